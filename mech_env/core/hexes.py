@@ -1,0 +1,91 @@
+"""Hex maps: odd rows shifted right, a hex known by its index ``row * width + column``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+
+# Directions 0-5 = E, NE, NW, W, SW, SE, as steps in the axial coordinates (q, r).
+DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
+STEP_Q = (1, 1, 0, -1, -1, 0)
+STEP_R = (0, -1, -1, 0, 1, 1)
+
+
+@kernel
+def axial_q(index: int, width: int) -> int:
+    """Axial q of a hex."""
+    row = index // width
+    return int(index % width - (row - row % 2) // 2)
+
+
+@kernel
+def hex_at(q: int, r: int, width: int, height: int) -> int:
+    """Index of the hex at axial (q, r), or -1 off the map."""
+    column = q + (r - r % 2) // 2
+    if r < 0 or r >= height or column < 0 or column >= width:
+        return -1
+    return r * width + column
+
+
+@kernel
+def distance(a: int, b: int, width: int) -> int:
+    """Steps between two hexes."""
+    dq = axial_q(b, width) - axial_q(a, width)
+    dr = b // width - a // width
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@kernel
+def neighbour(index: int, direction: int, width: int, height: int) -> int:
+    """The hex one step away in ``direction`` (0-5), or -1 off the map."""
+    return hex_at(
+        axial_q(index, width) + STEP_Q[direction],
+        index // width + STEP_R[direction],
+        width,
+        height,
+    )
+
+
+@kernel
+def direction_to(a: int, b: int, width: int, height: int) -> int:
+    """The direction in which ``b`` neighbours ``a``, or -1."""
+    for direction in range(6):
+        if neighbour(a, direction, width, height) == b:
+            return direction
+    return -1
+
+
+@kernel
+def line_point(a: int, b: int, i: int, width: int, height: int) -> tuple[int, int]:
+    """The one or two hexes nearest to point ``i`` of the line from ``a`` to ``b``.
+
+    The line is cut into N = distance parts; points 0 and N are the ends. Integers only: a point is
+    the cube point A*(N-i) + B*i, compared with N times each hex. Returns (hex, hex), the second
+    -1 unless the line runs along an edge there; hexes off the map are dropped.
+    """
+    n = distance(a, b, width)
+    qa, ra = axial_q(a, width), a // width
+    qb, rb = axial_q(b, width), b // width
+    q = qa * (n - i) + qb * i
+    r = ra * (n - i) + rb * i
+    first, second, best = -1, -1, -1
+    found = 0
+    # The nearest hexes lie among the floor corner and its three neighbours.
+    q0, r0 = q // n, r // n
+    for k in range(4):
+        hq = q0 + k // 2
+        hr = r0 + k % 2
+        dq, dr = q - n * hq, r - n * hr
+        gap = dq * dq + dr * dr + (dq + dr) * (dq + dr)
+        if found == 0 or gap < best:
+            best = gap
+            found = 1
+            first, second = hex_at(hq, hr, width, height), -1
+        elif gap == best:
+            second = hex_at(hq, hr, width, height)
+    if first < 0:
+        first, second = second, -1
+    if second >= 0 and second < first:
+        first, second = second, first
+    return first, second

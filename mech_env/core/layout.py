@@ -1,0 +1,90 @@
+"""Observation layouts: named pieces of one flat float32 vector, described and hashed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One number of a piece. ``low`` and ``high`` are natural bounds, mapped onto [-1, 1] or [0, 1]."""
+
+    name: str
+    unit: str = "flag"  # flag, hexes, metres, face, count, …
+    low: float = 0.0
+    high: float = 1.0
+    seen_by: str = "all"  # all, side: who of the table's players may know it
+
+
+@dataclass(frozen=True)
+class Piece:
+    """``rows`` rows of the same features, starting at ``start``: self, allies[k], enemies[k], …"""
+
+    name: str
+    rows: int
+    features: tuple[Feature, ...]
+    start: int
+
+    @property
+    def width(self) -> int:
+        return len(self.features)
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.rows * self.width
+
+    def offset(self, feature: str, row: int = 0) -> int:
+        """Position of a feature in the flat vector.
+
+        Raises:
+            ValueError: no such feature or row.
+        """
+        names = [f.name for f in self.features]
+        if feature not in names or not 0 <= row < self.rows:
+            raise ValueError(f"{self.name} has no feature {feature!r} in row {row}")
+        return self.start + row * self.width + names.index(feature)
+
+
+class Layout:
+    """The observation of a ruleset: pieces in order, shape ``(size,)``, float32 in [-1, 1]."""
+
+    def __init__(self, pieces: list[tuple[str, int, list[Feature]]]) -> None:
+        self.pieces: dict[str, Piece] = {}
+        start = 0
+        for name, rows, features in pieces:
+            names = [f.name for f in features]
+            if len(set(names)) != len(names):
+                raise ValueError(f"piece {name!r} has two features of one name")
+            piece = Piece(name, rows, tuple(features), start)
+            self.pieces[name] = piece
+            start = piece.stop
+        self.size = start
+
+    @property
+    def hash(self) -> str:
+        """Changes when the meaning of any number changes."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Pieces and features, JSON-ready."""
+        return {
+            name: {
+                "start": piece.start,
+                "rows": piece.rows,
+                "features": [asdict(feature) for feature in piece.features],
+            }
+            for name, piece in self.pieces.items()
+        }
+
+    def names(self) -> list[str]:
+        """One name per number: ``enemies[0].distance``."""
+        return [
+            f"{piece.name}.{f.name}" if piece.rows == 1 else f"{piece.name}[{row}].{f.name}"
+            for piece in self.pieces.values()
+            for row in range(piece.rows)
+            for f in piece.features
+        ]

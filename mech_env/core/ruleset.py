@@ -1,0 +1,97 @@
+"""What a ruleset hands over: its card, its kernels and its words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core import kernels
+from mech_env.core.actions import ActionCatalogue
+from mech_env.core.jit import bind, entry_point, kernel
+from mech_env.core.layout import Layout
+
+
+class Scenario(Protocol):
+    """How a battle starts. Rulesets implement it with a validated pydantic model."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def agents(self) -> str:
+        """``"unit"`` or ``"side"``: who is one agent unless the caller says otherwise."""
+
+    def setups(self) -> NDArray[Any]:
+        """Starting records of its encounters, shape (encounters,)."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The scenario as JSON-ready data that loads again."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a ruleset speaks. Each function takes the battle record first."""
+
+    action: Callable[[Any, int], str]  # a legal action in the light of the pending request
+    request: Callable[[Any], str]  # the question that is put
+    context: Callable[[Any], dict[str, Any]]  # its context, JSON-ready
+    event: Callable[[Any, Any], str]  # an event; "" if not worth a line
+    reason: Callable[[int], str]  # why a battle ended
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One of the games: the card, the kernels, the words."""
+
+    id: str
+    title: str
+    version: int  # rises when rules, observation or actions change meaning
+    dtype: np.dtype[Any]
+    side_names: tuple[str, ...]
+    decisions: tuple[str, ...]  # names by code; 0 is "none"
+    event_kinds: tuple[str, ...]  # names by code; 0 is "rolled"
+    actions: ActionCatalogue
+    layout: Layout
+    kernels: Mapping[str, Callable[..., Any]]  # begin, apply, legal, observe, potential, bot
+    scenario_folder: Path
+    load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
+    options: Mapping[str, str]  # scenario options and what each allows, for people
+    words: Words
+
+    def scenarios(self) -> list[str]:
+        """Names of the scenarios that come with the ruleset."""
+        return sorted(path.stem for path in self.scenario_folder.glob("*.yaml"))
+
+    @functools.cached_property
+    def run(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
+        functions = dict(self.kernels)
+        for name, template in (
+            ("restart", kernels.restart_template),
+            ("advance_by", kernels.advance_template),
+            ("report", kernels.report_template),
+        ):
+            functions[name] = kernel(bind(template, f"{self.id}_{name}", **self.kernels))
+        return entry_point(kernels.run, f"{self.id}_run", **functions)
+
+    @functools.cached_property
+    def look(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.kernels.look` of this ruleset."""
+        return entry_point(kernels.look, f"{self.id}_look", **self.kernels)
+
+
+def unit_names(setup: Any, side_names: tuple[str, ...]) -> list[str]:
+    """Names of the units in index order: ``red_0``, ``red_1``, ``blue_0`` …"""
+    counts = [0] * len(side_names)
+    names = []
+    for unit in range(int(setup.n_units)):
+        side = int(setup.units[unit].side)
+        names.append(f"{side_names[side]}_{counts[side]}")
+        counts[side] += 1
+    return names
