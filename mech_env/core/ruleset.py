@@ -15,6 +15,7 @@ from mech_env.core import kernels
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.jit import bind, entry_point, kernel
 from mech_env.core.layout import Layout
+from mech_env.core.scene import Scene
 
 
 class Scenario(Protocol):
@@ -63,6 +64,7 @@ class Ruleset:
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
+    scene: Callable[[Any], Scene]  # what an onlooker of a battle record sees
 
     def scenarios(self) -> list[str]:
         """Names of the scenarios that come with the ruleset."""
