@@ -227,6 +227,7 @@ SIDE = record_dtype(
         ("n_start", INT),  # Armors at fight start
         ("n_units", INT),  # Armors of the roster
         ("lead", INT),  # unit
+        ("commander", INT),  # unit that decides for the side (ST-059)
         ("ace_value", INT),  # ST-056
         ("foot_score", INT),  # 1d6 + Morale of this round (ST-159)
         ("beaten", INT),  # UNBEATEN … BY_OBJECTIVE
@@ -235,7 +236,7 @@ SIDE = record_dtype(
     ]
 )
 
-# One procedure under way. Not every kind uses every field; rules/frames.py says which.
+# One procedure under way. Not every kind uses every field; each says which in rules/.
 FRAME_FIELDS: list[Field] = [
     ("target_kind", INT),  # ON_UNIT, ON_SQUAD, ON_PIECE
     ("mode", INT),  # MODE_*
@@ -253,6 +254,7 @@ FRAME_FIELDS: list[Field] = [
     ("event", INT),  # window: what happened; loss: who chooses
     ("cause", INT),  # window: the unit or squad that caused it
     ("progress", INT),  # counter of the procedure: bits, index or dice so far
+    ("before_hex", INT),  # window: where the causing unit stood before its step
 ]
 FRAME_NAMES = tuple(field[0] for field in FRAME_FIELDS)
 

@@ -1,0 +1,151 @@
+"""Who stands where, lines of fire, and what covers a target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.hexes import distance, line_point
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.rules.pools import crosses_cover, operable, working
+from mech_env.rulesets.steel_typhoon.state import (
+    COVER_PIECE,
+    COVER_VICTIM,
+    DEF,
+    NO_COVER,
+    SOLID,
+)
+
+DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
+
+
+@kernel
+def unit_at(b: Any, hex_index: int) -> int:
+    """The Armor on a hex, or -1."""
+    for unit in range(b.n_units):
+        if b.units[unit].hex == hex_index:
+            return unit
+    return -1
+
+
+@kernel
+def squad_at(b: Any, hex_index: int) -> int:
+    """The squad on a hex, or -1."""
+    for squad in range(b.n_squads):
+        if b.squads[squad].hex == hex_index:
+            return squad
+    return -1
+
+
+@kernel
+def empty_hex(b: Any, hex_index: int) -> int:
+    """On the map, not solid, and nobody there; a piece may stand there (ST-004, ST-070)."""
+    if hex_index < 0 or b.ground[hex_index] == SOLID:
+        return 0
+    return 1 if unit_at(b, hex_index) < 0 and squad_at(b, hex_index) < 0 else 0
+
+
+@kernel
+def enterable(b: Any, unit: int, hex_index: int) -> int:
+    """ST-070: an Armor may step there; pieces need ST-020."""
+    if empty_hex(b, hex_index) == 0:
+        return 0
+    return 1 if b.ground[hex_index] == 0 or crosses_cover(b, unit) else 0
+
+
+@kernel
+def clear_line(b: Any, a: int, t: int) -> int:
+    """ST-041: line of fire between two hexes; blocked where every candidate hex is solid."""
+    for i in range(1, distance(a, t, b.width)):
+        first, second = line_point(a, t, i, b.width, b.height)
+        if first >= 0 and b.ground[first] == SOLID:
+            if second < 0 or b.ground[second] == SOLID:
+                return 0
+    return 1
+
+
+@kernel
+def between_hexes(b: Any, a: int, t: int) -> tuple[int, int]:
+    """ST-144, ST-147: the one or two hexes next to the target on the line from ``a``; -1 = none."""
+    n = distance(a, t, b.width)
+    if n < 2:
+        return -1, -1
+    return line_point(a, t, n - 1, b.width, b.height)
+
+
+@kernel
+def piece_cover(b: Any, a: int, t: int) -> int:
+    """The piece with Object Health that covers hex ``t`` from ``a`` (ST-144, ST-145), or -1."""
+    first, second = between_hexes(b, a, t)
+    one = b.ground[first] - 1 if first >= 0 else -1
+    two = b.ground[second] - 1 if second >= 0 else -1
+    if one >= 0 and b.pieces[one].health < 1:
+        one = -1
+    if two >= 0 and b.pieces[two].health < 1:
+        two = -1
+    if one >= 0 and two >= 0:
+        # ST-145: more Object Health, then lower index.
+        if b.pieces[two].health > b.pieces[one].health:
+            return int(two)
+        if b.pieces[two].health == b.pieces[one].health:
+            return int(min(one, two))
+        return int(one)
+    if one >= 0:
+        return int(one)
+    if two >= 0:
+        return int(two)
+    own = b.ground[t] - 1
+    return int(own) if own >= 0 and b.pieces[own].health >= 1 else -1
+
+
+@kernel
+def concealed(b: Any, a: int, t: int) -> int:
+    """ST-023, ST-157: whether any piece, of Object Health 0 too, hides hex ``t`` from ``a``."""
+    first, second = between_hexes(b, a, t)
+    if first >= 0 and b.ground[first] > 0:
+        return 1
+    if second >= 0 and b.ground[second] > 0:
+        return 1
+    return 1 if b.ground[t] > 0 else 0
+
+
+@kernel
+def cover_of(b: Any, a: int, unit: int) -> tuple[int, int]:
+    """ST-146: what covers a unit against direct fire from hex ``a``, allies not yet asked.
+
+    Returns (NO_COVER, -1), (COVER_VICTIM, unit) or (COVER_PIECE, piece).
+    """
+    u = b.units[unit]
+    first, second = between_hexes(b, a, u.hex)
+    victim = -1
+    for k in range(2):
+        # ST-128: the grappled target in the way covers its grappler, before any other cover.
+        v = int(u.victims[k])
+        if v >= 0 and (b.units[v].hex == first or b.units[v].hex == second):
+            if victim < 0 or v < victim:
+                victim = v
+    if victim >= 0:
+        return COVER_VICTIM, victim
+    piece = piece_cover(b, a, u.hex)
+    if piece >= 0:
+        return COVER_PIECE, piece
+    return NO_COVER, -1
+
+
+@kernel
+def allies_in_way(b: Any, a: int, unit: int) -> int:
+    """ST-150, ST-153: bits of the target's operable allies on the hexes next to it on the line."""
+    u = b.units[unit]
+    first, second = between_hexes(b, a, u.hex)
+    bits = 0
+    for other in range(b.n_units):
+        o = b.units[other]
+        if other != unit and o.side == u.side and operable(b, other):
+            if o.hex == first or o.hex == second:
+                bits |= 1 << other
+    return bits
+
+
+@kernel
+def safe_cover(b: Any, unit: int) -> int:
+    """ST-152: two working defensive systems and not grappled: covers without harm."""
+    return 1 if working(b, unit, DEF) == 2 and b.units[unit].grappled_by < 0 else 0
