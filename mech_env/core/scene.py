@@ -61,6 +61,7 @@ class Entry:
 
     title: str
     side: int  # -1 = nobody's
+    pips: tuple[Pip, ...]
     lines: tuple[str, ...]
     faded: bool = False
 

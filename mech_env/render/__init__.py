@@ -1,0 +1,1 @@
+"""Pictures of battles: text board, SVG board, raster image, replay page. Knows no ruleset."""
