@@ -1,0 +1,615 @@
+"""One battle: ask it what it wants to know, answer, look at what happened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import rulesets
+from mech_env.core import dice, kernels
+from mech_env.core.actions import IllegalAction
+from mech_env.core.events import EVENT_RING, ROLLED
+from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.ruleset import Ruleset, Scenario, unit_names
+
+MAX_SEED = 2**32 - 1
+
+
+def _word(name: str) -> int:
+    return int(kernels.STATUS.fields[name][1]) // 8  # type: ignore[index]
+
+
+# Every field of a status record is eight bytes wide: reading words of a flat view is much faster
+# than reading record fields from Python.
+STATUS_WORDS = kernels.STATUS.itemsize // 8
+W_SEED, W_EPISODE, W_UNIT, W_SIDE = _word("seed"), _word("episode"), _word("unit"), _word("side")
+W_DECISION, W_WINNER, W_REASON = _word("decision"), _word("winner"), _word("reason")
+W_DECISIONS, W_REWARDS, W_POTENTIALS = _word("decisions"), _word("rewards"), _word("potentials")
+
+
+class BattleOver(RuntimeError):
+    """A step in a battle that has ended."""
+
+
+class DiceError(RuntimeError):
+    """Forced dice that do not fit: a face the die lacks, a script too short or not used up."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """The pending question: ``unit`` of ``side`` answers ``decision``."""
+
+    unit: str
+    side: str
+    decision: str
+    text: str  # the question in words
+    context: Mapping[str, Any] = field(hash=False)  # what it is about, JSON-ready
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened."""
+
+    kind: str
+    unit: str | None  # whom it is about; None: nobody, or something that is not a unit
+    text: str  # in words; "" if not worth a line
+    data: Mapping[str, Any] = field(hash=False)  # unit (index), what, values
+
+    def __str__(self) -> str:
+        return self.text or self.kind
+
+
+class Events(Sequence[Event]):
+    """The events of one step, put into words only when somebody looks."""
+
+    def __init__(self, ruleset: Ruleset, snapshot: bytes, first: int, names: list[str]) -> None:
+        self._source: tuple[Ruleset, bytes, int, list[str]] | None
+        self._source = (ruleset, snapshot, first, names)
+
+    @cached_property
+    def _events(self) -> list[Event]:
+        assert self._source is not None
+        ruleset, snapshot, first, names = self._source
+        b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
+        start = max(first, int(b.event_count) - EVENT_RING)
+        ring = [b.events[k % EVENT_RING] for k in range(start, int(b.event_count))]
+        return [_event(ruleset, b, e, names) for e in ring]
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._events[index]
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __repr__(self) -> str:
+        return repr(self._events)
+
+
+def _event(ruleset: Ruleset, b: Any, e: Any, names: list[str]) -> Event:
+    unit = int(e.unit)
+    used = max(0, min(int(e.used), len(e.values)))
+    data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
+    kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
+    return Event(kind, names[unit] if 0 <= unit < len(names) else None, ruleset.words.event(b, e), data)
+
+
+_twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
+
+
+def _loops(ruleset: Ruleset, interpreted: bool) -> tuple[Any, Any]:
+    if not interpreted:
+        return ruleset.run, ruleset.look
+    key = id(ruleset.run)
+    if key not in _twins:
+        _twins[key] = (plain_twin(ruleset.run), plain_twin(ruleset.look))
+    return _twins[key]
+
+
+def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:
+    """Names by unit index, one list per encounter of a scenario."""
+    return [unit_names(setups[k], side_names) for k in range(len(setups))]
+
+
+class Battle:
+    """One battle of any ruleset, from its first question to its end.
+
+    Args:
+        ruleset: an id such as ``"steel_typhoon"``, or a Ruleset.
+        scenario: a name, a path, a dict or a Scenario.
+        seed: 0 to 2^32-1; None draws one (``battle.seed`` tells which).
+        agents: ``"unit"`` or ``"side"``: who is one agent; None: as the scenario says.
+        dice: faces of the first dice, those of the set-up included; see :meth:`force_dice`.
+        interpreted: run the rules as plain Python (slow; for debuggers and twin tests).
+
+    Raises:
+        ValueError: an unknown ruleset or a seed out of range.
+        ScenarioError: a scenario that cannot be played.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | Ruleset,
+        scenario: Any = "duel",
+        seed: int | None = None,
+        agents: str | None = None,
+        *,
+        dice: Sequence[int] | None = None,
+        interpreted: bool = False,
+    ) -> None:
+        self.ruleset = rulesets.get(ruleset)
+        self.scenario: Scenario = self.ruleset.load_scenario(scenario)
+        self.agents_by = self.scenario.agents if agents is None else agents
+        if self.agents_by not in ("unit", "side"):
+            raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
+        self.interpreted = interpreted
+        self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
+        self._names = names_of_units(self._setups, self.ruleset.side_names)
+        self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
+        self._words = np.zeros(STATUS_WORDS, np.int64)
+        self._obs = np.zeros((1, self.ruleset.layout.size), np.float32)
+        self._masks = np.zeros((1, len(self.ruleset.actions)), np.int8)
+        self._wire()
+        self.restart(checked_seed(seed), dice=dice)
+
+    def _wire(self) -> None:
+        """Views and scratch arrays over the buffers that make the battle."""
+        self._battles = self._raw.view(self.ruleset.dtype)
+        self._status = self._words.view(kernels.STATUS)
+        self._rows = np.zeros(1, np.int64)
+        self._answer = np.zeros(1, np.int64)
+        self._run, self._look = _loops(self.ruleset, self.interpreted)
+        self._strict = False
+        self._scripted = False
+        self._request: Request | None = None
+
+    # --- course of the battle ----------------------------------------------------------------
+
+    def restart(self, seed: int | None = None, *, dice: Sequence[int] | None = None) -> None:
+        """Begin a new battle: of ``seed``, or the next one of the present seed."""
+        if seed is not None:
+            self._words[W_SEED] = checked_seed(seed)
+            self._words[W_EPISODE] = 0
+        setups = self._setups
+        if dice is not None:
+            setups = setups.copy()
+            write_script(setups[0].dice, checked_faces(dice), strict=False)
+        self._scripted = dice is not None
+        self._strict = False
+        before = self._raw.copy(), self._words.copy()
+        self._play(kernels.RESTART, setups)
+        self._check_dice(before)
+
+    def step(self, action: int) -> Events:
+        """Answer the pending request.
+
+        Returns:
+            What happened, in order (the last 32 events of a very eventful step).
+
+        Raises:
+            IllegalAction: not legal now; the battle is unchanged.
+            TypeError: not an integer.
+            BattleOver: the battle has ended.
+            DiceError: forced dice that do not fit; the battle is unchanged.
+        """
+        self._check_action(action)
+        first = self.event_count
+        before = (self._raw.copy(), self._words.copy()) if self._scripted else None
+        self._play(action, self._setups)
+        if before is not None:
+            self._check_dice(before)
+        return Events(self.ruleset, self._raw.tobytes(), first, self.units)
+
+    def _play(self, action: int, setups: NDArray[Any]) -> None:
+        self._answer[0] = action
+        self._request = None
+        self._run(self._battles, setups, self._rows, self._answer, 0, 0,
+                  self._status, self._masks, self._obs)  # fmt: skip
+        if self._battles["faults"][0]:
+            raise RuntimeError(
+                f"{self.ruleset.id}: a rule found itself in an impossible state after action "
+                f"{action} (seed {self.seed}); please report it with battle.to_dict()"
+            )
+
+    def _check_action(self, action: Any) -> None:
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise TypeError(f"action: expected an integer, got {action!r}")
+        if self.over:
+            raise BattleOver(f"the battle is over ({self.reason}); restart it or make another")
+        if not 0 <= action < self._masks.shape[1] or not self._masks[0, action]:
+            raise IllegalAction(self._complaint(int(action)))
+
+    def _complaint(self, action: int) -> str:
+        request = self.request
+        assert request is not None
+        known = 0 <= action < len(self.ruleset.actions)
+        what = f"action {action}" + (f" ({self.ruleset.actions.name(action)})" if known else "")
+        legal = ", ".join(f"{a} {self.describe(a)!r}" for a in self.legal_actions())
+        return f"{what} is not legal for {request.unit}, asked for {request.decision}; legal: {legal}"
+
+    def _check_dice(self, before: tuple[NDArray[Any], NDArray[Any]]) -> None:
+        d = self.state.dice
+        fault, at = int(d.fault), int(d.fault_at)
+        if fault == dice.FAULT_NONE:
+            self._scripted = self._strict or bool(self.pending_dice)
+            return
+        self._raw[:], self._words[:] = before
+        self._refresh()
+        what = {
+            dice.FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
+            dice.FAULT_FACE: "a forced face that the die lacks",
+            dice.FAULT_TOO_MANY: f"more than {dice.MAX_FORCED} dice in one step",
+        }[fault]
+        raise DiceError(f"{what} (roll code {at}); still forced: {self.pending_dice}")
+
+    def _refresh(self) -> None:
+        """Work out status, mask and observation after the record was written from outside."""
+        self._request = None
+        self._answer[0] = kernels.KEEP
+        self._run(self._battles, self._setups, self._rows, self._answer, 0, 0,
+                  self._status, self._masks, self._obs[:, :0])  # fmt: skip
+        unit = np.array([max(0, self._words[W_UNIT])], np.int64)
+        self._look(self._battles, unit, self._masks, self._obs)
+
+    def refresh(self) -> None:
+        """Call after writing to ``state``: works out the request's mask and observation anew."""
+        self._refresh()
+
+    # --- the pending question ----------------------------------------------------------------
+
+    @property
+    def request(self) -> Request | None:
+        """The pending request, or None when the battle is over."""
+        if self._request is None and not self.over:
+            b, words, ruleset = self.state, self._words, self.ruleset
+            self._request = Request(
+                unit=self.units[words[W_UNIT]],
+                side=ruleset.side_names[words[W_SIDE]],
+                decision=ruleset.decisions[words[W_DECISION]],
+                text=ruleset.words.request(b),
+                context=ruleset.words.context(b),
+            )
+        return self._request
+
+    @property
+    def unit(self) -> str | None:
+        """Name of the unit that decides, or None when the battle is over (cheaper than request)."""
+        unit = self._words.item(W_UNIT)
+        return None if unit < 0 else self.units[unit]
+
+    @property
+    def side(self) -> str | None:
+        """Name of the side that decides, or None when the battle is over."""
+        side = self._words.item(W_SIDE)
+        return None if side < 0 else self.ruleset.side_names[side]
+
+    def legal_actions(self) -> list[int]:
+        """Legal answers; empty when the battle is over."""
+        return [int(a) for a in np.flatnonzero(self._masks[0])]
+
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each legal action, shape ``(actions,)``; a copy."""
+        return self._masks[0].copy()
+
+    def describe(self, action: int) -> str:
+        """What an action means now: ``"assign attack die 5"``.
+
+        Raises:
+            ValueError: no such action.
+        """
+        name = self.ruleset.actions.name(action)
+        return self.ruleset.words.action(self.state, action) if self._masks[0, action] else name
+
+    def action(self, group: str, item: str | int) -> int:
+        """The integer of a slot: ``battle.action("die", "D1")``."""
+        return self.ruleset.actions.slot(group, item)
+
+    def observe(self, name: str) -> NDArray[np.float32]:
+        """What a unit may know, shape ``(features,)``, float32 in [-1, 1]; a copy.
+
+        Raises:
+            ValueError: no unit of that name.
+        """
+        units = self.units
+        if name not in units:
+            raise ValueError(f"unit: {name!r} is not one of {', '.join(units)}")
+        unit = units.index(name)
+        if unit != self._words.item(W_UNIT):
+            seen = np.zeros_like(self._obs)
+            self._look(self._battles, np.array([unit]), self._masks, seen)
+            return seen[0]
+        return self._obs[0].copy()
+
+    def observe_agent(self, agent: str) -> NDArray[np.float32]:
+        """As :meth:`observe`; a side sees through its deciding unit, else through its first."""
+        unit = self.unit
+        if self.agents_by == "side" and unit is not None and self.agent == agent:
+            return self.observe(unit)
+        return self.observe(agent)
+
+    # --- who, how it stands, how it ended ----------------------------------------------------
+
+    @property
+    def units(self) -> list[str]:
+        """Unit names by index."""
+        names = self._names
+        if len(names) == 1:
+            return names[0]
+        current = unit_names(self.state, self.ruleset.side_names)
+        return next((known for known in names if known == current), current)
+
+    @cached_property
+    def sides(self) -> list[str]:
+        """Names of the sides that take part, in index order."""
+        present = {name.rsplit("_", 1)[0] for names in self._names for name in names}
+        return [side for side in self.ruleset.side_names if side in present]
+
+    @cached_property
+    def agents(self) -> list[str]:
+        """Names of the agents: all units, or the first unit of each side."""
+        if self.agents_by == "side":
+            return [f"{side}_0" for side in self.sides]
+        names = {name for encounter in self._names for name in encounter}
+        order = {side: k for k, side in enumerate(self.ruleset.side_names)}
+
+        def place(name: str) -> tuple[int, int]:
+            side, number = name.rsplit("_", 1)
+            return order[side], int(number)
+
+        return sorted(names, key=place)
+
+    @property
+    def agent(self) -> str | None:
+        """Name of the agent that decides, or None when the battle is over."""
+        return f"{self.side}_0" if self.agents_by == "side" and not self.over else self.unit
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self._words.item(W_UNIT) < 0
+
+    @property
+    def winner(self) -> str | None:
+        """Name of the winning side; None for a draw and while the battle goes on."""
+        winner = self._words.item(W_WINNER)
+        return None if winner in (RUNNING, DRAW) else self.ruleset.side_names[winner]
+
+    @property
+    def reason(self) -> str | None:
+        """Why the battle ended, in words; None while it goes on."""
+        return self.ruleset.words.reason(self._words.item(W_REASON)) if self.over else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """What each side has been paid: 1 for a win, -1 for a loss, 0 before and for a draw."""
+        names = self.ruleset.side_names
+        return {side: int(self.state.scores[names.index(side)]) for side in self.sides}
+
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """What the last step paid, by side index, shape ``(3,)``; a copy."""
+        start = W_REWARDS
+        return self._words[start : start + kernels.MAX_SIDES].view(np.float64).copy()
+
+    @property
+    def potentials(self) -> NDArray[np.float64]:
+        """How well each side stands (for reward shaping), 0 when over, shape ``(3,)``; a copy."""
+        start = W_POTENTIALS
+        return self._words[start : start + kernels.MAX_SIDES].view(np.float64).copy()
+
+    @property
+    def state(self) -> Any:
+        """The battle record itself; after writing to it call :meth:`refresh`."""
+        return self._battles[0]
+
+    @property
+    def seed(self) -> int:
+        """The seed it was begun with."""
+        return self._words.item(W_SEED)
+
+    @property
+    def episode(self) -> int:
+        """How many battles of its seed came before this one."""
+        return self._words.item(W_EPISODE) - 1
+
+    @property
+    def decisions(self) -> int:
+        """Decisions made so far."""
+        return self._words.item(W_DECISIONS)
+
+    @property
+    def event_count(self) -> int:
+        """Events so far."""
+        return int(self._battles["event_count"][0])
+
+    def recent_events(self) -> Events:
+        """The last 32 events, or as many as there are."""
+        return Events(self.ruleset, self._raw.tobytes(), 0, self.units)
+
+    # --- dice --------------------------------------------------------------------------------
+
+    def force_dice(self, faces: Iterable[int], strict: bool = False) -> None:
+        """Set the next results, after those still pending.
+
+        Args:
+            faces: at most 32 pending at a time.
+            strict: any roll beyond the forced faces is a DiceError.
+
+        Raises:
+            DiceError: not a face, or too many.
+        """
+        write_script(self.state.dice, self.pending_dice + checked_faces(faces), strict)
+        self._strict = strict
+        self._scripted = strict or bool(self.pending_dice)
+
+    @property
+    def pending_dice(self) -> list[int]:
+        """Forced faces that have not been rolled yet."""
+        d = self.state.dice
+        return [int(face) for face in d.forced[d.forced_used : d.forced_count]]
+
+    def check_dice_used(self) -> None:
+        """Raises DiceError if forced faces are left over."""
+        if self.pending_dice:
+            raise DiceError(f"forced dice left over: {self.pending_dice}")
+
+    def reseed(self, seed: int) -> None:
+        """New dice from here on: who plans on a clone must not know the real future."""
+        d = self.state.dice
+        d.key = checked_seed(seed)
+        d.drawn = 0
+        self._words[W_SEED] = seed
+
+    def outcomes(self, action: int, limit: int = 100_000) -> list[tuple[Fraction, Battle]]:
+        """The exact distribution of the states after an action; equal states are one.
+
+        States are equal when all but the dice record and the events are. Each is a battle of its
+        own, with this battle's future dice: reseed it before playing on.
+
+        Raises:
+            IllegalAction, TypeError, BattleOver: as for :meth:`step`.
+            DiceError: more than ``limit`` sequences of faces, more than 32 dice, or forced dice
+                pending.
+        """
+        from mech_env.outcomes import enumerate_outcomes
+
+        self._check_action(action)
+        self.check_dice_used()
+        return enumerate_outcomes(self, int(action), limit)
+
+    # --- copies ------------------------------------------------------------------------------
+
+    def clone(self) -> Battle:
+        """An independent copy, dice included."""
+        new = object.__new__(Battle)
+        attributes = new.__dict__
+        attributes.update(self.__dict__)
+        raw, words = self._raw.copy(), self._words.copy()
+        attributes.update(
+            _raw=raw,
+            _words=words,
+            _battles=raw.view(self.ruleset.dtype),
+            _status=words.view(kernels.STATUS),
+            _masks=self._masks.copy(),
+            _obs=self._obs.copy(),
+            _answer=self._answer.copy(),
+        )
+        return new
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Battle:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "ruleset": self.ruleset.id,
+            "scenario": self.scenario.to_dict(),
+            "agents_by": self.agents_by,
+            "interpreted": self.interpreted,
+            "raw": self._raw.tobytes(),
+            "words": self._words.tobytes(),
+            "strict": self._strict,
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__init__(  # type: ignore[misc]
+            saved["ruleset"], saved["scenario"], 0, saved["agents_by"],
+            interpreted=saved["interpreted"],
+        )  # fmt: skip
+        self._raw[:] = np.frombuffer(saved["raw"], np.uint8)
+        self._words[:] = np.frombuffer(saved["words"], np.int64)
+        self._refresh_keeping_status(np.frombuffer(saved["words"], np.int64))
+
+    def _refresh_keeping_status(self, words: NDArray[np.int64]) -> None:
+        self._refresh()
+        self._words[:] = words  # the rewards of the last step, which a refresh forgets
+        self._strict = int(self.state.dice.mode) == dice.STRICT
+        self._scripted = self._strict or bool(self.pending_dice)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The battle as JSON-ready data."""
+        from mech_env.saves import to_dict
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Battle:
+        """The battle that :meth:`to_dict` wrote.
+
+        Raises:
+            BattleFormatError: not such data, from another version, or corrupt; says which.
+        """
+        from mech_env.saves import from_dict
+
+        return from_dict(data)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Battle):
+            return NotImplemented
+        return self.ruleset.id == other.ruleset.id and self._raw.tobytes() == other._raw.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every step
+
+    def __repr__(self) -> str:
+        where = f"{self.ruleset.id} {self.scenario.name}, seed {self.seed}, decision {self.decisions}"
+        if self.over:
+            return f"<Battle {where}: over, {self.winner or 'draw'} ({self.reason})>"
+        return f"<Battle {where}: {self.unit} {self.ruleset.decisions[self._words[W_DECISION]]}>"
+
+    def __str__(self) -> str:
+        from mech_env.render import text
+
+        return text.board(self)
+
+
+def checked_seed(seed: int | None) -> int:
+    """A seed, drawn if None.
+
+    Raises:
+        ValueError: not an integer from 0 to 2^32-1.
+    """
+    if seed is None:
+        return secrets.randbits(32)
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
+    return int(seed)
+
+
+def checked_faces(faces: Iterable[int]) -> list[int]:
+    """Faces of dice as integers; raises DiceError for anything else."""
+    listed = list(faces)
+    for face in listed:
+        if isinstance(face, bool) or not isinstance(face, int | np.integer) or not 1 <= face <= 100:
+            raise DiceError(f"forced dice: {face!r} is not a face from 1 to 100")
+    return [int(face) for face in listed]
+
+
+def write_script(d: Any, faces: list[int], strict: bool) -> None:
+    """Write the results to come into a dice record."""
+    if len(faces) > dice.MAX_FORCED:
+        raise DiceError(f"forced dice: {len(faces)} are pending, at most {dice.MAX_FORCED} may be")
+    d.mode = dice.STRICT if strict else dice.SAMPLED
+    d.fault = dice.FAULT_NONE
+    d.fault_at = 0
+    d.forced_used = 0
+    d.forced_count = len(faces)
+    d.forced[:] = 0
+    d.forced[: len(faces)] = faces

@@ -1,0 +1,74 @@
+"""Exact distributions: every sequence of faces that a step can roll, with its probability."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mech_env.core import dice
+
+if TYPE_CHECKING:
+    from mech_env.battle import Battle
+
+# What a state is not: which dice made it, and the account of how.
+_NOT_STATE = ("dice", "events", "event_count")
+
+
+def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fraction, Battle]]:
+    """Re-run a legal action for every sequence of faces; see :meth:`Battle.outcomes`.
+
+    The walk is an odometer: each run forces a prefix and rolls 1 beyond it; then the last die that
+    has a higher face moves on.
+    """
+    from mech_env.battle import DiceError
+
+    spans = state_spans(battle.ruleset.dtype)
+    found: dict[bytes, tuple[list[Fraction], Battle]] = {}
+    future = battle.state.dice.copy()
+    prefix: list[int] | None = []
+    for _ in range(limit):
+        child = battle.clone()
+        d = child.state.dice
+        d.mode = dice.ENUMERATED
+        d.forced_used = 0
+        d.forced_count = len(prefix)
+        d.forced[: len(prefix)] = prefix
+        child._play(action, child._setups)
+        if d.fault != dice.FAULT_NONE:
+            raise DiceError(f"action {action} rolls more than {dice.MAX_FORCED} dice")
+        used = int(d.forced_used)
+        faces = [int(f) for f in d.faces[:used]]
+        rolled = [int(f) for f in d.forced[:used]]
+        child.state.dice = future
+        raw = child._raw.tobytes()
+        key = b"".join(raw[a:z] for a, z in spans)
+        share = Fraction(1, int(np.prod(faces, dtype=object)) if faces else 1)
+        found.setdefault(key, ([], child))[0].append(share)
+        prefix = _next_prefix(rolled, faces)
+        if prefix is None:
+            return [(sum(shares, Fraction(0)), child) for shares, child in found.values()]
+    raise DiceError(f"action {action} has more than {limit} sequences of faces; raise the limit")
+
+
+def _next_prefix(rolled: list[int], faces: list[int]) -> list[int] | None:
+    for k in range(len(rolled) - 1, -1, -1):
+        if rolled[k] < faces[k]:
+            return [*rolled[:k], rolled[k] + 1]
+    return None
+
+
+def state_spans(dtype: np.dtype[Any]) -> list[tuple[int, int]]:
+    """Byte ranges of a battle record that hold its state, dice and events left out."""
+    spans: list[tuple[int, int]] = []
+    for name in dtype.names or ():
+        if name in _NOT_STATE:
+            continue
+        start = int(dtype.fields[name][1])  # type: ignore[index]
+        stop = start + dtype[name].itemsize
+        if spans and spans[-1][1] == start:
+            spans[-1] = (spans[-1][0], stop)
+        else:
+            spans.append((start, stop))
+    return spans

@@ -1,0 +1,169 @@
+"""Saved battles: JSON-ready, versioned, and refused with a reason when they do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mech_env import rulesets
+from mech_env.core import dice
+from mech_env.core.jit import interpreted
+from mech_env.core.record import DRAW, RUNNING, fill_record, to_plain
+
+if TYPE_CHECKING:
+    from mech_env.battle import Battle
+    from mech_env.core.ruleset import Ruleset
+
+FORMAT = "mech_env.battle"
+FORMAT_VERSION = 1
+
+_FIELDS = {
+    "format": str,
+    "format_version": int,
+    "ruleset": str,
+    "ruleset_version": int,
+    "layout": str,
+    "scenario": dict,
+    "agents": str,
+    "seed": int,
+    "episode": int,
+    "decisions": int,
+    "state": dict,
+}
+
+
+class BattleFormatError(ValueError):
+    """Saved battle data that cannot be played on; the message says why."""
+
+
+def to_dict(battle: Battle) -> dict[str, Any]:
+    """The battle as JSON-ready data."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "ruleset": battle.ruleset.id,
+        "ruleset_version": battle.ruleset.version,
+        "layout": battle.ruleset.layout.hash,
+        "scenario": battle.scenario.to_dict(),
+        "agents": battle.agents_by,
+        "seed": battle.seed,
+        "episode": battle.episode,
+        "decisions": battle.decisions,
+        "state": to_plain(battle.state),
+    }
+
+
+def from_dict(data: Mapping[str, Any]) -> Battle:
+    """The battle that :func:`to_dict` wrote.
+
+    Raises:
+        BattleFormatError: not such data, from another version, or corrupt.
+    """
+    from mech_env import battle as home
+
+    _check_head(data)
+    try:
+        ruleset = rulesets.get(data["ruleset"])
+        _check_versions(data, ruleset)
+        battle = home.Battle(ruleset, data["scenario"], data["seed"], data["agents"])
+        fill_record(battle.state, data["state"])
+    except BattleFormatError:
+        raise
+    except (ValueError, TypeError, KeyError) as problem:
+        raise BattleFormatError(str(problem)) from problem
+    battle._words[home.W_EPISODE] = data["episode"] + 1
+    battle._words[home.W_DECISIONS] = data["decisions"]
+    _check_state(battle)
+    battle._refresh_keeping_status(_settled(battle))
+    if not battle.over and not battle.legal_actions():
+        raise BattleFormatError("state.request: no action is legal, so this is no state of the game")
+    return battle
+
+
+def _settled(battle: Battle) -> Any:
+    battle._refresh()
+    return battle._words.copy()
+
+
+def _check_head(data: Any) -> None:
+    if not isinstance(data, Mapping):
+        raise BattleFormatError(f"expected an object, got {type(data).__name__}")
+    if data.get("format") != FORMAT:
+        raise BattleFormatError(f"format: {data.get('format')!r} is not {FORMAT!r}")
+    if data.get("format_version") != FORMAT_VERSION:
+        raise BattleFormatError(
+            f"format_version: {data.get('format_version')!r} is not {FORMAT_VERSION}"
+        )
+    missing, unknown = sorted(set(_FIELDS) - set(data)), sorted(set(data) - set(_FIELDS))
+    if missing or unknown:
+        raise BattleFormatError(f"missing fields {missing}, unknown fields {unknown}")
+    for name, kind in _FIELDS.items():
+        value = data[name]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BattleFormatError(f"{name}: {value!r:.80} is not a {kind.__name__}")
+    for name in ("episode", "decisions"):
+        if not 0 <= data[name] < 2**62:
+            raise BattleFormatError(f"{name}: {data[name]} is not from 0 to {2**62 - 1}")
+
+
+def _check_versions(data: Mapping[str, Any], ruleset: Ruleset) -> None:
+    for name, mine in (("ruleset_version", ruleset.version), ("layout", ruleset.layout.hash)):
+        if data[name] != mine:
+            raise BattleFormatError(
+                f"{name}: saved with {data[name]!r}, this is {mine!r}; "
+                "load it with the version that wrote it"
+            )
+
+
+def _check_state(battle: Battle) -> None:
+    """Invariants that every ruleset shares, and a reading of all of it with bounds checked."""
+    b, ruleset = battle.state, battle.ruleset
+    units = len(max(battle._names, key=len))
+    running = int(b.winner) == RUNNING
+    side_count = len(ruleset.side_names)
+    bounds = {
+        "winner": (b.winner, RUNNING, side_count - 1),
+        "depth": (b.depth, 0, len(b.frames)),
+        "request.unit": (b.request.unit, 0 if running else -1, units - 1),
+        "request.side": (b.request.side, 0 if running else -1, side_count - 1),
+        "request.decision": (b.request.decision, 1 if running else 0, len(ruleset.decisions) - 1),
+        "faults": (b.faults, 0, 0),
+        "event_count": (b.event_count, 0, np.iinfo(np.int32).max),
+        "dice.mode": (b.dice.mode, dice.SAMPLED, dice.STRICT),
+        "dice.key": (b.dice.key, 0, 2**32 - 1),
+        "dice.drawn": (b.dice.drawn, 0, 2**62),
+        "dice.forced_count": (b.dice.forced_count, 0, dice.MAX_FORCED),
+        "dice.forced_used": (b.dice.forced_used, 0, b.dice.forced_count),
+    }
+    for name, (value, low, high) in bounds.items():
+        if not low <= value <= high:
+            raise BattleFormatError(f"state.{name}: {int(value)} is not from {low} to {int(high)}")
+    if int(b.winner) == DRAW and running:
+        raise BattleFormatError("state.winner: a battle is drawn or running, not both")
+    _check_units(battle)
+    # Compiled code checks no bounds: read everything once with the interpreted twin, which does.
+    look = interpreted(ruleset.look)
+    seen = np.zeros_like(battle._obs)
+    try:
+        for unit in range(len(battle.units)):
+            look(battle._battles, np.array([unit]), np.zeros_like(battle._masks), seen)
+    except (IndexError, ZeroDivisionError, ValueError, OverflowError) as problem:
+        raise BattleFormatError(f"state: values that do not fit together ({problem})") from problem
+    if not np.all(np.abs(seen) <= 1.0):
+        raise BattleFormatError("state: an observation leaves [-1, 1], so a value is out of range")
+
+
+def _check_units(battle: Battle) -> None:
+    b, known = battle.state, battle._names
+    if not 0 <= int(b.n_units) <= len(b.units):
+        raise BattleFormatError(f"state.n_units: {int(b.n_units)} is not from 0 to {len(b.units)}")
+    sides = len(battle.ruleset.side_names)
+    for k in range(int(b.n_units)):
+        if not 0 <= int(b.units[k].side) < sides:
+            raise BattleFormatError(
+                f"state.units[{k}].side: {int(b.units[k].side)} is not from 0 to {sides - 1}"
+            )
+    if battle.units not in known:
+        raise BattleFormatError(f"state.units: {battle.units} do not take part in this scenario")
