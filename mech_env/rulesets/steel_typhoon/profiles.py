@@ -26,7 +26,9 @@ TALENTS_BY_RANK = (1, 1, 2, 2, 3)  # ST-008
 class SystemList(Checked):
     """Up to five systems in slot order (ST-001), at most two of one type (ST-002)."""
 
-    allowed = f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
+    allowed = (
+        f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
+    )
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, list | tuple):
@@ -70,7 +72,9 @@ Chassis = Annotated[str, OneOf(*CHASSIS_NAMES)]
 class Pilot(StrictModel):
     """A pilot: rank, initiative dice, Hit Points, Talents and Skill dice."""
 
-    expected: ClassVar[str] = "a pilot's name or a mapping with rank, acuity, will, hp, talents, skill_dice"
+    expected: ClassVar[str] = (
+        "a pilot's name or a mapping with rank, acuity, will, hp, talents, skill_dice"
+    )
 
     rank: Annotated[int, Whole(1, 5)] = 1
     acuity: Annotated[int, OneOf(6, 8)] = 6
@@ -109,9 +113,7 @@ PILOTS = {
 def _frame(
     systems: str, rockets: int = 0, chassis: str = "Standard", pilot: str = "rookie"
 ) -> Profile:
-    return Profile(
-        systems=tuple(systems.split()), rockets=rockets, chassis=chassis, pilot=pilot
-    )
+    return Profile(systems=tuple(systems.split()), rockets=rockets, chassis=chassis, pilot=pilot)
 
 
 PROFILES = {
