@@ -94,7 +94,7 @@ def _core() -> list[Feature]:
     features += [
         Feature(f"held_{name}", "share: 0.6 first hold, 0.4 second") for name in HELD_ACTION_NAMES
     ]
-    return features + [
+    features += [
         _count("spot_value", 8, "value of my side's Spot die on it"),
         _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
         Feature("spot_by_me"),
@@ -104,6 +104,7 @@ def _core() -> list[Feature]:
         Feature("holds_me"),
         Feature("held_by_me"),
     ]
+    return features
 
 
 def _own() -> list[Feature]:
@@ -192,10 +193,12 @@ def _request() -> list[Feature]:
         _count("spot_value", MAX_VALUE, "value"),
         _count("defence_value", MAX_VALUE, "value"),
         _either("margin", "value", MAX_VALUE),
-        _count("losses", 8, "systems still to be lost"),
+        _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
         _count("cover_losses", 8, "systems still to be lost by the covering Armor"),
-        _count("progress", 12, "dice, picks or slots so far"),
+        _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
+        *[Feature(f"trigger_{k}") for k in range(6)],  # chosen for the action to be held
         Feature("interrupt"),
+        *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
         *[
             Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
             for slot in range(1, SYSTEM_SLOTS + 1)
@@ -226,7 +229,7 @@ def _globals() -> list[Feature]:
             Feature(f"{side}_lead_checked"),
             _count(f"{side}_beaten", 4, "how it was beaten"),
         ]
-    return features + [
+    features += [
         _either("objective", "1 my side attacks it, -1 another"),
         _either("objective_dq", "hexes", HEXES_Q),
         _either("objective_dr", "hexes", HEXES_R),
@@ -240,6 +243,7 @@ def _globals() -> list[Feature]:
         _either("persistent", "1 my side's campaign, -1 another's"),
         *_options(),
     ]
+    return features
 
 
 def _options() -> list[Feature]:
