@@ -9,8 +9,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mech_env.account import Event, Request
+    from mech_env.arguments import BattleOver, DiceError
     from mech_env.batch import BattleBatch
-    from mech_env.battle import Battle, BattleOver, DiceError, Event, Request
+    from mech_env.battle import Battle
     from mech_env.core.actions import IllegalAction
     from mech_env.core.errors import ScenarioError
     from mech_env.saves import BattleFormatError
@@ -36,11 +38,11 @@ _HOMES = {
     "Battle": "mech_env.battle",
     "BattleBatch": "mech_env.batch",
     "BattleFormatError": "mech_env.saves",
-    "BattleOver": "mech_env.battle",
-    "DiceError": "mech_env.battle",
-    "Event": "mech_env.battle",
+    "BattleOver": "mech_env.arguments",
+    "DiceError": "mech_env.arguments",
+    "Event": "mech_env.account",
     "IllegalAction": "mech_env.core.actions",
-    "Request": "mech_env.battle",
+    "Request": "mech_env.account",
     "ScenarioError": "mech_env.core.errors",
 }
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import rulesets
+from mech_env.account import Event, Events, Request
+from mech_env.arguments import (
+    BattleOver,
+    DiceError,
+    checked_faces,
+    checked_player,
+    checked_seed,
+    write_script,
+)
 from mech_env.core import dice, kernels
 from mech_env.core.actions import IllegalAction
-from mech_env.core.events import EVENT_RING, ROLLED
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
-
-MAX_SEED = 2**32 - 1
 
 
 def _word(name: str) -> int:
@@ -33,82 +37,11 @@ STATUS_WORDS = kernels.STATUS.itemsize // 8
 W_SEED, W_EPISODE, W_UNIT, W_SIDE = _word("seed"), _word("episode"), _word("unit"), _word("side")
 W_DECISION, W_WINNER, W_REASON = _word("decision"), _word("winner"), _word("reason")
 W_DECISIONS, W_REWARDS, W_POTENTIALS = _word("decisions"), _word("rewards"), _word("potentials")
+W_PLAYERS = _word("players")
 
-
-class BattleOver(RuntimeError):
-    """A step in a battle that has ended."""
-
-
-class DiceError(RuntimeError):
-    """Forced dice that do not fit: a face the die lacks, a script too short or not used up."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """The pending question: ``unit`` of ``side`` answers ``decision``."""
-
-    unit: str
-    side: str
-    decision: str
-    text: str  # the question in words
-    context: Mapping[str, Any] = field(hash=False)  # what it is about, JSON-ready
-
-
-@dataclass(frozen=True)
-class Event:
-    """One thing that happened."""
-
-    kind: str
-    unit: str | None  # whom it is about; None: nobody, or something that is not a unit
-    text: str  # in words; "" if not worth a line
-    data: Mapping[str, Any] = field(hash=False)  # unit (index), what, values
-
-    def __str__(self) -> str:
-        return self.text or self.kind
-
-
-class Events(Sequence[Event]):
-    """The events of one step, put into words only when somebody looks."""
-
-    def __init__(self, ruleset: Ruleset, snapshot: bytes, first: int, names: list[str]) -> None:
-        self._source: tuple[Ruleset, bytes, int, list[str]] | None
-        self._source = (ruleset, snapshot, first, names)
-
-    @cached_property
-    def _events(self) -> list[Event]:
-        assert self._source is not None
-        ruleset, snapshot, first, names = self._source
-        b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        start = max(first, int(b.event_count) - EVENT_RING)
-        ring = [b.events[k % EVENT_RING] for k in range(start, int(b.event_count))]
-        return [_event(ruleset, b, e, names) for e in ring]
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Event]: ...
-    def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        return self._events[index]
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def __iter__(self) -> Iterator[Event]:
-        return iter(self._events)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __repr__(self) -> str:
-        return repr(self._events)
-
-
-def _event(ruleset: Ruleset, b: Any, e: Any, names: list[str]) -> Event:
-    unit = int(e.unit)
-    used = max(0, min(int(e.used), len(e.values)))
-    data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
-    kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
-    return Event(kind, names[unit] if 0 <= unit < len(names) else None, ruleset.words.event(b, e), data)
+# Decisions that inside players may take in one step before control comes back; far above what a
+# battle takes, so it is reached only if a battle were endless.
+INSIDE_LIMIT = 1_000_000
 
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
@@ -137,10 +70,12 @@ class Battle:
         seed: 0 to 2^32-1; None draws one (``battle.seed`` tells which).
         agents: ``"unit"`` or ``"side"``: who is one agent; None: as the scenario says.
         dice: faces of the first dice, those of the set-up included; see :meth:`force_dice`.
+        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"`` or
+            ``"bot"``, both played inside :meth:`step`.
         interpreted: run the rules as plain Python (slow; for debuggers and twin tests).
 
     Raises:
-        ValueError: an unknown ruleset or a seed out of range.
+        ValueError: an unknown ruleset, side or player, or a seed out of range.
         ScenarioError: a scenario that cannot be played.
     """
 
@@ -152,6 +87,7 @@ class Battle:
         agents: str | None = None,
         *,
         dice: Sequence[int] | None = None,
+        players: Mapping[str, str] | None = None,
         interpreted: bool = False,
     ) -> None:
         self.ruleset = rulesets.get(ruleset)
@@ -167,6 +103,8 @@ class Battle:
         self._obs = np.zeros((1, self.ruleset.layout.size), np.float32)
         self._masks = np.zeros((1, len(self.ruleset.actions)), np.int8)
         self._wire()
+        for side, player in (players or {}).items():
+            self.set_player(side, player)
         self.restart(checked_seed(seed), dice=dice)
 
     def _wire(self) -> None:
@@ -217,10 +155,19 @@ class Battle:
             self._check_dice(before)
         return Events(self.ruleset, self._raw.tobytes(), first, self.units)
 
+    def set_player(self, side: str, player: str) -> None:
+        """Who answers for a side from the next step on: ``"external"``, ``"random"``, ``"bot"``.
+
+        Raises:
+            ValueError: no such side or player; the message lists what there is.
+        """
+        index, code = checked_player(self.ruleset.side_names, side, player)
+        self._words[W_PLAYERS + index] = code
+
     def _play(self, action: int, setups: NDArray[Any]) -> None:
         self._answer[0] = action
         self._request = None
-        self._run(self._battles, setups, self._rows, self._answer, 0, 0,
+        self._run(self._battles, setups, self._rows, self._answer, 0, INSIDE_LIMIT,
                   self._status, self._masks, self._obs)  # fmt: skip
         if self._battles["faults"][0]:
             raise RuntimeError(
@@ -242,7 +189,8 @@ class Battle:
         known = 0 <= action < len(self.ruleset.actions)
         what = f"action {action}" + (f" ({self.ruleset.actions.name(action)})" if known else "")
         legal = ", ".join(f"{a} {self.describe(a)!r}" for a in self.legal_actions())
-        return f"{what} is not legal for {request.unit}, asked for {request.decision}; legal: {legal}"
+        asked = f"{request.unit}, asked for {request.decision}"
+        return f"{what} is not legal for {asked}; legal: {legal}"
 
     def _check_dice(self, before: tuple[NDArray[Any], NDArray[Any]]) -> None:
         d = self.state.dice
@@ -306,7 +254,8 @@ class Battle:
 
     def mask(self) -> NDArray[np.int8]:
         """1 for each legal action, shape ``(actions,)``; a copy."""
-        return self._masks[0].copy()
+        mask: NDArray[np.int8] = self._masks[0].copy()
+        return mask
 
     def describe(self, action: int) -> str:
         """What an action means now: ``"assign attack die 5"``.
@@ -332,10 +281,12 @@ class Battle:
             raise ValueError(f"unit: {name!r} is not one of {', '.join(units)}")
         unit = units.index(name)
         if unit != self._words.item(W_UNIT):
-            seen = np.zeros_like(self._obs)
-            self._look(self._battles, np.array([unit]), self._masks, seen)
-            return seen[0]
-        return self._obs[0].copy()
+            rows = np.zeros_like(self._obs)
+            self._look(self._battles, np.array([unit]), self._masks, rows)
+        else:
+            rows = self._obs.copy()
+        seen: NDArray[np.float32] = rows[0]
+        return seen
 
     def observe_agent(self, agent: str) -> NDArray[np.float32]:
         """As :meth:`observe`; a side sees through its deciding unit, else through its first."""
@@ -487,6 +438,8 @@ class Battle:
             IllegalAction, TypeError, BattleOver: as for :meth:`step`.
             DiceError: more than ``limit`` sequences of faces, more than 32 dice, or forced dice
                 pending.
+
+        Inside players do not move on in the states that come back: chance alone spreads them.
         """
         from mech_env.outcomes import enumerate_outcomes
 
@@ -569,7 +522,9 @@ class Battle:
     __hash__ = None  # type: ignore[assignment]  # it changes with every step
 
     def __repr__(self) -> str:
-        where = f"{self.ruleset.id} {self.scenario.name}, seed {self.seed}, decision {self.decisions}"
+        where = (
+            f"{self.ruleset.id} {self.scenario.name}, seed {self.seed}, {self.decisions} decisions"
+        )
         if self.over:
             return f"<Battle {where}: over, {self.winner or 'draw'} ({self.reason})>"
         return f"<Battle {where}: {self.unit} {self.ruleset.decisions[self._words[W_DECISION]]}>"
@@ -580,36 +535,12 @@ class Battle:
         return text.board(self)
 
 
-def checked_seed(seed: int | None) -> int:
-    """A seed, drawn if None.
-
-    Raises:
-        ValueError: not an integer from 0 to 2^32-1.
-    """
-    if seed is None:
-        return secrets.randbits(32)
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
-    return int(seed)
-
-
-def checked_faces(faces: Iterable[int]) -> list[int]:
-    """Faces of dice as integers; raises DiceError for anything else."""
-    listed = list(faces)
-    for face in listed:
-        if isinstance(face, bool) or not isinstance(face, int | np.integer) or not 1 <= face <= 100:
-            raise DiceError(f"forced dice: {face!r} is not a face from 1 to 100")
-    return [int(face) for face in listed]
-
-
-def write_script(d: Any, faces: list[int], strict: bool) -> None:
-    """Write the results to come into a dice record."""
-    if len(faces) > dice.MAX_FORCED:
-        raise DiceError(f"forced dice: {len(faces)} are pending, at most {dice.MAX_FORCED} may be")
-    d.mode = dice.STRICT if strict else dice.SAMPLED
-    d.fault = dice.FAULT_NONE
-    d.fault_at = 0
-    d.forced_used = 0
-    d.forced_count = len(faces)
-    d.forced[:] = 0
-    d.forced[: len(faces)] = faces
+__all__ = [
+    "Battle",
+    "BattleOver",
+    "DiceError",
+    "Event",
+    "Events",
+    "IllegalAction",
+    "Request",
+]

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mech_env.arguments import DiceError
 from mech_env.core import dice
+from mech_env.core.kernels import EXTERNAL, MAX_SIDES
 
 if TYPE_CHECKING:
     from mech_env.battle import Battle
@@ -22,14 +24,16 @@ def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fr
     The walk is an odometer: each run forces a prefix and rolls 1 beyond it; then the last die that
     has a higher face moves on.
     """
-    from mech_env.battle import DiceError
+    from mech_env.battle import W_PLAYERS
 
     spans = state_spans(battle.ruleset.dtype)
+    start = battle.clone()
+    start._words[W_PLAYERS : W_PLAYERS + MAX_SIDES] = EXTERNAL
     found: dict[bytes, tuple[list[Fraction], Battle]] = {}
     future = battle.state.dice.copy()
-    prefix: list[int] | None = []
+    prefix: list[int] = []
     for _ in range(limit):
-        child = battle.clone()
+        child = start.clone()
         d = child.state.dice
         d.mode = dice.ENUMERATED
         d.forced_used = 0
@@ -46,9 +50,10 @@ def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fr
         key = b"".join(raw[a:z] for a, z in spans)
         share = Fraction(1, int(np.prod(faces, dtype=object)) if faces else 1)
         found.setdefault(key, ([], child))[0].append(share)
-        prefix = _next_prefix(rolled, faces)
-        if prefix is None:
+        following = _next_prefix(rolled, faces)
+        if following is None:
             return [(sum(shares, Fraction(0)), child) for shares, child in found.values()]
+        prefix = following
     raise DiceError(f"action {action} has more than {limit} sequences of faces; raise the limit")
 
 

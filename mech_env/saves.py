@@ -78,7 +78,7 @@ def from_dict(data: Mapping[str, Any]) -> Battle:
     _check_state(battle)
     battle._refresh_keeping_status(_settled(battle))
     if not battle.over and not battle.legal_actions():
-        raise BattleFormatError("state.request: no action is legal, so this is no state of the game")
+        raise BattleFormatError("state.request: nobody has a legal action; corrupt")
     return battle
 
 

@@ -1,4 +1,4 @@
-"""The rulesets: found by folder, loaded when first asked for. Calling the module lists their ids."""
+"""The rulesets: found by folder, loaded when asked for. Calling the module lists their ids."""
 
 from __future__ import annotations
 

@@ -1,0 +1,68 @@
+"""What callers hand to a battle, checked: seeds, players, faces; and how it can be wrong."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from mech_env.core import dice, kernels
+
+MAX_SEED = 2**32 - 1
+
+PLAYERS = {"external": kernels.EXTERNAL, "random": kernels.RANDOM, "bot": kernels.BOT}
+
+
+class BattleOver(RuntimeError):  # noqa: N818  (a state, like IllegalAction)
+    """A step in a battle that has ended."""
+
+
+class DiceError(RuntimeError):
+    """Forced dice that do not fit: a face the die lacks, a script too short or not used up."""
+
+
+def checked_player(side_names: tuple[str, ...], side: str, player: str) -> tuple[int, int]:
+    """The index of a side and the code of a player; raises ValueError for unknown names."""
+    if side not in side_names:
+        raise ValueError(f"side: {side!r} is not one of {', '.join(side_names)}")
+    if player not in PLAYERS:
+        raise ValueError(f"player: {player!r} is not one of {', '.join(PLAYERS)}")
+    return side_names.index(side), PLAYERS[player]
+
+
+def checked_seed(seed: int | None) -> int:
+    """A seed, drawn if None.
+
+    Raises:
+        ValueError: not an integer from 0 to 2^32-1.
+    """
+    if seed is None:
+        return secrets.randbits(32)
+    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+    if not whole or not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
+    return int(seed)
+
+
+def checked_faces(faces: Iterable[int]) -> list[int]:
+    """Faces of dice as integers; raises DiceError for anything else."""
+    listed = list(faces)
+    for face in listed:
+        if isinstance(face, bool) or not isinstance(face, int | np.integer) or not 1 <= face <= 100:
+            raise DiceError(f"forced dice: {face!r} is not a face from 1 to 100")
+    return [int(face) for face in listed]
+
+
+def write_script(d: Any, faces: list[int], strict: bool) -> None:
+    """Write the results to come into a dice record."""
+    if len(faces) > dice.MAX_FORCED:
+        raise DiceError(f"forced dice: {len(faces)} are pending, at most {dice.MAX_FORCED} may be")
+    d.mode = dice.STRICT if strict else dice.SAMPLED
+    d.fault = dice.FAULT_NONE
+    d.fault_at = 0
+    d.forced_used = 0
+    d.forced_count = len(faces)
+    d.forced[:] = 0
+    d.forced[: len(faces)] = faces

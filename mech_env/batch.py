@@ -1,0 +1,319 @@
+"""Many battles in one process: arrays in place, one call a step, as many threads as you like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mech_env import rulesets
+from mech_env.arguments import PLAYERS, checked_player, checked_seed
+from mech_env.battle import INSIDE_LIMIT, W_PLAYERS, Battle, names_of_units
+from mech_env.core import kernels
+from mech_env.core.actions import IllegalAction
+from mech_env.core.dice import mix
+from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.record import RUNNING
+from mech_env.core.ruleset import Ruleset, Scenario
+
+_ROW_STREAM = 7  # salt of the rows' seeds
+_FEW = 64  # below so many rows a second thread costs more than it saves
+
+_mix = plain_twin(mix)
+
+
+class BattleBatch:
+    """``n`` battles of one scenario, stepped together.
+
+    All arrays are written in place by :meth:`step` and :meth:`reset`; copy what you keep.
+
+    Attributes:
+        observations: float32 ``(n, features)``: what the deciding unit of each row knows; a row
+            that is over keeps its last one. ``(n, 0)`` with ``observations=False``.
+        masks: int8 ``(n, actions)``: 1 for each legal action; zeros in a row that is over.
+        units, sides, decisions: int64 ``(n,)``: who is asked what, by index; -1, -1, 0 when over.
+        rewards: float64 ``(n, 3)``: what the step paid each side; of the battle that ended, where
+            one did.
+        potentials: float64 ``(n, 3)``: how each side stands now; with autoreset, in the battle
+            that was just begun. Zero when over.
+        terminated, truncated: bool ``(n,)``: the row's battle ended in this step; ``truncated``
+            stays False: the rules end every battle themselves.
+        winners: int64 ``(n,)``: side index, -1 a draw; -2 where no battle ended in this step.
+        reasons, lengths, rounds: int64 ``(n,)``: why it ended, after how many decisions, in which
+            round; valid where ``terminated``.
+        episodes: int64 ``(n,)``: battles begun in the row so far.
+
+    Args:
+        ruleset: an id, or a Ruleset.
+        scenario: a name, a path, a dict or a Scenario.
+        n: how many battles.
+        seed: 0 to 2^32-1; each row's seed derives from it and is the same for any ``n``.
+        threads: how many threads share a step; results do not depend on it.
+        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"`` or
+            ``"bot"``, both played inside the step.
+        autoreset: begin a new battle in the same step where one ended.
+        observations: write observations.
+        interpreted: run the rules as plain Python (for debuggers and twin tests).
+
+    Raises:
+        ValueError: an argument out of range; it names the argument and what is allowed.
+        ScenarioError: a scenario that cannot be played.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | Ruleset,
+        scenario: Any = "duel",
+        n: int = 1024,
+        seed: int | None = None,
+        threads: int = 1,
+        players: Mapping[str, str] | None = None,
+        autoreset: bool = True,
+        observations: bool = True,
+        *,
+        interpreted: bool = False,
+    ) -> None:
+        if n < 1:
+            raise ValueError(f"n: {n} is not a positive number of battles")
+        if threads < 1:
+            raise ValueError(f"threads: {threads} is not a positive number of threads")
+        self.ruleset = rulesets.get(ruleset)
+        self.scenario: Scenario = self.ruleset.load_scenario(scenario)
+        self.n = n
+        self.threads = threads
+        self.autoreset = autoreset
+        self.side_names = self.ruleset.side_names
+        self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
+        self.unit_names = names_of_units(self._setups, self.side_names)[0]
+        self._run = plain_twin(self.ruleset.run) if interpreted else self.ruleset.run
+        self._interpreted = interpreted
+        self.battles: NDArray[Any] = np.zeros(n, self.ruleset.dtype)
+        self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
+        self.masks = np.zeros((n, len(self.ruleset.actions)), np.int8)
+        features = self.ruleset.layout.size if observations else 0
+        self.observations = np.zeros((n, features), np.float32)
+        self.terminated = np.zeros(n, bool)
+        self.truncated = np.zeros(n, bool)
+        self._all_rows = np.arange(n)
+        self._pool: ThreadPoolExecutor | None = None
+        self._wire()
+        for side, player in (players or {}).items():
+            self.set_players(side, player)
+        self.reset(seed=checked_seed(seed))
+
+    def _wire(self) -> None:
+        """Name the columns of the status records: views, so they are always up to date."""
+        status = self.status
+        self.units: NDArray[np.int64] = status["unit"]
+        self.sides: NDArray[np.int64] = status["side"]
+        self.decisions: NDArray[np.int64] = status["decision"]
+        self.rewards: NDArray[np.float64] = status["rewards"]
+        self.potentials: NDArray[np.float64] = status["potentials"]
+        self.winners: NDArray[np.int64] = status["winner"]
+        self.reasons: NDArray[np.int64] = status["reason"]
+        self.lengths: NDArray[np.int64] = status["ended_after"]
+        self.rounds: NDArray[np.int64] = status["rounds"]
+        self.episodes: NDArray[np.int64] = status["episode"]
+        self.seeds: NDArray[np.int64] = status["seed"]
+        self.players: NDArray[np.int64] = status["players"]
+
+    # --- stepping ----------------------------------------------------------------------------
+
+    def reset(self, rows: ArrayLike | None = None, seed: int | None = None) -> None:
+        """Begin new battles in all rows or some.
+
+        Args:
+            rows: indices; None for all.
+            seed: derives new seeds for these rows; None goes on to the next battle of each
+                row's seed.
+        """
+        picked = self._all_rows if rows is None else self._checked_rows(rows)
+        if seed is not None:
+            root = checked_seed(seed)
+            self.seeds[picked] = [_mix(root, int(row), _ROW_STREAM) for row in picked]
+            self.episodes[picked] = 0
+        self._go(picked, np.full(len(picked), kernels.RESTART, np.int64), self.autoreset)
+
+    def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> int:
+        """Give each row its action; rows that are over are left alone, whatever is given.
+
+        Args:
+            actions: integers, one per row.
+            rows: the rows to step; None for all.
+
+        Returns:
+            Decisions taken, those of inside players included.
+
+        Raises:
+            IllegalAction: names the first row and action at fault; nothing has changed.
+            ValueError, TypeError: arrays of the wrong shape or kind.
+        """
+        picked = self._all_rows if rows is None else self._checked_rows(rows)
+        answers = np.asarray(actions)
+        if answers.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected integers, got {answers.dtype}")
+        if answers.shape != picked.shape:
+            raise ValueError(f"actions: shape {answers.shape}, expected {picked.shape}")
+        answers = self._checked_actions(answers.astype(np.int64), picked, rows is None)
+        return self._go(picked, answers, self.autoreset)
+
+    def _checked_actions(
+        self, answers: NDArray[np.int64], rows: NDArray[np.int64], everything: bool
+    ) -> NDArray[np.int64]:
+        over = self.units[rows] < 0
+        count = self.masks.shape[1]
+        inside = np.clip(answers, 0, count - 1)
+        legal = self.masks[rows, inside] != 0
+        wrong = (~legal | (answers != inside)) & ~over
+        if wrong.any():
+            k = int(np.argmax(wrong))
+            row = int(rows[k])
+            battle = self.battle(row)
+            raise IllegalAction(f"row {row}: {battle._complaint(int(answers[k]))}")
+        if over.any():
+            answers[over] = kernels.KEEP
+        return answers
+
+    def _checked_rows(self, rows: ArrayLike) -> NDArray[np.int64]:
+        picked = np.asarray(rows)
+        if picked.dtype == bool and picked.shape == (self.n,):
+            picked = np.flatnonzero(picked)
+        picked = picked.astype(np.int64)
+        if picked.ndim != 1 or (len(picked) and not 0 <= picked.min() <= picked.max() < self.n):
+            raise ValueError(f"rows: expected indices from 0 to {self.n - 1}, got {rows!r:.80}")
+        if len(np.unique(picked)) != len(picked):
+            raise ValueError("rows: a row is named twice")
+        return picked
+
+    def _go(self, rows: NDArray[np.int64], actions: NDArray[np.int64], autoreset: bool) -> int:
+        taken = self._share(rows, actions, int(autoreset), INSIDE_LIMIT)
+        if len(rows) == self.n:
+            np.not_equal(self.status["over"], 0, out=self.terminated)
+        else:
+            self.terminated[:] = False
+            self.terminated[rows] = self.status["over"][rows] != 0
+        if self.battles["faults"].any():
+            row = int(np.argmax(self.battles["faults"]))
+            raise RuntimeError(
+                f"{self.ruleset.id}: a rule found itself in an impossible state in row {row} "
+                f"(seed {self.seeds[row]}, battle {self.episodes[row]}); please report it"
+            )
+        return taken
+
+    def _share(
+        self, rows: NDArray[np.int64], actions: NDArray[np.int64], autoreset: int, limit: int
+    ) -> int:
+        """Run the loop over slices of the rows, each in its thread; rows never meet."""
+
+        def run(part: slice) -> int:
+            return int(
+                self._run(
+                    self.battles, self._setups, rows[part], actions[part], autoreset, limit,
+                    self.status, self.masks, self.observations,
+                )
+            )  # fmt: skip
+
+        parts = min(self.threads, max(1, len(rows) // _FEW))
+        if parts == 1:
+            return run(slice(None))
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads - 1, "battles")
+        edges = np.linspace(0, len(rows), parts + 1).astype(int)
+        others = [self._pool.submit(run, slice(a, z)) for a, z in pairwise(edges[1:])]
+        taken = run(slice(0, edges[1]))
+        return taken + sum(other.result() for other in others)
+
+    def playout(self, policy: str = "random") -> int:
+        """Play every battle to its end inside the kernel, with ``policy`` for all sides.
+
+        Rows stay over until :meth:`reset`; ``winners``, ``reasons`` and ``lengths`` tell the rest.
+
+        Returns:
+            Decisions taken.
+        """
+        if policy not in ("random", "bot"):
+            raise ValueError(f"policy: {policy!r} is not one of 'random', 'bot'")
+        before = self.players.copy()
+        self.players[:] = PLAYERS[policy]
+        keep = np.full(self.n, kernels.KEEP, np.int64)
+        try:
+            return self._go(self._all_rows, keep, autoreset=False)
+        finally:
+            self.players[:] = before
+
+    # --- players -----------------------------------------------------------------------------
+
+    def set_players(self, side: str, player: str, rows: ArrayLike | None = None) -> None:
+        """Who answers for a side, in all rows or some; from the next step on.
+
+        Set it for battles that begin with the next :meth:`reset`: an opponent that changes in
+        the middle of a battle spoils its result.
+
+        Raises:
+            ValueError: no such side or player; the message lists what there is.
+        """
+        index, code = checked_player(self.side_names, side, player)
+        picked = slice(None) if rows is None else self._checked_rows(rows)
+        self.players[picked, index] = code
+
+    # --- single rows and copies --------------------------------------------------------------
+
+    def battle(self, row: int) -> Battle:
+        """A Battle that is a copy of one row: to look at it, to render it, to search from it."""
+        if not 0 <= row < self.n:
+            raise ValueError(f"row: {row} is not from 0 to {self.n - 1}")
+        copy = Battle(self.ruleset, self.scenario, 0, interpreted=self._interpreted)
+        copy._raw[:] = self.battles[row : row + 1].view(np.uint8).ravel()
+        words = self.status[row : row + 1].view(np.int64).copy()
+        copy._refresh_keeping_status(words)
+        copy._words[W_PLAYERS : W_PLAYERS + kernels.MAX_SIDES] = kernels.EXTERNAL
+        return copy
+
+    def clone(self) -> BattleBatch:
+        """An independent copy, dice included."""
+        new = object.__new__(BattleBatch)
+        new.__dict__.update(self.__dict__)
+        for name in ("battles", "status", "masks", "observations", "terminated", "truncated"):
+            setattr(new, name, getattr(self, name).copy())
+        new._pool = None
+        new._wire()
+        return new
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> BattleBatch:
+        return self.clone()
+
+    def over(self) -> NDArray[np.bool_]:
+        """Which rows are over, shape ``(n,)``."""
+        return np.asarray(self.battles["winner"] != RUNNING)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<BattleBatch {self.ruleset.id} {self.scenario.name}, {self.n} battles>"
+
+    def close(self) -> None:
+        """Stop the threads; the batch may still be used."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+
+def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
+    """One legal action per row, uniform; 0 in rows without any."""
+    masks = np.asarray(masks)
+    counts = masks.sum(axis=1, dtype=np.int64)
+    picks = (rng.random(len(masks)) * counts).astype(np.int64)
+    chosen: NDArray[np.int64] = np.argmax(
+        np.cumsum(masks, axis=1, dtype=np.int32) > picks[:, None], axis=1
+    )
+    return chosen
+
+
+__all__: Sequence[str] = ["PLAYERS", "BattleBatch", "random_actions"]
