@@ -1,0 +1,51 @@
+"""The hand-laid battles of the clause tests are the ones that were asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from mech_env.core.errors import ScenarioError
+from mech_env.rulesets.steel_typhoon import state
+from mech_env.rulesets.steel_typhoon.decisions import ACTIONS
+from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from tests.rulesets.steel_typhoon.table import Table, slot
+
+
+def test_a_table_is_a_scenario() -> None:
+    table = (
+        Table(width=6, height=3)
+        .unit("red", at=(0, 0), systems=["DEF", "DIR"], rank=3, chassis="Hound")
+        .unit("red", (0, 1), "scout")
+        .unit("blue", at=(5, 2), talents=["Evader"], lead=True)
+        .squad("blue", at=(5, 1), soldiers=2, anti_armor=False)
+        .piece((2, 1), "g")
+        .solid((3, 1), (3, 2))
+        .side("blue", player=False, morale=9)
+        .options(hits_per_system=1)
+        .rounds(7)
+        .objective((1, 1), "red")
+    )
+    b = load_scenario(table.scenario()).setups()[0]
+    assert (b.width, b.height, b.n_units, b.n_squads, b.n_pieces) == (6, 3, 3, 1, 1)
+    assert [int(u.hex) for u in b.units[:3]] == [0, 6, 17]
+    first, scout, trooper = b.units[:3]
+    assert (first.rank, first.skill_dice, first.chassis) == (3, 3, state.HOUND)
+    assert (scout.chassis, scout.talents, trooper.talents) == (state.KESTREL, 0, state.EVADER)
+    assert (b.squads[0].soldiers, b.squads[0].anti_armor) == (2, 0)
+    assert (b.pieces[0].hex, b.pieces[0].health) == (8, 2)
+    assert (b.ground[9], b.ground[15], b.ground[8]) == (state.SOLID, state.SOLID, 1)
+    assert [(s.is_player, s.morale) for s in b.sides[:2]] == [(1, 0), (0, 9)]
+    assert (b.options.hits_per_system, b.options.first_side, b.round_limit) == (1, 0, 7)
+    assert (b.objective_hex, b.objective_side) == (7, 0)
+
+
+def test_a_table_without_an_enemy_is_refused() -> None:
+    with pytest.raises(ScenarioError, match=r"table: sides\[1\]\.units: 0 Armors: 1 to 4 Armors"):
+        load_scenario(Table().unit("red", at=(0, 0)).scenario())
+
+
+def test_words_of_answers() -> None:
+    assert slot("attack") == ACTIONS.slot("verb", "attack")
+    assert slot("die D1") == ACTIONS.slot("die", "D1")
+    with pytest.raises(ValueError, match="unknown die 'D9'; known: K0"):
+        slot("die D9")
