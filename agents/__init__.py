@@ -1,0 +1,5 @@
+"""Players: who answers the decisions of a side. ``make`` finds one by name."""
+
+from agents.players import InsidePlayer, OutsidePlayer, Player, PlayerError, make, player_names
+
+__all__ = ["InsidePlayer", "OutsidePlayer", "Player", "PlayerError", "make", "player_names"]

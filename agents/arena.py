@@ -1,0 +1,99 @@
+"""Many battles at once between seated players: who sits where, and whose turn it is.
+
+Inside players go on in the kernel. Outside players are asked in groups: one forward pass per
+player and sweep, whatever the number of battles that wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.players import InsidePlayer, Player
+from mech_env import BattleBatch
+from mech_env.core import kernels
+from mech_env.core.ruleset import Ruleset
+
+CALLER = -1  # the seat of whoever calls `advance`
+
+
+class Arena:
+    """Battles with a player in each seat, shape of the seats: (n, MAX_SIDES)."""
+
+    def __init__(
+        self, ruleset: Ruleset, scenario: Any, n: int, seed: int, threads: int = 1
+    ) -> None:
+        self.batch = BattleBatch(
+            ruleset, scenario, n=n, seed=seed, threads=threads, autoreset=False
+        )
+        self.status: NDArray[Any] = self.batch.status
+        self.n = n
+        self.n_sides = len(self.batch.battle(0).sides)
+        self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
+        self.rewards = np.zeros((n, kernels.MAX_SIDES))  # paid since `advance` or `begin` began
+        self._players: list[Player] = []
+        self._inside: list[int] = []
+
+    @property
+    def observations(self) -> NDArray[np.float32]:
+        """What the deciding unit of each battle sees, written in place."""
+        return self.batch.observations
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """The legal actions of each battle, written in place."""
+        return self.batch.masks
+
+    def invite(self, players: Sequence[Player]) -> None:
+        """Set the players that seats refer to by number; seated ones must keep theirs."""
+        self._players = list(players)
+        self._inside = [p.inside if isinstance(p, InsidePlayer) else kernels.EXTERNAL for p in players]
+
+    def seat(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> None:
+        """Seat players (by number, or CALLER) in battles; ``seats`` has shape (rows, MAX_SIDES)."""
+        self.seats[rows] = seats
+        codes = np.array([*self._inside, kernels.EXTERNAL], np.int64)  # CALLER = -1 is the last
+        self.status["players"][rows] = codes[seats]
+
+    def begin(self, rows: NDArray[np.int64]) -> None:
+        """Start new battles in ``rows``, up to the caller's first decision or their end."""
+        self.rewards[rows] = 0.0
+        self.batch.reset(rows)
+        self._sweep(rows)
+
+    def advance(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """Answer for the caller in ``rows`` and let all others go on.
+
+        Afterwards each of the rows is over (``status["over"]``) or waits for the caller;
+        ``rewards`` holds what its sides were paid meanwhile.
+        """
+        self.rewards[rows] = 0.0
+        self.batch.step(actions, rows)
+        self._sweep(rows)
+
+    def _sweep(self, pending: NDArray[np.int64]) -> None:
+        """Ask outside players until nobody but the caller is waited for."""
+        while True:
+            status = self.status[pending]
+            self.rewards[pending] += status["rewards"]
+            live = status["over"] == 0
+            pending = pending[live]
+            who = self.seats[pending, status["side"][live]]
+            waiting = who != CALLER
+            pending, who = pending[waiting], who[waiting]
+            if not len(pending):
+                return
+            self.batch.step(self._answers(pending, who), pending)
+
+    def _answers(self, rows: NDArray[np.int64], who: NDArray[np.int64]) -> NDArray[np.int64]:
+        actions = np.zeros(len(rows), np.int64)
+        for number in np.unique(who):
+            player = self._players[number]
+            assert not isinstance(player, InsidePlayer), "the kernel leaves no turn of its own open"
+            group = np.flatnonzero(who == number)
+            chosen = rows[group]
+            actions[group] = player.act(self.observations[chosen], self.masks[chosen])
+        return actions

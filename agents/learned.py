@@ -1,0 +1,88 @@
+"""Players that are torch policies: SB3 models and the frozen snapshots of a run."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+
+from agents.network import MaskedPolicy
+from agents.players import PlayerError
+from mech_env.core.ruleset import Ruleset
+
+
+class ModelPlayer:
+    """A torch policy; samples from its own generator, so the learner's stream is not disturbed."""
+
+    def __init__(self, name: str, policy: MaskedPolicy, temperature: float, seed: int) -> None:
+        self.name = name
+        self.policy = policy
+        self.generator = torch.Generator().manual_seed(seed)
+        self._temperature = temperature
+
+    def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
+        """One legal action per row."""
+        with torch.inference_mode():
+            features = self.policy.features_extractor(torch.from_numpy(observations))
+            latent = self.policy.mlp_extractor.forward_actor(features)
+            mask = torch.from_numpy(masks).bool()
+            logits = self.policy.action_net(latent).masked_fill(~mask, -torch.inf)
+            if self._temperature > 0:
+                # The largest of logits plus Gumbel noise is a draw from their softmax.
+                noise = torch.empty_like(logits).exponential_(generator=self.generator)
+                logits = logits / self._temperature - noise.clamp_min_(1e-30).log()
+            return logits.argmax(-1).numpy()
+
+
+def frozen(policy: MaskedPolicy) -> MaskedPolicy:
+    """A copy of a policy that training no longer changes."""
+    # Rebuilt, not deep-copied: the policy holds its last distribution with its graph, and the
+    # optimizer. Building draws initial weights; the learner's stream must not notice.
+    with torch.random.fork_rng(devices=[]):
+        twin = type(policy)(**policy._get_constructor_parameters())
+    twin.load_state_dict(policy.state_dict())
+    twin.set_training_mode(False)
+    return twin.requires_grad_(False)
+
+
+def load_model(path: Path) -> MaskablePPO:
+    """An SB3 model saved by ``experiments.train`` or by hand.
+
+    Raises:
+        PlayerError: no such file, or not a MaskablePPO model with this project's policy.
+    """
+    if not path.is_file():
+        raise PlayerError(f"sb3 model {path}: no such file; train one with `python -m experiments.train`")
+    try:
+        model = MaskablePPO.load(path, device="cpu")
+    except (zipfile.BadZipFile, ValueError, KeyError, RuntimeError, EOFError, OSError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise PlayerError(f"sb3 model {path} cannot be read ({reason}); save or copy it again") from None
+    if not isinstance(model.policy, MaskedPolicy):
+        kind = type(model.policy).__name__
+        raise PlayerError(f"sb3 model {path} has the policy {kind}; wanted agents.network.MaskedPolicy")
+    return model
+
+
+def load_model_player(path: Path, ruleset: Ruleset, temperature: float, seed: int) -> ModelPlayer:
+    """The player of an SB3 model's file.
+
+    Raises:
+        PlayerError: unreadable, or made for other rules.
+    """
+    policy = load_model(path).policy
+    assert isinstance(policy, MaskedPolicy)
+    features = policy.observation_space.shape
+    actions = int(policy.action_space.n)  # type: ignore[attr-defined]
+    if features != (ruleset.layout.size,) or actions != len(ruleset.actions):
+        raise PlayerError(
+            f"sb3 model {path} has {features} features and {actions} actions; {ruleset.id} has "
+            f"({ruleset.layout.size},) and {len(ruleset.actions)}; train it for these rules"
+        )
+    policy.set_training_mode(False)
+    return ModelPlayer(f"sb3:{path.stem}", policy, temperature, seed)

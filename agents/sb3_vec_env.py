@@ -1,0 +1,272 @@
+"""A Stable-Baselines3 VecEnv of self-play: one learner, many battles, a pool of opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnv
+
+from agents.arena import CALLER, Arena
+from agents.players import Player
+from mech_env.core import kernels
+from mech_env.core.record import DRAW
+from mech_env.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A player of the pool and how often it is drawn; weight 0 only plays out its battles."""
+
+    player: Player
+    weight: float
+
+
+class SelfPlayVecEnv(VecEnv):
+    """The learner meets a pool of opponents in ``n`` battles of one process.
+
+    A transition runs from one decision of the learner's side to its next, whatever happens in
+    between; its reward is what the learner's side was paid meanwhile, plus shaping. The learner
+    takes the sides in turn, battle by battle. An opponent is drawn when a battle begins and stays
+    to its end. Battles end by the rules alone, so nothing is ever truncated.
+
+    Infos are empty but for rows whose battle ended: ``episode`` (as SB3's Monitor writes it),
+    ``opponent``, ``side``, ``result`` (1, 0, -1), ``rounds``, ``reason``.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        scenario: Any,
+        n: int,
+        opponents: Sequence[Opponent],
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        gamma: float = 1.0,
+        shaping: float = 0.0,
+    ) -> None:
+        """
+        Args:
+            n: battles at once.
+            opponents: the pool to begin with; see :meth:`set_opponents`.
+            seed: of battles, dice and draws of opponents.
+            threads: of the kernel.
+            gamma: discount of the shaping term; must be the learner's.
+            shaping: weight of the potential-based term; may be changed between rollouts.
+        """
+        self.render_mode = None
+        self.ruleset = ruleset
+        self.arena = Arena(ruleset, scenario, n, seed, threads)
+        features, actions = ruleset.layout.size, len(ruleset.actions)
+        super().__init__(
+            n,
+            spaces.Box(-np.inf, np.inf, (features,), np.float32),
+            spaces.Discrete(actions),
+        )
+        self.gamma = gamma
+        self.shaping = shaping
+        self.opponent = np.zeros(n, np.int64)  # number of the opponent, by battle
+        self.side = np.arange(n, dtype=np.int64) % self.arena.n_sides  # the learner's, by battle
+        self._rng = np.random.default_rng(seed)
+        self._players: list[Player] = []
+        self._weights = np.zeros(0)
+        self._potential = np.zeros(n)
+        self._total = np.zeros(n)  # rewards of the battle so far, shaping included
+        self._length = np.zeros(n, np.int64)  # learner decisions of the battle so far
+        self._rows = np.arange(n)
+        self._nothing: dict[str, Any] = {}
+        self._actions = np.zeros(n, np.int64)
+        self._masks = np.zeros((n, actions), np.bool_)
+        self.set_opponents(opponents)
+
+    # --- opponents -------------------------------------------------------------------------------
+
+    def set_opponents(self, opponents: Sequence[Opponent]) -> None:
+        """Replace the pool; battles under way keep their opponents.
+
+        Players keep their numbers: those of the old pool must lead the new one, in order.
+
+        Raises:
+            ValueError: no weight above 0, or an old player missing.
+        """
+        players = [o.player for o in opponents]
+        weights = np.array([o.weight for o in opponents], np.float64)
+        if not len(weights) or weights.min() < 0 or weights.sum() <= 0:
+            raise ValueError("opponents: weights must be 0 or more, one of them above")
+        for number, old in enumerate(self._players):
+            if number >= len(players) or players[number] is not old:
+                raise ValueError(f"opponents: {old.name} must stay number {number}; set its weight to 0")
+        self._players = players
+        self._weights = weights / weights.sum()
+        self.arena.invite(players)
+
+    def replace_opponent(self, number: int, player: Player) -> None:
+        """Give the number of an opponent whom no battle needs any more to another player.
+
+        Raises:
+            ValueError: a battle is still bound to it.
+        """
+        if self.bound(number):
+            raise ValueError(f"opponents: {self._players[number].name} still plays {self.bound(number)}")
+        self._players[number] = player
+        self.arena.invite(self._players)
+
+    def bound(self, number: int) -> int:
+        """Battles under way against an opponent."""
+        return int((self.opponent == number).sum())
+
+    def _draw(self, rows: NDArray[np.int64]) -> None:
+        self.opponent[rows] = self._rng.choice(len(self._weights), len(rows), p=self._weights)
+        seats = np.repeat(self.opponent[rows][:, None], kernels.MAX_SIDES, axis=1)
+        seats[np.arange(len(rows)), self.side[rows]] = CALLER
+        self.arena.seat(rows, seats)
+
+    def _begin(self, rows: NDArray[np.int64]) -> None:
+        """Begin battles with new opponents, up to the learner's first decision."""
+        while len(rows):
+            self._draw(rows)
+            self.arena.begin(rows)
+            self._potential[rows] = self._potentials(rows)
+            self._total[rows] = 0.0
+            self._length[rows] = 0
+            # Over before the learner was asked at all: nothing to learn from, begin another.
+            rows = rows[self.arena.status["over"][rows] == 1]
+
+    def _potentials(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = self.arena.status["potentials"][rows, self.side[rows]]
+        return found
+
+    # --- VecEnv ----------------------------------------------------------------------------------
+
+    def reset(self) -> NDArray[np.float32]:
+        """Begin a battle in every row."""
+        self._begin(self._rows)
+        return self._observe()
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Take note of the learner's actions, shape (n,)."""
+        self._actions[:] = actions
+
+    def step_wait(
+        self,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Play on to the learner's next decision in every row."""
+        arena, rows = self.arena, self._rows
+        arena.advance(rows, self._actions)
+        done = arena.status["over"] == 1
+        rewards = arena.rewards[rows, self.side]
+        if self.shaping:
+            ahead = np.where(done, 0.0, self._potentials(rows))
+            rewards = rewards + self.shaping * (self.gamma * ahead - self._potential)
+            self._potential[:] = ahead
+        else:
+            self._potential[:] = np.where(done, 0.0, self._potentials(rows))
+        self._total += rewards
+        self._length += 1
+        infos = [self._nothing] * self.num_envs
+        ended = np.flatnonzero(done)
+        for row in ended:
+            infos[row] = self._report(int(row))
+        self.side[ended] = (self.side[ended] + 1) % arena.n_sides
+        self._begin(ended)
+        return self._observe(), rewards.astype(np.float32), done, infos
+
+    def _report(self, row: int) -> dict[str, Any]:
+        status = self.arena.status[row]
+        winner, side = int(status["winner"]), int(self.side[row])
+        result = 0 if winner == DRAW else 1 if winner == side else -1
+        return {
+            "episode": {"r": float(self._total[row]), "l": int(self._length[row]), "t": 0.0},
+            "opponent": self._players[self.opponent[row]].name,
+            "side": side,
+            "result": result,
+            "rounds": int(status["rounds"]),
+            "reason": int(status["reason"]),
+        }
+
+    def _observe(self) -> NDArray[np.float32]:
+        # A copy: SB3 stores the observation after the next step has overwritten the batch's.
+        self._masks = self.arena.masks != 0
+        return self.arena.observations.copy()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Legal actions of the learner, shape (n, actions)."""
+        return self._masks
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """SB3 calls this with the model's seed; ours is given at construction."""
+        return [seed] * self.num_envs
+
+    def close(self) -> None:
+        """Nothing to close: all battles live in this process."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """The environment's attribute, once for each row asked for."""
+        return [getattr(self, attr_name)] * len(self._chosen(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of all rows at once; there is one environment behind them."""
+        if indices is not None:
+            raise ValueError("indices: attributes belong to all rows; leave indices out")
+        setattr(self, attr_name, value)
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
+    ) -> Any:
+        """Call a method once; ``action_masks`` gives its rows, which sb3-contrib stacks."""
+        if method_name == "action_masks":
+            masks = self.action_masks()
+            return masks if indices is None else masks[self._chosen(indices)]
+        return [getattr(self, method_name)(*method_args, **method_kwargs)] * len(self._chosen(indices))
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Never."""
+        return [False] * len(self._chosen(indices))
+
+    def _chosen(self, indices: Any) -> list[int]:
+        return list(self._get_indices(indices))
+
+    # --- saving ----------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """All that is needed to go on with the same battles, but for the pool's players."""
+        batch = self.arena.batch
+        return {
+            "battles": batch.battles.view(np.ndarray).view(np.uint8).copy(),
+            "status": batch.status.view(np.ndarray).view(np.uint8).copy(),
+            "observations": batch.observations.copy(),
+            "masks": batch.masks.copy(),
+            "seats": self.arena.seats.copy(),
+            "opponent": self.opponent.copy(),
+            "side": self.side.copy(),
+            "potential": self._potential.copy(),
+            "total": self._total.copy(),
+            "length": self._length.copy(),
+            "rng": self._rng.bit_generator.state,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from :meth:`state`; set the pool's players first."""
+        batch = self.arena.batch
+        batch.battles.view(np.ndarray).view(np.uint8)[:] = state["battles"]
+        batch.status.view(np.ndarray).view(np.uint8)[:] = state["status"]
+        batch.observations[:] = state["observations"]
+        batch.masks[:] = state["masks"]
+        self.arena.seats[:] = state["seats"]
+        for name in ("opponent", "side"):
+            getattr(self, name)[:] = state[name]
+        self._potential[:] = state["potential"]
+        self._total[:] = state["total"]
+        self._length[:] = state["length"]
+        self._rng.bit_generator.state = state["rng"]
+
+    def last_observation(self) -> NDArray[np.float32]:
+        """What the learner sees now in every row, after :meth:`restore`."""
+        return self._observe()
+
+

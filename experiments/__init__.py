@@ -1,0 +1,1 @@
+"""Scripts over agents and mech_env: train, evaluate, tournament, export, benchmark."""

@@ -1,0 +1,92 @@
+"""Rate one player against another: sides swapped, paired seeds, 95 % intervals.
+
+    python -m experiments.evaluate policies/steel_typhoon_duel bot --battles 2000
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+import tyro
+from rich.console import Console
+from rich.table import Table
+
+import mech_env
+from agents import make
+from experiments.command import FAILED, OK, UsageError, parse, print_json, run_script
+from experiments.matches import Result, play
+
+
+@dataclass
+class Options:
+    """Rate one player against another: sides swapped, paired seeds, 95 % intervals."""
+
+    first: tyro.conf.Positional[str]
+    """random, bot, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip."""
+    second: tyro.conf.Positional[str]
+    """Likewise; takes all other sides where there are three."""
+    ruleset: str = "steel_typhoon"
+    """Id of the rules."""
+    scenario: str = "duel"
+    """Name or path of a scenario."""
+    battles: int = 2000
+    """Rounded up to a multiple of the number of sides."""
+    seed: int = 1
+    """Of the battles; each derived seed is played once from every side."""
+    threads: int = 2
+    """Of the kernel."""
+    temperature: float = 0.0
+    """Of learned players: 0 plays the likeliest action, 1 samples."""
+    at_least: float = 0.0
+    """Exit with 1 unless the lower end of the interval of `first` reaches this."""
+    json: bool = False
+    """Print the result as JSON."""
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line."""
+    chosen = parse(Options, argv)
+    if chosen.battles < 1:
+        raise UsageError(f"--battles: {chosen.battles} is not 1 or more")
+    if not 0 <= chosen.at_least <= 1:
+        raise UsageError(f"--at-least: {chosen.at_least} is not from 0 to 1")
+    return chosen
+
+
+def main(chosen: Options) -> int:
+    """Play and print."""
+    ruleset = mech_env.rulesets.get(chosen.ruleset)
+    first, second = (
+        make(name, ruleset, temperature=chosen.temperature, seed=chosen.seed + k)
+        for k, name in enumerate((chosen.first, chosen.second))
+    )
+    result = play(
+        ruleset, chosen.scenario, first, second, chosen.battles,
+        seed=chosen.seed, threads=chosen.threads,
+    )  # fmt: skip
+    if chosen.json:
+        print_json(result.to_dict(ruleset.side_names))
+    else:
+        Console().print(_table(result, ruleset.side_names, chosen))
+    return OK if result.rate().interval[0] >= chosen.at_least else FAILED
+
+
+def _table(result: Result, side_names: tuple[str, ...], chosen: Options) -> Table:
+    found = result.to_dict(side_names)
+    table = Table(
+        title=f"{result.first} against {result.second}: {result.battles:,} battles of "
+        f"{chosen.ruleset} {chosen.scenario}",
+        show_header=False,
+    )
+    for words, score in (("won", 1), ("drawn", 0), ("lost", -1)):
+        table.add_row(words, result.rate(score).words())
+    for side, rate in found["wins_by_side"].items():
+        table.add_row(f"won as {side}", f"{rate['share']:.1%} of {rate['of']:,}")
+    table.add_row("median length", f"{found['median_rounds']:.0f} rounds, "
+                                   f"{found['median_decisions']:.0f} decisions")  # fmt: skip
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))

@@ -1,0 +1,109 @@
+"""Settings of a training run, validated; every field can be overridden on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Strict(BaseModel):
+    """Unknown fields are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+
+class Network(Strict):
+    """The network of the learner."""
+
+    hidden: Annotated[tuple[int, ...], Field(min_length=1)] = (128, 128)
+    """Units of each hidden layer, for actor and critic alike."""
+
+
+class Optimiser(Strict):
+    """PPO."""
+
+    steps_per_battle: Annotated[int, Field(ge=1)] = 32
+    """Learner decisions per battle and update."""
+    batch_size: Annotated[int, Field(ge=2)] = 8192
+    epochs: Annotated[int, Field(ge=1)] = 4
+    learning_rate: Annotated[float, Field(gt=0)] = 1e-3
+    final_learning_rate: Annotated[float, Field(ge=0)] = 1e-4
+    """Reached at the end of the budget, linearly."""
+    gamma: Annotated[float, Field(gt=0, le=1)] = 0.998
+    gae_lambda: Share = 0.95
+    clip: Annotated[float, Field(gt=0)] = 0.2
+    entropy: Annotated[float, Field(ge=0)] = 0.01
+    final_entropy: Annotated[float, Field(ge=0)] = 0.002
+    value: Annotated[float, Field(ge=0)] = 0.5
+    max_grad_norm: Annotated[float, Field(gt=0)] = 0.5
+
+
+class Opponents(Strict):
+    """Who the learner meets: weights of the draw at the start of each battle."""
+
+    random: Share = 0.05
+    bot: Share = 0.55
+    snapshots: Share = 0.4
+    """Shared equally by the frozen snapshots; the bot's until there is one."""
+    max_snapshots: Annotated[int, Field(ge=1)] = 4
+    snapshot_every: Annotated[int, Field(ge=1)] = 25
+    """Updates between two snapshots."""
+
+    @model_validator(mode="after")
+    def _some_weight(self) -> Opponents:
+        if self.random + self.bot + self.snapshots <= 0:
+            raise ValueError("random, bot and snapshots are all 0; at least one must be above")
+        return self
+
+
+class Evaluation(Strict):
+    """Rating during and after training, sides swapped."""
+
+    every_seconds: Annotated[float, Field(gt=0)] = 60.0
+    every_updates: Annotated[int, Field(ge=0)] = 0
+    """If above 0, evaluate by updates instead of by the clock (repeatable runs)."""
+    battles: Annotated[int, Field(ge=2)] = 1000
+    final_battles: Annotated[int, Field(ge=2)] = 2000
+    targets: dict[str, Share] = {"random": 0.95, "bot": 0.55}
+    """Final check: random by win rate; the others by the lower end of the 95 % interval."""
+
+
+class TrainSettings(Strict):
+    """Train a policy by self-play, rate it, export it."""
+
+    ruleset: str = "steel_typhoon"
+    scenario: str = "duel"
+    name: str = ""
+    """Folder under runs/; empty: <ruleset>_<scenario>."""
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
+    minutes: Annotated[float, Field(ge=0)] = 8.0
+    """Stop training after so long; 0: no limit."""
+    steps: Annotated[int, Field(ge=0)] = 0
+    """Stop after so many learner decisions; 0: no limit."""
+    battles: Annotated[int, Field(ge=1)] = 1024
+    """Battles at once."""
+    threads: Annotated[int, Field(ge=1)] = 2
+    shaping: Annotated[float, Field(ge=0)] = 1.0
+    """Weight of the potential-based shaping term at the start."""
+    final_shaping: Annotated[float, Field(ge=0)] = 1.0
+    network: Network = Network()
+    optimiser: Optimiser = Optimiser()
+    opponents: Opponents = Opponents()
+    evaluation: Evaluation = Evaluation()
+    runs: Path = Path("runs")
+    export_to: Path | None = None
+    """Folder of the bundle that ends the run; none: do not export."""
+
+    @model_validator(mode="after")
+    def _some_budget(self) -> TrainSettings:
+        if self.minutes == 0 and self.steps == 0:
+            raise ValueError("minutes and steps are both 0; the run would never end")
+        return self
+
+    @property
+    def run_name(self) -> str:
+        return self.name or f"{self.ruleset}_{self.scenario}"

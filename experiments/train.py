@@ -1,0 +1,167 @@
+"""Train a policy by self-play, rate it, export it.
+
+    python -m experiments.train configs/train/steel_typhoon_duel.yaml --minutes 3
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import tyro
+from rich.console import Console
+from rich.progress import BarColumn, Progress as Bar, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from experiments.command import FAILED, OK, UsageError, load_settings, parse, print_json, run_script
+from experiments.matches import Result
+from experiments.run_folder import RunFolder
+from experiments.settings import TrainSettings
+
+_FINAL_SEED = 900_000_007  # battles that no evaluation during the run has seen
+
+
+@dataclass
+class Options:
+    """Train a policy by self-play, rate it, export it. Every field of the file is an option."""
+
+    config: tyro.conf.Positional[Path | None] = None
+    """YAML file, see configs/train/; none: the defaults below."""
+    resume: bool = False
+    """Go on with the run of this name from its last checkpoint."""
+    overwrite: bool = False
+    """Forget an earlier run of this name."""
+    json: bool = False
+    """Print the result as JSON on stdout; no progress."""
+    settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = TrainSettings()
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line: the file's fields are the defaults of the options."""
+    if argv and not argv[0].startswith("-"):
+        path = Path(argv[0])
+        chosen = parse(Options, argv, Options(path, settings=load_settings(path, TrainSettings)))
+    else:
+        chosen = parse(Options, argv)
+    if chosen.resume and chosen.overwrite:
+        raise UsageError("--resume and --overwrite exclude each other")
+    return chosen
+
+
+def main(chosen: Options) -> int:
+    """Run; 0 if the final targets are met or the run was stopped by Ctrl-C."""
+    from experiments.trainer import Trainer  # torch: not needed for --help
+
+    settings = chosen.settings
+    folder = RunFolder(settings)
+    if chosen.overwrite:
+        folder.clear()
+    folder.start(settings, chosen.resume)
+    console = Console(stderr=True, quiet=chosen.json)
+    with _bar(console) as bar:
+        task = bar.add_task("starting", total=1.0, note="")
+
+        def report(p: Any) -> None:
+            wins = "  ".join(f"{name} {100 * share:.0f}%" for name, share in p.wins.items())
+            note = f"{p.steps_per_second:,.0f} steps/s  wins: {wins}"
+            bar.update(task, completed=trainer.fraction, description=f"update {p.updates}", note=note)
+
+        def announce(p: Any) -> None:
+            rated = ", ".join(f"{100 * s:.1f} % against {name}" for name, s in p.rated.items())
+            bar.console.print(f"{p.seconds / 60:.1f} min, {p.steps:,} steps: {rated}")
+
+        trainer = Trainer(settings, folder, report, announce)
+        _stop_on_interrupt(trainer, bar.console)
+        progress = trainer.train(chosen.resume)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if trainer.stop:
+        console.print(f"stopped; saved in {folder.path}; go on with --resume")
+        if chosen.json:
+            print_json({"run": str(folder.path), "stopped": True, "steps": progress.steps})
+        return OK
+    return _finish(chosen, folder, trainer, console)
+
+
+def _bar(console: Console) -> Bar:
+    return Bar(
+        TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"), console=console, disable=console.quiet,
+    )  # fmt: skip
+
+
+def _stop_on_interrupt(trainer: Any, console: Console) -> None:
+    def first(number: int, frame: Any) -> None:
+        trainer.stop = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        console.print("stopping after this update; Ctrl-C again to lose it")
+
+    signal.signal(signal.SIGINT, first)
+
+
+def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
+    """Rate the best model on fresh seeds, export it, print the table."""
+    from agents.learned import load_model
+    from experiments.export import export_bundle
+
+    settings = chosen.settings
+    trainer.model.save(folder.final, exclude=["env", "logger"])
+    model = load_model(folder.best)
+    trainer.model.policy.load_state_dict(model.policy.state_dict())
+    results = {
+        name: trainer.rate(name, settings.evaluation.final_battles, _FINAL_SEED)
+        for name in settings.evaluation.targets
+    }
+    met = {name: _met(name, result, settings) for name, result in results.items()}
+    names = trainer.ruleset.side_names
+    ratings = {name: result.to_dict(names) for name, result in results.items()}
+    folder.log("final", ratings=ratings, met=met)
+    if settings.export_to is not None:
+        export_bundle(
+            trainer.policy, trainer.ruleset, settings.scenario, settings.export_to,
+            training=training_record(folder), ratings=ratings,
+        )  # fmt: skip
+    if chosen.json:
+        target = str(settings.export_to) if settings.export_to else None
+        print_json({"run": str(folder.path), "ratings": ratings, "met": met, "bundle": target})
+    else:
+        console.print(_table(results, met, settings))
+        if settings.export_to is not None:
+            console.print(f"exported to {settings.export_to}")
+    return OK if all(met.values()) else FAILED
+
+
+def training_record(folder: RunFolder) -> dict[str, Any]:
+    """How a run's best model came about, for manifests."""
+    import json
+
+    record: dict[str, Any] = json.loads(folder.best_record.read_text(encoding="utf-8"))
+    run = folder.path / "run.json"
+    if run.is_file():
+        record["run"] = json.loads(run.read_text(encoding="utf-8"))
+    return record
+
+
+def _met(name: str, result: Result, settings: TrainSettings) -> bool:
+    rate, target = result.rate(), settings.evaluation.targets[name]
+    return rate.share >= target if name == "random" else rate.interval[0] >= target
+
+
+def _table(results: dict[str, Result], met: dict[str, bool], settings: TrainSettings) -> Table:
+    table = Table(title=f"{settings.ruleset} {settings.scenario}, sides swapped")
+    for heading in ("against", "battles", "won [95 %]", "drawn", "lost", "rounds", "target", ""):
+        table.add_column(heading)
+    for name, result in results.items():
+        table.add_row(
+            name, f"{result.battles:,}", result.rate(1).words(),
+            f"{100 * result.rate(0).share:.1f} %", f"{100 * result.rate(-1).share:.1f} %",
+            f"{result.to_dict()['median_rounds']:.0f}",
+            f"{100 * settings.evaluation.targets[name]:.0f} %", "met" if met[name] else "missed",
+        )  # fmt: skip
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))

@@ -1,0 +1,319 @@
+"""The training loop: MaskablePPO by self-play, with evaluations and checkpoints."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
+
+import mech_env
+from agents.columns import used_columns
+from agents.learned import ModelPlayer
+from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns
+from agents.players import make
+from agents.pool import OpponentPool, Weights, win_shares
+from agents.sb3_vec_env import SelfPlayVecEnv
+from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from experiments.matches import Result, play
+from experiments.run_folder import RunFolder, write_atomically
+from experiments.settings import TrainSettings
+from mech_env.core.ruleset import Ruleset
+
+_EVALUATION_SEED = 777_000_001  # far from the run's: learner and judge never share dice
+
+
+class ResultLedger(BaseCallback):
+    """Collects who won against whom while battles end in rollouts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.results: dict[str, list[int]] = {}
+
+    def _on_step(self) -> bool:
+        infos = self.locals["infos"]
+        for row in np.flatnonzero(self.locals["dones"]):
+            info = infos[row]
+            self.results.setdefault(info["opponent"], []).append(info["result"])
+        return True
+
+    def take(self) -> dict[str, list[int]]:
+        """Results since the last call."""
+        taken, self.results = self.results, {}
+        return taken
+
+
+@dataclass
+class Progress:
+    """How far a run is."""
+
+    updates: int = 0
+    steps: int = 0
+    seconds: float = 0.0  # spent in training, evaluations included, over all sessions
+    best: float = -1.0  # win rate against the bot
+    last_evaluation: float = 0.0  # `seconds` then
+    steps_per_second: float = 0.0
+    wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
+    rated: dict[str, float] = field(default_factory=dict)  # latest evaluation, by opponent
+
+
+class Trainer:
+    """One run. ``report`` is called after every update, ``announce`` after every evaluation."""
+
+    def __init__(
+        self,
+        settings: TrainSettings,
+        folder: RunFolder,
+        report: Callable[[Progress], None] = lambda progress: None,
+        announce: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        torch.set_num_threads(settings.threads)
+        self.settings = settings
+        self.folder = folder
+        self.report = report
+        self.announce = announce
+        self.stop = False  # set from outside (Ctrl-C): end after the update under way
+        self.progress = Progress()
+        self.ruleset: Ruleset = mech_env.rulesets.get(settings.ruleset)
+        chance = settings.opponents
+        self.pool = OpponentPool(
+            self.ruleset,
+            Weights(chance.random, chance.bot, chance.snapshots),
+            chance.max_snapshots,
+            settings.seed,
+        )
+        self.columns = used_columns(self.ruleset, settings.scenario, seed=settings.seed)
+        self.env = SelfPlayVecEnv(
+            self.ruleset,
+            settings.scenario,
+            settings.battles,
+            self.pool.opponents(),
+            seed=settings.seed,
+            threads=settings.threads,
+            gamma=settings.optimiser.gamma,
+            shaping=settings.shaping,
+        )
+        self.model = build_model(settings, self.env, self.columns)
+        self.ledger = ResultLedger()
+        self._began = time.monotonic()
+        self._before = 0.0  # seconds of earlier sessions
+
+    @property
+    def policy(self) -> MaskedPolicy:
+        """The learner's network."""
+        assert isinstance(self.model.policy, MaskedPolicy)
+        return self.model.policy
+
+    # --- the loop --------------------------------------------------------------------------------
+
+    def train(self, resume: bool = False) -> Progress:
+        """Train to the end of the budget, or until ``stop``; the last state is checkpointed."""
+        formats = [TensorBoardOutputFormat(str(self.folder.tensorboard))]
+        self.model.set_logger(Logger(str(self.folder.path), formats))
+        self._began = time.monotonic()
+        _, callback = self.model._setup_learn(2**62, self.ledger, True)
+        if resume:
+            self._restore(load_checkpoint(self.folder.checkpoint))
+        while not self.stop and self.fraction < 1:
+            self._update(callback)
+            if self._due() or self.fraction >= 1:
+                self._evaluate()
+                self._save()
+        if self.stop:
+            self._save()
+        return self.progress
+
+    @property
+    def fraction(self) -> float:
+        """How much of the budget is used, 0 to 1 and beyond."""
+        s, used = self.settings, [0.0]
+        if s.minutes:
+            used.append(self.progress.seconds / (60 * s.minutes))
+        if s.steps:
+            used.append(self.progress.steps / s.steps)
+        return max(used)
+
+    def _update(self, callback: BaseCallback) -> None:
+        s, o, model, p = self.settings, self.settings.optimiser, self.model, self.progress
+        began, done = time.monotonic(), min(1.0, self.fraction)
+        model._current_progress_remaining = 1 - done
+        model.ent_coef = o.entropy + (o.final_entropy - o.entropy) * done
+        self.env.shaping = s.shaping + (s.final_shaping - s.shaping) * done
+        model.collect_rollouts(self.env, callback, model.rollout_buffer, model.n_steps)
+        middle = time.monotonic()
+        model.train()
+        ended = time.monotonic()
+        p.updates += 1
+        p.steps = model.num_timesteps
+        p.seconds = self._before + ended - self._began
+        p.steps_per_second = s.battles * o.steps_per_battle / (ended - began)
+        p.wins.update(win_shares(self.ledger.take()))
+        if p.updates % s.opponents.snapshot_every == 0 and s.opponents.snapshots > 0:
+            self.pool.add(self.policy, self.env)
+        self._log((middle - began) / (ended - began))
+        self.report(p)
+
+    def _log(self, rollout_share: float) -> None:
+        p, logger = self.progress, self.model.logger
+        losses = {k: float(v) for k, v in logger.name_to_value.items() if k.startswith("train/")}
+        logger.record("speed/steps_per_second", p.steps_per_second)
+        logger.record("speed/rollout_share", rollout_share)
+        for name, share in p.wins.items():
+            logger.record(f"wins/{name}", share)
+        logger.dump(p.steps)
+        self.folder.log(
+            "update", update=p.updates, steps=p.steps, seconds=round(p.seconds, 2),
+            steps_per_second=round(p.steps_per_second), rollout_share=round(rollout_share, 3),
+            wins=p.wins, **losses,
+        )  # fmt: skip
+
+    # --- evaluation ------------------------------------------------------------------------------
+
+    def _due(self) -> bool:
+        every = self.settings.evaluation
+        if every.every_updates:
+            return self.progress.updates % every.every_updates == 0
+        return self.progress.seconds - self.progress.last_evaluation >= every.every_seconds
+
+    def rate(self, opponent: str, battles: int, seed: int = _EVALUATION_SEED) -> Result:
+        """The learner as it is, playing greedily, against a named player."""
+        player = ModelPlayer("learner", self.policy, 0.0, 0)
+        self.policy.set_training_mode(False)
+        return play(
+            self.ruleset, self.settings.scenario, player, make(opponent, self.ruleset), battles,
+            seed=seed, threads=self.settings.threads,
+        )  # fmt: skip
+
+    def _evaluate(self) -> None:
+        p = self.progress
+        p.rated = {}
+        for opponent in ("random", "bot"):
+            result = self.rate(opponent, self.settings.evaluation.battles)
+            p.rated[opponent] = result.rate().share
+            self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
+            self.folder.log("evaluation", update=p.updates, steps=p.steps, **result.to_dict())
+        self.model.logger.dump(p.steps)
+        if p.rated["bot"] > p.best:
+            p.best = p.rated["bot"]
+            self.keep_best()
+        p.seconds = self._before + time.monotonic() - self._began
+        p.last_evaluation = p.seconds
+        self.announce(p)
+
+    def keep_best(self) -> None:
+        """Save the model as the run's best so far."""
+        beside = self.folder.best.with_suffix(".part.zip")
+        self.model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])
+        beside.replace(self.folder.best)
+        record = {
+            "ruleset": self.settings.ruleset,
+            "scenario": self.settings.scenario,
+            "updates": self.progress.updates,
+            "steps": self.progress.steps,
+            "seconds": round(self.progress.seconds, 1),
+            "win_rates": self.progress.rated,
+        }
+        write_atomically(self.folder.best_record, json.dumps(record, indent=2).encode())
+
+    # --- checkpoints -----------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        p = self.progress
+        name, keys, *rest = np.random.get_state()
+        save_checkpoint(
+            self.folder.checkpoint,
+            {
+                "ruleset": self.settings.ruleset,
+                "scenario": self.settings.scenario,
+                "layout": self.ruleset.layout.hash,
+                "progress": vars(p).copy(),
+                "policy": self.policy.state_dict(),
+                "optimizer": self.policy.optimizer.state_dict(),
+                "n_updates": self.model._n_updates,
+                "episode_starts": torch.as_tensor(self.model._last_episode_starts),
+                "torch_rng": torch.get_rng_state(),
+                "numpy_rng": [name, torch.as_tensor(np.asarray(keys)), *rest],
+                "pool": self.pool.state(),
+                "env": _tensors(self.env.state()),
+            },
+        )
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        advice = "start over with --overwrite"
+        try:
+            made_for = (state["ruleset"], state["scenario"], state["layout"])
+            here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
+            if made_for != here:
+                raise CheckpointError(
+                    f"checkpoint {self.folder.checkpoint}: made for {made_for}, not {here}; {advice}"
+                )
+            self.policy.load_state_dict(state["policy"])
+            self.policy.optimizer.load_state_dict(state["optimizer"])
+            self.pool.restore(state["pool"], self.policy, self.env)
+            self.env.restore(_arrays(state["env"]))
+            self.model._last_obs = self.env.last_observation()
+            self.model._last_episode_starts = state["episode_starts"].numpy()
+            self.model._n_updates = state["n_updates"]
+            self.progress = Progress(**state["progress"])
+            self.model.num_timesteps = self.progress.steps
+            self._before = self.progress.seconds
+            name, keys, *rest = state["numpy_rng"]
+            np.random.set_state((name, keys.numpy(), *rest))
+            torch.set_rng_state(state["torch_rng"])
+        except (KeyError, TypeError, RuntimeError) as error:
+            reason = str(error).splitlines()[0][:100]
+            raise CheckpointError(
+                f"checkpoint {self.folder.checkpoint}: does not fit these settings ({reason}); {advice}"
+            ) from None
+        except ValueError as error:
+            if isinstance(error, CheckpointError):
+                raise
+            raise CheckpointError(
+                f"checkpoint {self.folder.checkpoint}: does not fit these settings ({error}); {advice}"
+            ) from None
+
+
+def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]) -> MaskablePPO:
+    """A new learner."""
+    o = settings.optimiser
+    first, last = o.learning_rate, o.final_learning_rate
+    hidden = list(settings.network.hidden)
+    return MaskablePPO(
+        MaskedPolicy,
+        env,
+        learning_rate=lambda remaining: last + (first - last) * remaining,
+        n_steps=o.steps_per_battle,
+        batch_size=o.batch_size,
+        n_epochs=o.epochs,
+        gamma=o.gamma,
+        gae_lambda=o.gae_lambda,
+        clip_range=o.clip,
+        ent_coef=o.entropy,
+        vf_coef=o.value,
+        max_grad_norm=o.max_grad_norm,
+        rollout_buffer_class=NarrowRolloutBuffer,
+        rollout_buffer_kwargs={"columns": columns},
+        policy_kwargs={
+            "net_arch": {"pi": hidden, "vf": hidden},
+            "features_extractor_class": UsedColumns,
+            "features_extractor_kwargs": {"columns": columns},
+            "optimizer_kwargs": {"eps": 1e-5, "fused": True},
+        },
+        seed=settings.seed,
+        device="cpu",
+    )
+
+
+def _tensors(plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: torch.from_numpy(v) if isinstance(v, np.ndarray) else v for k, v in plain.items()}
+
+
+def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: v.numpy() if isinstance(v, torch.Tensor) else v for k, v in plain.items()}

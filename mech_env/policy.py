@@ -1,0 +1,250 @@
+"""Run an exported policy bundle: onnxruntime and numpy, nothing else.
+
+A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``; outputs
+``logits``, ``value``), ``manifest.json``, ``golden.npz`` (inputs with their outputs) and a
+``README.md``. Nothing in it samples: :meth:`Policy.act` does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import rulesets
+
+if TYPE_CHECKING:
+    from mech_env.core.ruleset import Ruleset
+
+FORMAT = 1
+OPSETS = range(13, 24)  # ONNX operator sets that this reader has been tried with
+MODEL = "policy.onnx"
+MANIFEST = "manifest.json"
+GOLDEN = "golden.npz"
+
+_NEEDED = ("format", "ruleset", "layout_hash", "n_features", "n_actions", "opset", "files")
+
+
+class BundleError(ValueError):
+    """A bundle that cannot be used; the message is one line and says what to do."""
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file, in hex."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+class Policy:
+    """An exported policy: observation and mask in, logits, value or an action out."""
+
+    def __init__(self, session: Any, manifest: dict[str, Any], folder: Path) -> None:
+        """Use :meth:`load`."""
+        self._session = session
+        self.manifest = manifest
+        self.folder = folder
+        self.n_features = int(manifest["n_features"])
+        self.n_actions = int(manifest["n_actions"])
+
+    @classmethod
+    def load(cls, folder: str | Path, ruleset: Ruleset | None = None) -> Policy:
+        """Check a bundle and open it.
+
+        Args:
+            folder: the bundle.
+            ruleset: the rules it will play; None takes the installed ones it names.
+
+        Raises:
+            BundleError: missing, truncated or changed files, other rules, or another layout.
+        """
+        folder = Path(folder)
+        manifest = _read_manifest(folder)
+        _check_files(folder, manifest)
+        _check_ruleset(folder, manifest, ruleset)
+        return cls(_open(folder), manifest, folder)
+
+    def logits(self, observation: NDArray[Any], mask: NDArray[Any]) -> NDArray[np.float32]:
+        """Logits, shape (actions,) or (n, actions); -1e9 where the mask is 0."""
+        return self._run("logits", observation, mask)
+
+    def value(self, observation: NDArray[Any], mask: NDArray[Any]) -> NDArray[np.float32]:
+        """The expected score of the deciding side in [-1, 1] or so, shape () or (n,)."""
+        return self._run("value", observation, mask)
+
+    def act(
+        self,
+        observation: NDArray[Any],
+        mask: NDArray[Any],
+        temperature: float = 0.0,
+        rng: np.random.Generator | None = None,
+    ) -> Any:
+        """A legal action (an int), or one per row (int64, shape (n,)).
+
+        Args:
+            observation: float32, shape (features,) or (n, features).
+            mask: int8 or bool, shape (actions,) or (n, actions), a legal action in each row.
+            temperature: 0 takes the likeliest action; 1 samples the policy; more is more random.
+            rng: where samples come from; needed if ``temperature`` is above 0.
+
+        Raises:
+            ValueError: a wrong shape, a row without a legal action, or a missing ``rng``.
+        """
+        if temperature < 0:
+            raise ValueError(f"temperature: {temperature} is below 0")
+        if temperature > 0 and rng is None:
+            raise ValueError("rng: sampling (temperature above 0) needs a numpy Generator")
+        legal = np.asarray(mask) != 0
+        if not legal.any(axis=-1).all():
+            raise ValueError("mask: a row has no legal action")
+        scores = self.logits(observation, mask).astype(np.float64)
+        scores[~legal] = -np.inf
+        if temperature > 0 and rng is not None:
+            # The largest of logits plus Gumbel noise is a draw from their softmax.
+            scores = scores / temperature + rng.gumbel(size=scores.shape)
+        best = scores.argmax(axis=-1)
+        return int(best) if scores.ndim == 1 else best
+
+    def check_golden(self, tolerance: float = 1e-4) -> float:
+        """Run the stored inputs and compare with the stored outputs.
+
+        Returns:
+            The largest difference of a legal logit or a value.
+
+        Raises:
+            BundleError: larger than ``tolerance``, or other actions.
+        """
+        with np.load(self.folder / GOLDEN) as stored:
+            observation, mask = stored["observation"], stored["action_mask"]
+            logits, value = stored["logits"], stored["value"]
+        found = self.logits(observation, mask)
+        legal = mask != 0
+        worst = max(
+            float(np.abs(found - logits)[legal].max()),
+            float(np.abs(self.value(observation, mask) - value).max()),
+        )
+        if worst > tolerance or not np.all(found.argmax(-1) == logits.argmax(-1)):
+            raise BundleError(
+                f"bundle {self.folder}: outputs differ from the stored ones by {worst:.2g}; "
+                "use the onnxruntime of constraints.txt or export again"
+            )
+        return worst
+
+    def _run(
+        self, output: str, observation: NDArray[Any], mask: NDArray[Any]
+    ) -> NDArray[np.float32]:
+        observation = np.asarray(observation, dtype=np.float32)
+        mask = np.asarray(mask)
+        single = observation.ndim == 1
+        rows = np.atleast_2d(observation)
+        legal = np.atleast_2d(mask != 0)
+        if rows.ndim != 2 or rows.shape[1] != self.n_features:
+            raise ValueError(
+                f"observation: shape {observation.shape}; wanted ({self.n_features},) "
+                f"or (n, {self.n_features})"
+            )
+        if legal.shape != (rows.shape[0], self.n_actions):
+            raise ValueError(
+                f"mask: shape {mask.shape}; wanted {self.n_actions} actions for each of "
+                f"{rows.shape[0]} observations"
+            )
+        inputs = {"observation": rows, "action_mask": legal.astype(np.int8)}
+        result: NDArray[np.float32] = self._session.run([output], inputs)[0]
+        return result[0] if single else result
+
+
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise BundleError(f"bundle {folder}: no {MANIFEST}; give the folder that export wrote")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, UnicodeDecodeError):
+        raise BundleError(f"bundle {folder}: {MANIFEST} is damaged; copy or export it again") from None
+    missing = [k for k in _NEEDED if not isinstance(manifest, dict) or k not in manifest]
+    if missing:
+        raise BundleError(
+            f"bundle {folder}: {MANIFEST} lacks {', '.join(missing)}; copy or export it again"
+        )
+    if manifest["format"] != FORMAT:
+        raise BundleError(
+            f"bundle {folder}: format {manifest['format']!r}, this version reads {FORMAT}; "
+            "export it again with this version"
+        )
+    if manifest["opset"] not in OPSETS:
+        raise BundleError(
+            f"bundle {folder}: opset {manifest['opset']!r}, this version reads {OPSETS.start} to "
+            f"{OPSETS.stop - 1}; export it again with this version"
+        )
+    return manifest
+
+
+def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
+    files = manifest["files"]
+    if not isinstance(files, dict) or MODEL not in files:
+        raise BundleError(f"bundle {folder}: {MANIFEST} lists no {MODEL}; copy or export it again")
+    for name, digest in files.items():
+        path = folder / name
+        if Path(name).name != name:
+            raise BundleError(f"bundle {folder}: file name {name!r} is not a plain name")
+        if not path.is_file():
+            raise BundleError(f"bundle {folder}: {name} is missing; copy the whole folder again")
+        if file_digest(path) != digest:
+            raise BundleError(
+                f"bundle {folder}: {name} is truncated or changed (its SHA-256 differs from "
+                f"{MANIFEST}); copy or export the bundle again"
+            )
+
+
+def _check_ruleset(folder: Path, manifest: dict[str, Any], ruleset: Ruleset | None) -> None:
+    wanted = manifest["ruleset"]
+    if ruleset is None:
+        if wanted not in rulesets.ids():
+            known = ", ".join(rulesets.ids())
+            raise BundleError(f"bundle {folder}: made for {wanted!r}; installed rules: {known}")
+        ruleset = rulesets.get(wanted)
+    if wanted != ruleset.id:
+        raise BundleError(f"bundle {folder}: made for {wanted!r}, not for {ruleset.id!r}")
+    version = manifest.get("environment_version")
+    layout = ruleset.layout
+    if manifest["layout_hash"] != layout.hash or manifest["n_features"] != layout.size:
+        raise BundleError(
+            f"bundle {folder}: its observation layout {manifest['layout_hash']} (version {version}) "
+            f"is not the installed {layout.hash} (version {ruleset.version}); install the mech_env "
+            "it was made with, or train and export again"
+        )
+    if manifest["n_actions"] != len(ruleset.actions):
+        raise BundleError(
+            f"bundle {folder}: has {manifest['n_actions']} actions, {ruleset.id} has "
+            f"{len(ruleset.actions)}; train and export again"
+        )
+    if version is not None and version != ruleset.version:
+        raise BundleError(
+            f"bundle {folder}: made for version {version} of {ruleset.id}, installed is "
+            f"{ruleset.version}; train and export again"
+        )
+
+
+def _open(folder: Path) -> Any:
+    try:
+        import onnxruntime
+    except ModuleNotFoundError:
+        raise BundleError("bundles need onnxruntime; pip install onnxruntime") from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # the network is small: threads cost more than they give
+    options.log_severity_level = 3
+    try:
+        session = onnxruntime.InferenceSession(
+            str(folder / MODEL), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:  # onnxruntime raises its own types, without a common base
+        reason = str(error).splitlines()[0][:120]
+        raise BundleError(
+            f"bundle {folder}: {MODEL} cannot be opened ({reason}); export it again"
+        ) from None
+    names = {i.name for i in session.get_inputs()} | {o.name for o in session.get_outputs()}
+    if not {"observation", "action_mask", "logits", "value"} <= names:
+        raise BundleError(f"bundle {folder}: {MODEL} has other inputs or outputs; export it again")
+    return session
