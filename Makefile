@@ -1,0 +1,45 @@
+# The front door. `make help` lists what there is; VENV=… chooses another virtual environment.
+
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
+BUNDLE := policies/steel_typhoon_duel
+
+.DEFAULT_GOAL := help
+.PHONY: help train test check bench clean
+
+help:  ## what there is
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */\1\t/' | expand -t 10
+
+train: $(VENV)/.for-training  ## train an opponent for steel_typhoon duel, rate it, export it
+	$(BIN)/python -m experiments.train --config configs/train/steel_typhoon_duel.yaml \
+		--rate --export $(BUNDLE)
+
+test: $(VENV)/.for-development  ## all tests, with the clauses they prove
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+
+check: $(VENV)/.for-development  ## format, style, types, imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.for-training  ## measure speed against the budgets
+	$(BIN)/python -m experiments.benchmark
+
+clean:  ## remove caches and build outputs; keeps runs/, policies/ and the virtual environment
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+	rm -rf dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# A marker file says that the packages were installed for these versions.
+$(VENV)/.for-training: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) -e '.[train,render]'
+	touch $@
+
+$(VENV)/.for-development: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) -e '.[train,render,dev]'
+	touch $@
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,169 @@
+"""Kernels and entry points: one source, compiled and interpreted, and a cache that knows edits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mech_env.core import dice
+from mech_env.core.jit import bind, code_digest, compiled, entry_point, interpreted, kernel
+from mech_env.core.record import battle_dtype, new_records
+from tests.hygiene.rules_table import ROOT
+
+needs_compiler = pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set")
+BARE = battle_dtype([], [], 1, 2)
+
+
+def define(source: str, **names: Any) -> dict[str, Any]:
+    """The names that a piece of source defines; ``kernel`` is known to it."""
+    namespace: dict[str, Any] = {"kernel": kernel, **names}
+    exec(compile(source, "rules.py", "exec"), namespace)
+    return namespace
+
+
+RULES = """
+BONUS = 2
+TABLE = (1, 2, 3)
+
+@kernel
+def damage(face):
+    return face + BONUS
+
+@kernel
+def attack(face):
+    return damage(face) * 3 + TABLE[0]
+
+def loop(n):
+    return attack(n)
+"""
+
+
+def digest(source: str, name: str = "loop") -> str:
+    return code_digest(define(source)[name])
+
+
+def test_the_digest_does_not_change_by_itself():
+    assert digest(RULES) == digest(RULES)
+    assert digest(RULES) == digest(
+        RULES.replace("@kernel\ndef attack", "# why\n@kernel\ndef attack")
+    )
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("BONUS = 2", "BONUS = 3"),
+        ("(1, 2, 3)", "(1, 2, 4)"),
+        ("face + BONUS", "face - BONUS"),
+        ("* 3", "* 4"),
+        ("attack(n)", "attack(n + 1)"),
+    ],
+)
+def test_the_digest_sees_every_edit_behind_an_entry_point(old, new):
+    assert old in RULES
+    assert digest(RULES) != digest(RULES.replace(old, new))
+
+
+@needs_compiler
+def test_the_digest_follows_bound_functions():
+    first, second = define(RULES), define(RULES.replace("BONUS = 2", "BONUS = 5"))
+    template = define("def play(x):\n    return rule(x)\n")["play"]
+    digests = {
+        code_digest(bind(template, "play", rule=rules["attack"])) for rules in (first, second)
+    }
+    assert len(digests) == 2
+
+
+def test_the_digest_ends_when_rules_call_in_a_circle():
+    source = """
+@kernel
+def odd(n):
+    return n != 0 and even(n - 1)
+
+@kernel
+def even(n):
+    return n == 0 or odd(n - 1)
+"""
+    rules = define(source)
+    assert len(code_digest(getattr(rules["even"], "py_func", rules["even"]))) == 16
+    assert interpreted(rules["even"])(10)
+    assert not interpreted(rules["even"])(7)
+
+
+def test_binding_leaves_the_template_alone():
+    template = define("def play(x):\n    return rule(x)\n")["play"]
+    bound = bind(template, "bound", rule=lambda x: x + 1)
+    assert bound(1) == 2
+    assert bound.__name__ == "bound"
+    assert "rule" not in template.__globals__
+
+
+def test_the_interpreted_twin_is_interpreted_all_the_way():
+    rules = define(RULES)
+    twin = interpreted(rules["attack"])
+    assert twin(4) == (4 + 2) * 3 + 1
+    assert type(twin) is type(digest)
+    assert type(twin.__globals__["damage"]) is type(digest)
+    if compiled():
+        assert rules["damage"] is not twin.__globals__["damage"]
+    assert interpreted(digest) is digest
+
+
+def throw_many(battles: Any, count: int, out: Any) -> None:
+    for i in range(battles.shape[0]):
+        for k in range(count):
+            out[i, k] = roll_one(battles[i], 8 if k % 3 == 0 else 6, i, k % 5)  # type: ignore[name-defined]  # noqa: F821
+
+
+@needs_compiler
+def test_compiled_and_interpreted_dice_are_the_same_to_the_byte():
+    entry = entry_point(throw_many, "tests_throw_many", roll_one=dice.roll)
+    results = []
+    for function in (entry, interpreted(entry)):
+        battles = new_records(BARE, 4)
+        battles["dice"]["key"] = [0, 1, 0x7FFFFFFF, 0xFFFFFFFF]
+        battles["dice"]["drawn"] = [0, 5, 2**32 - 10, 2**40]
+        battles[3].dice.forced_count = 3
+        battles[3].dice.forced[:3] = (6, 1, 9)
+        out = np.zeros((4, 40), np.int64)
+        function(battles, 40, out)
+        results.append((battles.tobytes(), out.tobytes()))
+    assert results[0] == results[1]
+
+
+SCRIPT = """
+from mech_env.core.jit import entry_point
+from rules import gain
+from loops import play
+print(entry_point(play, "tests_play", gain=gain)(5))
+"""
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_the_cache_is_found_again_and_notices_an_edit_in_another_module(tmp_path: Path):
+    rules = "from mech_env.core.jit import kernel\n\n@kernel\ndef gain(x):\n    return x + {}\n"
+    (tmp_path / "loops.py").write_text("def play(x):\n    return gain(x)\n")
+    (tmp_path / "rules.py").write_text(rules.format(1))
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+
+    def run() -> tuple[str, bool]:
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", SCRIPT],
+            env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return done.stdout.strip(), "compiling tests_play, once" in done.stderr
+
+    assert run() == ("6", True)
+    assert run() == ("6", False)
+    (tmp_path / "rules.py").write_text(rules.format(2))
+    assert run() == ("7", True)
+    (tmp_path / "rules.py").write_text(rules.format(1))
+    assert run() == ("6", False)

@@ -1,0 +1,60 @@
+"""Observation layouts: positions, names, and a hash that follows the meaning."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from mech_env.core.layout import Feature, Layout
+
+SELF = [Feature("hit_points", "count", 0, 3), Feature("moved")]
+ENEMY = [Feature("distance", "hexes", 0, 24), Feature("covered"), Feature("grappled")]
+
+
+def layout(own: list[Feature] | None = None, rows: int = 2) -> Layout:
+    return Layout([("self", 1, own or SELF), ("enemies", rows, ENEMY)])
+
+
+def test_pieces_lie_side_by_side():
+    built = layout()
+    assert built.size == 2 + 2 * 3
+    for before, after in pairwise(built.pieces.values()):
+        assert before.stop == after.start
+    assert built.pieces["enemies"].offset("covered", 1) == 2 + 3 + 1
+
+
+def test_every_number_has_one_name():
+    names = layout().names()
+    assert len(names) == len(set(names)) == layout().size
+    assert names[:2] == ["self.hit_points", "self.moved"]
+    assert names[layout().pieces["enemies"].offset("distance", 1)] == "enemies[1].distance"
+
+
+@pytest.mark.parametrize(("feature", "row"), [("colour", 0), ("distance", 2), ("distance", -1)])
+def test_an_unknown_feature_or_row_is_refused(feature, row):
+    with pytest.raises(ValueError, match=f"enemies has no feature '{feature}' in row {row}"):
+        layout().pieces["enemies"].offset(feature, row)
+
+
+def test_two_features_of_one_name_are_refused():
+    with pytest.raises(ValueError, match="piece 'self' has two features of one name"):
+        layout([Feature("moved"), Feature("moved")])
+
+
+def test_the_hash_depends_on_the_meaning_alone():
+    assert layout().hash == layout().hash
+    changed = [
+        layout(rows=3),
+        layout([SELF[1], SELF[0]]),
+        layout([Feature("hit_points", "count", 0, 4), SELF[1]]),
+        layout([Feature("hit_points", "metres", 0, 3), SELF[1]]),
+        layout([Feature("health", "count", 0, 3), SELF[1]]),
+        layout([Feature("hit_points", "count", 0, 3, "side"), SELF[1]]),
+    ]
+    assert len({layout().hash, *(other.hash for other in changed)}) == 1 + len(changed)
+
+
+def test_a_layout_is_json_ready():
+    assert json.loads(json.dumps(layout().to_dict())) == layout().to_dict()
