@@ -1,4 +1,4 @@
-"""What a battle looks like, in terms that every picture shares: a map of hexes, tokens, links, texts.
+"""What a battle looks like, in terms that every picture shares: hexes, tokens, links, texts.
 
 A ruleset turns a battle record into a :class:`Scene`; the renderers in ``mech_env.render`` draw
 scenes and know no ruleset.

@@ -55,11 +55,11 @@ def _glyph(token: Token | None, cell: Cell | None, goal: bool) -> str:
 
 
 def _legend(scene: Scene) -> list[str]:
-    lines = [
-        "R0 a unit, r0 a squad, >R0 decides; 10C cover that takes 10 hits; # solid"
-        + ("; * objective" if scene.goal >= 0 else ""),
-        "Systems: DEF works, (DEF) is disabled, xDEF is destroyed.",
-    ]
+    goal = "; * objective" if scene.goal >= 0 else ""
+    lines = [f"R0 a unit, r0 a squad, >R0 decides; # solid{goal}"]
+    pip = next((pip.text for entry in scene.entries for pip in entry.pips), "")
+    if pip:
+        lines.append(f"Systems: {pip} works, ({pip}) is disabled, x{pip} is destroyed.")
     return [*lines, *scene.legend]
 
 

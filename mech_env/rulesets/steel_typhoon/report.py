@@ -242,7 +242,7 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     lambda b, e: f"Encounter {int(e.what) + 1} begins",
     _plain("Round {what}"),
     _turn_begins,
-    _plain("{who} ends its turn"),
+    lambda b, e: "",  # the end of a turn: the next line tells
     _stepped,
     _attack,
     _missed,

@@ -8,6 +8,7 @@ from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.scene import Cell, Condition, Entry, Link, Pip, Scene, Token
 from mech_env.rulesets.steel_typhoon import decisions as d
 from mech_env.rulesets.steel_typhoon import state as st
+from mech_env.rulesets.steel_typhoon.frames import ATTACKING
 from mech_env.rulesets.steel_typhoon.names import (
     SIDE_NAMES,
     count,
@@ -15,12 +16,12 @@ from mech_env.rulesets.steel_typhoon.names import (
     material,
     place,
     side_name,
-    squad_code,
     squad_name,
+    target_hex,
     unit_name,
 )
 from mech_env.rulesets.steel_typhoon.report import reason
-from mech_env.rulesets.steel_typhoon.words import request, top_frame
+from mech_env.rulesets.steel_typhoon.words import request
 
 _LETTERS = "STGCWP"  # materials, as on the maps of the catalogue: small letters are thin pieces
 _CONDITIONS: dict[int, Condition] = {
@@ -37,12 +38,10 @@ _POOLS = (
     ("Opportunity", st.DIE_O, st.DIE_SLOTS),
 )
 _LEGEND = (
-    "Thick cover stands in capitals, thin cover in small letters: S steel, T stone, G glass, "
-    "C concrete, W wood, P plaster.",
+    "Cover: the hits it takes and its letter (S steel, T stone, G glass, C concrete, W wood, "
+    "P plaster); capitals for thick, small letters for thin pieces.",
     "Dice in brackets are assigned.",
 )
-# Decisions inside an attack, while its line is worth drawing.
-_UNDER_ATTACK = frozenset((d.D_ATKDIE, d.D_USESPOT, d.D_INTERPOSE, d.D_DEFDIE, d.D_INFDIE))
 
 
 def scene(b: Any) -> Scene:
@@ -156,14 +155,14 @@ def _links(b: Any) -> tuple[Link, ...]:
         for victim in b.units[unit].victims
         if 0 <= int(victim) < int(b.n_units) and int(b.units[unit].hex) >= 0
     ]
-    if int(b.winner) == RUNNING and int(b.request.decision) in _UNDER_ATTACK:
-        f = top_frame(b)
+    if int(b.winner) != RUNNING:
+        return tuple(links)
+    for f in b.frames[: int(b.depth)]:
+        # An attack has no target until it is chosen; interrupted attacks lie below the top.
+        if int(f.kind) != ATTACKING or int(f.target) < 0:
+            continue
         start = hex_of(b, int(f.actor))
-        kind, target = int(f.target_kind), int(f.target)
-        if kind == st.ON_PIECE:
-            end = int(b.pieces[target].hex)
-        else:
-            end = hex_of(b, squad_code(target) if kind == st.ON_SQUAD else target)
+        end = target_hex(b, int(f.target_kind), int(f.target))
         if start >= 0 and end >= 0:
             value = int(f.attack_value) + int(f.spot_value)
             links.append(Link("attack", start, end, str(value) if value > 0 else ""))
@@ -197,7 +196,11 @@ def _fate(fate: int) -> str:
 
 def _unit_lines(b: Any, unit: int) -> tuple[str, ...]:
     u = b.units[unit]
-    words = [place(b, int(u.hex)), st.CHASSIS_NAMES[int(u.chassis)], f"pilot {int(u.pilot_hp)} HP"]
+    where = place(b, int(u.hex))
+    ground = int(b.ground[int(u.hex)])
+    if ground > st.OPEN:
+        where += f" on {material(b, ground - 1)} ({int(b.pieces[ground - 1].health)})"
+    words = [where, st.CHASSIS_NAMES[int(u.chassis)], f"pilot {int(u.pilot_hp)} HP"]
     if u.rockets_full > 0:
         words.append(f"rockets {int(u.rockets)}")
     if u.direct_hits > 0:

@@ -27,7 +27,7 @@ from mech_env.rulesets.steel_typhoon.names import (
     unit_name,
 )
 from mech_env.rulesets.steel_typhoon.report import event, reason
-from mech_env.rulesets.steel_typhoon.rules.sight import cover_of
+from mech_env.rulesets.steel_typhoon.sight import cover_of
 
 _neighbour = interpreted(neighbour)
 _cover_of = interpreted(cover_of)
@@ -48,9 +48,9 @@ _VERBS = {
     (d.D_ACTION, d.RELEASE): "let a grappled enemy go (free)",
     (d.D_MOVE, d.DONE): "stop moving",
     (d.D_INFDIE, d.DONE): "no further die",
-    (d.D_DEFDIE, d.DONE): "defend with no die",
-    (d.D_GRAPDEF, d.DONE): "resist with no die",
-    (d.D_BREAKDEF, d.DONE): "hold on with no die",
+    (d.D_DEFDIE, d.NO): "defend with no die",
+    (d.D_GRAPDEF, d.NO): "resist with no die",
+    (d.D_BREAKDEF, d.NO): "hold on with no die",
     (d.D_USESPOT, d.YES): "add the Spot die on the target",
     (d.D_USESPOT, d.NO): "leave the Spot die for an ally",
     (d.D_INTERPOSE, d.YES): "be cover for the ally",
@@ -130,10 +130,9 @@ _QUESTIONS = {
 }
 
 # Decisions inside an attack: its frame's context is worth telling.
-_IN_ATTACK = frozenset(
-    (d.D_ATKDIE, d.D_USESPOT, d.D_INTERPOSE, d.D_DEFDIE, d.D_INFDIE, d.D_MODE)
-)
-_TOLD = (d.D_INTERPOSE, d.D_DEFDIE, d.D_GRAPDEF, d.D_BREAKDEF)  # asked by another's deed
+_IN_ATTACK = frozenset((d.D_ATKDIE, d.D_USESPOT, d.D_INTERPOSE, d.D_DEFDIE, d.D_INFDIE, d.D_MODE))
+# Asked about another's deed: the unit asked is not the frame's actor.
+_TOLD = frozenset((d.D_INTERPOSE, d.D_DEFDIE, d.D_LOSS, d.D_GRAPDEF, d.D_BREAKDEF, d.D_DISABLE))
 
 
 def top_frame(b: Any) -> Any:
@@ -162,7 +161,9 @@ def _number(b: Any, decision: int, k: int) -> str:
     if decision == d.D_TOKEN:
         return f"send message {k}"
     if decision == d.D_LOADOUT and k < len(st.SYSTEM_NAMES):
-        return "leave the slot empty" if k == st.EMPTY else f"fit {st.SYSTEM_NAMES[k]}"
+        f = top_frame(b)
+        where = f"slot {int(f.progress) + 1} of {unit_name(b, int(f.actor))}"
+        return f"leave {where} empty" if k == st.EMPTY else f"fit {st.SYSTEM_NAMES[k]} in {where}"
     return f"number {k}"
 
 
@@ -263,9 +264,11 @@ def _mover(b: Any) -> int:
 
 def _sufferer(b: Any) -> int:
     """Whose systems the pending decision is about."""
-    if int(b.request.decision) in (d.D_LOSS, d.D_DISABLE):
-        return int(top_frame(b).target)
-    return int(b.request.unit)
+    f = top_frame(b)
+    decision = int(b.request.decision)
+    if decision == d.D_LOSS:  # the target first, then the Armor that covered it
+        return int(f.target if f.losses > 0 else f.cover_id)
+    return int(f.target if decision == d.D_DISABLE else b.request.unit)
 
 
 def _is_own(b: Any, unit: int) -> bool:
@@ -323,7 +326,16 @@ def _background(b: Any, decision: int) -> str:
         other = actor if actor != int(b.request.unit) else target
         return f"{unit_name(b, other)} {verb} with {int(f.attack_value)}; "
     if decision == d.D_LOSS:
-        return f"{unit_name(b, target)} loses {count(int(f.losses), 'system')}; "
+        lost = count(int(f.losses if f.losses > 0 else f.cover_losses), "system")
+        return f"{unit_name(b, _sufferer(b))} loses {lost}; "
+    if decision == d.D_FORCE:
+        return f"{unit_name(b, target)} in the grip; "
+    if decision == d.D_LOADOUT:
+        return f"slot {int(f.progress) + 1} of {unit_name(b, actor)}; "
+    if decision == d.D_CAMP:
+        return f"{count(int(f.losses), 'slot')} of time left; "
+    if decision == d.D_HELD:
+        return f"waiting until {st.TRIGGER_NAMES[int(f.progress)]}; "
     if decision == d.D_DISABLE:
         return f"{unit_name(b, target)} is grappled; "
     if decision == d.D_ACTION:
@@ -356,8 +368,15 @@ def context(b: Any) -> dict[str, Any]:
     elif decision in (d.D_GRAPDEF, d.D_BREAKDEF):
         other = int(f.actor) if int(f.actor) != unit else int(f.target)
         told |= {"attacker": unit_name(b, other), "attack_value": int(f.attack_value)}
-    elif decision in (d.D_LOSS, d.D_DISABLE):
-        told |= {"target": unit_name(b, int(f.target)), "losses": int(f.losses)}
+    elif decision == d.D_LOSS:
+        losses = int(f.losses if f.losses > 0 else f.cover_losses)
+        told |= {"target": unit_name(b, _sufferer(b)), "losses": losses, "margin": int(f.margin)}
+    elif decision == d.D_DISABLE:
+        told |= {"target": unit_name(b, int(f.target))}
+    elif decision == d.D_LOADOUT:
+        told |= {"target": unit_name(b, int(f.actor)), "system": int(f.progress) + 1}
+    elif decision == d.D_CAMP:
+        told |= {"slots_left": int(f.losses)}
     elif decision == d.D_ACTION:
         told |= {"actions_left": int(b.units[unit].actions_left)}
     elif decision in (d.D_MOVE, d.D_SQUAD):
@@ -381,6 +400,9 @@ def _attack_context(b: Any, f: Any, decision: int) -> dict[str, Any]:
     if decision not in (d.D_ATKDIE, d.D_INFDIE):
         told["attack_value"] = int(f.attack_value)
         told["spot_value"] = int(f.spot_value)
+    if kind == st.ON_UNIT and int(f.mode) == st.MODE_DIR:
+        start = hex_of(b, int(f.actor))
+        told["cover"] = _cover_phrase(b, start, kind, target).removeprefix(", ")
     return told
 
 

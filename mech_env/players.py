@@ -1,0 +1,68 @@
+"""Who answers for a side in a single battle: chance, the ruleset's bot, or an exported policy."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mech_env.core.jit import interpreted
+
+if TYPE_CHECKING:
+    from mech_env.battle import Battle
+    from mech_env.core.ruleset import Ruleset
+
+Player = Callable[["Battle"], int]
+NAMES = ("random", "bot")
+
+
+def player(name: str, ruleset: Ruleset, seed: int) -> Player:
+    """A player by name, or from the folder of a bundle.
+
+    Args:
+        name: ``"random"``, ``"bot"`` or a path.
+        ruleset: the rules that will be played.
+        seed: of the random player.
+
+    Raises:
+        ValueError: neither a name nor a folder.
+        mech_env.policy.BundleError: a bundle that does not fit.
+    """
+    if name == "random":
+        return _random(seed)
+    if name == "bot":
+        return bot_action
+    if not Path(name).is_dir():
+        raise ValueError(f"player {name!r} is not one of {', '.join(NAMES)}, nor a bundle's folder")
+    from mech_env.policy import Policy
+
+    policy = Policy.load(name, ruleset)
+
+    def answer(battle: Battle) -> int:
+        assert battle.unit is not None
+        return int(policy.act(battle.observe(battle.unit), battle.mask()))
+
+    return answer
+
+
+def _random(seed: int) -> Player:
+    numbers = np.random.default_rng(seed)
+
+    def answer(battle: Battle) -> int:
+        return int(numbers.choice(battle.legal_actions()))
+
+    return answer
+
+
+def bot_action(battle: Battle) -> int:
+    """What the ruleset's scripted player answers to the pending request."""
+    return int(_bot(battle.ruleset.id, battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+
+
+@functools.lru_cache(maxsize=8)
+def _bot(ruleset: str, kernel: Any) -> Callable[..., int]:
+    # One answer at a time is quick enough in plain Python, and starts without the compiler.
+    return interpreted(kernel)
