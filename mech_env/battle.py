@@ -243,6 +243,11 @@ class Battle:
         return None if unit < 0 else self.units[unit]
 
     @property
+    def decision(self) -> str:
+        """Name of the pending decision; ``"none"`` when the battle is over."""
+        return self.ruleset.decisions[self._words.item(W_DECISION)]
+
+    @property
     def side(self) -> str | None:
         """Name of the side that decides, or None when the battle is over."""
         side = self._words.item(W_SIDE)

@@ -1,0 +1,175 @@
+"""Gymnasium vector environment over one BattleBatch: no processes, no copies of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from mech_env.batch import BattleBatch
+from mech_env.core.ruleset import Ruleset
+from mech_env.envs.gymnasium_env import seats
+from mech_env.envs.opponents import BatchPlayer, inside_name, load_batch_player
+from mech_env.envs.spaces import masked_space, vector_space
+
+Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
+    """Many battles, one side of each, the others played inside.
+
+    Autoreset is Gymnasium's ``NEXT_STEP``: the step that ends a battle returns its last
+    observation; the next step ignores that row's action, begins a new battle and pays 0.
+    ``infos["action_mask"]`` (int8 ``(n, actions)``) comes with every reset and step.
+
+    Args:
+        num_envs: how many battles.
+        ruleset, scenario, flat, shaping, gamma: as for :class:`MechEnv`.
+        side: a side's name, or ``"alternate"``: row k plays the k-th side, counted round.
+        opponent: as for :class:`MechEnv`; a callable takes and returns arrays with a row per
+            battle that is waiting for it.
+        threads: threads that share a step.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        ruleset: str | Ruleset,
+        scenario: Any = "duel",
+        side: str = "red",
+        opponent: Any = "bot",
+        flat: bool = False,
+        shaping: float = 0.0,
+        gamma: float = 1.0,
+        threads: int = 1,
+    ) -> None:
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.num_envs = num_envs
+        self.flat = flat
+        self.shaping = float(shaping)
+        self.gamma = float(gamma)
+        self.batch = BattleBatch(ruleset, scenario, num_envs, threads=threads, autoreset=False)
+        card = self.batch.ruleset
+        taken = seats(self.batch.battle(0), side)
+        names = [taken[k % len(taken)] for k in range(num_envs)]
+        self._seat = np.array([card.side_names.index(name) for name in names])
+        self._rows = np.arange(num_envs)
+        self._bind(inside_name(opponent))
+        self._player: BatchPlayer | None = None
+        if inside_name(opponent) is None:
+            self._player = load_batch_player(opponent, card)
+        self.single_action_space = gymnasium.spaces.Discrete(len(card.actions))
+        self.single_observation_space = vector_space(card) if flat else masked_space(card)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def _bind(self, inside: str | None) -> None:
+        """Bind the opponent to every seat that is not ours."""
+        if inside is None:
+            return
+        for k, name in enumerate(self.batch.side_names):
+            others = np.flatnonzero(self._seat != k)
+            if len(others):
+                self.batch.set_players(name, inside, others)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin new battles in all rows; there are no options."""
+        super().reset(seed=seed)
+        if options:
+            raise ValueError(f"options: unknown {sorted(options)}; there are none")
+        self._begin(self._rows, int(self.np_random.integers(2**32)))
+        return self._view(), self._infos()
+
+    def _begin(self, rows: NDArray[np.int64], seed: int | None = None) -> None:
+        """New battles; one that ends before our side is asked is no episode."""
+        while len(rows):
+            self.batch.reset(rows, seed)
+            self._let_others_play(np.zeros(self.num_envs))
+            rows, seed = rows[self.batch.units[rows] < 0], None
+        self._potential = self._phi()
+
+    def step(self, actions: NDArray[np.int64]) -> Step:
+        """One decision per row; see the class for rows whose battle ended in the last step.
+
+        Raises:
+            IllegalAction: names the row; nothing has changed.
+        """
+        batch = self.batch
+        ended = batch.units < 0
+        live = np.flatnonzero(~ended)
+        before = self._potential
+        rewards = np.zeros(self.num_envs)
+        batch.step(np.asarray(actions)[live], live)
+        rewards[live] = self._paid(live)
+        self._let_others_play(rewards)
+        if self.shaping:
+            rewards[live] += self.shaping * (self.gamma * self._phi() - before)[live]
+        terminated = (batch.units < 0) & ~ended
+        finished = np.flatnonzero(terminated)
+        self._potential = self._phi()
+        fresh = np.flatnonzero(ended)
+        if len(fresh):
+            self._begin(fresh)
+        self._see_the_end(finished)
+        infos = self._infos()
+        if len(finished):
+            infos["winner"] = np.where(terminated, batch.winners, -2)
+            infos["_winner"] = terminated.copy()
+        return self._view(), rewards, terminated, np.zeros(self.num_envs, bool), infos
+
+    def _paid(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        paid: NDArray[np.float64] = self.batch.rewards[rows, self._seat[rows]]
+        return paid
+
+    def _phi(self) -> NDArray[np.float64]:
+        phi: NDArray[np.float64] = self.batch.potentials[self._rows, self._seat]
+        return phi
+
+    def _let_others_play(self, rewards: NDArray[np.float64]) -> None:
+        """Outside opponents answer, all waiting rows at once, until every row is ours or over."""
+        batch = self.batch
+        while True:
+            waiting = np.flatnonzero((batch.units >= 0) & (batch.sides != self._seat))
+            if not len(waiting):
+                return
+            if self._player is None:
+                raise RuntimeError(f"row {waiting[0]}: a side played inside was asked")
+            actions = self._player(batch.observations[waiting], batch.masks[waiting])
+            batch.step(actions, waiting)
+            rewards[waiting] += self._paid(waiting)
+
+    def _see_the_end(self, rows: NDArray[np.int64]) -> None:
+        """The last observation of battles that ended: that of our side's first unit."""
+        if not len(rows):
+            return
+        batch = self.batch
+        battles = batch.battles[rows]
+        first = np.array([
+            batch.unit_names.index(f"{batch.side_names[self._seat[row]]}_0") for row in rows
+        ])  # fmt: skip
+        seen = np.zeros((len(rows), batch.observations.shape[1]), np.float32)
+        masks = np.zeros((len(rows), batch.masks.shape[1]), np.int8)
+        batch.ruleset.look(battles, first, masks, seen)
+        batch.observations[rows] = seen
+
+    def _view(self) -> Any:
+        seen = self.batch.observations.copy()
+        return seen if self.flat else {"observation": seen, "action_mask": self.batch.masks.copy()}
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, bool)
+        return {"action_mask": self.batch.masks.copy(), "_action_mask": everywhere}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Legal actions, bool ``(n, actions)``; none in rows that begin anew with the next step."""
+        return self.batch.masks.astype(bool)
+
+    def close_extras(self, **settings: Any) -> None:
+        """Stop the batch's threads."""
+        self.batch.close()
