@@ -1,10 +1,11 @@
-# The front door. `make help` lists what there is; VENV=… chooses another virtual environment.
+# The front door. `make help` lists what there is. VENV=… chooses another virtual environment,
+# ARGS=… is handed on: make train ARGS=--resume, make test ARGS='-k grapple'.
 
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
-BUNDLE := policies/steel_typhoon_duel
+ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help train test check bench clean
@@ -13,11 +14,10 @@ help:  ## what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */\1\t/' | expand -t 10
 
 train: $(VENV)/.for-training  ## train an opponent for steel_typhoon duel, rate it, export it
-	$(BIN)/python -m experiments.train --config configs/train/steel_typhoon_duel.yaml \
-		--rate --export $(BUNDLE)
+	$(BIN)/python -m experiments.train configs/train/steel_typhoon_duel.yaml $(ARGS)
 
 test: $(VENV)/.for-development  ## all tests, with the clauses they prove
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
 
 check: $(VENV)/.for-development  ## format, style, types, imports
 	$(BIN)/ruff format --check .
@@ -26,7 +26,7 @@ check: $(VENV)/.for-development  ## format, style, types, imports
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.for-training  ## measure speed against the budgets
-	$(BIN)/python -m experiments.benchmark
+	$(BIN)/python -m experiments.benchmark $(ARGS)
 
 clean:  ## remove caches and build outputs; keeps runs/, policies/ and the virtual environment
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
