@@ -421,5 +421,13 @@ def load_scenario(source: Any) -> Scenario:
     """
     if isinstance(source, Scenario):
         return source
+    if isinstance(source, str) and not source.endswith((".yaml", ".yml")):
+        return _bundled(source)
     where, plain = read_plain(source, SCENARIO_FOLDER)
+    return parse(Scenario, plain, where)
+
+
+@functools.cache  # scenarios do not change, and YAML is slow to read
+def _bundled(name: str) -> Scenario:
+    where, plain = read_plain(name, SCENARIO_FOLDER)
     return parse(Scenario, plain, where)

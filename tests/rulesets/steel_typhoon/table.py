@@ -21,6 +21,7 @@ After the start every die must be forced; one too many or too few fails the test
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
@@ -47,8 +48,9 @@ PILOT_FIELDS = ("rank", "acuity", "will", "hp", "talents", "skill_dice")
 class Table:
     """A board and two or three rosters, in the making."""
 
-    def __init__(self, width: int = 10, height: int = 8) -> None:
-        self._rows = [["."] * width for _ in range(height)]
+    def __init__(self, width: int = 10, height: int = 8, rows: Sequence[str] | None = None) -> None:
+        """An open board of a size, or the board drawn in ``rows``."""
+        self._rows = [list(row.replace(" ", "")) for row in rows or ["." * width] * height]
         self._sides: dict[str, dict[str, Any]] = {"red": {}, "blue": {}}
         self._options: dict[str, Any] = {"first_side": "red", "morale": 0}
         self._top: dict[str, Any] = {"name": "table", "rounds": 20}

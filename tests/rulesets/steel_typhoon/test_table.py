@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon import state
 from mech_env.rulesets.steel_typhoon.decisions import ACTIONS
@@ -42,6 +43,37 @@ def test_a_table_is_a_scenario() -> None:
 def test_a_table_without_an_enemy_is_refused() -> None:
     with pytest.raises(ScenarioError, match=r"table: sides\[1\]\.units: 0 Armors: 1 to 4 Armors"):
         load_scenario(Table().unit("red", at=(0, 0)).scenario())
+
+
+def test_a_game_is_played_with_forced_dice() -> None:
+    game = (
+        Table(rows=[". . . . . .", " . . . . C ."])
+        .unit("red", at=(1, 1), systems=["DEF", "DIR"])
+        .unit("blue", at=(5, 1), systems=["DEF", "MOV"])
+        .start()
+    )
+    assert game.dice("red_0") == {}
+    game.set_dice("red_0", A0=6, K0=3, K1=-4).set_dice("blue_0", D0=2)
+    game.do("attack", "enemy 0", by="red_0")
+    assert game.legal("die") == ["K0", "A0"]
+    assert game.may("die A0")
+    assert not game.may("die K1")
+    game.do("die A0")
+    game.expect("defdie", "blue_0")
+    with pytest.raises(DiceError, match="used up"):
+        game.do("die D0")
+    game.rolls(5, 6, 1, 3).do("die D0")
+    assert (game.unit("blue_0").direct_hits, game.piece((4, 1)).health) == (1, 7)
+    assert [event.data["what"] for event in game.happened("direct_hits")] == [1]
+    game.done()
+
+
+def test_a_tape_runs_from_the_first_die_on() -> None:
+    table = Table().unit("red", at=(0, 0)).unit("blue", at=(9, 7))
+    game = table.start(tape=[2, 5, 4, 1, 6])
+    assert (game.dice("red_0"), game.dice("blue_0")) == ({"K0": 2, "K1": 5}, {"K0": 4, "K1": 1})
+    with pytest.raises(AssertionError):
+        game.done()
 
 
 def test_words_of_answers() -> None:
