@@ -58,7 +58,7 @@ def random_legal(mask: Any, word: int) -> int:
     """A legal action, uniform, from a 32-bit random word."""
     count = 0
     for a in range(mask.shape[0]):
-        count += mask[a]
+        count += int(mask[a])
     pick = (word * count) >> 32
     for a in range(mask.shape[0]):
         if mask[a] != 0:

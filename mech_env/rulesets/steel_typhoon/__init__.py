@@ -1,0 +1,49 @@
+"""Steel Typhoon Eon, Armor Combat: battle suits, dice pools, cover and grapples on hexes."""
+
+from pathlib import Path
+
+from mech_env.core.ruleset import Ruleset, Words
+from mech_env.rulesets.steel_typhoon import report, words
+from mech_env.rulesets.steel_typhoon.bot import bot
+from mech_env.rulesets.steel_typhoon.decisions import ACTIONS, DECISIONS
+from mech_env.rulesets.steel_typhoon.events import EVENTS
+from mech_env.rulesets.steel_typhoon.house_rules import options_table
+from mech_env.rulesets.steel_typhoon.legal import legal
+from mech_env.rulesets.steel_typhoon.names import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.observe import LAYOUT, observe
+from mech_env.rulesets.steel_typhoon.outcome import potential
+from mech_env.rulesets.steel_typhoon.rules.flow import apply, begin
+from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.scene import scene
+from mech_env.rulesets.steel_typhoon.state import BATTLE
+
+RULESET = Ruleset(
+    id="steel_typhoon",
+    title="Steel Typhoon Eon: Armor Combat",
+    version=0,
+    dtype=BATTLE,
+    side_names=SIDE_NAMES,
+    decisions=DECISIONS,
+    event_kinds=EVENTS,
+    actions=ACTIONS,
+    layout=LAYOUT,
+    kernels={
+        "begin": begin,
+        "apply": apply,
+        "legal": legal,
+        "observe": observe,
+        "potential": potential,
+        "bot": bot,
+    },
+    scenario_folder=Path(__file__).parent / "scenarios",
+    load_scenario=load_scenario,
+    options=options_table(),
+    words=Words(
+        action=words.action,
+        request=words.request,
+        context=words.context,
+        event=report.event,
+        reason=report.reason,
+    ),
+    scene=scene,
+)

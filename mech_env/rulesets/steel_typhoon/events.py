@@ -33,9 +33,9 @@ EVENTS = (
     SOLDIERS_FALL,  # unit: squad + MAX_UNITS; what: how many; x soldiers left
     SPOTTED_UNIT,  # unit spotter; what: face; x target
     SPOT_FAILED,  # unit spotter; what: face; x target
-    GRAPPLED,  # unit grappler; x target
-    ESCAPED,  # unit grappler; x target
-    FREED,  # unit that broke free; x grappler
+    GRAPPLED,  # unit grappler; what: its die; x target, y answer
+    ESCAPED,  # unit grappler; what: its die; x target, y answer; z 1: a BREAK that failed
+    FREED,  # unit that broke free; what: its die; x grappler, y answer
     RELEASED,  # unit grappler; x victim
     FORCED,  # unit grappler; x victim, y to hex
     HOLDS,  # unit; what: trigger; x action

@@ -69,7 +69,7 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     own_slot,
 )
 from mech_env.rulesets.steel_typhoon.frames import RELEASING
-from mech_env.rulesets.steel_typhoon.options import (
+from mech_env.rulesets.steel_typhoon.capabilities import (
     HAS_A,
     HAS_K,
     HAS_ROCKET,
@@ -86,8 +86,8 @@ from mech_env.rulesets.steel_typhoon.options import (
     modes_against,
     modes_with,
 )
-from mech_env.rulesets.steel_typhoon.rules.pools import any_die, operable
-from mech_env.rulesets.steel_typhoon.rules.sight import empty_hex, enterable
+from mech_env.rulesets.steel_typhoon.pools import any_die, operable
+from mech_env.rulesets.steel_typhoon.sight import empty_hex, enterable
 from mech_env.rulesets.steel_typhoon.state import (
     DESTROYED,
     DIE_A,

@@ -71,6 +71,8 @@ def material(b: Any, piece: int) -> str:
 def piece_phrase(b: Any, piece: int) -> str:
     """``the thick concrete (10) at (3,3)``: a piece with the hits it still takes."""
     p = b.pieces[piece]
+    if p.hex < 0:
+        return f"the {material(b, piece)}"
     return f"the {material(b, piece)} ({int(p.health)}) at {place(b, int(p.hex))}"
 
 

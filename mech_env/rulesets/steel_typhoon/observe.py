@@ -28,8 +28,6 @@ from mech_env.rulesets.steel_typhoon.observe_layout import (
     AROUND_AT,
     AROUND_Q,
     AROUND_R,
-    HEXES_Q,
-    HEXES_R,
     LAYOUT,
     MAX_VALUE,
     N_AROUND,
@@ -37,6 +35,8 @@ from mech_env.rulesets.steel_typhoon.observe_layout import (
 from mech_env.rulesets.steel_typhoon.observe_rows import (
     CORE,
     OWN_WIDTH,
+    PER_Q,
+    PER_R,
     PLACE_WIDTH,
     RECIPROCAL,
     axial,
@@ -110,7 +110,7 @@ def observe(b: Any, unit: int, out: Any) -> None:
     if eye < 0:
         eye = (b.height // 2) * b.width + b.width // 2
     eye_q, eye_r = axial(eye, int(b.width), inverse)
-    suspects = walls_near_lines(b, eye_q, eye_r, inverse)
+    suspects = walls_near_lines(b, int(b.units[unit].side), eye_q, eye_r, inverse)
     write_around(b, eye_q, eye_r, out)
     write_squads(b, unit, eye, suspects, inverse, out)
     write_pieces(b, eye_q, eye_r, inverse, out)
@@ -212,7 +212,7 @@ def write_around(b: Any, eye_q: int, eye_r: int, out: Any) -> None:
         if 0 <= r < b.height and 0 <= column < width:
             ground = int(b.ground[r * width + column])
         out[o] = 1.0 if ground < 0 else 0.0
-        out[o + 1] = (1 + b.pieces[ground - 1].health) / 13.0 if ground > 0 else 0.0
+        out[o + 1] = (1 + b.pieces[ground - 1].health) * (1 / 13) if ground > 0 else 0.0
         out[o + 2] = 0.0
         out[o + 3] = 0.0
         o += AROUND_WIDTH
@@ -252,10 +252,10 @@ def write_squads(b: Any, unit: int, eye: int, suspects: int, inverse: int, out: 
         if suspects & (1 << (b.n_units + squad)):
             line = clear_line(b, eye, there)
         out[o + 5] = line
-        out[o + 6] = s.soldiers / 6.0
+        out[o + 6] = s.soldiers * (1 / 6)
         out[o + 7] = s.anti_armor
-        out[o + 8] = s.die_face / 6.0
-        out[o + 9] = s.metres_left / 6.0
+        out[o + 8] = s.die_face * (1 / 6)
+        out[o + 9] = s.metres_left * (1 / 6)
         out[o + 10] = s.attacked
         out[o + 11] = 1.0 if squad == acting else 0.0
 
@@ -273,10 +273,10 @@ def write_pieces(b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None
         else:
             q, r = axial(int(p.hex), width, inverse)
             dq, dr = q - eye_q, r - eye_r
-            out[o] = dq / HEXES_Q
-            out[o + 1] = dr / HEXES_R
-            out[o + 2] = max(abs(dq), abs(dr), abs(dq + dr)) / HEXES_Q
-            out[o + 3] = (1 + p.health) / 13.0
+            out[o] = dq * PER_Q
+            out[o + 1] = dr * PER_R
+            out[o + 2] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
+            out[o + 3] = (1 + p.health) * (1 / 13)
         o += COVER_WIDTH
 
 
@@ -419,9 +419,9 @@ def write_sides(b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: An
         q, r = axial(int(b.objective_hex), int(b.width), inverse)
         dq, dr = q - eye_q, r - eye_r
         out[o] = 1.0 if b.objective_side == side else -1.0
-        out[o + 1] = dq / HEXES_Q
-        out[o + 2] = dr / HEXES_R
-        out[o + 3] = max(abs(dq), abs(dr), abs(dq + dr)) / HEXES_Q
+        out[o + 1] = dq * PER_Q
+        out[o + 2] = dr * PER_R
+        out[o + 3] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
     out[o + 4] = min(8, b.encounter) * 0.125
     out[o + 5] = min(8, b.n_encounters - 1 - b.encounter) * 0.125
     out[o + 6] = min(8, b.wins) * 0.125

@@ -12,9 +12,9 @@ from mech_env.core.hexes import hex_at
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
-from mech_env.rulesets.steel_typhoon.observe_layout import HEXES, HEXES_Q, HEXES_R, LAYOUT
+from mech_env.rulesets.steel_typhoon.observe_layout import HEXES_Q, HEXES_R, LAYOUT
 from mech_env.rulesets.steel_typhoon.pools import hits_per_system, operable
-from mech_env.rulesets.steel_typhoon.sight import DIRECT_FIRE_RANGE, clear_line, cover_of
+from mech_env.rulesets.steel_typhoon.sight import DIRECT_FIRE_RANGE, clear_line, cover_on
 from mech_env.rulesets.steel_typhoon.state import (
     ATTACK_ONLY,
     COVER_PIECE,
@@ -43,6 +43,12 @@ CORE = _ROW.offset("dq") - _ROW.start
 OWN_WIDTH = 4
 PLACE_WIDTH = 4
 TOWARDS = CORE + PLACE_WIDTH
+
+PER_Q, PER_R = 1 / HEXES_Q, 1 / HEXES_R
+
+# Offsets are checked against this once per function: the compiler then knows that they are not
+# negative and drops the wrap-around of every single write.
+LAST = LAYOUT.size
 
 # A number of 16 bits is a row times the width plus a column: reciprocals of widths up to 24 are
 # exact for maps of up to 288 hexes, and far cheaper than a division for each thing on the map.
@@ -82,6 +88,8 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     A unit off the map shows only that it is gone; one's own side keeps the rest in a campaign,
     where it will be mended.
     """
+    if o < 0 or o > LAST:
+        return
     u = b.units[unit]
     side = int(b.units[viewer].side)
     if u.fate != IN_FIGHT and (u.side != side or b.n_encounters < 2):
@@ -101,13 +109,13 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     out[o + 4] = u.actions_left * 0.5
     out[o + 5] = u.shut_down
     out[o + 6] = min(1.0, u.direct_hits / hits_per_system(b, unit))
-    out[o + 7] = 0.0 if secret else u.pilot_hp / 3.0
+    out[o + 7] = 0.0 if secret else u.pilot_hp * (1 / 3)
     out[o + 8] = u.rank * 0.2
-    out[o + 9] = u.init_roll / 24.0
+    out[o + 9] = u.init_roll * (1 / 24)
     out[o + 10] = u.skill_dice * 0.25
     out[o + 11] = 0.0 if secret else u.rockets * 0.5
     out[o + 12] = 1.0 if u.attacked else -1.0 * u.forgo
-    out[o + 13] = u.metres_left / 60.0
+    out[o + 13] = u.metres_left * (1 / 60)
     out[o + 14] = u.move_started
     for k in range(4):
         out[o + STATUS + k] = 0.0
@@ -136,6 +144,8 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
 @kernel
 def write_bonds(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     """Held actions, Spot dice and grapples of a unit."""
+    if o < 0 or o > LAST:
+        return
     u = b.units[unit]
     me = b.units[viewer]
     for k in range(10):
@@ -157,7 +167,7 @@ def write_bonds(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     out[p + 2] = 1.0 if placed else 0.0
     out[p + 3] = (me.spotted_bits >> unit) & 1
     holder = u.grappled_by
-    out[p + 4] = (1 + row_of(b, viewer, holder)) / 12.0 if holder >= 0 else 0.0
+    out[p + 4] = (1 + row_of(b, viewer, holder)) * (1 / 12) if holder >= 0 else 0.0
     out[p + 5] = 0.5 * ((u.victims[0] >= 0) + (u.victims[1] >= 0))
     out[p + 6] = 1.0 if me.grappled_by == unit else 0.0
     out[p + 7] = 1.0 if holder == viewer else 0.0
@@ -166,11 +176,13 @@ def write_bonds(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
 @kernel
 def write_own(b: Any, unit: int, o: int, out: Any) -> None:
     """What only the unit's own side knows: limits and the campaign."""
+    if o < 0 or o > LAST:
+        return
     u = b.units[unit]
     out[o] = 1.0 if u.limp == MOVE_ONLY else (-1.0 if u.limp == ATTACK_ONLY else 0.0)
     out[o + 1] = 1.0 if u.limp_next == MOVE_ONLY else (-1.0 if u.limp_next == ATTACK_ONLY else 0.0)
     out[o + 2] = u.depleted
-    out[o + 3] = min(1.0, u.since_charge / 9.0)
+    out[o + 3] = min(1.0, u.since_charge * (1 / 9))
 
 
 @kernel
@@ -183,23 +195,30 @@ def axial(hex_index: int, width: int, inverse: int) -> tuple[int, int]:
 @kernel
 def write_place(dq: int, dr: int, o: int, out: Any) -> int:
     """Where something lies from the eye; returns the distance in hexes."""
+    if o < 0 or o > LAST:
+        return 0
     far = max(abs(dq), abs(dr), abs(dq + dr))
-    out[o] = dq / HEXES_Q
-    out[o + 1] = dr / HEXES_R
-    out[o + 2] = far / HEXES
+    out[o] = dq * PER_Q
+    out[o + 1] = dr * PER_R
+    out[o + 2] = far * PER_Q
     out[o + 3] = 1.0 if far == 1 else 0.0
     return far
 
 
 @kernel
-def walls_near_lines(b: Any, eye_q: int, eye_r: int, inverse: int) -> int:
-    """Bits of units (squads after them) whose line from the eye a solid hex may touch.
+def walls_near_lines(b: Any, side: int, eye_q: int, eye_r: int, inverse: int) -> int:
+    """Bits of enemies (squads after the units) whose line from the eye a solid hex may touch.
 
     A hex of a line (ST-041) has its centre within 1/sqrt 3 of it, so the cross product of the line
     with the way to that hex is at most 2/3 of the line's length. Most lines need no closer look.
     """
     suspects = 0
     width = int(b.width)
+    walls = 0
+    for k in range(width * int(b.height)):
+        walls |= b.ground[k]  # SOLID is the only negative ground
+    if walls >= 0:
+        return 0
     for wall in range(width * int(b.height)):
         if b.ground[wall] == SOLID:
             wq, wr = axial(wall, width, inverse)
@@ -208,7 +227,7 @@ def walls_near_lines(b: Any, eye_q: int, eye_r: int, inverse: int) -> int:
             away = max(abs(wq), abs(wr), abs(wq + wr))
             for who in range(b.n_units + b.n_squads):
                 if who < b.n_units:
-                    there = int(b.units[who].hex)
+                    there = int(b.units[who].hex) if b.units[who].side != side else -1
                 else:
                     there = int(b.squads[who - b.n_units].hex)
                 if there >= 0:
@@ -247,10 +266,10 @@ def last_step(b: Any, q: int, r: int, dq: int, dr: int) -> tuple[int, int]:
 
 
 @kernel
-def write_cover(
-    b: Any, a: int, unit: int, q: int, r: int, dq: int, dr: int, o: int, out: Any
-) -> None:
-    """What covers a unit at (q, r) from hex ``a``, (dq, dr) away: piece, health, victim, allies."""
+def write_cover(b: Any, unit: int, q: int, r: int, dq: int, dr: int, o: int, out: Any) -> None:
+    """What covers a unit at (q, r) from a hex (dq, dr) away: piece, its health, victim, allies."""
+    if o < 0 or o > LAST:
+        return
     u = b.units[unit]
     out[o] = 0.0
     out[o + 1] = 0.0
@@ -265,13 +284,13 @@ def write_cover(
                 # ST-150, ST-153.
                 if b.units[other].side == u.side and operable(b, other):
                     screen += 1
-    out[o + 3] = screen / 3.0
+    out[o + 3] = screen * (1 / 3)
     near = (first >= 0 and b.ground[first] > 0) or (second >= 0 and b.ground[second] > 0)
     if near or b.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
-        kind, by = cover_of(b, a, unit)
+        kind, by = cover_on(b, first, second, unit)
         if kind == COVER_PIECE:
             out[o] = 1.0
-            out[o + 1] = b.pieces[by].health / 12.0
+            out[o + 1] = b.pieces[by].health * (1 / 12)
         elif kind == COVER_VICTIM:
             out[o + 2] = 1.0
 
@@ -294,6 +313,8 @@ def write_towards(
     ``eye_modes`` are the modes ready at the eye; bit ``unit`` of ``suspects`` asks for a look at
     the line of fire.
     """
+    if o < 0 or o > LAST:
+        return
     u = b.units[unit]
     me = b.units[viewer]
     width = int(b.width)
@@ -308,10 +329,10 @@ def write_towards(
     if suspects & (1 << unit):
         line = clear_line(b, eye, there)
     out[o + 1] = line
-    write_cover(b, eye, unit, q, r, -dq, -dr, o + 2, out)
+    write_cover(b, unit, q, r, -dq, -dr, o + 2, out)
     shot_at = me.hex == eye
     if shot_at:
-        write_cover(b, there, viewer, eye_q, eye_r, dq, dr, o + 6, out)
+        write_cover(b, viewer, eye_q, eye_r, dq, dr, o + 6, out)
     else:
         for k in range(o + 6, o + 10):
             out[k] = 0.0

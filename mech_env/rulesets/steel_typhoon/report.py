@@ -35,6 +35,7 @@ _REASONS = (
     "rout of the other side",
     "surrender of the other side",
     "the objective",
+    "the end of the campaign",
 )
 
 _BEATEN = ("", "destroyed", "routed", "taken prisoner", "beaten by the objective")
@@ -58,16 +59,17 @@ _ROLLS = {
     ev.R_REPAIR: "rolls for repairs",
     ev.R_REPAIR_COUNT: "rolls how many systems are repaired",
 }
+_HELD = ("an attack", "a spot", "a move", "a grapple")
 _USES = {
-    d.D_ATKDIE: "attacks with",
-    d.D_INFDIE: "turns on the soldiers",
-    d.D_DEFDIE: "defends with",
-    d.D_SPOTDIE: "spots with",
-    d.D_MOVE: "spends for metres",
-    d.D_GRAPDIE: "grapples with",
-    d.D_GRAPDEF: "resists the grapple with",
-    d.D_BREAKDIE: "struggles with",
-    d.D_BREAKDEF: "holds on with",
+    d.D_ATKDIE: "attacks with its",
+    d.D_INFDIE: "turns on the soldiers its",
+    d.D_DEFDIE: "defends with its",
+    d.D_SPOTDIE: "spots with its",
+    d.D_MOVE: "turns into metres its",
+    d.D_GRAPDIE: "grapples with its",
+    d.D_GRAPDEF: "resists the grapple with its",
+    d.D_BREAKDIE: "struggles with its",
+    d.D_BREAKDEF: "holds on with its",
     d.D_USESPOT: "adds",
 }
 
@@ -159,12 +161,12 @@ def _die_used(b: Any, e: Any) -> str:
 
 
 def _holds(b: Any, e: Any) -> str:
-    action = st.HELD_ACTION_NAMES[int(e.values[0])]
-    return f"{_who(b, e)} holds an action: {action} when {st.TRIGGER_NAMES[int(e.what)]}"
+    action = _HELD[int(e.values[0])]
+    return f"{_who(b, e)} holds {action} for when {st.TRIGGER_NAMES[int(e.what)]}"
 
 
 def _interrupts(b: Any, e: Any) -> str:
-    return f"{_who(b, e)} interrupts {_x(b, e)}: its held {st.HELD_ACTION_NAMES[int(e.what)]}"
+    return f"{_who(b, e)} interrupts {_x(b, e)} with {_HELD[int(e.what)]} that it held"
 
 
 def _morale(b: Any, e: Any) -> str:
@@ -208,7 +210,7 @@ def _loadout(b: Any, e: Any) -> str:
 
 
 def _spotted(b: Any, e: Any) -> str:
-    return f"{_who(b, e)} spots {_x(b, e)}: Spot die {int(e.what)}"
+    return f"a Spot die of {int(e.what)} lies on {_x(b, e)}, placed by {_who(b, e)}"
 
 
 def _spot_failed(b: Any, e: Any) -> str:
@@ -228,6 +230,16 @@ def _gone(b: Any, e: Any) -> str:
     return f"the {material(b, piece)} is destroyed" if piece >= 0 else "cover is destroyed"
 
 
+def _contest(e: Any) -> str:
+    return f"{int(e.what)} against {int(e.values[1])}"
+
+
+def _escaped(b: Any, e: Any) -> str:
+    if int(e.values[2]) == 1:  # a contest to break free that the grappler held
+        return f"{_who(b, e)} does not get free from {_x(b, e)}: {_contest(e)}"
+    return f"{_x(b, e)} escapes the grasp of {_who(b, e)}: {_contest(e)}"
+
+
 def _plain(text: str) -> Callable[[Any, Any], str]:
     """A line from a template: {who} the unit, {x} the unit of the first value, {what} the code."""
 
@@ -239,8 +251,8 @@ def _plain(text: str) -> Callable[[Any, Any], str]:
 
 _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _rolled,
-    lambda b, e: f"Encounter {int(e.what) + 1} begins",
-    _plain("Round {what}"),
+    lambda b, e: f"Encounter {int(e.what) + 1}" if int(b.n_encounters) > 1 else "The fight begins",
+    lambda b, e: f"Round {int(e.what)}" if int(e.what) > 0 else "The ambush",
     _turn_begins,
     lambda b, e: "",  # the end of a turn: the next line tells
     _stepped,
@@ -256,9 +268,9 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _soldiers,
     _spotted,
     _spot_failed,
-    _plain("{who} grapples {x}"),
-    _plain("{x} escapes the grasp of {who}"),
-    _plain("{who} breaks free from {x}"),
+    lambda b, e: f"{_who(b, e)} grapples {_x(b, e)}: {_contest(e)}",
+    _escaped,
+    lambda b, e: f"{_who(b, e)} breaks free from {_x(b, e)}: {_contest(e)}",
     _plain("{who} lets go of {x}"),
     _forced,
     _holds,

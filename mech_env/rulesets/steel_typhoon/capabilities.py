@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.hexes import distance, neighbour
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.rules.pools import (
+from mech_env.rulesets.steel_typhoon.pools import (
     any_die,
     base_metres,
     best_die,
@@ -20,7 +20,7 @@ from mech_env.rulesets.steel_typhoon.rules.pools import (
     weapons,
     working,
 )
-from mech_env.rulesets.steel_typhoon.rules.sight import (
+from mech_env.rulesets.steel_typhoon.sight import (
     DIRECT_FIRE_RANGE,
     clear_line,
     concealed,

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.hexes import distance, line_point
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.rules.pools import crosses_cover, operable, working
+from mech_env.rulesets.steel_typhoon.pools import crosses_cover, operable, working
 from mech_env.rulesets.steel_typhoon.state import (
     COVER_PIECE,
     COVER_VICTIM,
@@ -76,6 +76,12 @@ def between_hexes(b: Any, a: int, t: int) -> tuple[int, int]:
 def piece_cover(b: Any, a: int, t: int) -> int:
     """The piece with Object Health that covers hex ``t`` from ``a`` (ST-144, ST-145), or -1."""
     first, second = between_hexes(b, a, t)
+    return piece_on(b, first, second, t)
+
+
+@kernel
+def piece_on(b: Any, first: int, second: int, t: int) -> int:
+    """The piece that covers hex ``t``, given the hexes next to it on the line (-1 = none)."""
     one = b.ground[first] - 1 if first >= 0 else -1
     two = b.ground[second] - 1 if second >= 0 else -1
     if one >= 0 and b.pieces[one].health < 1:
@@ -114,8 +120,14 @@ def cover_of(b: Any, a: int, unit: int) -> tuple[int, int]:
 
     Returns (NO_COVER, -1), (COVER_VICTIM, unit) or (COVER_PIECE, piece).
     """
+    first, second = between_hexes(b, a, b.units[unit].hex)
+    return cover_on(b, first, second, unit)
+
+
+@kernel
+def cover_on(b: Any, first: int, second: int, unit: int) -> tuple[int, int]:
+    """:func:`cover_of`, given the hexes next to the unit on the line (-1 = none)."""
     u = b.units[unit]
-    first, second = between_hexes(b, a, u.hex)
     victim = -1
     for k in range(2):
         # ST-128: the grappled target in the way covers its grappler, before any other cover.
@@ -125,7 +137,7 @@ def cover_of(b: Any, a: int, unit: int) -> tuple[int, int]:
                 victim = v
     if victim >= 0:
         return COVER_VICTIM, victim
-    piece = piece_cover(b, a, u.hex)
+    piece = piece_on(b, first, second, u.hex)
     if piece >= 0:
         return COVER_PIECE, piece
     return NO_COVER, -1

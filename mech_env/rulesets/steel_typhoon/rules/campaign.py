@@ -1,0 +1,362 @@
+"""Between fights: loadouts, the interlude with its repairs, the next encounter (ST-174 to ST-187)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.dice import roll
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.core.record import DRAW
+from mech_env.rulesets.steel_typhoon.decisions import (
+    CHARGE,
+    D_CAMP,
+    D_LIMP,
+    D_LOADOUT,
+    D_REPAIR,
+    FULL,
+    HEAL,
+    MOVE,
+    NUMBER,
+    REPAIR,
+    SYSTEM,
+)
+from mech_env.rulesets.steel_typhoon.events import (
+    BATTLE_ENDS,
+    LIMPS,
+    LOADOUT_SET,
+    MENDED,
+    R_REPAIR,
+    R_REPAIR_COUNT,
+    REPAIRED,
+)
+from mech_env.rulesets.steel_typhoon.frames import CAMPING, FITTING, ask, pop, push
+from mech_env.rulesets.steel_typhoon.pools import has_talent, installed
+from mech_env.rulesets.steel_typhoon.rules.harm import commander
+from mech_env.rulesets.steel_typhoon.state import (
+    ATTACK_ONLY,
+    BY_ROUT,
+    DESTROYED,
+    DIR,
+    EMPTY,
+    HTH,
+    HUB,
+    IN_FIGHT,
+    LOST,
+    MECHANIC,
+    MOV,
+    MOVE_ONLY,
+    NO_LIMP,
+    NO_SYSTEM,
+    NOT_FIELDED,
+    ROUTED,
+    SMA,
+    SYSTEM_SLOTS,
+    WORKING,
+)
+
+
+@kernel
+def fit_out(b: Any, f: Any) -> None:
+    """One stage of a LOADOUT: a type for each slot, the commander decides (ST-001 to ST-003).
+
+    Reads: nothing. Writes: systems. Rolls: nothing. Asks: loadout.
+    """
+    u = b.units[f.actor]
+    if f.stage == 0:
+        for k in range(SYSTEM_SLOTS):
+            u.system_kind[k] = EMPTY
+            u.system_state[k] = NO_SYSTEM
+        f.stage = 1
+    else:
+        kind = b.request.answer - NUMBER
+        u.system_kind[f.progress] = kind
+        u.system_state[f.progress] = NO_SYSTEM if kind == EMPTY else WORKING
+        emit(b, LOADOUT_SET, f.actor, f.progress, kind, 0, 0)
+        f.progress += 1
+    if f.progress == SYSTEM_SLOTS:
+        pop(b)
+    else:
+        ask(b, commander(b, u.side), D_LOADOUT)
+
+
+@kernel
+def destroyed_systems(b: Any, unit: int) -> int:
+    """How many systems wait for repair."""
+    count = 0
+    for k in range(SYSTEM_SLOTS):
+        if b.units[unit].system_state[k] == DESTROYED:
+            count += 1
+    return count
+
+
+@kernel
+def can_be_fielded(b: Any, unit: int) -> int:
+    """ST-185: kept, with a system and a living pilot."""
+    u = b.units[unit]
+    return 1 if u.fate != LOST and installed(b, unit) > 0 and u.pilot_hp > 0 else 0
+
+
+@kernel
+def encounter_over(b: Any, winner: int) -> None:
+    """ST-174, ST-185, ST-186: who is kept, what is cleared, and whether the campaign goes on."""
+    p = int(b.persistent_side)
+    beaten = b.sides[p].beaten
+    if winner == p:
+        b.wins += 1
+    elif winner != DRAW:
+        b.losses += 1
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        if u.side != p or u.fate == LOST:
+            continue
+        if u.fate == IN_FIGHT or u.fate == NOT_FIELDED or winner == p:
+            # Beaten and still on the map: shut down where the others fled.
+            kept = beaten == 0 or winner == DRAW or u.fate == NOT_FIELDED
+        else:
+            kept = u.fate == ROUTED
+        u.fate = NOT_FIELDED if kept else LOST
+        u.hex = -1
+        u.since_charge += 1
+        u.limp = NO_LIMP
+        u.limp_next = NO_LIMP
+        rest_unit(b, unit)
+    fieldable = 0
+    for unit in range(b.n_units):
+        # Mending may still field a wreck, so the test here is whether anybody is left to mend.
+        if b.units[unit].side == p and b.units[unit].fate != LOST:
+            fieldable = 1
+    early = (beaten != 0 and beaten != BY_ROUT) or fieldable == 0
+    if b.encounter + 1 == b.n_encounters:
+        end_campaign(b, 0)
+    elif early:
+        end_campaign(b, 1)
+
+
+@kernel
+def rest_unit(b: Any, unit: int) -> None:
+    """ST-185: what a fight leaves behind is cleared; systems, rockets, HP and counters stay."""
+    u = b.units[unit]
+    u.shut_down = 0
+    u.direct_hits = 0
+    u.grappled_by = -1
+    u.disabled_slot = -1
+    u.token = 0
+    u.token_round = 0
+    u.actions_left = 0
+    u.comms_done = 0
+    u.init_roll = 0
+    for k in range(2):
+        u.victims[k] = -1
+        u.held_action[k] = -1
+        u.held_trigger[k] = -1
+    for k in range(SYSTEM_SLOTS):
+        if u.system_state[k] != DESTROYED and u.system_kind[k] != EMPTY:
+            u.system_state[k] = WORKING
+
+
+@kernel
+def end_campaign(b: Any, early: int) -> None:
+    """ST-186: +1 if more encounters were won than lost and it was not ended early."""
+    p = int(b.persistent_side)
+    result = 0
+    if early == 1 or b.wins < b.losses:
+        result = -1
+    elif b.wins > b.losses:
+        result = 1
+    for side in range(b.n_sides):
+        b.scores[side] += result if side == p else -result
+    b.winner = DRAW
+    if result == 1:
+        b.winner = p
+    elif result == -1:
+        b.winner = 1 if p == 0 else 0
+    b.reason = CAMPAIGN_OVER
+    emit(b, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+
+
+CAMPAIGN_OVER = 5  # reason of a battle's end, after the codes of `beaten`
+
+
+@kernel
+def interlude(b: Any, f: Any) -> int:
+    """F7: slots of time per Armor, then the hub's service. Returns 0 when all is done.
+
+    ``progress`` 0: camp; 1: refits. ``target``: next unit.
+    """
+    p = b.persistent_side
+    while f.target < b.n_units:
+        unit = f.target
+        f.target += 1
+        u = b.units[unit]
+        if u.side != p or u.fate == LOST:
+            continue
+        if f.progress == 0:
+            push(b, CAMPING, unit, -1, 0)
+            b.frames[b.depth - 1].losses = b.slots
+            return 1
+        u.rockets = u.rockets_full  # ST-184: topped up free
+        if b.options.choose_loadout[p] == 1 and destroyed_systems(b, unit) == 0:
+            push(b, FITTING, unit, -1, 0)
+            return 1
+    if f.progress == 0 and b.site == HUB:
+        f.progress = 1
+        f.target = 0
+        return 1
+    return 0
+
+
+C_START, C_ANSWER, C_REPAIRS, C_REPAIR_SET, C_LIMP = range(5)
+
+
+@kernel
+def camp(b: Any, f: Any) -> None:
+    """One stage of an Armor's interlude; ``losses`` counts its slots of time left (ST-184).
+
+    Reads: systems. Writes: systems, HP, battery, limp. Rolls: repair, count. Asks: camp, repair,
+    limp.
+    """
+    u = b.units[f.actor]
+    if f.stage == C_START:
+        if f.losses < 1:
+            pop(b)
+        else:
+            f.stage = C_ANSWER
+            ask(b, f.actor, D_CAMP)
+    elif f.stage == C_ANSWER:
+        f.losses -= 1
+        f.stage = C_START
+        answer = b.request.answer
+        if answer == REPAIR:
+            roll_repair(b, f)
+        elif answer == FULL:
+            f.losses -= 1
+            for k in range(SYSTEM_SLOTS):
+                restore(b, f.actor, k)
+            u.limp_next = NO_LIMP  # ST-183
+            emit(b, MENDED, f.actor, 2, 0, 0, 0)
+        elif answer == CHARGE:
+            u.since_charge = 0
+            u.depleted = 0
+            emit(b, MENDED, f.actor, 1, 0, 0, 0)
+        elif answer == HEAL:
+            u.pilot_hp += 1
+            emit(b, MENDED, f.actor, 0, 0, 0, 0)
+        else:
+            emit(b, MENDED, f.actor, 3, 0, 0, 0)
+    elif f.stage == C_REPAIRS:
+        replace_systems(b, f)
+    elif f.stage == C_REPAIR_SET:
+        restore(b, f.actor, b.request.answer - SYSTEM)
+        f.progress -= 1
+        f.stage = C_REPAIRS
+    else:
+        u.limp_next = MOVE_ONLY if b.request.answer == MOVE else ATTACK_ONLY
+        emit(b, LIMPS, f.actor, u.limp_next, 0, 0, 0)
+        patch_up(b, f.actor, u.limp_next)
+        f.stage = C_START
+
+
+@kernel
+def restore(b: Any, unit: int, slot: int) -> None:
+    """A destroyed system is replaced: same type, same slot (ST-179)."""
+    u = b.units[unit]
+    if u.system_state[slot] == DESTROYED:
+        u.system_state[slot] = WORKING
+        emit(b, REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
+
+
+@kernel
+def roll_repair(b: Any, f: Any) -> None:
+    """ST-178 to ST-182: 4-6 replaces 1d6 systems, 2-3 1d3, on a 1 the Armor limps."""
+    u = b.units[f.actor]
+    face = roll(b, 6, f.actor, R_REPAIR)
+    face = min(6, face + has_talent(b, f.actor, MECHANIC))
+    if face == 1:
+        f.stage = C_LIMP
+        ask(b, f.actor, D_LIMP)
+        return
+    u.limp_next = NO_LIMP  # ST-183
+    count = roll(b, 6, f.actor, R_REPAIR_COUNT)
+    f.progress = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
+    f.stage = C_REPAIRS
+
+
+@kernel
+def replace_systems(b: Any, f: Any) -> None:
+    """ST-181: the owner picks while more are destroyed than may be replaced."""
+    if destroyed_systems(b, f.actor) > f.progress:
+        if f.progress > 0:
+            f.stage = C_REPAIR_SET
+            ask(b, f.actor, D_REPAIR)
+            return
+    else:
+        for k in range(SYSTEM_SLOTS):
+            restore(b, f.actor, k)
+    f.stage = C_START
+
+
+@kernel
+def patch_up(b: Any, unit: int, limp: int) -> None:
+    """ST-182: an Armor without any system gets one back, so that it can be fielded."""
+    if installed(b, unit) > 0:
+        return
+    u = b.units[unit]
+    lowest = -1
+    fitting = -1
+    for k in range(SYSTEM_SLOTS):
+        if u.system_state[k] == DESTROYED:
+            kind = u.system_kind[k]
+            weapon = kind == HTH or kind == DIR or kind == SMA
+            if lowest < 0:
+                lowest = k
+            if fitting < 0 and ((limp == MOVE_ONLY and kind == MOV) or (limp == ATTACK_ONLY and weapon)):
+                fitting = k
+    restore(b, unit, fitting if fitting >= 0 else lowest)
+
+
+@kernel
+def next_encounter(b: Any, setups: Any) -> None:
+    """ST-185, ST-187: the next encounter is laid out; the persistent side comes as it is.
+
+    If it can field nobody the campaign is over.
+    """
+    b.encounter += 1
+    s = setups[b.encounter]
+    p = int(b.persistent_side)
+    b.options.ambush_side = s.options.ambush_side
+    b.round_limit = s.round_limit
+    b.n_sides = s.n_sides
+    b.n_units = s.n_units
+    b.n_squads = s.n_squads
+    b.n_pieces = s.n_pieces
+    b.width = s.width
+    b.height = s.height
+    b.objective_hex = s.objective_hex
+    b.objective_side = s.objective_side
+    b.site = s.site
+    b.slots = s.slots
+    for k in range(b.ground.shape[0]):
+        b.ground[k] = s.ground[k]
+    for k in range(b.pieces.shape[0]):
+        b.pieces[k] = s.pieces[k]
+    for k in range(b.squads.shape[0]):
+        b.squads[k] = s.squads[k]
+    for side in range(3):
+        b.sides[side] = s.sides[side]
+    fielded = 0
+    for unit in range(b.units.shape[0]):
+        if unit >= b.n_units or s.units[unit].side != p:
+            b.units[unit] = s.units[unit]
+        elif can_be_fielded(b, unit):
+            b.units[unit].hex = s.units[unit].hex
+            b.units[unit].fate = IN_FIGHT
+            b.units[unit].limp = b.units[unit].limp_next
+            fielded += 1
+    b.sides[p].n_start = fielded
+    lead = int(b.sides[p].lead)
+    if fielded > 0 and b.units[lead].fate != IN_FIGHT:
+        b.sides[p].lead = -1
+        b.sides[p].lead = commander(b, p)
+    if fielded == 0:
+        end_campaign(b, 1)

@@ -1,0 +1,53 @@
+"""The turn of a squad of foot soldiers (F5, ST-158 to ST-163)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.hexes import neighbour
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.capabilities import METRES_PER_HEX
+from mech_env.rulesets.steel_typhoon.decisions import ATTACK, D_SQUAD, DIRECTION, DONE
+from mech_env.rulesets.steel_typhoon.events import STEPPED
+from mech_env.rulesets.steel_typhoon.frames import ATTACKING, STEP_TAKEN, ask, pop, push
+from mech_env.rulesets.steel_typhoon.rules.harm import commander
+from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state import MAX_UNITS
+
+SQUAD_METRES = 6  # ST-162
+
+Q_START, Q_ASK, Q_ANSWER = range(3)
+
+
+@kernel
+def squad_turn(b: Any, f: Any) -> None:
+    """One stage of a squad's turn; ``actor`` is MAX_UNITS + squad.
+
+    Reads: the map. Writes: the squad. Rolls: nothing. Asks: squad.
+    """
+    q = b.squads[f.actor - MAX_UNITS]
+    if f.stage == Q_START:
+        q.metres_left = SQUAD_METRES
+        q.attacked = 0
+        q.die_face = 0
+        f.stage = Q_ASK
+    elif f.stage == Q_ASK:
+        if q.hex < 0:
+            pop(b)
+        else:
+            f.stage = Q_ANSWER
+            ask(b, commander(b, q.side), D_SQUAD)
+    else:
+        answer = b.request.answer
+        f.stage = Q_ASK
+        if answer == DONE:
+            pop(b)
+        elif answer == ATTACK:
+            push(b, ATTACKING, f.actor, -1, 0)
+        else:
+            before = int(q.hex)
+            q.hex = neighbour(before, answer - DIRECTION, b.width, b.height)
+            q.metres_left -= METRES_PER_HEX
+            emit(b, STEPPED, f.actor, 0, before, q.hex, 0)
+            open_window(b, STEP_TAKEN, -1, f.actor, -1, before)

@@ -1,0 +1,55 @@
+"""Moving (2.7, ST-065 to ST-072)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.hexes import neighbour
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.capabilities import METRES_PER_HEX
+from mech_env.rulesets.steel_typhoon.decisions import D_MOVE, DIE, DIRECTION, DONE
+from mech_env.rulesets.steel_typhoon.events import STEPPED
+from mech_env.rulesets.steel_typhoon.frames import STEP_TAKEN, ask, pop
+from mech_env.rulesets.steel_typhoon.pools import base_metres, operable, roll_move, use_die
+from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state import ALLOWANCE_ACTION
+
+M_START, M_ASK, M_ANSWER = range(3)
+
+
+@kernel
+def move(b: Any, f: Any) -> None:
+    """One stage of a MOVE action.
+
+    Reads: the map. Writes: hex, metres_left. Rolls: Move pool. Asks: move.
+    """
+    u = b.units[f.actor]
+    if f.stage == M_START:
+        # ST-066, ST-068: the base speed once a round, or anew for every MOVE.
+        if u.move_started == 0 or b.options.move_allowance == ALLOWANCE_ACTION:
+            u.metres_left = base_metres(b, f.actor)
+            u.move_started = 1
+        roll_move(b, f.actor)
+        f.stage = M_ASK
+    elif f.stage == M_ASK:
+        # ST-121, ST-138: an interrupt may have ended the move.
+        if operable(b, f.actor) == 0 or u.grappled_by >= 0:
+            pop(b)
+        else:
+            f.stage = M_ANSWER
+            ask(b, f.actor, D_MOVE)
+    else:
+        answer = b.request.answer
+        f.stage = M_ASK
+        if answer == DONE:
+            pop(b)
+        elif answer >= DIE:
+            u.metres_left += use_die(b, f.actor, answer - DIE, D_MOVE)  # ST-067
+        else:
+            before = int(u.hex)
+            u.hex = neighbour(before, answer - DIRECTION, b.width, b.height)
+            u.metres_left -= METRES_PER_HEX  # ST-069
+            emit(b, STEPPED, f.actor, 0, before, u.hex, 0)
+            # ST-071: leaving a reach is free unless a held action fires.
+            open_window(b, STEP_TAKEN, f.actor, f.actor, f.actor, before)

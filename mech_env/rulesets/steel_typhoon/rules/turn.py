@@ -1,0 +1,172 @@
+"""The turn of an Armor: two actions, held actions, comms, the battery (2.2, ST-060 to ST-064)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.dice import roll
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.decisions import (
+    ATTACK,
+    BREAK,
+    COMMS,
+    D_ACTION,
+    D_HELD,
+    D_TOKEN,
+    D_TRIGGER,
+    DONE,
+    FORCE,
+    GRAPPLE,
+    HOLD,
+    MOVE,
+    NUMBER,
+    RELEASE,
+    SPOT,
+    TRIGGER,
+)
+from mech_env.rulesets.steel_typhoon.events import (
+    COMMS_SENT,
+    HOLDS,
+    LAPSED,
+    R_BATTERY,
+    TURN_BEGINS,
+    TURN_ENDS,
+)
+from mech_env.rulesets.steel_typhoon.frames import (
+    ATTACKING,
+    BREAKING,
+    FORCING,
+    GRAPPLING,
+    HOLDING,
+    MOVING,
+    RELEASING,
+    SPOTTING,
+    TALKING,
+    ask,
+    pop,
+    push,
+)
+from mech_env.rulesets.steel_typhoon.pools import operable
+from mech_env.rulesets.steel_typhoon.rules.harm import drop_held, settle, shut_down
+from mech_env.rulesets.steel_typhoon.state import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
+
+T_START, T_ASK, T_ANSWER = range(3)
+
+
+@kernel
+def turn(b: Any, f: Any) -> None:
+    """One stage of a turn.
+
+    Reads: the unit. Writes: actions_left, held actions, battery. Rolls: battery. Asks: action.
+    """
+    u = b.units[f.actor]
+    if f.stage == T_START:
+        emit(b, TURN_BEGINS, f.actor, 0, 0, 0, 0)
+        lapsed = drop_held(b, f.actor)  # ST-133
+        if lapsed > 0:
+            emit(b, LAPSED, f.actor, lapsed, 0, 0, 0)
+        u.actions_left = b.options.actions_per_turn
+        u.comms_done = 0
+        f.stage = T_ASK
+    elif f.stage == T_ASK:
+        if operable(b, f.actor) == 0 or u.actions_left == 0:
+            end_turn(b, f)
+        else:
+            f.stage = T_ANSWER
+            ask(b, f.actor, D_ACTION)
+    else:
+        answer = b.request.answer
+        f.stage = T_ASK
+        if answer == DONE:
+            end_turn(b, f)  # ST-064
+        else:
+            begin_action(b, f.actor, answer)
+
+
+@kernel
+def begin_action(b: Any, unit: int, verb: int) -> None:
+    """Pay for an action and begin its procedure (ST-062)."""
+    u = b.units[unit]
+    if verb != COMMS and verb != RELEASE:
+        u.actions_left -= 1
+    if verb == ATTACK:
+        push(b, ATTACKING, unit, -1, 0)
+    elif verb == SPOT:
+        push(b, SPOTTING, unit, -1, 0)
+    elif verb == MOVE:
+        push(b, MOVING, unit, -1, 0)
+    elif verb == GRAPPLE:
+        push(b, GRAPPLING, unit, -1, 0)
+    elif verb == FORCE:
+        push(b, FORCING, unit, -1, 0)
+    elif verb == BREAK:
+        push(b, BREAKING, unit, -1, 0)
+    elif verb == HOLD:
+        push(b, HOLDING, unit, -1, 0)
+    elif verb == COMMS:
+        push(b, TALKING, unit, -1, 0)
+    else:
+        push(b, RELEASING, unit, -1, 0)
+
+
+@kernel
+def end_turn(b: Any, f: Any) -> None:
+    """The turn is over; a depleted Armor may shut down (ST-175, ST-176)."""
+    u = b.units[f.actor]
+    u.acted = 1
+    u.actions_left = 0
+    actor = int(f.actor)
+    emit(b, TURN_ENDS, actor, 0, 0, 0, 0)
+    pop(b)
+    if u.depleted == 1 and operable(b, actor) and roll(b, 6, actor, R_BATTERY) == 1:
+        shut_down(b, actor)
+        settle(b)
+
+
+@kernel
+def hold(b: Any, f: Any) -> None:
+    """HOLD: the trigger is announced, the action is stored (ST-132, ST-134, ST-135).
+
+    Reads: nothing. Writes: held actions. Rolls: nothing. Asks: trigger, held.
+    """
+    if f.stage == 0:
+        f.stage = 1
+        ask(b, f.actor, D_TRIGGER)
+    elif f.stage == 1:
+        f.progress = b.request.answer - TRIGGER
+        f.stage = 2
+        ask(b, f.actor, D_HELD)
+    else:
+        u = b.units[f.actor]
+        answer = b.request.answer
+        action = DO_GRAPPLE
+        if answer == ATTACK:
+            action = DO_ATTACK
+        elif answer == SPOT:
+            action = DO_SPOT
+        elif answer == MOVE:
+            action = DO_MOVE
+        k = 0 if u.held_action[0] < 0 else 1
+        u.held_trigger[k] = f.progress
+        u.held_action[k] = action
+        emit(b, HOLDS, f.actor, f.progress, action, 0, 0)
+        pop(b)
+
+
+@kernel
+def talk(b: Any, f: Any) -> None:
+    """COMMS: a token for the allies, once per turn, free (ST-063).
+
+    Reads: nothing. Writes: token. Rolls: nothing. Asks: token.
+    """
+    if f.stage == 0:
+        f.stage = 1
+        ask(b, f.actor, D_TOKEN)
+    else:
+        u = b.units[f.actor]
+        u.comms_done = 1
+        u.token = b.request.answer - NUMBER
+        u.token_round = b.round_number
+        emit(b, COMMS_SENT, f.actor, u.token, 0, 0, 0)
+        pop(b)

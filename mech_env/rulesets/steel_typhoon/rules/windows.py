@@ -1,0 +1,164 @@
+"""Held actions as interrupts: windows in which holders of a trigger act (ST-132 to ST-142)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.hexes import distance
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.capabilities import held_is_legal
+from mech_env.rulesets.steel_typhoon.events import INTERRUPTS
+from mech_env.rulesets.steel_typhoon.frames import (
+    ATTACK_DECLARED,
+    ATTACKING,
+    GRAPPLING,
+    MOVING,
+    SPOT_PLACED,
+    SPOTTING,
+    STEP_TAKEN,
+    WINDOW,
+    pop,
+    push,
+)
+from mech_env.rulesets.steel_typhoon.pools import hex_of, operable, side_of
+from mech_env.rulesets.steel_typhoon.sight import DIRECT_FIRE_RANGE, clear_line, piece_cover
+from mech_env.rulesets.steel_typhoon.state import (
+    ADJACENT,
+    ATTACKED,
+    DO_ATTACK,
+    DO_MOVE,
+    DO_SPOT,
+    EXPOSED,
+    GRABBED,
+    MAX_UNITS,
+    ON_SQUAD,
+    ON_UNIT,
+    REACH,
+    SPOTTED,
+)
+
+
+@kernel
+def trigger_met(b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
+    """ST-134: whether the event of a window is what a holder waits for."""
+    h = b.units[holder]
+    at = hex_of(b, f.cause)
+    if f.event == STEP_TAKEN:
+        if trigger == REACH:
+            return held_is_legal(b, holder, action, f.cause)
+        if f.cause >= MAX_UNITS:
+            return 0
+        if trigger == ADJACENT:
+            return 1 if distance(h.hex, at, b.width) == 1 else 0
+        if trigger == EXPOSED:
+            if piece_cover(b, h.hex, f.before_hex) < 0 or piece_cover(b, h.hex, at) >= 0:
+                return 0
+            if distance(h.hex, at, b.width) > DIRECT_FIRE_RANGE:
+                return 0
+            return clear_line(b, h.hex, at)
+        return 0
+    if f.event == ATTACK_DECLARED:
+        return 1 if trigger == ATTACKED and b.units[f.target].side == h.side else 0
+    if f.event == SPOT_PLACED:
+        spotter = f.actor
+        return (
+            1 if trigger == SPOTTED and spotter != holder and b.units[spotter].side == h.side else 0
+        )
+    return 1 if trigger == GRABBED and f.target != holder and b.units[f.target].side == h.side else 0
+
+
+@kernel
+def fitting_entry(b: Any, f: Any, holder: int) -> int:
+    """Which of a unit's held actions fires in a window: the one held first (ST-139), or -1."""
+    h = b.units[holder]
+    for k in range(2):
+        action = h.held_action[k]
+        if action >= 0 and held_is_legal(b, holder, action, f.cause):
+            if trigger_met(b, f, holder, h.held_trigger[k], action):
+                return k
+    return -1
+
+
+@kernel
+def open_window(b: Any, event: int, actor: int, cause: int, target: int, before_hex: int) -> None:
+    """Offer an event to the holders hostile to the unit or squad that caused it (2.8).
+
+    ``actor`` is the spotter or grappler of the event, who does not react to itself. Nothing opens
+    inside an interrupt (ST-139), nor when nobody's trigger fits. Uses of the frame: ``progress``
+    bits of the holders listed, ``asked_bits`` of those that had their turn.
+    """
+    if b.frames[b.depth - 1].interrupt == 1:
+        return
+    waiting = 0
+    side = side_of(b, cause)
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        if u.held_action[0] >= 0 and u.side != side and unit != actor and operable(b, unit):
+            waiting |= 1 << unit
+    if waiting == 0:
+        return
+    push(b, WINDOW, actor, target, 0)
+    f = b.frames[b.depth - 1]
+    f.event = event
+    f.cause = cause
+    f.before_hex = before_hex
+    for unit in range(b.n_units):
+        if waiting & (1 << unit) and fitting_entry(b, f, unit) >= 0:
+            f.progress |= 1 << unit
+    if f.progress == 0:
+        pop(b)
+
+
+@kernel
+def next_holder(b: Any, f: Any) -> int:
+    """ST-140: side order, then own initiative descending, then index; -1 when all had their turn."""
+    for place in range(b.n_sides):
+        best = -1
+        for unit in range(b.n_units):
+            u = b.units[unit]
+            left = f.progress & (1 << unit) != 0 and f.asked_bits & (1 << unit) == 0
+            if left and u.side == b.side_order[place]:
+                if best < 0 or u.init_roll > b.units[best].init_roll:
+                    best = unit
+        if best >= 0:
+            return best
+    return -1
+
+
+@kernel
+def window(b: Any, f: Any) -> None:
+    """Let the holders listed act, one after the other; each is tested again before (ST-136).
+
+    Reads: frames, held actions. Writes: held actions, frames. Rolls: nothing. Asks: nothing.
+    """
+    holder = next_holder(b, f)
+    if holder < 0:
+        pop(b)
+        return
+    f.asked_bits |= 1 << holder
+    h = b.units[holder]
+    k = fitting_entry(b, f, holder) if operable(b, holder) else -1
+    if k < 0:
+        return
+    action = int(h.held_action[k])
+    if k == 0:
+        h.held_action[0] = h.held_action[1]
+        h.held_trigger[0] = h.held_trigger[1]
+    h.held_action[1] = -1
+    h.held_trigger[1] = -1
+    cause = int(f.cause)
+    emit(b, INTERRUPTS, holder, action, cause, 0, 0)
+    if action == DO_ATTACK:
+        push(b, ATTACKING, holder, cause, 1)
+        if cause >= MAX_UNITS:
+            b.frames[b.depth - 1].target = cause - MAX_UNITS
+            b.frames[b.depth - 1].target_kind = ON_SQUAD
+        else:
+            b.frames[b.depth - 1].target_kind = ON_UNIT
+    elif action == DO_SPOT:
+        push(b, SPOTTING, holder, cause, 1)
+    elif action == DO_MOVE:
+        push(b, MOVING, holder, -1, 1)
+    else:
+        push(b, GRAPPLING, holder, cause, 1)
