@@ -22,6 +22,9 @@ BELOW_ENVS = [
     if path.is_relative_to(ROOT / "mech_env")
     and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli.py", "testing.py")
 ]
+RULES_AND_CORE = [
+    path for path in BELOW_ENVS if path.relative_to(ROOT).parts[1] in ("core", "rulesets")
+]
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}
 ALLOWED = {
     ("mech_env/arguments.py", "secrets"): "the seed of a battle that was given none",
@@ -58,9 +61,18 @@ def test_no_clock_and_no_global_randomness_below_envs(path):
     assert strange <= set(ALLOWED)
     for node in ast.walk(module):
         match node:
+            case ast.Call(ast.Attribute(attr="default_rng"), [], []):
+                pytest.fail(f"{name(path)}:{node.lineno}: a generator needs a seed")
             case ast.Attribute(ast.Attribute(ast.Name("np" | "numpy"), "random"), kind):
-                if kind != "Generator":  # a generator that the caller brings is the caller's chance
-                    pytest.fail(f"{name(path)}:{node.lineno}: np.random.{kind}")
+                if kind not in ("Generator", "default_rng"):
+                    pytest.fail(f"{name(path)}:{node.lineno}: np.random.{kind} is global")
+
+
+@pytest.mark.parametrize("path", RULES_AND_CORE, ids=name)
+def test_rules_roll_only_through_the_gate(path):
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Attribute) and node.attr in ("random", "default_rng", "Generator"):
+            pytest.fail(f"{name(path)}:{node.lineno}: every die comes from core.dice.roll")
 
 
 def test_numba_is_imported_in_one_module():
