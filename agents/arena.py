@@ -50,7 +50,9 @@ class Arena:
     def invite(self, players: Sequence[Player]) -> None:
         """Set the players that seats refer to by number; seated ones must keep theirs."""
         self._players = list(players)
-        self._inside = [p.inside if isinstance(p, InsidePlayer) else kernels.EXTERNAL for p in players]
+        self._inside = [
+            p.inside if isinstance(p, InsidePlayer) else kernels.EXTERNAL for p in players
+        ]
 
     def seat(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> None:
         """Seat players (by number, or CALLER) in battles; ``seats`` has shape (rows, MAX_SIDES)."""

@@ -36,7 +36,8 @@ class ModelPlayer:
                 # The largest of logits plus Gumbel noise is a draw from their softmax.
                 noise = torch.empty_like(logits).exponential_(generator=self.generator)
                 logits = logits / self._temperature - noise.clamp_min_(1e-30).log()
-            return logits.argmax(-1).numpy()
+            chosen: NDArray[np.int64] = logits.argmax(-1).numpy()
+            return chosen
 
 
 def frozen(policy: MaskedPolicy) -> MaskedPolicy:
@@ -57,15 +58,21 @@ def load_model(path: Path) -> MaskablePPO:
         PlayerError: no such file, or not a MaskablePPO model with this project's policy.
     """
     if not path.is_file():
-        raise PlayerError(f"sb3 model {path}: no such file; train one with `python -m experiments.train`")
+        raise PlayerError(
+            f"sb3 model {path}: no such file; train one with `python -m experiments.train`"
+        )
     try:
         model = MaskablePPO.load(path, device="cpu")
     except (zipfile.BadZipFile, ValueError, KeyError, RuntimeError, EOFError, OSError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise PlayerError(f"sb3 model {path} cannot be read ({reason}); save or copy it again") from None
+        raise PlayerError(
+            f"sb3 model {path} cannot be read ({reason}); save or copy it again"
+        ) from None
     if not isinstance(model.policy, MaskedPolicy):
         kind = type(model.policy).__name__
-        raise PlayerError(f"sb3 model {path} has the policy {kind}; wanted agents.network.MaskedPolicy")
+        raise PlayerError(
+            f"sb3 model {path} has the policy {kind}; wanted agents.network.MaskedPolicy"
+        )
     return model
 
 

@@ -43,7 +43,7 @@ class MaskedCategorical(MaskableDistribution):
     """
 
     def __init__(self, n_actions: int) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.n_actions = n_actions
         self._logits: Tensor = torch.empty(0)
         self._log_probabilities: Tensor | None = None

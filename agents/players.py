@@ -15,7 +15,11 @@ from mech_env.core.ruleset import Ruleset
 
 
 class PlayerError(ValueError):
-    """No player of that name, or its file cannot be used; the message says what to do."""
+    """A player that cannot be used; the message says what to do."""
+
+
+class UnknownPlayerError(PlayerError):
+    """No player of that name."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,10 @@ class BundlePlayer:
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
-        return self._policy.act(observations, masks, self._temperature, self._rng)
+        chosen: NDArray[np.int64] = self._policy.act(
+            observations, masks, self._temperature, self._rng
+        )
+        return chosen
 
 
 def _inside(name: str, code: int) -> Callable[..., Player]:
@@ -106,7 +113,8 @@ def make(name: str, ruleset: Ruleset, *, temperature: float = 0.0, seed: int = 0
         seed: of a learned player that samples.
 
     Raises:
-        PlayerError: no such player, or one for other rules.
+        UnknownPlayerError: no such player.
+        PlayerError: a file that cannot be used, or one for other rules.
     """
     kind, _, rest = name.partition(":")
     if kind in _KINDS:
@@ -115,4 +123,4 @@ def make(name: str, ruleset: Ruleset, *, temperature: float = 0.0, seed: int = 0
         return _sb3(name, ruleset, temperature, seed)
     if Path(name).is_dir():
         return _bundle(name, ruleset, temperature, seed)
-    raise PlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
+    raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")

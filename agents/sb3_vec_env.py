@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,6 +80,7 @@ class SelfPlayVecEnv(VecEnv):
         self._total = np.zeros(n)  # rewards of the battle so far, shaping included
         self._length = np.zeros(n, np.int64)  # learner decisions of the battle so far
         self._rows = np.arange(n)
+        self.seconds = 0.0  # spent in steps so far, opponents included
         self._nothing: dict[str, Any] = {}
         self._actions = np.zeros(n, np.int64)
         self._masks = np.zeros((n, actions), np.bool_)
@@ -100,7 +102,9 @@ class SelfPlayVecEnv(VecEnv):
             raise ValueError("opponents: weights must be 0 or more, one of them above")
         for number, old in enumerate(self._players):
             if number >= len(players) or players[number] is not old:
-                raise ValueError(f"opponents: {old.name} must stay number {number}; set its weight to 0")
+                raise ValueError(
+                    f"opponents: {old.name} must stay number {number}; set its weight to 0"
+                )
         self._players = players
         self._weights = weights / weights.sum()
         self.arena.invite(players)
@@ -112,7 +116,9 @@ class SelfPlayVecEnv(VecEnv):
             ValueError: a battle is still bound to it.
         """
         if self.bound(number):
-            raise ValueError(f"opponents: {self._players[number].name} still plays {self.bound(number)}")
+            raise ValueError(
+                f"opponents: {self._players[number].name} still plays {self.bound(number)}"
+            )
         self._players[number] = player
         self.arena.invite(self._players)
 
@@ -156,6 +162,7 @@ class SelfPlayVecEnv(VecEnv):
         self,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play on to the learner's next decision in every row."""
+        began = time.perf_counter()
         arena, rows = self.arena, self._rows
         arena.advance(rows, self._actions)
         done = arena.status["over"] == 1
@@ -174,7 +181,9 @@ class SelfPlayVecEnv(VecEnv):
             infos[row] = self._report(int(row))
         self.side[ended] = (self.side[ended] + 1) % arena.n_sides
         self._begin(ended)
-        return self._observe(), rewards.astype(np.float32), done, infos
+        seen = self._observe()
+        self.seconds += time.perf_counter() - began
+        return seen, rewards.astype(np.float32), done, infos
 
     def _report(self, row: int) -> dict[str, Any]:
         status = self.arena.status[row]
@@ -222,7 +231,9 @@ class SelfPlayVecEnv(VecEnv):
         if method_name == "action_masks":
             masks = self.action_masks()
             return masks if indices is None else masks[self._chosen(indices)]
-        return [getattr(self, method_name)(*method_args, **method_kwargs)] * len(self._chosen(indices))
+        return [getattr(self, method_name)(*method_args, **method_kwargs)] * len(
+            self._chosen(indices)
+        )
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """Never."""
@@ -268,5 +279,3 @@ class SelfPlayVecEnv(VecEnv):
     def last_observation(self) -> NDArray[np.float32]:
         """What the learner sees now in every row, after :meth:`restore`."""
         return self._observe()
-
-

@@ -37,7 +37,9 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise CheckpointError(f"checkpoint {path}: {error.strerror}; start without --resume") from None
+        raise CheckpointError(
+            f"checkpoint {path}: {error.strerror}; start without --resume"
+        ) from None
     advice = "start over with --overwrite, or put back a copy"
     if not data.startswith(_MAGIC):
         raise CheckpointError(f"checkpoint {path}: not a checkpoint of this version; {advice}")

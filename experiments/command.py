@@ -12,6 +12,10 @@ import tyro
 import yaml
 from pydantic import BaseModel, ValidationError
 
+import mech_env
+from agents.players import UnknownPlayerError
+from mech_env.core.ruleset import Ruleset
+
 OK, FAILED, USAGE = 0, 1, 2
 
 Options = TypeVar("Options")
@@ -52,7 +56,7 @@ def run_script(
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return FAILED
-    except UsageError as error:
+    except (UsageError, UnknownPlayerError) as error:
         print(f"error: {one_line(error)}", file=sys.stderr)
         return USAGE
     except (ValueError, OSError) as error:
@@ -60,11 +64,33 @@ def run_script(
         return FAILED
 
 
-def parse(kind: type[Options], argv: list[str], default: Any = None) -> Options:
+def parse(kind: type[Options], argv: list[str], script: str, default: Any = None) -> Options:
     """Options of a script from its command line; ``--help`` shows every default."""
     extra = {} if default is None else {"default": default}
-    name = kind.__module__.replace("__main__", Path(sys.argv[0]).stem)
-    return tyro.cli(kind, args=argv, prog=f"python -m {name}", description=kind.__doc__, **extra)
+    prog = f"python -m experiments.{script}"
+    chosen: Options = tyro.cli(kind, args=argv, prog=prog, description=kind.__doc__, **extra)
+    return chosen
+
+
+def split_config(argv: list[str]) -> tuple[Path | None, list[str]]:
+    """The leading ``FILE.yaml``, if there is one, and the options after it."""
+    if argv and not argv[0].startswith("-"):
+        return Path(argv[0]), argv[1:]
+    return None, argv
+
+
+def find_rules(ruleset: str, scenario: Any) -> Ruleset:
+    """The ruleset of an id, after a look at the scenario.
+
+    Raises:
+        UsageError: no such ruleset, or a scenario that cannot be played.
+    """
+    try:
+        found: Ruleset = mech_env.rulesets.get(ruleset)
+        found.load_scenario(scenario)
+    except (ValueError, KeyError, OSError) as error:
+        raise UsageError(one_line(error)) from None
+    return found
 
 
 def load_settings(path: Path, kind: type[Model]) -> Model:

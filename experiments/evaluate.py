@@ -1,6 +1,6 @@
 """Rate one player against another: sides swapped, paired seeds, 95 % intervals.
 
-    python -m experiments.evaluate policies/steel_typhoon_duel bot --battles 2000
+python -m experiments.evaluate policies/steel_typhoon_duel bot --battles 2000
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-import mech_env
 from agents import make
-from experiments.command import FAILED, OK, UsageError, parse, print_json, run_script
+from experiments.command import FAILED, OK, UsageError, find_rules, parse, print_json, run_script
 from experiments.matches import Result, play
 
 
@@ -46,7 +45,7 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line."""
-    chosen = parse(Options, argv)
+    chosen = parse(Options, argv, "evaluate")
     if chosen.battles < 1:
         raise UsageError(f"--battles: {chosen.battles} is not 1 or more")
     if not 0 <= chosen.at_least <= 1:
@@ -56,7 +55,7 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Play and print."""
-    ruleset = mech_env.rulesets.get(chosen.ruleset)
+    ruleset = find_rules(chosen.ruleset, chosen.scenario)
     first, second = (
         make(name, ruleset, temperature=chosen.temperature, seed=chosen.seed + k)
         for k, name in enumerate((chosen.first, chosen.second))

@@ -1,6 +1,6 @@
 """Export a trained model as a bundle: ONNX, manifest, golden vectors, model card.
 
-    python -m experiments.export runs/steel_typhoon_duel/best.zip --to policies/steel_typhoon_duel
+python -m experiments.export runs/steel_typhoon_duel/best.zip --to policies/steel_typhoon_duel
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import tyro
 from numpy.typing import NDArray
 
 import mech_env
-from experiments.command import OK, UsageError, parse, print_json, run_script
+from experiments.command import OK, UsageError, find_rules, parse, print_json, run_script
 from mech_env.core.ruleset import Ruleset
 
 OPSET = 18
@@ -47,7 +47,7 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line."""
-    return parse(Options, argv)
+    return parse(Options, argv, "export")
 
 
 def main(chosen: Options) -> int:
@@ -61,7 +61,7 @@ def main(chosen: Options) -> int:
     scenario = chosen.scenario or record.get("scenario", "")
     if not ruleset_id or not scenario:
         raise UsageError("--ruleset and --scenario: needed, the model has no best.json beside it")
-    ruleset: Ruleset = mech_env.rulesets.get(ruleset_id)
+    ruleset = find_rules(ruleset_id, scenario)
     player = load_model_player(chosen.model, ruleset, 0.0, 0)
     ratings = {}
     if chosen.battles:
@@ -146,7 +146,7 @@ def _write_onnx(
     import torch
 
     class Masked(torch.nn.Module):
-        """Logits and value alone: the stock forward samples, and its distribution cannot be traced."""
+        """Logits and value alone: the stock forward samples and cannot be traced."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -241,12 +241,12 @@ def _model_card(
         f"{ruleset.layout.size}) and `action_mask` (int8, batch x {len(ruleset.actions)}), both as",
         "the environment gives them, and returns `logits` (-1e9 where illegal) and `value` (the",
         "expected score of the deciding side). Take the largest logit, or sample from the softmax.",
-        "`manifest.json` names every feature and every action; `golden.npz` holds inputs with their",
-        "outputs to check another runtime by. In Python:",
+        "`manifest.json` names every feature and every action; `golden.npz` holds inputs with",
+        "their outputs to check another runtime by. In Python:",
         "",
         "```python",
         "from mech_env.policy import Policy",
-        "policy = Policy.load(\"path/to/this/folder\")",
+        'policy = Policy.load("path/to/this/folder")',
         "action = policy.act(observation, mask)",
         "```",
         "",

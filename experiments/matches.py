@@ -94,7 +94,9 @@ def play(
     sets = -(-battles // n_sides)  # of one seed on all sides
     while done < sets:
         count = min(sets - done, _AT_ONCE // n_sides)
-        parts.append(_play_sets(ruleset, scenario, (first, second), seed, done, count, n_sides, threads))
+        parts.append(
+            _play_sets(ruleset, scenario, (first, second), seed, done, count, n_sides, threads)
+        )
         done += count
         if progress is not None:
             progress(done * n_sides)
@@ -129,5 +131,3 @@ def _play_sets(
     winner = status["winner"]
     score = np.where(winner == DRAW, 0, np.where(winner == side, 1, -1))
     return score, side, status["ended_after"].copy(), status["rounds"].copy()
-
-

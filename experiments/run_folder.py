@@ -70,7 +70,9 @@ class RunFolder:
         """
         if resume:
             if not self.checkpoint.is_file():
-                raise UsageError(f"--resume: {self.checkpoint} does not exist; start without --resume")
+                raise UsageError(
+                    f"--resume: {self.checkpoint} does not exist; start without --resume"
+                )
             return
         if self.checkpoint.exists():
             raise UsageError(

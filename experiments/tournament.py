@@ -1,13 +1,13 @@
 """Round robin between named players: payoff matrix, openskill ratings, CSV and heat map.
 
-    python -m experiments.tournament configs/tournament/steel_typhoon_duel.yaml
+python -m experiments.tournament configs/tournament/steel_typhoon_duel.yaml
 """
 
 from __future__ import annotations
 
 import csv
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,9 +19,16 @@ from pydantic import Field
 from rich.console import Console
 from rich.table import Table
 
-import mech_env
 from agents import make
-from experiments.command import OK, load_settings, parse, print_json, run_script
+from experiments.command import (
+    OK,
+    find_rules,
+    load_settings,
+    parse,
+    print_json,
+    run_script,
+    split_config,
+)
 from experiments.matches import Result, play
 from experiments.rating import Game, ratings
 from experiments.settings import Strict
@@ -46,13 +53,16 @@ class TournamentSettings(Strict):
 
 @dataclass
 class Options:
-    """Round robin between named players: payoff matrix, ratings, CSV and heat map."""
+    """Round robin between named players: payoff matrix, ratings, CSV and heat map.
 
-    config: tyro.conf.Positional[Path | None] = None
-    """YAML file, see configs/tournament/; none: the defaults below."""
+    A leading FILE.yaml (see configs/tournament/) sets the defaults.
+    """
+
     json: bool = False
     """Print the result as JSON."""
-    settings: Annotated[TournamentSettings, tyro.conf.arg(name="")] = TournamentSettings()
+    settings: Annotated[TournamentSettings, tyro.conf.arg(name="")] = field(
+        default_factory=TournamentSettings
+    )
 
 
 @dataclass(frozen=True)
@@ -89,11 +99,9 @@ class Standing:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    if argv and not argv[0].startswith("-"):
-        path = Path(argv[0])
-        default = Options(path, settings=load_settings(path, TournamentSettings))
-        return parse(Options, argv, default)
-    return parse(Options, argv)
+    path, rest = split_config(argv)
+    given = TournamentSettings() if path is None else load_settings(path, TournamentSettings)
+    return parse(Options, rest, "tournament [FILE.yaml]", Options(settings=given))
 
 
 def main(chosen: Options) -> int:
@@ -113,7 +121,7 @@ def main(chosen: Options) -> int:
 
 def hold(settings: TournamentSettings) -> Standing:
     """Play all pairs."""
-    ruleset = mech_env.rulesets.get(settings.ruleset)
+    ruleset = find_rules(settings.ruleset, settings.scenario)
     players = [
         make(name, ruleset, temperature=settings.temperature, seed=settings.seed + k)
         for k, name in enumerate(settings.players)

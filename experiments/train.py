@@ -1,22 +1,33 @@
 """Train a policy by self-play, rate it, export it.
 
-    python -m experiments.train configs/train/steel_typhoon_duel.yaml --minutes 3
+python -m experiments.train configs/train/steel_typhoon_duel.yaml --minutes 3
 """
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import tyro
 from rich.console import Console
-from rich.progress import BarColumn, Progress as Bar, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 from rich.table import Table
 
-from experiments.command import FAILED, OK, UsageError, load_settings, parse, print_json, run_script
+from experiments.command import (
+    FAILED,
+    OK,
+    UsageError,
+    find_rules,
+    load_settings,
+    parse,
+    print_json,
+    run_script,
+    split_config,
+)
 from experiments.matches import Result
 from experiments.run_folder import RunFolder
 from experiments.settings import TrainSettings
@@ -26,28 +37,30 @@ _FINAL_SEED = 900_000_007  # battles that no evaluation during the run has seen
 
 @dataclass
 class Options:
-    """Train a policy by self-play, rate it, export it. Every field of the file is an option."""
+    """Train a policy by self-play, rate it, export it.
 
-    config: tyro.conf.Positional[Path | None] = None
-    """YAML file, see configs/train/; none: the defaults below."""
+    A leading FILE.yaml (see configs/train/) sets the defaults; every field of it is an option.
+    """
+
     resume: bool = False
     """Go on with the run of this name from its last checkpoint."""
     overwrite: bool = False
     """Forget an earlier run of this name."""
     json: bool = False
     """Print the result as JSON on stdout; no progress."""
-    settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = TrainSettings()
+    settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = field(
+        default_factory=TrainSettings
+    )
 
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    if argv and not argv[0].startswith("-"):
-        path = Path(argv[0])
-        chosen = parse(Options, argv, Options(path, settings=load_settings(path, TrainSettings)))
-    else:
-        chosen = parse(Options, argv)
+    path, rest = split_config(argv)
+    default = Options() if path is None else Options(settings=load_settings(path, TrainSettings))
+    chosen = parse(Options, rest, "train [FILE.yaml]", default)
     if chosen.resume and chosen.overwrite:
         raise UsageError("--resume and --overwrite exclude each other")
+    find_rules(chosen.settings.ruleset, chosen.settings.scenario)
     return chosen
 
 
@@ -67,7 +80,9 @@ def main(chosen: Options) -> int:
         def report(p: Any) -> None:
             wins = "  ".join(f"{name} {100 * share:.0f}%" for name, share in p.wins.items())
             note = f"{p.steps_per_second:,.0f} steps/s  wins: {wins}"
-            bar.update(task, completed=trainer.fraction, description=f"update {p.updates}", note=note)
+            bar.update(
+                task, completed=trainer.fraction, description=f"update {p.updates}", note=note
+            )
 
         def announce(p: Any) -> None:
             rated = ", ".join(f"{100 * s:.1f} % against {name}" for name, s in p.rated.items())
@@ -135,8 +150,6 @@ def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) 
 
 def training_record(folder: RunFolder) -> dict[str, Any]:
     """How a run's best model came about, for manifests."""
-    import json
-
     record: dict[str, Any] = json.loads(folder.best_record.read_text(encoding="utf-8"))
     run = folder.path / "run.json"
     if run.is_file():

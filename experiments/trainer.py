@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
+from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 
 import mech_env
 from agents.columns import used_columns
@@ -27,6 +27,7 @@ from experiments.run_folder import RunFolder, write_atomically
 from experiments.settings import TrainSettings
 from mech_env.core.ruleset import Ruleset
 
+_ADVICE = "start over with --overwrite"
 _EVALUATION_SEED = 777_000_001  # far from the run's: learner and judge never share dice
 
 
@@ -102,6 +103,7 @@ class Trainer:
         )
         self.model = build_model(settings, self.env, self.columns)
         self.ledger = ResultLedger()
+        self._callback: BaseCallback = self.ledger
         self._began = time.monotonic()
         self._before = 0.0  # seconds of earlier sessions
 
@@ -115,20 +117,24 @@ class Trainer:
 
     def train(self, resume: bool = False) -> Progress:
         """Train to the end of the budget, or until ``stop``; the last state is checkpointed."""
-        formats = [TensorBoardOutputFormat(str(self.folder.tensorboard))]
-        self.model.set_logger(Logger(str(self.folder.path), formats))
-        self._began = time.monotonic()
-        _, callback = self.model._setup_learn(2**62, self.ledger, True)
+        self.prepare()
         if resume:
             self._restore(load_checkpoint(self.folder.checkpoint))
         while not self.stop and self.fraction < 1:
-            self._update(callback)
+            self.update()
             if self._due() or self.fraction >= 1:
                 self._evaluate()
                 self._save()
         if self.stop:
             self._save()
         return self.progress
+
+    def prepare(self) -> None:
+        """Begin the battles and open the logs; :meth:`train` does it itself."""
+        formats: list[KVWriter] = [TensorBoardOutputFormat(str(self.folder.tensorboard))]
+        self.model.set_logger(Logger(str(self.folder.path), formats))
+        _, self._callback = self.model._setup_learn(2**62, self.ledger, True)
+        self._began = time.monotonic()
 
     @property
     def fraction(self) -> float:
@@ -140,13 +146,14 @@ class Trainer:
             used.append(self.progress.steps / s.steps)
         return max(used)
 
-    def _update(self, callback: BaseCallback) -> None:
+    def update(self) -> None:
+        """One rollout and one update of the network."""
         s, o, model, p = self.settings, self.settings.optimiser, self.model, self.progress
         began, done = time.monotonic(), min(1.0, self.fraction)
         model._current_progress_remaining = 1 - done
         model.ent_coef = o.entropy + (o.final_entropy - o.entropy) * done
         self.env.shaping = s.shaping + (s.final_shaping - s.shaping) * done
-        model.collect_rollouts(self.env, callback, model.rollout_buffer, model.n_steps)
+        model.collect_rollouts(self.env, self._callback, model.rollout_buffer, model.n_steps)
         middle = time.monotonic()
         model.train()
         ended = time.monotonic()
@@ -246,38 +253,33 @@ class Trainer:
         )
 
     def _restore(self, state: dict[str, Any]) -> None:
-        advice = "start over with --overwrite"
+        made_for = (state.get("ruleset"), state.get("scenario"), state.get("layout"))
+        here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
+        where = f"checkpoint {self.folder.checkpoint}"
+        if made_for != here:
+            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_ADVICE}")
         try:
-            made_for = (state["ruleset"], state["scenario"], state["layout"])
-            here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
-            if made_for != here:
-                raise CheckpointError(
-                    f"checkpoint {self.folder.checkpoint}: made for {made_for}, not {here}; {advice}"
-                )
-            self.policy.load_state_dict(state["policy"])
-            self.policy.optimizer.load_state_dict(state["optimizer"])
-            self.pool.restore(state["pool"], self.policy, self.env)
-            self.env.restore(_arrays(state["env"]))
-            self.model._last_obs = self.env.last_observation()
-            self.model._last_episode_starts = state["episode_starts"].numpy()
-            self.model._n_updates = state["n_updates"]
-            self.progress = Progress(**state["progress"])
-            self.model.num_timesteps = self.progress.steps
-            self._before = self.progress.seconds
-            name, keys, *rest = state["numpy_rng"]
-            np.random.set_state((name, keys.numpy(), *rest))
-            torch.set_rng_state(state["torch_rng"])
-        except (KeyError, TypeError, RuntimeError) as error:
+            self._take_over(state)
+        except (KeyError, TypeError, ValueError, RuntimeError) as error:
             reason = str(error).splitlines()[0][:100]
             raise CheckpointError(
-                f"checkpoint {self.folder.checkpoint}: does not fit these settings ({reason}); {advice}"
+                f"{where}: does not fit these settings ({reason}); {_ADVICE}"
             ) from None
-        except ValueError as error:
-            if isinstance(error, CheckpointError):
-                raise
-            raise CheckpointError(
-                f"checkpoint {self.folder.checkpoint}: does not fit these settings ({error}); {advice}"
-            ) from None
+
+    def _take_over(self, state: dict[str, Any]) -> None:
+        self.policy.load_state_dict(state["policy"])
+        self.policy.optimizer.load_state_dict(state["optimizer"])
+        self.pool.restore(state["pool"], self.policy, self.env)
+        self.env.restore(_arrays(state["env"]))
+        self.model._last_obs = self.env.last_observation()
+        self.model._last_episode_starts = state["episode_starts"].numpy()
+        self.model._n_updates = state["n_updates"]
+        self.progress = Progress(**state["progress"])
+        self.model.num_timesteps = self.progress.steps
+        self._before = self.progress.seconds
+        name, keys, *rest = state["numpy_rng"]
+        np.random.set_state((name, keys.numpy(), *rest))
+        torch.set_rng_state(state["torch_rng"])
 
 
 def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]) -> MaskablePPO:

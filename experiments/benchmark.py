@@ -1,0 +1,207 @@
+"""Measure speed against the budgets of docs/design.md.
+
+python -m experiments.benchmark --quick
+"""
+
+from __future__ import annotations
+
+import importlib
+import platform
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from experiments import speed
+from experiments.command import FAILED, OK, find_rules, parse, print_json, run_script
+from experiments.run_folder import commit, versions
+from mech_env.core.ruleset import Ruleset
+
+BATCHES = (1, 64, 1024, 4096)
+
+
+@dataclass
+class Options:
+    """Measure speed, with the budgets of docs/design.md beside the figures."""
+
+    ruleset: str = "steel_typhoon"
+    """Id of the rules."""
+    scenarios: tuple[str, ...] = ("duel", "skirmish")
+    """Names of scenarios; the first also serves the figures that need only one."""
+    quick: bool = False
+    """Shorter runs; leaves out compiling from an empty cache."""
+    training: bool = True
+    """Measure training, too (needs the train extra)."""
+    strict: bool = False
+    """Exit with 1 if a budget is missed."""
+    save: Path | None = None
+    """Also write the figures as JSON to this file."""
+    json: bool = False
+    """Print the figures as JSON."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number; ``budget`` is a floor, or a ceiling if ``at_most``."""
+
+    name: str
+    value: float
+    unit: str
+    budget: float | None = None
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool | None:
+        if self.budget is None:
+            return None
+        return self.value <= self.budget if self.at_most else self.value >= self.budget
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        bound = {"budget": self.budget, "at_most": self.at_most, "met": self.met}
+        found: dict[str, Any] = {"name": self.name, "value": self.value, "unit": self.unit}
+        return found if self.budget is None else {**found, **bound}
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line."""
+    return parse(Options, argv, "benchmark")
+
+
+def main(chosen: Options) -> int:
+    """Measure and print."""
+    ruleset = find_rules(chosen.ruleset, chosen.scenarios[0])
+    for scenario in chosen.scenarios[1:]:
+        find_rules(chosen.ruleset, scenario)
+    console = Console(stderr=True, quiet=chosen.json)
+    figures: list[Figure] = []
+    skipped: list[str] = []
+    with console.status("measuring") as status:
+
+        def measure(what: str, work: Callable[[], list[Figure]]) -> None:
+            status.update(f"measuring {what}")
+            try:
+                figures.extend(work())
+            except ImportError as error:
+                skipped.append(f"{what}: {error}")
+
+        seconds = 0.1 if chosen.quick else 0.6
+        for scenario in chosen.scenarios:
+            measure(f"the kernel, {scenario}", lambda s=scenario: kernels(ruleset, s, seconds))  # type: ignore[misc]
+            measure(f"battles, {scenario}", lambda s=scenario: battles(ruleset, s, seconds))  # type: ignore[misc]
+        first = chosen.scenarios[0]
+        measure("PettingZoo", lambda: pettingzoo(ruleset, first, seconds))
+        if not chosen.quick:
+            measure("start", lambda: start(ruleset, first))
+        if chosen.training:
+            measure("training", lambda: training(ruleset, first, 3 if chosen.quick else 7))
+    _deliver(chosen, figures, skipped)
+    return FAILED if chosen.strict and any(f.met is False for f in figures) else OK
+
+
+def kernels(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
+    """Decisions per second by batch and threads, and the copy that bounds them."""
+    found = []
+    rates: dict[tuple[int, int], float] = {}
+    for n in BATCHES:
+        for threads in (1, 2):
+            if n == 1 and threads == 2:
+                continue
+            rates[n, threads] = speed.kernel_rate(ruleset, scenario, n, threads, seconds)
+            budget = 1_000_000 if (n, threads) == (1024, 1) else None
+            name = f"{scenario}: kernel, batch {n}, {threads} thread{'s' * (threads > 1)}"
+            found.append(Figure(name, rates[n, threads], "decisions/s", budget))
+    gain = rates[1024, 2] / rates[1024, 1]
+    found.append(Figure(f"{scenario}: second thread, batch 1024", gain, "times", 1.8))
+    limit = speed.copy_rate(ruleset, 1024, seconds)
+    found.append(Figure(f"{scenario}: plain copy of observation and mask", limit, "rows/s"))
+    return found
+
+
+def battles(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
+    """``Battle`` from Python."""
+    step = speed.battle_rate(ruleset, scenario, seconds)
+    clone = speed.clone_rate(ruleset, scenario, seconds)
+    copies = speed.record_copy_rate(ruleset, seconds)
+    size = ruleset.dtype.itemsize
+    return [
+        Figure(f"{scenario}: Battle, step + mask + observation", step, "decisions/s", 60_000),
+        Figure(f"{scenario}: Battle.clone", clone, "clones/s", 100_000),
+        Figure(f"{scenario}: copy of the record", copies, "copies/s", 3_000_000),
+        Figure(f"{scenario}: record", size, "bytes", 4096, at_most=True),
+    ]
+
+
+def pettingzoo(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
+    """The AEC loop beside PettingZoo's connect four, in the same run."""
+    from pettingzoo.classic import connect_four_v3
+
+    home = importlib.import_module(f"mech_env.envs.{ruleset.id}_v0")
+    ours = speed.aec_rate(lambda: home.env(scenario=scenario), seconds)
+    theirs = speed.aec_rate(connect_four_v3.env, seconds)
+    return [
+        Figure(f"{scenario}: AEC loop", ours, "steps/s", theirs),
+        Figure("PettingZoo connect_four_v3: AEC loop", theirs, "steps/s"),
+    ]
+
+
+def start(ruleset: Ruleset, scenario: str) -> list[Figure]:
+    """Import, compile, start."""
+    times = speed.start_times(ruleset, scenario)
+    return [
+        Figure("import mech_env", times["import"], "s", 0.5, at_most=True),
+        Figure("first start, empty cache", times["compile"], "s", 60, at_most=True),
+        Figure("start from the cache", times["start"], "s", 2, at_most=True),
+    ]
+
+
+def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
+    """MaskablePPO end to end with the default settings."""
+    found = speed.training_rate(ruleset, scenario, updates)
+    share = 100 * found["battles_share"]
+    return [
+        Figure(f"{scenario}: training", found["steps_per_second"], "learner steps/s", 15_000),
+        Figure(f"{scenario}: battles and opponents in training", share, "%", 25, at_most=True),
+    ]
+
+
+def _deliver(chosen: Options, figures: list[Figure], skipped: list[str]) -> None:
+    record = {
+        "ruleset": chosen.ruleset,
+        "commit": commit(),
+        "machine": f"{platform.machine()}, {platform.python_implementation()} "
+        f"{platform.python_version()}",
+        "versions": versions(),
+        "figures": [figure.to_dict() for figure in figures],
+        "skipped": skipped,
+    }
+    if chosen.save is not None:
+        import json
+
+        chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    if chosen.json:
+        print_json(record)
+        return
+    table = Table(title=f"{chosen.ruleset}, medians of five")
+    for heading in ("what", "measured", "", "budget", ""):
+        table.add_column(heading, justify="right" if heading in ("measured", "budget") else "left")
+    for f in figures:
+        bound = "" if f.budget is None else f"{'≤' if f.at_most else '≥'} {_number(f.budget)}"
+        verdict = {None: "", True: "met", False: "MISSED"}[f.met]
+        table.add_row(f.name, _number(f.value), f.unit, bound, verdict)
+    console = Console()
+    console.print(table)
+    for line in skipped:
+        console.print(f"left out: {line}")
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))
