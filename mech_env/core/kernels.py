@@ -132,13 +132,13 @@ def run(
             if player == RANDOM:
                 action = random_legal(mask, philox(s.decisions, _PLAYER_STREAM, b.dice.key))
             else:
-                action = bot(b, mask)  # type: ignore[name-defined]  # noqa: F821
+                action = bot(b, mask)
             advance_by(b, s, setups, action, mask)
             taken += 1
             inside += 1
         report(b, s, mask)
         if observations.shape[1] > 0 and b.winner == RUNNING:
-            observe(b, b.request.unit, observations[i])  # type: ignore[name-defined]  # noqa: F821
+            observe(b, b.request.unit, observations[i])
     return taken
 
 
@@ -147,7 +147,7 @@ def restart_template(b: Any, s: Any, setups: Any, mask: Any) -> None:
     b.dice.key = mix(s.seed, s.episode, 0)
     s.episode += 1
     s.decisions = 0
-    begin(b, setups, mask)  # type: ignore[name-defined]  # noqa: F821
+    begin(b, setups, mask)
 
 
 def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> None:
@@ -155,7 +155,7 @@ def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> Non
     if s.over == 0:
         for side in range(MAX_SIDES):
             s.rewards[side] -= b.scores[side]
-    apply(b, action, setups, mask)  # type: ignore[name-defined]  # noqa: F821
+    apply(b, action, setups, mask)
     if s.over == 0:
         for side in range(MAX_SIDES):
             s.rewards[side] += b.scores[side]
@@ -177,7 +177,7 @@ def report_template(b: Any, s: Any, mask: Any) -> None:
     s.side = b.request.side
     s.decision = b.request.decision
     for side in range(MAX_SIDES):
-        s.potentials[side] = potential(b, side)  # type: ignore[name-defined]  # noqa: F821
+        s.potentials[side] = potential(b, side)
 
 
 def look(battles: Any, units: Any, masks: Any, observations: Any) -> None:
@@ -192,8 +192,8 @@ def look(battles: Any, units: Any, masks: Any, observations: Any) -> None:
     for i in range(battles.shape[0]):
         b = battles[i]
         if b.winner == RUNNING:
-            legal(b, masks[i])  # type: ignore[name-defined]  # noqa: F821
+            legal(b, masks[i])
         else:
             for a in range(masks.shape[1]):
                 masks[i, a] = 0
-        observe(b, units[i], observations[i])  # type: ignore[name-defined]  # noqa: F821
+        observe(b, units[i], observations[i])
