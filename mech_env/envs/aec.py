@@ -157,7 +157,7 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.battle.step(action)
+        self.battle.step(action)  # type: ignore[arg-type]  # None: it complains
         self._cumulative_rewards[agent] = 0.0
         self._pay()
         self._cycles[agent] += 1

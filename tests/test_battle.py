@@ -1,0 +1,445 @@
+"""Battle: does the public API of one battle keep its promises, whatever the ruleset?"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mech_env
+from mech_env import Battle, BattleFormatError, BattleOver, DiceError, IllegalAction, rulesets
+from mech_env.core import dice
+from mech_env.core.events import EVENT_RING
+from tests import toy
+from tests.cases import CASES, play
+
+cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(5)
+
+
+# --- the road from the first question to the last ------------------------------------------------
+
+
+@cases
+def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=3)
+    assert battle.winner is None and battle.reason is None
+    while not battle.over:
+        request = battle.request
+        assert request is not None and request.unit == battle.unit
+        assert battle.unit in battle.units and battle.agent in battle.agents
+        assert request.side == battle.side and request.decision in battle.ruleset.decisions
+        json.dumps(request.context)
+        legal = battle.legal_actions()
+        assert legal == np.flatnonzero(battle.mask()).tolist() != []
+        assert all(battle.describe(action) for action in legal)
+        seen = battle.observe(request.unit)
+        assert seen.dtype == np.float32 and np.abs(seen).max() <= 1.0
+        battle.step(legal[battle.decisions % len(legal)])
+    assert battle.request is None and battle.unit is None and not battle.legal_actions()
+    assert battle.reason and sum(battle.scores.values()) <= 0 or len(battle.sides) == 2
+    assert (battle.winner is None) == (not any(battle.scores.values()))
+    assert not battle.mask().any() and not battle.potentials.any()
+    with pytest.raises(BattleOver, match="over"):
+        battle.step(0)
+
+
+@cases
+def test_the_same_seed_and_actions_give_the_same_battle(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=11)
+    states = [battle.state.tobytes()]
+    actions = []
+    choose = rng()
+    while not battle.over:
+        actions.append(int(choose.choice(battle.legal_actions())))
+        battle.step(actions[-1])
+        states.append(battle.state.tobytes())
+    again = Battle(ruleset, scenario, seed=11)
+    for action, state in zip(actions, states, strict=False):
+        assert again.state.tobytes() == state
+        again.step(action)
+    assert again == battle and again.winner == battle.winner
+
+
+@cases
+def test_the_interpreted_twin_is_the_same(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=2)
+    twin = Battle(ruleset, scenario, seed=2, interpreted=True)
+    choose = rng()
+    for _ in range(60):
+        if battle.over:
+            break
+        action = int(choose.choice(battle.legal_actions()))
+        battle.step(action)
+        twin.step(action)
+        assert twin == battle
+        assert np.array_equal(twin.mask(), battle.mask())
+        if battle.unit is not None:
+            assert np.allclose(twin.observe(battle.unit), battle.observe(battle.unit), atol=1e-6)
+
+
+def test_restart_goes_on_to_the_next_battle_of_the_seed() -> None:
+    battle = Battle("toy", seed=4)
+    play(battle, rng())
+    battle.restart()
+    assert battle.episode == 1 and not battle.over
+    first = Battle("toy", seed=4)
+    assert first != battle
+    battle.restart(4)
+    assert battle == first and battle.episode == 0
+
+
+def test_a_seed_is_drawn_and_told() -> None:
+    battle = Battle("toy")
+    assert Battle("toy", seed=battle.seed) == battle
+
+
+# --- wrong use -----------------------------------------------------------------------------------
+
+
+@cases
+def test_an_illegal_action_changes_nothing(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=1)
+    before = battle.state.tobytes()
+    request = battle.request
+    assert request is not None
+    illegal = [a for a in range(len(battle.mask())) if a not in battle.legal_actions()]
+    for action in [*illegal, -1, 10_000]:
+        with pytest.raises(IllegalAction) as caught:
+            battle.step(action)
+        told = str(caught.value)
+        assert request.unit in told and request.decision in told
+        assert all(battle.describe(a) in told for a in battle.legal_actions())
+    assert battle.state.tobytes() == before and battle.request == request
+
+
+@pytest.mark.parametrize("action", [None, True, 1.0, "1", [1]])
+def test_an_action_of_the_wrong_type_is_refused(action: Any) -> None:
+    battle = Battle("toy", seed=1)
+    with pytest.raises(TypeError, match="action"):
+        battle.step(action)
+    battle.step(np.int32(1))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32, 1.5, True, "7"])
+def test_a_seed_out_of_range_is_refused(seed: Any) -> None:
+    with pytest.raises(ValueError, match="seed"):
+        Battle("toy", seed=seed)
+
+
+def test_unknown_names_list_the_known_ones() -> None:
+    battle = Battle("toy", seed=1)
+    with pytest.raises(ValueError, match=r"unknown ruleset 'chess'; known: .*toy"):
+        Battle("chess")
+    with pytest.raises(ValueError, match=r"'red_9' is not one of red_0, blue_0"):
+        battle.observe("red_9")
+    with pytest.raises(ValueError, match=r"known: walk, run"):
+        battle.action("verb", "fly")
+    with pytest.raises(ValueError, match=r"agents: 'pilot'"):
+        Battle("toy", agents="pilot")
+    with pytest.raises(ValueError, match=r"'pink' is not one of red, blue, green"):
+        Battle("toy", players={"pink": "bot"})
+    with pytest.raises(ValueError, match=r"'genius' is not one of external, random, bot"):
+        Battle("toy", players={"red": "genius"})
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+def runner(place: int = 0, seed: int = 1) -> Battle:
+    battle = Battle("toy", seed=seed)
+    battle.state.units[battle.state.request.unit].place = place
+    battle.refresh()
+    return battle
+
+
+def test_forced_dice_are_rolled_in_order() -> None:
+    battle = runner()
+    battle.force_dice([6])
+    battle.force_dice([2, 4])
+    assert battle.pending_dice == [6, 2, 4]
+    events = battle.step(toy.DASH)
+    assert [(e.kind, e.data["values"]) for e in events] == [("rolled", [6, 2]), ("moved", [4, 0, 0])]
+    assert events[1].text == str(events[1]) == f"runner {events[1].data['unit']} is at 4"
+    with pytest.raises(DiceError, match=r"left over: \[4\]"):
+        battle.check_dice_used()
+    battle.step(toy.RUN)
+    battle.check_dice_used()
+    battle.step(toy.RUN)  # the generator is back
+
+
+def test_the_first_dice_can_be_forced_too() -> None:
+    assert [Battle("toy", "teams", seed=1, dice=[k]).unit for k in (1, 2, 3, 4)] == [
+        "red_0", "red_1", "blue_0", "blue_1"
+    ]  # fmt: skip
+
+
+def test_a_strict_script_that_is_too_short_is_an_error_and_undone() -> None:
+    battle = runner()
+    battle.force_dice([3], strict=True)
+    before = battle.state.tobytes()
+    with pytest.raises(DiceError, match="used up"):
+        battle.step(toy.DASH)
+    assert battle.state.tobytes() == before and battle.pending_dice == [3]
+    battle.step(toy.RUN)
+    with pytest.raises(DiceError, match="used up"):
+        battle.step(toy.RUN)
+    battle.force_dice([], strict=False)
+    battle.step(toy.RUN)
+
+
+def test_a_face_that_the_die_lacks_is_an_error_and_undone() -> None:
+    battle = runner()
+    battle.force_dice([7])
+    before = battle.state.tobytes()
+    with pytest.raises(DiceError, match="die lacks"):
+        battle.step(toy.RUN)
+    assert battle.state.tobytes() == before
+    for faces in ([0], [1.5], [True], ["6"], [1] * (dice.MAX_FORCED + 1)):
+        with pytest.raises(DiceError):
+            battle.force_dice(faces)  # type: ignore[arg-type]
+
+
+def test_events_of_one_step_outlive_the_battle() -> None:
+    battle = Battle("toy", "long", seed=1)
+    events = [battle.step(toy.WALK) for _ in range(3 * EVENT_RING)]
+    assert all(len(e) == 1 and e[0].kind == "moved" for e in events)
+    assert [e[0].data["values"][0] for e in events[:4]] == [1, 1, 2, 2]
+    assert len(battle.recent_events()) == EVENT_RING
+
+
+# --- exact outcomes ------------------------------------------------------------------------------
+
+
+def test_outcomes_are_the_exact_distribution() -> None:
+    battle = runner(place=3)
+    mover = int(battle.state.request.unit)
+    before = battle.state.tobytes()
+    found = battle.outcomes(toy.RUN)
+    places = {int(b.state.units[mover].place): share for share, b in found}
+    assert places == {0: Fraction(1, 6), **{3 + k: Fraction(1, 6) for k in range(2, 7)}}
+    assert battle.state.tobytes() == before
+    sums = runner().outcomes(toy.DASH)
+    # Two dice less 4, and nobody falls behind the start: 2, 3 and 4 are one state.
+    assert {int(b.state.units[mover].place): share for share, b in sums} == {
+        max(0, total - 4): Fraction(6 if total == 4 else 6 - abs(total - 7), 36)
+        for total in range(4, 13)
+    }
+    assert [share for share, _ in battle.outcomes(toy.WALK)] == [1]
+
+
+def test_outcomes_are_battles_that_go_on_with_the_real_dice() -> None:
+    battle = runner(place=3)
+    for _, after in battle.outcomes(toy.RUN):
+        assert after.state.dice == battle.state.dice
+        assert not after.pending_dice
+        after.step(toy.RUN)
+
+
+@cases
+def test_outcomes_sum_to_one_and_hold_what_was_rolled(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=8)
+    choose = rng()
+    for _ in range(12):
+        if battle.over:
+            break
+        action = int(choose.choice(battle.legal_actions()))
+        try:
+            found = battle.outcomes(action, limit=300)
+        except DiceError as problem:
+            assert "limit" in str(problem) or "dice" in str(problem)
+        else:
+            assert sum(share for share, _ in found) == 1
+            real = battle.clone()
+            real.step(action)
+            assert any(same_state(real, after) for _, after in found)
+        battle.step(action)
+
+
+def same_state(a: Battle, b: Battle) -> bool:
+    from mech_env.outcomes import state_spans
+
+    one, other = a.state.tobytes(), b.state.tobytes()
+    return all(one[x:y] == other[x:y] for x, y in state_spans(a.ruleset.dtype))
+
+
+def test_outcomes_refuse_what_they_cannot_enumerate() -> None:
+    battle = runner()
+    with pytest.raises(DiceError, match="more than 10 sequences"):
+        battle.outcomes(toy.DASH, limit=10)
+    with pytest.raises(IllegalAction):
+        runner(place=1).outcomes(toy.DASH)
+    battle.force_dice([1])
+    with pytest.raises(DiceError, match="left over"):
+        battle.outcomes(toy.RUN)
+
+
+def test_a_reseeded_clone_has_another_future() -> None:
+    battle = Battle("toy", "long", seed=1)
+    futures = set()
+    for seed in range(20):
+        clone = battle.clone()
+        clone.reseed(seed)
+        for _ in range(4):
+            clone.step(toy.RUN)
+        futures.add(clone.state.tobytes())
+    assert len(futures) > 10
+
+
+# --- copies and saves ----------------------------------------------------------------------------
+
+
+@cases
+def test_copies_are_equal_and_independent(ruleset: str, scenario: str) -> None:
+    battle = Battle(ruleset, scenario, seed=6)
+    play(battle, rng(), 20)
+    for copied in (
+        battle.clone(),
+        copy.copy(battle),
+        copy.deepcopy(battle),
+        pickle.loads(pickle.dumps(battle)),
+        Battle.from_dict(json.loads(json.dumps(battle.to_dict()))),
+    ):
+        before = battle.state.tobytes()
+        assert copied == battle and copied.request == battle.request
+        assert copied.over == battle.over and copied.winner == battle.winner
+        assert copied.reason == battle.reason and copied.decisions == battle.decisions
+        assert (copied.seed, copied.episode) == (battle.seed, battle.episode)
+        assert np.array_equal(copied.mask(), battle.mask())
+        for unit in battle.units:
+            assert np.array_equal(copied.observe(unit), battle.observe(unit))
+        ahead = battle.clone()
+        assert play(copied, rng(), 10) == play(ahead, rng(), 10)
+        assert copied == ahead and battle.state.tobytes() == before
+
+
+def test_a_strict_script_survives_copies() -> None:
+    battle = runner()
+    battle.force_dice([3], strict=True)
+    for copied in (
+        battle.clone(),
+        pickle.loads(pickle.dumps(battle)),
+        Battle.from_dict(battle.to_dict()),
+    ):
+        copied.step(toy.RUN)
+        with pytest.raises(DiceError):
+            copied.step(toy.RUN)
+
+
+def corrupted(battle: Battle, *path: str | int, to: Any) -> dict[str, Any]:
+    data: Any = json.loads(json.dumps(battle.to_dict()))
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return data  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (["format"], "chess", "format"),
+        (["format_version"], 99, "format_version"),
+        (["ruleset"], "chess", "unknown ruleset"),
+        (["ruleset_version"], 99, "ruleset_version"),
+        (["layout"], "0" * 16, "layout"),
+        (["seed"], -1, "seed"),
+        (["seed"], "x", "seed"),
+        (["decisions"], -5, "decisions"),
+        (["agents"], "pilot", "agents"),
+        (["state"], {}, "missing fields"),
+        (["state", "winner"], 9, "state.winner"),
+        (["state", "depth"], 30_000, "state.depth"),
+        (["state", "request", "unit"], 300, "state.request.unit"),
+        (["state", "request", "side"], -7, "state.request.side"),
+        (["state", "request", "decision"], 99, "state.request.decision"),
+        (["state", "dice", "mode"], 5, "state.dice.mode"),
+        (["state", "dice", "forced_used"], 9, "state.dice.forced_used"),
+        (["state", "n_units"], -4, "state.n_units"),
+        (["state", "n_units"], 10**9, "state.n_units"),
+        (["state", "units", 0, "side"], 77, "state.units"),
+        (["state", "units"], [], "state.units"),
+        (["state", "extra"], 1, "unknown fields"),
+    ],
+)
+@pytest.mark.parametrize("case", [CASES[0], CASES[-1]], ids=str)
+def test_a_corrupt_save_is_refused_with_the_reason(
+    case: tuple[str, str], path: list[str | int], value: Any, told: str
+) -> None:
+    battle = Battle(*case, seed=6)
+    with pytest.raises(BattleFormatError, match=told):
+        Battle.from_dict(corrupted(battle, *path, to=value))
+
+
+def test_foreign_data_is_refused() -> None:
+    for data in ({}, [], None, "battle", {"format": "mech_env.battle"}):
+        with pytest.raises(BattleFormatError):
+            Battle.from_dict(data)  # type: ignore[arg-type]
+    data = Battle("toy", seed=1).to_dict()
+    del data["seed"]
+    with pytest.raises(BattleFormatError, match=r"missing fields \['seed'\]"):
+        Battle.from_dict(data)
+
+
+# --- who and where -------------------------------------------------------------------------------
+
+
+def test_units_sides_and_agents_have_names() -> None:
+    battle = Battle("toy", "three", seed=1)
+    assert battle.units == battle.agents == ["red_0", "blue_0", "blue_1", "green_0"]
+    assert battle.sides == ["red", "blue", "green"]
+    sides = Battle("toy", "three", seed=1, agents="side")
+    assert sides.agents == ["red_0", "blue_0", "green_0"]
+    for _ in range(8):
+        assert sides.agent == f"{sides.side}_0"
+        assert sides.unit is not None and sides.agent is not None
+        assert np.array_equal(sides.observe_agent(sides.agent), sides.observe(sides.unit))
+        sides.step(toy.WALK)
+
+
+def test_inside_players_answer_for_their_side() -> None:
+    battle = Battle("toy", "long", seed=1, players={"blue": "bot"})
+    for _ in range(20):
+        assert battle.side == "red"
+        battle.step(toy.WALK)
+    assert battle.decisions > 35
+    watched = Battle("toy", seed=1, players={"red": "random", "blue": "bot"})
+    assert watched.over
+
+
+def test_wins_are_paid_to_the_side() -> None:
+    battle = Battle("toy", "teams", seed=1, dice=[2])
+    battle.state.units[1].place = 11
+    battle.refresh()
+    battle.step(toy.WALK)
+    assert battle.winner == "red" and battle.scores == {"red": 1, "blue": -1}
+    assert battle.rewards.tolist() == [1.0, -1.0, 0.0]
+    assert battle.reason == "the goal was reached"
+
+
+def test_importing_the_library_starts_no_compiler() -> None:
+    code = (
+        "import sys, mech_env, mech_env.envs; mech_env.rulesets(); mech_env.__version__; "
+        "sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_rulesets_and_scenarios_are_listed() -> None:
+    assert set(mech_env.rulesets()) >= {"toy"}  # type: ignore[operator]
+    for ruleset in rulesets.ids():
+        assert mech_env.scenarios(ruleset) == rulesets.get(ruleset).scenarios()
+    with pytest.raises(ValueError, match="is taken"):
+        rulesets.add(copy.copy(toy.RULESET))
+    with pytest.raises(AttributeError):
+        _ = mech_env.Nothing  # type: ignore[attr-defined]
