@@ -108,7 +108,7 @@ def observe(b: Any, unit: int, out: Any) -> None:
     elif eye >= 0:
         modes = ready_modes(b, unit)
     if eye < 0:
-        eye = (b.height // 2) * b.width + b.width // 2
+        eye = int(b.height) // 2 * int(b.width) + int(b.width) // 2
     eye_q, eye_r = axial(eye, int(b.width), inverse)
     suspects = walls_near_lines(b, int(b.units[unit].side), eye_q, eye_r, inverse)
     write_around(b, eye_q, eye_r, out)
@@ -329,7 +329,7 @@ def write_values(b: Any, decision: int, f: Any, out: Any) -> None:
     ):
         out[o + f.mode] = 1.0
         if f.cover_kind != NO_COVER:
-            out[SLOTS - 5 + f.cover_kind] = 1.0
+            out[SLOTS - 4 + f.cover_kind] = 1.0
     out[o + 3] = min(MAX_VALUE, f.attack_value) / MAX_VALUE
     out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
     out[o + 5] = min(MAX_VALUE, f.defence_value) / MAX_VALUE
@@ -340,7 +340,7 @@ def write_values(b: Any, decision: int, f: Any, out: Any) -> None:
         out[PROGRESS] = min(8, f.progress) * 0.125
     if decision == D_HELD:
         out[PROGRESS + 1 + f.progress] = 1.0
-    out[SLOTS - 5] = f.interrupt
+    out[SLOTS - 4] = f.interrupt
     subject = -1
     if decision == D_LOSS:
         subject = int(f.target if f.losses > 0 else f.cover_id)

@@ -130,10 +130,14 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
             kind = u.system_kind[k]
             if kind != EMPTY:
                 at = o + SYSTEMS + 2 * (kind - 1)
+                share = 0.25
                 if u.system_state[k] == DESTROYED:
-                    out[at + 1] += 0.5
-                else:
-                    out[at] += 0.5 if u.system_state[k] == WORKING else 0.25
+                    at += 1
+                    share = 0.5
+                elif u.system_state[k] == WORKING:
+                    share = 0.5
+                # Half a loadout may show more than two of a kind: old slots beside new ones.
+                out[at] = min(1.0, out[at] + share)
     for k in range(DIE_SLOTS):
         out[o + DICE + k] = u.die[k] * 0.125
     for k in range(4):
