@@ -445,15 +445,10 @@ def _summary(console: Console, battle: Battle) -> None:
     console.print("")
     console.print(text.board(battle), markup=False, highlight=False)
     console.print("")
-    if not battle.over:
-        console.print(f"Stopped after {battle.decisions} decisions.")
-        return
-    result = f"{battle.winner} wins" if battle.winner else "A draw"
-    rounds = f", round {int(battle.state.round_number)}"
-    console.print(
-        f"{result}: {battle.reason}{rounds}, {battle.decisions} decisions, seed {battle.seed}.",
-        style="bold",
-    )
+    number = int(battle.state.round_number)
+    stopped = "" if battle.over else "Stopped: too long. "
+    made = f"{battle.decisions} decisions, seed {battle.seed}"
+    console.print(f"{stopped}Round {number}, {made}.", style="bold")
 
 
 if __name__ == "__main__":

@@ -30,8 +30,13 @@ _direction_to = interpreted(direction_to)
 def count(number: int, noun: str) -> str:
     """``"two dice"`` from (2, "die"): a number in words and a noun in step with it."""
     word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-    plural = {"die": "dice", "hex": "hexes"}.get(noun, noun + "s")
+    plural = {"die": "dice"}.get(noun, noun + "s")
     return f"{word} {noun if number == 1 else plural}"
+
+
+def hexes(number: int) -> str:
+    """``"7 hexes"``: distances are read as figures."""
+    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 def unit_name(b: Any, unit: int) -> str:

@@ -18,6 +18,7 @@ from mech_env.rulesets.steel_typhoon.names import (
     count,
     direction_name,
     hex_of,
+    hexes,
     hexes_between,
     material,
     place,
@@ -117,7 +118,7 @@ def _stepped(b: Any, e: Any) -> str:
 def _attack(b: Any, e: Any) -> str:
     target, kind = int(e.values[0]), int(e.values[1])
     far = hexes_between(b, hex_of(b, int(e.unit)), target_hex(b, kind, target))
-    from_where = f", {count(far, 'hex')} away ({3 * far} m)" if far > 1 else ""
+    from_where = f", {hexes(far)} away ({3 * far} m)" if far > 1 else ""
     how = MODE_PHRASES[int(e.what)]
     return f"{_who(b, e)} attacks {target_name(b, kind, target)} {how}{from_where}"
 

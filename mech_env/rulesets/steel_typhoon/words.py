@@ -15,6 +15,7 @@ from mech_env.rulesets.steel_typhoon.names import (
     count,
     die_phrase,
     hex_of,
+    hexes,
     hexes_between,
     material,
     piece_phrase,
@@ -51,7 +52,6 @@ _VERBS = {
     (d.D_DEFDIE, d.NO): "defend with no die",
     (d.D_GRAPDEF, d.NO): "resist with no die",
     (d.D_BREAKDEF, d.NO): "hold on with no die",
-    (d.D_USESPOT, d.YES): "add the Spot die on the target",
     (d.D_USESPOT, d.NO): "leave the Spot die for an ally",
     (d.D_INTERPOSE, d.YES): "be cover for the ally",
     (d.D_INTERPOSE, d.NO): "leave the ally exposed",
@@ -150,6 +150,9 @@ def action(b: Any, slot: int) -> str:
     if not group:
         raise ValueError(f"action {slot!r} is not one of 0 to {d.N_ACTIONS - 1}")
     decision = int(b.request.decision)
+    if decision == d.D_USESPOT and slot == d.YES:
+        spot = int(b.sides[int(b.request.side)].spot_value[int(top_frame(b).target)])
+        return f"add the Spot die ({spot}) on the target"
     if group == "verb":
         return _VERBS.get((decision, slot), item)
     return _GROUPS[group](b, decision, slot - d.ACTIONS.groups[group].first)
@@ -215,7 +218,11 @@ def _enemy(b: Any, decision: int, k: int) -> str:
     verb = _ENEMIES.get(decision, "choose")
     if unit < 0:
         return f"{verb} enemy {k}"
-    return f"{verb} {unit_name(b, unit)} at {_distance_phrase(b, hex_of(b, unit))}"
+    line = f"{verb} {unit_name(b, unit)} at {_distance_phrase(b, hex_of(b, unit))}"
+    if decision == d.D_TARGET:
+        cover = _cover_phrase(b, hex_of(b, _asker(b)), st.ON_UNIT, unit)
+        line += f" (from direct fire{cover})".replace("fire, ", "fire ")
+    return line
 
 
 def _own(b: Any, decision: int, k: int) -> str:
@@ -233,7 +240,7 @@ def _squad(b: Any, decision: int, k: int) -> str:
 
 def _piece(b: Any, decision: int, k: int) -> str:
     far = hexes_between(b, hex_of(b, _asker(b)), int(b.pieces[k].hex))
-    return f"attack {piece_phrase(b, k)}" + (f", {count(far, 'hex')} away" if far > 0 else "")
+    return f"attack {piece_phrase(b, k)}" + (f", {hexes(far)} away" if far > 0 else "")
 
 
 _GROUPS = {
@@ -277,7 +284,7 @@ def _is_own(b: Any, unit: int) -> bool:
 
 def _distance_phrase(b: Any, index: int) -> str:
     far = hexes_between(b, hex_of(b, _asker(b)), index)
-    return place(b, index) + (f", {count(far, 'hex')} away" if far > 0 else "")
+    return place(b, index) + (f", {hexes(far)} away" if far > 0 else "")
 
 
 def _cover_phrase(b: Any, start: int, kind: int, target: int) -> str:

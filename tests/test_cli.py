@@ -1,0 +1,202 @@
+"""The command line: what each command prints, and how mistakes are told."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from mech_env import cli, players
+from mech_env.battle import Battle
+from tests import toy
+
+ROOT = Path(__file__).parents[1]
+
+
+def shell(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, the rules in plain Python."""
+    return subprocess.run(
+        [sys.executable, "-m", "mech_env.cli", *arguments],
+        input=answers,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "COLUMNS": "120"},
+        timeout=120,
+        check=False,
+    )
+
+
+def mistake(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Runs a wrong command line: code 2, nothing on stdout, the message comes back."""
+    assert cli.main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Traceback" not in printed.err
+    return printed.err.strip()
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list"]) == 0
+    assert "steel_typhoon: brawl, duel, full, micro, siege, skirmish" in capsys.readouterr().out
+    assert cli.main(["list", "--json"]) == 0
+    assert "duel" in json.loads(capsys.readouterr().out)["steel_typhoon"]
+
+
+def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("list", "describe", "scenario", "watch", "play", "rules", "warmup"):
+        assert cli.main([command, "--help"]) == 0
+        assert f"mech-env {command}" in capsys.readouterr().out
+    assert cli.main(["--help"]) == 0
+    assert "watch" in capsys.readouterr().out
+
+
+def test_describe(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["describe", "steel_typhoon"]) == 0
+    printed = capsys.readouterr().out
+    for word in ("Decisions", "atkdie", "Actions: 126", "Observation", "Scenario options"):
+        assert word in printed
+
+
+def test_describe_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["describe", "steel_typhoon", "--json"]) == 0
+    described = json.loads(capsys.readouterr().out)
+    assert len(described["actions"]) == 126
+    assert described["observation_size"] > 0
+    assert "hits_per_system" in described["options"]
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "steel_typhoon"]) == 0
+    total = capsys.readouterr().out.splitlines()[-2]
+    assert "in all" in total and "194" in total
+    assert cli.main(["rules", "steel_typhoon", "--clause", "ST-075"]) == 0
+    assert "single die" in capsys.readouterr().out
+
+
+def test_scenario_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good = ROOT / "mech_env/rulesets/steel_typhoon/scenarios/duel.yaml"
+    assert cli.main(["scenario", "check", str(good), "--ruleset", "steel_typhoon"]) == 0
+    assert "good scenario" in capsys.readouterr().out
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(good.read_text(encoding="utf-8") + "\nweather: rain\n", encoding="utf-8")
+    message = mistake(capsys, "scenario", "check", str(bad), "--ruleset", "steel_typhoon")
+    assert "weather" in message
+
+
+@pytest.mark.parametrize(
+    "arguments, part",
+    [
+        (["describe", "chess"], "unknown ruleset 'chess'; known: "),
+        (["watch", "chess", "duel"], "unknown ruleset 'chess'"),
+        (["rules", "chess"], "unknown ruleset 'chess'"),
+        (["rules", "steel_typhoon", "--clause", "ST-999"], "ST-001 to ST-194"),
+        (["watch", "steel_typhoon", "duell"], "duell"),
+        (["scenario", "mend", "x.yaml"], "the only command is check"),
+        (["scenario", "check", "no.yaml", "--ruleset", "steel_typhoon"], "no.yaml: no such file"),
+    ],
+)
+def test_mistakes_are_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
+) -> None:
+    message = mistake(capsys, *arguments)
+    assert part in message
+    assert message.startswith("mech-env: ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["dance"], ["watch"], ["watch", "a", "b", "--seed", "x"]]
+)
+def test_unreadable_arguments_have_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_watch_reads_like_a_report(tmp_path: Path) -> None:
+    page, picture = tmp_path / "out.html", tmp_path / "out.svg"
+    done = shell("watch", "steel_typhoon", "duel", "--red", "random", "--blue", "random",
+                 "--seed", "1", "--html", str(page), "--svg", str(picture))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "Round 1" in lines
+    assert any(line.startswith("  red_0 takes its turn at (") for line in lines)
+    assert any("rolls its Attack pool: " in line for line in lines)
+    assert "decisions, seed 1." in lines[-1]
+    assert "<svg" in page.read_text(encoding="utf-8")
+    ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    again = shell("watch", "steel_typhoon", "duel", "--red", "random", "--blue", "random",
+                  "--seed", "1")  # fmt: skip
+    assert again.stdout == done.stdout
+
+
+def test_watch_bad_player_and_seed() -> None:
+    done = shell("watch", "steel_typhoon", "duel", "--red", "no/such/bundle")
+    assert done.returncode == 2
+    assert done.stderr.strip().splitlines()[-1].endswith("nor a bundle's folder")
+    done = shell("watch", "steel_typhoon", "duel", "--seed", "-1")
+    assert done.returncode == 2
+    assert "seed: -1" in done.stderr
+
+
+def test_watch_unwritable_file() -> None:
+    done = shell("watch", "steel_typhoon", "micro", "--red", "random", "--blue", "random",
+                 "--svg", "no/such/folder/x.svg")  # fmt: skip
+    assert done.returncode == 2
+    assert "no/such/folder/x.svg" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_play_asks_and_quits() -> None:
+    done = shell("play", "steel_typhoon", "micro", "--seed", "3", "--against", "random",
+                 answers="?\nnonsense\n1\nq\n")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert " 1  " in done.stdout
+    assert "'nonsense' is not a number from 1 to" in done.stdout
+    assert done.stdout.count("Steel Typhoon, round") >= 2
+    assert shell("play", "steel_typhoon", "micro", answers="").returncode == 0
+
+
+def test_play_needs_a_side_of_the_scenario() -> None:
+    done = shell("play", "steel_typhoon", "duel", "--side", "green")
+    assert done.returncode == 2
+    assert "'green' is not one of red, blue" in done.stderr
+
+
+def test_start_is_fast() -> None:
+    """Listing loads no rules and no compiler."""
+    code = (
+        "import sys; from mech_env import cli; cli.main(['list']); "
+        "print(sorted({'numba', 'torch', 'rich.table', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT,
+                          check=True)  # fmt: skip
+    assert "numba" not in done.stdout
+    assert "torch" not in done.stdout
+
+
+@pytest.fixture
+def race() -> Iterator[Battle]:
+    yield Battle(toy.RULESET, "duel", 1, interpreted=True)
+
+
+def test_random_player_depends_on_its_seed_alone(race: Battle) -> None:
+    choices = [players.player("random", race.ruleset, 5)(race) for _ in range(3)]
+    assert len(set(choices)) == 1
+    assert choices[0] in race.legal_actions()
+
+
+def test_bot_player_asks_the_ruleset(race: Battle) -> None:
+    assert players.player("bot", race.ruleset, 0)(race) == toy.RUN
+
+
+def test_broken_bundle_is_told(race: Battle, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="manifest"):
+        players.player(str(tmp_path), race.ruleset, 0)
