@@ -121,6 +121,6 @@ def make(name: str, ruleset: Ruleset, *, temperature: float = 0.0, seed: int = 0
         return _KINDS[kind](rest, ruleset, temperature, seed)
     if name.endswith(".zip"):
         return _sb3(name, ruleset, temperature, seed)
-    if Path(name).is_dir():
+    if name and Path(name).is_dir():
         return _bundle(name, ruleset, temperature, seed)
     raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")

@@ -1,0 +1,49 @@
+"""The registry of players."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents import InsidePlayer, PlayerError, make
+from agents.columns import used_columns
+from mech_env.core import kernels
+from tests.toy import RULESET
+
+
+def test_inside_players_by_name():
+    assert make("random", RULESET) == InsidePlayer("random", kernels.RANDOM)
+    assert make("bot", RULESET) == InsidePlayer("bot", kernels.BOT)
+
+
+@pytest.mark.parametrize("name", ["", "Bot", "best", "no/such/folder"])
+def test_unknown_names_say_what_is_known(name):
+    with pytest.raises(PlayerError, match="known: random, bot"):
+        make(name, RULESET)
+
+
+def test_arguments_where_none_belong():
+    with pytest.raises(PlayerError, match="takes no argument, got 'x'"):
+        make("bot:x", RULESET)
+
+
+def test_missing_files_say_what_to_do(tmp_path):
+    with pytest.raises(PlayerError, match="no such file; train one"):
+        make("sb3:none.zip", RULESET)
+    with pytest.raises(PlayerError, match=r"no manifest\.json"):
+        make(f"bundle:{tmp_path}", RULESET)
+
+
+def test_a_damaged_model_is_refused(tmp_path):
+    path = tmp_path / "model.zip"
+    path.write_bytes(b"PK not a model")
+    with pytest.raises(PlayerError, match="cannot be read") as error:
+        make(str(path), RULESET)
+    assert "\n" not in str(error.value)
+
+
+def test_used_columns_drop_units_that_do_not_exist():
+    names = RULESET.layout.names()
+    duel = [names[c] for c in used_columns(RULESET, "duel", battles=8, steps=40)]
+    teams = [names[c] for c in used_columns(RULESET, "teams", battles=8, steps=40)]
+    assert duel == ["self.place", "self.time", "self.asked", "others[0].place"]
+    assert teams == [*duel, "others[1].place", "others[2].place"]

@@ -1,0 +1,179 @@
+"""Self-play: who plays whom, and what the learner is paid, replayed by an independent account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+from agents import make
+from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
+from mech_env import Battle
+from tests.toy import DASH, RULESET, RUN, WALK
+
+
+class Always:
+    """Plays one action wherever it is legal, else walks."""
+
+    def __init__(self, name: str, action: int) -> None:
+        self.name = name
+        self.action = action
+
+    def act(self, observations: Any, masks: Any) -> Any:
+        return np.where(masks[:, self.action] != 0, self.action, WALK)
+
+
+WALKER, RUNNER, DASHER = Always("walker", WALK), Always("runner", RUN), Always("dasher", DASH)
+
+
+def environment(scenario: str = "duel", n: int = 8, **options: Any) -> SelfPlayVecEnv:
+    opponents = [Opponent(player, 1.0) for player in (WALKER, RUNNER, DASHER)]
+    return SelfPlayVecEnv(RULESET, scenario, n, opponents, seed=4, **options)
+
+
+def learner(step: int, masks: Any) -> Any:
+    """Some fixed legal play that varies by step."""
+    return np.where(masks[:, DASH] & (step % 3 == 0), DASH, step % 2)
+
+
+def account(
+    battle: Battle, side: int, opponent: Always, actions: list[int], gamma: float, shaping: float
+) -> list[float]:
+    """The learner's rewards of one battle, decision by decision, from the rules alone."""
+    rewards: list[float] = []
+    before = 0.0
+    answers = iter(actions)
+    while not battle.over:
+        mine = battle.side == RULESET.side_names[side]
+        if mine:
+            phi = float(battle.potentials[side])
+            if rewards:
+                rewards[-1] += shaping * (gamma * phi - before)
+            before = phi
+            rewards.append(0.0)
+            battle.step(next(answers))
+        else:
+            mask = battle.mask()
+            battle.step(opponent.action if mask[opponent.action] else WALK)
+        if rewards:
+            rewards[-1] += float(battle.rewards[side])
+    rewards[-1] += shaping * -before
+    assert next(answers, None) is None
+    return rewards
+
+
+@pytest.mark.parametrize("scenario", ["duel", "teams", "three"])
+@pytest.mark.parametrize("shaping", [0.0, 0.5])
+def test_transitions_pay_what_the_rules_paid(scenario, shaping):
+    env = environment(scenario, gamma=0.9, shaping=shaping)
+    env.reset()
+    taken: list[list[int]] = [[] for _ in range(8)]
+    paid: list[list[float]] = [[] for _ in range(8)]
+    episode = env.arena.batch.episodes.copy()
+    checked, names = 0, set()
+    for step in range(120):
+        actions = learner(step, env.action_masks())
+        _, rewards, dones, infos = env.step(actions)
+        for row in range(8):
+            taken[row].append(int(actions[row]))
+            paid[row].append(float(rewards[row]))
+            if not dones[row]:
+                assert not infos[row]
+                continue
+            info = infos[row]
+            battle = Battle(RULESET, scenario, seed=int(env.arena.batch.seeds[row]))
+            for _ in range(int(episode[row]) - 1):
+                battle.restart()
+            opponent = {p.name: p for p in (WALKER, RUNNER, DASHER)}[info["opponent"]]
+            expected = account(battle, info["side"], opponent, taken[row], 0.9, shaping)
+            np.testing.assert_allclose(paid[row], expected, atol=1e-6)
+            assert info["result"] == battle.scores[RULESET.side_names[info["side"]]]
+            assert info["episode"]["l"] == len(taken[row])
+            taken[row], paid[row] = [], []
+            episode[row] = env.arena.batch.episodes[row]
+            names.add(info["opponent"])
+            checked += 1
+    assert checked > 40 and len(names) == 3
+
+
+def test_an_opponent_stays_to_the_end_of_its_battle():
+    env = environment()
+    env.reset()
+    bound, side = env.opponent.copy(), env.side.copy()
+    for step in range(150):
+        if step == 40:  # retire the walker and welcome the bot in the middle of battles
+            env.set_opponents(
+                [Opponent(WALKER, 0), Opponent(RUNNER, 1), Opponent(DASHER, 1),
+                 Opponent(make("bot", RULESET), 1)]
+            )  # fmt: skip
+            assert np.array_equal(env.opponent, bound)
+        _, _, dones, infos = env.step(learner(step, env.action_masks()))
+        for row in np.flatnonzero(dones):
+            names = ("walker", "runner", "dasher", "bot")
+            assert infos[row]["opponent"] == names[bound[row]]
+            assert infos[row]["side"] == side[row]
+            assert env.side[row] == (side[row] + 1) % 2, "the learner takes the sides in turn"
+        assert np.array_equal(env.opponent[~dones], bound[~dones])
+        bound, side = env.opponent.copy(), env.side.copy()
+    assert env.bound(0) == 0 and env.bound(3) > 0
+
+
+def test_an_opponent_still_at_play_cannot_be_replaced_or_left_out():
+    env = environment()
+    env.reset()
+    with pytest.raises(ValueError, match="still plays"):
+        env.replace_opponent(int(env.opponent[0]), make("random", RULESET))
+    with pytest.raises(ValueError, match="must stay number 0"):
+        env.set_opponents([Opponent(RUNNER, 1)])
+    with pytest.raises(ValueError, match="weights"):
+        env.set_opponents([Opponent(WALKER, 0), Opponent(RUNNER, 0), Opponent(DASHER, 0)])
+
+
+def test_masks_are_one_array_that_sb3_contrib_finds():
+    env = environment()
+    env.reset()
+    assert is_masking_supported(env)
+    masks = get_action_masks(env)
+    assert masks.shape == (8, 3) and masks.dtype == np.bool_
+    assert np.array_equal(masks, env.arena.masks != 0)
+
+
+def test_the_learner_always_decides_and_observations_are_copies():
+    env = environment("sides")
+    seen = env.reset()
+    for step in range(60):
+        status = env.arena.status
+        assert np.array_equal(status["side"], env.side)
+        kept = seen.copy()
+        later = env.step(learner(step, env.action_masks()))[0]
+        assert np.array_equal(seen, kept)
+        seen = later
+
+
+def test_inside_opponents_never_come_out():
+    env = SelfPlayVecEnv(RULESET, "duel", 16, [Opponent(make("random", RULESET), 1)], seed=1)
+    env.reset()
+    results = []
+    for _ in range(80):
+        _, rewards, dones, infos = env.step(np.full(16, RUN))
+        results += [infos[row]["result"] for row in np.flatnonzero(dones)]
+        assert set(rewards[~dones]) <= {0.0}
+    assert {-1, 1} <= set(results)
+
+
+def test_going_on_from_a_saved_state_is_exact():
+    env = environment(shaping=0.5)
+    env.reset()
+    for step in range(30):
+        env.step(learner(step, env.action_masks()))
+    twin = environment(shaping=0.5)
+    twin.restore(env.state())
+    assert np.array_equal(twin.last_observation(), env.last_observation())
+    for step in range(60):
+        actions = learner(step, env.action_masks())
+        one, two = env.step(actions), twin.step(actions)
+        for a, b in zip(one[:3], two[:3], strict=True):
+            assert np.array_equal(a, b)
+        assert one[3] == two[3]
