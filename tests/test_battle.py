@@ -169,7 +169,10 @@ def test_forced_dice_are_rolled_in_order() -> None:
     battle.force_dice([2, 4])
     assert battle.pending_dice == [6, 2, 4]
     events = battle.step(toy.DASH)
-    assert [(e.kind, e.data["values"]) for e in events] == [("rolled", [6, 2]), ("moved", [4, 0, 0])]
+    assert [(e.kind, e.data["values"]) for e in events] == [
+        ("rolled", [6, 2]),
+        ("moved", [4, 0, 0]),
+    ]
     assert events[1].text == str(events[1]) == f"runner {events[1].data['unit']} is at 4"
     with pytest.raises(DiceError, match=r"left over: \[4\]"):
         battle.check_dice_used()

@@ -1,0 +1,232 @@
+"""The single-side environments: Gymnasium's and SB3's checkers, and what they do not ask."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import mech_env.envs
+from mech_env import IllegalAction
+from mech_env.batch import random_actions
+from mech_env.envs.gymnasium_env import MechEnv
+from mech_env.envs.vector import MechVectorEnv
+from tests.cases import CASES, SHIPPED
+
+cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
+
+
+def act(mask: Any, rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(mask)))
+
+
+def first_slot(observation: Any, mask: Any) -> Any:
+    """A player outside the kernel, for one row or many."""
+    return np.argmax(mask, axis=-1)
+
+
+@cases
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.filterwarnings("ignore:.*render:UserWarning")
+def test_gymnasium_checks(ruleset: str, scenario: str, flat: bool) -> None:
+    # The checker steps with an action of another battle, hence `illegal="random"`.
+    env = MechEnv(ruleset, scenario, flat=flat, illegal="random", render_mode="ansi")
+    check_env(env, skip_render_check=True)
+
+
+@cases
+@pytest.mark.parametrize("flat", [False, True])
+def test_sb3_checks(ruleset: str, scenario: str, flat: bool) -> None:
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    env = MechEnv(ruleset, scenario, flat=flat, illegal="random", opponent="random")
+    checker.check_env(env)
+
+
+@cases
+@pytest.mark.parametrize("opponent", ["random", "bot", first_slot])
+def test_battles_are_one_sides(ruleset: str, scenario: str, opponent: Any) -> None:
+    env = MechEnv(ruleset, scenario, side="alternate", opponent=opponent)
+    sides = env.battle.sides
+    rng = np.random.default_rng(2)
+    for k in range(4):
+        observation, info = env.reset(seed=3 if k == 0 else None)
+        assert info["side"] == sides[k % len(sides)]
+        over, total = False, 0.0
+        while not over:
+            assert env.battle.side == info["side"]
+            assert np.array_equal(observation["action_mask"], env.battle.mask())
+            assert np.array_equal(env.action_masks(), env.battle.mask().astype(bool))
+            observation, reward, over, truncated, info = env.step(act(info["action_mask"], rng))
+            assert not truncated
+            total += reward
+        assert total == env.battle.scores[info["side"]]
+        assert info["winner"] == env.battle.winner and not observation["action_mask"].any()
+
+
+@cases
+def test_shaping_changes_the_sum_by_a_constant(ruleset: str, scenario: str) -> None:
+    env = MechEnv(ruleset, scenario, side="blue", opponent="random", shaping=0.5)
+    _, info = env.reset(seed=1)
+    start, total, over = env.battle.potentials[1], 0.0, False
+    rng = np.random.default_rng(2)
+    while not over:
+        _, reward, over, _, info = env.step(act(info["action_mask"], rng))
+        total += reward
+    assert total == pytest.approx(env.battle.scores["blue"] - 0.5 * start)
+
+
+def test_an_illegal_action_raises_or_is_replaced_openly() -> None:
+    env = MechEnv("toy", "long", illegal="raise")
+    env.reset(seed=1)
+    env.step(0)
+    before = env.battle.state.tobytes()
+    with pytest.raises(IllegalAction):
+        env.step(2)
+    assert env.battle.state.tobytes() == before
+    lenient = MechEnv("toy", "long", illegal="random")
+    lenient.reset(seed=1)
+    lenient.step(0)
+    assert lenient.step(2)[4]["illegal_action"] is True
+    assert "illegal_action" not in lenient.step(1)[4]
+
+
+def test_samples_are_legal() -> None:
+    env = MechEnv("toy", "long")
+    env.reset(seed=1)
+    for _ in range(50):
+        env.step(env.action_space.sample())
+    assert env.action_space == gymnasium.spaces.Discrete(3)
+
+
+def test_copies_keep_the_battle() -> None:
+    env = MechEnv("toy")
+    env.reset(seed=1)
+    env.step(0)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.battle == env.battle
+        twin.step(twin.action_space.sample())
+        assert twin.battle != env.battle
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"side": "pink"}, "red, blue, alternate"),
+        ({"opponent": "nobody"}, "nor the folder of a policy bundle"),
+        ({"illegal": "ignore"}, "raise, random"),
+        ({"render_mode": "oil"}, "ansi"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused(settings: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        MechEnv("toy", **settings)
+    with pytest.raises(TypeError, match="opponent"):
+        MechEnv("toy", opponent=3)
+    with pytest.raises(ValueError, match="unknown \\['dise'\\]"):
+        MechEnv("toy").reset(options={"dise": 1})
+
+
+def test_options_choose_scenario_and_dice() -> None:
+    env = MechEnv("toy")
+    _, info = env.reset(seed=1, options={"scenario": "teams", "dice": [2]})
+    assert info["unit"] == "red_1"
+
+
+# --- many at once --------------------------------------------------------------------------------
+
+
+@cases
+@pytest.mark.parametrize("flat", [False, True])
+def test_vector_steps_stay_in_the_spaces(ruleset: str, scenario: str, flat: bool) -> None:
+    env = MechVectorEnv(6, ruleset, scenario, side="alternate", flat=flat, shaping=0.5)
+    rng = np.random.default_rng(0)
+    observation, infos = env.reset(seed=4)
+    ended = np.zeros(6, bool)
+    total, finished = np.zeros(6), 0
+    start = env._potential.copy()
+    for _ in range(400):
+        assert observation in env.observation_space
+        masks = infos["action_mask"]
+        assert ((masks.sum(1) > 0) == ~ended).all()
+        actions = random_actions(masks, rng)
+        actions[ended] = 99_999  # must be ignored
+        observation, rewards, terminated, truncated, infos = env.step(actions)
+        assert not (terminated & ended).any() and not truncated.any()
+        assert (rewards[ended] == 0).all()
+        start[ended], total[ended] = env._potential[ended], 0.0
+        total += rewards
+        for row in np.flatnonzero(terminated):
+            finished += 1
+            winner = infos["winner"][row]
+            score = 0 if winner < 0 else 1 if winner == env._seat[row] else -1
+            assert total[row] == pytest.approx(score - 0.5 * start[row])
+        ended = terminated
+    assert finished or scenario in ("full", "siege", "brawl")
+    env.close()
+
+
+def test_a_vector_row_is_the_single_environment() -> None:
+    vector = MechVectorEnv(4, "toy", "teams", opponent=first_slot)
+    observation, infos = vector.reset(seed=4)
+    single = MechEnv("toy", "teams", opponent=first_slot)
+    single.reset()
+    single.battle.restart(int(vector.batch.seeds[2]))
+    single._let_others_play()
+    rng = np.random.default_rng(0)
+    over = False
+    while not over:
+        assert np.array_equal(observation["action_mask"][2], single.action_masks())
+        actions = random_actions(infos["action_mask"], rng)
+        observation, rewards, terminated, _, infos = vector.step(actions)
+        seen, reward, over, _, _ = single.step(int(actions[2]))
+        assert np.array_equal(observation["observation"][2], seen["observation"])
+        assert (rewards[2], terminated[2]) == (reward, over)
+
+
+def test_a_vector_of_seeds_replays() -> None:
+    def trace() -> list[bytes]:
+        env = MechVectorEnv(5, "toy", "teams", threads=2)
+        _, infos = env.reset(seed=8)
+        rng = np.random.default_rng(0)
+        seen = []
+        for _ in range(80):
+            observation, *_, infos = env.step(random_actions(infos["action_mask"], rng))
+            seen.append(observation["observation"].tobytes())
+        return seen
+
+    assert trace() == trace()
+
+
+def test_a_vector_refuses_an_illegal_action() -> None:
+    env = MechVectorEnv(3, "toy", "long")
+    env.reset(seed=1)
+    env.step(np.zeros(3, np.int64))
+    with pytest.raises(IllegalAction, match="row 1"):
+        env.step(np.array([0, 2, 0]))
+    with pytest.raises(ValueError, match="options"):
+        env.reset(options={"dice": [1]})
+
+
+@pytest.mark.parametrize("ruleset", sorted({ruleset for ruleset, _ in SHIPPED}))
+def test_the_registry_makes_them(ruleset: str) -> None:
+    scenario = next(s for r, s in SHIPPED if r == ruleset)
+    module = next(m for m in mech_env.envs.IDS if m.startswith(ruleset))
+    name = mech_env.envs.IDS[module][1]
+    env = gymnasium.make(name, scenario=scenario, opponent="bot")
+    observation, info = env.reset(seed=1)
+    assert observation in env.observation_space
+    env.step(act(info["action_mask"], np.random.default_rng(0)))
+    vector = gymnasium.make_vec(name, num_envs=3, scenario=scenario, opponent="bot")
+    assert isinstance(vector.unwrapped, MechVectorEnv)
+    many, _ = vector.reset(seed=1)
+    assert many in vector.observation_space
+    slow = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", scenario=scenario)
+    slow.reset(seed=1)
+    assert slow.observation_space == gymnasium.make_vec(
+        name, num_envs=2, scenario=scenario
+    ).observation_space  # fmt: skip
