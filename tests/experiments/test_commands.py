@@ -1,0 +1,127 @@
+"""The scripts at the door: help, JSON, exit codes, errors in one line."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+
+from experiments import benchmark, evaluate, export, tournament, train
+from experiments.command import FAILED, OK, USAGE, run_script
+from tests.experiments.conftest import small
+
+SCRIPTS = {
+    "train": train, "evaluate": evaluate, "tournament": tournament,
+    "export": export, "benchmark": benchmark,
+}  # fmt: skip
+
+
+def call(name, *argv):
+    script = SCRIPTS[name]
+    return run_script(script.main, script.options, list(argv))
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_help_shows_defaults(name, capsys):
+    with pytest.raises(SystemExit) as end:
+        call(name, "--help")
+    assert end.value.code == OK
+    text = capsys.readouterr().out
+    assert f"experiments.{name}" in text and "--json" in text and "(default:" in text
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_unknown_options_are_wrong_usage(name):
+    with pytest.raises(SystemExit) as end:
+        call(name, "--no-such-option")
+    assert end.value.code == USAGE
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["evaluate", "random", "nobody", "--ruleset", "toy"], "unknown player 'nobody'"),
+        (["evaluate", "random", "bot", "--ruleset", "chess"], "unknown ruleset 'chess'"),
+        (["evaluate", "random", "bot", "--battles", "0"], "--battles: 0"),
+        (["train", "none.yaml"], "none.yaml: no such file"),
+        (["train", "--battles", "-1"], "battles: -1"),
+        (["train", "--ruleset", "toy", "--resume", "--overwrite"], "exclude each other"),
+        (["tournament", "--players", "random"], "players"),
+        (["export", "none.zip", "--to", "x"], "--ruleset and --scenario"),
+    ],
+)
+def test_wrong_usage_is_one_line(argv, words, capsys):
+    try:
+        code = call(*argv)
+    except SystemExit as end:  # tyro reports values of the wrong kind itself
+        code = end.code
+    error = capsys.readouterr().err
+    assert code == USAGE and words in error
+    assert error.startswith("error: ") and error.count("\n") == 1
+
+
+def test_a_mistake_in_a_file_names_file_and_field(tmp_path, capsys):
+    path = tmp_path / "run.yaml"
+    path.write_text("optimiser: {epochs: many}")
+    assert call("train", str(path)) == USAGE
+    error = capsys.readouterr().err
+    assert f"{path}: optimiser.epochs: 'many'" in error and error.count("\n") == 1
+
+
+def test_evaluate(capsys):
+    argv = ["evaluate", "bot", "random", "--ruleset", "toy", "--battles", "200", "--json"]
+    assert call(*argv) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert found["win"]["of"] == 200 and found["win"]["low"] > 0.5
+    assert call(*argv, "--at-least", "0.99") == FAILED
+
+
+def test_tournament(tmp_path, capsys):
+    assert call(
+        "tournament", "--ruleset", "toy", "--battles", "60", "--to", str(tmp_path), "--json"
+    ) == OK  # fmt: skip
+    found = json.loads(capsys.readouterr().out)
+    assert found["payoff"][0][1] == -found["payoff"][1][0] < 0
+    assert [r["player"] for r in found["ratings"]] == ["bot", "random"]
+    with (tmp_path / "payoff.csv").open() as file:
+        assert [row[0] for row in csv.reader(file)] == ["player", "random", "bot"]
+    assert (tmp_path / "payoff.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_train_rates_exports_and_judges(tmp_path, capsys):
+    import yaml
+
+    settings = small(tmp_path / "runs", export_to=tmp_path / "bundle")
+    path = tmp_path / "run.yaml"
+    path.write_text(yaml.safe_dump(settings.model_dump(mode="json")))
+    assert call("train", str(path), "--json") == OK
+    found = json.loads(capsys.readouterr().out)
+    assert found["met"] == {"random": True, "bot": True}
+    assert found["ratings"]["bot"]["battles"] == 40
+    manifest = json.loads((tmp_path / "bundle" / "manifest.json").read_text())
+    assert manifest["ratings"].keys() == {"random", "bot"}
+    assert manifest["training"]["run"]["seed"] == settings.seed
+    strict = settings.evaluation.model_copy(update={"targets": {"bot": 1.0}})
+    path.write_text(
+        yaml.safe_dump(settings.model_copy(update={"evaluation": strict}).model_dump(mode="json"))
+    )
+    assert call("train", str(path), "--overwrite", "--json") == FAILED
+
+
+def test_export_again_from_the_run(trained, tmp_path, capsys):
+    to = tmp_path / "bundle"
+    argv = [str(trained.folder.best), "--to", str(to), "--battles", "20", "--json"]
+    assert call("export", *argv) == OK
+    assert json.loads(capsys.readouterr().out)["largest_difference"] < 1e-5
+
+
+def test_benchmark(tmp_path, capsys):
+    saved = tmp_path / "figures.json"
+    argv = ["--ruleset", "toy", "--scenarios", "duel", "--quick", "--no-training", "--json"]
+    assert call("benchmark", *argv, "--save", str(saved)) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert found == json.loads(saved.read_text())
+    names = {f["name"] for f in found["figures"]}
+    assert {"duel: kernel, batch 1024, 1 thread", "duel: Battle.clone"} <= names
+    assert all(f["value"] > 0 for f in found["figures"])

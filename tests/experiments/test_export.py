@@ -1,0 +1,142 @@
+"""Bundles: same answers as torch, refused when they are not what they say."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from agents import make
+from agents.learned import ModelPlayer
+from experiments.export import GOLDEN_VECTORS, states_of_play
+from experiments.matches import play
+from mech_env.core.layout import Feature, Layout
+from mech_env.policy import BundleError, Policy, file_digest
+from tests.toy import RULESET
+
+
+@pytest.fixture
+def copied(bundle, tmp_path):
+    return shutil.copytree(bundle, tmp_path / "bundle")
+
+
+def test_golden_vectors_agree(bundle):
+    assert Policy.load(bundle).check_golden() < 1e-5
+    with np.load(bundle / "golden.npz") as golden:
+        assert golden["observation"].shape == (GOLDEN_VECTORS, RULESET.layout.size)
+        assert np.all(golden["logits"][golden["action_mask"] == 0] == -1e9)
+
+
+def test_same_actions_as_the_torch_model_in_any_batch(bundle, trained):
+    policy = Policy.load(bundle)
+    observations, masks = states_of_play(RULESET, "duel", 2000, seed=9)
+    expected = ModelPlayer("torch", trained.policy, 0.0, 0).act(observations, masks)
+    assert np.array_equal(policy.act(observations, masks), expected)
+    assert [policy.act(o, m) for o, m in zip(observations[:20], masks[:20], strict=True)] == list(
+        expected[:20]
+    )
+    assert policy.value(observations[0], masks[0]).shape == ()
+
+
+def test_no_sampling_inside_and_sampling_outside_obeys_mask_and_seed(bundle):
+    policy = Policy.load(bundle)
+    observations, masks = states_of_play(RULESET, "duel", 500, seed=2)
+    assert np.array_equal(policy.logits(observations, masks), policy.logits(observations, masks))
+    draws = [policy.act(observations, masks, 1.0, np.random.default_rng(5)) for _ in range(2)]
+    assert np.array_equal(*draws)
+    hot = policy.act(observations, masks, 1e6, np.random.default_rng(1))
+    assert masks[np.arange(500), hot].all() and len(set(hot.tolist())) == 3
+    with pytest.raises(ValueError, match="rng"):
+        policy.act(observations, masks, 1.0)
+
+
+def test_wrong_shapes_name_what_is_wanted(bundle):
+    policy = Policy.load(bundle)
+    observation, mask = np.zeros(RULESET.layout.size), np.ones(3)
+    with pytest.raises(ValueError, match="observation: shape"):
+        policy.act(observation[:-1], mask)
+    with pytest.raises(ValueError, match="mask: shape"):
+        policy.act(observation, mask[:-1])
+    with pytest.raises(ValueError, match="no legal action"):
+        policy.act(observation, np.zeros(3))
+
+
+def test_manifest_and_card_say_what_the_numbers_mean(bundle):
+    manifest = json.loads((bundle / "manifest.json").read_text())
+    assert manifest["actions"] == ["walk", "run", "way dash"]
+    first = manifest["layout"]["self"]["features"][0]
+    assert set(first) == {"name", "unit", "low", "high", "seen_by"}
+    assert "policy.onnx" in (bundle / "README.md").read_text()
+
+
+def test_a_bundle_plays_by_name(bundle):
+    player = make(str(bundle), RULESET)
+    result = play(RULESET, "duel", player, make("random", RULESET), 20)
+    assert result.battles == 20 and result.first == f"bundle:{bundle.name}"
+
+
+@pytest.mark.parametrize("file", ["policy.onnx", "golden.npz", "README.md", "manifest.json"])
+@pytest.mark.parametrize("damage", ["truncate", "remove"])
+def test_damaged_files(copied, file, damage):
+    path = copied / file
+    if damage == "remove":
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(BundleError, match=r"again|give the folder") as error:
+        Policy.load(copied)
+    assert "\n" not in str(error.value) and str(copied) in str(error.value)
+
+
+def change(folder, **changes):
+    path = folder / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ruleset": "chess"}, "made for 'chess'; installed rules: .*toy"),
+        ({"environment_version": 99}, "version 99"),
+        ({"opset": 3}, "opset 3"),
+        ({"format": 2}, "format 2"),
+        ({"n_actions": 4}, "has 4 actions"),
+        ({"files": {}}, r"lists no policy\.onnx"),
+        ({"files": {"policy.onnx": "0"}}, "truncated or changed"),
+    ],
+)
+def test_foreign_bundles(copied, changes, words):
+    change(copied, **changes)
+    with pytest.raises(BundleError, match=words):
+        Policy.load(copied)
+
+
+def test_another_layout_is_refused(copied):
+    pieces = [(p.name, p.rows, list(p.features)) for p in RULESET.layout.pieces.values()]
+    pieces[0][2][0] = Feature("place", unit="miles")
+    other = replace(RULESET, layout=Layout(pieces))
+    with pytest.raises(BundleError, match=r"layout .* is not the installed"):
+        Policy.load(copied, other)
+
+
+def test_a_model_that_is_not_onnx(copied):
+    (copied / "policy.onnx").write_bytes(b"not a model")
+    files = json.loads((copied / "manifest.json").read_text())["files"]
+    change(copied, files={**files, "policy.onnx": file_digest(copied / "policy.onnx")})
+    with pytest.raises(BundleError, match="cannot be opened") as error:
+        Policy.load(copied)
+    assert "\n" not in str(error.value)
+
+
+def test_the_model_file_of_a_run_loads_and_agrees(trained):
+    player = make(f"sb3:{trained.folder.best}", RULESET)
+    observations, masks = states_of_play(RULESET, "duel", 50, seed=1)
+    actions = player.act(observations, masks)  # type: ignore[union-attr]
+    assert masks[np.arange(50), actions].all()
+    with torch.no_grad():
+        again = make(f"sb3:{trained.folder.best}", RULESET)
+    assert np.array_equal(actions, again.act(observations, masks))  # type: ignore[union-attr]

@@ -1,0 +1,155 @@
+"""Runs: what they leave behind, how they go on, how they refuse."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import torch
+import yaml
+
+from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from experiments.command import UsageError
+from experiments.run_folder import RunFolder
+from experiments.settings import TrainSettings
+from experiments.trainer import Trainer
+from tests.experiments.conftest import small
+
+
+def lines(folder: RunFolder) -> list[dict]:
+    return [json.loads(line) for line in folder.log_path.read_text().splitlines()]
+
+
+def test_a_run_records_all_that_is_needed_to_repeat_it(trained):
+    folder = trained.folder
+    config = yaml.safe_load((folder.path / "config.yaml").read_text())
+    assert TrainSettings.model_validate(config) == trained.settings
+    record = json.loads((folder.path / "run.json").read_text())
+    assert record["seed"] == trained.settings.seed
+    assert record["commit"] and record["versions"]["numpy"]
+    log = lines(folder)
+    assert [e["update"] for e in log if e["kind"] == "update"] == [1, 2, 3, 4, 5, 6]
+    assert [e["first"] for e in log if e["kind"] == "evaluation"] == ["learner"] * 6
+    assert list(folder.tensorboard.iterdir())
+    assert json.loads(folder.best_record.read_text())["win_rates"]["bot"] == trained.progress.best
+
+
+def test_snapshots_retire_and_join(trained):
+    assert trained.pool.taken == 6
+    weights = [o.weight for o in trained.pool.opponents()]
+    assert sum(w > 0 for w in weights[2:]) == 2
+    assert sum(weights) == pytest.approx(1.0)
+
+
+def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
+    settings = small(tmp_path)
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    first = Trainer(settings, folder)
+
+    def stop_after_three(progress):
+        first.stop = progress.updates == 3
+
+    first.report = stop_after_three
+    assert first.train().updates == 3
+    folder.start(settings, resume=True)
+    second = Trainer(settings, folder)
+    assert second.train(resume=True).updates == 6
+    for name, weights in trained.policy.state_dict().items():
+        assert torch.equal(weights, second.policy.state_dict()[name]), name
+    assert second.progress.best == trained.progress.best
+    assert np.array_equal(second.env.arena.batch.battles, trained.env.arena.batch.battles)
+
+
+def test_same_seed_same_weights_other_seed_other_weights(trained, tmp_path):
+    found = []
+    for seed in (1, 2):
+        settings = small(tmp_path, seed=seed, name=f"seed{seed}")
+        folder = RunFolder(settings)
+        folder.start(settings, resume=False)
+        trainer = Trainer(settings, folder)
+        trainer.train()
+        found.append(trainer.policy.action_net.weight)
+    assert torch.equal(found[0], trained.policy.action_net.weight)
+    assert not torch.equal(found[0], found[1])
+
+
+def test_a_finished_run_is_not_overwritten_by_accident(trained):
+    with pytest.raises(UsageError, match=r"--resume.*--overwrite"):
+        trained.folder.start(trained.settings, resume=False)
+
+
+def test_nothing_to_resume(tmp_path):
+    settings = small(tmp_path)
+    with pytest.raises(UsageError, match="start without --resume"):
+        RunFolder(settings).start(settings, resume=True)
+
+
+@pytest.mark.parametrize("damage", ["truncate", "flip", "foreign", "empty"])
+def test_a_damaged_checkpoint_is_refused_in_one_line(trained, tmp_path, damage):
+    data = trained.folder.checkpoint.read_bytes()
+    path = tmp_path / "checkpoint.bin"
+    path.write_bytes(
+        {
+            "truncate": data[: len(data) // 2],
+            "flip": data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
+            "foreign": b"something else",
+            "empty": b"",
+        }[damage]
+    )
+    with pytest.raises(CheckpointError, match="start over with --overwrite") as error:
+        load_checkpoint(path)
+    assert "\n" not in str(error.value)
+
+
+def test_a_checkpoint_of_other_settings_is_refused(trained, tmp_path):
+    for changes, reason in (
+        ({"scenario": "teams"}, "made for"),
+        ({"network": {"hidden": [17]}}, "does not fit"),
+        ({"battles": 8}, "does not fit"),
+    ):
+        settings = small(tmp_path, name="other", **changes)
+        folder = RunFolder(settings)
+        folder.path.mkdir(parents=True, exist_ok=True)
+        folder.checkpoint.write_bytes(trained.folder.checkpoint.read_bytes())
+        with pytest.raises(CheckpointError, match=reason):
+            Trainer(settings, folder).train(resume=True)
+
+
+def test_a_checkpoint_appears_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "checkpoint.bin"
+    save_checkpoint(path, {"a": 1})
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        save_checkpoint(path, {"a": 2})
+    assert load_checkpoint(path) == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"minutes": 0, "steps": 0}, "never end"),
+        ({"battles": 0}, "battles"),
+        ({"optimiser": {"gama": 0.9}}, "gama"),
+        ({"opponents": {"random": 0, "bot": 0, "snapshots": 0}}, "at least one"),
+    ],
+)
+def test_wrong_settings_name_the_field(tmp_path, changes, field):
+    with pytest.raises(ValueError, match=field):
+        small(tmp_path, **changes)
+
+
+def test_the_shipped_configurations_are_valid():
+    from pathlib import Path
+
+    from experiments.command import load_settings
+    from experiments.tournament import TournamentSettings
+
+    root = Path(__file__).parents[2] / "configs"
+    assert [load_settings(p, TrainSettings) for p in sorted(root.glob("train/*.yaml"))]
+    assert [load_settings(p, TournamentSettings) for p in sorted(root.glob("tournament/*.yaml"))]
