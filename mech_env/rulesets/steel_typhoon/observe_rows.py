@@ -239,7 +239,9 @@ def walls_near_lines(b: Any, side: int, eye_q: int, eye_r: int, inverse: int) ->
                     q -= eye_q
                     r -= eye_r
                     n = max(abs(q), abs(r), abs(q + r))
-                    if away < n and 3 * abs(q * wr - r * wq) <= 2 * n:
+                    # Ahead, not behind the eye: the two ways' scalar product is positive.
+                    ahead = q * wq + r * wr + (q + r) * (wq + wr) > 0
+                    if ahead and away < n and 3 * abs(q * wr - r * wq) <= 2 * n:
                         suspects |= 1 << who
     return suspects
 
