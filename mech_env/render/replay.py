@@ -21,7 +21,8 @@ body { font-family: "DejaVu Sans", Verdana, Arial, sans-serif; margin: 1rem; bac
 """
 
 _SCRIPT = """
-const frames = JSON.parse(document.getElementById("frames").textContent);
+const data = JSON.parse(document.getElementById("frames").textContent);
+const frames = data.frames;
 const slider = document.getElementById("slider");
 const log = document.getElementById("log");
 let timer = null;
@@ -35,7 +36,8 @@ frames.forEach((frame, k) => {
 function show(k) {
   k = Math.max(0, Math.min(frames.length - 1, k));
   slider.value = k;
-  document.getElementById("board").innerHTML = frames[k].svg;
+  document.getElementById("board").innerHTML =
+    frames[k].svg.map((line) => data.lines[line]).join("\\n");
   document.getElementById("count").textContent = (k + 1) + " / " + frames.length;
   [...log.children].forEach((p, i) => p.classList.toggle("now", i === k));
   const now = log.children[k];
@@ -74,7 +76,16 @@ def page(title: str, frames: Sequence[Frame]) -> str:
     """
     if not frames:
         raise ValueError("frames: a replay needs at least one")
-    data = json.dumps([{"svg": frame.svg, "text": frame.text} for frame in frames])
+    # Boards differ in a few lines only: each line of SVG is stored once.
+    lines: dict[str, int] = {}
+    packed = [
+        {
+            "svg": [lines.setdefault(line, len(lines)) for line in frame.svg.splitlines()],
+            "text": frame.text,
+        }
+        for frame in frames
+    ]
+    data = json.dumps({"lines": list(lines), "frames": packed}, separators=(",", ":"))
     # Inside a script element only "</" could end it early.
     data = data.replace("</", "<\\/")
     return f"""<!DOCTYPE html>

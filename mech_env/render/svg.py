@@ -16,6 +16,8 @@ _MARGIN = 34.0
 _TOP = 64.0
 _PANEL = 430.0
 _LINE = 15.0
+_ENTRY = 58.0  # height kept for an entry of the panel, whatever it says at the moment
+_CAPTION_LINES = 2
 _WRAP = 64  # characters of a panel line
 _SIDES = ("#b83227", "#1f5f99", "#1d7d46")
 _INK = "#22262b"
@@ -30,16 +32,19 @@ def board(battle: Any) -> str:
 
 
 def draw(scene: Scene) -> str:
-    """SVG markup of a scene, complete in itself; sizes in pixels."""
+    """SVG markup of a scene, complete in itself; sizes in pixels.
+
+    The size depends on the map and the number of entries alone, so that the moments of a fight
+    make a film.
+    """
     map_width = _MARGIN * 2 + _STEP_X * (scene.width + 0.5)
     map_height = _TOP + _STEP_Y * (scene.height - 1) + _RADIUS * 2 + _MARGIN / 2
-    panel, panel_height = _panel(scene, map_width)
-    caption_width = int((map_width + _PANEL - 2 * _MARGIN) / 7.6)
-    caption = textwrap.wrap(scene.caption, caption_width) or [""]
-    caption_top = max(map_height, panel_height) + 8
     width = map_width + _PANEL
-    legend = [part for text in scene.legend for part in textwrap.wrap(text, caption_width)]
-    legend_top = caption_top + 20 * len(caption) + 6
+    caption_top = max(map_height, _MARGIN + _ENTRY * len(scene.entries)) + 8
+    letters = int((width - 2 * _MARGIN) / 7.6)
+    caption = textwrap.wrap(scene.caption, letters, max_lines=_CAPTION_LINES, placeholder=" …")
+    legend = [part for text in scene.legend for part in textwrap.wrap(text, letters)]
+    legend_top = caption_top + 20 * _CAPTION_LINES + 6
     height = legend_top + 14 * len(legend) + 12
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
@@ -47,7 +52,7 @@ def draw(scene: Scene) -> str:
         f'<rect width="100%" height="100%" fill="{_PAPER}"/>',
         _text(_MARGIN, 28, scene.title, 17, "start", bold=True),
         *_map(scene),
-        *panel,
+        *_panel(scene, map_width, caption_top - 8),
     ]
     for k, line in enumerate(caption):
         parts.append(_text(_MARGIN, caption_top + 16 + 20 * k, line, 14, "start", bold=True))
@@ -226,31 +231,32 @@ def _link(scene: Scene, link: Link) -> str:
     )
 
 
-def _panel(scene: Scene, left: float) -> tuple[list[str], float]:
-    """The entries from ``left`` on, and where they end."""
+def _panel(scene: Scene, left: float, room: float) -> list[str]:
+    """The entries from ``left`` on, drawn smaller where they need more height than ``room``."""
     parts: list[str] = []
     y = 28.0
     for entry in scene.entries:
         lines = [part for line in entry.lines for part in textwrap.wrap(line, _WRAP)]
-        parts.append(_heading(entry, left, y))
-        parts += _boxes(entry, left, y)
+        parts.append(_heading(entry, y))
+        parts += _boxes(entry, y)
         for line in lines:
             y += _LINE
             fill = "#8d8d8d" if entry.faded else ""
-            parts.append(_text(left + 10, y, line, 11, "start", fill=fill))
+            parts.append(_text(10, y, line, 11, "start", fill=fill))
         y += _LINE + 9
-    return parts, y
+    scale = min(1.0, room / max(y, 1.0))
+    return [f'<g transform="translate({left:.1f} 0) scale({scale:.3f})">', *parts, "</g>"]
 
 
-def _heading(entry: Entry, left: float, y: float) -> str:
+def _heading(entry: Entry, y: float) -> str:
     colour = "#8d8d8d" if entry.faded else _colour(entry.side)
-    bar = f'<rect x="{left:.1f}" y="{y - 11:.1f}" width="4" height="14" fill="{colour}"/>'
-    return bar + _text(left + 10, y, entry.title, 13, "start", fill=colour, bold=True)
+    bar = f'<rect x="0" y="{y - 11:.1f}" width="4" height="14" fill="{colour}"/>'
+    return bar + _text(10, y, entry.title, 13, "start", fill=colour, bold=True)
 
 
-def _boxes(entry: Entry, left: float, y: float) -> list[str]:
+def _boxes(entry: Entry, y: float) -> list[str]:
     parts = []
-    x = left + 130
+    x = 130.0
     for pip in entry.pips:
         if not pip.text:
             continue

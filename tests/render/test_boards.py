@@ -184,6 +184,18 @@ def test_rgb_has_the_size_of_the_svg(grappled: Battle) -> None:
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 20
 
 
+@pytest.mark.parametrize("scenario", ["duel", "siege"])
+def test_pictures_of_a_battle_have_one_size(scenario: str) -> None:
+    b = battle(scenario)
+    sizes = set()
+    for k in range(120):
+        root = ElementTree.fromstring(svg.board(b))
+        sizes.add((root.attrib["width"], root.attrib["height"]))
+        legal = b.legal_actions()
+        b.step(legal[k * 7 % len(legal)])
+    assert len(sizes) == 1
+
+
 def test_rgb_changes_when_a_unit_moves() -> None:
     b = battle("duel")
     before = image.rgb(b)
@@ -221,9 +233,10 @@ def test_replay_page_holds_all_frames() -> None:
     assert "a &lt;title&gt;" in page
     data = re.search(r'<script id="frames" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert data is not None
-    frames_found = json.loads(data[1])
-    assert [frame["text"] for frame in frames_found] == ["one", "</script>"]
-    ElementTree.fromstring(frames_found[0]["svg"])
+    found = json.loads(data[1])
+    assert [frame["text"] for frame in found["frames"]] == ["one", "</script>"]
+    for frame in found["frames"]:
+        assert "\n".join(found["lines"][line] for line in frame["svg"]) == markup
     assert "http" not in re.sub(r"http://www.w3.org/2000/svg", "", page)
 
 

@@ -154,10 +154,10 @@ def _cover_hit(b: Any, e: Any) -> str:
 def _die_used(b: Any, e: Any) -> str:
     die, face, purpose = int(e.what), int(e.values[0]), int(e.values[1])
     use = _USES.get(purpose, f"uses for {d.DECISIONS[purpose]}")
-    if die < 0:
-        return f"{_who(b, e)} puts up no die"
     if purpose == d.D_USESPOT:
         return f"{_who(b, e)} adds the Spot die on its target: {face}"
+    if die < 0:
+        return f"{_who(b, e)} puts up no die"
     return f"{_who(b, e)} {use} {pool_of(die)} die {st.DIE_NAMES[die]}: {face}"
 
 

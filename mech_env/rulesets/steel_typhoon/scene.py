@@ -65,7 +65,10 @@ def _title(b: Any) -> str:
     fights = int(b.n_encounters)
     encounter = f", encounter {int(b.encounter) + 1} of {fights}" if fights > 1 else ""
     number = int(b.round_number)
-    when = "ambush" if number == 0 else f"round {number} of {int(b.round_limit)}"
+    when = f"round {number} of {int(b.round_limit)}"
+    if number == 0:
+        ambushed = int(b.options.ambush_side) >= 0 and int(b.request.decision) != d.D_LOADOUT
+        when = "ambush" if ambushed else "before the first round"
     return f"Steel Typhoon{encounter}, {when}"
 
 
