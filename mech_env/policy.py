@@ -160,9 +160,11 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         raise BundleError(f"bundle {folder}: no {MANIFEST}; give the folder that export wrote")
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, UnicodeDecodeError):
-        raise BundleError(f"bundle {folder}: {MANIFEST} is damaged; copy or export it again") from None
+        raise BundleError(
+            f"bundle {folder}: {MANIFEST} is damaged; copy or export it again"
+        ) from None
     missing = [k for k in _NEEDED if not isinstance(manifest, dict) or k not in manifest]
     if missing:
         raise BundleError(
@@ -211,7 +213,7 @@ def _check_ruleset(folder: Path, manifest: dict[str, Any], ruleset: Ruleset | No
     layout = ruleset.layout
     if manifest["layout_hash"] != layout.hash or manifest["n_features"] != layout.size:
         raise BundleError(
-            f"bundle {folder}: its observation layout {manifest['layout_hash']} (version {version}) "
+            f"bundle {folder}: its layout {manifest['layout_hash']} (version {version}) "
             f"is not the installed {layout.hash} (version {ruleset.version}); install the mech_env "
             "it was made with, or train and export again"
         )
