@@ -115,6 +115,19 @@ def observe(b: Any, unit: int, out: Any) -> None:
     write_squads(b, unit, eye, suspects, inverse, out)
     write_pieces(b, eye_q, eye_r, inverse, out)
     write_self(b, unit, eye, inverse, out)
+    write_others(b, unit, eye, modes, suspects, inverse, out)
+    write_request(b, unit, out)
+    write_globals(b, unit, out)
+    write_sides(b, int(b.units[unit].side), eye_q, eye_r, inverse, out)
+    write_options(b, unit, out)
+
+
+@kernel
+def write_others(
+    b: Any, unit: int, eye: int, modes: int, suspects: int, inverse: int, out: Any
+) -> None:
+    """Rows of allies with their messages, and of enemies; empty rows after them."""
+    eye_q, eye_r = axial(eye, int(b.width), inverse)
     side = b.units[unit].side
     a, e, c = ALLIES, ENEMIES, COMMS
     for other in range(b.n_units):
@@ -151,10 +164,6 @@ def observe(b: Any, unit: int, out: Any) -> None:
         out[k] = 0.0
     for k in range(e, ENEMIES + b.rows_enemies * ENEMY_WIDTH):
         out[k] = 0.0
-    write_request(b, unit, out)
-    write_globals(b, unit, out)
-    write_sides(b, int(side), eye_q, eye_r, inverse, out)
-    write_options(b, unit, out)
 
 
 @kernel

@@ -138,20 +138,20 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
                     share = 0.5
                 # Half a loadout may show more than two of a kind: old slots beside new ones.
                 out[at] = min(1.0, out[at] + share)
-    for k in range(DIE_SLOTS):
-        out[o + DICE + k] = u.die[k] * 0.125
-    for k in range(4):
-        out[o + DICE + DIE_SLOTS + k] = u.rolled[k]
     write_bonds(b, viewer, unit, o, out)
 
 
 @kernel
 def write_bonds(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """Held actions, Spot dice and grapples of a unit."""
+    """Dice, held actions, Spot dice and grapples of a unit."""
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
     me = b.units[viewer]
+    for k in range(DIE_SLOTS):
+        out[o + DICE + k] = u.die[k] * 0.125
+    for k in range(4):
+        out[o + DICE + DIE_SLOTS + k] = u.rolled[k]
     for k in range(10):
         out[o + HELD + k] = 0.0
     share = 0.6
