@@ -142,7 +142,7 @@ def test_masks_are_one_array_that_sb3_contrib_finds():
 
 def test_the_learner_always_decides_and_observations_are_copies():
     env = environment("sides")
-    seen = env.reset()
+    seen: Any = env.reset()
     for step in range(60):
         status = env.arena.status
         assert np.array_equal(status["side"], env.side)
@@ -175,5 +175,5 @@ def test_going_on_from_a_saved_state_is_exact():
         actions = learner(step, env.action_masks())
         one, two = env.step(actions), twin.step(actions)
         for a, b in zip(one[:3], two[:3], strict=True):
-            assert np.array_equal(a, b)
+            assert np.array_equal(np.asarray(a), np.asarray(b))
         assert one[3] == two[3]

@@ -70,8 +70,8 @@ def test_same_seed_same_weights_other_seed_other_weights(trained, tmp_path):
         folder.start(settings, resume=False)
         trainer = Trainer(settings, folder)
         trainer.train()
-        found.append(trainer.policy.action_net.weight)
-    assert torch.equal(found[0], trained.policy.action_net.weight)
+        found.append(trainer.policy.state_dict()["action_net.weight"])
+    assert torch.equal(found[0], trained.policy.state_dict()["action_net.weight"])
     assert not torch.equal(found[0], found[1])
 
 
