@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mech_env.core.jit import kernel
 
 # Directions 0-5 = E, NE, NW, W, SW, SE, as steps in the axial coordinates (q, r).

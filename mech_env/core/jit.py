@@ -76,7 +76,9 @@ class EntryPoint:
         named = bind(function, f"{function.__name__}_{code_digest(function)}")
         dispatcher = numba.njit(error_model="numpy", nogil=True, cache=True)(named)
         if not _is_cached(dispatcher):
-            print(f"mech_env: compiling {function.__name__}, once for this version", file=sys.stderr)
+            print(
+                f"mech_env: compiling {function.__name__}, once for this version", file=sys.stderr
+            )
         return dispatcher
 
 
@@ -87,7 +89,9 @@ def code_digest(function: Callable[..., Any]) -> str:
 
     def visit(code: types.CodeType, namespace: dict[str, Any]) -> None:
         digest.update(code.co_code)
-        digest.update(repr([c for c in code.co_consts if not isinstance(c, types.CodeType)]).encode())
+        digest.update(
+            repr([c for c in code.co_consts if not isinstance(c, types.CodeType)]).encode()
+        )
         for name in sorted(_names(code)):
             value = namespace.get(name)
             digest.update(name.encode())

@@ -38,13 +38,19 @@ def record_dtype(fields: list[Field]) -> np.dtype[Any]:
     for entry in fields:
         name, kind = entry[0], np.dtype(entry[1])
         if name in _reserved_names():
-            raise ValueError(f"field {name!r} is an attribute of numpy records; choose another name")
+            raise ValueError(
+                f"field {name!r} is an attribute of numpy records; choose another name"
+            )
         if kind.names is None and kind not in (np.int16, np.int32, np.int64):
-            raise ValueError(f"field {name!r} has type {kind}; use a signed integer of 16 bits or more")
+            raise ValueError(
+                f"field {name!r} has type {kind}; use a signed integer of 16 bits or more"
+            )
     return np.dtype((np.record, np.dtype(fields)))
 
 
-def battle_dtype(fields: list[Field], frame_fields: list[Field], max_frames: int, max_sides: int) -> np.dtype[Any]:
+def battle_dtype(
+    fields: list[Field], frame_fields: list[Field], max_frames: int, max_sides: int
+) -> np.dtype[Any]:
     """The dtype of a ruleset's battle: the head shared by all rulesets, then ``fields``."""
     frame = record_dtype(FRAME_HEAD + frame_fields)
     head: list[Field] = [
@@ -89,7 +95,9 @@ def fill_record(target: Any, plain: Any, where: str = "state") -> None:
         raise ValueError(f"{where}: expected an object with fields, got {type(plain).__name__}")
     missing, unknown = set(names) - set(plain), set(plain) - set(names)
     if missing or unknown:
-        raise ValueError(f"{where}: missing fields {sorted(missing)}, unknown fields {sorted(unknown)}")
+        raise ValueError(
+            f"{where}: missing fields {sorted(missing)}, unknown fields {sorted(unknown)}"
+        )
     for name in names:
         _fill_field(target, name, plain[name], f"{where}.{name}")
 
@@ -113,6 +121,10 @@ def _fill_field(target: Any, name: str, plain: Any, where: str) -> None:
 
 def _checked_int(value: Any, dtype: np.dtype[Any], where: str) -> int:
     bounds = np.iinfo(dtype)
-    if isinstance(value, bool) or not isinstance(value, int) or not bounds.min <= value <= bounds.max:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int)
+        or not bounds.min <= value <= bounds.max
+    ):
         raise ValueError(f"{where}: {value!r} is not an integer from {bounds.min} to {bounds.max}")
     return value

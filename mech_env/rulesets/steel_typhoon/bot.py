@@ -226,7 +226,8 @@ def choose_step(b: Any, unit: int, mask: Any) -> int:
     goal, gain = best_place(b, unit, steps)
     best, least = -1, 99
     if steps > 0 and goal != u.hex:
-        for direction in range(6):
+        for turn in range(6):
+            direction = (turn + 3 * u.side) % 6  # the second side looks the other way round
             if mask[DIRECTION + direction] != 0:
                 to = neighbour(u.hex, direction, b.width, b.height)
                 away = distance(to, goal, b.width)
@@ -382,7 +383,8 @@ def choose_squad_move(b: Any, squad: int, mask: Any) -> int:
             if modes_against(b, MAX_UNITS + squad, ON_SQUAD, other):
                 return ATTACK
     if nearest >= 0 and q.attacked == 0:
-        for direction in range(6):
+        for turn in range(6):
+            direction = (turn + 3 * q.side) % 6
             if mask[DIRECTION + direction] != 0:
                 to = neighbour(q.hex, direction, b.width, b.height)
                 if distance(to, nearest, b.width) < away:

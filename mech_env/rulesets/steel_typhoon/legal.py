@@ -6,6 +6,23 @@ from typing import Any
 
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.capabilities import (
+    HAS_A,
+    HAS_K,
+    HAS_ROCKET,
+    METRES_PER_HEX,
+    any_target,
+    attack_dice,
+    force_directions,
+    may_attack,
+    may_grapple,
+    may_hold,
+    may_move,
+    may_spot,
+    mode_dice,
+    modes_against,
+    modes_with,
+)
 from mech_env.rulesets.steel_typhoon.decisions import (
     ATTACK,
     BREAK,
@@ -69,23 +86,6 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     own_slot,
 )
 from mech_env.rulesets.steel_typhoon.frames import RELEASING
-from mech_env.rulesets.steel_typhoon.capabilities import (
-    HAS_A,
-    HAS_K,
-    HAS_ROCKET,
-    METRES_PER_HEX,
-    any_target,
-    attack_dice,
-    force_directions,
-    may_attack,
-    may_grapple,
-    may_hold,
-    may_move,
-    may_spot,
-    mode_dice,
-    modes_against,
-    modes_with,
-)
 from mech_env.rulesets.steel_typhoon.pools import any_die, operable
 from mech_env.rulesets.steel_typhoon.sight import empty_hex, enterable
 from mech_env.rulesets.steel_typhoon.state import (

@@ -55,6 +55,8 @@ def enterable(b: Any, unit: int, hex_index: int) -> int:
 @kernel
 def clear_line(b: Any, a: int, t: int) -> int:
     """ST-041: line of fire between two hexes; blocked where every candidate hex is solid."""
+    if b.n_solid == 0:
+        return 1
     for i in range(1, distance(a, t, b.width)):
         first, second = line_point(a, t, i, b.width, b.height)
         if first >= 0 and b.ground[first] == SOLID:

@@ -285,6 +285,7 @@ BATTLE = battle_dtype(
         ("squads", SQUAD, MAX_SQUADS),
         ("pieces", PIECE, MAX_PIECES),
         ("ground", INT, MAX_HEXES),  # SOLID, OPEN, 1 + piece
+        ("n_solid", INT),  # solid hexes on the map: without any, every line is clear
         ("encounter", INT),  # 0-based index of the fight under way
         ("n_encounters", INT),  # 1 = no campaign
         ("persistent_side", INT),  # -1 without a campaign

@@ -52,6 +52,8 @@ CLOSE_RATE = 0.5
 OPEN_RATE = 1.0 / 3.0
 COVER_RATE = 1.0 / 6.0
 
+CAUTION = 0.5  # what a chance to be hit weighs against a chance to hit
+
 
 @kernel
 def hit_rate(b: Any, unit: int, target: int, mode: int) -> float:
@@ -174,7 +176,7 @@ def place_worth(b: Any, unit: int, at: int) -> float:
             nearest = min(nearest, distance(at, q.hex, b.width))
             if clear_line(b, q.hex, at):
                 danger += 0.3 * (COVER_RATE if piece_cover(b, q.hex, at) >= 0 else OPEN_RATE)
-    worth = offer - 0.8 * danger / max(1, foes)
+    worth = offer - CAUTION * danger / max(1, foes)
     if offer < OPEN_RATE:
         worth -= 0.012 * nearest
     if b.objective_hex >= 0 and u.side == b.objective_side:
@@ -189,9 +191,11 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
     here = place_worth(b, unit, u.hex)
     best, most = int(u.hex), here
     q0, r0 = axial_q(u.hex, b.width), u.hex // b.width
+    # The second side looks at the board the other way round, so that equals fall alike for both.
+    turned = -1 if u.side == 1 else 1
     for dr in range(-steps, steps + 1):
         for dq in range(max(-steps, -dr - steps), min(steps, -dr + steps) + 1):
-            at = hex_at(q0 + dq, r0 + dr, b.width, b.height)
+            at = hex_at(q0 + turned * dq, r0 + turned * dr, b.width, b.height)
             if at >= 0 and at != u.hex and enterable(b, unit, at):
                 # A step costs a little: nobody dances for nothing.
                 gap = distance(u.hex, at, b.width)

@@ -310,7 +310,9 @@ def patch_up(b: Any, unit: int, limp: int) -> None:
             weapon = kind == HTH or kind == DIR or kind == SMA
             if lowest < 0:
                 lowest = k
-            if fitting < 0 and ((limp == MOVE_ONLY and kind == MOV) or (limp == ATTACK_ONLY and weapon)):
+            if fitting < 0 and (
+                (limp == MOVE_ONLY and kind == MOV) or (limp == ATTACK_ONLY and weapon)
+            ):
                 fitting = k
     restore(b, unit, fitting if fitting >= 0 else lowest)
 
@@ -336,6 +338,7 @@ def next_encounter(b: Any, setups: Any) -> None:
     b.objective_side = s.objective_side
     b.site = s.site
     b.slots = s.slots
+    b.n_solid = s.n_solid
     for k in range(b.ground.shape[0]):
         b.ground[k] = s.ground[k]
     for k in range(b.pieces.shape[0]):

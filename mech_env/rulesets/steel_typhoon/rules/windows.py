@@ -65,7 +65,9 @@ def trigger_met(b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
         return (
             1 if trigger == SPOTTED and spotter != holder and b.units[spotter].side == h.side else 0
         )
-    return 1 if trigger == GRABBED and f.target != holder and b.units[f.target].side == h.side else 0
+    return (
+        1 if trigger == GRABBED and f.target != holder and b.units[f.target].side == h.side else 0
+    )
 
 
 @kernel
