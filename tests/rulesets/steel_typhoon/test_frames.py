@@ -126,7 +126,7 @@ def test_only_sides_that_choose_are_asked() -> None:
     game = loadout(blue="choose")
     for _ in range(4):
         game.expect("loadout", "blue_0").do("number 1" if game.may("number 1") else "number 2")
-    game.rolls(1, 2, 3, 4, 5, 6).do("number 0").clear()
+    game.rolls(1, 2, 3, 4, 5, 6).do("number 0")
     assert list(game.unit("red_0").system_kind) == [1, 2, 3, 5, 4]
     assert list(game.unit("blue_0").system_kind) == [1, 1, 2, 2, 0]
     game.expect("activate", "red_0").done()
