@@ -204,7 +204,7 @@ def write_comms(b: Any, unit: int, o: int, out: Any) -> None:
     for k in range(COMMS_WIDTH):
         out[o + k] = 0.0
     age = b.round_number - u.token_round
-    if u.token_round > 0 and age in (0, 1):
+    if u.token_round >= 0 and age in (0, 1):
         out[o + u.token] = 1.0
         out[o + COMMS_WIDTH - 1] = age
 

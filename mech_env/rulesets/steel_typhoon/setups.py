@@ -150,7 +150,7 @@ def _lead(scenario: Scenario, units: tuple[Placed, ...]) -> int:
 
 def _set_units(b: Any, scenario: Scenario, fight: Fight) -> None:
     units = b.units
-    for name in ("side", "hex", "grappled_by", "disabled_slot"):
+    for name in ("side", "hex", "grappled_by", "disabled_slot", "token_round"):
         units[name] = NOBODY
     for name in ("victims", "held_trigger", "held_action"):
         units[name] = NOBODY

@@ -189,7 +189,7 @@ UNIT = record_dtype(
         ("held_trigger", INT, 2),  # REACH … GRABBED, -1 = none
         ("held_action", INT, 2),  # DO_*, -1 = none
         ("token", INT),  # last COMMS message 0-7
-        ("token_round", INT),  # round of it; 0 = never
+        ("token_round", INT),  # round of it, 0 = ambush round; -1 = never
         ("since_charge", INT),  # encounters since the battery was charged (ST-174)
         ("depleted", INT),  # 0/1
         ("limp", INT),  # NO_LIMP … ATTACK_ONLY (ST-182)

@@ -142,7 +142,7 @@ def rest_unit(b: Any, unit: int) -> None:
     u.grappled_by = -1
     u.disabled_slot = -1
     u.token = 0
-    u.token_round = 0
+    u.token_round = -1
     u.actions_left = 0
     u.comms_done = 0
     u.init_roll = 0
