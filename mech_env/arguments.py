@@ -15,7 +15,7 @@ MAX_SEED = 2**32 - 1
 PLAYERS = {"external": kernels.EXTERNAL, "random": kernels.RANDOM, "bot": kernels.BOT}
 
 
-class BattleOver(RuntimeError):  # noqa: N818  (a state, like IllegalAction)
+class BattleOver(RuntimeError):
     """A step in a battle that has ended."""
 
 

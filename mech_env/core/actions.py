@@ -1,4 +1,4 @@
-"""The action catalogue of a ruleset: named slots, one integer each, the same in all its scenarios."""
+"""The action catalogue of a ruleset: named slots, one integer each, for all its scenarios."""
 
 from __future__ import annotations
 

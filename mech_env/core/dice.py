@@ -44,7 +44,7 @@ _MASK = 0xFFFFFFFF
 
 @kernel
 def philox(counter_low: int, counter_high: int, key: int) -> int:
-    """First word of Philox 2x32-10 (Salmon et al. 2011): a counter-based random number, 0..2^32-1."""
+    """First word of Philox 2x32-10 (Salmon et al. 2011), counter-based: 0..2^32-1."""
     # int() makes Python integers of numpy scalars, which would complain about wrapping; the
     # compiled twin wraps at 64 bits and keeps the same low words.
     x0 = int(counter_low) & _MASK

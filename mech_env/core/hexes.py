@@ -55,18 +55,11 @@ def direction_to(a: int, b: int, width: int, height: int) -> int:
 
 
 @kernel
-def line_point(a: int, b: int, i: int, width: int, height: int) -> tuple[int, int]:
-    """The one or two hexes nearest to point ``i`` of the line from ``a`` to ``b``.
+def nearest_hexes(q: int, r: int, n: int, width: int, height: int) -> tuple[int, int]:
+    """The one or two hexes nearest to the point (q / n, r / n), the second -1 unless both are.
 
-    The line is cut into N = distance parts; points 0 and N are the ends. Integers only: a point is
-    the cube point A*(N-i) + B*i, compared with N times each hex. Returns (hex, hex), the second
-    -1 unless the line runs along an edge there; hexes off the map are dropped.
+    Hexes off the map are dropped. Integers only: the point is compared with n times each hex.
     """
-    n = distance(a, b, width)
-    qa, ra = axial_q(a, width), a // width
-    qb, rb = axial_q(b, width), b // width
-    q = qa * (n - i) + qb * i
-    r = ra * (n - i) + rb * i
     first, second, best = -1, -1, -1
     found = 0
     # The nearest hexes lie among the floor corner and its three neighbours.
@@ -86,4 +79,42 @@ def line_point(a: int, b: int, i: int, width: int, height: int) -> tuple[int, in
         first, second = second, -1
     if second >= 0 and second < first:
         first, second = second, first
+    return first, second
+
+
+@kernel
+def line_point(a: int, b: int, i: int, width: int, height: int) -> tuple[int, int]:
+    """The one or two hexes nearest to point ``i`` of the line from ``a`` to ``b``.
+
+    The line is cut into N = distance parts; points 0 and N are the ends. Returns (hex, hex), the
+    second -1 unless the line runs along an edge there.
+    """
+    n = distance(a, b, width)
+    q = axial_q(a, width) * (n - i) + axial_q(b, width) * i
+    r = (a // width) * (n - i) + (b // width) * i
+    return nearest_hexes(q, r, n, width, height)
+
+
+@kernel
+def before_end(q: int, r: int, dq: int, dr: int, width: int, height: int) -> tuple[int, int]:
+    """The hexes next to (q, r) on the line from (q + dq, r + dr), two or more hexes away.
+
+    The same as ``line_point(a, b, N - 1)`` without a division, in any order, -1 for none: that
+    point lies on the edge of the ring around (q, r), between two neighbours.
+    """
+    n = max(abs(dq), abs(dr), abs(dq + dr))
+    if abs(dq) == n:
+        sign = 1 if dq > 0 else -1
+        part = abs(dr)
+        q1, r1, q2, r2 = q + sign, r, q + sign, r - sign
+    elif abs(dr) == n:
+        sign = 1 if dr > 0 else -1
+        part = abs(dq)
+        q1, r1, q2, r2 = q, r + sign, q - sign, r + sign
+    else:
+        sign = 1 if dq > 0 else -1
+        part = abs(dq)
+        q1, r1, q2, r2 = q, r + sign, q + sign, r
+    first = hex_at(q1, r1, width, height) if 2 * part <= n else -1
+    second = hex_at(q2, r2, width, height) if 2 * part >= n else -1
     return first, second

@@ -1,4 +1,4 @@
-"""The only module that knows the compiler: rules functions, entry points and their interpreted twins.
+"""The only module that knows the compiler: rules functions, entry points, interpreted twins.
 
 Rules functions are marked with :func:`kernel`. They are compiled when compiled code calls them and
 run as plain Python with ``NUMBA_DISABLE_JIT=1``. The loops that Python calls are made by
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """Mark a rules function: compiled inside entry points, plain Python when the compiler is off."""
+    """Mark a rules function: compiled inside entry points, plain Python with the compiler off."""
     # Wrappers for Python and C callers cost a tenth of the compile time, and nothing calls them.
     return numba.njit(  # type: ignore[no-any-return]
         error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True

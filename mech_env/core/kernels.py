@@ -154,7 +154,7 @@ def restart_template(b: Any, s: Any, setups: Any, mask: Any) -> None:
 
 
 def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> None:
-    """Apply one action and book what it paid (not into a battle that ended earlier in this step)."""
+    """Apply one action and book what it paid, unless a battle ended earlier in this step."""
     if s.over == 0:
         for side in range(MAX_SIDES):
             s.rewards[side] -= b.scores[side]

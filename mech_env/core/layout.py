@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Feature:
-    """One number of a piece. ``low`` and ``high`` are natural bounds, mapped onto [-1, 1] or [0, 1]."""
+    """One number of a piece; natural bounds ``low`` and ``high`` map onto [-1, 1] or [0, 1]."""
 
     name: str
     unit: str = "flag"  # flag, hexes, metres, face, count, …

@@ -1,4 +1,4 @@
-"""Battle records: building the dtype, the head every battle shares, and records as JSON-ready dicts."""
+"""Battle records: building the dtype, the head all battles share, and records as plain dicts."""
 
 from __future__ import annotations
 

@@ -182,3 +182,16 @@ def test_a_line_along_edges_has_two_candidates_at_odd_points():
     assert points((2, 2), (2, 4)) == [{at(1, 3), at(2, 3)}]
     assert [len(found) for found in points((3, 0), (3, 6))] == [2, 1, 2, 1, 2]
     assert points((0, 0), (0, 2)) == [{at(0, 1)}]  # the other one is off the map
+
+
+def test_the_hexes_before_the_end_are_the_last_point_of_the_line() -> None:
+    before_end = interpreted(hexes.before_end)
+    axial_q = interpreted(hexes.axial_q)
+    for a in range(WIDTH * HEIGHT):
+        for t in range(WIDTH * HEIGHT):
+            n = distance(a, t, WIDTH)
+            if n > 1:
+                q, r = axial_q(t, WIDTH), t // WIDTH
+                dq, dr = axial_q(a, WIDTH) - q, a // WIDTH - r
+                there = before_end(q, r, dq, dr, WIDTH, HEIGHT)
+                assert set(there) == set(line_point(a, t, n - 1, WIDTH, HEIGHT))

@@ -43,7 +43,6 @@ from mech_env.rulesets.steel_typhoon.observe_rows import (
     is_secret,
     ready_modes,
     row_of,
-    walls_near_lines,
     write_own,
     write_place,
     write_towards,
@@ -110,12 +109,11 @@ def observe(b: Any, unit: int, out: Any) -> None:
     if eye < 0:
         eye = int(b.height) // 2 * int(b.width) + int(b.width) // 2
     eye_q, eye_r = axial(eye, int(b.width), inverse)
-    suspects = walls_near_lines(b, int(b.units[unit].side), eye_q, eye_r, inverse)
     write_around(b, eye_q, eye_r, out)
-    write_squads(b, unit, eye, suspects, inverse, out)
+    write_squads(b, unit, eye, inverse, out)
     write_pieces(b, eye_q, eye_r, inverse, out)
     write_self(b, unit, eye, inverse, out)
-    write_others(b, unit, eye, modes, suspects, inverse, out)
+    write_others(b, unit, eye, modes, inverse, out)
     write_request(b, unit, out)
     write_globals(b, unit, out)
     write_sides(b, int(b.units[unit].side), eye_q, eye_r, inverse, out)
@@ -123,9 +121,7 @@ def observe(b: Any, unit: int, out: Any) -> None:
 
 
 @kernel
-def write_others(
-    b: Any, unit: int, eye: int, modes: int, suspects: int, inverse: int, out: Any
-) -> None:
+def write_others(b: Any, unit: int, eye: int, modes: int, inverse: int, out: Any) -> None:
     """Rows of allies with their messages, and of enemies; empty rows after them."""
     eye_q, eye_r = axial(eye, int(b.width), inverse)
     side = b.units[unit].side
@@ -151,7 +147,7 @@ def write_others(
         else:
             write_unit(b, unit, other, e, out)
             if there >= 0:
-                write_towards(b, unit, other, eye, modes, suspects, inverse, e + CORE, out)
+                write_towards(b, unit, other, eye, modes, inverse, e + CORE, out)
                 q, r = axial(there, int(b.width), inverse)
                 mark_around(q - eye_q, r - eye_r, 3, out)
             else:
@@ -237,7 +233,7 @@ def mark_around(dq: int, dr: int, feature: int, out: Any) -> None:
 
 
 @kernel
-def write_squads(b: Any, unit: int, eye: int, suspects: int, inverse: int, out: Any) -> None:
+def write_squads(b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
     """Rows of squads, by index."""
     eye_q, eye_r = axial(eye, int(b.width), inverse)
     acting = -1
@@ -257,10 +253,7 @@ def write_squads(b: Any, unit: int, eye: int, suspects: int, inverse: int, out: 
         write_place(q - eye_q, r - eye_r, o + 1, out)
         mark_around(q - eye_q, r - eye_r, 2 if mine else 3, out)
         out[o] = 1.0 if mine else -1.0
-        line = 1
-        if suspects & (1 << (b.n_units + squad)):
-            line = clear_line(b, eye, there)
-        out[o + 5] = line
+        out[o + 5] = clear_line(b, eye, there)
         out[o + 6] = s.soldiers * (1 / 6)
         out[o + 7] = s.anti_armor
         out[o + 8] = s.die_face * (1 / 6)

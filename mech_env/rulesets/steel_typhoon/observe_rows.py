@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import hex_at
+from mech_env.core.hexes import before_end
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
@@ -26,7 +26,6 @@ from mech_env.rulesets.steel_typhoon.state import (
     MODE_DIR,
     MODE_SMA,
     MOVE_ONLY,
-    SOLID,
     STANDARD,
     SYSTEM_SLOTS,
     WORKING,
@@ -210,68 +209,6 @@ def write_place(dq: int, dr: int, o: int, out: Any) -> int:
 
 
 @kernel
-def walls_near_lines(b: Any, side: int, eye_q: int, eye_r: int, inverse: int) -> int:
-    """Bits of enemies (squads after the units) whose line from the eye a solid hex may touch.
-
-    A hex of a line (ST-041) has its centre within 1/sqrt 3 of it, so the cross product of the line
-    with the way to that hex is at most 2/3 of the line's length. Most lines need no closer look.
-    """
-    suspects = 0
-    width = int(b.width)
-    walls = 0
-    for k in range(width * int(b.height)):
-        walls |= b.ground[k]  # SOLID is the only negative ground
-    if walls >= 0:
-        return 0
-    for wall in range(width * int(b.height)):
-        if b.ground[wall] == SOLID:
-            wq, wr = axial(wall, width, inverse)
-            wq -= eye_q
-            wr -= eye_r
-            away = max(abs(wq), abs(wr), abs(wq + wr))
-            for who in range(b.n_units + b.n_squads):
-                if who < b.n_units:
-                    there = int(b.units[who].hex) if b.units[who].side != side else -1
-                else:
-                    there = int(b.squads[who - b.n_units].hex)
-                if there >= 0:
-                    q, r = axial(there, width, inverse)
-                    q -= eye_q
-                    r -= eye_r
-                    n = max(abs(q), abs(r), abs(q + r))
-                    # Ahead, not behind the eye: the two ways' scalar product is positive.
-                    ahead = q * wq + r * wr + (q + r) * (wq + wr) > 0
-                    if ahead and away < n and 3 * abs(q * wr - r * wq) <= 2 * n:
-                        suspects |= 1 << who
-    return suspects
-
-
-@kernel
-def last_step(b: Any, q: int, r: int, dq: int, dr: int) -> tuple[int, int]:
-    """The hexes next to (q, r) on the line from (q + dq, r + dr), two or more hexes away.
-
-    The same hexes as sight.between_hexes, in any order, -1 for none: the point lies on the edge
-    of the ring around (q, r), between two neighbours, and is nearer to one of them.
-    """
-    n = max(abs(dq), abs(dr), abs(dq + dr))
-    if abs(dq) == n:
-        sign = 1 if dq > 0 else -1
-        part = abs(dr)
-        q1, r1, q2, r2 = q + sign, r, q + sign, r - sign
-    elif abs(dr) == n:
-        sign = 1 if dr > 0 else -1
-        part = abs(dq)
-        q1, r1, q2, r2 = q, r + sign, q - sign, r + sign
-    else:
-        sign = 1 if dq > 0 else -1
-        part = abs(dq)
-        q1, r1, q2, r2 = q, r + sign, q + sign, r
-    first = hex_at(q1, r1, b.width, b.height) if 2 * part <= n else -1
-    second = hex_at(q2, r2, b.width, b.height) if 2 * part >= n else -1
-    return first, second
-
-
-@kernel
 def write_cover(b: Any, unit: int, q: int, r: int, dq: int, dr: int, o: int, out: Any) -> None:
     """What covers a unit at (q, r) from a hex (dq, dr) away: piece, its health, victim, allies."""
     if o < 0 or o > LAST:
@@ -283,7 +220,7 @@ def write_cover(b: Any, unit: int, q: int, r: int, dq: int, dr: int, o: int, out
     first, second = -1, -1
     screen = 0
     if max(abs(dq), abs(dr), abs(dq + dr)) > 1:
-        first, second = last_step(b, q, r, dq, dr)
+        first, second = before_end(q, r, dq, dr, b.width, b.height)
         for other in range(b.n_units):
             at = b.units[other].hex
             if at >= 0 and at in (first, second):
@@ -311,13 +248,11 @@ def ready_modes(b: Any, unit: int) -> int:
 
 @kernel
 def write_towards(
-    b: Any, viewer: int, unit: int, eye: int, eye_modes: int, suspects: int, inverse: int,
-    o: int, out: Any,
-) -> None:  # fmt: skip
+    b: Any, viewer: int, unit: int, eye: int, eye_modes: int, inverse: int, o: int, out: Any
+) -> None:
     """How the eye (a hex) and an enemy on the map stand: place, line, cover and modes both ways.
 
-    ``eye_modes`` are the modes ready at the eye; bit ``unit`` of ``suspects`` asks for a look at
-    the line of fire.
+    ``eye_modes`` are the modes ready at the eye.
     """
     if o < 0 or o > LAST:
         return
@@ -331,9 +266,7 @@ def write_towards(
     far = write_place(dq, dr, o, out)
     o += PLACE_WIDTH
     out[o] = 1.0 if far > DIRECT_FIRE_RANGE else 0.0
-    line = 1
-    if suspects & (1 << unit):
-        line = clear_line(b, eye, there)
+    line = clear_line(b, eye, there)
     out[o + 1] = line
     write_cover(b, unit, q, r, -dq, -dr, o + 2, out)
     shot_at = me.hex == eye

@@ -238,7 +238,7 @@ def roll_opportunity(b: Any, unit: int) -> None:
     roll_die(b, unit, DIE_O, R_OPPORTUNITY)
 
 
-# --- using dice: one die, one use (ST-048) ---------------------------------------------------------
+# --- using dice: one die, one use (ST-048) ---
 
 
 @kernel

@@ -114,7 +114,9 @@ def _set_board(b: Any, fight: Fight) -> None:
     ground, pieces = ground_and_pieces(fight.rows)
     b.ground[:] = state.SOLID
     b.ground[: len(ground)] = ground
-    b.n_solid = sum(1 for kind in ground if kind == state.SOLID)
+    solid = [k for k, kind in enumerate(ground) if kind == state.SOLID]
+    b.first_solid = min(solid, default=NOBODY)
+    b.last_solid = max(solid, default=NOBODY)
     b.n_pieces = len(pieces)
     b.pieces["hex"] = NOBODY
     for k, (where, material, thick, health) in enumerate(pieces):

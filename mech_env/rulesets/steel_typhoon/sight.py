@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import distance, line_point
+from mech_env.core.hexes import axial_q, before_end, nearest_hexes
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.pools import crosses_cover, operable, working
 from mech_env.rulesets.steel_typhoon.state import (
@@ -55,10 +55,26 @@ def enterable(b: Any, unit: int, hex_index: int) -> int:
 @kernel
 def clear_line(b: Any, a: int, t: int) -> int:
     """ST-041: line of fire between two hexes; blocked where every candidate hex is solid."""
-    if b.n_solid == 0:
+    if b.first_solid < 0:
         return 1
-    for i in range(1, distance(a, t, b.width)):
-        first, second = line_point(a, t, i, b.width, b.height)
+    width = int(b.width)
+    qa, ra = axial_q(a, width), a // width
+    qb, rb = axial_q(t, width), t // width
+    dq, dr = qb - qa, rb - ra
+    n = max(abs(dq), abs(dr), abs(dq + dr))
+    # A hex of the line has its centre within 1/sqrt 3 of it: the cross product of the line with
+    # the way to that hex is at most 2/3 of its length. Most lines need no closer look.
+    suspect = 0
+    for wall in range(b.first_solid, b.last_solid + 1):
+        if b.ground[wall] == SOLID:
+            wq, wr = axial_q(wall, width) - qa, wall // width - ra
+            if 3 * abs(dq * wr - dr * wq) <= 2 * n:
+                suspect = 1
+                break
+    if suspect == 0:
+        return 1
+    for i in range(1, n):
+        first, second = nearest_hexes(qa * n + dq * i, ra * n + dr * i, n, width, b.height)
         if first >= 0 and b.ground[first] == SOLID:
             if second < 0 or b.ground[second] == SOLID:
                 return 0
@@ -68,10 +84,12 @@ def clear_line(b: Any, a: int, t: int) -> int:
 @kernel
 def between_hexes(b: Any, a: int, t: int) -> tuple[int, int]:
     """ST-144, ST-147: the one or two hexes next to the target on the line from ``a``; -1 = none."""
-    n = distance(a, t, b.width)
-    if n < 2:
+    width = int(b.width)
+    q, r = axial_q(t, width), t // width
+    dq, dr = axial_q(a, width) - q, a // width - r
+    if max(abs(dq), abs(dr), abs(dq + dr)) < 2:
         return -1, -1
-    return line_point(a, t, n - 1, b.width, b.height)
+    return before_end(q, r, dq, dr, width, b.height)
 
 
 @kernel

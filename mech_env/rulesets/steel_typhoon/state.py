@@ -12,7 +12,7 @@ import numpy as np
 
 from mech_env.core.record import INT, Field, battle_dtype, record_dtype
 
-# --- sizes: a scenario that needs more is refused ------------------------------------------------
+# --- sizes: a scenario that needs more is refused ---
 MAX_SIDES = 3
 MAX_UNITS = 12
 MAX_UNITS_PER_SIDE = 4
@@ -25,7 +25,7 @@ MAX_HEXES = MAX_COLUMNS * MAX_ROWS
 MAX_FRAMES = 8
 SYSTEM_SLOTS = 5
 
-# --- codes -----------------------------------------------------------------------------------------
+# --- codes ---
 # Systems (ST-012): 0 is an empty slot.
 EMPTY, DEF, MOV, SUR, HTH, DIR, SMA = 0, 1, 2, 3, 4, 5, 6
 SYSTEM_NAMES = ("empty", "DEF", "MOV", "SUR", "HTH", "DIR", "SMA")
@@ -285,7 +285,8 @@ BATTLE = battle_dtype(
         ("squads", SQUAD, MAX_SQUADS),
         ("pieces", PIECE, MAX_PIECES),
         ("ground", INT, MAX_HEXES),  # SOLID, OPEN, 1 + piece
-        ("n_solid", INT),  # solid hexes on the map: without any, every line is clear
+        ("first_solid", INT),  # lowest and highest solid hex of the map, -1 = none: without any,
+        ("last_solid", INT),  # every line of fire is clear
         ("encounter", INT),  # 0-based index of the fight under way
         ("n_encounters", INT),  # 1 = no campaign
         ("persistent_side", INT),  # -1 without a campaign

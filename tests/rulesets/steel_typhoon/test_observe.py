@@ -22,7 +22,6 @@ SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
 # Plain Python twins: these tests look at single numbers, compiled or not.
 observe = interpreted(observe_kernel)
-last_step = interpreted(rows.last_step)
 axial = interpreted(rows.axial)
 between_hexes = interpreted(sight.between_hexes)
 clear_line = interpreted(sight.clear_line)
@@ -442,16 +441,6 @@ def test_a_request_that_is_over_shows_nothing() -> None:
 
 
 # --- geometry: the short cuts of the encoder agree with the rules -------------------------------
-
-
-def test_last_step_is_the_rule_for_covering_hexes() -> None:
-    b = setup("duel")
-    for a in range(80):
-        for t in range(80):
-            (qa, ra), (qt, rt) = axial(a, 10, 6554), axial(t, 10, 6554)
-            dq, dr = qa - qt, ra - rt
-            if max(abs(dq), abs(dr), abs(dq + dr)) > 1:
-                assert set(last_step(b, qt, rt, dq, dr)) == set(between_hexes(b, a, t))
 
 
 @pytest.mark.parametrize("name", ["skirmish", "siege", "full"])

@@ -1,4 +1,4 @@
-"""Between fights: loadouts, the interlude with its repairs, the next encounter (ST-174 to ST-187)."""
+"""Between fights: loadouts, the interlude and its repairs, the next encounter (ST-174 ff.)."""
 
 from __future__ import annotations
 
@@ -338,7 +338,8 @@ def next_encounter(b: Any, setups: Any) -> None:
     b.objective_side = s.objective_side
     b.site = s.site
     b.slots = s.slots
-    b.n_solid = s.n_solid
+    b.first_solid = s.first_solid
+    b.last_solid = s.last_solid
     for k in range(b.ground.shape[0]):
         b.ground[k] = s.ground[k]
     for k in range(b.pieces.shape[0]):

@@ -1,4 +1,4 @@
-"""From Attack, Spot and Defence Value to Direct Hits and absorbed hits (ST-084 to ST-094, ST-148)."""
+"""From Attack, Spot and Defence Value to Direct Hits and absorbed hits (ST-084 ff., ST-148)."""
 
 from __future__ import annotations
 

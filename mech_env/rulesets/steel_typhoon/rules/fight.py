@@ -97,7 +97,7 @@ def choose_loadouts(b: Any, f: Any) -> None:
 
 @kernel
 def begin_fight(b: Any, f: Any) -> None:
-    """ST-174: who is depleted; F1: the ambushers' free round (ST-052), or straight to initiative."""
+    """ST-174: who is depleted; F1: the ambushers' free round (ST-052), or initiative at once."""
     for unit in range(b.n_units):
         u = b.units[unit]
         u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0

@@ -1,4 +1,4 @@
-"""What befalls units: grapples that end, systems lost, removal, and when a side or a fight is over."""
+"""What befalls units: grapples end, systems are lost, units go; when a side or fight is over."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def soldiers_fall(b: Any, squad: int, count: int) -> int:
     return count - fallen
 
 
-# --- sides -----------------------------------------------------------------------------------------
+# --- sides ---
 
 
 @kernel

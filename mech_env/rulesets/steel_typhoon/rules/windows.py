@@ -114,7 +114,7 @@ def open_window(b: Any, event: int, actor: int, cause: int, target: int, before_
 
 @kernel
 def next_holder(b: Any, f: Any) -> int:
-    """ST-140: side order, then own initiative descending, then index; -1 when all had their turn."""
+    """ST-140: side order, then own initiative descending, then index; -1 when all are done."""
     for place in range(b.n_sides):
         best = -1
         for unit in range(b.n_units):
