@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.state import (
     ATTACK_ONLY,
     DISABLED,
@@ -501,3 +502,22 @@ def test_deadeye_does_not_help_against_terrain() -> None:
     )
     game.set_dice("red_0", A0=4).do("attack", "piece 0")
     assert game.piece((3, 4)).health == 6
+
+
+# --- options that are not played ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        pytest.param("attack_dice", "any", marks=pytest.mark.clause("ST-075")),
+        pytest.param("smart_needs_los", 1, marks=pytest.mark.clause("ST-081")),
+        pytest.param("smart_min_range", 2, marks=pytest.mark.clause("ST-081")),
+        pytest.param("empty_slot", "no_effect", marks=pytest.mark.clause("ST-099")),
+        pytest.param("spot_timing", "after_defence", marks=pytest.mark.clause("ST-108")),
+    ],
+)
+def test_a_value_that_is_not_played_is_refused(option: str, value: object) -> None:
+    table = Table().unit("red", at=(0, 0)).unit("blue", at=(9, 7)).options(**{option: value})
+    with pytest.raises(ScenarioError, match=option):
+        table.start()

@@ -40,7 +40,14 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     YES,
     enemy_unit,
 )
-from mech_env.rulesets.steel_typhoon.events import ATTACK_LOST, ATTACK_MADE, R_SQUAD
+from mech_env.rulesets.steel_typhoon.events import (
+    ATTACK_LOST,
+    ATTACK_MADE,
+    COVER_HIT,
+    INTERPOSED,
+    R_SQUAD,
+    SPOT_USED,
+)
 from mech_env.rulesets.steel_typhoon.frames import ATTACK_DECLARED, ask, pop
 from mech_env.rulesets.steel_typhoon.pools import (
     any_die,
@@ -136,7 +143,7 @@ def choose_attack(b: Any, f: Any) -> None:
             q.attacked = 1
             # ST-160: rolled on choosing the attack.
             q.die_face = roll(b, 6, f.actor, R_SQUAD)
-        elif b.units[f.actor].rolled[POOL_A] == 0:
+        elif b.units[f.actor].rolled[POOL_A] == 0:  # ST-074: once a round
             if b.units[f.actor].rockets > 0:  # ST-077
                 f.stage = A_ROCKETS
                 ask(b, f.actor, D_ROCKETS)
@@ -231,6 +238,7 @@ def bring_to_bear(b: Any, f: Any) -> None:
         if b.request.answer == YES:
             s = b.sides[side_of(b, f.actor)]
             f.spot_value = s.spot_value[f.target]
+            emit(b, SPOT_USED, f.actor, f.spot_value, f.target, 0, 0)
             s.spot_value[f.target] = 0  # ST-107: consumed, hit or miss
             s.spot_by[f.target] = -1
         f.stage = A_COVER
@@ -254,6 +262,7 @@ def find_cover(b: Any, f: Any) -> None:
         if b.request.answer == YES:
             f.cover_kind = COVER_ALLY
             f.stage = A_DEFEND
+            emit(b, INTERPOSED, f.cover_id, 0, f.target, 0, 0)
             return
         f.cover_id = -1
     f.stage = A_DEFEND
@@ -274,6 +283,7 @@ def find_cover(b: Any, f: Any) -> None:
             if harmless:  # ST-152: refusing is never better, so nobody is asked
                 f.cover_kind = COVER_ALLY
                 f.cover_id = unit
+                emit(b, INTERPOSED, unit, 0, f.target, 1, 0)
                 return
             if ally < 0:
                 ally = unit
@@ -300,10 +310,10 @@ def strike(b: Any, f: Any) -> None:
         if f.mode != MODE_HTH and away > DIRECT_FIRE_RANGE:
             roll_opportunity(b, f.target)
         f.stage = A_DEFENDED
-        ask(b, f.target, D_DEFDIE)
+        ask(b, f.target, D_DEFDIE)  # ST-076: attack and Spot die are shown by now
     elif stage == A_DEFENDED:
         f.die = -1
-        if b.request.answer != NO:
+        if b.request.answer != NO:  # ST-112: Defence Value 0 without a die
             f.die = b.request.answer - DIE
             f.defence_value = use_die(b, f.target, f.die, D_DEFDIE)  # ST-111
         f.stage = A_DAMAGE
@@ -367,6 +377,7 @@ def attack_others(b: Any, f: Any) -> None:
         # ST-086, ST-155: always hits, no damage roll.
         p = b.pieces[f.target]
         p.health -= f.attack_value
+        emit(b, COVER_HIT, f.actor, f.target, f.attack_value, max(0, int(p.health)), 0)
         if p.health <= 0:
             remove_piece(b, f.target)
         f.stage = A_END

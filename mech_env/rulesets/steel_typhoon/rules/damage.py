@@ -48,7 +48,7 @@ def resolve_hit(b: Any, f: Any) -> None:
             margin += has_talent(b, f.actor, DEADEYE)
         elif f.mode == MODE_HTH:
             margin += has_talent(b, f.actor, DUELIST)
-    f.margin = margin
+    f.margin = margin  # ST-087: the number of damage dice, too
     shown = f.attack_value + f.spot_value
     if margin < 1:  # ST-085: a tie misses
         emit(b, MISSED, f.actor, 0, f.target, shown, f.defence_value)

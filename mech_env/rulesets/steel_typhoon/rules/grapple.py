@@ -190,7 +190,7 @@ def break_free(b: Any, f: Any) -> None:
         ask(b, grappler, D_BREAKDEF)
     else:
         f.defence_value = contest_value(b, grappler, D_BREAKDEF)
-        if f.attack_value > f.defence_value:
+        if f.attack_value > f.defence_value:  # ST-123
             emit(b, FREED, f.actor, f.attack_value, grappler, f.defence_value, 0)
             end_grapple(b, f.actor)
         else:

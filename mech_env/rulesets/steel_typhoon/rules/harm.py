@@ -136,7 +136,7 @@ def roll_loss(b: Any, unit: int) -> None:
     u = b.units[unit]
     while b.dice.fault == 0:
         face = roll(b, 6, unit, R_TABLE)
-        if face == 6:
+        if face == 6:  # ST-100: in place of a system
             u.pilot_hp -= 1
             emit(b, PILOT_HIT, unit, u.pilot_hp, 0, 0, 0)
             if u.pilot_hp <= 0:
@@ -151,7 +151,7 @@ def roll_loss(b: Any, unit: int) -> None:
 
 @kernel
 def take_direct_hits(b: Any, unit: int, hits: int, as_cover: int) -> int:
-    """ST-095, ST-096: store Direct Hits. Returns how many systems they destroy."""
+    """ST-089, ST-095, ST-096: store Direct Hits. Returns how many systems they destroy."""
     u = b.units[unit]
     if hits == 0:
         return 0
