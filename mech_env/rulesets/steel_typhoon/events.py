@@ -12,7 +12,7 @@ EVENTS = (
     "soldiers_fall", "spotted", "spot_failed", "grappled", "escaped", "freed", "released",
     "forced", "held", "interrupt", "lapsed", "comms", "shut_down", "morale", "side_beaten",
     "encounter_ends", "battle_ends", "repaired", "limp", "mended", "loadout", "die_used",
-    "attack_lost", "grapple_ends", "ambush",
+    "attack_lost", "grapple_ends", "ambush", "interposed", "spot_used",
 )  # fmt: skip
 (
     ROLLED,  # what: why (R_*); values: faces
@@ -55,7 +55,9 @@ EVENTS = (
     ATTACK_LOST,  # unit: its attack is no longer possible
     GRAPPLE_ENDS,  # unit grappler; x victim
     AMBUSH_BEGINS,  # what: side
-) = range(40)  # fmt: skip
+    INTERPOSED,  # unit: the ally that covers; x target, y 1 = without harm to itself
+    SPOT_USED,  # unit attacker; what: Spot Value; x target
+) = range(42)  # fmt: skip
 
 # Why dice are rolled (`what` of ROLLED).
 REASONS = ("initiative", "initiative tie", "Skill dice", "Attack pool", "Defence pool", "Move pool",

@@ -71,7 +71,6 @@ _USES = {
     d.D_GRAPDEF: "resists the grapple with its",
     d.D_BREAKDIE: "struggles with its",
     d.D_BREAKDEF: "holds on with its",
-    d.D_USESPOT: "adds",
 }
 
 
@@ -291,6 +290,8 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("{who} can no longer carry out its attack"),
     _plain("{who} no longer holds {x}"),
     lambda b, e: f"{side_name(int(e.what))} attacks from ambush, the other sides only defend",
+    lambda b, e: f"{_who(b, e)} shields {_x(b, e)}" + (", unharmed" if int(e.values[1]) else ""),
+    _plain("{who} adds the Spot die on {x}: {what}"),
 )
 if len(_LINES) != len(ev.EVENTS):
     raise ValueError(f"{len(_LINES)} lines for {len(ev.EVENTS)} kinds of event")
