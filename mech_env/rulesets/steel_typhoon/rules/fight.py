@@ -101,6 +101,8 @@ def begin_fight(b: Any, f: Any) -> None:
     for unit in range(b.n_units):
         u = b.units[unit]
         u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0
+    for side in range(b.n_sides):
+        commander(b, side)  # ST-059: named before the first shot may leave nobody to name
     emit(b, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
     b.round_number = 0
     for place in range(3):

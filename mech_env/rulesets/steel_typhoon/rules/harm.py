@@ -104,6 +104,7 @@ def remove_unit(b: Any, unit: int, fate: int) -> None:
         b.sides[side].spot_by[unit] = -1
     u.hex = -1
     u.fate = fate
+    commander(b, u.side)  # ST-059: who is left, so that the last one goes on deciding
     emit(b, UNIT_OUT, unit, fate, 0, 0, 0)
 
 
@@ -115,6 +116,7 @@ def shut_down(b: Any, unit: int) -> None:
         b.units[unit].die[slot] = 0
     end_own_grapples(b, unit)
     drop_held(b, unit)
+    commander(b, b.units[unit].side)
     emit(b, SHUT_DOWN, unit, 0, 0, 0, 0)
 
 
