@@ -46,6 +46,7 @@ class BattleBatch:
         reasons, lengths, rounds: int64 ``(n,)``: why it ended, after how many decisions, in which
             round; valid where ``terminated``.
         episodes: int64 ``(n,)``: battles begun in the row so far.
+        unit_names: names by unit index, in the first encounter of a campaign.
 
     Args:
         ruleset: an id, or a Ruleset.

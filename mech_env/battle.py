@@ -278,11 +278,15 @@ class Battle:
     def observe(self, name: str) -> NDArray[np.float32]:
         """What a unit may know, shape ``(features,)``, float32 in [-1, 1]; a copy.
 
+        Zeros for a unit that takes part in another encounter of the campaign, not in this one.
+
         Raises:
             ValueError: no unit of that name.
         """
         units = self.units
         if name not in units:
+            if any(name in known for known in self._names):
+                return np.zeros(self._obs.shape[1], np.float32)
             raise ValueError(f"unit: {name!r} is not one of {', '.join(units)}")
         unit = units.index(name)
         if unit != self._words.item(W_UNIT):

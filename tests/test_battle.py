@@ -7,7 +7,9 @@ import json
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -47,7 +49,7 @@ def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
         assert seen.dtype == np.float32 and np.abs(seen).max() <= 1.0
         battle.step(legal[battle.decisions % len(legal)])
     assert battle.request is None and battle.unit is None and not battle.legal_actions()
-    assert battle.reason and sum(battle.scores.values()) <= 0 or len(battle.sides) == 2
+    assert (battle.reason and sum(battle.scores.values()) <= 0) or len(battle.sides) == 2
     assert (battle.winner is None) == (not any(battle.scores.values()))
     assert not battle.mask().any() and not battle.potentials.any()
     with pytest.raises(BattleOver, match="over"):
@@ -408,6 +410,26 @@ def test_units_sides_and_agents_have_names() -> None:
         assert sides.unit is not None and sides.agent is not None
         assert np.array_equal(sides.observe_agent(sides.agent), sides.observe(sides.unit))
         sides.step(toy.WALK)
+
+
+def test_a_unit_of_another_encounter_sees_nothing() -> None:
+    def setups() -> Any:
+        return np.concatenate([toy.SCENARIOS["three"].setups(), toy.SCENARIOS["duel"].setups()])
+
+    campaign = SimpleNamespace(
+        name="campaign", agents="unit", setups=setups, to_dict=lambda: {"name": "campaign"}
+    )
+    ruleset = replace(toy.RULESET, id="toy campaign", load_scenario=lambda source: campaign)
+    battle = Battle(ruleset, seed=1)
+    assert battle.agents == ["red_0", "blue_0", "blue_1", "green_0"]
+    battle.state.n_units = 2
+    battle.state.request.unit = 0
+    battle.state.request.side = 0
+    battle.refresh()
+    assert battle.units == ["red_0", "blue_0"] and battle.observe("red_0").any()
+    assert not battle.observe("green_0").any()
+    with pytest.raises(ValueError, match="green_1"):
+        battle.observe("green_1")
 
 
 def test_inside_players_answer_for_their_side() -> None:

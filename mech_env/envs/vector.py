@@ -150,12 +150,13 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
             return
         batch = self.batch
         battles = batch.battles[rows]
-        first = np.array([
-            batch.unit_names.index(f"{batch.side_names[self._seat[row]]}_0") for row in rows
-        ])  # fmt: skip
+        sides = battles["units"]["side"]
+        ours = sides == self._seat[rows, None]
+        ours &= np.arange(sides.shape[1]) < battles["n_units"][:, None]
         seen = np.zeros((len(rows), batch.observations.shape[1]), np.float32)
         masks = np.zeros((len(rows), batch.masks.shape[1]), np.int8)
-        batch.ruleset.look(battles, first, masks, seen)
+        batch.ruleset.look(battles, ours.argmax(1), masks, seen)
+        seen[~ours.any(1)] = 0.0  # a campaign's last encounter may go on without our side
         batch.observations[rows] = seen
 
     def _view(self) -> Any:
