@@ -111,11 +111,11 @@ def modes_at(b: Any, a: int, t: int, nearest: int, paid: int) -> int:
     """Bits of the paid modes that reach from hex ``a`` to ``t``; ``nearest`` 0 for pieces."""
     modes = 0
     away = distance(a, t, b.width)
-    if paid & (1 << MODE_HTH) and nearest <= away and away <= 1:
+    if paid & (1 << MODE_HTH) and nearest <= away and away <= 1:  # ST-027
         modes |= 1 << MODE_HTH
-    if paid & (1 << MODE_DIR) and clear_line(b, a, t):
+    if paid & (1 << MODE_DIR) and clear_line(b, a, t):  # ST-028
         modes |= 1 << MODE_DIR
-    return modes | (paid & (1 << MODE_SMA))
+    return modes | (paid & (1 << MODE_SMA))  # ST-029
 
 
 @kernel
@@ -207,6 +207,7 @@ def may_spot(b: Any, unit: int, target: int) -> int:
     away = distance(u.hex, t.hex, b.width)
     if away > 1 and (away > DIRECT_FIRE_RANGE or clear_line(b, u.hex, t.hex) == 0):
         return 0
+    # ST-024: one surveillance system looks behind cover.
     return 1 if reach == 1 or concealed(b, u.hex, t.hex) == 0 else 0
 
 

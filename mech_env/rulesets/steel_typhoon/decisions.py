@@ -43,7 +43,7 @@ _VERBS = ("done", "yes", "no", "spot", "attack", "move", "grapple", "force", "br
 # First slots of the groups of things.
 NUMBER = 18  # 0-7: rockets, tokens, type codes of a loadout
 SYSTEM = 26  # system slots 1-5
-DIRECTION = 31  # 0-5 = E, NE, NW, W, SW, SE
+DIRECTION = 31  # 0-5 = E, NE, NW, W, SW, SE (ST-040)
 MODE = 37  # HTH, DIR, SMA
 TRIGGER = 40  # 0-5
 DIE = 46  # K0 … O0

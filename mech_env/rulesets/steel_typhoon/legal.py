@@ -118,7 +118,10 @@ from mech_env.rulesets.steel_typhoon.state import (
 
 @kernel
 def allow_dice(b: Any, unit: int, first: int, stop: int, mask: Any) -> None:
-    """Available dice of consecutive slots; equal faces share the lowest slot."""
+    """Available dice of consecutive slots; equal faces share the lowest slot.
+
+    ST-046: wherever a pool's dice are offered, the Skill dice are offered too.
+    """
     u = b.units[unit]
     for slot in range(first, stop):
         if u.die[slot] > 0:
@@ -245,7 +248,7 @@ def allow_squad(b: Any, squad: int, mask: Any) -> None:
 
 @kernel
 def allow_defence(b: Any, unit: int, mask: Any) -> None:
-    """D-DEFDIE: none, or a die of the Defence, Skill or Opportunity pool (ST-044, ST-111)."""
+    """D-DEFDIE: none, or a die of the Defence, Skill or Opportunity pool (ST-044, ST-047, ST-111)."""
     mask[NO] = 1
     allow_dice(b, unit, DIE_D, DIE_M, mask)
     allow_dice(b, unit, DIE_K, DIE_A, mask)

@@ -140,13 +140,16 @@ def crosses_cover(b: Any, unit: int) -> int:
 
 @kernel
 def weapons(b: Any, unit: int) -> int:
-    """Working weapon systems of all kinds together (ST-030)."""
+    """Working weapon systems of all kinds together: they feed one pool (ST-030, ST-032)."""
     return working(b, unit, HTH) + working(b, unit, DIR) + working(b, unit, SMA)
 
 
 @kernel
 def mobile_frame(b: Any, unit: int) -> int:
-    """ST-033: a frame with neither DIR nor SMA installed has a d8 in its Move pool."""
+    """ST-033: a frame with neither DIR nor SMA installed has a d8 in its Move pool.
+
+    ST-034: no slot holds this bonus, so nothing can destroy it and it keeps nobody operable.
+    """
     u = b.units[unit]
     for k in range(SYSTEM_SLOTS):
         if u.system_kind[k] == DIR or u.system_kind[k] == SMA:
@@ -162,7 +165,8 @@ def move_dice(b: Any, unit: int) -> int:
     return min(2, working(b, unit, MOV)) + mobile_frame(b, unit)
 
 
-# --- rolling: each pool once a round, when first needed (ST-050), ascending slot (ST-051) ---------
+# --- rolling: each pool once a round, when first needed (ST-050), ascending slot (ST-051); pools
+# hold what systems and rockets bring and nothing else (ST-011) ---------
 
 
 @kernel
@@ -210,7 +214,7 @@ def roll_defence(b: Any, unit: int) -> None:
 
 @kernel
 def roll_move(b: Any, unit: int) -> None:
-    """ST-019, ST-021, ST-033, ST-065: a d6 per movement system, a d8 for a mobile frame."""
+    """ST-018 to ST-021, ST-033, ST-065: a d6 per movement system, a d8 for a mobile frame."""
     u = b.units[unit]
     if u.rolled[POOL_M] == 1:
         return
@@ -238,7 +242,7 @@ def roll_opportunity(b: Any, unit: int) -> None:
     roll_die(b, unit, DIE_O, R_OPPORTUNITY)
 
 
-# --- using dice: one die, one use (ST-048) ---
+# --- using dice: one die, one use (ST-048), Skill dice like those they replace (ST-010) ---
 
 
 @kernel

@@ -16,7 +16,7 @@ from mech_env.rulesets.steel_typhoon.state import (
     TALENT_NAMES,
 )
 
-MAX_OF_ONE_TYPE = 2  # ST-002
+MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
 MAX_ROCKETS = 2  # ST-035
 SKILL_BY_RANK = (2, 2, 3, 3, 4)  # ST-009: 2d6, one more at ranks 3 and 5
 FLAT_SKILL = 2

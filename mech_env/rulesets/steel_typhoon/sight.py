@@ -179,5 +179,5 @@ def allies_in_way(b: Any, a: int, unit: int) -> int:
 
 @kernel
 def safe_cover(b: Any, unit: int) -> int:
-    """ST-152: two working defensive systems and not grappled: covers without harm."""
+    """ST-017, ST-152: two working defensive systems and not grappled: covers without harm."""
     return 1 if working(b, unit, DEF) == 2 and b.units[unit].grappled_by < 0 else 0

@@ -36,7 +36,7 @@ NO_SYSTEM, WORKING, DISABLED, DESTROYED = 0, 1, 2, 3
 # Dice: 20 slots in five pools and the Opportunity die. A face is positive while it can still be
 # assigned, negative once it was, 0 while there is no such die.
 DIE_SLOTS = 20
-DIE_K = 0  # K0-K3 Skill (Wild) dice
+DIE_K = 0  # K0-K3 Skill (Wild) dice: one set with two names (ST-049)
 DIE_A = 4  # A0, A1 weapons; A2-A4 further weapons; A5, A6 rockets
 DIE_ROCKET = 9
 DIE_D = 11  # D0-D2

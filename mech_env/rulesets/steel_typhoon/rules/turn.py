@@ -86,7 +86,7 @@ def turn(b: Any, f: Any) -> None:
 
 @kernel
 def begin_action(b: Any, unit: int, verb: int) -> None:
-    """Pay for an action and begin its procedure (ST-062)."""
+    """Pay for an action, repeated or not, and begin its procedure (ST-061, ST-062)."""
     u = b.units[unit]
     if verb != COMMS and verb != RELEASE:
         u.actions_left -= 1
@@ -112,7 +112,7 @@ def begin_action(b: Any, unit: int, verb: int) -> None:
 
 @kernel
 def end_turn(b: Any, f: Any) -> None:
-    """The turn is over; a depleted Armor may shut down (ST-175, ST-176)."""
+    """The turn is over; a depleted Armor may shut down (ST-005, ST-175, ST-176)."""
     u = b.units[f.actor]
     u.acted = 1
     u.actions_left = 0
