@@ -248,7 +248,7 @@ def allow_squad(b: Any, squad: int, mask: Any) -> None:
 
 @kernel
 def allow_defence(b: Any, unit: int, mask: Any) -> None:
-    """D-DEFDIE: none, or a die of the Defence, Skill or Opportunity pool (ST-044, ST-047, ST-111)."""
+    """D-DEFDIE: none, or a Defence, Skill or Opportunity die (ST-044, ST-047, ST-111)."""
     mask[NO] = 1
     allow_dice(b, unit, DIE_D, DIE_M, mask)
     allow_dice(b, unit, DIE_K, DIE_A, mask)

@@ -214,7 +214,7 @@ def roll_defence(b: Any, unit: int) -> None:
 
 @kernel
 def roll_move(b: Any, unit: int) -> None:
-    """ST-018 to ST-021, ST-033, ST-065: a d6 per movement system, a d8 for a mobile frame."""
+    """ST-018, ST-019, ST-021, ST-033, ST-065: a d6 per movement system, a mobile frame's d8."""
     u = b.units[unit]
     if u.rolled[POOL_M] == 1:
         return
