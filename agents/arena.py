@@ -31,7 +31,8 @@ class Arena:
         )
         self.status: NDArray[Any] = self.batch.status
         self.n = n
-        self.n_sides = len(self.batch.battle(0).sides)
+        sides = {name.rsplit("_", 1)[0] for name in self.batch.unit_names}
+        self.n_sides = 1 + max(self.batch.side_names.index(side) for side in sides)
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         self.rewards = np.zeros((n, kernels.MAX_SIDES))  # paid since `advance` or `begin` began
         self._players: list[Player] = []

@@ -42,6 +42,17 @@ class Optimiser(Strict):
     max_grad_norm: Annotated[float, Field(gt=0)] = 0.5
 
 
+class HeadStart(Strict):
+    """Imitation of the bot before self-play."""
+
+    samples: Annotated[int, Field(ge=0)] = 0
+    """Decisions of the bot to learn from; 0: begin from nothing."""
+    noise: Share = 0.1
+    """Share of decisions played at random meanwhile."""
+    critic_first: Annotated[int, Field(ge=0)] = 5
+    """Updates after it in which only the critic learns: an untrained one would undo the rest."""
+
+
 class Opponents(Strict):
     """Who the learner meets: weights of the draw at the start of each battle."""
 
@@ -91,6 +102,7 @@ class TrainSettings(Strict):
     """Weight of the potential-based shaping term at the start."""
     final_shaping: Annotated[float, Field(ge=0)] = 1.0
     network: Network = Network()
+    head_start: HeadStart = HeadStart()
     optimiser: Optimiser = Optimiser()
     opponents: Opponents = Opponents()
     evaluation: Evaluation = Evaluation()

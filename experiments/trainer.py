@@ -16,6 +16,7 @@ from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputF
 
 import mech_env
 from agents.columns import used_columns
+from agents.imitation import imitate_bot
 from agents.learned import ModelPlayer
 from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns
 from agents.players import make
@@ -120,6 +121,8 @@ class Trainer:
         self.prepare()
         if resume:
             self._restore(load_checkpoint(self.folder.checkpoint))
+        elif self.settings.head_start.samples:
+            self._imitate()
         while not self.stop and self.fraction < 1:
             self.update()
             if self._due() or self.fraction >= 1:
@@ -136,6 +139,26 @@ class Trainer:
         _, self._callback = self.model._setup_learn(2**62, self.ledger, True)
         self._began = time.monotonic()
 
+    def _imitate(self) -> None:
+        s = self.settings
+        agreement = imitate_bot(
+            self.policy, self.ruleset, s.scenario, samples=s.head_start.samples,
+            battles=s.battles, noise=s.head_start.noise, seed=s.seed, threads=s.threads,
+        )  # fmt: skip
+        self.progress.seconds = time.monotonic() - self._began
+        self.folder.log(
+            "head_start", samples=s.head_start.samples, agreement=round(agreement, 4),
+            seconds=round(self.progress.seconds, 2),
+        )  # fmt: skip
+        self._evaluate()
+
+    def _choose_what_learns(self) -> None:
+        """Only the critic, as long as an untrained one would undo a head start."""
+        start = self.settings.head_start
+        all_learn = not start.samples or self.progress.updates >= start.critic_first
+        for part in (self.policy.mlp_extractor.policy_net, self.policy.action_net):
+            part.requires_grad_(all_learn)
+
     @property
     def fraction(self) -> float:
         """How much of the budget is used, 0 to 1 and beyond."""
@@ -149,6 +172,7 @@ class Trainer:
     def update(self) -> None:
         """One rollout and one update of the network."""
         s, o, model, p = self.settings, self.settings.optimiser, self.model, self.progress
+        self._choose_what_learns()
         began, done = time.monotonic(), min(1.0, self.fraction)
         model._current_progress_remaining = 1 - done
         model.ent_coef = o.entropy + (o.final_entropy - o.entropy) * done

@@ -47,3 +47,22 @@ def test_used_columns_drop_units_that_do_not_exist():
     teams = [names[c] for c in used_columns(RULESET, "teams", battles=8, steps=40)]
     assert duel == ["self.place", "self.time", "self.asked", "others[0].place"]
     assert teams == [*duel, "others[1].place", "others[2].place"]
+
+
+def test_a_head_start_copies_the_bot():
+    from agents.imitation import imitate_bot
+    from agents.learned import ModelPlayer
+    from agents.network import MaskedPolicy
+    from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
+    from experiments.matches import play
+    from experiments.settings import TrainSettings
+    from experiments.trainer import build_model
+
+    env = SelfPlayVecEnv(RULESET, "duel", 4, [Opponent(make("bot", RULESET), 1)])
+    policy = build_model(TrainSettings(), env, used_columns(RULESET, "duel", steps=20)).policy
+    assert isinstance(policy, MaskedPolicy)
+    agreement = imitate_bot(policy, RULESET, "duel", samples=100_000, battles=256)
+    assert agreement > 0.93
+
+    twin = ModelPlayer("twin", policy, 0.0, 0)
+    assert play(RULESET, "duel", twin, make("random", RULESET), 300).rate().interval[0] > 0.6
