@@ -17,8 +17,8 @@ from mech_env.rulesets.steel_typhoon.pools import (
     operable,
     side_of,
     spot_reach,
-    weapons,
     working,
+    working_kinds,
 )
 from mech_env.rulesets.steel_typhoon.sight import (
     DIRECT_FIRE_RANGE,
@@ -65,6 +65,8 @@ METRES_PER_HEX = 3  # ST-039
 # Who can pay for an attack, by kind of die.
 HAS_K, HAS_A, HAS_ROCKET = 1, 2, 4
 
+WEAPON_KINDS = (1 << HTH) | (1 << DIR) | (1 << SMA)
+
 
 @kernel
 def attack_dice(b: Any, unit: int, with_rockets: int) -> int:
@@ -80,7 +82,7 @@ def attack_dice(b: Any, unit: int, with_rockets: int) -> int:
         if any_die(b, unit, DIE_ROCKET, DIE_D):
             kinds |= HAS_ROCKET
     else:
-        if weapons(b, unit) > 0:
+        if working_kinds(b, unit) & WEAPON_KINDS:
             kinds |= HAS_A
         if with_rockets == 1 and u.rockets > 0:
             kinds |= HAS_ROCKET
@@ -89,21 +91,32 @@ def attack_dice(b: Any, unit: int, with_rockets: int) -> int:
 
 @kernel
 def paid_modes(b: Any, unit: int, kinds: int) -> int:
-    """Bits of the modes for which a unit has weapons and dice, whatever the target."""
+    """Bits of the modes for which a unit has weapons and dice of ``kinds``, whatever the target."""
     modes = 0
-    if working(b, unit, HTH) > 0:  # ST-079
+    works = working_kinds(b, unit)
+    if works & (1 << HTH):  # ST-079
         if kinds & (HAS_A | HAS_K):
             modes |= 1 << MODE_HTH
     elif b.options.unarmed == 1 and kinds & HAS_K:  # ST-082
         modes |= 1 << MODE_HTH
-    if working(b, unit, DIR) > 0:  # ST-080
+    if works & (1 << DIR):  # ST-080
         if kinds:
             modes |= 1 << MODE_DIR
     elif kinds & HAS_ROCKET:  # ST-037
         modes |= 1 << MODE_DIR
-    if working(b, unit, SMA) > 0 and kinds & (HAS_A | HAS_K):  # ST-081
+    if works & (1 << SMA) and kinds & (HAS_A | HAS_K):  # ST-081
         modes |= 1 << MODE_SMA
     return modes
+
+
+@kernel
+def ready_modes(b: Any, who: int) -> int:
+    """Bits of the modes in which a unit (rockets counted) or squad is ready to attack now."""
+    if who >= MAX_UNITS:
+        return 1 << MODE_DIR  # ST-161
+    if may_attack(b, who) == 0:
+        return 0
+    return paid_modes(b, who, attack_dice(b, who, 1))
 
 
 @kernel
@@ -144,45 +157,35 @@ def is_target(b: Any, who: int, kind: int, target: int) -> int:
 
 
 @kernel
-def modes_with(b: Any, who: int, kind: int, target: int, kinds: int) -> int:
-    """Bits of the modes in which a unit (with dice of ``kinds``) or squad may attack a target."""
-    if is_target(b, who, kind, target) == 0:
+def modes_within(b: Any, who: int, kind: int, target: int, modes: int) -> int:
+    """Bits of those ``modes`` in which a unit or squad reaches a target that it may name."""
+    a = hex_of(b, who)
+    if modes == 0 or a < 0 or is_target(b, who, kind, target) == 0:
         return 0
     if kind == ON_PIECE:
-        t = b.pieces[target].hex
-    elif kind == ON_SQUAD:
-        t = b.squads[target].hex
-    else:
-        t = b.units[target].hex
-    a = hex_of(b, who)
-    if a < 0:
-        return 0
-    if who >= MAX_UNITS:  # ST-161
-        return 1 << MODE_DIR if clear_line(b, a, t) else 0
-    return modes_at(b, a, t, 0 if kind == ON_PIECE else 1, paid_modes(b, who, kinds))
+        return modes_at(b, a, b.pieces[target].hex, 0, modes)
+    if kind == ON_SQUAD:
+        return modes_at(b, a, b.squads[target].hex, 1, modes)
+    return modes_at(b, a, b.units[target].hex, 1, modes)
 
 
 @kernel
 def modes_against(b: Any, who: int, kind: int, target: int) -> int:
     """Bits of the modes in which a unit or squad may attack a target now, rockets counted."""
-    if who >= MAX_UNITS:
-        return modes_with(b, who, kind, target, 0)
-    if may_attack(b, who) == 0:
-        return 0
-    return modes_with(b, who, kind, target, attack_dice(b, who, 1))
+    return modes_within(b, who, kind, target, ready_modes(b, who))
 
 
 @kernel
-def any_target(b: Any, who: int, kinds: int) -> int:
-    """Whether some target can be attacked in some mode with dice of ``kinds``."""
+def any_target(b: Any, who: int, modes: int) -> int:
+    """Whether some target can be attacked in one of ``modes``."""
     for unit in range(b.n_units):
-        if modes_with(b, who, ON_UNIT, unit, kinds):
+        if modes_within(b, who, ON_UNIT, unit, modes):
             return 1
     for squad in range(b.n_squads):
-        if modes_with(b, who, ON_SQUAD, squad, kinds):
+        if modes_within(b, who, ON_SQUAD, squad, modes):
             return 1
     for piece in range(b.n_pieces):
-        if modes_with(b, who, ON_PIECE, piece, kinds):
+        if modes_within(b, who, ON_PIECE, piece, modes):
             return 1
     return 0
 

@@ -14,14 +14,15 @@ from mech_env.rulesets.steel_typhoon.capabilities import (
     any_target,
     attack_dice,
     force_directions,
-    may_attack,
     may_grapple,
     may_hold,
     may_move,
     may_spot,
     mode_dice,
     modes_against,
-    modes_with,
+    modes_within,
+    paid_modes,
+    ready_modes,
 )
 from mech_env.rulesets.steel_typhoon.decisions import (
     ATTACK,
@@ -106,6 +107,7 @@ from mech_env.rulesets.steel_typhoon.state import (
     EMPTY,
     HUB,
     MAX_UNITS,
+    MODE_DIR,
     ON_PIECE,
     ON_SQUAD,
     ON_UNIT,
@@ -155,7 +157,7 @@ def allow_action(b: Any, unit: int, mask: Any) -> None:
         mask[RELEASE] = 1
     if u.actions_left < 1:
         return
-    if may_attack(b, unit) and any_target(b, unit, attack_dice(b, unit, 1)):
+    if any_target(b, unit, ready_modes(b, unit)):
         mask[ATTACK] = 1
     if may_move(b, unit):
         mask[MOVE] = 1
@@ -182,14 +184,15 @@ def allow_action(b: Any, unit: int, mask: Any) -> None:
 def allow_targets(b: Any, who: int, mask: Any) -> None:
     """D-TARGET: everything that can be attacked in some mode now (ST-078)."""
     side = b.request.side
+    modes = ready_modes(b, who)
     for unit in range(b.n_units):
-        if modes_against(b, who, ON_UNIT, unit):
+        if modes_within(b, who, ON_UNIT, unit, modes):
             mask[ENEMY + enemy_slot(b, side, unit)] = 1
     for squad in range(b.n_squads):
-        if modes_against(b, who, ON_SQUAD, squad):
+        if modes_within(b, who, ON_SQUAD, squad, modes):
             mask[SQUAD + squad] = 1
     for piece in range(b.n_pieces):
-        if modes_against(b, who, ON_PIECE, piece):
+        if modes_within(b, who, ON_PIECE, piece, modes):
             mask[PIECE + piece] = 1
 
 
@@ -209,11 +212,11 @@ def allow_attack_dice(b: Any, unit: int, mode: int, mask: Any) -> None:
 def allow_rockets(b: Any, unit: int, f: Any, mask: Any) -> None:
     """D-ROCKETS (ST-036): none only if the attack is possible without a rocket die."""
     u = b.units[unit]
-    kinds = attack_dice(b, unit, 0)
+    modes = paid_modes(b, unit, attack_dice(b, unit, 0))
     if f.interrupt == 0:
-        without = any_target(b, unit, kinds)
+        without = any_target(b, unit, modes)
     else:
-        without = modes_with(b, unit, f.target_kind, f.target, kinds)
+        without = modes_within(b, unit, f.target_kind, f.target, modes)
     if without:
         mask[NUMBER] = 1
     for count in range(1, u.rockets + 1):
@@ -242,7 +245,7 @@ def allow_squad(b: Any, squad: int, mask: Any) -> None:
         for direction in range(6):
             if empty_hex(b, neighbour(q.hex, direction, b.width, b.height)):
                 mask[DIRECTION + direction] = 1
-    if q.attacked == 0 and q.anti_armor == 1 and any_target(b, MAX_UNITS + squad, 0):
+    if q.attacked == 0 and q.anti_armor == 1 and any_target(b, MAX_UNITS + squad, 1 << MODE_DIR):
         mask[ATTACK] = 1
 
 

@@ -41,8 +41,8 @@ from mech_env.rulesets.steel_typhoon.observe_rows import (
     RECIPROCAL,
     axial,
     is_secret,
-    ready_modes,
     row_of,
+    shown_modes,
     write_own,
     write_place,
     write_towards,
@@ -105,7 +105,7 @@ def observe(b: Any, unit: int, out: Any) -> None:
         eye = int(b.squads[squad].hex)
         modes = 1 << MODE_DIR
     elif eye >= 0:
-        modes = ready_modes(b, unit)
+        modes = shown_modes(b, unit)
     if eye < 0:
         eye = int(b.height) // 2 * int(b.width) + int(b.width) // 2
     eye_q, eye_r = axial(eye, int(b.width), inverse)

@@ -239,7 +239,7 @@ def write_cover(b: Any, unit: int, q: int, r: int, dq: int, dr: int, o: int, out
 
 
 @kernel
-def ready_modes(b: Any, unit: int) -> int:
+def shown_modes(b: Any, unit: int) -> int:
     """Bits of the modes a unit has weapons and dice for; what a limp forbids is not shown."""
     if operable(b, unit) == 0 or b.units[unit].forgo == 1 or b.options.allow_attack == 0:
         return 0
@@ -282,7 +282,7 @@ def write_towards(
     theirs = 0
     secret = is_secret(b, int(me.side), int(u.side))
     if shot_at and secret == 0 and u.spotted_bits & (1 << viewer) == 0:
-        theirs = ready_modes(b, unit) & reach
+        theirs = shown_modes(b, unit) & reach
     for mode in range(3):
         out[o + 10 + mode] = (ours >> mode) & 1
         out[o + 13 + mode] = (theirs >> mode) & 1

@@ -139,6 +139,17 @@ def crosses_cover(b: Any, unit: int) -> int:
 
 
 @kernel
+def working_kinds(b: Any, unit: int) -> int:
+    """Bits ``1 << kind`` of the kinds of which a system works: one pass where several matter."""
+    u = b.units[unit]
+    bits = 0
+    for k in range(SYSTEM_SLOTS):
+        if u.system_state[k] == WORKING:
+            bits |= 1 << u.system_kind[k]
+    return bits
+
+
+@kernel
 def weapons(b: Any, unit: int) -> int:
     """Working weapon systems of all kinds together: they feed one pool (ST-030, ST-032)."""
     return working(b, unit, HTH) + working(b, unit, DIR) + working(b, unit, SMA)
