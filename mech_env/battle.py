@@ -358,7 +358,7 @@ class Battle:
 
     @property
     def scores(self) -> dict[str, int]:
-        """What each side has been paid: 1 for a win, -1 for a loss, 0 before and for a draw."""
+        """What each side has been paid: 1 a win, -1 a loss, 0 a draw; a campaign adds them up."""
         names = self.ruleset.side_names
         return {side: int(self.state.scores[names.index(side)]) for side in self.sides}
 

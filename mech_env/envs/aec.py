@@ -25,7 +25,8 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
     """One battle, one agent per unit or per side; ``raw_env`` of each ruleset.
 
     Who acts is who the rules ask, so turns do not go round in order. Units of a side share its
-    reward: +1 for a win, -1 for a loss, 0 for a draw, when the battle ends. A unit that is out
+    reward: +1 for a win, -1 for a loss, 0 for a draw, when the battle ends; a campaign pays each
+    of its encounters so. A unit that is out
     stays an agent, and is paid with its side, until the battle ends for all (ST-191).
 
     An illegal action raises ``mech_env.IllegalAction`` and changes nothing, turn included.

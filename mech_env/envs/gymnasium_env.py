@@ -15,6 +15,7 @@ from mech_env.envs.picture import RENDER_MODES, checked_mode, render
 from mech_env.envs.spaces import LegalDiscrete, masked_space, vector_space
 
 ILLEGAL = ("raise", "random")
+MAX_UNASKED = 100  # battles in a row that may end before the side is asked anything
 
 
 class MechEnv(gymnasium.Env[Any, np.int64]):
@@ -26,7 +27,8 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
     Args:
         ruleset: an id, or a Ruleset.
         scenario: a name, a path, a dict or a Scenario.
-        side: a side's name, or ``"alternate"``: the sides in turn, battle by battle.
+        side: a side's name, or ``"alternate"``: the sides in turn, battle by battle (of a
+            campaign, those of its first encounter).
         opponent: ``"random"`` or ``"bot"``, the folder of a policy bundle, or a callable from
             observation and mask to an action; plays all other sides.
         flat: observations are the vector alone; take the mask from :meth:`action_masks` or
@@ -99,12 +101,14 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
             for side in self.battle.sides:
                 self.battle.set_player(side, "external" if side == self.playing else self._inside)
         # A battle that ends before this side is asked anything is no episode.
-        while True:
+        for _ in range(MAX_UNASKED):
             self.battle.restart(int(self.np_random.integers(2**32)), dice=options.get("dice"))
             self._seat = self.battle.ruleset.side_names.index(self.playing)
             self._let_others_play()
             if not self.battle.over:
                 break
+        else:
+            raise RuntimeError(f"{self.playing} was asked nothing in {MAX_UNASKED} battles")
         self._potential = float(self.battle.potentials[self._seat])
         return self._view(), self._info()
 
@@ -169,13 +173,14 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
 
 
 def seats(battle: Battle, side: str) -> list[str]:
-    """Sides to take in turn.
+    """Sides to take in turn: with ``"alternate"`` those that are there from the beginning.
 
     Raises:
         ValueError: not ``"alternate"`` and not a side of this battle.
     """
     if side == "alternate":
-        return battle.sides
+        present = {name.rsplit("_", 1)[0] for name in battle.units}
+        return [name for name in battle.sides if name in present]
     if side not in battle.sides:
         raise ValueError(f"side: {side!r} is not one of {', '.join(battle.sides)}, alternate")
     return [side]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mech_env.batch import BattleBatch
 from mech_env.core.ruleset import Ruleset
-from mech_env.envs.gymnasium_env import seats
+from mech_env.envs.gymnasium_env import MAX_UNASKED, seats
 from mech_env.envs.opponents import BatchPlayer, inside_name, load_batch_player
 from mech_env.envs.spaces import masked_space, vector_space
 
@@ -88,10 +88,16 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     def _begin(self, rows: NDArray[np.int64], seed: int | None = None) -> None:
         """New battles; one that ends before our side is asked is no episode."""
-        while len(rows):
+        for _ in range(MAX_UNASKED):
             self.batch.reset(rows, seed)
             self._let_others_play(np.zeros(self.num_envs))
             rows, seed = rows[self.batch.units[rows] < 0], None
+            if not len(rows):
+                break
+        else:
+            raise RuntimeError(
+                f"row {rows[0]}: our side was asked nothing in {MAX_UNASKED} battles"
+            )
         self._potential = self._phi()
 
     def step(self, actions: NDArray[np.int64]) -> Step:

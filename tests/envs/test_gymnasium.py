@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import mech_env.envs
 from mech_env import IllegalAction
 from mech_env.batch import random_actions
-from mech_env.envs.gymnasium_env import MechEnv
+from mech_env.envs.gymnasium_env import MechEnv, seats
 from mech_env.envs.vector import MechVectorEnv
 from tests.cases import CASES, SHIPPED
 
@@ -51,7 +51,7 @@ def test_sb3_checks(ruleset: str, scenario: str, flat: bool) -> None:
 @pytest.mark.parametrize("opponent", ["random", "bot", first_slot])
 def test_battles_are_one_sides(ruleset: str, scenario: str, opponent: Any) -> None:
     env = MechEnv(ruleset, scenario, side="alternate", opponent=opponent)
-    sides = env.battle.sides
+    sides = seats(env.battle, "alternate")
     rng = np.random.default_rng(2)
     for k in range(4):
         observation, info = env.reset(seed=3 if k == 0 else None)
@@ -162,8 +162,8 @@ def test_vector_steps_stay_in_the_spaces(ruleset: str, scenario: str, flat: bool
         total += rewards
         for row in np.flatnonzero(terminated):
             finished += 1
-            winner = infos["winner"][row]
-            score = 0 if winner < 0 else 1 if winner == env._seat[row] else -1
+            assert infos["winner"][row] == env.batch.battles["winner"][row]
+            score = env.batch.battles["scores"][row, env._seat[row]]
             assert total[row] == pytest.approx(score - 0.5 * start[row])
         ended = terminated
     assert finished or scenario in ("full", "siege", "brawl")
