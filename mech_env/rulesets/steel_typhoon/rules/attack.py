@@ -401,7 +401,10 @@ def attack_others(b: Any, f: Any) -> None:
 
 @kernel
 def mow_down(b: Any, f: Any) -> None:
-    """ST-164, ST-165: the named squad first, the surplus on the nearest others in the same mode."""
+    """ST-164, ST-165: the named squad first, the surplus on the nearest others in the same mode.
+
+    ST-166: neither cover nor an answer helps foot soldiers.
+    """
     named = b.squads[f.target].hex
     reached = 0
     for squad in range(b.n_squads):

@@ -137,7 +137,7 @@ def encounter_over(b: Any, winner: int) -> None:
 def rest_unit(b: Any, unit: int) -> None:
     """ST-185: what a fight leaves behind is cleared; systems, rockets, HP and counters stay."""
     u = b.units[unit]
-    u.shut_down = 0
+    u.shut_down = 0  # ST-177: it runs again, depleted still
     u.direct_hits = 0
     u.grappled_by = -1
     u.disabled_slot = -1

@@ -84,7 +84,7 @@ def fitting_entry(b: Any, f: Any, holder: int) -> int:
 
 @kernel
 def open_window(b: Any, event: int, actor: int, cause: int, target: int, before_hex: int) -> None:
-    """Offer an event to the holders hostile to the unit or squad that caused it (2.8).
+    """ST-137: offer an event to the holders hostile to the unit or squad that caused it (2.8).
 
     ``actor`` is the spotter or grappler of the event, who does not react to itself. Nothing opens
     inside an interrupt (ST-139), nor when nobody's trigger fits. Uses of the frame: ``progress``
@@ -131,6 +131,8 @@ def next_holder(b: Any, f: Any) -> int:
 @kernel
 def window(b: Any, f: Any) -> None:
     """Let the holders listed act, one after the other; each is tested again before (ST-136).
+
+    ST-141: no action is paid for; dice and flags are those of the round under way.
 
     Reads: frames, held actions. Writes: held actions, frames. Rolls: nothing. Asks: nothing.
     """
