@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rulesets.steel_typhoon.table import HELD_ACTION_NAMES, TRIGGERS, Game, Table
+from mech_env.rulesets.steel_typhoon.state import HELD_ACTION_NAMES
+from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
 
 def held(game: Game, unit: str) -> list[tuple[str, str]]:

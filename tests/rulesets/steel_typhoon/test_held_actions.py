@@ -9,10 +9,11 @@ from mech_env.rulesets.steel_typhoon.state import (
     DO_ATTACK,
     DO_GRAPPLE,
     DO_SPOT,
+    HELD_ACTION_NAMES,
     REACH,
 )
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
-from tests.rulesets.steel_typhoon.table import HELD_ACTION_NAMES, TRIGGERS, Game, Table
+from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
 # --- holding ----------------------------------------------------------------------------------
 

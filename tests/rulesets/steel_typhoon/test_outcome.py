@@ -22,6 +22,11 @@ def beaten(game: Game) -> dict[str, int]:
     return {side: int(game.side(side).beaten) for side in game.battle.sides}
 
 
+def over(game: Game) -> bool:
+    """Whether the battle has ended."""
+    return game.battle.over
+
+
 # --- victory ------------------------------------------------------------------------------------
 
 
@@ -29,7 +34,7 @@ def beaten(game: Game) -> dict[str, int]:
 def test_the_last_unbeaten_side_wins() -> None:
     game = duel().start().set_dice("blue_0").set_dice("red_0", A0=1)
     game.rolls(6).do("attack")
-    assert game.battle.over
+    assert over(game)
     assert beaten(game) == {"red": UNBEATEN, "blue": BY_DESTRUCTION}
     assert game.battle.winner == "red"
     assert game.battle.scores == {"red": 1, "blue": -1}
@@ -43,9 +48,9 @@ def test_a_squad_keeps_a_side_in_the_fight() -> None:
     game.set_dice("blue_0").set_dice("red_0", A0=1, A1=2)
     game.do("attack", "enemy 0")
     game.rolls(6).do("die A0")
-    assert not game.battle.over
+    assert not over(game)
     game.do("attack")  # the squad is the only target left, and there is one die
-    assert game.battle.over
+    assert over(game)
     assert game.battle.winner == "red"
     game.done()
 
@@ -72,7 +77,7 @@ def test_of_three_sides_one_wins() -> None:
     game.do("attack")
     game.rolls(6).do("enemy 0")
     assert beaten(game) == {"red": UNBEATEN, "blue": BY_DESTRUCTION, "green": UNBEATEN}
-    assert not game.battle.over
+    assert not over(game)
     assert game.battle.scores == {"red": 0, "blue": 0, "green": 0}
     game.rolls(6).do("attack")
     assert game.battle.winner == "red"
@@ -105,7 +110,7 @@ def test_only_an_operable_armor_of_the_attacking_side_counts() -> None:
         if game.battle.unit == "red_1":
             game.do("done")
         game.rolls(*[1] * 8).do("done", by="blue_0")
-        return game.battle.over
+        return over(game)
 
     assert after_round((0, 0), "red")
     assert not after_round((0, 0), "red", shut_down=1)
@@ -146,7 +151,7 @@ def test_the_ambush_round_tests_nothing() -> None:
     table = duel(ambush_side="red").objective((0, 4), "red").rounds(1)
     game = table.start()
     game.rolls(1, 1).do("done", by="red_0")
-    assert not game.battle.over
+    assert not over(game)
     assert int(game.battle.state.round_number) == 1
     game.done()
 
@@ -160,9 +165,9 @@ def test_round_20_of_20_over_is_a_draw() -> None:
         game.rolls(1, 1).do("done", by="blue_0")
     assert int(game.battle.state.round_number) == 20
     game.do("done", by="red_0")
-    assert not game.battle.over
+    assert not over(game)
     game.do("done", by="blue_0")
-    assert game.battle.over
+    assert over(game)
     assert int(game.battle.state.winner) == -1
     assert game.battle.winner is None
     assert game.battle.scores == {"red": 0, "blue": 0}
@@ -174,9 +179,9 @@ def test_round_20_of_20_over_is_a_draw() -> None:
 def test_the_ambush_round_is_not_counted() -> None:
     game = duel(ambush_side="red").rounds(1).start()
     game.rolls(1, 1).do("done", by="red_0")
-    assert not game.battle.over
+    assert not over(game)
     game.end_turns(2)
-    assert game.battle.over
+    assert over(game)
     game.done()
 
 
@@ -196,7 +201,7 @@ def test_the_tiebreak(tiebreak: str, lost: dict[str, tuple[int, ...]], winner: s
     for unit, slots in lost.items():
         game.destroy(unit, *slots)
     game.end_turns(2)
-    assert game.battle.over
+    assert over(game)
     assert game.battle.winner == winner
     game.done()
 
@@ -242,8 +247,12 @@ def test_side_decisions_go_to_the_commander() -> None:
 
 @pytest.mark.clause("ST-192")
 def test_a_single_option_is_taken_without_asking() -> None:
-    for faces, asked in (({}, False), ({"D0": 1}, True)):
-        game = duel().start().set_dice("red_0", A0=1).set_dice("blue_0", **faces)
+    for asked in (False, True):
+        game = duel().start().set_dice("red_0", A0=1)
+        if asked:
+            game.set_dice("blue_0", D0=1)
+        else:
+            game.set_dice("blue_0")
         game.rolls(*([] if asked else [1])).do("attack")
         assert (game.decision == "defdie") is asked
         if asked:
@@ -279,7 +288,7 @@ def test_actions_limits_the_kinds_of_action() -> None:
     # With nothing allowed every turn is taken by the engine, up to the round limit.
     dice = [1, 1, 1, 1] * 2
     game = table.options(actions=[]).rounds(2).start(tape=dice)
-    assert (game.battle.over, game.battle.winner) == (True, None)
+    assert (over(game), game.battle.winner) == (True, None)
     game.done()
 
 

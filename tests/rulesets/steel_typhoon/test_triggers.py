@@ -8,8 +8,9 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.state import HELD_ACTION_NAMES
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
-from tests.rulesets.steel_typhoon.table import HELD_ACTION_NAMES, TRIGGERS, Game, Table
+from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
 
 @pytest.mark.clause("ST-134", "ST-137")
