@@ -172,22 +172,30 @@ def test_exposed_fires_when_an_enemy_steps_out_of_piece_cover() -> None:
 @pytest.mark.clause("ST-134")
 def test_exposed_needs_an_end_without_cover_in_line_of_fire() -> None:
     def step(*solid: tuple[int, int], piece: tuple[int, int] | None = None) -> list[str | None]:
+        # The held action is a MOVE: legal anyway, so it is the trigger that tells.
         table = Table(width=8, height=3).unit("red", at=(5, 1), systems=["MOV"])
         table.unit("blue", at=(0, 1), systems=["DIR"]).piece((4, 1), "C").solid(*solid)
         if piece is not None:
             table.piece(piece, "C")
-        game = table.start().set_dice("red_0").set_dice("blue_0", A0=1)
-        game.hold("blue_0", "exposed", "attack")
-        game.do("move", by="red_0")
-        if not solid and piece is None:
-            game.rolls(1)
-        game.do("direction NE")
+        game = table.start().set_dice("red_0").set_dice("blue_0")
+        game.hold("blue_0", "exposed", "move")
+        game.do("move", "direction NE", by="red_0")
         return interrupts(game)
 
     assert step() == ["blue_0"]
     assert step(piece=(5, 0)) == []  # still in cover
     wall = [(column, row) for column in (2, 3) for row in range(3)]
     assert step(*wall) == []  # no line of fire
+
+
+@pytest.mark.clause("ST-134")
+@pytest.mark.parametrize("column, fires", [(19, True), (22, False)])
+def test_exposed_needs_direct_fire_range(column: int, fires: bool) -> None:
+    table = Table(width=24, height=3).unit("red", at=(column, 1), systems=["MOV"])
+    table.unit("blue", at=(0, 1), systems=["DIR"]).piece((column - 1, 1), "C")
+    game = table.start().set_dice("red_0").set_dice("blue_0").hold("blue_0", "exposed", "move")
+    game.do("move", "direction NE", by="red_0")  # 20 hexes away, or 23
+    assert interrupts(game) == (["blue_0"] if fires else [])
 
 
 @pytest.mark.clause("ST-134", "ST-137")
@@ -202,7 +210,59 @@ def test_grabbed_fires_after_the_grapple_of_an_ally_and_not_for_the_victim() -> 
     assert interrupts(game) == ["blue_0"]
     assert game.unit("blue_1").grappled_by == 0
     assert game.unit("blue_1").disabled_slot == 0  # after D-DISABLE
+    game.do("die A0", "die K1")
+    game.expect("action", "red_0")
+    # The victim could strike back with its Skill die, but its trigger is an ally's grapple.
+    assert game.dice("blue_1") == {"K0": 1}
     assert held(game, "blue_1") == [("grabbed", "attack")]
+    game.done()
+
+
+@pytest.mark.clause("ST-134")
+@pytest.mark.parametrize("trigger", ["attacked", "spotted", "grabbed"])
+@pytest.mark.parametrize("holder_side", ["blue", "green"])
+def test_only_allies_of_those_concerned_are_triggered(trigger: str, holder_side: str) -> None:
+    """Red acts against blue; green, hostile to both, has nothing to do with it."""
+    table = (
+        Table()
+        .unit("red", at=(4, 4), systems=["SUR", "HTH"])
+        .unit("red", at=(0, 0), systems=["MOV"])
+        .unit("blue", at=(5, 4), systems=["MOV"])
+        .unit("blue", at=(9, 0), systems=["MOV"])
+        .unit("green", at=(9, 7), systems=["MOV"])
+    )
+    game = table.start().set_dice("red_0", A0=1, K0=1, P0=1)
+    game.set_dice("blue_0").do("own 0")
+    holder = {"blue": "blue_1", "green": "green_0"}[holder_side]
+    if (trigger, holder_side) == ("spotted", "blue"):
+        holder = "red_1"  # of the spotter's side
+    game.set_dice(holder).hold(holder, trigger, "move")
+    if trigger == "attacked":
+        game.do("attack")  # blue_0 is the only target next to it
+    elif trigger == "spotted":
+        game.do("spot", "enemy 0", "die P0")
+    else:
+        game.do("grapple")  # one die, one target, one system: taken by the engine
+    assert interrupts(game) == ([] if holder_side == "green" else [holder])
+
+
+@pytest.mark.clause("ST-134", "ST-126")
+def test_a_forced_step_triggers_all_that_are_hostile_but_the_grappler() -> None:
+    table = (
+        Table()
+        .unit("red", at=(4, 4), systems=["HTH"])
+        .unit("red", at=(2, 4), systems=["HTH"])
+        .unit("blue", at=(5, 4), systems=["MOV"])
+    )
+    game = table.start().set_dice("blue_0").set_dice("red_0", A0=1).set_dice("red_1", A0=1)
+    game.do("own 0")
+    game.grapple("red_0", "blue_0", disabled=1)
+    game.hold("red_0", "adjacent", "attack").hold("red_1", "adjacent", "attack")
+    game.rolls(1).do("force", "direction W")
+    assert game.at("blue_0") == (3, 4)
+    assert interrupts(game) == ["red_1"]
+    assert held(game, "red_0") == [("adjacent", "attack")]
+    game.done()
 
 
 @pytest.mark.clause("ST-135")
