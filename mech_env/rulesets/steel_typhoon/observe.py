@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.hexes import distance, neighbour
 from mech_env.core.jit import kernel
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.decisions import (
+    D_ACTION,
     D_ACTIVATE,
+    D_ATKDIE,
+    D_BREAKDEF,
+    D_BREAKDIE,
+    D_DEFDIE,
     D_DISABLE,
+    D_GRAPDEF,
+    D_GRAPDIE,
     D_HELD,
     D_INFDIE,
     D_LOADOUT,
     D_LOSS,
     D_MODE,
+    D_MOVE,
     D_REPAIR,
     D_ROCKETS,
+    D_SPOTDIE,
     D_TARGET,
     own_slot,
 )
@@ -48,9 +58,10 @@ from mech_env.rulesets.steel_typhoon.observe_rows import (
     write_towards,
     write_unit,
 )
-from mech_env.rulesets.steel_typhoon.sight import clear_line
+from mech_env.rulesets.steel_typhoon.sight import clear_line, piece_cover
 from mech_env.rulesets.steel_typhoon.state import (
     DESTROYED,
+    DIE_SLOTS,
     EMPTY,
     MAX_SIDES,
     MAX_UNITS,
@@ -71,6 +82,8 @@ COMMS, COMMS_WIDTH = _PIECES["comms"].start, _PIECES["comms"].width
 SQUADS, SQUAD_WIDTH = _PIECES["squads"].start, _PIECES["squads"].width
 COVER, COVER_WIDTH = _PIECES["pieces"].start, _PIECES["pieces"].width
 AROUND, AROUND_WIDTH = _PIECES["around"].start, _PIECES["around"].width
+STEPS, STEP_WIDTH = _PIECES["steps"].start, _PIECES["steps"].width
+ANSWERS = _PIECES["answers"].start
 REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
 GLOBALS = _PIECES["globals"].start
 SIDES = _PIECES["globals"].offset("my_player")
@@ -114,6 +127,8 @@ def observe(b: Any, unit: int, out: Any) -> None:
     write_pieces(b, eye_q, eye_r, inverse, out)
     write_self(b, unit, eye, inverse, out)
     write_others(b, unit, eye, modes, inverse, out)
+    write_steps(b, unit, out)
+    write_answers(b, unit, out)
     write_request(b, unit, out)
     write_globals(b, unit, out)
     write_sides(b, int(b.units[unit].side), eye_q, eye_r, inverse, out)
@@ -280,6 +295,59 @@ def write_pieces(b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None
             out[o + 2] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
             out[o + 3] = (1 + p.health) * (1 / 13)
         o += COVER_WIDTH
+
+
+@kernel
+def write_steps(b: Any, unit: int, out: Any) -> None:
+    """While the viewer is asked what to do or where to go: how it would stand one step on."""
+    for k in range(STEPS, STEPS + 6 * STEP_WIDTH):
+        out[k] = 0.0
+    decision = b.request.decision
+    here = int(b.units[unit].hex)
+    if b.request.unit != unit or here < 0 or (decision != D_MOVE and decision != D_ACTION):
+        return
+    enemy, away = -1, 99
+    for other in range(b.n_units):
+        o = b.units[other]
+        if o.side != b.units[unit].side and o.hex >= 0 and distance(here, o.hex, b.width) < away:
+            enemy, away = int(o.hex), distance(here, o.hex, b.width)
+    if enemy < 0:
+        return
+    for direction in range(6):
+        to = neighbour(here, direction, b.width, b.height)
+        if to >= 0 and b.ground[to] >= 0:
+            o = STEPS + direction * STEP_WIDTH
+            mine = piece_cover(b, enemy, to)
+            theirs = piece_cover(b, to, enemy)
+            out[o] = (1 + b.pieces[mine].health) * (1 / 13) if mine >= 0 else 0.0
+            out[o + 1] = (1 + b.pieces[theirs].health) * (1 / 13) if theirs >= 0 else 0.0
+            out[o + 2] = away - distance(to, enemy, b.width)
+
+
+@kernel
+def write_answers(b: Any, unit: int, out: Any) -> None:
+    """While the viewer is asked for a die: how well each of its dice answers."""
+    for k in range(ANSWERS, ANSWERS + DIE_SLOTS):
+        out[k] = 0.0
+    decision = b.request.decision
+    if b.request.unit != unit or b.depth == 0:
+        return
+    f = b.frames[b.depth - 1]
+    against = 0
+    if decision == D_DEFDIE:
+        against = int(f.attack_value) + int(f.spot_value)
+    elif decision == D_GRAPDEF or decision == D_BREAKDEF:
+        against = int(f.attack_value)
+    elif decision not in (D_ATKDIE, D_INFDIE, D_SPOTDIE, D_MOVE, D_GRAPDIE, D_BREAKDIE):
+        return
+    for slot in range(DIE_SLOTS):
+        face = int(b.units[unit].die[slot])
+        if face > 0:
+            fit = face * 0.125
+            if against > 0:
+                short = max(-8, face - against)
+                fit = 1.0 - short * 0.125 if short >= 0 else short * 0.125
+            out[ANSWERS + slot] = fit
 
 
 @kernel

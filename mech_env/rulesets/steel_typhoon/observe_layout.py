@@ -207,6 +207,20 @@ def _request() -> list[Feature]:
     ]
 
 
+def _steps() -> list[Feature]:
+    return [
+        Feature("cover", "(1 + Object Health of what covers me there) / 13"),
+        Feature("enemy_cover", "the same for the nearest enemy, seen from there"),
+        Feature("nearer", "hexes nearer to it", -1.0),
+    ]
+
+
+def _answers() -> list[Feature]:
+    # To find the least die that holds, a network would have to compare all faces with all values.
+    text = "own die: what it brings; in defence 1 just holds, less wastes, below 0 falls short"
+    return [Feature(f"fit_{die}", text, -1.0) for die in DIE_NAMES]
+
+
 def _globals() -> list[Feature]:
     features = [
         Feature("round", "share of the limit"),
@@ -285,6 +299,8 @@ LAYOUT = Layout(
         ("squads", MAX_SQUADS, _squad()),
         ("pieces", MAX_PIECES, _piece()),
         ("around", N_AROUND, _around()),
+        ("steps", 6, _steps()),
+        ("answers", 1, _answers()),
         ("request", 1, _request()),
         ("globals", 1, _globals()),
     ]

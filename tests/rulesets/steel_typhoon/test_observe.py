@@ -17,6 +17,7 @@ from mech_env.rulesets.steel_typhoon import state as st
 from mech_env.rulesets.steel_typhoon.observe import LAYOUT
 from mech_env.rulesets.steel_typhoon.observe import observe as observe_kernel
 from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from tests.rulesets.steel_typhoon.table import Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
@@ -485,3 +486,42 @@ def compare(b: Any, me: int, it: int, row: NDArray[np.float32]) -> None:
     for mode, word in enumerate(("hth", "dir", "sma")):
         assert number(f"i_can_{word}") == (mine >> mode) & 1
         assert number(f"it_can_{word}") == (its >> mode) & 1
+
+
+# --- what the viewer is asked for ---
+
+
+def test_dice_show_how_well_they_answer_an_attack() -> None:
+    game = (
+        Table()
+        .unit("red", at=(1, 1), systems=["DIR"])
+        .unit("blue", at=(5, 1), systems=["DEF"])
+        .start()
+    )
+    game.set_dice("red_0", A0=4).set_dice("blue_0", D0=3, D1=6, K0=4)
+    game.do("attack")  # one target, one die
+    game.expect("defdie", "blue_0")
+    seen = game.battle.observe("blue_0")
+    fit = {d: seen[LAYOUT.pieces["answers"].offset(f"fit_{d}")] for d in ("K0", "D0", "D1", "M0")}
+    assert fit == {"K0": 1.0, "D0": -1 / 8, "D1": 1 - 2 / 8, "M0": 0.0}
+    piece = LAYOUT.pieces["answers"]
+    assert not game.battle.observe("red_0")[piece.start : piece.stop].any()  # not asked
+
+
+def test_steps_show_cover_and_distance_to_the_nearest_enemy() -> None:
+    game = (
+        Table()
+        .unit("red", at=(1, 4), systems=["DIR", "MOV"])
+        .unit("blue", at=(7, 4), systems=["DIR"])
+        .piece((3, 4), "C")
+        .piece((6, 4), "t")
+        .start()
+    )
+    seen = game.battle.observe("red_0")
+    steps = LAYOUT.pieces["steps"]
+    east = {f.name: seen[steps.offset(f.name, 0)] for f in steps.features}
+    assert east["nearer"] == 1.0
+    assert east["cover"] == pytest.approx((1 + 10) / 13)  # the concrete lies next to (2, 4)
+    assert east["enemy_cover"] == pytest.approx((1 + 5) / 13)
+    assert seen[steps.offset("nearer", 3)] == -1.0
+    assert seen[steps.offset("cover", 3)] == 0.0
