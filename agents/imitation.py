@@ -11,23 +11,8 @@ from numpy.typing import NDArray
 
 from agents.network import MaskedPolicy
 from mech_env import BattleBatch
-from mech_env.batch import random_actions
-from mech_env.core.jit import entry_point
-from mech_env.core.record import RUNNING
+from mech_env.batch import ASK_BOT, random_actions
 from mech_env.core.ruleset import Ruleset
-
-
-def advise_template(battles: Any, masks: Any, actions: Any) -> None:
-    """What the bot would do in each battle, written to ``actions``; 0 where a battle is over."""
-    for i in range(battles.shape[0]):
-        actions[i] = 0
-        if battles[i].winner == RUNNING:
-            actions[i] = bot(battles[i], masks[i])  # type: ignore[name-defined]  # noqa: F821
-
-
-def adviser(ruleset: Ruleset) -> Callable[..., None]:
-    """The compiled :func:`advise_template` of a ruleset."""
-    return entry_point(advise_template, f"{ruleset.id}_advise", **ruleset.kernels)
 
 
 def imitate_bot(
@@ -39,7 +24,7 @@ def imitate_bot(
     battles: int = 1024,
     steps_per_batch: int = 8,
     learning_rate: float = 1e-3,
-    noise: float = 0.1,
+    noise: float = 0.05,
     seed: int = 0,
     threads: int = 1,
     progress: Callable[[int, float], None] = lambda done, agreement: None,
@@ -58,35 +43,34 @@ def imitate_bot(
     """
     rng = np.random.default_rng(seed)
     batch = BattleBatch(ruleset, scenario, n=battles, seed=seed, threads=threads)
-    advise = adviser(ruleset)
     optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate, fused=True)
     policy.set_training_mode(True)
     agreement = 0.0
     for done in range(0, samples, battles * steps_per_batch):
-        inputs, labels = _play_on(batch, advise, rng, steps_per_batch, noise)
-        agreement = _fit(policy, optimizer, *inputs, labels)
+        for group in optimizer.param_groups:
+            group["lr"] = learning_rate * (1 - 0.9 * done / samples)
+        observations, masks, labels = _play_on(batch, rng, steps_per_batch, noise)
+        order = rng.permutation(len(labels))
+        for rows in np.array_split(order, 2):
+            agreement = _fit(policy, optimizer, observations[rows], masks[rows], labels[rows])
         progress(min(samples, done + len(labels)), agreement)
     batch.close()
     return agreement
 
 
 def _play_on(
-    batch: BattleBatch,
-    advise: Callable[..., None],
-    rng: np.random.Generator,
-    steps: int,
-    noise: float,
-) -> tuple[tuple[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64]]:
+    batch: BattleBatch, rng: np.random.Generator, steps: int, noise: float
+) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int64]]:
+    """What the bot saw, might have done, and did; decisions made at random are left out."""
     observations, masks, labels = [], [], []
     for _ in range(steps):
-        choices = np.zeros(batch.n, np.int64)
-        advise(batch.battles, batch.masks, choices)
-        observations.append(batch.observations.copy())
-        masks.append(batch.masks.copy())
-        labels.append(choices)
-        slips = rng.random(batch.n) < noise
-        batch.step(np.where(slips, random_actions(batch.masks, rng), choices))
-    return (np.concatenate(observations), np.concatenate(masks)), np.concatenate(labels)
+        random = rng.random(batch.n) < noise
+        seen, allowed = batch.observations[~random], batch.masks[~random]  # copies
+        batch.step(np.where(random, random_actions(batch.masks, rng), ASK_BOT))
+        observations.append(seen)
+        masks.append(allowed)
+        labels.append(batch.actions[~random].copy())
+    return np.concatenate(observations), np.concatenate(masks), np.concatenate(labels)
 
 
 def _fit(

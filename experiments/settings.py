@@ -47,7 +47,7 @@ class HeadStart(Strict):
 
     samples: Annotated[int, Field(ge=0)] = 0
     """Decisions of the bot to learn from; 0: begin from nothing."""
-    noise: Share = 0.1
+    noise: Share = 0.05
     """Share of decisions played at random meanwhile."""
     critic_first: Annotated[int, Field(ge=0)] = 5
     """Updates after it in which only the critic learns: an untrained one would undo the rest."""

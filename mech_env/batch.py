@@ -20,6 +20,8 @@ from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset, Scenario
 
+ASK_BOT = kernels.ASK_BOT
+
 _ROW_STREAM = 7  # salt of the rows' seeds
 _FEW = 64  # below so many rows a second thread costs more than it saves
 
@@ -36,6 +38,7 @@ class BattleBatch:
             that is over keeps its last one. ``(n, 0)`` with ``observations=False``.
         masks: int8 ``(n, actions)``: 1 for each legal action; zeros in a row that is over.
         units, sides, decisions: int64 ``(n,)``: who is asked what, by index; -1, -1, 0 when over.
+        actions: int64 ``(n,)``: the last action taken in each row, inside players' included.
         rewards: float64 ``(n, 3)``: what the step paid each side; of the battle that ended, where
             one did.
         potentials: float64 ``(n, 3)``: how each side stands now; with autoreset, in the battle
@@ -112,6 +115,7 @@ class BattleBatch:
         self.units: NDArray[np.int64] = status["unit"]
         self.sides: NDArray[np.int64] = status["side"]
         self.decisions: NDArray[np.int64] = status["decision"]
+        self.actions: NDArray[np.int64] = status["action"]
         self.rewards: NDArray[np.float64] = status["rewards"]
         self.potentials: NDArray[np.float64] = status["potentials"]
         self.winners: NDArray[np.int64] = status["winner"]
@@ -143,7 +147,7 @@ class BattleBatch:
         """Give each row its action; rows that are over are left alone, whatever is given.
 
         Args:
-            actions: integers, one per row.
+            actions: integers, one per row; ``ASK_BOT`` for what the ruleset's bot would do.
             rows: the rows to step; None for all.
 
         Returns:
@@ -169,7 +173,7 @@ class BattleBatch:
         count = self.masks.shape[1]
         inside = np.clip(answers, 0, count - 1)
         legal = self.masks[rows, inside] != 0
-        wrong = (~legal | (answers != inside)) & ~over
+        wrong = (~legal | (answers != inside)) & ~over & (answers != ASK_BOT)
         if wrong.any():
             k = int(np.argmax(wrong))
             row = int(rows[k])

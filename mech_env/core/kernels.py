@@ -24,6 +24,7 @@ BOT = 2  # the ruleset's scripted player, inside the kernel
 # In place of an action.
 RESTART = -1  # begin a new battle in this row
 KEEP = -2  # do nothing but let inside players go on and report
+ASK_BOT = -3  # what the ruleset's bot would do
 
 # One row per battle of a batch: what a caller must know after a step.
 STATUS = np.dtype(
@@ -33,6 +34,7 @@ STATUS = np.dtype(
             [
                 ("seed", np.int64),  # 0..2^32-1, of the row; each of its battles derives its own
                 ("episode", np.int64),  # battles begun in this row so far
+                ("action", np.int64),  # the last one taken in this row
                 ("unit", np.int64),  # who decides; -1 when the battle is over
                 ("side", np.int64),
                 ("decision", np.int64),
@@ -88,7 +90,7 @@ def run(
         battles: records, shape (n,).
         setups: starting records of the scenario's encounters, shape (encounters,).
         rows: int64, the battles to step.
-        actions: int64, one per row: an action, RESTART or KEEP.
+        actions: int64, one per row: an action, RESTART, KEEP or ASK_BOT.
         autoreset: 1 to begin a new battle at once where one ended.
         limit: most decisions inside players may take per row in this call.
         status: STATUS records, shape (n,); written, ``seed`` and ``players`` are read.
@@ -111,8 +113,9 @@ def run(
         if actions[k] == RESTART:
             battles[i] = setups[0]
             restart(b, s, setups, mask)
-        elif actions[k] >= 0:
-            advance_by(b, s, setups, actions[k], mask)
+        elif actions[k] != KEEP:
+            chosen = actions[k] if actions[k] >= 0 else bot(b, mask)
+            advance_by(b, s, setups, chosen, mask)
             taken += 1
         inside = 0
         while True:
@@ -155,6 +158,7 @@ def restart_template(b: Any, s: Any, setups: Any, mask: Any) -> None:
 
 def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> None:
     """Apply one action and book what it paid, unless a battle ended earlier in this step."""
+    s.action = action
     if s.over == 0:
         for side in range(MAX_SIDES):
             s.rewards[side] -= b.scores[side]
