@@ -141,7 +141,7 @@ def hexes_apart(b: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     ra, rc = a // width, c // width
     dq = (c % width - (rc - rc % 2) // 2) - (a % width - (ra - ra % 2) // 2)
     dr = rc - ra
-    return np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+    return np.asarray(np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)))
 
 
 def in_same_fight(before: Records, after: Records) -> Flags:
