@@ -445,8 +445,8 @@ class Battle:
 
         Raises:
             IllegalAction, TypeError, BattleOver: as for :meth:`step`.
-            DiceError: more than ``limit`` sequences of faces, more than 32 dice, or forced dice
-                pending.
+            DiceError: more than ``limit`` sequences of faces, more than 32 dice (dice that are
+                rolled again until they fit have no end), or forced dice pending.
 
         Inside players do not move on in the states that come back: chance alone spreads them.
         """

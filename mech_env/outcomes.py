@@ -41,7 +41,10 @@ def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fr
         d.forced[: len(prefix)] = prefix
         child._play(action, child._setups)
         if d.fault != dice.FAULT_NONE:
-            raise DiceError(f"action {action} rolls more than {dice.MAX_FORCED} dice")
+            raise DiceError(
+                f"action {action} rolls more than {dice.MAX_FORCED} dice: too many, or one that "
+                "is rolled again until it fits, which has no last sequence of faces"
+            )
         used = int(d.forced_used)
         faces = [int(f) for f in d.faces[:used]]
         rolled = [int(f) for f in d.forced[:used]]
