@@ -71,7 +71,7 @@ def pilots() -> str:
 
 def pieces() -> str:
     rows = [
-        (f"`{name}`", f"{p.start}", p.rows, p.width, PIECE_WORDS.get(name, "see `mech-env describe`"))
+        (f"`{name}`", p.start, p.rows, p.width, PIECE_WORDS.get(name, "`mech-env describe` tells"))
         for name, p in RULES.layout.pieces.items()
     ]
     head = ("piece", "from", "rows", "numbers a row", "what it holds")
