@@ -20,7 +20,7 @@ CASES = TOY + SHIPPED
 
 def play(battle: Battle, rng: np.random.Generator, decisions: int = 10_000) -> list[int]:
     """Play on with random legal actions; the actions taken."""
-    taken = []
+    taken: list[int] = []
     while not battle.over and len(taken) < decisions:
         action = int(rng.choice(battle.legal_actions()))
         battle.step(action)

@@ -48,7 +48,8 @@ def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
         seen = battle.observe(request.unit)
         assert seen.dtype == np.float32 and np.abs(seen).max() <= 1.0
         battle.step(legal[battle.decisions % len(legal)])
-    assert battle.request is None and battle.unit is None and not battle.legal_actions()
+    assert battle.unit is None
+    assert not battle.legal_actions()
     assert (battle.reason and sum(battle.scores.values()) <= 0) or len(battle.sides) == 2
     assert (battle.winner is None) == (not any(battle.scores.values()))
     assert not battle.mask().any() and not battle.potentials.any()
@@ -130,7 +131,7 @@ def test_an_action_of_the_wrong_type_is_refused(action: Any) -> None:
     battle = Battle("toy", seed=1)
     with pytest.raises(TypeError, match="action"):
         battle.step(action)
-    battle.step(np.int32(1))
+    battle.step(np.int32(1))  # type: ignore[arg-type]  # numpy integers serve as well
 
 
 @pytest.mark.parametrize("seed", [-1, 2**32, 1.5, True, "7"])
@@ -347,7 +348,7 @@ def corrupted(battle: Battle, *path: str | int, to: Any) -> dict[str, Any]:
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = to
-    return data  # type: ignore[no-any-return]
+    return data
 
 
 @pytest.mark.parametrize(
@@ -387,13 +388,14 @@ def test_a_corrupt_save_is_refused_with_the_reason(
 
 
 def test_foreign_data_is_refused() -> None:
-    for data in ({}, [], None, "battle", {"format": "mech_env.battle"}):
+    bad: tuple[Any, ...] = ({}, [], None, "battle", {"format": "mech_env.battle"})
+    for data in bad:
         with pytest.raises(BattleFormatError):
-            Battle.from_dict(data)  # type: ignore[arg-type]
-    data = Battle("toy", seed=1).to_dict()
-    del data["seed"]
+            Battle.from_dict(data)
+    part = Battle("toy", seed=1).to_dict()
+    del part["seed"]
     with pytest.raises(BattleFormatError, match=r"missing fields \['seed'\]"):
-        Battle.from_dict(data)
+        Battle.from_dict(part)
 
 
 # --- who and where -------------------------------------------------------------------------------
@@ -467,4 +469,4 @@ def test_rulesets_and_scenarios_are_listed() -> None:
     with pytest.raises(ValueError, match="is taken"):
         rulesets.add(copy.copy(toy.RULESET))
     with pytest.raises(AttributeError):
-        _ = mech_env.Nothing  # type: ignore[attr-defined]
+        _ = mech_env.Nothing

@@ -134,7 +134,7 @@ def _hit(b: Any, e: Any) -> str:
 
 def _direct_hits(b: Any, e: Any) -> str:
     cover = " as cover" if int(e.values[1]) == 1 else ""
-    hits = count(int(e.what), "Direct Hit")
+    hits = count(int(e.what), "Direct Hit") if int(e.what) else "no Direct Hit"
     stored = int(e.values[0])
     return f"{_who(b, e)} takes {hits}{cover}; {count(stored, 'Direct Hit')} stored"
 

@@ -156,6 +156,7 @@ def take_direct_hits(b: Any, unit: int, hits: int, as_cover: int) -> int:
     """ST-089, ST-095, ST-096: store Direct Hits. Returns how many systems they destroy."""
     u = b.units[unit]
     if hits == 0:
+        emit(b, DIRECT_HITS, unit, 0, u.direct_hits, as_cover, 0)
         return 0
     needed = hits_per_system(b, unit)
     total = int(u.direct_hits) + hits
