@@ -1,0 +1,106 @@
+"""Recorded games as text, one a scenario; ``python -m tests.playthroughs.record`` writes them.
+
+A file holds the seed, every answer with its words and what came of it, and every so often a
+fingerprint of the state. Bots answer for some of the time, chance for the rest, so that games look
+like games and still wander. Review the difference before committing new recordings: a change that
+was not meant is a rule that plays otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import mech_env
+from mech_env import Battle, rulesets
+from mech_env.core.dice import mix
+from mech_env.core.jit import interpreted
+from mech_env.outcomes import state_spans
+
+FOLDER = Path(__file__).parent
+SEED = 5
+EVERY = 25  # decisions between fingerprints
+LONGEST = 1_500  # decisions of a recording; longer games are left unfinished
+
+_ANSWER = re.compile(r"^> (\d+) ")
+_mix = interpreted(mix)
+
+
+def recorded() -> list[tuple[str, str]]:
+    """Ruleset and scenario of all games that are to be recorded."""
+    known = [path.name for path in (Path(rulesets.__file__).parent).iterdir() if path.is_dir()]
+    return [
+        (ruleset, scenario)
+        for ruleset in sorted(set(known) & set(mech_env.rulesets.ids()))
+        for scenario in mech_env.scenarios(ruleset)
+    ]
+
+
+def path_of(ruleset: str, scenario: str) -> Path:
+    """The file of a recording."""
+    return FOLDER / f"{ruleset}_{scenario}.txt"
+
+
+def fingerprint(battle: Battle) -> str:
+    """Of the whole state but for the stream of dice and the ring of events."""
+    raw = battle.state.tobytes()
+    state = b"".join(raw[a:z] for a, z in state_spans(battle.ruleset.dtype))
+    return hashlib.blake2b(state, digest_size=8).hexdigest()
+
+
+def choose(battle: Battle) -> int:
+    """The bot's answer in two of three cases, else any."""
+    word = int(_mix(SEED, battle.decisions, 99))
+    if word % 3:
+        return int(interpreted(battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+    legal = battle.legal_actions()
+    return legal[word // 3 % len(legal)]
+
+
+def answers(text: str) -> list[int]:
+    """The actions of a recording."""
+    return [int(match[1]) for match in map(_ANSWER.match, text.splitlines()) if match]
+
+
+def transcript(ruleset: str, scenario: str, actions: list[int] | None = None) -> str:
+    """A game as text: played anew, or along a list of actions."""
+    return "\n".join(_lines(Battle(ruleset, scenario, SEED), actions)) + "\n"
+
+
+def _lines(battle: Battle, actions: list[int] | None) -> Iterator[str]:
+    yield f"{battle.ruleset.id} {battle.scenario.name}, seed {SEED}"
+    for event in battle.recent_events():
+        yield f"  {event}"
+    last = LONGEST if actions is None else len(actions)
+    while not battle.over and battle.decisions < last:
+        if battle.decisions % EVERY == 0:
+            yield f"# {battle.decisions} decisions, state {fingerprint(battle)}"
+        action = choose(battle) if actions is None else actions[battle.decisions]
+        request = battle.request
+        assert request is not None
+        yield f"> {action} {request.unit} {request.decision}: {battle.describe(action)}"
+        for event in battle.step(action):
+            yield f"  {event}"
+    end = f"over, {battle.winner or 'draw'}: {battle.reason}" if battle.over else "cut off here"
+    yield f"# {battle.decisions} decisions, state {fingerprint(battle)}, {end}"
+
+
+def main() -> int:
+    """Write the recordings, all or those named."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("scenario", nargs="*", help="only these scenarios")
+    wanted = parser.parse_args().scenario
+    for ruleset, scenario in recorded():
+        if not wanted or scenario in wanted:
+            path = path_of(ruleset, scenario)
+            path.write_text(transcript(ruleset, scenario), encoding="utf-8")
+            print(path.name)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
