@@ -50,6 +50,7 @@ class SelfPlayVecEnv(VecEnv):
         threads: int = 1,
         gamma: float = 1.0,
         shaping: float = 0.0,
+        draw: float = 0.0,
     ) -> None:
         """
         Args:
@@ -59,6 +60,7 @@ class SelfPlayVecEnv(VecEnv):
             threads: of the kernel.
             gamma: discount of the shaping term; must be the learner's.
             shaping: weight of the potential-based term; may be changed between rollouts.
+            draw: what a drawn battle pays the learner; below 0 it plays to win.
         """
         self.render_mode = None
         self.ruleset = ruleset
@@ -71,6 +73,7 @@ class SelfPlayVecEnv(VecEnv):
         )
         self.gamma = gamma
         self.shaping = shaping
+        self.draw = draw
         self.opponent = np.zeros(n, np.int64)  # number of the opponent, by battle
         self.side = np.arange(n, dtype=np.int64) % self.arena.n_sides  # the learner's, by battle
         self._rng = np.random.default_rng(seed)
@@ -173,6 +176,8 @@ class SelfPlayVecEnv(VecEnv):
             self._potential[:] = ahead
         else:
             self._potential[:] = np.where(done, 0.0, self._potentials(rows))
+        if self.draw:
+            rewards = rewards + self.draw * (done & (arena.status["winner"] == DRAW))
         self._total += rewards
         self._length += 1
         infos = [self._nothing] * self.num_envs

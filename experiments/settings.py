@@ -101,6 +101,8 @@ class TrainSettings(Strict):
     shaping: Annotated[float, Field(ge=0)] = 1.0
     """Weight of the potential-based shaping term at the start."""
     final_shaping: Annotated[float, Field(ge=0)] = 1.0
+    draw: Annotated[float, Field(ge=-1, le=1)] = 0.0
+    """What a drawn battle pays the learner; below 0 it plays to win."""
     network: Network = Network()
     head_start: HeadStart = HeadStart()
     optimiser: Optimiser = Optimiser()

@@ -101,6 +101,7 @@ class Trainer:
             threads=settings.threads,
             gamma=settings.optimiser.gamma,
             shaping=settings.shaping,
+            draw=settings.draw,
         )
         self.model = build_model(settings, self.env, self.columns)
         self.ledger = ResultLedger()

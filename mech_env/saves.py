@@ -10,7 +10,7 @@ import numpy as np
 from mech_env import rulesets
 from mech_env.core import dice
 from mech_env.core.jit import interpreted
-from mech_env.core.record import DRAW, RUNNING, fill_record, to_plain
+from mech_env.core.record import DRAW, RUNNING, check_limits, fill_record, to_plain
 
 if TYPE_CHECKING:
     from mech_env.battle import Battle
@@ -142,6 +142,10 @@ def _check_state(battle: Battle) -> None:
             raise BattleFormatError(f"state.{name}: {int(value)} is not from {low} to {int(high)}")
     if int(b.winner) == DRAW and running:
         raise BattleFormatError("state.winner: a battle is drawn or running, not both")
+    try:
+        check_limits(b, ruleset.limits)
+    except ValueError as problem:
+        raise BattleFormatError(str(problem)) from None
     _check_units(battle)
     # Compiled code checks no bounds: read everything once with the interpreted twin, which does.
     look = interpreted(ruleset.look)

@@ -199,6 +199,7 @@ RULESET = Ruleset(
     title="Toy race",
     version=1,
     dtype=TOY,
+    limits={},
     side_names=("red", "blue", "green"),
     decisions=("none", "pace"),
     event_kinds=("rolled", "moved"),

@@ -73,6 +73,17 @@ def random_legal(mask: Any, word: int) -> int:
     return -1
 
 
+@kernel
+def book_end(b: Any, s: Any) -> None:
+    """Report the first battle that ended in this step."""
+    if s.over == 0:
+        s.over = 1
+        s.winner = b.winner
+        s.reason = b.reason
+        s.ended_after = s.decisions
+        s.rounds = b.round_number
+
+
 def run(
     battles: Any,
     setups: Any,
@@ -110,38 +121,38 @@ def run(
         s.winner = RUNNING
         for side in range(MAX_SIDES):
             s.rewards[side] = 0.0
-        if actions[k] == RESTART:
-            battles[i] = setups[0]
-            restart(b, s, setups, mask)
-        elif actions[k] != KEEP:
-            chosen = actions[k] if actions[k] >= 0 else bot(b, mask)
-            advance_by(b, s, setups, chosen, mask)
-            taken += 1
+        given = actions[k]
+        renew = given == RESTART
         inside = 0
+        # One loop with one call of each: what is called twice is compiled twice.
         while True:
-            if b.winner != RUNNING:
-                if s.over == 0:
-                    s.over = 1
-                    s.winner = b.winner
-                    s.reason = b.reason
-                    s.ended_after = s.decisions
-                    s.rounds = b.round_number
-                if autoreset == 0 or inside >= limit:
-                    break
+            if renew:
                 battles[i] = setups[0]
                 restart(b, s, setups, mask)
+                renew = False
+                given = KEEP
+            if b.winner != RUNNING:
+                book_end(b, s)
+                if autoreset == 0 or inside >= limit:
+                    break
                 inside += 1
+                renew = True
                 continue
-            player = s.players[b.request.side]
-            if player == EXTERNAL or inside >= limit:
-                break
-            if player == RANDOM:
+            player = BOT  # whom ASK_BOT asks
+            if given == KEEP:
+                player = s.players[b.request.side]
+                if player == EXTERNAL or inside >= limit:
+                    break
+                inside += 1
+            if given >= 0:
+                action = given
+            elif player == RANDOM:
                 action = random_legal(mask, philox(s.decisions, _PLAYER_STREAM, b.dice.key))
             else:
                 action = bot(b, mask)
+            given = KEEP
             advance_by(b, s, setups, action, mask)
             taken += 1
-            inside += 1
         report(b, s, mask)
         if observations.shape[1] > 0 and b.winner == RUNNING:
             observe(b, b.request.unit, observations[i])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,43 @@ def fill_record(target: Any, plain: Any, where: str = "state") -> None:
         )
     for name in names:
         _fill_field(target, name, plain[name], f"{where}.{name}")
+
+
+def check_limits(record: Any, limits: Mapping[str, tuple[int, int]], where: str = "state") -> None:
+    """Hold every field of a record against its limits; fields without any are left alone.
+
+    Args:
+        limits: lowest and highest value by dotted name, array indices left out.
+
+    Raises:
+        ValueError: a value out of range; the message names the field and what is allowed.
+    """
+    for path, values in _leaves(record, ""):
+        if path in limits:
+            low, high = limits[path]
+            wrong = (values < low) | (values > high)
+            if wrong.any():
+                raise ValueError(
+                    f"{where}.{path}: {int(values[wrong].flat[0])} is not from {low} to {high}"
+                )
+
+
+def _leaves(record: Any, prefix: str) -> Iterator[tuple[str, NDArray[Any]]]:
+    for name in record.dtype.names:
+        inner = record.dtype[name].base
+        if inner.names is None:
+            yield prefix + name, np.asarray(record[name])
+        else:
+            yield from _leaves(record[name], f"{prefix}{name}.")
+
+
+def field_names(dtype: np.dtype[Any], prefix: str = "") -> list[str]:
+    """Dotted names of all fields, array indices left out."""
+    names = []
+    for name in dtype.names or ():
+        inner = dtype[name].base
+        names += field_names(inner, f"{prefix}{name}.") if inner.names else [prefix + name]
+    return names
 
 
 def _fill_field(target: Any, name: str, plain: Any, where: str) -> None:

@@ -54,6 +54,7 @@ class Ruleset:
     title: str
     version: int  # rises when rules, observation or actions change meaning
     dtype: np.dtype[Any]
+    limits: Mapping[str, tuple[int, int]]  # lowest and highest value of each field, dotted names
     side_names: tuple[str, ...]
     decisions: tuple[str, ...]  # names by code; 0 is "none"
     event_kinds: tuple[str, ...]  # names by code; 0 is "rolled"

@@ -39,7 +39,13 @@ def learner(step: int, masks: Any) -> Any:
 
 
 def account(
-    battle: Battle, side: int, opponent: Always, actions: list[int], gamma: float, shaping: float
+    battle: Battle,
+    side: int,
+    opponent: Always,
+    actions: list[int],
+    gamma: float,
+    shaping: float,
+    draw: float,
 ) -> list[float]:
     """The learner's rewards of one battle, decision by decision, from the rules alone."""
     rewards: list[float] = []
@@ -59,15 +65,15 @@ def account(
             battle.step(opponent.action if mask[opponent.action] else WALK)
         if rewards:
             rewards[-1] += float(battle.rewards[side])
-    rewards[-1] += shaping * -before
+    rewards[-1] += shaping * -before + (draw if battle.winner is None else 0.0)
     assert next(answers, None) is None
     return rewards
 
 
 @pytest.mark.parametrize("scenario", ["duel", "teams", "three"])
-@pytest.mark.parametrize("shaping", [0.0, 0.5])
-def test_transitions_pay_what_the_rules_paid(scenario, shaping):
-    env = environment(scenario, gamma=0.9, shaping=shaping)
+@pytest.mark.parametrize("shaping, draw", [(0.0, 0.0), (0.5, 0.0), (0.5, -0.5)])
+def test_transitions_pay_what_the_rules_paid(scenario, shaping, draw):
+    env = environment(scenario, gamma=0.9, shaping=shaping, draw=draw)
     env.reset()
     taken: list[list[int]] = [[] for _ in range(8)]
     paid: list[list[float]] = [[] for _ in range(8)]
@@ -87,7 +93,7 @@ def test_transitions_pay_what_the_rules_paid(scenario, shaping):
             for _ in range(int(episode[row]) - 1):
                 battle.restart()
             opponent = {p.name: p for p in (WALKER, RUNNER, DASHER)}[info["opponent"]]
-            expected = account(battle, info["side"], opponent, taken[row], 0.9, shaping)
+            expected = account(battle, info["side"], opponent, taken[row], 0.9, shaping, draw)
             np.testing.assert_allclose(paid[row], expected, atol=1e-6)
             assert info["result"] == battle.scores[RULESET.side_names[info["side"]]]
             assert info["episode"]["l"] == len(taken[row])

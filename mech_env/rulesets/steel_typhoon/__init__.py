@@ -9,6 +9,7 @@ from mech_env.rulesets.steel_typhoon.decisions import ACTIONS, DECISIONS
 from mech_env.rulesets.steel_typhoon.events import EVENTS
 from mech_env.rulesets.steel_typhoon.house_rules import options_table
 from mech_env.rulesets.steel_typhoon.legal import legal
+from mech_env.rulesets.steel_typhoon.limits import LIMITS
 from mech_env.rulesets.steel_typhoon.names import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.observe import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.outcome import potential
@@ -22,6 +23,7 @@ RULESET = Ruleset(
     title="Steel Typhoon Eon: Armor Combat",
     version=0,
     dtype=BATTLE,
+    limits=LIMITS,
     side_names=SIDE_NAMES,
     decisions=DECISIONS,
     event_kinds=EVENTS,

@@ -6,10 +6,6 @@ name a squad too, squad ``s`` is written as ``MAX_UNITS + s``.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from mech_env.core.record import INT, Field, battle_dtype, record_dtype
 
 # --- sizes: a scenario that needs more is refused ---
@@ -304,11 +300,3 @@ MAX_BATTLE_BYTES = 4096
 if BATTLE.itemsize > MAX_BATTLE_BYTES:
     raise ValueError(f"a battle takes {BATTLE.itemsize} bytes, more than {MAX_BATTLE_BYTES}")
 
-
-def describe_fields(dtype: np.dtype[Any] = BATTLE, prefix: str = "") -> list[str]:
-    """Dotted names of all fields of the record, for documentation and error messages."""
-    names = []
-    for name in dtype.names or ():
-        inner = dtype[name].base
-        names += describe_fields(inner, f"{prefix}{name}.") if inner.names else [prefix + name]
-    return names
