@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -54,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         print(f"mech-env: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # whoever reads has seen enough: `mech-env watch … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"mech-env: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
         return 2
