@@ -32,6 +32,14 @@ def rng() -> np.random.Generator:
 # --- the road from the first question to the last ------------------------------------------------
 
 
+def check_the_end(battle: Battle) -> None:
+    assert battle.request is None and battle.unit is None and not battle.legal_actions()
+    assert battle.reason
+    assert sum(battle.scores.values()) <= 0 or len(battle.sides) == 2
+    assert (battle.winner is None) == (not any(battle.scores.values()))
+    assert not battle.mask().any() and not battle.potentials.any()
+
+
 @cases
 def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
     battle = Battle(ruleset, scenario, seed=3)
@@ -48,11 +56,7 @@ def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
         seen = battle.observe(request.unit)
         assert seen.dtype == np.float32 and np.abs(seen).max() <= 1.0
         battle.step(legal[battle.decisions % len(legal)])
-    assert battle.unit is None
-    assert not battle.legal_actions()
-    assert (battle.reason and sum(battle.scores.values()) <= 0) or len(battle.sides) == 2
-    assert (battle.winner is None) == (not any(battle.scores.values()))
-    assert not battle.mask().any() and not battle.potentials.any()
+    check_the_end(battle)
     with pytest.raises(BattleOver, match="over"):
         battle.step(0)
 

@@ -299,4 +299,3 @@ BATTLE = battle_dtype(
 MAX_BATTLE_BYTES = 4096
 if BATTLE.itemsize > MAX_BATTLE_BYTES:
     raise ValueError(f"a battle takes {BATTLE.itemsize} bytes, more than {MAX_BATTLE_BYTES}")
-
