@@ -10,17 +10,28 @@ STEP_Q = (1, 1, 0, -1, -1, 0)
 STEP_R = (0, -1, -1, 0, 1, 1)
 
 
+# A row is an index divided by the width. Division is the dearest thing these functions do, so it is
+# done once per width: exact as long as width * width * height stays below 2^20.
+_SHIFT = 20
+
+
 @kernel
-def axial_q(index: int, width: int) -> int:
-    """Axial q of a hex."""
-    row = index // width
-    return int(index % width - (row - row % 2) // 2)
+def row_inverse(width: int) -> int:
+    """What to hand to :func:`axial` with a map's width."""
+    return (1 << _SHIFT) // int(width) + 1
+
+
+@kernel
+def axial(index: int, width: int, inverse: int) -> tuple[int, int]:
+    """Axial (q, r) of a hex; ``inverse`` is ``row_inverse(width)``."""
+    r = (int(index) * inverse) >> _SHIFT
+    return int(index) - r * int(width) - (r >> 1), r
 
 
 @kernel
 def hex_at(q: int, r: int, width: int, height: int) -> int:
     """Index of the hex at axial (q, r), or -1 off the map."""
-    column = q + (r - r % 2) // 2
+    column = q + (r >> 1)
     if r < 0 or r >= height or column < 0 or column >= width:
         return -1
     return r * width + column
@@ -29,20 +40,18 @@ def hex_at(q: int, r: int, width: int, height: int) -> int:
 @kernel
 def distance(a: int, b: int, width: int) -> int:
     """Steps between two hexes."""
-    dq = axial_q(b, width) - axial_q(a, width)
-    dr = b // width - a // width
+    inverse = row_inverse(width)
+    qa, ra = axial(a, width, inverse)
+    qb, rb = axial(b, width, inverse)
+    dq, dr = qb - qa, rb - ra
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 @kernel
 def neighbour(index: int, direction: int, width: int, height: int) -> int:
     """The hex one step away in ``direction`` (0-5), or -1 off the map."""
-    return hex_at(
-        axial_q(index, width) + STEP_Q[direction],
-        index // width + STEP_R[direction],
-        width,
-        height,
-    )
+    q, r = axial(index, width, row_inverse(width))
+    return hex_at(q + STEP_Q[direction], r + STEP_R[direction], width, height)
 
 
 @kernel
@@ -90,9 +99,10 @@ def line_point(a: int, b: int, i: int, width: int, height: int) -> tuple[int, in
     second -1 unless the line runs along an edge there.
     """
     n = distance(a, b, width)
-    q = axial_q(a, width) * (n - i) + axial_q(b, width) * i
-    r = (a // width) * (n - i) + (b // width) * i
-    return nearest_hexes(q, r, n, width, height)
+    inverse = row_inverse(width)
+    qa, ra = axial(a, width, inverse)
+    qb, rb = axial(b, width, inverse)
+    return nearest_hexes(qa * (n - i) + qb * i, ra * (n - i) + rb * i, n, width, height)
 
 
 @kernel

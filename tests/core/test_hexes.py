@@ -19,7 +19,8 @@ neighbour = interpreted(hexes.neighbour)
 direction_to = interpreted(hexes.direction_to)
 line_point = interpreted(hexes.line_point)
 hex_at = interpreted(hexes.hex_at)
-axial_q = interpreted(hexes.axial_q)
+axial = interpreted(hexes.axial)
+row_inverse = interpreted(hexes.row_inverse)
 
 WIDTH, HEIGHT = 7, 7
 HEXES = range(WIDTH * HEIGHT)
@@ -120,7 +121,9 @@ def test_distance_is_the_shortest_walk(width, height):
 
 def test_axial_coordinates_return():
     for a in HEXES:
-        assert hex_at(axial_q(a, WIDTH), a // WIDTH, WIDTH, HEIGHT) == a
+        q, r = axial(a, WIDTH, row_inverse(WIDTH))
+        assert r == a // WIDTH
+        assert hex_at(q, r, WIDTH, HEIGHT) == a
     assert hex_at(-1, 0, WIDTH, HEIGHT) == -1
     assert hex_at(0, HEIGHT, WIDTH, HEIGHT) == -1
     assert hex_at(0, -1, WIDTH, HEIGHT) == -1
@@ -186,12 +189,20 @@ def test_a_line_along_edges_has_two_candidates_at_odd_points():
 
 def test_the_hexes_before_the_end_are_the_last_point_of_the_line() -> None:
     before_end = interpreted(hexes.before_end)
-    axial_q = interpreted(hexes.axial_q)
     for a in range(WIDTH * HEIGHT):
         for t in range(WIDTH * HEIGHT):
             n = distance(a, t, WIDTH)
             if n > 1:
-                q, r = axial_q(t, WIDTH), t // WIDTH
-                dq, dr = axial_q(a, WIDTH) - q, a // WIDTH - r
-                there = before_end(q, r, dq, dr, WIDTH, HEIGHT)
+                inverse = row_inverse(WIDTH)
+                q, r = axial(t, WIDTH, inverse)
+                qa, ra = axial(a, WIDTH, inverse)
+                there = before_end(q, r, qa - q, ra - r, WIDTH, HEIGHT)
                 assert set(there) == set(line_point(a, t, n - 1, WIDTH, HEIGHT))
+
+
+def test_rows_are_exact_up_to_large_maps() -> None:
+    for width in range(1, 101):
+        inverse = row_inverse(width)
+        height = min(100, (2**20 - 1) // width**2)
+        for index in range(width * height):
+            assert axial(index, width, inverse)[1] == index // width

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import distance, neighbour
+from mech_env.core.hexes import axial, distance, neighbour, row_inverse
 from mech_env.core.jit import kernel
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.decisions import (
@@ -48,8 +48,6 @@ from mech_env.rulesets.steel_typhoon.observe_rows import (
     PER_Q,
     PER_R,
     PLACE_WIDTH,
-    RECIPROCAL,
-    axial,
     is_secret,
     row_of,
     shown_modes,
@@ -110,7 +108,7 @@ def observe(b: Any, unit: int, out: Any) -> None:
             never fill (beyond ``b.rows_allies``, ``rows_enemies``, ``rows_squads`` and
             ``rows_pieces``) are not touched; everything else is written.
     """
-    inverse = (1 << RECIPROCAL) // int(b.width) + 1
+    inverse = row_inverse(b.width)
     squad = acting_squad(b, unit)
     eye = int(b.units[unit].hex)
     modes = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import before_end
+from mech_env.core.hexes import axial, before_end
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
@@ -49,9 +49,6 @@ PER_Q, PER_R = 1 / HEXES_Q, 1 / HEXES_R
 # negative and drops the wrap-around of every single write.
 LAST = LAYOUT.size
 
-# A number of 16 bits is a row times the width plus a column: reciprocals of widths up to 24 are
-# exact for maps of up to 288 hexes, and far cheaper than a division for each thing on the map.
-RECIPROCAL = 16
 
 
 @kernel
@@ -186,13 +183,6 @@ def write_own(b: Any, unit: int, o: int, out: Any) -> None:
     out[o + 1] = 1.0 if u.limp_next == MOVE_ONLY else (-1.0 if u.limp_next == ATTACK_ONLY else 0.0)
     out[o + 2] = u.depleted
     out[o + 3] = min(1.0, u.since_charge * (1 / 9))
-
-
-@kernel
-def axial(hex_index: int, width: int, inverse: int) -> tuple[int, int]:
-    """Axial (q, r) of a hex; ``inverse`` = 65536 // width + 1."""
-    r = (hex_index * inverse) >> RECIPROCAL
-    return hex_index - r * width - (r >> 1), r
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial_q, before_end, nearest_hexes
+from mech_env.core.hexes import axial, before_end, nearest_hexes, row_inverse
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.pools import crosses_cover, operable, working
 from mech_env.rulesets.steel_typhoon.state import (
@@ -58,8 +58,9 @@ def clear_line(b: Any, a: int, t: int) -> int:
     if b.first_solid < 0:
         return 1
     width = int(b.width)
-    qa, ra = axial_q(a, width), a // width
-    qb, rb = axial_q(t, width), t // width
+    inverse = row_inverse(width)
+    qa, ra = axial(a, width, inverse)
+    qb, rb = axial(t, width, inverse)
     dq, dr = qb - qa, rb - ra
     n = max(abs(dq), abs(dr), abs(dq + dr))
     # A hex of the line has its centre within 1/sqrt 3 of it: the cross product of the line with
@@ -67,7 +68,9 @@ def clear_line(b: Any, a: int, t: int) -> int:
     suspect = 0
     for wall in range(b.first_solid, b.last_solid + 1):
         if b.ground[wall] == SOLID:
-            wq, wr = axial_q(wall, width) - qa, wall // width - ra
+            wq, wr = axial(wall, width, inverse)
+            wq -= qa
+            wr -= ra
             if 3 * abs(dq * wr - dr * wq) <= 2 * n:
                 suspect = 1
                 break
@@ -85,8 +88,10 @@ def clear_line(b: Any, a: int, t: int) -> int:
 def between_hexes(b: Any, a: int, t: int) -> tuple[int, int]:
     """ST-144, ST-147: the one or two hexes next to the target on the line from ``a``; -1 = none."""
     width = int(b.width)
-    q, r = axial_q(t, width), t // width
-    dq, dr = axial_q(a, width) - q, a // width - r
+    inverse = row_inverse(width)
+    q, r = axial(t, width, inverse)
+    qa, ra = axial(a, width, inverse)
+    dq, dr = qa - q, ra - r
     if max(abs(dq), abs(dr), abs(dq + dr)) < 2:
         return -1, -1
     return before_end(q, r, dq, dr, width, b.height)

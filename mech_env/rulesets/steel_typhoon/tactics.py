@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial_q, distance, hex_at
+from mech_env.core.hexes import axial, distance, hex_at, row_inverse
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.capabilities import (
     HAS_A,
@@ -190,7 +190,7 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
     u = b.units[unit]
     here = place_worth(b, unit, u.hex)
     best, most = int(u.hex), here
-    q0, r0 = axial_q(u.hex, b.width), u.hex // b.width
+    q0, r0 = axial(u.hex, b.width, row_inverse(b.width))
     # The second side looks at the board the other way round, so that equals fall alike for both.
     turned = -1 if u.side == 1 else 1
     for dr in range(-steps, steps + 1):
