@@ -165,10 +165,10 @@ def test_skirmish_brawl_and_siege() -> None:
     ]  # fmt: skip
     b = load_scenario("siege").setups()[0]
     assert (*hex_of(b, b.objective_hex), b.objective_side) == (12, 6, 0)
-    assert [(s.is_player, s.morale, s.n_units) for s in b.sides[:2]] == [(1, 8, 4), (0, 9, 2)]
-    assert [hex_of(b, q.hex) for q in b.squads[:2]] == [(11, 4), (11, 8)]
-    assert [(q.side, q.soldiers, q.anti_armor) for q in b.squads[:2]] == [(1, 6, 1)] * 2
-    assert (b.n_squads, b.rows_allies, b.rows_enemies) == (2, 3, 4)
+    assert [(s.is_player, s.morale, s.n_units) for s in b.sides[:2]] == [(1, 8, 4), (0, 9, 3)]
+    assert [hex_of(b, q.hex) for q in b.squads[:3]] == [(11, 4), (11, 8), (11, 5)]
+    assert [(q.side, q.soldiers, q.anti_armor) for q in b.squads[:3]] == [(1, 6, 1)] * 3
+    assert (b.n_squads, b.rows_allies, b.rows_enemies) == (3, 3, 4)
 
 
 def test_full_campaign() -> None:
