@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, distance, neighbour, row_inverse
+from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at, row_inverse
 from mech_env.core.jit import kernel
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.decisions import (
@@ -56,7 +56,7 @@ from mech_env.rulesets.steel_typhoon.observe_rows import (
     write_towards,
     write_unit,
 )
-from mech_env.rulesets.steel_typhoon.sight import clear_line, piece_cover
+from mech_env.rulesets.steel_typhoon.sight import clear_line, piece_on
 from mech_env.rulesets.steel_typhoon.state import (
     DESTROYED,
     DIE_SLOTS,
@@ -304,22 +304,43 @@ def write_steps(b: Any, unit: int, out: Any) -> None:
     here = int(b.units[unit].hex)
     if b.request.unit != unit or here < 0 or (decision != D_MOVE and decision != D_ACTION):
         return
+    width, height = int(b.width), int(b.height)
+    inverse = row_inverse(width)
+    q, r = axial(here, width, inverse)
     enemy, away = -1, 99
+    enemy_q, enemy_r = 0, 0
     for other in range(b.n_units):
-        o = b.units[other]
-        if o.side != b.units[unit].side and o.hex >= 0 and distance(here, o.hex, b.width) < away:
-            enemy, away = int(o.hex), distance(here, o.hex, b.width)
+        there = int(b.units[other].hex)
+        if there >= 0 and b.units[other].side != b.units[unit].side:
+            eq, er = axial(there, width, inverse)
+            far = max(abs(eq - q), abs(er - r), abs(eq - q + er - r))
+            if far < away:
+                enemy, away, enemy_q, enemy_r = there, far, eq, er
     if enemy < 0:
         return
     for direction in range(6):
-        to = neighbour(here, direction, b.width, b.height)
-        if to >= 0 and b.ground[to] >= 0:
-            o = STEPS + direction * STEP_WIDTH
-            mine = piece_cover(b, enemy, to)
-            theirs = piece_cover(b, to, enemy)
-            out[o] = (1 + b.pieces[mine].health) * (1 / 13) if mine >= 0 else 0.0
-            out[o + 1] = (1 + b.pieces[theirs].health) * (1 / 13) if theirs >= 0 else 0.0
-            out[o + 2] = away - distance(to, enemy, b.width)
+        to_q, to_r = q + STEP_Q[direction], r + STEP_R[direction]
+        to = hex_at(to_q, to_r, width, height)
+        if to < 0 or b.ground[to] < 0:
+            continue
+        o = STEPS + direction * STEP_WIDTH
+        dq, dr = enemy_q - to_q, enemy_r - to_r
+        far = max(abs(dq), abs(dr), abs(dq + dr))
+        out[o + 2] = away - far
+        first, second = -1, -1
+        if far > 1:
+            first, second = before_end(to_q, to_r, dq, dr, width, height)
+        out[o] = cover_share(b, first, second, to)
+        if far > 1:
+            first, second = before_end(enemy_q, enemy_r, -dq, -dr, width, height)
+        out[o + 1] = cover_share(b, first, second, enemy)
+
+
+@kernel
+def cover_share(b: Any, first: int, second: int, t: int) -> float:
+    """What covers hex ``t``, given the hexes next to it on the line: (1 + Object Health) / 13."""
+    piece = piece_on(b, first, second, t)
+    return (1 + b.pieces[piece].health) * (1 / 13) if piece >= 0 else 0.0
 
 
 @kernel

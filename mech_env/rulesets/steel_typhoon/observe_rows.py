@@ -50,7 +50,6 @@ PER_Q, PER_R = 1 / HEXES_Q, 1 / HEXES_R
 LAST = LAYOUT.size
 
 
-
 @kernel
 def is_secret(b: Any, viewer_side: int, side: int) -> int:
     """Whether the side is making choices now that the viewer's side may not see (loadout, camp)."""

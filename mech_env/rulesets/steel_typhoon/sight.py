@@ -63,24 +63,20 @@ def clear_line(b: Any, a: int, t: int) -> int:
     qb, rb = axial(t, width, inverse)
     dq, dr = qb - qa, rb - ra
     n = max(abs(dq), abs(dr), abs(dq + dr))
-    # A hex of the line has its centre within 1/sqrt 3 of it: the cross product of the line with
-    # the way to that hex is at most 2/3 of its length. Most lines need no closer look.
-    suspect = 0
+    # Point i of the line lies i hexes from its start, and so do its candidates: a wall can only
+    # stand in the way at the point of its own distance. A candidate has its centre within 1/sqrt 3
+    # of the line: the cross product of the line with the way there is at most 2/3 of its length.
     for wall in range(b.first_solid, b.last_solid + 1):
         if b.ground[wall] == SOLID:
             wq, wr = axial(wall, width, inverse)
             wq -= qa
             wr -= ra
-            if 3 * abs(dq * wr - dr * wq) <= 2 * n:
-                suspect = 1
-                break
-    if suspect == 0:
-        return 1
-    for i in range(1, n):
-        first, second = nearest_hexes(qa * n + dq * i, ra * n + dr * i, n, width, b.height)
-        if first >= 0 and b.ground[first] == SOLID:
-            if second < 0 or b.ground[second] == SOLID:
-                return 0
+            i = max(abs(wq), abs(wr), abs(wq + wr))
+            if 0 < i < n and 3 * abs(dq * wr - dr * wq) <= 2 * n:
+                first, second = nearest_hexes(qa * n + dq * i, ra * n + dr * i, n, width, b.height)
+                if first == wall or second == wall:
+                    if second < 0 or (b.ground[first] == SOLID and b.ground[second] == SOLID):
+                        return 0
     return 1
 
 

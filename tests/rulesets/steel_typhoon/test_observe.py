@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mech_env.core import hexes
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING, new_records
 from mech_env.rulesets.steel_typhoon import capabilities, decisions, frames, sight
-from mech_env.rulesets.steel_typhoon import observe_rows as rows
 from mech_env.rulesets.steel_typhoon import state as st
 from mech_env.rulesets.steel_typhoon.observe import LAYOUT
 from mech_env.rulesets.steel_typhoon.observe import observe as observe_kernel
@@ -23,12 +23,13 @@ SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
 # Plain Python twins: these tests look at single numbers, compiled or not.
 observe = interpreted(observe_kernel)
-axial = interpreted(rows.axial)
+distance = interpreted(hexes.distance)
 between_hexes = interpreted(sight.between_hexes)
 clear_line = interpreted(sight.clear_line)
 cover_of = interpreted(sight.cover_of)
 allies_in_way = interpreted(sight.allies_in_way)
 modes_against = interpreted(capabilities.modes_against)
+line_point = interpreted(hexes.line_point)
 
 
 def setup(name: str, encounter: int = 0) -> Any:
@@ -525,3 +526,24 @@ def test_steps_show_cover_and_distance_to_the_nearest_enemy() -> None:
     assert east["enemy_cover"] == pytest.approx((1 + 5) / 13)
     assert seen[steps.offset("nearer", 3)] == -1.0
     assert seen[steps.offset("cover", 3)] == 0.0
+
+
+# --- lines ---
+
+
+def test_a_line_is_blocked_where_all_its_candidates_are_solid() -> None:
+    rng = np.random.default_rng(3)
+    b = setup("duel")
+    width, height = int(b.width), int(b.height)
+    for _ in range(3):
+        walls = rng.choice(width * height, int(rng.integers(1, 30)), replace=False)
+        b.ground[:] = st.OPEN
+        b.ground[walls] = st.SOLID
+        b.first_solid, b.last_solid = walls.min(), walls.max()
+        for a in rng.choice(width * height, 10, replace=False):
+            for t in range(width * height):
+                points = [
+                    line_point(a, t, i, width, height) for i in range(1, distance(a, t, width))
+                ]
+                solid = [all(h in walls for h in point if h >= 0) for point in points]
+                assert clear_line(b, int(a), t) == (not any(solid))
