@@ -373,6 +373,8 @@ def warmup(
         start = time.perf_counter()
         battle = _battle(name, scenario, 0)
         battle.step(battle.legal_actions()[0])
+        for unit in battle.units:  # who is not asked is looked at by a kernel of its own
+            battle.observe(unit)
         BattleBatch(name, scenario, n=2, seed=0)
         print(f"{name}: ready after {time.perf_counter() - start:.1f} s")
 
