@@ -117,7 +117,7 @@ def test_micro() -> None:
     b = scenario.setups()[0]
     o = b.options
     assert scenario.agents == "side"
-    assert (b.width, b.height, b.n_pieces, b.round_limit) == (2, 1, 0, 3)
+    assert (b.width, b.height, b.n_pieces, b.round_limit) == (2, 1, 0, 5)
     assert starts(b) == [(0, 0), (1, 0)]
     assert [systems(u) for u in b.units[:2]] == ["DEF HTH empty empty empty"] * 2
     assert [u.skill_dice for u in b.units[:2]] == [1, 1]
