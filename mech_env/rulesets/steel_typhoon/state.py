@@ -252,7 +252,6 @@ FRAME_FIELDS: list[Field] = [
     ("progress", INT),  # counter of the procedure: bits, index or dice so far
     ("before_hex", INT),  # window: where the causing unit stood before its step
 ]
-FRAME_NAMES = tuple(field[0] for field in FRAME_FIELDS)
 
 # What covers a target (`cover_kind`).
 NO_COVER, COVER_PIECE, COVER_VICTIM, COVER_ALLY = 0, 1, 2, 3
