@@ -1,4 +1,4 @@
-"""Players that are torch policies: SB3 models and the frozen snapshots of a run."""
+"""Players that are torch policies: SB3 models."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mech_env.core.ruleset import Ruleset
 
 
 class ModelPlayer:
-    """A torch policy; samples from its own generator, so the learner's stream is not disturbed."""
+    """A torch policy; it draws from a generator of its own."""
 
     def __init__(self, name: str, policy: MaskedPolicy, temperature: float, seed: int) -> None:
         self.name = name
         self.policy = policy
-        self.generator = torch.Generator().manual_seed(seed)
+        self._generator = torch.Generator().manual_seed(seed)
         self._temperature = temperature
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
@@ -34,21 +34,10 @@ class ModelPlayer:
             logits = self.policy.action_net(latent).masked_fill(~mask, -torch.inf)
             if self._temperature > 0:
                 # The largest of logits plus Gumbel noise is a draw from their softmax.
-                noise = torch.empty_like(logits).exponential_(generator=self.generator)
+                noise = torch.empty_like(logits).exponential_(generator=self._generator)
                 logits = logits / self._temperature - noise.clamp_min_(1e-30).log()
             chosen: NDArray[np.int64] = logits.argmax(-1).numpy()
             return chosen
-
-
-def frozen(policy: MaskedPolicy) -> MaskedPolicy:
-    """A copy of a policy that training no longer changes."""
-    # Rebuilt, not deep-copied: the policy holds its last distribution with its graph, and the
-    # optimizer. Building draws initial weights; the learner's stream must not notice.
-    with torch.random.fork_rng(devices=[]):
-        twin = type(policy)(**policy._get_constructor_parameters())
-    twin.load_state_dict(policy.state_dict())
-    twin.set_training_mode(False)
-    return twin.requires_grad_(False)
 
 
 def load_model(path: Path) -> MaskablePPO:

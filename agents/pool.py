@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from agents.learned import ModelPlayer, frozen
 from agents.network import MaskedPolicy
 from agents.players import Player, make
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
+from agents.snapshot import SnapshotPlayer
 from mech_env.core.ruleset import Ruleset
 
 
@@ -52,7 +52,7 @@ class OpponentPool:
     def add(self, policy: MaskedPolicy, env: SelfPlayVecEnv) -> None:
         """Freeze the learner as it is now, retire the oldest snapshot if there are too many."""
         self.taken += 1
-        player = self._player(f"snapshot_{self.taken}", frozen(policy))
+        player = SnapshotPlayer.of(f"snapshot_{self.taken}", policy, self._seed + self.taken)
         if len(self._active) >= self._max:
             self._active.pop(0)
         free = [
@@ -70,34 +70,18 @@ class OpponentPool:
         self._active.append(slot)
         env.set_opponents(self.opponents())
 
-    def _player(self, name: str, policy: MaskedPolicy) -> ModelPlayer:
-        return ModelPlayer(name, policy, 1.0, self._seed + self.taken)
-
     def state(self) -> dict[str, Any]:
-        """For checkpoints: weights of the snapshots and who is drawn."""
-        snapshots = [p for p in self.players[2:] if isinstance(p, ModelPlayer)]
+        """For checkpoints: the snapshots and who is drawn."""
         return {
             "active": list(self._active),
             "taken": self.taken,
-            "snapshots": [
-                {
-                    "name": p.name,
-                    "policy": p.policy.state_dict(),
-                    "generator": p.generator.get_state(),
-                }
-                for p in snapshots
-            ],
+            "snapshots": [p.state() for p in self.players[2:] if isinstance(p, SnapshotPlayer)],
         }
 
-    def restore(self, state: dict[str, Any], like: MaskedPolicy, env: SelfPlayVecEnv) -> None:
-        """Go on from :meth:`state` in a new pool; ``like`` is a policy of the same shape."""
+    def restore(self, state: dict[str, Any], env: SelfPlayVecEnv) -> None:
+        """Go on from :meth:`state` in a new pool."""
         self.taken = int(state["taken"])
-        for saved in state["snapshots"]:
-            policy = frozen(like)
-            policy.load_state_dict(saved["policy"])
-            player = self._player(saved["name"], policy)
-            player.generator.set_state(saved["generator"])
-            self.players.append(player)
+        self.players += [SnapshotPlayer.restored(saved) for saved in state["snapshots"]]
         self._active = [int(slot) for slot in state["active"]]
         env.set_opponents(self.opponents())
 

@@ -60,7 +60,7 @@ class KernelPlay:
         self.observations = np.zeros((n, ruleset.layout.size), np.float32)
         self.keep = np.full(n, kernels.KEEP, np.int64)
         self.parts = np.array_split(np.arange(n), threads)
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._call(np.arange(n), np.full(n, kernels.RESTART, np.int64))
 
     def _call(self, rows: Any, actions: Any) -> int:
@@ -74,10 +74,14 @@ class KernelPlay:
 
     def sweep(self) -> int:
         """One decision in every battle; returns decisions taken."""
-        if self.pool is None:
-            return self._call(self.parts[0], self.keep[: len(self.parts[0])])
-        jobs = [self.pool.submit(self._call, p, self.keep[: len(p)]) for p in self.parts]
-        return sum(job.result() for job in jobs)
+        first, *others = self.parts
+        # As BattleBatch does it: this thread takes a part, too.
+        jobs = [
+            self.pool.submit(self._call, part, self.keep[: len(part)])
+            for part in others
+            if self.pool is not None
+        ]
+        return self._call(first, self.keep[: len(first)]) + sum(job.result() for job in jobs)
 
     def close(self) -> None:
         """Stop the threads."""

@@ -13,6 +13,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+from threadpoolctl import threadpool_limits
 
 import mech_env
 from agents.columns import used_columns
@@ -77,6 +78,8 @@ class Trainer:
         announce: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         torch.set_num_threads(settings.threads)
+        # Snapshots play in numpy; its idle threads would spin on the cores that torch needs.
+        threadpool_limits(1, user_api="blas")
         self.settings = settings
         self.folder = folder
         self.report = report
@@ -294,7 +297,7 @@ class Trainer:
     def _take_over(self, state: dict[str, Any]) -> None:
         self.policy.load_state_dict(state["policy"])
         self.policy.optimizer.load_state_dict(state["optimizer"])
-        self.pool.restore(state["pool"], self.policy, self.env)
+        self.pool.restore(state["pool"], self.env)
         self.env.restore(_arrays(state["env"]))
         self.model._last_obs = self.env.last_observation()
         self.model._last_episode_starts = state["episode_starts"].numpy()

@@ -6,10 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
+from gymnasium import spaces
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 from agents import make
+from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
+from agents.snapshot import SnapshotPlayer
 from mech_env import Battle
 from tests.toy import DASH, RULESET, RUN, WALK
 
@@ -183,3 +187,51 @@ def test_going_on_from_a_saved_state_is_exact():
         for a, b in zip(one[:3], two[:3], strict=True):
             assert np.array_equal(np.asarray(a), np.asarray(b))
         assert one[3] == two[3]
+
+
+def snapshot_policy(features: int = 12, actions: int = 5) -> MaskedPolicy:
+    return MaskedPolicy(
+        spaces.Box(-np.inf, np.inf, (features,), np.float32),
+        spaces.Discrete(actions),
+        lambda _: 1e-3,
+        net_arch={"pi": [16, 16], "vf": [16, 16]},
+        features_extractor_class=UsedColumns,
+        features_extractor_kwargs={"columns": [0, 2, 3, 7, 11]},
+    )
+
+
+def test_a_snapshot_plays_the_policy_it_was_taken_of():
+    policy = snapshot_policy()
+    player = SnapshotPlayer.of("snapshot_1", policy, seed=1)
+    rng = np.random.default_rng(2)
+    seen = rng.random((64, 12), dtype=np.float32)
+    with torch.no_grad():
+        latent = policy.mlp_extractor.forward_actor(
+            policy.features_extractor(torch.from_numpy(seen))
+        )
+        expected = policy.action_net(latent)
+        policy.action_net.weight.zero_()  # training goes on
+    assert np.allclose(player.logits(seen), expected.numpy(), atol=1e-6)
+    # The frequencies of its draws are the softmax over the legal actions.
+    one = np.repeat(seen[:1], 20_000, axis=0)
+    mask = np.tile(np.array([1, 0, 1, 1, 0], np.int8), (len(one), 1))
+    share = np.bincount(player.act(one, mask), minlength=5) / len(one)
+    odds = np.exp(expected.numpy()[0]) * mask[0]
+    assert np.allclose(share, odds / odds.sum(), atol=0.015)
+
+
+def test_a_restored_snapshot_goes_on_with_its_own_dice():
+    player = SnapshotPlayer.of("snapshot_1", snapshot_policy(), seed=1)
+    seen = np.random.default_rng(2).random((256, 12), dtype=np.float32)
+    masks = np.ones((256, 5), np.int8)
+    player.act(seen, masks)
+    twin = SnapshotPlayer.restored(player.state())
+    assert twin.name == player.name
+    assert np.array_equal(twin.act(seen, masks), player.act(seen, masks))
+
+
+def test_a_policy_of_other_layers_cannot_be_a_snapshot():
+    policy = snapshot_policy()
+    policy.mlp_extractor.policy_net[1] = torch.nn.ReLU()
+    with pytest.raises(ValueError, match="ReLU"):
+        SnapshotPlayer.of("snapshot_1", policy, seed=1)

@@ -1,0 +1,94 @@
+"""Frozen copies of the learner, as plain arrays.
+
+The last few battles of a sweep wait for a handful of answers, so most forward passes of a run are
+small. There numpy takes half as long as torch, most of it saved on modules and random numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from agents.network import MaskedPolicy, UsedColumns
+
+Weights = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
+
+
+class SnapshotPlayer:
+    """The actor of a policy as it is now: used columns, tanh layers, a draw from the legal actions.
+
+    Attributes:
+        columns: int64 ``(used,)``: which features it reads.
+        weights: matrix ``(inputs, outputs)`` and bias of each layer, the logits' last.
+        rng: its own generator, so the learner's stream is not disturbed.
+    """
+
+    def __init__(
+        self, name: str, columns: NDArray[np.int64], weights: Weights, rng: np.random.Generator
+    ) -> None:
+        self.name = name
+        self.columns = columns
+        self.weights = weights
+        self.rng = rng
+
+    @classmethod
+    def of(cls, name: str, policy: MaskedPolicy, seed: int) -> SnapshotPlayer:
+        """Copy the actor of a policy.
+
+        Raises:
+            ValueError: a layer that is neither linear nor tanh.
+        """
+        extractor = policy.features_extractor
+        assert isinstance(extractor, UsedColumns)
+        layers = [*policy.mlp_extractor.policy_net, policy.action_net]
+        linear = [layer for layer in layers if isinstance(layer, nn.Linear)]
+        # Linear, tanh, linear, tanh, …, logits: `act` knows no other shape.
+        expected = [kind for _ in linear for kind in (nn.Linear, nn.Tanh)][:-1]
+        if [type(layer) for layer in layers] != expected:
+            kinds = ", ".join(type(layer).__name__ for layer in layers)
+            raise ValueError(f"policy: layers {kinds}; a snapshot needs Linear and Tanh in turn")
+        with torch.no_grad():
+            weights = [
+                (layer.weight.T.contiguous().numpy().copy(), layer.bias.numpy().copy())
+                for layer in linear
+            ]
+        return cls(name, extractor.columns.numpy().copy(), weights, np.random.default_rng(seed))
+
+    def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Shape (n, features) to (n, actions), unmasked."""
+        latent = observations[:, self.columns]
+        for weight, bias in self.weights[:-1]:
+            latent = np.tanh(latent @ weight + bias)
+        weight, bias = self.weights[-1]
+        return latent @ weight + bias
+
+    def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
+        """One legal action per row, drawn from the policy."""
+        scores = self.logits(observations)
+        # The largest of logits plus Gumbel noise is a draw from their softmax.
+        noise = self.rng.standard_exponential(scores.shape, dtype=np.float32)
+        scores -= np.log(np.maximum(noise, np.float32(1e-30)))
+        scores[masks == 0] = -np.inf
+        chosen: NDArray[np.int64] = scores.argmax(-1)
+        return chosen
+
+    def state(self) -> dict[str, Any]:
+        """All of it, for checkpoints, which hold tensors and plain data only."""
+        return {
+            "name": self.name,
+            "columns": torch.from_numpy(self.columns),
+            "weights": [tuple(map(torch.from_numpy, layer)) for layer in self.weights],
+            "rng": self.rng.bit_generator.state,
+        }
+
+    @classmethod
+    def restored(cls, state: dict[str, Any]) -> SnapshotPlayer:
+        """The player of a :meth:`state`."""
+        rng = np.random.default_rng(0)
+        rng.bit_generator.state = state["rng"]
+        weights = [(weight.numpy(), bias.numpy()) for weight, bias in state["weights"]]
+        return cls(state["name"], state["columns"].numpy(), weights, rng)
