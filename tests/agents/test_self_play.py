@@ -210,7 +210,8 @@ def test_a_snapshot_plays_the_policy_it_was_taken_of():
             policy.features_extractor(torch.from_numpy(seen))
         )
         expected = policy.action_net(latent)
-        policy.action_net.weight.zero_()  # training goes on
+        for weight in policy.parameters():
+            weight.zero_()  # training goes on
     assert np.allclose(player.logits(seen), expected.numpy(), atol=1e-6)
     # The frequencies of its draws are the softmax over the legal actions.
     one = np.repeat(seen[:1], 20_000, axis=0)
