@@ -1,0 +1,61 @@
+"""Square maps: a cell known by its index ``row * width + column``, x to the east, y to the south."""
+
+from __future__ import annotations
+
+from mech_env.core.jit import kernel
+
+# Directions 0-7 clockwise from the east, as steps in x and y. Direction 8 = all round.
+DIRECTION_NAMES = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
+STEP_X = (1, 1, 0, -1, -1, -1, 0, 1)
+STEP_Y = (0, 1, 1, 1, 0, -1, -1, -1)
+ALL_ROUND = 8
+
+
+@kernel
+def square_distance(a: int, b: int, width: int) -> int:
+    """Steps between two cells, diagonals counting one."""
+    dy = b // width - a // width
+    dx = (b - a) - dy * width
+    return max(abs(dx), abs(dy))
+
+
+@kernel
+def square_neighbour(index: int, direction: int, width: int, height: int) -> int:
+    """The cell one step away in ``direction`` (0-7), or -1 off the map."""
+    y = index // width
+    x = index - y * width + STEP_X[direction]
+    y += STEP_Y[direction]
+    if x < 0 or x >= width or y < 0 or y >= height:
+        return -1
+    return y * width + x
+
+
+@kernel
+def octant(a: int, b: int, width: int) -> int:
+    """The direction (0-7) in which ``b`` lies from ``a``; -1 for the same cell.
+
+    East or west where twice the rows do not exceed the columns, north or south the other way
+    round, else diagonal.
+    """
+    dy = b // width - a // width
+    dx = (b - a) - dy * width
+    if dx == 0 and dy == 0:
+        return -1
+    if 2 * abs(dy) <= abs(dx):
+        return 0 if dx > 0 else 4
+    if 2 * abs(dx) <= abs(dy):
+        return 2 if dy > 0 else 6
+    if dx > 0:
+        return 1 if dy > 0 else 7
+    return 3 if dy > 0 else 5
+
+
+@kernel
+def ahead(a: int, facing: int, b: int, width: int) -> int:
+    """How far ``b`` lies ahead of ``a``: the product of the facing's step and the way, in cells.
+
+    Above 0 in front, 0 exactly to the side, below 0 behind.
+    """
+    dy = b // width - a // width
+    dx = (b - a) - dy * width
+    return STEP_X[facing] * dx + STEP_Y[facing] * dy
