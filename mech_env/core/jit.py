@@ -15,7 +15,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils
 from numba.core.dispatcher import Dispatcher
+from numba.extending import lower_builtin, type_callable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -101,6 +105,8 @@ def code_digest(function: Callable[..., Any]) -> str:
                     visit(value.py_func.__code__, value.py_func.__globals__)
             elif isinstance(value, int | float | tuple):
                 digest.update(repr(value).encode())
+            elif isinstance(value, np.ndarray):
+                digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
 
     visit(function.__code__, function.__globals__)
     return digest.hexdigest()
@@ -149,3 +155,90 @@ def _names(code: types.CodeType) -> set[str]:
         if isinstance(constant, types.CodeType):
             found |= _names(constant)
     return found
+
+
+_LANES = 8
+
+
+def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None:
+    """Write a run of a record's numbers, each times its scale: ``out[o + k] = scales[k] * number``.
+
+    In kernels eight numbers at a time: the compiler itself converts and stores such a run one by
+    one, ten times as slowly.
+
+    Args:
+        record: whose fields from number ``start`` on are int16 (``core.record.int16_run``).
+        start: its first number, counted in int16 from the start of the record.
+        scales: float32, shape (n,).
+        out: float32, contiguous; ``out[o : o + n]`` is written. Kernels do not check bounds.
+        o: where to, not negative.
+    """
+    count = scales.shape[0]
+    numbers = np.frombuffer(record, np.int16, count, 2 * int(start))
+    out[o : o + count] = numbers.astype(np.float32) * scales
+
+
+@type_callable(write_scaled)  # type: ignore[untyped-decorator]
+def _type_write_scaled(context: Any) -> Any:
+    types = numba.types
+
+    def typer(record: Any, start: Any, scales: Any, out: Any, o: Any) -> Any:
+        vectors = all(
+            isinstance(a, types.Array) and (a.dtype, a.ndim, a.layout) == (types.float32, 1, "C")
+            for a in (scales, out)
+        )
+        numbers = isinstance(start, types.Integer) and isinstance(o, types.Integer)
+        return types.none if vectors and numbers and isinstance(record, types.Record) else None
+
+    return typer
+
+
+@lower_builtin(  # type: ignore[untyped-decorator]
+    write_scaled,
+    numba.types.Record,
+    numba.types.Integer,
+    numba.types.Array,
+    numba.types.Array,
+    numba.types.Integer,
+)
+def _lower_write_scaled(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    types = signature.args
+    record, start, scales, out, o = arguments
+    intp = context.get_value_type(numba.types.intp)
+    int16, int32, float32 = ir.IntType(16), ir.IntType(32), ir.FloatType()
+    scales = context.make_array(types[2])(context, builder, scales)
+    out = context.make_array(types[3])(context, builder, out)
+    count = cgutils.unpack_tuple(builder, scales.shape)[0]
+    source = builder.gep(
+        builder.bitcast(record, int16.as_pointer()),
+        [context.cast(builder, start, types[1], numba.types.intp)],
+    )
+    target = builder.gep(out.data, [context.cast(builder, o, types[4], numba.types.intp)])
+
+    def write(at: Any, lanes: int) -> None:
+        """Convert and store ``lanes`` numbers from ``at`` on."""
+
+        def place(base: Any, kind: Any) -> Any:
+            return builder.bitcast(builder.gep(base, [at]), kind.as_pointer())
+
+        shorts, longs, floats = (
+            (int16, int32, float32)
+            if lanes == 1
+            else tuple(ir.VectorType(kind, lanes) for kind in (int16, int32, float32))
+        )
+        number = builder.sext(builder.load(place(source, shorts), align=2), longs)
+        scale = builder.load(place(scales.data, floats), align=4)
+        value = builder.fmul(builder.sitofp(number, floats), scale)
+        builder.store(value, place(target, floats), align=4)
+
+    lanes = intp(_LANES)
+    with builder.if_else(builder.icmp_signed("<", count, lanes)) as (few, many):
+        with few, cgutils.for_range(builder, count) as loop:
+            write(loop.index, 1)
+        with many:
+            # The last eight may begin among numbers written already.
+            last = builder.sub(count, lanes)
+            with cgutils.for_range_slice(builder, intp(0), last, lanes) as (at, _):
+                write(at, _LANES)
+            write(last, _LANES)
+    return context.get_dummy_value()

@@ -7,6 +7,9 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 @dataclass(frozen=True)
 class Feature:
@@ -46,6 +49,19 @@ class Piece:
         if feature not in names or not 0 <= row < self.rows:
             raise ValueError(f"{self.name} has no feature {feature!r} in row {row}")
         return self.start + row * self.width + names.index(feature)
+
+    def scales(self, first: str, last: str) -> NDArray[np.float32]:
+        """Factors that map features ``first`` to ``last`` onto [-1, 1]: 1 / high, shape (n,).
+
+        Raises:
+            ValueError: no such features, or bounds that a factor alone does not map.
+        """
+        start, stop = self.offset(first) - self.start, self.offset(last) - self.start + 1
+        features = self.features[start:stop]
+        for f in features:
+            if f.low not in (0.0, -f.high):
+                raise ValueError(f"{f.name}: no factor maps {f.low} to {f.high} onto [-1, 1]")
+        return np.array([1 / f.high for f in features], np.float32)
 
 
 class Layout:

@@ -140,6 +140,30 @@ def field_names(dtype: np.dtype[Any], prefix: str = "") -> list[str]:
     return names
 
 
+def int16_run(dtype: np.dtype[Any], first: str, last: str) -> tuple[int, int]:
+    """Where the numbers of neighbouring int16 fields lie: (start, count), counted in int16.
+
+    For ``core.jit.write_scaled``; fields ``first`` to ``last`` in the order of the record.
+
+    Raises:
+        ValueError: no such fields in this order, or one that is not int16.
+    """
+    names = dtype.names or ()
+    if first not in names or last not in names[names.index(first) :]:
+        raise ValueError(f"no run of fields from {first!r} to {last!r}; the fields are {names}")
+    start = stop = _offset(dtype, first)
+    for name in names[names.index(first) : names.index(last) + 1]:
+        if dtype[name].base != np.int16 or _offset(dtype, name) != stop:
+            raise ValueError(f"field {name!r} is {dtype[name]} or apart; a run is of int16 only")
+        stop += dtype[name].itemsize
+    return start // 2, (stop - start) // 2
+
+
+def _offset(dtype: np.dtype[Any], name: str) -> int:
+    fields: Mapping[str, Any] = dtype.fields or {}
+    return int(fields[name][1])
+
+
 def _fill_field(target: Any, name: str, plain: Any, where: str) -> None:
     dtype = target.dtype[name]
     if dtype.subdtype is not None:

@@ -12,8 +12,16 @@ import numpy as np
 import pytest
 
 from mech_env.core import dice
-from mech_env.core.jit import bind, code_digest, compiled, entry_point, interpreted, kernel
-from mech_env.core.record import battle_dtype, new_records
+from mech_env.core.jit import (
+    bind,
+    code_digest,
+    compiled,
+    entry_point,
+    interpreted,
+    kernel,
+    write_scaled,
+)
+from mech_env.core.record import INT, battle_dtype, int16_run, new_records, record_dtype
 from tests.hygiene.rules_table import ROOT
 
 needs_compiler = pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set")
@@ -69,6 +77,15 @@ def test_the_digest_does_not_change_by_itself():
 def test_the_digest_sees_every_edit_behind_an_entry_point(old, new):
     assert old in RULES
     assert digest(RULES) != digest(RULES.replace(old, new))
+
+
+def test_the_digest_sees_the_numbers_of_an_array():
+    source = "def play(x):\n    return TABLE[x]\n"
+    one, two = (
+        code_digest(define(source, TABLE=np.array(numbers, np.float32))["play"])
+        for numbers in ([1.0, 2.0], [1.0, 3.0])
+    )
+    assert one != two
 
 
 @needs_compiler
@@ -136,6 +153,31 @@ def test_compiled_and_interpreted_dice_are_the_same_to_the_byte():
         function(battles, 40, out)
         results.append((battles.tobytes(), out.tobytes()))
     assert results[0] == results[1]
+
+
+WIDE = record_dtype([("clock", np.int64), ("before", INT), ("face", INT, 30), ("after", INT, 40)])
+WIDE_FACES = int16_run(WIDE, "face", "face")[0]
+
+
+def write_faces(records: Any, scales: Any, out: Any) -> None:
+    for i in range(records.shape[0]):
+        write_scaled(records[i], WIDE_FACES, scales, out[i], 3)
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 16, 21, 30])
+def test_a_run_of_numbers_is_scaled_and_nothing_else_is_written(count):
+    rng = np.random.default_rng(count)
+    records: Any = new_records(WIDE, 5)
+    records.face[:] = rng.integers(-(2**15), 2**15, (5, 30))
+    records.before[:] = records.after[:] = records.clock[:] = 77
+    scales = rng.random(count).astype(np.float32)
+    expected = np.full((5, 40), 5.0, np.float32)
+    expected[:, 3 : 3 + count] = records.face[:, :count].astype(np.float32) * scales
+    entry = entry_point(write_faces, "tests_write_faces")
+    for function in (entry, interpreted(entry)):
+        out = np.full((5, 40), 5.0, np.float32)
+        function(records, scales, out)
+        assert out.tobytes() == expected.tobytes()
 
 
 SCRIPT = """

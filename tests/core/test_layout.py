@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from mech_env.core.layout import Feature, Layout
@@ -58,3 +59,18 @@ def test_the_hash_depends_on_the_meaning_alone():
 
 def test_a_layout_is_json_ready():
     assert json.loads(json.dumps(layout().to_dict())) == layout().to_dict()
+
+
+def test_scales_map_the_natural_bounds():
+    piece = Layout(
+        [("dice", 1, [Feature("up"), Feature("face", "", -8, 8), Feature("n", "", 0, 5)])]
+    )
+    scales = piece.pieces["dice"].scales("face", "n")
+    assert scales.dtype == np.float32
+    assert scales.tolist() == np.array([1 / 8, 1 / 5], np.float32).tolist()
+
+
+def test_bounds_that_need_more_than_a_factor_are_refused():
+    built = Layout([("dice", 1, [Feature("up"), Feature("odd", "", 1, 6)])])
+    with pytest.raises(ValueError, match=r"odd: no factor maps 1 to 6 onto \[-1, 1\]"):
+        built.pieces["dice"].scales("up", "odd")

@@ -14,6 +14,7 @@ from mech_env.core.record import (
     INT,
     battle_dtype,
     fill_record,
+    int16_run,
     new_records,
     record_dtype,
     to_plain,
@@ -115,3 +116,27 @@ def test_what_does_not_fit_is_named(path, value, message):
 def test_what_is_no_object_is_refused():
     with pytest.raises(ValueError, match="state: expected an object with fields, got list"):
         fill_record(battle(), [])
+
+
+RUNS = record_dtype([("clock", np.int64), ("side", INT), ("die", INT, 3), ("rank", INT)])
+
+
+def test_a_run_of_neighbouring_numbers_is_counted():
+    assert int16_run(RUNS, "side", "rank") == (4, 5)
+    assert int16_run(RUNS, "die", "die") == (5, 3)
+    record = new_records(RUNS, 1)[0]
+    record.die[:] = (1, 2, 3)
+    assert np.frombuffer(record, np.int16, 3, 10).tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "message"),
+    [
+        ("hue", "rank", "no run of fields from 'hue' to 'rank'"),
+        ("rank", "side", "no run of fields from 'rank' to 'side'"),
+        ("clock", "side", "field 'clock' is int64 or apart"),
+    ],
+)
+def test_what_is_no_run_is_refused(first, last, message):
+    with pytest.raises(ValueError, match=message):
+        int16_run(RUNS, first, last)
