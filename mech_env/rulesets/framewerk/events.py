@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 EVENTS = (
-    "rolled", "fight_begins", "turn_begins", "initiative", "declared", "forfeits", "action",
+    "rolled", "fight_begins", "round_begins", "initiative", "declared", "forfeits", "action",
     "attack", "listed", "cut", "added", "tested", "fumbled", "defends", "missed", "hit", "rate",
     "soaked", "wounded", "downed", "worn", "broken", "destroyed", "feat", "entangled", "slipped",
     "disarmed", "hold_ends", "maintained", "escape", "engaged", "broke_away", "stepped", "zone",
@@ -22,7 +22,8 @@ EVENTS = (
     DECLARED,  # unit; what: actions
     FORFEITS,  # unit: a slot lost to debt; what: debt left
     ACTED,  # unit; what: verb (PASS … FACE)
-    ATTACK_MADE,  # unit; what: SINGLE … THROW; x target (-1 nobody), y weapon kind, z object or -1
+    ATTACK_MADE,  # unit; what: SINGLE … THROW; x target (-1 nobody), y weapon kind, z aimpoint, or
+    # the object attacked where there is no target (-1 none)
     LISTED,  # unit attacker; x target of automatic fire
     CUT,  # unit that spends; what: dice removed; x roller
     ADDED,  # unit: a die added; what: drama points left

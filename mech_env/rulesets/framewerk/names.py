@@ -40,8 +40,8 @@ def ordinal(index: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A modifier as it is read: ``+2``, ``−4`` with a minus sign, ``±0``."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
+    """A modifier as it is read: ``+2``, ``-4``, ``+0``."""
+    return f"{number:+d}"
 
 
 def cells(number: int) -> str:
