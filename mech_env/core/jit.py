@@ -178,22 +178,50 @@ def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None
     out[o : o + count] = numbers.astype(np.float32) * scales
 
 
-@type_callable(write_scaled)  # type: ignore[untyped-decorator]
+def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
+    """Write small numbers that share a word: ``out[o + k] = scales[k] * (k-th digit of word)``.
+
+    Flags, one-hots and counts are cheaply gathered in a register; one store each is not cheap.
+
+    Args:
+        word: digits of ``bits`` bits, the first one lowest; n * bits is at most 64.
+        bits: of a digit.
+        scales, out, o: as in :func:`write_scaled`.
+    """
+    for k in range(scales.shape[0]):
+        out[o + k] = np.float32((int(word) >> (k * bits)) & ((1 << bits) - 1)) * scales[k]
+
+
+def _vectors(*arrays: Any) -> bool:
+    types = numba.types
+    return all(
+        isinstance(a, types.Array) and (a.dtype, a.ndim, a.layout) == (types.float32, 1, "C")
+        for a in arrays
+    )
+
+
+@type_callable(write_scaled)
 def _type_write_scaled(context: Any) -> Any:
     types = numba.types
 
     def typer(record: Any, start: Any, scales: Any, out: Any, o: Any) -> Any:
-        vectors = all(
-            isinstance(a, types.Array) and (a.dtype, a.ndim, a.layout) == (types.float32, 1, "C")
-            for a in (scales, out)
-        )
         numbers = isinstance(start, types.Integer) and isinstance(o, types.Integer)
-        return types.none if vectors and numbers and isinstance(record, types.Record) else None
+        right = isinstance(record, types.Record) and numbers and _vectors(scales, out)
+        return types.none if right else None
 
     return typer
 
 
-@lower_builtin(  # type: ignore[untyped-decorator]
+@type_callable(write_packed)
+def _type_write_packed(context: Any) -> Any:
+    def typer(word: Any, bits: Any, scales: Any, out: Any, o: Any) -> Any:
+        numbers = all(isinstance(n, numba.types.Integer) for n in (word, bits, o))
+        return numba.types.none if numbers and _vectors(scales, out) else None
+
+    return typer
+
+
+@lower_builtin(
     write_scaled,
     numba.types.Record,
     numba.types.Integer,
@@ -202,34 +230,83 @@ def _type_write_scaled(context: Any) -> Any:
     numba.types.Integer,
 )
 def _lower_write_scaled(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    types = signature.args
+    kinds = signature.args
     record, start, scales, out, o = arguments
-    intp = context.get_value_type(numba.types.intp)
-    int16, int32, float32 = ir.IntType(16), ir.IntType(32), ir.FloatType()
-    scales = context.make_array(types[2])(context, builder, scales)
-    out = context.make_array(types[3])(context, builder, out)
-    count = cgutils.unpack_tuple(builder, scales.shape)[0]
     source = builder.gep(
-        builder.bitcast(record, int16.as_pointer()),
-        [context.cast(builder, start, types[1], numba.types.intp)],
+        builder.bitcast(record, ir.IntType(16).as_pointer()),
+        [context.cast(builder, start, kinds[1], numba.types.intp)],
     )
-    target = builder.gep(out.data, [context.cast(builder, o, types[4], numba.types.intp)])
+
+    def read(at: Any, lanes: int) -> Any:
+        numbers = builder.gep(source, [at])
+        if lanes > 1:
+            numbers = builder.bitcast(numbers, ir.VectorType(ir.IntType(16), lanes).as_pointer())
+        return builder.load(numbers, align=2)
+
+    _write_lanes(context, builder, kinds[2:], (scales, out, o), read)
+    return context.get_dummy_value()
+
+
+@lower_builtin(
+    write_packed,
+    numba.types.Integer,
+    numba.types.Integer,
+    numba.types.Array,
+    numba.types.Array,
+    numba.types.Integer,
+)
+def _lower_write_packed(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kinds = signature.args
+    word, bits = (
+        context.cast(builder, arguments[k], kinds[k], numba.types.int64) for k in range(2)
+    )
+    int64 = ir.IntType(64)
+    mask = builder.sub(builder.shl(int64(1), bits), int64(1))
+
+    def read(at: Any, lanes: int) -> Any:
+        shift = builder.mul(at, bits)
+        if lanes == 1:
+            return builder.and_(builder.lshr(word, shift), mask)
+        wide = ir.VectorType(int64, lanes)
+
+        def spread(value: Any) -> Any:
+            one = builder.insert_element(ir.Constant(wide, None), value, ir.IntType(32)(0))
+            order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+            return builder.shuffle_vector(one, one, order)
+
+        steps = builder.mul(spread(bits), ir.Constant(wide, list(range(lanes))))
+        return builder.and_(
+            builder.lshr(spread(word), builder.add(spread(shift), steps)), spread(mask)
+        )
+
+    _write_lanes(context, builder, kinds[2:], arguments[2:], read)
+    return context.get_dummy_value()
+
+
+def _write_lanes(context: Any, builder: Any, kinds: Any, arguments: Any, read: Any) -> None:
+    """Emit ``out[o + k] = scales[k] * read(k)``, eight lanes at a time, one by one below eight."""
+    scales, out, o = arguments
+    intp = context.get_value_type(numba.types.intp)
+    scales = context.make_array(kinds[0])(context, builder, scales)
+    out = context.make_array(kinds[1])(context, builder, out)
+    count = cgutils.unpack_tuple(builder, scales.shape)[0]
+    target = builder.gep(out.data, [context.cast(builder, o, kinds[2], numba.types.intp)])
 
     def write(at: Any, lanes: int) -> None:
-        """Convert and store ``lanes`` numbers from ``at`` on."""
+        def of(kind: Any) -> Any:
+            return kind if lanes == 1 else ir.VectorType(kind, lanes)
 
-        def place(base: Any, kind: Any) -> Any:
-            return builder.bitcast(builder.gep(base, [at]), kind.as_pointer())
+        def place(base: Any) -> Any:
+            return builder.bitcast(builder.gep(base, [at]), of(ir.FloatType()).as_pointer())
 
-        shorts, longs, floats = (
-            (int16, int32, float32)
-            if lanes == 1
-            else tuple(ir.VectorType(kind, lanes) for kind in (int16, int32, float32))
+        number = read(at, lanes)
+        int32 = of(ir.IntType(32))
+        wide = getattr(number.type, "element", number.type).width > 32
+        number = builder.trunc(number, int32) if wide else builder.sext(number, int32)
+        value = builder.fmul(
+            builder.sitofp(number, of(ir.FloatType())), builder.load(place(scales.data), align=4)
         )
-        number = builder.sext(builder.load(place(source, shorts), align=2), longs)
-        scale = builder.load(place(scales.data, floats), align=4)
-        value = builder.fmul(builder.sitofp(number, floats), scale)
-        builder.store(value, place(target, floats), align=4)
+        builder.store(value, place(target), align=4)
 
     lanes = intp(_LANES)
     with builder.if_else(builder.icmp_signed("<", count, lanes)) as (few, many):
@@ -241,4 +318,3 @@ def _lower_write_scaled(context: Any, builder: Any, signature: Any, arguments: A
             with cgutils.for_range_slice(builder, intp(0), last, lanes) as (at, _):
                 write(at, _LANES)
             write(last, _LANES)
-    return context.get_dummy_value()

@@ -19,6 +19,7 @@ from mech_env.core.jit import (
     entry_point,
     interpreted,
     kernel,
+    write_packed,
     write_scaled,
 )
 from mech_env.core.record import INT, battle_dtype, int16_run, new_records, record_dtype
@@ -177,6 +178,27 @@ def test_a_run_of_numbers_is_scaled_and_nothing_else_is_written(count):
     for function in (entry, interpreted(entry)):
         out = np.full((5, 40), 5.0, np.float32)
         function(records, scales, out)
+        assert out.tobytes() == expected.tobytes()
+
+
+def write_words(words: Any, bits: int, scales: Any, out: Any) -> None:
+    for i in range(words.shape[0]):
+        write_packed(words[i], bits, scales, out[i], 3)
+
+
+@pytest.mark.parametrize(("bits", "count"), [(1, 5), (1, 64), (4, 16), (4, 12), (8, 8), (8, 3)])
+def test_the_digits_of_a_word_are_scaled_and_nothing_else_is_written(bits, count):
+    rng = np.random.default_rng(bits * count)
+    words = rng.integers(-(2**63), 2**63, 6)
+    words[0] = -1
+    scales = rng.random(count).astype(np.float32)
+    digits = [[int(w) >> (bits * k) & (2**bits - 1) for k in range(count)] for w in words]
+    expected = np.full((6, 70), 5.0, np.float32)
+    expected[:, 3 : 3 + count] = np.array(digits, np.float32) * scales
+    entry = entry_point(write_words, "tests_write_words")
+    for function in (entry, interpreted(entry)):
+        out = np.full((6, 70), 5.0, np.float32)
+        function(words, bits, scales, out)
         assert out.tobytes() == expected.tobytes()
 
 
