@@ -1,0 +1,106 @@
+"""Are scenarios contests? Bots play both sides, thousands of times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+from mech_env.batch import BattleBatch
+from mech_env.battle import names_of_units
+from mech_env.core.ruleset import Ruleset
+from mech_env.testing.place import place_of
+
+BATTLES = 20_000
+LOWEST = 0.30  # share of wins of each of two sides in a scenario that is not symmetric
+_AT_ONCE = 2_000  # battles in memory
+
+
+@dataclass(frozen=True)
+class Balance:
+    """How a scenario went, bot against bot."""
+
+    wins: dict[str, int]  # by side
+    draws: int
+    half_width: float  # of the interval of a side's share of the decided battles
+
+    @property
+    def battles(self) -> int:
+        """Battles played."""
+        return sum(self.wins.values()) + self.draws
+
+    def share(self, side: str) -> float:
+        """A side's share of the battles that were decided; an even one if none was."""
+        decided = sum(self.wins.values())
+        return self.wins[side] / decided if decided else 1 / len(self.wins)
+
+    def __str__(self) -> str:
+        shares = ", ".join(
+            f"{side} {self.share(side):.1%} ± {self.half_width:.1%}" for side in self.wins
+        )
+        return f"{shares} of {self.battles - self.draws} decided, {self.draws} drawn"
+
+
+def play_balance(
+    ruleset: str | Ruleset,
+    scenario: Any,
+    *,
+    n: int = BATTLES,
+    seed: int = 1,
+    confidence: float = 0.99,
+    threads: int = 1,
+) -> Balance:
+    """Play ``n`` battles of bots and count who wins."""
+    counts: dict[int, int] = {}
+    done = 0
+    while done < n:
+        batch = BattleBatch(
+            ruleset, scenario, n=min(_AT_ONCE, n - done), seed=seed + done, threads=threads,
+            autoreset=False, observations=False,
+        )  # fmt: skip
+        batch.playout("bot")
+        batch.close()
+        done += batch.n
+        for winner in batch.battles["winner"]:
+            counts[int(winner)] = counts.get(int(winner), 0) + 1
+    units = names_of_units(batch._setups, batch.side_names)
+    present = {name.rsplit("_", 1)[0] for names in units for name in names}
+    wins = {side: counts.get(k, 0) for k, side in enumerate(batch.side_names) if side in present}
+    decided = max(1, sum(wins.values()))
+    even = 1 / len(wins)
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    return Balance(wins, n - sum(wins.values()), z * (even * (1 - even) / decided) ** 0.5)
+
+
+def check_fair(
+    ruleset: str | Ruleset,
+    scenario: Any,
+    *,
+    symmetric: bool,
+    n: int = BATTLES,
+    seed: int = 1,
+    confidence: float = 0.99,
+    threads: int = 1,
+) -> Balance:
+    """A symmetric scenario is fair within the interval; in any other each side wins often enough.
+
+    Draws count for nobody. Of a scenario with k sides each must win its share 1 / k, within the
+    interval of ``confidence`` about it, if it is symmetric; else from 30 % to 70 % of two sides'
+    battles (of more: at least three fifths of its share).
+
+    Returns:
+        The balance, for a report.
+    """
+    place = place_of(ruleset, scenario, seed)
+    found = play_balance(ruleset, scenario, n=n, seed=seed, confidence=confidence, threads=threads)
+    even = 1 / len(found.wins)
+    place.check(any(found.wins.values()), f"{n} battles, and none was decided")
+    for side in found.wins:
+        share = found.share(side)
+        if symmetric:
+            fair = abs(share - even) <= found.half_width
+            place.check(fair, f"symmetric, but {side} wins {share:.1%}: {found}")
+        else:
+            contest = 2 * even * LOWEST <= share <= 1 - (1 - even) * 2 * LOWEST
+            place.check(contest, f"no contest: {side} wins {share:.1%}: {found}")
+    return found

@@ -1,0 +1,366 @@
+"""Random legal play: battles end, laws hold, nothing that could be asked is never asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import rulesets
+from mech_env.arguments import BattleOver
+from mech_env.batch import BattleBatch, random_actions
+from mech_env.battle import Battle, names_of_units
+from mech_env.core.dice import FAULT_NONE
+from mech_env.core.events import EVENT_RING
+from mech_env.core.record import DRAW, check_limits
+from mech_env.core.ruleset import Ruleset
+from mech_env.testing.place import Place, place_of
+
+Records = NDArray[Any]
+Laws = Callable[[Records, Records], None]  # all records before and after a step; AssertionError
+
+MOST_STEPS = 200_000  # of one battle; far above what a battle takes
+LOOKS = 20  # events of one kind that are put into words before that is enough
+
+
+class Tally:
+    """What random play has reached so far, over all scenarios of a ruleset.
+
+    Attributes:
+        answers: int64 ``(decisions, actions)``: how often each answer was given.
+        events: int64 ``(event kinds,)``: how many events of each kind were put into words.
+        told: bool ``(event kinds,)``: whether one of them was worth a line.
+    """
+
+    def __init__(self, ruleset: str | Ruleset) -> None:
+        self.ruleset = rulesets.get(ruleset)
+        self.answers = np.zeros((len(self.ruleset.decisions), len(self.ruleset.actions)), np.int64)
+        self.events = np.zeros(len(self.ruleset.event_kinds), np.int64)
+        self.told = np.zeros(len(self.ruleset.event_kinds), bool)
+
+    def unreached(self) -> set[str]:
+        """Decisions never asked, answers never given and events that never happened, by name."""
+        card = self.ruleset
+        decisions = {card.decisions[k] for k in np.flatnonzero(~self.answers.any(1)) if k > 0}
+        slots = {card.actions.name(int(a)) for a in np.flatnonzero(~self.answers.any(0))}
+        events = {card.event_kinds[k] for k in np.flatnonzero(self.events == 0)}
+        return (
+            {f"decision {name}" for name in decisions}
+            | {f"action {name}" for name in slots}
+            | {f"event {name}" for name in events}
+        )
+
+    def silent(self) -> set[str]:
+        """Kinds of event that happened and were never worth a line."""
+        return {self.ruleset.event_kinds[k] for k in np.flatnonzero((self.events > 0) & ~self.told)}
+
+
+def check_random_play(
+    ruleset: str | Ruleset,
+    scenario: Any,
+    *,
+    n: int = 16,
+    seed: int = 3,
+    tally: Tally | None = None,
+    laws: Laws | None = None,
+) -> None:
+    """``n`` battles played to their ends with random legal answers, each step looked at.
+
+    Whoever is asked has a choice; values stay within their limits, procedures within their
+    bounds; what is asked, answered and happens has words; rewards add up to the scores.
+
+    Args:
+        tally: where to count what was reached; see :func:`check_reached`.
+        laws: of the ruleset; called with the records before and after every step.
+
+    Raises:
+        AssertionError: names seed, step and row.
+    """
+    place = place_of(ruleset, scenario, seed)
+    batch = BattleBatch(ruleset, scenario, n=n, seed=seed, autoreset=False)
+    counts = Tally(batch.ruleset) if tally is None else tally
+    choose = np.random.default_rng(seed)
+    before = batch.battles.copy()
+    # The set-up may pay and tell, too.
+    paid = batch.battles["scores"].astype(float)
+    happened = np.zeros(n, np.int64)
+    for step in range(MOST_STEPS):
+        _check_states(place, batch, step)
+        _check_events(place, batch, happened, counts, step)
+        asked = batch.units >= 0
+        if not asked.any():
+            _check_ends(place, batch)
+            return
+        _check_questions(place, batch, asked, step)
+        actions = random_actions(batch.masks, choose)
+        _check_words(place, batch, actions, asked, counts, step)
+        np.add.at(counts.answers, (batch.decisions[asked], actions[asked]), 1)
+        before[:], happened = batch.battles, batch.battles["event_count"].astype(np.int64)
+        batch.step(actions)
+        paid += np.where(asked[:, None], batch.rewards[:, : paid.shape[1]], 0.0)
+        wrong = (paid != batch.battles["scores"]).any(1)
+        place.check(not wrong.any(), "rewards do not add up to the scores", step=step, **row(wrong))
+        if laws is not None:
+            try:
+                laws(before, batch.battles)
+            except AssertionError as broken:
+                place.fail(str(broken), step=step)
+    place.fail(f"no end after {MOST_STEPS} steps")
+
+
+def row(wrong: Any) -> dict[str, int]:
+    """The first row at fault of bool ``(n,)``, as :meth:`Place.fail` takes it."""
+    return {"row": int(np.argmax(wrong))}
+
+
+def _check_states(place: Place, batch: BattleBatch, step: int) -> None:
+    """Faults, depth and limits of all records."""
+    b, card = batch.battles, batch.ruleset
+    faults = (b["faults"] != 0) | (b["dice"]["fault"] != FAULT_NONE)
+    place.check(not faults.any(), "a fault is set", step=step, **row(faults))
+    capacity = b["frames"].shape[1]
+    deep = (b["depth"] < 0) | (b["depth"] > capacity)
+    place.check(
+        not deep.any(), f"depth {b['depth'].max()} with {capacity} frames", step=step, **row(deep)
+    )
+    try:
+        check_limits(b, card.limits, "state")
+    except ValueError as problem:
+        place.fail(str(problem), step=step)
+
+
+def _check_questions(place: Place, batch: BattleBatch, asked: NDArray[np.bool_], step: int) -> None:
+    """Who is asked is there and has a choice; what is seen of it lies within its bounds."""
+    b, card = batch.battles, batch.ruleset
+    stuck = asked & ~batch.masks.any(1)
+    place.check(not stuck.any(), "a question without a legal answer", step=step, **row(stuck))
+    strange = asked & ((batch.masks != 0) & (batch.masks != 1)).any(1)
+    place.check(not strange.any(), "a mask beside 0 and 1", step=step, **row(strange))
+    nobody = asked & ((batch.units >= b["n_units"]) | (batch.sides < 0))
+    place.check(not nobody.any(), "a unit is asked that is not there", step=step, **row(nobody))
+    sides = b["units"]["side"][np.arange(batch.n), np.maximum(batch.units, 0)]
+    foreign = asked & (sides != batch.sides)
+    place.check(not foreign.any(), "not the side of the unit asked", step=step, **row(foreign))
+    unknown = asked & ((batch.decisions < 1) | (batch.decisions >= len(card.decisions)))
+    place.check(not unknown.any(), "an unknown decision", step=step, **row(unknown))
+    far = (~np.isfinite(batch.potentials) | (np.abs(batch.potentials) > 1.0)).any(1)
+    place.check(not far.any(), "a potential beyond -1 to 1", step=step, **row(far))
+    outside = asked & (~np.isfinite(batch.observations) | (np.abs(batch.observations) > 1.0)).any(1)
+    place.check(not outside.any(), "an observation beyond -1 to 1", step=step, **row(outside))
+
+
+def _check_words(
+    place: Place,
+    batch: BattleBatch,
+    actions: NDArray[np.int64],
+    asked: NDArray[np.bool_],
+    tally: Tally,
+    step: int,
+) -> None:
+    """The first time that an answer is given, question and all legal answers have words."""
+    fresh = np.flatnonzero(asked & (tally.answers[batch.decisions, actions] == 0))
+    pairs = batch.decisions[fresh] * len(batch.ruleset.actions) + actions[fresh]
+    for k in fresh[np.unique(pairs, return_index=True)[1]]:
+        check_request_words(place, batch.ruleset, batch.battles[k], batch.masks[k], step)
+
+
+def check_request_words(
+    place: Place, ruleset: Ruleset, b: Any, mask: NDArray[np.int8], step: int | None = None
+) -> None:
+    """The pending question has words and a JSON-ready context, each legal answer its own words."""
+    decision = ruleset.decisions[int(b.request.decision)]
+    at: dict[str, Any] = {"step": step, "decision": decision}
+    place.check(ruleset.words.request(b).strip(), "the question has no words", **at)
+    try:
+        json.dumps(ruleset.words.context(b))
+    except (TypeError, ValueError) as problem:
+        place.fail(f"the context is not JSON-ready: {problem}", **at)
+    said: dict[str, str] = {}
+    for action in np.flatnonzero(mask):
+        name = ruleset.actions.name(int(action))
+        words = ruleset.words.action(b, int(action))
+        place.check(words.strip(), f"{name} has no words", **at)
+        other = said.setdefault(words, name)
+        place.check(other == name, f"{name} and {other} are both {words!r}", **at)
+
+
+def _check_events(
+    place: Place, batch: BattleBatch, happened: NDArray[np.int64], tally: Tally, step: int
+) -> None:
+    """Events since ``happened`` are of known kinds and have words."""
+    count = batch.battles["event_count"].astype(np.int64)
+    slots = np.arange(EVENT_RING)
+    last = count[:, None] - 1
+    number = last - (last - slots) % EVENT_RING  # of the newest event in each slot
+    new = (number >= happened[:, None]) & (number >= 0)
+    kinds = batch.battles["events"]["kind"]
+    unknown = (new & ((kinds < 0) | (kinds >= len(tally.events)))).any(1)
+    place.check(not unknown.any(), "an event of an unknown kind", step=step, **row(unknown))
+    rare = new & (tally.events[np.where(new, kinds, 0)] < LOOKS)
+    for k, slot in np.argwhere(rare):
+        b = batch.battles[k]
+        e = b.events[slot]
+        kind = int(e.kind)
+        try:
+            words = batch.ruleset.words.event(b, e)
+        except Exception as problem:
+            name = batch.ruleset.event_kinds[kind]
+            raise AssertionError(
+                f"{place.ruleset} {place.scenario}, seed {place.seed}, step {step}, row {k}: "
+                f"event {name} cannot be told: {problem!r}"
+            ) from problem
+        tally.events[kind] += 1
+        tally.told[kind] |= bool(words.strip())
+
+
+def _check_ends(place: Place, batch: BattleBatch) -> None:
+    """Winner, reason and scores of battles that are over."""
+    b, card = batch.battles, batch.ruleset
+    setups = np.asarray(batch.scenario.setups())
+    names = {name for units in names_of_units(setups, card.side_names) for name in units}
+    sides = len({name.rsplit("_", 1)[0] for name in names})
+    winner, scores = b["winner"].astype(np.int64), b["scores"].astype(np.int64)
+    nobody = (winner != DRAW) & ((winner < 0) | (winner >= len(card.side_names)))
+    place.check(not nobody.any(), f"no such winner: {winner.min()}", **row(nobody))
+    if sides == 2:
+        uneven = scores.sum(1) != 0
+        place.check(not uneven.any(), "rewards are not zero-sum", **row(uneven))
+    if len(setups) == 1:  # a campaign pays for each of its encounters
+        beyond = (np.abs(scores) > 1).any(1)
+        place.check(not beyond.any(), "a score beyond -1 to 1", **row(beyond))
+        shared = (winner >= 0) & ((scores == 1).sum(1) != 1)
+        place.check(not shared.any(), "a win that is not paid to one side", **row(shared))
+    won = np.flatnonzero(winner >= 0)
+    low = np.zeros(batch.n, bool)
+    low[won] = scores[won, winner[won]] < scores[won].max(1)
+    place.check(not low.any(), "the winner has not the best score", **row(low))
+    drawn = (winner == DRAW) & (len(setups) == 1) & (scores != 0).any(1)
+    place.check(not drawn.any(), "a draw that pays", **row(drawn))
+    for code in np.unique(b["reason"]):
+        place.check(card.words.reason(int(code)).strip(), f"reason {code} has no words")
+
+
+def check_endings(
+    ruleset: str | Ruleset,
+    scenario: Any,
+    *,
+    n: int = 10_000,
+    seed: int = 2,
+    policy: str = "random",
+) -> BattleBatch:
+    """``n`` battles played inside the kernel end, with a winner, a reason and without faults.
+
+    Args:
+        policy: ``"random"`` or ``"bot"``. Random play must not always end alike, or it tests
+            little.
+
+    Returns:
+        The batch, over in all rows.
+    """
+    place = place_of(ruleset, scenario, seed)
+    batch = BattleBatch(ruleset, scenario, n=n, seed=seed, autoreset=False, observations=False)
+    batch.playout(policy)
+    endless = ~batch.over()
+    place.check(not endless.any(), "the battle does not end", **row(endless))
+    _check_states(place, batch, 0)
+    _check_ends(place, batch)
+    place.check(batch.lengths.min() > 0, "a battle without a decision", **row(batch.lengths == 0))
+    if policy == "random" and n >= 1000:
+        place.check(len(np.unique(batch.winners)) > 1, f"{n} random battles end alike")
+    return batch
+
+
+def check_course(ruleset: str | Ruleset, scenario: Any, *, seed: int = 3) -> None:
+    """One Battle from its first question to its last: what the public API says fits together."""
+    place = place_of(ruleset, scenario, seed)
+    battle = Battle(ruleset, scenario, seed)
+    place.check(battle.winner is None and battle.reason is None, "over before it began")
+    while not battle.over:
+        at = {"step": battle.decisions}
+        request = battle.request
+        assert request is not None
+        place.check(
+            request.unit == battle.unit in battle.units and battle.agent in battle.agents,
+            f"{request.unit} is asked and not there",
+            **at,
+        )
+        place.check(request.side == battle.side, "the side asked is not the unit's", **at)
+        legal = battle.legal_actions()
+        place.check(legal == np.flatnonzero(battle.mask()).tolist() != [], "no legal answer", **at)
+        check_request_words(place, battle.ruleset, battle.state, battle.mask(), battle.decisions)
+        seen = battle.observe(request.unit)
+        place.check(seen.dtype == np.float32 and seen.shape == (battle.ruleset.layout.size,),
+                    f"an observation of {seen.dtype} {seen.shape}", **at)  # fmt: skip
+        place.check(np.abs(seen).max() <= 1.0, "an observation beyond -1 to 1", **at)
+        for event in battle.step(legal[battle.decisions % len(legal)]):
+            place.check(str(event), f"event {event.kind} has no words", **at)
+        place.check(battle.decisions < MOST_STEPS, "no end", **at)
+    place.check(battle.request is None and battle.unit is None, "over, and somebody is asked")
+    place.check(not battle.legal_actions() and not battle.mask().any(), "over, and a mask")
+    place.check(battle.reason, "over without a reason")
+    place.check(not battle.potentials.any(), "over, and a potential is not 0")
+    place.check(
+        len(battle.sides) > 2 or sum(battle.scores.values()) == 0, "rewards are not zero-sum"
+    )
+    try:
+        battle.step(0)
+    except BattleOver:
+        return
+    place.fail("a step after the end is not refused")
+
+
+def check_reached(
+    tally: Tally, *, unreachable: Mapping[str, str] | None = None, silent: Collection[str] = ()
+) -> None:
+    """All decisions were asked, all answers given, all events happened and had words.
+
+    Args:
+        tally: filled by :func:`check_random_play` of all scenarios.
+        unreachable: reasons by name, ``"action die A4"``, ``"decision camp"``, ``"event mended"``.
+            A name that was reached nevertheless is a mistake, too.
+        silent: kinds of event that are not worth a line.
+    """
+    listed = unreachable or {}
+    name = tally.ruleset.id
+    found = tally.unreached()
+    problems = [f"never reached: {', '.join(sorted(found - set(listed)))}"] * bool(
+        found - set(listed)
+    )
+    problems += [f"listed as unreachable, but reached: {n}" for n in sorted(set(listed) - found)]
+    problems += [f"unreachable without a reason: {n}" for n in listed if not listed[n].strip()]
+    dumb = tally.silent() - set(silent)
+    problems += [f"event {n} happened and never had words" for n in sorted(dumb)]
+    talking = set(silent) & {tally.ruleset.event_kinds[k] for k in np.flatnonzero(tally.told)}
+    problems += [f"event {n} is listed as silent, but had words" for n in sorted(talking)]
+    if problems:
+        raise AssertionError(f"{name}, all scenarios: " + "; ".join(problems))
+
+
+def check_names(ruleset: str | Ruleset) -> None:
+    """Slots, decisions and kinds of event have names, each its own."""
+    card = rulesets.get(ruleset)
+    lists = {
+        "action": [card.actions.name(slot) for slot in range(len(card.actions))],
+        "decision": list(card.decisions),
+        "event kind": list(card.event_kinds),
+        "side": list(card.side_names),
+    }
+    for what, names in lists.items():
+        if not names or not all(name.strip() for name in names):
+            raise AssertionError(f"{card.id}: an {what} without a name among {names}")
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise AssertionError(f"{card.id}: {what} names that stand twice: {', '.join(twice)}")
+
+
+__all__ = [
+    "Tally",
+    "check_course",
+    "check_endings",
+    "check_names",
+    "check_random_play",
+    "check_reached",
+]
