@@ -60,6 +60,7 @@ __all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario", "options_table"]
 
 SCENARIO_FOLDER = Path(__file__).parent / "scenarios"
 MAX_ENCOUNTERS = 20
+MAX_KITS, MAX_CRATES = 12, 24  # in one interval
 
 FieldPath = tuple[str | int, ...]
 
@@ -139,8 +140,8 @@ class Interval(StrictModel):
 
     expected: ClassVar[str] = "a mapping with kits, crates"
 
-    kits: Annotated[int, Whole(0, 12)] = 0
-    crates: Annotated[int, Whole(0, 24)] = 0
+    kits: Annotated[int, Whole(0, MAX_KITS)] = 0
+    crates: Annotated[int, Whole(0, MAX_CRATES)] = 0
 
 
 class Encounter(StrictModel):
