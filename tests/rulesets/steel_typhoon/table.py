@@ -25,8 +25,6 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.battle import Event
-from mech_env.core.dice import FAULT_NONE
 from mech_env.rulesets.steel_typhoon.decisions import ACTIONS
 from mech_env.rulesets.steel_typhoon.house_rules import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state import (
@@ -37,6 +35,8 @@ from mech_env.rulesets.steel_typhoon.state import (
     IN_FIGHT,
     OPEN,
 )
+from mech_env.testing import ScriptedBattle
+from mech_env.testing import slot as slot_of
 
 Hex = tuple[int, int]
 
@@ -138,29 +138,10 @@ class Table:
         return self._sides.setdefault(side, {})
 
 
-class Game:
+class Game(ScriptedBattle):
     """A battle with forced dice: setting up, acting, looking."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.last: list[Event] = []  # what happened in the last ``do``
-        battle.force_dice([], strict=True)
-
     # --- setting up: each writes into the record ---------------------------------------------
-
-    def refresh(self) -> Self:
-        """Work out the mask anew after writing into the record."""
-        self.battle.refresh()
-        return self
-
-    def set(self, unit: str, **fields: Any) -> Self:
-        """Fields of a unit's record."""
-        record = self.unit(unit)
-        for name, value in fields.items():
-            if name not in record.dtype.names:
-                raise ValueError(f"a unit has no field {name!r}")
-            record[name] = value
-        return self.refresh()
 
     def set_dice(self, unit: str, *, unrolled: str = "", **faces: int) -> Self:
         """All dice of a unit: ``K0=3, A0=6``; a negative face is a die already used.
@@ -211,24 +192,7 @@ class Game:
         record.held_action[k] = HELD_ACTION_NAMES.index(action)
         return self.refresh()
 
-    def rolls(self, *faces: int) -> Self:
-        """The faces to come, after those still pending."""
-        self.battle.force_dice(faces, strict=True)
-        return self
-
     # --- acting ------------------------------------------------------------------------------
-
-    def do(self, *answers: str, by: str | None = None) -> list[Event]:
-        """Answer requests in turn: ``do("attack", "enemy 0", "die A0")``; what happened.
-
-        ``by``: who must be asked each time.
-        """
-        self.last = []
-        for answer in answers:
-            if by is not None:
-                assert self.battle.unit == by, f"{self.battle!r} is not asked of {by}"
-            self.last += self.battle.step(slot(answer))
-        return self.last
 
     def end_turns(self, count: int = 1) -> Self:
         """So many turns end at once, the next Armor being the first that may go."""
@@ -239,39 +203,6 @@ class Game:
         return self
 
     # --- looking -----------------------------------------------------------------------------
-
-    @property
-    def decision(self) -> str | None:
-        """The pending decision, None when the battle is over."""
-        request = self.battle.request
-        return None if request is None else request.decision
-
-    def expect(self, decision: str, unit: str | None = None) -> Self:
-        """The pending request is this one."""
-        assert self.decision == decision, f"{self.battle!r}: {self.decision}, not {decision}"
-        if unit is not None:
-            assert self.battle.unit == unit, f"{self.battle.unit} is asked, not {unit}"
-        return self
-
-    def legal(self, group: str | None = None) -> list[str]:
-        """Legal answers; of one group its items: ``legal("die")`` -> ``["K0", "A0"]``."""
-        words = [ACTIONS.words[action] for action in self.battle.legal_actions()]
-        if group is None:
-            return [ACTIONS.name(action) for action in self.battle.legal_actions()]
-        return [item for name, item in words if name == group]
-
-    def may(self, *answers: str) -> bool:
-        """Whether all these answers are legal now."""
-        mask = self.battle.mask()
-        return all(mask[slot(answer)] for answer in answers)
-
-    def number(self, unit: str) -> int:
-        """Index of a unit."""
-        return self.battle.units.index(unit)
-
-    def unit(self, unit: str) -> Any:
-        """Record of a unit."""
-        return self.battle.state.units[self.number(unit)]
 
     def side(self, side: str) -> Any:
         """Record of a side."""
@@ -323,18 +254,7 @@ class Game:
         """The Spot die of a side on a unit, 0 for none."""
         return int(self.side(side).spot_value[self.number(target)])
 
-    def happened(self, kind: str) -> list[Event]:
-        """Events of a kind in the last ``do``."""
-        return [event for event in self.last if event.kind == kind]
-
-    def done(self) -> None:
-        """No forced face is left over and nothing went wrong."""
-        assert self.battle.pending_dice == []
-        assert int(self.battle.state.dice.fault) == FAULT_NONE
-        assert int(self.battle.state.faults) == 0
-
 
 def slot(answer: str) -> int:
     """The action behind words: ``attack``, ``die D1``, ``enemy 0``, ``mode dir``."""
-    group, _, item = answer.partition(" ")
-    return ACTIONS.slot(group, item) if item else ACTIONS.slot("verb", group)
+    return slot_of(ACTIONS, answer)
