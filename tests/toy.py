@@ -188,8 +188,8 @@ def _scene(b: Any) -> Scene:
         Token(f"runner {u}", f"R{u}", int(b.units[u].side), min(int(b.units[u].place), 30))
         for u in range(int(b.n_units))
     )
-    return Scene("Toy race", min(int(b.goal), 30) + 1, 1, ("red", "blue", "green"), {}, tokens,
-                 (), (), "How do you go on?")  # fmt: skip
+    return Scene("Toy race", "hex", min(int(b.goal), 30) + 1, 1, ("red", "blue", "green"), {},
+                 tokens, (), (), "How do you go on?")  # fmt: skip
 
 
 ACTIONS = ActionCatalogue([("verb", ("walk", "run")), ("way", ("dash",))])

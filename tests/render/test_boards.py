@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from mech_env.battle import Battle
-from mech_env.core.scene import Cell, Entry, Link, Pip, Scene, Token
+from mech_env.core.scene import Cell, Cover, Entry, Link, Objective, Pip, Scene, Token
 from mech_env.render import image, replay, svg, text
 from mech_env.render.report import Report
 from mech_env.rulesets.steel_typhoon import decisions as d
@@ -162,15 +162,16 @@ def test_svg_shows_links_and_question(grappled: Battle) -> None:
 def test_svg_escapes_names() -> None:
     scene = Scene(
         title="<&>",
+        grid="hex",
         width=2,
         height=2,
         side_names=("red",),
-        cells={1: Cell("cover", "a <wall>", "C", 3, 9), 2: Cell("solid", "rock & earth")},
+        cells={1: Cell(cover=Cover("a <wall>", "C", 3, 9)), 2: Cell(solid="rock & earth")},
         tokens=(Token('"<x>"', "R0", 0, 0, (Pip("<", "destroyed"),), faded=True),),
-        links=(Link("attack", 0, 3, "<5>"), Link("grapple", 0, 1)),
+        links=(Link("attack", 0, 3, "<5>"), Link("hold", 0, 1, name="a <grapple>")),
         entries=(Entry("<unit>", -1, (Pip("&", "disabled"),), ("a & b",)),),
         caption="why <not>?",
-        goal=3,
+        objectives=(Objective("<goal>", 3),),
     )
     ElementTree.fromstring(svg.draw(scene))
     assert "why <not>?" in text.draw(scene)

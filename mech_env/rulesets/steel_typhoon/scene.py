@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.record import DRAW, RUNNING
-from mech_env.core.scene import Cell, Condition, Entry, Link, Pip, Scene, Token
+from mech_env.core.scene import (
+    Cell,
+    Condition,
+    Cover,
+    Entry,
+    Link,
+    Objective,
+    Pip,
+    Scene,
+    Token,
+)
 from mech_env.rulesets.steel_typhoon import decisions as d
 from mech_env.rulesets.steel_typhoon import state as st
 from mech_env.rulesets.steel_typhoon.frames import ATTACKING
@@ -42,12 +52,18 @@ _LEGEND = (
     "P plaster); capitals for thick, small letters for thin pieces.",
     "Dice in brackets are assigned.",
 )
+_TEXT_LEGEND = (
+    "r0 is a squad.",
+    "Systems: DEF works, (DEF) is disabled, xDEF is destroyed.",
+)
 
 
 def scene(b: Any) -> Scene:
     """The public view of a battle: what hidden choices are pending is left out."""
+    goal = int(b.objective_hex)
     return Scene(
         title=_title(b),
+        grid="hex",
         width=int(b.width),
         height=int(b.height),
         side_names=SIDE_NAMES[: max(int(b.n_sides), 1)],
@@ -56,8 +72,9 @@ def scene(b: Any) -> Scene:
         links=_links(b),
         entries=_entries(b),
         caption=_caption(b),
-        goal=int(b.objective_hex),
+        objectives=(Objective("objective", goal),) if goal >= 0 else (),
         legend=_LEGEND,
+        text_legend=_TEXT_LEGEND,
     )
 
 
@@ -82,7 +99,7 @@ def _caption(b: Any) -> str:
 
 def _cells(b: Any) -> dict[int, Cell]:
     cells = {
-        index: Cell("solid", "solid")
+        index: Cell(solid="solid")
         for index in range(int(b.width) * int(b.height))
         if int(b.ground[index]) == st.SOLID
     }
@@ -92,13 +109,13 @@ def _cells(b: Any) -> dict[int, Cell]:
             continue
         letter = _LETTERS[int(p.material)]
         full = st.OBJECT_HEALTH[int(p.material)][0 if p.thick else 1]
-        cells[int(p.hex)] = Cell(
-            kind="cover",
+        cover = Cover(
             name=material(b, piece),
             letter=letter if p.thick else letter.lower(),
             health=int(p.health),
             health_full=full,
         )
+        cells[int(p.hex)] = Cell(cover=cover)
     return cells
 
 
@@ -123,7 +140,7 @@ def _tokens(b: Any) -> tuple[Token, ...]:
                 name=name,
                 label=_label(b, name, int(u.side)),
                 side=int(u.side),
-                hex=int(u.hex),
+                cell=int(u.hex),
                 pips=_pips(b, unit),
                 faded=bool(u.shut_down),
                 deciding=unit == deciding,
@@ -153,7 +170,7 @@ def _pips(b: Any, unit: int) -> tuple[Pip, ...]:
 
 def _links(b: Any) -> tuple[Link, ...]:
     links = [
-        Link("grapple", int(b.units[unit].hex), int(b.units[int(victim)].hex))
+        Link("hold", int(b.units[unit].hex), int(b.units[int(victim)].hex), name="grapple")
         for unit in range(int(b.n_units))
         for victim in b.units[unit].victims
         if 0 <= int(victim) < int(b.n_units) and int(b.units[unit].hex) >= 0
