@@ -9,22 +9,24 @@ from mech_env.core.ruleset import unit_names
 from mech_env.core.squares import square_distance
 from mech_env.rulesets.framewerk import state as st
 from mech_env.rulesets.framewerk import weapons as wp
+from mech_env.rulesets.framewerk.sight import band_modifier, cover_against, sight_level
 
 SIDE_NAMES = ("red", "blue")
 
-ATTRIBUTE_FIELDS = ("agility", "strength", "perception", "intellect", "tenacity")
-# The attribute behind each skill (FW-007, FW-008), by index into ATTRIBUTE_FIELDS.
-SKILL_ATTRIBUTES = (0, 0, 0, 2, 2, 0, 1)
 OBJECT_NAMES = {st.MEDIUM: "terminal", st.SMALL: "console", st.TINY: "camera"}
+# What a called shot aims at, by aimpoint (FW-234, FW-237).
+POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
 COVER_NAMES = ("no cover", "light cover", "heavy cover")
 SIGHT_NAMES = ("clear sight", "difficult sight", "obscured sight")
-BAND_NAMES = ("Short", "Mid", "Long", "Extreme")
-BAND_MODIFIERS = (2, 0, -2, -6)  # (FW-117)
+BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (FW-117)
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 _distance = interpreted(square_distance)
+_band_modifier = interpreted(band_modifier)
+_cover_against = interpreted(cover_against)
+_sight_level = interpreted(sight_level)
 
 
 def count(number: int, noun: str) -> str:
@@ -97,11 +99,6 @@ def object_name(b: Any, thing: int) -> str:
     return f"{side_name(int(o.side))}'s {OBJECT_NAMES.get(int(o.point), 'object')}"
 
 
-def attribute_of(b: Any, unit: int, skill: int) -> int:
-    """The attribute that a unit adds to a test of a skill."""
-    return int(b.units[unit][ATTRIBUTE_FIELDS[SKILL_ATTRIBUTES[skill]]])
-
-
 def cover_at(b: Any, cell: int) -> int:
     """Cover rating of a cell: 0-2."""
     return int(b.cells[cell]) >> st.CELL_COVER & 3
@@ -112,7 +109,67 @@ def sight_at(b: Any, cell: int) -> int:
     return max(int(b.options.ambient_sight), int(b.cells[cell]) >> st.CELL_SIGHT & 3)
 
 
-def band_of(kind: int, distance: int) -> int:
-    """Range band of a weapon at a distance: 0 Short … 3 Extreme; -1 out of reach (FW-118)."""
-    limits = (wp.SHORT[kind], wp.MID[kind], wp.LONG[kind], wp.REACH[kind])
-    return next((band for band, limit in enumerate(limits) if distance <= limit), -1)
+def band_name(kind: int, distance: int) -> str:
+    """``Long``, or "" out of reach (FW-117, FW-118)."""
+    return BAND_NAMES.get(int(_band_modifier(kind, distance)), "")
+
+
+def parts_against(b: Any, unit: int, target: int, kind: int, close: bool) -> list[tuple[int, str]]:
+    """What a target changes in an attack on it: range, sight, cover, each by its name (FW-010).
+
+    ``target`` is a unit, or ``MAX_UNITS + index`` of an object; ``kind`` a row of the weapon table.
+    """
+    u, there = b.units[unit], target_cell(b, target)
+    at, parts = int(u.at), []
+    if not close:
+        distance = cells_between(b, at, there)
+        parts.append((int(_band_modifier(kind, distance)), band_name(kind, distance)))
+    if int(u.holding) != target and not int(u.held_bits) >> target & 1:
+        level = int(_sight_level(b, at, there))
+        parts.append((-2 * level, SIGHT_NAMES[level]))
+    if target < st.MAX_UNITS:
+        rating = int(_cover_against(b, b.units[target], at, int(close)))
+        parts.append((-2 * rating, COVER_NAMES[rating]))
+    return [part for part in parts if part[0]]
+
+
+def target_cell(b: Any, target: int) -> int:
+    """Where a unit stands, or an object (``MAX_UNITS + index``); -1 = nowhere."""
+    if target >= st.MAX_UNITS:
+        return int(b.objects[target - st.MAX_UNITS].at)
+    return int(b.units[target].at) if target >= 0 else -1
+
+
+def best_phrase(faces: list[int], best: int, trained: bool) -> str:
+    """Where the best value of a pool comes from: ``9``, ``set 7-7``, ``run 7-8-9``, ``half of 7``.
+
+    FW-002 to FW-004. Just the value where the faces are not known.
+    """
+    if not trained:
+        return f"half of {faces[0]}" if len(faces) == 1 else str(best)
+    if best in faces or not faces:
+        return str(best)
+    for face in sorted(set(faces), reverse=True):
+        times = faces.count(face)
+        if times > 1 and times * face == best:
+            return "set " + "-".join([str(face)] * times)
+    for first in faces:
+        run = [first]
+        while run[-1] + 1 in faces:
+            run.append(run[-1] + 1)
+        if len(run) > 2 and sum(run) == best:
+            return "run " + "-".join(map(str, run))
+    return str(best)
+
+
+def sum_phrase(start: str, modifier: int, parts: list[tuple[int, str]]) -> str:
+    """``6 + run 7-8-9 - 2 two actions``: a value and what changes it.
+
+    The parts are named where they make up the modifier; else it is told without a name.
+    """
+    told = [part for part in parts if part[0]]
+    if sum(value for value, _ in told) != modifier:
+        told = [(modifier, "")] if modifier else []
+    for value, name in told:
+        start += f" {'+' if value > 0 else '-'} {abs(value)}{' ' if name else ''}{name}"
+    return start
