@@ -9,7 +9,7 @@ from mech_env.core.dice import ENUMERATED, MAX_FORCED
 from mech_env.core.events import EVENT_VALUES
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk import state as st
-from mech_env.rulesets.framewerk.decisions import DECISIONS, N_ACTIONS, NUMBERS, VERBS
+from mech_env.rulesets.framewerk.decisions import DECISIONS, N_ACTIONS, VERBS
 from mech_env.rulesets.framewerk.events import EVENTS
 from mech_env.rulesets.framewerk.frames import FRAME_KINDS
 from mech_env.rulesets.framewerk.house_rules import MAX_TURNS
@@ -100,7 +100,7 @@ _OPTIONS: dict[str, Range] = {
     "options.object_def": (1, 40),
     "options.ambient_sight": (0, 2),
     "options.verb_bits": (0, 2 ** len(VERBS) - 1),
-    "options.point_bits": (0, 2**NUMBERS - 1),
+    "options.point_bits": (0, 2 ** len(st.AIMPOINT_NAMES) - 1),
 }
 _FIGHT: dict[str, Range] = {
     "round_number": (0, MAX_TURNS),
