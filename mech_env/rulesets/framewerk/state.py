@@ -148,6 +148,7 @@ UNIT = record_dtype(
         ("start_at", INT),  # cell in which it begins each fight (FW-302)
         ("engaged", INT),  # bit per unit it is in close quarters with (FW-020), symmetric
         ("holding", INT),  # unit it entangles, -1 = none
+        ("held_bits", INT),  # bit per unit that entangles it
         ("ready", INT),  # carried slot in hand, -1 = empty hands
         ("carried", INT, CARRIED_SLOTS),  # weapon instances, -1 = none
         ("face_used", INT),  # 0/1 in this slot: FACE
@@ -191,7 +192,8 @@ POOL = record_dtype(
         ("best", INT),  # B (FW-002, FW-004)
         ("critical", INT),  # 0/1 (FW-005)
         ("added", INT),  # dice added by drama points
-        ("modifier", INT),  # all modifiers common to the roll
+        ("modifier", INT),  # all modifiers of the roll
+        ("total", INT),  # attribute + B + modifier; 0 for a critically failed feat (FW-008)
     ]
 )
 
@@ -216,6 +218,7 @@ FRAME_FIELDS: list[Field] = [
     ("surprise_bits", INT),  # bit per place in the list: surprise attack
     ("defences", INT),  # chosen beforehand, four per place (FW-011 before)
     ("first_feat", INT),  # total of the feat rolled first
+    ("dice", INT),  # dice that the test will be rolled with, those cut left out
     ("steps", INT),  # steps left of a Move
     ("asked_bits", INT),  # zones that this Move has triggered
 ]

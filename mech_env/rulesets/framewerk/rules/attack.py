@@ -1,0 +1,429 @@
+"""Attacks from declaration to the last target (flow A; FW-101 to FW-122, FW-201 to FW-217)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.core.squares import ahead, octant
+from mech_env.rulesets.framewerk.capabilities import kind_of
+from mech_env.rulesets.framewerk.decisions import (
+    D_CUT,
+    D_DEFEND,
+    D_TARGETS,
+    DONE,
+    ENEMY,
+    WITH_ARMED,
+    WITH_DODGE,
+    WITH_FIGHTING,
+    enemy_unit,
+)
+from mech_env.rulesets.framewerk.events import (
+    ATTACK_MADE,
+    DEFENDS,
+    FUMBLED,
+    LISTED,
+    MISSED,
+    SURPRISE,
+    ZONE_LAID,
+)
+from mech_env.rulesets.framewerk.events import HIT as HIT_EVENT
+from mech_env.rulesets.framewerk.frames import ask, pop
+from mech_env.rulesets.framewerk.pools import (
+    AIM_BONUS,
+    AUTO_DEFENCE,
+    ENTANGLED_PENALTY,
+    cap_of,
+    declared_penalty,
+    pool_size,
+    wound_penalty,
+)
+from mech_env.rulesets.framewerk.rules.close import defence_modifier, roll_feat, settle_feats
+from mech_env.rulesets.framewerk.rules.contest import (
+    AS_ATTACK,
+    AS_DEFENCE,
+    begin_test,
+    cut,
+    may_cut,
+)
+from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
+from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
+from mech_env.rulesets.framewerk.sight import band_modifier, cells_apart, cover_against, sight_level
+from mech_env.rulesets.framewerk.state import (
+    ACTIVE,
+    AIMPOINT_TEST,
+    ARMED,
+    AUTO,
+    BURST,
+    DISARM,
+    DODGE,
+    ENTANGLE,
+    FIGHTING,
+    RESTRAIN,
+    SINGLE,
+    STRIKE,
+    SUPPRESS,
+    SURPRISE_ATTRIBUTE,
+    THROW,
+    THROWN,
+    TIMING_BEFORE,
+)
+from mech_env.rulesets.framewerk.weapons import (
+    AUTO_TARGETS,
+    BURST_ROUNDS,
+    EXPENDITURE,
+    SKILL,
+)
+
+# Stages; the letters are those of the catalogue's flow A.
+(
+    A_DECLARE, A_LIST, A_LISTED, A_JUDGE,  # A1
+    A_BEFORE, A_CHOSEN, A_ASK_CUT, A_CUT, A_ROLL, A_ROLLED,  # A2 to A5
+    A_TARGET, A_DEFENDED, A_DEFENCE_ROLLED, A_COMPARE, A_FEAT, A_OTHER_FEAT, A_FEATS,  # A6
+    A_NEXT, A_OBJECT,
+) = range(19)  # fmt: skip
+
+ZONE_CHECKS = 10  # FW-224
+SHORT_BONUS = 2  # FW-221
+
+
+@kernel
+def is_close(verb: int) -> int:
+    """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
+    return 1 if verb >= STRIKE and verb <= DISARM else 0
+
+
+@kernel
+def attack(b: Any, f: Any) -> None:
+    """One stage of an attack.
+
+    Reads: everything about both. Writes: rounds, aim, facing, wounds, wear, holds, zone, debt.
+    Rolls: attack, defence, rate, damage, armour, feats. Asks: targets, cut, defend (add).
+    """
+    stage = int(f.stage)
+    if stage <= A_JUDGE:
+        declare(b, f)
+    elif stage <= A_ROLLED:
+        roll_attack(b, f)
+    else:
+        resolve(b, f)
+
+
+@kernel
+def declare(b: Any, f: Any) -> None:
+    """A1: rounds, aim, facing, the targets of automatic fire, surprise, engagement."""
+    u = b.units[f.actor]
+    unit = int(f.actor)
+    if f.stage == A_DECLARE:
+        spend(b, f, u)
+        if f.verb == AUTO:
+            f.stage = A_LIST
+            return
+        if f.target >= 0:
+            f.listed[0] = f.target
+            f.n_listed = 1
+        f.stage = A_JUDGE
+    elif f.stage == A_LIST:
+        kind = int(b.weapons[f.weapon].kind)
+        f.stage = A_JUDGE
+        if f.n_listed < AUTO_TARGETS[kind]:
+            f.stage = A_LISTED
+            ask(b, unit, D_TARGETS)  # FW-208
+    elif f.stage == A_LISTED:
+        f.stage = A_JUDGE
+        if b.request.answer != DONE:
+            target = enemy_unit(b, int(u.side), int(b.request.answer) - ENEMY)
+            f.listed[f.n_listed] = target
+            f.n_listed += 1
+            emit(b, LISTED, unit, 0, target, 0, 0)
+            f.stage = A_LIST
+    else:
+        for k in range(f.n_listed):
+            if by_surprise(b, f, int(f.listed[k])):
+                f.surprise_bits |= 1 << k
+                emit(b, SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
+        if f.target >= 0 and is_close(int(f.verb)):
+            engage(b, unit, int(f.target))  # FW-020: hit or miss
+        f.dice = pool_size(u, int(f.skill))
+        f.modifier = own_modifier(b, f, u)
+        f.stage = A_BEFORE
+        if f.n_listed == 0 or f.verb == SUPPRESS:
+            f.stage = A_ROLL
+
+
+@kernel
+def spend(b: Any, f: Any, u: Any) -> None:
+    """Ammunition, shots, the aim bonus, facing, and the weapon that is thrown (A1)."""
+    unit = int(f.actor)
+    verb = int(f.verb)
+    kind = kind_of(b, u, int(f.weapon))
+    emit(b, ATTACK_MADE, unit, verb, int(f.target), kind, int(f.thing))
+    f.skill = THROWN if verb == THROW else SKILL[kind]
+    where = int(u.at)
+    if f.target >= 0:
+        where = int(b.units[f.target].at)
+    elif f.thing >= 0:
+        where = int(b.objects[f.thing].at)
+    if verb == AUTO or verb == SUPPRESS:
+        u.facing = f.direction
+    elif where != u.at:
+        u.facing = octant(int(u.at), where, int(b.width))  # FW-017
+    if f.weapon >= 0 and verb <= SUPPRESS:
+        w = b.weapons[f.weapon]
+        if verb == SINGLE or verb == BURST:
+            w.loaded -= 1 if verb == SINGLE else BURST_ROUNDS  # FW-220
+            w.shots_used += 1  # FW-206
+        else:
+            w.loaded -= EXPENDITURE[kind]  # FW-210
+    if verb == SINGLE or verb == BURST or verb == AUTO or verb == THROW:
+        f.aim = AIM_BONUS[u.aim]  # FW-204: used up
+        u.aim = 0
+    else:
+        lose_aim(b, unit)
+    if verb == THROW:
+        drop_weapon(b, unit, where)  # FW-104: it lands there, hit or miss
+
+
+@kernel
+def by_surprise(b: Any, f: Any, target: int) -> int:
+    """FW-246, FW-255, FW-265 to FW-267: whether an attack gives no defence test."""
+    t = b.units[target]
+    if t.surprised == 1 or cap_of(b, t) == 0:
+        return 1
+    if b.options.debt_blocks_defence == 1 and t.debt >= 1:
+        return 1
+    if b.options.rear_surprise == 1 and int(t.engaged) & (1 << int(f.actor)) == 0:
+        at = int(b.units[f.actor].at)
+        if ahead(int(t.at), int(t.facing), at, int(b.width)) < 0:
+            return 1
+    return 0
+
+
+@kernel
+def own_modifier(b: Any, f: Any, u: Any) -> int:
+    """FW-010: what modifies the attack test whoever the target is."""
+    if f.verb == SUPPRESS:
+        return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
+    modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
+    if u.held_bits != 0:
+        modifier += ENTANGLED_PENALTY
+    if f.thing >= 0:
+        modifier += AIMPOINT_TEST[b.objects[f.thing].point]  # FW-238
+    return modifier
+
+
+@kernel
+def sight_penalty(b: Any, unit: int, target: int) -> int:
+    """FW-228 to FW-230: difficult sight -2, obscured -4; none between a holder and the held."""
+    u = b.units[unit]
+    if u.holding == target or int(u.held_bits) & (1 << target):
+        return 0
+    return -2 * sight_level(b, int(u.at), int(b.units[target].at))
+
+
+@kernel
+def modifier_against(b: Any, f: Any, target: int) -> int:
+    """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
+    u = b.units[f.actor]
+    t = b.units[target]
+    close = is_close(int(f.verb))
+    modifier = sight_penalty(b, int(f.actor), target)
+    modifier -= 2 * cover_against(b, t, int(u.at), close)
+    if close == 0:
+        kind = kind_of(b, u, int(f.weapon))
+        modifier += band_modifier(kind, cells_apart(b, int(u.at), int(t.at)))
+    return modifier
+
+
+@kernel
+def roll_attack(b: Any, f: Any) -> None:
+    """A2 to A5: dice cut by the targets, the test, a critical failure, a suppression zone."""
+    stage = int(f.stage)
+    if stage == A_BEFORE:
+        if f.progress >= f.n_listed:
+            f.stage = A_ROLL
+        elif b.options.defence_timing == TIMING_BEFORE and is_surprised(f) == 0:  # FW-011
+            f.stage = A_CHOSEN
+            ask(b, int(f.listed[f.progress]), D_DEFEND)
+        else:
+            f.stage = A_ASK_CUT
+    elif stage == A_CHOSEN:
+        # Kept for later, four values per place of the list.
+        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.progress))
+        f.stage = A_ASK_CUT
+    elif stage == A_ASK_CUT:
+        cutter = int(f.listed[f.progress])
+        if may_cut(b, cutter, int(f.dice)):
+            f.stage = A_CUT
+            ask(b, cutter, D_CUT)
+        else:
+            f.progress += 1
+            f.stage = A_BEFORE
+    elif stage == A_CUT:
+        cut(b, f, int(f.listed[f.progress]), int(f.actor))
+        f.progress += 1
+        f.stage = A_BEFORE
+    elif stage == A_ROLL:
+        f.progress = 0
+        f.stage = A_ROLLED
+        begin_test(b, int(f.actor), -1, int(f.skill), AS_ATTACK, int(f.modifier), int(f.dice))
+    else:
+        judge_roll(b, f)
+
+
+@kernel
+def is_surprised(f: Any) -> int:
+    """Whether the target at the present place of the list is attacked by surprise."""
+    return (int(f.surprise_bits) >> int(f.progress)) & 1
+
+
+@kernel
+def defence_code(answer: int) -> int:
+    """0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge."""
+    if answer == WITH_FIGHTING:
+        return 1
+    if answer == WITH_ARMED:
+        return 2
+    return 3 if answer == WITH_DODGE else 0
+
+
+@kernel
+def judge_roll(b: Any, f: Any) -> None:
+    """A5: a critical failure ends the attack (FW-245, FW-247); SUPPRESS ends here, too (FW-221)."""
+    u = b.units[f.actor]
+    unit = int(f.actor)
+    if b.pool.critical == 1:
+        u.debt += max(2, int(u.declared))
+        emit(b, FUMBLED, unit, u.debt, 0, 0, 0)
+        pop(b)
+        return
+    f.attack = b.pool.total
+    if f.verb == SUPPRESS:
+        b.zone_count += 1
+        u.zone_facing = f.direction
+        u.zone_total = f.attack
+        u.zone_left = ZONE_CHECKS
+        u.zone_seq = b.zone_count
+        u.zone_turn = b.round_number
+        emit(b, ZONE_LAID, unit, u.zone_facing, u.zone_total, 0, 0)
+        pop(b)
+    elif f.thing >= 0:
+        f.stage = A_OBJECT
+    else:
+        f.stage = A_TARGET
+
+
+@kernel
+def resolve(b: Any, f: Any) -> None:
+    """A6: each target in order defends, is hit or missed, and loses a Strength contest or not."""
+    stage = int(f.stage)
+    if stage == A_TARGET:
+        meet_target(b, f)
+    elif stage == A_DEFENDED:
+        defend(b, f, defence_code(int(b.request.answer)))
+    elif stage == A_DEFENCE_ROLLED:
+        f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
+        f.stage = A_COMPARE
+    elif stage == A_COMPARE:
+        compare(b, f)
+    elif stage == A_FEAT:
+        f.stage = A_OTHER_FEAT
+        roll_feat(b, int(f.actor), int(f.target), 0)
+    elif stage == A_OTHER_FEAT:
+        f.first_feat = b.pool.total
+        f.stage = A_FEATS
+        lose_aim(b, int(f.target))  # FW-203
+        roll_feat(b, int(f.target), int(f.actor), 0)
+    elif stage == A_FEATS:
+        settle_feats(b, f)
+        f.stage = A_NEXT
+    elif stage == A_NEXT:
+        f.progress += 1
+        f.stage = A_TARGET
+    else:
+        attack_object(b, f)
+
+
+@kernel
+def meet_target(b: Any, f: Any) -> None:
+    """A6 (a) and (b): the next target, its surprise, or the question how it defends."""
+    if f.progress >= f.n_listed:
+        pop(b)
+        return
+    target = int(f.listed[f.progress])
+    f.target = target
+    f.total = int(f.attack) + modifier_against(b, f, target)
+    f.defence = 0
+    if is_surprised(f):  # FW-265
+        if b.options.surprise_defence == SURPRISE_ATTRIBUTE:
+            f.defence = b.units[target].agility
+        f.stage = A_COMPARE
+    elif b.options.defence_timing == TIMING_BEFORE:
+        defend(b, f, (int(f.defences) >> (2 * int(f.progress))) & 3)
+    else:
+        f.stage = A_DEFENDED
+        ask(b, target, D_DEFEND)
+
+
+@kernel
+def defend(b: Any, f: Any, code: int) -> None:
+    """A6 (c): the defence test, or none (FW-103 to FW-108, FW-120, FW-203)."""
+    target = int(f.target)
+    emit(b, DEFENDS, target, code, f.total, 0, 0)
+    f.stage = A_COMPARE
+    if code == 0:
+        return
+    skill = DODGE
+    if code == 1:
+        skill = FIGHTING
+    elif code == 2:
+        skill = ARMED
+    modifier = defence_modifier(b, target)
+    if f.verb == AUTO:
+        modifier += AUTO_DEFENCE
+    if b.options.sight_defence == 1:
+        modifier += sight_penalty(b, int(f.actor), target)
+    f.stage = A_DEFENCE_ROLLED
+    lose_aim(b, target)
+    dice = pool_size(b.units[target], skill)
+    begin_test(b, target, int(f.actor), skill, AS_DEFENCE, modifier, dice)
+
+
+@kernel
+def compare(b: Any, f: Any) -> None:
+    """A6 (d) and (e): strictly higher hits (FW-121, FW-122); damage, then a Strength contest."""
+    unit, target = int(f.actor), int(f.target)
+    verb = int(f.verb)
+    f.stage = A_NEXT
+    f.margin = f.total - f.defence
+    if f.margin <= 0:
+        emit(b, MISSED, unit, f.total, target, f.defence, 0)
+        return
+    emit(b, HIT_EVENT, unit, f.margin, target, f.total, f.defence)
+    kind = kind_of(b, b.units[unit], int(f.weapon))
+    if verb != RESTRAIN and verb != DISARM:  # FW-258, FW-261
+        hit_unit(b, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
+    if verb >= ENTANGLE and verb <= DISARM and b.units[target].status == ACTIVE:  # FW-249
+        f.stage = A_FEAT
+
+
+@kernel
+def attack_object(b: Any, f: Any) -> None:
+    """FW-238: the contest against an object rolls nothing for it."""
+    unit, thing = int(f.actor), int(f.thing)
+    u = b.units[unit]
+    o = b.objects[thing]
+    kind = kind_of(b, u, int(f.weapon))
+    total = int(f.attack) - 2 * sight_level(b, int(u.at), int(o.at))
+    if f.verb != STRIKE:
+        total += band_modifier(kind, cells_apart(b, int(u.at), int(o.at)))
+    f.total = total
+    f.defence = b.options.object_def
+    f.margin = total - f.defence
+    if f.margin <= 0:
+        emit(b, MISSED, unit, total, -1, f.defence, 0)
+    else:
+        emit(b, HIT_EVENT, unit, f.margin, -1, total, f.defence)
+        hit_object(b, unit, thing, kind, int(f.verb), int(f.margin))
+    pop(b)

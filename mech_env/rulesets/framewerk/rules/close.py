@@ -1,0 +1,133 @@
+"""Entangling, disarming, escaping: Strength contests and holds (FW-008, FW-248 to FW-264)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.events import (
+    DISARMED,
+    ENTANGLED,
+    ESCAPES,
+    FEAT_ROLLED,
+    MAINTAINED,
+    SLIPPED,
+)
+from mech_env.rulesets.framewerk.frames import pop
+from mech_env.rulesets.framewerk.pools import (
+    ENTANGLED_PENALTY,
+    declared_penalty,
+    pool_size,
+    wound_penalty,
+)
+from mech_env.rulesets.framewerk.rules.contest import AS_FEAT, begin_test
+from mech_env.rulesets.framewerk.rules.harm import (
+    MOST_RATE,
+    drop_weapon,
+    end_hold,
+    end_zone,
+    lose_aim,
+    tighten,
+)
+from mech_env.rulesets.framewerk.state import DISARM, FEAT, GROWTH_TURN
+
+E_START, E_OTHER, E_END = range(3)
+
+
+@kernel
+def defence_modifier(b: Any, target: int) -> int:
+    """FW-010, FW-114, FW-253: what modifies any defence of a unit."""
+    t = b.units[target]
+    modifier = wound_penalty(t)
+    if t.held_bits != 0 and b.options.entangled_defence == 1:
+        modifier += ENTANGLED_PENALTY
+    if b.options.map_on_defence == 1:
+        modifier += declared_penalty(t)
+    return modifier
+
+
+@kernel
+def roll_feat(b: Any, unit: int, opponent: int, own_action: int) -> None:
+    """FW-008: a Strength feat against an opponent, who may cut dice.
+
+    ``own_action`` 1: it is the unit's declared action, so that the penalty for several applies.
+    """
+    u = b.units[unit]
+    modifier = wound_penalty(u)
+    if u.held_bits != 0:
+        modifier += ENTANGLED_PENALTY
+    if own_action == 1:
+        modifier += declared_penalty(u)
+    begin_test(b, unit, opponent, FEAT, AS_FEAT, modifier, pool_size(u, FEAT))
+
+
+@kernel
+def settle_feats(b: Any, f: Any) -> None:
+    """FW-249, FW-260: strictly higher wins: the target is held, or loses its weapon."""
+    unit, target = int(f.actor), int(f.target)
+    emit(b, FEAT_ROLLED, unit, f.first_feat, target, 0, 0)
+    emit(b, FEAT_ROLLED, target, b.pool.total, unit, 0, 0)
+    margin = int(f.first_feat) - int(b.pool.total)
+    if margin <= 0:
+        emit(b, SLIPPED, unit, 0, target, 0, 0)
+    elif f.verb == DISARM:
+        weapon = drop_weapon(b, target, int(b.units[target].at))
+        emit(b, DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
+    else:
+        take_hold(b, unit, target, margin // 5)
+
+
+@kernel
+def take_hold(b: Any, holder: int, target: int, actions: int) -> None:
+    """FW-250 to FW-252: the target is entangled, or held tighter."""
+    h = b.units[holder]
+    t = b.units[target]
+    rate = min(MOST_RATE, actions)
+    if h.holding == target:
+        h.hold_rate = max(int(h.hold_rate), rate)
+    else:
+        h.holding = target
+        h.hold_rate = rate
+        t.held_bits |= 1 << holder
+        lose_aim(b, target)  # FW-264
+        t.cover_taken = 0
+        end_zone(b, target)
+    h.hold_kept = 1
+    tighten(b, holder, actions)
+    emit(b, ENTANGLED, holder, actions, target, 0, 0)
+
+
+@kernel
+def maintain(b: Any, holder: int) -> None:
+    """FW-252, FW-256, FW-257: one action, no contest; the loss grows."""
+    h = b.units[holder]
+    h.hold_kept = 1
+    if b.options.entangle_growth == GROWTH_TURN:
+        tighten(b, holder, int(h.hold_rate))
+    emit(b, MAINTAINED, holder, h.hold_loss, h.holding, 0, 0)
+
+
+@kernel
+def escape(b: Any, f: Any) -> None:
+    """One stage of ESCAPE (FW-262): feats against one holder, strictly higher ends that hold.
+
+    Reads: both. Writes: the hold. Rolls: two feats. Asks: nothing (cut, add).
+    """
+    unit, holder = int(f.actor), int(f.target)
+    if f.stage == E_START:
+        f.stage = E_OTHER
+        roll_feat(b, unit, holder, 1)
+    elif f.stage == E_OTHER:
+        f.first_feat = b.pool.total
+        f.stage = E_END
+        lose_aim(b, holder)  # FW-203
+        roll_feat(b, holder, unit, 0)
+    else:
+        emit(b, FEAT_ROLLED, unit, f.first_feat, holder, 0, 0)
+        emit(b, FEAT_ROLLED, holder, b.pool.total, unit, 0, 0)
+        free = 1 if f.first_feat > b.pool.total else 0
+        emit(b, ESCAPES, unit, free, holder, 0, 0)
+        if free == 1:
+            end_hold(b, holder)
+        pop(b)

@@ -1,0 +1,101 @@
+"""Damage, armour and wear (FW-123 to FW-132, FW-209 to FW-220, FW-234 to FW-238)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.dice import roll
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.events import (
+    R_ARMOUR,
+    R_DAMAGE,
+    R_RATE,
+    RATE,
+    SOAKED,
+)
+from mech_env.rulesets.framewerk.pools import half_die, strength_dice, success_dice
+from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
+from mech_env.rulesets.framewerk.state import (
+    AIMPOINT_DICE,
+    AUTO,
+    BONUS_POINTS,
+    BURST,
+    HELD_WEAPON,
+    MIN_ONE_DIE,
+    MIN_ZERO,
+    THROW,
+)
+from mech_env.rulesets.framewerk.weapons import AUTO_FULL, DICE, IS_HAND
+
+
+@kernel
+def damage_dice(
+    b: Any, strength: int, kind: int, verb: int, aimpoint: int, margin: int, hits: int
+) -> int:
+    """FW-123: how many dice a hit does; may be 0 or less.
+
+    ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
+    (FW-225).
+    """
+    dice = success_dice(b, margin) + DICE[kind]
+    if IS_HAND[kind] and (verb != THROW or b.options.thrown_strength == 1):  # FW-127
+        dice += strength_dice(strength)
+    if b.options.called_bonus != BONUS_POINTS:  # FW-235
+        dice += AIMPOINT_DICE[aimpoint]
+    further = max(0, DICE[kind])  # FW-214, FW-219
+    if verb == BURST:
+        dice += further
+    elif verb == AUTO:
+        dice += (hits - 1) * further
+    return dice
+
+
+@kernel
+def roll_damage(b: Any, unit: int, dice: int, aimpoint: int) -> int:
+    """FW-130: the sum of the dice; without any, half a die."""
+    damage = 0
+    if dice >= 1:
+        for _ in range(dice):
+            damage += roll(b, 10, unit, R_DAMAGE)
+    elif b.options.min_damage != MIN_ZERO:
+        face = roll(b, 10, unit, R_DAMAGE)
+        damage = face if b.options.min_damage == MIN_ONE_DIE else half_die(face)
+    if b.options.called_bonus == BONUS_POINTS:
+        damage += AIMPOINT_DICE[aimpoint]
+    return damage
+
+
+@kernel
+def hit_unit(
+    b: Any, unit: int, target: int, kind: int, verb: int, aimpoint: int, margin: int
+) -> None:
+    """A6 (e): rate die, damage dice, armour dice, wounds; or wear of the weapon in hand."""
+    hits = 1
+    if verb == AUTO:  # FW-213
+        hits = roll(b, 10, unit, R_RATE)
+        if AUTO_FULL[kind] == 0:
+            hits = half_die(hits)
+        emit(b, RATE, target, hits, 0, 0, 0)
+    dice = damage_dice(b, int(b.units[unit].strength), kind, verb, aimpoint, margin, hits)
+    damage = roll_damage(b, unit, dice, aimpoint)
+    if aimpoint == HELD_WEAPON:
+        wear_weapon(b, target, damage)
+        return
+    t = b.units[target]
+    if t.armour > 0 and damage > 0:  # FW-131, FW-132
+        armour = 0
+        for _ in range(t.armour):
+            armour += roll(b, 10, target, R_ARMOUR)
+        emit(b, SOAKED, target, damage, armour, 0, 0)
+        damage = max(0, damage - armour)
+    if damage > 0:
+        wound(b, target, damage)
+
+
+@kernel
+def hit_object(b: Any, unit: int, thing: int, kind: int, verb: int, margin: int) -> None:
+    """FW-238: no armour; the damage is wear."""
+    point = int(b.objects[thing].point)
+    dice = damage_dice(b, int(b.units[unit].strength), kind, verb, point, margin, 1)
+    wear_object(b, unit, thing, roll_damage(b, unit, dice, point))

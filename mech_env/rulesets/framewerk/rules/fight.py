@@ -1,0 +1,133 @@
+"""The course of a fight: turns, declarations, passes, the limit (T1 to T5; FW-101 to FW-140)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.decisions import D_COUNT, NUMBER
+from mech_env.rulesets.framewerk.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
+from mech_env.rulesets.framewerk.frames import SLOT, ask, push
+from mech_env.rulesets.framewerk.pools import cap_of
+from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
+from mech_env.rulesets.framewerk.rules.harm import (
+    BY_LIMIT,
+    ENCOUNTER_OVER,
+    end_fight,
+    end_hold,
+    end_zone,
+)
+from mech_env.rulesets.framewerk.rules.order import roll_initiative
+from mech_env.rulesets.framewerk.state import ACTIVE
+
+# Stages of the fight's frame. Its `progress` is a place in the turn's order.
+F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
+F_NEXT = ENCOUNTER_OVER + 1
+
+PASSES = 3
+
+
+@kernel
+def fight(b: Any, f: Any, setups: Any) -> None:
+    """One stage of the fight.
+
+    Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
+    """
+    stage = int(f.stage)
+    if stage == F_START:
+        emit(b, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+        f.stage = F_TURN
+    elif stage == F_TURN:
+        begin_turn(b)
+        f.progress = 0
+        f.stage = F_DECLARE
+    elif stage == F_DECLARE:
+        next_declaration(b, f)
+    elif stage == F_DECLARED:
+        announce(b, int(b.order[f.progress]), int(b.request.answer) - NUMBER)
+        f.progress += 1
+        f.stage = F_DECLARE
+    elif stage == F_PASS:
+        b.pass_number += 1
+        f.progress = 0
+        f.stage = F_SLOT
+    elif stage == F_SLOT:
+        next_slot(b, f)
+    elif stage == F_TURN_END:
+        end_turn(b, f)
+    elif stage == ENCOUNTER_OVER:
+        encounter_over(b, f)
+        f.stage = F_NEXT
+    else:
+        next_encounter(b, setups)
+        f.stage = F_START
+
+
+@kernel
+def begin_turn(b: Any) -> None:
+    """T1, T2: a new turn and its order (FW-101, FW-109)."""
+    b.round_number += 1
+    b.pass_number = 0
+    emit(b, TURN_BEGINS, -1, b.round_number, 0, 0, 0)
+    for weapon in range(b.n_weapons):
+        b.weapons[weapon].shots_used = 0
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        u.hold_kept = 0
+        u.declared = 0
+        u.acts_left = 0
+    roll_initiative(b)
+
+
+@kernel
+def announce(b: Any, unit: int, count: int) -> None:
+    """FW-112: so many actions this turn."""
+    u = b.units[unit]
+    u.declared = count
+    u.acts_left = count
+    emit(b, DECLARED, unit, count, 0, 0, 0)
+
+
+@kernel
+def next_declaration(b: Any, f: Any) -> None:
+    """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
+    while f.progress < b.n_order:
+        unit = int(b.order[f.progress])
+        if cap_of(b, b.units[unit]) > 0:
+            f.stage = F_DECLARED
+            ask(b, unit, D_COUNT)
+            return
+        f.progress += 1
+    f.stage = F_PASS
+
+
+@kernel
+def next_slot(b: Any, f: Any) -> None:
+    """T4: the next unit with an action in this pass (FW-136 to FW-138, FW-140)."""
+    while f.progress < b.n_order:
+        unit = int(b.order[f.progress])
+        f.progress += 1
+        u = b.units[unit]
+        if u.status == ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
+            push(b, SLOT, unit, -1)
+            return
+    if b.pass_number == 1:
+        for unit in range(b.n_units):  # FW-226
+            u = b.units[unit]
+            if u.zone_left > 0 and u.zone_turn < b.round_number:
+                end_zone(b, unit)
+    f.stage = F_PASS if b.pass_number < PASSES else F_TURN_END
+
+
+@kernel
+def end_turn(b: Any, f: Any) -> None:
+    """T5: holds that nobody maintained end, surprise is over, the turn limit (FW-139, FW-256)."""
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        if u.holding >= 0 and u.hold_kept == 0:
+            end_hold(b, unit)
+        u.surprised = 0
+    f.stage = F_TURN
+    if b.round_number >= b.round_limit:
+        end_fight(b, int(b.limit_result), BY_LIMIT)

@@ -1,0 +1,131 @@
+"""Moving step by step through suppression zones (flow S; FW-023, FW-222 to FW-227)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.core.squares import square_neighbour
+from mech_env.rulesets.framewerk.capabilities import any_step, in_hand
+from mech_env.rulesets.framewerk.decisions import D_DEFEND, D_STEP, DIRECTION, DONE, WITH_DODGE
+from mech_env.rulesets.framewerk.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
+from mech_env.rulesets.framewerk.frames import ZONING, ask, pop, push
+from mech_env.rulesets.framewerk.pools import pool_size
+from mech_env.rulesets.framewerk.rules.close import defence_modifier
+from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
+from mech_env.rulesets.framewerk.rules.damage import hit_unit
+from mech_env.rulesets.framewerk.rules.harm import end_zone
+from mech_env.rulesets.framewerk.sight import in_zone, sight_level
+from mech_env.rulesets.framewerk.state import ACTIVE, BURST, DODGE
+
+# Stages of a Move; `progress` 1: it may stop, `thing`: the cell it just left.
+M_ASK, M_STEP, M_ZONES = range(3)
+
+
+@kernel
+def move(b: Any, f: Any) -> None:
+    """One stage of a Move.
+
+    Reads: cells, zones. Writes: position, facing, cover, zones. Rolls: nothing. Asks: step.
+    """
+    unit = int(f.actor)
+    u = b.units[unit]
+    if f.stage == M_ASK:
+        if u.status != ACTIVE or f.steps < 1 or any_step(b, u) == 0:
+            pop(b)
+        else:
+            f.stage = M_STEP
+            ask(b, unit, D_STEP)
+    elif f.stage == M_STEP:
+        if b.request.answer == DONE:
+            pop(b)
+            return
+        direction = int(b.request.answer) - DIRECTION
+        before = int(u.at)
+        cell = square_neighbour(before, direction, int(b.width), int(b.height))
+        u.at = cell
+        u.facing = direction  # FW-017
+        u.cover_taken = 0  # FW-243
+        f.thing = before
+        f.steps -= 1
+        f.progress = 1
+        emit(b, STEPPED, unit, 0, before, cell, 0)
+        f.stage = M_ZONES
+    else:
+        enter_zones(b, f, unit)
+
+
+@kernel
+def enter_zones(b: Any, f: Any, unit: int) -> None:
+    """FW-223, FW-224, FW-227: the oldest zone here that this Move has not yet triggered."""
+    u = b.units[unit]
+    oldest = -1
+    for firer in range(b.n_units):
+        o = b.units[firer]
+        if firer == unit or o.zone_left == 0 or int(f.asked_bits) & (1 << firer):
+            continue
+        if o.side == u.side and b.options.suppress_friendly == 0:
+            continue
+        if in_zone(b, o, int(u.at)) == 0:
+            continue
+        if b.options.suppress_inside == 0 and in_zone(b, o, int(f.thing)) == 1:
+            continue
+        if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
+            oldest = firer
+    if oldest < 0 or u.status != ACTIVE:
+        f.stage = M_ASK
+        return
+    f.asked_bits |= 1 << oldest
+    o = b.units[oldest]
+    total = int(o.zone_total)
+    kind = int(b.weapons[in_hand(o)].kind)
+    emit(b, ZONE_ENTERED, unit, 0, oldest, total, o.zone_left - 1)
+    if o.zone_left == 1:
+        end_zone(b, oldest)
+    else:
+        o.zone_left -= 1
+    push(b, ZONING, unit, oldest)
+    z = b.frames[b.depth - 1]
+    z.total = total - 2 * sight_level(b, int(o.at), int(u.at))  # FW-225
+    z.skill = kind
+
+
+Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
+
+
+@kernel
+def zone_check(b: Any, f: Any) -> None:
+    """One stage of a zone's attack on a mover (FW-225); ``skill`` holds the weapon kind.
+
+    Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
+    """
+    unit, firer = int(f.actor), int(f.target)
+    if f.stage == Z_START:
+        f.stage = Z_ANSWER
+        ask(b, unit, D_DEFEND)
+    elif f.stage == Z_ANSWER:
+        f.defence = 0
+        f.stage = Z_END
+        code = 3 if b.request.answer == WITH_DODGE else 0
+        emit(b, DEFENDS, unit, code, f.total, 0, 0)
+        if code == 3:
+            f.stage = Z_ROLLED
+            modifier = defence_modifier(b, unit)
+            if b.options.sight_defence == 1:
+                modifier -= 2 * sight_level(b, int(b.units[firer].at), int(b.units[unit].at))
+            dice = pool_size(b.units[unit], DODGE)
+            begin_test(b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
+    elif f.stage == Z_ROLLED:
+        f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
+        f.stage = Z_END
+    else:
+        f.margin = f.total - f.defence
+        kind = int(f.skill)
+        margin, total, defence = int(f.margin), int(f.total), int(f.defence)
+        pop(b)
+        if margin > 0:
+            emit(b, HIT, firer, margin, unit, total, defence)
+            hit_unit(b, firer, unit, kind, BURST, 0, margin)
+        else:
+            emit(b, MISSED, firer, total, unit, defence, 0)

@@ -1,0 +1,101 @@
+"""Initiative: dice, ties, the order of a turn (FW-109 to FW-111)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.dice import roll
+from mech_env.core.events import emit
+from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.events import INITIATIVE, R_INITIATIVE, R_TIE
+from mech_env.rulesets.framewerk.state import ACTIVE
+
+MAX_TIE_ROUNDS = 8
+
+
+@kernel
+def ahead_of(b: Any, one: int, other: int) -> int:
+    """FW-110: higher initiative first, then higher Reflex."""
+    u, o = b.units[one], b.units[other]
+    if u.initiative != o.initiative:
+        return 1 if u.initiative > o.initiative else 0
+    return 1 if u.reflex > o.reflex else 0
+
+
+@kernel
+def first_places(b: Any) -> int:
+    """Place of each unit in the order, four bits each; equal ones share a place, 15 has none."""
+    places = 0
+    for unit in range(b.n_units):
+        place = 15
+        if b.units[unit].initiative > 0:
+            place = 0
+            for other in range(b.n_units):
+                if b.units[other].initiative > 0 and ahead_of(b, other, unit):
+                    place += 1
+        places |= place << (4 * unit)
+    return places
+
+
+@kernel
+def part_tied(b: Any, places: int, dice: int) -> int:
+    """New places: of those who share one, the higher die acts first; equal dice go on sharing.
+
+    ``dice``: four bits per unit; 0 rolled none.
+    """
+    parted = 0
+    for unit in range(b.n_units):
+        place = (places >> (4 * unit)) & 15
+        own = (dice >> (4 * unit)) & 15
+        if place < 15:
+            before = 0
+            for other in range(b.n_units):
+                if (places >> (4 * other)) & 15 == place and (dice >> (4 * other)) & 15 > own:
+                    before += 1
+            place += before
+        parted |= place << (4 * unit)
+    return parted
+
+
+@kernel
+def tied(b: Any, places: int, unit: int) -> int:
+    """Whether another unit shares a unit's place."""
+    place = (places >> (4 * unit)) & 15
+    if place == 15:
+        return 0
+    for other in range(b.n_units):
+        if other != unit and (places >> (4 * other)) & 15 == place:
+            return 1
+    return 0
+
+
+@kernel
+def roll_initiative(b: Any) -> None:
+    """T2: d10 + Reflex for all that are active and not surprised; the order of the turn."""
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        u.initiative = 0
+        if u.status == ACTIVE and u.surprised == 0:  # FW-111
+            u.initiative = roll(b, 10, unit, R_INITIATIVE) + u.reflex
+    places = first_places(b)
+    for _ in range(MAX_TIE_ROUNDS):
+        dice = 0
+        for unit in range(b.n_units):
+            if tied(b, places, unit):
+                dice |= roll(b, 10, unit, R_TIE) << (4 * unit)
+        if dice == 0:
+            break
+        places = part_tied(b, places, dice)
+    # Still equal: the lower unit index.
+    b.n_order = 0
+    for unit in range(b.n_units):
+        place = (places >> (4 * unit)) & 15
+        if place < 15:
+            b.n_order += 1
+            for lower in range(unit):
+                if (places >> (4 * lower)) & 15 == place:
+                    place += 1
+            b.order[place] = unit
+    for place in range(b.n_order):
+        unit = int(b.order[place])
+        emit(b, INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)
