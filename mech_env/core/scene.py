@@ -21,8 +21,7 @@ NO_DIRECTION = -1
 class Cover:
     """What a cell offers to those who stand behind it or on it.
 
-    Cover that can be shot to pieces has a ``health_full`` above 0; cover that is of a fixed worth
-    has a ``rating`` instead.
+    Cover that can be shot to pieces has health, be it 0; cover of a fixed worth has a rating.
     """
 
     name: str  # "thick concrete", "heavy cover"

@@ -97,8 +97,9 @@ class SquareGrid:
 
 def grid_of(scene: Scene) -> Grid:
     """The geometry of a scene's map."""
-    kinds = {"hex": HexGrid, "square": SquareGrid}
-    return kinds[scene.grid](scene.width, scene.height)
+    if scene.grid == "hex":
+        return HexGrid(scene.width, scene.height)
+    return SquareGrid(scene.width, scene.height)
 
 
 def outlines(grid: Grid, cells: frozenset[int]) -> list[tuple[Point, Point]]:

@@ -71,7 +71,7 @@ def _cell(scene: Scene, grid: Grid, index: int, covered: bool) -> str:
         return shape + "/>"
     words = _words(cell)
     markup = f"{shape}>{ink.title(words)}</polygon>" if words else shape + "/>"
-    if cell.cover is not None and cell.cover.health_full > 0:
+    if cell.cover is not None and cell.cover.rating < 1:
         markup += _health(grid.centre(index), grid.unit, cell.cover, covered)
     return markup
 
@@ -80,7 +80,7 @@ def _words(cell: Cell) -> str:
     words = [cell.solid] if cell.solid else []
     cover = cell.cover
     if cover is not None:
-        health = f", {cover.health} of {cover.health_full}" if cover.health_full > 0 else ""
+        health = f", {cover.health} of {cover.health_full}" if cover.rating < 1 else ""
         words.append(cover.name + health)
     words += ["", "difficult sight", "obscured sight"][cell.sight : cell.sight + 1]
     return ", ".join(word for word in words if word)
@@ -90,10 +90,11 @@ def _health(centre: Point, unit: float, cover: Cover, covered: bool) -> str:
     """Health as a bar, figures and letter; a unit that stands there brings the figures."""
     x, y = centre
     full = unit * 1.1
+    share = cover.health / cover.health_full if cover.health_full > 0 else 0.0
     bar = f'<rect x="{x - full / 2:.1f}" y="{y - unit * 0.62:.1f}" height="4"'
     parts = [
         f'{bar} width="{full:.1f}" fill="#b39f78"/>',
-        f'{bar} width="{full * cover.health / cover.health_full:.1f}" fill="{_COVER_BAR[0]}"/>',
+        f'{bar} width="{full * share:.1f}" fill="{_COVER_BAR[0]}"/>',
     ]
     if not covered:
         words = f"{cover.health}{cover.letter}"
@@ -243,7 +244,7 @@ def _token(scene: Scene, grid: Grid, token: Token) -> list[str]:
         *_dots(x, pips, token.pips),
     ]
     cell = scene.cells.get(token.cell)
-    if cell is not None and cell.cover is not None and cell.cover.health_full > 0:
+    if cell is not None and cell.cover is not None and cell.cover.rating < 1:
         top = y - grid.unit * 0.9
         parts.append(
             f'<rect x="{x - 13:.1f}" y="{top:.1f}" width="26" height="12" rx="3" fill="#dcc9a3" '

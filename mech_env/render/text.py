@@ -79,7 +79,7 @@ def _ground(scene: Scene, cell: Cell) -> str:
     cover = cell.cover
     if cover is None:
         return _OPEN[cell.sight]
-    if cover.health_full > 0:
+    if cover.rating < 1:
         return f"{cover.health}{cover.letter}"
     around = cover.direction == NO_DIRECTION
     return cover.letter + ("O" if around else _DIRECTIONS[scene.grid][cover.direction])
