@@ -22,8 +22,7 @@ EVENTS = (
     DECLARED,  # unit; what: actions
     FORFEITS,  # unit: a slot lost to debt; what: debt left
     ACTED,  # unit; what: verb (PASS … FACE)
-    ATTACK_MADE,  # unit; what: SINGLE … THROW; x target (-1 nobody), y weapon kind, z aimpoint, or
-    # the object attacked where there is no target (-1 none)
+    ATTACK_MADE,  # unit; what: SINGLE … THROW; x target (-1 nobody), y weapon kind, z object or -1
     LISTED,  # unit attacker; x target of automatic fire
     CUT,  # unit that spends; what: dice removed; x roller
     ADDED,  # unit: a die added; what: drama points left

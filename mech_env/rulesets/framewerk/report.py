@@ -7,7 +7,7 @@ as the dice of a test do in its result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from mech_env.core.events import EVENT_RING
@@ -60,20 +60,7 @@ _REASONS = (
 
 # Dice that the line of their result tells; the others have a line of their own.
 _TEST_ROLLS = frozenset((ev.R_ATTACK, ev.R_DEFENCE, ev.R_FEAT, ev.R_DRAMA))
-_SILENT_ROLLS = _TEST_ROLLS | {ev.R_INITIATIVE, ev.R_RATE, ev.R_BREAK}
-_ROLLS = {
-    ev.R_INITIATIVE: "rolls initiative",
-    ev.R_TIE: "rolls for the tie",
-    ev.R_ATTACK: "rolls its attack",
-    ev.R_DEFENCE: "rolls its defence",
-    ev.R_FEAT: "rolls its Strength feat",
-    ev.R_DRAMA: "rolls its drama die",
-    ev.R_RATE: "rolls the rate of fire",
-    ev.R_DAMAGE: "rolls damage",
-    ev.R_ARMOUR: "rolls armour",
-    ev.R_BREAK: "rolls to break away",
-    ev.R_KIT: "rolls for the med kit",
-}
+_ROLLS = {ev.R_TIE: "rolls for the tie", ev.R_DAMAGE: "rolls damage"}
 _ATTACKS = {
     st.SINGLE: "{who} shoots at {target} with its {weapon}",
     st.BURST: "{who} fires a burst at {target} with its {weapon}",
@@ -115,6 +102,10 @@ def _x(b: Any, e: Any) -> str:
     return unit_name(b, int(e.values[0]))
 
 
+def _figures(faces: Iterable[Any]) -> str:
+    return ", ".join(str(int(face)) for face in faces)
+
+
 def _earlier(b: Any, e: Any) -> Iterator[Any]:
     """The events before ``e``, the last first, as far as the ring still holds them."""
     try:
@@ -143,21 +134,22 @@ def _dice(b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[int]]:
     return why, faces
 
 
-def _last_die(b: Any, e: Any, why: int) -> int:
-    """The die rolled for a reason right before the event; 0 if it is no longer known."""
+def _last_roll(b: Any, e: Any, why: int) -> list[int]:
+    """The dice of the roll for one reason that came right before the event; [] if not known."""
+    faces: list[int] = []
     for earlier in _earlier(b, e):
         if earlier.kind == ev.ROLLED and earlier.what == why:
-            return int(earlier.values[int(earlier.used) - 1])
-    return 0
+            faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
+        else:
+            break
+    return faces
 
 
 def _rolled(b: Any, e: Any) -> str:
     why = int(e.what)
-    if why in _SILENT_ROLLS:
+    if why not in _ROLLS:
         return ""
-    faces = ", ".join(str(int(face)) for face in e.values[: int(e.used)])
-    who = _who(b, e) if int(e.unit) >= 0 else "a side"
-    return f"{who} {_ROLLS.get(why, 'rolls')}: {faces}"
+    return f"{_who(b, e)} {_ROLLS[why]}: {_figures(e.values[: int(e.used)])}"
 
 
 def _initiative(b: Any, e: Any) -> str:
@@ -185,12 +177,13 @@ def _acted(b: Any, e: Any) -> str:
 
 
 def _attack(b: Any, e: Any) -> str:
-    what, target, kind, detail = int(e.what), *(int(v) for v in e.values[:3])
-    unit, thing = int(e.unit), -1 if target >= 0 else detail
+    what, target, kind, thing = int(e.what), *(int(v) for v in e.values[:3])
+    unit = int(e.unit)
     name = unit_name(b, target) if target >= 0 else object_name(b, thing)
     line = _ATTACKS[what].format(who=_who(b, e), target=name, weapon=weapon_name(kind))
-    if target >= 0 and 0 <= detail < len(_AIMED_AT):
-        line += _AIMED_AT[detail]
+    f = _attack_frame(b, unit)
+    if f is not None and f.target == target:
+        line += _AIMED_AT[int(f.aimpoint)]
     end = target_cell(b, target if thing < 0 else st.MAX_UNITS + thing)
     far = cells_between(b, int(b.units[unit].at), end)
     if what in (st.SINGLE, st.BURST, st.THROW) and far > 0:
@@ -205,7 +198,7 @@ def _tested(b: Any, e: Any) -> str:
     why, faces = _dice(b, e, _TEST_ROLLS)
     verb = "defends with" if why == ev.R_DEFENCE else "rolls"
     trained = int(u.rank[skill]) > 0
-    shown = f" {', '.join(map(str, faces))}" if faces else ""
+    shown = f" {_figures(faces)}" if faces else ""
     head = f"{_who(b, e)} {verb} {st.SKILL_NAMES[skill]}{'' if trained else ' untrained'}{shown}"
     if critical:
         return f"{head}: a critical failure"
@@ -222,7 +215,7 @@ def _test_parts(b: Any, unit: int, why: int) -> list[tuple[int, str]]:
     hindered = (ENTANGLED_PENALTY, "held") if u.held_bits else (0, "")
     declared = (int(_declared_penalty(u)), count(int(u.declared), "action"))
     if why == ev.R_FEAT:
-        own = any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames[: int(b.depth)])
+        own = any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
         return [*parts, hindered, declared if own else (0, "")]
     f = _attack_frame(b, unit if why == ev.R_ATTACK else -1)
     if why == ev.R_DEFENCE:
@@ -266,7 +259,8 @@ def _attack_sum(b: Any, e: Any, total: int) -> str:
     rolled, kind, close, thing = total, -1, False, -1
     for earlier in _earlier(b, e):
         if earlier.kind == ev.ZONE_ENTERED and earlier.values[0] == unit:
-            return str(total)
+            rolled, kind, close = int(earlier.values[1]), 0, True  # no range either
+            break
         if earlier.kind == ev.TESTED and earlier.unit == unit and rolled == total:
             rolled = int(earlier.values[0])
         if earlier.kind == ev.ATTACK_MADE and earlier.unit == unit:
@@ -295,10 +289,18 @@ def _hit(b: Any, e: Any) -> str:
 
 
 def _rate(b: Any, e: Any) -> str:
-    die = _last_die(b, e, ev.R_RATE)
+    die = _last_roll(b, e, ev.R_RATE)
     verb = "hits" if int(e.what) == 1 else "hit"
     line = f"{count(int(e.what), 'round')} {verb} {_who(b, e)}"
-    return f"{line} (rate die {die})" if die else line
+    return f"{line} (rate die {die[0]})" if die else line
+
+
+def _soaked(b: Any, e: Any) -> str:
+    damage, armour = int(e.what), int(e.values[0])
+    dice = _last_roll(b, e, ev.R_ARMOUR)
+    rolled = f" rolls {_figures(dice)} and" if dice else ""
+    stopped = f"{armour} of {damage}" if armour < damage else f"all {damage}"
+    return f"the armour of {_who(b, e)}{rolled} stops {stopped} damage"
 
 
 def _wounded(b: Any, e: Any) -> str:
@@ -320,10 +322,31 @@ def _worn(b: Any, e: Any) -> str:
     return f"{name} takes {damage} damage: {wear} of {toughness}"
 
 
+def _feats(b: Any, e: Any) -> str:
+    """``: 19 against 16``: the Strength feats that decided it, the unit's own first."""
+    totals: dict[int, int] = {}
+    for earlier in _earlier(b, e):
+        if earlier.kind == ev.FEAT_ROLLED:
+            totals.setdefault(int(earlier.unit), int(earlier.what))
+        elif totals:
+            break
+    own, other = totals.get(int(e.unit)), totals.get(int(e.values[0]))
+    return "" if own is None or other is None else f": {own} against {other}"
+
+
 def _entangled(b: Any, e: Any) -> str:
     lost = int(e.what)
-    cost = f", which costs it {count(lost, 'action')}" if lost else ""
-    return f"{_who(b, e)} holds {_x(b, e)} fast{cost}"
+    cost = f" and robs it of {count(lost, 'action')}" if lost else ""
+    return f"{_who(b, e)} holds {_x(b, e)} fast{cost}{_feats(b, e)}"
+
+
+def _slipped(b: Any, e: Any) -> str:
+    return f"{_who(b, e)} wins nothing from {_x(b, e)}{_feats(b, e)}"
+
+
+def _disarmed(b: Any, e: Any) -> str:
+    weapon = weapon_name(int(e.values[1]))
+    return f"{_who(b, e)} strikes the {weapon} from the hand of {_x(b, e)}{_feats(b, e)}"
 
 
 def _maintained(b: Any, e: Any) -> str:
@@ -333,15 +356,22 @@ def _maintained(b: Any, e: Any) -> str:
 
 
 def _escapes(b: Any, e: Any) -> str:
-    if int(e.what) == 1:
-        return f"{_who(b, e)} gets free of {_x(b, e)}"
-    return f"{_who(b, e)} does not get free of {_x(b, e)}"
+    verb = "gets" if int(e.what) == 1 else "does not get"
+    return f"{_who(b, e)} {verb} free of {_x(b, e)}{_feats(b, e)}"
+
+
+def _aim_lost(b: Any, e: Any) -> str:
+    # Whoever does something else loses its aim; only what others make of it is news.
+    last = next(_earlier(b, e), None)
+    if last is not None and last.kind == ev.ACTED and last.unit == e.unit:
+        return ""
+    return f"{_who(b, e)} loses its aim"
 
 
 def _broke_away(b: Any, e: Any) -> str:
-    die = _last_die(b, e, ev.R_BREAK)
+    die = _last_roll(b, e, ev.R_BREAK)
     verb = "breaks away" if int(e.what) == 1 else "fails to break away"
-    rolled = f"{die}, " if die else ""
+    rolled = f"{die[0]}, " if die else ""
     return f"{_who(b, e)} {verb}: {rolled}{int(e.values[0])} needed"
 
 
@@ -378,6 +408,21 @@ def _winner(winner: int, what: str) -> str:
     if winner in (DRAW, RUNNING):
         return f"{what} ends in a draw"
     return f"{side_name(winner)} wins {what}"
+
+
+def _encounter_ends(b: Any, e: Any) -> str:
+    won = _winner(int(e.values[0]), f"fight {int(e.what) + 1}")
+    return f"{won}: {reason(int(e.values[1]))}"
+
+
+def _treated(b: Any, e: Any) -> str:
+    dice = _last_roll(b, e, ev.R_KIT)
+    rolled = f" ({' + '.join(map(str, dice))})" if dice else ""
+    return f"{_who(b, e)} is treated{rolled}: {_healed(e)}"
+
+
+def _healed(e: Any) -> str:
+    return f"{int(e.what)} damage less, {int(e.values[0])} left"
 
 
 def _supplied(b: Any, e: Any) -> str:
@@ -418,18 +463,16 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _missed,
     _hit,
     _rate,
-    lambda b, e: f"the armour of {_who(b, e)} stops {int(e.values[0])} of {int(e.what)} damage",
+    _soaked,
     _wounded,
     lambda b, e: f"{_who(b, e)} is killed" if int(e.what) == st.DEAD else f"{_who(b, e)} goes down",
     _worn,
     _plain("the {weapon} of {who} is broken"),
     lambda b, e: f"{object_name(b, int(e.what))} is destroyed",
-    _plain("{who} strains against {x}: {what}"),
+    lambda b, e: "",  # the feats are told with their dice, and compared by what comes of them
     _entangled,
-    _plain("{who} cannot hold {x}"),
-    lambda b, e: (
-        f"{_who(b, e)} knocks the {weapon_name(int(e.values[1]))} from the hand of {_x(b, e)}"
-    ),
+    _slipped,
+    _disarmed,
     _plain("{who} no longer holds {x}"),
     _maintained,
     _escapes,
@@ -443,7 +486,7 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _zone_entered,
     _plain("the suppressing fire of {who} ends"),
     _aimed,
-    _plain("{who} loses its aim"),
+    _aim_lost,
     lambda b, e: f"{_who(b, e)} takes {COVER_NAMES[int(e.what)]}",
     lambda b, e: f"{_who(b, e)} turns to the {DIRECTION_NAMES[int(e.what)]}",
     _reloaded,
@@ -451,9 +494,9 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("{who} picks up the {weapon}"),
     lambda b, e: f"the {weapon_name(int(e.what))} falls at {place(b, int(e.values[0]))}",
     _plain("{who} is taken by surprise"),
-    lambda b, e: _winner(int(e.values[0]), f"fight {int(e.what) + 1}"),
-    lambda b, e: f"{_who(b, e)} recovers {int(e.what)}, {int(e.values[0])} damage left",
-    lambda b, e: f"{_who(b, e)} is treated for {int(e.what)}, {int(e.values[0])} damage left",
+    _encounter_ends,
+    lambda b, e: f"{_who(b, e)} recovers: {_healed(e)}",
+    _treated,
     _supplied,
     lambda b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
 )
