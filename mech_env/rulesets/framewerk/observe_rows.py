@@ -1,0 +1,449 @@
+"""The rows of units in the observation: what each holds, and how the viewer and an enemy stand.
+
+``o`` is the offset of a row. What lies in the record as it is shown comes in one block; the rest is
+written by position, in the order of observe_layout.py, and the tests compare the two name by name.
+Expected values are whole hundredths, so that every way of running gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core.jit import kernel, write_scaled
+from mech_env.core.record import int16_run
+from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
+from mech_env.rulesets.framewerk import weapons as wp
+from mech_env.rulesets.framewerk.observe_layout import (
+    CELLS,
+    HIT_DICE,
+    INSTANCES,
+    KINDS,
+    LAYOUT,
+    MARGIN,
+    POINTS,
+    TOTAL,
+)
+from mech_env.rulesets.framewerk.odds import MEAN_BEST
+from mech_env.rulesets.framewerk.pools import (
+    AIM_BONUS,
+    ENTANGLED_PENALTY,
+    declared_penalty,
+    strength_dice,
+    success_dice,
+)
+from mech_env.rulesets.framewerk.state import (
+    ACTIVE,
+    ARMED,
+    CARRIED_SLOTS,
+    CELL_COVER,
+    CELL_DIRECTION,
+    CELL_SIGHT,
+    DEAD,
+    DODGE,
+    FIGHTING,
+    FOGGED_FIELDS,
+    PUBLIC_FIELDS,
+    SURPRISE_ATTRIBUTE,
+    THROWN,
+    UNIT,
+)
+
+_ROW = LAYOUT.pieces["enemies"]
+
+
+def _at(feature: str) -> int:
+    return _ROW.offset(feature) - _ROW.start
+
+
+# The block: all fields from the first public to the last that fog hides.
+SHOWN, _SHOWN_COUNT = int16_run(UNIT, PUBLIC_FIELDS[0], FOGGED_FIELDS[-1])
+SHOWN_SCALES = _ROW.scales("status", "rank_feat")
+if len(SHOWN_SCALES) != _SHOWN_COUNT:
+    raise ValueError(f"{_SHOWN_COUNT} numbers in the record, {len(SHOWN_SCALES)} in the layout")
+FACING_AT, ZONE_AT, LOSS_AT = _at("facing_x"), _at("zone_x"), _at("loss")
+FOGGED_AT, FACING_Y_AT = _at("damage"), _at("facing_y")  # what fog hides lies between
+HEALTH_AT, PLACE_AT, READY_AT = _at("health"), _at("place"), _at("ready_bare_hands")
+CARRIED_AT, DX_AT, TOWARDS_AT = _at("carried_0_knife"), _at("dx"), _at("my_range")
+UNIT_WIDTH = DX_AT
+CARRIED_WIDTH = len(INSTANCES) + 4
+N_INSTANCES = len(INSTANCES)
+
+# Offsets are checked against this once per function: the compiler then knows that they are not
+# negative and drops the wrap-around of every single write.
+LAST = LAYOUT.size
+
+KIND_ROWS = 16  # rows of tables by weapon kind: a kind is cut to four bits, never negative
+KIND_BITS = KIND_ROWS - 1
+NO_VALUE = -100_000  # an attack or defence that a unit has not
+BEYOND = -99
+
+
+def _by_kind(column: tuple[int, ...]) -> NDArray[np.int64]:
+    return np.array([*column, *[0] * (KIND_ROWS - len(column))], np.int64)
+
+
+def _weapon_rows() -> NDArray[np.float32]:
+    """What a row shows of the weapon in hand that its kind alone decides, flat."""
+    names = _ROW.features[READY_AT : _at("ready_shots_left")]
+    columns: dict[str, tuple[int, ...]] = {
+        "firearm": wp.IS_FIREARM, "thrown": wp.IS_THROWN, "entangles": wp.ENTANGLES,
+        "hands": wp.HANDS, "dice": wp.DICE, "short": wp.SHORT, "mid": wp.MID, "long": wp.LONG,
+        "reach": wp.REACH, "shots": wp.SHOTS, "burst": wp.HAS_BURST, "targets": wp.AUTO_TARGETS,
+        "full_rate": wp.AUTO_FULL, "expenditure": wp.EXPENDITURE, "magazine": wp.MAGAZINE_SIZE,
+        "toughness": wp.TOUGHNESS,
+    }  # fmt: skip
+    for k, kind in enumerate(KINDS):
+        columns[kind] = tuple(int(other == k) for other in range(wp.WEAPON_KINDS))
+    table = np.zeros((KIND_ROWS, len(names)), np.float32)
+    for k, feature in enumerate(names):
+        column = columns[feature.name.removeprefix("ready_")]
+        table[: wp.WEAPON_KINDS, k] = np.array(column) / feature.high
+    return table.ravel()
+
+
+def _instance_rows() -> NDArray[np.float32]:
+    table = np.zeros((KIND_ROWS, N_INSTANCES), np.float32)
+    for k in range(N_INSTANCES):
+        table[wp.KNIFE + k, k] = 1
+    return table.ravel()
+
+
+def _bands() -> NDArray[np.int64]:
+    table = np.full((KIND_ROWS, 32), BEYOND, np.int64)
+    for kind in range(wp.WEAPON_KINDS):
+        limits = (wp.REACH[kind], wp.LONG[kind], wp.MID[kind], wp.SHORT[kind])
+        for limit, modifier in zip(limits, (-6, -2, 0, 2), strict=True):
+            if limit > 0:
+                table[kind, : limit + 1] = modifier
+    return table.ravel()
+
+
+def _inverse(column: tuple[int, ...]) -> NDArray[np.float64]:
+    padded = _by_kind(column)
+    return np.where(padded > 0, 1 / np.maximum(padded, 1), 0.0)
+
+
+WEAPON_ROWS = _weapon_rows()
+WEAPON_WIDTH = len(WEAPON_ROWS) // KIND_ROWS
+INSTANCE_ROWS = _instance_rows()
+BANDS = _bands()  # entry 32 * kind + cells
+IS_FIREARM, IS_THROWN, IS_HAND = map(_by_kind, (wp.IS_FIREARM, wp.IS_THROWN, wp.IS_HAND))
+DICE, SHORT, SHOTS, SKILL = map(_by_kind, (wp.DICE, wp.SHORT, wp.SHOTS, wp.SKILL))
+PER_MAGAZINE = _inverse(wp.MAGAZINE_SIZE)
+PER_TOUGHNESS = _inverse(wp.TOUGHNESS)
+PER_DISTANCE = np.array([0.0, *[1 / cells for cells in range(1, 32)]])
+FACING_X, FACING_Y = np.array(STEP_X, np.int64), np.array(STEP_Y, np.int64)
+
+PER_CELL, PER_POINT = 1 / CELLS, 1 / POINTS
+PER_TOTAL, PER_MARGIN, PER_DIE = 1 / (100 * TOTAL), 1 / (100 * MARGIN), 1 / HIT_DICE
+MOST_MARGIN, MOST_DICE = int(100 * MARGIN), int(HIT_DICE)
+
+
+@kernel
+def row_index(b: Any, viewer: int, unit: int) -> int:
+    """The row of a unit: 0 the viewer, 1-5 allies, 6-11 enemies, by slot."""
+    if unit == viewer:
+        return 0
+    side = int(b.units[viewer].side)
+    first = 0 if b.units[unit].side == 0 else int(b.n_red)
+    if b.units[unit].side != side:
+        return 6 + unit - first
+    return unit - first + (1 if unit < viewer else 0)
+
+
+@kernel
+def hand_kind(b: Any, u: Any) -> int:
+    """Kind of the weapon in hand, of bare hands or claws."""
+    if u.ready >= 0:
+        return int(b.weapons[u.carried[u.ready]].kind) & KIND_BITS
+    return wp.CLAWS if u.natural == 1 else wp.BARE
+
+
+@kernel
+def write_unit(b: Any, viewer: int, unit: int, turn: int, o: int, out: Any) -> Any:
+    """What every row of a unit holds.
+
+    ``turn`` is 1, or -1 where everything is turned by 180 degrees. A unit out of the fight shows
+    only that it is; one's own side keeps the rest in a campaign, where it will be mended.
+
+    Returns:
+        Its expected totals in hundredths: shot, strike, dodge, parry, brawl.
+    """
+    u = b.units[unit]
+    if o < 0 or o > LAST:
+        return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
+    theirs = u.side != b.units[viewer].side
+    if u.status != ACTIVE and (theirs or b.n_encounters < 2 or u.status == DEAD):
+        for k in range(UNIT_WIDTH):
+            out[o + k] = 0.0
+        out[o] = -1.0
+        return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
+    out[o] = 1.0 if u.status == ACTIVE else -1.0
+    write_scaled(u, SHOWN, SHOWN_SCALES, out, o + 1)
+    facing = int(u.facing) & 7
+    out[o + FACING_AT] = turn * FACING_X[facing]
+    out[o + FACING_Y_AT] = turn * FACING_Y[facing]
+    out[o + LOSS_AT] = min(6, int(u.loss)) * (1 / 6)
+    out[o + ZONE_AT] = 0.0
+    out[o + ZONE_AT + 1] = 0.0
+    out[o + FACING_Y_AT + 1] = 0.0
+    if u.zone_left > 0:
+        facing = int(u.zone_facing) & 7
+        out[o + ZONE_AT] = turn * FACING_X[facing]
+        out[o + FACING_Y_AT + 1] = turn * FACING_Y[facing]
+        out[o + ZONE_AT + 1] = max(-TOTAL, min(TOTAL, 1.0 * int(u.zone_total))) * (1 / TOTAL)
+    out[o + PLACE_AT] = 0.0  # written when all rows stand
+    out[o + PLACE_AT + 1] = max(0, int(b.options.max_actions) - int(u.loss)) * (1 / 3)
+    others = int(u.engaged)
+    count = 0
+    while others > 0:
+        others &= others - 1
+        count += 1
+    out[o + PLACE_AT + 2] = min(6, count) * (1 / 6)
+    out[o + PLACE_AT + 3] = 0.0
+    if u.holding >= 0:
+        out[o + PLACE_AT + 3] = (1 + row_index(b, viewer, int(u.holding))) * (1 / 12)
+    out[o + PLACE_AT + 4] = 1.0 if u.held_bits != 0 else 0.0
+    cell = int(b.cells[u.at])
+    out[o + PLACE_AT + 5] = ((cell >> CELL_COVER) & 3) * 0.5
+    sight = max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight))
+    out[o + PLACE_AT + 6] = sight * 0.5
+    kind = hand_kind(b, u)
+    expected = write_expected(b, u, kind, o + HEALTH_AT, out)
+    hidden = theirs and b.options.fog == 1
+    if hidden:
+        for k in range(FOGGED_AT, FACING_Y_AT):
+            out[o + k] = 0.0
+    write_weapons(b, u, kind, hidden, o, out)
+    return expected
+
+
+@kernel
+def write_expected(b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
+    """Health and expected totals; returns the latter (FW-001, FW-010)."""
+    left = max(0, int(u.vitality) - int(u.damage))
+    if o < 0 or o > LAST:
+        return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
+    out[o] = left / int(u.vitality)
+    out[o + 1] = min(1.0, left * PER_POINT)
+    wounds = -200 * int(u.wound)
+    penalty = wounds + 100 * declared_penalty(u)
+    defence = penalty if b.options.map_on_defence == 1 else wounds
+    if u.held_bits != 0:
+        penalty += 100 * ENTANGLED_PENALTY
+        if b.options.entangled_defence == 1:
+            defence += 100 * ENTANGLED_PENALTY
+    agility = 100 * int(u.agility)
+    armed = agility + int(MEAN_BEST[u.rank[ARMED]])
+    brawl = agility + int(MEAN_BEST[u.rank[FIGHTING]])
+    shot, parry = NO_VALUE, NO_VALUE
+    strike = brawl + penalty
+    if IS_HAND[kind] == 1 and u.ready >= 0:
+        parry = armed + defence
+        strike = armed + penalty
+    if IS_FIREARM[kind] == 1:
+        skill = int(SKILL[kind])
+        shot = 100 * int(u.perception) + int(MEAN_BEST[u.rank[skill]])
+    elif IS_THROWN[kind] == 1:
+        shot = agility + int(MEAN_BEST[u.rank[THROWN]])
+    if shot != NO_VALUE:
+        shot += penalty + 100 * AIM_BONUS[u.aim]
+    brawl += defence
+    dodge = agility + int(MEAN_BEST[u.rank[DODGE]]) + defence
+    out[o + 2] = shot * PER_TOTAL if shot != NO_VALUE else 0.0
+    out[o + 3] = strike * PER_TOTAL
+    out[o + 4] = dodge * PER_TOTAL
+    out[o + 5] = parry * PER_TOTAL if parry != NO_VALUE else 0.0
+    out[o + 6] = brawl * PER_TOTAL
+    return shot, strike, dodge, parry, brawl
+
+
+@kernel
+def write_weapons(b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> None:
+    """The weapon in hand and what the unit carries."""
+    if o < 0 or o > LAST:
+        return
+    base = kind * WEAPON_WIDTH
+    for k in range(WEAPON_WIDTH):
+        out[o + READY_AT + k] = WEAPON_ROWS[base + k]
+    p = o + READY_AT + WEAPON_WIDTH
+    out[p] = 0.0
+    out[p + 1] = 0.0
+    p = o + CARRIED_AT
+    for slot in range(CARRIED_SLOTS):
+        weapon = int(u.carried[slot])
+        if weapon < 0:
+            for k in range(CARRIED_WIDTH):
+                out[p + k] = 0.0
+        else:
+            w = b.weapons[weapon]
+            which = int(w.kind) & KIND_BITS
+            base = which * N_INSTANCES
+            for k in range(N_INSTANCES):
+                out[p + k] = INSTANCE_ROWS[base + k]
+            loaded = 0 if hidden else int(w.loaded)
+            out[p + N_INSTANCES] = loaded * PER_MAGAZINE[which]
+            out[p + N_INSTANCES + 1] = 0.0 if hidden else int(w.mags) * (1 / 3)
+            out[p + N_INSTANCES + 2] = min(1.0, int(w.wear) * PER_TOUGHNESS[which])
+            out[p + N_INSTANCES + 3] = 0.0
+            if slot == u.ready:
+                out[p + N_INSTANCES + 3] = 1.0
+                shots = max(0, int(SHOTS[which]) - int(w.shots_used))
+                out[o + CARRIED_AT - 2] = shots * (1 / 3)
+                out[o + CARRIED_AT - 1] = loaded * (1 / 75)
+        p += CARRIED_WIDTH
+
+
+@kernel
+def write_place(b: Any, me: Any, u: Any, dx: int, dy: int, turn: int, o: int, out: Any) -> int:
+    """Where a unit stands from the viewer, and their zones; returns the distance."""
+    if o < 0 or o > LAST:
+        return 0
+    far = max(abs(dx), abs(dy)) & 31
+    out[o] = dx * turn * PER_CELL
+    out[o + 1] = dy * turn * PER_CELL
+    out[o + 2] = far * PER_CELL
+    out[o + 3] = dx * turn * PER_DISTANCE[far]
+    out[o + 4] = dy * turn * PER_DISTANCE[far]
+    out[o + 5] = 1.0 if far == 1 else 0.0
+    out[o + 6] = 0.0
+    out[o + 7] = 0.0
+    if u.zone_left > 0 and far <= SHORT[hand_kind(b, u)] and far > 0:
+        facing = int(u.zone_facing) & 7
+        out[o + 6] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy <= 0 else 0.0
+    if me.zone_left > 0 and far <= SHORT[hand_kind(b, me)] and far > 0:
+        facing = int(me.zone_facing) & 7
+        out[o + 7] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 else 0.0
+    return far
+
+
+@kernel
+def cover_from(b: Any, t: Any, dx: int, dy: int) -> int:
+    """Cover taken by a unit against an attacker (dx, dy) away from it (FW-243)."""
+    if t.cover_taken == 0:
+        return 0
+    direction = (int(b.cells[t.at]) >> CELL_DIRECTION) & 15
+    if direction != ALL_ROUND:
+        direction &= 7
+        if FACING_X[direction] * dx + FACING_Y[direction] * dy <= 0:
+            return 0
+    return int(t.cover_taken)
+
+
+@kernel
+def write_towards(
+    b: Any, viewer: int, other: int, dx: int, dy: int, far: int, mine: Any, its: Any, o: int,
+    out: Any,
+) -> None:  # fmt: skip
+    """How the viewer and an enemy (dx, dy) away stand, and what an attack now would bring.
+
+    ``mine`` and ``its`` are the expected totals of the two.
+    """
+    if o < 0 or o > LAST:
+        return
+    me = b.units[viewer]
+    u = b.units[other]
+    my_kind, its_kind = hand_kind(b, me), hand_kind(b, u)
+    my_band, its_band = int(BANDS[32 * my_kind + far]), int(BANDS[32 * its_kind + far])
+    out[o] = my_band * (1 / 6) if my_band != BEYOND else 0.0
+    out[o + 1] = 1.0 if my_band != BEYOND else 0.0
+    out[o + 2] = its_band * (1 / 6) if its_band != BEYOND else 0.0
+    out[o + 3] = 1.0 if its_band != BEYOND else 0.0
+    my_facing, its_facing = int(me.facing) & 7, int(u.facing) & 7
+    seen = FACING_X[my_facing] * dx + FACING_Y[my_facing] * dy >= 0
+    sees = FACING_X[its_facing] * dx + FACING_Y[its_facing] * dy <= 0
+    out[o + 4] = 1.0 if seen else 0.0
+    out[o + 5] = 1.0 if sees else 0.0
+    its_cover, my_cover = cover_from(b, u, -dx, -dy), cover_from(b, me, dx, dy)
+    out[o + 6] = its_cover * 0.5
+    out[o + 7] = my_cover * 0.5
+    engaged = (int(me.engaged) >> other) & 1
+    held, holding = (int(me.held_bits) >> other) & 1, (int(u.held_bits) >> viewer) & 1
+    sight = 0
+    if held == 0 and holding == 0:
+        sight = max(int(b.cells[me.at]) >> CELL_SIGHT, int(b.cells[u.at]) >> CELL_SIGHT)
+        sight = max(sight & 3, int(b.options.ambient_sight))
+    out[o + 8] = sight * 0.5
+    out[o + 9] = engaged
+    out[o + 10] = held
+    out[o + 11] = holding
+    hidden = b.options.fog
+    behind = b.options.rear_surprise == 1 and engaged == 0
+    it_defends = helpless(b, u, hidden == 0) == 0 and (sees or not behind)
+    i_defend = helpless(b, me, True) == 0 and (seen or not behind)
+    out[o + 12] = 1.0 if it_defends else 0.0
+    out[o + 13] = 1.0 if i_defend else 0.0
+    light = -200 * sight
+    write_exchange(b, me, u, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
+                   out)  # fmt: skip
+    write_exchange(b, u, me, its_kind, its_band, far, light, my_cover, its, mine, i_defend, o + 20,
+                   out)  # fmt: skip
+    if hidden == 1:
+        # My own totals need nothing of it; the rest would give its ranks away.
+        for k in (15, 16, 18, 19, 20, 21, 22, 23, 24, 25):
+            out[o + k] = 0.0
+
+
+@kernel
+def helpless(b: Any, u: Any, debt_known: bool) -> int:
+    """Whether a unit has no defence against anybody (FW-246, FW-255, FW-266)."""
+    if u.surprised == 1 or u.loss >= b.options.max_actions:
+        return 1
+    if debt_known and b.options.debt_blocks_defence == 1 and u.debt >= 1:
+        return 1
+    return 0
+
+
+@kernel
+def write_exchange(
+    b: Any, a: Any, t: Any, kind: int, band: int, far: int, light: int, cover: int, by: Any,
+    against: Any, defends: bool, o: int, out: Any,
+) -> None:  # fmt: skip
+    """An attack of ``a`` on ``t``, both pools at their mean: shot, then close quarters.
+
+    ``by`` and ``against`` are the expected totals (shot, strike, dodge, parry, brawl) of the two.
+    """
+    if o < 0 or o > LAST:
+        return
+    for k in range(6):
+        out[o + k] = 0.0
+    unopposed = 100 * int(t.agility) if b.options.surprise_defence == SURPRISE_ATTRIBUTE else 0
+    light -= 200 * cover
+    if band != BEYOND and by[0] != NO_VALUE:
+        total = by[0] + 100 * band + light
+        dice = int(DICE[kind])
+        defence = against[2]
+        if IS_FIREARM[kind] == 0:
+            defence = max(defence, against[3])  # FW-104: a throw may be parried
+            if b.options.thrown_strength == 1:
+                dice += strength_dice(int(a.strength))
+        margin = total - (defence if defends else unopposed)
+        out[o] = total * PER_TOTAL
+        out[o + 1] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
+        out[o + 2] = hit_dice(b, margin, dice - int(t.armour)) * PER_DIE
+    if far <= 1:
+        if b.options.cover_vs_close == 0:
+            light += 200 * cover
+        total = by[1] + light
+        armed = IS_HAND[kind] == 1 and a.ready >= 0
+        dice = strength_dice(int(a.strength)) + int(DICE[kind])
+        defence = max(against[2], against[3])
+        if not armed:
+            dice = strength_dice(int(a.strength)) + (1 if a.natural == 1 else -1)
+        if not armed or t.natural == 1:  # FW-103, FW-106
+            defence = max(defence, against[4])
+        margin = total - (defence if defends else unopposed)
+        out[o + 3] = total * PER_TOTAL
+        out[o + 4] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
+        out[o + 5] = hit_dice(b, margin, dice - int(t.armour)) * PER_DIE
+
+
+@kernel
+def hit_dice(b: Any, margin: int, dice: int) -> int:
+    """Dice of a margin in hundredths with ``dice`` others; at most what the layout bounds."""
+    if margin > 0:
+        dice += success_dice(b, (margin + 99) // 100)
+    return max(-MOST_DICE, min(MOST_DICE, dice))
