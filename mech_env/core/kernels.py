@@ -171,11 +171,11 @@ def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> Non
     """Apply one action and book what it paid, unless a battle ended earlier in this step."""
     s.action = action
     if s.over == 0:
-        for side in range(MAX_SIDES):
+        for side in range(b.scores.shape[0]):
             s.rewards[side] -= b.scores[side]
     apply(b, action, setups, mask)
     if s.over == 0:
-        for side in range(MAX_SIDES):
+        for side in range(b.scores.shape[0]):
             s.rewards[side] += b.scores[side]
     s.decisions += 1
 
@@ -194,7 +194,7 @@ def report_template(b: Any, s: Any, mask: Any) -> None:
     s.unit = b.request.unit
     s.side = b.request.side
     s.decision = b.request.decision
-    for side in range(MAX_SIDES):
+    for side in range(b.scores.shape[0]):  # as many as the game has
         s.potentials[side] = potential(b, side)
 
 

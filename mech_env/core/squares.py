@@ -1,4 +1,4 @@
-"""Square maps: a cell known by its index ``row * width + column``, x to the east, y to the south."""
+"""Square maps: a cell is its index ``row * width + column``, x to the east, y to the south."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ import numpy as np
 from mech_env.core.record import INT, Field, battle_dtype, record_dtype
 
 # --- sizes: a scenario that needs more is refused ---
-MAX_SIDES = 3  # of the record's head; this game has two
 SIDES = 2
 MAX_UNITS = 12
 MAX_UNITS_PER_SIDE = 6
@@ -259,7 +258,7 @@ BATTLE = battle_dtype(
     ],
     FRAME_FIELDS,
     MAX_FRAMES,
-    MAX_SIDES,
+    SIDES,
 )
 
 MAX_BATTLE_BYTES = 4096

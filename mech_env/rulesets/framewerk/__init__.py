@@ -1,0 +1,51 @@
+"""Framewerk, personal combat: d10 pools, squares, close quarters, automatic fire."""
+
+from pathlib import Path
+
+from mech_env.core.ruleset import Ruleset, Words
+from mech_env.rulesets.framewerk import report, words
+from mech_env.rulesets.framewerk.bot import bot
+from mech_env.rulesets.framewerk.decisions import ACTIONS, DECISIONS
+from mech_env.rulesets.framewerk.events import EVENTS
+from mech_env.rulesets.framewerk.house_rules import options_table
+from mech_env.rulesets.framewerk.legal import legal
+from mech_env.rulesets.framewerk.limits import LIMITS
+from mech_env.rulesets.framewerk.names import SIDE_NAMES
+from mech_env.rulesets.framewerk.observe import LAYOUT, observe
+from mech_env.rulesets.framewerk.outcome import potential
+from mech_env.rulesets.framewerk.rules.flow import apply, begin
+from mech_env.rulesets.framewerk.scenario import load_scenario
+from mech_env.rulesets.framewerk.scene import scene
+from mech_env.rulesets.framewerk.state import BATTLE
+
+RULESET = Ruleset(
+    id="framewerk",
+    title="Framewerk: personal combat",
+    version=0,
+    dtype=BATTLE,
+    limits=LIMITS,
+    side_names=SIDE_NAMES,
+    decisions=DECISIONS,
+    event_kinds=EVENTS,
+    actions=ACTIONS,
+    layout=LAYOUT,
+    kernels={
+        "begin": begin,
+        "apply": apply,
+        "legal": legal,
+        "observe": observe,
+        "potential": potential,
+        "bot": bot,
+    },
+    scenario_folder=Path(__file__).parent / "scenarios",
+    load_scenario=load_scenario,
+    options=options_table(),
+    words=Words(
+        action=words.action,
+        request=words.request,
+        context=words.context,
+        event=report.event,
+        reason=report.reason,
+    ),
+    scene=scene,
+)
