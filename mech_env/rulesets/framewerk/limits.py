@@ -9,10 +9,11 @@ from mech_env.core.dice import ENUMERATED, MAX_FORCED
 from mech_env.core.events import EVENT_VALUES
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk import state as st
-from mech_env.rulesets.framewerk.decisions import DECISIONS, N_ACTIONS, VERBS
+from mech_env.rulesets.framewerk.decisions import DECISIONS, INSPIRE, N_ACTIONS, VERBS
 from mech_env.rulesets.framewerk.events import EVENTS
 from mech_env.rulesets.framewerk.frames import FRAME_KINDS
 from mech_env.rulesets.framewerk.house_rules import MAX_TURNS
+from mech_env.rulesets.framewerk.rules.harm import BY_CAMPAIGN, ENCOUNTER_OVER
 from mech_env.rulesets.framewerk.scenario import MAX_CRATES, MAX_ENCOUNTERS, MAX_KITS
 from mech_env.rulesets.framewerk.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, WEAPON_KINDS
 
@@ -33,9 +34,6 @@ ACTIONS: Range = (0, 3)
 DAMAGE: Range = (0, 255)
 SKILL: Range = (0, st.SKILLS - 1)
 
-MAX_STAGES = 40  # of any procedure
-MAX_REASON = 5  # why a battle ended
-
 _DICE: dict[str, Range] = {
     "dice.key": (0, 2**32 - 1),
     "dice.drawn": (0, 2**62),
@@ -54,7 +52,7 @@ _HEAD: dict[str, Range] = {
     "request.answer": (-1, N_ACTIONS - 1),
     "depth": (0, st.MAX_FRAMES),
     "winner": (-2, st.SIDES - 1),
-    "reason": (0, MAX_REASON),
+    "reason": (0, BY_CAMPAIGN),
     "scores": (-100, 100),
     "faults": (0, 0),
     "event_count": (0, 2**31 - 1),
@@ -66,18 +64,18 @@ _HEAD: dict[str, Range] = {
 }
 _FRAMES: dict[str, Range] = {
     "frames.kind": (0, len(FRAME_KINDS) - 1),
-    "frames.stage": (0, MAX_STAGES),
+    "frames.stage": (0, ENCOUNTER_OVER + 1),
     "frames.actor": UNIT,
     "frames.target": UNIT,
-    "frames.verb": (0, len(VERBS) - 1),
+    "frames.verb": (0, INSPIRE),  # in camp what a crate is for
     "frames.weapon": WEAPON,
     "frames.aimpoint": (st.NO_POINT, st.HELD_WEAPON),
     "frames.direction": FACING,
-    "frames.thing": (-1, st.MAX_OBJECTS - 1),
+    "frames.thing": CELL,  # an object; in a move the cell just left
     "frames.listed": UNIT,
     "frames.n_listed": (0, st.MAX_UNITS_PER_SIDE),
     "frames.progress": (0, st.MAX_UNITS),
-    "frames.skill": SKILL,
+    "frames.skill": (0, max(SKILL[1], WEAPON_KINDS - 1)),  # of a zone check: kind of weapon
     "frames.modifier": MODIFIER,
     "frames.aim": (0, 6),
     "frames.attack": TOTAL,

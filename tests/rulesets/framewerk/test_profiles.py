@@ -9,7 +9,6 @@ import pytest
 from mech_env.rulesets.framewerk.profiles import (
     CARRIED_NAMES,
     PROFILES,
-    Profile,
     default_reflex,
     default_vitality,
 )
@@ -108,4 +107,4 @@ def test_hands_and_claws_cannot_be_carried() -> None:
 
 def test_a_profile_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        Profile(**dict.fromkeys(ATTRIBUTES, 5)).armour = 3
+        PROFILES["trooper"].armour = 3

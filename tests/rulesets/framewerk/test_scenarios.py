@@ -87,7 +87,7 @@ def end(b: Any) -> tuple[int, int, int]:
 
 def options_but(b: Any, **changed: int) -> None:
     """The options are the defaults but for these."""
-    plain = {"name": "x", "board": {"width": 2, "height": 1}, "sides": []}
+    plain: dict[str, Any] = {"name": "x", "board": {"width": 2, "height": 1}, "sides": []}
     plain["sides"] = [{"units": [{"profile": "boxer", "at": [x, 0]}]} for x in range(2)]
     defaults = to_plain(load_scenario(plain).setups()[0].options)
     assert to_plain(b.options) == {**defaults, **changed}
@@ -452,6 +452,6 @@ def test_options_of_an_encounter_replace_only_those_given() -> None:
     plain["options"]["rear_surprise"] = True
     plain["encounters"][1]["options"] = {"fog": True}
     b = load_scenario(load_scenario(plain).to_dict()).setups()
-    assert [(o.rear_surprise, o.fog, o.ambient_sight) for o in b.options] == [
+    assert [(o.rear_surprise, o.fog, o.ambient_sight) for o in b["options"]] == [
         (1, 0, 0), (1, 1, 0), (1, 0, 1),
     ]  # fmt: skip
