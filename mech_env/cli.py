@@ -202,7 +202,7 @@ def watch(
 
     battle = _battle(ruleset, scenario, seed)
     players = _players(battle, {"red": red, "blue": blue, "green": green}, seed)
-    console, report = _console(), Report()
+    console, report = _console(), Report(battle.ruleset.words.headings)
     frames: list[replay.Frame] = []
     tell = _teller(console, battle)
     console.print(f"{battle.ruleset.title}: {battle.scenario.name}, seed {seed}", style="bold")
@@ -259,7 +259,7 @@ def play(
         raise CommandError(f"--side: {side!r} is not one of {', '.join(battle.sides)}")
     others = dict.fromkeys((s for s in battle.sides if s != side), against)
     players = _players(battle, others, battle.seed)
-    console, report = _console(), Report()
+    console, report = _console(), Report(battle.ruleset.words.headings)
     tell = _teller(console, battle)
     console.print(text.board(battle), markup=False, highlight=False)
     events = battle.recent_events()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -35,6 +35,10 @@ class Scenario(Protocol):
         """The scenario as JSON-ready data that loads again."""
 
 
+# Kinds of event, by the names that rulesets share, that open a section of a report, and how deep.
+HEADINGS = {"fight_begins": 0, "ambush": 0, "round_begins": 0, "turn_begins": 1}
+
+
 @dataclass(frozen=True)
 class Words:
     """How a ruleset speaks. Each function takes the battle record first."""
@@ -44,6 +48,8 @@ class Words:
     context: Callable[[Any], dict[str, Any]]  # its context, JSON-ready
     event: Callable[[Any, Any], str]  # an event; "" if not worth a line
     reason: Callable[[int], str]  # why a battle ended
+    # Kinds of event that open a section of the report, and how deep it lies: 0 a round.
+    headings: Mapping[str, int] = field(default_factory=lambda: HEADINGS)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# Kinds of event, by the names that rulesets share, that open a section of the report.
-_HEADINGS = {"fight_begins": 0, "ambush": 0, "round_begins": 0, "turn_begins": 1}
+from mech_env.core.ruleset import HEADINGS
+
 _FIRST_INDENT = 1
 
 
@@ -26,13 +26,17 @@ class Report:
     """Turns events into lines.
 
     Dice of one roll and steps of one move come as several events, at times in several steps of the
-    battle; lines that agree before their colon are joined, so a line is handed out when the next
-    one begins.
+    battle; lines of one kind that agree before their colon are joined, so a line is handed out when
+    the next one begins.
+
+    Args:
+        headings: kinds of event that open a section, and its depth (``Words.headings``).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, headings: Mapping[str, int] = HEADINGS) -> None:
+        self._headings = headings
         self._depth = _FIRST_INDENT
-        self._open: tuple[tuple[Any, ...], Line] | None = None
+        self._open: tuple[tuple[str, str], Line] | None = None
 
     def feed(self, events: Iterable[Any]) -> list[Line]:
         """The lines that ``events`` (of :meth:`mech_env.Battle.step`) complete."""
@@ -50,15 +54,16 @@ class Report:
 
     def _add(self, event: Any) -> list[Line]:
         head, colon, rest = event.text.partition(": ")
-        key = (event.kind, event.data["unit"], event.data["what"], head)
+        key = (event.kind, head)
         if self._open is not None and colon and self._open[0] == key:
             line = self._open[1]
             self._open = (key, Line(line.depth, f"{line.text}, {rest}"))
             return []
         done = self.close()
-        if event.kind in _HEADINGS:
-            self._open = (key, Line(_HEADINGS[event.kind], event.text))
-            self._depth = _HEADINGS[event.kind] + 1
+        if event.kind in self._headings:
+            depth = self._headings[event.kind]
+            self._open = (key, Line(depth, event.text))
+            self._depth = depth + 1
         else:
             self._open = (key, Line(self._depth, event.text))
         return done

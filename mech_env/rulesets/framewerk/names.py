@@ -16,12 +16,12 @@ SIDE_NAMES = ("red", "blue")
 OBJECT_NAMES = {st.MEDIUM: "terminal", st.SMALL: "console", st.TINY: "camera"}
 # What a called shot aims at, by aimpoint (FW-234, FW-237).
 POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
+POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")
 COVER_NAMES = ("no cover", "light cover", "heavy cover")
 SIGHT_NAMES = ("clear sight", "difficult sight", "obscured sight")
 BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (FW-117)
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 _distance = interpreted(square_distance)
 _band_modifier = interpreted(band_modifier)
@@ -34,11 +34,6 @@ def count(number: int, noun: str) -> str:
     word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
     plural = {"die": "dice"}.get(noun, noun + "s")
     return f"{word} {noun if number == 1 else plural}"
-
-
-def ordinal(index: int) -> str:
-    """``"first"`` from 0."""
-    return _ORDINALS[index] if 0 <= index < len(_ORDINALS) else f"{index + 1}th"
 
 
 def signed(number: int) -> str:

@@ -22,12 +22,12 @@ from mech_env.rulesets.framewerk.frames import ATTACKING, ESCAPING
 from mech_env.rulesets.framewerk.names import (
     COVER_NAMES,
     POINT_NAMES,
+    POINT_SIZES,
     best_phrase,
     cells,
     cells_between,
     count,
     object_name,
-    ordinal,
     parts_against,
     place,
     side_name,
@@ -41,12 +41,10 @@ from mech_env.rulesets.framewerk.pools import (
     AUTO_DEFENCE,
     ENTANGLED_PENALTY,
     attribute_of,
-    declared_penalty,
     wound_penalty,
 )
 
 _attribute_of = interpreted(attribute_of)
-_declared_penalty = interpreted(declared_penalty)
 _octant = interpreted(octant)
 _wound_penalty = interpreted(wound_penalty)
 
@@ -58,9 +56,18 @@ _REASONS = (
     "the campaign is over",
 )
 
-# Dice that the line of their result tells; the others have a line of their own.
+_TEST_ATTACKS = {
+    st.SINGLE: "{who} shoots at {target} with its {weapon}",
+    st.BURST: "{who} fires a burst at {target} with its {weapon}",
+    st.AUTO: "{who} fires its {weapon} on automatic",
+    st.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
+    st.STRIKE: "{who} strikes at {target} with its {weapon}",
+    st.ENTANGLE: "{who} grabs at {target} with its {weapon}",
+    st.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
+    st.DISARM: "{who} tries to disarm {target} with its {weapon}",
+    st.THROW: "{who} throws its {weapon} at {target}",
+}
 _TEST_ROLLS = frozenset((ev.R_ATTACK, ev.R_DEFENCE, ev.R_FEAT, ev.R_DRAMA))
-_ROLLS = {ev.R_TIE: "rolls for the tie", ev.R_DAMAGE: "rolls damage"}
 _ATTACKS = {
     st.SINGLE: "{who} shoots at {target} with its {weapon}",
     st.BURST: "{who} fires a burst at {target} with its {weapon}",
@@ -75,6 +82,21 @@ _ATTACKS = {
 _DEFENCES = ("", "Fighting", "Armed Fighting", "Dodge")
 _AIMED_AT = ("", *(f", aiming at {point}" for point in POINT_NAMES[1:]))
 _WOUNDS = ("", ", hurt", ", gravely wounded")
+
+
+# Kinds of event that open a section of the report: turns, and in them what a unit does.
+HEADINGS = {
+    "fight_begins": 0,
+    "round_begins": 0,
+    "encounter_ends": 0,
+    "battle_ends": 0,
+} | dict.fromkeys(
+    (
+        "forfeits", "action", "attack", "aimed", "took_cover", "stepped", "broke_away", "reloaded",
+        "readied", "picked_up", "maintained", "faced", "zone_ends",
+    ),
+    1,
+)  # fmt: skip
 
 
 def event(b: Any, e: Any) -> str:
@@ -146,26 +168,27 @@ def _last_roll(b: Any, e: Any, why: int) -> list[int]:
 
 
 def _rolled(b: Any, e: Any) -> str:
-    why = int(e.what)
-    if why not in _ROLLS:
-        return ""
-    return f"{_who(b, e)} {_ROLLS[why]}: {_figures(e.values[: int(e.used)])}"
+    why, faces = int(e.what), _figures(e.values[: int(e.used)])
+    if why == ev.R_TIE:
+        return f"Ties: {_who(b, e)} {faces}"
+    # All other dice stand in the line of what comes of them.
+    return f"{_who(b, e)} rolls damage: {faces}" if why == ev.R_DAMAGE else ""
 
 
 def _initiative(b: Any, e: Any) -> str:
     total, reflex = int(e.values[0]), int(b.units[int(e.unit)].reflex)
-    return f"{_who(b, e)} acts {ordinal(int(e.what))}: {total - reflex} + {reflex} = {total}"
+    return f"Initiative: {_who(b, e)} {total - reflex} + {reflex} = {total}"
 
 
 def _declared(b: Any, e: Any) -> str:
     actions = int(e.what)
-    cost = f" at {signed(2 - 2 * actions)} each" if actions > 1 else ""
-    return f"{_who(b, e)} declares {count(actions, 'action')}{cost}"
+    cost = f" at {signed(2 - 2 * actions)}" if actions > 1 else ""
+    return f"Actions: {_who(b, e)} {actions}{cost}"
 
 
 def _forfeits(b: Any, e: Any) -> str:
     left = int(e.what)
-    rest = f", {left} more to come" if left else ""
+    rest = f" and owes {left} more" if left else ""
     return f"{_who(b, e)} forfeits an action{rest}"
 
 
@@ -204,32 +227,41 @@ def _tested(b: Any, e: Any) -> str:
         return f"{head}: a critical failure"
     attribute = int(_attribute_of(u, skill))
     start = f"{attribute} + {best_phrase(faces, best, trained)}"
-    parts = _test_parts(b, unit, why)
-    return f"{head}: {sum_phrase(start, total - attribute - best, parts)} = {total}"
+    modifier = total - attribute - best
+    parts = _test_parts(b, unit, why, modifier)
+    return f"{head}: {sum_phrase(start, modifier, parts)} = {total}"
 
 
-def _test_parts(b: Any, unit: int, why: int) -> list[tuple[int, str]]:
-    """What may have changed a test of a unit, as far as the record still tells (FW-010)."""
+def _test_parts(b: Any, unit: int, why: int, modifier: int) -> list[tuple[int, str]]:
+    """What made up the modifier of a test, as far as the record still tells (FW-010)."""
+    parts, own_action = _test_causes(b, unit, why)
+    if own_action:
+        # A turn that began since has wiped the declaration; then it is what the others leave.
+        left = modifier - sum(value for value, _ in parts)
+        actions = int(b.units[unit].declared) or 1 - left // 2
+        parts.insert(0, (2 - 2 * actions, count(actions, "action")))
+    return parts
+
+
+def _test_causes(b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
+    """Causes but for the number of actions, and whether that counts (FW-114)."""
     u = b.units[unit]
     parts = [(int(_wound_penalty(u)), st.WOUND_NAMES[int(u.wound)])]
     hindered = (ENTANGLED_PENALTY, "held") if u.held_bits else (0, "")
-    declared = (int(_declared_penalty(u)), count(int(u.declared), "action"))
     if why == ev.R_FEAT:
         own = any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
-        return [*parts, hindered, declared if own else (0, "")]
+        return [*parts, hindered], own
     f = _attack_frame(b, unit if why == ev.R_ATTACK else -1)
     if why == ev.R_DEFENCE:
         automatic = f is not None and int(f.verb) == st.AUTO
-        return [*parts, hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")]
-    parts.append(declared)
+        return [*parts, hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
-        return parts
+        return parts, True
     if int(f.verb) == st.SUPPRESS:
-        return [*parts, (2, "Short")]
+        return [*parts, (2, "Short")], True
     point = int(f.aimpoint) if f.thing < 0 else int(b.objects[int(f.thing)].point)
-    return [
-        *parts, hindered, (int(f.aim), "aim"), (st.AIMPOINT_TEST[point], POINT_NAMES[point]),
-    ]  # fmt: skip
+    size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
+    return [*parts, hindered, size, (int(f.aim), "aim")], True
 
 
 def _attack_frame(b: Any, unit: int) -> Any:

@@ -9,6 +9,7 @@ from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Words
 from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
 from mech_env.rulesets.framewerk import decisions as d
+from mech_env.rulesets.framewerk import events as ev
 from mech_env.rulesets.framewerk import state as st
 from mech_env.rulesets.framewerk import weapons as wp
 from mech_env.rulesets.framewerk.frames import ATTACKING, ESCAPING, ZONING
@@ -34,7 +35,7 @@ from mech_env.rulesets.framewerk.names import (
     weapon_name,
 )
 from mech_env.rulesets.framewerk.pools import attribute_of, pool_size
-from mech_env.rulesets.framewerk.report import event, reason
+from mech_env.rulesets.framewerk.report import HEADINGS, event, reason
 
 _attribute_of = interpreted(attribute_of)
 _enemy_unit = interpreted(d.enemy_unit)
@@ -368,12 +369,14 @@ def request(b: Any) -> str:
 def _background(b: Any, decision: int) -> str:
     f = top_frame(b)
     u = b.units[int(b.request.unit)]
+    if decision == d.D_COUNT:
+        return ""
     if decision == d.D_ACTION:
         return f"{count(int(u.acts_left), 'action')} left; "
     if decision == d.D_STEP:
         return f"{count(int(f.steps), 'step')} left; "
     if decision == d.D_ADD:
-        return f"{pool_phrase(b)}; "
+        return f"{pool_phrase(b)}{_against(b, f)}; "
     if decision == d.D_CUT:
         skill = st.SKILL_NAMES[int(f.skill)]
         dice = count(int(f.dice), "die")
@@ -430,6 +433,17 @@ def pool_phrase(b: Any) -> str:
     return f"{head}: {start}{change} = {int(p.total)}"
 
 
+def _against(b: Any, f: Any) -> str:
+    """`` against 28``: what the test on the table has to match or exceed, where that is known."""
+    below = frame_below(b, (ATTACKING, ZONING, ESCAPING))
+    if below is None or int(f.progress) == ev.R_ATTACK:
+        return ""
+    if int(f.progress) == ev.R_DEFENCE:
+        return f" against {int(below.total)}"
+    second = int(f.actor) == int(below.target)
+    return f" against {int(below.first_feat)}" if second else ""
+
+
 def _listed(b: Any, f: Any) -> list[str]:
     return [unit_name(b, int(unit)) for unit in f.listed[: int(f.n_listed)]]
 
@@ -455,6 +469,8 @@ def context(b: Any) -> dict[str, Any]:
     told["pass"] = int(b.pass_number)
     if decision in (d.D_ACTION, d.D_COUNT) or decision in _DETAILS:
         told |= _own_context(b, unit)
+    if decision in (d.D_ACTION, d.D_STEP) or decision in _DETAILS:
+        told |= {"actions_left": int(b.units[unit].acts_left)}
     if decision in _DETAILS:
         told |= _detail_context(b, f)
     elif decision == d.D_STEP:
@@ -473,8 +489,8 @@ def _own_context(b: Any, unit: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "at": place(b, int(u.at)),
         "weapon": weapon_name(weapon_kind(b, weapon, unit)),
-        "actions_left": int(u.acts_left),
-        "declared": int(u.declared),
+        "damage": int(u.damage),
+        "wound": st.WOUND_NAMES[int(u.wound)],
         "aim": int(u.aim),
         "drama": int(u.drama),
     }
@@ -555,4 +571,11 @@ def _attack_context(b: Any, f: Any, unit: int) -> dict[str, Any]:
     return told
 
 
-WORDS = Words(action=action, request=request, context=context, event=event, reason=reason)
+WORDS = Words(
+    action=action,
+    request=request,
+    context=context,
+    event=event,
+    reason=reason,
+    headings=HEADINGS,
+)
