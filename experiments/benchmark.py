@@ -6,10 +6,12 @@ python -m experiments.benchmark --quick
 from __future__ import annotations
 
 import importlib
+import json
 import platform
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from rich.table import Table
 from experiments import speed
 from experiments.command import FAILED, OK, find_rules, parse, print_json, run_script
 from experiments.run_folder import commit, versions
+from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
 
 BATCHES = (1, 64, 1024, 4096)
@@ -28,8 +31,8 @@ BATCHES = (1, 64, 1024, 4096)
 class Options:
     """Measure speed, with the budgets of docs/design.md beside the figures."""
 
-    ruleset: str = "steel_typhoon"
-    """Id of the rules."""
+    rulesets: tuple[str, ...] = ()
+    """Ids of the rules; none given: all."""
     scenarios: tuple[str, ...] = ("duel", "skirmish")
     """Names of scenarios; the first also serves the figures that need only one."""
     quick: bool = False
@@ -74,33 +77,51 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Measure and print."""
-    ruleset = find_rules(chosen.ruleset, chosen.scenarios[0])
-    for scenario in chosen.scenarios[1:]:
-        find_rules(chosen.ruleset, scenario)
+    found = [find_rules(name, chosen.scenarios[0]) for name in chosen.rulesets or rulesets.ids()]
+    for ruleset in found:
+        for scenario in chosen.scenarios[1:]:
+            find_rules(ruleset.id, scenario)
     console = Console(stderr=True, quiet=chosen.json)
-    figures: list[Figure] = []
-    skipped: list[str] = []
+    boards = []
     with console.status("measuring") as status:
+        for ruleset in found:
+            boards.append(measured(ruleset, chosen, status.update))
+    _deliver(chosen, boards)
+    missed = any(f.met is False for board in boards for f in board.figures)
+    return FAILED if chosen.strict and missed else OK
 
-        def measure(what: str, work: Callable[[], list[Figure]]) -> None:
-            status.update(f"measuring {what}")
-            try:
-                figures.extend(work())
-            except ImportError as error:
-                skipped.append(f"{what}: {error}")
 
-        seconds = 0.1 if chosen.quick else 0.6
-        for scenario in chosen.scenarios:
-            measure(f"the kernel, {scenario}", lambda s=scenario: kernels(ruleset, s, seconds))  # type: ignore[misc]
-            measure(f"battles, {scenario}", lambda s=scenario: battles(ruleset, s, seconds))  # type: ignore[misc]
-        first = chosen.scenarios[0]
-        measure("PettingZoo", lambda: pettingzoo(ruleset, first, seconds))
-        if not chosen.quick:
-            measure("start", lambda: start(ruleset, first))
-        if chosen.training:
-            measure("training", lambda: training(ruleset, first, 3 if chosen.quick else 7))
-    _deliver(chosen, figures, skipped)
-    return FAILED if chosen.strict and any(f.met is False for f in figures) else OK
+@dataclass(frozen=True)
+class Board:
+    """The figures of one ruleset, and what could not be measured."""
+
+    ruleset: str
+    figures: list[Figure]
+    skipped: list[str]
+
+
+def measured(ruleset: Ruleset, chosen: Options, tell: Callable[[str], None]) -> Board:
+    """Measure one ruleset."""
+    board = Board(ruleset.id, [], [])
+
+    def measure(what: str, work: Callable[[], list[Figure]]) -> None:
+        tell(f"measuring {ruleset.id}: {what}")
+        try:
+            board.figures.extend(work())
+        except ImportError as error:
+            board.skipped.append(f"{what}: {error}")
+
+    seconds = 0.1 if chosen.quick else 0.6
+    for scenario in chosen.scenarios:
+        measure(f"the kernel, {scenario}", partial(kernels, ruleset, scenario, seconds))
+        measure(f"battles, {scenario}", partial(battles, ruleset, scenario, seconds))
+    first = chosen.scenarios[0]
+    measure("PettingZoo", partial(pettingzoo, ruleset, first, seconds))
+    if not chosen.quick:
+        measure("start", partial(start, ruleset, first))
+    if chosen.training:
+        measure("training", partial(training, ruleset, first, 3 if chosen.quick else 7))
+    return board
 
 
 def kernels(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
@@ -169,34 +190,41 @@ def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
     ]
 
 
-def _deliver(chosen: Options, figures: list[Figure], skipped: list[str]) -> None:
+def _deliver(chosen: Options, boards: list[Board]) -> None:
     record = {
-        "ruleset": chosen.ruleset,
         "commit": commit(),
         "machine": f"{platform.machine()}, {platform.python_implementation()} "
         f"{platform.python_version()}",
         "versions": versions(),
-        "figures": [figure.to_dict() for figure in figures],
-        "skipped": skipped,
+        "rulesets": {
+            board.ruleset: {
+                "figures": [figure.to_dict() for figure in board.figures],
+                "skipped": board.skipped,
+            }
+            for board in boards
+        },
     }
     if chosen.save is not None:
-        import json
-
         chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     if chosen.json:
         print_json(record)
         return
-    table = Table(title=f"{chosen.ruleset}, medians of five")
+    console = Console()
+    for board in boards:
+        console.print(_table(board))
+        for line in board.skipped:
+            console.print(f"left out: {line}")
+
+
+def _table(board: Board) -> Table:
+    table = Table(title=f"{board.ruleset}, medians of five")
     for heading in ("what", "measured", "", "budget", ""):
         table.add_column(heading, justify="right" if heading in ("measured", "budget") else "left")
-    for f in figures:
+    for f in board.figures:
         bound = "" if f.budget is None else f"{'≤' if f.at_most else '≥'} {_number(f.budget)}"
         verdict = {None: "", True: "met", False: "MISSED"}[f.met]
         table.add_row(f.name, _number(f.value), f.unit, bound, verdict)
-    console = Console()
-    console.print(table)
-    for line in skipped:
-        console.print(f"left out: {line}")
+    return table
 
 
 def _number(value: float) -> str:

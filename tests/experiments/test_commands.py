@@ -118,10 +118,11 @@ def test_export_again_from_the_run(trained, tmp_path, capsys):
 
 def test_benchmark(tmp_path, capsys):
     saved = tmp_path / "figures.json"
-    argv = ["--ruleset", "toy", "--scenarios", "duel", "--quick", "--no-training", "--json"]
+    argv = ["--rulesets", "toy", "--scenarios", "duel", "--quick", "--no-training", "--json"]
     assert call("benchmark", *argv, "--save", str(saved)) == OK
     found = json.loads(capsys.readouterr().out)
     assert found == json.loads(saved.read_text())
-    names = {f["name"] for f in found["figures"]}
+    figures = found["rulesets"]["toy"]["figures"]
+    names = {f["name"] for f in figures}
     assert {"duel: kernel, batch 1024, 1 thread", "duel: Battle.clone"} <= names
-    assert all(f["value"] > 0 for f in found["figures"])
+    assert all(f["value"] > 0 for f in figures)
