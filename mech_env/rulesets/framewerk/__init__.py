@@ -46,6 +46,7 @@ RULESET = Ruleset(
         context=words.context,
         event=report.event,
         reason=report.reason,
+        headings=report.HEADINGS,
     ),
     scene=scene,
 )

@@ -41,12 +41,10 @@ from mech_env.rulesets.framewerk.pools import (
     AUTO_DEFENCE,
     ENTANGLED_PENALTY,
     attribute_of,
-    wound_penalty,
 )
 
 _attribute_of = interpreted(attribute_of)
 _octant = interpreted(octant)
-_wound_penalty = interpreted(wound_penalty)
 
 # Why a battle ended (`reason`).
 _REASONS = (
@@ -233,35 +231,39 @@ def _tested(b: Any, e: Any) -> str:
 
 
 def _test_parts(b: Any, unit: int, why: int, modifier: int) -> list[tuple[int, str]]:
-    """What made up the modifier of a test, as far as the record still tells (FW-010)."""
-    parts, own_action = _test_causes(b, unit, why)
-    if own_action:
-        # A turn that began since has wiped the declaration; then it is what the others leave.
-        left = modifier - sum(value for value, _ in parts)
-        actions = int(b.units[unit].declared) or 1 - left // 2
-        parts.insert(0, (2 - 2 * actions, count(actions, "action")))
-    return parts
+    """What made up the modifier of a test, as far as the record still tells (FW-010).
+
+    What happened since may have wounded the unit further, or a new turn may have wiped its
+    declaration; either is then what the other causes leave.
+    """
+    u = b.units[unit]
+    causes, own_action = _test_causes(b, unit, why)
+    left = modifier - sum(value for value, _ in causes)
+    wound, actions = int(u.wound), int(u.declared) if own_action else 1
+    if own_action and actions == 0:
+        actions = 1 - (left + 2 * wound) // 2
+    elif left + 2 * (actions - 1) in range(-2 * wound, 1, 2):
+        wound = -(left + 2 * (actions - 1)) // 2
+    declared = (2 - 2 * actions, count(actions, "action"))
+    return [declared, (-2 * wound, st.WOUND_NAMES[wound]), *causes]
 
 
 def _test_causes(b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
-    """Causes but for the number of actions, and whether that counts (FW-114)."""
-    u = b.units[unit]
-    parts = [(int(_wound_penalty(u)), st.WOUND_NAMES[int(u.wound)])]
-    hindered = (ENTANGLED_PENALTY, "held") if u.held_bits else (0, "")
+    """All causes but wounds and the number of actions, and whether the latter counts (FW-114)."""
+    hindered = (ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
     if why == ev.R_FEAT:
-        own = any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
-        return [*parts, hindered], own
+        return [hindered], any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
     f = _attack_frame(b, unit if why == ev.R_ATTACK else -1)
     if why == ev.R_DEFENCE:
         automatic = f is not None and int(f.verb) == st.AUTO
-        return [*parts, hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
+        return [hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
-        return parts, True
+        return [], True
     if int(f.verb) == st.SUPPRESS:
-        return [*parts, (2, "Short")], True
+        return [(2, "Short")], True
     point = int(f.aimpoint) if f.thing < 0 else int(b.objects[int(f.thing)].point)
     size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
-    return [*parts, hindered, size, (int(f.aim), "aim")], True
+    return [hindered, size, (int(f.aim), "aim")], True
 
 
 def _attack_frame(b: Any, unit: int) -> Any:

@@ -6,7 +6,6 @@ from typing import Any
 
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
-from mech_env.core.ruleset import Words
 from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
 from mech_env.rulesets.framewerk import decisions as d
 from mech_env.rulesets.framewerk import events as ev
@@ -35,7 +34,6 @@ from mech_env.rulesets.framewerk.names import (
     weapon_name,
 )
 from mech_env.rulesets.framewerk.pools import attribute_of, pool_size
-from mech_env.rulesets.framewerk.report import HEADINGS, event, reason
 
 _attribute_of = interpreted(attribute_of)
 _enemy_unit = interpreted(d.enemy_unit)
@@ -569,13 +567,3 @@ def _attack_context(b: Any, f: Any, unit: int) -> dict[str, Any]:
     if target >= 0 and f.total:
         told["attack_total"] = int(f.total)
     return told
-
-
-WORDS = Words(
-    action=action,
-    request=request,
-    context=context,
-    event=event,
-    reason=reason,
-    headings=HEADINGS,
-)
