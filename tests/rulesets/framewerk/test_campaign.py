@@ -1,4 +1,4 @@
-"""Campaigns: what is carried from fight to fight, and what the intervals give (FW-301 to FW-306)."""
+"""Campaigns: what is carried from fight to fight, what the intervals give (FW-301 to FW-306)."""
 
 from __future__ import annotations
 
