@@ -8,7 +8,6 @@ from mech_env.core.scene import (
     NO_DIRECTION,
     Cell,
     Cover,
-    Item,
     Link,
     Objective,
     Pip,
@@ -27,9 +26,7 @@ _EDGE = "#c9c3b4"
 _COVER_BAR = ("#6b4f1d", "#b08a4a", "#6b4f1d")  # by rating: unrated, light, heavy
 _BAR_WIDTH = (4.0, 3.5, 6.5)
 _LINKS = {"hold": "#7b3fa0", "engaged": "#c77d0a", "attack": "#d9480f"}
-# Corners for marks in the order of use, as steps of x and y, and the corner of items.
-_MARK_CORNERS = ((-1, -1), (1, -1), (-1, 1))
-_ITEM_CORNER = (1, 1)
+_CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))  # of a cell, for marks and items
 
 
 def draw(scene: Scene, grid: Grid) -> list[str]:
@@ -50,7 +47,7 @@ def draw(scene: Scene, grid: Grid) -> list[str]:
     parts += [_link(grid, link) for link in scene.links if link.kind == "engaged"]
     for token in scene.tokens:
         parts += _token(scene, grid, token)
-    parts += _items(grid, scene.items)
+    parts += _items(scene, grid)
     parts += [_link(grid, link) for link in scene.links if link.kind != "engaged"]
     return [part for part in parts if part]
 
@@ -187,14 +184,17 @@ def _star(x: float, y: float, unit: float, name: str) -> str:
     )
 
 
-def _items(grid: Grid, items: tuple[Item, ...]) -> list[str]:
+def _items(scene: Scene, grid: Grid) -> list[str]:
     """A small diamond in the corner of each cell with items; their number, if there are more."""
     lying: dict[int, list[str]] = {}
-    for item in items:
+    for item in scene.items:
         lying.setdefault(item.cell, []).append(item.name)
+    tokens = {token.cell: token for token in scene.tokens}
     parts = []
     for index, names in sorted(lying.items()):
-        x, y = _corner(grid, index, _ITEM_CORNER)
+        token = tokens.get(index)
+        marks = len(token.marks) if token else 0
+        x, y = _corners(scene, grid, index, token.facing if token else NO_DIRECTION)[marks]
         diamond = [(x - 6.5, y), (x, y - 6.5), (x + 6.5, y), (x, y + 6.5)]
         parts.append(
             f'<polygon points="{ink.points(diamond)}" fill="#ffffff" stroke="{ink.INK}" '
@@ -205,9 +205,26 @@ def _items(grid: Grid, items: tuple[Item, ...]) -> list[str]:
     return parts
 
 
-def _corner(grid: Grid, index: int, step: tuple[int, int]) -> Point:
+def _corners(scene: Scene, grid: Grid, index: int, facing: int) -> list[Point]:
+    """Places for marks and items: those without a bar of cover first, that of the notch last."""
+    cell = scene.cells.get(index)
+    cover = cell.cover.direction if cell is not None and cell.cover is not None else NO_DIRECTION
     x, y = grid.centre(index)
-    return x + step[0] * grid.unit * 0.68, y + step[1] * grid.unit * 0.68
+
+    def clash(corner: Point) -> int:
+        return (2 if _towards(grid, facing, corner) > 0.9 else 0) + (
+            1 if _towards(grid, cover, corner) > 0.1 else 0
+        )
+
+    away = grid.unit * 0.68
+    return [(x + dx * away, y + dy * away) for dx, dy in sorted(_CORNERS, key=clash)]
+
+
+def _towards(grid: Grid, direction: int, corner: Point) -> float:
+    """Cosine of the angle between a direction and a corner; 0 for no direction."""
+    if direction == NO_DIRECTION:
+        return 0.0
+    return math.cos(math.atan2(corner[1], corner[0]) - grid.angle(direction))
 
 
 # --- tokens ---------------------------------------------------------------------------------------
@@ -252,7 +269,7 @@ def _token(scene: Scene, grid: Grid, token: Token) -> list[str]:
         )
         words = f"{cell.cover.health}{cell.cover.letter}"
         parts.append(ink.text(x, top + 9.5, words, 9, fill="#4c3a15"))
-    return [*parts, *_marks(grid, token)]
+    return [*parts, *_marks(scene, grid, token)]
 
 
 def _notch(grid: Grid, token: Token, colour: str) -> str:
@@ -271,16 +288,11 @@ def _notch(grid: Grid, token: Token, colour: str) -> str:
     )
 
 
-def _marks(grid: Grid, token: Token) -> list[str]:
-    """Small badges in the corners that the notch leaves free."""
-    ahead = None
-    if token.facing != NO_DIRECTION:
-        angle = grid.angle(token.facing)
-        ahead = (round(math.cos(angle) * 1.2), round(math.sin(angle) * 1.2))
-    corners = [corner for corner in _MARK_CORNERS if corner != ahead]
+def _marks(scene: Scene, grid: Grid, token: Token) -> list[str]:
+    """Small badges in the corners."""
     parts = []
-    for corner, mark in zip(corners, token.marks, strict=False):
-        x, y = _corner(grid, token.cell, corner)
+    corners = _corners(scene, grid, token.cell, token.facing)
+    for (x, y), mark in zip(corners, token.marks, strict=False):
         parts.append(
             f'<rect x="{x - 7.5:.1f}" y="{y - 6:.1f}" width="15" height="12" rx="3" '
             f'fill="#ffffff" stroke="{ink.INK}" stroke-width="0.9"/>'
@@ -327,6 +339,9 @@ def _link(grid: Grid, link: Link) -> str:
     if not link.text:
         return line
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    if length < 2.5 * grid.unit:  # beside a short arrow, or it would hide it
+        side = -1 if ux < 0 else 1
+        x, y = x + 18 * side * uy, y - 18 * side * ux
     return (
         f'{line}<circle cx="{x:.1f}" cy="{y:.1f}" r="11" fill="#ffffff" stroke="{colour}" '
         f'stroke-width="2"/>{ink.text(x, y + 4.5, link.text, 12, fill=colour, bold=True)}'
