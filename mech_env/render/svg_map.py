@@ -339,7 +339,7 @@ def _link(grid: Grid, link: Link) -> str:
     if not link.text:
         return line
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    if length < 2.5 * grid.unit:  # beside a short arrow, or it would hide it
+    if length < 2.9 * grid.unit:  # beside a short arrow, or it would hide it
         side = -1 if ux < 0 else 1
         x, y = x + 18 * side * uy, y - 18 * side * ux
     return (
