@@ -385,7 +385,7 @@ def _disarmed(b: Any, e: Any) -> str:
 
 def _maintained(b: Any, e: Any) -> str:
     lost = int(e.what)
-    cost = f", {count(lost, 'action')} lost to it each turn" if lost else ""
+    cost = f", which costs it {count(lost, 'action')} a turn" if lost else ""
     return f"{_who(b, e)} keeps hold of {_x(b, e)}{cost}"
 
 
@@ -526,7 +526,7 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _reloaded,
     _readied,
     _plain("{who} picks up the {weapon}"),
-    lambda b, e: f"the {weapon_name(int(e.what))} falls at {place(b, int(e.values[0]))}",
+    lambda b, e: f"the {weapon_name(int(e.what))} lands at {place(b, int(e.values[0]))}",
     _plain("{who} is taken by surprise"),
     _encounter_ends,
     lambda b, e: f"{_who(b, e)} recovers: {_healed(e)}",

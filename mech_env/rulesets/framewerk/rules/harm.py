@@ -17,6 +17,7 @@ from mech_env.rulesets.framewerk.events import (
     ENCOUNTER_ENDS,
     ENGAGED,
     HOLD_ENDS,
+    LANDED,
     WORN,
     WOUNDED,
     ZONE_ENDS,
@@ -170,6 +171,7 @@ def drop_weapon(b: Any, unit: int, cell: int) -> int:
     w.owner = -1
     w.at = cell
     u.carried[u.ready] = -1
+    emit(b, LANDED, -1, w.kind, cell, 0, 0)
     leave_hand(b, unit)
     return weapon
 
