@@ -18,7 +18,6 @@ from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.decisions import D_ACTION, D_FACING, D_STEP
 from mech_env.rulesets.framewerk.frames import MOVING
 from mech_env.rulesets.framewerk.observe_layout import (
-    INSTANCES,
     LAYOUT,
     OPTION_BOUNDS,
     PATCH_RADIUS,
@@ -26,13 +25,22 @@ from mech_env.rulesets.framewerk.observe_layout import (
 )
 from mech_env.rulesets.framewerk.observe_request import write_answers, write_pool, write_request
 from mech_env.rulesets.framewerk.observe_rows import (
+    ALLIES,
+    ALLY_WIDTH,
+    ALWAYS,
     BANDS,
     BEYOND,
     DX_AT,
+    ENEMIES,
+    ENEMY_WIDTH,
     FACING_X,
     FACING_Y,
-    INSTANCE_ROWS,
+    FIGURE_ROWS,
+    FIGURES,
+    FIGURES_AT,
     KIND_BITS,
+    MARK_ROWS,
+    MARKS,
     MOST_MARGIN,
     NO_VALUE,
     PER_CELL,
@@ -41,8 +49,9 @@ from mech_env.rulesets.framewerk.observe_rows import (
     PER_TOUGHNESS,
     PLACE_AT,
     TOWARDS_AT,
+    bits_of,
     hand_kind,
-    row_index,
+    row_offset,
     write_place,
     write_towards,
     write_unit,
@@ -62,16 +71,13 @@ from mech_env.rulesets.framewerk.weapons import AUTO_TARGETS
 __all__ = ["LAYOUT", "observe"]
 
 _PIECES = LAYOUT.pieces
-ALLIES, ALLY_WIDTH = _PIECES["allies"].start, _PIECES["allies"].width
-ENEMIES, ENEMY_WIDTH = _PIECES["enemies"].start, _PIECES["enemies"].width
 PATCH = _PIECES["patch"].start
 DIRECTIONS, DIRECTION_WIDTH = _PIECES["directions"].start, _PIECES["directions"].width
 OBJECTS, OBJECT_WIDTH = _PIECES["objects"].start, _PIECES["objects"].width
 ITEMS, ITEM_WIDTH = _PIECES["items"].start, _PIECES["items"].width
 GLOBALS = _PIECES["globals"].start
 OPTION_FEATURES = _PIECES["globals"].offset("option_max_actions")
-N_INSTANCES = len(INSTANCES)
-ITEM_KINDS = ITEM_WIDTH - N_INSTANCES
+ON_GROUND = _PIECES["globals"].offset("on_ground")
 
 OPTIONS_SHOWN, _OPTION_COUNT = int16_run(OPTIONS, *[tuple(OPTION_BOUNDS)[k] for k in (0, -1)])
 OPTION_SCALES = _PIECES["globals"].scales("option_max_actions", "option_fog")
@@ -80,6 +86,7 @@ if len(OPTION_SCALES) != _OPTION_COUNT:
 
 CELL_CODES = 512  # of nine bits
 CELL_FEATURES = _PIECES["patch"].width
+FAR_AWAY = 99 << 20  # no enemy
 _SHIFT = 16  # y = index * inverse >> 16: exact on boards of 24 x 24
 
 
@@ -119,13 +126,14 @@ def observe(b: Any, viewer: int, out: Any) -> None:
     turn = 1 - 2 * int(me.side)
     y = (int(me.at) * inverse) >> _SHIFT
     x = int(me.at) - y * width
-    mine = write_unit(b, viewer, viewer, turn, 0, out)
-    write_own(b, me, x, y, out)
-    write_others(b, viewer, x, y, inverse, mine, out)
+    kind = hand_kind(b, me)
+    mine = write_unit(b, viewer, viewer, turn, kind, 0, out)
+    write_own(b, me, x, y, kind, out)
+    write_others(b, viewer, x, y, inverse, kind, mine, out)
     write_patch(b, x, y, turn, out)
-    write_directions(b, viewer, x, y, inverse, out)
+    write_directions(b, viewer, x, y, inverse, kind, out)
     if b.rows_objects > 0:
-        write_objects(b, viewer, x, y, inverse, mine, out)
+        write_objects(b, viewer, x, y, inverse, kind, mine, out)
     write_items(b, x, y, inverse, turn, out)
     write_pool(b, viewer, out)
     write_answers(b, viewer, out)
@@ -134,7 +142,7 @@ def observe(b: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def write_own(b: Any, me: Any, x: int, y: int, out: Any) -> None:
+def write_own(b: Any, me: Any, x: int, y: int, kind: int, out: Any) -> None:
     """The edges of the board, breaking away, and what is used up in this slot."""
     o = DX_AT
     right, below = int(b.width) - 1 - x, int(b.height) - 1 - y
@@ -145,18 +153,19 @@ def write_own(b: Any, me: Any, x: int, y: int, out: Any) -> None:
     out[o + 1] = x * PER_CELL
     out[o + 2] = below * PER_CELL
     out[o + 3] = y * PER_CELL
-    others = int(me.engaged)
-    needed = 5 if others > 0 else 0
-    while others > 0:
-        others &= others - 1
-        needed += 1
-    out[o + 4] = min(12, needed) * (1 / 12)
+    out[o + 4] = 0.0
+    if me.engaged != 0:
+        out[o + 4] = min(12, 5 + bits_of(int(me.engaged))) * (1 / 12)  # FW-232
     out[o + 5] = me.face_used
     out[o + 6] = me.draw_used
+    for k in range(FIGURES):
+        out[FIGURES_AT + k] = FIGURE_ROWS[kind * FIGURES + k]
 
 
 @kernel
-def write_others(b: Any, viewer: int, x: int, y: int, inverse: int, mine: Any, out: Any) -> None:
+def write_others(
+    b: Any, viewer: int, x: int, y: int, inverse: int, my_kind: int, mine: Any, out: Any
+) -> None:
     """Rows of allies and enemies, empty rows after them, and everybody's place in the order."""
     me = b.units[viewer]
     width = int(b.width)
@@ -169,8 +178,9 @@ def write_others(b: Any, viewer: int, x: int, y: int, inverse: int, mine: Any, o
         there = int(u.at)
         there_y = (there * inverse) >> _SHIFT
         dx, dy = there - there_y * width - x, there_y - y
+        kind = hand_kind(b, u)
         if u.side == me.side:
-            write_unit(b, viewer, other, turn, a, out)
+            write_unit(b, viewer, other, turn, kind, a, out)
             if u.status == ACTIVE:
                 write_place(b, me, u, dx, dy, turn, a + DX_AT, out)
             else:
@@ -178,10 +188,12 @@ def write_others(b: Any, viewer: int, x: int, y: int, inverse: int, mine: Any, o
                     out[k] = 0.0
             a += ALLY_WIDTH
         else:
-            its = write_unit(b, viewer, other, turn, e, out)
+            its = write_unit(b, viewer, other, turn, kind, e, out)
             if u.status == ACTIVE and me.status == ACTIVE:
                 far = write_place(b, me, u, dx, dy, turn, e + DX_AT, out)
-                write_towards(b, viewer, other, dx, dy, far, mine, its, e + TOWARDS_AT, out)
+                write_towards(
+                    b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e + TOWARDS_AT, out
+                )
             else:
                 for k in range(e + DX_AT, e + ENEMY_WIDTH):
                     out[k] = 0.0
@@ -193,22 +205,12 @@ def write_others(b: Any, viewer: int, x: int, y: int, inverse: int, mine: Any, o
     for k in range(b.n_order):
         other = int(b.order[k])
         if b.units[other].status == ACTIVE:
-            out[row_offset(row_index(b, viewer, other)) + PLACE_AT] = (1 + k) * (1 / 12)
-
-
-@kernel
-def row_offset(row: int) -> int:
-    """Where the row of a unit begins."""
-    if row == 0:
-        return 0
-    if row < 6:
-        return ALLIES + (row - 1) * ALLY_WIDTH
-    return ENEMIES + (row - 6) * ENEMY_WIDTH
+            out[row_offset(b, viewer, other) + PLACE_AT] = (1 + k) * (1 / 12)
 
 
 @kernel
 def write_patch(b: Any, x: int, y: int, turn: int, out: Any) -> None:
-    """All cells within three steps, turned like everything else; off the board is impassable."""
+    """All cells within two steps, turned like everything else; off the board is impassable."""
     width, height = int(b.width), int(b.height)
     base = 0 if turn == 1 else CELL_CODES * CELL_FEATURES
     p = PATCH
@@ -227,20 +229,19 @@ def write_patch(b: Any, x: int, y: int, turn: int, out: Any) -> None:
 
 
 @kernel
-def write_directions(b: Any, viewer: int, x: int, y: int, inverse: int, out: Any) -> None:
+def write_directions(
+    b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, out: Any
+) -> None:
     """While the viewer is asked for a verb, a step or a facing: what lies in each direction."""
-    for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
-        out[k] = 0.0
     decision = int(b.request.decision)
-    if b.request.unit != viewer:
-        return
-    if decision != D_ACTION and decision != D_STEP and decision != D_FACING:
+    asked = decision == D_ACTION or decision == D_STEP or decision == D_FACING
+    if b.request.unit != viewer or not asked:
+        for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
+            out[k] = 0.0
         return
     me = b.units[viewer]
     width, height = int(b.width), int(b.height)
-    kind = hand_kind(b, me)
-    taken, near, zones, counts = 0, 99, 0, 0
-    near_x, near_y = 0, 0
+    taken, near, zones, counts = 0, FAR_AWAY, 0, 0
     for other in range(b.n_units):
         u = b.units[other]
         if u.status != ACTIVE or other == viewer:
@@ -250,12 +251,11 @@ def write_directions(b: Any, viewer: int, x: int, y: int, inverse: int, out: Any
         far = max(abs(dx), abs(dy)) & 31
         if far <= 1:
             taken |= 1 << (3 * (dy + 1) + dx + 1)
-        if u.zone_left > 0 and (u.side != me.side or b.options.suppress_friendly == 1):
-            if b.options.suppress_inside == 1 or in_zone(b, u, int(me.at)) == 0:
-                zones |= 1 << other
+        if u.zone_left > 0:
+            zones |= zone_bit(b, u, me, other)
         if u.side != me.side:
-            if far < near:
-                near, near_x, near_y = far, dx, dy
+            # The nearest enemy, the first of equals: distance, unit and way in one number.
+            near = min(near, (far << 20) + (other << 16) + ((dx + 32) << 8) + dy + 32)
             if AUTO_TARGETS[kind] > 0 and BANDS[32 * kind + far] != BEYOND:
                 for facing in range(8):
                     if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 and far > 0:
@@ -269,51 +269,65 @@ def write_directions(b: Any, viewer: int, x: int, y: int, inverse: int, out: Any
             dx, dy = int(b.objects[thing].at) - there_y * width - x, there_y - y
             if max(abs(dx), abs(dy)) <= 1:
                 taken |= 1 << (3 * (dy + 1) + dx + 1)
+    away = near >> 20
+    near_x, near_y = ((near >> 8) & 255) - 32, (near & 255) - 32
+    ambient = int(b.options.ambient_sight)
     o = DIRECTIONS
     for direction in range(8):
-        dx, dy = int(FACING_X[direction]), int(FACING_Y[direction])
-        out[o + 5] = min(6, (counts >> (4 * direction)) & 15) * (1 / 6)
-        column, row = x + dx, y + dy
+        step_x, step_y = int(FACING_X[direction]), int(FACING_Y[direction])
+        column, row = x + step_x, y + step_y
+        code = CELL_BLOCKED
+        cell = row * width + column
         if column >= 0 and column < width and row >= 0 and row < height:
-            cell = row * width + column
             code = int(b.cells[cell])
-            if code & CELL_BLOCKED == 0 and (taken >> (3 * (dy + 1) + dx + 1)) & 1 == 0:
-                out[o] = 1.0
-                write_step(b, code, cell, near, near_x - dx, near_y - dy, zones, o, out)
+        free = (code & CELL_BLOCKED) | ((taken >> (3 * (step_y + 1) + step_x + 1)) & 1)
+        dx, dy = near_x - step_x, near_y - step_y
+        side = (code >> CELL_DIRECTION) & 15
+        ahead = FACING_X[side] * dx + FACING_Y[side] * dy + ALWAYS[side] > 0
+        nearer = away - max(abs(dx), abs(dy))
+        out[o] = 1 - free
+        out[o + 1] = nearer if near != FAR_AWAY else 0
+        out[o + 2] = ((code >> CELL_COVER) & 3) * 0.5 if ahead else 0.0
+        out[o + 3] = max((code >> CELL_SIGHT) & 3, ambient) * 0.5
+        out[o + 4] = 0.0
+        if zones != 0 and free == 0:
+            out[o + 4] = min(4, zones_at(b, zones, cell)) * 0.25
+        out[o + 5] = min(6, (counts >> (4 * direction)) & 15) * (1 / 6)
         o += DIRECTION_WIDTH
 
 
 @kernel
-def write_step(
-    b: Any, code: int, cell: int, near: int, dx: int, dy: int, zones: int, o: int, out: Any
-) -> None:
-    """How a unit would stand on a cell; the nearest enemy, ``near`` away now, is (dx, dy) off."""
-    if near < 99:
-        out[o + 1] = near - max(abs(dx), abs(dy))
-        direction = (code >> CELL_DIRECTION) & 15
-        if direction == ALL_ROUND:
-            out[o + 2] = ((code >> CELL_COVER) & 3) * 0.5
-        elif FACING_X[direction & 7] * dx + FACING_Y[direction & 7] * dy > 0:
-            out[o + 2] = ((code >> CELL_COVER) & 3) * 0.5
-    out[o + 3] = max((code >> CELL_SIGHT) & 3, int(b.options.ambient_sight)) * 0.5
-    count = 0
-    firer = 0
-    while zones > 0:
-        if zones & 1 and in_zone(b, b.units[firer], cell):
-            count += 1
-        zones >>= 1
-        firer += 1
-    out[o + 4] = min(4, count) * 0.25
+def zone_bit(b: Any, firer: Any, mover: Any, index: int) -> int:
+    """Bit of a suppression zone that a step of the mover may trigger (FW-223, FW-227)."""
+    if firer.side == mover.side and b.options.suppress_friendly == 0:
+        return 0
+    if b.options.suppress_inside == 0 and in_zone(b, firer, int(mover.at)) == 1:
+        return 0
+    return 1 << index
 
 
 @kernel
-def write_objects(b: Any, viewer: int, x: int, y: int, inverse: int, mine: Any, out: Any) -> None:
+def zones_at(b: Any, zones: int, cell: int) -> int:
+    """How many of the zones, given as a bit per firer, cover a cell."""
+    count = 0
+    firer = 0
+    while zones > 0:
+        if zones & 1:
+            count += in_zone(b, b.units[firer], cell)
+        zones >>= 1
+        firer += 1
+    return count
+
+
+@kernel
+def write_objects(
+    b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, mine: Any, out: Any
+) -> None:
     """Rows of objects: the enemy's in the order of the action slots, then one's own side's."""
     me = b.units[viewer]
     turn = 1 - 2 * int(me.side)
     width = int(b.width)
     o = OBJECTS
-    kind = hand_kind(b, me)
     for own in range(2):
         for thing in range(b.n_objects):
             t = b.objects[thing]
@@ -368,6 +382,13 @@ def write_at_object(
 @kernel
 def write_items(b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> None:
     """Rows of weapons that lie on the ground, by instance; the others are empty."""
+    lying = 0
+    for weapon in range(b.n_weapons):
+        if b.weapons[weapon].at >= 0:
+            lying += 1
+    if out[ON_GROUND] == 0.0 and lying == 0:
+        return  # the rows have been empty since they were last written
+    out[ON_GROUND] = lying * (1 / 24)
     for k in range(ITEMS, ITEMS + b.rows_weapons * ITEM_WIDTH):
         out[k] = 0.0
     width = int(b.width)
@@ -379,18 +400,16 @@ def write_items(b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> No
         kind = int(w.kind) & KIND_BITS
         there_y = (int(w.at) * inverse) >> _SHIFT
         dx, dy = int(w.at) - there_y * width - x, there_y - y
-        far = max(abs(dx), abs(dy))
         wear = min(1.0, int(w.wear) * PER_TOUGHNESS[kind])
         out[o] = 1.0
         out[o + 1] = dx * turn * PER_CELL
         out[o + 2] = dy * turn * PER_CELL
-        out[o + 3] = far * PER_CELL
-        out[o + 4] = 1.0 if far <= 1 and wear < 1.0 else 0.0
-        out[o + 5] = int(w.loaded) * PER_MAGAZINE[kind]
-        out[o + 6] = int(w.mags) * (1 / 3)
-        out[o + 7] = wear
-        for k in range(N_INSTANCES):
-            out[o + ITEM_KINDS + k] = INSTANCE_ROWS[kind * N_INSTANCES + k]
+        out[o + 3] = 1.0 if max(abs(dx), abs(dy)) <= 1 and wear < 1.0 else 0.0
+        out[o + 4] = int(w.loaded) * PER_MAGAZINE[kind]
+        out[o + 5] = int(w.mags) * (1 / 3)
+        out[o + 6] = wear
+        for k in range(MARKS):
+            out[o + ITEM_WIDTH - MARKS + k] = MARK_ROWS[kind * MARKS + k]
 
 
 @kernel

@@ -5,10 +5,12 @@ Rows of units: row 0 is the viewer, rows 1-5 its allies, rows 6-11 the enemies, 
 a row. Positions are relative to the viewer, x ahead to the enemy's edge: for side blue everything
 is turned by 180 degrees. Only ``directions`` has its rows in the order of the action slots.
 
-The catalogue's terrain patch is given as all cells within three steps, which is as far as most
-units go in one action, the way to the four edges, and the cover, sight and zones at the cell of
-every unit; objects and items on the ground are listed for the whole board. Suppression zones are
-rows of the units that laid them, with a flag for whoever stands in one or would step into one.
+The catalogue's terrain patch is given as all cells within two steps, the way to the four edges,
+and the cover, sight and zones at the cell of every unit; objects and items on the ground are listed
+for the whole board. Suppression zones are told in the rows of the units that laid them, with flags
+for who stands in one and for each step into one. Weapons are told by what sets them apart, those in
+hand by name too; the viewer sees all figures of its own. What was measured: every number costs time
+even where it is zero, so that nothing is told twice.
 """
 
 from __future__ import annotations
@@ -27,14 +29,14 @@ from mech_env.rulesets.framewerk.state import (
     PUBLIC_FIELDS,
     SKILLS,
 )
-from mech_env.rulesets.framewerk.weapons import KNIFE, WEAPON_KINDS, WEAPON_NAMES
+from mech_env.rulesets.framewerk.weapons import WEAPON_KINDS, WEAPON_NAMES
 
 MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
 UNIT_ROWS = 1 + MAX_ALLIES + MAX_UNITS_PER_SIDE
 FIRST_ENEMY_ROW = 1 + MAX_ALLIES
 
-# The cells within three steps, line by line.
-PATCH_RADIUS = 3
+# The cells within two steps, line by line.
+PATCH_RADIUS = 2
 PATCH_WIDTH = 2 * PATCH_RADIUS + 1
 
 # Scales: natural bound of each kind of number; what may exceed it is cut off.
@@ -45,9 +47,10 @@ HIT_DICE = 12.0  # damage dice less armour dice
 POINTS = 20.0  # of the wound scale
 SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a power of two
 
-INSTANCES = tuple(name.replace(" ", "_") for name in WEAPON_NAMES[KNIFE:])  # what can be carried
 KINDS = tuple(name.replace(" ", "_") for name in WEAPON_NAMES)
 SKILL_WORDS = ("fighting", "armed", "thrown", "marksman", "support", "dodge", "feat")
+# What a unit is in the procedure under way, and who rolled the dice on the table.
+ROLES = ("actor", "target", "roller")
 ATTACKS = (
     "single",
     "burst",
@@ -140,43 +143,54 @@ def _unit() -> list[Feature]:
         Feature("entangled"),
         _count("cover_here", 2, "rating of its cell"),
         _count("sight_here", 2, "sight level of its cell, ambient included"),
-        *_ready(),
+        *[Feature(role) for role in ROLES],
+        _count("listed", MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
+        *[Feature(f"ready_{kind}") for kind in KINDS],
+        Feature("ready_firearm"),
+        _either("ready_dice", "damage dice", 3),
+        _count("ready_reach", 32, "cells"),
+        _count("ready_shots_left", 3, "aimed shots"),
+        _count("ready_rounds", 75, "rounds loaded", "side"),
         *[f for slot in range(CARRIED_SLOTS) for f in _carried(slot)],
     ]
 
 
-def _ready() -> list[Feature]:
-    """The weapon in hand; bare hands or claws where there is none."""
+def _marks(name: str) -> list[Feature]:
+    """Four numbers that tell each kind of weapon from the others."""
     return [
-        *[Feature(f"ready_{kind}") for kind in KINDS],
-        Feature("ready_firearm"),
-        Feature("ready_thrown"),
-        Feature("ready_entangles"),
-        _count("ready_hands", 2, "hands"),
-        _either("ready_dice", "damage dice", 3),
-        _count("ready_short", 32, "cells"),
-        _count("ready_mid", 32, "cells"),
-        _count("ready_long", 32, "cells"),
-        _count("ready_reach", 32, "cells"),
-        _count("ready_shots", 3, "aimed shots a turn"),
-        Feature("ready_burst"),
-        _count("ready_targets", 5, "targets of automatic fire"),
-        Feature("ready_full_rate"),
-        _count("ready_expenditure", 25, "rounds"),
-        _count("ready_magazine", 75, "rounds"),
-        _count("ready_toughness", 12, "points"),
-        _count("ready_shots_left", 3, "aimed shots"),
-        _count("ready_rounds", 75, "rounds loaded", "side"),
+        _either(f"{name}dice", "damage dice", 3),
+        _count(f"{name}reach", 32, "cells"),
+        _count(f"{name}hands", 2, "hands"),
+        _count(f"{name}expenditure", 25, "rounds of automatic fire"),
     ]
 
 
 def _carried(slot: int) -> list[Feature]:
+    name = f"carried_{slot}_"
     return [
-        *[Feature(f"carried_{slot}_{kind}") for kind in INSTANCES],
-        _count(f"carried_{slot}_loaded", 1, "share of the magazine", "side"),
-        _count(f"carried_{slot}_mags", 3, "magazines", "side"),
-        _count(f"carried_{slot}_wear", 1, "share of its toughness; 1 = broken"),
-        Feature(f"carried_{slot}_in_hand"),
+        *_marks(name),
+        _count(f"{name}loaded", 1, "share of the magazine", "side"),
+        _count(f"{name}mags", 3, "magazines", "side"),
+        _count(f"{name}wear", 1, "share of its toughness; 1 = broken"),
+        Feature(f"{name}in_hand"),
+    ]
+
+
+def _figures() -> list[Feature]:
+    """The rest of the weapon in the viewer's hand."""
+    return [
+        _count("short", 32, "cells"),
+        _count("mid", 32, "cells"),
+        _count("long", 32, "cells"),
+        _count("shots", 3, "aimed shots a turn"),
+        Feature("burst"),
+        _count("targets", 5, "targets of automatic fire"),
+        Feature("full_rate"),
+        _count("expenditure", 25, "rounds of automatic fire"),
+        _count("magazine", 75, "rounds"),
+        _count("hands", 2, "hands"),
+        Feature("thrown"),
+        Feature("entangles"),
     ]
 
 
@@ -236,6 +250,7 @@ def _own() -> list[Feature]:
         _count("break_number", 12, "least die that breaks away; 0 = nobody engaged"),
         Feature("face_used"),
         Feature("draw_used"),
+        *_figures(),
     ]
 
 
@@ -252,7 +267,7 @@ def _directions() -> list[Feature]:
     """Row k is the action slot ``direction k`` while I am asked for a verb, a step, a facing."""
     return [
         Feature("open", "flag: the cell may be entered"),
-        _either("nearer", "cells nearer to the nearest enemy"),
+        _either("nearer", "cells nearer to the nearest enemy, open or not"),
         _count("cover", 2, "rating of the cell against that enemy"),
         _count("sight", 2, "sight level of the cell"),
         _count("zones", 4, "suppression zones that a step there would trigger"),
@@ -280,12 +295,11 @@ def _items() -> list[Feature]:
         Feature("on_ground"),
         _either("dx", "cells", CELLS),
         _either("dy", "cells", CELLS),
-        _count("distance", CELLS, "cells"),
         Feature("within_reach", "flag: own or neighbouring cell, not broken"),
         _count("loaded", 1, "share of the magazine"),
         _count("mags", 3, "magazines"),
         _count("wear", 1, "share of its toughness; 1 = broken"),
-        *[Feature(kind) for kind in INSTANCES],
+        *_marks(""),
     ]
 
 
@@ -300,7 +314,6 @@ def _pool() -> list[Feature]:
         _either("modifier", "value", MARGIN),
         _either("total", "value", TOTAL),
         *[Feature(f"skill_{skill}") for skill in SKILL_WORDS],
-        *[Feature(f"roller_{row}") for row in range(UNIT_ROWS)],
     ]
 
 
@@ -330,13 +343,8 @@ def _request() -> list[Feature]:
         Feature("zone_check"),
         Feature("escape"),
         *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
-        *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
-        *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
-        *[
-            _count(f"listed_{row}", 6, "1 + place in the list of targets")
-            for row in range(UNIT_ROWS)
-        ],
-        *[Feature(f"weapon_{kind}") for kind in KINDS],
+        Feature("bare", "flag: with bare hands or claws"),
+        *_marks(""),
         *[Feature(f"point_{name.replace(' ', '_')}") for name in AIMPOINT_NAMES],
         _count("object", MAX_OBJECTS, "1 + row of the object attacked"),
         _either("direction_x", "step; facing of automatic fire"),
@@ -347,7 +355,7 @@ def _request() -> list[Feature]:
         _either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
         _count("hits", 10, "rounds that hit"),
         _either("first_feat", "total of the Strength feat rolled first", TOTAL),
-        _count("dice", 10, "dice of the test to come"),
+        _count("test_dice", 10, "dice of the test to come"),
         _count("steps", 6, "steps left"),
         _count("progress", 6, "targets dealt with"),
     ]
@@ -369,6 +377,7 @@ def _globals() -> list[Feature]:
         _count("wins", 8, "fights won by side red"),
         _count("kits", 12),
         _count("crates", 12),
+        _count("on_ground", MAX_WEAPONS, "items"),
         *[_count(f"option_{name}", high, "code") for name, high in OPTION_BOUNDS.items()],
     ]
 

@@ -29,15 +29,21 @@ from mech_env.rulesets.framewerk.frames import (
 )
 from mech_env.rulesets.framewerk.observe_layout import HIT_DICE, LAYOUT, MARGIN, TOTAL
 from mech_env.rulesets.framewerk.observe_rows import (
+    ACTOR_AT,
     DICE,
     FACING_X,
     FACING_Y,
     IS_HAND,
     KIND_BITS,
+    LISTED_AT,
+    MARK_ROWS,
+    MARKS,
     MOST_MARGIN,
     PER_MARGIN,
+    ROLLER_AT,
+    TARGET_AT,
     hand_kind,
-    row_index,
+    row_offset,
 )
 from mech_env.rulesets.framewerk.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.pools import (
@@ -67,7 +73,6 @@ from mech_env.rulesets.framewerk.weapons import BARE, CLAWS
 _PIECES = LAYOUT.pieces
 POOL, POOL_WIDTH = _PIECES["pool"].start, _PIECES["pool"].width
 POOL_SKILLS = _PIECES["pool"].offset("skill_fighting")
-POOL_ROLLERS = _PIECES["pool"].offset("roller_0")
 ANSWERS, ANSWERS_WIDTH = _PIECES["answers"].start, _PIECES["answers"].width
 REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
 ASKED = _PIECES["request"].offset("asked_me")
@@ -76,10 +81,7 @@ VERB_SLOTS = _PIECES["request"].offset("verb_pass")
 ATTACK_SLOTS = _PIECES["request"].offset("attack_single")
 ZONE_CHECK = _PIECES["request"].offset("zone_check")
 SUPPLIES = _PIECES["request"].offset("supply_magazine")
-ACTORS = _PIECES["request"].offset("actor_0")
-TARGETS = _PIECES["request"].offset("target_0")
-LISTED = _PIECES["request"].offset("listed_0")
-WEAPONS = _PIECES["request"].offset("weapon_bare_hands")
+WEAPON = _PIECES["request"].offset("bare")
 POINTS_AT = _PIECES["request"].offset("point_body")
 OBJECT = _PIECES["request"].offset("object")
 
@@ -107,7 +109,7 @@ def write_pool(b: Any, viewer: int, out: Any) -> None:
     out[o + 4] = max(-MOST_MODIFIER, min(MOST_MODIFIER, int(p.modifier))) * (1 / MARGIN)
     out[o + 5] = max(-MOST_TOTAL, min(MOST_TOTAL, int(p.total))) * PER_TOTAL
     out[POOL_SKILLS + p.skill] = 1.0
-    out[POOL_ROLLERS + row_index(b, viewer, int(p.roller))] = 1.0
+    out[row_offset(b, viewer, int(p.roller)) + ROLLER_AT] = 1.0
 
 
 @kernel
@@ -146,17 +148,17 @@ def write_request(b: Any, viewer: int, turn: int, out: Any) -> None:
         if decision == D_CUT:
             out[OBJECT + 9] = int(f.dice) * 0.1
     elif f.kind == MOVING:
-        out[ACTORS + row_index(b, viewer, int(f.actor))] = 1.0
+        out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         out[OBJECT + 10] = int(f.steps) * (1 / 6)
     elif f.kind == SLOT and f.actor >= 0:
-        out[ACTORS + row_index(b, viewer, int(f.actor))] = 1.0
+        out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         if decision >= D_WITH:
             write_choice(b, f, decision, viewer, out)
     elif f.kind == CAMPING and (decision == D_PATIENT or decision == D_LOAD):
         if f.verb >= MAGAZINE and f.verb <= INSPIRE:
             out[SUPPLIES + f.verb - MAGAZINE] = 1.0
         if decision == D_LOAD and f.target >= 0:
-            out[TARGETS + row_index(b, viewer, int(f.target))] = 1.0
+            out[row_offset(b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
 
 @kernel
@@ -168,9 +170,17 @@ def write_choice(b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
         kind = CLAWS if u.natural == 1 else BARE
         if f.weapon >= 0:
             kind = int(b.weapons[f.weapon].kind)
-        out[WEAPONS + kind] = 1.0
+        write_marks(kind, out)
     if decision == D_AIMPOINT and f.target >= 0:
-        out[TARGETS + row_index(b, viewer, int(f.target))] = 1.0
+        out[row_offset(b, viewer, int(f.target)) + TARGET_AT] = 1.0
+
+
+@kernel
+def write_marks(kind: int, out: Any) -> None:
+    """With what it is done."""
+    out[WEAPON] = 1.0 if kind <= CLAWS else 0.0
+    for k in range(MARKS):
+        out[WEAPON + 1 + k] = MARK_ROWS[(kind & KIND_BITS) * MARKS + k]
 
 
 @kernel
@@ -178,16 +188,16 @@ def write_contest(b: Any, a: Any, viewer: int, turn: int, out: Any) -> None:
     """An attack, a zone check or an escape: who, whom, with what, and the totals so far."""
     if a.actor < 0:
         return
-    out[ACTORS + row_index(b, viewer, int(a.actor))] = 1.0
+    out[row_offset(b, viewer, int(a.actor)) + ACTOR_AT] = 1.0
     target = int(a.target)
     if a.kind == ATTACKING:
         out[ATTACK_SLOTS + a.verb] = 1.0
         for k in range(a.n_listed):
             unit = int(a.listed[k])
-            out[LISTED + row_index(b, viewer, unit)] = (1 + k) * (1 / 6)
+            out[row_offset(b, viewer, unit) + LISTED_AT] = (1 + k) * (1 / 6)
         if a.progress < a.n_listed:
             target = int(a.listed[a.progress])
-        out[WEAPONS + contest_kind(b, a)] = 1.0
+        write_marks(contest_kind(b, a), out)
         out[POINTS_AT + a.aimpoint] = 1.0
         if a.thing >= 0:
             out[OBJECT] = (1 + object_row(b, viewer, int(a.thing))) * 0.25
@@ -196,11 +206,11 @@ def write_contest(b: Any, a: Any, viewer: int, turn: int, out: Any) -> None:
             out[OBJECT + 2] = turn * FACING_Y[int(a.direction) & 7]
     elif a.kind == ZONING:
         out[ZONE_CHECK] = 1.0
-        out[WEAPONS + contest_kind(b, a)] = 1.0
+        write_marks(contest_kind(b, a), out)
     else:
         out[ZONE_CHECK + 1] = 1.0
     if target >= 0:
-        out[TARGETS + row_index(b, viewer, target)] = 1.0
+        out[row_offset(b, viewer, target) + TARGET_AT] = 1.0
     o = OBJECT + 3
     out[o] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.total))) * PER_TOTAL
     out[o + 1] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.defence))) * PER_TOTAL

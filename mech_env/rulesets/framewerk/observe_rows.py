@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_scaled
+from mech_env.core.layout import Feature
 from mech_env.core.record import int16_run
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk import weapons as wp
 from mech_env.rulesets.framewerk.observe_layout import (
     CELLS,
     HIT_DICE,
-    INSTANCES,
     KINDS,
     LAYOUT,
     MARGIN,
@@ -30,7 +30,6 @@ from mech_env.rulesets.framewerk.odds import MEAN_BEST
 from mech_env.rulesets.framewerk.pools import (
     AIM_BONUS,
     ENTANGLED_PENALTY,
-    declared_penalty,
     strength_dice,
     success_dice,
 )
@@ -66,10 +65,12 @@ if len(SHOWN_SCALES) != _SHOWN_COUNT:
 FACING_AT, ZONE_AT, LOSS_AT = _at("facing_x"), _at("zone_x"), _at("loss")
 FOGGED_AT, FACING_Y_AT = _at("damage"), _at("facing_y")  # what fog hides lies between
 HEALTH_AT, PLACE_AT, READY_AT = _at("health"), _at("place"), _at("ready_bare_hands")
-CARRIED_AT, DX_AT, TOWARDS_AT = _at("carried_0_knife"), _at("dx"), _at("my_range")
+ACTOR_AT, TARGET_AT, ROLLER_AT, LISTED_AT = map(_at, ("actor", "target", "roller", "listed"))
+CARRIED_AT, DX_AT, TOWARDS_AT = _at("carried_0_dice"), _at("dx"), _at("my_range")
 UNIT_WIDTH = DX_AT
-CARRIED_WIDTH = len(INSTANCES) + 4
-N_INSTANCES = len(INSTANCES)
+CARRIED_WIDTH = _at("carried_1_dice") - CARRIED_AT
+ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
+ENEMIES, ENEMY_WIDTH = _ROW.start, _ROW.width
 
 # Offsets are checked against this once per function: the compiler then knows that they are not
 # negative and drops the wrap-around of every single write.
@@ -79,35 +80,31 @@ KIND_ROWS = 16  # rows of tables by weapon kind: a kind is cut to four bits, nev
 KIND_BITS = KIND_ROWS - 1
 NO_VALUE = -100_000  # an attack or defence that a unit has not
 BEYOND = -99
+NO_SKILL = 7  # of a weapon that is neither fired nor thrown
 
 
 def _by_kind(column: tuple[int, ...]) -> NDArray[np.int64]:
     return np.array([*column, *[0] * (KIND_ROWS - len(column))], np.int64)
 
 
-def _weapon_rows() -> NDArray[np.float32]:
-    """What a row shows of the weapon in hand that its kind alone decides, flat."""
-    names = _ROW.features[READY_AT : _at("ready_shots_left")]
-    columns: dict[str, tuple[int, ...]] = {
-        "firearm": wp.IS_FIREARM, "thrown": wp.IS_THROWN, "entangles": wp.ENTANGLES,
-        "hands": wp.HANDS, "dice": wp.DICE, "short": wp.SHORT, "mid": wp.MID, "long": wp.LONG,
-        "reach": wp.REACH, "shots": wp.SHOTS, "burst": wp.HAS_BURST, "targets": wp.AUTO_TARGETS,
-        "full_rate": wp.AUTO_FULL, "expenditure": wp.EXPENDITURE, "magazine": wp.MAGAZINE_SIZE,
-        "toughness": wp.TOUGHNESS,
-    }  # fmt: skip
-    for k, kind in enumerate(KINDS):
-        columns[kind] = tuple(int(other == k) for other in range(wp.WEAPON_KINDS))
-    table = np.zeros((KIND_ROWS, len(names)), np.float32)
-    for k, feature in enumerate(names):
-        column = columns[feature.name.removeprefix("ready_")]
-        table[: wp.WEAPON_KINDS, k] = np.array(column) / feature.high
-    return table.ravel()
+_COLUMNS: dict[str, tuple[int, ...]] = {
+    "firearm": wp.IS_FIREARM, "thrown": wp.IS_THROWN, "entangles": wp.ENTANGLES,
+    "hands": wp.HANDS, "dice": wp.DICE, "short": wp.SHORT, "mid": wp.MID, "long": wp.LONG,
+    "reach": wp.REACH, "shots": wp.SHOTS, "burst": wp.HAS_BURST, "targets": wp.AUTO_TARGETS,
+    "full_rate": wp.AUTO_FULL, "expenditure": wp.EXPENDITURE, "magazine": wp.MAGAZINE_SIZE,
+    **{
+        kind: tuple(int(other == k) for other in range(wp.WEAPON_KINDS))
+        for k, kind in enumerate(KINDS)
+    },
+}  # fmt: skip
 
 
-def _instance_rows() -> NDArray[np.float32]:
-    table = np.zeros((KIND_ROWS, N_INSTANCES), np.float32)
-    for k in range(N_INSTANCES):
-        table[wp.KNIFE + k, k] = 1
+def _kind_rows(features: tuple[Feature, ...], prefix: str) -> NDArray[np.float32]:
+    """What features tell of each weapon kind, scaled, flat: KIND_ROWS rows."""
+    table = np.zeros((KIND_ROWS, len(features)), np.float32)
+    for k, feature in enumerate(features):
+        column = np.array(_COLUMNS[feature.name.removeprefix(prefix)])
+        table[: wp.WEAPON_KINDS, k] = column / feature.high
     return table.ravel()
 
 
@@ -126,16 +123,30 @@ def _inverse(column: tuple[int, ...]) -> NDArray[np.float64]:
     return np.where(padded > 0, 1 / np.maximum(padded, 1), 0.0)
 
 
-WEAPON_ROWS = _weapon_rows()
-WEAPON_WIDTH = len(WEAPON_ROWS) // KIND_ROWS
-INSTANCE_ROWS = _instance_rows()
+_SELF = LAYOUT.pieces["self"]
+READY_ROWS = _kind_rows(_ROW.features[READY_AT : _at("ready_shots_left")], "ready_")
+READY_WIDTH = len(READY_ROWS) // KIND_ROWS
+MARK_ROWS = _kind_rows(_ROW.features[CARRIED_AT : CARRIED_AT + 4], "carried_0_")
+MARKS = len(MARK_ROWS) // KIND_ROWS
+FIGURES_AT = _SELF.offset("short")
+FIGURE_ROWS = _kind_rows(_SELF.features[FIGURES_AT:], "")
+FIGURES = len(FIGURE_ROWS) // KIND_ROWS
 BANDS = _bands()  # entry 32 * kind + cells
-IS_FIREARM, IS_THROWN, IS_HAND = map(_by_kind, (wp.IS_FIREARM, wp.IS_THROWN, wp.IS_HAND))
-DICE, SHORT, SHOTS, SKILL = map(_by_kind, (wp.DICE, wp.SHORT, wp.SHOTS, wp.SKILL))
+IS_FIREARM, IS_HAND = _by_kind(wp.IS_FIREARM), _by_kind(wp.IS_HAND)
+DICE, SHORT, SHOTS = map(_by_kind, (wp.DICE, wp.SHORT, wp.SHOTS))
+# The skill with which a weapon is fired or thrown, and whether by perception.
+SHOT_SKILL = np.full(KIND_ROWS, NO_SKILL, np.int64)
+for _kind in range(wp.WEAPON_KINDS):
+    if wp.IS_FIREARM[_kind] or wp.IS_THROWN[_kind]:
+        SHOT_SKILL[_kind] = wp.SKILL[_kind] if wp.IS_FIREARM[_kind] else THROWN
 PER_MAGAZINE = _inverse(wp.MAGAZINE_SIZE)
 PER_TOUGHNESS = _inverse(wp.TOUGHNESS)
 PER_DISTANCE = np.array([0.0, *[1 / cells for cells in range(1, 32)]])
-FACING_X, FACING_Y = np.array(STEP_X, np.int64), np.array(STEP_Y, np.int64)
+PER_POINT_OF = np.array([0.0, *[1 / points for points in range(1, 128)]])  # 1 / Vitality
+# Direction 8, all round, points nowhere; ALWAYS makes every way lie in front of it.
+FACING_X, FACING_Y = (np.array([*s, *[0] * 8], np.int64) for s in (STEP_X, STEP_Y))
+ALWAYS = np.array([int(direction == ALL_ROUND) for direction in range(16)], np.int64)
+MEANS = np.array([*MEAN_BEST, 0, 0], np.int64)  # a rank is cut to three bits
 
 PER_CELL, PER_POINT = 1 / CELLS, 1 / POINTS
 PER_TOTAL, PER_MARGIN, PER_DIE = 1 / (100 * TOTAL), 1 / (100 * MARGIN), 1 / HIT_DICE
@@ -147,11 +158,21 @@ def row_index(b: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-5 allies, 6-11 enemies, by slot."""
     if unit == viewer:
         return 0
-    side = int(b.units[viewer].side)
     first = 0 if b.units[unit].side == 0 else int(b.n_red)
-    if b.units[unit].side != side:
+    if b.units[unit].side != b.units[viewer].side:
         return 6 + unit - first
     return unit - first + (1 if unit < viewer else 0)
+
+
+@kernel
+def row_offset(b: Any, viewer: int, unit: int) -> int:
+    """Where the row of a unit begins."""
+    row = row_index(b, viewer, unit)
+    if row == 0:
+        return 0
+    if row < 6:
+        return ALLIES + (row - 1) * ALLY_WIDTH
+    return ENEMIES + (row - 6) * ENEMY_WIDTH
 
 
 @kernel
@@ -163,8 +184,17 @@ def hand_kind(b: Any, u: Any) -> int:
 
 
 @kernel
-def write_unit(b: Any, viewer: int, unit: int, turn: int, o: int, out: Any) -> Any:
-    """What every row of a unit holds.
+def bits_of(bits: int) -> int:
+    """How many of twelve bits are set."""
+    bits -= (bits >> 1) & 0x555
+    bits = (bits & 0x333) + ((bits >> 2) & 0x333)
+    bits = (bits + (bits >> 4)) & 0xF0F
+    return (bits + (bits >> 8)) & 15
+
+
+@kernel
+def write_unit(b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out: Any) -> Any:
+    """What every row of a unit holds; ``kind`` is that of the weapon in its hand.
 
     ``turn`` is 1, or -1 where everything is turned by 180 degrees. A unit out of the fight shows
     only that it is; one's own side keeps the rest in a campaign, where it will be mended.
@@ -197,21 +227,16 @@ def write_unit(b: Any, viewer: int, unit: int, turn: int, o: int, out: Any) -> A
         out[o + ZONE_AT + 1] = max(-TOTAL, min(TOTAL, 1.0 * int(u.zone_total))) * (1 / TOTAL)
     out[o + PLACE_AT] = 0.0  # written when all rows stand
     out[o + PLACE_AT + 1] = max(0, int(b.options.max_actions) - int(u.loss)) * (1 / 3)
-    others = int(u.engaged)
-    count = 0
-    while others > 0:
-        others &= others - 1
-        count += 1
-    out[o + PLACE_AT + 2] = min(6, count) * (1 / 6)
+    out[o + PLACE_AT + 2] = min(6, bits_of(int(u.engaged))) * (1 / 6)
     out[o + PLACE_AT + 3] = 0.0
     if u.holding >= 0:
         out[o + PLACE_AT + 3] = (1 + row_index(b, viewer, int(u.holding))) * (1 / 12)
     out[o + PLACE_AT + 4] = 1.0 if u.held_bits != 0 else 0.0
     cell = int(b.cells[u.at])
     out[o + PLACE_AT + 5] = ((cell >> CELL_COVER) & 3) * 0.5
-    sight = max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight))
-    out[o + PLACE_AT + 6] = sight * 0.5
-    kind = hand_kind(b, u)
+    out[o + PLACE_AT + 6] = max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight)) * 0.5
+    for k in range(ACTOR_AT, LISTED_AT + 1):
+        out[o + k] = 0.0  # the request tells
     expected = write_expected(b, u, kind, o + HEALTH_AT, out)
     hidden = theirs and b.options.fog == 1
     if hidden:
@@ -227,36 +252,39 @@ def write_expected(b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
     left = max(0, int(u.vitality) - int(u.damage))
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    out[o] = left / int(u.vitality)
+    out[o] = left * PER_POINT_OF[int(u.vitality) & 127]
     out[o + 1] = min(1.0, left * PER_POINT)
-    wounds = -200 * int(u.wound)
-    penalty = wounds + 100 * declared_penalty(u)
-    defence = penalty if b.options.map_on_defence == 1 else wounds
+    defence = -200 * int(u.wound)
+    penalty = defence - 200 * max(0, int(u.declared) - 1)
+    if b.options.map_on_defence == 1:
+        defence = penalty
     if u.held_bits != 0:
         penalty += 100 * ENTANGLED_PENALTY
         if b.options.entangled_defence == 1:
             defence += 100 * ENTANGLED_PENALTY
     agility = 100 * int(u.agility)
-    armed = agility + int(MEAN_BEST[u.rank[ARMED]])
-    brawl = agility + int(MEAN_BEST[u.rank[FIGHTING]])
-    shot, parry = NO_VALUE, NO_VALUE
+    armed = agility + int(MEANS[int(u.rank[ARMED]) & 7])
+    brawl = agility + int(MEANS[int(u.rank[FIGHTING]) & 7])
+    dodge = agility + int(MEANS[int(u.rank[DODGE]) & 7]) + defence
+    skill = int(SHOT_SKILL[kind])
+    shot = NO_VALUE
+    shown = 0
+    if skill != NO_SKILL:
+        shot = 100 * int(u.perception) if IS_FIREARM[kind] == 1 else agility
+        shot += int(MEANS[int(u.rank[skill]) & 7]) + penalty + 100 * AIM_BONUS[u.aim]
+        shown = shot
+    out[o + 2] = shown * PER_TOTAL
+    parry = NO_VALUE
     strike = brawl + penalty
+    shown = 0
     if IS_HAND[kind] == 1 and u.ready >= 0:
-        parry = armed + defence
         strike = armed + penalty
-    if IS_FIREARM[kind] == 1:
-        skill = int(SKILL[kind])
-        shot = 100 * int(u.perception) + int(MEAN_BEST[u.rank[skill]])
-    elif IS_THROWN[kind] == 1:
-        shot = agility + int(MEAN_BEST[u.rank[THROWN]])
-    if shot != NO_VALUE:
-        shot += penalty + 100 * AIM_BONUS[u.aim]
+        parry = armed + defence
+        shown = parry
     brawl += defence
-    dodge = agility + int(MEAN_BEST[u.rank[DODGE]]) + defence
-    out[o + 2] = shot * PER_TOTAL if shot != NO_VALUE else 0.0
     out[o + 3] = strike * PER_TOTAL
     out[o + 4] = dodge * PER_TOTAL
-    out[o + 5] = parry * PER_TOTAL if parry != NO_VALUE else 0.0
+    out[o + 5] = shown * PER_TOTAL
     out[o + 6] = brawl * PER_TOTAL
     return shot, strike, dodge, parry, brawl
 
@@ -266,12 +294,11 @@ def write_weapons(b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> 
     """The weapon in hand and what the unit carries."""
     if o < 0 or o > LAST:
         return
-    base = kind * WEAPON_WIDTH
-    for k in range(WEAPON_WIDTH):
-        out[o + READY_AT + k] = WEAPON_ROWS[base + k]
-    p = o + READY_AT + WEAPON_WIDTH
-    out[p] = 0.0
-    out[p + 1] = 0.0
+    base = kind * READY_WIDTH
+    for k in range(READY_WIDTH):
+        out[o + READY_AT + k] = READY_ROWS[base + k]
+    out[o + CARRIED_AT - 2] = 0.0
+    out[o + CARRIED_AT - 1] = 0.0
     p = o + CARRIED_AT
     for slot in range(CARRIED_SLOTS):
         weapon = int(u.carried[slot])
@@ -281,18 +308,18 @@ def write_weapons(b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> 
         else:
             w = b.weapons[weapon]
             which = int(w.kind) & KIND_BITS
-            base = which * N_INSTANCES
-            for k in range(N_INSTANCES):
-                out[p + k] = INSTANCE_ROWS[base + k]
-            loaded = 0 if hidden else int(w.loaded)
-            out[p + N_INSTANCES] = loaded * PER_MAGAZINE[which]
-            out[p + N_INSTANCES + 1] = 0.0 if hidden else int(w.mags) * (1 / 3)
-            out[p + N_INSTANCES + 2] = min(1.0, int(w.wear) * PER_TOUGHNESS[which])
-            out[p + N_INSTANCES + 3] = 0.0
+            loaded, mags = int(w.loaded), int(w.mags)
+            if hidden:
+                loaded, mags = 0, 0
+            for k in range(MARKS):
+                out[p + k] = MARK_ROWS[which * MARKS + k]
+            out[p + MARKS] = loaded * PER_MAGAZINE[which]
+            out[p + MARKS + 1] = mags * (1 / 3)
+            out[p + MARKS + 2] = min(1.0, int(w.wear) * PER_TOUGHNESS[which])
+            out[p + MARKS + 3] = 0.0
             if slot == u.ready:
-                out[p + N_INSTANCES + 3] = 1.0
-                shots = max(0, int(SHOTS[which]) - int(w.shots_used))
-                out[o + CARRIED_AT - 2] = shots * (1 / 3)
+                out[p + MARKS + 3] = 1.0
+                out[o + CARRIED_AT - 2] = max(0, int(SHOTS[which]) - int(w.shots_used)) * (1 / 3)
                 out[o + CARRIED_AT - 1] = loaded * (1 / 75)
         p += CARRIED_WIDTH
 
@@ -325,18 +352,16 @@ def cover_from(b: Any, t: Any, dx: int, dy: int) -> int:
     """Cover taken by a unit against an attacker (dx, dy) away from it (FW-243)."""
     if t.cover_taken == 0:
         return 0
-    direction = (int(b.cells[t.at]) >> CELL_DIRECTION) & 15
-    if direction != ALL_ROUND:
-        direction &= 7
-        if FACING_X[direction] * dx + FACING_Y[direction] * dy <= 0:
-            return 0
+    side = (int(b.cells[t.at]) >> CELL_DIRECTION) & 15
+    if FACING_X[side] * dx + FACING_Y[side] * dy + ALWAYS[side] <= 0:
+        return 0
     return int(t.cover_taken)
 
 
 @kernel
 def write_towards(
-    b: Any, viewer: int, other: int, dx: int, dy: int, far: int, mine: Any, its: Any, o: int,
-    out: Any,
+    b: Any, viewer: int, other: int, dx: int, dy: int, far: int, my_kind: int, its_kind: int,
+    mine: Any, its: Any, o: int, out: Any,
 ) -> None:  # fmt: skip
     """How the viewer and an enemy (dx, dy) away stand, and what an attack now would bring.
 
@@ -346,7 +371,6 @@ def write_towards(
         return
     me = b.units[viewer]
     u = b.units[other]
-    my_kind, its_kind = hand_kind(b, me), hand_kind(b, u)
     my_band, its_band = int(BANDS[32 * my_kind + far]), int(BANDS[32 * its_kind + far])
     out[o] = my_band * (1 / 6) if my_band != BEYOND else 0.0
     out[o + 1] = 1.0 if my_band != BEYOND else 0.0
@@ -408,10 +432,9 @@ def write_exchange(
     """
     if o < 0 or o > LAST:
         return
-    for k in range(6):
-        out[o + k] = 0.0
     unopposed = 100 * int(t.agility) if b.options.surprise_defence == SURPRISE_ATTRIBUTE else 0
     light -= 200 * cover
+    total, margin, dice = 0, 0, 0
     if band != BEYOND and by[0] != NO_VALUE:
         total = by[0] + 100 * band + light
         dice = int(DICE[kind])
@@ -421,24 +444,29 @@ def write_exchange(
             if b.options.thrown_strength == 1:
                 dice += strength_dice(int(a.strength))
         margin = total - (defence if defends else unopposed)
-        out[o] = total * PER_TOTAL
-        out[o + 1] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
-        out[o + 2] = hit_dice(b, margin, dice - int(t.armour)) * PER_DIE
+        dice = hit_dice(b, margin, dice - int(t.armour))
+    out[o] = total * PER_TOTAL
+    out[o + 1] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
+    out[o + 2] = dice * PER_DIE
+    total, margin, dice = 0, 0, 0
     if far <= 1:
         if b.options.cover_vs_close == 0:
             light += 200 * cover
         total = by[1] + light
-        armed = IS_HAND[kind] == 1 and a.ready >= 0
-        dice = strength_dice(int(a.strength)) + int(DICE[kind])
+        dice = strength_dice(int(a.strength)) - int(t.armour)
         defence = max(against[2], against[3])
-        if not armed:
-            dice = strength_dice(int(a.strength)) + (1 if a.natural == 1 else -1)
+        armed = IS_HAND[kind] == 1 and a.ready >= 0
+        if armed:
+            dice += int(DICE[kind])
+        else:
+            dice += 1 if a.natural == 1 else -1
         if not armed or t.natural == 1:  # FW-103, FW-106
             defence = max(defence, against[4])
         margin = total - (defence if defends else unopposed)
-        out[o + 3] = total * PER_TOTAL
-        out[o + 4] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
-        out[o + 5] = hit_dice(b, margin, dice - int(t.armour)) * PER_DIE
+        dice = hit_dice(b, margin, dice)
+    out[o + 3] = total * PER_TOTAL
+    out[o + 4] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
+    out[o + 5] = dice * PER_DIE
 
 
 @kernel
