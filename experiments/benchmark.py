@@ -18,10 +18,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+import mech_env
 from experiments import speed
 from experiments.command import FAILED, OK, find_rules, parse, print_json, run_script
 from experiments.run_folder import commit, versions
-from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
 
 BATCHES = (1, 64, 1024, 4096)
@@ -77,7 +77,9 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Measure and print."""
-    found = [find_rules(name, chosen.scenarios[0]) for name in chosen.rulesets or rulesets.ids()]
+    found = [
+        find_rules(name, chosen.scenarios[0]) for name in chosen.rulesets or mech_env.rulesets()
+    ]
     for ruleset in found:
         for scenario in chosen.scenarios[1:]:
             find_rules(ruleset.id, scenario)

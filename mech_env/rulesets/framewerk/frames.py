@@ -42,6 +42,8 @@ def push(b: Any, kind: int, actor: int, target: int) -> None:
     f.first_feat = 0
     f.steps = 0
     f.asked_bits = 0
+    f.before = -1
+    f.weapon_kind = 0
 
 
 @kernel

@@ -71,11 +71,11 @@ _FRAMES: dict[str, Range] = {
     "frames.weapon": WEAPON,
     "frames.aimpoint": (st.NO_POINT, st.HELD_WEAPON),
     "frames.direction": FACING,
-    "frames.thing": CELL,  # an object; in a move the cell just left
+    "frames.thing": (-1, st.MAX_OBJECTS - 1),
     "frames.listed": UNIT,
     "frames.n_listed": (0, st.MAX_UNITS_PER_SIDE),
     "frames.progress": (0, st.MAX_UNITS),
-    "frames.skill": (0, max(SKILL[1], WEAPON_KINDS - 1)),  # of a zone check: kind of weapon
+    "frames.skill": SKILL,
     "frames.modifier": MODIFIER,
     "frames.aim": (0, 6),
     "frames.attack": TOTAL,
@@ -89,6 +89,8 @@ _FRAMES: dict[str, Range] = {
     "frames.dice": (0, st.MAX_POOL),
     "frames.steps": (0, 6),
     "frames.asked_bits": BITS,
+    "frames.before": CELL,
+    "frames.weapon_kind": (0, WEAPON_KINDS - 1),
 }
 # Options not named here are flags.
 _OPTIONS: dict[str, Range] = {

@@ -220,6 +220,8 @@ FRAME_FIELDS: list[Field] = [
     ("dice", INT),  # dice that the test will be rolled with, those cut left out
     ("steps", INT),  # steps left of a Move
     ("asked_bits", INT),  # zones that this Move has triggered
+    ("before", INT),  # the cell that this Move just left, -1 = none
+    ("weapon_kind", INT),  # what a zone is laid with
 ]
 
 BATTLE = battle_dtype(

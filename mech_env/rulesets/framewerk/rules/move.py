@@ -19,7 +19,7 @@ from mech_env.rulesets.framewerk.rules.harm import end_zone
 from mech_env.rulesets.framewerk.sight import in_zone, sight_level
 from mech_env.rulesets.framewerk.state import ACTIVE, BURST, DODGE
 
-# Stages of a Move; `progress` 1: it may stop, `thing`: the cell it just left.
+# Stages of a Move; `progress` 1: it may stop.
 M_ASK, M_STEP, M_ZONES = range(3)
 
 
@@ -47,7 +47,7 @@ def move(b: Any, f: Any) -> None:
         u.at = cell
         u.facing = direction  # FW-017
         u.cover_taken = 0  # FW-243
-        f.thing = before
+        f.before = before
         f.steps -= 1
         f.progress = 1
         emit(b, STEPPED, unit, 0, before, cell, 0)
@@ -69,7 +69,7 @@ def enter_zones(b: Any, f: Any, unit: int) -> None:
             continue
         if in_zone(b, o, int(u.at)) == 0:
             continue
-        if b.options.suppress_inside == 0 and in_zone(b, o, int(f.thing)) == 1:
+        if b.options.suppress_inside == 0 and in_zone(b, o, int(f.before)) == 1:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
@@ -88,7 +88,7 @@ def enter_zones(b: Any, f: Any, unit: int) -> None:
     push(b, ZONING, unit, oldest)
     z = b.frames[b.depth - 1]
     z.total = total - 2 * sight_level(b, int(o.at), int(u.at))  # FW-225
-    z.skill = kind
+    z.weapon_kind = kind
 
 
 Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
@@ -96,7 +96,7 @@ Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
 
 @kernel
 def zone_check(b: Any, f: Any) -> None:
-    """One stage of a zone's attack on a mover (FW-225); ``skill`` holds the weapon kind.
+    """One stage of a zone's attack on a mover (FW-225).
 
     Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
     """
@@ -121,7 +121,7 @@ def zone_check(b: Any, f: Any) -> None:
         f.stage = Z_END
     else:
         f.margin = f.total - f.defence
-        kind = int(f.skill)
+        kind = int(f.weapon_kind)
         margin, total, defence = int(f.margin), int(f.total), int(f.defence)
         pop(b)
         if margin > 0:

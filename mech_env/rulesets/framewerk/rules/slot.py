@@ -99,7 +99,7 @@ from mech_env.rulesets.framewerk.weapons import IS_HAND, MAGAZINE_SIZE
 
 # What kind of attack a verb begins; -1 none.
 ATTACK_OF = (-1, SINGLE, BURST, AUTO, SUPPRESS, STRIKE, ENTANGLE, RESTRAIN, DISARM, THROW, SINGLE,
-             STRIKE, THROW, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)  # fmt: skip
+             STRIKE, THROW, *[-1] * 19)  # fmt: skip
 
 BREAK_BASE = 5  # FW-232
 
