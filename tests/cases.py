@@ -1,21 +1,56 @@
-"""What the API tests run on: the toy race, and every scenario of every ruleset."""
+"""What the tests of all rulesets run on: the toy race, and every scenario of every ruleset."""
 
 from __future__ import annotations
 
+import importlib.util
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
 import numpy as np
+import pytest
 
 import mech_env
 from mech_env import Battle, rulesets
+from mech_env.testing import Skipped
 from tests import toy
+from tests.hygiene.rules_table import rule_files
 
+# A folder without RULES.md is a ruleset under construction.
+FINISHED = sorted(set(rule_files()) & set(rulesets.ids()))
 TOY = [("toy", name) for name in toy.SCENARIOS if name != "long"]
-SHIPPED = [
-    (ruleset, scenario)
-    for ruleset in rulesets.ids()
-    if ruleset != "toy"
-    for scenario in mech_env.scenarios(ruleset)
-]
+SHIPPED = [(ruleset, scenario) for ruleset in FINISHED for scenario in mech_env.scenarios(ruleset)]
 CASES = TOY + SHIPPED
+
+every_case = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
+every_ruleset = pytest.mark.parametrize("ruleset", FINISHED)
+
+
+def known_of(ruleset: str) -> ModuleType | None:
+    """What a ruleset's own tests know about it: ``tests/rulesets/<id>/conformance.py``, if any.
+
+    ``EXPECTED``: arguments of ``check_ruleset``; ``URGES``: see ``tests/fuzz/reach.py``.
+    """
+    name = f"tests.rulesets.{ruleset}.conformance"
+    folder = f"tests.rulesets.{ruleset}"
+    if importlib.util.find_spec(folder) is None or importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(name)
+
+
+def expected_of(ruleset: str, *names: str) -> dict[str, Any]:
+    """Some of the arguments that a ruleset's tests have for ``check_ruleset``."""
+    module = known_of(ruleset)
+    expected: dict[str, Any] = {} if module is None else module.EXPECTED
+    return {name: expected[name] for name in names if name in expected}
+
+
+def run_or_skip(check: Callable[..., Any], *arguments: Any, **settings: Any) -> None:
+    """Run a check; a missing package skips the test."""
+    try:
+        check(*arguments, **settings)
+    except Skipped as reason:
+        pytest.skip(str(reason))
 
 
 def play(battle: Battle, rng: np.random.Generator, decisions: int = 10_000) -> list[int]:

@@ -1,9 +1,8 @@
-"""BattleBatch: is a batch the same as so many battles, however it is stepped?"""
+"""BattleBatch: seeds, rows, refusals, playouts and copies; tests/twin compares ways to step it."""
 
 from __future__ import annotations
 
 import copy
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,8 @@ import pytest
 from mech_env import Battle, BattleBatch, IllegalAction
 from mech_env.batch import random_actions
 from mech_env.core import kernels
-from tests.cases import CASES
+from tests.cases import every_case
 
-cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
 STEPS = 150
 
 
@@ -30,55 +28,6 @@ def trace(batch: BattleBatch, steps: int = STEPS) -> list[bytes]:
         )  # fmt: skip
         seen.append(b"".join(np.ascontiguousarray(a).tobytes() for a in arrays))
     return seen
-
-
-@cases
-def test_a_row_is_the_battle_of_its_seed(ruleset: str, scenario: str) -> None:
-    batch = BattleBatch(ruleset, scenario, n=3, seed=5, autoreset=True)
-    singles = [Battle(ruleset, scenario, int(seed)) for seed in batch.seeds]
-    choose = np.random.default_rng(1)
-    for _ in range(STEPS):
-        for row, single in enumerate(singles):
-            assert batch.battles[row].tobytes() == single.state.tobytes()
-            assert np.array_equal(batch.masks[row], single.mask())
-            assert batch.unit_names[batch.units[row]] == single.unit or len(single._names) > 1
-            assert single.unit is not None
-            assert np.array_equal(batch.observations[row], single.observe(single.unit))
-        actions = random_actions(batch.masks, choose)
-        batch.step(actions)
-        for row, single in enumerate(singles):
-            single.step(int(actions[row]))
-            assert np.array_equal(batch.rewards[row], single.rewards)
-            assert batch.terminated[row] == single.over
-            if single.over:
-                winner = int(batch.winners[row])
-                assert (None if winner < 0 else batch.side_names[winner]) == single.winner
-                assert batch.lengths[row] == single.decisions
-                single.restart()
-
-
-@cases
-def test_results_do_not_depend_on_threads(ruleset: str, scenario: str) -> None:
-    # Two slices of at least 64 rows each.
-    one = BattleBatch(ruleset, scenario, n=130, seed=5)
-    two = BattleBatch(ruleset, scenario, n=130, seed=5, threads=2)
-    assert trace(one, 40) == trace(two, 40)
-    two.close()
-
-
-@cases
-def test_two_batches_in_two_threads_do_not_disturb_each_other(ruleset: str, scenario: str) -> None:
-    alone = [trace(BattleBatch(ruleset, scenario, n=8, seed=k)) for k in (1, 2)]
-    batches = [BattleBatch(ruleset, scenario, n=8, seed=k) for k in (1, 2)]
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(trace, batches)) == alone
-
-
-def test_the_interpreted_twin_is_the_same() -> None:
-    for ruleset, scenario in CASES[:4]:
-        compiled = BattleBatch(ruleset, scenario, n=3, seed=5)
-        plain = BattleBatch(ruleset, scenario, n=3, seed=5, interpreted=True)
-        assert trace(compiled) == trace(plain)
 
 
 def test_a_rows_seed_does_not_depend_on_how_many_there_are() -> None:
@@ -162,7 +111,7 @@ def test_without_autoreset_rows_stay_over() -> None:
     assert not batch.over().any() and (batch.episodes == 2).all()
 
 
-@cases
+@every_case
 def test_playouts_end_every_battle(ruleset: str, scenario: str) -> None:
     for policy in ("random", "bot"):
         batch = BattleBatch(ruleset, scenario, n=16, seed=1, autoreset=False)

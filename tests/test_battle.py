@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 import subprocess
 import sys
@@ -16,83 +15,18 @@ import numpy as np
 import pytest
 
 import mech_env
-from mech_env import Battle, BattleFormatError, BattleOver, DiceError, IllegalAction, rulesets
+from mech_env import Battle, BattleOver, DiceError, IllegalAction, rulesets, testing
 from mech_env.core import dice
 from mech_env.core.events import EVENT_RING
 from tests import toy
-from tests.cases import CASES, play
-
-cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
+from tests.cases import FINISHED, every_case, play
 
 
 def rng() -> np.random.Generator:
     return np.random.default_rng(5)
 
 
-# --- the road from the first question to the last ------------------------------------------------
-
-
-def check_the_end(battle: Battle) -> None:
-    assert battle.request is None and battle.unit is None and not battle.legal_actions()
-    assert battle.reason
-    assert sum(battle.scores.values()) <= 0 or len(battle.sides) == 2
-    assert (battle.winner is None) == (not any(battle.scores.values()))
-    assert not battle.mask().any() and not battle.potentials.any()
-
-
-@cases
-def test_a_battle_runs_to_its_end(ruleset: str, scenario: str) -> None:
-    battle = Battle(ruleset, scenario, seed=3)
-    assert battle.winner is None and battle.reason is None
-    while not battle.over:
-        request = battle.request
-        assert request is not None and request.unit == battle.unit
-        assert battle.unit in battle.units and battle.agent in battle.agents
-        assert request.side == battle.side and request.decision in battle.ruleset.decisions
-        json.dumps(request.context)
-        legal = battle.legal_actions()
-        assert legal == np.flatnonzero(battle.mask()).tolist() != []
-        assert all(battle.describe(action) for action in legal)
-        seen = battle.observe(request.unit)
-        assert seen.dtype == np.float32 and np.abs(seen).max() <= 1.0
-        battle.step(legal[battle.decisions % len(legal)])
-    check_the_end(battle)
-    with pytest.raises(BattleOver, match="over"):
-        battle.step(0)
-
-
-@cases
-def test_the_same_seed_and_actions_give_the_same_battle(ruleset: str, scenario: str) -> None:
-    battle = Battle(ruleset, scenario, seed=11)
-    states = [battle.state.tobytes()]
-    actions = []
-    choose = rng()
-    while not battle.over:
-        actions.append(int(choose.choice(battle.legal_actions())))
-        battle.step(actions[-1])
-        states.append(battle.state.tobytes())
-    again = Battle(ruleset, scenario, seed=11)
-    for action, state in zip(actions, states, strict=False):
-        assert again.state.tobytes() == state
-        again.step(action)
-    assert again == battle and again.winner == battle.winner
-
-
-@cases
-def test_the_interpreted_twin_is_the_same(ruleset: str, scenario: str) -> None:
-    battle = Battle(ruleset, scenario, seed=2)
-    twin = Battle(ruleset, scenario, seed=2, interpreted=True)
-    choose = rng()
-    for _ in range(60):
-        if battle.over:
-            break
-        action = int(choose.choice(battle.legal_actions()))
-        battle.step(action)
-        twin.step(action)
-        assert twin == battle
-        assert np.array_equal(twin.mask(), battle.mask())
-        if battle.unit is not None:
-            assert np.allclose(twin.observe(battle.unit), battle.observe(battle.unit), atol=1e-6)
+# --- seeds ---------------------------------------------------------------------------------------
 
 
 def test_restart_goes_on_to_the_next_battle_of_the_seed() -> None:
@@ -114,20 +48,16 @@ def test_a_seed_is_drawn_and_told() -> None:
 # --- wrong use -----------------------------------------------------------------------------------
 
 
-@cases
+@every_case
 def test_an_illegal_action_changes_nothing(ruleset: str, scenario: str) -> None:
-    battle = Battle(ruleset, scenario, seed=1)
-    before = battle.state.tobytes()
-    request = battle.request
-    assert request is not None
-    illegal = [a for a in range(len(battle.mask())) if a not in battle.legal_actions()]
-    for action in [*illegal, -1, 10_000]:
-        with pytest.raises(IllegalAction) as caught:
-            battle.step(action)
-        told = str(caught.value)
-        assert request.unit in told and request.decision in told
-        assert all(battle.describe(a) in told for a in battle.legal_actions())
-    assert battle.state.tobytes() == before and battle.request == request
+    testing.check_illegal_actions(ruleset, scenario)
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    battle = Battle("toy", seed=3)
+    play(battle, rng())
+    with pytest.raises(BattleOver, match="over"):
+        battle.step(0)
 
 
 @pytest.mark.parametrize("action", [None, True, 1.0, "1", [1]])
@@ -256,7 +186,7 @@ def test_outcomes_are_battles_that_go_on_with_the_real_dice() -> None:
         after.step(toy.RUN)
 
 
-@cases
+@every_case
 def test_outcomes_sum_to_one_and_hold_what_was_rolled(ruleset: str, scenario: str) -> None:
     battle = Battle(ruleset, scenario, seed=8)
     choose = rng()
@@ -309,28 +239,9 @@ def test_a_reseeded_clone_has_another_future() -> None:
 # --- copies and saves ----------------------------------------------------------------------------
 
 
-@cases
+@every_case
 def test_copies_are_equal_and_independent(ruleset: str, scenario: str) -> None:
-    battle = Battle(ruleset, scenario, seed=6)
-    play(battle, rng(), 20)
-    for copied in (
-        battle.clone(),
-        copy.copy(battle),
-        copy.deepcopy(battle),
-        pickle.loads(pickle.dumps(battle)),
-        Battle.from_dict(json.loads(json.dumps(battle.to_dict()))),
-    ):
-        before = battle.state.tobytes()
-        assert copied == battle and copied.request == battle.request
-        assert copied.over == battle.over and copied.winner == battle.winner
-        assert copied.reason == battle.reason and copied.decisions == battle.decisions
-        assert (copied.seed, copied.episode) == (battle.seed, battle.episode)
-        assert np.array_equal(copied.mask(), battle.mask())
-        for unit in battle.units:
-            assert np.array_equal(copied.observe(unit), battle.observe(unit))
-        ahead = battle.clone()
-        assert play(copied, rng(), 10) == play(ahead, rng(), 10)
-        assert copied == ahead and battle.state.tobytes() == before
+    testing.check_copies(ruleset, scenario)
 
 
 def test_a_strict_script_survives_copies() -> None:
@@ -346,60 +257,9 @@ def test_a_strict_script_survives_copies() -> None:
             copied.step(toy.RUN)
 
 
-def corrupted(battle: Battle, *path: str | int, to: Any) -> dict[str, Any]:
-    data: Any = json.loads(json.dumps(battle.to_dict()))
-    place = data
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = to
-    return data
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "told"),
-    [
-        (["format"], "chess", "format"),
-        (["format_version"], 99, "format_version"),
-        (["ruleset"], "chess", "unknown ruleset"),
-        (["ruleset_version"], 99, "ruleset_version"),
-        (["layout"], "0" * 16, "layout"),
-        (["seed"], -1, "seed"),
-        (["seed"], "x", "seed"),
-        (["decisions"], -5, "decisions"),
-        (["agents"], "pilot", "agents"),
-        (["state"], {}, "missing fields"),
-        (["state", "winner"], 9, "state.winner"),
-        (["state", "depth"], 30_000, "state.depth"),
-        (["state", "request", "unit"], 300, "state.request.unit"),
-        (["state", "request", "side"], -7, "state.request.side"),
-        (["state", "request", "decision"], 99, "state.request.decision"),
-        (["state", "dice", "mode"], 5, "state.dice.mode"),
-        (["state", "dice", "forced_used"], 9, "state.dice.forced_used"),
-        (["state", "n_units"], -4, "state.n_units"),
-        (["state", "n_units"], 10**9, "state.n_units"),
-        (["state", "units", 0, "side"], 77, "state.units"),
-        (["state", "units"], [], "state.units"),
-        (["state", "extra"], 1, "unknown fields"),
-    ],
-)
-@pytest.mark.parametrize("case", [CASES[0], CASES[-1]], ids=str)
-def test_a_corrupt_save_is_refused_with_the_reason(
-    case: tuple[str, str], path: list[str | int], value: Any, told: str
-) -> None:
-    battle = Battle(*case, seed=6)
-    with pytest.raises(BattleFormatError, match=told):
-        Battle.from_dict(corrupted(battle, *path, to=value))
-
-
-def test_foreign_data_is_refused() -> None:
-    bad: tuple[Any, ...] = ({}, [], None, "battle", {"format": "mech_env.battle"})
-    for data in bad:
-        with pytest.raises(BattleFormatError):
-            Battle.from_dict(data)
-    part = Battle("toy", seed=1).to_dict()
-    del part["seed"]
-    with pytest.raises(BattleFormatError, match=r"missing fields \['seed'\]"):
-        Battle.from_dict(part)
+@every_case
+def test_foreign_and_corrupt_saves_are_refused_with_the_reason(ruleset: str, scenario: str) -> None:
+    testing.check_refusals(ruleset, scenario)
 
 
 # --- who and where -------------------------------------------------------------------------------
@@ -468,7 +328,7 @@ def test_importing_the_library_starts_no_compiler() -> None:
 
 def test_rulesets_and_scenarios_are_listed() -> None:
     assert set(mech_env.rulesets()) >= {"toy"}  # type: ignore[operator]
-    for ruleset in rulesets.ids():
+    for ruleset in ["toy", *FINISHED]:
         assert mech_env.scenarios(ruleset) == rulesets.get(ruleset).scenarios()
     with pytest.raises(ValueError, match="is taken"):
         rulesets.add(copy.copy(toy.RULESET))

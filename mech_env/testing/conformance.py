@@ -128,7 +128,7 @@ def check_ruleset(
     fair = partial(fairness.check_fair, card, n=bot_battles, threads=threads)
     for scenario in played:
         name = card.load_scenario(scenario).name
-        for check, run in _checks(card, scenario, hide, random_battles).items():
+        for check, run in _checks(card, scenario, hide, laws, random_battles).items():
             suite.run(check, name, run)
         suite.run("random play", name, partial(play, scenario))
         if name not in (no_contest or {}):
@@ -153,14 +153,20 @@ def _check_some(card: Ruleset, scenarios: Sequence[Any]) -> None:
 
 
 def _checks(
-    card: Ruleset, scenario: Any, hide: Sequence[sight.Hide], random_battles: int
+    card: Ruleset,
+    scenario: Any,
+    hide: Sequence[sight.Hide],
+    laws: fuzz.Laws | None,
+    random_battles: int,
 ) -> dict[str, Callable[[], Any]]:
     """The checks of one scenario that need nothing from the others."""
     return {
         "twin": lambda: twin.check_twin(card, scenario),
         "course": lambda: fuzz.check_course(card, scenario),
-        "endings": lambda: fuzz.check_endings(card, scenario, n=random_battles),
-        "endings of bots": lambda: fuzz.check_endings(card, scenario, n=100, policy="bot"),
+        "endings": lambda: fuzz.check_endings(card, scenario, n=random_battles, laws=laws),
+        "endings of bots": lambda: fuzz.check_endings(
+            card, scenario, n=100, policy="bot", laws=laws
+        ),
         "information": lambda: sight.check_information(card, scenario, hide=hide),
         "observations": lambda: sight.check_observations(card, scenario),
         "copies": lambda: copies.check_copies(card, scenario),

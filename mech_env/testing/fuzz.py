@@ -20,9 +20,11 @@ from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, place_of
 
 Records = NDArray[Any]
-Laws = Callable[[Records, Records], None]  # all records before and after a step; AssertionError
+# Called with the records before a step (None at the start) and the batch after it; AssertionError.
+Laws = Callable[[Records | None, BattleBatch], None]
 
 MOST_STEPS = 200_000  # of one battle; far above what a battle takes
+TOGETHER = 16  # steps whose records are held against the limits at once
 LOOKS = 20  # events of one kind that are put into words before that is enough
 
 
@@ -74,7 +76,8 @@ def check_random_play(
 
     Args:
         tally: where to count what was reached; see :func:`check_reached`.
-        laws: of the ruleset; called with the records before and after every step.
+        laws: of the ruleset; called at the start and after every step with the records before
+            (None at the start) and the batch.
 
     Raises:
         AssertionError: names seed, step and row.
@@ -83,14 +86,21 @@ def check_random_play(
     batch = BattleBatch(ruleset, scenario, n=n, seed=seed, autoreset=False)
     counts = Tally(batch.ruleset) if tally is None else tally
     choose = np.random.default_rng(seed)
-    before = batch.battles.copy()
+    before = None
+    kept: list[Records] = []
     # The set-up may pay and tell, too.
     paid = batch.battles["scores"].astype(float)
     happened = np.zeros(n, np.int64)
     for step in range(MOST_STEPS):
         _check_states(place, batch, step)
+        _check_laws(place, laws, before, batch, step)
         _check_events(place, batch, happened, counts, step)
         asked = batch.units >= 0
+        now = batch.battles.copy()
+        kept.append(now)
+        if len(kept) == TOGETHER or not asked.any():
+            _check_limits(place, batch.ruleset, kept, step)
+            kept = []
         if not asked.any():
             _check_ends(place, batch)
             return
@@ -98,16 +108,11 @@ def check_random_play(
         actions = random_actions(batch.masks, choose)
         _check_words(place, batch, actions, asked, counts, step)
         np.add.at(counts.answers, (batch.decisions[asked], actions[asked]), 1)
-        before[:], happened = batch.battles, batch.battles["event_count"].astype(np.int64)
+        before, happened = now, now["event_count"].astype(np.int64)
         batch.step(actions)
         paid += np.where(asked[:, None], batch.rewards[:, : paid.shape[1]], 0.0)
         wrong = (paid != batch.battles["scores"]).any(1)
         place.check(not wrong.any(), "rewards do not add up to the scores", step=step, **row(wrong))
-        if laws is not None:
-            try:
-                laws(before, batch.battles)
-            except AssertionError as broken:
-                place.fail(str(broken), step=step)
     place.fail(f"no end after {MOST_STEPS} steps")
 
 
@@ -116,9 +121,9 @@ def row(wrong: Any) -> dict[str, int]:
     return {"row": int(np.argmax(wrong))}
 
 
-def _check_states(place: Place, batch: BattleBatch, step: int) -> None:
-    """Faults, depth and limits of all records."""
-    b, card = batch.battles, batch.ruleset
+def _check_states(place: Place, batch: BattleBatch, step: int | None = None) -> None:
+    """Faults and depth of all records."""
+    b = batch.battles
     faults = (b["faults"] != 0) | (b["dice"]["fault"] != FAULT_NONE)
     place.check(not faults.any(), "a fault is set", step=step, **row(faults))
     capacity = b["frames"].shape[1]
@@ -126,10 +131,34 @@ def _check_states(place: Place, batch: BattleBatch, step: int) -> None:
     place.check(
         not deep.any(), f"depth {b['depth'].max()} with {capacity} frames", step=step, **row(deep)
     )
+
+
+def _check_limits(place: Place, ruleset: Ruleset, kept: list[Records], last: int) -> None:
+    """The fields of the records of some steps in a row: in one go, which is much quicker."""
     try:
-        check_limits(b, card.limits, "state")
+        check_limits(np.concatenate(kept), ruleset.limits)
     except ValueError as problem:
-        place.fail(str(problem), step=step)
+        for back, records in enumerate(reversed(kept)):
+            for k, record in enumerate(records):
+                try:
+                    check_limits(record, ruleset.limits)
+                except ValueError as same:
+                    place.fail(str(same), step=last - back, row=k)
+        place.fail(str(problem))
+
+
+def _check_laws(
+    place: Place,
+    laws: Laws | None,
+    before: Records | None,
+    batch: BattleBatch,
+    step: int | None = None,
+) -> None:
+    if laws is not None:
+        try:
+            laws(before, batch)
+        except AssertionError as broken:
+            place.fail(str(broken), step=step)
 
 
 def _check_questions(place: Place, batch: BattleBatch, asked: NDArray[np.bool_], step: int) -> None:
@@ -231,14 +260,11 @@ def _check_ends(place: Place, batch: BattleBatch) -> None:
     if len(setups) == 1:  # a campaign pays for each of its encounters
         beyond = (np.abs(scores) > 1).any(1)
         place.check(not beyond.any(), "a score beyond -1 to 1", **row(beyond))
-        shared = (winner >= 0) & ((scores == 1).sum(1) != 1)
-        place.check(not shared.any(), "a win that is not paid to one side", **row(shared))
-    won = np.flatnonzero(winner >= 0)
-    low = np.zeros(batch.n, bool)
-    low[won] = scores[won, winner[won]] < scores[won].max(1)
-    place.check(not low.any(), "the winner has not the best score", **row(low))
-    drawn = (winner == DRAW) & (len(setups) == 1) & (scores != 0).any(1)
-    place.check(not drawn.any(), "a draw that pays", **row(drawn))
+        best = scores[np.arange(batch.n), np.maximum(winner, 0)]
+        shared = (winner >= 0) & ((best != 1) | ((scores == 1).sum(1) != 1))
+        place.check(not shared.any(), "a win is not paid to the winner alone", **row(shared))
+        drawn = (winner == DRAW) & (scores != 0).any(1)
+        place.check(not drawn.any(), "a draw that pays", **row(drawn))
     for code in np.unique(b["reason"]):
         place.check(card.words.reason(int(code)).strip(), f"reason {code} has no words")
 
@@ -250,12 +276,14 @@ def check_endings(
     n: int = 10_000,
     seed: int = 2,
     policy: str = "random",
+    laws: Laws | None = None,
 ) -> BattleBatch:
     """``n`` battles played inside the kernel end, with a winner, a reason and without faults.
 
     Args:
         policy: ``"random"`` or ``"bot"``. Random play must not always end alike, or it tests
             little.
+        laws: of the ruleset; called with None and the batch at the end.
 
     Returns:
         The batch, over in all rows.
@@ -265,7 +293,9 @@ def check_endings(
     batch.playout(policy)
     endless = ~batch.over()
     place.check(not endless.any(), "the battle does not end", **row(endless))
-    _check_states(place, batch, 0)
+    _check_states(place, batch)
+    _check_limits(place, batch.ruleset, [batch.battles], 0)
+    _check_laws(place, laws, None, batch)
     _check_ends(place, batch)
     place.check(batch.lengths.min() > 0, "a battle without a decision", **row(batch.lengths == 0))
     if policy == "random" and n >= 1000:
@@ -350,7 +380,7 @@ def check_names(ruleset: str | Ruleset) -> None:
     }
     for what, names in lists.items():
         if not names or not all(name.strip() for name in names):
-            raise AssertionError(f"{card.id}: an {what} without a name among {names}")
+            raise AssertionError(f"{card.id}: {what}: a name is empty, or there is none: {names}")
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise AssertionError(f"{card.id}: {what} names that stand twice: {', '.join(twice)}")

@@ -2,161 +2,42 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-from types import SimpleNamespace
-from typing import Any
-
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
-from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import aec_to_parallel
 
 import mech_env.envs
-from mech_env import IllegalAction
+from mech_env import testing
 from mech_env.envs.aec import MechAECEnv, wrapped
-from tests.cases import CASES, SHIPPED
+from tests.cases import SHIPPED, every_case, every_ruleset, run_or_skip
 
-cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
 pytestmark = pytest.mark.filterwarnings("ignore")  # PettingZoo's tests warn of Dict observations
 
 
-def act(env: Any, rng: np.random.Generator) -> int:
-    mask = env.observe(env.agent_selection)["action_mask"]
-    return int(rng.choice(np.flatnonzero(mask)))
+@every_case
+def test_pettingzoo_api_and_seed(ruleset: str, scenario: str) -> None:
+    testing.check_pettingzoo(ruleset, scenario)
 
 
-@cases
-def test_pettingzoo_api(ruleset: str, scenario: str) -> None:
-    for agents in ("unit", "side"):
-        api_test(wrapped(MechAECEnv(ruleset, scenario, agents)), num_cycles=300)
-
-
-@cases
-def test_pettingzoo_seed(ruleset: str, scenario: str) -> None:
-    seed_test(lambda: wrapped(MechAECEnv(ruleset, scenario)), num_cycles=200)
-
-
-@cases
-def test_pettingzoo_render(ruleset: str, scenario: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("resvg_py")
-    render_test(lambda render_mode: wrapped(MechAECEnv(ruleset, scenario, render_mode=render_mode)))
-    assert capsys.readouterr().out
+@every_case
+def test_pettingzoo_render(ruleset: str, scenario: str) -> None:
+    run_or_skip(testing.check_render, ruleset, scenario)
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), [("toy", "long"), *SHIPPED])
 def test_pettingzoo_max_cycles(ruleset: str, scenario: str) -> None:
-    # The test counts cycles of all agents in step. Rules that ask whom they like have such cycles
-    # only with one agent, so the other sides are played inside.
-    def env(max_cycles: int) -> Any:
-        others = dict.fromkeys(("blue", "green"), "bot")
-        env_ = wrapped(MechAECEnv(ruleset, scenario, "side", players=others, max_cycles=max_cycles))
-        env_.reset(seed=1)
-        env_.action_space("red_0").seed(1)
-        return env_
+    testing.check_max_cycles(ruleset, scenario)
 
-    def parallel_env(max_cycles: int) -> Any:
-        return turn_based_aec_to_parallel(env(max_cycles))
 
-    max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
+@every_case
+def test_pay_shaping_refusals_and_copies(ruleset: str, scenario: str) -> None:
+    testing.check_aec(ruleset, scenario)
 
 
 def test_the_parallel_conversion_is_refused() -> None:
     with pytest.raises(AssertionError, match="is_parallelizable"):
         aec_to_parallel(wrapped(MechAECEnv("toy")))
-
-
-@cases
-def test_everybody_stays_to_the_end_and_is_paid_once(ruleset: str, scenario: str) -> None:
-    env = wrapped(MechAECEnv(ruleset, scenario))
-    env.reset(seed=4)
-    rng = np.random.default_rng(4)
-    totals = dict.fromkeys(env.possible_agents, 0.0)
-    gone = []
-    for agent in env.agent_iter():
-        observation, reward, terminated, truncated, info = env.last()
-        totals[agent] += reward
-        assert not truncated
-        if terminated:
-            gone.append(agent)
-            assert env.unwrapped.battle.over and not observation["action_mask"].any()
-            assert info["reason"]
-            env.step(None)
-        else:
-            assert env.agents == env.possible_agents
-            assert info["decision"] in env.unwrapped.battle.ruleset.decisions
-            env.step(act(env, rng))
-    assert sorted(gone) == sorted(env.possible_agents) and env.agents == []
-    scores = env.unwrapped.battle.scores
-    assert totals == {agent: scores[agent.rsplit("_", 1)[0]] for agent in totals}
-
-
-@cases
-def test_shaping_changes_the_sum_by_a_constant(ruleset: str, scenario: str) -> None:
-    env = MechAECEnv(ruleset, scenario, shaping=0.5)
-    env.reset(seed=4)
-    before = env.battle.potentials
-    rng = np.random.default_rng(4)
-    totals = dict.fromkeys(env.possible_agents, 0.0)
-    while env.agents:
-        agent = env.agent_selection
-        _, reward, over, _, _ = env.last()
-        totals[agent] += reward
-        env.step(None if over else act(env, rng))
-    for agent, total in totals.items():
-        side = agent.rsplit("_", 1)[0]
-        start = before[env.battle.ruleset.side_names.index(side)]
-        assert total == pytest.approx(env.battle.scores[side] - 0.5 * start)
-
-
-@cases
-def test_an_illegal_action_leaves_turn_and_state(ruleset: str, scenario: str) -> None:
-    env = wrapped(MechAECEnv(ruleset, scenario))
-    env.reset(seed=1)
-    rng = np.random.default_rng(0)
-    for _ in range(6):
-        raw = env.unwrapped
-        state, agent = raw.battle.state.tobytes(), env.agent_selection
-        rewards = dict(env.rewards)
-        illegal = np.flatnonzero(env.observe(agent)["action_mask"] == 0).tolist()
-        for action in [*illegal[:5], -1, 9_999]:
-            with pytest.raises(IllegalAction, match=raw.battle.unit):
-                env.step(action)
-        with pytest.raises(TypeError):
-            env.step(None)
-        assert raw.battle.state.tobytes() == state
-        assert env.agent_selection == agent and env.rewards == rewards
-        env.step(act(env, rng))
-        if env.unwrapped.battle.over:
-            break
-
-
-@cases
-@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_keep_the_battle(ruleset: str, scenario: str, clone: Any) -> None:
-    env = wrapped(MechAECEnv(ruleset, scenario))
-    env.reset(seed=1)
-    rng = np.random.default_rng(0)
-    for _ in range(8):
-        env.step(act(env, rng))
-    twin = clone(env)
-    state = env.unwrapped.battle.state.tobytes()
-    assert twin.unwrapped.battle == env.unwrapped.battle
-    rngs = np.random.default_rng(1), np.random.default_rng(1)
-    for _ in range(20):
-        if twin.unwrapped.battle.over:
-            break
-        assert twin.action_space(twin.agent_selection).sample() in np.flatnonzero(
-            twin.observe(twin.agent_selection)["action_mask"]
-        )
-        twin.step(act(twin, rngs[0]))
-    assert env.unwrapped.battle.state.tobytes() == state
-    for _ in range(20):
-        if env.unwrapped.battle.over:
-            break
-        env.step(act(env, rngs[1]))
-    assert twin.unwrapped.battle == env.unwrapped.battle
 
 
 def test_a_mask_is_only_for_the_agent_that_is_asked() -> None:
@@ -216,10 +97,10 @@ def test_truncation_is_for_all() -> None:
         MechAECEnv("toy", render_mode="oil")
 
 
-@pytest.mark.parametrize("ruleset", sorted({ruleset for ruleset, _ in SHIPPED}))
+@every_ruleset
 def test_the_registry_makes_it(ruleset: str) -> None:
     scenario = next(s for r, s in SHIPPED if r == ruleset)
-    module = next(m for m in mech_env.envs.IDS if m.startswith(ruleset))
+    module = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)
     env = pettingzoo.make("aec", mech_env.envs.IDS[module][0], scenario=scenario)
     env.reset(seed=1)
     assert str(env.unwrapped) == module and env.agents

@@ -9,16 +9,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 
 import mech_env.envs
-from mech_env import IllegalAction
+from mech_env import IllegalAction, testing
 from mech_env.batch import random_actions
-from mech_env.envs.gymnasium_env import MechEnv, seats
+from mech_env.envs.gymnasium_env import MechEnv
 from mech_env.envs.vector import MechVectorEnv
-from tests.cases import CASES, SHIPPED
-
-cases = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
+from tests.cases import SHIPPED, every_case, every_ruleset, run_or_skip
 
 
 def act(mask: Any, rng: np.random.Generator) -> int:
@@ -30,45 +27,23 @@ def first_slot(observation: Any, mask: Any) -> Any:
     return np.argmax(mask, axis=-1)
 
 
-@cases
-@pytest.mark.parametrize("flat", [False, True])
-@pytest.mark.filterwarnings("ignore:.*render:UserWarning")
-def test_gymnasium_checks(ruleset: str, scenario: str, flat: bool) -> None:
-    # The checker steps with an action of another battle, hence `illegal="random"`.
-    env = MechEnv(ruleset, scenario, flat=flat, illegal="random", render_mode="ansi")
-    check_env(env, skip_render_check=True)
+@every_case
+def test_gymnasium_checks(ruleset: str, scenario: str) -> None:
+    testing.check_gymnasium(ruleset, scenario)
 
 
-@cases
-@pytest.mark.parametrize("flat", [False, True])
-def test_sb3_checks(ruleset: str, scenario: str, flat: bool) -> None:
-    checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    env = MechEnv(ruleset, scenario, flat=flat, illegal="random", opponent="random")
-    checker.check_env(env)
+@every_case
+def test_sb3_checks(ruleset: str, scenario: str) -> None:
+    run_or_skip(testing.check_sb3, ruleset, scenario)
 
 
-@cases
+@every_case
 @pytest.mark.parametrize("opponent", ["random", "bot", first_slot])
 def test_battles_are_one_sides(ruleset: str, scenario: str, opponent: Any) -> None:
-    env = MechEnv(ruleset, scenario, side="alternate", opponent=opponent)
-    sides = seats(env.battle, "alternate")
-    rng = np.random.default_rng(2)
-    for k in range(4):
-        observation, info = env.reset(seed=3 if k == 0 else None)
-        assert info["side"] == sides[k % len(sides)]
-        over, total = False, 0.0
-        while not over:
-            assert env.battle.side == info["side"]
-            assert np.array_equal(observation["action_mask"], env.battle.mask())
-            assert np.array_equal(env.action_masks(), env.battle.mask().astype(bool))
-            observation, reward, over, truncated, info = env.step(act(info["action_mask"], rng))
-            assert not truncated
-            total += reward
-        assert total == env.battle.scores[info["side"]]
-        assert info["winner"] == env.battle.winner and not observation["action_mask"].any()
+    testing.check_seat(ruleset, scenario, opponent)
 
 
-@cases
+@every_case
 def test_shaping_changes_the_sum_by_a_constant(ruleset: str, scenario: str) -> None:
     env = MechEnv(ruleset, scenario, side="blue", opponent="random", shaping=0.5)
     _, info = env.reset(seed=1)
@@ -140,7 +115,7 @@ def test_options_choose_scenario_and_dice() -> None:
 # --- many at once --------------------------------------------------------------------------------
 
 
-@cases
+@every_case
 @pytest.mark.parametrize("flat", [False, True])
 def test_vector_steps_stay_in_the_spaces(ruleset: str, scenario: str, flat: bool) -> None:
     env = MechVectorEnv(6, ruleset, scenario, side="alternate", flat=flat, shaping=0.5)
@@ -212,10 +187,10 @@ def test_a_vector_refuses_an_illegal_action() -> None:
         env.reset(options={"dice": [1]})
 
 
-@pytest.mark.parametrize("ruleset", sorted({ruleset for ruleset, _ in SHIPPED}))
+@every_ruleset
 def test_the_registry_makes_them(ruleset: str) -> None:
     scenario = next(s for r, s in SHIPPED if r == ruleset)
-    module = next(m for m in mech_env.envs.IDS if m.startswith(ruleset))
+    module = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)
     name = mech_env.envs.IDS[module][1]
     env = gymnasium.make(name, scenario=scenario, opponent="bot")
     observation, info = env.reset(seed=1)

@@ -1,7 +1,9 @@
-"""Which rules does random play reach? Run with the compiler off: ``python -m tests.fuzz.reach``.
+"""Which rules does random play reach? ``NUMBA_DISABLE_JIT=1 python -m tests.fuzz.reach ID``.
 
 Plays battles of all bundled and of generated scenarios, always with one of the answers that were
 given least so far, and prints as JSON the functions that cite a clause and were never executed.
+A ruleset's ``conformance.py`` may name ``URGES``: per stretch of a battle, answers that are
+preferred, so that something breaks or a campaign hurries on.
 """
 
 from __future__ import annotations
@@ -17,11 +19,17 @@ from typing import Any
 import coverage
 import numpy as np
 
-FOLDER = Path(__file__).resolve().parents[2] / "mech_env" / "rulesets" / "steel_typhoon"
-CLAUSE = re.compile(r"ST-\d{3}")
+from tests.hygiene.rules_table import RULESETS
 
-SEEDS = range(30)  # of generated scenarios
+CLAUSE = re.compile(r"[A-Z]{2,}-\d{3}")
+
+MADE_UP = 30  # of the further scenarios of a ruleset's tests
 DECISIONS = 70  # of each battle, at most
+
+
+def folder_of(ruleset: str) -> Path:
+    """Where the code of a ruleset is."""
+    return RULESETS / ruleset
 
 
 def citing_functions(path: Path) -> Iterator[tuple[str, range]]:
@@ -36,44 +44,45 @@ def citing_functions(path: Path) -> Iterator[tuple[str, range]]:
                 yield node.name, body
 
 
-def unreached(data: coverage.CoverageData) -> list[str]:
+def unreached(data: coverage.CoverageData, folder: Path) -> list[str]:
     """``file: function`` for each citing function of which no line was executed."""
     missing = []
-    for path in sorted(FOLDER.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         executed = set(data.lines(str(path)) or ())
         for name, body in citing_functions(path):
             if executed.isdisjoint(body):
-                missing.append(f"{path.relative_to(FOLDER).as_posix()}: {name}")
+                missing.append(f"{path.relative_to(folder).as_posix()}: {name}")
     return missing
 
 
-def play(scenario: Any, seed: int, used: Any, bot: bool, decisions: int = DECISIONS) -> None:
-    """Part of a battle, with observations and words where bots play; ``used`` counts answers."""
-    from mech_env import Battle, BattleBatch
-    from mech_env.rulesets.steel_typhoon.decisions import ATTACK, DONE, ENEMY, NO, OWN
+def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any) -> None:
+    """Part of a battle against the bot, with words; ``used`` counts answers."""
+    from mech_env import Battle
 
-    if bot:
-        battle = Battle("steel_typhoon", scenario, seed, players={"blue": "bot"})
-        for _ in range(decisions // 4):
-            if battle.over:
-                return
-            asked = battle.ruleset.decisions.index(battle.decision)
-            action = least_used(battle.mask(), used[asked])
-            assert battle.request is not None and battle.describe(action)
-            for event in battle.step(action):
-                assert str(event)
-        assert str(battle)
-        return
-    batch = BattleBatch("steel_typhoon", scenario, 1, seed, autoreset=False, observations=False)
-    # First anything, then blows, so that something breaks; then a campaign hurries on to what
-    # comes after its fights.
-    urges: list[list[int]] = [[], [ATTACK, NO, *range(ENEMY, OWN)], [DONE]]
-    campaign = bool(batch.battles["n_encounters"][0] > 1)
-    for k in range(decisions * (6 if campaign else 2)):
+    battle = Battle(ruleset, scenario, seed, players={"blue": "bot"})
+    for _ in range(DECISIONS // 4):
+        if battle.over:
+            return
+        asked = battle.ruleset.decisions.index(battle.decision)
+        action = least_used(battle.mask(), used[asked])
+        assert battle.request is not None and battle.describe(action)
+        for event in battle.step(action):
+            assert str(event)
+    assert str(battle)
+
+
+def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int]]) -> None:
+    """Part of a battle, a stretch for each of the urges; longer stretches of a campaign."""
+    from mech_env import BattleBatch
+
+    batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
+    campaign = len(batch.scenario.setups()) > 1
+    for k in range(DECISIONS * (6 if campaign else 2)):
         if batch.units[0] < 0:
             return
         mask = batch.masks[0]
-        wanted = [action for action in urges[min(2, k // decisions)] if mask[action]]
+        urge = urges[min(len(urges) - 1, k // DECISIONS)]
+        wanted = [action for action in urge if mask[action]]
         batch.step([wanted[0] if wanted else least_used(mask, used[batch.decisions[0]])])
 
 
@@ -87,20 +96,24 @@ def least_used(mask: Any, used: Any) -> int:
 
 def main() -> int:
     """Play and report."""
-    recorder = coverage.Coverage(data_file=None, include=[f"{FOLDER}/*"], config_file=False)
+    (ruleset,) = sys.argv[1:]
+    folder = folder_of(ruleset)
+    recorder = coverage.Coverage(data_file=None, include=[f"{folder}/*"], config_file=False)
     recorder.start()
     import mech_env
-    from tests.fuzz.play import new_tally
-    from tests.fuzz.scenarios import random_scenario
+    from mech_env import rulesets
+    from tests.cases import expected_of, known_of
 
-    used = new_tally()
-    for seed, scenario in enumerate(mech_env.scenarios("steel_typhoon")):
-        play(scenario, seed, used, bot=True)
-        play(scenario, seed, used, bot=False)
-    for seed in SEEDS:
-        play(random_scenario(seed), seed, used, bot=False)
+    card = rulesets.get(ruleset)
+    urges: list[list[int]] = getattr(known_of(ruleset), "URGES", [[]])
+    used = np.zeros((len(card.decisions), len(card.actions)), np.int64)
+    for seed, scenario in enumerate(mech_env.scenarios(ruleset)):
+        play_with_bot(ruleset, scenario, seed, used)
+        play(ruleset, scenario, seed, used, urges)
+    for seed, made_up in enumerate(expected_of(ruleset, "more").get("more", ())[:MADE_UP]):
+        play(ruleset, made_up, seed, used, urges)
     recorder.stop()
-    print(json.dumps(unreached(recorder.get_data())))
+    print(json.dumps(unreached(recorder.get_data(), folder)))
     return 0
 
 

@@ -1,0 +1,453 @@
+"""The conformance suite itself: each check passes a sound ruleset and fails on a broken one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from mech_env import Battle, DiceError, testing
+from mech_env.core.actions import ActionCatalogue
+from mech_env.core.jit import EntryPoint, interpreted
+from mech_env.core.record import DRAW
+from mech_env.core.ruleset import Ruleset
+from mech_env.testing.place import Place, difference
+from tests import toy
+
+Kernel = Callable[..., Any]
+PLAIN: dict[str, Any] = {name: interpreted(f) for name, f in toy.RULESET.kernels.items()}
+
+
+def plain(ruleset: Ruleset) -> Ruleset:
+    """The ruleset, never compiled: breaking a toy costs no compile time."""
+    ruleset.__dict__["run"] = interpreted(ruleset.run)
+    ruleset.__dict__["look"] = interpreted(ruleset.look)
+    return ruleset
+
+
+def broken(**kernel: Kernel) -> Ruleset:
+    """The toy with a kernel replaced by plain Python."""
+    return plain(replace(toy.RULESET, kernels={**toy.RULESET.kernels, **kernel}))
+
+
+def other_words(**words: Any) -> Ruleset:
+    """The toy with other words."""
+    return plain(replace(toy.RULESET, words=replace(toy.RULESET.words, **words)))
+
+
+def after(change: Callable[[Any], None], name: str = "apply") -> Kernel:
+    """A kernel that does what it should and then something else, too."""
+
+    def kernel(b: Any, *arguments: Any) -> Any:
+        result = PLAIN[name](b, *arguments)
+        change(b)
+        return result
+
+    return kernel
+
+
+# --- twin ----------------------------------------------------------------------------------------
+
+
+def test_a_kernel_with_a_memory_of_its_own_is_found() -> None:
+    calls = [0]
+
+    def remember(b: Any) -> None:
+        calls[0] += 1
+        b.units[5].place = calls[0] % 1000  # of a runner who is not there
+
+    forgetful = broken(apply=after(remember))
+    for check in (testing.check_batches, testing.check_rows, testing.check_replay):
+        with pytest.raises(
+            AssertionError, match=r"^toy duel, seed \d+, step \d+.*units.place.*: \d+, not \d+"
+        ):
+            check(forgetful, "duel")
+    with pytest.raises(AssertionError, match="a batch beside another is not as alone"):
+        testing.check_neighbours(forgetful, "duel", steps=5)
+
+
+class Deviating(EntryPoint):
+    """A compiled loop that is not what its source says."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        taken = interpreted(toy.RULESET.run)(*arguments)
+        arguments[0]["round_limit"] += 1
+        return taken
+
+
+def test_a_compiled_loop_that_deviates_from_its_source_is_found() -> None:
+    deviating = plain(replace(toy.RULESET))
+    compiled = toy.RULESET.run
+    assert isinstance(compiled, EntryPoint)
+    deviating.__dict__["run"] = Deviating(compiled.py_func)
+    with pytest.raises(AssertionError, match=r"step 0: interpreted is not compiled: .*round_limit"):
+        testing.check_interpreted(deviating, "duel", steps=3)
+    with pytest.raises(AssertionError, match=r"a playout of bot, interpreted, is not compiled"):
+        testing.check_playout(deviating, "duel", "bot")
+
+
+# --- random play ---------------------------------------------------------------------------------
+
+
+def stop_asking(b: Any, action: int, setups: Any, mask: Any) -> None:
+    PLAIN["apply"](b, action, setups, mask)
+    if b.round_number == 3:
+        mask[:] = 0
+
+
+def pay_twice(b: Any) -> None:
+    if b.winner >= 0:
+        b.scores[b.winner] = 2
+
+
+def pay_a_draw(b: Any) -> None:
+    if b.winner == DRAW:
+        b.scores[:2] = 1, -1
+
+
+def set_field(name: str, value: int) -> Callable[[Any], None]:
+    def change(b: Any) -> None:
+        b[name] = value
+
+    return change
+
+
+def another_side(b: Any) -> None:
+    b.request.side = 1 - b.request.side
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        (broken(apply=stop_asking), "a question without a legal answer"),
+        (broken(apply=after(set_field("depth", 99))), "depth 99 with 2 frames"),
+        (broken(apply=after(another_side)), "not the side of the unit asked"),
+        (broken(apply=after(pay_twice)), "rewards are not zero-sum"),
+        (broken(apply=after(lambda b: b.dice.__setitem__("fault", 1))), "a fault is set"),
+        (broken(potential=lambda b, side: 1.5), "a potential beyond -1 to 1"),
+        (broken(observe=lambda b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
+        (other_words(request=lambda b: " "), "the question has no words"),
+        (other_words(context=lambda b: {"a": {1}}), "the context is not JSON-ready"),
+        (other_words(action=lambda b, a: ""), "walk has no words"),
+        (other_words(action=lambda b, a: "go"), "run and walk are both 'go'"),
+        (other_words(reason=lambda code: ""), "reason 1 has no words"),
+        (other_words(event=lambda b, e: 1 / 0), "event (rolled|moved) cannot be told"),
+        (
+            plain(replace(toy.RULESET, limits={"units.place": (0, 7)})),
+            r"state.units.place: \d+ is not from 0 to 7",
+        ),
+        (plain(replace(toy.RULESET, event_kinds=("rolled",))), "an event of an unknown kind"),
+    ],
+)
+def test_random_play_finds(ruleset: Ruleset, told: str) -> None:
+    with pytest.raises(AssertionError, match=f"^toy duel, seed 3.*{told}"):
+        testing.check_random_play(ruleset, "duel")
+
+
+def test_random_play_holds_the_laws_of_a_ruleset() -> None:
+    steps: list[bool] = []
+
+    def laws(before: Any, batch: Any) -> None:
+        steps.append(before is not None)
+        assert len(steps) < 5, "five is right out"
+
+    with pytest.raises(AssertionError, match=r"^toy duel, seed 3, step 4: five is right out"):
+        testing.check_random_play(plain(replace(toy.RULESET)), "duel", laws=laws)
+    assert steps == [False, True, True, True, True]
+
+
+def test_what_is_never_reached_must_be_named_with_a_reason() -> None:
+    tally = testing.Tally(toy.RULESET)
+    with pytest.raises(
+        AssertionError, match="never reached: action run, action walk, action way dash"
+    ):
+        testing.check_reached(tally)
+    testing.check_random_play("toy", "duel", tally=tally)
+    assert tally.unreached() == set() and tally.silent() == {"rolled"}
+    testing.check_reached(tally, silent=["rolled"])
+    with pytest.raises(AssertionError, match="event rolled happened and never had words"):
+        testing.check_reached(tally)
+    with pytest.raises(AssertionError, match="event moved is listed as silent, but had words"):
+        testing.check_reached(tally, silent=["rolled", "moved"])
+    with pytest.raises(AssertionError, match="listed as unreachable, but reached: action walk"):
+        testing.check_reached(tally, silent=["rolled"], unreachable={"action walk": "too far"})
+    with pytest.raises(AssertionError, match="unreachable without a reason: action walk"):
+        testing.check_reached(tally, silent=["rolled"], unreachable={"action walk": " "})
+
+
+def test_endings_find_battles_that_end_alike_or_without_anything() -> None:
+    def first_wins(b: Any, action: int, setups: Any, mask: Any) -> None:
+        PLAIN["end"] = interpreted(toy.end)
+        PLAIN["end"](b, 0, toy.GOAL_REACHED)
+
+    with pytest.raises(AssertionError, match="seed 2: 1000 random battles end alike"):
+        testing.check_endings(broken(apply=first_wins), "duel", n=1000)
+    testing.check_endings("toy", "duel", n=50)
+    with pytest.raises(AssertionError, match="a score beyond -1 to 1"):
+        testing.check_endings(broken(apply=after(pay_twice)), "three", n=20)
+    with pytest.raises(AssertionError, match="a draw that pays"):
+        testing.check_endings(broken(apply=after(pay_a_draw)), "long", n=2)
+    faulty = broken(apply=after(lambda b: b.dice.__setitem__("fault", 1)))
+    with pytest.raises(AssertionError, match="row 0: a fault is set"):
+        testing.check_endings(faulty, "duel", n=3)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        (other_words(reason=lambda code: ""), "over without a reason"),
+        (broken(apply=stop_asking), "no legal answer"),
+        (broken(observe=lambda b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
+        (broken(apply=after(pay_twice)), "rewards are not zero-sum"),
+    ],
+)
+def test_the_course_of_a_battle_finds(ruleset: Ruleset, told: str) -> None:
+    with pytest.raises(AssertionError, match=f"^toy duel, seed 3.*: .*{told}"):
+        testing.check_course(ruleset, "duel")
+
+
+def test_names_must_differ_and_be_there() -> None:
+    testing.check_names("toy")
+    twice = ActionCatalogue([("verb", ("walk", "run", "way dash")), ("way", ("dash",))])
+    with pytest.raises(AssertionError, match="toy: action names that stand twice: way dash"):
+        testing.check_names(replace(toy.RULESET, actions=twice))
+    with pytest.raises(AssertionError, match="toy: decision: a name is empty"):
+        testing.check_names(replace(toy.RULESET, decisions=("none", "")))
+
+
+# --- sight ---------------------------------------------------------------------------------------
+
+
+def see_the_dice(b: Any, unit: int, out: Any) -> None:
+    PLAIN["observe"](b, unit, out)
+    out[1] = (int(b.dice.key) % 97) / 97
+
+
+def permit_by_dice(b: Any, mask: Any) -> None:
+    PLAIN["legal"](b, mask)
+    mask[toy.RUN] = (int(b.dice.key) >> 4) & 1
+
+
+def look_and_change(b: Any, unit: int, out: Any) -> None:
+    PLAIN["observe"](b, unit, out)
+    b.round_number += 1
+
+
+def test_seeing_what_is_hidden_is_found() -> None:
+    testing.check_information("toy", "teams")
+    with pytest.raises(AssertionError, match=r"unit 0 sees the dice to come: self.time is 0\.\d+"):
+        testing.check_information(broken(observe=see_the_dice), "teams")
+    with pytest.raises(AssertionError, match="unit 0 sees the dice to come: mask"):
+        testing.check_information(broken(legal=permit_by_dice), "teams")
+    with pytest.raises(AssertionError, match="step 0, unit 0: looking changes the record"):
+        testing.check_information(broken(observe=look_and_change), "teams")
+
+    def the_goal(b: Any, viewer: int) -> None:
+        b.goal += 1
+
+    def what_others_do_not_see(b: Any, viewer: int) -> None:
+        b.round_limit += 0
+
+    testing.check_information("toy", "teams", hide=[what_others_do_not_see])
+    with pytest.raises(AssertionError, match=r"unit \d sees the_goal: others"):
+        testing.check_information("toy", "teams", hide=[the_goal])
+
+
+def forget_to_clear(b: Any, unit: int, out: Any) -> None:
+    """Writes a flag and never takes it back."""
+    before = float(out[0])
+    PLAIN["observe"](b, unit, out)
+    if b.units[unit].place < b.goal // 2:
+        out[0] = before
+
+
+@pytest.mark.parametrize(
+    ("observe", "told"),
+    [
+        (forget_to_clear, "what is seen depends on the buffer|a used buffer is not as a new one"),
+        (lambda b, unit, out: out.fill(float("nan")), "self.place is nan"),
+        (lambda b, unit, out: out.fill(-1.5), "self.place is -1.5"),
+    ],
+)
+def test_unclean_observations_are_found(observe: Kernel, told: str) -> None:
+    with pytest.raises(AssertionError, match=f"^toy duel, seed 6.*({told})"):
+        testing.check_observations(broken(observe=observe), "duel")
+
+
+# --- copies, saves, refusals ---------------------------------------------------------------------
+
+
+def test_copies_that_are_not_equal_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AssertionError, match="not known by its id"):
+        testing.check_copies(plain(replace(toy.RULESET)), "duel")
+    with monkeypatch.context() as patch:
+        patch.setitem(testing.copies.COPIES, "clone", lambda battle: battle)
+        with pytest.raises(AssertionError, match=r"a copy by clone (is not independent|plays on)"):
+            testing.check_copies("toy", "duel")
+    with monkeypatch.context() as patch:
+        patch.setitem(testing.copies.COPIES, "clone", lambda battle: Battle("toy", seed=6))
+        with pytest.raises(AssertionError, match=r"step 2.*: a copy by clone differs: state"):
+            testing.check_copies("toy", "teams", decisions=2)
+
+
+def test_saves_that_ought_to_be_refused_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    testing.check_refusals("toy", "duel")
+    harmless = (("state", "units", 0, "place"), 3, "state.units")
+    monkeypatch.setattr(testing.copies, "CORRUPTIONS", (harmless,))
+    with pytest.raises(AssertionError, match=r"save with state.units.0.place = 3 is not refused"):
+        testing.check_refusals("toy", "duel")
+    monkeypatch.setattr(testing.copies, "CORRUPTIONS", ((("state", "winner"), 9, "winner: 10"),))
+    with pytest.raises(AssertionError, match="is refused without 'winner: 10'"):
+        testing.check_refusals("toy", "duel")
+
+
+def test_limits_must_belong_to_fields() -> None:
+    strange = plain(replace(toy.RULESET, limits={"units.wings": (0, 2)}))
+    with pytest.raises(AssertionError, match=r"limits of fields that do not exist: units.wings"):
+        testing.copies.check_field_limits(strange, "duel")
+    good = {"units.place": (0, 1000), "depth": (0, 2), "goal": (-32768, 32767)}
+    testing.copies.check_field_limits(plain(replace(toy.RULESET, limits=good)), "duel")
+
+
+def test_an_illegal_action_that_is_not_told_well_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    testing.check_illegal_actions("toy", "duel")
+    monkeypatch.setattr(Battle, "_complaint", lambda self, action: f"no {action}")
+    with pytest.raises(AssertionError, match=r"the refusal of -1 does not say \['\w+_0', 'pace'"):
+        testing.check_illegal_actions("toy", "duel")
+
+
+# --- contests ------------------------------------------------------------------------------------
+
+
+def test_contests_are_measured() -> None:
+    found = testing.play_balance("toy", "duel", n=400)
+    assert found.battles == 400 and abs(found.share("red") + found.share("blue") - 1) < 1e-9
+    assert 0.05 < found.half_width < 0.08 and "of 400 decided, 0 drawn" in str(found)
+    testing.check_fair("toy", "duel", symmetric=True, n=400)
+
+
+def test_unfair_scenarios_are_found() -> None:
+    def blue_stumbles(b: Any) -> None:
+        if b.request.side == 1 and b.request.unit >= 0:
+            b.units[b.request.unit].place = 0
+
+    crooked = broken(apply=after(blue_stumbles))
+    with pytest.raises(AssertionError, match=r"symmetric, but red wins 100.0%"):
+        testing.check_fair(crooked, "duel", symmetric=True, n=60)
+    with pytest.raises(AssertionError, match=r"no contest: red wins 100.0%"):
+        testing.check_fair(crooked, "duel", symmetric=False, n=60)
+    never = broken(bot=lambda b, mask: toy.WALK)
+    with pytest.raises(AssertionError, match="2 battles, and none was decided"):
+        testing.check_fair(never, "long", symmetric=True, n=2)
+
+
+# --- environments --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "check", [testing.check_pettingzoo, testing.check_gymnasium, testing.check_sb3]
+)
+def test_checkers_find_observations_out_of_bounds(check: Callable[..., None]) -> None:
+    name = {"check_sb3": "stable_baselines3"}.get(check.__name__)
+    if name is not None:
+        pytest.importorskip(name)
+    with pytest.raises(AssertionError, match=r"^toy duel, seed \d: (PettingZoo|Gymnasium|SB3)'s"):
+        check(broken(observe=lambda b, unit, out: out.fill(2.0)), "duel")
+
+
+def test_environments_that_do_not_pay_what_they_owe_are_found() -> None:
+    testing.check_aec("toy", "teams")
+    gift = broken(begin=after(lambda b: b.scores.__setitem__(0, 1), "begin"))
+    with pytest.raises(AssertionError, match=r"agents are paid .*'red_0': .*, not .*'red_0': "):
+        testing.check_aec(gift, "duel")
+    with pytest.raises(AssertionError, match=r"battle 0: paid -?\d, the score is -?\d"):
+        testing.check_seat(gift, "duel")
+
+
+def test_a_missing_package_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(testing.Skipped, match="stable_baselines3 is not installed"):
+        testing.check_sb3("toy", "duel")
+
+
+# --- the whole suite -----------------------------------------------------------------------------
+
+SMALL: dict[str, Any] = {"random_battles": 50, "bot_battles": 200, "silent": ["rolled"]}
+
+
+def test_the_toy_conforms() -> None:
+    seen: list[testing.Result] = []
+    report = testing.check_ruleset(
+        "toy",
+        scenarios=["duel", "teams"],
+        more=["three"],
+        symmetric=["duel"],
+        no_contest={"teams": "not looked at"},
+        progress=seen.append,
+        **SMALL,
+    )
+    assert report.ok and report.results == seen
+    text = str(report)
+    assert text.startswith("toy conforms\n") and "max_cycles" in text
+    assert "duel: red " in text and "2 passed" in text
+
+
+def test_a_ruleset_that_does_not_conform_is_refused_with_all_that_is_wrong() -> None:
+    strange = replace(toy.RULESET, words=replace(toy.RULESET.words, action=lambda b, a: "go"))
+    strange.__dict__.update(run=toy.RULESET.run, look=toy.RULESET.look)  # compiled already
+    with pytest.raises(AssertionError) as caught:
+        testing.check_ruleset(strange, scenarios=["duel"], symmetric=["duel"], **SMALL)
+    told = str(caught.value)
+    assert told.startswith("toy does not conform: ")
+    assert "duel: toy duel, seed 3, step 0, decision pace: run and walk are both 'go'" in told
+    report = testing.check_ruleset(
+        strange, scenarios=["duel"], symmetric=["duel"], strict=False, **SMALL
+    )
+    assert {"random play", "course", "copies"} <= {result.check for result in report.failures}
+    nothing = testing.check_ruleset(strange, scenarios=[], strict=False, **SMALL)
+    assert "no scenarios" in str(nothing)
+
+
+# --- words of complaints, scripted battles -------------------------------------------------------
+
+
+def test_complaints_say_where() -> None:
+    place = Place("toy", "duel", 7)
+    place.check(True, "nothing")
+    with pytest.raises(AssertionError, match=r"^toy duel, seed 7, step 3, row 1: wrong$"):
+        place.fail("wrong", step=3, row=1, decision=None)
+    one, other = toy.SCENARIOS["duel"].setups(), toy.SCENARIOS["duel"].setups()
+    assert difference(one, other) is None
+    other[0].units[1].place = 4
+    assert difference(one, other, "b") == "b.units.place[0][1]: 0, not 4"
+    assert difference(one[0], other[0]) == "units.place[1]: 0, not 4"
+    assert difference([1, 2], [1], "list") == "list: shape (2,), not (1,)"
+
+
+def test_a_scripted_battle_is_played_by_words() -> None:
+    game = testing.ScriptedBattle(Battle("toy", "duel", seed=1, dice=[1]))
+    game.set("red_0", place=3).rolls(6)
+    assert game.expect("pace", "red_0").legal() == ["walk", "run"]
+    assert game.legal("verb") == ["walk", "run"] and not game.legal("way")
+    assert game.may("run") and not game.may("run", "way dash")
+    game.do("run", by="red_0")
+    assert [event.kind for event in game.last] == ["rolled", "moved"]
+    assert game.happened("moved")[0].data["values"][0] == 9 == int(game.unit("red_0").place)
+    game.done()
+    with pytest.raises(DiceError, match="used up"):
+        game.do("run")
+    with pytest.raises(AssertionError, match="is not asked of red_0"):
+        game.do("walk", by="red_0")
+    with pytest.raises(AssertionError, match="pace, not rest"):
+        game.expect("rest")
+    with pytest.raises(AssertionError, match="blue_0 is asked, not red_0"):
+        game.expect("pace", "red_0")
+    with pytest.raises(ValueError, match="a unit has no field 'wings'"):
+        game.set("red_0", wings=2)
+    with pytest.raises(AssertionError, match=r"left over: \[2\]"):
+        game.rolls(2).done()
+    assert testing.slot(toy.ACTIONS, "way dash") == toy.DASH
+    with pytest.raises(ValueError, match="known: walk, run"):
+        testing.slot(toy.ACTIONS, "fly")

@@ -1,0 +1,21 @@
+"""Scenarios are contests: bot against bot, symmetric ones fair.
+
+``check_ruleset`` plays 20,000 battles of each; these are a sample.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from mech_env import testing
+from tests.cases import SHIPPED, expected_of
+
+SAMPLE = 2_000
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), SHIPPED)
+def test_scenarios_are_contests(ruleset: str, scenario: str) -> None:
+    known = expected_of(ruleset, "symmetric", "no_contest")
+    if scenario not in known.get("no_contest", {}):
+        symmetric = scenario in known.get("symmetric", ())
+        testing.check_fair(ruleset, scenario, symmetric=symmetric, n=SAMPLE)

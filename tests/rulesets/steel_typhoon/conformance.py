@@ -1,0 +1,41 @@
+"""What the generic checks must be told about Steel Typhoon: ``check_ruleset(id, **EXPECTED)``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import BattleBatch
+from mech_env.rulesets.steel_typhoon.decisions import ATTACK, DONE, ENEMY, NO, OWN
+from tests.rulesets.steel_typhoon.invariants import check_states, check_steps
+from tests.rulesets.steel_typhoon.made_up import random_scenario
+
+MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
+
+_NEVER = "a die of a third to fifth weapon: only with `extra_weapon_die = d6`, not to be had"
+
+
+def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
+    """What holds in every state and over every step; see ``invariants``."""
+    check_states(batch.battles)
+    if before is not None:
+        check_steps(before, batch.battles)
+    asked = batch.units >= 0
+    assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (ST-192)"
+    assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"
+
+
+EXPECTED: dict[str, Any] = {
+    "symmetric": ("duel", "skirmish"),
+    "no_contest": {"full": "a campaign: its last fights have a third side, which bots play for"},
+    "more": [random_scenario(seed) for seed in range(MADE_UP)],
+    "unreachable": {f"action die A{k}": _NEVER for k in (2, 3, 4)},
+    "silent": ("turn_ends",),
+    "laws": laws,
+}
+
+# First anything, then blows, so that something breaks; then a campaign hurries on to what comes
+# after its fights.
+URGES: list[list[int]] = [[], [ATTACK, NO, *range(ENEMY, OWN)], [DONE]]
