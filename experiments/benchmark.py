@@ -78,7 +78,7 @@ def options(argv: list[str]) -> Options:
 def main(chosen: Options) -> int:
     """Measure and print."""
     found = [
-        find_rules(name, chosen.scenarios[0]) for name in chosen.rulesets or mech_env.rulesets()
+        find_rules(name, chosen.scenarios[0]) for name in chosen.rulesets or mech_env.rulesets.ids()
     ]
     for ruleset in found:
         for scenario in chosen.scenarios[1:]:
