@@ -12,24 +12,167 @@ import os
 import sys
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding as ll  # type: ignore[import-untyped]
 import numba
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
 from numba.core.dispatcher import Dispatcher
+from numba.core.typed_passes import NativeLowering
 from numba.extending import lower_builtin, type_callable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+# --- when the code of kernels is optimised ---
+#
+# numba optimises and emits every function by itself, with all that it calls linked in: what lies
+# at the bottom of the rules would be optimised once for every function above it. Nothing runs a
+# kernel but the entry point it is linked into, so its code is kept as it was lowered, and one
+# optimisation of the whole does.
+
+
+class _NoEnvironment:
+    """What numba asks for the place of a function's Python globals; kernels touch none."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Leave it out: there is no emitted code that it could be written into."""
+
+
+class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of one kernel, neither optimised as a whole nor emitted."""
+
+    codegen = _NoEnvironment()
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for library in self._linking_libraries:
+            self._reload_init.update(library._reload_init)
+        self._finalized = True
+
+    def own_module(self) -> Any:
+        """This kernel's functions alone, fit for linking into several modules."""
+        # Not linkonce_odr: the linker would drop what nothing linked so far calls.
+        _relink(self._final_module, ll.Linkage.external, ll.Linkage.weak_odr)
+        return self._final_module
+
+    def _get_module_for_linking(self) -> Any:
+        # For callers compiled in numba's own way.
+        if self._shared_module is None:
+            self._shared_module = self.own_module().clone()
+            _link_closure(self._shared_module, self._linking_libraries)
+            _relink(self._shared_module, ll.Linkage.weak_odr, ll.Linkage.linkonce_odr)
+        return self._shared_module
+
+
+class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """An entry point with all kernels it reaches, optimised together and emitted."""
+
+    def finalize(self) -> None:
+        _link_closure(self._final_module, self._linking_libraries)
+        for library in self._linking_libraries:
+            self._reload_init.update(library._reload_init)
+        self._linking_libraries = []
+        # Nobody else calls the kernels: their signatures are free, single callers absorb them.
+        for before in (ll.Linkage.weak_odr, ll.Linkage.linkonce_odr):
+            _relink(self._final_module, before, ll.Linkage.internal)
+        super().finalize()
+
+
+def _relink(module: Any, before: Any, after: Any) -> None:
+    """Change the linkage of the functions that a module defines."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == before:
+            function.linkage = after
+
+
+def _link_closure(module: Any, libraries: list[Any]) -> None:
+    """Link the libraries and all that they need into a module, each once."""
+    seen: set[int] = set()
+    others = []
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if id(library) in seen:
+            continue
+        seen.add(id(library))
+        if isinstance(library, _KernelLibrary):
+            module.link_in(library.own_module(), preserve=True)
+            waiting += library._linking_libraries
+        else:
+            others.append(library)
+    for library in others:  # numba's own, whole in themselves; after all that may call them
+        module.link_in(library._get_module_for_linking(), preserve=True)
+
+
+def _lowering(library: type[Any], name: str) -> type[Any]:
+    """A compiler whose last step writes into a library of the given class."""
+
+    class Lowering(NativeLowering):  # type: ignore[misc]
+        _name = f"{name}_lowering"
+
+        def run_pass(self, state: Any) -> Any:
+            state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
+            return super().run_pass(state)
+
+    step = register_pass(mutates_CFG=True, analysis_only=False)(Lowering)
+
+    class Compiler(CompilerBase):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            passes = DefaultPassBuilder.define_nopython_pipeline(self.state, name)
+            passes.passes = [
+                (step, text) if kind is NativeLowering else (kind, text)
+                for kind, text in passes.passes
+            ]
+            passes.finalize()
+            return [passes]
+
+    return Compiler
+
+
+_COMPILE_KERNEL = _lowering(_KernelLibrary, "kernel")
+_COMPILE_ENTRY = _lowering(_EntryLibrary, "entry")
+
+
 def kernel(function: F) -> F:
     """Mark a rules function: compiled inside entry points, plain Python with the compiler off."""
     # Wrappers for Python and C callers cost a tenth of the compile time, and nothing calls them.
-    return numba.njit(  # type: ignore[no-any-return]
-        error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    dispatcher = numba.njit(
+        error_model="numpy",
+        nogil=True,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=_COMPILE_KERNEL,
     )(function)
+    return _once(dispatcher) if compiled() else dispatcher  # type: ignore[no-any-return]
+
+
+def _once(dispatcher: Any) -> Any:
+    """Take every integer argument as int64: a kernel is then compiled once.
+
+    numba compiles anew for each width of integer and for each constant that a call passes, which
+    made nearly three functions of one.
+    """
+    template = dispatcher.get_call_template
+
+    def wide(kind: Any) -> Any:
+        kind = numba.types.unliteral(kind)
+        if isinstance(kind, numba.types.Integer) and kind.signed:
+            return numba.types.int64
+        return kind
+
+    def get_call_template(arguments: Any, named: Any) -> Any:
+        return template([wide(a) for a in arguments], {k: wide(v) for k, v in named.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 def compiled() -> bool:
@@ -78,7 +221,9 @@ class EntryPoint:
         # after an edit in an imported module. A name that holds a digest of all the code behind
         # it changes with that code, and with nothing else.
         named = bind(function, f"{function.__name__}_{code_digest(function)}")
-        dispatcher = numba.njit(error_model="numpy", nogil=True, cache=True)(named)
+        dispatcher = numba.njit(
+            error_model="numpy", nogil=True, cache=True, pipeline_class=_COMPILE_ENTRY
+        )(named)
         if not _is_cached(dispatcher):
             print(
                 f"mech_env: compiling {function.__name__}, once for this version", file=sys.stderr
@@ -86,9 +231,12 @@ class EntryPoint:
         return dispatcher
 
 
+_OWN_SOURCE = Path(__file__).read_bytes()  # how kernels are compiled, and what is lowered here
+
+
 def code_digest(function: Callable[..., Any]) -> str:
-    """Digest of the code and constants of a function and of every kernel it reaches."""
-    digest = hashlib.blake2b(digest_size=8)
+    """Digest of the code and constants of a function, of every kernel it reaches, and of this."""
+    digest = hashlib.blake2b(_OWN_SOURCE, digest_size=8)
     seen: set[int] = set()
 
     def visit(code: types.CodeType, namespace: dict[str, Any]) -> None:

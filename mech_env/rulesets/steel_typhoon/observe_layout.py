@@ -12,7 +12,6 @@ from mech_env.core.layout import Feature, Layout
 from mech_env.rulesets.steel_typhoon.decisions import DECISIONS
 from mech_env.rulesets.steel_typhoon.state import (
     CHASSIS_NAMES,
-    DIE_FACES,
     DIE_NAMES,
     HELD_ACTION_NAMES,
     MAX_ENEMIES,
@@ -57,54 +56,69 @@ def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Fe
     return Feature(name, unit, -high, high, seen_by)
 
 
-def _status() -> list[Feature]:
+def _core() -> list[Feature]:
+    """What every row of a unit holds, in the order in which observe_rows.py writes it."""
     return [
         _either("in_fight", "1 in the fight, -1 gone"),
-        _count("place", 2, "place of its side in the order of sides"),
-        Feature("lead"),
+        Feature("direct_hits", "share of those that destroy a system"),
+        _either("attacked", "1 attacked this round, -1 gave it up"),
+        *_run(),
+        *_systems(),
+        *_ties(),
+        *_flags(),
+    ]
+
+
+def _run() -> list[Feature]:
+    """Fields `acted` to `rockets` of a unit's record, in its order."""
+    return [
         Feature("acted"),
         _count("actions_left", 2),
         Feature("shut_down"),
-        Feature("direct_hits", "share of those that destroy a system"),
-        _count("pilot_hp", 3),
         _count("rank", 5),
         _count("initiative", 24),
         _count("skill_dice", 4),
-        _count("rockets", 2),
-        _either("attacked", "1 attacked this round, -1 gave it up"),
         _count("metres_left", 60, "metres"),
         Feature("move_started"),
-        *[Feature(f"chassis_{name}") for name in CHASSIS_NAMES[1:]],
-        *[Feature(f"talent_{name}") for name in TALENT_NAMES],
+        *[_either(name, "face; negative once assigned", 8) for name in DIE_NAMES],
+        *[Feature(f"rolled_{pool}") for pool in ("attack", "defence", "move", "spot")],
+        _count("pilot_hp", 3),
+        _count("rockets", 2),
     ]
 
 
-def _core() -> list[Feature]:
-    """What every row of a unit holds."""
-    features = _status()
+def _systems() -> list[Feature]:
+    features = []
     for name in SYSTEM_NAMES[1:]:
         features.append(_count(f"{name}_installed", 2, "systems, a disabled one counts a half"))
         features.append(_count(f"{name}_destroyed", 2, "systems"))
-    for name, _ in zip(DIE_NAMES, DIE_FACES, strict=True):
-        features.append(_either(name, "face; negative once assigned", 8))
-    features += [Feature(f"rolled_{pool}") for pool in ("attack", "defence", "move", "spot")]
-    features += [
-        Feature(f"held_trigger_{k}", "share: 0.6 first hold, 0.4 second") for k in range(6)
-    ]
-    features += [
-        Feature(f"held_{name}", "share: 0.6 first hold, 0.4 second") for name in HELD_ACTION_NAMES
-    ]
-    features += [
+    return features
+
+
+def _ties() -> list[Feature]:
+    """Small counts: held actions, place of the side, grapples, Spot dice."""
+    share = "share: 0.6 first hold, 0.4 second"
+    return [
+        *[Feature(f"held_trigger_{k}", share) for k in range(6)],
+        *[Feature(f"held_{name}", share) for name in HELD_ACTION_NAMES],
+        _count("place", 2, "place of its side in the order of sides"),
+        _count("victims", 2, "units it grapples"),
+        _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
         _count("spot_value", 8, "value of my side's Spot die on it"),
         _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
+    ]
+
+
+def _flags() -> list[Feature]:
+    return [
+        *[Feature(f"talent_{name}") for name in TALENT_NAMES],
+        *[Feature(f"chassis_{name}") for name in CHASSIS_NAMES[1:]],
+        Feature("lead"),
         Feature("spot_by_me"),
         Feature("spotted_by_me"),
-        _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
-        _count("victims", 2, "units it grapples"),
         Feature("holds_me"),
         Feature("held_by_me"),
     ]
-    return features
 
 
 def _own() -> list[Feature]:
@@ -129,8 +143,6 @@ def _place() -> list[Feature]:
 def _towards() -> list[Feature]:
     """How the eye and an enemy stand to each other."""
     return [
-        Feature("beyond_range"),
-        Feature("line_of_fire"),
         Feature("its_piece"),  # a piece covers it from me
         _count("its_piece_health", 12),
         Feature("its_victim_cover"),
@@ -139,6 +151,8 @@ def _towards() -> list[Feature]:
         _count("my_piece_health", 12),
         Feature("my_victim_cover"),
         _count("my_screen", 3, "my allies in the way"),
+        Feature("beyond_range"),
+        Feature("line_of_fire"),
         *[Feature(f"i_can_{mode}") for mode in ("hth", "dir", "sma")],
         *[Feature(f"it_can_{mode}") for mode in ("hth", "dir", "sma")],
     ]

@@ -1,15 +1,19 @@
 """The rows of units in the observation: what each holds, and how the eye and an enemy stand.
 
 ``o`` is the offset of a row. Rows are written by position, in the order of observe_layout.py; the
-tests compare the two name by name.
+tests compare the two name by name. Numbers are written many at a time: those that lie side by side
+in the record as one run, small ones gathered in a word of 4-bit digits or of flags.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from mech_env.core.hexes import axial, before_end
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, write_packed, write_scaled
+from mech_env.core.record import int16_run
 from mech_env.rulesets.steel_typhoon.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
 from mech_env.rulesets.steel_typhoon.observe_layout import HEXES_Q, HEXES_R, LAYOUT
@@ -20,7 +24,7 @@ from mech_env.rulesets.steel_typhoon.state import (
     COVER_PIECE,
     COVER_VICTIM,
     DESTROYED,
-    DIE_SLOTS,
+    DISABLED,
     EMPTY,
     IN_FIGHT,
     MODE_DIR,
@@ -28,20 +32,46 @@ from mech_env.rulesets.steel_typhoon.state import (
     MOVE_ONLY,
     STANDARD,
     SYSTEM_SLOTS,
+    UNIT,
     WORKING,
 )
 
-SELF_WIDTH = LAYOUT.pieces["self"].width
 _ROW = LAYOUT.pieces["enemies"]
-STATUS = _ROW.offset("chassis_Kestrel") - _ROW.start
+RUN, RUN_COUNT = int16_run(UNIT, "acted", "rockets")
+RUN_SCALES = _ROW.scales("acted", "rockets")
+if len(RUN_SCALES) != RUN_COUNT:
+    raise ValueError(f"a run of {RUN_COUNT} numbers has {len(RUN_SCALES)} features")
+HIT_POINTS = _ROW.offset("pilot_hp") - _ROW.start
+ROCKETS = _ROW.offset("rockets") - _ROW.start
+RUN_AT = _ROW.offset("acted") - _ROW.start
 SYSTEMS = _ROW.offset("DEF_installed") - _ROW.start
-DICE = _ROW.offset("K0") - _ROW.start
-HELD = _ROW.offset("held_trigger_0") - _ROW.start
-SPOTS = _ROW.offset("spot_value") - _ROW.start
+TIES = _ROW.offset("held_trigger_0") - _ROW.start
+FLAGS = _ROW.offset("talent_Deadeye") - _ROW.start
 CORE = _ROW.offset("dq") - _ROW.start
 OWN_WIDTH = 4
 PLACE_WIDTH = 4
-TOWARDS = CORE + PLACE_WIDTH
+
+# Digits of four bits: systems count in halves, held actions in fifths, the rest as it is.
+SYSTEM_SCALES = _ROW.scales("DEF_installed", "SMA_destroyed") / np.float32(2)
+TIE_SCALES = _ROW.scales("held_trigger_0", "spot_of_others")
+TIE_SCALES[:10] = 0.2
+FLAG_SCALES = _ROW.scales("talent_Deadeye", "held_by_me")
+TOWARDS_SCALES = _ROW.scales("its_piece", "it_can_sma")
+FIRST_HOLD, SECOND_HOLD = 3, 2
+FULL_DIGITS, TOP_BITS = 0x444444444444, 0x888888888888
+
+
+def _system_digits() -> Any:
+    """What a slot adds to the word of systems, by 4 * kind + state."""
+    table = np.zeros(28, np.int64)
+    for kind in range(EMPTY + 1, 7):
+        for state, halves in ((WORKING, 2), (DISABLED, 1), (DESTROYED, 2)):
+            at = 2 * (kind - 1) + (state == DESTROYED)
+            table[4 * kind + state] = halves << (4 * at)
+    return table
+
+
+SYSTEM_DIGITS = _system_digits()
 
 PER_Q, PER_R = 1 / HEXES_Q, 1 / HEXES_R
 
@@ -92,84 +122,61 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
         for k in range(o + 1, o + CORE):
             out[k] = 0.0
         return
-    secret = is_secret(b, side, int(u.side))
     out[o] = 1.0 if u.fate == IN_FIGHT else -1.0
-    place = 0
-    for k in range(b.n_sides):
-        if b.side_order[k] == u.side:
-            place = k
-    out[o + 1] = place * 0.5
-    out[o + 2] = 1.0 if b.sides[u.side].lead == unit else 0.0
-    out[o + 3] = u.acted
-    out[o + 4] = u.actions_left * 0.5
-    out[o + 5] = u.shut_down
-    out[o + 6] = min(1.0, u.direct_hits / hits_per_system(b, unit))
-    out[o + 7] = 0.0 if secret else u.pilot_hp * (1 / 3)
-    out[o + 8] = u.rank * 0.2
-    out[o + 9] = u.init_roll * (1 / 24)
-    out[o + 10] = u.skill_dice * 0.25
-    out[o + 11] = 0.0 if secret else u.rockets * 0.5
-    out[o + 12] = 1.0 if u.attacked else -1.0 * u.forgo
-    out[o + 13] = u.metres_left * (1 / 60)
-    out[o + 14] = u.move_started
-    for k in range(4):
-        out[o + STATUS + k] = 0.0
-    if u.chassis != STANDARD:
-        out[o + STATUS + u.chassis - 1] = 1.0
-    for k in range(6):
-        out[o + STATUS + 4 + k] = (u.talents >> k) & 1
-    for k in range(12):
-        out[o + SYSTEMS + k] = 0.0
-    if secret == 0:
+    out[o + 1] = min(1.0, u.direct_hits / hits_per_system(b, unit))
+    out[o + 2] = 1.0 if u.attacked else -1.0 * u.forgo
+    write_scaled(u, RUN, RUN_SCALES, out, o + RUN_AT)
+    systems = 0
+    if is_secret(b, side, int(u.side)):
+        out[o + HIT_POINTS] = 0.0
+        out[o + ROCKETS] = 0.0
+    else:
         for k in range(SYSTEM_SLOTS):
-            kind = u.system_kind[k]
-            if kind != EMPTY:
-                at = o + SYSTEMS + 2 * (kind - 1)
-                share = 0.25
-                if u.system_state[k] == DESTROYED:
-                    at += 1
-                    share = 0.5
-                elif u.system_state[k] == WORKING:
-                    share = 0.5
-                # Half a loadout may show more than two of a kind: old slots beside new ones.
-                out[at] = min(1.0, out[at] + share)
-    write_bonds(b, viewer, unit, o, out)
+            systems += int(SYSTEM_DIGITS[4 * int(u.system_kind[k]) + int(u.system_state[k])])
+        # Half a loadout may show more than two of a kind: old slots beside new ones. Digits above
+        # 4 become 4.
+        above = (systems + (FULL_DIGITS - FULL_DIGITS // 4)) & TOP_BITS
+        above |= above - (above >> 3)
+        systems = (systems & ~above) | (FULL_DIGITS & above)
+    write_packed(systems, 4, SYSTEM_SCALES, out, o + SYSTEMS)
+    write_ties(b, viewer, unit, o, out)
 
 
 @kernel
-def write_bonds(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """Dice, held actions, Spot dice and grapples of a unit."""
-    if o < 0 or o > LAST:
-        return
+def write_ties(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
+    """Held actions, Spot dice, grapples, and what a unit is."""
     u = b.units[unit]
     me = b.units[viewer]
-    for k in range(DIE_SLOTS):
-        out[o + DICE + k] = u.die[k] * 0.125
-    for k in range(4):
-        out[o + DICE + DIE_SLOTS + k] = u.rolled[k]
-    for k in range(10):
-        out[o + HELD + k] = 0.0
-    share = 0.6
-    for k in range(2):
-        if u.held_trigger[k] >= 0:
-            out[o + HELD + u.held_trigger[k]] += share
-            out[o + HELD + 6 + u.held_action[k]] += share
-        share = 0.4
-    p = o + SPOTS
-    out[p] = b.sides[me.side].spot_value[unit] * 0.125
+    side = int(me.side)
+    ties = 0
+    if u.held_trigger[0] >= 0:
+        ties += FIRST_HOLD << (4 * int(u.held_trigger[0]))
+        ties += FIRST_HOLD << (24 + 4 * int(u.held_action[0]))
+    if u.held_trigger[1] >= 0:
+        ties += SECOND_HOLD << (4 * int(u.held_trigger[1]))
+        ties += SECOND_HOLD << (24 + 4 * int(u.held_action[1]))
     others = 0
-    for side in range(b.n_sides):
-        if side != me.side:
-            others = max(others, b.sides[side].spot_value[unit])
-    out[p + 1] = others * 0.125
-    placed = b.sides[me.side].spot_value[unit] > 0 and b.sides[me.side].spot_by[unit] == viewer
-    out[p + 2] = 1.0 if placed else 0.0
-    out[p + 3] = (me.spotted_bits >> unit) & 1
-    holder = u.grappled_by
-    out[p + 4] = (1 + row_of(b, viewer, holder)) * (1 / 12) if holder >= 0 else 0.0
-    out[p + 5] = 0.5 * ((u.victims[0] >= 0) + (u.victims[1] >= 0))
-    out[p + 6] = 1.0 if me.grappled_by == unit else 0.0
-    out[p + 7] = 1.0 if holder == viewer else 0.0
+    for k in range(b.n_sides):
+        if b.side_order[k] == u.side:
+            ties |= k << 40
+        if k != side:
+            others = max(others, int(b.sides[k].spot_value[unit]))
+    ties += ((1 if u.victims[0] >= 0 else 0) + (1 if u.victims[1] >= 0 else 0)) << 44
+    holder = int(u.grappled_by)
+    if holder >= 0:
+        ties |= (1 + row_of(b, viewer, holder)) << 48
+    value = int(b.sides[side].spot_value[unit])
+    ties |= (value << 52) | (others << 56)
+    write_packed(ties, 4, TIE_SCALES, out, o + TIES)
+    flags = int(u.talents) & 63
+    if u.chassis != STANDARD:
+        flags |= 32 << int(u.chassis)
+    flags |= (1 if b.sides[u.side].lead == unit else 0) << 10
+    flags |= (1 if value > 0 and b.sides[side].spot_by[unit] == viewer else 0) << 11
+    flags |= ((int(me.spotted_bits) >> unit) & 1) << 12
+    flags |= (1 if me.grappled_by == unit else 0) << 13
+    flags |= (1 if holder == viewer else 0) << 14
+    write_packed(flags, 1, FLAG_SCALES, out, o + FLAGS)
 
 
 @kernel
@@ -198,33 +205,17 @@ def write_place(dq: int, dr: int, o: int, out: Any) -> int:
 
 
 @kernel
-def write_cover(b: Any, unit: int, q: int, r: int, dq: int, dr: int, o: int, out: Any) -> None:
-    """What covers a unit at (q, r) from a hex (dq, dr) away: piece, its health, victim, allies."""
-    if o < 0 or o > LAST:
-        return
+def cover_digits(b: Any, first: int, second: int, unit: int) -> int:
+    """What covers a unit, given the hexes next to it on the line: piece, its health, victim."""
     u = b.units[unit]
-    out[o] = 0.0
-    out[o + 1] = 0.0
-    out[o + 2] = 0.0
-    first, second = -1, -1
-    screen = 0
-    if max(abs(dq), abs(dr), abs(dq + dr)) > 1:
-        first, second = before_end(q, r, dq, dr, b.width, b.height)
-        for other in range(b.n_units):
-            at = b.units[other].hex
-            if at >= 0 and at in (first, second):
-                # ST-150, ST-153.
-                if b.units[other].side == u.side and operable(b, other):
-                    screen += 1
-    out[o + 3] = screen * (1 / 3)
     near = (first >= 0 and b.ground[first] > 0) or (second >= 0 and b.ground[second] > 0)
     if near or b.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
         kind, by = cover_on(b, first, second, unit)
         if kind == COVER_PIECE:
-            out[o] = 1.0
-            out[o + 1] = b.pieces[by].health * (1 / 12)
-        elif kind == COVER_VICTIM:
-            out[o + 2] = 1.0
+            return 1 | (int(b.pieces[by].health) << 4)
+        if kind == COVER_VICTIM:
+            return 1 << 8
+    return 0
 
 
 @kernel
@@ -243,35 +234,44 @@ def write_towards(
 
     ``eye_modes`` are the modes ready at the eye.
     """
-    if o < 0 or o > LAST:
-        return
     u = b.units[unit]
     me = b.units[viewer]
-    width = int(b.width)
+    width, height = int(b.width), int(b.height)
     there = int(u.hex)
     eye_q, eye_r = axial(eye, width, inverse)
     q, r = axial(there, width, inverse)
     dq, dr = q - eye_q, r - eye_r
     far = write_place(dq, dr, o, out)
-    o += PLACE_WIDTH
-    out[o] = 1.0 if far > DIRECT_FIRE_RANGE else 0.0
     line = clear_line(b, eye, there)
-    out[o + 1] = line
-    write_cover(b, unit, q, r, -dq, -dr, o + 2, out)
     shot_at = me.hex == eye
-    if shot_at:
-        write_cover(b, viewer, eye_q, eye_r, dq, dr, o + 6, out)
-    else:
-        for k in range(o + 6, o + 10):
-            out[k] = 0.0
+    # The hexes next to it and next to me on the line.
+    first, second, my_first, my_second = -1, -1, -1, -1
+    digits = 0
+    if far > 1:
+        first, second = before_end(q, r, -dq, -dr, width, height)
+        if shot_at:
+            my_first, my_second = before_end(eye_q, eye_r, dq, dr, width, height)
+        for other in range(b.n_units):
+            at = int(b.units[other].hex)
+            if at < 0:
+                continue
+            # ST-150, ST-153.
+            if at in (first, second) and b.units[other].side == u.side and operable(b, other):
+                digits += 1 << 12
+            if at in (my_first, my_second) and b.units[other].side == me.side:
+                digits += operable(b, other) << 28
+    digits |= cover_digits(b, first, second, unit)
     reach = (1 if far == 1 else 0) | (line << MODE_DIR) | (1 << MODE_SMA)
     ours = eye_modes & reach
-    if shot_at and me.spotted_bits & (1 << unit):
-        ours = 0
     theirs = 0
-    secret = is_secret(b, int(me.side), int(u.side))
-    if shot_at and secret == 0 and u.spotted_bits & (1 << viewer) == 0:
-        theirs = shown_modes(b, unit) & reach
-    for mode in range(3):
-        out[o + 10 + mode] = (ours >> mode) & 1
-        out[o + 13 + mode] = (theirs >> mode) & 1
+    if shot_at:
+        digits |= cover_digits(b, my_first, my_second, viewer) << 16
+        if int(me.spotted_bits) & (1 << unit):
+            ours = 0
+        seen = is_secret(b, int(me.side), int(u.side)) == 0
+        if seen and int(u.spotted_bits) & (1 << viewer) == 0:
+            theirs = shown_modes(b, unit) & reach
+    digits |= ((1 if far > DIRECT_FIRE_RANGE else 0) | (line << 4)) << 32
+    digits |= ((ours & 1) | ((ours & 2) << 3) | ((ours & 4) << 6)) << 40
+    digits |= ((theirs & 1) | ((theirs & 2) << 3) | ((theirs & 4) << 6)) << 52
+    write_packed(digits, 4, TOWARDS_SCALES, out, o + PLACE_WIDTH)

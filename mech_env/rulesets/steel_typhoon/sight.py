@@ -66,7 +66,10 @@ def clear_line(b: Any, a: int, t: int) -> int:
     # Point i of the line lies i hexes from its start, and so do its candidates: a wall can only
     # stand in the way at the point of its own distance. A candidate has its centre within 1/sqrt 3
     # of the line: the cross product of the line with the way there is at most 2/3 of its length.
-    for wall in range(b.first_solid, b.last_solid + 1):
+    # No candidate lies in a row beyond those of the ends.
+    low = max(int(b.first_solid), min(ra, rb) * width)
+    high = min(int(b.last_solid) + 1, (max(ra, rb) + 1) * width)
+    for wall in range(low, high):
         if b.ground[wall] == SOLID:
             wq, wr = axial(wall, width, inverse)
             wq -= qa

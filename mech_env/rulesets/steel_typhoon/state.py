@@ -155,30 +155,31 @@ UNIT = record_dtype(
         ("side", INT),  # 0-2
         ("hex", INT),  # -1 = not on the map
         ("fate", INT),  # IN_FIGHT … LOST
-        ("shut_down", INT),  # 0/1 (ST-176)
-        ("acted", INT),  # had its turn this round
         ("system_kind", INT, SYSTEM_SLOTS),  # EMPTY … SMA
         ("system_state", INT, SYSTEM_SLOTS),  # NO_SYSTEM … DESTROYED
         ("direct_hits", INT),  # stored towards the next lost system (ST-096)
-        ("rockets", INT),  # unspent, 0-2
         ("rockets_full", INT),  # the profile's number
         ("chassis", INT),  # STANDARD … HOUND
         ("talents", INT),  # bits DEADEYE … MECHANIC
-        ("rank", INT),  # 1-5
         ("acuity_faces", INT),  # 6 or 8
         ("will_faces", INT),  # 6 or 8
-        ("skill_dice", INT),  # 1-4
-        ("pilot_hp", INT),  # 0-3
+        # From `acted` to `rockets` in the order of the observation, which copies them as one run.
+        ("acted", INT),  # had its turn this round
+        ("actions_left", INT),  # 0-2
+        ("shut_down", INT),  # 0/1 (ST-176)
+        ("rank", INT),  # 1-5
         ("init_roll", INT),  # 0-24 (ST-054)
+        ("skill_dice", INT),  # 1-4
+        ("metres_left", INT),  # 0-60
+        ("move_started", INT),  # 0/1: metres_left is set for this round
         ("die", INT, DIE_SLOTS),  # face; negative once assigned; 0 = not there
         ("rolled", INT, 4),  # 0/1 per pool A, D, M, P: rolled this round (ST-050)
-        ("actions_left", INT),  # 0-2
+        ("pilot_hp", INT),  # 0-3
+        ("rockets", INT),  # unspent, 0-2
         ("comms_done", INT),  # 0/1 in this turn
         ("attacked", INT),  # 0/1 this round
         ("forgo", INT),  # 0/1: gave up attacking this round (ST-104)
         ("spotted_bits", INT),  # bit per unit it spotted this round (ST-105)
-        ("metres_left", INT),  # 0-60
-        ("move_started", INT),  # 0/1: metres_left is set for this round
         ("victims", INT, 2),  # units it grapples, -1 = none
         ("grappled_by", INT),  # unit, -1 = none
         ("disabled_slot", INT),  # system slot 0-4, -1 = none
