@@ -239,7 +239,7 @@ def object_row(b: Any, viewer: int, thing: int) -> int:
 def contest_kind(b: Any, a: Any) -> int:
     """Kind of the weapon of an attack or of a suppression zone."""
     if a.kind == ZONING:
-        return int(a.skill) & KIND_BITS  # the firer may have lost its hold on it by now
+        return int(a.weapon_kind) & KIND_BITS
     if a.weapon >= 0:
         return int(b.weapons[a.weapon].kind) & KIND_BITS
     return CLAWS if b.units[a.actor].natural == 1 else BARE
