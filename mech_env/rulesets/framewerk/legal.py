@@ -291,7 +291,7 @@ def allow_targets(b: Any, f: Any, mask: Any) -> None:
 
 @kernel
 def allow_defences(b: Any, f: Any, unit: int, mask: Any) -> None:
-    """D-DEFEND (FW-103 to FW-108): none and Dodge always, skills by the type of the attack."""
+    """D-DEFEND: none and Dodge always, skills by the type of the attack (FW-102, FW-108)."""
     mask[DONE] = 1
     mask[WITH_DODGE] = 1
     if f.kind == ZONING or f.verb == SINGLE or f.verb == BURST or f.verb == AUTO:

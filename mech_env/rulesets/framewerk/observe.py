@@ -417,6 +417,7 @@ def write_globals(b: Any, side: int, out: Any) -> None:
     """Clock, sides, objective, campaign and options."""
     o = GLOBALS
     out[o] = int(b.round_number) / max(1, int(b.round_limit))
+    # 5 s a turn (FW-101), 300 s at most.
     out[o + 1] = max(0, int(b.round_limit) - int(b.round_number)) * (1 / 60)
     out[o + 2] = int(b.pass_number) * (1 / 3)
     out[o + 3] = side

@@ -364,7 +364,7 @@ def _request() -> list[Feature]:
 def _globals() -> list[Feature]:
     return [
         Feature("round", "share of the limit"),
-        _count("rounds_left", 60, "turns"),
+        _count("time_left", 300, "seconds"),
         _count("pass", 3, "pass"),
         Feature("side_blue"),
         _count("my_active", MAX_UNITS_PER_SIDE, "units"),

@@ -202,7 +202,7 @@ def by_surprise(b: Any, f: Any, target: int) -> int:
 
 @kernel
 def own_modifier(b: Any, f: Any, u: Any) -> int:
-    """FW-010: what modifies the attack test whoever the target is."""
+    """FW-010, FW-119: what modifies the attack test whoever the target is."""
     if f.verb == SUPPRESS:
         return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
     modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]

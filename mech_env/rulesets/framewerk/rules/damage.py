@@ -38,7 +38,7 @@ def damage_dice(
     ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
     (FW-225).
     """
-    dice = success_dice(b, margin) + DICE[kind]
+    dice = success_dice(b, margin) + DICE[kind]  # FW-126
     if IS_HAND[kind] and (verb != THROW or b.options.thrown_strength == 1):  # FW-127
         dice += strength_dice(strength)
     if b.options.called_bonus != BONUS_POINTS:  # FW-235

@@ -104,7 +104,7 @@ def next_declaration(b: Any, f: Any) -> None:
 
 @kernel
 def next_slot(b: Any, f: Any) -> None:
-    """T4: the next unit with an action in this pass (FW-136 to FW-138, FW-140)."""
+    """T4: the next unit with an action in this pass (FW-136, FW-137, FW-138, FW-140)."""
     while f.progress < b.n_order:
         unit = int(b.order[f.progress])
         f.progress += 1
