@@ -108,7 +108,7 @@ from mech_env.rulesets.framewerk.weapons import (
     TOUGHNESS,
 )
 
-STAY = 2.5  # actions for which a better place, cover or weapon pays
+STAY = 1.0  # actions for which a better place, cover or weapon pays
 
 
 @kernel

@@ -58,7 +58,7 @@ from mech_env.rulesets.framewerk.weapons import (
 )
 
 AIM_VALUE = 0.06  # worth of an aim action banked
-ADD_GAIN = 0.22  # chance gained for which a drama point is spent
+ADD_GAIN = 0.15  # chance gained for which a drama point is spent
 LEAST_WOUND = 4.0  # damage for which a med kit is spent before the last interval
 
 

@@ -80,7 +80,10 @@ from mech_env.rulesets.framewerk.weapons import (
 )
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
-CAUTION = 0.6  # what is taken of oneself weighs against what one takes of others
+CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
+AUTO_THREAT = 1.0  # automatic fire against bursts
+STEP_COST = 0.004  # of each step to a better place
+AIM_KEPT = 0.6  # chance that an aim lasts until the shot
 LOST_TURN = 1.5  # attacks that a critical failure costs besides (FW-245)
 ROB_ACTION = 0.25  # worth of a hold that robs an action a turn
 GRIP = 0.10  # worth of -4 on the tests of who is held
@@ -105,7 +108,7 @@ def threat(b: Any, side: int, unit: int, target: int, at: int, to: int, cover: i
     if IS_FIREARM[kind]:
         verb = BURST if HAS_BURST[kind] else SINGLE
         value, _ = worth(b, side, unit, target, at, to, cover, kind, verb, 0, 0)
-        return value
+        return value if AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
     value, _ = worth(b, side, unit, target, at, to, cover, kind, STRIKE, 0, 0)
     return value * APPROACH[moves_to(b, unit, at, to)]
 
@@ -201,7 +204,7 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
             if at == u.at or open_cell(b, at) == 0:
                 continue
             # A step costs a little: nobody dances for nothing.
-            value = place_worth(b, unit, at, rating) - 0.004 * max(abs(row), abs(column))
+            value = place_worth(b, unit, at, rating) - STEP_COST * max(abs(row), abs(column))
             if zones > 0:
                 value -= zones_against(b, unit, at, 0)
             if value > most:
@@ -418,6 +421,8 @@ def turn_worth(b: Any, unit: int, acts: int, bonus: int, fresh: int) -> tuple[fl
         for aims in range(1, min(acts, 3 - int(u.aim))):
             gain = AIM_BONUS[min(2, u.aim + aims)] - AIM_BONUS[u.aim]
             better, _, _ = best_attack(b, unit, verb, -1, bonus + gain)
+            # Who is attacked meanwhile defends and loses the bonus (FW-203).
+            better = AIM_KEPT * better + (1.0 - AIM_KEPT) * value
             rest = attacks_left(b, unit, verb, acts - aims) - 1
             aimed = better * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
             if aimed > total:
