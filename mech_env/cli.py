@@ -1,4 +1,4 @@
-"""The command line: ``mech-env list | describe | scenario | watch | play | rules | warmup``."""
+"""The command line: ``mech-env list | describe | scenario | watch | play | rules | check | …``."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "watch": watch,
         "play": play,
         "rules": rules,
+        "check": check,
         "warmup": warmup,
     }
     try:
@@ -354,6 +355,50 @@ def _clauses(path: Path) -> list[tuple[str, ...]]:
             cells = [cell.replace("\0", "|") for cell in (*cells, "", "", "", "")[:5]]
             rows.append((section, *cells))
     return rows
+
+
+def check(
+    ruleset: RulesetId,
+    *,
+    expected: str | None = None,
+    battles: int = 20_000,
+    threads: int = 1,
+) -> None:
+    """Hold a ruleset against everything that can be asked of it without knowing its rules.
+
+    Example: mech-env check framewerk --expected tests.rulesets.framewerk.conformance
+
+    Args:
+        ruleset: id of the ruleset.
+        expected: a module whose EXPECTED holds what only an author knows: which scenarios are
+            symmetric, what is never reached and why; see mech_env.testing.check_ruleset.
+        battles: of bots, per scenario, to see whether it is a contest.
+        threads: for battles of bots.
+    """
+    import importlib
+
+    from mech_env.testing import check_ruleset
+
+    found = _ruleset(ruleset)
+    known: dict[str, Any] = {}
+    if expected is not None:
+        sys.path.insert(0, os.getcwd())
+        try:
+            known = importlib.import_module(expected).EXPECTED
+        except (ImportError, AttributeError) as error:
+            raise CommandError(f"--expected: {expected}: {error}") from None
+    console = _console()
+    report = check_ruleset(
+        found,
+        **{**known, "bot_battles": battles, "threads": threads},
+        strict=False,
+        progress=lambda r: console.print(
+            f"{r.outcome:<8}{r.scenario:<12}{r.check}", markup=False, highlight=False
+        ),
+    )
+    console.print(str(report), markup=False, highlight=False)
+    if not report.ok:
+        raise CommandError(f"{found.id} does not conform")
 
 
 def warmup(

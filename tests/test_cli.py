@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -200,3 +201,21 @@ def test_bot_player_asks_the_ruleset(race: Battle) -> None:
 def test_broken_bundle_is_told(race: Battle, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="manifest"):
         players.player(str(tmp_path), race.ruleset, 0)
+
+
+def test_check_tells_whether_a_ruleset_conforms(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = {"scenarios": ["duel"], "symmetric": ["duel"], "silent": ["rolled"]}
+    known = SimpleNamespace(EXPECTED={**expected, "random_battles": 20})
+    monkeypatch.setitem(sys.modules, "what_is_known", known)
+    arguments = ("check", "toy", "--expected", "what_is_known", "--battles", "200")
+    assert cli.main(arguments) == 0
+    assert "toy conforms" in capsys.readouterr().out
+    known.EXPECTED["silent"] = ["moved"]
+    assert cli.main(arguments) == 2
+    printed = capsys.readouterr()
+    assert "FAILED  all         everything reached" in printed.out
+    assert "toy does not conform" in printed.err
+    told = mistake(capsys, "check", "toy", "--expected", "no_such_module")
+    assert "--expected: no_such_module" in told
