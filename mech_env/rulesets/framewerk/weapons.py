@@ -29,7 +29,8 @@ SHORT = (0, 0, 2, 0, 0, 4, 2, 3, 4, 6, 8, 2, 6)
 MID = (0, 0, 4, 0, 0, 8, 4, 6, 8, 12, 16, 5, 12)
 LONG = (0, 0, 6, 0, 0, 12, 6, 9, 12, 18, 24, 8, 18)
 REACH = (0, 0, 8, 0, 0, 16, 8, 12, 16, 24, 32, 10, 24)
-SHOTS = (0, 0, 0, 0, 0, 3, 3, 3, 3, 2, 1, 2, 2)  # aimed shots per turn (FW-206)
+# The two listings of a firearm (FW-205): aimed shots per turn (FW-206), and the automatic profile.
+SHOTS = (0, 0, 0, 0, 0, 3, 3, 3, 3, 2, 1, 2, 2)
 HAS_BURST = (0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1)  # (FW-220)
 # Automatic profile Target / Rate / Expenditure (FW-207); target 0 = no automatic fire.
 AUTO_TARGETS = (0, 0, 0, 0, 0, 0, 0, 2, 3, 3, 0, 0, 5)

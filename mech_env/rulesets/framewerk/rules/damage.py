@@ -70,7 +70,10 @@ def roll_damage(b: Any, unit: int, dice: int, aimpoint: int) -> int:
 def hit_unit(
     b: Any, unit: int, target: int, kind: int, verb: int, aimpoint: int, margin: int
 ) -> None:
-    """A6 (e): rate die, damage dice, armour dice, wounds; or wear of the weapon in hand."""
+    """A6 (e): rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
+
+    Of each target of automatic fire by itself (FW-216).
+    """
     hits = 1
     if verb == AUTO:  # FW-213
         hits = roll(b, 10, unit, R_RATE)
@@ -83,7 +86,7 @@ def hit_unit(
         wear_weapon(b, target, damage)
         return
     t = b.units[target]
-    if t.armour > 0 and damage > 0:  # FW-131, FW-132
+    if t.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
         armour = 0
         for _ in range(t.armour):
             armour += roll(b, 10, target, R_ARMOUR)

@@ -1,0 +1,50 @@
+"""Volleys at one unit or several, and how their dice are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from mech_env.rulesets.framewerk.events import REASONS
+from tests.rulesets.framewerk.duels import apart
+from tests.rulesets.framewerk.table import Cell, Game, Table
+
+SOLID: dict[str, Any] = {"armour": 0, "vitality": 40}  # who is to be hit and go on standing
+# Marksman or Support of one die on an attribute of 1: a face F makes a total of 1 + F.
+POOR: dict[str, Any] = {"perception": 1, "ranks": {"marksman": 1, "support": 1}}
+
+
+def duel(weapon: str = "pistol", cells: int = 6, declared: int = 1, **red: Any) -> Game:
+    """Red's slot with a weapon in hand, blue unarmoured so many cells to the east.
+
+    Blue has a slot only where red has just one.
+    """
+    red = {"weapons": [weapon, "knife"], **red}
+    game: Game = apart(cells, red).start().turn("red_0", declared, blue_0=int(declared == 1))
+    return game
+
+
+def squad(weapon: str, *cells: Cell, declared: int = 1, red: Any = None, **options: Any) -> Game:
+    """Red's slot at (4, 4) with a weapon in hand; a blue trooper without armour on each cell."""
+    table = Table(width=24, height=9).unit("red", (4, 4), **{"weapons": [weapon], **(red or {})})
+    for at in cells:
+        table.unit("blue", at, **SOLID)
+    return table.options(**options).start().turn("red_0", declared)
+
+
+def counted(game: Game) -> Counter[str]:
+    """How many dice the last ``do`` rolled for what."""
+    found: Counter[str] = Counter()
+    for event in game.happened("rolled"):
+        found[REASONS[event.data["what"]]] += len(event.data["values"])
+    return found
+
+
+def rates(game: Game) -> list[tuple[str | None, int]]:
+    """Who was hit by how many rounds in the last ``do``."""
+    return [(event.unit, event.data["what"]) for event in game.happened("rate")]
+
+
+def damage(game: Game, *units: str) -> list[int]:
+    """Damage on the wound scales."""
+    return [int(game.unit(name).damage) for name in units]
