@@ -202,7 +202,10 @@ def by_surprise(b: Any, f: Any, target: int) -> int:
 
 @kernel
 def own_modifier(b: Any, f: Any, u: Any) -> int:
-    """FW-010, FW-119: what modifies the attack test whoever the target is."""
+    """FW-010, FW-119: what modifies the attack test whoever the target is.
+
+    The fire mode does not (FW-218).
+    """
     if f.verb == SUPPRESS:
         return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
     modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
@@ -215,7 +218,7 @@ def own_modifier(b: Any, f: Any, u: Any) -> int:
 
 @kernel
 def sight_penalty(b: Any, unit: int, target: int) -> int:
-    """FW-228 to FW-230: difficult sight -2, obscured -4; none between a holder and the held."""
+    """Difficult sight -2 (FW-228), obscured -4 (FW-229); none between holder and held (FW-230)."""
     u = b.units[unit]
     if u.holding == target or int(u.held_bits) & (1 << target):
         return 0
@@ -381,7 +384,7 @@ def defend(b: Any, f: Any, code: int) -> None:
         skill = ARMED
     modifier = defence_modifier(b, target)
     if f.verb == AUTO:
-        modifier += AUTO_DEFENCE
+        modifier += AUTO_DEFENCE  # FW-212
     if b.options.sight_defence == 1:
         modifier += sight_penalty(b, int(f.actor), target)
     f.stage = A_DEFENCE_ROLLED

@@ -97,7 +97,8 @@ from mech_env.rulesets.framewerk.weapons import IS_HAND, MAGAZINE_SIZE
     T_HOLDER, T_END,
 ) = range(12)  # fmt: skip
 
-# What kind of attack a verb begins; -1 none.
+# What kind of attack a verb begins; -1 none. Each fire mode is a verb: changing it costs nothing
+# (FW-217).
 ATTACK_OF = (-1, SINGLE, BURST, AUTO, SUPPRESS, STRIKE, ENTANGLE, RESTRAIN, DISARM, THROW, SINGLE,
              STRIKE, THROW, *[-1] * 19)  # fmt: skip
 
