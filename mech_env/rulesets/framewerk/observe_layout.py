@@ -223,8 +223,8 @@ def _towards() -> list[Feature]:
     """How the viewer and an enemy stand to each other."""
     return [
         _either("my_range", "modifier of my weapon's band", 6),
-        Feature("my_reach"),
         _either("its_range", "modifier of its weapon's band", 6),
+        Feature("my_reach"),
         Feature("its_reach"),
         Feature("in_my_arc"),
         Feature("me_in_its_arc"),

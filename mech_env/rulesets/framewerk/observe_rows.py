@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.jit import kernel, write_scaled
+from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import Feature
 from mech_env.core.record import int16_run
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
@@ -65,6 +65,10 @@ if len(SHOWN_SCALES) != _SHOWN_COUNT:
 FACING_AT, ZONE_AT, LOSS_AT = _at("facing_x"), _at("zone_x"), _at("loss")
 FOGGED_AT, FACING_Y_AT = _at("damage"), _at("facing_y")  # what fog hides lies between
 HEALTH_AT, PLACE_AT, READY_AT = _at("health"), _at("place"), _at("ready_bare_hands")
+# Small numbers gathered in a word of four-bit digits.
+STANDING_SCALES = _ROW.scales("place", "listed")
+BETWEEN_SCALES = _ROW.scales("my_reach", "i_can_defend")
+BETWEEN_AT = _at("my_reach") - _at("my_range")
 ACTOR_AT, TARGET_AT, ROLLER_AT, LISTED_AT = map(_at, ("actor", "target", "roller", "listed"))
 CARRIED_AT, DX_AT, TOWARDS_AT = _at("carried_0_dice"), _at("dx"), _at("my_range")
 UNIT_WIDTH = DX_AT
@@ -146,6 +150,10 @@ PER_POINT_OF = np.array([0.0, *[1 / points for points in range(1, 128)]])  # 1 /
 # Direction 8, all round, points nowhere; ALWAYS makes every way lie in front of it.
 FACING_X, FACING_Y = (np.array([*s, *[0] * 8], np.int64) for s in (STEP_X, STEP_Y))
 ALWAYS = np.array([int(direction == ALL_ROUND) for direction in range(16)], np.int64)
+# Steps as they are shown: as they lie, and from 16 on turned by 180 degrees.
+TURNED_X, TURNED_Y = (
+    np.array([*s, *[0] * 8, *[-step for step in s]], np.float32) for s in (STEP_X, STEP_Y)
+)
 MEANS = np.array([*MEAN_BEST, 0, 0], np.int64)  # a rank is cut to three bits
 
 PER_CELL, PER_POINT = 1 / CELLS, 1 / POINTS
@@ -213,30 +221,29 @@ def write_unit(b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     out[o] = 1.0 if u.status == ACTIVE else -1.0
     write_scaled(u, SHOWN, SHOWN_SCALES, out, o + 1)
-    facing = int(u.facing) & 7
-    out[o + FACING_AT] = turn * FACING_X[facing]
-    out[o + FACING_Y_AT] = turn * FACING_Y[facing]
+    facing = (int(u.facing) & 7) + 8 * (turn & 2)
+    out[o + FACING_AT] = TURNED_X[facing]
+    out[o + FACING_Y_AT] = TURNED_Y[facing]
     out[o + LOSS_AT] = min(6, int(u.loss)) * (1 / 6)
     out[o + ZONE_AT] = 0.0
     out[o + ZONE_AT + 1] = 0.0
     out[o + FACING_Y_AT + 1] = 0.0
     if u.zone_left > 0:
-        facing = int(u.zone_facing) & 7
-        out[o + ZONE_AT] = turn * FACING_X[facing]
-        out[o + FACING_Y_AT + 1] = turn * FACING_Y[facing]
+        facing = (int(u.zone_facing) & 7) + 8 * (turn & 2)
+        out[o + ZONE_AT] = TURNED_X[facing]
+        out[o + FACING_Y_AT + 1] = TURNED_Y[facing]
         out[o + ZONE_AT + 1] = max(-TOTAL, min(TOTAL, 1.0 * int(u.zone_total))) * (1 / TOTAL)
-    out[o + PLACE_AT] = 0.0  # written when all rows stand
-    out[o + PLACE_AT + 1] = max(0, int(b.options.max_actions) - int(u.loss)) * (1 / 3)
-    out[o + PLACE_AT + 2] = min(6, bits_of(int(u.engaged))) * (1 / 6)
-    out[o + PLACE_AT + 3] = 0.0
-    if u.holding >= 0:
-        out[o + PLACE_AT + 3] = (1 + row_index(b, viewer, int(u.holding))) * (1 / 12)
-    out[o + PLACE_AT + 4] = 1.0 if u.held_bits != 0 else 0.0
+    # Place in the order (0 so far), cap, opponents, whom it holds, entangled, its cell; what the
+    # request tells follows later.
     cell = int(b.cells[u.at])
-    out[o + PLACE_AT + 5] = ((cell >> CELL_COVER) & 3) * 0.5
-    out[o + PLACE_AT + 6] = max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight)) * 0.5
-    for k in range(ACTOR_AT, LISTED_AT + 1):
-        out[o + k] = 0.0  # the request tells
+    digits = max(0, int(b.options.max_actions) - int(u.loss)) << 4
+    digits |= min(6, bits_of(int(u.engaged))) << 8
+    if u.holding >= 0:
+        digits |= (1 + row_index(b, viewer, int(u.holding))) << 12
+    digits |= (1 if u.held_bits != 0 else 0) << 16
+    digits |= ((cell >> CELL_COVER) & 3) << 20
+    digits |= max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight)) << 24
+    write_packed(digits, 4, STANDING_SCALES, out, o + PLACE_AT)
     expected = write_expected(b, u, kind, o + HEALTH_AT, out)
     hidden = theirs and b.options.fog == 1
     if hidden:
@@ -373,33 +380,27 @@ def write_towards(
     u = b.units[other]
     my_band, its_band = int(BANDS[32 * my_kind + far]), int(BANDS[32 * its_kind + far])
     out[o] = my_band * (1 / 6) if my_band != BEYOND else 0.0
-    out[o + 1] = 1.0 if my_band != BEYOND else 0.0
-    out[o + 2] = its_band * (1 / 6) if its_band != BEYOND else 0.0
-    out[o + 3] = 1.0 if its_band != BEYOND else 0.0
+    out[o + 1] = its_band * (1 / 6) if its_band != BEYOND else 0.0
     my_facing, its_facing = int(me.facing) & 7, int(u.facing) & 7
     seen = FACING_X[my_facing] * dx + FACING_Y[my_facing] * dy >= 0
     sees = FACING_X[its_facing] * dx + FACING_Y[its_facing] * dy <= 0
-    out[o + 4] = 1.0 if seen else 0.0
-    out[o + 5] = 1.0 if sees else 0.0
     its_cover, my_cover = cover_from(b, u, -dx, -dy), cover_from(b, me, dx, dy)
-    out[o + 6] = its_cover * 0.5
-    out[o + 7] = my_cover * 0.5
     engaged = (int(me.engaged) >> other) & 1
     held, holding = (int(me.held_bits) >> other) & 1, (int(u.held_bits) >> viewer) & 1
     sight = 0
     if held == 0 and holding == 0:
         sight = max(int(b.cells[me.at]) >> CELL_SIGHT, int(b.cells[u.at]) >> CELL_SIGHT)
         sight = max(sight & 3, int(b.options.ambient_sight))
-    out[o + 8] = sight * 0.5
-    out[o + 9] = engaged
-    out[o + 10] = held
-    out[o + 11] = holding
     hidden = b.options.fog
     behind = b.options.rear_surprise == 1 and engaged == 0
     it_defends = helpless(b, u, hidden == 0) == 0 and (sees or not behind)
     i_defend = helpless(b, me, True) == 0 and (seen or not behind)
-    out[o + 12] = 1.0 if it_defends else 0.0
-    out[o + 13] = 1.0 if i_defend else 0.0
+    digits = (1 if my_band != BEYOND else 0) | ((1 if its_band != BEYOND else 0) << 4)
+    digits |= ((1 if seen else 0) << 8) | ((1 if sees else 0) << 12)
+    digits |= (its_cover << 16) | (my_cover << 20) | (sight << 24)
+    digits |= (engaged << 28) | (held << 32) | (holding << 36)
+    digits |= ((1 if it_defends else 0) << 40) | ((1 if i_defend else 0) << 44)
+    write_packed(digits, 4, BETWEEN_SCALES, out, o + BETWEEN_AT)
     light = -200 * sight
     write_exchange(b, me, u, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
                    out)  # fmt: skip
