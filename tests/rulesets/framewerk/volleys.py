@@ -48,3 +48,11 @@ def rates(game: Game) -> list[tuple[str | None, int]]:
 def damage(game: Game, *units: str) -> list[int]:
     """Damage on the wound scales."""
     return [int(game.unit(name).damage) for name in units]
+
+
+def dim(table: Table, levels: dict[Cell, int]) -> Table:
+    """Sight levels of cells; 0 is clear."""
+    for at, level in levels.items():
+        if level > 0:
+            table.sight(at, level)
+    return table
