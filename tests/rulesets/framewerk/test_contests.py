@@ -1,4 +1,4 @@
-"""Who decides when in a test, drama points, the order of all dice (FW-011 to FW-014)."""
+"""Types of combat and their contests (FW-102 to FW-108, FW-116 to FW-122)."""
 
 from __future__ import annotations
 
@@ -6,432 +6,520 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.events import REASONS
-from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, results
+from mech_env.core.jit import interpreted
+from mech_env.rulesets.framewerk.sight import BEYOND, band_modifier
+from mech_env.rulesets.framewerk.state import SKILL_NAMES
+from mech_env.rulesets.framewerk.weapons import WEAPON_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 
+# A rank for each skill, so that the number of dice tells them apart.
+RANKS = {"fighting": 1, "armed": 2, "thrown": 3, "marksman": 4, "support": 5, "dodge": 3, "feat": 2}
+FACES = (2, 4, 2, 4, 4)  # B of the first one to five: 2, 4, 4, 8, 12
 
-def rolled(game: Game) -> list[tuple[str | None, str, list[int]]]:
-    """Who rolled what for in the last ``do``, in order."""
-    found: list[tuple[str | None, str, list[int]]] = []
-    for event in game.happened("rolled"):
-        who, why, faces = event.unit, REASONS[event.data["what"]], event.data["values"]
-        if found and found[-1][:2] == (who, why):
-            found[-1][2].extend(faces)  # an event holds a few dice only
-        else:
-            found.append((who, why, [*faces]))
-    return found
+SHOT = ("shoot", "aimpoint none")
+BARE = ("strike", "with bare", "aimpoint none")
+BLOW = ("strike", "with weapon", "aimpoint none")
+THROW = ("throw", "aimpoint none")
 
+UNARMED = ["done", "fighting", "armed", "dodge"]
+ARMED = ["done", "armed", "dodge"]
+FIREFIGHT = ["done", "dodge"]
 
-def at_two(red: dict[str, Any], *blue: dict[str, Any], **options: Any) -> Game:
-    """Red's slot against two blue units at Mid range of its smg."""
-    table = Table(width=12, height=5).unit("red", (0, 2), **{"weapons": ["smg"], **red})
-    for row, fields in enumerate(blue):
-        table.unit("blue", (6, 2 + row), **{"armour": 0, "vitality": 40, **fields})
-    return table.options(**options).start().turn("red_0")
-
-
-# --- the attack comes first ----------------------------------------------------------------------
+# Upper limits of the bands of the catalogue's weapon table.
+BANDS = {
+    "knife": (2, 4, 6, 8), "pistol": (4, 8, 12, 16), "holdout": (2, 4, 6, 8),
+    "needler": (3, 6, 9, 12), "smg": (4, 8, 12, 16), "rifle": (6, 12, 18, 24),
+    "sniper rifle": (8, 16, 24, 32), "shotgun": (2, 5, 8, 10), "lmg": (6, 12, 18, 24),
+}  # fmt: skip
 
 
-@pytest.mark.clause("FW-011")
-def test_the_defender_knows_the_attack() -> None:
-    game = at_mid({"perception": 20}).set("blue_0", aim=2)
-    game.rolls(2, 2, 4).do(*SHOT)
-    assert results(game) == [("red_0", "Marksman", 24)]
-    assert aimed_at(game) == 24
-    assert game.battle.request is not None
-    assert "24" in game.battle.request.text
-    game.rolls(*[1] * 6).do("done", by="blue_0")  # m 24: five dice and one
-    assert game.unit("blue_0").aim == 2
-    game.done()
-
-
-@pytest.mark.clause("FW-011")
-def test_who_defends_after_all_loses_its_aim() -> None:
-    game = at_mid().set("blue_0", aim=2)
-    game.rolls(2, 2, 4).do(*SHOT)
-    game.rolls(4, 9, 2).do("dodge", by="blue_0")
-    assert game.unit("blue_0").aim == 0
-
-
-@pytest.mark.clause("FW-011")
-def test_before_the_attack_by_option() -> None:
-    blue = {"drama": 2}
-    game = at_two({}, blue, blue, defence_timing="before")
-    game.set("blue_0", aim=2).set("blue_1", aim=2)
-    game.do("auto", "direction E", "enemy 1", "enemy 0")  # not a die yet
-    game.expect("defend", "blue_1").do("dodge")
-    game.expect("cut", "blue_1").do("number 0")
-    game.expect("defend", "blue_0").do("done")
-    game.expect("cut", "blue_0")
-    assert not rolled(game)
-    game.rolls(2, 2, 4, 9, 9, 9).do("number 0")  # 10 v 6 + 27 - 2, then D-ADD
-    assert rolled(game)[:2] == [
-        ("red_0", "attack", [2, 2, 4]),
-        ("blue_1", "defence", [9, 9, 9]),
-    ]
-    game.expect("add", "blue_1")
-    assert game.unit("blue_1").aim == 0
-    game.rolls(1, *[1] * 3).do("done")  # blue_0: DEF 0, m 10, two dice, one, and none for rate 1
-    assert [event.unit for event in game.happened("missed")] == ["red_0"]
-    assert game.happened("hit")[0].data["values"] == [1, 10, 0]
-    assert game.unit("blue_0").aim == 2
-    game.done()
-
-
-@pytest.mark.clause("FW-011")
-def test_chosen_before_and_void_if_the_attack_fails_critically() -> None:
-    game = at_two({}, {}, defence_timing="before").set("blue_0", aim=2)
-    game.do(*SHOT)
-    game.expect("defend", "blue_0")
-    game.rolls(1, 1, 4).do("dodge")
-    assert game.happened("fumbled")
-    assert [unit for unit, _, _ in rolled(game)] == ["red_0"]
-    assert game.unit("blue_0").aim == 2
-    game.done()
-
-
-@pytest.mark.clause("FW-011", "FW-013")
-@pytest.mark.parametrize("timing", ["after", "before"])
-def test_a_surprised_target_may_cut_but_is_not_asked_how_it_defends(timing: str) -> None:
-    game = at_two({}, {"drama": 2}, defence_timing=timing).set("blue_0", surprised=1)
-    game.do(*SHOT)
-    game.expect("cut", "blue_0").rolls(2, *[1] * 3).do("number 2")
-    assert game.happened("hit")[0].data["values"] == [1, 8, 0]
-    game.done()
-
-
-# --- adding dice ---------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("FW-012")
-def test_a_die_added_saves_from_a_critical_failure() -> None:
-    game = at_mid({"ranks": {"marksman": 2}, "drama": 1})
-    game.rolls(1, 6).do(*SHOT)
-    assert int(game.battle.state.pool.critical) == 1
-    assert not game.happened("fumbled")
-    game.expect("add", "red_0").rolls(8).do("add")
-    assert aimed_at(game) == 6 + 8  # no further point, no further question
-    assert game.unit("red_0").drama == 0
-    game.done()
-
-
-@pytest.mark.clause("FW-005", "FW-012")
-def test_a_die_added_may_make_a_critical_failure() -> None:
-    game = at_mid({"ranks": {"marksman": 3}, "drama": 2})
-    game.rolls(1, 6, 6).do(*SHOT)
-    game.rolls(1).do("add")
-    game.expect("add").do("done")
-    assert game.happened("fumbled")  # 1, 6, 6, 1: half of them
-
-
-@pytest.mark.clause("FW-012")
-def test_a_die_added_completes_a_run() -> None:
-    game = at_mid(None, {"ranks": {"dodge": 2}, "drama": 3})
-    game.rolls(10, 10, 9).do(*SHOT, "number 0")
-    game.rolls(7, 9).do("dodge", by="blue_0")
-    game.rolls(8).do("add", by="blue_0")
-    assert int(game.battle.state.pool.best) == 24
-    assert game.expect("add").legal() == ["done", "add"]
-    game.do("done")
-    assert results(game) == [("blue_0", "Dodge", 30)]
-    assert game.unit("blue_0").drama == 2
-    game.done()
-
-
-@pytest.mark.clause("FW-012")
-def test_five_dice_a_test_and_no_more() -> None:
-    game = at_mid({"drama": 10})
-    game.rolls(2, 2, 4).do(*SHOT)
-    for face in (2, 2, 2, 4, 4):
-        game.expect("add", "red_0").rolls(face).do("add")
-    assert aimed_at(game) == 6 + 12
-    assert game.unit("red_0").drama == 5
-    game.done()
-
-
-@pytest.mark.clause("FW-012")
-@pytest.mark.parametrize("points", [0, 1, 10])
-def test_points_by_option_and_none_by_default(points: int) -> None:
-    table = apart(6, {"weapons": ["pistol"]})
-    if points:
-        table.options(drama=points)
-    game: Game = table.start().turn("red_0")
-    units = [game.unit(name) for name in ("red_0", "blue_0")]
-    assert [int(u.drama) for u in units] == [points] * 2
-    game.do("shoot")
-    if points:
-        game.do("aimpoint none")
-        game.expect("cut", "blue_0").rolls(2, 2, 4).do("number 0")
-        game.expect("add", "red_0")
-    else:
-        game.rolls(2, 2, 4).do("aimpoint none")
-        game.expect("defend", "blue_0")
-    game.done()
-
-
-@pytest.mark.clause("FW-012")
-def test_nobody_adds_to_the_test_of_another() -> None:
-    game = at_mid(None, {"ranks": {"dodge": 1}, "drama": 3})  # a pool of one cannot be cut
-    game.do("shoot", "aimpoint none")
-    game.expect("cut", "blue_0").rolls(9, 9, 9).do("number 0")
-    game.expect("defend", "blue_0").rolls(3).do("dodge")
-    game.expect("add", "blue_0")
-
-
-@pytest.mark.clause("FW-012")
-def test_dice_are_added_to_feats_too() -> None:
-    red = {"profile": "brawler", "strength": 4, "drama": 1}
-    game: Game = apart(1, red, {"drama": 1}).start().turn("red_0", blue_0=3)
-    game.do("restrain")
-    game.expect("cut", "blue_0").rolls(9, 9, 2, 2).do("number 0")
-    game.expect("add", "red_0").do("done")
-    game.expect("defend", "blue_0").do("done")
-    game.expect("cut", "blue_0").rolls(3, 4, 6, 10).do("number 0")
-    game.expect("add", "red_0").rolls(5, 2, 2).do("add")
-    assert results(game) == [("red_0", "Strength feat", 4 + 18)]
-    game.expect("add", "blue_0").rolls(2).do("add")
-    assert results(game) == [("blue_0", "Strength feat", 6 + 6)]
-    assert [game.unit(name).drama for name in ("red_0", "blue_0")] == [0, 0]
-    game.done()
-
-
-# --- cutting dice --------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("FW-013")
-def test_cut_to_a_single_one() -> None:
-    game = at_mid(None, {"drama": 2})
-    game.do(*SHOT)
-    game.expect("cut", "blue_0").rolls(1).do("number 2")
-    assert game.happened("fumbled")
-    assert game.unit("blue_0").drama == 0
-    game.done()
-
-
-@pytest.mark.clause("FW-013")
-@pytest.mark.parametrize(
-    ("drama", "pool", "most"),
-    [(1, 5, 1), (3, 5, 3), (10, 5, 4), (10, 3, 2), (10, 2, 1), (2, 3, 2)],
-)
-def test_at_least_a_die_stays(drama: int, pool: int, most: int) -> None:
-    game = at_mid({"ranks": {"marksman": pool}}, {"drama": drama})
-    game.do(*SHOT)
-    game.expect("cut", "blue_0")
-    assert game.legal("number") == [str(count) for count in range(most + 1)]
-    assert len(game.legal()) == most + 1
-    game.rolls(*[2] * (pool - most)).do(f"number {most}")
-    assert aimed_at(game) == 6 + 2 * (pool - most)
-    assert game.unit("blue_0").drama == drama - most
-    game.done()
-
-
-@pytest.mark.clause("FW-013")
-@pytest.mark.parametrize(("drama", "pool"), [(0, 5), (10, 1)])
-def test_no_question_without_points_or_without_a_die_to_spare(drama: int, pool: int) -> None:
-    game = at_mid({"ranks": {"marksman": pool}}, {"drama": drama})
-    game.rolls(*[2] * pool).do(*SHOT)
-    game.expect("defend", "blue_0").done()
-
-
-@pytest.mark.clause("FW-013")
-def test_the_targets_of_automatic_fire_cut_in_order_and_leave_one_die() -> None:
-    game = at_two({}, {"drama": 4}, {"drama": 4}, {"drama": 4})
-    game.do("auto", "direction E", "enemy 2", "enemy 0", "enemy 1")
-    assert game.expect("cut", "blue_2").legal("number") == ["0", "1", "2"]
-    game.do("number 1")
-    assert game.expect("cut", "blue_0").legal("number") == ["0", "1"]
-    game.rolls(4).do("number 1")  # one die is left: blue_1 is not asked
-    assert [game.unit(f"blue_{k}").drama for k in range(3)] == [3, 4, 3]
-    assert rolled(game) == [("red_0", "attack", [4])]
-    game.expect("defend", "blue_2").done()
-
-
-@pytest.mark.clause("FW-013")
-def test_the_attacker_cuts_the_defence() -> None:
-    game = at_mid({"drama": 3})
-    game.rolls(2, 2, 4).do(*SHOT, "done")
-    game.do("dodge", by="blue_0")
-    assert game.expect("cut", "red_0").legal("number") == ["0", "1", "2"]
-    game.rolls(9).do("number 2")
-    assert rolled(game) == [("blue_0", "defence", [9])]
-    assert game.unit("red_0").drama == 1
-    game.done()
-
-
-@pytest.mark.clause("FW-005", "FW-013")
-def test_feats_are_cut_by_the_opponent_each() -> None:
-    red, blue = {"profile": "brawler", "drama": 5}, {"drama": 5, "ranks": {"feat": 3}}
-    game: Game = apart(1, red, blue).start().turn("red_0")
-    game.do("restrain")
-    game.rolls(9, 9, 2, 2).do("number 0", "done", "done")
-    assert game.expect("cut", "blue_0").legal("number") == ["0", "1", "2", "3"]
-    game.rolls(1).do("number 3")
-    game.expect("add", "red_0").do("done")
-    assert results(game) == [("red_0", "Strength feat", 0)]
-    assert game.expect("cut", "red_0").legal("number") == ["0", "1", "2"]
-    game.rolls(4).do("number 2")
-    game.expect("add", "blue_0").do("done")
-    assert results(game) == [("blue_0", "Strength feat", 10)]
-    assert [game.unit(name).drama for name in ("red_0", "blue_0")] == [3, 2]
-    game.done()
-
-
-@pytest.mark.clause("FW-013")
-def test_suppression_is_never_cut_but_the_dodging_of_its_victims_is() -> None:
-    game: Game = apart(3, None, {"weapons": ["smg"], "drama": 3}).unit("red", (9, 1)).start()
-    game.set("red_1", drama=9).turn("blue_0", red_0=3)
-    game.set("blue_0", facing=4).rolls(9, 9, 2).do("suppress", "direction W")
-    game.expect("add", "blue_0").do("done")  # red is not asked for its points
-    assert game.happened("zone")[0].data["values"][0] == 6 + 18 + 2
-    game.do("move", "direction S", by="red_0")
-    game.expect("defend", "red_0").do("dodge")
-    assert game.expect("cut", "blue_0").legal("number") == ["0", "1", "2"]
-    game.rolls(1, *[1] * 9).do("number 2")  # DEF 0: m 26, six dice, one and one
-    assert rolled(game)[:1] == [("red_0", "defence", [1])]
-    assert game.unit("blue_0").drama == 1
-
-
-@pytest.mark.clause("FW-013")
-@pytest.mark.parametrize("verb", ["shoot_object", "throw_object", "strike_object"])
-def test_attacks_on_things_are_never_cut(verb: str) -> None:
-    weapon = {"shoot_object": "pistol", "throw_object": "knife", "strike_object": "sword"}[verb]
-    game: Game = (
-        Table(width=12, height=3)
-        .unit("red", (3, 1), weapons=[weapon], ranks={"thrown": 3, "armed": 3})
-        .unit("blue", (9, 1), drama=9)
-        .thing("blue", (4, 1), "terminal")
-        .options(object_def=40)
-        .start()
-        .turn("red_0")
+def facing_off(
+    cells: int, red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None
+) -> Table:
+    """Red at (0, 1), blue so many cells east of it; both unarmoured troopers that last long."""
+    return (
+        Table(width=24, height=3)
+        .unit("red", (0, 1), **{"armour": 0, "vitality": 40, **(red or {})})
+        .unit("blue", (cells, 1), **{"armour": 0, "vitality": 40, **(blue or {})})
     )
-    game.rolls(2, 2, 3).do(verb)
-    assert rolled(game) == [("red_0", "attack", [2, 2, 3])]
+
+
+def attacked(
+    cells: int,
+    answers: tuple[str, ...],
+    red: dict[str, Any] | None = None,
+    blue: dict[str, Any] | None = None,
+    faces: tuple[int, ...] = (),
+) -> Game:
+    """Red has attacked with one action declared; blue is about to defend itself."""
+    game = facing_off(cells, red, blue).start().turn("red_0", blue_0=3)
+    game.rolls(*faces)
+    for answer in answers:
+        if not answer.startswith("with") or game.decision == "with":  # one way: not asked
+            game.do(answer)
+    return game.expect("defend", "blue_0")
+
+
+def results(game: Game) -> list[tuple[str | None, str, int]]:
+    """Who made which test in the last ``do``, and the totals."""
+    return [
+        (event.unit, SKILL_NAMES[event.data["what"]], event.data["values"][0])
+        for event in game.happened("tested")
+    ]
+
+
+def attack_total(game: Game) -> int:
+    """The total of the attack that a defender faces."""
+    return int(game.expect("defend").battle.state.frames[int(game.battle.state.depth) - 1].total)
+
+
+# --- types of combat -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("FW-102", "FW-103", "FW-104", "FW-105")
+@pytest.mark.parametrize(
+    ("weapon", "answers", "skill", "defences"),
+    [
+        (None, BARE, "Fighting", UNARMED),
+        ("sword", BARE, "Fighting", UNARMED),  # what is in hand is not what strikes
+        ("pistol", BARE, "Fighting", UNARMED),
+        ("knife", BLOW, "Armed Fighting", ARMED),
+        ("sword", BLOW, "Armed Fighting", ARMED),
+        ("chain", BLOW, "Armed Fighting", ARMED),
+        (None, ("entangle",), "Fighting", UNARMED),
+        (None, ("restrain",), "Fighting", UNARMED),
+        (None, ("disarm",), "Fighting", UNARMED),
+        ("chain", ("entangle", "with weapon"), "Armed Fighting", ARMED),
+        ("chain", ("restrain", "with weapon"), "Armed Fighting", ARMED),
+        ("chain", ("disarm", "with weapon"), "Armed Fighting", ARMED),
+        ("chain", ("disarm", "with bare"), "Fighting", UNARMED),
+        ("knife", THROW, "Thrown Weapons", ARMED),
+        *[(name, SHOT, "Marksman", FIREFIGHT) for name in BANDS if name not in ("knife", "lmg")],
+        *[(name, ("burst",), "Marksman", FIREFIGHT) for name in ("needler", "smg", "rifle")],
+        *[(name, ("auto", "direction E"), "Marksman", FIREFIGHT) for name in ("needler", "smg")],
+        ("rifle", ("auto", "direction E"), "Marksman", FIREFIGHT),
+        ("lmg", SHOT, "Support Weapons", FIREFIGHT),
+        ("lmg", ("burst",), "Support Weapons", FIREFIGHT),
+        ("lmg", ("auto", "direction E"), "Support Weapons", FIREFIGHT),
+    ],
+)
+def test_verb_and_weapon_fix_the_skills_of_both(
+    weapon: str | None, answers: tuple[str, ...], skill: str, defences: list[str]
+) -> None:
+    red = {"weapons": [weapon] if weapon else [], "ranks": RANKS}
+    rank = SKILL_NAMES.index(skill) + 1
+    game = attacked(1, answers, red, {"weapons": ["sword"]}, FACES[:rank])
+    assert int(game.battle.state.pool.count) == rank
+    assert SKILL_NAMES[int(game.battle.state.pool.skill)] == skill
+    assert game.legal() == defences
+    game.done()
+
+
+@pytest.mark.clause("FW-102")
+@pytest.mark.parametrize(
+    ("weapon", "verb", "skill"),
+    [
+        (None, "strike_object", "Fighting"), ("pistol", "strike_object", "Fighting"),
+        ("sword", "strike_object", "Armed Fighting"), ("knife", "throw_object", "Thrown Weapons"),
+        ("pistol", "shoot_object", "Marksman"), ("lmg", "shoot_object", "Support Weapons"),
+    ],
+)  # fmt: skip
+def test_skills_against_objects(weapon: str | None, verb: str, skill: str) -> None:
+    red = {"weapons": [weapon] if weapon else [], "ranks": RANKS, "agility": 1, "perception": 1}
+    game = facing_off(20, red).thing("blue", (1, 1)).start().turn("red_0")
+    rank = SKILL_NAMES.index(skill) + 1
+    game.rolls(*(2, 3, 2, 5, 5)[:rank], *[1] * 8).do(verb)
+    assert [name for _, name, _ in results(game)] == [skill]
+    assert int(game.battle.state.pool.count) == rank
+
+
+@pytest.mark.clause("FW-103")
+def test_fists_against_a_sword() -> None:
+    game = attacked(1, BARE, {"profile": "brawler"}, {"profile": "duelist", "weapons": ["sword"]},
+                    (7, 7, 2, 3))  # fmt: skip
+    assert attack_total(game) == 21
+    game.rolls(5, 6, 7, 2).do("armed")
+    assert results(game) == [("blue_0", "Armed Fighting", 26)]
     assert game.happened("missed")
     game.done()
 
 
-# --- the order of the dice -----------------------------------------------------------------------
-
-
-@pytest.mark.clause("FW-014")
-def test_the_burst_of_the_check() -> None:
-    game: Game = (
-        Table(width=8, height=3)
-        .unit("red", (1, 1), "duelist", weapons=["smg"])
-        .unit("blue", (4, 1))
-        .start()
-        .turn("red_0")
-    )
-    game.rolls(8, 3, 2, 5, 4, 6, 1, 9, 4, 3).do("burst", "dodge")
-    assert rolled(game) == [
-        ("red_0", "attack", [8, 3]), ("blue_0", "defence", [2, 5, 4]),
-        ("red_0", "damage", [6, 1, 9]), ("blue_0", "armour", [4, 3]),
-    ]  # fmt: skip
-    assert game.happened("hit")[0].data == {"unit": 0, "what": 5, "values": [1, 16, 11]}
-    assert game.unit("blue_0").damage == 9
+@pytest.mark.clause("FW-103")
+@pytest.mark.parametrize("natural", [False, True])
+@pytest.mark.parametrize(
+    ("answer", "faces", "skill", "total"),
+    [
+        ("fighting", (2,), "Fighting", 8),
+        ("armed", (2, 4), "Armed Fighting", 10),
+        ("dodge", (2, 4, 2), "Dodge", 10),
+    ],
+)
+def test_defences_against_bare_hands_and_claws(
+    natural: bool, answer: str, faces: tuple[int, ...], skill: str, total: int
+) -> None:
+    red = {"natural": natural, "ranks": RANKS}
+    blue = {"weapons": ["sword"], "ranks": RANKS}
+    game = attacked(1, BARE, red, blue, (2,))
+    assert game.legal() == UNARMED
+    game.rolls(*faces).do(answer)
+    assert results(game) == [("blue_0", skill, total)]
     game.done()
 
 
-@pytest.mark.clause("FW-014")
-def test_initiative_by_index_then_rounds_of_those_still_tied() -> None:
-    game = (
-        Table(width=8, height=3)
-        .unit("red", (0, 0))
-        .unit("red", (0, 1))
-        .unit("red", (0, 2), "cultist")
-        .unit("blue", (7, 0))
-        .start()
-        .turn("blue_0")
-    )
-    game.do("pass", "pass", "pass")
-    game.rolls(5, 5, 6, 5, 2, 9, 2, 7, 1).do("pass")  # 11 all; Reflex 5 of the cultist is lower
-    assert rolled(game) == [
-        ("red_0", "initiative", [5]), ("red_1", "initiative", [5]),
-        ("red_2", "initiative", [6]), ("blue_0", "initiative", [5]),
-        ("red_0", "tie", [2]), ("red_1", "tie", [9]), ("blue_0", "tie", [2]),
-        ("red_0", "tie", [7]), ("blue_0", "tie", [1]),
-    ]  # fmt: skip
-    assert [event.unit for event in game.happened("initiative")] == [
-        "red_1", "red_0", "blue_0", "red_2",
-    ]  # fmt: skip
+@pytest.mark.clause("FW-104")
+@pytest.mark.parametrize("cells", [1, 3, 8])
+def test_a_thrown_knife_may_be_parried_at_any_distance(cells: int) -> None:
+    game = attacked(cells, THROW, {"weapons": ["knife"]}, {"weapons": ["sword"]}, (5,))
+    assert game.legal() == ARMED
+    game.rolls(9, 9).do("armed")
+    assert results(game) == [("blue_0", "Armed Fighting", 24)]
+    assert game.happened("missed")
+    assert game.on_ground() == [("knife", (cells, 1))]
     game.done()
 
 
-@pytest.mark.clause("FW-014")
-def test_one_die_to_break_away() -> None:
-    game: Game = apart(1).start().turn("red_0").engage("red_0", "blue_0")
-    game.rolls(6).do("break")
-    assert rolled(game) == [("red_0", "break", [6])]
+@pytest.mark.clause("FW-104")
+@pytest.mark.parametrize(
+    ("attack", "answer", "dice", "outcome"),
+    [(5, "dodge", (9, 9, 9), "missed"), (5, "done", (4,) * 3, "hit"), (1, None, (), "fumbled")],
+)
+def test_a_thrown_knife_lands_in_the_targets_cell(
+    attack: int, answer: str | None, dice: tuple[int, ...], outcome: str
+) -> None:
+    red = {"weapons": ["knife", "pistol"]}
+    game = facing_off(3, red).unit("blue", (3, 2)).start().turn("red_0")
+    game.rolls(attack).do("throw", "enemy 0", "aimpoint none")
+    # It has left the hand before anybody defends.
+    assert game.on_ground() == [("knife", (3, 1))]
+    if answer:
+        game.rolls(*dice).do(answer)
+    assert game.happened(outcome)
+    assert game.on_ground() == [("knife", (3, 1))]
+    assert game.in_hand("red_0") == "nothing"
+    assert list(game.unit("red_0").carried) == [-1, 1, -1]
     game.done()
 
 
-@pytest.mark.clause("FW-014")
-def test_the_dice_of_an_escape() -> None:
-    game: Game = apart(1, {"drama": 1}, {"drama": 1}).start().turn("red_0", blue_0=2)
-    game.hold("blue_0", "red_0").rolls(5, 4, 8, 7, 6, 9)
-    game.do("escape", "number 0", "add", "add")
-    assert rolled(game) == [
-        ("red_0", "feat", [5, 4]), ("red_0", "drama", [8]),
-        ("blue_0", "feat", [7, 6]), ("blue_0", "drama", [9]),
-    ]  # fmt: skip
+@pytest.mark.clause("FW-104", "FW-116")
+@pytest.mark.parametrize("cells", [1, 2, 8])
+def test_a_knife_thrown_at_an_object_lands_in_its_cell(cells: int) -> None:
+    red = {"weapons": ["knife"], "agility": 1}
+    game = facing_off(20, red).thing("blue", (cells, 1)).start().turn("red_0")
+    game.rolls(2).do("throw_object")
+    assert game.happened("missed")
+    assert game.on_ground() == [("knife", (cells, 1))]
     game.done()
 
 
-@pytest.mark.clause("FW-014")
-def test_the_dice_of_a_zone() -> None:
-    red = {"armour": 2, "drama": 1}
-    game: Game = apart(3, red, {"weapons": ["smg"]}).start().turn("red_0")
-    game.zone("blue_0", facing=4, total=15)
-    game.rolls(2, 3, 2, 8, 5, 6, 7, 8, 9).do("move", "direction S", "dodge", "add")
-    assert rolled(game) == [  # 15 v 14: a die of success, one of the smg, one of its burst
-        ("red_0", "defence", [2, 3, 2]), ("red_0", "drama", [8]),
-        ("blue_0", "damage", [5, 6, 7]), ("red_0", "armour", [8, 9]),
-    ]  # fmt: skip
-    assert game.unit("red_0").damage == 1
-    game.expect("step", "red_0").done()
-
-
-@pytest.mark.clause("FW-014")
-def test_the_dice_of_automatic_fire() -> None:
-    blue = {"drama": 1, "ranks": {"dodge": 1}}
-    game = at_two({"drama": 2}, {**blue, "armour": 1}, {**blue, "armour": 2})
-    game.do("auto", "direction E", "enemy 1", "enemy 0", "number 0")
-    game.rolls(5, 6, 6, 9, 9).do("number 0", "add", "add")
-    assert rolled(game) == [("red_0", "attack", [5, 6, 6]), ("red_0", "drama", [9, 9])]
-    game.rolls(3, 4, 4, 1, 2, 3, 4, 5, 6, 9, 8, 2).expect("defend", "blue_1").do("dodge", "add")
-    game.expect("defend", "blue_0")
-    assert rolled(game) == [  # 24 v 8: four dice, two rounds
-        ("blue_1", "defence", [3]), ("blue_1", "drama", [4]), ("red_0", "rate", [4]),
-        ("red_0", "damage", [1, 2, 3, 4, 5, 6]), ("blue_1", "armour", [9, 8]),
-    ]  # fmt: skip
-    game.rolls(2, 6, 7, 8, 9, 10, 10).do("dodge", "done")
-    assert rolled(game) == [  # 24 v 6: four dice, one round
-        ("blue_0", "defence", [2]), ("red_0", "rate", [2]),
-        ("red_0", "damage", [6, 7, 8, 9, 10]), ("blue_0", "armour", [10]),
-    ]  # fmt: skip
-    assert [int(game.unit(f"blue_{k}").damage) for k in (0, 1)] == [30, 4]
+@pytest.mark.clause("FW-105")
+@pytest.mark.parametrize("natural", [False, True])
+@pytest.mark.parametrize("cells", [1, 6])
+def test_fire_can_only_be_dodged(natural: bool, cells: int) -> None:
+    blue = {"weapons": ["sword"], "natural": natural}
+    red = {"profile": "gunner", "weapons": ["lmg"]}
+    game = attacked(cells, SHOT, red, blue, (5, 9, 9))
+    assert attack_total(game) == 6 + 18 + 2  # PER 6, Support 3, Short
+    assert game.legal() == FIREFIGHT
+    assert not game.may("fighting")
+    assert not game.may("armed")
+    game.rolls(10, 10, 10).do("dodge")
+    assert results(game) == [("blue_0", "Dodge", 36)]
     game.done()
 
 
-@pytest.mark.clause("FW-014")
-def test_the_dice_of_an_entangling_attack() -> None:
-    red, blue = {"weapons": ["chain"], "drama": 2}, {"armour": 2, "drama": 2}
-    game: Game = apart(1, red, blue).start().turn("red_0")
-    game.do("entangle", "with weapon")
-    game.rolls(7, 7, 9).do("number 0", "add", "done")
-    assert rolled(game) == [("red_0", "attack", [7, 7]), ("red_0", "drama", [9])]
-    game.rolls(2, 4, 7, 8, 9, 1, 2).do("dodge", "number 0", "done")
-    assert rolled(game) == [  # 20 v 13: two dice
-        ("blue_0", "defence", [2, 4, 7]), ("red_0", "damage", [8, 9]),
-        ("blue_0", "armour", [1, 2]),
-    ]  # fmt: skip
-    game.rolls(5, 5, 8, 6, 4).do("number 0", "add")
-    assert rolled(game) == [
-        ("red_0", "feat", [5, 5]), ("red_0", "drama", [8]), ("blue_0", "feat", [6, 4]),
-    ]  # fmt: skip
-    game.rolls(10).do("add", "done", by="blue_0")
-    assert rolled(game) == [("blue_0", "drama", [10])]
-    assert game.happened("slipped")
+@pytest.mark.clause("FW-106")
+@pytest.mark.parametrize(
+    ("natural", "weapon", "answers", "defences"),
+    [
+        (True, "sword", BLOW, ["done", "fighting", "dodge"]),
+        (True, "chain", ("entangle", "with weapon"), ["done", "fighting", "dodge"]),
+        (True, "knife", THROW, FIREFIGHT),
+        (True, None, BARE, ["done", "fighting", "dodge"]),
+        (True, "pistol", SHOT, FIREFIGHT),
+        (False, "sword", BLOW, FIREFIGHT),
+        (False, "knife", THROW, FIREFIGHT),
+        (False, None, BARE, ["done", "fighting", "dodge"]),
+    ],
+)
+def test_claws_meet_armed_fighting_but_no_throws(
+    natural: bool, weapon: str | None, answers: tuple[str, ...], defences: list[str]
+) -> None:
+    red = {"weapons": [weapon] if weapon else [], "ranks": RANKS}
+    blue = {"profile": "beast"} if natural else {"profile": "beast", "natural": False}
+    count = {"pistol": 4, "knife": 3, None: 1}.get(weapon, 2)
+    game = attacked(1, answers, red, blue, FACES[:count])
+    assert game.legal() == defences
+    game.done()
+
+
+@pytest.mark.clause("FW-106", "FW-107")
+def test_claws_and_a_sword_in_hand() -> None:
+    red, blue = {"weapons": ["sword"]}, {"weapons": ["sword"], "natural": True}
+    game = attacked(1, BLOW, red, blue, (2, 3))
+    assert game.legal() == UNARMED
+    game.rolls(4, 6).do("fighting")
+    assert results(game) == [("blue_0", "Fighting", 12)]
+    game.done()
+
+
+@pytest.mark.clause("FW-107")
+@pytest.mark.parametrize(
+    ("weapons", "ready", "parry"),
+    [
+        ([], -1, False), (["rifle", "knife"], 0, False), (["rifle", "knife"], 1, True),
+        (["knife"], -1, False), (["knife"], 0, True), (["sword"], 0, True), (["chain"], 0, True),
+        (["pistol", "sword"], 0, False), (["lmg"], 0, False),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("answers", [BARE, BLOW, THROW])
+def test_parrying_needs_a_hand_weapon_in_hand(
+    weapons: list[str], ready: int, parry: bool, answers: tuple[str, ...]
+) -> None:
+    game = facing_off(1, {"weapons": ["knife"], "ranks": RANKS}, {"weapons": weapons}).start()
+    game.turn("red_0").ready("blue_0", ready)
+    game.rolls(*FACES[: {BARE: 1, BLOW: 2, THROW: 3}[answers]]).do(*answers)
+    assert game.expect("defend").may("armed") is parry
+    game.done()
+
+
+@pytest.mark.clause("FW-107")
+@pytest.mark.parametrize(("damage", "parry"), [((6, 2, 1, 2), True), ((6, 2, 1, 3), False)])
+def test_a_broken_sword_parries_nothing(damage: tuple[int, ...], parry: bool) -> None:
+    game = facing_off(1, {"weapons": ["sword"]}, {"weapons": ["sword"]}).start()
+    game.turn("red_0", declared=2, blue_0=2)
+    game.rolls(4, 3).do("strike", "with weapon", "aimpoint held")
+    assert game.may("armed")
+    game.rolls(*damage).do("done")  # 6 + 4 - 2 - 4: a die, one of the sword, two of the aimpoint
+    assert bool(game.happened("broken")) is not parry  # toughness 12
+    game.do("pass", by="blue_0")
+    game.rolls(4, 3).do(*BLOW, by="red_0")
+    assert game.expect("defend").may("armed") is parry
+    game.done()
+
+
+@pytest.mark.clause("FW-108")
+def test_any_number_of_defences_at_no_cost() -> None:
+    table = Table(width=24, height=8).unit("blue", (6, 3), armour=0, vitality=40)
+    for row in range(4):
+        table.unit("red", (0, row), weapons=["pistol"])
+    game = table.start().turn("red_0", blue_0=2)
+    for k in range(4):
+        game.rolls(2, 2, 3).do(*SHOT, by=f"red_{k}")
+        game.rolls(4, 9, 2).do("dodge", by="blue_0")
+        assert results(game) == [("blue_0", "Dodge", 15)]
+        assert (int(game.unit("blue_0").acts_left), int(game.unit("blue_0").declared)) == (2, 2)
+    game.expect("action", "blue_0").done()
+
+
+@pytest.mark.clause("FW-108")
+def test_each_attack_is_answered_on_its_own() -> None:
+    game = facing_off(1, {"weapons": ["knife"]}, {"weapons": ["sword"]}).start()
+    game.turn("red_0", declared=3, blue_0=0)  # nor does a defence need an action
+    for answer, skill, dice in (
+        ("dodge", "Dodge", 3), ("fighting", "Fighting", 2), ("armed", "Armed Fighting", 2),
+    ):  # fmt: skip
+        game.rolls(3, 2).do(*BARE, by="red_0")
+        game.rolls(*[9] * dice, *[4, 9] * (answer == "armed"))  # then the turn is over
+        game.do(answer, by="blue_0")
+        assert results(game) == [("blue_0", skill, 6 + 9 * dice)]
+    game.done()
+
+
+@pytest.mark.clause("FW-108", "FW-121")
+@pytest.mark.parametrize(("faces", "total"), [((2, 2, 3), 10), ((3, 9, 2), 15)])
+def test_a_declined_defence_is_worth_nothing(faces: tuple[int, int, int], total: int) -> None:
+    game = attacked(6, SHOT, {"weapons": ["pistol"]}, None, faces)
+    game.rolls(*[1] * (total // 5 + 1)).do("done")  # no defence dice
+    assert game.happened("tested") == []
+    assert [e.data["what"] for e in game.happened("hit")] == [total]
+    assert game.happened("hit")[0].data["values"][1:] == [total, 0]
+    game.done()
+
+
+# --- range ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("FW-116")
+@pytest.mark.parametrize(
+    ("answers", "modifier"),
+    [
+        (BARE, 0), (BLOW, 0), (("entangle", "with bare"), 0), (("disarm", "with bare"), 0),
+        (THROW, 2),
+    ],
+)  # fmt: skip
+def test_close_quarters_have_no_range(answers: tuple[str, ...], modifier: int) -> None:
+    red = {"weapons": ["knife"], "ranks": dict.fromkeys(("fighting", "armed", "thrown"), 1)}
+    game = attacked(1, answers, red, {"weapons": ["knife"]}, (5,))
+    assert attack_total(game) == 6 + 5 + modifier
+    game.done()
+
+
+@pytest.mark.clause("FW-116")
+@pytest.mark.parametrize(
+    ("weapon", "verb", "cells", "modifier"),
+    [
+        ("sword", "strike_object", 1, 0), ("knife", "throw_object", 1, 2),
+        ("knife", "throw_object", 3, 0), ("pistol", "shoot_object", 13, -6),
+    ],
+)  # fmt: skip
+def test_objects_are_shot_and_thrown_at_by_range(
+    weapon: str, verb: str, cells: int, modifier: int
+) -> None:
+    red = {"weapons": [weapon], "ranks": dict.fromkeys(("armed", "thrown", "marksman"), 1)}
+    game = facing_off(20, red).thing("blue", (cells, 1)).start().turn("red_0")
+    game.rolls(3, *[1] * 3).do(verb)  # a Medium object: -2
+    event = (game.happened("hit") or game.happened("missed"))[0]
+    total = event.data["values"][1] if event.kind == "hit" else event.data["what"]
+    assert total == 6 + 3 - 2 + modifier
+
+
+@pytest.mark.clause("FW-117")
+@pytest.mark.parametrize(
+    ("cells", "modifier"), [(6, 2), (7, 0), (12, 0), (13, -2), (18, -2), (19, -6), (23, -6)]
+)
+@pytest.mark.parametrize("verb", ["shoot", "burst"])
+def test_modifiers_of_the_bands(cells: int, modifier: int, verb: str) -> None:
+    answers = ("shoot", "aimpoint none") if verb == "shoot" else ("burst",)
+    game = attacked(cells, answers, {"weapons": ["rifle"]}, None, (2, 7, 7))
+    assert attack_total(game) == 6 + 14 + modifier
+    game.done()
+
+
+@pytest.mark.clause("FW-117", "FW-118")
+@pytest.mark.parametrize("weapon", BANDS)
+def test_bands_of_every_weapon_cell_by_cell(weapon: str) -> None:
+    kind = WEAPON_NAMES.index(weapon)
+    for cells in range(1, 40):
+        band = sum(cells > limit for limit in BANDS[weapon])
+        modifier = (2, 0, -2, -6, BEYOND)[band]
+        assert interpreted(band_modifier)(kind, cells) == modifier, cells
+
+
+@pytest.mark.clause("FW-118")
+@pytest.mark.parametrize("weapon", BANDS)
+def test_who_is_beyond_extreme_range_is_no_target(weapon: str) -> None:
+    reach = BANDS[weapon][3]
+    verb = "throw" if weapon == "knife" else "shoot"
+    for cells in sorted({1, reach, reach + 1} & set(range(24))):
+        game = facing_off(cells, {"weapons": [weapon]}).start().turn("red_0")
+        assert game.may(verb) is (cells <= reach)
+        assert game.may("burst") is (
+            cells <= reach and weapon in ("needler", "smg", "rifle", "lmg")
+        )
+
+
+@pytest.mark.clause("FW-118")
+@pytest.mark.parametrize(
+    ("verb", "weapon", "reach"), [("shoot", "pistol", 16), ("throw", "knife", 8)]
+)
+def test_only_targets_in_reach_can_be_named(verb: str, weapon: str, reach: int) -> None:
+    table = facing_off(reach + 1, {"weapons": [weapon]})
+    table.unit("blue", (reach, 0)).unit("blue", (1, 2))
+    game = table.start().turn("red_0")
+    game.do(verb)
+    assert game.expect("target").legal() == ["enemy 1", "enemy 2"]
+    game.done()
+
+
+@pytest.mark.clause("FW-118")
+def test_objects_and_automatic_fire_know_the_same_reach() -> None:
+    for cells, reached in ((16, True), (17, False)):
+        table = facing_off(cells, {"weapons": ["smg"]}).thing("blue", (cells, 2))
+        game = table.start().turn("red_0")
+        assert (game.may("shoot_object"), game.may("auto")) == (reached, reached)
+
+
+# --- the contest ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("FW-119")
+def test_the_attack_test_of_the_check() -> None:
+    game = facing_off(4, {"weapons": ["pistol"]}).start().turn("red_0", declared=2)
+    game.rolls(5, 5, 2).do(*SHOT)
+    assert results(game) == [("red_0", "Marksman", 14)]  # range is the target's: 16 against it
+    assert attack_total(game) == 16
+    game.done()
+
+
+@pytest.mark.clause("FW-120")
+def test_the_defence_test_of_the_check() -> None:
+    game = attacked(6, SHOT, {"weapons": ["pistol"]}, None, (2, 2, 3)).hurt("blue_0", 2)
+    game.rolls(2, 3, 4).do("dodge")
+    assert results(game) == [("blue_0", "Dodge", 11)]
+    assert game.happened("missed")
+    game.done()
+
+
+@pytest.mark.clause("FW-120")
+@pytest.mark.parametrize(
+    ("answer", "faces", "total"),
+    [("fighting", (2,), 8), ("armed", (2, 4), 10), ("dodge", (2, 4, 2, 4), 14)],
+)
+@pytest.mark.parametrize(("wound", "penalty"), [(0, 0), (1, -2), (2, -4)])
+def test_the_skill_chosen_with_the_modifiers_of_a_defence(
+    answer: str, faces: tuple[int, ...], total: int, wound: int, penalty: int
+) -> None:
+    ranks = {"fighting": 1, "armed": 2, "dodge": 4}
+    game = attacked(1, BARE, None, {"weapons": ["knife"], "ranks": ranks}, (2, 4))
+    game.set("blue_0", wound=wound).rolls(*faces, *[1] * 3)
+    game.do(answer)
+    assert [total for _, _, total in results(game)] == [total + penalty]
+
+
+@pytest.mark.clause("FW-121")
+@pytest.mark.parametrize(
+    ("attack", "defence", "margin"),
+    [((10, 2, 3), (2, 5, 4), 5), ((10, 2, 3), (9, 2, 4), 1), ((10, 9, 8), (2, 2, 3), 23)],
+)
+def test_more_than_the_defence_hits_by_the_difference(
+    attack: tuple[int, ...], defence: tuple[int, ...], margin: int
+) -> None:
+    game = attacked(6, SHOT, {"weapons": ["pistol"]}, None, attack)
+    game.rolls(*defence, *[1] * ((margin + 4) // 5 + 1)).do("dodge")
+    assert [event.data["what"] for event in game.happened("hit")] == [margin]
+    assert int(game.unit("blue_0").damage) == (margin + 4) // 5 + 1
+    game.done()
+
+
+@pytest.mark.clause("FW-121", "FW-124")
+def test_16_against_11_is_a_margin_of_5() -> None:
+    game = facing_off(4, {"weapons": ["pistol"]}).start().turn("red_0", declared=2)
+    game.rolls(5, 5, 2).do(*SHOT)
+    game.rolls(2, 5, 4, 6, 3).do("dodge")
+    assert game.happened("hit")[0].data["values"][1:] == [16, 11]
+    assert game.happened("hit")[0].data["what"] == 5
+    assert int(game.unit("blue_0").damage) == 9
+    game.done()
+
+
+@pytest.mark.clause("FW-122")
+@pytest.mark.parametrize(("defence", "total"), [((4, 9, 2), 15), ((10, 4, 2), 16), ((9, 9, 9), 33)])
+def test_an_equal_or_higher_defence_leaves_no_effect(defence: tuple[int, ...], total: int) -> None:
+    game = attacked(6, SHOT, {"weapons": ["pistol"]}, {"armour": 2}, (2, 9, 3))
+    game.rolls(*defence).do("dodge")  # 15 against it; no damage dice, no armour dice
+    assert results(game) == [("blue_0", "Dodge", total)]
+    assert [e.data["what"] for e in game.happened("missed")] == [15]
+    assert int(game.unit("blue_0").damage) == 0
+    game.done()
+
+
+@pytest.mark.clause("FW-122", "FW-108")
+@pytest.mark.parametrize(("face", "hit"), [(2, False), (3, True)])
+def test_nothing_against_a_declined_defence_fails(face: int, hit: bool) -> None:
+    red = {"weapons": ["pistol"], "perception": 4, "ranks": {"marksman": 1}}
+    game = attacked(16, SHOT, red, None, (face,))  # 4 + face - 6
+    game.rolls(*[1, 1] * hit).do("done")
+    assert bool(game.happened("hit")) is hit
+    assert bool(game.happened("missed")) is not hit
+    game.done()
+
+
+@pytest.mark.clause("FW-122")
+@pytest.mark.parametrize("verb", ["entangle", "restrain", "disarm"])
+def test_a_failed_hold_or_disarming_has_no_contest_of_strength(verb: str) -> None:
+    game = attacked(1, (verb,), None, {"weapons": ["knife"]}, (4, 9))
+    game.rolls(2, 9, 4).do("dodge")  # 15 v 15
+    assert game.happened("missed")
+    assert game.unit("red_0").holding == -1
+    assert game.in_hand("blue_0") == "knife"
     game.done()
