@@ -71,6 +71,7 @@ from mech_env.rulesets.framewerk.reactions import (
     choose_defence,
     choose_supplies,
 )
+from mech_env.rulesets.framewerk.reckoning import OBJECT_VALUE
 from mech_env.rulesets.framewerk.sight import cells_apart, cover_rating
 from mech_env.rulesets.framewerk.state import (
     ACTIVE,
@@ -108,6 +109,7 @@ from mech_env.rulesets.framewerk.weapons import (
     TOUGHNESS,
 )
 
+OBJECTIVE_PLACE = 2.0 * OBJECT_VALUE
 STAY = 1.0  # actions for which a better place, cover or weapon pays
 
 
@@ -209,7 +211,10 @@ def choose_verb(b: Any, unit: int, mask: Any) -> int:
         value *= 2.0 * hold_chance(b, side, unit, holder, 1, bonus)
         if value > most:
             best, most = ESCAPE, value
-    if mask[MOVE] != 0 or mask[BREAK] != 0:
+    # No place is better than one from which a foe surely falls.
+    hope = STAY * (OBJECTIVE_PLACE if b.objective_bits != 0 else 1.0)
+    hope -= STAY * place_worth(b, unit, int(u.at), int(u.cover_taken))
+    if hope > most and (mask[MOVE] != 0 or mask[BREAK] != 0):
         _, gain = best_place(b, unit, int(u.move))
         if mask[BREAK] != 0:
             gain *= 0.1 * max(0, 6 - opponents(b, u))

@@ -59,6 +59,7 @@ GUESSED_HEALTH = (6, 3, 1)  # eighths of Vitality left, by wound
 OBJECT_VALUE = 1.6  # an objective against a foe's fall
 
 MOST_DICE = 18
+MOST_SUCCESS = 4  # success dice told apart; with more hardly anybody stands
 MOST_ARMOUR = 4
 MOST_HEALTH = 40
 NO_DEFENCE = -1  # rank of who has no defence test
@@ -133,12 +134,13 @@ def attack_worth(
     """(worth, chance to hit) of an attack; ``dice``: all damage dice but those of the margin."""
     chance = edge(attack, rank, defence, other, 1)
     total, more = 0.0, chance
-    for success in range(1, 10):
+    for success in range(1, MOST_SUCCESS):
         if more < 0.002:
             break
         rest = edge(attack, rank, defence, other, 5 * success + 1)
         total += (more - rest) * harm(success + dice, armour, health, vitality)
         more = rest
+    total += more * harm(MOST_SUCCESS + dice, armour, health, vitality)
     return total, chance
 
 
