@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import llvmlite.binding as ll  # type: ignore[import-untyped]
 import numba
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import ir
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -49,6 +49,8 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of one kernel, neither optimised as a whole nor emitted."""
 
     codegen = _NoEnvironment()
+    _linking_libraries: list[Any]
+    _shared_module: Any
 
     def finalize(self) -> None:
         self._raise_if_finalized()
@@ -73,6 +75,8 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     """An entry point with all kernels it reaches, optimised together and emitted."""
+
+    _linking_libraries: list[Any]
 
     def finalize(self) -> None:
         _link_closure(self._final_module, self._linking_libraries)
@@ -306,6 +310,7 @@ def _names(code: types.CodeType) -> set[str]:
 
 
 _LANES = 8
+_CACHE_LINE = 64  # bytes
 
 
 def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None:
@@ -338,6 +343,10 @@ def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
     """
     for k in range(scales.shape[0]):
         out[o + k] = np.float32((int(word) >> (k * bits)) & ((1 << bits) - 1)) * scales[k]
+
+
+def prefetch(record: Any) -> None:
+    """Ask for the memory of a record that is used soon: a batch is larger than the near caches."""
 
 
 def _vectors(*arrays: Any) -> bool:
@@ -466,3 +475,23 @@ def _write_lanes(context: Any, builder: Any, kinds: Any, arguments: Any, read: A
             with cgutils.for_range_slice(builder, intp(0), last, lanes) as (at, _):
                 write(at, _LANES)
             write(last, _LANES)
+
+
+@type_callable(prefetch)
+def _type_prefetch(context: Any) -> Any:
+    def typer(record: Any) -> Any:
+        return numba.types.none if isinstance(record, numba.types.Record) else None
+
+    return typer
+
+
+@lower_builtin(prefetch, numba.types.Record)
+def _lower_prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    byte, number = ir.IntType(8), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", (byte.as_pointer(),), kind)
+    base = builder.bitcast(arguments[0], byte.as_pointer())
+    for at in range(0, signature.args[0].size, _CACHE_LINE):
+        place = builder.gep(base, [ir.IntType(64)(at)])
+        builder.call(ask, [place, number(0), number(3), number(1)])  # to read, near, data
+    return context.get_dummy_value()

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.dice import mix, philox
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, prefetch
 from mech_env.core.record import RUNNING
 
 MAX_SIDES = 3
@@ -117,6 +117,8 @@ def run(
         b = battles[i]
         s = status[i]
         mask = masks[i]
+        if k + 1 < rows.shape[0]:
+            prefetch(battles[rows[k + 1]])
         s.over = 0
         s.winner = RUNNING
         for side in range(MAX_SIDES):

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -200,6 +200,32 @@ def test_the_digits_of_a_word_are_scaled_and_nothing_else_is_written(bits, count
         out = np.full((6, 70), 5.0, np.float32)
         function(words, bits, scales, out)
         assert out.tobytes() == expected.tobytes()
+
+
+@kernel
+def weigh(b: Any, k: int, bonus: int) -> int:
+    return int(b.clock + k * 100 + bonus)
+
+
+@kernel
+def countdown(n: int) -> int:
+    return 0 if n == 0 else 1 + countdown(n - 1)
+
+
+def weigh_all(records: Any) -> int:
+    b = records[0]
+    return weigh(b, b.before, 1) + weigh(b, b.face[2], b.clock) + weigh(b, 3, 4) + countdown(5)
+
+
+@needs_compiler
+def test_a_kernel_is_compiled_once_for_all_widths_and_constants(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("numba.core.dispatcher.Dispatcher.enable_caching", lambda self: None)
+    records: Any = new_records(WIDE, 1)
+    records.clock, records.before, records.face = 7, 300, 32
+    entry = entry_point(weigh_all, "tests_weigh_all")
+    assert entry(records) == (7 + 30_000 + 1) + (7 + 3_200 + 7) + (7 + 300 + 4) + 5
+    assert interpreted(entry)(records) == entry(records)
+    assert [len(cast(Any, f).overloads) for f in (weigh, countdown)] == [1, 1]
 
 
 SCRIPT = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, before_end, nearest_hexes, row_inverse
+from mech_env.core.hexes import axial, before_end, hex_at, row_inverse
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.pools import crosses_cover, operable, working
 from mech_env.rulesets.steel_typhoon.state import (
@@ -64,9 +64,7 @@ def clear_line(b: Any, a: int, t: int) -> int:
     dq, dr = qb - qa, rb - ra
     n = max(abs(dq), abs(dr), abs(dq + dr))
     # Point i of the line lies i hexes from its start, and so do its candidates: a wall can only
-    # stand in the way at the point of its own distance. A candidate has its centre within 1/sqrt 3
-    # of the line: the cross product of the line with the way there is at most 2/3 of its length.
-    # No candidate lies in a row beyond those of the ends.
+    # stand in the way at the point of its own distance, and in no row beyond those of the ends.
     low = max(int(b.first_solid), min(ra, rb) * width)
     high = min(int(b.last_solid) + 1, (max(ra, rb) + 1) * width)
     for wall in range(low, high):
@@ -75,11 +73,17 @@ def clear_line(b: Any, a: int, t: int) -> int:
             wq -= qa
             wr -= ra
             i = max(abs(wq), abs(wr), abs(wq + wr))
-            if 0 < i < n and 3 * abs(dq * wr - dr * wq) <= 2 * n:
-                first, second = nearest_hexes(qa * n + dq * i, ra * n + dr * i, n, width, b.height)
-                if first == wall or second == wall:
-                    if second < 0 or (b.ground[first] == SOLID and b.ground[second] == SOLID):
-                        return 0
+            # n times the way from the point to the wall's centre; the point lies in the wall's hex
+            # if the three differences of its cube coordinates are at most n, and on an edge if one
+            # of them is n (on a corner it cannot lie: one coordinate is whole).
+            eq, er = n * wq - i * dq, n * wr - i * dr
+            e1, e2, e3 = 2 * eq + er, eq + 2 * er, er - eq
+            if 0 < i < n and max(abs(e1), abs(e2), abs(e3)) <= n:
+                to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
+                to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
+                other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(b.height))
+                if other < 0 or b.ground[other] == SOLID:
+                    return 0
     return 1
 
 
