@@ -26,7 +26,10 @@ def cells_apart(b: Any, a: int, t: int) -> int:
 
 @kernel
 def band_modifier(kind: int, cells: int) -> int:
-    """FW-117, FW-118: Short +2, Mid 0, Long -2, Extreme -6, ``BEYOND`` what the weapon reaches."""
+    """FW-117, FW-118: Short +2, Mid 0, Long -2, Extreme -6, ``BEYOND`` what the weapon reaches.
+
+    Distance alone decides: nothing blocks a line of fire (FW-024).
+    """
     if cells <= SHORT[kind]:
         return 2
     if cells <= MID[kind]:
@@ -54,7 +57,10 @@ def cover_rating(b: Any, cell: int) -> int:
 
 @kernel
 def cover_against(b: Any, t: Any, attacker_at: int, close: int) -> int:
-    """FW-239 to FW-243: the rating of the cover a unit has taken, against an attack from a cell."""
+    """The rating of the cover that a unit has taken, against an attack from a cell.
+
+    FW-239, FW-241, FW-242, FW-243.
+    """
     if t.cover_taken == 0 or (close == 1 and b.options.cover_vs_close == 0):
         return 0
     direction = (int(b.cells[t.at]) >> CELL_DIRECTION) & 15

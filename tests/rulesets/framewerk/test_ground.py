@@ -508,14 +508,6 @@ def test_a_side_without_active_units_loses_and_two_such_draw(
 
 
 @pytest.mark.clause("FW-030")
-def test_a_slot_lost_to_debt_is_a_slot() -> None:
-    game = facing_off((5, 5), (9, 5)).unit("red", (0, 0)).start().turn("red_0")
-    game.set("blue_0", status=DOWN).turn("red_1", red_0=0).set("red_0", debt=1)
-    game.do("pass")
-    assert game.side_won() == "red"
-
-
-@pytest.mark.clause("FW-030")
 @pytest.mark.parametrize(
     ("sides", "left", "over"),
     [(["red"], 0, True), (["red", "blue"], 0, True), (["red"], 1, False), (["blue"], 0, False)],

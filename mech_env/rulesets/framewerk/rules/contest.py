@@ -1,4 +1,4 @@
-"""One test: dice cut by the opponent, the pool rolled, dice added by drama points (FW-001 …)."""
+"""One test: dice cut by the opponent, the pool rolled, dice added (FW-001 to FW-014)."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def roll_damage(b: Any, unit: int, dice: int, aimpoint: int) -> int:
 def hit_unit(
     b: Any, unit: int, target: int, kind: int, verb: int, aimpoint: int, margin: int
 ) -> None:
-    """A6 (e): rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
+    """A6 (e), FW-014: rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
 
     Of each target of automatic fire by itself (FW-216).
     """
