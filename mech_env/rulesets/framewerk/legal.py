@@ -237,7 +237,7 @@ def allow_details(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
         last = int(b.n_red) if u.side == 1 else int(b.n_units)
         for target in range(first, last):
             mask[ENEMY + target - first] = may_attack_with(b, unit, verb, target)
-    elif decision == D_AIMPOINT:
+    elif decision == D_AIMPOINT:  # FW-234, FW-236, FW-237
         for point in range(HELD_WEAPON + 1):
             if int(b.options.point_bits) & (1 << point):
                 mask[POINT + point] = 1

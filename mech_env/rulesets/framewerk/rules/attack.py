@@ -187,7 +187,10 @@ def spend(b: Any, f: Any, u: Any) -> None:
 
 @kernel
 def by_surprise(b: Any, f: Any, target: int) -> int:
-    """FW-246, FW-255, FW-265 to FW-267: whether an attack gives no defence test."""
+    """Whether an attack gives no defence test (FW-246, FW-265, FW-266, FW-267).
+
+    Actions used up do not matter (FW-254), only those that could be declared (FW-255).
+    """
     t = b.units[target]
     if t.surprised == 1 or cap_of(b, t) == 0:
         return 1

@@ -64,7 +64,7 @@ def roll_feat(b: Any, unit: int, opponent: int, own_action: int) -> None:
 
 @kernel
 def settle_feats(b: Any, f: Any) -> None:
-    """FW-249, FW-260: strictly higher wins: the target is held, or loses its weapon."""
+    """FW-249, FW-250, FW-260: strictly higher wins: the target is held, or loses its weapon."""
     unit, target = int(f.actor), int(f.target)
     emit(b, FEAT_ROLLED, unit, f.first_feat, target, 0, 0)
     emit(b, FEAT_ROLLED, target, b.pool.total, unit, 0, 0)
@@ -80,7 +80,7 @@ def settle_feats(b: Any, f: Any) -> None:
 
 @kernel
 def take_hold(b: Any, holder: int, target: int, actions: int) -> None:
-    """FW-250 to FW-252: the target is entangled, or held tighter."""
+    """FW-250, FW-251, FW-252: the target is entangled, or held tighter."""
     h = b.units[holder]
     t = b.units[target]
     rate = min(MOST_RATE, actions)

@@ -127,7 +127,7 @@ def end_turn(b: Any, f: Any) -> None:
         u = b.units[unit]
         if u.holding >= 0 and u.hold_kept == 0:
             end_hold(b, unit)
-        u.surprised = 0
+        u.surprised = 0  # FW-266
     f.stage = F_TURN
     if b.round_number >= b.round_limit:
         end_fight(b, int(b.limit_result), BY_LIMIT)

@@ -75,7 +75,7 @@ def roll_initiative(b: Any) -> None:
     for unit in range(b.n_units):
         u = b.units[unit]
         u.initiative = 0
-        if u.status == ACTIVE and u.surprised == 0:  # FW-111
+        if u.status == ACTIVE and u.surprised == 0:  # FW-111, FW-266
             u.initiative = roll(b, 10, unit, R_INITIATIVE) + u.reflex
     places = first_places(b)
     for _ in range(MAX_TIE_ROUNDS):
