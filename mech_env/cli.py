@@ -106,15 +106,20 @@ def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
         for name, g in found.actions.groups.items()
     ]
     console.print(_table(f"Actions: {len(found.actions)}", ("slots", "group", "items"), groups))
+    pieces = [
+        (str(p.start), name, str(p.rows), str(p.width), p.about)
+        for name, p in found.layout.pieces.items()
+    ]
+    title = f"Observation: {found.layout.size} numbers, layout {found.layout.hash}"
+    head = ("from", "piece", "rows", "numbers a row", "what it holds")
+    console.print(_table(title, head, pieces))
     features = [
-        (str(piece.start), name, str(piece.rows), f.name, f.unit, f"{f.low:g} to {f.high:g}",
-         f.seen_by)
+        (name, f.name, f.unit, f"{f.low:g} to {f.high:g}", f.seen_by)
         for name, piece in found.layout.pieces.items()
         for f in piece.features
-    ]  # fmt: skip
-    title = f"Observation: {found.layout.size} numbers, layout {found.layout.hash}"
-    head = ("from", "piece", "rows", "feature", "unit", "bounds", "seen by")
-    console.print(_table(title, head, features))
+    ]
+    head = ("piece", "feature", "unit", "bounds", "seen by")
+    console.print(_table("Numbers of a row", head, features))
     options = list(found.options.items())
     console.print(_table("Scenario options", ("option", "what it allows"), options))
 
@@ -144,7 +149,7 @@ def scenario_command(
 ) -> None:
     """Check a scenario file: each mistake is one line with field, value and what is allowed.
 
-    Example: mech-env scenario check my_duel.yaml
+    Example: mech-env scenario check my_duel.yaml --ruleset steel_typhoon
 
     Args:
         command: check.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -30,6 +31,7 @@ class Piece:
     rows: int
     features: tuple[Feature, ...]
     start: int
+    about: str = ""  # what it holds, in a line for people
 
     @property
     def width(self) -> int:
@@ -65,30 +67,49 @@ class Piece:
 
 
 class Layout:
-    """The observation of a ruleset: pieces in order, shape ``(size,)``, float32 in [-1, 1]."""
+    """The observation of a ruleset: pieces in order, shape ``(size,)``, float32 in [-1, 1].
 
-    def __init__(self, pieces: list[tuple[str, int, list[Feature]]]) -> None:
+    Args:
+        pieces: name, rows and features of each.
+        about: what pieces hold, by name, in a line for people.
+
+    Raises:
+        ValueError: two features of one name, or words about a piece that is not there.
+    """
+
+    def __init__(
+        self,
+        pieces: Sequence[tuple[str, int, list[Feature]]],
+        about: Mapping[str, str] | None = None,
+    ) -> None:
         self.pieces: dict[str, Piece] = {}
+        words = dict(about or {})
         start = 0
         for name, rows, features in pieces:
             names = [f.name for f in features]
             if len(set(names)) != len(names):
                 raise ValueError(f"piece {name!r} has two features of one name")
-            piece = Piece(name, rows, tuple(features), start)
+            piece = Piece(name, rows, tuple(features), start, words.pop(name, ""))
             self.pieces[name] = piece
             start = piece.stop
+        if words:
+            raise ValueError(f"words about pieces that are not there: {', '.join(words)}")
         self.size = start
 
     @property
     def hash(self) -> str:
-        """Changes when the meaning of any number changes."""
-        text = json.dumps(self.to_dict(), sort_keys=True)
+        """Changes when the meaning of any number changes; other words for it are no change."""
+        meaning = self.to_dict()
+        for piece in meaning.values():
+            del piece["about"]
+        text = json.dumps(meaning, sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """Pieces and features, JSON-ready."""
         return {
             name: {
+                "about": piece.about,
                 "start": piece.start,
                 "rows": piece.rows,
                 "features": [asdict(feature) for feature in piece.features],

@@ -57,6 +57,17 @@ def test_the_hash_depends_on_the_meaning_alone():
     assert len({layout().hash, *(other.hash for other in changed)}) == 1 + len(changed)
 
 
+def test_words_about_pieces_are_for_people():
+    pieces = [("self", 1, SELF), ("enemies", 2, ENEMY)]
+    told = Layout(pieces, about={"enemies": "the others, by index"})
+    assert told.pieces["enemies"].about == "the others, by index"
+    assert told.to_dict()["enemies"]["about"] == "the others, by index"
+    assert told.pieces["self"].about == ""
+    assert told.hash == layout().hash
+    with pytest.raises(ValueError, match="not there: allies"):
+        Layout(pieces, about={"allies": "its own side"})
+
+
 def test_a_layout_is_json_ready():
     assert json.loads(json.dumps(layout().to_dict())) == layout().to_dict()
 

@@ -395,7 +395,22 @@ LAYOUT = Layout(
         ("answers", 1, _answers()),
         ("request", 1, _request()),
         ("globals", 1, _globals()),
-    ]
+    ],
+    about={
+        "self": "the viewer: wounds, actions, attributes, weapons carried, the one in hand in full",
+        "allies": "the other units of its side, by index: as `self`, with where they are",
+        "enemies": "the units of the other side, by index: as `allies`, with what an attack would "
+        "be worth both ways",
+        "patch": "the 25 cells within two steps of the viewer: ground, sight, cover",
+        "directions": "the eight steps, as the slots `direction`: open, cover and zones there, "
+        "enemies in reach that way",
+        "objects": "things to destroy: where, how tough, how well the viewer would hit them",
+        "items": "all weapons of the battle; those on the ground with where they lie",
+        "pool": "the dice on the table: faces, best value, total",
+        "answers": "what each answer to a defence, a cut or a further die would be worth",
+        "request": "the pending decision: its kind, who is asked, verb, weapon, values, margin",
+        "globals": "turn, pass, units left, objective, campaign, options",
+    },
 )
 
 if len(SKILL_WORDS) != SKILLS or len(KINDS) != WEAPON_KINDS:

@@ -317,5 +317,19 @@ LAYOUT = Layout(
         ("answers", 1, _answers()),
         ("request", 1, _request()),
         ("globals", 1, _globals()),
-    ]
+    ],
+    about={
+        "self": "the viewer: state, dice, systems, grapples, held actions, place on the map",
+        "allies": "the other units of its side, by index",
+        "enemies": "the units of the other sides, by index: as `self` (what is open to all), with "
+        "lines of fire and cover both ways",
+        "comms": "messages that the allies sent",
+        "squads": "squads of foot soldiers, by index",
+        "pieces": "cover pieces, by index: where, and the hits they still take",
+        "around": "the 18 hexes within two steps of the viewer",
+        "steps": "the six hexes next to the viewer: cover there, how near the enemy would be",
+        "answers": "what each die in hand would bring as the answer now asked for",
+        "request": "the pending decision: its kind, who acts on whom, values, margin, cover",
+        "globals": "round, sides and their morale, objective, campaign, options",
+    },
 )
