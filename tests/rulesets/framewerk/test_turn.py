@@ -67,6 +67,14 @@ def slots(game: Game, *faces: int) -> list[tuple[int, str]]:
     return seen
 
 
+def turn_with(table: Table, tape: list[int]) -> Game:
+    """A turn with these dice of initiative, no more and no fewer."""
+    game = table.start()
+    slots(declare(game), *tape)
+    game.done()
+    return game
+
+
 # --- a turn --------------------------------------------------------------------------------------
 
 
@@ -145,7 +153,7 @@ def test_descending_order() -> None:
 def test_of_equal_totals_the_higher_reflex_is_first(
     red: str, blue: str, tape: list[int], first: str
 ) -> None:
-    game = lined_up([red], [blue]).start(tape)  # 13 each; no die more
+    game = turn_with(lined_up([red], [blue]), tape)  # 13 each; no die more
     assert initiatives(game) == [13, 13]
     assert order(game)[0] == first
     game.done()
@@ -154,7 +162,7 @@ def test_of_equal_totals_the_higher_reflex_is_first(
 @pytest.mark.clause("FW-110")
 @pytest.mark.parametrize(("ties", "first"), [((3, 8), "blue_0"), ((8, 3), "red_0")])
 def test_of_equal_reflex_the_higher_extra_die_is_first(ties: tuple[int, int], first: str) -> None:
-    game = lined_up(["trooper"], ["trooper"]).start([6, 6, *ties])
+    game = turn_with(lined_up(["trooper"], ["trooper"]), [6, 6, *ties])
     assert order(game)[0] == first
     assert initiatives(game) == [12, 12]  # the total is not changed
     game.done()
@@ -162,7 +170,7 @@ def test_of_equal_reflex_the_higher_extra_die_is_first(ties: tuple[int, int], fi
 
 @pytest.mark.clause("FW-110")
 def test_only_who_is_still_equal_rolls_again() -> None:
-    game = lined_up(["trooper"] * 2, ["trooper"] * 2).start([6, 6, 6, 9, 4, 4, 7, 1, 2])
+    game = turn_with(lined_up(["trooper"] * 2, ["trooper"] * 2), [6, 6, 6, 9, 4, 4, 7, 1, 2])
     # blue_1 is apart from the start, blue_0 (7) after the first round, red_1 (2) after the second.
     assert order(game) == ["blue_1", "blue_0", "red_1", "red_0"]
     game.done()
@@ -171,14 +179,14 @@ def test_only_who_is_still_equal_rolls_again() -> None:
 @pytest.mark.clause("FW-110")
 def test_two_ties_at_once_roll_by_unit_index() -> None:
     # 12: red_0 and blue_1; 8: red_1 and blue_0. One die each in a round, by index.
-    game = lined_up(["trooper"] * 2, ["trooper"] * 2).start([6, 2, 2, 6, 3, 5, 9, 4])
+    game = turn_with(lined_up(["trooper"] * 2, ["trooper"] * 2), [6, 2, 2, 6, 3, 5, 9, 4])
     assert order(game) == ["blue_1", "red_0", "blue_0", "red_1"]
     game.done()
 
 
 @pytest.mark.clause("FW-110")
 def test_a_lower_tie_is_never_lifted_over_a_higher_total() -> None:
-    game = lined_up(["trooper"] * 2, ["trooper"]).start([6, 6, 7, 10, 9])
+    game = turn_with(lined_up(["trooper"] * 2, ["trooper"]), [6, 6, 7, 10, 9])
     assert order(game) == ["blue_0", "red_0", "red_1"]
     game.done()
 
@@ -186,7 +194,7 @@ def test_a_lower_tie_is_never_lifted_over_a_higher_total() -> None:
 @pytest.mark.clause("FW-110")
 @pytest.mark.parametrize(("last", "first"), [((5, 5), "red_0"), ((2, 3), "blue_0")])
 def test_after_eight_equal_rounds_the_lower_index(last: tuple[int, int], first: str) -> None:
-    game = lined_up(["trooper"], ["trooper"]).start([6, 6] + [5, 5] * 7 + [*last])
+    game = turn_with(lined_up(["trooper"], ["trooper"]), [6, 6] + [5, 5] * 7 + [*last])
     assert order(game)[0] == first
     game.done()
 
