@@ -23,7 +23,13 @@ from mech_env.rulesets.framewerk.decisions import (
 from mech_env.rulesets.framewerk.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
 from mech_env.rulesets.framewerk.frames import CAMPING, ask, pop, push
 from mech_env.rulesets.framewerk.legal import free_slot, may_supply
-from mech_env.rulesets.framewerk.rules.harm import BY_CAMPAIGN, end_hold, end_zone, wound_level
+from mech_env.rulesets.framewerk.rules.harm import (
+    BY_CAMPAIGN,
+    disengage,
+    end_hold,
+    end_zone,
+    wound_level,
+)
 from mech_env.rulesets.framewerk.state import (
     ACTIVE,
     CARRIED_SLOTS,
@@ -228,6 +234,8 @@ def next_encounter(b: Any, setups: Any) -> None:
     b.objective_bits = s.objective_bits
     b.pass_number = 0
     b.n_order = 0
+    b.pool.roller = -1  # the dice on the table were of units that may be gone
+    b.pool.count = 0
     b.n_units = s.n_units
     b.n_weapons = s.n_weapons
     b.n_objects = s.n_objects
@@ -246,6 +254,9 @@ def next_encounter(b: Any, setups: Any) -> None:
         come_fresh(b.units[unit], s.units[unit])
     for unit in range(b.n_red, MAX_UNITS):
         b.units[unit] = s.units[unit]
+    for unit in range(b.n_red):  # nobody is in close quarters with the dead (FW-021)
+        if b.units[unit].status != ACTIVE:
+            disengage(b, unit)
 
 
 @kernel
