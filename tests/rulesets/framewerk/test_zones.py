@@ -514,12 +514,12 @@ def test_being_entangled_ends_it() -> None:
 @pytest.mark.clause("FW-226")
 @pytest.mark.parametrize("how", ["broken", "down"])
 def test_without_its_weapon_or_its_firer_it_ends(how: str) -> None:
-    game = field((8, 5), (8, 7), ally=(0, 0)).start().turn("blue_0").zone("red_0", E, 24)
+    game = field((8, 5), (8, 7), ally=(0, 0)).start()
+    game.turn("blue_0", red_0=0).zone("red_0", E, 24)
     point = "aimpoint held" if how == "broken" else "aimpoint none"
     game.set("blue_0", perception=20).set("red_0", armour=0).rolls(2, 3, 5)
     game.do("shoot", "enemy 0", point)
-    frame_total = aimed_at(game)
-    dice = -(-frame_total // 5) + 1 + (2 if how == "broken" else 0)
+    dice = -(-aimed_at(game) // 5) + 1 + (2 if how == "broken" else 0)
     game.rolls(*[4] * dice).do("done", by="red_0")
     assert game.happened("broken" if how == "broken" else "downed")
     assert game.happened("zone_ends")
