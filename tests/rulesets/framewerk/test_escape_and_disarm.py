@@ -282,7 +282,8 @@ def test_the_held_loses_aim_and_cover() -> None:
 
 @pytest.mark.clause("FW-264", "FW-226")
 def test_the_held_lays_no_zone() -> None:
-    game = grapple().zone("blue_0", facing=4, total=20).engage("red_0", "blue_0")
+    game = grapple(declared=2, theirs=0).zone("blue_0", facing=4, total=20)
+    game.engage("red_0", "blue_0")
     assert game.unit("blue_0").zone_left == 10  # as if nobody had engaged it
     assert wrestle(game, 1).unit("blue_0").zone_left == 0
 
