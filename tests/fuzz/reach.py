@@ -25,6 +25,7 @@ CLAUSE = re.compile(r"[A-Z]{2,}-\d{3}")
 
 MADE_UP = 30  # of the further scenarios of a ruleset's tests
 DECISIONS = 70  # of each battle, at most
+ASK_BOT = 4  # decisions of random play between two questions to the bot
 
 
 def folder_of(ruleset: str) -> Path:
@@ -60,27 +61,33 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any) -> None:
     from mech_env import Battle
 
     battle = Battle(ruleset, scenario, seed, players={"blue": "bot"})
-    for _ in range(DECISIONS // 4):
+    for _ in range(DECISIONS // 2):
         if battle.over:
             return
         asked = battle.ruleset.decisions.index(battle.decision)
-        action = least_used(battle.mask(), used[asked])
-        assert battle.request is not None and battle.describe(action)
-        for event in battle.step(action):
+        assert battle.request is not None
+        assert all(battle.describe(action) for action in battle.legal_actions())
+        for event in battle.step(least_used(battle.mask(), used[asked])):
             assert str(event)
     assert str(battle)
 
 
 def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int]]) -> None:
-    """Part of a battle, a stretch for each of the urges; longer stretches of a campaign."""
+    """Part of a battle, a stretch for each of the urges; longer stretches of a campaign.
+
+    Now and then the bot is asked what it would do, wherever chance has led.
+    """
     from mech_env import BattleBatch
 
     batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
     campaign = len(batch.scenario.setups()) > 1
+    bot = batch.ruleset.kernels["bot"]
     for k in range(DECISIONS * (6 if campaign else 2)):
         if batch.units[0] < 0:
             return
         mask = batch.masks[0]
+        if k % ASK_BOT == 0:
+            assert mask[bot(batch.battles[0], mask)]
         urge = urges[min(len(urges) - 1, k // DECISIONS)]
         wanted = [action for action in urge if mask[action]]
         batch.step([wanted[0] if wanted else least_used(mask, used[batch.decisions[0]])])
