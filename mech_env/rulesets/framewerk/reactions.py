@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.capabilities import (
-    kind_of,
-)
+from mech_env.rulesets.framewerk.capabilities import kind_of
 from mech_env.rulesets.framewerk.decisions import (
     ADD,
     CARRIED,
@@ -28,7 +26,7 @@ from mech_env.rulesets.framewerk.decisions import (
 from mech_env.rulesets.framewerk.frames import ATTACKING, ZONING
 from mech_env.rulesets.framewerk.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.pools import attribute_of
-from mech_env.rulesets.framewerk.reckoning import defence_of
+from mech_env.rulesets.framewerk.reckoning import FAILS, ability, defence_of, harm, worth
 from mech_env.rulesets.framewerk.state import (
     ACTIVE,
     AIMPOINT_DICE,
@@ -44,18 +42,7 @@ from mech_env.rulesets.framewerk.state import (
     STRIKE,
     TIMING_BEFORE,
 )
-from mech_env.rulesets.framewerk.tactics import (
-    FAILS,
-    ability,
-    harm,
-    worth,
-)
-from mech_env.rulesets.framewerk.weapons import (
-    DICE,
-    EXPENDITURE,
-    IS_FIREARM,
-    MAGAZINE_SIZE,
-)
+from mech_env.rulesets.framewerk.weapons import DICE, EXPENDITURE, IS_FIREARM, MAGAZINE_SIZE
 
 AIM_VALUE = 0.06  # worth of an aim action banked
 ADD_GAIN = 0.15  # chance gained for which a drama point is spent

@@ -23,12 +23,7 @@ from mech_env.rulesets.framewerk.pools import (
     strength_dice,
     wound_penalty,
 )
-from mech_env.rulesets.framewerk.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    sight_level,
-)
+from mech_env.rulesets.framewerk.sight import BEYOND, band_modifier, cells_apart, sight_level
 from mech_env.rulesets.framewerk.state import (
     AIMPOINT_DICE,
     AIMPOINT_TEST,
@@ -44,12 +39,7 @@ from mech_env.rulesets.framewerk.state import (
     THROW,
     THROWN,
 )
-from mech_env.rulesets.framewerk.weapons import (
-    AUTO_FULL,
-    DICE,
-    IS_HAND,
-    SKILL,
-)
+from mech_env.rulesets.framewerk.weapons import AUTO_FULL, DICE, IS_HAND, SKILL
 
 # What is believed of an enemy's numbers in fog.
 GUESSED_ATTRIBUTE = 6

@@ -66,6 +66,7 @@ from mech_env.rulesets.framewerk.state import (
 )
 from mech_env.rulesets.framewerk.weapons import (
     AUTO_TARGETS,
+    BARE,
     DICE,
     ENTANGLES,
     EXPENDITURE,
@@ -81,6 +82,7 @@ from mech_env.rulesets.framewerk.weapons import (
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
 CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
+BOLDNESS = 0.5  # share of the caution of those with bare hands
 AUTO_THREAT = 1.0  # automatic fire against bursts
 STEP_COST = 0.004  # of each step to a better place
 AIM_KEPT = 0.6  # chance that an aim lasts until the shot
@@ -101,10 +103,21 @@ def moves_to(b: Any, unit: int, at: int, to: int) -> int:
 
 
 @kernel
+def kind_in_use(b: Any, side: int, unit: int) -> int:
+    """What a unit fights with: the weapon in hand, bare hands if that is a gun without rounds."""
+    u = b.units[unit]
+    weapon = in_hand(u)
+    if weapon >= 0 and known(b, side, unit):
+        w = b.weapons[weapon]
+        if IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
+            weapon = -1
+    return kind_of(b, u, weapon)
+
+
+@kernel
 def threat(b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int) -> float:
     """What a unit on ``at`` can be expected to take off one on ``to`` with what it has in hand."""
-    u = b.units[unit]
-    kind = kind_of(b, u, in_hand(u))
+    kind = kind_in_use(b, side, unit)
     if IS_FIREARM[kind]:
         verb = BURST if HAS_BURST[kind] else SINGLE
         value, _ = worth(b, side, unit, target, at, to, cover, kind, verb, 0, 0)
@@ -118,7 +131,7 @@ def place_worth(b: Any, unit: int, at: int, cover: int) -> float:
     """How good a cell is to stand on, with cover of a rating: what it offers less its danger."""
     u = b.units[unit]
     side = int(u.side)
-    kind = kind_of(b, u, in_hand(u))
+    kind = kind_in_use(b, side, unit)
     gun = IS_FIREARM[kind]
     tied = at == u.at and (u.engaged != 0 or u.held_bits != 0)
     offer, danger, foes, nearest = 0.0, 0.0, 0, 99
@@ -145,6 +158,9 @@ def place_worth(b: Any, unit: int, at: int, cover: int) -> float:
             if gun == 0:
                 value *= APPROACH[moves_to(b, unit, at, there)]
             offer = max(offer, value)
+    if kind == BARE:
+        # Who has nothing left but fists must get near, whatever comes.
+        return offer - BOLDNESS * CAUTION * danger / max(1, foes) - 0.01 * nearest
     return offer - CAUTION * danger / max(1, foes) - 0.003 * nearest
 
 
