@@ -49,7 +49,8 @@ class Options(StrictModel):
         default=False, description="the multiple-action penalty also counts in defence (FW-114)"
     )
     defence_timing: Annotated[str, OneOf("after", "before")] = Field(
-        default="after", description="when a defender chooses: the attack rolled or not (FW-011)"
+        default="after",
+        description="a defender chooses after or before the attack is rolled (FW-011)",
     )
     drama: Annotated[int, Whole(0, MAX_DRAMA)] = Field(
         default=0, description="drama points of each unit (FW-012)"
@@ -115,10 +116,10 @@ class Options(StrictModel):
         default=0, description="sight level of the whole board (FW-230)"
     )
     fog: Annotated[bool, YesNo()] = Field(
-        default=False, description="enemies' ranks, attributes and stores are hidden (catalogue 6)"
+        default=False, description="enemies' ranks, attributes and stores are hidden"
     )
     verbs: Annotated[tuple[str, ...], Some(VERBS)] = Field(
-        default=VERBS, description="verbs that units may choose (catalogue 4)"
+        default=VERBS, description="verbs that units may choose"
     )
     aimpoints: Annotated[tuple[str, ...], Some(AIMPOINTS)] = Field(
         default=AIMPOINTS, description="aimpoints that called shots may choose (FW-236)"
