@@ -78,10 +78,11 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
     Now and then the bot is asked what it would do, wherever chance has led.
     """
     from mech_env import BattleBatch
+    from mech_env.core.jit import interpreted
 
     batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
     campaign = len(batch.scenario.setups()) > 1
-    bot = batch.ruleset.kernels["bot"]
+    bot = interpreted(batch.ruleset.kernels["bot"])
     for k in range(DECISIONS * (6 if campaign else 2)):
         if batch.units[0] < 0:
             return

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
+from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.decisions import (
     BREAK,
     DONE,
@@ -34,6 +35,8 @@ from mech_env.rulesets.framewerk.state import HELD_WEAPON
 from mech_env.rulesets.framewerk.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario
+
+_wound_level = interpreted(wound_level)
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
 
@@ -72,7 +75,7 @@ def exact_damage(b: Any, viewer: int) -> None:
         same = [
             other
             for other in scale
-            if wound_level(other, vitality) == int(u.wound)
+            if _wound_level(other, vitality) == int(u.wound)
             and (other >= 2 * vitality) == (damage >= 2 * vitality)
         ]
         u.damage = same[-1] if damage != same[-1] else same[0]
