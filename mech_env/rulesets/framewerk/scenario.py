@@ -340,6 +340,9 @@ def _shape_problems(scenario: Scenario) -> Iterator[Problem]:
     for k, encounter in enumerate(scenario.encounters):
         if k == last and encounter.after is not None:
             yield ("encounters", k, "after"), "given", "nothing follows the last encounter"
+        if "vitality_mult" in encounter.options.model_fields_set:
+            path: FieldPath = ("encounters", k, "options", "vitality_mult")
+            yield path, "given", "a campaign's own option: survivors keep their Vitality (FW-302)"
 
 
 def _profile_problems(scenario: Scenario) -> Iterator[Problem]:

@@ -253,6 +253,8 @@ CAMPAIGN_MISTAKES = [
      "at most 24 in all; each unit of red takes 3 places"),
     (change(*ENCOUNTER, "turn_limit", to=99), "encounters[0].turn_limit", "99", "from 1 to 60"),
     (change(*ENCOUNTER, "options", to={"fog": 3}), "encounters[0].options.fog", "3", "true or"),
+    (change(*ENCOUNTER, "options", to={"vitality_mult": 2}), "encounters[0].options.vitality_mult",
+     "given", "survivors keep their Vitality"),
     (change(*ENCOUNTER, "ambushed", to=["blue_4"]), "encounters[0].ambushed[0]", "'blue_4'",
      "one of red_0, red_1, red_2, blue_0"),
     (change(*ENCOUNTER, "objective", to=["red"]), "encounters[0].objective", "'red'",
