@@ -8,7 +8,8 @@ from typing import Any
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.board import COVER_DIRECTIONS, RATINGS
 from mech_env.rulesets.framewerk.decisions import VERBS
-from mech_env.rulesets.framewerk.house_rules import AIMPOINTS, SIDE_NAMES
+from mech_env.rulesets.framewerk.house_rules import AIMPOINTS
+from mech_env.rulesets.framewerk.names import SIDE_NAMES
 from mech_env.rulesets.framewerk.profiles import CARRIED_NAMES, OBJECT_KINDS, PROFILES, Ranks
 from mech_env.rulesets.framewerk.state import (
     CARRIED_SLOTS,
