@@ -105,7 +105,6 @@ def debts(b: Any, viewer: int) -> None:
 
 EXPECTED: dict[str, Any] = {
     "symmetric": ("micro", "duel", "skirmish", "brawl", "full"),
-    "no_contest": {"campaign": "three fights against odds that grow: not between equals"},
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "silent": ("feat",),
     "hide": (attributes_and_ranks, exact_damage, rounds_and_magazines, drama_points, debts),
