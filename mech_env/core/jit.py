@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import threading
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -153,6 +154,7 @@ def kernel(function: F) -> F:
         nogil=True,
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
+        _nrt=False,  # kernels allocate nothing: no array of theirs needs its references counted
         pipeline_class=_COMPILE_KERNEL,
     )(function)
     return _once(dispatcher) if compiled() else dispatcher  # type: ignore[no-any-return]
@@ -213,11 +215,18 @@ class EntryPoint:
         self.py_func = function
         self.__doc__ = function.__doc__
         self._dispatcher: Any = None
+        self._first = threading.Lock()
+        self._compiled = False
 
     def __call__(self, *arguments: Any) -> Any:
-        if self._dispatcher is None:
-            self._dispatcher = self._prepare()
-        return self._dispatcher(*arguments)
+        if self._compiled:
+            return self._dispatcher(*arguments)
+        with self._first:  # a batch's threads arrive together: one compiles, the others wait
+            if self._dispatcher is None:
+                self._dispatcher = self._prepare()
+            result = self._dispatcher(*arguments)
+            self._compiled = True
+        return result
 
     def _prepare(self) -> Any:
         function = self.py_func
@@ -226,7 +235,11 @@ class EntryPoint:
         # it changes with that code, and with nothing else.
         named = bind(function, f"{function.__name__}_{code_digest(function)}")
         dispatcher = numba.njit(
-            error_model="numpy", nogil=True, cache=True, pipeline_class=_COMPILE_ENTRY
+            error_model="numpy",
+            nogil=True,
+            cache=True,
+            _nrt=False,
+            pipeline_class=_COMPILE_ENTRY,
         )(named)
         if not _is_cached(dispatcher):
             print(

@@ -6,11 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ahead, octant, square_neighbour
-from mech_env.rulesets.framewerk.capabilities import (
-    in_hand,
-    kind_of,
-    opponents,
-)
+from mech_env.rulesets.framewerk.capabilities import in_hand, kind_of, opponents
 from mech_env.rulesets.framewerk.decisions import (
     AIM,
     BARE_HANDS,
@@ -63,6 +59,7 @@ from mech_env.rulesets.framewerk.decisions import (
     THING,
     enemy_unit,
     first_of,
+    turned,
 )
 from mech_env.rulesets.framewerk.pools import AIM_BONUS, cap_of, declared_penalty
 from mech_env.rulesets.framewerk.reactions import (
@@ -71,7 +68,7 @@ from mech_env.rulesets.framewerk.reactions import (
     choose_defence,
     choose_supplies,
 )
-from mech_env.rulesets.framewerk.reckoning import OBJECT_VALUE
+from mech_env.rulesets.framewerk.reckoning import OBJECT_VALUE, harm, hold_chance, worth
 from mech_env.rulesets.framewerk.sight import cells_apart, cover_rating
 from mech_env.rulesets.framewerk.state import (
     ACTIVE,
@@ -93,11 +90,8 @@ from mech_env.rulesets.framewerk.tactics import (
     best_place,
     best_thing,
     best_weapon,
-    harm,
-    hold_chance,
     place_worth,
     turn_worth,
-    worth,
     zone_worth,
     zones_against,
 )
@@ -336,7 +330,7 @@ def choose_detail(b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
             _, facing = zone_worth(b, unit, kind_of(b, u, in_hand(u)), bonus)
         else:
             _, facing = automatic_worth(b, unit, kind_of(b, u, in_hand(u)), bonus)
-        return DIRECTION + facing
+        return DIRECTION + turned(u.side, facing)
     if decision == D_WEAPON:
         slot, _ = best_weapon(b, unit, bonus)
         return CARRIED + slot if slot >= 0 else EMPTY_HANDS
@@ -411,8 +405,8 @@ def choose_step(b: Any, unit: int, f: Any, mask: Any) -> int:
     best, least = -1, 1e9
     towards = octant(int(u.at), goal, width)
     for turn in range(8):
-        direction = (turn + 4 * int(u.side)) % 8
-        if mask[DIRECTION + direction] == 0:
+        direction = turned(u.side, turn)
+        if mask[DIRECTION + turn] == 0:
             continue
         to = square_neighbour(int(u.at), direction, width, int(b.height))
         if goal == u.at:
@@ -422,7 +416,7 @@ def choose_step(b: Any, unit: int, f: Any, mask: Any) -> int:
             score += 0.0 if direction == towards else 0.1
         score += 2.0 * zones_against(b, unit, to, int(f.asked_bits))
         if score < least:
-            best, least = DIRECTION + direction, score
+            best, least = DIRECTION + turn, score
     if mask[DONE] != 0 and least > cells_apart(b, u.at, goal) + 0.5:
         return DONE
     return best

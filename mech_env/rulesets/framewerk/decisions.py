@@ -6,7 +6,6 @@ from typing import Any
 
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.jit import kernel
-from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state import (
     CARRIED_SLOTS,
     MAX_OBJECTS_PER_SIDE,
@@ -46,12 +45,17 @@ def _numbers(count: int) -> tuple[str, ...]:
     return tuple(str(k) for k in range(count))
 
 
+# Directions are named as the side looks across the board: forward is E for red, W for blue. So a
+# slot means the same to both, as their observations are turned alike.
+WAYS = (
+    "forward", "forward right", "right", "back right", "back", "back left", "left", "forward left",
+)  # fmt: skip
 NUMBERS = 5  # 1-3 actions to declare, 0-4 dice to cut
 ACTIONS = ActionCatalogue(
     [
         ("verb", VERBS + _ANSWERS),
         ("number", _numbers(NUMBERS)),
-        ("direction", DIRECTION_NAMES),
+        ("direction", WAYS),
         ("with", ("bare", "weapon")),
         ("aimpoint", ("none", "medium", "small", "tiny", "held")),
         ("enemy", _numbers(MAX_UNITS_PER_SIDE)),
@@ -73,6 +77,12 @@ THING = ACTIONS.groups["object"].first
 CARRIED = ACTIONS.groups["carried"].first
 EMPTY_HANDS = CARRIED + CARRIED_SLOTS
 ITEM = ACTIONS.groups["item"].first
+
+
+@kernel
+def turned(side: int, way: int) -> int:
+    """The direction (0-7: E, SE …) behind slot ``direction way`` of a side, and back again."""
+    return (int(way) + 4 * int(side)) & 7
 
 
 @kernel

@@ -36,10 +36,10 @@ def push(b: Any, kind: int, actor: int, target: int) -> None:
     f.total = 0
     f.defence = 0
     f.margin = 0
-    f.hits = 0
     f.surprise_bits = 0
     f.defences = 0
     f.first_feat = 0
+    f.dice = 0
     f.steps = 0
     f.asked_bits = 0
     f.before = -1

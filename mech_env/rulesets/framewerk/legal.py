@@ -87,6 +87,7 @@ from mech_env.rulesets.framewerk.decisions import (
     first_of,
     object_at_slot,
     slot_of,
+    turned,
 )
 from mech_env.rulesets.framewerk.frames import ZONING
 from mech_env.rulesets.framewerk.pools import cap_of
@@ -253,7 +254,7 @@ def allow_details(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
         kind = kind_of(b, u, in_hand(u))
         for facing in range(8):
             if verb != FIRE_AUTO or enemies_within(b, unit, kind, facing) > 0:
-                mask[DIRECTION + facing] = 1
+                mask[DIRECTION + turned(u.side, facing)] = 1
     elif decision == D_WEAPON:
         for slot in range(CARRIED_SLOTS + 1):
             mask[CARRIED + slot] = may_ready(b, u, slot)
@@ -354,7 +355,7 @@ def allow_reaction(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     elif decision == D_STEP:  # FW-023
         for direction in range(8):
             cell = square_neighbour(int(u.at), direction, int(b.width), int(b.height))
-            mask[DIRECTION + direction] = open_cell(b, cell)
+            mask[DIRECTION + turned(u.side, direction)] = open_cell(b, cell)
         if f.progress > 0:
             mask[DONE] = 1
     elif decision == D_DEFEND:

@@ -82,7 +82,6 @@ _FRAMES: dict[str, Range] = {
     "frames.total": TOTAL,
     "frames.defence": TOTAL,
     "frames.margin": (TOTAL[0] - TOTAL[1], TOTAL[1] - TOTAL[0]),
-    "frames.hits": (0, 10),
     "frames.surprise_bits": (0, 2**st.MAX_UNITS_PER_SIDE - 1),
     "frames.defences": (0, 4**st.MAX_UNITS_PER_SIDE - 1),
     "frames.first_feat": TOTAL,

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.record import int16_run
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
-from mech_env.rulesets.framewerk.decisions import D_ACTION, D_FACING, D_STEP
+from mech_env.rulesets.framewerk.decisions import D_ACTION, D_FACING, D_STEP, turned
 from mech_env.rulesets.framewerk.frames import MOVING
 from mech_env.rulesets.framewerk.observe_layout import (
     LAYOUT,
@@ -97,8 +97,8 @@ def _patch_rows() -> NDArray[np.float32]:
         cover, direction = (code >> CELL_COVER) & 3, (code >> CELL_DIRECTION) & 15
         sight = min(2, (code >> CELL_SIGHT) & 3)
         ground = -1.0 if code & CELL_BLOCKED else sight / 2
-        for turned, sign in enumerate((1, -1)):
-            row = table[turned, code]
+        for half, sign in enumerate((1, -1)):
+            row = table[half, code]
             row[:2] = ground, min(2, cover) / 2
             if cover and direction < ALL_ROUND:
                 row[2:] = sign * STEP_X[direction], sign * STEP_Y[direction]
@@ -273,7 +273,8 @@ def write_directions(
     near_x, near_y = ((near >> 8) & 255) - 32, (near & 255) - 32
     ambient = int(b.options.ambient_sight)
     o = DIRECTIONS
-    for direction in range(8):
+    for way in range(8):
+        direction = turned(me.side, way)
         step_x, step_y = int(FACING_X[direction]), int(FACING_Y[direction])
         column, row = x + step_x, y + step_y
         code = CELL_BLOCKED

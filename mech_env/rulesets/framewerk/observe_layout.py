@@ -353,7 +353,6 @@ def _request() -> list[Feature]:
         _either("defence_total", "value", TOTAL),
         _either("margin", "attack less defence", MARGIN),
         _either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
-        _count("hits", 10, "rounds that hit"),
         _either("first_feat", "total of the Strength feat rolled first", TOTAL),
         _count("test_dice", 10, "dice of the test to come"),
         _count("steps", 6, "steps left"),

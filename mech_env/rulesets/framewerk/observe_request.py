@@ -146,10 +146,10 @@ def write_request(b: Any, viewer: int, turn: int, out: Any) -> None:
     if at >= 0:
         write_contest(b, b.frames[at], viewer, turn, out)
         if decision == D_CUT:
-            out[OBJECT + 9] = int(f.dice) * 0.1
+            out[OBJECT + 8] = int(f.dice) * 0.1
     elif f.kind == MOVING:
         out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
-        out[OBJECT + 10] = int(f.steps) * (1 / 6)
+        out[OBJECT + 9] = int(f.steps) * (1 / 6)
     elif f.kind == SLOT and f.actor >= 0:
         out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         if decision >= D_WITH:
@@ -216,9 +216,8 @@ def write_contest(b: Any, a: Any, viewer: int, turn: int, out: Any) -> None:
     out[o + 1] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.defence))) * PER_TOTAL
     out[o + 2] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.margin))) * PER_TOTAL
     out[o + 3] = max(-MOST_DICE, min(MOST_DICE, contest_dice(b, a, viewer))) * PER_DIE
-    out[o + 4] = min(10, int(a.hits)) * 0.1
-    out[o + 5] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.first_feat))) * PER_TOTAL
-    out[o + 8] = min(6, int(a.progress)) * (1 / 6)
+    out[o + 4] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.first_feat))) * PER_TOTAL
+    out[o + 7] = min(6, int(a.progress)) * (1 / 6)
 
 
 @kernel

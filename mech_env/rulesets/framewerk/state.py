@@ -213,7 +213,6 @@ FRAME_FIELDS: list[Field] = [
     ("total", INT),  # … with it
     ("defence", INT),
     ("margin", INT),
-    ("hits", INT),  # rounds that hit (FW-213)
     ("surprise_bits", INT),  # bit per place in the list: surprise attack
     ("defences", INT),  # chosen beforehand, four per place (FW-011 before)
     ("first_feat", INT),  # total of the feat rolled first

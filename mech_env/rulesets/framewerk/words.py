@@ -214,7 +214,8 @@ def _number(b: Any, decision: int, k: int) -> str:
     return f"declare {count(k, 'action')}{cost}"
 
 
-def _direction(b: Any, decision: int, k: int) -> str:
+def _direction(b: Any, decision: int, way: int) -> str:
+    k = (way + 4 * int(b.request.side)) % 8  # as decisions.turned
     if decision != d.D_STEP:
         verb = int(top_frame(b).verb)
         deed = {d.FIRE_AUTO: "fire to the", d.LAY_ZONE: "sweep the ground to the"}

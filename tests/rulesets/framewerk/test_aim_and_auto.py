@@ -176,7 +176,7 @@ def armoury(weapons: list[str], cells: int = 4) -> Game:
     [
         ("smg", ("shoot", "aimpoint none")),
         ("smg", ("burst",)),
-        ("smg", ("auto", "direction E")),
+        ("smg", ("auto", "direction forward")),
         ("smg", ("shoot_object",)),
         ("knife", ("throw", "aimpoint none")),
         ("knife", ("throw_object",)),
@@ -205,7 +205,7 @@ def test_the_attacks_that_use_it_up(
         (("ready", "carried 1"), ()),
         (("ready", "carried empty"), ()),
         (("pickup",), ()),
-        (("suppress", "direction S"), (2, 3, 5)),
+        (("suppress", "direction right"), (2, 3, 5)),
     ],
 )
 def test_what_loses_it(answers: tuple[str, ...], faces: tuple[int, ...]) -> None:
@@ -257,7 +257,7 @@ def test_breaking_away_loses_it(face: int) -> None:
 @pytest.mark.clause("FW-204")
 def test_passing_turning_and_forfeited_slots_leave_it() -> None:
     game = armoury(["pistol"]).turn("red_0", 3, blue_0=1).set("red_0", aim=2)
-    game.do("face", "direction S", "pass", by="red_0")
+    game.do("face", "direction right", "pass", by="red_0")
     game.set("red_0", debt=1).do("pass", by="blue_0")
     assert game.happened("forfeits")
     game.expect("action", "red_0")
@@ -323,7 +323,7 @@ def test_the_second_listing_automatic_fire(weapon: str) -> None:
     if profile is None:
         return
     targets, highest, expenditure = profile
-    game.do("auto", "direction E")
+    game.do("auto", "direction forward")
     for k in range(targets - 1):
         game.expect("targets", "red_0").do(f"enemy {k}")
     game.rolls(9).do(f"enemy {targets - 1}")  # the last: the list is full
@@ -381,7 +381,7 @@ def test_automatic_fire_is_no_aimed_shot() -> None:
     game = squad("rifle", (10, 4))
     game.weapon("red_0").shots_used = 2
     assert game.refresh().may("auto")
-    game.rolls(2, 3, 5).do("auto", "direction E")
+    game.rolls(2, 3, 5).do("auto", "direction forward")
     assert game.weapon("red_0").shots_used == 2
 
 
@@ -391,7 +391,7 @@ def test_automatic_fire_is_no_aimed_shot() -> None:
 @pytest.mark.clause("FW-208")
 def test_three_of_four_in_the_arc() -> None:
     game = squad("smg", (6, 4), (7, 4), (4, 8), (4, 0), (3, 4))
-    game.do("auto", "direction E")
+    game.do("auto", "direction forward")
     assert game.legal() == ["enemy 0", "enemy 1", "enemy 2", "enemy 3"]  # none listed, no finish
     game.do("enemy 2")
     assert game.legal() == ["done", "enemy 0", "enemy 1", "enemy 3"]
@@ -407,7 +407,7 @@ def test_three_of_four_in_the_arc() -> None:
 @pytest.mark.clause("FW-208")
 def test_finish_after_one() -> None:
     game = squad("smg", (6, 4), (7, 4)).rolls(2, 3, 5)
-    game.do("auto", "direction E", "enemy 1", "done")
+    game.do("auto", "direction forward", "enemy 1", "done")
     game.expect("defend", "blue_1").rolls(2, 2, 9).do("dodge")
     game.expect("action", "blue_0").done()
 
@@ -415,14 +415,14 @@ def test_finish_after_one() -> None:
 @pytest.mark.clause("FW-208")
 def test_forced_finish_when_nobody_is_left() -> None:
     game = squad("smg", (6, 4), (7, 4), (1, 4)).rolls(2, 3, 5)
-    game.do("auto", "direction E", "enemy 1", "enemy 0")
+    game.do("auto", "direction forward", "enemy 1", "enemy 0")
     game.expect("defend", "blue_1").done()
 
 
 @pytest.mark.clause("FW-208")
 def test_who_is_down_or_out_of_reach_is_no_target() -> None:
     game = squad("smg", (6, 4), (20, 4), (21, 4), (7, 7)).set("blue_3", status=1)
-    game.do("auto", "direction E")
+    game.do("auto", "direction forward")
     assert game.legal() == ["enemy 0", "enemy 1"]  # 16 cells away is the last, 17 beyond
 
 
@@ -430,12 +430,13 @@ def test_who_is_down_or_out_of_reach_is_no_target() -> None:
 def test_only_arcs_with_an_enemy_in_reach() -> None:
     game = squad("smg", (6, 4), (21, 0))
     game.do("auto")
-    assert game.legal("direction") == ["E", "SE", "S", "N", "NE"]
+    ahead = ["forward", "forward right", "right", "left", "forward left"]
+    assert game.legal("direction") == ahead
     assert not squad("smg", (21, 4)).may("auto")
 
 
 @pytest.mark.clause("FW-208")
-@pytest.mark.parametrize("direction, code", [("E", 0), ("S", 2), ("NE", 7)])
+@pytest.mark.parametrize("direction, code", [("forward", 0), ("right", 2), ("forward left", 7)])
 def test_the_firer_faces_the_arc(direction: str, code: int) -> None:
     game = squad("smg", (6, 4)).rolls(2, 3, 5)
     game.do("auto", f"direction {direction}")
@@ -452,7 +453,7 @@ def test_the_firer_faces_the_arc(direction: str, code: int) -> None:
 )
 def test_rounds_that_hit(weapon: str, face: int, rounds: int) -> None:
     game = duel(weapon, 8, **POOR)
-    game.rolls(2).do("auto", "direction E")
+    game.rolls(2).do("auto", "direction forward")
     plus = {"smg": 1, "lmg": 2}[weapon]
     game.rolls(face, *[1] * (1 + plus * rounds)).do("done")
     assert rates(game) == [("blue_0", rounds)]
@@ -478,7 +479,7 @@ def test_too_few_rounds(loaded: int, legal: bool) -> None:
 def test_one_expenditure_however_many_targets_and_hits() -> None:
     game = squad("smg", *RING, red={"perception": 20})
     game.weapon("red_0").loaded = 10
-    game.refresh().rolls(2, 3, 5).do("auto", "direction E", "enemy 0", "enemy 1", "enemy 2")
+    game.refresh().rolls(2, 3, 5).do("auto", "direction forward", "enemy 0", "enemy 1", "enemy 2")
     assert game.weapon("red_0").loaded == 0
     struck = 0
     for name in ("blue_0", "blue_1", "blue_2"):
@@ -495,7 +496,7 @@ def test_one_expenditure_however_many_targets_and_hits() -> None:
 @pytest.mark.clause("FW-211")
 def test_it_takes_all_actions_of_the_turn() -> None:
     game = squad("smg", (6, 4), declared=3).turn("red_0", 3, blue_0=3)
-    game.rolls(2, 9, 4).do("auto", "direction E")
+    game.rolls(2, 9, 4).do("auto", "direction forward")
     assert game.unit("red_0").acts_left == 0
     assert aimed_at(game) == 6 + 9 + 2 - 4
     game.rolls(9, 9, 9).do("dodge")
@@ -548,7 +549,7 @@ def test_one_roll_against_all() -> None:
     table = Table(width=20, height=3).unit("red", (0, 1), weapons=["smg"])
     table.unit("blue", (3, 1), **SOLID).unit("blue", (10, 1), **SOLID)
     game = table.cover((10, 1), "light", "W").start().turn("red_0").set("blue_1", cover_taken=1)
-    game.rolls(6, 4, 9).do("auto", "direction E", "enemy 0", "enemy 1")
+    game.rolls(6, 4, 9).do("auto", "direction forward", "enemy 0", "enemy 1")
     assert results(game) == [("red_0", "Marksman", 15)]
     assert aimed_at(game.expect("defend", "blue_0")) == 17
     game.rolls(2, 4, 10, 3, 1, 1, 1).do("dodge")  # m 3, h 2: three dice
@@ -565,7 +566,7 @@ def test_sight_of_each_target() -> None:
     table = Table(width=20, height=3).unit("red", (0, 1), weapons=["smg"])
     table.unit("blue", (3, 1), **SOLID).unit("blue", (10, 1), **SOLID)
     game = table.sight((10, 1), 2).start().turn("red_0")
-    game.rolls(6, 4, 9).do("auto", "direction E", "enemy 0", "enemy 1")
+    game.rolls(6, 4, 9).do("auto", "direction forward", "enemy 0", "enemy 1")
     assert aimed_at(game) == 17
     game.rolls(1, 2, 3, 1, 1, 1, 1).do("dodge")  # 6 + 6 - 2, m 7
     assert aimed_at(game.expect("defend", "blue_1")) == 15 - 2 - 4
@@ -576,7 +577,7 @@ def test_sight_of_each_target() -> None:
 def test_the_minus_two_decides(hit: bool) -> None:
     """15 against Dodge 17 - 2 is a draw, against 16 - 2 a hit."""
     game = duel("smg")
-    game.rolls(2, 9, 4).do("auto", "direction E")
+    game.rolls(2, 9, 4).do("auto", "direction forward")
     faces = (4, 2, 10) if hit else (1, 2, 3)
     game.set("blue_0", agility=6 if hit else 11)
     game.rolls(*faces, *((1, 1, 1) if hit else ())).do("dodge")

@@ -87,8 +87,8 @@ def test_away_from_two_and_up_to_four_cells_on() -> None:
     game.rolls(7).do("break")
     assert free(game) and free(game, "blue_0") and free(game, "blue_1")
     assert game.unit("red_0").acts_left == 1
-    game.do("direction NE", "direction E", "direction E", by="red_0")
-    game.do("direction E", by="red_0")
+    game.do("direction forward left", "direction forward", "direction forward", by="red_0")
+    game.do("direction forward", by="red_0")
     assert game.at("red_0") == (8, 3)
     game.expect("action", "blue_0")
     game.done()
@@ -100,7 +100,7 @@ def test_it_may_stop_at_once_and_after_each_step(steps: int) -> None:
     game = melee(1)
     game.rolls(6).do("break")
     for _ in range(steps):
-        game.do("direction N", by="red_0")
+        game.do("direction left", by="red_0")
     game.do("done", by="red_0")
     assert game.at("red_0") == (4, 4 - steps)
     assert free(game)
@@ -131,7 +131,7 @@ def test_breaking_away_into_a_zone() -> None:
     table = Table(width=9, height=9).unit("red", (4, 4)).unit("blue", (5, 4))
     table.unit("blue", (0, 0), "gunner", weapons=["lmg"])
     game = table.start().turn("red_0").engage("red_0", "blue_0").zone("blue_1", facing=1, total=24)
-    game.rolls(6).do("break", "direction N", by="red_0")
+    game.rolls(6).do("break", "direction left", by="red_0")
     game.expect("defend", "red_0").rolls(6, 6, 6).do("dodge")  # 24 v 24
     assert game.unit("blue_1").zone_left == 9
     game.expect("step", "red_0")
@@ -247,7 +247,7 @@ def test_cover_in_close_quarters(option: dict[str, Any], total: int) -> None:
 def test_cover_against_throws_and_automatic_fire() -> None:
     for weapon, answers, total in (
         ("knife", ["throw", "aimpoint none"], 6 + 9 - 2),
-        ("smg", ["auto", "direction E"], 6 + 9 + 2 - 2),
+        ("smg", ["auto", "direction forward"], 6 + 9 + 2 - 2),
     ):
         table = apart(4, {"weapons": [weapon], "ranks": {"thrown": 1, "marksman": 1}})
         game = table.cover((4, 1), "light", "W").start().turn("red_0").set("blue_0", cover_taken=1)
@@ -262,10 +262,10 @@ def test_how_long_cover_lasts() -> None:
     game.rolls(10, 9, 8).do("dodge", by="red_0")  # 17 - 4 v 33
     assert game.unit("blue_0").cover_taken == 1  # firing keeps it
     game.do("pass", by="red_0")
-    game.do("move", "direction S", "done", by="blue_0")
+    game.do("move", "direction left", "done", by="blue_0")
     assert game.unit("blue_0").cover_taken == 0
     game.do("pass", by="red_0")
-    game.do("move", "direction N", "done", by="blue_0")
+    game.do("move", "direction right", "done", by="blue_0")
     assert game.unit("blue_0").cover_taken == 0  # taken anew, or not at all
     assert game.at("blue_0") == (4, 1)
     game.done()

@@ -86,8 +86,8 @@ def test_armour_soaks_the_points_as_well() -> None:
     "cells, weapon, verb, answers",
     [
         (6, "smg", "burst", []),
-        (6, "smg", "auto", ["direction E"]),
-        (6, "smg", "suppress", ["direction E"]),
+        (6, "smg", "auto", ["direction forward"]),
+        (6, "smg", "suppress", ["direction forward"]),
         (1, "chain", "entangle", ["with weapon"]),
         (1, "chain", "restrain", ["with weapon"]),
         (1, "chain", "disarm", ["with weapon"]),

@@ -96,11 +96,14 @@ def attack_total(game: Game) -> int:
         ("knife", THROW, "Thrown Weapons", ARMED),
         *[(name, SHOT, "Marksman", FIREFIGHT) for name in BANDS if name not in ("knife", "lmg")],
         *[(name, ("burst",), "Marksman", FIREFIGHT) for name in ("needler", "smg", "rifle")],
-        *[(name, ("auto", "direction E"), "Marksman", FIREFIGHT) for name in ("needler", "smg")],
-        ("rifle", ("auto", "direction E"), "Marksman", FIREFIGHT),
+        *[
+            (name, ("auto", "direction forward"), "Marksman", FIREFIGHT)
+            for name in ("needler", "smg")
+        ],
+        ("rifle", ("auto", "direction forward"), "Marksman", FIREFIGHT),
         ("lmg", SHOT, "Support Weapons", FIREFIGHT),
         ("lmg", ("burst",), "Support Weapons", FIREFIGHT),
-        ("lmg", ("auto", "direction E"), "Support Weapons", FIREFIGHT),
+        ("lmg", ("auto", "direction forward"), "Support Weapons", FIREFIGHT),
     ],
 )
 def test_verb_and_weapon_fix_the_skills_of_both(

@@ -64,7 +64,7 @@ def test_each_target_of_automatic_fire_fails_for_itself() -> None:
     for row in (2, 3):
         table.unit("blue", (6, row), armour=0, vitality=40, ranks={"dodge": 1})
     game = table.start().turn("red_0")
-    game.rolls(3).do("auto", "direction E", "enemy 0", "enemy 1")
+    game.rolls(3).do("auto", "direction forward", "enemy 0", "enemy 1")
     game.rolls(1, 1, *[1] * 3).do("dodge", by="blue_0")  # 9 v 0: two dice and one, rate 1
     game.rolls(10).do("dodge", by="blue_1")
     assert [int(game.unit(name).damage) for name in ("blue_0", "blue_1")] == [3, 0]
@@ -75,7 +75,7 @@ def test_each_target_of_automatic_fire_fails_for_itself() -> None:
 def test_against_a_zone_too() -> None:
     table = Table(width=12, height=5).unit("red", (0, 2), "gunner", weapons=["lmg"])
     game = table.unit("blue", (4, 2), armour=0, vitality=40).start().turn("blue_0")
-    game.zone("red_0", facing=0, total=24).do("move", "direction E")
+    game.zone("red_0", facing=0, total=24).do("move", "direction back")
     game.rolls(1, 1, 10, *[2] * 9).do("dodge")  # m 24: five dice, two, and two more
     assert game.unit("blue_0").damage == 18
     game.done()
@@ -208,7 +208,7 @@ def test_automatic_fire_fails_for_all_targets() -> None:
     table = Table(width=12, height=5).unit("red", (0, 2), weapons=["smg"])
     table.unit("blue", (6, 2)).unit("blue", (6, 3))
     game = table.start().turn("red_0", declared=3)
-    game.rolls(1, 10, 1).do("auto", "direction E", "enemy 0", "enemy 1")
+    game.rolls(1, 10, 1).do("auto", "direction forward", "enemy 0", "enemy 1")
     assert game.unit("red_0").debt == 3
     assert game.weapon("red_0").loaded == 20
     game.expect("action", "blue_0").done()
@@ -218,7 +218,7 @@ def test_automatic_fire_fails_for_all_targets() -> None:
 def test_no_zone_is_laid() -> None:
     table = Table(width=12, height=5).unit("red", (0, 2), "gunner", weapons=["lmg"])
     game = table.unit("blue", (6, 2)).start().turn("red_0")
-    game.rolls(1, 1, 6).do("suppress", "direction E")
+    game.rolls(1, 1, 6).do("suppress", "direction forward")
     assert game.unit("red_0").debt == 2
     assert game.unit("red_0").zone_left == 0
     assert game.weapon("red_0").loaded == 50

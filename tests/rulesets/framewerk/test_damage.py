@@ -102,7 +102,7 @@ def test_dice_of_a_burst(weapon: str, further: int) -> None:
 @pytest.mark.clause("FW-123")
 @pytest.mark.parametrize(("die", "rounds"), [(1, 1), (2, 1), (5, 3), (10, 5)])
 def test_dice_of_automatic_fire(die: int, rounds: int) -> None:
-    game = struck(3, ("auto", "direction E"), "rifle", 10)
+    game = struck(3, ("auto", "direction forward"), "rifle", 10)
     dice = 1 + 2 + 2 * (rounds - 1)
     assert damage(game, die, *[1] * dice) == dice
 
@@ -117,7 +117,7 @@ def test_dice_of_a_zone() -> None:
         .turn("red_0")
         .zone("blue_0", 4, total=7)
     )
-    game.do("move", "direction E")
+    game.do("move", "direction forward")
     game.rolls(1, 2, 3, 4, 5, 6).do("done", by="red_0")  # 2 + 2 + 2 as a burst
     assert int(game.unit("red_0").damage) == 21
     game.done()
@@ -296,7 +296,7 @@ def test_the_sum_of_the_armour_dice_comes_off(
 
 @pytest.mark.clause("FW-131")
 def test_armour_is_rolled_once_for_many_rounds() -> None:
-    game = struck(3, ("auto", "direction E"), "rifle", 10, blue={"armour": 2})
+    game = struck(3, ("auto", "direction forward"), "rifle", 10, blue={"armour": 2})
     assert damage(game, 10, *[2] * 11, 3, 9) == 22 - 12  # five rounds
     game = struck(3, ("burst",), "rifle", 10, blue={"armour": 2})
     assert damage(game, *[4] * 5, 3, 9) == 20 - 12
@@ -338,7 +338,7 @@ def test_damage_adds_up() -> None:
 @pytest.mark.parametrize(("last", "total"), [(5, 255), (4, 254), (10, 255)])
 def test_the_scale_stops_at_255(last: int, total: int) -> None:
     # An lmg with ten rounds of two dice and six success dice: 26 dice.
-    game = struck(26, ("auto", "direction E"), "lmg", 10)
+    game = struck(26, ("auto", "direction forward"), "lmg", 10)
     game.rolls(10, *[10] * 25, last).do("done")
     assert int(game.unit("blue_0").damage) == total
     assert int(game.unit("blue_0").status) == DEAD

@@ -60,7 +60,7 @@ def test_before_the_attack_by_option() -> None:
     blue = {"drama": 2}
     game = at_two({}, blue, blue, defence_timing="before")
     game.set("blue_0", aim=2).set("blue_1", aim=2)
-    game.do("auto", "direction E", "enemy 1", "enemy 0")  # not a die yet
+    game.do("auto", "direction forward", "enemy 1", "enemy 0")  # not a die yet
     game.expect("defend", "blue_1").do("dodge")
     game.expect("cut", "blue_1").do("number 0")
     game.expect("defend", "blue_0").do("done")
@@ -238,7 +238,7 @@ def test_no_question_without_points_or_without_a_die_to_spare(drama: int, pool: 
 @pytest.mark.clause("FW-013")
 def test_the_targets_of_automatic_fire_cut_in_order_and_leave_one_die() -> None:
     game = at_two({}, {"drama": 4}, {"drama": 4}, {"drama": 4})
-    game.do("auto", "direction E", "enemy 2", "enemy 0", "enemy 1")
+    game.do("auto", "direction forward", "enemy 2", "enemy 0", "enemy 1")
     assert game.expect("cut", "blue_2").legal("number") == ["0", "1", "2"]
     game.do("number 1")
     assert game.expect("cut", "blue_0").legal("number") == ["0", "1"]
@@ -282,10 +282,10 @@ def test_feats_are_cut_by_the_opponent_each() -> None:
 def test_suppression_is_never_cut_but_the_dodging_of_its_victims_is() -> None:
     game: Game = apart(3, None, {"weapons": ["smg"], "drama": 3}).unit("red", (9, 1)).start()
     game.set("red_1", drama=9).turn("blue_0", red_0=3)
-    game.set("blue_0", facing=4).rolls(9, 9, 2).do("suppress", "direction W")
+    game.set("blue_0", facing=4).rolls(9, 9, 2).do("suppress", "direction back")
     game.expect("add", "blue_0").do("done")  # red is not asked for its points
     assert game.happened("zone")[0].data["values"][0] == 6 + 18 + 2
-    game.do("move", "direction S", by="red_0")
+    game.do("move", "direction right", by="red_0")
     game.expect("defend", "red_0").do("dodge")
     assert game.expect("cut", "blue_0").legal("number") == ["0", "1", "2"]
     game.rolls(1, *[1] * 9).do("number 2")  # DEF 0: m 26, six dice, one and one
@@ -384,7 +384,7 @@ def test_the_dice_of_a_zone() -> None:
     red = {"armour": 2, "drama": 1}
     game: Game = apart(3, red, {"weapons": ["smg"]}).start().turn("red_0")
     game.zone("blue_0", facing=4, total=15)
-    game.rolls(2, 3, 2, 8, 5, 6, 7, 8, 9).do("move", "direction S", "dodge", "add")
+    game.rolls(2, 3, 2, 8, 5, 6, 7, 8, 9).do("move", "direction right", "dodge", "add")
     assert rolled(game) == [  # 15 v 14: a die of success, one of the smg, one of its burst
         ("red_0", "defence", [2, 3, 2]), ("red_0", "drama", [8]),
         ("blue_0", "damage", [5, 6, 7]), ("red_0", "armour", [8, 9]),
@@ -397,7 +397,7 @@ def test_the_dice_of_a_zone() -> None:
 def test_the_dice_of_automatic_fire() -> None:
     blue = {"drama": 1, "ranks": {"dodge": 1}}
     game = at_two({"drama": 2}, {**blue, "armour": 1}, {**blue, "armour": 2})
-    game.do("auto", "direction E", "enemy 1", "enemy 0", "number 0")
+    game.do("auto", "direction forward", "enemy 1", "enemy 0", "number 0")
     game.rolls(5, 6, 6, 9, 9).do("number 0", "add", "add")
     assert rolled(game) == [("red_0", "attack", [5, 6, 6]), ("red_0", "drama", [9, 9])]
     game.rolls(3, 4, 4, 1, 2, 3, 4, 5, 6, 9, 8, 2).expect("defend", "blue_1").do("dodge", "add")

@@ -10,8 +10,8 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.jit import interpreted
-from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk import sight
+from mech_env.rulesets.framewerk.decisions import WAYS
 from mech_env.rulesets.framewerk.scenario import load_scenario
 from mech_env.rulesets.framewerk.state import DEAD, DOWN
 from tests.rulesets.framewerk.duels import SHOT, aimed_at
@@ -60,9 +60,9 @@ def test_reach_goes_by_that_distance(at: Cell, within: bool) -> None:
 @pytest.mark.clause("FW-015")
 def test_x_goes_east_and_y_south() -> None:
     game = facing_off((5, 5), (20, 20), move=6).start().turn("red_0")
-    game.do("move", "direction E", "direction E", "direction S")
+    game.do("move", "direction forward", "direction forward", "direction right")
     assert game.at("red_0") == (7, 6)
-    game.do("direction W", "direction N", "direction NW")
+    game.do("direction back", "direction left", "direction back left")
     assert game.at("red_0") == (5, 4)
 
 
@@ -97,7 +97,7 @@ def crowded() -> Game:
 def test_what_closes_a_cell() -> None:
     game = crowded()
     game.do("move")
-    assert game.legal() == ["direction NW", "direction N", "direction NE"]
+    assert game.legal() == ["direction back left", "direction left", "direction forward left"]
 
 
 @pytest.mark.clause("FW-016")
@@ -105,8 +105,8 @@ def test_what_closes_a_cell() -> None:
 def test_who_is_out_does_not_block(status: int) -> None:
     game = crowded().set("blue_0", status=status).set("red_1", status=status)
     game.do("move")
-    assert game.may("direction E", "direction SE")
-    game.do("direction SE")
+    assert game.may("direction forward", "direction forward right")
+    game.do("direction forward right")
     assert game.at("red_0") == game.at("blue_0") == (3, 3)
 
 
@@ -115,14 +115,14 @@ def test_a_destroyed_object_does_not_block() -> None:
     game = crowded()
     game.battle.state.objects[1].destroyed = 1  # blue's terminal
     game.do("move")
-    assert game.may("direction SW") and not game.may("direction W")
+    assert game.may("direction back right") and not game.may("direction back")
 
 
 @pytest.mark.clause("FW-016")
 def test_the_edge_of_the_board_closes() -> None:
     game = facing_off((0, 0), (20, 20)).start().turn("red_0")
     game.do("move")
-    assert game.legal() == ["direction E", "direction SE", "direction S"]
+    assert game.legal() == ["direction forward", "direction forward right", "direction right"]
 
 
 # --- facing --------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_attacks_on_things_turn(verb: str) -> None:
 @pytest.mark.parametrize("facing", [NE, SE, S])
 def test_automatic_fire_turns_to_the_facing_that_was_named(verb: str, facing: int) -> None:
     game = facing_off((5, 5), (9, 5), weapons=["smg"], ranks=ONE_DIE).start().turn("red_0")
-    game.rolls(1).do(verb, f"direction {DIRECTION_NAMES[facing]}")
+    game.rolls(1).do(verb, f"direction {WAYS[facing]}")
     assert game.unit("red_0").facing == facing
     game.done()
 
@@ -189,7 +189,7 @@ def test_automatic_fire_turns_to_the_facing_that_was_named(verb: str, facing: in
 @pytest.mark.parametrize("facing", range(8))
 def test_a_step_turns_into_its_direction(facing: int) -> None:
     game = facing_off((5, 5), (20, 20)).start().turn("red_0")
-    game.do("move", f"direction {DIRECTION_NAMES[facing]}")
+    game.do("move", f"direction {WAYS[facing]}")
     assert game.unit("red_0").facing == facing
 
 
@@ -208,8 +208,8 @@ def test_turning_is_free_once_a_slot_with_rear_surprise(facing: int) -> None:
     table = facing_off((5, 5), (20, 20), weapons=["pistol"]).options(rear_surprise=True)
     game = table.start().turn("red_0", declared=2, blue_0=0).set("red_0", aim=1)
     game.do("face")
-    assert game.expect("facing", "red_0").legal("direction") == list(DIRECTION_NAMES)
-    game.do(f"direction {DIRECTION_NAMES[facing]}")
+    assert game.expect("facing", "red_0").legal("direction") == list(WAYS)
+    game.do(f"direction {WAYS[facing]}")
     u = game.expect("action", "red_0").unit("red_0")
     assert (u.facing, u.acts_left, u.aim) == (facing, 2, 1)
     assert not game.may("face")
@@ -253,11 +253,11 @@ def test_the_front_arc_is_half_of_the_board_with_both_sides(facing: int) -> None
 @pytest.mark.clause("FW-018")
 def test_automatic_fire_reaches_the_arc_only() -> None:
     game = facing_off((5, 5), (5, 2), (4, 9), (8, 5), weapons=["smg"]).start().turn("red_0")
-    game.do("auto", "direction E")
+    game.do("auto", "direction forward")
     assert game.expect("targets").legal("enemy") == ["0", "2"]
     game = facing_off((5, 5), (5, 2), weapons=["smg"]).start().turn("red_0")
     game.do("auto")  # north, and what has it at its side
-    assert game.legal("direction") == ["E", "W", "NW", "N", "NE"]
+    assert game.legal("direction") == ["forward", "back", "back left", "left", "forward left"]
 
 
 # --- close quarters ------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_a_critically_failed_strike_engages_too() -> None:
     ("weapon", "answers"),
     [
         ("pistol", ["shoot", "aimpoint none"]), ("knife", ["throw", "aimpoint none"]),
-        ("knife", ["strike_object"]), ("smg", ["auto", "direction E"]),
+        ("knife", ["strike_object"]), ("smg", ["auto", "direction forward"]),
     ],
 )  # fmt: skip
 def test_nothing_else_engages(weapon: str, answers: list[str]) -> None:
@@ -332,10 +332,10 @@ def test_nothing_else_engages(weapon: str, answers: list[str]) -> None:
 @pytest.mark.clause("FW-020", "FW-023")
 def test_coming_near_does_not_engage_and_leaving_is_free() -> None:
     game = facing_off((4, 5), (6, 5)).start().turn("red_0", declared=2, blue_0=0)
-    game.do("move", "direction E", "done")
+    game.do("move", "direction forward", "done")
     assert engaged(game, "red_0") == []
     assert game.expect("action", "red_0").may("move")
-    game.do("move", "direction W")
+    game.do("move", "direction back")
     assert game.at("red_0") == (4, 5)
     game.done()
 
@@ -393,7 +393,9 @@ def test_three_steps_an_action_and_nine_a_turn() -> None:
         for left in (3, 2, 1):
             assert game.may("done") is (left < 3)  # the first step is due
             game.expect("step", "red_0").rolls(*[5, 6] * (action == 2 and left == 1))
-            game.do(("direction SE", "direction E", "direction NE")[left - 1])
+            game.do(
+                ("direction forward right", "direction forward", "direction forward left")[left - 1]
+            )
         assert game.at("red_0") == (x, 5)
     game.done()
 
@@ -402,7 +404,7 @@ def test_three_steps_an_action_and_nine_a_turn() -> None:
 @pytest.mark.parametrize(("move", "steps"), [(1, 1), (4, 4), (6, 6)])
 def test_as_many_steps_as_the_units_move(move: int, steps: int) -> None:
     game = facing_off((5, 5), (20, 20), move=move).start().turn("red_0")
-    game.do("move", *["direction SE"] * steps)
+    game.do("move", *["direction forward right"] * steps)
     assert game.at("red_0") == (5 + steps, 5 + steps)
     game.expect("action", "blue_0")
 
@@ -410,7 +412,7 @@ def test_as_many_steps_as_the_units_move(move: int, steps: int) -> None:
 @pytest.mark.clause("FW-023")
 def test_a_move_may_stop_early() -> None:
     game = facing_off((5, 5), (20, 20)).start().turn("red_0")
-    game.do("move", "direction N", "done")
+    game.do("move", "direction left", "done")
     assert game.at("red_0") == (5, 4)
     game.expect("action", "blue_0").done()
 
@@ -432,7 +434,7 @@ def test_a_move_ends_where_there_is_no_way_on() -> None:
     game.turn("red_0", declared=2, blue_0=0)
     game.do("move")  # to (1, 0), and back again; every step is the only one
     assert game.at("red_0") == (1, 0)
-    game.expect("step", "red_0").do("direction W")
+    game.expect("step", "red_0").do("direction back")
     assert game.at("red_0") == (0, 0)
 
 
@@ -486,7 +488,7 @@ def test_the_mover_that_falls_in_a_zone_loses_the_fight() -> None:
     table = Table(width=8, height=3).unit("red", (4, 1), armour=0)
     game = table.unit("blue", (7, 1), weapons=["smg"]).start().turn("red_0", declared=2)
     game.zone("blue_0", facing=W, total=30).set("red_0", damage=10)
-    game.rolls(*[1] * 8).do("move", "direction W", "done")  # six dice, smg, burst
+    game.rolls(*[1] * 8).do("move", "direction back", "done")  # six dice, smg, burst
     assert game.side_won() == "blue"
     game.done()
 

@@ -198,7 +198,7 @@ def test_half_a_die_as_least_damage(face: int, half: int) -> None:
 @pytest.mark.parametrize(("face", "half"), HALVES)
 def test_half_a_die_as_rate(face: int, half: int) -> None:
     game: Game = apart(8, {"weapons": ["smg"]}).start().turn("red_0")
-    game.rolls(2, 5, 9).do("auto", "direction E")
+    game.rolls(2, 5, 9).do("auto", "direction forward")
     game.rolls(2, 4, 8, face, *[1] * (1 + half)).do("dodge")  # 15 v 12: a die, and one per round
     assert game.happened("rate")[0].data["what"] == half
     assert game.unit("blue_0").damage == 1 + half
@@ -456,7 +456,7 @@ def test_a_held_defender_and_one_under_automatic_fire() -> None:
         .hold("red_1", "blue_0")
         .hurt("blue_0", 1)
     )
-    game.rolls(2, 2, 3).do("auto", "direction E")  # 6 + 4 - 2 - 4
+    game.rolls(2, 2, 3).do("auto", "direction forward")  # 6 + 4 - 2 - 4
     assert aimed_at(game) == 4
     game.rolls(4, 9, 2).do("dodge")
     assert results(game) == [("blue_0", "Dodge", 15 - 2 - 4 - 2)]
@@ -482,7 +482,7 @@ def test_the_die_of_breaking_away_is_never_modified(face: int, free: bool) -> No
 @pytest.mark.clause("FW-010")
 def test_dice_of_rate_damage_and_armour_are_never_modified() -> None:
     game = worn_out(6, perception=20)
-    game.rolls(9, 9, 9).do("auto", "direction E")
+    game.rolls(9, 9, 9).do("auto", "direction forward")
     assert aimed_at(game) == 20 + 27 - 4 - 4 - 4
     game.rolls(10, 10, 10, 9, *[3] * 6, 3, 4).do("dodge")  # 6 + 30 - 4 - 2: m 5
     assert game.happened("rate")[0].data["what"] == 5

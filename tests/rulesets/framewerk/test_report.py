@@ -173,7 +173,7 @@ def test_automatic_fire_with_its_rate() -> None:
         .set("blue_1", cover_taken=2)
     )
     game.rolls(3, 9, 9, 2, 4, 5, 4, *[1] * 11, 5, 5)
-    assert told(game, "auto", "direction E", "enemy 0", "enemy 1", "dodge") == [
+    assert told(game, "auto", "direction forward", "enemy 0", "enemy 1", "dodge") == [
         "  red_0 fires its lmg on automatic",
         "    red_0 fires at: blue_0, blue_1",
         "    red_0 rolls Support Weapons 3, 9, 9: 6 + set 9-9 - 4 three actions = 20",
@@ -196,7 +196,7 @@ def test_suppressing_fire_and_who_walks_into_it() -> None:
         .turn("red_0", declared=2)
     )
     game.rolls(8, 8, 3, 6, 6, 1, 4, 4, 4, 4, 4, 3, 3)
-    assert told(game, "suppress", "direction E", "move", "direction W", "dodge") == [
+    assert told(game, "suppress", "direction forward", "move", "direction forward", "dodge") == [
         "  red_0 lays down suppressing fire with its lmg",
         "    red_0 rolls Support Weapons 8, 8, 3: 6 + set 8-8 - 2 two actions + 2 Short = 22",
         "    red_0 sweeps the ground to the E: 22 to beat",
@@ -258,7 +258,7 @@ def test_a_hold_is_kept_and_let_go() -> None:
 def test_breaking_away_and_then_moving() -> None:
     game = wrestlers().turn("blue_0").engage("red_0", "blue_0")
     game.rolls(6)
-    assert told(game, "break", "direction E", "direction SE", "done") == [
+    assert told(game, "break", "direction back", "direction back left", "done") == [
         "  blue_0 breaks away: 6, 6 needed",
         "  blue_0 moves: E to (3,1), SE to (4,2)",
     ]

@@ -61,7 +61,7 @@ def test_the_defence_against_a_zone_by_option() -> None:
     table = Table(width=9, height=3).unit("red", (0, 1), weapons=["lmg"])
     table.unit("blue", (5, 1), **SOLID).sight((4, 1), 2).options(sight_defence=True)
     game = table.start().turn("blue_0").zone("red_0", 0, 16)
-    game.do("move", "direction W")
+    game.do("move", "direction forward")
     assert aimed_at(game) == 12
     game.rolls(5, 5, 2).do("dodge")
     assert results(game) == [("blue_0", "Dodge", 12)]
@@ -135,5 +135,5 @@ def test_feats_and_moves_need_none() -> None:
     game = table.start().turn("red_0").engage("red_0", "blue_0")
     game.rolls(6).do("break")
     assert len(game.legal("direction")) == 7
-    game.do("direction W")
+    game.do("direction back")
     assert len(game.legal("direction")) > 0

@@ -33,7 +33,8 @@ def test_against_the_bare_attribute_by_option(face: int, hit: bool) -> None:
     table = apart(6, red, {"agility": 7}).options(surprise_defence="attribute")
     game = table.unit("red", (7, 1)).start().turn("red_0", blue_0=0)
     game.hold("red_1", "blue_0").hurt("blue_0", 2).set("blue_0", surprised=1)
-    game.rolls(face, *[1] * 2 * hit, *[1] * hit).do("auto", "direction E")  # rate, one die and one
+    game.rolls(face, *[1] * 2 * hit, *[1] * hit)  # rate, one die and one
+    game.do("auto", "direction forward")
     attack = game.happened("hit" if hit else "missed")
     assert len(attack) == 1
     assert attack[0].data["what"] == (1 if hit else 7)
@@ -57,7 +58,7 @@ def test_only_those_surprised_among_the_targets() -> None:
     for row in (1, 2, 3):
         table.unit("blue", (6, row), armour=0, vitality=40)
     game = table.start().turn("red_0").set("blue_1", surprised=1)
-    game.rolls(2).do("auto", "direction E", "enemy 0", "enemy 1", "enemy 2")
+    game.rolls(2).do("auto", "direction forward", "enemy 0", "enemy 1", "enemy 2")
     game.expect("defend", "blue_0").rolls(9, 2, 4)  # 8 v 15 - 2
     game.rolls(1, 5, 5, 5).do("dodge")  # then blue_1: m 8
     assert game.unit("blue_1").damage == 15
@@ -212,7 +213,7 @@ def test_automatic_fire_at_backs_and_faces() -> None:
     table.unit("blue", (8, 5), facing="E").unit("blue", (8, 6), facing="W")
     game = table.options(rear_surprise=True).start().turn("red_0", declared=3)
     game.hurt("red_0", 2).set("red_0", perception=1)
-    game.rolls(2).do("auto", "direction E", "enemy 1", "enemy 0")  # 1 + 2 - 4 - 4
+    game.rolls(2).do("auto", "direction forward", "enemy 1", "enemy 0")  # 1 + 2 - 4 - 4
     assert [event.unit for event in game.happened("surprise")] == ["blue_0"]
     game.expect("defend", "blue_1").do("done")
     game.expect("action", "blue_0").done()
@@ -221,7 +222,7 @@ def test_automatic_fire_at_backs_and_faces() -> None:
 @pytest.mark.clause("FW-267")
 def test_zones_never_surprise() -> None:
     game = rear((2, 5)).turn("blue_0").zone("red_0", facing=0, total=20)
-    game.do("move", "direction E")
+    game.do("move", "direction back")
     game.expect("defend", "blue_0")
     assert game.unit("blue_0").facing == 0  # its back to the firer
 
@@ -229,7 +230,7 @@ def test_zones_never_surprise() -> None:
 @pytest.mark.clause("FW-267")
 def test_turning_round_in_time() -> None:
     game = rear((2, 5)).turn("blue_0", declared=1, red_0=1)
-    game.do("face", "direction W", by="blue_0")
+    game.do("face", "direction forward", by="blue_0")
     assert game.unit("blue_0").acts_left == 1
     assert not game.may("face")  # once a slot
     game.do("pass", by="blue_0")

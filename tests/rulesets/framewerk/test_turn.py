@@ -350,7 +350,7 @@ def test_all_attack_tests_are_harder(
 
 @pytest.mark.clause("FW-114")
 @pytest.mark.parametrize(
-    "answers", [("auto", "direction E"), ("suppress", "direction E"), ("burst",)]
+    "answers", [("auto", "direction forward"), ("suppress", "direction forward"), ("burst",)]
 )
 def test_fire_in_every_mode_is_harder(answers: tuple[str, ...]) -> None:
     game = duelling(3, {"weapons": ["smg"]})
@@ -386,7 +386,7 @@ def test_defence_against_a_zone_is_a_defence(on_defence: bool, total: int) -> No
     table = Table(width=24, height=3).options(map_on_defence=on_defence)
     table.unit("red", (0, 1)).unit("blue", (4, 1), weapons=["rifle"])
     game = table.start().turn("red_0", declared=3).zone("blue_0", 4, total=2)
-    game.do("move", "direction E")
+    game.do("move", "direction forward")
     game.rolls(4, 9, 2).expect("defend", "red_0").do("dodge")
     assert results(game) == [("red_0", "Dodge", total)]
     game.done()
@@ -589,7 +589,7 @@ def test_what_is_free_costs_no_action() -> None:
         .turn("red_0", declared=2)
         .hold("red_0", "blue_0")
     )
-    for answers in (("face", "direction N"), ("release",), ("ready", "carried 1")):
+    for answers in (("face", "direction left"), ("release",), ("ready", "carried 1")):
         game.do(*answers)
         assert int(game.expect("action", "red_0").unit("red_0").acts_left) == 2
     game.do("pass")

@@ -30,7 +30,7 @@ from tests.rulesets.framewerk.volleys import POOR, SOLID, counted, damage, duel,
 )
 def test_damage_dice(weapon: str, face: int, rate: int, dice: int) -> None:
     game = duel(weapon, {"needler": 5, "smg": 6}.get(weapon, 8), **POOR)
-    game.rolls(face).do("auto", "direction E")
+    game.rolls(face).do("auto", "direction forward")
     game.rolls(rate, *[2] * dice).do("done")
     assert counted(game) == {"rate": 1, "damage": dice}
     assert damage(game, "blue_0") == [2 * dice]
@@ -40,7 +40,7 @@ def test_damage_dice(weapon: str, face: int, rate: int, dice: int) -> None:
 @pytest.mark.clause("FW-214")
 def test_a_needler_may_be_left_with_half_a_die() -> None:
     game = duel("needler", 5, **POOR)
-    game.rolls(2).do("auto", "direction E")
+    game.rolls(2).do("auto", "direction forward")
     game.rolls(10, 7).do("done")  # m 3: 1 - 1
     assert damage(game, "blue_0") == [4]
     game.done()
@@ -50,7 +50,7 @@ def test_a_needler_may_be_left_with_half_a_die() -> None:
 @pytest.mark.parametrize("armour, faces, left", [(2, (6, 4), 25), (0, (), 35), (1, (10,), 25)])
 def test_one_armour_roll(armour: int, faces: tuple[int, ...], left: int) -> None:
     game = duel("rifle", 8, **POOR).set("blue_0", armour=armour)
-    game.rolls(2).do("auto", "direction E")
+    game.rolls(2).do("auto", "direction forward")
     game.rolls(5, *[5] * 7, *faces).do("done")
     assert damage(game, "blue_0") == [left]
     assert len(game.happened("soaked")) == min(armour, 1)
@@ -62,7 +62,7 @@ def test_every_target_by_itself() -> None:
     game = squad("smg", (10, 4), (10, 5), (10, 6), red=POOR)
     for name in ("blue_0", "blue_1", "blue_2"):
         game.set(name, armour=1)
-    game.rolls(5).do("auto", "direction E", "enemy 0", "enemy 1", "enemy 2")
+    game.rolls(5).do("auto", "direction forward", "enemy 0", "enemy 1", "enemy 2")
     game.rolls(3, 4, 5, 6, 7, 2).do("done", by="blue_0")  # m 6: 2 + 1, h 2: 1 more
     assert counted(game) == {"rate": 1, "damage": 4, "armour": 1}
     game.rolls(2, 2, 9).do("dodge", by="blue_1")  # missed: neither rate nor damage
@@ -214,7 +214,7 @@ def test_the_distribution_of_an_automatic_attack() -> None:
     table.unit("blue", (3, 1), agility=7, ranks={"dodge": 1}, **SOLID)
     table.unit("blue", (12, 1), **SOLID)
     game = table.start().turn("red_0")
-    game.do("auto", "direction E", "enemy 0")
+    game.do("auto", "direction forward", "enemy 0")
 
     worked_out: defaultdict[Damages, Fraction] = defaultdict(Fraction)
     worked_out[0, 0] = Fraction(1, 10)

@@ -231,8 +231,8 @@ def test_steps_name_direction_cell_and_cover() -> None:
     game = duel()
     game.do("move")
     assert asked(game) == "red_0: three steps left; where to step?"
-    assert described(game, "direction S") == "step S to (1,2), heavy cover"
-    assert described(game, "direction NE") == "step NE to (2,0)"
+    assert described(game, "direction right") == "step S to (1,2), heavy cover"
+    assert described(game, "direction forward left") == "step NE to (2,0)"
 
 
 def test_weapons_alike_are_told_apart() -> None:
@@ -253,8 +253,8 @@ def test_who_is_asked_twice_in_automatic_fire() -> None:
     )
     game.do("auto")
     assert asked(game) == "red_0: fire the lmg on automatic; in which direction?"
-    assert described(game, "direction E") == "fire to the E"
-    game.do("direction E", "enemy 0")
+    assert described(game, "direction forward") == "fire to the E"
+    game.do("direction forward", "enemy 0")
     assert asked(game) == "red_0: blue_0 so far; who is fired at?"
     assert described(game, "done") == "list nobody else and fire"
     request = game.battle.request

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from mech_env.core.squares import DIRECTION_NAMES
+from mech_env.rulesets.framewerk.decisions import WAYS
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, results
 from tests.rulesets.framewerk.table import Cell, Game, Table
 from tests.rulesets.framewerk.volleys import SOLID, counted, dim
@@ -33,8 +35,10 @@ def under_fire(
 
 
 def stepping(game: Game, *directions: str) -> Game:
-    """A Move and its steps."""
-    game.do("move", *[f"direction {direction}" for direction in directions])
+    """A Move and its steps, by the compass."""
+    blue = int(game.battle.state.request.side)
+    ways = [WAYS[(DIRECTION_NAMES.index(direction) + 4 * blue) % 8] for direction in directions]
+    game.do("move", *[f"direction {way}" for way in ways])
     return game
 
 
@@ -50,7 +54,7 @@ def zone(game: Game, unit: str = "red_0") -> tuple[int, int, int]:
 @pytest.mark.clause("FW-221")
 def test_a_roll_against_nobody() -> None:
     game = field((20, 5)).start().turn("red_0")
-    game.rolls(3, 8, 8).do("suppress", "direction E")
+    game.rolls(3, 8, 8).do("suppress", "direction forward")
     assert results(game) == [("red_0", "Support Weapons", 24)]  # 6 + 16 + 2
     assert zone(game) == (E, 24, 10)
     assert game.weapon("red_0").loaded == 75 - 25
@@ -65,16 +69,18 @@ def test_a_roll_against_nobody() -> None:
 def test_what_modifies_the_stored_total(declared: int, wound: int, total: int) -> None:
     game = field((20, 5), ambient_sight=2).start().turn("red_0", declared)
     game.hurt("red_0", wound).set("red_0", aim=2)  # neither sight nor aim
-    game.rolls(3, 8, 8).do("suppress", "direction E")
+    game.rolls(3, 8, 8).do("suppress", "direction forward")
     assert zone(game)[1] == total
 
 
 @pytest.mark.clause("FW-221")
-@pytest.mark.parametrize("direction, facing", [("E", E), ("SW", SW), ("N", N), ("NE", NE)])
+@pytest.mark.parametrize(
+    "direction, facing", [("forward", E), ("back right", SW), ("left", N), ("forward left", NE)]
+)
 def test_any_direction_with_nobody_there(direction: str, facing: int) -> None:
     game = field((20, 5)).start().turn("red_0")
     game.do("suppress")
-    assert game.legal("direction") == ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]
+    assert game.legal("direction") == list(WAYS)
     game.rolls(3, 8, 8).do(f"direction {direction}")
     assert zone(game)[0] == game.unit("red_0").facing == facing
 
@@ -82,7 +88,7 @@ def test_any_direction_with_nobody_there(direction: str, facing: int) -> None:
 @pytest.mark.clause("FW-221")
 def test_a_critical_failure_leaves_no_zone() -> None:
     game = field((20, 5)).start().turn("red_0")
-    game.rolls(1, 1, 6).do("suppress", "direction E")
+    game.rolls(1, 1, 6).do("suppress", "direction forward")
     assert zone(game) == (0, 0, 0)
     assert game.unit("red_0").debt == 2
     assert game.weapon("red_0").loaded == 50
@@ -92,7 +98,7 @@ def test_a_critical_failure_leaves_no_zone() -> None:
 @pytest.mark.clause("FW-221")
 def test_nobody_cuts_its_dice_the_firer_may_add() -> None:
     game = field((4, 5)).options(drama=3).start().turn("red_0")
-    game.rolls(3, 8, 5).do("suppress", "direction E")
+    game.rolls(3, 8, 5).do("suppress", "direction forward")
     game.expect("add", "red_0").rolls(8).do("add", "done")
     assert zone(game)[1] == 6 + 16 + 2
     game.done()
@@ -180,7 +186,7 @@ def test_its_depth_is_the_weapons(weapon: str, reach: int) -> None:
 def test_three_steps_inside_one_defence() -> None:
     game = stepping(under_fire((5, 3), total=10), "W")
     game.expect("defend", "blue_0").rolls(9, 2, 3).do("dodge")
-    game.expect("step", "blue_0").do("direction S", "direction S")
+    game.expect("step", "blue_0").do("direction left", "direction left")
     assert game.at("blue_0") == (4, 5)
     game.expect("action", "red_0").done()
 
@@ -208,9 +214,9 @@ def test_standing_in_it_is_free() -> None:
 def test_the_first_step_inside_counts() -> None:
     game = under_fire((10, 5), total=0)
     stepping(game, "W").expect("step")  # (9, 5) is outside
-    game.do("direction W")
+    game.do("direction forward")
     game.expect("defend", "blue_0").do("done")
-    game.expect("step").do("direction W")
+    game.expect("step").do("direction forward")
     game.expect("action", "red_0")
     assert game.at("blue_0") == (7, 5)
 
@@ -230,7 +236,7 @@ def test_who_goes_down_moves_no_further() -> None:
 def test_moving_on_from_close_quarters_counts() -> None:
     game = field((5, 5), ally=(5, 6)).start().engage("red_1", "blue_0").turn("blue_0")
     game.zone("red_0", E, 10).rolls(9).do("break")
-    game.do("direction N")
+    game.do("direction right")
     game.expect("defend", "blue_0").done()
 
 
@@ -244,7 +250,7 @@ def test_steps_inside_by_option(inside: bool, asked: bool) -> None:
 @pytest.mark.clause("FW-223")
 def test_steps_into_it_count_with_either_option() -> None:
     game = under_fire((8, 5), suppress_inside=False, total=0)
-    stepping(game, "E").expect("step").do("direction W")  # out and in again
+    stepping(game, "E").expect("step").do("direction forward")  # out and in again
     game.expect("defend", "blue_0").do("done")
     game.expect("step")
     assert zone(game)[2] == 9
@@ -292,7 +298,7 @@ def test_the_last_of_them_ends_it(answer: str) -> None:
     assert aimed_at(game) == 10
     assert zone(game) == (0, 0, 0)  # counted at its trigger; the check goes on
     game.rolls(*((9, 2, 3) if answer == "dodge" else [1] * 6)).do(answer)
-    game.expect("step", "blue_0").do("direction W")
+    game.expect("step", "blue_0").do("direction forward")
     game.expect("step", "blue_0").done()
 
 
@@ -300,7 +306,7 @@ def test_the_last_of_them_ends_it(answer: str) -> None:
 def test_ten_moves_even_of_one_unit() -> None:
     game = field((8, 5)).start().turn("red_0", blue_0=0)
     game.battle.state.round_limit = 60
-    game.rolls(3, 8, 8, 9, 1).do("suppress", "direction E")  # and the next turn's initiative
+    game.rolls(3, 8, 8, 9, 1).do("suppress", "direction forward")  # and the next turn's initiative
     for left in range(9, -1, -1):
         assert zone(game)[2] == left + 1
         game.set("blue_0", damage=0, wound=0).turn("blue_0")
@@ -419,7 +425,7 @@ def test_until_the_firers_next_slot() -> None:
     game = field((8, 5)).start().turn("red_0", 2, blue_0=3)
     game.do("pass", by="red_0")
     game.do("pass", by="blue_0")
-    game.rolls(3, 8, 8).do("suppress", "direction E", by="red_0")
+    game.rolls(3, 8, 8).do("suppress", "direction forward", by="red_0")
     assert game.unit("red_0").acts_left == 0
     for direction in ("N", "S"):
         stepping(game, direction).expect("defend", "blue_0").rolls(10, 10, 10).do("dodge")
@@ -462,7 +468,7 @@ def test_at_the_latest_until_the_next_turns_first_pass_is_over(made: int, left: 
 @pytest.mark.clause("FW-226")
 def test_it_costs_the_rest_of_the_turn() -> None:
     game = field((20, 5)).start().turn("red_0", 3, blue_0=2)
-    game.rolls(3, 8, 8).do("suppress", "direction E")
+    game.rolls(3, 8, 8).do("suppress", "direction forward")
     assert game.unit("red_0").acts_left == 0
     assert zone(game)[1] == 6 + 16 + 2 - 4
     game.do("pass", by="blue_0")
@@ -472,7 +478,7 @@ def test_it_costs_the_rest_of_the_turn() -> None:
 @pytest.mark.clause("FW-226")
 def test_or_one_action_by_option() -> None:
     game = field((20, 5), suppress_cost="one_action").start().turn("red_0", 3)
-    game.rolls(3, 8, 8).do("suppress", "direction E")
+    game.rolls(3, 8, 8).do("suppress", "direction forward")
     assert game.unit("red_0").acts_left == 2
     assert zone(game)[2] == 10
     game.do("pass", by="blue_0")

@@ -8,7 +8,14 @@ from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.capabilities import any_step, in_hand
-from mech_env.rulesets.framewerk.decisions import D_DEFEND, D_STEP, DIRECTION, DONE, WITH_DODGE
+from mech_env.rulesets.framewerk.decisions import (
+    D_DEFEND,
+    D_STEP,
+    DIRECTION,
+    DONE,
+    WITH_DODGE,
+    turned,
+)
 from mech_env.rulesets.framewerk.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
 from mech_env.rulesets.framewerk.frames import ZONING, ask, pop, push
 from mech_env.rulesets.framewerk.pools import pool_size
@@ -41,7 +48,7 @@ def move(b: Any, f: Any) -> None:
         if b.request.answer == DONE:
             pop(b)
             return
-        direction = int(b.request.answer) - DIRECTION
+        direction = turned(u.side, int(b.request.answer) - DIRECTION)
         before = int(u.at)
         cell = square_neighbour(before, direction, int(b.width), int(b.height))
         u.at = cell

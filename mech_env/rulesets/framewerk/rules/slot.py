@@ -50,6 +50,7 @@ from mech_env.rulesets.framewerk.decisions import (
     THING,
     enemy_unit,
     object_at_slot,
+    turned,
 )
 from mech_env.rulesets.framewerk.events import (
     ACTED,
@@ -255,12 +256,12 @@ def detail(b: Any, f: Any, unit: int, stage: int, answer: int) -> None:
         begin_attack(b, f, unit)
     elif stage == T_FACING:
         if f.verb == FACE:  # FW-017
-            u.facing = answer - DIRECTION
+            u.facing = turned(u.side, answer - DIRECTION)
             u.face_used = 1
             emit(b, FACED, unit, u.facing, 0, 0, 0)
             f.stage = T_ASK
         else:
-            f.direction = answer - DIRECTION
+            f.direction = turned(u.side, answer - DIRECTION)
             begin_attack(b, f, unit)
     elif stage == T_WEAPON:
         make_ready(b, f, unit, answer - CARRIED)
