@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
@@ -59,7 +59,7 @@ def blocks(text: str) -> list[Block]:
 FOUND = {path: blocks(path.read_text(encoding="utf-8")) for path in PAGES}
 
 
-def examples(language: str) -> list[pytest.param]:
+def examples(language: str) -> list[Any]:
     """Blocks of a language in all pages, with their pages."""
     return [
         pytest.param(path, block, id=f"{path.stem} line {block.line}")
@@ -139,7 +139,7 @@ def test_the_scenarios_of_a_guide_load(ruleset, tmp_path: Path):
 def test_a_guide_names_every_field(ruleset):
     """Fields of the scenario as the model has them, whatever the part in which they stand."""
     text = GUIDES[ruleset].read_text(encoding="utf-8")
-    model = type(rulesets.get(ruleset).load_scenario(rulesets.scenario_names(ruleset)[0]))
+    model: Any = type(rulesets.get(ruleset).load_scenario(rulesets.scenario_names(ruleset)[0]))
     missing = {
         name for name in fields(model.model_json_schema()) if not re.search(rf"\b{name}\b", text)
     }

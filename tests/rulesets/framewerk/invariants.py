@@ -260,7 +260,8 @@ def _places(b: Records) -> Flags:
     stands = (b["n_objects"][:, None] > OBJECTS) & (b["objects"]["destroyed"] == 0)
     on_thing = (u["at"][:, :, None] == b["objects"]["at"][:, None, :]) & stands[:, None, :]
     spread = np.sort(np.where(there, u["at"].astype(int), MAX_CELLS + UNITS), axis=1)
-    shared = (spread[:, 1:] == spread[:, :-1]).any(1)
+    # Between fights who was down may be up again where another stands.
+    shared = (spread[:, 1:] == spread[:, :-1]).any(1) & fighting(b)
     return np.asarray(shared | ((off | on_thing.any(2)) & there).any(1))
 
 

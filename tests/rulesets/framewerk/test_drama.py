@@ -282,7 +282,7 @@ def test_feats_are_cut_by_the_opponent_each() -> None:
 def test_suppression_is_never_cut_but_the_dodging_of_its_victims_is() -> None:
     game: Game = apart(3, None, {"weapons": ["smg"], "drama": 3}).unit("red", (9, 1)).start()
     game.set("red_1", drama=9).turn("blue_0", red_0=3)
-    game.set("blue_0", facing=4).rolls(9, 9, 2).do("suppress", "direction back")
+    game.set("blue_0", facing=4).rolls(9, 9, 2).do("suppress", "direction forward")
     game.expect("add", "blue_0").do("done")  # red is not asked for its points
     assert game.happened("zone")[0].data["values"][0] == 6 + 18 + 2
     game.do("move", "direction right", by="red_0")
