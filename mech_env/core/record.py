@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.dice import DICE
-from mech_env.core.events import EVENT, EVENT_RING
+from mech_env.core.dice import DICE, ENUMERATED, FAULT_TOO_MANY, MAX_FORCED
+from mech_env.core.events import EVENT, EVENT_RING, EVENT_VALUES
 
 Field = tuple[str, Any] | tuple[str, Any, int]
 
@@ -101,6 +101,55 @@ def fill_record(target: Any, plain: Any, where: str = "state") -> None:
         )
     for name in names:
         _fill_field(target, name, plain[name], f"{where}.{name}")
+
+
+def head_limits(
+    *,
+    decisions: int,
+    actions: int,
+    event_kinds: int,
+    frames: int,
+    frame_kinds: int,
+    sides: int,
+    units: int,
+    reasons: int,
+    told: int | None = None,
+) -> dict[str, tuple[int, int]]:
+    """Lowest and highest value of the fields that every battle has; see :func:`check_limits`.
+
+    Args:
+        decisions, actions, event_kinds, frames, frame_kinds, sides, units: how many there are.
+        reasons: how many ways in which a battle ends.
+        told: how many units and others that an event may be about; None: ``units``.
+    """
+    word = (-(2**15), 2**15 - 1)
+    return {
+        "dice.key": (0, 2**32 - 1),
+        "dice.drawn": (0, 2**62),
+        "dice.mode": (0, ENUMERATED),
+        "dice.fault": (0, FAULT_TOO_MANY),
+        "dice.fault_at": word,
+        "dice.forced_count": (0, MAX_FORCED),
+        "dice.forced_used": (0, MAX_FORCED),
+        "dice.forced": word,
+        "dice.faces": word,
+        "request.unit": (-1, units - 1),
+        "request.side": (-1, sides - 1),
+        "request.decision": (0, decisions - 1),
+        "request.answer": (-1, actions - 1),
+        "frames.kind": (0, frame_kinds - 1),
+        "depth": (0, frames),
+        "winner": (RUNNING, sides - 1),
+        "reason": (0, reasons - 1),
+        "scores": (-100, 100),
+        "faults": (0, 0),
+        "event_count": (0, 2**31 - 1),
+        "events.kind": (0, event_kinds - 1),
+        "events.unit": (-1, (units if told is None else told) - 1),
+        "events.what": word,
+        "events.used": (0, EVENT_VALUES),
+        "events.values": word,
+    }
 
 
 def check_limits(record: Any, limits: Mapping[str, tuple[int, int]], where: str = "state") -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn, TypeVar
 
@@ -221,3 +222,33 @@ def _read_yaml(path: Path, where: str) -> Any:
         place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "file"
         problem = " ".join(str(getattr(error, "problem", None) or error).split())
         raise ScenarioError(where, [(place, problem, "must be valid YAML")]) from None
+
+
+def loader(model: type[Model], folder: Path) -> Callable[[Any], Model]:
+    """The ``load_scenario`` of a ruleset: from a bundled name, a path, a dict, or the model itself.
+
+    Args:
+        model: the ruleset's Scenario.
+        folder: where its bundled scenarios lie.
+    """
+
+    @functools.cache  # scenarios do not change, and YAML is slow to read
+    def bundled(name: str) -> Model:
+        where, plain = read_plain(name, folder)
+        return parse(model, plain, where)
+
+    def load_scenario(source: Any) -> Model:
+        """A scenario from a bundled name, a path that ends in .yaml or .yml, a dict, or itself.
+
+        Raises:
+            ScenarioError: one line per mistake: ``file: field: value: what is allowed``.
+            TypeError: ``source`` is none of these.
+        """
+        if isinstance(source, model):
+            return source
+        if isinstance(source, str) and not source.endswith((".yaml", ".yml")):
+            return bundled(source)
+        where, plain = read_plain(source, folder)
+        return parse(model, plain, where)
+
+    return load_scenario

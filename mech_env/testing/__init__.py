@@ -31,6 +31,7 @@ from mech_env.testing.fuzz import (
     check_random_play,
     check_reached,
 )
+from mech_env.testing.laws import LawBook
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
 from mech_env.testing.sight import check_information, check_observations
@@ -48,6 +49,7 @@ from mech_env.testing.twin import (
 
 __all__ = [
     "Balance",
+    "LawBook",
     "Report",
     "Result",
     "ScriptedBattle",

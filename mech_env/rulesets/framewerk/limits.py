@@ -5,8 +5,7 @@ Compiled code checks no bounds, so a save whose indices lead out of the record m
 
 from __future__ import annotations
 
-from mech_env.core.dice import ENUMERATED, MAX_FORCED
-from mech_env.core.events import EVENT_VALUES
+from mech_env.core.record import head_limits
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk import state as st
 from mech_env.rulesets.framewerk.decisions import DECISIONS, INSPIRE, N_ACTIONS, VERBS
@@ -34,36 +33,17 @@ ACTIONS: Range = (0, 3)
 DAMAGE: Range = (0, 255)
 SKILL: Range = (0, st.SKILLS - 1)
 
-_DICE: dict[str, Range] = {
-    "dice.key": (0, 2**32 - 1),
-    "dice.drawn": (0, 2**62),
-    "dice.mode": (0, ENUMERATED),
-    "dice.fault": (0, 3),
-    "dice.fault_at": WORD,
-    "dice.forced_count": (0, MAX_FORCED),
-    "dice.forced_used": (0, MAX_FORCED),
-    "dice.forced": WORD,
-    "dice.faces": WORD,
-}
-_HEAD: dict[str, Range] = {
-    "request.unit": UNIT,
-    "request.side": SIDE,
-    "request.decision": (0, len(DECISIONS) - 1),
-    "request.answer": (-1, N_ACTIONS - 1),
-    "depth": (0, st.MAX_FRAMES),
-    "winner": (-2, st.SIDES - 1),
-    "reason": (0, BY_CAMPAIGN),
-    "scores": (-100, 100),
-    "faults": (0, 0),
-    "event_count": (0, 2**31 - 1),
-    "events.kind": (0, len(EVENTS) - 1),
-    "events.unit": UNIT,
-    "events.what": WORD,
-    "events.used": (0, EVENT_VALUES),
-    "events.values": WORD,
-}
+_HEAD = head_limits(
+    decisions=len(DECISIONS),
+    actions=N_ACTIONS,
+    event_kinds=len(EVENTS),
+    frames=st.MAX_FRAMES,
+    frame_kinds=len(FRAME_KINDS),
+    sides=st.SIDES,
+    units=st.MAX_UNITS,
+    reasons=BY_CAMPAIGN + 1,
+)
 _FRAMES: dict[str, Range] = {
-    "frames.kind": (0, len(FRAME_KINDS) - 1),
     "frames.stage": (0, ENCOUNTER_OVER + 1),
     "frames.actor": UNIT,
     "frames.target": UNIT,
@@ -203,5 +183,5 @@ _THINGS: dict[str, Range] = {
 
 LIMITS: dict[str, Range] = {
     **{f"options.{name}": FLAG for name in st.OPTIONS.names or ()},
-    **_DICE, **_HEAD, **_FRAMES, **_OPTIONS, **_FIGHT, **_POOL, **_UNITS, **_THINGS,
+    **_HEAD, **_FRAMES, **_OPTIONS, **_FIGHT, **_POOL, **_UNITS, **_THINGS,
 }  # fmt: skip

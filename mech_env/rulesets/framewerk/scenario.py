@@ -25,8 +25,7 @@ from mech_env.core.scenario_source import (
     Whole,
     dotted,
     listed,
-    parse,
-    read_plain,
+    loader,
     refuse,
     shown,
 )
@@ -441,22 +440,4 @@ def _name_problems(fight: Fight) -> Iterator[Problem]:
             yield path, shown(list(pair)), "two units in neighbouring cells (FW-019)"
 
 
-def load_scenario(source: Any) -> Scenario:
-    """A scenario from a bundled name, a path that ends in .yaml or .yml, a dict, or itself.
-
-    Raises:
-        ScenarioError: one line per mistake: ``file: field: value: what is allowed``.
-        TypeError: ``source`` is none of these.
-    """
-    if isinstance(source, Scenario):
-        return source
-    if isinstance(source, str) and not source.endswith((".yaml", ".yml")):
-        return _bundled(source)
-    where, plain = read_plain(source, SCENARIO_FOLDER)
-    return parse(Scenario, plain, where)
-
-
-@functools.cache  # scenarios do not change, and YAML is slow to read
-def _bundled(name: str) -> Scenario:
-    where, plain = read_plain(name, SCENARIO_FOLDER)
-    return parse(Scenario, plain, where)
+load_scenario = loader(Scenario, SCENARIO_FOLDER)

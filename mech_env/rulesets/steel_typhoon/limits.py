@@ -5,8 +5,7 @@ Compiled code checks no bounds, so a save whose indices lead out of the record m
 
 from __future__ import annotations
 
-from mech_env.core.dice import ENUMERATED, MAX_FORCED
-from mech_env.core.events import EVENT_VALUES
+from mech_env.core.record import head_limits
 from mech_env.rulesets.steel_typhoon import state as st
 from mech_env.rulesets.steel_typhoon.decisions import DECISIONS, N_ACTIONS
 from mech_env.rulesets.steel_typhoon.events import EVENTS
@@ -23,36 +22,18 @@ WHO: Range = (-1, st.MAX_UNITS + st.MAX_SQUADS - 1)
 HEX: Range = (-1, st.MAX_HEXES - 1)
 BITS: Range = (0, 2**st.MAX_UNITS - 1)
 
-_DICE: dict[str, Range] = {
-    "dice.key": (0, 2**32 - 1),
-    "dice.drawn": (0, 2**62),
-    "dice.mode": (0, ENUMERATED),
-    "dice.fault": (0, 3),
-    "dice.fault_at": WORD,
-    "dice.forced_count": (0, MAX_FORCED),
-    "dice.forced_used": (0, MAX_FORCED),
-    "dice.forced": WORD,
-    "dice.faces": WORD,
-}
-_HEAD: dict[str, Range] = {
-    "request.unit": UNIT,
-    "request.side": SIDE,
-    "request.decision": (0, len(DECISIONS) - 1),
-    "request.answer": (-1, N_ACTIONS - 1),
-    "depth": (0, st.MAX_FRAMES),
-    "winner": (-2, st.MAX_SIDES - 1),
-    "reason": (0, 5),
-    "scores": (-100, 100),
-    "faults": (0, 0),
-    "event_count": (0, 2**31 - 1),
-    "events.kind": (0, len(EVENTS) - 1),
-    "events.unit": WHO,
-    "events.what": WORD,
-    "events.used": (0, EVENT_VALUES),
-    "events.values": WORD,
-}
+_HEAD = head_limits(
+    decisions=len(DECISIONS),
+    actions=N_ACTIONS,
+    event_kinds=len(EVENTS),
+    frames=st.MAX_FRAMES,
+    frame_kinds=len(FRAME_KINDS),
+    sides=st.MAX_SIDES,
+    units=st.MAX_UNITS,
+    reasons=6,
+    told=st.MAX_UNITS + st.MAX_SQUADS,
+)
 _FRAMES: dict[str, Range] = {
-    "frames.kind": (0, len(FRAME_KINDS) - 1),
     "frames.stage": (0, ENCOUNTER_OVER + 2),
     "frames.actor": WHO,
     "frames.target": (-1, st.MAX_PIECES),
@@ -184,5 +165,5 @@ _THINGS: dict[str, Range] = {
 # Options not named above are flags.
 LIMITS: dict[str, Range] = {
     **{f"options.{name}": FLAG for name in st.OPTIONS.names or ()},
-    **_DICE, **_HEAD, **_FRAMES, **_OPTIONS, **_FIGHT, **_SIDES, **_UNITS, **_THINGS,
+    **_HEAD, **_FRAMES, **_OPTIONS, **_FIGHT, **_SIDES, **_UNITS, **_THINGS,
 }  # fmt: skip

@@ -9,7 +9,6 @@ shape (n,); a law of steps takes the records before and after one answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -49,11 +48,7 @@ from mech_env.rulesets.framewerk.state import (
     MAX_WEAPONS,
     SUPPORT,
 )
-
-Records = NDArray[Any]
-Flags = NDArray[np.bool_]
-StateLaw = Callable[[Records], Flags]
-StepLaw = Callable[[Records, Records], Flags]
+from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
 BIT = 1 << UNITS
@@ -76,61 +71,9 @@ LASTING = (
     "perception", "intellect", "tenacity",
 )  # fmt: skip
 
-STATE_LAWS: list[tuple[str, StateLaw]] = []
-STEP_LAWS: list[tuple[str, StepLaw]] = []
-
-
-def state_law(text: str) -> Callable[[StateLaw], StateLaw]:
-    """Enter a function that says which records break the law."""
-
-    def enter(law: StateLaw) -> StateLaw:
-        STATE_LAWS.append((text, law))
-        return law
-
-    return enter
-
-
-def step_law(text: str) -> Callable[[StepLaw], StepLaw]:
-    """Enter a function that says which steps break the law."""
-
-    def enter(law: StepLaw) -> StepLaw:
-        STEP_LAWS.append((text, law))
-        return law
-
-    return enter
-
-
-def check_states(b: Records) -> None:
-    """All records keep all laws of states.
-
-    Raises:
-        AssertionError: the law, the row and where the battle stands.
-    """
-    for text, law in STATE_LAWS:
-        _refuse(text, law(b), b)
-
-
-def check_steps(before: Records, after: Records) -> None:
-    """Steps from ``before`` to ``after`` keep all laws of steps; no row may have been restarted.
-
-    Raises:
-        AssertionError: the law, the row and where the battle stands.
-    """
-    for text, law in STEP_LAWS:
-        _refuse(text, law(before, after), after)
-
-
-def _refuse(text: str, broken: Flags, b: Records) -> None:
-    if broken.any():
-        row = int(np.argmax(broken))
-        where = ", ".join(
-            f"{name} {b[name][row]}" for name in ("encounter", "round_number", "pass_number")
-        )
-        stack = [FRAME_KINDS[int(f["kind"])] for f in b["frames"][row][: b["depth"][row]]]
-        raise AssertionError(
-            f"{text}: broken in row {row} of {len(b)}: {where}, request {b['request'][row]}, "
-            f"under way: {' > '.join(stack)}"
-        )
+LAWS = LawBook(FRAME_KINDS)
+state_law, step_law = LAWS.of_states, LAWS.of_steps
+check_states, check_steps = LAWS.check_states, LAWS.check_steps
 
 
 # --- looking -------------------------------------------------------------------------------------

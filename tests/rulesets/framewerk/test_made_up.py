@@ -12,7 +12,7 @@ from mech_env.rulesets.framewerk.house_rules import Options, check_of
 from mech_env.rulesets.framewerk.scenario import load_scenario
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP
-from tests.rulesets.framewerk.invariants import STATE_LAWS, STEP_LAWS, check_states, check_steps
+from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps
 from tests.rulesets.framewerk.made_up import CHOICES, random_scenario
 
 
@@ -70,7 +70,7 @@ def test_a_broken_law_is_told(law: str, breach: Change) -> None:
     batch = BattleBatch("framewerk", "duel", n=3, seed=0)
     check_states(batch.battles)
     breach(batch.battles)
-    broken = [text for text, found in STATE_LAWS if found(batch.battles)[1]]
+    broken = [text for text, found in LAWS.states if found(batch.battles)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
         check_states(batch.battles)
@@ -96,7 +96,7 @@ def test_a_step_against_the_law_is_told(law: str, breach: Change) -> None:
     before, after = batch.battles.copy(), batch.battles.copy()
     check_steps(before, after)
     breach(after)
-    broken = [text for text, found in STEP_LAWS if found(before, after)[1]]
+    broken = [text for text, found in LAWS.steps if found(before, after)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
         check_steps(before, after)

@@ -10,7 +10,6 @@ shape (n,); a law of steps takes the records before and after one answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -45,37 +44,14 @@ from mech_env.rulesets.steel_typhoon.state import (
     SOLID,
     WORKING,
 )
-
-Records = NDArray[Any]
-Flags = NDArray[np.bool_]
-StateLaw = Callable[[Records], Flags]
-StepLaw = Callable[[Records, Records], Flags]
+from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS = np.arange(MAX_UNITS)
 POOL_OF_SLOT = np.array([-1] * 4 + [0] * 7 + [1] * 3 + [2] * 3 + [3] * 2 + [-1])
 
-STATE_LAWS: list[tuple[str, StateLaw]] = []
-STEP_LAWS: list[tuple[str, StepLaw]] = []
-
-
-def state_law(text: str) -> Callable[[StateLaw], StateLaw]:
-    """Enter a function that says which records break the law."""
-
-    def enter(law: StateLaw) -> StateLaw:
-        STATE_LAWS.append((text, law))
-        return law
-
-    return enter
-
-
-def step_law(text: str) -> Callable[[StepLaw], StepLaw]:
-    """Enter a function that says which steps break the law."""
-
-    def enter(law: StepLaw) -> StepLaw:
-        STEP_LAWS.append((text, law))
-        return law
-
-    return enter
+LAWS = LawBook(frames.FRAME_KINDS)
+state_law, step_law = LAWS.of_states, LAWS.of_steps
+check_states, check_steps = LAWS.check_states, LAWS.check_steps
 
 
 def check_state(b: Any) -> None:
@@ -83,37 +59,6 @@ def check_state(b: Any) -> None:
     row = np.zeros(1, BATTLE)
     row[0] = b
     check_states(row)
-
-
-def check_states(b: Records) -> None:
-    """All records keep all laws of states.
-
-    Raises:
-        AssertionError: the law, the row and where the battle stands.
-    """
-    for text, law in STATE_LAWS:
-        _refuse(text, law(b), b)
-
-
-def check_steps(before: Records, after: Records) -> None:
-    """Steps from ``before`` to ``after`` keep all laws of steps; no row may have been restarted.
-
-    Raises:
-        AssertionError: the law, the row and where the battle stands.
-    """
-    for text, law in STEP_LAWS:
-        _refuse(text, law(before, after), after)
-
-
-def _refuse(text: str, broken: Flags, b: Records) -> None:
-    if broken.any():
-        row = int(np.argmax(broken))
-        where = ", ".join(f"{name} {b[name][row]}" for name in ("encounter", "round_number"))
-        stack = [frames.FRAME_KINDS[int(f["kind"])] for f in b["frames"][row][: b["depth"][row]]]
-        raise AssertionError(
-            f"{text}: broken in row {row} of {len(b)}: {where}, request {b['request'][row]}, "
-            f"under way: {' > '.join(stack)}"
-        )
 
 
 # --- looking -------------------------------------------------------------------------------------

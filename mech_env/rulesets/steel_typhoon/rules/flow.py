@@ -1,12 +1,11 @@
-"""The engine of a battle: begin it, apply an answer, and go on until the next decision."""
+"""The procedures by kind of frame, and the engine that runs them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.record import DRAW, RUNNING
-from mech_env.rulesets.steel_typhoon.decisions import D_NONE
+from mech_env.core.resolution import engine
 from mech_env.rulesets.steel_typhoon.frames import (
     ATTACKING,
     BREAKING,
@@ -38,43 +37,9 @@ from mech_env.rulesets.steel_typhoon.rules.windows import window
 
 
 @kernel
-def begin(b: Any, setups: Any, mask: Any) -> None:
-    """Start the battle whose starting record was copied in; stops at its first decision."""
-    b.winner = RUNNING
-    b.depth = 0
+def start(b: Any) -> None:
+    """The first frame of a battle: the fight."""
     push(b, FIGHT, -1, 0, 0)
-    advance(b, setups, mask)
-
-
-@kernel
-def apply(b: Any, action: int, setups: Any, mask: Any) -> None:
-    """Answer the pending request and go on to the next; ``mask`` is written for it."""
-    b.request.answer = action
-    b.request.decision = D_NONE
-    advance(b, setups, mask)
-
-
-@kernel
-def advance(b: Any, setups: Any, mask: Any) -> None:
-    """Run the top frame, stage by stage, until a request stands or the battle is over.
-
-    ST-192: a decision with one legal option is taken here.
-    """
-    while b.winner == RUNNING:
-        if b.request.decision != D_NONE:
-            only = legal(b, mask)
-            if only == -1:
-                return
-            if only == -2:
-                # Unreachable by the rules; a battle that got here must not hang.
-                b.faults = 1
-                b.winner = DRAW
-                return
-            b.request.answer = only
-            b.request.decision = D_NONE
-        run_stage(b, setups)
-    b.request.unit = -1
-    b.request.decision = D_NONE
 
 
 @kernel
@@ -112,3 +77,7 @@ def run_stage(b: Any, setups: Any) -> None:
         fit_out(b, f)
     elif kind == CAMPING:
         camp(b, f)
+
+
+# ST-192: the engine takes a decision with one legal option.
+begin, apply = engine("steel_typhoon", start=start, run_stage=run_stage, legal=legal)
