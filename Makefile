@@ -38,7 +38,7 @@ $(VENV)/.for-training: pyproject.toml constraints.txt | $(BIN)/python
 	touch $@
 
 $(VENV)/.for-development: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e '.[train,render,dev]'
+	$(INSTALL) -e '.[train,render,cluster,dev]'
 	touch $@
 
 $(BIN)/python:
