@@ -9,13 +9,11 @@ import numpy as np
 
 from mech_env.arguments import DiceError
 from mech_env.core import dice
+from mech_env.core.fingerprint import state_spans
 from mech_env.core.kernels import EXTERNAL, MAX_SIDES
 
 if TYPE_CHECKING:
     from mech_env.battle import Battle
-
-# What a state is not: which dice made it, and the account of how.
-_NOT_STATE = ("dice", "events", "event_count")
 
 
 def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fraction, Battle]]:
@@ -65,18 +63,3 @@ def _next_prefix(rolled: list[int], faces: list[int]) -> list[int] | None:
         if rolled[k] < faces[k]:
             return [*rolled[:k], rolled[k] + 1]
     return None
-
-
-def state_spans(dtype: np.dtype[Any]) -> list[tuple[int, int]]:
-    """Byte ranges of a battle record that hold its state, dice and events left out."""
-    spans: list[tuple[int, int]] = []
-    for name in dtype.names or ():
-        if name in _NOT_STATE:
-            continue
-        start = int(dtype.fields[name][1])  # type: ignore[index]
-        stop = start + dtype[name].itemsize
-        if spans and spans[-1][1] == start:
-            spans[-1] = (spans[-1][0], stop)
-        else:
-            spans.append((start, stop))
-    return spans

@@ -362,6 +362,11 @@ def prefetch(record: Any) -> None:
     """Ask for the memory of a record that is used soon: a batch is larger than the near caches."""
 
 
+def read_word(record: Any, at: int) -> int:
+    """Eight bytes of a record as a signed number, from byte ``at`` on; kernels do not check bounds."""
+    return int(np.frombuffer(record, np.int64, 1, int(at))[0])
+
+
 def _vectors(*arrays: Any) -> bool:
     types = numba.types
     return all(
@@ -508,3 +513,22 @@ def _lower_prefetch(context: Any, builder: Any, signature: Any, arguments: Any) 
         place = builder.gep(base, [ir.IntType(64)(at)])
         builder.call(ask, [place, number(0), number(3), number(1)])  # to read, near, data
     return context.get_dummy_value()
+
+
+@type_callable(read_word)
+def _type_read_word(context: Any) -> Any:
+    def typer(record: Any, at: Any) -> Any:
+        right = isinstance(record, numba.types.Record) and isinstance(at, numba.types.Integer)
+        return numba.types.int64 if right else None
+
+    return typer
+
+
+@lower_builtin(read_word, numba.types.Record, numba.types.Integer)
+def _lower_read_word(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    record, at = arguments
+    place = builder.gep(
+        builder.bitcast(record, ir.IntType(8).as_pointer()),
+        [context.cast(builder, at, signature.args[1], numba.types.intp)],
+    )
+    return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)

@@ -11,8 +11,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import kernels
+from mech_env.core import kernels, search
 from mech_env.core.actions import ActionCatalogue
+from mech_env.core.fingerprint import fingerprint_spans
 from mech_env.core.jit import bind, entry_point, kernel
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
@@ -66,7 +67,8 @@ class Ruleset:
     event_kinds: tuple[str, ...]  # names by code; 0 is "rolled"
     actions: ActionCatalogue
     layout: Layout
-    kernels: Mapping[str, Callable[..., Any]]  # begin, apply, legal, observe, potential, bot
+    # begin, apply, legal, observe, potential, bot, imagine
+    kernels: Mapping[str, Callable[..., Any]]
     scenario_folder: Path
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people
@@ -93,6 +95,19 @@ class Ruleset:
     def look(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.look` of this ruleset."""
         return entry_point(kernels.look, f"{self.id}_look", **self.kernels)
+
+    @functools.cached_property
+    def search(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.search.search` of this ruleset."""
+        parts: dict[str, Any] = {**self.kernels, "SPANS": fingerprint_spans(self.dtype)}
+        for name, template in (
+            ("open_node", search.open_node_template),
+            ("plant", search.plant_template),
+            ("descend", search.descend_template),
+            ("finish", search.finish_template),
+        ):
+            parts[name] = kernel(bind(template, f"{self.id}_{name}", **parts))
+        return entry_point(search.search, f"{self.id}_search", **parts)
 
 
 def unit_names(setup: Any, side_names: tuple[str, ...]) -> list[str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.framewerk import report, words
+from mech_env.rulesets.framewerk.belief import imagine
 from mech_env.rulesets.framewerk.bot import bot
 from mech_env.rulesets.framewerk.decisions import ACTIONS, DECISIONS
 from mech_env.rulesets.framewerk.events import EVENTS
@@ -36,6 +37,7 @@ RULESET = Ruleset(
         "observe": observe,
         "potential": potential,
         "bot": bot,
+        "imagine": imagine,
     },
     scenario_folder=Path(__file__).parent / "scenarios",
     load_scenario=load_scenario,
