@@ -25,6 +25,8 @@ from mech_env.core.ruleset import Ruleset
 
 OPSET = 18
 GOLDEN_VECTORS = 64
+COLDEST = 1e-6  # temperatures above 0 are raised to it: a division must stay finite
+GOLDEN_TEMPERATURES = (0.0, 0.25, 1.0, 4.0)
 
 
 @dataclass
@@ -93,6 +95,8 @@ def export_bundle(
     *,
     training: dict[str, Any],
     ratings: dict[str, Any],
+    temperature: float = 0.0,
+    level: dict[str, Any] | None = None,
 ) -> float:
     """Write a bundle and check it through onnxruntime against torch.
 
@@ -100,24 +104,31 @@ def export_bundle(
         policy: an ``agents.network.MaskedPolicy``.
         training: how it came about, JSON-ready.
         ratings: by opponent, as ``Result.to_dict``.
+        temperature: at which it was rated and is best played.
+        level: its place in a family of difficulty levels, JSON-ready; None: not of a family.
 
     Returns:
-        The largest difference of a legal logit or a value over the golden vectors.
+        The largest difference of a legal logit, a value or a probability over the golden vectors.
 
     Raises:
         BundleError: onnxruntime does not give what torch gives.
     """
-    from mech_env.policy import GOLDEN, MANIFEST, MODEL, Policy
+    from mech_env.policy import GOLDEN, MANIFEST, MODEL, Policy, file_digest
 
     folder.mkdir(parents=True, exist_ok=True)
     observations, masks = states_of_play(ruleset, scenario, GOLDEN_VECTORS, seed=5)
-    logits, value = _write_onnx(policy, observations, masks, folder / MODEL)
-    np.savez(
-        folder / GOLDEN, observation=observations, action_mask=masks, logits=logits, value=value
-    )
-    card = _model_card(ruleset, scenario, training, ratings)
+    golden = _write_onnx(policy, observations, masks, folder / MODEL)
+    np.savez(folder / GOLDEN, allow_pickle=False, **golden)
+    card = _model_card(ruleset, scenario, training, ratings, temperature, level)
     (folder / "README.md").write_text(card, encoding="utf-8")
-    manifest = _manifest(ruleset, scenario, training, ratings, folder)
+    manifest = {
+        **_interface(ruleset, scenario),
+        "temperature": temperature,
+        "training": training,
+        "ratings": ratings,
+        **({} if level is None else {"level": level}),
+        "files": {name: file_digest(folder / name) for name in (MODEL, GOLDEN, "README.md")},
+    }
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     return Policy.load(folder, ruleset).check_golden()
 
@@ -141,47 +152,77 @@ def states_of_play(
 
 def _write_onnx(
     policy: Any, observations: NDArray[np.float32], masks: NDArray[np.int8], path: Path
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Write the network and return what torch makes of the inputs."""
+) -> dict[str, NDArray[Any]]:
+    """Write the network; return the golden vectors: inputs, and what torch makes of them."""
     import torch
 
-    class Masked(torch.nn.Module):
-        """Logits and value alone: the stock forward samples and cannot be traced."""
+    class Playable(torch.nn.Module):
+        """What a bundle gives; the stock forward samples and cannot be traced."""
 
         def __init__(self) -> None:
             super().__init__()
             self.policy = policy
 
-        def forward(self, observation: Any, action_mask: Any) -> Any:
-            return self.policy.masked_logits_and_value(observation, action_mask != 0)
+        def forward(self, observation: Any, action_mask: Any, temperature: Any) -> Any:
+            legal = action_mask != 0
+            logits, value = self.policy.masked_logits_and_value(observation, legal)
+            return logits, value, probabilities(logits, legal, temperature)
 
     policy.set_training_mode(False)
+    network = Playable().eval()
     inputs = (torch.from_numpy(observations), torch.from_numpy(masks))
     with torch.no_grad():
-        logits, value = (t.numpy() for t in Masked()(*inputs))
+        found = [
+            [t.numpy() for t in network(*inputs, torch.tensor([temperature]))]
+            for temperature in GOLDEN_TEMPERATURES
+        ]
     batch = torch.export.Dim("batch")
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         logging.getLogger("torch.onnx").setLevel(logging.ERROR)
         program = torch.onnx.export(
-            Masked().eval(), inputs, dynamo=True, opset_version=OPSET, verbose=False,
-            input_names=["observation", "action_mask"], output_names=["logits", "value"],
-            dynamic_shapes={"observation": {0: batch}, "action_mask": {0: batch}},
+            network, (*inputs, torch.ones(1)), dynamo=True, opset_version=OPSET, verbose=False,
+            input_names=["observation", "action_mask", "temperature"],
+            output_names=["logits", "value", "probabilities"],
+            dynamic_shapes={"observation": {0: batch}, "action_mask": {0: batch},
+                            "temperature": None},
         )  # fmt: skip
     assert program is not None
     program.save(str(path), external_data=False)
-    return logits, value
+    return {
+        "observation": observations,
+        "action_mask": masks,
+        "temperature": np.array(GOLDEN_TEMPERATURES, np.float32),
+        "logits": found[0][0],
+        "value": found[0][1],
+        "probabilities": np.stack([outputs[2] for outputs in found]),
+    }
 
 
-def _manifest(
-    ruleset: Ruleset,
-    scenario: str,
-    training: dict[str, Any],
-    ratings: dict[str, Any],
-    folder: Path,
-) -> dict[str, Any]:
-    from mech_env.policy import FORMAT, GOLDEN, MODEL, file_digest
+def probabilities(logits: Any, legal: Any, temperature: Any) -> Any:
+    """Softmax of logits / temperature over the legal actions, as torch tensors.
 
+    Args:
+        logits: float32, shape (n, actions).
+        legal: bool, shape (n, actions), at least one true in each row.
+        temperature: float32, shape (1,); 0 and less put all on the largest legal logit.
+    """
+    import torch
+
+    lowest = torch.finfo(logits.dtype).min
+    # An illegal logit is finite: divided by a high temperature it would get a chance.
+    ahead = torch.where(legal, logits - logits.amax(-1, keepdim=True), 0.0)
+    warm = torch.where(legal, ahead / temperature.clamp_min(COLDEST), lowest).softmax(-1)
+    places = torch.arange(logits.shape[-1], device=logits.device)
+    greedy = (places == logits.argmax(-1, keepdim=True)).to(logits.dtype)
+    return torch.where(temperature > 0, warm, greedy)
+
+
+def _interface(ruleset: Ruleset, scenario: str) -> dict[str, Any]:
+    """The part of the manifest that says what goes in and what comes out."""
+    from mech_env.policy import FORMAT
+
+    features, actions = ruleset.layout.size, len(ruleset.actions)
     return {
         "format": FORMAT,
         "ruleset": ruleset.id,
@@ -190,31 +231,35 @@ def _manifest(
         "mech_env": mech_env.__version__,
         "opset": OPSET,
         "inputs": {
-            "observation": {"dtype": "float32", "shape": ["batch", ruleset.layout.size]},
-            "action_mask": {"dtype": "int8", "shape": ["batch", len(ruleset.actions)]},
+            "observation": {"dtype": "float32", "shape": ["batch", features]},
+            "action_mask": {"dtype": "int8", "shape": ["batch", actions]},
+            "temperature": {"dtype": "float32", "shape": [1]},
         },
         "outputs": {
-            "logits": {"dtype": "float32", "shape": ["batch", len(ruleset.actions)],
-                       "illegal": -1e9},
+            "logits": {"dtype": "float32", "shape": ["batch", actions], "illegal": -1e9},
             "value": {"dtype": "float32", "shape": ["batch"]},
+            "probabilities": {"dtype": "float32", "shape": ["batch", actions]},
         },
-        "n_features": ruleset.layout.size,
-        "n_actions": len(ruleset.actions),
+        "n_features": features,
+        "n_actions": actions,
         "layout_hash": ruleset.layout.hash,
         "layout": ruleset.layout.to_dict(),
-        "actions": [ruleset.actions.name(a) for a in range(len(ruleset.actions))],
+        "actions": [ruleset.actions.name(a) for a in range(actions)],
         "decisions": list(ruleset.decisions),
-        "training": training,
-        "ratings": ratings,
-        "files": {name: file_digest(folder / name) for name in (MODEL, GOLDEN, "README.md")},
-    }  # fmt: skip
+    }
 
 
 def _model_card(
-    ruleset: Ruleset, scenario: str, training: dict[str, Any], ratings: dict[str, Any]
+    ruleset: Ruleset,
+    scenario: str,
+    training: dict[str, Any],
+    ratings: dict[str, Any],
+    temperature: float,
+    level: dict[str, Any] | None,
 ) -> str:
+    name = "a trained opponent" if level is None else f"a trained opponent, {level['name']}"
     lines = [
-        f"# {ruleset.title}, `{scenario}`: a trained opponent",
+        f"# {ruleset.title}, `{scenario}`: {name}",
         "",
         f"Plays one side of `{ruleset.id}` (version {ruleset.version}); trained by self-play with",
         "MaskablePPO against random play, the scripted bot and earlier versions of itself.",
@@ -231,7 +276,8 @@ def _model_card(
         )
     lines += [
         "",
-        "Sides were swapped, each seed played once from every side, moves taken greedily.",
+        "Sides were swapped, each seed played once from every side; moves "
+        + (f"drawn at temperature {temperature:g}." if temperature else "taken greedily."),
         f"Training: {training.get('steps', 'unknown')} decisions in "
         f"{training.get('seconds', 'unknown')} seconds.",
         "",
@@ -239,15 +285,20 @@ def _model_card(
         "",
         "`policy.onnx` takes `observation` (float32, batch x "
         f"{ruleset.layout.size}) and `action_mask` (int8, batch x {len(ruleset.actions)}), both as",
-        "the environment gives them, and returns `logits` (-1e9 where illegal) and `value` (the",
-        "expected score of the deciding side). Take the largest logit, or sample from the softmax.",
+        "the environment gives them, and `temperature` (float32, 1). It returns `probabilities`",
+        "(what to draw the action from; at temperature 0 all on the best one), `logits` (-1e9",
+        "where illegal) and `value` (the expected score of the deciding side). It was rated at",
+        f"temperature {temperature:g}.",
         "`manifest.json` names every feature and every action; `golden.npz` holds inputs with",
         "their outputs to check another runtime by. In Python:",
         "",
         "```python",
+        "import numpy as np",
         "from mech_env.policy import Policy",
+        "",
+        "rng = np.random.default_rng()",
         'policy = Policy.load("path/to/this/folder")',
-        "action = policy.act(observation, mask)",
+        "action = policy.act(observation, mask, policy.temperature, rng)",
         "```",
         "",
     ]

@@ -1,8 +1,9 @@
 """Run an exported policy bundle: onnxruntime and numpy, nothing else.
 
-A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``; outputs
-``logits``, ``value``), ``manifest.json``, ``golden.npz`` (inputs with their outputs) and a
-``README.md``. Nothing in it samples: :meth:`Policy.act` does.
+A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``,
+``temperature``; outputs ``logits``, ``value``, ``probabilities``), ``manifest.json``,
+``golden.npz`` (inputs with their outputs) and a ``README.md``. Nothing in it samples:
+:meth:`Policy.act` does.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from mech_env import rulesets
 if TYPE_CHECKING:
     from mech_env.core.ruleset import Ruleset
 
-FORMAT = 1
+FORMAT = 2  # 1 had no temperature
 OPSETS = range(13, 24)  # ONNX operator sets that this reader has been tried with
 MODEL = "policy.onnx"
 MANIFEST = "manifest.json"
 GOLDEN = "golden.npz"
 
-_NEEDED = ("format", "ruleset", "layout_hash", "n_features", "n_actions", "opset", "files")
+_INPUTS = {"observation", "action_mask", "temperature"}
+_OUTPUTS = {"logits", "value", "probabilities"}
+_NEEDED = ("format", "ruleset", "layout_hash", "n_features", "n_actions", "opset", "files",
+           "temperature")  # fmt: skip
 
 
 class BundleError(ValueError):
@@ -39,7 +43,12 @@ def file_digest(path: Path) -> str:
 
 
 class Policy:
-    """An exported policy: observation and mask in, logits, value or an action out."""
+    """An exported policy: observation and mask in, logits, value or an action out.
+
+    Attributes:
+        manifest: what ``manifest.json`` says.
+        temperature: at which its makers rated it and recommend to play it; 0 is greedy.
+    """
 
     def __init__(self, session: Any, manifest: dict[str, Any], folder: Path) -> None:
         """Use :meth:`load`."""
@@ -48,6 +57,7 @@ class Policy:
         self.folder = folder
         self.n_features = int(manifest["n_features"])
         self.n_actions = int(manifest["n_actions"])
+        self.temperature = float(manifest["temperature"])
 
     @classmethod
     def load(cls, folder: str | Path, ruleset: Ruleset | None = None) -> Policy:
@@ -74,6 +84,24 @@ class Policy:
         """The expected score of the deciding side in [-1, 1] or so, shape () or (n,)."""
         return self._run("value", observation, mask)
 
+    def probabilities(
+        self, observation: NDArray[Any], mask: NDArray[Any], temperature: float = 1.0
+    ) -> NDArray[np.float32]:
+        """How often to take each action: softmax of ``logits / temperature`` over the legal ones.
+
+        Args:
+            temperature: 1 is the policy as trained, less is more decided; 0 puts all on the
+                likeliest action.
+
+        Returns:
+            Shape (actions,) or (n, actions), rows summing to 1, exactly 0 where the mask is 0.
+
+        Raises:
+            ValueError: a temperature below 0, or a wrong shape.
+        """
+        _check_temperature(temperature)
+        return self._run("probabilities", observation, mask, temperature)
+
     def act(
         self,
         observation: NDArray[Any],
@@ -92,8 +120,7 @@ class Policy:
         Raises:
             ValueError: a wrong shape, a row without a legal action, or a missing ``rng``.
         """
-        if temperature < 0:
-            raise ValueError(f"temperature: {temperature} is below 0")
+        _check_temperature(temperature)
         if temperature > 0 and rng is None:
             raise ValueError("rng: sampling (temperature above 0) needs a numpy Generator")
         legal = np.asarray(mask) != 0
@@ -111,7 +138,7 @@ class Policy:
         """Run the stored inputs and compare with the stored outputs.
 
         Returns:
-            The largest difference of a legal logit or a value.
+            The largest difference of a legal logit, a value or a probability.
 
         Raises:
             BundleError: larger than ``tolerance``, or other actions.
@@ -119,11 +146,16 @@ class Policy:
         with np.load(self.folder / GOLDEN) as stored:
             observation, mask = stored["observation"], stored["action_mask"]
             logits, value = stored["logits"], stored["value"]
+            temperatures, probabilities = stored["temperature"], stored["probabilities"]
         found = self.logits(observation, mask)
         legal = mask != 0
         worst = max(
             float(np.abs(found - logits)[legal].max()),
             float(np.abs(self.value(observation, mask) - value).max()),
+            *(
+                float(np.abs(self.probabilities(observation, mask, float(t)) - expected).max())
+                for t, expected in zip(temperatures, probabilities, strict=True)
+            ),
         )
         if worst > tolerance or not np.all(found.argmax(-1) == logits.argmax(-1)):
             raise BundleError(
@@ -133,7 +165,11 @@ class Policy:
         return worst
 
     def _run(
-        self, output: str, observation: NDArray[Any], mask: NDArray[Any]
+        self,
+        output: str,
+        observation: NDArray[Any],
+        mask: NDArray[Any],
+        temperature: float = 1.0,
     ) -> NDArray[np.float32]:
         observation = np.asarray(observation, dtype=np.float32)
         mask = np.asarray(mask)
@@ -150,9 +186,18 @@ class Policy:
                 f"mask: shape {mask.shape}; wanted {self.n_actions} actions for each of "
                 f"{rows.shape[0]} observations"
             )
-        inputs = {"observation": rows, "action_mask": legal.astype(np.int8)}
+        inputs = {
+            "observation": rows,
+            "action_mask": legal.astype(np.int8),
+            "temperature": np.array([temperature], np.float32),
+        }
         result: NDArray[np.float32] = self._session.run([output], inputs)[0]
         return result[0] if single else result
+
+
+def _check_temperature(temperature: float) -> None:
+    if not 0 <= temperature < np.inf:  # refuses NaN, too
+        raise ValueError(f"temperature: {temperature} is not a number of 0 or more")
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
@@ -165,15 +210,22 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
         raise BundleError(
             f"bundle {folder}: {MANIFEST} is damaged; copy or export it again"
         ) from None
+    found = manifest.get("format") if isinstance(manifest, dict) else None
+    if found is not None and found != FORMAT:
+        raise BundleError(
+            f"bundle {folder}: format {found!r}, this version reads {FORMAT}; "
+            "export it again with this version"
+        )
     missing = [k for k in _NEEDED if not isinstance(manifest, dict) or k not in manifest]
     if missing:
         raise BundleError(
             f"bundle {folder}: {MANIFEST} lacks {', '.join(missing)}; copy or export it again"
         )
-    if manifest["format"] != FORMAT:
+    temperature = manifest["temperature"]
+    if not isinstance(temperature, int | float) or not 0 <= temperature < np.inf:
         raise BundleError(
-            f"bundle {folder}: format {manifest['format']!r}, this version reads {FORMAT}; "
-            "export it again with this version"
+            f"bundle {folder}: temperature {temperature!r} is not a number of 0 or more; "
+            "copy or export it again"
         )
     if manifest["opset"] not in OPSETS:
         raise BundleError(
@@ -246,7 +298,7 @@ def _open(folder: Path) -> Any:
         raise BundleError(
             f"bundle {folder}: {MODEL} cannot be opened ({reason}); export it again"
         ) from None
-    names = {i.name for i in session.get_inputs()} | {o.name for o in session.get_outputs()}
-    if not {"observation", "action_mask", "logits", "value"} <= names:
+    inputs = {i.name for i in session.get_inputs()}
+    if inputs != _INPUTS or not {o.name for o in session.get_outputs()} >= _OUTPUTS:
         raise BundleError(f"bundle {folder}: {MODEL} has other inputs or outputs; export it again")
     return session

@@ -54,6 +54,46 @@ def test_no_sampling_inside_and_sampling_outside_obeys_mask_and_seed(bundle):
         policy.act(observations, masks, 1.0)
 
 
+def test_probabilities_are_those_of_the_torch_model(bundle, trained):
+    policy = Policy.load(bundle)
+    observations, masks = states_of_play(RULESET, "duel", 500, seed=3)
+    legal = torch.from_numpy(masks) != 0
+    with torch.no_grad():
+        logits, _ = trained.policy.masked_logits_and_value(torch.from_numpy(observations), legal)
+    for temperature in (0.05, 0.5, 1.0, 3.0):
+        expected = torch.softmax(logits.double() / temperature, -1).numpy()
+        found = policy.probabilities(observations, masks, temperature)
+        assert found.dtype == np.float32 and np.abs(found - expected).max() < 1e-5
+    one = policy.probabilities(observations[0], masks[0], 3.0)
+    assert one.shape == masks[0].shape and np.allclose(one, found[0], atol=1e-6)
+
+
+def test_probabilities_are_safe_at_both_ends(bundle):
+    policy = Policy.load(bundle)
+    observations, masks = states_of_play(RULESET, "duel", 500, seed=3)
+    best = policy.act(observations, masks)
+    cold = policy.probabilities(observations, masks, 0.0)
+    assert np.array_equal(cold, np.eye(masks.shape[1], dtype=np.float32)[best])
+    for temperature in (1e-30, 1e-9, 1e-3, 1e12, 1e30):
+        found = policy.probabilities(observations, masks, temperature)
+        assert np.allclose(found.sum(-1), 1, atol=1e-5) and np.all(found[masks == 0] == 0)
+    assert np.allclose(found, masks / masks.sum(-1, keepdims=True))  # hot: all legal ones alike
+    for temperature in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="temperature"):
+            policy.probabilities(observations, masks, temperature)
+
+
+def test_draws_follow_the_probabilities(bundle):
+    policy = Policy.load(bundle)
+    observations, masks = states_of_play(RULESET, "duel", 200, seed=4)
+    row = int(masks.sum(-1).argmax())
+    many = np.repeat(observations[row][None], 20_000, 0), np.repeat(masks[row][None], 20_000, 0)
+    drawn = policy.act(*many, temperature=2.0, rng=np.random.default_rng(1))
+    shares = np.bincount(drawn, minlength=masks.shape[1]) / len(drawn)
+    expected = policy.probabilities(observations[row], masks[row], 2.0)
+    assert np.abs(shares - expected).max() < 5 * 0.5 / np.sqrt(len(drawn))
+
+
 def test_wrong_shapes_name_what_is_wanted(bundle):
     policy = Policy.load(bundle)
     observation, mask = np.zeros(RULESET.layout.size), np.ones(3)
@@ -67,6 +107,9 @@ def test_wrong_shapes_name_what_is_wanted(bundle):
 
 def test_manifest_and_card_say_what_the_numbers_mean(bundle):
     manifest = json.loads((bundle / "manifest.json").read_text())
+    assert manifest["temperature"] == 0.0 and "level" not in manifest
+    assert manifest["inputs"]["temperature"] == {"dtype": "float32", "shape": [1]}
+    assert manifest["outputs"]["probabilities"]["shape"] == ["batch", 3]
     assert manifest["actions"] == ["walk", "run", "way dash"]
     first = manifest["layout"]["self"]["features"][0]
     assert set(first) == {"name", "unit", "low", "high", "seen_by"}
@@ -103,7 +146,8 @@ def change(folder, **changes):
         ({"ruleset": "chess"}, "made for 'chess'; installed rules: .*toy"),
         ({"environment_version": 99}, "version 99"),
         ({"opset": 3}, "opset 3"),
-        ({"format": 2}, "format 2"),
+        ({"format": 1}, "format 1, this version reads 2; export it again"),
+        ({"temperature": -0.5}, r"temperature -0\.5 is not"),
         ({"n_actions": 4}, "has 4 actions"),
         ({"files": {}}, r"lists no policy\.onnx"),
         ({"files": {"policy.onnx": "0"}}, "truncated or changed"),
