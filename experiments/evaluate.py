@@ -22,7 +22,8 @@ class Options:
     """Rate one player against another: sides swapped, paired seeds, 95 % intervals."""
 
     first: tyro.conf.Positional[str]
-    """random, bot, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip."""
+    """random, bot, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after a learned
+    one is its temperature."""
     second: tyro.conf.Positional[str]
     """Likewise; takes all other sides where there are three."""
     ruleset: str = "steel_typhoon"
@@ -35,8 +36,9 @@ class Options:
     """Of the battles; each derived seed is played once from every side."""
     threads: int = 2
     """Of the kernel."""
-    temperature: float = 0.0
-    """Of learned players: 0 plays the likeliest action, 1 samples."""
+    temperature: float | None = None
+    """Of learned players: 0 plays the likeliest action, 1 samples; None: as a bundle was rated,
+    0 for a model. NAME@0.5 sets it for one player."""
     at_least: float = 0.0
     """Exit with 1 unless the lower end of the interval of `first` reaches this."""
     json: bool = False

@@ -25,7 +25,7 @@ def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     Args:
         name: ``"random"``, ``"bot"`` or a path.
         ruleset: the rules that will be played.
-        seed: of the random player.
+        seed: of the random player, and of a bundle that draws.
 
     Raises:
         ValueError: neither a name nor a folder.
@@ -40,10 +40,12 @@ def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     from mech_env.policy import Policy
 
     policy = Policy.load(name, ruleset)
+    rng = np.random.default_rng(seed)
 
     def answer(battle: Battle) -> int:
         assert battle.unit is not None
-        return int(policy.act(battle.observe(battle.unit), battle.mask()))
+        seen, mask = battle.observe(battle.unit), battle.mask()
+        return int(policy.act(seen, mask, policy.temperature, rng))
 
     return answer
 

@@ -68,7 +68,7 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         self._inside = inside_name(opponent)
         self._player: Player | None = None
         if self._inside is None:
-            self._player = load_player(opponent, self.battle.ruleset)
+            self._player = load_player(opponent, self.battle.ruleset, lambda: self.np_random)
         self._begun = 0
         self._legal = np.zeros(len(self.battle.ruleset.actions), np.int8)
         self.action_space = LegalDiscrete(self._legal)

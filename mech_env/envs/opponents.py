@@ -18,6 +18,9 @@ BatchPlayer = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64
 # One observation (features,) and mask (actions,) in, one action out.
 Player = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
 
+# The environment's generator; `reset(seed=...)` replaces it, so it is asked for each time.
+Draws = Callable[[], np.random.Generator]
+
 
 def inside_name(opponent: Any) -> str | None:
     """The name of a player inside the kernel, or None if the opponent is played outside.
@@ -42,22 +45,28 @@ def inside_name(opponent: Any) -> str | None:
     return None
 
 
-def load_player(opponent: Any, ruleset: Ruleset) -> Player:
-    """A player outside the kernel: a callable as it is, a bundle's best action."""
+def load_player(opponent: Any, ruleset: Ruleset, draws: Draws) -> Player:
+    """A player outside the kernel: a callable as it is, a bundle as it was rated.
+
+    Args:
+        draws: gives the environment's generator, for a bundle with a temperature.
+    """
     if callable(opponent):
         player: Player = opponent
         return player
     policy = _open(opponent, ruleset)
-    return lambda observation, mask: int(policy.act(observation, mask))
+    return lambda observation, mask: int(policy.act(observation, mask, policy.temperature, draws()))
 
 
-def load_batch_player(opponent: Any, ruleset: Ruleset) -> BatchPlayer:
+def load_batch_player(opponent: Any, ruleset: Ruleset, draws: Draws) -> BatchPlayer:
     """As :func:`load_player`, for arrays with a row per battle."""
     if callable(opponent):
         player: BatchPlayer = opponent
         return player
     policy = _open(opponent, ruleset)
-    return lambda observations, masks: np.asarray(policy.act(observations, masks), np.int64)
+    return lambda observations, masks: np.asarray(
+        policy.act(observations, masks, policy.temperature, draws()), np.int64
+    )
 
 
 def _open(folder: str | Path, ruleset: Ruleset) -> Any:

@@ -61,7 +61,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         self._bind(inside_name(opponent))
         self._player: BatchPlayer | None = None
         if inside_name(opponent) is None:
-            self._player = load_batch_player(opponent, card)
+            self._player = load_batch_player(opponent, card, lambda: self.np_random)
         self.single_action_space = gymnasium.spaces.Discrete(len(card.actions))
         self.single_observation_space = vector_space(card) if flat else masked_space(card)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -26,6 +26,20 @@ def test_arguments_where_none_belong():
         make("bot:x", RULESET)
 
 
+@pytest.mark.parametrize("name", ["bot@1", "random@0"])
+def test_only_learned_players_have_a_temperature(name):
+    with pytest.raises(PlayerError, match="has no temperature; leave @"):
+        make(name, RULESET)
+
+
+def test_a_wrong_temperature():
+    for wrong in ("-1", "inf", "nan"):
+        with pytest.raises(PlayerError, match="is not a number of 0 or more"):
+            make(f"some.zip@{wrong}", RULESET)
+    with pytest.raises(PlayerError, match=r"a@b\.zip: no such file"):
+        make("a@b.zip", RULESET)
+
+
 def test_missing_files_say_what_to_do(tmp_path):
     with pytest.raises(PlayerError, match="no such file; train one"):
         make("sb3:none.zip", RULESET)

@@ -12,7 +12,7 @@ import torch
 
 from agents import make
 from agents.learned import ModelPlayer
-from experiments.export import GOLDEN_VECTORS, states_of_play
+from experiments.export import GOLDEN_VECTORS, export_bundle, states_of_play
 from experiments.matches import play
 from mech_env.core.layout import Feature, Layout
 from mech_env.policy import BundleError, Policy, file_digest
@@ -184,3 +184,41 @@ def test_the_model_file_of_a_run_loads_and_agrees(trained):
     with torch.no_grad():
         again = make(f"sb3:{trained.folder.best}", RULESET)
     assert np.array_equal(actions, again.act(observations, masks))  # type: ignore[union-attr]
+
+
+def test_a_bundle_plays_at_the_temperature_it_was_rated_at(trained, tmp_path):
+    folder = tmp_path / "hot"
+    export_bundle(
+        trained.policy, RULESET, "duel", folder, training={}, ratings={}, temperature=50.0
+    )
+    assert "drawn at temperature 50" in (folder / "README.md").read_text()
+    policy = Policy.load(folder)
+    observations, masks = states_of_play(RULESET, "duel", 300, seed=6)
+    greedy = policy.act(observations, masks)
+
+    def chosen(name):
+        return make(name, RULESET, seed=3).act(observations, masks)  # type: ignore[union-attr]
+
+    drawn = policy.act(observations, masks, 50.0, np.random.default_rng(3))
+    assert np.array_equal(chosen(str(folder)), drawn) and not np.array_equal(drawn, greedy)
+    assert np.array_equal(chosen(f"{folder}@0"), greedy)
+    assert np.array_equal(
+        make(f"{folder}", RULESET, temperature=0.0).act(observations, masks), greedy
+    )  # type: ignore[union-attr]
+
+
+def test_environments_and_single_battles_play_it_so_too(trained, tmp_path):
+    from mech_env.envs.opponents import load_batch_player, load_player
+
+    folder = tmp_path / "hot"
+    export_bundle(
+        trained.policy, RULESET, "duel", folder, training={}, ratings={}, temperature=50.0
+    )
+    observations, masks = states_of_play(RULESET, "duel", 300, seed=6)
+    greedy = Policy.load(folder).act(observations, masks)
+    rng = np.random.default_rng(1)
+    many = load_batch_player(folder, RULESET, lambda: rng)(observations, masks)
+    one = load_player(folder, RULESET, lambda: rng)
+    single = [one(o, m) for o, m in zip(observations, masks, strict=True)]
+    for found in (many, np.array(single)):
+        assert masks[np.arange(300), found].all() and (found != greedy).any()
