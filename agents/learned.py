@@ -22,7 +22,7 @@ class ModelPlayer:
     def __init__(self, name: str, policy: MaskedPolicy, temperature: float, seed: int) -> None:
         self.name = name
         self.policy = policy
-        self._generator = torch.Generator().manual_seed(seed)
+        self.rng = np.random.default_rng(seed)
         self._temperature = temperature
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
@@ -34,8 +34,8 @@ class ModelPlayer:
             logits = self.policy.action_net(latent).masked_fill(~mask, -torch.inf)
             if self._temperature > 0:
                 # The largest of logits plus Gumbel noise is a draw from their softmax.
-                noise = torch.empty_like(logits).exponential_(generator=self._generator)
-                logits = logits / self._temperature - noise.clamp_min_(1e-30).log()
+                noise = self.rng.standard_exponential(logits.shape, dtype=np.float32)
+                logits = logits / self._temperature - torch.from_numpy(noise).clamp_(1e-30).log_()
             chosen: NDArray[np.int64] = logits.argmax(-1).numpy()
             return chosen
 
@@ -65,8 +65,8 @@ def load_model(path: Path) -> MaskablePPO:
     return model
 
 
-def load_model_player(path: Path, ruleset: Ruleset, temperature: float, seed: int) -> ModelPlayer:
-    """The player of an SB3 model's file.
+def load_policy(path: Path, ruleset: Ruleset) -> MaskedPolicy:
+    """The policy of an SB3 model's file, ready to play.
 
     Raises:
         PlayerError: unreadable, or made for other rules.
@@ -81,4 +81,13 @@ def load_model_player(path: Path, ruleset: Ruleset, temperature: float, seed: in
             f"({ruleset.layout.size},) and {len(ruleset.actions)}; train it for these rules"
         )
     policy.set_training_mode(False)
-    return ModelPlayer(f"sb3:{path.stem}", policy, temperature, seed)
+    return policy
+
+
+def load_model_player(path: Path, ruleset: Ruleset, temperature: float, seed: int) -> ModelPlayer:
+    """The player of an SB3 model's file.
+
+    Raises:
+        PlayerError: unreadable, or made for other rules.
+    """
+    return ModelPlayer(f"sb3:{path.stem}", load_policy(path, ruleset), temperature, seed)

@@ -136,6 +136,33 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         logits = torch.where(mask, self.action_net(latent_policy), ILLEGAL)
         return logits, self.value_net(latent_value).squeeze(-1)
 
+    @property
+    def columns(self) -> list[int]:
+        """The features that it reads."""
+        assert isinstance(self.features_extractor, UsedColumns)
+        return self.features_extractor.columns.tolist()
+
+
+def adopt(policy: MaskedPolicy, start: MaskedPolicy) -> None:
+    """Give ``policy`` the weights of ``start``, which may read fewer columns.
+
+    Columns that only ``policy`` reads begin with weights of zero, so both play alike.
+
+    Raises:
+        RuntimeError: networks of different shapes.
+    """
+    state = start.state_dict()
+    if policy.columns != start.columns:
+        places = torch.as_tensor([policy.columns.index(c) for c in start.columns])
+        for name in ("mlp_extractor.policy_net.0.weight", "mlp_extractor.value_net.0.weight"):
+            narrow = state[name]
+            state[name] = narrow.new_zeros(len(narrow), len(policy.columns))
+            state[name][:, places] = narrow
+        for name in state:
+            if name.endswith("columns"):
+                state[name] = torch.as_tensor(policy.columns)
+    policy.load_state_dict(state)
+
 
 class NarrowRolloutBuffer(MaskableRolloutBuffer):
     """A rollout buffer of the used columns only, with masks of one byte.

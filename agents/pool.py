@@ -1,8 +1,9 @@
-"""The opponents of a self-play run: random, bot and frozen snapshots of the learner."""
+"""The opponents of a self-play run: random, bot, named players and snapshots of the learner."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ class Weights:
     random: float
     bot: float
     snapshots: float
+    others: Mapping[str, float] = field(default_factory=dict)  # by name, as `make` knows them
 
 
 class OpponentPool:
@@ -30,11 +32,30 @@ class OpponentPool:
     take it.
     """
 
-    def __init__(self, ruleset: Ruleset, weights: Weights, max_snapshots: int, seed: int) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        weights: Weights,
+        max_snapshots: int,
+        seed: int,
+        temperature: float = 0.0,
+    ) -> None:
+        """
+        Args:
+            temperature: at which learned ones of ``weights.others`` play.
+
+        Raises:
+            PlayerError: one of the others cannot be made.
+        """
         self._weights = weights
         self._max = max_snapshots
         self._seed = seed
         self.players: list[Player] = [make("random", ruleset), make("bot", ruleset)]
+        for number, name in enumerate(weights.others):
+            # Seeds below 0 would be refused, and those above are the snapshots'.
+            own = 2**31 + seed + number
+            self.players.append(make(name, ruleset, temperature=temperature, seed=own))
+        self._fixed = len(self.players)  # slots of players that never retire
         self._active: list[int] = []  # slots of snapshots that are drawn, oldest first
         self.taken = 0  # snapshots taken so far
 
@@ -42,7 +63,7 @@ class OpponentPool:
         """The pool as the environment wants it."""
         w = self._weights
         shares = [0.0] * len(self.players)
-        shares[0], shares[1] = w.random, w.bot
+        shares[: self._fixed] = w.random, w.bot, *w.others.values()
         for slot in self._active:
             shares[slot] = w.snapshots / len(self._active)
         if not self._active:
@@ -57,7 +78,7 @@ class OpponentPool:
             self._active.pop(0)
         free = [
             slot
-            for slot in range(2, len(self.players))
+            for slot in range(self._fixed, len(self.players))
             if slot not in self._active and env.bound(slot) == 0
         ]
         if free:
@@ -71,16 +92,25 @@ class OpponentPool:
         env.set_opponents(self.opponents())
 
     def state(self) -> dict[str, Any]:
-        """For checkpoints: the snapshots and who is drawn."""
+        """For checkpoints: the snapshots, who is drawn, and the dice of those who sample."""
+        later = self.players[self._fixed :]
         return {
             "active": list(self._active),
             "taken": self.taken,
-            "snapshots": [p.state() for p in self.players[2:] if isinstance(p, SnapshotPlayer)],
+            "snapshots": [p.state() for p in later if isinstance(p, SnapshotPlayer)],
+            "dice": [None if rng is None else rng.bit_generator.state for rng in self._dice()],
         }
+
+    def _dice(self) -> list[np.random.Generator | None]:
+        """The generators of the players that never retire."""
+        return [getattr(player, "rng", None) for player in self.players[: self._fixed]]
 
     def restore(self, state: dict[str, Any], env: SelfPlayVecEnv) -> None:
         """Go on from :meth:`state` in a new pool."""
         self.taken = int(state["taken"])
+        for rng, saved in zip(self._dice(), state["dice"], strict=True):
+            if rng is not None:
+                rng.bit_generator.state = saved
         self.players += [SnapshotPlayer.restored(saved) for saved in state["snapshots"]]
         self._active = [int(slot) for slot in state["active"]]
         env.set_opponents(self.opponents())

@@ -60,6 +60,7 @@ class RunFolder:
         self.best = self.path / "best.zip"
         self.best_record = self.path / "best.json"
         self.final = self.path / "final.zip"
+        self.start_model = self.path / "start.zip"
         self.tensorboard = self.path / "tensorboard"
 
     def start(self, settings: TrainSettings, resume: bool) -> None:
@@ -88,6 +89,7 @@ class RunFolder:
     def clear(self) -> None:
         """Forget an earlier run of this name (its files only)."""
         files = [self.log_path, self.checkpoint, self.best, self.best_record, self.final]
+        files.append(self.start_model)
         if self.tensorboard.is_dir():
             files += [p for p in self.tensorboard.iterdir() if p.name.startswith("events.")]
         for path in files:

@@ -60,14 +60,20 @@ class Opponents(Strict):
     bot: Share = 0.55
     snapshots: Share = 0.4
     """Shared equally by the frozen snapshots; the bot's until there is one."""
+    others: dict[str, Share] = {}
+    """Weights of further players by name: bundle:FOLDER, sb3:FILE.zip, mcts:50, …"""
+    temperature: Annotated[float, Field(ge=0)] = 0.0
+    """At which learned ones of the others play: 0 takes the likeliest action, 1 samples."""
     max_snapshots: Annotated[int, Field(ge=1)] = 4
     snapshot_every: Annotated[int, Field(ge=1)] = 25
     """Updates between two snapshots."""
 
     @model_validator(mode="after")
     def _some_weight(self) -> Opponents:
-        if self.random + self.bot + self.snapshots <= 0:
-            raise ValueError("random, bot and snapshots are all 0; at least one must be above")
+        if self.random + self.bot + self.snapshots + sum(self.others.values()) <= 0:
+            raise ValueError(
+                "random, bot, snapshots and others are all 0; at least one must be above"
+            )
         return self
 
 
@@ -77,10 +83,21 @@ class Evaluation(Strict):
     every_seconds: Annotated[float, Field(gt=0)] = 60.0
     every_updates: Annotated[int, Field(ge=0)] = 0
     """If above 0, evaluate by updates instead of by the clock (repeatable runs)."""
+    opponents: Annotated[tuple[str, ...], Field(min_length=1)] = ("random", "bot")
+    """Players to be rated against during training."""
+    best_by: str = "bot"
+    """The one of them against whom the best model wins most."""
     battles: Annotated[int, Field(ge=2)] = 1000
     final_battles: Annotated[int, Field(ge=2)] = 2000
     targets: dict[str, Share] = {"random": 0.95, "bot": 0.55}
     """Final check: random by win rate; the others by the lower end of the 95 % interval."""
+
+    @model_validator(mode="after")
+    def _a_judge(self) -> Evaluation:
+        if self.best_by not in self.opponents:
+            among = ", ".join(self.opponents)
+            raise ValueError(f"best_by: {self.best_by!r} is not one of the opponents ({among})")
+        return self
 
 
 class TrainSettings(Strict):
@@ -104,6 +121,8 @@ class TrainSettings(Strict):
     draw: Annotated[float, Field(ge=-1, le=1)] = 0.0
     """What a drawn battle pays the learner; below 0 it plays to win."""
     network: Network = Network()
+    start_from: Path | None = None
+    """SB3 model (best.zip, final.zip) whose weights the learner begins with; none: fresh ones."""
     head_start: HeadStart = HeadStart()
     optimiser: Optimiser = Optimiser()
     opponents: Opponents = Opponents()
@@ -116,6 +135,15 @@ class TrainSettings(Strict):
     def _some_budget(self) -> TrainSettings:
         if self.minutes == 0 and self.steps == 0:
             raise ValueError("minutes and steps are both 0; the run would never end")
+        return self
+
+    @model_validator(mode="after")
+    def _one_beginning(self) -> TrainSettings:
+        if self.start_from is not None and self.head_start.samples:
+            raise ValueError(
+                f"start_from and head_start.samples ({self.head_start.samples}) exclude each "
+                "other; set head_start.samples to 0 to go on from a model"
+            )
         return self
 
     @property

@@ -18,12 +18,13 @@ from threadpoolctl import threadpool_limits
 import mech_env
 from agents.columns import used_columns
 from agents.imitation import imitate_bot
-from agents.learned import ModelPlayer
-from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns
+from agents.learned import ModelPlayer, load_policy
+from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns, adopt
 from agents.players import make
 from agents.pool import OpponentPool, Weights, win_shares
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from experiments.command import UsageError
 from experiments.matches import Result, play
 from experiments.run_folder import RunFolder, write_atomically
 from experiments.settings import TrainSettings
@@ -60,7 +61,7 @@ class Progress:
     updates: int = 0
     steps: int = 0
     seconds: float = 0.0  # spent in training, evaluations included, over all sessions
-    best: float = -1.0  # win rate against the bot
+    best: float = -1.0  # win rate against `evaluation.best_by`
     last_evaluation: float = 0.0  # `seconds` then
     steps_per_second: float = 0.0
     wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
@@ -90,11 +91,15 @@ class Trainer:
         chance = settings.opponents
         self.pool = OpponentPool(
             self.ruleset,
-            Weights(chance.random, chance.bot, chance.snapshots),
+            Weights(chance.random, chance.bot, chance.snapshots, chance.others),
             chance.max_snapshots,
             settings.seed,
+            chance.temperature,
         )
         self.columns = used_columns(self.ruleset, settings.scenario, seed=settings.seed)
+        start = load_start(settings, folder, self.ruleset)
+        if start is not None:
+            self.columns = sorted({*self.columns, *start.columns})
         self.env = SelfPlayVecEnv(
             self.ruleset,
             settings.scenario,
@@ -107,6 +112,8 @@ class Trainer:
             draw=settings.draw,
         )
         self.model = build_model(settings, self.env, self.columns)
+        if start is not None:
+            take_weights(self.policy, start, settings)
         self.ledger = ResultLedger()
         self._callback: BaseCallback = self.ledger
         self._began = time.monotonic()
@@ -219,24 +226,28 @@ class Trainer:
 
     def rate(self, opponent: str, battles: int, seed: int = _EVALUATION_SEED) -> Result:
         """The learner as it is, playing greedily, against a named player."""
+        chance = self.settings.opponents
+        temperature = chance.temperature if opponent in chance.others else 0.0
         player = ModelPlayer("learner", self.policy, 0.0, 0)
+        other = make(opponent, self.ruleset, temperature=temperature, seed=seed)
         self.policy.set_training_mode(False)
         return play(
-            self.ruleset, self.settings.scenario, player, make(opponent, self.ruleset), battles,
+            self.ruleset, self.settings.scenario, player, other, battles,
             seed=seed, threads=self.settings.threads,
         )  # fmt: skip
 
     def _evaluate(self) -> None:
         p = self.progress
         p.rated = {}
-        for opponent in ("random", "bot"):
-            result = self.rate(opponent, self.settings.evaluation.battles)
+        judged = self.settings.evaluation
+        for opponent in judged.opponents:
+            result = self.rate(opponent, judged.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
             self.folder.log("evaluation", update=p.updates, steps=p.steps, **result.to_dict())
         self.model.logger.dump(p.steps)
-        if p.rated["bot"] > p.best:
-            p.best = p.rated["bot"]
+        if p.rated[judged.best_by] > p.best:
+            p.best = p.rated[judged.best_by]
             self.keep_best()
         p.seconds = self._before + time.monotonic() - self._began
         p.last_evaluation = p.seconds
@@ -308,6 +319,37 @@ class Trainer:
         name, keys, *rest = state["numpy_rng"]
         np.random.set_state((name, keys.numpy(), *rest))
         torch.set_rng_state(state["torch_rng"])
+
+
+def load_start(settings: TrainSettings, folder: RunFolder, ruleset: Ruleset) -> MaskedPolicy | None:
+    """The policy to begin with, kept in the run's folder: a resumed run needs its columns.
+
+    Raises:
+        PlayerError: no such model, or one for other rules.
+    """
+    if settings.start_from is None:
+        return None
+    if not folder.start_model.is_file():
+        load_policy(settings.start_from, ruleset)  # refuse before it is copied
+        folder.path.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder.start_model, settings.start_from.read_bytes())
+    return load_policy(folder.start_model, ruleset)
+
+
+def take_weights(policy: MaskedPolicy, start: MaskedPolicy, settings: TrainSettings) -> None:
+    """Begin with the weights of another policy.
+
+    Raises:
+        UsageError: networks of different shapes.
+    """
+    try:
+        adopt(policy, start)
+    except RuntimeError:
+        raise UsageError(
+            f"start_from {settings.start_from}: a network of other shape than network.kind and "
+            f"network.hidden ({', '.join(map(str, settings.network.hidden))}) say; set those of "
+            "the run it comes from"
+        ) from None
 
 
 def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]) -> MaskablePPO:

@@ -9,12 +9,15 @@ import pytest
 import torch
 import yaml
 
+from agents.learned import load_policy
+from agents.players import PlayerError
 from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.command import UsageError
 from experiments.run_folder import RunFolder
 from experiments.settings import TrainSettings
 from experiments.trainer import Trainer
 from tests.experiments.conftest import small
+from tests.toy import RULESET
 
 
 def lines(folder: RunFolder) -> list[dict]:
@@ -60,6 +63,86 @@ def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
         assert torch.equal(weights, second.policy.state_dict()[name]), name
     assert second.progress.best == trained.progress.best
     assert np.array_equal(second.env.arena.batch.battles, trained.env.arena.batch.battles)
+
+
+def interrupted(settings: TrainSettings, updates: int) -> Trainer:
+    """A run stopped after so many updates and gone on with by another trainer."""
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    first = Trainer(settings, folder)
+
+    def stop(progress):
+        first.stop = progress.updates == updates
+
+    first.report = stop
+    first.train()
+    second = Trainer(settings, folder)
+    second.train(resume=True)
+    return second
+
+
+def whole(settings: TrainSettings) -> Trainer:
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    trainer = Trainer(settings, folder)
+    trainer.train()
+    return trainer
+
+
+def same_weights(one: Trainer, other: Trainer) -> bool:
+    mine, its = one.policy.state_dict(), other.policy.state_dict()
+    return all(torch.equal(weights, its[name]) for name, weights in mine.items())
+
+
+def test_named_players_join_the_pool_and_a_resumed_run_meets_them_exactly(
+    trained, bundle, tmp_path
+):
+    others = {f"bundle:{bundle}": 0.4, f"sb3:{trained.folder.best}": 0.6}
+    changes = {
+        "opponents": {
+            "random": 0, "bot": 0, "snapshots": 0, "others": others, "temperature": 1.0,
+        },
+        "evaluation": {
+            "opponents": ["random", next(iter(others))], "best_by": next(iter(others)),
+            "every_updates": 2, "battles": 20, "targets": {},
+        },
+    }  # fmt: skip
+    straight = whole(small(tmp_path, name="straight", **changes))
+    assert set(straight.progress.wins) == {f"bundle:{bundle.name}", "sb3:best"}
+    assert set(straight.progress.rated) == {"random", next(iter(others))}
+    assert same_weights(straight, interrupted(small(tmp_path, name="broken", **changes), 3))
+
+
+def test_a_run_starts_from_a_model(trained, tmp_path):
+    model = tmp_path / "model.zip"
+    model.write_bytes(trained.folder.best.read_bytes())
+    settings = small(tmp_path, name="next", scenario="teams", start_from=model)
+    trainer = Trainer(settings, RunFolder(settings))
+    policy, start = trainer.policy, load_policy(model, RULESET)
+    assert len(policy.columns) > len(start.columns)  # teams have rows that a duel has not
+    seen = torch.zeros(64, RULESET.layout.size)
+    seen[:, start.columns] = torch.randn(64, len(start.columns))
+    mask = torch.ones(64, len(RULESET.actions), dtype=torch.bool)
+    with torch.no_grad():
+        for ours, its in zip(
+            policy.masked_logits_and_value(seen, mask), start.masked_logits_and_value(seen, mask),
+            strict=True,
+        ):  # fmt: skip
+            torch.testing.assert_close(ours, its)
+    straight = whole(small(tmp_path, name="straight", scenario="teams", start_from=model))
+    broken = interrupted(small(tmp_path, name="broken", scenario="teams", start_from=model), 3)
+    assert same_weights(straight, broken)
+    fresh = whole(small(tmp_path, name="fresh", scenario="teams"))
+    assert not torch.equal(fresh.policy.action_net.weight, straight.policy.action_net.weight)
+
+
+def test_a_model_of_other_shape_is_no_start(trained, tmp_path):
+    settings = small(tmp_path, start_from=trained.folder.best, network={"hidden": [17]})
+    with pytest.raises(UsageError, match=r"start_from .*best\.zip.*hidden \(17\)"):
+        Trainer(settings, RunFolder(settings))
+    settings = small(tmp_path, start_from=tmp_path / "none.zip", name="none")
+    with pytest.raises(PlayerError, match="no such file"):
+        Trainer(settings, RunFolder(settings))
 
 
 def test_same_seed_same_weights_other_seed_other_weights(trained, tmp_path):
@@ -137,6 +220,8 @@ def test_a_checkpoint_appears_whole_or_not_at_all(tmp_path, monkeypatch):
         ({"battles": 0}, "battles"),
         ({"optimiser": {"gama": 0.9}}, "gama"),
         ({"opponents": {"random": 0, "bot": 0, "snapshots": 0}}, "at least one"),
+        ({"evaluation": {"best_by": "mcts:10"}}, "not one of the opponents"),
+        ({"start_from": "a.zip", "head_start": {"samples": 10}}, "exclude each other"),
     ],
 )
 def test_wrong_settings_name_the_field(tmp_path, changes, field):
