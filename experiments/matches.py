@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from agents.arena import Arena
 from agents.players import Player
-from experiments.rating import Rate
+from experiments.rating import Rate, Score, set_score
 from mech_env.core import kernels
 from mech_env.core.dice import philox
 from mech_env.core.jit import interpreted
@@ -47,6 +47,18 @@ class Result:
         """How often ``first`` won (1), drew (0) or lost (-1)."""
         return Rate(int((self.score == score).sum()), self.battles)
 
+    @property
+    def set_means(self) -> NDArray[np.float64]:
+        """Mean score (won 1, drawn a half, lost 0) of the battles of each seed, shape (sets,)."""
+        n_sides = int(self.side.max()) + 1
+        means: NDArray[np.float64] = ((self.score + 1) / 2).reshape(-1, n_sides).mean(axis=1)
+        return means
+
+    @property
+    def paired(self) -> Score:
+        """The score of ``first``; battles of the same seed count as one sample."""
+        return set_score(self.set_means)
+
     def to_dict(self, side_names: tuple[str, ...] = ()) -> dict[str, Any]:
         """JSON-ready."""
         found: dict[str, Any] = {
@@ -56,6 +68,7 @@ class Result:
             "win": self.rate(1).to_dict(),
             "draw": self.rate(0).to_dict(),
             "loss": self.rate(-1).to_dict(),
+            "score": self.paired.to_dict(),
             "median_rounds": float(np.median(self.rounds)),
             "median_decisions": float(np.median(self.decisions)),
         }

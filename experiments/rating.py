@@ -1,4 +1,4 @@
-"""What results are worth: Wilson intervals and openskill ratings."""
+"""What results are worth: intervals of shares and of paired scores, and openskill ratings."""
 
 from __future__ import annotations
 
@@ -53,6 +53,67 @@ class Rate:
 
 
 @dataclass(frozen=True)
+class Score:
+    """A mean score per battle with its 95 % interval from ``sets`` independent sets of battles.
+
+    A won battle scores 1, a drawn one a half, a lost one 0. ``p_value``: two-sided, of the claim
+    that the true score is a half; below 0.05 exactly where the interval leaves out a half.
+    """
+
+    share: float
+    low: float
+    high: float
+    p_value: float
+    sets: int
+
+    @property
+    def decided(self) -> bool:
+        """Whether the interval leaves out a half."""
+        return self.low > 0.5 or self.high < 0.5
+
+    def swapped(self) -> Score:
+        """The same, as the other player sees it."""
+        return Score(1.0 - self.share, 1.0 - self.high, 1.0 - self.low, self.p_value, self.sets)
+
+    def words(self) -> str:
+        """``57.2 % [55.0, 59.4]``"""
+        return f"{100 * self.share:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+
+    def to_dict(self) -> dict[str, float | int]:
+        """JSON-ready."""
+        return {"share": self.share, "low": self.low, "high": self.high,
+                "p_value": self.p_value, "sets": self.sets}  # fmt: skip
+
+
+def set_score(means: NDArray[np.float64]) -> Score:
+    """The score of battles that were played in sets.
+
+    The battles of one seed, played once from every side, share their dice and the better side, so
+    they are one sample, not several. This is the interval of Agresti and Coull for means between
+    0 and 1: z²/2 sets are added that were won and as many that were lost, which keeps its coverage
+    near 0 and 1 and where all sets agree. For sets that are won or lost whole it is theirs.
+
+    Args:
+        means: mean score of each set, 0 to 1, shape (sets,).
+
+    Raises:
+        ValueError: a mean is not from 0 to 1.
+    """
+    if ((means < 0) | (means > 1)).any():
+        raise ValueError(f"means: from {means.min():g} to {means.max():g}; must be from 0 to 1")
+    n, added = len(means), _Z95 * _Z95 / 2
+    if n == 0:
+        return Score(0.5, 0.0, 1.0, 1.0, 0)
+    weight = n + 2 * added
+    centre = (float(means.sum()) + added) / weight
+    square = float(((means - centre) ** 2).sum()) + added * (centre**2 + (1 - centre) ** 2)
+    error = math.sqrt(square) / weight
+    low, high = max(0.0, centre - _Z95 * error), min(1.0, centre + _Z95 * error)
+    p_value = math.erfc(abs(centre - 0.5) / error / math.sqrt(2.0))
+    return Score(float(means.mean()), low, high, p_value, n)
+
+
+@dataclass(frozen=True)
 class Game:
     """One battle between two players, by number; winner is one of them or None for a draw."""
 
@@ -61,14 +122,24 @@ class Game:
     winner: int | None
 
 
-def ratings(n_players: int, games: Sequence[Game], seed: int = 0) -> NDArray[np.float64]:
+def ratings(
+    n_players: int, games: Sequence[Game], seed: int = 0, shuffles: int = 1
+) -> NDArray[np.float64]:
     """Openskill ratings: mu and sigma per player, shape (players, 2).
 
-    Games are rated in a shuffled order: played in blocks, they would favour the last block.
+    Games are rated in a shuffled order: played in blocks, they would favour the last block. One
+    order moves mu by about sigma; the mean over several ``shuffles`` is steadier.
     """
+    rng = np.random.default_rng(seed)
+    found = [_rate(n_players, games, rng.permutation(len(games))) for _ in range(shuffles)]
+    mean: NDArray[np.float64] = np.mean(found, axis=0)
+    return mean
+
+
+def _rate(n_players: int, games: Sequence[Game], order: NDArray[np.int64]) -> NDArray[np.float64]:
     model = PlackettLuce()
     skills = [model.rating() for _ in range(n_players)]
-    for k in np.random.default_rng(seed).permutation(len(games)):
+    for k in order:
         game = games[k]
         ranks = [1.0, 1.0]
         if game.winner is not None:

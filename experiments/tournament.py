@@ -1,27 +1,36 @@
-"""Round robin between named players: payoff matrix, openskill ratings, CSV and heat map.
+"""Round robin between named players: payoff matrix, ratings, Nash averaging, alpha-rank, cycles.
 
 python -m experiments.tournament configs/tournament/steel_typhoon_duel.yaml
+
+Finished pairings are kept in the folder ``to``: the same command goes on where it was stopped.
+docs/rating.md says which figure answers which question.
 """
 
 from __future__ import annotations
 
-import csv
+import hashlib
+import json
+import shlex
 import sys
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import tyro
-from numpy.typing import NDArray
-from pydantic import Field
+from pydantic import Field, field_validator
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from agents import make
+from agents import Player, make
+from agents.arena import Arena
 from experiments.command import (
     OK,
+    UsageError,
     find_rules,
     load_settings,
     parse,
@@ -29,72 +38,63 @@ from experiments.command import (
     run_script,
     split_config,
 )
+from experiments.decision_time import DecisionTime, decision_time
 from experiments.matches import Result, play
-from experiments.rating import Game, ratings
+from experiments.run_folder import commit
 from experiments.settings import Strict
+from experiments.standing import Standing, rate_players
+from experiments.tournament_report import Report, write_report
+from experiments.tournament_store import PairKey, PairStore, player_digest
+from mech_env.core.ruleset import Ruleset
 
 
 class TournamentSettings(Strict):
     """Who plays what."""
 
     ruleset: str = "steel_typhoon"
-    scenario: str = "duel"
+    scenarios: Annotated[tuple[str, ...], Field(min_length=1)] = ("duel",)
+    """Names or paths; each has a table of its own."""
     players: Annotated[tuple[str, ...], Field(min_length=2)] = ("random", "bot")
-    """random, bot, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip."""
+    """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip."""
     battles: Annotated[int, Field(ge=1)] = 1000
     """Of each pair, sides swapped."""
+    slow_battles: Annotated[int, Field(ge=1)] = 200
+    """Of each pair with a slow player (search), if that is fewer."""
     temperature: Annotated[float, Field(ge=0)] = 0.0
     """Of learned players: 0 plays the likeliest action, 1 samples."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     threads: Annotated[int, Field(ge=1)] = 2
+    timing_seconds: Annotated[float, Field(ge=0)] = 0.5
+    """For each player's time per decision; at least one battle is timed."""
+    resamples: Annotated[int, Field(ge=1)] = 200
+    """Of the bootstrap behind the ranges of Nash averaging and alpha-rank."""
     to: Path = Path("runs/tournament")
-    """Folder of payoff.csv, ratings.csv and payoff.png."""
+    """Folder of the pairings played, the report and a folder per scenario."""
+
+    @field_validator("scenarios", "players")
+    @classmethod
+    def _no_doubles(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"{name!r} is named more than once")
+        return names
 
 
 @dataclass
 class Options:
-    """Round robin between named players: payoff matrix, ratings, CSV and heat map.
+    """Round robin between named players: payoff matrix, ratings, cycles, and a report.
 
-    A leading FILE.yaml (see configs/tournament/) sets the defaults.
+    A leading FILE.yaml (see configs/tournament/) sets the defaults. Pairings that are finished in
+    the folder `to` are not played again.
     """
 
     json: bool = False
     """Print the result as JSON."""
+    overwrite: bool = False
+    """Forget the pairings in the folder `to` and start over."""
     settings: Annotated[TournamentSettings, tyro.conf.arg(name="")] = field(
         default_factory=TournamentSettings
     )
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Outcome of a tournament; row i of ``payoff`` is what player i made of the others.
-
-    ``payoff``: mean score (1 won, 0 drawn, -1 lost), shape (players, players), 0 on the diagonal.
-    ``skill``: openskill mu and sigma, shape (players, 2).
-    """
-
-    players: tuple[str, ...]
-    payoff: NDArray[np.float64]
-    wins: NDArray[np.float64]
-    skill: NDArray[np.float64]
-
-    @property
-    def order(self) -> list[int]:
-        """Best first."""
-        return [int(i) for i in np.argsort(-self.skill[:, 0])]
-
-    def to_dict(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return {
-            "players": list(self.players),
-            "payoff": self.payoff.round(4).tolist(),
-            "win_share": self.wins.round(4).tolist(),
-            "ratings": [
-                {"player": self.players[i], "mu": float(self.skill[i, 0]),
-                 "sigma": float(self.skill[i, 1])}
-                for i in self.order
-            ],
-        }  # fmt: skip
 
 
 def options(argv: list[str]) -> Options:
@@ -105,92 +105,216 @@ def options(argv: list[str]) -> Options:
 
 
 def main(chosen: Options) -> int:
-    """Play, write the files, print the table."""
+    """Play, write the report, print the tables."""
     settings = chosen.settings
-    standing = hold(settings)
-    settings.to.mkdir(parents=True, exist_ok=True)
-    _write_csv(standing, settings.to)
-    _draw(standing, f"{settings.ruleset} {settings.scenario}", settings.to / "payoff.png")
+    standings, commits = hold(settings, overwrite=chosen.overwrite)
+    report = Report(
+        title=f"Tournament of {settings.ruleset}",
+        settings=settings.model_dump(mode="json"),
+        commits=commits,
+        command=command(settings),
+        standings=standings,
+    )
+    page = write_report(report, settings.to)
     if chosen.json:
-        print_json({**standing.to_dict(), "folder": str(settings.to)})
+        print_json({**report.to_dict(), "folder": str(settings.to)})
     else:
-        Console().print(_table(standing))
-        print(f"written to {settings.to}")
+        for standing in standings:
+            _print(standing)
+        print(f"report: {page}")
     return OK
 
 
-def hold(settings: TournamentSettings) -> Standing:
-    """Play all pairs."""
-    ruleset = find_rules(settings.ruleset, settings.scenario)
-    players = [
-        make(name, ruleset, temperature=settings.temperature, seed=settings.seed + k)
-        for k, name in enumerate(settings.players)
-    ]
-    n = len(players)
-    payoff, wins = np.zeros((n, n)), np.zeros((n, n))
-    games: list[Game] = []
-    for i, j in combinations(range(n), 2):
-        result = play(
-            ruleset, settings.scenario, players[i], players[j], settings.battles,
-            seed=settings.seed, threads=settings.threads,
+def command(settings: TournamentSettings) -> str:
+    """The command line that repeats a tournament, without its configuration file."""
+    words = ["python", "-m", "experiments.tournament"]
+    for name, value in settings.model_dump(mode="json").items():
+        values = value if isinstance(value, list) else [value]
+        words += ["--" + name.replace("_", "-"), *(str(v) for v in values)]
+    return shlex.join(words)
+
+
+def hold(
+    settings: TournamentSettings, *, overwrite: bool = False
+) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
+    """Play all pairs of all scenarios.
+
+    Returns:
+        One standing per scenario, and the commits under which its pairings were played.
+    """
+    rules = {scenario: _two_sided(settings.ruleset, scenario) for scenario in settings.scenarios}
+    _folder_names(settings.scenarios)
+    ruleset = rules[settings.scenarios[0]]
+    store = PairStore(
+        settings.to,
+        {
+            "ruleset": settings.ruleset,
+            "version": ruleset.version,
+            "layout": ruleset.layout.hash,
+            **settings.model_dump(
+                include={"battles", "slow_battles", "temperature", "seed"}, mode="json"
+            ),
+        },
+        overwrite=overwrite,
+    )
+    round_robin = _RoundRobin(settings, ruleset, store)
+    with _progress() as bar:
+        standings = tuple(round_robin.standing(scenario, bar) for scenario in settings.scenarios)
+    return standings, tuple(sorted(round_robin.commits))
+
+
+class _RoundRobin:
+    """The pairings of a tournament."""
+
+    def __init__(self, settings: TournamentSettings, ruleset: Ruleset, store: PairStore) -> None:
+        self._settings = settings
+        self._ruleset = ruleset
+        self._store = store
+        self._digests = {name: player_digest(name) for name in settings.players}
+        self._commit = commit()
+        self.commits: set[str] = set()
+        # Unknown players and files that do not fit show before anything is played.
+        self._slow = {
+            name: bool(getattr(self._player(name, "check"), "slow", False))
+            for name in settings.players
+        }
+
+    def standing(self, scenario: str, bar: Progress) -> Standing:
+        """Play what is missing and rate it."""
+        settings, names = self._settings, self._settings.players
+        slug = Path(scenario).stem
+        task = bar.add_task(slug, total=sum(self._battles(a, b) for a, b in combinations(names, 2)))
+        pairs: dict[tuple[int, int], Result] = {}
+        for i, j in combinations(range(len(names)), 2):
+            bar.update(task, description=f"{slug}: {names[i]} – {names[j]}")
+            pairs[i, j] = self._pair(scenario, names[i], names[j], bar)
+            bar.advance(task, self._battles(names[i], names[j]))
+        times = []
+        for name in names:
+            bar.update(task, description=f"{slug}: timing {name}")
+            times.append(self._time(scenario, name))
+        bar.update(task, description=f"{slug}: rating")
+        found = rate_players(
+            slug, names, pairs, tuple(times), seed=settings.seed, resamples=settings.resamples
+        )
+        bar.update(task, description=slug)
+        return found
+
+    def _pair(self, scenario: str, first: str, second: str, bar: Progress) -> Result:
+        key = PairKey(
+            scenario, self._scenario_digest(scenario),
+            first, self._digests[first], second, self._digests[second],
         )  # fmt: skip
-        mean = float(result.score.mean())
-        payoff[i, j], payoff[j, i] = mean, -mean
-        wins[i, j], wins[j, i] = result.rate(1).share, result.rate(-1).share
-        games += _games(result, i, j)
-    return Standing(settings.players, payoff, wins, ratings(n, games, settings.seed))
+        result = self._store.get(key)
+        if result is None:
+            if self._store.outdated(key):
+                bar.console.print(f"{first} – {second} in {scenario}: files changed; played again")
+            settings = self._settings
+            # Made for this pairing alone: what a player drew before must not matter here.
+            result = play(
+                self._ruleset, scenario,
+                self._player(first, f"{scenario} {first} {second} first"),
+                self._player(second, f"{scenario} {first} {second} second"),
+                self._battles(first, second), seed=settings.seed, threads=settings.threads,
+            )  # fmt: skip
+            self._store.add(key, result, self._commit)
+        self.commits.add(self._store.commits[key])
+        return result
+
+    def _time(self, scenario: str, name: str) -> DecisionTime:
+        settings = self._settings
+        return decision_time(
+            self._ruleset, scenario, self._player(name, f"{scenario} {name} timing"),
+            seconds=settings.timing_seconds, seed=settings.seed,
+        )  # fmt: skip
+
+    def _player(self, name: str, purpose: str) -> Player:
+        mixed = np.random.SeedSequence([self._settings.seed, zlib.crc32(purpose.encode())])
+        seed = int(mixed.generate_state(1)[0] >> 1)
+        return make(name, self._ruleset, temperature=self._settings.temperature, seed=seed)
+
+    def _battles(self, first: str, second: str) -> int:
+        settings = self._settings
+        if self._slow[first] or self._slow[second]:
+            return min(settings.battles, settings.slow_battles)
+        return settings.battles
+
+    def _scenario_digest(self, scenario: str) -> str:
+        data = json.dumps(self._ruleset.load_scenario(scenario).to_dict(), sort_keys=True)
+        return hashlib.sha256(data.encode()).hexdigest()
 
 
-def _games(result: Result, i: int, j: int) -> list[Game]:
-    winners = {1: i, 0: None, -1: j}
-    return [Game(i, j, winners[int(score)]) for score in result.score]
+def _two_sided(ruleset: str, scenario: str) -> Ruleset:
+    found = find_rules(ruleset, scenario)
+    n_sides = Arena(found, scenario, 1, 0).n_sides
+    if n_sides != 2:
+        raise UsageError(
+            f"scenarios: {scenario!r} has {n_sides} sides; a tournament pairs players, which "
+            "needs 2"
+        )
+    return found
 
 
-def _write_csv(standing: Standing, folder: Path) -> None:
-    with (folder / "payoff.csv").open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file)
-        rows.writerow(["player", *standing.players])
-        for name, row in zip(standing.players, standing.payoff, strict=True):
-            rows.writerow([name, *(f"{x:.4f}" for x in row)])
-    with (folder / "ratings.csv").open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file)
-        rows.writerow(["player", "mu", "sigma"])
-        for i in standing.order:
-            rows.writerow([standing.players[i], *(f"{x:.3f}" for x in standing.skill[i])])
+def _folder_names(scenarios: tuple[str, ...]) -> None:
+    slugs = [Path(scenario).stem for scenario in scenarios]
+    for slug in slugs:
+        if slugs.count(slug) > 1:
+            raise UsageError(f"scenarios: two of them are called {slug!r}; rename a file")
 
 
-def _draw(standing: Standing, title: str, path: Path) -> None:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    order = standing.order
-    names = [standing.players[i] for i in order]
-    matrix = standing.payoff[np.ix_(order, order)]
-    side = 2.5 + 0.8 * len(names)
-    figure = Figure(figsize=(side + 1, side), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    image = axes.imshow(matrix, cmap="RdBu", vmin=-1, vmax=1)
-    axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
-    axes.set_yticks(range(len(names)), names)
-    for (i, j), value in np.ndenumerate(matrix):
-        axes.text(j, i, f"{value:+.2f}", ha="center", va="center")
-    axes.set_title(f"{title}: mean score of row against column")
-    figure.colorbar(image)
-    figure.savefig(path, dpi=120)
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=Console(stderr=True),
+    )  # fmt: skip
 
 
-def _table(standing: Standing) -> Table:
-    table = Table(title="ratings (openskill) and mean score against each")
-    table.add_column("player")
-    table.add_column("mu ± sigma")
-    for i in standing.order:
-        table.add_column(standing.players[i], justify="right")
+def _print(standing: Standing) -> None:
+    console = Console()
+    console.print(_ratings_table(standing))
+    console.print(_score_table(standing))
+    for line in _cycle_lines(standing):
+        console.print(line, markup=False, highlight=False)
+
+
+def _ratings_table(standing: Standing) -> Table:
+    table = Table(title=standing.scenario)
+    for heading in ("player", "openskill", "score", "Nash share", "vs Nash", "alpha-rank",
+                    "a decision"):  # fmt: skip
+        table.add_column(heading, justify="left" if heading == "player" else "right")
     for i in standing.order:
         mu, sigma = standing.skill[i]
-        cells = ["" if i == j else f"{standing.payoff[i, j]:+.2f}" for j in standing.order]
-        table.add_row(standing.players[i], f"{mu:.2f} ± {sigma:.2f}", *cells)
+        table.add_row(
+            standing.players[i],
+            f"{mu:.1f} ± {sigma:.1f}",
+            f"{100 * standing.mean_score(i):.1f} %",
+            f"{100 * standing.nash.mixture[i]:.0f} %",
+            f"{standing.nash.rating[i]:+.2f}",
+            f"{100 * standing.alpha[i]:.0f} %",
+            standing.times[i].words(),
+        )
     return table
+
+
+def _score_table(standing: Standing) -> Table:
+    table = Table(title="score of the row against the column, 95 % intervals from paired seeds")
+    table.add_column("")
+    for j in standing.order:
+        table.add_column(standing.players[j], justify="right")
+    for i in standing.order:
+        cells = ["" if i == j else standing.score(i, j).words() for j in standing.order]
+        table.add_row(standing.players[i], *cells)
+    return table
+
+
+def _cycle_lines(standing: Standing) -> Iterator[str]:
+    yield f"explained by strength alone: {100 * standing.transitive:.1f} % of the payoffs"
+    if not standing.cycles:
+        yield "no cycle"
+    for cycle in standing.cycles:
+        names = [standing.players[i] for i in (*cycle.players, cycle.players[0])]
+        doubt = "" if cycle.certain else ", perhaps by chance"
+        yield f"cycle: {' > '.join(names)} (p = {cycle.p_value:.2g}{doubt})"
 
 
 if __name__ == "__main__":

@@ -81,12 +81,12 @@ def test_tournament(tmp_path, capsys):
     assert call(
         "tournament", "--ruleset", "toy", "--battles", "60", "--to", str(tmp_path), "--json"
     ) == OK  # fmt: skip
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out)["scenarios"]["duel"]
     assert found["payoff"][0][1] == -found["payoff"][1][0] < 0
     assert [r["player"] for r in found["ratings"]] == ["bot", "random"]
-    with (tmp_path / "payoff.csv").open() as file:
+    with (tmp_path / "duel" / "payoff.csv").open() as file:
         assert [row[0] for row in csv.reader(file)] == ["player", "random", "bot"]
-    assert (tmp_path / "payoff.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "duel" / "payoff.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_train_rates_exports_and_judges(tmp_path, capsys):
