@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.players import InsidePlayer, Player
+from agents.players import InsidePlayer, Player, StatePlayer
 from mech_env import BattleBatch
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
@@ -98,5 +98,8 @@ class Arena:
             assert not isinstance(player, InsidePlayer), "the kernel leaves no turn of its own open"
             group = np.flatnonzero(who == number)
             chosen = rows[group]
-            actions[group] = player.act(self.observations[chosen], self.masks[chosen])
+            if isinstance(player, StatePlayer):
+                actions[group] = player.decide(self.batch, chosen)
+            else:
+                actions[group] = player.act(self.observations[chosen], self.masks[chosen])
         return actions

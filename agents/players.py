@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env import BattleBatch
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
 
@@ -46,33 +47,49 @@ class OutsidePlayer(Protocol):
         """
 
 
-Player = InsidePlayer | OutsidePlayer
+@runtime_checkable
+class StatePlayer(Protocol):
+    """A player that thinks ahead on copies of the battle, as far as its side may know it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def slow(self) -> bool: ...  # milliseconds a decision, where others take microseconds
+
+    def decide(self, batch: BattleBatch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """One legal action per row, for the side that decides there; nothing is changed."""
+
+
+Player = InsidePlayer | OutsidePlayer | StatePlayer
 
 
 class BundlePlayer:
-    """An exported policy: ``temperature`` 0 plays the likeliest action, 1 samples."""
+    """An exported policy: ``temperature`` 0 plays the likeliest action, None as it was rated."""
 
-    def __init__(self, folder: Path, ruleset: Ruleset, temperature: float, seed: int) -> None:
+    def __init__(
+        self, folder: Path, ruleset: Ruleset, temperature: float | None, seed: int
+    ) -> None:
         from mech_env.policy import BundleError, Policy
 
         try:
             self._policy = Policy.load(folder, ruleset)
         except BundleError as error:
             raise PlayerError(str(error)) from None
-        self._temperature = temperature
-        self._rng = np.random.default_rng(seed)
+        self._temperature = self._policy.temperature if temperature is None else temperature
+        self.rng = np.random.default_rng(seed)
         self.name = f"bundle:{folder.name}"
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
         chosen: NDArray[np.int64] = self._policy.act(
-            observations, masks, self._temperature, self._rng
+            observations, masks, self._temperature, self.rng
         )
         return chosen
 
 
 def _inside(name: str, code: int) -> Callable[..., Player]:
-    def build(rest: str, ruleset: Ruleset, temperature: float, seed: int) -> Player:
+    def build(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
         if rest:
             raise PlayerError(f"player {name!r} takes no argument, got {rest!r}")
         return InsidePlayer(name, code)
@@ -80,14 +97,20 @@ def _inside(name: str, code: int) -> Callable[..., Player]:
     return build
 
 
-def _bundle(rest: str, ruleset: Ruleset, temperature: float, seed: int) -> Player:
+def _bundle(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
     return BundlePlayer(Path(rest), ruleset, temperature, seed)
 
 
-def _sb3(rest: str, ruleset: Ruleset, temperature: float, seed: int) -> Player:
+def _sb3(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
     from agents.learned import load_model_player  # torch takes seconds to import: only if needed
 
-    return load_model_player(Path(rest), ruleset, temperature, seed)
+    return load_model_player(Path(rest), ruleset, temperature or 0.0, seed)
+
+
+def _mcts(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
+    from agents.mcts import SearchPlayer, settings_of
+
+    return SearchPlayer(ruleset, settings_of(rest), seed=seed)
 
 
 _KINDS: dict[str, Callable[..., Player]] = {
@@ -95,27 +118,37 @@ _KINDS: dict[str, Callable[..., Player]] = {
     "bot": _inside("bot", kernels.BOT),
     "bundle": _bundle,
     "sb3": _sb3,
+    "mcts": _mcts,
 }
+
+_UNLEARNED = ("random", "bot", "mcts")
 
 
 def player_names() -> tuple[str, ...]:
     """What :func:`make` accepts, for people."""
-    return ("random", "bot", "bundle:FOLDER", "sb3:FILE.zip", "a bundle's folder", "a .zip file")
+    return (
+        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "bundle:FOLDER", "sb3:FILE.zip",
+        "a bundle's folder", "a .zip file",
+    )  # fmt: skip
 
 
-def make(name: str, ruleset: Ruleset, *, temperature: float = 0.0, seed: int = 0) -> Player:
+def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed: int = 0) -> Player:
     """The player called ``name``.
 
     Args:
-        name: ``random``, ``bot``, ``bundle:<folder>``, ``sb3:<zip>``, or a path to one of these.
+        name: ``random``, ``bot``, ``mcts:1000`` (simulations a decision), ``mcts:50ms``,
+            ``mcts:1000:random`` (random playouts instead of the bot's), ``bundle:<folder>``,
+            ``sb3:<zip>``, or a path to one of the last two.
         ruleset: the rules it is to play.
-        temperature: of learned players: 0 plays the likeliest action, 1 samples the policy.
-        seed: of a learned player that samples.
+        temperature: of learned players: 0 plays the likeliest action, 1 samples the policy; None:
+            as a bundle's manifest recommends, 0 for a model. ``NAME@0.5`` overrides it.
+        seed: of a learned player that samples, and of a search.
 
     Raises:
         UnknownPlayerError: no such player.
         PlayerError: a file that cannot be used, or one for other rules.
     """
+    name, temperature = _split_temperature(name, temperature)
     kind, _, rest = name.partition(":")
     if kind in _KINDS:
         return _KINDS[kind](rest, ruleset, temperature, seed)
@@ -124,3 +157,19 @@ def make(name: str, ruleset: Ruleset, *, temperature: float = 0.0, seed: int = 0
     if name and Path(name).is_dir():
         return _bundle(name, ruleset, temperature, seed)
     raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
+
+
+def _split_temperature(name: str, temperature: float | None) -> tuple[str, float | None]:
+    """``NAME@0.5`` in two; a name that does not end in a number is left alone."""
+    base, _, last = name.rpartition("@")
+    try:
+        found = float(last)
+    except ValueError:
+        return name, temperature
+    if not base:
+        return name, temperature
+    if not 0 <= found < np.inf:
+        raise PlayerError(f"player {name!r}: temperature {last} is not a number of 0 or more")
+    if base.partition(":")[0] in _UNLEARNED:
+        raise PlayerError(f"player {name!r}: {base!r} has no temperature; leave @{last} out")
+    return base, found

@@ -363,7 +363,7 @@ def prefetch(record: Any) -> None:
 
 
 def read_word(record: Any, at: int) -> int:
-    """Eight bytes of a record as a signed number, from byte ``at`` on; kernels do not check bounds."""
+    """Eight bytes of a record, from byte ``at`` on, as a signed number. Bounds are not checked."""
     return int(np.frombuffer(record, np.int64, 1, int(at))[0])
 
 

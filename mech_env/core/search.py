@@ -35,6 +35,7 @@ PLAN = np.dtype(
                 ("widening", np.float64),  # children of a rolled edge: at most this times the
                 ("widening_power", np.float64),  # visits to this power, rounded up
                 ("gain", np.float64),  # of the potential where a playout is cut off
+                ("settle", np.int64),  # 1: stop as soon as no other answer can be tried oftener
                 ("simulations", np.int64),  # done so far
                 ("nodes", np.int64),
                 ("edges", np.int64),
@@ -103,7 +104,7 @@ def search(
         mask: int8, shape (actions,); scratch.
 
     Returns:
-        Simulations done; less than ``budget`` where the tree has one answer to give.
+        Simulations done; less than ``budget`` if the answer is settled before.
     """
     p = plan[0]
     if p.nodes == 0:
@@ -112,6 +113,8 @@ def search(
     scratch = states.shape[0] - 1
     done = 0
     while done < budget:
+        if p.settle and settled(nodes[0], edges, budget - done):
+            break
         key = mix(p.seed, p.simulations, _DICE_STREAM)
         length = descend(setups, p, nodes, edges, states, path, mask, key)
         b = states[scratch]
@@ -235,7 +238,7 @@ def choose(p: Any, n: Any, edges: Any) -> int:
     """The edge with the highest value plus bonus (PUCT)."""
     mean = n.value / n.visits if n.visits > 0 else 0.0
     bonus = p.exploration * math.sqrt(n.visits + 1.0)
-    best = n.first
+    best = int(n.first)
     highest = -1e30
     for k in range(n.first, n.first + n.count):
         e = edges[k]
@@ -245,6 +248,19 @@ def choose(p: Any, n: Any, edges: Any) -> int:
             highest = value
             best = k
     return best
+
+
+@kernel
+def settled(n: Any, edges: Any, left: int) -> int:
+    """Whether the answer tried most stays it, whatever ``left`` more simulations try."""
+    most, second = 0, 0
+    for k in range(n.first, n.first + n.count):
+        visits = int(edges[k].visits)
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+    return 1 if most - second > left else 0
 
 
 @kernel
@@ -260,7 +276,7 @@ def drawn_child(nodes: Any, e: Any, word: int) -> int:
     while True:
         pick -= nodes[child].drawn
         if pick < 0:
-            return child
+            return int(child)
         child = nodes[child].sibling
 
 
@@ -270,7 +286,7 @@ def known_child(nodes: Any, e: Any, mark: int) -> int:
     child = e.child
     while child != NONE:
         if nodes[child].mark == mark:
-            return child
+            return int(child)
         child = nodes[child].sibling
     return NONE
 

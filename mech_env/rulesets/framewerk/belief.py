@@ -18,7 +18,7 @@ MOST_RANK = 4
 
 @kernel
 def imagine(b: Any, side: int, key: int) -> int:
-    """Replace what ``fog`` hides from ``side`` by a guess drawn from ``key``; 1 if it hides a thing.
+    """Replace what ``fog`` hides from ``side`` by a guess from ``key``; 1 if it hides anything.
 
     Reads what the side sees only: wounds, Vitality, kinds of weapons.
     """
