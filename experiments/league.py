@@ -1,0 +1,160 @@
+"""Train a population of opponents against each other, in one process or on a cluster.
+
+python -m experiments.league configs/league/steel_typhoon_duel.yaml
+
+Run the same command again to go on after an interruption: nothing that is finished is lost.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import tyro
+from rich.console import Console
+from rich.table import Table
+
+from experiments.command import (
+    OK,
+    UsageError,
+    find_rules,
+    load_settings,
+    parse,
+    print_json,
+    run_script,
+    split_config,
+)
+from experiments.league_settings import LeagueSettings
+
+
+@dataclass
+class Options:
+    """Train a population of opponents against each other, in one process or on a cluster.
+
+    A leading FILE.yaml (see configs/league/) sets the defaults; every field of it is an option.
+    Run the same command again to go on after an interruption.
+    """
+
+    ray: bool = False
+    """Slices of training and blocks of matches as tasks of a Ray cluster (extra `cluster`)."""
+    address: str = ""
+    """Of a running Ray cluster; empty: start one on this machine. Needs --ray."""
+    workers: int = 0
+    """Tasks at once on a Ray of this machine; 0: as many as its cores allow."""
+    overwrite: bool = False
+    """Forget an earlier league of this name."""
+    report: bool = False
+    """Only print the standing and write the report again; play nothing."""
+    json: bool = False
+    """Print the result as JSON on stdout; no progress."""
+    settings: Annotated[LeagueSettings, tyro.conf.arg(name="")] = field(
+        default_factory=LeagueSettings
+    )
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line: the file's fields are the defaults of the options."""
+    path, rest = split_config(argv)
+    default = Options() if path is None else Options(settings=load_settings(path, LeagueSettings))
+    chosen = parse(Options, rest, "league [FILE.yaml]", default)
+    if (chosen.address or chosen.workers) and not chosen.ray:
+        raise UsageError("--address and --workers: need --ray")
+    if chosen.workers < 0:
+        raise UsageError(f"--workers: {chosen.workers} is not 0 or more")
+    if chosen.report and chosen.overwrite:
+        raise UsageError("--report and --overwrite exclude each other")
+    find_rules(chosen.settings.ruleset, chosen.settings.scenario)
+    return chosen
+
+
+def main(chosen: Options) -> int:
+    """Run the league to its last generation, write the report, export the best main agent."""
+    from experiments.league_run import League, clear, open_store
+
+    settings = chosen.settings
+    console = Console(stderr=True, quiet=chosen.json)
+    if chosen.report and not settings.folder.is_dir():
+        raise UsageError(f"--report: {settings.folder} does not exist; run the league first")
+    with _alone(settings.folder):
+        if chosen.overwrite:
+            clear(settings.folder)
+        store = open_store(settings, found=not chosen.report)
+        league = League(settings, store, console.print)
+        try:
+            if not chosen.report:
+                executor = _executor(chosen)
+                try:
+                    league.run(executor)
+                finally:
+                    executor.close()
+            found = league.report()
+            exported = None if chosen.report else league.export(found)
+        finally:
+            store.close()
+    if chosen.json:
+        best = found.best_main()
+        bundle = None if exported is None else str(exported)
+        print_json({"folder": str(settings.folder), "best": best.name if best else None,
+                    "bundle": bundle, **found.to_dict()})  # fmt: skip
+    else:
+        console.print(_standing(found))
+        console.print(f"report: {settings.folder / 'report.md'}")
+        if exported is not None:
+            console.print(f"exported to {exported}")
+    return OK
+
+
+def _executor(chosen: Options) -> Any:
+    from experiments.league_work import InProcess
+
+    if not chosen.ray:
+        return InProcess()
+    from experiments.league_ray import OnRay
+
+    cores = chosen.settings.threads
+    workers = chosen.workers or max(1, (os.cpu_count() or 1) // cores)
+    return OnRay(chosen.address, workers, cores, chosen.settings.retries)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One driver a league: two would train the same slices twice."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UsageError(
+                f"{folder}: another process runs this league; wait for it, or choose another --name"
+            ) from None
+        yield
+
+
+def _standing(found: Any) -> Table:
+    """The best members, and all that never learn."""
+    fixed = [k for k, m in enumerate(found.members) if m.role == "fixed"]
+    table = Table(title="standing (openskill rating; share of battles won, 95 %)")
+    for heading in ("player", "rating", "score"):
+        table.add_column(heading)
+    for k in fixed:
+        table.add_column(f"won against {found.members[k].name}")
+    for place, i in enumerate(found.order):
+        if place >= 10 and i not in fixed:
+            continue
+        mu, sigma = found.skill[i]
+        cells = ["" if i == k else found.won(i, k).words() for k in fixed]
+        table.add_row(
+            found.members[i].name, f"{mu:.1f} ± {sigma:.1f}", f"{100 * found.score(i):.1f} %",
+            *cells,
+        )  # fmt: skip
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))
