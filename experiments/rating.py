@@ -52,6 +52,11 @@ class Rate:
         return {"count": self.count, "of": self.of, "share": self.share, "low": low, "high": high}
 
 
+def p_words(p_value: float) -> str:
+    """``p = 0.013``, ``p < 0.0001``"""
+    return "p < 0.0001" if p_value < 1e-4 else f"p = {p_value:.2g}"
+
+
 @dataclass(frozen=True)
 class Score:
     """A mean score per battle with its 95 % interval from ``sets`` independent sets of battles.

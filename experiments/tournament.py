@@ -43,7 +43,7 @@ from experiments.matches import Result, play
 from experiments.run_folder import commit
 from experiments.settings import Strict
 from experiments.standing import Standing, rate_players
-from experiments.tournament_report import Report, write_report
+from experiments.tournament_report import Report, cycle_words, write_report
 from experiments.tournament_store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
 
@@ -55,13 +55,15 @@ class TournamentSettings(Strict):
     scenarios: Annotated[tuple[str, ...], Field(min_length=1)] = ("duel",)
     """Names or paths; each has a table of its own."""
     players: Annotated[tuple[str, ...], Field(min_length=2)] = ("random", "bot")
-    """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip."""
+    """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after
+    a learned one is its temperature."""
     battles: Annotated[int, Field(ge=1)] = 1000
     """Of each pair, sides swapped."""
     slow_battles: Annotated[int, Field(ge=1)] = 200
     """Of each pair with a slow player (search), if that is fewer."""
-    temperature: Annotated[float, Field(ge=0)] = 0.0
-    """Of learned players: 0 plays the likeliest action, 1 samples."""
+    temperature: Annotated[float, Field(ge=0)] | None = None
+    """Of learned players: 0 plays the likeliest action, 1 samples; None: as a bundle was rated,
+    0 for a model."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     threads: Annotated[int, Field(ge=1)] = 2
     timing_seconds: Annotated[float, Field(ge=0)] = 0.5
@@ -311,10 +313,8 @@ def _cycle_lines(standing: Standing) -> Iterator[str]:
     yield f"explained by strength alone: {100 * standing.transitive:.1f} % of the payoffs"
     if not standing.cycles:
         yield "no cycle"
-    for cycle in standing.cycles:
-        names = [standing.players[i] for i in (*cycle.players, cycle.players[0])]
-        doubt = "" if cycle.certain else ", perhaps by chance"
-        yield f"cycle: {' > '.join(names)} (p = {cycle.p_value:.2g}{doubt})"
+    for line in cycle_words(standing):
+        yield f"cycle: {line}"
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from experiments.rating import p_words
 from experiments.standing import Standing
 from experiments.tournament_report_page import page
 from experiments.tournament_report_picture import draw
@@ -66,11 +67,11 @@ def markdown(report: Report) -> str:
 
 
 def cycle_words(standing: Standing) -> Iterator[str]:
-    """Each cycle in a line: ``a > b > c > a (p = 0.001)``."""
+    """Each cycle in a line: ``a > b > c > a (p = 0.013)``."""
     for cycle in standing.cycles:
         names = [standing.players[i] for i in (*cycle.players, cycle.players[0])]
         doubt = "" if cycle.certain else ", perhaps by chance"
-        yield f"{' > '.join(names)} (p = {cycle.p_value:.2g}{doubt})"
+        yield f"{' > '.join(names)} ({p_words(cycle.p_value)}{doubt})"
 
 
 def _section(standing: Standing) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from experiments.rating import p_words
 from experiments.standing import Cycle, Standing
 from experiments.tournament_report_picture import short
 
@@ -60,15 +61,24 @@ def _section(standing: Standing) -> Iterator[str]:
 
 
 def _lead(standing: Standing) -> str:
-    best = standing.order[0]
-    unbeaten = all(
-        standing.score(best, j).low > 0.5 for j in range(len(standing.players)) if j != best
-    )
-    how = "beats all others" if unbeaten else "leads, but does not clearly beat all others"
+    best, *others = standing.order
+    scores = {j: standing.score(best, j) for j in others}
+    losses = [j for j, score in scores.items() if score.high < 0.5]
+    even = [j for j, score in scores.items() if not score.decided]
+    parts = []
+    if losses:
+        parts.append(f"loses to {_names(standing, losses)}")
+    if even:
+        parts.append(f"is level with {_names(standing, even)} as far as these battles tell")
+    how = f"leads the ratings, but {' and '.join(parts)}" if parts else "beats all others"
     return (
-        f"<strong>{escape(short(standing.players[best]))}</strong> {how}: "
-        f"it scores {100 * standing.mean_score(best):.1f} % on average."
+        f"{_names(standing, [best])} {how}. It scores "
+        f"{100 * standing.mean_score(best):.1f} % on average."
     )
+
+
+def _names(standing: Standing, players: list[int]) -> str:
+    return ", ".join(f"<strong>{escape(short(standing.players[i]))}</strong>" for i in players)
 
 
 def _standings(standing: Standing) -> str:
@@ -85,7 +95,7 @@ def _standings(standing: Standing) -> str:
             f"{_bar(mu, mu - sigma, mu + sigma, low, high)}<span>{mu:.1f} ± {sigma:.1f}</span>",
             f"{100 * standing.mean_score(i):.1f} %",
             _share(float(standing.nash.mixture[i]), standing.nash_range[i]),
-            f"{standing.nash.rating[i] + 0.0:+.3f}",
+            signed(float(standing.nash.rating[i])),
             _share(float(standing.alpha[i]), standing.alpha_range[i]),
             escape(standing.times[i].words()),
         )
@@ -102,6 +112,12 @@ def _standings(standing: Standing) -> str:
         f'<table class="standings"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
+
+
+def signed(value: float) -> str:
+    """``−0.905``; 0 without a sign."""
+    text = f"{abs(value):.3f}"
+    return text if float(text) == 0.0 else f"{'−' if value < 0 else '+'}{text}"
 
 
 def _share(value: float, ends: Any) -> str:
@@ -133,11 +149,11 @@ def _heat_map(standing: Standing) -> str:
     )
     rows = []
     for i in order:
-        name = escape(short(standing.players[i]))
+        name = escape(short(standing.players[i])).replace("_", "_<wbr>")
         cells = "".join(_cell(standing, i, j) for j in order)
         rows.append(f'<tr><th scope="row"><span>{ranks[i]}</span>{name}</th>{cells}</tr>')
     return (
-        '<div class="scroll"><table class="heat"><thead><tr><td></td>'
+        f'<div class="scroll"><table class="heat" style="--n:{len(order)}"><thead><tr><td></td>'
         f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
         '<p class="legend"><span>0 %</span><i></i><span>100 %</span> score of the row against the '
         "column; a draw is a half. Faint figures: the interval holds 50 %. "
@@ -160,7 +176,7 @@ def _cell(standing: Standing, i: int, j: int) -> str:
         f"score {escape(score.words())} from {score.sets:,} paired seeds",
         f"won {escape(rate.words())} (Wilson, each battle by itself)",
         f"{won:,} won, {drawn:,} drawn, {lost:,} lost of {result.battles:,}",
-        f"p = {score.p_value:.2g} against even play; "
+        f"{escape(p_words(score.p_value))} against even play; "
         f"{float(np.median(result.rounds)):.0f} rounds (median)",
     )
     return (
@@ -201,7 +217,7 @@ def _chart(standing: Standing) -> str:
     free = -math.inf  # the lowest place that a label has taken
     for i in standing.order:
         px, py = x(times[i]), y(float(mu[i]))
-        label = max(py + 4.0, free + 15.0)
+        label = max(py + 4.0, free + 20.0)
         free = label
         top, bottom = y(float(mu[i] + sigma[i])), y(float(mu[i] - sigma[i]))
         shift, anchor = (-10, "end") if px > 0.68 * _WIDE else (10, "start")
@@ -252,7 +268,7 @@ def _cycle(standing: Standing, cycle: Cycle) -> str:
     doubt = "" if cycle.certain else "; with so many pairings, perhaps by chance"
     return (
         f'<div class="cycle"><p>{steps}<b>{first}</b></p>'
-        f'<p class="note">p = {cycle.p_value:.2g}{doubt}</p></div>'
+        f'<p class="note">{escape(p_words(cycle.p_value))}{doubt}</p></div>'
     )
 
 

@@ -37,7 +37,8 @@ class PairKey:
 
 def player_digest(name: str) -> str:
     """SHA-256 of a player's file or folder; empty for a player that needs none."""
-    for path in (Path(name), Path(name.partition(":")[2] or name)):
+    bare = name.rpartition("@")[0] or name  # without a temperature
+    for path in (Path(x) for text in (name, bare) for x in (text, text.partition(":")[2]) if x):
         if path.is_file():
             return _digest([path], path.parent)
         if path.is_dir():

@@ -1,0 +1,236 @@
+"""Tournaments: every pairing once, kept on disk, repeatable from what the report says."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+
+import numpy as np
+import pytest
+
+from agents import make
+from experiments import matches, tournament
+from experiments.command import FAILED, OK, USAGE, UsageError, run_script
+from experiments.decision_time import decision_time
+from experiments.tournament import TournamentSettings, command, hold, options
+from experiments.tournament_store import player_digest
+from tests.toy import RULESET
+
+
+class Walker:
+    """Takes the first legal action; files of its name are its own business."""
+
+    def __init__(self, name: str, slow: bool = False, delay: float = 0.0) -> None:
+        self.name, self.slow, self.delay = name, slow, delay
+
+    def act(self, observations, masks):
+        time.sleep(self.delay)
+        return np.argmax(masks, axis=1).astype(np.int64)
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The pairings that were played; players that are no names of the registry are walkers."""
+    found: list[tuple[str, str, int]] = []
+
+    def play(ruleset, scenario, first, second, battles, **more):
+        found.append((first.name, second.name, battles))
+        return matches.play(ruleset, scenario, first, second, battles, **more)
+
+    def make_player(name, ruleset, **more):
+        if name in ("random", "bot"):
+            return make(name, ruleset, **more)
+        return Walker(name, slow=name == "slow")
+
+    monkeypatch.setattr(tournament, "play", play)
+    monkeypatch.setattr(tournament, "make", make_player)
+    return found
+
+
+def small(folder, **changes):
+    plain = {
+        "ruleset": "toy", "players": ("random", "bot", "walker"), "battles": 40, "threads": 1,
+        "timing_seconds": 0.0, "resamples": 10, "to": folder,
+    }  # fmt: skip
+    return TournamentSettings.model_validate({**plain, **changes})
+
+
+def test_slow_players_play_fewer_battles(tmp_path, played):
+    hold(small(tmp_path, players=("random", "bot", "slow"), slow_battles=6))
+    assert played == [("random", "bot", 40), ("random", "slow", 6), ("bot", "slow", 6)]
+    played.clear()
+    hold(small(tmp_path / "few", players=("random", "slow"), battles=4, slow_battles=6))
+    assert played == [("random", "slow", 4)]
+
+
+def test_a_finished_tournament_is_not_played_again(tmp_path, played):
+    (first,), commits = hold(small(tmp_path))
+    assert len(played) == 3 and len(commits) == 1
+    (again,), _ = hold(small(tmp_path))
+    assert len(played) == 3
+    assert np.array_equal(first.payoff, again.payoff) and np.array_equal(first.skill, again.skill)
+    assert np.array_equal(first.nash_range, again.nash_range)
+    hold(small(tmp_path), overwrite=True)
+    assert len(played) == 6
+
+
+def test_an_interrupted_tournament_goes_on(tmp_path, played, monkeypatch):
+    (whole,), _ = hold(small(tmp_path / "whole"))
+    counting, calls = vars(tournament)["play"], iter(range(9))
+
+    def stopped(*args, **more):
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+        return counting(*args, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tournament, "play", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            hold(small(tmp_path / "part"))
+    path = tmp_path / "part" / "pairs.jsonl"
+    assert len(path.read_text().splitlines()) == 3  # a header and two pairings
+    # The line that was being written when the power went.
+    path.write_text(path.read_text() + '{"scenario": "duel", "fi')
+    played.clear()
+    (found,), _ = hold(small(tmp_path / "part"))
+    assert played == [("bot", "walker", 40)]
+    assert np.array_equal(found.payoff, whole.payoff)
+    assert path.read_text() == (tmp_path / "whole" / "pairs.jsonl").read_text()
+
+
+def test_a_cut_header_is_no_obstacle(tmp_path, played):
+    (tmp_path / "pairs.jsonl").write_text('{"ruleset": "to')
+    hold(small(tmp_path))
+    hold(small(tmp_path))
+    assert len(played) == 3
+
+
+def test_players_and_scenarios_may_join_and_leave(tmp_path, played):
+    hold(small(tmp_path, players=("random", "bot")))
+    (found,), _ = hold(small(tmp_path))
+    assert len(played) == 3
+    (alone,), _ = hold(small(tmp_path / "alone"))
+    assert np.array_equal(found.payoff, alone.payoff)
+    played.clear()
+    one, two = hold(small(tmp_path, players=("random", "bot"), scenarios=("duel", "teams")))[0]
+    assert played == [("random", "bot", 40)] and (one.scenario, two.scenario) == ("duel", "teams")
+    assert not np.array_equal(one.payoff, two.payoff)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"seed": 2}, "played with seed 1, not 2"),
+        ({"battles": 60}, "played with battles 40, not 60"),
+        ({"temperature": 1.0}, "played with temperature None, not 1.0"),
+    ],
+)
+def test_other_settings_are_refused(tmp_path, played, changes, words):
+    hold(small(tmp_path))
+    with pytest.raises(UsageError, match=words):
+        hold(small(tmp_path, **changes))
+    assert len(played) == 3
+
+
+def test_a_damaged_file_is_named_with_its_line(tmp_path, played, capsys):
+    hold(small(tmp_path))
+    path = tmp_path / "pairs.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    capsys.readouterr()
+    for damage, words in (("{]\n", "2: damaged: Exp"), ('{"scenario": 1}\n', "damaged: 'scen")):
+        path.write_text(lines[0] + damage + lines[2])
+        argv = shlex.split(command(small(tmp_path)))[3:]
+        assert run_script(tournament.main, options, argv) == FAILED
+        error = capsys.readouterr().err
+        assert words in error and error.count("\n") == 1
+
+
+def test_a_changed_policy_plays_again(tmp_path, played, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    policy = tmp_path / "policy"
+    policy.mkdir()
+    (policy / "weights").write_bytes(b"1")
+    settings = small(tmp_path / "run", players=("random", "bot", "policy"))
+    hold(settings)
+    (policy / "weights").write_bytes(b"2")
+    hold(settings)
+    assert len(played) == 5 and "files changed" in capsys.readouterr().err
+    hold(settings)
+    assert len(played) == 5
+
+
+def test_digests_follow_contents_and_names(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert player_digest("bot") == player_digest("mcts:1000") == ""
+    (tmp_path / "a.zip").write_bytes(b"1")
+    first = player_digest("a.zip")
+    assert len(first) == 64
+    assert first == player_digest("sb3:a.zip") == player_digest("sb3:a.zip@0.5")
+    (tmp_path / "a.zip").write_bytes(b"2")
+    assert player_digest("a.zip") != first
+
+
+def test_standings_say_what_the_battles_said(tmp_path, played):
+    (found,), _ = hold(small(tmp_path))
+    result = found.pairs[0, 1]
+    assert found.outcomes(1, 0) == tuple(result.rate(s).count for s in (-1, 0, 1))
+    assert found.score(1, 0) == found.score(0, 1).swapped()
+    assert found.score(0, 1).share == pytest.approx((found.payoff[0, 1] + 1) / 2)
+    assert np.array_equal(found.payoff, -found.payoff.T)
+    table = found.to_dict()
+    assert [row["player"] for row in table["ratings"]] == [found.players[i] for i in found.order]
+    assert sum(row["nash_share"] for row in table["ratings"]) == pytest.approx(1.0, abs=1e-3)
+    low, high = found.nash_range.T
+    assert np.all((low >= 0) & (low <= high) & (high <= 1))
+
+
+def test_the_command_repeats_the_settings(tmp_path):
+    settings = small(
+        tmp_path / "a folder", players=("random", "bot", "x y"), scenarios=("duel", "teams"),
+        temperature=0.5,
+    )  # fmt: skip
+    words = shlex.split(command(settings))
+    assert words[:3] == ["python", "-m", "experiments.tournament"]
+    assert options(words[3:]).settings == settings
+    plain = TournamentSettings()
+    assert options(shlex.split(command(plain))[3:]).settings == plain
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--players", "bot", "bot"], "'bot' is named more than once"),
+        (["--scenarios", "three"], "'three' has 3 sides"),
+        (["--players", "bot", "nobody"], "unknown player 'nobody'"),
+        (["--scenarios", "duel", "duel"], "named more than once"),
+    ],
+)
+def test_mistakes_are_one_line_and_play_nothing(argv, words, tmp_path, capsys):
+    call = ["--ruleset", "toy", "--to", str(tmp_path / "run"), *argv]
+    try:
+        code = run_script(tournament.main, options, call)
+    except SystemExit as end:  # tyro reports what the model refuses itself
+        code = int(end.code or 0)
+    error = capsys.readouterr().err
+    assert code == USAGE and words in error and error.count("\n") == 1
+    assert not (tmp_path / "run" / "pairs.jsonl").exists() or "unknown" in words
+
+
+def test_printed_tables_name_everyone(tmp_path, capsys):
+    argv = ["--ruleset", "toy", "--battles", "40", "--timing-seconds", "0", "--resamples", "5",
+            "--to", str(tmp_path)]  # fmt: skip
+    assert run_script(tournament.main, options, argv) == OK
+    text = capsys.readouterr().out
+    assert "random" in text and "no cycle" in text and "report.html" in text
+    found = json.loads((tmp_path / "result.json").read_text())
+    assert found["settings"]["battles"] == 40 and found["commits"]
+
+
+def test_decision_times():
+    slow = decision_time(RULESET, "duel", Walker("slow", delay=0.002), seconds=0.05)
+    assert 2.0 <= slow.ms < 50.0 and slow.decisions > 0
+    fast = decision_time(RULESET, "duel", make("bot", RULESET), seconds=0.05)
+    assert 0 < fast.ms < 0.5 * slow.ms
+    assert fast.decisions > slow.decisions
+    assert "µs" in fast.words() and "ms" in slow.words()
