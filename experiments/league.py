@@ -85,7 +85,11 @@ def main(chosen: Options) -> int:
         if chosen.overwrite:
             clear(settings.folder)
         store = open_store(settings, found=not chosen.report)
-        league = League(settings, store, console.print)
+
+        def say(words: str) -> None:
+            console.print(words, markup=False, highlight=False, soft_wrap=True)
+
+        league = League(settings, store, say)
         try:
             if not chosen.report:
                 executor = _executor(chosen)
@@ -139,21 +143,29 @@ def _alone(folder: Path) -> Iterator[None]:
 def _standing(found: Any) -> Table:
     """The best members, and all that never learn."""
     fixed = [k for k, m in enumerate(found.members) if m.role == "fixed"]
-    table = Table(title="standing (openskill rating; share of battles won, 95 %)")
+    table = Table(
+        title="Standing: openskill rating, mean share of points, battles won in % [95 %]",
+        caption="learner@k: frozen after generation k",
+    )
     for heading in ("player", "rating", "score"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=True)
     for k in fixed:
-        table.add_column(f"won against {found.members[k].name}")
+        table.add_column(f"won against {found.members[k].name}", no_wrap=True)
     for place, i in enumerate(found.order):
         if place >= 10 and i not in fixed:
             continue
         mu, sigma = found.skill[i]
-        cells = ["" if i == k else found.won(i, k).words() for k in fixed]
+        cells = ["" if i == k else _short(found.won(i, k)) for k in fixed]
         table.add_row(
             found.members[i].name, f"{mu:.1f} ± {sigma:.1f}", f"{100 * found.score(i):.1f} %",
             *cells,
         )  # fmt: skip
     return table
+
+
+def _short(rate: Any) -> str:
+    low, high = rate.interval
+    return f"{100 * rate.share:.0f} [{100 * low:.0f}, {100 * high:.0f}]"
 
 
 if __name__ == "__main__":

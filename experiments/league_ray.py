@@ -116,8 +116,8 @@ class OnRay:
                 continue
             except ray.exceptions.RayError as error:
                 failure = WorkerLostError(
-                    f"{piece.label}: its worker died {self._retries + 1} times "
-                    f"({type(error).__name__}); what is finished is kept, run this again to go on"
+                    f"{piece.words}: its worker died ({type(error).__name__}), and so after "
+                    f"{self._retries} retries; what is finished is kept, run this again to go on"
                 )
                 continue
             yield piece, done

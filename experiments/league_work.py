@@ -76,6 +76,11 @@ class TrainSlice:
         return f"{self.learner}@{self.generation}-{_digest(self)}"
 
     @property
+    def words(self) -> str:
+        """For messages."""
+        return f"{self.learner}'s slice of generation {self.generation}"
+
+    @property
     def files(self) -> dict[str, str]:
         """Files it needs, relative to the league's folder, with their digests."""
         entrants = [entrant for entrant, _ in self.opponents]
@@ -111,6 +116,11 @@ class MatchBlock:
     def label(self) -> str:
         """A name for files and messages, another one for other work."""
         return f"block-{_digest(self)}"
+
+    @property
+    def words(self) -> str:
+        """For messages."""
+        return self.key.words()
 
     @property
     def files(self) -> dict[str, str]:
@@ -237,8 +247,12 @@ def _noted(work: Work) -> Iterator[None]:
     folder = Path(work.scratch) / RUNNING
     note = folder / f"{work.label}.json"
     if folder.is_dir():
-        what = work.key.words() if isinstance(work, MatchBlock) else work.label
-        facts = {"what": what, "pid": os.getpid(), "host": os.uname().nodename, "at": time.time()}
+        facts = {
+            "what": work.words,
+            "pid": os.getpid(),
+            "host": os.uname().nodename,
+            "at": time.time(),
+        }
         note.write_text(json.dumps(facts), encoding="utf-8")
     try:
         yield

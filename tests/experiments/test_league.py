@@ -21,7 +21,17 @@ from experiments.league_report import table
 from experiments.league_run import League, open_store
 from experiments.league_settings import LeagueSettings, derived_seed, difference
 from experiments.league_store import BlockKey, Counts, Member, Store, StoreError
-from experiments.league_work import InProcess
+from experiments.league_work import (
+    RUNNING,
+    BlockDone,
+    InProcess,
+    MatchBlock,
+    SliceDone,
+    TrainSlice,
+    _noted,
+    _own_folder,
+    perform,
+)
 from tests.toy import RULESET
 
 
@@ -422,8 +432,6 @@ def test_models_and_bundles_join_the_pool_as_copies(trained, bundle, tmp_path):
 
 
 def test_learners_begin_with_a_given_model(trained, tmp_path):
-    from experiments.league_work import TrainSlice
-
     settings = small(tmp_path)
     train = settings.train.model_copy(update={"start_from": trained.folder.best})
     settings = settings.model_copy(update={"train": train, "generations": 1})
@@ -538,3 +546,104 @@ def test_usage_errors_of_a_store_leave_nothing_open(tmp_path):
     with pytest.raises(UsageError, match="holds no league"):
         open_store(settings, found=False)
     assert not (settings.folder / "league.sqlite").exists()
+
+
+# --- work ----------------------------------------------------------------------------------------
+
+
+def first_work(settings: LeagueSettings) -> tuple[list[Any], list[Any]]:
+    """The slices and the blocks of a league's first generation, with what became of them."""
+    seen: list[tuple[Any, Any]] = []
+
+    class Watching(InProcess):
+        def run(self, work, folder):
+            for piece, done in super().run(work, folder):
+                seen.append((piece, done))
+                yield piece, done
+
+    play(settings, Watching()).close()
+    slices = [pair for pair in seen if isinstance(pair[0], TrainSlice)]
+    return slices, [pair for pair in seen if isinstance(pair[0], MatchBlock)]
+
+
+def test_work_is_the_same_on_a_machine_that_sees_nothing_of_the_league(tmp_path):
+    import pickle
+    from dataclasses import replace
+
+    from experiments.league_ray import perform_elsewhere
+
+    settings = small(tmp_path, generations=1, matches={"blocks": 1, "battles": 20})
+    slices, blocks = first_work(settings)
+    with_model = next(pair for pair in blocks if pair[0].files)
+    for piece, done in (slices[0], with_model):
+        far = pickle.loads(pickle.dumps(replace(piece, scratch=str(tmp_path / "nowhere" / "work"))))
+        contents = [(settings.folder / name).read_bytes() for name in piece.files]
+        found = perform_elsewhere(far, list(piece.files), *contents)
+        if isinstance(found, BlockDone):
+            assert found == done
+        else:
+            assert weights(found.model) == weights(done.model)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def weights(model: bytes) -> bytes:
+    """The parameters in an SB3 file, whose archive bears dates."""
+    import io
+    import zipfile
+
+    import torch
+
+    with zipfile.ZipFile(io.BytesIO(model)) as archive:
+        state = torch.load(io.BytesIO(archive.read("policy.pth")), weights_only=True)
+    return b"".join(state[k].numpy().tobytes() for k in sorted(state))
+
+
+def test_a_slice_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    from experiments.trainer import Trainer
+
+    settings = small(tmp_path, generations=1)
+    ((piece, done),), _ = first_work(settings)
+    update = Trainer.update
+
+    def three_times(trainer):
+        if trainer.progress.updates == 3:
+            raise Interrupted
+        update(trainer)
+
+    log = settings.folder / "work" / piece.label / "slice" / "log.jsonl"
+
+    def updates() -> list[int]:
+        entries = [json.loads(line) for line in log.read_text().splitlines()]
+        return [e["update"] for e in entries if e["kind"] == "update"]
+
+    monkeypatch.setattr(Trainer, "update", three_times)
+    with pytest.raises(Interrupted):
+        perform(piece, settings.folder)
+    assert updates() == [1, 2, 3]
+    monkeypatch.setattr(Trainer, "update", update)
+    found = perform(piece, settings.folder)
+    assert updates() == [1, 2, 3, 3, 4]  # a checkpoint after every second
+    assert isinstance(found, SliceDone)
+    assert found.steps == done.steps and weights(found.model) == weights(done.model)
+
+
+def test_a_slice_in_the_hands_of_another_worker_is_left_alone(tmp_path):
+    settings = small(tmp_path, generations=1)
+    ((piece, _),), _ = first_work(settings)
+    with _own_folder(piece) as first:
+        assert first == settings.folder / "work" / piece.label
+        with _own_folder(piece) as second:
+            assert settings.folder not in second.parents and second.is_dir()
+        assert not second.exists()
+
+
+def test_running_work_leaves_a_note(tmp_path):
+    import os
+
+    settings = small(tmp_path, generations=1)
+    _, ((piece, _), *_) = first_work(settings)
+    running = settings.folder / "work" / RUNNING
+    with _noted(piece):
+        (note,) = (json.loads(path.read_text()) for path in running.iterdir())
+        assert note["pid"] == os.getpid() and note["what"] == "bot against random, block 0"
+    assert not list(running.iterdir())
