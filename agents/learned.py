@@ -23,7 +23,7 @@ class ModelPlayer:
         self.name = name
         self.policy = policy
         self.rng = np.random.default_rng(seed)
-        self._temperature = temperature
+        self.temperature = temperature
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
@@ -32,10 +32,10 @@ class ModelPlayer:
             latent = self.policy.mlp_extractor.forward_actor(features)
             mask = torch.from_numpy(masks).bool()
             logits = self.policy.action_net(latent).masked_fill(~mask, -torch.inf)
-            if self._temperature > 0:
+            if self.temperature > 0:
                 # The largest of logits plus Gumbel noise is a draw from their softmax.
                 noise = self.rng.standard_exponential(logits.shape, dtype=np.float32)
-                logits = logits / self._temperature - torch.from_numpy(noise).clamp_(1e-30).log_()
+                logits = logits / self.temperature - torch.from_numpy(noise).clamp_(1e-30).log_()
             chosen: NDArray[np.int64] = logits.argmax(-1).numpy()
             return chosen
 

@@ -76,14 +76,14 @@ class BundlePlayer:
             self._policy = Policy.load(folder, ruleset)
         except BundleError as error:
             raise PlayerError(str(error)) from None
-        self._temperature = self._policy.temperature if temperature is None else temperature
+        self.temperature = self._policy.temperature if temperature is None else temperature
         self.rng = np.random.default_rng(seed)
         self.name = f"bundle:{folder.name}"
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
         chosen: NDArray[np.int64] = self._policy.act(
-            observations, masks, self._temperature, self.rng
+            observations, masks, self.temperature, self.rng
         )
         return chosen
 
