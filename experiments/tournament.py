@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import tyro
 from pydantic import Field, field_validator
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -44,6 +45,8 @@ from experiments.run_folder import commit
 from experiments.settings import Strict
 from experiments.standing import Standing, rate_players
 from experiments.tournament_report import Report, cycle_words, write_report
+from experiments.tournament_report_page import signed
+from experiments.tournament_report_picture import short
 from experiments.tournament_store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
 
@@ -280,33 +283,40 @@ def _print(standing: Standing) -> None:
 
 
 def _ratings_table(standing: Standing) -> Table:
-    table = Table(title=standing.scenario)
-    for heading in ("player", "openskill", "score", "Nash share", "vs Nash", "alpha-rank",
-                    "a decision"):  # fmt: skip
-        table.add_column(heading, justify="left" if heading == "player" else "right")
+    table = Table(title=standing.scenario, box=SIMPLE_HEAD, collapse_padding=True)
+    table.add_column("player", no_wrap=True)
+    for heading in ("openskill", "score", "Nash %", "vs Nash", "alpha %", "decision"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for i in standing.order:
         mu, sigma = standing.skill[i]
         table.add_row(
-            standing.players[i],
+            short(standing.players[i]),
             f"{mu:.1f} ± {sigma:.1f}",
-            f"{100 * standing.mean_score(i):.1f} %",
-            f"{100 * standing.nash.mixture[i]:.0f} %",
-            f"{standing.nash.rating[i]:+.2f}",
-            f"{100 * standing.alpha[i]:.0f} %",
+            f"{100 * standing.mean_score(i):.1f}",
+            _with_range(standing.nash.mixture[i], standing.nash_range[i]),
+            signed(float(standing.nash.rating[i])),
+            _with_range(standing.alpha[i], standing.alpha_range[i]),
             standing.times[i].words(),
         )
     return table
 
 
 def _score_table(standing: Standing) -> Table:
-    table = Table(title="score of the row against the column, 95 % intervals from paired seeds")
-    table.add_column("")
-    for j in standing.order:
-        table.add_column(standing.players[j], justify="right")
-    for i in standing.order:
-        cells = ["" if i == j else standing.score(i, j).words() for j in standing.order]
-        table.add_row(standing.players[i], *cells)
+    title = "score of the row in %, 95 % interval from paired seeds"
+    table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True)
+    table.add_column("", no_wrap=True)
+    for k in range(len(standing.players)):
+        table.add_column(str(k + 1), justify="right", no_wrap=True)
+    for k, i in enumerate(standing.order):
+        scores = [None if i == j else standing.score(i, j) for j in standing.order]
+        cells = ["" if s is None else _with_range(s.share, (s.low, s.high)) for s in scores]
+        table.add_row(f"{k + 1} {short(standing.players[i])}", *cells)
     return table
+
+
+def _with_range(value: float, ends: Any) -> str:
+    low, high = (100 * float(x) for x in ends)
+    return f"{100 * value:.0f} ({low:.0f}–{high:.0f})"
 
 
 def _cycle_lines(standing: Standing) -> Iterator[str]:
