@@ -59,6 +59,7 @@ class RunFolder:
         self.checkpoint = self.path / "checkpoint.bin"
         self.best = self.path / "best.zip"
         self.best_record = self.path / "best.json"
+        self.kept = self.path / "kept"
         self.final = self.path / "final.zip"
         self.start_model = self.path / "start.zip"
         self.tensorboard = self.path / "tensorboard"
@@ -90,6 +91,8 @@ class RunFolder:
         """Forget an earlier run of this name (its files only)."""
         files = [self.log_path, self.checkpoint, self.best, self.best_record, self.final]
         files.append(self.start_model)
+        if self.kept.is_dir():
+            files += [p for p in self.kept.iterdir() if p.suffix in (".zip", ".json")]
         if self.tensorboard.is_dir():
             files += [p for p in self.tensorboard.iterdir() if p.name.startswith("events.")]
         for path in files:

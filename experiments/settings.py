@@ -88,6 +88,9 @@ class Evaluation(Strict):
     best_by: str = "bot"
     """The one of them against whom the best model wins most."""
     battles: Annotated[int, Field(ge=2)] = 1000
+    keep_every: Annotated[int, Field(ge=0)] = 0
+    """Keep the model of every so many evaluations in kept/ (experiments.levels chooses among
+    them); 0: none but the best."""
     final_battles: Annotated[int, Field(ge=2)] = 2000
     targets: dict[str, Share] = {"random": 0.95, "bot": 0.55}
     """Final check: random by win rate; the others by the lower end of the 95 % interval."""

@@ -6,11 +6,11 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from threadpoolctl import threadpool_limits
@@ -19,6 +19,7 @@ import mech_env
 from agents.columns import used_columns
 from agents.imitation import imitate_bot
 from agents.learned import ModelPlayer, load_policy
+from agents.learner import LeanPPO
 from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns, adopt
 from agents.players import make
 from agents.pool import OpponentPool, Weights, win_shares
@@ -62,6 +63,7 @@ class Progress:
     steps: int = 0
     seconds: float = 0.0  # spent in training, evaluations included, over all sessions
     best: float = -1.0  # win rate against `evaluation.best_by`
+    evaluations: int = 0
     last_evaluation: float = 0.0  # `seconds` then
     steps_per_second: float = 0.0
     wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
@@ -78,7 +80,6 @@ class Trainer:
         report: Callable[[Progress], None] = lambda progress: None,
         announce: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
-        torch.set_num_threads(settings.threads)
         # Snapshots play in numpy; its idle threads would spin on the cores that torch needs.
         threadpool_limits(1, user_api="blas")
         self.settings = settings
@@ -249,15 +250,23 @@ class Trainer:
         if p.rated[judged.best_by] > p.best:
             p.best = p.rated[judged.best_by]
             self.keep_best()
+        p.evaluations += 1
+        if judged.keep_every and p.evaluations % judged.keep_every == 0:
+            self.folder.kept.mkdir(exist_ok=True)
+            self._keep(self.folder.kept / f"{p.updates:07d}.zip")
         p.seconds = self._before + time.monotonic() - self._began
         p.last_evaluation = p.seconds
         self.announce(p)
 
     def keep_best(self) -> None:
         """Save the model as the run's best so far."""
-        beside = self.folder.best.with_suffix(".part.zip")
+        self._keep(self.folder.best)
+
+    def _keep(self, path: Path) -> None:
+        """Save the model, and how it came about in a .json beside it."""
+        beside = path.with_suffix(".part.zip")
         self.model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])
-        beside.replace(self.folder.best)
+        beside.replace(path)
         record = {
             "ruleset": self.settings.ruleset,
             "scenario": self.settings.scenario,
@@ -266,7 +275,7 @@ class Trainer:
             "seconds": round(self.progress.seconds, 1),
             "win_rates": self.progress.rated,
         }
-        write_atomically(self.folder.best_record, json.dumps(record, indent=2).encode())
+        write_atomically(path.with_suffix(".json"), json.dumps(record, indent=2).encode())
 
     # --- checkpoints -----------------------------------------------------------------------------
 
@@ -352,12 +361,12 @@ def take_weights(policy: MaskedPolicy, start: MaskedPolicy, settings: TrainSetti
         ) from None
 
 
-def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]) -> MaskablePPO:
+def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]) -> LeanPPO:
     """A new learner."""
     o = settings.optimiser
     first, last = o.learning_rate, o.final_learning_rate
     hidden = list(settings.network.hidden)
-    return MaskablePPO(
+    model = LeanPPO(
         MaskedPolicy,
         env,
         learning_rate=lambda remaining: last + (first - last) * remaining,
@@ -381,6 +390,8 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         seed=settings.seed,
         device="cpu",
     )
+    model.use_threads(settings.threads)
+    return model
 
 
 def _tensors(plain: dict[str, Any]) -> dict[str, Any]:

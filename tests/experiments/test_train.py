@@ -158,6 +158,23 @@ def test_same_seed_same_weights_other_seed_other_weights(trained, tmp_path):
     assert not torch.equal(found[0], found[1])
 
 
+def test_models_are_kept_along_the_way_and_forgotten_with_the_run(tmp_path):
+    evaluation = {**small(tmp_path).evaluation.model_dump(), "every_updates": 1, "keep_every": 2}
+    settings = small(tmp_path, evaluation=evaluation)
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    Trainer(settings, folder).train()
+    kept = sorted(folder.kept.glob("*.zip"))
+    assert [p.stem for p in kept] == ["0000002", "0000004", "0000006"]
+    records = [json.loads(p.with_suffix(".json").read_text()) for p in kept]
+    assert [r["steps"] for r in records] == [2 * 128, 4 * 128, 6 * 128]
+    assert records[-1]["win_rates"].keys() == {"random", "bot"}
+    first, last = (load_policy(p, RULESET).state_dict() for p in (kept[0], kept[-1]))
+    assert not torch.equal(first["action_net.weight"], last["action_net.weight"])
+    folder.clear()
+    assert not list(folder.kept.iterdir())
+
+
 def test_a_finished_run_is_not_overwritten_by_accident(trained):
     with pytest.raises(UsageError, match=r"--resume.*--overwrite"):
         trained.folder.start(trained.settings, resume=False)
