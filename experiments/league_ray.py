@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -38,6 +39,21 @@ def perform_elsewhere(work: Work, names: Sequence[str], *contents: bytes) -> Don
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         return perform(work, Path(folder))
+
+
+def _check_answers(address: str) -> None:
+    """Whether anybody answers at ``host:port``; Ray itself would try for minutes.
+
+    Raises:
+        UsageError: nobody does.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or "/" in host:
+        return  # "auto", "ray://…": Ray knows what they mean
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"--address: {address!r}: no Ray cluster answers ({error})") from None
 
 
 class OnRay:
@@ -70,6 +86,7 @@ class OnRay:
         os.environ.setdefault("RAY_memory_monitor_refresh_ms", "0")
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if address:
+            _check_answers(address)
             try:
                 ray.init(address=address, **quiet)
             except (ConnectionError, ValueError, RuntimeError) as error:

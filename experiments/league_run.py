@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pydantic import ValidationError
 
 import mech_env
 from agents import make
 from experiments import league_report
-from experiments.command import UsageError
+from experiments.command import UsageError, one_line
 from experiments.league_matchmaking import Pairing, Payoff, blocks_to_play, pairing
 from experiments.league_settings import (
     FixedPlayer,
@@ -61,15 +62,14 @@ def open_store(settings: LeagueSettings, found: bool = True) -> Store:
     folder, rules = settings.folder, mech_env.rulesets.get(settings.ruleset)
     if not found and not (folder / DATABASE).is_file():
         raise UsageError(f"--report: {folder} holds no league; run it first")
-    identity = {
-        **settings.identity(),
-        "rules": {"version": rules.version, "layout": rules.layout.hash},
-    }
+    made_for = {"version": rules.version, "layout": rules.layout.hash}
     store = Store(folder / DATABASE)
     try:
-        saved = store.about("identity")
+        saved = store.about("configuration")
         if saved is not None:
-            other = difference(json.loads(saved), identity)
+            other = _other(json.loads(saved), settings) or difference(
+                json.loads(store.about("rules") or "{}"), made_for, "rules"
+            )
             if other:
                 raise UsageError(
                     f"{folder} holds a league of another configuration: {other}; "
@@ -77,7 +77,11 @@ def open_store(settings: LeagueSettings, found: bool = True) -> Store:
                 )
         else:
             members = [_fixed(p, settings, k) for k, p in enumerate(settings.population.players)]
-            facts = {"identity": json.dumps(identity), "commit": commit()}
+            facts = {
+                "configuration": json.dumps(settings.identity()),
+                "rules": json.dumps(made_for),
+                "commit": commit(),
+            }
             if settings.train.start_from is not None:
                 facts["start"] = _keep_start(settings)
             store.found(facts, members)
@@ -87,6 +91,16 @@ def open_store(settings: LeagueSettings, found: bool = True) -> Store:
     plain = yaml.safe_dump(settings.model_dump(mode="json"), sort_keys=False)
     write_atomically(folder / "config.yaml", plain.encode())
     return store
+
+
+def _other(saved: dict[str, Any], settings: LeagueSettings) -> str:
+    """The first field in which a saved configuration differs from the one that is wanted."""
+    try:
+        # Fields that are younger than the league have their defaults: what it was played with.
+        old = LeagueSettings.model_validate(saved)
+    except ValidationError as error:
+        return f"made by another version of this program ({one_line(error)})"
+    return difference(old.identity(), settings.identity())
 
 
 def _fixed(player: FixedPlayer, settings: LeagueSettings, place: int) -> Member:

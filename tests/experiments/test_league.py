@@ -490,6 +490,28 @@ def test_another_configuration_is_refused_in_one_line(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["members"] == ["bot", "random", "main_1@0"]
 
 
+def test_a_league_older_than_a_field_goes_on(tmp_path):
+    settings = small(tmp_path, generations=1, population={"exploiters": 0})
+    play(settings).close()
+    path = settings.folder / "league.sqlite"
+
+    def edit(change: Any) -> None:
+        with sqlite3.connect(path) as db:
+            ((saved,),) = db.execute("SELECT value FROM about WHERE key = 'configuration'")
+            plain = json.loads(saved)
+            change(plain)
+            db.execute(
+                "UPDATE about SET value = ? WHERE key = 'configuration'", (json.dumps(plain),)
+            )
+        db.close()
+
+    edit(lambda plain: plain["matchmaking"].pop("patience"))
+    open_store(settings).close()
+    edit(lambda plain: plain.update(gone=1))
+    with pytest.raises(UsageError, match=r"another version of this program \(gone: 1"):
+        open_store(settings)
+
+
 def test_a_damaged_database_ends_in_one_line(tmp_path, capsys):
     settings = small(tmp_path)
     settings.folder.mkdir()
@@ -538,6 +560,19 @@ def test_without_ray_one_line_says_what_to_install(tmp_path, monkeypatch, capsys
     assert call(written(settings, tmp_path / "league.yaml"), "--ray") == USAGE
     error = capsys.readouterr().err
     assert "Ray is not installed" in error and "cluster" in error and error.count("\n") == 1
+
+
+def test_no_cluster_at_the_address_is_said_at_once(tmp_path, capsys):
+    import socket
+
+    pytest.importorskip("ray")
+    with socket.socket() as free:  # bound, not listening: nobody answers here
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+        path = written(small(tmp_path, generations=1), tmp_path / "league.yaml")
+        assert call(path, "--ray", "--address", address) == USAGE
+    error = capsys.readouterr().err
+    assert f"'{address}': no Ray cluster answers" in error and error.count("\n") == 1
 
 
 def test_usage_errors_of_a_store_leave_nothing_open(tmp_path):
