@@ -105,15 +105,13 @@ def test_no_equilibrium_has_a_larger_entropy(payoff, seed):
 
 
 @settings(max_examples=100, deadline=None)
-@given(FINE, st.data())
-def test_a_copy_of_a_player_changes_nothing(payoff, data):
-    assume(np.all(np.abs(payoff[~np.eye(len(payoff), dtype=bool)]) > 1e-3))
+@given(st.integers(2, 6), st.integers(0, 2**32 - 1), st.data())
+def test_a_copy_of_a_player_changes_nothing(n, seed, data):
+    payoff = antisymmetric(np.random.default_rng(seed).uniform(-1, 1, (n, n)))
     before = nash_average(payoff)
-    core = payoff[np.ix_(before.mixture > 1e-4, before.mixture > 1e-4)]
-    gaps = np.abs(before.rating[before.mixture <= 1e-4])
-    # A game with one equilibrium, not by a hair.
-    assume(np.linalg.matrix_rank(core, tol=1e-3) == len(core) - 1 and np.all(gaps > 1e-3))
-    k = data.draw(st.integers(0, len(payoff) - 1))
+    gaps = before.mixture - before.rating  # of a player in the mixture its share, else its loss
+    assume(gaps.min() > 1e-4)  # one equilibrium, and not by a hair
+    k = data.draw(st.integers(0, n - 1))
     after = nash_average(copied(payoff, k))
     assert after.rating[:-1] == pytest.approx(before.rating, abs=1e-5)
     assert after.mixture[k] == pytest.approx(after.mixture[-1], abs=1e-5)
@@ -137,8 +135,8 @@ def test_alpha_rank_is_where_its_chain_settles(payoff):
     np.fill_diagonal(odds, 0.0)
     chain = odds / max(n - 1, 1)  # from the row's player to the column's
     chain += np.diag(1.0 - chain.sum(axis=1))
-    settled = np.linalg.matrix_power(chain, 2**40)
-    assert alpha_rank(payoff) == pytest.approx(settled[0], abs=1e-4)
+    settled = np.linalg.matrix_power(chain, 2**28)[0]  # more would add up rounding errors
+    assert alpha_rank(payoff) == pytest.approx(settled / settled.sum(), abs=1e-5)
 
 
 def test_cycles_are_the_shortest_ones():

@@ -11,6 +11,7 @@ import pytest
 
 from experiments.decision_time import DecisionTime
 from experiments.matches import Result
+from experiments.meta_game import transitive_share
 from experiments.standing import find_cycles, rate_players
 from experiments.tournament_report import Report, markdown, write_report
 from experiments.tournament_report_page import signed
@@ -137,6 +138,25 @@ def test_a_cycle_needs_every_pairing_to_be_decided():
     pairs = {(0, 1): result(0, 1, *strong), (1, 2): result(1, 2, *strong)}
     assert not find_cycles(3, {**pairs, (0, 2): result(0, 2, *weak[::-1])})
     assert find_cycles(3, {**pairs, (0, 2): result(0, 2, *strong[::-1])})
+
+
+def test_a_cycle_that_chance_could_make_of_so_many_pairings_says_so():
+    score = np.repeat([1, -1], [66, 34])  # 33 of 50 seeds won from both sides: p = 0.022
+    pairs = {
+        (i, j): Result("", "", sign * score, np.arange(100) % 2, *np.ones((2, 100)))
+        for (i, j), sign in {(0, 1): 1, (1, 2): 1, (0, 2): -1}.items()
+    }
+    (cycle,) = find_cycles(3, pairs)
+    assert cycle.p_value == pytest.approx(0.0224, abs=5e-4) and not cycle.certain
+
+
+def test_noise_is_taken_from_the_share_of_strength(standing):
+    variance = np.zeros((4, 4))
+    for (i, j), pair in standing.pairs.items():
+        means = 2.0 * pair.set_means - 1.0
+        variance[i, j] = variance[j, i] = means.var(ddof=1) / 50
+    assert standing.transitive == pytest.approx(transitive_share(standing.payoff, variance))
+    assert standing.transitive != pytest.approx(transitive_share(standing.payoff), abs=1e-3)
 
 
 def test_noise_makes_few_cycles_and_fewer_certain_ones():
