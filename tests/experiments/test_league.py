@@ -11,16 +11,10 @@ import yaml
 
 from experiments import league
 from experiments.command import FAILED, OK, USAGE, UsageError, run_script
-from experiments.league_matchmaking import (
-    blocks_to_play,
-    pairing,
-    priorities,
-    win_probability,
-)
 from experiments.league_report import table
 from experiments.league_run import League, open_store
-from experiments.league_settings import LeagueSettings, derived_seed, difference
-from experiments.league_store import BlockKey, Counts, Member, Store, StoreError
+from experiments.league_settings import LeagueSettings
+from experiments.league_store import Store, StoreError
 from experiments.league_work import (
     RUNNING,
     BlockDone,
@@ -32,39 +26,8 @@ from experiments.league_work import (
     _own_folder,
     perform,
 )
+from tests.experiments.small_league import play, small
 from tests.toy import RULESET
-
-
-def small(folder: Any, **changes: Any) -> LeagueSettings:
-    """Two generations of a main and an exploiter; seconds."""
-    plain: dict[str, Any] = {
-        "ruleset": RULESET.id,
-        "scenario": "duel",
-        "name": "small",
-        "runs": folder,
-        "generations": 2,
-        "threads": 1,
-        "matches": {"blocks": 2, "battles": 20},
-        "train": {
-            "minutes": 0,
-            "steps": 4 * 16 * 8,
-            "battles": 16,
-            "network": {"hidden": [16]},
-            "optimiser": {"steps_per_battle": 8, "batch_size": 64, "epochs": 2},
-            "opponents": {"snapshot_every": 1, "max_snapshots": 2, "temperature": 1.0},
-            "evaluation": {"every_updates": 2, "battles": 4},
-        },
-    }
-    return LeagueSettings.model_validate({**plain, **changes})
-
-
-def play(settings: LeagueSettings, executor: Any = None) -> Store:
-    settings.folder.mkdir(parents=True, exist_ok=True)
-    store = open_store(settings)
-    found = League(settings, store, lambda words: None)
-    found.run(executor or InProcess())
-    found.report()
-    return store
 
 
 @pytest.fixture(scope="module")
@@ -74,234 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LeagueSettings, St
     return settings, play(settings)
 
 
-# --- settings ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"generation": 3}, "generation"),
-        ({"matchmaking": {"weighting": "soft"}}, "weighting"),
-        ({"population": {"mains": 0}}, "mains"),
-        ({"population": {"players": [{"name": "bot"}, {"name": "bot"}]}}, "bot is there twice"),
-        ({"population": {"players": [{"name": "bot", "trains": False}]}}, "trains: true"),
-        ({"train": {"seed": 3}}, r"train\.seed: 3: the league sets it"),
-        ({"train": {"scenario": "micro"}}, r"train\.scenario"),
-        ({"train": {"opponents": {"bot": 0.1}}}, r"train\.opponents\.bot: 0\.1: matchmaking"),
-        ({"train": {"opponents": {"others": {"x": 1}}}}, r"train\.opponents\.others"),
-        ({"train": {"minutes": 0, "steps": 0}}, "never end"),
-    ],
-)
-def test_wrong_settings_name_the_field(tmp_path, changes, words):
-    with pytest.raises(ValueError, match=words):
-        small(tmp_path, **changes)
-
-
-def test_the_shipped_configurations_are_valid():
-    from pathlib import Path
-
-    from experiments.command import load_settings
-
-    files = sorted((Path(__file__).parents[2] / "configs" / "league").glob("*.yaml"))
-    assert len([load_settings(path, LeagueSettings) for path in files]) >= 3
-
-
-def test_a_difference_names_the_first_field():
-    old = {"a": 1, "b": {"c": 2, "d": [1]}}
-    assert difference(old, {"a": 1, "b": {"c": 2, "d": [1]}}) == ""
-    assert difference(old, {"a": 1, "b": {"c": 3, "d": [2]}}) == "b.c: 2, now 3"
-    assert difference(old, {"a": 1}) == "b: {'c': 2, 'd': [1]}, now None"
-
-
-def test_every_piece_of_work_has_a_seed_of_its_own():
-    seeds = {
-        derived_seed(seed, kind, name, number)
-        for seed in (1, 2)
-        for kind in ("slice", "block")
-        for name in ("main_1", "main_2")
-        for number in range(50)
-    }
-    assert len(seeds) == 400 and all(0 <= seed < 2**31 for seed in seeds)
-
-
-# --- matchmaking ---------------------------------------------------------------------------------
-
-
-def member(name: str, learner: str = "", role: str = "fixed", generation: int = -1, life: int = 0):
-    return Member(name, learner, role, generation, life, name, {})
-
-
-def main(generation: int, number: int = 1) -> Member:
-    learner = f"main_{number}"
-    return member(f"{learner}@{generation}", learner, "main", generation)
-
-
-def exploiter(generation: int, life: int = 0) -> Member:
-    return member(f"exploiter_1@{generation}", "exploiter_1", "exploiter", generation, life)
-
-
-FIXED = [member("bot"), member("random")]
-
-
-def test_priorities():
-    assert priorities([0.5, 0.9], "hard") == pytest.approx([25 / 26, 1 / 26])
-    assert priorities([0.5, 0.9], "variance") == pytest.approx([25 / 34, 9 / 34])
-    assert priorities([0.5, 0.9, 0.1], "even") == pytest.approx([1 / 3] * 3)
-    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: all alike
-
-
-def test_win_probability_counts_both_ways_round():
-    payoff = {("a", "b"): (6, 2, 2), ("b", "a"): (1, 0, 7)}
-    assert win_probability(payoff, "a", "b") == pytest.approx((13 + 1 + 1) / 20)
-    assert win_probability(payoff, "b", "a") == pytest.approx((3 + 1 + 1) / 20)
-    assert win_probability(payoff, "a", "c") == 0.5
-
-
-def test_a_main_meets_itself_and_the_hard_ones_most(tmp_path):
-    settings = small(tmp_path)
-    members = [*FIXED, main(0)]
-    payoff = {("bot", "main_1@0"): (80, 0, 20), ("random", "main_1@0"): (0, 0, 100)}
-    plan = pairing("main_1", 1, settings, members, payoff)
-    assert plan is not None and plan.previous == main(0) and plan.self_play == 0.35
-    assert sum(plan.opponents.values()) == pytest.approx(0.65)
-    assert plan.opponents["bot"] > plan.opponents["main_1@0"] > plan.opponents["random"] > 0
-
-
-def test_slow_players_are_met_in_matches_only(tmp_path):
-    players = [{"name": "bot"}, {"name": "mcts:100", "trains": False, "battles": 10}]
-    settings = small(tmp_path, population={"players": players})
-    members = [member("bot"), member("mcts:100")]
-    plan = pairing("main_1", 0, settings, members, {})
-    assert plan is not None and set(plan.opponents) == {"bot"}
-    blocks = blocks_to_play(settings, members, set())
-    assert [(b.first, b.second, b.seed_block) for b in blocks] == [
-        ("bot", "mcts:100", 0),
-        ("bot", "mcts:100", 1),
-    ]
-    assert settings.block_battles("bot", "mcts:100") == 10
-    assert settings.block_battles("bot", "main_1@0") == 20
-
-
-def test_few_opponents_are_drawn_from_many_and_again_the_same(tmp_path):
-    settings = small(tmp_path, matchmaking={"opponents": 3})
-    members = [*FIXED, *(main(k) for k in range(9))]
-    plans = [pairing("main_1", g, settings, members, {}) for g in (9, 9, 10)]
-    assert all(plan is not None and len(plan.opponents) == 3 for plan in plans)
-    assert plans[0] == plans[1] != plans[2]
-
-
-def test_an_exploiter_waits_for_a_main_and_meets_the_latest_of_each(tmp_path):
-    settings = small(tmp_path, population={"mains": 2})
-    assert pairing("exploiter_1", 0, settings, FIXED, {}) is None
-    members = [*FIXED, main(0), main(0, 2), main(1), main(1, 2)]
-    plan = pairing("exploiter_1", 2, settings, members, {})
-    assert plan is not None and plan.previous is None and plan.self_play == 0
-    assert plan.opponents == pytest.approx({"main_1@1": 0.5, "main_2@1": 0.5})
-
-
-@pytest.mark.parametrize(
-    ("wins", "afresh"),
-    [(90, True), (50, False)],
-)
-def test_an_exploiter_that_wins_starts_afresh(tmp_path, wins, afresh):
-    members = [*FIXED, main(0), main(1), exploiter(1)]
-    payoff = {("exploiter_1@1", "main_1@1"): (wins, 0, 100 - wins)}
-    plan = pairing("exploiter_1", 2, small(tmp_path), members, payoff)
-    assert plan is not None
-    assert (plan.previous is None) == afresh and plan.life == int(afresh)
-
-
-def test_an_exploiter_without_success_starts_afresh_in_the_end(tmp_path):
-    settings = small(tmp_path, matchmaking={"patience": 2})
-    members = [*FIXED, main(0), exploiter(1), exploiter(2)]
-    plan = pairing("exploiter_1", 3, settings, members, {})
-    assert plan is not None and plan.previous is None and plan.life == 1
-    plan = pairing("exploiter_1", 4, settings, [*members, exploiter(3, life=1)], {})
-    assert plan is not None and plan.previous == exploiter(3, life=1)
-
-
-def test_a_hopeless_exploiter_works_up_through_earlier_mains(tmp_path):
-    members = [*FIXED, main(0), main(1), exploiter(1)]
-    payoff = {
-        ("exploiter_1@1", "main_1@1"): (0, 0, 100),
-        ("exploiter_1@1", "main_1@0"): (40, 0, 60),
-    }
-    plan = pairing("exploiter_1", 2, small(tmp_path), members, payoff)
-    assert plan is not None
-    assert plan.opponents["main_1@0"] > 0.9 and plan.opponents["main_1@1"] > 0
-
-
-# --- store ---------------------------------------------------------------------------------------
-
-KEY = BlockKey("bot", "random", "duel", 0)
-COUNTS = (Counts("red", 7, 1, 2), Counts("blue", 5, 0, 5))
-
-
-@pytest.fixture
-def store(tmp_path):
-    found = Store(tmp_path / "league.sqlite")
-    found.found({"identity": "{}"}, FIXED)
-    yield found
-    found.close()
-
-
-def test_a_block_is_counted_once(store):
-    assert store.add_block(KEY, 3, COUNTS, "abc")
-    assert not store.add_block(KEY, 3, COUNTS, "abc")
-    assert store.payoff() == {("bot", "random"): (12, 1, 7)}
-    assert store.finished_blocks() == {KEY}
-    assert len(store.table()) == 2 and store.revisions() == ["abc"]
-
-
-def test_half_a_block_is_no_block(store):
-    wrong = (COUNTS[0], Counts("blue", -1, 0, 0))
-    with pytest.raises(StoreError, match="nothing was written"):
-        store.add_block(KEY, 3, wrong, "abc")
-    assert store.finished_blocks() == set() and store.table() == []
-    assert store.add_block(KEY, 3, COUNTS, "abc")
-
-
-def test_a_block_of_strangers_is_refused(store):
-    with pytest.raises(StoreError, match="FOREIGN KEY"):
-        store.add_block(BlockKey("bot", "nobody", "duel", 0), 3, COUNTS, "abc")
-
-
-def test_a_slice_and_its_member_come_together(store):
-    assert store.add_slice(main(0), {"bot": 1.0}, 100, 2.0, "abc")
-    assert not store.add_slice(main(0), {"bot": 1.0}, 100, 2.0, "abc")
-    assert store.has_slice("main_1", 0) and not store.has_slice("main_1", 1)
-    assert [m.name for m in store.members()] == ["bot", "random", "main_1@0"]
-
-
-@pytest.mark.parametrize("damage", ["foreign", "truncated", "overwritten", "other", "format"])
-def test_a_damaged_database_is_refused_in_one_line(tmp_path, store, damage):
-    for block in range(200):
-        store.add_block(BlockKey("bot", "random", "duel", block), 3, COUNTS, "abc")
-    store.close()
-    path = tmp_path / "league.sqlite"
-    data = path.read_bytes()
-    if damage == "foreign":
-        path.write_bytes(b"something else altogether" * 100)
-    elif damage == "truncated":
-        path.write_bytes(data[: len(data) // 2])
-    elif damage == "overwritten":
-        middle = len(data) // 2
-        path.write_bytes(data[:middle] + bytes(8192) + data[middle + 8192 :])
-    elif damage == "other":
-        path.unlink()
-        with sqlite3.connect(path) as other:
-            other.execute("CREATE TABLE songs (name TEXT)")
-        other.close()
-    else:
-        with sqlite3.connect(path) as other:
-            other.execute("UPDATE about SET value = '99' WHERE key = 'format'")
-        other.close()
-    with pytest.raises(StoreError, match="start over with --overwrite") as error:
-        Store(path)
-    assert "\n" not in str(error.value)
-
-
-# --- a league ------------------------------------------------------------------------------------
+# --- a league -------------------------------------------------------------------------------------
 
 
 def test_a_league_plays_everybody_against_everybody(played):
@@ -449,7 +185,7 @@ def test_learners_begin_with_a_given_model(trained, tmp_path):
     assert kept.read_bytes() == trained.folder.best.read_bytes()
 
 
-# --- at the door ---------------------------------------------------------------------------------
+# --- at the door ----------------------------------------------------------------------------------
 
 
 def written(settings: LeagueSettings, path: Any) -> str:
@@ -583,7 +319,7 @@ def test_usage_errors_of_a_store_leave_nothing_open(tmp_path):
     assert not (settings.folder / "league.sqlite").exists()
 
 
-# --- work ----------------------------------------------------------------------------------------
+# --- work -----------------------------------------------------------------------------------------
 
 
 def first_work(settings: LeagueSettings) -> tuple[list[Any], list[Any]]:

@@ -19,7 +19,7 @@ import yaml
 from experiments.league_run import League, open_store
 from experiments.league_settings import LeagueSettings
 from experiments.league_work import InProcess
-from tests.experiments.test_league import small
+from tests.experiments.small_league import small
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds until something that ought to happen counts as missing

@@ -1,0 +1,159 @@
+"""Who meets whom in a league, and what its settings refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from experiments.league_matchmaking import (
+    blocks_to_play,
+    pairing,
+    priorities,
+    win_probability,
+)
+from experiments.league_settings import LeagueSettings, derived_seed, difference
+from experiments.league_store import Member
+from tests.experiments.small_league import FIXED, main, member, small
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"generation": 3}, "generation"),
+        ({"matchmaking": {"weighting": "soft"}}, "weighting"),
+        ({"population": {"mains": 0}}, "mains"),
+        ({"population": {"players": [{"name": "bot"}, {"name": "bot"}]}}, "bot is there twice"),
+        ({"population": {"players": [{"name": "bot", "trains": False}]}}, "trains: true"),
+        ({"train": {"seed": 3}}, r"train\.seed: 3: the league sets it"),
+        ({"train": {"scenario": "micro"}}, r"train\.scenario"),
+        ({"train": {"opponents": {"bot": 0.1}}}, r"train\.opponents\.bot: 0\.1: matchmaking"),
+        ({"train": {"opponents": {"others": {"x": 1}}}}, r"train\.opponents\.others"),
+        ({"train": {"minutes": 0, "steps": 0}}, "never end"),
+    ],
+)
+def test_wrong_settings_name_the_field(tmp_path, changes, words):
+    with pytest.raises(ValueError, match=words):
+        small(tmp_path, **changes)
+
+
+def test_the_shipped_configurations_are_valid():
+    from pathlib import Path
+
+    from experiments.command import load_settings
+
+    files = sorted((Path(__file__).parents[2] / "configs" / "league").glob("*.yaml"))
+    assert len([load_settings(path, LeagueSettings) for path in files]) >= 3
+
+
+def test_a_difference_names_the_first_field():
+    old = {"a": 1, "b": {"c": 2, "d": [1]}}
+    assert difference(old, {"a": 1, "b": {"c": 2, "d": [1]}}) == ""
+    assert difference(old, {"a": 1, "b": {"c": 3, "d": [2]}}) == "b.c: 2, now 3"
+    assert difference(old, {"a": 1}) == "b: {'c': 2, 'd': [1]}, now None"
+
+
+def test_every_piece_of_work_has_a_seed_of_its_own():
+    seeds = {
+        derived_seed(seed, kind, name, number)
+        for seed in (1, 2)
+        for kind in ("slice", "block")
+        for name in ("main_1", "main_2")
+        for number in range(50)
+    }
+    assert len(seeds) == 400 and all(0 <= seed < 2**31 for seed in seeds)
+
+
+# --- matchmaking ---------------------------------------------------------------------------------
+
+
+def exploiter(generation: int, life: int = 0) -> Member:
+    return member(f"exploiter_1@{generation}", "exploiter_1", "exploiter", generation, life)
+
+
+def test_priorities():
+    assert priorities([0.5, 0.9], "hard") == pytest.approx([25 / 26, 1 / 26])
+    assert priorities([0.5, 0.9], "variance") == pytest.approx([25 / 34, 9 / 34])
+    assert priorities([0.5, 0.9, 0.1], "even") == pytest.approx([1 / 3] * 3)
+    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: all alike
+
+
+def test_win_probability_counts_both_ways_round():
+    payoff = {("a", "b"): (6, 2, 2), ("b", "a"): (1, 0, 7)}
+    assert win_probability(payoff, "a", "b") == pytest.approx((13 + 1 + 1) / 20)
+    assert win_probability(payoff, "b", "a") == pytest.approx((3 + 1 + 1) / 20)
+    assert win_probability(payoff, "a", "c") == 0.5
+
+
+def test_a_main_meets_itself_and_the_hard_ones_most(tmp_path):
+    settings = small(tmp_path)
+    members = [*FIXED, main(0)]
+    payoff = {("bot", "main_1@0"): (80, 0, 20), ("random", "main_1@0"): (0, 0, 100)}
+    plan = pairing("main_1", 1, settings, members, payoff)
+    assert plan is not None and plan.previous == main(0) and plan.self_play == 0.35
+    assert sum(plan.opponents.values()) == pytest.approx(0.65)
+    assert plan.opponents["bot"] > plan.opponents["main_1@0"] > plan.opponents["random"] > 0
+
+
+def test_slow_players_are_met_in_matches_only(tmp_path):
+    players = [{"name": "bot"}, {"name": "mcts:100", "trains": False, "battles": 10}]
+    settings = small(tmp_path, population={"players": players})
+    members = [member("bot"), member("mcts:100")]
+    plan = pairing("main_1", 0, settings, members, {})
+    assert plan is not None and set(plan.opponents) == {"bot"}
+    blocks = blocks_to_play(settings, members, set())
+    assert [(b.first, b.second, b.seed_block) for b in blocks] == [
+        ("bot", "mcts:100", 0),
+        ("bot", "mcts:100", 1),
+    ]
+    assert settings.block_battles("bot", "mcts:100") == 10
+    assert settings.block_battles("bot", "main_1@0") == 20
+
+
+def test_few_opponents_are_drawn_from_many_and_again_the_same(tmp_path):
+    settings = small(tmp_path, matchmaking={"opponents": 3})
+    members = [*FIXED, *(main(k) for k in range(9))]
+    plans = [pairing("main_1", g, settings, members, {}) for g in (9, 9, 10)]
+    assert all(plan is not None and len(plan.opponents) == 3 for plan in plans)
+    assert plans[0] == plans[1] != plans[2]
+
+
+def test_an_exploiter_waits_for_a_main_and_meets_the_latest_of_each(tmp_path):
+    settings = small(tmp_path, population={"mains": 2})
+    assert pairing("exploiter_1", 0, settings, FIXED, {}) is None
+    members = [*FIXED, main(0), main(0, 2), main(1), main(1, 2)]
+    plan = pairing("exploiter_1", 2, settings, members, {})
+    assert plan is not None and plan.previous is None and plan.self_play == 0
+    assert plan.opponents == pytest.approx({"main_1@1": 0.5, "main_2@1": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("wins", "afresh"),
+    [(90, True), (50, False)],
+)
+def test_an_exploiter_that_wins_starts_afresh(tmp_path, wins, afresh):
+    members = [*FIXED, main(0), main(1), exploiter(1)]
+    payoff = {("exploiter_1@1", "main_1@1"): (wins, 0, 100 - wins)}
+    plan = pairing("exploiter_1", 2, small(tmp_path), members, payoff)
+    assert plan is not None
+    assert (plan.previous is None) == afresh and plan.life == int(afresh)
+
+
+def test_an_exploiter_without_success_starts_afresh_in_the_end(tmp_path):
+    settings = small(tmp_path, matchmaking={"patience": 2})
+    members = [*FIXED, main(0), exploiter(1), exploiter(2)]
+    plan = pairing("exploiter_1", 3, settings, members, {})
+    assert plan is not None and plan.previous is None and plan.life == 1
+    plan = pairing("exploiter_1", 4, settings, [*members, exploiter(3, life=1)], {})
+    assert plan is not None and plan.previous == exploiter(3, life=1)
+
+
+def test_a_hopeless_exploiter_works_up_through_earlier_mains(tmp_path):
+    members = [*FIXED, main(0), main(1), exploiter(1)]
+    payoff = {
+        ("exploiter_1@1", "main_1@1"): (0, 0, 100),
+        ("exploiter_1@1", "main_1@0"): (40, 0, 60),
+    }
+    plan = pairing("exploiter_1", 2, small(tmp_path), members, payoff)
+    assert plan is not None
+    assert plan.opponents["main_1@0"] > 0.9 and plan.opponents["main_1@1"] > 0
