@@ -6,7 +6,7 @@ player and sweep, whatever the number of battles that wait for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from agents.players import InsidePlayer, Player, StatePlayer
 from mech_env import BattleBatch
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
+
+Answer = Callable[[NDArray[np.int64]], NDArray[np.int64]]  # actions for rows of the batch
 
 CALLER = -1  # the seat of whoever calls `advance`
 
@@ -35,7 +37,7 @@ class Arena:
         self.n_sides = 1 + max(self.batch.side_names.index(side) for side in sides)
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         self.rewards = np.zeros((n, kernels.MAX_SIDES))  # paid since `advance` or `begin` began
-        self._players: list[Player] = []
+        self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
 
     @property
@@ -50,7 +52,8 @@ class Arena:
 
     def invite(self, players: Sequence[Player]) -> None:
         """Set the players that seats refer to by number; seated ones must keep theirs."""
-        self._players = list(players)
+        # Here, not at every turn: looking up a protocol's members takes longer than a small net.
+        self._answer = [self._answering(p) for p in players]
         self._inside = [
             p.inside if isinstance(p, InsidePlayer) else kernels.EXTERNAL for p in players
         ]
@@ -94,12 +97,18 @@ class Arena:
     def _answers(self, rows: NDArray[np.int64], who: NDArray[np.int64]) -> NDArray[np.int64]:
         actions = np.zeros(len(rows), np.int64)
         for number in np.unique(who):
-            player = self._players[number]
-            assert not isinstance(player, InsidePlayer), "the kernel leaves no turn of its own open"
             group = np.flatnonzero(who == number)
-            chosen = rows[group]
-            if isinstance(player, StatePlayer):
-                actions[group] = player.decide(self.batch, chosen)
-            else:
-                actions[group] = player.act(self.observations[chosen], self.masks[chosen])
+            actions[group] = self._answer[number](rows[group])
         return actions
+
+    def _answering(self, player: Player) -> Answer:
+        """How a player answers for rows of the batch."""
+        if isinstance(player, InsidePlayer):
+            return _never
+        if isinstance(player, StatePlayer):
+            return lambda rows: player.decide(self.batch, rows)
+        return lambda rows: player.act(self.observations[rows], self.masks[rows])
+
+
+def _never(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    raise AssertionError("the kernel leaves no turn of its own open")

@@ -86,7 +86,6 @@ class SelfPlayVecEnv(VecEnv):
         self.seconds = 0.0  # spent in steps so far, opponents included
         self._nothing: dict[str, Any] = {}
         self._actions = np.zeros(n, np.int64)
-        self._masks = np.zeros((n, actions), np.bool_)
         self.set_opponents(opponents)
 
     # --- opponents -------------------------------------------------------------------------------
@@ -165,9 +164,21 @@ class SelfPlayVecEnv(VecEnv):
         self,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play on to the learner's next decision in every row."""
+        rewards, done, infos = self.play(self._actions)
+        return self._observe(), rewards, done, infos
+
+    def play(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Answer in every row and play on to the learner's next decision.
+
+        Returns:
+            Rewards, whether a battle ended there, and infos, as :meth:`step_wait` gives them; see
+            :meth:`observe_into` for the rest.
+        """
         began = time.perf_counter()
         arena, rows = self.arena, self._rows
-        arena.advance(rows, self._actions)
+        arena.advance(rows, actions)
         done = arena.status["over"] == 1
         rewards = arena.rewards[rows, self.side]
         if self.shaping:
@@ -186,9 +197,26 @@ class SelfPlayVecEnv(VecEnv):
             infos[row] = self._report(int(row))
         self.side[ended] = (self.side[ended] + 1) % arena.n_sides
         self._begin(ended)
-        seen = self._observe()
         self.seconds += time.perf_counter() - began
-        return seen, rewards.astype(np.float32), done, infos
+        return rewards.astype(np.float32), done, infos
+
+    def observe_into(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.bool_] | None,
+        columns: NDArray[np.int64],
+    ) -> None:
+        """Write what the learner sees now, and what it may do.
+
+        Args:
+            observations: shape (n, columns), C order.
+            masks: shape (n, actions); None: not wanted.
+            columns: which features to write.
+        """
+        # "clip" writes without a buffer between; the columns are in range.
+        np.take(self.arena.observations, columns, axis=1, out=observations, mode="clip")
+        if masks is not None:
+            np.not_equal(self.arena.masks, 0, out=masks)
 
     def _report(self, row: int) -> dict[str, Any]:
         status = self.arena.status[row]
@@ -205,12 +233,12 @@ class SelfPlayVecEnv(VecEnv):
 
     def _observe(self) -> NDArray[np.float32]:
         # A copy: SB3 stores the observation after the next step has overwritten the batch's.
-        self._masks = self.arena.masks != 0
         return self.arena.observations.copy()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions of the learner, shape (n, actions)."""
-        return self._masks
+        legal: NDArray[np.bool_] = self.arena.masks != 0
+        return legal
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """SB3 calls this with the model's seed; ours is given at construction."""

@@ -1,0 +1,265 @@
+"""PPO with action masks as sb3-contrib has it, without what its loops waste on many battles.
+
+The same algorithm, held to the stock loop by tests. What differs is how it is computed: rollouts
+are written straight into the buffer, and batches are cut into parts of a fixed size which threads
+take in turn. Each thread computes on one core: no barriers within an operation, and the same
+result for any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.utils import explained_variance
+from torch import Tensor
+
+from agents.network import MaskedPolicy, NarrowRolloutBuffer
+from agents.sb3_vec_env import SelfPlayVecEnv
+
+ROLLOUT_PART = 512  # rows of a forward pass while battles are played
+TRAIN_PART = 2048  # rows of a forward and backward pass
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
+
+class Crew:
+    """Threads that share out tasks; the caller's own is one of them."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads - 1, "learner") if threads > 1 else None
+        self._threads = threads
+
+    def map(self, work: Callable[[Task], Found], tasks: Sequence[Task]) -> list[Found]:
+        """``work`` of each task, in their order."""
+        if self._pool is None or len(tasks) == 1:
+            return [work(task) for task in tasks]
+        waiting = iter(list(enumerate(tasks)))
+        found: dict[int, Found] = {}
+
+        def take() -> None:
+            # `next` of a list's iterator is atomic: each task is taken once.
+            for place, task in waiting:
+                found[place] = work(task)
+
+        others = [self._pool.submit(take) for _ in range(min(self._threads, len(tasks)) - 1)]
+        take()
+        for other in others:
+            other.result()
+        return [found[place] for place in range(len(tasks))]
+
+
+class LeanPPO(MaskablePPO):
+    """MaskablePPO for :class:`SelfPlayVecEnv`, :class:`MaskedPolicy` and narrow buffers.
+
+    Attributes:
+        threads: that compute at once; see :meth:`use_threads`.
+    """
+
+    threads: int = 1
+    _crew: Crew | None = None
+
+    def use_threads(self, threads: int) -> None:
+        """Compute on so many threads, each on one core.
+
+        PyTorch itself is set to one thread an operation: its own threads would wait for each
+        other at the end of every one, spinning, which costs all when the cores are shared.
+        """
+        torch.set_num_threads(1)
+        prefer_onednn()
+        self.threads = threads
+        self._crew = Crew(threads)
+
+    def _excluded_save_params(self) -> list[str]:
+        return [*super()._excluded_save_params(), "_crew"]
+
+    def _map(self, work: Callable[[Task], Found], tasks: Sequence[Task]) -> list[Found]:
+        if self._crew is None:
+            self._crew = Crew(self.threads)
+        return self._crew.map(work, tasks)
+
+    # --- rollouts --------------------------------------------------------------------------------
+
+    def collect_rollouts(
+        self,
+        env: Any,
+        callback: Any,
+        rollout_buffer: Any,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play ``n_rollout_steps`` decisions in every battle and fill the buffer.
+
+        The callback finds ``dones`` and ``infos`` among its locals; infos are filled for ended
+        battles only.
+        """
+        policy, buffer = self.policy, rollout_buffer
+        assert isinstance(env, SelfPlayVecEnv) and isinstance(buffer, NarrowRolloutBuffer)
+        assert isinstance(policy, MaskedPolicy) and use_masking
+        policy.set_training_mode(False)
+        buffer.reset()
+        callback.on_rollout_start()
+        starts = np.asarray(self._last_episode_starts)
+        for step in range(n_rollout_steps):
+            env.observe_into(buffer.observations[step], buffer.action_masks[step], buffer.columns)
+            self._decide(policy, buffer, step)
+            rewards, dones, infos = env.play(buffer.actions[step, :, 0])
+            buffer.rewards[step] = rewards
+            buffer.episode_starts[step] = starts
+            starts = dones
+            self.num_timesteps += env.num_envs
+            callback.update_locals({"dones": dones, "infos": infos, "self": self})
+            if not callback.on_step():
+                return False
+        self._last_episode_starts = starts
+        buffer.pos, buffer.full = n_rollout_steps, True
+        env.observe_into(buffer.next_observations, None, buffer.columns)
+        with torch.inference_mode():
+            values = policy.predict_values(torch.from_numpy(buffer.next_observations))
+        buffer.compute_returns_and_advantage(values, starts)
+        callback.on_rollout_end()
+        return True
+
+    def _decide(self, policy: MaskedPolicy, buffer: NarrowRolloutBuffer, step: int) -> None:
+        """Draw an action for each row of a step, with its value and log-probability."""
+        dice = torch.rand(buffer.n_envs)  # one stream, whatever the parts
+
+        def decide(rows: slice) -> None:
+            with torch.inference_mode():
+                found = policy.decide(
+                    torch.from_numpy(buffer.observations[step, rows]),
+                    torch.from_numpy(buffer.action_masks[step, rows]),
+                    dice[rows],
+                )
+            for array, part in zip(
+                (buffer.actions[:, :, 0], buffer.values, buffer.log_probs), found, strict=True
+            ):
+                array[step, rows] = part.numpy()
+
+        self._map(decide, slices(buffer.n_envs, ROLLOUT_PART))
+
+    # --- updates ---------------------------------------------------------------------------------
+
+    def train(self) -> None:
+        """Update the policy from the buffer, as the stock loop does."""
+        policy, buffer = self.policy, self.rollout_buffer
+        assert isinstance(policy, MaskedPolicy) and isinstance(buffer, NarrowRolloutBuffer)
+        assert self.clip_range_vf is None and self.target_kl is None, "not in this loop"
+        policy.set_training_mode(True)
+        self._update_learning_rate(policy.optimizer)
+        clip = float(self.clip_range(self._current_progress_remaining))  # type: ignore[operator]
+        parameters = [p for p in policy.parameters() if p.requires_grad]
+        sums: list[Tensor] = []
+        kls: list[Tensor] = []
+        for _ in range(self.n_epochs):
+            kls = []
+            for rows in buffer.minibatches(self.batch_size):
+                sums.append(self._update(policy, buffer, rows, clip, parameters))
+                kls.append(sums[-1][3])
+            self._n_updates += 1
+        policy_loss, value_loss, entropy, _, clipped = torch.stack(sums).mean(0).tolist()
+        last = sums[-1]
+        record = self.logger.record
+        record("train/entropy_loss", -entropy)
+        record("train/policy_gradient_loss", policy_loss)
+        record("train/value_loss", value_loss)
+        record("train/approx_kl", float(torch.stack(kls).mean()))
+        record("train/clip_fraction", clipped)
+        record("train/loss", float(last[0] - self.ent_coef * last[2] + self.vf_coef * last[1]))
+        explained = explained_variance(buffer.values.ravel(), buffer.returns.ravel())
+        record("train/explained_variance", explained)
+        record("train/n_updates", self._n_updates, exclude="tensorboard")
+        record("train/clip_range", clip)
+
+    def _update(
+        self,
+        policy: MaskedPolicy,
+        buffer: NarrowRolloutBuffer,
+        rows: Tensor,
+        clip: float,
+        parameters: list[torch.nn.Parameter],
+    ) -> Tensor:
+        """One step of the optimiser; means over ``rows`` as :meth:`_losses` sums them."""
+        advantages = buffer.flat("advantages").index_select(0, rows)
+        if self.normalize_advantage:
+            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+
+        def gradients(part: slice) -> tuple[Tensor, tuple[Tensor, ...]]:
+            sums = self._losses(policy, buffer, rows[part], advantages[part], clip) / len(rows)
+            loss = sums[0] - self.ent_coef * sums[2] + self.vf_coef * sums[1]
+            return sums.detach(), torch.autograd.grad(loss, parameters)
+
+        found = self._map(gradients, slices(len(rows), TRAIN_PART))
+        for place, parameter in enumerate(parameters):
+            parameter.grad = total(parts[place] for _, parts in found)
+        torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
+        policy.optimizer.step()
+        return total(sums for sums, _ in found)
+
+    @staticmethod
+    def _losses(
+        policy: MaskedPolicy,
+        buffer: NarrowRolloutBuffer,
+        rows: Tensor,
+        advantages: Tensor,
+        clip: float,
+    ) -> Tensor:
+        """Sums over ``rows``: policy loss, value loss, entropy, approximate KL, clipped rows."""
+        observations, actions, old, returns, masks = (
+            buffer.flat(name).index_select(0, rows)
+            for name in ("observations", "actions", "log_probs", "returns", "action_masks")
+        )
+        values, log_probs, entropy = policy.evaluate(observations, actions.squeeze(-1), masks)
+        log_ratio = log_probs - old
+        ratio = log_ratio.exp()
+        clamped = ratio.clamp(1 - clip, 1 + clip)
+        policy_loss = -torch.min(advantages * ratio, advantages * clamped).sum()
+        value_loss = (returns - values).square().sum()
+        with torch.no_grad():
+            kl = (ratio - 1 - log_ratio).sum()
+            clipped = ((ratio - 1).abs() > clip).sum()
+        return torch.stack((policy_loss, value_loss, entropy.sum(), kl, clipped))
+
+
+@cache
+def prefer_onednn() -> bool:
+    """Let oneDNN multiply float32 matrices, if it does so as exactly as float32 can.
+
+    PyTorch's default, MKL, leaves out the AVX-512 units of AMD's processors: half the speed. The
+    setting allows rounding to bfloat16; where the processor would make use of that (AMX), it is
+    taken back.
+
+    Returns:
+        Whether oneDNN multiplies.
+    """
+    setting: Any = getattr(torch.backends.mkldnn, "matmul", None)
+    if setting is None or not torch.backends.mkldnn.is_available():  # type: ignore[no-untyped-call]
+        return False
+    setting.fp32_precision = "bf16"
+    ramp = torch.arange(2048 * 320, dtype=torch.float64)
+    left, right = (ramp * 0.7).sin().view(2048, 320), (ramp * 0.3).cos().view(320, 2048)[:, :256]
+    wanted, scale = left @ right, left.abs() @ right.abs()
+    off = (left.float() @ right.float()).double() - wanted
+    exact = float((off.abs() / scale).max()) < 1e-6  # float32 rounds at 6e-8, bfloat16 at 4e-3
+    if not exact:
+        setting.fp32_precision = "ieee"
+    return exact
+
+
+def slices(n: int, size: int) -> list[slice]:
+    """Parts of ``size`` rows, the last one perhaps smaller."""
+    return [slice(start, min(start + size, n)) for start in range(0, n, size)]
+
+
+def total(parts: Iterable[Tensor]) -> Tensor:
+    """Their sum, in order; the first is overwritten."""
+    first, *others = parts
+    for other in others:
+        first.add_(other)
+    return first
