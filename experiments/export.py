@@ -25,7 +25,6 @@ from mech_env.core.ruleset import Ruleset
 
 OPSET = 18
 GOLDEN_VECTORS = 64
-COLDEST = 1e-6  # temperatures above 0 are raised to it: a division must stay finite
 GOLDEN_TEMPERATURES = (0.0, 0.25, 1.0, 4.0)
 
 
@@ -208,6 +207,8 @@ def probabilities(logits: Any, legal: Any, temperature: Any) -> Any:
         temperature: float32, shape (1,); 0 and less put all on the largest legal logit.
     """
     import torch
+
+    from mech_env.policy import COLDEST
 
     lowest = torch.finfo(logits.dtype).min
     # An illegal logit is finite: divided by a high temperature it would get a chance.

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mech_env.core.ruleset import Ruleset
 
 FORMAT = 2  # 1 had no temperature
+COLDEST = 1e-6  # temperatures above 0 are raised to it: a division must stay finite
 OPSETS = range(13, 24)  # ONNX operator sets that this reader has been tried with
 MODEL = "policy.onnx"
 MANIFEST = "manifest.json"
@@ -126,11 +127,13 @@ class Policy:
         legal = np.asarray(mask) != 0
         if not legal.any(axis=-1).all():
             raise ValueError("mask: a row has no legal action")
-        scores = self.logits(observation, mask).astype(np.float64)
-        scores[~legal] = -np.inf
+        scores = self.logits(observation, mask).copy()
         if temperature > 0 and rng is not None:
             # The largest of logits plus Gumbel noise is a draw from their softmax.
-            scores = scores / temperature + rng.gumbel(size=scores.shape)
+            noise = rng.standard_exponential(scores.shape, dtype=np.float32)
+            scores /= np.float32(max(temperature, COLDEST))
+            scores -= np.log(np.maximum(noise, np.float32(1e-30)))
+        scores[~legal] = -np.inf
         best = scores.argmax(axis=-1)
         return int(best) if scores.ndim == 1 else best
 
