@@ -154,6 +154,8 @@ class LeanPPO(MaskablePPO):
         policy.set_training_mode(True)
         self._update_learning_rate(policy.optimizer)
         clip = float(self.clip_range(self._current_progress_remaining))  # type: ignore[operator]
+        # The optimiser steps wherever a gradient lies: none may be left from a head start.
+        policy.optimizer.zero_grad(set_to_none=True)
         parameters = [p for p in policy.parameters() if p.requires_grad]
         sums: list[Tensor] = []
         kls: list[Tensor] = []

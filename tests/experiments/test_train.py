@@ -175,6 +175,23 @@ def test_models_are_kept_along_the_way_and_forgotten_with_the_run(tmp_path):
     assert not list(folder.kept.iterdir())
 
 
+def test_after_a_head_start_the_critic_learns_first(tmp_path):
+    settings = small(tmp_path, head_start={"samples": 512, "critic_first": 2})
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    trainer = Trainer(settings, folder)
+    trainer.prepare()
+    trainer._imitate()
+    actor, critic = "mlp_extractor.policy_net.0.weight", "mlp_extractor.value_net.0.weight"
+    copied = {k: v.clone() for k, v in trainer.policy.state_dict().items()}
+    for done in (1, 2, 3):
+        trainer.update()
+        now = trainer.policy.state_dict()
+        assert torch.equal(now[actor], copied[actor]) == (done <= 2)
+        assert torch.equal(now["action_net.bias"], copied["action_net.bias"]) == (done <= 2)
+        assert not torch.equal(now[critic], copied[critic])
+
+
 def test_a_finished_run_is_not_overwritten_by_accident(trained):
     with pytest.raises(UsageError, match=r"--resume.*--overwrite"):
         trained.folder.start(trained.settings, resume=False)
