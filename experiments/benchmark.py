@@ -184,12 +184,18 @@ def start(ruleset: Ruleset, scenario: str) -> list[Figure]:
 
 
 def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
-    """MaskablePPO end to end with the default settings."""
+    """MaskablePPO end to end with the default settings, and PettingZoo's recipe beside it."""
+    from experiments.recipe import recipe_rate
+
+    home = importlib.import_module(f"mech_env.envs.{ruleset.id}_v0")
+    theirs = recipe_rate(home.env(scenario=scenario), max(1, updates // 3))
     found = speed.training_rate(ruleset, scenario, updates)
-    share = 100 * found["battles_share"]
+    ours, share = found["steps_per_second"], 100 * found["battles_share"]
     return [
-        Figure(f"{scenario}: training", found["steps_per_second"], "learner steps/s", 15_000),
+        Figure(f"{scenario}: training", ours, "learner steps/s", 25_000),
         Figure(f"{scenario}: battles and opponents in training", share, "%", 25, at_most=True),
+        Figure(f"{scenario}: PettingZoo + SB3 action-mask recipe", theirs, "steps/s"),
+        Figure(f"{scenario}: training beside that recipe", ours / theirs, "times", 15),
     ]
 
 
