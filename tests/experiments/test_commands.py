@@ -7,13 +7,13 @@ import json
 
 import pytest
 
-from experiments import benchmark, evaluate, export, tournament, train
+from experiments import benchmark, evaluate, exploit, export, levels, tournament, train
 from experiments.command import FAILED, OK, USAGE, run_script
 from tests.experiments.conftest import small
 
 SCRIPTS = {
     "train": train, "evaluate": evaluate, "tournament": tournament,
-    "export": export, "benchmark": benchmark,
+    "export": export, "benchmark": benchmark, "exploit": exploit, "levels": levels,
 }  # fmt: skip
 
 
