@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import kernels, search
+from mech_env.core import expansion, kernels, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.fingerprint import fingerprint_spans
 from mech_env.core.jit import bind, entry_point, kernel
@@ -67,13 +67,16 @@ class Ruleset:
     event_kinds: tuple[str, ...]  # names by code; 0 is "rolled"
     actions: ActionCatalogue
     layout: Layout
-    # begin, apply, legal, observe, potential, bot, imagine
+    # begin, apply, legal, observe, potential, bot; imagine where a side does not know everything
     kernels: Mapping[str, Callable[..., Any]]
     scenario_folder: Path
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
     scene: Callable[[Any], Scene]  # what an onlooker of a battle record sees
+    # The engine taken apart, for solvers: `start(b)`, `run_stage(b, setups)`, `forget(b)`, which
+    # clears what no rule reads again, `alike(b, why)`: whether the order of such dice is all one.
+    stages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     def scenarios(self) -> list[str]:
         """Names of the scenarios that come with the ruleset."""
@@ -99,7 +102,8 @@ class Ruleset:
     @functools.cached_property
     def search(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.search.search` of this ruleset."""
-        parts: dict[str, Any] = {**self.kernels, "SPANS": fingerprint_spans(self.dtype)}
+        parts: dict[str, Any] = {"imagine": search.all_is_known, **self.kernels}
+        parts["SPANS"] = fingerprint_spans(self.dtype)
         for name, template in (
             ("open_node", search.open_node_template),
             ("plant", search.plant_template),
@@ -108,6 +112,28 @@ class Ruleset:
         ):
             parts[name] = kernel(bind(template, f"{self.id}_{name}", **parts))
         return entry_point(search.search, f"{self.id}_search", **parts)
+
+    @functools.cached_property
+    def expand(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.expansion.expand` of this ruleset.
+
+        Raises:
+            ValueError: a ruleset that does not hand over its stages.
+        """
+        if not self.stages:
+            raise ValueError(
+                f"{self.id}: the ruleset hands over no stages, so none can be expanded"
+            )
+        functions = {**self.stages, "begin": self.stages["start"], "legal": self.kernels["legal"]}
+        for name, template in (
+            ("settle", expansion.settle_template),
+            ("intern", expansion.intern_template),
+            ("pool", expansion.pool_template),
+            ("chance", expansion.chance_template),
+            ("choice", expansion.choice_template),
+        ):
+            functions[name] = kernel(bind(template, f"{self.id}_{name}", **functions))
+        return entry_point(expansion.expand, f"{self.id}_expand", **functions)
 
 
 def unit_names(setup: Any, side_names: tuple[str, ...]) -> list[str]:

@@ -14,7 +14,7 @@ from mech_env.rulesets.framewerk.limits import LIMITS
 from mech_env.rulesets.framewerk.names import SIDE_NAMES
 from mech_env.rulesets.framewerk.observe import LAYOUT, observe
 from mech_env.rulesets.framewerk.outcome import potential
-from mech_env.rulesets.framewerk.rules.flow import apply, begin
+from mech_env.rulesets.framewerk.rules.flow import alike, apply, begin, forget, run_stage, start
 from mech_env.rulesets.framewerk.scenario import load_scenario
 from mech_env.rulesets.framewerk.scene import scene
 from mech_env.rulesets.framewerk.state import BATTLE
@@ -51,4 +51,5 @@ RULESET = Ruleset(
         headings=report.HEADINGS,
     ),
     scene=scene,
+    stages={"start": start, "run_stage": run_stage, "forget": forget, "alike": alike},
 )

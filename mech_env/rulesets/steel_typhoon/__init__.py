@@ -14,7 +14,7 @@ from mech_env.rulesets.steel_typhoon.limits import LIMITS
 from mech_env.rulesets.steel_typhoon.names import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.observe import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.outcome import potential
-from mech_env.rulesets.steel_typhoon.rules.flow import apply, begin
+from mech_env.rulesets.steel_typhoon.rules.flow import alike, apply, begin, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario import load_scenario
 from mech_env.rulesets.steel_typhoon.scene import scene
 from mech_env.rulesets.steel_typhoon.state import BATTLE
@@ -50,4 +50,5 @@ RULESET = Ruleset(
         reason=report.reason,
     ),
     scene=scene,
+    stages={"start": start, "run_stage": run_stage, "forget": forget, "alike": alike},
 )

@@ -18,12 +18,13 @@ from mech_env.rulesets.framewerk.rules.harm import (
     end_hold,
     end_zone,
 )
-from mech_env.rulesets.framewerk.rules.order import roll_initiative
+from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
 from mech_env.rulesets.framewerk.state import ACTIVE
 
 # Stages of the fight's frame. Its `progress` is a place in the turn's order.
 F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
 F_NEXT = ENCOUNTER_OVER + 1
+F_TIES = ENCOUNTER_OVER + 2
 
 PASSES = 3
 
@@ -39,9 +40,15 @@ def fight(b: Any, f: Any, setups: Any) -> None:
         emit(b, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
         f.stage = F_TURN
     elif stage == F_TURN:
-        begin_turn(b)
+        begin_turn(b, f)
         f.progress = 0
-        f.stage = F_DECLARE
+        f.stage = F_TIES
+    elif stage == F_TIES:
+        # One roll a stage: whoever walks through all faces meets few at a time.
+        f.progress += 1
+        if part_ties(b, f, int(f.progress)) == 0:
+            f.progress = 0
+            f.stage = F_DECLARE
     elif stage == F_DECLARE:
         next_declaration(b, f)
     elif stage == F_DECLARED:
@@ -65,7 +72,7 @@ def fight(b: Any, f: Any, setups: Any) -> None:
 
 
 @kernel
-def begin_turn(b: Any) -> None:
+def begin_turn(b: Any, f: Any) -> None:
     """T1, T2: a new turn and its order (FW-101, FW-109)."""
     b.round_number += 1
     b.pass_number = 0
@@ -77,7 +84,7 @@ def begin_turn(b: Any) -> None:
         u.hold_kept = 0
         u.declared = 0
         u.acts_left = 0
-    roll_initiative(b)
+    roll_initiative(b, f)
 
 
 @kernel

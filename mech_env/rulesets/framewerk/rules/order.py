@@ -8,7 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.events import INITIATIVE, R_INITIATIVE, R_TIE
-from mech_env.rulesets.framewerk.state import ACTIVE
+from mech_env.rulesets.framewerk.state import ACTIVE, MAX_UNITS_PER_SIDE
 
 MAX_TIE_ROUNDS = 8
 
@@ -70,23 +70,53 @@ def tied(b: Any, places: int, unit: int) -> int:
 
 
 @kernel
-def roll_initiative(b: Any) -> None:
-    """T2: d10 + Reflex for all that are active and not surprised; the order of the turn."""
+def keep_places(f: Any, places: int) -> None:
+    """Keep the places in the frame between two rolls, two units to a number."""
+    for k in range(MAX_UNITS_PER_SIDE):
+        f.listed[k] = (places >> (8 * k)) & 255
+
+
+@kernel
+def kept_places(f: Any) -> int:
+    """The places that were kept."""
+    places = 0
+    for k in range(MAX_UNITS_PER_SIDE):
+        places |= int(f.listed[k]) << (8 * k)
+    return places
+
+
+@kernel
+def roll_initiative(b: Any, f: Any) -> None:
+    """T2: d10 + Reflex for all that are active and not surprised."""
     for unit in range(b.n_units):
         u = b.units[unit]
         u.initiative = 0
         if u.status == ACTIVE and u.surprised == 0:  # FW-111, FW-266
             u.initiative = roll(b, 10, unit, R_INITIATIVE) + u.reflex
-    places = first_places(b)
-    for _ in range(MAX_TIE_ROUNDS):
-        dice = 0
+    keep_places(f, first_places(b))
+
+
+@kernel
+def part_ties(b: Any, f: Any, time: int) -> int:
+    """FW-110: those who are equal roll once more; 0 when the order of the turn stands."""
+    places = kept_places(f)
+    dice = 0
+    if time <= MAX_TIE_ROUNDS:
         for unit in range(b.n_units):
             if tied(b, places, unit):
                 dice |= roll(b, 10, unit, R_TIE) << (4 * unit)
-        if dice == 0:
-            break
-        places = part_tied(b, places, dice)
-    # Still equal: the lower unit index.
+    if dice != 0:
+        keep_places(f, part_tied(b, places, dice))
+        return 1
+    for k in range(MAX_UNITS_PER_SIDE):
+        f.listed[k] = -1
+    set_order(b, places)
+    return 0
+
+
+@kernel
+def set_order(b: Any, places: int) -> None:
+    """The order of the turn; still equal: the lower unit index."""
     b.n_order = 0
     for unit in range(b.n_units):
         place = (places >> (4 * unit)) & 15

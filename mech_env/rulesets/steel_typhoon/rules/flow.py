@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.resolution import engine
+from mech_env.rulesets.steel_typhoon.events import R_DAMAGE, R_DEFENCE
 from mech_env.rulesets.steel_typhoon.frames import (
     ATTACKING,
     BREAKING,
@@ -25,7 +26,16 @@ from mech_env.rulesets.steel_typhoon.frames import (
     push,
 )
 from mech_env.rulesets.steel_typhoon.legal import legal
-from mech_env.rulesets.steel_typhoon.rules.attack import attack
+from mech_env.rulesets.steel_typhoon.pools import installed, operable
+from mech_env.rulesets.steel_typhoon.rules.attack import (
+    A_DAMAGE,
+    A_DEFENDED,
+    A_DIE,
+    A_END,
+    A_LOSS,
+    A_LOSS_SET,
+    attack,
+)
 from mech_env.rulesets.steel_typhoon.rules.campaign import camp, fit_out
 from mech_env.rulesets.steel_typhoon.rules.fight import fight
 from mech_env.rulesets.steel_typhoon.rules.foot import squad_turn
@@ -34,6 +44,16 @@ from mech_env.rulesets.steel_typhoon.rules.move import move
 from mech_env.rulesets.steel_typhoon.rules.spot import spot
 from mech_env.rulesets.steel_typhoon.rules.turn import hold, talk, turn
 from mech_env.rulesets.steel_typhoon.rules.windows import window
+from mech_env.rulesets.steel_typhoon.state import (
+    DIE_A,
+    DIE_D,
+    DIE_M,
+    DIE_SLOTS,
+    ON_UNIT,
+    OVERFLOW_THROUGH,
+    POOL_A,
+    POOL_D,
+)
 
 
 @kernel
@@ -77,6 +97,92 @@ def run_stage(b: Any, setups: Any) -> None:
         fit_out(b, f)
     elif kind == CAMPING:
         camp(b, f)
+
+
+# --- for solvers ---
+
+
+@kernel
+def alike(b: Any, why: int) -> int:
+    """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
+    if why == R_DAMAGE:  # ST-149 through: what still stands depends on the dice before
+        return 1 if b.options.cover_overflow != OVERFLOW_THROUGH else 0
+    return 1 if why == R_DEFENCE else 0
+
+
+@kernel
+def may_act_again(b: Any, unit: int) -> int:
+    """Whether a unit may still act in this round: in its turn, or by a held action."""
+    u = b.units[unit]
+    turn_over = int(u.acted)
+    for k in range(b.depth):
+        f = b.frames[k]
+        if f.actor == unit:
+            if f.kind == TURN:
+                turn_over = 1 if u.actions_left == 0 else 0
+            elif f.kind != ATTACKING or f.stage <= A_DIE or f.stage > A_END:
+                return 1  # it has not taken the dice of this procedure yet
+    if operable(b, unit) == 0:
+        return 0
+    return 1 if turn_over == 0 or u.held_action[0] >= 0 or u.held_action[1] >= 0 else 0
+
+
+@kernel
+def may_be_attacked(b: Any, unit: int) -> int:
+    """Whether it is under attack, or anyone of another side may still act in this round."""
+    side = b.units[unit].side
+    for k in range(b.depth):
+        f = b.frames[k]
+        if f.kind == ATTACKING and f.target_kind == ON_UNIT and f.target == unit:
+            if f.stage <= A_DEFENDED:
+                return 1
+    for squad in range(b.n_squads):
+        if b.squads[squad].hex >= 0 and b.squads[squad].side != side:
+            return 1
+    for other in range(b.n_units):
+        if b.units[other].side != side and may_act_again(b, other):
+            return 1
+    return 0
+
+
+@kernel
+def forget(b: Any) -> None:
+    """Clear what is on the table but read by no rule any more: states that differ in it are one.
+
+    Reads: dice, the top frame. Writes: the same. Rolls: nothing. Asks: nothing.
+    """
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        for slot in range(DIE_SLOTS):
+            if u.die[slot] < 0:  # ST-048: a used die is used, whatever it showed
+                u.die[slot] = -1
+        # ST-048: what nobody can use any more leaves the table unused.
+        idle, safe = 1 - may_act_again(b, unit), 1 - may_be_attacked(b, unit)
+        for slot in range(DIE_SLOTS):
+            attacks, defends = DIE_A <= slot < DIE_D, DIE_D <= slot < DIE_M
+            if (idle and (safe or attacks)) or (safe and defends):
+                u.die[slot] = 0
+        if idle:
+            u.rolled[POOL_A] = 0
+        if safe:
+            u.rolled[POOL_D] = 0
+    f = b.frames[b.depth - 1]
+    if f.kind != ATTACKING:
+        return
+    if f.stage == A_DAMAGE and b.options.use_talents == 0:
+        # ST-084: only the difference counts; Talents ask for the die, too.
+        f.attack_value += f.spot_value - f.defence_value
+        f.spot_value = 0
+        f.defence_value = 0
+        f.die = -1
+    elif f.stage == A_LOSS or f.stage == A_LOSS_SET or f.stage == A_END:
+        if f.target_kind == ON_UNIT:  # ST-090: surplus losses are ignored
+            f.losses = min(int(f.losses), installed(b, int(f.target)))
+        f.attack_value = 0
+        f.spot_value = 0
+        f.defence_value = 0
+        f.margin = 0
+        f.die = -1
 
 
 # ST-192: the engine takes a decision with one legal option.

@@ -1,0 +1,394 @@
+"""Games as graphs: every state that follows from a state, with its exact probability.
+
+The functions here are templates, like those of ``kernels.py``: :meth:`Ruleset.expand` binds a
+ruleset's stages in. A battle stands still at three kinds of place: somebody chooses, dice are
+about to fall, or it is over. Between them the rules alone decide.
+
+Dice fall stage by stage, not action by action: the progress of every procedure lies in the record,
+so the state between two stages is a state like any other, equal ones become one, and what would be
+a product of two pools of dice is a sum. Equal dice of a pool are walked as combinations, each
+weighted by the number of orders that it can fall in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mech_env.core.dice import ENUMERATED, FAULT_NONE
+from mech_env.core.events import EVENT_RING, ROLLED
+from mech_env.core.jit import kernel
+from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.resolution import NOTHING
+
+# What a node is; a side's index where that side chooses.
+CHANCE, ENDED = -1, -2
+
+# How an expansion ended.
+DONE = 0
+NO_ROOM = 1  # enlarge the arrays and go on with the same node
+TOO_MANY_DICE = 2  # in one stage, or dice that are rolled again until they fit
+UNLIKE_DICE = 3  # dice that the ruleset calls alike are not
+FAULTY = 4  # a rule found itself in an impossible state
+
+# Work rows of `work`, the records that an expansion needs for itself.
+NOW, SPARE, KEY = 0, 1, 2
+WORK_ROWS = 3
+
+# One row per node. `key`: 128 bits that name the state. `row`: of `store`, -1 where none is kept.
+# `first`, `count`: its edges, -1 before it was expanded. `mark`: for merging equal successors.
+NODE = np.dtype(
+    [
+        ("key", np.int64, 2),
+        ("kind", np.int64),
+        ("winner", np.int64),
+        ("row", np.int64),
+        ("first", np.int64),
+        ("count", np.int64),
+        ("mark", np.int64),
+    ]
+)
+EDGE = np.dtype([("child", np.int64), ("action", np.int64), ("share", np.float64)])
+
+# Counters that an expansion moves on.
+N_NODES, N_EDGES, N_FREE, AT_FAULT = 0, 1, 2, 3
+COUNTERS = 4
+
+_MULTIPLY_1 = -4658895280553007687  # odd constants of SplitMix64 (Steele et al. 2014), signed
+_MULTIPLY_2 = -7723592293110705685
+_WEYL = -7046029254386353131
+_OTHER = 2862933555777941757
+_LOW = (1 << 32) - 1
+
+
+@kernel
+def scrambled(word: int) -> int:
+    """A well mixed 64-bit word; wraps, so the plain twin wants numpy integers."""
+    word = (word ^ ((word >> 30) & _LOW)) * _MULTIPLY_1
+    word = (word ^ ((word >> 27) & _LOW)) * _MULTIPLY_2
+    return word ^ ((word >> 31) & _LOW)
+
+
+@kernel
+def put_key(words: Any, weyl: Any, key: Any) -> None:
+    """Name a state by two independent sums over its words; zeros, which are most, add nothing.
+
+    ``weyl``: int64, one odd multiple per word.
+    """
+    key[0] = 0
+    key[1] = 0
+    for k in range(words.shape[0]):
+        if words[k] != 0:
+            mixed = scrambled(words[k] + weyl[k])
+            key[0] += mixed
+            key[1] += scrambled(mixed + _OTHER)
+
+
+@kernel
+def clear_unread(b: Any, halves: Any, spans: Any, kind: int) -> None:
+    """Set to zero what no rule reads again: the dice, the account, frames off the stack.
+
+    ``halves``: the record as int16. ``spans``: (start, count) in halves of the dice, the events
+    and the frames, and (count of one frame, number of frames).
+    """
+    winner, reason = int(b.winner), int(b.reason)
+    if kind == ENDED:
+        for k in range(halves.shape[0]):
+            halves[k] = 0
+        b.winner = winner
+        b.reason = reason
+        return
+    for span in range(2):
+        for k in range(spans[span, 0], spans[span, 0] + spans[span, 1]):
+            halves[k] = 0
+    b.event_count = 0
+    frames, size = spans[2, 0], spans[3, 0]
+    for k in range(frames + b.depth * size, frames + spans[2, 1]):
+        halves[k] = 0
+    if kind == CHANCE:  # the answer may still be read by the stage that rolls
+        b.request.unit = -1
+        b.request.side = -1
+    else:
+        b.request.answer = -1
+
+
+def settle_template(work: Any, setups: Any, mask: Any) -> int:
+    """Let the rules go on in ``work[NOW]`` to the next place where it stands still; its kind.
+
+    A stage that rolls is found by running it, and is undone.
+    """
+    b = work[NOW]
+    d = b.dice
+    d.mode = ENUMERATED
+    while b.winner == RUNNING:
+        if b.request.decision != NOTHING:
+            only = legal(b, mask)
+            if only == -1:
+                return int(b.request.side)
+            if only == -2:
+                b.faults = 1
+                b.winner = DRAW
+                break
+            b.request.answer = only
+            b.request.decision = NOTHING
+        work[SPARE] = work[NOW]
+        d.forced_used = 0
+        d.forced_count = 0
+        run_stage(b, setups)
+        if d.forced_used > 0:
+            work[NOW] = work[SPARE]
+            return CHANCE
+    b.request.unit = -1
+    b.request.decision = NOTHING
+    return ENDED
+
+
+def intern_template(
+    work: Any, halves: Any, words: Any, weyl: Any, spans: Any, kind: int,
+    nodes: Any, table: Any, store: Any, free: Any, counters: Any,
+) -> int:  # fmt: skip
+    """The node of the state in ``work[NOW]``, which is made if there is none; -1: no room."""
+    work[KEY] = work[NOW]
+    b = work[KEY]
+    if kind != ENDED:
+        forget(b)
+    clear_unread(b, halves[KEY], spans, kind)
+    new = counters[N_NODES]
+    if new >= nodes.shape[0] or 2 * new >= table.shape[0] or counters[N_FREE] == 0:
+        return -1
+    node = nodes[new]
+    put_key(words[KEY], weyl, node.key)
+    size = table.shape[0]
+    place = node.key[0] & (size - 1)
+    while table[place] != 0:
+        known = nodes[table[place] - 1]
+        if known.key[0] == node.key[0] and known.key[1] == node.key[1]:
+            return int(table[place]) - 1
+        place = (place + 1) & (size - 1)
+    table[place] = new + 1
+    node.kind = kind
+    node.winner = b.winner
+    node.row = -1
+    node.first = -1
+    node.count = -1
+    node.mark = -1
+    if kind == ENDED:
+        node.count = 0
+    else:
+        counters[N_FREE] -= 1
+        node.row = free[counters[N_FREE]]
+        # As it was reached: what the rules forget, an onlooker may still see.
+        store[node.row] = work[NOW]
+    counters[N_NODES] = new + 1
+    return int(new)
+
+
+@kernel
+def add_edge(
+    nodes: Any, edges: Any, counters: Any, start: int, child: int, action: int, share: float
+) -> int:
+    """Add a successor; equal ones of a chance node (``action`` -1) become one. 0: no room."""
+    c = nodes[child]
+    if action < 0 and c.mark >= start:
+        edges[c.mark].share += share
+        return 1
+    at = counters[N_EDGES]
+    if at >= edges.shape[0]:
+        return 0
+    e = edges[at]
+    e.child = child
+    e.action = action
+    e.share = share
+    c.mark = at
+    counters[N_EDGES] = at + 1
+    return 1
+
+
+def pool_template(b: Any, rolls: Any, used: int) -> float:
+    """Find which dice of a stage are alike; the share of this combination of faces.
+
+    Dice are alike if they are rolled one after the other by the same unit for the same reason, and
+    the ruleset says that their order does not matter.
+
+    Args:
+        b: after the stage, which began with an empty account.
+        rolls: int64, shape (3, dice): faces shown, faces there are, and (written) the pool.
+        used: dice rolled.
+    """
+    for k in range(used):
+        rolls[2, k] = k
+    die = 0
+    before = -1
+    if b.event_count <= EVENT_RING:
+        for at in range(b.event_count):
+            e = b.events[at]
+            if e.kind != ROLLED:
+                before = -1
+                continue
+            if alike(b, int(e.what)) == 0:
+                die += e.used
+                before = -1
+                continue
+            pool = die
+            if before >= 0 and b.events[at - 1].unit == e.unit and b.events[at - 1].what == e.what:
+                pool = before
+            for k in range(die, min(used, die + e.used)):
+                if rolls[1, k] == rolls[1, pool]:
+                    rolls[2, k] = pool
+            before = pool
+            die += e.used
+    share = 1.0
+    equal = 0
+    for k in range(used):
+        pool = rolls[2, k]
+        equal = equal + 1 if k > pool and rolls[0, k] == rolls[0, k - 1] else 1
+        share *= (k - pool + 1) / (equal * rolls[1, k])
+    return share
+
+
+@kernel
+def next_faces(rolls: Any, used: int, forced: Any) -> int:
+    """Write the next combination's first faces into ``forced``; how many, -1 if there is none."""
+    k = used - 1
+    while k >= 0 and rolls[0, k] >= rolls[1, k]:
+        k -= 1
+    if k < 0:
+        return -1
+    for j in range(k):
+        forced[j] = rolls[0, j]
+    count = k
+    # The dice of the pool after it begin where it stands: order does not matter among them.
+    while count < used and (count == k or rolls[2, count] == rolls[2, k]):
+        forced[count] = rolls[0, k] + 1
+        count += 1
+    return count
+
+
+def chance_template(
+    node: int, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any, mask: Any,
+    nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any, rolls: Any,
+    forced: Any,
+) -> int:  # fmt: skip
+    """Let the dice of one stage fall in every way."""
+    start = counters[N_EDGES]
+    count = 0
+    while count >= 0:
+        work[NOW] = store[nodes[node].row]
+        b = work[NOW]
+        d = b.dice
+        d.mode = ENUMERATED
+        d.fault = FAULT_NONE
+        d.forced_used = 0
+        d.forced_count = count
+        for k in range(count):
+            d.forced[k] = forced[k]
+        b.event_count = 0
+        run_stage(b, setups)
+        used = int(d.forced_used)
+        if d.fault != FAULT_NONE:
+            return TOO_MANY_DICE
+        for k in range(used):
+            rolls[0, k] = d.forced[k]
+            rolls[1, k] = d.faces[k]
+        share = pool(b, rolls, used)
+        if used < count:
+            return UNLIKE_DICE
+        for k in range(1, used):
+            if rolls[2, k] == rolls[2, k - 1] and rolls[0, k] < rolls[0, k - 1]:
+                return UNLIKE_DICE
+        kind = settle(work, setups, mask)
+        if work[NOW].faults != 0:
+            return FAULTY
+        child = intern(work, halves, words, weyl, spans, kind, nodes, table, store, free, counters)
+        if child < 0 or add_edge(nodes, edges, counters, start, child, -1, share) == 0:
+            return NO_ROOM
+        count = next_faces(rolls, used, forced)
+    return DONE
+
+
+def choice_template(
+    node: int, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any,
+    masks: Any, nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any,
+) -> int:  # fmt: skip
+    """Answer a question in every legal way."""
+    start = counters[N_EDGES]
+    work[NOW] = store[nodes[node].row]
+    legal(work[NOW], masks[0])
+    for action in range(masks.shape[1]):
+        if masks[0, action] != 0:
+            work[NOW] = store[nodes[node].row]
+            b = work[NOW]
+            b.request.answer = action
+            b.request.decision = NOTHING
+            kind = settle(work, setups, masks[1])
+            if work[NOW].faults != 0:
+                return FAULTY
+            child = intern(
+                work, halves, words, weyl, spans, kind, nodes, table, store, free, counters
+            )
+            if child < 0 or add_edge(nodes, edges, counters, start, child, action, 1.0) == 0:
+                return NO_ROOM
+    return DONE
+
+
+def expand(
+    wanted: Any, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any,
+    masks: Any, nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any,
+    rolls: Any, forced: Any,
+) -> int:  # fmt: skip
+    """Find the successors of nodes; without any wanted, make the node that a battle begins with.
+
+    Args:
+        wanted: int64, the nodes; those done are given the value -1, so a call can be repeated.
+        setups: starting records of the scenario's encounters, shape (encounters,).
+        work: records, shape (WORK_ROWS,); ``halves`` and ``words`` are the same as int16 and int64.
+        weyl, spans: see :func:`put_key`, :func:`clear_unread`.
+        masks: int8, shape (2, actions).
+        nodes, edges: NODE and EDGE records, as many as there is room for.
+        table: int64, a power of two, zeroed at first: where to find a key.
+        store: records of the nodes that are not expanded yet; ``free`` int64: its free rows.
+        counters: int64, shape (COUNTERS,): nodes, edges, free rows, the node at fault.
+        rolls: int64, shape (3, MAX_FORCED); forced: int64, shape (MAX_FORCED,).
+
+    Returns:
+        DONE, or why it stopped; with NO_ROOM enlarge the arrays and call again.
+    """
+    if wanted.shape[0] == 0:
+        work[NOW] = setups[0]
+        b = work[NOW]
+        b.winner = RUNNING
+        b.depth = 0
+        begin(b)
+        kind = settle(work, setups, masks[0])
+        intern(work, halves, words, weyl, spans, kind, nodes, table, store, free, counters)
+        return DONE
+    for k in range(wanted.shape[0]):
+        node = wanted[k]
+        if node < 0:
+            continue
+        start = counters[N_EDGES]
+        if nodes[node].kind == CHANCE:
+            result = chance(
+                node, setups, work, halves, words, weyl, spans, masks[0], nodes, edges, table,
+                store, free, counters, rolls, forced,
+            )  # fmt: skip
+        else:
+            result = choice(
+                node, setups, work, halves, words, weyl, spans, masks, nodes, edges, table,
+                store, free, counters,
+            )  # fmt: skip
+        if result != DONE:
+            for at in range(start, counters[N_EDGES]):  # the same node will be done again
+                nodes[edges[at].child].mark = -1
+            counters[N_EDGES] = start
+            counters[AT_FAULT] = node
+            return int(result)
+        n = nodes[node]
+        n.first = start
+        n.count = counters[N_EDGES] - start
+        free[counters[N_FREE]] = n.row
+        counters[N_FREE] += 1
+        n.row = -1
+        wanted[k] = -1
+    return DONE
