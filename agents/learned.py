@@ -28,10 +28,8 @@ class ModelPlayer:
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
         with torch.inference_mode():
-            features = self.policy.features_extractor(torch.from_numpy(observations))
-            latent = self.policy.mlp_extractor.forward_actor(features)
-            mask = torch.from_numpy(masks).bool()
-            logits = self.policy.action_net(latent).masked_fill(~mask, -torch.inf)
+            logits, _ = self.policy.logits_and_value(torch.from_numpy(observations))
+            logits = logits.masked_fill(~torch.from_numpy(masks).bool(), -torch.inf)
             if self.temperature > 0:
                 # The largest of logits plus Gumbel noise is a draw from their softmax.
                 noise = self.rng.standard_exponential(logits.shape, dtype=np.float32)

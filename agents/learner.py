@@ -192,14 +192,15 @@ class LeanPPO(MaskablePPO):
         if self.normalize_advantage:
             advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
 
-        def gradients(part: slice) -> tuple[Tensor, tuple[Tensor, ...]]:
+        def gradients(part: slice) -> tuple[Tensor, tuple[Tensor | None, ...]]:
             sums = self._losses(policy, buffer, rows[part], advantages[part], clip) / len(rows)
             loss = sums[0] - self.ent_coef * sums[2] + self.vf_coef * sums[1]
-            return sums.detach(), torch.autograd.grad(loss, parameters)
+            return sums.detach(), torch.autograd.grad(loss, parameters, allow_unused=True)
 
         found = self._map(gradients, slices(len(rows), TRAIN_PART))
         for place, parameter in enumerate(parameters):
-            parameter.grad = total(parts[place] for _, parts in found)
+            parts = [g for _, all_parts in found if (g := all_parts[place]) is not None]
+            parameter.grad = total(parts) if parts else None  # None: not used in this scenario
         torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
         policy.optimizer.step()
         return total(sums for sums, _ in found)

@@ -191,9 +191,20 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         self.action_dist = MaskedCategorical(int(self.action_space.n))
         super()._build(lr_schedule)
 
-    def _latents(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """What the last layers of actor and critic read; their first layers are one product."""
-        features = self.features_extractor(observations)
+    def actor_parts(self) -> list[nn.Module]:
+        """What must stay as it is while only the critic learns."""
+        return [self.mlp_extractor.policy_net, self.action_net]
+
+    def _latents(self, features: Tensor, plain: bool) -> tuple[Tensor, Tensor]:
+        """What the last layers of actor and critic read.
+
+        Args:
+            plain: by SB3's modules, which can be exported; else faster, with both first layers
+                as one product.
+        """
+        if plain:
+            found: tuple[Tensor, Tensor] = self.mlp_extractor(features)
+            return found
         actor, critic = layers(self.mlp_extractor.policy_net), layers(self.mlp_extractor.value_net)
         first, other = actor[0], critic[0]
         assert isinstance(first, nn.Linear) and isinstance(other, nn.Linear)
@@ -207,14 +218,18 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         latents = torch.split(both, [first.out_features, other.out_features], -1)
         return through(actor[2:], latents[0]), through(critic[2:], latents[1])
 
+    def logits_and_value(self, observations: Tensor, plain: bool = False) -> tuple[Tensor, Tensor]:
+        """Unmasked logits, shape (n, actions), and values, (n,); ``plain`` can be exported."""
+        latents = self._latents(self.features_extractor(observations), plain)
+        return self.action_net(latents[0]), self.value_net(latents[1]).squeeze(-1)
+
     def evaluate(
         self, observations: Tensor, actions: Tensor, mask: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Values, log-probabilities of ``actions`` and entropies, each of shape (n,)."""
-        latent_policy, latent_value = self._latents(observations)
-        logits = self.action_net(latent_policy)
+        logits, values = self.logits_and_value(observations)
         log_prob, entropy = MaskedHead.apply(logits, mask, actions)  # type: ignore[no-untyped-call]
-        return self.value_net(latent_value).squeeze(-1), log_prob, entropy
+        return values, log_prob, entropy
 
     def decide(
         self, observations: Tensor, mask: Tensor, dice: Tensor
@@ -224,8 +239,7 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         Args:
             dice: uniform in [0, 1), shape (n,).
         """
-        latent_policy, latent_value = self._latents(observations)
-        logits = self.action_net(latent_policy)
+        logits, values = self.logits_and_value(observations)
         filled = torch.where(mask, logits, torch.finfo(logits.dtype).min)
         up_to = torch.softmax(filled, -1).cumsum(-1)
         # Less than the total even when rounded: the first sum above it belongs to a legal action.
@@ -233,19 +247,18 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         actions = (up_to <= drawn.unsqueeze(-1)).sum(-1)
         logs = torch.log_softmax(filled, -1)
         log_prob = logs.gather(-1, actions.unsqueeze(-1)).squeeze(-1)
-        return actions, self.value_net(latent_value).squeeze(-1), log_prob
+        return actions, values, log_prob
 
     def masked_logits_and_value(self, observations: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Logits with ``ILLEGAL`` where the mask is false, shape (n, actions), and values, (n,)."""
-        latent_policy, latent_value = self.mlp_extractor(self.features_extractor(observations))
-        logits = torch.where(mask, self.action_net(latent_policy), ILLEGAL)
-        return logits, self.value_net(latent_value).squeeze(-1)
+        logits, values = self.logits_and_value(observations, plain=True)
+        return torch.where(mask, logits, ILLEGAL), values
 
     @property
     def columns(self) -> list[int]:
         """The features that it reads."""
-        assert isinstance(self.features_extractor, UsedColumns)
-        return self.features_extractor.columns.tolist()
+        columns: Any = self.features_extractor.columns
+        return [int(column) for column in columns]
 
 
 def adopt(policy: MaskedPolicy, start: MaskedPolicy) -> None:
@@ -257,7 +270,10 @@ def adopt(policy: MaskedPolicy, start: MaskedPolicy) -> None:
         RuntimeError: networks of different shapes.
     """
     state = start.state_dict()
-    if policy.columns != start.columns:
+    if type(policy) is not type(start):
+        raise RuntimeError(f"{type(start).__name__} instead of {type(policy).__name__}")
+    # Other networks have weights for every column.
+    if isinstance(policy.features_extractor, UsedColumns) and policy.columns != start.columns:
         places = torch.as_tensor([policy.columns.index(c) for c in start.columns])
         for name in ("mlp_extractor.policy_net.0.weight", "mlp_extractor.value_net.0.weight"):
             narrow = state[name]

@@ -11,7 +11,7 @@ import numpy as np
 from agents.network import MaskedPolicy
 from agents.players import Player, make
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-from agents.snapshot import SnapshotPlayer
+from agents.snapshot import Snapshot, restored, snapshot_of
 from mech_env.core.ruleset import Ruleset
 
 
@@ -73,7 +73,7 @@ class OpponentPool:
     def add(self, policy: MaskedPolicy, env: SelfPlayVecEnv) -> None:
         """Freeze the learner as it is now, retire the oldest snapshot if there are too many."""
         self.taken += 1
-        player = SnapshotPlayer.of(f"snapshot_{self.taken}", policy, self._seed + self.taken)
+        player = snapshot_of(f"snapshot_{self.taken}", policy, self._seed + self.taken)
         if len(self._active) >= self._max:
             self._active.pop(0)
         free = [
@@ -97,7 +97,7 @@ class OpponentPool:
         return {
             "active": list(self._active),
             "taken": self.taken,
-            "snapshots": [p.state() for p in later if isinstance(p, SnapshotPlayer)],
+            "snapshots": [p.state() for p in later if isinstance(p, Snapshot)],
             "dice": [None if rng is None else rng.bit_generator.state for rng in self._dice()],
         }
 
@@ -105,13 +105,13 @@ class OpponentPool:
         """The generators of the players that never retire."""
         return [getattr(player, "rng", None) for player in self.players[: self._fixed]]
 
-    def restore(self, state: dict[str, Any], env: SelfPlayVecEnv) -> None:
-        """Go on from :meth:`state` in a new pool."""
+    def restore(self, state: dict[str, Any], env: SelfPlayVecEnv, policy: MaskedPolicy) -> None:
+        """Go on from :meth:`state` in a new pool; ``policy`` is the learner's."""
         self.taken = int(state["taken"])
         for rng, saved in zip(self._dice(), state["dice"], strict=True):
             if rng is not None:
                 rng.bit_generator.state = saved
-        self.players += [SnapshotPlayer.restored(saved) for saved in state["snapshots"]]
+        self.players += [restored(saved, policy) for saved in state["snapshots"]]
         self._active = [int(slot) for slot in state["active"]]
         env.set_opponents(self.opponents())
 

@@ -1,4 +1,4 @@
-"""Frozen copies of the learner, as plain arrays.
+"""Frozen copies of the learner, those of a plain network as plain arrays.
 
 The last few battles of a sweep wait for a handful of answers, so most forward passes of a run are
 small. There numpy takes half as long as torch, most of it saved on modules and random numbers.
@@ -6,6 +6,7 @@ small. There numpy takes half as long as torch, most of it saved on modules and 
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -92,3 +93,74 @@ class SnapshotPlayer:
         rng.bit_generator.state = state["rng"]
         weights = [(weight.numpy(), bias.numpy()) for weight, bias in state["weights"]]
         return cls(state["name"], state["columns"].numpy(), weights, rng)
+
+
+class TorchSnapshot:
+    """A copy of any policy; it draws from the legal actions.
+
+    It reads only the columns that the learner's scenario fills, as the learner does.
+    """
+
+    def __init__(self, name: str, policy: MaskedPolicy, rng: np.random.Generator) -> None:
+        self.name = name
+        self.policy = policy
+        self.rng = rng
+        self._columns = np.asarray(policy.columns, np.int64)
+
+    @classmethod
+    def of(cls, name: str, policy: MaskedPolicy, seed: int) -> TorchSnapshot:
+        """Copy a policy."""
+        return cls(name, _copy_of(policy), np.random.default_rng(seed))
+
+    def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
+        """One legal action per row, drawn from the policy."""
+        with torch.inference_mode():
+            actions, _, _ = self.policy.decide(
+                torch.from_numpy(observations[:, self._columns]),
+                torch.from_numpy(masks != 0),
+                torch.from_numpy(self.rng.random(len(observations), dtype=np.float32)),
+            )
+        chosen: NDArray[np.int64] = actions.numpy()
+        return chosen
+
+    def state(self) -> dict[str, Any]:
+        """All of it but the network's shape."""
+        return {
+            "name": self.name,
+            "policy": self.policy.state_dict(),
+            "rng": self.rng.bit_generator.state,
+        }
+
+
+def _copy_of(policy: MaskedPolicy) -> MaskedPolicy:
+    optimizer = policy.__dict__.pop("optimizer")  # as large as the network, and of no use here
+    try:
+        twin = copy.deepcopy(policy)
+    finally:
+        policy.optimizer = optimizer
+    for parameter in twin.parameters():
+        parameter.grad = None
+        parameter.requires_grad_(False)
+    twin.set_training_mode(False)
+    return twin
+
+
+Snapshot = SnapshotPlayer | TorchSnapshot
+
+
+def snapshot_of(name: str, policy: MaskedPolicy, seed: int) -> Snapshot:
+    """Freeze a policy, as arrays if it is a plain one."""
+    if isinstance(policy.features_extractor, UsedColumns):
+        return SnapshotPlayer.of(name, policy, seed)
+    return TorchSnapshot.of(name, policy, seed)
+
+
+def restored(state: dict[str, Any], policy: MaskedPolicy) -> Snapshot:
+    """The snapshot of a state; ``policy`` has the shape of its network."""
+    if "weights" in state:
+        return SnapshotPlayer.restored(state)
+    rng = np.random.default_rng(0)
+    rng.bit_generator.state = state["rng"]
+    twin = _copy_of(policy)
+    twin.load_state_dict(state["policy"])
+    return TorchSnapshot(state["name"], twin, rng)

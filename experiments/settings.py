@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -21,6 +21,22 @@ class Network(Strict):
 
     hidden: Annotated[tuple[int, ...], Field(min_length=1)] = (128, 128)
     """Units of each hidden layer, for actor and critic alike."""
+    kind: Literal["mlp", "attention"] = "mlp"
+    """mlp reads the columns that the scenario fills; attention encodes rows by kind and attends to
+    them, so that its policy can be loaded for any scenario."""
+    width: Annotated[int, Field(ge=4)] = 64
+    """Of an encoded row."""
+    heads: Annotated[int, Field(ge=1)] = 4
+    alike: tuple[str, ...] = ("allies", "enemies")
+    """Pieces of the layout whose rows share an encoder."""
+    pointers: dict[str, str] = {"enemy": "enemies", "piece": "pieces"}
+    """Which piece's rows the slots of an action group name: their scores come from those rows."""
+
+    @model_validator(mode="after")
+    def _whole_heads(self) -> Network:
+        if self.width % self.heads:
+            raise ValueError(f"width {self.width} is no multiple of heads {self.heads}")
+        return self
 
 
 class Optimiser(Strict):

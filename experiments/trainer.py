@@ -13,9 +13,11 @@ import numpy as np
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from threadpoolctl import threadpool_limits
 
 import mech_env
+from agents.attention import AttentionPolicy, LayoutAttention, plan
 from agents.columns import used_columns
 from agents.imitation import imitate_bot
 from agents.learned import ModelPlayer, load_policy
@@ -168,7 +170,7 @@ class Trainer:
         """Only the critic, as long as an untrained one would undo a head start."""
         start = self.settings.head_start
         all_learn = not start.samples or self.progress.updates >= start.critic_first
-        for part in (self.policy.mlp_extractor.policy_net, self.policy.action_net):
+        for part in self.policy.actor_parts():
             part.requires_grad_(all_learn)
 
     @property
@@ -317,7 +319,7 @@ class Trainer:
     def _take_over(self, state: dict[str, Any]) -> None:
         self.policy.load_state_dict(state["policy"])
         self.policy.optimizer.load_state_dict(state["optimizer"])
-        self.pool.restore(state["pool"], self.env)
+        self.pool.restore(state["pool"], self.env, self.policy)
         self.env.restore(_arrays(state["env"]))
         self.model._last_obs = self.env.last_observation()
         self.model._last_episode_starts = state["episode_starts"].numpy()
@@ -365,9 +367,19 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
     """A new learner."""
     o = settings.optimiser
     first, last = o.learning_rate, o.final_learning_rate
-    hidden = list(settings.network.hidden)
+    net = settings.network
+    hidden = list(net.hidden)
+    policy: type[MaskedPolicy] = MaskedPolicy
+    extractor: type[BaseFeaturesExtractor] = UsedColumns
+    chosen: dict[str, Any] = {"columns": columns}
+    if net.kind == "attention":
+        policy, extractor = AttentionPolicy, LayoutAttention
+        chosen = plan(
+            env.ruleset, columns, width=net.width, heads=net.heads, alike=net.alike,
+            pointers=net.pointers,
+        )  # fmt: skip
     model = LeanPPO(
-        MaskedPolicy,
+        policy,
         env,
         learning_rate=lambda remaining: last + (first - last) * remaining,
         n_steps=o.steps_per_battle,
@@ -380,11 +392,11 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         vf_coef=o.value,
         max_grad_norm=o.max_grad_norm,
         rollout_buffer_class=NarrowRolloutBuffer,
-        rollout_buffer_kwargs={"columns": columns},
+        rollout_buffer_kwargs={"columns": chosen["columns"]},
         policy_kwargs={
             "net_arch": {"pi": hidden, "vf": hidden},
-            "features_extractor_class": UsedColumns,
-            "features_extractor_kwargs": {"columns": columns},
+            "features_extractor_class": extractor,
+            "features_extractor_kwargs": chosen,
             "optimizer_kwargs": {"eps": 1e-5, "fused": True},
         },
         seed=settings.seed,

@@ -37,10 +37,10 @@ def collect(trainer: Trainer) -> None:
     model.collect_rollouts(trainer.env, trainer._callback, model.rollout_buffer, model.n_steps)
 
 
-@pytest.mark.parametrize("part", [7, 2048])
-def test_an_update_is_the_stock_update(tmp_path, monkeypatch, part):
+@pytest.mark.parametrize(("part", "kind"), [(7, "mlp"), (2048, "mlp"), (2048, "attention")])
+def test_an_update_is_the_stock_update(tmp_path, monkeypatch, part, kind):
     monkeypatch.setattr(learner, "TRAIN_PART", part)
-    trainer = ready(tmp_path)
+    trainer = ready(tmp_path, network={"hidden": [16], "kind": kind})
     model, policy = trainer.model, trainer.policy
     collect(trainer)
     before = copy.deepcopy((policy.state_dict(), policy.optimizer.state_dict(), model._n_updates))
@@ -52,7 +52,7 @@ def test_an_update_is_the_stock_update(tmp_path, monkeypatch, part):
         np.random.seed(5)  # the same minibatches
         train()
         logged = {k: model.logger.name_to_value[f"train/{k}"] for k in LOGGED}
-        gradients = [p.grad.clone() for p in policy.parameters()]
+        gradients = [p.grad.clone() for p in policy.parameters() if p.grad is not None]
         found.append((copy.deepcopy(policy.state_dict()), logged, gradients))
     (lean, lean_log, lean_gradients), (stock, stock_log, stock_gradients) = found
     assert not torch.equal(stock["action_net.weight"], before[0]["action_net.weight"])
