@@ -25,13 +25,15 @@ class Pairing:
 
     Attributes:
         life: how often it has started afresh.
-        previous: the member it goes on from, or None if it starts afresh.
+        previous: what it was frozen as last, or None if a new life begins.
+        start: the member whose weights it begins with, or None for fresh ones.
         self_play: share of battles against fresh snapshots of itself.
         opponents: weight by name of a member; they and ``self_play`` add up to 1.
     """
 
     life: int
     previous: Member | None
+    start: Member | None
     self_play: float
     opponents: dict[str, float]
 
@@ -82,7 +84,8 @@ def _main(
         learner, generation, settings, payoff, previous, candidates,
         settings.matchmaking.weighting,
     )  # fmt: skip
-    return Pairing(0, previous, self_play, {n: w * (1 - self_play) for n, w in weights.items()})
+    met = {name: weight * (1 - self_play) for name, weight in weights.items()}
+    return Pairing(0, previous, previous, self_play, met)
 
 
 def _exploiter(
@@ -107,7 +110,10 @@ def _exploiter(
             # Nothing is learned from battles that are all lost: work up through earlier selves.
             targets, weighting = [m.name for m in mains], "variance"
     weights = _drawn(learner, generation, settings, payoff, previous, targets, weighting)
-    return Pairing(life, previous, 0.0, weights)
+    start = previous
+    if previous is None and settings.population.exploiter_start == "main":
+        start = current[life % len(current)]
+    return Pairing(life, previous, start, 0.0, weights)
 
 
 def _drawn(

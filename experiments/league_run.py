@@ -170,10 +170,10 @@ class League:
                     "with --overwrite"
                 )
 
-    def _start(self, previous: Member | None) -> Entrant | None:
+    def _start(self, member: Member | None) -> Entrant | None:
         """The model that a slice begins with."""
-        if previous is not None:
-            return Entrant.of(previous)
+        if member is not None:
+            return Entrant.of(member)
         digest = self.store.about("start")
         return None if digest is None else Entrant("start", f"sb3:{START}", ((START, digest),))
 
@@ -202,8 +202,12 @@ class League:
         met = [f"{name} {100 * share:.0f} %" for name, share in shares]
         if plan.self_play:
             met.insert(0, f"itself {100 * plan.self_play:.0f} %")
-        afresh = ", afresh" if plan.previous is None and generation else ""
-        self.say(f"generation {generation}: {learner} trains{afresh} against {', '.join(met)}")
+        beginning = ""
+        if plan.previous is None:
+            beginning = (
+                f", as a copy of {plan.start.name}" if plan.start else ", from the beginning"
+            )
+        self.say(f"generation {generation}: {learner} trains{beginning}: {', '.join(met)}")
 
     def _slice(
         self, learner: str, generation: int, plan: Pairing, members: Sequence[Member]
@@ -224,7 +228,7 @@ class League:
             "seed": derived_seed(s.seed, "slice", learner, generation), "start_from": None,
         }  # fmt: skip
         plain["opponents"]["snapshots"] = plan.self_play
-        if plan.previous is not None:
+        if plan.start is not None:
             plain["head_start"]["samples"] = 0
         _part_of_schedule(plain["optimiser"], "learning_rate", part / parts, (part + 1) / parts)
         _part_of_schedule(plain["optimiser"], "entropy", part / parts, (part + 1) / parts)
@@ -235,7 +239,7 @@ class League:
             life=plan.life,
             settings=json.dumps(plain, sort_keys=True),
             opponents=tuple((by_name[name], w) for name, w in plan.opponents.items()),
-            start=self._start(plan.previous),
+            start=self._start(plan.start),
             scratch=str(self.scratch),
             cores=s.threads,
         )

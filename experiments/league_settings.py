@@ -37,6 +37,9 @@ class Population(Strict):
     """Main exploiters: learn against the main agents alone, to find their weak spots."""
     exploiter_budget: Annotated[float, Field(gt=0)] = 0.5
     """Minutes or steps of an exploiter's slice, as a multiple of a main's."""
+    exploiter_start: Literal["afresh", "main"] = "afresh"
+    """What an exploiter begins each life with: as a main begins, or as a copy of the latest main,
+    which soon finds small weak spots but few new ideas."""
     players: tuple[FixedPlayer, ...] = (FixedPlayer(name="random"), FixedPlayer(name="bot"))
 
     @model_validator(mode="after")

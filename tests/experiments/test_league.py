@@ -197,6 +197,28 @@ def call(*argv: str) -> int:
     return run_script(league.main, league.options, list(argv))
 
 
+def test_help_shows_defaults(capsys):
+    with pytest.raises(SystemExit) as end:
+        call("--help")
+    assert end.value.code == OK
+    text = capsys.readouterr().out
+    assert "experiments.league" in text and "--ray" in text and "(default:" in text
+
+
+def test_an_exploiter_begins_as_a_copy_of_a_main_where_that_is_wanted(tmp_path):
+    settings = small(tmp_path, population={"exploiter_start": "main"})
+    seen = {}
+
+    class Watching(InProcess):
+        def run(self, work, folder):
+            seen.update({(w.learner, w.generation): w for w in work if isinstance(w, TrainSlice)})
+            return super().run(work, folder)
+
+    play(settings, Watching())
+    start = seen["exploiter_1", 1].start
+    assert start is not None and start.name == "main_1@0"
+
+
 def test_the_command_runs_exports_and_goes_on(tmp_path, capsys):
     settings = small(tmp_path, export_to=tmp_path / "bundle", export_battles=20)
     path = written(settings, tmp_path / "league.yaml")

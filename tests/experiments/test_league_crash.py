@@ -147,7 +147,7 @@ def test_on_ray_a_killed_worker_loses_its_block_only(tmp_path):
     plain = small(tmp_path / "ray").model_dump(mode="json")
     plain |= {
         "ruleset": "steel_typhoon", "scenario": "micro", "generations": 1,
-        "matches": {"blocks": 3, "battles": 6000},
+        "matches": {"blocks": 3, "battles": 12000},
     }  # fmt: skip
     plain["population"]["exploiters"] = 0
     settings = LeagueSettings.model_validate(plain)
@@ -156,7 +156,7 @@ def test_on_ray_a_killed_worker_loses_its_block_only(tmp_path):
     process = start(settings, log, "--ray", "--workers", "2", "--json", toy=False)
 
     def long_under_way() -> dict[str, Any] | None:
-        late = time.time() - 0.1
+        late = time.time() - 0.05
         found = [n for n in notes(settings, "block") if n["at"] < late and "main_1" in n["what"]]
         return found[0] if found else None
 

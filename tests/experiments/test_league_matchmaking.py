@@ -139,6 +139,17 @@ def test_an_exploiter_that_wins_starts_afresh(tmp_path, wins, afresh):
     assert (plan.previous is None) == afresh and plan.life == int(afresh)
 
 
+def test_an_exploiter_may_begin_as_a_copy_of_a_main(tmp_path):
+    settings = small(tmp_path, population={"exploiter_start": "main"})
+    members = [*FIXED, main(0), main(1), exploiter(1)]
+    plan = pairing("exploiter_1", 2, settings, members[:-1], {})
+    assert plan is not None and plan.previous is None and plan.start == main(1)
+    plan = pairing("exploiter_1", 2, settings, members, {})
+    assert plan is not None and plan.previous == plan.start == exploiter(1)
+    plan = pairing("exploiter_1", 2, small(tmp_path), members[:-1], {})
+    assert plan is not None and plan.start is None
+
+
 def test_an_exploiter_without_success_starts_afresh_in_the_end(tmp_path):
     settings = small(tmp_path, matchmaking={"patience": 2})
     members = [*FIXED, main(0), exploiter(1), exploiter(2)]
