@@ -9,7 +9,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.network import MaskedPolicy
+from agents.learner import TRAIN_PART, Crew, set_gradients, slices
+from agents.network import ILLEGAL, MaskedPolicy
 from mech_env import BattleBatch
 from mech_env.batch import ASK_BOT, random_actions
 from mech_env.core.ruleset import Ruleset
@@ -45,27 +46,33 @@ def imitate_bot(
     batch = BattleBatch(ruleset, scenario, n=battles, seed=seed, threads=threads)
     optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate, fused=True)
     policy.set_training_mode(True)
+    crew, columns = Crew(threads), np.asarray(policy.columns, np.int64)
     agreement = 0.0
     for done in range(0, samples, battles * steps_per_batch):
         for group in optimizer.param_groups:
             group["lr"] = learning_rate * (1 - 0.9 * done / samples)
-        observations, masks, labels = _play_on(batch, rng, steps_per_batch, noise)
+        observations, masks, labels = _play_on(batch, rng, steps_per_batch, noise, columns)
         order = rng.permutation(len(labels))
         for rows in np.array_split(order, 2):
-            agreement = _fit(policy, optimizer, observations[rows], masks[rows], labels[rows])
+            agreement = _fit(policy, optimizer, crew, observations[rows], masks[rows], labels[rows])
         progress(min(samples, done + len(labels)), agreement)
     batch.close()
     return agreement
 
 
 def _play_on(
-    batch: BattleBatch, rng: np.random.Generator, steps: int, noise: float
+    batch: BattleBatch,
+    rng: np.random.Generator,
+    steps: int,
+    noise: float,
+    columns: NDArray[np.int64],
 ) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int64]]:
     """What the bot saw, might have done, and did; decisions made at random are left out."""
     observations, masks, labels = [], [], []
     for _ in range(steps):
         random = rng.random(batch.n) < noise
-        seen, allowed = batch.observations[~random], batch.masks[~random]  # copies
+        seen = batch.observations[np.ix_(~random, columns)]  # copies
+        allowed = batch.masks[~random]
         batch.step(np.where(random, random_actions(batch.masks, rng), ASK_BOT))
         observations.append(seen)
         masks.append(allowed)
@@ -76,17 +83,25 @@ def _play_on(
 def _fit(
     policy: MaskedPolicy,
     optimizer: torch.optim.Optimizer,
+    crew: Crew,
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
     labels: NDArray[np.int64],
 ) -> float:
-    wanted = torch.from_numpy(labels)
-    logits, _ = policy.masked_logits_and_value(
-        torch.from_numpy(observations), torch.from_numpy(masks) != 0
-    )
-    loss = torch.nn.functional.cross_entropy(logits, wanted)
-    optimizer.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
+    """One step of the optimiser; the share of rows whose label was the policy's first choice."""
+    parameters = list(policy.parameters())
+    n = len(labels)
+
+    def gradients(rows: slice) -> tuple[int, tuple[torch.Tensor | None, ...]]:
+        logits, _ = policy.logits_and_value(torch.from_numpy(observations[rows]))
+        legal, wanted = torch.from_numpy(masks[rows]) != 0, torch.from_numpy(labels[rows])
+        logits = torch.where(legal, logits, ILLEGAL)
+        loss = torch.nn.functional.cross_entropy(logits, wanted, reduction="sum") / n
+        hits = int((logits.argmax(-1) == wanted).sum())
+        return hits, torch.autograd.grad(loss, parameters, allow_unused=True)
+
+    found = crew.map(gradients, slices(n, TRAIN_PART))
+    set_gradients(parameters, [parts for _, parts in found])
+    torch.nn.utils.clip_grad_norm_(parameters, 0.5)
     optimizer.step()
-    return float((logits.argmax(-1) == wanted).float().mean())
+    return sum(hits for hits, _ in found) / n

@@ -198,9 +198,7 @@ class LeanPPO(MaskablePPO):
             return sums.detach(), torch.autograd.grad(loss, parameters, allow_unused=True)
 
         found = self._map(gradients, slices(len(rows), TRAIN_PART))
-        for place, parameter in enumerate(parameters):
-            parts = [g for _, all_parts in found if (g := all_parts[place]) is not None]
-            parameter.grad = total(parts) if parts else None  # None: not used in this scenario
+        set_gradients(parameters, [parts for _, parts in found])
         torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
         policy.optimizer.step()
         return total(sums for sums, _ in found)
@@ -266,3 +264,12 @@ def total(parts: Iterable[Tensor]) -> Tensor:
     for other in others:
         first.add_(other)
     return first
+
+
+def set_gradients(
+    parameters: Sequence[torch.nn.Parameter], parts: Sequence[Sequence[Tensor | None]]
+) -> None:
+    """Give each parameter the sum of its gradients over parts; None where nothing used it."""
+    for place, parameter in enumerate(parameters):
+        found = [g for part in parts if (g := part[place]) is not None]
+        parameter.grad = total(found) if found else None
