@@ -41,13 +41,19 @@ class GameGraph:
         ruleset: an id, or a Ruleset.
         scenario: a name, a path, a dict or a Scenario.
         limit: most states; one more is a TooLargeError.
+        root: record of the battle at node 0 in place of the scenario's beginning.
 
     Raises:
         ValueError: a ruleset without stages, or a scenario without exactly two sides.
     """
 
     def __init__(
-        self, ruleset: str | Ruleset, scenario: Any = "micro", limit: int = 5_000_000
+        self,
+        ruleset: str | Ruleset,
+        scenario: Any = "micro",
+        limit: int = 5_000_000,
+        *,
+        root: Any = None,
     ) -> None:
         self.ruleset = mech_env.rulesets.get(ruleset)
         self.scenario: Scenario = self.ruleset.load_scenario(scenario)
@@ -73,7 +79,9 @@ class GameGraph:
         self._store = self._records(_FIRST_ROOM)
         self._free = np.arange(_FIRST_ROOM - 1, -1, -1)
         self._counters[expansion.N_FREE] = _FIRST_ROOM
-        self._call(np.zeros(0, np.int64))
+        if root is not None:
+            self._battles(self._work)[0] = root
+        self._call(np.zeros(int(root is not None), np.int64) - 1)
 
     def _records(self, count: int) -> NDArray[np.int64]:
         return np.zeros((count, self._size), np.int64)

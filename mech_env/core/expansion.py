@@ -337,10 +337,11 @@ def expand(
     masks: Any, nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any,
     rolls: Any, forced: Any,
 ) -> int:  # fmt: skip
-    """Find the successors of nodes; without any wanted, make the node that a battle begins with.
+    """Find the successors of nodes; at first, when there are none, make node 0.
 
     Args:
-        wanted: int64, the nodes; those done are given the value -1, so a call can be repeated.
+        wanted: int64, the nodes; those done are given the value -1, so a call can be repeated. At
+            first: none to begin a battle, any number to begin with the record in ``work[NOW]``.
         setups: starting records of the scenario's encounters, shape (encounters,).
         work: records, shape (WORK_ROWS,); ``halves`` and ``words`` are the same as int16 and int64.
         weyl, spans: see :func:`put_key`, :func:`clear_unread`.
@@ -354,12 +355,13 @@ def expand(
     Returns:
         DONE, or why it stopped; with NO_ROOM enlarge the arrays and call again.
     """
-    if wanted.shape[0] == 0:
-        work[NOW] = setups[0]
-        b = work[NOW]
-        b.winner = RUNNING
-        b.depth = 0
-        begin(b)
+    if counters[N_NODES] == 0:
+        if wanted.shape[0] == 0:
+            work[NOW] = setups[0]
+            b = work[NOW]
+            b.winner = RUNNING
+            b.depth = 0
+            begin(b)
         kind = settle(work, setups, masks[0])
         intern(work, halves, words, weyl, spans, kind, nodes, table, store, free, counters)
         return DONE

@@ -200,7 +200,7 @@ def test_every_field_has_its_limits() -> None:
 
 def test_micro() -> None:
     b = only("micro")
-    assert (b.width, b.height, *end(b)) == (2, 1, 8, DRAW, 0)
+    assert (b.width, b.height, *end(b)) == (2, 1, 5, DRAW, 0)
     units_of(b, 0, [("boxer", (0, 0), [])])
     units_of(b, 1, [("boxer", (1, 0), [])])
     assert terrain(b) == {"cover": {}, "sight": {}, "blocked": set()}
