@@ -15,14 +15,12 @@ from numpy.typing import NDArray
 from agents.players import PlayerError
 from mech_env import Battle, BattleBatch
 from mech_env.battle import BattleOver
-from mech_env.core import kernels
-from mech_env.core import search as tree
 from mech_env.core.dice import mix
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset
+from mech_env.search_tree import SearchTree
 
-_EDGES_PER_NODE = 16  # room; battles have five to seven answers on average
-_CHUNK = 32  # simulations between two looks at the clock
+_CHUNK = 256  # simulations between two looks at the clock
 _MOST_NODES = 20_000  # of a search by the clock; 80 MB
 _SALT = 21
 
@@ -41,9 +39,11 @@ class SearchSettings:
         gain: steepness of the potential as a value: tanh(gain * potential).
         exploration: weight of the bonus for answers tried seldom (PUCT).
         bot_prior: share of the prior that the bot's answer gets; the rest is shared equally.
-        first_play: an answer not yet tried counts so much less than its node.
+        doubt: an answer's mean is taken together with so many visits of its node's mean.
         widening, widening_power: a rolled answer with n visits has at most
             widening * (n + 1) ** widening_power outcomes in the tree.
+        trust: in favour of the likelier answer among good ones: its mean counts this much more,
+            times its prior, by the square root of its visits.
         guesses: trees that share the budget where the side does not know all of the state.
     """
 
@@ -54,9 +54,10 @@ class SearchSettings:
     gain: float = 1.0
     exploration: float = 1.0
     bot_prior: float = 0.5
-    first_play: float = 0.1
+    doubt: float = 50.0
     widening: float = 1.0
     widening_power: float = 0.5
+    trust: float = 0.5
     guesses: int = 8
 
     def __post_init__(self) -> None:
@@ -99,47 +100,17 @@ class Finding:
     """What a search found: one entry per legal action, in order.
 
     Attributes:
+        best: the action to take.
         actions, visits: int64.
         values: float64, mean result for the deciding side, -1 to 1 a battle; nan if never tried.
         simulations: done in all.
     """
 
+    best: int
     actions: NDArray[np.int64]
     visits: NDArray[np.int64]
     values: NDArray[np.float64]
     simulations: int
-
-    @property
-    def best(self) -> int:
-        """The action tried most; among equals the one of the highest mean."""
-        order = np.lexsort((np.nan_to_num(self.values, nan=-np.inf), self.visits))
-        return int(self.actions[order[-1]])
-
-
-class _Workshop:
-    """The arrays that one search at a time writes."""
-
-    def __init__(self, ruleset: Ruleset, nodes: int) -> None:
-        self.nodes = np.zeros(nodes + 1, tree.NODE)
-        self.edges = np.zeros(nodes * _EDGES_PER_NODE, tree.EDGE)
-        self.states = np.zeros(nodes + 1, ruleset.dtype)
-        self.path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
-        self.values = np.zeros(tree.MAX_SIDES)
-        self.mask = np.zeros(len(ruleset.actions), np.int8)
-        self.plan = np.zeros(1, tree.PLAN)
-
-    def grow(self, search: Any, root: NDArray[Any], setups: NDArray[Any], budget: int) -> int:
-        """Do simulations; the plan tells where to begin."""
-        return int(
-            search(
-                root, setups, self.plan, budget, self.nodes, self.edges, self.states, self.path,
-                self.values, self.mask,
-            )
-        )  # fmt: skip
-
-    def root_edges(self) -> NDArray[Any]:
-        """The root's edges, in the order of the actions."""
-        return self.edges[: int(self.nodes[0]["count"])]
 
 
 class SearchPlayer:
@@ -168,7 +139,7 @@ class SearchPlayer:
         budget = f"{s.milliseconds:g}ms" if s.milliseconds else f"{s.simulations}"
         self.name = f"mcts:{budget}" + (":random" if s.playout == "random" else "")
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
-        self._free: queue.SimpleQueue[_Workshop] = queue.SimpleQueue()
+        self._free: queue.SimpleQueue[SearchTree] = queue.SimpleQueue()
         self._pool: ThreadPoolExecutor | None = None
 
     def choose(self, battle: Battle) -> int:
@@ -206,55 +177,53 @@ class SearchPlayer:
 
     def _think(self, root: NDArray[Any], setups: NDArray[Any], seed: int) -> Finding:
         try:
-            shop = self._free.get_nowait()
+            tree = self._free.get_nowait()
         except queue.Empty:
-            shop = _Workshop(self.ruleset, self._nodes)
+            tree = SearchTree(self.ruleset, self._nodes)
         try:
-            return self._look_ahead(shop, root, setups, seed)
+            return self._look_ahead(tree, root, setups, seed)
         finally:
-            self._free.put(shop)
+            self._free.put(tree)
 
     def _look_ahead(
-        self, shop: _Workshop, root: NDArray[Any], setups: NDArray[Any], seed: int
+        self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], seed: int
     ) -> Finding:
-        self._plant(shop, root, setups, seed, 0)
-        trees = self.settings.guesses if shop.plan["guessed"][0] else 1
-        edges = shop.root_edges()
+        trees = self.settings.guesses if self._plant(tree, root, setups, seed, 0) else 1
+        edges = tree.root_edges()
         actions = edges["action"].copy()
         visits = np.zeros(len(edges), np.int64)
         values = np.zeros(len(edges))
         done = 0
         for k in range(trees):
             if k > 0:
-                self._plant(shop, root, setups, seed, k)
-            done += self._grow(shop, root, setups, trees)
+                self._plant(tree, root, setups, seed, k)
+            done += self._grow(tree, root, setups, trees)
             visits += edges["visits"]
             values += edges["value"]
         means = np.divide(values, visits, out=np.full(len(values), np.nan), where=visits > 0)
-        return Finding(actions, visits, means, done)
+        # Of several trees, the action tried most; among equals the one of the highest mean.
+        order = np.lexsort((np.nan_to_num(means, nan=-np.inf), visits))
+        best = tree.best if trees == 1 else int(actions[order[-1]])
+        return Finding(best, actions, visits, means, done)
 
     def _plant(
-        self, shop: _Workshop, root: NDArray[Any], setups: NDArray[Any], seed: int, number: int
-    ) -> None:
-        """Begin tree ``number`` of a decision, without any simulation yet."""
-        s, plan = self.settings, shop.plan
-        plan[:] = np.zeros(1, tree.PLAN)
-        plan["seed"] = _mix(seed, number, _SALT)
-        plan["playout"] = kernels.BOT if s.playout == "bot" else kernels.RANDOM
-        for name in ("horizon", "gain", "exploration", "bot_prior", "first_play", "widening",
-                     "widening_power"):  # fmt: skip
-            plan[name] = getattr(s, name)
-        shop.grow(self.ruleset.search, root, setups, 0)
-        # Alone, a tree may stop once its answer is certain; with others its counts are added up.
-        plan["settle"] = int(s.simulations > 0 and not plan["guessed"][0])
+        self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], seed: int, number: int
+    ) -> bool:
+        """Begin tree ``number`` of a decision; whether anything had to be guessed."""
+        s = self.settings
+        return tree.plant(
+            root, setups, _mix(seed, number, _SALT), playout=s.playout, trust=s.trust,
+            horizon=s.horizon, gain=s.gain, exploration=s.exploration, bot_prior=s.bot_prior,
+            doubt=s.doubt, widening=s.widening, widening_power=s.widening_power,
+        )  # fmt: skip
 
-    def _grow(self, shop: _Workshop, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:
+    def _grow(self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:
         """Spend one tree's share of the budget."""
         s = self.settings
         if s.simulations:
-            return shop.grow(self.ruleset.search, root, setups, -(-s.simulations // trees))
+            return tree.grow(root, setups, -(-s.simulations // trees))
         done = 0
         ends = time.perf_counter() + s.milliseconds / 1000 / trees
         while time.perf_counter() < ends:
-            done += shop.grow(self.ruleset.search, root, setups, _CHUNK)
+            done += tree.grow(root, setups, _CHUNK)
         return done

@@ -30,16 +30,17 @@ PLAN = np.dtype(
                 ("horizon", np.int64),  # most decisions of a playout; then the potential counts
                 ("exploration", np.float64),  # weight of the bonus for answers tried seldom
                 ("bot_prior", np.float64),  # share of the prior that the bot's answer gets, 0-1
-                ("first_play", np.float64),  # an answer not yet tried counts this much less than
-                # its node's value
+                ("doubt", np.float64),  # an answer's mean is taken with so many visits of its node's
                 ("widening", np.float64),  # children of a rolled edge: at most this times the
                 ("widening_power", np.float64),  # visits to this power, rounded up
                 ("gain", np.float64),  # of the potential where a playout is cut off
-                ("settle", np.int64),  # 1: stop as soon as no other answer can be tried oftener
+                ("trust", np.float64),  # in favour of likely answers: a mean counts this much more,
+                # times the prior, by the square root of the visits
                 ("simulations", np.int64),  # done so far
                 ("nodes", np.int64),
                 ("edges", np.int64),
                 ("guessed", np.int64),  # 1: the root's side does not know all of the state
+                ("best", np.int64),  # the root's edge that was left at the end
                 ("deepest", np.int64),  # decisions between the root and its farthest node
             ]
         ),
@@ -76,6 +77,7 @@ EDGE = np.dtype(
                 ("child", np.int64),  # first child
                 ("children", np.int64),
                 ("rolled", np.int64),  # 1: dice decide where it leads
+                ("live", np.int64),  # of the root's: 1 while it may still be the best
             ]
         ),
     )
@@ -91,7 +93,10 @@ def search(
     root: Any, setups: Any, plan: Any, budget: int, nodes: Any, edges: Any, states: Any,
     path: Any, values: Any, mask: Any,
 ) -> int:  # fmt: skip
-    """Do up to ``budget`` simulations; a plan without nodes begins a new tree.
+    """Do ``budget`` simulations; a plan without nodes begins a new tree.
+
+    The root shares them out by sequential halving (Karnin et al. 2013): the same number for every
+    answer, then again for the better half, until two are left. Below it the tree grows by PUCT.
 
     Args:
         root: record of the battle, shape (1,); not written.
@@ -104,7 +109,7 @@ def search(
         mask: int8, shape (actions,); scratch.
 
     Returns:
-        Simulations done; less than ``budget`` if the answer is settled before.
+        Simulations done.
     """
     p = plan[0]
     if p.nodes == 0:
@@ -112,18 +117,56 @@ def search(
     base = states[0]
     scratch = states.shape[0] - 1
     done = 0
+    n = nodes[0]
+    live = int(n.count)
+    for k in range(n.first, n.first + n.count):
+        edges[k].live = 1
     while done < budget:
-        if p.settle and settled(nodes[0], edges, budget - done):
-            break
-        key = mix(p.seed, p.simulations, _DICE_STREAM)
-        length = descend(setups, p, nodes, edges, states, path, mask, key)
-        b = states[scratch]
-        finish(b, base, setups, p, values, mask, key)
-        remember(nodes, edges, path, length, values)
-        p.deepest = max(p.deepest, abs(length))
-        p.simulations += 1
-        done += 1
+        rounds = 1
+        while 1 << rounds < live:
+            rounds += 1
+        quota = max(1, (budget - done) // (rounds * live))
+        for turn in range(quota * n.count):
+            k = n.first + turn % n.count
+            e = edges[k]
+            if e.live == 0 or done == budget:
+                continue
+            # Each answer meets the same dice in turn: what differs is then its own doing.
+            key = mix(p.seed, e.visits, _DICE_STREAM)
+            length = descend(setups, p, nodes, edges, states, path, mask, key, k)
+            b = states[scratch]
+            finish(b, base, setups, p, values, mask, key)
+            remember(nodes, edges, path, length, values)
+            p.deepest = max(p.deepest, abs(length))
+            p.simulations += 1
+            done += 1
+        for _ in range(live // 2 if live > 2 else 0):
+            edges[best_edge(p, n, edges, -1)].live = 0
+            live -= 1
+    p.best = best_edge(p, n, edges, 1)
     return done
+
+
+@kernel
+def best_edge(p: Any, n: Any, edges: Any, sign: int) -> int:
+    """Of the root's edges still live, the best (sign 1) or the worst (-1)."""
+    found = int(n.first)
+    highest = -1e30
+    for k in range(n.first, n.first + n.count):
+        e = edges[k]
+        if e.live:
+            visits = max(1, int(e.visits))
+            score = sign * (e.value / visits + p.trust * e.prior / math.sqrt(visits))
+            if score > highest:
+                highest = score
+                found = k
+    return found
+
+
+@kernel
+def all_is_known(b: Any, side: int, key: int) -> int:
+    """``imagine`` of a ruleset that hides nothing."""
+    return 0
 
 
 def plant_template(
@@ -178,15 +221,17 @@ def open_node_template(b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: An
             e.child = NONE
             e.children = 0
             e.rolled = 0
+            e.live = 1
             k += 1
     p.edges = k
     n.count = count
 
 
 def descend_template(
-    setups: Any, p: Any, nodes: Any, edges: Any, states: Any, path: Any, mask: Any, key: int
-) -> int:
-    """From the root to a leaf; its state is left in the last of ``states``.
+    setups: Any, p: Any, nodes: Any, edges: Any, states: Any, path: Any, mask: Any, key: int,
+    chosen: int,
+) -> int:  # fmt: skip
+    """From the root by the edge ``chosen`` to a leaf; its state is left in the last of ``states``.
 
     Returns:
         How long the path is; path[2k] is a node on it, path[2k + 1] the edge taken there.
@@ -199,7 +244,8 @@ def descend_template(
         if n.count == 0 or 2 * depth + 2 >= path.shape[0]:
             states[scratch] = states[at]
             return depth
-        chosen = choose(p, n, edges)
+        if depth > 0:
+            chosen = choose(p, n, edges)
         path[2 * depth] = at
         path[2 * depth + 1] = chosen
         depth += 1
@@ -242,25 +288,13 @@ def choose(p: Any, n: Any, edges: Any) -> int:
     highest = -1e30
     for k in range(n.first, n.first + n.count):
         e = edges[k]
-        value = e.value / e.visits if e.visits > 0 else mean - p.first_play
+        # A result of a battle is mostly luck: a few of them say little about an answer.
+        value = (e.value + p.doubt * mean) / (e.visits + p.doubt)
         value += bonus * e.prior / (1.0 + e.visits)
         if value > highest:
             highest = value
             best = k
     return best
-
-
-@kernel
-def settled(n: Any, edges: Any, left: int) -> int:
-    """Whether the answer tried most stays it, whatever ``left`` more simulations try."""
-    most, second = 0, 0
-    for k in range(n.first, n.first + n.count):
-        visits = int(edges[k].visits)
-        if visits > most:
-            most, second = visits, most
-        elif visits > second:
-            second = visits
-    return 1 if most - second > left else 0
 
 
 @kernel

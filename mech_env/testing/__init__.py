@@ -32,6 +32,7 @@ from mech_env.testing.fuzz import (
     check_reached,
 )
 from mech_env.testing.laws import LawBook
+from mech_env.testing.lookahead import check_search
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
 from mech_env.testing.sight import check_information, check_observations
@@ -80,6 +81,7 @@ __all__ = [
     "check_rows",
     "check_ruleset",
     "check_sb3",
+    "check_search",
     "check_seat",
     "check_twin",
     "play_balance",

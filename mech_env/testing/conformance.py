@@ -9,7 +9,7 @@ from typing import Any
 
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
-from mech_env.testing import api, copies, fairness, fuzz, sight, twin
+from mech_env.testing import api, copies, fairness, fuzz, lookahead, sight, twin
 from mech_env.testing.place import Skipped
 
 PASSED, FAILED, SKIPPED = "passed", "FAILED", "skipped"
@@ -168,6 +168,7 @@ def _checks(
             card, scenario, n=100, policy="bot", laws=laws
         ),
         "information": lambda: sight.check_information(card, scenario, hide=hide),
+        "search": lambda: lookahead.check_search(card, scenario, hide=hide),
         "observations": lambda: sight.check_observations(card, scenario),
         "copies": lambda: copies.check_copies(card, scenario),
         "refusals": lambda: copies.check_refusals(card, scenario),

@@ -39,7 +39,7 @@ def check_information(
             of a viewer, and what that viewer sees must stay (its mask, too, if it is asked).
     """
     place = place_of(ruleset, scenario, seed)
-    hidden: list[tuple[str, Hide]] = [("the dice to come", _other_dice)]
+    hidden: list[tuple[str, Hide]] = [("the dice to come", other_dice)]
     hidden += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
     for step, batch in _random_steps(ruleset, scenario, seed, n, steps):
         for unit in range(int(batch.battles["n_units"].max())):
@@ -62,7 +62,8 @@ def check_information(
                 place.same("mask", masks[asked], other_masks[asked], told, step=step)
 
 
-def _other_dice(b: Any, viewer: int) -> None:
+def other_dice(b: Any, viewer: int) -> None:
+    """Change the dice to come, which nobody can know."""
     d = b.dice
     d.key = (int(d.key) + 0x5BD1E995) % 2**32
     d.drawn = int(d.drawn) + 7

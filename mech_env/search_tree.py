@@ -1,0 +1,92 @@
+"""The arrays of one search: a tree of decisions that grows by simulations in the kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core import kernels
+from mech_env.core import search as tree
+from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.ruleset import Ruleset
+
+PLAYOUTS = {"random": kernels.RANDOM, "bot": kernels.BOT}
+
+_EDGES_PER_NODE = 16  # room; battles have five to seven answers on average
+_STEERING = ("horizon", "gain", "exploration", "bot_prior", "doubt", "widening",
+             "widening_power", "trust")  # fmt: skip
+
+
+class SearchTree:
+    """A Monte Carlo tree and the room it grows in; used again for one search after another.
+
+    Args:
+        ruleset: the rules.
+        nodes: most decisions in the tree; simulations go on without new ones when it is full.
+        interpreted: run the rules as plain Python (for twin tests).
+
+    Attributes:
+        plan: PLAN record ``(1,)``: settings and counters of the search.
+        nodes, edges, states: the tree; see :mod:`mech_env.core.search`.
+    """
+
+    def __init__(self, ruleset: Ruleset, nodes: int, *, interpreted: bool = False) -> None:
+        self._search = plain_twin(ruleset.search) if interpreted else ruleset.search
+        self.nodes: NDArray[Any] = np.zeros(nodes + 1, tree.NODE)
+        self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), tree.EDGE)
+        self.states: NDArray[Any] = np.zeros(nodes + 1, ruleset.dtype)
+        self.plan: NDArray[Any] = np.zeros(1, tree.PLAN)
+        self._path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
+        self._values = np.zeros(tree.MAX_SIDES)
+        self._mask = np.zeros(len(ruleset.actions), np.int8)
+
+    def plant(
+        self,
+        root: NDArray[Any],
+        setups: NDArray[Any],
+        seed: int,
+        *,
+        playout: str = "bot",
+        **steering: float,
+    ) -> bool:
+        """Begin a tree at a battle that waits for a decision.
+
+        Args:
+            root: its record, shape (1,); it is copied.
+            setups: starting records of the scenario's encounters.
+            seed: 0 to 2^32-1: of the dice, guesses and random answers.
+            playout: ``bot`` or ``random``: who plays on from a leaf.
+            steering: all of horizon, gain, exploration, bot_prior, doubt, widening,
+                widening_power, trust; see ``core.search.PLAN``.
+
+        Returns:
+            Whether the deciding side does not know all of the state, so that it was guessed.
+        """
+        plan = self.plan
+        plan[:] = np.zeros(1, tree.PLAN)
+        plan["seed"] = seed
+        plan["playout"] = PLAYOUTS[playout]
+        for name in _STEERING:
+            plan[name] = steering[name]
+        self.grow(root, setups, 0)
+        return bool(plan["guessed"][0])
+
+    def grow(self, root: NDArray[Any], setups: NDArray[Any], simulations: int) -> int:
+        """Do so many simulations; their number is returned."""
+        return int(
+            self._search(
+                root, setups, self.plan, simulations, self.nodes, self.edges, self.states,
+                self._path, self._values, self._mask,
+            )
+        )  # fmt: skip
+
+    @property
+    def best(self) -> int:
+        """The action that a search would take now."""
+        return int(self.edges["action"][self.plan["best"][0]])
+
+    def root_edges(self) -> NDArray[Any]:
+        """EDGE records of the root, one per legal action, in their order; a view."""
+        return self.edges[: int(self.nodes["count"][0])]
