@@ -14,8 +14,9 @@ import mech_env
 from agents import make
 from agents.game_graph import CHANCE, ENDED, GameGraph, TooLargeError
 from experiments.command import OK, USAGE, run_script
-from experiments.game_solution import BLUE, RED, Solution, solve
+from experiments.game_solution import BLUE, RED, Solution, solve, spread
 from experiments.grading import Grade, Recorder, grade
+from experiments.matches import play
 from experiments.solve import compare, main, options
 from mech_env import Battle
 from mech_env.core.expansion import EDGE, NODE
@@ -261,6 +262,28 @@ def test_players_lose_against_perfect_play_and_more_when_exploited(
             assert found.best >= found.against_solver - 1e-12
             assert found.against_solver >= found.against_best_response - 1e-12
         assert bot.against_solver > wild.against_solver
+
+
+def test_battles_go_as_the_graph_says() -> None:
+    """The bot against random play: the mean of played battles lies at the value of the graph."""
+    ruleset, scenario = CUT_DOWN[0]
+    graph = GameGraph(ruleset, scenario)
+    bot, wild = (make(name, graph.ruleset) for name in ("bot", "random"))
+    recorders = [Recorder(graph, player) for player in (bot, wild)]  # type: ignore[arg-type]
+
+    def ask(nodes: Any, records: Any) -> None:
+        for recorder in recorders:
+            recorder(nodes, records)
+
+    graph.explore(ask, (RED, BLUE))
+    weights = recorders[1].weights()
+    red = np.flatnonzero(graph.nodes["kind"] == RED)
+    own = spread(graph.nodes["first"][red], graph.nodes["count"][red])
+    weights[own] = recorders[0].weights()[own]
+    result = play(graph.ruleset, scenario, bot, wild, 8000, seed=1)
+    played = result.score[result.side == RED]
+    error = played.std() / np.sqrt(len(played))
+    assert played.mean() == pytest.approx(solve(graph, weights).value, abs=4 * error)
 
 
 def test_perfect_play_loses_nothing(solution: Solution) -> None:
