@@ -35,7 +35,8 @@ class SearchSettings:
         simulations: of one decision; 0 with a budget in milliseconds.
         milliseconds: of one decision; 0 with a budget in simulations.
         playout: ``bot`` or ``random``: who plays on from a leaf.
-        horizon: decisions of a playout, after which the ruleset's potential counts.
+        horizon: playouts end at the start of this many rounds after the present one, and the
+            ruleset's potential counts: 1 is the next round.
         gain: steepness of the potential as a value: tanh(gain * potential).
         exploration: weight of the bonus for answers tried seldom (PUCT).
         bot_prior: share of the prior that the bot's answer gets; the rest is shared equally.
@@ -50,11 +51,11 @@ class SearchSettings:
     simulations: int = 1000
     milliseconds: float = 0.0
     playout: str = "bot"
-    horizon: int = 60
-    gain: float = 1.0
-    exploration: float = 1.0
+    horizon: int = 2
+    gain: float = 2.0
+    exploration: float = 0.5
     bot_prior: float = 0.5
-    doubt: float = 50.0
+    doubt: float = 20.0
     widening: float = 1.0
     widening_power: float = 0.5
     trust: float = 0.5

@@ -27,10 +27,14 @@ PLAN = np.dtype(
             [
                 ("seed", np.int64),  # 0..2^32-1: dice, guesses and random answers
                 ("playout", np.int64),  # RANDOM or BOT: who plays on from a leaf
-                ("horizon", np.int64),  # most decisions of a playout; then the potential counts
+                ("horizon", np.int64),  # rounds after the root's that playouts see the start of;
+                # then the potential counts
                 ("exploration", np.float64),  # weight of the bonus for answers tried seldom
                 ("bot_prior", np.float64),  # share of the prior that the bot's answer gets, 0-1
-                ("doubt", np.float64),  # an answer's mean is taken with so many visits of its node's
+                (
+                    "doubt",
+                    np.float64,
+                ),  # an answer's mean is taken with so many visits of its node's
                 ("widening", np.float64),  # children of a rolled edge: at most this times the
                 ("widening_power", np.float64),  # visits to this power, rounded up
                 ("gain", np.float64),  # of the potential where a playout is cut off
@@ -331,20 +335,31 @@ def finish_template(
     """Play on from a leaf and write what each side has of it, since the root: -1 to 1 a battle."""
     b.dice.key = mix(key, 0, _DICE_STREAM)
     b.dice.drawn = 0
-    left = p.horizon
-    if b.winner == RUNNING and left > 0:
+    last = base.round_number + p.horizon
+    count = 0
+    if b.winner == RUNNING and b.round_number < last:
         legal(b, mask)
-    while b.winner == RUNNING and left > 0:
+    # To the start of a round: all have had their turns then, and positions can be compared.
+    while b.winner == RUNNING and b.round_number < last and paid(b, base) == 0:
         if p.playout == RANDOM:
-            action = random_legal(mask, philox(left, _ANSWER_STREAM, key))
+            action = random_legal(mask, philox(count, _ANSWER_STREAM, key))
         else:
             action = bot(b, mask)
         apply(b, action, setups, mask)
-        left -= 1
+        count += 1
     for side in range(b.scores.shape[0]):
         values[side] = float(b.scores[side] - base.scores[side])
         if b.winner == RUNNING:
             values[side] += math.tanh(p.gain * potential(b, side))
+
+
+@kernel
+def paid(b: Any, base: Any) -> int:
+    """Whether a fight of a campaign has ended since."""
+    for side in range(b.scores.shape[0]):
+        if b.scores[side] != base.scores[side]:
+            return 1
+    return 0
 
 
 @kernel

@@ -16,7 +16,7 @@ from mech_env.testing.place import place_of
 from mech_env.testing.sight import Hide, other_dice
 
 STEERING: dict[str, Any] = {
-    "horizon": 6, "gain": 2.0, "exploration": 1.0, "bot_prior": 0.5, "doubt": 30.0,
+    "horizon": 1, "gain": 2.0, "exploration": 1.0, "bot_prior": 0.5, "doubt": 30.0,
     "widening": 1.0, "widening_power": 0.5, "trust": 0.5,
 }  # fmt: skip
 
