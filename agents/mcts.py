@@ -156,7 +156,7 @@ class SearchPlayer:
         if battle.over:
             raise BattleOver(f"the battle is over ({battle.reason}): nothing to decide")
         seed = self._seed_of(battle.seed, battle.episode, battle.decisions)
-        return self._think(battle._battles, battle._setups, seed)
+        return self.think(battle._battles, battle._setups, seed)
 
     def decide(self, batch: BattleBatch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """One action per row of a batch, for the side that decides there."""
@@ -165,7 +165,7 @@ class SearchPlayer:
         def one(row: int) -> int:
             s = status[row]
             seed = self._seed_of(int(s["seed"]), int(s["episode"]) - 1, int(s["decisions"]))
-            return self._think(batch.battles[row : row + 1], batch._setups, seed).best
+            return self.think(batch.battles[row : row + 1], batch._setups, seed).best
 
         if self._threads == 1 or len(rows) == 1:
             return np.array([one(int(row)) for row in rows], np.int64)
@@ -176,7 +176,8 @@ class SearchPlayer:
     def _seed_of(self, seed: int, episode: int, decisions: int) -> int:
         return int(_mix(_mix(_mix(self.seed, seed, _SALT), episode, _SALT), decisions, _SALT))
 
-    def _think(self, root: NDArray[Any], setups: NDArray[Any], seed: int) -> Finding:
+    def think(self, root: NDArray[Any], setups: NDArray[Any], seed: int) -> Finding:
+        """Look ahead from a record, shape (1,); ``seed`` is the search's, 0 to 2^32-1."""
         try:
             tree = self._free.get_nowait()
         except queue.Empty:

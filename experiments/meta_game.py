@@ -168,7 +168,7 @@ def cycles(beats: NDArray[np.bool_]) -> list[tuple[int, ...]]:
     Args:
         beats: shape (players, players); (i, j) is true if i is known to beat j.
     """
-    import networkx  # type: ignore[import-untyped]
+    import networkx
 
     graph = networkx.DiGraph()
     graph.add_nodes_from(range(len(beats)))

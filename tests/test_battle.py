@@ -207,7 +207,7 @@ def test_outcomes_sum_to_one_and_hold_what_was_rolled(ruleset: str, scenario: st
 
 
 def same_state(a: Battle, b: Battle) -> bool:
-    from mech_env.outcomes import state_spans
+    from mech_env.core.fingerprint import state_spans
 
     one, other = a.state.tobytes(), b.state.tobytes()
     return all(one[x:y] == other[x:y] for x, y in state_spans(a.ruleset.dtype))

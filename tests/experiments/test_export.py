@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -196,15 +197,14 @@ def test_a_bundle_plays_at_the_temperature_it_was_rated_at(trained, tmp_path):
     observations, masks = states_of_play(RULESET, "duel", 300, seed=6)
     greedy = policy.act(observations, masks)
 
-    def chosen(name):
-        return make(name, RULESET, seed=3).act(observations, masks)  # type: ignore[union-attr]
+    def chosen(name, **how):
+        player: Any = make(name, RULESET, seed=3, **how)
+        return player.act(observations, masks)
 
     drawn = policy.act(observations, masks, 50.0, np.random.default_rng(3))
     assert np.array_equal(chosen(str(folder)), drawn) and not np.array_equal(drawn, greedy)
     assert np.array_equal(chosen(f"{folder}@0"), greedy)
-    assert np.array_equal(
-        make(f"{folder}", RULESET, temperature=0.0).act(observations, masks), greedy
-    )  # type: ignore[union-attr]
+    assert np.array_equal(chosen(str(folder), temperature=0.0), greedy)
 
 
 def test_environments_and_single_battles_play_it_so_too(trained, tmp_path):

@@ -31,7 +31,7 @@ def test_the_wrapper_shows_the_next_agent_and_pays_the_last():
 def test_the_recipe_learns_by_legal_actions_only():
     taken = []
 
-    class Watched(BaseWrapper):
+    class Watched(BaseWrapper):  # type: ignore[misc]
         def step(self, action):
             taken.append(bool(self.observe(self.agent_selection)["action_mask"][action]))
             super().step(action)

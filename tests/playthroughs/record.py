@@ -18,8 +18,8 @@ from pathlib import Path
 import mech_env
 from mech_env import Battle, rulesets
 from mech_env.core.dice import mix
+from mech_env.core.fingerprint import state_spans
 from mech_env.core.jit import interpreted
-from mech_env.outcomes import state_spans
 
 FOLDER = Path(__file__).parent
 SEED = 5
