@@ -75,7 +75,8 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any) -> None:
 def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int]]) -> None:
     """Part of a battle, a stretch for each of the urges; longer stretches of a campaign.
 
-    Now and then the bot is asked what it would do, wherever chance has led.
+    Now and then the bot is asked what it would do, wherever chance has led, and what searches and
+    solvers need of the rules is called: guesses for hidden facts, and what can be forgotten.
     """
     from mech_env import BattleBatch
     from mech_env.core.jit import interpreted
@@ -89,9 +90,23 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
         mask = batch.masks[0]
         if k % ASK_BOT == 0:
             assert mask[bot(batch.battles[0], mask)]
+            look_ahead(batch.ruleset, batch.battles)
         urge = urges[min(len(urges) - 1, k // DECISIONS)]
         wanted = [action for action in urge if mask[action]]
         batch.step([wanted[0] if wanted else least_used(mask, used[batch.decisions[0]])])
+
+
+def look_ahead(ruleset: Any, battles: Any) -> None:
+    """Guess and forget, in copies of a battle."""
+    from mech_env.core.jit import interpreted
+
+    imagined, forgotten = battles.copy(), battles.copy()
+    if "imagine" in ruleset.kernels:
+        interpreted(ruleset.kernels["imagine"])(imagined[0], int(battles[0].request.side), 1)
+    if ruleset.stages:
+        interpreted(ruleset.stages["forget"])(forgotten[0])
+        for event in battles[0].events:
+            interpreted(ruleset.stages["alike"])(battles[0], int(event.what))
 
 
 def least_used(mask: Any, used: Any) -> int:
