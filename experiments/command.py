@@ -72,11 +72,23 @@ def parse(kind: type[Options], argv: list[str], script: str, default: Any = None
     return chosen
 
 
-def split_config(argv: list[str]) -> tuple[Path | None, list[str]]:
-    """The leading ``FILE.yaml``, if there is one, and the options after it."""
-    if argv and not argv[0].startswith("-"):
-        return Path(argv[0]), argv[1:]
-    return None, argv
+def leading(argv: list[str], kind: type[Model], then: str = "") -> tuple[Model, list[str]]:
+    """Settings from the leading ``FILE.yaml``, if there is one, and the options after it.
+
+    Args:
+        then: a field that the next argument without a dash fills; a first one that is no
+            ``.yaml`` may then be it already.
+
+    Raises:
+        UsageError, ValidationError: see :func:`load_settings`; a value that the field refuses.
+    """
+    rest = list(argv)
+    settings = kind()
+    if rest and not rest[0].startswith("-") and (not then or rest[0].endswith((".yaml", ".yml"))):
+        settings = load_settings(Path(rest.pop(0)), kind)
+    if then and rest and not rest[0].startswith("-"):
+        settings = kind.model_validate({**settings.model_dump(), then: rest.pop(0)})
+    return settings, rest
 
 
 def find_rules(ruleset: str, scenario: Any) -> Ruleset:

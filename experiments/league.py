@@ -24,11 +24,10 @@ from experiments.command import (
     OK,
     UsageError,
     find_rules,
-    load_settings,
+    leading,
     parse,
     print_json,
     run_script,
-    split_config,
 )
 from experiments.league_settings import LeagueSettings
 
@@ -60,9 +59,8 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    path, rest = split_config(argv)
-    default = Options() if path is None else Options(settings=load_settings(path, LeagueSettings))
-    chosen = parse(Options, rest, "league [FILE.yaml]", default)
+    given, rest = leading(argv, LeagueSettings)
+    chosen = parse(Options, rest, "league [FILE.yaml]", Options(settings=given))
     if (chosen.address or chosen.workers) and not chosen.ray:
         raise UsageError("--address and --workers: need --ray")
     if chosen.workers < 0:

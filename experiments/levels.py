@@ -28,7 +28,7 @@ from experiments.command import (
     OK,
     UsageError,
     find_rules,
-    load_settings,
+    leading,
     parse,
     print_json,
     run_script,
@@ -131,12 +131,7 @@ class Candidate:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    rest = list(argv)
-    settings = LevelSettings()
-    if rest and rest[0].endswith((".yaml", ".yml")):
-        settings = load_settings(Path(rest.pop(0)), LevelSettings)
-    if rest and not rest[0].startswith("-"):
-        settings = settings.model_copy(update={"run": Path(rest.pop(0))})
+    settings, rest = leading(argv, LevelSettings, then="run")
     return parse(Options, rest, "levels [FILE.yaml] [RUN]", Options(settings=settings))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -119,8 +119,8 @@ class Evaluation(Strict):
         return self
 
 
-class TrainSettings(Strict):
-    """Train a policy by self-play, rate it, export it."""
+class Learning(Strict):
+    """What every run that trains a policy is told."""
 
     ruleset: str = "steel_typhoon"
     scenario: str = "duel"
@@ -128,9 +128,9 @@ class TrainSettings(Strict):
     """Folder under runs/; empty: <ruleset>_<scenario>."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     minutes: Annotated[float, Field(ge=0)] = 8.0
-    """Stop training after so long; 0: no limit."""
+    """Of training; 0: no limit."""
     steps: Annotated[int, Field(ge=0)] = 0
-    """Stop after so many learner decisions; 0: no limit."""
+    """Decisions of the learner in training; 0: no limit."""
     battles: Annotated[int, Field(ge=1)] = 1024
     """Battles at once."""
     threads: Annotated[int, Field(ge=1)] = 2
@@ -140,21 +140,26 @@ class TrainSettings(Strict):
     draw: Annotated[float, Field(ge=-1, le=1)] = 0.0
     """What a drawn battle pays the learner; below 0 it plays to win."""
     network: Network = Network()
-    start_from: Path | None = None
-    """SB3 model (best.zip, final.zip) whose weights the learner begins with; none: fresh ones."""
     head_start: HeadStart = HeadStart()
     optimiser: Optimiser = Optimiser()
-    opponents: Opponents = Opponents()
-    evaluation: Evaluation = Evaluation()
     runs: Path = Path("runs")
-    export_to: Path | None = None
-    """Folder of the bundle that ends the run; none: do not export."""
 
     @model_validator(mode="after")
-    def _some_budget(self) -> TrainSettings:
+    def _some_budget(self) -> Self:
         if self.minutes == 0 and self.steps == 0:
             raise ValueError("minutes and steps are both 0; the run would never end")
         return self
+
+
+class TrainSettings(Learning):
+    """Train a policy by self-play, rate it, export it."""
+
+    start_from: Path | None = None
+    """SB3 model (best.zip, final.zip) whose weights the learner begins with; none: fresh ones."""
+    opponents: Opponents = Opponents()
+    evaluation: Evaluation = Evaluation()
+    export_to: Path | None = None
+    """Folder of the bundle that ends the run; none: do not export."""
 
     @model_validator(mode="after")
     def _one_beginning(self) -> TrainSettings:

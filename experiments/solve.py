@@ -26,11 +26,10 @@ from experiments.command import (
     OK,
     UsageError,
     find_rules,
-    load_settings,
+    leading,
     parse,
     print_json,
     run_script,
-    split_config,
 )
 from experiments.game_solution import Solution, solve
 from experiments.grading import Grade, Recorder, grade
@@ -78,8 +77,7 @@ class Check:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    path, rest = split_config(argv)
-    given = SolveSettings() if path is None else load_settings(path, SolveSettings)
+    given, rest = leading(argv, SolveSettings)
     return parse(Options, rest, "solve [FILE.yaml]", Options(settings=given))
 
 

@@ -33,11 +33,10 @@ from experiments.command import (
     OK,
     UsageError,
     find_rules,
-    load_settings,
+    leading,
     parse,
     print_json,
     run_script,
-    split_config,
 )
 from experiments.decision_time import DecisionTime, decision_time
 from experiments.matches import Result, play
@@ -104,8 +103,7 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    path, rest = split_config(argv)
-    given = TournamentSettings() if path is None else load_settings(path, TournamentSettings)
+    given, rest = leading(argv, TournamentSettings)
     return parse(Options, rest, "tournament [FILE.yaml]", Options(settings=given))
 
 

@@ -22,11 +22,10 @@ from experiments.command import (
     OK,
     UsageError,
     find_rules,
-    load_settings,
+    leading,
     parse,
     print_json,
     run_script,
-    split_config,
 )
 from experiments.matches import Result
 from experiments.run_folder import RunFolder
@@ -55,9 +54,8 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line: the file's fields are the defaults of the options."""
-    path, rest = split_config(argv)
-    default = Options() if path is None else Options(settings=load_settings(path, TrainSettings))
-    chosen = parse(Options, rest, "train [FILE.yaml]", default)
+    given, rest = leading(argv, TrainSettings)
+    chosen = parse(Options, rest, "train [FILE.yaml]", Options(settings=given))
     if chosen.resume and chosen.overwrite:
         raise UsageError("--resume and --overwrite exclude each other")
     find_rules(chosen.settings.ruleset, chosen.settings.scenario)

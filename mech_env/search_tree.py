@@ -39,7 +39,7 @@ class SearchTree:
         self.states: NDArray[Any] = np.zeros(nodes + 1, ruleset.dtype)
         self.plan: NDArray[Any] = np.zeros(1, tree.PLAN)
         self._path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
-        self._values = np.zeros(tree.MAX_SIDES)
+        self._values = np.zeros(kernels.MAX_SIDES)
         self._mask = np.zeros(len(ruleset.actions), np.int8)
 
     def plant(

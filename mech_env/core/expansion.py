@@ -19,7 +19,7 @@ import numpy as np
 from mech_env.core.dice import ENUMERATED, FAULT_NONE
 from mech_env.core.events import EVENT_RING, ROLLED
 from mech_env.core.jit import kernel
-from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.record import RUNNING
 from mech_env.core.resolution import NOTHING
 
 # What a node is; a side's index where that side chooses.
@@ -122,16 +122,8 @@ def settle_template(work: Any, setups: Any, mask: Any) -> int:
     d = b.dice
     d.mode = ENUMERATED
     while b.winner == RUNNING:
-        if b.request.decision != NOTHING:
-            only = legal(b, mask)
-            if only == -1:
-                return int(b.request.side)
-            if only == -2:
-                b.faults = 1
-                b.winner = DRAW
-                break
-            b.request.answer = only
-            b.request.decision = NOTHING
+        if waits(b, mask):
+            return int(b.request.side)  # a state at fault is refused by who asked
         work[SPARE] = work[NOW]
         d.forced_used = 0
         d.forced_count = 0

@@ -32,7 +32,8 @@ def engine(
         legal: kernel ``(b, mask) -> int``: writes the mask of the pending request; the only legal
             action, -1 if there are several, -2 if there is none.
     """
-    advance = kernel(bind(advance_template, f"{name}_advance", run_stage=run_stage, legal=legal))
+    waits = kernel(bind(waits_template, f"{name}_waits", legal=legal))
+    advance = kernel(bind(advance_template, f"{name}_advance", run_stage=run_stage, waits=waits))
     return (
         kernel(bind(begin_template, f"{name}_begin", start=start, advance=advance)),
         kernel(bind(apply_template, f"{name}_apply", advance=advance)),
@@ -55,19 +56,27 @@ def apply_template(b: Any, action: int, setups: Any, mask: Any) -> None:
 
 
 def advance_template(b: Any, setups: Any, mask: Any) -> None:
-    """Run the top frame, stage by stage; a decision with one legal option is taken here."""
+    """Run the top frame, stage by stage, until a request stands or the battle is over."""
     while b.winner == RUNNING:
-        if b.request.decision != NOTHING:
-            only = legal(b, mask)
-            if only == -1:
-                return
-            if only == -2:
-                # Unreachable by the rules; a battle that got here must not hang.
-                b.faults = 1
-                b.winner = DRAW
-                return
-            b.request.answer = only
-            b.request.decision = NOTHING
+        if waits(b, mask):
+            return
         run_stage(b, setups)
     b.request.unit = -1
     b.request.decision = NOTHING
+
+
+def waits_template(b: Any, mask: Any) -> int:
+    """Whether a side must choose now, its mask written; a single legal option is taken here."""
+    if b.request.decision == NOTHING:
+        return 0
+    only = legal(b, mask)
+    if only == -1:
+        return 1
+    if only == -2:
+        # Unreachable by the rules; a battle that got here must not hang.
+        b.faults = 1
+        b.winner = DRAW
+        return 1
+    b.request.answer = only
+    b.request.decision = NOTHING
+    return 0

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import expansion, kernels, search
+from mech_env.core import expansion, kernels, resolution, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.fingerprint import fingerprint_spans
 from mech_env.core.jit import bind, entry_point, kernel
@@ -126,6 +126,7 @@ class Ruleset:
             )
         functions = {**self.stages, "begin": self.stages["start"], "legal": self.kernels["legal"]}
         for name, template in (
+            ("waits", resolution.waits_template),
             ("settle", expansion.settle_template),
             ("intern", expansion.intern_template),
             ("pool", expansion.pool_template),

@@ -88,7 +88,6 @@ EDGE = np.dtype(
 )
 
 MAX_DEPTH = 512
-MAX_SIDES = 3
 
 _DICE_STREAM, _DRAW_STREAM, _ANSWER_STREAM = 11, 12, 13  # salts of the seeds
 
