@@ -16,6 +16,7 @@ import mech_env
 from mech_env.core import expansion
 from mech_env.core.dice import MAX_FORCED
 from mech_env.core.expansion import CHANCE, EDGE, ENDED, NODE
+from mech_env.core.fingerprint import unread_spans
 from mech_env.core.ruleset import Ruleset, Scenario
 
 _AT_ONCE = 512  # nodes a call: last found first, so few records wait at a time
@@ -67,7 +68,7 @@ class GameGraph:
         self._expand = self.ruleset.expand
         self._size = -(-self.ruleset.dtype.itemsize // 8)  # words a record takes
         self._weyl = np.arange(1, 2 * self._size, 2, dtype=np.int64) * np.int64(0x632BE59BD9B4E019)
-        self._spans = _spans(self.ruleset.dtype)
+        self._spans = unread_spans(self.ruleset.dtype)
         self._work = self._records(expansion.WORK_ROWS)
         self._masks = np.zeros((2, len(self.ruleset.actions)), np.int8)
         self._counters = np.zeros(expansion.COUNTERS, np.int64)
@@ -220,17 +221,6 @@ def _fill_table(table: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
         placed = table[at] == waiting + 1
         waiting = waiting[~placed]
         places[waiting] = (places[waiting] + 1) & (size - 1)
-
-
-def _spans(dtype: np.dtype[Any]) -> NDArray[np.int64]:
-    """Where dice, events and frames lie, in int16; one frame's size and their number."""
-
-    def span(name: str) -> tuple[int, int]:
-        fields: Any = dtype.fields
-        return int(fields[name][1]) // 2, dtype[name].itemsize // 2
-
-    frame, shape = dtype["frames"].subdtype or (dtype["frames"], (1,))
-    return np.array([span("dice"), span("events"), span("frames"), (frame.itemsize // 2, shape[0])])
 
 
 __all__ = ["CHANCE", "ENDED", "GameGraph", "TooLargeError"]

@@ -69,7 +69,16 @@ def load_policy(path: Path, ruleset: Ruleset) -> MaskedPolicy:
     Raises:
         PlayerError: unreadable, or made for other rules.
     """
-    policy = load_model(path).policy
+    return policy_of(load_model(path), path, ruleset)
+
+
+def policy_of(model: MaskablePPO, path: Path, ruleset: Ruleset) -> MaskedPolicy:
+    """The policy of a model that was read from ``path``, ready to play.
+
+    Raises:
+        PlayerError: made for other rules.
+    """
+    policy = model.policy
     assert isinstance(policy, MaskedPolicy)
     features = policy.observation_space.shape
     actions = int(policy.action_space.n)  # type: ignore[attr-defined]

@@ -60,9 +60,12 @@ class LeanPPO(MaskablePPO):
 
     Attributes:
         threads: that compute at once; see :meth:`use_threads`.
+        shaping: of the latest rollout: what of the potential its critic leaves out. Saved with
+            the model.
     """
 
     threads: int = 1
+    shaping: float = 0.0
     _crew: Crew | None = None
 
     def use_threads(self, threads: int) -> None:
@@ -103,6 +106,7 @@ class LeanPPO(MaskablePPO):
         assert isinstance(env, SelfPlayVecEnv) and isinstance(buffer, NarrowRolloutBuffer)
         assert isinstance(policy, MaskedPolicy) and use_masking
         policy.set_training_mode(False)
+        self.shaping = env.shaping
         buffer.reset()
         callback.on_rollout_start()
         starts = np.asarray(self._last_episode_starts)

@@ -7,6 +7,7 @@ import queue
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from agents.players import PlayerError
 from mech_env import Battle, BattleBatch
 from mech_env.battle import BattleOver
 from mech_env.core.dice import mix
+from mech_env.core.guide import NO_GUIDE
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import SearchTree
@@ -39,7 +41,10 @@ class SearchSettings:
             ruleset's potential counts: 1 is the next round.
         gain: steepness of the potential as a value: tanh(gain * potential).
         exploration: weight of the bonus for answers tried seldom (PUCT).
-        bot_prior: share of the prior that the bot's answer gets; the rest is shared equally.
+        advice: share of the prior that the bot's answer gets, or the guide's as it thinks them
+            likely; the rest is shared equally.
+        guide: SB3 model whose policy advises and whose critic judges leaves; None: no such.
+        insight: share of the critic's judgement in a leaf's value; a playout gives the rest.
         doubt: an answer's mean is taken together with so many visits of its node's mean.
         widening, widening_power: a rolled answer with n visits has at most
             widening * (n + 1) ** widening_power outcomes in the tree.
@@ -54,7 +59,9 @@ class SearchSettings:
     horizon: int = 2
     gain: float = 2.0
     exploration: float = 0.5
-    bot_prior: float = 0.5
+    advice: float = 0.5
+    guide: Path | None = None
+    insight: float = 1.0
     doubt: float = 20.0
     widening: float = 1.0
     widening_power: float = 0.5
@@ -76,20 +83,25 @@ class SearchSettings:
 
 
 def settings_of(text: str) -> SearchSettings:
-    """Settings from what follows ``mcts:``: ``1000``, ``50ms``, ``1000:random``, or nothing.
+    """Settings from what follows ``mcts:``: a budget, then perhaps a playout or a guide.
+
+    ``1000``, ``50ms``, ``1000:random``, ``1000:runs/framewerk_duel/best.zip``, or nothing.
 
     Raises:
         PlayerError: anything else.
     """
-    budget, _, playout = text.partition(":")
-    settings = SearchSettings(playout=playout or "bot")
+    budget, _, rest = text.partition(":")
+    if rest.endswith(".zip"):
+        settings = SearchSettings(guide=Path(rest), advice=0.9)
+    else:
+        settings = SearchSettings(playout=rest or "bot")
     if not budget:
         return settings
     number = budget.removesuffix("ms")
     if not number.isdecimal() or int(number) == 0:
         raise PlayerError(
             f"mcts: {text!r}: wanted simulations (mcts:1000) or milliseconds (mcts:50ms) a "
-            "decision, then perhaps ':random' for random playouts"
+            "decision, then perhaps ':random' for random playouts or ':MODEL.zip' for a guide"
         )
     if number != budget:
         return replace(settings, simulations=0, milliseconds=float(number))
@@ -138,7 +150,13 @@ class SearchPlayer:
         self._threads = threads or os.cpu_count() or 1
         s = self.settings
         budget = f"{s.milliseconds:g}ms" if s.milliseconds else f"{s.simulations}"
-        self.name = f"mcts:{budget}" + (":random" if s.playout == "random" else "")
+        helper = str(s.guide or ("random" if s.playout == "random" else ""))
+        self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
+        self._guide = NO_GUIDE
+        if s.guide is not None:
+            from agents.guide import load_guide  # torch takes seconds to import: only if needed
+
+            self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
         self._free: queue.SimpleQueue[SearchTree] = queue.SimpleQueue()
         self._pool: ThreadPoolExecutor | None = None
@@ -181,7 +199,7 @@ class SearchPlayer:
         try:
             tree = self._free.get_nowait()
         except queue.Empty:
-            tree = SearchTree(self.ruleset, self._nodes)
+            tree = SearchTree(self.ruleset, self._nodes, guide=self._guide)
         try:
             return self._look_ahead(tree, root, setups, seed)
         finally:
@@ -215,8 +233,8 @@ class SearchPlayer:
         s = self.settings
         return tree.plant(
             root, setups, _mix(seed, number, _SALT), playout=s.playout, trust=s.trust,
-            horizon=s.horizon, gain=s.gain, exploration=s.exploration, bot_prior=s.bot_prior,
-            doubt=s.doubt, widening=s.widening, widening_power=s.widening_power,
+            horizon=s.horizon, gain=s.gain, exploration=s.exploration, advice=s.advice,
+            insight=s.insight, doubt=s.doubt, widening=s.widening, widening_power=s.widening_power,
         )  # fmt: skip
 
     def _grow(self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:

@@ -127,8 +127,8 @@ _UNLEARNED = ("random", "bot", "mcts")
 def player_names() -> tuple[str, ...]:
     """What :func:`make` accepts, for people."""
     return (
-        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "bundle:FOLDER", "sb3:FILE.zip",
-        "a bundle's folder", "a .zip file",
+        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "mcts:SIMULATIONS:FILE.zip",
+        "bundle:FOLDER", "sb3:FILE.zip", "a bundle's folder", "a .zip file",
     )  # fmt: skip
 
 
@@ -137,8 +137,9 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
 
     Args:
         name: ``random``, ``bot``, ``mcts:1000`` (simulations a decision), ``mcts:50ms``,
-            ``mcts:1000:random`` (random playouts instead of the bot's), ``bundle:<folder>``,
-            ``sb3:<zip>``, or a path to one of the last two.
+            ``mcts:1000:random`` (random playouts instead of the bot's), ``mcts:1000:<zip>``
+            (guided by a trained model), ``bundle:<folder>``, ``sb3:<zip>``, or a path to one of
+            the last two.
         ruleset: the rules it is to play.
         temperature: of learned players: 0 plays the likeliest action, 1 samples the policy; None:
             as a bundle's manifest recommends, 0 for a model. ``NAME@0.5`` overrides it.

@@ -58,7 +58,7 @@ class TournamentSettings(Strict):
     """Names or paths; each has a table of its own."""
     players: Annotated[tuple[str, ...], Field(min_length=2)] = ("random", "bot")
     """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after
-    a learned one is its temperature."""
+    a learned one is its temperature; {scenario} stands for each scenario's name."""
     battles: Annotated[int, Field(ge=1)] = 1000
     """Of each pair, sides swapped."""
     slow_battles: Annotated[int, Field(ge=1)] = 200
@@ -82,6 +82,11 @@ class TournamentSettings(Strict):
             if names.count(name) > 1:
                 raise ValueError(f"{name!r} is named more than once")
         return names
+
+    def players_of(self, scenario: str) -> tuple[str, ...]:
+        """Who plays in a scenario."""
+        slug = Path(scenario).stem
+        return tuple(name.replace("{scenario}", slug) for name in self.players)
 
 
 @dataclass
@@ -173,18 +178,18 @@ class _RoundRobin:
         self._settings = settings
         self._ruleset = ruleset
         self._store = store
-        self._digests = {name: player_digest(name) for name in settings.players}
+        every = {n: None for scenario in settings.scenarios for n in settings.players_of(scenario)}
+        self._digests = {name: player_digest(name) for name in every}
         self._commit = commit()
         self.commits: set[str] = set()
         # Unknown players and files that do not fit show before anything is played.
         self._slow = {
-            name: bool(getattr(self._player(name, "check"), "slow", False))
-            for name in settings.players
+            name: bool(getattr(self._player(name, "check"), "slow", False)) for name in every
         }
 
     def standing(self, scenario: str, bar: Progress) -> Standing:
         """Play what is missing and rate it."""
-        settings, names = self._settings, self._settings.players
+        settings, names = self._settings, self._settings.players_of(scenario)
         slug = Path(scenario).stem
         task = bar.add_task(slug, total=sum(self._battles(a, b) for a, b in combinations(names, 2)))
         pairs: dict[tuple[int, int], Result] = {}

@@ -403,6 +403,7 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         device="cpu",
     )
     model.use_threads(settings.threads)
+    model.shaping = settings.shaping
     return model
 
 

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from mech_env.core import kernels
 from mech_env.core import search as tree
+from mech_env.core.guide import NO_GUIDE, Guide
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.ruleset import Ruleset
 
 PLAYOUTS = {"random": kernels.RANDOM, "bot": kernels.BOT}
 
 _EDGES_PER_NODE = 16  # room; battles have five to seven answers on average
-_STEERING = ("horizon", "gain", "exploration", "bot_prior", "doubt", "widening",
+_STEERING = ("horizon", "gain", "exploration", "advice", "insight", "doubt", "widening",
              "widening_power", "trust")  # fmt: skip
 
 
@@ -25,6 +26,7 @@ class SearchTree:
     Args:
         ruleset: the rules.
         nodes: most decisions in the tree; simulations go on without new ones when it is full.
+        guide: a learned player whose judgement the search takes; else the bot's.
         interpreted: run the rules as plain Python (for twin tests).
 
     Attributes:
@@ -32,8 +34,16 @@ class SearchTree:
         nodes, edges, states: the tree; see :mod:`mech_env.core.search`.
     """
 
-    def __init__(self, ruleset: Ruleset, nodes: int, *, interpreted: bool = False) -> None:
-        self._search = plain_twin(ruleset.search) if interpreted else ruleset.search
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        nodes: int,
+        *,
+        guide: Guide = NO_GUIDE,
+        interpreted: bool = False,
+    ) -> None:
+        search = ruleset.search if guide is NO_GUIDE else ruleset.guided_search
+        self._search = plain_twin(search) if interpreted else search
         self.nodes: NDArray[Any] = np.zeros(nodes + 1, tree.NODE)
         self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), tree.EDGE)
         self.states: NDArray[Any] = np.zeros(nodes + 1, ruleset.dtype)
@@ -41,6 +51,9 @@ class SearchTree:
         self._path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
         self._values = np.zeros(kernels.MAX_SIDES)
         self._mask = np.zeros(len(ruleset.actions), np.int8)
+        self._guide = guide
+        self._thoughts = np.zeros((3, guide.widest), np.float32)
+        self._shares = np.zeros(len(ruleset.actions))
 
     def plant(
         self,
@@ -58,7 +71,7 @@ class SearchTree:
             setups: starting records of the scenario's encounters.
             seed: 0 to 2^32-1: of the dice, guesses and random answers.
             playout: ``bot`` or ``random``: who plays on from a leaf.
-            steering: all of horizon, gain, exploration, bot_prior, doubt, widening,
+            steering: all of horizon, gain, exploration, advice, insight, doubt, widening,
                 widening_power, trust; see ``core.search.PLAN``.
 
         Returns:
@@ -70,6 +83,11 @@ class SearchTree:
         plan["playout"] = PLAYOUTS[playout]
         for name in _STEERING:
             plan[name] = steering[name]
+        if self._guide is NO_GUIDE:
+            plan["insight"] = 0.0
+        plan["actor"] = self._guide.actor
+        plan["shaping"] = self._guide.shaping
+        self._thoughts[0] = 0.0
         self.grow(root, setups, 0)
         return bool(plan["guessed"][0])
 
@@ -78,7 +96,8 @@ class SearchTree:
         return int(
             self._search(
                 root, setups, self.plan, simulations, self.nodes, self.edges, self.states,
-                self._path, self._values, self._mask,
+                self._path, self._values, self._mask, self._guide.layers, self._guide.weights,
+                self._thoughts, self._shares,
             )
         )  # fmt: skip
 

@@ -89,8 +89,7 @@ def put_key(words: Any, weyl: Any, key: Any) -> None:
 def clear_unread(b: Any, halves: Any, spans: Any, kind: int) -> None:
     """Set to zero what no rule reads again: the dice, the account, frames off the stack.
 
-    ``halves``: the record as int16. ``spans``: (start, count) in halves of the dice, the events
-    and the frames, and (count of one frame, number of frames).
+    ``halves``: the record as int16. ``spans``: of ``fingerprint.unread_spans``.
     """
     winner, reason = int(b.winner), int(b.reason)
     if kind == ENDED:

@@ -1,4 +1,4 @@
-"""A number for a state: battles in the same state have the same one."""
+"""What a state is and what it is not, and a number for it: equal states have the same one."""
 
 from __future__ import annotations
 
@@ -44,6 +44,20 @@ def fingerprint_spans(dtype: np.dtype[Any]) -> NDArray[np.int64]:
     if (found[1:, 1] - found[1:, 0]).min() < 8:
         raise ValueError(f"a range of the state has fewer than eight bytes: {rest}")
     return found
+
+
+def unread_spans(dtype: np.dtype[Any]) -> NDArray[np.int64]:
+    """For ``expansion.clear_unread``: the ranges that hold what a state is not, in int16.
+
+    int64, shape (4, 2): (start, count) of dice, events and frames; one frame's size, their number.
+    """
+
+    def span(name: str) -> tuple[int, int]:
+        fields: Any = dtype.fields
+        return int(fields[name][1]) // 2, dtype[name].itemsize // 2
+
+    frame, shape = dtype["frames"].subdtype or (dtype["frames"], (1,))
+    return np.array([span("dice"), span("events"), span("frames"), (frame.itemsize // 2, shape[0])])
 
 
 @kernel

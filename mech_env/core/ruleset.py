@@ -101,17 +101,31 @@ class Ruleset:
 
     @functools.cached_property
     def search(self) -> Callable[..., Any]:
-        """The compiled :func:`mech_env.core.search.search` of this ruleset."""
+        """The compiled :func:`mech_env.core.search.search` of this ruleset, the bot its adviser."""
+        return self._searching("search", search.bot_advises_template, search.nobody_judges_template)
+
+    @functools.cached_property
+    def guided_search(self) -> Callable[..., Any]:
+        """The same with a guide, who observes: it takes longer to compile."""
+        return self._searching(
+            "guided_search", search.guide_advises_template, search.guide_judges_template
+        )
+
+    def _searching(
+        self, name: str, advise: Callable[..., Any], judge: Callable[..., Any]
+    ) -> Callable[..., Any]:
         parts: dict[str, Any] = {"imagine": search.all_is_known, **self.kernels}
         parts["SPANS"] = fingerprint_spans(self.dtype)
-        for name, template in (
+        for part, template in (
+            ("advise", advise),
+            ("judge", judge),
             ("open_node", search.open_node_template),
             ("plant", search.plant_template),
             ("descend", search.descend_template),
             ("finish", search.finish_template),
         ):
-            parts[name] = kernel(bind(template, f"{self.id}_{name}", **parts))
-        return entry_point(search.search, f"{self.id}_search", **parts)
+            parts[part] = kernel(bind(template, f"{self.id}_{name}_{part}", **parts))
+        return entry_point(search.search, f"{self.id}_{name}", **parts)
 
     @functools.cached_property
     def expand(self) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from mech_env.core.dice import SAMPLED, mix, philox
 from mech_env.core.fingerprint import fingerprint
+from mech_env.core.guide import think, weigh
 from mech_env.core.jit import kernel
 from mech_env.core.kernels import RANDOM, random_legal
 from mech_env.core.record import RUNNING
@@ -30,7 +31,11 @@ PLAN = np.dtype(
                 ("horizon", np.int64),  # rounds after the root's that playouts see the start of;
                 # then the potential counts
                 ("exploration", np.float64),  # weight of the bonus for answers tried seldom
-                ("bot_prior", np.float64),  # share of the prior that the bot's answer gets, 0-1
+                ("advice", np.float64),  # share of the prior that the bot's answer gets, or the
+                # guide's as it thinks them likely, 0-1; the rest is shared equally
+                ("insight", np.float64),  # share of the guide's judgement in a leaf's value, 0-1
+                ("shaping", np.float64),  # weight of the potential that its judgement leaves out
+                ("actor", np.int64),  # layers of the guide's policy
                 (
                     "doubt",
                     np.float64,
@@ -94,7 +99,7 @@ _DICE_STREAM, _DRAW_STREAM, _ANSWER_STREAM = 11, 12, 13  # salts of the seeds
 
 def search(
     root: Any, setups: Any, plan: Any, budget: int, nodes: Any, edges: Any, states: Any,
-    path: Any, values: Any, mask: Any,
+    path: Any, values: Any, mask: Any, layers: Any, weights: Any, thoughts: Any, shares: Any,
 ) -> int:  # fmt: skip
     """Do ``budget`` simulations; a plan without nodes begins a new tree.
 
@@ -110,13 +115,18 @@ def search(
         path: int64, shape (MAX_DEPTH,); scratch.
         values: float64, shape (MAX_SIDES,); scratch.
         mask: int8, shape (actions,); scratch.
+        layers: LAYER records of the guide: of its policy, then of its judgement of a state.
+        weights: of the guide, float32.
+        thoughts: float32, shape (3, widest); scratch, with zeros in row 0 when a tree begins.
+        shares: float64, shape (actions,); scratch.
 
     Returns:
         Simulations done.
     """
     p = plan[0]
+    guide = (layers, weights, thoughts, shares)
     if p.nodes == 0:
-        plant(root, setups, p, nodes, edges, states, mask)
+        plant(root, setups, p, nodes, edges, states, mask, guide)
     base = states[0]
     scratch = states.shape[0] - 1
     done = 0
@@ -136,9 +146,9 @@ def search(
                 continue
             # Each answer meets the same dice in turn: what differs is then its own doing.
             key = mix(p.seed, e.visits, _DICE_STREAM)
-            length = descend(setups, p, nodes, edges, states, path, mask, key, k)
+            length = descend(setups, p, nodes, edges, states, path, mask, key, k, guide)
             b = states[scratch]
-            finish(b, base, setups, p, values, mask, key)
+            finish(b, base, setups, p, values, mask, key, guide)
             remember(nodes, edges, path, length, values)
             p.deepest = max(p.deepest, abs(length))
             p.simulations += 1
@@ -173,7 +183,7 @@ def all_is_known(b: Any, side: int, key: int) -> int:
 
 
 def plant_template(
-    root: Any, setups: Any, p: Any, nodes: Any, edges: Any, states: Any, mask: Any
+    root: Any, setups: Any, p: Any, nodes: Any, edges: Any, states: Any, mask: Any, guide: Any
 ) -> None:
     """Begin a tree: the root as its side sees it, with dice of the search's own."""
     states[0] = root[0]
@@ -188,11 +198,13 @@ def plant_template(
     p.guessed = imagine(b, b.request.side, d.key)
     p.edges = 0
     legal(b, mask)
-    open_node(b, p, nodes, edges, 0, mask)
+    open_node(b, p, nodes, edges, 0, mask, guide)
     p.nodes = 1
 
 
-def open_node_template(b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: Any) -> None:
+def open_node_template(
+    b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: Any, guide: Any
+) -> None:
     """Write a node and its edges; ``mask`` holds the legal answers and is left as it is."""
     n = nodes[at]
     n.mark = fingerprint(b, SPANS)
@@ -211,14 +223,15 @@ def open_node_template(b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: An
         count += int(mask[action])
     if p.edges + count > edges.shape[0]:
         return
-    likely = bot(b, mask) if p.bot_prior > 0.0 else NONE
-    share = (1.0 - p.bot_prior if likely != NONE else 1.0) / count
+    shares = guide[3]
+    advise(b, p, mask, guide)
+    share = (1.0 - p.advice) / count
     k = p.edges
     for action in range(mask.shape[0]):
         if mask[action] != 0:
             e = edges[k]
             e.action = action
-            e.prior = share + p.bot_prior if action == likely else share
+            e.prior = share + p.advice * shares[action]
             e.visits = 0
             e.value = 0.0
             e.child = NONE
@@ -230,9 +243,40 @@ def open_node_template(b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: An
     n.count = count
 
 
+def bot_advises_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+    """Write how likely each legal answer is taken to be: the bot's is."""
+    shares = guide[3]
+    for action in range(mask.shape[0]):
+        shares[action] = 0.0
+    if p.advice > 0.0:
+        shares[bot(b, mask)] = 1.0
+
+
+def guide_advises_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+    """The same by the guide's policy."""
+    layers, weights, thoughts, shares = guide
+    observe(b, b.request.unit, thoughts[0])
+    weigh(thoughts[think(layers, 0, p.actor, weights, thoughts)], mask, shares)
+
+
+def nobody_judges_template(b: Any, p: Any, guide: Any) -> float:
+    """In place of a judgement where there is no guide; ``insight`` is 0 then."""
+    return 0.0
+
+
+def guide_judges_template(b: Any, p: Any, guide: Any) -> float:
+    """What the guide expects the deciding side to have of the rest of the battle, -1 to 1."""
+    layers, weights, thoughts, _ = guide
+    observe(b, b.request.unit, thoughts[0])
+    row = think(layers, p.actor, layers.shape[0], weights, thoughts)
+    # It was taught what is still to come on top of the potential.
+    found = np.float64(thoughts[row, 0]) + p.shaping * potential(b, b.request.side)
+    return float(min(1.0, max(-1.0, found)))
+
+
 def descend_template(
     setups: Any, p: Any, nodes: Any, edges: Any, states: Any, path: Any, mask: Any, key: int,
-    chosen: int,
+    chosen: int, guide: Any,
 ) -> int:  # fmt: skip
     """From the root by the edge ``chosen`` to a leaf; its state is left in the last of ``states``.
 
@@ -273,7 +317,7 @@ def descend_template(
         if new == scratch:  # full
             return depth
         states[new] = b
-        open_node(b, p, nodes, edges, new, mask)
+        open_node(b, p, nodes, edges, new, mask, guide)
         nodes[new].sibling = e.child
         e.child = new
         e.children += 1
@@ -329,9 +373,23 @@ def known_child(nodes: Any, e: Any, mark: int) -> int:
 
 
 def finish_template(
-    b: Any, base: Any, setups: Any, p: Any, values: Any, mask: Any, key: int
+    b: Any, base: Any, setups: Any, p: Any, values: Any, mask: Any, key: int, guide: Any
 ) -> None:
-    """Play on from a leaf and write what each side has of it, since the root: -1 to 1 a battle."""
+    """Value a leaf and write what each side has of it, since the root: -1 to 1 a battle.
+
+    The guide's judgement, a playout by the rules, or the mean of both.
+    """
+    sides = b.scores.shape[0]
+    told = p.insight if b.winner == RUNNING else 0.0
+    if told > 0.0:
+        expected = judge(b, p, guide)
+        decides = b.request.side
+        # What one side wins the others lose.
+        for side in range(sides):
+            values[side] = expected if side == decides else -expected / (sides - 1)
+            values[side] += float(b.scores[side] - base.scores[side])
+        if told >= 1.0:
+            return
     b.dice.key = mix(key, 0, _DICE_STREAM)
     b.dice.drawn = 0
     last = base.round_number + p.horizon
@@ -346,10 +404,11 @@ def finish_template(
             action = bot(b, mask)
         apply(b, action, setups, mask)
         count += 1
-    for side in range(b.scores.shape[0]):
-        values[side] = float(b.scores[side] - base.scores[side])
+    for side in range(sides):
+        played = float(b.scores[side] - base.scores[side])
         if b.winner == RUNNING:
-            values[side] += math.tanh(p.gain * potential(b, side))
+            played += math.tanh(p.gain * potential(b, side))
+        values[side] = told * values[side] + (1.0 - told) * played if told > 0.0 else played
 
 
 @kernel

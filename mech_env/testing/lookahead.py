@@ -1,8 +1,12 @@
-"""A search: the same in both twins, blind to what its side cannot know, and it changes nothing."""
+"""A search: the same in both twins, blind to what its side cannot know, and it changes nothing.
+
+With a guide and without one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,14 +14,15 @@ from numpy.typing import NDArray
 
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
+from mech_env.core.guide import NO_GUIDE, Guide
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import SearchTree
 from mech_env.testing.place import place_of
 from mech_env.testing.sight import Hide, other_dice
 
 STEERING: dict[str, Any] = {
-    "horizon": 1, "gain": 2.0, "exploration": 1.0, "bot_prior": 0.5, "doubt": 30.0,
-    "widening": 1.0, "widening_power": 0.5, "trust": 0.5,
+    "horizon": 1, "gain": 2.0, "exploration": 1.0, "advice": 0.5, "insight": 0.5,
+    "doubt": 30.0, "widening": 1.0, "widening_power": 0.5, "trust": 0.5,
 }  # fmt: skip
 
 
@@ -48,13 +53,20 @@ def check_search(
     choose = np.random.default_rng(seed)
     changes: list[tuple[str, Hide]] = [("the dice to come", other_dice)]
     changes += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
-    here, there = (SearchTree(batch.ruleset, simulations) for _ in range(2))
-    twin = SearchTree(batch.ruleset, simulations, interpreted=True)
+    card = batch.ruleset
+    sets = [
+        [
+            SearchTree(card, simulations, guide=guide, interpreted=twin)
+            for twin in (False, False, True)
+        ]
+        for guide in (NO_GUIDE, any_guide(card, seed))
+    ]
     for step in range(looks):
         for _ in range(apart):
             batch.step(random_actions(batch.masks, choose))
         for row in range(batch.n):
             battle = batch.battle(row)
+            here, there, _ = sets[(step + row) % 2]
             before = battle.state.tobytes()
             _grow(here, battle, seed, simulations)
             place.check(battle.state.tobytes() == before, "looking ahead changes the battle",
@@ -71,11 +83,29 @@ def check_search(
                 place.same("edges", here.edges, there.edges, told, step=step, row=row)
         if step % 2:
             continue
-        _grow(here, battle, seed, plain)
-        _grow(twin, battle, seed, plain)
-        for name in ("plan", "nodes", "edges"):
-            told = "the interpreted search is another"
-            place.same(name, _used(here, name), _used(twin, name), told, step=step)
+        for here, _, twin in sets:
+            _grow(here, battle, seed, plain)
+            _grow(twin, battle, seed, plain)
+            for name in ("plan", "nodes", "edges"):
+                told = "the interpreted search is another"
+                place.same(name, _used(here, name), _used(twin, name), told, step=step)
+
+
+def any_guide(ruleset: Ruleset, seed: int, width: int = 8) -> Guide:
+    """A guide with small random weights: it knows nothing, but its answers differ."""
+    random = np.random.default_rng(seed)
+
+    def stack(*sizes: int) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+        return [
+            (
+                random.normal(0, 0.3, (n, m)).astype(np.float32),
+                random.normal(0, 0.3, m).astype(np.float32),
+            )
+            for n, m in pairwise(sizes)
+        ]
+
+    features, actions = ruleset.layout.size, len(ruleset.actions)
+    return Guide.of(stack(features, width, actions), stack(features, width, width, 1), shaping=1.0)
 
 
 def _grow(tree: SearchTree, battle: Battle, seed: int, simulations: int) -> None:

@@ -118,6 +118,13 @@ def test_players_and_scenarios_may_join_and_leave(tmp_path, played):
     assert not np.array_equal(one.payoff, two.payoff)
 
 
+def test_a_player_may_differ_from_scenario_to_scenario(tmp_path, played):
+    settings = small(tmp_path, players=("bot", "in {scenario}"), scenarios=("duel", "teams"))
+    one, two = hold(settings)[0]
+    assert played == [("bot", "in duel", 40), ("bot", "in teams", 40)]
+    assert (one.players, two.players) == (("bot", "in duel"), ("bot", "in teams"))
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -1,0 +1,119 @@
+"""Training curves: the evaluations of runs over minutes of training, as one picture.
+
+python -m experiments.curves runs/steel_typhoon_duel runs/framewerk_duel --to docs/images/curves.png
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import tyro
+
+from experiments.command import OK, UsageError, parse, run_script
+from experiments.rating import Rate
+from experiments.tournament_report_picture import short
+
+_COLOURS = ("#1b998b", "#e07a3f", "#3d5a80", "#8d5a97", "#c9a227")
+_INK = "#22272e"
+
+
+@dataclass
+class Options:
+    """Draw the evaluations of runs over minutes of training, a panel for each run."""
+
+    runs: tyro.conf.Positional[tuple[Path, ...]]
+    """Folders of experiments.train."""
+    to: Path = Path("curves.png")
+    """Picture to write."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Battles won against one opponent, evaluation by evaluation.
+
+    Attributes:
+        minutes: of training before each.
+        rates: shares won, with their intervals.
+    """
+
+    opponent: str
+    minutes: list[float]
+    rates: list[Rate]
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line."""
+    return parse(Options, argv, "curves")
+
+
+def main(chosen: Options) -> int:
+    """Read the logs and write the picture."""
+    if not chosen.runs:
+        raise UsageError("runs: none given; name one folder or more")
+    found = {run.name: read_curves(run) for run in chosen.runs}
+    draw(found, chosen.to)
+    print(f"wrote {chosen.to}")
+    return OK
+
+
+def read_curves(run: Path) -> list[Curve]:
+    """The curves of a run, from its log.
+
+    Raises:
+        UsageError: no log there, or none with an evaluation.
+    """
+    path = run / "log.jsonl"
+    if not path.is_file():
+        raise UsageError(f"{path}: no such file; {run} is not a folder of experiments.train")
+    curves: dict[str, Curve] = {}
+    seconds = 0.0
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            entry = json.loads(line)
+            seconds = float(entry.get("seconds", seconds))
+            if entry["kind"] == "evaluation":
+                rate = Rate(entry["win"]["count"], entry["win"]["of"])
+                curve = curves.setdefault(entry["second"], Curve(entry["second"], [], []))
+                curve.minutes.append(seconds / 60)
+                curve.rates.append(rate)
+        except (KeyError, TypeError, ValueError):
+            raise UsageError(f"{path}: line {number} is not of a training log") from None
+    if not curves:
+        raise UsageError(f"{path}: no evaluation in it yet")
+    return list(curves.values())
+
+
+def draw(runs: dict[str, list[Curve]], path: Path) -> None:
+    """Write the picture as PNG; bands are 95 % intervals."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(0.6 + 4.6 * len(runs), 3.4), dpi=130, layout="constrained")
+    FigureCanvasAgg(figure)
+    panels = figure.subplots(1, len(runs), squeeze=False, sharey=True)[0]
+    for axes, (name, curves) in zip(panels, runs.items(), strict=True):
+        for k, curve in enumerate(curves):
+            colour = _COLOURS[k % len(_COLOURS)]
+            low, high = zip(*(rate.interval for rate in curve.rates), strict=True)
+            shares = [100 * rate.share for rate in curve.rates]
+            axes.plot(curve.minutes, shares, color=colour, label=short(curve.opponent), marker=".")
+            axes.fill_between(curve.minutes, [100 * x for x in low], [100 * x for x in high],
+                              color=colour, alpha=0.18, linewidth=0)  # fmt: skip
+        axes.axhline(50, color=_INK, linewidth=0.6, linestyle=":")
+        axes.set_ylim(0, 101)
+        axes.set_title(name, fontsize=10, color=_INK)
+        axes.set_xlabel("minutes of training", fontsize=8)
+        axes.tick_params(labelsize=8)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.legend(fontsize=7, frameon=False, loc="lower right", title="against",
+                    title_fontsize=7)  # fmt: skip
+    panels[0].set_ylabel("battles won in %", fontsize=8)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path)
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))

@@ -1,0 +1,127 @@
+"""A learned player's judgement inside the kernel: two stacks of layers over one observation.
+
+Plain loops, in the order in which the compiler can take them eight at a time, and only over what
+is not zero: most of an observation is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core.jit import kernel
+
+# One layer: where its weights begin, shape (inputs, outputs), with the biases after them.
+LAYER = np.dtype(
+    (
+        np.record,
+        np.dtype([("start", np.int64), ("inputs", np.int64), ("outputs", np.int64)]),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What :func:`think` takes: the layers of a policy, then those of a judgement of states.
+
+    Attributes:
+        layers: LAYER records.
+        actor: so many of them are the policy's; its last one scores the actions.
+        weights: float32, all layers' one after the other.
+        shaping: weight of the potential that has to be added to the judgement.
+    """
+
+    layers: NDArray[Any]
+    actor: int
+    weights: NDArray[np.float32]
+    shaping: float
+
+    @classmethod
+    def of(
+        cls,
+        actor: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]],
+        critic: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]],
+        shaping: float,
+    ) -> Guide:
+        """From weights, shape (inputs, outputs), and biases, (outputs,), layer by layer."""
+        every = [*actor, *critic]
+        layers = np.zeros(len(every), LAYER)
+        flat: list[NDArray[np.float32]] = []
+        start = 0
+        for layer, (weight, bias) in zip(layers, every, strict=True):
+            layer["start"], (layer["inputs"], layer["outputs"]) = start, weight.shape
+            flat += [weight.ravel(), bias]
+            start += weight.size + bias.size
+        return cls(layers, len(actor), np.concatenate(flat).astype(np.float32), shaping)
+
+    @property
+    def widest(self) -> int:
+        """Inputs or outputs of the widest layer."""
+        return max((int(max(one["inputs"], one["outputs"])) for one in self.layers), default=0)
+
+
+NO_GUIDE = Guide(np.zeros(0, LAYER), 0, np.zeros(0, np.float32), 0.0)
+
+
+@kernel
+def think(layers: Any, first: int, last: int, weights: Any, thoughts: Any) -> int:
+    """Take ``thoughts[0]`` through the layers ``first`` to ``last - 1``, tanh between them.
+
+    Args:
+        layers: LAYER records.
+        weights: float32, all layers' one after the other.
+        thoughts: float32, shape (3, widest); row 0 holds the input and stays, 1 and 2 are written.
+
+    Returns:
+        The row of ``thoughts`` that holds the last layer's outputs.
+    """
+    source = 0
+    target = 1
+    for k in range(first, last):
+        layer = layers[k]
+        x = thoughts[source]
+        y = thoughts[target]
+        n = int(layer.outputs)
+        at = layer.start + layer.inputs * n
+        for j in range(n):
+            y[j] = weights[at + j]
+        for i in range(layer.inputs):
+            factor = x[i]
+            if factor != 0:
+                at = layer.start + i * n
+                add_scaled(y, weights[at : at + n], factor)
+        if k + 1 < last:
+            for j in range(n):
+                y[j] = math.tanh(np.float64(y[j]))
+        source = target
+        target = 3 - target
+    return source
+
+
+@kernel
+def add_scaled(y: Any, row: Any, factor: float) -> None:
+    """Add ``factor`` times ``row`` to the beginning of ``y``."""
+    for j in range(row.shape[0]):  # a slice's own indices: the compiler takes them together
+        y[j] += factor * row[j]
+
+
+@kernel
+def weigh(scores: Any, mask: Any, shares: Any) -> None:
+    """Softmax over the legal ones of ``scores``; shares of the others are left as they are."""
+    highest = -1e30
+    for a in range(mask.shape[0]):
+        if mask[a] != 0:
+            highest = max(highest, np.float64(scores[a]))
+    total = 0.0
+    for a in range(mask.shape[0]):
+        if mask[a] != 0:
+            shares[a] = math.exp(np.float64(scores[a]) - highest)
+            total += shares[a]
+    for a in range(mask.shape[0]):
+        if mask[a] != 0:
+            shares[a] /= total

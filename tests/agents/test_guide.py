@@ -1,0 +1,136 @@
+"""A trained model that guides a search: the kernel computes what the network does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from agents import PlayerError, make
+from agents.guide import load_guide
+from agents.learned import load_model, load_policy
+from agents.mcts import SearchPlayer, SearchSettings, settings_of
+from experiments.run_folder import RunFolder
+from experiments.trainer import Trainer
+from mech_env import Battle
+from mech_env.core.guide import NO_GUIDE, think, weigh
+from mech_env.core.jit import interpreted
+from mech_env.search_tree import SearchTree
+from mech_env.testing.lookahead import STEERING, any_guide
+from tests.experiments.conftest import small
+from tests.toy import RULESET
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    """A model of one update on the toy, saved as a run saves it."""
+    folder = tmp_path_factory.mktemp("guide")
+    settings = small(folder, network={"hidden": [16, 12]}, shaping=0.7, final_shaping=0.7)
+    run = RunFolder(settings)
+    run.start(settings, resume=False)
+    trainer = Trainer(settings, run)
+    trainer.prepare()
+    trainer.update()
+    trainer.keep_best()
+    return run.best
+
+
+def test_it_thinks_as_the_network_does(model):
+    guide = load_guide(model, RULESET)
+    policy = load_policy(model, RULESET)
+    observations = np.random.default_rng(1).normal(size=(5, RULESET.layout.size))
+    observations = observations.astype(np.float32)
+    with torch.no_grad():
+        logits, values = policy.logits_and_value(torch.from_numpy(observations))
+    thoughts = np.zeros((3, guide.widest), np.float32)
+    count = len(guide.layers)
+    assert (guide.actor, count, guide.shaping) == (3, 6, 0.7)
+    for seen, scores, value in zip(observations, logits.numpy(), values.numpy(), strict=True):
+        thoughts[0, : len(seen)] = seen
+        row = interpreted(think)(guide.layers, 0, guide.actor, guide.weights, thoughts)
+        np.testing.assert_allclose(thoughts[row, : len(scores)], scores, atol=1e-5)
+        mask = np.arange(len(scores)) % 2 == 0
+        shares = np.full(len(scores), -1.0)
+        interpreted(weigh)(thoughts[row], mask, shares)
+        np.testing.assert_allclose(shares[mask], torch.softmax(torch.tensor(scores[mask]), 0),
+                                   atol=1e-5)  # fmt: skip
+        assert (shares[~mask] == -1).all()
+        row = interpreted(think)(guide.layers, guide.actor, count, guide.weights, thoughts)
+        np.testing.assert_allclose(thoughts[row, 0], value, atol=1e-5)
+
+
+def test_it_advises_and_judges_in_the_tree(model):
+    """Priors are the policy's shares; with no playouts a leaf is worth what the critic says."""
+    battle = Battle(RULESET, "duel", seed=3)
+    guide = load_guide(model, RULESET)
+    policy = load_policy(model, RULESET)
+    tree = SearchTree(RULESET, 200, guide=guide)
+    settings = {**STEERING, "advice": 1.0, "insight": 1.0}
+    tree.plant(battle._battles, battle._setups, 1, **settings)
+    unit = battle.unit
+    assert unit is not None
+    seen = torch.from_numpy(battle.observe(unit)[None])
+    mask = battle.mask() != 0
+    with torch.no_grad():
+        logits, _ = policy.logits_and_value(seen)
+    shares = torch.softmax(logits[0][torch.from_numpy(mask)], 0).numpy()
+    np.testing.assert_allclose(tree.root_edges()["prior"], shares, atol=1e-5)
+
+    tree.grow(battle._battles, battle._setups, 1)
+    child, state = tree.nodes[1], tree.states[1:2]
+    look = np.zeros((1, RULESET.layout.size), np.float32)
+    masks = np.zeros((1, len(RULESET.actions)), np.int8)
+    RULESET.look(state, state["request"]["unit"].astype(np.int64), masks, look)
+    with torch.no_grad():
+        _, value = policy.logits_and_value(torch.from_numpy(look))
+    potential = float(interpreted(RULESET.kernels["potential"])(state[0], int(child["side"])))
+    expected = float(value[0]) + 0.7 * potential
+    assert child["value"] == pytest.approx(np.clip(expected, -1, 1), abs=1e-5)
+
+
+def test_without_insight_playouts_decide(model):
+    """Half the judgement and half the playout; none of it is the search of the bot's playouts."""
+    battle = Battle(RULESET, "duel", seed=3)
+
+    def first(insight, guide):
+        tree = SearchTree(RULESET, 200, guide=guide)
+        tree.plant(battle._battles, battle._setups, 1, **{**STEERING, "advice": 0.0,
+                                                           "insight": insight})  # fmt: skip
+        tree.grow(battle._battles, battle._setups, 1)
+        return float(tree.nodes[1]["value"])
+
+    guide = any_guide(RULESET, 4)
+    alone, half, full = (first(insight, guide) for insight in (0.0, 0.5, 1.0))
+    assert alone == first(1.0, NO_GUIDE)
+    assert half == pytest.approx((alone + full) / 2)
+    assert alone != full
+
+
+def test_a_guided_player_by_name(model):
+    player = make(f"mcts:50:{model}", RULESET)
+    assert isinstance(player, SearchPlayer)
+    assert player.name == f"mcts:50:{model}"
+    assert settings_of(f"20ms:{model}").guide == model
+    battle = Battle(RULESET, "duel", seed=3)
+    found = player.search(battle)
+    assert found.simulations == 50
+    assert found.best in battle.legal_actions()
+    plain = SearchPlayer(RULESET, SearchSettings(simulations=50)).search(battle)
+    assert found.values.tobytes() != plain.values.tobytes()
+
+
+def test_models_that_cannot_guide_say_why(model, tmp_path):
+    with pytest.raises(PlayerError, match=r"no such file; train one"):
+        make("mcts:50:none.zip", RULESET)
+    silent = load_model(model)
+    del vars(silent)["shaping"]
+    silent.save(tmp_path / "silent.zip", exclude=["env", "logger", "shaping"])
+    with pytest.raises(PlayerError, match=r"set model\.shaping \(0 for plain rewards\)"):
+        make(f"mcts:50:{tmp_path / 'silent.zip'}", RULESET)
+    settings = small(tmp_path, network={"hidden": [8], "kind": "attention", "width": 8})
+    run = RunFolder(settings)
+    run.start(settings, resume=False)
+    trainer = Trainer(settings, run)
+    trainer.keep_best()
+    with pytest.raises(PlayerError, match="an attention network; a search takes plain layers"):
+        make(f"mcts:50:{run.best}", RULESET)
