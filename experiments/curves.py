@@ -26,6 +26,8 @@ class Options:
 
     runs: tyro.conf.Positional[tuple[Path, ...]]
     """Folders of experiments.train."""
+    against: tuple[str, ...] = ()
+    """Draw these opponents only, by the names in the log; none: all."""
     to: Path = Path("curves.png")
     """Picture to write."""
 
@@ -53,10 +55,19 @@ def main(chosen: Options) -> int:
     """Read the logs and write the picture."""
     if not chosen.runs:
         raise UsageError("runs: none given; name one folder or more")
-    found = {run.name: read_curves(run) for run in chosen.runs}
+    found = {run.name: _chosen(run, chosen.against) for run in chosen.runs}
     draw(found, chosen.to)
     print(f"wrote {chosen.to}")
     return OK
+
+
+def _chosen(run: Path, against: tuple[str, ...]) -> list[Curve]:
+    curves = read_curves(run)
+    wanted = [curve for curve in curves if not against or curve.opponent in against]
+    if not wanted:
+        known = ", ".join(curve.opponent for curve in curves)
+        raise UsageError(f"against: {' '.join(against)}: none in {run}; it has {known}")
+    return wanted
 
 
 def read_curves(run: Path) -> list[Curve]:

@@ -31,6 +31,13 @@ def test_the_picture_is_written(trained, tmp_path, capsys):
     assert str(target) in capsys.readouterr().out
 
 
+def test_opponents_can_be_chosen(trained, tmp_path, capsys):
+    argv = [str(trained.folder.path), "--to", str(tmp_path / "curves.png"), "--against"]
+    assert run_script(main, options, [*argv, "bot"]) == OK
+    assert run_script(main, options, [*argv, "nobody"]) == USAGE
+    assert "against: nobody: none in" in capsys.readouterr().err
+
+
 def test_folders_that_hold_no_curve_say_so(tmp_path, capsys):
     assert run_script(main, options, [str(tmp_path)]) == USAGE
     assert "is not a folder of experiments.train" in capsys.readouterr().err
