@@ -5,17 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import nn
 
 from agents.learned import load_model, policy_of
-from agents.network import UsedColumns, layers
+from agents.network import PlainLayers, UsedColumns, layers, plain_layers
 from agents.players import PlayerError
 from mech_env.core.guide import Guide
 from mech_env.core.ruleset import Ruleset
-
-Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def load_guide(path: Path, ruleset: Ruleset) -> Guide:
@@ -36,22 +32,20 @@ def load_guide(path: Path, ruleset: Ruleset) -> Guide:
             f"sb3 model {path} does not say how much of the potential its rewards held; set "
             "model.shaping (0 for plain rewards) and save it again"
         )
-    parts = policy.mlp_extractor
-    actor = _weights([*layers(parts.policy_net), policy.action_net])
-    critic = _weights([*layers(parts.value_net), policy.value_net])
-    for stack in (actor, critic):
-        narrow, bias = stack[0]
-        wide = np.zeros((ruleset.layout.size, narrow.shape[1]), np.float32)
-        wide[extractor.columns.numpy()] = narrow
-        stack[0] = wide, bias
+    parts, columns = policy.mlp_extractor, extractor.columns.numpy()
+    actor, critic = (
+        _widened(plain_layers([*layers(hidden), last]), columns, ruleset.layout.size)
+        for hidden, last in (
+            (parts.policy_net, policy.action_net),
+            (parts.value_net, policy.value_net),
+        )
+    )
     return Guide.of(actor, critic, float(shaping))
 
 
-def _weights(stack: list[nn.Module]) -> list[Layer]:
-    """Weights and biases of linear layers, with tanh between them."""
-    with torch.no_grad():
-        return [
-            (layer.weight.T.contiguous().numpy().copy(), layer.bias.numpy().copy())
-            for layer in stack
-            if isinstance(layer, nn.Linear)
-        ]
+def _widened(stack: PlainLayers, columns: NDArray[np.int64], features: int) -> PlainLayers:
+    """The same for all columns of an observation: those it does not read weigh nothing."""
+    narrow, bias = stack[0]
+    wide = np.zeros((features, narrow.shape[1]), np.float32)
+    wide[columns] = narrow
+    return [(wide, bias), *stack[1:]]

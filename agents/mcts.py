@@ -75,7 +75,14 @@ class SearchSettings:
                 "give one of the two, above 0"
             )
         if self.playout not in ("bot", "random"):
-            raise PlayerError(f"mcts: playout {self.playout!r} is not one of 'bot', 'random'")
+            raise PlayerError(
+                f"mcts: playout {self.playout!r} is not one of 'bot', 'random' (a guide is the "
+                ".zip of a trained model)"
+            )
+        if not (0 <= self.advice <= 1 and 0 <= self.insight <= 1):
+            raise PlayerError(
+                f"mcts: advice {self.advice:g}, insight {self.insight:g}: each from 0 to 1"
+            )
         if self.horizon < 0 or self.guesses < 1:
             raise PlayerError(
                 f"mcts: horizon {self.horizon}, guesses {self.guesses}: 0 and 1 or more"
@@ -92,6 +99,7 @@ def settings_of(text: str) -> SearchSettings:
     """
     budget, _, rest = text.partition(":")
     if rest.endswith(".zip"):
+        # A policy spreads its advice over several answers; the bot's goes to one.
         settings = SearchSettings(guide=Path(rest), advice=0.9)
     else:
         settings = SearchSettings(playout=rest or "bot")

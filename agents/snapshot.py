@@ -12,11 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 
-from agents.network import MaskedPolicy, UsedColumns
-
-Weights = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
+from agents.network import MaskedPolicy, PlainLayers, UsedColumns, layers, plain_layers
 
 
 class SnapshotPlayer:
@@ -29,7 +26,7 @@ class SnapshotPlayer:
     """
 
     def __init__(
-        self, name: str, columns: NDArray[np.int64], weights: Weights, rng: np.random.Generator
+        self, name: str, columns: NDArray[np.int64], weights: PlainLayers, rng: np.random.Generator
     ) -> None:
         self.name = name
         self.columns = columns
@@ -45,18 +42,7 @@ class SnapshotPlayer:
         """
         extractor = policy.features_extractor
         assert isinstance(extractor, UsedColumns)
-        layers = [*policy.mlp_extractor.policy_net, policy.action_net]
-        linear = [layer for layer in layers if isinstance(layer, nn.Linear)]
-        # Linear, tanh, linear, tanh, …, logits: `act` knows no other shape.
-        expected = [kind for _ in linear for kind in (nn.Linear, nn.Tanh)][:-1]
-        if [type(layer) for layer in layers] != expected:
-            kinds = ", ".join(type(layer).__name__ for layer in layers)
-            raise ValueError(f"policy: layers {kinds}; a snapshot needs Linear and Tanh in turn")
-        with torch.no_grad():
-            weights = [
-                (layer.weight.T.contiguous().numpy().copy(), layer.bias.numpy().copy())
-                for layer in linear
-            ]
+        weights = plain_layers([*layers(policy.mlp_extractor.policy_net), policy.action_net])
         return cls(name, extractor.columns.numpy().copy(), weights, np.random.default_rng(seed))
 
     def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:

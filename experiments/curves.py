@@ -14,10 +14,9 @@ import tyro
 
 from experiments.command import OK, UsageError, parse, run_script
 from experiments.rating import Rate
-from experiments.tournament_report_picture import short
+from experiments.tournament_report_picture import INK, LOSS, WIN, short
 
-_COLOURS = ("#1b998b", "#e07a3f", "#3d5a80", "#8d5a97", "#c9a227")
-_INK = "#22272e"
+_COLOURS = (WIN, LOSS, "#3d5a80", "#8d5a97", "#c9a227")
 
 
 @dataclass
@@ -87,7 +86,8 @@ def read_curves(run: Path) -> list[Curve]:
             seconds = float(entry.get("seconds", seconds))
             if entry["kind"] == "evaluation":
                 rate = Rate(entry["win"]["count"], entry["win"]["of"])
-                curve = curves.setdefault(entry["second"], Curve(entry["second"], [], []))
+                name = entry["opponent"]
+                curve = curves.setdefault(name, Curve(name, [], []))
                 curve.minutes.append(seconds / 60)
                 curve.rates.append(rate)
         except (KeyError, TypeError, ValueError):
@@ -113,9 +113,9 @@ def draw(runs: dict[str, list[Curve]], path: Path) -> None:
             axes.plot(curve.minutes, shares, color=colour, label=short(curve.opponent), marker=".")
             axes.fill_between(curve.minutes, [100 * x for x in low], [100 * x for x in high],
                               color=colour, alpha=0.18, linewidth=0)  # fmt: skip
-        axes.axhline(50, color=_INK, linewidth=0.6, linestyle=":")
+        axes.axhline(50, color=INK, linewidth=0.6, linestyle=":")
         axes.set_ylim(0, 101)
-        axes.set_title(name, fontsize=10, color=_INK)
+        axes.set_title(name, fontsize=10, color=INK)
         axes.set_xlabel("minutes of training", fontsize=8)
         axes.tick_params(labelsize=8)
         axes.spines[["top", "right"]].set_visible(False)

@@ -178,7 +178,7 @@ class _RoundRobin:
         self._settings = settings
         self._ruleset = ruleset
         self._store = store
-        every = {n: None for scenario in settings.scenarios for n in settings.players_of(scenario)}
+        every = dict.fromkeys(n for s in settings.scenarios for n in settings.players_of(s))
         self._digests = {name: player_digest(name) for name in every}
         self._commit = commit()
         self.commits: set[str] = set()

@@ -9,7 +9,7 @@ import numpy as np
 
 from experiments.standing import Standing
 
-_WIN, _LOSS, _INK = "#1b998b", "#e07a3f", "#22272e"
+WIN, LOSS, INK = "#1b998b", "#e07a3f", "#22272e"
 
 
 def draw(standing: Standing, title: str, path: Path) -> None:
@@ -20,7 +20,7 @@ def draw(standing: Standing, title: str, path: Path) -> None:
     n = len(standing.players)
     figure = Figure(figsize=(6.5 + 1.0 * n, 1.9 + 0.62 * n), dpi=130, layout="constrained")
     FigureCanvasAgg(figure)
-    figure.suptitle(title, fontsize=11, color=_INK)
+    figure.suptitle(title, fontsize=11, color=INK)
     axes = figure.subplots(1, 3, width_ratios=[0.45 + 0.42 * n, 1.7, 1.7])
     _matrix(axes[0], standing)
     _ratings(axes[1], standing)
@@ -34,7 +34,7 @@ def _matrix(axes: Any, standing: Standing) -> None:
     order = standing.order
     names = [standing.players[i] for i in order]
     shares = (standing.payoff[np.ix_(order, order)] + 1.0) / 2.0
-    colours = LinearSegmentedColormap.from_list("score", [_LOSS, "#ffffff", _WIN])
+    colours = LinearSegmentedColormap.from_list("score", [LOSS, "#ffffff", WIN])
     axes.imshow(shares, cmap=colours, vmin=0, vmax=1, aspect="auto")
     axes.set_xticks(range(len(names)), range(1, len(names) + 1))
     axes.set_yticks(range(len(names)), [f"{short(x)}  {k}" for k, x in enumerate(names, 1)])
@@ -48,7 +48,7 @@ def _matrix(axes: Any, standing: Standing) -> None:
                 continue
             score = standing.score(i, j)
             weight = "bold" if score.decided else "normal"
-            middle = {"ha": "center", "va": "center", "color": _INK}
+            middle = {"ha": "center", "va": "center", "color": INK}
             ends = f"{100 * score.low:.0f}–{100 * score.high:.0f}"
             axes.text(column, row - 0.08, f"{100 * score.share:.0f}", fontsize=9, weight=weight,
                       **middle)  # fmt: skip
@@ -60,16 +60,16 @@ def _ratings(axes: Any, standing: Standing) -> None:
     order = standing.order
     mu, sigma = standing.skill[order].T
     rows = np.arange(len(order))
-    axes.barh(rows, mu, xerr=sigma, height=0.55, color=_WIN, ecolor=_INK, capsize=2)
+    axes.barh(rows, mu, xerr=sigma, height=0.55, color=WIN, ecolor=INK, capsize=2)
     _rows(axes, rows, [str(k + 1) for k in rows], "openskill mu ± sigma")
 
 
 def _shares(axes: Any, standing: Standing) -> None:
     order = standing.order
     rows = np.arange(len(order))
-    axes.barh(rows - 0.18, 100 * standing.nash.mixture[order], height=0.34, color=_WIN,
+    axes.barh(rows - 0.18, 100 * standing.nash.mixture[order], height=0.34, color=WIN,
               label="Nash share")  # fmt: skip
-    axes.barh(rows + 0.18, 100 * standing.alpha[order], height=0.34, color=_LOSS,
+    axes.barh(rows + 0.18, 100 * standing.alpha[order], height=0.34, color=LOSS,
               label="alpha-rank")  # fmt: skip
     axes.set_xlim(0, 100)
     axes.legend(fontsize=7, frameon=False, loc="lower right")

@@ -247,7 +247,11 @@ class Trainer:
             result = self.rate(opponent, judged.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
-            self.folder.log("evaluation", update=p.updates, steps=p.steps, **result.to_dict())
+            # By its name in the configuration: all best.zip are called alike.
+            self.folder.log(
+                "evaluation", update=p.updates, steps=p.steps, opponent=opponent,
+                **result.to_dict(),
+            )  # fmt: skip
         self.model.logger.dump(p.steps)
         if p.rated[judged.best_by] > p.best:
             p.best = p.rated[judged.best_by]

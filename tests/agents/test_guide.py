@@ -10,14 +10,12 @@ from agents import PlayerError, make
 from agents.guide import load_guide
 from agents.learned import load_model, load_policy
 from agents.mcts import SearchPlayer, SearchSettings, settings_of
-from experiments.run_folder import RunFolder
-from experiments.trainer import Trainer
 from mech_env import Battle
 from mech_env.core.guide import NO_GUIDE, think, weigh
 from mech_env.core.jit import interpreted
 from mech_env.search_tree import SearchTree
 from mech_env.testing.lookahead import STEERING, any_guide
-from tests.experiments.conftest import small
+from tests.experiments.conftest import prepared, small
 from tests.toy import RULESET
 
 
@@ -26,13 +24,10 @@ def model(tmp_path_factory):
     """A model of one update on the toy, saved as a run saves it."""
     folder = tmp_path_factory.mktemp("guide")
     settings = small(folder, network={"hidden": [16, 12]}, shaping=0.7, final_shaping=0.7)
-    run = RunFolder(settings)
-    run.start(settings, resume=False)
-    trainer = Trainer(settings, run)
-    trainer.prepare()
+    trainer = prepared(settings)
     trainer.update()
     trainer.keep_best()
-    return run.best
+    return trainer.folder.best
 
 
 def test_it_thinks_as_the_network_does(model):
@@ -128,9 +123,7 @@ def test_models_that_cannot_guide_say_why(model, tmp_path):
     with pytest.raises(PlayerError, match=r"set model\.shaping \(0 for plain rewards\)"):
         make(f"mcts:50:{tmp_path / 'silent.zip'}", RULESET)
     settings = small(tmp_path, network={"hidden": [8], "kind": "attention", "width": 8})
-    run = RunFolder(settings)
-    run.start(settings, resume=False)
-    trainer = Trainer(settings, run)
+    trainer = prepared(settings)
     trainer.keep_best()
     with pytest.raises(PlayerError, match="an attention network; a search takes plain layers"):
-        make(f"mcts:50:{run.best}", RULESET)
+        make(f"mcts:50:{trainer.folder.best}", RULESET)

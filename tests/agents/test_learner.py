@@ -12,9 +12,8 @@ from sb3_contrib import MaskablePPO
 from agents import learner
 from agents.learner import Crew, prefer_onednn
 from agents.network import MaskedHead, Tanh, masked_log_softmax
-from experiments.run_folder import RunFolder
 from experiments.trainer import Trainer
-from tests.experiments.conftest import small
+from tests.experiments.conftest import prepared, small
 
 LOGGED = ("entropy_loss", "policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction",
           "loss", "explained_variance", "clip_range", "n_updates")  # fmt: skip
@@ -22,11 +21,7 @@ LOGGED = ("entropy_loss", "policy_gradient_loss", "value_loss", "approx_kl", "cl
 
 def ready(folder, **changes) -> Trainer:
     """A trainer after two updates, so that old and new policy have parted before."""
-    settings = small(folder, **changes)
-    run = RunFolder(settings)
-    run.start(settings, resume=False)
-    trainer = Trainer(settings, run)
-    trainer.prepare()
+    trainer: Trainer = prepared(small(folder, **changes))
     trainer.update()
     trainer.update()
     return trainer

@@ -35,6 +35,17 @@ def small(folder: Path, **changes: Any) -> TrainSettings:
     return TrainSettings.model_validate({**plain, **changes})
 
 
+def prepared(settings: TrainSettings) -> Any:
+    """A trainer that is about to do its first update."""
+    from experiments.trainer import Trainer
+
+    folder = RunFolder(settings)
+    folder.start(settings, resume=False)
+    trainer = Trainer(settings, folder)
+    trainer.prepare()
+    return trainer
+
+
 @pytest.fixture(scope="session")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A trainer that has finished."""

@@ -17,7 +17,7 @@ def test_curves_are_the_evaluations_of_the_log(trained):
     curves = read_curves(run)
     assert {c.opponent for c in curves} == {"random", "bot"}
     for curve in curves:
-        mine = [x for x in judged if x["second"] == curve.opponent]
+        mine = [x for x in judged if x["opponent"] == curve.opponent]
         assert [rate.share for rate in curve.rates] == [x["win"]["share"] for x in mine]
         assert curve.minutes == sorted(curve.minutes)
         assert curve.minutes[-1] > 0

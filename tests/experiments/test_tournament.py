@@ -173,6 +173,7 @@ def test_digests_follow_contents_and_names(tmp_path, monkeypatch):
     (tmp_path / "a.zip").write_bytes(b"1")
     first = player_digest("a.zip")
     assert len(first) == 64
+    assert player_digest("mcts:50:a.zip") == first
     assert first == player_digest("sb3:a.zip") == player_digest("sb3:a.zip@0.5")
     (tmp_path / "a.zip").write_bytes(b"2")
     assert player_digest("a.zip") != first
