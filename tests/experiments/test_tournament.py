@@ -12,7 +12,7 @@ import pytest
 from agents import make
 from experiments import matches, tournament
 from experiments.command import FAILED, OK, USAGE, UsageError, run_script
-from experiments.decision_time import decision_time
+from experiments.decision_time import DecisionTime, decision_time
 from experiments.tournament import TournamentSettings, command, hold, options
 from experiments.tournament_store import player_digest
 from tests.toy import RULESET
@@ -241,4 +241,10 @@ def test_decision_times():
     fast = decision_time(RULESET, "duel", make("bot", RULESET), seconds=0.05)
     assert 0 < fast.ms < 0.5 * slow.ms
     assert fast.decisions > slow.decisions
-    assert "µs" in fast.words() and "ms" in slow.words()
+
+
+@pytest.mark.parametrize(
+    ("ms", "words"), [(0.0009, "0.9 µs"), (0.0102, "0.01 ms"), (0.31, "0.31 ms"), (52.4, "52 ms")]
+)
+def test_decision_times_in_words(ms, words):
+    assert DecisionTime(ms, decisions=1).words() == words
