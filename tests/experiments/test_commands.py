@@ -7,13 +7,17 @@ import json
 
 import pytest
 
-from experiments import benchmark, evaluate, exploit, export, levels, tournament, train
+from agents import make
+from agents.guide import load_guide
+from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
 from experiments.command import FAILED, OK, USAGE, run_script
 from tests.experiments.conftest import small
+from tests.toy import RULESET
 
 SCRIPTS = {
     "train": train, "evaluate": evaluate, "tournament": tournament,
     "export": export, "benchmark": benchmark, "exploit": exploit, "levels": levels,
+    "guide": guide,
 }  # fmt: skip
 
 
@@ -49,6 +53,9 @@ def test_unknown_options_are_wrong_usage(name):
         (["train", "--ruleset", "toy", "--resume", "--overwrite"], "exclude each other"),
         (["tournament", "--players", "random"], "players"),
         (["export", "none.zip", "--to", "x"], "--ruleset and --scenario"),
+        (["guide", "a.zip", "--to", "b"], "--to: b does not end in .zip"),
+        (["guide", "a.zip", "--to", "b.zip", "--noise", "2"], "--noise: 2.0 is not from 0 to 1"),
+        (["guide", "a.zip", "--to", "b.zip", "--states", "0"], "--states: 0 is not 1 or more"),
     ],
 )
 def test_wrong_usage_is_one_line(argv, words, capsys):
@@ -114,6 +121,22 @@ def test_export_again_from_the_run(trained, tmp_path, capsys):
     argv = [str(trained.folder.best), "--to", str(to), "--battles", "20", "--json"]
     assert call("export", *argv) == OK
     assert json.loads(capsys.readouterr().out)["largest_difference"] < 1e-5
+
+
+def test_a_guide_plays_as_the_model_and_judges_anew(trained, tmp_path, capsys):
+    to = tmp_path / "new" / "guide.zip"
+    argv = [str(trained.folder.best), "--to", str(to), "--ruleset", "toy", "--battles", "32",
+            "--states", "700", "--threads", "1", "--json"]  # fmt: skip
+    assert call("guide", *argv) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert found["states"] >= 700 and found["before"] != found["after"]
+    assert [path.name for path in to.parent.iterdir()] == ["guide.zip"]
+    old, new = (load_guide(path, RULESET) for path in (trained.folder.best, to))
+    assert new.shaping == old.shaping and new.actor == old.actor
+    critic = old.layers[old.actor]["start"]
+    assert (new.weights[:critic] == old.weights[:critic]).all()
+    assert (new.weights[critic:] != old.weights[critic:]).any()
+    assert make(f"mcts:20:{to}", RULESET).name == f"mcts:20:{to}"
 
 
 def test_benchmark(tmp_path, capsys):

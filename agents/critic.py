@@ -1,0 +1,239 @@
+"""A critic of self-play: what a state is worth if both sides go on as the policy does.
+
+On the way to a policy its critic judges battles against everyone it learned from, weaker players
+among them, and so takes whoever decides for the better one. A search asks it about both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from agents.learner import ROLLOUT_PART, TRAIN_PART, Crew, set_gradients, slices
+from agents.network import MaskedPolicy
+from mech_env import BattleBatch
+from mech_env.batch import random_actions
+from mech_env.core.kernels import MAX_SIDES
+from mech_env.core.ruleset import Ruleset
+
+_ROWS = 8192  # of one step of the optimiser
+
+
+@dataclass(frozen=True)
+class Sample:
+    """States of battles, one row each.
+
+    Attributes:
+        observations: float32, shape (rows, columns): what the deciding unit knew.
+        potentials: float64, (rows,): how its side stood.
+        results: float64, (rows,): what its side was paid from there to the end of the battle.
+    """
+
+    observations: NDArray[np.float32]
+    potentials: NDArray[np.float64]
+    results: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How a critic's expectations compare with what came, in states it had not seen.
+
+    Attributes:
+        expected, truth: means of its expectation and of the results.
+        correlation: of both; the dice leave it far below 1 even for a perfect critic.
+        of_potential: the potential's correlation with the results.
+        states: so many.
+    """
+
+    expected: float
+    truth: float
+    correlation: float
+    of_potential: float
+    states: int
+
+    def words(self) -> str:
+        """One line."""
+        return (
+            f"expects {self.expected:+.3f} where {self.truth:+.3f} comes, correlation "
+            f"{self.correlation:.3f} (the potential's {self.of_potential:.3f})"
+        )
+
+
+class SelfPlay:
+    """Battles of a policy against itself, drawn from it as it learned, both sides alike."""
+
+    def __init__(
+        self,
+        policy: MaskedPolicy,
+        ruleset: Ruleset,
+        scenario: Any,
+        *,
+        battles: int = 1024,
+        per_battle: int = 24,
+        noise: float = 0.05,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        """
+        Args:
+            battles: played at once.
+            per_battle: states kept of each, drawn at random: those of one battle are much alike.
+            noise: share of decisions played at random instead; a search asks about such states.
+        """
+        self.policy = policy
+        self.batch = BattleBatch(
+            ruleset, scenario, n=battles, seed=seed, threads=threads, autoreset=False
+        )
+        self._per_battle = per_battle
+        self._noise = noise
+        self._rng = np.random.default_rng(seed)
+        self._crew = Crew(threads)
+        self._columns = np.asarray(policy.columns, np.int64)
+
+    def play(self) -> Sample:
+        """One battle in every row, from beginning to end."""
+        batch, rng = self.batch, self._rng
+        batch.reset()
+        kept = np.zeros((batch.n, self._per_battle, len(self._columns)), np.float32)
+        potentials = np.zeros((batch.n, self._per_battle))
+        sides = np.full((batch.n, self._per_battle), -1)
+        before = np.zeros((batch.n, self._per_battle))
+        paid = np.zeros((batch.n, MAX_SIDES))
+        count = 0
+        while len(rows := np.flatnonzero(~batch.over())):
+            seen = np.take(batch.observations[rows], self._columns, axis=1)
+            # Each state of a battle stays with the same chance, however many there will be.
+            place = rng.integers(0, count + 1, len(rows)) if count >= self._per_battle else count
+            place = np.broadcast_to(place, len(rows))
+            stay = place < self._per_battle
+            at = (rows[stay], place[stay])
+            side = batch.sides[rows]
+            kept[at] = seen[stay]
+            sides[at] = side[stay]
+            potentials[at] = batch.potentials[rows, side][stay]
+            before[at] = paid[rows, side][stay]
+            batch.step(self._answers(seen, batch.masks[rows]), rows)
+            paid[rows] += batch.rewards[rows]
+            count += 1
+        found = sides >= 0
+        results = np.take_along_axis(paid, np.maximum(sides, 0), axis=1) - before
+        return Sample(kept[found], potentials[found], results[found])
+
+    def _answers(self, seen: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        dice = torch.from_numpy(self._rng.random(len(seen), dtype=np.float32))
+        legal = torch.from_numpy(masks != 0)
+
+        def decide(rows: slice) -> NDArray[np.int64]:
+            with torch.inference_mode():
+                actions, _, _ = self.policy.decide(
+                    torch.from_numpy(seen[rows]), legal[rows], dice[rows]
+                )
+            drawn: NDArray[np.int64] = actions.numpy()
+            return drawn
+
+        actions = np.concatenate(self._crew.map(decide, slices(len(seen), ROLLOUT_PART)))
+        random = self._rng.random(len(seen)) < self._noise
+        actions[random] = random_actions(masks[random], self._rng)
+        return actions
+
+    def close(self) -> None:
+        """Stop the threads."""
+        self.batch.close()
+
+
+def judged(policy: MaskedPolicy, sample: Sample, shaping: float) -> Judgement:
+    """Hold a critic against results.
+
+    Args:
+        shaping: weight of the potential that its values leave out.
+    """
+    with torch.inference_mode():
+        values = [
+            policy.predict_values(torch.from_numpy(sample.observations[rows])).flatten().numpy()
+            for rows in slices(len(sample), TRAIN_PART)
+        ]
+    expected = np.concatenate(values).astype(np.float64) + shaping * sample.potentials
+    return Judgement(
+        float(expected.mean()),
+        float(sample.results.mean()),
+        _correlation(expected, sample.results),
+        _correlation(sample.potentials, sample.results),
+        len(sample),
+    )
+
+
+def _correlation(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
+    if a.std() == 0 or b.std() == 0:
+        return 0.0
+    return float(np.corrcoef(a, b)[0, 1])
+
+
+def fit_critic(
+    policy: MaskedPolicy,
+    source: SelfPlay,
+    shaping: float,
+    *,
+    states: int,
+    learning_rate: float = 2e-4,
+    threads: int = 1,
+    progress: Callable[[int, Judgement], None] = lambda done, judgement: None,
+) -> Judgement:
+    """Teach the policy's critic the results of self-play; the policy itself stays as it is.
+
+    Args:
+        shaping: weight of the potential that its values go on leaving out.
+        states: to learn from, each seen once, but for those of the first battles: they are kept
+            to judge by.
+        progress: called before the first and after each round of battles, with the states done.
+
+    Returns:
+        How it judges in the end.
+    """
+    shown = source.play()
+    found = judged(policy, shown, shaping)
+    progress(0, found)
+    actor = {id(p) for part in policy.actor_parts() for p in part.parameters()}
+    parameters = [p for p in policy.parameters() if id(p) not in actor]
+    optimizer = torch.optim.Adam(parameters, lr=learning_rate, fused=True)
+    crew = Crew(threads)
+    done = 0
+    while done < states:
+        for group in optimizer.param_groups:
+            group["lr"] = learning_rate * (1 - 0.95 * done / states)
+        sample = source.play()
+        order = np.random.default_rng(done).permutation(len(sample))
+        targets = (sample.results - shaping * sample.potentials).astype(np.float32)
+        for rows in np.array_split(order, max(1, len(order) // _ROWS)):
+            _step(policy, parameters, optimizer, crew, sample.observations[rows], targets[rows])
+        done += len(sample)
+        found = judged(policy, shown, shaping)
+        progress(done, found)
+    return found
+
+
+def _step(
+    policy: MaskedPolicy,
+    parameters: list[torch.nn.Parameter],
+    optimizer: torch.optim.Optimizer,
+    crew: Crew,
+    observations: NDArray[np.float32],
+    targets: NDArray[np.float32],
+) -> None:
+    """One step of the optimiser towards the least mean square error."""
+
+    def gradients(rows: slice) -> tuple[torch.Tensor | None, ...]:
+        values = policy.predict_values(torch.from_numpy(observations[rows])).flatten()
+        loss = (values - torch.from_numpy(targets[rows])).square().sum() / len(targets)
+        return torch.autograd.grad(loss, parameters, allow_unused=True)
+
+    set_gradients(parameters, crew.map(gradients, slices(len(targets), TRAIN_PART)))
+    torch.nn.utils.clip_grad_norm_(parameters, 0.5)
+    optimizer.step()

@@ -1,0 +1,100 @@
+"""Make a model a better guide of a search: its critic learns what self-play comes to.
+
+python -m experiments.guide runs/framewerk_duel/best.zip --ruleset framewerk --to runs/guide.zip
+python -m experiments.evaluate mcts:1000:runs/guide.zip bot --ruleset framewerk --battles 400
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import torch
+import tyro
+from rich.console import Console
+
+from agents.critic import Judgement, SelfPlay, fit_critic
+from agents.guide import load_guide
+from agents.learned import load_model, policy_of
+from agents.learner import prefer_onednn
+from experiments.command import OK, UsageError, find_rules, parse, print_json, run_script
+
+
+@dataclass
+class Options:
+    """Make a model a better guide of a search: its critic learns what self-play comes to."""
+
+    model: tyro.conf.Positional[Path]
+    """SB3 model of a training run."""
+    to: Path
+    """The guide's file (.zip): the same policy with the new critic."""
+    ruleset: str = "steel_typhoon"
+    """Id of the rules."""
+    scenario: str = "duel"
+    """Name or path of the scenario it plays."""
+    states: int = 1_000_000
+    """To learn from."""
+    battles: int = 1024
+    """Played at once; the states of the first ones are kept to judge by."""
+    noise: float = 0.05
+    """Share of decisions played at random."""
+    learning_rate: float = 2e-4
+    seed: int = 1
+    threads: int = 2
+    json: bool = False
+    """Print what it judged like before and after as JSON."""
+
+
+def options(argv: list[str]) -> Options:
+    """Options from the command line."""
+    chosen = parse(Options, argv, "guide")
+    for name in ("states", "battles", "threads"):
+        if getattr(chosen, name) < 1:
+            raise UsageError(f"--{name}: {getattr(chosen, name)} is not 1 or more")
+    if not 0 <= chosen.noise <= 1:
+        raise UsageError(f"--noise: {chosen.noise} is not from 0 to 1")
+    if not chosen.learning_rate > 0:
+        raise UsageError(f"--learning-rate: {chosen.learning_rate} is not above 0")
+    if chosen.to.suffix != ".zip":
+        raise UsageError(f"--to: {chosen.to} does not end in .zip")
+    return chosen
+
+
+def main(chosen: Options) -> int:
+    """Teach, save, print."""
+    rules = find_rules(chosen.ruleset, chosen.scenario)
+    load_guide(chosen.model, rules)  # complains if the model cannot guide at all
+    model = load_model(chosen.model)
+    policy = policy_of(model, chosen.model, rules)
+    torch.set_num_threads(1)
+    prefer_onednn()
+    console = Console(stderr=chosen.json)
+    judgements: list[tuple[int, Judgement]] = []
+
+    def progress(done: int, judgement: Judgement) -> None:
+        judgements.append((done, judgement))
+        console.print(f"{done:,} states: {judgement.words()}", highlight=False, soft_wrap=True)
+
+    source = SelfPlay(
+        policy, rules, chosen.scenario, battles=chosen.battles, noise=chosen.noise,
+        seed=chosen.seed, threads=chosen.threads,
+    )  # fmt: skip
+    fit_critic(
+        policy, source, float(model.shaping), states=chosen.states,  # type: ignore[attr-defined]
+        learning_rate=chosen.learning_rate, threads=chosen.threads, progress=progress,
+    )  # fmt: skip
+    source.close()
+    chosen.to.parent.mkdir(parents=True, exist_ok=True)
+    beside = chosen.to.with_suffix(".part.zip")
+    model.save(beside)
+    beside.replace(chosen.to)
+    console.print(f"saved to {chosen.to}: play it as mcts:1000:{chosen.to}", soft_wrap=True)
+    if chosen.json:
+        (_, before), (states, after) = judgements[0], judgements[-1]
+        print_json({"states": states, "before": asdict(before), "after": asdict(after)})
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(run_script(main, options))
