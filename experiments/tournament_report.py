@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,8 @@ def write_report(report: Report, folder: Path) -> Path:
 def markdown(report: Report) -> str:
     """The report as Markdown; pictures by relative path."""
     lines = [f"# {report.title}", ""]
+    if len(report.standings) > 1:
+        lines += [*_overview(report), ""]
     for standing in report.standings:
         lines += [*_section(standing), ""]
     lines += ["## How to repeat it", "", "```sh", report.command, "```", ""]
@@ -72,6 +75,19 @@ def cycle_words(standing: Standing) -> Iterator[str]:
         names = [standing.players[i] for i in (*cycle.players, cycle.players[0])]
         doubt = "" if cycle.certain else ", perhaps by chance"
         yield f"{' > '.join(names)} ({p_words(cycle.p_value)}{doubt})"
+
+
+def _overview(report: Report) -> Iterator[str]:
+    """Every pair in every scenario; players by the names they were asked for."""
+    names = report.settings["players"]
+    pairs = list(combinations(range(len(names)), 2))
+    yield from ("## Overview", "", "Score of the first of each pair (a draw is a half), with 95 %")
+    yield from ("intervals from paired seeds:", "")
+    yield f"| scenario | {' | '.join(_cell(f'{names[j]} – {names[i]}') for i, j in pairs)} |"
+    yield "|---|" + "---|" * len(pairs)
+    for standing in report.standings:
+        cells = [standing.score(j, i).words() for i, j in pairs]
+        yield f"| {standing.scenario} | {' | '.join(cells)} |"
 
 
 def _section(standing: Standing) -> Iterator[str]:

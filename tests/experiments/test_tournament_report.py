@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -131,6 +132,22 @@ def test_the_cycle_is_found_and_told(standing, report, folder):
         f"rockbeats{100 * cycle.scores[0].share:.0f} %"
         in Page((folder / "report.html").read_text()).text
     )
+
+
+def test_several_scenarios_have_one_table_of_all_pairs(report, standing):
+    assert "## Overview" not in markdown(report)
+    other = replace(standing, scenario="brawl")
+    asked = {**report.settings, "players": ["rock", "policies/x|{scenario}", "mcts", "random"]}
+    text = markdown(replace(report, settings=asked, standings=(standing, other)))
+    overview = text[text.index("## Overview") : text.index("## duel")]
+    header, _, first, second = [line for line in overview.splitlines() if line.startswith("|")]
+    assert header.count(" – ") == 6 and "| policies/x\\|{scenario} – rock |" in header
+    assert header.endswith("| random – mcts |")  # the later named against the earlier
+    cells = re.split(r"(?<!\\)\|", first)[1:-1]
+    assert cells[0].strip() == "duel" and len(cells) == 7
+    assert cells[1].strip() == standing.score(1, 0).words()
+    assert cells[6].strip() == standing.score(3, 2).words()
+    assert second.replace("brawl", "duel") == first
 
 
 def test_a_cycle_needs_every_pairing_to_be_decided():
