@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.jit import kernel
+from mech_env.core.rows import map_row, row_inverse
 
 # Directions 0-5 = E, NE, NW, W, SW, SE, as steps in the axial coordinates (q, r).
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
@@ -10,21 +11,10 @@ STEP_Q = (1, 1, 0, -1, -1, 0)
 STEP_R = (0, -1, -1, 0, 1, 1)
 
 
-# A row is an index divided by the width. Division is the dearest thing these functions do, so it is
-# done once per width: exact as long as width * width * height stays below 2^20.
-_SHIFT = 20
-
-
-@kernel
-def row_inverse(width: int) -> int:
-    """What to hand to :func:`axial` with a map's width."""
-    return (1 << _SHIFT) // int(width) + 1
-
-
 @kernel
 def axial(index: int, width: int, inverse: int) -> tuple[int, int]:
-    """Axial (q, r) of a hex; ``inverse`` is ``row_inverse(width)``."""
-    r = (int(index) * inverse) >> _SHIFT
+    """Axial (q, r) of a hex; ``inverse`` is ``rows.row_inverse(width)``."""
+    r = map_row(index, inverse)
     return int(index) - r * int(width) - (r >> 1), r
 
 

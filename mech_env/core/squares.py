@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.jit import kernel
+from mech_env.core.rows import map_row, row_inverse
 
 # Directions 0-7 clockwise from the east, as steps in x and y. Direction 8 = all round.
 DIRECTION_NAMES = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
@@ -14,7 +15,8 @@ ALL_ROUND = 8
 @kernel
 def square_distance(a: int, b: int, width: int) -> int:
     """Steps between two cells, diagonals counting one."""
-    dy = b // width - a // width
+    inverse = row_inverse(width)
+    dy = map_row(b, inverse) - map_row(a, inverse)
     dx = (b - a) - dy * width
     return max(abs(dx), abs(dy))
 
@@ -22,7 +24,7 @@ def square_distance(a: int, b: int, width: int) -> int:
 @kernel
 def square_neighbour(index: int, direction: int, width: int, height: int) -> int:
     """The cell one step away in ``direction`` (0-7), or -1 off the map."""
-    y = index // width
+    y = map_row(index, row_inverse(width))
     x = index - y * width + STEP_X[direction]
     y += STEP_Y[direction]
     if x < 0 or x >= width or y < 0 or y >= height:
@@ -37,7 +39,8 @@ def octant(a: int, b: int, width: int) -> int:
     East or west where twice the rows do not exceed the columns, north or south the other way
     round, else diagonal.
     """
-    dy = b // width - a // width
+    inverse = row_inverse(width)
+    dy = map_row(b, inverse) - map_row(a, inverse)
     dx = (b - a) - dy * width
     if dx == 0 and dy == 0:
         return -1
@@ -56,6 +59,7 @@ def ahead(a: int, facing: int, b: int, width: int) -> int:
 
     Above 0 in front, 0 exactly to the side, below 0 behind.
     """
-    dy = b // width - a // width
+    inverse = row_inverse(width)
+    dy = map_row(b, inverse) - map_row(a, inverse)
     dx = (b - a) - dy * width
     return STEP_X[facing] * dx + STEP_Y[facing] * dy

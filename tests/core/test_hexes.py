@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mech_env.core import hexes
+from mech_env.core import hexes, rows
 from mech_env.core.jit import interpreted
 
 distance = interpreted(hexes.distance)
@@ -20,7 +20,7 @@ direction_to = interpreted(hexes.direction_to)
 line_point = interpreted(hexes.line_point)
 hex_at = interpreted(hexes.hex_at)
 axial = interpreted(hexes.axial)
-row_inverse = interpreted(hexes.row_inverse)
+row_inverse = interpreted(rows.row_inverse)
 
 WIDTH, HEIGHT = 7, 7
 HEXES = range(WIDTH * HEIGHT)

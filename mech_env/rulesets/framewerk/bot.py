@@ -82,6 +82,7 @@ from mech_env.rulesets.framewerk.state import (
 )
 from mech_env.rulesets.framewerk.tactics import (
     GRIP,
+    NOTHING,
     ROB_ACTION,
     WEAPON_LOSS,
     automatic_worth,
@@ -207,7 +208,8 @@ def choose_verb(b: Any, unit: int, mask: Any) -> int:
             best, most = ESCAPE, value
     # No place is better than one from which a foe surely falls.
     hope = STAY * (OBJECTIVE_PLACE if b.objective_bits != 0 else 1.0)
-    hope -= STAY * place_worth(b, unit, int(u.at), int(u.cover_taken))
+    here = place_worth(b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
+    hope -= STAY * here
     if hope > most and (mask[MOVE] != 0 or mask[BREAK] != 0):
         _, gain = best_place(b, unit, int(u.move))
         if mask[BREAK] != 0:
@@ -215,8 +217,8 @@ def choose_verb(b: Any, unit: int, mask: Any) -> int:
         if STAY * gain > most:
             best, most = MOVE if mask[MOVE] != 0 else BREAK, STAY * gain
     if mask[COVER] != 0:
-        here = place_worth(b, unit, int(u.at), int(u.cover_taken))
-        value = place_worth(b, unit, int(u.at), cover_rating(b, int(u.at))) - here
+        cover = cover_rating(b, int(u.at))
+        value = place_worth(b, unit, int(u.at), cover, 0.0, NOTHING) - here
         if STAY * value > most:
             best, most = COVER, STAY * value
     if mask[LAY_ZONE] != 0:
@@ -410,7 +412,7 @@ def choose_step(b: Any, unit: int, f: Any, mask: Any) -> int:
             continue
         to = square_neighbour(int(u.at), direction, width, int(b.height))
         if goal == u.at:
-            score = -place_worth(b, unit, to, 0)
+            score = -place_worth(b, unit, to, 0, 0.0, NOTHING)
         else:
             score = float(cells_apart(b, to, goal))
             score += 0.0 if direction == towards else 0.1

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.record import int16_run
+from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.decisions import D_ACTION, D_FACING, D_STEP, turned
 from mech_env.rulesets.framewerk.frames import MOVING
@@ -87,7 +88,6 @@ if len(OPTION_SCALES) != _OPTION_COUNT:
 CELL_CODES = 512  # of nine bits
 CELL_FEATURES = _PIECES["patch"].width
 FAR_AWAY = 99 << 20  # no enemy
-_SHIFT = 16  # y = index * inverse >> 16: exact on boards of 24 x 24
 
 
 def _patch_rows() -> NDArray[np.float32]:
@@ -121,10 +121,10 @@ def observe(b: Any, viewer: int, out: Any) -> None:
     """
     viewer = int(viewer)
     width = int(b.width)
-    inverse = (1 << _SHIFT) // width + 1
+    inverse = row_inverse(width)
     me = b.units[viewer]
     turn = 1 - 2 * int(me.side)
-    y = (int(me.at) * inverse) >> _SHIFT
+    y = map_row(int(me.at), inverse)
     x = int(me.at) - y * width
     kind = hand_kind(b, me)
     mine = write_unit(b, viewer, viewer, turn, kind, 0, out)
@@ -176,7 +176,7 @@ def write_others(
         if other == viewer:
             continue
         there = int(u.at)
-        there_y = (there * inverse) >> _SHIFT
+        there_y = map_row(there, inverse)
         dx, dy = there - there_y * width - x, there_y - y
         kind = hand_kind(b, u)
         if u.side == me.side:
@@ -246,7 +246,7 @@ def write_directions(
         u = b.units[other]
         if u.status != ACTIVE or other == viewer:
             continue
-        there_y = (int(u.at) * inverse) >> _SHIFT
+        there_y = map_row(int(u.at), inverse)
         dx, dy = int(u.at) - there_y * width - x, there_y - y
         far = max(abs(dx), abs(dy)) & 31
         if far <= 1:
@@ -265,7 +265,7 @@ def write_directions(
         zones &= ~int(f.asked_bits)  # FW-223: once in a move
     for thing in range(b.n_objects):
         if b.objects[thing].destroyed == 0:
-            there_y = (int(b.objects[thing].at) * inverse) >> _SHIFT
+            there_y = map_row(int(b.objects[thing].at), inverse)
             dx, dy = int(b.objects[thing].at) - there_y * width - x, there_y - y
             if max(abs(dx), abs(dy)) <= 1:
                 taken |= 1 << (3 * (dy + 1) + dx + 1)
@@ -334,7 +334,7 @@ def write_objects(
             t = b.objects[thing]
             if (t.side == me.side) != (own == 1):
                 continue
-            there_y = (int(t.at) * inverse) >> _SHIFT
+            there_y = map_row(int(t.at), inverse)
             dx, dy = int(t.at) - there_y * width - x, there_y - y
             far = max(abs(dx), abs(dy)) & 31
             out[o] = 1.0 if own == 1 else -1.0
@@ -399,7 +399,7 @@ def write_items(b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> No
             continue
         o = ITEMS + weapon * ITEM_WIDTH
         kind = int(w.kind) & KIND_BITS
-        there_y = (int(w.at) * inverse) >> _SHIFT
+        there_y = map_row(int(w.at), inverse)
         dx, dy = int(w.at) - there_y * width - x, there_y - y
         wear = min(1.0, int(w.wear) * PER_TOUGHNESS[kind])
         out[o] = 1.0

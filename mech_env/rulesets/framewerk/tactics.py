@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ahead
 from mech_env.rulesets.framewerk.capabilities import (
     in_hand,
@@ -89,6 +90,7 @@ AIM_KEPT = 0.6  # chance that an aim lasts until the shot
 LOST_TURN = 1.5  # attacks that a critical failure costs besides (FW-245)
 ROB_ACTION = 0.25  # worth of a hold that robs an action a turn
 GRIP = 0.10  # worth of -4 on the tests of who is held
+NOTHING = -99.0  # less than any place is worth
 WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 
 
@@ -115,9 +117,10 @@ def kind_in_use(b: Any, side: int, unit: int) -> int:
 
 
 @kernel
-def threat(b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int) -> float:
-    """What a unit on ``at`` can be expected to take off one on ``to`` with what it has in hand."""
-    kind = kind_in_use(b, side, unit)
+def threat(
+    b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int
+) -> float:
+    """What a unit on ``at`` can be expected to take off one on ``to`` with a kind of weapon."""
     if IS_FIREARM[kind]:
         verb = BURST if HAS_BURST[kind] else SINGLE
         value, _ = worth(b, side, unit, target, at, to, cover, kind, verb, 0, 0)
@@ -127,16 +130,22 @@ def threat(b: Any, side: int, unit: int, target: int, at: int, to: int, cover: i
 
 
 @kernel
-def place_worth(b: Any, unit: int, at: int, cover: int) -> float:
-    """How good a cell is to stand on, with cover of a rating: what it offers less its danger."""
+def place_worth(b: Any, unit: int, at: int, cover: int, cost: float, least: float) -> float:
+    """How good a cell is to stand on, with cover of a rating: what it offers less its danger.
+
+    Args:
+        cost: taken off, for getting there.
+        least: what is not better than this is not reckoned to its end, and ``least`` returned.
+    """
     u = b.units[unit]
     side = int(u.side)
     kind = kind_in_use(b, side, unit)
     gun = IS_FIREARM[kind]
     tied = at == u.at and (u.engaged != 0 or u.held_bits != 0)
-    offer, danger, foes, nearest = 0.0, 0.0, 0, 99
+    offer, foes, nearest = 0.0, 0, 99
     first = first_of(b, 1 - side)
-    for enemy in range(first, int(b.n_red) if side == 1 else int(b.n_units)):
+    last = int(b.n_red) if side == 1 else int(b.n_units)
+    for enemy in range(first, last):
         e = b.units[enemy]
         if e.status != ACTIVE:
             continue
@@ -145,12 +154,8 @@ def place_worth(b: Any, unit: int, at: int, cover: int) -> float:
         if tied and gun and (HANDS[kind] > 1 or int(u.engaged) & (1 << enemy) == 0):
             pass  # FW-022
         else:
-            gain = threat(b, side, unit, enemy, at, int(e.at), int(e.cover_taken))
+            gain = threat(b, side, unit, enemy, at, int(e.at), int(e.cover_taken), kind)
             offer = max(offer, gain)
-        loss = threat(b, side, enemy, unit, int(e.at), at, cover)
-        if int(e.engaged) & ~(1 << unit) or (known(b, side, enemy) and e.debt > 1):
-            loss *= 0.5  # busy
-        danger += loss
     for thing in range(b.n_objects):
         if b.objects[thing].side != side and b.objects[thing].destroyed == 0:
             there = int(b.objects[thing].at)
@@ -158,10 +163,24 @@ def place_worth(b: Any, unit: int, at: int, cover: int) -> float:
             if gun == 0:
                 value *= APPROACH[moves_to(b, unit, at, there)]
             offer = max(offer, value)
-    if kind == BARE:
-        # Who has nothing left but fists must get near, whatever comes.
-        return offer - BOLDNESS * CAUTION * danger / max(1, foes) - 0.01 * nearest
-    return offer - CAUTION * danger / max(1, foes) - 0.003 * nearest
+    # Who has nothing left but fists must get near, whatever comes.
+    caution = BOLDNESS * CAUTION if kind == BARE else CAUTION
+    far = (0.01 if kind == BARE else 0.003) * nearest
+    danger, found = 0.0, offer - far - cost
+    for enemy in range(first, last):
+        # Danger only ever takes away: what is not better than `least` by now will not be.
+        if found <= least:
+            return least
+        e = b.units[enemy]
+        if e.status != ACTIVE:
+            continue
+        its = kind_in_use(b, side, enemy)
+        loss = threat(b, side, enemy, unit, int(e.at), at, cover, its)
+        if int(e.engaged) & ~(1 << unit) or (known(b, side, enemy) and e.debt > 1):
+            loss *= 0.5  # busy
+        danger += loss
+        found = offer - caution * danger / max(1, foes) - far - cost
+    return max(least, found)
 
 
 @kernel
@@ -197,9 +216,10 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
     """
     u = b.units[unit]
     side, width, height = int(u.side), int(b.width), int(b.height)
-    here = place_worth(b, unit, int(u.at), int(u.cover_taken))
+    here = place_worth(b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
     best, most = int(u.at), here
-    y0 = int(u.at) // width
+    inverse = row_inverse(width)
+    y0 = map_row(u.at, inverse)
     x0 = int(u.at) - y0 * width
     zones = 0
     for firer in range(b.n_units):
@@ -220,8 +240,9 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
             if at == u.at or open_cell(b, at) == 0:
                 continue
             # A step costs a little: nobody dances for nothing.
-            value = place_worth(b, unit, at, rating) - STEP_COST * max(abs(row), abs(column))
-            if zones > 0:
+            cost = STEP_COST * max(abs(row), abs(column))
+            value = place_worth(b, unit, at, rating, cost, most)
+            if zones > 0 and value > most:
                 value -= zones_against(b, unit, at, 0)
             if value > most:
                 best, most = at, value

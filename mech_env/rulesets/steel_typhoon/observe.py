@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at, row_inverse
+from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.record import RUNNING
+from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.decisions import (
     D_ACTION,
     D_ACTIVATE,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, before_end, hex_at, row_inverse
+from mech_env.core.hexes import axial, before_end, hex_at
 from mech_env.core.jit import kernel
+from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.pools import crosses_cover, operable, working
 from mech_env.rulesets.steel_typhoon.state import (
     COVER_PIECE,
@@ -16,6 +17,8 @@ from mech_env.rulesets.steel_typhoon.state import (
 )
 
 DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
+
+_AT_ONCE = 8  # hexes: one vector of the record's integers
 
 
 @kernel
@@ -62,29 +65,49 @@ def clear_line(b: Any, a: int, t: int) -> int:
     qa, ra = axial(a, width, inverse)
     qb, rb = axial(t, width, inverse)
     dq, dr = qb - qa, rb - ra
-    n = max(abs(dq), abs(dr), abs(dq + dr))
     # Point i of the line lies i hexes from its start, and so do its candidates: a wall can only
     # stand in the way at the point of its own distance, and in no row beyond those of the ends.
     low = max(int(b.first_solid), min(ra, rb) * width)
     high = min(int(b.last_solid) + 1, (max(ra, rb) + 1) * width)
-    for wall in range(low, high):
-        if b.ground[wall] == SOLID:
-            wq, wr = axial(wall, width, inverse)
-            wq -= qa
-            wr -= ra
-            i = max(abs(wq), abs(wr), abs(wq + wr))
-            # n times the way from the point to the wall's centre; the point lies in the wall's hex
-            # if the three differences of its cube coordinates are at most n, and on an edge if one
-            # of them is n (on a corner it cannot lie: one coordinate is whole).
-            eq, er = n * wq - i * dq, n * wr - i * dr
-            e1, e2, e3 = 2 * eq + er, eq + 2 * er, er - eq
-            if 0 < i < n and max(abs(e1), abs(e2), abs(e3)) <= n:
-                to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
-                to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
-                other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(b.height))
-                if other < 0 or b.ground[other] == SOLID:
-                    return 0
+    ground = b.ground
+    at = low
+    while at < high:
+        # Most of a map is open: the compiler looks at several hexes at once.
+        if at + _AT_ONCE <= ground.shape[0]:
+            some = 0
+            for k in range(_AT_ONCE):
+                some |= ground[at + k] == SOLID
+            if some == 0:
+                at += _AT_ONCE
+                continue
+        end = min(high, at + _AT_ONCE)
+        while at < end:
+            if ground[at] == SOLID and wall_on_line(b, at, qa, ra, dq, dr):
+                return 0
+            at += 1
     return 1
+
+
+@kernel
+def wall_on_line(b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) -> int:
+    """Whether a solid hex blocks the line that leads by (dq, dr) from (qa, ra)."""
+    width = int(b.width)
+    wq, wr = axial(wall, width, row_inverse(width))
+    wq -= qa
+    wr -= ra
+    n = max(abs(dq), abs(dr), abs(dq + dr))
+    i = max(abs(wq), abs(wr), abs(wq + wr))
+    # n times the way from the point to the wall's centre; the point lies in the wall's hex if the
+    # three differences of its cube coordinates are at most n, and on an edge if one of them is n
+    # (on a corner it cannot lie: one coordinate is whole).
+    eq, er = n * wq - i * dq, n * wr - i * dr
+    e1, e2, e3 = 2 * eq + er, eq + 2 * er, er - eq
+    if i == 0 or i >= n or max(abs(e1), abs(e2), abs(e3)) > n:
+        return 0
+    to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
+    to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
+    other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(b.height))
+    return 1 if other < 0 or b.ground[other] == SOLID else 0
 
 
 @kernel

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, distance, hex_at, row_inverse
+from mech_env.core.hexes import axial, distance, hex_at
 from mech_env.core.jit import kernel
+from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.capabilities import (
     HAS_A,
     HAS_K,
@@ -21,6 +22,7 @@ from mech_env.rulesets.steel_typhoon.pools import (
     operable,
     weapons,
     working,
+    working_kinds,
 )
 from mech_env.rulesets.steel_typhoon.sight import (
     DIRECT_FIRE_RANGE,
@@ -51,8 +53,14 @@ from mech_env.rulesets.steel_typhoon.state import (
 CLOSE_RATE = 0.5
 OPEN_RATE = 1.0 / 3.0
 COVER_RATE = 1.0 / 6.0
+BARE_RATE = 0.15  # bare hands, Skill dice only
 
 CAUTION = 0.5  # what a chance to be hit weighs against a chance to hit
+NOTHING = -99.0  # less than any place is worth
+
+# What a unit can still do, as bits.
+PRESENT, ARMED_HTH, ARMED_DIR, ARMED_SMA, AWAKE = 1, 2, 4, 8, 16
+ARM_BITS = 5  # of MAX_UNITS units: 60 of a word's
 
 
 @kernel
@@ -140,55 +148,103 @@ def enemies_to_come(b: Any, side: int) -> int:
 
 
 @kernel
-def reach_rate(b: Any, unit: int, a: int, t: int) -> float:
-    """Chance per damage die with which a unit standing on ``a`` would hit somebody on ``t``."""
-    away = distance(a, t, b.width)
-    if away == 1 and working(b, unit, HTH) > 0:
-        return CLOSE_RATE
-    if working(b, unit, SMA) > 0:
-        return CLOSE_RATE
-    if working(b, unit, DIR) > 0 and away <= DIRECT_FIRE_RANGE + 5 and clear_line(b, a, t):
-        return COVER_RATE if piece_cover(b, a, t) >= 0 else OPEN_RATE
-    if away == 1:
-        return 0.15  # bare hands, Skill dice only
-    return 0.0
+def arms_of(b: Any) -> int:
+    """What everybody can still do, ARM_BITS a unit; 0 for who is out of the fight."""
+    arms = 0
+    for unit in range(b.n_units):
+        if b.units[unit].fate == IN_FIGHT:
+            works = working_kinds(b, unit)
+            found = PRESENT
+            found |= ARMED_HTH if works & (1 << HTH) else 0
+            found |= ARMED_DIR if works & (1 << DIR) else 0
+            found |= ARMED_SMA if works & (1 << SMA) else 0
+            found |= AWAKE if operable(b, unit) else 0
+            arms |= found << (ARM_BITS * unit)
+    return arms
 
 
 @kernel
-def place_worth(b: Any, unit: int, at: int) -> float:
-    """How good a hex is to stand on: the best shot from it less what can be fired at it."""
+def best_rate(arms: int, away: int) -> float:
+    """Chance per damage die to hit somebody so many hexes away, with nothing in between."""
+    if arms & ARMED_SMA or (away == 1 and arms & ARMED_HTH):
+        return CLOSE_RATE
+    if arms & ARMED_DIR and away <= DIRECT_FIRE_RANGE + 5:
+        return OPEN_RATE
+    return BARE_RATE if away == 1 else 0.0
+
+
+@kernel
+def reach_rate(b: Any, arms: int, a: int, t: int, away: int) -> float:
+    """The same for who stands on ``a`` and somebody on ``t``: lines of fire and cover count."""
+    rate = best_rate(arms, away)
+    if rate != OPEN_RATE:
+        return rate
+    if clear_line(b, a, t):
+        return COVER_RATE if piece_cover(b, a, t) >= 0 else OPEN_RATE
+    return BARE_RATE if away == 1 else 0.0
+
+
+@kernel
+def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float) -> float:
+    """How good a hex is to stand on: the best shot from it less what can be fired at it.
+
+    Args:
+        arms: of all units, by :func:`arms_of`.
+        cost: taken off, for getting there.
+        least: what is not better than this is not reckoned to its end, and ``least`` returned.
+    """
     u = b.units[unit]
-    offer, danger = 0.0, 0.0
-    nearest = 99
-    foes = 0
+    mine = (arms >> (ARM_BITS * unit)) & ((1 << ARM_BITS) - 1)
+    offer = 0.0
+    nearest, foes = 99, 0
     for enemy in range(b.n_units):
-        e = b.units[enemy]
-        if e.fate != IN_FIGHT or e.side == u.side:
+        its = (arms >> (ARM_BITS * enemy)) & ((1 << ARM_BITS) - 1)
+        if its == 0 or b.units[enemy].side == u.side:
             continue
-        offer = max(offer, reach_rate(b, unit, at, e.hex))
-        if operable(b, enemy):
-            danger += reach_rate(b, enemy, e.hex, at)
-            foes += 1
-        nearest = min(nearest, distance(at, e.hex, b.width))
+        there = int(b.units[enemy].hex)
+        away = distance(at, there, b.width)
+        nearest = min(nearest, away)
+        foes += 1 if its & AWAKE else 0
+        if best_rate(mine, away) > offer:
+            offer = max(offer, reach_rate(b, mine, at, there, away))
     for squad in range(b.n_squads):
         q = b.squads[squad]
         if q.hex >= 0 and q.side != u.side:
             nearest = min(nearest, distance(at, q.hex, b.width))
-            if clear_line(b, q.hex, at):
-                danger += 0.3 * (COVER_RATE if piece_cover(b, q.hex, at) >= 0 else OPEN_RATE)
-    worth = offer - CAUTION * danger / max(1, foes)
-    if offer < OPEN_RATE:
-        worth -= 0.012 * nearest
+    far = 0.012 * nearest if offer < OPEN_RATE else 0.0
     if b.objective_hex >= 0 and u.side == b.objective_side:
-        worth -= 0.03 * distance(at, b.objective_hex, b.width)
-    return worth
+        aside = 0.03 * distance(at, b.objective_hex, b.width)
+    else:
+        aside = 0.0
+    # Danger only ever takes away, so what is not better than `least` by now will not be.
+    if offer - far - aside - cost <= least:
+        return least
+    danger = 0.0
+    for enemy in range(b.n_units):
+        its = (arms >> (ARM_BITS * enemy)) & ((1 << ARM_BITS) - 1)
+        if its & AWAKE == 0 or b.units[enemy].side == u.side:
+            continue
+        there = int(b.units[enemy].hex)
+        rate = reach_rate(b, its, there, at, distance(there, at, b.width))
+        if rate > 0.0:
+            danger += rate
+            if offer - CAUTION * danger / max(1, foes) - far - aside - cost <= least:
+                return least
+    for squad in range(b.n_squads):
+        q = b.squads[squad]
+        if q.hex >= 0 and q.side != u.side and clear_line(b, q.hex, at):
+            danger += 0.3 * (COVER_RATE if piece_cover(b, q.hex, at) >= 0 else OPEN_RATE)
+    return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
 
 
 @kernel
 def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
     """The best hex within some steps, as the crow flies, and how much better than here it is."""
     u = b.units[unit]
-    here = place_worth(b, unit, u.hex)
+    if steps == 0:
+        return int(u.hex), 0.0
+    arms = arms_of(b)
+    here = place_worth(b, unit, int(u.hex), arms, 0.0, NOTHING)
     best, most = int(u.hex), here
     q0, r0 = axial(u.hex, b.width, row_inverse(b.width))
     # The second side looks at the board the other way round, so that equals fall alike for both.
@@ -198,8 +254,8 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
             at = hex_at(q0 + turned * dq, r0 + turned * dr, b.width, b.height)
             if at >= 0 and at != u.hex and enterable(b, unit, at):
                 # A step costs a little: nobody dances for nothing.
-                gap = distance(u.hex, at, b.width)
-                worth = place_worth(b, unit, at) - 0.004 * gap
+                cost = 0.004 * distance(u.hex, at, b.width)
+                worth = place_worth(b, unit, at, arms, cost, most)
                 if worth > most:
                     best, most = at, worth
     return best, most - here
