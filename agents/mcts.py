@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -140,6 +139,7 @@ class SearchPlayer:
     It plays any side, knows what its side may know (``imagine`` of the ruleset guesses the rest,
     anew for each of several trees), and rolls dice of its own: the battle's future stays unknown.
     Decisions repeat with the seed, whatever the threads, unless the budget is in milliseconds.
+    Rows of a batch are searched side by side, by as many threads as step it unless told otherwise.
     """
 
     slow = True
@@ -155,7 +155,7 @@ class SearchPlayer:
         self.ruleset = ruleset
         self.settings = settings or SearchSettings()
         self.seed = seed
-        self._threads = threads or os.cpu_count() or 1
+        self._threads = threads
         s = self.settings
         budget = f"{s.milliseconds:g}ms" if s.milliseconds else f"{s.simulations}"
         helper = str(s.guide or ("random" if s.playout == "random" else ""))
@@ -193,10 +193,11 @@ class SearchPlayer:
             seed = self._seed_of(int(s["seed"]), int(s["episode"]) - 1, int(s["decisions"]))
             return self.think(batch.battles[row : row + 1], batch._setups, seed).best
 
-        if self._threads == 1 or len(rows) == 1:
+        threads = self._threads or batch.threads
+        if threads == 1 or len(rows) == 1:
             return np.array([one(int(row)) for row in rows], np.int64)
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._threads, "search")
+            self._pool = ThreadPoolExecutor(threads, "search")
         return np.fromiter(self._pool.map(one, rows.tolist()), np.int64, len(rows))
 
     def _seed_of(self, seed: int, episode: int, decisions: int) -> int:

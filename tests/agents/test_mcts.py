@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -56,6 +57,18 @@ def test_one_battle_or_many_on_any_number_of_threads(ruleset: str) -> None:
     alone = SearchPlayer(card, FEW, seed=1)
     single = [alone.choose(batch.battle(int(row))) for row in rows]
     assert chosen.tolist() == shared.tolist() == single
+
+
+@pytest.mark.parametrize(("threads", "own", "used"), [(1, None, 1), (3, None, 3), (1, 2, 2)])
+def test_as_many_threads_as_step_the_batch(threads, own, used, monkeypatch) -> None:
+    asked = []
+    monkeypatch.setattr(
+        "agents.mcts.ThreadPoolExecutor",
+        lambda threads, name: asked.append(threads) or ThreadPoolExecutor(threads, name),
+    )
+    batch = BattleBatch(RULESET, "duel", n=4, seed=3, threads=threads)
+    SearchPlayer(RULESET, FEW, threads=own).decide(batch, np.arange(4))
+    assert asked == ([used] if used > 1 else [])
 
 
 def test_another_seed_searches_otherwise() -> None:

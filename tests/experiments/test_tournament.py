@@ -236,11 +236,11 @@ def test_printed_tables_name_everyone(tmp_path, capsys):
 
 
 def test_decision_times():
-    slow = decision_time(RULESET, "duel", Walker("slow", delay=0.002), seconds=0.05)
-    assert 2.0 <= slow.ms < 50.0 and slow.decisions > 0
+    slow = decision_time(RULESET, "duel", Walker("slow", delay=0.01), seconds=0.05)
     fast = decision_time(RULESET, "duel", make("bot", RULESET), seconds=0.05)
-    assert 0 < fast.ms < 0.5 * slow.ms
-    assert fast.decisions > slow.decisions
+    # Medians, and far apart: the machine may be busy with something else.
+    assert 0 < fast.ms < 10.0 <= slow.ms
+    assert fast.decisions > 0 and slow.decisions > 0
 
 
 @pytest.mark.parametrize(
