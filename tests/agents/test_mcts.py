@@ -61,11 +61,13 @@ def test_one_battle_or_many_on_any_number_of_threads(ruleset: str) -> None:
 
 @pytest.mark.parametrize(("threads", "own", "used"), [(1, None, 1), (3, None, 3), (1, 2, 2)])
 def test_as_many_threads_as_step_the_batch(threads, own, used, monkeypatch) -> None:
-    asked = []
-    monkeypatch.setattr(
-        "agents.mcts.ThreadPoolExecutor",
-        lambda threads, name: asked.append(threads) or ThreadPoolExecutor(threads, name),
-    )
+    asked: list[int] = []
+
+    def pool(threads: int, name: str) -> ThreadPoolExecutor:
+        asked.append(threads)
+        return ThreadPoolExecutor(threads, name)
+
+    monkeypatch.setattr("agents.mcts.ThreadPoolExecutor", pool)
     batch = BattleBatch(RULESET, "duel", n=4, seed=3, threads=threads)
     SearchPlayer(RULESET, FEW, threads=own).decide(batch, np.arange(4))
     assert asked == ([used] if used > 1 else [])
