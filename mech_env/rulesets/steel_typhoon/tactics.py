@@ -164,6 +164,12 @@ def arms_of(b: Any) -> int:
 
 
 @kernel
+def arms_in(arms: int, unit: int) -> int:
+    """One unit's part of what :func:`arms_of` found."""
+    return (arms >> (ARM_BITS * int(unit))) & ((1 << ARM_BITS) - 1)
+
+
+@kernel
 def best_rate(arms: int, away: int) -> float:
     """Chance per damage die to hit somebody so many hexes away, with nothing in between."""
     if arms & ARMED_SMA or (away == 1 and arms & ARMED_HTH):
@@ -194,11 +200,11 @@ def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float
         least: what is not better than this is not reckoned to its end, and ``least`` returned.
     """
     u = b.units[unit]
-    mine = (arms >> (ARM_BITS * unit)) & ((1 << ARM_BITS) - 1)
+    mine = arms_in(arms, unit)
     offer = 0.0
     nearest, foes = 99, 0
     for enemy in range(b.n_units):
-        its = (arms >> (ARM_BITS * enemy)) & ((1 << ARM_BITS) - 1)
+        its = arms_in(arms, enemy)
         if its == 0 or b.units[enemy].side == u.side:
             continue
         there = int(b.units[enemy].hex)
@@ -221,7 +227,7 @@ def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float
         return least
     danger = 0.0
     for enemy in range(b.n_units):
-        its = (arms >> (ARM_BITS * enemy)) & ((1 << ARM_BITS) - 1)
+        its = arms_in(arms, enemy)
         if its & AWAKE == 0 or b.units[enemy].side == u.side:
             continue
         there = int(b.units[enemy].hex)
