@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from mech_env import Battle, BattleBatch, DiceError
+from mech_env.batch import ASK_BOT
 from mech_env.core.jit import interpreted
+from mech_env.rulesets.framewerk import tactics
 from mech_env.rulesets.framewerk.bot import bot
 from mech_env.rulesets.framewerk.decisions import ACTIONS
 from mech_env.rulesets.framewerk.reckoning import FALL, MEAN_HARM, edge, harm
@@ -239,3 +241,30 @@ def test_a_drama_point_undoes_a_critical_failure() -> None:
     game = table.unit("blue", (5, 4)).start().turn("red_0", declared=1)
     game.rolls(1, 9).do("shoot", "aimpoint none")
     assert choice(game.expect("add", "red_0")) == "add"
+
+
+# --- where to stand ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["skirmish", "siege", "ambush"])
+def test_a_reckoning_cut_short_changes_no_figure(scenario: str) -> None:
+    place_worth = interpreted(tactics.place_worth)
+    batch = BattleBatch("framewerk", scenario, n=3, seed=5, observations=False)
+    rng = np.random.default_rng(1)
+    cut = 0
+    for _ in range(12):
+        batch.step(np.full(3, ASK_BOT))
+        for row in range(3):
+            b = batch.battles[row]
+            unit = int(b.request.unit)
+            cells = int(b.width) * int(b.height)
+            for at in [int(b.units[unit].at), *rng.integers(0, cells, 3).tolist()]:
+                cover = int(rng.integers(0, 3))
+                free = place_worth(b, unit, at, cover, 0.0, tactics.NOTHING)
+                exact = place_worth(b, unit, at, cover, 0.1, tactics.NOTHING)
+                assert exact == pytest.approx(free - 0.1, abs=1e-12)
+                for least in (exact - 0.05, exact, exact + 0.05):
+                    found = place_worth(b, unit, at, cover, 0.1, least)
+                    assert found == max(least, exact)
+                    cut += found == least
+    assert cut > 100
