@@ -63,6 +63,14 @@ def load_model(path: Path) -> MaskablePPO:
     return model
 
 
+def save_model(model: MaskablePPO, path: Path) -> None:
+    """Write an SB3 model (.zip) without what belongs to its run alone; never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".part.zip")
+    model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])
+    beside.replace(path)
+
+
 def load_policy(path: Path, ruleset: Ruleset) -> MaskedPolicy:
     """The policy of an SB3 model's file, ready to play.
 

@@ -105,6 +105,25 @@ def find_rules(ruleset: str, scenario: Any) -> Ruleset:
     return found
 
 
+def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, str, dict[str, Any]]:
+    """The rules and scenario that a run's model was trained for, and the run's record of it.
+
+    Args:
+        ruleset, scenario: instead of what ``best.json`` beside the model says; empty: as it says.
+
+    Raises:
+        UsageError: neither says it, or they cannot be played.
+    """
+    path = model.with_name("best.json")
+    record: dict[str, Any] = {}
+    if path.is_file():
+        record = json.loads(path.read_text(encoding="utf-8"))
+    ruleset, scenario = ruleset or record.get("ruleset", ""), scenario or record.get("scenario", "")
+    if not ruleset or not scenario:
+        raise UsageError("--ruleset and --scenario: needed, the model has no best.json beside it")
+    return find_rules(ruleset, scenario), scenario, record
+
+
 def load_settings(path: Path, kind: type[Model]) -> Model:
     """Settings from a YAML file.
 

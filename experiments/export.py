@@ -20,7 +20,7 @@ import tyro
 from numpy.typing import NDArray
 
 import mech_env
-from experiments.command import OK, UsageError, find_rules, parse, print_json, run_script
+from experiments.command import OK, parse, print_json, rules_of_model, run_script
 from mech_env.core.ruleset import Ruleset
 
 OPSET = 18
@@ -57,12 +57,7 @@ def main(chosen: Options) -> int:
     from agents.players import make
     from experiments.matches import play
 
-    record = _run_record(chosen.model)
-    ruleset_id = chosen.ruleset or record.get("ruleset", "")
-    scenario = chosen.scenario or record.get("scenario", "")
-    if not ruleset_id or not scenario:
-        raise UsageError("--ruleset and --scenario: needed, the model has no best.json beside it")
-    ruleset = find_rules(ruleset_id, scenario)
+    ruleset, scenario, record = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
     player = load_model_player(chosen.model, ruleset, 0.0, 0)
     ratings = {}
     if chosen.battles:
@@ -76,14 +71,6 @@ def main(chosen: Options) -> int:
     else:
         print(f"exported to {chosen.to}; onnxruntime and torch differ by at most {worst:.1e}")
     return OK
-
-
-def _run_record(model: Path) -> dict[str, Any]:
-    path = model.with_name("best.json")
-    if not path.is_file():
-        return {}
-    record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return record
 
 
 def export_bundle(

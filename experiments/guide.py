@@ -1,6 +1,6 @@
 """Make a model a better guide of a search: its critic learns what self-play comes to.
 
-python -m experiments.guide runs/framewerk_duel/best.zip --ruleset framewerk --to runs/guide.zip
+python -m experiments.guide runs/framewerk_duel/best.zip --to runs/guide.zip
 python -m experiments.evaluate mcts:1000:runs/guide.zip bot --ruleset framewerk --battles 400
 """
 
@@ -16,9 +16,9 @@ from rich.console import Console
 
 from agents.critic import Judgement, SelfPlay, fit_critic
 from agents.guide import load_guide
-from agents.learned import load_model, policy_of
+from agents.learned import load_model, policy_of, save_model
 from agents.learner import prefer_onednn
-from experiments.command import OK, UsageError, find_rules, parse, print_json, run_script
+from experiments.command import OK, UsageError, parse, print_json, rules_of_model, run_script
 
 
 @dataclass
@@ -29,10 +29,10 @@ class Options:
     """SB3 model of a training run."""
     to: Path
     """The guide's file (.zip): the same policy with the new critic."""
-    ruleset: str = "steel_typhoon"
-    """Id of the rules."""
-    scenario: str = "duel"
-    """Name or path of the scenario it plays."""
+    ruleset: str = ""
+    """Empty: as the run's best.json says, which lies beside the model."""
+    scenario: str = ""
+    """Empty: likewise."""
     states: int = 1_000_000
     """To learn from."""
     battles: int = 1024
@@ -63,7 +63,7 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Teach, save, print."""
-    rules = find_rules(chosen.ruleset, chosen.scenario)
+    rules, scenario, _ = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
     load_guide(chosen.model, rules)  # complains if the model cannot guide at all
     model = load_model(chosen.model)
     policy = policy_of(model, chosen.model, rules)
@@ -77,7 +77,7 @@ def main(chosen: Options) -> int:
         console.print(f"{done:,} states: {judgement.words()}", highlight=False, soft_wrap=True)
 
     source = SelfPlay(
-        policy, rules, chosen.scenario, battles=chosen.battles, noise=chosen.noise,
+        policy, rules, scenario, battles=chosen.battles, noise=chosen.noise,
         seed=chosen.seed, threads=chosen.threads,
     )  # fmt: skip
     fit_critic(
@@ -85,10 +85,7 @@ def main(chosen: Options) -> int:
         learning_rate=chosen.learning_rate, threads=chosen.threads, progress=progress,
     )  # fmt: skip
     source.close()
-    chosen.to.parent.mkdir(parents=True, exist_ok=True)
-    beside = chosen.to.with_suffix(".part.zip")
-    model.save(beside)
-    beside.replace(chosen.to)
+    save_model(model, chosen.to)
     console.print(f"saved to {chosen.to}: play it as mcts:1000:{chosen.to}", soft_wrap=True)
     if chosen.json:
         (_, before), (states, after) = judgements[0], judgements[-1]

@@ -200,6 +200,7 @@ def _play(block: MatchBlock, folder: Path) -> BlockDone:
 
 
 def _train(work: TrainSlice, folder: Path) -> SliceDone:
+    from agents.learned import save_model
     from experiments.run_folder import RunFolder
     from experiments.settings import TrainSettings
     from experiments.trainer import Trainer
@@ -217,7 +218,7 @@ def _train(work: TrainSlice, folder: Path) -> SliceDone:
         run.start(settings, resume)
         trainer = Trainer(settings, run)
         progress = trainer.train(resume)
-        trainer.model.save(run.final, exclude=["env", "logger"])
+        save_model(trainer.model, run.final)
         return SliceDone(
             run.final.read_bytes(), progress.steps, round(progress.seconds, 1), revision()
         )

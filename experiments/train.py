@@ -116,11 +116,11 @@ def _stop_on_interrupt(trainer: Any, console: Console) -> None:
 
 def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
     """Rate the best model on fresh seeds, export it, print the table."""
-    from agents.learned import load_model
+    from agents.learned import load_model, save_model
     from experiments.export import export_bundle
 
     settings = chosen.settings
-    trainer.model.save(folder.final, exclude=["env", "logger"])
+    save_model(trainer.model, folder.final)
     model = load_model(folder.best)
     trainer.model.policy.load_state_dict(model.policy.state_dict())
     results = {

@@ -20,7 +20,7 @@ import mech_env
 from agents.attention import AttentionPolicy, LayoutAttention, plan
 from agents.columns import used_columns
 from agents.imitation import imitate_bot
-from agents.learned import ModelPlayer, load_policy
+from agents.learned import ModelPlayer, load_policy, save_model
 from agents.learner import LeanPPO
 from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns, adopt
 from agents.players import make
@@ -270,9 +270,7 @@ class Trainer:
 
     def _keep(self, path: Path) -> None:
         """Save the model, and how it came about in a .json beside it."""
-        beside = path.with_suffix(".part.zip")
-        self.model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])
-        beside.replace(path)
+        save_model(self.model, path)
         record = {
             "ruleset": self.settings.ruleset,
             "scenario": self.settings.scenario,

@@ -35,13 +35,18 @@ def small(folder: Path, **changes: Any) -> TrainSettings:
     return TrainSettings.model_validate({**plain, **changes})
 
 
-def prepared(settings: TrainSettings) -> Any:
-    """A trainer that is about to do its first update."""
+def trainer_of(settings: TrainSettings) -> Any:
+    """A trainer in a new run's folder."""
     from experiments.trainer import Trainer
 
     folder = RunFolder(settings)
     folder.start(settings, resume=False)
-    trainer = Trainer(settings, folder)
+    return Trainer(settings, folder)
+
+
+def prepared(settings: TrainSettings) -> Any:
+    """A trainer that is about to do its first update."""
+    trainer = trainer_of(settings)
     trainer.prepare()
     return trainer
 
@@ -49,12 +54,7 @@ def prepared(settings: TrainSettings) -> Any:
 @pytest.fixture(scope="session")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A trainer that has finished."""
-    from experiments.trainer import Trainer
-
-    settings = small(tmp_path_factory.mktemp("runs"))
-    folder = RunFolder(settings)
-    folder.start(settings, resume=False)
-    trainer = Trainer(settings, folder)
+    trainer = trainer_of(small(tmp_path_factory.mktemp("runs")))
     trainer.train()
     return trainer
 

@@ -53,6 +53,7 @@ def test_unknown_options_are_wrong_usage(name):
         (["train", "--ruleset", "toy", "--resume", "--overwrite"], "exclude each other"),
         (["tournament", "--players", "random"], "players"),
         (["export", "none.zip", "--to", "x"], "--ruleset and --scenario"),
+        (["guide", "none.zip", "--to", "b.zip"], "--ruleset and --scenario"),
         (["guide", "a.zip", "--to", "b"], "--to: b does not end in .zip"),
         (["guide", "a.zip", "--to", "b.zip", "--noise", "2"], "--noise: 2.0 is not from 0 to 1"),
         (["guide", "a.zip", "--to", "b.zip", "--states", "0"], "--states: 0 is not 1 or more"),
@@ -125,8 +126,8 @@ def test_export_again_from_the_run(trained, tmp_path, capsys):
 
 def test_a_guide_plays_as_the_model_and_judges_anew(trained, tmp_path, capsys):
     to = tmp_path / "new" / "guide.zip"
-    argv = [str(trained.folder.best), "--to", str(to), "--ruleset", "toy", "--battles", "32",
-            "--states", "700", "--threads", "1", "--json"]  # fmt: skip
+    argv = [str(trained.folder.best), "--to", str(to), "--battles", "32", "--states", "700",
+            "--threads", "1", "--json"]  # fmt: skip
     assert call("guide", *argv) == OK
     found = json.loads(capsys.readouterr().out)
     assert found["states"] >= 700 and found["before"] != found["after"]

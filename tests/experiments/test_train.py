@@ -16,7 +16,7 @@ from experiments.command import UsageError
 from experiments.run_folder import RunFolder
 from experiments.settings import TrainSettings
 from experiments.trainer import Trainer
-from tests.experiments.conftest import small
+from tests.experiments.conftest import small, trainer_of
 from tests.toy import RULESET
 
 
@@ -47,17 +47,15 @@ def test_snapshots_retire_and_join(trained):
 
 def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
     settings = small(tmp_path)
-    folder = RunFolder(settings)
-    folder.start(settings, resume=False)
-    first = Trainer(settings, folder)
+    first: Trainer = trainer_of(settings)
 
     def stop_after_three(progress):
         first.stop = progress.updates == 3
 
     first.report = stop_after_three
     assert first.train().updates == 3
-    folder.start(settings, resume=True)
-    second = Trainer(settings, folder)
+    first.folder.start(settings, resume=True)
+    second = Trainer(settings, first.folder)
     assert second.train(resume=True).updates == 6
     for name, weights in trained.policy.state_dict().items():
         assert torch.equal(weights, second.policy.state_dict()[name]), name
@@ -67,24 +65,20 @@ def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
 
 def interrupted(settings: TrainSettings, updates: int) -> Trainer:
     """A run stopped after so many updates and gone on with by another trainer."""
-    folder = RunFolder(settings)
-    folder.start(settings, resume=False)
-    first = Trainer(settings, folder)
+    first: Trainer = trainer_of(settings)
 
     def stop(progress):
         first.stop = progress.updates == updates
 
     first.report = stop
     first.train()
-    second = Trainer(settings, folder)
+    second = Trainer(settings, first.folder)
     second.train(resume=True)
     return second
 
 
 def whole(settings: TrainSettings) -> Trainer:
-    folder = RunFolder(settings)
-    folder.start(settings, resume=False)
-    trainer = Trainer(settings, folder)
+    trainer: Trainer = trainer_of(settings)
     trainer.train()
     return trainer
 

@@ -60,7 +60,7 @@ NOTHING = -99.0  # less than any place is worth
 
 # What a unit can still do, as bits.
 PRESENT, ARMED_HTH, ARMED_DIR, ARMED_SMA, AWAKE = 1, 2, 4, 8, 16
-ARM_BITS = 5  # of MAX_UNITS units: 60 of a word's
+ARM_BITS = 5  # for each of MAX_UNITS units: 60 of a word's 64
 
 
 @kernel
@@ -218,10 +218,9 @@ def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float
         if q.hex >= 0 and q.side != u.side:
             nearest = min(nearest, distance(at, q.hex, b.width))
     far = 0.012 * nearest if offer < OPEN_RATE else 0.0
+    aside = 0.0
     if b.objective_hex >= 0 and u.side == b.objective_side:
         aside = 0.03 * distance(at, b.objective_hex, b.width)
-    else:
-        aside = 0.0
     # Danger only ever takes away, so what is not better than `least` by now will not be.
     if offer - far - aside - cost <= least:
         return least
