@@ -98,8 +98,9 @@ def settings_of(text: str) -> SearchSettings:
     """
     budget, _, rest = text.partition(":")
     if rest.endswith(".zip"):
-        # A policy spreads its advice over several answers; the bot's goes to one.
-        settings = SearchSettings(guide=Path(rest), advice=0.9)
+        # A policy spreads its advice over several answers; the bot's goes to one. It looked farther
+        # ahead in training than a thousand simulations do, so it takes more to go against it.
+        settings = SearchSettings(guide=Path(rest), advice=0.9, trust=2.0)
     else:
         settings = SearchSettings(playout=rest or "bot")
     if not budget:

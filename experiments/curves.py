@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,8 @@ import tyro
 from experiments.command import OK, UsageError, parse, run_script
 from experiments.rating import Rate
 from experiments.tournament_report_picture import INK, LOSS, WIN, short
+
+_PER_ROW = 4  # panels
 
 _COLOURS = (WIN, LOSS, "#3d5a80", "#8d5a97", "#c9a227")
 
@@ -54,10 +57,16 @@ def main(chosen: Options) -> int:
     """Read the logs and write the picture."""
     if not chosen.runs:
         raise UsageError("runs: none given; name one folder or more")
-    found = {run.name: _chosen(run, chosen.against) for run in chosen.runs}
-    draw(found, chosen.to)
+    curves = [_chosen(run, chosen.against) for run in chosen.runs]
+    draw(dict(zip(panel_titles(chosen.runs), curves, strict=True)), chosen.to)
     print(f"wrote {chosen.to}")
     return OK
+
+
+def panel_titles(runs: Sequence[Path]) -> list[str]:
+    """What each run is called: by its folder's name, or by its path where two share a name."""
+    names = [run.name for run in runs]
+    return [n if names.count(n) == 1 else str(r) for n, r in zip(names, runs, strict=True)]
 
 
 def _chosen(run: Path, against: tuple[str, ...]) -> list[Curve]:
@@ -102,10 +111,15 @@ def draw(runs: dict[str, list[Curve]], path: Path) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(0.6 + 4.6 * len(runs), 3.4), dpi=130, layout="constrained")
+    rows = -(-len(runs) // _PER_ROW)
+    columns = -(-len(runs) // rows)
+    wide = 4.6 if columns <= 2 else 2.8
+    figure = Figure(figsize=(0.6 + wide * columns, 3.4 * rows), dpi=130, layout="constrained")
     FigureCanvasAgg(figure)
-    panels = figure.subplots(1, len(runs), squeeze=False, sharey=True)[0]
-    for axes, (name, curves) in zip(panels, runs.items(), strict=True):
+    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
+    for axes in panels.flat[len(runs) :]:
+        axes.set_axis_off()
+    for axes, (name, curves) in zip(panels.flat, runs.items(), strict=False):
         for k, curve in enumerate(curves):
             colour = _COLOURS[k % len(_COLOURS)]
             low, high = zip(*(rate.interval for rate in curve.rates), strict=True)
@@ -121,7 +135,8 @@ def draw(runs: dict[str, list[Curve]], path: Path) -> None:
         axes.spines[["top", "right"]].set_visible(False)
         axes.legend(fontsize=7, frameon=False, loc="lower right", title="against",
                     title_fontsize=7)  # fmt: skip
-    panels[0].set_ylabel("battles won in %", fontsize=8)
+    for axes in panels[:, 0]:
+        axes.set_ylabel("battles won in %", fontsize=8)
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path)
 

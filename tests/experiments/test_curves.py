@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
+from matplotlib.image import imread
 
 from experiments.command import OK, USAGE, UsageError, run_script
-from experiments.curves import main, options, read_curves
+from experiments.curves import main, options, panel_titles, read_curves
 
 
 def test_curves_are_the_evaluations_of_the_log(trained):
@@ -29,6 +31,22 @@ def test_the_picture_is_written(trained, tmp_path, capsys):
     assert run_script(main, options, argv) == OK
     assert target.read_bytes().startswith(b"\x89PNG")
     assert str(target) in capsys.readouterr().out
+
+
+def test_many_runs_stand_in_rows_and_those_of_one_name_by_their_paths(trained, tmp_path):
+    runs = []
+    for k in range(6):
+        runs.append(tmp_path / str(k) / ("same" if k < 2 else f"run_{k}"))
+        runs[-1].mkdir(parents=True)
+        shutil.copy(trained.folder.path / "log.jsonl", runs[-1])
+    sizes = []
+    for count in (1, 3, 6):
+        target = tmp_path / f"{count}.png"
+        assert run_script(main, options, [*map(str, runs[:count]), "--to", str(target)]) == OK
+        sizes.append(imread(target).shape)
+    (one, _, _), (three, _, _), (six, _, _) = sizes
+    assert one == three < six
+    assert panel_titles(runs) == [str(runs[0]), str(runs[1]), *(f"run_{k}" for k in range(2, 6))]
 
 
 def test_opponents_can_be_chosen(trained, tmp_path, capsys):
