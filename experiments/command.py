@@ -113,11 +113,15 @@ def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, s
 
     Raises:
         UsageError: neither says it, or they cannot be played.
+        ValueError: ``best.json`` is damaged.
     """
     path = model.with_name("best.json")
     record: dict[str, Any] = {}
     if path.is_file():
-        record = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            record = dict(json.loads(path.read_text(encoding="utf-8")))
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{path}: damaged, not a run's record: {error}") from None
     ruleset, scenario = ruleset or record.get("ruleset", ""), scenario or record.get("scenario", "")
     if not ruleset or not scenario:
         raise UsageError("--ruleset and --scenario: needed, the model has no best.json beside it")

@@ -124,6 +124,15 @@ def test_export_again_from_the_run(trained, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["largest_difference"] < 1e-5
 
 
+@pytest.mark.parametrize("record", ['{"ruleset": "to', "7"])
+@pytest.mark.parametrize("script", ["export", "guide"])
+def test_a_damaged_record_beside_a_model_is_named(script, record, tmp_path, capsys):
+    (tmp_path / "best.json").write_text(record, encoding="utf-8")
+    argv = [str(tmp_path / "best.zip"), "--to", str(tmp_path / "to.zip")]
+    assert call(script, *argv) == FAILED
+    assert f"error: {tmp_path / 'best.json'}: damaged" in capsys.readouterr().err
+
+
 def test_a_guide_plays_as_the_model_and_judges_anew(trained, tmp_path, capsys):
     to = tmp_path / "new" / "guide.zip"
     argv = [str(trained.folder.best), "--to", str(to), "--battles", "32", "--states", "700",
