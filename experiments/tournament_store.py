@@ -80,6 +80,28 @@ class PairStore:
             self._done.clear()
             write_atomically(self.path, (json.dumps(header) + "\n").encode())
 
+    @classmethod
+    def existing(cls, folder: Path) -> PairStore:
+        """The pairings of a folder, whatever settings they were played under.
+
+        Raises:
+            UsageError: there are none.
+            ValueError: the file is damaged.
+        """
+        path = folder / "pairs.jsonl"
+        head = path.read_bytes().partition(b"\n")[0] if path.is_file() else b""
+        if not head:
+            raise UsageError(f"{path}: no pairings there; {folder} is no folder of a tournament")
+        try:
+            settings = dict(json.loads(head))
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{path}:1: damaged: {error}") from None
+        return cls(folder, settings, overwrite=False)
+
+    def results(self) -> dict[tuple[str, str, str], Result]:
+        """By scenario and both names; of files that changed meanwhile, the latest."""
+        return {(k.scenario, k.first, k.second): result for k, result in self._done.items()}
+
     def get(self, key: PairKey) -> Result | None:
         """A finished pairing."""
         return self._done.get(key)
