@@ -1,4 +1,4 @@
-"""Training curves: the evaluations of runs over minutes of training, as one picture.
+"""Training curves: the evaluations of runs over minutes or decisions, as one picture.
 
 python -m experiments.curves runs/steel_typhoon_duel runs/framewerk_duel --to docs/images/curves.png
 """
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import tyro
 
@@ -19,17 +20,20 @@ from experiments.tournament_report_picture import INK, LOSS, WIN, short
 
 _PER_ROW = 4  # panels
 
+_AXES = {"minutes": "minutes of training", "steps": "million decisions of the learner"}
 _COLOURS = (WIN, LOSS, "#3d5a80", "#8d5a97", "#c9a227")
 
 
 @dataclass
 class Options:
-    """Draw the evaluations of runs over minutes of training, a panel for each run."""
+    """Draw the evaluations of runs over their training, a panel for each run."""
 
     runs: tyro.conf.Positional[tuple[Path, ...]]
     """Folders of experiments.train."""
     against: tuple[str, ...] = ()
     """Draw these opponents only, by the names in the log; none: all."""
+    over: Literal["minutes", "steps"] = "minutes"
+    """Minutes of training depend on the machine; steps are decisions of the learner."""
     to: Path = Path("curves.png")
     """Picture to write."""
 
@@ -40,11 +44,13 @@ class Curve:
 
     Attributes:
         minutes: of training before each.
+        steps: decisions of the learner before each.
         rates: shares won, with their intervals.
     """
 
     opponent: str
     minutes: list[float]
+    steps: list[int]
     rates: list[Rate]
 
 
@@ -58,7 +64,7 @@ def main(chosen: Options) -> int:
     if not chosen.runs:
         raise UsageError("runs: none given; name one folder or more")
     curves = [_chosen(run, chosen.against) for run in chosen.runs]
-    draw(dict(zip(panel_titles(chosen.runs), curves, strict=True)), chosen.to)
+    draw(dict(zip(panel_titles(chosen.runs), curves, strict=True)), chosen.over, chosen.to)
     print(f"wrote {chosen.to}")
     return OK
 
@@ -96,7 +102,8 @@ def read_curves(run: Path) -> list[Curve]:
             if entry["kind"] == "evaluation":
                 rate = Rate(entry["win"]["count"], entry["win"]["of"])
                 name = entry["opponent"]
-                curve = curves.setdefault(name, Curve(name, [], []))
+                curve = curves.setdefault(name, Curve(name, [], [], []))
+                curve.steps.append(int(entry["steps"]))
                 curve.minutes.append(seconds / 60)
                 curve.rates.append(rate)
         except (KeyError, TypeError, ValueError):
@@ -106,7 +113,7 @@ def read_curves(run: Path) -> list[Curve]:
     return list(curves.values())
 
 
-def draw(runs: dict[str, list[Curve]], path: Path) -> None:
+def draw(runs: dict[str, list[Curve]], over: Literal["minutes", "steps"], path: Path) -> None:
     """Write the picture as PNG; bands are 95 % intervals."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -124,13 +131,14 @@ def draw(runs: dict[str, list[Curve]], path: Path) -> None:
             colour = _COLOURS[k % len(_COLOURS)]
             low, high = zip(*(rate.interval for rate in curve.rates), strict=True)
             shares = [100 * rate.share for rate in curve.rates]
-            axes.plot(curve.minutes, shares, color=colour, label=short(curve.opponent), marker=".")
-            axes.fill_between(curve.minutes, [100 * x for x in low], [100 * x for x in high],
+            x = curve.minutes if over == "minutes" else [steps / 1e6 for steps in curve.steps]
+            axes.plot(x, shares, color=colour, label=short(curve.opponent), marker=".")
+            axes.fill_between(x, [100 * share for share in low], [100 * share for share in high],
                               color=colour, alpha=0.18, linewidth=0)  # fmt: skip
         axes.axhline(50, color=INK, linewidth=0.6, linestyle=":")
         axes.set_ylim(0, 101)
         axes.set_title(name, fontsize=10, color=INK)
-        axes.set_xlabel("minutes of training", fontsize=8)
+        axes.set_xlabel(_AXES[over], fontsize=8)
         axes.tick_params(labelsize=8)
         axes.spines[["top", "right"]].set_visible(False)
         axes.legend(fontsize=7, frameon=False, loc="lower right", title="against",

@@ -21,6 +21,7 @@ def test_curves_are_the_evaluations_of_the_log(trained):
     for curve in curves:
         mine = [x for x in judged if x["opponent"] == curve.opponent]
         assert [rate.share for rate in curve.rates] == [x["win"]["share"] for x in mine]
+        assert curve.steps == [x["steps"] for x in mine] == sorted(curve.steps)
         assert curve.minutes == sorted(curve.minutes)
         assert curve.minutes[-1] > 0
 
@@ -31,6 +32,16 @@ def test_the_picture_is_written(trained, tmp_path, capsys):
     assert run_script(main, options, argv) == OK
     assert target.read_bytes().startswith(b"\x89PNG")
     assert str(target) in capsys.readouterr().out
+
+
+def test_over_minutes_or_over_steps(trained, tmp_path):
+    pictures = []
+    for over in ("minutes", "steps"):
+        target = tmp_path / f"{over}.png"
+        argv = [str(trained.folder.path), "--over", over, "--to", str(target)]
+        assert run_script(main, options, argv) == OK
+        pictures.append(target.read_bytes())
+    assert pictures[0] != pictures[1]
 
 
 def test_many_runs_stand_in_rows_and_those_of_one_name_by_their_paths(trained, tmp_path):
