@@ -96,6 +96,7 @@ class Recorder:
 
     def _ask_bot(self, records: NDArray[Any]) -> NDArray[np.int64]:
         n = len(records)
+        records = records.copy()  # the bot's answer is carried out; others are asked after it
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
         rows = np.arange(n)
         self._ruleset.look(

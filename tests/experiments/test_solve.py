@@ -286,6 +286,36 @@ def test_battles_go_as_the_graph_says() -> None:
     assert played.mean() == pytest.approx(solve(graph, weights).value, abs=4 * error)
 
 
+class First:
+    """Takes the first legal action."""
+
+    name = "first"
+
+    def act(self, observations: Any, masks: Any) -> Any:
+        assert masks.any(axis=1).all()
+        return masks.argmax(axis=1)
+
+
+def test_players_graded_together_are_graded_as_if_alone() -> None:
+    """None of them sees what the answer of another came to."""
+    graph = GameGraph(*CUT_DOWN[0])
+    bot, first = make("bot", graph.ruleset), First()
+    together = [Recorder(graph, player) for player in (bot, first, bot)]  # type: ignore[arg-type]
+
+    def ask(nodes: Any, records: Any) -> None:
+        before = records.copy()
+        for recorder in together:
+            recorder(nodes, records)
+        assert (records == before).all()
+
+    graph.explore(ask, (RED, BLUE))
+    lone = GameGraph(*CUT_DOWN[0])
+    alone = Recorder(lone, first)
+    lone.explore(alone, (RED, BLUE))
+    assert grade(solve(graph), together[1]) == grade(solve(lone), alone)
+    assert grade(solve(graph), together[2]) == grade(solve(graph), together[0])
+
+
 def test_perfect_play_loses_nothing(solution: Solution) -> None:
     class Perfect(Recorder):
         def __init__(self) -> None:
