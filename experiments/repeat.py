@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from experiments.command import OK, UsageError, parse, print_json, run_script
 from experiments.rating import Score, set_score
-from experiments.tournament_store import PairStore
+from experiments.tournament_store import PairKey, PairStore
 
-_PERMUTATIONS = 10_000
+_PERMUTATIONS = 9_999
 _LEVEL = 0.05
 _AT_ONCE = 1_000  # permutations in memory
 
@@ -84,20 +84,31 @@ def compare(first: Path, second: Path) -> list[Repeated]:
     """The pairings that both tournaments have.
 
     Raises:
-        UsageError: a folder is no finished tournament, or they have no pairing in common.
+        UsageError: a folder is no finished tournament, or they have no pairing in common, or it is
+            one of another game: other rules, a scenario or a policy that changed in between.
     """
-    one, two = read_means(first), read_means(second)
-    common = [key for key in one if key in two]
-    if not common:
+    one, two = read_played(first), read_played(second)
+    found = []
+    for name in one:
+        if name not in two:
+            continue
+        (key, means), (other, again) = one[name], two[name]
+        if key != other:
+            raise UsageError(
+                f"{first} and {second}: {' '.join(name)}: the rules, or files of the scenario or "
+                "of a player, differ; a repetition has the same"
+            )
+        found.append(Repeated(*name, set_score(means), set_score(again), p_value(means, again)))
+    if not found:
         raise UsageError(f"{first} and {second}: no pairing of the same names in both")
-    return [
-        Repeated(*key, set_score(one[key]), set_score(two[key]), p_value(one[key], two[key]))
-        for key in common
-    ]
+    return found
 
 
-def read_means(folder: Path) -> dict[tuple[str, str], NDArray[np.float64]]:
-    """Mean score of each set of battles, by scenario and ``later – earlier`` player.
+Played = tuple[tuple[str, PairKey], NDArray[np.float64]]  # rules and files, mean score of each set
+
+
+def read_played(folder: Path) -> dict[tuple[str, str], Played]:
+    """What was played, by scenario and ``later – earlier`` player.
 
     Players go by the names they were asked for, so that ``policies/x_{scenario}`` is one player.
     """
@@ -106,7 +117,7 @@ def read_means(folder: Path) -> dict[tuple[str, str], NDArray[np.float64]]:
         raise UsageError(f"{path}: no such file; {folder} is no finished tournament")
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
-        asked = report["settings"]["players"]
+        ruleset, asked = report["settings"]["ruleset"], report["settings"]["players"]
         played = {
             name: report["scenarios"][Path(name).stem]["players"]
             for name in report["settings"]["scenarios"]
@@ -117,30 +128,26 @@ def read_means(folder: Path) -> dict[tuple[str, str], NDArray[np.float64]]:
     found = {}
     for scenario, names in played.items():
         for i, j in combinations(range(len(names)), 2):
-            result = results.get((scenario, names[i], names[j]))
-            if result is None:
+            if (scenario, names[i], names[j]) not in results:
                 raise ValueError(
                     f"{folder}: {names[i]} – {names[j]} in {scenario} stands in result.json, not "
                     "in pairs.jsonl; run the tournament again"
                 )
-            found[Path(scenario).stem, f"{asked[j]} – {asked[i]}"] = 1.0 - result.set_means
+            key, result = results[scenario, names[i], names[j]]
+            pair = f"{asked[j]} – {asked[i]}"
+            found[Path(scenario).stem, pair] = (ruleset, key), 1.0 - result.set_means
     return found
 
 
-def p_value(
-    one: NDArray[np.float64], two: NDArray[np.float64], permutations: int = _PERMUTATIONS
-) -> float:
-    """How often chance alone parts two samples' means at least as far; 1 if they are equal."""
-    both, n = np.concatenate([one, two]), len(one)
-    gap = abs(one.mean() - two.mean())
-    rng = np.random.default_rng(0)
-    as_far = 0
-    for start in range(0, permutations, _AT_ONCE):
-        count = min(_AT_ONCE, permutations - start)
-        mixed = rng.permuted(np.tile(both, (count, 1)), axis=1)
-        gaps = np.abs(mixed[:, :n].mean(axis=1) - mixed[:, n:].mean(axis=1))
-        as_far += int((gaps >= gap - 1e-12).sum())
-    return (as_far + 1) / (permutations + 1)
+def p_value(one: NDArray[np.float64], two: NDArray[np.float64]) -> float:
+    """How often chance alone parts two samples' means at least as far, by permutation."""
+    from scipy.stats import permutation_test
+
+    test = permutation_test(
+        (one, two), lambda a, b, axis: a.mean(axis=axis) - b.mean(axis=axis), vectorized=True,
+        n_resamples=_PERMUTATIONS, batch=_AT_ONCE, rng=0,
+    )  # fmt: skip
+    return float(test.pvalue)
 
 
 def counts(found: list[Repeated]) -> dict[str, int]:

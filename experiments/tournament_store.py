@@ -98,9 +98,9 @@ class PairStore:
             raise ValueError(f"{path}:1: damaged: {error}") from None
         return cls(folder, settings, overwrite=False)
 
-    def results(self) -> dict[tuple[str, str, str], Result]:
+    def results(self) -> dict[tuple[str, str, str], tuple[PairKey, Result]]:
         """By scenario and both names; of files that changed meanwhile, the latest."""
-        return {(k.scenario, k.first, k.second): result for k, result in self._done.items()}
+        return {(k.scenario, k.first, k.second): (k, result) for k, result in self._done.items()}
 
     def get(self, key: PairKey) -> Result | None:
         """A finished pairing."""

@@ -70,11 +70,19 @@ def test_what_lies_outside_is_bold():
 def test_p_values_are_uniform_where_nothing_differs_and_small_where_it_does():
     rng = np.random.default_rng(3)
     draws = rng.choice([0.0, 0.5, 1.0], (200, 2, 80), p=[0.3, 0.2, 0.5])
-    found = np.array([repeat.p_value(one, two, 500) for one, two in draws])
+    found = np.array([repeat.p_value(one, two) for one, two in draws])
     assert 0.015 < (found < 0.05).mean() < 0.11
     assert 0.4 < found.mean() < 0.65
     assert repeat.p_value(draws[0, 0], draws[0, 0] * 0.5) < 0.001
     assert repeat.p_value(np.ones(6), np.ones(500)) == 1.0
+
+
+def test_another_game_of_the_same_name_is_refused(folders, tmp_path, capsys):
+    framewerk = [word if word != "steel_typhoon" else "framewerk" for word in SMALL]
+    assert run(tournament, *framewerk, "--to", tmp_path) == OK
+    capsys.readouterr()
+    assert run(repeat, folders[0], tmp_path) == USAGE
+    assert "micro bot – random: the rules, or files" in capsys.readouterr().err
 
 
 def test_folders_that_cannot_be_compared(folders, tmp_path, capsys):
