@@ -16,10 +16,10 @@ from pathlib import Path
 
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
-from mech_env.rulesets.framewerk import profiles as framewerk
-from mech_env.rulesets.framewerk import weapons
-from mech_env.rulesets.framewerk.names import POINT_SIZES
-from mech_env.rulesets.steel_typhoon import profiles as steel_typhoon
+from mech_env.rulesets.framewerk.scenario import profiles as framewerk
+from mech_env.rulesets.framewerk.state import weapons
+from mech_env.rulesets.framewerk.words.names import POINT_SIZES
+from mech_env.rulesets.steel_typhoon.scenario import profiles as steel_typhoon
 
 HERE = Path(__file__).parent
 MARKED = re.compile(r"(<!-- table: (\w+) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -122,7 +122,7 @@ def updated(ruleset: str) -> str:
             line = "| " + " | ".join(cells) + " |"
         lines.append(line)
     text = "\n".join(lines) + "\n"
-    table = "\n".join(field_table(folder / "state.py"))
+    table = "\n".join(field_table(folder / "state" / "record.py"))
     return _FIELDS.sub(lambda match: f"{match[1]}{table}\n{match[2]}", text)
 
 
@@ -137,7 +137,7 @@ def _places(citations: Iterable[Citation]) -> dict[str, str]:
 
 
 def field_table(state: Path) -> list[str]:
-    """Table of the record's fields, from the tuples and comments of a ``state.py``."""
+    """Table of the record's fields, from the tuples and comments of a ``state/record.py``."""
     group = ""
     rows = ["| record | field | numbers | meaning |", "|---|---|---|---|"]
     entry = re.compile(r'^\s+\("(\w+)", (\w+)(?:, (\w+))?\),(?:\s+# (.*))?$')

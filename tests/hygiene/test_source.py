@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from pathlib import Path
 
@@ -120,21 +121,30 @@ def record_fields(dtype: np.dtype) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted(RULESETS.glob("*/state.py")), ids=name)
+def record_module(path):
+    """The module of a ruleset's ``state/record.py``."""
+    return importlib.import_module(f"mech_env.rulesets.{path.parents[1].name}.state.record")
+
+
+@pytest.mark.parametrize("path", sorted(RULESETS.glob("*/state/record.py")), ids=name)
 def test_fields_shadow_no_attribute_of_records(path):
-    module = __import__(f"mech_env.rulesets.{path.parent.name}.state", fromlist=["BATTLE"])
+    module = __import__(
+        f"mech_env.rulesets.{path.parents[1].name}.state.record", fromlist=["BATTLE"]
+    )
     fields = record_fields(module.BATTLE)
     assert len(fields) > len(module.BATTLE.names)
     assert not fields & (set(dir(np.record)) | set(dir(np.recarray)))
 
 
 def test_the_comments_of_state_fill_the_table_of_fields():
-    for path in sorted(RULESETS.glob("*/state.py")):
-        rules = (path.parent / "RULES.md").read_text(encoding="utf-8")
+    for path in sorted(RULESETS.glob("*/state/record.py")):
+        rules = (path.parents[1] / "RULES.md").read_text(encoding="utf-8")
         table = re.search(r"<!-- fields: begin -->(.*)<!-- fields: end -->", rules, re.DOTALL)
         assert table is not None
         listed = set(re.findall(r"^\| \w+ \| `(\w+)` \|", table[1], re.MULTILINE))
-        module = __import__(f"mech_env.rulesets.{path.parent.name}.state", fromlist=["BATTLE"])
+        module = __import__(
+            f"mech_env.rulesets.{path.parents[1].name}.state.record", fromlist=["BATTLE"]
+        )
         own = module.BATTLE.names[module.BATTLE.names.index("events") + 1 :]
         assert set(own) <= listed
 

@@ -3,21 +3,21 @@
 from pathlib import Path
 
 from mech_env.core.ruleset import Ruleset, Words
-from mech_env.rulesets.framewerk import report, words
-from mech_env.rulesets.framewerk.belief import imagine
-from mech_env.rulesets.framewerk.bot import bot
-from mech_env.rulesets.framewerk.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.framewerk.events import EVENTS
-from mech_env.rulesets.framewerk.house_rules import options_table
-from mech_env.rulesets.framewerk.legal import legal
+from mech_env.rulesets.framewerk.bot.belief import imagine
+from mech_env.rulesets.framewerk.bot.choice import bot
 from mech_env.rulesets.framewerk.limits import LIMITS
-from mech_env.rulesets.framewerk.names import SIDE_NAMES
-from mech_env.rulesets.framewerk.observe import LAYOUT, observe
-from mech_env.rulesets.framewerk.outcome import potential
+from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
+from mech_env.rulesets.framewerk.questions.legal import legal
+from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, apply, begin, forget, run_stage, start
-from mech_env.rulesets.framewerk.scenario import load_scenario
-from mech_env.rulesets.framewerk.scene import scene
-from mech_env.rulesets.framewerk.state import BATTLE
+from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.options import options_table
+from mech_env.rulesets.framewerk.state.decisions import ACTIONS, DECISIONS
+from mech_env.rulesets.framewerk.state.events import EVENTS
+from mech_env.rulesets.framewerk.state.record import BATTLE, SIDE_NAMES
+from mech_env.rulesets.framewerk.words import report
+from mech_env.rulesets.framewerk.words import requests as words
+from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
     id="framewerk",

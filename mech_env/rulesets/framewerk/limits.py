@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from mech_env.core.record import head_limits
 from mech_env.core.squares import ALL_ROUND
-from mech_env.rulesets.framewerk import state as st
-from mech_env.rulesets.framewerk.decisions import DECISIONS, INSPIRE, N_ACTIONS, VERBS
-from mech_env.rulesets.framewerk.events import EVENTS
-from mech_env.rulesets.framewerk.frames import FRAME_KINDS
-from mech_env.rulesets.framewerk.house_rules import MAX_TURNS
 from mech_env.rulesets.framewerk.rules.harm import BY_CAMPAIGN, ENCOUNTER_OVER
-from mech_env.rulesets.framewerk.scenario import MAX_CRATES, MAX_ENCOUNTERS, MAX_KITS
-from mech_env.rulesets.framewerk.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, WEAPON_KINDS
+from mech_env.rulesets.framewerk.scenario.model import MAX_CRATES, MAX_ENCOUNTERS, MAX_KITS
+from mech_env.rulesets.framewerk.scenario.options import MAX_TURNS
+from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state.decisions import DECISIONS, INSPIRE, N_ACTIONS, VERBS
+from mech_env.rulesets.framewerk.state.events import EVENTS
+from mech_env.rulesets.framewerk.state.frames import FRAME_KINDS
+from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, WEAPON_KINDS
 
 Range = tuple[int, int]
 

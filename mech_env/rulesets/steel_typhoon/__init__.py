@@ -3,21 +3,21 @@
 from pathlib import Path
 
 from mech_env.core.ruleset import Ruleset, Words
-from mech_env.rulesets.steel_typhoon import report, words
-from mech_env.rulesets.steel_typhoon.belief import imagine
-from mech_env.rulesets.steel_typhoon.bot import bot
-from mech_env.rulesets.steel_typhoon.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.steel_typhoon.events import EVENTS
-from mech_env.rulesets.steel_typhoon.house_rules import options_table
-from mech_env.rulesets.steel_typhoon.legal import legal
+from mech_env.rulesets.steel_typhoon.bot.belief import imagine
+from mech_env.rulesets.steel_typhoon.bot.choice import bot
 from mech_env.rulesets.steel_typhoon.limits import LIMITS
-from mech_env.rulesets.steel_typhoon.names import SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.observe import LAYOUT, observe
-from mech_env.rulesets.steel_typhoon.outcome import potential
+from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT, observe
+from mech_env.rulesets.steel_typhoon.questions.legal import legal
+from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, apply, begin, forget, run_stage, start
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
-from mech_env.rulesets.steel_typhoon.scene import scene
-from mech_env.rulesets.steel_typhoon.state import BATTLE
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.options import options_table
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, DECISIONS
+from mech_env.rulesets.steel_typhoon.state.events import EVENTS
+from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.words import report
+from mech_env.rulesets.steel_typhoon.words import requests as words
+from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
     id="steel_typhoon",

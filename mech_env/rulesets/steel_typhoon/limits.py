@@ -6,11 +6,11 @@ Compiled code checks no bounds, so a save whose indices lead out of the record m
 from __future__ import annotations
 
 from mech_env.core.record import head_limits
-from mech_env.rulesets.steel_typhoon import state as st
-from mech_env.rulesets.steel_typhoon.decisions import DECISIONS, N_ACTIONS
-from mech_env.rulesets.steel_typhoon.events import EVENTS
-from mech_env.rulesets.steel_typhoon.frames import FRAME_KINDS
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
+from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS, N_ACTIONS
+from mech_env.rulesets.steel_typhoon.state.events import EVENTS
+from mech_env.rulesets.steel_typhoon.state.frames import FRAME_KINDS
 
 Range = tuple[int, int]
 

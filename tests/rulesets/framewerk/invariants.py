@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.framewerk import weapons as wp
-from mech_env.rulesets.framewerk.frames import (
+from mech_env.rulesets.framewerk.rules.harm import ENCOUNTER_OVER
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.frames import (
     ATTACKING,
     CAMPING,
     ESCAPING,
@@ -27,8 +28,7 @@ from mech_env.rulesets.framewerk.frames import (
     TESTING,
     ZONING,
 )
-from mech_env.rulesets.framewerk.rules.harm import ENCOUNTER_OVER
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.record import (
     ACTIVE,
     CARRIED_SLOTS,
     CELL_BLOCKED,

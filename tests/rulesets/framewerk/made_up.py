@@ -6,18 +6,23 @@ import random
 from typing import Any
 
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.board import COVER_DIRECTIONS, RATINGS
-from mech_env.rulesets.framewerk.decisions import VERBS
-from mech_env.rulesets.framewerk.house_rules import AIMPOINTS
-from mech_env.rulesets.framewerk.names import SIDE_NAMES
-from mech_env.rulesets.framewerk.profiles import CARRIED_NAMES, OBJECT_KINDS, PROFILES, Ranks
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.scenario.board import COVER_DIRECTIONS, RATINGS
+from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS
+from mech_env.rulesets.framewerk.scenario.profiles import (
+    CARRIED_NAMES,
+    OBJECT_KINDS,
+    PROFILES,
+    Ranks,
+)
+from mech_env.rulesets.framewerk.state.decisions import VERBS
+from mech_env.rulesets.framewerk.state.record import (
     CARRIED_SLOTS,
     MAX_COLUMNS,
     MAX_OBJECTS_PER_SIDE,
     MAX_ROWS,
     MAX_UNITS_PER_SIDE,
     MAX_WEAPONS,
+    SIDE_NAMES,
 )
 
 Plain = dict[str, Any]

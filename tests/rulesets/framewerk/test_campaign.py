@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.state import DEAD, DOWN
-from mech_env.rulesets.framewerk.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.record import DEAD, DOWN
+from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from tests.rulesets.framewerk.table import Game
 
 

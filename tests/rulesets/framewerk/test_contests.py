@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.framewerk.sight import BEYOND, band_modifier
-from mech_env.rulesets.framewerk.state import SKILL_NAMES
-from mech_env.rulesets.framewerk.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.questions.sight import BEYOND, band_modifier
+from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 
 # A rank for each skill, so that the number of dice tells them apart.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.events import REASONS
+from mech_env.rulesets.framewerk.state.events import REASONS
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, results
 from tests.rulesets.framewerk.table import Game, Table
 

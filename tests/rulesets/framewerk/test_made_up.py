@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mech_env import BattleBatch, testing
-from mech_env.rulesets.framewerk.house_rules import Options, check_of
-from mech_env.rulesets.framewerk.scenario import load_scenario
+from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.options import Options, check_of
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP
 from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps

@@ -15,13 +15,19 @@ from numpy.typing import NDArray
 from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.core.record import new_records
-from mech_env.rulesets.framewerk import observe_rows, pools
-from mech_env.rulesets.framewerk import state as st
-from mech_env.rulesets.framewerk import weapons as wp
-from mech_env.rulesets.framewerk.observe import LAYOUT
-from mech_env.rulesets.framewerk.observe import observe as observe_kernel
-from mech_env.rulesets.framewerk.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST, kept_value
-from mech_env.rulesets.framewerk.scenario import load_scenario
+from mech_env.rulesets.framewerk.observe import rows as observe_rows
+from mech_env.rulesets.framewerk.observe.unit import LAYOUT
+from mech_env.rulesets.framewerk.observe.unit import observe as observe_kernel
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.questions.odds import (
+    HOLD_CHANCE,
+    HOLD_WIDTH,
+    MEAN_BEST,
+    kept_value,
+)
+from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import weapons as wp
 from tests.rulesets.framewerk.table import Game, Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "ambush", "full", "campaign")

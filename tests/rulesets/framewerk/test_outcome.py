@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.framewerk import outcome
-from mech_env.rulesets.framewerk import state as st
+from mech_env.rulesets.framewerk.questions import outcome
 from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.state import record as st
 from tests.rulesets.framewerk.table import Game, Table
 
 potential = interpreted(outcome.potential)

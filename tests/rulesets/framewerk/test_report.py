@@ -9,12 +9,12 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.render.report import Report
-from mech_env.rulesets.framewerk import decisions as d
-from mech_env.rulesets.framewerk import events as ev
-from mech_env.rulesets.framewerk import report
-from mech_env.rulesets.framewerk import state as st
-from mech_env.rulesets.framewerk import weapons as wp
-from mech_env.rulesets.framewerk.outcome import REASON_NAMES
+from mech_env.rulesets.framewerk.questions.outcome import REASON_NAMES
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.words import report
 from tests.rulesets.framewerk.table import Game, Table
 
 SILENT = {"feat"}  # told with the dice, and compared by what comes of it

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.framewerk.scenario import Scenario, load_scenario
+from mech_env.rulesets.framewerk.scenario.model import Scenario, load_scenario
 
 Mistake = Callable[[dict[str, Any]], None]
 

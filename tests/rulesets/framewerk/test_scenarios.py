@@ -11,13 +11,13 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING, check_limits, field_names, to_plain
 from mech_env.core.squares import square_distance
-from mech_env.rulesets.framewerk import state
-from mech_env.rulesets.framewerk import weapons as wp
-from mech_env.rulesets.framewerk.decisions import VERBS
-from mech_env.rulesets.framewerk.house_rules import Options, options_table
 from mech_env.rulesets.framewerk.limits import LIMITS
-from mech_env.rulesets.framewerk.profiles import PROFILES
-from mech_env.rulesets.framewerk.scenario import SCENARIO_FOLDER, load_scenario
+from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
+from mech_env.rulesets.framewerk.scenario.options import Options, options_table
+from mech_env.rulesets.framewerk.scenario.profiles import PROFILES
+from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.decisions import VERBS
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "ambush", "full", "campaign")
 SYMMETRIC = ("micro", "duel", "skirmish", "brawl", "full")

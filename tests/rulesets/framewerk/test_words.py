@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from mech_env.battle import Battle
-from mech_env.rulesets.framewerk import decisions as d
-from mech_env.rulesets.framewerk import names, words
-from mech_env.rulesets.framewerk import weapons as wp
-from mech_env.rulesets.framewerk.frames import ATTACKING, CAMPING, SLOT, TESTING
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.frames import ATTACKING, CAMPING, SLOT, TESTING
+from mech_env.rulesets.framewerk.words import names
+from mech_env.rulesets.framewerk.words import requests as words
 from tests.rulesets.framewerk.table import Game, Table
 
 # Which groups of slots may answer a decision (catalogue 4).

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.decisions import WAYS
+from mech_env.rulesets.framewerk.state.decisions import WAYS
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, results
 from tests.rulesets.framewerk.table import Cell, Game, Table
 from tests.rulesets.framewerk.volleys import SOLID, counted, dim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from mech_env.rulesets.framewerk.events import REASONS
+from mech_env.rulesets.framewerk.state.events import REASONS
 from tests.rulesets.framewerk.duels import apart
 from tests.rulesets.framewerk.table import Cell, Game, Table
 

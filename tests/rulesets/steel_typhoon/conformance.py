@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
-from mech_env.rulesets.steel_typhoon.decisions import ATTACK, DONE, ENEMY, NO, OWN
+from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, DONE, ENEMY, NO, OWN
 from tests.rulesets.steel_typhoon.invariants import check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 

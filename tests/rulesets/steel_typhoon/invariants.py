@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from mech_env.core.events import EVENT_RING
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.steel_typhoon import frames
-from mech_env.rulesets.steel_typhoon.events import HOLDS, INTERRUPTS, LAPSED
 from mech_env.rulesets.steel_typhoon.rules.fight import F_LOADOUT
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state import frames
+from mech_env.rulesets.steel_typhoon.state.events import HOLDS, INTERRUPTS, LAPSED
+from mech_env.rulesets.steel_typhoon.state.record import (
     BASTION,
     BATTLE,
     DESTROYED,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mech_env.rulesets.steel_typhoon.board import LETTERS
-from mech_env.rulesets.steel_typhoon.house_rules import KINDS, SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.profiles import PILOTS, PROFILES, TALENTS_BY_RANK
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.scenario.board import LETTERS
+from mech_env.rulesets.steel_typhoon.scenario.options import KINDS
+from mech_env.rulesets.steel_typhoon.scenario.profiles import PILOTS, PROFILES, TALENTS_BY_RANK
+from mech_env.rulesets.steel_typhoon.state.record import (
     CHASSIS_NAMES,
     MAX_PIECES,
     MAX_SQUADS,
     MAX_UNITS_PER_SIDE,
+    SIDE_NAMES,
     SYSTEM_NAMES,
     TALENT_NAMES,
 )

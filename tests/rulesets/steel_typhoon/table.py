@@ -25,15 +25,15 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.decisions import ACTIONS
-from mech_env.rulesets.steel_typhoon.house_rules import SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
+from mech_env.rulesets.steel_typhoon.state.record import (
     DESTROYED,
     DIE_NAMES,
     DISABLED,
     HELD_ACTION_NAMES,
     IN_FIGHT,
     OPEN,
+    SIDE_NAMES,
 )
 from mech_env.testing import ScriptedBattle
 from mech_env.testing import slot as slot_of

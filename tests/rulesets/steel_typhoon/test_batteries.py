@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.events import R_BATTERY
+from mech_env.rulesets.steel_typhoon.state.events import R_BATTERY
 from tests.rulesets.steel_typhoon.campaign_table import (
     TROOPER,
     begin,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.record import (
     BY_OBJECTIVE,
     BY_ROUT,
     DESTROYED,

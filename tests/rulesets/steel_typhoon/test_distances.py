@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.observe import LAYOUT
+from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
 from tests.rulesets.steel_typhoon.table import Game, Hex, Table
 
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")

@@ -9,8 +9,8 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon import state
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.state import record as state
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
 TYPES = ["1", "2", "3", "4", "5", "6"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.record import (
     DESTROYED,
     DISABLED,
     MODE_HTH,

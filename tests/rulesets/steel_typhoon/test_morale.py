@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.state.record import (
     BY_DESTRUCTION,
     BY_ROUT,
     BY_SURRENDER,

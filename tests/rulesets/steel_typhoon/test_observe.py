@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from mech_env.core import hexes
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING, new_records
-from mech_env.rulesets.steel_typhoon import capabilities, decisions, frames, sight
-from mech_env.rulesets.steel_typhoon import state as st
-from mech_env.rulesets.steel_typhoon.observe import LAYOUT
-from mech_env.rulesets.steel_typhoon.observe import observe as observe_kernel
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
+from mech_env.rulesets.steel_typhoon.observe.unit import observe as observe_kernel
+from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.state import decisions, frames
+from mech_env.rulesets.steel_typhoon.state import record as st
 from tests.rulesets.steel_typhoon.table import Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")

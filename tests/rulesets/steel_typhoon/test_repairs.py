@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.events import R_REPAIR, R_REPAIR_COUNT
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.events import R_REPAIR, R_REPAIR_COUNT
+from mech_env.rulesets.steel_typhoon.state.record import (
     ATTACK_ONLY,
     DESTROYED,
     DIR,

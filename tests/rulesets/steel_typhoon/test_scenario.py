@@ -14,15 +14,15 @@ import yaml
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.record import RUNNING, to_plain
-from mech_env.rulesets.steel_typhoon import state
-from mech_env.rulesets.steel_typhoon.house_rules import Options
-from mech_env.rulesets.steel_typhoon.profiles import PROFILES
-from mech_env.rulesets.steel_typhoon.scenario import (
+from mech_env.rulesets.steel_typhoon.scenario.model import (
     SCENARIO_FOLDER,
     Scenario,
     load_scenario,
     options_table,
 )
+from mech_env.rulesets.steel_typhoon.scenario.options import Options
+from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
+from mech_env.rulesets.steel_typhoon.state import record as state
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon import state
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.state import record as state
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon import state
-from mech_env.rulesets.steel_typhoon.decisions import ACTIONS
-from mech_env.rulesets.steel_typhoon.scenario import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from tests.rulesets.steel_typhoon.table import Table, slot
 
 

@@ -9,8 +9,9 @@ from mech_env import BattleBatch
 from mech_env.batch import ASK_BOT
 from mech_env.core.hexes import distance
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.steel_typhoon import pools, sight, tactics
-from mech_env.rulesets.steel_typhoon.state import DIR, HTH, IN_FIGHT, SMA
+from mech_env.rulesets.steel_typhoon.bot import tactics
+from mech_env.rulesets.steel_typhoon.questions import pools, sight
+from mech_env.rulesets.steel_typhoon.state.record import DIR, HTH, IN_FIGHT, SMA
 
 place_worth, best_place, arms_of = (
     interpreted(f) for f in (tactics.place_worth, tactics.best_place, tactics.arms_of)

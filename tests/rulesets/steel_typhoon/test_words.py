@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from mech_env.battle import Battle
-from mech_env.rulesets.steel_typhoon import decisions as d
-from mech_env.rulesets.steel_typhoon import events as ev
-from mech_env.rulesets.steel_typhoon import names, report, words
-from mech_env.rulesets.steel_typhoon import state as st
-from mech_env.rulesets.steel_typhoon.outcome import REASON_NAMES
+from mech_env.rulesets.steel_typhoon.questions.outcome import REASON_NAMES
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.words import names, report
+from mech_env.rulesets.steel_typhoon.words import requests as words
 
 SILENT = {"turn_ends"}  # events that are not worth a line
 

@@ -1,0 +1,1 @@
+"""The procedures of the game, one subject a file."""

@@ -7,30 +7,8 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ahead, octant
-from mech_env.rulesets.framewerk.capabilities import kind_of
-from mech_env.rulesets.framewerk.decisions import (
-    D_CUT,
-    D_DEFEND,
-    D_TARGETS,
-    DONE,
-    ENEMY,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
-    enemy_unit,
-)
-from mech_env.rulesets.framewerk.events import (
-    ATTACK_MADE,
-    DEFENDS,
-    FUMBLED,
-    LISTED,
-    MISSED,
-    SURPRISE,
-    ZONE_LAID,
-)
-from mech_env.rulesets.framewerk.events import HIT as HIT_EVENT
-from mech_env.rulesets.framewerk.frames import ask, pop
-from mech_env.rulesets.framewerk.pools import (
+from mech_env.rulesets.framewerk.questions.capabilities import kind_of
+from mech_env.rulesets.framewerk.questions.pools import (
     AIM_BONUS,
     AUTO_DEFENCE,
     ENTANGLED_PENALTY,
@@ -38,6 +16,12 @@ from mech_env.rulesets.framewerk.pools import (
     declared_penalty,
     pool_size,
     wound_penalty,
+)
+from mech_env.rulesets.framewerk.questions.sight import (
+    band_modifier,
+    cells_apart,
+    cover_against,
+    sight_level,
 )
 from mech_env.rulesets.framewerk.rules.close import defence_modifier, roll_feat, settle_feats
 from mech_env.rulesets.framewerk.rules.contest import (
@@ -49,8 +33,29 @@ from mech_env.rulesets.framewerk.rules.contest import (
 )
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
 from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
-from mech_env.rulesets.framewerk.sight import band_modifier, cells_apart, cover_against, sight_level
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.decisions import (
+    D_CUT,
+    D_DEFEND,
+    D_TARGETS,
+    DONE,
+    ENEMY,
+    WITH_ARMED,
+    WITH_DODGE,
+    WITH_FIGHTING,
+    enemy_unit,
+)
+from mech_env.rulesets.framewerk.state.events import (
+    ATTACK_MADE,
+    DEFENDS,
+    FUMBLED,
+    LISTED,
+    MISSED,
+    SURPRISE,
+    ZONE_LAID,
+)
+from mech_env.rulesets.framewerk.state.events import HIT as HIT_EVENT
+from mech_env.rulesets.framewerk.state.frames import ask, pop
+from mech_env.rulesets.framewerk.state.record import (
     ACTIVE,
     AIMPOINT_TEST,
     ARMED,
@@ -69,7 +74,7 @@ from mech_env.rulesets.framewerk.state import (
     THROWN,
     TIMING_BEFORE,
 )
-from mech_env.rulesets.framewerk.weapons import (
+from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
     BURST_ROUNDS,
     EXPENDITURE,

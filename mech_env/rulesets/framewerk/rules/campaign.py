@@ -8,8 +8,16 @@ from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.capabilities import is_broken
-from mech_env.rulesets.framewerk.decisions import (
+from mech_env.rulesets.framewerk.questions.capabilities import is_broken
+from mech_env.rulesets.framewerk.questions.legal import free_slot, may_supply
+from mech_env.rulesets.framewerk.rules.harm import (
+    BY_CAMPAIGN,
+    disengage,
+    end_hold,
+    end_zone,
+    wound_level,
+)
+from mech_env.rulesets.framewerk.state.decisions import (
     CARRIED,
     D_LOAD,
     D_MED,
@@ -20,17 +28,9 @@ from mech_env.rulesets.framewerk.decisions import (
     MAGAZINE,
     OWN,
 )
-from mech_env.rulesets.framewerk.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
-from mech_env.rulesets.framewerk.frames import CAMPING, ask, pop, push
-from mech_env.rulesets.framewerk.legal import free_slot, may_supply
-from mech_env.rulesets.framewerk.rules.harm import (
-    BY_CAMPAIGN,
-    disengage,
-    end_hold,
-    end_zone,
-    wound_level,
-)
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
+from mech_env.rulesets.framewerk.state.frames import CAMPING, ask, pop, push
+from mech_env.rulesets.framewerk.state.record import (
     ACTIVE,
     CARRIED_SLOTS,
     DEAD,

@@ -6,16 +6,7 @@ from typing import Any
 
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.events import (
-    DISARMED,
-    ENTANGLED,
-    ESCAPES,
-    FEAT_ROLLED,
-    MAINTAINED,
-    SLIPPED,
-)
-from mech_env.rulesets.framewerk.frames import pop
-from mech_env.rulesets.framewerk.pools import (
+from mech_env.rulesets.framewerk.questions.pools import (
     ENTANGLED_PENALTY,
     declared_penalty,
     pool_size,
@@ -30,7 +21,16 @@ from mech_env.rulesets.framewerk.rules.harm import (
     lose_aim,
     tighten,
 )
-from mech_env.rulesets.framewerk.state import DISARM, FEAT, GROWTH_TURN
+from mech_env.rulesets.framewerk.state.events import (
+    DISARMED,
+    ENTANGLED,
+    ESCAPES,
+    FEAT_ROLLED,
+    MAINTAINED,
+    SLIPPED,
+)
+from mech_env.rulesets.framewerk.state.frames import pop
+from mech_env.rulesets.framewerk.state.record import DISARM, FEAT, GROWTH_TURN
 
 E_START, E_OTHER, E_END = range(3)
 

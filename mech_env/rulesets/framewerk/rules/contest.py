@@ -7,8 +7,15 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.decisions import ADD, D_ADD, D_CUT, NUMBER
-from mech_env.rulesets.framewerk.events import (
+from mech_env.rulesets.framewerk.questions.pools import (
+    MAX_ADDED,
+    attribute_of,
+    best_of,
+    half_die,
+    is_critical,
+)
+from mech_env.rulesets.framewerk.state.decisions import ADD, D_ADD, D_CUT, NUMBER
+from mech_env.rulesets.framewerk.state.events import (
     ADDED,
     CUT,
     R_ATTACK,
@@ -17,15 +24,8 @@ from mech_env.rulesets.framewerk.events import (
     R_FEAT,
     TESTED,
 )
-from mech_env.rulesets.framewerk.frames import TESTING, ask, pop, push
-from mech_env.rulesets.framewerk.pools import (
-    MAX_ADDED,
-    attribute_of,
-    best_of,
-    half_die,
-    is_critical,
-)
-from mech_env.rulesets.framewerk.state import FEAT
+from mech_env.rulesets.framewerk.state.frames import TESTING, ask, pop, push
+from mech_env.rulesets.framewerk.state.record import FEAT
 
 S_START, S_CUT, S_ROLL, S_ADD, S_ADDED = range(5)
 

@@ -7,16 +7,16 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.events import (
+from mech_env.rulesets.framewerk.questions.pools import half_die, strength_dice, success_dice
+from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
+from mech_env.rulesets.framewerk.state.events import (
     R_ARMOUR,
     R_DAMAGE,
     R_RATE,
     RATE,
     SOAKED,
 )
-from mech_env.rulesets.framewerk.pools import half_die, strength_dice, success_dice
-from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.record import (
     AIMPOINT_DICE,
     AUTO,
     BONUS_POINTS,
@@ -26,7 +26,7 @@ from mech_env.rulesets.framewerk.state import (
     MIN_ZERO,
     THROW,
 )
-from mech_env.rulesets.framewerk.weapons import AUTO_FULL, DICE, IS_HAND
+from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND
 
 
 @kernel

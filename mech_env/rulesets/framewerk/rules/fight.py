@@ -6,10 +6,7 @@ from typing import Any
 
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.decisions import D_COUNT, NUMBER
-from mech_env.rulesets.framewerk.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
-from mech_env.rulesets.framewerk.frames import SLOT, ask, push
-from mech_env.rulesets.framewerk.pools import cap_of
+from mech_env.rulesets.framewerk.questions.pools import cap_of
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
 from mech_env.rulesets.framewerk.rules.harm import (
     BY_LIMIT,
@@ -19,7 +16,10 @@ from mech_env.rulesets.framewerk.rules.harm import (
     end_zone,
 )
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
-from mech_env.rulesets.framewerk.state import ACTIVE
+from mech_env.rulesets.framewerk.state.decisions import D_COUNT, NUMBER
+from mech_env.rulesets.framewerk.state.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
+from mech_env.rulesets.framewerk.state.frames import SLOT, ask, push
+from mech_env.rulesets.framewerk.state.record import ACTIVE
 
 # Stages of the fight's frame. Its `progress` is a place in the turn's order.
 F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)

@@ -6,19 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.resolution import engine
-from mech_env.rulesets.framewerk.events import R_ARMOUR, R_ATTACK, R_DAMAGE, R_DEFENCE, R_FEAT
-from mech_env.rulesets.framewerk.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    FIGHT,
-    MOVING,
-    SLOT,
-    TESTING,
-    ZONING,
-    push,
-)
-from mech_env.rulesets.framewerk.legal import legal
+from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.rules.attack import (
     A_COMPARE,
     A_DEFENCE_ROLLED,
@@ -34,7 +22,19 @@ from mech_env.rulesets.framewerk.rules.contest import S_ROLL, run_test
 from mech_env.rulesets.framewerk.rules.fight import F_TIES, F_TURN, fight
 from mech_env.rulesets.framewerk.rules.move import move, zone_check
 from mech_env.rulesets.framewerk.rules.slot import slot
-from mech_env.rulesets.framewerk.state import MAX_POOL, MAX_UNITS
+from mech_env.rulesets.framewerk.state.events import R_ARMOUR, R_ATTACK, R_DAMAGE, R_DEFENCE, R_FEAT
+from mech_env.rulesets.framewerk.state.frames import (
+    ATTACKING,
+    CAMPING,
+    ESCAPING,
+    FIGHT,
+    MOVING,
+    SLOT,
+    TESTING,
+    ZONING,
+    push,
+)
+from mech_env.rulesets.framewerk.state.record import MAX_POOL, MAX_UNITS
 
 
 @kernel

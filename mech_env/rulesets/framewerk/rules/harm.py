@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.capabilities import in_hand
-from mech_env.rulesets.framewerk.events import (
+from mech_env.rulesets.framewerk.questions.capabilities import in_hand
+from mech_env.rulesets.framewerk.state.events import (
     AIM_LOST,
     BATTLE_ENDS,
     BROKEN,
@@ -22,7 +22,7 @@ from mech_env.rulesets.framewerk.events import (
     WOUNDED,
     ZONE_ENDS,
 )
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.record import (
     ACTIVE,
     DEAD,
     DOWN,
@@ -31,7 +31,7 @@ from mech_env.rulesets.framewerk.state import (
     HURT,
     SIDES,
 )
-from mech_env.rulesets.framewerk.weapons import TOUGHNESS
+from mech_env.rulesets.framewerk.state.weapons import TOUGHNESS
 
 MOST_DAMAGE = 255  # FW-133
 MOST_LOSS = 60

@@ -7,8 +7,14 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
-from mech_env.rulesets.framewerk.capabilities import any_step, in_hand
-from mech_env.rulesets.framewerk.decisions import (
+from mech_env.rulesets.framewerk.questions.capabilities import any_step, in_hand
+from mech_env.rulesets.framewerk.questions.pools import pool_size
+from mech_env.rulesets.framewerk.questions.sight import in_zone, sight_level
+from mech_env.rulesets.framewerk.rules.close import defence_modifier
+from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
+from mech_env.rulesets.framewerk.rules.damage import hit_unit
+from mech_env.rulesets.framewerk.rules.harm import end_zone
+from mech_env.rulesets.framewerk.state.decisions import (
     D_DEFEND,
     D_STEP,
     DIRECTION,
@@ -16,15 +22,9 @@ from mech_env.rulesets.framewerk.decisions import (
     WITH_DODGE,
     turned,
 )
-from mech_env.rulesets.framewerk.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
-from mech_env.rulesets.framewerk.frames import ZONING, ask, pop, push
-from mech_env.rulesets.framewerk.pools import pool_size
-from mech_env.rulesets.framewerk.rules.close import defence_modifier
-from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
-from mech_env.rulesets.framewerk.rules.damage import hit_unit
-from mech_env.rulesets.framewerk.rules.harm import end_zone
-from mech_env.rulesets.framewerk.sight import in_zone, sight_level
-from mech_env.rulesets.framewerk.state import ACTIVE, BURST, DODGE
+from mech_env.rulesets.framewerk.state.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
+from mech_env.rulesets.framewerk.state.frames import ZONING, ask, pop, push
+from mech_env.rulesets.framewerk.state.record import ACTIVE, BURST, DODGE
 
 # Stages of a Move; `progress` 1: it may stop.
 M_ASK, M_STEP, M_ZONES = range(3)

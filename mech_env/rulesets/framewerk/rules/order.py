@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.events import INITIATIVE, R_INITIATIVE, R_TIE
-from mech_env.rulesets.framewerk.state import ACTIVE, MAX_UNITS_PER_SIDE
+from mech_env.rulesets.framewerk.state.events import INITIATIVE, R_INITIATIVE, R_TIE
+from mech_env.rulesets.framewerk.state.record import ACTIVE, MAX_UNITS_PER_SIDE
 
 MAX_TIE_ROUNDS = 8
 

@@ -7,8 +7,19 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.capabilities import in_hand, opponents
-from mech_env.rulesets.framewerk.decisions import (
+from mech_env.rulesets.framewerk.questions.capabilities import in_hand, opponents
+from mech_env.rulesets.framewerk.questions.legal import free_slot
+from mech_env.rulesets.framewerk.questions.sight import cover_rating
+from mech_env.rulesets.framewerk.rules.close import maintain
+from mech_env.rulesets.framewerk.rules.harm import (
+    disengage,
+    end_hold,
+    end_zone,
+    leave_hand,
+    lose_aim,
+    settle,
+)
+from mech_env.rulesets.framewerk.state.decisions import (
     AIM,
     BREAK,
     CARRIED,
@@ -52,7 +63,7 @@ from mech_env.rulesets.framewerk.decisions import (
     object_at_slot,
     turned,
 )
-from mech_env.rulesets.framewerk.events import (
+from mech_env.rulesets.framewerk.state.events import (
     ACTED,
     AIMED,
     BROKE_AWAY,
@@ -64,19 +75,8 @@ from mech_env.rulesets.framewerk.events import (
     RELOADED,
     TOOK_COVER,
 )
-from mech_env.rulesets.framewerk.frames import ATTACKING, ESCAPING, MOVING, ask, pop, push
-from mech_env.rulesets.framewerk.legal import free_slot
-from mech_env.rulesets.framewerk.rules.close import maintain
-from mech_env.rulesets.framewerk.rules.harm import (
-    disengage,
-    end_hold,
-    end_zone,
-    leave_hand,
-    lose_aim,
-    settle,
-)
-from mech_env.rulesets.framewerk.sight import cover_rating
-from mech_env.rulesets.framewerk.state import (
+from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING, MOVING, ask, pop, push
+from mech_env.rulesets.framewerk.state.record import (
     AUTO,
     BURST,
     CARRIED_SLOTS,
@@ -90,7 +90,7 @@ from mech_env.rulesets.framewerk.state import (
     SUPPRESS_REST,
     THROW,
 )
-from mech_env.rulesets.framewerk.weapons import IS_HAND, MAGAZINE_SIZE
+from mech_env.rulesets.framewerk.state.weapons import IS_HAND, MAGAZINE_SIZE
 
 # Stages of a slot's frame; `verb` is the chosen verb's slot.
 (

@@ -8,7 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.capabilities import (
+from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     HAS_A,
     HAS_K,
     HAS_ROCKET,
@@ -17,7 +17,32 @@ from mech_env.rulesets.steel_typhoon.capabilities import (
     modes_against,
     modes_at,
 )
-from mech_env.rulesets.steel_typhoon.decisions import (
+from mech_env.rulesets.steel_typhoon.questions.pools import (
+    any_die,
+    hex_of,
+    roll_attack,
+    roll_defence,
+    roll_opportunity,
+    side_of,
+    use_die,
+)
+from mech_env.rulesets.steel_typhoon.questions.sight import (
+    DIRECT_FIRE_RANGE,
+    allies_in_way,
+    cover_of,
+    safe_cover,
+)
+from mech_env.rulesets.steel_typhoon.rules.damage import resolve_hit
+from mech_env.rulesets.steel_typhoon.rules.harm import (
+    commander,
+    lose_system,
+    remove_piece,
+    roll_loss,
+    settle,
+    soldiers_fall,
+)
+from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_ATKDIE,
     D_DEFDIE,
     D_INFDIE,
@@ -40,7 +65,7 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     YES,
     enemy_unit,
 )
-from mech_env.rulesets.steel_typhoon.events import (
+from mech_env.rulesets.steel_typhoon.state.events import (
     ATTACK_LOST,
     ATTACK_MADE,
     COVER_HIT,
@@ -48,33 +73,8 @@ from mech_env.rulesets.steel_typhoon.events import (
     R_SQUAD,
     SPOT_USED,
 )
-from mech_env.rulesets.steel_typhoon.frames import ATTACK_DECLARED, ask, pop
-from mech_env.rulesets.steel_typhoon.pools import (
-    any_die,
-    hex_of,
-    roll_attack,
-    roll_defence,
-    roll_opportunity,
-    side_of,
-    use_die,
-)
-from mech_env.rulesets.steel_typhoon.rules.damage import resolve_hit
-from mech_env.rulesets.steel_typhoon.rules.harm import (
-    commander,
-    lose_system,
-    remove_piece,
-    roll_loss,
-    settle,
-    soldiers_fall,
-)
-from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.sight import (
-    DIRECT_FIRE_RANGE,
-    allies_in_way,
-    cover_of,
-    safe_cover,
-)
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.frames import ATTACK_DECLARED, ask, pop
+from mech_env.rulesets.steel_typhoon.state.record import (
     CHOICE_ATTACKER,
     CHOICE_OWNER,
     CHOICE_TABLE,

@@ -8,7 +8,9 @@ from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
-from mech_env.rulesets.steel_typhoon.decisions import (
+from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, installed
+from mech_env.rulesets.steel_typhoon.rules.harm import commander
+from mech_env.rulesets.steel_typhoon.state.decisions import (
     CHARGE,
     D_CAMP,
     D_LIMP,
@@ -21,7 +23,7 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     REPAIR,
     SYSTEM,
 )
-from mech_env.rulesets.steel_typhoon.events import (
+from mech_env.rulesets.steel_typhoon.state.events import (
     BATTLE_ENDS,
     LIMPS,
     LOADOUT_SET,
@@ -30,10 +32,8 @@ from mech_env.rulesets.steel_typhoon.events import (
     R_REPAIR_COUNT,
     REPAIRED,
 )
-from mech_env.rulesets.steel_typhoon.frames import CAMPING, FITTING, ask, pop, push
-from mech_env.rulesets.steel_typhoon.pools import has_talent, installed
-from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.frames import CAMPING, FITTING, ask, pop, push
+from mech_env.rulesets.steel_typhoon.state.record import (
     ATTACK_ONLY,
     BY_ROUT,
     DESTROYED,

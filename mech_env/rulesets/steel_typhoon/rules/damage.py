@@ -7,11 +7,11 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.events import COVER_HIT, HIT, MISSED, R_DAMAGE
-from mech_env.rulesets.steel_typhoon.pools import has_talent, hex_of
+from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, hex_of
+from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, safe_cover
 from mech_env.rulesets.steel_typhoon.rules.harm import remove_piece, take_direct_hits
-from mech_env.rulesets.steel_typhoon.sight import between_hexes, safe_cover
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.events import COVER_HIT, HIT, MISSED, R_DAMAGE
+from mech_env.rulesets.steel_typhoon.state.record import (
     COVER_ALLY,
     COVER_PIECE,
     COVERER_ALL,

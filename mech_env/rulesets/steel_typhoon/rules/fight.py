@@ -7,10 +7,12 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
-from mech_env.rulesets.steel_typhoon.decisions import D_ACTIVATE, OWN, own_unit
-from mech_env.rulesets.steel_typhoon.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
-from mech_env.rulesets.steel_typhoon.frames import FITTING, SQUAD_TURN, TURN, ask, push
-from mech_env.rulesets.steel_typhoon.pools import clear_dice, installed, operable, roll_skill
+from mech_env.rulesets.steel_typhoon.questions.pools import (
+    clear_dice,
+    installed,
+    operable,
+    roll_skill,
+)
 from mech_env.rulesets.steel_typhoon.rules.campaign import encounter_over, interlude, next_encounter
 from mech_env.rulesets.steel_typhoon.rules.harm import (
     ENCOUNTER_OVER,
@@ -20,7 +22,10 @@ from mech_env.rulesets.steel_typhoon.rules.harm import (
     fight_decided,
 )
 from mech_env.rulesets.steel_typhoon.rules.order import roll_foot_order, roll_initiative
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.decisions import D_ACTIVATE, OWN, own_unit
+from mech_env.rulesets.steel_typhoon.state.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
+from mech_env.rulesets.steel_typhoon.state.frames import FITTING, SQUAD_TURN, TURN, ask, push
+from mech_env.rulesets.steel_typhoon.state.record import (
     BY_OBJECTIVE,
     MAX_UNITS,
     ORDER_INITIATIVE,

@@ -6,27 +6,8 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.resolution import engine
-from mech_env.rulesets.steel_typhoon.events import R_DAMAGE, R_DEFENCE
-from mech_env.rulesets.steel_typhoon.frames import (
-    ATTACKING,
-    BREAKING,
-    CAMPING,
-    FIGHT,
-    FITTING,
-    FORCING,
-    GRAPPLING,
-    HOLDING,
-    MOVING,
-    RELEASING,
-    SPOTTING,
-    SQUAD_TURN,
-    TALKING,
-    TURN,
-    WINDOW,
-    push,
-)
-from mech_env.rulesets.steel_typhoon.legal import legal
-from mech_env.rulesets.steel_typhoon.pools import installed, operable
+from mech_env.rulesets.steel_typhoon.questions.legal import legal
+from mech_env.rulesets.steel_typhoon.questions.pools import installed, operable
 from mech_env.rulesets.steel_typhoon.rules.attack import (
     A_DAMAGE,
     A_DEFENDED,
@@ -44,7 +25,26 @@ from mech_env.rulesets.steel_typhoon.rules.move import move
 from mech_env.rulesets.steel_typhoon.rules.spot import spot
 from mech_env.rulesets.steel_typhoon.rules.turn import hold, talk, turn
 from mech_env.rulesets.steel_typhoon.rules.windows import window
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.events import R_DAMAGE, R_DEFENCE
+from mech_env.rulesets.steel_typhoon.state.frames import (
+    ATTACKING,
+    BREAKING,
+    CAMPING,
+    FIGHT,
+    FITTING,
+    FORCING,
+    GRAPPLING,
+    HOLDING,
+    MOVING,
+    RELEASING,
+    SPOTTING,
+    SQUAD_TURN,
+    TALKING,
+    TURN,
+    WINDOW,
+    push,
+)
+from mech_env.rulesets.steel_typhoon.state.record import (
     DIE_A,
     DIE_D,
     DIE_M,

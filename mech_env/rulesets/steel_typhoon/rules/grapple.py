@@ -8,7 +8,10 @@ from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.decisions import (
+from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_move, use_die
+from mech_env.rulesets.steel_typhoon.rules.harm import end_grapple, part_grapples
+from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_BREAKDEF,
     D_BREAKDIE,
     D_DISABLE,
@@ -24,7 +27,7 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     SYSTEM,
     enemy_unit,
 )
-from mech_env.rulesets.steel_typhoon.events import (
+from mech_env.rulesets.steel_typhoon.state.events import (
     ESCAPED,
     FORCED,
     FREED,
@@ -33,11 +36,8 @@ from mech_env.rulesets.steel_typhoon.events import (
     RELEASED,
     STEPPED,
 )
-from mech_env.rulesets.steel_typhoon.frames import GRAPPLE_MADE, STEP_TAKEN, ask, pop
-from mech_env.rulesets.steel_typhoon.pools import has_talent, roll_move, use_die
-from mech_env.rulesets.steel_typhoon.rules.harm import end_grapple, part_grapples
-from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.frames import GRAPPLE_MADE, STEP_TAKEN, ask, pop
+from mech_env.rulesets.steel_typhoon.state.record import (
     DISABLED,
     GRAPPLE_GRAPPLER,
     GRAPPLE_SEED,

@@ -9,7 +9,8 @@ from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
-from mech_env.rulesets.steel_typhoon.events import (
+from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, installed, operable
+from mech_env.rulesets.steel_typhoon.state.events import (
     BATTLE_ENDS,
     COVER_GONE,
     DIRECT_HITS,
@@ -25,8 +26,7 @@ from mech_env.rulesets.steel_typhoon.events import (
     SYSTEM_LOST,
     UNIT_OUT,
 )
-from mech_env.rulesets.steel_typhoon.pools import hits_per_system, installed, operable
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.record import (
     BY_DESTRUCTION,
     BY_ROUT,
     BY_SURRENDER,

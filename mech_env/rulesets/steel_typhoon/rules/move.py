@@ -7,13 +7,18 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.capabilities import METRES_PER_HEX
-from mech_env.rulesets.steel_typhoon.decisions import D_MOVE, DIE, DIRECTION, DONE
-from mech_env.rulesets.steel_typhoon.events import STEPPED
-from mech_env.rulesets.steel_typhoon.frames import STEP_TAKEN, ask, pop
-from mech_env.rulesets.steel_typhoon.pools import base_metres, operable, roll_move, use_die
+from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HEX
+from mech_env.rulesets.steel_typhoon.questions.pools import (
+    base_metres,
+    operable,
+    roll_move,
+    use_die,
+)
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state import ALLOWANCE_ACTION
+from mech_env.rulesets.steel_typhoon.state.decisions import D_MOVE, DIE, DIRECTION, DONE
+from mech_env.rulesets.steel_typhoon.state.events import STEPPED
+from mech_env.rulesets.steel_typhoon.state.frames import STEP_TAKEN, ask, pop
+from mech_env.rulesets.steel_typhoon.state.record import ALLOWANCE_ACTION
 
 M_START, M_ASK, M_ANSWER = range(3)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.events import R_FOOT, R_INITIATIVE, R_TIE
-from mech_env.rulesets.steel_typhoon.pools import operable
+from mech_env.rulesets.steel_typhoon.questions.pools import operable
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state import ACE_LEAD_ONLY
+from mech_env.rulesets.steel_typhoon.state.events import R_FOOT, R_INITIATIVE, R_TIE
+from mech_env.rulesets.steel_typhoon.state.record import ACE_LEAD_ONLY
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result

@@ -6,18 +6,18 @@ from typing import Any
 
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.decisions import (
+from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_spot, use_die
+from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_SPOTDIE,
     D_SPOTTARGET,
     DIE,
     ENEMY,
     enemy_unit,
 )
-from mech_env.rulesets.steel_typhoon.events import SPOT_FAILED, SPOTTED_UNIT
-from mech_env.rulesets.steel_typhoon.frames import SPOT_PLACED, ask, pop
-from mech_env.rulesets.steel_typhoon.pools import has_talent, roll_spot, use_die
-from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state import PATHFINDER
+from mech_env.rulesets.steel_typhoon.state.events import SPOT_FAILED, SPOTTED_UNIT
+from mech_env.rulesets.steel_typhoon.state.frames import SPOT_PLACED, ask, pop
+from mech_env.rulesets.steel_typhoon.state.record import PATHFINDER
 
 S_START, S_TARGET, S_ROLL, S_DIE, S_END = range(5)
 

@@ -7,7 +7,9 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.decisions import (
+from mech_env.rulesets.steel_typhoon.questions.pools import operable
+from mech_env.rulesets.steel_typhoon.rules.harm import drop_held, settle, shut_down
+from mech_env.rulesets.steel_typhoon.state.decisions import (
     ATTACK,
     BREAK,
     COMMS,
@@ -25,7 +27,7 @@ from mech_env.rulesets.steel_typhoon.decisions import (
     SPOT,
     TRIGGER,
 )
-from mech_env.rulesets.steel_typhoon.events import (
+from mech_env.rulesets.steel_typhoon.state.events import (
     COMMS_SENT,
     HOLDS,
     LAPSED,
@@ -33,7 +35,7 @@ from mech_env.rulesets.steel_typhoon.events import (
     TURN_BEGINS,
     TURN_ENDS,
 )
-from mech_env.rulesets.steel_typhoon.frames import (
+from mech_env.rulesets.steel_typhoon.state.frames import (
     ATTACKING,
     BREAKING,
     FORCING,
@@ -47,9 +49,7 @@ from mech_env.rulesets.steel_typhoon.frames import (
     pop,
     push,
 )
-from mech_env.rulesets.steel_typhoon.pools import operable
-from mech_env.rulesets.steel_typhoon.rules.harm import drop_held, settle, shut_down
-from mech_env.rulesets.steel_typhoon.state import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
+from mech_env.rulesets.steel_typhoon.state.record import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
 
 T_START, T_ASK, T_ANSWER = range(3)
 

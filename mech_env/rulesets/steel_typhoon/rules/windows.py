@@ -7,9 +7,15 @@ from typing import Any
 from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.capabilities import held_is_legal
-from mech_env.rulesets.steel_typhoon.events import INTERRUPTS
-from mech_env.rulesets.steel_typhoon.frames import (
+from mech_env.rulesets.steel_typhoon.questions.capabilities import held_is_legal
+from mech_env.rulesets.steel_typhoon.questions.pools import hex_of, operable, side_of
+from mech_env.rulesets.steel_typhoon.questions.sight import (
+    DIRECT_FIRE_RANGE,
+    clear_line,
+    piece_cover,
+)
+from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
+from mech_env.rulesets.steel_typhoon.state.frames import (
     ATTACK_DECLARED,
     ATTACKING,
     GRAPPLING,
@@ -21,9 +27,7 @@ from mech_env.rulesets.steel_typhoon.frames import (
     pop,
     push,
 )
-from mech_env.rulesets.steel_typhoon.pools import hex_of, operable, side_of
-from mech_env.rulesets.steel_typhoon.sight import DIRECT_FIRE_RANGE, clear_line, piece_cover
-from mech_env.rulesets.steel_typhoon.state import (
+from mech_env.rulesets.steel_typhoon.state.record import (
     ADJACENT,
     ATTACKED,
     DO_ATTACK,

@@ -1,0 +1,247 @@
+"""How the scripted player answers out of turn: defences, drama points, kits and crates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.bot.estimates import FAILS, ability, defence_of, harm, worth
+from mech_env.rulesets.framewerk.questions.capabilities import kind_of
+from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
+from mech_env.rulesets.framewerk.questions.pools import attribute_of
+from mech_env.rulesets.framewerk.state.decisions import (
+    ADD,
+    CARRIED,
+    D_LOAD,
+    D_MED,
+    D_SUPPLY,
+    DONE,
+    INSPIRE,
+    MAGAZINE,
+    MEND,
+    NUMBER,
+    OWN,
+    WITH_ARMED,
+    WITH_DODGE,
+    WITH_FIGHTING,
+    own_unit,
+)
+from mech_env.rulesets.framewerk.state.frames import ATTACKING, ZONING
+from mech_env.rulesets.framewerk.state.record import (
+    ACTIVE,
+    AIMPOINT_DICE,
+    ARMED,
+    AUTO,
+    BURST,
+    CARRIED_SLOTS,
+    DISARM,
+    DODGE,
+    FEAT,
+    FIGHTING,
+    MAX_UNITS_PER_SIDE,
+    STRIKE,
+    TIMING_BEFORE,
+)
+from mech_env.rulesets.framewerk.state.weapons import DICE, EXPENDITURE, IS_FIREARM, MAGAZINE_SIZE
+
+AIM_VALUE = 0.06  # worth of an aim action banked
+ADD_GAIN = 0.15  # chance gained for which a drama point is spent
+LEAST_WOUND = 4.0  # damage for which a med kit is spent before the last interval
+
+
+@kernel
+def defence_loss(b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
+    """What an attack of a known total takes off a unit that defends with a rank, -1 not at all."""
+    u = b.units[unit]
+    armour, vitality = int(u.armour), int(u.vitality)
+    health = vitality - int(u.damage)
+    none = 0.0
+    if attack > 0:
+        none = harm(dice + (attack + 4) // 5, armour, health, vitality)
+    if rank < 0:
+        return none
+    total = FAILS[rank] * none  # FW-244
+    more = 1.0 - FAILS[rank]
+    row = rank * HOLD_WIDTH
+    for success in range(8, 0, -1):
+        # Margin at least 5 * success - 4: the kept value is at most `most`.
+        most = attack - bonus - (5 * success - 4)
+        least = HOLD_CHANCE[row + min(max(most + 1, 0), HOLD_WIDTH - 1)]
+        chance = max(0.0, more - least)
+        if chance > 0.0:
+            total += chance * harm(dice + success, armour, health, vitality)
+            more = least
+    return total
+
+
+@kernel
+def choose_defence(b: Any, unit: int, f: Any, mask: Any) -> int:
+    """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
+    u = b.units[unit]
+    best, most = WITH_DODGE, int(MEAN_BEST[u.rank[DODGE]])
+    rank = int(u.rank[DODGE])
+    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[u.rank[FIGHTING]] > most:
+        best, most, rank = WITH_FIGHTING, int(MEAN_BEST[u.rank[FIGHTING]]), int(u.rank[FIGHTING])
+    if mask[WITH_ARMED] != 0 and MEAN_BEST[u.rank[ARMED]] > most:
+        best, rank = WITH_ARMED, int(u.rank[ARMED])
+    if u.aim == 0 or (f.kind == ATTACKING and b.options.defence_timing == TIMING_BEFORE):
+        return best
+    dice = 2
+    if f.kind == ATTACKING:
+        kind = kind_of(b, b.units[f.actor], int(f.weapon))
+        dice = DICE[kind] + AIMPOINT_DICE[f.aimpoint]
+        if f.verb == BURST or f.verb == AUTO:
+            dice += max(0, DICE[kind])
+    bonus, _ = ability(b, int(u.side), unit, DODGE)
+    defended = defence_loss(b, unit, int(f.total), rank, bonus, dice)
+    open_to = defence_loss(b, unit, int(f.total), -1, bonus, dice)
+    return DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
+
+
+@kernel
+def choose_cut(b: Any, unit: int, f: Any, mask: Any) -> int:
+    """D-CUT: a point where two dice would be left, the pool that fails most often (FW-005)."""
+    u = b.units[unit]
+    side = int(u.side)
+    # The pool's owner and what is at stake.
+    if f.kind == ATTACKING:
+        kind = kind_of(b, b.units[f.actor], int(f.weapon))
+        actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
+        verb = STRIKE if f.verb >= STRIKE and f.verb <= DISARM else int(f.verb)
+        value, _ = worth(
+            b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
+        )
+        most = int(f.dice) - 2 if f.dice > 2 else 0
+        if value < 0.15:
+            most = 0
+    else:
+        # A defence or a Strength feat: the attack is worth more if it fails.
+        most = 1 if f.dice == 3 and u.drama >= 3 else 0
+    count = min(most, 2)
+    while count > 0 and mask[NUMBER + count] == 0:
+        count -= 1
+    return NUMBER + count
+
+
+@kernel
+def with_face(p: Any, face: int) -> tuple[int, int]:
+    """(B, critical failure) of the pool on the table with one more die; face 0: as it lies."""
+    counts = 0
+    dice = int(p.count)
+    for k in range(p.count):
+        counts += 1 << (4 * int(p.face[k]))
+    if face > 0:
+        counts += 1 << (4 * face)
+        dice += 1
+    best, run, total = 0, 0, 0
+    for value in range(1, 11):
+        count = (counts >> (4 * value)) & 15
+        if count == 0:
+            run, total = 0, 0
+        else:
+            best = max(best, value * count)
+            run += 1
+            total += value
+            if run >= 3:
+                best = max(best, total)
+    return best, 1 if 2 * ((counts >> 4) & 15) >= dice else 0
+
+
+@kernel
+def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
+    """Chance that a test with a total does what it is rolled for; below 0 for a fumbled attack."""
+    under = b.frames[b.depth - 2]
+    side = int(b.units[unit].side)
+    feat = b.pool.skill == FEAT
+    if under.actor != unit or under.kind == ZONING:
+        # Second to roll: a tie holds (FW-122, FW-249).
+        needed = int(under.first_feat) if feat else int(under.total)
+        if critical == 1:
+            total = 0
+        return 1.0 if total >= needed else 0.0
+    other, rank = int(b.options.object_def), -1
+    if feat:
+        other, rank = ability(b, side, int(under.target), FEAT)
+        if critical == 1:
+            total = 0
+    elif critical == 1:
+        return -0.5  # two actions are lost besides (FW-245)
+    elif under.thing < 0 and under.n_listed > 0:
+        target = int(under.listed[0])
+        at, to = int(b.units[unit].at), int(b.units[target].at)
+        kind = kind_of(b, b.units[unit], int(under.weapon))
+        other, rank = defence_of(b, side, unit, target, at, to, kind, int(under.verb))
+    if rank < 0:
+        return 1.0 if total > other else 0.0
+    return 1.0 - HOLD_CHANCE[rank * HOLD_WIDTH + min(max(total - other, 0), HOLD_WIDTH - 1)]
+
+
+@kernel
+def choose_add(b: Any, unit: int) -> int:
+    """D-ADD: a die where it may well turn the test, or undo a critical failure (FW-012)."""
+    p = b.pool
+    own = attribute_of(b.units[unit], int(p.skill)) + int(p.modifier)
+    best, critical = with_face(p, 0)
+    rate = success_rate(b, unit, own + best, critical)
+    better = 0.0
+    for face in range(1, 11):
+        best, critical = with_face(p, face)
+        better += 0.1 * success_rate(b, unit, own + best, critical)
+    return ADD if better - rate > ADD_GAIN else DONE
+
+
+@kernel
+def choose_supplies(b: Any, f: Any, decision: int, mask: Any) -> int:
+    """Between fights: kits for the worst wounds; crates mend, load what is empty, or inspire."""
+    side = int(b.request.side)
+    best, most = -1, -1.0
+    if decision == D_SUPPLY:
+        if mask[MEND] != 0:
+            return MEND
+        if mask[MAGAZINE] != 0 and lowest_load(b, -1) < 1.0:
+            return MAGAZINE
+        return INSPIRE
+    if decision == D_LOAD:
+        u = b.units[f.target]
+        for slot in range(CARRIED_SLOTS):
+            if mask[CARRIED + slot] != 0:
+                w = b.weapons[u.carried[slot]]
+                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.verb == MAGAZINE else 0.0)
+                if score > most:
+                    best, most = CARRIED + slot, score
+        return best
+    for k in range(MAX_UNITS_PER_SIDE):
+        if mask[OWN + k] != 0:
+            unit = own_unit(b, side, k)
+            u = b.units[unit]
+            if decision == D_MED:
+                score = float(min(11, u.damage)) + 2.0 * float(u.wound)
+            elif f.verb == INSPIRE:
+                score = 10.0 - float(u.drama)
+            else:
+                score = 9.0 - lowest_load(b, unit)
+            if score > most:
+                best, most = OWN + k, score
+    if decision == D_MED and most < LEAST_WOUND and b.encounter + 2 < b.n_encounters:
+        return DONE  # kept for the next interval
+    return best
+
+
+@kernel
+def lowest_load(b: Any, only: int) -> float:
+    """Magazines left, the one in the gun included, of the emptiest gun of a unit, or of the side.
+
+    Sidearms count less than what has automatic fire.
+    """
+    least = 8.0
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        if u.side != b.request.side or u.status != ACTIVE or (only >= 0 and unit != only):
+            continue
+        for slot in range(CARRIED_SLOTS):
+            if u.carried[slot] >= 0:
+                w = b.weapons[u.carried[slot]]
+                if IS_FIREARM[w.kind]:
+                    load = float(w.mags) + float(w.loaded) / MAGAZINE_SIZE[w.kind]
+                    least = min(least, load if EXPENDITURE[w.kind] > 0 else load + 1.0)
+    return least

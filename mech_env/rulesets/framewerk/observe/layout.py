@@ -1,0 +1,416 @@
+"""What one unit sees, number by number: the pieces and features of the observation.
+
+Rows of units: row 0 is the viewer, rows 1-5 its allies, rows 6-11 the enemies, each group by slot
+(enemies in the order of the action slots ``enemy k``). Where a feature names a unit, it names such
+a row. Positions are relative to the viewer, x ahead to the enemy's edge: for side blue everything
+is turned by 180 degrees. Only ``directions`` has its rows in the order of the action slots.
+
+The catalogue's terrain patch is given as all cells within two steps, the way to the four edges,
+and the cover, sight and zones at the cell of every unit; objects and items on the ground are listed
+for the whole board. Suppression zones are told in the rows of the units that laid them, with flags
+for who stands in one and for each step into one. Weapons are told by what sets them apart, those in
+hand by name too; the viewer sees all figures of its own. What was measured: every number costs time
+even where it is zero, so that nothing is told twice.
+"""
+
+from __future__ import annotations
+
+from mech_env.core.layout import Feature, Layout
+from mech_env.core.squares import DIRECTION_NAMES
+from mech_env.rulesets.framewerk.state.decisions import DECISIONS, VERBS
+from mech_env.rulesets.framewerk.state.record import (
+    AIMPOINT_NAMES,
+    CARRIED_SLOTS,
+    FOGGED_FIELDS,
+    MAX_OBJECTS,
+    MAX_UNITS,
+    MAX_UNITS_PER_SIDE,
+    MAX_WEAPONS,
+    PUBLIC_FIELDS,
+    SKILLS,
+)
+from mech_env.rulesets.framewerk.state.weapons import WEAPON_KINDS, WEAPON_NAMES
+
+MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
+UNIT_ROWS = 1 + MAX_ALLIES + MAX_UNITS_PER_SIDE
+FIRST_ENEMY_ROW = 1 + MAX_ALLIES
+
+# The cells within two steps, line by line.
+PATCH_RADIUS = 2
+PATCH_WIDTH = 2 * PATCH_RADIUS + 1
+
+# Scales: natural bound of each kind of number; what may exceed it is cut off.
+CELLS = 24.0
+TOTAL = 48.0  # totals of tests
+MARGIN = 30.0
+HIT_DICE = 12.0  # damage dice less armour dice
+POINTS = 20.0  # of the wound scale
+SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a power of two
+
+KINDS = tuple(name.replace(" ", "_") for name in WEAPON_NAMES)
+SKILL_WORDS = ("fighting", "armed", "thrown", "marksman", "support", "dodge", "feat")
+# What a unit is in the procedure under way, and who rolled the dice on the table.
+ROLES = ("actor", "target", "roller")
+ATTACKS = (
+    "single",
+    "burst",
+    "auto",
+    "suppress",
+    "strike",
+    "entangle",
+    "restrain",
+    "disarm",
+    "throw",
+)
+# Options as they lie in the record, with their highest values.
+OPTION_BOUNDS = {
+    "max_actions": 3, "map_on_defence": 1, "defence_timing": 1, "success_cap": 4, "min_damage": 2,
+    "thrown_strength": 1, "gun_in_close": 1, "draw_cost": 1, "suppress_inside": 1,
+    "suppress_friendly": 1, "suppress_cost": 1, "sight_defence": 1, "called_bonus": 1,
+    "object_def": 40, "cover_vs_close": 1, "debt_blocks_defence": 1, "entangle_growth": 1,
+    "entangled_defence": 1, "escape": 1, "surprise_defence": 1, "rear_surprise": 1,
+    "ambient_sight": 2, "fog": 1,
+}  # fmt: skip
+
+
+def _count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
+    return Feature(name, unit, 0.0, high, seen_by)
+
+
+def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
+    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
+    return Feature(name, unit, -high, high, seen_by)
+
+
+# Fields that rows show as they lie in the record. Facings are written over with the step in x.
+_SHOWN = {
+    "status": _count("status", 2, "0 active, 1 down, 2 dead"),
+    "facing": _either("facing_x", "step"),
+    "initiative": _count("initiative", 30, "value"),
+    "declared": _count("declared", 3, "actions"),
+    "acts_left": _count("acts_left", 3, "actions"),
+    "aim": _count("aim", 2, "actions"),
+    "cover_taken": _count("cover_taken", 2, "rating"),
+    "hold_rate": _count("hold_rate", 15, "actions a turn that its hold takes"),
+    "hold_loss": _count("hold_loss", 60, "actions that its hold takes"),
+    "hold_kept": Feature("hold_kept"),
+    "loss": _count("loss", 6, "actions that holds take from it, 6 = six or more"),
+    "surprised": Feature("surprised"),
+    "zone_facing": _either("zone_x", "step; its suppression zone"),
+    "zone_total": _either("zone_total", "attack total of its zone", TOTAL),
+    "zone_left": _count("zone_left", 10, "checks left of its zone"),
+    "reflex": _count("reflex", 20, "value"),
+    "vitality": _count("vitality", 120, "points"),
+    "move": _count("move", 6, "cells"),
+    "armour": _count("armour", 6, "dice"),
+    "natural": Feature("natural", "flag: has claws"),
+    "wound": _count("wound", 2, "level"),
+    "damage": _count("damage", 255, "points"),
+    "debt": _count("debt", 3, "actions to forfeit"),
+    "drama": _count("drama", 10, "points"),
+    **{name: _count(name, 20, "value") for name in FOGGED_FIELDS[3:8]},
+}
+
+
+def _public(feature: Feature, mine: bool) -> Feature:
+    """The feature in a row of the viewer's side; enemies' may be hidden by the option ``fog``."""
+    seen_by = "all" if mine else "side"
+    return Feature(feature.name, feature.unit, feature.low, feature.high, seen_by)
+
+
+def _unit() -> list[Feature]:
+    """What every row of a unit holds; those seen by the side only under ``fog`` are so marked."""
+    fogged = [_public(_SHOWN[name], False) for name in FOGGED_FIELDS[:-1]]
+    fogged += [_count(f"rank_{skill}", 5, "dice", "side") for skill in SKILL_WORDS]
+    expected = "expected total, wounds and declared actions counted"
+    return [
+        _either("in_fight", "1 active, -1 down, dead or not there any more"),
+        *[_SHOWN[name] for name in PUBLIC_FIELDS],
+        *fogged,
+        _count("health", 1, "share of Vitality left", "side"),
+        _count("points_left", POINTS, "points until it is down", "side"),
+        _either("shot", f"{expected}: weapon in hand, fired or thrown", TOTAL, "side"),
+        _either("strike", f"{expected}: close quarters", TOTAL, "side"),
+        _either("dodge", f"{expected}: Dodge", TOTAL, "side"),
+        _either("parry", f"{expected}: Armed Fighting in defence", TOTAL, "side"),
+        _either("brawl", f"{expected}: Fighting in defence", TOTAL, "side"),
+        _either("facing_y", "step"),
+        _either("zone_y", "step; its suppression zone"),
+        _count("place", MAX_UNITS, "1 + place in the order of initiative"),
+        _count("cap", 3, "actions it may declare"),
+        _count("opponents", MAX_UNITS_PER_SIDE, "units in close quarters with it"),
+        _count("holds", UNIT_ROWS, "1 + row of the unit it entangles"),
+        Feature("entangled"),
+        _count("cover_here", 2, "rating of its cell"),
+        _count("sight_here", 2, "sight level of its cell, ambient included"),
+        *[Feature(role) for role in ROLES],
+        _count("listed", MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
+        *[Feature(f"ready_{kind}") for kind in KINDS],
+        Feature("ready_firearm"),
+        _either("ready_dice", "damage dice", 3),
+        _count("ready_reach", 32, "cells"),
+        _count("ready_shots_left", 3, "aimed shots"),
+        _count("ready_rounds", 75, "rounds loaded", "side"),
+        *[f for slot in range(CARRIED_SLOTS) for f in _carried(slot)],
+    ]
+
+
+def _marks(name: str) -> list[Feature]:
+    """Four numbers that tell each kind of weapon from the others."""
+    return [
+        _either(f"{name}dice", "damage dice", 3),
+        _count(f"{name}reach", 32, "cells"),
+        _count(f"{name}hands", 2, "hands"),
+        _count(f"{name}expenditure", 25, "rounds of automatic fire"),
+    ]
+
+
+def _carried(slot: int) -> list[Feature]:
+    name = f"carried_{slot}_"
+    return [
+        *_marks(name),
+        _count(f"{name}loaded", 1, "share of the magazine", "side"),
+        _count(f"{name}mags", 3, "magazines", "side"),
+        _count(f"{name}wear", 1, "share of its toughness; 1 = broken"),
+        Feature(f"{name}in_hand"),
+    ]
+
+
+def _figures() -> list[Feature]:
+    """The rest of the weapon in the viewer's hand."""
+    return [
+        _count("short", 32, "cells"),
+        _count("mid", 32, "cells"),
+        _count("long", 32, "cells"),
+        _count("shots", 3, "aimed shots a turn"),
+        Feature("burst"),
+        _count("targets", 5, "targets of automatic fire"),
+        Feature("full_rate"),
+        _count("expenditure", 25, "rounds of automatic fire"),
+        _count("magazine", 75, "rounds"),
+        _count("hands", 2, "hands"),
+        Feature("thrown"),
+        Feature("entangles"),
+    ]
+
+
+def _place() -> list[Feature]:
+    return [
+        _either("dx", "cells", CELLS),
+        _either("dy", "cells", CELLS),
+        _count("distance", CELLS, "cells"),
+        _either("direction_x", "dx / distance"),
+        _either("direction_y", "dy / distance"),
+        Feature("adjacent"),
+        Feature("its_zone", "flag: I stand in its suppression zone"),
+        Feature("my_zone", "flag: it stands in mine"),
+    ]
+
+
+def _exchange(who: str, seen_by: str) -> list[Feature]:
+    """What to expect of an attack now, both pools at their mean."""
+    return [
+        _either(f"{who}_shot_total", "expected attack total, all modifiers", TOTAL, seen_by),
+        _either(f"{who}_shot_margin", "the same less the best expected defence", MARGIN, "side"),
+        _either(f"{who}_shot_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
+        _either(f"{who}_close_total", "expected attack total, all modifiers", TOTAL, seen_by),
+        _either(f"{who}_close_margin", "the same less the best expected defence", MARGIN, "side"),
+        _either(f"{who}_close_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
+    ]
+
+
+def _towards() -> list[Feature]:
+    """How the viewer and an enemy stand to each other."""
+    return [
+        _either("my_range", "modifier of my weapon's band", 6),
+        _either("its_range", "modifier of its weapon's band", 6),
+        Feature("my_reach"),
+        Feature("its_reach"),
+        Feature("in_my_arc"),
+        Feature("me_in_its_arc"),
+        _count("its_cover", 2, "rating against me"),
+        _count("my_cover", 2, "rating against it"),
+        _count("sight", 2, "level between us; 0 while one holds the other"),
+        Feature("engaged"),
+        Feature("holds_me"),
+        Feature("held_by_me"),
+        Feature("can_defend", "flag: against me"),
+        Feature("i_can_defend", "flag: against it"),
+        *_exchange("my", "all"),
+        *_exchange("its", "side"),
+    ]
+
+
+def _own() -> list[Feature]:
+    return [
+        _count("ahead", CELLS, "cells to the edge ahead"),
+        _count("behind", CELLS, "cells to the edge behind"),
+        _count("right", CELLS, "cells to the edge on the right"),
+        _count("left", CELLS, "cells to the edge on the left"),
+        _count("break_number", 12, "least die that breaks away; 0 = nobody engaged"),
+        Feature("face_used"),
+        Feature("draw_used"),
+        *_figures(),
+    ]
+
+
+def _patch() -> list[Feature]:
+    return [
+        _either("ground", "-1 impassable, 0 clear, 0.5 difficult sight, 1 obscured"),
+        _count("cover", 2, "rating"),
+        _either("cover_x", "step of the protected side; 0, 0 with cover = all round"),
+        _either("cover_y", "step of the protected side"),
+    ]
+
+
+def _directions() -> list[Feature]:
+    """Row k is the action slot ``direction k`` while I am asked for a verb, a step, a facing."""
+    return [
+        Feature("open", "flag: the cell may be entered"),
+        _either("nearer", "cells nearer to the nearest enemy, open or not"),
+        _count("cover", 2, "rating of the cell against that enemy"),
+        _count("sight", 2, "sight level of the cell"),
+        _count("zones", 4, "suppression zones that a step there would trigger"),
+        _count("targets", MAX_UNITS_PER_SIDE, "enemies in reach in this arc"),
+    ]
+
+
+def _objects() -> list[Feature]:
+    return [
+        _either("whose", "1 mine, -1 the enemy's"),
+        _either("dx", "cells", CELLS),
+        _either("dy", "cells", CELLS),
+        _count("distance", CELLS, "cells"),
+        _count("point", 3, "size as an aimpoint"),
+        _count("toughness", 40, "points"),
+        _count("left", 1, "share of its toughness; 0 = destroyed"),
+        Feature("my_reach"),
+        _either("my_shot_margin", "expected total less its defence", MARGIN),
+        _either("my_close_margin", "the same of a strike", MARGIN),
+    ]
+
+
+def _items() -> list[Feature]:
+    return [
+        Feature("on_ground"),
+        _either("dx", "cells", CELLS),
+        _either("dy", "cells", CELLS),
+        Feature("within_reach", "flag: own or neighbouring cell, not broken"),
+        _count("loaded", 1, "share of the magazine"),
+        _count("mags", 3, "magazines"),
+        _count("wear", 1, "share of its toughness; 1 = broken"),
+        *_marks(""),
+    ]
+
+
+def _pool() -> list[Feature]:
+    """The dice on the table: the test under way, or the last one of the procedure under way."""
+    return [
+        *[_count(f"face_{face}", SHOWN_DIE, "dice that show it") for face in range(1, 11)],
+        _count("dice", 10, "dice"),
+        _count("best", 100, "B"),
+        Feature("critical"),
+        _count("added", 5, "dice"),
+        _either("modifier", "value", MARGIN),
+        _either("total", "value", TOTAL),
+        *[Feature(f"skill_{skill}") for skill in SKILL_WORDS],
+    ]
+
+
+def _answers() -> list[Feature]:
+    """What the viewer's answers to a defence, a cut or a further die are worth."""
+    features = []
+    for skill in ("fighting", "armed", "dodge"):
+        features.append(_either(f"{skill}_margin", "expected defence less the attack", MARGIN))
+        features.append(_count(f"{skill}_holds", 1, "chance that it holds; 0 = not allowed"))
+    features += [_count(f"cut_{c}", 20, "mean B after so many dice are cut") for c in range(5)]
+    features += [
+        _count("add_gain", 20, "mean growth of B by a further die"),
+        _count("add_turns", 1, "chance that it turns a lost contest or a critical failure"),
+    ]
+    return features
+
+
+def _request() -> list[Feature]:
+    return [
+        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        Feature("asked_me"),
+        Feature("asked_ally"),
+        Feature("asked_enemy"),
+        *[Feature(f"own_slot_{k}") for k in range(MAX_UNITS_PER_SIDE)],
+        *[Feature(f"verb_{name}") for name in VERBS],  # chosen, further questions open
+        *[Feature(f"attack_{name}") for name in ATTACKS],
+        Feature("zone_check"),
+        Feature("escape"),
+        *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
+        Feature("bare", "flag: with bare hands or claws"),
+        *_marks(""),
+        *[Feature(f"point_{name.replace(' ', '_')}") for name in AIMPOINT_NAMES],
+        _count("object", MAX_OBJECTS, "1 + row of the object attacked"),
+        _either("direction_x", "step; facing of automatic fire"),
+        _either("direction_y", "step"),
+        _either("attack_total", "value", TOTAL),
+        _either("defence_total", "value", TOTAL),
+        _either("margin", "attack less defence", MARGIN),
+        _either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
+        _either("first_feat", "total of the Strength feat rolled first", TOTAL),
+        _count("test_dice", 10, "dice of the test to come"),
+        _count("steps", 6, "steps left"),
+        _count("progress", 6, "targets dealt with"),
+    ]
+
+
+def _globals() -> list[Feature]:
+    return [
+        Feature("round", "share of the limit"),
+        _count("time_left", 300, "seconds"),
+        _count("pass", 3, "pass"),
+        Feature("side_blue"),
+        _count("my_active", MAX_UNITS_PER_SIDE, "units"),
+        _count("its_active", MAX_UNITS_PER_SIDE, "units"),
+        Feature("my_objective", "flag: I win by destroying its objects"),
+        Feature("its_objective"),
+        _either("limit_result", "1 I win at the limit, -1 the enemy, 0 a draw"),
+        _count("encounter", 8),
+        _count("encounters_to_go", 8),
+        _count("wins", 8, "fights won by side red"),
+        _count("kits", 12),
+        _count("crates", 12),
+        _count("on_ground", MAX_WEAPONS, "items"),
+        *[_count(f"option_{name}", high, "code") for name, high in OPTION_BOUNDS.items()],
+    ]
+
+
+LAYOUT = Layout(
+    [
+        ("self", 1, [*_unit(), *_own()]),
+        ("allies", MAX_ALLIES, [*_unit(), *_place()]),
+        ("enemies", MAX_UNITS_PER_SIDE, [*_unit(), *_place(), *_towards()]),
+        ("patch", PATCH_WIDTH * PATCH_WIDTH, _patch()),
+        ("directions", len(DIRECTION_NAMES), _directions()),
+        ("objects", MAX_OBJECTS, _objects()),
+        ("items", MAX_WEAPONS, _items()),
+        ("pool", 1, _pool()),
+        ("answers", 1, _answers()),
+        ("request", 1, _request()),
+        ("globals", 1, _globals()),
+    ],
+    about={
+        "self": "the viewer: wounds, actions, attributes, weapons carried, the one in hand in full",
+        "allies": "the other units of its side, by index: as `self`, with where they are",
+        "enemies": "the units of the other side, by index: as `allies`, with what an attack would "
+        "be worth both ways",
+        "patch": "the 25 cells within two steps of the viewer: ground, sight, cover",
+        "directions": "the eight steps, as the slots `direction`: open, cover and zones there, "
+        "enemies in reach that way",
+        "objects": "things to destroy: where, how tough, how well the viewer would hit them",
+        "items": "all weapons of the battle; those on the ground with where they lie",
+        "pool": "the dice on the table: faces, best value, total",
+        "answers": "what each answer to a defence, a cut or a further die would be worth",
+        "request": "the pending decision: its kind, who is asked, verb, weapon, values, margin",
+        "globals": "turn, pass, units left, objective, campaign, options",
+    },
+)
+
+if len(SKILL_WORDS) != SKILLS or len(KINDS) != WEAPON_KINDS:
+    raise ValueError("a skill or a weapon kind without a name")

@@ -1,0 +1,1 @@
+"""Questions about a state that rules, masks, observation, bot and words ask alike. Reads only."""

@@ -1,0 +1,1 @@
+"""The record of a battle, its setup, and the codes they hold."""

@@ -1,0 +1,1 @@
+"""Requests, events and the board in words and shapes."""

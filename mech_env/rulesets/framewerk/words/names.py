@@ -1,0 +1,169 @@
+"""Names and phrases of Framewerk: who, where, with what, how many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import interpreted
+from mech_env.core.ruleset import unit_names
+from mech_env.core.squares import square_distance
+from mech_env.rulesets.framewerk.questions.sight import band_modifier, cover_against, sight_level
+from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
+
+OBJECT_NAMES = {st.MEDIUM: "terminal", st.SMALL: "console", st.TINY: "camera"}
+# What a called shot aims at, by aimpoint (FW-234, FW-237).
+POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
+POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")
+COVER_NAMES = ("no cover", "light cover", "heavy cover")
+SIGHT_NAMES = ("clear sight", "difficult sight", "obscured sight")
+BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (FW-117)
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+_distance = interpreted(square_distance)
+_band_modifier = interpreted(band_modifier)
+_cover_against = interpreted(cover_against)
+_sight_level = interpreted(sight_level)
+
+
+def count(number: int, noun: str) -> str:
+    """``"two dice"`` from (2, "die"): a number in words and a noun in step with it."""
+    word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+    plural = {"die": "dice"}.get(noun, noun + "s")
+    return f"{word} {noun if number == 1 else plural}"
+
+
+def signed(number: int) -> str:
+    """A modifier as it is read: ``+2``, ``-4``, ``+0``."""
+    return f"{number:+d}"
+
+
+def cells(number: int) -> str:
+    """``"7 cells"``: distances are read as figures."""
+    return "1 cell" if number == 1 else f"{number} cells"
+
+
+def unit_name(b: Any, unit: int) -> str:
+    """``red_0``, or ``nobody``."""
+    names = unit_names(b, SIDE_NAMES)
+    return names[unit] if 0 <= unit < len(names) else "nobody"
+
+
+def side_name(side: int) -> str:
+    """Colour of a side, or ``nobody``."""
+    return SIDE_NAMES[side] if 0 <= side < len(SIDE_NAMES) else "nobody"
+
+
+def place(b: Any, cell: int) -> str:
+    """A cell as ``(x,y)``."""
+    width = int(b.width)
+    return "off the map" if cell < 0 or width < 1 else f"({cell % width},{cell // width})"
+
+
+def cells_between(b: Any, start: int, end: int) -> int:
+    """Distance in cells, or -1 if one of them is nowhere."""
+    return int(_distance(start, end, int(b.width))) if start >= 0 and end >= 0 else -1
+
+
+def weapon_name(kind: int) -> str:
+    """``sniper rifle`` from a row of the weapon table; -1 is ``empty hands``."""
+    return wp.WEAPON_NAMES[kind] if 0 <= kind < wp.WEAPON_KINDS else "empty hands"
+
+
+def weapon_kind(b: Any, weapon: int, unit: int) -> int:
+    """Row of the weapon table of an instance; of the unit's bare hands or claws for -1."""
+    if weapon >= 0:
+        return int(b.weapons[weapon].kind)
+    return wp.CLAWS if unit >= 0 and int(b.units[unit].natural) else wp.BARE
+
+
+def ready_weapon(b: Any, unit: int) -> int:
+    """The instance in a unit's hand, or -1."""
+    u = b.units[unit]
+    return int(u.carried[int(u.ready)]) if u.ready >= 0 else -1
+
+
+def object_name(b: Any, thing: int) -> str:
+    """``blue's terminal``: an objective object by its size and side."""
+    if not 0 <= thing < int(b.n_objects):
+        return "an object"
+    o = b.objects[thing]
+    return f"{side_name(int(o.side))}'s {OBJECT_NAMES.get(int(o.point), 'object')}"
+
+
+def cover_at(b: Any, cell: int) -> int:
+    """Cover rating of a cell: 0-2."""
+    return int(b.cells[cell]) >> st.CELL_COVER & 3
+
+
+def sight_at(b: Any, cell: int) -> int:
+    """Sight level of a cell, the scenario's own included: 0-2."""
+    return max(int(b.options.ambient_sight), int(b.cells[cell]) >> st.CELL_SIGHT & 3)
+
+
+def band_name(kind: int, distance: int) -> str:
+    """``Long``, or "" out of reach (FW-117, FW-118)."""
+    return BAND_NAMES.get(int(_band_modifier(kind, distance)), "")
+
+
+def parts_against(b: Any, unit: int, target: int, kind: int, close: bool) -> list[tuple[int, str]]:
+    """What a target changes in an attack on it: range, sight, cover, each by its name (FW-010).
+
+    ``target`` is a unit, or ``MAX_UNITS + index`` of an object; ``kind`` a row of the weapon table.
+    """
+    u, there = b.units[unit], target_cell(b, target)
+    at, parts = int(u.at), []
+    if not close:
+        distance = cells_between(b, at, there)
+        parts.append((int(_band_modifier(kind, distance)), band_name(kind, distance)))
+    if int(u.holding) != target and not int(u.held_bits) >> target & 1:
+        level = int(_sight_level(b, at, there))
+        parts.append((-2 * level, SIGHT_NAMES[level]))
+    if target < st.MAX_UNITS:
+        rating = int(_cover_against(b, b.units[target], at, int(close)))
+        parts.append((-2 * rating, COVER_NAMES[rating]))
+    return [part for part in parts if part[0]]
+
+
+def target_cell(b: Any, target: int) -> int:
+    """Where a unit stands, or an object (``MAX_UNITS + index``); -1 = nowhere."""
+    if target >= st.MAX_UNITS:
+        return int(b.objects[target - st.MAX_UNITS].at)
+    return int(b.units[target].at) if target >= 0 else -1
+
+
+def best_phrase(faces: list[int], best: int, trained: bool) -> str:
+    """Where the best value of a pool comes from: ``9``, ``set 7-7``, ``run 7-8-9``, ``half of 7``.
+
+    FW-002 to FW-004. Just the value where the faces are not known.
+    """
+    if not trained:
+        return f"half of {faces[0]}" if len(faces) == 1 else str(best)
+    if best in faces or not faces:
+        return str(best)
+    for face in sorted(set(faces), reverse=True):
+        times = faces.count(face)
+        if times > 1 and times * face == best:
+            return "set " + "-".join([str(face)] * times)
+    for first in faces:
+        run = [first]
+        while run[-1] + 1 in faces:
+            run.append(run[-1] + 1)
+        if len(run) > 2 and sum(run) == best:
+            return "run " + "-".join(map(str, run))
+    return str(best)
+
+
+def sum_phrase(start: str, modifier: int, parts: list[tuple[int, str]]) -> str:
+    """``6 + run 7-8-9 - 2 two actions``: a value and what changes it.
+
+    The parts are named where they make up the modifier; else it is told without a name.
+    """
+    told = [part for part in parts if part[0]]
+    if sum(value for value, _ in told) != modifier:
+        told = [(modifier, "")] if modifier else []
+    for value, name in told:
+        start += f" {'+' if value > 0 else '-'} {abs(value)}{' ' if name else ''}{name}"
+    return start

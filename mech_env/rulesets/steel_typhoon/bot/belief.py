@@ -1,0 +1,56 @@
+"""What a side believes of facts it cannot know (catalogue 6): the ground of a search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.dice import philox
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
+from mech_env.rulesets.steel_typhoon.state.record import DEF, EMPTY, SMA, SYSTEM_SLOTS, WORKING
+
+_STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
+MOST_OF_A_KIND = 2  # ST-002
+
+
+@kernel
+def imagine(b: Any, side: int, key: int) -> int:
+    """Replace what ``side`` cannot know by a guess drawn from ``key``; 1 if anything was replaced.
+
+    Messages of others are forgotten (ST-063), loadouts still being chosen are drawn anew (ST-003),
+    counters of a campaign are taken as fresh (ST-174). Everything else is public.
+    """
+    guessed = 0
+    for unit in range(b.n_units):
+        u = b.units[unit]
+        if u.side == side:
+            continue
+        u.token = 0
+        u.token_round = -1
+        u.since_charge = 0
+        u.depleted = 0
+        u.limp_next = 0
+        if is_secret(b, side, int(u.side)):
+            guessed = 1
+            outfit(u, unit, key)
+    return guessed
+
+
+@kernel
+def outfit(u: Any, unit: int, key: int) -> None:
+    """A legal loadout, each slot drawn from the types of which there are not two yet (ST-002)."""
+    for k in range(SYSTEM_SLOTS):
+        u.system_kind[k] = EMPTY
+    for k in range(SYSTEM_SLOTS):
+        word = philox(SYSTEM_SLOTS * int(unit) + k, _STREAM, key)
+        kind = DEF + ((word * (SMA - DEF + 1)) >> 32)
+        while True:
+            same = 0
+            for other in range(k):
+                if u.system_kind[other] == kind:
+                    same += 1
+            if same < MOST_OF_A_KIND:
+                break
+            kind = DEF if kind == SMA else kind + 1
+        u.system_kind[k] = kind
+        u.system_state[k] = WORKING

@@ -1,0 +1,1 @@
+"""What one unit sees, as numbers."""

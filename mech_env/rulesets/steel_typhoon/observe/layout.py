@@ -1,0 +1,335 @@
+"""What one unit sees, number by number: the pieces and features of the observation.
+
+Rows of units: row 0 is the viewer, rows 1-3 its allies, rows 4-11 the units of the other sides,
+each group in index order (enemies in the order of the action slots ``enemy k``). Where a feature
+names a unit, it names such a row. Positions are relative to the *eye*: the viewer's hex; the hex
+of a squad of its side while the viewer is asked for that squad; else the middle of the map.
+"""
+
+from __future__ import annotations
+
+from mech_env.core.layout import Feature, Layout
+from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
+from mech_env.rulesets.steel_typhoon.state.record import (
+    CHASSIS_NAMES,
+    DIE_NAMES,
+    HELD_ACTION_NAMES,
+    MAX_ENEMIES,
+    MAX_PIECES,
+    MAX_SIDES,
+    MAX_SQUADS,
+    MAX_UNITS_PER_SIDE,
+    SYSTEM_NAMES,
+    SYSTEM_SLOTS,
+    TALENT_NAMES,
+)
+
+MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
+UNIT_ROWS = 1 + MAX_ALLIES + MAX_ENEMIES
+
+# The 18 hexes around the eye: the ring of 6 in the order of the directions, then the ring of 12:
+# two steps in direction d, then one in d and one in the next direction.
+AROUND_Q = (1, 1, 0, -1, -1, 0, 2, 2, 2, 1, 0, -1, -2, -2, -2, -1, 0, 1)
+AROUND_R = (0, -1, -1, 0, 1, 1, 0, -1, -2, -2, -2, -1, 0, 1, 2, 2, 2, 1)
+N_AROUND = 18
+
+
+def _around_index(q: int, r: int) -> int:
+    pairs = list(zip(AROUND_Q, AROUND_R, strict=True))
+    return pairs.index((q, r)) if (q, r) in pairs else -1
+
+
+# Which of these hexes lies at (q, r): entry 5 * (r + 2) + q + 2, or -1.
+AROUND_AT = tuple(_around_index(q, r) for r in range(-2, 3) for q in range(-2, 3))
+
+# Scales: natural bound of each kind of number.
+HEXES_Q, HEXES_R, HEXES = 30.0, 12.0, 30.0
+MAX_VALUE = 16.0  # of attack, Spot and defence values and the margin
+
+
+def _count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
+    return Feature(name, unit, 0.0, high, seen_by)
+
+
+def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
+    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
+    return Feature(name, unit, -high, high, seen_by)
+
+
+def _core() -> list[Feature]:
+    """What every row of a unit holds, in the order in which observe_rows.py writes it."""
+    return [
+        _either("in_fight", "1 in the fight, -1 gone"),
+        Feature("direct_hits", "share of those that destroy a system"),
+        _either("attacked", "1 attacked this round, -1 gave it up"),
+        *_run(),
+        *_systems(),
+        *_ties(),
+        *_flags(),
+    ]
+
+
+def _run() -> list[Feature]:
+    """Fields `acted` to `rockets` of a unit's record, in its order."""
+    return [
+        Feature("acted"),
+        _count("actions_left", 2),
+        Feature("shut_down"),
+        _count("rank", 5),
+        _count("initiative", 24),
+        _count("skill_dice", 4),
+        _count("metres_left", 60, "metres"),
+        Feature("move_started"),
+        *[_either(name, "face; negative once assigned", 8) for name in DIE_NAMES],
+        *[Feature(f"rolled_{pool}") for pool in ("attack", "defence", "move", "spot")],
+        _count("pilot_hp", 3),
+        _count("rockets", 2),
+    ]
+
+
+def _systems() -> list[Feature]:
+    features = []
+    for name in SYSTEM_NAMES[1:]:
+        features.append(_count(f"{name}_installed", 2, "systems, a disabled one counts a half"))
+        features.append(_count(f"{name}_destroyed", 2, "systems"))
+    return features
+
+
+def _ties() -> list[Feature]:
+    """Small counts: held actions, place of the side, grapples, Spot dice."""
+    share = "share: 0.6 first hold, 0.4 second"
+    return [
+        *[Feature(f"held_trigger_{k}", share) for k in range(6)],
+        *[Feature(f"held_{name}", share) for name in HELD_ACTION_NAMES],
+        _count("place", 2, "place of its side in the order of sides"),
+        _count("victims", 2, "units it grapples"),
+        _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
+        _count("spot_value", 8, "value of my side's Spot die on it"),
+        _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
+    ]
+
+
+def _flags() -> list[Feature]:
+    return [
+        *[Feature(f"talent_{name}") for name in TALENT_NAMES],
+        *[Feature(f"chassis_{name}") for name in CHASSIS_NAMES[1:]],
+        Feature("lead"),
+        Feature("spot_by_me"),
+        Feature("spotted_by_me"),
+        Feature("holds_me"),
+        Feature("held_by_me"),
+    ]
+
+
+def _own() -> list[Feature]:
+    """What only a unit's own side knows."""
+    return [
+        _either("limp", "1 may only move, -1 may only attack", seen_by="side"),
+        _either("limp_next", "the same in the next fight", seen_by="side"),
+        Feature("depleted", seen_by="side"),
+        _count("since_charge", 9, "encounters", "side"),
+    ]
+
+
+def _place() -> list[Feature]:
+    return [
+        _either("dq", "hexes", HEXES_Q),
+        _either("dr", "hexes", HEXES_R),
+        _count("distance", HEXES, "hexes"),
+        Feature("adjacent"),
+    ]
+
+
+def _towards() -> list[Feature]:
+    """How the eye and an enemy stand to each other."""
+    return [
+        Feature("its_piece"),  # a piece covers it from me
+        _count("its_piece_health", 12),
+        Feature("its_victim_cover"),
+        _count("its_screen", 3, "its allies in the way"),
+        Feature("my_piece"),
+        _count("my_piece_health", 12),
+        Feature("my_victim_cover"),
+        _count("my_screen", 3, "my allies in the way"),
+        Feature("beyond_range"),
+        Feature("line_of_fire"),
+        *[Feature(f"i_can_{mode}") for mode in ("hth", "dir", "sma")],
+        *[Feature(f"it_can_{mode}") for mode in ("hth", "dir", "sma")],
+    ]
+
+
+def _squad() -> list[Feature]:
+    return [
+        _either("side", "1 mine, -1 another's"),
+        *_place(),
+        Feature("line_of_fire"),
+        _count("soldiers", 6),
+        Feature("anti_armor"),
+        _count("die_face", 6, "face"),
+        _count("metres_left", 6, "metres"),
+        Feature("attacked"),
+        Feature("acting"),
+    ]
+
+
+def _piece() -> list[Feature]:
+    return [
+        _either("dq", "hexes", HEXES_Q),
+        _either("dr", "hexes", HEXES_R),
+        _count("distance", HEXES, "hexes"),
+        _count("standing", 13, "1 + Object Health; 0 = no piece"),
+    ]
+
+
+def _around() -> list[Feature]:
+    return [
+        Feature("closed", "flag: solid or off the map"),
+        _count("piece", 13, "1 + Object Health; 0 = no piece"),
+        Feature("ally"),
+        Feature("enemy"),
+    ]
+
+
+def _request() -> list[Feature]:
+    return [
+        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        Feature("asked_me"),
+        Feature("asked_ally"),
+        Feature("asked_enemy"),
+        *[Feature(f"own_slot_{k}") for k in range(MAX_UNITS_PER_SIDE)],
+        *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
+        *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
+        _count("actor_squad", MAX_SQUADS, "1 + squad"),
+        _count("target_squad", MAX_SQUADS, "1 + squad"),
+        _count("target_piece", MAX_PIECES, "1 + piece"),
+        *[Feature(f"mode_{mode}") for mode in ("hth", "dir", "sma")],
+        _count("attack_value", MAX_VALUE, "value"),
+        _count("spot_value", MAX_VALUE, "value"),
+        _count("defence_value", MAX_VALUE, "value"),
+        _either("margin", "value", MAX_VALUE),
+        _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
+        _count("cover_losses", 8, "systems still to be lost by the covering Armor"),
+        _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
+        *[Feature(f"trigger_{k}") for k in range(6)],  # chosen for the action to be held
+        Feature("interrupt"),
+        *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
+        *[
+            Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
+            for slot in range(1, SYSTEM_SLOTS + 1)
+            for name in SYSTEM_NAMES[1:]
+        ],
+    ]
+
+
+def _steps() -> list[Feature]:
+    return [
+        Feature("cover", "(1 + Object Health of what covers me there) / 13"),
+        Feature("enemy_cover", "the same for the nearest enemy, seen from there"),
+        Feature("nearer", "hexes nearer to it", -1.0),
+    ]
+
+
+def _answers() -> list[Feature]:
+    # To find the least die that holds, a network would have to compare all faces with all values.
+    text = "own die: what it brings; in defence 1 just holds, less wastes, below 0 falls short"
+    return [Feature(f"fit_{die}", text, -1.0) for die in DIE_NAMES]
+
+
+def _globals() -> list[Feature]:
+    features = [
+        Feature("round", "share of the limit"),
+        _count("rounds_left", 40, "rounds"),
+        _count("clock", 200, "seconds"),
+        Feature("ambush_round"),
+        _count("beaten_sides", MAX_SIDES),
+        _count("my_place", 2, "place of my side in the order of sides"),
+        _count("my_foot_place", 2, "place of my side in the foot phase"),
+        Feature("turn_me"),
+        Feature("turn_ally"),
+        Feature("turn_enemy"),
+        Feature("turn_squad"),
+    ]
+    for side in ("my", "other_1", "other_2"):
+        features += [
+            Feature(f"{side}_player"),
+            _count(f"{side}_morale", 10, "rating"),
+            Feature(f"{side}_half_checked"),
+            Feature(f"{side}_lead_checked"),
+            _count(f"{side}_beaten", 4, "how it was beaten"),
+        ]
+    features += [
+        _either("objective", "1 my side attacks it, -1 another"),
+        _either("objective_dq", "hexes", HEXES_Q),
+        _either("objective_dr", "hexes", HEXES_R),
+        _count("objective_distance", HEXES, "hexes"),
+        _count("encounter", 8),
+        _count("encounters_to_go", 8),
+        _count("wins", 8),
+        _count("losses", 8),
+        Feature("hub"),
+        _count("slots", 3, "slots of time"),
+        _either("persistent", "1 my side's campaign, -1 another's"),
+        *_options(),
+    ]
+    return features
+
+
+def _options() -> list[Feature]:
+    return [
+        Feature("option_chassis_abilities"),
+        Feature("option_talents"),
+        Feature("option_opportunity_adds"),
+        _either("option_ambush", "1 by my side, -1 by another"),
+        Feature("option_ambush_defence"),
+        Feature("option_turns_by_initiative"),
+        _count("option_actions_per_turn", 2),
+        Feature("option_metres_per_action"),
+        Feature("option_unarmed"),
+        _count("option_hits_per_system", 9),
+        Feature("option_hits_lapse"),
+        _count("option_damage_choice", 3, "code"),
+        Feature("option_allow_table"),
+        _count("option_grapple_choice", 2, "code"),
+        Feature("option_cover_overflow"),
+        _count("option_armor_cover_damage", 2, "code"),
+        Feature("option_squad_capped"),
+        Feature("option_tiebreak_systems"),
+    ]
+
+
+def _comms() -> list[Feature]:
+    return [
+        *[Feature(f"token_{token}", seen_by="side") for token in range(8)],
+        Feature("last_round", "flag: sent in the round before", seen_by="side"),
+    ]
+
+
+LAYOUT = Layout(
+    [
+        ("self", 1, [*_core(), *_own(), *_place(), _count("column", 24), _count("line", 12)]),
+        ("allies", MAX_ALLIES, [*_core(), *_own(), *_place()]),
+        ("enemies", MAX_ENEMIES, [*_core(), *_place(), *_towards()]),
+        ("comms", MAX_ALLIES, _comms()),
+        ("squads", MAX_SQUADS, _squad()),
+        ("pieces", MAX_PIECES, _piece()),
+        ("around", N_AROUND, _around()),
+        ("steps", 6, _steps()),
+        ("answers", 1, _answers()),
+        ("request", 1, _request()),
+        ("globals", 1, _globals()),
+    ],
+    about={
+        "self": "the viewer: state, dice, systems, grapples, held actions, place on the map",
+        "allies": "the other units of its side, by index",
+        "enemies": "the units of the other sides, by index: as `self` (what is open to all), with "
+        "lines of fire and cover both ways",
+        "comms": "messages that the allies sent",
+        "squads": "squads of foot soldiers, by index",
+        "pieces": "cover pieces, by index: where, and the hits they still take",
+        "around": "the 18 hexes within two steps of the viewer",
+        "steps": "the six hexes next to the viewer: cover there, how near the enemy would be",
+        "answers": "what each die in hand would bring as the answer now asked for",
+        "request": "the pending decision: its kind, who acts on whom, values, margin, cover",
+        "globals": "round, sides and their morale, objective, campaign, options",
+    },
+)

@@ -1,0 +1,20 @@
+"""What a side may not see of the others' choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.rulesets.steel_typhoon.state.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
+
+
+@kernel
+def is_secret(b: Any, viewer_side: int, side: int) -> int:
+    """Whether the side is making choices now that the viewer's side may not see (loadout, camp)."""
+    decision = b.request.decision
+    if side == viewer_side:
+        return 0
+    if decision in (D_LOADOUT, D_CAMP, D_REPAIR, D_LIMP):
+        if side == b.request.side or side == b.persistent_side or b.options.choose_loadout[side]:
+            return 1
+    return 0

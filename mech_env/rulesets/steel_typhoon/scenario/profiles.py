@@ -1,0 +1,132 @@
+"""Frames and pilots ready to use: catalogue 7.2 (profiles) and 7.5 (pilots)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import model_validator
+
+from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, refuse, shown
+from mech_env.rulesets.steel_typhoon.state.record import (
+    CHASSIS_NAMES,
+    EMPTY,
+    PILOT_HP,
+    SYSTEM_NAMES,
+    SYSTEM_SLOTS,
+    TALENT_NAMES,
+)
+
+MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
+MAX_ROCKETS = 2  # ST-035
+SKILL_BY_RANK = (2, 2, 3, 3, 4)  # ST-009: 2d6, one more at ranks 3 and 5
+FLAT_SKILL = 2
+TALENTS_BY_RANK = (1, 1, 2, 2, 3)  # ST-008
+
+
+class SystemList(Checked):
+    """Up to five systems in slot order (ST-001), at most two of one type (ST-002)."""
+
+    allowed = (
+        f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
+    )
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            refuse(((), shown(value), self.allowed))
+        wrong = [k for k, name in enumerate(value) if name not in SYSTEM_NAMES]
+        if wrong:
+            allowed = f"{', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
+            refuse(*[((k,), shown(value[k]), allowed) for k in wrong])
+        if len(value) > SYSTEM_SLOTS:
+            refuse(((), f"{len(value)} systems", f"at most {SYSTEM_SLOTS} on one frame (ST-001)"))
+        for name in SYSTEM_NAMES[1:]:
+            if value.count(name) > MAX_OF_ONE_TYPE:
+                allowed = f"at most {MAX_OF_ONE_TYPE} systems of one type (ST-002)"
+                refuse(((), f"{value.count(name)} {name}", allowed))
+        if all(name == SYSTEM_NAMES[EMPTY] for name in value):
+            refuse(((), "no system", "at least one system on a frame (ST-001)"))
+        return tuple(value)
+
+
+class TalentList(Checked):
+    """Different Talents; how many depends on the rank (ST-008)."""
+
+    allowed = f"a list of different Talents: {', '.join(TALENT_NAMES)}"
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            refuse(((), shown(value), self.allowed))
+        wrong = [k for k, name in enumerate(value) if name not in TALENT_NAMES]
+        if wrong:
+            refuse(*[((k,), shown(value[k]), ", ".join(TALENT_NAMES)) for k in wrong])
+        if len(set(value)) < len(value):
+            refuse(((), shown(list(value)), "each Talent at most once"))
+        return tuple(value)
+
+
+Systems = Annotated[tuple[str, ...], SystemList()]
+Rockets = Annotated[int, Whole(0, MAX_ROCKETS)]
+Chassis = Annotated[str, OneOf(*CHASSIS_NAMES)]
+
+
+class Pilot(StrictModel):
+    """A pilot: rank, initiative dice, Hit Points, Talents and Skill dice."""
+
+    expected: ClassVar[str] = (
+        "a pilot's name or a mapping with rank, acuity, will, hp, talents, skill_dice"
+    )
+
+    rank: Annotated[int, Whole(1, 5)] = 1
+    acuity: Annotated[int, OneOf(6, 8)] = 6
+    will: Annotated[int, OneOf(6, 8)] = 6
+    hp: Annotated[int, Whole(1, PILOT_HP)] = PILOT_HP
+    talents: Annotated[tuple[str, ...], TalentList()] = ()
+    skill_dice: Annotated[int | None, Whole(1, 4)] = None  # None: by rank and options
+
+    @model_validator(mode="after")
+    def _talents_fit_rank(self) -> Self:
+        most = TALENTS_BY_RANK[self.rank - 1]
+        if len(self.talents) > most:
+            allowed = f"at most {most} at rank {self.rank} (ST-008)"
+            refuse((("talents",), f"{len(self.talents)} Talents", allowed))
+        return self
+
+
+class Profile(StrictModel):
+    """A frame: its systems in slot order (the table number of ST-098), rockets, chassis, pilot."""
+
+    expected: ClassVar[str] = "a mapping with systems, rockets, chassis, pilot"
+
+    systems: Systems
+    rockets: Rockets = 0
+    chassis: Chassis = CHASSIS_NAMES[0]
+    pilot: str = "rookie"
+
+
+PILOTS = {
+    "rookie": Pilot(rank=1, talents=("Evader",)),
+    "veteran": Pilot(rank=3, acuity=8, talents=("Deadeye", "Pathfinder")),
+    "champion": Pilot(rank=5, acuity=8, will=8, talents=("Duelist", "Wrestler", "Mechanic")),
+}
+
+
+def _frame(
+    systems: str, rockets: int = 0, chassis: str = "Standard", pilot: str = "rookie"
+) -> Profile:
+    return Profile(systems=tuple(systems.split()), rockets=rockets, chassis=chassis, pilot=pilot)
+
+
+PROFILES = {
+    "trooper": _frame("DEF MOV SUR DIR HTH", 1),
+    "guardian": _frame("DEF DEF MOV HTH DIR"),
+    "scout": _frame("SUR SUR MOV MOV DIR", chassis="Kestrel"),
+    "artillerist": _frame("DEF MOV SUR SMA SMA"),
+    "gunner": _frame("DEF MOV SUR DIR DIR", 1),
+    "brawler": _frame("DEF MOV MOV HTH HTH", 2),
+    "wrestler": _frame("DEF DEF MOV HTH", chassis="Mantis"),
+    "siegebreaker": _frame("DEF DEF DIR DIR SMA", chassis="Bastion"),
+    "captain": _frame("DEF MOV SUR DIR HTH", 1, pilot="veteran"),
+    "raider": _frame("MOV HTH DIR", 1),
+    "militia": _frame("DEF DIR"),
+    "tiny": _frame("DEF HTH"),
+}
