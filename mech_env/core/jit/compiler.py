@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.dispatcher import Dispatcher
+from numba.core.untyped_passes import IRProcessing
 
-from mech_env.core.jit import pipeline
+from mech_env.core.jit.enums import EnumMembersAreNumbers
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+PLAIN = "MECH_ENV_PLAIN_NUMBA"  # set to 1: leave private parts of numba alone
+
+
+def _why_plain() -> str:
+    """Why kernels are compiled in numba's own way; "" if an entry point optimises them."""
+    if os.environ.get(PLAIN, "0") not in ("", "0"):
+        return f"{PLAIN} is set"
+    try:
+        from mech_env.core.jit.pipeline import missing
+    except ImportError as error:
+        return f"numba {numba.__version__}: {error}"
+    lacks = missing()
+    return f"numba {numba.__version__} lacks {', '.join(lacks)}" if lacks else ""
+
+
+def _compiler(name: str, *steps: type[Any]) -> type[Any]:
+    """numba's compiler with more passes over the untyped code."""
+
+    class Compiler(CompilerBase):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            passes = DefaultPassBuilder.define_nopython_pipeline(self.state, name)
+            for step in (EnumMembersAreNumbers, *steps):
+                passes.add_pass_after(step, IRProcessing)
+            passes.finalize()
+            return [passes]
+
+    return Compiler
+
+
+why_plain = _why_plain()
+_KERNEL: dict[str, Any]
+_ENTRY: dict[str, Any]
+if why_plain:
+    _KERNEL = _ENTRY = {"pipeline_class": _compiler("plain")}
+else:
+    from mech_env.core.jit import pipeline
+
+    _KERNEL = {
+        **pipeline.KERNEL_OPTIONS,
+        "pipeline_class": _compiler("kernel", pipeline.KEEP_AS_LOWERED),
+    }
+    _ENTRY = {
+        **pipeline.ENTRY_OPTIONS,
+        "pipeline_class": _compiler("entry", pipeline.OPTIMISE_TOGETHER),
+    }
 
 
 def compiled() -> bool:
@@ -30,15 +79,7 @@ def kernel(function: F) -> F:
     kernels of imported modules (``weapons.CLAWS``, ``harm.wound(b, unit)``) and members of an
     ``enum.IntEnum`` (``Verb.SHOOT``).
     """
-    # Wrappers for Python and C callers cost a tenth of the compile time, and nothing calls them.
-    dispatcher = numba.njit(
-        error_model="numpy",
-        nogil=True,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        _nrt=False,  # kernels allocate nothing: no array needs a count of its references
-        pipeline_class=pipeline.COMPILE_KERNEL,
-    )(function)
+    dispatcher = numba.njit(error_model="numpy", nogil=True, **_KERNEL)(function)
     return _widen_integers(dispatcher) if compiled() else dispatcher  # type: ignore[no-any-return]
 
 
@@ -49,13 +90,7 @@ def is_kernel(value: Any) -> bool:
 
 def compile_entry(function: Callable[..., Any]) -> Any:
     """The dispatcher of an entry point, cached on disk under the name of the function."""
-    return numba.njit(
-        error_model="numpy",
-        nogil=True,
-        cache=True,
-        _nrt=False,
-        pipeline_class=pipeline.COMPILE_ENTRY,
-    )(function)
+    return numba.njit(error_model="numpy", nogil=True, cache=True, **_ENTRY)(function)
 
 
 def _widen_integers(dispatcher: Any) -> Any:

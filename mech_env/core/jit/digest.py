@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.core.jit.compiler import is_kernel
+from mech_env.core.jit.compiler import is_kernel, why_plain
 from mech_env.core.jit.references import references
 
 # How kernels are compiled, and what is lowered here.
 _OWN_SOURCE = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+_WAY = b"plain" if why_plain else b"together"
 
 
 def code_digest(function: Callable[..., Any]) -> str:
@@ -35,7 +36,7 @@ class Digest:
     """The digest of an entry point, and the kernels that it reaches."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._hash = hashlib.blake2b(_OWN_SOURCE, digest_size=8)
+        self._hash = hashlib.blake2b(_OWN_SOURCE + _WAY, digest_size=8)
         self.kernels: list[Any] = []  # each once, in the order in which they were found
         self._numbers: dict[int, int] = {}
         self._function(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import threading
@@ -9,7 +10,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from mech_env.core.jit.compiler import compile_entry, compiled
+from mech_env.core.jit.compiler import compile_entry, compiled, why_plain
 from mech_env.core.jit.digest import code_digest
 
 
@@ -70,10 +71,20 @@ class EntryPoint:
         # it changes with that code, and with nothing else.
         dispatcher = compile_entry(bind(function, f"{function.__name__}_{code_digest(function)}"))
         if not _is_cached(dispatcher):
+            _say_plain_once()
             print(
                 f"mech_env: compiling {function.__name__}, once for this version", file=sys.stderr
             )
         return dispatcher
+
+
+@functools.cache
+def _say_plain_once() -> None:
+    if why_plain:
+        print(
+            f"mech_env: {why_plain}: kernels compile in numba's own way, which takes longer",
+            file=sys.stderr,
+        )
 
 
 def _is_cached(dispatcher: Any) -> bool:

@@ -14,12 +14,47 @@ from typing import Any
 
 import llvmlite.binding as ll  # type: ignore[import-untyped]
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.cpu import CPUTargetOptions
 from numba.core.typed_passes import NativeLowering
-from numba.core.untyped_passes import IRProcessing
 
-from mech_env.core.jit.enums import EnumMembersAreNumbers
+# Kernels allocate nothing, so no array needs a count of its references.
+ENTRY_OPTIONS = {"_nrt": False}
+# Wrappers for Python and C cost a tenth of the compile time, and nothing calls them.
+KERNEL_OPTIONS = {**ENTRY_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+# The names in numba's classes that this module builds on.
+_NEEDED = {
+    JITCodeLibrary: {
+        "_final_module",
+        "_finalized",
+        "_get_module_for_linking",
+        "_linking_libraries",
+        "_raise_if_finalized",
+        "_reload_init",
+        "_shared_module",
+    },
+    NativeLowering: {"library"},
+    CPUTargetOptions: set(KERNEL_OPTIONS),
+}
+
+
+def missing() -> list[str]:
+    """The names that this version of numba lacks: with any of them, nothing here works."""
+    return [
+        f"{kind.__name__}.{name}"
+        for kind, names in _NEEDED.items()
+        for name in sorted(names - _used_by(kind))
+    ]
+
+
+def _used_by(kind: type[Any]) -> set[str]:
+    """The attributes of a class, and those that its methods use."""
+    names = set(dir(kind))
+    for base in kind.__mro__:
+        for member in vars(base).values():
+            names.update(getattr(getattr(member, "__code__", None), "co_names", ()))
+    return names
 
 
 class _NoEnvironment:
@@ -99,32 +134,22 @@ def _link_closure(module: Any, libraries: list[Any]) -> None:
         module.link_in(library._get_module_for_linking(), preserve=True)
 
 
-def _lowering(library: type[Any], name: str) -> type[Any]:
-    """A compiler whose last step writes into a library of the given class."""
+def _writes_into(library: type[Any], name: str) -> type[Any]:
+    """A compiler pass: the function's code goes into a library of the given class."""
 
-    class Lowering(NativeLowering):  # type: ignore[misc]
-        _name = f"{name}_lowering"
+    class Pass(FunctionPass):  # type: ignore[misc]
+        _name = name
 
-        def run_pass(self, state: Any) -> Any:
+        def __init__(self) -> None:
+            FunctionPass.__init__(self)
+
+        def run_pass(self, state: Any) -> bool:
             state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
             state.library.enable_object_caching()
-            return super().run_pass(state)
+            return False
 
-    step = register_pass(mutates_CFG=True, analysis_only=False)(Lowering)
-
-    class Compiler(CompilerBase):  # type: ignore[misc]
-        def define_pipelines(self) -> list[Any]:
-            passes = DefaultPassBuilder.define_nopython_pipeline(self.state, name)
-            passes.passes = [
-                (step, text) if kind is NativeLowering else (kind, text)
-                for kind, text in passes.passes
-            ]
-            passes.add_pass_after(EnumMembersAreNumbers, IRProcessing)
-            passes.finalize()
-            return [passes]
-
-    return Compiler
+    return register_pass(mutates_CFG=False, analysis_only=True)(Pass)  # type: ignore[no-any-return]
 
 
-COMPILE_KERNEL = _lowering(_KernelLibrary, "kernel")
-COMPILE_ENTRY = _lowering(_EntryLibrary, "entry")
+KEEP_AS_LOWERED = _writes_into(_KernelLibrary, "keep_kernel_as_lowered")
+OPTIMISE_TOGETHER = _writes_into(_EntryLibrary, "optimise_entry_point_with_kernels")
