@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import enum
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any, cast
 
@@ -34,6 +36,13 @@ def define(source: str, **names: Any) -> dict[str, Any]:
     namespace: dict[str, Any] = {"kernel": kernel, **names}
     exec(compile(source, "rules.py", "exec"), namespace)
     return namespace
+
+
+def module(name: str, source: str, **names: Any) -> Any:
+    """A module made from a piece of source."""
+    made = types.ModuleType(name)
+    made.__dict__.update(define(source, **names))
+    return made
 
 
 RULES = """
@@ -89,6 +98,123 @@ def test_the_digest_sees_the_numbers_of_an_array():
     assert one != two
 
 
+WEAPONS = """
+from enum import IntEnum
+
+CLAWS = 3
+RANGES = (2, (4, 8))
+UNUSED = 5
+
+class Verb(IntEnum):
+    SHOOT = 1
+    MOVE = 2
+
+@kernel
+def reach(x):
+    return x + RANGES[1][0]
+"""
+ATTACK = """
+@kernel
+def attack(x):
+    if x == w.Verb.SHOOT:
+        return equipment.weapons.reach(x)
+    return w.CLAWS * TABLE[0] + equipment.weapons.RANGES[0]
+
+def loop(x):
+    return attack(x)
+"""
+
+
+def rules_over_modules(weapons: str = WEAPONS, attack: str = ATTACK) -> dict[str, Any]:
+    """Rules that reach constants and kernels through a module, and through a module in another."""
+    w = module("weapons", weapons)
+    table = np.array([w.CLAWS, 1])
+    return define(attack, w=w, equipment=module("equipment", "", weapons=w), TABLE=table)
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("CLAWS = 3", "CLAWS = 4"),
+        ("(2, (4, 8))", "(2, (5, 8))"),
+        ("SHOOT = 1", "SHOOT = 3"),
+        ("x + RANGES", "x - RANGES"),
+    ],
+)
+def test_the_digest_sees_what_code_reaches_through_a_module(old: str, new: str) -> None:
+    assert old in WEAPONS
+    edited = rules_over_modules(WEAPONS.replace(old, new))
+    assert code_digest(edited["loop"]) != code_digest(rules_over_modules()["loop"])
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("UNUSED = 5", "UNUSED = 6"),
+        ("MOVE = 2", "MOVE = 7"),
+        ("@kernel", "def words():\n    return 'new'\n\n@kernel"),
+        ("def reach(x):", "def reach(x):\n    # why"),
+    ],
+)
+def test_the_digest_sees_nothing_else_of_a_module(old: str, new: str) -> None:
+    assert old in WEAPONS
+    edited = rules_over_modules(WEAPONS.replace(old, new))
+    assert code_digest(edited["loop"]) == code_digest(rules_over_modules()["loop"])
+
+
+def test_the_digest_does_not_see_docstrings():
+    source = "def play(x):\n    'Doc {}.'\n    return x + {}\n"
+    first, other_words, other_code = (
+        code_digest(define(source.format(*parts))["play"]) for parts in ((1, 1), (2, 1), (1, 2))
+    )
+    assert first == other_words != other_code
+
+
+def test_the_digest_sees_a_module_and_an_enum_kept_in_a_variable():
+    source = "def play(x):\n    m = w\n    kinds = Verb\n    return x + m.CLAWS + len(kinds)\n"
+
+    def digest_of(weapons: str) -> str:
+        w = module("weapons", weapons)
+        return code_digest(define(source, w=w, Verb=w.Verb)["play"])
+
+    assert digest_of(WEAPONS) == digest_of(WEAPONS.replace("UNUSED = 5", "UNUSED = 6"))
+    for old, new in (("CLAWS = 3", "CLAWS = 4"), ("MOVE = 2", "MOVE = 3")):
+        assert digest_of(WEAPONS) != digest_of(WEAPONS.replace(old, new))
+
+
+def test_the_digest_sees_an_attribute_after_many_other_names():
+    """The byte code of the 300th name has a prefix."""
+    many = "".join(f"    x += m.a{k}\n" for k in range(300))
+    source = f"def play(x):\n{many}    return x + m.LAST + w.CLAWS\n"
+
+    def digest_of(last: int, claws: int) -> str:
+        m = types.SimpleNamespace(**{f"a{k}": k for k in range(300)}, LAST=last)
+        names = types.ModuleType("m")
+        names.__dict__.update(vars(m))
+        w = module("w", f"CLAWS = {claws}\nLAST = {claws}")
+        return code_digest(define(source, m=names, w=w)["play"])
+
+    assert len({digest_of(1, 1), digest_of(2, 1), digest_of(1, 2)}) == 3
+
+
+def test_the_digest_sees_constants_that_a_factory_hands_in():
+    source = """
+def make(bonus):
+    @kernel
+    def gain(x):
+        return x + bonus
+    def play(x):
+        return gain(x)
+    return play
+"""
+    make = define(source)["make"]
+    assert code_digest(make(1)) == code_digest(make(1))
+    if compiled():  # else a kernel is a plain function, which no digest follows
+        assert code_digest(make(1)) != code_digest(make(2))
+
+
 @needs_compiler
 def test_the_digest_follows_bound_functions():
     first, second = define(RULES), define(RULES.replace("BONUS = 2", "BONUS = 5"))
@@ -132,6 +258,25 @@ def test_the_interpreted_twin_is_interpreted_all_the_way():
     if compiled():
         assert rules["damage"] is not twin.__globals__["damage"]
     assert interpreted(digest) is digest
+
+
+def test_the_interpreted_twin_follows_modules_and_factories():
+    rules = rules_over_modules()
+    attack = interpreted(rules["attack"])
+    assert [attack(x) for x in (1, 2)] == [1 + 4, 3 * 3 + 2]
+    if compiled():
+        assert rules["equipment"].weapons is rules["w"], "the module itself is left alone"
+        assert type(attack.__globals__["equipment"].weapons.reach) is type(digest)
+    source = """
+def make(reach):
+    @kernel
+    def twice(x):
+        return 2 * reach(x)
+    return twice
+"""
+    twice = interpreted(define(source)["make"](rules["w"].reach))
+    assert twice(1) == 10
+    assert {type(cell.cell_contents) for cell in twice.__closure__ or ()} == {type(digest)}
 
 
 def throw_many(battles: Any, count: int, out: Any) -> None:
@@ -207,6 +352,11 @@ def weigh(b: Any, k: int, bonus: int) -> int:
     return int(b.clock + k * 100 + bonus)
 
 
+class Gear(enum.IntEnum):
+    LIGHT = 1
+    HEAVY = 4
+
+
 @kernel
 def countdown(n: int) -> int:
     return 0 if n == 0 else 1 + countdown(n - 1)
@@ -214,7 +364,8 @@ def countdown(n: int) -> int:
 
 def weigh_all(records: Any) -> int:
     b = records[0]
-    return weigh(b, b.before, 1) + weigh(b, b.face[2], b.clock) + weigh(b, 3, 4) + countdown(5)
+    plain = weigh(b, b.before, 1) + weigh(b, b.face[2], b.clock) + weigh(b, 3, 4)
+    return plain + weigh(b, Gear.HEAVY, Gear.LIGHT) + countdown(5) + countdown(Gear.LIGHT)
 
 
 @needs_compiler
@@ -223,9 +374,54 @@ def test_a_kernel_is_compiled_once_for_all_widths_and_constants(monkeypatch: pyt
     records: Any = new_records(WIDE, 1)
     records.clock, records.before, records.face = 7, 300, 32
     entry = entry_point(weigh_all, "tests_weigh_all")
-    assert entry(records) == (7 + 30_000 + 1) + (7 + 3_200 + 7) + (7 + 300 + 4) + 5
+    plain = (7 + 30_000 + 1) + (7 + 3_200 + 7) + (7 + 300 + 4)
+    assert entry(records) == plain + (7 + 400 + 1) + 5 + 1
     assert interpreted(entry)(records) == entry(records)
     assert [len(cast(Any, f).overloads) for f in (weigh, countdown)] == [1, 1]
+
+
+CODES = module("codes", "LIGHT_TABLE = (3, 5, 7)", Gear=Gear)
+BY_GEAR = (Gear.LIGHT, Gear.HEAVY, 7)
+
+
+@kernel
+def next_gear(gear: int) -> int:
+    return Gear.HEAVY if gear == Gear.LIGHT else Gear.LIGHT
+
+
+def use_gears(records: Any, mask: Any, out: Any) -> None:
+    b = records[0]
+    b.before = next_gear(b.before)
+    b.face[Gear.LIGHT] = Gear.HEAVY
+    mask[CODES.Gear.HEAVY] = 1
+    kind = b.before
+    if kind == Gear.HEAVY:
+        kind = Gear.LIGHT + 10
+    out[0] = kind + CODES.LIGHT_TABLE[Gear.LIGHT]
+    out[1] = BY_GEAR[Gear.LIGHT] * 0.5 + min(b.before, Gear.HEAVY) + Gear.HEAVY.value
+    out[2] = sum_up_to(Gear.HEAVY) + int(Gear.LIGHT) + (1 if Gear.LIGHT else 0)
+
+
+@kernel
+def sum_up_to(n: int) -> int:
+    total = 0
+    for k in range(Gear.LIGHT, n):
+        total += k
+    return total
+
+
+@needs_compiler
+def test_members_of_an_enum_are_numbers_in_both_twins():
+    entry = entry_point(use_gears, "tests_use_gears")
+    results = []
+    for function in (entry, interpreted(entry)):
+        records: Any = new_records(WIDE, 1)
+        records.before = Gear.LIGHT
+        mask, out = np.zeros(8, np.int8), np.zeros(3)
+        function(records, mask, out)
+        results.append((records.tobytes(), mask.tobytes(), out.tolist()))
+    assert results[0] == results[1]
+    assert results[0][2] == [11 + 5, 4 * 0.5 + 4 + 4, 6 + 1 + 1]
 
 
 SCRIPT = """

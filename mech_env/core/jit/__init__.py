@@ -1,0 +1,26 @@
+"""The only package that knows numba: rules functions, entry points, interpreted twins.
+
+Rules functions are marked with :func:`kernel`. Compiled code compiles them with it; under
+``NUMBA_DISABLE_JIT=1`` they run as plain Python. :func:`entry_point` makes the loops that Python
+calls; only these are cached on disk.
+"""
+
+from mech_env.core.jit.compiler import compiled, kernel
+from mech_env.core.jit.digest import code_digest
+from mech_env.core.jit.entry import EntryPoint, bind, entry_point
+from mech_env.core.jit.intrinsics import prefetch, read_word, write_packed, write_scaled
+from mech_env.core.jit.twins import interpreted
+
+__all__ = [
+    "kernel",
+    "entry_point",
+    "EntryPoint",
+    "bind",
+    "interpreted",
+    "compiled",
+    "code_digest",
+    "write_scaled",
+    "write_packed",
+    "prefetch",
+    "read_word",
+]

@@ -1,0 +1,113 @@
+"""How numba compiles a rules function."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.dispatcher import Dispatcher
+from numba.core.untyped_passes import IRProcessing
+
+from mech_env.core.jit.enums import EnumMembersAreNumbers
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PLAIN = "MECH_ENV_PLAIN_NUMBA"  # set to 1: leave private parts of numba alone
+
+
+def _why_plain() -> str:
+    """Why kernels are compiled in numba's own way; "" if an entry point optimises them."""
+    if os.environ.get(PLAIN, "0") not in ("", "0"):
+        return f"{PLAIN} is set"
+    try:
+        from mech_env.core.jit.pipeline import missing
+    except ImportError as error:
+        return f"numba {numba.__version__}: {error}"
+    lacks = missing()
+    return f"numba {numba.__version__} lacks {', '.join(lacks)}" if lacks else ""
+
+
+def _compiler(name: str, *steps: type[Any]) -> type[Any]:
+    """numba's compiler with more passes over the untyped code."""
+
+    class Compiler(CompilerBase):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            passes = DefaultPassBuilder.define_nopython_pipeline(self.state, name)
+            for step in (EnumMembersAreNumbers, *steps):
+                passes.add_pass_after(step, IRProcessing)
+            passes.finalize()
+            return [passes]
+
+    return Compiler
+
+
+why_plain = _why_plain()
+_KERNEL: dict[str, Any]
+_ENTRY: dict[str, Any]
+if why_plain:
+    _KERNEL = _ENTRY = {"pipeline_class": _compiler("plain")}
+else:
+    from mech_env.core.jit import pipeline
+
+    _KERNEL = {
+        **pipeline.KERNEL_OPTIONS,
+        "pipeline_class": _compiler("kernel", pipeline.KEEP_AS_LOWERED),
+    }
+    _ENTRY = {
+        **pipeline.ENTRY_OPTIONS,
+        "pipeline_class": _compiler("entry", pipeline.OPTIMISE_TOGETHER),
+    }
+
+
+def compiled() -> bool:
+    """Whether kernels are compiled in this process (false under ``NUMBA_DISABLE_JIT=1``)."""
+    return not numba.config.DISABLE_JIT
+
+
+def kernel(function: F) -> F:
+    """Mark a rules function.
+
+    The function is compiled as a part of the entry points that reach it. Called from Python it
+    is compiled alone, which tests may do and other code should not: see :func:`interpreted`.
+    Under ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
+
+    A kernel takes numbers, arrays and records. It allocates nothing and knows no strings and no
+    exceptions. It may use constants of its own module (``BONUS``), constants and
+    kernels of imported modules (``weapons.CLAWS``, ``harm.wound(b, unit)``) and members of an
+    ``enum.IntEnum`` (``Verb.SHOOT``).
+    """
+    dispatcher = numba.njit(error_model="numpy", nogil=True, **_KERNEL)(function)
+    return _widen_integers(dispatcher) if compiled() else dispatcher  # type: ignore[no-any-return]
+
+
+def is_kernel(value: Any) -> bool:
+    """Whether numba compiles this function (false for all under ``NUMBA_DISABLE_JIT=1``)."""
+    return isinstance(value, Dispatcher)
+
+
+def compile_entry(function: Callable[..., Any]) -> Any:
+    """The dispatcher of an entry point, cached on disk under the name of the function."""
+    return numba.njit(error_model="numpy", nogil=True, cache=True, **_ENTRY)(function)
+
+
+def _widen_integers(dispatcher: Any) -> Any:
+    """Take every signed integer argument as int64, so that a kernel is compiled once.
+
+    numba compiles a function again for each width of integer and each constant that a call
+    passes: nearly three versions of a rules function.
+    """
+    types = numba.types
+    template = dispatcher.get_call_template
+
+    def wide(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+    def get_call_template(arguments: Any, named: Any) -> Any:
+        return template([wide(a) for a in arguments], {k: wide(v) for k, v in named.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher

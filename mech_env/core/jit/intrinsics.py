@@ -1,0 +1,222 @@
+"""Operations that numba compiles badly: written in LLVM for kernels, in Python for their twins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils
+from numba.extending import lower_builtin, type_callable
+
+_LANES = 8
+_CACHE_LINE = 64  # bytes
+
+
+def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None:
+    """Write a run of a record's numbers, each times its scale: ``out[o + k] = scales[k] * number``.
+
+    In kernels eight numbers at a time: the compiler itself converts and stores such a run one by
+    one, ten times as slowly.
+
+    Args:
+        record: whose fields from number ``start`` on are int16 (``core.record.int16_run``).
+        start: its first number, counted in int16 from the start of the record.
+        scales: float32, shape (n,).
+        out: float32, contiguous; ``out[o : o + n]`` is written. Kernels do not check bounds.
+        o: where to, not negative.
+    """
+    count = scales.shape[0]
+    numbers = np.frombuffer(record, np.int16, count, 2 * int(start))
+    out[o : o + count] = numbers.astype(np.float32) * scales
+
+
+def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
+    """Write small numbers that share a word: ``out[o + k] = scales[k] * (k-th digit of word)``.
+
+    Flags, one-hots and counts are cheaply gathered in a register; one store each is not cheap.
+
+    Args:
+        word: digits of ``bits`` bits, the first one lowest; n * bits is at most 64.
+        bits: of a digit.
+        scales, out, o: as in :func:`write_scaled`.
+    """
+    for k in range(scales.shape[0]):
+        out[o + k] = np.float32((int(word) >> (k * bits)) & ((1 << bits) - 1)) * scales[k]
+
+
+def prefetch(record: Any) -> None:
+    """Ask for the memory of a record that is used soon: a batch is larger than the near caches."""
+
+
+def read_word(record: Any, at: int) -> int:
+    """Eight bytes of a record, from byte ``at`` on, as a signed number. Bounds are not checked."""
+    return int(np.frombuffer(record, np.int64, 1, int(at))[0])
+
+
+def _vectors(*arrays: Any) -> bool:
+    types = numba.types
+    return all(
+        isinstance(a, types.Array) and (a.dtype, a.ndim, a.layout) == (types.float32, 1, "C")
+        for a in arrays
+    )
+
+
+@type_callable(write_scaled)
+def _type_write_scaled(context: Any) -> Any:
+    types = numba.types
+
+    def typer(record: Any, start: Any, scales: Any, out: Any, o: Any) -> Any:
+        numbers = isinstance(start, types.Integer) and isinstance(o, types.Integer)
+        right = isinstance(record, types.Record) and numbers and _vectors(scales, out)
+        return types.none if right else None
+
+    return typer
+
+
+@type_callable(write_packed)
+def _type_write_packed(context: Any) -> Any:
+    def typer(word: Any, bits: Any, scales: Any, out: Any, o: Any) -> Any:
+        numbers = all(isinstance(n, numba.types.Integer) for n in (word, bits, o))
+        return numba.types.none if numbers and _vectors(scales, out) else None
+
+    return typer
+
+
+@lower_builtin(
+    write_scaled,
+    numba.types.Record,
+    numba.types.Integer,
+    numba.types.Array,
+    numba.types.Array,
+    numba.types.Integer,
+)
+def _lower_write_scaled(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kinds = signature.args
+    record, start, scales, out, o = arguments
+    source = builder.gep(
+        builder.bitcast(record, ir.IntType(16).as_pointer()),
+        [context.cast(builder, start, kinds[1], numba.types.intp)],
+    )
+
+    def read(at: Any, lanes: int) -> Any:
+        numbers = builder.gep(source, [at])
+        if lanes > 1:
+            numbers = builder.bitcast(numbers, ir.VectorType(ir.IntType(16), lanes).as_pointer())
+        return builder.load(numbers, align=2)
+
+    _write_lanes(context, builder, kinds[2:], (scales, out, o), read)
+    return context.get_dummy_value()
+
+
+@lower_builtin(
+    write_packed,
+    numba.types.Integer,
+    numba.types.Integer,
+    numba.types.Array,
+    numba.types.Array,
+    numba.types.Integer,
+)
+def _lower_write_packed(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kinds = signature.args
+    word, bits = (
+        context.cast(builder, arguments[k], kinds[k], numba.types.int64) for k in range(2)
+    )
+    int64 = ir.IntType(64)
+    mask = builder.sub(builder.shl(int64(1), bits), int64(1))
+
+    def read(at: Any, lanes: int) -> Any:
+        shift = builder.mul(at, bits)
+        if lanes == 1:
+            return builder.and_(builder.lshr(word, shift), mask)
+        wide = ir.VectorType(int64, lanes)
+
+        def spread(value: Any) -> Any:
+            one = builder.insert_element(ir.Constant(wide, None), value, ir.IntType(32)(0))
+            order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+            return builder.shuffle_vector(one, one, order)
+
+        steps = builder.mul(spread(bits), ir.Constant(wide, list(range(lanes))))
+        return builder.and_(
+            builder.lshr(spread(word), builder.add(spread(shift), steps)), spread(mask)
+        )
+
+    _write_lanes(context, builder, kinds[2:], arguments[2:], read)
+    return context.get_dummy_value()
+
+
+def _write_lanes(context: Any, builder: Any, kinds: Any, arguments: Any, read: Any) -> None:
+    """Emit ``out[o + k] = scales[k] * read(k)``, eight lanes at a time, one by one below eight."""
+    scales, out, o = arguments
+    intp = context.get_value_type(numba.types.intp)
+    scales = context.make_array(kinds[0])(context, builder, scales)
+    out = context.make_array(kinds[1])(context, builder, out)
+    count = cgutils.unpack_tuple(builder, scales.shape)[0]
+    target = builder.gep(out.data, [context.cast(builder, o, kinds[2], numba.types.intp)])
+
+    def write(at: Any, lanes: int) -> None:
+        def of(kind: Any) -> Any:
+            return kind if lanes == 1 else ir.VectorType(kind, lanes)
+
+        def place(base: Any) -> Any:
+            return builder.bitcast(builder.gep(base, [at]), of(ir.FloatType()).as_pointer())
+
+        number = read(at, lanes)
+        int32 = of(ir.IntType(32))
+        wide = getattr(number.type, "element", number.type).width > 32
+        number = builder.trunc(number, int32) if wide else builder.sext(number, int32)
+        value = builder.fmul(
+            builder.sitofp(number, of(ir.FloatType())), builder.load(place(scales.data), align=4)
+        )
+        builder.store(value, place(target), align=4)
+
+    lanes = intp(_LANES)
+    with builder.if_else(builder.icmp_signed("<", count, lanes)) as (few, many):
+        with few, cgutils.for_range(builder, count) as loop:
+            write(loop.index, 1)
+        with many:
+            # The last eight may begin among numbers written already.
+            last = builder.sub(count, lanes)
+            with cgutils.for_range_slice(builder, intp(0), last, lanes) as (at, _):
+                write(at, _LANES)
+            write(last, _LANES)
+
+
+@type_callable(prefetch)
+def _type_prefetch(context: Any) -> Any:
+    def typer(record: Any) -> Any:
+        return numba.types.none if isinstance(record, numba.types.Record) else None
+
+    return typer
+
+
+@lower_builtin(prefetch, numba.types.Record)
+def _lower_prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    byte, number = ir.IntType(8), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", (byte.as_pointer(),), kind)
+    base = builder.bitcast(arguments[0], byte.as_pointer())
+    for at in range(0, signature.args[0].size, _CACHE_LINE):
+        place = builder.gep(base, [ir.IntType(64)(at)])
+        builder.call(ask, [place, number(0), number(3), number(1)])  # to read, near, data
+    return context.get_dummy_value()
+
+
+@type_callable(read_word)
+def _type_read_word(context: Any) -> Any:
+    def typer(record: Any, at: Any) -> Any:
+        right = isinstance(record, numba.types.Record) and isinstance(at, numba.types.Integer)
+        return numba.types.int64 if right else None
+
+    return typer
+
+
+@lower_builtin(read_word, numba.types.Record, numba.types.Integer)
+def _lower_read_word(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    record, at = arguments
+    place = builder.gep(
+        builder.bitcast(record, ir.IntType(8).as_pointer()),
+        [context.cast(builder, at, signature.args[1], numba.types.intp)],
+    )
+    return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)

@@ -1,0 +1,155 @@
+"""One optimisation of an entry point with all kernels that it reaches.
+
+numba optimises and emits every function by itself, with all that it calls linked in. What lies at
+the bottom of the rules would be optimised once for every function above it. Only the entry point
+ever runs a kernel, so a kernel's code is kept as it was lowered, and the entry point optimises the
+whole once.
+
+This needs private parts of numba, which no other module uses.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as ll  # type: ignore[import-untyped]
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.cpu import CPUTargetOptions
+from numba.core.typed_passes import NativeLowering
+
+# Kernels allocate nothing, so no array needs a count of its references.
+ENTRY_OPTIONS = {"_nrt": False}
+# Wrappers for Python and C cost a tenth of the compile time, and nothing calls them.
+KERNEL_OPTIONS = {**ENTRY_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+# The names in numba's classes that this module builds on.
+_NEEDED = {
+    JITCodeLibrary: {
+        "_final_module",
+        "_finalized",
+        "_get_module_for_linking",
+        "_linking_libraries",
+        "_raise_if_finalized",
+        "_reload_init",
+        "_shared_module",
+    },
+    NativeLowering: {"library"},
+    CPUTargetOptions: set(KERNEL_OPTIONS),
+}
+
+
+def missing() -> list[str]:
+    """The names that this version of numba lacks: with any of them, nothing here works."""
+    return [
+        f"{kind.__name__}.{name}"
+        for kind, names in _NEEDED.items()
+        for name in sorted(names - _used_by(kind))
+    ]
+
+
+def _used_by(kind: type[Any]) -> set[str]:
+    """The attributes of a class, and those that its methods use."""
+    names = set(dir(kind))
+    for base in kind.__mro__:
+        for member in vars(base).values():
+            names.update(getattr(getattr(member, "__code__", None), "co_names", ()))
+    return names
+
+
+class _NoEnvironment:
+    """What numba asks for the place of a function's Python globals; kernels touch none."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Leave it out: there is no emitted code that it could be written into."""
+
+
+class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of one kernel, neither optimised as a whole nor emitted."""
+
+    codegen = _NoEnvironment()
+    _linking_libraries: list[Any]
+    _shared_module: Any
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for library in self._linking_libraries:
+            self._reload_init.update(library._reload_init)
+        self._finalized = True
+
+    def own_module(self) -> Any:
+        """This kernel's functions alone, fit for linking into several modules."""
+        # Not linkonce_odr: the linker would drop what nothing linked so far calls.
+        _relink(self._final_module, ll.Linkage.external, ll.Linkage.weak_odr)
+        return self._final_module
+
+    def _get_module_for_linking(self) -> Any:
+        # For callers compiled in numba's own way.
+        if self._shared_module is None:
+            self._shared_module = self.own_module().clone()
+            _link_closure(self._shared_module, self._linking_libraries)
+            _relink(self._shared_module, ll.Linkage.weak_odr, ll.Linkage.linkonce_odr)
+        return self._shared_module
+
+
+class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """An entry point with all kernels it reaches, optimised together and emitted."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        _link_closure(self._final_module, self._linking_libraries)
+        for library in self._linking_libraries:
+            self._reload_init.update(library._reload_init)
+        self._linking_libraries = []
+        # Nobody else calls the kernels: their signatures are free, single callers absorb them.
+        for before in (ll.Linkage.weak_odr, ll.Linkage.linkonce_odr):
+            _relink(self._final_module, before, ll.Linkage.internal)
+        super().finalize()
+
+
+def _relink(module: Any, before: Any, after: Any) -> None:
+    """Change the linkage of the functions that a module defines."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == before:
+            function.linkage = after
+
+
+def _link_closure(module: Any, libraries: list[Any]) -> None:
+    """Link the libraries and all that they need into a module, each once."""
+    seen: set[int] = set()
+    others = []
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if id(library) in seen:
+            continue
+        seen.add(id(library))
+        if isinstance(library, _KernelLibrary):
+            module.link_in(library.own_module(), preserve=True)
+            waiting += library._linking_libraries
+        else:
+            others.append(library)
+    for library in others:  # numba's own, whole in themselves; after all that may call them
+        module.link_in(library._get_module_for_linking(), preserve=True)
+
+
+def _writes_into(library: type[Any], name: str) -> type[Any]:
+    """A compiler pass: the function's code goes into a library of the given class."""
+
+    class Pass(FunctionPass):  # type: ignore[misc]
+        _name = name
+
+        def __init__(self) -> None:
+            FunctionPass.__init__(self)
+
+        def run_pass(self, state: Any) -> bool:
+            state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
+            return False
+
+    return register_pass(mutates_CFG=False, analysis_only=True)(Pass)  # type: ignore[no-any-return]
+
+
+KEEP_AS_LOWERED = _writes_into(_KernelLibrary, "keep_kernel_as_lowered")
+OPTIMISE_TOGETHER = _writes_into(_EntryLibrary, "optimise_entry_point_with_kernels")

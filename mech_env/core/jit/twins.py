@@ -1,0 +1,70 @@
+"""Interpreted twins: the same functions as plain Python, beside the compiled ones."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+from mech_env.core.jit.compiler import is_kernel
+from mech_env.core.jit.entry import EntryPoint
+from mech_env.core.jit.references import references
+
+
+def interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The plain Python twin of a kernel or entry point; all that it calls is interpreted too.
+
+    Any other function comes back as it is.
+    """
+    return _Twins().of(function)  # type: ignore[no-any-return]
+
+
+class _Twins:
+    """Interpreted copies of a call graph, each function copied once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Any] = {}
+
+    def of(self, value: Any) -> Any:
+        """A value as interpreted code shall see it: itself, unless a kernel is in it."""
+        if is_kernel(value) or isinstance(value, EntryPoint):
+            return self._function(value)
+        if isinstance(value, types.ModuleType):
+            return self._known.setdefault(id(value), _ModuleTwin(value, self))
+        if isinstance(value, tuple):
+            parts = [self.of(part) for part in value]
+            if any(one is not other for one, other in zip(parts, value, strict=True)):
+                return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
+        return value
+
+    def _function(self, compiled: Any) -> Callable[..., Any]:
+        if id(compiled) in self._known:
+            return self._known[id(compiled)]  # type: ignore[no-any-return]
+        source = compiled.py_func
+        names = dict(source.__globals__)
+        cells = tuple(types.CellType() for _ in source.__closure__ or ())
+        twin = types.FunctionType(
+            source.__code__, names, source.__name__, source.__defaults__, cells
+        )
+        twin.__module__ = source.__module__
+        self._known[id(compiled)] = twin  # before the callees: rules may call in a circle
+        for cell, original in zip(cells, source.__closure__ or (), strict=True):
+            cell.cell_contents = self.of(original.cell_contents)
+        for dotted, value in references(source).items():
+            name = dotted.split(".")[0]
+            if name in names and self.of(value) is not value:
+                names[name] = self.of(source.__globals__[name])
+        return twin
+
+
+class _ModuleTwin:
+    """A module as interpreted code sees it: with twins in place of kernels."""
+
+    def __init__(self, module: types.ModuleType, twins: _Twins) -> None:
+        self._module = module
+        self._twins = twins
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._twins.of(getattr(self._module, name))
+        setattr(self, name, value)  # found at once the next time
+        return value
