@@ -38,10 +38,10 @@ def test_settings_out_of_range() -> None:
         SearchSettings(simulations=10, milliseconds=5)
     with pytest.raises(PlayerError, match="horizon -1"):
         SearchSettings(horizon=-1)
-    with pytest.raises(PlayerError, match=r"advice 1\.5, insight 1: each from 0 to 1"):
-        SearchSettings(advice=1.5)
-    with pytest.raises(PlayerError, match="insight -1: each from 0 to 1"):
-        SearchSettings(insight=-1)
+    with pytest.raises(PlayerError, match=r"prior_weight 1\.5, value_weight 1: each from 0 to 1"):
+        SearchSettings(prior_weight=1.5)
+    with pytest.raises(PlayerError, match="value_weight -1: each from 0 to 1"):
+        SearchSettings(value_weight=-1)
 
 
 @pytest.mark.parametrize("ruleset", ["toy", "framewerk", "steel_typhoon"])
