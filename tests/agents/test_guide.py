@@ -7,9 +7,9 @@ import pytest
 import torch
 
 from agents import PlayerError, make
-from agents.guide import load_guide
-from agents.learned import load_model, load_policy
-from agents.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.models import load_model, load_policy
+from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.search.model_guide import load_guide
 from mech_env import Battle
 from mech_env.core.inference import NO_GUIDE, forward, masked_softmax
 from mech_env.core.jit import interpreted

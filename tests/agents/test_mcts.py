@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from agents import PlayerError, make
-from agents.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
 from experiments.matches import play
 from mech_env import Battle, BattleBatch, BattleOver
 from tests.toy import RULESET
@@ -67,7 +67,7 @@ def test_as_many_threads_as_step_the_batch(threads, own, used, monkeypatch) -> N
         asked.append(threads)
         return ThreadPoolExecutor(threads, name)
 
-    monkeypatch.setattr("agents.mcts.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("agents.search.mcts.ThreadPoolExecutor", pool)
     batch = BattleBatch(RULESET, "duel", n=4, seed=3, threads=threads)
     SearchPlayer(RULESET, FEW, threads=own).decide(batch, np.arange(4))
     assert asked == ([used] if used > 1 else [])

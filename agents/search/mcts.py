@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.players import PlayerError
+from agents.protocols import PlayerError
 from mech_env import Battle, BattleBatch
 from mech_env.battle import BattleOver
 from mech_env.core.dice import mix
@@ -164,7 +164,9 @@ class SearchPlayer:
         self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
         self._guide = NO_GUIDE
         if s.guide is not None:
-            from agents.guide import load_guide  # torch takes seconds to import: only if needed
+            from agents.search.model_guide import (
+                load_guide,
+            )  # torch takes seconds to import: only if needed
 
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
