@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.players import InsidePlayer, Player, StatePlayer
+from agents.protocols import InsidePlayer, Player, StatePlayer
 from mech_env import BattleBatch
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from agents.arena import CALLER, Arena
-from agents.players import Player
+from agents.protocols import Player
 from mech_env.core import kernels
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset

@@ -13,7 +13,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 import mech_env
-from agents.players import UnknownPlayerError
+from agents.protocols import UnknownPlayerError
 from mech_env.core.ruleset import Ruleset
 
 OK, FAILED, USAGE = 0, 1, 2

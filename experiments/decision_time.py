@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from agents.arena import Arena
-from agents.players import Player
+from agents.protocols import Player
 from mech_env.core.ruleset import Ruleset
 
 

@@ -53,8 +53,8 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Load, rate, export, check."""
-    from agents.learned import load_model, load_model_player
-    from agents.players import make
+    from agents.models import load_model, load_model_player
+    from agents.registry import make
     from experiments.matches import play
 
     ruleset, scenario, record = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)

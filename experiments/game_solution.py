@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from agents.game_graph import CHANCE, ENDED, GameGraph
+from agents.search.game_graph import CHANCE, ENDED, GameGraph
 from mech_env.core.record import DRAW
 
 RED, BLUE = 0, 1

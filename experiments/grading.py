@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.game_graph import GameGraph
-from agents.players import InsidePlayer, OutsidePlayer
+from agents.protocols import InsidePlayer, OutsidePlayer
+from agents.search.game_graph import GameGraph
 from experiments.game_solution import BLUE, RED, SAME, Solution, solve, spread
 from mech_env.core import kernels
 

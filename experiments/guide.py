@@ -14,10 +14,10 @@ import torch
 import tyro
 from rich.console import Console
 
-from agents.critic import Judgement, SelfPlay, fit_critic
-from agents.guide import load_guide
-from agents.learned import load_model, policy_of, save_model
-from agents.learner import prefer_onednn
+from agents.learning.critic import Judgement, SelfPlay, fit_critic
+from agents.learning.parallel import prefer_onednn
+from agents.models import load_model, policy_of, save_model
+from agents.search.model_guide import load_guide
 from experiments.command import OK, UsageError, parse, print_json, rules_of_model, run_script
 
 

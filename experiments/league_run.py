@@ -123,7 +123,7 @@ def _fixed(player: FixedPlayer, settings: LeagueSettings, place: int) -> Member:
 
 def _keep_start(settings: LeagueSettings) -> str:
     """Copy the model that learners begin with; its digest."""
-    from agents.learned import load_policy
+    from agents.models import load_policy
 
     path = settings.train.start_from
     assert path is not None
@@ -309,7 +309,7 @@ class League:
         best, s = found.best_main(), self.settings
         if s.export_to is None or best is None:
             return None
-        from agents.learned import load_model, load_model_player
+        from agents.models import load_model, load_model_player
         from experiments.export import export_bundle
         from experiments.matches import play
 

@@ -200,7 +200,7 @@ def _play(block: MatchBlock, folder: Path) -> BlockDone:
 
 
 def _train(work: TrainSlice, folder: Path) -> SliceDone:
-    from agents.learned import save_model
+    from agents.models import save_model
     from experiments.run_folder import RunFolder
     from experiments.settings import TrainSettings
     from experiments.trainer import Trainer

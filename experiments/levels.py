@@ -23,7 +23,8 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena import Arena
-from agents.players import Player, make
+from agents.protocols import Player
+from agents.registry import make
 from experiments.command import (
     OK,
     UsageError,
@@ -124,7 +125,7 @@ class Candidate:
 
     def player(self, seed: int) -> Player:
         """It plays with dice of its own."""
-        from agents.learned import ModelPlayer
+        from agents.models import ModelPlayer
 
         return ModelPlayer(self.name, self.policy, self.temperature, seed)
 
@@ -193,7 +194,7 @@ def candidates(settings: LevelSettings, ruleset: Ruleset) -> list[Candidate]:
     """
     import torch
 
-    from agents.learned import load_policy
+    from agents.models import load_policy
 
     torch.set_num_threads(settings.threads)
     best = settings.run / "best.zip"

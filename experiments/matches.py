@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.arena import Arena
-from agents.players import Player
+from agents.protocols import Player
 from experiments.rating import Rate, Score, set_score
 from mech_env.core import kernels
 from mech_env.core.dice import philox

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from agents.game_graph import CHANCE, ENDED, GameGraph
+from agents.search.game_graph import CHANCE, ENDED, GameGraph
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 

@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import make
-from agents.game_graph import GameGraph, TooLargeError
-from agents.players import InsidePlayer, OutsidePlayer
+from agents.protocols import InsidePlayer, OutsidePlayer
+from agents.search.game_graph import GameGraph, TooLargeError
 from experiments.command import (
     FAILED,
     OK,

@@ -116,7 +116,7 @@ def _stop_on_interrupt(trainer: Any, console: Console) -> None:
 
 def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
     """Rate the best model on fresh seeds, export it, print the table."""
-    from agents.learned import load_model, save_model
+    from agents.models import load_model, save_model
     from experiments.export import export_bundle
 
     settings = chosen.settings

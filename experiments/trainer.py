@@ -18,13 +18,13 @@ from threadpoolctl import threadpool_limits
 
 import mech_env
 from agents.attention import AttentionPolicy, LayoutAttention, plan
-from agents.columns import used_columns
-from agents.imitation import imitate_bot
-from agents.learned import ModelPlayer, load_policy, save_model
-from agents.learner import LeanPPO
+from agents.learning.columns import used_columns
+from agents.learning.imitation import imitate_bot
+from agents.learning.pool import OpponentPool, Weights, win_shares
+from agents.learning.ppo import LeanPPO
+from agents.models import ModelPlayer, load_policy, save_model
 from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns, adopt
-from agents.players import make
-from agents.pool import OpponentPool, Weights, win_shares
+from agents.registry import make
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.command import UsageError

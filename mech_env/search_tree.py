@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 from mech_env.core import kernels
 from mech_env.core import search as tree
-from mech_env.core.guide import NO_GUIDE, Guide
+from mech_env.core.inference import NO_GUIDE, Guide
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.ruleset import Ruleset
 
 PLAYOUTS = {"random": kernels.RANDOM, "bot": kernels.BOT}
 
 _EDGES_PER_NODE = 16  # room; battles have five to seven answers on average
-_STEERING = ("horizon", "gain", "exploration", "advice", "insight", "doubt", "widening",
-             "widening_power", "trust")  # fmt: skip
+_STEERING = ("horizon", "gain", "exploration", "prior_weight", "value_weight", "pseudo_visits",
+             "widening", "widening_power", "prior_bonus")  # fmt: skip
 
 
 class SearchTree:
@@ -26,7 +26,7 @@ class SearchTree:
     Args:
         ruleset: the rules.
         nodes: most decisions in the tree; simulations go on without new ones when it is full.
-        guide: a learned player whose judgement the search takes; else the bot's.
+        guide: a trained model that gives priors and values; without one, the bot gives priors.
         interpreted: run the rules as plain Python (for twin tests).
 
     Attributes:
@@ -52,8 +52,8 @@ class SearchTree:
         self._values = np.zeros(kernels.MAX_SIDES)
         self._mask = np.zeros(len(ruleset.actions), np.int8)
         self._guide = guide
-        self._thoughts = np.zeros((3, guide.widest), np.float32)
-        self._shares = np.zeros(len(ruleset.actions))
+        self._activations = np.zeros((3, guide.widest), np.float32)
+        self._priors = np.zeros(len(ruleset.actions))
 
     def plant(
         self,
@@ -71,8 +71,8 @@ class SearchTree:
             setups: starting records of the scenario's encounters.
             seed: 0 to 2^32-1: of the dice, guesses and random answers.
             playout: ``bot`` or ``random``: who plays on from a leaf.
-            steering: all of horizon, gain, exploration, advice, insight, doubt, widening,
-                widening_power, trust; see ``core.search.PLAN``.
+            steering: all of horizon, gain, exploration, prior_weight, value_weight, pseudo_visits,
+                widening, widening_power, prior_bonus; see ``core.search.PLAN``.
 
         Returns:
             Whether the deciding side does not know all of the state, so that it was guessed.
@@ -84,20 +84,24 @@ class SearchTree:
         for name in _STEERING:
             plan[name] = steering[name]
         if self._guide is NO_GUIDE:
-            plan["insight"] = 0.0
+            plan["value_weight"] = 0.0
         plan["actor"] = self._guide.actor
         plan["shaping"] = self._guide.shaping
-        self._thoughts[0] = 0.0
+        self._activations[0] = 0.0
         self.grow(root, setups, 0)
         return bool(plan["guessed"][0])
 
     def grow(self, root: NDArray[Any], setups: NDArray[Any], simulations: int) -> int:
-        """Do so many simulations; their number is returned."""
+        """Do ``simulations`` simulations.
+
+        Returns:
+            Simulations done.
+        """
         return int(
             self._search(
                 root, setups, self.plan, simulations, self.nodes, self.edges, self.states,
                 self._path, self._values, self._mask, self._guide.layers, self._guide.weights,
-                self._thoughts, self._shares,
+                self._activations, self._priors,
             )
         )  # fmt: skip
 

@@ -101,24 +101,24 @@ class Ruleset:
 
     @functools.cached_property
     def search(self) -> Callable[..., Any]:
-        """The compiled :func:`mech_env.core.search.search` of this ruleset, the bot its adviser."""
-        return self._searching("search", search.bot_advises_template, search.nobody_judges_template)
+        """The compiled :func:`mech_env.core.search.search` with the bot's answers as priors."""
+        return self._searching("search", search.bot_priors_template, search.no_value_template)
 
     @functools.cached_property
     def guided_search(self) -> Callable[..., Any]:
-        """The same with a guide, who observes: it takes longer to compile."""
+        """The same with a guide: it compiles ``observe``, too, which takes longer."""
         return self._searching(
-            "guided_search", search.guide_advises_template, search.guide_judges_template
+            "guided_search", search.guide_priors_template, search.guide_value_template
         )
 
     def _searching(
-        self, name: str, advise: Callable[..., Any], judge: Callable[..., Any]
+        self, name: str, write_priors: Callable[..., Any], evaluate: Callable[..., Any]
     ) -> Callable[..., Any]:
         parts: dict[str, Any] = {"imagine": search.all_is_known, **self.kernels}
         parts["SPANS"] = fingerprint_spans(self.dtype)
         for part, template in (
-            ("advise", advise),
-            ("judge", judge),
+            ("write_priors", write_priors),
+            ("evaluate", evaluate),
             ("open_node", search.open_node_template),
             ("plant", search.plant_template),
             ("descend", search.descend_template),

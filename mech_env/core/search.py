@@ -13,14 +13,14 @@ import numpy as np
 
 from mech_env.core.dice import SAMPLED, mix, philox
 from mech_env.core.fingerprint import fingerprint
-from mech_env.core.guide import think, weigh
+from mech_env.core.inference import forward, masked_softmax
 from mech_env.core.jit import kernel
 from mech_env.core.kernels import RANDOM, random_legal
 from mech_env.core.record import RUNNING
 
 NONE = -1
 
-# What a search is told, and how far it is.
+# Settings of a search, and its counters.
 PLAN = np.dtype(
     (
         np.record,
@@ -28,28 +28,25 @@ PLAN = np.dtype(
             [
                 ("seed", np.int64),  # 0..2^32-1: dice, guesses and random answers
                 ("playout", np.int64),  # RANDOM or BOT: who plays on from a leaf
-                ("horizon", np.int64),  # rounds after the root's that playouts see the start of;
-                # then the potential counts
+                ("horizon", np.int64),  # a playout ends at the start of this many rounds after the
+                # root's; then the potential counts
                 ("exploration", np.float64),  # weight of the bonus for answers tried seldom
-                ("advice", np.float64),  # share of the prior that the bot's answer gets, or the
-                # guide's as it thinks them likely, 0-1; the rest is shared equally
-                ("insight", np.float64),  # share of the guide's judgement in a leaf's value, 0-1
-                ("shaping", np.float64),  # weight of the potential that its judgement leaves out
+                ("prior_weight", np.float64),  # share of the prior that comes from the bot's answer
+                # or the guide's policy, 0-1; the rest is uniform
+                ("value_weight", np.float64),  # share of the guide's value in a leaf's value, 0-1
+                ("shaping", np.float64),  # weight of the potential that this value leaves out
                 ("actor", np.int64),  # layers of the guide's policy
-                (
-                    "doubt",
-                    np.float64,
-                ),  # an answer's mean is taken with so many visits of its node's
+                ("pseudo_visits", np.float64),  # of its node's mean, added to an answer's own
                 ("widening", np.float64),  # children of a rolled edge: at most this times the
                 ("widening_power", np.float64),  # visits to this power, rounded up
                 ("gain", np.float64),  # of the potential where a playout is cut off
-                ("trust", np.float64),  # in favour of likely answers: a mean counts this much more,
-                # times the prior, by the square root of the visits
+                ("prior_bonus", np.float64),  # the root's choice adds this, times the prior and
+                # divided by the square root of the visits, to an answer's mean
                 ("simulations", np.int64),  # done so far
                 ("nodes", np.int64),
                 ("edges", np.int64),
                 ("guessed", np.int64),  # 1: the root's side does not know all of the state
-                ("best", np.int64),  # the root's edge that was left at the end
+                ("best", np.int64),  # the root's edge that won the halving
                 ("deepest", np.int64),  # decisions between the root and its farthest node
             ]
         ),
@@ -99,7 +96,7 @@ _DICE_STREAM, _DRAW_STREAM, _ANSWER_STREAM = 11, 12, 13  # salts of the seeds
 
 def search(
     root: Any, setups: Any, plan: Any, budget: int, nodes: Any, edges: Any, states: Any,
-    path: Any, values: Any, mask: Any, layers: Any, weights: Any, thoughts: Any, shares: Any,
+    path: Any, values: Any, mask: Any, layers: Any, weights: Any, activations: Any, priors: Any,
 ) -> int:  # fmt: skip
     """Do ``budget`` simulations; a plan without nodes begins a new tree.
 
@@ -115,16 +112,16 @@ def search(
         path: int64, shape (MAX_DEPTH,); scratch.
         values: float64, shape (MAX_SIDES,); scratch.
         mask: int8, shape (actions,); scratch.
-        layers: LAYER records of the guide: of its policy, then of its judgement of a state.
+        layers: LAYER records of the guide: of its policy network, then of its value network.
         weights: of the guide, float32.
-        thoughts: float32, shape (3, widest); scratch, with zeros in row 0 when a tree begins.
-        shares: float64, shape (actions,); scratch.
+        activations: float32, shape (3, widest); scratch, with zeros in row 0 when a tree begins.
+        priors: float64, shape (actions,); scratch.
 
     Returns:
         Simulations done.
     """
     p = plan[0]
-    guide = (layers, weights, thoughts, shares)
+    guide = (layers, weights, activations, priors)
     if p.nodes == 0:
         plant(root, setups, p, nodes, edges, states, mask, guide)
     base = states[0]
@@ -169,7 +166,7 @@ def best_edge(p: Any, n: Any, edges: Any, sign: int) -> int:
         e = edges[k]
         if e.live:
             visits = max(1, int(e.visits))
-            score = sign * (e.value / visits + p.trust * e.prior / math.sqrt(visits))
+            score = sign * (e.value / visits + p.prior_bonus * e.prior / math.sqrt(visits))
             if score > highest:
                 highest = score
                 found = k
@@ -185,7 +182,7 @@ def all_is_known(b: Any, side: int, key: int) -> int:
 def plant_template(
     root: Any, setups: Any, p: Any, nodes: Any, edges: Any, states: Any, mask: Any, guide: Any
 ) -> None:
-    """Begin a tree: the root as its side sees it, with dice of the search's own."""
+    """Begin a tree: the root as its side sees it, with dice of its own."""
     states[0] = root[0]
     b = states[0]
     d = b.dice
@@ -223,15 +220,15 @@ def open_node_template(
         count += int(mask[action])
     if p.edges + count > edges.shape[0]:
         return
-    shares = guide[3]
-    advise(b, p, mask, guide)
-    share = (1.0 - p.advice) / count
+    priors = guide[3]
+    write_priors(b, p, mask, guide)
+    uniform = (1.0 - p.prior_weight) / count
     k = p.edges
     for action in range(mask.shape[0]):
         if mask[action] != 0:
             e = edges[k]
             e.action = action
-            e.prior = share + p.advice * shares[action]
+            e.prior = uniform + p.prior_weight * priors[action]
             e.visits = 0
             e.value = 0.0
             e.child = NONE
@@ -243,34 +240,34 @@ def open_node_template(
     n.count = count
 
 
-def bot_advises_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
-    """Write how likely each legal answer is taken to be: the bot's is."""
-    shares = guide[3]
+def bot_priors_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+    """Write the prior of each legal answer: 1 for the bot's, 0 for the others."""
+    priors = guide[3]
     for action in range(mask.shape[0]):
-        shares[action] = 0.0
-    if p.advice > 0.0:
-        shares[bot(b, mask)] = 1.0
+        priors[action] = 0.0
+    if p.prior_weight > 0.0:
+        priors[bot(b, mask)] = 1.0
 
 
-def guide_advises_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
-    """The same by the guide's policy."""
-    layers, weights, thoughts, shares = guide
-    observe(b, b.request.unit, thoughts[0])
-    weigh(thoughts[think(layers, 0, p.actor, weights, thoughts)], mask, shares)
+def guide_priors_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+    """Write the prior of each legal answer: its probability in the guide's policy."""
+    layers, weights, activations, priors = guide
+    observe(b, b.request.unit, activations[0])
+    masked_softmax(activations[forward(layers, 0, p.actor, weights, activations)], mask, priors)
 
 
-def nobody_judges_template(b: Any, p: Any, guide: Any) -> float:
-    """In place of a judgement where there is no guide; ``insight`` is 0 then."""
+def no_value_template(b: Any, p: Any, guide: Any) -> float:
+    """In place of a guide's value where there is no guide; ``value_weight`` is 0 then."""
     return 0.0
 
 
-def guide_judges_template(b: Any, p: Any, guide: Any) -> float:
-    """What the guide expects the deciding side to have of the rest of the battle, -1 to 1."""
-    layers, weights, thoughts, _ = guide
-    observe(b, b.request.unit, thoughts[0])
-    row = think(layers, p.actor, layers.shape[0], weights, thoughts)
-    # It was taught what is still to come on top of the potential.
-    found = np.float64(thoughts[row, 0]) + p.shaping * potential(b, b.request.side)
+def guide_value_template(b: Any, p: Any, guide: Any) -> float:
+    """The guide's value: what it expects the deciding side to score from here on, -1 to 1."""
+    layers, weights, activations, _ = guide
+    observe(b, b.request.unit, activations[0])
+    row = forward(layers, p.actor, layers.shape[0], weights, activations)
+    # It learned from shaped rewards: its value leaves the potential out.
+    found = np.float64(activations[row, 0]) + p.shaping * potential(b, b.request.side)
     return float(min(1.0, max(-1.0, found)))
 
 
@@ -336,7 +333,7 @@ def choose(p: Any, n: Any, edges: Any) -> int:
     for k in range(n.first, n.first + n.count):
         e = edges[k]
         # A result of a battle is mostly luck: a few of them say little about an answer.
-        value = (e.value + p.doubt * mean) / (e.visits + p.doubt)
+        value = (e.value + p.pseudo_visits * mean) / (e.visits + p.pseudo_visits)
         value += bonus * e.prior / (1.0 + e.visits)
         if value > highest:
             highest = value
@@ -375,20 +372,20 @@ def known_child(nodes: Any, e: Any, mark: int) -> int:
 def finish_template(
     b: Any, base: Any, setups: Any, p: Any, values: Any, mask: Any, key: int, guide: Any
 ) -> None:
-    """Value a leaf and write what each side has of it, since the root: -1 to 1 a battle.
+    """Evaluate a leaf: write each side's score since the root, -1 to 1 a battle.
 
-    The guide's judgement, a playout by the rules, or the mean of both.
+    The value is the guide's, the result of a playout, or a weighted mean of both.
     """
     sides = b.scores.shape[0]
-    told = p.insight if b.winner == RUNNING else 0.0
-    if told > 0.0:
-        expected = judge(b, p, guide)
+    value_weight = p.value_weight if b.winner == RUNNING else 0.0
+    if value_weight > 0.0:
+        expected = evaluate(b, p, guide)
         decides = b.request.side
         # What one side wins the others lose.
         for side in range(sides):
             values[side] = expected if side == decides else -expected / (sides - 1)
             values[side] += float(b.scores[side] - base.scores[side])
-        if told >= 1.0:
+        if value_weight >= 1.0:
             return
     b.dice.key = mix(key, 0, _DICE_STREAM)
     b.dice.drawn = 0
@@ -408,12 +405,16 @@ def finish_template(
         played = float(b.scores[side] - base.scores[side])
         if b.winner == RUNNING:
             played += math.tanh(p.gain * potential(b, side))
-        values[side] = told * values[side] + (1.0 - told) * played if told > 0.0 else played
+        values[side] = (
+            value_weight * values[side] + (1.0 - value_weight) * played
+            if value_weight > 0.0
+            else played
+        )
 
 
 @kernel
 def paid(b: Any, base: Any) -> int:
-    """Whether a fight of a campaign has ended since."""
+    """Whether a fight of a campaign has ended since the root."""
     for side in range(b.scores.shape[0]):
         if b.scores[side] != base.scores[side]:
             return 1

@@ -31,11 +31,11 @@ from mech_env.testing.fuzz import (
     check_random_play,
     check_reached,
 )
+from mech_env.testing.information import check_information, check_observations
 from mech_env.testing.laws import LawBook
 from mech_env.testing.lookahead import check_search
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
-from mech_env.testing.sight import check_information, check_observations
 from mech_env.testing.twin import (
     check_batches,
     check_inside_players,

@@ -9,7 +9,7 @@ from typing import Any
 
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
-from mech_env.testing import api, copies, fairness, fuzz, lookahead, sight, twin
+from mech_env.testing import api, copies, fairness, fuzz, information, lookahead, twin
 from mech_env.testing.place import Skipped
 
 PASSED, FAILED, SKIPPED = "passed", "FAILED", "skipped"
@@ -90,7 +90,7 @@ def check_ruleset(
     no_contest: Mapping[str, str] | None = None,
     unreachable: Mapping[str, str] | None = None,
     silent: Collection[str] = (),
-    hide: Sequence[sight.Hide] = (),
+    hide: Sequence[information.Hide] = (),
     laws: fuzz.Laws | None = None,
     random_battles: int = 10_000,
     bot_battles: int = fairness.BATTLES,
@@ -155,7 +155,7 @@ def _check_some(card: Ruleset, scenarios: Sequence[Any]) -> None:
 def _checks(
     card: Ruleset,
     scenario: Any,
-    hide: Sequence[sight.Hide],
+    hide: Sequence[information.Hide],
     laws: fuzz.Laws | None,
     random_battles: int,
 ) -> dict[str, Callable[[], Any]]:
@@ -167,9 +167,9 @@ def _checks(
         "endings of bots": lambda: fuzz.check_endings(
             card, scenario, n=100, policy="bot", laws=laws
         ),
-        "information": lambda: sight.check_information(card, scenario, hide=hide),
+        "information": lambda: information.check_information(card, scenario, hide=hide),
         "search": lambda: lookahead.check_search(card, scenario, hide=hide),
-        "observations": lambda: sight.check_observations(card, scenario),
+        "observations": lambda: information.check_observations(card, scenario),
         "copies": lambda: copies.check_copies(card, scenario),
         "refusals": lambda: copies.check_refusals(card, scenario),
         "illegal actions": lambda: copies.check_illegal_actions(card, scenario),

@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
-from mech_env.core.guide import NO_GUIDE, Guide
+from mech_env.core.inference import NO_GUIDE, Guide
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import SearchTree
+from mech_env.testing.information import Hide, other_dice
 from mech_env.testing.place import place_of
-from mech_env.testing.sight import Hide, other_dice
 
 STEERING: dict[str, Any] = {
-    "horizon": 1, "gain": 2.0, "exploration": 1.0, "advice": 0.5, "insight": 0.5,
-    "doubt": 30.0, "widening": 1.0, "widening_power": 0.5, "trust": 0.5,
+    "horizon": 1, "gain": 2.0, "exploration": 1.0, "prior_weight": 0.5,
+    "value_weight": 0.5, "pseudo_visits": 30.0, "widening": 1.0, "widening_power": 0.5,
+    "prior_bonus": 0.5,
 }  # fmt: skip
 
 

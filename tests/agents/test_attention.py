@@ -9,8 +9,8 @@ from gymnasium import spaces
 
 import mech_env
 from agents.attention import AttentionPolicy, LayoutAttention, plan
-from agents.learned import load_policy
-from agents.snapshot import TorchSnapshot
+from agents.learning.snapshot import TorchSnapshot
+from agents.models import load_policy
 from experiments.export import export_bundle
 from experiments.run_folder import RunFolder
 from experiments.settings import Network

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from agents.critic import Sample, SelfPlay, fit_critic, judged
+from agents.learning.critic import Sample, SelfPlay, fit_critic, judged
 from agents.network import MaskedPolicy
 from tests.experiments.conftest import prepared, small
 from tests.toy import RULESET

@@ -7,11 +7,11 @@ import pytest
 import torch
 
 from agents import PlayerError, make
-from agents.guide import load_guide
-from agents.learned import load_model, load_policy
-from agents.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.models import load_model, load_policy
+from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.search.model_guide import load_guide
 from mech_env import Battle
-from mech_env.core.guide import NO_GUIDE, think, weigh
+from mech_env.core.inference import NO_GUIDE, forward, masked_softmax
 from mech_env.core.jit import interpreted
 from mech_env.search_tree import SearchTree
 from mech_env.testing.lookahead import STEERING, any_guide
@@ -30,37 +30,37 @@ def model(tmp_path_factory):
     return trainer.folder.best
 
 
-def test_it_thinks_as_the_network_does(model):
+def test_its_forward_pass_is_the_networks(model):
     guide = load_guide(model, RULESET)
     policy = load_policy(model, RULESET)
     observations = np.random.default_rng(1).normal(size=(5, RULESET.layout.size))
     observations = observations.astype(np.float32)
     with torch.no_grad():
         logits, values = policy.logits_and_value(torch.from_numpy(observations))
-    thoughts = np.zeros((3, guide.widest), np.float32)
+    activations = np.zeros((3, guide.widest), np.float32)
     count = len(guide.layers)
     assert (guide.actor, count, guide.shaping) == (3, 6, 0.7)
     for seen, scores, value in zip(observations, logits.numpy(), values.numpy(), strict=True):
-        thoughts[0, : len(seen)] = seen
-        row = interpreted(think)(guide.layers, 0, guide.actor, guide.weights, thoughts)
-        np.testing.assert_allclose(thoughts[row, : len(scores)], scores, atol=1e-5)
+        activations[0, : len(seen)] = seen
+        row = interpreted(forward)(guide.layers, 0, guide.actor, guide.weights, activations)
+        np.testing.assert_allclose(activations[row, : len(scores)], scores, atol=1e-5)
         mask = np.arange(len(scores)) % 2 == 0
         shares = np.full(len(scores), -1.0)
-        interpreted(weigh)(thoughts[row], mask, shares)
+        interpreted(masked_softmax)(activations[row], mask, shares)
         np.testing.assert_allclose(shares[mask], torch.softmax(torch.tensor(scores[mask]), 0),
                                    atol=1e-5)  # fmt: skip
         assert (shares[~mask] == -1).all()
-        row = interpreted(think)(guide.layers, guide.actor, count, guide.weights, thoughts)
-        np.testing.assert_allclose(thoughts[row, 0], value, atol=1e-5)
+        row = interpreted(forward)(guide.layers, guide.actor, count, guide.weights, activations)
+        np.testing.assert_allclose(activations[row, 0], value, atol=1e-5)
 
 
-def test_it_advises_and_judges_in_the_tree(model):
-    """Priors are the policy's shares; with no playouts a leaf is worth what the critic says."""
+def test_it_gives_priors_and_values_in_the_tree(model):
+    """Priors are the policy's probabilities; with no playouts a leaf's value is the critic's."""
     battle = Battle(RULESET, "duel", seed=3)
     guide = load_guide(model, RULESET)
     policy = load_policy(model, RULESET)
     tree = SearchTree(RULESET, 200, guide=guide)
-    settings = {**STEERING, "advice": 1.0, "insight": 1.0}
+    settings = {**STEERING, "prior_weight": 1.0, "value_weight": 1.0}
     tree.plant(battle._battles, battle._setups, 1, **settings)
     unit = battle.unit
     assert unit is not None
@@ -83,19 +83,19 @@ def test_it_advises_and_judges_in_the_tree(model):
     assert child["value"] == pytest.approx(np.clip(expected, -1, 1), abs=1e-5)
 
 
-def test_without_insight_playouts_decide(model):
-    """Half the judgement and half the playout; none of it is the search of the bot's playouts."""
+def test_without_value_weight_playouts_decide(model):
+    """Half the value and half the playout; with none of it, the search of the bot's playouts."""
     battle = Battle(RULESET, "duel", seed=3)
 
-    def first(insight, guide):
+    def first(value_weight, guide):
         tree = SearchTree(RULESET, 200, guide=guide)
-        tree.plant(battle._battles, battle._setups, 1, **{**STEERING, "advice": 0.0,
-                                                           "insight": insight})  # fmt: skip
+        settings = {**STEERING, "prior_weight": 0.0, "value_weight": value_weight}
+        tree.plant(battle._battles, battle._setups, 1, **settings)
         tree.grow(battle._battles, battle._setups, 1)
         return float(tree.nodes[1]["value"])
 
     guide = any_guide(RULESET, 4)
-    alone, half, full = (first(insight, guide) for insight in (0.0, 0.5, 1.0))
+    alone, half, full = (first(weight, guide) for weight in (0.0, 0.5, 1.0))
     assert alone == first(1.0, NO_GUIDE)
     assert half == pytest.approx((alone + full) / 2)
     assert alone != full

@@ -9,8 +9,8 @@ import pytest
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents import learner
-from agents.learner import Crew, prefer_onednn
+from agents.learning import ppo
+from agents.learning.parallel import ThreadTeam, prefer_onednn
 from agents.network import MaskedHead, Tanh, masked_log_softmax
 from experiments.trainer import Trainer
 from tests.experiments.conftest import prepared, small
@@ -34,7 +34,7 @@ def collect(trainer: Trainer) -> None:
 
 @pytest.mark.parametrize(("part", "kind"), [(7, "mlp"), (2048, "mlp"), (2048, "attention")])
 def test_an_update_is_the_stock_update(tmp_path, monkeypatch, part, kind):
-    monkeypatch.setattr(learner, "TRAIN_PART", part)
+    monkeypatch.setattr(ppo, "TRAIN_PART", part)
     trainer = ready(tmp_path, network={"hidden": [16], "kind": kind})
     model, policy = trainer.model, trainer.policy
     collect(trainer)
@@ -91,18 +91,18 @@ def test_a_rollout_is_the_stock_rollout(tmp_path, monkeypatch):
 
 
 def test_any_number_of_threads_learns_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(learner, "TRAIN_PART", 10)
-    monkeypatch.setattr(learner, "ROLLOUT_PART", 3)
+    monkeypatch.setattr(ppo, "TRAIN_PART", 10)
+    monkeypatch.setattr(ppo, "ROLLOUT_PART", 3)
     one, three = ready(tmp_path, name="one"), ready(tmp_path, name="three", threads=3)
     for name, weights in one.policy.state_dict().items():
         assert torch.equal(weights, three.policy.state_dict()[name]), name
 
 
-def test_a_crew_keeps_the_order_and_tells_of_errors():
-    crew = Crew(3)
-    assert crew.map(lambda n: n * n, list(range(50))) == [n * n for n in range(50)]
+def test_a_team_keeps_the_order_and_tells_of_errors():
+    team = ThreadTeam(3)
+    assert team.map(lambda n: n * n, list(range(50))) == [n * n for n in range(50)]
     with pytest.raises(ZeroDivisionError):
-        crew.map(lambda n: 1 // n, [1, 2, 0, 4])
+        team.map(lambda n: 1 // n, [1, 2, 0, 4])
 
 
 def test_the_head_has_the_gradient_of_its_parts():

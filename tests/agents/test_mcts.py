@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from agents import PlayerError, make
-from agents.mcts import SearchPlayer, SearchSettings, settings_of
+from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
 from experiments.matches import play
 from mech_env import Battle, BattleBatch, BattleOver
 from tests.toy import RULESET
@@ -38,10 +38,10 @@ def test_settings_out_of_range() -> None:
         SearchSettings(simulations=10, milliseconds=5)
     with pytest.raises(PlayerError, match="horizon -1"):
         SearchSettings(horizon=-1)
-    with pytest.raises(PlayerError, match=r"advice 1\.5, insight 1: each from 0 to 1"):
-        SearchSettings(advice=1.5)
-    with pytest.raises(PlayerError, match="insight -1: each from 0 to 1"):
-        SearchSettings(insight=-1)
+    with pytest.raises(PlayerError, match=r"prior_weight 1\.5, value_weight 1: each from 0 to 1"):
+        SearchSettings(prior_weight=1.5)
+    with pytest.raises(PlayerError, match="value_weight -1: each from 0 to 1"):
+        SearchSettings(value_weight=-1)
 
 
 @pytest.mark.parametrize("ruleset", ["toy", "framewerk", "steel_typhoon"])
@@ -67,7 +67,7 @@ def test_as_many_threads_as_step_the_batch(threads, own, used, monkeypatch) -> N
         asked.append(threads)
         return ThreadPoolExecutor(threads, name)
 
-    monkeypatch.setattr("agents.mcts.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("agents.search.mcts.ThreadPoolExecutor", pool)
     batch = BattleBatch(RULESET, "duel", n=4, seed=3, threads=threads)
     SearchPlayer(RULESET, FEW, threads=own).decide(batch, np.arange(4))
     assert asked == ([used] if used > 1 else [])

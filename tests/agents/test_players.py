@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents import InsidePlayer, PlayerError, make
-from agents.columns import used_columns
+from agents.learning.columns import used_columns
 from mech_env.core import kernels
 from tests.toy import RULESET
 
@@ -64,8 +64,8 @@ def test_used_columns_drop_units_that_do_not_exist():
 
 
 def test_a_head_start_copies_the_bot():
-    from agents.imitation import imitate_bot
-    from agents.learned import ModelPlayer
+    from agents.learning.imitation import imitate_bot
+    from agents.models import ModelPlayer
     from agents.network import MaskedPolicy
     from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
     from experiments.matches import play

@@ -11,9 +11,9 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 from agents import make
+from agents.learning.snapshot import SnapshotPlayer
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-from agents.snapshot import SnapshotPlayer
 from mech_env import Battle
 from tests.toy import DASH, RULESET, RUN, WALK
 

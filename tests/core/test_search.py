@@ -129,7 +129,7 @@ def test_it_finds_the_step_that_wins_at_once() -> None:
     winning = battle.clone()
     winning.step(toy.WALK)
     assert winning.winner == "red"
-    edges = grown(battle, 200, advice=0.0, playout="random", horizon=100).root_edges()
+    edges = grown(battle, 200, prior_weight=0.0, playout="random", horizon=100).root_edges()
     best = edges[edges["visits"].argmax()]
     assert best["action"] == toy.WALK
     assert best["value"] / best["visits"] == 1.0
@@ -140,7 +140,7 @@ def test_dice_come_as_often_as_they_fall() -> None:
     battle = race(place=4, other=0)
     wins = sum((p for p, after in battle.outcomes(toy.RUN) if after.winner == "red"), 0)
     assert 0 < wins < 1
-    tree = grown(battle, 2000, nodes=1, advice=0.0, horizon=0, exploration=100.0)
+    tree = grown(battle, 2000, nodes=1, prior_weight=0.0, horizon=0, exploration=100.0)
     run = next(e for e in tree.root_edges() if e["action"] == toy.RUN)
     # With one node nothing is remembered: every simulation rolls. Where nobody wins, the potential.
     expected = 0.0

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from agents import make
-from agents.guide import load_guide
+from agents.search.model_guide import load_guide
 from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
 from experiments.command import FAILED, OK, USAGE, run_script
 from tests.experiments.conftest import small

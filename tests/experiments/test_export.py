@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from agents import make
-from agents.learned import ModelPlayer
+from agents.models import ModelPlayer
 from experiments.export import GOLDEN_VECTORS, export_bundle, states_of_play
 from experiments.matches import play
 from mech_env.core.layout import Feature, Layout

@@ -61,7 +61,7 @@ def test_a_league_plays_everybody_against_everybody(played):
 def test_learners_go_on_from_their_last_generation(played):
     import torch
 
-    from agents.learned import load_policy
+    from agents.models import load_policy
 
     settings, _ = played
     first, second, other = (

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from agents.game_graph import GameGraph
-from agents.mcts import SearchPlayer, SearchSettings
+from agents.search.game_graph import GameGraph
+from agents.search.mcts import SearchPlayer, SearchSettings
 from experiments.game_solution import RED, solve
 from mech_env import rulesets
 from tests.experiments.test_solve import small

@@ -12,7 +12,7 @@ import pytest
 
 import mech_env
 from agents import make
-from agents.game_graph import CHANCE, ENDED, GameGraph, TooLargeError
+from agents.search.game_graph import CHANCE, ENDED, GameGraph, TooLargeError
 from experiments.command import OK, USAGE, run_script
 from experiments.game_solution import BLUE, RED, Solution, solve, spread
 from experiments.grading import Grade, Recorder, grade

@@ -9,8 +9,8 @@ import pytest
 import torch
 import yaml
 
-from agents.learned import load_policy
-from agents.players import PlayerError
+from agents.models import load_policy
+from agents.protocols import PlayerError
 from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.command import UsageError
 from experiments.run_folder import RunFolder

@@ -119,8 +119,8 @@ def test_without_fog_all_of_it_is_seen() -> None:
             seen["weapons"] != batch.battles["weapons"]
         ).any()
         seen["options"]["fog"] = batch.battles["options"]["fog"] = 0
-        _, one = testing.sight.look(batch.ruleset, seen, 0)
-        _, other = testing.sight.look(batch.ruleset, batch.battles, 0)
+        _, one = testing.information.look(batch.ruleset, seen, 0)
+        _, other = testing.information.look(batch.ruleset, batch.battles, 0)
         assert not np.array_equal(one, other), hidden.__name__
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.learner import ROLLOUT_PART, TRAIN_PART, Crew, set_gradients, slices
+from agents.learning.parallel import ROLLOUT_PART, TRAIN_PART, ThreadTeam, set_gradients, slices
 from agents.network import MaskedPolicy
 from mech_env import BattleBatch
 from mech_env.batch import random_actions
@@ -95,7 +95,7 @@ class SelfPlay:
         self._per_battle = per_battle
         self._noise = noise
         self._rng = np.random.default_rng(seed)
-        self._crew = Crew(threads)
+        self._team = ThreadTeam(threads)
         self._columns = np.asarray(policy.columns, np.int64)
 
     def play(self) -> Sample:
@@ -139,7 +139,7 @@ class SelfPlay:
             drawn: NDArray[np.int64] = actions.numpy()
             return drawn
 
-        actions = np.concatenate(self._crew.map(decide, slices(len(seen), ROLLOUT_PART)))
+        actions = np.concatenate(self._team.map(decide, slices(len(seen), ROLLOUT_PART)))
         random = self._rng.random(len(seen)) < self._noise
         actions[random] = random_actions(masks[random], self._rng)
         return actions
@@ -203,7 +203,7 @@ def fit_critic(
     actor = {id(p) for part in policy.actor_parts() for p in part.parameters()}
     parameters = [p for p in policy.parameters() if id(p) not in actor]
     optimizer = torch.optim.Adam(parameters, lr=learning_rate, fused=True)
-    crew = Crew(threads)
+    team = ThreadTeam(threads)
     done = 0
     while done < states:
         for group in optimizer.param_groups:
@@ -212,7 +212,7 @@ def fit_critic(
         order = np.random.default_rng(done).permutation(len(sample))
         targets = (sample.results - shaping * sample.potentials).astype(np.float32)
         for rows in np.array_split(order, max(1, len(order) // _ROWS)):
-            _step(policy, parameters, optimizer, crew, sample.observations[rows], targets[rows])
+            _step(policy, parameters, optimizer, team, sample.observations[rows], targets[rows])
         done += len(sample)
         found = judged(policy, shown, shaping)
         progress(done, found)
@@ -223,7 +223,7 @@ def _step(
     policy: MaskedPolicy,
     parameters: list[torch.nn.Parameter],
     optimizer: torch.optim.Optimizer,
-    crew: Crew,
+    team: ThreadTeam,
     observations: NDArray[np.float32],
     targets: NDArray[np.float32],
 ) -> None:
@@ -234,6 +234,6 @@ def _step(
         loss = (values - torch.from_numpy(targets[rows])).square().sum() / len(targets)
         return torch.autograd.grad(loss, parameters, allow_unused=True)
 
-    set_gradients(parameters, crew.map(gradients, slices(len(targets), TRAIN_PART)))
+    set_gradients(parameters, team.map(gradients, slices(len(targets), TRAIN_PART)))
     torch.nn.utils.clip_grad_norm_(parameters, 0.5)
     optimizer.step()

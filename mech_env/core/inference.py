@@ -1,7 +1,7 @@
-"""A learned player's judgement inside the kernel: two stacks of layers over one observation.
+"""The forward pass of a policy network and a value network, inside the kernel.
 
-Plain loops, in the order in which the compiler can take them eight at a time, and only over what
-is not zero: most of an observation is.
+Plain loops, in an order that the compiler can vectorize. Inputs that are zero, which most of an
+observation is, are skipped.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ LAYER = np.dtype(
 
 @dataclass(frozen=True)
 class Guide:
-    """What :func:`think` takes: the layers of a policy, then those of a judgement of states.
+    """A trained model that guides a search: layers of a policy network, then of a value network.
 
     Attributes:
         layers: LAYER records.
-        actor: so many of them are the policy's; its last one scores the actions.
+        actor: number of the policy's layers; the last of them scores the actions.
         weights: float32, all layers' one after the other.
-        shaping: weight of the potential that has to be added to the judgement.
+        shaping: weight of the potential that has to be added to the value.
     """
 
     layers: NDArray[Any]
@@ -69,23 +69,24 @@ NO_GUIDE = Guide(np.zeros(0, LAYER), 0, np.zeros(0, np.float32), 0.0)
 
 
 @kernel
-def think(layers: Any, first: int, last: int, weights: Any, thoughts: Any) -> int:
-    """Take ``thoughts[0]`` through the layers ``first`` to ``last - 1``, tanh between them.
+def forward(layers: Any, first: int, last: int, weights: Any, activations: Any) -> int:
+    """Take ``activations[0]`` through the layers ``first`` to ``last - 1``, tanh between them.
 
     Args:
         layers: LAYER records.
         weights: float32, all layers' one after the other.
-        thoughts: float32, shape (3, widest); row 0 holds the input and stays, 1 and 2 are written.
+        activations: float32, shape (3, widest); row 0 holds the input and is not written, rows 1
+            and 2 are.
 
     Returns:
-        The row of ``thoughts`` that holds the last layer's outputs.
+        The row of ``activations`` that holds the last layer's outputs.
     """
     source = 0
     target = 1
     for k in range(first, last):
         layer = layers[k]
-        x = thoughts[source]
-        y = thoughts[target]
+        x = activations[source]
+        y = activations[target]
         n = int(layer.outputs)
         at = layer.start + layer.inputs * n
         for j in range(n):
@@ -106,13 +107,13 @@ def think(layers: Any, first: int, last: int, weights: Any, thoughts: Any) -> in
 @kernel
 def add_scaled(y: Any, row: Any, factor: float) -> None:
     """Add ``factor`` times ``row`` to the beginning of ``y``."""
-    for j in range(row.shape[0]):  # a slice's own indices: the compiler takes them together
+    for j in range(row.shape[0]):  # indices of the slice itself: the compiler vectorizes them
         y[j] += factor * row[j]
 
 
 @kernel
-def weigh(scores: Any, mask: Any, shares: Any) -> None:
-    """Softmax over the legal ones of ``scores``; shares of the others are left as they are."""
+def masked_softmax(scores: Any, mask: Any, probabilities: Any) -> None:
+    """Softmax over the legal actions' ``scores``; the other probabilities are not written."""
     highest = -1e30
     for a in range(mask.shape[0]):
         if mask[a] != 0:
@@ -120,8 +121,8 @@ def weigh(scores: Any, mask: Any, shares: Any) -> None:
     total = 0.0
     for a in range(mask.shape[0]):
         if mask[a] != 0:
-            shares[a] = math.exp(np.float64(scores[a]) - highest)
-            total += shares[a]
+            probabilities[a] = math.exp(np.float64(scores[a]) - highest)
+            total += probabilities[a]
     for a in range(mask.shape[0]):
         if mask[a] != 0:
-            shares[a] /= total
+            probabilities[a] /= total

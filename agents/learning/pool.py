@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from agents.learning.snapshot import Snapshot, restored, snapshot_of
 from agents.network import MaskedPolicy
-from agents.players import Player, make
+from agents.protocols import Player
+from agents.registry import make
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-from agents.snapshot import Snapshot, restored, snapshot_of
 from mech_env.core.ruleset import Ruleset
 
 

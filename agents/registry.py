@@ -1,91 +1,17 @@
-"""One registry of players by name: random, bot, bundles and SB3 models."""
+"""Players by name: random, bot, searches, bundles and SB3 models."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mech_env import BattleBatch
+from agents.bundles import BundlePlayer
+from agents.protocols import InsidePlayer, Player, PlayerError, UnknownPlayerError
+from agents.search.mcts import SearchPlayer, settings_of
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
-
-
-class PlayerError(ValueError):
-    """A player that cannot be used; the message says what to do."""
-
-
-class UnknownPlayerError(PlayerError):
-    """No player of that name."""
-
-
-@dataclass(frozen=True)
-class InsidePlayer:
-    """A player that the kernel plays itself: no observation, no call from Python."""
-
-    name: str
-    inside: int  # kernels.RANDOM or kernels.BOT
-
-
-@runtime_checkable
-class OutsidePlayer(Protocol):
-    """A player that answers from observations."""
-
-    @property
-    def name(self) -> str: ...
-
-    def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
-        """One legal action per row.
-
-        Args:
-            observations: float32, shape (n, features).
-            masks: int8 or bool, shape (n, actions).
-        """
-
-
-@runtime_checkable
-class StatePlayer(Protocol):
-    """A player that thinks ahead on copies of the battle, as far as its side may know it."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def slow(self) -> bool: ...  # milliseconds a decision, where others take microseconds
-
-    def decide(self, batch: BattleBatch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """One legal action per row, for the side that decides there; nothing is changed."""
-
-
-Player = InsidePlayer | OutsidePlayer | StatePlayer
-
-
-class BundlePlayer:
-    """An exported policy: ``temperature`` 0 plays the likeliest action, None as it was rated."""
-
-    def __init__(
-        self, folder: Path, ruleset: Ruleset, temperature: float | None, seed: int
-    ) -> None:
-        from mech_env.policy import BundleError, Policy
-
-        try:
-            self._policy = Policy.load(folder, ruleset)
-        except BundleError as error:
-            raise PlayerError(str(error)) from None
-        self.temperature = self._policy.temperature if temperature is None else temperature
-        self.rng = np.random.default_rng(seed)
-        self.name = f"bundle:{folder.name}"
-
-    def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
-        """One legal action per row."""
-        chosen: NDArray[np.int64] = self._policy.act(
-            observations, masks, self.temperature, self.rng
-        )
-        return chosen
 
 
 def _inside(name: str, code: int) -> Callable[..., Player]:
@@ -102,14 +28,12 @@ def _bundle(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -
 
 
 def _sb3(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
-    from agents.learned import load_model_player  # torch takes seconds to import: only if needed
+    from agents.models import load_model_player  # torch takes seconds to import: only if needed
 
     return load_model_player(Path(rest), ruleset, temperature or 0.0, seed)
 
 
 def _mcts(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
-    from agents.mcts import SearchPlayer, settings_of
-
     return SearchPlayer(ruleset, settings_of(rest), seed=seed)
 
 

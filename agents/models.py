@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from agents.network import MaskedPolicy
-from agents.players import PlayerError
+from agents.protocols import PlayerError
 from mech_env.core.ruleset import Ruleset
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.players import PlayerError
+from agents.protocols import PlayerError
 from mech_env import Battle, BattleBatch
 from mech_env.battle import BattleOver
 from mech_env.core.dice import mix
-from mech_env.core.guide import NO_GUIDE
+from mech_env.core.inference import NO_GUIDE
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import SearchTree
@@ -40,15 +40,15 @@ class SearchSettings:
             ruleset's potential counts: 1 is the next round.
         gain: steepness of the potential as a value: tanh(gain * potential).
         exploration: weight of the bonus for answers tried seldom (PUCT).
-        advice: share of the prior that the bot's answer gets, or the guide's as it thinks them
-            likely; the rest is shared equally.
-        guide: SB3 model whose policy advises and whose critic judges leaves; None: no such.
-        insight: share of the critic's judgement in a leaf's value; a playout gives the rest.
-        doubt: an answer's mean is taken together with so many visits of its node's mean.
+        prior_weight: share of the prior that comes from the bot's answer or the guide's policy;
+            the rest is uniform.
+        guide: SB3 model whose policy gives the priors and whose critic values leaves, if any.
+        value_weight: share of the critic's value in a leaf's value; a playout gives the rest.
+        pseudo_visits: visits with its node's mean that are added to an answer's own.
         widening, widening_power: a rolled answer with n visits has at most
             widening * (n + 1) ** widening_power outcomes in the tree.
-        trust: in favour of the likelier answer among good ones: its mean counts this much more,
-            times its prior, by the square root of its visits.
+        prior_bonus: the choice at the root adds this, times the prior and divided by the square
+            root of the visits, to an answer's mean.
         guesses: trees that share the budget where the side does not know all of the state.
     """
 
@@ -58,13 +58,13 @@ class SearchSettings:
     horizon: int = 2
     gain: float = 2.0
     exploration: float = 0.5
-    advice: float = 0.5
+    prior_weight: float = 0.5
     guide: Path | None = None
-    insight: float = 1.0
-    doubt: float = 20.0
+    value_weight: float = 1.0
+    pseudo_visits: float = 20.0
     widening: float = 1.0
     widening_power: float = 0.5
-    trust: float = 0.5
+    prior_bonus: float = 0.5
     guesses: int = 8
 
     def __post_init__(self) -> None:
@@ -78,9 +78,10 @@ class SearchSettings:
                 f"mcts: playout {self.playout!r} is not one of 'bot', 'random' (a guide is the "
                 ".zip of a trained model)"
             )
-        if not (0 <= self.advice <= 1 and 0 <= self.insight <= 1):
+        if not (0 <= self.prior_weight <= 1 and 0 <= self.value_weight <= 1):
             raise PlayerError(
-                f"mcts: advice {self.advice:g}, insight {self.insight:g}: each from 0 to 1"
+                f"mcts: prior_weight {self.prior_weight:g}, value_weight {self.value_weight:g}: "
+                "each from 0 to 1"
             )
         if self.horizon < 0 or self.guesses < 1:
             raise PlayerError(
@@ -98,9 +99,9 @@ def settings_of(text: str) -> SearchSettings:
     """
     budget, _, rest = text.partition(":")
     if rest.endswith(".zip"):
-        # A policy spreads its advice over several answers; the bot's goes to one. It looked farther
-        # ahead in training than a thousand simulations do, so it takes more to go against it.
-        settings = SearchSettings(guide=Path(rest), advice=0.9, trust=2.0)
+        # A policy spreads its prior over several answers; the bot's goes to one. In training it
+        # looked farther ahead than a thousand simulations do: its priors get more weight.
+        settings = SearchSettings(guide=Path(rest), prior_weight=0.9, prior_bonus=2.0)
     else:
         settings = SearchSettings(playout=rest or "bot")
     if not budget:
@@ -163,7 +164,9 @@ class SearchPlayer:
         self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
         self._guide = NO_GUIDE
         if s.guide is not None:
-            from agents.guide import load_guide  # torch takes seconds to import: only if needed
+            from agents.search.model_guide import (
+                load_guide,
+            )  # torch takes seconds to import: only if needed
 
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
@@ -242,9 +245,10 @@ class SearchPlayer:
         """Begin tree ``number`` of a decision; whether anything had to be guessed."""
         s = self.settings
         return tree.plant(
-            root, setups, _mix(seed, number, _SALT), playout=s.playout, trust=s.trust,
-            horizon=s.horizon, gain=s.gain, exploration=s.exploration, advice=s.advice,
-            insight=s.insight, doubt=s.doubt, widening=s.widening, widening_power=s.widening_power,
+            root, setups, _mix(seed, number, _SALT), playout=s.playout, horizon=s.horizon,
+            gain=s.gain, exploration=s.exploration, prior_weight=s.prior_weight,
+            value_weight=s.value_weight, pseudo_visits=s.pseudo_visits, widening=s.widening,
+            widening_power=s.widening_power, prior_bonus=s.prior_bonus,
         )  # fmt: skip
 
     def _grow(self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:

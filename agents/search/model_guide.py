@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.learned import load_model, policy_of
+from agents.models import load_model, policy_of
 from agents.network import PlainLayers, UsedColumns, layers, plain_layers
-from agents.players import PlayerError
-from mech_env.core.guide import Guide
+from agents.protocols import PlayerError
+from mech_env.core.inference import Guide
 from mech_env.core.ruleset import Ruleset
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.learner import TRAIN_PART, Crew, set_gradients, slices
+from agents.learning.parallel import TRAIN_PART, ThreadTeam, set_gradients, slices
 from agents.network import ILLEGAL, MaskedPolicy
 from mech_env import BattleBatch
 from mech_env.batch import ASK_BOT, random_actions
@@ -46,7 +46,7 @@ def imitate_bot(
     batch = BattleBatch(ruleset, scenario, n=battles, seed=seed, threads=threads)
     optimizer = torch.optim.Adam(policy.parameters(), lr=learning_rate, fused=True)
     policy.set_training_mode(True)
-    crew, columns = Crew(threads), np.asarray(policy.columns, np.int64)
+    team, columns = ThreadTeam(threads), np.asarray(policy.columns, np.int64)
     agreement = 0.0
     for done in range(0, samples, battles * steps_per_batch):
         for group in optimizer.param_groups:
@@ -54,7 +54,7 @@ def imitate_bot(
         observations, masks, labels = _play_on(batch, rng, steps_per_batch, noise, columns)
         order = rng.permutation(len(labels))
         for rows in np.array_split(order, 2):
-            agreement = _fit(policy, optimizer, crew, observations[rows], masks[rows], labels[rows])
+            agreement = _fit(policy, optimizer, team, observations[rows], masks[rows], labels[rows])
         progress(min(samples, done + len(labels)), agreement)
     batch.close()
     return agreement
@@ -83,7 +83,7 @@ def _play_on(
 def _fit(
     policy: MaskedPolicy,
     optimizer: torch.optim.Optimizer,
-    crew: Crew,
+    team: ThreadTeam,
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
     labels: NDArray[np.int64],
@@ -100,7 +100,7 @@ def _fit(
         hits = int((logits.argmax(-1) == wanted).sum())
         return hits, torch.autograd.grad(loss, parameters, allow_unused=True)
 
-    found = crew.map(gradients, slices(n, TRAIN_PART))
+    found = team.map(gradients, slices(n, TRAIN_PART))
     set_gradients(parameters, [parts for _, parts in found])
     torch.nn.utils.clip_grad_norm_(parameters, 0.5)
     optimizer.step()

@@ -1,0 +1,1 @@
+"""How a policy learns: rollouts and updates, imitation, opponents, and its critic."""

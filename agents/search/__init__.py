@@ -1,0 +1,1 @@
+"""Looking ahead: Monte Carlo tree search, and the whole graph of a small game."""
