@@ -18,7 +18,7 @@ from mech_env.render import image, replay, svg, text
 from mech_env.render.report import Report
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from tests import toy
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")

@@ -14,7 +14,7 @@ from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.scenario.options import options_table
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, DECISIONS
 from mech_env.rulesets.framewerk.state.events import EVENTS
-from mech_env.rulesets.framewerk.state.record import BATTLE, SIDE_NAMES
+from mech_env.rulesets.framewerk.state.codes import BATTLE, SIDE_NAMES
 from mech_env.rulesets.framewerk.words import report
 from mech_env.rulesets.framewerk.words import requests as words
 from mech_env.rulesets.framewerk.words.scene import scene

@@ -10,7 +10,7 @@ from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.rules.harm import BY_CAMPAIGN, ENCOUNTER_OVER
 from mech_env.rulesets.framewerk.scenario.model import MAX_CRATES, MAX_ENCOUNTERS, MAX_KITS
 from mech_env.rulesets.framewerk.scenario.options import MAX_TURNS
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state.decisions import DECISIONS, INSPIRE, N_ACTIONS, VERBS
 from mech_env.rulesets.framewerk.state.events import EVENTS
 from mech_env.rulesets.framewerk.state.frames import FRAME_KINDS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mech_env.core.record import head_limits
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
-from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS, N_ACTIONS
 from mech_env.rulesets.steel_typhoon.state.events import EVENTS
 from mech_env.rulesets.steel_typhoon.state.frames import FRAME_KINDS

@@ -31,7 +31,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
     SHOOT,
     SHOOT_OBJECT,
 )
-from mech_env.rulesets.framewerk.state.record import HELD_WEAPON
+from mech_env.rulesets.framewerk.state.codes import HELD_WEAPON
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario

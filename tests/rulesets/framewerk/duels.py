@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import Any
 
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import SKILL_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 
 SHOT = ("shoot", "aimpoint none")

@@ -28,7 +28,7 @@ from mech_env.rulesets.framewerk.state.frames import (
     TESTING,
     ZONING,
 )
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     CARRIED_SLOTS,
     CELL_BLOCKED,

@@ -15,7 +15,7 @@ from mech_env.rulesets.framewerk.scenario.profiles import (
     Ranks,
 )
 from mech_env.rulesets.framewerk.state.decisions import VERBS
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     MAX_COLUMNS,
     MAX_OBJECTS_PER_SIDE,

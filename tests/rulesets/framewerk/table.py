@@ -26,7 +26,7 @@ from mech_env.rulesets.framewerk.rules.fight import F_SLOT
 from mech_env.rulesets.framewerk.rules.slot import T_VERB
 from mech_env.rulesets.framewerk.state.decisions import D_ACTION
 from mech_env.rulesets.framewerk.state.frames import FIGHT, SLOT
-from mech_env.rulesets.framewerk.state.record import CARRIED_SLOTS
+from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
 from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from mech_env.testing import ScriptedBattle
 

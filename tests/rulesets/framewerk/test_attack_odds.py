@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.state.record import ACTIVE, DEAD, DOWN
+from mech_env.rulesets.framewerk.state.codes import ACTIVE, DEAD, DOWN
 from tests.rulesets.framewerk.table import Table
 
 D10 = range(1, 11)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.state.record import DEAD, DOWN
+from mech_env.rulesets.framewerk.state.codes import DEAD, DOWN
 from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from tests.rulesets.framewerk.table import Game
 

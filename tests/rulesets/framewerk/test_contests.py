@@ -8,7 +8,7 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions.sight import BEYOND, band_modifier
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import SKILL_NAMES
 from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.state.record import ACTIVE, DEAD, DOWN, SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import ACTIVE, DEAD, DOWN, SKILL_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 
 SHOT = ("shoot", "aimpoint none")

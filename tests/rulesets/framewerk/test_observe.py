@@ -26,7 +26,7 @@ from mech_env.rulesets.framewerk.questions.odds import (
     kept_value,
 )
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from tests.rulesets.framewerk.table import Game, Table
 

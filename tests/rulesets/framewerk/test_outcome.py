@@ -7,7 +7,7 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import outcome
 from mech_env.rulesets.framewerk.rules import harm
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from tests.rulesets.framewerk.table import Game, Table
 
 potential = interpreted(outcome.potential)

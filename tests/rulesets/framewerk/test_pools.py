@@ -10,7 +10,7 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.state.record import POOL, SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import POOL, SKILL_NAMES
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, best_by_trying, results
 from tests.rulesets.framewerk.table import Game
 

@@ -15,7 +15,7 @@ from mech_env.rulesets.framewerk.limits import LIMITS
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.framewerk.scenario.options import Options, options_table
 from mech_env.rulesets.framewerk.scenario.profiles import PROFILES
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.decisions import VERBS
 

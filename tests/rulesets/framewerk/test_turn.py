@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import SKILL_NAMES
 from tests.rulesets.framewerk.table import Game, Table
 
 ABC = ("red_0", "red_1", "blue_0")  # the A, B, C of the catalogue's checks: three troopers

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, OUT
+from mech_env.rulesets.steel_typhoon.state.codes import DESTROYED, OUT
 from tests.rulesets.steel_typhoon.table import Game
 
 WIDTH, HEIGHT = 8, 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mech_env.rulesets.steel_typhoon.state.record import HELD_ACTION_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import HELD_ACTION_NAMES
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
 

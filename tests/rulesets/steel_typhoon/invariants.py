@@ -21,7 +21,7 @@ from mech_env.rulesets.steel_typhoon.rules.fight import F_LOADOUT
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.steel_typhoon.state import frames
 from mech_env.rulesets.steel_typhoon.state.events import HOLDS, INTERRUPTS, LAPSED
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     BASTION,
     BATTLE,
     DESTROYED,

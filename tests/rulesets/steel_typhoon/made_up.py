@@ -8,7 +8,7 @@ from typing import Any
 from mech_env.rulesets.steel_typhoon.scenario.board import LETTERS
 from mech_env.rulesets.steel_typhoon.scenario.options import KINDS
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PILOTS, PROFILES, TALENTS_BY_RANK
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     CHASSIS_NAMES,
     MAX_PIECES,
     MAX_SQUADS,

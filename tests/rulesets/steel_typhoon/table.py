@@ -26,7 +26,7 @@ from typing import Any, Self
 
 from mech_env import Battle
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DESTROYED,
     DIE_NAMES,
     DISABLED,

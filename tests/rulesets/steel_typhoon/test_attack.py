@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     ATTACK_ONLY,
     DISABLED,
     MODE_DIR,

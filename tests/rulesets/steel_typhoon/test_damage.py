@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, OUT
+from mech_env.rulesets.steel_typhoon.state.codes import DESTROYED, OUT
 from tests.rulesets.steel_typhoon.readings import chance, hits, kinds, rolled, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table
 

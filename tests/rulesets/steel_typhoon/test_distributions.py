@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle, DiceError
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, DIE_D
+from mech_env.rulesets.steel_typhoon.state.codes import DESTROYED, DIE_D
 from tests.rulesets.steel_typhoon.campaign_table import begin, campaign, encounter, end_round, field
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 

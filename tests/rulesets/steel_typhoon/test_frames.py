@@ -10,7 +10,7 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
 TYPES = ["1", "2", "3", "4", "5", "6"]

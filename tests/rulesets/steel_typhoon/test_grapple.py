@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DESTROYED,
     DISABLED,
     MODE_HTH,

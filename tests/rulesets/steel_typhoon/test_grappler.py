@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import DISABLED, WORKING
+from mech_env.rulesets.steel_typhoon.state.codes import DISABLED, WORKING
 from tests.rulesets.steel_typhoon.readings import hits, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     ADJACENT,
     DO_ATTACK,
     DO_GRAPPLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import ATTACK_ONLY
+from mech_env.rulesets.steel_typhoon.state.codes import ATTACK_ONLY
 from tests.rulesets.steel_typhoon.readings import kinds, rolled
 from tests.rulesets.steel_typhoon.table import Game, Table
 

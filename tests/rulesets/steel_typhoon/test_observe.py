@@ -17,7 +17,7 @@ from mech_env.rulesets.steel_typhoon.observe.unit import observe as observe_kern
 from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
 from mech_env.rulesets.steel_typhoon.state import decisions, frames
-from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from tests.rulesets.steel_typhoon.table import Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mech_env.rulesets.steel_typhoon.state.events import R_REPAIR, R_REPAIR_COUNT
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     ATTACK_ONLY,
     DESTROYED,
     DIR,

@@ -22,7 +22,7 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
 )
 from mech_env.rulesets.steel_typhoon.scenario.options import Options
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 

@@ -7,7 +7,7 @@ import pytest
 from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 STANCES = [state.DISABLED, state.DESTROYED]

@@ -11,7 +11,7 @@ from mech_env.core.hexes import distance
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.steel_typhoon.bot import tactics
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
-from mech_env.rulesets.steel_typhoon.state.record import DIR, HTH, IN_FIGHT, SMA
+from mech_env.rulesets.steel_typhoon.state.codes import DIR, HTH, IN_FIGHT, SMA
 
 place_worth, best_place, arms_of = (
     interpreted(f) for f in (tactics.place_worth, tactics.best_place, tactics.arms_of)

@@ -8,7 +8,7 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state.record import HELD_ACTION_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import HELD_ACTION_NAMES
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 

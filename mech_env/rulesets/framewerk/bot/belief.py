@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.record import ACTIVE, DEAD, FRESH, HURT, SKILLS
+from mech_env.rulesets.framewerk.state.codes import ACTIVE, DEAD, FRESH, HURT, SKILLS
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
@@ -17,21 +17,21 @@ MOST_RANK = 4
 
 
 @kernel
-def imagine(b: Any, side: int, key: int) -> int:
+def imagine(s: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``fog`` hides from ``side`` by a guess from ``key``; 1 if it hides anything.
 
     Reads what the side sees only: wounds, Vitality, kinds of weapons.
     """
-    if b.options.fog == 0:
+    if s.options.fog == 0:
         return 0
-    for unit in range(b.n_units):
-        if b.units[unit].side != side:
-            imagine_unit(b, b.units[unit], unit, key)
+    for unit in range(s.n_units):
+        if s.units[unit].side != side:
+            imagine_unit(s, b, b.units[unit], unit, key)
     return 1
 
 
 @kernel
-def imagine_unit(b: Any, u: Any, unit: int, key: int) -> None:
+def imagine_unit(s: Any, b: Any, u: Any, unit: int, key: int) -> None:
     """Attributes, ranks, damage within the wound, rounds and magazines of a unit."""
     first = _NUMBERS * int(unit)
     u.agility = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first, key)

@@ -27,7 +27,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
     own_unit,
 )
 from mech_env.rulesets.framewerk.state.frames import ATTACKING, ZONING
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     AIMPOINT_DICE,
     ARMED,
@@ -50,10 +50,10 @@ LEAST_WOUND = 4.0  # damage for which a med kit is spent before the last interva
 
 
 @kernel
-def defence_loss(b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
+def defence_loss(s: Any, b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
     """What an attack of a known total takes off a unit that defends with a rank, -1 not at all."""
     u = b.units[unit]
-    armour, vitality = int(u.armour), int(u.vitality)
+    armour, vitality = int(s.units[unit].armour), int(s.units[unit].vitality)
     health = vitality - int(u.damage)
     none = 0.0
     if attack > 0:
@@ -75,41 +75,41 @@ def defence_loss(b: Any, unit: int, attack: int, rank: int, bonus: int, dice: in
 
 
 @kernel
-def choose_defence(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
     u = b.units[unit]
-    best, most = WITH_DODGE, int(MEAN_BEST[u.rank[DODGE]])
-    rank = int(u.rank[DODGE])
-    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[u.rank[FIGHTING]] > most:
-        best, most, rank = WITH_FIGHTING, int(MEAN_BEST[u.rank[FIGHTING]]), int(u.rank[FIGHTING])
-    if mask[WITH_ARMED] != 0 and MEAN_BEST[u.rank[ARMED]] > most:
-        best, rank = WITH_ARMED, int(u.rank[ARMED])
-    if u.aim == 0 or (f.kind == ATTACKING and b.options.defence_timing == TIMING_BEFORE):
+    best, most = WITH_DODGE, int(MEAN_BEST[s.units[unit].rank[DODGE]])
+    rank = int(s.units[unit].rank[DODGE])
+    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[s.units[unit].rank[FIGHTING]] > most:
+        best, most, rank = WITH_FIGHTING, int(MEAN_BEST[s.units[unit].rank[FIGHTING]]), int(s.units[unit].rank[FIGHTING])
+    if mask[WITH_ARMED] != 0 and MEAN_BEST[s.units[unit].rank[ARMED]] > most:
+        best, rank = WITH_ARMED, int(s.units[unit].rank[ARMED])
+    if u.aim == 0 or (f.kind == ATTACKING and s.options.defence_timing == TIMING_BEFORE):
         return best
     dice = 2
     if f.kind == ATTACKING:
-        kind = kind_of(b, b.units[f.actor], int(f.weapon))
+        kind = kind_of(s, b, b.units[f.actor], int(f.weapon))
         dice = DICE[kind] + AIMPOINT_DICE[f.aimpoint]
         if f.verb == BURST or f.verb == AUTO:
             dice += max(0, DICE[kind])
-    bonus, _ = ability(b, int(u.side), unit, DODGE)
-    defended = defence_loss(b, unit, int(f.total), rank, bonus, dice)
-    open_to = defence_loss(b, unit, int(f.total), -1, bonus, dice)
+    bonus, _ = ability(s, b, int(s.units[unit].side), unit, DODGE)
+    defended = defence_loss(s, b, unit, int(f.total), rank, bonus, dice)
+    open_to = defence_loss(s, b, unit, int(f.total), -1, bonus, dice)
     return DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
 
 
 @kernel
-def choose_cut(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-CUT: a point where two dice would be left, the pool that fails most often (FW-005)."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     # The pool's owner and what is at stake.
     if f.kind == ATTACKING:
-        kind = kind_of(b, b.units[f.actor], int(f.weapon))
+        kind = kind_of(s, b, b.units[f.actor], int(f.weapon))
         actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
         verb = STRIKE if f.verb >= STRIKE and f.verb <= DISARM else int(f.verb)
         value, _ = worth(
-            b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
+            s, b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
         )
         most = int(f.dice) - 2 if f.dice > 2 else 0
         if value < 0.15:
@@ -148,10 +148,10 @@ def with_face(p: Any, face: int) -> tuple[int, int]:
 
 
 @kernel
-def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
+def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     """Chance that a test with a total does what it is rolled for; below 0 for a fumbled attack."""
     under = b.frames[b.depth - 2]
-    side = int(b.units[unit].side)
+    side = int(s.units[unit].side)
     feat = b.pool.skill == FEAT
     if under.actor != unit or under.kind == ZONING:
         # Second to roll: a tie holds (FW-122, FW-249).
@@ -159,9 +159,9 @@ def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
         if critical == 1:
             total = 0
         return 1.0 if total >= needed else 0.0
-    other, rank = int(b.options.object_def), -1
+    other, rank = int(s.options.object_def), -1
     if feat:
-        other, rank = ability(b, side, int(under.target), FEAT)
+        other, rank = ability(s, b, side, int(under.target), FEAT)
         if critical == 1:
             total = 0
     elif critical == 1:
@@ -169,36 +169,36 @@ def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
     elif under.thing < 0 and under.n_listed > 0:
         target = int(under.listed[0])
         at, to = int(b.units[unit].at), int(b.units[target].at)
-        kind = kind_of(b, b.units[unit], int(under.weapon))
-        other, rank = defence_of(b, side, unit, target, at, to, kind, int(under.verb))
+        kind = kind_of(s, b, b.units[unit], int(under.weapon))
+        other, rank = defence_of(s, b, side, unit, target, at, to, kind, int(under.verb))
     if rank < 0:
         return 1.0 if total > other else 0.0
     return 1.0 - HOLD_CHANCE[rank * HOLD_WIDTH + min(max(total - other, 0), HOLD_WIDTH - 1)]
 
 
 @kernel
-def choose_add(b: Any, unit: int) -> int:
+def choose_add(s: Any, b: Any, unit: int) -> int:
     """D-ADD: a die where it may well turn the test, or undo a critical failure (FW-012)."""
     p = b.pool
     own = attribute_of(b.units[unit], int(p.skill)) + int(p.modifier)
     best, critical = with_face(p, 0)
-    rate = success_rate(b, unit, own + best, critical)
+    rate = success_rate(s, b, unit, own + best, critical)
     better = 0.0
     for face in range(1, 11):
         best, critical = with_face(p, face)
-        better += 0.1 * success_rate(b, unit, own + best, critical)
+        better += 0.1 * success_rate(s, b, unit, own + best, critical)
     return ADD if better - rate > ADD_GAIN else DONE
 
 
 @kernel
-def choose_supplies(b: Any, f: Any, decision: int, mask: Any) -> int:
+def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
     """Between fights: kits for the worst wounds; crates mend, load what is empty, or inspire."""
     side = int(b.request.side)
     best, most = -1, -1.0
     if decision == D_SUPPLY:
         if mask[MEND] != 0:
             return MEND
-        if mask[MAGAZINE] != 0 and lowest_load(b, -1) < 1.0:
+        if mask[MAGAZINE] != 0 and lowest_load(s, b, -1) < 1.0:
             return MAGAZINE
         return INSPIRE
     if decision == D_LOAD:
@@ -212,31 +212,31 @@ def choose_supplies(b: Any, f: Any, decision: int, mask: Any) -> int:
         return best
     for k in range(MAX_UNITS_PER_SIDE):
         if mask[OWN + k] != 0:
-            unit = own_unit(b, side, k)
+            unit = own_unit(s, b, side, k)
             u = b.units[unit]
             if decision == D_MED:
                 score = float(min(11, u.damage)) + 2.0 * float(u.wound)
             elif f.verb == INSPIRE:
                 score = 10.0 - float(u.drama)
             else:
-                score = 9.0 - lowest_load(b, unit)
+                score = 9.0 - lowest_load(s, b, unit)
             if score > most:
                 best, most = OWN + k, score
-    if decision == D_MED and most < LEAST_WOUND and b.encounter + 2 < b.n_encounters:
+    if decision == D_MED and most < LEAST_WOUND and b.encounter + 2 < s.n_encounters:
         return DONE  # kept for the next interval
     return best
 
 
 @kernel
-def lowest_load(b: Any, only: int) -> float:
+def lowest_load(s: Any, b: Any, only: int) -> float:
     """Magazines left, the one in the gun included, of the emptiest gun of a unit, or of the side.
 
     Sidearms count less than what has automatic fire.
     """
     least = 8.0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side != b.request.side or u.status != ACTIVE or (only >= 0 and unit != only):
+        if s.units[unit].side != b.request.side or u.status != ACTIVE or (only >= 0 and unit != only):
             continue
         for slot in range(CARRIED_SLOTS):
             if u.carried[slot] >= 0:

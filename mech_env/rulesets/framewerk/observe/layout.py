@@ -18,7 +18,7 @@ from __future__ import annotations
 from mech_env.core.layout import Feature, Layout
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state.decisions import DECISIONS, VERBS
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_NAMES,
     CARRIED_SLOTS,
     FOGGED_FIELDS,

@@ -30,7 +30,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
 )
 from mech_env.rulesets.framewerk.state.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
 from mech_env.rulesets.framewerk.state.frames import CAMPING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     CARRIED_SLOTS,
     DEAD,
@@ -43,65 +43,65 @@ from mech_env.rulesets.framewerk.state.record import (
 
 
 @kernel
-def encounter_over(b: Any, f: Any) -> None:
+def encounter_over(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-301: the campaign ends with a fight not won, or with the last one."""
     won = f.target == 0
     if won:
         b.wins += 1
-    if won and b.encounter + 1 < b.n_encounters:
-        survive(b)
-        b.kits += b.new_kits
-        b.crates += b.new_crates
-        push(b, CAMPING, first_survivor(b), -1)
+    if won and b.encounter + 1 < s.n_encounters:
+        survive(s, b, log)
+        b.kits += s.new_kits
+        b.crates += s.new_crates
+        push(b, CAMPING, first_survivor(s, b), -1)
         return
     b.winner = int(f.target) if f.target >= 0 else DRAW
     b.reason = BY_CAMPAIGN
-    emit(b, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    emit(log, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
-def first_survivor(b: Any) -> int:
+def first_survivor(s: Any, b: Any) -> int:
     """The lowest active slot: it decides for the side between fights."""
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         if b.units[unit].status == ACTIVE:
             return unit
     return 0
 
 
 @kernel
-def survive(b: Any) -> None:
+def survive(s: Any, b: Any, log: Any) -> None:
     """FW-302 to FW-304: what a won fight leaves of side red."""
-    for unit in range(b.n_units):
-        end_hold(b, unit)
-        end_zone(b, unit)
-    for unit in range(b.n_red):
+    for unit in range(s.n_units):
+        end_hold(s, b, log, unit)
+        end_zone(s, b, log, unit)
+    for unit in range(s.n_red):
         u = b.units[unit]
         u.engaged = 0
         if u.status == DOWN:  # FW-303
             u.status = ACTIVE
-            u.damage = u.vitality - 1
+            u.damage = s.units[unit].vitality - 1
         elif u.status == DEAD:
             for k in range(CARRIED_SLOTS):
                 if u.carried[k] >= 0:
-                    discard(b, int(u.carried[k]))
+                    discard(s, b, int(u.carried[k]))
                     u.carried[k] = -1
             u.ready = -1
-    for weapon in range(b.n_weapons):
-        bring_home(b, weapon)
-    for unit in range(b.n_red):
+    for weapon in range(s.n_weapons):
+        bring_home(s, b, weapon)
+    for unit in range(s.n_red):
         u = b.units[unit]
         if u.status == ACTIVE:
-            recover(b, unit)
+            recover(s, b, log, unit)
             u.ready = -1
             for k in range(CARRIED_SLOTS - 1, -1, -1):
                 if u.carried[k] >= 0:
                     b.weapons[u.carried[k]].home = unit
-                    if is_broken(b, int(u.carried[k])) == 0:
+                    if is_broken(s, b, int(u.carried[k])) == 0:
                         u.ready = k
 
 
 @kernel
-def discard(b: Any, weapon: int) -> None:
+def discard(s: Any, b: Any, weapon: int) -> None:
     """A weapon is out of play."""
     w = b.weapons[weapon]
     w.owner = -1
@@ -110,12 +110,12 @@ def discard(b: Any, weapon: int) -> None:
 
 
 @kernel
-def bring_home(b: Any, weapon: int) -> None:
+def bring_home(s: Any, b: Any, weapon: int) -> None:
     """FW-303: what lies on the ground returns to its home if that can carry it; else it is lost."""
     w = b.weapons[weapon]
-    if w.owner >= 0 and w.owner < b.n_red:
+    if w.owner >= 0 and w.owner < s.n_red:
         return
-    if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < b.n_red:
+    if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
         u = b.units[w.home]
         if u.status == ACTIVE and free_slot(u) >= 0:
             u.carried[free_slot(u)] = weapon
@@ -123,32 +123,32 @@ def bring_home(b: Any, weapon: int) -> None:
             w.at = -1
             return
     if w.owner < 0:
-        discard(b, weapon)
+        discard(s, b, weapon)
 
 
 @kernel
-def recover(b: Any, unit: int) -> None:
+def recover(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-304: each survivor heals half of its Tenacity, rounded up."""
     u = b.units[unit]
-    heal(b, unit, (int(u.tenacity) + 1) // 2, RECOVERS)
+    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, RECOVERS)
 
 
 @kernel
-def heal(b: Any, unit: int, points: int, event: int) -> None:
+def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
     """Damage goes down, not below 0."""
     u = b.units[unit]
     points = min(points, int(u.damage))
     u.damage -= points
-    u.wound = wound_level(int(u.damage), int(u.vitality))
+    u.wound = wound_level(int(u.damage), int(s.units[unit].vitality))
     if points > 0:
-        emit(b, event, unit, points, u.damage, 0, 0)
+        emit(log, event, unit, points, u.damage, 0, 0)
 
 
 C_MED, C_TREAT, C_SUPPLY, C_WHAT, C_PATIENT, C_LOAD = range(6)
 
 
 @kernel
-def camp(b: Any, f: Any) -> None:
+def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the interval between two fights (FW-305, FW-306).
 
     Reads: damage, weapons. Writes: damage, kits, crates, magazines, wear, drama. Rolls: kits. Asks:
@@ -159,48 +159,48 @@ def camp(b: Any, f: Any) -> None:
         f.stage = C_SUPPLY
         if b.kits >= 1:
             f.stage = C_TREAT
-            ask(b, unit, D_MED)
+            ask(s, b, unit, D_MED)
     elif f.stage == C_TREAT:
         f.stage = C_SUPPLY
         if b.request.answer != DONE:
             patient = int(b.request.answer) - OWN
             b.kits -= 1
-            points = roll(b, 10, patient, R_KIT) + roll(b, 10, patient, R_KIT)
-            heal(b, patient, points, TREATED)
+            points = roll(b, log, 10, patient, R_KIT) + roll(b, log, 10, patient, R_KIT)
+            heal(s, b, log, patient, points, TREATED)
             f.stage = C_MED
     elif f.stage == C_SUPPLY:
-        if b.crates >= 1 and any_supply(b):
+        if b.crates >= 1 and any_supply(s, b):
             f.stage = C_WHAT
-            ask(b, unit, D_SUPPLY)
+            ask(s, b, unit, D_SUPPLY)
         else:
             pop(b)
     elif f.stage == C_WHAT:
         f.verb = b.request.answer
         f.stage = C_PATIENT
-        ask(b, unit, D_PATIENT)
+        ask(s, b, unit, D_PATIENT)
     elif f.stage == C_PATIENT:
         f.target = b.request.answer - OWN
         if f.verb == INSPIRE:
-            supply(b, f, -1)
+            supply(s, b, log, f, -1)
         else:
             f.stage = C_LOAD
-            ask(b, unit, D_LOAD)
+            ask(s, b, unit, D_LOAD)
     else:
-        supply(b, f, int(b.request.answer) - CARRIED)
+        supply(s, b, log, f, int(b.request.answer) - CARRIED)
 
 
 @kernel
-def any_supply(b: Any) -> int:
+def any_supply(s: Any, b: Any) -> int:
     """FW-306: whether a crate can serve anybody."""
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         for what in range(MAGAZINE, INSPIRE + 1):
-            if may_supply(b, what, unit, -1):
+            if may_supply(s, b, what, unit, -1):
                 return 1
     return 0
 
 
 @kernel
-def supply(b: Any, f: Any, carried: int) -> None:
+def supply(s: Any, b: Any, log: Any, f: Any, carried: int) -> None:
     """FW-306: a crate gives a magazine, mends a weapon or gives a drama point."""
     unit = int(f.target)
     u = b.units[unit]
@@ -217,46 +217,46 @@ def supply(b: Any, f: Any, carried: int) -> None:
             if u.ready < 0 or carried < u.ready:  # FW-302: the lowest unbroken one is ready
                 u.ready = carried
     b.crates -= 1
-    emit(b, SUPPLIED, unit, f.verb - MAGAZINE, kind, 0, 0)
+    emit(log, SUPPLIED, unit, f.verb - MAGAZINE, kind, 0, 0)
     f.stage = C_SUPPLY
 
 
 @kernel
-def next_encounter(b: Any, setups: Any) -> None:
+def next_encounter(s: Any, b: Any, setups: Any) -> None:
     """FW-302: the next fight is laid out; side red comes as it is, side blue is fresh."""
     b.encounter += 1
     s = setups[b.encounter]
-    pack_weapons(b)
-    b.options = s.options
+    pack_weapons(s, b)
+    s.options = s.options
     b.round_number = 0
-    b.round_limit = s.round_limit
-    b.limit_result = s.limit_result
-    b.objective_bits = s.objective_bits
+    s.round_limit = s.round_limit
+    s.limit_result = s.limit_result
+    s.objective_bits = s.objective_bits
     b.pass_number = 0
     b.n_order = 0
     b.pool.roller = -1  # the dice on the table were of units that may be gone
     b.pool.count = 0
-    b.n_units = s.n_units
-    b.n_weapons = s.n_weapons
-    b.n_objects = s.n_objects
-    b.width = s.width
-    b.height = s.height
+    s.n_units = s.n_units
+    s.n_weapons = s.n_weapons
+    s.n_objects = s.n_objects
+    s.width = s.width
+    s.height = s.height
     b.zone_count = 0
-    b.new_kits = s.new_kits
-    b.new_crates = s.new_crates
+    s.new_kits = s.new_kits
+    s.new_crates = s.new_crates
     for thing in range(MAX_OBJECTS):
         b.objects[thing] = s.objects[thing]
     for cell in range(MAX_CELLS):
-        b.cells[cell] = s.cells[cell]
-    for weapon in range(CARRIED_SLOTS * int(b.n_red), MAX_WEAPONS):
+        s.cells[cell] = s.cells[cell]
+    for weapon in range(CARRIED_SLOTS * int(s.n_red), MAX_WEAPONS):
         b.weapons[weapon] = s.weapons[weapon]
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         come_fresh(b.units[unit], s.units[unit])
-    for unit in range(b.n_red, MAX_UNITS):
+    for unit in range(s.n_red, MAX_UNITS):
         b.units[unit] = s.units[unit]
-    for unit in range(b.n_red):  # nobody is in close quarters with the dead (FW-021)
+    for unit in range(s.n_red):  # nobody is in close quarters with the dead (FW-021)
         if b.units[unit].status != ACTIVE:
-            disengage(b, unit)
+            disengage(s, b, unit)
 
 
 @kernel
@@ -279,26 +279,26 @@ def come_fresh(u: Any, s: Any) -> None:
 
 
 @kernel
-def pack_weapons(b: Any) -> None:
+def pack_weapons(s: Any, b: Any) -> None:
     """Carried weapons go to the places 3 x unit + slot, below those of side blue."""
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         for k in range(CARRIED_SLOTS):
             place = CARRIED_SLOTS * unit + k
             weapon = int(b.units[unit].carried[k])
             if weapon < 0:
                 continue
             if weapon != place:
-                swap_weapons(b, weapon, place)
-    for unit in range(b.n_red):
+                swap_weapons(s, b, weapon, place)
+    for unit in range(s.n_red):
         for k in range(CARRIED_SLOTS):
             if b.units[unit].carried[k] < 0:
-                discard(b, CARRIED_SLOTS * unit + k)
+                discard(s, b, CARRIED_SLOTS * unit + k)
 
 
 @kernel
-def swap_weapons(b: Any, one: int, other: int) -> None:
+def swap_weapons(s: Any, b: Any, one: int, other: int) -> None:
     """Two instances change places; whoever carries them goes on carrying them."""
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         u = b.units[unit]
         for k in range(CARRIED_SLOTS):
             if u.carried[k] == one:

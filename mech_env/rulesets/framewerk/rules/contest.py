@@ -25,7 +25,7 @@ from mech_env.rulesets.framewerk.state.events import (
     TESTED,
 )
 from mech_env.rulesets.framewerk.state.frames import TESTING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import FEAT
+from mech_env.rulesets.framewerk.state.codes import FEAT
 
 S_START, S_CUT, S_ROLL, S_ADD, S_ADDED = range(5)
 
@@ -35,7 +35,7 @@ AS_ATTACK, AS_DEFENCE, AS_FEAT = R_ATTACK, R_DEFENCE, R_FEAT
 
 @kernel
 def begin_test(
-    b: Any, roller: int, cutter: int, skill: int, why: int, modifier: int, dice: int
+    s: Any, b: Any, roller: int, cutter: int, skill: int, why: int, modifier: int, dice: int
 ) -> None:
     """Put a test on the stack; its result stands in ``b.pool`` when it is over.
 
@@ -51,27 +51,27 @@ def begin_test(
 
 
 @kernel
-def may_cut(b: Any, cutter: int, dice: int) -> int:
+def may_cut(s: Any, b: Any, cutter: int, dice: int) -> int:
     """FW-013: a point to spend, and a die that may go."""
     return 1 if b.units[cutter].drama >= 1 and dice >= 2 else 0
 
 
 @kernel
-def cut(b: Any, f: Any, cutter: int, roller: int) -> None:
+def cut(s: Any, b: Any, log: Any, f: Any, cutter: int, roller: int) -> None:
     """FW-013: take the dice away that were paid for; ``f.dice`` holds what is left."""
     count = int(b.request.answer) - NUMBER
     if count > 0:
         b.units[cutter].drama -= count
         f.dice -= count
-        emit(b, CUT, cutter, count, roller, 0, 0)
+        emit(log, CUT, cutter, count, roller, 0, 0)
 
 
 @kernel
-def evaluate(b: Any) -> None:
+def evaluate(s: Any, b: Any) -> None:
     """FW-001 to FW-005, FW-008: the value of the pool on the table."""
     p = b.pool
     u = b.units[p.roller]
-    if u.rank[p.skill] == 0:
+    if s.units[p.roller].rank[p.skill] == 0:
         p.best = half_die(int(p.face[0]))
     else:
         p.best = best_of(p)
@@ -82,7 +82,7 @@ def evaluate(b: Any) -> None:
 
 
 @kernel
-def run_test(b: Any, f: Any) -> None:
+def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a test.
 
     Reads: the roller. Writes: pool, drama. Rolls: the pool, added dice. Asks: cut, add.
@@ -91,11 +91,11 @@ def run_test(b: Any, f: Any) -> None:
     roller = int(f.actor)
     if f.stage == S_START:
         f.stage = S_ROLL
-        if f.target >= 0 and may_cut(b, int(f.target), int(f.dice)):
+        if f.target >= 0 and may_cut(s, b, int(f.target), int(f.dice)):
             f.stage = S_CUT
-            ask(b, int(f.target), D_CUT)
+            ask(s, b, int(f.target), D_CUT)
     elif f.stage == S_CUT:
-        cut(b, f, int(f.target), roller)
+        cut(s, b, log, f, int(f.target), roller)
         f.stage = S_ROLL
     elif f.stage == S_ROLL:
         p.roller = roller
@@ -104,31 +104,31 @@ def run_test(b: Any, f: Any) -> None:
         p.added = 0
         p.modifier = f.modifier
         for k in range(f.dice):
-            p.face[k] = roll(b, 10, roller, int(f.progress))
-        evaluate(b)
+            p.face[k] = roll(b, log, 10, roller, int(f.progress))
+        evaluate(s, b)
         f.stage = S_ADD
     elif f.stage == S_ADD:
         u = b.units[roller]
-        if u.drama >= 1 and u.rank[f.skill] >= 1 and p.added < MAX_ADDED:  # FW-012
+        if u.drama >= 1 and s.units[roller].rank[f.skill] >= 1 and p.added < MAX_ADDED:  # FW-012
             f.stage = S_ADDED
-            ask(b, roller, D_ADD)
+            ask(s, b, roller, D_ADD)
         else:
-            end_test(b, f)
+            end_test(s, b, log, f)
     elif b.request.answer == ADD:
         b.units[roller].drama -= 1
-        emit(b, ADDED, roller, b.units[roller].drama, 0, 0, 0)
-        p.face[p.count] = roll(b, 10, roller, R_DRAMA)
+        emit(log, ADDED, roller, b.units[roller].drama, 0, 0, 0)
+        p.face[p.count] = roll(b, log, 10, roller, R_DRAMA)
         p.count += 1
         p.added += 1
-        evaluate(b)
+        evaluate(s, b)
         f.stage = S_ADD
     else:
-        end_test(b, f)
+        end_test(s, b, log, f)
 
 
 @kernel
-def end_test(b: Any, f: Any) -> None:
+def end_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """The pool stands."""
     p = b.pool
-    emit(b, TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
+    emit(log, TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
     pop(b)

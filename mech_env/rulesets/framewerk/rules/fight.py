@@ -19,7 +19,7 @@ from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
 from mech_env.rulesets.framewerk.state.decisions import D_COUNT, NUMBER
 from mech_env.rulesets.framewerk.state.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
 from mech_env.rulesets.framewerk.state.frames import SLOT, ask, push
-from mech_env.rulesets.framewerk.state.record import ACTIVE
+from mech_env.rulesets.framewerk.state.codes import ACTIVE
 
 # Stages of the fight's frame. Its `progress` is a place in the turn's order.
 F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
@@ -30,29 +30,29 @@ PASSES = 3
 
 
 @kernel
-def fight(b: Any, f: Any, setups: Any) -> None:
+def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
     """One stage of the fight.
 
     Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
     """
     stage = int(f.stage)
     if stage == F_START:
-        emit(b, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+        emit(log, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
         f.stage = F_TURN
     elif stage == F_TURN:
-        begin_turn(b, f)
+        begin_turn(s, b, log, f)
         f.progress = 0
         f.stage = F_TIES
     elif stage == F_TIES:
         # One roll a stage: whoever walks through all faces meets few at a time.
         f.progress += 1
-        if part_ties(b, f, int(f.progress)) == 0:
+        if part_ties(s, b, log, f, int(f.progress)) == 0:
             f.progress = 0
             f.stage = F_DECLARE
     elif stage == F_DECLARE:
-        next_declaration(b, f)
+        next_declaration(s, b, f)
     elif stage == F_DECLARED:
-        announce(b, int(b.order[f.progress]), int(b.request.answer) - NUMBER)
+        announce(s, b, log, int(b.order[f.progress]), int(b.request.answer) - NUMBER)
         f.progress += 1
         f.stage = F_DECLARE
     elif stage == F_PASS:
@@ -60,57 +60,57 @@ def fight(b: Any, f: Any, setups: Any) -> None:
         f.progress = 0
         f.stage = F_SLOT
     elif stage == F_SLOT:
-        next_slot(b, f)
+        next_slot(s, b, log, f)
     elif stage == F_TURN_END:
-        end_turn(b, f)
+        end_turn(s, b, log, f)
     elif stage == ENCOUNTER_OVER:
-        encounter_over(b, f)
+        encounter_over(s, b, log, f)
         f.stage = F_NEXT
     else:
-        next_encounter(b, setups)
+        next_encounter(s, b, setups)
         f.stage = F_START
 
 
 @kernel
-def begin_turn(b: Any, f: Any) -> None:
+def begin_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T1, T2: a new turn and its order (FW-101, FW-109)."""
     b.round_number += 1
     b.pass_number = 0
-    emit(b, TURN_BEGINS, -1, b.round_number, 0, 0, 0)
-    for weapon in range(b.n_weapons):
+    emit(log, TURN_BEGINS, -1, b.round_number, 0, 0, 0)
+    for weapon in range(s.n_weapons):
         b.weapons[weapon].shots_used = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         u.hold_kept = 0
         u.declared = 0
         u.acts_left = 0
-    roll_initiative(b, f)
+    roll_initiative(s, b, log, f)
 
 
 @kernel
-def announce(b: Any, unit: int, count: int) -> None:
+def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
     """FW-112: so many actions this turn."""
     u = b.units[unit]
     u.declared = count
     u.acts_left = count
-    emit(b, DECLARED, unit, count, 0, 0, 0)
+    emit(log, DECLARED, unit, count, 0, 0, 0)
 
 
 @kernel
-def next_declaration(b: Any, f: Any) -> None:
+def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
     while f.progress < b.n_order:
         unit = int(b.order[f.progress])
-        if cap_of(b, b.units[unit]) > 0:
+        if cap_of(s, b, b.units[unit]) > 0:
             f.stage = F_DECLARED
-            ask(b, unit, D_COUNT)
+            ask(s, b, unit, D_COUNT)
             return
         f.progress += 1
     f.stage = F_PASS
 
 
 @kernel
-def next_slot(b: Any, f: Any) -> None:
+def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
     """T4: the next unit with an action in this pass (FW-136, FW-137, FW-138, FW-140)."""
     while f.progress < b.n_order:
         unit = int(b.order[f.progress])
@@ -120,21 +120,21 @@ def next_slot(b: Any, f: Any) -> None:
             push(b, SLOT, unit, -1)
             return
     if b.pass_number == 1:
-        for unit in range(b.n_units):  # FW-226
+        for unit in range(s.n_units):  # FW-226
             u = b.units[unit]
             if u.zone_left > 0 and u.zone_turn < b.round_number:
-                end_zone(b, unit)
+                end_zone(s, b, log, unit)
     f.stage = F_PASS if b.pass_number < PASSES else F_TURN_END
 
 
 @kernel
-def end_turn(b: Any, f: Any) -> None:
+def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T5: holds that nobody maintained end, surprise is over, the turn limit (FW-139, FW-256)."""
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         if u.holding >= 0 and u.hold_kept == 0:
-            end_hold(b, unit)
+            end_hold(s, b, log, unit)
         u.surprised = 0  # FW-266
     f.stage = F_TURN
-    if b.round_number >= b.round_limit:
-        end_fight(b, int(b.limit_result), BY_LIMIT)
+    if b.round_number >= s.round_limit:
+        end_fight(s, b, log, int(s.limit_result), BY_LIMIT)

@@ -34,44 +34,44 @@ from mech_env.rulesets.framewerk.state.frames import (
     ZONING,
     push,
 )
-from mech_env.rulesets.framewerk.state.record import MAX_POOL, MAX_UNITS
+from mech_env.rulesets.framewerk.state.codes import MAX_POOL, MAX_UNITS
 
 
 @kernel
-def start(b: Any) -> None:
+def start(s: Any, b: Any) -> None:
     """The first frame of a battle: the fight."""
     b.pool.roller = -1
     push(b, FIGHT, -1, -1)
 
 
 @kernel
-def run_stage(b: Any, setups: Any) -> None:
+def run_stage(s: Any, b: Any, log: Any, setups: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = int(f.kind)
     if kind == TESTING:
-        run_test(b, f)
+        run_test(s, b, log, f)
     elif kind == ATTACKING:
-        attack(b, f)
+        attack(s, b, log, f)
     elif kind == SLOT:
-        slot(b, f)
+        slot(s, b, log, f)
     elif kind == MOVING:
-        move(b, f)
+        move(s, b, log, f)
     elif kind == FIGHT:
-        fight(b, f, setups)
+        fight(s, b, log, f, setups)
     elif kind == ZONING:
-        zone_check(b, f)
+        zone_check(s, b, log, f)
     elif kind == ESCAPING:
-        escape(b, f)
+        escape(s, b, log, f)
     elif kind == CAMPING:
-        camp(b, f)
+        camp(s, b, log, f)
 
 
 # --- for solvers ---
 
 
 @kernel
-def alike(b: Any, why: int) -> int:
+def alike(s: Any, b: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
     if why == R_ATTACK or why == R_DEFENCE or why == R_FEAT:  # FW-002 to FW-005
         return 1
@@ -91,7 +91,7 @@ def pool_is_read(f: Any) -> int:
 
 
 @kernel
-def forget(b: Any) -> None:
+def forget(s: Any, b: Any) -> None:
     """Clear what is on the table but read by no rule any more: states that differ in it are one.
 
     Reads: the top frame. Writes: it, pool, initiative, the last turn's order and declarations.
@@ -110,14 +110,14 @@ def forget(b: Any) -> None:
         p.added = 0
         p.modifier = 0
         p.total = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         b.units[unit].initiative = 0  # the order holds what it decided
     if f.kind == FIGHT and (f.stage == F_TURN or f.stage == F_TIES):
         b.pass_number = 0
         b.n_order = 0
         for place in range(MAX_UNITS):
             b.order[place] = 0
-        for unit in range(b.n_units):
+        for unit in range(s.n_units):
             u = b.units[unit]
             u.declared = 0
             u.acts_left = 0

@@ -24,14 +24,14 @@ from mech_env.rulesets.framewerk.state.decisions import (
 )
 from mech_env.rulesets.framewerk.state.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
 from mech_env.rulesets.framewerk.state.frames import ZONING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import ACTIVE, BURST, DODGE
+from mech_env.rulesets.framewerk.state.codes import ACTIVE, BURST, DODGE
 
 # Stages of a Move; `progress` 1: it may stop.
 M_ASK, M_STEP, M_ZONES = range(3)
 
 
 @kernel
-def move(b: Any, f: Any) -> None:
+def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a Move.
 
     Reads: cells, zones. Writes: position, facing, cover, zones. Rolls: nothing. Asks: step.
@@ -39,44 +39,44 @@ def move(b: Any, f: Any) -> None:
     unit = int(f.actor)
     u = b.units[unit]
     if f.stage == M_ASK:
-        if u.status != ACTIVE or f.steps < 1 or any_step(b, u) == 0:
+        if u.status != ACTIVE or f.steps < 1 or any_step(s, b, u) == 0:
             pop(b)
         else:
             f.stage = M_STEP
-            ask(b, unit, D_STEP)
+            ask(s, b, unit, D_STEP)
     elif f.stage == M_STEP:
         if b.request.answer == DONE:
             pop(b)
             return
-        direction = turned(u.side, int(b.request.answer) - DIRECTION)
+        direction = turned(s.units[unit].side, int(b.request.answer) - DIRECTION)
         before = int(u.at)
-        cell = square_neighbour(before, direction, int(b.width), int(b.height))
+        cell = square_neighbour(before, direction, int(s.width), int(s.height))
         u.at = cell
         u.facing = direction  # FW-017
         u.cover_taken = 0  # FW-243
         f.before = before
         f.steps -= 1
         f.progress = 1
-        emit(b, STEPPED, unit, 0, before, cell, 0)
+        emit(log, STEPPED, unit, 0, before, cell, 0)
         f.stage = M_ZONES
     else:
-        enter_zones(b, f, unit)
+        enter_zones(s, b, log, f, unit)
 
 
 @kernel
-def enter_zones(b: Any, f: Any, unit: int) -> None:
+def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """FW-223, FW-224, FW-227: the oldest zone here that this Move has not yet triggered."""
     u = b.units[unit]
     oldest = -1
-    for firer in range(b.n_units):
+    for firer in range(s.n_units):
         o = b.units[firer]
         if firer == unit or o.zone_left == 0 or int(f.asked_bits) & (1 << firer):
             continue
-        if o.side == u.side and b.options.suppress_friendly == 0:
+        if s.units[oldest].side == s.units[unit].side and s.options.suppress_friendly == 0:
             continue
-        if in_zone(b, o, int(u.at)) == 0:
+        if in_zone(s, b, o, int(u.at)) == 0:
             continue
-        if b.options.suppress_inside == 0 and in_zone(b, o, int(f.before)) == 1:
+        if s.options.suppress_inside == 0 and in_zone(s, b, o, int(f.before)) == 1:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
@@ -87,14 +87,14 @@ def enter_zones(b: Any, f: Any, unit: int) -> None:
     o = b.units[oldest]
     total = int(o.zone_total)
     kind = int(b.weapons[in_hand(o)].kind)
-    emit(b, ZONE_ENTERED, unit, 0, oldest, total, o.zone_left - 1)
+    emit(log, ZONE_ENTERED, unit, 0, oldest, total, o.zone_left - 1)
     if o.zone_left == 1:
-        end_zone(b, oldest)
+        end_zone(s, b, log, oldest)
     else:
         o.zone_left -= 1
     push(b, ZONING, unit, oldest)
     z = b.frames[b.depth - 1]
-    z.total = total - 2 * sight_level(b, int(o.at), int(u.at))  # FW-225
+    z.total = total - 2 * sight_level(s, b, int(o.at), int(u.at))  # FW-225
     z.weapon_kind = kind
 
 
@@ -102,7 +102,7 @@ Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
 
 
 @kernel
-def zone_check(b: Any, f: Any) -> None:
+def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a zone's attack on a mover (FW-225).
 
     Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
@@ -110,19 +110,19 @@ def zone_check(b: Any, f: Any) -> None:
     unit, firer = int(f.actor), int(f.target)
     if f.stage == Z_START:
         f.stage = Z_ANSWER
-        ask(b, unit, D_DEFEND)
+        ask(s, b, unit, D_DEFEND)
     elif f.stage == Z_ANSWER:
         f.defence = 0
         f.stage = Z_END
         code = 3 if b.request.answer == WITH_DODGE else 0
-        emit(b, DEFENDS, unit, code, f.total, 0, 0)
+        emit(log, DEFENDS, unit, code, f.total, 0, 0)
         if code == 3:
             f.stage = Z_ROLLED
-            modifier = defence_modifier(b, unit)
-            if b.options.sight_defence == 1:
-                modifier -= 2 * sight_level(b, int(b.units[firer].at), int(b.units[unit].at))
+            modifier = defence_modifier(s, b, unit)
+            if s.options.sight_defence == 1:
+                modifier -= 2 * sight_level(s, b, int(b.units[firer].at), int(b.units[unit].at))
             dice = pool_size(b.units[unit], DODGE)
-            begin_test(b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
+            begin_test(s, b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
     elif f.stage == Z_ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
         f.stage = Z_END
@@ -132,7 +132,7 @@ def zone_check(b: Any, f: Any) -> None:
         margin, total, defence = int(f.margin), int(f.total), int(f.defence)
         pop(b)
         if margin > 0:
-            emit(b, HIT, firer, margin, unit, total, defence)
-            hit_unit(b, firer, unit, kind, BURST, 0, margin)
+            emit(log, HIT, firer, margin, unit, total, defence)
+            hit_unit(s, b, log, firer, unit, kind, BURST, 0, margin)
         else:
-            emit(b, MISSED, firer, total, unit, defence, 0)
+            emit(log, MISSED, firer, total, unit, defence, 0)

@@ -18,7 +18,7 @@ from mech_env.core.scenario_source import (
     shown,
 )
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 
 Position = tuple[int, int]  # x to the east, y to the south, from 0
 

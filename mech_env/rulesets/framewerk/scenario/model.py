@@ -47,7 +47,7 @@ from mech_env.rulesets.framewerk.scenario.profiles import (
     WeaponList,
 )
 from mech_env.rulesets.framewerk.scenario.setups import build_setups
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     MAX_OBJECTS_PER_SIDE,
     MAX_UNITS_PER_SIDE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar
 
 from mech_env.core.scenario_source import Checked, StrictModel, Whole, YesNo, refuse, shown
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state.weapons import CLAWS, WEAPON_NAMES
 
 # What can be carried: bare hands and claws are no instances (FW-025).

@@ -10,9 +10,9 @@ from mech_env.core.record import DRAW, NOBODY, RUNNING, new_records
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options, option_code
 from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS, Profile
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state.decisions import VERBS
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, WEAPON_NAMES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     MAX_OBJECTS_PER_SIDE,
     MAX_UNITS_PER_SIDE,
@@ -86,34 +86,34 @@ def turned(side: int, way: int) -> int:
 
 
 @kernel
-def first_of(b: Any, side: int) -> int:
+def first_of(s: Any, b: Any, side: int) -> int:
     """The first unit of a side; its others follow."""
-    return 0 if side == 0 else int(b.n_red)
+    return 0 if side == 0 else int(s.n_red)
 
 
 @kernel
-def enemy_unit(b: Any, side: int, k: int) -> int:
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side."""
-    return first_of(b, 1 - int(side)) + int(k)
+    return first_of(s, b, 1 - int(side)) + int(k)
 
 
 @kernel
-def own_unit(b: Any, side: int, k: int) -> int:
+def own_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``own k`` of a side."""
-    return first_of(b, int(side)) + int(k)
+    return first_of(s, b, int(side)) + int(k)
 
 
 @kernel
-def slot_of(b: Any, unit: int) -> int:
+def slot_of(s: Any, b: Any, unit: int) -> int:
     """The k by which a unit is called, as ``enemy k`` or ``own k``."""
-    return int(unit) - first_of(b, int(b.units[unit].side))
+    return int(unit) - first_of(s, b, int(s.units[unit].side))
 
 
 @kernel
-def object_at_slot(b: Any, side: int, k: int) -> int:
+def object_at_slot(s: Any, b: Any, side: int, k: int) -> int:
     """The object behind slot ``object k``, the enemies' of a side in order; -1 = none."""
-    for o in range(b.n_objects):
-        if b.objects[o].side != side:
+    for o in range(s.n_objects):
+        if s.objects[o].side != side:
             if k == 0:
                 return o
             k -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mech_env.rulesets.framewerk.state.record import ARMED, FIGHTING, MARKSMAN, SUPPORT
+from mech_env.rulesets.framewerk.state.codes import ARMED, FIGHTING, MARKSMAN, SUPPORT
 
 WEAPON_NAMES = (
     "bare hands", "claws", "knife", "sword", "chain", "pistol", "holdout", "needler", "smg",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from mech_env.core.layout import Feature, Layout
 from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     CHASSIS_NAMES,
     DIE_NAMES,
     HELD_ACTION_NAMES,

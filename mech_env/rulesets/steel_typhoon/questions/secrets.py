@@ -9,12 +9,12 @@ from mech_env.rulesets.steel_typhoon.state.decisions import D_CAMP, D_LIMP, D_LO
 
 
 @kernel
-def is_secret(b: Any, viewer_side: int, side: int) -> int:
+def is_secret(s: Any, b: Any, viewer_side: int, side: int) -> int:
     """Whether the side is making choices now that the viewer's side may not see (loadout, camp)."""
     decision = b.request.decision
     if side == viewer_side:
         return 0
     if decision in (D_LOADOUT, D_CAMP, D_REPAIR, D_LIMP):
-        if side == b.request.side or side == b.persistent_side or b.options.choose_loadout[side]:
+        if side == b.request.side or side == s.persistent_side or s.options.choose_loadout[side]:
             return 1
     return 0

@@ -33,7 +33,7 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     REPAIRED,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import CAMPING, FITTING, ask, pop, push
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     ATTACK_ONLY,
     BY_ROUT,
     DESTROYED,
@@ -57,7 +57,7 @@ from mech_env.rulesets.steel_typhoon.state.record import (
 
 
 @kernel
-def fit_out(b: Any, f: Any) -> None:
+def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a LOADOUT: a type for each slot, the commander decides (ST-001 to ST-003).
 
     Reads: nothing. Writes: systems. Rolls: nothing. Asks: loadout.
@@ -72,16 +72,16 @@ def fit_out(b: Any, f: Any) -> None:
         kind = b.request.answer - NUMBER
         u.system_kind[f.progress] = kind
         u.system_state[f.progress] = NO_SYSTEM if kind == EMPTY else WORKING
-        emit(b, LOADOUT_SET, f.actor, f.progress, kind, 0, 0)
+        emit(log, LOADOUT_SET, f.actor, f.progress, kind, 0, 0)
         f.progress += 1
     if f.progress == SYSTEM_SLOTS:
         pop(b)
     else:
-        ask(b, commander(b, u.side), D_LOADOUT)
+        ask(s, b, commander(s, b, s.units[f.actor].side), D_LOADOUT)
 
 
 @kernel
-def destroyed_systems(b: Any, unit: int) -> int:
+def destroyed_systems(s: Any, b: Any, unit: int) -> int:
     """How many systems wait for repair."""
     count = 0
     for k in range(SYSTEM_SLOTS):
@@ -91,24 +91,24 @@ def destroyed_systems(b: Any, unit: int) -> int:
 
 
 @kernel
-def can_be_fielded(b: Any, unit: int) -> int:
+def can_be_fielded(s: Any, b: Any, unit: int) -> int:
     """ST-185: kept, with a system and a living pilot."""
     u = b.units[unit]
-    return 1 if u.fate != LOST and installed(b, unit) > 0 and u.pilot_hp > 0 else 0
+    return 1 if u.fate != LOST and installed(s, b, unit) > 0 and u.pilot_hp > 0 else 0
 
 
 @kernel
-def encounter_over(b: Any, winner: int) -> None:
+def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
     """ST-174, ST-185, ST-186: who is kept, what is cleared, and whether the campaign goes on."""
-    p = int(b.persistent_side)
+    p = int(s.persistent_side)
     beaten = b.sides[p].beaten
     if winner == p:
         b.wins += 1
     elif winner != DRAW:
         b.losses += 1
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side != p or u.fate == LOST:
+        if s.units[unit].side != p or u.fate == LOST:
             continue
         if u.fate == IN_FIGHT or u.fate == NOT_FIELDED or winner == p:
             # Beaten and still on the map: shut down where the others fled.
@@ -120,21 +120,21 @@ def encounter_over(b: Any, winner: int) -> None:
         u.since_charge += 1
         u.limp = NO_LIMP
         u.limp_next = NO_LIMP
-        rest_unit(b, unit)
+        rest_unit(s, b, unit)
     fieldable = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         # Mending may still field a wreck, so the test here is whether anybody is left to mend.
-        if b.units[unit].side == p and b.units[unit].fate != LOST:
+        if s.units[unit].side == p and b.units[unit].fate != LOST:
             fieldable = 1
     early = (beaten != 0 and beaten != BY_ROUT) or fieldable == 0
-    if b.encounter + 1 == b.n_encounters:
-        end_campaign(b, 0)
+    if b.encounter + 1 == s.n_encounters:
+        end_campaign(s, b, log, 0)
     elif early:
-        end_campaign(b, 1)
+        end_campaign(s, b, log, 1)
 
 
 @kernel
-def rest_unit(b: Any, unit: int) -> None:
+def rest_unit(s: Any, b: Any, unit: int) -> None:
     """ST-185: what a fight leaves behind is cleared; systems, rockets, HP and counters stay."""
     u = b.units[unit]
     u.shut_down = 0  # ST-177: it runs again, depleted still
@@ -156,15 +156,15 @@ def rest_unit(b: Any, unit: int) -> None:
 
 
 @kernel
-def end_campaign(b: Any, early: int) -> None:
+def end_campaign(s: Any, b: Any, log: Any, early: int) -> None:
     """ST-186: +1 if more encounters were won than lost and it was not ended early."""
-    p = int(b.persistent_side)
+    p = int(s.persistent_side)
     result = 0
     if early == 1 or b.wins < b.losses:
         result = -1
     elif b.wins > b.losses:
         result = 1
-    for side in range(b.n_sides):
+    for side in range(s.n_sides):
         b.scores[side] += result if side == p else -result
     b.winner = DRAW
     if result == 1:
@@ -172,34 +172,34 @@ def end_campaign(b: Any, early: int) -> None:
     elif result == -1:
         b.winner = 1 if p == 0 else 0
     b.reason = CAMPAIGN_OVER
-    emit(b, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    emit(log, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 CAMPAIGN_OVER = 5  # reason of a battle's end, after the codes of `beaten`
 
 
 @kernel
-def interlude(b: Any, f: Any) -> int:
+def interlude(s: Any, b: Any, f: Any) -> int:
     """F7: slots of time per Armor, then the hub's service. Returns 0 when all is done.
 
     ``progress`` 0: camp; 1: refits. ``target``: next unit.
     """
-    p = b.persistent_side
-    while f.target < b.n_units:
+    p = s.persistent_side
+    while f.target < s.n_units:
         unit = f.target
         f.target += 1
         u = b.units[unit]
-        if u.side != p or u.fate == LOST:
+        if s.units[unit].side != p or u.fate == LOST:
             continue
         if f.progress == 0:
             push(b, CAMPING, unit, -1, 0)
-            b.frames[b.depth - 1].losses = b.slots
+            b.frames[b.depth - 1].losses = s.slots
             return 1
-        u.rockets = u.rockets_full  # ST-184: topped up free
-        if b.options.choose_loadout[p] == 1 and destroyed_systems(b, unit) == 0:
+        u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
+        if s.options.choose_loadout[p] == 1 and destroyed_systems(s, b, unit) == 0:
             push(b, FITTING, unit, -1, 0)
             return 1
-    if f.progress == 0 and b.site == HUB:
+    if f.progress == 0 and s.site == HUB:
         f.progress = 1
         f.target = 0
         return 1
@@ -210,7 +210,7 @@ C_START, C_ANSWER, C_REPAIRS, C_REPAIR_SET, C_LIMP = range(5)
 
 
 @kernel
-def camp(b: Any, f: Any) -> None:
+def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of an Armor's interlude; ``losses`` counts its slots of time left (ST-184).
 
     Reads: systems. Writes: systems, HP, battery, limp. Rolls: repair, count. Asks: camp, repair,
@@ -222,84 +222,84 @@ def camp(b: Any, f: Any) -> None:
             pop(b)
         else:
             f.stage = C_ANSWER
-            ask(b, f.actor, D_CAMP)
+            ask(s, b, f.actor, D_CAMP)
     elif f.stage == C_ANSWER:
         f.losses -= 1
         f.stage = C_START
         answer = b.request.answer
         if answer == REPAIR:
-            roll_repair(b, f)
+            roll_repair(s, b, log, f)
         elif answer == FULL:
             f.losses -= 1
             for k in range(SYSTEM_SLOTS):
-                restore(b, f.actor, k)
+                restore(s, b, log, f.actor, k)
             u.limp_next = NO_LIMP  # ST-183
-            emit(b, MENDED, f.actor, 2, 0, 0, 0)
+            emit(log, MENDED, f.actor, 2, 0, 0, 0)
         elif answer == CHARGE:
             u.since_charge = 0
             u.depleted = 0
-            emit(b, MENDED, f.actor, 1, 0, 0, 0)
+            emit(log, MENDED, f.actor, 1, 0, 0, 0)
         elif answer == HEAL:
             u.pilot_hp += 1
-            emit(b, MENDED, f.actor, 0, 0, 0, 0)
+            emit(log, MENDED, f.actor, 0, 0, 0, 0)
         else:
-            emit(b, MENDED, f.actor, 3, 0, 0, 0)
+            emit(log, MENDED, f.actor, 3, 0, 0, 0)
     elif f.stage == C_REPAIRS:
-        replace_systems(b, f)
+        replace_systems(s, b, log, f)
     elif f.stage == C_REPAIR_SET:
-        restore(b, f.actor, b.request.answer - SYSTEM)
+        restore(s, b, log, f.actor, b.request.answer - SYSTEM)
         f.progress -= 1
         f.stage = C_REPAIRS
     else:
         u.limp_next = MOVE_ONLY if b.request.answer == MOVE else ATTACK_ONLY
-        emit(b, LIMPS, f.actor, u.limp_next, 0, 0, 0)
-        patch_up(b, f.actor, u.limp_next)
+        emit(log, LIMPS, f.actor, u.limp_next, 0, 0, 0)
+        patch_up(s, b, log, f.actor, u.limp_next)
         f.stage = C_START
 
 
 @kernel
-def restore(b: Any, unit: int, slot: int) -> None:
+def restore(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     """A destroyed system is replaced: same type, same slot (ST-179)."""
     u = b.units[unit]
     if u.system_state[slot] == DESTROYED:
         u.system_state[slot] = WORKING
-        emit(b, REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
+        emit(log, REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
 
 
 @kernel
-def roll_repair(b: Any, f: Any) -> None:
+def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-178 to ST-182: 4-6 replaces 1d6 systems, 2-3 1d3, on a 1 the Armor limps."""
     u = b.units[f.actor]
-    face = roll(b, 6, f.actor, R_REPAIR)
-    face = min(6, face + has_talent(b, f.actor, MECHANIC))
+    face = roll(b, log, 6, f.actor, R_REPAIR)
+    face = min(6, face + has_talent(s, b, f.actor, MECHANIC))
     if face == 1:
         f.stage = C_LIMP
-        ask(b, f.actor, D_LIMP)
+        ask(s, b, f.actor, D_LIMP)
         return
     u.limp_next = NO_LIMP  # ST-183
-    count = roll(b, 6, f.actor, R_REPAIR_COUNT)
+    count = roll(b, log, 6, f.actor, R_REPAIR_COUNT)
     f.progress = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
     f.stage = C_REPAIRS
 
 
 @kernel
-def replace_systems(b: Any, f: Any) -> None:
+def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-181: the owner picks while more are destroyed than may be replaced."""
-    if destroyed_systems(b, f.actor) > f.progress:
+    if destroyed_systems(s, b, f.actor) > f.progress:
         if f.progress > 0:
             f.stage = C_REPAIR_SET
-            ask(b, f.actor, D_REPAIR)
+            ask(s, b, f.actor, D_REPAIR)
             return
     else:
         for k in range(SYSTEM_SLOTS):
-            restore(b, f.actor, k)
+            restore(s, b, log, f.actor, k)
     f.stage = C_START
 
 
 @kernel
-def patch_up(b: Any, unit: int, limp: int) -> None:
+def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
     """ST-182: an Armor without any system gets one back, so that it can be fielded."""
-    if installed(b, unit) > 0:
+    if installed(s, b, unit) > 0:
         return
     u = b.units[unit]
     lowest = -1
@@ -314,32 +314,32 @@ def patch_up(b: Any, unit: int, limp: int) -> None:
                 (limp == MOVE_ONLY and kind == MOV) or (limp == ATTACK_ONLY and weapon)
             ):
                 fitting = k
-    restore(b, unit, fitting if fitting >= 0 else lowest)
+    restore(s, b, log, unit, fitting if fitting >= 0 else lowest)
 
 
 @kernel
-def next_encounter(b: Any, setups: Any) -> None:
+def next_encounter(s: Any, b: Any, log: Any, setups: Any) -> None:
     """ST-185, ST-187: the next encounter is laid out; the persistent side comes as it is.
 
     If it can field nobody the campaign is over.
     """
     b.encounter += 1
     s = setups[b.encounter]
-    p = int(b.persistent_side)
-    b.options.ambush_side = s.options.ambush_side
-    b.round_limit = s.round_limit
-    b.n_sides = s.n_sides
-    b.n_units = s.n_units
-    b.n_squads = s.n_squads
-    b.n_pieces = s.n_pieces
-    b.width = s.width
-    b.height = s.height
-    b.objective_hex = s.objective_hex
-    b.objective_side = s.objective_side
-    b.site = s.site
-    b.slots = s.slots
-    b.first_solid = s.first_solid
-    b.last_solid = s.last_solid
+    p = int(s.persistent_side)
+    s.options.ambush_side = s.options.ambush_side
+    s.round_limit = s.round_limit
+    s.n_sides = s.n_sides
+    s.n_units = s.n_units
+    s.n_squads = s.n_squads
+    s.n_pieces = s.n_pieces
+    s.width = s.width
+    s.height = s.height
+    s.objective_hex = s.objective_hex
+    s.objective_side = s.objective_side
+    s.site = s.site
+    s.slots = s.slots
+    s.first_solid = s.first_solid
+    s.last_solid = s.last_solid
     for k in range(b.ground.shape[0]):
         b.ground[k] = s.ground[k]
     for k in range(b.pieces.shape[0]):
@@ -350,9 +350,9 @@ def next_encounter(b: Any, setups: Any) -> None:
         b.sides[side] = s.sides[side]
     fielded = 0
     for unit in range(b.units.shape[0]):
-        if unit >= b.n_units or s.units[unit].side != p:
+        if unit >= s.n_units or s.units[unit].side != p:
             b.units[unit] = s.units[unit]
-        elif can_be_fielded(b, unit):
+        elif can_be_fielded(s, b, unit):
             b.units[unit].hex = s.units[unit].hex
             b.units[unit].fate = IN_FIGHT
             b.units[unit].limp = b.units[unit].limp_next
@@ -361,6 +361,6 @@ def next_encounter(b: Any, setups: Any) -> None:
     lead = int(b.sides[p].lead)
     if fielded > 0 and b.units[lead].fate != IN_FIGHT:
         b.sides[p].lead = -1
-        b.sides[p].lead = commander(b, p)
+        b.sides[p].lead = commander(s, b, p)
     if fielded == 0:
-        end_campaign(b, 1)
+        end_campaign(s, b, log, 1)

@@ -44,7 +44,7 @@ from mech_env.rulesets.steel_typhoon.state.frames import (
     WINDOW,
     push,
 )
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_A,
     DIE_D,
     DIE_M,
@@ -57,61 +57,61 @@ from mech_env.rulesets.steel_typhoon.state.record import (
 
 
 @kernel
-def start(b: Any) -> None:
+def start(s: Any, b: Any) -> None:
     """The first frame of a battle: the fight."""
     push(b, FIGHT, -1, 0, 0)
 
 
 @kernel
-def run_stage(b: Any, setups: Any) -> None:
+def run_stage(s: Any, b: Any, log: Any, setups: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = f.kind
     if kind == ATTACKING:
-        attack(b, f)
+        attack(s, b, log, f)
     elif kind == MOVING:
-        move(b, f)
+        move(s, b, log, f)
     elif kind == TURN:
-        turn(b, f)
+        turn(s, b, log, f)
     elif kind == FIGHT:
-        fight(b, f, setups)
+        fight(s, b, log, f, setups)
     elif kind == WINDOW:
-        window(b, f)
+        window(s, b, log, f)
     elif kind == SPOTTING:
-        spot(b, f)
+        spot(s, b, log, f)
     elif kind == GRAPPLING:
-        grapple(b, f)
+        grapple(s, b, log, f)
     elif kind == FORCING:
-        force(b, f)
+        force(s, b, log, f)
     elif kind == BREAKING:
-        break_free(b, f)
+        break_free(s, b, log, f)
     elif kind == HOLDING:
-        hold(b, f)
+        hold(s, b, log, f)
     elif kind == TALKING:
-        talk(b, f)
+        talk(s, b, log, f)
     elif kind == RELEASING:
-        release(b, f)
+        release(s, b, log, f)
     elif kind == SQUAD_TURN:
-        squad_turn(b, f)
+        squad_turn(s, b, log, f)
     elif kind == FITTING:
-        fit_out(b, f)
+        fit_out(s, b, log, f)
     elif kind == CAMPING:
-        camp(b, f)
+        camp(s, b, log, f)
 
 
 # --- for solvers ---
 
 
 @kernel
-def alike(b: Any, why: int) -> int:
+def alike(s: Any, b: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
     if why == R_DAMAGE:  # ST-149 through: what still stands depends on the dice before
-        return 1 if b.options.cover_overflow != OVERFLOW_THROUGH else 0
+        return 1 if s.options.cover_overflow != OVERFLOW_THROUGH else 0
     return 1 if why == R_DEFENCE else 0
 
 
 @kernel
-def may_act_again(b: Any, unit: int) -> int:
+def may_act_again(s: Any, b: Any, unit: int) -> int:
     """Whether a unit may still act in this round: in its turn, or by a held action."""
     u = b.units[unit]
     turn_over = int(u.acted)
@@ -122,42 +122,42 @@ def may_act_again(b: Any, unit: int) -> int:
                 turn_over = 1 if u.actions_left == 0 else 0
             elif f.kind != ATTACKING or f.stage <= A_DIE or f.stage > A_END:
                 return 1  # it has not taken the dice of this procedure yet
-    if operable(b, unit) == 0:
+    if operable(s, b, unit) == 0:
         return 0
     return 1 if turn_over == 0 or u.held_action[0] >= 0 or u.held_action[1] >= 0 else 0
 
 
 @kernel
-def may_be_attacked(b: Any, unit: int) -> int:
+def may_be_attacked(s: Any, b: Any, unit: int) -> int:
     """Whether it is under attack, or anyone of another side may still act in this round."""
-    side = b.units[unit].side
+    side = s.units[unit].side
     for k in range(b.depth):
         f = b.frames[k]
         if f.kind == ATTACKING and f.target_kind == ON_UNIT and f.target == unit:
             if f.stage <= A_DEFENDED:
                 return 1
-    for squad in range(b.n_squads):
-        if b.squads[squad].hex >= 0 and b.squads[squad].side != side:
+    for squad in range(s.n_squads):
+        if b.squads[squad].hex >= 0 and s.squads[squad].side != side:
             return 1
-    for other in range(b.n_units):
-        if b.units[other].side != side and may_act_again(b, other):
+    for other in range(s.n_units):
+        if s.units[other].side != side and may_act_again(s, b, other):
             return 1
     return 0
 
 
 @kernel
-def forget(b: Any) -> None:
+def forget(s: Any, b: Any) -> None:
     """Clear what is on the table but read by no rule any more: states that differ in it are one.
 
     Reads: dice, the top frame. Writes: the same. Rolls: nothing. Asks: nothing.
     """
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         for slot in range(DIE_SLOTS):
             if u.die[slot] < 0:  # ST-048: a used die is used, whatever it showed
                 u.die[slot] = -1
         # ST-048: what nobody can use any more leaves the table unused.
-        idle, safe = 1 - may_act_again(b, unit), 1 - may_be_attacked(b, unit)
+        idle, safe = 1 - may_act_again(s, b, unit), 1 - may_be_attacked(s, b, unit)
         for slot in range(DIE_SLOTS):
             attacks, defends = DIE_A <= slot < DIE_D, DIE_D <= slot < DIE_M
             if (idle and (safe or attacks)) or (safe and defends):
@@ -169,7 +169,7 @@ def forget(b: Any) -> None:
     f = b.frames[b.depth - 1]
     if f.kind != ATTACKING:
         return
-    if f.stage == A_DAMAGE and b.options.use_talents == 0:
+    if f.stage == A_DAMAGE and s.options.use_talents == 0:
         # ST-084: only the difference counts; Talents ask for the die, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0
@@ -177,7 +177,7 @@ def forget(b: Any) -> None:
         f.die = -1
     elif f.stage == A_LOSS or f.stage == A_LOSS_SET or f.stage == A_END:
         if f.target_kind == ON_UNIT:  # ST-090: surplus losses are ignored
-            f.losses = min(int(f.losses), installed(b, int(f.target)))
+            f.losses = min(int(f.losses), installed(s, b, int(f.target)))
         f.attack_value = 0
         f.spot_value = 0
         f.defence_value = 0

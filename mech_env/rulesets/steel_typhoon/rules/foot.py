@@ -13,7 +13,7 @@ from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, D_SQUAD, DIRECTION, DONE
 from mech_env.rulesets.steel_typhoon.state.events import STEPPED
 from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, STEP_TAKEN, ask, pop, push
-from mech_env.rulesets.steel_typhoon.state.record import MAX_UNITS
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS
 
 SQUAD_METRES = 6  # ST-162
 
@@ -21,7 +21,7 @@ Q_START, Q_ASK, Q_ANSWER = range(3)
 
 
 @kernel
-def squad_turn(b: Any, f: Any) -> None:
+def squad_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a squad's turn; ``actor`` is MAX_UNITS + squad.
 
     Reads: the map. Writes: the squad. Rolls: nothing. Asks: squad.
@@ -37,7 +37,7 @@ def squad_turn(b: Any, f: Any) -> None:
             pop(b)
         else:
             f.stage = Q_ANSWER
-            ask(b, commander(b, q.side), D_SQUAD)
+            ask(s, b, commander(s, b, s.squads[f.actor - MAX_UNITS].side), D_SQUAD)
     else:
         answer = b.request.answer
         f.stage = Q_ASK
@@ -47,7 +47,7 @@ def squad_turn(b: Any, f: Any) -> None:
             push(b, ATTACKING, f.actor, -1, 0)
         else:
             before = int(q.hex)
-            q.hex = neighbour(before, answer - DIRECTION, b.width, b.height)
+            q.hex = neighbour(before, answer - DIRECTION, s.width, s.height)
             q.metres_left -= METRES_PER_HEX
-            emit(b, STEPPED, f.actor, 0, before, q.hex, 0)
-            open_window(b, STEP_TAKEN, -1, f.actor, -1, before)
+            emit(log, STEPPED, f.actor, 0, before, q.hex, 0)
+            open_window(s, b, STEP_TAKEN, -1, f.actor, -1, before)

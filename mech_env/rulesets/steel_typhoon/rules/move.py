@@ -18,13 +18,13 @@ from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state.decisions import D_MOVE, DIE, DIRECTION, DONE
 from mech_env.rulesets.steel_typhoon.state.events import STEPPED
 from mech_env.rulesets.steel_typhoon.state.frames import STEP_TAKEN, ask, pop
-from mech_env.rulesets.steel_typhoon.state.record import ALLOWANCE_ACTION
+from mech_env.rulesets.steel_typhoon.state.codes import ALLOWANCE_ACTION
 
 M_START, M_ASK, M_ANSWER = range(3)
 
 
 @kernel
-def move(b: Any, f: Any) -> None:
+def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a MOVE action.
 
     Reads: the map. Writes: hex, metres_left. Rolls: Move pool. Asks: move.
@@ -32,29 +32,29 @@ def move(b: Any, f: Any) -> None:
     u = b.units[f.actor]
     if f.stage == M_START:
         # ST-066, ST-068: the base speed once a round, or anew for every MOVE.
-        if u.move_started == 0 or b.options.move_allowance == ALLOWANCE_ACTION:
-            u.metres_left = base_metres(b, f.actor)
+        if u.move_started == 0 or s.options.move_allowance == ALLOWANCE_ACTION:
+            u.metres_left = base_metres(s, b, f.actor)
             u.move_started = 1
-        roll_move(b, f.actor)
+        roll_move(s, b, log, f.actor)
         f.stage = M_ASK
     elif f.stage == M_ASK:
         # ST-121, ST-138: an interrupt may have ended the move.
-        if operable(b, f.actor) == 0 or u.grappled_by >= 0:
+        if operable(s, b, f.actor) == 0 or u.grappled_by >= 0:
             pop(b)
         else:
             f.stage = M_ANSWER
-            ask(b, f.actor, D_MOVE)
+            ask(s, b, f.actor, D_MOVE)
     else:
         answer = b.request.answer
         f.stage = M_ASK
         if answer == DONE:
             pop(b)
         elif answer >= DIE:
-            u.metres_left += use_die(b, f.actor, answer - DIE, D_MOVE)  # ST-067
+            u.metres_left += use_die(s, b, log, f.actor, answer - DIE, D_MOVE)  # ST-067
         else:
             before = int(u.hex)
-            u.hex = neighbour(before, answer - DIRECTION, b.width, b.height)
+            u.hex = neighbour(before, answer - DIRECTION, s.width, s.height)
             u.metres_left -= METRES_PER_HEX  # ST-069
-            emit(b, STEPPED, f.actor, 0, before, u.hex, 0)
+            emit(log, STEPPED, f.actor, 0, before, u.hex, 0)
             # ST-071: leaving a reach is free unless a held action fires.
-            open_window(b, STEP_TAKEN, f.actor, f.actor, f.actor, before)
+            open_window(s, b, STEP_TAKEN, f.actor, f.actor, f.actor, before)

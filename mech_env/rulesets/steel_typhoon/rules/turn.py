@@ -49,43 +49,43 @@ from mech_env.rulesets.steel_typhoon.state.frames import (
     pop,
     push,
 )
-from mech_env.rulesets.steel_typhoon.state.record import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
+from mech_env.rulesets.steel_typhoon.state.codes import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
 
 T_START, T_ASK, T_ANSWER = range(3)
 
 
 @kernel
-def turn(b: Any, f: Any) -> None:
+def turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a turn.
 
     Reads: the unit. Writes: actions_left, held actions, battery. Rolls: battery. Asks: action.
     """
     u = b.units[f.actor]
     if f.stage == T_START:
-        emit(b, TURN_BEGINS, f.actor, 0, 0, 0, 0)
-        lapsed = drop_held(b, f.actor)  # ST-133
+        emit(log, TURN_BEGINS, f.actor, 0, 0, 0, 0)
+        lapsed = drop_held(s, b, f.actor)  # ST-133
         if lapsed > 0:
-            emit(b, LAPSED, f.actor, lapsed, 0, 0, 0)
-        u.actions_left = b.options.actions_per_turn
+            emit(log, LAPSED, f.actor, lapsed, 0, 0, 0)
+        u.actions_left = s.options.actions_per_turn
         u.comms_done = 0
         f.stage = T_ASK
     elif f.stage == T_ASK:
-        if operable(b, f.actor) == 0 or u.actions_left == 0:
-            end_turn(b, f)
+        if operable(s, b, f.actor) == 0 or u.actions_left == 0:
+            end_turn(s, b, log, f)
         else:
             f.stage = T_ANSWER
-            ask(b, f.actor, D_ACTION)
+            ask(s, b, f.actor, D_ACTION)
     else:
         answer = b.request.answer
         f.stage = T_ASK
         if answer == DONE:
-            end_turn(b, f)  # ST-064
+            end_turn(s, b, log, f)  # ST-064
         else:
-            begin_action(b, f.actor, answer)
+            begin_action(s, b, f.actor, answer)
 
 
 @kernel
-def begin_action(b: Any, unit: int, verb: int) -> None:
+def begin_action(s: Any, b: Any, unit: int, verb: int) -> None:
     """Pay for an action, repeated or not, and begin its procedure (ST-061, ST-062)."""
     u = b.units[unit]
     if verb != COMMS and verb != RELEASE:
@@ -111,32 +111,32 @@ def begin_action(b: Any, unit: int, verb: int) -> None:
 
 
 @kernel
-def end_turn(b: Any, f: Any) -> None:
+def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """The turn is over; a depleted Armor may shut down (ST-005, ST-175, ST-176)."""
     u = b.units[f.actor]
     u.acted = 1
     u.actions_left = 0
     actor = int(f.actor)
-    emit(b, TURN_ENDS, actor, 0, 0, 0, 0)
+    emit(log, TURN_ENDS, actor, 0, 0, 0, 0)
     pop(b)
-    if u.depleted == 1 and operable(b, actor) and roll(b, 6, actor, R_BATTERY) == 1:
-        shut_down(b, actor)
-        settle(b)
+    if u.depleted == 1 and operable(s, b, actor) and roll(b, log, 6, actor, R_BATTERY) == 1:
+        shut_down(s, b, log, actor)
+        settle(s, b, log)
 
 
 @kernel
-def hold(b: Any, f: Any) -> None:
+def hold(s: Any, b: Any, log: Any, f: Any) -> None:
     """HOLD: the trigger is announced, the action is stored (ST-132, ST-134, ST-135).
 
     Reads: nothing. Writes: held actions. Rolls: nothing. Asks: trigger, held.
     """
     if f.stage == 0:
         f.stage = 1
-        ask(b, f.actor, D_TRIGGER)
+        ask(s, b, f.actor, D_TRIGGER)
     elif f.stage == 1:
         f.progress = b.request.answer - TRIGGER
         f.stage = 2
-        ask(b, f.actor, D_HELD)
+        ask(s, b, f.actor, D_HELD)
     else:
         u = b.units[f.actor]
         answer = b.request.answer
@@ -150,23 +150,23 @@ def hold(b: Any, f: Any) -> None:
         k = 0 if u.held_action[0] < 0 else 1
         u.held_trigger[k] = f.progress
         u.held_action[k] = action
-        emit(b, HOLDS, f.actor, f.progress, action, 0, 0)
+        emit(log, HOLDS, f.actor, f.progress, action, 0, 0)
         pop(b)
 
 
 @kernel
-def talk(b: Any, f: Any) -> None:
+def talk(s: Any, b: Any, log: Any, f: Any) -> None:
     """COMMS: a token for the allies, once per turn, free (ST-063).
 
     Reads: nothing. Writes: token. Rolls: nothing. Asks: token.
     """
     if f.stage == 0:
         f.stage = 1
-        ask(b, f.actor, D_TOKEN)
+        ask(s, b, f.actor, D_TOKEN)
     else:
         u = b.units[f.actor]
         u.comms_done = 1
         u.token = b.request.answer - NUMBER
         u.token_round = b.round_number
-        emit(b, COMMS_SENT, f.actor, u.token, 0, 0, 0)
+        emit(log, COMMS_SENT, f.actor, u.token, 0, 0, 0)
         pop(b)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from mech_env.core.scenario_source import Checked, refuse, shown
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_COLUMNS,
     MAX_PIECES,
     MAX_ROWS,

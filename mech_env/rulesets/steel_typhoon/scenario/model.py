@@ -46,7 +46,7 @@ from mech_env.rulesets.steel_typhoon.scenario.profiles import (
     Systems,
 )
 from mech_env.rulesets.steel_typhoon.scenario.setups import build_setups
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_SIDES,
     MAX_SQUADS,
     MAX_UNITS_PER_SIDE,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, listed, refuse, shown
-from mech_env.rulesets.steel_typhoon.state.record import MAX_SIDES, SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_SIDES, SIDE_NAMES
 
 KINDS = ("attack", "spot", "move", "grapple", "force", "break", "hold", "comms", "release")
 NO_SIDE = "none"

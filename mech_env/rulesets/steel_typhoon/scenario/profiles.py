@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import model_validator
 
 from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, refuse, shown
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     CHASSIS_NAMES,
     EMPTY,
     PILOT_HP,

@@ -10,8 +10,8 @@ from mech_env.core.record import NOBODY, RUNNING, new_records
 from mech_env.rulesets.steel_typhoon.scenario.board import ground_and_pieces
 from mech_env.rulesets.steel_typhoon.scenario.options import KINDS, NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.scenario.profiles import FLAT_SKILL, SKILL_BY_RANK, Pilot
-from mech_env.rulesets.steel_typhoon.state import record as state
-from mech_env.rulesets.steel_typhoon.state.record import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state import codes as state
+from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 
 if TYPE_CHECKING:
     from mech_env.rulesets.steel_typhoon.scenario.model import Fight, Placed, Scenario

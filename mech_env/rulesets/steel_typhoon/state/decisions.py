@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_NAMES,
     MAX_ENEMIES,
     MAX_PIECES,
@@ -76,10 +76,10 @@ ACTIONS = ActionCatalogue(
 
 
 @kernel
-def enemy_unit(b: Any, side: int, k: int) -> int:
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side, or -1."""
-    for unit in range(b.n_units):
-        if b.units[unit].side != side:
+    for unit in range(s.n_units):
+        if s.units[unit].side != side:
             if k == 0:
                 return unit
             k -= 1
@@ -87,20 +87,20 @@ def enemy_unit(b: Any, side: int, k: int) -> int:
 
 
 @kernel
-def enemy_slot(b: Any, side: int, unit: int) -> int:
+def enemy_slot(s: Any, b: Any, side: int, unit: int) -> int:
     """Which enemy of a side a unit is: the k of slot ``enemy k``."""
     k = 0
     for other in range(unit):
-        if b.units[other].side != side:
+        if s.units[other].side != side:
             k += 1
     return k
 
 
 @kernel
-def own_unit(b: Any, side: int, k: int) -> int:
+def own_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``own k`` of a side, or -1."""
-    for unit in range(b.n_units):
-        if b.units[unit].side == side:
+    for unit in range(s.n_units):
+        if s.units[unit].side == side:
             if k == 0:
                 return unit
             k -= 1
@@ -108,10 +108,10 @@ def own_unit(b: Any, side: int, k: int) -> int:
 
 
 @kernel
-def own_slot(b: Any, unit: int) -> int:
+def own_slot(s: Any, b: Any, unit: int) -> int:
     """The k of slot ``own k`` for a unit of the deciding side."""
     k = 0
     for other in range(unit):
-        if b.units[other].side == b.units[unit].side:
+        if s.units[other].side == s.units[unit].side:
             k += 1
     return k

@@ -10,7 +10,7 @@ from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Words
 from mech_env.rulesets.steel_typhoon.questions.sight import cover_of
 from mech_env.rulesets.steel_typhoon.state import decisions as d
-from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.words.names import (
     MODE_PHRASES,
     count,
@@ -135,12 +135,12 @@ _IN_ATTACK = frozenset((d.D_ATKDIE, d.D_USESPOT, d.D_INTERPOSE, d.D_DEFDIE, d.D_
 _TOLD = frozenset((d.D_INTERPOSE, d.D_DEFDIE, d.D_LOSS, d.D_GRAPDEF, d.D_BREAKDEF, d.D_DISABLE))
 
 
-def top_frame(b: Any) -> Any:
+def top_frame(s: Any, b: Any) -> Any:
     """The procedure under way; the first frame, empty, when there is none."""
     return b.frames[max(int(b.depth) - 1, 0)]
 
 
-def action(b: Any, slot: int) -> str:
+def action(s: Any, b: Any, slot: int) -> str:
     """A legal action in the light of the pending request.
 
     Raises:
@@ -151,96 +151,96 @@ def action(b: Any, slot: int) -> str:
         raise ValueError(f"action {slot!r} is not one of 0 to {d.N_ACTIONS - 1}")
     decision = int(b.request.decision)
     if decision == d.D_USESPOT and slot == d.YES:
-        spot = int(b.sides[int(b.request.side)].spot_value[int(top_frame(b).target)])
+        spot = int(b.sides[int(b.request.side)].spot_value[int(top_frame(s, b).target)])
         return f"add the Spot die ({spot}) on the target"
     if group == "verb":
         return _VERBS.get((decision, slot), item)
     return _GROUPS[group](b, decision, slot - d.ACTIONS.groups[group].first)
 
 
-def _number(b: Any, decision: int, k: int) -> str:
+def _number(s: Any, b: Any, decision: int, k: int) -> str:
     if decision == d.D_ROCKETS:
         return f"fire {count(k, 'rocket')} with this pool"
     if decision == d.D_TOKEN:
         return f"send message {k}"
     if decision == d.D_LOADOUT and k < len(st.SYSTEM_NAMES):
-        f = top_frame(b)
-        where = f"slot {int(f.progress) + 1} of {unit_name(b, int(f.actor))}"
+        f = top_frame(s, b)
+        where = f"slot {int(f.progress) + 1} of {unit_name(s, b, int(f.actor))}"
         return f"leave {where} empty" if k == st.EMPTY else f"fit {st.SYSTEM_NAMES[k]} in {where}"
     return f"number {k}"
 
 
-def _system(b: Any, decision: int, slot: int) -> str:
-    unit = _sufferer(b)
-    name = system_phrase(b, unit, slot)
-    if decision == d.D_LOSS and not _is_own(b, unit):
-        return f"destroy {name} of {unit_name(b, unit)}"
+def _system(s: Any, b: Any, decision: int, slot: int) -> str:
+    unit = _sufferer(s, b)
+    name = system_phrase(s, b, unit, slot)
+    if decision == d.D_LOSS and not _is_own(s, b, unit):
+        return f"destroy {name} of {unit_name(s, b, unit)}"
     if decision == d.D_DISABLE:
-        return f"disable {name} of {unit_name(b, unit)}"
+        return f"disable {name} of {unit_name(s, b, unit)}"
     return f"{_SYSTEMS.get(decision, 'choose')} {name}"
 
 
-def _direction(b: Any, decision: int, k: int) -> str:
+def _direction(s: Any, b: Any, decision: int, k: int) -> str:
     if decision == d.D_FORCE:
         start = int(b.units[int(b.request.unit)].hex)
-        target = int(_neighbour(start, k, int(b.width), int(b.height)))
-        return f"drag it to my {DIRECTION_NAMES[k]}, {place(b, target)}"
-    start = hex_of(b, _mover(b))
-    target = int(_neighbour(start, k, int(b.width), int(b.height)))
+        target = int(_neighbour(start, k, int(s.width), int(s.height)))
+        return f"drag it to my {DIRECTION_NAMES[k]}, {place(s, b, target)}"
+    start = hex_of(s, b, _mover(s, b))
+    target = int(_neighbour(start, k, int(s.width), int(s.height)))
     onto = ""
     if target >= 0 and int(b.ground[target]) > st.OPEN:
-        onto = f", onto {material(b, int(b.ground[target]) - 1)}"
-    return f"step {DIRECTION_NAMES[k]} to {place(b, target)}{onto}"
+        onto = f", onto {material(s, b, int(b.ground[target]) - 1)}"
+    return f"step {DIRECTION_NAMES[k]} to {place(s, b, target)}{onto}"
 
 
-def _mode(b: Any, decision: int, mode: int) -> str:
+def _mode(s: Any, b: Any, decision: int, mode: int) -> str:
     cover = ""
     if mode == st.MODE_DIR and decision == d.D_MODE:
-        f = top_frame(b)
-        cover = _cover_phrase(b, hex_of(b, int(f.actor)), int(f.target_kind), int(f.target))
+        f = top_frame(s, b)
+        cover = _cover_phrase(s, b, hex_of(s, b, int(f.actor)), int(f.target_kind), int(f.target))
     return MODE_PHRASES[mode] + cover
 
 
-def _trigger(b: Any, decision: int, k: int) -> str:
+def _trigger(s: Any, b: Any, decision: int, k: int) -> str:
     return f"when {st.TRIGGER_NAMES[k]}"
 
 
-def _die(b: Any, decision: int, die: int) -> str:
+def _die(s: Any, b: Any, decision: int, die: int) -> str:
     unit = int(b.request.unit)
     if decision == d.D_MOVE:
         metres = abs(int(b.units[unit].die[die]))
-        return f"spend {die_phrase(b, unit, die)} for {metres} m"
-    return f"{_DICE.get(decision, 'use')} {die_phrase(b, unit, die)}"
+        return f"spend {die_phrase(s, b, unit, die)} for {metres} m"
+    return f"{_DICE.get(decision, 'use')} {die_phrase(s, b, unit, die)}"
 
 
-def _enemy(b: Any, decision: int, k: int) -> str:
+def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
     unit = int(_enemy_unit(b, int(b.request.side), k))
     verb = _ENEMIES.get(decision, "choose")
     if unit < 0:
         return f"{verb} enemy {k}"
-    line = f"{verb} {unit_name(b, unit)} at {_distance_phrase(b, hex_of(b, unit))}"
+    line = f"{verb} {unit_name(s, b, unit)} at {_distance_phrase(s, b, hex_of(s, b, unit))}"
     if decision == d.D_TARGET:
-        cover = _cover_phrase(b, hex_of(b, _asker(b)), st.ON_UNIT, unit)
+        cover = _cover_phrase(s, b, hex_of(s, b, _asker(s, b)), st.ON_UNIT, unit)
         line += f" (from direct fire{cover})".replace("fire, ", "fire ")
     return line
 
 
-def _own(b: Any, decision: int, k: int) -> str:
+def _own(s: Any, b: Any, decision: int, k: int) -> str:
     unit = int(_own_unit(b, int(b.request.side), k))
     if unit < 0:
         return f"choose own Armor {k}"
-    return f"send {unit_name(b, unit)} at {place(b, hex_of(b, unit))} into action"
+    return f"send {unit_name(s, b, unit)} at {place(s, b, hex_of(s, b, unit))} into action"
 
 
-def _squad(b: Any, decision: int, k: int) -> str:
+def _squad(s: Any, b: Any, decision: int, k: int) -> str:
     soldiers = count(int(b.squads[k].soldiers), "soldier")
-    where = _distance_phrase(b, int(b.squads[k].hex))
-    return f"attack {squad_name(b, k)} ({soldiers}) at {where}"
+    where = _distance_phrase(s, b, int(b.squads[k].hex))
+    return f"attack {squad_name(s, b, k)} ({soldiers}) at {where}"
 
 
-def _piece(b: Any, decision: int, k: int) -> str:
-    far = hexes_between(b, hex_of(b, _asker(b)), int(b.pieces[k].hex))
-    return f"attack {piece_phrase(b, k)}" + (f", {hexes(far)} away" if far > 0 else "")
+def _piece(s: Any, b: Any, decision: int, k: int) -> str:
+    far = hexes_between(s, b, hex_of(s, b, _asker(s, b)), int(b.pieces[k].hex))
+    return f"attack {piece_phrase(s, b, k)}" + (f", {hexes(far)} away" if far > 0 else "")
 
 
 _GROUPS = {
@@ -257,94 +257,94 @@ _GROUPS = {
 }
 
 
-def _asker(b: Any) -> int:
+def _asker(s: Any, b: Any) -> int:
     """Who acts in the pending decision: the squad where a commander decides for one."""
-    actor = int(top_frame(b).actor)
+    actor = int(top_frame(s, b).actor)
     if int(b.request.decision) not in _TOLD and actor >= st.MAX_UNITS:
         return actor
     return int(b.request.unit)
 
 
-def _mover(b: Any) -> int:
-    return _asker(b)
+def _mover(s: Any, b: Any) -> int:
+    return _asker(s, b)
 
 
-def _sufferer(b: Any) -> int:
+def _sufferer(s: Any, b: Any) -> int:
     """Whose systems the pending decision is about."""
-    f = top_frame(b)
+    f = top_frame(s, b)
     decision = int(b.request.decision)
     if decision == d.D_LOSS:  # the target first, then the Armor that covered it
         return int(f.target if f.losses > 0 else f.cover_id)
     return int(f.target if decision == d.D_DISABLE else b.request.unit)
 
 
-def _is_own(b: Any, unit: int) -> bool:
-    return int(b.units[unit].side) == int(b.request.side)
+def _is_own(s: Any, b: Any, unit: int) -> bool:
+    return int(s.units[unit].side) == int(b.request.side)
 
 
-def _distance_phrase(b: Any, index: int) -> str:
-    far = hexes_between(b, hex_of(b, _asker(b)), index)
-    return place(b, index) + (f", {hexes(far)} away" if far > 0 else "")
+def _distance_phrase(s: Any, b: Any, index: int) -> str:
+    far = hexes_between(s, b, hex_of(s, b, _asker(s, b)), index)
+    return place(s, b, index) + (f", {hexes(far)} away" if far > 0 else "")
 
 
-def _cover_phrase(b: Any, start: int, kind: int, target: int) -> str:
+def _cover_phrase(s: Any, b: Any, start: int, kind: int, target: int) -> str:
     """``, in cover behind concrete (10)`` or ``, in the open``; squads and pieces have none."""
     if kind != st.ON_UNIT or start < 0:
         return ""
     what, index = _cover_of(b, start, target)
     if what == st.COVER_PIECE:
         piece = b.pieces[index]
-        return f", in cover behind {material(b, index)} ({int(piece.health)})"
+        return f", in cover behind {material(s, b, index)} ({int(piece.health)})"
     if what == st.COVER_VICTIM:
-        return f", in cover behind {unit_name(b, index)} in its grip"
+        return f", in cover behind {unit_name(s, b, index)} in its grip"
     return ", in the open"
 
 
-def request(b: Any) -> str:
+def request(s: Any, b: Any) -> str:
     """The pending question in one line, with who asks what and why; "" when the battle is over."""
     if int(b.winner) != RUNNING or int(b.request.decision) == d.D_NONE:
         return ""
     decision = int(b.request.decision)
-    who = unit_name(b, _asker(b))
-    if _asker(b) >= st.MAX_UNITS:
-        who = f"{who} (asking {unit_name(b, int(b.request.unit))})"
-    background = _background(b, decision)
+    who = unit_name(s, b, _asker(s, b))
+    if _asker(s, b) >= st.MAX_UNITS:
+        who = f"{who} (asking {unit_name(s, b, int(b.request.unit))})"
+    background = _background(s, b, decision)
     return f"{who}: {background}{_QUESTIONS[decision]}"
 
 
-def _background(b: Any, decision: int) -> str:
-    f = top_frame(b)
+def _background(s: Any, b: Any, decision: int) -> str:
+    f = top_frame(s, b)
     unit = b.units[int(b.request.unit)]
     actor, target = int(f.actor), int(f.target)
     if decision in (d.D_DEFDIE, d.D_INTERPOSE):
         value = f"{int(f.attack_value)}"
         if int(f.spot_value) > 0:
             value += f" + {int(f.spot_value)} (Spot)"
-        whom = "" if decision == d.D_DEFDIE else f" {unit_name(b, target)}"
+        whom = "" if decision == d.D_DEFDIE else f" {unit_name(s, b, target)}"
         how = MODE_PHRASES[int(f.mode)]
-        return f"{unit_name(b, actor)} attacks{whom} {how} with {value}; "
+        return f"{unit_name(s, b, actor)} attacks{whom} {how} with {value}; "
     if decision in (d.D_ATKDIE, d.D_INFDIE, d.D_USESPOT):
-        against = target_name(b, int(f.target_kind), target)
+        against = target_name(s, b, int(f.target_kind), target)
         return f"attack on {against} {MODE_PHRASES[int(f.mode)]}; "
     if decision == d.D_MODE:
-        return f"attack on {target_name(b, int(f.target_kind), target)}; "
+        return f"attack on {target_name(s, b, int(f.target_kind), target)}; "
     if decision in (d.D_GRAPDEF, d.D_BREAKDEF):
         verb = "grapples" if decision == d.D_GRAPDEF else "struggles"
         other = actor if actor != int(b.request.unit) else target
-        return f"{unit_name(b, other)} {verb} with {int(f.attack_value)}; "
+        return f"{unit_name(s, b, other)} {verb} with {int(f.attack_value)}; "
     if decision == d.D_LOSS:
         lost = count(int(f.losses if f.losses > 0 else f.cover_losses), "system")
-        return f"{unit_name(b, _sufferer(b))} loses {lost}; "
+        return f"{unit_name(s, b, _sufferer(s, b))} loses {lost}; "
     if decision == d.D_FORCE:
-        return f"{unit_name(b, target)} in the grip; "
+        return f"{unit_name(s, b, target)} in the grip; "
     if decision == d.D_LOADOUT:
-        return f"slot {int(f.progress) + 1} of {unit_name(b, actor)}; "
+        return f"slot {int(f.progress) + 1} of {unit_name(s, b, actor)}; "
     if decision == d.D_CAMP:
         return f"{count(int(f.losses), 'slot')} of time left; "
     if decision == d.D_HELD:
         return f"waiting until {st.TRIGGER_NAMES[int(f.progress)]}; "
     if decision == d.D_DISABLE:
-        return f"{unit_name(b, target)} is grappled; "
+        return f"{unit_name(s, b, target)} is grappled; "
     if decision == d.D_ACTION:
         return f"{count(int(unit.actions_left), 'action')} left; "
     if decision == d.D_MOVE:
@@ -352,7 +352,7 @@ def _background(b: Any, decision: int) -> str:
     return ""
 
 
-def context(b: Any) -> dict[str, Any]:
+def context(s: Any, b: Any) -> dict[str, Any]:
     """What the decider may know of the pending request, JSON-ready; {} when there is none.
 
     Keys that do not apply are left out. ``unit`` decides for ``actor`` (a squad's commander
@@ -361,45 +361,45 @@ def context(b: Any) -> dict[str, Any]:
     if int(b.winner) != RUNNING or int(b.request.decision) == d.D_NONE:
         return {}
     decision = int(b.request.decision)
-    f = top_frame(b)
+    f = top_frame(s, b)
     unit = int(b.request.unit)
     told: dict[str, Any] = {
-        "unit": unit_name(b, unit),
+        "unit": unit_name(s, b, unit),
         "side": side_name(int(b.request.side)),
-        "actor": unit_name(b, _asker(b)),
+        "actor": unit_name(s, b, _asker(s, b)),
         "encounter": int(b.encounter),
         "round": int(b.round_number),
     }
     if decision in _IN_ATTACK:
-        told |= _attack_context(b, f, decision)
+        told |= _attack_context(s, b, f, decision)
     elif decision in (d.D_GRAPDEF, d.D_BREAKDEF):
         other = int(f.actor) if int(f.actor) != unit else int(f.target)
-        told |= {"attacker": unit_name(b, other), "attack_value": int(f.attack_value)}
+        told |= {"attacker": unit_name(s, b, other), "attack_value": int(f.attack_value)}
     elif decision == d.D_LOSS:
         losses = int(f.losses if f.losses > 0 else f.cover_losses)
-        told |= {"target": unit_name(b, _sufferer(b)), "losses": losses, "margin": int(f.margin)}
+        told |= {"target": unit_name(s, b, _sufferer(s, b)), "losses": losses, "margin": int(f.margin)}
     elif decision == d.D_DISABLE:
-        told |= {"target": unit_name(b, int(f.target))}
+        told |= {"target": unit_name(s, b, int(f.target))}
     elif decision == d.D_LOADOUT:
-        told |= {"target": unit_name(b, int(f.actor)), "system": int(f.progress) + 1}
+        told |= {"target": unit_name(s, b, int(f.actor)), "system": int(f.progress) + 1}
     elif decision == d.D_CAMP:
         told |= {"slots_left": int(f.losses)}
     elif decision == d.D_ACTION:
         told |= {"actions_left": int(b.units[unit].actions_left)}
     elif decision in (d.D_MOVE, d.D_SQUAD):
-        mover = _mover(b)
+        mover = _mover(s, b)
         squad = mover >= st.MAX_UNITS
         record = b.squads[mover - st.MAX_UNITS] if squad else b.units[mover]
         told |= {"metres_left": int(record.metres_left)}
     return told
 
 
-def _attack_context(b: Any, f: Any, decision: int) -> dict[str, Any]:
+def _attack_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
     kind, target = int(f.target_kind), int(f.target)
     told: dict[str, Any] = {
-        "attacker": unit_name(b, int(f.actor)),
-        "target": target_name(b, kind, target),
-        "distance": hexes_between(b, hex_of(b, int(f.actor)), target_hex(b, kind, target)),
+        "attacker": unit_name(s, b, int(f.actor)),
+        "target": target_name(s, b, kind, target),
+        "distance": hexes_between(s, b, hex_of(s, b, int(f.actor)), target_hex(s, b, kind, target)),
     }
     if decision == d.D_MODE:
         return told
@@ -408,8 +408,8 @@ def _attack_context(b: Any, f: Any, decision: int) -> dict[str, Any]:
         told["attack_value"] = int(f.attack_value)
         told["spot_value"] = int(f.spot_value)
     if kind == st.ON_UNIT and int(f.mode) == st.MODE_DIR:
-        start = hex_of(b, int(f.actor))
-        told["cover"] = _cover_phrase(b, start, kind, target).removeprefix(", ")
+        start = hex_of(s, b, int(f.actor))
+        told["cover"] = _cover_phrase(s, b, start, kind, target).removeprefix(", ")
     return told
 
 
