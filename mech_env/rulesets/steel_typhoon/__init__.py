@@ -12,9 +12,9 @@ from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, apply, begin, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
 from mech_env.rulesets.steel_typhoon.scenario.options import options_table
+from mech_env.rulesets.steel_typhoon.state.codes import BATTLE, SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, DECISIONS
 from mech_env.rulesets.steel_typhoon.state.events import EVENTS
-from mech_env.rulesets.steel_typhoon.state.codes import BATTLE, SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.words import report
 from mech_env.rulesets.steel_typhoon.words import requests as words
 from mech_env.rulesets.steel_typhoon.words.scene import scene

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import EVENT_RING
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.rules.fight import F_LOADOUT
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER

@@ -21,6 +21,24 @@ from mech_env.rulesets.steel_typhoon.questions.pools import (
     installed,
     working,
 )
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    DEF,
+    DIE_A,
+    DIE_K,
+    DIE_M,
+    DIE_P,
+    DIE_SLOTS,
+    DIR,
+    HTH,
+    MAX_UNITS,
+    MODE_DIR,
+    MOV,
+    ON_SQUAD,
+    ON_UNIT,
+    SMA,
+    SUR,
+    SYSTEM_SLOTS,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     ATTACK,
     BREAK,
@@ -74,24 +92,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     YES,
     enemy_unit,
     own_unit,
-)
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DEF,
-    DIE_A,
-    DIE_K,
-    DIE_M,
-    DIE_P,
-    DIE_SLOTS,
-    DIR,
-    HTH,
-    MAX_UNITS,
-    MODE_DIR,
-    MOV,
-    ON_SQUAD,
-    ON_UNIT,
-    SMA,
-    SUR,
-    SYSTEM_SLOTS,
 )
 
 MOVE_GAIN = 0.06  # better by this much, a place is worth an action
@@ -204,7 +204,12 @@ def useful_spot(s: Any, b: Any, unit: int) -> int:
         return 0
     for ally in range(s.n_units):
         a = b.units[ally]
-        if ally != unit and s.units[ally].side == s.units[unit].side and a.acted == 0 and a.hex >= 0:
+        if (
+            ally != unit
+            and s.units[ally].side == s.units[unit].side
+            and a.acted == 0
+            and a.hex >= 0
+        ):
             if best_target(s, b, ally, 0)[0] >= 0:
                 return 1
     return 0
@@ -232,7 +237,9 @@ def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
     best, least = -1, 99
     if steps > 0 and goal != u.hex:
         for turn in range(6):
-            direction = (turn + 3 * s.units[unit].side) % 6  # the second side looks the other way round
+            direction = (
+                turn + 3 * s.units[unit].side
+            ) % 6  # the second side looks the other way round
             if mask[DIRECTION + direction] != 0:
                 to = neighbour(u.hex, direction, s.width, s.height)
                 away = distance(to, goal, s.width)
@@ -378,7 +385,11 @@ def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
     nearest, away = -1, 99
     for unit in range(s.n_units):
         u = b.units[unit]
-        if u.hex >= 0 and s.units[unit].side != s.squads[squad].side and distance(q.hex, u.hex, s.width) < away:
+        if (
+            u.hex >= 0
+            and s.units[unit].side != s.squads[squad].side
+            and distance(q.hex, u.hex, s.width) < away
+        ):
             nearest, away = u.hex, distance(q.hex, u.hex, s.width)
     if mask[ATTACK] != 0:
         for unit in range(s.n_units):

@@ -237,7 +237,11 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
                 return least
     for squad in range(s.n_squads):
         q = b.squads[squad]
-        if q.hex >= 0 and s.squads[squad].side != s.units[unit].side and clear_line(s, b, q.hex, at):
+        if (
+            q.hex >= 0
+            and s.squads[squad].side != s.units[unit].side
+            and clear_line(s, b, q.hex, at)
+        ):
             danger += 0.3 * (COVER_RATE if piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
     return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
 

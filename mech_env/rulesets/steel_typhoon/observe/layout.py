@@ -9,7 +9,6 @@ of a squad of its side while the viewer is asked for that squad; else the middle
 from __future__ import annotations
 
 from mech_env.core.layout import Feature, Layout
-from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
 from mech_env.rulesets.steel_typhoon.state.codes import (
     CHASSIS_NAMES,
     DIE_NAMES,
@@ -23,6 +22,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SYSTEM_SLOTS,
     TALENT_NAMES,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
 
 MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
 UNIT_ROWS = 1 + MAX_ALLIES + MAX_ENEMIES

@@ -244,7 +244,11 @@ def write_towards(
             if at < 0:
                 continue
             # ST-150, ST-153.
-            if at in (first, second) and s.units[other].side == s.units[unit].side and operable(s, b, other):
+            if (
+                at in (first, second)
+                and s.units[other].side == s.units[unit].side
+                and operable(s, b, other)
+            ):
                 digits += 1 << 12
             if at in (my_first, my_second) and s.units[other].side == s.units[viewer].side:
                 digits += operable(s, b, other) << 28

@@ -35,6 +35,19 @@ from mech_env.rulesets.steel_typhoon.observe.rows import (
 )
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
 from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, piece_on
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    DESTROYED,
+    DIE_SLOTS,
+    EMPTY,
+    MAX_SIDES,
+    MAX_UNITS,
+    MODE_DIR,
+    NO_COVER,
+    ON_PIECE,
+    ON_SQUAD,
+    SYSTEM_SLOTS,
+    WORKING,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_ACTION,
     D_ACTIVATE,
@@ -58,19 +71,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     own_slot,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, SQUAD_TURN, TURN
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DESTROYED,
-    DIE_SLOTS,
-    EMPTY,
-    MAX_SIDES,
-    MAX_UNITS,
-    MODE_DIR,
-    NO_COVER,
-    ON_PIECE,
-    ON_SQUAD,
-    SYSTEM_SLOTS,
-    WORKING,
-)
 
 __all__ = ["LAYOUT", "observe"]
 

@@ -26,6 +26,33 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import (
 )
 from mech_env.rulesets.steel_typhoon.questions.pools import any_die, operable
 from mech_env.rulesets.steel_typhoon.questions.sight import empty_hex, enterable
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    DESTROYED,
+    DIE_A,
+    DIE_D,
+    DIE_K,
+    DIE_M,
+    DIE_O,
+    DIE_P,
+    DIE_ROCKET,
+    DIE_SLOTS,
+    DISABLED,
+    DO_ATTACK,
+    DO_GRAPPLE,
+    DO_MOVE,
+    DO_SPOT,
+    EMPTY,
+    HUB,
+    MAX_UNITS,
+    MODE_DIR,
+    ON_PIECE,
+    ON_SQUAD,
+    ON_UNIT,
+    OPPORTUNITY_EXTRA_DIE,
+    PILOT_HP,
+    SYSTEM_SLOTS,
+    WORKING,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     ATTACK,
     BREAK,
@@ -89,33 +116,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     own_slot,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import RELEASING
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DESTROYED,
-    DIE_A,
-    DIE_D,
-    DIE_K,
-    DIE_M,
-    DIE_O,
-    DIE_P,
-    DIE_ROCKET,
-    DIE_SLOTS,
-    DISABLED,
-    DO_ATTACK,
-    DO_GRAPPLE,
-    DO_MOVE,
-    DO_SPOT,
-    EMPTY,
-    HUB,
-    MAX_UNITS,
-    MODE_DIR,
-    ON_PIECE,
-    ON_SQUAD,
-    ON_UNIT,
-    OPPORTUNITY_EXTRA_DIE,
-    PILOT_HP,
-    SYSTEM_SLOTS,
-    WORKING,
-)
 
 
 @kernel
@@ -245,7 +245,11 @@ def allow_squad(s: Any, b: Any, squad: int, mask: Any) -> None:
         for direction in range(6):
             if empty_hex(s, b, neighbour(q.hex, direction, s.width, s.height)):
                 mask[DIRECTION + direction] = 1
-    if q.attacked == 0 and s.squads[squad].anti_armor == 1 and any_target(s, b, MAX_UNITS + squad, 1 << MODE_DIR):
+    if (
+        q.attacked == 0
+        and s.squads[squad].anti_armor == 1
+        and any_target(s, b, MAX_UNITS + squad, 1 << MODE_DIR)
+    ):
         mask[ATTACK] = 1
 
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.events import (
-    DIE_USED,
-    R_ATTACK,
-    R_DEFENCE,
-    R_MOVE,
-    R_OPPORTUNITY,
-    R_SKILL,
-    R_SPOT,
-)
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.state.codes import (
     BASTION,
     CHASSIS_BASE_METRES,
@@ -47,6 +38,15 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SUR,
     SYSTEM_SLOTS,
     WORKING,
+)
+from mech_env.rulesets.steel_typhoon.state.events import (
+    DIE_USED,
+    R_ATTACK,
+    R_DEFENCE,
+    R_MOVE,
+    R_OPPORTUNITY,
+    R_SKILL,
+    R_SPOT,
 )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     HAS_A,
     HAS_K,
@@ -42,6 +42,27 @@ from mech_env.rulesets.steel_typhoon.rules.harm import (
     soldiers_fall,
 )
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    CHOICE_ATTACKER,
+    CHOICE_OWNER,
+    CHOICE_TABLE,
+    COVER_ALLY,
+    COVERER_NONE,
+    DIE_A,
+    DIE_D,
+    DIE_K,
+    DIE_ROCKET,
+    IN_FIGHT,
+    MAX_UNITS,
+    MODE_DIR,
+    MODE_HTH,
+    NO_COVER,
+    ON_PIECE,
+    ON_SQUAD,
+    ON_UNIT,
+    POOL_A,
+    SQUAD_CAPPED,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_ATKDIE,
     D_DEFDIE,
@@ -74,27 +95,6 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     SPOT_USED,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import ATTACK_DECLARED, ask, pop
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    CHOICE_ATTACKER,
-    CHOICE_OWNER,
-    CHOICE_TABLE,
-    COVER_ALLY,
-    COVERER_NONE,
-    DIE_A,
-    DIE_D,
-    DIE_K,
-    DIE_ROCKET,
-    IN_FIGHT,
-    MAX_UNITS,
-    MODE_DIR,
-    MODE_HTH,
-    NO_COVER,
-    ON_PIECE,
-    ON_SQUAD,
-    ON_UNIT,
-    POOL_A,
-    SQUAD_CAPPED,
-)
 
 # Stages of an attack; the letters are those of the catalogue's table 2.3.
 (

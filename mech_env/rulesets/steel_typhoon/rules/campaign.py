@@ -5,11 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, installed
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    ATTACK_ONLY,
+    BY_ROUT,
+    DESTROYED,
+    DIR,
+    EMPTY,
+    HTH,
+    HUB,
+    IN_FIGHT,
+    LOST,
+    MECHANIC,
+    MOV,
+    MOVE_ONLY,
+    NO_LIMP,
+    NO_SYSTEM,
+    NOT_FIELDED,
+    ROUTED,
+    SMA,
+    SYSTEM_SLOTS,
+    WORKING,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     CHARGE,
     D_CAMP,
@@ -33,27 +54,6 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     REPAIRED,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import CAMPING, FITTING, ask, pop, push
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    ATTACK_ONLY,
-    BY_ROUT,
-    DESTROYED,
-    DIR,
-    EMPTY,
-    HTH,
-    HUB,
-    IN_FIGHT,
-    LOST,
-    MECHANIC,
-    MOV,
-    MOVE_ONLY,
-    NO_LIMP,
-    NO_SYSTEM,
-    NOT_FIELDED,
-    ROUTED,
-    SMA,
-    SYSTEM_SLOTS,
-    WORKING,
-)
 
 
 @kernel

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, hex_of
 from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, safe_cover
 from mech_env.rulesets.steel_typhoon.rules.harm import remove_piece, take_direct_hits
-from mech_env.rulesets.steel_typhoon.state.events import COVER_HIT, HIT, MISSED, R_DAMAGE
 from mech_env.rulesets.steel_typhoon.state.codes import (
     COVER_ALLY,
     COVER_PIECE,
@@ -27,6 +26,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     OPPORTUNITY_ADD,
     OVERFLOW_THROUGH,
 )
+from mech_env.rulesets.steel_typhoon.state.events import COVER_HIT, HIT, MISSED, R_DAMAGE
 
 
 @kernel
@@ -55,9 +55,13 @@ def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     emit(log, HIT, f.actor, margin, f.target, shown, f.defence_value)
     if f.mode != MODE_DIR:
-        f.losses = take_direct_hits(s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 4), 0)  # ST-091, 094
+        f.losses = take_direct_hits(
+            s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 4), 0
+        )  # ST-091, 094
     elif f.cover_kind == NO_COVER:
-        f.losses = take_direct_hits(s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 5), 0)  # ST-092
+        f.losses = take_direct_hits(
+            s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 5), 0
+        )  # ST-092
         clear_screens(s, b, log, f)
     elif f.cover_kind == COVER_PIECE:
         hit_through_piece(s, b, log, f, margin)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import (
     clear_dice,
@@ -22,15 +22,15 @@ from mech_env.rulesets.steel_typhoon.rules.harm import (
     fight_decided,
 )
 from mech_env.rulesets.steel_typhoon.rules.order import roll_foot_order, roll_initiative
-from mech_env.rulesets.steel_typhoon.state.decisions import D_ACTIVATE, OWN, own_unit
-from mech_env.rulesets.steel_typhoon.state.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
-from mech_env.rulesets.steel_typhoon.state.frames import FITTING, SQUAD_TURN, TURN, ask, push
 from mech_env.rulesets.steel_typhoon.state.codes import (
     BY_OBJECTIVE,
     MAX_UNITS,
     ORDER_INITIATIVE,
     TIE_SYSTEMS,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import D_ACTIVATE, OWN, own_unit
+from mech_env.rulesets.steel_typhoon.state.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
+from mech_env.rulesets.steel_typhoon.state.frames import FITTING, SQUAD_TURN, TURN, ask, push
 
 # Stages of the fight's frame. Its `progress` counts sides in order, `target` squads or units.
 (
@@ -209,7 +209,11 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
     if s.objective_hex >= 0:
         for unit in range(s.n_units):
             u = b.units[unit]
-            if u.hex == s.objective_hex and s.units[unit].side == s.objective_side and operable(s, b, unit):
+            if (
+                u.hex == s.objective_hex
+                and s.units[unit].side == s.objective_side
+                and operable(s, b, unit)
+            ):
                 win_objective(s, b, log, s.objective_side)
                 return
     if b.round_number < s.round_limit:

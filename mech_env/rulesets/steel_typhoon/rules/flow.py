@@ -25,6 +25,16 @@ from mech_env.rulesets.steel_typhoon.rules.move import move
 from mech_env.rulesets.steel_typhoon.rules.spot import spot
 from mech_env.rulesets.steel_typhoon.rules.turn import hold, talk, turn
 from mech_env.rulesets.steel_typhoon.rules.windows import window
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    DIE_A,
+    DIE_D,
+    DIE_M,
+    DIE_SLOTS,
+    ON_UNIT,
+    OVERFLOW_THROUGH,
+    POOL_A,
+    POOL_D,
+)
 from mech_env.rulesets.steel_typhoon.state.events import R_DAMAGE, R_DEFENCE
 from mech_env.rulesets.steel_typhoon.state.frames import (
     ATTACKING,
@@ -43,16 +53,6 @@ from mech_env.rulesets.steel_typhoon.state.frames import (
     TURN,
     WINDOW,
     push,
-)
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_A,
-    DIE_D,
-    DIE_M,
-    DIE_SLOTS,
-    ON_UNIT,
-    OVERFLOW_THROUGH,
-    POOL_A,
-    POOL_D,
 )
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HEX
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS
 from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, D_SQUAD, DIRECTION, DONE
 from mech_env.rulesets.steel_typhoon.state.events import STEPPED
 from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, STEP_TAKEN, ask, pop, push
-from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS
 
 SQUAD_METRES = 6  # ST-162
 

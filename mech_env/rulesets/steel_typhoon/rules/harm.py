@@ -5,11 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, installed, operable
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    BY_DESTRUCTION,
+    BY_ROUT,
+    BY_SURRENDER,
+    CARRY_ATTACK,
+    DESTROYED,
+    DISABLED,
+    IN_FIGHT,
+    MAX_UNITS,
+    NO_SYSTEM,
+    OUT,
+    ROUTED,
+    SURRENDERED,
+    WORKING,
+)
 from mech_env.rulesets.steel_typhoon.state.events import (
     BATTLE_ENDS,
     COVER_GONE,
@@ -25,21 +40,6 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     SOLDIERS_FALL,
     SYSTEM_LOST,
     UNIT_OUT,
-)
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    BY_DESTRUCTION,
-    BY_ROUT,
-    BY_SURRENDER,
-    CARRY_ATTACK,
-    DESTROYED,
-    DISABLED,
-    IN_FIGHT,
-    MAX_UNITS,
-    NO_SYSTEM,
-    OUT,
-    ROUTED,
-    SURRENDERED,
-    WORKING,
 )
 
 
@@ -104,7 +104,9 @@ def remove_unit(s: Any, b: Any, log: Any, unit: int, fate: int) -> None:
         b.sides[side].spot_by[unit] = -1
     u.hex = -1
     u.fate = fate
-    commander(s, b, s.units[unit].side)  # ST-059: who is left, so that the last one goes on deciding
+    commander(
+        s, b, s.units[unit].side
+    )  # ST-059: who is left, so that the last one goes on deciding
     emit(log, UNIT_OUT, unit, fate, 0, 0, 0)
 
 

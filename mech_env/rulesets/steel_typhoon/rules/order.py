@@ -8,8 +8,8 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import operable
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.events import R_FOOT, R_INITIATIVE, R_TIE
 from mech_env.rulesets.steel_typhoon.state.codes import ACE_LEAD_ONLY
+from mech_env.rulesets.steel_typhoon.state.events import R_FOOT, R_INITIATIVE, R_TIE
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result
@@ -134,7 +134,9 @@ def roll_foot_order(s: Any, b: Any, log: Any) -> int:
             if s.squads[squad].side == side and b.squads[squad].hex >= 0:
                 squads += 1
         if squads > 0 and acts and s.beaten == 0:
-            s.foot_score = roll(b, log, 6, commander(s, b, side), R_FOOT) + int(s.sides[side].morale)
+            s.foot_score = roll(b, log, 6, commander(s, b, side), R_FOOT) + int(
+                s.sides[side].morale
+            )
             b.foot_order[side] = s.foot_score
             rolling += 1
     break_ties(s, b, log, b.foot_order, BY_FOOT)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_spot, use_die
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import PATHFINDER
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_SPOTDIE,
     D_SPOTTARGET,
@@ -17,7 +18,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
 )
 from mech_env.rulesets.steel_typhoon.state.events import SPOT_FAILED, SPOTTED_UNIT
 from mech_env.rulesets.steel_typhoon.state.frames import SPOT_PLACED, ask, pop
-from mech_env.rulesets.steel_typhoon.state.codes import PATHFINDER
 
 S_START, S_TARGET, S_ROLL, S_DIE, S_END = range(5)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import operable
 from mech_env.rulesets.steel_typhoon.rules.harm import drop_held, settle, shut_down
+from mech_env.rulesets.steel_typhoon.state.codes import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     ATTACK,
     BREAK,
@@ -49,7 +50,6 @@ from mech_env.rulesets.steel_typhoon.state.frames import (
     pop,
     push,
 )
-from mech_env.rulesets.steel_typhoon.state.codes import DO_ATTACK, DO_GRAPPLE, DO_MOVE, DO_SPOT
 
 T_START, T_ASK, T_ANSWER = range(3)
 

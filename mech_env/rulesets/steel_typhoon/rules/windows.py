@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import held_is_legal
 from mech_env.rulesets.steel_typhoon.questions.pools import hex_of, operable, side_of
 from mech_env.rulesets.steel_typhoon.questions.sight import (
     DIRECT_FIRE_RANGE,
     clear_line,
     piece_cover,
-)
-from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACK_DECLARED,
-    ATTACKING,
-    GRAPPLING,
-    MOVING,
-    SPOT_PLACED,
-    SPOTTING,
-    STEP_TAKEN,
-    WINDOW,
-    pop,
-    push,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
     ADJACENT,
@@ -40,6 +27,19 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     ON_UNIT,
     REACH,
     SPOTTED,
+)
+from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
+from mech_env.rulesets.steel_typhoon.state.frames import (
+    ATTACK_DECLARED,
+    ATTACKING,
+    GRAPPLING,
+    MOVING,
+    SPOT_PLACED,
+    SPOTTING,
+    STEP_TAKEN,
+    WINDOW,
+    pop,
+    push,
 )
 
 
@@ -67,10 +67,18 @@ def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) 
     if f.event == SPOT_PLACED:
         spotter = f.actor
         return (
-            1 if trigger == SPOTTED and spotter != holder and s.units[spotter].side == s.units[holder].side else 0
+            1
+            if trigger == SPOTTED
+            and spotter != holder
+            and s.units[spotter].side == s.units[holder].side
+            else 0
         )
     return (
-        1 if trigger == GRABBED and f.target != holder and s.units[f.target].side == s.units[holder].side else 0
+        1
+        if trigger == GRABBED
+        and f.target != holder
+        and s.units[f.target].side == s.units[holder].side
+        else 0
     )
 
 
@@ -87,7 +95,9 @@ def fitting_entry(s: Any, b: Any, f: Any, holder: int) -> int:
 
 
 @kernel
-def open_window(s: Any, b: Any, event: int, actor: int, cause: int, target: int, before_hex: int) -> None:
+def open_window(
+    s: Any, b: Any, event: int, actor: int, cause: int, target: int, before_hex: int
+) -> None:
     """ST-137: offer an event to the holders hostile to the unit or squad that caused it (2.8).
 
     ``actor`` is the spotter or grappler of the event, who does not react to itself. Nothing opens
@@ -100,7 +110,12 @@ def open_window(s: Any, b: Any, event: int, actor: int, cause: int, target: int,
     side = side_of(s, b, cause)
     for unit in range(s.n_units):
         u = b.units[unit]
-        if u.held_action[0] >= 0 and s.units[unit].side != side and unit != actor and operable(s, b, unit):
+        if (
+            u.held_action[0] >= 0
+            and s.units[unit].side != side
+            and unit != actor
+            and operable(s, b, unit)
+        ):
             waiting |= 1 << unit
     if waiting == 0:
         return

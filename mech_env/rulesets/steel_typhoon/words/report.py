@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from mech_env.core.record import DRAW, RUNNING
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
-from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.words.names import (
     MODE_PHRASES,
     count,
@@ -290,7 +290,9 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("{who} can no longer carry out its attack"),
     _plain("{who} no longer holds {x}"),
     lambda b, e: f"{side_name(int(e.what))} attacks from ambush, the other sides only defend",
-    lambda b, e: f"{_who(s, b, e)} shields {_x(s, b, e)}" + (", unharmed" if int(e.values[1]) else ""),
+    lambda b, e: (
+        f"{_who(s, b, e)} shields {_x(s, b, e)}" + (", unharmed" if int(e.values[1]) else "")
+    ),
     _plain("{who} adds the Spot die on {x}: {what}"),
 )
 if len(_LINES) != len(ev.EVENTS):

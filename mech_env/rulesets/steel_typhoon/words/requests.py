@@ -9,8 +9,8 @@ from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Words
 from mech_env.rulesets.steel_typhoon.questions.sight import cover_of
-from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import codes as st
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.words.names import (
     MODE_PHRASES,
     count,
@@ -377,7 +377,11 @@ def context(s: Any, b: Any) -> dict[str, Any]:
         told |= {"attacker": unit_name(s, b, other), "attack_value": int(f.attack_value)}
     elif decision == d.D_LOSS:
         losses = int(f.losses if f.losses > 0 else f.cover_losses)
-        told |= {"target": unit_name(s, b, _sufferer(s, b)), "losses": losses, "margin": int(f.margin)}
+        told |= {
+            "target": unit_name(s, b, _sufferer(s, b)),
+            "losses": losses,
+            "margin": int(f.margin),
+        }
     elif decision == d.D_DISABLE:
         told |= {"target": unit_name(s, b, int(f.target))}
     elif decision == d.D_LOADOUT:

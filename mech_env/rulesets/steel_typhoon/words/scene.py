@@ -16,8 +16,8 @@ from mech_env.core.scene import (
     Scene,
     Token,
 )
-from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import codes as st
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING
 from mech_env.rulesets.steel_typhoon.words.names import (
     count,
@@ -151,7 +151,9 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
             name = squad_name(s, b, squad)
             soldiers = (Pip("", "whole"),) * int(s.soldiers)
             label = _label(s, b, name, int(s.squads[squad].side))
-            tokens.append(Token(name, label, int(s.squads[squad].side), int(s.hex), soldiers, small=True))
+            tokens.append(
+                Token(name, label, int(s.squads[squad].side), int(s.hex), soldiers, small=True)
+            )
     return tuple(tokens)
 
 
@@ -196,7 +198,9 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
         lines = _unit_lines(s, b, unit) if in_fight else (_fate(int(u.fate)),)
         name = unit_name(s, b, unit)
         title = f"{_label(s, b, name, int(s.units[unit].side))} {name}"
-        entries.append(Entry(title, int(s.units[unit].side), _pips(s, b, unit), lines, not in_fight))
+        entries.append(
+            Entry(title, int(s.units[unit].side), _pips(s, b, unit), lines, not in_fight)
+        )
     for squad in range(int(s.n_squads)):
         s = b.squads[squad]
         name = squad_name(s, b, squad)
@@ -204,7 +208,9 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
         alive = s.hex >= 0 and s.soldiers > 0
         arms = "" if s.squads[squad].anti_armor else ", no weapons against Armor"
         line = f"{place(s, b, int(s.hex))}, {count(int(s.soldiers), 'soldier')}{arms}"
-        entries.append(Entry(title, int(s.squads[squad].side), (), (line if alive else "gone",), not alive))
+        entries.append(
+            Entry(title, int(s.squads[squad].side), (), (line if alive else "gone",), not alive)
+        )
     return tuple(entries)
 
 
