@@ -14,9 +14,9 @@ from typing import Literal
 
 import tyro
 
-from experiments.command import OK, UsageError, parse, run_script
-from experiments.rating import Rate
-from experiments.tournament_report_picture import INK, LOSS, WIN, short
+from experiments.rating.scores import Rate
+from experiments.scripting.command import OK, UsageError, parse, run_script
+from experiments.tournaments.picture import INK, LOSS, WIN, short
 
 _PER_ROW = 4  # panels
 

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import make
-from experiments.command import FAILED, OK, UsageError, find_rules, parse, print_json, run_script
-from experiments.matches import Result, play
+from experiments.rating.matches import Result, play
+from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
+from experiments.scripting.rules import find_rules
 
 
 @dataclass

@@ -18,7 +18,8 @@ from agents.learning.critic import Judgement, SelfPlay, fit_critic
 from agents.learning.parallel import prefer_onednn
 from agents.models import load_model, policy_of, save_model
 from agents.search.model_guide import load_guide
-from experiments.command import OK, UsageError, parse, print_json, rules_of_model, run_script
+from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.scripting.rules import rules_of_model
 
 
 @dataclass

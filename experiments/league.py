@@ -20,16 +20,12 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-from experiments.command import (
-    OK,
-    UsageError,
-    find_rules,
-    leading,
-    parse,
-    print_json,
-    run_script,
-)
-from experiments.league_settings import LeagueSettings
+from experiments.leagues.driver import League, clear, open_store
+from experiments.leagues.on_ray import OnRay
+from experiments.leagues.settings import LeagueSettings
+from experiments.leagues.work import Executor, InProcess
+from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
+from experiments.scripting.rules import find_rules
 
 
 @dataclass
@@ -73,8 +69,6 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Run the league to its last generation, write the report, export the best main agent."""
-    from experiments.league_run import League, clear, open_store
-
     settings = chosen.settings
     console = Console(stderr=True, quiet=chosen.json)
     if chosen.report and not settings.folder.is_dir():
@@ -112,13 +106,9 @@ def main(chosen: Options) -> int:
     return OK
 
 
-def _executor(chosen: Options) -> Any:
-    from experiments.league_work import InProcess
-
+def _executor(chosen: Options) -> Executor:
     if not chosen.ray:
         return InProcess()
-    from experiments.league_ray import OnRay
-
     cores = chosen.settings.threads
     workers = chosen.workers or max(1, (os.cpu_count() or 1) // cores)
     return OnRay(chosen.address, workers, cores, chosen.settings.retries)

@@ -18,9 +18,9 @@ import numpy as np
 import tyro
 from numpy.typing import NDArray
 
-from experiments.command import OK, UsageError, parse, print_json, run_script
-from experiments.rating import Score, set_score
-from experiments.tournament_store import PairKey, PairStore
+from experiments.rating.scores import Score, set_score
+from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.tournaments.store import PairKey, PairStore
 
 _PERMUTATIONS = 9_999
 _LEVEL = 0.05

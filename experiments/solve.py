@@ -21,19 +21,19 @@ from rich.table import Table
 from agents import make
 from agents.protocols import InsidePlayer, OutsidePlayer
 from agents.search.game_graph import GameGraph, TooLargeError
-from experiments.command import (
+from experiments.scripting.command import (
     FAILED,
     OK,
     UsageError,
-    find_rules,
     leading,
     parse,
     print_json,
     run_script,
 )
-from experiments.game_solution import Solution, solve
-from experiments.grading import Grade, Recorder, grade
-from experiments.settings import Strict
+from experiments.scripting.rules import find_rules
+from experiments.scripting.strict import Strict
+from experiments.solving.grading import Grade, Recorder, grade
+from experiments.solving.solution import Solution, solve
 
 NEAR = 1e-9  # how far OpenSpiel's value may lie from ours
 
@@ -135,7 +135,7 @@ def compare(solution: Solution) -> Check:
         UsageError: OpenSpiel, or the solver that it needs, is not installed.
     """
     try:
-        from experiments import open_spiel_game as adapter
+        from experiments.solving import open_spiel_game as adapter
 
         began = time.monotonic()
         graph = solution.graph

@@ -10,7 +10,7 @@ import pytest
 from agents import make
 from agents.search.model_guide import load_guide
 from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
-from experiments.command import FAILED, OK, USAGE, run_script
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
 from tests.experiments.conftest import small
 from tests.toy import RULESET
 

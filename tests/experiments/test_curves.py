@@ -8,8 +8,8 @@ import shutil
 import pytest
 from matplotlib.image import imread
 
-from experiments.command import OK, USAGE, UsageError, run_script
 from experiments.curves import main, options, panel_titles, read_curves
+from experiments.scripting.command import OK, USAGE, UsageError, run_script
 
 
 def test_curves_are_the_evaluations_of_the_log(trained):

@@ -13,8 +13,8 @@ import torch
 
 from agents import make
 from agents.models import ModelPlayer
-from experiments.export import GOLDEN_VECTORS, export_bundle, states_of_play
-from experiments.matches import play
+from experiments.bundles.bundle import GOLDEN_VECTORS, export_bundle, states_of_play
+from experiments.rating.matches import play
 from mech_env.core.layout import Feature, Layout
 from mech_env.policy import BundleError, Policy, file_digest
 from tests.toy import RULESET

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from experiments import repeat, tournament
-from experiments.command import FAILED, OK, USAGE, run_script
-from experiments.rating import set_score
+from experiments.rating.scores import set_score
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
 
 SMALL = [
     "--ruleset", "steel_typhoon", "--scenarios", "micro", "--players", "random", "bot",

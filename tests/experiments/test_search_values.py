@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from agents.search.game_graph import GameGraph
 from agents.search.mcts import SearchPlayer, SearchSettings
-from experiments.game_solution import RED, solve
+from experiments.solving.solution import RED, solve
 from mech_env import rulesets
 from tests.experiments.test_solve import small
 

@@ -1,0 +1,1 @@
+"""What battles say of players: matches, intervals, skill, the game between players."""
