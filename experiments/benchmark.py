@@ -35,7 +35,7 @@ class Options:
     rulesets: tuple[str, ...] = ()
     """Ids of the rules; none given: all."""
     scenarios: tuple[str, ...] = ("duel", "skirmish")
-    """Names of scenarios; the first also serves the figures that need only one."""
+    """Names of scenarios; figures that need only one take the first."""
     quick: bool = False
     """Shorter runs; leaves out compiling from an empty cache."""
     training: bool = True
@@ -103,12 +103,12 @@ class Board:
     skipped: list[str]
 
 
-def measured(ruleset: Ruleset, chosen: Options, tell: Callable[[str], None]) -> Board:
+def measured(ruleset: Ruleset, chosen: Options, report: Callable[[str], None]) -> Board:
     """Measure one ruleset."""
     board = Board(ruleset.id, [], [])
 
     def measure(what: str, work: Callable[[], list[Figure]]) -> None:
-        tell(f"measuring {ruleset.id}: {what}")
+        report(f"measuring {ruleset.id}: {what}")
         try:
             board.figures.extend(work())
         except ImportError as error:

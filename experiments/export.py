@@ -27,9 +27,9 @@ class Options:
     to: Path
     """Folder of the bundle; made if missing."""
     ruleset: str = ""
-    """Empty: as the run's best.json says, which lies beside the model."""
+    """Empty: as in best.json beside the model."""
     scenario: str = ""
-    """Empty: likewise."""
+    """Empty: the same."""
     battles: int = 2000
     """Battles against random and against the bot for the manifest's ratings; 0: none."""
     json: bool = False

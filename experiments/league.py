@@ -39,13 +39,13 @@ class Options:
     ray: bool = False
     """Slices of training and blocks of matches as tasks of a Ray cluster (extra `cluster`)."""
     address: str = ""
-    """Of a running Ray cluster; empty: start one on this machine. Needs --ray."""
+    """Address of a running Ray cluster; empty: start one on this machine. Needs --ray."""
     workers: int = 0
     """Tasks at once on a Ray of this machine; 0: as many as its cores allow."""
     overwrite: bool = False
     """Forget an earlier league of this name."""
     report: bool = False
-    """Only print the standing and write the report again; play nothing."""
+    """Only write the report again and print the standing; play nothing."""
     json: bool = False
     """Print the result as JSON on stdout; no progress."""
     settings: Annotated[LeagueSettings, tyro.conf.arg(name="")] = field(
@@ -116,7 +116,7 @@ def _executor(chosen: Options) -> Executor:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One driver a league: two would train the same slices twice."""
+    """One driver per league: two would train the same slices twice."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         try:
@@ -129,7 +129,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _standing(found: Any) -> Table:
-    """The best members, and all that never learn."""
+    """The table of the best members and of all fixed ones."""
     fixed = [k for k, m in enumerate(found.members) if m.role == "fixed"]
     table = Table(
         title="Standing: openskill rating, mean share of points, battles won in % [95 %]",

@@ -40,7 +40,7 @@ class Options:
     """Difficulty levels: from one trained run a family of bundles whose strength is measured.
 
     A leading FILE.yaml sets the defaults; then comes the run's folder, unless it is given as
-    --run. Ends with 1, and exports nothing, if the levels are not shown to be apart.
+    --run. Exits with 1, and exports nothing, if a level does not certainly beat the one before.
     """
 
     json: bool = False

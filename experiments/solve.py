@@ -1,4 +1,4 @@
-"""Solve a small scenario exactly, and say what players lose there against perfect play.
+"""Solve a small scenario exactly, and grade players against perfect play.
 
 python -m experiments.solve --ruleset steel_typhoon --scenario micro --grade bot random
 """
@@ -102,11 +102,11 @@ def main(chosen: Options) -> int:
 
 
 def perfect_play(settings: SolveSettings) -> tuple[Solution, list[Recorder]]:
-    """Explore and solve; the players to grade are asked on the way.
+    """Explore and solve; the players to grade answer during the exploration.
 
     Raises:
-        UsageError: a scenario that is not for two sides, or too large; a player that cannot be
-            asked in a state without what went before.
+        UsageError: a scenario that is not for two sides, or too large; a player that does not
+            answer from one observation.
     """
     ruleset = find_rules(settings.ruleset, settings.scenario)
     try:

@@ -31,7 +31,7 @@ from experiments.scripting.rules import find_rules
 from experiments.training.run_folder import RunFolder, training_record
 from experiments.training.settings import TrainSettings
 
-_FINAL_SEED = 900_000_007  # battles that no evaluation during the run has seen
+_FINAL_SEED = 900_000_007  # of battles that no evaluation during the run plays
 
 
 @dataclass
@@ -63,7 +63,7 @@ def options(argv: list[str]) -> Options:
 
 
 def main(chosen: Options) -> int:
-    """Run; 0 if the final targets are met or the run was stopped by Ctrl-C."""
+    """Train; 0 if the final targets are met or Ctrl-C stopped the run."""
     from experiments.training.trainer import Trainer  # torch: not needed for --help
 
     settings = chosen.settings

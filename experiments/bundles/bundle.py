@@ -43,7 +43,7 @@ def export_bundle(
 
     Args:
         policy: an ``agents.network.MaskedPolicy``.
-        training: how it came about, JSON-ready.
+        training: the record of its training, JSON-ready.
         ratings: by opponent, as ``Result.to_dict``.
         temperature: at which it was rated and is best played.
         level: its place in a family of difficulty levels, JSON-ready; None: not of a family.
@@ -52,7 +52,7 @@ def export_bundle(
         The largest difference of a legal logit, a value or a probability over the golden vectors.
 
     Raises:
-        BundleError: onnxruntime does not give what torch gives.
+        BundleError: the outputs of onnxruntime and torch differ.
     """
     folder.mkdir(parents=True, exist_ok=True)
     observations, masks = states_of_play(ruleset, scenario, GOLDEN_VECTORS, seed=5)
@@ -90,11 +90,11 @@ def states_of_play(
 def _write_onnx(
     policy: Any, observations: NDArray[np.float32], masks: NDArray[np.int8], path: Path
 ) -> dict[str, NDArray[Any]]:
-    """Write the network; return the golden vectors: inputs, and what torch makes of them."""
+    """Write the network; return the golden vectors: inputs, and torch's outputs."""
     import torch
 
     class Playable(torch.nn.Module):
-        """What a bundle gives; the stock forward samples and cannot be traced."""
+        """The outputs of a bundle; the stock forward samples and cannot be traced."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -147,7 +147,7 @@ def probabilities(logits: Any, legal: Any, temperature: Any) -> Any:
     import torch
 
     lowest = torch.finfo(logits.dtype).min
-    # An illegal logit is finite: divided by a high temperature it would get a chance.
+    # An illegal logit is finite: divided by a high temperature its probability would be above 0.
     ahead = torch.where(legal, logits - logits.amax(-1, keepdim=True), 0.0)
     warm = torch.where(legal, ahead / temperature.clamp_min(COLDEST), lowest).softmax(-1)
     places = torch.arange(logits.shape[-1], device=logits.device)
@@ -156,7 +156,7 @@ def probabilities(logits: Any, legal: Any, temperature: Any) -> Any:
 
 
 def _interface(ruleset: Ruleset, scenario: str) -> dict[str, Any]:
-    """The part of the manifest that says what goes in and what comes out."""
+    """The part of the manifest that describes inputs and outputs."""
     features, actions = ruleset.layout.size, len(ruleset.actions)
     return {
         "format": FORMAT,

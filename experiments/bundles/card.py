@@ -15,6 +15,7 @@ def model_card(
     temperature: float,
     level: dict[str, Any] | None,
 ) -> str:
+    """The README.md of a bundle: its ratings, training and use."""
     name = "a trained opponent" if level is None else f"a trained opponent, {level['name']}"
     lines = [
         f"# {ruleset.title}, `{scenario}`: {name}",

@@ -27,21 +27,21 @@ class Candidate:
     model: Path
     temperature: float
     policy: Any  # agents.network.MaskedPolicy
-    record: dict[str, Any]  # how it came about
+    record: dict[str, Any]  # of its training
 
     @property
     def name(self) -> str:
         return f"{self.model.stem}@{self.temperature:g}"
 
     def player(self, seed: int) -> Player:
-        """It plays with dice of its own."""
+        """A player with a generator of its own."""
         from agents.models import ModelPlayer
 
         return ModelPlayer(self.name, self.policy, self.temperature, seed)
 
 
 def record_of(model: Path) -> dict[str, Any]:
-    """How a model came about, from the .json beside it.
+    """The record of a model's training, from the .json beside it.
 
     Raises:
         UsageError: no such model or record.
@@ -85,10 +85,10 @@ def candidates(settings: LevelSettings, ruleset: Ruleset) -> list[Candidate]:
 
 
 def anchors(ruleset: Ruleset) -> list[Callable[[int], Player]]:
-    """Random play first: it is where the levels begin."""
+    """The anchors as players, random play first: the levels begin there."""
     return [partial(_anchor, make(name, ruleset)) for name in ANCHORS]
 
 
 def _anchor(player: Player, seed: int) -> Player:
-    """An anchor's dice are the kernel's own."""
+    """The anchor itself: the kernel draws its random numbers."""
     return player

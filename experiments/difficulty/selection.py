@@ -25,7 +25,7 @@ Pairs = Mapping[tuple[int, int], Result]
 
 
 class LevelError(ValueError):
-    """Levels that are not apart; the message is one line and says what to do."""
+    """Levels that do not differ enough; the message is one line and says what to do."""
 
 
 def round_robin(
@@ -49,6 +49,7 @@ def round_robin(
 
 
 def skill_of(n: int, pairs: Pairs, seed: int) -> NDArray[np.float64]:
+    """Openskill ratings: mu and sigma per player, shape (n, 2)."""
     games = [
         Game(i, j, {1: i, 0: None, -1: j}[int(score)])
         for (i, j), result in pairs.items()
@@ -58,7 +59,7 @@ def skill_of(n: int, pairs: Pairs, seed: int) -> NDArray[np.float64]:
 
 
 def score_of(pairs: Pairs, i: int, j: int) -> Score:
-    """Of player i against player j; battles of the same seed are one sample."""
+    """The score of player i against player j; battles of the same seed are one sample."""
     return pairs[i, j].paired if i < j else pairs[j, i].paired.swapped()
 
 
@@ -93,7 +94,7 @@ def choose(skill: NDArray[np.float64], floor: float, pairs: Pairs, n_levels: int
 
 
 def check_order(names: Sequence[str], pairs: Pairs) -> None:
-    """Hold every level against every weaker one; levels are players 0, 1, … of ``pairs``.
+    """Check that every level beats every weaker one; levels are players 0, 1, … of ``pairs``.
 
     Raises:
         LevelError: an interval that reaches down to a half.

@@ -12,27 +12,27 @@ from experiments.scripting.strict import Strict
 
 
 class LevelSettings(Strict):
-    """Which run, which levels, how carefully measured."""
+    """The run, the levels, and the battles that rate them."""
 
     run: Path = Path("runs/steel_typhoon_duel")
-    """Folder of a training run: best.zip, and kept/ if it was told to keep models on its way."""
+    """Folder of a training run: best.zip, and kept/ if it kept models on its way."""
     to: Path | None = None
     """Folder that gets a bundle for each level; none: policies/<name of the run>."""
     names: Annotated[tuple[str, ...], Field(min_length=2, max_length=8)] = (
         "easy", "normal", "hard",
     )  # fmt: skip
-    """Of the levels, weakest first. The last is the strongest candidate; the others share the way
-    up to it from random play evenly."""
+    """Names of the levels, weakest first. The last is the strongest candidate; the others lie at
+    even steps of rating between random play and that."""
     temperatures: Annotated[tuple[Annotated[float, Field(ge=0)], ...], Field(min_length=1)] = (
         0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0,
     )  # fmt: skip
-    """At which the best model is a candidate."""
+    """Temperatures at which the best model is a candidate."""
     kept: Annotated[int, Field(ge=0)] = 8
-    """Models kept on the way that are candidates, played greedily: so many, evenly spaced."""
+    """Number of kept models, evenly spaced, that are candidates; they play greedily."""
     battles: Annotated[int, Field(ge=2)] = 400
-    """Of each pair of candidates, sides swapped; levels are chosen by them."""
+    """Battles of each pair of candidates, sides swapped, by which levels are chosen."""
     final_battles: Annotated[int, Field(ge=2)] = 4000
-    """Of each pair of levels, random and bot; fresh seeds, written into the bundles."""
+    """Battles of each pair of levels, random and bot, on fresh seeds, for the bundles."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     threads: Annotated[int, Field(ge=1)] = 2
 

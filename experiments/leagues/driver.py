@@ -1,4 +1,4 @@
-"""The driver of a league: what is to be done next, and what becomes of it."""
+"""The driver of a league: it hands out work and stores the outcomes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _EXPORT_SEED = 900_000_011  # battles that no block has seen
 
 
 def clear(folder: Path) -> None:
-    """Forget a league: its files only."""
+    """Delete a league: its files only."""
     for name in (DATABASE, DATABASE + "-wal", DATABASE + "-shm", "config.yaml",
                  league_report.REPORT, league_report.CSV):  # fmt: skip
         (folder / name).unlink(missing_ok=True)
@@ -94,7 +94,7 @@ def open_store(settings: LeagueSettings, found: bool = True) -> Store:
 def _other(saved: dict[str, Any], settings: LeagueSettings) -> str:
     """The first field in which a saved configuration differs from the one that is wanted."""
     try:
-        # Fields that are younger than the league have their defaults: what it was played with.
+        # Fields that were added since have their defaults: the league was played with these.
         old = LeagueSettings.model_validate(saved)
     except ValidationError as error:
         return f"made by another version of this program ({one_line(error)})"
@@ -133,7 +133,7 @@ def _keep_start(settings: LeagueSettings) -> str:
 
 
 class League:
-    """One league; everything that matters is in its store."""
+    """One league; all its state is in the store."""
 
     def __init__(self, settings: LeagueSettings, store: Store, say: Callable[[str], Any]) -> None:
         self.settings = settings
@@ -143,7 +143,7 @@ class League:
         self.scratch = self.folder / WORK
 
     def run(self, executor: Executor) -> None:
-        """All generations; what is finished already is skipped.
+        """Run all generations; finished work is skipped.
 
         Raises:
             StoreError: a frozen member's file is missing or changed.
@@ -243,7 +243,7 @@ class League:
         )
 
     def _freeze(self, piece: TrainSlice, done: SliceDone, plan: Pairing) -> None:
-        """The file first, then the transaction that counts it."""
+        """Write the file, then the transaction that records it."""
         name = f"{piece.learner}@{piece.generation}"
         file = f"{MEMBERS}/{name}.zip"
         write_atomically(self.folder / file, done.model)
@@ -275,7 +275,7 @@ class League:
                 second=by_name[key.second],
                 battles=s.block_battles(key.first, key.second),
                 temperature=s.matches.temperature,
-                # The same dice for all pairs: opponents of one player are compared fairly.
+                # The same dice for all pairs, to compare opponents of one player fairly.
                 seed=derived_seed(s.seed, "block", key.seed_block),
                 scratch=str(self.scratch),
                 cores=s.threads,

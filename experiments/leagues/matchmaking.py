@@ -1,8 +1,8 @@
-"""Who meets whom: prioritised fictitious self-play, pure functions of the payoff table.
+"""Matchmaking: prioritised fictitious self-play, as pure functions of the payoff table.
 
 After Vinyals et al. 2019, "Grandmaster level in StarCraft II using multi-agent reinforcement
-learning": main agents play themselves and the whole pool, the harder an opponent the more often;
-main exploiters play the main agents alone and start afresh once they beat them.
+learning": main agents play themselves and the whole pool, harder opponents more often; main
+exploiters play the main agents alone and start afresh once they beat them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Payoff = Mapping[tuple[str, str], tuple[int, int, int]]
 
 @dataclass(frozen=True)
 class Pairing:
-    """What a learner does in one generation.
+    """A learner's start and opponents in one generation.
 
     Attributes:
         life: how often it has started afresh.
-        previous: what it was frozen as last, or None if a new life begins.
+        previous: its latest frozen member, or None if a new life begins.
         start: the member whose weights it begins with, or None for fresh ones.
         self_play: share of battles against fresh snapshots of itself.
         opponents: weight by name of a member; they and ``self_play`` add up to 1.
@@ -44,7 +44,7 @@ def win_probability(payoff: Payoff, one: str, other: str) -> float:
     if (other, one) in payoff:
         losses_, draws_, wins_ = payoff[other, one]
         wins, draws, losses = wins + wins_, draws + draws_, losses + losses_
-    return (wins + draws / 2 + 1) / (wins + draws + losses + 2)  # one win and one loss imagined
+    return (wins + draws / 2 + 1) / (wins + draws + losses + 2)  # one win and one loss added
 
 
 def priorities(probabilities: Sequence[float], weighting: str) -> list[float]:
@@ -60,7 +60,7 @@ def pairing(
     learner: str, generation: int, settings: LeagueSettings, members: Sequence[Member],
     payoff: Payoff,
 ) -> Pairing | None:  # fmt: skip
-    """What a learner does in a generation; None for an exploiter while there is no main to exploit.
+    """A learner's pairing in a generation; None for an exploiter while there is no main to exploit.
 
     Args:
         members: the pool as it was when the generation began.
@@ -107,7 +107,7 @@ def _exploiter(
     if previous is not None:
         rates = [win_probability(payoff, previous.name, name) for name in targets]
         if min(rates) < rules.hopeless:
-            # Nothing is learned from battles that are all lost: work up through earlier selves.
+            # Battles that are all lost teach nothing: work up through earlier mains.
             targets, weighting = [m.name for m in mains], "variance"
     weights = _drawn(learner, generation, settings, payoff, previous, targets, weighting)
     start = previous
@@ -128,7 +128,7 @@ def _drawn(
     most = min(settings.matchmaking.opponents, int((weights > 0).sum()))
     rng = np.random.default_rng(derived_seed(settings.seed, "opponents", learner, generation))
     chosen = sorted(rng.choice(len(candidates), most, replace=False, p=weights).tolist())
-    # Each by its priority, not the ones that were drawn alike: few are left out, the weakest first.
+    # Weights by priority, not equal ones: few are left out, mostly those of low priority.
     total = float(weights[chosen].sum())
     return {candidates[k]: float(weights[k]) / total for k in chosen}
 
@@ -136,7 +136,7 @@ def _drawn(
 def blocks_to_play(
     settings: LeagueSettings, members: Sequence[Member], finished: set[BlockKey]
 ) -> list[BlockKey]:
-    """Blocks of matches that the pool still lacks, in a fixed order."""
+    """Blocks of matches that have not been played, in a fixed order."""
     found = []
     for one, other in combinations(members, 2):
         for block in range(settings.matches.blocks):

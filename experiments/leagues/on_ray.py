@@ -1,7 +1,7 @@
 """The work of a league on a Ray cluster: each slice and each block is a task.
 
 The models that a task needs travel with it, so machines need share no folder, only the same
-checkout and packages. A task whose worker dies is done again by Ray; the store hears of outcomes.
+checkout and packages. Ray repeats a task whose worker dies; the driver stores the outcomes.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from experiments.scripting.command import UsageError, one_line
 
 
 class WorkerLostError(ValueError):
-    """Work whose workers died again and again; the message is one line."""
+    """Work whose workers died in every attempt; the message is one line."""
 
 
 def perform_elsewhere(work: Work, names: Sequence[str], *contents: bytes) -> Done:
-    """The task: a piece of work beside copies of its files.
+    """The task of a worker: a piece of work, with copies of its files.
 
-    Where the league's own folder is in sight its files are used, so that the checkpoint of a slice
-    finds its opponents under the same names.
+    Where the worker sees the league's own folder it uses the files there, so that the checkpoint of
+    a slice finds its opponents under the same names.
     """
     home = Path(work.scratch).parent
     if all((home / n).is_file() and file_digest(home / n) == d for n, d in work.files.items()):
@@ -42,10 +42,10 @@ def perform_elsewhere(work: Work, names: Sequence[str], *contents: bytes) -> Don
 
 
 def _check_answers(address: str) -> None:
-    """Whether anybody answers at ``host:port``; Ray itself would try for minutes.
+    """Check that a server answers at ``host:port``; Ray itself would try for minutes.
 
     Raises:
-        UsageError: nobody does.
+        UsageError: none does.
     """
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit() or "/" in host:
@@ -65,7 +65,7 @@ class OnRay:
             address: of a running cluster; empty: start one here and end it afterwards.
             workers: pieces of work at once, if started here.
             cores: of each piece of work.
-            retries: how often work is done again whose worker died.
+            retries: how often work is repeated after its worker died.
 
         Raises:
             UsageError: no Ray, no such cluster, or one whose machines are too small.
@@ -106,11 +106,11 @@ class OnRay:
         if most < cores:
             self.close()  # a task that fits nowhere would wait for ever
             raise UsageError(
-                f"threads: {cores}: no machine of the cluster has so many cores (most: {most:g})"
+                f"threads: {cores}: no machine of the cluster has that many cores (most: {most:g})"
             )
 
     def run(self, work: Sequence[Work], folder: Path) -> Iterator[tuple[Work, Done]]:
-        """Do all of it, as workers become free.
+        """Do all the work, as workers become free.
 
         Raises:
             WorkerLostError: after the rest is done, if work was lost more often than allowed.

@@ -1,4 +1,4 @@
-"""What a league's payoff table says: standing, best main agent, Markdown and CSV."""
+"""The report of a league: standing, best main agent, Markdown and CSV."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHOWN = 14  # columns of the matrix in the report; the CSV has all
 
 @dataclass(frozen=True)
 class Table:
-    """Everybody against everybody; indices are places in ``members``.
+    """All members against each other; indices are places in ``members``.
 
     ``counts``: wins, draws, losses of the row against the column, shape (members, members, 3).
     ``skill``: openskill mu and sigma, shape (members, 2).
@@ -48,7 +48,7 @@ class Table:
         return _mean(self.counts)
 
     def score(self, i: int) -> float:
-        """Mean share of points against all that it met, each counting alike."""
+        """Mean share of points against all opponents met, each with equal weight."""
         met = self.counts[i].sum(axis=1) > 0
         return float((self.payoff[i][met].mean() + 1) / 2) if met.any() else 0.5
 
@@ -99,7 +99,7 @@ def _mean(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _games(counts: NDArray[np.int64]) -> list[Game]:
-    """One game a battle; of too many the same part of every pair."""
+    """One game per battle; if there are too many, the same part of every pair."""
     part = min(1.0, _RATED / _SHUFFLES / max(1, int(counts.sum()) // 2))
     games = []
     for i, j in zip(*np.triu_indices(len(counts), 1), strict=True):
@@ -139,8 +139,8 @@ def _lines(found: Table, store: Store, settings: LeagueSettings) -> list[str]:
         "## Standing",
         "",
         "Rating: openskill, mu ± sigma. Score: mean share of points (a draw is a half) against",
-        "all others, each counting alike. Nash: share in the maximum-entropy equilibrium of the",
-        "table, that is, which players one should prepare for.",
+        "all others, with equal weights. Nash: share in the maximum-entropy equilibrium of the",
+        "table, which says which players to prepare for.",
         "",
         "| player | role | rating | score | Nash | " + " | ".join(
             f"won against {names[k]} [95 %]" for k in fixed) + " |",

@@ -1,4 +1,4 @@
-"""Settings of a league, validated; what makes two leagues the same one."""
+"""Settings of a league, validated, and its identity."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pydantic import Field, model_validator
 from experiments.scripting.strict import Share, Strict
 from experiments.training.settings import TrainSettings
 
-_THE_LEAGUES_OWN = ("ruleset", "scenario", "name", "seed", "threads", "runs", "export_to")
-"""Fields of ``train`` that the league sets itself, as it does ``opponents`` but for snapshots."""
+_SET_BY_THE_LEAGUE = ("ruleset", "scenario", "name", "seed", "threads", "runs", "export_to")
+"""Fields of ``train`` that the league sets; it sets weights of ``opponents``, too."""
 
 _FREE = ("generations", "threads", "runs", "export_to", "export_battles", "retries")
-"""Fields that may change between two runs of one league: finished matches stay what they are."""
+"""Fields that may change between two runs of one league: finished matches stay valid."""
 
 
 class FixedPlayer(Strict):
@@ -24,23 +24,23 @@ class FixedPlayer(Strict):
     name: Annotated[str, Field(min_length=1)]
     """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip …: any name that agents.make knows."""
     trains: bool = True
-    """Learners meet it in training, too; false for slow ones: these play rated matches only."""
+    """Learners meet it in training, too; false for slow players, which play rated matches only."""
     battles: Annotated[int, Field(ge=0)] = 0
     """Battles of a block with it, if fewer than usual; 0: as usual."""
 
 
 class Population(Strict):
-    """Who takes part."""
+    """The members of a league."""
 
     mains: Annotated[int, Field(ge=1)] = 1
-    """Main agents: learn against themselves and everybody."""
+    """Main agents learn against themselves and all members."""
     exploiters: Annotated[int, Field(ge=0)] = 1
-    """Main exploiters: learn against the main agents alone, to find their weak spots."""
+    """Main exploiters learn against the main agents alone, to find their weak spots."""
     exploiter_budget: Annotated[float, Field(gt=0)] = 0.5
     """Minutes or steps of an exploiter's slice, as a multiple of a main's."""
     exploiter_start: Literal["afresh", "main"] = "afresh"
-    """What an exploiter begins each life with: as a main begins, or as a copy of the latest main,
-    which soon finds small weak spots but few new ideas."""
+    """How an exploiter begins each life: as a main begins, or as a copy of the latest main, which
+    soon finds small weak spots but few new ideas."""
     players: tuple[FixedPlayer, ...] = (FixedPlayer(name="random"), FixedPlayer(name="bot"))
 
     @model_validator(mode="after")
@@ -55,19 +55,19 @@ class Population(Strict):
 
 
 class Matchmaking(Strict):
-    """Prioritised fictitious self-play: who meets whom in training."""
+    """Prioritised fictitious self-play: the choice of opponents in training."""
 
     self_play: Share = 0.35
-    """A main's battles against fresh snapshots of itself; the others by priority."""
+    """Share of a main's battles against fresh snapshots of itself; priority decides the others."""
     weighting: Literal["hard", "variance", "even"] = "hard"
     """Priority of an opponent that the learner beats with probability p: hard (1 - p)^2,
     variance p (1 - p), even 1."""
     opponents: Annotated[int, Field(ge=1)] = 8
-    """Different opponents of one slice at most, drawn by priority: many small groups are slow."""
+    """Most opponents of one slice, drawn by priority: many small groups are slow."""
     beaten: Share = 0.7
     """An exploiter starts afresh once it wins this share against every main."""
     patience: Annotated[int, Field(ge=1)] = 4
-    """… or after so many slices."""
+    """… or after this many slices."""
     hopeless: Share = 0.1
     """An exploiter that wins less against a main meets its earlier selves instead, by variance."""
 
@@ -78,9 +78,9 @@ class Matches(Strict):
     blocks: Annotated[int, Field(ge=1)] = 2
     """Blocks of a pair."""
     battles: Annotated[int, Field(ge=2)] = 200
-    """Battles of a block, sides swapped; what is lost when a worker dies."""
+    """Battles of a block, sides swapped; a worker that dies loses one block."""
     temperature: Annotated[float, Field(ge=0)] = 0.0
-    """Of learned players: 0 plays the likeliest action, 1 samples."""
+    """Temperature of learned players: 0 plays the likeliest action, 1 samples."""
 
 
 class LeagueSettings(Strict):
@@ -93,14 +93,14 @@ class LeagueSettings(Strict):
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     generations: Annotated[int, Field(ge=1)] = 10
     threads: Annotated[int, Field(ge=1)] = 2
-    """Of each learner and each block."""
+    """Threads of each learner and each block."""
     population: Population = Population()
     matchmaking: Matchmaking = Matchmaking()
     matches: Matches = Matches()
     train: TrainSettings = TrainSettings(minutes=2.0)
-    """Of one slice (a learner's share of a generation), as in configs/train; minutes or steps."""
+    """Training of one slice (a learner's share of a generation), as in configs/train."""
     retries: Annotated[int, Field(ge=0)] = 3
-    """With --ray: how often work is done again whose worker died."""
+    """With --ray: how often work is repeated after its worker died."""
     runs: Path = Path("runs/league")
     export_to: Path | None = None
     """Folder of a bundle of the best main agent, written at the end; none: do not export."""
@@ -108,9 +108,9 @@ class LeagueSettings(Strict):
     """Battles on fresh seeds against random and bot, for the bundle's card."""
 
     @model_validator(mode="after")
-    def _nothing_is_said_twice(self) -> LeagueSettings:
+    def _train_leaves_the_leagues_fields_alone(self) -> LeagueSettings:
         usual = TrainSettings()
-        for name in _THE_LEAGUES_OWN:
+        for name in _SET_BY_THE_LEAGUE:
             if getattr(self.train, name) != getattr(usual, name):
                 value = getattr(self.train, name)
                 raise ValueError(f"train.{name}: {value!r}: the league sets it; leave it out")
@@ -124,7 +124,7 @@ class LeagueSettings(Strict):
 
     @property
     def folder(self) -> Path:
-        """Where everything of this league lies."""
+        """The folder of all files of this league."""
         return self.runs / (self.name or f"{self.ruleset}_{self.scenario}")
 
     @property
@@ -135,7 +135,7 @@ class LeagueSettings(Strict):
         return mains | {f"exploiter_{k + 1}": "exploiter" for k in range(p.exploiters)}
 
     def identity(self) -> dict[str, Any]:
-        """What must not change while a league goes on, JSON-ready."""
+        """The fields that must not change during a league, JSON-ready."""
         plain = self.model_dump(mode="json")
         return {k: v for k, v in plain.items() if k not in _FREE}
 

@@ -33,7 +33,7 @@ CREATE TABLE slices (
     opponents TEXT NOT NULL,        -- JSON: name -> weight
     steps INTEGER NOT NULL,
     seconds REAL NOT NULL,
-    revision TEXT NOT NULL,         -- commit of the code that did it
+    revision TEXT NOT NULL,         -- commit of the code
     PRIMARY KEY (learner, generation)
 );
 CREATE TABLE blocks (
@@ -66,7 +66,7 @@ class StoreError(ValueError):
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody in the pool."""
+    """A member of the pool."""
 
     name: str
     learner: str
@@ -79,7 +79,7 @@ class Member:
 
 @dataclass(frozen=True)
 class BlockKey:
-    """Which block of matches: its identity in the store."""
+    """The identity of a block of matches in the store."""
 
     first: str
     second: str
@@ -93,7 +93,7 @@ class BlockKey:
 
 @dataclass(frozen=True)
 class Counts:
-    """What ``first`` made of battles on one side."""
+    """Results of ``first`` in battles on one side."""
 
     side: str
     wins: int
@@ -202,7 +202,7 @@ class Store:
     def add_slice(
         self, member: Member, opponents: dict[str, float], steps: int, seconds: float, revision: str
     ) -> bool:
-        """A finished slice and the member frozen from it; False if it was there already."""
+        """Add a finished slice and the member frozen from it; False if it was there already."""
         row = (member.learner, member.generation, json.dumps(opponents), steps, seconds, revision)
         with self._transaction() as db:
             done = db.execute(
@@ -222,7 +222,7 @@ class Store:
     # --- matches ---------------------------------------------------------------------------------
 
     def add_block(self, key: BlockKey, seed: int, counts: Sequence[Counts], revision: str) -> bool:
-        """A finished block, in one transaction; False if it was counted already."""
+        """Add a finished block, in one transaction; False if it was there already."""
         identity = (key.first, key.second, key.scenario, key.seed_block)
         with self._transaction() as db:
             done = db.execute(

@@ -34,9 +34,9 @@ RUNNING = "running"  # notes of what is under way: one file each, in the league'
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player as work sees it.
+    """A player, as work describes it.
 
-    ``files``: path below a folder that the worker chooses, and SHA-256, of each file it needs.
+    ``files``: path below a folder that the worker chooses, and SHA-256, of each needed file.
     """
 
     name: str
@@ -60,7 +60,7 @@ class TrainSlice:
 
     Attributes:
         settings: of the run, JSON: ``TrainSettings`` without folders and opponents.
-        opponents: who is met, with weights; they and the weight of snapshots add up to 1.
+        opponents: with weights; these and the weight of snapshots add up to 1.
         start: the member to go on from, or None.
         scratch: folder for checkpoints; used where it exists, so that a slice whose worker died
             goes on; elsewhere it begins again, with the same outcome.
@@ -77,7 +77,7 @@ class TrainSlice:
 
     @property
     def label(self) -> str:
-        """A name for files and messages, another one for other work."""
+        """A name for files and messages, unique to this work."""
         return f"{self.learner}@{self.generation}-{_digest(self)}"
 
     @property
@@ -95,7 +95,7 @@ class TrainSlice:
 
 @dataclass(frozen=True)
 class SliceDone:
-    """The outcome of a slice: the frozen model and how it came about."""
+    """The outcome of a slice: the frozen model, and the cost of its training."""
 
     model: bytes
     steps: int
@@ -119,7 +119,7 @@ class MatchBlock:
 
     @property
     def label(self) -> str:
-        """A name for files and messages, another one for other work."""
+        """A name for files and messages, unique to this work."""
         return f"block-{_digest(self)}"
 
     @property
@@ -135,7 +135,7 @@ class MatchBlock:
 
 @dataclass(frozen=True)
 class BlockDone:
-    """The outcome of a block: what the first player made of it, by side."""
+    """The outcome of a block: the first player's results by side."""
 
     counts: tuple[Counts, ...]
     revision: str
@@ -146,25 +146,25 @@ Done = SliceDone | BlockDone
 
 
 class Executor(Protocol):
-    """Somewhere to do work."""
+    """Runs pieces of work."""
 
     def run(self, work: Sequence[Work], folder: Path) -> Iterator[tuple[Work, Done]]:
-        """Do all of it; outcomes come in any order. ``folder`` is the league's."""
+        """Do all the work; outcomes come in any order. ``folder`` is the league's."""
 
     def close(self) -> None:
-        """Give back what was taken."""
+        """Release what was taken."""
 
 
 class InProcess:
-    """One piece after the other, here."""
+    """Runs one piece of work after another in this process."""
 
     def run(self, work: Sequence[Work], folder: Path) -> Iterator[tuple[Work, Done]]:
-        """Do all of it, in order."""
+        """Do all the work, in order."""
         for piece in work:
             yield piece, perform(piece, folder)
 
     def close(self) -> None:
-        """Nothing was taken."""
+        """Release nothing: nothing was taken."""
 
 
 def perform(work: Work, folder: Path) -> Done:
@@ -243,7 +243,7 @@ def _own_folder(work: TrainSlice) -> Iterator[Path]:
 
 @contextmanager
 def _noted(work: Work) -> Iterator[None]:
-    """Leave a note of who does this, where the league's folder is in sight."""
+    """Keep a note of the process while it works, if it sees the league's folder."""
     folder = Path(work.scratch) / RUNNING
     note = folder / f"{work.label}.json"
     if folder.is_dir():
@@ -261,7 +261,7 @@ def _noted(work: Work) -> Iterator[None]:
 
 
 def clear_scratch(scratch: Path, keep: Sequence[Work] = ()) -> None:
-    """Forget checkpoints of slices that are not in ``keep``, and old notes."""
+    """Delete checkpoints of slices that are not in ``keep``, and old notes."""
     wanted = {work.label for work in keep}
     for path in scratch.iterdir() if scratch.is_dir() else ():
         if path.name not in wanted:
@@ -271,12 +271,12 @@ def clear_scratch(scratch: Path, keep: Sequence[Work] = ()) -> None:
 
 @cache
 def revision() -> str:
-    """The commit of the code at work here, asked once a process."""
+    """The commit of the running code, looked up once per process."""
     return commit()
 
 
 def _digest(work: Work) -> str:
-    """Equal for equal work, whatever the folder and the cores."""
+    """A digest of the work, independent of folder and cores."""
     facts = {
         f.name: repr(getattr(work, f.name)) for f in fields(work)
         if f.name not in ("scratch", "cores")

@@ -1,1 +1,1 @@
-"""What battles say of players: matches, intervals, skill, the game between players."""
+"""Rating players by battles: matches, intervals, skill, the meta-game."""

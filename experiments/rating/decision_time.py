@@ -1,4 +1,4 @@
-"""How long a player thinks: a rating without its cost is half a truth."""
+"""Time per decision: the cost of a player's strength."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def decision_time(
 ) -> DecisionTime:
     """Time a player that plays itself, one battle at a time, on one thread.
 
-    That is what a person waits for; many battles at once cost a network far less each. The rules
-    and the way to the player are included. The first battle is not timed: it loads and compiles.
+    A person waits for this time; in a large batch a decision costs a network far less. Rules and
+    calls are included. The first battle is not timed: it loads and compiles.
 
     Args:
-        seconds: about how long to go on; at least one battle is timed.
+        seconds: about how long to play; at least one battle is timed.
     """
     arena = Arena(ruleset, scenario, 1, seed)
     arena.invite((player,))

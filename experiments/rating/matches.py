@@ -1,4 +1,4 @@
-"""Battles between two players: seats swapped, paired seeds, counted."""
+"""Matches: battles between two players, sides swapped, paired seeds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _philox = interpreted(philox)
 
 @dataclass(frozen=True)
 class Result:
-    """What ``first`` made of its battles against ``second``.
+    """The results of ``first`` against ``second``.
 
     Arrays have one entry per battle: ``score`` 1 won, 0 drawn, -1 lost by ``first``; ``side`` it
     took; ``decisions`` and ``rounds`` the battle lasted.
@@ -140,7 +140,7 @@ def _play_sets(
     arena.batch.episodes[:] = 0
     arena.begin(rows)
     status = arena.status
-    assert (status["over"] == 1).all(), "nobody waits for a caller here"
+    assert (status["over"] == 1).all(), "no seat is the caller's"
     winner = status["winner"]
     score = np.where(winner == DRAW, 0, np.where(winner == side, 1, -1))
     return score, side, status["ended_after"].copy(), status["rounds"].copy()

@@ -1,7 +1,7 @@
-"""The game above the games: whoever picks a player to send into battle plays a matrix game.
+"""The meta-game: a matrix game in which each side picks the player that fights for it.
 
-Pure functions on a payoff matrix, shape (players, players), antisymmetric: entry (i, j) is what
-player i makes of player j on average (1 always wins, -1 always loses), so (j, i) is its negative.
+Pure functions on a payoff matrix, shape (players, players), antisymmetric: entry (i, j) is the mean
+result of player i against player j (1 always wins, -1 always loses), so (j, i) is its negative.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ _ESCAPE = 1e-6  # alpha-rank: how often evolution takes a step that loses
 class NashAverage:
     """Nash averaging (Balduzzi et al. 2018, Re-evaluating Evaluation).
 
-    ``mixture``: the maximum-entropy equilibrium, one probability per player: which opponents are
-    worth preparing for. ``rating``: mean score against that mixture, at most 0; 0 for all in it.
+    ``mixture``: the maximum-entropy equilibrium, one probability per player: the opponents
+    that are worth preparing for. ``rating``: mean score against that mixture, 0 for the players in
+    it, at most 0 for the others.
     """
 
     mixture: Matrix
@@ -141,7 +142,7 @@ def _largest_entropy(core: Matrix, others: Matrix, start: Matrix) -> Matrix:
 
 
 def _mixture(p: Matrix) -> Matrix:
-    """Probabilities, rounding errors below 0 taken away."""
+    """Probabilities, without rounding errors below 0."""
     clipped: Matrix = np.maximum(p, 0.0)
     clipped /= clipped.sum()
     return clipped
@@ -151,7 +152,7 @@ def alpha_rank(payoff: Matrix) -> Matrix:
     """Alpha-rank (Omidshafiei et al. 2019) at infinite selection strength, from OpenSpiel.
 
     The share of time that evolution spends at each player when a population moves on to whatever
-    beats it. Only who beats whom counts, not by how much; equal players change at even odds.
+    beats it. The winner of a pairing counts, not the margin; equal players change at even odds.
     """
     from open_spiel.python.egt import alpharank
 
@@ -161,9 +162,9 @@ def alpha_rank(payoff: Matrix) -> Matrix:
 
 
 def cycles(beats: NDArray[np.bool_]) -> list[tuple[int, ...]]:
-    """Who beats whom in a circle: the cycles without a short cut, shortest first.
+    """Cycles of players, each of which beats the next: those without a short cut, shortest first.
 
-    Every longer circle holds one of these. Each begins with its lowest number.
+    Every other cycle contains one of these. Each begins with its lowest number.
 
     Args:
         beats: shape (players, players); (i, j) is true if i is known to beat j.
@@ -198,7 +199,7 @@ def transitive_share(payoff: Matrix, variance: Matrix | None = None) -> float:
         variance: of the entries of ``payoff``, same shape, symmetric.
 
     Returns:
-        1 for a matrix without payoffs, or if nothing is left beside the noise.
+        1 for a matrix of zeros, or if nothing but noise is left.
     """
     parts = decompose(payoff)
     transitive = float((parts.transitive**2).sum())

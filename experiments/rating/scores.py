@@ -1,4 +1,4 @@
-"""What results are worth: intervals of shares and of paired scores, and openskill ratings."""
+"""Results with their intervals: shares, and paired scores."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Score:
         return self.low > 0.5 or self.high < 0.5
 
     def swapped(self) -> Score:
-        """The same, as the other player sees it."""
+        """The score of the other player."""
         return Score(1.0 - self.share, 1.0 - self.high, 1.0 - self.low, self.p_value, self.sets)
 
     def words(self) -> str:
@@ -94,7 +94,7 @@ def set_score(means: NDArray[np.float64]) -> Score:
     The battles of one seed, played once from every side, share their dice and the better side, so
     they are one sample, not several. This is the interval of Agresti and Coull for means between
     0 and 1: z²/2 sets are added that were won and as many that were lost, which keeps its coverage
-    near 0 and 1 and where all sets agree. For sets that are won or lost whole it is theirs.
+    near 0 and 1 and where all sets agree. For sets that are won or lost whole it equals theirs.
 
     Args:
         means: mean score of each set, 0 to 1, shape (sets,).

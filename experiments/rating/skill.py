@@ -24,7 +24,7 @@ def ratings(
 ) -> NDArray[np.float64]:
     """Openskill ratings: mu and sigma per player, shape (players, 2).
 
-    Games are rated in a shuffled order: played in blocks, they would favour the last block. One
+    Games are rated in a shuffled order: block by block they would favour the last one. One
     order moves mu by about sigma; the mean over several ``shuffles`` is steadier.
     """
     rng = np.random.default_rng(seed)

@@ -1,6 +1,6 @@
-"""What the battles of one scenario say of its players: scores, ratings, the game above the games.
+"""The standing of one scenario's players: scores, ratings, the meta-game.
 
-The mixture of Nash averaging and alpha-rank hang on all battles at once, so their intervals are
+The mixture of Nash averaging and alpha-rank depend on all battles at once, so their intervals are
 bootstrapped: sets of battles are drawn again, with replacement, within each pairing.
 """
 
@@ -35,11 +35,11 @@ Pairs = Mapping[tuple[int, int], Result]
 
 @dataclass(frozen=True)
 class Cycle:
-    """Players each of whom beats the next, and the last the first.
+    """Players each of which beats the next, and the last the first.
 
-    ``scores``: of each against the next. ``p_value``: the largest of its pairings, which is that
-    of the claim that all of them hold. ``certain``: also if every pairing is given its share of
-    the error, so that many players do not make cycles by chance.
+    ``scores``: of each against the next. ``p_value``: the largest of its pairings, which is the
+    p-value of the whole cycle. ``certain``: also with Bonferroni's correction for the number of
+    pairings, because many players make cycles by chance.
     """
 
     players: tuple[int, ...]
@@ -77,7 +77,7 @@ class Standing:
         return [int(i) for i in np.argsort(-self.skill[:, 0], kind="stable")]
 
     def score(self, i: int, j: int) -> Score:
-        """Of player ``i`` against player ``j``; battles of the same seed are one sample."""
+        """The score of player ``i`` against ``j``; battles of the same seed are one sample."""
         if i < j:
             return self.pairs[i, j].paired
         return self.pairs[j, i].paired.swapped()
@@ -89,7 +89,7 @@ class Standing:
         return won, drawn, lost
 
     def mean_score(self, i: int) -> float:
-        """Mean share of points against the others, each counting alike."""
+        """Mean share of points against the others, with equal weights."""
         others = np.delete(self.payoff[i], i)
         return float((others.mean() + 1.0) / 2.0)
 
@@ -157,7 +157,7 @@ def rate_players(
     seed: int,
     resamples: int,
 ) -> Standing:
-    """Everything that is said of the players of a scenario.
+    """The standing of a scenario's players.
 
     Args:
         pairs: the battles of (i, j) for all i < j.
@@ -184,7 +184,7 @@ def rate_players(
 
 
 def find_cycles(n: int, pairs: Pairs) -> tuple[Cycle, ...]:
-    """The cycles all of whose pairings have an interval that leaves out a half."""
+    """The cycles in which the interval of every pairing leaves out a half."""
     scores: dict[tuple[int, int], Score] = {}
     for (i, j), result in pairs.items():
         scores[i, j] = result.paired
@@ -210,7 +210,7 @@ def _matrix(n: int, values: Mapping[tuple[int, int], float], sign: float = -1.0)
 
 
 def _variance(n: int, pairs: Pairs) -> Matrix:
-    """Of the entries of the payoff matrix; they run from -1 to 1, twice as far as scores."""
+    """Variance of the payoff matrix's entries; they run from -1 to 1, twice as far as scores."""
     found = {}
     for pair, result in pairs.items():
         means = result.set_means

@@ -1,4 +1,4 @@
-"""What all scripts share at the door: options, exit codes, one-line errors, JSON."""
+"""The command line of the scripts: options, exit codes, one-line errors, JSON."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def leading(argv: list[str], kind: type[Model], then: str = "") -> tuple[Model, 
     """Settings from the leading ``FILE.yaml``, if there is one, and the options after it.
 
     Args:
-        then: a field that the next argument without a dash fills; a first one that is no
-            ``.yaml`` may then be it already.
+        then: a field that the next argument without a dash sets; the first argument sets it, too,
+            if it does not end in ``.yaml``.
 
     Raises:
         UsageError, ValidationError: see :func:`load_settings`; a value that the field refuses.

@@ -12,7 +12,7 @@ from mech_env.core.ruleset import Ruleset
 
 
 def find_rules(ruleset: str, scenario: Any) -> Ruleset:
-    """The ruleset of an id, after a look at the scenario.
+    """The ruleset of an id, after a check that the scenario loads.
 
     Raises:
         UsageError: no such ruleset, or a scenario that cannot be played.
@@ -29,10 +29,10 @@ def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, s
     """The rules and scenario that a run's model was trained for, and the run's record of it.
 
     Args:
-        ruleset, scenario: instead of what ``best.json`` beside the model says; empty: as it says.
+        ruleset, scenario: in place of those in ``best.json`` beside the model; empty: as there.
 
     Raises:
-        UsageError: neither says it, or they cannot be played.
+        UsageError: given in neither place, or not playable.
         ValueError: ``best.json`` is damaged.
     """
     path = model.with_name("best.json")

@@ -1,4 +1,4 @@
-"""What a player loses against perfect play, without sampling: every state that it can come to."""
+"""A player's loss against perfect play, exact: over every state that it can come to."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Grade:
 class Recorder:
     """Asks a player in every decision of a graph while it is explored.
 
-    A state is shown to it as it was first reached: it may see there what the rules have forgotten
-    (used dice, say), but has one answer for all states that are one to the rules.
+    The player sees a state as it was first reached, with facts that no longer matter to the rules
+    (used dice, say); it has one answer for all states that are the same to the rules.
     """
 
     def __init__(self, graph: GameGraph, player: InsidePlayer | OutsidePlayer) -> None:
@@ -52,7 +52,7 @@ class Recorder:
         self._setups = np.asarray(graph.scenario.setups())
         self.player = player
         self._nodes: list[NDArray[np.int64]] = []
-        self._answers: list[NDArray[np.int64]] = []  # -1: any legal action, all alike
+        self._answers: list[NDArray[np.int64]] = []  # -1: uniform over the legal actions
 
     def __call__(self, nodes: NDArray[np.int64], records: NDArray[Any]) -> None:
         """Ask in the states of nodes that are about to be expanded."""
@@ -60,7 +60,7 @@ class Recorder:
         self._answers.append(self._ask(records))
 
     def weights(self) -> NDArray[np.float64]:
-        """Of the edges: the shares of dice, and what the player does; shape (edges,).
+        """Probabilities of the edges, from dice and the player's answers; shape (edges,).
 
         Raises:
             ValueError: an illegal answer.
@@ -96,7 +96,7 @@ class Recorder:
 
     def _ask_bot(self, records: NDArray[Any]) -> NDArray[np.int64]:
         n = len(records)
-        records = records.copy()  # the bot's answer is carried out; others are asked after it
+        records = records.copy()  # `run` carries out the bot's answer, and other players follow
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
         rows = np.arange(n)
         self._ruleset.look(

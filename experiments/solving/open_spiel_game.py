@@ -1,9 +1,9 @@
 """A scenario as an OpenSpiel game, so that OpenSpiel's solvers and players can be run on it.
 
 ``pyspiel.load_game("python_mech_env(ruleset=steel_typhoon,scenario=micro)")`` after this module was
-imported, or :func:`open_spiel_game` for a scenario of one's own. Sequential, perfect information,
-zero-sum; dice are explicit chance nodes. All dice between two decisions are one chance node, its
-outcomes the states in which they end: OpenSpiel's solvers multiply chains of chance nodes out.
+imported, or :func:`open_spiel_game` for your own scenario. Sequential, perfect information,
+zero-sum; dice are explicit chance nodes. All dice between two decisions are one chance node, whose
+outcomes are the states after them: OpenSpiel's solvers multiply out chains of chance nodes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 
 NAME = "python_mech_env"
-_MAX_OUTCOMES = 1 << 20  # a bound to state; the outcomes of a node are what they are
+_MAX_OUTCOMES = 1 << 20  # OpenSpiel asks for a bound
 _MAX_LENGTH = 10_000
 
 _TYPE = pyspiel.GameType(
@@ -50,7 +50,7 @@ def open_spiel_game(ruleset: str | Ruleset, scenario: Any = "micro", limit: int 
 
     Raises:
         ValueError: a scenario that cannot be played, or without exactly two sides.
-        TooLargeError: met more than ``limit`` states (by the game, while it is played).
+        TooLargeError: more than ``limit`` states; raised while the game is played.
     """
     number = next(_numbers)
     graph = _graphs[number] = GameGraph(ruleset, scenario, limit)
@@ -58,7 +58,7 @@ def open_spiel_game(ruleset: str | Ruleset, scenario: Any = "micro", limit: int 
 
 
 class ScenarioGame(pyspiel.Game):  # type: ignore[misc]
-    """The game; its graph grows as far as it is played."""
+    """The game; its graph grows while it is played."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
@@ -101,7 +101,7 @@ class ScenarioGame(pyspiel.Game):  # type: ignore[misc]
         return self._actions[node]
 
     def outcomes(self, node: int) -> list[tuple[int, float]]:
-        """Decisions and ends in which the dice from a chance node on end, with their chances."""
+        """Decisions and ends that the dice of a chance node lead to, with probabilities."""
         if node not in self._outcomes:
             found: dict[int, float] = {}
             for edge in self.graph.children(node).copy():
@@ -177,7 +177,7 @@ class ScenarioState(pyspiel.State):  # type: ignore[misc]
 
 
 def openspiel_values(game: Any) -> dict[str, float]:
-    """What OpenSpiel's value iteration says of every decision and end, by ``str(state)``."""
+    """The values of OpenSpiel's value iteration for decisions and ends, by ``str(state)``."""
     from open_spiel.python.algorithms import value_iteration
 
     # `cyclic_game`: visit a state once, however many ways lead to it.

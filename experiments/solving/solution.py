@@ -1,4 +1,4 @@
-"""Backward induction over a game's graph: what each state is worth, and the best action in it."""
+"""Backward induction over a game's graph: the value of each state, and the best action in it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Layer:
 
 @dataclass(frozen=True)
 class Solution:
-    """What the states of a game are worth, each side playing as it does.
+    """The values of a game's states, under perfect or given play of each side.
 
     Attributes:
         graph: the states.
         values: to red (1 won, 0 drawn, -1 lost), shape (states,).
         shares: chance that red wins, that it is drawn, that blue wins, shape (states, 3).
-        best: the edge that whoever chooses takes, -1 elsewhere and where it takes several.
+        best: the edge that the deciding side takes; -1 elsewhere, and where play is given.
     """
 
     graph: GameGraph
@@ -50,7 +50,7 @@ class Solution:
 
     @property
     def value(self) -> float:
-        """What the game is worth to red."""
+        """The value of the game to red."""
         return float(self.values[0])
 
     def counts(self) -> dict[str, int]:
@@ -115,8 +115,8 @@ def solve(graph: GameGraph, weights: NDArray[np.float64] | None = None) -> Solut
 
     Args:
         graph: see :meth:`GameGraph.explore`.
-        weights: of the edges of those who do not choose for themselves, summing to 1 for each such
-            node; NaN for the edges of those who do, shape (edges,). None: only chance is weighted.
+        weights: probabilities of the edges of nodes with given play or dice, which sum to 1 for
+            each such node; NaN for the edges of the other nodes; shape (edges,). None: only dice.
     """
     nodes, edges = graph.nodes, graph.edges
     if weights is None:
@@ -149,7 +149,7 @@ def solve(graph: GameGraph, weights: NDArray[np.float64] | None = None) -> Solut
 
 
 def chance_weights(graph: GameGraph) -> NDArray[np.float64]:
-    """The shares of dice; NaN for the edges of decisions."""
+    """The probabilities of dice; NaN for the edges of decisions."""
     weights: NDArray[np.float64] = graph.edges["share"].copy()
     weights[graph.edges["action"] >= 0] = np.nan
     return weights

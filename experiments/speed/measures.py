@@ -34,7 +34,7 @@ print(json.dumps({"import": imported - began, "start": time.perf_counter() - beg
 
 
 def rate(work: Callable[[], int], seconds: float, runs: int = 5) -> float:
-    """Median over ``runs`` of what ``work`` does per second, each ``seconds`` long or more."""
+    """Median rate of ``work`` per second over ``runs``, each ``seconds`` long or more."""
     work()  # compile, fill caches
     found = []
     for _ in range(runs):

@@ -265,10 +265,10 @@ def _cycle(standing: Standing, cycle: Cycle) -> str:
         for i, score in zip(cycle.players, cycle.scores, strict=True)
     )
     first = escape(short(standing.players[cycle.players[0]]))
-    doubt = "" if cycle.certain else "; with so many pairings, perhaps by chance"
+    caveat = "" if cycle.certain else "; with this many pairings, perhaps by chance"
     return (
         f'<div class="cycle"><p>{steps}<b>{first}</b></p>'
-        f'<p class="note">{escape(p_words(cycle.p_value))}{doubt}</p></div>'
+        f'<p class="note">{escape(p_words(cycle.p_value))}{caveat}</p></div>'
     )
 
 

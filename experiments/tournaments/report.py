@@ -1,4 +1,4 @@
-"""A tournament on paper: CSV and picture per scenario, one Markdown file, one HTML page."""
+"""The report of a tournament: CSV and picture per scenario, one Markdown file, one HTML page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from experiments.tournaments.picture import draw
 
 @dataclass(frozen=True)
 class Report:
-    """What a tournament found, and how to find it again."""
+    """The results of a tournament, and how to repeat it."""
 
     title: str
     settings: dict[str, Any]
@@ -73,12 +73,12 @@ def cycle_words(standing: Standing) -> Iterator[str]:
     """Each cycle in a line: ``a > b > c > a (p = 0.013)``."""
     for cycle in standing.cycles:
         names = [standing.players[i] for i in (*cycle.players, cycle.players[0])]
-        doubt = "" if cycle.certain else ", perhaps by chance"
-        yield f"{' > '.join(names)} ({p_words(cycle.p_value)}{doubt})"
+        caveat = "" if cycle.certain else ", perhaps by chance"
+        yield f"{' > '.join(names)} ({p_words(cycle.p_value)}{caveat})"
 
 
 def _overview(report: Report) -> Iterator[str]:
-    """Every pair in every scenario; players by the names they were asked for."""
+    """Every pair in every scenario; players by their names in the settings."""
     names = report.settings["players"]
     pairs = list(combinations(range(len(names)), 2))
     yield from ("## Overview", "", "Score of the first of each pair (a draw is a half), with 95 %")

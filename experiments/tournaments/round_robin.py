@@ -65,7 +65,7 @@ class _RoundRobin:
         self._digests = {name: player_digest(name) for name in every}
         self._commit = commit()
         self.commits: set[str] = set()
-        # Unknown players and files that do not fit show before anything is played.
+        # Refuse unknown players and unusable files before anything is played.
         self._slow = {
             name: bool(getattr(self._player(name, "check"), "slow", False)) for name in every
         }
@@ -101,7 +101,7 @@ class _RoundRobin:
             if self._store.outdated(key):
                 bar.console.print(f"{first} – {second} in {scenario}: files changed; played again")
             settings = self._settings
-            # Made for this pairing alone: what a player drew before must not matter here.
+            # New players for each pairing: random numbers drawn before must not matter.
             result = play(
                 self._ruleset, scenario,
                 self._player(first, f"{scenario} {first} {second} first"),

@@ -12,7 +12,7 @@ from experiments.scripting.strict import Strict
 
 
 class TournamentSettings(Strict):
-    """Who plays what."""
+    """Players, scenarios and battles of a tournament."""
 
     ruleset: str = "steel_typhoon"
     scenarios: Annotated[tuple[str, ...], Field(min_length=1)] = ("duel",)
@@ -21,18 +21,18 @@ class TournamentSettings(Strict):
     """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after
     a learned one is its temperature; {scenario} stands for each scenario's name."""
     battles: Annotated[int, Field(ge=1)] = 1000
-    """Of each pair, sides swapped."""
+    """Battles of each pair, sides swapped."""
     slow_battles: Annotated[int, Field(ge=1)] = 200
-    """Of each pair with a slow player (search), if that is fewer."""
+    """Battles of each pair with a slow player (search), if that is fewer."""
     temperature: Annotated[float, Field(ge=0)] | None = None
-    """Of learned players: 0 plays the likeliest action, 1 samples; None: as a bundle was rated,
-    0 for a model."""
+    """Temperature of learned players: 0 plays the likeliest action, 1 samples; None: as rated for a
+    bundle, 0 for a model."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     threads: Annotated[int, Field(ge=1)] = 2
     timing_seconds: Annotated[float, Field(ge=0)] = 0.5
-    """For each player's time per decision; at least one battle is timed."""
+    """Seconds of play per player to time its decisions; at least one battle is timed."""
     resamples: Annotated[int, Field(ge=1)] = 200
-    """Of the bootstrap behind the ranges of Nash averaging and alpha-rank."""
+    """Resamples of the bootstrap for the ranges of Nash averaging and alpha-rank."""
     to: Path = Path("runs/tournament")
     """Folder of the pairings played, the report and a folder per scenario."""
 
@@ -45,7 +45,7 @@ class TournamentSettings(Strict):
         return names
 
     def players_of(self, scenario: str) -> tuple[str, ...]:
-        """Who plays in a scenario."""
+        """The players in a scenario."""
         slug = Path(scenario).stem
         return tuple(name.replace("{scenario}", slug) for name in self.players)
 

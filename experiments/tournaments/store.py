@@ -25,7 +25,7 @@ _COLUMNS = ("score", "side", "decisions", "rounds")
 
 @dataclass(frozen=True)
 class PairKey:
-    """What tells a pairing from others; digests of files change when their content does."""
+    """The identity of a pairing; digests of files change when their content does."""
 
     scenario: str
     scenario_digest: str
@@ -65,7 +65,7 @@ class PairStore:
 
         Args:
             settings: JSON-ready; what every result depends on.
-            overwrite: forget what is there.
+            overwrite: delete the pairings that are there.
 
         Raises:
             UsageError: the folder's pairings were played under other settings.
@@ -82,7 +82,7 @@ class PairStore:
 
     @classmethod
     def existing(cls, folder: Path) -> PairStore:
-        """The pairings of a folder, whatever settings they were played under.
+        """The pairings of a folder, played under any settings.
 
         Raises:
             UsageError: there are none.
@@ -99,7 +99,7 @@ class PairStore:
         return cls(folder, settings, overwrite=False)
 
     def results(self) -> dict[tuple[str, str, str], tuple[PairKey, Result]]:
-        """By scenario and both names; of files that changed meanwhile, the latest."""
+        """Results by scenario and both names; where files have changed, the latest."""
         return {(k.scenario, k.first, k.second): (k, result) for k, result in self._done.items()}
 
     def get(self, key: PairKey) -> Result | None:

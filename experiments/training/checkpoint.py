@@ -40,19 +40,19 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
         raise CheckpointError(
             f"checkpoint {path}: {error.strerror}; start without --resume"
         ) from None
-    advice = "start over with --overwrite, or put back a copy"
+    remedy = "start over with --overwrite, or put back a copy"
     if not data.startswith(_MAGIC):
-        raise CheckpointError(f"checkpoint {path}: not a checkpoint of this version; {advice}")
+        raise CheckpointError(f"checkpoint {path}: not a checkpoint of this version; {remedy}")
     start = len(_MAGIC) + _DIGEST
     payload = data[start:]
     if hashlib.sha256(payload).digest() != data[len(_MAGIC) : start]:
-        raise CheckpointError(f"checkpoint {path}: truncated or damaged; {advice}")
+        raise CheckpointError(f"checkpoint {path}: truncated or damaged; {remedy}")
     try:
         # weights_only: a checkpoint from elsewhere must not be able to run code.
         state = torch.load(io.BytesIO(payload), weights_only=True)
     except (RuntimeError, pickle.UnpicklingError, EOFError) as error:
         reason = str(error).splitlines()[0][:100]
-        raise CheckpointError(f"checkpoint {path}: unreadable ({reason}); {advice}") from None
+        raise CheckpointError(f"checkpoint {path}: unreadable ({reason}); {remedy}") from None
     if not isinstance(state, dict):
-        raise CheckpointError(f"checkpoint {path}: holds no state; {advice}")
+        raise CheckpointError(f"checkpoint {path}: holds no state; {remedy}")
     return state

@@ -42,10 +42,10 @@ def take_weights(policy: MaskedPolicy, start: MaskedPolicy, settings: TrainSetti
     try:
         adopt(policy, start)
     except RuntimeError:
+        hidden = ", ".join(map(str, settings.network.hidden))
         raise UsageError(
-            f"start_from {settings.start_from}: a network of other shape than network.kind and "
-            f"network.hidden ({', '.join(map(str, settings.network.hidden))}) say; set those of "
-            "the run it comes from"
+            f"start_from {settings.start_from}: its network has another shape than network.kind "
+            f"and network.hidden ({hidden}); set those of the run it comes from"
         ) from None
 
 

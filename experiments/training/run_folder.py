@@ -50,7 +50,7 @@ class RunFolder:
         (self.path / "run.json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
 
     def clear(self) -> None:
-        """Forget an earlier run of this name (its files only)."""
+        """Delete an earlier run of this name (its files only)."""
         files = [self.log_path, self.checkpoint, self.best, self.best_record, self.final]
         files.append(self.start_model)
         if self.kept.is_dir():
@@ -67,7 +67,7 @@ class RunFolder:
 
 
 def training_record(folder: RunFolder) -> dict[str, Any]:
-    """How a run's best model came about, for manifests."""
+    """The record of the training of a run's best model, for manifests."""
     record: dict[str, Any] = json.loads(folder.best_record.read_text(encoding="utf-8"))
     run = folder.path / "run.json"
     if run.is_file():

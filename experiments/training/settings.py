@@ -19,12 +19,12 @@ class Network(Strict):
     """mlp reads the columns that the scenario fills; attention encodes rows by kind and attends to
     them, so that its policy can be loaded for any scenario."""
     width: Annotated[int, Field(ge=4)] = 64
-    """Of an encoded row."""
+    """Width of an encoded row."""
     heads: Annotated[int, Field(ge=1)] = 4
     alike: tuple[str, ...] = ("allies", "enemies")
     """Pieces of the layout whose rows share an encoder."""
     pointers: dict[str, str] = {"enemy": "enemies", "piece": "pieces"}
-    """Which piece's rows the slots of an action group name: their scores come from those rows."""
+    """For an action group, the piece whose rows its slots name: their logits come from the rows."""
 
     @model_validator(mode="after")
     def _whole_heads(self) -> Network:
@@ -58,22 +58,22 @@ class HeadStart(Strict):
     samples: Annotated[int, Field(ge=0)] = 0
     """Decisions of the bot to learn from; 0: begin from nothing."""
     noise: Share = 0.05
-    """Share of decisions played at random meanwhile."""
+    """Share of decisions played at random during imitation."""
     critic_first: Annotated[int, Field(ge=0)] = 5
-    """Updates after it in which only the critic learns: an untrained one would undo the rest."""
+    """Updates after it in which only the critic learns: an untrained critic would undo it."""
 
 
 class Opponents(Strict):
-    """Who the learner meets: weights of the draw at the start of each battle."""
+    """The learner's opponents: weights of the draw at the start of each battle."""
 
     random: Share = 0.05
     bot: Share = 0.55
     snapshots: Share = 0.4
-    """Shared equally by the frozen snapshots; the bot's until there is one."""
+    """Shared equally by the frozen snapshots; the bot gets it until there is one."""
     others: dict[str, Share] = {}
     """Weights of further players by name: bundle:FOLDER, sb3:FILE.zip, mcts:50, …"""
     temperature: Annotated[float, Field(ge=0)] = 0.0
-    """At which learned ones of the others play: 0 takes the likeliest action, 1 samples."""
+    """Temperature of learned players in others: 0 plays the likeliest action, 1 samples."""
     max_snapshots: Annotated[int, Field(ge=1)] = 4
     snapshot_every: Annotated[int, Field(ge=1)] = 25
     """Updates between two snapshots."""
@@ -94,19 +94,19 @@ class Evaluation(Strict):
     every_updates: Annotated[int, Field(ge=0)] = 0
     """If above 0, evaluate by updates instead of by the clock (repeatable runs)."""
     opponents: Annotated[tuple[str, ...], Field(min_length=1)] = ("random", "bot")
-    """Players to be rated against during training."""
+    """Opponents of the ratings during training."""
     best_by: str = "bot"
-    """The one of them against whom the best model wins most."""
+    """The best model is the one that wins most against this opponent."""
     battles: Annotated[int, Field(ge=2)] = 1000
     keep_every: Annotated[int, Field(ge=0)] = 0
-    """Keep the model of every so many evaluations in kept/ (experiments.levels chooses among
-    them); 0: none but the best."""
+    """Keep the model of every n-th evaluation in kept/ (experiments.levels chooses among them);
+    0: only the best."""
     final_battles: Annotated[int, Field(ge=2)] = 2000
     targets: dict[str, Share] = {"random": 0.95, "bot": 0.55}
     """Final check: random by win rate; the others by the lower end of the 95 % interval."""
 
     @model_validator(mode="after")
-    def _a_judge(self) -> Evaluation:
+    def _best_by_an_opponent(self) -> Evaluation:
         if self.best_by not in self.opponents:
             among = ", ".join(self.opponents)
             raise ValueError(f"best_by: {self.best_by!r} is not one of the opponents ({among})")
@@ -114,7 +114,7 @@ class Evaluation(Strict):
 
 
 class Learning(Strict):
-    """What every run that trains a policy is told."""
+    """Settings of every run that trains a policy."""
 
     ruleset: str = "steel_typhoon"
     scenario: str = "duel"
@@ -122,7 +122,7 @@ class Learning(Strict):
     """Folder under runs/; empty: <ruleset>_<scenario>."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     minutes: Annotated[float, Field(ge=0)] = 8.0
-    """Of training; 0: no limit."""
+    """Minutes of training; 0: no limit."""
     steps: Annotated[int, Field(ge=0)] = 0
     """Decisions of the learner in training; 0: no limit."""
     battles: Annotated[int, Field(ge=1)] = 1024
@@ -132,7 +132,7 @@ class Learning(Strict):
     """Weight of the potential-based shaping term at the start."""
     final_shaping: Annotated[float, Field(ge=0)] = 1.0
     draw: Annotated[float, Field(ge=-1, le=1)] = 0.0
-    """What a drawn battle pays the learner; below 0 it plays to win."""
+    """The learner's reward for a drawn battle; below 0 it plays to win."""
     network: Network = Network()
     head_start: HeadStart = HeadStart()
     optimiser: Optimiser = Optimiser()

@@ -31,12 +31,12 @@ from experiments.training.run_folder import RunFolder
 from experiments.training.settings import TrainSettings
 from mech_env.core.ruleset import Ruleset
 
-_ADVICE = "start over with --overwrite"
-_EVALUATION_SEED = 777_000_001  # far from the run's: learner and judge never share dice
+_REMEDY = "start over with --overwrite"
+_EVALUATION_SEED = 777_000_001  # far from the run's: training and evaluation never share dice
 
 
 class ResultLedger(BaseCallback):
-    """Collects who won against whom while battles end in rollouts."""
+    """Collects the results of battles that end in rollouts, by opponent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,14 +57,14 @@ class ResultLedger(BaseCallback):
 
 @dataclass
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
     updates: int = 0
     steps: int = 0
     seconds: float = 0.0  # spent in training, evaluations included, over all sessions
     best: float = -1.0  # win rate against `evaluation.best_by`
     evaluations: int = 0
-    last_evaluation: float = 0.0  # `seconds` then
+    last_evaluation: float = 0.0  # `seconds` at that time
     steps_per_second: float = 0.0
     wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
     rated: dict[str, float] = field(default_factory=dict)  # latest evaluation, by opponent
@@ -86,7 +86,7 @@ class Trainer:
         self.folder = folder
         self.report = report
         self.announce = announce
-        self.stop = False  # set from outside (Ctrl-C): end after the update under way
+        self.stop = False  # set from outside (Ctrl-C): end after the present update
         self.progress = Progress()
         self.ruleset: Ruleset = mech_env.rulesets.get(settings.ruleset)
         chance = settings.opponents
@@ -165,7 +165,7 @@ class Trainer:
         self._evaluate()
 
     def _choose_what_learns(self) -> None:
-        """Only the critic, as long as an untrained one would undo a head start."""
+        """After imitation only the critic learns at first: untrained, it would undo that."""
         start = self.settings.head_start
         all_learn = not start.samples or self.progress.updates >= start.critic_first
         for part in self.policy.actor_parts():
@@ -226,7 +226,7 @@ class Trainer:
         return self.progress.seconds - self.progress.last_evaluation >= every.every_seconds
 
     def rate(self, opponent: str, battles: int, seed: int = _EVALUATION_SEED) -> Result:
-        """The learner as it is, playing greedily, against a named player."""
+        """Rate the present learner, playing greedily, against a named player."""
         chance = self.settings.opponents
         temperature = chance.temperature if opponent in chance.others else 0.0
         player = ModelPlayer("learner", self.policy, 0.0, 0)
@@ -240,22 +240,22 @@ class Trainer:
     def _evaluate(self) -> None:
         p = self.progress
         p.rated = {}
-        judged = self.settings.evaluation
-        for opponent in judged.opponents:
-            result = self.rate(opponent, judged.battles)
+        chosen = self.settings.evaluation
+        for opponent in chosen.opponents:
+            result = self.rate(opponent, chosen.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
-            # By its name in the configuration: all best.zip are called alike.
+            # By its name in the configuration: every best.zip has the same name.
             self.folder.log(
                 "evaluation", update=p.updates, steps=p.steps, opponent=opponent,
                 **result.to_dict(),
             )  # fmt: skip
         self.model.logger.dump(p.steps)
-        if p.rated[judged.best_by] > p.best:
-            p.best = p.rated[judged.best_by]
+        if p.rated[chosen.best_by] > p.best:
+            p.best = p.rated[chosen.best_by]
             self.keep_best()
         p.evaluations += 1
-        if judged.keep_every and p.evaluations % judged.keep_every == 0:
+        if chosen.keep_every and p.evaluations % chosen.keep_every == 0:
             self.folder.kept.mkdir(exist_ok=True)
             self._keep(self.folder.kept / f"{p.updates:07d}.zip")
         p.seconds = self._before + time.monotonic() - self._began
@@ -267,7 +267,7 @@ class Trainer:
         self._keep(self.folder.best)
 
     def _keep(self, path: Path) -> None:
-        """Save the model, and how it came about in a .json beside it."""
+        """Save the model, and the record of its training in a .json beside it."""
         save_model(self.model, path)
         record = {
             "ruleset": self.settings.ruleset,
@@ -307,13 +307,13 @@ class Trainer:
         here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
         where = f"checkpoint {self.folder.checkpoint}"
         if made_for != here:
-            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_ADVICE}")
+            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_REMEDY}")
         try:
             self._take_over(state)
         except (KeyError, TypeError, ValueError, RuntimeError) as error:
             reason = str(error).splitlines()[0][:100]
             raise CheckpointError(
-                f"{where}: does not fit these settings ({reason}); {_ADVICE}"
+                f"{where}: does not fit these settings ({reason}); {_REMEDY}"
             ) from None
 
     def _take_over(self, state: dict[str, Any]) -> None:

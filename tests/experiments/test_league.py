@@ -103,7 +103,7 @@ class Interrupted(Exception):
 
 
 class StopsAfter(InProcess):
-    """Stops after so many pieces of work."""
+    """Stops after a number of pieces of work."""
 
     def __init__(self, pieces: int) -> None:
         self.left = pieces

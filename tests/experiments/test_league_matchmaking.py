@@ -1,4 +1,4 @@
-"""Who meets whom in a league, and what its settings refuse."""
+"""Matchmaking in a league, and what its settings refuse."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_priorities():
     assert priorities([0.5, 0.9], "hard") == pytest.approx([25 / 26, 1 / 26])
     assert priorities([0.5, 0.9], "variance") == pytest.approx([25 / 34, 9 / 34])
     assert priorities([0.5, 0.9, 0.1], "even") == pytest.approx([1 / 3] * 3)
-    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: all alike
+    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: equal weights
 
 
 def test_win_probability_counts_both_ways_round():

@@ -48,7 +48,7 @@ def regret(states: States, simulations: int, playout: str) -> float:
     setups = np.asarray(scenario.setups())
     lost = []
     for record, worth in states:
-        chosen = player.think(record, setups, seed=7).best
+        chosen = player.search_record(record, setups, seed=7).best
         lost.append(max(worth.values()) - worth[chosen])
     return float(np.mean(lost))
 

@@ -64,7 +64,7 @@ def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
 
 
 def interrupted(settings: TrainSettings, updates: int) -> Trainer:
-    """A run stopped after so many updates and gone on with by another trainer."""
+    """A run that stops after some updates; another trainer continues it."""
     first: Trainer = trainer_of(settings)
 
     def stop(progress):
