@@ -36,9 +36,8 @@ class Arena:
         sides = {name.rsplit("_", 1)[0] for name in self.batch.unit_names}
         self.n_sides = 1 + max(self.batch.side_names.index(side) for side in sides)
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
-        self.rewards = np.zeros(
-            (n, kernels.MAX_SIDES)
-        )  # since the last call of `advance` or `begin`
+        # Since the last call of `advance` or `begin`.
+        self.rewards = np.zeros((n, kernels.MAX_SIDES))
         self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
 

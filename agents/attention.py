@@ -134,9 +134,8 @@ class LayoutAttention(BaseFeaturesExtractor):
         self._features = {
             p.name: [names[p.encoder].index(f) for f in p.features] for p in self.pieces
         }
-        self.kinds = nn.Embedding(
-            len(self.pieces) + 1, width
-        )  # the last one: a row that is always present
+        # The last one is for a row that is always present.
+        self.kinds = nn.Embedding(len(self.pieces) + 1, width)
         self.places = nn.ParameterDict(
             {
                 key(p.name): nn.Parameter(torch.zeros(p.rows, width))

@@ -164,9 +164,8 @@ class SearchPlayer:
         self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
         self._guide = NO_GUIDE
         if s.guide is not None:
-            from agents.search.model_guide import (
-                load_guide,
-            )  # torch takes seconds to import: only if needed
+            # torch takes seconds to import: only if needed
+            from agents.search.model_guide import load_guide
 
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
