@@ -43,7 +43,7 @@ class Options:
     workers: int = 0
     """Tasks at once on a Ray of this machine; 0: as many as its cores allow."""
     overwrite: bool = False
-    """Forget an earlier league of this name."""
+    """Delete an earlier league of this name."""
     report: bool = False
     """Only write the report again and print the standing; play nothing."""
     json: bool = False

@@ -38,7 +38,7 @@ class Options:
     json: bool = False
     """Print the result as JSON."""
     overwrite: bool = False
-    """Forget the pairings in the folder `to` and start over."""
+    """Delete the pairings in the folder `to` and start over."""
     settings: Annotated[TournamentSettings, tyro.conf.arg(name="")] = field(
         default_factory=TournamentSettings
     )

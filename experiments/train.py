@@ -42,9 +42,9 @@ class Options:
     """
 
     resume: bool = False
-    """Go on with the run of this name from its last checkpoint."""
+    """Continue the run of this name from its last checkpoint."""
     overwrite: bool = False
-    """Forget an earlier run of this name."""
+    """Delete an earlier run of this name."""
     json: bool = False
     """Print the result as JSON on stdout; no progress."""
     settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = field(

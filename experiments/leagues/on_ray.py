@@ -133,8 +133,8 @@ class OnRay:
                 continue
             except ray.exceptions.RayError as error:
                 failure = WorkerLostError(
-                    f"{piece.words}: its worker died ({type(error).__name__}), and so after "
-                    f"{self._retries} retries; what is finished is kept, run this again to go on"
+                    f"{piece.words}: its worker died ({type(error).__name__}) in each of "
+                    f"{self._retries} retries, too; finished work is kept; run this again to go on"
                 )
                 continue
             yield piece, done
