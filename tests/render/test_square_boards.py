@@ -26,9 +26,9 @@ from mech_env.core.scene import (
 )
 from mech_env.core.squares import STEP_X, STEP_Y, ahead, square_distance
 from mech_env.render import grid, image, svg, text
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames
-from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 WIDTH, HEIGHT = 5, 3

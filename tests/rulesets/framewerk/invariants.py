@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     CARRIED_SLOTS,
@@ -38,6 +37,7 @@ from mech_env.rulesets.framewerk.state.codes import (
     MAX_WEAPONS,
     SUPPORT,
 )
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)

@@ -24,9 +24,9 @@ from typing import Any, Self
 from mech_env import Battle
 from mech_env.rulesets.framewerk.rules.fight import F_SLOT
 from mech_env.rulesets.framewerk.rules.slot import T_VERB
+from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
 from mech_env.rulesets.framewerk.state.decisions import D_ACTION
 from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
 from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from mech_env.testing import ScriptedBattle
 

@@ -16,8 +16,8 @@ from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
 from mech_env.rulesets.steel_typhoon.observe.unit import observe as observe_kernel
 from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import decisions, frames
 from mech_env.rulesets.steel_typhoon.state import codes as st
+from mech_env.rulesets.steel_typhoon.state import decisions, frames
 from tests.rulesets.steel_typhoon.table import Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
