@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.events import (
-    DIE_USED,
-    R_ATTACK,
-    R_DEFENCE,
-    R_MOVE,
-    R_OPPORTUNITY,
-    R_SKILL,
-    R_SPOT,
-)
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.state.codes import (
     BASTION,
     CHASSIS_BASE_METRES,
@@ -48,6 +39,15 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SYSTEM_SLOTS,
     WORKING,
 )
+from mech_env.rulesets.steel_typhoon.state.events import (
+    DIE_USED,
+    R_ATTACK,
+    R_DEFENCE,
+    R_MOVE,
+    R_OPPORTUNITY,
+    R_SKILL,
+    R_SPOT,
+)
 
 
 @kernel
@@ -70,6 +70,12 @@ def installed(s: Any, b: Any, unit: int) -> int:
         if u.system_state[k] == WORKING or u.system_state[k] == DISABLED:
             count += 1
     return count
+
+
+@kernel
+def loses_next(f: Any) -> int:
+    """Whose system an attack takes next: the target's, then the covering Armor's (ST-102)."""
+    return int(f.target if f.losses > 0 else f.cover_unit)
 
 
 @kernel

@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_move, use_die
 from mech_env.rulesets.steel_typhoon.rules.harm import end_grapple, part_grapples
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    DISABLED,
+    GRAPPLE_GRAPPLER,
+    GRAPPLE_SEED,
+    GRAPPLE_TARGET,
+    SYSTEM_SLOTS,
+    WORKING,
+    WRESTLER,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_BREAKDEF,
     D_BREAKDIE,
@@ -37,15 +46,6 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     STEPPED,
 )
 from mech_env.rulesets.steel_typhoon.state.frames import GRAPPLE_MADE, STEP_TAKEN, ask, pop
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DISABLED,
-    GRAPPLE_GRAPPLER,
-    GRAPPLE_SEED,
-    GRAPPLE_TARGET,
-    SYSTEM_SLOTS,
-    WORKING,
-    WRESTLER,
-)
 
 G_START, G_TARGET, G_DIE, G_DIE_SET, G_DEF, G_RESOLVE, G_DISABLE, G_END = range(8)
 
@@ -123,7 +123,7 @@ def close_grapple(s: Any, b: Any, log: Any, f: Any) -> None:
         ask(s, b, f.target, D_DISABLE)
     else:
         slot = roll(b, log, 6, f.actor, R_GRAPPLE_TABLE) - 1
-        while b.dice.fault == 0 and (slot == SYSTEM_SLOTS or t.system_state[slot] != WORKING):
+        while log.fault == 0 and (slot == SYSTEM_SLOTS or t.system_state[slot] != WORKING):
             slot = roll(b, log, 6, f.actor, R_GRAPPLE_TABLE) - 1
         disable_system(s, b, f, min(slot, SYSTEM_SLOTS - 1))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HEX
 from mech_env.rulesets.steel_typhoon.questions.pools import (
     base_metres,
@@ -15,10 +15,10 @@ from mech_env.rulesets.steel_typhoon.questions.pools import (
     use_die,
 )
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import ALLOWANCE_ACTION
 from mech_env.rulesets.steel_typhoon.state.decisions import D_MOVE, DIE, DIRECTION, DONE
 from mech_env.rulesets.steel_typhoon.state.events import STEPPED
 from mech_env.rulesets.steel_typhoon.state.frames import STEP_TAKEN, ask, pop
-from mech_env.rulesets.steel_typhoon.state.codes import ALLOWANCE_ACTION
 
 M_START, M_ASK, M_ANSWER = range(3)
 

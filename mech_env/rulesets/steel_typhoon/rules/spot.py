@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_spot, use_die
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
+from mech_env.rulesets.steel_typhoon.state.codes import PATHFINDER
 from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_SPOTDIE,
     D_SPOTTARGET,
@@ -17,7 +18,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
 )
 from mech_env.rulesets.steel_typhoon.state.events import SPOT_FAILED, SPOTTED_UNIT
 from mech_env.rulesets.steel_typhoon.state.frames import SPOT_PLACED, ask, pop
-from mech_env.rulesets.steel_typhoon.state.codes import PATHFINDER
 
 S_START, S_TARGET, S_ROLL, S_DIE, S_END = range(5)
 
@@ -49,12 +49,12 @@ def spot(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = S_END
         face = use_die(s, b, log, f.actor, b.request.answer - DIE, D_SPOTDIE)
         face += has_talent(s, b, f.actor, PATHFINDER)
-        s = b.sides[s.units[f.actor].side]
-        if face <= s.spot_value[f.target]:  # ST-106: spent without effect
+        own = b.sides[s.units[f.actor].side]
+        if face <= own.spot_value[f.target]:  # ST-106: spent without effect
             emit(log, SPOT_FAILED, f.actor, face, f.target, 0, 0)
         else:
-            s.spot_value[f.target] = face
-            s.spot_by[f.target] = f.actor
+            own.spot_value[f.target] = face
+            own.spot_by[f.target] = f.actor
             emit(log, SPOTTED_UNIT, f.actor, face, f.target, 0, 0)
             open_window(s, b, SPOT_PLACED, f.actor, f.target, f.target, -1)
     else:

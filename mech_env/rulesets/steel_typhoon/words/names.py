@@ -41,7 +41,7 @@ def unit_name(s: Any, b: Any, unit: int) -> str:
     """``red_0``; a squad, written as ``MAX_UNITS + index``, is ``red squad 0``."""
     if unit >= st.MAX_UNITS:
         return squad_name(s, b, unit - st.MAX_UNITS)
-    names = unit_names(b, st.SIDE_NAMES)
+    names = unit_names(s, st.SIDE_NAMES)
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
@@ -67,8 +67,8 @@ def place(s: Any, b: Any, index: int) -> str:
 
 def material(s: Any, b: Any, piece: int) -> str:
     """``thin concrete``."""
-    p = b.pieces[piece]
-    return f"{'thick' if s.pieces[piece].thick else 'thin'} {st.MATERIAL_NAMES[int(s.pieces[piece].material)]}"
+    facts = s.pieces[piece]
+    return f"{'thick' if facts.thick else 'thin'} {st.MATERIAL_NAMES[int(facts.material)]}"
 
 
 def piece_phrase(s: Any, b: Any, piece: int) -> str:
