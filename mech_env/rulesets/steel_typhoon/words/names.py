@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.hexes import DIRECTION_NAMES, direction_to, distance
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import unit_names
+from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.state import codes as st
 
 MODE_PHRASES = ("hand to hand", "by direct fire", "with smart weapons")
@@ -23,6 +24,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 _distance = interpreted(distance)
 _direction_to = interpreted(direction_to)
+_hex_of = interpreted(pools.hex_of)
 
 
 def count(number: int, noun: str) -> str:
@@ -98,9 +100,7 @@ def die_phrase(s: Any, b: Any, unit: int, die: int) -> str:
 
 def hex_of(s: Any, b: Any, unit: int) -> int:
     """Where a unit or a squad (``MAX_UNITS + index``) stands; -1 = nowhere."""
-    if unit >= st.MAX_UNITS:
-        return int(b.squads[unit - st.MAX_UNITS].hex)
-    return int(b.units[unit].hex) if unit >= 0 else -1
+    return int(_hex_of(s, b, unit)) if unit >= 0 else -1
 
 
 def target_hex(s: Any, b: Any, kind: int, target: int) -> int:
