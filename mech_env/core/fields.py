@@ -39,7 +39,7 @@ class Field:
     def dtype(self) -> np.dtype[Any]:
         """The narrowest signed integer that holds the range; of nested records theirs."""
         if self.record is not None:
-            return self.record.dtype
+            return self.record.layout
         for width in _WIDTHS:
             bounds = np.iinfo(width)
             if bounds.min <= self.low and self.high <= bounds.max:
@@ -136,7 +136,9 @@ class Record:
             raise ValueError(
                 f"field {taken[0]!r} is an attribute of numpy records; choose another name"
             )
-        self.dtype = np.dtype((np.record, np.dtype(self._parts(), align=True)))
+        # Nested in others as a plain dtype: numpy forgets the alignment of ``np.record`` ones.
+        self.layout = np.dtype(self._parts(), align=True)
+        self.dtype = np.dtype((np.record, self.layout))
 
     def _parts(self) -> list[Any]:
         """Fields as numpy takes them: the widest first, so that no bytes lie between them."""

@@ -6,6 +6,7 @@ wants no events leaves them out (``on`` 0), as searches and training do.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -48,9 +49,7 @@ LOG = Record(
     "log",
     [
         flag("on", "events are kept"),
-        number(
-            "first", 0, LOG_EVENTS, "place of the first event of this step"
-        ),
+        number("first", 0, LOG_EVENTS, "place of the first event of this step"),
         number("count", 0, LOG_EVENTS, "events kept, earlier ones included"),
         number("lost", 0, _MOST, "events for which no room was left"),
         number("mode", SAMPLED, ENUMERATED, "where faces come from"),
@@ -72,6 +71,12 @@ def new_logs(count: int = 1, *, on: bool = True) -> NDArray[Any]:
     logs = np.zeros(count, LOG.dtype)
     logs["on"] = int(on)
     return logs
+
+
+def events_of(log: Any, first: int = 0) -> NDArray[Any]:
+    """A copy of a log's events from ``first`` on, as EVENT records."""
+    found: NDArray[Any] = log["events"][first : log["count"]].copy().view(EVENT.dtype)
+    return found
 
 
 @kernel
@@ -137,3 +142,26 @@ def emit_roll(log: Any, unit: int, why: int, face: int) -> None:
     e.values[2] = 0
     e.values[3] = 0
     log.count += 1
+
+
+class Entry:
+    """One event of a log, with the attributes of its record, and the events before it.
+
+    Args:
+        events: EVENT records.
+        k: which of them.
+    """
+
+    __slots__ = ("_events", "_k")
+
+    def __init__(self, events: Any, k: int = 0) -> None:
+        self._events = events
+        self._k = k
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._events[self._k], name)
+
+    def before(self) -> Iterator[Any]:
+        """The events before it that the log still holds, the last first."""
+        for k in range(self._k - 1, -1, -1):
+            yield self._events[k]

@@ -16,9 +16,9 @@ from mech_env.battle import Battle
 from mech_env.core.scene import Cell, Cover, Entry, Link, Objective, Pip, Scene, Token
 from mech_env.render import image, replay, svg, text
 from mech_env.render.report import Report
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state import codes as st
 from tests import toy
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")

@@ -26,9 +26,9 @@ from mech_env.core.scene import (
 )
 from mech_env.core.squares import STEP_X, STEP_Y, ahead, square_distance
 from mech_env.render import grid, image, svg, text
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames
-from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 WIDTH, HEIGHT = 5, 3
@@ -255,7 +255,7 @@ def fight() -> Battle:
     s.weapons[1].owner, s.weapons[1].at = -1, 6 * 16 + 6
     f = s.frames[1]
     s.depth = 2
-    f.kind, f.actor, f.thing, f.target, f.total = frames.ATTACKING, 0, -1, 5, 21
+    f.kind, f.actor, f.thing, f.target, f.total = frames.Frame.ATTACK, 0, -1, 5, 21
     f.listed[0], f.n_listed, f.progress = 5, 1, 0
     s.request.unit, s.request.side, s.request.decision = 5, 1, d.D_DEFEND
     return b
@@ -335,7 +335,7 @@ def test_links_hold_engaged_attack(fight: Battle) -> None:
 
 def test_the_firer_of_a_zone_is_where_the_arrow_begins(fight: Battle) -> None:
     f = fight.state.frames[1]
-    f.kind, f.actor, f.target = frames.ZONING, 5, 1
+    f.kind, f.actor, f.target = frames.Frame.ZONE, 5, 1
     link = fight.ruleset.scene(fight.state).links[-1]
     assert (link.start, link.end) == (4 * 16 + 7, 2 * 16 + 12)
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from mech_env import BattleBatch
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.rules.harm import wound_level
+from mech_env.rulesets.framewerk.state.codes import HELD_WEAPON
 from mech_env.rulesets.framewerk.state.decisions import (
     BREAK,
     DONE,
@@ -31,7 +32,6 @@ from mech_env.rulesets.framewerk.state.decisions import (
     SHOOT,
     SHOOT_OBJECT,
 )
-from mech_env.rulesets.framewerk.state.codes import HELD_WEAPON
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario

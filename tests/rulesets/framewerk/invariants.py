@@ -17,17 +17,6 @@ from numpy.typing import NDArray
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    FIGHT,
-    FRAME_KINDS,
-    MOVING,
-    SLOT,
-    TESTING,
-    ZONING,
-)
 from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     CARRIED_SLOTS,
@@ -48,6 +37,7 @@ from mech_env.rulesets.framewerk.state.codes import (
     MAX_WEAPONS,
     SUPPORT,
 )
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
@@ -58,10 +48,10 @@ AUTOMATIC = np.array(wp.AUTO_TARGETS) > 0
 
 # On which procedure another may stand.
 PARENTS = {
-    SLOT: (FIGHT,), CAMPING: (FIGHT,), ATTACKING: (SLOT,), MOVING: (SLOT,), ESCAPING: (SLOT,),
-    ZONING: (MOVING,), TESTING: (ATTACKING, ZONING, ESCAPING),
+    Frame.SLOT: (Frame.FIGHT,), Frame.CAMP: (Frame.FIGHT,), Frame.ATTACK: (Frame.SLOT,), Frame.MOVE: (Frame.SLOT,), Frame.ESCAPE: (Frame.SLOT,),
+    Frame.ZONE: (Frame.MOVE,), Frame.TEST: (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE),
 }  # fmt: skip
-STANDS_ON = np.zeros((len(FRAME_KINDS), len(FRAME_KINDS)), bool)
+STANDS_ON = np.zeros((len(Frame.names()), len(Frame.names())), bool)
 for _kind, _parents in PARENTS.items():
     STANDS_ON[_kind, list(_parents)] = True
 
@@ -71,7 +61,7 @@ LASTING = (
     "perception", "intellect", "tenacity",
 )  # fmt: skip
 
-LAWS = LawBook(FRAME_KINDS)
+LAWS = LawBook(Frame.names())
 state_law, step_law = LAWS.of_states, LAWS.of_steps
 check_states, check_steps = LAWS.check_states, LAWS.check_steps
 
@@ -177,8 +167,8 @@ def _stack(b: Records) -> Flags:
     kinds = b["frames"]["kind"]
     used = np.arange(MAX_FRAMES) < b["depth"][:, None]
     placed = STANDS_ON[kinds[:, 1:], kinds[:, :-1]]
-    wrong = (used[:, 1:] & ~placed).any(1) | (kinds[:, 0] != FIGHT)
-    camp = ((kinds == CAMPING) & used).any(1)
+    wrong = (used[:, 1:] & ~placed).any(1) | (kinds[:, 0] != Frame.FIGHT)
+    camp = ((kinds == Frame.CAMP) & used).any(1)
     wrong |= camp & fighting(b)
     return np.asarray(wrong | (b["depth"] < 1) | (b["depth"] > MAX_FRAMES))
 

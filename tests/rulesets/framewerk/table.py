@@ -24,9 +24,9 @@ from typing import Any, Self
 from mech_env import Battle
 from mech_env.rulesets.framewerk.rules.fight import F_SLOT
 from mech_env.rulesets.framewerk.rules.slot import T_VERB
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION
-from mech_env.rulesets.framewerk.state.frames import FIGHT, SLOT
 from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
+from mech_env.rulesets.framewerk.state.decisions import D_ACTION
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
 from mech_env.testing import ScriptedBattle
 
@@ -160,10 +160,10 @@ class Game(ScriptedBattle):
         b.pass_number = 1
         b.depth = 2
         fight, slot = b.frames[0], b.frames[1]
-        assert int(fight.kind) == FIGHT
+        assert int(fight.kind) == Frame.FIGHT
         fight.stage = F_SLOT
         fight.progress = 1
-        slot.kind = SLOT
+        slot.kind = Frame.SLOT
         slot.stage = T_VERB
         slot.actor = self.number(unit)
         slot.target = slot.weapon = slot.thing = -1

@@ -10,9 +10,9 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.render.report import Report
 from mech_env.rulesets.framewerk.questions.outcome import REASON_NAMES
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.words import report
 from tests.rulesets.framewerk.table import Game, Table

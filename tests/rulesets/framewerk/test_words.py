@@ -11,7 +11,7 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, CAMPING, SLOT, TESTING
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words import names
 from mech_env.rulesets.framewerk.words import requests as words
 from tests.rulesets.framewerk.table import Game, Table
@@ -41,7 +41,7 @@ VAGUE = ("number ", "choose", "be done", "item ")
 def record() -> Any:
     """The largest scenario, at its first question; the frames are those of an attack."""
     b = Battle("framewerk", "full", 1, interpreted=True).state
-    for k, kind in enumerate((SLOT, ATTACKING, TESTING), 1):
+    for k, kind in enumerate((Frame.SLOT, Frame.ATTACK, Frame.TEST), 1):
         f = b.frames[k]
         f.kind = kind
         f.actor, f.target, f.weapon, f.thing = 0, 6, 0, -1
@@ -266,7 +266,7 @@ def test_who_is_asked_twice_in_automatic_fire() -> None:
 def test_supplies_in_questions() -> None:
     b = Battle("framewerk", "campaign", 1, interpreted=True).state
     f = b.frames[1]
-    f.kind, f.actor, f.target, f.verb = CAMPING, 0, 1, d.MAGAZINE
+    f.kind, f.actor, f.target, f.verb = Frame.CAMP, 0, 1, d.MAGAZINE
     b.depth, b.kits, b.crates = 2, 2, 3
     assert words.request(ask(b, d.D_MED)) == "red_0: two med kits left; whom to treat?"
     assert words.action(b, d.OWN + 1) == "treat red_1 (damage 0 of 13)"

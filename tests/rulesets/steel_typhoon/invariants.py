@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import EVENT_RING
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.rules.fight import F_LOADOUT
 from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state.events import HOLDS, INTERRUPTS, LAPSED
 from mech_env.rulesets.steel_typhoon.state.codes import (
     BASTION,
     BATTLE,
@@ -44,6 +43,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SOLID,
     WORKING,
 )
+from mech_env.rulesets.steel_typhoon.state.events import HOLDS, INTERRUPTS, LAPSED
 from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS = np.arange(MAX_UNITS)

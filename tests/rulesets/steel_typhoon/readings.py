@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.events import REASONS
 from mech_env.rulesets.steel_typhoon.state.codes import DIE_NAMES
+from mech_env.rulesets.steel_typhoon.state.events import REASONS
 from tests.rulesets.steel_typhoon.table import Game, slot
 
 

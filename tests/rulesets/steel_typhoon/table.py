@@ -25,7 +25,6 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from mech_env.rulesets.steel_typhoon.state.codes import (
     DESTROYED,
     DIE_NAMES,
@@ -35,6 +34,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     OPEN,
     SIDE_NAMES,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from mech_env.testing import ScriptedBattle
 from mech_env.testing import slot as slot_of
 

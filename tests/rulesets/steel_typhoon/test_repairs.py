@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.events import R_REPAIR, R_REPAIR_COUNT
 from mech_env.rulesets.steel_typhoon.state.codes import (
     ATTACK_ONLY,
     DESTROYED,
@@ -13,6 +12,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     NO_LIMP,
     WORKING,
 )
+from mech_env.rulesets.steel_typhoon.state.events import R_REPAIR, R_REPAIR_COUNT
 from tests.rulesets.steel_typhoon.campaign_table import (
     TROOPER,
     begin,

@@ -11,9 +11,9 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.rulesets.steel_typhoon.questions.outcome import REASON_NAMES
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
-from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.words import names, report
 from mech_env.rulesets.steel_typhoon.words import requests as words
 

@@ -17,33 +17,44 @@ MOST_RANK = 4
 
 
 @kernel
-def imagine(s: Any, b: Any, side: int, key: int) -> int:
+def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``fog`` hides from ``side`` by a guess from ``key``; 1 if it hides anything.
 
     Reads what the side sees only: wounds, Vitality, kinds of weapons.
     """
+    s = setups[b.encounter]
     if s.options.fog == 0:
         return 0
     for unit in range(s.n_units):
         if s.units[unit].side != side:
-            imagine_unit(s, b, b.units[unit], unit, key)
+            for encounter in range(setups.shape[0]):
+                if unit < setups[encounter].n_units and setups[encounter].units[unit].side != side:
+                    imagine_profile(setups[encounter].units[unit], unit, key)
+            imagine_unit(s, b, unit, key)
     return 1
 
 
 @kernel
-def imagine_unit(s: Any, b: Any, u: Any, unit: int, key: int) -> None:
-    """Attributes, ranks, damage within the wound, rounds and magazines of a unit."""
+def imagine_profile(p: Any, unit: int, key: int) -> None:
+    """Attributes and ranks of a unit."""
     first = _NUMBERS * int(unit)
-    u.agility = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first, key)
-    u.strength = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 1, key)
-    u.perception = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 2, key)
-    u.intellect = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 3, key)
-    u.tenacity = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 4, key)
+    p.agility = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first, key)
+    p.strength = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 1, key)
+    p.perception = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 2, key)
+    p.intellect = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 3, key)
+    p.tenacity = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 4, key)
     for skill in range(SKILLS):
-        u.rank[skill] = guess(MOST_RANK + 1, first + 5 + skill, key)
+        p.rank[skill] = guess(MOST_RANK + 1, first + 5 + skill, key)
+
+
+@kernel
+def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
+    """Damage within the wound, rounds and magazines of a unit."""
+    u = b.units[unit]
+    first = _NUMBERS * int(unit)
     u.debt = 0
     u.drama = 0
-    vitality = int(u.vitality)
+    vitality = int(s.units[unit].vitality)
     if u.status == ACTIVE:  # FW-134
         half, grave = (vitality + 1) // 2, (3 * vitality + 3) // 4
         if u.wound == FRESH:

@@ -32,6 +32,16 @@ from mech_env.rulesets.framewerk.bot.tactics import (
 from mech_env.rulesets.framewerk.questions.capabilities import in_hand, kind_of, opponents
 from mech_env.rulesets.framewerk.questions.pools import AIM_BONUS, cap_of, declared_penalty
 from mech_env.rulesets.framewerk.questions.sight import cells_apart, cover_rating
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    AIMPOINT_DICE,
+    AUTO,
+    HELD_WEAPON,
+    MAX_UNITS_PER_SIDE,
+    SINGLE,
+    STRIKE,
+    THROW,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     AIM,
     BARE_HANDS,
@@ -85,16 +95,6 @@ from mech_env.rulesets.framewerk.state.decisions import (
     enemy_unit,
     first_of,
     turned,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    AIMPOINT_DICE,
-    AUTO,
-    HELD_WEAPON,
-    MAX_UNITS_PER_SIDE,
-    SINGLE,
-    STRIKE,
-    THROW,
 )
 from mech_env.rulesets.framewerk.state.weapons import (
     DICE,
@@ -151,10 +151,11 @@ def bot(s: Any, b: Any, mask: Any) -> int:
 def choose_count(s: Any, b: Any, unit: int) -> int:
     """D-COUNT: as many actions as bring most, the penalties weighed (FW-112, FW-113)."""
     u = b.units[unit]
+    profile = s.units[unit]
     free = u.engaged == 0 and u.held_bits == 0 and u.holding < 0
     gain = 0.0
-    if free and s.units[unit].move > 0:
-        _, gain = best_place(s, b, unit, int(s.units[unit].move))
+    if free and profile.move > 0:
+        _, gain = best_place(s, b, unit, int(profile.move))
     best, most = 1, -1.0
     for count in range(1, cap_of(s, b, u) + 1):
         acts = count - int(u.debt)
@@ -183,7 +184,8 @@ def choose_count(s: Any, b: Any, unit: int) -> int:
 def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-ACTION: the attack, or what serves better than the attack it costs."""
     u = b.units[unit]
-    side = int(s.units[unit].side)
+    profile = s.units[unit]
+    side = int(profile.side)
     acts = int(u.acts_left)
     bonus = declared_penalty(u)
     total, verb = turn_worth(s, b, unit, acts, bonus, int(mask[FIRE_AUTO]))
@@ -193,7 +195,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if verb < 0 or mask[best] == 0:
         best, most = PASS, 0.0
     weapon = in_hand(u)
-    kind = kind_of(s, b, u, weapon)
+    kind = kind_of(s, b, unit, weapon)
     if mask[MAINTAIN] != 0 and u.hold_kept == 0:
         value = GRIP + ROB_ACTION * float(u.hold_rate)
         # A further grip keeps it as well, if it succeeds.
@@ -211,7 +213,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     here = place_worth(s, b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
     hope -= STAY * here
     if hope > most and (mask[MOVE] != 0 or mask[BREAK] != 0):
-        _, gain = best_place(s, b, unit, int(s.units[unit].move))
+        _, gain = best_place(s, b, unit, int(profile.move))
         if mask[BREAK] != 0:
             gain *= 0.1 * max(0, 6 - opponents(s, b, u))
         if STAY * gain > most:
@@ -234,7 +236,7 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
     u = b.units[unit]
     bonus = declared_penalty(u)
     weapon = in_hand(u)
-    kind = kind_of(s, b, u, weapon)
+    kind = kind_of(s, b, unit, weapon)
     for verb in range(SHOOT_OBJECT, HURL_OBJECT + 1):
         if mask[verb] != 0:
             _, value = best_thing(s, b, unit, verb, bonus)
@@ -304,7 +306,8 @@ def best_facing(s: Any, b: Any, unit: int) -> int:
 def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     """The further questions of a verb, and whom automatic fire is meant for."""
     u = b.units[unit]
-    side = int(s.units[unit].side)
+    profile = s.units[unit]
+    side = int(profile.side)
     bonus = declared_penalty(u)
     verb = int(f.verb)
     if decision == D_TARGETS:
@@ -329,10 +332,10 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
         if verb == FACE:
             facing = best_facing(s, b, unit)
         elif verb == LAY_ZONE:
-            _, facing = zone_worth(s, b, unit, kind_of(s, b, u, in_hand(u)), bonus)
+            _, facing = zone_worth(s, b, unit, kind_of(s, b, unit, in_hand(u)), bonus)
         else:
-            _, facing = automatic_worth(s, b, unit, kind_of(s, b, u, in_hand(u)), bonus)
-        return DIRECTION + turned(s.units[unit].side, facing)
+            _, facing = automatic_worth(s, b, unit, kind_of(s, b, unit, in_hand(u)), bonus)
+        return DIRECTION + turned(profile.side, facing)
     if decision == D_WEAPON:
         slot, _ = best_weapon(s, b, unit, bonus)
         return CARRIED + slot if slot >= 0 else EMPTY_HANDS
@@ -377,7 +380,7 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     bonus = declared_penalty(u)
     if verb != STRIKE:
         bonus += AIM_BONUS[u.aim]
-    kind = kind_of(s, b, u, int(f.weapon))
+    kind = kind_of(s, b, unit, int(f.weapon))
     at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
     best, most = POINT, -1.0
     for point in range(HELD_WEAPON + 1):

@@ -151,16 +151,17 @@ def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]
     u = b.units[unit]
     if known(s, b, side, unit) == 0:
         return GUESSED_ATTRIBUTE + wound_penalty(u), GUESSED_RANK
-    return attribute_of(u, skill) + wound_penalty(u), int(s.units[unit].rank[skill])
+    return attribute_of(s.units[unit], skill) + wound_penalty(u), int(s.units[unit].rank[skill])
 
 
 @kernel
 def health_left(s: Any, b: Any, side: int, unit: int) -> int:
     """Damage that fells a unit, as a side sees it."""
     u = b.units[unit]
+    profile = s.units[unit]
     if known(s, b, side, unit):
-        return int(s.units[unit].vitality) - int(u.damage)
-    return max(1, GUESSED_HEALTH[u.wound] * int(s.units[unit].vitality) // 8)
+        return int(profile.vitality) - int(u.damage)
+    return max(1, GUESSED_HEALTH[u.wound] * int(profile.vitality) // 8)
 
 
 @kernel
@@ -169,6 +170,7 @@ def defence_of(
 ) -> tuple[int, int]:
     """(bonus, rank) of the best defence of a unit on ``to`` against an attack from ``at``."""
     t = b.units[target]
+    profile = s.units[target]
     blind = t.surprised == 1 or cap_of(s, b, t) == 0
     if s.options.debt_blocks_defence == 1 and known(s, b, side, target) and t.debt >= 1:
         blind = True
@@ -183,9 +185,9 @@ def defence_of(
     if verb >= STRIKE and known(s, b, side, target):
         weapon = in_hand(t)
         if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(s.units[target].rank[ARMED]))
-        if SKILL[kind] == FIGHTING or (s.units[target].natural == 1 and verb != THROW):
-            rank = max(rank, int(s.units[target].rank[FIGHTING]))
+            rank = max(rank, int(profile.rank[ARMED]))
+        if SKILL[kind] == FIGHTING or (profile.natural == 1 and verb != THROW):
+            rank = max(rank, int(profile.rank[FIGHTING]))
     if t.held_bits != 0 and s.options.entangled_defence == 1:
         bonus += ENTANGLED_PENALTY
     if verb == AUTO:
@@ -195,15 +197,15 @@ def defence_of(
 
 @kernel
 def worth(
-    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int, verb: int,
-    point: int, bonus: int,
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int,
+    verb: int, point: int, bonus: int,
 ) -> tuple[float, float]:  # fmt: skip
     """(worth, chance to hit) of a unit on ``at`` attacking another on ``to``, as a side sees it.
 
     ``cover``: rating that the target has taken or would take there. ``bonus``: aim and penalties
     for several actions.
     """
-    u, t = b.units[unit], b.units[target]
+    u = b.units[unit]
     close = 1 if verb >= STRIKE and verb != THROW else 0
     if close == 0:
         band = band_modifier(kind, cells_apart(s, b, at, to))
@@ -223,33 +225,61 @@ def worth(
     defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
     dice = DICE[kind] + AIMPOINT_DICE[point]
     if IS_HAND[kind] and (verb != THROW or s.options.thrown_strength == 1):
-        dice += strength_dice(int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE)
+        dice += strength_dice(
+            int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
+        )
     health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
     if verb == AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
         step = max(0, DICE[kind])
         low, high = (1, 4) if AUTO_FULL[kind] == 0 else (2, 7)
         one, chance = attack_worth(
-            attack, rank, defence, other, dice + low * step, int(s.units[target].armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + low * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         two, _ = attack_worth(
-            attack, rank, defence, other, dice + (high - 1) * step, int(s.units[target].armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + (high - 1) * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         return 0.5 * (one + two), chance
     if verb == BURST:
         dice += max(0, DICE[kind])
-    return attack_worth(attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality)
+    return attack_worth(
+        attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
+    )
 
 
 @kernel
-def thing_worth(s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int) -> float:
+def thing_worth(
+    s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int
+) -> float:
     """Worth of an attack on an object (FW-238) from a cell; 0 without anything to win by it."""
-    u, o = b.units[unit], b.objects[thing]
+    o = b.objects[thing]
     side = int(s.units[unit].side)
-    if o.destroyed == 1 or s.objects[thing].side == side or int(s.objective_bits) & (1 << side) == 0:
+    if (
+        o.destroyed == 1
+        or s.objects[thing].side == side
+        or int(s.objective_bits) & (1 << side) == 0
+    ):
         return 0.0
     attack, rank = ability(s, b, side, unit, SKILL[kind])
-    attack += bonus + AIMPOINT_TEST[s.objects[thing].point] - 2 * sight_level(s, b, at, int(s.objects[thing].at))
+    attack += (
+        bonus
+        + AIMPOINT_TEST[s.objects[thing].point]
+        - 2 * sight_level(s, b, at, int(s.objects[thing].at))
+    )
     dice = DICE[kind] + AIMPOINT_DICE[s.objects[thing].point]
     if close == 1:
         dice += strength_dice(int(s.units[unit].strength)) if IS_HAND[kind] else 0
@@ -260,7 +290,14 @@ def thing_worth(s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close
         attack += band
     left = int(s.objects[thing].toughness) - int(o.wear)
     value, _ = attack_worth(
-        attack, rank, int(s.options.object_def), NO_DEFENCE, dice, 0, left, int(s.objects[thing].toughness)
+        attack,
+        rank,
+        int(s.options.object_def),
+        NO_DEFENCE,
+        dice,
+        0,
+        left,
+        int(s.objects[thing].toughness),
     )
     others = 0
     for k in range(s.n_objects):
@@ -270,7 +307,9 @@ def thing_worth(s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close
 
 
 @kernel
-def hold_chance(s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int) -> float:
+def hold_chance(
+    s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int
+) -> float:
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
     bonus, rank = ability(s, b, side, unit, FEAT)
     other, other_rank = ability(s, b, side, target, FEAT)

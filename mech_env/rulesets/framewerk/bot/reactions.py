@@ -9,6 +9,21 @@ from mech_env.rulesets.framewerk.bot.estimates import FAILS, ability, defence_of
 from mech_env.rulesets.framewerk.questions.capabilities import kind_of
 from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.questions.pools import attribute_of
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    AIMPOINT_DICE,
+    ARMED,
+    AUTO,
+    BURST,
+    CARRIED_SLOTS,
+    DISARM,
+    DODGE,
+    FEAT,
+    FIGHTING,
+    MAX_UNITS_PER_SIDE,
+    STRIKE,
+    TIMING_BEFORE,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     ADD,
     CARRIED,
@@ -26,22 +41,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
     WITH_FIGHTING,
     own_unit,
 )
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ZONING
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    AIMPOINT_DICE,
-    ARMED,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DISARM,
-    DODGE,
-    FEAT,
-    FIGHTING,
-    MAX_UNITS_PER_SIDE,
-    STRIKE,
-    TIMING_BEFORE,
-)
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.weapons import DICE, EXPENDITURE, IS_FIREARM, MAGAZINE_SIZE
 
 AIM_VALUE = 0.06  # worth of an aim action banked
@@ -53,7 +53,8 @@ LEAST_WOUND = 4.0  # damage for which a med kit is spent before the last interva
 def defence_loss(s: Any, b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
     """What an attack of a known total takes off a unit that defends with a rank, -1 not at all."""
     u = b.units[unit]
-    armour, vitality = int(s.units[unit].armour), int(s.units[unit].vitality)
+    profile = s.units[unit]
+    armour, vitality = int(profile.armour), int(profile.vitality)
     health = vitality - int(u.damage)
     none = 0.0
     if attack > 0:
@@ -78,21 +79,26 @@ def defence_loss(s: Any, b: Any, unit: int, attack: int, rank: int, bonus: int, 
 def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
     u = b.units[unit]
-    best, most = WITH_DODGE, int(MEAN_BEST[s.units[unit].rank[DODGE]])
-    rank = int(s.units[unit].rank[DODGE])
-    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[s.units[unit].rank[FIGHTING]] > most:
-        best, most, rank = WITH_FIGHTING, int(MEAN_BEST[s.units[unit].rank[FIGHTING]]), int(s.units[unit].rank[FIGHTING])
-    if mask[WITH_ARMED] != 0 and MEAN_BEST[s.units[unit].rank[ARMED]] > most:
-        best, rank = WITH_ARMED, int(s.units[unit].rank[ARMED])
-    if u.aim == 0 or (f.kind == ATTACKING and s.options.defence_timing == TIMING_BEFORE):
+    profile = s.units[unit]
+    best, most = WITH_DODGE, int(MEAN_BEST[profile.rank[DODGE]])
+    rank = int(profile.rank[DODGE])
+    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[profile.rank[FIGHTING]] > most:
+        best, most, rank = (
+            WITH_FIGHTING,
+            int(MEAN_BEST[profile.rank[FIGHTING]]),
+            int(profile.rank[FIGHTING]),
+        )
+    if mask[WITH_ARMED] != 0 and MEAN_BEST[profile.rank[ARMED]] > most:
+        best, rank = WITH_ARMED, int(profile.rank[ARMED])
+    if u.aim == 0 or (f.kind == Frame.ATTACK and s.options.defence_timing == TIMING_BEFORE):
         return best
     dice = 2
-    if f.kind == ATTACKING:
-        kind = kind_of(s, b, b.units[f.actor], int(f.weapon))
+    if f.kind == Frame.ATTACK:
+        kind = kind_of(s, b, int(f.actor), int(f.weapon))
         dice = DICE[kind] + AIMPOINT_DICE[f.aimpoint]
-        if f.verb == BURST or f.verb == AUTO:
+        if f.form == BURST or f.form == AUTO:
             dice += max(0, DICE[kind])
-    bonus, _ = ability(s, b, int(s.units[unit].side), unit, DODGE)
+    bonus, _ = ability(s, b, int(profile.side), unit, DODGE)
     defended = defence_loss(s, b, unit, int(f.total), rank, bonus, dice)
     open_to = defence_loss(s, b, unit, int(f.total), -1, bonus, dice)
     return DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
@@ -104,10 +110,10 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     u = b.units[unit]
     side = int(s.units[unit].side)
     # The pool's owner and what is at stake.
-    if f.kind == ATTACKING:
-        kind = kind_of(s, b, b.units[f.actor], int(f.weapon))
+    if f.kind == Frame.ATTACK:
+        kind = kind_of(s, b, int(f.actor), int(f.weapon))
         actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
-        verb = STRIKE if f.verb >= STRIKE and f.verb <= DISARM else int(f.verb)
+        verb = STRIKE if f.form >= STRIKE and f.form <= DISARM else int(f.form)
         value, _ = worth(
             s, b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
         )
@@ -153,7 +159,7 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     under = b.frames[b.depth - 2]
     side = int(s.units[unit].side)
     feat = b.pool.skill == FEAT
-    if under.actor != unit or under.kind == ZONING:
+    if under.actor != unit or under.kind == Frame.ZONE:
         # Second to roll: a tie holds (FW-122, FW-249).
         needed = int(under.first_feat) if feat else int(under.total)
         if critical == 1:
@@ -169,8 +175,8 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     elif under.thing < 0 and under.n_listed > 0:
         target = int(under.listed[0])
         at, to = int(b.units[unit].at), int(b.units[target].at)
-        kind = kind_of(s, b, b.units[unit], int(under.weapon))
-        other, rank = defence_of(s, b, side, unit, target, at, to, kind, int(under.verb))
+        kind = kind_of(s, b, unit, int(under.weapon))
+        other, rank = defence_of(s, b, side, unit, target, at, to, kind, int(under.form))
     if rank < 0:
         return 1.0 if total > other else 0.0
     return 1.0 - HOLD_CHANCE[rank * HOLD_WIDTH + min(max(total - other, 0), HOLD_WIDTH - 1)]
@@ -180,7 +186,7 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
 def choose_add(s: Any, b: Any, unit: int) -> int:
     """D-ADD: a die where it may well turn the test, or undo a critical failure (FW-012)."""
     p = b.pool
-    own = attribute_of(b.units[unit], int(p.skill)) + int(p.modifier)
+    own = attribute_of(s.units[unit], int(p.skill)) + int(p.modifier)
     best, critical = with_face(p, 0)
     rate = success_rate(s, b, unit, own + best, critical)
     better = 0.0
@@ -206,7 +212,7 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
         for slot in range(CARRIED_SLOTS):
             if mask[CARRIED + slot] != 0:
                 w = b.weapons[u.carried[slot]]
-                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.verb == MAGAZINE else 0.0)
+                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.supply == MAGAZINE else 0.0)
                 if score > most:
                     best, most = CARRIED + slot, score
         return best
@@ -216,7 +222,7 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
             u = b.units[unit]
             if decision == D_MED:
                 score = float(min(11, u.damage)) + 2.0 * float(u.wound)
-            elif f.verb == INSPIRE:
+            elif f.supply == INSPIRE:
                 score = 10.0 - float(u.drama)
             else:
                 score = 9.0 - lowest_load(s, b, unit)
@@ -236,7 +242,11 @@ def lowest_load(s: Any, b: Any, only: int) -> float:
     least = 8.0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side != b.request.side or u.status != ACTIVE or (only >= 0 and unit != only):
+        if (
+            s.units[unit].side != b.request.side
+            or u.status != ACTIVE
+            or (only >= 0 and unit != only)
+        ):
             continue
         for slot in range(CARRIED_SLOTS):
             if u.carried[slot] >= 0:

@@ -36,6 +36,19 @@ from mech_env.rulesets.framewerk.questions.sight import (
     open_cell,
     sight_level,
 )
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    ARMED,
+    AUTO,
+    BURST,
+    CARRIED_SLOTS,
+    DODGE,
+    FIGHTING,
+    MAX_OBJECTS_PER_SIDE,
+    SINGLE,
+    STRIKE,
+    THROW,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     AIM,
     BARE_HANDS,
@@ -51,19 +64,6 @@ from mech_env.rulesets.framewerk.state.decisions import (
     SHOOT_BURST,
     first_of,
     object_at_slot,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    ARMED,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DODGE,
-    FIGHTING,
-    MAX_OBJECTS_PER_SIDE,
-    SINGLE,
-    STRIKE,
-    THROW,
 )
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
@@ -97,11 +97,11 @@ WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 @kernel
 def moves_to(s: Any, b: Any, unit: int, at: int, to: int) -> int:
     """Move actions until next to a cell, 0-7."""
-    u = b.units[unit]
+    profile = s.units[unit]
     cells = cells_apart(s, b, at, to) - 1
     if cells <= 0:
         return 0
-    return min(7, (cells + int(s.units[unit].move) - 1) // max(1, int(s.units[unit].move)))
+    return min(7, (cells + int(profile.move) - 1) // max(1, int(profile.move)))
 
 
 @kernel
@@ -113,7 +113,7 @@ def kind_in_use(s: Any, b: Any, side: int, unit: int) -> int:
         w = b.weapons[weapon]
         if IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
             weapon = -1
-    return kind_of(s, b, u, weapon)
+    return kind_of(s, b, unit, weapon)
 
 
 @kernel
@@ -186,8 +186,8 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
 @kernel
 def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
     """What the suppression zones on a cell may take off who steps on it (FW-223)."""
-    u = b.units[unit]
-    side = int(s.units[unit].side)
+    profile = s.units[unit]
+    side = int(profile.side)
     total = 0.0
     for firer in range(s.n_units):
         o = b.units[firer]
@@ -202,7 +202,9 @@ def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
             need = int(o.zone_total) - 2 * sight_level(s, b, int(o.at), cell) - bonus
             safe = HOLD_CHANCE[rank * HOLD_WIDTH + min(max(need, 0), HOLD_WIDTH - 1)]
             dice = 2 + DICE[kind] + max(0, DICE[kind])
-            hurt = harm(dice, int(s.units[unit].armour), health_left(s, b, side, unit), int(s.units[unit].vitality))
+            hurt = harm(
+                dice, int(profile.armour), health_left(s, b, side, unit), int(profile.vitality)
+            )
             total += (1.0 - safe) * hurt
     return total
 
@@ -258,7 +260,12 @@ def beside_something(s: Any, b: Any, side: int, at: int) -> int:
             return 1
     for thing in range(s.n_objects):
         o = b.objects[thing]
-        if s.objects[thing].side != side and o.destroyed == 0 and cells_apart(s, b, at, s.objects[thing].at) == 1:
+        thing_facts = s.objects[thing]
+        if (
+            thing_facts.side != side
+            and o.destroyed == 0
+            and cells_apart(s, b, at, thing_facts.at) == 1
+        ):
             return 1
     return 0
 
@@ -287,7 +294,18 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
         e = b.units[enemy]
         if e.status == ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
             value, _ = worth(
-                s, b, side, unit, enemy, int(u.at), int(e.at), int(e.cover_taken), kind, AUTO, 0, bonus
+                s,
+                b,
+                side,
+                unit,
+                enemy,
+                int(u.at),
+                int(e.at),
+                int(e.cover_taken),
+                kind,
+                AUTO,
+                0,
+                bonus,
             )
             total += value
             least = min(least, value)
@@ -307,16 +325,19 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
         total = 0.0
         for other in range(s.n_units):
             o = b.units[other]
+            profile = s.units[other]
             cells = cells_apart(s, b, u.at, o.at)
             if other == unit or o.status != ACTIVE or o.engaged != 0 or cells < 2:
                 continue
             # Those with a gun in hand rather stand and fire.
-            if IS_FIREARM[kind_of(s, b, o, in_hand(o))] or cells > SHORT[kind] + int(s.units[other].move):
+            if IS_FIREARM[kind_of(s, b, other, in_hand(o))] or cells > SHORT[kind] + int(
+                profile.move
+            ):
                 continue
             if ahead(int(u.at), f, int(o.at), int(s.width)) >= 0:
                 at, to = int(u.at), int(o.at)
                 value, _ = worth(s, b, side, unit, other, at, to, 0, kind, BURST, 0, bonus)
-                total += 0.6 * value if s.units[other].side != side else -0.6 * value
+                total += 0.6 * value if profile.side != side else -0.6 * value
         if total > most:
             best, most = f, total
     return most, best
@@ -355,7 +376,9 @@ def blow(s: Any, b: Any, unit: int, target: int, kind: int, verb: int, bonus: in
 
 
 @kernel
-def best_attack(s: Any, b: Any, unit: int, only: int, hands: int, bonus: int) -> tuple[float, int, int]:
+def best_attack(
+    s: Any, b: Any, unit: int, only: int, hands: int, bonus: int
+) -> tuple[float, int, int]:
     """(worth, verb, target) of the best attack from here with what is in hand, or bare hands.
 
     ``only``: a verb, or -1 for any. ``hands``: BARE_HANDS or IN_HAND for one of them, or -1.
@@ -363,8 +386,8 @@ def best_attack(s: Any, b: Any, unit: int, only: int, hands: int, bonus: int) ->
     u = b.units[unit]
     side = int(s.units[unit].side)
     weapon = in_hand(u)
-    kind = kind_of(s, b, u, weapon)
-    bare = kind_of(s, b, u, -1)
+    kind = kind_of(s, b, unit, weapon)
+    bare = kind_of(s, b, unit, -1)
     aim = AIM_BONUS[u.aim]
     most, best, who = 0.0, -1, -1
     first = first_of(s, b, 1 - side)
@@ -386,7 +409,9 @@ def best_attack(s: Any, b: Any, unit: int, only: int, hands: int, bonus: int) ->
                 if verb == SHOOT_BURST and HAS_BURST[kind] == 0:
                     continue
                 # Rounds are gone when a further question to a chosen shot is asked: not checked.
-                if gun_with_rounds(s, b, weapon, rounds) and may_attack_with(s, b, unit, verb, target):
+                if gun_with_rounds(s, b, weapon, rounds) and may_attack_with(
+                    s, b, unit, verb, target
+                ):
                     mode = SINGLE if verb == SHOOT else BURST
                     value, _ = worth(
                         s, b, side, unit, target, at, to, cover, kind, mode, 0, bonus + aim
@@ -431,7 +456,7 @@ def attacks_left(s: Any, b: Any, unit: int, verb: int, acts: int) -> int:
 def failure(s: Any, b: Any, unit: int, verb: int) -> float:
     """Chance of a critical failure of an attack with a verb."""
     u = b.units[unit]
-    skill = SKILL[kind_of(s, b, u, in_hand(u))]
+    skill = SKILL[kind_of(s, b, unit, in_hand(u))]
     if verb >= HIT_UNIT and verb <= KNOCK_AWAY and skill != ARMED:
         skill = FIGHTING
     return FAILS[s.units[unit].rank[skill]]
@@ -476,8 +501,9 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
 def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
     """What a weapon (-1: bare hands) would be good for from where a unit stands."""
     u = b.units[unit]
-    side = int(s.units[unit].side)
-    kind = kind_of(s, b, u, weapon)
+    profile = s.units[unit]
+    side = int(profile.side)
+    kind = kind_of(s, b, unit, weapon)
     gun = IS_FIREARM[kind]
     load = 1.0
     if gun:
@@ -503,7 +529,7 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
         if gun == 0:
             cells = cells_apart(s, b, at, to)
             if cells > 1:
-                value *= 0.6 if cells <= 1 + int(s.units[unit].move) else 0.25
+                value *= 0.6 if cells <= 1 + int(profile.move) else 0.25
             if ENTANGLES[kind]:
                 value += GRIP * (1.0 if cells <= 1 else 0.2)
         most = max(most, load * value)
@@ -545,10 +571,10 @@ def best_thing(s: Any, b: Any, unit: int, verb: int, bonus: int) -> tuple[int, f
     """(slot, worth) of the object to attack with a verb."""
     u = b.units[unit]
     weapon = in_hand(u)
-    kind = kind_of(s, b, u, weapon)
+    kind = kind_of(s, b, unit, weapon)
     close = 1 if verb == HIT_OBJECT else 0
     if close == 1 and IS_HAND[kind] == 0:
-        kind = kind_of(s, b, u, -1)
+        kind = kind_of(s, b, unit, -1)
     best, most = -1, 0.0
     for k in range(MAX_OBJECTS_PER_SIDE):
         thing = object_at_slot(s, b, int(s.units[unit].side), k)

@@ -32,27 +32,6 @@ from mech_env.rulesets.framewerk.questions.pools import (
     declared_penalty,
     strength_dice,
 )
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_ADD,
-    D_AIMPOINT,
-    D_CUT,
-    D_DEFEND,
-    D_LOAD,
-    D_PATIENT,
-    D_TARGET,
-    D_WITH,
-    INSPIRE,
-    MAGAZINE,
-)
-from mech_env.rulesets.framewerk.state.events import R_FEAT
-from mech_env.rulesets.framewerk.state.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    MOVING,
-    SLOT,
-    ZONING,
-)
 from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_DICE,
     ARMED,
@@ -68,6 +47,20 @@ from mech_env.rulesets.framewerk.state.codes import (
     THROW,
     TIMING_BEFORE,
 )
+from mech_env.rulesets.framewerk.state.decisions import (
+    D_ADD,
+    D_AIMPOINT,
+    D_CUT,
+    D_DEFEND,
+    D_LOAD,
+    D_PATIENT,
+    D_TARGET,
+    D_WITH,
+    INSPIRE,
+    MAGAZINE,
+)
+from mech_env.rulesets.framewerk.state.events import R_FEAT
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.weapons import BARE, CLAWS
 
 _PIECES = LAYOUT.pieces
@@ -118,7 +111,7 @@ def contest_at(s: Any, b: Any) -> int:
     at = int(b.depth) - 1
     while at >= 0:
         kind = b.frames[at].kind
-        if kind == ATTACKING or kind == ZONING or kind == ESCAPING:
+        if kind == Frame.ATTACK or kind == Frame.ZONE or kind == Frame.ESCAPE:
             return at
         at -= 1
     return -1
@@ -147,16 +140,16 @@ def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
         write_contest(s, b, b.frames[at], viewer, turn, out)
         if decision == D_CUT:
             out[OBJECT + 8] = int(f.dice) * 0.1
-    elif f.kind == MOVING:
+    elif f.kind == Frame.MOVE:
         out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         out[OBJECT + 9] = int(f.steps) * (1 / 6)
-    elif f.kind == SLOT and f.actor >= 0:
+    elif f.kind == Frame.SLOT and f.actor >= 0:
         out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         if decision >= D_WITH:
             write_choice(s, b, f, decision, viewer, out)
-    elif f.kind == CAMPING and (decision == D_PATIENT or decision == D_LOAD):
-        if f.verb >= MAGAZINE and f.verb <= INSPIRE:
-            out[SUPPLIES + f.verb - MAGAZINE] = 1.0
+    elif f.kind == Frame.CAMP and (decision == D_PATIENT or decision == D_LOAD):
+        if f.supply >= MAGAZINE and f.supply <= INSPIRE:
+            out[SUPPLIES + f.supply - MAGAZINE] = 1.0
         if decision == D_LOAD and f.target >= 0:
             out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
@@ -165,7 +158,6 @@ def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
 def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
     """What a unit has chosen of its action so far: verb, weapon, target."""
     out[VERB_SLOTS + f.verb] = 1.0
-    u = b.units[f.actor]
     if decision == D_TARGET or decision == D_AIMPOINT:
         kind = CLAWS if s.units[f.actor].natural == 1 else BARE
         if f.weapon >= 0:
@@ -190,21 +182,21 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
         return
     out[row_offset(s, b, viewer, int(a.actor)) + ACTOR_AT] = 1.0
     target = int(a.target)
-    if a.kind == ATTACKING:
-        out[ATTACK_SLOTS + a.verb] = 1.0
+    if a.kind == Frame.ATTACK:
+        out[ATTACK_SLOTS + a.form] = 1.0
         for k in range(a.n_listed):
             unit = int(a.listed[k])
             out[row_offset(s, b, viewer, unit) + LISTED_AT] = (1 + k) * (1 / 6)
-        if a.progress < a.n_listed:
-            target = int(a.listed[a.progress])
+        if a.list_place < a.n_listed:
+            target = int(a.listed[a.list_place])
         write_marks(contest_kind(s, b, a), out)
         out[POINTS_AT + a.aimpoint] = 1.0
         if a.thing >= 0:
             out[OBJECT] = (1 + object_row(s, b, viewer, int(a.thing))) * 0.25
-        if a.verb == AUTO or a.verb == SUPPRESS:
+        if a.form == AUTO or a.form == SUPPRESS:
             out[OBJECT + 1] = turn * FACING_X[int(a.direction) & 7]
             out[OBJECT + 2] = turn * FACING_Y[int(a.direction) & 7]
-    elif a.kind == ZONING:
+    elif a.kind == Frame.ZONE:
         out[ZONE_CHECK] = 1.0
         write_marks(contest_kind(s, b, a), out)
     else:
@@ -217,7 +209,7 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
     out[o + 2] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.margin))) * PER_TOTAL
     out[o + 3] = max(-MOST_DICE, min(MOST_DICE, contest_dice(s, b, a, viewer))) * PER_DIE
     out[o + 4] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.first_feat))) * PER_TOTAL
-    out[o + 7] = min(6, int(a.progress)) * (1 / 6)
+    out[o + 7] = min(6, int(a.list_place)) * (1 / 6)
 
 
 @kernel
@@ -237,7 +229,7 @@ def object_row(s: Any, b: Any, viewer: int, thing: int) -> int:
 @kernel
 def contest_kind(s: Any, b: Any, a: Any) -> int:
     """Kind of the weapon of an attack or of a suppression zone."""
-    if a.kind == ZONING:
+    if a.kind == Frame.ZONE:
         return int(a.weapon_kind) & KIND_BITS
     if a.weapon >= 0:
         return int(b.weapons[a.weapon].kind) & KIND_BITS
@@ -247,22 +239,22 @@ def contest_kind(s: Any, b: Any, a: Any) -> int:
 @kernel
 def contest_dice(s: Any, b: Any, a: Any, viewer: int) -> int:
     """Damage dice of a hit besides those of the margin and of further rounds (FW-123)."""
-    if a.kind == ESCAPING:
+    if a.kind == Frame.ESCAPE:
         return 0
     own = int(DICE[contest_kind(s, b, a)])
-    if a.kind == ZONING:
+    if a.kind == Frame.ZONE:
         return own + max(0, own)  # FW-225
-    if a.verb == RESTRAIN or a.verb == DISARM:
+    if a.form == RESTRAIN or a.form == DISARM:
         return 0
     dice = own
-    if a.verb == BURST:
+    if a.form == BURST:
         dice += max(0, own)  # FW-219
-    u = b.units[a.actor]
-    known = s.options.fog == 0 or s.units[a.actor].side == s.units[viewer].side
-    if known and (a.verb >= STRIKE and a.verb < THROW):
-        dice += strength_dice(int(s.units[a.actor].strength))  # FW-127
-    elif known and a.verb == THROW and s.options.thrown_strength == 1:
-        dice += strength_dice(int(s.units[a.actor].strength))
+    profile = s.units[a.actor]
+    known = s.options.fog == 0 or profile.side == s.units[viewer].side
+    if known and (a.form >= STRIKE and a.form < THROW):
+        dice += strength_dice(int(profile.strength))  # FW-127
+    elif known and a.form == THROW and s.options.thrown_strength == 1:
+        dice += strength_dice(int(profile.strength))
     if s.options.called_bonus == 0:
         dice += AIMPOINT_DICE[a.aimpoint]
         if a.thing >= 0:
@@ -280,7 +272,7 @@ def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
         return
     f = b.frames[b.depth - 1]
     if decision == D_DEFEND:
-        if f.kind == ZONING or s.options.defence_timing != TIMING_BEFORE:
+        if f.kind == Frame.ZONE or s.options.defence_timing != TIMING_BEFORE:
             write_defences(s, b, f, viewer, out)
     elif decision == D_CUT:
         for count in range(5):
@@ -294,34 +286,35 @@ def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
 def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
     """Expected margin and exact chance to hold of each skill (FW-120 to FW-122, FW-244)."""
     u = b.units[viewer]
+    profile = s.units[viewer]
     modifier = -2 * int(u.wound)
     if s.options.map_on_defence == 1:
         modifier += declared_penalty(u)
     if u.held_bits != 0 and s.options.entangled_defence == 1:
         modifier += ENTANGLED_PENALTY
-    zone = f.kind == ZONING
+    zone = f.kind == Frame.ZONE
     attacker = b.units[f.target if zone else f.actor]
-    if f.kind == ATTACKING and f.verb == AUTO:
+    if f.kind == Frame.ATTACK and f.form == AUTO:
         modifier += AUTO_DEFENCE
     if s.options.sight_defence == 1:
         level = max(int(s.cells[u.at]) >> CELL_SIGHT, int(s.cells[attacker.at]) >> CELL_SIGHT)
         level = max(level & 3, int(s.options.ambient_sight))
         if zone or not holds_other(s, b, viewer, int(f.actor)):
             modifier -= 2 * level
-    shot = zone or f.verb <= SUPPRESS
-    in_hand = u.ready >= 0 and IS_HAND[hand_kind(s, b, u)] == 1
+    shot = zone or f.form <= SUPPRESS
+    in_hand = u.ready >= 0 and IS_HAND[hand_kind(s, b, viewer)] == 1
     for place in range(3):
         skill = DODGE
         allowed = True
         if place == 0:
             skill = FIGHTING
-            allowed = not shot and (f.weapon < 0 or (s.units[viewer].natural == 1 and f.verb != THROW))
+            allowed = not shot and (f.weapon < 0 or (profile.natural == 1 and f.form != THROW))
         elif place == 1:
             skill = ARMED
             allowed = not shot and in_hand
         if allowed:
-            rank = int(s.units[viewer].rank[skill])
-            base = int(s.units[viewer].agility) + modifier
+            rank = int(profile.rank[skill])
+            base = int(profile.agility) + modifier
             margin = 100 * (base - int(f.total)) + int(MEAN_BEST[rank])
             o = ANSWERS + 2 * place
             out[o] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
@@ -344,9 +337,9 @@ def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
         counts += 1 << (4 * int(p.face[k]))
     against = NOTHING_AGAINST
     parent = b.frames[b.depth - 2]
-    if f.actor != parent.actor or parent.kind == ZONING:
-        against = int(parent.first_feat) if f.progress == R_FEAT else int(parent.total)
-    base = attribute_of(b.units[f.actor], int(f.skill)) + int(p.modifier)
+    if f.actor != parent.actor or parent.kind == Frame.ZONE:
+        against = int(parent.first_feat) if f.why == R_FEAT else int(parent.total)
+    base = attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
     lost = fails(base + int(p.best), p.critical == 1, against)
     ones = (counts >> 4) & 15
     gain, turned = 0, 0

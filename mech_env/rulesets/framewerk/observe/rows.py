@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import Feature
-from mech_env.core.record import int16_run
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe.layout import (
+    ABILITY_RUN,
+    BODY_RUN,
     CELLS,
+    FIGHTING_RUN,
     HIT_DICE,
+    HURT_RUN,
     KINDS,
     LAYOUT,
     MARGIN,
@@ -43,12 +46,10 @@ from mech_env.rulesets.framewerk.state.codes import (
     DEAD,
     DODGE,
     FIGHTING,
-    FOGGED_FIELDS,
-    PUBLIC_FIELDS,
     SURPRISE_ATTRIBUTE,
     THROWN,
-    UNIT,
 )
+from mech_env.rulesets.framewerk.state.record import PROFILE, UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
 
@@ -57,11 +58,13 @@ def _at(feature: str) -> int:
     return _ROW.offset(feature) - _ROW.start
 
 
-# The block: all fields from the first public to the last that fog hides.
-SHOWN, _SHOWN_COUNT = int16_run(UNIT, PUBLIC_FIELDS[0], FOGGED_FIELDS[-1])
-SHOWN_SCALES = _ROW.scales("status", "rank_feat")
-if len(SHOWN_SCALES) != _SHOWN_COUNT:
-    raise ValueError(f"{_SHOWN_COUNT} numbers in the record, {len(SHOWN_SCALES)} in the layout")
+# Where the runs begin in the records; their scales and places in a row.
+FIGHT_START, BODY_START = UNIT.run(*FIGHTING_RUN)[0], PROFILE.run(*BODY_RUN)[0]
+HURT_START, ABILITY_START = UNIT.run(*HURT_RUN)[0], PROFILE.run(ABILITY_RUN[0], "rank")[0]
+FIGHTING_SCALES, BODY_SCALES = _ROW.scales(*FIGHTING_RUN), _ROW.scales(*BODY_RUN)
+HURT_SCALES, ABILITY_SCALES = _ROW.scales(*HURT_RUN), _ROW.scales(ABILITY_RUN[0], "rank_feat")
+FIGHTING_AT, BODY_AT = _at(FIGHTING_RUN[0]), _at(BODY_RUN[0])
+HURT_AT, ABILITY_AT = _at(HURT_RUN[0]), _at(ABILITY_RUN[0])
 FACING_AT, ZONE_AT, LOSS_AT = _at("facing_x"), _at("zone_x"), _at("loss")
 FOGGED_AT, FACING_Y_AT = _at("damage"), _at("facing_y")  # what fog hides lies between
 HEALTH_AT, PLACE_AT, READY_AT = _at("health"), _at("place"), _at("ready_bare_hands")
@@ -184,11 +187,12 @@ def row_offset(s: Any, b: Any, viewer: int, unit: int) -> int:
 
 
 @kernel
-def hand_kind(s: Any, b: Any, u: Any) -> int:
+def hand_kind(s: Any, b: Any, unit: int) -> int:
     """Kind of the weapon in hand, of bare hands or claws."""
+    u = b.units[unit]
     if u.ready >= 0:
         return int(b.weapons[u.carried[u.ready]].kind) & KIND_BITS
-    return wp.CLAWS if u.natural == 1 else wp.BARE
+    return wp.CLAWS if s.units[unit].natural == 1 else wp.BARE
 
 
 @kernel
@@ -201,7 +205,9 @@ def bits_of(bits: int) -> int:
 
 
 @kernel
-def write_unit(s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out: Any) -> Any:
+def write_unit(
+    s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out: Any
+) -> Any:
     """What every row of a unit holds; ``kind`` is that of the weapon in its hand.
 
     ``turn`` is 1, or -1 where everything is turned by 180 degrees. A unit out of the fight shows
@@ -220,7 +226,11 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: 
         out[o] = -1.0
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     out[o] = 1.0 if u.status == ACTIVE else -1.0
-    write_scaled(u, SHOWN, SHOWN_SCALES, out, o + 1)
+    p = s.units[unit]
+    write_scaled(u, FIGHT_START, FIGHTING_SCALES, out, o + FIGHTING_AT)
+    write_scaled(p, BODY_START, BODY_SCALES, out, o + BODY_AT)
+    write_scaled(u, HURT_START, HURT_SCALES, out, o + HURT_AT)
+    write_scaled(p, ABILITY_START, ABILITY_SCALES, out, o + ABILITY_AT)
     facing = (int(u.facing) & 7) + 8 * (turn & 2)
     out[o + FACING_AT] = TURNED_X[facing]
     out[o + FACING_Y_AT] = TURNED_Y[facing]
@@ -244,7 +254,7 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: 
     digits |= ((cell >> CELL_COVER) & 3) << 20
     digits |= max((cell >> CELL_SIGHT) & 3, int(s.options.ambient_sight)) << 24
     write_packed(digits, 4, STANDING_SCALES, out, o + PLACE_AT)
-    expected = write_expected(s, b, u, kind, o + HEALTH_AT, out)
+    expected = write_expected(s, b, unit, kind, o + HEALTH_AT, out)
     hidden = theirs and s.options.fog == 1
     if hidden:
         for k in range(FOGGED_AT, FACING_Y_AT):
@@ -254,12 +264,14 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: 
 
 
 @kernel
-def write_expected(s: Any, b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
+def write_expected(s: Any, b: Any, unit: int, kind: int, o: int, out: Any) -> Any:
     """Health and expected totals; returns the latter (FW-001, FW-010)."""
-    left = max(0, int(u.vitality) - int(u.damage))
+    u = b.units[unit]
+    p = s.units[unit]
+    left = max(0, int(p.vitality) - int(u.damage))
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    out[o] = left * PER_POINT_OF[int(u.vitality) & 127]
+    out[o] = left * PER_POINT_OF[int(p.vitality) & 127]
     out[o + 1] = min(1.0, left * PER_POINT)
     defence = -200 * int(u.wound)
     penalty = defence - 200 * max(0, int(u.declared) - 1)
@@ -269,16 +281,16 @@ def write_expected(s: Any, b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
         penalty += 100 * ENTANGLED_PENALTY
         if s.options.entangled_defence == 1:
             defence += 100 * ENTANGLED_PENALTY
-    agility = 100 * int(u.agility)
-    armed = agility + int(MEANS[int(u.rank[ARMED]) & 7])
-    brawl = agility + int(MEANS[int(u.rank[FIGHTING]) & 7])
-    dodge = agility + int(MEANS[int(u.rank[DODGE]) & 7]) + defence
+    agility = 100 * int(p.agility)
+    armed = agility + int(MEANS[int(p.rank[ARMED]) & 7])
+    brawl = agility + int(MEANS[int(p.rank[FIGHTING]) & 7])
+    dodge = agility + int(MEANS[int(p.rank[DODGE]) & 7]) + defence
     skill = int(SHOT_SKILL[kind])
     shot = NO_VALUE
     shown = 0
     if skill != NO_SKILL:
-        shot = 100 * int(u.perception) if IS_FIREARM[kind] == 1 else agility
-        shot += int(MEANS[int(u.rank[skill]) & 7]) + penalty + 100 * AIM_BONUS[u.aim]
+        shot = 100 * int(p.perception) if IS_FIREARM[kind] == 1 else agility
+        shot += int(MEANS[int(p.rank[skill]) & 7]) + penalty + 100 * AIM_BONUS[u.aim]
         shown = shot
     out[o + 2] = shown * PER_TOTAL
     parry = NO_VALUE
@@ -332,8 +344,11 @@ def write_weapons(s: Any, b: Any, u: Any, kind: int, hidden: bool, o: int, out: 
 
 
 @kernel
-def write_place(s: Any, b: Any, me: Any, u: Any, dx: int, dy: int, turn: int, o: int, out: Any) -> int:
+def write_place(
+    s: Any, b: Any, viewer: int, unit: int, dx: int, dy: int, turn: int, o: int, out: Any
+) -> int:
     """Where a unit stands from the viewer, and their zones; returns the distance."""
+    me, u = b.units[viewer], b.units[unit]
     if o < 0 or o > LAST:
         return 0
     far = max(abs(dx), abs(dy)) & 31
@@ -345,10 +360,10 @@ def write_place(s: Any, b: Any, me: Any, u: Any, dx: int, dy: int, turn: int, o:
     out[o + 5] = 1.0 if far == 1 else 0.0
     out[o + 6] = 0.0
     out[o + 7] = 0.0
-    if u.zone_left > 0 and far <= SHORT[hand_kind(s, b, u)] and far > 0:
+    if u.zone_left > 0 and far <= SHORT[hand_kind(s, b, unit)] and far > 0:
         facing = int(u.zone_facing) & 7
         out[o + 6] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy <= 0 else 0.0
-    if me.zone_left > 0 and far <= SHORT[hand_kind(s, b, me)] and far > 0:
+    if me.zone_left > 0 and far <= SHORT[hand_kind(s, b, viewer)] and far > 0:
         facing = int(me.zone_facing) & 7
         out[o + 7] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 else 0.0
     return far
@@ -367,8 +382,8 @@ def cover_from(s: Any, b: Any, t: Any, dx: int, dy: int) -> int:
 
 @kernel
 def write_towards(
-    s: Any, b: Any, viewer: int, other: int, dx: int, dy: int, far: int, my_kind: int, its_kind: int,
-    mine: Any, its: Any, o: int, out: Any,
+    s: Any, b: Any, viewer: int, other: int, dx: int, dy: int, far: int, my_kind: int,
+    its_kind: int, mine: Any, its: Any, o: int, out: Any,
 ) -> None:  # fmt: skip
     """How the viewer and an enemy (dx, dy) away stand, and what an attack now would bring.
 
@@ -402,10 +417,14 @@ def write_towards(
     digits |= ((1 if it_defends else 0) << 40) | ((1 if i_defend else 0) << 44)
     write_packed(digits, 4, BETWEEN_SCALES, out, o + BETWEEN_AT)
     light = -200 * sight
-    write_exchange(s, b, me, u, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
-                   out)  # fmt: skip
-    write_exchange(s, b, u, me, its_kind, its_band, far, light, my_cover, its, mine, i_defend, o + 20,
-                   out)  # fmt: skip
+    write_exchange(
+        s, b, viewer, other, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
+        out,
+    )  # fmt: skip
+    write_exchange(
+        s, b, other, viewer, its_kind, its_band, far, light, my_cover, its, mine, i_defend, o + 20,
+        out,
+    )  # fmt: skip
     if hidden == 1:
         # My own totals need nothing of it; the rest would give its ranks away.
         for k in (15, 16, 18, 19, 20, 21, 22, 23, 24, 25):
@@ -424,15 +443,16 @@ def helpless(s: Any, b: Any, u: Any, debt_known: bool) -> int:
 
 @kernel
 def write_exchange(
-    s: Any, b: Any, a: Any, t: Any, kind: int, band: int, far: int, light: int, cover: int, by: Any,
-    against: Any, defends: bool, o: int, out: Any,
+    s: Any, b: Any, attacker: int, target: int, kind: int, band: int, far: int, light: int,
+    cover: int, by: Any, against: Any, defends: bool, o: int, out: Any,
 ) -> None:  # fmt: skip
-    """An attack of ``a`` on ``t``, both pools at their mean: shot, then close quarters.
+    """An attack of ``attacker`` on ``target``, both pools at their mean: shot, then close quarters.
 
     ``by`` and ``against`` are the expected totals (shot, strike, dodge, parry, brawl) of the two.
     """
     if o < 0 or o > LAST:
         return
+    a, t = s.units[attacker], s.units[target]
     unopposed = 100 * int(t.agility) if s.options.surprise_defence == SURPRISE_ATTRIBUTE else 0
     light -= 200 * cover
     total, margin, dice = 0, 0, 0
@@ -456,7 +476,7 @@ def write_exchange(
         total = by[1] + light
         dice = strength_dice(int(a.strength)) - int(t.armour)
         defence = max(against[2], against[3])
-        armed = IS_HAND[kind] == 1 and a.ready >= 0
+        armed = IS_HAND[kind] == 1 and b.units[attacker].ready >= 0
         if armed:
             dice += int(DICE[kind])
         else:

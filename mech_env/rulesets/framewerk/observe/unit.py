@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.record import int16_run
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -56,8 +55,6 @@ from mech_env.rulesets.framewerk.observe.rows import (
     write_unit,
 )
 from mech_env.rulesets.framewerk.questions.sight import in_zone
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION, D_FACING, D_STEP, turned
-from mech_env.rulesets.framewerk.state.frames import MOVING
 from mech_env.rulesets.framewerk.state.codes import (
     ACTIVE,
     AIMPOINT_TEST,
@@ -65,8 +62,10 @@ from mech_env.rulesets.framewerk.state.codes import (
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
-    OPTIONS,
 )
+from mech_env.rulesets.framewerk.state.decisions import D_ACTION, D_FACING, D_STEP, turned
+from mech_env.rulesets.framewerk.state.frames import Frame
+from mech_env.rulesets.framewerk.state.record import OPTIONS
 from mech_env.rulesets.framewerk.state.weapons import AUTO_TARGETS
 
 __all__ = ["LAYOUT", "observe"]
@@ -80,7 +79,7 @@ GLOBALS = _PIECES["globals"].start
 OPTION_FEATURES = _PIECES["globals"].offset("option_max_actions")
 ON_GROUND = _PIECES["globals"].offset("on_ground")
 
-OPTIONS_SHOWN, _OPTION_COUNT = int16_run(OPTIONS, *[tuple(OPTION_BOUNDS)[k] for k in (0, -1)])
+OPTIONS_SHOWN, _OPTION_COUNT = OPTIONS.run(*[tuple(OPTION_BOUNDS)[k] for k in (0, -1)])
 OPTION_SCALES = _PIECES["globals"].scales("option_max_actions", "option_fog")
 if len(OPTION_SCALES) != _OPTION_COUNT:
     raise ValueError(f"{_OPTION_COUNT} options in the record, {len(OPTION_SCALES)} in the layout")
@@ -123,12 +122,13 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     width = int(s.width)
     inverse = row_inverse(width)
     me = b.units[viewer]
-    turn = 1 - 2 * int(s.units[viewer].side)
+    profile = s.units[viewer]
+    turn = 1 - 2 * int(profile.side)
     y = map_row(int(me.at), inverse)
     x = int(me.at) - y * width
-    kind = hand_kind(s, b, me)
+    kind = hand_kind(s, b, viewer)
     mine = write_unit(s, b, viewer, viewer, turn, kind, 0, out)
-    write_own(s, b, me, x, y, kind, out)
+    write_own(s, b, viewer, x, y, kind, out)
     write_others(s, b, viewer, x, y, inverse, kind, mine, out)
     write_patch(s, b, x, y, turn, out)
     write_directions(s, b, viewer, x, y, inverse, kind, out)
@@ -138,15 +138,16 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     write_pool(s, b, viewer, out)
     write_answers(s, b, viewer, out)
     write_request(s, b, viewer, turn, out)
-    write_globals(s, b, int(s.units[viewer].side), out)
+    write_globals(s, b, int(profile.side), out)
 
 
 @kernel
-def write_own(s: Any, b: Any, me: Any, x: int, y: int, kind: int, out: Any) -> None:
+def write_own(s: Any, b: Any, viewer: int, x: int, y: int, kind: int, out: Any) -> None:
     """The edges of the board, breaking away, and what is used up in this slot."""
+    me = b.units[viewer]
     o = DX_AT
     right, below = int(s.width) - 1 - x, int(s.height) - 1 - y
-    if me.side == 1:
+    if s.units[viewer].side == 1:
         x, right = right, x
         y, below = below, y
     out[o] = right * PER_CELL
@@ -168,8 +169,9 @@ def write_others(
 ) -> None:
     """Rows of allies and enemies, empty rows after them, and everybody's place in the order."""
     me = b.units[viewer]
+    profile = s.units[viewer]
     width = int(s.width)
-    turn = 1 - 2 * int(s.units[viewer].side)
+    turn = 1 - 2 * int(profile.side)
     a, e = ALLIES, ENEMIES
     for other in range(s.n_units):
         u = b.units[other]
@@ -178,11 +180,11 @@ def write_others(
         there = int(u.at)
         there_y = map_row(there, inverse)
         dx, dy = there - there_y * width - x, there_y - y
-        kind = hand_kind(s, b, u)
-        if s.units[other].side == s.units[viewer].side:
+        kind = hand_kind(s, b, other)
+        if s.units[other].side == profile.side:
             write_unit(s, b, viewer, other, turn, kind, a, out)
             if u.status == ACTIVE:
-                write_place(s, b, me, u, dx, dy, turn, a + DX_AT, out)
+                write_place(s, b, viewer, other, dx, dy, turn, a + DX_AT, out)
             else:
                 for k in range(a + DX_AT, a + ALLY_WIDTH):
                     out[k] = 0.0
@@ -190,7 +192,7 @@ def write_others(
         else:
             its = write_unit(s, b, viewer, other, turn, kind, e, out)
             if u.status == ACTIVE and me.status == ACTIVE:
-                far = write_place(s, b, me, u, dx, dy, turn, e + DX_AT, out)
+                far = write_place(s, b, viewer, other, dx, dy, turn, e + DX_AT, out)
                 write_towards(
                     s, b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e + TOWARDS_AT, out
                 )
@@ -239,7 +241,7 @@ def write_directions(
         for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
             out[k] = 0.0
         return
-    me = b.units[viewer]
+    profile = s.units[viewer]
     width, height = int(s.width), int(s.height)
     taken, near, zones, counts = 0, FAR_AWAY, 0, 0
     for other in range(s.n_units):
@@ -252,8 +254,8 @@ def write_directions(
         if far <= 1:
             taken |= 1 << (3 * (dy + 1) + dx + 1)
         if u.zone_left > 0:
-            zones |= zone_bit(s, b, u, me, other)
-        if s.units[other].side != s.units[viewer].side:
+            zones |= zone_bit(s, b, other, viewer)
+        if s.units[other].side != profile.side:
             # The nearest enemy, the first of equals: distance, unit and way in one number.
             near = min(near, (far << 20) + (other << 16) + ((dx + 32) << 8) + dy + 32)
             if AUTO_TARGETS[kind] > 0 and BANDS[32 * kind + far] != BEYOND:
@@ -261,7 +263,7 @@ def write_directions(
                     if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 and far > 0:
                         counts += 1 << (4 * facing)
     f = b.frames[b.depth - 1]
-    if f.kind == MOVING:
+    if f.kind == Frame.MOVE:
         zones &= ~int(f.asked_bits)  # FW-223: once in a move
     for thing in range(s.n_objects):
         if b.objects[thing].destroyed == 0:
@@ -274,7 +276,7 @@ def write_directions(
     ambient = int(s.options.ambient_sight)
     o = DIRECTIONS
     for way in range(8):
-        direction = turned(s.units[viewer].side, way)
+        direction = turned(profile.side, way)
         step_x, step_y = int(FACING_X[direction]), int(FACING_Y[direction])
         column, row = x + step_x, y + step_y
         code = CELL_BLOCKED
@@ -298,13 +300,16 @@ def write_directions(
 
 
 @kernel
-def zone_bit(s: Any, b: Any, firer: Any, mover: Any, index: int) -> int:
+def zone_bit(s: Any, b: Any, firer: int, mover: int) -> int:
     """Bit of a suppression zone that a step of the mover may trigger (FW-223, FW-227)."""
-    if firer.side == mover.side and s.options.suppress_friendly == 0:
+    if s.units[firer].side == s.units[mover].side and s.options.suppress_friendly == 0:
         return 0
-    if s.options.suppress_inside == 0 and in_zone(s, b, firer, int(mover.at)) == 1:
+    if (
+        s.options.suppress_inside == 0
+        and in_zone(s, b, b.units[firer], int(b.units[mover].at)) == 1
+    ):
         return 0
-    return 1 << index
+    return 1 << firer
 
 
 @kernel
@@ -326,30 +331,34 @@ def write_objects(
 ) -> None:
     """Rows of objects: the enemy's in the order of the action slots, then one's own side's."""
     me = b.units[viewer]
-    turn = 1 - 2 * int(s.units[viewer].side)
+    profile = s.units[viewer]
+    turn = 1 - 2 * int(profile.side)
     width = int(s.width)
     o = OBJECTS
     for own in range(2):
         for thing in range(s.n_objects):
             t = b.objects[thing]
-            if (s.objects[thing].side == s.units[viewer].side) != (own == 1):
+            thing_facts = s.objects[thing]
+            if (thing_facts.side == profile.side) != (own == 1):
                 continue
-            there_y = map_row(int(s.objects[thing].at), inverse)
-            dx, dy = int(s.objects[thing].at) - there_y * width - x, there_y - y
+            there_y = map_row(int(thing_facts.at), inverse)
+            dx, dy = int(thing_facts.at) - there_y * width - x, there_y - y
             far = max(abs(dx), abs(dy)) & 31
             out[o] = 1.0 if own == 1 else -1.0
             out[o + 1] = dx * turn * PER_CELL
             out[o + 2] = dy * turn * PER_CELL
             out[o + 3] = far * PER_CELL
-            out[o + 4] = int(s.objects[thing].point) * (1 / 3)
-            out[o + 5] = min(1.0, int(s.objects[thing].toughness) * 0.025)
+            out[o + 4] = int(thing_facts.point) * (1 / 3)
+            out[o + 5] = min(1.0, int(thing_facts.toughness) * 0.025)
             out[o + 6] = 0.0
             for k in range(o + 7, o + OBJECT_WIDTH):
                 out[k] = 0.0
             if t.destroyed == 0:
-                out[o + 6] = max(0, int(s.objects[thing].toughness) - int(t.wear)) / int(s.objects[thing].toughness)
+                out[o + 6] = max(0, int(thing_facts.toughness) - int(t.wear)) / int(
+                    thing_facts.toughness
+                )
                 mark_patch(dx * turn, dy * turn, out)
-                write_at_object(s, b, me, t, kind, far, mine, o + 7, out)
+                write_at_object(s, b, me, thing, kind, far, mine, o + 7, out)
             o += OBJECT_WIDTH
     for k in range(o, OBJECTS + s.rows_objects * OBJECT_WIDTH):
         out[k] = 0.0
@@ -365,9 +374,10 @@ def mark_patch(dx: int, dy: int, out: Any) -> None:
 
 @kernel
 def write_at_object(
-    s: Any, b: Any, me: Any, t: Any, kind: int, far: int, mine: Any, o: int, out: Any
+    s: Any, b: Any, me: Any, thing: int, kind: int, far: int, mine: Any, o: int, out: Any
 ) -> None:
     """What an attack on an object would bring, the pool at its mean (FW-238)."""
+    t = s.objects[thing]
     band = int(BANDS[32 * kind + far])
     sight = max(int(s.cells[me.at]) >> CELL_SIGHT, int(s.cells[t.at]) >> CELL_SIGHT)
     sight = max(sight & 3, int(s.options.ambient_sight))

@@ -13,6 +13,11 @@ from mech_env.rulesets.framewerk.questions.sight import (
     in_arc,
     open_cell,
 )
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    CARRIED_SLOTS,
+    GUN_ONE_HANDED,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     BARE_HANDS,
     GRAB,
@@ -21,11 +26,6 @@ from mech_env.rulesets.framewerk.state.decisions import (
     HURL,
     KNOCK_AWAY,
     first_of,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    CARRIED_SLOTS,
-    GUN_ONE_HANDED,
 )
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
@@ -54,11 +54,11 @@ def in_hand(u: Any) -> int:
 
 
 @kernel
-def kind_of(s: Any, b: Any, u: Any, weapon: int) -> int:
+def kind_of(s: Any, b: Any, unit: int, weapon: int) -> int:
     """Row of the weapon table: of an instance, or of bare hands and claws (-1; FW-025)."""
     if weapon >= 0:
         return int(b.weapons[weapon].kind)
-    return CLAWS if u.natural == 1 else BARE
+    return CLAWS if s.units[unit].natural == 1 else BARE
 
 
 @kernel
@@ -72,8 +72,9 @@ def is_broken(s: Any, b: Any, weapon: int) -> int:
 def enemies_within(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
     """How many active enemies are in reach of a weapon kind; ``facing`` -1: all round."""
     u = b.units[unit]
-    first = first_of(s, b, 1 - int(s.units[unit].side))
-    last = int(s.n_red) if s.units[unit].side == 1 else int(s.n_units)
+    profile = s.units[unit]
+    first = first_of(s, b, 1 - int(profile.side))
+    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
     count = 0
     for t in range(first, last):
         o = b.units[t]
@@ -129,7 +130,11 @@ def may_close_at(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
     """FW-019, FW-248, FW-259: whether an enemy may be struck, entangled or disarmed."""
     u = b.units[unit]
     t = b.units[target]
-    if t.status != ACTIVE or s.units[target].side == s.units[unit].side or cells_apart(s, b, u.at, t.at) > 1:
+    if (
+        t.status != ACTIVE
+        or s.units[target].side == s.units[unit].side
+        or cells_apart(s, b, u.at, t.at) > 1
+    ):
         return 0
     if verb == HIT_UNIT:
         return 1
@@ -165,9 +170,9 @@ def may_attack_with(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
 @kernel
 def any_enemy_for(s: Any, b: Any, unit: int, verb: int) -> int:
     """Whether a verb of attack has a legal enemy at all."""
-    u = b.units[unit]
-    first = first_of(s, b, 1 - int(s.units[unit].side))
-    last = int(s.n_red) if s.units[unit].side == 1 else int(s.n_units)
+    profile = s.units[unit]
+    first = first_of(s, b, 1 - int(profile.side))
+    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
     for target in range(first, last):
         if may_attack_with(s, b, unit, verb, target):
             return 1
@@ -179,9 +184,10 @@ def may_reach_object(s: Any, b: Any, unit: int, thing: int, kind: int) -> int:
     """FW-238: an enemy object that stands, within the reach of a kind (-1: next to the unit)."""
     u = b.units[unit]
     o = b.objects[thing]
-    if s.objects[thing].side == s.units[unit].side or o.destroyed == 1:
+    thing_facts = s.objects[thing]
+    if thing_facts.side == s.units[unit].side or o.destroyed == 1:
         return 0
-    cells = cells_apart(s, b, u.at, s.objects[thing].at)
+    cells = cells_apart(s, b, u.at, thing_facts.at)
     if kind < 0:
         return 1 if cells <= 1 else 0
     return 1 if band_modifier(kind, cells) != BEYOND else 0

@@ -33,6 +33,19 @@ from mech_env.rulesets.framewerk.questions.sight import (
     in_arc,
     open_cell,
 )
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    AUTO,
+    BURST,
+    CARRIED_SLOTS,
+    DEAD,
+    DRAW_FREE,
+    ESCAPE_CONTEST,
+    HELD_WEAPON,
+    MAX_OBJECTS_PER_SIDE,
+    SINGLE,
+    THROW,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     ADD,
     AIM,
@@ -98,20 +111,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
     slot_of,
     turned,
 )
-from mech_env.rulesets.framewerk.state.frames import ZONING
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DEAD,
-    DRAW_FREE,
-    ESCAPE_CONTEST,
-    HELD_WEAPON,
-    MAX_OBJECTS_PER_SIDE,
-    SINGLE,
-    THROW,
-)
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
     BURST_ROUNDS,
@@ -229,13 +229,14 @@ def allow_verbs(s: Any, b: Any, unit: int, mask: Any) -> None:
 def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """The further questions of a chosen verb; ``f`` is the slot's frame."""
     u = b.units[unit]
+    profile = s.units[unit]
     verb = int(f.verb)
     if decision == D_WITH:
         mask[BARE_HANDS] = may_use(s, b, u, verb, BARE_HANDS)
         mask[IN_HAND] = may_use(s, b, u, verb, IN_HAND)
     elif decision == D_TARGET:
-        first = first_of(s, b, 1 - int(s.units[unit].side))
-        last = int(s.n_red) if s.units[unit].side == 1 else int(s.n_units)
+        first = first_of(s, b, 1 - int(profile.side))
+        last = int(s.n_red) if profile.side == 1 else int(s.n_units)
         for target in range(first, last):
             mask[ENEMY + target - first] = may_attack_with(s, b, unit, verb, target)
     elif decision == D_AIMPOINT:  # FW-234, FW-236, FW-237
@@ -245,16 +246,16 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
         if b.units[f.target].ready < 0:
             mask[POINT + HELD_WEAPON] = 0
     elif decision == D_OBJECT:
-        kind = -1 if verb == HIT_OBJECT else kind_of(s, b, u, in_hand(u))
+        kind = -1 if verb == HIT_OBJECT else kind_of(s, b, unit, in_hand(u))
         for k in range(MAX_OBJECTS_PER_SIDE):
-            thing = object_at_slot(s, b, int(s.units[unit].side), k)
+            thing = object_at_slot(s, b, int(profile.side), k)
             if thing >= 0:
                 mask[THING + k] = may_reach_object(s, b, unit, thing, kind)
     elif decision == D_FACING:
-        kind = kind_of(s, b, u, in_hand(u))
+        kind = kind_of(s, b, unit, in_hand(u))
         for facing in range(8):
             if verb != FIRE_AUTO or enemies_within(s, b, unit, kind, facing) > 0:
-                mask[DIRECTION + turned(s.units[unit].side, facing)] = 1
+                mask[DIRECTION + turned(profile.side, facing)] = 1
     elif decision == D_WEAPON:
         for slot in range(CARRIED_SLOTS + 1):
             mask[CARRIED + slot] = may_ready(s, b, u, slot)
@@ -271,13 +272,14 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
 def allow_targets(s: Any, b: Any, f: Any, mask: Any) -> None:
     """D-TARGETS (FW-208): enemies in arc and reach, none twice; done once one is listed."""
     u = b.units[f.actor]
+    profile = s.units[f.actor]
     kind = int(b.weapons[f.weapon].kind)
     if f.n_listed > 0:
         mask[DONE] = 1
     if f.n_listed == AUTO_TARGETS[kind]:
         return
-    first = first_of(s, b, 1 - int(s.units[f.actor].side))
-    last = int(s.n_red) if s.units[f.actor].side == 1 else int(s.n_units)
+    first = first_of(s, b, 1 - int(profile.side))
+    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
     for target in range(first, last):
         t = b.units[target]
         allowed = t.status == ACTIVE and in_arc(s, b, u.at, f.direction, t.at) == 1
@@ -295,14 +297,14 @@ def allow_defences(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """D-DEFEND: none and Dodge always, skills by the type of the attack (FW-102, FW-108)."""
     mask[DONE] = 1
     mask[WITH_DODGE] = 1
-    if f.kind == ZONING or f.verb == SINGLE or f.verb == BURST or f.verb == AUTO:
+    if f.kind == Frame.ZONE or f.form == SINGLE or f.form == BURST or f.form == AUTO:
         return  # FW-105, FW-225
     u = b.units[unit]
     weapon = in_hand(u)
     if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:  # FW-107
         mask[WITH_ARMED] = 1
     unarmed = f.weapon < 0
-    if unarmed or (s.units[unit].natural == 1 and f.verb != THROW):  # FW-103, FW-106
+    if unarmed or (s.units[unit].natural == 1 and f.form != THROW):  # FW-103, FW-106
         mask[WITH_FIGHTING] = 1
 
 
@@ -339,10 +341,10 @@ def allow_camp(s: Any, b: Any, f: Any, decision: int, mask: Any) -> None:
                 if may_supply(s, b, what, unit, -1):
                     mask[what] = 1
         elif decision == D_PATIENT:
-            mask[OWN + unit] = may_supply(s, b, int(f.verb), unit, -1)
+            mask[OWN + unit] = may_supply(s, b, int(f.supply), unit, -1)
     if decision == D_LOAD:
         for slot in range(CARRIED_SLOTS):
-            mask[CARRIED + slot] = may_supply(s, b, int(f.verb), int(f.target), slot)
+            mask[CARRIED + slot] = may_supply(s, b, int(f.supply), int(f.target), slot)
 
 
 @kernel
@@ -356,7 +358,7 @@ def allow_reaction(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
         for direction in range(8):
             cell = square_neighbour(int(u.at), direction, int(s.width), int(s.height))
             mask[DIRECTION + turned(s.units[unit].side, direction)] = open_cell(s, b, cell)
-        if f.progress > 0:
+        if f.may_stop > 0:
             mask[DONE] = 1
     elif decision == D_DEFEND:
         allow_defences(s, b, f, unit, mask)

@@ -20,17 +20,21 @@ def strength(s: Any, b: Any, side: int) -> float:
     came, left = 0, 0.0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side == side:
+        profile = s.units[unit]
+        if profile.side == side:
             came += 1
             if u.status == ACTIVE:
-                left += max(0, int(s.units[unit].vitality) - int(u.damage)) / int(s.units[unit].vitality)
+                left += max(0, int(profile.vitality) - int(u.damage)) / int(profile.vitality)
     if (int(s.objective_bits) >> (1 - int(side))) & 1:
         for thing in range(s.n_objects):
             o = b.objects[thing]
-            if s.objects[thing].side == side:
+            thing_facts = s.objects[thing]
+            if thing_facts.side == side:
                 came += 1
                 if o.destroyed == 0:
-                    left += max(0, int(s.objects[thing].toughness) - int(o.wear)) / int(s.objects[thing].toughness)
+                    left += max(0, int(thing_facts.toughness) - int(o.wear)) / int(
+                        thing_facts.toughness
+                    )
     return left / came if came > 0 else 0.0
 
 

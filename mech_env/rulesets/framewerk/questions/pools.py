@@ -53,19 +53,19 @@ def is_critical(p: Any) -> int:
 
 
 @kernel
-def attribute_of(u: Any, skill: int) -> int:
-    """FW-007, FW-008: the attribute behind a skill."""
+def attribute_of(p: Any, skill: int) -> int:
+    """FW-007, FW-008: the attribute behind a skill; ``p``: the unit's profile."""
     if skill == MARKSMAN or skill == SUPPORT:
-        return int(u.perception)
+        return int(p.perception)
     if skill == FEAT:
-        return int(u.strength)
-    return int(u.agility)
+        return int(p.strength)
+    return int(p.agility)
 
 
 @kernel
-def pool_size(u: Any, skill: int) -> int:
+def pool_size(p: Any, skill: int) -> int:
     """FW-001, FW-004: as many dice as the rank; the untrained roll one."""
-    return max(1, int(u.rank[skill]))
+    return max(1, int(p.rank[skill]))
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.squares import ahead, octant
 from mech_env.rulesets.framewerk.questions.capabilities import kind_of
 from mech_env.rulesets.framewerk.questions.pools import (
@@ -33,6 +33,25 @@ from mech_env.rulesets.framewerk.rules.contest import (
 )
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
 from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    AIMPOINT_TEST,
+    ARMED,
+    AUTO,
+    BURST,
+    DISARM,
+    DODGE,
+    ENTANGLE,
+    FIGHTING,
+    RESTRAIN,
+    SINGLE,
+    STRIKE,
+    SUPPRESS,
+    SURPRISE_ATTRIBUTE,
+    THROW,
+    THROWN,
+    TIMING_BEFORE,
+)
 from mech_env.rulesets.framewerk.state.decisions import (
     D_CUT,
     D_DEFEND,
@@ -55,25 +74,6 @@ from mech_env.rulesets.framewerk.state.events import (
 )
 from mech_env.rulesets.framewerk.state.events import HIT as HIT_EVENT
 from mech_env.rulesets.framewerk.state.frames import ask, pop
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
-    DISARM,
-    DODGE,
-    ENTANGLE,
-    FIGHTING,
-    RESTRAIN,
-    SINGLE,
-    STRIKE,
-    SUPPRESS,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
-    TIMING_BEFORE,
-)
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
     BURST_ROUNDS,
@@ -122,7 +122,7 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     unit = int(f.actor)
     if f.stage == A_DECLARE:
         spend(s, b, log, f, u)
-        if f.verb == AUTO:
+        if f.form == AUTO:
             f.stage = A_LIST
             return
         if f.target >= 0:
@@ -148,12 +148,12 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
             if by_surprise(s, b, f, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
                 emit(log, SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
-        if f.target >= 0 and is_close(int(f.verb)):
+        if f.target >= 0 and is_close(int(f.form)):
             engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
-        f.dice = pool_size(u, int(f.skill))
+        f.dice = pool_size(s.units[unit], int(f.skill))
         f.modifier = own_modifier(s, b, f, u)
         f.stage = A_BEFORE
-        if f.n_listed == 0 or f.verb == SUPPRESS:
+        if f.n_listed == 0 or f.form == SUPPRESS:
             f.stage = A_ROLL
 
 
@@ -161,8 +161,8 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
 def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     """Ammunition, shots, the aim bonus, facing, and the weapon that is thrown (A1)."""
     unit = int(f.actor)
-    verb = int(f.verb)
-    kind = kind_of(s, b, u, int(f.weapon))
+    verb = int(f.form)
+    kind = kind_of(s, b, int(f.actor), int(f.weapon))
     emit(log, ATTACK_MADE, unit, verb, int(f.target), kind, int(f.thing))
     f.skill = THROWN if verb == THROW else SKILL[kind]
     where = int(u.at)
@@ -214,7 +214,7 @@ def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
 
     The fire mode does not (FW-218).
     """
-    if f.verb == SUPPRESS:
+    if f.form == SUPPRESS:
         return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
     modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
     if u.held_bits != 0:
@@ -238,11 +238,11 @@ def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
     """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
     u = b.units[f.actor]
     t = b.units[target]
-    close = is_close(int(f.verb))
+    close = is_close(int(f.form))
     modifier = sight_penalty(s, b, int(f.actor), target)
     modifier -= 2 * cover_against(s, b, t, int(u.at), close)
     if close == 0:
-        kind = kind_of(s, b, u, int(f.weapon))
+        kind = kind_of(s, b, int(f.actor), int(f.weapon))
         modifier += band_modifier(kind, cells_apart(s, b, int(u.at), int(t.at)))
     return modifier
 
@@ -252,31 +252,31 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """A2 to A5: dice cut by the targets, the test, a critical failure, a suppression zone."""
     stage = int(f.stage)
     if stage == A_BEFORE:
-        if f.progress >= f.n_listed:
+        if f.list_place >= f.n_listed:
             f.stage = A_ROLL
         elif s.options.defence_timing == TIMING_BEFORE and is_surprised(f) == 0:  # FW-011
             f.stage = A_CHOSEN
-            ask(s, b, int(f.listed[f.progress]), D_DEFEND)
+            ask(s, b, int(f.listed[f.list_place]), D_DEFEND)
         else:
             f.stage = A_ASK_CUT
     elif stage == A_CHOSEN:
         # Kept for later, four values per place of the list.
-        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.progress))
+        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.list_place))
         f.stage = A_ASK_CUT
     elif stage == A_ASK_CUT:
-        cutter = int(f.listed[f.progress])
+        cutter = int(f.listed[f.list_place])
         if may_cut(s, b, cutter, int(f.dice)):
             f.stage = A_CUT
             ask(s, b, cutter, D_CUT)
         else:
-            f.progress += 1
+            f.list_place += 1
             f.stage = A_BEFORE
     elif stage == A_CUT:
-        cut(s, b, log, f, int(f.listed[f.progress]), int(f.actor))
-        f.progress += 1
+        cut(s, b, log, f, int(f.listed[f.list_place]), int(f.actor))
+        f.list_place += 1
         f.stage = A_BEFORE
     elif stage == A_ROLL:
-        f.progress = 0
+        f.list_place = 0
         f.stage = A_ROLLED
         begin_test(s, b, int(f.actor), -1, int(f.skill), AS_ATTACK, int(f.modifier), int(f.dice))
     else:
@@ -286,7 +286,7 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
 @kernel
 def is_surprised(f: Any) -> int:
     """Whether the target at the present place of the list is attacked by surprise."""
-    return (int(f.surprise_bits) >> int(f.progress)) & 1
+    return (int(f.surprise_bits) >> int(f.list_place)) & 1
 
 
 @kernel
@@ -310,7 +310,7 @@ def judge_roll(s: Any, b: Any, log: Any, f: Any) -> None:
         pop(b)
         return
     f.attack = b.pool.total
-    if f.verb == SUPPRESS:
+    if f.form == SUPPRESS:
         b.zone_count += 1
         u.zone_facing = f.direction
         u.zone_total = f.attack
@@ -350,7 +350,7 @@ def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
         settle_feats(s, b, log, f)
         f.stage = A_NEXT
     elif stage == A_NEXT:
-        f.progress += 1
+        f.list_place += 1
         f.stage = A_TARGET
     else:
         attack_object(s, b, log, f)
@@ -359,10 +359,10 @@ def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
 @kernel
 def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (a) and (b): the next target, its surprise, or the question how it defends."""
-    if f.progress >= f.n_listed:
+    if f.list_place >= f.n_listed:
         pop(b)
         return
-    target = int(f.listed[f.progress])
+    target = int(f.listed[f.list_place])
     f.target = target
     f.total = int(f.attack) + modifier_against(s, b, f, target)
     f.defence = 0
@@ -371,7 +371,7 @@ def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
             f.defence = s.units[target].agility
         f.stage = A_COMPARE
     elif s.options.defence_timing == TIMING_BEFORE:
-        defend(s, b, log, f, (int(f.defences) >> (2 * int(f.progress))) & 3)
+        defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
     else:
         f.stage = A_DEFENDED
         ask(s, b, target, D_DEFEND)
@@ -391,13 +391,13 @@ def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     elif code == 2:
         skill = ARMED
     modifier = defence_modifier(s, b, target)
-    if f.verb == AUTO:
+    if f.form == AUTO:
         modifier += AUTO_DEFENCE  # FW-212
     if s.options.sight_defence == 1:
         modifier += sight_penalty(s, b, int(f.actor), target)
     f.stage = A_DEFENCE_ROLLED
     lose_aim(s, b, log, target)
-    dice = pool_size(b.units[target], skill)
+    dice = pool_size(s.units[target], skill)
     begin_test(s, b, target, int(f.actor), skill, AS_DEFENCE, modifier, dice)
 
 
@@ -405,14 +405,14 @@ def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
 def compare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (d) and (e): strictly higher hits (FW-121, FW-122); damage, then a Strength contest."""
     unit, target = int(f.actor), int(f.target)
-    verb = int(f.verb)
+    verb = int(f.form)
     f.stage = A_NEXT
     f.margin = f.total - f.defence
     if f.margin <= 0:
         emit(log, MISSED, unit, f.total, target, f.defence, 0)
         return
     emit(log, HIT_EVENT, unit, f.margin, target, f.total, f.defence)
-    kind = kind_of(s, b, b.units[unit], int(f.weapon))
+    kind = kind_of(s, b, unit, int(f.weapon))
     if verb != RESTRAIN and verb != DISARM:  # FW-258, FW-261
         hit_unit(s, b, log, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
     if verb >= ENTANGLE and verb <= DISARM and b.units[target].status == ACTIVE:  # FW-249
@@ -424,11 +424,11 @@ def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-238: the contest against an object rolls nothing for it."""
     unit, thing = int(f.actor), int(f.thing)
     u = b.units[unit]
-    o = b.objects[thing]
-    kind = kind_of(s, b, u, int(f.weapon))
-    total = int(f.attack) - 2 * sight_level(s, b, int(u.at), int(s.objects[thing].at))
-    if f.verb != STRIKE:
-        total += band_modifier(kind, cells_apart(s, b, int(u.at), int(s.objects[thing].at)))
+    thing_facts = s.objects[thing]
+    kind = kind_of(s, b, int(f.actor), int(f.weapon))
+    total = int(f.attack) - 2 * sight_level(s, b, int(u.at), int(thing_facts.at))
+    if f.form != STRIKE:
+        total += band_modifier(kind, cells_apart(s, b, int(u.at), int(thing_facts.at)))
     f.total = total
     f.defence = s.options.object_def
     f.margin = total - f.defence
@@ -436,5 +436,5 @@ def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
         emit(log, MISSED, unit, total, -1, f.defence, 0)
     else:
         emit(log, HIT_EVENT, unit, f.margin, -1, total, f.defence)
-        hit_object(s, b, log, unit, thing, kind, int(f.verb), int(f.margin))
+        hit_object(s, b, log, unit, thing, kind, int(f.form), int(f.margin))
     pop(b)

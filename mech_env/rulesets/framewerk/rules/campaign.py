@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions.capabilities import is_broken
 from mech_env.rulesets.framewerk.questions.legal import free_slot, may_supply
@@ -16,6 +16,15 @@ from mech_env.rulesets.framewerk.rules.harm import (
     end_hold,
     end_zone,
     wound_level,
+)
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    CARRIED_SLOTS,
+    DEAD,
+    DOWN,
+    MAX_OBJECTS,
+    MAX_UNITS,
+    MAX_WEAPONS,
 )
 from mech_env.rulesets.framewerk.state.decisions import (
     CARRIED,
@@ -29,17 +38,7 @@ from mech_env.rulesets.framewerk.state.decisions import (
     OWN,
 )
 from mech_env.rulesets.framewerk.state.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
-from mech_env.rulesets.framewerk.state.frames import CAMPING, ask, pop, push
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    CARRIED_SLOTS,
-    DEAD,
-    DOWN,
-    MAX_CELLS,
-    MAX_OBJECTS,
-    MAX_UNITS,
-    MAX_WEAPONS,
-)
+from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
 
 
 @kernel
@@ -52,7 +51,7 @@ def encounter_over(s: Any, b: Any, log: Any, f: Any) -> None:
         survive(s, b, log)
         b.kits += s.new_kits
         b.crates += s.new_crates
-        push(b, CAMPING, first_survivor(s, b), -1)
+        push(b, Frame.CAMP, first_survivor(s, b), -1)
         return
     b.winner = int(f.target) if f.target >= 0 else DRAW
     b.reason = BY_CAMPAIGN
@@ -129,7 +128,6 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
 @kernel
 def recover(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    u = b.units[unit]
     heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, RECOVERS)
 
 
@@ -175,12 +173,12 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
         else:
             pop(b)
     elif f.stage == C_WHAT:
-        f.verb = b.request.answer
+        f.supply = b.request.answer
         f.stage = C_PATIENT
         ask(s, b, unit, D_PATIENT)
     elif f.stage == C_PATIENT:
         f.target = b.request.answer - OWN
-        if f.verb == INSPIRE:
+        if f.supply == INSPIRE:
             supply(s, b, log, f, -1)
         else:
             f.stage = C_LOAD
@@ -205,74 +203,60 @@ def supply(s: Any, b: Any, log: Any, f: Any, carried: int) -> None:
     unit = int(f.target)
     u = b.units[unit]
     kind = -1
-    if f.verb == INSPIRE:
+    if f.supply == INSPIRE:
         u.drama += 1
     else:
         w = b.weapons[u.carried[carried]]
         kind = int(w.kind)
-        if f.verb == MAGAZINE:
+        if f.supply == MAGAZINE:
             w.mags += 1
         else:
             w.wear = 0
             if u.ready < 0 or carried < u.ready:  # FW-302: the lowest unbroken one is ready
                 u.ready = carried
     b.crates -= 1
-    emit(log, SUPPLIED, unit, f.verb - MAGAZINE, kind, 0, 0)
+    emit(log, SUPPLIED, unit, f.supply - MAGAZINE, kind, 0, 0)
     f.stage = C_SUPPLY
 
 
 @kernel
-def next_encounter(s: Any, b: Any, setups: Any) -> None:
+def next_encounter(setups: Any, b: Any) -> None:
     """FW-302: the next fight is laid out; side red comes as it is, side blue is fresh."""
+    pack_weapons(setups[b.encounter], b)
     b.encounter += 1
     s = setups[b.encounter]
-    pack_weapons(s, b)
-    s.options = s.options
     b.round_number = 0
-    s.round_limit = s.round_limit
-    s.limit_result = s.limit_result
-    s.objective_bits = s.objective_bits
     b.pass_number = 0
     b.n_order = 0
     b.pool.roller = -1  # the dice on the table were of units that may be gone
     b.pool.count = 0
-    s.n_units = s.n_units
-    s.n_weapons = s.n_weapons
-    s.n_objects = s.n_objects
-    s.width = s.width
-    s.height = s.height
     b.zone_count = 0
-    s.new_kits = s.new_kits
-    s.new_crates = s.new_crates
     for thing in range(MAX_OBJECTS):
-        b.objects[thing] = s.objects[thing]
-    for cell in range(MAX_CELLS):
-        s.cells[cell] = s.cells[cell]
+        b.objects[thing] = s.start.objects[thing]
     for weapon in range(CARRIED_SLOTS * int(s.n_red), MAX_WEAPONS):
-        b.weapons[weapon] = s.weapons[weapon]
+        b.weapons[weapon] = s.start.weapons[weapon]
     for unit in range(s.n_red):
-        come_fresh(b.units[unit], s.units[unit])
+        come_fresh(b.units[unit], s.start.units[unit])
     for unit in range(s.n_red, MAX_UNITS):
-        b.units[unit] = s.units[unit]
+        b.units[unit] = s.start.units[unit]
     for unit in range(s.n_red):  # nobody is in close quarters with the dead (FW-021)
         if b.units[unit].status != ACTIVE:
             disengage(s, b, unit)
 
 
 @kernel
-def come_fresh(u: Any, s: Any) -> None:
+def come_fresh(u: Any, fresh: Any) -> None:
     """FW-302: a survivor at its starting cell; damage, drama and weapons are its own."""
-    u.at = s.at
-    u.start_at = s.start_at
-    u.facing = s.facing
-    u.surprised = s.surprised
+    u.at = fresh.at
+    u.facing = fresh.facing
+    u.surprised = fresh.surprised
     u.initiative = 0
     u.declared = 0
     u.acts_left = 0
     u.aim = 0
     u.cover_taken = 0
     u.debt = 0
-    u.engaged = s.engaged
+    u.engaged = fresh.engaged
     u.face_used = 0
     u.draw_used = 0
     u.hold_kept = 0

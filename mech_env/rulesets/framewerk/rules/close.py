@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.pools import (
     ENTANGLED_PENALTY,
     declared_penalty,
@@ -21,6 +21,7 @@ from mech_env.rulesets.framewerk.rules.harm import (
     lose_aim,
     tighten,
 )
+from mech_env.rulesets.framewerk.state.codes import DISARM, FEAT, GROWTH_TURN
 from mech_env.rulesets.framewerk.state.events import (
     DISARMED,
     ENTANGLED,
@@ -30,7 +31,6 @@ from mech_env.rulesets.framewerk.state.events import (
     SLIPPED,
 )
 from mech_env.rulesets.framewerk.state.frames import pop
-from mech_env.rulesets.framewerk.state.codes import DISARM, FEAT, GROWTH_TURN
 
 E_START, E_OTHER, E_END = range(3)
 
@@ -59,7 +59,7 @@ def roll_feat(s: Any, b: Any, unit: int, opponent: int, own_action: int) -> None
         modifier += ENTANGLED_PENALTY
     if own_action == 1:
         modifier += declared_penalty(u)
-    begin_test(s, b, unit, opponent, FEAT, AS_FEAT, modifier, pool_size(u, FEAT))
+    begin_test(s, b, unit, opponent, FEAT, AS_FEAT, modifier, pool_size(s.units[unit], FEAT))
 
 
 @kernel
@@ -71,7 +71,7 @@ def settle_feats(s: Any, b: Any, log: Any, f: Any) -> None:
     margin = int(f.first_feat) - int(b.pool.total)
     if margin <= 0:
         emit(log, SLIPPED, unit, 0, target, 0, 0)
-    elif f.verb == DISARM:
+    elif f.form == DISARM:
         weapon = drop_weapon(s, b, log, target, int(b.units[target].at))
         emit(log, DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
     else:

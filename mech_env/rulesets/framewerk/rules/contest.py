@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.pools import (
     MAX_ADDED,
     attribute_of,
@@ -14,6 +14,7 @@ from mech_env.rulesets.framewerk.questions.pools import (
     half_die,
     is_critical,
 )
+from mech_env.rulesets.framewerk.state.codes import FEAT
 from mech_env.rulesets.framewerk.state.decisions import ADD, D_ADD, D_CUT, NUMBER
 from mech_env.rulesets.framewerk.state.events import (
     ADDED,
@@ -24,12 +25,11 @@ from mech_env.rulesets.framewerk.state.events import (
     R_FEAT,
     TESTED,
 )
-from mech_env.rulesets.framewerk.state.frames import TESTING, ask, pop, push
-from mech_env.rulesets.framewerk.state.codes import FEAT
+from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
 
 S_START, S_CUT, S_ROLL, S_ADD, S_ADDED = range(5)
 
-# What a test is for (`progress` of its frame): why its dice are rolled.
+# What a test is for (`why` of its frame): why its dice are rolled.
 AS_ATTACK, AS_DEFENCE, AS_FEAT = R_ATTACK, R_DEFENCE, R_FEAT
 
 
@@ -42,10 +42,10 @@ def begin_test(
     ``cutter`` is who may take dice away before the roll, -1 nobody. ``why``: AS_*. ``modifier``:
     everything that changes the total.
     """
-    push(b, TESTING, roller, cutter)
+    push(b, Frame.TEST, roller, cutter)
     f = b.frames[b.depth - 1]
     f.skill = skill
-    f.progress = why
+    f.why = why
     f.modifier = modifier
     f.dice = dice
 
@@ -70,13 +70,12 @@ def cut(s: Any, b: Any, log: Any, f: Any, cutter: int, roller: int) -> None:
 def evaluate(s: Any, b: Any) -> None:
     """FW-001 to FW-005, FW-008: the value of the pool on the table."""
     p = b.pool
-    u = b.units[p.roller]
     if s.units[p.roller].rank[p.skill] == 0:
         p.best = half_die(int(p.face[0]))
     else:
         p.best = best_of(p)
     p.critical = is_critical(p)
-    p.total = attribute_of(u, int(p.skill)) + int(p.best) + int(p.modifier)
+    p.total = attribute_of(s.units[p.roller], int(p.skill)) + int(p.best) + int(p.modifier)
     if p.skill == FEAT and p.critical == 1:
         p.total = 0
 
@@ -104,7 +103,7 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
         p.added = 0
         p.modifier = f.modifier
         for k in range(f.dice):
-            p.face[k] = roll(b, log, 10, roller, int(f.progress))
+            p.face[k] = roll(b, log, 10, roller, int(f.why))
         evaluate(s, b)
         f.stage = S_ADD
     elif f.stage == S_ADD:

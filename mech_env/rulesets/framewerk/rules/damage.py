@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.pools import half_die, strength_dice, success_dice
 from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
-from mech_env.rulesets.framewerk.state.events import (
-    R_ARMOUR,
-    R_DAMAGE,
-    R_RATE,
-    RATE,
-    SOAKED,
-)
 from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_DICE,
     AUTO,
@@ -25,6 +18,13 @@ from mech_env.rulesets.framewerk.state.codes import (
     MIN_ONE_DIE,
     MIN_ZERO,
     THROW,
+)
+from mech_env.rulesets.framewerk.state.events import (
+    R_ARMOUR,
+    R_DAMAGE,
+    R_RATE,
+    RATE,
+    SOAKED,
 )
 from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND
 
@@ -68,7 +68,15 @@ def roll_damage(s: Any, b: Any, log: Any, unit: int, dice: int, aimpoint: int) -
 
 @kernel
 def hit_unit(
-    s: Any, b: Any, log: Any, unit: int, target: int, kind: int, verb: int, aimpoint: int, margin: int
+    s: Any,
+    b: Any,
+    log: Any,
+    unit: int,
+    target: int,
+    kind: int,
+    verb: int,
+    aimpoint: int,
+    margin: int,
 ) -> None:
     """A6 (e), FW-014: rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
 
@@ -85,10 +93,10 @@ def hit_unit(
     if aimpoint == HELD_WEAPON:
         wear_weapon(s, b, log, target, damage)
         return
-    t = b.units[target]
-    if s.units[target].armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
+    profile = s.units[target]
+    if profile.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
         armour = 0
-        for _ in range(s.units[target].armour):
+        for _ in range(profile.armour):
             armour += roll(b, log, 10, target, R_ARMOUR)
         emit(log, SOAKED, target, damage, armour, 0, 0)
         damage = max(0, damage - armour)
@@ -97,7 +105,9 @@ def hit_unit(
 
 
 @kernel
-def hit_object(s: Any, b: Any, log: Any, unit: int, thing: int, kind: int, verb: int, margin: int) -> None:
+def hit_object(
+    s: Any, b: Any, log: Any, unit: int, thing: int, kind: int, verb: int, margin: int
+) -> None:
     """FW-238: no armour; the damage is wear."""
     point = int(s.objects[thing].point)
     dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, point, margin, 1)

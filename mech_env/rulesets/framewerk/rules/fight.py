@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.pools import cap_of
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
 from mech_env.rulesets.framewerk.rules.harm import (
@@ -16,12 +16,12 @@ from mech_env.rulesets.framewerk.rules.harm import (
     end_zone,
 )
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
+from mech_env.rulesets.framewerk.state.codes import ACTIVE
 from mech_env.rulesets.framewerk.state.decisions import D_COUNT, NUMBER
 from mech_env.rulesets.framewerk.state.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
-from mech_env.rulesets.framewerk.state.frames import SLOT, ask, push
-from mech_env.rulesets.framewerk.state.codes import ACTIVE
+from mech_env.rulesets.framewerk.state.frames import Frame, ask, push
 
-# Stages of the fight's frame. Its `progress` is a place in the turn's order.
+# Stages of the fight's frame.
 F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
 F_NEXT = ENCOUNTER_OVER + 1
 F_TIES = ENCOUNTER_OVER + 2
@@ -30,7 +30,7 @@ PASSES = 3
 
 
 @kernel
-def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
+def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the fight.
 
     Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
@@ -41,23 +41,24 @@ def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
         f.stage = F_TURN
     elif stage == F_TURN:
         begin_turn(s, b, log, f)
-        f.progress = 0
+        f.tie_round = 0
         f.stage = F_TIES
     elif stage == F_TIES:
         # One roll a stage: whoever walks through all faces meets few at a time.
-        f.progress += 1
-        if part_ties(s, b, log, f, int(f.progress)) == 0:
-            f.progress = 0
+        f.tie_round += 1
+        if part_ties(s, b, log, f, int(f.tie_round)) == 0:
+            f.tie_round = 0
+            f.order_place = 0
             f.stage = F_DECLARE
     elif stage == F_DECLARE:
         next_declaration(s, b, f)
     elif stage == F_DECLARED:
-        announce(s, b, log, int(b.order[f.progress]), int(b.request.answer) - NUMBER)
-        f.progress += 1
+        announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - NUMBER)
+        f.order_place += 1
         f.stage = F_DECLARE
     elif stage == F_PASS:
         b.pass_number += 1
-        f.progress = 0
+        f.order_place = 0
         f.stage = F_SLOT
     elif stage == F_SLOT:
         next_slot(s, b, log, f)
@@ -67,7 +68,7 @@ def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
         encounter_over(s, b, log, f)
         f.stage = F_NEXT
     else:
-        next_encounter(s, b, setups)
+        next_encounter(setups, b)
         f.stage = F_START
 
 
@@ -99,25 +100,25 @@ def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
 @kernel
 def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
-    while f.progress < b.n_order:
-        unit = int(b.order[f.progress])
+    while f.order_place < b.n_order:
+        unit = int(b.order[f.order_place])
         if cap_of(s, b, b.units[unit]) > 0:
             f.stage = F_DECLARED
             ask(s, b, unit, D_COUNT)
             return
-        f.progress += 1
+        f.order_place += 1
     f.stage = F_PASS
 
 
 @kernel
 def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
     """T4: the next unit with an action in this pass (FW-136, FW-137, FW-138, FW-140)."""
-    while f.progress < b.n_order:
-        unit = int(b.order[f.progress])
-        f.progress += 1
+    while f.order_place < b.n_order:
+        unit = int(b.order[f.order_place])
+        f.order_place += 1
         u = b.units[unit]
         if u.status == ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
-            push(b, SLOT, unit, -1)
+            push(b, Frame.SLOT, unit, -1)
             return
     if b.pass_number == 1:
         for unit in range(s.n_units):  # FW-226

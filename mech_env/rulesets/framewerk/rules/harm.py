@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions.capabilities import in_hand
+from mech_env.rulesets.framewerk.state.codes import (
+    ACTIVE,
+    DEAD,
+    DOWN,
+    FRESH,
+    GRAVE,
+    HURT,
+    SIDES,
+)
 from mech_env.rulesets.framewerk.state.events import (
     AIM_LOST,
     BATTLE_ENDS,
@@ -21,15 +30,6 @@ from mech_env.rulesets.framewerk.state.events import (
     WORN,
     WOUNDED,
     ZONE_ENDS,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    DEAD,
-    DOWN,
-    FRESH,
-    GRAVE,
-    HURT,
-    SIDES,
 )
 from mech_env.rulesets.framewerk.state.weapons import TOUGHNESS
 

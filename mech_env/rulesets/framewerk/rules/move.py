@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions.capabilities import any_step, in_hand
 from mech_env.rulesets.framewerk.questions.pools import pool_size
@@ -14,6 +14,7 @@ from mech_env.rulesets.framewerk.rules.close import defence_modifier
 from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
 from mech_env.rulesets.framewerk.rules.damage import hit_unit
 from mech_env.rulesets.framewerk.rules.harm import end_zone
+from mech_env.rulesets.framewerk.state.codes import ACTIVE, BURST, DODGE
 from mech_env.rulesets.framewerk.state.decisions import (
     D_DEFEND,
     D_STEP,
@@ -23,10 +24,9 @@ from mech_env.rulesets.framewerk.state.decisions import (
     turned,
 )
 from mech_env.rulesets.framewerk.state.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
-from mech_env.rulesets.framewerk.state.frames import ZONING, ask, pop, push
-from mech_env.rulesets.framewerk.state.codes import ACTIVE, BURST, DODGE
+from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
 
-# Stages of a Move; `progress` 1: it may stop.
+# Stages of a Move.
 M_ASK, M_STEP, M_ZONES = range(3)
 
 
@@ -56,7 +56,7 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         u.cover_taken = 0  # FW-243
         f.before = before
         f.steps -= 1
-        f.progress = 1
+        f.may_stop = 1
         emit(log, STEPPED, unit, 0, before, cell, 0)
         f.stage = M_ZONES
     else:
@@ -72,7 +72,7 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         o = b.units[firer]
         if firer == unit or o.zone_left == 0 or int(f.asked_bits) & (1 << firer):
             continue
-        if s.units[oldest].side == s.units[unit].side and s.options.suppress_friendly == 0:
+        if s.units[firer].side == s.units[unit].side and s.options.suppress_friendly == 0:
             continue
         if in_zone(s, b, o, int(u.at)) == 0:
             continue
@@ -92,7 +92,7 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         end_zone(s, b, log, oldest)
     else:
         o.zone_left -= 1
-    push(b, ZONING, unit, oldest)
+    push(b, Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
     z.total = total - 2 * sight_level(s, b, int(o.at), int(u.at))  # FW-225
     z.weapon_kind = kind
@@ -121,7 +121,7 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
             modifier = defence_modifier(s, b, unit)
             if s.options.sight_defence == 1:
                 modifier -= 2 * sight_level(s, b, int(b.units[firer].at), int(b.units[unit].at))
-            dice = pool_size(b.units[unit], DODGE)
+            dice = pool_size(s.units[unit], DODGE)
             begin_test(s, b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
     elif f.stage == Z_ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.events import INITIATIVE, R_INITIATIVE, R_TIE
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.state.codes import ACTIVE, MAX_UNITS_PER_SIDE
+from mech_env.rulesets.framewerk.state.events import INITIATIVE, R_INITIATIVE, R_TIE
 
 MAX_TIE_ROUNDS = 8
 
@@ -73,7 +73,7 @@ def tied(s: Any, b: Any, places: int, unit: int) -> int:
 def keep_places(f: Any, places: int) -> None:
     """Keep the places in the frame between two rolls, two units to a number."""
     for k in range(MAX_UNITS_PER_SIDE):
-        f.listed[k] = (places >> (8 * k)) & 255
+        f.tie_places[k] = (places >> (8 * k)) & 255
 
 
 @kernel
@@ -81,7 +81,7 @@ def kept_places(f: Any) -> int:
     """The places that were kept."""
     places = 0
     for k in range(MAX_UNITS_PER_SIDE):
-        places |= int(f.listed[k]) << (8 * k)
+        places |= int(f.tie_places[k]) << (8 * k)
     return places
 
 
@@ -109,7 +109,7 @@ def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
         keep_places(f, part_tied(s, b, places, dice))
         return 1
     for k in range(MAX_UNITS_PER_SIDE):
-        f.listed[k] = -1
+        f.tie_places[k] = 0
     set_order(s, b, log, places)
     return 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.capabilities import in_hand, opponents
 from mech_env.rulesets.framewerk.questions.legal import free_slot
 from mech_env.rulesets.framewerk.questions.sight import cover_rating
@@ -18,6 +18,20 @@ from mech_env.rulesets.framewerk.rules.harm import (
     leave_hand,
     lose_aim,
     settle,
+)
+from mech_env.rulesets.framewerk.state.codes import (
+    AUTO,
+    BURST,
+    CARRIED_SLOTS,
+    DISARM,
+    DRAW_FREE,
+    ENTANGLE,
+    RESTRAIN,
+    SINGLE,
+    STRIKE,
+    SUPPRESS,
+    SUPPRESS_REST,
+    THROW,
 )
 from mech_env.rulesets.framewerk.state.decisions import (
     AIM,
@@ -75,21 +89,7 @@ from mech_env.rulesets.framewerk.state.events import (
     RELOADED,
     TOOK_COVER,
 )
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING, MOVING, ask, pop, push
-from mech_env.rulesets.framewerk.state.codes import (
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DISARM,
-    DRAW_FREE,
-    ENTANGLE,
-    RESTRAIN,
-    SINGLE,
-    STRIKE,
-    SUPPRESS,
-    SUPPRESS_REST,
-    THROW,
-)
+from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
 from mech_env.rulesets.framewerk.state.weapons import IS_HAND, MAGAZINE_SIZE
 
 # Stages of a slot's frame; `verb` is the chosen verb's slot.
@@ -209,10 +209,10 @@ def act_at_once(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
 @kernel
 def begin_move(s: Any, b: Any, unit: int, may_stop: int) -> None:
     """FW-023, FW-233: a Move of up to `move` steps; ``may_stop`` 1: none is allowed, too."""
-    push(b, MOVING, unit, -1)
+    push(b, Frame.MOVE, unit, -1)
     m = b.frames[b.depth - 1]
     m.steps = s.units[unit].move
-    m.progress = may_stop
+    m.may_stop = may_stop
 
 
 @kernel
@@ -232,13 +232,14 @@ def break_away(s: Any, b: Any, log: Any, unit: int) -> None:
 def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int) -> None:
     """The answer to a further question: ask on, or do it."""
     u = b.units[unit]
+    profile = s.units[unit]
     f.stage = T_END
     if stage == T_WITH:
         f.weapon = in_hand(u) if answer == IN_HAND else -1
         f.stage = T_TARGET
         ask(s, b, unit, D_TARGET)
     elif stage == T_TARGET:
-        f.target = enemy_unit(s, b, int(s.units[unit].side), answer - ENEMY)
+        f.target = enemy_unit(s, b, int(profile.side), answer - ENEMY)
         if f.verb == SHOOT or f.verb == HIT_UNIT or f.verb == HURL:  # FW-236
             f.stage = T_POINT
             ask(s, b, unit, D_AIMPOINT)
@@ -248,7 +249,7 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
         f.aimpoint = answer - POINT
         begin_attack(s, b, f, unit)
     elif stage == T_OBJECT:
-        f.thing = object_at_slot(s, b, int(s.units[unit].side), answer - THING)
+        f.thing = object_at_slot(s, b, int(profile.side), answer - THING)
         weapon = in_hand(u)
         if f.verb == HIT_OBJECT and weapon >= 0 and IS_HAND[b.weapons[weapon].kind] == 0:
             weapon = -1  # FW-238: bare hands if what is in hand is no hand weapon
@@ -256,29 +257,29 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
         begin_attack(s, b, f, unit)
     elif stage == T_FACING:
         if f.verb == FACE:  # FW-017
-            u.facing = turned(s.units[unit].side, answer - DIRECTION)
+            u.facing = turned(profile.side, answer - DIRECTION)
             u.face_used = 1
             emit(log, FACED, unit, u.facing, 0, 0, 0)
             f.stage = T_ASK
         else:
-            f.direction = turned(s.units[unit].side, answer - DIRECTION)
+            f.direction = turned(profile.side, answer - DIRECTION)
             begin_attack(s, b, f, unit)
     elif stage == T_WEAPON:
         make_ready(s, b, log, f, unit, answer - CARRIED)
     elif stage == T_ITEM:
         pick_up(s, b, log, unit, answer - ITEM)
     else:  # T_HOLDER
-        push(b, ESCAPING, unit, enemy_unit(s, b, int(s.units[unit].side), answer - ENEMY))
+        push(b, Frame.ESCAPE, unit, enemy_unit(s, b, int(profile.side), answer - ENEMY))
 
 
 @kernel
 def begin_attack(s: Any, b: Any, f: Any, unit: int) -> None:
     """All is chosen: the attack goes on the stack."""
-    verb, weapon, aimpoint = ATTACK_OF[f.verb], int(f.weapon), int(f.aimpoint)
+    form, weapon, aimpoint = ATTACK_OF[f.verb], int(f.weapon), int(f.aimpoint)
     direction, thing = int(f.direction), int(f.thing)
-    push(b, ATTACKING, unit, int(f.target))
+    push(b, Frame.ATTACK, unit, int(f.target))
     a = b.frames[b.depth - 1]
-    a.verb = verb
+    a.form = form
     a.weapon = weapon
     a.aimpoint = aimpoint
     a.direction = direction

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, YesNo, refuse, shown
-from mech_env.rulesets.framewerk.state.decisions import ACTIONS, VERBS
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
+from mech_env.rulesets.framewerk.state.decisions import ACTIONS, VERBS
 
 AIMPOINTS = ACTIONS.groups["aimpoint"].items
 MAX_DRAMA = 10

@@ -66,7 +66,9 @@ FRAMES = Frames(
             _thing,
             index("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE),
             number("n_listed", 0, c.MAX_UNITS_PER_SIDE, "targets"),
-            number("list_place", 0, c.MAX_UNITS_PER_SIDE, "place of the present target in the list"),
+            number(
+                "list_place", 0, c.MAX_UNITS_PER_SIDE, "place of the present target in the list"
+            ),
             _skill,
             _modifier,
             _dice,

@@ -145,7 +145,9 @@ POOL = Record(
         flag("critical", "critical failure (FW-005)"),
         number("added", 0, c.MAX_POOL // 2, "dice added by drama points"),
         number("modifier", *MODIFIERS, "all modifiers of the roll"),
-        number("total", *TOTALS, "attribute + B + modifier; 0 of a feat critically failed (FW-008)"),
+        number(
+            "total", *TOTALS, "attribute + B + modifier; 0 of a feat critically failed (FW-008)"
+        ),
     ],
     "the dice on the table: of the test under way, or of the last one",
 )
@@ -191,7 +193,9 @@ SETUP = setup_record(
         number("n_weapons", 0, c.MAX_WEAPONS, "weapon instances"),
         nested("objects", THING, c.MAX_OBJECTS),
         number("n_objects", 0, c.MAX_OBJECTS, "objects"),
-        number("rows_allies", 0, c.MAX_UNITS_PER_SIDE - 1, "most allies of a unit in any encounter"),
+        number(
+            "rows_allies", 0, c.MAX_UNITS_PER_SIDE - 1, "most allies of a unit in any encounter"
+        ),
         number("rows_enemies", 1, c.MAX_UNITS_PER_SIDE, "most enemies of a unit in any encounter"),
         number("rows_weapons", 0, c.MAX_WEAPONS, "most weapons in any encounter"),
         number("rows_objects", 0, c.MAX_OBJECTS, "most objects in any encounter"),

@@ -47,7 +47,7 @@ def cells(number: int) -> str:
 
 def unit_name(s: Any, b: Any, unit: int) -> str:
     """``red_0``, or ``nobody``."""
-    names = unit_names(b, SIDE_NAMES)
+    names = unit_names(s, SIDE_NAMES)
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
@@ -89,8 +89,10 @@ def object_name(s: Any, b: Any, thing: int) -> str:
     """``blue's terminal``: an objective object by its size and side."""
     if not 0 <= thing < int(s.n_objects):
         return "an object"
-    o = b.objects[thing]
-    return f"{side_name(int(s.objects[thing].side))}'s {OBJECT_NAMES.get(int(s.objects[thing].point), 'object')}"
+    thing_facts = s.objects[thing]
+    return (
+        f"{side_name(int(thing_facts.side))}'s {OBJECT_NAMES.get(int(thing_facts.point), 'object')}"
+    )
 
 
 def cover_at(s: Any, b: Any, cell: int) -> int:
@@ -108,7 +110,9 @@ def band_name(kind: int, distance: int) -> str:
     return BAND_NAMES.get(int(_band_modifier(kind, distance)), "")
 
 
-def parts_against(s: Any, b: Any, unit: int, target: int, kind: int, close: bool) -> list[tuple[int, str]]:
+def parts_against(
+    s: Any, b: Any, unit: int, target: int, kind: int, close: bool
+) -> list[tuple[int, str]]:
     """What a target changes in an attack on it: range, sight, cover, each by its name (FW-010).
 
     ``target`` is a unit, or ``MAX_UNITS + index`` of an object; ``kind`` a row of the weapon table.
@@ -119,10 +123,10 @@ def parts_against(s: Any, b: Any, unit: int, target: int, kind: int, close: bool
         distance = cells_between(s, b, at, there)
         parts.append((int(_band_modifier(kind, distance)), band_name(kind, distance)))
     if int(u.holding) != target and not int(u.held_bits) >> target & 1:
-        level = int(_sight_level(b, at, there))
+        level = int(_sight_level(s, b, at, there))
         parts.append((-2 * level, SIGHT_NAMES[level]))
     if target < st.MAX_UNITS:
-        rating = int(_cover_against(b, b.units[target], at, int(close)))
+        rating = int(_cover_against(s, b, b.units[target], at, int(close)))
         parts.append((-2 * rating, COVER_NAMES[rating]))
     return [part for part in parts if part[0]]
 

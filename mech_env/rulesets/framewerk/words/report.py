@@ -7,11 +7,11 @@ as the dice of a test do in its result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from mech_env.core.events import EVENT_RING
 from mech_env.core.jit import interpreted
+from mech_env.core.log import Entry
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.squares import DIRECTION_NAMES, octant
 from mech_env.rulesets.framewerk.questions.pools import (
@@ -19,11 +19,11 @@ from mech_env.rulesets.framewerk.questions.pools import (
     ENTANGLED_PENALTY,
     attribute_of,
 )
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     POINT_NAMES,
@@ -97,16 +97,17 @@ HEADINGS = {
 )  # fmt: skip
 
 
-def event(s: Any, b: Any, e: Any) -> str:
-    """One line of the report for an event of battle ``b``; "" if another line tells it.
+def event(s: Any, b: Any, events: Any, k: int) -> str:
+    """One line of the report for event ``k`` of a log's events; "" if another line tells it.
 
     Raises:
         ValueError: no such kind of event.
     """
+    e = Entry(events, k)
     kind = int(e.kind)
     if not 0 <= kind < len(_LINES):
         raise ValueError(f"event kind {kind} is not one of 0 to {len(_LINES) - 1}")
-    return _LINES[kind](b, e)
+    return _LINES[kind](s, b, e)
 
 
 def reason(code: int) -> str:
@@ -126,25 +127,11 @@ def _figures(faces: Iterable[Any]) -> str:
     return ", ".join(str(int(face)) for face in faces)
 
 
-def _earlier(s: Any, b: Any, e: Any) -> Iterator[Any]:
-    """The events before ``e``, the last first, as far as the ring still holds them."""
-    try:
-        offset = e.__array_interface__["data"][0] - b.events.__array_interface__["data"][0]
-    except AttributeError:  # an event made by hand stands in no ring
-        return
-    place_in_ring, total = offset // b.events.itemsize, int(b.event_count)
-    if not 0 <= place_in_ring < EVENT_RING or total == 0:
-        return
-    number = total - 1 - (total - 1 - place_in_ring) % EVENT_RING
-    for n in range(number - 1, max(0, total - EVENT_RING) - 1, -1):
-        yield b.events[n % EVENT_RING]
-
-
 def _dice(s: Any, b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[int]]:
     """Why and what was rolled for the event's unit just before it: first reason, faces."""
     why = -1
     faces: list[int] = []
-    for earlier in _earlier(s, b, e):
+    for earlier in e.before():
         kind = int(earlier.kind)
         if kind in (ev.TESTED, ev.ATTACK_MADE, ev.TURN_BEGINS):
             break
@@ -157,7 +144,7 @@ def _dice(s: Any, b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[in
 def _last_roll(s: Any, b: Any, e: Any, why: int) -> list[int]:
     """The dice of the roll for one reason that came right before the event; [] if not known."""
     faces: list[int] = []
-    for earlier in _earlier(s, b, e):
+    for earlier in e.before():
         if earlier.kind == ev.ROLLED and earlier.what == why:
             faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
         else:
@@ -215,7 +202,6 @@ def _attack(s: Any, b: Any, e: Any) -> str:
 def _tested(s: Any, b: Any, e: Any) -> str:
     unit, skill = int(e.unit), int(e.what)
     total, best, critical = (int(value) for value in e.values[:3])
-    u = b.units[unit]
     why, faces = _dice(s, b, e, _TEST_ROLLS)
     verb = "defends with" if why == ev.R_DEFENCE else "rolls"
     trained = int(s.units[unit].rank[skill]) > 0
@@ -223,7 +209,7 @@ def _tested(s: Any, b: Any, e: Any) -> str:
     head = f"{_who(s, b, e)} {verb} {st.SKILL_NAMES[skill]}{'' if trained else ' untrained'}{shown}"
     if critical:
         return f"{head}: a critical failure"
-    attribute = int(_attribute_of(u, skill))
+    attribute = int(_attribute_of(s.units[unit], skill))
     start = f"{attribute} + {best_phrase(faces, best, trained)}"
     modifier = total - attribute - best
     parts = _test_parts(s, b, unit, why, modifier)
@@ -252,14 +238,14 @@ def _test_causes(s: Any, b: Any, unit: int, why: int) -> tuple[list[tuple[int, s
     """All causes but wounds and the number of actions, and whether the latter counts (FW-114)."""
     hindered = (ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
     if why == ev.R_FEAT:
-        return [hindered], any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
+        return [hindered], any(int(f.kind) == Frame.ESCAPE and f.actor == unit for f in b.frames)
     f = _attack_frame(s, b, unit if why == ev.R_ATTACK else -1)
     if why == ev.R_DEFENCE:
-        automatic = f is not None and int(f.verb) == st.AUTO
+        automatic = f is not None and int(f.form) == st.AUTO
         return [hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
         return [], True
-    if int(f.verb) == st.SUPPRESS:
+    if int(f.form) == st.SUPPRESS:
         return [(2, "Short")], True
     point = int(f.aimpoint) if f.thing < 0 else int(s.objects[int(f.thing)].point)
     size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
@@ -269,7 +255,7 @@ def _test_causes(s: Any, b: Any, unit: int, why: int) -> tuple[list[tuple[int, s
 def _attack_frame(s: Any, b: Any, unit: int) -> Any:
     """The attack under way, of a unit if it is not -1; the last one where none is."""
     # What was popped is still there until something else takes its place.
-    found = [f for f in b.frames if int(f.kind) == ATTACKING and unit in (-1, int(f.actor))]
+    found = [f for f in b.frames if int(f.kind) == Frame.ATTACK and unit in (-1, int(f.actor))]
     return found[0] if found else None
 
 
@@ -291,7 +277,7 @@ def _attack_sum(s: Any, b: Any, e: Any, total: int) -> str:
     """``11 + 2 Short - 4 heavy cover = 9``: the attack as rolled, and what its target changed."""
     unit, target = int(e.unit), int(e.values[0])
     rolled, kind, close, thing = total, -1, False, -1
-    for earlier in _earlier(s, b, e):
+    for earlier in e.before():
         if earlier.kind == ev.ZONE_ENTERED and earlier.values[0] == unit:
             rolled, kind, close = int(earlier.values[1]), 0, True  # no range either
             break
@@ -359,7 +345,7 @@ def _worn(s: Any, b: Any, e: Any) -> str:
 def _feats(s: Any, b: Any, e: Any) -> str:
     """``: 19 against 16``: the Strength feats that decided it, the unit's own first."""
     totals: dict[int, int] = {}
-    for earlier in _earlier(s, b, e):
+    for earlier in e.before():
         if earlier.kind == ev.FEAT_ROLLED:
             totals.setdefault(int(earlier.unit), int(earlier.what))
         elif totals:
@@ -396,7 +382,7 @@ def _escapes(s: Any, b: Any, e: Any) -> str:
 
 def _aim_lost(s: Any, b: Any, e: Any) -> str:
     # Whoever does something else loses its aim; only what others make of it is news.
-    last = next(_earlier(s, b, e), None)
+    last = next(e.before(), None)
     if last is not None and last.kind == ev.ACTED and last.unit == e.unit:
         return ""
     return f"{_who(s, b, e)} loses its aim"
@@ -465,11 +451,11 @@ def _supplied(s: Any, b: Any, e: Any) -> str:
     return f"{_who(s, b, e)} {gifts[int(e.what)]}"
 
 
-def _plain(text: str) -> Callable[[Any, Any], str]:
+def _plain(text: str) -> Callable[[Any, Any, Any], str]:
     """A line from a template: {who} the unit, {x} the unit of the first value, {what} the code,
     {weapon} the code as a kind of weapon, {dice} and {actions} as a number of them."""
 
-    def line(b: Any, e: Any) -> str:
+    def line(s: Any, b: Any, e: Any) -> str:
         what = int(e.what)
         return text.format(
             who=_who(s, b, e), x=_x(s, b, e), what=what, weapon=weapon_name(what),
@@ -479,16 +465,16 @@ def _plain(text: str) -> Callable[[Any, Any], str]:
     return line
 
 
-_LINES: tuple[Callable[[Any, Any], str], ...] = (
+_LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _rolled,
-    lambda b, e: f"Fight {int(e.what) + 1}" if int(b.n_encounters) > 1 else "The fight begins",
+    lambda s, b, e: f"Fight {int(e.what) + 1}" if int(s.n_encounters) > 1 else "The fight begins",
     _plain("Turn {what}"),
     _initiative,
     _declared,
     _forfeits,
     _acted,
     _attack,
-    lambda b, e: f"{_who(s, b, e)} fires at: {_x(s, b, e)}",
+    lambda s, b, e: f"{_who(s, b, e)} fires at: {_x(s, b, e)}",
     _plain("{who} spends {points} and takes {dice} from {x}"),
     _plain("{who} spends a drama point on another die, {what} left"),
     _tested,
@@ -499,11 +485,13 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _rate,
     _soaked,
     _wounded,
-    lambda b, e: f"{_who(s, b, e)} is killed" if int(e.what) == st.DEAD else f"{_who(s, b, e)} goes down",
+    lambda s, b, e: (
+        f"{_who(s, b, e)} is killed" if int(e.what) == st.DEAD else f"{_who(s, b, e)} goes down"
+    ),
     _worn,
     _plain("the {weapon} of {who} is broken"),
-    lambda b, e: f"{object_name(s, b, int(e.what))} is destroyed",
-    lambda b, e: "",  # the feats are told with their dice, and compared by what comes of them
+    lambda s, b, e: f"{object_name(s, b, int(e.what))} is destroyed",
+    lambda s, b, e: "",  # the feats are told with their dice, and compared by what comes of them
     _entangled,
     _slipped,
     _disarmed,
@@ -513,7 +501,7 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("{who} and {x} are in close quarters"),
     _broke_away,
     _stepped,
-    lambda b, e: (
+    lambda s, b, e: (
         f"{_who(s, b, e)} sweeps the ground to the {DIRECTION_NAMES[int(e.what)]}: "
         f"{int(e.values[0])} to beat"
     ),
@@ -521,18 +509,18 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("the suppressing fire of {who} ends"),
     _aimed,
     _aim_lost,
-    lambda b, e: f"{_who(s, b, e)} takes {COVER_NAMES[int(e.what)]}",
-    lambda b, e: f"{_who(s, b, e)} turns to the {DIRECTION_NAMES[int(e.what)]}",
+    lambda s, b, e: f"{_who(s, b, e)} takes {COVER_NAMES[int(e.what)]}",
+    lambda s, b, e: f"{_who(s, b, e)} turns to the {DIRECTION_NAMES[int(e.what)]}",
     _reloaded,
     _readied,
     _plain("{who} picks up the {weapon}"),
-    lambda b, e: f"the {weapon_name(int(e.what))} lands at {place(s, b, int(e.values[0]))}",
+    lambda s, b, e: f"the {weapon_name(int(e.what))} lands at {place(s, b, int(e.values[0]))}",
     _plain("{who} is taken by surprise"),
     _encounter_ends,
-    lambda b, e: f"{_who(s, b, e)} recovers: {_healed(e)}",
+    lambda s, b, e: f"{_who(s, b, e)} recovers: {_healed(e)}",
     _treated,
     _supplied,
-    lambda b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
+    lambda s, b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
 )
 if len(_LINES) != len(ev.EVENTS):
     raise ValueError(f"{len(_LINES)} lines for {len(ev.EVENTS)} kinds of event")

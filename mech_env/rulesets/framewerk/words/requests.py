@@ -8,11 +8,11 @@ from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
 from mech_env.rulesets.framewerk.questions.pools import attribute_of, pool_size
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING, ZONING
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     POINT_NAMES,
@@ -156,7 +156,7 @@ def action(s: Any, b: Any, slot: int) -> str:
         raise ValueError(f"action {slot!r} is not one of 0 to {d.N_ACTIONS - 1}")
     if group == "verb":
         return _verb(s, b, int(b.request.decision), slot)
-    return _GROUPS[group](b, int(b.request.decision), slot - d.ACTIONS.groups[group].first)
+    return _GROUPS[group](s, b, int(b.request.decision), slot - d.ACTIONS.groups[group].first)
 
 
 def _verb(s: Any, b: Any, decision: int, verb: int) -> str:
@@ -198,11 +198,12 @@ def break_number(s: Any, b: Any, unit: int) -> int:
 
 def _defence(s: Any, b: Any, unit: int, verb: int) -> str:
     skill, deed = _DEFENCES[verb]
-    u = b.units[unit]
     weapon = weapon_name(weapon_kind(s, b, ready_weapon(s, b, unit), unit))
-    dice = count(int(_pool_size(u, skill)), "die")
-    told = f"{st.SKILL_NAMES[skill]} {int(_attribute_of(u, skill))}, {dice}"
-    return f"{deed.format(weapon=weapon)} ({told}{'' if s.units[unit].rank[skill] else ', untrained'})"
+    dice = count(int(_pool_size(s.units[unit], skill)), "die")
+    told = f"{st.SKILL_NAMES[skill]} {int(_attribute_of(s.units[unit], skill))}, {dice}"
+    return (
+        f"{deed.format(weapon=weapon)} ({told}{'' if s.units[unit].rank[skill] else ', untrained'})"
+    )
 
 
 def _number(s: Any, b: Any, decision: int, k: int) -> str:
@@ -262,7 +263,7 @@ def _aimpoint(s: Any, b: Any, decision: int, point: int) -> str:
 
 
 def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
-    target = int(_enemy_unit(b, int(b.request.side), k))
+    target = int(_enemy_unit(s, b, int(b.request.side), k))
     f = top_frame(s, b)
     unit = int(b.request.unit)
     if decision == d.D_TARGETS:
@@ -291,20 +292,20 @@ def _range_phrase(s: Any, b: Any, unit: int, target: int, kind: int, close: bool
 
 
 def _own(s: Any, b: Any, decision: int, k: int) -> str:
-    unit = int(_own_unit(b, int(b.request.side), k))
+    unit = int(_own_unit(s, b, int(b.request.side), k))
     name = unit_name(s, b, unit)
     if unit >= int(s.n_units):
         return f"choose own unit {k}"
     u = b.units[unit]
     if decision == d.D_PATIENT:
-        given = _SUPPLIES.get(int(top_frame(s, b).verb), "it")
-        have = f" ({int(u.drama)} so far)" if int(top_frame(s, b).verb) == d.INSPIRE else ""
+        given = _SUPPLIES.get(int(top_frame(s, b).supply), "it")
+        have = f" ({int(u.drama)} so far)" if int(top_frame(s, b).supply) == d.INSPIRE else ""
         return f"give {name} {given}{have}"
     return f"treat {name} (damage {int(u.damage)} of {int(s.units[unit].vitality)})"
 
 
 def _object(s: Any, b: Any, decision: int, k: int) -> str:
-    thing = int(_object_at_slot(b, int(b.request.side), k))
+    thing = int(_object_at_slot(s, b, int(b.request.side), k))
     unit, verb = int(b.request.unit), int(top_frame(s, b).verb)
     line = f"{_deed(s, b, unit, verb)} {object_name(s, b, thing)}"
     if thing < 0:
@@ -319,7 +320,7 @@ def _carried(s: Any, b: Any, decision: int, slot: int) -> str:
         return "empty the hands"
     name = _carried_name(s, b, unit, slot)
     if decision == d.D_LOAD:
-        deed = "mend" if int(top_frame(s, b).verb) == d.MEND else "a magazine for"
+        deed = "mend" if int(top_frame(s, b).supply) == d.MEND else "a magazine for"
         return f"{deed} the {name} of {unit_name(s, b, unit)}"
     return f"take the {name} in hand"
 
@@ -390,9 +391,9 @@ def _background(s: Any, b: Any, decision: int) -> str:
     if decision == d.D_SUPPLY:
         return f"{count(int(b.crates), 'crate')} left; "
     if decision == d.D_PATIENT:
-        return f"{_SUPPLIES.get(int(f.verb), 'it')}; "
+        return f"{_SUPPLIES.get(int(f.supply), 'it')}; "
     if decision == d.D_LOAD:
-        return f"{_SUPPLIES.get(int(f.verb), 'it')} for {unit_name(s, b, int(f.target))}; "
+        return f"{_SUPPLIES.get(int(f.supply), 'it')} for {unit_name(s, b, int(f.target))}; "
     return f"{_chosen(s, b, f)}; "
 
 
@@ -408,11 +409,11 @@ def _chosen(s: Any, b: Any, f: Any) -> str:
 
 def _threat(s: Any, b: Any, f: Any) -> str:
     """What the unit asked has to defend against."""
-    if int(f.kind) == ZONING:
+    if int(f.kind) == Frame.ZONE:
         return f"{int(f.total)} from the suppressing fire of {unit_name(s, b, int(f.target))}; "
     attacker = unit_name(s, b, int(f.actor))
     kind = weapon_kind(s, b, int(f.weapon), int(f.actor))
-    deed = f"{attacker} {_ATTACKS[int(f.verb)]} you with its {weapon_name(kind)}"
+    deed = f"{attacker} {_ATTACKS[int(f.form)]} you with its {weapon_name(kind)}"
     before = int(s.options.defence_timing) == st.TIMING_BEFORE
     return f"{deed}; " if before else f"{deed}, {int(f.total)} to beat; "
 
@@ -421,12 +422,12 @@ def pool_phrase(s: Any, b: Any) -> str:
     """``Marksman 2, 7, 8: 6 + 8 - 2 = 12``: the dice on the table."""
     p = b.pool
     faces = [int(face) for face in p.face[: int(p.count)]]
-    u = b.units[int(p.roller)]
-    best = best_phrase(faces, int(p.best), bool(s.units[int(p.roller)].rank[int(p.skill)]))
+    profile = s.units[int(p.roller)]
+    best = best_phrase(faces, int(p.best), bool(profile.rank[int(p.skill)]))
     head = f"{st.SKILL_NAMES[int(p.skill)]} {', '.join(map(str, faces))}"
     if p.critical:
         return f"{head}: a critical failure"
-    start = f"{int(_attribute_of(u, int(p.skill)))} + {best}"
+    start = f"{int(_attribute_of(profile, int(p.skill)))} + {best}"
     modifier = int(p.modifier)
     change = f" {'+' if modifier > 0 else '-'} {abs(modifier)}" if modifier else ""
     return f"{head}: {start}{change} = {int(p.total)}"
@@ -434,10 +435,10 @@ def pool_phrase(s: Any, b: Any) -> str:
 
 def _against(s: Any, b: Any, f: Any) -> str:
     """`` against 28``: what the test on the table has to match or exceed, where that is known."""
-    below = frame_below(s, b, (ATTACKING, ZONING, ESCAPING))
-    if below is None or int(f.progress) == ev.R_ATTACK:
+    below = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
+    if below is None or int(f.why) == ev.R_ATTACK:
         return ""
-    if int(f.progress) == ev.R_DEFENCE:
+    if int(f.why) == ev.R_DEFENCE:
         return f" against {int(below.total)}"
     second = int(f.actor) == int(below.target)
     return f" against {int(below.first_feat)}" if second else ""
@@ -476,7 +477,7 @@ def context(s: Any, b: Any) -> dict[str, Any]:
         told |= {"at": place(s, b, int(b.units[unit].at)), "steps_left": int(f.steps)}
     elif decision in (d.D_CUT, d.D_ADD):
         told |= _test_context(s, b, f, decision)
-    attack = frame_below(s, b, (ATTACKING, ZONING, ESCAPING))
+    attack = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
     if attack is not None and decision in (d.D_DEFEND, d.D_CUT, d.D_ADD, d.D_TARGETS):
         told |= _attack_context(s, b, attack, unit)
     return told
@@ -509,7 +510,7 @@ def _detail_context(s: Any, b: Any, f: Any) -> dict[str, Any]:
 def _camp_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
     told: dict[str, Any] = {"kits": int(b.kits), "crates": int(b.crates)}
     if decision in (d.D_PATIENT, d.D_LOAD):
-        told["gift"] = _SUPPLIES.get(int(f.verb), "it")
+        told["gift"] = _SUPPLIES.get(int(f.supply), "it")
     if decision == d.D_LOAD:
         told["patient"] = unit_name(s, b, int(f.target))
     return told
@@ -536,10 +537,10 @@ def _test_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
 
 def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
     """The attack, the suppressing fire or the struggle in which a question comes up."""
-    if int(f.kind) == ESCAPING:
+    if int(f.kind) == Frame.ESCAPE:
         return {"attacker": unit_name(s, b, int(f.actor)), "target": unit_name(s, b, int(f.target)),
                 "verb": "escape"}  # fmt: skip
-    if int(f.kind) == ZONING:
+    if int(f.kind) == Frame.ZONE:
         firer = int(f.target)
         return {
             "attacker": unit_name(s, b, firer),
@@ -551,10 +552,10 @@ def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
     attacker = int(f.actor)
     told: dict[str, Any] = {
         "attacker": unit_name(s, b, attacker),
-        "verb": _ATTACK_NAMES[int(f.verb)],
+        "verb": _ATTACK_NAMES[int(f.form)],
         "weapon": weapon_name(weapon_kind(s, b, int(f.weapon), attacker)),
     }
-    target = int(f.listed[int(f.progress)]) if f.n_listed > f.progress else int(f.target)
+    target = int(f.listed[int(f.list_place)]) if f.n_listed > f.list_place else int(f.target)
     if target >= 0:
         told["target"] = unit_name(s, b, target)
         ends = int(b.units[attacker].at), int(b.units[target].at)
@@ -563,7 +564,7 @@ def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
         told["target"] = object_name(s, b, int(f.thing))
     if f.aimpoint:
         told["aimpoint"] = POINT_NAMES[int(f.aimpoint)]
-    if f.n_listed > 1 or int(f.verb) == st.AUTO:
+    if f.n_listed > 1 or int(f.form) == st.AUTO:
         told["targets"] = _listed(s, b, f)
     if target >= 0 and f.total:
         told["attack_total"] = int(f.total)

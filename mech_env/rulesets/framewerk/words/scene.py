@@ -24,11 +24,11 @@ from mech_env.core.scene import (
 )
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
 from mech_env.rulesets.framewerk.questions.sight import in_zone
-from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ZONING
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     count,
@@ -225,7 +225,7 @@ def _zones(s: Any, b: Any) -> tuple[Zone, ...]:
     for unit in sorted(firers, key=lambda unit: int(b.units[unit].zone_seq)):
         u = b.units[unit]
         cells = range(int(s.width) * int(s.height))
-        inside = frozenset(index for index in cells if _in_zone(b, u, index))
+        inside = frozenset(index for index in cells if _in_zone(s, b, u, index))
         name = f"zone of {unit_name(s, b, unit)}: {_zone_words(u)}"
         zones.append(Zone(name, int(s.units[unit].side), inside))
     return tuple(zones)
@@ -259,16 +259,16 @@ def _links(s: Any, b: Any) -> tuple[Link, ...]:
 def _attack_links(s: Any, b: Any, f: Any) -> list[Link]:
     """An attack under way: an arrow to each target, the total on the one whose turn it is."""
     kind, actor, target = int(f.kind), int(f.actor), int(f.target)
-    if kind == ZONING:  # the mover acts; its frame's target is who fires
+    if kind == Frame.ZONE:  # the mover acts; its frame's target is who fires
         return [Link("attack", int(b.units[target].at), int(b.units[actor].at), _total(f))]
-    if kind != ATTACKING:
+    if kind != Frame.ATTACK:
         return []
     start = int(b.units[actor].at)
     if f.thing >= 0:
         return [Link("attack", start, int(s.objects[int(f.thing)].at), _total(f))]
     targets = [int(unit) for unit in f.listed[: int(f.n_listed)]]
     return [
-        Link("attack", start, int(b.units[unit].at), _total(f) if k == f.progress else "")
+        Link("attack", start, int(b.units[unit].at), _total(f) if k == f.list_place else "")
         for k, unit in enumerate(targets)
         if _stands(s, b, unit)
     ]
@@ -295,22 +295,25 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
         line = f"{place(s, b, objective.cell)}, {takes}"
         entries.append(Entry(title, objective.side, (), (line,), gone, rows=1))
     if s.n_weapons > 0:
-        lying = [f"{_weapon(s, b, w)} {place(s, b, int(b.weapons[w].at))}" for w in _on_ground(s, b)]
+        lying = [
+            f"{_weapon(s, b, w)} {place(s, b, int(b.weapons[w].at))}" for w in _on_ground(s, b)
+        ]
         entries.append(Entry("on the ground", -1, (), (", ".join(lying) or "nothing",), rows=1))
     return tuple(entries)
 
 
 def _unit_entry(s: Any, b: Any, unit: int) -> Entry:
     u = b.units[unit]
+    profile = s.units[unit]
     title = f"{_label(s, b, unit)} {unit_name(s, b, unit)}"
     if int(u.status) != st.ACTIVE:
         state = "down" if int(u.status) == st.DOWN else "dead"
         where = f" at {place(s, b, int(u.at))}" if u.at >= 0 else ""
-        return Entry(title, int(s.units[unit].side), (), (state + where,), True)
+        return Entry(title, int(profile.side), (), (state + where,), True)
     wound = Pip(st.WOUND_NAMES[int(u.wound)], _WOUNDS[int(u.wound)])
     lines = [_arms(s, b, unit), _shape(s, b, unit)]
     ties = ", ".join(_conditions(s, b, unit))
-    return Entry(title, int(s.units[unit].side), (wound,), (*lines, ties) if ties else tuple(lines))
+    return Entry(title, int(profile.side), (wound,), (*lines, ties) if ties else tuple(lines))
 
 
 def _fogged(s: Any, b: Any, unit: int) -> bool:
@@ -325,7 +328,9 @@ def _arms(s: Any, b: Any, unit: int) -> str:
     u = b.units[unit]
     where = f"{place(s, b, int(u.at))} facing {DIRECTION_NAMES[int(u.facing)]}"
     hand = ready_weapon(s, b, unit)
-    rest = [_weapon(s, b, int(w), _fogged(s, b, unit)) for w in u.carried if w >= 0 and int(w) != hand]
+    rest = [
+        _weapon(s, b, int(w), _fogged(s, b, unit)) for w in u.carried if w >= 0 and int(w) != hand
+    ]
     words = [where, _in_hand(s, b, unit), *(["carries " + " and ".join(rest)] if rest else [])]
     return ", ".join(words)
 
@@ -352,7 +357,9 @@ def _weapon(s: Any, b: Any, weapon: int, fogged: bool = False) -> str:
 def _shape(s: Any, b: Any, unit: int) -> str:
     """What it can take and do this turn."""
     u = b.units[unit]
-    words = [] if _fogged(s, b, unit) else [f"damage {int(u.damage)} of {int(s.units[unit].vitality)}"]
+    words = (
+        [] if _fogged(s, b, unit) else [f"damage {int(u.damage)} of {int(s.units[unit].vitality)}"]
+    )
     if u.declared > 0 and not _between_fights(s, b):
         left = "action" if u.declared == 1 else "actions"
         words.append(f"{int(u.acts_left)} of {int(u.declared)} {left} left")
