@@ -14,12 +14,13 @@ MOST_OF_A_KIND = 2  # ST-002
 
 
 @kernel
-def imagine(s: Any, b: Any, side: int, key: int) -> int:
+def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``side`` cannot know by a guess drawn from ``key``; 1 if anything was replaced.
 
     Messages of others are forgotten (ST-063), loadouts still being chosen are drawn anew (ST-003),
     counters of a campaign are taken as fresh (ST-174). Everything else is public.
     """
+    s = setups[b.encounter]
     guessed = 0
     for unit in range(s.n_units):
         u = b.units[unit]

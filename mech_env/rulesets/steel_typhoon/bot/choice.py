@@ -19,6 +19,7 @@ from mech_env.rulesets.steel_typhoon.questions.pools import (
     base_metres,
     best_die,
     installed,
+    loses_next,
     working,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
@@ -141,7 +142,7 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         # A friend worse off than oneself is worth a hit.
         choice = YES if installed(s, b, f.target) < installed(s, b, unit) else NO
     elif decision == D_LOSS or decision == D_DISABLE:
-        victim = f.target if decision == D_DISABLE or f.losses > 0 else f.cover_id
+        victim = int(f.target) if decision == D_DISABLE else loses_next(f)
         choice = choose_system(s, b, victim, s.units[victim].side == b.request.side, mask)
     elif decision == D_SQUAD:
         choice = choose_squad_move(s, b, f.actor - MAX_UNITS, mask)
@@ -199,17 +200,12 @@ def squad_in_reach(s: Any, b: Any, unit: int) -> int:
 @kernel
 def useful_spot(s: Any, b: Any, unit: int) -> int:
     """Whether an ally that could use a Spot die is still to act."""
-    u = b.units[unit]
     if best_die(s, b, unit, DIE_P, DIE_SLOTS) == 0 and working(s, b, unit, SUR) == 0:
         return 0
     for ally in range(s.n_units):
         a = b.units[ally]
-        if (
-            ally != unit
-            and s.units[ally].side == s.units[unit].side
-            and a.acted == 0
-            and a.hex >= 0
-        ):
+        mine = ally != unit and s.units[ally].side == s.units[unit].side
+        if mine and a.acted == 0 and a.hex >= 0:
             if best_target(s, b, ally, 0)[0] >= 0:
                 return 1
     return 0
@@ -237,9 +233,8 @@ def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
     best, least = -1, 99
     if steps > 0 and goal != u.hex:
         for turn in range(6):
-            direction = (
-                turn + 3 * s.units[unit].side
-            ) % 6  # the second side looks the other way round
+            # The second side looks the other way round.
+            direction = (turn + 3 * s.units[unit].side) % 6
             if mask[DIRECTION + direction] != 0:
                 to = neighbour(u.hex, direction, s.width, s.height)
                 away = distance(to, goal, s.width)
@@ -384,13 +379,10 @@ def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
     q = b.squads[squad]
     nearest, away = -1, 99
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if (
-            u.hex >= 0
-            and s.units[unit].side != s.squads[squad].side
-            and distance(q.hex, u.hex, s.width) < away
-        ):
-            nearest, away = u.hex, distance(q.hex, u.hex, s.width)
+        there = b.units[unit].hex
+        if there >= 0 and s.units[unit].side != s.squads[squad].side:
+            if distance(q.hex, there, s.width) < away:
+                nearest, away = there, distance(q.hex, there, s.width)
     if mask[ATTACK] != 0:
         for unit in range(s.n_units):
             if modes_against(s, b, MAX_UNITS + squad, ON_UNIT, unit):
@@ -413,7 +405,7 @@ def choose_quietly(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
     """Decisions with a plain rule: interlude, loadout, held actions, the Spot die."""
     u = b.units[unit]
     if decision == D_CAMP:
-        if f.losses >= 2 and u.since_charge < 3 and installed(s, b, unit) < 4:
+        if f.slots_left >= 2 and u.since_charge < 3 and installed(s, b, unit) < 4:
             return FULL
         if u.since_charge >= 2 and s.site == 1:
             return CHARGE
@@ -421,7 +413,7 @@ def choose_quietly(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
             return REPAIR
         return HEAL if u.pilot_hp < 3 else REST
     if decision == D_LOADOUT:
-        return NUMBER + _LOADOUT[f.progress]
+        return NUMBER + _LOADOUT[f.slot]
     if decision == D_REPAIR:
         return -1
     if decision == D_HELD:

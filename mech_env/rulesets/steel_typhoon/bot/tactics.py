@@ -113,9 +113,9 @@ def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: 
     """Expected Direct Hits of an attack on an Armor, weighted by how close to falling it is."""
     t = b.units[target]
     value = best_attack_die(s, b, unit, mode, with_skill)
-    s = b.sides[s.units[unit].side]
-    if s.spot_value[target] > 0 and s.spot_by[target] != unit:
-        value += s.spot_value[target]
+    own = b.sides[s.units[unit].side]
+    if own.spot_value[target] > 0 and own.spot_by[target] != unit:
+        value += own.spot_value[target]
     # The answer varies: even a hopeless comparison leaves a little.
     margin = max(0.4, value - likely_defence(s, b, target) + 0.8)
     weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - installed(s, b, target))
@@ -199,7 +199,6 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
         cost: taken off, for getting there.
         least: what is not better than this is not reckoned to its end, and ``least`` returned.
     """
-    u = b.units[unit]
     mine = arms_in(arms, unit)
     offer = 0.0
     nearest, foes = 99, 0

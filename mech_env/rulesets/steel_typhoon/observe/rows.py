@@ -1,6 +1,6 @@
 """The rows of units in the observation: what each holds, and how the eye and an enemy stand.
 
-``o`` is the offset of a row. Rows are written by position, in the order of observe_layout.py; the
+``o`` is the offset of a row. Rows are written by position, in the order of layout.py; the
 tests compare the two name by name. Numbers are written many at a time: those that lie side by side
 in the record as one run, small ones gathered in a word of 4-bit digits or of flags.
 """
@@ -13,7 +13,6 @@ import numpy as np
 
 from mech_env.core.hexes import axial, before_end
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.record import int16_run
 from mech_env.rulesets.steel_typhoon.observe.layout import HEXES_Q, HEXES_R, LAYOUT
 from mech_env.rulesets.steel_typhoon.questions.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, operable
@@ -32,18 +31,28 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     MOVE_ONLY,
     STANDARD,
     SYSTEM_SLOTS,
-    UNIT,
     WORKING,
 )
+from mech_env.rulesets.steel_typhoon.state.record import UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
-RUN, RUN_COUNT = int16_run(UNIT, "acted", "rockets")
-RUN_SCALES = _ROW.scales("acted", "rockets")
+RUN, RUN_COUNT = UNIT.run("metres_left", "rockets")
+RUN_SCALES = _ROW.scales("metres_left", "rockets")
 if len(RUN_SCALES) != RUN_COUNT:
     raise ValueError(f"a run of {RUN_COUNT} numbers has {len(RUN_SCALES)} features")
+RUN_AT = _ROW.offset("metres_left") - _ROW.start
 HIT_POINTS = _ROW.offset("pilot_hp") - _ROW.start
 ROCKETS = _ROW.offset("rockets") - _ROW.start
-RUN_AT = _ROW.offset("acted") - _ROW.start
+ACTED = _ROW.offset("acted") - _ROW.start
+ACTIONS_LEFT = _ROW.offset("actions_left") - _ROW.start
+SHUT_DOWN = _ROW.offset("shut_down") - _ROW.start
+RANK = _ROW.offset("rank") - _ROW.start
+INITIATIVE = _ROW.offset("initiative") - _ROW.start
+SKILL_DICE = _ROW.offset("skill_dice") - _ROW.start
+PER_ACTION, PER_RANK, PER_INITIATIVE, PER_SKILL_DIE = (
+    float(_ROW.scales(name, name)[0])
+    for name in ("actions_left", "rank", "initiative", "skill_dice")
+)
 SYSTEMS = _ROW.offset("DEF_installed") - _ROW.start
 TIES = _ROW.offset("held_trigger_0") - _ROW.start
 FLAGS = _ROW.offset("talent_Deadeye") - _ROW.start
@@ -113,6 +122,12 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     out[o] = 1.0 if u.fate == IN_FIGHT else -1.0
     out[o + 1] = min(1.0, u.direct_hits / hits_per_system(s, b, unit))
     out[o + 2] = 1.0 if u.attacked else -1.0 * u.forgo
+    out[o + ACTED] = u.acted
+    out[o + ACTIONS_LEFT] = u.actions_left * PER_ACTION
+    out[o + SHUT_DOWN] = u.shut_down
+    out[o + RANK] = s.units[unit].rank * PER_RANK
+    out[o + INITIATIVE] = u.init_roll * PER_INITIATIVE
+    out[o + SKILL_DICE] = s.units[unit].skill_dice * PER_SKILL_DIE
     write_scaled(u, RUN, RUN_SCALES, out, o + RUN_AT)
     systems = 0
     if is_secret(s, b, side, int(s.units[unit].side)):
@@ -196,8 +211,8 @@ def write_place(dq: int, dr: int, o: int, out: Any) -> int:
 def cover_digits(s: Any, b: Any, first: int, second: int, unit: int) -> int:
     """What covers a unit, given the hexes next to it on the line: piece, its health, victim."""
     u = b.units[unit]
-    near = (first >= 0 and b.ground[first] > 0) or (second >= 0 and b.ground[second] > 0)
-    if near or b.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
+    near = (first >= 0 and s.ground[first] > 0) or (second >= 0 and s.ground[second] > 0)
+    if near or s.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
         kind, by = cover_on(s, b, first, second, unit)
         if kind == COVER_PIECE:
             return 1 | (int(b.pieces[by].health) << 4)
@@ -244,13 +259,10 @@ def write_towards(
             if at < 0:
                 continue
             # ST-150, ST-153.
-            if (
-                at in (first, second)
-                and s.units[other].side == s.units[unit].side
-                and operable(s, b, other)
-            ):
-                digits += 1 << 12
-            if at in (my_first, my_second) and s.units[other].side == s.units[viewer].side:
+            side = s.units[other].side
+            if at in (first, second) and side == s.units[unit].side:
+                digits += operable(s, b, other) << 12
+            if at in (my_first, my_second) and side == s.units[viewer].side:
                 digits += operable(s, b, other) << 28
     digits |= cover_digits(s, b, first, second, unit)
     reach = (1 if far == 1 else 0) | (line << MODE_DIR) | (1 << MODE_SMA)

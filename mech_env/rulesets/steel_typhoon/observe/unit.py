@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.record import RUNNING
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.observe.layout import (
@@ -33,8 +33,9 @@ from mech_env.rulesets.steel_typhoon.observe.rows import (
     write_towards,
     write_unit,
 )
+from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, piece_on
+from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, ground_at, piece_on
 from mech_env.rulesets.steel_typhoon.state.codes import (
     DESTROYED,
     DIE_SLOTS,
@@ -45,6 +46,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     NO_COVER,
     ON_PIECE,
     ON_SQUAD,
+    SOLID,
     SYSTEM_SLOTS,
     WORKING,
 )
@@ -70,7 +72,8 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     D_TARGET,
     own_slot,
 )
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, SQUAD_TURN, TURN
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
+from mech_env.rulesets.steel_typhoon.state.record import OPTIONS
 
 __all__ = ["LAYOUT", "observe"]
 
@@ -87,6 +90,11 @@ REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
 GLOBALS = _PIECES["globals"].start
 SIDES = _PIECES["globals"].offset("my_player")
 OPTION_FEATURES = _PIECES["globals"].offset("option_chassis_abilities")
+OPTION_SCALES = _PIECES["globals"].scales("option_chassis_abilities", "option_tiebreak_systems")
+OPTION_RUN, _OPTION_COUNT = OPTIONS.run("chassis_abilities", "tiebreak")
+if len(OPTION_SCALES) != _OPTION_COUNT:
+    raise ValueError(f"a run of {_OPTION_COUNT} options has {len(OPTION_SCALES)} features")
+AMBUSH = _PIECES["globals"].offset("option_ambush")
 OWN_SLOTS = _PIECES["request"].offset("own_slot_0")
 ACTORS = _PIECES["request"].offset("actor_0")
 TARGETS = _PIECES["request"].offset("target_0")
@@ -99,39 +107,39 @@ ALLY_PLACE = CORE + OWN_WIDTH
 
 
 @kernel
-def observe(s: Any, b: Any, unit: int, out: Any) -> None:
+def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Write what a unit sees.
 
     Args:
         b: the battle, at any time.
-        unit: the viewer, in the fight or not.
+        viewer: a unit, in the fight or not.
         out: float32, shape (LAYOUT.size,), zeroed once by its owner: rows that the scenario can
-            never fill (beyond ``b.rows_allies``, ``rows_enemies``, ``rows_squads`` and
+            never fill (beyond ``s.rows_allies``, ``rows_enemies``, ``rows_squads`` and
             ``rows_pieces``) are not touched; everything else is written.
     """
     inverse = row_inverse(s.width)
-    squad = acting_squad(s, b, unit)
-    eye = int(b.units[unit].hex)
+    squad = acting_squad(s, b, viewer)
+    eye = int(b.units[viewer].hex)
     modes = 0
     if squad >= 0:
         eye = int(b.squads[squad].hex)
         modes = 1 << MODE_DIR
     elif eye >= 0:
-        modes = shown_modes(s, b, unit)
+        modes = shown_modes(s, b, viewer)
     if eye < 0:
         eye = int(s.height) // 2 * int(s.width) + int(s.width) // 2
     eye_q, eye_r = axial(eye, int(s.width), inverse)
     write_around(s, b, eye_q, eye_r, out)
-    write_squads(s, b, unit, eye, inverse, out)
+    write_squads(s, b, viewer, eye, inverse, out)
     write_pieces(s, b, eye_q, eye_r, inverse, out)
-    write_self(s, b, unit, eye, inverse, out)
-    write_others(s, b, unit, eye, modes, inverse, out)
-    write_steps(s, b, unit, out)
-    write_answers(s, b, unit, out)
-    write_request(s, b, unit, out)
-    write_globals(s, b, unit, out)
-    write_sides(s, b, int(s.units[unit].side), eye_q, eye_r, inverse, out)
-    write_options(s, b, unit, out)
+    write_self(s, b, viewer, eye, inverse, out)
+    write_others(s, b, viewer, eye, modes, inverse, out)
+    write_steps(s, b, viewer, out)
+    write_answers(s, b, viewer, out)
+    write_request(s, b, viewer, out)
+    write_globals(s, b, viewer, out)
+    write_sides(s, b, int(s.units[viewer].side), eye_q, eye_r, inverse, out)
+    write_options(s, b, viewer, out)
 
 
 @kernel
@@ -229,7 +237,7 @@ def write_around(s: Any, b: Any, eye_q: int, eye_r: int, out: Any) -> None:
         column = eye_q + AROUND_Q[k] + (r >> 1)
         ground = -1
         if 0 <= r < s.height and 0 <= column < width:
-            ground = int(b.ground[r * width + column])
+            ground = ground_at(s, b, r * width + column)
         out[o] = 1.0 if ground < 0 else 0.0
         out[o + 1] = (1 + b.pieces[ground - 1].health) * (1 / 13) if ground > 0 else 0.0
         out[o + 2] = 0.0
@@ -252,27 +260,27 @@ def write_squads(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) ->
     eye_q, eye_r = axial(eye, int(s.width), inverse)
     acting = -1
     for k in range(b.depth):
-        if b.frames[k].kind == SQUAD_TURN:
+        if b.frames[k].kind == Frame.SQUAD:
             acting = b.frames[k].actor - MAX_UNITS
     for squad in range(s.rows_squads):
         o = SQUADS + squad * SQUAD_WIDTH
-        s = b.squads[squad]
-        if squad >= s.n_squads or s.hex < 0:
+        state = b.squads[squad]
+        if squad >= s.n_squads or state.hex < 0:
             for k in range(SQUAD_WIDTH):
                 out[o + k] = 0.0
             continue
         mine = s.squads[squad].side == s.units[unit].side
-        there = int(s.hex)
+        there = int(state.hex)
         q, r = axial(there, int(s.width), inverse)
         write_place(q - eye_q, r - eye_r, o + 1, out)
         mark_around(q - eye_q, r - eye_r, 2 if mine else 3, out)
         out[o] = 1.0 if mine else -1.0
         out[o + 5] = clear_line(s, b, eye, there)
-        out[o + 6] = s.soldiers * (1 / 6)
+        out[o + 6] = state.soldiers * (1 / 6)
         out[o + 7] = s.squads[squad].anti_armor
-        out[o + 8] = s.die_face * (1 / 6)
-        out[o + 9] = s.metres_left * (1 / 6)
-        out[o + 10] = s.attacked
+        out[o + 8] = state.die_face * (1 / 6)
+        out[o + 9] = state.metres_left * (1 / 6)
+        out[o + 10] = state.attacked
         out[o + 11] = 1.0 if squad == acting else 0.0
 
 
@@ -322,7 +330,7 @@ def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
     for direction in range(6):
         to_q, to_r = q + STEP_Q[direction], r + STEP_R[direction]
         to = hex_at(to_q, to_r, width, height)
-        if to < 0 or b.ground[to] < 0:
+        if to < 0 or s.ground[to] == SOLID:
             continue
         o = STEPS + direction * STEP_WIDTH
         dq, dr = enemy_q - to_q, enemy_r - to_r
@@ -412,7 +420,7 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     """Values shown so far in the procedure, and the systems it is about, slot by slot."""
     o = THINGS + 3
     if (
-        f.kind == ATTACKING
+        f.kind == Frame.ATTACK
         and decision != D_ROCKETS
         and decision != D_TARGET
         and decision != D_MODE
@@ -424,16 +432,19 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
     out[o + 5] = min(MAX_VALUE, f.defence_value) / MAX_VALUE
     out[o + 6] = max(-MAX_VALUE, min(MAX_VALUE, f.margin)) / MAX_VALUE
-    out[o + 7] = min(8, f.losses) * 0.125
+    left = int(f.slots_left if f.kind == Frame.CAMP else f.losses)
+    out[o + 7] = min(8, left) * 0.125
     out[o + 8] = min(8, f.cover_losses) * 0.125
-    if decision in (D_LOADOUT, D_INFDIE):
-        out[PROGRESS] = min(8, f.progress) * 0.125
-    if decision == D_HELD:
-        out[PROGRESS + 1 + f.progress] = 1.0
+    if decision == D_LOADOUT:
+        out[PROGRESS] = min(8, f.slot) * 0.125
+    elif decision == D_INFDIE:
+        out[PROGRESS] = min(8, f.dice_used) * 0.125
+    elif decision == D_HELD:
+        out[PROGRESS + 1 + f.trigger] = 1.0
     out[SLOTS - 4] = f.interrupt
     subject = -1
     if decision == D_LOSS:
-        subject = int(f.target if f.losses > 0 else f.cover_id)
+        subject = loses_next(f)
     elif decision == D_DISABLE:
         subject = int(f.target)
     elif decision == D_LOADOUT:
@@ -473,9 +484,9 @@ def write_globals(s: Any, b: Any, unit: int, out: Any) -> None:
             out[o + 6] = k * 0.5
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == SQUAD_TURN:
+        if f.kind == Frame.SQUAD:
             out[o + 10] = 1.0
-        elif f.kind == TURN:
+        elif f.kind == Frame.TURN:
             if f.actor == unit:
                 out[o + 7] = 1.0
             elif s.units[f.actor].side == side:
@@ -494,12 +505,12 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
         for feature in range(5):
             out[o + feature] = 0.0
         if k < s.n_sides:
-            s = b.sides[k]
+            state = b.sides[k]
             out[o] = s.sides[k].is_player
             out[o + 1] = s.sides[k].morale * 0.1
-            out[o + 2] = s.half_checked
-            out[o + 3] = s.lead_checked
-            out[o + 4] = s.beaten * 0.25
+            out[o + 2] = state.half_checked
+            out[o + 3] = state.lead_checked
+            out[o + 4] = state.beaten * 0.25
         o += 5
     out[o] = 0.0
     out[o + 1] = 0.0
@@ -526,25 +537,8 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
 @kernel
 def write_options(s: Any, b: Any, unit: int, out: Any) -> None:
     """Options that change what a good move is."""
-    options = s.options
-    o = OPTION_FEATURES
-    out[o] = options.chassis_abilities
-    out[o + 1] = options.use_talents
-    out[o + 2] = options.opportunity
-    out[o + 3] = 0.0
-    if options.ambush_side >= 0:
-        out[o + 3] = 1.0 if options.ambush_side == s.units[unit].side else -1.0
-    out[o + 4] = options.ambush_defence
-    out[o + 5] = options.side_order
-    out[o + 6] = options.actions_per_turn * 0.5
-    out[o + 7] = options.move_allowance
-    out[o + 8] = options.unarmed
-    out[o + 9] = options.hits_per_system / 9.0
-    out[o + 10] = options.direct_hit_carry
-    out[o + 11] = options.damage_choice / 3.0
-    out[o + 12] = options.allow_table
-    out[o + 13] = options.grapple_choice * 0.5
-    out[o + 14] = options.cover_overflow
-    out[o + 15] = options.armor_cover_damage * 0.5
-    out[o + 16] = options.squad_attack
-    out[o + 17] = options.tiebreak
+    write_scaled(s.options, OPTION_RUN, OPTION_SCALES, out, OPTION_FEATURES)
+    ambusher = s.options.ambush_side
+    out[AMBUSH] = 0.0
+    if ambusher >= 0:
+        out[AMBUSH] = 1.0 if ambusher == s.units[unit].side else -1.0

@@ -26,6 +26,7 @@ from mech_env.rulesets.steel_typhoon.questions.sight import (
     concealed,
     empty_hex,
     enterable,
+    ground_at,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
     ALLOWANCE_ACTION,
@@ -51,6 +52,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     ON_PIECE,
     ON_SQUAD,
     ON_UNIT,
+    OPEN,
     PATHFINDER,
     POOL_A,
     POOL_M,
@@ -269,7 +271,7 @@ def force_directions(s: Any, b: Any, unit: int, victim: int) -> int:
     bits = 0
     for direction in range(6):
         to = neighbour(u.hex, direction, s.width, s.height)
-        if empty_hex(s, b, to) and b.ground[to] == 0:
+        if empty_hex(s, b, to) and ground_at(s, b, to) == OPEN:
             bits |= 1 << direction
     return bits
 

@@ -24,7 +24,7 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     paid_modes,
     ready_modes,
 )
-from mech_env.rulesets.steel_typhoon.questions.pools import any_die, operable
+from mech_env.rulesets.steel_typhoon.questions.pools import any_die, loses_next, operable
 from mech_env.rulesets.steel_typhoon.questions.sight import empty_hex, enterable
 from mech_env.rulesets.steel_typhoon.state.codes import (
     DESTROYED,
@@ -115,7 +115,7 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     enemy_slot,
     own_slot,
 )
-from mech_env.rulesets.steel_typhoon.state.frames import RELEASING
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
 
 
 @kernel
@@ -245,12 +245,9 @@ def allow_squad(s: Any, b: Any, squad: int, mask: Any) -> None:
         for direction in range(6):
             if empty_hex(s, b, neighbour(q.hex, direction, s.width, s.height)):
                 mask[DIRECTION + direction] = 1
-    if (
-        q.attacked == 0
-        and s.squads[squad].anti_armor == 1
-        and any_target(s, b, MAX_UNITS + squad, 1 << MODE_DIR)
-    ):
-        mask[ATTACK] = 1
+    if q.attacked == 0 and s.squads[squad].anti_armor == 1:
+        if any_target(s, b, MAX_UNITS + squad, 1 << MODE_DIR):
+            mask[ATTACK] = 1
 
 
 @kernel
@@ -315,7 +312,7 @@ def allow_in_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any)
         allow_attack_dice(s, b, unit, f.mode, mask)
     elif decision == D_INFDIE:
         allow_attack_dice(s, b, unit, f.mode, mask)
-        if f.progress > 0:  # ST-164: at least one die
+        if f.dice_used > 0:  # ST-164: at least one die
             mask[DONE] = 1
     elif decision == D_USESPOT or decision == D_INTERPOSE:
         mask[YES] = 1
@@ -323,7 +320,7 @@ def allow_in_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any)
     elif decision == D_DEFDIE:
         allow_defence(s, b, unit, mask)
     elif decision == D_LOSS:
-        allow_systems(s, b, f.target if f.losses > 0 else f.cover_id, WORKING, DISABLED, mask)
+        allow_systems(s, b, loses_next(f), WORKING, DISABLED, mask)
         if s.options.allow_table == 1:
             mask[TABLE] = 1
 
@@ -357,7 +354,7 @@ def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
     elif decision == D_VICTIM:
         for k in range(2):
             v = u.victims[k]
-            if v >= 0 and (f.kind == RELEASING or force_directions(s, b, unit, v)):
+            if v >= 0 and (f.kind == Frame.RELEASE or force_directions(s, b, unit, v)):
                 mask[ENEMY + enemy_slot(s, b, s.units[unit].side, v)] = 1
     elif decision == D_FORCE:
         bits = force_directions(s, b, unit, f.target)
@@ -365,7 +362,7 @@ def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
             if bits & (1 << direction):
                 mask[DIRECTION + direction] = 1
     elif decision == D_TRIGGER or decision == D_HELD:
-        allow_hold(s, b, unit, decision, f.progress, mask)
+        allow_hold(s, b, unit, decision, f.trigger, mask)
     elif decision == D_TOKEN:
         for token in range(8):
             mask[NUMBER + token] = 1
@@ -416,9 +413,9 @@ def legal(s: Any, b: Any, mask: Any) -> int:
     elif decision == D_SQUAD:
         allow_squad(s, b, f.actor - MAX_UNITS, mask)
     elif decision == D_LOADOUT:
-        allow_loadout(s, b, f.actor, f.progress, mask)
+        allow_loadout(s, b, f.actor, f.slot, mask)
     elif decision == D_CAMP:
-        allow_camp(s, b, unit, f.losses, mask)
+        allow_camp(s, b, unit, f.slots_left, mask)
     elif decision == D_REPAIR:
         allow_systems(s, b, unit, DESTROYED, DESTROYED, mask)
     elif decision == D_LIMP:

@@ -73,6 +73,12 @@ def installed(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
+def loses_next(f: Any) -> int:
+    """Whose system an attack takes next: the target's, then the covering Armor's (ST-102)."""
+    return int(f.target if f.losses > 0 else f.cover_unit)
+
+
+@kernel
 def operable(s: Any, b: Any, unit: int) -> int:
     """Whether a unit can act: in the fight and not shut down."""
     # A unit without systems or pilot leaves the fight at once (ST-090, ST-101).

@@ -13,6 +13,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     COVER_VICTIM,
     DEF,
     NO_COVER,
+    OPEN,
     SOLID,
 )
 
@@ -40,9 +41,16 @@ def squad_at(s: Any, b: Any, hex_index: int) -> int:
 
 
 @kernel
+def ground_at(s: Any, b: Any, hex_index: int) -> int:
+    """Terrain of a hex: SOLID, OPEN, or 1 + the piece that stands there."""
+    ground = int(s.ground[hex_index])
+    return ground if ground <= OPEN or b.pieces[ground - 1].hex >= 0 else OPEN
+
+
+@kernel
 def empty_hex(s: Any, b: Any, hex_index: int) -> int:
     """On the map, not solid, and nobody there; a piece may stand there (ST-004, ST-070)."""
-    if hex_index < 0 or b.ground[hex_index] == SOLID:
+    if hex_index < 0 or s.ground[hex_index] == SOLID:
         return 0
     return 1 if unit_at(s, b, hex_index) < 0 and squad_at(s, b, hex_index) < 0 else 0
 
@@ -52,7 +60,7 @@ def enterable(s: Any, b: Any, unit: int, hex_index: int) -> int:
     """ST-070: an Armor may step there; pieces need ST-020."""
     if empty_hex(s, b, hex_index) == 0:
         return 0
-    return 1 if b.ground[hex_index] == 0 or crosses_cover(s, b, unit) else 0
+    return 1 if ground_at(s, b, hex_index) == OPEN or crosses_cover(s, b, unit) else 0
 
 
 @kernel
@@ -69,7 +77,7 @@ def clear_line(s: Any, b: Any, a: int, t: int) -> int:
     # stand in the way at the point of its own distance, and in no row beyond those of the ends.
     low = max(int(s.first_solid), min(ra, rb) * width)
     high = min(int(s.last_solid) + 1, (max(ra, rb) + 1) * width)
-    ground = b.ground
+    ground = s.ground
     at = low
     while at < high:
         # Most of a map is open: the compiler looks at several hexes at once.
@@ -107,7 +115,7 @@ def wall_on_line(s: Any, b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) 
     to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
     to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
     other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(s.height))
-    return 1 if other < 0 or b.ground[other] == SOLID else 0
+    return 1 if other < 0 or s.ground[other] == SOLID else 0
 
 
 @kernel
@@ -133,8 +141,9 @@ def piece_cover(s: Any, b: Any, a: int, t: int) -> int:
 @kernel
 def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
     """The piece that covers hex ``t``, given the hexes next to it on the line (-1 = none)."""
-    one = b.ground[first] - 1 if first >= 0 else -1
-    two = b.ground[second] - 1 if second >= 0 else -1
+    # Of a destroyed piece no Object Health is left, so `s.ground` will do.
+    one = s.ground[first] - 1 if first >= 0 else -1
+    two = s.ground[second] - 1 if second >= 0 else -1
     if one >= 0 and b.pieces[one].health < 1:
         one = -1
     if two >= 0 and b.pieces[two].health < 1:
@@ -150,7 +159,7 @@ def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
         return int(one)
     if two >= 0:
         return int(two)
-    own = b.ground[t] - 1
+    own = s.ground[t] - 1
     return int(own) if own >= 0 and b.pieces[own].health >= 1 else -1
 
 
@@ -158,11 +167,11 @@ def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
 def concealed(s: Any, b: Any, a: int, t: int) -> int:
     """ST-023, ST-157: whether any piece, of Object Health 0 too, hides hex ``t`` from ``a``."""
     first, second = between_hexes(s, b, a, t)
-    if first >= 0 and b.ground[first] > 0:
+    if first >= 0 and ground_at(s, b, first) > OPEN:
         return 1
-    if second >= 0 and b.ground[second] > 0:
+    if second >= 0 and ground_at(s, b, second) > OPEN:
         return 1
-    return 1 if b.ground[t] > 0 else 0
+    return 1 if ground_at(s, b, t) > OPEN else 0
 
 
 @kernel

@@ -20,6 +20,7 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import (
 from mech_env.rulesets.steel_typhoon.questions.pools import (
     any_die,
     hex_of,
+    loses_next,
     roll_attack,
     roll_defence,
     roll_opportunity,
@@ -47,6 +48,8 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     CHOICE_OWNER,
     CHOICE_TABLE,
     COVER_ALLY,
+    COVER_PIECE,
+    COVER_VICTIM,
     COVERER_NONE,
     DIE_A,
     DIE_D,
@@ -56,7 +59,6 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_UNITS,
     MODE_DIR,
     MODE_HTH,
-    NO_COVER,
     ON_PIECE,
     ON_SQUAD,
     ON_UNIT,
@@ -225,22 +227,22 @@ def bring_to_bear(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = A_DIE
             ask(s, b, f.actor, D_ATKDIE)
     elif stage == A_DIE:
-        f.die = b.request.answer - DIE
-        f.attack_value = use_die(s, b, log, f.actor, f.die, D_ATKDIE)  # ST-075: exactly one die
+        # ST-075: exactly one die.
+        f.attack_value = use_die(s, b, log, f.actor, b.request.answer - DIE, D_ATKDIE)
         f.stage = A_SPOT
     elif stage == A_SPOT:
         f.stage = A_COVER
-        s = b.sides[side_of(s, b, f.actor)]
-        if s.spot_value[f.target] > 0 and s.spot_by[f.target] != f.actor:  # ST-108
+        own = b.sides[side_of(s, b, f.actor)]
+        if own.spot_value[f.target] > 0 and own.spot_by[f.target] != f.actor:  # ST-108
             f.stage = A_SPOT_SET
             ask(s, b, attacker_voice(s, b, f), D_USESPOT)
     elif stage == A_SPOT_SET:
         if b.request.answer == YES:
-            s = b.sides[side_of(s, b, f.actor)]
-            f.spot_value = s.spot_value[f.target]
+            own = b.sides[side_of(s, b, f.actor)]
+            f.spot_value = own.spot_value[f.target]
             emit(log, SPOT_USED, f.actor, f.spot_value, f.target, 0, 0)
-            s.spot_value[f.target] = 0  # ST-107: consumed, hit or miss
-            s.spot_by[f.target] = -1
+            own.spot_value[f.target] = 0  # ST-107: consumed, hit or miss
+            own.spot_by[f.target] = -1
         f.stage = A_COVER
     else:
         find_cover(s, b, log, f)
@@ -262,9 +264,9 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
         if b.request.answer == YES:
             f.cover_kind = COVER_ALLY
             f.stage = A_DEFEND
-            emit(log, INTERPOSED, f.cover_id, 0, f.target, 0, 0)
+            emit(log, INTERPOSED, f.cover_unit, 0, f.target, 0, 0)
             return
-        f.cover_id = -1
+        f.cover_unit = -1
     f.stage = A_DEFEND
     if f.mode != MODE_DIR:  # ST-154
         return
@@ -272,8 +274,11 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.asked_bits == 0:
         kind, index = cover_of(s, b, a, f.target)
         f.cover_kind = kind
-        f.cover_id = index
-        if kind != NO_COVER:
+        if kind == COVER_PIECE:
+            f.cover_piece = index
+            return
+        if kind == COVER_VICTIM:
+            f.cover_unit = index
             return
     candidates = allies_in_way(s, b, a, f.target) & ~f.asked_bits
     ally = -1
@@ -282,14 +287,14 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
             harmless = safe_cover(s, b, unit) or s.options.armor_cover_damage == COVERER_NONE
             if harmless:  # ST-152: refusing is never better, so nobody is asked
                 f.cover_kind = COVER_ALLY
-                f.cover_id = unit
+                f.cover_unit = unit
                 emit(log, INTERPOSED, unit, 0, f.target, 1, 0)
                 return
             if ally < 0:
                 ally = unit
     if ally >= 0:
         f.asked_bits |= 1 << ally
-        f.cover_id = ally
+        f.cover_unit = ally
         f.stage = A_INTERPOSE
         ask(s, b, ally, D_INTERPOSE)
 
@@ -312,10 +317,8 @@ def strike(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = A_DEFENDED
         ask(s, b, f.target, D_DEFDIE)  # ST-076: attack and Spot die are shown by now
     elif stage == A_DEFENDED:
-        f.die = -1
-        if b.request.answer != NO:  # ST-112: Defence Value 0 without a die
-            f.die = b.request.answer - DIE
-            f.defence_value = use_die(s, b, log, f.target, f.die, D_DEFDIE)  # ST-111
+        if b.request.answer != NO:  # ST-111; ST-112: Defence Value 0 without a die
+            f.defence_value = use_die(s, b, log, f.target, b.request.answer - DIE, D_DEFDIE)
         f.stage = A_DAMAGE
     elif stage == A_DAMAGE:
         resolve_hit(s, b, log, f)
@@ -323,7 +326,7 @@ def strike(s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == A_LOSS:
         next_loss(s, b, log, f)
     else:
-        victim = f.target if f.losses > 0 else f.cover_id
+        victim = loses_next(f)
         if b.request.answer == TABLE:
             roll_loss(s, b, log, victim)
         else:
@@ -346,12 +349,12 @@ def next_loss(s: Any, b: Any, log: Any, f: Any) -> None:
     """A12, ST-097, ST-102: target first, then the covering Armor; one decision per loss."""
     if f.losses > 0 and b.units[f.target].fate != IN_FIGHT:
         f.losses = 0  # ST-090: surplus losses are ignored
-    if f.cover_losses > 0 and b.units[f.cover_id].fate != IN_FIGHT:
+    if f.cover_losses > 0 and b.units[f.cover_unit].fate != IN_FIGHT:
         f.cover_losses = 0
     if f.losses == 0 and f.cover_losses == 0:
         f.stage = A_END
         return
-    victim = int(f.target if f.losses > 0 else f.cover_id)
+    victim = loses_next(f)
     rule = s.options.damage_choice
     owner_plays = s.sides[s.units[victim].side].is_player
     attacker_plays = s.sides[side_of(s, b, f.actor)].is_player
@@ -388,7 +391,7 @@ def attack_others(s: Any, b: Any, log: Any, f: Any) -> None:
         mow_down(s, b, log, f)
     else:
         f.attack_value += use_die(s, b, log, f.actor, b.request.answer - DIE, D_INFDIE)
-        f.progress += 1
+        f.dice_used += 1
         kinds = mode_dice(s, b, f.actor, f.mode)
         left = kinds & HAS_K and any_die(s, b, f.actor, DIE_K, DIE_A)
         left = left or (kinds & HAS_A and any_die(s, b, f.actor, DIE_A, DIE_ROCKET))

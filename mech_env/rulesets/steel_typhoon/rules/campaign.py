@@ -13,6 +13,7 @@ from mech_env.rulesets.steel_typhoon.rules.harm import commander
 from mech_env.rulesets.steel_typhoon.state.codes import (
     ATTACK_ONLY,
     BY_ROUT,
+    CAMPAIGN_OVER,
     DESTROYED,
     DIR,
     EMPTY,
@@ -53,7 +54,7 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     R_REPAIR_COUNT,
     REPAIRED,
 )
-from mech_env.rulesets.steel_typhoon.state.frames import CAMPING, FITTING, ask, pop, push
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, ask, pop, push
 
 
 @kernel
@@ -70,11 +71,11 @@ def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = 1
     else:
         kind = b.request.answer - NUMBER
-        u.system_kind[f.progress] = kind
-        u.system_state[f.progress] = NO_SYSTEM if kind == EMPTY else WORKING
-        emit(log, LOADOUT_SET, f.actor, f.progress, kind, 0, 0)
-        f.progress += 1
-    if f.progress == SYSTEM_SLOTS:
+        u.system_kind[f.slot] = kind
+        u.system_state[f.slot] = NO_SYSTEM if kind == EMPTY else WORKING
+        emit(log, LOADOUT_SET, f.actor, f.slot, kind, 0, 0)
+        f.slot += 1
+    if f.slot == SYSTEM_SLOTS:
         pop(b)
     else:
         ask(s, b, commander(s, b, s.units[f.actor].side), D_LOADOUT)
@@ -175,33 +176,27 @@ def end_campaign(s: Any, b: Any, log: Any, early: int) -> None:
     emit(log, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
-CAMPAIGN_OVER = 5  # reason of a battle's end, after the codes of `beaten`
-
-
 @kernel
 def interlude(s: Any, b: Any, f: Any) -> int:
-    """F7: slots of time per Armor, then the hub's service. Returns 0 when all is done.
-
-    ``progress`` 0: camp; 1: refits. ``target``: next unit.
-    """
+    """F7: slots of time per Armor, then the hub's service. Returns 0 when all is done."""
     p = s.persistent_side
-    while f.target < s.n_units:
-        unit = f.target
-        f.target += 1
+    while f.next_unit < s.n_units:
+        unit = f.next_unit
+        f.next_unit += 1
         u = b.units[unit]
         if s.units[unit].side != p or u.fate == LOST:
             continue
-        if f.progress == 0:
-            push(b, CAMPING, unit, -1, 0)
-            b.frames[b.depth - 1].losses = s.slots
+        if f.refits == 0:
+            push(b, Frame.CAMP, unit, -1)
+            b.frames[b.depth - 1].slots_left = s.slots
             return 1
         u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
         if s.options.choose_loadout[p] == 1 and destroyed_systems(s, b, unit) == 0:
-            push(b, FITTING, unit, -1, 0)
+            push(b, Frame.LOADOUT, unit, -1)
             return 1
-    if f.progress == 0 and s.site == HUB:
-        f.progress = 1
-        f.target = 0
+    if f.refits == 0 and s.site == HUB:
+        f.refits = 1
+        f.next_unit = 0
         return 1
     return 0
 
@@ -211,26 +206,26 @@ C_START, C_ANSWER, C_REPAIRS, C_REPAIR_SET, C_LIMP = range(5)
 
 @kernel
 def camp(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of an Armor's interlude; ``losses`` counts its slots of time left (ST-184).
+    """One stage of an Armor's interlude (ST-184).
 
     Reads: systems. Writes: systems, HP, battery, limp. Rolls: repair, count. Asks: camp, repair,
     limp.
     """
     u = b.units[f.actor]
     if f.stage == C_START:
-        if f.losses < 1:
+        if f.slots_left < 1:
             pop(b)
         else:
             f.stage = C_ANSWER
             ask(s, b, f.actor, D_CAMP)
     elif f.stage == C_ANSWER:
-        f.losses -= 1
+        f.slots_left -= 1
         f.stage = C_START
         answer = b.request.answer
         if answer == REPAIR:
             roll_repair(s, b, log, f)
         elif answer == FULL:
-            f.losses -= 1
+            f.slots_left -= 1
             for k in range(SYSTEM_SLOTS):
                 restore(s, b, log, f.actor, k)
             u.limp_next = NO_LIMP  # ST-183
@@ -248,7 +243,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
         replace_systems(s, b, log, f)
     elif f.stage == C_REPAIR_SET:
         restore(s, b, log, f.actor, b.request.answer - SYSTEM)
-        f.progress -= 1
+        f.repairs -= 1
         f.stage = C_REPAIRS
     else:
         u.limp_next = MOVE_ONLY if b.request.answer == MOVE else ATTACK_ONLY
@@ -278,15 +273,15 @@ def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     u.limp_next = NO_LIMP  # ST-183
     count = roll(b, log, 6, f.actor, R_REPAIR_COUNT)
-    f.progress = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
+    f.repairs = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
     f.stage = C_REPAIRS
 
 
 @kernel
 def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-181: the owner picks while more are destroyed than may be replaced."""
-    if destroyed_systems(s, b, f.actor) > f.progress:
-        if f.progress > 0:
+    if destroyed_systems(s, b, f.actor) > f.repairs:
+        if f.repairs > 0:
             f.stage = C_REPAIR_SET
             ask(s, b, f.actor, D_REPAIR)
             return
@@ -318,7 +313,7 @@ def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
 
 
 @kernel
-def next_encounter(s: Any, b: Any, log: Any, setups: Any) -> None:
+def next_encounter(setups: Any, b: Any, log: Any) -> None:
     """ST-185, ST-187: the next encounter is laid out; the persistent side comes as it is.
 
     If it can field nobody the campaign is over.
@@ -326,34 +321,18 @@ def next_encounter(s: Any, b: Any, log: Any, setups: Any) -> None:
     b.encounter += 1
     s = setups[b.encounter]
     p = int(s.persistent_side)
-    s.options.ambush_side = s.options.ambush_side
-    s.round_limit = s.round_limit
-    s.n_sides = s.n_sides
-    s.n_units = s.n_units
-    s.n_squads = s.n_squads
-    s.n_pieces = s.n_pieces
-    s.width = s.width
-    s.height = s.height
-    s.objective_hex = s.objective_hex
-    s.objective_side = s.objective_side
-    s.site = s.site
-    s.slots = s.slots
-    s.first_solid = s.first_solid
-    s.last_solid = s.last_solid
-    for k in range(b.ground.shape[0]):
-        b.ground[k] = s.ground[k]
     for k in range(b.pieces.shape[0]):
-        b.pieces[k] = s.pieces[k]
+        b.pieces[k] = s.start.pieces[k]
     for k in range(b.squads.shape[0]):
-        b.squads[k] = s.squads[k]
-    for side in range(3):
-        b.sides[side] = s.sides[side]
+        b.squads[k] = s.start.squads[k]
+    for side in range(b.sides.shape[0]):
+        b.sides[side] = s.start.sides[side]
     fielded = 0
     for unit in range(b.units.shape[0]):
         if unit >= s.n_units or s.units[unit].side != p:
-            b.units[unit] = s.units[unit]
+            b.units[unit] = s.start.units[unit]
         elif can_be_fielded(s, b, unit):
-            b.units[unit].hex = s.units[unit].hex
+            b.units[unit].hex = s.start.units[unit].hex
             b.units[unit].fate = IN_FIGHT
             b.units[unit].limp = b.units[unit].limp_next
             fielded += 1

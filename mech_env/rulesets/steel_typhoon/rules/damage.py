@@ -8,7 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, hex_of
-from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, safe_cover
+from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, ground_at, safe_cover
 from mech_env.rulesets.steel_typhoon.rules.harm import remove_piece, take_direct_hits
 from mech_env.rulesets.steel_typhoon.state.codes import (
     COVER_ALLY,
@@ -37,7 +37,7 @@ def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: damage. Asks: nothing.
     """
     t = b.units[f.target]
-    if f.die >= 0 and f.defence_value > 0 and has_talent(s, b, f.target, EVADER):
+    if f.defence_value > 0 and has_talent(s, b, f.target, EVADER):
         f.defence_value += 1
     if s.options.opportunity == OPPORTUNITY_ADD and t.die[DIE_O] > 0:
         f.defence_value += t.die[DIE_O]  # ST-044
@@ -55,13 +55,11 @@ def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     emit(log, HIT, f.actor, margin, f.target, shown, f.defence_value)
     if f.mode != MODE_DIR:
-        f.losses = take_direct_hits(
-            s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 4), 0
-        )  # ST-091, 094
+        hits = roll_hits(s, b, log, f.actor, margin, 4)  # ST-091, ST-094
+        f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
     elif f.cover_kind == NO_COVER:
-        f.losses = take_direct_hits(
-            s, b, log, f.target, roll_hits(s, b, log, f.actor, margin, 5), 0
-        )  # ST-092
+        hits = roll_hits(s, b, log, f.actor, margin, 5)  # ST-092
+        f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
         clear_screens(s, b, log, f)
     elif f.cover_kind == COVER_PIECE:
         hit_through_piece(s, b, log, f, margin)
@@ -84,7 +82,7 @@ def roll_hits(s: Any, b: Any, log: Any, who: int, count: int, low: int) -> int:
 @kernel
 def hit_through_piece(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
     """ST-093, ST-148, ST-149: sixes are Direct Hits, every other die costs the piece one."""
-    p = b.pieces[f.cover_id]
+    p = b.pieces[f.cover_piece]
     hits, absorbed = 0, 0
     for _ in range(margin):
         face = roll(b, log, 6, f.actor, R_DAMAGE)
@@ -97,9 +95,9 @@ def hit_through_piece(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
             absorbed += 1
     if absorbed > 0:
         p.health -= min(absorbed, int(p.health))
-        emit(log, COVER_HIT, f.actor, f.cover_id, absorbed, p.health, 0)
+        emit(log, COVER_HIT, f.actor, f.cover_piece, absorbed, p.health, 0)
         if p.health == 0:
-            remove_piece(s, b, log, f.cover_id)
+            remove_piece(s, b, log, f.cover_piece)
     f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
 
 
@@ -117,10 +115,10 @@ def hit_through_armor(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
                 fives += 1
     f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
     rule = s.options.armor_cover_damage
-    if rule == COVERER_NONE or (f.cover_kind == COVER_ALLY and safe_cover(s, b, f.cover_id)):
+    if rule == COVERER_NONE or (f.cover_kind == COVER_ALLY and safe_cover(s, b, f.cover_unit)):
         return
     harm = absorbed if rule == COVERER_ALL else fives
-    f.cover_losses = take_direct_hits(s, b, log, f.cover_id, harm, 1)
+    f.cover_losses = take_direct_hits(s, b, log, f.cover_unit, harm, 1)
 
 
 @kernel
@@ -130,5 +128,6 @@ def clear_screens(s: Any, b: Any, log: Any, f: Any) -> None:
     first, second = between_hexes(s, b, hex_of(s, b, f.actor), t)
     for place in range(3):
         at = first if place == 0 else (second if place == 1 else t)
-        if at >= 0 and b.ground[at] > 0 and b.pieces[b.ground[at] - 1].health == 0:
-            remove_piece(s, b, log, b.ground[at] - 1)
+        piece = ground_at(s, b, at) - 1 if at >= 0 else -1
+        if piece >= 0 and b.pieces[piece].health == 0:
+            remove_piece(s, b, log, piece)

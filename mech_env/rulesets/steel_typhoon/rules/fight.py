@@ -30,9 +30,9 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
 )
 from mech_env.rulesets.steel_typhoon.state.decisions import D_ACTIVATE, OWN, own_unit
 from mech_env.rulesets.steel_typhoon.state.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
-from mech_env.rulesets.steel_typhoon.state.frames import FITTING, SQUAD_TURN, TURN, ask, push
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, ask, push
 
-# Stages of the fight's frame. Its `progress` counts sides in order, `target` squads or units.
+# Stages of the fight's frame.
 (
     F_LOADOUT, F_AMBUSH, F_INITIATIVE, F_ROUND, F_ARMOR, F_ACTIVATED, F_FOOT, F_SQUADS, F_ROUND_END,
 ) = range(9)  # fmt: skip
@@ -43,7 +43,7 @@ DEPLETED_AFTER = 3  # encounters (ST-174)
 
 
 @kernel
-def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
+def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the fight.
 
     Reads: everything. Writes: round, order, flags. Rolls: Skill dice, initiative, foot initiative.
@@ -63,39 +63,40 @@ def fight(s: Any, b: Any, log: Any, f: Any, setups: Any) -> None:
     elif stage == F_ARMOR:
         next_armor(s, b, f)
     elif stage == F_ACTIVATED:
-        side = acting_side(s, b, f.progress)
+        side = acting_side(s, b, f.order_place)
         f.stage = F_ARMOR
-        push(b, TURN, own_unit(s, b, side, b.request.answer - OWN), -1, 0)
+        push(b, Frame.TURN, own_unit(s, b, side, b.request.answer - OWN), -1)
     elif stage == F_FOOT:
-        f.progress = 0
-        f.target = -1
-        f.losses = roll_foot_order(s, b, log)
+        f.order_place = 0
+        f.last_squad = -1
+        f.foot_sides = roll_foot_order(s, b, log)
         f.stage = F_SQUADS
     elif stage == F_SQUADS:
         next_squad(s, b, f)
     elif stage == F_ROUND_END:
         end_round(s, b, log, f)
     elif stage == ENCOUNTER_OVER:
-        encounter_over(s, b, log, f.target)
+        encounter_over(s, b, log, f.fight_winner)
         f.stage = F_INTERLUDE
-        f.progress = 0
-        f.target = 0
+        f.fight_winner = DRAW  # read no more
+        f.refits = 0
+        f.next_unit = 0
     elif stage == F_INTERLUDE:
         if interlude(s, b, f) == 0:
             f.stage = F_NEXT
     else:
-        next_encounter(s, b, log, setups)
+        next_encounter(setups, b, log)
         f.stage = F_AMBUSH
 
 
 @kernel
 def choose_loadouts(s: Any, b: Any, f: Any) -> None:
     """F0: sides with `loadout_choice = choose` fit out their Armors, secretly (ST-003)."""
-    while f.target < s.n_units:
-        unit = f.target
-        f.target += 1
+    while f.next_unit < s.n_units:
+        unit = f.next_unit
+        f.next_unit += 1
         if s.options.choose_loadout[s.units[unit].side] == 1:
-            push(b, FITTING, unit, -1, 0)
+            push(b, Frame.LOADOUT, unit, -1)
             return
     f.stage = F_AMBUSH
 
@@ -129,7 +130,7 @@ def begin_round(s: Any, b: Any, log: Any, f: Any) -> None:
         if operable(s, b, unit):
             roll_skill(s, b, log, unit)
     f.stage = F_ARMOR
-    f.progress = 0
+    f.order_place = 0
 
 
 @kernel
@@ -163,7 +164,7 @@ def acting_side(s: Any, b: Any, place: int) -> int:
 @kernel
 def next_armor(s: Any, b: Any, f: Any) -> None:
     """F4: the commander names the next Armor of the side (ST-059)."""
-    side = acting_side(s, b, f.progress)
+    side = acting_side(s, b, f.order_place)
     if side < 0:
         f.stage = F_FOOT
         return
@@ -174,9 +175,9 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
             if ready < 0 or u.init_roll > b.units[ready].init_roll:
                 ready = unit
     if ready < 0:
-        f.progress += 1
+        f.order_place += 1
     elif s.options.side_order == ORDER_INITIATIVE:
-        push(b, TURN, ready, -1, 0)
+        push(b, Frame.TURN, ready, -1)
     else:
         f.stage = F_ACTIVATED
         ask(s, b, commander(s, b, side), D_ACTIVATE)
@@ -185,16 +186,15 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
 @kernel
 def next_squad(s: Any, b: Any, f: Any) -> None:
     """F5: squads of the sides in foot order, ascending index (ST-158, ST-159)."""
-    while f.progress < f.losses:
-        side = b.foot_order[f.progress]
-        while f.target + 1 < s.n_squads:
-            f.target += 1
-            q = b.squads[f.target]
-            if s.squads[f.target].side == side and q.hex >= 0:
-                push(b, SQUAD_TURN, MAX_UNITS + f.target, -1, 0)
+    while f.order_place < f.foot_sides:
+        side = b.foot_order[f.order_place]
+        while f.last_squad + 1 < s.n_squads:
+            f.last_squad += 1
+            if s.squads[f.last_squad].side == side and b.squads[f.last_squad].hex >= 0:
+                push(b, Frame.SQUAD, MAX_UNITS + f.last_squad, -1)
                 return
-        f.progress += 1
-        f.target = -1
+        f.order_place += 1
+        f.last_squad = -1
     f.stage = F_ROUND_END
 
 
@@ -208,14 +208,10 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = F_ROUND
     if s.objective_hex >= 0:
         for unit in range(s.n_units):
-            u = b.units[unit]
-            if (
-                u.hex == s.objective_hex
-                and s.units[unit].side == s.objective_side
-                and operable(s, b, unit)
-            ):
-                win_objective(s, b, log, s.objective_side)
-                return
+            if s.units[unit].side == s.objective_side and operable(s, b, unit):
+                if b.units[unit].hex == s.objective_hex:
+                    win_objective(s, b, log, s.objective_side)
+                    return
     if b.round_number < s.round_limit:
         return
     if s.objective_hex >= 0:

@@ -1,12 +1,10 @@
-"""The procedures by kind of frame, and the engine that runs them."""
+"""The procedures by kind of frame, and what solvers ask about them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.resolution import engine
-from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.pools import installed, operable
 from mech_env.rulesets.steel_typhoon.rules.attack import (
     A_DAMAGE,
@@ -36,66 +34,49 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     POOL_D,
 )
 from mech_env.rulesets.steel_typhoon.state.events import R_DAMAGE, R_DEFENCE
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACKING,
-    BREAKING,
-    CAMPING,
-    FIGHT,
-    FITTING,
-    FORCING,
-    GRAPPLING,
-    HOLDING,
-    MOVING,
-    RELEASING,
-    SPOTTING,
-    SQUAD_TURN,
-    TALKING,
-    TURN,
-    WINDOW,
-    push,
-)
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, push
 
 
 @kernel
-def start(s: Any, b: Any) -> None:
+def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
-    push(b, FIGHT, -1, 0, 0)
+    push(b, Frame.FIGHT, -1, -1)
 
 
 @kernel
-def run_stage(s: Any, b: Any, log: Any, setups: Any) -> None:
+def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = f.kind
-    if kind == ATTACKING:
+    if kind == Frame.ATTACK:
         attack(s, b, log, f)
-    elif kind == MOVING:
+    elif kind == Frame.MOVE:
         move(s, b, log, f)
-    elif kind == TURN:
+    elif kind == Frame.TURN:
         turn(s, b, log, f)
-    elif kind == FIGHT:
-        fight(s, b, log, f, setups)
-    elif kind == WINDOW:
+    elif kind == Frame.FIGHT:
+        fight(setups, s, b, log, f)
+    elif kind == Frame.WINDOW:
         window(s, b, log, f)
-    elif kind == SPOTTING:
+    elif kind == Frame.SPOT:
         spot(s, b, log, f)
-    elif kind == GRAPPLING:
+    elif kind == Frame.GRAPPLE:
         grapple(s, b, log, f)
-    elif kind == FORCING:
+    elif kind == Frame.FORCE:
         force(s, b, log, f)
-    elif kind == BREAKING:
+    elif kind == Frame.BREAK:
         break_free(s, b, log, f)
-    elif kind == HOLDING:
+    elif kind == Frame.HOLD:
         hold(s, b, log, f)
-    elif kind == TALKING:
+    elif kind == Frame.COMMS:
         talk(s, b, log, f)
-    elif kind == RELEASING:
+    elif kind == Frame.RELEASE:
         release(s, b, log, f)
-    elif kind == SQUAD_TURN:
+    elif kind == Frame.SQUAD:
         squad_turn(s, b, log, f)
-    elif kind == FITTING:
+    elif kind == Frame.LOADOUT:
         fit_out(s, b, log, f)
-    elif kind == CAMPING:
+    elif kind == Frame.CAMP:
         camp(s, b, log, f)
 
 
@@ -103,7 +84,7 @@ def run_stage(s: Any, b: Any, log: Any, setups: Any) -> None:
 
 
 @kernel
-def alike(s: Any, b: Any, why: int) -> int:
+def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
     if why == R_DAMAGE:  # ST-149 through: what still stands depends on the dice before
         return 1 if s.options.cover_overflow != OVERFLOW_THROUGH else 0
@@ -118,9 +99,9 @@ def may_act_again(s: Any, b: Any, unit: int) -> int:
     for k in range(b.depth):
         f = b.frames[k]
         if f.actor == unit:
-            if f.kind == TURN:
+            if f.kind == Frame.TURN:
                 turn_over = 1 if u.actions_left == 0 else 0
-            elif f.kind != ATTACKING or f.stage <= A_DIE or f.stage > A_END:
+            elif f.kind != Frame.ATTACK or f.stage <= A_DIE or f.stage > A_END:
                 return 1  # it has not taken the dice of this procedure yet
     if operable(s, b, unit) == 0:
         return 0
@@ -133,7 +114,7 @@ def may_be_attacked(s: Any, b: Any, unit: int) -> int:
     side = s.units[unit].side
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == ATTACKING and f.target_kind == ON_UNIT and f.target == unit:
+        if f.kind == Frame.ATTACK and f.target_kind == ON_UNIT and f.target == unit:
             if f.stage <= A_DEFENDED:
                 return 1
     for squad in range(s.n_squads):
@@ -167,14 +148,13 @@ def forget(s: Any, b: Any) -> None:
         if safe:
             u.rolled[POOL_D] = 0
     f = b.frames[b.depth - 1]
-    if f.kind != ATTACKING:
+    if f.kind != Frame.ATTACK:
         return
     if f.stage == A_DAMAGE and s.options.use_talents == 0:
-        # ST-084: only the difference counts; Talents ask for the die, too.
+        # ST-084: only the difference counts; Talents ask for the answer, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0
         f.defence_value = 0
-        f.die = -1
     elif f.stage == A_LOSS or f.stage == A_LOSS_SET or f.stage == A_END:
         if f.target_kind == ON_UNIT:  # ST-090: surplus losses are ignored
             f.losses = min(int(f.losses), installed(s, b, int(f.target)))
@@ -182,8 +162,3 @@ def forget(s: Any, b: Any) -> None:
         f.spot_value = 0
         f.defence_value = 0
         f.margin = 0
-        f.die = -1
-
-
-# ST-192: the engine takes a decision with one legal option.
-begin, apply = engine("steel_typhoon", start=start, run_stage=run_stage, legal=legal)

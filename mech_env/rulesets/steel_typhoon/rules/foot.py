@@ -13,7 +13,7 @@ from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS
 from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, D_SQUAD, DIRECTION, DONE
 from mech_env.rulesets.steel_typhoon.state.events import STEPPED
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, STEP_TAKEN, ask, pop, push
+from mech_env.rulesets.steel_typhoon.state.frames import STEP_TAKEN, Frame, ask, pop, push
 
 SQUAD_METRES = 6  # ST-162
 
@@ -44,7 +44,7 @@ def squad_turn(s: Any, b: Any, log: Any, f: Any) -> None:
         if answer == DONE:
             pop(b)
         elif answer == ATTACK:
-            push(b, ATTACKING, f.actor, -1, 0)
+            push(b, Frame.ATTACK, f.actor, -1)
         else:
             before = int(q.hex)
             q.hex = neighbour(before, answer - DIRECTION, s.width, s.height)

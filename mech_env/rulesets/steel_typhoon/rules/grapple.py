@@ -123,7 +123,7 @@ def close_grapple(s: Any, b: Any, log: Any, f: Any) -> None:
         ask(s, b, f.target, D_DISABLE)
     else:
         slot = roll(b, log, 6, f.actor, R_GRAPPLE_TABLE) - 1
-        while b.dice.fault == 0 and (slot == SYSTEM_SLOTS or t.system_state[slot] != WORKING):
+        while log.fault == 0 and (slot == SYSTEM_SLOTS or t.system_state[slot] != WORKING):
             slot = roll(b, log, 6, f.actor, R_GRAPPLE_TABLE) - 1
         disable_system(s, b, f, min(slot, SYSTEM_SLOTS - 1))
 

@@ -138,7 +138,7 @@ def lose_system(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
 def roll_loss(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-098 to ST-101: the table decides: systems by slot number, on a 6 the pilot."""
     u = b.units[unit]
-    while b.dice.fault == 0:
+    while log.fault == 0:
         face = roll(b, log, 6, unit, R_TABLE)
         if face == 6:  # ST-100: in place of a system
             u.pilot_hp -= 1
@@ -172,8 +172,7 @@ def take_direct_hits(s: Any, b: Any, log: Any, unit: int, hits: int, as_cover: i
 
 @kernel
 def remove_piece(s: Any, b: Any, log: Any, piece: int) -> None:
-    """The piece is gone, its hex open."""
-    b.ground[b.pieces[piece].hex] = 0
+    """The piece is gone, its hex open (``ground_at``)."""
     b.pieces[piece].hex = -1
     b.pieces[piece].health = 0
     emit(log, COVER_GONE, -1, piece, 0, 0, 0)
@@ -197,18 +196,18 @@ def soldiers_fall(s: Any, b: Any, log: Any, squad: int, count: int) -> int:
 @kernel
 def commander(s: Any, b: Any, side: int) -> int:
     """ST-059: lead if operable, else highest rank, lowest index; with none left, the last one."""
-    s = b.sides[side]
-    if s.lead >= 0 and operable(s, b, s.lead):
-        s.commander = s.lead
-        return int(s.lead)
+    own = b.sides[side]
+    if own.lead >= 0 and operable(s, b, own.lead):
+        own.commander = own.lead
+        return int(own.lead)
     best = -1
     for unit in range(s.n_units):
         if s.units[unit].side == side and operable(s, b, unit):
             if best < 0 or s.units[unit].rank > s.units[best].rank:
                 best = unit
     if best >= 0:
-        s.commander = best
-    return int(s.commander)
+        own.commander = best
+    return int(own.commander)
 
 
 @kernel
@@ -260,7 +259,7 @@ def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
     b.depth = 1
     f = b.frames[0]
     f.stage = ENCOUNTER_OVER
-    f.target = winner
+    f.fight_winner = winner
     if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
@@ -300,8 +299,9 @@ def rout(s: Any, b: Any, log: Any, side: int) -> None:
 @kernel
 def check_morale(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-168 to ST-172: 2d6 when half the Armors or the lead are out, once each per fight."""
-    s = b.sides[side]
-    if s.sides[side].morale == 0:
+    own = b.sides[side]
+    morale = s.sides[side].morale
+    if morale == 0:
         return
     out = 0
     lead_out = 0
@@ -309,19 +309,19 @@ def check_morale(s: Any, b: Any, log: Any, side: int) -> None:
         u = b.units[unit]
         if s.units[unit].side == side and (u.fate == OUT or u.shut_down == 1):
             out += 1
-            if unit == s.lead:
+            if unit == own.lead:
                 lead_out = 1
-    half = 1 if s.half_checked == 0 and out > 0 and 2 * out >= s.n_start else 0
-    lead = 1 if s.lead_checked == 0 and lead_out == 1 else 0
+    half = 1 if own.half_checked == 0 and out > 0 and 2 * out >= own.n_start else 0
+    lead = 1 if own.lead_checked == 0 and lead_out == 1 else 0
     if half == 0 and lead == 0:
         return
     if half == 1:
-        s.half_checked = 1
+        own.half_checked = 1
     if lead == 1:
-        s.lead_checked = 1  # ST-171: one roll for both
-    total = roll(b, log, 6, s.commander, R_MORALE) + roll(b, log, 6, s.commander, R_MORALE)
-    failed = 1 if total > s.sides[side].morale else 0
-    emit(log, MORALE_CHECK, -1, side, total, s.sides[side].morale, failed)
+        own.lead_checked = 1  # ST-171: one roll for both
+    total = roll(b, log, 6, own.commander, R_MORALE) + roll(b, log, 6, own.commander, R_MORALE)
+    failed = 1 if total > morale else 0
+    emit(log, MORALE_CHECK, -1, side, total, morale, failed)
     if failed == 1:
         rout(s, b, log, side)
 

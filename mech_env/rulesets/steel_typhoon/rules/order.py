@@ -18,12 +18,12 @@ KEY_BASE = 64  # more than any initiative or foot result
 @kernel
 def pilot_roll(s: Any, b: Any, log: Any, unit: int, why: int) -> int:
     """ST-054, ST-055: Acuity + Will + rank for players' pilots, Skill dice for NPCs."""
-    u = b.units[unit]
-    if s.sides[s.units[unit].side].is_player == 1:
-        acuity = roll(b, log, s.units[unit].acuity_faces, unit, why)
-        return acuity + roll(b, log, s.units[unit].will_faces, unit, why) + int(s.units[unit].rank)
+    facts = s.units[unit]
+    if s.sides[facts.side].is_player == 1:
+        acuity = roll(b, log, facts.acuity_faces, unit, why)
+        return acuity + roll(b, log, facts.will_faces, unit, why) + int(facts.rank)
     total = 0
-    for _ in range(s.units[unit].skill_dice):
+    for _ in range(facts.skill_dice):
         total += roll(b, log, 6, unit, why)
     return total
 
@@ -59,7 +59,7 @@ def break_ties(s: Any, b: Any, log: Any, order: Any, by: int) -> None:
     """
     k0, k1, k2 = int(order[0]), int(order[1]), int(order[2])
     tied = True
-    while tied and b.dice.fault == 0:
+    while tied and log.fault == 0:
         tied = False
         n0, n1, n2 = k0, k1, k2
         for side in range(s.n_sides):
@@ -127,17 +127,16 @@ def roll_foot_order(s: Any, b: Any, log: Any) -> int:
     for side in range(3):
         b.foot_order[side] = -1
     for side in range(s.n_sides):
-        s = b.sides[side]
+        own = b.sides[side]
         acts = b.round_number > 0 or side == s.options.ambush_side  # ST-052
         squads = 0
         for squad in range(s.n_squads):
             if s.squads[squad].side == side and b.squads[squad].hex >= 0:
                 squads += 1
-        if squads > 0 and acts and s.beaten == 0:
-            s.foot_score = roll(b, log, 6, commander(s, b, side), R_FOOT) + int(
-                s.sides[side].morale
-            )
-            b.foot_order[side] = s.foot_score
+        if squads > 0 and acts and own.beaten == 0:
+            face = roll(b, log, 6, commander(s, b, side), R_FOOT)
+            own.foot_score = face + int(s.sides[side].morale)
+            b.foot_order[side] = own.foot_score
             rolling += 1
     break_ties(s, b, log, b.foot_order, BY_FOOT)
     return rolling

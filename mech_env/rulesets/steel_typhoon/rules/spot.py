@@ -49,12 +49,12 @@ def spot(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = S_END
         face = use_die(s, b, log, f.actor, b.request.answer - DIE, D_SPOTDIE)
         face += has_talent(s, b, f.actor, PATHFINDER)
-        s = b.sides[s.units[f.actor].side]
-        if face <= s.spot_value[f.target]:  # ST-106: spent without effect
+        own = b.sides[s.units[f.actor].side]
+        if face <= own.spot_value[f.target]:  # ST-106: spent without effect
             emit(log, SPOT_FAILED, f.actor, face, f.target, 0, 0)
         else:
-            s.spot_value[f.target] = face
-            s.spot_by[f.target] = f.actor
+            own.spot_value[f.target] = face
+            own.spot_by[f.target] = f.actor
             emit(log, SPOTTED_UNIT, f.actor, face, f.target, 0, 0)
             open_window(s, b, SPOT_PLACED, f.actor, f.target, f.target, -1)
     else:

@@ -36,20 +36,7 @@ from mech_env.rulesets.steel_typhoon.state.events import (
     TURN_BEGINS,
     TURN_ENDS,
 )
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACKING,
-    BREAKING,
-    FORCING,
-    GRAPPLING,
-    HOLDING,
-    MOVING,
-    RELEASING,
-    SPOTTING,
-    TALKING,
-    ask,
-    pop,
-    push,
-)
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, ask, pop, push
 
 T_START, T_ASK, T_ANSWER = range(3)
 
@@ -91,23 +78,23 @@ def begin_action(s: Any, b: Any, unit: int, verb: int) -> None:
     if verb != COMMS and verb != RELEASE:
         u.actions_left -= 1
     if verb == ATTACK:
-        push(b, ATTACKING, unit, -1, 0)
+        push(b, Frame.ATTACK, unit, -1)
     elif verb == SPOT:
-        push(b, SPOTTING, unit, -1, 0)
+        push(b, Frame.SPOT, unit, -1)
     elif verb == MOVE:
-        push(b, MOVING, unit, -1, 0)
+        push(b, Frame.MOVE, unit, -1)
     elif verb == GRAPPLE:
-        push(b, GRAPPLING, unit, -1, 0)
+        push(b, Frame.GRAPPLE, unit, -1)
     elif verb == FORCE:
-        push(b, FORCING, unit, -1, 0)
+        push(b, Frame.FORCE, unit, -1)
     elif verb == BREAK:
-        push(b, BREAKING, unit, -1, 0)
+        push(b, Frame.BREAK, unit, -1)
     elif verb == HOLD:
-        push(b, HOLDING, unit, -1, 0)
+        push(b, Frame.HOLD, unit, -1)
     elif verb == COMMS:
-        push(b, TALKING, unit, -1, 0)
+        push(b, Frame.COMMS, unit, -1)
     else:
-        push(b, RELEASING, unit, -1, 0)
+        push(b, Frame.RELEASE, unit, -1)
 
 
 @kernel
@@ -134,7 +121,7 @@ def hold(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = 1
         ask(s, b, f.actor, D_TRIGGER)
     elif f.stage == 1:
-        f.progress = b.request.answer - TRIGGER
+        f.trigger = b.request.answer - TRIGGER
         f.stage = 2
         ask(s, b, f.actor, D_HELD)
     else:
@@ -148,9 +135,9 @@ def hold(s: Any, b: Any, log: Any, f: Any) -> None:
         elif answer == MOVE:
             action = DO_MOVE
         k = 0 if u.held_action[0] < 0 else 1
-        u.held_trigger[k] = f.progress
+        u.held_trigger[k] = f.trigger
         u.held_action[k] = action
-        emit(log, HOLDS, f.actor, f.progress, action, 0, 0)
+        emit(log, HOLDS, f.actor, f.trigger, action, 0, 0)
         pop(b)
 
 

@@ -24,22 +24,18 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     GRABBED,
     MAX_UNITS,
     ON_SQUAD,
-    ON_UNIT,
     REACH,
     SPOTTED,
 )
 from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
 from mech_env.rulesets.steel_typhoon.state.frames import (
     ATTACK_DECLARED,
-    ATTACKING,
-    GRAPPLING,
-    MOVING,
     SPOT_PLACED,
-    SPOTTING,
     STEP_TAKEN,
-    WINDOW,
+    Frame,
     pop,
     push,
+    push_interrupt,
 )
 
 
@@ -62,24 +58,14 @@ def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) 
                 return 0
             return clear_line(s, b, h.hex, at)
         return 0
+    side = s.units[holder].side
     if f.event == ATTACK_DECLARED:
-        return 1 if trigger == ATTACKED and s.units[f.target].side == s.units[holder].side else 0
+        return 1 if trigger == ATTACKED and s.units[f.target].side == side else 0
     if f.event == SPOT_PLACED:
-        spotter = f.actor
-        return (
-            1
-            if trigger == SPOTTED
-            and spotter != holder
-            and s.units[spotter].side == s.units[holder].side
-            else 0
-        )
-    return (
-        1
-        if trigger == GRABBED
-        and f.target != holder
-        and s.units[f.target].side == s.units[holder].side
-        else 0
-    )
+        ally = f.actor != holder and s.units[f.actor].side == side
+        return 1 if trigger == SPOTTED and ally else 0
+    ally = f.target != holder and s.units[f.target].side == side
+    return 1 if trigger == GRABBED and ally else 0
 
 
 @kernel
@@ -101,33 +87,27 @@ def open_window(
     """ST-137: offer an event to the holders hostile to the unit or squad that caused it (2.8).
 
     ``actor`` is the spotter or grappler of the event, who does not react to itself. Nothing opens
-    inside an interrupt (ST-139), nor when nobody's trigger fits. Uses of the frame: ``progress``
-    bits of the holders listed, ``asked_bits`` of those that had their turn.
+    inside an interrupt (ST-139), nor when nobody's trigger fits.
     """
     if b.frames[b.depth - 1].interrupt == 1:
         return
     waiting = 0
     side = side_of(s, b, cause)
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if (
-            u.held_action[0] >= 0
-            and s.units[unit].side != side
-            and unit != actor
-            and operable(s, b, unit)
-        ):
+        hostile = s.units[unit].side != side and unit != actor
+        if hostile and b.units[unit].held_action[0] >= 0 and operable(s, b, unit):
             waiting |= 1 << unit
     if waiting == 0:
         return
-    push(b, WINDOW, actor, target, 0)
+    push(b, Frame.WINDOW, actor, target)
     f = b.frames[b.depth - 1]
     f.event = event
     f.cause = cause
     f.before_hex = before_hex
     for unit in range(s.n_units):
         if waiting & (1 << unit) and fitting_entry(s, b, f, unit) >= 0:
-            f.progress |= 1 << unit
-    if f.progress == 0:
+            f.holder_bits |= 1 << unit
+    if f.holder_bits == 0:
         pop(b)
 
 
@@ -138,7 +118,7 @@ def next_holder(s: Any, b: Any, f: Any) -> int:
         best = -1
         for unit in range(s.n_units):
             u = b.units[unit]
-            left = f.progress & (1 << unit) != 0 and f.asked_bits & (1 << unit) == 0
+            left = f.holder_bits & ~f.done_bits & (1 << unit) != 0
             if left and s.units[unit].side == b.side_order[place]:
                 if best < 0 or u.init_roll > b.units[best].init_roll:
                     best = unit
@@ -159,7 +139,7 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     if holder < 0:
         pop(b)
         return
-    f.asked_bits |= 1 << holder
+    f.done_bits |= 1 << holder
     h = b.units[holder]
     k = fitting_entry(s, b, f, holder) if operable(s, b, holder) else -1
     if k < 0:
@@ -172,16 +152,14 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     h.held_trigger[1] = -1
     cause = int(f.cause)
     emit(log, INTERRUPTS, holder, action, cause, 0, 0)
-    if action == DO_ATTACK:
-        push(b, ATTACKING, holder, cause, 1)
-        if cause >= MAX_UNITS:
-            b.frames[b.depth - 1].target = cause - MAX_UNITS
-            b.frames[b.depth - 1].target_kind = ON_SQUAD
-        else:
-            b.frames[b.depth - 1].target_kind = ON_UNIT
+    if action == DO_ATTACK and cause >= MAX_UNITS:
+        push_interrupt(b, Frame.ATTACK, holder, cause - MAX_UNITS)
+        b.frames[b.depth - 1].target_kind = ON_SQUAD
+    elif action == DO_ATTACK:
+        push_interrupt(b, Frame.ATTACK, holder, cause)
     elif action == DO_SPOT:
-        push(b, SPOTTING, holder, cause, 1)
+        push_interrupt(b, Frame.SPOT, holder, cause)
     elif action == DO_MOVE:
-        push(b, MOVING, holder, -1, 1)
+        push_interrupt(b, Frame.MOVE, holder, -1)
     else:
-        push(b, GRAPPLING, holder, cause, 1)
+        push_interrupt(b, Frame.GRAPPLE, holder, cause)

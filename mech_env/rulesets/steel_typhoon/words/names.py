@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.hexes import DIRECTION_NAMES, direction_to, distance
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import unit_names
+from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.state import codes as st
 
 MODE_PHRASES = ("hand to hand", "by direct fire", "with smart weapons")
@@ -23,6 +24,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 _distance = interpreted(distance)
 _direction_to = interpreted(direction_to)
+_hex_of = interpreted(pools.hex_of)
 
 
 def count(number: int, noun: str) -> str:
@@ -41,7 +43,7 @@ def unit_name(s: Any, b: Any, unit: int) -> str:
     """``red_0``; a squad, written as ``MAX_UNITS + index``, is ``red squad 0``."""
     if unit >= st.MAX_UNITS:
         return squad_name(s, b, unit - st.MAX_UNITS)
-    names = unit_names(b, st.SIDE_NAMES)
+    names = unit_names(s, st.SIDE_NAMES)
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
@@ -67,8 +69,8 @@ def place(s: Any, b: Any, index: int) -> str:
 
 def material(s: Any, b: Any, piece: int) -> str:
     """``thin concrete``."""
-    p = b.pieces[piece]
-    return f"{'thick' if s.pieces[piece].thick else 'thin'} {st.MATERIAL_NAMES[int(s.pieces[piece].material)]}"
+    facts = s.pieces[piece]
+    return f"{'thick' if facts.thick else 'thin'} {st.MATERIAL_NAMES[int(facts.material)]}"
 
 
 def piece_phrase(s: Any, b: Any, piece: int) -> str:
@@ -98,9 +100,7 @@ def die_phrase(s: Any, b: Any, unit: int, die: int) -> str:
 
 def hex_of(s: Any, b: Any, unit: int) -> int:
     """Where a unit or a squad (``MAX_UNITS + index``) stands; -1 = nowhere."""
-    if unit >= st.MAX_UNITS:
-        return int(b.squads[unit - st.MAX_UNITS].hex)
-    return int(b.units[unit].hex) if unit >= 0 else -1
+    return int(_hex_of(s, b, unit)) if unit >= 0 else -1
 
 
 def target_hex(s: Any, b: Any, kind: int, target: int) -> int:

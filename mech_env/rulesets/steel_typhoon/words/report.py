@@ -74,12 +74,13 @@ _USES = {
 }
 
 
-def event(s: Any, b: Any, e: Any) -> str:
-    """One line of the report for an event of battle ``b``."""
+def event(s: Any, b: Any, events: Any, k: int) -> str:
+    """One line of the report for event ``k`` of a log's ``events``."""
+    e = events[k]
     kind = int(e.kind)
     if not 0 <= kind < len(_LINES):
         raise ValueError(f"event kind {kind} is not one of 0 to {len(_LINES) - 1}")
-    return _LINES[kind](b, e)
+    return _LINES[kind](s, b, e)
 
 
 def reason(code: int) -> str:
@@ -240,21 +241,23 @@ def _escaped(s: Any, b: Any, e: Any) -> str:
     return f"{_x(s, b, e)} escapes the grasp of {_who(s, b, e)}: {_contest(e)}"
 
 
-def _plain(text: str) -> Callable[[Any, Any], str]:
+def _plain(text: str) -> Callable[[Any, Any, Any], str]:
     """A line from a template: {who} the unit, {x} the unit of the first value, {what} the code."""
 
-    def line(b: Any, e: Any) -> str:
+    def line(s: Any, b: Any, e: Any) -> str:
         return text.format(who=_who(s, b, e), x=_x(s, b, e), what=int(e.what))
 
     return line
 
 
-_LINES: tuple[Callable[[Any, Any], str], ...] = (
+_LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _rolled,
-    lambda b, e: f"Encounter {int(e.what) + 1}" if int(b.n_encounters) > 1 else "The fight begins",
-    lambda b, e: f"Round {int(e.what)}" if int(e.what) > 0 else "The ambush",
+    lambda s, b, e: (
+        f"Encounter {int(e.what) + 1}" if int(s.n_encounters) > 1 else "The fight begins"
+    ),
+    lambda s, b, e: f"Round {int(e.what)}" if int(e.what) > 0 else "The ambush",
     _turn_begins,
-    lambda b, e: "",  # the end of a turn: the next line tells
+    lambda s, b, e: "",  # the end of a turn: the next line tells
     _stepped,
     _attack,
     _missed,
@@ -262,24 +265,24 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _direct_hits,
     _system_lost,
     _plain("the pilot of {who} is hit, {what} HP left"),
-    lambda b, e: f"{_who(s, b, e)} is {_FATES[int(e.what)]}",
+    lambda s, b, e: f"{_who(s, b, e)} is {_FATES[int(e.what)]}",
     _cover_hit,
     _gone,
     _soldiers,
     _spotted,
     _spot_failed,
-    lambda b, e: f"{_who(s, b, e)} grapples {_x(s, b, e)}: {_contest(e)}",
+    lambda s, b, e: f"{_who(s, b, e)} grapples {_x(s, b, e)}: {_contest(e)}",
     _escaped,
-    lambda b, e: f"{_who(s, b, e)} breaks free from {_x(s, b, e)}: {_contest(e)}",
+    lambda s, b, e: f"{_who(s, b, e)} breaks free from {_x(s, b, e)}: {_contest(e)}",
     _plain("{who} lets go of {x}"),
     _forced,
     _holds,
     _interrupts,
-    lambda b, e: f"{_who(s, b, e)} drops {count(int(e.what), 'held action')} unused",
+    lambda s, b, e: f"{_who(s, b, e)} drops {count(int(e.what), 'held action')} unused",
     _plain("{who} sends a message to its side"),
     _plain("{who} shuts down, its battery empty"),
     _morale,
-    lambda b, e: f"{side_name(int(e.what))} is {_BEATEN[int(e.values[0])] or 'beaten'}",
+    lambda s, b, e: f"{side_name(int(e.what))} is {_BEATEN[int(e.values[0])] or 'beaten'}",
     _encounter_ends,
     _battle_ends,
     _repaired,
@@ -289,8 +292,8 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _die_used,
     _plain("{who} can no longer carry out its attack"),
     _plain("{who} no longer holds {x}"),
-    lambda b, e: f"{side_name(int(e.what))} attacks from ambush, the other sides only defend",
-    lambda b, e: (
+    lambda s, b, e: f"{side_name(int(e.what))} attacks from ambush, the other sides only defend",
+    lambda s, b, e: (
         f"{_who(s, b, e)} shields {_x(s, b, e)}" + (", unharmed" if int(e.values[1]) else "")
     ),
     _plain("{who} adds the Spot die on {x}: {what}"),

@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.hexes import DIRECTION_NAMES, neighbour
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
-from mech_env.core.ruleset import Words
-from mech_env.rulesets.steel_typhoon.questions.sight import cover_of
+from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
+from mech_env.rulesets.steel_typhoon.questions.sight import cover_of, ground_at
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.words.names import (
@@ -28,10 +28,11 @@ from mech_env.rulesets.steel_typhoon.words.names import (
     target_name,
     unit_name,
 )
-from mech_env.rulesets.steel_typhoon.words.report import event, reason
 
 _neighbour = interpreted(neighbour)
 _cover_of = interpreted(cover_of)
+_ground_at = interpreted(ground_at)
+_loses_next = interpreted(loses_next)
 _enemy_unit = interpreted(d.enemy_unit)
 _own_unit = interpreted(d.own_unit)
 
@@ -155,7 +156,7 @@ def action(s: Any, b: Any, slot: int) -> str:
         return f"add the Spot die ({spot}) on the target"
     if group == "verb":
         return _VERBS.get((decision, slot), item)
-    return _GROUPS[group](b, decision, slot - d.ACTIONS.groups[group].first)
+    return _GROUPS[group](s, b, decision, slot - d.ACTIONS.groups[group].first)
 
 
 def _number(s: Any, b: Any, decision: int, k: int) -> str:
@@ -165,7 +166,7 @@ def _number(s: Any, b: Any, decision: int, k: int) -> str:
         return f"send message {k}"
     if decision == d.D_LOADOUT and k < len(st.SYSTEM_NAMES):
         f = top_frame(s, b)
-        where = f"slot {int(f.progress) + 1} of {unit_name(s, b, int(f.actor))}"
+        where = f"slot {int(f.slot) + 1} of {unit_name(s, b, int(f.actor))}"
         return f"leave {where} empty" if k == st.EMPTY else f"fit {st.SYSTEM_NAMES[k]} in {where}"
     return f"number {k}"
 
@@ -187,9 +188,8 @@ def _direction(s: Any, b: Any, decision: int, k: int) -> str:
         return f"drag it to my {DIRECTION_NAMES[k]}, {place(s, b, target)}"
     start = hex_of(s, b, _mover(s, b))
     target = int(_neighbour(start, k, int(s.width), int(s.height)))
-    onto = ""
-    if target >= 0 and int(b.ground[target]) > st.OPEN:
-        onto = f", onto {material(s, b, int(b.ground[target]) - 1)}"
+    ground = int(_ground_at(s, b, target)) if target >= 0 else st.SOLID
+    onto = f", onto {material(s, b, ground - 1)}" if ground > st.OPEN else ""
     return f"step {DIRECTION_NAMES[k]} to {place(s, b, target)}{onto}"
 
 
@@ -214,7 +214,7 @@ def _die(s: Any, b: Any, decision: int, die: int) -> str:
 
 
 def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
-    unit = int(_enemy_unit(b, int(b.request.side), k))
+    unit = int(_enemy_unit(s, b, int(b.request.side), k))
     verb = _ENEMIES.get(decision, "choose")
     if unit < 0:
         return f"{verb} enemy {k}"
@@ -226,7 +226,7 @@ def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
 
 
 def _own(s: Any, b: Any, decision: int, k: int) -> str:
-    unit = int(_own_unit(b, int(b.request.side), k))
+    unit = int(_own_unit(s, b, int(b.request.side), k))
     if unit < 0:
         return f"choose own Armor {k}"
     return f"send {unit_name(s, b, unit)} at {place(s, b, hex_of(s, b, unit))} into action"
@@ -273,8 +273,8 @@ def _sufferer(s: Any, b: Any) -> int:
     """Whose systems the pending decision is about."""
     f = top_frame(s, b)
     decision = int(b.request.decision)
-    if decision == d.D_LOSS:  # the target first, then the Armor that covered it
-        return int(f.target if f.losses > 0 else f.cover_id)
+    if decision == d.D_LOSS:
+        return int(_loses_next(f))
     return int(f.target if decision == d.D_DISABLE else b.request.unit)
 
 
@@ -291,7 +291,7 @@ def _cover_phrase(s: Any, b: Any, start: int, kind: int, target: int) -> str:
     """``, in cover behind concrete (10)`` or ``, in the open``; squads and pieces have none."""
     if kind != st.ON_UNIT or start < 0:
         return ""
-    what, index = _cover_of(b, start, target)
+    what, index = _cover_of(s, b, start, target)
     if what == st.COVER_PIECE:
         piece = b.pieces[index]
         return f", in cover behind {material(s, b, index)} ({int(piece.health)})"
@@ -338,11 +338,11 @@ def _background(s: Any, b: Any, decision: int) -> str:
     if decision == d.D_FORCE:
         return f"{unit_name(s, b, target)} in the grip; "
     if decision == d.D_LOADOUT:
-        return f"slot {int(f.progress) + 1} of {unit_name(s, b, actor)}; "
+        return f"slot {int(f.slot) + 1} of {unit_name(s, b, actor)}; "
     if decision == d.D_CAMP:
-        return f"{count(int(f.losses), 'slot')} of time left; "
+        return f"{count(int(f.slots_left), 'slot')} of time left; "
     if decision == d.D_HELD:
-        return f"waiting until {st.TRIGGER_NAMES[int(f.progress)]}; "
+        return f"waiting until {st.TRIGGER_NAMES[int(f.trigger)]}; "
     if decision == d.D_DISABLE:
         return f"{unit_name(s, b, target)} is grappled; "
     if decision == d.D_ACTION:
@@ -377,17 +377,14 @@ def context(s: Any, b: Any) -> dict[str, Any]:
         told |= {"attacker": unit_name(s, b, other), "attack_value": int(f.attack_value)}
     elif decision == d.D_LOSS:
         losses = int(f.losses if f.losses > 0 else f.cover_losses)
-        told |= {
-            "target": unit_name(s, b, _sufferer(s, b)),
-            "losses": losses,
-            "margin": int(f.margin),
-        }
+        target = unit_name(s, b, _sufferer(s, b))
+        told |= {"target": target, "losses": losses, "margin": int(f.margin)}
     elif decision == d.D_DISABLE:
         told |= {"target": unit_name(s, b, int(f.target))}
     elif decision == d.D_LOADOUT:
-        told |= {"target": unit_name(s, b, int(f.actor)), "system": int(f.progress) + 1}
+        told |= {"target": unit_name(s, b, int(f.actor)), "system": int(f.slot) + 1}
     elif decision == d.D_CAMP:
-        told |= {"slots_left": int(f.losses)}
+        told |= {"slots_left": int(f.slots_left)}
     elif decision == d.D_ACTION:
         told |= {"actions_left": int(b.units[unit].actions_left)}
     elif decision in (d.D_MOVE, d.D_SQUAD):
@@ -415,6 +412,3 @@ def _attack_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
         start = hex_of(s, b, int(f.actor))
         told["cover"] = _cover_phrase(s, b, start, kind, target).removeprefix(", ")
     return told
-
-
-WORDS = Words(action=action, request=request, context=context, event=event, reason=reason)

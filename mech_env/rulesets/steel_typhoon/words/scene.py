@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.scene import (
     Cell,
@@ -16,9 +17,10 @@ from mech_env.core.scene import (
     Scene,
     Token,
 )
+from mech_env.rulesets.steel_typhoon.questions.sight import ground_at
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
 from mech_env.rulesets.steel_typhoon.words.names import (
     count,
     hex_of,
@@ -31,6 +33,8 @@ from mech_env.rulesets.steel_typhoon.words.names import (
 )
 from mech_env.rulesets.steel_typhoon.words.report import reason
 from mech_env.rulesets.steel_typhoon.words.requests import request
+
+_ground_at = interpreted(ground_at)
 
 _LETTERS = "STGCWP"  # materials, as on the maps of the catalogue: small letters are thin pieces
 _CONDITIONS: dict[int, Condition] = {
@@ -100,17 +104,18 @@ def _cells(s: Any, b: Any) -> dict[int, Cell]:
     cells = {
         index: Cell(solid="solid")
         for index in range(int(s.width) * int(s.height))
-        if int(b.ground[index]) == st.SOLID
+        if int(s.ground[index]) == st.SOLID
     }
     for piece in range(int(s.n_pieces)):
         p = b.pieces[piece]
         if p.hex < 0:
             continue
-        letter = _LETTERS[int(s.pieces[piece].material)]
-        full = st.OBJECT_HEALTH[int(s.pieces[piece].material)][0 if s.pieces[piece].thick else 1]
+        facts = s.pieces[piece]
+        letter = _LETTERS[int(facts.material)]
+        full = st.OBJECT_HEALTH[int(facts.material)][0 if facts.thick else 1]
         cover = Cover(
             name=material(s, b, piece),
-            letter=letter if s.pieces[piece].thick else letter.lower(),
+            letter=letter if facts.thick else letter.lower(),
             health=int(p.health),
             health_full=full,
         )
@@ -118,7 +123,7 @@ def _cells(s: Any, b: Any) -> dict[int, Cell]:
     return cells
 
 
-def _label(s: Any, b: Any, name: str, side: int) -> str:
+def _label(name: str, side: int) -> str:
     """``R0`` for red_0, ``r0`` for red squad 0."""
     letter = st.SIDE_NAMES[side][0]
     index = name.rsplit(" ", 1)[-1].rsplit("_", 1)[-1]
@@ -137,7 +142,7 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
         tokens.append(
             Token(
                 name=name,
-                label=_label(s, b, name, int(s.units[unit].side)),
+                label=_label(name, int(s.units[unit].side)),
                 side=int(s.units[unit].side),
                 cell=int(u.hex),
                 pips=_pips(s, b, unit),
@@ -146,14 +151,12 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
             )
         )
     for squad in range(int(s.n_squads)):
-        s = b.squads[squad]
-        if s.hex >= 0 and s.soldiers > 0:
-            name = squad_name(s, b, squad)
-            soldiers = (Pip("", "whole"),) * int(s.soldiers)
-            label = _label(s, b, name, int(s.squads[squad].side))
-            tokens.append(
-                Token(name, label, int(s.squads[squad].side), int(s.hex), soldiers, small=True)
-            )
+        q = b.squads[squad]
+        if q.hex >= 0 and q.soldiers > 0:
+            name, side = squad_name(s, b, squad), int(s.squads[squad].side)
+            soldiers = (Pip("", "whole"),) * int(q.soldiers)
+            label = _label(name, side)
+            tokens.append(Token(name, label, side, int(q.hex), soldiers, small=True))
     return tuple(tokens)
 
 
@@ -180,7 +183,7 @@ def _links(s: Any, b: Any) -> tuple[Link, ...]:
         return tuple(links)
     for f in b.frames[: int(b.depth)]:
         # An attack has no target until it is chosen; interrupted attacks lie below the top.
-        if int(f.kind) != ATTACKING or int(f.target) < 0:
+        if int(f.kind) != Frame.ATTACK or int(f.target) < 0:
             continue
         start = hex_of(s, b, int(f.actor))
         end = target_hex(s, b, int(f.target_kind), int(f.target))
@@ -196,21 +199,17 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
         u = b.units[unit]
         in_fight = int(u.fate) == st.IN_FIGHT and int(u.hex) >= 0
         lines = _unit_lines(s, b, unit) if in_fight else (_fate(int(u.fate)),)
-        name = unit_name(s, b, unit)
-        title = f"{_label(s, b, name, int(s.units[unit].side))} {name}"
-        entries.append(
-            Entry(title, int(s.units[unit].side), _pips(s, b, unit), lines, not in_fight)
-        )
+        name, side = unit_name(s, b, unit), int(s.units[unit].side)
+        title = f"{_label(name, side)} {name}"
+        entries.append(Entry(title, side, _pips(s, b, unit), lines, not in_fight))
     for squad in range(int(s.n_squads)):
-        s = b.squads[squad]
-        name = squad_name(s, b, squad)
-        title = f"{_label(s, b, name, int(s.squads[squad].side))} {name}"
-        alive = s.hex >= 0 and s.soldiers > 0
+        q = b.squads[squad]
+        name, side = squad_name(s, b, squad), int(s.squads[squad].side)
+        title = f"{_label(name, side)} {name}"
+        alive = q.hex >= 0 and q.soldiers > 0
         arms = "" if s.squads[squad].anti_armor else ", no weapons against Armor"
-        line = f"{place(s, b, int(s.hex))}, {count(int(s.soldiers), 'soldier')}{arms}"
-        entries.append(
-            Entry(title, int(s.squads[squad].side), (), (line if alive else "gone",), not alive)
-        )
+        line = f"{place(s, b, int(q.hex))}, {count(int(q.soldiers), 'soldier')}{arms}"
+        entries.append(Entry(title, side, (), (line if alive else "gone",), not alive))
     return tuple(entries)
 
 
@@ -222,7 +221,7 @@ def _fate(fate: int) -> str:
 def _unit_lines(s: Any, b: Any, unit: int) -> tuple[str, ...]:
     u = b.units[unit]
     where = place(s, b, int(u.hex))
-    ground = int(b.ground[int(u.hex)])
+    ground = int(_ground_at(s, b, int(u.hex)))
     if ground > st.OPEN:
         where += f" on {material(s, b, ground - 1)} ({int(b.pieces[ground - 1].health)})"
     words = [where, st.CHASSIS_NAMES[int(s.units[unit].chassis)], f"pilot {int(u.pilot_hp)} HP"]
