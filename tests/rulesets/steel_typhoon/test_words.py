@@ -63,13 +63,13 @@ def check_request(b: Battle) -> None:
 def test_every_decision_has_a_question() -> None:
     b = battle("siege", 1).state
     questions = set()
-    for decision in range(1, len(d.DECISIONS)):
+    for decision in range(1, len(d.Decision.names())):
         b.request.decision = decision
         question = words.request(b)
-        assert question.endswith("?"), d.DECISIONS[decision]
+        assert question.endswith("?"), d.Decision.names()[decision]
         questions.add(question)
         assert words.context(b)["unit"]
-    assert len(questions) == len(d.DECISIONS) - 1
+    assert len(questions) == len(d.Decision.names()) - 1
 
 
 def test_no_question_once_the_battle_is_over() -> None:
@@ -82,9 +82,9 @@ def test_no_question_once_the_battle_is_over() -> None:
 def test_every_kind_of_event_has_its_own_line() -> None:
     b = battle("siege", 1).state
     lines = {}
-    for kind, name in enumerate(ev.EVENTS):
+    for kind, name in enumerate(ev.Event.names()):
         e = SimpleNamespace(kind=kind, unit=0, what=1, used=3, values=[1, 0, 0, 0])
-        if kind == ev.TURN_ENDS:
+        if kind == ev.Event.TURN_ENDS:
             assert report.event(b, e) == ""
             continue
         lines[name] = report.event(b, e)
@@ -94,14 +94,14 @@ def test_every_kind_of_event_has_its_own_line() -> None:
 
 def test_every_roll_names_its_reason() -> None:
     b = battle("siege", 1).state
-    lines = {roll(b, why) for why in range(len(ev.REASONS))}
-    assert len(lines) == len(ev.REASONS)
-    assert roll(b, ev.R_ATTACK) == "red_0 rolls its Attack pool: 3, 6"
+    lines = {roll(b, why) for why in range(len(ev.Roll.abouts()))}
+    assert len(lines) == len(ev.Roll.abouts())
+    assert roll(b, ev.Roll.ATTACK) == "red_0 rolls its Attack pool: 3, 6"
 
 
 def roll(b: Any, why: int) -> str:
     return report.event(
-        b, SimpleNamespace(kind=ev.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
+        b, SimpleNamespace(kind=ev.Event.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
     )
 
 
@@ -121,12 +121,14 @@ def test_secrets_stay_secret() -> None:
     b = battle("siege", 1).state
     fitted = {
         report.event(
-            b, SimpleNamespace(kind=ev.LOADOUT_SET, unit=0, what=2, used=1, values=[k] * 4)
+            b, SimpleNamespace(kind=ev.Event.LOADOUT, unit=0, what=2, used=1, values=[k] * 4)
         )
         for k in range(7)
     }
     tokens = {
-        report.event(b, SimpleNamespace(kind=ev.COMMS_SENT, unit=0, what=t, used=0, values=[0] * 4))
+        report.event(
+            b, SimpleNamespace(kind=ev.Event.COMMS, unit=0, what=t, used=0, values=[0] * 4)
+        )
         for t in range(8)
     }
     assert len(fitted) == 1
@@ -141,15 +143,21 @@ def test_reasons() -> None:
 
 def test_an_attack_is_told_with_its_values() -> None:
     b = battle("duel", 1).state
-    hit = SimpleNamespace(kind=ev.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
+    hit = SimpleNamespace(kind=ev.Event.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
     assert report.event(b, hit) == "red_0 hits blue_0: 8 against 6, two dice of damage"
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_DEFDIE
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.DEFDIE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind, f.mode, f.attack_value = 0, 1, st.ON_UNIT, st.MODE_DIR, 8
+    f.actor, f.target, f.target_kind, f.mode, f.attack_value = (
+        0,
+        1,
+        st.TargetKind.UNIT,
+        st.Mode.DIR,
+        8,
+    )
     b.units[1].die[st.DIE_D + 1] = 5
     assert words.request(b) == "blue_0: red_0 attacks by direct fire with 8; which die defends?"
     assert words.action(b, d.DIE + st.DIE_D + 1) == "defend with Defence die D1 showing 5"
-    assert words.action(b, d.NO) == "defend with no die"
+    assert words.action(b, d.Verb.NO) == "defend with no die"
     context = words.context(b)
     assert (context["attacker"], context["attack_value"], context["mode"]) == (
         "red_0",
@@ -162,19 +170,19 @@ def test_an_attack_is_told_with_its_values() -> None:
 def test_cover_is_told_with_its_health() -> None:
     b = battle("duel", 1).state
     piece = next(
-        k for k in range(int(b.n_pieces)) if st.MATERIAL_NAMES[b.pieces[k].material] == "concrete"
+        k for k in range(int(b.n_pieces)) if st.Material.names()[b.pieces[k].material] == "concrete"
     )
     b.units[1].hex = b.pieces[piece].hex
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MODE
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MODE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind = 0, 1, st.ON_UNIT
-    line = words.action(b, d.MODE + st.MODE_DIR)
+    f.actor, f.target, f.target_kind = 0, 1, st.TargetKind.UNIT
+    line = words.action(b, d.MODE + st.Mode.DIR)
     assert line == "by direct fire, in cover behind thick concrete (10)"
 
 
 def test_steps_name_direction_and_hex() -> None:
     b = battle("duel", 1).state
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MOVE
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MOVE
     b.frames[int(b.depth) - 1].actor = 0
     assert words.action(b, d.DIRECTION + 1) == "step NE to (1,3)"
     b.units[0].die[st.DIE_M] = 4
@@ -183,7 +191,7 @@ def test_steps_name_direction_and_hex() -> None:
 
 def test_a_victim_that_falls_is_named_by_who_chooses() -> None:
     b = battle("duel", 1).state
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_LOSS
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.LOSS
     f = b.frames[int(b.depth) - 1]
     f.actor, f.target, f.losses = 0, 1, 1
     assert words.action(b, d.SYSTEM + 2) == "lose system 3 (SUR)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import bits, flag, index, number
+from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -131,7 +131,7 @@ TOTALS = (-99, 199)  # of a test: attribute, up to ten dice of one face, modifie
 MODIFIERS = (-60, 30)
 
 _weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or claws")
-_aimpoint = number("aimpoint", c.Aimpoint.NONE, c.Aimpoint.HELD, "aimpoint of a called shot")
+_aimpoint = code("aimpoint", c.Aimpoint, "aimpoint of a called shot")
 _direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE")
 _thing = index("thing", c.MAX_OBJECTS, "object attacked")
 _skill = number("skill", 0, len(c.Skill) - 1, "skill of the test")
@@ -170,7 +170,7 @@ FRAMES = Frames(
             _thing,
         ],
         Frame.ATTACK: [
-            number("form", c.Form.SINGLE, c.Form.THROW, "SINGLE … THROW"),
+            code("form", c.Form, "SINGLE … THROW"),
             _weapon,
             _aimpoint,
             _direction,

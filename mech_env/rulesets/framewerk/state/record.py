@@ -6,7 +6,7 @@ instance; bare hands and claws are none and have the codes ``BARE`` and ``CLAWS`
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, flag, index, nested, number
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number
 from mech_env.core.record import DRAW, battle_record, setup_record
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.state import codes as c
@@ -23,7 +23,7 @@ OPTIONS = Record(
         flag("map_on_defence", "the penalty of several actions counts in defence (FW-114)"),
         flag("defence_timing", "TIMING_* (FW-011)"),
         number("success_cap", 0, 4, "most success dice, 0 = no limit (FW-125)"),
-        number("min_damage", c.LeastDamage.HALF_DIE, c.LeastDamage.ZERO, "MIN_* (FW-130)"),
+        code("min_damage", c.LeastDamage, "MIN_* (FW-130)"),
         flag("thrown_strength", "Strength dice count for throws (FW-127)"),
         flag("gun_in_close", "GUN_* (FW-022)"),
         flag("draw_cost", "DRAW_* (FW-026)"),
@@ -73,7 +73,7 @@ PROFILE = Record(
 UNIT = Record(
     "unit",
     [
-        number("status", c.Status.ACTIVE, c.Status.DEAD, "0 active, 1 down, 2 dead"),
+        code("status", c.Status, "0 active, 1 down, 2 dead"),
         number("facing", 0, 7, "direction (FW-017)"),
         number("initiative", 0, 30, "value"),
         number("declared", 0, 3, "actions"),
@@ -88,7 +88,7 @@ UNIT = Record(
         number("zone_facing", 0, 7, "direction of its suppression zone (FW-222)"),
         number("zone_total", *TOTALS, "attack total of its zone (FW-221)"),
         number("zone_left", 0, 10, "checks left of its zone"),
-        number("wound", c.Wound.FRESH, c.Wound.GRAVE, "level"),
+        code("wound", c.Wound, "level"),
         number("damage", 0, c.MOST_DAMAGE, "points", seen_by="side"),
         number("debt", 0, 3, "actions to forfeit", seen_by="side"),
         number("drama", 0, c.MAX_DRAMA, "points", seen_by="side"),
