@@ -268,7 +268,8 @@ def test_a_die_against_a_die_grapples() -> None:
 @pytest.mark.clause("ST-175", "ST-176")
 def test_a_depleted_battery_over_three_turns() -> None:
     game = Table().unit("red", at=(1, 1)).unit("blue", at=(8, 1)).start()
-    game.set("red_0", depleted=1, skill_dice=0).set("blue_0", skill_dice=0)
+    game.set("red_0", depleted=1)
+    game.set_facts("red_0", skill_dice=0).set_facts("blue_0", skill_dice=0)
     running = [(Fraction(1), game.battle)]
     for _ in range(3):
         later = []
@@ -326,7 +327,7 @@ def test_the_repair_table(mechanic: bool) -> None:
     def look(after: Battle) -> int | str:
         if after.decision != "repair":
             return "limps" if after.decision == "limp" else len(destroyed(after))
-        return int(after.state.frames[int(after.state.depth) - 1].progress)
+        return int(after.state.frames[int(after.state.depth) - 1].repairs)
 
     def destroyed(after: Battle) -> list[int]:
         return [k for k in range(5) if int(after.state.units[0].system_state[k]) == DESTROYED]
