@@ -166,7 +166,7 @@ def test_the_damage_table() -> None:
 @pytest.mark.clause("ST-099")
 def test_the_damage_table_rolls_again_on_empty_slots() -> None:
     game = losing(2, 5)
-    with pytest.raises(DiceError, match=r"rolls more than 32 dice.*until"):
+    with pytest.raises(DiceError, match=r"rolls more than 256 dice.*until"):
         game.battle.outcomes(slot("table"))
     once = by_tape(game.battle, "table", 1, struck)
     assert once["again"] == Fraction(3, 6)
@@ -227,7 +227,7 @@ def test_initiative_of_foot_soldiers() -> None:
     )
     game.do("done", by="red_0")
     last = game.battle
-    with pytest.raises(DiceError, match="rolls more than 32 dice"):
+    with pytest.raises(DiceError, match="rolls more than 256 dice"):
         last.outcomes(slot("done"))
     pairs = list(product(D6, D6))
     once = by_tape(last, "done", 2, lambda after: int(after.state.foot_order[0]))
