@@ -35,7 +35,7 @@ def test_a_table_is_a_scenario() -> None:
     assert (scout.chassis, scout.talents, trooper.talents) == (
         state.Chassis.KESTREL,
         0,
-        state.Talent.EVADER,
+        1 << state.Talent.EVADER,
     )
     assert (b.squads[0].soldiers, s.squads[0].anti_armor) == (2, 0)
     assert (b.pieces[0].hex, b.pieces[0].health) == (8, 2)
