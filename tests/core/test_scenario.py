@@ -244,6 +244,8 @@ def test_options_have_a_table_and_codes() -> None:
     assert [options.code(name) for name in ("pace", "fog", "lives")] == [1, 1, 2]
     with pytest.raises(TypeError, match="'many' has no code"):
         Options(lives="many").code("lives")
+    side = SideName(SIDES, "none")
+    assert [side.code(name) for name in ("none", *SIDES)] == [-1, 0, 1]
 
 
 class Skill(StrictModel):

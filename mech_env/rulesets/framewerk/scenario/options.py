@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from mech_env.core.scenario.checks import Flag, OneOf, Some, Whole
 from mech_env.core.scenario.options import HouseRules
@@ -19,7 +19,7 @@ LimitResult = Annotated[str, OneOf("draw", *SIDE_NAMES)]
 
 
 class Options(HouseRules):
-    """House rules of a scenario. The first value of an option in words has code 0."""
+    """House rules of a scenario."""
 
     max_actions: Annotated[int, Whole(1, 3)] = 3
     "most actions that a unit may declare in a turn (FW-112)"
@@ -79,11 +79,6 @@ class Options(HouseRules):
 
 class OptionChanges(GivenOnly, Options):
     """Options of one encounter of a campaign: those given replace the campaign's."""
-
-
-def option_code(option: str, value: Any) -> int:
-    """An option's value as it stands in the record: a number, or the place of a word."""
-    return Options.model_validate({option: value}).code(option)
 
 
 def options_table() -> dict[str, str]:
