@@ -19,7 +19,7 @@ class Frames:
 
     Args:
         kinds: codes of the kinds.
-        stages: highest stage of any kind.
+        stages: codes of the stages of each kind.
         actors: field ``actor``: who acts.
         targets: field ``target``: upon whom.
         uses: the further fields of each kind.
@@ -29,18 +29,19 @@ class Frames:
 
     Attributes:
         record: of a frame: the head, then the fields of all kinds.
+        stages: codes of the stages of each kind.
         uses: names of the fields that each kind uses, the head's left out.
     """
 
     def __init__(
         self,
         kinds: type[enum.IntEnum],
-        stages: int,
+        stages: Mapping[enum.IntEnum, type[enum.IntEnum]],
         actors: Field,
         targets: Field,
         uses: Mapping[enum.IntEnum, Sequence[Field]],
     ) -> None:
-        missing = [kind.name for kind in kinds if kind not in uses]
+        missing = [kind.name for kind in kinds if kind not in uses or kind not in stages]
         if missing:
             raise ValueError(f"frames without a declaration: {', '.join(missing)}")
         fields: dict[str, Field] = {}
@@ -52,11 +53,12 @@ class Frames:
                     )
         head = [
             code("kind", kinds, "the procedure"),
-            number("stage", 0, stages, "how far it is"),
+            number("stage", 0, max(len(codes) for codes in stages.values()) - 1, "how far it is"),
             actors,
             targets,
         ]
         self.kinds = kinds
+        self.stages = dict(stages)
         self.uses = {kind: tuple(field.name for field in own) for kind, own in uses.items()}
         self.record = Record("frame", [*head, *fields.values()], "a procedure under way")
 

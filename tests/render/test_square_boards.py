@@ -245,7 +245,7 @@ def fight() -> Battle:
     u = s.units
     u[0].at, u[0].facing, u[0].cover_taken, u[0].aim = 2 * 16 + 4, 0, 2, 2
     u[0].declared, u[0].acts_left, u[0].initiative, u[0].drama = 2, 1, 14, 3
-    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.HURT, 6
+    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.Wound.HURT, 6
     u[1].zone_left, u[1].zone_total, u[1].zone_facing = 7, 19, 1
     u[2].at, u[2].holding, u[2].hold_loss, u[2].hold_rate = 6 * 16 + 8, 4, 2, 1
     u[2].engaged = 1 << 4
@@ -257,7 +257,7 @@ def fight() -> Battle:
     s.depth = 2
     f.kind, f.actor, f.thing, f.target, f.total = frames.Frame.ATTACK, 0, -1, 5, 21
     f.listed[0], f.n_listed, f.progress = 5, 1, 0
-    s.request.unit, s.request.side, s.request.decision = 5, 1, d.D_DEFEND
+    s.request.unit, s.request.side, s.request.decision = 5, 1, d.Decision.DEFEND
     return b
 
 
@@ -297,7 +297,7 @@ def test_zone_holds_the_cells_of_the_clause(fight: Battle) -> None:
         for index in range(16 * 9)
         if index != u.at
         and way_ahead(int(u.at), int(u.zone_facing), index, 16) >= 0
-        and distance(int(u.at), index, 16) <= wp.SHORT[wp.SMG]
+        and distance(int(u.at), index, 16) <= wp.SHORT[wp.Weapon.SMG]
     }
     assert zone.cells == inside
     assert zone.side == 0 and "19" in zone.name and "7 checks" in zone.name
@@ -342,7 +342,7 @@ def test_the_firer_of_a_zone_is_where_the_arrow_begins(fight: Battle) -> None:
 
 def test_who_is_down_lies_below_who_stands_there(fight: Battle) -> None:
     u = fight.state.units
-    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.DOWN, u[5].at, st.DEAD, 0
+    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.Status.DOWN, u[5].at, st.Status.DEAD, 0
     made = fight.ruleset.scene(fight.state)
     names = [token.name for token in made.tokens]
     assert set(names[:2]) == {"red_0", "red_1"}

@@ -13,8 +13,8 @@ from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, sta
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.scenario.options import options_table
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
-from mech_env.rulesets.framewerk.state.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.framewerk.state.events import EVENTS
+from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
+from mech_env.rulesets.framewerk.state.events import Event
 from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words import report
 from mech_env.rulesets.framewerk.words import requests as words
@@ -27,8 +27,8 @@ RULESET = Ruleset(
     battle=BATTLE,
     setup=SETUP,
     side_names=SIDE_NAMES,
-    decisions=DECISIONS,
-    event_kinds=EVENTS,
+    decisions=Decision.names(),
+    event_kinds=Event.names(),
     actions=ACTIONS,
     layout=LAYOUT,
     card=Card(

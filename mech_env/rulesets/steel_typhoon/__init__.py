@@ -13,8 +13,8 @@ from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage,
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
 from mech_env.rulesets.steel_typhoon.scenario.options import options_table
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.steel_typhoon.state.events import EVENTS
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
+from mech_env.rulesets.steel_typhoon.state.events import Event
 from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
 from mech_env.rulesets.steel_typhoon.words import report, requests
 from mech_env.rulesets.steel_typhoon.words.scene import scene
@@ -26,8 +26,8 @@ RULESET = Ruleset(
     battle=BATTLE,
     setup=SETUP,
     side_names=SIDE_NAMES,
-    decisions=DECISIONS,
-    event_kinds=EVENTS,
+    decisions=Decision.names(),
+    event_kinds=Event.names(),
     actions=ACTIONS,
     layout=LAYOUT,
     card=Card(

@@ -28,13 +28,12 @@ from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.steel_typhoon.questions import sight
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    DESTROYED,
     DIE_NAMES,
-    DISABLED,
-    HELD_ACTION_NAMES,
-    IN_FIGHT,
     OPEN,
     SIDE_NAMES,
+    Fate,
+    PaidAction,
+    SlotState,
 )
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from mech_env.testing import ScriptedBattle
@@ -174,7 +173,7 @@ class Game(ScriptedBattle):
     def destroy(self, unit: str, *slots: int) -> Self:
         """Systems lost, by slot 1-5."""
         for slot in slots:
-            self.unit(unit).system_state[slot - 1] = DESTROYED
+            self.unit(unit).system_state[slot - 1] = SlotState.DESTROYED
         return self.refresh()
 
     def grapple(self, grappler: str, victim: str, disabled: int | None = None) -> Self:
@@ -184,7 +183,7 @@ class Game(ScriptedBattle):
         held.grappled_by = self.number(grappler)
         if disabled is not None:
             held.disabled_slot = disabled - 1
-            held.system_state[disabled - 1] = DISABLED
+            held.system_state[disabled - 1] = SlotState.DISABLED
         return self.refresh()
 
     def spot(self, side: str, target: str, value: int, by: str) -> Self:
@@ -199,7 +198,7 @@ class Game(ScriptedBattle):
         record = self.unit(unit)
         k = 0 if record.held_action[0] < 0 else 1
         record.held_trigger[k] = TRIGGERS.index(trigger)
-        record.held_action[k] = HELD_ACTION_NAMES.index(action)
+        record.held_action[k] = PaidAction.names().index(action)
         return self.refresh()
 
     # --- acting ------------------------------------------------------------------------------
@@ -254,7 +253,7 @@ class Game(ScriptedBattle):
 
     def on_map(self, unit: str) -> bool:
         """Whether it is still in the fight."""
-        return int(self.unit(unit).fate) == IN_FIGHT
+        return int(self.unit(unit).fate) == Fate.IN_FIGHT
 
     def dice(self, unit: str) -> dict[str, int]:
         """Its dice that can still be assigned, by slot."""
@@ -269,7 +268,7 @@ class Game(ScriptedBattle):
     def lost(self, unit: str) -> list[int]:
         """Slots 1-5 of its destroyed systems."""
         states = self.unit(unit).system_state
-        return [k + 1 for k, state in enumerate(states) if state == DESTROYED]
+        return [k + 1 for k, state in enumerate(states) if state == SlotState.DESTROYED]
 
     def spot_on(self, side: str, target: str) -> int:
         """The Spot die of a side on a unit, 0 for none."""

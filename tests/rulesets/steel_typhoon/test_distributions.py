@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle, DiceError
-from mech_env.rulesets.steel_typhoon.state.codes import DESTROYED, DIE_D
+from mech_env.rulesets.steel_typhoon.state.codes import DIE_D, SlotState
 from tests.rulesets.steel_typhoon.campaign_table import begin, campaign, encounter, end_round, field
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
@@ -145,7 +145,7 @@ def losing(*installed: int) -> Game:
     unit = game.unit("blue_0")
     for k in range(5):
         unit.system_kind[k] = 1 + k % 2
-        unit.system_state[k] = 1 if k + 1 in installed else DESTROYED
+        unit.system_state[k] = 1 if k + 1 in installed else SlotState.DESTROYED
     return game.refresh().expect("loss", "blue_0")
 
 
@@ -154,7 +154,9 @@ def struck(after: Battle) -> str:
     unit = after.state.units[1]
     if int(unit.pilot_hp) < 3:
         return "pilot"
-    return ",".join(str(k + 1) for k in range(5) if int(unit.system_state[k]) == DESTROYED)
+    return ",".join(
+        str(k + 1) for k in range(5) if int(unit.system_state[k]) == SlotState.DESTROYED
+    )
 
 
 @pytest.mark.clause("ST-098", "ST-100")
@@ -330,7 +332,9 @@ def test_the_repair_table(mechanic: bool) -> None:
         return int(after.state.frames[int(after.state.depth) - 1].repairs)
 
     def destroyed(after: Battle) -> list[int]:
-        return [k for k in range(5) if int(after.state.units[0].system_state[k]) == DESTROYED]
+        return [
+            k for k in range(5) if int(after.state.units[0].system_state[k]) == SlotState.DESTROYED
+        ]
 
     expected: Counter[int | str] = Counter()
     for die, count in product(D6, D6):

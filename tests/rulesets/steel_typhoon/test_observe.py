@@ -41,7 +41,7 @@ def setup(name: str, encounter: int = 0) -> tuple[Any, Any]:
     s = load_scenario(name).setups()[encounter]
     b = s.start
     b.round_number = 1
-    ask(s, b, 0, decisions.D_ACTION, Frame.TURN, actor=0)
+    ask(s, b, 0, decisions.Decision.ACTION, Frame.TURN, actor=0)
     return s, b
 
 
@@ -102,8 +102,10 @@ def shuffle(s: Any, b: Any, rng: np.random.Generator) -> None:
     spots = rng.permutation(free)
     for unit in range(s.n_units):
         u, facts = b.units[unit], s.units[unit]
-        u.fate = rng.choice([st.IN_FIGHT, st.IN_FIGHT, st.IN_FIGHT, st.OUT, st.ROUTED])
-        u.hex = spots[unit] if u.fate == st.IN_FIGHT else -1
+        u.fate = rng.choice(
+            [st.Fate.IN_FIGHT, st.Fate.IN_FIGHT, st.Fate.IN_FIGHT, st.Fate.OUT, st.Fate.ROUTED]
+        )
+        u.hex = spots[unit] if u.fate == st.Fate.IN_FIGHT else -1
         for slot in range(st.SYSTEM_SLOTS):
             u.system_kind[slot] = rng.integers(0, 7)
             u.system_state[slot] = rng.integers(1, 4) if u.system_kind[slot] else 0
@@ -207,8 +209,8 @@ HIDDEN: dict[str, Callable[[Any, Any], object]] = {
     ),
     "an enemy's battery": lambda s, b: b.units[3].__setattr__("since_charge", 3),
     "an enemy's depletion": lambda s, b: b.units[3].__setattr__("depleted", 1),
-    "an enemy's limp": lambda s, b: b.units[3].__setattr__("limp", st.MOVE_ONLY),
-    "an enemy's limp to come": lambda s, b: b.units[3].__setattr__("limp_next", st.MOVE_ONLY),
+    "an enemy's limp": lambda s, b: b.units[3].__setattr__("limp", st.Limp.MOVE_ONLY),
+    "an enemy's limp to come": lambda s, b: b.units[3].__setattr__("limp_next", st.Limp.MOVE_ONLY),
 }
 
 
@@ -230,7 +232,7 @@ def test_random_state_fields_never_show() -> None:
 
 def test_own_side_knows_its_batteries_limits_and_messages() -> None:
     s, b = setup("full")
-    b.units[1].since_charge, b.units[1].depleted, b.units[1].limp = 3, 1, st.ATTACK_ONLY
+    b.units[1].since_charge, b.units[1].depleted, b.units[1].limp = 3, 1, st.Limp.ATTACK_ONLY
     b.units[1].token, b.units[1].token_round = 5, 1
     assert shown(s, b, 0, "allies", "since_charge") == pytest.approx(3 / 9)
     assert shown(s, b, 0, "allies", "depleted") == 1
@@ -244,11 +246,11 @@ def test_own_side_knows_its_batteries_limits_and_messages() -> None:
 
 def test_loadouts_are_secret_until_all_have_chosen() -> None:
     s, b = setup("full")
-    ask(s, b, 0, decisions.D_LOADOUT, Frame.LOADOUT, actor=1)
+    ask(s, b, 0, decisions.Decision.LOADOUT, Frame.LOADOUT, actor=1)
 
     def refit(s: Any, b: Any) -> None:
-        b.units[1].system_kind[:] = st.SMA
-        b.units[1].system_state[:] = st.WORKING
+        b.units[1].system_kind[:] = st.System.SMA
+        b.units[1].system_state[:] = st.SlotState.WORKING
         b.frames[0].slot = 4
         b.frames[0].actor = 2
 
@@ -257,19 +259,21 @@ def test_loadouts_are_secret_until_all_have_chosen() -> None:
     assert shown(s, b, 3, "request", "decision_loadout") == 0
     assert shown(s, b, 0, "request", "decision_loadout") == 1
     assert shown(s, b, 0, "allies", "SMA_installed") == 1
-    ask(s, b, 0, decisions.D_ACTION, Frame.TURN, actor=0)
+    ask(s, b, 0, decisions.Decision.ACTION, Frame.TURN, actor=0)
     assert shown(s, b, 3, "enemies", "SMA_installed", 1) == 1
 
 
-@pytest.mark.parametrize("decision", [decisions.D_CAMP, decisions.D_REPAIR, decisions.D_LIMP])
+@pytest.mark.parametrize(
+    "decision", [decisions.Decision.CAMP, decisions.Decision.REPAIR, decisions.Decision.LIMP]
+)
 def test_the_interlude_of_another_side_does_not_show(decision: int) -> None:
     s, b = setup("full")
     ask(s, b, 1, decision, Frame.CAMP, actor=1)
     before = look(s, b, 3)
-    for other in (decisions.D_CAMP, decisions.D_REPAIR, decisions.D_LIMP):
+    for other in (decisions.Decision.CAMP, decisions.Decision.REPAIR, decisions.Decision.LIMP):
         f = ask(s, b, 1, other, Frame.CAMP, actor=1)
         f.slots_left = 1
-        b.units[1].system_state[0] = st.DESTROYED
+        b.units[1].system_state[0] = st.SlotState.DESTROYED
         b.units[1].pilot_hp = 1
         b.units[1].rockets = 0
         assert (look(s, b, 3) == before).all()
@@ -303,11 +307,11 @@ def put_fact(record: str, index: int, field: str, value: int) -> Callable[[Any, 
 PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "enemies[0].K0": put("units", 3, "die", 4, 0),
     "enemies[0].D1": put("units", 3, "die", -6, 12),
-    "enemies[0].rolled_defence": put("units", 3, "rolled", 1, st.POOL_D),
-    "enemies[0].DEF_destroyed": put("units", 3, "system_state", st.DESTROYED, 0),
+    "enemies[0].rolled_defence": put("units", 3, "rolled", 1, st.Pool.DEFENCE),
+    "enemies[0].DEF_destroyed": put("units", 3, "system_state", st.SlotState.DESTROYED, 0),
     "enemies[0].direct_hits": put("units", 3, "direct_hits", 1),
     "enemies[0].pilot_hp": put("units", 3, "pilot_hp", 1),
-    "enemies[0].in_fight": put("units", 3, "fate", st.OUT),
+    "enemies[0].in_fight": put("units", 3, "fate", st.Fate.OUT),
     "enemies[0].acted": put("units", 3, "acted", 1),
     "enemies[0].actions_left": put("units", 3, "actions_left", 1),
     "enemies[0].shut_down": put("units", 3, "shut_down", 1),
@@ -318,9 +322,9 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "enemies[0].initiative": put("units", 3, "init_roll", 9),
     "enemies[0].rank": put_fact("units", 3, "rank", 5),
     "enemies[0].skill_dice": put_fact("units", 3, "skill_dice", 4),
-    "enemies[0].chassis_Mantis": put_fact("units", 3, "chassis", st.MANTIS),
-    "enemies[0].talent_Evader": put_fact("units", 3, "talents", st.EVADER),
-    "enemies[0].held_trigger_1": put("units", 3, "held_trigger", st.ADJACENT, 0),
+    "enemies[0].chassis_Mantis": put_fact("units", 3, "chassis", st.Chassis.MANTIS),
+    "enemies[0].talent_Evader": put_fact("units", 3, "talents", st.Talent.EVADER),
+    "enemies[0].held_trigger_1": put("units", 3, "held_trigger", st.Trigger.ADJACENT, 0),
     "enemies[0].dq": put("units", 3, "hex", 40),
     "enemies[0].spotted_by_me": put("units", 0, "spotted_bits", 8),
     "enemies[0].spot_value": put("sides", 0, "spot_value", 5, 3),
@@ -335,7 +339,7 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "globals.my_morale": put_fact("sides", 0, "morale", 3),
     "globals.other_1_half_checked": put("sides", 1, "half_checked", 1),
     "globals.other_1_lead_checked": put("sides", 1, "lead_checked", 1),
-    "globals.other_1_beaten": put("sides", 1, "beaten", st.BY_ROUT),
+    "globals.other_1_beaten": put("sides", 1, "beaten", st.Ending.ROUT),
     "globals.round": lambda s, b: b.__setattr__("round_number", 9),
     "globals.clock": lambda s, b: b.__setattr__("round_number", 12),
     "globals.my_foot_place": lambda s, b: b.__setattr__("foot_order", [1, 0, -1]),
@@ -353,8 +357,8 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "request.interrupt": put("frames", 0, "interrupt", 1),
     "request.actor_1": put("frames", 0, "actor", 1),
     "request.target_5": put("frames", 0, "target", 4),
-    "request.mode_sma": put("frames", 0, "mode", st.MODE_SMA),
-    "request.cover_ally": put("frames", 0, "cover_kind", st.COVER_ALLY),
+    "request.mode_sma": put("frames", 0, "mode", st.Mode.SMA),
+    "request.cover_ally": put("frames", 0, "cover_kind", st.CoverKind.ALLY),
 }
 
 
@@ -363,20 +367,20 @@ def test_public_facts_show(feature: str) -> None:
     s, b = setup("skirmish")
     for unit in range(6):
         b.units[unit].rockets = 1
-        b.units[unit].held_action[0] = st.DO_SPOT
-    ask(s, b, 3, decisions.D_DEFDIE, Frame.ATTACK, actor=0, target=3)
+        b.units[unit].held_action[0] = st.PaidAction.SPOT
+    ask(s, b, 3, decisions.Decision.DEFDIE, Frame.ATTACK, actor=0, target=3)
     assert feature in changed(s, b, 0, PUBLIC[feature])
 
 
 def test_systems_show_what_works() -> None:
     s, b = setup("duel")  # trooper: DEF MOV SUR DIR HTH
-    b.units[1].system_state[0] = st.DISABLED
-    b.units[1].system_state[3] = st.DESTROYED
+    b.units[1].system_state[0] = st.SlotState.DISABLED
+    b.units[1].system_state[3] = st.SlotState.DESTROYED
     assert shown(s, b, 0, "enemies", "DEF_installed") == 0.25
     assert shown(s, b, 0, "enemies", "MOV_installed") == 0.5
     assert shown(s, b, 0, "enemies", "DIR_installed") == 0
     assert shown(s, b, 0, "enemies", "DIR_destroyed") == 0.5
-    f = ask(s, b, 0, decisions.D_LOSS, Frame.ATTACK, actor=0, target=1)
+    f = ask(s, b, 0, decisions.Decision.LOSS, Frame.ATTACK, actor=0, target=1)
     f.losses = 1
     assert shown(s, b, 0, "request", "slot_1_DEF") == 0.5
     assert shown(s, b, 0, "request", "slot_4_DIR") == -1
@@ -394,8 +398,8 @@ def test_dice_show_face_and_assignment() -> None:
 
 def test_held_actions_show_order_and_pairing() -> None:
     s, b = setup("duel")
-    b.units[1].held_trigger[:] = (st.REACH, st.ADJACENT)
-    b.units[1].held_action[:] = (st.DO_ATTACK, st.DO_ATTACK)
+    b.units[1].held_trigger[:] = (st.Trigger.REACH, st.Trigger.ADJACENT)
+    b.units[1].held_action[:] = (st.PaidAction.ATTACK, st.PaidAction.ATTACK)
     assert shown(s, b, 0, "enemies", "held_trigger_0") == pytest.approx(0.6)
     assert shown(s, b, 0, "enemies", "held_trigger_1") == pytest.approx(0.4)
     assert shown(s, b, 0, "enemies", "held_attack") == pytest.approx(1)
@@ -403,7 +407,7 @@ def test_held_actions_show_order_and_pairing() -> None:
 
 def test_a_unit_off_the_map_leaves_only_that() -> None:
     s, b = setup("skirmish")
-    b.units[3].fate, b.units[3].hex = st.OUT, -1
+    b.units[3].fate, b.units[3].hex = st.Fate.OUT, -1
     piece = LAYOUT.pieces["enemies"]
     row = look(s, b, 0)[piece.start : piece.start + piece.width]
     assert row[0] == -1
@@ -414,7 +418,7 @@ def test_the_eye_of_a_commander_follows_the_squad_it_decides_for() -> None:
     s, b = setup("siege")
     commander = 4
     assert s.units[commander].side == s.squads[0].side
-    ask(s, b, commander, decisions.D_SQUAD, Frame.SQUAD, actor=st.MAX_UNITS)
+    ask(s, b, commander, decisions.Decision.SQUAD, Frame.SQUAD, actor=st.MAX_UNITS)
     assert shown(s, b, commander, "squads", "acting") == 1
     assert shown(s, b, commander, "squads", "distance") == 0
     assert shown(s, b, commander, "self", "distance") > 0
@@ -425,7 +429,7 @@ def test_the_eye_of_a_commander_follows_the_squad_it_decides_for() -> None:
 
 def test_whose_turn_it_is() -> None:
     s, b = setup("skirmish")
-    ask(s, b, 1, decisions.D_ACTION, Frame.TURN, actor=1)
+    ask(s, b, 1, decisions.Decision.ACTION, Frame.TURN, actor=1)
     for viewer, who in ((1, "me"), (0, "ally"), (3, "enemy")):
         assert shown(s, b, viewer, "globals", f"turn_{who}") == 1
         assert shown(s, b, viewer, "request", f"asked_{who}") == 1
@@ -461,9 +465,9 @@ def test_lines_cover_and_modes_agree_with_the_rules(name: str) -> None:
     enemies = LAYOUT.pieces["enemies"]
     for _ in range(40):
         shuffle(s, b, rng)
-        b.request.decision = decisions.D_ACTION
+        b.request.decision = decisions.Decision.ACTION
         b.frames[0].kind, b.frames[0].actor = Frame.TURN, 0
-        b.units["limp"] = st.NO_LIMP
+        b.units["limp"] = st.Limp.NONE
         for me in range(s.n_units):
             if b.units[me].hex < 0:
                 continue
@@ -483,15 +487,15 @@ def compare(s: Any, b: Any, me: int, it: int, row: NDArray[np.float32]) -> None:
     assert number("line_of_fire") == clear_line(s, b, here, there)
     for who, at, target in (("its", here, it), ("my", there, me)):
         kind, by = cover_of(s, b, at, target)
-        assert number(f"{who}_piece") == (kind == st.COVER_PIECE)
-        assert number(f"{who}_victim_cover") == (kind == st.COVER_VICTIM)
-        health = b.pieces[by].health if kind == st.COVER_PIECE else 0
+        assert number(f"{who}_piece") == (kind == st.CoverKind.PIECE)
+        assert number(f"{who}_victim_cover") == (kind == st.CoverKind.VICTIM)
+        health = b.pieces[by].health if kind == st.CoverKind.PIECE else 0
         assert number(f"{who}_piece_health") == pytest.approx(health / 12)
         screen = bin(allies_in_way(s, b, at, target)).count("1")
         assert number(f"{who}_screen") == pytest.approx(screen / 3)
     mine, its = (
-        modes_against(s, b, me, st.ON_UNIT, it),
-        modes_against(s, b, it, st.ON_UNIT, me),
+        modes_against(s, b, me, st.TargetKind.UNIT, it),
+        modes_against(s, b, it, st.TargetKind.UNIT, me),
     )
     for mode, word in enumerate(("hth", "dir", "sma")):
         assert number(f"i_can_{word}") == (mine >> mode) & 1

@@ -71,7 +71,7 @@ def test_setups_are_complete_records(name: str) -> None:
         absent = b.units[s.n_units :]
         assert (absent["hex"] == -1).all()
         assert (s.units[s.n_units :]["side"] == -1).all()
-        assert (absent["fate"] == state.NOT_FIELDED).all()
+        assert (absent["fate"] == state.Fate.NOT_FIELDED).all()
         for field in ("victims", "grappled_by", "disabled_slot", "held_trigger", "held_action"):
             assert (b.units[field] == -1).all(), field
         assert (b.squads[s.n_squads :]["hex"] == -1).all()
@@ -85,8 +85,10 @@ def test_setups_are_complete_records(name: str) -> None:
         for u in [*b.units[: s.n_units], *b.squads[: s.n_squads]]:
             assert s.ground[u.hex] == state.OPEN
         for u in b.units[: s.n_units]:
-            assert u.fate == state.IN_FIGHT
-            assert ((u.system_state == state.WORKING) == (u.system_kind != state.EMPTY)).all()
+            assert u.fate == state.Fate.IN_FIGHT
+            assert (
+                (u.system_state == state.SlotState.WORKING) == (u.system_kind != state.System.EMPTY)
+            ).all()
             assert u.pilot_hp == state.PILOT_HP
         check_limits(s, SETUP.limits())
 
@@ -161,13 +163,16 @@ def test_skirmish_brawl_and_siege() -> None:
     assert [facts.side for facts in s.units[:6]] == [0, 0, 0, 1, 1, 1]
     assert [side.lead for side in s.start.sides[:2]] == [0, 3]
     assert (s.units[0].rank, s.units[0].acuity_faces, s.units[0].skill_dice) == (3, 8, 3)
-    assert s.units[2].chassis == state.KESTREL
+    assert s.units[2].chassis == state.Chassis.KESTREL
     assert (s.round_limit, s.sides[0].morale, s.n_pieces) == (24, 7, 10)
     assert (s.ground == state.SOLID).sum() == 2 + state.MAX_HEXES - 140
     s = load_scenario("brawl").setups()[0]
     assert s.options.chassis_abilities == 1
     assert [u.rockets for u in s.start.units[:2]] == [2, 0]
-    assert [facts.chassis for facts in s.units[:2]] == [state.STANDARD, state.MANTIS]
+    assert [facts.chassis for facts in s.units[:2]] == [
+        state.Chassis.STANDARD,
+        state.Chassis.MANTIS,
+    ]
     s = load_scenario("siege").setups()[0]
     assert (*hex_of(s, s.objective_hex), s.objective_side) == (12, 6, 0)
     assert [(side.is_player, side.morale) for side in s.sides[:2]] == [(1, 8), (0, 9)]
@@ -187,12 +192,16 @@ def test_full_campaign() -> None:
             "DEF MOV SUR DIR HTH", "DEF DEF MOV HTH DIR", "DEF MOV MOV HTH HTH",
         ]  # fmt: skip
         red = s.units[:3]
-        assert [facts.chassis for facts in red] == [state.HOUND, state.BASTION, state.MANTIS]
+        assert [facts.chassis for facts in red] == [
+            state.Chassis.HOUND,
+            state.Chassis.BASTION,
+            state.Chassis.MANTIS,
+        ]
         assert [(facts.rank, facts.skill_dice) for facts in red] == [(3, 3), (1, 2), (5, 4)]
         assert [facts.talents for facts in red] == [
-            state.DEADEYE | state.PATHFINDER,
-            state.EVADER,
-            state.DUELIST | state.WRESTLER | state.MECHANIC,
+            state.Talent.DEADEYE | state.Talent.PATHFINDER,
+            state.Talent.EVADER,
+            state.Talent.DUELIST | state.Talent.WRESTLER | state.Talent.MECHANIC,
         ]
         assert red.tobytes() == setups[0].units[:3].tobytes()
         assert (s.persistent_side, s.round_limit, s.sides[0].morale) == (0, 20, 9)
@@ -201,7 +210,7 @@ def test_full_campaign() -> None:
         assert (s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces) == (2, 6, 4, 12)
     assert [s.options.ambush_side for s in setups] == [0, -1, -1, -1]
     assert [(s.site, s.slots) for s in setups[:3]] == [
-        (state.FIELD, 1), (state.FIELD, 2), (state.HUB, 2),
+        (state.Site.FIELD, 1), (state.Site.FIELD, 2), (state.Site.HUB, 2),
     ]  # fmt: skip
     assert [s.n_squads for s in setups] == [0, 4, 3, 0]
     assert [s.n_sides for s in setups] == [2, 2, 3, 2]
@@ -279,10 +288,10 @@ def test_own_profiles_pilots_and_single_changes() -> None:
     s = load_scenario(plain).setups()[0]
     first, second = s.start.units[:2]
     assert systems(first) == "SMA empty SUR empty empty"
-    assert list(first.system_state) == [state.WORKING, 0, state.WORKING, 0, 0]
+    assert list(first.system_state) == [state.SlotState.WORKING, 0, state.SlotState.WORKING, 0, 0]
     facts = s.units[0]
-    assert (first.rockets, facts.chassis, facts.rank) == (2, state.BASTION, 2)
-    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, state.MECHANIC)
+    assert (first.rockets, facts.chassis, facts.rank) == (2, state.Chassis.BASTION, 2)
+    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, state.Talent.MECHANIC)
     assert (systems(second), second.rockets) == ("DEF" + " empty" * 4, 1)
 
 
@@ -313,21 +322,21 @@ def test_every_value_of_an_option_loads_and_no_other(name: str) -> None:
 
 
 RECORDED = [
-    ("opportunity", "add_to_value", state.OPPORTUNITY_ADD),
-    ("ace_rule", "lead_only", state.ACE_LEAD_ONLY),
-    ("side_order", "initiative", state.ORDER_INITIATIVE),
-    ("move_allowance", "action", state.ALLOWANCE_ACTION),
-    ("direct_hit_carry", "attack", state.CARRY_ATTACK),
-    ("damage_choice", "owner", state.CHOICE_OWNER),
-    ("damage_choice", "attacker", state.CHOICE_ATTACKER),
-    ("damage_choice", "table", state.CHOICE_TABLE),
-    ("grapple_choice", "grappler", state.GRAPPLE_GRAPPLER),
-    ("grapple_choice", "target", state.GRAPPLE_TARGET),
-    ("cover_overflow", "through", state.OVERFLOW_THROUGH),
-    ("armor_cover_damage", "all", state.COVERER_ALL),
-    ("armor_cover_damage", "none", state.COVERER_NONE),
-    ("squad_attack", "capped_by_size", state.SQUAD_CAPPED),
-    ("tiebreak", "systems", state.TIE_SYSTEMS),
+    ("opportunity", "add_to_value", state.Opportunity.ADD_TO_VALUE),
+    ("ace_rule", "lead_only", state.AceRule.LEAD_ONLY),
+    ("side_order", "initiative", state.SideOrder.INITIATIVE),
+    ("move_allowance", "action", state.Allowance.ACTION),
+    ("direct_hit_carry", "attack", state.HitCarry.ATTACK),
+    ("damage_choice", "owner", state.LossChoice.OWNER),
+    ("damage_choice", "attacker", state.LossChoice.ATTACKER),
+    ("damage_choice", "table", state.LossChoice.TABLE),
+    ("grapple_choice", "grappler", state.GrappleChoice.GRAPPLER),
+    ("grapple_choice", "target", state.GrappleChoice.TARGET),
+    ("cover_overflow", "through", state.CoverOverflow.THROUGH),
+    ("armor_cover_damage", "all", state.CovererHarm.ALL),
+    ("armor_cover_damage", "none", state.CovererHarm.NONE),
+    ("squad_attack", "capped_by_size", state.SquadAttack.CAPPED_BY_SIZE),
+    ("tiebreak", "systems", state.Tiebreak.SYSTEMS),
     ("ambush_side", "blue", 1),
     ("first_side", "blue", 1),
     ("ambush_defence", 0, 0),

@@ -10,7 +10,7 @@ from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table
 
-STANCES = [state.DISABLED, state.DESTROYED]
+STANCES = [state.SlotState.DISABLED, state.SlotState.DESTROYED]
 
 
 def facing(red: list[str], blue: list[str], away: int = 3, *solid: tuple[int, int]) -> Game:
@@ -480,7 +480,7 @@ def test_the_bonus_takes_no_slot_and_crosses_no_cover() -> None:
     assert game.unit("red_0").metres_left == 16
     assert game.legal("direction") == ["NE", "NW", "W", "SW", "SE"]
     # A loss by the table can name five slots; the bonus is none of them.
-    assert (game.unit("red_0").system_state == state.WORKING).all()
+    assert (game.unit("red_0").system_state == state.SlotState.WORKING).all()
     game.done()
 
 

@@ -11,7 +11,7 @@ from mech_env.core.hexes import distance
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.steel_typhoon.bot import tactics
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
-from mech_env.rulesets.steel_typhoon.state.codes import DIR, HTH, IN_FIGHT, SMA
+from mech_env.rulesets.steel_typhoon.state.codes import Fate, System
 
 place_worth, best_place, arms_of = (
     interpreted(f) for f in (tactics.place_worth, tactics.best_place, tactics.arms_of)
@@ -24,9 +24,9 @@ apart = interpreted(distance)
 def rate(s, b, unit, a, t):
     """Chance per damage die, in the words of the rules."""
     away = apart(a, t, s.width)
-    if (away == 1 and working(s, b, unit, HTH)) or working(s, b, unit, SMA):
+    if (away == 1 and working(s, b, unit, System.HTH)) or working(s, b, unit, System.SMA):
         return 1 / 2
-    if working(s, b, unit, DIR) and away <= 25 and clear_line(s, b, a, t):
+    if working(s, b, unit, System.DIR) and away <= 25 and clear_line(s, b, a, t):
         return 1 / 6 if piece_cover(s, b, a, t) >= 0 else 1 / 3
     return 0.15 if away == 1 else 0.0
 
@@ -34,12 +34,12 @@ def rate(s, b, unit, a, t):
 def full_worth(s, b, unit, at):
     """Every offer and every danger, reckoned to the end."""
     side = s.units[unit].side
-    foes = [k for k in range(s.n_units) if b.units[k].fate == IN_FIGHT and s.units[k].side != side]
+    foes = [
+        k for k in range(s.n_units) if b.units[k].fate == Fate.IN_FIGHT and s.units[k].side != side
+    ]
     awake = [k for k in foes if operable(s, b, k)]
     squads = [
-        b.squads[k]
-        for k in range(s.n_squads)
-        if b.squads[k].hex >= 0 and s.squads[k].side != side
+        b.squads[k] for k in range(s.n_squads) if b.squads[k].hex >= 0 and s.squads[k].side != side
     ]
     offer = max([rate(s, b, unit, at, int(b.units[k].hex)) for k in foes], default=0.0)
     danger = sum(rate(s, b, k, int(b.units[k].hex), at) for k in awake)
@@ -72,7 +72,7 @@ def test_a_place_is_worth_what_all_offers_and_dangers_make_it(states):
     rng = np.random.default_rng(1)
     for s, b in states:
         arms = arms_of(s, b)
-        units = [k for k in range(s.n_units) if b.units[k].fate == IN_FIGHT]
+        units = [k for k in range(s.n_units) if b.units[k].fate == Fate.IN_FIGHT]
         for at in rng.integers(0, int(s.width) * int(s.height), 6).tolist():
             unit = int(rng.choice(units))
             worth = full_worth(s, b, unit, at)
@@ -87,7 +87,7 @@ def test_a_place_is_worth_what_all_offers_and_dangers_make_it(states):
 def test_the_best_place_is_the_best_of_all_in_reach(states):
     enterable = interpreted(sight.enterable)
     for s, b in states[::2]:
-        for unit in [k for k in range(s.n_units) if b.units[k].fate == IN_FIGHT][:3]:
+        for unit in [k for k in range(s.n_units) if b.units[k].fate == Fate.IN_FIGHT][:3]:
             home = int(b.units[unit].hex)
             best, gain = best_place(s, b, np.int16(unit), 2)
             here = full_worth(s, b, unit, home)

@@ -69,13 +69,13 @@ def check_request(b: Battle) -> None:
 def test_every_decision_has_a_question() -> None:
     s, b = records("siege")
     questions = set()
-    for decision in range(1, len(d.DECISIONS)):
+    for decision in range(1, len(d.Decision.names())):
         b.request.decision = decision
         question = words.request(s, b)
-        assert question.endswith("?"), d.DECISIONS[decision]
+        assert question.endswith("?"), d.Decision.names()[decision]
         questions.add(question)
         assert words.context(s, b)["unit"]
-    assert len(questions) == len(d.DECISIONS) - 1
+    assert len(questions) == len(d.Decision.names()) - 1
 
 
 def test_no_question_once_the_battle_is_over() -> None:
@@ -88,9 +88,9 @@ def test_no_question_once_the_battle_is_over() -> None:
 def test_every_kind_of_event_has_its_own_line() -> None:
     s, b = records("siege")
     lines = {}
-    for kind, name in enumerate(ev.EVENTS):
+    for kind, name in enumerate(ev.Event.names()):
         e = SimpleNamespace(kind=kind, unit=0, what=1, used=3, values=[1, 0, 0, 0])
-        if kind == ev.TURN_ENDS:
+        if kind == ev.Event.TURN_ENDS:
             assert report.event(s, b, [e], 0) == ""
             continue
         lines[name] = report.event(s, b, [e], 0)
@@ -100,13 +100,13 @@ def test_every_kind_of_event_has_its_own_line() -> None:
 
 def test_every_roll_names_its_reason() -> None:
     s, b = records("siege")
-    lines = {roll(s, b, why) for why in range(len(ev.REASONS))}
-    assert len(lines) == len(ev.REASONS)
-    assert roll(s, b, ev.R_ATTACK) == "red_0 rolls its Attack pool: 3, 6"
+    lines = {roll(s, b, why) for why in range(len(ev.Roll.abouts()))}
+    assert len(lines) == len(ev.Roll.abouts())
+    assert roll(s, b, ev.Roll.ATTACK) == "red_0 rolls its Attack pool: 3, 6"
 
 
 def roll(s: Any, b: Any, why: int) -> str:
-    e = SimpleNamespace(kind=ev.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
+    e = SimpleNamespace(kind=ev.Event.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
     return report.event(s, b, [e], 0)
 
 
@@ -130,8 +130,8 @@ def test_secrets_stay_secret() -> None:
         e = SimpleNamespace(kind=kind, unit=0, what=what, used=1, values=[value] * 4)
         return report.event(s, b, [e], 0)
 
-    fitted = {line(ev.LOADOUT_SET, 2, k) for k in range(7)}
-    tokens = {line(ev.COMMS_SENT, token, 0) for token in range(8)}
+    fitted = {line(ev.Event.LOADOUT, 2, k) for k in range(7)}
+    tokens = {line(ev.Event.COMMS, token, 0) for token in range(8)}
     assert len(fitted) == 1
     assert len(tokens) == 1
 
@@ -144,15 +144,21 @@ def test_reasons() -> None:
 
 def test_an_attack_is_told_with_its_values() -> None:
     s, b = records("duel")
-    hit = SimpleNamespace(kind=ev.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
+    hit = SimpleNamespace(kind=ev.Event.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
     assert report.event(s, b, [hit], 0) == "red_0 hits blue_0: 8 against 6, two dice of damage"
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_DEFDIE
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.DEFDIE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind, f.mode, f.attack_value = 0, 1, st.ON_UNIT, st.MODE_DIR, 8
+    f.actor, f.target, f.target_kind, f.mode, f.attack_value = (
+        0,
+        1,
+        st.TargetKind.UNIT,
+        st.Mode.DIR,
+        8,
+    )
     b.units[1].die[st.DIE_D + 1] = 5
     assert words.request(s, b) == "blue_0: red_0 attacks by direct fire with 8; which die defends?"
     assert words.action(s, b, d.DIE + st.DIE_D + 1) == "defend with Defence die D1 showing 5"
-    assert words.action(s, b, d.NO) == "defend with no die"
+    assert words.action(s, b, d.Verb.NO) == "defend with no die"
     context = words.context(s, b)
     assert (context["attacker"], context["attack_value"], context["mode"]) == (
         "red_0",
@@ -165,19 +171,19 @@ def test_an_attack_is_told_with_its_values() -> None:
 def test_cover_is_told_with_its_health() -> None:
     s, b = records("duel")
     piece = next(
-        k for k in range(int(s.n_pieces)) if st.MATERIAL_NAMES[s.pieces[k].material] == "concrete"
+        k for k in range(int(s.n_pieces)) if st.Material.names()[s.pieces[k].material] == "concrete"
     )
     b.units[1].hex = b.pieces[piece].hex
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MODE
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MODE
     f = b.frames[int(b.depth) - 1]
     f.actor, f.target, f.target_kind = 0, 1, st.ON_UNIT
-    line = words.action(s, b, d.MODE + st.MODE_DIR)
+    line = words.action(s, b, d.MODE + st.Mode.DIR)
     assert line == "by direct fire, in cover behind thick concrete (10)"
 
 
 def test_steps_name_direction_and_hex() -> None:
     s, b = records("duel")
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MOVE
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MOVE
     b.frames[int(b.depth) - 1].actor = 0
     assert words.action(s, b, d.DIRECTION + 1) == "step NE to (1,3)"
     b.units[0].die[st.DIE_M] = 4
@@ -186,7 +192,7 @@ def test_steps_name_direction_and_hex() -> None:
 
 def test_a_victim_that_falls_is_named_by_who_chooses() -> None:
     s, b = records("duel")
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_LOSS
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.LOSS
     f = b.frames[int(b.depth) - 1]
     f.actor, f.target, f.losses = 0, 1, 1
     assert words.action(s, b, d.SYSTEM + 2) == "lose system 3 (SUR)"

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.codes import ACTIVE, DEAD, FRESH, HURT, SKILLS
+from mech_env.rulesets.framewerk.state.codes import Skill, Status, Wound
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
@@ -43,7 +43,7 @@ def imagine_profile(p: Any, unit: int, key: int) -> None:
     p.perception = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 2, key)
     p.intellect = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 3, key)
     p.tenacity = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 4, key)
-    for skill in range(SKILLS):
+    for skill in range(len(Skill)):
         p.rank[skill] = guess(MOST_RANK + 1, first + 5 + skill, key)
 
 
@@ -55,22 +55,22 @@ def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
     u.debt = 0
     u.drama = 0
     vitality = int(s.units[unit].vitality)
-    if u.status == ACTIVE:  # FW-134
+    if u.status == Status.ACTIVE:  # FW-134
         half, grave = (vitality + 1) // 2, (3 * vitality + 3) // 4
-        if u.wound == FRESH:
+        if u.wound == Wound.FRESH:
             low, high = 0, half
-        elif u.wound == HURT:
+        elif u.wound == Wound.HURT:
             low, high = half, grave
         else:
             low, high = grave, vitality
-        u.damage = low + guess(max(1, high - low), first + 5 + SKILLS, key)
+        u.damage = low + guess(max(1, high - low), first + 5 + len(Skill), key)
     else:
-        u.damage = 2 * vitality if u.status == DEAD else vitality
+        u.damage = 2 * vitality if u.status == Status.DEAD else vitality
     for k in range(u.carried.shape[0]):
         weapon = int(u.carried[k])
         if weapon >= 0:
             w = b.weapons[weapon]
-            at = first + 6 + SKILLS + 2 * k
+            at = first + 6 + len(Skill) + 2 * k
             w.loaded = guess(MAGAZINE_SIZE[w.kind] + 1, at, key)
             w.mags = guess(MAGAZINES[w.kind] + 1, at + 1, key)
 

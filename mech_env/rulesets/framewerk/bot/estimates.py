@@ -32,17 +32,10 @@ from mech_env.rulesets.framewerk.questions.sight import (
 from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_DICE,
     AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
     CELL_DIRECTION,
-    DODGE,
-    FEAT,
-    FIGHTING,
-    STRIKE,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
+    Form,
+    Skill,
+    SurpriseDefence,
 )
 from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND, SKILL
 
@@ -177,20 +170,20 @@ def defence_of(
     if s.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
         if to == t.at and ahead(to, int(t.facing), at, int(s.width)) < 0:
             blind = True
-    bonus, rank = ability(s, b, side, target, DODGE)
+    bonus, rank = ability(s, b, side, target, Skill.DODGE)
     if blind:
-        if s.options.surprise_defence == SURPRISE_ATTRIBUTE:
+        if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE:
             return bonus - wound_penalty(t), NO_DEFENCE
         return 0, NO_DEFENCE
-    if verb >= STRIKE and known(s, b, side, target):
+    if verb >= Form.STRIKE and known(s, b, side, target):
         weapon = in_hand(t)
         if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(profile.rank[ARMED]))
-        if SKILL[kind] == FIGHTING or (profile.natural == 1 and verb != THROW):
-            rank = max(rank, int(profile.rank[FIGHTING]))
+            rank = max(rank, int(profile.rank[Skill.ARMED]))
+        if SKILL[kind] == Skill.FIGHTING or (profile.natural == 1 and verb != Form.THROW):
+            rank = max(rank, int(profile.rank[Skill.FIGHTING]))
     if t.held_bits != 0 and s.options.entangled_defence == 1:
         bonus += ENTANGLED_PENALTY
-    if verb == AUTO:
+    if verb == Form.AUTO:
         bonus += AUTO_DEFENCE
     return bonus, rank
 
@@ -206,13 +199,13 @@ def worth(
     for several actions.
     """
     u = b.units[unit]
-    close = 1 if verb >= STRIKE and verb != THROW else 0
+    close = 1 if verb >= Form.STRIKE and verb != Form.THROW else 0
     if close == 0:
         band = band_modifier(kind, cells_apart(s, b, at, to))
         if band == BEYOND:
             return 0.0, 0.0
         bonus += band
-    attack, rank = ability(s, b, side, unit, THROWN if verb == THROW else SKILL[kind])
+    attack, rank = ability(s, b, side, unit, Skill.THROWN if verb == Form.THROW else SKILL[kind])
     attack += bonus + AIMPOINT_TEST[point]
     if u.held_bits != 0:
         attack += ENTANGLED_PENALTY
@@ -224,12 +217,12 @@ def worth(
             attack -= 2 * cover
     defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
     dice = DICE[kind] + AIMPOINT_DICE[point]
-    if IS_HAND[kind] and (verb != THROW or s.options.thrown_strength == 1):
+    if IS_HAND[kind] and (verb != Form.THROW or s.options.thrown_strength == 1):
         dice += strength_dice(
             int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
         )
     health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
-    if verb == AUTO:
+    if verb == Form.AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
         step = max(0, DICE[kind])
         low, high = (1, 4) if AUTO_FULL[kind] == 0 else (2, 7)
@@ -254,7 +247,7 @@ def worth(
             vitality,
         )
         return 0.5 * (one + two), chance
-    if verb == BURST:
+    if verb == Form.BURST:
         dice += max(0, DICE[kind])
     return attack_worth(
         attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
@@ -311,8 +304,8 @@ def hold_chance(
     s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int
 ) -> float:
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
-    bonus, rank = ability(s, b, side, unit, FEAT)
-    other, other_rank = ability(s, b, side, target, FEAT)
+    bonus, rank = ability(s, b, side, unit, Skill.FEAT)
+    other, other_rank = ability(s, b, side, target, Skill.FEAT)
     if b.units[unit].held_bits != 0:
         bonus += ENTANGLED_PENALTY
     if b.units[target].held_bits != 0:

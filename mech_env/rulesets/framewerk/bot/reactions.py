@@ -10,35 +10,20 @@ from mech_env.rulesets.framewerk.questions.capabilities import kind_of
 from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.questions.pools import attribute_of
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
     AIMPOINT_DICE,
-    ARMED,
-    AUTO,
-    BURST,
     CARRIED_SLOTS,
-    DISARM,
-    DODGE,
-    FEAT,
-    FIGHTING,
     MAX_UNITS_PER_SIDE,
-    STRIKE,
-    TIMING_BEFORE,
+    Form,
+    Skill,
+    Status,
+    Timing,
 )
 from mech_env.rulesets.framewerk.state.decisions import (
-    ADD,
     CARRIED,
-    D_LOAD,
-    D_MED,
-    D_SUPPLY,
-    DONE,
-    INSPIRE,
-    MAGAZINE,
-    MEND,
     NUMBER,
     OWN,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
+    Decision,
+    Verb,
     own_unit,
 )
 from mech_env.rulesets.framewerk.state.frames import Frame
@@ -80,28 +65,28 @@ def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
     u = b.units[unit]
     profile = s.units[unit]
-    best, most = WITH_DODGE, int(MEAN_BEST[profile.rank[DODGE]])
-    rank = int(profile.rank[DODGE])
-    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[profile.rank[FIGHTING]] > most:
+    best, most = Verb.DODGE, int(MEAN_BEST[profile.rank[Skill.DODGE]])
+    rank = int(profile.rank[Skill.DODGE])
+    if mask[Verb.FIGHTING] != 0 and MEAN_BEST[profile.rank[Skill.FIGHTING]] > most:
         best, most, rank = (
-            WITH_FIGHTING,
-            int(MEAN_BEST[profile.rank[FIGHTING]]),
-            int(profile.rank[FIGHTING]),
+            Verb.FIGHTING,
+            int(MEAN_BEST[profile.rank[Skill.FIGHTING]]),
+            int(profile.rank[Skill.FIGHTING]),
         )
-    if mask[WITH_ARMED] != 0 and MEAN_BEST[profile.rank[ARMED]] > most:
-        best, rank = WITH_ARMED, int(profile.rank[ARMED])
-    if u.aim == 0 or (f.kind == Frame.ATTACK and s.options.defence_timing == TIMING_BEFORE):
+    if mask[Verb.ARMED] != 0 and MEAN_BEST[profile.rank[Skill.ARMED]] > most:
+        best, rank = Verb.ARMED, int(profile.rank[Skill.ARMED])
+    if u.aim == 0 or (f.kind == Frame.ATTACK and s.options.defence_timing == Timing.BEFORE):
         return best
     dice = 2
     if f.kind == Frame.ATTACK:
         kind = kind_of(s, b, int(f.actor), int(f.weapon))
         dice = DICE[kind] + AIMPOINT_DICE[f.aimpoint]
-        if f.form == BURST or f.form == AUTO:
+        if f.form == Form.BURST or f.form == Form.AUTO:
             dice += max(0, DICE[kind])
-    bonus, _ = ability(s, b, int(profile.side), unit, DODGE)
+    bonus, _ = ability(s, b, int(profile.side), unit, Skill.DODGE)
     defended = defence_loss(s, b, unit, int(f.total), rank, bonus, dice)
     open_to = defence_loss(s, b, unit, int(f.total), -1, bonus, dice)
-    return DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
+    return Verb.DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
 
 
 @kernel
@@ -113,7 +98,7 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     if f.kind == Frame.ATTACK:
         kind = kind_of(s, b, int(f.actor), int(f.weapon))
         actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
-        verb = STRIKE if f.form >= STRIKE and f.form <= DISARM else int(f.form)
+        verb = Form.STRIKE if f.form >= Form.STRIKE and f.form <= Form.DISARM else int(f.form)
         value, _ = worth(
             s, b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
         )
@@ -158,7 +143,7 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     """Chance that a test with a total does what it is rolled for; below 0 for a fumbled attack."""
     under = b.frames[b.depth - 2]
     side = int(s.units[unit].side)
-    feat = b.pool.skill == FEAT
+    feat = b.pool.skill == Skill.FEAT
     if under.actor != unit or under.kind == Frame.ZONE:
         # Second to roll: a tie holds (FW-122, FW-249).
         needed = int(under.first_feat) if feat else int(under.total)
@@ -167,7 +152,7 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
         return 1.0 if total >= needed else 0.0
     other, rank = int(s.options.object_def), -1
     if feat:
-        other, rank = ability(s, b, side, int(under.target), FEAT)
+        other, rank = ability(s, b, side, int(under.target), Skill.FEAT)
         if critical == 1:
             total = 0
     elif critical == 1:
@@ -193,7 +178,7 @@ def choose_add(s: Any, b: Any, unit: int) -> int:
     for face in range(1, 11):
         best, critical = with_face(p, face)
         better += 0.1 * success_rate(s, b, unit, own + best, critical)
-    return ADD if better - rate > ADD_GAIN else DONE
+    return Verb.ADD if better - rate > ADD_GAIN else Verb.DONE
 
 
 @kernel
@@ -201,18 +186,18 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
     """Between fights: kits for the worst wounds; crates mend, load what is empty, or inspire."""
     side = int(b.request.side)
     best, most = -1, -1.0
-    if decision == D_SUPPLY:
-        if mask[MEND] != 0:
-            return MEND
-        if mask[MAGAZINE] != 0 and lowest_load(s, b, -1) < 1.0:
-            return MAGAZINE
-        return INSPIRE
-    if decision == D_LOAD:
+    if decision == Decision.SUPPLY:
+        if mask[Verb.MEND] != 0:
+            return Verb.MEND
+        if mask[Verb.MAGAZINE] != 0 and lowest_load(s, b, -1) < 1.0:
+            return Verb.MAGAZINE
+        return Verb.INSPIRE
+    if decision == Decision.LOAD:
         u = b.units[f.target]
         for slot in range(CARRIED_SLOTS):
             if mask[CARRIED + slot] != 0:
                 w = b.weapons[u.carried[slot]]
-                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.supply == MAGAZINE else 0.0)
+                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.supply == Verb.MAGAZINE else 0.0)
                 if score > most:
                     best, most = CARRIED + slot, score
         return best
@@ -220,16 +205,16 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
         if mask[OWN + k] != 0:
             unit = own_unit(s, b, side, k)
             u = b.units[unit]
-            if decision == D_MED:
+            if decision == Decision.MED:
                 score = float(min(11, u.damage)) + 2.0 * float(u.wound)
-            elif f.supply == INSPIRE:
+            elif f.supply == Verb.INSPIRE:
                 score = 10.0 - float(u.drama)
             else:
                 score = 9.0 - lowest_load(s, b, unit)
             if score > most:
                 best, most = OWN + k, score
-    if decision == D_MED and most < LEAST_WOUND and b.encounter + 2 < s.n_encounters:
-        return DONE  # kept for the next interval
+    if decision == Decision.MED and most < LEAST_WOUND and b.encounter + 2 < s.n_encounters:
+        return Verb.DONE  # kept for the next interval
     return best
 
 
@@ -244,7 +229,7 @@ def lowest_load(s: Any, b: Any, only: int) -> float:
         u = b.units[unit]
         if (
             s.units[unit].side != b.request.side
-            or u.status != ACTIVE
+            or u.status != Status.ACTIVE
             or (only >= 0 and unit != only)
         ):
             continue

@@ -37,37 +37,21 @@ from mech_env.rulesets.framewerk.questions.sight import (
     sight_level,
 )
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    ARMED,
-    AUTO,
-    BURST,
     CARRIED_SLOTS,
-    DODGE,
-    FIGHTING,
     MAX_OBJECTS_PER_SIDE,
-    SINGLE,
-    STRIKE,
-    THROW,
+    Form,
+    Skill,
+    Status,
 )
 from mech_env.rulesets.framewerk.state.decisions import (
-    AIM,
     BARE_HANDS,
-    FIRE_AUTO,
-    GRAB_ONLY,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
     IN_HAND,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    SHOOT,
-    SHOOT_BURST,
+    Verb,
     first_of,
     object_at_slot,
 )
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
-    BARE,
     DICE,
     ENTANGLES,
     EXPENDITURE,
@@ -79,6 +63,7 @@ from mech_env.rulesets.framewerk.state.weapons import (
     SHORT,
     SHOTS,
     SKILL,
+    Weapon,
 )
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
@@ -122,10 +107,10 @@ def threat(
 ) -> float:
     """What a unit on ``at`` can be expected to take off one on ``to`` with a kind of weapon."""
     if IS_FIREARM[kind]:
-        verb = BURST if HAS_BURST[kind] else SINGLE
+        verb = Form.BURST if HAS_BURST[kind] else Form.SINGLE
         value, _ = worth(s, b, side, unit, target, at, to, cover, kind, verb, 0, 0)
         return value if AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
-    value, _ = worth(s, b, side, unit, target, at, to, cover, kind, STRIKE, 0, 0)
+    value, _ = worth(s, b, side, unit, target, at, to, cover, kind, Form.STRIKE, 0, 0)
     return value * APPROACH[moves_to(s, b, unit, at, to)]
 
 
@@ -147,7 +132,7 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
     last = int(s.n_red) if side == 1 else int(s.n_units)
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != Status.ACTIVE:
             continue
         foes += 1
         nearest = min(nearest, cells_apart(s, b, at, int(e.at)))
@@ -164,15 +149,15 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
                 value *= APPROACH[moves_to(s, b, unit, at, there)]
             offer = max(offer, value)
     # Who has nothing left but fists must get near, whatever comes.
-    caution = BOLDNESS * CAUTION if kind == BARE else CAUTION
-    far = (0.01 if kind == BARE else 0.003) * nearest
+    caution = BOLDNESS * CAUTION if kind == Weapon.BARE_HANDS else CAUTION
+    far = (0.01 if kind == Weapon.BARE_HANDS else 0.003) * nearest
     danger, found = 0.0, offer - far - cost
     for enemy in range(first, last):
         # Danger only ever takes away: what is not better than `least` by now will not be.
         if found <= least:
             return least
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != Status.ACTIVE:
             continue
         its = kind_in_use(s, b, side, enemy)
         loss = threat(s, b, side, enemy, unit, int(e.at), at, cover, its)
@@ -197,7 +182,7 @@ def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
             continue
         if in_zone(s, b, o, cell):
             kind = int(b.weapons[in_hand(o)].kind)
-            bonus, rank = ability(s, b, side, unit, DODGE)
+            bonus, rank = ability(s, b, side, unit, Skill.DODGE)
             # The stored total stands: the only dice are the mover's.
             need = int(o.zone_total) - 2 * sight_level(s, b, int(o.at), cell) - bonus
             safe = HOLD_CHANCE[rank * HOLD_WIDTH + min(max(need, 0), HOLD_WIDTH - 1)]
@@ -256,7 +241,7 @@ def beside_something(s: Any, b: Any, side: int, at: int) -> int:
     """Whether a cell is next to an enemy or an enemy object."""
     first = first_of(s, b, 1 - side)
     for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
-        if b.units[enemy].status == ACTIVE and cells_apart(s, b, at, b.units[enemy].at) == 1:
+        if b.units[enemy].status == Status.ACTIVE and cells_apart(s, b, at, b.units[enemy].at) == 1:
             return 1
     for thing in range(s.n_objects):
         o = b.objects[thing]
@@ -283,7 +268,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
         seen = 0
         for enemy in range(first, last):
             e = b.units[enemy]
-            if e.status == ACTIVE and ahead(int(u.at), f, int(e.at), int(s.width)) >= 0:
+            if e.status == Status.ACTIVE and ahead(int(u.at), f, int(e.at), int(s.width)) >= 0:
                 cells = cells_apart(s, b, u.at, e.at)
                 if cells > 0 and band_modifier(kind, cells) != BEYOND:
                     seen += 1
@@ -292,7 +277,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
     total, least = 0.0, 9.0
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status == ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
+        if e.status == Status.ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
             value, _ = worth(
                 s,
                 b,
@@ -303,7 +288,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
                 int(e.at),
                 int(e.cover_taken),
                 kind,
-                AUTO,
+                Form.AUTO,
                 0,
                 bonus,
             )
@@ -327,7 +312,7 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
             o = b.units[other]
             profile = s.units[other]
             cells = cells_apart(s, b, u.at, o.at)
-            if other == unit or o.status != ACTIVE or o.engaged != 0 or cells < 2:
+            if other == unit or o.status != Status.ACTIVE or o.engaged != 0 or cells < 2:
                 continue
             # Those with a gun in hand rather stand and fire.
             if IS_FIREARM[kind_of(s, b, other, in_hand(o))] or cells > SHORT[kind] + int(
@@ -336,7 +321,7 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
                 continue
             if ahead(int(u.at), f, int(o.at), int(s.width)) >= 0:
                 at, to = int(u.at), int(o.at)
-                value, _ = worth(s, b, side, unit, other, at, to, 0, kind, BURST, 0, bonus)
+                value, _ = worth(s, b, side, unit, other, at, to, 0, kind, Form.BURST, 0, bonus)
                 total += 0.6 * value if profile.side != side else -0.6 * value
         if total > most:
             best, most = f, total
@@ -360,19 +345,30 @@ def blow(s: Any, b: Any, unit: int, target: int, kind: int, verb: int, bonus: in
     u, t = b.units[unit], b.units[target]
     side = int(s.units[unit].side)
     hurt, chance = worth(
-        s, b, side, unit, target, int(u.at), int(t.at), int(t.cover_taken), kind, STRIKE, 0, bonus
+        s,
+        b,
+        side,
+        unit,
+        target,
+        int(u.at),
+        int(t.at),
+        int(t.cover_taken),
+        kind,
+        Form.STRIKE,
+        0,
+        bonus,
     )
-    if verb == HIT_UNIT or chance == 0.0:
+    if verb == Verb.STRIKE or chance == 0.0:
         return hurt
     wins = chance * hold_chance(s, b, side, unit, target, 1, 0)
-    if verb == KNOCK_AWAY:
+    if verb == Verb.DISARM:
         held = int(b.weapons[in_hand(t)].kind)
         return wins * WEAPON_LOSS * (1.0 if IS_FIREARM[held] and t.engaged == 0 else 0.6)
     robs = chance * hold_chance(s, b, side, unit, target, 5, 0)
     grip = robs * ROB_ACTION
     if u.holding != target:
         grip += wins * GRIP
-    return grip if verb == GRAB_ONLY else hurt + grip
+    return grip if verb == Verb.RESTRAIN else hurt + grip
 
 
 @kernel
@@ -393,33 +389,38 @@ def best_attack(
     first = first_of(s, b, 1 - side)
     for target in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         t = b.units[target]
-        if t.status != ACTIVE:
+        if t.status != Status.ACTIVE:
             continue
         at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-        for verb in range(SHOOT, HURL + 1):
-            if (only >= 0 and verb != only) or verb == FIRE_AUTO or verb == LAY_ZONE:
+        for verb in range(Verb.SHOOT, Verb.THROW + 1):
+            if (only >= 0 and verb != only) or verb == Verb.AUTO or verb == Verb.SUPPRESS:
                 continue
             if int(s.options.verb_bits) & (1 << verb) == 0:
                 continue
             value = 0.0
-            if verb == SHOOT or verb == SHOOT_BURST:
-                if HAS_BURST[kind] and verb == SHOOT and only < 0 and b.weapons[weapon].loaded >= 3:
+            if verb == Verb.SHOOT or verb == Verb.BURST:
+                if (
+                    HAS_BURST[kind]
+                    and verb == Verb.SHOOT
+                    and only < 0
+                    and b.weapons[weapon].loaded >= 3
+                ):
                     continue  # a burst is never worse
-                rounds = 1 if verb == SHOOT else 3
-                if verb == SHOOT_BURST and HAS_BURST[kind] == 0:
+                rounds = 1 if verb == Verb.SHOOT else 3
+                if verb == Verb.BURST and HAS_BURST[kind] == 0:
                     continue
                 # Rounds are gone when a further question to a chosen shot is asked: not checked.
                 if gun_with_rounds(s, b, weapon, rounds) and may_attack_with(
                     s, b, unit, verb, target
                 ):
-                    mode = SINGLE if verb == SHOOT else BURST
+                    mode = Form.SINGLE if verb == Verb.SHOOT else Form.BURST
                     value, _ = worth(
                         s, b, side, unit, target, at, to, cover, kind, mode, 0, bonus + aim
                     )
-            elif verb == HURL:
+            elif verb == Verb.THROW:
                 if IS_THROWN[kind] and may_attack_with(s, b, unit, verb, target):
                     value, _ = worth(
-                        s, b, side, unit, target, at, to, cover, kind, THROW, 0, bonus + aim
+                        s, b, side, unit, target, at, to, cover, kind, Form.THROW, 0, bonus + aim
                     )
                     value *= 0.7  # the weapon is gone
             elif may_attack_with(s, b, unit, verb, target):
@@ -445,11 +446,11 @@ def series(value: float, fails: float, count: int) -> float:
 @kernel
 def attacks_left(s: Any, b: Any, unit: int, verb: int, acts: int) -> int:
     """How many of its actions a unit can use for the same verb (FW-206)."""
-    if verb == SHOOT or verb == SHOOT_BURST:
+    if verb == Verb.SHOOT or verb == Verb.BURST:
         w = b.weapons[in_hand(b.units[unit])]
-        rounds = 1 if verb == SHOOT else 3
+        rounds = 1 if verb == Verb.SHOOT else 3
         return min(acts, SHOTS[w.kind] - int(w.shots_used), int(w.loaded) // rounds)
-    return min(acts, 1) if verb == HURL else acts
+    return min(acts, 1) if verb == Verb.THROW else acts
 
 
 @kernel
@@ -457,8 +458,8 @@ def failure(s: Any, b: Any, unit: int, verb: int) -> float:
     """Chance of a critical failure of an attack with a verb."""
     u = b.units[unit]
     skill = SKILL[kind_of(s, b, unit, in_hand(u))]
-    if verb >= HIT_UNIT and verb <= KNOCK_AWAY and skill != ARMED:
-        skill = FIGHTING
+    if verb >= Verb.STRIKE and verb <= Verb.DISARM and skill != Skill.ARMED:
+        skill = Skill.FIGHTING
     return FAILS[s.units[unit].rank[skill]]
 
 
@@ -479,7 +480,7 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
         return total, verb
     w = b.weapons[weapon]
     kind = int(w.kind)
-    if verb == SHOOT or verb == SHOOT_BURST:
+    if verb == Verb.SHOOT or verb == Verb.BURST:
         for aims in range(1, min(acts, 3 - int(u.aim))):
             gain = AIM_BONUS[min(2, u.aim + aims)] - AIM_BONUS[u.aim]
             better, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
@@ -488,12 +489,12 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
             rest = attacks_left(s, b, unit, verb, acts - aims) - 1
             aimed = better * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
             if aimed > total:
-                total, verb = aimed, AIM
+                total, verb = aimed, Verb.AIM
     if fresh == 1 and EXPENDITURE[kind] > 0 and w.loaded >= EXPENDITURE[kind]:
         auto, _ = automatic_worth(s, b, unit, kind, bonus + AIM_BONUS[u.aim])
         auto *= 1.0 - LOST_TURN * FAILS[s.units[unit].rank[SKILL[kind]]]
         if auto > total:
-            total, verb = auto, FIRE_AUTO
+            total, verb = auto, Verb.AUTO
     return total, verb
 
 
@@ -515,15 +516,15 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
     first = first_of(s, b, 1 - side)
     for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != Status.ACTIVE:
             continue
         if tied and int(u.engaged) & (1 << enemy) == 0:
             continue
         if tied and HANDS[kind] > 1:
             continue
-        verb = STRIKE
+        verb = Form.STRIKE
         if gun:
-            verb = BURST if HAS_BURST[kind] else SINGLE
+            verb = Form.BURST if HAS_BURST[kind] else Form.SINGLE
         at, to = int(u.at), int(e.at)
         value, _ = worth(s, b, side, unit, enemy, at, to, int(e.cover_taken), kind, verb, 0, 0)
         if gun == 0:
@@ -572,7 +573,7 @@ def best_thing(s: Any, b: Any, unit: int, verb: int, bonus: int) -> tuple[int, f
     u = b.units[unit]
     weapon = in_hand(u)
     kind = kind_of(s, b, unit, weapon)
-    close = 1 if verb == HIT_OBJECT else 0
+    close = 1 if verb == Verb.STRIKE_OBJECT else 0
     if close == 1 and IS_HAND[kind] == 0:
         kind = kind_of(s, b, unit, -1)
     best, most = -1, 0.0

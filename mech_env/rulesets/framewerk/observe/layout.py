@@ -19,17 +19,17 @@ from mech_env.core.fields import Record
 from mech_env.core.layout import Feature, Layout
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state.codes import (
-    AIMPOINT_NAMES,
     CARRIED_SLOTS,
     MAX_OBJECTS,
     MAX_UNITS,
     MAX_UNITS_PER_SIDE,
     MAX_WEAPONS,
-    SKILLS,
+    Aimpoint,
+    Skill,
 )
-from mech_env.rulesets.framewerk.state.decisions import DECISIONS, VERBS
+from mech_env.rulesets.framewerk.state.decisions import VERBS, Decision
 from mech_env.rulesets.framewerk.state.record import OPTIONS, PROFILE, UNIT
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_KINDS, WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
 UNIT_ROWS = 1 + MAX_ALLIES + MAX_UNITS_PER_SIDE
@@ -47,7 +47,7 @@ HIT_DICE = 12.0  # damage dice less armour dice
 POINTS = 20.0  # of the wound scale
 SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a power of two
 
-KINDS = tuple(name.replace(" ", "_") for name in WEAPON_NAMES)
+KINDS = tuple(name.replace(" ", "_") for name in Weapon.names(" "))
 SKILL_WORDS = ("fighting", "armed", "thrown", "marksman", "support", "dodge", "feat")
 # What a unit is in the procedure under way, and who rolled the dice on the table.
 ROLES = ("actor", "target", "roller")
@@ -313,7 +313,7 @@ def _answers() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),
@@ -325,7 +325,7 @@ def _request() -> list[Feature]:
         *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
         Feature("bare", "flag: with bare hands or claws"),
         *_marks(""),
-        *[Feature(f"point_{name.replace(' ', '_')}") for name in AIMPOINT_NAMES],
+        *[Feature(f"point_{name.replace(' ', '_')}") for name in Aimpoint.abouts()],
         _count("object", MAX_OBJECTS, "1 + row of the object attacked"),
         _either("direction_x", "step; facing of automatic fire"),
         _either("direction_y", "step"),
@@ -392,5 +392,5 @@ LAYOUT = Layout(
     },
 )
 
-if len(SKILL_WORDS) != SKILLS or len(KINDS) != WEAPON_KINDS:
+if len(SKILL_WORDS) != len(Skill) or len(KINDS) != len(Weapon):
     raise ValueError("a skill or a weapon kind without a name")

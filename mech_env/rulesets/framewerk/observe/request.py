@@ -32,36 +32,11 @@ from mech_env.rulesets.framewerk.questions.pools import (
     declared_penalty,
     strength_dice,
 )
-from mech_env.rulesets.framewerk.state.codes import (
-    AIMPOINT_DICE,
-    ARMED,
-    AUTO,
-    BURST,
-    CELL_SIGHT,
-    DISARM,
-    DODGE,
-    FIGHTING,
-    RESTRAIN,
-    STRIKE,
-    SUPPRESS,
-    THROW,
-    TIMING_BEFORE,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_ADD,
-    D_AIMPOINT,
-    D_CUT,
-    D_DEFEND,
-    D_LOAD,
-    D_PATIENT,
-    D_TARGET,
-    D_WITH,
-    INSPIRE,
-    MAGAZINE,
-)
-from mech_env.rulesets.framewerk.state.events import R_FEAT
+from mech_env.rulesets.framewerk.state.codes import AIMPOINT_DICE, CELL_SIGHT, Form, Skill, Timing
+from mech_env.rulesets.framewerk.state.decisions import Decision, Verb
+from mech_env.rulesets.framewerk.state.events import Roll
 from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.rulesets.framewerk.state.weapons import BARE, CLAWS
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 _PIECES = LAYOUT.pieces
 POOL, POOL_WIDTH = _PIECES["pool"].start, _PIECES["pool"].width
@@ -138,19 +113,19 @@ def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
     f = b.frames[b.depth - 1]
     if at >= 0:
         write_contest(s, b, b.frames[at], viewer, turn, out)
-        if decision == D_CUT:
+        if decision == Decision.CUT:
             out[OBJECT + 8] = int(f.dice) * 0.1
     elif f.kind == Frame.MOVE:
         out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         out[OBJECT + 9] = int(f.steps) * (1 / 6)
     elif f.kind == Frame.SLOT and f.actor >= 0:
         out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
-        if decision >= D_WITH:
+        if decision >= Decision.WITH:
             write_choice(s, b, f, decision, viewer, out)
-    elif f.kind == Frame.CAMP and (decision == D_PATIENT or decision == D_LOAD):
-        if f.supply >= MAGAZINE and f.supply <= INSPIRE:
-            out[SUPPLIES + f.supply - MAGAZINE] = 1.0
-        if decision == D_LOAD and f.target >= 0:
+    elif f.kind == Frame.CAMP and (decision == Decision.PATIENT or decision == Decision.LOAD):
+        if f.supply >= Verb.MAGAZINE and f.supply <= Verb.INSPIRE:
+            out[SUPPLIES + f.supply - Verb.MAGAZINE] = 1.0
+        if decision == Decision.LOAD and f.target >= 0:
             out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
 
@@ -158,19 +133,19 @@ def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
 def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
     """What a unit has chosen of its action so far: verb, weapon, target."""
     out[VERB_SLOTS + f.verb] = 1.0
-    if decision == D_TARGET or decision == D_AIMPOINT:
-        kind = CLAWS if s.units[f.actor].natural == 1 else BARE
+    if decision == Decision.TARGET or decision == Decision.AIMPOINT:
+        kind = Weapon.CLAWS if s.units[f.actor].natural == 1 else Weapon.BARE_HANDS
         if f.weapon >= 0:
             kind = int(b.weapons[f.weapon].kind)
         write_marks(kind, out)
-    if decision == D_AIMPOINT and f.target >= 0:
+    if decision == Decision.AIMPOINT and f.target >= 0:
         out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
 
 @kernel
 def write_marks(kind: int, out: Any) -> None:
     """With what it is done."""
-    out[WEAPON] = 1.0 if kind <= CLAWS else 0.0
+    out[WEAPON] = 1.0 if kind <= Weapon.CLAWS else 0.0
     for k in range(MARKS):
         out[WEAPON + 1 + k] = MARK_ROWS[(kind & KIND_BITS) * MARKS + k]
 
@@ -193,7 +168,7 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
         out[POINTS_AT + a.aimpoint] = 1.0
         if a.thing >= 0:
             out[OBJECT] = (1 + object_row(s, b, viewer, int(a.thing))) * 0.25
-        if a.form == AUTO or a.form == SUPPRESS:
+        if a.form == Form.AUTO or a.form == Form.SUPPRESS:
             out[OBJECT + 1] = turn * FACING_X[int(a.direction) & 7]
             out[OBJECT + 2] = turn * FACING_Y[int(a.direction) & 7]
     elif a.kind == Frame.ZONE:
@@ -233,7 +208,7 @@ def contest_kind(s: Any, b: Any, a: Any) -> int:
         return int(a.weapon_kind) & KIND_BITS
     if a.weapon >= 0:
         return int(b.weapons[a.weapon].kind) & KIND_BITS
-    return CLAWS if s.units[a.actor].natural == 1 else BARE
+    return Weapon.CLAWS if s.units[a.actor].natural == 1 else Weapon.BARE_HANDS
 
 
 @kernel
@@ -244,16 +219,16 @@ def contest_dice(s: Any, b: Any, a: Any, viewer: int) -> int:
     own = int(DICE[contest_kind(s, b, a)])
     if a.kind == Frame.ZONE:
         return own + max(0, own)  # FW-225
-    if a.form == RESTRAIN or a.form == DISARM:
+    if a.form == Form.RESTRAIN or a.form == Form.DISARM:
         return 0
     dice = own
-    if a.form == BURST:
+    if a.form == Form.BURST:
         dice += max(0, own)  # FW-219
     profile = s.units[a.actor]
     known = s.options.fog == 0 or profile.side == s.units[viewer].side
-    if known and (a.form >= STRIKE and a.form < THROW):
+    if known and (a.form >= Form.STRIKE and a.form < Form.THROW):
         dice += strength_dice(int(profile.strength))  # FW-127
-    elif known and a.form == THROW and s.options.thrown_strength == 1:
+    elif known and a.form == Form.THROW and s.options.thrown_strength == 1:
         dice += strength_dice(int(profile.strength))
     if s.options.called_bonus == 0:
         dice += AIMPOINT_DICE[a.aimpoint]
@@ -271,14 +246,14 @@ def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
     if b.request.unit != viewer or b.depth == 0:
         return
     f = b.frames[b.depth - 1]
-    if decision == D_DEFEND:
-        if f.kind == Frame.ZONE or s.options.defence_timing != TIMING_BEFORE:
+    if decision == Decision.DEFEND:
+        if f.kind == Frame.ZONE or s.options.defence_timing != Timing.BEFORE:
             write_defences(s, b, f, viewer, out)
-    elif decision == D_CUT:
+    elif decision == Decision.CUT:
         for count in range(5):
             if f.dice > count:
                 out[ANSWERS + 6 + count] = int(MEAN_BEST[min(5, int(f.dice) - count)]) * 0.0005
-    elif decision == D_ADD:
+    elif decision == Decision.ADD:
         write_added(s, b, f, out)
 
 
@@ -294,23 +269,23 @@ def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
         modifier += ENTANGLED_PENALTY
     zone = f.kind == Frame.ZONE
     attacker = b.units[f.target if zone else f.actor]
-    if f.kind == Frame.ATTACK and f.form == AUTO:
+    if f.kind == Frame.ATTACK and f.form == Form.AUTO:
         modifier += AUTO_DEFENCE
     if s.options.sight_defence == 1:
         level = max(int(s.cells[u.at]) >> CELL_SIGHT, int(s.cells[attacker.at]) >> CELL_SIGHT)
         level = max(level & 3, int(s.options.ambient_sight))
         if zone or not holds_other(s, b, viewer, int(f.actor)):
             modifier -= 2 * level
-    shot = zone or f.form <= SUPPRESS
+    shot = zone or f.form <= Form.SUPPRESS
     in_hand = u.ready >= 0 and IS_HAND[hand_kind(s, b, viewer)] == 1
     for place in range(3):
-        skill = DODGE
+        skill = Skill.DODGE
         allowed = True
         if place == 0:
-            skill = FIGHTING
-            allowed = not shot and (f.weapon < 0 or (profile.natural == 1 and f.form != THROW))
+            skill = Skill.FIGHTING
+            allowed = not shot and (f.weapon < 0 or (profile.natural == 1 and f.form != Form.THROW))
         elif place == 1:
-            skill = ARMED
+            skill = Skill.ARMED
             allowed = not shot and in_hand
         if allowed:
             rank = int(profile.rank[skill])
@@ -338,7 +313,7 @@ def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
     against = NOTHING_AGAINST
     parent = b.frames[b.depth - 2]
     if f.actor != parent.actor or parent.kind == Frame.ZONE:
-        against = int(parent.first_feat) if f.why == R_FEAT else int(parent.total)
+        against = int(parent.first_feat) if f.why == Roll.FEAT else int(parent.total)
     base = attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
     lost = fails(base + int(p.best), p.critical == 1, against)
     ones = (counts >> 4) & 15

@@ -37,17 +37,13 @@ from mech_env.rulesets.framewerk.questions.pools import (
 )
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    ARMED,
     CARRIED_SLOTS,
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
-    DEAD,
-    DODGE,
-    FIGHTING,
-    SURPRISE_ATTRIBUTE,
-    THROWN,
+    Skill,
+    Status,
+    SurpriseDefence,
 )
 from mech_env.rulesets.framewerk.state.record import PROFILE, UNIT
 
@@ -100,7 +96,7 @@ _COLUMNS: dict[str, tuple[int, ...]] = {
     "reach": wp.REACH, "shots": wp.SHOTS, "burst": wp.HAS_BURST, "targets": wp.AUTO_TARGETS,
     "full_rate": wp.AUTO_FULL, "expenditure": wp.EXPENDITURE, "magazine": wp.MAGAZINE_SIZE,
     **{
-        kind: tuple(int(other == k) for other in range(wp.WEAPON_KINDS))
+        kind: tuple(int(other == k) for other in range(len(wp.Weapon)))
         for k, kind in enumerate(KINDS)
     },
 }  # fmt: skip
@@ -111,13 +107,13 @@ def _kind_rows(features: tuple[Feature, ...], prefix: str) -> NDArray[np.float32
     table = np.zeros((KIND_ROWS, len(features)), np.float32)
     for k, feature in enumerate(features):
         column = np.array(_COLUMNS[feature.name.removeprefix(prefix)])
-        table[: wp.WEAPON_KINDS, k] = column / feature.high
+        table[: len(wp.Weapon), k] = column / feature.high
     return table.ravel()
 
 
 def _bands() -> NDArray[np.int64]:
     table = np.full((KIND_ROWS, 32), BEYOND, np.int64)
-    for kind in range(wp.WEAPON_KINDS):
+    for kind in range(len(wp.Weapon)):
         limits = (wp.REACH[kind], wp.LONG[kind], wp.MID[kind], wp.SHORT[kind])
         for limit, modifier in zip(limits, (-6, -2, 0, 2), strict=True):
             if limit > 0:
@@ -143,9 +139,9 @@ IS_FIREARM, IS_HAND = _by_kind(wp.IS_FIREARM), _by_kind(wp.IS_HAND)
 DICE, SHORT, SHOTS = map(_by_kind, (wp.DICE, wp.SHORT, wp.SHOTS))
 # The skill with which a weapon is fired or thrown, and whether by perception.
 SHOT_SKILL = np.full(KIND_ROWS, NO_SKILL, np.int64)
-for _kind in range(wp.WEAPON_KINDS):
+for _kind in range(len(wp.Weapon)):
     if wp.IS_FIREARM[_kind] or wp.IS_THROWN[_kind]:
-        SHOT_SKILL[_kind] = wp.SKILL[_kind] if wp.IS_FIREARM[_kind] else THROWN
+        SHOT_SKILL[_kind] = wp.SKILL[_kind] if wp.IS_FIREARM[_kind] else Skill.THROWN
 PER_MAGAZINE = _inverse(wp.MAGAZINE_SIZE)
 PER_TOUGHNESS = _inverse(wp.TOUGHNESS)
 PER_DISTANCE = np.array([0.0, *[1 / cells for cells in range(1, 32)]])
@@ -192,7 +188,7 @@ def hand_kind(s: Any, b: Any, unit: int) -> int:
     u = b.units[unit]
     if u.ready >= 0:
         return int(b.weapons[u.carried[u.ready]].kind) & KIND_BITS
-    return wp.CLAWS if s.units[unit].natural == 1 else wp.BARE
+    return wp.Weapon.CLAWS if s.units[unit].natural == 1 else wp.Weapon.BARE_HANDS
 
 
 @kernel
@@ -220,12 +216,12 @@ def write_unit(
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     theirs = s.units[unit].side != s.units[viewer].side
-    if u.status != ACTIVE and (theirs or s.n_encounters < 2 or u.status == DEAD):
+    if u.status != Status.ACTIVE and (theirs or s.n_encounters < 2 or u.status == Status.DEAD):
         for k in range(UNIT_WIDTH):
             out[o + k] = 0.0
         out[o] = -1.0
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    out[o] = 1.0 if u.status == ACTIVE else -1.0
+    out[o] = 1.0 if u.status == Status.ACTIVE else -1.0
     p = s.units[unit]
     write_scaled(u, FIGHT_START, FIGHTING_SCALES, out, o + FIGHTING_AT)
     write_scaled(p, BODY_START, BODY_SCALES, out, o + BODY_AT)
@@ -282,9 +278,9 @@ def write_expected(s: Any, b: Any, unit: int, kind: int, o: int, out: Any) -> An
         if s.options.entangled_defence == 1:
             defence += 100 * ENTANGLED_PENALTY
     agility = 100 * int(p.agility)
-    armed = agility + int(MEANS[int(p.rank[ARMED]) & 7])
-    brawl = agility + int(MEANS[int(p.rank[FIGHTING]) & 7])
-    dodge = agility + int(MEANS[int(p.rank[DODGE]) & 7]) + defence
+    armed = agility + int(MEANS[int(p.rank[Skill.ARMED]) & 7])
+    brawl = agility + int(MEANS[int(p.rank[Skill.FIGHTING]) & 7])
+    dodge = agility + int(MEANS[int(p.rank[Skill.DODGE]) & 7]) + defence
     skill = int(SHOT_SKILL[kind])
     shot = NO_VALUE
     shown = 0
@@ -453,7 +449,9 @@ def write_exchange(
     if o < 0 or o > LAST:
         return
     a, t = s.units[attacker], s.units[target]
-    unopposed = 100 * int(t.agility) if s.options.surprise_defence == SURPRISE_ATTRIBUTE else 0
+    unopposed = (
+        100 * int(t.agility) if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE else 0
+    )
     light -= 200 * cover
     total, margin, dice = 0, 0, 0
     if band != BEYOND and by[0] != NO_VALUE:

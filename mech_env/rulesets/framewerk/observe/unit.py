@@ -56,14 +56,14 @@ from mech_env.rulesets.framewerk.observe.rows import (
 )
 from mech_env.rulesets.framewerk.questions.sight import in_zone
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
     AIMPOINT_TEST,
     CELL_BLOCKED,
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
+    Status,
 )
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION, D_FACING, D_STEP, turned
+from mech_env.rulesets.framewerk.state.decisions import Decision, turned
 from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.state.record import OPTIONS
 from mech_env.rulesets.framewerk.state.weapons import AUTO_TARGETS
@@ -183,7 +183,7 @@ def write_others(
         kind = hand_kind(s, b, other)
         if s.units[other].side == profile.side:
             write_unit(s, b, viewer, other, turn, kind, a, out)
-            if u.status == ACTIVE:
+            if u.status == Status.ACTIVE:
                 write_place(s, b, viewer, other, dx, dy, turn, a + DX_AT, out)
             else:
                 for k in range(a + DX_AT, a + ALLY_WIDTH):
@@ -191,7 +191,7 @@ def write_others(
             a += ALLY_WIDTH
         else:
             its = write_unit(s, b, viewer, other, turn, kind, e, out)
-            if u.status == ACTIVE and me.status == ACTIVE:
+            if u.status == Status.ACTIVE and me.status == Status.ACTIVE:
                 far = write_place(s, b, viewer, other, dx, dy, turn, e + DX_AT, out)
                 write_towards(
                     s, b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e + TOWARDS_AT, out
@@ -206,7 +206,7 @@ def write_others(
         out[k] = 0.0
     for k in range(b.n_order):
         other = int(b.order[k])
-        if b.units[other].status == ACTIVE:
+        if b.units[other].status == Status.ACTIVE:
             out[row_offset(s, b, viewer, other) + PLACE_AT] = (1 + k) * (1 / 12)
 
 
@@ -236,7 +236,7 @@ def write_directions(
 ) -> None:
     """While the viewer is asked for a verb, a step or a facing: what lies in each direction."""
     decision = int(b.request.decision)
-    asked = decision == D_ACTION or decision == D_STEP or decision == D_FACING
+    asked = decision == Decision.ACTION or decision == Decision.STEP or decision == Decision.FACING
     if b.request.unit != viewer or not asked:
         for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
             out[k] = 0.0
@@ -246,7 +246,7 @@ def write_directions(
     taken, near, zones, counts = 0, FAR_AWAY, 0, 0
     for other in range(s.n_units):
         u = b.units[other]
-        if u.status != ACTIVE or other == viewer:
+        if u.status != Status.ACTIVE or other == viewer:
             continue
         there_y = map_row(int(u.at), inverse)
         dx, dy = int(u.at) - there_y * width - x, there_y - y
@@ -434,7 +434,7 @@ def write_globals(s: Any, b: Any, side: int, out: Any) -> None:
     out[o + 3] = side
     red, blue = 0, 0
     for unit in range(s.n_units):
-        if b.units[unit].status == ACTIVE:
+        if b.units[unit].status == Status.ACTIVE:
             if s.units[unit].side == 0:
                 red += 1
             else:

@@ -13,24 +13,10 @@ from mech_env.rulesets.framewerk.questions.sight import (
     in_arc,
     open_cell,
 )
-from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    CARRIED_SLOTS,
-    GUN_ONE_HANDED,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    BARE_HANDS,
-    GRAB,
-    GRAB_ONLY,
-    HIT_UNIT,
-    HURL,
-    KNOCK_AWAY,
-    first_of,
-)
+from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS, CloseGun, Status
+from mech_env.rulesets.framewerk.state.decisions import BARE_HANDS, Verb, first_of
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
-    BARE,
-    CLAWS,
     ENTANGLES,
     EXPENDITURE,
     HANDS,
@@ -38,6 +24,7 @@ from mech_env.rulesets.framewerk.state.weapons import (
     IS_HAND,
     SHOTS,
     TOUGHNESS,
+    Weapon,
 )
 
 
@@ -58,7 +45,7 @@ def kind_of(s: Any, b: Any, unit: int, weapon: int) -> int:
     """Row of the weapon table: of an instance, or of bare hands and claws (-1; FW-025)."""
     if weapon >= 0:
         return int(b.weapons[weapon].kind)
-    return CLAWS if s.units[unit].natural == 1 else BARE
+    return Weapon.CLAWS if s.units[unit].natural == 1 else Weapon.BARE_HANDS
 
 
 @kernel
@@ -78,7 +65,7 @@ def enemies_within(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
     count = 0
     for t in range(first, last):
         o = b.units[t]
-        if o.status == ACTIVE:
+        if o.status == Status.ACTIVE:
             if band_modifier(kind, cells_apart(s, b, u.at, o.at)) != BEYOND:
                 if facing < 0 or in_arc(s, b, u.at, facing, o.at):
                     count += 1
@@ -102,14 +89,14 @@ def may_shoot_at(s: Any, b: Any, unit: int, target: int) -> int:
     """FW-022, FW-105, FW-118: whether the firearm in hand may be fired at an enemy."""
     u = b.units[unit]
     t = b.units[target]
-    if t.status != ACTIVE or s.units[target].side == s.units[unit].side:
+    if t.status != Status.ACTIVE or s.units[target].side == s.units[unit].side:
         return 0
     kind = int(b.weapons[in_hand(u)].kind)
     if band_modifier(kind, cells_apart(s, b, u.at, t.at)) == BEYOND:
         return 0
     if free_hands(u):
         return 1
-    if HANDS[kind] > 1 or s.options.gun_in_close != GUN_ONE_HANDED:
+    if HANDS[kind] > 1 or s.options.gun_in_close != CloseGun.ONE_HANDED:
         return 0
     return 1 if int(u.engaged) & (1 << target) else 0
 
@@ -119,7 +106,11 @@ def may_throw_at(s: Any, b: Any, unit: int, target: int) -> int:
     """FW-104, FW-116: whether the weapon in hand may be thrown at an enemy."""
     u = b.units[unit]
     t = b.units[target]
-    if t.status != ACTIVE or s.units[target].side == s.units[unit].side or free_hands(u) == 0:
+    if (
+        t.status != Status.ACTIVE
+        or s.units[target].side == s.units[unit].side
+        or free_hands(u) == 0
+    ):
         return 0
     kind = int(b.weapons[in_hand(u)].kind)
     return 1 if band_modifier(kind, cells_apart(s, b, u.at, t.at)) != BEYOND else 0
@@ -131,16 +122,16 @@ def may_close_at(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
     u = b.units[unit]
     t = b.units[target]
     if (
-        t.status != ACTIVE
+        t.status != Status.ACTIVE
         or s.units[target].side == s.units[unit].side
         or cells_apart(s, b, u.at, t.at) > 1
     ):
         return 0
-    if verb == HIT_UNIT:
+    if verb == Verb.STRIKE:
         return 1
     if u.holding >= 0 and u.holding != target:  # FW-264
         return 0
-    return 1 if verb != KNOCK_AWAY or t.ready >= 0 else 0
+    return 1 if verb != Verb.DISARM or t.ready >= 0 else 0
 
 
 @kernel
@@ -149,20 +140,20 @@ def may_use(s: Any, b: Any, u: Any, verb: int, hold: int) -> int:
     weapon = in_hand(u)
     kind = int(b.weapons[weapon].kind) if weapon >= 0 else -1
     if hold == BARE_HANDS:
-        if verb == HIT_UNIT:
+        if verb == Verb.STRIKE:
             return 1
         return 1 if kind < 0 or HANDS[kind] <= 1 else 0
     if kind < 0 or IS_HAND[kind] == 0:
         return 0
-    return 1 if verb == HIT_UNIT or ENTANGLES[kind] == 1 else 0
+    return 1 if verb == Verb.STRIKE or ENTANGLES[kind] == 1 else 0
 
 
 @kernel
 def may_attack_with(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
     """Whether a verb of attack with a single enemy may name this one."""
-    if verb == HIT_UNIT or verb == GRAB or verb == GRAB_ONLY or verb == KNOCK_AWAY:
+    if verb == Verb.STRIKE or verb == Verb.ENTANGLE or verb == Verb.RESTRAIN or verb == Verb.DISARM:
         return may_close_at(s, b, unit, verb, target)
-    if verb == HURL:
+    if verb == Verb.THROW:
         return may_throw_at(s, b, unit, target)
     return may_shoot_at(s, b, unit, target)
 

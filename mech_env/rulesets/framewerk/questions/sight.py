@@ -7,11 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ALL_ROUND, ahead, square_distance
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
     CELL_BLOCKED,
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
+    Status,
 )
 from mech_env.rulesets.framewerk.state.weapons import LONG, MID, REACH, SHORT
 
@@ -87,7 +87,7 @@ def open_cell(s: Any, b: Any, cell: int) -> int:
         if s.objects[o].at == cell and b.objects[o].destroyed == 0:
             return 0
     for unit in range(s.n_units):
-        if b.units[unit].at == cell and b.units[unit].status == ACTIVE:
+        if b.units[unit].at == cell and b.units[unit].status == Status.ACTIVE:
             return 0
     return 1
 

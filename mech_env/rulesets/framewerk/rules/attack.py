@@ -34,60 +34,22 @@ from mech_env.rulesets.framewerk.rules.contest import (
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
 from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
     AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
-    DISARM,
-    DODGE,
-    ENTANGLE,
-    FIGHTING,
-    RESTRAIN,
-    SINGLE,
-    STRIKE,
-    SUPPRESS,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
-    TIMING_BEFORE,
+    Form,
+    Skill,
+    Status,
+    SurpriseDefence,
+    Timing,
 )
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_CUT,
-    D_DEFEND,
-    D_TARGETS,
-    DONE,
-    ENEMY,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
-    enemy_unit,
-)
-from mech_env.rulesets.framewerk.state.events import (
-    ATTACK_MADE,
-    DEFENDS,
-    FUMBLED,
-    LISTED,
-    MISSED,
-    SURPRISE,
-    ZONE_LAID,
-)
-from mech_env.rulesets.framewerk.state.events import HIT as HIT_EVENT
-from mech_env.rulesets.framewerk.state.frames import ask, pop
+from mech_env.rulesets.framewerk.state.decisions import ENEMY, Decision, Verb, enemy_unit
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.frames import AttackStage, ask, pop
 from mech_env.rulesets.framewerk.state.weapons import (
     AUTO_TARGETS,
     BURST_ROUNDS,
     EXPENDITURE,
     SKILL,
 )
-
-# Stages; the letters are those of the catalogue's flow A.
-(
-    A_DECLARE, A_LIST, A_LISTED, A_JUDGE,  # A1
-    A_BEFORE, A_CHOSEN, A_ASK_CUT, A_CUT, A_ROLL, A_ROLLED,  # A2 to A5
-    A_TARGET, A_DEFENDED, A_DEFENCE_ROLLED, A_COMPARE, A_FEAT, A_OTHER_FEAT, A_FEATS,  # A6
-    A_NEXT, A_OBJECT,
-) = range(19)  # fmt: skip
 
 ZONE_CHECKS = 10  # FW-224
 SHORT_BONUS = 2  # FW-221
@@ -96,7 +58,7 @@ SHORT_BONUS = 2  # FW-221
 @kernel
 def is_close(verb: int) -> int:
     """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
-    return 1 if verb >= STRIKE and verb <= DISARM else 0
+    return 1 if verb >= Form.STRIKE and verb <= Form.DISARM else 0
 
 
 @kernel
@@ -107,9 +69,9 @@ def attack(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: attack, defence, rate, damage, armour, feats. Asks: targets, cut, defend (add).
     """
     stage = int(f.stage)
-    if stage <= A_JUDGE:
+    if stage <= AttackStage.JUDGE:
         declare(s, b, log, f)
-    elif stage <= A_ROLLED:
+    elif stage <= AttackStage.ROLLED:
         roll_attack(s, b, log, f)
     else:
         resolve(s, b, log, f)
@@ -120,41 +82,41 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A1: rounds, aim, facing, the targets of automatic fire, surprise, engagement."""
     u = b.units[f.actor]
     unit = int(f.actor)
-    if f.stage == A_DECLARE:
+    if f.stage == AttackStage.DECLARE:
         spend(s, b, log, f, u)
-        if f.form == AUTO:
-            f.stage = A_LIST
+        if f.form == Form.AUTO:
+            f.stage = AttackStage.LIST
             return
         if f.target >= 0:
             f.listed[0] = f.target
             f.n_listed = 1
-        f.stage = A_JUDGE
-    elif f.stage == A_LIST:
+        f.stage = AttackStage.JUDGE
+    elif f.stage == AttackStage.LIST:
         kind = int(b.weapons[f.weapon].kind)
-        f.stage = A_JUDGE
+        f.stage = AttackStage.JUDGE
         if f.n_listed < AUTO_TARGETS[kind]:
-            f.stage = A_LISTED
-            ask(s, b, unit, D_TARGETS)  # FW-208
-    elif f.stage == A_LISTED:
-        f.stage = A_JUDGE
-        if b.request.answer != DONE:
+            f.stage = AttackStage.LISTED
+            ask(s, b, unit, Decision.TARGETS)  # FW-208
+    elif f.stage == AttackStage.LISTED:
+        f.stage = AttackStage.JUDGE
+        if b.request.answer != Verb.DONE:
             target = enemy_unit(s, b, int(s.units[f.actor].side), int(b.request.answer) - ENEMY)
             f.listed[f.n_listed] = target
             f.n_listed += 1
-            emit(log, LISTED, unit, 0, target, 0, 0)
-            f.stage = A_LIST
+            emit(log, Event.LISTED, unit, 0, target, 0, 0)
+            f.stage = AttackStage.LIST
     else:
         for k in range(f.n_listed):
             if by_surprise(s, b, f, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
-                emit(log, SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
+                emit(log, Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
         if f.target >= 0 and is_close(int(f.form)):
             engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
         f.dice = pool_size(s.units[unit], int(f.skill))
         f.modifier = own_modifier(s, b, f, u)
-        f.stage = A_BEFORE
-        if f.n_listed == 0 or f.form == SUPPRESS:
-            f.stage = A_ROLL
+        f.stage = AttackStage.BEFORE
+        if f.n_listed == 0 or f.form == Form.SUPPRESS:
+            f.stage = AttackStage.ROLL
 
 
 @kernel
@@ -163,30 +125,30 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     unit = int(f.actor)
     verb = int(f.form)
     kind = kind_of(s, b, int(f.actor), int(f.weapon))
-    emit(log, ATTACK_MADE, unit, verb, int(f.target), kind, int(f.thing))
-    f.skill = THROWN if verb == THROW else SKILL[kind]
+    emit(log, Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
+    f.skill = Skill.THROWN if verb == Form.THROW else SKILL[kind]
     where = int(u.at)
     if f.target >= 0:
         where = int(b.units[f.target].at)
     elif f.thing >= 0:
         where = int(s.objects[f.thing].at)
-    if verb == AUTO or verb == SUPPRESS:
+    if verb == Form.AUTO or verb == Form.SUPPRESS:
         u.facing = f.direction
     elif where != u.at:
         u.facing = octant(int(u.at), where, int(s.width))  # FW-017
-    if f.weapon >= 0 and verb <= SUPPRESS:
+    if f.weapon >= 0 and verb <= Form.SUPPRESS:
         w = b.weapons[f.weapon]
-        if verb == SINGLE or verb == BURST:
-            w.loaded -= 1 if verb == SINGLE else BURST_ROUNDS  # FW-220
+        if verb == Form.SINGLE or verb == Form.BURST:
+            w.loaded -= 1 if verb == Form.SINGLE else BURST_ROUNDS  # FW-220
             w.shots_used += 1  # FW-206
         else:
             w.loaded -= EXPENDITURE[kind]  # FW-210
-    if verb == SINGLE or verb == BURST or verb == AUTO or verb == THROW:
+    if verb == Form.SINGLE or verb == Form.BURST or verb == Form.AUTO or verb == Form.THROW:
         f.aim = AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
         lose_aim(s, b, log, unit)
-    if verb == THROW:
+    if verb == Form.THROW:
         drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
 
 
@@ -214,7 +176,7 @@ def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
 
     The fire mode does not (FW-218).
     """
-    if f.form == SUPPRESS:
+    if f.form == Form.SUPPRESS:
         return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
     modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
     if u.held_bits != 0:
@@ -251,33 +213,33 @@ def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
 def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """A2 to A5: dice cut by the targets, the test, a critical failure, a suppression zone."""
     stage = int(f.stage)
-    if stage == A_BEFORE:
+    if stage == AttackStage.BEFORE:
         if f.list_place >= f.n_listed:
-            f.stage = A_ROLL
-        elif s.options.defence_timing == TIMING_BEFORE and is_surprised(f) == 0:  # FW-011
-            f.stage = A_CHOSEN
-            ask(s, b, int(f.listed[f.list_place]), D_DEFEND)
+            f.stage = AttackStage.ROLL
+        elif s.options.defence_timing == Timing.BEFORE and is_surprised(f) == 0:  # FW-011
+            f.stage = AttackStage.CHOSEN
+            ask(s, b, int(f.listed[f.list_place]), Decision.DEFEND)
         else:
-            f.stage = A_ASK_CUT
-    elif stage == A_CHOSEN:
+            f.stage = AttackStage.ASK_CUT
+    elif stage == AttackStage.CHOSEN:
         # Kept for later, four values per place of the list.
         f.defences += defence_code(int(b.request.answer)) << (2 * int(f.list_place))
-        f.stage = A_ASK_CUT
-    elif stage == A_ASK_CUT:
+        f.stage = AttackStage.ASK_CUT
+    elif stage == AttackStage.ASK_CUT:
         cutter = int(f.listed[f.list_place])
         if may_cut(s, b, cutter, int(f.dice)):
-            f.stage = A_CUT
-            ask(s, b, cutter, D_CUT)
+            f.stage = AttackStage.CUT
+            ask(s, b, cutter, Decision.CUT)
         else:
             f.list_place += 1
-            f.stage = A_BEFORE
-    elif stage == A_CUT:
+            f.stage = AttackStage.BEFORE
+    elif stage == AttackStage.CUT:
         cut(s, b, log, f, int(f.listed[f.list_place]), int(f.actor))
         f.list_place += 1
-        f.stage = A_BEFORE
-    elif stage == A_ROLL:
+        f.stage = AttackStage.BEFORE
+    elif stage == AttackStage.ROLL:
         f.list_place = 0
-        f.stage = A_ROLLED
+        f.stage = AttackStage.ROLLED
         begin_test(s, b, int(f.actor), -1, int(f.skill), AS_ATTACK, int(f.modifier), int(f.dice))
     else:
         judge_roll(s, b, log, f)
@@ -292,11 +254,11 @@ def is_surprised(f: Any) -> int:
 @kernel
 def defence_code(answer: int) -> int:
     """0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge."""
-    if answer == WITH_FIGHTING:
+    if answer == Verb.FIGHTING:
         return 1
-    if answer == WITH_ARMED:
+    if answer == Verb.ARMED:
         return 2
-    return 3 if answer == WITH_DODGE else 0
+    return 3 if answer == Verb.DODGE else 0
 
 
 @kernel
@@ -306,52 +268,52 @@ def judge_roll(s: Any, b: Any, log: Any, f: Any) -> None:
     unit = int(f.actor)
     if b.pool.critical == 1:
         u.debt += max(2, int(u.declared))
-        emit(log, FUMBLED, unit, u.debt, 0, 0, 0)
+        emit(log, Event.FUMBLED, unit, u.debt, 0, 0, 0)
         pop(b)
         return
     f.attack = b.pool.total
-    if f.form == SUPPRESS:
+    if f.form == Form.SUPPRESS:
         b.zone_count += 1
         u.zone_facing = f.direction
         u.zone_total = f.attack
         u.zone_left = ZONE_CHECKS
         u.zone_seq = b.zone_count
         u.zone_turn = b.round_number
-        emit(log, ZONE_LAID, unit, u.zone_facing, u.zone_total, 0, 0)
+        emit(log, Event.ZONE, unit, u.zone_facing, u.zone_total, 0, 0)
         pop(b)
     elif f.thing >= 0:
-        f.stage = A_OBJECT
+        f.stage = AttackStage.OBJECT
     else:
-        f.stage = A_TARGET
+        f.stage = AttackStage.TARGET
 
 
 @kernel
 def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6: each target in order defends, is hit or missed, and loses a Strength contest or not."""
     stage = int(f.stage)
-    if stage == A_TARGET:
+    if stage == AttackStage.TARGET:
         meet_target(s, b, log, f)
-    elif stage == A_DEFENDED:
+    elif stage == AttackStage.DEFENDED:
         defend(s, b, log, f, defence_code(int(b.request.answer)))
-    elif stage == A_DEFENCE_ROLLED:
+    elif stage == AttackStage.DEFENCE_ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = A_COMPARE
-    elif stage == A_COMPARE:
+        f.stage = AttackStage.COMPARE
+    elif stage == AttackStage.COMPARE:
         compare(s, b, log, f)
-    elif stage == A_FEAT:
-        f.stage = A_OTHER_FEAT
+    elif stage == AttackStage.FEAT:
+        f.stage = AttackStage.OTHER_FEAT
         roll_feat(s, b, int(f.actor), int(f.target), 0)
-    elif stage == A_OTHER_FEAT:
+    elif stage == AttackStage.OTHER_FEAT:
         f.first_feat = b.pool.total
-        f.stage = A_FEATS
+        f.stage = AttackStage.FEATS
         lose_aim(s, b, log, int(f.target))  # FW-203
         roll_feat(s, b, int(f.target), int(f.actor), 0)
-    elif stage == A_FEATS:
+    elif stage == AttackStage.FEATS:
         settle_feats(s, b, log, f)
-        f.stage = A_NEXT
-    elif stage == A_NEXT:
+        f.stage = AttackStage.NEXT
+    elif stage == AttackStage.NEXT:
         f.list_place += 1
-        f.stage = A_TARGET
+        f.stage = AttackStage.TARGET
     else:
         attack_object(s, b, log, f)
 
@@ -367,35 +329,35 @@ def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     f.total = int(f.attack) + modifier_against(s, b, f, target)
     f.defence = 0
     if is_surprised(f):  # FW-265
-        if s.options.surprise_defence == SURPRISE_ATTRIBUTE:
+        if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE:
             f.defence = s.units[target].agility
-        f.stage = A_COMPARE
-    elif s.options.defence_timing == TIMING_BEFORE:
+        f.stage = AttackStage.COMPARE
+    elif s.options.defence_timing == Timing.BEFORE:
         defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
     else:
-        f.stage = A_DEFENDED
-        ask(s, b, target, D_DEFEND)
+        f.stage = AttackStage.DEFENDED
+        ask(s, b, target, Decision.DEFEND)
 
 
 @kernel
 def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     """A6 (c): the defence test, or none (FW-103 to FW-108, FW-120, FW-203)."""
     target = int(f.target)
-    emit(log, DEFENDS, target, code, f.total, 0, 0)
-    f.stage = A_COMPARE
+    emit(log, Event.DEFENDS, target, code, f.total, 0, 0)
+    f.stage = AttackStage.COMPARE
     if code == 0:
         return
-    skill = DODGE
+    skill = Skill.DODGE
     if code == 1:
-        skill = FIGHTING
+        skill = Skill.FIGHTING
     elif code == 2:
-        skill = ARMED
+        skill = Skill.ARMED
     modifier = defence_modifier(s, b, target)
-    if f.form == AUTO:
+    if f.form == Form.AUTO:
         modifier += AUTO_DEFENCE  # FW-212
     if s.options.sight_defence == 1:
         modifier += sight_penalty(s, b, int(f.actor), target)
-    f.stage = A_DEFENCE_ROLLED
+    f.stage = AttackStage.DEFENCE_ROLLED
     lose_aim(s, b, log, target)
     dice = pool_size(s.units[target], skill)
     begin_test(s, b, target, int(f.actor), skill, AS_DEFENCE, modifier, dice)
@@ -406,17 +368,19 @@ def compare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (d) and (e): strictly higher hits (FW-121, FW-122); damage, then a Strength contest."""
     unit, target = int(f.actor), int(f.target)
     verb = int(f.form)
-    f.stage = A_NEXT
+    f.stage = AttackStage.NEXT
     f.margin = f.total - f.defence
     if f.margin <= 0:
-        emit(log, MISSED, unit, f.total, target, f.defence, 0)
+        emit(log, Event.MISSED, unit, f.total, target, f.defence, 0)
         return
-    emit(log, HIT_EVENT, unit, f.margin, target, f.total, f.defence)
+    emit(log, Event.HIT, unit, f.margin, target, f.total, f.defence)
     kind = kind_of(s, b, unit, int(f.weapon))
-    if verb != RESTRAIN and verb != DISARM:  # FW-258, FW-261
+    if verb != Form.RESTRAIN and verb != Form.DISARM:  # FW-258, FW-261
         hit_unit(s, b, log, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
-    if verb >= ENTANGLE and verb <= DISARM and b.units[target].status == ACTIVE:  # FW-249
-        f.stage = A_FEAT
+    if (
+        verb >= Form.ENTANGLE and verb <= Form.DISARM and b.units[target].status == Status.ACTIVE
+    ):  # FW-249
+        f.stage = AttackStage.FEAT
 
 
 @kernel
@@ -427,14 +391,14 @@ def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
     thing_facts = s.objects[thing]
     kind = kind_of(s, b, int(f.actor), int(f.weapon))
     total = int(f.attack) - 2 * sight_level(s, b, int(u.at), int(thing_facts.at))
-    if f.form != STRIKE:
+    if f.form != Form.STRIKE:
         total += band_modifier(kind, cells_apart(s, b, int(u.at), int(thing_facts.at)))
     f.total = total
     f.defence = s.options.object_def
     f.margin = total - f.defence
     if f.margin <= 0:
-        emit(log, MISSED, unit, total, -1, f.defence, 0)
+        emit(log, Event.MISSED, unit, total, -1, f.defence, 0)
     else:
-        emit(log, HIT_EVENT, unit, f.margin, -1, total, f.defence)
+        emit(log, Event.HIT, unit, f.margin, -1, total, f.defence)
         hit_object(s, b, log, unit, thing, kind, int(f.form), int(f.margin))
     pop(b)

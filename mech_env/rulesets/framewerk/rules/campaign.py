@@ -10,35 +10,18 @@ from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions.capabilities import is_broken
 from mech_env.rulesets.framewerk.questions.legal import free_slot, may_supply
-from mech_env.rulesets.framewerk.rules.harm import (
-    BY_CAMPAIGN,
-    disengage,
-    end_hold,
-    end_zone,
-    wound_level,
-)
+from mech_env.rulesets.framewerk.rules.harm import disengage, end_hold, end_zone, wound_level
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
     CARRIED_SLOTS,
-    DEAD,
-    DOWN,
     MAX_OBJECTS,
     MAX_UNITS,
     MAX_WEAPONS,
+    Ending,
+    Status,
 )
-from mech_env.rulesets.framewerk.state.decisions import (
-    CARRIED,
-    D_LOAD,
-    D_MED,
-    D_PATIENT,
-    D_SUPPLY,
-    DONE,
-    INSPIRE,
-    MAGAZINE,
-    OWN,
-)
-from mech_env.rulesets.framewerk.state.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
-from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
+from mech_env.rulesets.framewerk.state.decisions import CARRIED, OWN, Decision, Verb
+from mech_env.rulesets.framewerk.state.events import Event, Roll
+from mech_env.rulesets.framewerk.state.frames import CampStage, Frame, ask, pop, push
 
 
 @kernel
@@ -54,15 +37,15 @@ def encounter_over(s: Any, b: Any, log: Any, f: Any) -> None:
         push(b, Frame.CAMP, first_survivor(s, b), -1)
         return
     b.winner = int(f.target) if f.target >= 0 else DRAW
-    b.reason = BY_CAMPAIGN
-    emit(log, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    b.reason = Ending.CAMPAIGN
+    emit(log, Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
 def first_survivor(s: Any, b: Any) -> int:
     """The lowest active slot: it decides for the side between fights."""
     for unit in range(s.n_red):
-        if b.units[unit].status == ACTIVE:
+        if b.units[unit].status == Status.ACTIVE:
             return unit
     return 0
 
@@ -76,10 +59,10 @@ def survive(s: Any, b: Any, log: Any) -> None:
     for unit in range(s.n_red):
         u = b.units[unit]
         u.engaged = 0
-        if u.status == DOWN:  # FW-303
-            u.status = ACTIVE
+        if u.status == Status.DOWN:  # FW-303
+            u.status = Status.ACTIVE
             u.damage = s.units[unit].vitality - 1
-        elif u.status == DEAD:
+        elif u.status == Status.DEAD:
             for k in range(CARRIED_SLOTS):
                 if u.carried[k] >= 0:
                     discard(s, b, int(u.carried[k]))
@@ -89,7 +72,7 @@ def survive(s: Any, b: Any, log: Any) -> None:
         bring_home(s, b, weapon)
     for unit in range(s.n_red):
         u = b.units[unit]
-        if u.status == ACTIVE:
+        if u.status == Status.ACTIVE:
             recover(s, b, log, unit)
             u.ready = -1
             for k in range(CARRIED_SLOTS - 1, -1, -1):
@@ -116,7 +99,7 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
         return
     if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
         u = b.units[w.home]
-        if u.status == ACTIVE and free_slot(u) >= 0:
+        if u.status == Status.ACTIVE and free_slot(u) >= 0:
             u.carried[free_slot(u)] = weapon
             w.owner = w.home
             w.at = -1
@@ -128,7 +111,7 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
 @kernel
 def recover(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, RECOVERS)
+    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, Event.RECOVERS)
 
 
 @kernel
@@ -142,9 +125,6 @@ def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
         emit(log, event, unit, points, u.damage, 0, 0)
 
 
-C_MED, C_TREAT, C_SUPPLY, C_WHAT, C_PATIENT, C_LOAD = range(6)
-
-
 @kernel
 def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the interval between two fights (FW-305, FW-306).
@@ -153,36 +133,36 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     med, supply, patient, load.
     """
     unit = int(f.actor)
-    if f.stage == C_MED:
-        f.stage = C_SUPPLY
+    if f.stage == CampStage.MED:
+        f.stage = CampStage.SUPPLY
         if b.kits >= 1:
-            f.stage = C_TREAT
-            ask(s, b, unit, D_MED)
-    elif f.stage == C_TREAT:
-        f.stage = C_SUPPLY
-        if b.request.answer != DONE:
+            f.stage = CampStage.TREAT
+            ask(s, b, unit, Decision.MED)
+    elif f.stage == CampStage.TREAT:
+        f.stage = CampStage.SUPPLY
+        if b.request.answer != Verb.DONE:
             patient = int(b.request.answer) - OWN
             b.kits -= 1
-            points = roll(b, log, 10, patient, R_KIT) + roll(b, log, 10, patient, R_KIT)
-            heal(s, b, log, patient, points, TREATED)
-            f.stage = C_MED
-    elif f.stage == C_SUPPLY:
+            points = roll(b, log, 10, patient, Roll.KIT) + roll(b, log, 10, patient, Roll.KIT)
+            heal(s, b, log, patient, points, Event.TREATED)
+            f.stage = CampStage.MED
+    elif f.stage == CampStage.SUPPLY:
         if b.crates >= 1 and any_supply(s, b):
-            f.stage = C_WHAT
-            ask(s, b, unit, D_SUPPLY)
+            f.stage = CampStage.WHAT
+            ask(s, b, unit, Decision.SUPPLY)
         else:
             pop(b)
-    elif f.stage == C_WHAT:
+    elif f.stage == CampStage.WHAT:
         f.supply = b.request.answer
-        f.stage = C_PATIENT
-        ask(s, b, unit, D_PATIENT)
-    elif f.stage == C_PATIENT:
+        f.stage = CampStage.PATIENT
+        ask(s, b, unit, Decision.PATIENT)
+    elif f.stage == CampStage.PATIENT:
         f.target = b.request.answer - OWN
-        if f.supply == INSPIRE:
+        if f.supply == Verb.INSPIRE:
             supply(s, b, log, f, -1)
         else:
-            f.stage = C_LOAD
-            ask(s, b, unit, D_LOAD)
+            f.stage = CampStage.LOAD
+            ask(s, b, unit, Decision.LOAD)
     else:
         supply(s, b, log, f, int(b.request.answer) - CARRIED)
 
@@ -191,7 +171,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
 def any_supply(s: Any, b: Any) -> int:
     """FW-306: whether a crate can serve anybody."""
     for unit in range(s.n_red):
-        for what in range(MAGAZINE, INSPIRE + 1):
+        for what in range(Verb.MAGAZINE, Verb.INSPIRE + 1):
             if may_supply(s, b, what, unit, -1):
                 return 1
     return 0
@@ -203,20 +183,20 @@ def supply(s: Any, b: Any, log: Any, f: Any, carried: int) -> None:
     unit = int(f.target)
     u = b.units[unit]
     kind = -1
-    if f.supply == INSPIRE:
+    if f.supply == Verb.INSPIRE:
         u.drama += 1
     else:
         w = b.weapons[u.carried[carried]]
         kind = int(w.kind)
-        if f.supply == MAGAZINE:
+        if f.supply == Verb.MAGAZINE:
             w.mags += 1
         else:
             w.wear = 0
             if u.ready < 0 or carried < u.ready:  # FW-302: the lowest unbroken one is ready
                 u.ready = carried
     b.crates -= 1
-    emit(log, SUPPLIED, unit, f.supply - MAGAZINE, kind, 0, 0)
-    f.stage = C_SUPPLY
+    emit(log, Event.SUPPLIED, unit, f.supply - Verb.MAGAZINE, kind, 0, 0)
+    f.stage = CampStage.SUPPLY
 
 
 @kernel
@@ -240,7 +220,7 @@ def next_encounter(setups: Any, b: Any) -> None:
     for unit in range(s.n_red, MAX_UNITS):
         b.units[unit] = s.start.units[unit]
     for unit in range(s.n_red):  # nobody is in close quarters with the dead (FW-021)
-        if b.units[unit].status != ACTIVE:
+        if b.units[unit].status != Status.ACTIVE:
             disengage(s, b, unit)
 
 

@@ -14,25 +14,15 @@ from mech_env.rulesets.framewerk.questions.pools import (
 )
 from mech_env.rulesets.framewerk.rules.contest import AS_FEAT, begin_test
 from mech_env.rulesets.framewerk.rules.harm import (
-    MOST_RATE,
     drop_weapon,
     end_hold,
     end_zone,
     lose_aim,
     tighten,
 )
-from mech_env.rulesets.framewerk.state.codes import DISARM, FEAT, GROWTH_TURN
-from mech_env.rulesets.framewerk.state.events import (
-    DISARMED,
-    ENTANGLED,
-    ESCAPES,
-    FEAT_ROLLED,
-    MAINTAINED,
-    SLIPPED,
-)
-from mech_env.rulesets.framewerk.state.frames import pop
-
-E_START, E_OTHER, E_END = range(3)
+from mech_env.rulesets.framewerk.state.codes import MOST_RATE, Form, Growth, Skill
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.frames import EscapeStage, pop
 
 
 @kernel
@@ -59,21 +49,23 @@ def roll_feat(s: Any, b: Any, unit: int, opponent: int, own_action: int) -> None
         modifier += ENTANGLED_PENALTY
     if own_action == 1:
         modifier += declared_penalty(u)
-    begin_test(s, b, unit, opponent, FEAT, AS_FEAT, modifier, pool_size(s.units[unit], FEAT))
+    begin_test(
+        s, b, unit, opponent, Skill.FEAT, AS_FEAT, modifier, pool_size(s.units[unit], Skill.FEAT)
+    )
 
 
 @kernel
 def settle_feats(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-249, FW-250, FW-260: strictly higher wins: the target is held, or loses its weapon."""
     unit, target = int(f.actor), int(f.target)
-    emit(log, FEAT_ROLLED, unit, f.first_feat, target, 0, 0)
-    emit(log, FEAT_ROLLED, target, b.pool.total, unit, 0, 0)
+    emit(log, Event.FEAT, unit, f.first_feat, target, 0, 0)
+    emit(log, Event.FEAT, target, b.pool.total, unit, 0, 0)
     margin = int(f.first_feat) - int(b.pool.total)
     if margin <= 0:
-        emit(log, SLIPPED, unit, 0, target, 0, 0)
-    elif f.form == DISARM:
+        emit(log, Event.SLIPPED, unit, 0, target, 0, 0)
+    elif f.form == Form.DISARM:
         weapon = drop_weapon(s, b, log, target, int(b.units[target].at))
-        emit(log, DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
+        emit(log, Event.DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
     else:
         take_hold(s, b, log, unit, target, margin // 5)
 
@@ -95,7 +87,7 @@ def take_hold(s: Any, b: Any, log: Any, holder: int, target: int, actions: int) 
         end_zone(s, b, log, target)
     h.hold_kept = 1
     tighten(s, b, holder, actions)
-    emit(log, ENTANGLED, holder, actions, target, 0, 0)
+    emit(log, Event.ENTANGLED, holder, actions, target, 0, 0)
 
 
 @kernel
@@ -103,9 +95,9 @@ def maintain(s: Any, b: Any, log: Any, holder: int) -> None:
     """FW-252, FW-256, FW-257: one action, no contest; the loss grows."""
     h = b.units[holder]
     h.hold_kept = 1
-    if s.options.entangle_growth == GROWTH_TURN:
+    if s.options.entangle_growth == Growth.PER_TURN:
         tighten(s, b, holder, int(h.hold_rate))
-    emit(log, MAINTAINED, holder, h.hold_loss, h.holding, 0, 0)
+    emit(log, Event.MAINTAINED, holder, h.hold_loss, h.holding, 0, 0)
 
 
 @kernel
@@ -115,19 +107,19 @@ def escape(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: both. Writes: the hold. Rolls: two feats. Asks: nothing (cut, add).
     """
     unit, holder = int(f.actor), int(f.target)
-    if f.stage == E_START:
-        f.stage = E_OTHER
+    if f.stage == EscapeStage.START:
+        f.stage = EscapeStage.OTHER
         roll_feat(s, b, unit, holder, 1)
-    elif f.stage == E_OTHER:
+    elif f.stage == EscapeStage.OTHER:
         f.first_feat = b.pool.total
-        f.stage = E_END
+        f.stage = EscapeStage.END
         lose_aim(s, b, log, holder)  # FW-203
         roll_feat(s, b, holder, unit, 0)
     else:
-        emit(log, FEAT_ROLLED, unit, f.first_feat, holder, 0, 0)
-        emit(log, FEAT_ROLLED, holder, b.pool.total, unit, 0, 0)
+        emit(log, Event.FEAT, unit, f.first_feat, holder, 0, 0)
+        emit(log, Event.FEAT, holder, b.pool.total, unit, 0, 0)
         free = 1 if f.first_feat > b.pool.total else 0
-        emit(log, ESCAPES, unit, free, holder, 0, 0)
+        emit(log, Event.ESCAPE, unit, free, holder, 0, 0)
         if free == 1:
             end_hold(s, b, log, holder)
         pop(b)

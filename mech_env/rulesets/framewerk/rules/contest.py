@@ -14,23 +14,13 @@ from mech_env.rulesets.framewerk.questions.pools import (
     half_die,
     is_critical,
 )
-from mech_env.rulesets.framewerk.state.codes import FEAT
-from mech_env.rulesets.framewerk.state.decisions import ADD, D_ADD, D_CUT, NUMBER
-from mech_env.rulesets.framewerk.state.events import (
-    ADDED,
-    CUT,
-    R_ATTACK,
-    R_DEFENCE,
-    R_DRAMA,
-    R_FEAT,
-    TESTED,
-)
-from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
-
-S_START, S_CUT, S_ROLL, S_ADD, S_ADDED = range(5)
+from mech_env.rulesets.framewerk.state.codes import Skill
+from mech_env.rulesets.framewerk.state.decisions import NUMBER, Decision, Verb
+from mech_env.rulesets.framewerk.state.events import Event, Roll
+from mech_env.rulesets.framewerk.state.frames import Frame, TestStage, ask, pop, push
 
 # What a test is for (`why` of its frame): why its dice are rolled.
-AS_ATTACK, AS_DEFENCE, AS_FEAT = R_ATTACK, R_DEFENCE, R_FEAT
+AS_ATTACK, AS_DEFENCE, AS_FEAT = Roll.ATTACK, Roll.DEFENCE, Roll.FEAT
 
 
 @kernel
@@ -63,7 +53,7 @@ def cut(s: Any, b: Any, log: Any, f: Any, cutter: int, roller: int) -> None:
     if count > 0:
         b.units[cutter].drama -= count
         f.dice -= count
-        emit(log, CUT, cutter, count, roller, 0, 0)
+        emit(log, Event.CUT, cutter, count, roller, 0, 0)
 
 
 @kernel
@@ -76,7 +66,7 @@ def evaluate(s: Any, b: Any) -> None:
         p.best = best_of(p)
     p.critical = is_critical(p)
     p.total = attribute_of(s.units[p.roller], int(p.skill)) + int(p.best) + int(p.modifier)
-    if p.skill == FEAT and p.critical == 1:
+    if p.skill == Skill.FEAT and p.critical == 1:
         p.total = 0
 
 
@@ -88,15 +78,15 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     p = b.pool
     roller = int(f.actor)
-    if f.stage == S_START:
-        f.stage = S_ROLL
+    if f.stage == TestStage.START:
+        f.stage = TestStage.ROLL
         if f.target >= 0 and may_cut(s, b, int(f.target), int(f.dice)):
-            f.stage = S_CUT
-            ask(s, b, int(f.target), D_CUT)
-    elif f.stage == S_CUT:
+            f.stage = TestStage.CUT
+            ask(s, b, int(f.target), Decision.CUT)
+    elif f.stage == TestStage.CUT:
         cut(s, b, log, f, int(f.target), roller)
-        f.stage = S_ROLL
-    elif f.stage == S_ROLL:
+        f.stage = TestStage.ROLL
+    elif f.stage == TestStage.ROLL:
         p.roller = roller
         p.skill = f.skill
         p.count = f.dice
@@ -105,22 +95,22 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
         for k in range(f.dice):
             p.face[k] = roll(b, log, 10, roller, int(f.why))
         evaluate(s, b)
-        f.stage = S_ADD
-    elif f.stage == S_ADD:
+        f.stage = TestStage.ADD
+    elif f.stage == TestStage.ADD:
         u = b.units[roller]
         if u.drama >= 1 and s.units[roller].rank[f.skill] >= 1 and p.added < MAX_ADDED:  # FW-012
-            f.stage = S_ADDED
-            ask(s, b, roller, D_ADD)
+            f.stage = TestStage.ADDED
+            ask(s, b, roller, Decision.ADD)
         else:
             end_test(s, b, log, f)
-    elif b.request.answer == ADD:
+    elif b.request.answer == Verb.ADD:
         b.units[roller].drama -= 1
-        emit(log, ADDED, roller, b.units[roller].drama, 0, 0, 0)
-        p.face[p.count] = roll(b, log, 10, roller, R_DRAMA)
+        emit(log, Event.ADDED, roller, b.units[roller].drama, 0, 0, 0)
+        p.face[p.count] = roll(b, log, 10, roller, Roll.DRAMA)
         p.count += 1
         p.added += 1
         evaluate(s, b)
-        f.stage = S_ADD
+        f.stage = TestStage.ADD
     else:
         end_test(s, b, log, f)
 
@@ -129,5 +119,5 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
 def end_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """The pool stands."""
     p = b.pool
-    emit(log, TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
+    emit(log, Event.TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
     pop(b)

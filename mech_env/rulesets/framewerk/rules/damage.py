@@ -11,21 +11,12 @@ from mech_env.rulesets.framewerk.questions.pools import half_die, strength_dice,
 from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
 from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_DICE,
-    AUTO,
-    BONUS_POINTS,
-    BURST,
-    HELD_WEAPON,
-    MIN_ONE_DIE,
-    MIN_ZERO,
-    THROW,
+    Aimpoint,
+    CalledBonus,
+    Form,
+    LeastDamage,
 )
-from mech_env.rulesets.framewerk.state.events import (
-    R_ARMOUR,
-    R_DAMAGE,
-    R_RATE,
-    RATE,
-    SOAKED,
-)
+from mech_env.rulesets.framewerk.state.events import Event, Roll
 from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND
 
 
@@ -39,14 +30,14 @@ def damage_dice(
     (FW-225).
     """
     dice = success_dice(s, b, margin) + DICE[kind]  # FW-126
-    if IS_HAND[kind] and (verb != THROW or s.options.thrown_strength == 1):  # FW-127
+    if IS_HAND[kind] and (verb != Form.THROW or s.options.thrown_strength == 1):  # FW-127
         dice += strength_dice(strength)
-    if s.options.called_bonus != BONUS_POINTS:  # FW-235
+    if s.options.called_bonus != CalledBonus.POINTS:  # FW-235
         dice += AIMPOINT_DICE[aimpoint]
     further = max(0, DICE[kind])  # FW-214, FW-219
-    if verb == BURST:
+    if verb == Form.BURST:
         dice += further
-    elif verb == AUTO:
+    elif verb == Form.AUTO:
         dice += (hits - 1) * further
     return dice
 
@@ -57,11 +48,11 @@ def roll_damage(s: Any, b: Any, log: Any, unit: int, dice: int, aimpoint: int) -
     damage = 0
     if dice >= 1:
         for _ in range(dice):
-            damage += roll(b, log, 10, unit, R_DAMAGE)
-    elif s.options.min_damage != MIN_ZERO:
-        face = roll(b, log, 10, unit, R_DAMAGE)
-        damage = face if s.options.min_damage == MIN_ONE_DIE else half_die(face)
-    if s.options.called_bonus == BONUS_POINTS:
+            damage += roll(b, log, 10, unit, Roll.DAMAGE)
+    elif s.options.min_damage != LeastDamage.ZERO:
+        face = roll(b, log, 10, unit, Roll.DAMAGE)
+        damage = face if s.options.min_damage == LeastDamage.ONE_DIE else half_die(face)
+    if s.options.called_bonus == CalledBonus.POINTS:
         damage += AIMPOINT_DICE[aimpoint]
     return damage
 
@@ -83,22 +74,22 @@ def hit_unit(
     Of each target of automatic fire by itself (FW-216).
     """
     hits = 1
-    if verb == AUTO:  # FW-213
-        hits = roll(b, log, 10, unit, R_RATE)
+    if verb == Form.AUTO:  # FW-213
+        hits = roll(b, log, 10, unit, Roll.RATE)
         if AUTO_FULL[kind] == 0:
             hits = half_die(hits)
-        emit(log, RATE, target, hits, 0, 0, 0)
+        emit(log, Event.RATE, target, hits, 0, 0, 0)
     dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, aimpoint, margin, hits)
     damage = roll_damage(s, b, log, unit, dice, aimpoint)
-    if aimpoint == HELD_WEAPON:
+    if aimpoint == Aimpoint.HELD:
         wear_weapon(s, b, log, target, damage)
         return
     profile = s.units[target]
     if profile.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
         armour = 0
         for _ in range(profile.armour):
-            armour += roll(b, log, 10, target, R_ARMOUR)
-        emit(log, SOAKED, target, damage, armour, 0, 0)
+            armour += roll(b, log, 10, target, Roll.ARMOUR)
+        emit(log, Event.SOAKED, target, damage, armour, 0, 0)
         damage = max(0, damage - armour)
     if damage > 0:
         wound(s, b, log, target, damage)

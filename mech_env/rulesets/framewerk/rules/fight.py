@@ -8,23 +8,12 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions.pools import cap_of
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
-from mech_env.rulesets.framewerk.rules.harm import (
-    BY_LIMIT,
-    ENCOUNTER_OVER,
-    end_fight,
-    end_hold,
-    end_zone,
-)
+from mech_env.rulesets.framewerk.rules.harm import end_fight, end_hold, end_zone
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
-from mech_env.rulesets.framewerk.state.codes import ACTIVE
-from mech_env.rulesets.framewerk.state.decisions import D_COUNT, NUMBER
-from mech_env.rulesets.framewerk.state.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
-from mech_env.rulesets.framewerk.state.frames import Frame, ask, push
-
-# Stages of the fight's frame.
-F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
-F_NEXT = ENCOUNTER_OVER + 1
-F_TIES = ENCOUNTER_OVER + 2
+from mech_env.rulesets.framewerk.state.codes import Ending, Status
+from mech_env.rulesets.framewerk.state.decisions import NUMBER, Decision
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.frames import FightStage, Frame, ask, push
 
 PASSES = 3
 
@@ -36,40 +25,40 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
     """
     stage = int(f.stage)
-    if stage == F_START:
-        emit(log, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
-        f.stage = F_TURN
-    elif stage == F_TURN:
+    if stage == FightStage.START:
+        emit(log, Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+        f.stage = FightStage.TURN
+    elif stage == FightStage.TURN:
         begin_turn(s, b, log, f)
         f.tie_round = 0
-        f.stage = F_TIES
-    elif stage == F_TIES:
+        f.stage = FightStage.TIES
+    elif stage == FightStage.TIES:
         # One roll a stage: whoever walks through all faces meets few at a time.
         f.tie_round += 1
         if part_ties(s, b, log, f, int(f.tie_round)) == 0:
             f.tie_round = 0
             f.order_place = 0
-            f.stage = F_DECLARE
-    elif stage == F_DECLARE:
+            f.stage = FightStage.DECLARE
+    elif stage == FightStage.DECLARE:
         next_declaration(s, b, f)
-    elif stage == F_DECLARED:
+    elif stage == FightStage.DECLARED:
         announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - NUMBER)
         f.order_place += 1
-        f.stage = F_DECLARE
-    elif stage == F_PASS:
+        f.stage = FightStage.DECLARE
+    elif stage == FightStage.PASS:
         b.pass_number += 1
         f.order_place = 0
-        f.stage = F_SLOT
-    elif stage == F_SLOT:
+        f.stage = FightStage.SLOT
+    elif stage == FightStage.SLOT:
         next_slot(s, b, log, f)
-    elif stage == F_TURN_END:
+    elif stage == FightStage.TURN_END:
         end_turn(s, b, log, f)
-    elif stage == ENCOUNTER_OVER:
+    elif stage == FightStage.OVER:
         encounter_over(s, b, log, f)
-        f.stage = F_NEXT
+        f.stage = FightStage.NEXT
     else:
         next_encounter(setups, b)
-        f.stage = F_START
+        f.stage = FightStage.START
 
 
 @kernel
@@ -77,7 +66,7 @@ def begin_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T1, T2: a new turn and its order (FW-101, FW-109)."""
     b.round_number += 1
     b.pass_number = 0
-    emit(log, TURN_BEGINS, -1, b.round_number, 0, 0, 0)
+    emit(log, Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
     for weapon in range(s.n_weapons):
         b.weapons[weapon].shots_used = 0
     for unit in range(s.n_units):
@@ -94,7 +83,7 @@ def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
     u = b.units[unit]
     u.declared = count
     u.acts_left = count
-    emit(log, DECLARED, unit, count, 0, 0, 0)
+    emit(log, Event.DECLARED, unit, count, 0, 0, 0)
 
 
 @kernel
@@ -103,11 +92,11 @@ def next_declaration(s: Any, b: Any, f: Any) -> None:
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
         if cap_of(s, b, b.units[unit]) > 0:
-            f.stage = F_DECLARED
-            ask(s, b, unit, D_COUNT)
+            f.stage = FightStage.DECLARED
+            ask(s, b, unit, Decision.COUNT)
             return
         f.order_place += 1
-    f.stage = F_PASS
+    f.stage = FightStage.PASS
 
 
 @kernel
@@ -117,7 +106,7 @@ def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
         unit = int(b.order[f.order_place])
         f.order_place += 1
         u = b.units[unit]
-        if u.status == ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
+        if u.status == Status.ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
             push(b, Frame.SLOT, unit, -1)
             return
     if b.pass_number == 1:
@@ -125,7 +114,7 @@ def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
             u = b.units[unit]
             if u.zone_left > 0 and u.zone_turn < b.round_number:
                 end_zone(s, b, log, unit)
-    f.stage = F_PASS if b.pass_number < PASSES else F_TURN_END
+    f.stage = FightStage.PASS if b.pass_number < PASSES else FightStage.TURN_END
 
 
 @kernel
@@ -136,6 +125,6 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
         if u.holding >= 0 and u.hold_kept == 0:
             end_hold(s, b, log, unit)
         u.surprised = 0  # FW-266
-    f.stage = F_TURN
+    f.stage = FightStage.TURN
     if b.round_number >= s.round_limit:
-        end_fight(s, b, log, int(s.limit_result), BY_LIMIT)
+        end_fight(s, b, log, int(s.limit_result), Ending.LIMIT)

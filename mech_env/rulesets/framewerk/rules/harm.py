@@ -9,39 +9,16 @@ from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions.capabilities import in_hand
 from mech_env.rulesets.framewerk.state.codes import (
-    ACTIVE,
-    DEAD,
-    DOWN,
-    FRESH,
-    GRAVE,
-    HURT,
+    MOST_DAMAGE,
+    MOST_LOSS,
     SIDES,
+    Ending,
+    Status,
+    Wound,
 )
-from mech_env.rulesets.framewerk.state.events import (
-    AIM_LOST,
-    BATTLE_ENDS,
-    BROKEN,
-    DESTROYED,
-    DOWNED,
-    ENCOUNTER_ENDS,
-    ENGAGED,
-    HOLD_ENDS,
-    LANDED,
-    WORN,
-    WOUNDED,
-    ZONE_ENDS,
-)
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.frames import FightStage
 from mech_env.rulesets.framewerk.state.weapons import TOUGHNESS
-
-MOST_DAMAGE = 255  # FW-133
-MOST_LOSS = 60
-MOST_RATE = 15
-
-# Why a fight ended (`reason`).
-BY_LIMIT, BY_DEFEAT, BY_OBJECTIVE, BY_CAMPAIGN = range(4)
-
-# Stage of the fight's frame once the fight is decided; rules/fight.py goes on from there.
-ENCOUNTER_OVER = 20
 
 
 @kernel
@@ -50,7 +27,7 @@ def lose_aim(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     if u.aim > 0:
         u.aim = 0
-        emit(log, AIM_LOST, unit, 0, 0, 0, 0)
+        emit(log, Event.AIM_LOST, unit, 0, 0, 0, 0)
 
 
 @kernel
@@ -59,7 +36,7 @@ def end_zone(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     if u.zone_left > 0:
         u.zone_left = 0
-        emit(log, ZONE_ENDS, unit, 0, 0, 0, 0)
+        emit(log, Event.ZONE_ENDS, unit, 0, 0, 0, 0)
     u.zone_total = 0
     u.zone_facing = 0
     u.zone_seq = 0
@@ -73,7 +50,7 @@ def engage(s: Any, b: Any, log: Any, one: int, other: int) -> None:
         return
     b.units[one].engaged |= 1 << other
     b.units[other].engaged |= 1 << one
-    emit(log, ENGAGED, one, 0, other, 0, 0)
+    emit(log, Event.ENGAGED, one, 0, other, 0, 0)
     end_zone(s, b, log, one)
     end_zone(s, b, log, other)
 
@@ -100,7 +77,7 @@ def end_hold(s: Any, b: Any, log: Any, holder: int) -> None:
     h.hold_rate = 0
     h.hold_loss = 0
     h.hold_kept = 0
-    emit(log, HOLD_ENDS, holder, 0, victim, 0, 0)
+    emit(log, Event.HOLD_ENDS, holder, 0, victim, 0, 0)
 
 
 @kernel
@@ -119,7 +96,7 @@ def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
     """FW-135: a unit is out of the fight: its holds, engagements and zone end."""
     u = b.units[unit]
     u.status = status
-    emit(log, DOWNED, unit, status, 0, 0, 0)
+    emit(log, Event.DOWNED, unit, status, 0, 0, 0)
     end_hold(s, b, log, unit)
     for holder in range(s.n_units):
         if b.units[holder].holding == unit:
@@ -135,10 +112,10 @@ def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
 def wound_level(damage: int, vitality: int) -> int:
     """FW-134: fresh, hurt from half of the scale on, grave from three quarters on."""
     if 4 * damage >= 3 * vitality:
-        return GRAVE
+        return Wound.GRAVE
     if 2 * damage >= vitality:
-        return HURT
-    return FRESH
+        return Wound.HURT
+    return Wound.FRESH
 
 
 @kernel
@@ -149,9 +126,9 @@ def wound(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     vitality = int(s.units[unit].vitality)
     u.damage = damage
     u.wound = wound_level(damage, vitality)
-    emit(log, WOUNDED, unit, points, damage, u.wound, 0)
+    emit(log, Event.WOUNDED, unit, points, damage, u.wound, 0)
     if damage >= vitality:
-        fall(s, b, log, unit, DEAD if damage >= 2 * vitality else DOWN)
+        fall(s, b, log, unit, Status.DEAD if damage >= 2 * vitality else Status.DOWN)
 
 
 @kernel
@@ -171,7 +148,7 @@ def drop_weapon(s: Any, b: Any, log: Any, unit: int, cell: int) -> int:
     w.owner = -1
     w.at = cell
     u.carried[u.ready] = -1
-    emit(log, LANDED, -1, w.kind, cell, 0, 0)
+    emit(log, Event.LANDED, -1, w.kind, cell, 0, 0)
     leave_hand(s, b, log, unit)
     return weapon
 
@@ -182,9 +159,9 @@ def wear_weapon(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     u = b.units[unit]
     w = b.weapons[in_hand(u)]
     w.wear = min(MOST_DAMAGE, int(w.wear) + points)
-    emit(log, WORN, unit, w.kind, 0, points, w.wear)
+    emit(log, Event.WORN, unit, w.kind, 0, points, w.wear)
     if w.wear >= TOUGHNESS[w.kind]:
-        emit(log, BROKEN, unit, w.kind, 0, 0, 0)
+        emit(log, Event.BROKEN, unit, w.kind, 0, 0, 0)
         leave_hand(s, b, log, unit)
 
 
@@ -193,10 +170,10 @@ def wear_object(s: Any, b: Any, log: Any, unit: int, thing: int, points: int) ->
     """FW-238: a hit on an object; at its toughness it is destroyed."""
     o = b.objects[thing]
     o.wear = min(MOST_DAMAGE, int(o.wear) + points)
-    emit(log, WORN, unit, thing, 1, points, o.wear)
+    emit(log, Event.WORN, unit, thing, 1, points, o.wear)
     if o.wear >= s.objects[thing].toughness:
         o.destroyed = 1
-        emit(log, DESTROYED, unit, thing, 0, 0, 0)
+        emit(log, Event.DESTROYED, unit, thing, 0, 0, 0)
 
 
 @kernel
@@ -204,7 +181,7 @@ def settle(s: Any, b: Any, log: Any) -> int:
     """FW-030: whether the fight is decided, after every slot; ends it if so."""
     standing = 0  # bit per side with an active unit
     for unit in range(s.n_units):
-        if b.units[unit].status == ACTIVE:
+        if b.units[unit].status == Status.ACTIVE:
             standing |= 1 << s.units[unit].side
     if standing != 3:
         winner = DRAW
@@ -212,7 +189,7 @@ def settle(s: Any, b: Any, log: Any) -> int:
             winner = 0
         elif standing == 2:
             winner = 1
-        end_fight(s, b, log, winner, BY_DEFEAT)
+        end_fight(s, b, log, winner, Ending.DEFEAT)
         return 1
     for side in range(SIDES):
         if int(s.objective_bits) & (1 << side):
@@ -221,7 +198,7 @@ def settle(s: Any, b: Any, log: Any) -> int:
                 if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
                     left += 1
             if left == 0:
-                end_fight(s, b, log, side, BY_OBJECTIVE)
+                end_fight(s, b, log, side, Ending.OBJECTIVE)
                 return 1
     return 0
 
@@ -234,11 +211,11 @@ def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
         b.scores[1 - winner] -= 1
     b.depth = 1
     f = b.frames[0]
-    f.stage = ENCOUNTER_OVER
+    f.stage = FightStage.OVER
     f.target = winner
     if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
-        emit(log, BATTLE_ENDS, -1, reason, winner, 0, 0)
+        emit(log, Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
     else:
-        emit(log, ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
+        emit(log, Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)

@@ -14,20 +14,10 @@ from mech_env.rulesets.framewerk.rules.close import defence_modifier
 from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
 from mech_env.rulesets.framewerk.rules.damage import hit_unit
 from mech_env.rulesets.framewerk.rules.harm import end_zone
-from mech_env.rulesets.framewerk.state.codes import ACTIVE, BURST, DODGE
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_DEFEND,
-    D_STEP,
-    DIRECTION,
-    DONE,
-    WITH_DODGE,
-    turned,
-)
-from mech_env.rulesets.framewerk.state.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
-from mech_env.rulesets.framewerk.state.frames import Frame, ask, pop, push
-
-# Stages of a Move.
-M_ASK, M_STEP, M_ZONES = range(3)
+from mech_env.rulesets.framewerk.state.codes import Form, Skill, Status
+from mech_env.rulesets.framewerk.state.decisions import DIRECTION, Decision, Verb, turned
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.frames import Frame, MoveStage, ZoneStage, ask, pop, push
 
 
 @kernel
@@ -38,14 +28,14 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit = int(f.actor)
     u = b.units[unit]
-    if f.stage == M_ASK:
-        if u.status != ACTIVE or f.steps < 1 or any_step(s, b, u) == 0:
+    if f.stage == MoveStage.ASK:
+        if u.status != Status.ACTIVE or f.steps < 1 or any_step(s, b, u) == 0:
             pop(b)
         else:
-            f.stage = M_STEP
-            ask(s, b, unit, D_STEP)
-    elif f.stage == M_STEP:
-        if b.request.answer == DONE:
+            f.stage = MoveStage.STEP
+            ask(s, b, unit, Decision.STEP)
+    elif f.stage == MoveStage.STEP:
+        if b.request.answer == Verb.DONE:
             pop(b)
             return
         direction = turned(s.units[unit].side, int(b.request.answer) - DIRECTION)
@@ -57,8 +47,8 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         f.before = before
         f.steps -= 1
         f.may_stop = 1
-        emit(log, STEPPED, unit, 0, before, cell, 0)
-        f.stage = M_ZONES
+        emit(log, Event.STEPPED, unit, 0, before, cell, 0)
+        f.stage = MoveStage.ZONES
     else:
         enter_zones(s, b, log, f, unit)
 
@@ -80,14 +70,14 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
-    if oldest < 0 or u.status != ACTIVE:
-        f.stage = M_ASK
+    if oldest < 0 or u.status != Status.ACTIVE:
+        f.stage = MoveStage.ASK
         return
     f.asked_bits |= 1 << oldest
     o = b.units[oldest]
     total = int(o.zone_total)
     kind = int(b.weapons[in_hand(o)].kind)
-    emit(log, ZONE_ENTERED, unit, 0, oldest, total, o.zone_left - 1)
+    emit(log, Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left - 1)
     if o.zone_left == 1:
         end_zone(s, b, log, oldest)
     else:
@@ -98,9 +88,6 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     z.weapon_kind = kind
 
 
-Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
-
-
 @kernel
 def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a zone's attack on a mover (FW-225).
@@ -108,31 +95,31 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
     """
     unit, firer = int(f.actor), int(f.target)
-    if f.stage == Z_START:
-        f.stage = Z_ANSWER
-        ask(s, b, unit, D_DEFEND)
-    elif f.stage == Z_ANSWER:
+    if f.stage == ZoneStage.START:
+        f.stage = ZoneStage.ANSWER
+        ask(s, b, unit, Decision.DEFEND)
+    elif f.stage == ZoneStage.ANSWER:
         f.defence = 0
-        f.stage = Z_END
-        code = 3 if b.request.answer == WITH_DODGE else 0
-        emit(log, DEFENDS, unit, code, f.total, 0, 0)
+        f.stage = ZoneStage.END
+        code = 3 if b.request.answer == Verb.DODGE else 0
+        emit(log, Event.DEFENDS, unit, code, f.total, 0, 0)
         if code == 3:
-            f.stage = Z_ROLLED
+            f.stage = ZoneStage.ROLLED
             modifier = defence_modifier(s, b, unit)
             if s.options.sight_defence == 1:
                 modifier -= 2 * sight_level(s, b, int(b.units[firer].at), int(b.units[unit].at))
-            dice = pool_size(s.units[unit], DODGE)
-            begin_test(s, b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
-    elif f.stage == Z_ROLLED:
+            dice = pool_size(s.units[unit], Skill.DODGE)
+            begin_test(s, b, unit, firer, Skill.DODGE, AS_DEFENCE, modifier, dice)
+    elif f.stage == ZoneStage.ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = Z_END
+        f.stage = ZoneStage.END
     else:
         f.margin = f.total - f.defence
         kind = int(f.weapon_kind)
         margin, total, defence = int(f.margin), int(f.total), int(f.defence)
         pop(b)
         if margin > 0:
-            emit(log, HIT, firer, margin, unit, total, defence)
-            hit_unit(s, b, log, firer, unit, kind, BURST, 0, margin)
+            emit(log, Event.HIT, firer, margin, unit, total, defence)
+            hit_unit(s, b, log, firer, unit, kind, Form.BURST, 0, margin)
         else:
-            emit(log, MISSED, firer, total, unit, defence, 0)
+            emit(log, Event.MISSED, firer, total, unit, defence, 0)

@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.state.codes import ACTIVE, MAX_UNITS_PER_SIDE
-from mech_env.rulesets.framewerk.state.events import INITIATIVE, R_INITIATIVE, R_TIE
+from mech_env.rulesets.framewerk.state.codes import MAX_UNITS_PER_SIDE, Status
+from mech_env.rulesets.framewerk.state.events import Event, Roll
 
 MAX_TIE_ROUNDS = 8
 
@@ -91,8 +91,8 @@ def roll_initiative(s: Any, b: Any, log: Any, f: Any) -> None:
     for unit in range(s.n_units):
         u = b.units[unit]
         u.initiative = 0
-        if u.status == ACTIVE and u.surprised == 0:  # FW-111, FW-266
-            u.initiative = roll(b, log, 10, unit, R_INITIATIVE) + s.units[unit].reflex
+        if u.status == Status.ACTIVE and u.surprised == 0:  # FW-111, FW-266
+            u.initiative = roll(b, log, 10, unit, Roll.INITIATIVE) + s.units[unit].reflex
     keep_places(f, first_places(s, b))
 
 
@@ -104,7 +104,7 @@ def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
     if time <= MAX_TIE_ROUNDS:
         for unit in range(s.n_units):
             if tied(s, b, places, unit):
-                dice |= roll(b, log, 10, unit, R_TIE) << (4 * unit)
+                dice |= roll(b, log, 10, unit, Roll.TIE) << (4 * unit)
     if dice != 0:
         keep_places(f, part_tied(s, b, places, dice))
         return 1
@@ -128,4 +128,4 @@ def set_order(s: Any, b: Any, log: Any, places: int) -> None:
             b.order[place] = unit
     for place in range(b.n_order):
         unit = int(b.order[place])
-        emit(log, INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)
+        emit(log, Event.INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)

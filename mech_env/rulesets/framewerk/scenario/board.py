@@ -22,7 +22,7 @@ from mech_env.rulesets.framewerk.state import codes as state
 
 Position = tuple[int, int]  # x to the east, y to the south, from 0
 
-RATINGS = {"light": state.LIGHT_COVER, "heavy": state.HEAVY_COVER}
+RATINGS = {"light": state.Cover.LIGHT, "heavy": state.Cover.HEAVY}
 COVER_DIRECTIONS = (*DIRECTION_NAMES, "all")  # index = code; 8 is all round
 
 

@@ -14,7 +14,7 @@ from mech_env.rulesets.framewerk.state import codes
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import VERBS
 from mech_env.rulesets.framewerk.state.record import SETUP
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, Weapon
 
 if TYPE_CHECKING:
     from mech_env.rulesets.framewerk.scenario.model import Fight, Placed, Scenario
@@ -86,13 +86,13 @@ def _set_board(s: Any, fight: Fight) -> None:
 
 def _set_units(s: Any, scenario: Scenario, fight: Fight) -> None:
     units = s.start.units
-    units["status"] = codes.DEAD  # places that nobody fills take part in nothing
+    units["status"] = codes.Status.DEAD  # places that nobody fills take part in nothing
     placed_units = [(side, placed) for side, group in enumerate(fight.units) for placed in group]
     s.n_units = len(placed_units)
     s.n_red = len(fight.units[0])
     for index, (side, placed) in enumerate(placed_units):
         u = units[index]
-        u.status = codes.ACTIVE
+        u.status = codes.Status.ACTIVE
         s.units[index].side = side
         _set_place(u, fight, side, placed)
         _set_profile(s.units[index], scenario.profile(placed.unit), fight.options)
@@ -125,7 +125,7 @@ def _set_weapons(s: Any, fight: Fight) -> None:
         weapon = fight.first_weapons[side]
         for placed in units:
             for slot, name in enumerate(placed.unit.weapons):
-                _set_weapon(b.weapons[weapon], WEAPON_NAMES.index(name), unit)
+                _set_weapon(b.weapons[weapon], Weapon.names(" ").index(name), unit)
                 b.units[unit].carried[slot] = weapon
                 b.units[unit].ready = 0
                 weapon += 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import bits, flag, index, number
+from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_KINDS
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 __all__ = ["FRAMES", "Frame", "ask", "pop", "push"]
 
@@ -25,14 +25,116 @@ class Frame(Codes):
     CAMP = "the interval between two fights"
 
 
+class AttackStage(Codes):
+    """Stages of an attack; the letters are those of the catalogue's flow A."""
+
+    DECLARE = ""
+    LIST = ""
+    LISTED = ""
+    JUDGE = ""
+    BEFORE = ""
+    CHOSEN = ""
+    ASK_CUT = ""
+    CUT = ""
+    ROLL = ""
+    ROLLED = ""
+    TARGET = ""
+    DEFENDED = ""
+    DEFENCE_ROLLED = ""
+    COMPARE = ""
+    FEAT = ""
+    OTHER_FEAT = ""
+    FEATS = ""
+    NEXT = ""
+    OBJECT = ""
+
+
+class TestStage(Codes):
+    """Stages of a test."""
+
+    START = ""
+    CUT = ""
+    ROLL = ""
+    ADD = ""
+    ADDED = ""
+
+
+class EscapeStage(Codes):
+    """Stages of an escape."""
+
+    START = ""
+    OTHER = ""
+    END = ""
+
+
+class SlotStage(Codes):
+    """Stages of a slot."""
+
+    START = ""
+    ASK = ""
+    VERB = ""
+    WITH = ""
+    TARGET = ""
+    POINT = ""
+    OBJECT = ""
+    FACING = ""
+    WEAPON = ""
+    ITEM = ""
+    HOLDER = ""
+    END = ""
+
+
+class CampStage(Codes):
+    """Stages of the interval between two fights."""
+
+    MED = ""
+    TREAT = ""
+    SUPPLY = ""
+    WHAT = ""
+    PATIENT = ""
+    LOAD = ""
+
+
+class MoveStage(Codes):
+    """Stages of a Move."""
+
+    ASK = ""
+    STEP = ""
+    ZONES = ""
+
+
+class ZoneStage(Codes):
+    """Stages of a zone's attack on a mover."""
+
+    START = ""
+    ANSWER = ""
+    ROLLED = ""
+    END = ""
+
+
+class FightStage(Codes):
+    """Stages of a fight."""
+
+    START = ""
+    TURN = ""
+    TIES = ""
+    DECLARE = ""
+    DECLARED = ""
+    PASS = ""
+    SLOT = ""
+    TURN_END = ""
+    OVER = "the fight is decided"
+    NEXT = "the next fight of a campaign is laid out"
+
+
 TOTALS = (-99, 199)  # of a test: attribute, up to ten dice of one face, modifiers
 MODIFIERS = (-60, 30)
 
 _weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or claws")
-_aimpoint = number("aimpoint", c.NO_POINT, c.HELD_WEAPON, "aimpoint of a called shot")
+_aimpoint = code("aimpoint", c.Aimpoint, "aimpoint of a called shot")
 _direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE")
 _thing = index("thing", c.MAX_OBJECTS, "object attacked")
-_skill = number("skill", 0, c.SKILLS - 1, "skill of the test")
+_skill = number("skill", 0, len(c.Skill) - 1, "skill of the test")
 _modifier = number("modifier", *MODIFIERS, "modifiers of the test")
 _dice = number("dice", 0, c.MAX_POOL, "dice that the test will be rolled with, those cut left out")
 _total = number("total", *TOTALS, "total of the attack against the present target")
@@ -42,7 +144,16 @@ _first_feat = number("first_feat", *TOTALS, "total of the feat rolled first")
 
 FRAMES = Frames(
     Frame,
-    stages=23,
+    stages={
+        Frame.FIGHT: FightStage,
+        Frame.SLOT: SlotStage,
+        Frame.ATTACK: AttackStage,
+        Frame.TEST: TestStage,
+        Frame.MOVE: MoveStage,
+        Frame.ZONE: ZoneStage,
+        Frame.ESCAPE: EscapeStage,
+        Frame.CAMP: CampStage,
+    },
     actors=index("actor", c.MAX_UNITS, "the unit that acts"),
     targets=index("target", c.MAX_UNITS, "the unit it acts upon; fight: the winning side"),
     uses={
@@ -59,7 +170,7 @@ FRAMES = Frames(
             _thing,
         ],
         Frame.ATTACK: [
-            number("form", c.SINGLE, c.THROW, "SINGLE … THROW"),
+            code("form", c.Form, "SINGLE … THROW"),
             _weapon,
             _aimpoint,
             _direction,
@@ -97,10 +208,10 @@ FRAMES = Frames(
             _total,
             _defence,
             _margin,
-            number("weapon_kind", 0, WEAPON_KINDS - 1, "what the zone is laid with"),
+            number("weapon_kind", 0, len(Weapon) - 1, "what the zone is laid with"),
         ],
         Frame.ESCAPE: [_first_feat],
-        Frame.CAMP: [number("supply", 0, d.INSPIRE, "what a crate is for")],
+        Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],
     },
 )
 push = FRAMES.push("framewerk")

@@ -6,19 +6,16 @@ instance; bare hands and claws are none and have the codes ``BARE`` and ``CLAWS`
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, flag, index, nested, number
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number
 from mech_env.core.record import DRAW, battle_record, setup_record
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state.frames import FRAMES, MODIFIERS, TOTALS
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, WEAPON_KINDS
+from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, Weapon
 
 MOST_BYTES = 2048  # of a battle
 
-MOST_DAMAGE = 255  # FW-133
-MOST_LOSS = 60  # actions that one hold takes (FW-252)
-MOST_RATE = 15
 OPTIONS = Record(
     "options",
     [
@@ -26,7 +23,7 @@ OPTIONS = Record(
         flag("map_on_defence", "the penalty of several actions counts in defence (FW-114)"),
         flag("defence_timing", "TIMING_* (FW-011)"),
         number("success_cap", 0, 4, "most success dice, 0 = no limit (FW-125)"),
-        number("min_damage", c.MIN_HALF_DIE, c.MIN_ZERO, "MIN_* (FW-130)"),
+        code("min_damage", c.LeastDamage, "MIN_* (FW-130)"),
         flag("thrown_strength", "Strength dice count for throws (FW-127)"),
         flag("gun_in_close", "GUN_* (FW-022)"),
         flag("draw_cost", "DRAW_* (FW-026)"),
@@ -46,7 +43,7 @@ OPTIONS = Record(
         number("ambient_sight", 0, 2, "sight level of the whole board (FW-230)"),
         flag("fog", "enemies' ranks, attributes and stores are hidden (catalogue 6)"),
         bits("verb_bits", len(d.VERBS), "verbs that the scenario allows"),
-        bits("point_bits", len(c.AIMPOINT_NAMES), "aimpoints that it allows"),
+        bits("point_bits", len(c.Aimpoint.abouts()), "aimpoints that it allows"),
     ],
 )
 
@@ -64,7 +61,9 @@ PROFILE = Record(
         number("perception", 0, 20, "value", seen_by="side"),
         number("intellect", 0, 20, "value", seen_by="side"),
         number("tenacity", 0, 20, "value", seen_by="side"),
-        number("rank", 0, 5, "ranks of skills, FIGHTING … FEAT", count=c.SKILLS, seen_by="side"),
+        number(
+            "rank", 0, 5, "ranks of skills, FIGHTING … FEAT", count=len(c.Skill), seen_by="side"
+        ),
         index("side", c.SIDES, "its side"),
     ],
 )
@@ -74,23 +73,23 @@ PROFILE = Record(
 UNIT = Record(
     "unit",
     [
-        number("status", c.ACTIVE, c.DEAD, "0 active, 1 down, 2 dead"),
+        code("status", c.Status, "0 active, 1 down, 2 dead"),
         number("facing", 0, 7, "direction (FW-017)"),
         number("initiative", 0, 30, "value"),
         number("declared", 0, 3, "actions"),
         number("acts_left", 0, 3, "actions"),
         number("aim", 0, 2, "actions"),
-        number("cover_taken", 0, c.HEAVY_COVER, "rating"),
-        number("hold_rate", 0, MOST_RATE, "actions a turn that its hold takes"),
-        number("hold_loss", 0, MOST_LOSS, "actions that its hold takes"),
+        number("cover_taken", 0, c.Cover.HEAVY, "rating"),
+        number("hold_rate", 0, c.MOST_RATE, "actions a turn that its hold takes"),
+        number("hold_loss", 0, c.MOST_LOSS, "actions that its hold takes"),
         flag("hold_kept", "its hold was maintained this turn (FW-256)"),
-        number("loss", 0, MOST_LOSS * c.MAX_UNITS_PER_SIDE, "actions that holds take from it"),
+        number("loss", 0, c.MOST_LOSS * c.MAX_UNITS_PER_SIDE, "actions that holds take from it"),
         flag("surprised", "in turn 1 (FW-266)"),
         number("zone_facing", 0, 7, "direction of its suppression zone (FW-222)"),
         number("zone_total", *TOTALS, "attack total of its zone (FW-221)"),
         number("zone_left", 0, 10, "checks left of its zone"),
-        number("wound", c.FRESH, c.GRAVE, "level"),
-        number("damage", 0, MOST_DAMAGE, "points", seen_by="side"),
+        code("wound", c.Wound, "level"),
+        number("damage", 0, c.MOST_DAMAGE, "points", seen_by="side"),
         number("debt", 0, 3, "actions to forfeit", seen_by="side"),
         number("drama", 0, c.MAX_DRAMA, "points", seen_by="side"),
         index("at", c.MAX_CELLS, "cell"),
@@ -109,13 +108,13 @@ UNIT = Record(
 WEAPON = Record(
     "weapon",
     [
-        number("kind", 0, WEAPON_KINDS - 1, "row of the weapon table"),
+        number("kind", 0, len(Weapon) - 1, "row of the weapon table"),
         index("owner", c.MAX_UNITS, "unit that carries it"),
         index("home", c.MAX_UNITS, "first owner (FW-303)"),
         index("at", c.MAX_CELLS, "cell where it lies; none: carried or gone"),
         number("loaded", 0, max(MAGAZINE_SIZE), "rounds"),
         number("mags", 0, MAX_MAGAZINES, "magazines"),
-        number("wear", 0, MOST_DAMAGE, "damage taken; broken from its toughness on (FW-237)"),
+        number("wear", 0, c.MOST_DAMAGE, "damage taken; broken from its toughness on (FW-237)"),
         number("shots_used", 0, 3, "aimed shots this turn (FW-206)"),
     ],
 )
@@ -124,21 +123,26 @@ THING = Record(
     "thing",
     [
         index("at", c.MAX_CELLS, "cell"),
-        number("point", c.NO_POINT, c.TINY, "its size as an aimpoint: MEDIUM, SMALL, TINY"),
-        number("toughness", 0, MOST_DAMAGE, "points"),
+        number(
+            "point",
+            c.Aimpoint.NONE,
+            c.Aimpoint.TINY,
+            "its size as an aimpoint: MEDIUM, SMALL, TINY",
+        ),
+        number("toughness", 0, c.MOST_DAMAGE, "points"),
         index("side", c.SIDES, "whose it is"),
     ],
     "what never changes of an object",
 )
 OBJECT = Record(
-    "object", [number("wear", 0, MOST_DAMAGE, "damage taken"), flag("destroyed", "it is gone")]
+    "object", [number("wear", 0, c.MOST_DAMAGE, "damage taken"), flag("destroyed", "it is gone")]
 )
 
 POOL = Record(
     "pool",
     [
         index("roller", c.MAX_UNITS, "unit; none: nobody yet"),
-        number("skill", 0, c.SKILLS - 1, "FIGHTING … FEAT"),
+        number("skill", 0, len(c.Skill) - 1, "FIGHTING … FEAT"),
         number("count", 0, c.MAX_POOL, "dice"),
         number("face", 0, 10, "faces", count=c.MAX_POOL),
         number("best", 0, 10 * c.MAX_POOL, "B (FW-002, FW-004)"),
@@ -151,9 +155,6 @@ POOL = Record(
     ],
     "the dice on the table: of the test under way, or of the last one",
 )
-
-# Why a fight ended (`reason`).
-BY_LIMIT, BY_DEFEAT, BY_OBJECTIVE, BY_CAMPAIGN = range(4)
 
 BATTLE = battle_record(
     [
@@ -173,9 +174,9 @@ BATTLE = battle_record(
     frames=c.MAX_FRAMES,
     sides=c.SIDES,
     units=c.MAX_UNITS,
-    decisions=len(d.DECISIONS),
+    decisions=len(d.Decision),
     actions=d.N_ACTIONS,
-    reasons=BY_CAMPAIGN + 1,
+    reasons=len(c.Ending),
     most_bytes=MOST_BYTES,
 )
 

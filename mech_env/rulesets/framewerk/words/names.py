@@ -12,7 +12,11 @@ from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
-OBJECT_NAMES = {st.MEDIUM: "terminal", st.SMALL: "console", st.TINY: "camera"}
+OBJECT_NAMES = {
+    st.Aimpoint.MEDIUM: "terminal",
+    st.Aimpoint.SMALL: "console",
+    st.Aimpoint.TINY: "camera",
+}
 # What a called shot aims at, by aimpoint (FW-234, FW-237).
 POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
 POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")
@@ -69,14 +73,14 @@ def cells_between(s: Any, b: Any, start: int, end: int) -> int:
 
 def weapon_name(kind: int) -> str:
     """``sniper rifle`` from a row of the weapon table; -1 is ``empty hands``."""
-    return wp.WEAPON_NAMES[kind] if 0 <= kind < wp.WEAPON_KINDS else "empty hands"
+    return wp.Weapon.names(" ")[kind] if 0 <= kind < len(wp.Weapon) else "empty hands"
 
 
 def weapon_kind(s: Any, b: Any, weapon: int, unit: int) -> int:
     """Row of the weapon table of an instance; of the unit's bare hands or claws for -1."""
     if weapon >= 0:
         return int(b.weapons[weapon].kind)
-    return wp.CLAWS if unit >= 0 and int(s.units[unit].natural) else wp.BARE
+    return wp.Weapon.CLAWS if unit >= 0 and int(s.units[unit].natural) else wp.Weapon.BARE_HANDS
 
 
 def ready_weapon(s: Any, b: Any, unit: int) -> int:

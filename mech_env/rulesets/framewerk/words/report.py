@@ -55,27 +55,27 @@ _REASONS = (
 )
 
 _TEST_ATTACKS = {
-    st.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.AUTO: "{who} fires its {weapon} on automatic",
-    st.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.THROW: "{who} throws its {weapon} at {target}",
+    st.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
+    st.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
+    st.Form.AUTO: "{who} fires its {weapon} on automatic",
+    st.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
+    st.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
+    st.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
+    st.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
+    st.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
+    st.Form.THROW: "{who} throws its {weapon} at {target}",
 }
-_TEST_ROLLS = frozenset((ev.R_ATTACK, ev.R_DEFENCE, ev.R_FEAT, ev.R_DRAMA))
+_TEST_ROLLS = frozenset((ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT, ev.Roll.DRAMA))
 _ATTACKS = {
-    st.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.AUTO: "{who} fires its {weapon} on automatic",
-    st.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.THROW: "{who} throws its {weapon} at {target}",
+    st.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
+    st.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
+    st.Form.AUTO: "{who} fires its {weapon} on automatic",
+    st.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
+    st.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
+    st.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
+    st.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
+    st.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
+    st.Form.THROW: "{who} throws its {weapon} at {target}",
 }
 _DEFENCES = ("", "Fighting", "Armed Fighting", "Dodge")
 _AIMED_AT = ("", *(f", aiming at {point}" for point in POINT_NAMES[1:]))
@@ -133,9 +133,9 @@ def _dice(s: Any, b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[in
     faces: list[int] = []
     for earlier in e.before():
         kind = int(earlier.kind)
-        if kind in (ev.TESTED, ev.ATTACK_MADE, ev.TURN_BEGINS):
+        if kind in (ev.Event.TESTED, ev.Event.ATTACK, ev.Event.ROUND_BEGINS):
             break
-        if kind == ev.ROLLED and earlier.what in reasons and earlier.unit == e.unit:
+        if kind == ev.Event.ROLLED and earlier.what in reasons and earlier.unit == e.unit:
             why = int(earlier.what)
             faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
     return why, faces
@@ -145,7 +145,7 @@ def _last_roll(s: Any, b: Any, e: Any, why: int) -> list[int]:
     """The dice of the roll for one reason that came right before the event; [] if not known."""
     faces: list[int] = []
     for earlier in e.before():
-        if earlier.kind == ev.ROLLED and earlier.what == why:
+        if earlier.kind == ev.Event.ROLLED and earlier.what == why:
             faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
         else:
             break
@@ -154,10 +154,10 @@ def _last_roll(s: Any, b: Any, e: Any, why: int) -> list[int]:
 
 def _rolled(s: Any, b: Any, e: Any) -> str:
     why, faces = int(e.what), _figures(e.values[: int(e.used)])
-    if why == ev.R_TIE:
+    if why == ev.Roll.TIE:
         return f"Ties: {_who(s, b, e)} {faces}"
     # All other dice stand in the line of what comes of them.
-    return f"{_who(s, b, e)} rolls damage: {faces}" if why == ev.R_DAMAGE else ""
+    return f"{_who(s, b, e)} rolls damage: {faces}" if why == ev.Roll.DAMAGE else ""
 
 
 def _initiative(s: Any, b: Any, e: Any) -> str:
@@ -179,7 +179,7 @@ def _forfeits(s: Any, b: Any, e: Any) -> str:
 
 def _acted(s: Any, b: Any, e: Any) -> str:
     # The other verbs have events that say more.
-    lines = {d.PASS: "does nothing", d.ESCAPE: "struggles to get free"}
+    lines = {d.Verb.PASS: "does nothing", d.Verb.ESCAPE: "struggles to get free"}
     verb = lines.get(int(e.what), "")
     return f"{_who(s, b, e)} {verb}" if verb else ""
 
@@ -194,7 +194,7 @@ def _attack(s: Any, b: Any, e: Any) -> str:
         line += _AIMED_AT[int(f.aimpoint)]
     end = target_cell(s, b, target if thing < 0 else st.MAX_UNITS + thing)
     far = cells_between(s, b, int(b.units[unit].at), end)
-    if what in (st.SINGLE, st.BURST, st.THROW) and far > 0:
+    if what in (st.Form.SINGLE, st.Form.BURST, st.Form.THROW) and far > 0:
         line += f", {cells(far)} away"
     return line
 
@@ -203,10 +203,12 @@ def _tested(s: Any, b: Any, e: Any) -> str:
     unit, skill = int(e.unit), int(e.what)
     total, best, critical = (int(value) for value in e.values[:3])
     why, faces = _dice(s, b, e, _TEST_ROLLS)
-    verb = "defends with" if why == ev.R_DEFENCE else "rolls"
+    verb = "defends with" if why == ev.Roll.DEFENCE else "rolls"
     trained = int(s.units[unit].rank[skill]) > 0
     shown = f" {_figures(faces)}" if faces else ""
-    head = f"{_who(s, b, e)} {verb} {st.SKILL_NAMES[skill]}{'' if trained else ' untrained'}{shown}"
+    head = (
+        f"{_who(s, b, e)} {verb} {st.Skill.abouts()[skill]}{'' if trained else ' untrained'}{shown}"
+    )
     if critical:
         return f"{head}: a critical failure"
     attribute = int(_attribute_of(s.units[unit], skill))
@@ -231,21 +233,21 @@ def _test_parts(s: Any, b: Any, unit: int, why: int, modifier: int) -> list[tupl
     elif left + 2 * (actions - 1) in range(-2 * wound, 1, 2):
         wound = -(left + 2 * (actions - 1)) // 2
     declared = (2 - 2 * actions, count(actions, "action"))
-    return [declared, (-2 * wound, st.WOUND_NAMES[wound]), *causes]
+    return [declared, (-2 * wound, st.Wound.names()[wound]), *causes]
 
 
 def _test_causes(s: Any, b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
     """All causes but wounds and the number of actions, and whether the latter counts (FW-114)."""
     hindered = (ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
-    if why == ev.R_FEAT:
+    if why == ev.Roll.FEAT:
         return [hindered], any(int(f.kind) == Frame.ESCAPE and f.actor == unit for f in b.frames)
-    f = _attack_frame(s, b, unit if why == ev.R_ATTACK else -1)
-    if why == ev.R_DEFENCE:
-        automatic = f is not None and int(f.form) == st.AUTO
+    f = _attack_frame(s, b, unit if why == ev.Roll.ATTACK else -1)
+    if why == ev.Roll.DEFENCE:
+        automatic = f is not None and int(f.form) == st.Form.AUTO
         return [hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
         return [], True
-    if int(f.form) == st.SUPPRESS:
+    if int(f.form) == st.Form.SUPPRESS:
         return [(2, "Short")], True
     point = int(f.aimpoint) if f.thing < 0 else int(s.objects[int(f.thing)].point)
     size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
@@ -268,7 +270,7 @@ def _defends(s: Any, b: Any, e: Any) -> str:
     if how == 0:
         return f"{_who(s, b, e)} does not defend"
     # Chosen before the attack it is news; otherwise the roll that follows names the skill.
-    if int(s.options.defence_timing) == st.TIMING_BEFORE:
+    if int(s.options.defence_timing) == st.Timing.BEFORE:
         return f"{_who(s, b, e)} will defend with {_DEFENCES[how]}"
     return ""
 
@@ -278,13 +280,16 @@ def _attack_sum(s: Any, b: Any, e: Any, total: int) -> str:
     unit, target = int(e.unit), int(e.values[0])
     rolled, kind, close, thing = total, -1, False, -1
     for earlier in e.before():
-        if earlier.kind == ev.ZONE_ENTERED and earlier.values[0] == unit:
+        if earlier.kind == ev.Event.ZONE_HIT and earlier.values[0] == unit:
             rolled, kind, close = int(earlier.values[1]), 0, True  # no range either
             break
-        if earlier.kind == ev.TESTED and earlier.unit == unit and rolled == total:
+        if earlier.kind == ev.Event.TESTED and earlier.unit == unit and rolled == total:
             rolled = int(earlier.values[0])
-        if earlier.kind == ev.ATTACK_MADE and earlier.unit == unit:
-            kind, close = int(earlier.values[1]), st.STRIKE <= int(earlier.what) <= st.DISARM
+        if earlier.kind == ev.Event.ATTACK and earlier.unit == unit:
+            kind, close = (
+                int(earlier.values[1]),
+                st.Form.STRIKE <= int(earlier.what) <= st.Form.DISARM,
+            )
             thing = int(earlier.values[2])
             break
     if rolled == total or kind < 0:
@@ -309,7 +314,7 @@ def _hit(s: Any, b: Any, e: Any) -> str:
 
 
 def _rate(s: Any, b: Any, e: Any) -> str:
-    die = _last_roll(s, b, e, ev.R_RATE)
+    die = _last_roll(s, b, e, ev.Roll.RATE)
     verb = "hits" if int(e.what) == 1 else "hit"
     line = f"{count(int(e.what), 'round')} {verb} {_who(s, b, e)}"
     return f"{line} (rate die {die[0]})" if die else line
@@ -317,7 +322,7 @@ def _rate(s: Any, b: Any, e: Any) -> str:
 
 def _soaked(s: Any, b: Any, e: Any) -> str:
     damage, armour = int(e.what), int(e.values[0])
-    dice = _last_roll(s, b, e, ev.R_ARMOUR)
+    dice = _last_roll(s, b, e, ev.Roll.ARMOUR)
     rolled = f" rolls {_figures(dice)} and" if dice else ""
     stopped = f"{armour} of {damage}" if armour < damage else f"all {damage}"
     return f"the armour of {_who(s, b, e)}{rolled} stops {stopped} damage"
@@ -346,7 +351,7 @@ def _feats(s: Any, b: Any, e: Any) -> str:
     """``: 19 against 16``: the Strength feats that decided it, the unit's own first."""
     totals: dict[int, int] = {}
     for earlier in e.before():
-        if earlier.kind == ev.FEAT_ROLLED:
+        if earlier.kind == ev.Event.FEAT:
             totals.setdefault(int(earlier.unit), int(earlier.what))
         elif totals:
             break
@@ -383,13 +388,13 @@ def _escapes(s: Any, b: Any, e: Any) -> str:
 def _aim_lost(s: Any, b: Any, e: Any) -> str:
     # Whoever does something else loses its aim; only what others make of it is news.
     last = next(e.before(), None)
-    if last is not None and last.kind == ev.ACTED and last.unit == e.unit:
+    if last is not None and last.kind == ev.Event.ACTION and last.unit == e.unit:
         return ""
     return f"{_who(s, b, e)} loses its aim"
 
 
 def _broke_away(s: Any, b: Any, e: Any) -> str:
-    die = _last_roll(s, b, e, ev.R_BREAK)
+    die = _last_roll(s, b, e, ev.Roll.BREAK)
     verb = "breaks away" if int(e.what) == 1 else "fails to break away"
     rolled = f"{die[0]}, " if die else ""
     return f"{_who(s, b, e)} {verb}: {rolled}{int(e.values[0])} needed"
@@ -436,7 +441,7 @@ def _encounter_ends(s: Any, b: Any, e: Any) -> str:
 
 
 def _treated(s: Any, b: Any, e: Any) -> str:
-    dice = _last_roll(s, b, e, ev.R_KIT)
+    dice = _last_roll(s, b, e, ev.Roll.KIT)
     rolled = f" ({' + '.join(map(str, dice))})" if dice else ""
     return f"{_who(s, b, e)} is treated{rolled}: {_healed(e)}"
 
@@ -486,7 +491,9 @@ _LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _soaked,
     _wounded,
     lambda s, b, e: (
-        f"{_who(s, b, e)} is killed" if int(e.what) == st.DEAD else f"{_who(s, b, e)} goes down"
+        f"{_who(s, b, e)} is killed"
+        if int(e.what) == st.Status.DEAD
+        else f"{_who(s, b, e)} goes down"
     ),
     _worn,
     _plain("the {weapon} of {who} is broken"),
@@ -522,5 +529,5 @@ _LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _supplied,
     lambda s, b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
 )
-if len(_LINES) != len(ev.EVENTS):
-    raise ValueError(f"{len(_LINES)} lines for {len(ev.EVENTS)} kinds of event")
+if len(_LINES) != len(ev.Event.names()):
+    raise ValueError(f"{len(_LINES)} lines for {len(ev.Event.names())} kinds of event")

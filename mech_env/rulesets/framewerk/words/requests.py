@@ -44,43 +44,45 @@ _pool_size = interpreted(pool_size)
 
 # Verbs that need no more than their own words; the others name the weapon, see `_verb`.
 _VERBS = {
-    d.PASS: "let the action pass",
-    d.HIT_UNIT: "strike an enemy",
-    d.GRAB: "grab an enemy, hurting it",
-    d.GRAB_ONLY: "grab an enemy without hurting it",
-    d.KNOCK_AWAY: "knock an enemy's weapon away",
-    d.HIT_OBJECT: "strike an object",
-    d.AIM: "aim",
-    d.READY: "change the weapon in hand",
-    d.PICKUP: "pick up a weapon",
-    d.ESCAPE: "struggle to get free",
-    d.FACE: "turn (free)",
+    d.Verb.PASS: "let the action pass",
+    d.Verb.STRIKE: "strike an enemy",
+    d.Verb.ENTANGLE: "grab an enemy, hurting it",
+    d.Verb.RESTRAIN: "grab an enemy without hurting it",
+    d.Verb.DISARM: "knock an enemy's weapon away",
+    d.Verb.STRIKE_OBJECT: "strike an object",
+    d.Verb.AIM: "aim",
+    d.Verb.READY: "change the weapon in hand",
+    d.Verb.PICKUP: "pick up a weapon",
+    d.Verb.ESCAPE: "struggle to get free",
+    d.Verb.FACE: "turn (free)",
 }
 _WITH_WEAPON = {
-    d.SHOOT: "shoot with the {weapon} ({rounds} loaded)",
-    d.SHOOT_BURST: "fire a burst with the {weapon} ({rounds} loaded)",
-    d.FIRE_AUTO: "fire the {weapon} on automatic ({rounds} loaded)",
-    d.LAY_ZONE: "lay down suppressing fire with the {weapon} ({rounds} loaded)",
-    d.HURL: "throw the {weapon} at an enemy",
-    d.SHOOT_OBJECT: "shoot at an object with the {weapon} ({rounds} loaded)",
-    d.HURL_OBJECT: "throw the {weapon} at an object",
-    d.RELOAD: "reload the {weapon} ({rounds} loaded)",
+    d.Verb.SHOOT: "shoot with the {weapon} ({rounds} loaded)",
+    d.Verb.BURST: "fire a burst with the {weapon} ({rounds} loaded)",
+    d.Verb.AUTO: "fire the {weapon} on automatic ({rounds} loaded)",
+    d.Verb.SUPPRESS: "lay down suppressing fire with the {weapon} ({rounds} loaded)",
+    d.Verb.THROW: "throw the {weapon} at an enemy",
+    d.Verb.SHOOT_OBJECT: "shoot at an object with the {weapon} ({rounds} loaded)",
+    d.Verb.THROW_OBJECT: "throw the {weapon} at an object",
+    d.Verb.RELOAD: "reload the {weapon} ({rounds} loaded)",
 }
 # What a chosen verb does to whom: "shoot blue_1".
 _DEEDS = {
-    d.SHOOT: "shoot",
-    d.SHOOT_BURST: "fire a burst at",
-    d.HIT_UNIT: "strike",
-    d.GRAB: "grab and hurt",
-    d.GRAB_ONLY: "grab",
-    d.KNOCK_AWAY: "disarm",
-    d.HURL: "throw the {weapon} at",
-    d.SHOOT_OBJECT: "shoot at",
-    d.HIT_OBJECT: "strike",
-    d.HURL_OBJECT: "throw the {weapon} at",
-    d.ESCAPE: "struggle against",
+    d.Verb.SHOOT: "shoot",
+    d.Verb.BURST: "fire a burst at",
+    d.Verb.STRIKE: "strike",
+    d.Verb.ENTANGLE: "grab and hurt",
+    d.Verb.RESTRAIN: "grab",
+    d.Verb.DISARM: "disarm",
+    d.Verb.THROW: "throw the {weapon} at",
+    d.Verb.SHOOT_OBJECT: "shoot at",
+    d.Verb.STRIKE_OBJECT: "strike",
+    d.Verb.THROW_OBJECT: "throw the {weapon} at",
+    d.Verb.ESCAPE: "struggle against",
 }
-_CLOSE = frozenset((d.HIT_UNIT, d.GRAB, d.GRAB_ONLY, d.KNOCK_AWAY, d.HIT_OBJECT))
+_CLOSE = frozenset(
+    (d.Verb.STRIKE, d.Verb.ENTANGLE, d.Verb.RESTRAIN, d.Verb.DISARM, d.Verb.STRIKE_OBJECT)
+)
 _ATTACK_NAMES = (
     "single shot", "burst", "automatic fire", "suppressing fire", "strike", "grab and hurt",
     "grab", "disarm", "throw",
@@ -89,46 +91,55 @@ _ATTACKS = ("shoots at", "fires a burst at", "fires on automatic at", "suppresse
             "grabs at", "tries to pin", "tries to disarm", "throws at")  # fmt: skip
 # The skill behind each answer to D-DEFEND (FW-103 to FW-107).
 _DEFENCES = {
-    d.WITH_FIGHTING: (st.FIGHTING, "fight back"),
-    d.WITH_ARMED: (st.ARMED, "parry with the {weapon}"),
-    d.WITH_DODGE: (st.DODGE, "dodge"),
+    d.Verb.FIGHTING: (st.Skill.FIGHTING, "fight back"),
+    d.Verb.ARMED: (st.Skill.ARMED, "parry with the {weapon}"),
+    d.Verb.DODGE: (st.Skill.DODGE, "dodge"),
 }
 _DONE = {
-    d.D_TARGETS: "list nobody else and fire",
-    d.D_STEP: "stop here",
-    d.D_DEFEND: "do not defend",
-    d.D_ADD: "leave the dice as they are",
-    d.D_MED: "keep the med kit",
+    d.Decision.TARGETS: "list nobody else and fire",
+    d.Decision.STEP: "stop here",
+    d.Decision.DEFEND: "do not defend",
+    d.Decision.ADD: "leave the dice as they are",
+    d.Decision.MED: "keep the med kit",
 }
 _QUESTIONS = {
-    d.D_COUNT: "how many actions this turn?",
-    d.D_ACTION: "which action?",
-    d.D_TARGETS: "who is fired at?",
-    d.D_STEP: "where to step?",
-    d.D_DEFEND: "how to defend?",
-    d.D_CUT: "how many of its dice to take away?",
-    d.D_ADD: "add a die for a drama point?",
-    d.D_MED: "whom to treat?",
-    d.D_SUPPLY: "what to make of the crate?",
-    d.D_WITH: "with what?",
-    d.D_TARGET: "at whom?",
-    d.D_AIMPOINT: "where to aim?",
-    d.D_OBJECT: "at which object?",
-    d.D_FACING: "in which direction?",
-    d.D_WEAPON: "which weapon to take in hand?",
-    d.D_ITEM: "which weapon to pick up?",
-    d.D_HOLDER: "against which holder?",
-    d.D_PATIENT: "for whom?",
-    d.D_LOAD: "for which weapon?",
+    d.Decision.COUNT: "how many actions this turn?",
+    d.Decision.ACTION: "which action?",
+    d.Decision.TARGETS: "who is fired at?",
+    d.Decision.STEP: "where to step?",
+    d.Decision.DEFEND: "how to defend?",
+    d.Decision.CUT: "how many of its dice to take away?",
+    d.Decision.ADD: "add a die for a drama point?",
+    d.Decision.MED: "whom to treat?",
+    d.Decision.SUPPLY: "what to make of the crate?",
+    d.Decision.WITH: "with what?",
+    d.Decision.TARGET: "at whom?",
+    d.Decision.AIMPOINT: "where to aim?",
+    d.Decision.OBJECT: "at which object?",
+    d.Decision.FACING: "in which direction?",
+    d.Decision.WEAPON: "which weapon to take in hand?",
+    d.Decision.ITEM: "which weapon to pick up?",
+    d.Decision.HOLDER: "against which holder?",
+    d.Decision.PATIENT: "for whom?",
+    d.Decision.LOAD: "for which weapon?",
 }
 _DETAILS = frozenset(
-    (d.D_WITH, d.D_TARGET, d.D_AIMPOINT, d.D_OBJECT, d.D_FACING, d.D_WEAPON, d.D_ITEM, d.D_HOLDER)
+    (
+        d.Decision.WITH,
+        d.Decision.TARGET,
+        d.Decision.AIMPOINT,
+        d.Decision.OBJECT,
+        d.Decision.FACING,
+        d.Decision.WEAPON,
+        d.Decision.ITEM,
+        d.Decision.HOLDER,
+    )
 )
-_IN_CAMP = frozenset((d.D_MED, d.D_SUPPLY, d.D_PATIENT, d.D_LOAD))
+_IN_CAMP = frozenset((d.Decision.MED, d.Decision.SUPPLY, d.Decision.PATIENT, d.Decision.LOAD))
 _SUPPLIES = {
-    d.MAGAZINE: "a magazine",
-    d.MEND: "a repair",
-    d.INSPIRE: "a drama point",
+    d.Verb.MAGAZINE: "a magazine",
+    d.Verb.MEND: "a repair",
+    d.Verb.INSPIRE: "a drama point",
 }
 
 
@@ -162,32 +173,32 @@ def action(s: Any, b: Any, slot: int) -> str:
 def _verb(s: Any, b: Any, decision: int, verb: int) -> str:
     unit = int(b.request.unit)
     u = b.units[unit]
-    if verb == d.DONE:
+    if verb == d.Verb.DONE:
         return _DONE.get(decision, "be done")
-    if verb == d.ADD:
+    if verb == d.Verb.ADD:
         return f"add a die for a drama point ({int(u.drama)} left)"
     if verb in _DEFENCES:
         return _defence(s, b, unit, verb)
     if verb in _SUPPLIES:
         return {
-            d.MAGAZINE: "make a magazine of the crate",
-            d.MEND: "mend a weapon with the crate",
-            d.INSPIRE: "give somebody a drama point for the crate",
+            d.Verb.MAGAZINE: "make a magazine of the crate",
+            d.Verb.MEND: "mend a weapon with the crate",
+            d.Verb.INSPIRE: "give somebody a drama point for the crate",
         }[verb]
     if verb in _WITH_WEAPON:
         weapon = ready_weapon(s, b, unit)
         kind = weapon_kind(s, b, weapon, unit)
         rounds = f"{int(b.weapons[weapon].loaded)} of {wp.MAGAZINE_SIZE[kind]}"
         return _WITH_WEAPON[verb].format(weapon=weapon_name(kind), rounds=rounds)
-    if verb == d.COVER:
+    if verb == d.Verb.COVER:
         return f"take {COVER_NAMES[cover_at(s, b, int(u.at))]}"
-    if verb == d.MOVE:
+    if verb == d.Verb.MOVE:
         return f"move up to {cells(int(s.units[unit].move))}"
-    if verb == d.BREAK:
+    if verb == d.Verb.BREAK:
         return f"break away from close quarters ({break_number(s, b, unit)} or more on the die)"
-    if verb in (d.MAINTAIN, d.RELEASE):
+    if verb in (d.Verb.MAINTAIN, d.Verb.RELEASE):
         victim = unit_name(s, b, int(u.holding))
-        return f"keep hold of {victim}" if verb == d.MAINTAIN else f"let {victim} go (free)"
+        return f"keep hold of {victim}" if verb == d.Verb.MAINTAIN else f"let {victim} go (free)"
     return _VERBS[verb]
 
 
@@ -200,14 +211,14 @@ def _defence(s: Any, b: Any, unit: int, verb: int) -> str:
     skill, deed = _DEFENCES[verb]
     weapon = weapon_name(weapon_kind(s, b, ready_weapon(s, b, unit), unit))
     dice = count(int(_pool_size(s.units[unit], skill)), "die")
-    told = f"{st.SKILL_NAMES[skill]} {int(_attribute_of(s.units[unit], skill))}, {dice}"
+    told = f"{st.Skill.abouts()[skill]} {int(_attribute_of(s.units[unit], skill))}, {dice}"
     return (
         f"{deed.format(weapon=weapon)} ({told}{'' if s.units[unit].rank[skill] else ', untrained'})"
     )
 
 
 def _number(s: Any, b: Any, decision: int, k: int) -> str:
-    if decision == d.D_CUT:
+    if decision == d.Decision.CUT:
         if k == 0:
             return "leave its dice alone"
         return f"take away {count(k, 'die')} for {count(k, 'drama point')}"
@@ -217,9 +228,9 @@ def _number(s: Any, b: Any, decision: int, k: int) -> str:
 
 def _direction(s: Any, b: Any, decision: int, way: int) -> str:
     k = (way + 4 * int(b.request.side)) % 8  # as decisions.turned
-    if decision != d.D_STEP:
+    if decision != d.Decision.STEP:
         verb = int(top_frame(s, b).verb)
-        deed = {d.FIRE_AUTO: "fire to the", d.LAY_ZONE: "sweep the ground to the"}
+        deed = {d.Verb.AUTO: "fire to the", d.Verb.SUPPRESS: "sweep the ground to the"}
         return f"{deed.get(verb, 'turn to the')} {DIRECTION_NAMES[k]}"
     start = int(b.units[int(b.request.unit)].at)
     cell = int(_neighbour(start, k, int(s.width), int(s.height)))
@@ -249,13 +260,13 @@ def _aimpoint(s: Any, b: Any, decision: int, point: int) -> str:
     f = top_frame(s, b)
     deed = _deed(s, b, int(b.request.unit), int(f.verb))
     target = unit_name(s, b, int(f.target))
-    if point == st.NO_POINT:
+    if point == st.Aimpoint.NONE:
         return f"{deed} {target}, aiming at nothing special"
     dice = count(st.AIMPOINT_DICE[point], "die")
-    if s.options.called_bonus == st.BONUS_POINTS:
+    if s.options.called_bonus == st.CalledBonus.POINTS:
         dice = count(st.AIMPOINT_DICE[point], "point")
     where = POINT_NAMES[point]
-    if point == st.HELD_WEAPON and f.target >= 0:
+    if point == st.Aimpoint.HELD and f.target >= 0:
         held = ready_weapon(s, b, int(f.target))
         where = f"the {weapon_name(weapon_kind(s, b, held, int(f.target)))} in its hand"
     odds = f"{signed(st.AIMPOINT_TEST[point])}, {dice} more damage"
@@ -266,12 +277,12 @@ def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
     target = int(_enemy_unit(s, b, int(b.request.side), k))
     f = top_frame(s, b)
     unit = int(b.request.unit)
-    if decision == d.D_TARGETS:
+    if decision == d.Decision.TARGETS:
         kind = weapon_kind(s, b, int(f.weapon), unit)
         return f"fire at {unit_name(s, b, target)}{_range_phrase(s, b, unit, target, kind, False)}"
     verb = int(f.verb)
     line = f"{_deed(s, b, unit, verb)} {unit_name(s, b, target)}"
-    if decision == d.D_HOLDER or target >= int(s.n_units):
+    if decision == d.Decision.HOLDER or target >= int(s.n_units):
         return line
     kind = weapon_kind(s, b, ready_weapon(s, b, unit), unit)
     return line + _range_phrase(s, b, unit, target, kind, verb in _CLOSE)
@@ -297,9 +308,9 @@ def _own(s: Any, b: Any, decision: int, k: int) -> str:
     if unit >= int(s.n_units):
         return f"choose own unit {k}"
     u = b.units[unit]
-    if decision == d.D_PATIENT:
+    if decision == d.Decision.PATIENT:
         given = _SUPPLIES.get(int(top_frame(s, b).supply), "it")
-        have = f" ({int(u.drama)} so far)" if int(top_frame(s, b).supply) == d.INSPIRE else ""
+        have = f" ({int(u.drama)} so far)" if int(top_frame(s, b).supply) == d.Verb.INSPIRE else ""
         return f"give {name} {given}{have}"
     return f"treat {name} (damage {int(u.damage)} of {int(s.units[unit].vitality)})"
 
@@ -315,12 +326,12 @@ def _object(s: Any, b: Any, decision: int, k: int) -> str:
 
 
 def _carried(s: Any, b: Any, decision: int, slot: int) -> str:
-    unit = int(top_frame(s, b).target if decision == d.D_LOAD else b.request.unit)
+    unit = int(top_frame(s, b).target if decision == d.Decision.LOAD else b.request.unit)
     if slot == st.CARRIED_SLOTS:
         return "empty the hands"
     name = _carried_name(s, b, unit, slot)
-    if decision == d.D_LOAD:
-        deed = "mend" if int(top_frame(s, b).supply) == d.MEND else "a magazine for"
+    if decision == d.Decision.LOAD:
+        deed = "mend" if int(top_frame(s, b).supply) == d.Verb.MEND else "a magazine for"
         return f"{deed} the {name} of {unit_name(s, b, unit)}"
     return f"take the {name} in hand"
 
@@ -360,7 +371,7 @@ _GROUPS = {
 def request(s: Any, b: Any) -> str:
     """The pending question in one line, with who is asked and why; "" when the battle is over."""
     decision = int(b.request.decision)
-    if int(b.winner) != RUNNING or decision == d.D_NONE:
+    if int(b.winner) != RUNNING or decision == d.Decision.NONE:
         return ""
     who = unit_name(s, b, int(b.request.unit))
     return f"{who}: {_background(s, b, decision)}{_QUESTIONS[decision]}"
@@ -369,30 +380,30 @@ def request(s: Any, b: Any) -> str:
 def _background(s: Any, b: Any, decision: int) -> str:
     f = top_frame(s, b)
     u = b.units[int(b.request.unit)]
-    if decision == d.D_COUNT:
+    if decision == d.Decision.COUNT:
         return ""
-    if decision == d.D_ACTION:
+    if decision == d.Decision.ACTION:
         return f"{count(int(u.acts_left), 'action')} left; "
-    if decision == d.D_STEP:
+    if decision == d.Decision.STEP:
         return f"{count(int(f.steps), 'step')} left; "
-    if decision == d.D_ADD:
+    if decision == d.Decision.ADD:
         return f"{pool_phrase(s, b)}{_against(s, b, f)}; "
-    if decision == d.D_CUT:
-        skill = st.SKILL_NAMES[int(f.skill)]
+    if decision == d.Decision.CUT:
+        skill = st.Skill.abouts()[int(f.skill)]
         dice = count(int(f.dice), "die")
         return f"{unit_name(s, b, int(f.actor))} is about to roll {dice} of {skill}; "
-    if decision == d.D_DEFEND:
+    if decision == d.Decision.DEFEND:
         return _threat(s, b, f)
-    if decision == d.D_TARGETS:
+    if decision == d.Decision.TARGETS:
         listed = _listed(s, b, f)
         return f"{', '.join(listed)} so far; " if listed else ""
-    if decision == d.D_MED:
+    if decision == d.Decision.MED:
         return f"{count(int(b.kits), 'med kit')} left; "
-    if decision == d.D_SUPPLY:
+    if decision == d.Decision.SUPPLY:
         return f"{count(int(b.crates), 'crate')} left; "
-    if decision == d.D_PATIENT:
+    if decision == d.Decision.PATIENT:
         return f"{_SUPPLIES.get(int(f.supply), 'it')}; "
-    if decision == d.D_LOAD:
+    if decision == d.Decision.LOAD:
         return f"{_SUPPLIES.get(int(f.supply), 'it')} for {unit_name(s, b, int(f.target))}; "
     return f"{_chosen(s, b, f)}; "
 
@@ -404,7 +415,7 @@ def _chosen(s: Any, b: Any, f: Any) -> str:
         return "choose"
     if f.target >= 0 and verb in _DEEDS:
         return f"{_deed(s, b, int(f.actor), verb)} {unit_name(s, b, int(f.target))}"
-    return _verb(s, b, d.D_ACTION, verb).split(" (")[0]
+    return _verb(s, b, d.Decision.ACTION, verb).split(" (")[0]
 
 
 def _threat(s: Any, b: Any, f: Any) -> str:
@@ -414,7 +425,7 @@ def _threat(s: Any, b: Any, f: Any) -> str:
     attacker = unit_name(s, b, int(f.actor))
     kind = weapon_kind(s, b, int(f.weapon), int(f.actor))
     deed = f"{attacker} {_ATTACKS[int(f.form)]} you with its {weapon_name(kind)}"
-    before = int(s.options.defence_timing) == st.TIMING_BEFORE
+    before = int(s.options.defence_timing) == st.Timing.BEFORE
     return f"{deed}; " if before else f"{deed}, {int(f.total)} to beat; "
 
 
@@ -424,7 +435,7 @@ def pool_phrase(s: Any, b: Any) -> str:
     faces = [int(face) for face in p.face[: int(p.count)]]
     profile = s.units[int(p.roller)]
     best = best_phrase(faces, int(p.best), bool(profile.rank[int(p.skill)]))
-    head = f"{st.SKILL_NAMES[int(p.skill)]} {', '.join(map(str, faces))}"
+    head = f"{st.Skill.abouts()[int(p.skill)]} {', '.join(map(str, faces))}"
     if p.critical:
         return f"{head}: a critical failure"
     start = f"{int(_attribute_of(profile, int(p.skill)))} + {best}"
@@ -436,9 +447,9 @@ def pool_phrase(s: Any, b: Any) -> str:
 def _against(s: Any, b: Any, f: Any) -> str:
     """`` against 28``: what the test on the table has to match or exceed, where that is known."""
     below = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
-    if below is None or int(f.why) == ev.R_ATTACK:
+    if below is None or int(f.why) == ev.Roll.ATTACK:
         return ""
-    if int(f.why) == ev.R_DEFENCE:
+    if int(f.why) == ev.Roll.DEFENCE:
         return f" against {int(below.total)}"
     second = int(f.actor) == int(below.target)
     return f" against {int(below.first_feat)}" if second else ""
@@ -455,7 +466,7 @@ def context(s: Any, b: Any) -> dict[str, Any]:
     names.
     """
     decision = int(b.request.decision)
-    if int(b.winner) != RUNNING or decision == d.D_NONE:
+    if int(b.winner) != RUNNING or decision == d.Decision.NONE:
         return {}
     f, unit = top_frame(s, b), int(b.request.unit)
     told: dict[str, Any] = {
@@ -467,18 +478,23 @@ def context(s: Any, b: Any) -> dict[str, Any]:
     if decision in _IN_CAMP:
         return told | _camp_context(s, b, f, decision)
     told["pass"] = int(b.pass_number)
-    if decision in (d.D_ACTION, d.D_COUNT) or decision in _DETAILS:
+    if decision in (d.Decision.ACTION, d.Decision.COUNT) or decision in _DETAILS:
         told |= _own_context(s, b, unit)
-    if decision in (d.D_ACTION, d.D_STEP) or decision in _DETAILS:
+    if decision in (d.Decision.ACTION, d.Decision.STEP) or decision in _DETAILS:
         told |= {"actions_left": int(b.units[unit].acts_left)}
     if decision in _DETAILS:
         told |= _detail_context(s, b, f)
-    elif decision == d.D_STEP:
+    elif decision == d.Decision.STEP:
         told |= {"at": place(s, b, int(b.units[unit].at)), "steps_left": int(f.steps)}
-    elif decision in (d.D_CUT, d.D_ADD):
+    elif decision in (d.Decision.CUT, d.Decision.ADD):
         told |= _test_context(s, b, f, decision)
     attack = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
-    if attack is not None and decision in (d.D_DEFEND, d.D_CUT, d.D_ADD, d.D_TARGETS):
+    if attack is not None and decision in (
+        d.Decision.DEFEND,
+        d.Decision.CUT,
+        d.Decision.ADD,
+        d.Decision.TARGETS,
+    ):
         told |= _attack_context(s, b, attack, unit)
     return told
 
@@ -490,7 +506,7 @@ def _own_context(s: Any, b: Any, unit: int) -> dict[str, Any]:
         "at": place(s, b, int(u.at)),
         "weapon": weapon_name(weapon_kind(s, b, weapon, unit)),
         "damage": int(u.damage),
-        "wound": st.WOUND_NAMES[int(u.wound)],
+        "wound": st.Wound.names()[int(u.wound)],
         "aim": int(u.aim),
         "drama": int(u.drama),
     }
@@ -509,9 +525,9 @@ def _detail_context(s: Any, b: Any, f: Any) -> dict[str, Any]:
 
 def _camp_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
     told: dict[str, Any] = {"kits": int(b.kits), "crates": int(b.crates)}
-    if decision in (d.D_PATIENT, d.D_LOAD):
+    if decision in (d.Decision.PATIENT, d.Decision.LOAD):
         told["gift"] = _SUPPLIES.get(int(f.supply), "it")
-    if decision == d.D_LOAD:
+    if decision == d.Decision.LOAD:
         told["patient"] = unit_name(s, b, int(f.target))
     return told
 
@@ -519,10 +535,10 @@ def _camp_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
 def _test_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "roller": unit_name(s, b, int(f.actor)),
-        "skill": st.SKILL_NAMES[int(f.skill)],
+        "skill": st.Skill.abouts()[int(f.skill)],
         "drama": int(b.units[int(b.request.unit)].drama),
     }
-    if decision == d.D_CUT:
+    if decision == d.Decision.CUT:
         return told | {"dice": int(f.dice)}
     p = b.pool
     return told | {
@@ -564,7 +580,7 @@ def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
         told["target"] = object_name(s, b, int(f.thing))
     if f.aimpoint:
         told["aimpoint"] = POINT_NAMES[int(f.aimpoint)]
-    if f.n_listed > 1 or int(f.form) == st.AUTO:
+    if f.n_listed > 1 or int(f.form) == st.Form.AUTO:
         told["targets"] = _listed(s, b, f)
     if target >= 0 and f.total:
         told["attack_total"] = int(f.total)

@@ -49,7 +49,7 @@ _in_zone = interpreted(in_zone)
 
 _AIM_BONUS = (0, 4, 6)  # (FW-201, FW-202)
 _WOUNDS: tuple[Condition, ...] = ("whole", "disabled", "grave")
-_CAMP = (d.D_MED, d.D_PATIENT, d.D_SUPPLY, d.D_LOAD)
+_CAMP = (d.Decision.MED, d.Decision.PATIENT, d.Decision.SUPPLY, d.Decision.LOAD)
 
 
 def scene(s: Any, b: Any) -> Scene:
@@ -157,15 +157,17 @@ def _label(s: Any, b: Any, unit: int) -> str:
 
 def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
     """Those who are down first: others may stand on their cells (FW-016)."""
-    running = int(b.winner) == RUNNING and int(b.request.decision) != d.D_NONE
+    running = int(b.winner) == RUNNING and int(b.request.decision) != d.Decision.NONE
     deciding = int(b.request.unit) if running else -1
-    units = sorted(range(int(s.n_units)), key=lambda unit: int(b.units[unit].status) == st.ACTIVE)
+    units = sorted(
+        range(int(s.n_units)), key=lambda unit: int(b.units[unit].status) == st.Status.ACTIVE
+    )
     tokens = []
     for unit in units:
         u = b.units[unit]
         if u.at < 0:
             continue
-        active = int(u.status) == st.ACTIVE
+        active = int(u.status) == st.Status.ACTIVE
         tokens.append(
             Token(
                 name=unit_name(s, b, unit),
@@ -275,7 +277,7 @@ def _attack_links(s: Any, b: Any, f: Any) -> list[Link]:
 
 
 def _stands(s: Any, b: Any, unit: int) -> bool:
-    return unit >= 0 and int(b.units[unit].status) == st.ACTIVE
+    return unit >= 0 and int(b.units[unit].status) == st.Status.ACTIVE
 
 
 def _total(f: Any) -> str:
@@ -306,11 +308,11 @@ def _unit_entry(s: Any, b: Any, unit: int) -> Entry:
     u = b.units[unit]
     profile = s.units[unit]
     title = f"{_label(s, b, unit)} {unit_name(s, b, unit)}"
-    if int(u.status) != st.ACTIVE:
-        state = "down" if int(u.status) == st.DOWN else "dead"
+    if int(u.status) != st.Status.ACTIVE:
+        state = "down" if int(u.status) == st.Status.DOWN else "dead"
         where = f" at {place(s, b, int(u.at))}" if u.at >= 0 else ""
         return Entry(title, int(profile.side), (), (state + where,), True)
-    wound = Pip(st.WOUND_NAMES[int(u.wound)], _WOUNDS[int(u.wound)])
+    wound = Pip(st.Wound.names()[int(u.wound)], _WOUNDS[int(u.wound)])
     lines = [_arms(s, b, unit), _shape(s, b, unit)]
     ties = ", ".join(_conditions(s, b, unit))
     return Entry(title, int(profile.side), (wound,), (*lines, ties) if ties else tuple(lines))

@@ -23,74 +23,31 @@ from mech_env.rulesets.steel_typhoon.questions.pools import (
     working,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    DEF,
     DIE_A,
     DIE_K,
     DIE_M,
     DIE_P,
     DIE_SLOTS,
-    DIR,
-    HTH,
     MAX_UNITS,
-    MODE_DIR,
-    MOV,
-    ON_SQUAD,
-    ON_UNIT,
-    SMA,
-    SUR,
     SYSTEM_SLOTS,
+    Mode,
+    System,
+    TargetKind,
 )
 from mech_env.rulesets.steel_typhoon.state.decisions import (
-    ATTACK,
-    BREAK,
-    CHARGE,
-    D_ACTION,
-    D_ACTIVATE,
-    D_ATKDIE,
-    D_BREAKDEF,
-    D_BREAKDIE,
-    D_CAMP,
-    D_DEFDIE,
-    D_DISABLE,
-    D_GRAPDEF,
-    D_GRAPDIE,
-    D_GRAPTARGET,
-    D_HELD,
-    D_INFDIE,
-    D_INTERPOSE,
-    D_LOADOUT,
-    D_LOSS,
-    D_MODE,
-    D_MOVE,
-    D_REPAIR,
-    D_ROCKETS,
-    D_SPOTDIE,
-    D_SPOTTARGET,
-    D_SQUAD,
-    D_TARGET,
-    D_TRIGGER,
     DIE,
     DIRECTION,
-    DONE,
     ENEMY,
-    FULL,
-    GRAPPLE,
-    HEAL,
-    HOLD,
     MODE,
-    MOVE,
     N_ACTIONS,
-    NO,
     NUMBER,
     OWN,
     PIECE,
-    REPAIR,
-    REST,
-    SPOT,
     SQUAD,
     SYSTEM,
     TRIGGER,
-    YES,
+    Decision,
+    Verb,
     enemy_unit,
     own_unit,
 )
@@ -98,7 +55,7 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
 MOVE_GAIN = 0.06  # better by this much, a place is worth an action
 
 # A frame for a commander who may choose (ST-003): two plates, jets, two guns.
-_LOADOUT = (DEF, DEF, MOV, DIR, DIR)
+_LOADOUT = (System.DEF, System.DEF, System.MOV, System.DIR, System.DIR)
 
 
 @kernel
@@ -116,35 +73,41 @@ def bot(s: Any, b: Any, mask: Any) -> int:
     unit = b.request.unit
     f = b.frames[b.depth - 1]
     choice = -1
-    if decision == D_ACTION:
+    if decision == Decision.ACTION:
         choice = choose_verb(s, b, unit, mask)
-    elif decision == D_ACTIVATE:
+    elif decision == Decision.ACTIVATE:
         choice = choose_unit(s, b, mask)
-    elif decision == D_MOVE:
+    elif decision == Decision.MOVE:
         choice = choose_step(s, b, unit, mask)
-    elif decision == D_TARGET or decision == D_SPOTTARGET or decision == D_GRAPTARGET:
+    elif (
+        decision == Decision.TARGET
+        or decision == Decision.SPOTTARGET
+        or decision == Decision.GRAPTARGET
+    ):
         choice = choose_target(s, b, f.actor, mask)
-    elif decision == D_MODE:
+    elif decision == Decision.MODE:
         choice = choose_mode(s, b, f)
-    elif decision == D_ROCKETS:
+    elif decision == Decision.ROCKETS:
         choice = choose_rockets(s, b, unit, mask)
-    elif decision == D_ATKDIE or decision == D_SPOTDIE or decision == D_GRAPDIE:
+    elif (
+        decision == Decision.ATKDIE or decision == Decision.SPOTDIE or decision == Decision.GRAPDIE
+    ):
         choice = choose_high_die(s, b, unit, decision, mask)
-    elif decision == D_BREAKDIE:
+    elif decision == Decision.BREAKDIE:
         choice = choose_high_die(s, b, unit, decision, mask)
-    elif decision == D_DEFDIE:
+    elif decision == Decision.DEFDIE:
         choice = choose_answer(s, b, unit, f.attack_value + f.spot_value, 1, mask)
-    elif decision == D_GRAPDEF or decision == D_BREAKDEF:
+    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
         choice = choose_answer(s, b, unit, f.attack_value, 0, mask)
-    elif decision == D_INFDIE:
+    elif decision == Decision.INFDIE:
         choice = choose_low_die(s, b, unit, f, mask)
-    elif decision == D_INTERPOSE:
+    elif decision == Decision.INTERPOSE:
         # A friend worse off than oneself is worth a hit.
-        choice = YES if installed(s, b, f.target) < installed(s, b, unit) else NO
-    elif decision == D_LOSS or decision == D_DISABLE:
-        victim = int(f.target) if decision == D_DISABLE else loses_next(f)
+        choice = Verb.YES if installed(s, b, f.target) < installed(s, b, unit) else Verb.NO
+    elif decision == Decision.LOSS or decision == Decision.DISABLE:
+        victim = int(f.target) if decision == Decision.DISABLE else loses_next(f)
         choice = choose_system(s, b, victim, s.units[victim].side == b.request.side, mask)
-    elif decision == D_SQUAD:
+    elif decision == Decision.SQUAD:
         choice = choose_squad_move(s, b, f.actor - MAX_UNITS, mask)
     else:
         choice = choose_quietly(s, b, unit, f, decision)
@@ -160,39 +123,42 @@ def bot(s: Any, b: Any, mask: Any) -> int:
 def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-ACTION: attack from a good place, get to one, help an ally, or wait for somebody."""
     u = b.units[unit]
-    if mask[BREAK] != 0:
+    if mask[Verb.BREAK] != 0:
         grappler = u.grappled_by
         if best_die(s, b, unit, DIE_K, DIE_A) > best_die(s, b, grappler, DIE_K, DIE_A):
-            return BREAK
+            return Verb.BREAK
     target, worth = best_target(s, b, unit, 0)
-    if mask[GRAPPLE] != 0 and u.actions_left == 2 and best_die(s, b, unit, DIE_K, DIE_A) == 6:
+    if mask[Verb.GRAPPLE] != 0 and u.actions_left == 2 and best_die(s, b, unit, DIE_K, DIE_A) == 6:
         # Only those who fight with their hands hold on.
-        if working(s, b, unit, DIR) + working(s, b, unit, SMA) == 0:
-            return GRAPPLE
+        if working(s, b, unit, System.DIR) + working(s, b, unit, System.SMA) == 0:
+            return Verb.GRAPPLE
     gain = 0.0
-    if mask[MOVE] != 0:
+    if mask[Verb.MOVE] != 0:
         _, gain = best_place(s, b, unit, steps_to_come(s, b, unit, base_metres(s, b, unit)))
-    if mask[SPOT] != 0 and u.attacked == 1 and useful_spot(s, b, unit):
+    if mask[Verb.SPOT] != 0 and u.attacked == 1 and useful_spot(s, b, unit):
         if worth < 1.2:
-            return SPOT
-    if mask[MOVE] != 0 and gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
-        return MOVE
-    if mask[ATTACK] != 0 and (target >= 0 or squad_in_reach(s, b, unit)):
-        return ATTACK
-    if mask[SPOT] != 0 and useful_spot(s, b, unit):
-        return SPOT
-    if mask[MOVE] != 0 and gain > 0.0:
-        return MOVE
-    if mask[HOLD] != 0 and working(s, b, unit, DIR) + working(s, b, unit, HTH) > 0:
-        return HOLD
-    return DONE
+            return Verb.SPOT
+    if mask[Verb.MOVE] != 0 and gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
+        return Verb.MOVE
+    if mask[Verb.ATTACK] != 0 and (target >= 0 or squad_in_reach(s, b, unit)):
+        return Verb.ATTACK
+    if mask[Verb.SPOT] != 0 and useful_spot(s, b, unit):
+        return Verb.SPOT
+    if mask[Verb.MOVE] != 0 and gain > 0.0:
+        return Verb.MOVE
+    if (
+        mask[Verb.HOLD] != 0
+        and working(s, b, unit, System.DIR) + working(s, b, unit, System.HTH) > 0
+    ):
+        return Verb.HOLD
+    return Verb.DONE
 
 
 @kernel
 def squad_in_reach(s: Any, b: Any, unit: int) -> int:
     """Whether some enemy squad can be attacked."""
     for squad in range(s.n_squads):
-        if modes_against(s, b, unit, ON_SQUAD, squad):
+        if modes_against(s, b, unit, TargetKind.SQUAD, squad):
             return 1
     return 0
 
@@ -200,7 +166,7 @@ def squad_in_reach(s: Any, b: Any, unit: int) -> int:
 @kernel
 def useful_spot(s: Any, b: Any, unit: int) -> int:
     """Whether an ally that could use a Spot die is still to act."""
-    if best_die(s, b, unit, DIE_P, DIE_SLOTS) == 0 and working(s, b, unit, SUR) == 0:
+    if best_die(s, b, unit, DIE_P, DIE_SLOTS) == 0 and working(s, b, unit, System.SUR) == 0:
         return 0
     for ally in range(s.n_units):
         a = b.units[ally]
@@ -218,7 +184,7 @@ def choose_unit(s: Any, b: Any, mask: Any) -> int:
     for k in range(SQUAD - OWN):
         if mask[OWN + k] != 0:
             unit = own_unit(s, b, b.request.side, k)
-            score = 10 * working(s, b, unit, SUR) + b.units[unit].init_roll % 10
+            score = 10 * working(s, b, unit, System.SUR) + b.units[unit].init_roll % 10
             if score > most:
                 best, most = OWN + k, score
     return best
@@ -250,7 +216,7 @@ def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
                 slot = die
         if slot >= 0 and gain > MOVE_GAIN and u.metres_left + u.die[slot] >= 3:
             return DIE + slot
-    return DONE
+    return Verb.DONE
 
 
 @kernel
@@ -263,7 +229,7 @@ def choose_target(s: Any, b: Any, who: int, mask: Any) -> int:
             target = enemy_unit(s, b, side, k)
             worth = 0.5
             if who < MAX_UNITS:
-                modes = modes_against(s, b, who, ON_UNIT, target)
+                modes = modes_against(s, b, who, TargetKind.UNIT, target)
                 for mode in range(3):
                     if modes & (1 << mode):
                         worth = max(worth, 1.0 + attack_worth(s, b, who, target, mode, 1))
@@ -284,7 +250,7 @@ def choose_mode(s: Any, b: Any, f: Any) -> int:
     for mode in range(3):
         if modes & (1 << mode):
             worth = 0.0
-            if f.target_kind == ON_UNIT and f.actor < MAX_UNITS:
+            if f.target_kind == TargetKind.UNIT and f.actor < MAX_UNITS:
                 worth = attack_worth(s, b, f.actor, f.target, mode, 1)
             if worth > most:
                 best, most = MODE + mode, worth
@@ -295,8 +261,8 @@ def choose_mode(s: Any, b: Any, f: Any) -> int:
 def choose_rockets(s: Any, b: Any, unit: int, mask: Any) -> int:
     """All of them at somebody in the open, none otherwise."""
     for target in range(s.n_units):
-        if modes_against(s, b, unit, ON_UNIT, target) & (1 << MODE_DIR):
-            if hit_rate(s, b, unit, target, MODE_DIR) > 0.3:
+        if modes_against(s, b, unit, TargetKind.UNIT, target) & (1 << Mode.DIR):
+            if hit_rate(s, b, unit, target, Mode.DIR) > 0.3:
                 return NUMBER + b.units[unit].rockets
     return NUMBER if mask[NUMBER] != 0 else NUMBER + 1
 
@@ -310,7 +276,11 @@ def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
     for slot in range(DIE_SLOTS):
         if mask[DIE + slot] != 0:
             worth = float(u.die[slot])
-            if slot < DIE_A and (decision == D_ATKDIE or decision == D_SPOTDIE) and not spare:
+            if (
+                slot < DIE_A
+                and (decision == Decision.ATKDIE or decision == Decision.SPOTDIE)
+                and not spare
+            ):
                 worth -= 4.0
             if worth > most or best < 0:
                 best, most = DIE + slot, worth
@@ -321,8 +291,8 @@ def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
 def choose_answer(s: Any, b: Any, unit: int, against: int, tie_saves: int, mask: Any) -> int:
     """The lowest die that holds, else the highest; Skill dice rather last."""
     u = b.units[unit]
-    best, least = NO, 99.0
-    high, most = NO, 0.0
+    best, least = Verb.NO, 99.0
+    high, most = Verb.NO, 0.0
     for slot in range(DIE_SLOTS):
         if mask[DIE + slot] != 0:
             face = float(u.die[slot])
@@ -331,23 +301,23 @@ def choose_answer(s: Any, b: Any, unit: int, against: int, tie_saves: int, mask:
                 best, least = DIE + slot, face + dear
             if face - dear > most:
                 high, most = DIE + slot, face - dear
-    if best != NO:
+    if best != Verb.NO:
         return best
     # A grapple that cannot be averted is not worth a die; of an attack's margin every point counts.
-    return high if tie_saves == 1 else NO
+    return high if tie_saves == 1 else Verb.NO
 
 
 @kernel
 def choose_low_die(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-INFDIE: small dice until the squad is down."""
     u = b.units[unit]
-    if f.attack_value >= b.squads[f.target].soldiers and mask[DONE] != 0:
-        return DONE
+    if f.attack_value >= b.squads[f.target].soldiers and mask[Verb.DONE] != 0:
+        return Verb.DONE
     best, least = -1, 99
     for slot in range(DIE_A, DIE_SLOTS):
         if mask[DIE + slot] != 0 and u.die[slot] < least:
             best, least = DIE + slot, int(u.die[slot])
-    return best if best >= 0 else DONE
+    return best if best >= 0 else Verb.DONE
 
 
 @kernel
@@ -359,13 +329,17 @@ def choose_system(s: Any, b: Any, victim: int, own: bool, mask: Any) -> int:
         if mask[SYSTEM + k] != 0:
             kind = u.system_kind[k]
             use = 1.0
-            if kind == DIR or kind == SMA:
-                use = 5.0 if working(s, b, victim, DIR) + working(s, b, victim, SMA) == 1 else 3.5
-            elif kind == DEF:
-                use = 4.0 if working(s, b, victim, DEF) == 1 else 2.5
-            elif kind == HTH:
+            if kind == System.DIR or kind == System.SMA:
+                use = (
+                    5.0
+                    if working(s, b, victim, System.DIR) + working(s, b, victim, System.SMA) == 1
+                    else 3.5
+                )
+            elif kind == System.DEF:
+                use = 4.0 if working(s, b, victim, System.DEF) == 1 else 2.5
+            elif kind == System.HTH:
                 use = 3.0
-            elif kind == MOV:
+            elif kind == System.MOV:
                 use = 2.0
             score = -use if own else use
             if score > most:
@@ -383,13 +357,13 @@ def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
         if there >= 0 and s.units[unit].side != s.squads[squad].side:
             if distance(q.hex, there, s.width) < away:
                 nearest, away = there, distance(q.hex, there, s.width)
-    if mask[ATTACK] != 0:
+    if mask[Verb.ATTACK] != 0:
         for unit in range(s.n_units):
-            if modes_against(s, b, MAX_UNITS + squad, ON_UNIT, unit):
-                return ATTACK
+            if modes_against(s, b, MAX_UNITS + squad, TargetKind.UNIT, unit):
+                return Verb.ATTACK
         for other in range(s.n_squads):
-            if modes_against(s, b, MAX_UNITS + squad, ON_SQUAD, other):
-                return ATTACK
+            if modes_against(s, b, MAX_UNITS + squad, TargetKind.SQUAD, other):
+                return Verb.ATTACK
     if nearest >= 0 and q.attacked == 0:
         for turn in range(6):
             direction = (turn + 3 * s.squads[squad].side) % 6
@@ -397,27 +371,27 @@ def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
                 to = neighbour(q.hex, direction, s.width, s.height)
                 if distance(to, nearest, s.width) < away:
                     return DIRECTION + direction
-    return DONE
+    return Verb.DONE
 
 
 @kernel
 def choose_quietly(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
     """Decisions with a plain rule: interlude, loadout, held actions, the Spot die."""
     u = b.units[unit]
-    if decision == D_CAMP:
+    if decision == Decision.CAMP:
         if f.slots_left >= 2 and u.since_charge < 3 and installed(s, b, unit) < 4:
-            return FULL
+            return Verb.FULL
         if u.since_charge >= 2 and s.site == 1:
-            return CHARGE
+            return Verb.CHARGE
         if installed(s, b, unit) < 5:
-            return REPAIR
-        return HEAL if u.pilot_hp < 3 else REST
-    if decision == D_LOADOUT:
+            return Verb.REPAIR
+        return Verb.HEAL if u.pilot_hp < 3 else Verb.REST
+    if decision == Decision.LOADOUT:
         return NUMBER + _LOADOUT[f.slot]
-    if decision == D_REPAIR:
+    if decision == Decision.REPAIR:
         return -1
-    if decision == D_HELD:
-        return ATTACK
-    if decision == D_TRIGGER:
+    if decision == Decision.HELD:
+        return Verb.ATTACK
+    if decision == Decision.TRIGGER:
         return TRIGGER  # as soon as an enemy comes within reach
-    return YES
+    return Verb.YES

@@ -32,21 +32,17 @@ from mech_env.rulesets.steel_typhoon.questions.sight import (
     piece_cover,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    DEF,
     DIE_A,
     DIE_D,
     DIE_K,
     DIE_M,
     DIE_ROCKET,
-    DIR,
-    HTH,
-    IN_FIGHT,
-    MODE_DIR,
-    NO_COVER,
-    ON_UNIT,
-    POOL_A,
-    POOL_D,
-    SMA,
+    CoverKind,
+    Fate,
+    Mode,
+    Pool,
+    System,
+    TargetKind,
 )
 
 # Chance that one damage die is a Direct Hit (ST-091 to ST-094).
@@ -66,10 +62,10 @@ ARM_BITS = 5  # for each of MAX_UNITS units: 60 of a word's 64
 @kernel
 def hit_rate(s: Any, b: Any, unit: int, target: int, mode: int) -> float:
     """Chance that a damage die of an attack from where a unit stands is a Direct Hit."""
-    if mode != MODE_DIR:
+    if mode != Mode.DIR:
         return CLOSE_RATE
     kind, _ = cover_of(s, b, b.units[unit].hex, target)
-    return OPEN_RATE if kind == NO_COVER else COVER_RATE
+    return OPEN_RATE if kind == CoverKind.NONE else COVER_RATE
 
 
 @kernel
@@ -81,12 +77,12 @@ def best_attack_die(s: Any, b: Any, unit: int, mode: int, with_skill: int) -> fl
     if kinds & HAS_K and with_skill == 1:
         best = float(best_die(s, b, unit, DIE_K, DIE_A))
     if kinds & HAS_A:
-        if u.rolled[POOL_A] == 1:
+        if u.rolled[Pool.ATTACK] == 1:
             best = max(best, float(best_die(s, b, unit, DIE_A, DIE_ROCKET)))
         else:
             best = max(best, 5.2 if weapons(s, b, unit) > 1 else 3.5)
     if kinds & HAS_ROCKET:
-        if u.rolled[POOL_A] == 1:
+        if u.rolled[Pool.ATTACK] == 1:
             best = max(best, float(best_die(s, b, unit, DIE_ROCKET, DIE_D)))
         else:
             best = max(best, 5.5)
@@ -100,9 +96,9 @@ def likely_defence(s: Any, b: Any, target: int) -> float:
     if t.shut_down == 1:
         return 0.0
     skill = float(best_die(s, b, target, DIE_K, DIE_A))
-    if t.rolled[POOL_D] == 1:
+    if t.rolled[Pool.DEFENCE] == 1:
         return max(skill, float(best_die(s, b, target, DIE_D, DIE_M)))
-    count = working(s, b, target, DEF)
+    count = working(s, b, target, System.DEF)
     if count == 0:
         return skill
     return max(skill, 4.5 if count == 1 else 5.0)
@@ -127,7 +123,7 @@ def best_target(s: Any, b: Any, unit: int, with_skill: int) -> tuple[int, float]
     """The Armor most worth attacking now and what that is worth; (-1, 0) for none."""
     best, most = -1, 0.0
     for target in range(s.n_units):
-        modes = modes_against(s, b, unit, ON_UNIT, target)
+        modes = modes_against(s, b, unit, TargetKind.UNIT, target)
         for mode in range(3):
             if modes & (1 << mode):
                 worth = attack_worth(s, b, unit, target, mode, with_skill)
@@ -152,12 +148,12 @@ def arms_of(s: Any, b: Any) -> int:
     """What everybody can still do, ARM_BITS a unit; 0 for who is out of the fight."""
     arms = 0
     for unit in range(s.n_units):
-        if b.units[unit].fate == IN_FIGHT:
+        if b.units[unit].fate == Fate.IN_FIGHT:
             works = working_kinds(s, b, unit)
             found = PRESENT
-            found |= ARMED_HTH if works & (1 << HTH) else 0
-            found |= ARMED_DIR if works & (1 << DIR) else 0
-            found |= ARMED_SMA if works & (1 << SMA) else 0
+            found |= ARMED_HTH if works & (1 << System.HTH) else 0
+            found |= ARMED_DIR if works & (1 << System.DIR) else 0
+            found |= ARMED_SMA if works & (1 << System.SMA) else 0
             found |= AWAKE if operable(s, b, unit) else 0
             arms |= found << (ARM_BITS * unit)
     return arms

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from mech_env.core.layout import Feature, Layout
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    CHASSIS_NAMES,
     DIE_NAMES,
-    HELD_ACTION_NAMES,
     MAX_ENEMIES,
     MAX_PIECES,
     MAX_SIDES,
@@ -20,9 +18,11 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_UNITS_PER_SIDE,
     SYSTEM_NAMES,
     SYSTEM_SLOTS,
-    TALENT_NAMES,
+    Chassis,
+    PaidAction,
+    Talent,
 )
-from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
+from mech_env.rulesets.steel_typhoon.state.decisions import Decision
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
 from mech_env.rulesets.steel_typhoon.state.record import (
     OPTIONS,
@@ -113,7 +113,7 @@ def _ties() -> list[Feature]:
     share = "share: 0.6 first hold, 0.4 second"
     return [
         *[Feature(f"held_trigger_{k}", share) for k in range(6)],
-        *[Feature(f"held_{name}", share) for name in HELD_ACTION_NAMES],
+        *[Feature(f"held_{name}", share) for name in PaidAction.names()],
         _count("place", 2, "place of its side in the order of sides"),
         _count("victims", 2, "units it grapples"),
         _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
@@ -124,8 +124,8 @@ def _ties() -> list[Feature]:
 
 def _flags() -> list[Feature]:
     return [
-        *[Feature(f"talent_{name}") for name in TALENT_NAMES],
-        *[Feature(f"chassis_{name}") for name in CHASSIS_NAMES[1:]],
+        *[Feature(f"talent_{name}") for name in Talent.abouts()],
+        *[Feature(f"chassis_{name}") for name in Chassis.abouts()[1:]],
         Feature("lead"),
         Feature("spot_by_me"),
         Feature("spotted_by_me"),
@@ -205,7 +205,7 @@ def _around() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),

@@ -19,19 +19,14 @@ from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, ope
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
 from mech_env.rulesets.steel_typhoon.questions.sight import DIRECT_FIRE_RANGE, clear_line, cover_on
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    ATTACK_ONLY,
-    COVER_PIECE,
-    COVER_VICTIM,
-    DESTROYED,
-    DISABLED,
-    EMPTY,
-    IN_FIGHT,
-    MODE_DIR,
-    MODE_SMA,
-    MOVE_ONLY,
-    STANDARD,
     SYSTEM_SLOTS,
-    WORKING,
+    Chassis,
+    CoverKind,
+    Fate,
+    Limp,
+    Mode,
+    SlotState,
+    System,
 )
 from mech_env.rulesets.steel_typhoon.state.record import UNIT
 
@@ -73,9 +68,13 @@ FULL_DIGITS, TOP_BITS = 0x444444444444, 0x888888888888
 def _system_digits() -> Any:
     """What a slot adds to the word of systems, by 4 * kind + state."""
     table = np.zeros(28, np.int64)
-    for kind in range(EMPTY + 1, 7):
-        for state, halves in ((WORKING, 2), (DISABLED, 1), (DESTROYED, 2)):
-            at = 2 * (kind - 1) + (state == DESTROYED)
+    for kind in range(System.EMPTY + 1, 7):
+        for state, halves in (
+            (SlotState.WORKING, 2),
+            (SlotState.DISABLED, 1),
+            (SlotState.DESTROYED, 2),
+        ):
+            at = 2 * (kind - 1) + (state == SlotState.DESTROYED)
             table[4 * kind + state] = halves << (4 * at)
     return table
 
@@ -114,12 +113,12 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
         return
     u = b.units[unit]
     side = int(s.units[viewer].side)
-    if u.fate != IN_FIGHT and (s.units[unit].side != side or s.n_encounters < 2):
+    if u.fate != Fate.IN_FIGHT and (s.units[unit].side != side or s.n_encounters < 2):
         out[o] = -1.0
         for k in range(o + 1, o + CORE):
             out[k] = 0.0
         return
-    out[o] = 1.0 if u.fate == IN_FIGHT else -1.0
+    out[o] = 1.0 if u.fate == Fate.IN_FIGHT else -1.0
     out[o + 1] = min(1.0, u.direct_hits / hits_per_system(s, b, unit))
     out[o + 2] = 1.0 if u.attacked else -1.0 * u.forgo
     out[o + ACTED] = u.acted
@@ -172,7 +171,7 @@ def write_ties(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     ties |= (value << 52) | (others << 56)
     write_packed(ties, 4, TIE_SCALES, out, o + TIES)
     flags = int(s.units[unit].talents) & 63
-    if s.units[unit].chassis != STANDARD:
+    if s.units[unit].chassis != Chassis.STANDARD:
         flags |= 32 << int(s.units[unit].chassis)
     flags |= (1 if b.sides[s.units[unit].side].lead == unit else 0) << 10
     flags |= (1 if value > 0 and b.sides[side].spot_by[unit] == viewer else 0) << 11
@@ -188,8 +187,10 @@ def write_own(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    out[o] = 1.0 if u.limp == MOVE_ONLY else (-1.0 if u.limp == ATTACK_ONLY else 0.0)
-    out[o + 1] = 1.0 if u.limp_next == MOVE_ONLY else (-1.0 if u.limp_next == ATTACK_ONLY else 0.0)
+    out[o] = 1.0 if u.limp == Limp.MOVE_ONLY else (-1.0 if u.limp == Limp.ATTACK_ONLY else 0.0)
+    out[o + 1] = (
+        1.0 if u.limp_next == Limp.MOVE_ONLY else (-1.0 if u.limp_next == Limp.ATTACK_ONLY else 0.0)
+    )
     out[o + 2] = u.depleted
     out[o + 3] = min(1.0, u.since_charge * (1 / 9))
 
@@ -214,9 +215,9 @@ def cover_digits(s: Any, b: Any, first: int, second: int, unit: int) -> int:
     near = (first >= 0 and s.ground[first] > 0) or (second >= 0 and s.ground[second] > 0)
     if near or s.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
         kind, by = cover_on(s, b, first, second, unit)
-        if kind == COVER_PIECE:
+        if kind == CoverKind.PIECE:
             return 1 | (int(b.pieces[by].health) << 4)
-        if kind == COVER_VICTIM:
+        if kind == CoverKind.VICTIM:
             return 1 << 8
     return 0
 
@@ -265,7 +266,7 @@ def write_towards(
             if at in (my_first, my_second) and side == s.units[viewer].side:
                 digits += operable(s, b, other) << 28
     digits |= cover_digits(s, b, first, second, unit)
-    reach = (1 if far == 1 else 0) | (line << MODE_DIR) | (1 << MODE_SMA)
+    reach = (1 if far == 1 else 0) | (line << Mode.DIR) | (1 << Mode.SMA)
     ours = eye_modes & reach
     theirs = 0
     if shot_at:

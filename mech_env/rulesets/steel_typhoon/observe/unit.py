@@ -37,41 +37,18 @@ from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
 from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, ground_at, piece_on
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    DESTROYED,
     DIE_SLOTS,
-    EMPTY,
     MAX_SIDES,
     MAX_UNITS,
-    MODE_DIR,
-    NO_COVER,
-    ON_PIECE,
-    ON_SQUAD,
     SOLID,
     SYSTEM_SLOTS,
-    WORKING,
+    CoverKind,
+    Mode,
+    SlotState,
+    System,
+    TargetKind,
 )
-from mech_env.rulesets.steel_typhoon.state.decisions import (
-    D_ACTION,
-    D_ACTIVATE,
-    D_ATKDIE,
-    D_BREAKDEF,
-    D_BREAKDIE,
-    D_DEFDIE,
-    D_DISABLE,
-    D_GRAPDEF,
-    D_GRAPDIE,
-    D_HELD,
-    D_INFDIE,
-    D_LOADOUT,
-    D_LOSS,
-    D_MODE,
-    D_MOVE,
-    D_REPAIR,
-    D_ROCKETS,
-    D_SPOTDIE,
-    D_TARGET,
-    own_slot,
-)
+from mech_env.rulesets.steel_typhoon.state.decisions import Decision, own_slot
 from mech_env.rulesets.steel_typhoon.state.frames import Frame
 from mech_env.rulesets.steel_typhoon.state.record import OPTIONS
 
@@ -123,7 +100,7 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     modes = 0
     if squad >= 0:
         eye = int(b.squads[squad].hex)
-        modes = 1 << MODE_DIR
+        modes = 1 << Mode.DIR
     elif eye >= 0:
         modes = shown_modes(s, b, viewer)
     if eye < 0:
@@ -311,7 +288,11 @@ def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
         out[k] = 0.0
     decision = b.request.decision
     here = int(b.units[unit].hex)
-    if b.request.unit != unit or here < 0 or (decision != D_MOVE and decision != D_ACTION):
+    if (
+        b.request.unit != unit
+        or here < 0
+        or (decision != Decision.MOVE and decision != Decision.ACTION)
+    ):
         return
     width, height = int(s.width), int(s.height)
     inverse = row_inverse(width)
@@ -362,11 +343,18 @@ def write_answers(s: Any, b: Any, unit: int, out: Any) -> None:
         return
     f = b.frames[b.depth - 1]
     against = 0
-    if decision == D_DEFDIE:
+    if decision == Decision.DEFDIE:
         against = int(f.attack_value) + int(f.spot_value)
-    elif decision == D_GRAPDEF or decision == D_BREAKDEF:
+    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
         against = int(f.attack_value)
-    elif decision not in (D_ATKDIE, D_INFDIE, D_SPOTDIE, D_MOVE, D_GRAPDIE, D_BREAKDIE):
+    elif decision not in (
+        Decision.ATKDIE,
+        Decision.INFDIE,
+        Decision.SPOTDIE,
+        Decision.MOVE,
+        Decision.GRAPDIE,
+        Decision.BREAKDIE,
+    ):
         return
     for slot in range(DIE_SLOTS):
         face = int(b.units[unit].die[slot])
@@ -399,16 +387,16 @@ def write_request(s: Any, b: Any, unit: int, out: Any) -> None:
     out[REQUEST + decision - 1] = 1.0
     f = b.frames[b.depth - 1]
     o = THINGS
-    if decision == D_ACTIVATE:
+    if decision == Decision.ACTIVATE:
         return  # the frame of the fight names nobody
     if f.actor >= MAX_UNITS:
         out[o] = (f.actor - MAX_UNITS + 1) / 8.0
     elif f.actor >= 0:
         out[ACTORS + row_of(s, b, unit, f.actor)] = 1.0
     if f.target >= 0:
-        if f.target_kind == ON_SQUAD:
+        if f.target_kind == TargetKind.SQUAD:
             out[o + 1] = (f.target + 1) / 8.0
-        elif f.target_kind == ON_PIECE:
+        elif f.target_kind == TargetKind.PIECE:
             out[o + 2] = (f.target + 1) / 40.0
         elif f.target < s.n_units:
             out[TARGETS + row_of(s, b, unit, f.target)] = 1.0
@@ -421,12 +409,12 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     o = THINGS + 3
     if (
         f.kind == Frame.ATTACK
-        and decision != D_ROCKETS
-        and decision != D_TARGET
-        and decision != D_MODE
+        and decision != Decision.ROCKETS
+        and decision != Decision.TARGET
+        and decision != Decision.MODE
     ):
         out[o + f.mode] = 1.0
-        if f.cover_kind != NO_COVER:
+        if f.cover_kind != CoverKind.NONE:
             out[SLOTS - 4 + f.cover_kind] = 1.0
     out[o + 3] = min(MAX_VALUE, f.attack_value) / MAX_VALUE
     out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
@@ -435,31 +423,31 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     left = int(f.slots_left if f.kind == Frame.CAMP else f.losses)
     out[o + 7] = min(8, left) * 0.125
     out[o + 8] = min(8, f.cover_losses) * 0.125
-    if decision == D_LOADOUT:
+    if decision == Decision.LOADOUT:
         out[PROGRESS] = min(8, f.slot) * 0.125
-    elif decision == D_INFDIE:
+    elif decision == Decision.INFDIE:
         out[PROGRESS] = min(8, f.dice_used) * 0.125
-    elif decision == D_HELD:
+    elif decision == Decision.HELD:
         out[PROGRESS + 1 + f.trigger] = 1.0
     out[SLOTS - 4] = f.interrupt
     subject = -1
-    if decision == D_LOSS:
+    if decision == Decision.LOSS:
         subject = loses_next(f)
-    elif decision == D_DISABLE:
+    elif decision == Decision.DISABLE:
         subject = int(f.target)
-    elif decision == D_LOADOUT:
+    elif decision == Decision.LOADOUT:
         subject = int(f.actor)
-    elif decision == D_REPAIR:
+    elif decision == Decision.REPAIR:
         subject = int(b.request.unit)
     if subject >= 0:
         u = b.units[subject]
         for k in range(SYSTEM_SLOTS):
             kind = u.system_kind[k]
-            if kind != EMPTY:
+            if kind != System.EMPTY:
                 value = 0.5
-                if u.system_state[k] == WORKING:
+                if u.system_state[k] == SlotState.WORKING:
                     value = 1.0
-                elif u.system_state[k] == DESTROYED:
+                elif u.system_state[k] == SlotState.DESTROYED:
                     value = -1.0
                 out[SLOTS + 6 * k + kind - 1] = value
 

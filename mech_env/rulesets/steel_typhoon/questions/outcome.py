@@ -6,12 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DESTROYED,
-    EMPTY,
-    IN_FIGHT,
-    SYSTEM_SLOTS,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import SYSTEM_SLOTS, Fate, SlotState, System
 
 REASON_NAMES = ("round limit", "destruction", "rout", "surrender", "objective", "campaign over")
 
@@ -24,11 +19,15 @@ def strength(s: Any, b: Any, side: int) -> float:
         u = b.units[unit]
         if s.units[unit].side == side:
             for k in range(SYSTEM_SLOTS):
-                if u.system_kind[k] != EMPTY:
+                if u.system_kind[k] != System.EMPTY:
                     came += 1.0
-                    if u.fate == IN_FIGHT and u.shut_down == 0 and u.system_state[k] != DESTROYED:
+                    if (
+                        u.fate == Fate.IN_FIGHT
+                        and u.shut_down == 0
+                        and u.system_state[k] != SlotState.DESTROYED
+                    ):
                         left += 1.0
-            if u.fate == IN_FIGHT and u.shut_down == 0:
+            if u.fate == Fate.IN_FIGHT and u.shut_down == 0:
                 left -= u.direct_hits / hits_per_system(s, b, unit)
     for squad in range(s.n_squads):
         q = b.squads[squad]

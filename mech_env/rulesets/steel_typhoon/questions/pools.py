@@ -8,9 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    BASTION,
     CHASSIS_BASE_METRES,
-    DEF,
     DIE_A,
     DIE_D,
     DIE_FACES,
@@ -21,33 +19,15 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_P,
     DIE_ROCKET,
     DIE_SLOTS,
-    DIR,
-    DISABLED,
-    HOUND,
-    HTH,
-    IN_FIGHT,
-    KESTREL,
-    MANTIS,
     MAX_UNITS,
-    MOV,
-    POOL_A,
-    POOL_D,
-    POOL_M,
-    POOL_P,
-    SMA,
-    SUR,
     SYSTEM_SLOTS,
-    WORKING,
+    Chassis,
+    Fate,
+    Pool,
+    SlotState,
+    System,
 )
-from mech_env.rulesets.steel_typhoon.state.events import (
-    DIE_USED,
-    R_ATTACK,
-    R_DEFENCE,
-    R_MOVE,
-    R_OPPORTUNITY,
-    R_SKILL,
-    R_SPOT,
-)
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
 
 
 @kernel
@@ -56,7 +36,7 @@ def working(s: Any, b: Any, unit: int, kind: int) -> int:
     u = b.units[unit]
     count = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == kind and u.system_state[k] == WORKING:
+        if u.system_kind[k] == kind and u.system_state[k] == SlotState.WORKING:
             count += 1
     return count
 
@@ -67,7 +47,7 @@ def installed(s: Any, b: Any, unit: int) -> int:
     u = b.units[unit]
     count = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == WORKING or u.system_state[k] == DISABLED:
+        if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
             count += 1
     return count
 
@@ -83,7 +63,7 @@ def operable(s: Any, b: Any, unit: int) -> int:
     """Whether a unit can act: in the fight and not shut down."""
     # A unit without systems or pilot leaves the fight at once (ST-090, ST-101).
     u = b.units[unit]
-    return 1 if u.fate == IN_FIGHT and u.shut_down == 0 else 0
+    return 1 if u.fate == Fate.IN_FIGHT and u.shut_down == 0 else 0
 
 
 @kernel
@@ -105,7 +85,7 @@ def hex_of(s: Any, b: Any, who: int) -> int:
 @kernel
 def has_talent(s: Any, b: Any, unit: int, talent: int) -> int:
     """Whether a pilot's Talent counts (ST-008)."""
-    return 1 if s.options.use_talents == 1 and s.units[unit].talents & talent != 0 else 0
+    return (int(s.units[unit].talents) >> talent) & 1 if s.options.use_talents == 1 else 0
 
 
 @kernel
@@ -123,25 +103,27 @@ def base_metres(s: Any, b: Any, unit: int) -> int:
 @kernel
 def hits_per_system(s: Any, b: Any, unit: int) -> int:
     """Direct Hits that destroy one system (ST-095; Bastion: three, ST-006)."""
-    return 3 if has_chassis(s, b, unit, BASTION) else int(s.options.hits_per_system)
+    return 3 if has_chassis(s, b, unit, Chassis.BASTION) else int(s.options.hits_per_system)
 
 
 @kernel
 def grapple_capacity(s: Any, b: Any, unit: int) -> int:
     """How many it may hold at once (ST-127; Mantis: two)."""
-    return 2 if has_chassis(s, b, unit, MANTIS) else 1
+    return 2 if has_chassis(s, b, unit, Chassis.MANTIS) else 1
 
 
 @kernel
 def spot_reach(s: Any, b: Any, unit: int) -> int:
     """0, 1 or 2: the steps of ST-022 to ST-025, one better for a Hound."""
-    return min(2, working(s, b, unit, SUR) + has_chassis(s, b, unit, HOUND))
+    return min(2, working(s, b, unit, System.SUR) + has_chassis(s, b, unit, Chassis.HOUND))
 
 
 @kernel
 def crosses_cover(s: Any, b: Any, unit: int) -> int:
     """Whether it may step onto a piece (ST-020; Kestrel: always)."""
-    return 1 if working(s, b, unit, MOV) > 0 or has_chassis(s, b, unit, KESTREL) else 0
+    return (
+        1 if working(s, b, unit, System.MOV) > 0 or has_chassis(s, b, unit, Chassis.KESTREL) else 0
+    )
 
 
 @kernel
@@ -150,7 +132,7 @@ def working_kinds(s: Any, b: Any, unit: int) -> int:
     u = b.units[unit]
     bits = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == WORKING:
+        if u.system_state[k] == SlotState.WORKING:
             bits |= 1 << u.system_kind[k]
     return bits
 
@@ -158,7 +140,11 @@ def working_kinds(s: Any, b: Any, unit: int) -> int:
 @kernel
 def weapons(s: Any, b: Any, unit: int) -> int:
     """Working weapon systems of all kinds together: they feed one pool (ST-030, ST-032)."""
-    return working(s, b, unit, HTH) + working(s, b, unit, DIR) + working(s, b, unit, SMA)
+    return (
+        working(s, b, unit, System.HTH)
+        + working(s, b, unit, System.DIR)
+        + working(s, b, unit, System.SMA)
+    )
 
 
 @kernel
@@ -169,9 +155,9 @@ def mobile_frame(s: Any, b: Any, unit: int) -> int:
     """
     u = b.units[unit]
     for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == DIR or u.system_kind[k] == SMA:
+        if u.system_kind[k] == System.DIR or u.system_kind[k] == System.SMA:
             # ST-033: merely disabled weapons still count, destroyed ones do not.
-            if u.system_state[k] == WORKING or u.system_state[k] == DISABLED:
+            if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
                 return 0
     return 1
 
@@ -179,7 +165,7 @@ def mobile_frame(s: Any, b: Any, unit: int) -> int:
 @kernel
 def move_dice(s: Any, b: Any, unit: int) -> int:
     """Number of dice its Move pool would have now."""
-    return min(2, working(s, b, unit, MOV)) + mobile_frame(s, b, unit)
+    return min(2, working(s, b, unit, System.MOV)) + mobile_frame(s, b, unit)
 
 
 # --- rolling: each pool once a round, when first needed (ST-050), ascending slot (ST-051); pools
@@ -196,21 +182,21 @@ def roll_die(s: Any, b: Any, log: Any, unit: int, slot: int, why: int) -> None:
 def roll_skill(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-045: Skill dice, every round whatever the Armor does."""
     for k in range(s.units[unit].skill_dice):
-        roll_die(s, b, log, unit, DIE_K + k, R_SKILL)
+        roll_die(s, b, log, unit, DIE_K + k, Roll.SKILL)
 
 
 @kernel
 def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
     """ST-030, ST-031, ST-036: d6 for the first weapon, d8 for more, d8 for each rocket used."""
     u = b.units[unit]
-    u.rolled[POOL_A] = 1
+    u.rolled[Pool.ATTACK] = 1
     count = weapons(s, b, unit)
     if count > 0:
-        roll_die(s, b, log, unit, DIE_A, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_A, Roll.ATTACK)
     if count > 1:
-        roll_die(s, b, log, unit, DIE_A + 1, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_A + 1, Roll.ATTACK)
     for k in range(rockets):
-        roll_die(s, b, log, unit, DIE_ROCKET + k, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_ROCKET + k, Roll.ATTACK)
     u.rockets -= rockets
 
 
@@ -218,45 +204,45 @@ def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
 def roll_defence(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-015, ST-016, ST-110: 2d6 for the first defensive system, one more for the second."""
     u = b.units[unit]
-    if u.rolled[POOL_D] == 1:
+    if u.rolled[Pool.DEFENCE] == 1:
         return
-    u.rolled[POOL_D] = 1
-    count = working(s, b, unit, DEF)
+    u.rolled[Pool.DEFENCE] = 1
+    count = working(s, b, unit, System.DEF)
     if count > 0:
-        roll_die(s, b, log, unit, DIE_D, R_DEFENCE)
-        roll_die(s, b, log, unit, DIE_D + 1, R_DEFENCE)
+        roll_die(s, b, log, unit, DIE_D, Roll.DEFENCE)
+        roll_die(s, b, log, unit, DIE_D + 1, Roll.DEFENCE)
     if count > 1:
-        roll_die(s, b, log, unit, DIE_D + 2, R_DEFENCE)
+        roll_die(s, b, log, unit, DIE_D + 2, Roll.DEFENCE)
 
 
 @kernel
 def roll_move(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-018, ST-019, ST-021, ST-033, ST-065: a d6 per movement system, a mobile frame's d8."""
     u = b.units[unit]
-    if u.rolled[POOL_M] == 1:
+    if u.rolled[Pool.MOVE] == 1:
         return
-    u.rolled[POOL_M] = 1
-    for k in range(min(2, working(s, b, unit, MOV))):
-        roll_die(s, b, log, unit, DIE_M + k, R_MOVE)
+    u.rolled[Pool.MOVE] = 1
+    for k in range(min(2, working(s, b, unit, System.MOV))):
+        roll_die(s, b, log, unit, DIE_M + k, Roll.MOVE)
     if mobile_frame(s, b, unit):
-        roll_die(s, b, log, unit, DIE_MOBILE, R_MOVE)
+        roll_die(s, b, log, unit, DIE_MOBILE, Roll.MOVE)
 
 
 @kernel
 def roll_spot(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-022: a d6 per surveillance system."""
     u = b.units[unit]
-    if u.rolled[POOL_P] == 1:
+    if u.rolled[Pool.SPOT] == 1:
         return
-    u.rolled[POOL_P] = 1
-    for k in range(min(2, working(s, b, unit, SUR))):
-        roll_die(s, b, log, unit, DIE_P + k, R_SPOT)
+    u.rolled[Pool.SPOT] = 1
+    for k in range(min(2, working(s, b, unit, System.SUR))):
+        roll_die(s, b, log, unit, DIE_P + k, Roll.SPOT)
 
 
 @kernel
 def roll_opportunity(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-043: a d8 against one attack from beyond direct fire range."""
-    roll_die(s, b, log, unit, DIE_O, R_OPPORTUNITY)
+    roll_die(s, b, log, unit, DIE_O, Roll.OPPORTUNITY)
 
 
 # --- using dice: one die, one use (ST-048), Skill dice like those they replace (ST-010) ---
@@ -268,7 +254,7 @@ def use_die(s: Any, b: Any, log: Any, unit: int, slot: int, purpose: int) -> int
     u = b.units[unit]
     face = int(u.die[slot])
     u.die[slot] = -face
-    emit(log, DIE_USED, unit, slot, face, purpose, 0)
+    emit(log, Event.DIE_USED, unit, slot, face, purpose, 0)
     return face
 
 

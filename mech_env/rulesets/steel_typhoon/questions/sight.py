@@ -8,14 +8,7 @@ from mech_env.core.hexes import axial, before_end, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.questions.pools import crosses_cover, operable, working
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    COVER_PIECE,
-    COVER_VICTIM,
-    DEF,
-    NO_COVER,
-    OPEN,
-    SOLID,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import OPEN, SOLID, CoverKind, System
 
 DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
 
@@ -196,11 +189,11 @@ def cover_on(s: Any, b: Any, first: int, second: int, unit: int) -> tuple[int, i
             if victim < 0 or v < victim:
                 victim = v
     if victim >= 0:
-        return COVER_VICTIM, victim
+        return CoverKind.VICTIM, victim
     piece = piece_on(s, b, first, second, u.hex)
     if piece >= 0:
-        return COVER_PIECE, piece
-    return NO_COVER, -1
+        return CoverKind.PIECE, piece
+    return CoverKind.NONE, -1
 
 
 @kernel
@@ -220,4 +213,4 @@ def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
 @kernel
 def safe_cover(s: Any, b: Any, unit: int) -> int:
     """ST-017, ST-152: two working defensive systems and not grappled: covers without harm."""
-    return 1 if working(s, b, unit, DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    return 1 if working(s, b, unit, System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0

@@ -11,50 +11,25 @@ from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, installed
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    ATTACK_ONLY,
-    BY_ROUT,
-    CAMPAIGN_OVER,
-    DESTROYED,
-    DIR,
-    EMPTY,
-    HTH,
-    HUB,
-    IN_FIGHT,
-    LOST,
-    MECHANIC,
-    MOV,
-    MOVE_ONLY,
-    NO_LIMP,
-    NO_SYSTEM,
-    NOT_FIELDED,
-    ROUTED,
-    SMA,
     SYSTEM_SLOTS,
-    WORKING,
+    Ending,
+    Fate,
+    Limp,
+    Site,
+    SlotState,
+    System,
+    Talent,
 )
-from mech_env.rulesets.steel_typhoon.state.decisions import (
-    CHARGE,
-    D_CAMP,
-    D_LIMP,
-    D_LOADOUT,
-    D_REPAIR,
-    FULL,
-    HEAL,
-    MOVE,
-    NUMBER,
-    REPAIR,
-    SYSTEM,
+from mech_env.rulesets.steel_typhoon.state.decisions import NUMBER, SYSTEM, Decision, Verb
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
+from mech_env.rulesets.steel_typhoon.state.frames import (
+    CampStage,
+    Frame,
+    PlainStage,
+    ask,
+    pop,
+    push,
 )
-from mech_env.rulesets.steel_typhoon.state.events import (
-    BATTLE_ENDS,
-    LIMPS,
-    LOADOUT_SET,
-    MENDED,
-    R_REPAIR,
-    R_REPAIR_COUNT,
-    REPAIRED,
-)
-from mech_env.rulesets.steel_typhoon.state.frames import Frame, ask, pop, push
 
 
 @kernel
@@ -64,21 +39,21 @@ def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: nothing. Writes: systems. Rolls: nothing. Asks: loadout.
     """
     u = b.units[f.actor]
-    if f.stage == 0:
+    if f.stage == PlainStage.START:
         for k in range(SYSTEM_SLOTS):
-            u.system_kind[k] = EMPTY
-            u.system_state[k] = NO_SYSTEM
-        f.stage = 1
+            u.system_kind[k] = System.EMPTY
+            u.system_state[k] = SlotState.NONE
+        f.stage = PlainStage.ANSWERED
     else:
         kind = b.request.answer - NUMBER
         u.system_kind[f.slot] = kind
-        u.system_state[f.slot] = NO_SYSTEM if kind == EMPTY else WORKING
-        emit(log, LOADOUT_SET, f.actor, f.slot, kind, 0, 0)
+        u.system_state[f.slot] = SlotState.NONE if kind == System.EMPTY else SlotState.WORKING
+        emit(log, Event.LOADOUT, f.actor, f.slot, kind, 0, 0)
         f.slot += 1
     if f.slot == SYSTEM_SLOTS:
         pop(b)
     else:
-        ask(s, b, commander(s, b, s.units[f.actor].side), D_LOADOUT)
+        ask(s, b, commander(s, b, s.units[f.actor].side), Decision.LOADOUT)
 
 
 @kernel
@@ -86,7 +61,7 @@ def destroyed_systems(s: Any, b: Any, unit: int) -> int:
     """How many systems wait for repair."""
     count = 0
     for k in range(SYSTEM_SLOTS):
-        if b.units[unit].system_state[k] == DESTROYED:
+        if b.units[unit].system_state[k] == SlotState.DESTROYED:
             count += 1
     return count
 
@@ -95,7 +70,7 @@ def destroyed_systems(s: Any, b: Any, unit: int) -> int:
 def can_be_fielded(s: Any, b: Any, unit: int) -> int:
     """ST-185: kept, with a system and a living pilot."""
     u = b.units[unit]
-    return 1 if u.fate != LOST and installed(s, b, unit) > 0 and u.pilot_hp > 0 else 0
+    return 1 if u.fate != Fate.LOST and installed(s, b, unit) > 0 and u.pilot_hp > 0 else 0
 
 
 @kernel
@@ -109,25 +84,25 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
         b.losses += 1
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side != p or u.fate == LOST:
+        if s.units[unit].side != p or u.fate == Fate.LOST:
             continue
-        if u.fate == IN_FIGHT or u.fate == NOT_FIELDED or winner == p:
+        if u.fate == Fate.IN_FIGHT or u.fate == Fate.NOT_FIELDED or winner == p:
             # Beaten and still on the map: shut down where the others fled.
-            kept = beaten == 0 or winner == DRAW or u.fate == NOT_FIELDED
+            kept = beaten == 0 or winner == DRAW or u.fate == Fate.NOT_FIELDED
         else:
-            kept = u.fate == ROUTED
-        u.fate = NOT_FIELDED if kept else LOST
+            kept = u.fate == Fate.ROUTED
+        u.fate = Fate.NOT_FIELDED if kept else Fate.LOST
         u.hex = -1
         u.since_charge += 1
-        u.limp = NO_LIMP
-        u.limp_next = NO_LIMP
+        u.limp = Limp.NONE
+        u.limp_next = Limp.NONE
         rest_unit(s, b, unit)
     fieldable = 0
     for unit in range(s.n_units):
         # Mending may still field a wreck, so the test here is whether anybody is left to mend.
-        if s.units[unit].side == p and b.units[unit].fate != LOST:
+        if s.units[unit].side == p and b.units[unit].fate != Fate.LOST:
             fieldable = 1
-    early = (beaten != 0 and beaten != BY_ROUT) or fieldable == 0
+    early = (beaten != 0 and beaten != Ending.ROUT) or fieldable == 0
     if b.encounter + 1 == s.n_encounters:
         end_campaign(s, b, log, 0)
     elif early:
@@ -152,8 +127,8 @@ def rest_unit(s: Any, b: Any, unit: int) -> None:
         u.held_action[k] = -1
         u.held_trigger[k] = -1
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] != DESTROYED and u.system_kind[k] != EMPTY:
-            u.system_state[k] = WORKING
+        if u.system_state[k] != SlotState.DESTROYED and u.system_kind[k] != System.EMPTY:
+            u.system_state[k] = SlotState.WORKING
 
 
 @kernel
@@ -172,8 +147,8 @@ def end_campaign(s: Any, b: Any, log: Any, early: int) -> None:
         b.winner = p
     elif result == -1:
         b.winner = 1 if p == 0 else 0
-    b.reason = CAMPAIGN_OVER
-    emit(log, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    b.reason = Ending.CAMPAIGN
+    emit(log, Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
@@ -184,7 +159,7 @@ def interlude(s: Any, b: Any, f: Any) -> int:
         unit = f.next_unit
         f.next_unit += 1
         u = b.units[unit]
-        if s.units[unit].side != p or u.fate == LOST:
+        if s.units[unit].side != p or u.fate == Fate.LOST:
             continue
         if f.refits == 0:
             push(b, Frame.CAMP, unit, -1)
@@ -194,14 +169,11 @@ def interlude(s: Any, b: Any, f: Any) -> int:
         if s.options.choose_loadout[p] == 1 and destroyed_systems(s, b, unit) == 0:
             push(b, Frame.LOADOUT, unit, -1)
             return 1
-    if f.refits == 0 and s.site == HUB:
+    if f.refits == 0 and s.site == Site.HUB:
         f.refits = 1
         f.next_unit = 0
         return 1
     return 0
-
-
-C_START, C_ANSWER, C_REPAIRS, C_REPAIR_SET, C_LIMP = range(5)
 
 
 @kernel
@@ -212,69 +184,69 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     limp.
     """
     u = b.units[f.actor]
-    if f.stage == C_START:
+    if f.stage == CampStage.START:
         if f.slots_left < 1:
             pop(b)
         else:
-            f.stage = C_ANSWER
-            ask(s, b, f.actor, D_CAMP)
-    elif f.stage == C_ANSWER:
+            f.stage = CampStage.ANSWER
+            ask(s, b, f.actor, Decision.CAMP)
+    elif f.stage == CampStage.ANSWER:
         f.slots_left -= 1
-        f.stage = C_START
+        f.stage = CampStage.START
         answer = b.request.answer
-        if answer == REPAIR:
+        if answer == Verb.REPAIR:
             roll_repair(s, b, log, f)
-        elif answer == FULL:
+        elif answer == Verb.FULL:
             f.slots_left -= 1
             for k in range(SYSTEM_SLOTS):
                 restore(s, b, log, f.actor, k)
-            u.limp_next = NO_LIMP  # ST-183
-            emit(log, MENDED, f.actor, 2, 0, 0, 0)
-        elif answer == CHARGE:
+            u.limp_next = Limp.NONE  # ST-183
+            emit(log, Event.MENDED, f.actor, 2, 0, 0, 0)
+        elif answer == Verb.CHARGE:
             u.since_charge = 0
             u.depleted = 0
-            emit(log, MENDED, f.actor, 1, 0, 0, 0)
-        elif answer == HEAL:
+            emit(log, Event.MENDED, f.actor, 1, 0, 0, 0)
+        elif answer == Verb.HEAL:
             u.pilot_hp += 1
-            emit(log, MENDED, f.actor, 0, 0, 0, 0)
+            emit(log, Event.MENDED, f.actor, 0, 0, 0, 0)
         else:
-            emit(log, MENDED, f.actor, 3, 0, 0, 0)
-    elif f.stage == C_REPAIRS:
+            emit(log, Event.MENDED, f.actor, 3, 0, 0, 0)
+    elif f.stage == CampStage.REPAIRS:
         replace_systems(s, b, log, f)
-    elif f.stage == C_REPAIR_SET:
+    elif f.stage == CampStage.REPAIR_SET:
         restore(s, b, log, f.actor, b.request.answer - SYSTEM)
         f.repairs -= 1
-        f.stage = C_REPAIRS
+        f.stage = CampStage.REPAIRS
     else:
-        u.limp_next = MOVE_ONLY if b.request.answer == MOVE else ATTACK_ONLY
-        emit(log, LIMPS, f.actor, u.limp_next, 0, 0, 0)
+        u.limp_next = Limp.MOVE_ONLY if b.request.answer == Verb.MOVE else Limp.ATTACK_ONLY
+        emit(log, Event.LIMP, f.actor, u.limp_next, 0, 0, 0)
         patch_up(s, b, log, f.actor, u.limp_next)
-        f.stage = C_START
+        f.stage = CampStage.START
 
 
 @kernel
 def restore(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     """A destroyed system is replaced: same type, same slot (ST-179)."""
     u = b.units[unit]
-    if u.system_state[slot] == DESTROYED:
-        u.system_state[slot] = WORKING
-        emit(log, REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
+    if u.system_state[slot] == SlotState.DESTROYED:
+        u.system_state[slot] = SlotState.WORKING
+        emit(log, Event.REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
 
 
 @kernel
 def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-178 to ST-182: 4-6 replaces 1d6 systems, 2-3 1d3, on a 1 the Armor limps."""
     u = b.units[f.actor]
-    face = roll(b, log, 6, f.actor, R_REPAIR)
-    face = min(6, face + has_talent(s, b, f.actor, MECHANIC))
+    face = roll(b, log, 6, f.actor, Roll.REPAIR)
+    face = min(6, face + has_talent(s, b, f.actor, Talent.MECHANIC))
     if face == 1:
-        f.stage = C_LIMP
-        ask(s, b, f.actor, D_LIMP)
+        f.stage = CampStage.LIMP
+        ask(s, b, f.actor, Decision.LIMP)
         return
-    u.limp_next = NO_LIMP  # ST-183
-    count = roll(b, log, 6, f.actor, R_REPAIR_COUNT)
+    u.limp_next = Limp.NONE  # ST-183
+    count = roll(b, log, 6, f.actor, Roll.REPAIR_COUNT)
     f.repairs = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
-    f.stage = C_REPAIRS
+    f.stage = CampStage.REPAIRS
 
 
 @kernel
@@ -282,13 +254,13 @@ def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-181: the owner picks while more are destroyed than may be replaced."""
     if destroyed_systems(s, b, f.actor) > f.repairs:
         if f.repairs > 0:
-            f.stage = C_REPAIR_SET
-            ask(s, b, f.actor, D_REPAIR)
+            f.stage = CampStage.REPAIR_SET
+            ask(s, b, f.actor, Decision.REPAIR)
             return
     else:
         for k in range(SYSTEM_SLOTS):
             restore(s, b, log, f.actor, k)
-    f.stage = C_START
+    f.stage = CampStage.START
 
 
 @kernel
@@ -300,13 +272,14 @@ def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
     lowest = -1
     fitting = -1
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == DESTROYED:
+        if u.system_state[k] == SlotState.DESTROYED:
             kind = u.system_kind[k]
-            weapon = kind == HTH or kind == DIR or kind == SMA
+            weapon = kind == System.HTH or kind == System.DIR or kind == System.SMA
             if lowest < 0:
                 lowest = k
             if fitting < 0 and (
-                (limp == MOVE_ONLY and kind == MOV) or (limp == ATTACK_ONLY and weapon)
+                (limp == Limp.MOVE_ONLY and kind == System.MOV)
+                or (limp == Limp.ATTACK_ONLY and weapon)
             ):
                 fitting = k
     restore(s, b, log, unit, fitting if fitting >= 0 else lowest)
@@ -333,12 +306,12 @@ def next_encounter(setups: Any, b: Any, log: Any) -> None:
             b.units[unit] = s.start.units[unit]
         elif can_be_fielded(s, b, unit):
             b.units[unit].hex = s.start.units[unit].hex
-            b.units[unit].fate = IN_FIGHT
+            b.units[unit].fate = Fate.IN_FIGHT
             b.units[unit].limp = b.units[unit].limp_next
             fielded += 1
     b.sides[p].n_start = fielded
     lead = int(b.sides[p].lead)
-    if fielded > 0 and b.units[lead].fate != IN_FIGHT:
+    if fielded > 0 and b.units[lead].fate != Fate.IN_FIGHT:
         b.sides[p].lead = -1
         b.sides[p].lead = commander(s, b, p)
     if fielded == 0:

@@ -11,22 +11,16 @@ from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, hex_of
 from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, ground_at, safe_cover
 from mech_env.rulesets.steel_typhoon.rules.harm import remove_piece, take_direct_hits
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    COVER_ALLY,
-    COVER_PIECE,
-    COVERER_ALL,
-    COVERER_NONE,
-    DEADEYE,
     DIE_O,
-    DUELIST,
-    EVADER,
     MAX_UNITS,
-    MODE_DIR,
-    MODE_HTH,
-    NO_COVER,
-    OPPORTUNITY_ADD,
-    OVERFLOW_THROUGH,
+    CovererHarm,
+    CoverKind,
+    CoverOverflow,
+    Mode,
+    Opportunity,
+    Talent,
 )
-from mech_env.rulesets.steel_typhoon.state.events import COVER_HIT, HIT, MISSED, R_DAMAGE
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
 
 
 @kernel
@@ -37,31 +31,31 @@ def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: damage. Asks: nothing.
     """
     t = b.units[f.target]
-    if f.defence_value > 0 and has_talent(s, b, f.target, EVADER):
+    if f.defence_value > 0 and has_talent(s, b, f.target, Talent.EVADER):
         f.defence_value += 1
-    if s.options.opportunity == OPPORTUNITY_ADD and t.die[DIE_O] > 0:
+    if s.options.opportunity == Opportunity.ADD_TO_VALUE and t.die[DIE_O] > 0:
         f.defence_value += t.die[DIE_O]  # ST-044
     t.die[DIE_O] = 0  # ST-044: it lapses with the attack
     margin = int(f.attack_value) + int(f.spot_value) - int(f.defence_value)
     if f.actor < MAX_UNITS:
-        if f.mode == MODE_DIR:
-            margin += has_talent(s, b, f.actor, DEADEYE)
-        elif f.mode == MODE_HTH:
-            margin += has_talent(s, b, f.actor, DUELIST)
+        if f.mode == Mode.DIR:
+            margin += has_talent(s, b, f.actor, Talent.DEADEYE)
+        elif f.mode == Mode.HTH:
+            margin += has_talent(s, b, f.actor, Talent.DUELIST)
     f.margin = margin  # ST-087: the number of damage dice, too
     shown = f.attack_value + f.spot_value
     if margin < 1:  # ST-085: a tie misses
-        emit(log, MISSED, f.actor, 0, f.target, shown, f.defence_value)
+        emit(log, Event.MISSED, f.actor, 0, f.target, shown, f.defence_value)
         return
-    emit(log, HIT, f.actor, margin, f.target, shown, f.defence_value)
-    if f.mode != MODE_DIR:
+    emit(log, Event.HIT, f.actor, margin, f.target, shown, f.defence_value)
+    if f.mode != Mode.DIR:
         hits = roll_hits(s, b, log, f.actor, margin, 4)  # ST-091, ST-094
         f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
-    elif f.cover_kind == NO_COVER:
+    elif f.cover_kind == CoverKind.NONE:
         hits = roll_hits(s, b, log, f.actor, margin, 5)  # ST-092
         f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
         clear_screens(s, b, log, f)
-    elif f.cover_kind == COVER_PIECE:
+    elif f.cover_kind == CoverKind.PIECE:
         hit_through_piece(s, b, log, f, margin)
         clear_screens(s, b, log, f)
     else:
@@ -74,7 +68,7 @@ def roll_hits(s: Any, b: Any, log: Any, who: int, count: int, low: int) -> int:
     """Damage dice, each judged alone (ST-088): how many show ``low`` or more."""
     hits = 0
     for _ in range(count):
-        if roll(b, log, 6, who, R_DAMAGE) >= low:
+        if roll(b, log, 6, who, Roll.DAMAGE) >= low:
             hits += 1
     return hits
 
@@ -85,17 +79,17 @@ def hit_through_piece(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
     p = b.pieces[f.cover_piece]
     hits, absorbed = 0, 0
     for _ in range(margin):
-        face = roll(b, log, 6, f.actor, R_DAMAGE)
+        face = roll(b, log, 6, f.actor, Roll.DAMAGE)
         if face == 6:
             hits += 1
-        elif s.options.cover_overflow == OVERFLOW_THROUGH and absorbed >= p.health:
+        elif s.options.cover_overflow == CoverOverflow.THROUGH and absorbed >= p.health:
             if face == 5:
                 hits += 1
         else:
             absorbed += 1
     if absorbed > 0:
         p.health -= min(absorbed, int(p.health))
-        emit(log, COVER_HIT, f.actor, f.cover_piece, absorbed, p.health, 0)
+        emit(log, Event.COVER_HIT, f.actor, f.cover_piece, absorbed, p.health, 0)
         if p.health == 0:
             remove_piece(s, b, log, f.cover_piece)
     f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
@@ -106,7 +100,7 @@ def hit_through_armor(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
     """ST-128, ST-129, ST-151, ST-152: a victim or an ally takes what is not a Direct Hit."""
     hits, fives, absorbed = 0, 0, 0
     for _ in range(margin):
-        face = roll(b, log, 6, f.actor, R_DAMAGE)
+        face = roll(b, log, 6, f.actor, Roll.DAMAGE)
         if face == 6:
             hits += 1
         else:
@@ -115,9 +109,11 @@ def hit_through_armor(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
                 fives += 1
     f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
     rule = s.options.armor_cover_damage
-    if rule == COVERER_NONE or (f.cover_kind == COVER_ALLY and safe_cover(s, b, f.cover_unit)):
+    if rule == CovererHarm.NONE or (
+        f.cover_kind == CoverKind.ALLY and safe_cover(s, b, f.cover_unit)
+    ):
         return
-    harm = absorbed if rule == COVERER_ALL else fives
+    harm = absorbed if rule == CovererHarm.ALL else fives
     f.cover_losses = take_direct_hits(s, b, log, f.cover_unit, harm, 1)
 
 

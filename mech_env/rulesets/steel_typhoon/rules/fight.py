@@ -15,29 +15,16 @@ from mech_env.rulesets.steel_typhoon.questions.pools import (
 )
 from mech_env.rulesets.steel_typhoon.rules.campaign import encounter_over, interlude, next_encounter
 from mech_env.rulesets.steel_typhoon.rules.harm import (
-    ENCOUNTER_OVER,
     beat_side,
     commander,
     end_fight,
     fight_decided,
 )
 from mech_env.rulesets.steel_typhoon.rules.order import roll_foot_order, roll_initiative
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    BY_OBJECTIVE,
-    MAX_UNITS,
-    ORDER_INITIATIVE,
-    TIE_SYSTEMS,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import D_ACTIVATE, OWN, own_unit
-from mech_env.rulesets.steel_typhoon.state.events import AMBUSH_BEGINS, FIGHT_BEGINS, ROUND_BEGINS
-from mech_env.rulesets.steel_typhoon.state.frames import Frame, ask, push
-
-# Stages of the fight's frame.
-(
-    F_LOADOUT, F_AMBUSH, F_INITIATIVE, F_ROUND, F_ARMOR, F_ACTIVATED, F_FOOT, F_SQUADS, F_ROUND_END,
-) = range(9)  # fmt: skip
-F_INTERLUDE = ENCOUNTER_OVER + 1
-F_NEXT = ENCOUNTER_OVER + 2
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, Ending, SideOrder, Tiebreak
+from mech_env.rulesets.steel_typhoon.state.decisions import OWN, Decision, own_unit
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.frames import FightStage, Frame, ask, push
 
 DEPLETED_AFTER = 3  # encounters (ST-174)
 
@@ -50,43 +37,43 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     Asks: activate (loadout, camp: through their frames).
     """
     stage = f.stage
-    if stage == F_LOADOUT:
+    if stage == FightStage.LOADOUT:
         choose_loadouts(s, b, f)
-    elif stage == F_AMBUSH:
+    elif stage == FightStage.AMBUSH:
         begin_fight(s, b, log, f)
-    elif stage == F_INITIATIVE:
+    elif stage == FightStage.INITIATIVE:
         roll_initiative(s, b, log)
-        f.stage = F_ROUND
-    elif stage == F_ROUND:
+        f.stage = FightStage.ROUND
+    elif stage == FightStage.ROUND:
         b.round_number += 1
         begin_round(s, b, log, f)
-    elif stage == F_ARMOR:
+    elif stage == FightStage.ARMOR:
         next_armor(s, b, f)
-    elif stage == F_ACTIVATED:
+    elif stage == FightStage.ACTIVATED:
         side = acting_side(s, b, f.order_place)
-        f.stage = F_ARMOR
+        f.stage = FightStage.ARMOR
         push(b, Frame.TURN, own_unit(s, b, side, b.request.answer - OWN), -1)
-    elif stage == F_FOOT:
+    elif stage == FightStage.FOOT:
         f.order_place = 0
         f.last_squad = -1
         f.foot_sides = roll_foot_order(s, b, log)
-        f.stage = F_SQUADS
-    elif stage == F_SQUADS:
+        f.stage = FightStage.SQUADS
+    elif stage == FightStage.SQUADS:
         next_squad(s, b, f)
-    elif stage == F_ROUND_END:
+    elif stage == FightStage.ROUND_END:
         end_round(s, b, log, f)
-    elif stage == ENCOUNTER_OVER:
+    elif stage == FightStage.OVER:
         encounter_over(s, b, log, f.fight_winner)
-        f.stage = F_INTERLUDE
+        f.stage = FightStage.INTERLUDE
         f.fight_winner = DRAW  # read no more
         f.refits = 0
         f.next_unit = 0
-    elif stage == F_INTERLUDE:
+    elif stage == FightStage.INTERLUDE:
         if interlude(s, b, f) == 0:
-            f.stage = F_NEXT
+            f.stage = FightStage.NEXT
     else:
         next_encounter(setups, b, log)
-        f.stage = F_AMBUSH
+        f.stage = FightStage.AMBUSH
 
 
 @kernel
@@ -98,7 +85,7 @@ def choose_loadouts(s: Any, b: Any, f: Any) -> None:
         if s.options.choose_loadout[s.units[unit].side] == 1:
             push(b, Frame.LOADOUT, unit, -1)
             return
-    f.stage = F_AMBUSH
+    f.stage = FightStage.AMBUSH
 
 
 @kernel
@@ -109,27 +96,27 @@ def begin_fight(s: Any, b: Any, log: Any, f: Any) -> None:
         u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0
     for side in range(s.n_sides):
         commander(s, b, side)  # ST-059: named before the first shot may leave nobody to name
-    emit(log, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+    emit(log, Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
     b.round_number = 0
     for place in range(3):
         b.side_order[place] = place
     if s.options.ambush_side >= 0:
-        emit(log, AMBUSH_BEGINS, -1, s.options.ambush_side, 0, 0, 0)
+        emit(log, Event.AMBUSH, -1, s.options.ambush_side, 0, 0, 0)
         begin_round(s, b, log, f)
     else:
         clear_round(s, b)
-        f.stage = F_INITIATIVE
+        f.stage = FightStage.INITIATIVE
 
 
 @kernel
 def begin_round(s: Any, b: Any, log: Any, f: Any) -> None:
     """F3: a clean table, and every operable Armor rolls its Skill dice (ST-045)."""
     clear_round(s, b)
-    emit(log, ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
+    emit(log, Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
     for unit in range(s.n_units):
         if operable(s, b, unit):
             roll_skill(s, b, log, unit)
-    f.stage = F_ARMOR
+    f.stage = FightStage.ARMOR
     f.order_place = 0
 
 
@@ -166,7 +153,7 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
     """F4: the commander names the next Armor of the side (ST-059)."""
     side = acting_side(s, b, f.order_place)
     if side < 0:
-        f.stage = F_FOOT
+        f.stage = FightStage.FOOT
         return
     ready = -1
     for unit in range(s.n_units):
@@ -176,11 +163,11 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
                 ready = unit
     if ready < 0:
         f.order_place += 1
-    elif s.options.side_order == ORDER_INITIATIVE:
+    elif s.options.side_order == SideOrder.INITIATIVE:
         push(b, Frame.TURN, ready, -1)
     else:
-        f.stage = F_ACTIVATED
-        ask(s, b, commander(s, b, side), D_ACTIVATE)
+        f.stage = FightStage.ACTIVATED
+        ask(s, b, commander(s, b, side), Decision.ACTIVATE)
 
 
 @kernel
@@ -195,7 +182,7 @@ def next_squad(s: Any, b: Any, f: Any) -> None:
                 return
         f.order_place += 1
         f.last_squad = -1
-    f.stage = F_ROUND_END
+    f.stage = FightStage.ROUND_END
 
 
 @kernel
@@ -203,9 +190,9 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
     """F6: the table is cleared; objective first, then the round limit (ST-189, ST-190)."""
     clear_round(s, b)
     if b.round_number == 0:
-        f.stage = F_INITIATIVE
+        f.stage = FightStage.INITIATIVE
         return
-    f.stage = F_ROUND
+    f.stage = FightStage.ROUND
     if s.objective_hex >= 0:
         for unit in range(s.n_units):
             if s.units[unit].side == s.objective_side and operable(s, b, unit):
@@ -220,7 +207,7 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
                 win_objective(s, b, log, side)
                 return
     winner = DRAW
-    if s.options.tiebreak == TIE_SYSTEMS:
+    if s.options.tiebreak == Tiebreak.SYSTEMS:
         winner = most_systems(s, b)
     end_fight(s, b, log, winner, 0)
 
@@ -230,7 +217,7 @@ def win_objective(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-189: all other sides are beaten by the objective."""
     for other in range(s.n_sides):
         if other != side and b.sides[other].beaten == 0:
-            beat_side(s, b, log, other, BY_OBJECTIVE)
+            beat_side(s, b, log, other, Ending.OBJECTIVE)
     fight_decided(s, b, log)
 
 

@@ -6,15 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import installed, operable
-from mech_env.rulesets.steel_typhoon.rules.attack import (
-    A_DAMAGE,
-    A_DEFENDED,
-    A_DIE,
-    A_END,
-    A_LOSS,
-    A_LOSS_SET,
-    attack,
-)
+from mech_env.rulesets.steel_typhoon.rules.attack import attack
 from mech_env.rulesets.steel_typhoon.rules.campaign import camp, fit_out
 from mech_env.rulesets.steel_typhoon.rules.fight import fight
 from mech_env.rulesets.steel_typhoon.rules.foot import squad_turn
@@ -28,13 +20,12 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_D,
     DIE_M,
     DIE_SLOTS,
-    ON_UNIT,
-    OVERFLOW_THROUGH,
-    POOL_A,
-    POOL_D,
+    CoverOverflow,
+    Pool,
+    TargetKind,
 )
-from mech_env.rulesets.steel_typhoon.state.events import R_DAMAGE, R_DEFENCE
-from mech_env.rulesets.steel_typhoon.state.frames import Frame, push
+from mech_env.rulesets.steel_typhoon.state.events import Roll
+from mech_env.rulesets.steel_typhoon.state.frames import AttackStage, Frame, push
 
 
 @kernel
@@ -86,9 +77,9 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
 @kernel
 def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == R_DAMAGE:  # ST-149 through: what still stands depends on the dice before
-        return 1 if s.options.cover_overflow != OVERFLOW_THROUGH else 0
-    return 1 if why == R_DEFENCE else 0
+    if why == Roll.DAMAGE:  # ST-149 through: what still stands depends on the dice before
+        return 1 if s.options.cover_overflow != CoverOverflow.THROUGH else 0
+    return 1 if why == Roll.DEFENCE else 0
 
 
 @kernel
@@ -101,7 +92,7 @@ def may_act_again(s: Any, b: Any, unit: int) -> int:
         if f.actor == unit:
             if f.kind == Frame.TURN:
                 turn_over = 1 if u.actions_left == 0 else 0
-            elif f.kind != Frame.ATTACK or f.stage <= A_DIE or f.stage > A_END:
+            elif f.kind != Frame.ATTACK or f.stage <= AttackStage.DIE or f.stage > AttackStage.END:
                 return 1  # it has not taken the dice of this procedure yet
     if operable(s, b, unit) == 0:
         return 0
@@ -114,8 +105,8 @@ def may_be_attacked(s: Any, b: Any, unit: int) -> int:
     side = s.units[unit].side
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == Frame.ATTACK and f.target_kind == ON_UNIT and f.target == unit:
-            if f.stage <= A_DEFENDED:
+        if f.kind == Frame.ATTACK and f.target_kind == TargetKind.UNIT and f.target == unit:
+            if f.stage <= AttackStage.DEFENDED:
                 return 1
     for squad in range(s.n_squads):
         if b.squads[squad].hex >= 0 and s.squads[squad].side != side:
@@ -144,19 +135,21 @@ def forget(s: Any, b: Any) -> None:
             if (idle and (safe or attacks)) or (safe and defends):
                 u.die[slot] = 0
         if idle:
-            u.rolled[POOL_A] = 0
+            u.rolled[Pool.ATTACK] = 0
         if safe:
-            u.rolled[POOL_D] = 0
+            u.rolled[Pool.DEFENCE] = 0
     f = b.frames[b.depth - 1]
     if f.kind != Frame.ATTACK:
         return
-    if f.stage == A_DAMAGE and s.options.use_talents == 0:
+    if f.stage == AttackStage.DAMAGE and s.options.use_talents == 0:
         # ST-084: only the difference counts; Talents ask for the answer, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0
         f.defence_value = 0
-    elif f.stage == A_LOSS or f.stage == A_LOSS_SET or f.stage == A_END:
-        if f.target_kind == ON_UNIT:  # ST-090: surplus losses are ignored
+    elif (
+        f.stage == AttackStage.LOSS or f.stage == AttackStage.LOSS_SET or f.stage == AttackStage.END
+    ):
+        if f.target_kind == TargetKind.UNIT:  # ST-090: surplus losses are ignored
             f.losses = min(int(f.losses), installed(s, b, int(f.target)))
         f.attack_value = 0
         f.spot_value = 0

@@ -11,13 +11,11 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HE
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS
-from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, D_SQUAD, DIRECTION, DONE
-from mech_env.rulesets.steel_typhoon.state.events import STEPPED
-from mech_env.rulesets.steel_typhoon.state.frames import STEP_TAKEN, Frame, ask, pop, push
+from mech_env.rulesets.steel_typhoon.state.decisions import DIRECTION, Decision, Verb
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, Occasion, SquadStage, ask, pop, push
 
 SQUAD_METRES = 6  # ST-162
-
-Q_START, Q_ASK, Q_ANSWER = range(3)
 
 
 @kernel
@@ -27,27 +25,27 @@ def squad_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the map. Writes: the squad. Rolls: nothing. Asks: squad.
     """
     q = b.squads[f.actor - MAX_UNITS]
-    if f.stage == Q_START:
+    if f.stage == SquadStage.START:
         q.metres_left = SQUAD_METRES
         q.attacked = 0
         q.die_face = 0
-        f.stage = Q_ASK
-    elif f.stage == Q_ASK:
+        f.stage = SquadStage.ASK
+    elif f.stage == SquadStage.ASK:
         if q.hex < 0:
             pop(b)
         else:
-            f.stage = Q_ANSWER
-            ask(s, b, commander(s, b, s.squads[f.actor - MAX_UNITS].side), D_SQUAD)
+            f.stage = SquadStage.ANSWER
+            ask(s, b, commander(s, b, s.squads[f.actor - MAX_UNITS].side), Decision.SQUAD)
     else:
         answer = b.request.answer
-        f.stage = Q_ASK
-        if answer == DONE:
+        f.stage = SquadStage.ASK
+        if answer == Verb.DONE:
             pop(b)
-        elif answer == ATTACK:
+        elif answer == Verb.ATTACK:
             push(b, Frame.ATTACK, f.actor, -1)
         else:
             before = int(q.hex)
             q.hex = neighbour(before, answer - DIRECTION, s.width, s.height)
             q.metres_left -= METRES_PER_HEX
-            emit(log, STEPPED, f.actor, 0, before, q.hex, 0)
-            open_window(s, b, STEP_TAKEN, -1, f.actor, -1, before)
+            emit(log, Event.STEPPED, f.actor, 0, before, q.hex, 0)
+            open_window(s, b, Occasion.STEP, -1, f.actor, -1, before)

@@ -10,37 +10,9 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, installed, operable
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    BY_DESTRUCTION,
-    BY_ROUT,
-    BY_SURRENDER,
-    CARRY_ATTACK,
-    DESTROYED,
-    DISABLED,
-    IN_FIGHT,
-    MAX_UNITS,
-    NO_SYSTEM,
-    OUT,
-    ROUTED,
-    SURRENDERED,
-    WORKING,
-)
-from mech_env.rulesets.steel_typhoon.state.events import (
-    BATTLE_ENDS,
-    COVER_GONE,
-    DIRECT_HITS,
-    ENCOUNTER_ENDS,
-    GRAPPLE_ENDS,
-    MORALE_CHECK,
-    PILOT_HIT,
-    R_MORALE,
-    R_TABLE,
-    SHUT_DOWN,
-    SIDE_BEATEN,
-    SOLDIERS_FALL,
-    SYSTEM_LOST,
-    UNIT_OUT,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, Ending, Fate, HitCarry, SlotState
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
+from mech_env.rulesets.steel_typhoon.state.frames import FightStage
 
 
 @kernel
@@ -52,14 +24,14 @@ def end_grapple(s: Any, b: Any, log: Any, victim: int) -> None:
         return
     v.grappled_by = -1
     if v.disabled_slot >= 0:
-        if v.system_state[v.disabled_slot] == DISABLED:
-            v.system_state[v.disabled_slot] = WORKING
+        if v.system_state[v.disabled_slot] == SlotState.DISABLED:
+            v.system_state[v.disabled_slot] = SlotState.WORKING
         v.disabled_slot = -1
     g = b.units[grappler]
     for k in range(2):
         if g.victims[k] == victim:
             g.victims[k] = -1
-    emit(log, GRAPPLE_ENDS, grappler, 0, victim, 0, 0)
+    emit(log, Event.GRAPPLE_ENDS, grappler, 0, victim, 0, 0)
 
 
 @kernel
@@ -107,7 +79,7 @@ def remove_unit(s: Any, b: Any, log: Any, unit: int, fate: int) -> None:
     commander(
         s, b, s.units[unit].side
     )  # ST-059: who is left, so that the last one goes on deciding
-    emit(log, UNIT_OUT, unit, fate, 0, 0, 0)
+    emit(log, Event.OUT, unit, fate, 0, 0, 0)
 
 
 @kernel
@@ -119,19 +91,19 @@ def shut_down(s: Any, b: Any, log: Any, unit: int) -> None:
     end_own_grapples(s, b, log, unit)
     drop_held(s, b, unit)
     commander(s, b, s.units[unit].side)
-    emit(log, SHUT_DOWN, unit, 0, 0, 0, 0)
+    emit(log, Event.SHUT_DOWN, unit, 0, 0, 0, 0)
 
 
 @kernel
 def lose_system(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     """ST-013, ST-090: a system is destroyed; the last one takes the Armor out."""
     u = b.units[unit]
-    u.system_state[slot] = DESTROYED
+    u.system_state[slot] = SlotState.DESTROYED
     if u.disabled_slot == slot:
         u.disabled_slot = -1
-    emit(log, SYSTEM_LOST, unit, slot, u.system_kind[slot], 0, 0)
+    emit(log, Event.SYSTEM_LOST, unit, slot, u.system_kind[slot], 0, 0)
     if installed(s, b, unit) == 0:
-        remove_unit(s, b, log, unit, OUT)
+        remove_unit(s, b, log, unit, Fate.OUT)
 
 
 @kernel
@@ -139,15 +111,15 @@ def roll_loss(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-098 to ST-101: the table decides: systems by slot number, on a 6 the pilot."""
     u = b.units[unit]
     while log.fault == 0:
-        face = roll(b, log, 6, unit, R_TABLE)
+        face = roll(b, log, 6, unit, Roll.TABLE)
         if face == 6:  # ST-100: in place of a system
             u.pilot_hp -= 1
-            emit(log, PILOT_HIT, unit, u.pilot_hp, 0, 0, 0)
+            emit(log, Event.PILOT_HIT, unit, u.pilot_hp, 0, 0, 0)
             if u.pilot_hp <= 0:
-                remove_unit(s, b, log, unit, OUT)
+                remove_unit(s, b, log, unit, Fate.OUT)
             return
         state = u.system_state[face - 1]
-        if state != NO_SYSTEM and state != DESTROYED:
+        if state != SlotState.NONE and state != SlotState.DESTROYED:
             lose_system(s, b, log, unit, face - 1)
             return
         # ST-099: no such system installed: roll again.
@@ -158,15 +130,15 @@ def take_direct_hits(s: Any, b: Any, log: Any, unit: int, hits: int, as_cover: i
     """ST-089, ST-095, ST-096: store Direct Hits. Returns how many systems they destroy."""
     u = b.units[unit]
     if hits == 0:
-        emit(log, DIRECT_HITS, unit, 0, u.direct_hits, as_cover, 0)
+        emit(log, Event.DIRECT_HITS, unit, 0, u.direct_hits, as_cover, 0)
         return 0
     needed = hits_per_system(s, b, unit)
     total = int(u.direct_hits) + hits
     losses = total // needed
     u.direct_hits = total % needed
-    if s.options.direct_hit_carry == CARRY_ATTACK:
+    if s.options.direct_hit_carry == HitCarry.ATTACK:
         u.direct_hits = 0
-    emit(log, DIRECT_HITS, unit, hits, u.direct_hits, as_cover, losses)
+    emit(log, Event.DIRECT_HITS, unit, hits, u.direct_hits, as_cover, losses)
     return losses
 
 
@@ -175,7 +147,7 @@ def remove_piece(s: Any, b: Any, log: Any, piece: int) -> None:
     """The piece is gone, its hex open (``ground_at``)."""
     b.pieces[piece].hex = -1
     b.pieces[piece].health = 0
-    emit(log, COVER_GONE, -1, piece, 0, 0, 0)
+    emit(log, Event.COVER_GONE, -1, piece, 0, 0, 0)
 
 
 @kernel
@@ -184,7 +156,7 @@ def soldiers_fall(s: Any, b: Any, log: Any, squad: int, count: int) -> int:
     q = b.squads[squad]
     fallen = min(count, int(q.soldiers))
     q.soldiers -= fallen
-    emit(log, SOLDIERS_FALL, MAX_UNITS + squad, fallen, q.soldiers, 0, 0)
+    emit(log, Event.SOLDIERS_FALL, MAX_UNITS + squad, fallen, q.soldiers, 0, 0)
     if q.soldiers == 0:
         q.hex = -1
     return count - fallen
@@ -226,7 +198,7 @@ def stands(s: Any, b: Any, side: int) -> int:
 def beat_side(s: Any, b: Any, log: Any, side: int, how: int) -> None:
     """A side is beaten, in whatever way."""
     b.sides[side].beaten = how
-    emit(log, SIDE_BEATEN, -1, side, how, 0, 0)
+    emit(log, Event.SIDE_BEATEN, -1, side, how, 0, 0)
 
 
 @kernel
@@ -258,36 +230,32 @@ def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
             b.scores[side] += 1 if side == winner else -1
     b.depth = 1
     f = b.frames[0]
-    f.stage = ENCOUNTER_OVER
+    f.stage = FightStage.OVER
     f.fight_winner = winner
     if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
-        emit(log, BATTLE_ENDS, -1, reason, winner, 0, 0)
+        emit(log, Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
     else:
-        emit(log, ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
-
-
-# Stage of the fight's frame once the fight is decided; rules/fight.py goes on from there.
-ENCOUNTER_OVER = 20
+        emit(log, Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
 
 
 @kernel
 def rout(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-173: free Armors and squads escape, grappled ones surrender, shut-down ones stay."""
-    how = BY_SURRENDER
+    how = Ending.SURRENDER
     for unit in range(s.n_units):
         u = b.units[unit]
         if s.units[unit].side == side and operable(s, b, unit) and u.grappled_by < 0:
-            how = BY_ROUT
+            how = Ending.ROUT
     for unit in range(s.n_units):
         u = b.units[unit]
         if s.units[unit].side == side and operable(s, b, unit):
             # Ask before removing anybody: a grapple ends with its grappler.
-            u.fate = SURRENDERED if u.grappled_by >= 0 else ROUTED
+            u.fate = Fate.SURRENDERED if u.grappled_by >= 0 else Fate.ROUTED
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side == side and u.hex >= 0 and u.fate != IN_FIGHT:
+        if s.units[unit].side == side and u.hex >= 0 and u.fate != Fate.IN_FIGHT:
             remove_unit(s, b, log, unit, u.fate)
     for squad in range(s.n_squads):
         if s.squads[squad].side == side:
@@ -307,7 +275,7 @@ def check_morale(s: Any, b: Any, log: Any, side: int) -> None:
     lead_out = 0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side == side and (u.fate == OUT or u.shut_down == 1):
+        if s.units[unit].side == side and (u.fate == Fate.OUT or u.shut_down == 1):
             out += 1
             if unit == own.lead:
                 lead_out = 1
@@ -319,9 +287,11 @@ def check_morale(s: Any, b: Any, log: Any, side: int) -> None:
         own.half_checked = 1
     if lead == 1:
         own.lead_checked = 1  # ST-171: one roll for both
-    total = roll(b, log, 6, own.commander, R_MORALE) + roll(b, log, 6, own.commander, R_MORALE)
+    total = roll(b, log, 6, own.commander, Roll.MORALE) + roll(
+        b, log, 6, own.commander, Roll.MORALE
+    )
     failed = 1 if total > morale else 0
-    emit(log, MORALE_CHECK, -1, side, total, morale, failed)
+    emit(log, Event.MORALE, -1, side, total, morale, failed)
     if failed == 1:
         rout(s, b, log, side)
 
@@ -334,7 +304,7 @@ def settle(s: Any, b: Any, log: Any) -> int:
     """
     for side in range(s.n_sides):
         if b.sides[side].beaten == 0 and stands(s, b, side) == 0:
-            beat_side(s, b, log, side, BY_DESTRUCTION)
+            beat_side(s, b, log, side, Ending.DESTRUCTION)
     if fight_decided(s, b, log):
         return 1
     for side in range(s.n_sides):

@@ -8,8 +8,8 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import operable
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.codes import ACE_LEAD_ONLY
-from mech_env.rulesets.steel_typhoon.state.events import R_FOOT, R_INITIATIVE, R_TIE
+from mech_env.rulesets.steel_typhoon.state.codes import AceRule
+from mech_env.rulesets.steel_typhoon.state.events import Roll
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result
@@ -31,7 +31,7 @@ def pilot_roll(s: Any, b: Any, log: Any, unit: int, why: int) -> int:
 @kernel
 def ace_of(s: Any, b: Any, side: int) -> int:
     """ST-056: the operable pilot with the best initiative, or the lead; -1 if there is none."""
-    if s.options.ace_rule == ACE_LEAD_ONLY:
+    if s.options.ace_rule == AceRule.LEAD_ONLY:
         lead = commander(s, b, side)
         return lead if lead >= 0 and operable(s, b, lead) else -1
     best = -1
@@ -46,8 +46,8 @@ def ace_of(s: Any, b: Any, side: int) -> int:
 def tie_roll(s: Any, b: Any, log: Any, side: int, by: int) -> int:
     """One more roll of a tied side: its Ace's, or 1d6 + Morale (ST-057, ST-159)."""
     if by == BY_ACE:
-        return pilot_roll(s, b, log, ace_of(s, b, side), R_TIE)
-    return roll(b, log, 6, b.sides[side].commander, R_TIE) + int(s.sides[side].morale)
+        return pilot_roll(s, b, log, ace_of(s, b, side), Roll.TIE)
+    return roll(b, log, 6, b.sides[side].commander, Roll.TIE) + int(s.sides[side].morale)
 
 
 @kernel
@@ -109,7 +109,7 @@ def roll_initiative(s: Any, b: Any, log: Any) -> None:
         return
     for unit in range(s.n_units):
         if operable(s, b, unit):
-            b.units[unit].init_roll = pilot_roll(s, b, log, unit, R_INITIATIVE)
+            b.units[unit].init_roll = pilot_roll(s, b, log, unit, Roll.INITIATIVE)
     for side in range(3):
         b.side_order[side] = -1
     for side in range(s.n_sides):
@@ -134,7 +134,7 @@ def roll_foot_order(s: Any, b: Any, log: Any) -> int:
             if s.squads[squad].side == side and b.squads[squad].hex >= 0:
                 squads += 1
         if squads > 0 and acts and own.beaten == 0:
-            face = roll(b, log, 6, commander(s, b, side), R_FOOT)
+            face = roll(b, log, 6, commander(s, b, side), Roll.FOOT)
             own.foot_score = face + int(s.sides[side].morale)
             b.foot_order[side] = own.foot_score
             rolling += 1

@@ -14,29 +14,9 @@ from mech_env.rulesets.steel_typhoon.questions.sight import (
     clear_line,
     piece_cover,
 )
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    ADJACENT,
-    ATTACKED,
-    DO_ATTACK,
-    DO_MOVE,
-    DO_SPOT,
-    EXPOSED,
-    GRABBED,
-    MAX_UNITS,
-    ON_SQUAD,
-    REACH,
-    SPOTTED,
-)
-from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACK_DECLARED,
-    SPOT_PLACED,
-    STEP_TAKEN,
-    Frame,
-    pop,
-    push,
-    push_interrupt,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, PaidAction, TargetKind, Trigger
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, Occasion, pop, push, push_interrupt
 
 
 @kernel
@@ -44,14 +24,14 @@ def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) 
     """ST-134: whether the event of a window is what a holder waits for."""
     h = b.units[holder]
     at = hex_of(s, b, f.cause)
-    if f.event == STEP_TAKEN:
-        if trigger == REACH:
+    if f.event == Occasion.STEP:
+        if trigger == Trigger.REACH:
             return held_is_legal(s, b, holder, action, f.cause)
         if f.cause >= MAX_UNITS:
             return 0
-        if trigger == ADJACENT:
+        if trigger == Trigger.ADJACENT:
             return 1 if distance(h.hex, at, s.width) == 1 else 0
-        if trigger == EXPOSED:
+        if trigger == Trigger.EXPOSED:
             if piece_cover(s, b, h.hex, f.before_hex) < 0 or piece_cover(s, b, h.hex, at) >= 0:
                 return 0
             if distance(h.hex, at, s.width) > DIRECT_FIRE_RANGE:
@@ -59,13 +39,13 @@ def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) 
             return clear_line(s, b, h.hex, at)
         return 0
     side = s.units[holder].side
-    if f.event == ATTACK_DECLARED:
-        return 1 if trigger == ATTACKED and s.units[f.target].side == side else 0
-    if f.event == SPOT_PLACED:
+    if f.event == Occasion.ATTACK:
+        return 1 if trigger == Trigger.ATTACKED and s.units[f.target].side == side else 0
+    if f.event == Occasion.SPOT:
         ally = f.actor != holder and s.units[f.actor].side == side
-        return 1 if trigger == SPOTTED and ally else 0
+        return 1 if trigger == Trigger.SPOTTED and ally else 0
     ally = f.target != holder and s.units[f.target].side == side
-    return 1 if trigger == GRABBED and ally else 0
+    return 1 if trigger == Trigger.GRABBED and ally else 0
 
 
 @kernel
@@ -151,15 +131,15 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     h.held_action[1] = -1
     h.held_trigger[1] = -1
     cause = int(f.cause)
-    emit(log, INTERRUPTS, holder, action, cause, 0, 0)
-    if action == DO_ATTACK and cause >= MAX_UNITS:
+    emit(log, Event.INTERRUPT, holder, action, cause, 0, 0)
+    if action == PaidAction.ATTACK and cause >= MAX_UNITS:
         push_interrupt(b, Frame.ATTACK, holder, cause - MAX_UNITS)
-        b.frames[b.depth - 1].target_kind = ON_SQUAD
-    elif action == DO_ATTACK:
+        b.frames[b.depth - 1].target_kind = TargetKind.SQUAD
+    elif action == PaidAction.ATTACK:
         push_interrupt(b, Frame.ATTACK, holder, cause)
-    elif action == DO_SPOT:
+    elif action == PaidAction.SPOT:
         push_interrupt(b, Frame.SPOT, holder, cause)
-    elif action == DO_MOVE:
+    elif action == PaidAction.MOVE:
         push_interrupt(b, Frame.MOVE, holder, -1)
     else:
         push_interrupt(b, Frame.GRAPPLE, holder, cause)

@@ -39,7 +39,7 @@ from mech_env.rulesets.steel_typhoon.scenario.options import (
 from mech_env.rulesets.steel_typhoon.scenario.profiles import (
     PILOTS,
     PROFILES,
-    Chassis,
+    ChassisName,
     Pilot,
     Profile,
     Rockets,
@@ -79,7 +79,7 @@ class UnitStart(StrictModel):
     at: Hex | None = None
     systems: Systems | None = None
     rockets: Rockets | None = None
-    chassis: Chassis | None = None
+    chassis: ChassisName | None = None
     pilot: PilotChoice | None = None
     lead: Annotated[bool, YesNo()] = False
 

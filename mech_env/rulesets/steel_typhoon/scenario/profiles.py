@@ -8,12 +8,12 @@ from pydantic import model_validator
 
 from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, refuse, shown
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    CHASSIS_NAMES,
-    EMPTY,
     PILOT_HP,
     SYSTEM_NAMES,
     SYSTEM_SLOTS,
-    TALENT_NAMES,
+    Chassis,
+    System,
+    Talent,
 )
 
 MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
@@ -26,16 +26,14 @@ TALENTS_BY_RANK = (1, 1, 2, 2, 3)  # ST-008
 class SystemList(Checked):
     """Up to five systems in slot order (ST-001), at most two of one type (ST-002)."""
 
-    allowed = (
-        f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
-    )
+    allowed = f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[0]}"
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, list | tuple):
             refuse(((), shown(value), self.allowed))
         wrong = [k for k, name in enumerate(value) if name not in SYSTEM_NAMES]
         if wrong:
-            allowed = f"{', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
+            allowed = f"{', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[System.EMPTY]}"
             refuse(*[((k,), shown(value[k]), allowed) for k in wrong])
         if len(value) > SYSTEM_SLOTS:
             refuse(((), f"{len(value)} systems", f"at most {SYSTEM_SLOTS} on one frame (ST-001)"))
@@ -43,7 +41,7 @@ class SystemList(Checked):
             if value.count(name) > MAX_OF_ONE_TYPE:
                 allowed = f"at most {MAX_OF_ONE_TYPE} systems of one type (ST-002)"
                 refuse(((), f"{value.count(name)} {name}", allowed))
-        if all(name == SYSTEM_NAMES[EMPTY] for name in value):
+        if all(name == SYSTEM_NAMES[System.EMPTY] for name in value):
             refuse(((), "no system", "at least one system on a frame (ST-001)"))
         return tuple(value)
 
@@ -51,14 +49,14 @@ class SystemList(Checked):
 class TalentList(Checked):
     """Different Talents; how many depends on the rank (ST-008)."""
 
-    allowed = f"a list of different Talents: {', '.join(TALENT_NAMES)}"
+    allowed = f"a list of different Talents: {', '.join(Talent.abouts())}"
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, list | tuple):
             refuse(((), shown(value), self.allowed))
-        wrong = [k for k, name in enumerate(value) if name not in TALENT_NAMES]
+        wrong = [k for k, name in enumerate(value) if name not in Talent.abouts()]
         if wrong:
-            refuse(*[((k,), shown(value[k]), ", ".join(TALENT_NAMES)) for k in wrong])
+            refuse(*[((k,), shown(value[k]), ", ".join(Talent.abouts())) for k in wrong])
         if len(set(value)) < len(value):
             refuse(((), shown(list(value)), "each Talent at most once"))
         return tuple(value)
@@ -66,7 +64,7 @@ class TalentList(Checked):
 
 Systems = Annotated[tuple[str, ...], SystemList()]
 Rockets = Annotated[int, Whole(0, MAX_ROCKETS)]
-Chassis = Annotated[str, OneOf(*CHASSIS_NAMES)]
+ChassisName = Annotated[str, OneOf(*Chassis.abouts())]
 
 
 class Pilot(StrictModel):
@@ -99,7 +97,7 @@ class Profile(StrictModel):
 
     systems: Systems
     rockets: Rockets = 0
-    chassis: Chassis = CHASSIS_NAMES[0]
+    chassis: ChassisName = Chassis.abouts()[0]
     pilot: str = "rookie"
 
 

@@ -44,7 +44,7 @@ _NUMBERS = (
     "hits_per_system",
     "allow_table",
 )
-_SITES = {"field": state.FIELD, "hub": state.HUB}
+_SITES = {"field": state.Site.FIELD, "hub": state.Site.HUB}
 
 
 def build_setups(scenario: Scenario) -> NDArray[Any]:
@@ -150,11 +150,11 @@ def _lead(scenario: Scenario, units: tuple[Placed, ...]) -> int:
 def _set_units(s: Any, scenario: Scenario, fight: Fight) -> None:
     placed_units = [(side, p) for side, group in enumerate(fight.units) for p in group]
     s.n_units = len(placed_units)
-    s.start.units["fate"] = state.NOT_FIELDED
+    s.start.units["fate"] = state.Fate.NOT_FIELDED
     for index, (side, placed) in enumerate(placed_units):
         s.units[index].side = side
         u = s.start.units[index]
-        u.fate = state.IN_FIGHT
+        u.fate = state.Fate.IN_FIGHT
         if placed.at is not None:
             u.hex = _index(fight, placed.at)
         _set_frame(s.units[index], u, scenario.frame(placed.unit))
@@ -165,10 +165,12 @@ def _set_frame(facts: Any, u: Any, frame: Profile) -> None:
     for slot, name in enumerate(frame.systems):
         kind = state.SYSTEM_NAMES.index(name)
         u.system_kind[slot] = kind
-        u.system_state[slot] = state.NO_SYSTEM if kind == state.EMPTY else state.WORKING
+        u.system_state[slot] = (
+            state.SlotState.NONE if kind == state.System.EMPTY else state.SlotState.WORKING
+        )
     u.rockets = frame.rockets
     facts.rockets_full = frame.rockets
-    facts.chassis = state.CHASSIS_NAMES.index(frame.chassis)
+    facts.chassis = state.Chassis.abouts().index(frame.chassis)
 
 
 def _set_pilot(facts: Any, u: Any, pilot: Pilot, options: Options) -> None:
@@ -177,7 +179,7 @@ def _set_pilot(facts: Any, u: Any, pilot: Pilot, options: Options) -> None:
     facts.acuity_faces = pilot.acuity
     facts.will_faces = pilot.will
     facts.skill_dice = skill_dice(pilot, options)
-    facts.talents = sum(1 << state.TALENT_NAMES.index(name) for name in pilot.talents)
+    facts.talents = sum(1 << state.Talent.abouts().index(name) for name in pilot.talents)
 
 
 def skill_dice(pilot: Pilot, options: Options) -> int:

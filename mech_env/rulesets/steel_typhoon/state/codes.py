@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mech_env.core.codes import Codes
+
 # --- sizes: a scenario that needs more is refused ---
 MAX_SIDES = 3
 SIDE_NAMES = ("red", "blue", "green")
@@ -17,13 +19,31 @@ MAX_FRAMES = 8
 SYSTEM_SLOTS = 5
 MAX_ROUNDS = 40  # of a fight
 
-# --- codes ---
-# Systems (ST-012): 0 is an empty slot.
-EMPTY, DEF, MOV, SUR, HTH, DIR, SMA = 0, 1, 2, 3, 4, 5, 6
-SYSTEM_NAMES = ("empty", "DEF", "MOV", "SUR", "HTH", "DIR", "SMA")
 
-# State of a system slot (ST-013). Installed = WORKING or DISABLED.
-NO_SYSTEM, WORKING, DISABLED, DESTROYED = 0, 1, 2, 3
+# --- codes ---
+class System(Codes):
+    """Types of system (ST-012); EMPTY is an empty slot."""
+
+    EMPTY = "no system"
+    DEF = "defence"
+    MOV = "movement"
+    SUR = "surveillance"
+    HTH = "hand-to-hand weapon"
+    DIR = "direct fire weapon"
+    SMA = "smart weapon"
+
+
+SYSTEM_NAMES = ("empty", *list(System.__members__)[1:])
+
+
+class SlotState(Codes):
+    """State of a system slot (ST-013). Installed is WORKING or DISABLED."""
+
+    NONE = "no system there"
+    WORKING = "works"
+    DISABLED = "disabled by a grapple"
+    DESTROYED = "destroyed"
+
 
 # Dice: 20 slots in five pools and the Opportunity die. A face is positive while it can still be
 # assigned, negative once it was, 0 while there is no such die.
@@ -40,77 +60,233 @@ DIE_NAMES = ("K0", "K1", "K2", "K3", "A0", "A1", "A2", "A3", "A4", "A5", "A6",
              "D0", "D1", "D2", "M0", "M1", "M2", "P0", "P1", "O0")  # fmt: skip
 DIE_FACES = (6, 6, 6, 6, 6, 8, 6, 6, 6, 8, 8, 6, 6, 6, 6, 6, 8, 6, 6, 8)
 
-# Pools that are rolled once a round (index of `rolled`).
-POOL_A, POOL_D, POOL_M, POOL_P = 0, 1, 2, 3
 
-# Modes of attack.
-MODE_HTH, MODE_DIR, MODE_SMA = 0, 1, 2
-MODE_NAMES = ("hand-to-hand", "direct fire", "smart")
+class Pool(Codes):
+    """Pools that are rolled once a round (index of `rolled`)."""
 
-# Targets of an attack (`target_kind`).
-ON_UNIT, ON_SQUAD, ON_PIECE = 0, 1, 2
+    ATTACK = ""
+    DEFENCE = ""
+    MOVE = ""
+    SPOT = ""
 
-# Paid actions (index into `options.action_*`, value of `held_action`).
-DO_ATTACK, DO_SPOT, DO_MOVE, DO_GRAPPLE = 0, 1, 2, 3
-HELD_ACTION_NAMES = ("attack", "spot", "move", "grapple")
 
-# Triggers of held actions (ST-134).
-REACH, ADJACENT, ATTACKED, SPOTTED, EXPOSED, GRABBED = 0, 1, 2, 3, 4, 5
-TRIGGER_NAMES = (
-    "an enemy comes within reach",
-    "an enemy steps next to me",
-    "an enemy attacks one of us",
-    "an ally spots an enemy",
-    "an enemy leaves its cover",
-    "an enemy grapples an ally",
-)
+class Mode(Codes):
+    """Modes of attack."""
 
-# Cover materials (ST-156) and Object Health, thick and thin.
-MATERIAL_NAMES = ("steel", "stone", "glass", "concrete", "wood", "plaster")
+    HTH = "hand-to-hand"
+    DIR = "direct fire"
+    SMA = "smart"
+
+
+class TargetKind(Codes):
+    """What an attack is aimed at."""
+
+    UNIT = "a unit"
+    SQUAD = "a squad"
+    PIECE = "a piece of cover"
+
+
+class PaidAction(Codes):
+    """Paid actions, which can be held (value of `held_action`)."""
+
+    ATTACK = ""
+    SPOT = ""
+    MOVE = ""
+    GRAPPLE = ""
+
+
+class Trigger(Codes):
+    """Triggers of held actions (ST-134)."""
+
+    REACH = "an enemy comes within reach"
+    ADJACENT = "an enemy steps next to me"
+    ATTACKED = "an enemy attacks one of us"
+    SPOTTED = "an ally spots an enemy"
+    EXPOSED = "an enemy leaves its cover"
+    GRABBED = "an enemy grapples an ally"
+
+
+class Material(Codes):
+    """Materials of cover (ST-156)."""
+
+    STEEL = ""
+    STONE = ""
+    GLASS = ""
+    CONCRETE = ""
+    WOOD = ""
+    PLASTER = ""
+
+
+# Object Health by material, thick and thin.
 OBJECT_HEALTH = ((12, 8), (8, 5), (5, 2), (10, 2), (2, 0), (1, 0))
 
-# Chassis (catalogue 7.3).
-STANDARD, KESTREL, BASTION, MANTIS, HOUND = 0, 1, 2, 3, 4
-CHASSIS_NAMES = ("Standard", "Kestrel", "Bastion", "Mantis", "Hound")
+
+class Chassis(Codes):
+    """Chassis (catalogue 7.3)."""
+
+    STANDARD = "Standard"
+    KESTREL = "Kestrel"
+    BASTION = "Bastion"
+    MANTIS = "Mantis"
+    HOUND = "Hound"
+
+
+# Base metres and height by chassis.
 CHASSIS_BASE_METRES = (9, 12, 6, 9, 9)
 CHASSIS_HEIGHT = (3, 2, 4, 3, 2)
 
-# Talents (catalogue 7.4), bits of `talents`.
-DEADEYE, DUELIST, EVADER, PATHFINDER, WRESTLER, MECHANIC = 1, 2, 4, 8, 16, 32
-TALENT_NAMES = ("Deadeye", "Duelist", "Evader", "Pathfinder", "Wrestler", "Mechanic")
+
+class Talent(Codes):
+    """Talents of pilots (catalogue 7.4): bits of `talents`."""
+
+    DEADEYE = "Deadeye"
+    DUELIST = "Duelist"
+    EVADER = "Evader"
+    PATHFINDER = "Pathfinder"
+    WRESTLER = "Wrestler"
+    MECHANIC = "Mechanic"
+
 
 # Ranks of pilots (catalogue 7.5).
 PILOT_HP = 3
 
-# What became of a unit (`fate`). Only IN_FIGHT units are on the map.
-IN_FIGHT, OUT, ROUTED, SURRENDERED, NOT_FIELDED, LOST = 0, 1, 2, 3, 4, 5
 
-# How a side was beaten (`beaten`), and why a battle ended (`reason`).
-UNBEATEN, BY_DESTRUCTION, BY_ROUT, BY_SURRENDER, BY_OBJECTIVE = 0, 1, 2, 3, 4
-CAMPAIGN_OVER = 5  # a reason only
+class Fate(Codes):
+    """What became of a unit. Only IN_FIGHT units are on the map."""
 
-# Limits after a botched repair (ST-182).
-NO_LIMP, MOVE_ONLY, ATTACK_ONLY = 0, 1, 2
+    IN_FIGHT = "fights"
+    OUT = "destroyed, or its pilot is"
+    ROUTED = "fled"
+    SURRENDERED = "gave up"
+    NOT_FIELDED = "not in this fight"
+    LOST = "lost for the campaign"
 
-# Sites of an interlude (ST-184).
-FIELD, HUB = 0, 1
 
-# Values of options with words (catalogue 7.1). Every option's first value is 0.
-GROWTH_MILESTONES, GROWTH_FLAT = 0, 1
-OPPORTUNITY_EXTRA_DIE, OPPORTUNITY_ADD = 0, 1
-ACE_BEST_ROLL, ACE_LEAD_ONLY = 0, 1
-ORDER_CHOOSE, ORDER_INITIATIVE = 0, 1
-ALLOWANCE_ROUND, ALLOWANCE_ACTION = 0, 1
-CARRY_FIGHT, CARRY_ATTACK = 0, 1
-CHOICE_SEED, CHOICE_OWNER, CHOICE_ATTACKER, CHOICE_TABLE = 0, 1, 2, 3
-GRAPPLE_SEED, GRAPPLE_GRAPPLER, GRAPPLE_TARGET = 0, 1, 2
-OVERFLOW_LOST, OVERFLOW_THROUGH = 0, 1
-COVERER_EXPOSED, COVERER_ALL, COVERER_NONE = 0, 1, 2
-SQUAD_FULL_DIE, SQUAD_CAPPED = 0, 1
-TIE_DRAW, TIE_SYSTEMS = 0, 1
+class Ending(Codes):
+    """How a side was beaten (`beaten`), and why a battle ended (`reason`)."""
 
-# What covers a target (`cover_kind`).
-NO_COVER, COVER_PIECE, COVER_VICTIM, COVER_ALLY = 0, 1, 2, 3
+    UNBEATEN = "the round limit"
+    DESTRUCTION = "all its Armors are destroyed"
+    ROUT = "it fled"
+    SURRENDER = "it gave up"
+    OBJECTIVE = "the objective was reached"
+    CAMPAIGN = "a reason only: the campaign is over"
+
+
+class Limp(Codes):
+    """Limits after a botched repair (ST-182)."""
+
+    NONE = "none"
+    MOVE_ONLY = "it only moves"
+    ATTACK_ONLY = "it only attacks"
+
+
+class Site(Codes):
+    """Sites of an interlude (ST-184)."""
+
+    FIELD = "in the field"
+    HUB = "at a hub"
+
+
+# Values of options with words (catalogue 7.1): the names of the members, in small letters.
+
+
+class SkillGrowth(Codes):
+    """Option skill_growth."""
+
+    MILESTONES = ""
+    FLAT = ""
+
+
+class Opportunity(Codes):
+    """Option opportunity (ST-044)."""
+
+    EXTRA_DIE = ""
+    ADD_TO_VALUE = ""
+
+
+class AceRule(Codes):
+    """Option ace_rule (ST-056)."""
+
+    BEST_ROLL = ""
+    LEAD_ONLY = ""
+
+
+class SideOrder(Codes):
+    """Option side_order (ST-059)."""
+
+    CHOOSE = ""
+    INITIATIVE = ""
+
+
+class Allowance(Codes):
+    """Option move_allowance (ST-068)."""
+
+    ROUND = ""
+    ACTION = ""
+
+
+class HitCarry(Codes):
+    """Option direct_hit_carry (ST-096)."""
+
+    FIGHT = ""
+    ATTACK = ""
+
+
+class LossChoice(Codes):
+    """Option damage_choice (ST-097)."""
+
+    SEED = ""
+    OWNER = ""
+    ATTACKER = ""
+    TABLE = ""
+
+
+class GrappleChoice(Codes):
+    """Option grapple_choice (ST-120)."""
+
+    SEED = ""
+    GRAPPLER = ""
+    TARGET = ""
+
+
+class CoverOverflow(Codes):
+    """Option cover_overflow (ST-149)."""
+
+    LOST = ""
+    THROUGH = ""
+
+
+class CovererHarm(Codes):
+    """Option armor_cover_damage (ST-151)."""
+
+    EXPOSED = ""
+    ALL = ""
+    NONE = ""
+
+
+class SquadAttack(Codes):
+    """Option squad_attack (ST-160)."""
+
+    FULL_DIE = ""
+    CAPPED_BY_SIZE = ""
+
+
+class Tiebreak(Codes):
+    """Option tiebreak (ST-190)."""
+
+    DRAW = ""
+    SYSTEMS = ""
+
+
+class CoverKind(Codes):
+    """What covers a target."""
+
+    NONE = "nothing"
+    PIECE = "a piece of cover"
+    VICTIM = "the victim of its grapple"
+    ALLY = "an ally that steps in"
+
 
 # Terrain of a hex (`ground`): SOLID, OPEN, or 1 + the index of the piece that stands there.
 SOLID, OPEN = -1, 0

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import bits, flag, index, number
+from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.state import codes as c
 
-__all__ = [
-    "ATTACK_DECLARED", "FRAMES", "GRAPPLE_MADE", "SPOT_PLACED", "STEP_TAKEN", "Frame", "ask", "pop",
-    "push", "push_interrupt",
-]  # fmt: skip
+__all__ = ["FRAMES", "Frame", "Occasion", "ask", "pop", "push", "push_interrupt"]
 
 
 class Frame(Codes):
@@ -37,8 +34,140 @@ class Frame(Codes):
     CAMP = "an Armor's slots of time between two fights"
 
 
-# What a window offers to holders of actions (`event`): see ST-134.
-STEP_TAKEN, ATTACK_DECLARED, SPOT_PLACED, GRAPPLE_MADE = 0, 1, 2, 3
+class AttackStage(Codes):
+    """Stages of an attack; the order is that of the catalogue's table 2.3."""
+
+    START = ""
+    ROCKETS = ""
+    TARGET = ""
+    TARGET_SET = ""
+    MODE = ""
+    MODE_SET = ""
+    DECLARE = ""
+    CHECK = ""
+    DIE = ""
+    SPOT = ""
+    SPOT_SET = ""
+    COVER = ""
+    INTERPOSE = ""
+    DEFEND = ""
+    DEFENDED = ""
+    DAMAGE = ""
+    LOSS = ""
+    LOSS_SET = ""
+    END = ""
+    PIECE = ""
+    INF = ""
+    INF_SET = ""
+
+
+class CampStage(Codes):
+    """Stages of an Armor's interlude."""
+
+    START = ""
+    ANSWER = ""
+    REPAIRS = ""
+    REPAIR_SET = ""
+    LIMP = ""
+
+
+class SquadStage(Codes):
+    """Stages of the turn of a squad."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class GrappleStage(Codes):
+    """Stages of a grapple."""
+
+    START = ""
+    TARGET = ""
+    DIE = ""
+    DIE_SET = ""
+    DEF = ""
+    RESOLVE = ""
+    DISABLE = ""
+    END = ""
+
+
+class ForceStage(Codes):
+    """Stages of putting a grappled enemy elsewhere."""
+
+    START = ""
+    VICTIM = ""
+    ANSWER = ""
+    END = ""
+
+
+class BreakStage(Codes):
+    """Stages of a contest to get free."""
+
+    START = ""
+    DIE = ""
+    DEF = ""
+
+
+class MoveStage(Codes):
+    """Stages of a move."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class SpotStage(Codes):
+    """Stages of putting a Spot die on an enemy."""
+
+    START = ""
+    TARGET = ""
+    ROLL = ""
+    DIE = ""
+    END = ""
+
+
+class TurnStage(Codes):
+    """Stages of a turn."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class FightStage(Codes):
+    """Stages of a fight."""
+
+    LOADOUT = ""
+    AMBUSH = ""
+    INITIATIVE = ""
+    ROUND = ""
+    ARMOR = ""
+    ACTIVATED = ""
+    FOOT = ""
+    SQUADS = ""
+    ROUND_END = ""
+    OVER = "the fight is decided"
+    INTERLUDE = "between two fights"
+    NEXT = "the next fight of a campaign is laid out"
+
+
+class PlainStage(Codes):
+    """Stages of procedures that ask one or two questions."""
+
+    START = ""
+    ANSWERED = ""
+    SECOND = ""
+
+
+class Occasion(Codes):
+    """What a window offers to holders of actions (`event`): see ST-134."""
+
+    STEP = "a step was taken"
+    ATTACK = "an attack was declared"
+    SPOT = "a Spot die was placed"
+    GRAPPLE = "a grapple was made"
+
 
 _MOST_VALUE = 200
 
@@ -51,7 +180,23 @@ _margin = number("margin", -_MOST_VALUE, _MOST_VALUE, "attack and Spot value les
 
 FRAMES = Frames(
     Frame,
-    stages=22,
+    stages={
+        Frame.FIGHT: FightStage,
+        Frame.TURN: TurnStage,
+        Frame.ATTACK: AttackStage,
+        Frame.SPOT: SpotStage,
+        Frame.MOVE: MoveStage,
+        Frame.GRAPPLE: GrappleStage,
+        Frame.FORCE: ForceStage,
+        Frame.BREAK: BreakStage,
+        Frame.HOLD: PlainStage,
+        Frame.COMMS: PlainStage,
+        Frame.RELEASE: PlainStage,
+        Frame.WINDOW: PlainStage,
+        Frame.SQUAD: SquadStage,
+        Frame.LOADOUT: PlainStage,
+        Frame.CAMP: CampStage,
+    },
     actors=index(
         "actor", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that acts; window: spots, grapples"
     ),
@@ -67,14 +212,24 @@ FRAMES = Frames(
         ],
         Frame.TURN: [],
         Frame.ATTACK: [
-            number("target_kind", c.ON_UNIT, c.ON_PIECE, "0 a unit, 1 a squad, 2 a piece"),
-            number("mode", c.MODE_HTH, c.MODE_SMA, "0 hand-to-hand, 1 direct fire, 2 smart"),
+            number(
+                "target_kind",
+                c.TargetKind.UNIT,
+                c.TargetKind.PIECE,
+                "0 a unit, 1 a squad, 2 a piece",
+            ),
+            code("mode", c.Mode, "0 hand-to-hand, 1 direct fire, 2 smart"),
             _interrupt,
             _attack_value,
             number("spot_value", 0, 8, "value of the Spot die used"),
             _defence_value,
             _margin,
-            number("cover_kind", c.NO_COVER, c.COVER_ALLY, "0 none, 1 piece, 2 victim, 3 ally"),
+            number(
+                "cover_kind",
+                c.CoverKind.NONE,
+                c.CoverKind.ALLY,
+                "0 none, 1 piece, 2 victim, 3 ally",
+            ),
             index("cover_piece", c.MAX_PIECES, "piece that covers"),
             index("cover_unit", c.MAX_UNITS, "unit that covers, or is asked to"),
             bits("asked_bits", c.MAX_UNITS, "allies asked to be cover"),
@@ -87,11 +242,11 @@ FRAMES = Frames(
         Frame.GRAPPLE: [_interrupt, _attack_value, _defence_value, _margin],
         Frame.FORCE: [],
         Frame.BREAK: [_attack_value, _defence_value],
-        Frame.HOLD: [number("trigger", c.REACH, c.GRABBED, "REACH … GRABBED")],
+        Frame.HOLD: [code("trigger", c.Trigger, "REACH … GRABBED")],
         Frame.COMMS: [],
         Frame.RELEASE: [],
         Frame.WINDOW: [
-            number("event", STEP_TAKEN, GRAPPLE_MADE, "STEP_TAKEN … GRAPPLE_MADE"),
+            number("event", Occasion.STEP, Occasion.GRAPPLE, "STEP_TAKEN … GRAPPLE_MADE"),
             index("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
             index("before_hex", c.MAX_HEXES, "where that stood before its step"),
             bits("holder_bits", c.MAX_UNITS, "units whose held action fits"),

@@ -6,7 +6,7 @@ name a squad too, squad ``k`` is written as ``MAX_UNITS + k``.
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, flag, index, nested, number
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number
 from mech_env.core.record import MAX_ENCOUNTERS, battle_record, setup_record
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -43,11 +43,15 @@ OPTIONS = Record(
         flag("unarmed", "close quarters without a weapon (ST-082)"),
         number("hits_per_system", 1, 9, "Direct Hits that destroy a system (ST-095)"),
         flag("direct_hit_carry", "CARRY_* (ST-096)"),
-        number("damage_choice", c.CHOICE_SEED, c.CHOICE_TABLE, "CHOICE_* (ST-097)"),
+        code("damage_choice", c.LossChoice, "CHOICE_* (ST-097)"),
         flag("allow_table", "the damage table may be chosen (ST-098)"),
-        number("grapple_choice", c.GRAPPLE_SEED, c.GRAPPLE_TARGET, "GRAPPLE_* (ST-120)"),
+        number(
+            "grapple_choice", c.GrappleChoice.SEED, c.GrappleChoice.TARGET, "GRAPPLE_* (ST-120)"
+        ),
         flag("cover_overflow", "OVERFLOW_* (ST-149)"),
-        number("armor_cover_damage", c.COVERER_EXPOSED, c.COVERER_NONE, "COVERER_* (ST-151)"),
+        number(
+            "armor_cover_damage", c.CovererHarm.EXPOSED, c.CovererHarm.NONE, "COVERER_* (ST-151)"
+        ),
         flag("squad_attack", "SQUAD_* (ST-160)"),
         flag("tiebreak", "TIE_* (ST-190)"),
     ],
@@ -58,8 +62,8 @@ UNIT_FACTS = Record(
     [
         index("side", c.MAX_SIDES, "its side"),
         number("rockets_full", 0, 2, "rockets of its profile"),
-        number("chassis", c.STANDARD, c.HOUND, "STANDARD … HOUND"),
-        bits("talents", len(c.TALENT_NAMES), "DEADEYE … MECHANIC"),
+        code("chassis", c.Chassis, "STANDARD … HOUND"),
+        bits("talents", len(c.Talent.abouts()), "DEADEYE … MECHANIC"),
         number("rank", 0, 5, "rank of the pilot"),
         number("acuity_faces", 0, 8, "faces of its Acuity die"),
         number("will_faces", 0, 8, "faces of its Will die"),
@@ -71,9 +75,9 @@ UNIT = Record(
     "unit",
     [
         index("hex", c.MAX_HEXES, "where it stands"),
-        number("fate", c.IN_FIGHT, c.LOST, "IN_FIGHT … LOST"),
-        number("system_kind", c.EMPTY, c.SMA, "EMPTY … SMA", count=c.SYSTEM_SLOTS),
-        number("system_state", c.NO_SYSTEM, c.DESTROYED, "NO_SYSTEM … DESTROYED",
+        code("fate", c.Fate, "IN_FIGHT … LOST"),
+        code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS),
+        code("system_state", c.SlotState, "NO_SYSTEM … DESTROYED",
                count=c.SYSTEM_SLOTS),
         number("direct_hits", 0, 9, "stored towards the next lost system (ST-096)"),
         flag("acted", "it had its turn this round"),
@@ -94,14 +98,14 @@ UNIT = Record(
         index("victims", c.MAX_UNITS, "units that it grapples", count=2),
         index("grappled_by", c.MAX_UNITS, "unit that grapples it"),
         index("disabled_slot", c.SYSTEM_SLOTS, "its system that the grapple disables"),
-        index("held_trigger", c.GRABBED + 1, "REACH … GRABBED", count=2),
-        index("held_action", c.DO_GRAPPLE + 1, "DO_*", count=2),
+        index("held_trigger", c.Trigger.GRABBED + 1, "REACH … GRABBED", count=2),
+        index("held_action", c.PaidAction.GRAPPLE + 1, "DO_*", count=2),
         number("token", 0, 7, "its last message", seen_by="side"),
         index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
         number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
         flag("depleted", "its battery may fail (ST-175)", seen_by="side"),
-        number("limp", c.NO_LIMP, c.ATTACK_ONLY, "NO_LIMP … ATTACK_ONLY (ST-182)", seen_by="side"),
-        number("limp_next", c.NO_LIMP, c.ATTACK_ONLY, "its limp in the next fight", seen_by="side"),
+        code("limp", c.Limp, "NO_LIMP … ATTACK_ONLY (ST-182)", seen_by="side"),
+        code("limp_next", c.Limp, "its limp in the next fight", seen_by="side"),
     ],
 )  # fmt: skip
 
@@ -127,7 +131,7 @@ SQUAD = Record(
 PIECE_FACTS = Record(
     "piece facts",
     [
-        number("material", 0, len(c.MATERIAL_NAMES) - 1, "index of MATERIAL_NAMES"),
+        number("material", 0, len(c.Material.names()) - 1, "index of MATERIAL_NAMES"),
         flag("thick", "thick, not thin"),
     ],
     "what never changes of a cover piece",
@@ -158,7 +162,7 @@ SIDE = Record(
         index("commander", c.MAX_UNITS, "unit that decides for the side (ST-059)"),
         number("ace_value", 0, 24, "initiative of its Ace (ST-056)"),
         number("foot_score", 0, 16, "1d6 + Morale of this round (ST-159)"),
-        number("beaten", c.UNBEATEN, c.BY_OBJECTIVE, "UNBEATEN … BY_OBJECTIVE"),
+        number("beaten", c.Ending.UNBEATEN, c.Ending.OBJECTIVE, "UNBEATEN … BY_OBJECTIVE"),
         number("spot_value", 0, 8, "its Spot die on each unit, 0 = none", count=c.MAX_UNITS),
         index("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS),
     ],
@@ -179,9 +183,9 @@ BATTLE = battle_record(
     frames=c.MAX_FRAMES,
     sides=c.MAX_SIDES,
     units=c.MAX_UNITS,
-    decisions=len(d.DECISIONS),
+    decisions=len(d.Decision.names()),
     actions=d.N_ACTIONS,
-    reasons=c.CAMPAIGN_OVER + 1,
+    reasons=c.Ending.CAMPAIGN + 1,
     most_bytes=MOST_BYTES,
 )
 
@@ -208,7 +212,7 @@ SETUP = setup_record(
         index("objective_hex", c.MAX_HEXES, "hex to be taken (ST-189)"),
         index("objective_side", c.MAX_SIDES, "side that shall take it"),
         index("persistent_side", c.MAX_SIDES, "side that goes through the campaign"),
-        number("site", c.FIELD, c.HUB, "place of the interlude after this encounter"),
+        code("site", c.Site, "place of the interlude after this encounter"),
         number("slots", 0, 3, "its slots of time per Armor"),
     ],
     BATTLE,

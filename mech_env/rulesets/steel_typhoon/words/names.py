@@ -70,7 +70,7 @@ def place(s: Any, b: Any, index: int) -> str:
 def material(s: Any, b: Any, piece: int) -> str:
     """``thin concrete``."""
     facts = s.pieces[piece]
-    return f"{'thick' if facts.thick else 'thin'} {st.MATERIAL_NAMES[int(facts.material)]}"
+    return f"{'thick' if facts.thick else 'thin'} {st.Material.names()[int(facts.material)]}"
 
 
 def piece_phrase(s: Any, b: Any, piece: int) -> str:
@@ -105,9 +105,9 @@ def hex_of(s: Any, b: Any, unit: int) -> int:
 
 def target_hex(s: Any, b: Any, kind: int, target: int) -> int:
     """Where the target of an attack stands: a unit, a squad or a piece."""
-    if kind == st.ON_PIECE:
+    if kind == st.TargetKind.PIECE:
         return int(b.pieces[target].hex)
-    return hex_of(s, b, squad_code(target) if kind == st.ON_SQUAD else target)
+    return hex_of(s, b, squad_code(target) if kind == st.TargetKind.SQUAD else target)
 
 
 def squad_code(target: int) -> int:
@@ -117,9 +117,9 @@ def squad_code(target: int) -> int:
 
 def target_name(s: Any, b: Any, kind: int, target: int) -> str:
     """The target of an attack in words."""
-    if kind == st.ON_PIECE:
+    if kind == st.TargetKind.PIECE:
         return piece_phrase(s, b, target)
-    return unit_name(s, b, squad_code(target) if kind == st.ON_SQUAD else target)
+    return unit_name(s, b, squad_code(target) if kind == st.TargetKind.SQUAD else target)
 
 
 def hexes_between(s: Any, b: Any, start: int, end: int) -> int:

@@ -42,35 +42,35 @@ _REASONS = (
 _BEATEN = ("", "destroyed", "routed", "taken prisoner", "beaten by the objective")
 _FATES = ("in the fight", "out of the fight", "routed", "taken prisoner", "not fielded", "lost")
 _ROLLS = {
-    ev.R_INITIATIVE: "rolls initiative",
-    ev.R_TIE: "rolls initiative again",
-    ev.R_SKILL: "rolls its Skill dice",
-    ev.R_ATTACK: "rolls its Attack pool",
-    ev.R_DEFENCE: "rolls its Defence pool",
-    ev.R_MOVE: "rolls its Move pool",
-    ev.R_SPOT: "rolls its Spot pool",
-    ev.R_OPPORTUNITY: "rolls the Opportunity die",
-    ev.R_DAMAGE: "rolls damage",
-    ev.R_TABLE: "rolls on the damage table",
-    ev.R_GRAPPLE_TABLE: "rolls for the system the grapple disables",
-    ev.R_FOOT: "rolls foot initiative",
-    ev.R_SQUAD: "rolls its attack",
-    ev.R_BATTERY: "rolls for its battery",
-    ev.R_MORALE: "checks its Morale",
-    ev.R_REPAIR: "rolls for repairs",
-    ev.R_REPAIR_COUNT: "rolls how many systems are repaired",
+    ev.Roll.INITIATIVE: "rolls initiative",
+    ev.Roll.TIE: "rolls initiative again",
+    ev.Roll.SKILL: "rolls its Skill dice",
+    ev.Roll.ATTACK: "rolls its Attack pool",
+    ev.Roll.DEFENCE: "rolls its Defence pool",
+    ev.Roll.MOVE: "rolls its Move pool",
+    ev.Roll.SPOT: "rolls its Spot pool",
+    ev.Roll.OPPORTUNITY: "rolls the Opportunity die",
+    ev.Roll.DAMAGE: "rolls damage",
+    ev.Roll.TABLE: "rolls on the damage table",
+    ev.Roll.GRAPPLE_TABLE: "rolls for the system the grapple disables",
+    ev.Roll.FOOT: "rolls foot initiative",
+    ev.Roll.SQUAD: "rolls its attack",
+    ev.Roll.BATTERY: "rolls for its battery",
+    ev.Roll.MORALE: "checks its Morale",
+    ev.Roll.REPAIR: "rolls for repairs",
+    ev.Roll.REPAIR_COUNT: "rolls how many systems are repaired",
 }
 _HELD = ("an attack", "a spot", "a move", "a grapple")
 _USES = {
-    d.D_ATKDIE: "attacks with its",
-    d.D_INFDIE: "turns on the soldiers its",
-    d.D_DEFDIE: "defends with its",
-    d.D_SPOTDIE: "spots with its",
-    d.D_MOVE: "turns into metres its",
-    d.D_GRAPDIE: "grapples with its",
-    d.D_GRAPDEF: "resists the grapple with its",
-    d.D_BREAKDIE: "struggles with its",
-    d.D_BREAKDEF: "holds on with its",
+    d.Decision.ATKDIE: "attacks with its",
+    d.Decision.INFDIE: "turns on the soldiers its",
+    d.Decision.DEFDIE: "defends with its",
+    d.Decision.SPOTDIE: "spots with its",
+    d.Decision.MOVE: "turns into metres its",
+    d.Decision.GRAPDIE: "grapples with its",
+    d.Decision.GRAPDEF: "resists the grapple with its",
+    d.Decision.BREAKDIE: "struggles with its",
+    d.Decision.BREAKDEF: "holds on with its",
 }
 
 
@@ -153,8 +153,8 @@ def _cover_hit(s: Any, b: Any, e: Any) -> str:
 
 def _die_used(s: Any, b: Any, e: Any) -> str:
     die, face, purpose = int(e.what), int(e.values[0]), int(e.values[1])
-    use = _USES.get(purpose, f"uses for {d.DECISIONS[purpose]}")
-    if purpose == d.D_USESPOT:
+    use = _USES.get(purpose, f"uses for {d.Decision.names()[purpose]}")
+    if purpose == d.Decision.USESPOT:
         return f"{_who(s, b, e)} adds the Spot die on its target: {face}"
     if die < 0:
         return f"{_who(s, b, e)} puts up no die"
@@ -163,7 +163,7 @@ def _die_used(s: Any, b: Any, e: Any) -> str:
 
 def _holds(s: Any, b: Any, e: Any) -> str:
     action = _HELD[int(e.values[0])]
-    return f"{_who(s, b, e)} holds {action} for when {st.TRIGGER_NAMES[int(e.what)]}"
+    return f"{_who(s, b, e)} holds {action} for when {st.Trigger.abouts()[int(e.what)]}"
 
 
 def _interrupts(s: Any, b: Any, e: Any) -> str:
@@ -298,5 +298,5 @@ _LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     ),
     _plain("{who} adds the Spot die on {x}: {what}"),
 )
-if len(_LINES) != len(ev.EVENTS):
-    raise ValueError(f"{len(_LINES)} lines for {len(ev.EVENTS)} kinds of event")
+if len(_LINES) != len(ev.Event.names()):
+    raise ValueError(f"{len(_LINES)} lines for {len(ev.Event.names())} kinds of event")

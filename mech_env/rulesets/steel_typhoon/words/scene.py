@@ -38,9 +38,9 @@ _ground_at = interpreted(ground_at)
 
 _LETTERS = "STGCWP"  # materials, as on the maps of the catalogue: small letters are thin pieces
 _CONDITIONS: dict[int, Condition] = {
-    st.WORKING: "whole",
-    st.DISABLED: "disabled",
-    st.DESTROYED: "destroyed",
+    st.SlotState.WORKING: "whole",
+    st.SlotState.DISABLED: "disabled",
+    st.SlotState.DESTROYED: "destroyed",
 }
 _POOLS = (
     ("Skill", st.DIE_K, st.DIE_A),
@@ -87,7 +87,7 @@ def _title(s: Any, b: Any) -> str:
     number = int(b.round_number)
     when = f"round {number} of {int(s.round_limit)}"
     if number == 0:
-        ambushed = int(s.options.ambush_side) >= 0 and int(b.request.decision) != d.D_LOADOUT
+        ambushed = int(s.options.ambush_side) >= 0 and int(b.request.decision) != d.Decision.LOADOUT
         when = "ambush" if ambushed else "before the first round"
     return f"Steel Typhoon{encounter}, {when}"
 
@@ -131,7 +131,7 @@ def _label(name: str, side: int) -> str:
 
 
 def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
-    running = int(b.winner) == RUNNING and int(b.request.decision) != d.D_NONE
+    running = int(b.winner) == RUNNING and int(b.request.decision) != d.Decision.NONE
     deciding = int(b.request.unit) if running else -1
     tokens = []
     for unit in range(int(s.n_units)):
@@ -163,7 +163,9 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
 def _pips(s: Any, b: Any, unit: int) -> tuple[Pip, ...]:
     u = b.units[unit]
     # ST-003: loadouts are secret until all sides have chosen.
-    if int(b.request.decision) == d.D_LOADOUT and int(s.units[unit].side) != int(b.request.side):
+    if int(b.request.decision) == d.Decision.LOADOUT and int(s.units[unit].side) != int(
+        b.request.side
+    ):
         return ()
     return tuple(
         Pip(st.SYSTEM_NAMES[int(kind)], _CONDITIONS[int(condition)])
@@ -197,7 +199,7 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
     entries = []
     for unit in range(int(s.n_units)):
         u = b.units[unit]
-        in_fight = int(u.fate) == st.IN_FIGHT and int(u.hex) >= 0
+        in_fight = int(u.fate) == st.Fate.IN_FIGHT and int(u.hex) >= 0
         lines = _unit_lines(s, b, unit) if in_fight else (_fate(int(u.fate)),)
         name, side = unit_name(s, b, unit), int(s.units[unit].side)
         title = f"{_label(name, side)} {name}"
@@ -224,7 +226,7 @@ def _unit_lines(s: Any, b: Any, unit: int) -> tuple[str, ...]:
     ground = int(_ground_at(s, b, int(u.hex)))
     if ground > st.OPEN:
         where += f" on {material(s, b, ground - 1)} ({int(b.pieces[ground - 1].health)})"
-    words = [where, st.CHASSIS_NAMES[int(s.units[unit].chassis)], f"pilot {int(u.pilot_hp)} HP"]
+    words = [where, st.Chassis.abouts()[int(s.units[unit].chassis)], f"pilot {int(u.pilot_hp)} HP"]
     if s.units[unit].rockets_full > 0:
         words.append(f"rockets {int(u.rockets)}")
     if u.direct_hits > 0:
@@ -260,13 +262,13 @@ def _ties(s: Any, b: Any, unit: int) -> list[str]:
         lines.append(f"grappled by {unit_name(s, b, int(u.grappled_by))}")
     for trigger, held in zip(u.held_trigger, u.held_action, strict=True):
         if int(held) >= 0 and int(trigger) >= 0:
-            held_name = st.HELD_ACTION_NAMES[int(held)]
-            lines.append(f"holds {held_name}: {st.TRIGGER_NAMES[int(trigger)]}")
+            held_name = st.PaidAction.names()[int(held)]
+            lines.append(f"holds {held_name}: {st.Trigger.abouts()[int(trigger)]}")
     for side in range(int(s.n_sides)):
         value = int(b.sides[side].spot_value[unit])
         if value > 0:
             by = unit_name(s, b, int(b.sides[side].spot_by[unit]))
             lines.append(f"Spot die {value} of {side_name(side)} (by {by})")
-    if u.limp != st.NO_LIMP:
-        lines.append("can move only" if u.limp == st.MOVE_ONLY else "can attack only")
+    if u.limp != st.Limp.NONE:
+        lines.append("can move only" if u.limp == st.Limp.MOVE_ONLY else "can attack only")
     return lines
