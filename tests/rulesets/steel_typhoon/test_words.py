@@ -176,7 +176,7 @@ def test_cover_is_told_with_its_health() -> None:
     b.units[1].hex = b.pieces[piece].hex
     b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MODE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind = 0, 1, st.ON_UNIT
+    f.actor, f.target, f.target_kind = 0, 1, st.TargetKind.UNIT
     line = words.action(s, b, d.MODE + st.Mode.DIR)
     assert line == "by direct fire, in cover behind thick concrete (10)"
 
