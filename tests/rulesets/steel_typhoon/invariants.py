@@ -1,25 +1,23 @@
 """What holds in every battle of Steel Typhoon, whatever the players do.
 
-Each law looks at many battles at once and says where it is broken: a law of states takes records,
-shape (n,); a law of steps takes the records before and after one answer.
+Each law looks at many battles at once and says where it is broken: a law of states takes battles,
+shape (n,), with their setups; a law of steps takes them before and after one answer.
 
-    check_state(battle.state)
-    check_states(batch.battles)
-    check_steps(before, batch.battles)
+    check_states(Played(setups, batch.battles))
+    check_steps(Played(setups, before), Played(setups, batch.battles, batch.logs))
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.log import EVENT_RING
+from mech_env.core.log import LOG_EVENTS
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.steel_typhoon.state import frames
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    BATTLE,
     DIE_FACES,
     DIE_K,
     DIE_O,
@@ -38,22 +36,42 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     System,
 )
 from mech_env.rulesets.steel_typhoon.state.events import Event
-from mech_env.rulesets.steel_typhoon.state.frames import FightStage
-from mech_env.testing.laws import Flags, LawBook, Records
+from mech_env.rulesets.steel_typhoon.state.frames import FightStage, Frame
+from mech_env.testing.laws import Flags, LawBook
 
 UNITS = np.arange(MAX_UNITS)
 POOL_OF_SLOT = np.array([-1] * 4 + [0] * 7 + [1] * 3 + [2] * 3 + [3] * 2 + [-1])
 
-LAWS = LawBook(frames.FRAME_KINDS)
+LAWS = LawBook(Frame.names())
 state_law, step_law = LAWS.of_states, LAWS.of_steps
-check_states, check_steps = LAWS.check_states, LAWS.check_steps
+check_states: Callable[[Any], None] = LAWS.check_states
+check_steps: Callable[[Any, Any], None] = LAWS.check_steps
 
 
-def check_state(b: Any) -> None:
-    """One battle record keeps all laws of states; see :func:`check_states`."""
-    row = np.zeros(1, BATTLE)
-    row[0] = b
-    check_states(row)
+class Played:
+    """Battles, shape (n,), with the setups that they are played on and the logs of their last step.
+
+    ``p["units"]`` is a field of the battles, ``p.s["units"]`` one of their setups.
+    """
+
+    def __init__(
+        self,
+        setups: NDArray[Any],
+        battles: NDArray[Any],
+        logs: NDArray[Any] | None = None,
+    ) -> None:
+        self.s = setups[battles["encounter"]]
+        self.logs = logs
+        self._battles = battles
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return np.asarray(self._battles[name])
+
+    def __len__(self) -> int:
+        return len(self._battles)
+
+
+Records: TypeAlias = Any  # a `Played`
 
 
 # --- looking -------------------------------------------------------------------------------------
@@ -67,9 +85,15 @@ def fighting(b: Records) -> Flags:
     )
 
 
+def has_chassis(b: Records, chassis: int) -> Flags:
+    """Units with a chassis whose ability counts (ST-006), shape (n, units)."""
+    counts = b.s["options"]["chassis_abilities"] == 1
+    return np.asarray((b.s["units"]["chassis"] == chassis) & counts[:, None])
+
+
 def present(b: Records) -> Flags:
     """Units that the encounter has, shape (n, units)."""
-    return np.asarray(b["n_units"][:, None] > UNITS)
+    return np.asarray(b.s["n_units"][:, None] > UNITS)
 
 
 def of_unit(values: NDArray[Any], units: NDArray[Any]) -> NDArray[Any]:
@@ -77,9 +101,15 @@ def of_unit(values: NDArray[Any], units: NDArray[Any]) -> NDArray[Any]:
     return np.take_along_axis(values, units.astype(np.int64) % values.shape[1], axis=1)
 
 
+def of_last_step(logs: NDArray[Any]) -> Flags:
+    """Events of the last step, shape (n, events)."""
+    place = np.arange(LOG_EVENTS)
+    return np.asarray((place >= logs["first"][:, None]) & (place < logs["count"][:, None]))
+
+
 def hexes_apart(b: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     """Distance between hexes by index, shapes (n, k)."""
-    width = b["width"][:, None].astype(np.int64)
+    width = b.s["width"][:, None].astype(np.int64)
     ra, rc = a // width, c // width
     dq = (c % width - (rc - rc % 2) // 2) - (a % width - (ra - ra % 2) // 2)
     dr = rc - ra
@@ -104,15 +134,18 @@ def in_same_round(before: Records, after: Records) -> Flags:
 
 @state_law("nothing went wrong: no fault of the rules, no fault of the dice")
 def _faults(b: Records) -> Flags:
-    return np.asarray((b["faults"] != 0) | (b["dice"]["fault"] != 0))
+    wrong = b["faults"] != 0
+    if b.logs is not None:
+        wrong |= (b.logs["fault"] != 0) | (b.logs["lost"] != 0)
+    return np.asarray(wrong)
 
 
 @state_law("a battle that goes on asks a unit of the side that decides")
 def _request(b: Records) -> Flags:
     r = b["request"]
     unit = r["unit"].astype(np.int64)
-    known = (unit >= 0) & (unit < b["n_units"])
-    sides = np.take_along_axis(b["units"]["side"], np.maximum(unit, 0)[:, None], axis=1)[:, 0]
+    known = (unit >= 0) & (unit < b.s["n_units"])
+    sides = np.take_along_axis(b.s["units"]["side"], np.maximum(unit, 0)[:, None], axis=1)[:, 0]
     asked = (r["decision"] > 0) & known & (sides == r["side"])
     return np.asarray((b["winner"] == RUNNING) & ~asked)
 
@@ -121,9 +154,9 @@ def _request(b: Records) -> Flags:
 def _depth(b: Records) -> Flags:
     kinds = b["frames"]["kind"]
     used = np.arange(MAX_FRAMES) < b["depth"][:, None]
-    fights = ((kinds == frames.FIGHT) & used).sum(1)
+    fights = ((kinds == Frame.FIGHT) & used).sum(1)
     bounded = (b["depth"] >= 1) & (b["depth"] <= MAX_FRAMES)
-    return np.asarray(~bounded | (fights != 1) | (kinds[:, 0] != frames.FIGHT))
+    return np.asarray(~bounded | (fights != 1) | (kinds[:, 0] != Frame.FIGHT))
 
 
 @state_law("at most one interrupt is under way (ST-139)")
@@ -143,8 +176,8 @@ def _on_map(b: Records) -> Flags:
 def _hexes(b: Records) -> Flags:
     places = np.concatenate([b["units"]["hex"], b["squads"]["hex"]], axis=1).astype(np.int64)
     there = places >= 0
-    ground = np.take_along_axis(b["ground"], np.where(there, places, 0), axis=1)
-    wrong = there & ((ground == SOLID) | (places >= (b["width"] * b["height"])[:, None]))
+    ground = np.take_along_axis(b.s["ground"], np.where(there, places, 0), axis=1)
+    wrong = there & ((ground == SOLID) | (places >= (b.s["width"] * b.s["height"])[:, None]))
     spread = np.where(there, places, MAX_HEXES + np.arange(places.shape[1]))
     spread.sort(axis=1)
     return np.asarray(wrong.any(1) | (spread[:, 1:] == spread[:, :-1]).any(1))
@@ -155,11 +188,13 @@ def _pieces(b: Records) -> Flags:
     p = b["pieces"]
     where = p["hex"].astype(np.int64)
     number = np.arange(MAX_PIECES)
-    listed = (number < b["n_pieces"][:, None]) & (where >= 0)
-    ground = np.take_along_axis(b["ground"], np.maximum(where, 0), axis=1)
+    listed = number < b.s["n_pieces"][:, None]
+    ground = np.take_along_axis(b.s["ground"], np.maximum(where, 0), axis=1)
     agree = (ground == number + 1) & (p["health"] >= 0) & (p["health"] <= 12)
-    standing = (b["ground"] > 0).sum(1)
-    return np.asarray((listed & ~agree).any(1) | (standing != listed.sum(1)))
+    gone = (where < 0) & (p["health"] == 0)  # a destroyed piece covers nobody
+    placed = (b.s["ground"] > 0).sum(1)
+    wrong = np.where(listed, ~(agree | gone), where >= 0)
+    return np.asarray(wrong.any(1) | (placed != listed.sum(1)))
 
 
 @state_law("grappler and grappled know each other and are hostile (5.23.2)")
@@ -168,7 +203,8 @@ def _mirror(b: Records) -> Flags:
     by = u["grappled_by"]
     holds = (u["victims"][:, :, :, None] == UNITS).sum(2)  # row, grappler, victim: how often
     held = (by[:, None, :] == UNITS[None, :, None]).astype(np.int64)
-    friends = u["side"][:, :, None] == u["side"][:, None, :]
+    side = b.s["units"]["side"]
+    friends = side[:, :, None] == side[:, None, :]
     both = present(b)[:, :, None] & present(b)[:, None, :]
     wrong = ((holds != held) | ((held == 1) & friends)) & both
     return np.asarray(wrong.any((1, 2)) & fighting(b))
@@ -185,7 +221,9 @@ def _adjacent(b: Records) -> Flags:
 @state_law("nobody holds more than it can, nor holds while it is held (ST-118, ST-127)")
 def _capacity(b: Records) -> Flags:
     u = b["units"]
-    mantis = (u["chassis"] == Chassis.MANTIS) & (b["options"]["chassis_abilities"] == 1)[:, None]
+    mantis = (b.s["units"]["chassis"] == Chassis.MANTIS) & (
+        b.s["options"]["chassis_abilities"] == 1
+    )[:, None]
     holding = (u["victims"] >= 0).sum(2)
     return np.asarray(((holding > 1 + mantis) & present(b)).any(1) & fighting(b))
 
@@ -221,8 +259,10 @@ def _alive(b: Records) -> Flags:
 @state_law("stored Direct Hits are fewer than a system takes (5.23.4)")
 def _direct_hits(b: Records) -> Flags:
     u = b["units"]
-    bastion = (u["chassis"] == Chassis.BASTION) & (b["options"]["chassis_abilities"] == 1)[:, None]
-    needed = np.where(bastion, 3, b["options"]["hits_per_system"][:, None])
+    bastion = (b.s["units"]["chassis"] == Chassis.BASTION) & (
+        b.s["options"]["chassis_abilities"] == 1
+    )[:, None]
+    needed = np.where(bastion, 3, b.s["options"]["hits_per_system"][:, None])
     wrong = (u["direct_hits"] < 0) | (u["direct_hits"] >= needed)
     return np.asarray((wrong & present(b)).any(1))
 
@@ -230,7 +270,7 @@ def _direct_hits(b: Records) -> Flags:
 @state_law("dice show faces that they have, Skill dice as many as the pilot has")
 def _dice(b: Records) -> Flags:
     die = b["units"]["die"]
-    skill = np.arange(DIE_SLOTS) < b["units"]["skill_dice"][:, :, None]
+    skill = np.arange(DIE_SLOTS) < b.s["units"]["skill_dice"][:, :, None]
     surplus = (die != 0) & ~skill & (np.arange(DIE_SLOTS) < DIE_K + 4)
     return np.asarray(((abs(die) > np.array(DIE_FACES)) | surplus).any((1, 2)))
 
@@ -245,14 +285,14 @@ def _pools(b: Records) -> Flags:
 
 @state_law("a Spot die lies on an enemy in the fight and was placed by one of the side (5.23.5)")
 def _spots(b: Records) -> Flags:
-    u = b["units"]
+    u, sides = b["units"], b.s["units"]["side"]
     wrong = np.zeros(len(b), bool)
     for side in range(MAX_SIDES):
         value, by = b["sides"]["spot_value"][:, side], b["sides"]["spot_by"][:, side]
         lies = value > 0
-        fits = (u["fate"] == Fate.IN_FIGHT) & (u["side"] != side) & (of_unit(u["side"], by) == side)
+        fits = (u["fate"] == Fate.IN_FIGHT) & (sides != side) & (of_unit(sides, by) == side)
         bad = (lies != (by >= 0)) | (lies & ~fits) | (value < 0) | (value > 7)
-        wrong |= (bad & present(b)).any(1) & (side < b["n_sides"])
+        wrong |= (bad & present(b)).any(1) & (side < b.s["n_sides"])
     return wrong & fighting(b)
 
 
@@ -279,7 +319,7 @@ def _inert(b: Records) -> Flags:
 @state_law("only the Armor whose turn it is has actions, no more than its option gives")
 def _actions(b: Records) -> Flags:
     left = b["units"]["actions_left"]
-    most = b["options"]["actions_per_turn"][:, None]
+    most = b.s["options"]["actions_per_turn"][:, None]
     wrong = ((left < 0) | (left > most)).any(1) | ((left > 0).sum(1) > 1)
     return np.asarray(wrong & fighting(b))
 
@@ -295,7 +335,7 @@ def _bounds(b: Records) -> Flags:
     u, q = b["units"], b["squads"]
     wrong = ((u["metres_left"] < 0) | (u["metres_left"] > 60)).any(1)
     wrong |= ((u["pilot_hp"] < 0) | (u["pilot_hp"] > PILOT_HP)).any(1)
-    squad = np.arange(MAX_SQUADS) < b["n_squads"][:, None]
+    squad = np.arange(MAX_SQUADS) < b.s["n_squads"][:, None]
     bad = (q["soldiers"] < 0) | (q["soldiers"] > 6) | ((q["hex"] >= 0) != (q["soldiers"] > 0))
     bad |= (q["metres_left"] < 0) | (q["metres_left"] > 6)
     return np.asarray(wrong | (bad & squad).any(1))
@@ -303,15 +343,15 @@ def _bounds(b: Records) -> Flags:
 
 @state_law("the battle keeps to its round limit (5.23.8)")
 def _rounds(b: Records) -> Flags:
-    return np.asarray((b["round_number"] > b["round_limit"]) | (b["round_number"] < 0))
+    return np.asarray((b["round_number"] > b.s["round_limit"]) | (b["round_number"] < 0))
 
 
 @state_law("two sides of a single fight are paid against each other, a win being 1")
 def _scores(b: Records) -> Flags:
     scores, over = b["scores"], b["winner"] != RUNNING
-    single = b["n_encounters"] == 1
+    single = b.s["n_encounters"] == 1
     wrong = single & ~over & (scores != 0).any(1)
-    wrong |= single & over & (b["n_sides"] == 2) & (scores.sum(1) != 0)
+    wrong |= single & over & (b.s["n_sides"] == 2) & (scores.sum(1) != 0)
     wrong |= single & (abs(scores) > 1).any(1)
     drawn = single & over & (b["winner"] < 0) & (scores != 0).any(1)
     return np.asarray(wrong | drawn)
@@ -354,7 +394,7 @@ def _clean_table(before: Records, after: Records) -> Flags:
         | (before["encounter"] != after["encounter"])
     )
     # A round that decides nothing but the attack of a squad may be under way already.
-    under_way = after["frames"]["kind"][:, 1] == frames.SQUAD_TURN
+    under_way = after["frames"]["kind"][:, 1] == Frame.SQUAD
     return np.asarray(begun & dirty & ~under_way)
 
 
@@ -385,7 +425,7 @@ def _actions_paid(before: Records, after: Records) -> Flags:
     was, now = before["units"], after["units"]
     f = before["frames"]
     used = np.arange(MAX_FRAMES) < before["depth"][:, None]
-    turns = (f["kind"] == frames.TURN) & used
+    turns = (f["kind"] == Frame.TURN) & used
     at_turn = ((f["actor"][:, :, None] == UNITS) & turns[:, :, None]).any(1)
     more = now["actions_left"] > was["actions_left"]
     wrong = (more & (at_turn | (was["acted"] == 1))).any(1)
@@ -403,16 +443,16 @@ def _no_later_attack(before: Records, after: Records) -> Flags:
 @step_law("a held action fires once, or lapses: what was held and is not now was told (5.23.6)")
 def _held_told(before: Records, after: Records) -> Flags:
     was, now = before["units"], after["units"]
-    fresh = after["event_count"].astype(np.int64) - before["event_count"]
-    age = (after["event_count"][:, None] - 1 - np.arange(EVENT_RING)) % EVENT_RING
-    e = after["events"]
-    new = (age < fresh[:, None])[:, :, None] & (e["unit"][:, :, None] == UNITS)
+    if after.logs is None:
+        return np.zeros(len(after), bool)
+    e = after.logs["events"]
+    new = of_last_step(after.logs)[:, :, None] & (e["unit"][:, :, None] == UNITS)
     kind, what = e["kind"][:, :, None], e["what"][:, :, None]
     expected = (was["held_action"] >= 0).sum(2) + (new & (kind == Event.HELD)).sum(1)
     expected -= (new & (kind == Event.INTERRUPT)).sum(1) + (
         what * (new & (kind == Event.LAPSED))
     ).sum(1)
-    told = (fresh <= EVENT_RING)[:, None] & (now["fate"] == Fate.IN_FIGHT) & (now["shut_down"] == 0)
+    told = (now["fate"] == Fate.IN_FIGHT) & (now["shut_down"] == 0)
     wrong = ((now["held_action"] >= 0).sum(2) != expected) & told & present(after)
     return np.asarray(wrong.any(1) & in_same_fight(before, after))
 
@@ -425,5 +465,9 @@ def _over_stays(before: Records, after: Records) -> Flags:
 
 @step_law("something happens and nothing is forgotten: events are only added")
 def _events(before: Records, after: Records) -> Flags:
-    fewer = after["event_count"] < before["event_count"]
-    return np.asarray(fewer | (after["dice"]["drawn"] < before["dice"]["drawn"]))
+    wrong = after["dice"]["drawn"] < before["dice"]["drawn"]
+    if after.logs is not None:
+        # Every step of a battle that goes on says something; the last events before it stay.
+        silent = ~of_last_step(after.logs).any(1)
+        wrong |= silent & (before["winner"] == RUNNING)
+    return np.asarray(wrong)

@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.core.record import field_names
 from mech_env.rulesets.steel_typhoon import RULESET
 from mech_env.saves import BattleFormatError
+
+
+def field_names(dtype: Any, prefix: str = "") -> list[str]:
+    """Dotted names of all fields, array indices left out."""
+    names = []
+    for name in dtype.names:
+        inner = dtype[name].base
+        names += field_names(inner, f"{prefix}{name}.") if inner.names else [prefix + name]
+    return names
 
 
 def test_every_field_has_its_limits() -> None:
