@@ -25,6 +25,8 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
+from mech_env.core.jit import interpreted
+from mech_env.rulesets.steel_typhoon.questions import sight
 from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_NAMES,
     OPEN,
@@ -38,6 +40,8 @@ from mech_env.testing import ScriptedBattle
 from mech_env.testing import slot as slot_of
 
 Hex = tuple[int, int]
+
+ground_at = interpreted(sight.ground_at)
 
 POOLS = "ADMP"
 TRIGGERS = ACTIONS.groups["trigger"].items
@@ -156,6 +160,12 @@ class Game(ScriptedBattle):
             record.rolled[k] = int(pool not in unrolled)
         return self.refresh()
 
+    def set_facts(self, unit: str, **fields: Any) -> Self:
+        """Fields of a unit that never change in play."""
+        for name, value in fields.items():
+            self.facts(unit)[name] = value
+        return self.refresh()
+
     def place(self, unit: str, at: Hex) -> Self:
         """Put a unit on another hex."""
         return self.set(unit, hex=self.index_of(at))
@@ -207,27 +217,38 @@ class Game(ScriptedBattle):
         """Record of a side."""
         return self.battle.state.sides[SIDE_NAMES.index(side)]
 
+    def facts(self, unit: str) -> Any:
+        """What never changes of a unit: its part of the setup."""
+        return self.battle.setup.units[self.number(unit)]
+
     def squad(self, index: int) -> Any:
         """Record of a squad."""
         return self.battle.state.squads[index]
 
     def piece(self, at: Hex) -> Any:
         """Record of the piece that stands on a hex."""
-        k = int(self.battle.state.ground[self.index_of(at)]) - 1
+        return self.battle.state.pieces[self.piece_on(at)]
+
+    def piece_on(self, at: Hex) -> int:
+        """Index of the piece that stands on a hex."""
+        k = self._ground(at) - 1
         assert k >= 0, f"no piece on {at}"
-        return self.battle.state.pieces[k]
+        return k
 
     def is_open(self, at: Hex) -> bool:
         """Whether neither piece nor rock is there."""
-        return int(self.battle.state.ground[self.index_of(at)]) == OPEN
+        return self._ground(at) == OPEN
+
+    def _ground(self, at: Hex) -> int:
+        return int(ground_at(self.battle.setup, self.battle.state, self.index_of(at)))
 
     def index_of(self, at: Hex) -> int:
         """Index of a hex."""
-        return at[1] * int(self.battle.state.width) + at[0]
+        return at[1] * int(self.battle.setup.width) + at[0]
 
     def at(self, unit: str) -> Hex | None:
         """Where a unit stands; None off the map."""
-        where, width = int(self.unit(unit).hex), int(self.battle.state.width)
+        where, width = int(self.unit(unit).hex), int(self.battle.setup.width)
         return None if where < 0 else (where % width, where // width)
 
     def on_map(self, unit: str) -> bool:

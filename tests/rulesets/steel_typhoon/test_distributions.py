@@ -168,7 +168,7 @@ def test_the_damage_table() -> None:
 @pytest.mark.clause("ST-099")
 def test_the_damage_table_rolls_again_on_empty_slots() -> None:
     game = losing(2, 5)
-    with pytest.raises(DiceError, match=r"rolls more than 32 dice.*until"):
+    with pytest.raises(DiceError, match=r"rolls more than 256 dice.*until"):
         game.battle.outcomes(slot("table"))
     once = by_tape(game.battle, "table", 1, struck)
     assert once["again"] == Fraction(3, 6)
@@ -229,7 +229,7 @@ def test_initiative_of_foot_soldiers() -> None:
     )
     game.do("done", by="red_0")
     last = game.battle
-    with pytest.raises(DiceError, match="rolls more than 32 dice"):
+    with pytest.raises(DiceError, match="rolls more than 256 dice"):
         last.outcomes(slot("done"))
     pairs = list(product(D6, D6))
     once = by_tape(last, "done", 2, lambda after: int(after.state.foot_order[0]))
@@ -270,7 +270,8 @@ def test_a_die_against_a_die_grapples() -> None:
 @pytest.mark.clause("ST-175", "ST-176")
 def test_a_depleted_battery_over_three_turns() -> None:
     game = Table().unit("red", at=(1, 1)).unit("blue", at=(8, 1)).start()
-    game.set("red_0", depleted=1, skill_dice=0).set("blue_0", skill_dice=0)
+    game.set("red_0", depleted=1)
+    game.set_facts("red_0", skill_dice=0).set_facts("blue_0", skill_dice=0)
     running = [(Fraction(1), game.battle)]
     for _ in range(3):
         later = []
@@ -328,7 +329,7 @@ def test_the_repair_table(mechanic: bool) -> None:
     def look(after: Battle) -> int | str:
         if after.decision != "repair":
             return "limps" if after.decision == "limp" else len(destroyed(after))
-        return int(after.state.frames[int(after.state.depth) - 1].progress)
+        return int(after.state.frames[int(after.state.depth) - 1].repairs)
 
     def destroyed(after: Battle) -> list[int]:
         return [

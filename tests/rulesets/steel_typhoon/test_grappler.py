@@ -233,9 +233,9 @@ def test_smart_weapons_ignore_it() -> None:
 def test_it_covers_before_a_piece() -> None:
     # The grappler stands on a piece, which would cover it too.
     game = behind_a_victim(piece=(6, 4))
-    state = game.battle.state
-    state.ground[game.index_of((6, 4))], state.ground[game.index_of((5, 4))] = 0, 1
-    state.pieces[0].hex = game.index_of((5, 4))
+    ground = game.battle.setup.ground
+    ground[game.index_of((6, 4))], ground[game.index_of((5, 4))] = 0, 1
+    game.battle.state.pieces[0].hex = game.index_of((5, 4))
     shoot(game.refresh(), 6, 5, 1, 2)
     assert (hits(game, "blue_0"), hits(game, "red_1")) == (1, 1)
     assert game.piece((5, 4)).health == 10

@@ -323,7 +323,7 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "enemies[0].rank": put_fact("units", 3, "rank", 5),
     "enemies[0].skill_dice": put_fact("units", 3, "skill_dice", 4),
     "enemies[0].chassis_Mantis": put_fact("units", 3, "chassis", st.Chassis.MANTIS),
-    "enemies[0].talent_Evader": put_fact("units", 3, "talents", st.Talent.EVADER),
+    "enemies[0].talent_Evader": put_fact("units", 3, "talents", 1 << st.Talent.EVADER),
     "enemies[0].held_trigger_1": put("units", 3, "held_trigger", st.Trigger.ADJACENT, 0),
     "enemies[0].dq": put("units", 3, "hex", 40),
     "enemies[0].spotted_by_me": put("units", 0, "spotted_bits", 8),

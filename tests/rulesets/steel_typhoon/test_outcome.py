@@ -167,7 +167,7 @@ def test_the_ambush_round_tests_nothing() -> None:
 @pytest.mark.clause("ST-190", "ST-194")
 def test_round_20_of_20_over_is_a_draw() -> None:
     game = duel().start()
-    assert int(game.battle.state.round_limit) == 20
+    assert int(game.battle.setup.round_limit) == 20
     for _ in range(19):
         game.do("done", by="red_0")
         game.rolls(1, 1).do("done", by="blue_0")
@@ -350,5 +350,5 @@ def test_micro_allows_attacks_only() -> None:
     battle = Battle("steel_typhoon", "micro", dice=[3, 4])
     names = [battle.ruleset.actions.name(a) for a in battle.legal_actions()]
     assert names == ["done", "attack"]
-    assert battle.state.options.hits_per_system == 1
-    assert list(battle.state.units["skill_dice"][:2]) == [1, 1]
+    assert battle.setup.options.hits_per_system == 1
+    assert list(battle.setup.units["skill_dice"][:2]) == [1, 1]

@@ -332,7 +332,7 @@ def test_loadouts_are_chosen_again_at_a_hub_by_armors_with_nothing_destroyed() -
     for _ in range(3):  # F0: every Armor of red
         for number in (1, 2, 3, 4):
             game.do(f"number {number}")
-        if game.battle.state.frames[0].target == 3:
+        if game.battle.state.frames[0].next_unit == 3:
             game.rolls(1, 1, 1, 1)
         game.do("number 5")
     game.destroy("red_1", 2)

@@ -199,9 +199,9 @@ def test_full_campaign() -> None:
         ]
         assert [(facts.rank, facts.skill_dice) for facts in red] == [(3, 3), (1, 2), (5, 4)]
         assert [facts.talents for facts in red] == [
-            state.Talent.DEADEYE | state.Talent.PATHFINDER,
-            state.Talent.EVADER,
-            state.Talent.DUELIST | state.Talent.WRESTLER | state.Talent.MECHANIC,
+            1 << state.Talent.DEADEYE | 1 << state.Talent.PATHFINDER,
+            1 << state.Talent.EVADER,
+            1 << state.Talent.DUELIST | 1 << state.Talent.WRESTLER | 1 << state.Talent.MECHANIC,
         ]
         assert red.tobytes() == setups[0].units[:3].tobytes()
         assert (s.persistent_side, s.round_limit, s.sides[0].morale) == (0, 20, 9)
@@ -291,7 +291,7 @@ def test_own_profiles_pilots_and_single_changes() -> None:
     assert list(first.system_state) == [state.SlotState.WORKING, 0, state.SlotState.WORKING, 0, 0]
     facts = s.units[0]
     assert (first.rockets, facts.chassis, facts.rank) == (2, state.Chassis.BASTION, 2)
-    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, state.Talent.MECHANIC)
+    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, 1 << state.Talent.MECHANIC)
     assert (systems(second), second.rockets) == ("DEF" + " empty" * 4, 1)
 
 

@@ -258,7 +258,6 @@ def test_without_surveillance_a_skill_die_spots() -> None:
     game = watching(0, 6, cover="C")
     game.set_dice("red_0", K0=5, K1=3, unrolled="P")
     assert not game.may("spot")
-    game.battle.state.ground[game.index_of((5, 1))] = state.OPEN
     game.battle.state.pieces[0].hex = -1
     game.refresh().do("spot")
     assert game.legal() == ["die K0", "die K1"]
