@@ -55,8 +55,8 @@ def battle_record(
     head = [
         nested("dice", DICE),
         nested("request", request),
-        number("depth", 0, frames, "frames in use; the top frame is frames[depth - 1]"),
         nested("frames", frame, frames),
+        number("depth", 0, frames, "frames in use; the top frame is frames[depth - 1]"),
         Field("winner", RUNNING, sides - 1, "-2 running, -1 a draw, or a side", initial=RUNNING),
         number("reason", 0, reasons - 1, "why it ended"),
         number("scores", -100, 100, "what each side has been paid so far", count=sides),
