@@ -24,7 +24,7 @@ def state_spans(battle: Record) -> NDArray[np.int64]:
     """Byte ranges of a battle record for :func:`state_key`, int64, shape (ranges + 1, 2).
 
     First where the frames lie and the size of one; then (start, stop) of all that is of the state
-    as a whole, each range of eight bytes or more.
+    as a whole.
     """
     dtype: Any = battle.dtype
     found: list[list[int]] = []
@@ -36,9 +36,6 @@ def state_spans(battle: Record) -> NDArray[np.int64]:
             found[-1][1] = start + dtype[name].itemsize
         else:
             found.append([start, start + dtype[name].itemsize])
-    short = [span for span in found if span[1] - span[0] < 8]
-    if short:
-        raise ValueError(f"a range of the state has fewer than eight bytes: {short}")
     frames = dtype["frames"]
     return np.array([(dtype.fields["frames"][1], frames.base.itemsize), *found], np.int64)
 
@@ -83,8 +80,10 @@ def stir(h: int, word: int) -> int:
 
 @kernel
 def blend(b: Any, h: int, start: int, stop: int) -> int:
-    """Mix the bytes from ``start`` to ``stop``, eight at least, into a key."""
+    """Mix the bytes from ``start`` to ``stop`` into a key; ``stop`` is 8 or more."""
     h, start, stop = int(h), int(start), int(stop)
+    if stop - start < 8:  # the last bytes of a word, which are its highest
+        return stir(h, read_word(b, stop - 8) >> (8 * (8 - stop + start)))
     for at in range(start, stop - 7, 8):
         h = stir(h, read_word(b, at))
     if (stop - start) & 7:

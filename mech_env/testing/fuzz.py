@@ -250,9 +250,10 @@ def _check_events(place: Place, batch: BattleBatch, tally: Tally, step: int) -> 
 
 
 def _check_ends(place: Place, batch: BattleBatch) -> None:
-    """Winner, reason and scores of battles that are over."""
+    """Winner, reason and scores of battles that are over; setups as they were."""
     b, card = batch.battles, batch.ruleset
     setups = np.asarray(batch.scenario.setups())
+    place.check(batch._setups.tobytes() == setups.tobytes(), "a setup was written to")
     names = {name for units in names_of_units(setups, card.side_names) for name in units}
     sides = len({name.rsplit("_", 1)[0] for name in names})
     winner, scores = b["winner"].astype(np.int64), b["scores"].astype(np.int64)

@@ -18,8 +18,8 @@ from pathlib import Path
 import mech_env
 from mech_env import Battle, rulesets
 from mech_env.core.dice import mix
-from mech_env.core.fingerprint import state_spans
 from mech_env.core.jit import interpreted
+from mech_env.core.state_key import state_bytes, state_spans
 
 FOLDER = Path(__file__).parent
 SEED = 5
@@ -46,9 +46,8 @@ def path_of(ruleset: str, scenario: str) -> Path:
 
 
 def fingerprint(battle: Battle) -> str:
-    """Of the whole state but for the stream of dice and the ring of events."""
-    raw = battle.state.tobytes()
-    state = b"".join(raw[a:z] for a, z in state_spans(battle.ruleset.dtype))
+    """Of the state, as ``core.state_key`` has it."""
+    state = state_bytes(battle.state, state_spans(battle.ruleset.battle))
     return hashlib.blake2b(state, digest_size=8).hexdigest()
 
 
@@ -56,7 +55,7 @@ def choose(battle: Battle) -> int:
     """The bot's answer in two of three cases, else any."""
     word = int(_mix(SEED, battle.decisions, 99))
     if word % 3:
-        return int(interpreted(battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+        return int(interpreted(battle.ruleset.card.bot)(battle.setup, battle.state, battle.mask()))
     legal = battle.legal_actions()
     return legal[word // 3 % len(legal)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -23,34 +24,41 @@ MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
     """What holds in every state and over every step; see ``invariants``."""
-    check_states(batch.battles)
+    setups = setups_of(batch)
+    check_states(setups, batch.battles)
     if before is not None:
-        check_steps(before, batch.battles)
+        check_steps(setups, before, batch.battles)
     asked = batch.units >= 0
     assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (catalogue 4)"
     assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"
 
 
-def _enemies(b: Any, viewer: int) -> list[Any]:
-    """Those of whom ``fog`` hides something from a viewer; nobody without the option."""
-    if b.options.fog == 0:
-        return []
-    side = b.units[viewer].side
-    return [b.units[k] for k in range(int(b.n_units)) if b.units[k].side != side]
+def setups_of(batch: BattleBatch) -> NDArray[Any]:
+    """The setup of each battle's encounter, shape (n,)."""
+    found: NDArray[Any] = batch._setups[batch.battles["encounter"]]
+    return found
 
 
-def attributes_and_ranks(b: Any, viewer: int) -> None:
+def _enemies(s: Any, b: Any, viewer: int) -> Iterator[tuple[Any, Any]]:
+    """Profile and unit of those of whom ``fog`` hides something; nobody without the option."""
+    if s.options.fog == 1:
+        for unit in range(int(s.n_units)):
+            if s.units[unit].side != s.units[viewer].side:
+                yield s.units[unit], b.units[unit]
+
+
+def attributes_and_ranks(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: what an enemy can."""
-    for u in _enemies(b, viewer):
+    for profile, _ in _enemies(s, b, viewer):
         for name in ("agility", "strength", "perception", "intellect", "tenacity"):
-            u[name] = 21 - int(u[name])
-        u.rank[:] = 5 - u.rank
+            profile[name] = 21 - int(profile[name])
+        profile.rank[:] = 5 - profile.rank
 
 
-def exact_damage(b: Any, viewer: int) -> None:
+def exact_damage(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: where in its wound level an enemy stands."""
-    for u in _enemies(b, viewer):
-        vitality, damage = int(u.vitality), int(u.damage)
+    for profile, u in _enemies(s, b, viewer):
+        vitality, damage = int(profile.vitality), int(u.damage)
         scale = range(vitality) if damage < vitality else range(vitality, 256)
         same = [
             other
@@ -61,9 +69,9 @@ def exact_damage(b: Any, viewer: int) -> None:
         u.damage = same[-1] if damage != same[-1] else same[0]
 
 
-def rounds_and_magazines(b: Any, viewer: int) -> None:
+def rounds_and_magazines(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: how much an enemy's weapons have left."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         for weapon in u.carried:
             if weapon >= 0:
                 w = b.weapons[weapon]
@@ -71,15 +79,15 @@ def rounds_and_magazines(b: Any, viewer: int) -> None:
                 w.mags = 3 - int(w.mags)
 
 
-def drama_points(b: Any, viewer: int) -> None:
+def drama_points(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: an enemy's points."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         u.drama = 10 - int(u.drama)
 
 
-def debts(b: Any, viewer: int) -> None:
+def debts(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: how many actions an enemy still forfeits."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         u.debt = 3 - int(u.debt)
 
 

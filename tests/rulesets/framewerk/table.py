@@ -136,7 +136,7 @@ class Game(ScriptedBattle):
             b.order[place] = number
             b.units[number].initiative = 30 - place
         b.request.unit = numbers[0]
-        b.request.side = b.units[numbers[0]].side
+        b.request.side = self.battle.setup.units[numbers[0]].side
         if b.depth > 1:  # with one action a turn nobody declares: a slot is under way
             b.frames[1].actor = numbers[0]
         return self.refresh()
@@ -160,7 +160,7 @@ class Game(ScriptedBattle):
         fight, slot = b.frames[0], b.frames[1]
         assert int(fight.kind) == Frame.FIGHT
         fight.stage = FightStage.SLOT
-        fight.progress = 1
+        fight.order_place = 1
         slot.kind = Frame.SLOT
         slot.stage = SlotStage.VERB
         slot.actor = self.number(unit)
@@ -168,8 +168,15 @@ class Game(ScriptedBattle):
         slot.aimpoint = 0
         b.request.decision = Decision.ACTION
         b.request.unit = self.number(unit)
-        b.request.side = self.unit(unit).side
+        b.request.side = self.facts(unit).side
         return self.refresh()
+
+    def set(self, unit: str, **fields: Any) -> Self:
+        """Fields of a unit's record or of its profile; an array takes a list of its length."""
+        profile = self.facts(unit)
+        for name in [name for name in fields if name in profile.dtype.names]:
+            profile[name] = fields.pop(name)
+        return super().set(unit, **fields)
 
     def place(self, unit: str, at: Cell) -> Self:
         """Put a unit on another cell."""
@@ -177,7 +184,7 @@ class Game(ScriptedBattle):
 
     def hurt(self, unit: str, wound: int) -> Self:
         """Wounded to a level (1 hurt, 2 grave) by as little damage as that takes."""
-        vitality = int(self.unit(unit).vitality)
+        vitality = int(self.facts(unit).vitality)
         damage = (0, -(-vitality // 2), -(-3 * vitality // 4))[wound]
         return self.set(unit, wound=wound, damage=damage)
 
@@ -212,13 +219,22 @@ class Game(ScriptedBattle):
 
     # --- looking -----------------------------------------------------------------------------
 
+    @property
+    def records(self) -> tuple[Any, Any]:
+        """The setup of the encounter and the battle."""
+        return self.battle.setup, self.battle.state
+
+    def facts(self, unit: str) -> Any:
+        """What never changes of a unit: its profile in the setup."""
+        return self.battle.setup.units[self.number(unit)]
+
     def index_of(self, at: Cell) -> int:
         """Index of a cell."""
-        return at[1] * int(self.battle.state.width) + at[0]
+        return at[1] * int(self.battle.setup.width) + at[0]
 
     def at(self, unit: str) -> Cell:
         """Where a unit stands."""
-        cell, width = int(self.unit(unit).at), int(self.battle.state.width)
+        cell, width = int(self.unit(unit).at), int(self.battle.setup.width)
         return cell % width, cell // width
 
     def weapon(self, unit: str, slot: int | None = None) -> Any:
@@ -238,11 +254,11 @@ class Game(ScriptedBattle):
 
     def on_ground(self) -> list[tuple[str, Cell]]:
         """Names and cells of the weapons that lie about."""
-        b = self.battle.state
-        width = int(b.width)
+        s, b = self.records
+        width = int(s.width)
         return [
             (Weapon.names(" ")[int(w.kind)], (int(w.at) % width, int(w.at) // width))
-            for w in b.weapons[: int(b.n_weapons)]
+            for w in b.weapons[: int(s.n_weapons)]
             if w.owner < 0 and w.at >= 0
         ]
 

@@ -47,8 +47,8 @@ def win_fight(game: Game, *tape: int) -> Game:
 
     ``tape``: dice of the next fight's initiative, if it begins at once.
     """
-    b = game.battle.state
-    for unit in range(int(b.n_red), int(b.n_units)):
+    s, b = game.records
+    for unit in range(int(s.n_red), int(s.n_units)):
         b.units[unit].status = Status.DOWN
         b.units[unit].engaged = 0
     game.refresh()
@@ -170,7 +170,7 @@ def test_what_lies_on_the_ground_goes_home_if_there_is_room():
     assert Weapon.names(" ")[int(game.weapon("red_0", 0).kind)] == "rifle"
     assert game.in_hand("red_0") == "rifle"
     assert list(game.unit("red_1").carried) == [-1, -1, -1]
-    owned = [int(w.owner) for w in b.weapons[: int(b.n_weapons)] if w.owner >= 0]
+    owned = [int(w.owner) for w in b.weapons[: int(game.battle.setup.n_weapons)] if w.owner >= 0]
     assert sorted(owned) == [0, 0, 2]  # red_1's lmg and pistol are gone
     game.done()
 

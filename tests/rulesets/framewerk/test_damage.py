@@ -319,7 +319,7 @@ def test_armour_against_half_a_die() -> None:
 def test_armour_does_not_wear() -> None:
     game = struck(3, blue={"armour": 1})
     assert damage(game, 9, 9, 4) == 14
-    assert int(game.unit("blue_0").armour) == 1
+    assert int(game.facts("blue_0").armour) == 1
 
 
 # --- the wound scale -----------------------------------------------------------------------------
@@ -447,8 +447,8 @@ def test_the_penalty_begins_with_the_next_test() -> None:
 def test_vitality_taken_several_times(times: int, vitality: int) -> None:
     table = Table().options(vitality_mult=times).unit("red", (0, 1)).unit("blue", (9, 1), "beast")
     game = table.start()
-    assert int(game.unit("red_0").vitality) == vitality
-    assert int(game.unit("blue_0").vitality) == 17 * times
+    assert int(game.facts("red_0").vitality) == vitality
+    assert int(game.facts("blue_0").vitality) == 17 * times
 
 
 @pytest.mark.clause("FW-134", "FW-135")

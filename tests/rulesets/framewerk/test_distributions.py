@@ -9,13 +9,12 @@ from itertools import product
 from math import comb
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.state.codes import POOL
+from mech_env.rulesets.framewerk.state.record import POOL
 from tests.rulesets.framewerk.duels import SHOT, apart, at_mid, best_by_trying
 from tests.rulesets.framewerk.table import Game
 
@@ -60,7 +59,7 @@ def test_the_chance_of_a_critical_failure_in_play(dice: int) -> None:
 def test_the_chance_of_a_critical_failure_of_each_pool(dice: int) -> None:
     # By the number of ones; which other faces there are must not matter.
     is_critical = interpreted(pools.is_critical)
-    pool = np.zeros(1, POOL)[0]
+    pool = POOL.blank()[0]
     pool.count = dice
     chance = Fraction(0)
     for ones in range(dice + 1):

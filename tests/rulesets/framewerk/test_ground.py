@@ -45,7 +45,7 @@ def test_distance_is_the_larger_of_columns_and_rows(one: Cell, other: Cell, cell
     game = facing_off((0, 1), (23, 1)).start()
     apart = interpreted(sight.cells_apart)
     places = game.index_of(one), game.index_of(other)
-    assert apart(game.battle.state, *places) == apart(game.battle.state, *places[::-1]) == cells
+    assert apart(*game.records, *places) == apart(*game.records, *places[::-1]) == cells
 
 
 @pytest.mark.clause("FW-015")
@@ -231,22 +231,22 @@ def test_no_turning_without_the_option_or_while_entangled() -> None:
 @pytest.mark.clause("FW-018")
 def test_the_front_arc_of_the_check() -> None:
     game = facing_off((5, 5), (20, 20)).start()
-    in_arc, b = interpreted(sight.in_arc), game.battle.state
+    in_arc, records = interpreted(sight.in_arc), game.records
     at = game.index_of((5, 5))
-    assert in_arc(b, at, E, game.index_of((5, 2)))
-    assert not in_arc(b, at, E, game.index_of((4, 9)))
-    assert not in_arc(b, at, E, at)
+    assert in_arc(*records, at, E, game.index_of((5, 2)))
+    assert not in_arc(*records, at, E, game.index_of((4, 9)))
+    assert not in_arc(*records, at, E, at)
 
 
 @pytest.mark.clause("FW-018")
 @pytest.mark.parametrize("facing", range(8))
 def test_the_front_arc_is_half_of_the_board_with_both_sides(facing: int) -> None:
     game = facing_off((5, 5), (20, 20)).start()
-    in_arc, b = interpreted(sight.in_arc), game.battle.state
+    in_arc, records = interpreted(sight.in_arc), game.records
     angle = radians(45 * facing)
     for x, y in product(range(24), repeat=2):
         ahead = (x - 11) * cos(angle) + (y - 12) * sin(angle)
-        inside = bool(in_arc(b, game.index_of((11, 12)), facing, game.index_of((x, y))))
+        inside = bool(in_arc(*records, game.index_of((11, 12)), facing, game.index_of((x, y))))
         assert inside is ((x, y) != (11, 12) and ahead > -1e-9), (x, y)
 
 

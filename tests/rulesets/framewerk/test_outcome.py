@@ -6,7 +6,6 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import outcome
-from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.state import codes as st
 from tests.rulesets.framewerk.table import Game, Table
 
@@ -14,7 +13,7 @@ potential = interpreted(outcome.potential)
 
 
 def worth(game: Game, side: int = 0) -> float:
-    return float(potential(game.battle.state, side))
+    return float(potential(*game.records, side))
 
 
 def two_each() -> Table:
@@ -56,7 +55,8 @@ def test_objects_count_where_destroying_them_wins() -> None:
 
 
 def test_reasons_have_names() -> None:
-    codes = (harm.Ending.LIMIT, harm.Ending.DEFEAT, harm.Ending.OBJECTIVE, harm.Ending.CAMPAIGN)
+    E = st.Ending
+    codes = (E.LIMIT, E.DEFEAT, E.OBJECTIVE, E.CAMPAIGN)
     assert [outcome.REASON_NAMES[code] for code in codes] == [
         "turn limit",
         "no active unit left",

@@ -23,6 +23,7 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
 from mech_env.rulesets.steel_typhoon.scenario.options import Options
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
 from mech_env.rulesets.steel_typhoon.state import codes as state
+from mech_env.rulesets.steel_typhoon.state.codes import Talent
 from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
@@ -199,9 +200,9 @@ def test_full_campaign() -> None:
         ]
         assert [(facts.rank, facts.skill_dice) for facts in red] == [(3, 3), (1, 2), (5, 4)]
         assert [facts.talents for facts in red] == [
-            1 << state.Talent.DEADEYE | 1 << state.Talent.PATHFINDER,
-            1 << state.Talent.EVADER,
-            1 << state.Talent.DUELIST | 1 << state.Talent.WRESTLER | 1 << state.Talent.MECHANIC,
+            1 << Talent.DEADEYE | 1 << Talent.PATHFINDER,
+            1 << Talent.EVADER,
+            1 << Talent.DUELIST | 1 << Talent.WRESTLER | 1 << Talent.MECHANIC,
         ]
         assert red.tobytes() == setups[0].units[:3].tobytes()
         assert (s.persistent_side, s.round_limit, s.sides[0].morale) == (0, 20, 9)
@@ -291,7 +292,7 @@ def test_own_profiles_pilots_and_single_changes() -> None:
     assert list(first.system_state) == [state.SlotState.WORKING, 0, state.SlotState.WORKING, 0, 0]
     facts = s.units[0]
     assert (first.rockets, facts.chassis, facts.rank) == (2, state.Chassis.BASTION, 2)
-    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, 1 << state.Talent.MECHANIC)
+    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, 1 << Talent.MECHANIC)
     assert (systems(second), second.rockets) == ("DEF" + " empty" * 4, 1)
 
 
