@@ -9,7 +9,6 @@ from itertools import product
 from math import comb
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env import Battle

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env.core.jit import interpreted
