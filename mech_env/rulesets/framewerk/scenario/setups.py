@@ -11,10 +11,10 @@ from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options, option_code
 from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS, Profile
 from mech_env.rulesets.framewerk.state import codes
-from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
-from mech_env.rulesets.framewerk.state.decisions import VERBS
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.record import SETUP
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, Weapon
 
 if TYPE_CHECKING:
     from mech_env.rulesets.framewerk.scenario.model import Fight, Placed, Scenario
@@ -62,8 +62,8 @@ def _row_counts(fights: tuple[Fight, ...], setups: NDArray[Any]) -> dict[str, in
 def _set_head(s: Any, fight: Fight) -> None:
     s.round_limit = fight.turn_limit
     result = fight.limit_result
-    s.limit_result = SIDE_NAMES.index(result) if result in SIDE_NAMES else DRAW
-    s.objective_bits = sum(1 << SIDE_NAMES.index(side) for side in fight.objective)
+    s.limit_result = c.SIDE_NAMES.index(result) if result in c.SIDE_NAMES else DRAW
+    s.objective_bits = sum(1 << c.SIDE_NAMES.index(side) for side in fight.objective)
     if fight.after is not None:
         s.new_kits = fight.after.kits
         s.new_crates = fight.after.crates
@@ -73,7 +73,7 @@ def _set_options(o: Any, options: Options) -> None:
     for name in o.dtype.names:
         if name in Options.model_fields:
             o[name] = option_code(name, getattr(options, name))
-    o.verb_bits = sum(1 << VERBS.index(verb) for verb in options.verbs)
+    o.verb_bits = sum(1 << d.VERBS.index(verb) for verb in options.verbs)
     o.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
 
 
@@ -125,7 +125,7 @@ def _set_weapons(s: Any, fight: Fight) -> None:
         weapon = fight.first_weapons[side]
         for placed in units:
             for slot, name in enumerate(placed.unit.weapons):
-                _set_weapon(b.weapons[weapon], Weapon.names(" ").index(name), unit)
+                _set_weapon(b.weapons[weapon], wp.Weapon.names(" ").index(name), unit)
                 b.units[unit].carried[slot] = weapon
                 b.units[unit].ready = 0
                 weapon += 1
@@ -137,8 +137,8 @@ def _set_weapon(w: Any, kind: int, owner: int) -> None:
     w.kind = kind
     w.owner = owner
     w.home = owner
-    w.loaded = MAGAZINE_SIZE[kind]
-    w.mags = MAGAZINES[kind]
+    w.loaded = wp.MAGAZINE_SIZE[kind]
+    w.mags = wp.MAGAZINES[kind]
 
 
 def _set_relations(b: Any, fight: Fight) -> None:
