@@ -1,7 +1,7 @@
-"""The graph of a scenario's game: its states, who chooses in them, and what may follow.
+"""The graph of a scenario's game: its states, the side that decides in each, and what may follow.
 
-Built by the ruleset's ``expand`` kernel (see ``mech_env/core/expansion.py``), as far as it is
-asked for: all of it, node by node, or only where given players go.
+The ruleset's ``expand`` kernel (see ``mech_env/core/expansion.py``) builds it on demand: all of it,
+or node by node.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from mech_env.core.expansion import CHANCE, EDGE, ENDED, NODE
 from mech_env.core.fingerprint import unread_spans
 from mech_env.core.ruleset import Ruleset, Scenario
 
-_AT_ONCE = 512  # nodes a call: last found first, so few records wait at a time
+_AT_ONCE = 512  # nodes per call; newest first, so that few records wait at a time
 _FIRST_ROOM = 1 << 12
 
-# Told which nodes of a side are about to be expanded and their records, shape (n,).
-Onlooker = Callable[[NDArray[np.int64], NDArray[Any]], None]
+# Called with nodes of a side that are about to be expanded, and their records, shape (n,).
+Visitor = Callable[[NDArray[np.int64], NDArray[Any]], None]
 
 
 class TooLargeError(ValueError):
-    """A game with more states than allowed, or with dice that cannot be walked through."""
+    """A game with more states than allowed, or with dice that cannot be enumerated."""
 
 
 class GameGraph:
@@ -111,10 +111,10 @@ class GameGraph:
         return self._edges[first : first + count]
 
     def grow(self, wanted: NDArray[np.int64]) -> None:
-        """Expand nodes; those already expanded are left alone.
+        """Expand nodes; those already expanded are skipped.
 
         Raises:
-            TooLargeError: more states than the limit, or dice that cannot be walked through.
+            TooLargeError: more states than the limit, or dice that cannot be enumerated.
             RuntimeError: a rule found itself in an impossible state.
         """
         left = wanted[self._nodes["count"][wanted] < 0]
@@ -132,11 +132,11 @@ class GameGraph:
             else:
                 self._complain(result)
 
-    def explore(self, onlooker: Onlooker | None = None, sides: tuple[int, ...] = ()) -> None:
+    def explore(self, visitor: Visitor | None = None, sides: tuple[int, ...] = ()) -> None:
         """Expand everything that can be reached.
 
         Args:
-            onlooker: is shown the records of the nodes in which one of ``sides`` chooses.
+            visitor: called with the nodes in which one of ``sides`` decides, and their records.
         """
         pending: list[NDArray[np.int64]] = [np.array([0])]
         known = 1
@@ -146,10 +146,10 @@ class GameGraph:
                 pending.append(batch[:-_AT_ONCE])
                 batch = batch[-_AT_ONCE:]
             batch = batch[self._nodes["count"][batch] < 0]
-            if onlooker is not None:
+            if visitor is not None:
                 seen = batch[np.isin(self._nodes["kind"][batch], sides)]
                 if len(seen):
-                    onlooker(seen, self.records(seen))
+                    visitor(seen, self.records(seen))
             self.grow(batch)
             found = np.arange(known, len(self))
             known = len(self)
@@ -205,7 +205,7 @@ class GameGraph:
                 "again until they fit"
             )
         if result == expansion.UNLIKE_DICE:
-            raise RuntimeError(f"{where}: dice that `alike` calls alike are not")
+            raise RuntimeError(f"{where}: `alike` joins dice that differ in effect")
         raise RuntimeError(f"{where}: a rule found itself in an impossible state")
 
 
