@@ -9,7 +9,7 @@ import pytest
 
 from mech_env import BattleBatch, testing
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.scenario.options import Options, check_of
+from mech_env.rulesets.framewerk.scenario.options import Options
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP
 from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps
@@ -28,7 +28,7 @@ def test_every_value_of_every_option_is_made_up() -> None:
     made_up = [load_scenario(random_scenario(seed)) for seed in range(MADE_UP)]
     fights = [fight for scenario in made_up for fight in scenario.fights()]
     for name, values in CHOICES.items():
-        words = getattr(check_of(name), "values", None)
+        words = getattr(Options.check_of(name), "values", None)
         assert words is None or set(words) == set(values), name
         found = {getattr(fight.options, name) for fight in fights}
         assert found >= set(values), name

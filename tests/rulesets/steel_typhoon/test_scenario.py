@@ -18,9 +18,8 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
     SCENARIO_FOLDER,
     Scenario,
     load_scenario,
-    options_table,
 )
-from mech_env.rulesets.steel_typhoon.scenario.options import Options
+from mech_env.rulesets.steel_typhoon.scenario.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
 from mech_env.rulesets.steel_typhoon.state import record as state
 
@@ -396,13 +395,13 @@ MISTAKES = [
      "one of trooper, guardian, scout"),
     (drop(*RED, 0, "profile"), "sides[0].units[0]", "neither profile nor systems", "name"),
     (change(*RED, 0, "systems", to=["DEF", "DEF", "MOV", "MOV", "SUR", "SUR"]),
-     "sides[0].units[0].systems", "6 systems", "at most 5 on one frame (ST-001)"),
+     "sides[0].units[0].systems", "6 systems", "at most 5 systems on one frame (ST-001)"),
     (change(*RED, 0, "systems", to=["DIR"] * 3), "sides[0].units[0].systems", "3 DIR",
      "at most 2 systems of one type (ST-002)"),
     (change(*RED, 0, "systems", to=["DIR", "LASER"]), "sides[0].units[0].systems[1]", "'LASER'",
      "DEF, MOV, SUR, HTH, DIR, SMA or empty"),
     (change(*RED, 0, "systems", to=[]), "sides[0].units[0].systems", "no system", "at least one"),
-    (change(*RED, 0, "systems", to="DEF"), "sides[0].units[0].systems", "'DEF'", "a list of 1"),
+    (change(*RED, 0, "systems", to="DEF"), "sides[0].units[0].systems", "'DEF'", "a list of at"),
     (change(*RED, 0, "rockets", to=3), "sides[0].units[0].rockets", "3", "from 0 to 2"),
     (change(*RED, 0, "chassis", to="Tank"), "sides[0].units[0].chassis", "'Tank'", "Standard, Kes"),
     (change(*RED, 0, "pilot", to="ace"), "sides[0].units[0].pilot", "'ace'", "one of rookie, vet"),
@@ -418,9 +417,9 @@ MISTAKES = [
     (change("profiles", to={"x": {"systems": ["DEF"], "pilot": "y"}}), "profiles.x.pilot", "'y'",
      "one of rookie"),
     (change(*RED, 1, "at", to=[0, 0]), "sides[0].units[1].at", "[0, 0]",
-     "a hex of its own; sides[0].units[0] starts there"),
+     "a hex of its own; sides[0].units[0] stands there"),
     (change("sides", 1, "squads", 0, "at", to=[4, 0]), "sides[1].squads[0].at", "[4, 0]",
-     "a hex of its own; sides[1].units[0] starts there"),
+     "a hex of its own; sides[1].units[0] stands there"),
     (change(*RED, 0, "at", to=[5, 0]), "sides[0].units[0].at", "[5, 0] is off the map",
      "an open hex with column 0 to 4 and row 0 to 2"),
     (change(*RED, 0, "at", to=[2, 1]), "sides[0].units[0].at", "[2, 1] is solid", "an open hex"),
@@ -477,9 +476,9 @@ CAMPAIGN_MISTAKES = [
      "given", "nothing follows the last encounter"),
     (change("encounters", 0, "after", "slots", to=4), "encounters[0].after.slots", "4", "1 to 3"),
     (change("encounters", 0, "sides", 0, "starts", to=[[5, 1]]), "encounters[0].sides[0].starts",
-     "1 start hexes", "one start hex for each of the 3 Armors in roster"),
+     "1 start places", "one start hex for each of the 3 Armors in roster"),
     (change("encounters", 0, "sides", 0, "starts", 1, to=[5, 1]),
-     "encounters[0].sides[0].starts[1]", "[5, 1]", "encounters[0].sides[0].starts[0] starts there"),
+     "encounters[0].sides[0].starts[1]", "[5, 1]", "encounters[0].sides[0].starts[0] stands there"),
     (change("encounters", 0, "sides", 0, "units", to=[{"profile": "tiny"}]),
      "encounters[0].sides[0].units", "1 Armors", "Armors are in roster"),
     (change("encounters", 0, "ambush_side", to="green"), "encounters[0].ambush_side", "'green'",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from mech_env.core.scenario_source import Checked, StrictModel, Whole, YesNo, refuse, shown
+from mech_env.core.scenario.checks import AtMost, Flag, Whole
+from mech_env.core.scenario.parts import Changes, GivenOnly, StrictModel
 from mech_env.rulesets.framewerk.state import record as state
 from mech_env.rulesets.framewerk.state.weapons import CLAWS, WEAPON_NAMES
 
@@ -19,6 +20,9 @@ Vitality = Annotated[int, Whole(1, 40)]
 Steps = Annotated[int, Whole(0, 6)]
 Armour = Annotated[int, Whole(0, 6)]
 Rank = Annotated[int, Whole(0, 5)]
+Weapons = Annotated[  # the first is ready
+    tuple[str, ...], AtMost(state.CARRIED_SLOTS, "weapons", "a unit (FW-025)", CARRIED_NAMES)
+]
 
 
 def default_reflex(agility: int, intellect: int, perception: int) -> int:
@@ -29,23 +33,6 @@ def default_reflex(agility: int, intellect: int, perception: int) -> int:
 def default_vitality(strength: int, tenacity: int) -> int:
     """FW-009: half of the sum, rounded up, and 5."""
     return -(-(strength + tenacity) // 2) + 5
-
-
-class WeaponList(Checked):
-    """Up to three weapons; the first is ready."""
-
-    allowed = f"a list of at most {state.CARRIED_SLOTS} of {', '.join(CARRIED_NAMES)}"
-
-    def check(self, value: Any) -> Any:
-        if not isinstance(value, list | tuple):
-            refuse(((), shown(value), self.allowed))
-        wrong = [k for k, name in enumerate(value) if name not in CARRIED_NAMES]
-        if wrong:
-            refuse(*[((k,), shown(value[k]), f"one of {', '.join(CARRIED_NAMES)}") for k in wrong])
-        if len(value) > state.CARRIED_SLOTS:
-            allowed = f"at most {state.CARRIED_SLOTS} weapons a unit (FW-025)"
-            refuse(((), f"{len(value)} weapons", allowed))
-        return tuple(value)
 
 
 class Ranks(StrictModel):
@@ -66,24 +53,12 @@ class Ranks(StrictModel):
         return [getattr(self, name) for name in type(self).model_fields]
 
 
-class RankChanges(StrictModel):
+class RankChanges(GivenOnly, Ranks):
     """Ranks of one unit; those given replace its profile's."""
-
-    expected: ClassVar[str] = Ranks.expected
-
-    fighting: Rank | None = None
-    armed: Rank | None = None
-    thrown: Rank | None = None
-    marksman: Rank | None = None
-    support: Rank | None = None
-    dodge: Rank | None = None
-    feat: Rank | None = None
 
 
 class Profile(StrictModel):
     """A kind of unit. Reflex and Vitality follow from the attributes unless given (FW-009)."""
-
-    expected: ClassVar[str] = "a mapping with agility, strength, …, ranks, armour"
 
     agility: Attribute
     strength: Attribute
@@ -94,7 +69,7 @@ class Profile(StrictModel):
     vitality: Vitality | None = None
     move: Steps = 3
     armour: Armour = 0
-    natural: Annotated[bool, YesNo()] = False
+    natural: Flag = False
     ranks: Ranks = Ranks()
 
     @property
@@ -112,8 +87,8 @@ class Profile(StrictModel):
         return default_vitality(self.strength, self.tenacity)
 
 
-class ProfileChanges(StrictModel):
-    """What a unit has otherwise than its profile."""
+class ProfileChanges(Changes):
+    """What a unit has otherwise than its profile; Reflex and Vitality follow the attributes."""
 
     agility: Attribute | None = None
     strength: Attribute | None = None
@@ -124,43 +99,14 @@ class ProfileChanges(StrictModel):
     vitality: Vitality | None = None
     move: Steps | None = None
     armour: Armour | None = None
-    natural: Annotated[bool, YesNo()] | None = None
+    natural: Flag | None = None
     ranks: RankChanges | None = None
 
-    def over(self, profile: Profile) -> Profile:
-        """The profile with these parts in place; Reflex and Vitality follow the attributes."""
-        given = {
-            name: value
-            for name in ProfileChanges.model_fields
-            if (value := getattr(self, name)) is not None
-        }
-        if self.ranks is not None:
-            ranks = self.ranks.model_dump(exclude_none=True)
-            given["ranks"] = profile.ranks.model_copy(update=ranks)
-        return profile.model_copy(update=given)
 
-
-def _profile(
-    attributes: tuple[int, int, int, int, int],
-    ranks: tuple[int, int, int, int, int, int, int],
-    move: int = 3,
-    armour: int = 0,
-    natural: bool = False,
-    vitality: int | None = None,
-) -> Profile:
-    agility, strength, perception, intellect, tenacity = attributes
-    return Profile(
-        agility=agility,
-        strength=strength,
-        perception=perception,
-        intellect=intellect,
-        tenacity=tenacity,
-        vitality=vitality,
-        move=move,
-        armour=armour,
-        natural=natural,
-        ranks=Ranks(**dict(zip(Ranks.model_fields, ranks, strict=True))),
-    )
+def _profile(attributes: tuple[int, ...], ranks: tuple[int, ...], **others: Any) -> Profile:
+    """Attributes and ranks in the order of their fields."""
+    others |= zip(Profile.model_fields, attributes, strict=False)
+    return Profile(ranks=Ranks(**dict(zip(Ranks.model_fields, ranks, strict=True))), **others)
 
 
 PROFILES = {

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.record import DRAW, NOBODY, RUNNING, new_records
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options, option_code
+from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options
 from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS, Profile
 from mech_env.rulesets.framewerk.state import record as state
 from mech_env.rulesets.framewerk.state.decisions import VERBS
@@ -72,7 +72,7 @@ def _set_head(b: Any, fight: Fight) -> None:
 def _set_options(o: Any, options: Options) -> None:
     for name in o.dtype.names:
         if name in Options.model_fields:
-            o[name] = option_code(name, getattr(options, name))
+            o[name] = options.code(name)
     o.verb_bits = sum(1 << VERBS.index(verb) for verb in options.verbs)
     o.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
-from mech_env.core.scenario_source import Checked, refuse, shown
-from mech_env.rulesets.steel_typhoon.state.record import (
-    MAX_COLUMNS,
-    MAX_PIECES,
-    MAX_ROWS,
-    OBJECT_HEALTH,
-    OPEN,
-    SOLID,
-)
+from mech_env.core.scenario.checks import Checked
+from mech_env.core.scenario.places import Fault, Grid, Position
+from mech_env.core.scenario.problems import Problem, miscounted, refuse, shown
+from mech_env.rulesets.steel_typhoon.state import record as state
+
+GRID = Grid("hex", "column", "row")
 
 ROCK, GROUND = "#", "."
 MATERIAL_LETTERS = "STGCWP"  # index = material; capital = thick, small = thin
@@ -26,74 +24,60 @@ class MapRows(Checked):
 
     allowed = "a list of rows of letters, one letter a hex"
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: Any) -> tuple[str, ...]:
         if isinstance(value, str):
             value = [line for line in value.splitlines() if line.strip()]
         if not isinstance(value, list | tuple) or not value:
             refuse(((), shown(value), self.allowed))
         for k, row in enumerate(value):
             if not isinstance(row, str):
-                refuse(
-                    ((k,), shown(row), 'a text; put a row with # in quotes, or the map under "|"')
-                )
+                allowed = 'a text; put a row with # in quotes, or the map under "|"'
+                refuse(((k,), shown(row), allowed))
         rows = tuple("".join(row.split()) for row in value)
-        self._check_letters(rows)
-        self._check_size(rows)
+        for problems in (_letter_problems(rows), _width_problems(rows), _size_problems(rows)):
+            if found := [*problems]:
+                refuse(*found)
         return rows
 
-    def _check_letters(self, rows: tuple[str, ...]) -> None:
-        wrong = [
-            ((r,), f"{letter!r} in column {c}", f"one of {' '.join(LETTERS)}")
-            for r, row in enumerate(rows)
-            for c, letter in enumerate(row)
-            if letter not in LETTERS
-        ]
-        if wrong:
-            refuse(*wrong)
 
-    def _check_size(self, rows: tuple[str, ...]) -> None:
-        width = len(rows[0])
-        uneven = [
-            ((r,), f"{len(row)} hexes", f"as many as row 0, which has {width} (quote rows with #)")
-            for r, row in enumerate(rows)
-            if len(row) != width
-        ]
-        if uneven:
-            refuse(*uneven)
-        if width > MAX_COLUMNS or len(rows) > MAX_ROWS or width == 0:
-            allowed = f"at most {MAX_COLUMNS} columns and {MAX_ROWS} rows"
-            refuse(((), f"{width} columns and {len(rows)} rows", allowed))
-        count = sum(letter not in (ROCK, GROUND) for row in rows for letter in row)
-        if count > MAX_PIECES:
-            refuse(((), f"{count} cover pieces", f"at most {MAX_PIECES} cover pieces"))
+def _letter_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
+    for r, row in enumerate(rows):
+        for c, letter in enumerate(row):
+            if letter not in LETTERS:
+                yield (r,), f"{letter!r} in column {c}", f"one of {' '.join(LETTERS)}"
 
 
-class HexPosition(Checked):
-    """``[column, row]``."""
+def _width_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
+    width = len(rows[0])
+    for r, row in enumerate(rows):
+        if len(row) != width:
+            allowed = f"as many as row 0, which has {width} (quote rows with #)"
+            yield (r,), f"{len(row)} hexes", allowed
 
-    allowed = "a hex [column, row], two whole numbers from 0"
 
-    def check(self, value: Any) -> Any:
-        good = (
-            isinstance(value, list | tuple)
-            and len(value) == 2
-            and all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in value)
-        )
-        if not good:
-            refuse(((), shown(value), self.allowed))
-        return tuple(value)
+def _size_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
+    width, height = len(rows[0]), len(rows)
+    if not 1 <= width <= state.MAX_COLUMNS or height > state.MAX_ROWS:
+        allowed = f"at most {state.MAX_COLUMNS} columns and {state.MAX_ROWS} rows"
+        yield (), f"{width} columns and {height} rows", allowed
+    count = sum(letter not in (ROCK, GROUND) for row in rows for letter in row)
+    yield from miscounted((), count, "cover pieces", 0, state.MAX_PIECES)
 
 
 Rows = Annotated[tuple[str, ...], MapRows()]
-Hex = Annotated[tuple[int, int], HexPosition()]
+Hex = Annotated[Position, GRID]
 
 
-def what_stands(rows: tuple[str, ...], at: tuple[int, int]) -> str:
-    """``open``, ``solid``, ``cover`` or ``off the map``."""
+def place_fault(
+    rows: tuple[str, ...], at: Position, closed: tuple[str, ...] = ("solid", "cover", "off the map")
+) -> Fault | None:
+    """What stands on a hex, if that closes it."""
     column, row = at
-    if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
-        return "off the map"
-    return {ROCK: "solid", GROUND: "open"}.get(rows[row][column], "cover")
+    stands = "off the map"
+    if row < len(rows) and column < len(rows[0]):
+        stands = {ROCK: "solid", GROUND: "open"}.get(rows[row][column], "cover")
+    allowed = f"an open hex with {GRID.limits(len(rows[0]), len(rows))}"
+    return (stands, allowed) if stands in closed else None
 
 
 def ground_and_pieces(rows: tuple[str, ...]) -> tuple[list[int], list[Piece]]:
@@ -102,10 +86,10 @@ def ground_and_pieces(rows: tuple[str, ...]) -> tuple[list[int], list[Piece]]:
     pieces: list[Piece] = []
     for letter in "".join(rows):
         if letter in (ROCK, GROUND):
-            ground.append(SOLID if letter == ROCK else OPEN)
+            ground.append(state.SOLID if letter == ROCK else state.OPEN)
             continue
         material = MATERIAL_LETTERS.index(letter.upper())
         thick = int(letter.isupper())
-        pieces.append((len(ground), material, thick, OBJECT_HEALTH[material][1 - thick]))
+        pieces.append((len(ground), material, thick, state.OBJECT_HEALTH[material][1 - thick]))
         ground.append(len(pieces))
     return ground, pieces

@@ -6,15 +6,10 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import model_validator
 
-from mech_env.core.scenario_source import Checked, OneOf, StrictModel, Whole, refuse, shown
-from mech_env.rulesets.steel_typhoon.state.record import (
-    CHASSIS_NAMES,
-    EMPTY,
-    PILOT_HP,
-    SYSTEM_NAMES,
-    SYSTEM_SLOTS,
-    TALENT_NAMES,
-)
+from mech_env.core.scenario.checks import AtMost, Different, OneOf, Whole
+from mech_env.core.scenario.parts import StrictModel
+from mech_env.core.scenario.problems import refuse
+from mech_env.rulesets.steel_typhoon.state import record as state
 
 MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
 MAX_ROCKETS = 2  # ST-035
@@ -23,50 +18,27 @@ FLAT_SKILL = 2
 TALENTS_BY_RANK = (1, 1, 2, 2, 3)  # ST-008
 
 
-class SystemList(Checked):
+class SystemList(AtMost):
     """Up to five systems in slot order (ST-001), at most two of one type (ST-002)."""
 
-    allowed = (
-        f"a list of 1 to {SYSTEM_SLOTS} of {', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
-    )
-
-    def check(self, value: Any) -> Any:
-        if not isinstance(value, list | tuple):
-            refuse(((), shown(value), self.allowed))
-        wrong = [k for k, name in enumerate(value) if name not in SYSTEM_NAMES]
-        if wrong:
-            allowed = f"{', '.join(SYSTEM_NAMES[1:])} or {SYSTEM_NAMES[EMPTY]}"
-            refuse(*[((k,), shown(value[k]), allowed) for k in wrong])
-        if len(value) > SYSTEM_SLOTS:
-            refuse(((), f"{len(value)} systems", f"at most {SYSTEM_SLOTS} on one frame (ST-001)"))
-        for name in SYSTEM_NAMES[1:]:
-            if value.count(name) > MAX_OF_ONE_TYPE:
+    def check(self, value: Any) -> tuple[str, ...]:
+        names = super().check(value)
+        for name in state.SYSTEM_NAMES[1:]:
+            if names.count(name) > MAX_OF_ONE_TYPE:
                 allowed = f"at most {MAX_OF_ONE_TYPE} systems of one type (ST-002)"
-                refuse(((), f"{value.count(name)} {name}", allowed))
-        if all(name == SYSTEM_NAMES[EMPTY] for name in value):
+                refuse(((), f"{names.count(name)} {name}", allowed))
+        if set(names) <= {state.SYSTEM_NAMES[state.EMPTY]}:
             refuse(((), "no system", "at least one system on a frame (ST-001)"))
-        return tuple(value)
+        return names
 
 
-class TalentList(Checked):
-    """Different Talents; how many depends on the rank (ST-008)."""
-
-    allowed = f"a list of different Talents: {', '.join(TALENT_NAMES)}"
-
-    def check(self, value: Any) -> Any:
-        if not isinstance(value, list | tuple):
-            refuse(((), shown(value), self.allowed))
-        wrong = [k for k, name in enumerate(value) if name not in TALENT_NAMES]
-        if wrong:
-            refuse(*[((k,), shown(value[k]), ", ".join(TALENT_NAMES)) for k in wrong])
-        if len(set(value)) < len(value):
-            refuse(((), shown(list(value)), "each Talent at most once"))
-        return tuple(value)
-
-
-Systems = Annotated[tuple[str, ...], SystemList()]
+SLOT_NAMES = (*state.SYSTEM_NAMES[1:], state.SYSTEM_NAMES[state.EMPTY])
+Systems = Annotated[
+    tuple[str, ...], SystemList(state.SYSTEM_SLOTS, "systems", "on one frame (ST-001)", SLOT_NAMES)
+]
 Rockets = Annotated[int, Whole(0, MAX_ROCKETS)]
-Chassis = Annotated[str, OneOf(*CHASSIS_NAMES)]
+Chassis = Annotated[str, OneOf(*state.CHASSIS_NAMES)]
+Talents = Annotated[tuple[str, ...], Different("Talent", state.TALENT_NAMES)]
 
 
 class Pilot(StrictModel):
@@ -79,8 +51,8 @@ class Pilot(StrictModel):
     rank: Annotated[int, Whole(1, 5)] = 1
     acuity: Annotated[int, OneOf(6, 8)] = 6
     will: Annotated[int, OneOf(6, 8)] = 6
-    hp: Annotated[int, Whole(1, PILOT_HP)] = PILOT_HP
-    talents: Annotated[tuple[str, ...], TalentList()] = ()
+    hp: Annotated[int, Whole(1, state.PILOT_HP)] = state.PILOT_HP
+    talents: Talents = ()
     skill_dice: Annotated[int | None, Whole(1, 4)] = None  # None: by rank and options
 
     @model_validator(mode="after")
@@ -95,11 +67,9 @@ class Pilot(StrictModel):
 class Profile(StrictModel):
     """A frame: its systems in slot order (the table number of ST-098), rockets, chassis, pilot."""
 
-    expected: ClassVar[str] = "a mapping with systems, rockets, chassis, pilot"
-
     systems: Systems
     rockets: Rockets = 0
-    chassis: Chassis = CHASSIS_NAMES[0]
+    chassis: Chassis = state.CHASSIS_NAMES[0]
     pilot: str = "rookie"
 
 

@@ -16,28 +16,6 @@ from mech_env.rulesets.steel_typhoon.state.record import SIDE_NAMES
 if TYPE_CHECKING:
     from mech_env.rulesets.steel_typhoon.scenario.model import Fight, Placed, Scenario
 
-# Options whose record field has the same name: words by code, or None for numbers.
-_WORD_CODES: dict[str, tuple[str, ...]] = {
-    "opportunity": ("extra_die", "add_to_value"),
-    "ace_rule": ("best_roll", "lead_only"),
-    "side_order": ("choose", "initiative"),
-    "move_allowance": ("round", "action"),
-    "direct_hit_carry": ("fight", "attack"),
-    "damage_choice": ("seed", "owner", "attacker", "table"),
-    "grapple_choice": ("seed", "grappler", "target"),
-    "cover_overflow": ("lost", "through"),
-    "armor_cover_damage": ("exposed", "all", "none"),
-    "squad_attack": ("full_die", "capped_by_size"),
-    "tiebreak": ("draw", "systems"),
-}
-_NUMBERS = (
-    "chassis_abilities",
-    "ambush_defence",
-    "actions_per_turn",
-    "unarmed",
-    "hits_per_system",
-    "allow_table",
-)
 _SITES = {"field": state.FIELD, "hub": state.HUB}
 
 
@@ -97,14 +75,11 @@ def _set_head(b: Any, fight: Fight) -> None:
 
 
 def _set_options(o: Any, options: Options, ambush_side: str) -> None:
-    for name, words in _WORD_CODES.items():
-        o[name] = words.index(getattr(options, name))
-    for name in _NUMBERS:
-        o[name] = getattr(options, name)
+    for name in o.dtype.names:
+        if name in Options.model_fields:
+            o[name] = options.code(name)
     o.use_talents = options.talents
     o.ambush_side = NOBODY if ambush_side == NO_SIDE else SIDE_NAMES.index(ambush_side)
-    first = options.first_side
-    o.first_side = SIDE_NAMES.index(first) if first in SIDE_NAMES else NOBODY
     for kind in KINDS:
         o[f"allow_{kind}"] = int(kind in options.actions)
     for side, name in enumerate(SIDE_NAMES):

@@ -1,0 +1,1 @@
+"""Scenarios of any ruleset: reading, checks, and what battles and campaigns share."""
