@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mech_env.core import expansion, kernels, resolution, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.fingerprint import fingerprint_spans
-from mech_env.core.jit import bind, entry_point, kernel
+from mech_env.core.jit import bind, entry_point, kernel, linked
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
 
@@ -83,15 +83,21 @@ class Ruleset:
         return sorted(path.stem for path in self.scenario_folder.glob("*.yaml"))
 
     @functools.cached_property
+    def _players(self) -> dict[str, Callable[..., Any]]:
+        """The kernels as loops call them that play: with the bot compiled by itself."""
+        battle, mask = np.zeros(1, self.dtype)[0], np.zeros(len(self.actions), np.int8)
+        return {**self.kernels, "bot": linked(self.kernels["bot"], f"{self.id}_bot", battle, mask)}
+
+    @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        functions = dict(self.kernels)
+        functions = dict(self._players)
         for name, template in (
             ("restart", kernels.restart_template),
             ("advance_by", kernels.advance_template),
             ("report", kernels.report_template),
         ):
-            functions[name] = kernel(bind(template, f"{self.id}_{name}", **self.kernels))
+            functions[name] = kernel(bind(template, f"{self.id}_{name}", **self._players))
         return entry_point(kernels.run, f"{self.id}_run", **functions)
 
     @functools.cached_property
@@ -114,7 +120,7 @@ class Ruleset:
     def _searching(
         self, name: str, write_priors: Callable[..., Any], evaluate: Callable[..., Any]
     ) -> Callable[..., Any]:
-        parts: dict[str, Any] = {"imagine": search.all_is_known, **self.kernels}
+        parts: dict[str, Any] = {"imagine": search.all_is_known, **self._players}
         parts["SPANS"] = fingerprint_spans(self.dtype)
         for part, template in (
             ("write_priors", write_priors),
