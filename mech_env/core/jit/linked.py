@@ -32,10 +32,10 @@ def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[
         examples: values of the types of its arguments. Calls with other types are compile errors.
 
     Returns:
-        A stand-in for the kernel; the function itself where nothing is compiled, and in numba's
-        own way, where all callers contain it.
+        A stand-in for the kernel; the function itself where it is plain Python or nothing is
+        compiled, and in numba's own way, where all callers contain it.
     """
-    if not compiled() or why_plain:
+    if not compiled() or why_plain or not hasattr(function, "py_func"):
         return function
     return Linked(function, name, tuple(numba.typeof(example) for example in examples)).stub
 
