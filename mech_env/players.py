@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -61,10 +61,11 @@ def _random(seed: int) -> Player:
 
 def bot_action(battle: Battle) -> int:
     """What the ruleset's scripted player answers to the pending request."""
-    return int(_plain(battle.ruleset.card.bot)(battle.setup, battle.state, battle.mask()))
+    bot: Any = battle.ruleset.card.bot
+    return int(_plain(bot)(battle.setup, battle.state, battle.mask()))
 
 
 @functools.lru_cache(maxsize=8)
-def _plain(bot: Callable[..., int]) -> Callable[..., int]:
+def _plain(bot: Any) -> Callable[..., int]:
     # One answer at a time is quick enough in plain Python, and starts without the compiler.
     return interpreted(bot)

@@ -105,10 +105,9 @@ class Card:
     alike: Alike | None = None
 
 
-def unbound(*_: Any) -> Any:
-    """In the place of a ruleset's function until a loop is bound.
-
-    Raises:
-        TypeError: always; a template was called instead of its bound copy.
-    """
+def _unbound(*_: Any) -> Any:
+    """Raises TypeError: a template was called instead of its bound copy."""
     raise TypeError("a template runs only after mech_env.core.jit.bind gave it a ruleset")
+
+
+unbound: Any = _unbound  # in the place of a ruleset's function until a loop is bound

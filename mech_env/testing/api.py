@@ -113,7 +113,8 @@ def check_max_cycles(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) ->
         return any(made.truncations.values())
 
     longest = next((other for other in range(seed, seed + _BATTLES) if lasts(other)), None)
-    place.check(longest is not None, f"none of {_BATTLES} battles lasts {_CYCLES} decisions")
+    if longest is None:
+        place.fail(f"none of {_BATTLES} battles lasts {_CYCLES} decisions")
     made = partial(env, seed=longest)
 
     def parallel_env(max_cycles: int) -> Any:

@@ -55,8 +55,8 @@ def test_objects_count_where_destroying_them_wins() -> None:
 
 
 def test_reasons_have_names() -> None:
-    E = st.Ending
-    codes = (E.LIMIT, E.DEFEAT, E.OBJECTIVE, E.CAMPAIGN)
+    ending = st.Ending
+    codes = (ending.LIMIT, ending.DEFEAT, ending.OBJECTIVE, ending.CAMPAIGN)
     assert [outcome.REASON_NAMES[code] for code in codes] == [
         "turn limit",
         "no active unit left",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mech_env import BattleBatch
 from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
-from tests.rulesets.steel_typhoon.invariants import Played, check_states, check_steps
+from tests.rulesets.steel_typhoon.invariants import check_events, check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
@@ -19,14 +19,21 @@ _NEVER = "a die of a third to fifth weapon: only with `extra_weapon_die = d6`, n
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
     """What holds in every state and over every step; see ``invariants``."""
-    logs = batch.logs if len(batch.logs) == batch.n else None
-    now = Played(batch._setups, batch.battles, logs)
-    check_states(now)
+    setups = setups_of(batch)
+    check_states(setups, batch.battles)
     if before is not None:
-        check_steps(Played(batch._setups, before), now)
+        check_steps(setups, before, batch.battles)
+        if len(batch.logs) == batch.n:
+            check_events(setups, before, batch.battles, batch.logs)
     asked = batch.units >= 0
     assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (ST-192)"
     assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"
+
+
+def setups_of(batch: BattleBatch) -> NDArray[Any]:
+    """The setup of each battle's encounter, shape (n,)."""
+    found: NDArray[Any] = batch._setups[batch.battles["encounter"]]
+    return found
 
 
 EXPECTED: dict[str, Any] = {

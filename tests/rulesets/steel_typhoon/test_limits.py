@@ -13,7 +13,7 @@ from mech_env.saves import BattleFormatError
 
 def field_names(dtype: Any, prefix: str = "") -> list[str]:
     """Dotted names of all fields, array indices left out."""
-    names = []
+    names: list[str] = []
     for name in dtype.names:
         inner = dtype[name].base
         names += field_names(inner, f"{prefix}{name}.") if inner.names else [prefix + name]

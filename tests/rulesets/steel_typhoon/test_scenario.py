@@ -18,9 +18,8 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
     SCENARIO_FOLDER,
     Scenario,
     load_scenario,
-    options_table,
 )
-from mech_env.rulesets.steel_typhoon.scenario.options import Options
+from mech_env.rulesets.steel_typhoon.scenario.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import Talent

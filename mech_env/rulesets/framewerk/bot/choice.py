@@ -320,7 +320,7 @@ def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     u = b.units[unit]
     side = int(s.units[unit].side)
     kind = int(b.weapons[f.weapon].kind)
-    best, most = Verb.DONE, -1.0
+    best, most = int(Verb.DONE), -1.0
     for k in range(MAX_UNITS_PER_SIDE):
         if mask[ENEMY + k] != 0:
             target = enemy_unit(s, b, side, k)

@@ -134,7 +134,7 @@ def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -
     """What a unit has chosen of its action so far: verb, weapon, target."""
     out[VERB_SLOTS + f.verb] = 1.0
     if decision == Decision.TARGET or decision == Decision.AIMPOINT:
-        kind = Weapon.CLAWS if s.units[f.actor].natural == 1 else Weapon.BARE_HANDS
+        kind = int(Weapon.CLAWS if s.units[f.actor].natural == 1 else Weapon.BARE_HANDS)
         if f.weapon >= 0:
             kind = int(b.weapons[f.weapon].kind)
         write_marks(kind, out)

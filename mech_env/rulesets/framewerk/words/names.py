@@ -12,7 +12,7 @@ from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
-OBJECT_NAMES = {
+OBJECT_NAMES: dict[int, str] = {
     st.Aimpoint.MEDIUM: "terminal",
     st.Aimpoint.SMALL: "console",
     st.Aimpoint.TINY: "camera",

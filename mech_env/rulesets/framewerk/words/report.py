@@ -66,7 +66,7 @@ _TEST_ATTACKS = {
     st.Form.THROW: "{who} throws its {weapon} at {target}",
 }
 _TEST_ROLLS = frozenset((ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT, ev.Roll.DRAMA))
-_ATTACKS = {
+_ATTACKS: dict[int, str] = {
     st.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
     st.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
     st.Form.AUTO: "{who} fires its {weapon} on automatic",
@@ -179,7 +179,7 @@ def _forfeits(s: Any, b: Any, e: Any) -> str:
 
 def _acted(s: Any, b: Any, e: Any) -> str:
     # The other verbs have events that say more.
-    lines = {d.Verb.PASS: "does nothing", d.Verb.ESCAPE: "struggles to get free"}
+    lines: dict[int, str] = {d.Verb.PASS: "does nothing", d.Verb.ESCAPE: "struggles to get free"}
     verb = lines.get(int(e.what), "")
     return f"{_who(s, b, e)} {verb}" if verb else ""
 

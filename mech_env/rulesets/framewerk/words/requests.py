@@ -43,7 +43,7 @@ _own_unit = interpreted(d.own_unit)
 _pool_size = interpreted(pool_size)
 
 # Verbs that need no more than their own words; the others name the weapon, see `_verb`.
-_VERBS = {
+_VERBS: dict[int, str] = {
     d.Verb.PASS: "let the action pass",
     d.Verb.STRIKE: "strike an enemy",
     d.Verb.ENTANGLE: "grab an enemy, hurting it",
@@ -56,7 +56,7 @@ _VERBS = {
     d.Verb.ESCAPE: "struggle to get free",
     d.Verb.FACE: "turn (free)",
 }
-_WITH_WEAPON = {
+_WITH_WEAPON: dict[int, str] = {
     d.Verb.SHOOT: "shoot with the {weapon} ({rounds} loaded)",
     d.Verb.BURST: "fire a burst with the {weapon} ({rounds} loaded)",
     d.Verb.AUTO: "fire the {weapon} on automatic ({rounds} loaded)",
@@ -67,7 +67,7 @@ _WITH_WEAPON = {
     d.Verb.RELOAD: "reload the {weapon} ({rounds} loaded)",
 }
 # What a chosen verb does to whom: "shoot blue_1".
-_DEEDS = {
+_DEEDS: dict[int, str] = {
     d.Verb.SHOOT: "shoot",
     d.Verb.BURST: "fire a burst at",
     d.Verb.STRIKE: "strike",
@@ -90,19 +90,19 @@ _ATTACK_NAMES = (
 _ATTACKS = ("shoots at", "fires a burst at", "fires on automatic at", "suppresses", "strikes at",
             "grabs at", "tries to pin", "tries to disarm", "throws at")  # fmt: skip
 # The skill behind each answer to D-DEFEND (FW-103 to FW-107).
-_DEFENCES = {
+_DEFENCES: dict[int, Any] = {
     d.Verb.FIGHTING: (st.Skill.FIGHTING, "fight back"),
     d.Verb.ARMED: (st.Skill.ARMED, "parry with the {weapon}"),
     d.Verb.DODGE: (st.Skill.DODGE, "dodge"),
 }
-_DONE = {
+_DONE: dict[int, str] = {
     d.Decision.TARGETS: "list nobody else and fire",
     d.Decision.STEP: "stop here",
     d.Decision.DEFEND: "do not defend",
     d.Decision.ADD: "leave the dice as they are",
     d.Decision.MED: "keep the med kit",
 }
-_QUESTIONS = {
+_QUESTIONS: dict[int, str] = {
     d.Decision.COUNT: "how many actions this turn?",
     d.Decision.ACTION: "which action?",
     d.Decision.TARGETS: "who is fired at?",
@@ -136,7 +136,7 @@ _DETAILS = frozenset(
     )
 )
 _IN_CAMP = frozenset((d.Decision.MED, d.Decision.SUPPLY, d.Decision.PATIENT, d.Decision.LOAD))
-_SUPPLIES = {
+_SUPPLIES: dict[int, str] = {
     d.Verb.MAGAZINE: "a magazine",
     d.Verb.MEND: "a repair",
     d.Verb.INSPIRE: "a drama point",
@@ -180,11 +180,12 @@ def _verb(s: Any, b: Any, decision: int, verb: int) -> str:
     if verb in _DEFENCES:
         return _defence(s, b, unit, verb)
     if verb in _SUPPLIES:
-        return {
+        uses: dict[int, str] = {
             d.Verb.MAGAZINE: "make a magazine of the crate",
             d.Verb.MEND: "mend a weapon with the crate",
             d.Verb.INSPIRE: "give somebody a drama point for the crate",
-        }[verb]
+        }
+        return uses[verb]
     if verb in _WITH_WEAPON:
         weapon = ready_weapon(s, b, unit)
         kind = weapon_kind(s, b, weapon, unit)
@@ -230,7 +231,7 @@ def _direction(s: Any, b: Any, decision: int, way: int) -> str:
     k = (way + 4 * int(b.request.side)) % 8  # as decisions.turned
     if decision != d.Decision.STEP:
         verb = int(top_frame(s, b).verb)
-        deed = {d.Verb.AUTO: "fire to the", d.Verb.SUPPRESS: "sweep the ground to the"}
+        deed: dict[int, str] = {d.Verb.AUTO: "fire to the", d.Verb.SUPPRESS: "sweep the ground to the"}
         return f"{deed.get(verb, 'turn to the')} {DIRECTION_NAMES[k]}"
     start = int(b.units[int(b.request.unit)].at)
     cell = int(_neighbour(start, k, int(s.width), int(s.height)))

@@ -206,11 +206,11 @@ def _objectives(s: Any, b: Any) -> tuple[Objective, ...]:
     return tuple(
         Objective(
             name=object_name(s, b, k),
-            cell=int(o.at),
-            side=int(o.side),
+            cell=int(s.objects[k].at),
+            side=int(s.objects[k].side),
             letter=_object_letter(s, b, k),
-            health=0 if o.destroyed else max(int(o.toughness) - int(o.wear), 0),
-            health_full=int(o.toughness),
+            health=0 if o.destroyed else max(int(s.objects[k].toughness) - int(o.wear), 0),
+            health_full=int(s.objects[k].toughness),
         )
         for k, o in enumerate(b.objects[: int(s.n_objects)])
     )

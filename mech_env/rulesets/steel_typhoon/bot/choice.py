@@ -291,8 +291,8 @@ def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
 def choose_answer(s: Any, b: Any, unit: int, against: int, tie_saves: int, mask: Any) -> int:
     """The lowest die that holds, else the highest; Skill dice rather last."""
     u = b.units[unit]
-    best, least = Verb.NO, 99.0
-    high, most = Verb.NO, 0.0
+    best, least = int(Verb.NO), 99.0
+    high, most = int(Verb.NO), 0.0
     for slot in range(DIE_SLOTS):
         if mask[DIE + slot] != 0:
             face = float(u.die[slot])

@@ -41,7 +41,7 @@ _REASONS = (
 
 _BEATEN = ("", "destroyed", "routed", "taken prisoner", "beaten by the objective")
 _FATES = ("in the fight", "out of the fight", "routed", "taken prisoner", "not fielded", "lost")
-_ROLLS = {
+_ROLLS: dict[int, str] = {
     ev.Roll.INITIATIVE: "rolls initiative",
     ev.Roll.TIE: "rolls initiative again",
     ev.Roll.SKILL: "rolls its Skill dice",
@@ -61,7 +61,7 @@ _ROLLS = {
     ev.Roll.REPAIR_COUNT: "rolls how many systems are repaired",
 }
 _HELD = ("an attack", "a spot", "a move", "a grapple")
-_USES = {
+_USES: dict[int, str] = {
     d.Decision.ATKDIE: "attacks with its",
     d.Decision.INFDIE: "turns on the soldiers its",
     d.Decision.DEFDIE: "defends with its",

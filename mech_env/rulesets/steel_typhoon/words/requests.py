@@ -37,7 +37,7 @@ _enemy_unit = interpreted(d.enemy_unit)
 _own_unit = interpreted(d.own_unit)
 
 # What a verb means under a decision; without an entry, the verb's own words.
-_VERBS = {
+_VERBS: dict[tuple[int, int], str] = {
     (d.Decision.ACTION, d.Verb.DONE): "end the turn",
     (d.Decision.ACTION, d.Verb.SPOT): "spot an enemy",
     (d.Decision.ACTION, d.Verb.ATTACK): "attack",
@@ -72,7 +72,7 @@ _VERBS = {
     (d.Decision.HELD, d.Verb.GRAPPLE): "hold a grapple",
 }
 
-_DICE = {
+_DICE: dict[int, str] = {
     d.Decision.ATKDIE: "attack with",
     d.Decision.INFDIE: "turn on the soldiers",
     d.Decision.DEFDIE: "defend with",
@@ -83,13 +83,13 @@ _DICE = {
     d.Decision.BREAKDEF: "hold on with",
 }
 
-_SYSTEMS = {
+_SYSTEMS: dict[int, str] = {
     d.Decision.LOSS: "lose",
     d.Decision.DISABLE: "disable",
     d.Decision.REPAIR: "repair",
 }
 
-_ENEMIES = {
+_ENEMIES: dict[int, str] = {
     d.Decision.TARGET: "attack",
     d.Decision.SPOTTARGET: "spot",
     d.Decision.GRAPTARGET: "grapple",
@@ -97,7 +97,7 @@ _ENEMIES = {
     d.Decision.VICTIM: "choose",
 }
 
-_QUESTIONS = {
+_QUESTIONS: dict[int, str] = {
     d.Decision.LOADOUT: "which system to fit?",
     d.Decision.ACTIVATE: "which Armor acts next?",
     d.Decision.ACTION: "which action?",
