@@ -19,6 +19,7 @@ from mech_env.core.layout import Feature
 
 NOBODY = -1
 
+_SPARE = "spare"  # fills a record up to its alignment
 _WIDTHS = (np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64))
 
 
@@ -34,6 +35,7 @@ class Field:
     initial: int = 0  # in a blank record; -1 where -1 means none
     seen_by: str = "all"  # all, side: who of the players may know it
     record: Record | None = None
+    things: int = 0  # of a set: how many things it may hold
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -102,8 +104,8 @@ def code(
 def bits(name: str, of: int, about: str = "", *, seen_by: str = "all") -> Field:
     """A set of ``of`` things, a bit for each; of more than 62, a list of words (``core.bits``)."""
     if of <= WORD_BITS:
-        return Field(name, 0, 2**of - 1, about, 0, 0, seen_by)
-    return Field(name, 0, 2**WORD_BITS - 1, about, words_for(of), 0, seen_by)
+        return Field(name, 0, 2**of - 1, about, 0, 0, seen_by, things=of)
+    return Field(name, 0, 2**WORD_BITS - 1, about, words_for(of), 0, seen_by, things=of)
 
 
 def nested(name: str, record: Record, count: int = 0, about: str = "") -> Field:
@@ -149,8 +151,8 @@ class Record:
         size = sum(f.dtype.itemsize * max(1, f.count) for f in by_width)
         spare = -size % max((f.dtype.alignment for f in by_width), default=1) // 2
         if spare:
-            self.fields["spare"] = number("spare", 0, 0, "fills the record", count=spare)
-            parts.append(("spare", np.int16, spare))
+            self.fields[_SPARE] = number(_SPARE, 0, 0, count=spare)
+            parts.append((_SPARE, np.int16, spare))
         return parts
 
     def __getitem__(self, name: str) -> Field:
@@ -188,7 +190,8 @@ class Record:
     def rows(self, prefix: str = "") -> Iterator[tuple[str, str, str]]:
         """(record, field, meaning with range) of each field, nested records after their place."""
         for field in self.fields.values():
-            yield prefix or self.name, field.name, _meaning(field)
+            if field.name != _SPARE:
+                yield prefix or self.name, field.name, _meaning(field)
         for field in self.fields.values():
             if field.record is not None:
                 yield from field.record.rows(field.record.name)
@@ -220,7 +223,12 @@ def _meaning(field: Field) -> str:
         size = f"{field.count} × " if field.count else ""
         return f"{size}{field.record.name}" + (f": {field.about}" if field.about else "")
     none = ", -1 = none" if field.low == field.initial == NOBODY else ""
-    size = f"{field.count} × " if field.count else ""
     low = 0 if none else field.low
-    span = f"{size}{low} to {field.high}{none}" if field.high > 1 or none else f"{size}0 or 1"
-    return f"{field.about} ({span})" if field.about else span
+    if field.things:
+        span = f"a set of {field.things}"
+    elif (low, field.high) == (0, 1):
+        span = f"0 or 1{none}"
+    else:
+        span = f"{low} to {field.high}{none}" if low < field.high else f"{low}{none}"
+    size = f"{field.count} × " if field.count and not field.things else ""
+    return f"{field.about} ({size}{span})" if field.about else f"{size}{span}"

@@ -343,7 +343,7 @@ def legal(s: Any, b: Any, mask: Any) -> int:
         mask: int8, shape (N_ACTIONS,); written.
 
     Returns:
-        The only legal action, -1 if there are several, -2 if there is none.
+        The only legal action, taken without asking (ST-192); -1 several, -2 none.
     """
     for slot in range(mask.shape[0]):
         mask[slot] = 0
