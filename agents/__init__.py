@@ -1,4 +1,4 @@
-"""Players: who answers the decisions of a side. ``make`` finds one by name."""
+"""Players: each answers the decisions of a side. ``make`` finds one by name."""
 
 from agents.protocols import InsidePlayer, OutsidePlayer, Player, PlayerError
 from agents.registry import make, player_names

@@ -1,7 +1,7 @@
-"""Many battles at once between seated players: who sits where, and whose turn it is.
+"""Many battles at once, with a player in each seat.
 
-Inside players go on in the kernel. Outside players are asked in groups: one forward pass per
-player and sweep, whatever the number of battles that wait for it.
+The kernel plays inside players. Outside players answer in groups: one forward pass per player and
+sweep, for any number of waiting battles.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mech_env.core.ruleset import Ruleset
 
 Answer = Callable[[NDArray[np.int64]], NDArray[np.int64]]  # actions for rows of the batch
 
-CALLER = -1  # the seat of whoever calls `advance`
+CALLER = -1  # a seat that the caller of `advance` plays
 
 
 class Arena:
-    """Battles with a player in each seat, shape of the seats: (n, MAX_SIDES)."""
+    """Battles with a player in each seat; the seats have shape (n, MAX_SIDES)."""
 
     def __init__(
         self, ruleset: Ruleset, scenario: Any, n: int, seed: int, threads: int = 1
@@ -36,7 +36,8 @@ class Arena:
         sides = {name.rsplit("_", 1)[0] for name in self.batch.unit_names}
         self.n_sides = 1 + max(self.batch.side_names.index(side) for side in sides)
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
-        self.rewards = np.zeros((n, kernels.MAX_SIDES))  # paid since `advance` or `begin` began
+        # Since the last call of `advance` or `begin`.
+        self.rewards = np.zeros((n, kernels.MAX_SIDES))
         self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
 
@@ -51,8 +52,8 @@ class Arena:
         return self.batch.masks
 
     def invite(self, players: Sequence[Player]) -> None:
-        """Set the players that seats refer to by number; seated ones must keep theirs."""
-        # Here, not at every turn: looking up a protocol's members takes longer than a small net.
+        """Set the players that seats refer to by number; a seated player keeps its number."""
+        # Once, not at every turn: checking a protocol takes longer than a small network.
         self._answer = [self._answering(p) for p in players]
         self._inside = [
             p.inside if isinstance(p, InsidePlayer) else kernels.EXTERNAL for p in players
@@ -71,17 +72,17 @@ class Arena:
         self._sweep(rows)
 
     def advance(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-        """Answer for the caller in ``rows`` and let all others go on.
+        """Take the caller's actions in ``rows`` and let the other players go on.
 
         Afterwards each of the rows is over (``status["over"]``) or waits for the caller;
-        ``rewards`` holds what its sides were paid meanwhile.
+        ``rewards`` holds the rewards of its sides since the call began.
         """
         self.rewards[rows] = 0.0
         self.batch.step(actions, rows)
         self._sweep(rows)
 
     def _sweep(self, pending: NDArray[np.int64]) -> None:
-        """Ask outside players until nobody but the caller is waited for."""
+        """Ask outside players until every battle is over or waits for the caller."""
         while True:
             status = self.status[pending]
             self.rewards[pending] += status["rewards"]
@@ -102,7 +103,7 @@ class Arena:
         return actions
 
     def _answering(self, player: Player) -> Answer:
-        """How a player answers for rows of the batch."""
+        """The function that answers for a player in rows of the batch."""
         if isinstance(player, InsidePlayer):
             return _never
         if isinstance(player, StatePlayer):
@@ -111,4 +112,4 @@ class Arena:
 
 
 def _never(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    raise AssertionError("the kernel leaves no turn of its own open")
+    raise AssertionError("the kernel plays inside players itself; none waits for an answer")

@@ -51,14 +51,14 @@ def plan(
     """Settings of a :class:`LayoutAttention` for a ruleset, plain data.
 
     Args:
-        columns: those that the scenario fills; only their rows are stored and computed.
+        columns: the columns that the scenario fills; only their rows are stored and computed.
         alike: pieces whose rows share one encoder.
-        pointers: which piece's rows the slots of an action group name, by group. Groups and
-            pieces that the ruleset does not have are left out. Such pieces are sets: nothing but
-            their slots depends on the order of their rows.
+        pointers: for an action group, the piece whose rows its slots name. Groups and pieces that
+            the ruleset does not have are left out. These pieces are sets: only the slots depend
+            on the order of their rows.
 
     Raises:
-        ValueError: a group with other slots than the piece has rows.
+        ValueError: a group whose number of slots is not its piece's number of rows.
     """
     known = ruleset.layout.pieces
     found = {
@@ -95,19 +95,19 @@ def plan(
 
 
 def key(name: str) -> str:
-    """A name for PyTorch's dictionaries, which refuse those of their methods (``items``)."""
+    """A name for PyTorch's dictionaries, which refuse names of their methods (``items``)."""
     return f"{name}_rows"
 
 
 class LayoutAttention(BaseFeaturesExtractor):
-    """Pieces of one row as they are, and what attention finds among the rows of the others.
+    """The pieces of one row unchanged, and an attention-weighted mean of all other rows.
 
     Rows are encoded by kind; a row of zeros is absent. The query, made of all pieces of one row
     (the unit that decides, the request, the state of the game), attends to the rows once, in a
     transformer's pre-norm block.
 
     Attributes:
-        columns: the features that rows of the rollout buffer have; those have no others.
+        columns: the features that the rollout buffer stores.
     """
 
     def __init__(
@@ -134,7 +134,8 @@ class LayoutAttention(BaseFeaturesExtractor):
         self._features = {
             p.name: [names[p.encoder].index(f) for f in p.features] for p in self.pieces
         }
-        self.kinds = nn.Embedding(len(self.pieces) + 1, width)  # the last one: nothing there
+        # The last one is for a row that is always present.
+        self.kinds = nn.Embedding(len(self.pieces) + 1, width)
         self.places = nn.ParameterDict(
             {
                 key(p.name): nn.Parameter(torch.zeros(p.rows, width))
@@ -158,7 +159,7 @@ class LayoutAttention(BaseFeaturesExtractor):
     def _places_of(
         self, columns: Sequence[int], single: Sequence[int]
     ) -> tuple[Tensor, list[tuple[Rows, list[int], int]]]:
-        """Where an input of ``columns`` has the single pieces, and which rows from where on."""
+        """Places of the single pieces in an input of ``columns``; rows and start of the others."""
         place = {c: i for i, c in enumerate(columns)}
         found = []
         for p in self.pieces:
@@ -169,7 +170,7 @@ class LayoutAttention(BaseFeaturesExtractor):
         return torch.as_tensor([place[c] for c in single]), found
 
     def encode(self, observations: Tensor) -> tuple[Tensor, dict[str, tuple[list[int], Tensor]]]:
-        """Features (n, features_dim), and the encoded rows by piece, (n, rows, width), numbered.
+        """Features (n, features_dim); by piece, row numbers and encoded rows (n, rows, width).
 
         Args:
             observations: shape (n, size), or (n, columns) as the rollout buffer keeps them.
@@ -198,13 +199,13 @@ class LayoutAttention(BaseFeaturesExtractor):
         query = self.query(flat)
         each = self.width // self.heads
         asked = torch.unflatten(self.to_query(self.before(query)), -1, (self.heads, each))
-        # One query asks many rows: it is cheaper to bring it to the rows' space and their mean
-        # back than to make keys and values of all rows. Shapes (heads, each, width).
+        # With one query it is cheaper to map the query into the rows' space, and their mean back,
+        # than to compute keys and values of all rows. Shapes (heads, each, width).
         keys = torch.unflatten(self.to_key.weight, 0, (self.heads, each))
         values = torch.unflatten(self.to_value.weight, 0, (self.heads, each))
         asked = (asked.transpose(0, 1) @ keys).transpose(0, 1) * each**-0.5  # (n, heads, width)
         nothing = self.kinds.weight[-1]
-        scores = [asked @ nothing.unsqueeze(-1)]  # always there: something to attend to
+        scores = [asked @ nothing.unsqueeze(-1)]  # always present: attention needs one row at least
         for rows, there in zip(parts, present, strict=True):
             found = asked @ rows.transpose(1, 2)  # (n, heads, rows)
             scores.append(found.masked_fill(~there.unsqueeze(1), -1e9))
@@ -224,12 +225,12 @@ class LayoutAttention(BaseFeaturesExtractor):
 
 
 class AttentionPolicy(MaskedPolicy):
-    """Actor and critic on :class:`LayoutAttention`; a slot that names a row is scored by it."""
+    """Actor and critic on :class:`LayoutAttention`; a slot that names a row is scored from it."""
 
     def _build(self, lr_schedule: Schedule) -> None:
         extractor = self.features_extractor
         assert isinstance(extractor, LayoutAttention)
-        # Before the rest, which hands all parameters to the optimiser.
+        # Before super()._build, which gives all parameters to the optimiser.
         latent = self.net_arch["pi"][-1]  # type: ignore[call-overload]
         self.pointer = nn.ModuleDict(
             {key(piece): nn.Linear(latent, extractor.width) for piece in extractor.pointers}
@@ -237,7 +238,7 @@ class AttentionPolicy(MaskedPolicy):
         super()._build(lr_schedule)
 
     def actor_parts(self) -> list[nn.Module]:
-        """The trunk belongs to the actor, too."""
+        """The actor's modules, the shared trunk included."""
         return [*super().actor_parts(), self.features_extractor, self.pointer]
 
     def logits_and_value(self, observations: Tensor, plain: bool = False) -> tuple[Tensor, Tensor]:
@@ -253,7 +254,7 @@ class AttentionPolicy(MaskedPolicy):
         for piece, first in extractor.pointers.items():
             rows, tokens = encoded.get(piece, ([], None))
             count = next(p.rows for p in extractor.pieces if p.name == piece)
-            for row in range(count):  # rows that the scenario cannot have: never legal
+            for row in range(count):  # a row that the scenario lacks is never legal
                 order[first + row] = here + rows.index(row) if row in rows else len(order)
             if tokens is not None:
                 asked = self.pointer[key(piece)](latent_policy).unsqueeze(1)
@@ -262,7 +263,7 @@ class AttentionPolicy(MaskedPolicy):
         logits = torch.cat(scored, -1).index_select(-1, torch.as_tensor(order))
         return logits, self.value_net(latent_value).squeeze(-1)
 
-    # SB3's own ways to the policy, which know nothing of pointers.
+    # SB3's own methods, overridden: they know nothing of pointers.
 
     def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskedCategorical:
         """The distribution over legal actions."""

@@ -14,7 +14,10 @@ from mech_env.policy import BundleError, Policy
 
 
 class BundlePlayer:
-    """An exported policy: ``temperature`` 0 plays the likeliest action, None as it was rated."""
+    """An exported policy.
+
+    ``temperature`` 0 plays the likeliest action; None: the temperature that it was rated at.
+    """
 
     def __init__(
         self, folder: Path, ruleset: Ruleset, temperature: float | None, seed: int

@@ -1,4 +1,4 @@
-"""Players that are torch policies: SB3 models."""
+"""SB3 models: loading, saving and playing them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def load_model(path: Path) -> MaskablePPO:
 
 
 def save_model(model: MaskablePPO, path: Path) -> None:
-    """Write an SB3 model (.zip) without what belongs to its run alone; never half of it."""
+    """Write an SB3 model (.zip) without the state of its run; never a part of the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".part.zip")
     model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])

@@ -1,4 +1,7 @@
-"""The network of a learned player: used columns only, and one masked log-softmax."""
+"""The network of a learned player: used columns only, and one masked log-softmax.
+
+Saved models name the classes here and in ``attention.py`` by module: these modules do not move.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,7 @@ def plain_layers(stack: Sequence[nn.Module]) -> PlainLayers:
 
 
 def through(stack: Iterable[nn.Module], x: Tensor) -> Tensor:
-    """What layers in turn make of ``x``."""
+    """Apply layers in turn to ``x``."""
     for layer in stack:
         x = Tanh.apply(x) if type(layer) is nn.Tanh else layer(x)  # type: ignore[no-untyped-call]
     return x
@@ -93,8 +96,8 @@ def through(stack: Iterable[nn.Module], x: Tensor) -> Tensor:
 class MaskedHead(torch.autograd.Function):
     """Log-probability of one action and entropy from logits and mask, with their gradient.
 
-    Written out, forward and backward take a few passes over the logits; composed of operations
-    they take twenty, one of them an ``exp`` of illegal logits that is slow where it underflows.
+    Written by hand, forward and backward take a few passes over the logits. Composed of PyTorch's
+    operations they take twenty, one of them an ``exp`` of illegal logits: slow where it underflows.
     """
 
     @staticmethod
@@ -215,15 +218,15 @@ class MaskedPolicy(MaskableActorCriticPolicy):
         super()._build(lr_schedule)
 
     def actor_parts(self) -> list[nn.Module]:
-        """What must stay as it is while only the critic learns."""
+        """The modules that are frozen while only the critic learns."""
         return [self.mlp_extractor.policy_net, self.action_net]
 
     def _latents(self, features: Tensor, plain: bool) -> tuple[Tensor, Tensor]:
-        """What the last layers of actor and critic read.
+        """The inputs of the last layers of actor and critic.
 
         Args:
-            plain: by SB3's modules, which can be exported; else faster, with both first layers
-                as one product.
+            plain: compute with SB3's modules, which can be exported; else faster, with both first
+                layers as one product.
         """
         if plain:
             found: tuple[Tensor, Tensor] = self.mlp_extractor(features)
@@ -287,7 +290,7 @@ class MaskedPolicy(MaskableActorCriticPolicy):
 def adopt(policy: MaskedPolicy, start: MaskedPolicy) -> None:
     """Give ``policy`` the weights of ``start``, which may read fewer columns.
 
-    Columns that only ``policy`` reads begin with weights of zero, so both play alike.
+    Columns that only ``policy`` reads begin with weights of zero, so both play the same.
 
     Raises:
         RuntimeError: networks of different shapes.
@@ -311,11 +314,11 @@ def adopt(policy: MaskedPolicy, start: MaskedPolicy) -> None:
 class NarrowRolloutBuffer(MaskableRolloutBuffer):
     """A rollout buffer of the used columns only, with masks of one byte, allocated once.
 
-    Gathering minibatches is bound by memory: a third of the columns and a quarter of the mask
-    bytes make it a third of the time.
+    Gathering minibatches is bound by memory: with a third of the columns and a quarter of
+    the mask bytes it takes a third of the time.
 
     Attributes:
-        next_observations: float32 ``(n_envs, used)``: what comes after the last step.
+        next_observations: float32 ``(n_envs, used)``: the observations after the last step.
     """
 
     def __init__(self, *args: Any, columns: Sequence[int], **kwargs: Any) -> None:
@@ -359,7 +362,7 @@ class NarrowRolloutBuffer(MaskableRolloutBuffer):
         )  # fmt: skip
 
     def flat(self, name: str) -> Tensor:
-        """An array of the buffer without its steps, shape (rows, ...): a view."""
+        """An array of the buffer, steps and battles as one axis, shape (rows, ...): a view."""
         if name not in self._flat:
             array = getattr(self, name)
             # The order of rows does not matter, they are shuffled anyway.

@@ -45,7 +45,7 @@ class OutsidePlayer(Protocol):
 
 @runtime_checkable
 class StatePlayer(Protocol):
-    """A player that thinks ahead on copies of the battle, as far as its side may know it."""
+    """A player that searches on copies of the battle, with the knowledge of its side."""
 
     @property
     def name(self) -> str: ...
@@ -54,7 +54,7 @@ class StatePlayer(Protocol):
     def slow(self) -> bool: ...  # milliseconds a decision, where others take microseconds
 
     def decide(self, batch: BattleBatch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """One legal action per row, for the side that decides there; nothing is changed."""
+        """One legal action per row, for the side that decides there; the batch is not changed."""
 
 
 Player = InsidePlayer | OutsidePlayer | StatePlayer

@@ -49,7 +49,7 @@ _UNLEARNED = ("random", "bot", "mcts")
 
 
 def player_names() -> tuple[str, ...]:
-    """What :func:`make` accepts, for people."""
+    """The names that :func:`make` accepts, for messages."""
     return (
         "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "mcts:SIMULATIONS:FILE.zip",
         "bundle:FOLDER", "sb3:FILE.zip", "a bundle's folder", "a .zip file",
@@ -64,7 +64,7 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
             ``mcts:1000:random`` (random playouts instead of the bot's), ``mcts:1000:<zip>``
             (guided by a trained model), ``bundle:<folder>``, ``sb3:<zip>``, or a path to one of
             the last two.
-        ruleset: the rules it is to play.
+        ruleset: the rules to play.
         temperature: of learned players: 0 plays the likeliest action, 1 samples the policy; None:
             as a bundle's manifest recommends, 0 for a model. ``NAME@0.5`` overrides it.
         seed: of a learned player that samples, and of a search.
@@ -85,7 +85,7 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
 
 
 def _split_temperature(name: str, temperature: float | None) -> tuple[str, float | None]:
-    """``NAME@0.5`` in two; a name that does not end in a number is left alone."""
+    """Split ``NAME@0.5``; a name that does not end in a number is returned whole."""
     base, _, last = name.rpartition("@")
     try:
         found = float(last)

@@ -21,7 +21,7 @@ from mech_env.core.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player of the pool and how often it is drawn; weight 0 only plays out its battles."""
+    """A player of the pool and its weight in the draw; with 0 it only ends its battles."""
 
     player: Player
     weight: float
@@ -30,9 +30,9 @@ class Opponent:
 class SelfPlayVecEnv(VecEnv):
     """The learner meets a pool of opponents in ``n`` battles of one process.
 
-    A transition runs from one decision of the learner's side to its next, whatever happens in
-    between; its reward is what the learner's side was paid meanwhile, plus shaping. The learner
-    takes the sides in turn, battle by battle. An opponent is drawn when a battle begins and stays
+    A transition runs from one decision of the learner's side to its next; its reward is the sum of
+    that side's rewards in between, plus shaping. The learner takes the sides in turn, battle by
+    battle. An opponent is drawn when a battle begins and stays
     to its end. Battles end by the rules alone, so nothing is ever truncated.
 
     Infos are empty but for rows whose battle ended: ``episode`` (as SB3's Monitor writes it),
@@ -60,7 +60,7 @@ class SelfPlayVecEnv(VecEnv):
             threads: of the kernel.
             gamma: discount of the shaping term; must be the learner's.
             shaping: weight of the potential-based term; may be changed between rollouts.
-            draw: what a drawn battle pays the learner; below 0 it plays to win.
+            draw: the learner's reward for a drawn battle; below 0 it plays to win.
         """
         self.render_mode = None
         self.ruleset = ruleset
@@ -93,7 +93,7 @@ class SelfPlayVecEnv(VecEnv):
     def set_opponents(self, opponents: Sequence[Opponent]) -> None:
         """Replace the pool; battles under way keep their opponents.
 
-        Players keep their numbers: those of the old pool must lead the new one, in order.
+        Players keep their numbers: the new pool must begin with the old players, in order.
 
         Raises:
             ValueError: no weight above 0, or an old player missing.
@@ -112,7 +112,7 @@ class SelfPlayVecEnv(VecEnv):
         self.arena.invite(players)
 
     def replace_opponent(self, number: int, player: Player) -> None:
-        """Give the number of an opponent whom no battle needs any more to another player.
+        """Replace an opponent that no battle needs any more; the new one takes its number.
 
         Raises:
             ValueError: a battle is still bound to it.
@@ -125,7 +125,7 @@ class SelfPlayVecEnv(VecEnv):
         self.arena.invite(self._players)
 
     def bound(self, number: int) -> int:
-        """Battles under way against an opponent."""
+        """Number of battles under way against an opponent."""
         return int((self.opponent == number).sum())
 
     def _draw(self, rows: NDArray[np.int64]) -> None:
@@ -142,7 +142,7 @@ class SelfPlayVecEnv(VecEnv):
             self._potential[rows] = self._potentials(rows)
             self._total[rows] = 0.0
             self._length[rows] = 0
-            # Over before the learner was asked at all: nothing to learn from, begin another.
+            # A battle that ends before the learner's first decision teaches nothing.
             rows = rows[self.arena.status["over"][rows] == 1]
 
     def _potentials(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -157,7 +157,7 @@ class SelfPlayVecEnv(VecEnv):
         return self._observe()
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Take note of the learner's actions, shape (n,)."""
+        """Keep the learner's actions, shape (n,), for :meth:`step_wait`."""
         self._actions[:] = actions
 
     def step_wait(
@@ -170,11 +170,11 @@ class SelfPlayVecEnv(VecEnv):
     def play(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Answer in every row and play on to the learner's next decision.
+        """Take the learner's actions and play on to its next decision in every row.
 
         Returns:
-            Rewards, whether a battle ended there, and infos, as :meth:`step_wait` gives them; see
-            :meth:`observe_into` for the rest.
+            Rewards, dones and infos, as :meth:`step_wait` returns them; :meth:`observe_into` writes
+            the observations.
         """
         began = time.perf_counter()
         arena, rows = self.arena, self._rows
@@ -206,14 +206,14 @@ class SelfPlayVecEnv(VecEnv):
         masks: NDArray[np.bool_] | None,
         columns: NDArray[np.int64],
     ) -> None:
-        """Write what the learner sees now, and what it may do.
+        """Write the learner's present observations and masks.
 
         Args:
             observations: shape (n, columns), C order.
             masks: shape (n, actions); None: not wanted.
             columns: which features to write.
         """
-        # "clip" writes without a buffer between; the columns are in range.
+        # mode="clip" avoids a temporary buffer; the columns are in range.
         np.take(self.arena.observations, columns, axis=1, out=observations, mode="clip")
         if masks is not None:
             np.not_equal(self.arena.masks, 0, out=masks)
@@ -269,7 +269,7 @@ class SelfPlayVecEnv(VecEnv):
         )
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Never."""
+        """False for every row."""
         return [False] * len(self._chosen(indices))
 
     def _chosen(self, indices: Any) -> list[int]:
@@ -278,7 +278,7 @@ class SelfPlayVecEnv(VecEnv):
     # --- saving ----------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on with the same battles, but for the pool's players."""
+        """All that is needed to continue the same battles, except the pool's players."""
         batch = self.arena.batch
         return {
             "battles": batch.battles.view(np.ndarray).view(np.uint8).copy(),
@@ -295,7 +295,7 @@ class SelfPlayVecEnv(VecEnv):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from :meth:`state`; set the pool's players first."""
+        """Continue from :meth:`state`; set the pool's players first."""
         batch = self.arena.batch
         batch.battles.view(np.ndarray).view(np.uint8)[:] = state["battles"]
         batch.status.view(np.ndarray).view(np.uint8)[:] = state["status"]
@@ -310,5 +310,5 @@ class SelfPlayVecEnv(VecEnv):
         self._rng.bit_generator.state = state["rng"]
 
     def last_observation(self) -> NDArray[np.float32]:
-        """What the learner sees now in every row, after :meth:`restore`."""
+        """The learner's present observations, after :meth:`restore`."""
         return self._observe()

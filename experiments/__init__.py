@@ -1,1 +1,1 @@
-"""Scripts over agents and mech_env: train, evaluate, tournament, export, benchmark."""
+"""Scripts over agents and mech_env; their parts lie in sub-packages."""

@@ -19,9 +19,10 @@ from rich.console import Console
 from rich.table import Table
 
 import mech_env
-from experiments import speed
-from experiments.command import FAILED, OK, find_rules, parse, print_json, run_script
-from experiments.run_folder import commit, versions
+from experiments.scripting.command import FAILED, OK, parse, print_json, run_script
+from experiments.scripting.provenance import commit, versions
+from experiments.scripting.rules import find_rules
+from experiments.speed import measures
 from mech_env.core.ruleset import Ruleset
 
 BATCHES = (1, 64, 1024, 4096)
@@ -34,7 +35,7 @@ class Options:
     rulesets: tuple[str, ...] = ()
     """Ids of the rules; none given: all."""
     scenarios: tuple[str, ...] = ("duel", "skirmish")
-    """Names of scenarios; the first also serves the figures that need only one."""
+    """Names of scenarios; figures that need only one take the first."""
     quick: bool = False
     """Shorter runs; leaves out compiling from an empty cache."""
     training: bool = True
@@ -102,12 +103,12 @@ class Board:
     skipped: list[str]
 
 
-def measured(ruleset: Ruleset, chosen: Options, tell: Callable[[str], None]) -> Board:
+def measured(ruleset: Ruleset, chosen: Options, report: Callable[[str], None]) -> Board:
     """Measure one ruleset."""
     board = Board(ruleset.id, [], [])
 
     def measure(what: str, work: Callable[[], list[Figure]]) -> None:
-        tell(f"measuring {ruleset.id}: {what}")
+        report(f"measuring {ruleset.id}: {what}")
         try:
             board.figures.extend(work())
         except ImportError as error:
@@ -134,23 +135,23 @@ def kernels(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
         for threads in (1, 2):
             if n == 1 and threads == 2:
                 continue
-            rates[n, threads] = speed.kernel_rate(ruleset, scenario, n, threads, seconds)
+            rates[n, threads] = measures.kernel_rate(ruleset, scenario, n, threads, seconds)
             budget = {(1024, 1): 1_000_000, (1024, 2): 1_800_000}.get((n, threads))
             name = f"{scenario}: kernel, batch {n}, {threads} thread{'s' * (threads > 1)}"
             found.append(Figure(name, rates[n, threads], "decisions/s", budget))
     for n in (1024, 4096):
         gain = rates[n, 2] / rates[n, 1]
         found.append(Figure(f"{scenario}: second thread, batch {n}", gain, "times"))
-    limit = speed.copy_rate(ruleset, 1024, seconds)
+    limit = measures.copy_rate(ruleset, 1024, seconds)
     found.append(Figure(f"{scenario}: plain copy of observation and mask", limit, "rows/s"))
     return found
 
 
 def battles(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
     """``Battle`` from Python."""
-    step = speed.battle_rate(ruleset, scenario, seconds)
-    clone = speed.clone_rate(ruleset, scenario, seconds)
-    copies = speed.record_copy_rate(ruleset, seconds)
+    step = measures.battle_rate(ruleset, scenario, seconds)
+    clone = measures.clone_rate(ruleset, scenario, seconds)
+    copies = measures.record_copy_rate(ruleset, seconds)
     size = ruleset.dtype.itemsize
     return [
         Figure(f"{scenario}: Battle, step + mask + observation", step, "decisions/s", 60_000),
@@ -165,8 +166,8 @@ def pettingzoo(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
     from pettingzoo.classic import connect_four_v3
 
     home = importlib.import_module(f"mech_env.envs.{ruleset.id}_v0")
-    ours = speed.aec_rate(lambda: home.env(scenario=scenario), seconds)
-    theirs = speed.aec_rate(connect_four_v3.env, seconds)
+    ours = measures.aec_rate(lambda: home.env(scenario=scenario), seconds)
+    theirs = measures.aec_rate(connect_four_v3.env, seconds)
     return [
         Figure(f"{scenario}: AEC loop", ours, "steps/s", theirs),
         Figure("PettingZoo connect_four_v3: AEC loop", theirs, "steps/s"),
@@ -175,7 +176,7 @@ def pettingzoo(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
 
 def start(ruleset: Ruleset, scenario: str) -> list[Figure]:
     """Import, compile, start."""
-    times = speed.start_times(ruleset, scenario)
+    times = measures.start_times(ruleset, scenario)
     return [
         Figure("import mech_env", times["import"], "s", 0.5, at_most=True),
         Figure("first start, empty cache", times["compile"], "s", 60, at_most=True),
@@ -185,11 +186,11 @@ def start(ruleset: Ruleset, scenario: str) -> list[Figure]:
 
 def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
     """MaskablePPO end to end with the default settings, and PettingZoo's recipe beside it."""
-    from experiments.recipe import recipe_rate
+    from experiments.speed.recipe import recipe_rate
 
     home = importlib.import_module(f"mech_env.envs.{ruleset.id}_v0")
     theirs = recipe_rate(home.env(scenario=scenario), max(1, updates // 3))
-    found = speed.training_rate(ruleset, scenario, updates)
+    found = measures.training_rate(ruleset, scenario, updates)
     ours, share = found["steps_per_second"], 100 * found["battles_share"]
     return [
         Figure(f"{scenario}: training", ours, "learner steps/s", 25_000),

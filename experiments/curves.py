@@ -14,9 +14,9 @@ from typing import Literal
 
 import tyro
 
-from experiments.command import OK, UsageError, parse, run_script
-from experiments.rating import Rate
-from experiments.tournament_report_picture import INK, LOSS, WIN, short
+from experiments.rating.scores import Rate
+from experiments.scripting.command import OK, UsageError, parse, run_script
+from experiments.tournaments.picture import INK, LOSS, WIN, short
 
 _PER_ROW = 4  # panels
 
@@ -31,7 +31,7 @@ class Options:
     runs: tyro.conf.Positional[tuple[Path, ...]]
     """Folders of experiments.train."""
     against: tuple[str, ...] = ()
-    """Draw these opponents only, by the names in the log; none: all."""
+    """Draw only these opponents, by their names in the log; none: all."""
     over: Literal["minutes", "steps"] = "minutes"
     """Minutes of training depend on the machine; steps are decisions of the learner."""
     to: Path = Path("curves.png")
@@ -70,7 +70,7 @@ def main(chosen: Options) -> int:
 
 
 def panel_titles(runs: Sequence[Path]) -> list[str]:
-    """What each run is called: by its folder's name, or by its path where two share a name."""
+    """A title for each run: its folder's name, or its path where two share a name."""
     names = [run.name for run in runs]
     return [n if names.count(n) == 1 else str(r) for n, r in zip(names, runs, strict=True)]
 

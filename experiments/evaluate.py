@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import make
-from experiments.command import FAILED, OK, UsageError, find_rules, parse, print_json, run_script
-from experiments.matches import Result, play
+from experiments.rating.matches import Result, play
+from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
+from experiments.scripting.rules import find_rules
 
 
 @dataclass
@@ -25,7 +26,7 @@ class Options:
     """random, bot, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after a learned
     one is its temperature."""
     second: tyro.conf.Positional[str]
-    """Likewise; takes all other sides where there are three."""
+    """The same; it plays all other sides where there are three."""
     ruleset: str = "steel_typhoon"
     """Id of the rules."""
     scenario: str = "duel"
@@ -33,12 +34,12 @@ class Options:
     battles: int = 2000
     """Rounded up to a multiple of the number of sides."""
     seed: int = 1
-    """Of the battles; each derived seed is played once from every side."""
+    """Seed of the battles; each derived seed is played once from every side."""
     threads: int = 2
-    """Of the kernel."""
+    """Threads of the kernel."""
     temperature: float | None = None
-    """Of learned players: 0 plays the likeliest action, 1 samples; None: as a bundle was rated,
-    0 for a model. NAME@0.5 sets it for one player."""
+    """Of learned players: 0 plays the likeliest action, 1 samples; None: as rated for a
+    bundle, 0 for a model. NAME@0.5 sets it for one player."""
     at_least: float = 0.0
     """Exit with 1 unless the lower end of the interval of `first` reaches this."""
     json: bool = False

@@ -1,4 +1,4 @@
-"""Make a model a better guide of a search: its critic learns what self-play comes to.
+"""Make a model a better guide of a search: train its critic on self-play.
 
 python -m experiments.guide runs/framewerk_duel/best.zip --to runs/guide.zip
 python -m experiments.evaluate mcts:1000:runs/guide.zip bot --ruleset framewerk --battles 400
@@ -14,36 +14,37 @@ import torch
 import tyro
 from rich.console import Console
 
-from agents.learning.critic import Judgement, SelfPlay, fit_critic
+from agents.learning.critic import CriticEvaluation, SelfPlay, fit_critic
 from agents.learning.parallel import prefer_onednn
 from agents.models import load_model, policy_of, save_model
 from agents.search.model_guide import load_guide
-from experiments.command import OK, UsageError, parse, print_json, rules_of_model, run_script
+from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.scripting.rules import rules_of_model
 
 
 @dataclass
 class Options:
-    """Make a model a better guide of a search: its critic learns what self-play comes to."""
+    """Make a model a better guide of a search: train its critic on self-play."""
 
     model: tyro.conf.Positional[Path]
     """SB3 model of a training run."""
     to: Path
     """The guide's file (.zip): the same policy with the new critic."""
     ruleset: str = ""
-    """Empty: as the run's best.json says, which lies beside the model."""
+    """Empty: as in best.json beside the model."""
     scenario: str = ""
-    """Empty: likewise."""
+    """Empty: the same."""
     states: int = 1_000_000
-    """To learn from."""
+    """States to learn from."""
     battles: int = 1024
-    """Played at once; the states of the first ones are kept to judge by."""
+    """Battles at once; the states of the first ones are kept for evaluation."""
     noise: float = 0.05
     """Share of decisions played at random."""
     learning_rate: float = 2e-4
     seed: int = 1
     threads: int = 2
     json: bool = False
-    """Print what it judged like before and after as JSON."""
+    """Print the critic's evaluations before and after as JSON."""
 
 
 def options(argv: list[str]) -> Options:
@@ -62,19 +63,19 @@ def options(argv: list[str]) -> Options:
 
 
 def main(chosen: Options) -> int:
-    """Teach, save, print."""
+    """Train, save, print."""
     rules, scenario, _ = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
-    load_guide(chosen.model, rules)  # complains if the model cannot guide at all
+    load_guide(chosen.model, rules)  # refuses a model that cannot guide
     model = load_model(chosen.model)
     policy = policy_of(model, chosen.model, rules)
     torch.set_num_threads(1)
     prefer_onednn()
     console = Console(stderr=chosen.json)
-    judgements: list[tuple[int, Judgement]] = []
+    evaluations: list[tuple[int, CriticEvaluation]] = []
 
-    def progress(done: int, judgement: Judgement) -> None:
-        judgements.append((done, judgement))
-        console.print(f"{done:,} states: {judgement.words()}", highlight=False, soft_wrap=True)
+    def progress(done: int, evaluation: CriticEvaluation) -> None:
+        evaluations.append((done, evaluation))
+        console.print(f"{done:,} states: {evaluation.words()}", highlight=False, soft_wrap=True)
 
     source = SelfPlay(
         policy, rules, scenario, battles=chosen.battles, noise=chosen.noise,
@@ -88,7 +89,7 @@ def main(chosen: Options) -> int:
     save_model(model, chosen.to)
     console.print(f"saved to {chosen.to}: play it as mcts:1000:{chosen.to}", soft_wrap=True)
     if chosen.json:
-        (_, before), (states, after) = judgements[0], judgements[-1]
+        (_, before), (states, after) = evaluations[0], evaluations[-1]
         print_json({"states": states, "before": asdict(before), "after": asdict(after)})
     return OK
 

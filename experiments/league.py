@@ -20,16 +20,12 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
-from experiments.command import (
-    OK,
-    UsageError,
-    find_rules,
-    leading,
-    parse,
-    print_json,
-    run_script,
-)
-from experiments.league_settings import LeagueSettings
+from experiments.leagues.driver import League, clear, open_store
+from experiments.leagues.on_ray import OnRay
+from experiments.leagues.settings import LeagueSettings
+from experiments.leagues.work import Executor, InProcess
+from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
+from experiments.scripting.rules import find_rules
 
 
 @dataclass
@@ -43,13 +39,13 @@ class Options:
     ray: bool = False
     """Slices of training and blocks of matches as tasks of a Ray cluster (extra `cluster`)."""
     address: str = ""
-    """Of a running Ray cluster; empty: start one on this machine. Needs --ray."""
+    """Address of a running Ray cluster; empty: start one on this machine. Needs --ray."""
     workers: int = 0
     """Tasks at once on a Ray of this machine; 0: as many as its cores allow."""
     overwrite: bool = False
-    """Forget an earlier league of this name."""
+    """Delete an earlier league of this name."""
     report: bool = False
-    """Only print the standing and write the report again; play nothing."""
+    """Only write the report again and print the standing; play nothing."""
     json: bool = False
     """Print the result as JSON on stdout; no progress."""
     settings: Annotated[LeagueSettings, tyro.conf.arg(name="")] = field(
@@ -73,8 +69,6 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Run the league to its last generation, write the report, export the best main agent."""
-    from experiments.league_run import League, clear, open_store
-
     settings = chosen.settings
     console = Console(stderr=True, quiet=chosen.json)
     if chosen.report and not settings.folder.is_dir():
@@ -112,13 +106,9 @@ def main(chosen: Options) -> int:
     return OK
 
 
-def _executor(chosen: Options) -> Any:
-    from experiments.league_work import InProcess
-
+def _executor(chosen: Options) -> Executor:
     if not chosen.ray:
         return InProcess()
-    from experiments.league_ray import OnRay
-
     cores = chosen.settings.threads
     workers = chosen.workers or max(1, (os.cpu_count() or 1) // cores)
     return OnRay(chosen.address, workers, cores, chosen.settings.retries)
@@ -126,7 +116,7 @@ def _executor(chosen: Options) -> Any:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One driver a league: two would train the same slices twice."""
+    """One driver per league: two would train the same slices twice."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         try:
@@ -139,7 +129,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _standing(found: Any) -> Table:
-    """The best members, and all that never learn."""
+    """The table of the best members and of all fixed ones."""
     fixed = [k for k, m in enumerate(found.members) if m.role == "fixed"]
     table = Table(
         title="Standing: openskill rating, mean share of points, battles won in % [95 %]",

@@ -1,4 +1,4 @@
-"""Whether a tournament comes out the same when it is played again with another seed.
+"""Compare a tournament with its repetition under another seed.
 
 python -m experiments.tournament configs/tournament/framewerk_duel.yaml
 python -m experiments.tournament configs/tournament/framewerk_duel.yaml --seed 2 --to runs/again
@@ -18,9 +18,9 @@ import numpy as np
 import tyro
 from numpy.typing import NDArray
 
-from experiments.command import OK, UsageError, parse, print_json, run_script
-from experiments.rating import Score, set_score
-from experiments.tournament_store import PairKey, PairStore
+from experiments.rating.scores import Score, set_score
+from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.tournaments.store import PairKey, PairStore
 
 _PERMUTATIONS = 9_999
 _LEVEL = 0.05
@@ -32,7 +32,7 @@ class Options:
     """Compare two tournaments of the same players: which scores lie outside the intervals."""
 
     first: tyro.conf.Positional[Path]
-    """Folder of a finished tournament, whose intervals count."""
+    """Folder of a finished tournament, which gives the intervals."""
     second: tyro.conf.Positional[Path]
     """Folder of its repetition."""
     json: bool = False
@@ -84,8 +84,8 @@ def compare(first: Path, second: Path) -> list[Repeated]:
     """The pairings that both tournaments have.
 
     Raises:
-        UsageError: a folder is no finished tournament, or they have no pairing in common, or it is
-            one of another game: other rules, a scenario or a policy that changed in between.
+        UsageError: a folder is no finished tournament, the two have no pairing in common, or the
+            rules, a scenario or a policy changed in between.
     """
     one, two = read_played(first), read_played(second)
     found = []
@@ -108,9 +108,9 @@ Played = tuple[tuple[str, PairKey], NDArray[np.float64]]  # rules and files, mea
 
 
 def read_played(folder: Path) -> dict[tuple[str, str], Played]:
-    """What was played, by scenario and ``later – earlier`` player.
+    """The pairings that were played, by scenario and ``later – earlier`` player.
 
-    Players go by the names they were asked for, so that ``policies/x_{scenario}`` is one player.
+    Players have their names in the settings, so that ``policies/x_{scenario}`` is one player.
     """
     path = folder / "result.json"
     if not path.is_file():
@@ -130,7 +130,7 @@ def read_played(folder: Path) -> dict[tuple[str, str], Played]:
         for i, j in combinations(range(len(names)), 2):
             if (scenario, names[i], names[j]) not in results:
                 raise ValueError(
-                    f"{folder}: {names[i]} – {names[j]} in {scenario} stands in result.json, not "
+                    f"{folder}: {names[i]} – {names[j]} in {scenario} is in result.json, not "
                     "in pairs.jsonl; run the tournament again"
                 )
             key, result = results[scenario, names[i], names[j]]
@@ -140,7 +140,7 @@ def read_played(folder: Path) -> dict[tuple[str, str], Played]:
 
 
 def p_value(one: NDArray[np.float64], two: NDArray[np.float64]) -> float:
-    """How often chance alone parts two samples' means at least as far, by permutation."""
+    """The p-value of a difference between the means of two samples, by permutation."""
     from scipy.stats import permutation_test
 
     test = permutation_test(
@@ -151,7 +151,7 @@ def p_value(one: NDArray[np.float64], two: NDArray[np.float64]) -> float:
 
 
 def counts(found: list[Repeated]) -> dict[str, int]:
-    """How many pairings there are, lie inside, and differ by more than chance explains."""
+    """Numbers of pairings: all, inside the intervals, and with a p-value below the level."""
     return {
         "compared": len(found),
         "inside": sum(one.inside for one in found),

@@ -1,4 +1,4 @@
-"""Solve a small scenario exactly, and say what players lose there against perfect play.
+"""Solve a small scenario exactly, and grade players against perfect play.
 
 python -m experiments.solve --ruleset steel_typhoon --scenario micro --grade bot random
 """
@@ -21,19 +21,19 @@ from rich.table import Table
 from agents import make
 from agents.protocols import InsidePlayer, OutsidePlayer
 from agents.search.game_graph import GameGraph, TooLargeError
-from experiments.command import (
+from experiments.scripting.command import (
     FAILED,
     OK,
     UsageError,
-    find_rules,
     leading,
     parse,
     print_json,
     run_script,
 )
-from experiments.game_solution import Solution, solve
-from experiments.grading import Grade, Recorder, grade
-from experiments.settings import Strict
+from experiments.scripting.rules import find_rules
+from experiments.scripting.strict import Strict
+from experiments.solving.grading import Grade, Recorder, grade
+from experiments.solving.solution import Solution, solve
 
 NEAR = 1e-9  # how far OpenSpiel's value may lie from ours
 
@@ -102,11 +102,11 @@ def main(chosen: Options) -> int:
 
 
 def perfect_play(settings: SolveSettings) -> tuple[Solution, list[Recorder]]:
-    """Explore and solve; the players to grade are asked on the way.
+    """Explore and solve; the players to grade answer during the exploration.
 
     Raises:
-        UsageError: a scenario that is not for two sides, or too large; a player that cannot be
-            asked in a state without what went before.
+        UsageError: a scenario that is not for two sides, or too large; a player that does not
+            answer from one observation.
     """
     ruleset = find_rules(settings.ruleset, settings.scenario)
     try:
@@ -135,7 +135,7 @@ def compare(solution: Solution) -> Check:
         UsageError: OpenSpiel, or the solver that it needs, is not installed.
     """
     try:
-        from experiments import open_spiel_game as adapter
+        from experiments.solving import open_spiel_game as adapter
 
         began = time.monotonic()
         graph = solution.graph

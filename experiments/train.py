@@ -5,7 +5,6 @@ python -m experiments.train configs/train/steel_typhoon_duel.yaml --minutes 3
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
 from dataclasses import dataclass, field
@@ -17,21 +16,22 @@ from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from experiments.command import (
+from experiments.bundles.bundle import export_bundle
+from experiments.rating.matches import Result
+from experiments.scripting.command import (
     FAILED,
     OK,
     UsageError,
-    find_rules,
     leading,
     parse,
     print_json,
     run_script,
 )
-from experiments.matches import Result
-from experiments.run_folder import RunFolder
-from experiments.settings import TrainSettings
+from experiments.scripting.rules import find_rules
+from experiments.training.run_folder import RunFolder, training_record
+from experiments.training.settings import TrainSettings
 
-_FINAL_SEED = 900_000_007  # battles that no evaluation during the run has seen
+_FINAL_SEED = 900_000_007  # of battles that no evaluation during the run plays
 
 
 @dataclass
@@ -42,9 +42,9 @@ class Options:
     """
 
     resume: bool = False
-    """Go on with the run of this name from its last checkpoint."""
+    """Continue the run of this name from its last checkpoint."""
     overwrite: bool = False
-    """Forget an earlier run of this name."""
+    """Delete an earlier run of this name."""
     json: bool = False
     """Print the result as JSON on stdout; no progress."""
     settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = field(
@@ -63,8 +63,8 @@ def options(argv: list[str]) -> Options:
 
 
 def main(chosen: Options) -> int:
-    """Run; 0 if the final targets are met or the run was stopped by Ctrl-C."""
-    from experiments.trainer import Trainer  # torch: not needed for --help
+    """Train; 0 if the final targets are met or Ctrl-C stopped the run."""
+    from experiments.training.trainer import Trainer  # torch: not needed for --help
 
     settings = chosen.settings
     folder = RunFolder(settings)
@@ -117,7 +117,6 @@ def _stop_on_interrupt(trainer: Any, console: Console) -> None:
 def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
     """Rate the best model on fresh seeds, export it, print the table."""
     from agents.models import load_model, save_model
-    from experiments.export import export_bundle
 
     settings = chosen.settings
     save_model(trainer.model, folder.final)
@@ -144,15 +143,6 @@ def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) 
         if settings.export_to is not None:
             console.print(f"exported to {settings.export_to}")
     return OK if all(met.values()) else FAILED
-
-
-def training_record(folder: RunFolder) -> dict[str, Any]:
-    """How a run's best model came about, for manifests."""
-    record: dict[str, Any] = json.loads(folder.best_record.read_text(encoding="utf-8"))
-    run = folder.path / "run.json"
-    if run.is_file():
-        record["run"] = json.loads(run.read_text(encoding="utf-8"))
-    return record
 
 
 def _met(name: str, result: Result, settings: TrainSettings) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -61,10 +61,10 @@ def _random(seed: int) -> Player:
 
 def bot_action(battle: Battle) -> int:
     """What the ruleset's scripted player answers to the pending request."""
-    return int(_bot(battle.ruleset.id, battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+    return int(_plain(battle.ruleset.card.bot)(battle.setup, battle.state, battle.mask()))
 
 
 @functools.lru_cache(maxsize=8)
-def _bot(ruleset: str, kernel: Any) -> Callable[..., int]:
+def _plain(bot: Callable[..., int]) -> Callable[..., int]:
     # One answer at a time is quick enough in plain Python, and starts without the compiler.
-    return interpreted(kernel)
+    return interpreted(bot)

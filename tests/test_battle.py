@@ -17,7 +17,7 @@ import pytest
 import mech_env
 from mech_env import Battle, BattleOver, DiceError, IllegalAction, rulesets, testing
 from mech_env.core import dice
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import EVENT_RING
 from tests import toy
 from tests.cases import FINISHED, every_case, play
 

@@ -16,9 +16,9 @@ import numpy as np
 from mech_env import rulesets
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
 from mech_env.core.layout import Feature, Layout
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW, INT, RUNNING, battle_dtype, new_records, record_dtype
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.core.scene import Scene, Token

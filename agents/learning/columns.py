@@ -14,10 +14,10 @@ from mech_env.core.ruleset import Ruleset
 def used_columns(
     ruleset: Ruleset, scenario: Any, *, battles: int = 128, steps: int = 400, seed: int = 0
 ) -> list[int]:
-    """Columns of the rows that were ever filled in random play, alone and against the bot.
+    """Columns of the rows that random play fills, against itself and against the bot.
 
     A row of a piece (``enemies[1]``, ``cover[7]``) is kept whole if any of its features was ever
-    not zero: rare features of a unit that takes part stay, rows of units that do not exist go.
+    nonzero: rare features of a unit that takes part stay, rows of units that do not exist go.
     """
     rng = np.random.default_rng(seed)
     filled = np.zeros(ruleset.layout.size, bool)

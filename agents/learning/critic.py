@@ -1,7 +1,7 @@
-"""A critic of self-play: what a state is worth if both sides go on as the policy does.
+"""A critic for self-play: the value of a state if both sides play on with the policy.
 
-On the way to a policy its critic judges battles against everyone it learned from, weaker players
-among them, and so takes whoever decides for the better one. A search asks it about both sides.
+In training a critic learns from battles against all opponents, weaker ones included, so it
+overrates the side that decides. A search needs values for both sides.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Sample:
     """States of battles, one row each.
 
     Attributes:
-        observations: float32, shape (rows, columns): what the deciding unit knew.
-        potentials: float64, (rows,): how its side stood.
-        results: float64, (rows,): what its side was paid from there to the end of the battle.
+        observations: float32, shape (rows, columns): of the deciding unit.
+        potentials: float64, (rows,): of its side.
+        results: float64, (rows,): rewards of its side from there to the end of the battle.
     """
 
     observations: NDArray[np.float32]
@@ -43,14 +43,14 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """How a critic's expectations compare with what came, in states it had not seen.
+class CriticEvaluation:
+    """A critic's values compared with the results, in states that it did not learn from.
 
     Attributes:
-        expected, truth: means of its expectation and of the results.
-        correlation: of both; the dice leave it far below 1 even for a perfect critic.
+        expected, truth: means of the values and of the results.
+        correlation: of values and results; the dice keep it far below 1 even for a perfect critic.
         of_potential: the potential's correlation with the results.
-        states: so many.
+        states: their number.
     """
 
     expected: float
@@ -62,13 +62,13 @@ class Judgement:
     def words(self) -> str:
         """One line."""
         return (
-            f"expects {self.expected:+.3f} where {self.truth:+.3f} comes, correlation "
+            f"mean value {self.expected:+.3f}, mean result {self.truth:+.3f}, correlation "
             f"{self.correlation:.3f} (the potential's {self.of_potential:.3f})"
         )
 
 
 class SelfPlay:
-    """Battles of a policy against itself, drawn from it as it learned, both sides alike."""
+    """Battles of a policy against itself; both sides sample their actions from it."""
 
     def __init__(
         self,
@@ -85,8 +85,8 @@ class SelfPlay:
         """
         Args:
             battles: played at once.
-            per_battle: states kept of each, drawn at random: those of one battle are much alike.
-            noise: share of decisions played at random instead; a search asks about such states.
+            per_battle: states kept of each, drawn at random: states of one battle are similar.
+            noise: share of decisions played at random instead; a search meets such states.
         """
         self.policy = policy
         self.batch = BattleBatch(
@@ -110,7 +110,7 @@ class SelfPlay:
         count = 0
         while len(rows := np.flatnonzero(~batch.over())):
             seen = np.take(batch.observations[rows], self._columns, axis=1)
-            # Each state of a battle stays with the same chance, however many there will be.
+            # Reservoir sampling: every state of a battle is kept with the same probability.
             place = rng.integers(0, count + 1, len(rows)) if count >= self._per_battle else count
             place = np.broadcast_to(place, len(rows))
             stay = place < self._per_battle
@@ -149,8 +149,8 @@ class SelfPlay:
         self.batch.close()
 
 
-def judged(policy: MaskedPolicy, sample: Sample, shaping: float) -> Judgement:
-    """Hold a critic against results.
+def evaluate_critic(policy: MaskedPolicy, sample: Sample, shaping: float) -> CriticEvaluation:
+    """Compare a critic's values with the results of a sample.
 
     Args:
         shaping: weight of the potential that its values leave out.
@@ -161,7 +161,7 @@ def judged(policy: MaskedPolicy, sample: Sample, shaping: float) -> Judgement:
             for rows in slices(len(sample), TRAIN_PART)
         ]
     expected = np.concatenate(values).astype(np.float64) + shaping * sample.potentials
-    return Judgement(
+    return CriticEvaluation(
         float(expected.mean()),
         float(sample.results.mean()),
         _correlation(expected, sample.results),
@@ -184,21 +184,21 @@ def fit_critic(
     states: int,
     learning_rate: float = 2e-4,
     threads: int = 1,
-    progress: Callable[[int, Judgement], None] = lambda done, judgement: None,
-) -> Judgement:
-    """Teach the policy's critic the results of self-play; the policy itself stays as it is.
+    progress: Callable[[int, CriticEvaluation], None] = lambda done, evaluation: None,
+) -> CriticEvaluation:
+    """Train the policy's critic on the results of self-play; the actor does not change.
 
     Args:
-        shaping: weight of the potential that its values go on leaving out.
-        states: to learn from, each seen once, but for those of the first battles: they are kept
-            to judge by.
+        shaping: weight of the potential that its values leave out, before and after.
+        states: number of states to learn from, each used once. The states of the first battles
+            are kept for evaluation instead.
         progress: called before the first and after each round of battles, with the states done.
 
     Returns:
-        How it judges in the end.
+        The evaluation after training.
     """
-    shown = source.play()
-    found = judged(policy, shown, shaping)
+    held_out = source.play()
+    found = evaluate_critic(policy, held_out, shaping)
     progress(0, found)
     actor = {id(p) for part in policy.actor_parts() for p in part.parameters()}
     parameters = [p for p in policy.parameters() if id(p) not in actor]
@@ -214,7 +214,7 @@ def fit_critic(
         for rows in np.array_split(order, max(1, len(order) // _ROWS)):
             _step(policy, parameters, optimizer, team, sample.observations[rows], targets[rows])
         done += len(sample)
-        found = judged(policy, shown, shaping)
+        found = evaluate_critic(policy, held_out, shaping)
         progress(done, found)
     return found
 

@@ -1,4 +1,4 @@
-"""A head start: the learner copies the ruleset's bot before it begins to compete with it."""
+"""Imitation: the learner copies the ruleset's bot before it competes with it."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def imitate_bot(
     """Fit the policy to the bot's choices in battles that the bot plays against itself.
 
     Args:
-        samples: decisions to learn from, each seen once.
-        noise: share of decisions played at random instead, so that the learner also sees what to
-            do in positions the bot would not get into.
+        samples: decisions to learn from, each used once.
+        noise: share of decisions played at random instead, so that the learner also sees the bot's
+            answers in positions that the bot avoids.
         progress: called after each batch with the decisions done and the share of them in which
             the policy's first choice was the bot's.
 
@@ -67,7 +67,7 @@ def _play_on(
     noise: float,
     columns: NDArray[np.int64],
 ) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int64]]:
-    """What the bot saw, might have done, and did; decisions made at random are left out."""
+    """Observations, masks and actions of the bot's decisions; random ones are left out."""
     observations, masks, labels = [], [], []
     for _ in range(steps):
         random = rng.random(batch.n) < noise

@@ -1,4 +1,4 @@
-"""Computing on several threads: work cut into parts of a fixed size, which threads take in turn.
+"""Computing on several threads: they take parts of a fixed size in turn.
 
 Each thread computes on one core: no barriers within an operation, and the same result for any
 number of threads.
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 
 
 class ThreadTeam:
-    """Threads that share out tasks; the caller's own is one of them."""
+    """Threads that share tasks; the calling thread is one of them."""
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads - 1, "learner") if threads > 1 else None
@@ -52,8 +52,8 @@ def prefer_onednn() -> bool:
     """Let oneDNN multiply float32 matrices, if it does so as exactly as float32 can.
 
     PyTorch's default, MKL, leaves out the AVX-512 units of AMD's processors: half the speed. The
-    setting allows rounding to bfloat16; where the processor would make use of that (AMX), it is
-    taken back.
+    setting allows rounding to bfloat16; where the processor makes use of that (AMX), it is
+    undone.
 
     Returns:
         Whether oneDNN multiplies.
@@ -78,7 +78,7 @@ def slices(n: int, size: int) -> list[slice]:
 
 
 def total(parts: Iterable[Tensor]) -> Tensor:
-    """Their sum, in order; the first is overwritten."""
+    """The sum of the parts, added in order; the first part is overwritten."""
     first, *others = parts
     for other in others:
         first.add_(other)

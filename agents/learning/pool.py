@@ -18,7 +18,7 @@ from mech_env.core.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Weights:
-    """How often each kind of opponent is drawn; snapshots share theirs equally."""
+    """Weight of each kind of opponent in the draw; snapshots share theirs equally."""
 
     random: float
     bot: float
@@ -43,7 +43,7 @@ class OpponentPool:
     ) -> None:
         """
         Args:
-            temperature: at which learned ones of ``weights.others`` play.
+            temperature: of the learned players in ``weights.others``.
 
         Raises:
             PlayerError: one of the others cannot be made.
@@ -53,7 +53,7 @@ class OpponentPool:
         self._seed = seed
         self.players: list[Player] = [make("random", ruleset), make("bot", ruleset)]
         for number, name in enumerate(weights.others):
-            # Seeds below 0 would be refused, and those above are the snapshots'.
+            # Above the seeds of the snapshots; seeds below 0 are not allowed.
             own = 2**31 + seed + number
             self.players.append(make(name, ruleset, temperature=temperature, seed=own))
         self._fixed = len(self.players)  # slots of players that never retire
@@ -61,7 +61,7 @@ class OpponentPool:
         self.taken = 0  # snapshots taken so far
 
     def opponents(self) -> list[Opponent]:
-        """The pool as the environment wants it."""
+        """The pool in the form that the environment takes."""
         w = self._weights
         shares = [0.0] * len(self.players)
         shares[: self._fixed] = w.random, w.bot, *w.others.values()
@@ -93,7 +93,7 @@ class OpponentPool:
         env.set_opponents(self.opponents())
 
     def state(self) -> dict[str, Any]:
-        """For checkpoints: the snapshots, who is drawn, and the dice of those who sample."""
+        """For checkpoints: the snapshots, the active slots, the generators of other players."""
         later = self.players[self._fixed :]
         return {
             "active": list(self._active),
@@ -107,7 +107,7 @@ class OpponentPool:
         return [getattr(player, "rng", None) for player in self.players[: self._fixed]]
 
     def restore(self, state: dict[str, Any], env: SelfPlayVecEnv, policy: MaskedPolicy) -> None:
-        """Go on from :meth:`state` in a new pool; ``policy`` is the learner's."""
+        """Continue from :meth:`state` in a new pool; ``policy`` is the learner's."""
         self.taken = int(state["taken"])
         for rng, saved in zip(self._dice(), state["dice"], strict=True):
             if rng is not None:

@@ -1,9 +1,7 @@
-"""PPO with action masks as sb3-contrib has it, without what its loops waste on many battles.
+"""sb3-contrib's PPO with action masks, with loops that are fast for many battles.
 
-The same algorithm, held to the stock loop by tests. What differs is how it is computed: rollouts
-are written straight into the buffer, and batches are cut into parts of a fixed size which threads
-take in turn. Each thread computes on one core: no barriers within an operation, and the same
-result for any number of threads.
+The algorithm is the same: tests compare it with the stock loops. The computation differs: rollouts
+are written straight into the buffer, and threads share a batch in parts of a fixed size.
 """
 
 from __future__ import annotations
@@ -36,9 +34,9 @@ class LeanPPO(MaskablePPO):
     """MaskablePPO for :class:`SelfPlayVecEnv`, :class:`MaskedPolicy` and narrow buffers.
 
     Attributes:
-        threads: that compute at once; see :meth:`use_threads`.
-        shaping: of the latest rollout: what of the potential its critic leaves out. Saved with
-            the model.
+        threads: number of threads that compute at once; see :meth:`use_threads`.
+        shaping: weight of the potential in the rewards of the latest rollout, which the critic's
+            values leave out. Saved with the model.
     """
 
     threads: int = 1
@@ -46,10 +44,10 @@ class LeanPPO(MaskablePPO):
     _team: ThreadTeam | None = None
 
     def use_threads(self, threads: int) -> None:
-        """Compute on so many threads, each on one core.
+        """Compute on ``threads`` threads, each on one core.
 
-        PyTorch itself is set to one thread an operation: its own threads would wait for each
-        other at the end of every one, spinning, which costs all when the cores are shared.
+        PyTorch itself gets one thread per operation: its own threads spin while they wait for each
+        other after every operation, which is slow when cores are shared.
         """
         torch.set_num_threads(1)
         prefer_onednn()
@@ -109,7 +107,7 @@ class LeanPPO(MaskablePPO):
 
     def _decide(self, policy: MaskedPolicy, buffer: NarrowRolloutBuffer, step: int) -> None:
         """Draw an action for each row of a step, with its value and log-probability."""
-        dice = torch.rand(buffer.n_envs)  # one stream, whatever the parts
+        dice = torch.rand(buffer.n_envs)  # one stream for all parts
 
         def decide(rows: slice) -> None:
             with torch.inference_mode():
@@ -131,11 +129,11 @@ class LeanPPO(MaskablePPO):
         """Update the policy from the buffer, as the stock loop does."""
         policy, buffer = self.policy, self.rollout_buffer
         assert isinstance(policy, MaskedPolicy) and isinstance(buffer, NarrowRolloutBuffer)
-        assert self.clip_range_vf is None and self.target_kl is None, "not in this loop"
+        assert self.clip_range_vf is None and self.target_kl is None, "this loop has neither"
         policy.set_training_mode(True)
         self._update_learning_rate(policy.optimizer)
         clip = float(self.clip_range(self._current_progress_remaining))  # type: ignore[operator]
-        # The optimiser steps wherever a gradient lies: none may be left from a head start.
+        # The optimiser updates every parameter with a gradient: clear those of the imitation.
         policy.optimizer.zero_grad(set_to_none=True)
         parameters = [p for p in policy.parameters() if p.requires_grad]
         sums: list[Tensor] = []

@@ -1,7 +1,7 @@
-"""Frozen copies of the learner, those of a plain network as plain arrays.
+"""Frozen copies of the learner; those of a plain network are plain arrays.
 
-The last few battles of a sweep wait for a handful of answers, so most forward passes of a run are
-small. There numpy takes half as long as torch, most of it saved on modules and random numbers.
+Most forward passes of a run are small: the last battles of a sweep need a handful of answers. For
+these numpy takes half as long as torch, which spends the rest on modules and random numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from agents.network import MaskedPolicy, PlainLayers, UsedColumns, layers, plain
 
 
 class SnapshotPlayer:
-    """The actor of a policy as it is now: used columns, tanh layers, a draw from the legal actions.
+    """A copy of a policy's actor: used columns, tanh layers, a draw from the legal actions.
 
     Attributes:
         columns: int64 ``(used,)``: which features it reads.
@@ -64,7 +64,7 @@ class SnapshotPlayer:
         return chosen
 
     def state(self) -> dict[str, Any]:
-        """All of it, for checkpoints, which hold tensors and plain data only."""
+        """The whole player, for checkpoints, which hold tensors and plain data only."""
         return {
             "name": self.name,
             "columns": torch.from_numpy(self.columns),
@@ -110,7 +110,7 @@ class TorchSnapshot:
         return chosen
 
     def state(self) -> dict[str, Any]:
-        """All of it but the network's shape."""
+        """The player without the shape of its network."""
         return {
             "name": self.name,
             "policy": self.policy.state_dict(),

@@ -35,9 +35,9 @@ class SearchSettings:
     Attributes:
         simulations: of one decision; 0 with a budget in milliseconds.
         milliseconds: of one decision; 0 with a budget in simulations.
-        playout: ``bot`` or ``random``: who plays on from a leaf.
-        horizon: playouts end at the start of this many rounds after the present one, and the
-            ruleset's potential counts: 1 is the next round.
+        playout: ``bot`` or ``random``: the player of the playouts.
+        horizon: a playout ends at the start of the round this many after the present one (1: the
+            next round) and is valued by the ruleset's potential.
         gain: steepness of the potential as a value: tanh(gain * potential).
         exploration: weight of the bonus for answers tried seldom (PUCT).
         prior_weight: share of the prior that comes from the bot's answer or the guide's policy;
@@ -119,7 +119,7 @@ def settings_of(text: str) -> SearchSettings:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a search found: one entry per legal action, in order.
+    """The result of a search: one entry per legal action, in order.
 
     Attributes:
         best: the action to take.
@@ -138,10 +138,10 @@ class Finding:
 class SearchPlayer:
     """Monte Carlo tree search with chance nodes; see :class:`SearchSettings`.
 
-    It plays any side, knows what its side may know (``imagine`` of the ruleset guesses the rest,
-    anew for each of several trees), and rolls dice of its own: the battle's future stays unknown.
-    Decisions repeat with the seed, whatever the threads, unless the budget is in milliseconds.
-    Rows of a batch are searched side by side, by as many threads as step it unless told otherwise.
+    It plays any side with the knowledge of that side: the ruleset's ``imagine`` guesses the rest,
+    anew for each of several trees, and the search rolls dice of its own. Decisions repeat with the
+    seed for any number of threads, unless the budget is in milliseconds. Rows of a batch are
+    searched in parallel, by default on as many threads as step the batch.
     """
 
     slow = True
@@ -164,9 +164,8 @@ class SearchPlayer:
         self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
         self._guide = NO_GUIDE
         if s.guide is not None:
-            from agents.search.model_guide import (
-                load_guide,
-            )  # torch takes seconds to import: only if needed
+            # torch takes seconds to import: only if needed
+            from agents.search.model_guide import load_guide
 
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
@@ -178,7 +177,7 @@ class SearchPlayer:
         return self.search(battle).best
 
     def search(self, battle: Battle) -> Finding:
-        """Look ahead from a battle, which stays as it is.
+        """Search from a battle, which is not changed.
 
         Raises:
             BattleOver: there is nothing to decide.
@@ -186,7 +185,7 @@ class SearchPlayer:
         if battle.over:
             raise BattleOver(f"the battle is over ({battle.reason}): nothing to decide")
         seed = self._seed_of(battle.seed, battle.episode, battle.decisions)
-        return self.think(battle._battles, battle._setups, seed)
+        return self.search_record(battle._battles, battle._setups, seed)
 
     def decide(self, batch: BattleBatch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """One action per row of a batch, for the side that decides there."""
@@ -195,7 +194,7 @@ class SearchPlayer:
         def one(row: int) -> int:
             s = status[row]
             seed = self._seed_of(int(s["seed"]), int(s["episode"]) - 1, int(s["decisions"]))
-            return self.think(batch.battles[row : row + 1], batch._setups, seed).best
+            return self.search_record(batch.battles[row : row + 1], batch._setups, seed).best
 
         threads = self._threads or batch.threads
         if threads == 1 or len(rows) == 1:
@@ -207,8 +206,8 @@ class SearchPlayer:
     def _seed_of(self, seed: int, episode: int, decisions: int) -> int:
         return int(_mix(_mix(_mix(self.seed, seed, _SALT), episode, _SALT), decisions, _SALT))
 
-    def think(self, root: NDArray[Any], setups: NDArray[Any], seed: int) -> Finding:
-        """Look ahead from a record, shape (1,); ``seed`` is the search's, 0 to 2^32-1."""
+    def search_record(self, root: NDArray[Any], setups: NDArray[Any], seed: int) -> Finding:
+        """Search from a record, shape (1,); ``seed`` is the search's, 0 to 2^32-1."""
         try:
             tree = self._free.get_nowait()
         except queue.Empty:
@@ -230,7 +229,7 @@ class SearchPlayer:
         for k in range(trees):
             if k > 0:
                 self._plant(tree, root, setups, seed, k)
-            done += self._grow(tree, root, setups, trees)
+            done += self._grow(tree, root, trees)
             visits += edges["visits"]
             values += edges["value"]
         means = np.divide(values, visits, out=np.full(len(values), np.nan), where=visits > 0)
@@ -242,7 +241,11 @@ class SearchPlayer:
     def _plant(
         self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], seed: int, number: int
     ) -> bool:
-        """Begin tree ``number`` of a decision; whether anything had to be guessed."""
+        """Begin tree ``number`` of a decision.
+
+        Returns:
+            Whether anything had to be guessed.
+        """
         s = self.settings
         return tree.plant(
             root, setups, _mix(seed, number, _SALT), playout=s.playout, horizon=s.horizon,
@@ -251,13 +254,13 @@ class SearchPlayer:
             widening_power=s.widening_power, prior_bonus=s.prior_bonus,
         )  # fmt: skip
 
-    def _grow(self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:
+    def _grow(self, tree: SearchTree, root: NDArray[Any], trees: int) -> int:
         """Spend one tree's share of the budget."""
         s = self.settings
         if s.simulations:
-            return tree.grow(root, setups, -(-s.simulations // trees))
+            return tree.grow(root, -(-s.simulations // trees))
         done = 0
         ends = time.perf_counter() + s.milliseconds / 1000 / trees
         while time.perf_counter() < ends:
-            done += tree.grow(root, setups, _CHUNK)
+            done += tree.grow(root, _CHUNK)
         return done

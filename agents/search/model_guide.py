@@ -1,4 +1,4 @@
-"""What a search takes from a trained model: its policy and its critic."""
+"""A trained model as the guide of a search: its policy gives priors, its critic values."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def load_guide(path: Path, ruleset: Ruleset) -> Guide:
     """The guide of an SB3 model's file.
 
     Raises:
-        PlayerError: unreadable, made for other rules, not of plain layers, or silent about how
-            its rewards were shaped.
+        PlayerError: unreadable, made for other rules, not of plain layers, or without the
+            weight of the shaping in its rewards.
     """
     model = load_model(path)
     policy = policy_of(model, path, ruleset)
@@ -29,7 +29,7 @@ def load_guide(path: Path, ruleset: Ruleset) -> Guide:
     shaping = getattr(model, "shaping", None)
     if shaping is None:
         raise PlayerError(
-            f"sb3 model {path} does not say how much of the potential its rewards held; set "
+            f"sb3 model {path} does not hold the weight of the potential in its rewards; set "
             "model.shaping (0 for plain rewards) and save it again"
         )
     parts, columns = policy.mlp_extractor, extractor.columns.numpy()
@@ -44,7 +44,7 @@ def load_guide(path: Path, ruleset: Ruleset) -> Guide:
 
 
 def _widened(stack: PlainLayers, columns: NDArray[np.int64], features: int) -> PlainLayers:
-    """The same for all columns of an observation: those it does not read weigh nothing."""
+    """The stack for all columns of an observation; those that it does not read weigh 0."""
     narrow, bias = stack[0]
     wide = np.zeros((features, narrow.shape[1]), np.float32)
     wide[columns] = narrow

@@ -11,10 +11,10 @@ import mech_env
 from agents.attention import AttentionPolicy, LayoutAttention, plan
 from agents.learning.snapshot import TorchSnapshot
 from agents.models import load_policy
-from experiments.export import export_bundle
-from experiments.run_folder import RunFolder
-from experiments.settings import Network
-from experiments.trainer import Trainer
+from experiments.bundles.bundle import export_bundle
+from experiments.training.run_folder import RunFolder
+from experiments.training.settings import Network
+from experiments.training.trainer import Trainer
 from tests.experiments.conftest import small
 from tests.experiments.test_train import interrupted, same_weights, whole
 from tests.toy import RULESET

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from agents.learning.critic import Sample, SelfPlay, fit_critic, judged
+from agents.learning.critic import Sample, SelfPlay, evaluate_critic, fit_critic
 from agents.network import MaskedPolicy
 from tests.experiments.conftest import prepared, small
 from tests.toy import RULESET
@@ -54,7 +54,7 @@ def test_the_same_whatever_the_threads(policy):
     np.testing.assert_array_equal(one.results, two.results)
 
 
-def test_a_critic_is_judged_by_what_it_adds_to_the_potential(policy):
+def test_a_critic_is_evaluated_with_the_potential_added(policy):
     n = 400
     rng = np.random.default_rng(1)
     potentials = rng.normal(size=n)
@@ -62,11 +62,11 @@ def test_a_critic_is_judged_by_what_it_adds_to_the_potential(policy):
     with torch.no_grad():
         values = policy.predict_values(torch.from_numpy(seen)).flatten().numpy().astype(np.float64)
     sample = Sample(seen, potentials, values + 0.5 * potentials + 0.25)
-    found = judged(policy, sample, 0.5)
+    found = evaluate_critic(policy, sample, 0.5)
     assert found.correlation == pytest.approx(1.0)
     assert found.truth - found.expected == pytest.approx(0.25)
     assert found.of_potential == pytest.approx(np.corrcoef(potentials, sample.results)[0, 1])
-    assert judged(policy, sample, 0.0).correlation < 0.999
+    assert evaluate_critic(policy, sample, 0.0).correlation < 0.999
     assert "the potential's" in found.words()
 
 
@@ -75,15 +75,15 @@ def test_it_learns_and_the_policy_stays(policy, shaping):
     torch.manual_seed(1)
     source = self_play(policy, battles=128, per_battle=8)
     before = {name: value.clone() for name, value in policy.state_dict().items()}
-    told = []
+    reports = []
     found = fit_critic(
         policy, source, shaping, states=40_000, learning_rate=1e-2,
-        progress=lambda done, judgement: told.append((done, judgement)),
+        progress=lambda done, evaluation: reports.append((done, evaluation)),
     )  # fmt: skip
-    steps = [done for done, _ in told]
+    steps = [done for done, _ in reports]
     assert steps[0] == 0 and steps == sorted(set(steps)) and 40_000 <= steps[-1] < 41_024
-    assert told[-1][1] == found
-    assert found.correlation > told[0][1].correlation + 0.1
+    assert reports[-1][1] == found
+    assert found.correlation > reports[0][1].correlation + 0.1
     assert found.correlation > 0.3 and abs(found.expected - found.truth) < 0.05
     after = policy.state_dict()
     actor = ("policy_net", "action_net")

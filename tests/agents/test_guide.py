@@ -71,7 +71,7 @@ def test_it_gives_priors_and_values_in_the_tree(model):
     shares = torch.softmax(logits[0][torch.from_numpy(mask)], 0).numpy()
     np.testing.assert_allclose(tree.root_edges()["prior"], shares, atol=1e-5)
 
-    tree.grow(battle._battles, battle._setups, 1)
+    tree.grow(battle._battles, 1)
     child, state = tree.nodes[1], tree.states[1:2]
     look = np.zeros((1, RULESET.layout.size), np.float32)
     masks = np.zeros((1, len(RULESET.actions)), np.int8)
@@ -91,7 +91,7 @@ def test_without_value_weight_playouts_decide(model):
         tree = SearchTree(RULESET, 200, guide=guide)
         settings = {**STEERING, "prior_weight": 0.0, "value_weight": value_weight}
         tree.plant(battle._battles, battle._setups, 1, **settings)
-        tree.grow(battle._battles, battle._setups, 1)
+        tree.grow(battle._battles, 1)
         return float(tree.nodes[1]["value"])
 
     guide = any_guide(RULESET, 4)

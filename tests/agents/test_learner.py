@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 from agents.learning import ppo
 from agents.learning.parallel import ThreadTeam, prefer_onednn
 from agents.network import MaskedHead, Tanh, masked_log_softmax
-from experiments.trainer import Trainer
+from experiments.training.trainer import Trainer
 from tests.experiments.conftest import prepared, small
 
 LOGGED = ("entropy_loss", "policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction",

@@ -10,7 +10,7 @@ import pytest
 
 from agents import PlayerError, make
 from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
-from experiments.matches import play
+from experiments.rating.matches import play
 from mech_env import Battle, BattleBatch, BattleOver
 from tests.toy import RULESET
 

@@ -68,9 +68,9 @@ def test_a_head_start_copies_the_bot():
     from agents.models import ModelPlayer
     from agents.network import MaskedPolicy
     from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-    from experiments.matches import play
-    from experiments.settings import TrainSettings
-    from experiments.trainer import build_model
+    from experiments.rating.matches import play
+    from experiments.training.model import build_model
+    from experiments.training.settings import TrainSettings
 
     env = SelfPlayVecEnv(RULESET, "duel", 4, [Opponent(make("bot", RULESET), 1)])
     policy = build_model(TrainSettings(), env, used_columns(RULESET, "duel", steps=20)).policy

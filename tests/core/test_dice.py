@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from mech_env.core import dice
-from mech_env.core.events import EVENT_RING, EVENT_VALUES, ROLLED
 from mech_env.core.jit import interpreted
+from mech_env.core.log import EVENT_RING, EVENT_VALUES, ROLLED
 from mech_env.core.record import battle_dtype, new_records
 
 philox = interpreted(dice.philox)

@@ -26,7 +26,7 @@ def grown(battle: Battle, simulations: int, nodes: int = 2000, **changes: Any) -
     tree = SearchTree(battle.ruleset, nodes)
     settings = {**STEERING, "seed": 5, **changes}
     tree.plant(battle._battles, battle._setups, **settings)
-    tree.grow(battle._battles, battle._setups, simulations)
+    tree.grow(battle._battles, simulations)
     return tree
 
 
@@ -108,7 +108,7 @@ def test_it_goes_on_from_what_it_knows() -> None:
     battle = Battle("framewerk", "duel", seed=2)
     tree = grown(battle, 100)
     before = tree.root_edges()["visits"].copy()
-    tree.grow(battle._battles, battle._setups, 70)
+    tree.grow(battle._battles, 70)
     after = tree.root_edges()["visits"]
     assert (after >= before).all()
     assert after.sum() == 170

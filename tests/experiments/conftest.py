@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from experiments.run_folder import RunFolder
-from experiments.settings import TrainSettings
+from experiments.training.run_folder import RunFolder
+from experiments.training.settings import TrainSettings
 from tests.toy import RULESET
 
 
@@ -37,7 +37,7 @@ def small(folder: Path, **changes: Any) -> TrainSettings:
 
 def trainer_of(settings: TrainSettings) -> Any:
     """A trainer in a new run's folder."""
-    from experiments.trainer import Trainer
+    from experiments.training.trainer import Trainer
 
     folder = RunFolder(settings)
     folder.start(settings, resume=False)
@@ -62,7 +62,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture(scope="session")
 def bundle(trained: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its exported bundle."""
-    from experiments.export import export_bundle
+    from experiments.bundles.bundle import export_bundle
 
     folder = tmp_path_factory.mktemp("bundle")
     export_bundle(trained.policy, RULESET, "duel", folder, training={"steps": 1}, ratings={})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from experiments.league_run import League, open_store
-from experiments.league_settings import LeagueSettings
-from experiments.league_store import Member, Store
-from experiments.league_work import InProcess
+from experiments.leagues.driver import League, open_store
+from experiments.leagues.settings import LeagueSettings
+from experiments.leagues.store import Member, Store
+from experiments.leagues.work import InProcess
 from tests.toy import RULESET
 
 

@@ -10,7 +10,7 @@ import pytest
 from agents import make
 from agents.search.model_guide import load_guide
 from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
-from experiments.command import FAILED, OK, USAGE, run_script
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
 from tests.experiments.conftest import small
 from tests.toy import RULESET
 
@@ -97,7 +97,7 @@ def test_tournament(tmp_path, capsys):
     assert (tmp_path / "duel" / "payoff.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_train_rates_exports_and_judges(tmp_path, capsys):
+def test_train_rates_exports_and_checks_targets(tmp_path, capsys):
     import yaml
 
     settings = small(tmp_path / "runs", export_to=tmp_path / "bundle")
@@ -133,7 +133,7 @@ def test_a_damaged_record_beside_a_model_is_named(script, record, tmp_path, caps
     assert f"error: {tmp_path / 'best.json'}: damaged" in capsys.readouterr().err
 
 
-def test_a_guide_plays_as_the_model_and_judges_anew(trained, tmp_path, capsys):
+def test_a_guide_plays_as_the_model_with_a_new_critic(trained, tmp_path, capsys):
     to = tmp_path / "new" / "guide.zip"
     argv = [str(trained.folder.best), "--to", str(to), "--battles", "32", "--states", "700",
             "--threads", "1", "--json"]  # fmt: skip

@@ -8,18 +8,18 @@ import shutil
 import pytest
 from matplotlib.image import imread
 
-from experiments.command import OK, USAGE, UsageError, run_script
 from experiments.curves import main, options, panel_titles, read_curves
+from experiments.scripting.command import OK, USAGE, UsageError, run_script
 
 
 def test_curves_are_the_evaluations_of_the_log(trained):
     run = trained.folder.path
     lines = [json.loads(x) for x in (run / "log.jsonl").read_text(encoding="utf-8").splitlines()]
-    judged = [x for x in lines if x["kind"] == "evaluation"]
+    evaluations = [x for x in lines if x["kind"] == "evaluation"]
     curves = read_curves(run)
     assert {c.opponent for c in curves} == {"random", "bot"}
     for curve in curves:
-        mine = [x for x in judged if x["opponent"] == curve.opponent]
+        mine = [x for x in evaluations if x["opponent"] == curve.opponent]
         assert [rate.share for rate in curve.rates] == [x["win"]["share"] for x in mine]
         assert curve.steps == [x["steps"] for x in mine] == sorted(curve.steps)
         assert curve.minutes == sorted(curve.minutes)

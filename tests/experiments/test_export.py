@@ -13,8 +13,8 @@ import torch
 
 from agents import make
 from agents.models import ModelPlayer
-from experiments.export import GOLDEN_VECTORS, export_bundle, states_of_play
-from experiments.matches import play
+from experiments.bundles.bundle import GOLDEN_VECTORS, export_bundle, states_of_play
+from experiments.rating.matches import play
 from mech_env.core.layout import Feature, Layout
 from mech_env.policy import BundleError, Policy, file_digest
 from tests.toy import RULESET
@@ -78,7 +78,7 @@ def test_probabilities_are_safe_at_both_ends(bundle):
     for temperature in (1e-30, 1e-9, 1e-3, 1e12, 1e30):
         found = policy.probabilities(observations, masks, temperature)
         assert np.allclose(found.sum(-1), 1, atol=1e-5) and np.all(found[masks == 0] == 0)
-    assert np.allclose(found, masks / masks.sum(-1, keepdims=True))  # hot: all legal ones alike
+    assert np.allclose(found, masks / masks.sum(-1, keepdims=True))  # hot: uniform
     for temperature in (-1.0, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="temperature"):
             policy.probabilities(observations, masks, temperature)

@@ -10,12 +10,11 @@ import pytest
 import yaml
 
 from experiments import league
-from experiments.command import FAILED, OK, USAGE, UsageError, run_script
-from experiments.league_report import table
-from experiments.league_run import League, open_store
-from experiments.league_settings import LeagueSettings
-from experiments.league_store import Store, StoreError
-from experiments.league_work import (
+from experiments.leagues.driver import League, open_store
+from experiments.leagues.report import table
+from experiments.leagues.settings import LeagueSettings
+from experiments.leagues.store import Store, StoreError
+from experiments.leagues.work import (
     RUNNING,
     BlockDone,
     InProcess,
@@ -26,6 +25,7 @@ from experiments.league_work import (
     _own_folder,
     perform,
 )
+from experiments.scripting.command import FAILED, OK, USAGE, UsageError, run_script
 from tests.experiments.small_league import play, small
 from tests.toy import RULESET
 
@@ -103,7 +103,7 @@ class Interrupted(Exception):
 
 
 class StopsAfter(InProcess):
-    """Stops after so many pieces of work."""
+    """Stops after a number of pieces of work."""
 
     def __init__(self, pieces: int) -> None:
         self.left = pieces
@@ -363,7 +363,7 @@ def test_work_is_the_same_on_a_machine_that_sees_nothing_of_the_league(tmp_path)
     import pickle
     from dataclasses import replace
 
-    from experiments.league_ray import perform_elsewhere
+    from experiments.leagues.on_ray import perform_elsewhere
 
     settings = small(tmp_path, generations=1, matches={"blocks": 1, "battles": 20})
     slices, blocks = first_work(settings)
@@ -392,7 +392,7 @@ def weights(model: bytes) -> bytes:
 
 
 def test_a_slice_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
-    from experiments.trainer import Trainer
+    from experiments.training.trainer import Trainer
 
     settings = small(tmp_path, generations=1)
     ((piece, done),), _ = first_work(settings)

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 import yaml
 
-from experiments.league_run import League, open_store
-from experiments.league_settings import LeagueSettings
-from experiments.league_work import InProcess
+from experiments.leagues.driver import League, open_store
+from experiments.leagues.settings import LeagueSettings
+from experiments.leagues.work import InProcess
 from tests.experiments.small_league import small
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ PATIENCE = 120.0  # seconds until something that ought to happen counts as missi
 # The toy is no installed ruleset: a process that plays it must make it known.
 WITH_TOY = (
     "import sys, tests.toy; from experiments import league; "
-    "from experiments.command import run_script; "
+    "from experiments.scripting.command import run_script; "
     "sys.exit(run_script(league.main, league.options))"
 )
 

@@ -1,17 +1,12 @@
-"""Who meets whom in a league, and what its settings refuse."""
+"""Matchmaking in a league, and what its settings refuse."""
 
 from __future__ import annotations
 
 import pytest
 
-from experiments.league_matchmaking import (
-    blocks_to_play,
-    pairing,
-    priorities,
-    win_probability,
-)
-from experiments.league_settings import LeagueSettings, derived_seed, difference
-from experiments.league_store import Member
+from experiments.leagues.matchmaking import blocks_to_play, pairing, priorities, win_probability
+from experiments.leagues.settings import LeagueSettings, derived_seed, difference
+from experiments.leagues.store import Member
 from tests.experiments.small_league import FIXED, main, member, small
 
 # --- settings ------------------------------------------------------------------------------------
@@ -40,7 +35,7 @@ def test_wrong_settings_name_the_field(tmp_path, changes, words):
 def test_the_shipped_configurations_are_valid():
     from pathlib import Path
 
-    from experiments.command import load_settings
+    from experiments.scripting.command import load_settings
 
     files = sorted((Path(__file__).parents[2] / "configs" / "league").glob("*.yaml"))
     assert len([load_settings(path, LeagueSettings) for path in files]) >= 3
@@ -75,7 +70,7 @@ def test_priorities():
     assert priorities([0.5, 0.9], "hard") == pytest.approx([25 / 26, 1 / 26])
     assert priorities([0.5, 0.9], "variance") == pytest.approx([25 / 34, 9 / 34])
     assert priorities([0.5, 0.9, 0.1], "even") == pytest.approx([1 / 3] * 3)
-    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: all alike
+    assert priorities([1.0, 1.0], "hard") == [0.5, 0.5]  # all beaten: equal weights
 
 
 def test_win_probability_counts_both_ways_round():

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from experiments.league_store import BlockKey, Counts, Store, StoreError
+from experiments.leagues.store import BlockKey, Counts, Store, StoreError
 from tests.experiments.small_league import FIXED, main
 
 KEY = BlockKey("bot", "random", "duel", 0)

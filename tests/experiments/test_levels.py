@@ -10,19 +10,12 @@ import pytest
 
 from agents import make
 from experiments import levels
-from experiments.command import FAILED, OK, USAGE, run_script
-from experiments.levels import (
-    ANCHORS,
-    LevelError,
-    LevelSettings,
-    candidates,
-    check_order,
-    choose,
-    round_robin,
-    score_of,
-)
-from experiments.matches import Result, play
-from experiments.run_folder import RunFolder
+from experiments.difficulty.candidates import ANCHORS, candidates
+from experiments.difficulty.selection import LevelError, check_order, choose, round_robin, score_of
+from experiments.difficulty.settings import LevelSettings
+from experiments.rating.matches import Result, play
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
+from experiments.training.run_folder import RunFolder
 from mech_env.policy import Policy
 from tests.experiments.conftest import small
 from tests.toy import RULESET
@@ -31,7 +24,7 @@ from tests.toy import RULESET
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run long enough to leave random play behind, with models on the way."""
-    from experiments.trainer import Trainer
+    from experiments.training.trainer import Trainer
 
     settings = small(
         tmp_path_factory.mktemp("runs"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linprog
 
-from experiments.meta_game import (
+from experiments.rating.meta_game import (
     alpha_rank,
     cycles,
     decompose,

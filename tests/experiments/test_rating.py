@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents import make
-from experiments.matches import Result, play
-from experiments.rating import Game, Rate, p_words, ratings, set_score, wilson
+from experiments.rating.matches import Result, play
+from experiments.rating.scores import Rate, p_words, set_score, wilson
+from experiments.rating.skill import Game, ratings
 from tests.toy import RULESET
 
 RANDOM, BOT = make("random", RULESET), make("bot", RULESET)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from pettingzoo.utils import BaseWrapper
 
-from experiments.recipe import SB3ActionMaskWrapper, recipe_rate
+from experiments.speed.recipe import SB3ActionMaskWrapper, recipe_rate
 from mech_env.envs.aec import MechAECEnv
 from tests.toy import RULESET
 

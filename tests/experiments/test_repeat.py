@@ -1,4 +1,4 @@
-"""A repetition of a tournament is held against its intervals, pairing by pairing."""
+"""A repetition of a tournament is compared with its intervals, pairing by pairing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from experiments import repeat, tournament
-from experiments.command import FAILED, OK, USAGE, run_script
-from experiments.rating import set_score
+from experiments.rating.scores import set_score
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
 
 SMALL = [
     "--ruleset", "steel_typhoon", "--scenarios", "micro", "--players", "random", "bot",
@@ -32,10 +32,10 @@ def folders(tmp_path_factory):
 def test_scores_are_those_of_the_reports(folders):
     (found,) = repeat.compare(*folders)
     for folder, score in zip(folders, (found.first, found.second), strict=True):
-        told = json.loads((folder / "result.json").read_text())["scenarios"]["micro"]["pairs"][0]
-        assert told["first"] == "random" and found.pair == "bot – random"
-        assert score.share == pytest.approx(1.0 - told["score"]["share"])
-        assert score.low == pytest.approx(1.0 - told["score"]["high"])
+        saved = json.loads((folder / "result.json").read_text())["scenarios"]["micro"]["pairs"][0]
+        assert saved["first"] == "random" and found.pair == "bot – random"
+        assert score.share == pytest.approx(1.0 - saved["score"]["share"])
+        assert score.low == pytest.approx(1.0 - saved["score"]["high"])
     assert found.first != found.second
     assert 0.01 < found.p_value <= 1.0
 
@@ -52,8 +52,8 @@ def test_printed_as_markdown_and_json(folders, capsys):
     assert "| | bot – random |" in text
     assert f"{100 * found.second.share:.1f} %" in text
     assert run(repeat, *folders, "--json") == OK
-    told = json.loads(capsys.readouterr().out)
-    assert told["compared"] == 1 and told["inside"] == int(found.inside)
+    saved = json.loads(capsys.readouterr().out)
+    assert saved["compared"] == 1 and saved["inside"] == int(found.inside)
 
 
 def test_what_lies_outside_is_bold():

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from agents.search.game_graph import GameGraph
 from agents.search.mcts import SearchPlayer, SearchSettings
-from experiments.game_solution import RED, solve
+from experiments.solving.solution import RED, solve
 from mech_env import rulesets
 from tests.experiments.test_solve import small
 
@@ -48,7 +48,7 @@ def regret(states: States, simulations: int, playout: str) -> float:
     setups = np.asarray(scenario.setups())
     lost = []
     for record, worth in states:
-        chosen = player.think(record, setups, seed=7).best
+        chosen = player.search_record(record, setups, seed=7).best
         lost.append(max(worth.values()) - worth[chosen])
     return float(np.mean(lost))
 

@@ -13,11 +13,11 @@ import pytest
 import mech_env
 from agents import make
 from agents.search.game_graph import CHANCE, ENDED, GameGraph, TooLargeError
-from experiments.command import OK, USAGE, run_script
-from experiments.game_solution import BLUE, RED, Solution, solve, spread
-from experiments.grading import Grade, Recorder, grade
-from experiments.matches import play
+from experiments.rating.matches import play
+from experiments.scripting.command import OK, USAGE, run_script
 from experiments.solve import compare, main, options
+from experiments.solving.grading import Grade, Recorder, grade
+from experiments.solving.solution import BLUE, RED, Solution, solve, spread
 from mech_env import Battle
 from mech_env.core.expansion import EDGE, NODE
 from mech_env.core.jit import kernel
@@ -230,7 +230,7 @@ def test_openspiel_finds_the_same(solution: Solution) -> None:
 def test_openspiel_can_play_it() -> None:
     import pyspiel
 
-    from experiments.open_spiel_game import NAME, open_spiel_game
+    from experiments.solving.open_spiel_game import NAME, open_spiel_game
 
     pyspiel.random_sim_test(
         open_spiel_game(*CUT_DOWN[0]), num_sims=5, serialize=False, verbose=False

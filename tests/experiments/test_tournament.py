@@ -10,11 +10,15 @@ import numpy as np
 import pytest
 
 from agents import make
-from experiments import matches, tournament
-from experiments.command import FAILED, OK, USAGE, UsageError, run_script
-from experiments.decision_time import DecisionTime, decision_time
-from experiments.tournament import TournamentSettings, command, hold, options
-from experiments.tournament_store import player_digest
+from experiments import tournament
+from experiments.rating import matches
+from experiments.rating.decision_time import DecisionTime, decision_time
+from experiments.scripting.command import FAILED, OK, USAGE, UsageError, run_script
+from experiments.tournament import options
+from experiments.tournaments import round_robin
+from experiments.tournaments.round_robin import hold
+from experiments.tournaments.settings import TournamentSettings, command
+from experiments.tournaments.store import player_digest
 from tests.toy import RULESET
 
 
@@ -43,8 +47,8 @@ def played(monkeypatch):
             return make(name, ruleset, **more)
         return Walker(name, slow=name == "slow")
 
-    monkeypatch.setattr(tournament, "play", play)
-    monkeypatch.setattr(tournament, "make", make_player)
+    monkeypatch.setattr(round_robin, "play", play)
+    monkeypatch.setattr(round_robin, "make", make_player)
     return found
 
 
@@ -77,7 +81,7 @@ def test_a_finished_tournament_is_not_played_again(tmp_path, played):
 
 def test_an_interrupted_tournament_goes_on(tmp_path, played, monkeypatch):
     (whole,), _ = hold(small(tmp_path / "whole"))
-    counting, calls = vars(tournament)["play"], iter(range(9))
+    counting, calls = vars(round_robin)["play"], iter(range(9))
 
     def stopped(*args, **more):
         if next(calls) == 2:
@@ -85,7 +89,7 @@ def test_an_interrupted_tournament_goes_on(tmp_path, played, monkeypatch):
         return counting(*args, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(tournament, "play", stopped)
+        patch.setattr(round_robin, "play", stopped)
         with pytest.raises(KeyboardInterrupt):
             hold(small(tmp_path / "part"))
     path = tmp_path / "part" / "pairs.jsonl"

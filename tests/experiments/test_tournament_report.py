@@ -10,13 +10,13 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from experiments.decision_time import DecisionTime
-from experiments.matches import Result
-from experiments.meta_game import transitive_share
-from experiments.standing import find_cycles, rate_players
-from experiments.tournament_report import Report, markdown, write_report
-from experiments.tournament_report_page import signed
-from experiments.tournament_report_picture import short
+from experiments.rating.decision_time import DecisionTime
+from experiments.rating.matches import Result
+from experiments.rating.meta_game import transitive_share
+from experiments.rating.standing import find_cycles, rate_players
+from experiments.tournaments.page import signed
+from experiments.tournaments.picture import short
+from experiments.tournaments.report import Report, markdown, write_report
 
 PLAYERS = ("rock", "policies/<b>paper<i>", "sb3:runs/x|y/scissors.zip", "random")
 

@@ -11,11 +11,11 @@ import yaml
 
 from agents.models import load_policy
 from agents.protocols import PlayerError
-from experiments.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
-from experiments.command import UsageError
-from experiments.run_folder import RunFolder
-from experiments.settings import TrainSettings
-from experiments.trainer import Trainer
+from experiments.scripting.command import UsageError
+from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from experiments.training.run_folder import RunFolder
+from experiments.training.settings import TrainSettings
+from experiments.training.trainer import Trainer
 from tests.experiments.conftest import small, trainer_of
 from tests.toy import RULESET
 
@@ -64,7 +64,7 @@ def test_an_interrupted_run_goes_on_exactly(trained, tmp_path):
 
 
 def interrupted(settings: TrainSettings, updates: int) -> Trainer:
-    """A run stopped after so many updates and gone on with by another trainer."""
+    """A run that stops after some updates; another trainer continues it."""
     first: Trainer = trainer_of(settings)
 
     def stop(progress):
@@ -260,8 +260,8 @@ def test_wrong_settings_name_the_field(tmp_path, changes, field):
 def test_the_shipped_configurations_are_valid():
     from pathlib import Path
 
-    from experiments.command import load_settings
-    from experiments.tournament import TournamentSettings
+    from experiments.scripting.command import load_settings
+    from experiments.tournaments.settings import TournamentSettings
 
     root = Path(__file__).parents[2] / "configs"
     assert [load_settings(p, TrainSettings) for p in sorted(root.glob("train/*.yaml"))]

@@ -16,9 +16,9 @@ from mech_env.battle import Battle
 from mech_env.core.scene import Cell, Cover, Entry, Link, Objective, Pip, Scene, Token
 from mech_env.render import image, replay, svg, text
 from mech_env.render.report import Report
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state import record as st
 from tests import toy
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
@@ -36,17 +36,20 @@ def grappled() -> Battle:
     s.units[4].hex = 3 * 16 + 5
     s.units[0].hex = 3 * 16 + 4  # on the wood of (4,3)
     s.units[0].victims[0], s.units[4].grappled_by = 4, 0
-    s.units[4].system_state[1], s.units[5].system_state[2] = st.DISABLED, st.DESTROYED
+    s.units[4].system_state[1], s.units[5].system_state[2] = (
+        st.SlotState.DISABLED,
+        st.SlotState.DESTROYED,
+    )
     s.units[4].direct_hits = 1
     s.units[0].die[: st.DIE_SLOTS] = 0
     s.units[0].die[0], s.units[0].die[st.DIE_A] = 5, -3
-    s.units[1].held_action[0], s.units[1].held_trigger[0] = st.DO_ATTACK, st.REACH
+    s.units[1].held_action[0], s.units[1].held_trigger[0] = st.PaidAction.ATTACK, st.Trigger.REACH
     s.sides[0].spot_value[5], s.sides[0].spot_by[5] = 4, 2
     f = s.frames[int(s.depth)]
     s.depth += 1
-    f.kind, f.actor, f.target, f.target_kind, f.mode = frames.ATTACKING, 0, 4, st.ON_UNIT, 0
+    f.kind, f.actor, f.target, f.target_kind, f.mode = frames.ATTACKING, 0, 4, st.TargetKind.UNIT, 0
     f.attack_value = 7
-    s.request.unit, s.request.side, s.request.decision = 4, 1, d.D_DEFDIE
+    s.request.unit, s.request.side, s.request.decision = 4, 1, d.Decision.DEFDIE
     return b
 
 
@@ -112,7 +115,7 @@ def test_text_tells_state_of_units(grappled: Battle) -> None:
 
 def test_a_unit_that_is_out_is_told() -> None:
     b = battle("skirmish")
-    b.state.units[4].hex, b.state.units[4].fate = -1, st.OUT
+    b.state.units[4].hex, b.state.units[4].fate = -1, st.Fate.OUT
     board = text.board(b)
     assert re.search(r"B1 blue_1 .*out of the fight", board)
     assert "B1" not in " ".join(" ".join(row) for row in rows_of(board, 10))

@@ -26,9 +26,9 @@ from mech_env.core.scene import (
 )
 from mech_env.core.squares import STEP_X, STEP_Y, ahead, square_distance
 from mech_env.render import grid, image, svg, text
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames
-from mech_env.rulesets.framewerk.state import record as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 WIDTH, HEIGHT = 5, 3
@@ -245,7 +245,7 @@ def fight() -> Battle:
     u = s.units
     u[0].at, u[0].facing, u[0].cover_taken, u[0].aim = 2 * 16 + 4, 0, 2, 2
     u[0].declared, u[0].acts_left, u[0].initiative, u[0].drama = 2, 1, 14, 3
-    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.HURT, 6
+    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.Wound.HURT, 6
     u[1].zone_left, u[1].zone_total, u[1].zone_facing = 7, 19, 1
     u[2].at, u[2].holding, u[2].hold_loss, u[2].hold_rate = 6 * 16 + 8, 4, 2, 1
     u[2].engaged = 1 << 4
@@ -255,9 +255,9 @@ def fight() -> Battle:
     s.weapons[1].owner, s.weapons[1].at = -1, 6 * 16 + 6
     f = s.frames[1]
     s.depth = 2
-    f.kind, f.actor, f.thing, f.target, f.total = frames.ATTACKING, 0, -1, 5, 21
+    f.kind, f.actor, f.thing, f.target, f.total = frames.Frame.ATTACK, 0, -1, 5, 21
     f.listed[0], f.n_listed, f.progress = 5, 1, 0
-    s.request.unit, s.request.side, s.request.decision = 5, 1, d.D_DEFEND
+    s.request.unit, s.request.side, s.request.decision = 5, 1, d.Decision.DEFEND
     return b
 
 
@@ -297,7 +297,7 @@ def test_zone_holds_the_cells_of_the_clause(fight: Battle) -> None:
         for index in range(16 * 9)
         if index != u.at
         and way_ahead(int(u.at), int(u.zone_facing), index, 16) >= 0
-        and distance(int(u.at), index, 16) <= wp.SHORT[wp.SMG]
+        and distance(int(u.at), index, 16) <= wp.SHORT[wp.Weapon.SMG]
     }
     assert zone.cells == inside
     assert zone.side == 0 and "19" in zone.name and "7 checks" in zone.name
@@ -335,14 +335,14 @@ def test_links_hold_engaged_attack(fight: Battle) -> None:
 
 def test_the_firer_of_a_zone_is_where_the_arrow_begins(fight: Battle) -> None:
     f = fight.state.frames[1]
-    f.kind, f.actor, f.target = frames.ZONING, 5, 1
+    f.kind, f.actor, f.target = frames.Frame.ZONE, 5, 1
     link = fight.ruleset.scene(fight.state).links[-1]
     assert (link.start, link.end) == (4 * 16 + 7, 2 * 16 + 12)
 
 
 def test_who_is_down_lies_below_who_stands_there(fight: Battle) -> None:
     u = fight.state.units
-    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.DOWN, u[5].at, st.DEAD, 0
+    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.Status.DOWN, u[5].at, st.Status.DEAD, 0
     made = fight.ruleset.scene(fight.state)
     names = [token.name for token in made.tokens]
     assert set(names[:2]) == {"red_0", "red_1"}

@@ -10,28 +10,8 @@ from numpy.typing import NDArray
 from mech_env import BattleBatch
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.rules.harm import wound_level
-from mech_env.rulesets.framewerk.state.decisions import (
-    BREAK,
-    DONE,
-    ENEMY,
-    ESCAPE,
-    FIRE_AUTO,
-    GRAB,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
-    IN_HAND,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    MAINTAIN,
-    MOVE,
-    PASS,
-    PICKUP,
-    POINT,
-    SHOOT,
-    SHOOT_OBJECT,
-)
-from mech_env.rulesets.framewerk.state.record import HELD_WEAPON
+from mech_env.rulesets.framewerk.state.codes import Aimpoint
+from mech_env.rulesets.framewerk.state.decisions import ENEMY, IN_HAND, POINT, Verb
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario
@@ -115,8 +95,16 @@ EXPECTED: dict[str, Any] = {
 # through, so that a campaign goes on.
 URGES: list[list[int]] = [
     [],
-    [HIT_UNIT, SHOOT, HURL, SHOOT_OBJECT, HIT_OBJECT, POINT + HELD_WEAPON, IN_HAND],
-    [MAINTAIN, ESCAPE, GRAB, KNOCK_AWAY, BREAK, PICKUP],
-    [FIRE_AUTO, LAY_ZONE, *range(ENEMY, ENEMY + 6), MOVE],
-    [PASS, DONE],
+    [
+        Verb.STRIKE,
+        Verb.SHOOT,
+        Verb.THROW,
+        Verb.SHOOT_OBJECT,
+        Verb.STRIKE_OBJECT,
+        POINT + Aimpoint.HELD,
+        IN_HAND,
+    ],
+    [Verb.MAINTAIN, Verb.ESCAPE, Verb.ENTANGLE, Verb.DISARM, Verb.BREAK, Verb.PICKUP],
+    [Verb.AUTO, Verb.SUPPRESS, *range(ENEMY, ENEMY + 6), Verb.MOVE],
+    [Verb.PASS, Verb.DONE],
 ]

@@ -15,39 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.framewerk.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    FIGHT,
-    FRAME_KINDS,
-    MOVING,
-    SLOT,
-    TESTING,
-    ZONING,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     CELL_BLOCKED,
     CELL_COVER,
-    DEAD,
-    DOWN,
-    FEAT,
-    FRESH,
-    GRAVE,
-    HURT,
-    MARKSMAN,
     MAX_CELLS,
     MAX_FRAMES,
     MAX_OBJECTS,
     MAX_POOL,
     MAX_UNITS,
     MAX_WEAPONS,
-    SUPPORT,
+    Skill,
+    Status,
+    Wound,
 )
+from mech_env.rulesets.framewerk.state.frames import FightStage, Frame
 from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
@@ -58,10 +41,11 @@ AUTOMATIC = np.array(wp.AUTO_TARGETS) > 0
 
 # On which procedure another may stand.
 PARENTS = {
-    SLOT: (FIGHT,), CAMPING: (FIGHT,), ATTACKING: (SLOT,), MOVING: (SLOT,), ESCAPING: (SLOT,),
-    ZONING: (MOVING,), TESTING: (ATTACKING, ZONING, ESCAPING),
+    Frame.SLOT: (Frame.FIGHT,), Frame.CAMP: (Frame.FIGHT,), Frame.ATTACK: (Frame.SLOT,),
+    Frame.MOVE: (Frame.SLOT,), Frame.ESCAPE: (Frame.SLOT,), Frame.ZONE: (Frame.MOVE,),
+    Frame.TEST: (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE),
 }  # fmt: skip
-STANDS_ON = np.zeros((len(FRAME_KINDS), len(FRAME_KINDS)), bool)
+STANDS_ON = np.zeros((len(Frame), len(Frame)), bool)
 for _kind, _parents in PARENTS.items():
     STANDS_ON[_kind, list(_parents)] = True
 
@@ -71,7 +55,7 @@ LASTING = (
     "perception", "intellect", "tenacity",
 )  # fmt: skip
 
-LAWS = LawBook(FRAME_KINDS)
+LAWS = LawBook(Frame.names())
 state_law, step_law = LAWS.of_states, LAWS.of_steps
 check_states, check_steps = LAWS.check_states, LAWS.check_steps
 
@@ -81,7 +65,7 @@ check_states, check_steps = LAWS.check_states, LAWS.check_steps
 
 def fighting(b: Records) -> Flags:
     """Battles in a fight: neither over nor between two fights."""
-    return np.asarray((b["frames"]["stage"][:, 0] < ENCOUNTER_OVER) & (b["winner"] == RUNNING))
+    return np.asarray((b["frames"]["stage"][:, 0] < FightStage.OVER) & (b["winner"] == RUNNING))
 
 
 def present(b: Records) -> Flags:
@@ -91,7 +75,7 @@ def present(b: Records) -> Flags:
 
 def active(b: Records) -> Flags:
     """Units that take part, shape (n, units)."""
-    return np.asarray(present(b) & (b["units"]["status"] == ACTIVE))
+    return np.asarray(present(b) & (b["units"]["status"] == Status.ACTIVE))
 
 
 def bits(values: NDArray[Any]) -> Flags:
@@ -168,7 +152,7 @@ def _request(b: Records) -> Flags:
     unit = np.maximum(r["unit"].astype(np.int64), 0)[:, None]
     known = (r["unit"] >= 0) & (r["unit"] < b["n_units"]) & (r["decision"] > 0)
     side = np.take_along_axis(b["units"]["side"], unit, axis=1)[:, 0]
-    acts = np.take_along_axis(b["units"]["status"], unit, axis=1)[:, 0] == ACTIVE
+    acts = np.take_along_axis(b["units"]["status"], unit, axis=1)[:, 0] == Status.ACTIVE
     return np.asarray((b["winner"] == RUNNING) & ~(known & acts & (side == r["side"])))
 
 
@@ -177,8 +161,8 @@ def _stack(b: Records) -> Flags:
     kinds = b["frames"]["kind"]
     used = np.arange(MAX_FRAMES) < b["depth"][:, None]
     placed = STANDS_ON[kinds[:, 1:], kinds[:, :-1]]
-    wrong = (used[:, 1:] & ~placed).any(1) | (kinds[:, 0] != FIGHT)
-    camp = ((kinds == CAMPING) & used).any(1)
+    wrong = (used[:, 1:] & ~placed).any(1) | (kinds[:, 0] != Frame.FIGHT)
+    camp = ((kinds == Frame.CAMP) & used).any(1)
     wrong |= camp & fighting(b)
     return np.asarray(wrong | (b["depth"] < 1) | (b["depth"] > MAX_FRAMES))
 
@@ -187,10 +171,10 @@ def _stack(b: Records) -> Flags:
 def _wounds(b: Records) -> Flags:
     u = b["units"]
     damage, vitality = u["damage"].astype(int), u["vitality"].astype(int)
-    wound = np.where(2 * damage >= vitality, HURT, FRESH)
-    wound = np.where(4 * damage >= 3 * vitality, GRAVE, wound)
-    status = np.where(damage >= vitality, DOWN, ACTIVE)
-    status = np.where(damage >= 2 * vitality, DEAD, status)
+    wound = np.where(2 * damage >= vitality, Wound.HURT, Wound.FRESH)
+    wound = np.where(4 * damage >= 3 * vitality, Wound.GRAVE, wound)
+    status = np.where(damage >= vitality, Status.DOWN, Status.ACTIVE)
+    status = np.where(damage >= 2 * vitality, Status.DEAD, status)
     wrong = (u["wound"] != wound) | (u["status"] != status)
     return np.asarray((wrong & present(b)).any(1))
 
@@ -357,11 +341,11 @@ def _pool(b: Records) -> Flags:
     u = b["units"][np.arange(len(b)), roller]
     rank = u["rank"][np.arange(len(b)), p["skill"]]
     best = np.where(rank == 0, (face[:, 0] + 1) // 2, best)
-    perceived = (p["skill"] == MARKSMAN) | (p["skill"] == SUPPORT)
+    perceived = (p["skill"] == Skill.MARKSMAN) | (p["skill"] == Skill.SUPPORT)
     base = np.where(perceived, u["perception"], u["agility"])
-    base = np.where(p["skill"] == FEAT, u["strength"], base)
+    base = np.where(p["skill"] == Skill.FEAT, u["strength"], base)
     critical = 2 * count[:, 0] >= p["count"]
-    sum_ = np.where(critical & (p["skill"] == FEAT), 0, base + best + p["modifier"])
+    sum_ = np.where(critical & (p["skill"] == Skill.FEAT), 0, base + best + p["modifier"])
     wrong = ((face < 1) | (face > 10)) & used
     bad = wrong.any(1) | (p["best"] != best) | (p["critical"] != critical) | (p["total"] != sum_)
     bad |= p["roller"] >= b["n_units"]
@@ -439,7 +423,7 @@ def _steps(before: Records, after: Records) -> Flags:
     was, now = before["units"]["at"], after["units"]["at"]
     moved = was != now
     far = moved & (apart(after, was, now) != 1)
-    fallen = moved & (before["units"]["status"] != ACTIVE)
+    fallen = moved & (before["units"]["status"] != Status.ACTIVE)
     return np.asarray(((moved.sum(1) > 1) | (far | fallen).any(1)) & in_same_fight(before, after))
 
 
@@ -502,8 +486,8 @@ def _fresh_fight(before: Records, after: Records) -> Flags:
     begun = fighting(after) & (before["encounter"] != after["encounter"])
     u = after["units"]
     red = after["n_red"][:, None] > UNITS
-    wrong = red & (u["status"] == DOWN)
-    there = red & (u["status"] == ACTIVE)
+    wrong = red & (u["status"] == Status.DOWN)
+    there = red & (u["status"] == Status.ACTIVE)
     for name in ("debt", "aim", "cover_taken", "held_bits", "loss", "zone_left"):
         wrong |= there & (u[name] != 0)
     wrong |= there & ((u["holding"] >= 0) | (u["at"] != u["start_at"]))

@@ -22,12 +22,10 @@ from __future__ import annotations
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.rules.fight import F_SLOT
-from mech_env.rulesets.framewerk.rules.slot import T_VERB
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION
-from mech_env.rulesets.framewerk.state.frames import FIGHT, SLOT
-from mech_env.rulesets.framewerk.state.record import CARRIED_SLOTS
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
+from mech_env.rulesets.framewerk.state.decisions import Decision
+from mech_env.rulesets.framewerk.state.frames import FightStage, Frame, SlotStage
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 from mech_env.testing import ScriptedBattle
 
 Cell = tuple[int, int]
@@ -160,15 +158,15 @@ class Game(ScriptedBattle):
         b.pass_number = 1
         b.depth = 2
         fight, slot = b.frames[0], b.frames[1]
-        assert int(fight.kind) == FIGHT
-        fight.stage = F_SLOT
+        assert int(fight.kind) == Frame.FIGHT
+        fight.stage = FightStage.SLOT
         fight.progress = 1
-        slot.kind = SLOT
-        slot.stage = T_VERB
+        slot.kind = Frame.SLOT
+        slot.stage = SlotStage.VERB
         slot.actor = self.number(unit)
         slot.target = slot.weapon = slot.thing = -1
         slot.aimpoint = 0
-        b.request.decision = D_ACTION
+        b.request.decision = Decision.ACTION
         b.request.unit = self.number(unit)
         b.request.side = self.unit(unit).side
         return self.refresh()
@@ -233,7 +231,9 @@ class Game(ScriptedBattle):
     def in_hand(self, unit: str) -> str:
         """Name of the weapon in hand, or ``nothing``."""
         return (
-            WEAPON_NAMES[int(self.weapon(unit).kind)] if self.unit(unit).ready >= 0 else "nothing"
+            Weapon.names(" ")[int(self.weapon(unit).kind)]
+            if self.unit(unit).ready >= 0
+            else "nothing"
         )
 
     def on_ground(self) -> list[tuple[str, Cell]]:
@@ -241,7 +241,7 @@ class Game(ScriptedBattle):
         b = self.battle.state
         width = int(b.width)
         return [
-            (WEAPON_NAMES[int(w.kind)], (int(w.at) % width, int(w.at) // width))
+            (Weapon.names(" ")[int(w.kind)], (int(w.at) % width, int(w.at) // width))
             for w in b.weapons[: int(b.n_weapons)]
             if w.owner < 0 and w.at >= 0
         ]

@@ -15,7 +15,7 @@ import pytest
 from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.state.record import POOL
+from mech_env.rulesets.framewerk.state.codes import POOL
 from tests.rulesets.framewerk.duels import SHOT, apart, at_mid, best_by_trying
 from tests.rulesets.framewerk.table import Game
 

@@ -26,7 +26,7 @@ from mech_env.rulesets.framewerk.questions.odds import (
     kept_value,
 )
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from tests.rulesets.framewerk.table import Game, Table
 
@@ -127,7 +127,7 @@ def test_the_block_of_a_row_is_the_record() -> None:
     for field in (*st.PUBLIC_FIELDS, *st.FOGGED_FIELDS[:-1]):
         shown = {"facing": "facing_x", "zone_facing": "zone_x"}.get(field, field)
         assert names.pop(0) == shown
-    assert names[: st.SKILLS] == [f"rank_{s}" for s in (
+    assert names[: len(st.Skill)] == [f"rank_{s}" for s in (
         "fighting", "armed", "thrown", "marksman", "support", "dodge", "feat",
     )]  # fmt: skip
 
@@ -203,7 +203,7 @@ def test_fog_hides_nothing_else() -> None:
 
 
 def test_who_is_down_shows_only_that() -> None:
-    game = facing_off().set("blue_0", status=st.DOWN)
+    game = facing_off().set("blue_0", status=st.Status.DOWN)
     out = look(game.battle.state, 0)
     piece = LAYOUT.pieces["enemies"]
     row = out[piece.start : piece.start + piece.width]
@@ -340,8 +340,8 @@ def test_weapons_in_hand_and_carried() -> None:
 
 def test_kinds_of_weapons_can_be_told_apart() -> None:
     rows = observe_rows.MARK_ROWS.reshape(-1, observe_rows.MARKS)
-    carried = {tuple(rows[kind]) for kind in range(wp.KNIFE, wp.WEAPON_KINDS)}
-    assert len(carried) == wp.WEAPON_KINDS - wp.KNIFE
+    carried = {tuple(rows[kind]) for kind in range(wp.Weapon.KNIFE, len(wp.Weapon))}
+    assert len(carried) == len(wp.Weapon) - wp.Weapon.KNIFE
 
 
 def test_zones() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.state.record import POOL, SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import POOL, Skill
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, best_by_trying, results
 from tests.rulesets.framewerk.table import Game
 
@@ -238,7 +238,7 @@ def test_skills_of_attack_and_their_attributes(
     weapon: str, cells: int, answers: list[str], skill: str, total: int
 ) -> None:
     game: Game = apart(cells, {**MIXED, "weapons": [weapon]}).start().turn("red_0")
-    rank = SKILL_NAMES.index(skill) + 1
+    rank = Skill.abouts().index(skill) + 1
     game.rolls(*LOW[:rank]).do(*answers)
     assert results(game) == [("red_0", skill, total)]
     game.done()

@@ -15,7 +15,7 @@ from mech_env.rulesets.framewerk.limits import LIMITS
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.framewerk.scenario.options import Options, options_table
 from mech_env.rulesets.framewerk.scenario.profiles import PROFILES
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.decisions import VERBS
 
@@ -38,7 +38,7 @@ def at(b: Any, cell: int) -> Position:
 
 
 def carried(b: Any, u: Any) -> list[str]:
-    return [wp.WEAPON_NAMES[b.weapons[w].kind] for w in u.carried if w >= 0]
+    return [wp.Weapon.names(" ")[b.weapons[w].kind] for w in u.carried if w >= 0]
 
 
 def units_of(b: Any, side: int, names: Units) -> None:
@@ -136,7 +136,13 @@ def check_units(b: Any) -> None:
     sides = [u.side for u in b.units[: b.n_units]]
     assert sides == [0] * b.n_red + [1] * (b.n_units - b.n_red)
     for k, u in enumerate(b.units[: b.n_units]):
-        assert (u.status, u.damage, u.wound, u.debt, u.holding) == (state.ACTIVE, 0, 0, 0, -1)
+        assert (u.status, u.damage, u.wound, u.debt, u.holding) == (
+            state.Status.ACTIVE,
+            0,
+            0,
+            0,
+            -1,
+        )
         assert u.start_at == u.at
         assert not b.cells[u.at] & state.CELL_BLOCKED
         assert u.ready == (0 if carried(b, u) else -1)
@@ -153,7 +159,7 @@ def check_units(b: Any) -> None:
     for u in b.units[b.n_units :]:
         assert (u.side, u.at, u.start_at, u.holding, u.ready) == (-1, -1, -1, -1, -1)
         assert (u.carried == -1).all()
-        assert u.status != state.ACTIVE
+        assert u.status != state.Status.ACTIVE
 
 
 def check_weapons(b: Any) -> None:
@@ -399,16 +405,17 @@ def battle(**changes: Any) -> dict[str, Any]:
 
 RECORDED = [
     ("max_actions", 2, 2), ("map_on_defence", True, 1), ("success_cap", 4, 4),
-    ("defence_timing", "before", state.TIMING_BEFORE),
-    ("min_damage", "one_die", state.MIN_ONE_DIE), ("min_damage", "zero", state.MIN_ZERO),
-    ("thrown_strength", True, 1), ("gun_in_close", "none", state.GUN_NONE),
-    ("draw_cost", "free", state.DRAW_FREE), ("suppress_inside", False, 0),
-    ("suppress_friendly", False, 0), ("suppress_cost", "one_action", state.SUPPRESS_ONE),
-    ("sight_defence", True, 1), ("called_bonus", "points", state.BONUS_POINTS),
+    ("defence_timing", "before", state.Timing.BEFORE),
+    ("min_damage", "one_die", state.LeastDamage.ONE_DIE),
+    ("min_damage", "zero", state.LeastDamage.ZERO),
+    ("thrown_strength", True, 1), ("gun_in_close", "none", state.CloseGun.NONE),
+    ("draw_cost", "free", state.DrawCost.FREE), ("suppress_inside", False, 0),
+    ("suppress_friendly", False, 0), ("suppress_cost", "one_action", state.SuppressCost.ONE_ACTION),
+    ("sight_defence", True, 1), ("called_bonus", "points", state.CalledBonus.POINTS),
     ("object_def", 12, 12), ("cover_vs_close", False, 0), ("debt_blocks_defence", True, 1),
-    ("entangle_growth", "per_contest", state.GROWTH_CONTEST), ("entangled_defence", False, 0),
-    ("escape", "none", state.ESCAPE_NONE), ("rear_surprise", True, 1), ("fog", True, 1),
-    ("surprise_defence", "attribute", state.SURPRISE_ATTRIBUTE), ("ambient_sight", 2, 2),
+    ("entangle_growth", "per_contest", state.Growth.PER_CONTEST), ("entangled_defence", False, 0),
+    ("escape", "none", state.EscapeBy.NONE), ("rear_surprise", True, 1), ("fog", True, 1),
+    ("surprise_defence", "attribute", state.SurpriseDefence.ATTRIBUTE), ("ambient_sight", 2, 2),
 ]  # fmt: skip
 
 
@@ -430,7 +437,7 @@ def test_verbs_and_aimpoints_by_name() -> None:
     options = {"verbs": ["shoot", "face"], "aimpoints": ["held"]}
     o = load_scenario(battle(options=options)).setups()[0].options
     assert o.verb_bits == 1 << VERBS.index("pass") | 1 << VERBS.index("shoot") | 1 << 23
-    assert o.point_bits == 1 << state.NO_POINT | 1 << state.HELD_WEAPON
+    assert o.point_bits == 1 << state.Aimpoint.NONE | 1 << state.Aimpoint.HELD
     o = load_scenario(battle(options={"verbs": "all"})).setups()[0].options
     assert (o.verb_bits, o.point_bits) == (2 ** len(VERBS) - 1, 0b11111)
 

@@ -11,7 +11,7 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, CAMPING, SLOT, TESTING
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words import names
 from mech_env.rulesets.framewerk.words import requests as words
 from tests.rulesets.framewerk.table import Game, Table
@@ -41,7 +41,7 @@ VAGUE = ("number ", "choose", "be done", "item ")
 def record() -> Any:
     """The largest scenario, at its first question; the frames are those of an attack."""
     b = Battle("framewerk", "full", 1, interpreted=True).state
-    for k, kind in enumerate((SLOT, ATTACKING, TESTING), 1):
+    for k, kind in enumerate((Frame.SLOT, Frame.ATTACK, Frame.TEST), 1):
         f = b.frames[k]
         f.kind = kind
         f.actor, f.target, f.weapon, f.thing = 0, 6, 0, -1
@@ -98,21 +98,23 @@ def check_request(b: Battle) -> None:
 def test_every_decision_has_a_question() -> None:
     b = record()
     questions = set()
-    for decision in range(1, len(d.DECISIONS)):
+    for decision in range(1, len(d.Decision.names())):
         question = words.request(ask(b, decision))
-        assert question.startswith("red_0: ") and question.endswith("?"), d.DECISIONS[decision]
+        assert question.startswith("red_0: ") and question.endswith("?"), d.Decision.names()[
+            decision
+        ]
         questions.add(question)
         context = words.context(b)
         assert context["unit"] == "red_0"
         json.dumps(context)
-    assert len(questions) == len(d.DECISIONS) - 1
+    assert len(questions) == len(d.Decision.names()) - 1
 
 
 @pytest.mark.parametrize("decision", sorted(ANSWERS))
 def test_every_slot_has_words_of_its_own(decision: str) -> None:
-    b = ask(record(), d.DECISIONS.index(decision))
+    b = ask(record(), d.Decision.names().index(decision))
     if decision == "object":
-        b.frames[3].verb = d.SHOOT_OBJECT
+        b.frames[3].verb = d.Verb.SHOOT_OBJECT
     for group in ANSWERS[decision]:
         slots = [k for k, (name, _) in enumerate(d.ACTIONS.words) if name == group]
         if group == "verb":
@@ -125,23 +127,31 @@ def test_every_slot_has_words_of_its_own(decision: str) -> None:
 def test_answers_without_a_group() -> None:
     b = record()
     done = {
-        decision: words.action(ask(b, decision), d.DONE)
-        for decision in (d.D_TARGETS, d.D_STEP, d.D_DEFEND, d.D_ADD, d.D_MED)
+        decision: words.action(ask(b, decision), d.Verb.DONE)
+        for decision in (
+            d.Decision.TARGETS,
+            d.Decision.STEP,
+            d.Decision.DEFEND,
+            d.Decision.ADD,
+            d.Decision.MED,
+        )
     }
     assert len(set(done.values())) == len(done)
-    ask(b, d.D_DEFEND)
+    ask(b, d.Decision.DEFEND)
     b.units[0].carried[0], b.units[0].ready = 0, 0
-    b.weapons[0].kind = wp.SWORD
-    assert words.action(b, d.WITH_ARMED) == "parry with the sword (Armed Fighting 5, one die)"
-    assert words.action(b, d.WITH_DODGE) == "dodge (Dodge 5, two dice)"
-    ask(b, d.D_SUPPLY)
-    supplies = {words.action(b, slot) for slot in (d.MAGAZINE, d.MEND, d.INSPIRE)}
+    b.weapons[0].kind = wp.Weapon.SWORD
+    assert words.action(b, d.Verb.ARMED) == "parry with the sword (Armed Fighting 5, one die)"
+    assert words.action(b, d.Verb.DODGE) == "dodge (Dodge 5, two dice)"
+    ask(b, d.Decision.SUPPLY)
+    supplies = {words.action(b, slot) for slot in (d.Verb.MAGAZINE, d.Verb.MEND, d.Verb.INSPIRE)}
     assert len(supplies) == 3
-    assert words.action(ask(b, d.D_ADD), d.ADD) == "add a die for a drama point (3 left)"
+    assert (
+        words.action(ask(b, d.Decision.ADD), d.Verb.ADD) == "add a die for a drama point (3 left)"
+    )
 
 
 def test_no_question_once_the_battle_is_over() -> None:
-    b = ask(record(), d.D_ACTION)
+    b = ask(record(), d.Decision.ACTION)
     b.winner = 1
     assert words.request(b) == ""
     assert words.context(b) == {}
@@ -266,16 +276,19 @@ def test_who_is_asked_twice_in_automatic_fire() -> None:
 def test_supplies_in_questions() -> None:
     b = Battle("framewerk", "campaign", 1, interpreted=True).state
     f = b.frames[1]
-    f.kind, f.actor, f.target, f.verb = CAMPING, 0, 1, d.MAGAZINE
+    f.kind, f.actor, f.target, f.verb = Frame.CAMP, 0, 1, d.Verb.MAGAZINE
     b.depth, b.kits, b.crates = 2, 2, 3
-    assert words.request(ask(b, d.D_MED)) == "red_0: two med kits left; whom to treat?"
+    assert words.request(ask(b, d.Decision.MED)) == "red_0: two med kits left; whom to treat?"
     assert words.action(b, d.OWN + 1) == "treat red_1 (damage 0 of 13)"
     assert (
-        words.request(ask(b, d.D_SUPPLY)) == "red_0: three crates left; what to make of the crate?"
+        words.request(ask(b, d.Decision.SUPPLY))
+        == "red_0: three crates left; what to make of the crate?"
     )
-    assert words.request(ask(b, d.D_PATIENT)) == "red_0: a magazine; for whom?"
+    assert words.request(ask(b, d.Decision.PATIENT)) == "red_0: a magazine; for whom?"
     assert words.action(b, d.OWN + 1) == "give red_1 a magazine"
-    assert words.request(ask(b, d.D_LOAD)) == "red_0: a magazine for red_1; for which weapon?"
+    assert (
+        words.request(ask(b, d.Decision.LOAD)) == "red_0: a magazine for red_1; for which weapon?"
+    )
     assert words.action(b, d.CARRIED) == "a magazine for the lmg of red_1"
     assert words.context(b)["patient"] == "red_1"
 

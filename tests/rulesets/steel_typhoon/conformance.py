@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
-from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, DONE, ENEMY, NO, OWN
+from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
 from tests.rulesets.steel_typhoon.invariants import check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 
@@ -38,4 +38,4 @@ EXPECTED: dict[str, Any] = {
 
 # First anything, then blows, so that something breaks; then a campaign hurries on to what comes
 # after its fights.
-URGES: list[list[int]] = [[], [ATTACK, NO, *range(ENEMY, OWN)], [DONE]]
+URGES: list[list[int]] = [[], [Verb.ATTACK, Verb.NO, *range(ENEMY, OWN)], [Verb.DONE]]

@@ -15,35 +15,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import EVENT_RING
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.steel_typhoon.rules.fight import F_LOADOUT
-from mech_env.rulesets.steel_typhoon.rules.harm import ENCOUNTER_OVER
 from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state.events import HOLDS, INTERRUPTS, LAPSED
-from mech_env.rulesets.steel_typhoon.state.record import (
-    BASTION,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     BATTLE,
-    DESTROYED,
     DIE_FACES,
     DIE_K,
     DIE_O,
     DIE_SLOTS,
-    DISABLED,
-    EMPTY,
-    IN_FIGHT,
-    MANTIS,
     MAX_FRAMES,
     MAX_HEXES,
     MAX_PIECES,
     MAX_SIDES,
     MAX_SQUADS,
     MAX_UNITS,
-    NO_SYSTEM,
     PILOT_HP,
     SOLID,
-    WORKING,
+    Chassis,
+    Fate,
+    SlotState,
+    System,
 )
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.frames import FightStage
 from mech_env.testing.laws import Flags, LawBook, Records
 
 UNITS = np.arange(MAX_UNITS)
@@ -67,7 +62,9 @@ def check_state(b: Any) -> None:
 def fighting(b: Records) -> Flags:
     """Battles between set-up and the end of the fight: not loadouts, not an interlude."""
     stage = b["frames"]["stage"][:, 0]
-    return np.asarray((stage > F_LOADOUT) & (stage < ENCOUNTER_OVER) & (b["winner"] == RUNNING))
+    return np.asarray(
+        (stage > FightStage.LOADOUT) & (stage < FightStage.OVER) & (b["winner"] == RUNNING)
+    )
 
 
 def present(b: Records) -> Flags:
@@ -138,7 +135,7 @@ def _one_interrupt(b: Records) -> Flags:
 @state_law("an Armor is on the map as long as it is in the fight, and nobody else is")
 def _on_map(b: Records) -> Flags:
     u = b["units"]
-    on_map = (u["hex"] >= 0) == (u["fate"] == IN_FIGHT)
+    on_map = (u["hex"] >= 0) == (u["fate"] == Fate.IN_FIGHT)
     return np.asarray((present(b) & ~on_map).any(1) | (~present(b) & (u["hex"] >= 0)).any(1))
 
 
@@ -188,7 +185,7 @@ def _adjacent(b: Records) -> Flags:
 @state_law("nobody holds more than it can, nor holds while it is held (ST-118, ST-127)")
 def _capacity(b: Records) -> Flags:
     u = b["units"]
-    mantis = (u["chassis"] == MANTIS) & (b["options"]["chassis_abilities"] == 1)[:, None]
+    mantis = (u["chassis"] == Chassis.MANTIS) & (b["options"]["chassis_abilities"] == 1)[:, None]
     holding = (u["victims"] >= 0).sum(2)
     return np.asarray(((holding > 1 + mantis) & present(b)).any(1) & fighting(b))
 
@@ -196,7 +193,7 @@ def _capacity(b: Records) -> Flags:
 @state_law("one disabled system at most, only while grappled, and known to be so (5.23.2)")
 def _disabled(b: Records) -> Flags:
     u = b["units"]
-    disabled = u["system_state"] == DISABLED
+    disabled = u["system_state"] == SlotState.DISABLED
     slot = u["disabled_slot"].astype(np.int64)
     named = np.take_along_axis(disabled, np.maximum(slot, 0)[:, :, None], axis=2)[:, :, 0]
     count = disabled.sum(2)
@@ -208,7 +205,7 @@ def _disabled(b: Records) -> Flags:
 @state_law("empty slots hold no system, the others one in some state")
 def _systems(b: Records) -> Flags:
     u = b["units"]
-    wrong = (u["system_kind"] == EMPTY) != (u["system_state"] == NO_SYSTEM)
+    wrong = (u["system_kind"] == System.EMPTY) != (u["system_state"] == SlotState.NONE)
     return np.asarray((wrong.any(2) & present(b)).any(1))
 
 
@@ -216,15 +213,15 @@ def _systems(b: Records) -> Flags:
 def _alive(b: Records) -> Flags:
     u = b["units"]
     states = u["system_state"]
-    installed = ((states == WORKING) | (states == DISABLED)).any(2)
+    installed = ((states == SlotState.WORKING) | (states == SlotState.DISABLED)).any(2)
     alive = installed & (u["pilot_hp"] > 0) & (u["pilot_hp"] <= PILOT_HP)
-    return np.asarray(((u["fate"] == IN_FIGHT) & ~alive & present(b)).any(1) & fighting(b))
+    return np.asarray(((u["fate"] == Fate.IN_FIGHT) & ~alive & present(b)).any(1) & fighting(b))
 
 
 @state_law("stored Direct Hits are fewer than a system takes (5.23.4)")
 def _direct_hits(b: Records) -> Flags:
     u = b["units"]
-    bastion = (u["chassis"] == BASTION) & (b["options"]["chassis_abilities"] == 1)[:, None]
+    bastion = (u["chassis"] == Chassis.BASTION) & (b["options"]["chassis_abilities"] == 1)[:, None]
     needed = np.where(bastion, 3, b["options"]["hits_per_system"][:, None])
     wrong = (u["direct_hits"] < 0) | (u["direct_hits"] >= needed)
     return np.asarray((wrong & present(b)).any(1))
@@ -253,7 +250,7 @@ def _spots(b: Records) -> Flags:
     for side in range(MAX_SIDES):
         value, by = b["sides"]["spot_value"][:, side], b["sides"]["spot_by"][:, side]
         lies = value > 0
-        fits = (u["fate"] == IN_FIGHT) & (u["side"] != side) & (of_unit(u["side"], by) == side)
+        fits = (u["fate"] == Fate.IN_FIGHT) & (u["side"] != side) & (of_unit(u["side"], by) == side)
         bad = (lies != (by >= 0)) | (lies & ~fits) | (value < 0) | (value > 7)
         wrong |= (bad & present(b)).any(1) & (side < b["n_sides"])
     return wrong & fighting(b)
@@ -271,7 +268,7 @@ def _held(b: Records) -> Flags:
 @state_law("who is out of the fight or shut down holds nobody, waits for nothing, has no dice")
 def _inert(b: Records) -> Flags:
     u = b["units"]
-    out, shut_down = u["fate"] != IN_FIGHT, u["shut_down"] == 1
+    out, shut_down = u["fate"] != Fate.IN_FIGHT, u["shut_down"] == 1
     active = (u["victims"] >= 0).any(2) | (u["held_action"] >= 0).any(2)
     wrong = (out | shut_down) & active
     # Who is shut down stays on the map and can be grappled.
@@ -328,7 +325,7 @@ def _dice_stay(before: Records, after: Records) -> Flags:
     was, now = before["units"]["die"], after["units"]["die"]
     same = (now == was) | (now == -was)
     back = (was < 0) & (now > 0)
-    inert = (after["units"]["shut_down"] == 1) | (after["units"]["fate"] != IN_FIGHT)
+    inert = (after["units"]["shut_down"] == 1) | (after["units"]["fate"] != Fate.IN_FIGHT)
     swept = (now == 0) & inert[:, :, None]
     wrong = (was != 0) & ~swept & (~same | back)
     wrong[:, :, DIE_O] = False  # one attack long, and rolled again for the next (ST-044)
@@ -366,10 +363,12 @@ def _clean_table(before: Records, after: Records) -> Flags:
 )
 def _losses_stay(before: Records, after: Records) -> Flags:
     was, now = before["units"], after["units"]
-    wrong = ((was["system_state"] == DESTROYED) & (now["system_state"] != DESTROYED)).any((1, 2))
+    wrong = (
+        (was["system_state"] == SlotState.DESTROYED) & (now["system_state"] != SlotState.DESTROYED)
+    ).any((1, 2))
     for name in ("rockets", "pilot_hp"):
         wrong |= (now[name] > was[name]).any(1)
-    wrong |= ((was["fate"] != IN_FIGHT) & (now["fate"] == IN_FIGHT)).any(1)
+    wrong |= ((was["fate"] != Fate.IN_FIGHT) & (now["fate"] == Fate.IN_FIGHT)).any(1)
     wrong |= (now["shut_down"] < was["shut_down"]).any(1)
     wrong |= (after["pieces"]["health"] > before["pieces"]["health"]).any(1)
     wrong |= ((before["pieces"]["hex"] < 0) & (after["pieces"]["hex"] >= 0)).any(1)
@@ -409,9 +408,11 @@ def _held_told(before: Records, after: Records) -> Flags:
     e = after["events"]
     new = (age < fresh[:, None])[:, :, None] & (e["unit"][:, :, None] == UNITS)
     kind, what = e["kind"][:, :, None], e["what"][:, :, None]
-    expected = (was["held_action"] >= 0).sum(2) + (new & (kind == HOLDS)).sum(1)
-    expected -= (new & (kind == INTERRUPTS)).sum(1) + (what * (new & (kind == LAPSED))).sum(1)
-    told = (fresh <= EVENT_RING)[:, None] & (now["fate"] == IN_FIGHT) & (now["shut_down"] == 0)
+    expected = (was["held_action"] >= 0).sum(2) + (new & (kind == Event.HELD)).sum(1)
+    expected -= (new & (kind == Event.INTERRUPT)).sum(1) + (
+        what * (new & (kind == Event.LAPSED))
+    ).sum(1)
+    told = (fresh <= EVENT_RING)[:, None] & (now["fate"] == Fate.IN_FIGHT) & (now["shut_down"] == 0)
     wrong = ((now["held_action"] >= 0).sum(2) != expected) & told & present(after)
     return np.asarray(wrong.any(1) & in_same_fight(before, after))
 

@@ -21,11 +21,11 @@ def test_every_field_has_its_limits() -> None:
     "path, value, said",
     [
         (("frames", 0, "kind"), 99, "frames.kind: 99 is not from 0 to 14"),
-        (("frames", 7, "target"), 300, "frames.target: 300 is not from -1 to 40"),
+        (("frames", 7, "target"), 300, "frames.target: 300 is not from -1 to 39"),
         (("sides", 0, "lead"), 30000, "sides.lead: 30000 is not from -1 to 11"),
         (("units", 1, "hex"), 288, "units.hex: 288 is not from -1 to 287"),
         (("units", 0, "die", 3), 9, "units.die: 9 is not from -8 to 8"),
-        (("ground", 5), 41, "ground: 41 is not from -1 to 40"),
+        (("squads", 5, "soldiers"), 7, "squads.soldiers: 7 is not from 0 to 6"),
         (("pieces", 2, "health"), -1, "pieces.health: -1 is not from 0 to 12"),
     ],
 )

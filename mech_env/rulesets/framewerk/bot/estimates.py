@@ -29,20 +29,13 @@ from mech_env.rulesets.framewerk.questions.sight import (
     cells_apart,
     sight_level,
 )
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_DICE,
     AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
     CELL_DIRECTION,
-    DODGE,
-    FEAT,
-    FIGHTING,
-    STRIKE,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
+    Form,
+    Skill,
+    SurpriseDefence,
 )
 from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND, SKILL
 
@@ -140,140 +133,179 @@ def attack_worth(
 
 
 @kernel
-def known(b: Any, side: int, unit: int) -> int:
+def known(s: Any, b: Any, side: int, unit: int) -> int:
     """Whether a side sees a unit's numbers (option fog)."""
-    return 1 if b.options.fog == 0 or b.units[unit].side == side else 0
+    return 1 if s.options.fog == 0 or s.units[unit].side == side else 0
 
 
 @kernel
-def ability(b: Any, side: int, unit: int, skill: int) -> tuple[int, int]:
+def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]:
     """(bonus, rank) of a unit's test as a side sees it; wounds included."""
     u = b.units[unit]
-    if known(b, side, unit) == 0:
+    if known(s, b, side, unit) == 0:
         return GUESSED_ATTRIBUTE + wound_penalty(u), GUESSED_RANK
-    return attribute_of(u, skill) + wound_penalty(u), int(u.rank[skill])
+    return attribute_of(s.units[unit], skill) + wound_penalty(u), int(s.units[unit].rank[skill])
 
 
 @kernel
-def health_left(b: Any, side: int, unit: int) -> int:
+def health_left(s: Any, b: Any, side: int, unit: int) -> int:
     """Damage that fells a unit, as a side sees it."""
     u = b.units[unit]
-    if known(b, side, unit):
-        return int(u.vitality) - int(u.damage)
-    return max(1, GUESSED_HEALTH[u.wound] * int(u.vitality) // 8)
+    profile = s.units[unit]
+    if known(s, b, side, unit):
+        return int(profile.vitality) - int(u.damage)
+    return max(1, GUESSED_HEALTH[u.wound] * int(profile.vitality) // 8)
 
 
 @kernel
 def defence_of(
-    b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, verb: int
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, verb: int
 ) -> tuple[int, int]:
     """(bonus, rank) of the best defence of a unit on ``to`` against an attack from ``at``."""
     t = b.units[target]
-    blind = t.surprised == 1 or cap_of(b, t) == 0
-    if b.options.debt_blocks_defence == 1 and known(b, side, target) and t.debt >= 1:
+    profile = s.units[target]
+    blind = t.surprised == 1 or cap_of(s, b, t) == 0
+    if s.options.debt_blocks_defence == 1 and known(s, b, side, target) and t.debt >= 1:
         blind = True
-    if b.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
-        if to == t.at and ahead(to, int(t.facing), at, int(b.width)) < 0:
+    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
+        if to == t.at and ahead(to, int(t.facing), at, int(s.width)) < 0:
             blind = True
-    bonus, rank = ability(b, side, target, DODGE)
+    bonus, rank = ability(s, b, side, target, Skill.DODGE)
     if blind:
-        if b.options.surprise_defence == SURPRISE_ATTRIBUTE:
+        if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE:
             return bonus - wound_penalty(t), NO_DEFENCE
         return 0, NO_DEFENCE
-    if verb >= STRIKE and known(b, side, target):
+    if verb >= Form.STRIKE and known(s, b, side, target):
         weapon = in_hand(t)
         if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(t.rank[ARMED]))
-        if SKILL[kind] == FIGHTING or (t.natural == 1 and verb != THROW):
-            rank = max(rank, int(t.rank[FIGHTING]))
-    if t.held_bits != 0 and b.options.entangled_defence == 1:
+            rank = max(rank, int(profile.rank[Skill.ARMED]))
+        if SKILL[kind] == Skill.FIGHTING or (profile.natural == 1 and verb != Form.THROW):
+            rank = max(rank, int(profile.rank[Skill.FIGHTING]))
+    if t.held_bits != 0 and s.options.entangled_defence == 1:
         bonus += ENTANGLED_PENALTY
-    if verb == AUTO:
+    if verb == Form.AUTO:
         bonus += AUTO_DEFENCE
     return bonus, rank
 
 
 @kernel
 def worth(
-    b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int, verb: int,
-    point: int, bonus: int,
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int,
+    verb: int, point: int, bonus: int,
 ) -> tuple[float, float]:  # fmt: skip
     """(worth, chance to hit) of a unit on ``at`` attacking another on ``to``, as a side sees it.
 
     ``cover``: rating that the target has taken or would take there. ``bonus``: aim and penalties
     for several actions.
     """
-    u, t = b.units[unit], b.units[target]
-    close = 1 if verb >= STRIKE and verb != THROW else 0
+    u = b.units[unit]
+    close = 1 if verb >= Form.STRIKE and verb != Form.THROW else 0
     if close == 0:
-        band = band_modifier(kind, cells_apart(b, at, to))
+        band = band_modifier(kind, cells_apart(s, b, at, to))
         if band == BEYOND:
             return 0.0, 0.0
         bonus += band
-    attack, rank = ability(b, side, unit, THROWN if verb == THROW else SKILL[kind])
+    attack, rank = ability(s, b, side, unit, Skill.THROWN if verb == Form.THROW else SKILL[kind])
     attack += bonus + AIMPOINT_TEST[point]
     if u.held_bits != 0:
         attack += ENTANGLED_PENALTY
     if u.holding != target and int(u.held_bits) & (1 << target) == 0:
-        attack -= 2 * sight_level(b, at, to)
-    if cover > 0 and (close == 0 or b.options.cover_vs_close == 1):
-        direction = (int(b.cells[to]) >> CELL_DIRECTION) & 15
-        if direction == ALL_ROUND or ahead(to, direction, at, int(b.width)) > 0:
+        attack -= 2 * sight_level(s, b, at, to)
+    if cover > 0 and (close == 0 or s.options.cover_vs_close == 1):
+        direction = (int(s.cells[to]) >> CELL_DIRECTION) & 15
+        if direction == ALL_ROUND or ahead(to, direction, at, int(s.width)) > 0:
             attack -= 2 * cover
-    defence, other = defence_of(b, side, unit, target, at, to, kind, verb)
+    defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
     dice = DICE[kind] + AIMPOINT_DICE[point]
-    if IS_HAND[kind] and (verb != THROW or b.options.thrown_strength == 1):
-        dice += strength_dice(int(u.strength) if known(b, side, unit) else GUESSED_ATTRIBUTE)
-    health, vitality = health_left(b, side, target), int(t.vitality)
-    if verb == AUTO:
+    if IS_HAND[kind] and (verb != Form.THROW or s.options.thrown_strength == 1):
+        dice += strength_dice(
+            int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
+        )
+    health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
+    if verb == Form.AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
         step = max(0, DICE[kind])
         low, high = (1, 4) if AUTO_FULL[kind] == 0 else (2, 7)
         one, chance = attack_worth(
-            attack, rank, defence, other, dice + low * step, int(t.armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + low * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         two, _ = attack_worth(
-            attack, rank, defence, other, dice + (high - 1) * step, int(t.armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + (high - 1) * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         return 0.5 * (one + two), chance
-    if verb == BURST:
+    if verb == Form.BURST:
         dice += max(0, DICE[kind])
-    return attack_worth(attack, rank, defence, other, dice, int(t.armour), health, vitality)
+    return attack_worth(
+        attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
+    )
 
 
 @kernel
-def thing_worth(b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int) -> float:
+def thing_worth(
+    s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int
+) -> float:
     """Worth of an attack on an object (FW-238) from a cell; 0 without anything to win by it."""
-    u, o = b.units[unit], b.objects[thing]
-    side = int(u.side)
-    if o.destroyed == 1 or o.side == side or int(b.objective_bits) & (1 << side) == 0:
+    o = b.objects[thing]
+    side = int(s.units[unit].side)
+    if (
+        o.destroyed == 1
+        or s.objects[thing].side == side
+        or int(s.objective_bits) & (1 << side) == 0
+    ):
         return 0.0
-    attack, rank = ability(b, side, unit, SKILL[kind])
-    attack += bonus + AIMPOINT_TEST[o.point] - 2 * sight_level(b, at, int(o.at))
-    dice = DICE[kind] + AIMPOINT_DICE[o.point]
+    attack, rank = ability(s, b, side, unit, SKILL[kind])
+    attack += (
+        bonus
+        + AIMPOINT_TEST[s.objects[thing].point]
+        - 2 * sight_level(s, b, at, int(s.objects[thing].at))
+    )
+    dice = DICE[kind] + AIMPOINT_DICE[s.objects[thing].point]
     if close == 1:
-        dice += strength_dice(int(u.strength)) if IS_HAND[kind] else 0
+        dice += strength_dice(int(s.units[unit].strength)) if IS_HAND[kind] else 0
     else:
-        band = band_modifier(kind, cells_apart(b, at, int(o.at)))
+        band = band_modifier(kind, cells_apart(s, b, at, int(s.objects[thing].at)))
         if band == BEYOND:
             return 0.0
         attack += band
-    left = int(o.toughness) - int(o.wear)
+    left = int(s.objects[thing].toughness) - int(o.wear)
     value, _ = attack_worth(
-        attack, rank, int(b.options.object_def), NO_DEFENCE, dice, 0, left, int(o.toughness)
+        attack,
+        rank,
+        int(s.options.object_def),
+        NO_DEFENCE,
+        dice,
+        0,
+        left,
+        int(s.objects[thing].toughness),
     )
     others = 0
-    for k in range(b.n_objects):
-        if b.objects[k].side != side and b.objects[k].destroyed == 0 and k != thing:
+    for k in range(s.n_objects):
+        if s.objects[k].side != side and b.objects[k].destroyed == 0 and k != thing:
             others += 1
     return value * OBJECT_VALUE * (2.0 if others == 0 else 1.0)
 
 
 @kernel
-def hold_chance(b: Any, side: int, unit: int, target: int, margin: int, extra: int) -> float:
+def hold_chance(
+    s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int
+) -> float:
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
-    bonus, rank = ability(b, side, unit, FEAT)
-    other, other_rank = ability(b, side, target, FEAT)
+    bonus, rank = ability(s, b, side, unit, Skill.FEAT)
+    other, other_rank = ability(s, b, side, target, Skill.FEAT)
     if b.units[unit].held_bits != 0:
         bonus += ENTANGLED_PENALTY
     if b.units[target].held_bits != 0:

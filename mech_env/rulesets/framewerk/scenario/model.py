@@ -38,8 +38,8 @@ from mech_env.rulesets.framewerk.scenario.profiles import (
     Weapons,
 )
 from mech_env.rulesets.framewerk.scenario.setups import build_setups
-from mech_env.rulesets.framewerk.state import record as state
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
+from mech_env.rulesets.framewerk.state import codes as state
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
 __all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario"]
 

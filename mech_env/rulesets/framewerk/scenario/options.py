@@ -7,8 +7,8 @@ from typing import Annotated
 from mech_env.core.scenario.checks import Flag, OneOf, Some, Whole
 from mech_env.core.scenario.options import HouseRules
 from mech_env.core.scenario.parts import GivenOnly
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, VERBS
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
 
 AIMPOINTS = ACTIONS.groups["aimpoint"].items
 MAX_DRAMA = 10

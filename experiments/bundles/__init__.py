@@ -1,0 +1,1 @@
+"""Trained policies as bundles that any frontend can run."""

@@ -1,0 +1,1 @@
+"""Difficulty levels: candidates, their choice, the family of bundles."""

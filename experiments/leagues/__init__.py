@@ -1,0 +1,1 @@
+"""A population that learns from itself: matchmaking, work, store and report."""

@@ -1,0 +1,271 @@
+"""A league on disk: members, slices of training and blocks of matches, in SQLite.
+
+Each finished piece of work is one transaction under its own primary key: after a crash it is either
+there or not, and writing it again changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+
+_SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE members (
+    name TEXT PRIMARY KEY,          -- main_1@3: learner and generation; or a fixed player's name
+    learner TEXT NOT NULL,          -- empty for fixed players
+    role TEXT NOT NULL CHECK (role IN ('main', 'exploiter', 'fixed')),
+    generation INTEGER NOT NULL,    -- -1 for fixed players
+    life INTEGER NOT NULL,          -- how often an exploiter had started afresh
+    player TEXT NOT NULL,           -- for agents.make; files relative to the league's folder
+    files TEXT NOT NULL             -- JSON: file -> SHA-256
+);
+CREATE TABLE slices (
+    learner TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    opponents TEXT NOT NULL,        -- JSON: name -> weight
+    steps INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    revision TEXT NOT NULL,         -- commit of the code
+    PRIMARY KEY (learner, generation)
+);
+CREATE TABLE blocks (
+    first TEXT NOT NULL REFERENCES members (name),
+    second TEXT NOT NULL REFERENCES members (name),
+    scenario TEXT NOT NULL,
+    seed_block INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    revision TEXT NOT NULL,
+    PRIMARY KEY (first, second, scenario, seed_block)
+);
+CREATE TABLE results (              -- of `first`, by the side it took
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    scenario TEXT NOT NULL,
+    seed_block INTEGER NOT NULL,
+    side TEXT NOT NULL,
+    wins INTEGER NOT NULL CHECK (wins >= 0),
+    draws INTEGER NOT NULL CHECK (draws >= 0),
+    losses INTEGER NOT NULL CHECK (losses >= 0),
+    PRIMARY KEY (first, second, scenario, seed_block, side),
+    FOREIGN KEY (first, second, scenario, seed_block) REFERENCES blocks
+);
+"""
+
+
+class StoreError(ValueError):
+    """A league's database that cannot be used; the message is one line and says what to do."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of the pool."""
+
+    name: str
+    learner: str
+    role: str
+    generation: int
+    life: int
+    player: str
+    files: dict[str, str]
+
+
+@dataclass(frozen=True)
+class BlockKey:
+    """The identity of a block of matches in the store."""
+
+    first: str
+    second: str
+    scenario: str
+    seed_block: int
+
+    def words(self) -> str:
+        """For messages."""
+        return f"{self.first} against {self.second}, block {self.seed_block}"
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Results of ``first`` in battles on one side."""
+
+    side: str
+    wins: int
+    draws: int
+    losses: int
+
+
+class Store:
+    """The database of one league; one process writes it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make it.
+
+        Raises:
+            StoreError: damaged, not a league's, or of another version.
+        """
+        self.path = path
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=30)
+            self._db.execute("PRAGMA foreign_keys = ON")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._check_or_make()
+        except sqlite3.Error as error:
+            raise StoreError(self._damaged(str(error))) from None
+
+    def _damaged(self, reason: str) -> str:
+        return (
+            f"{self.path}: not a usable league database ({reason}); put back a copy, "
+            "or start over with --overwrite"
+        )
+
+    def _check_or_make(self) -> None:
+        (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise StoreError(self._damaged(str(found).splitlines()[-1]))
+        tables = {r[0] for r in self._db.execute("SELECT name FROM sqlite_master")}
+        if not tables:
+            with self._transaction() as db:
+                # executescript would commit; a half-made schema must not stay behind.
+                for statement in _SCHEMA.split(";\n"):
+                    if statement.strip():
+                        db.execute(statement)
+                db.execute("INSERT INTO about VALUES ('format', ?)", (str(FORMAT),))
+            return
+        if "about" not in tables:
+            raise StoreError(self._damaged("it holds something else"))
+        if self.about("format") != str(FORMAT):
+            raise StoreError(self._damaged(f"format {self.about('format')}, wanted {FORMAT}"))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):  # a full disk, a damaged page
+                raise StoreError(f"{self.path}: nothing was written ({error})") from None
+            raise
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(self._damaged(str(error))) from None
+
+    # --- about the league ------------------------------------------------------------------------
+
+    def about(self, key: str) -> str | None:
+        """A fact about the league, or None."""
+        found = self._rows("SELECT value FROM about WHERE key = ?", (key,))
+        return str(found[0][0]) if found else None
+
+    def found(self, facts: dict[str, str], members: Sequence[Member]) -> None:
+        """Begin a league: its facts and its fixed players, in one transaction."""
+        with self._transaction() as db:
+            db.executemany("INSERT INTO about VALUES (?, ?)", list(facts.items()))
+            for member in members:
+                _insert_member(db, member)
+
+    # --- members and slices ----------------------------------------------------------------------
+
+    def members(self) -> list[Member]:
+        """All, oldest first; of one generation in the order of their names."""
+        rows = self._rows(
+            "SELECT name, learner, role, generation, life, player, files FROM members "
+            "ORDER BY generation, name"
+        )
+        return [
+            Member(name, learner, role, generation, life, player, json.loads(files))
+            for name, learner, role, generation, life, player, files in rows
+        ]
+
+    def has_slice(self, learner: str, generation: int) -> bool:
+        """Whether a learner has finished its share of a generation."""
+        query = "SELECT 1 FROM slices WHERE learner = ? AND generation = ?"
+        return bool(self._rows(query, (learner, generation)))
+
+    def add_slice(
+        self, member: Member, opponents: dict[str, float], steps: int, seconds: float, revision: str
+    ) -> bool:
+        """Add a finished slice and the member frozen from it; False if it was there already."""
+        row = (member.learner, member.generation, json.dumps(opponents), steps, seconds, revision)
+        with self._transaction() as db:
+            done = db.execute(
+                "INSERT INTO slices VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row
+            )
+            if done.rowcount:
+                _insert_member(db, member)
+        return bool(done.rowcount)
+
+    def slices(self) -> list[dict[str, Any]]:
+        """All finished slices, as dictionaries, oldest first."""
+        names = ("learner", "generation", "opponents", "steps", "seconds", "revision")
+        rows = self._rows(f"SELECT {', '.join(names)} FROM slices ORDER BY generation, learner")
+        found = [dict(zip(names, row, strict=True)) for row in rows]
+        return [{**slice_, "opponents": json.loads(slice_["opponents"])} for slice_ in found]
+
+    # --- matches ---------------------------------------------------------------------------------
+
+    def add_block(self, key: BlockKey, seed: int, counts: Sequence[Counts], revision: str) -> bool:
+        """Add a finished block, in one transaction; False if it was there already."""
+        identity = (key.first, key.second, key.scenario, key.seed_block)
+        with self._transaction() as db:
+            done = db.execute(
+                "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (*identity, seed, revision),
+            )
+            if done.rowcount:
+                db.executemany(
+                    "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(*identity, c.side, c.wins, c.draws, c.losses) for c in counts],
+                )
+        return bool(done.rowcount)
+
+    def finished_blocks(self) -> set[BlockKey]:
+        """The identities of all finished blocks."""
+        rows = self._rows("SELECT first, second, scenario, seed_block FROM blocks")
+        return {BlockKey(*row) for row in rows}
+
+    def payoff(self) -> dict[tuple[str, str], tuple[int, int, int]]:
+        """Wins, draws and losses of the first of each pair that met; each pair once."""
+        rows = self._rows(
+            "SELECT first, second, SUM(wins), SUM(draws), SUM(losses) FROM results "
+            "GROUP BY first, second ORDER BY first, second"
+        )
+        return {(a, b): (w, d, n) for a, b, w, d, n in rows}
+
+    def table(self) -> list[tuple[Any, ...]]:
+        """Every row of the payoff table: pair, scenario, block, seed, side, wins, draws, losses."""
+        return self._rows(
+            "SELECT r.first, r.second, r.scenario, r.seed_block, b.seed, r.side, r.wins, r.draws, "
+            "r.losses FROM results r JOIN blocks b USING (first, second, scenario, seed_block) "
+            "ORDER BY r.first, r.second, r.scenario, r.seed_block, r.side"
+        )
+
+    def revisions(self) -> list[str]:
+        """Commits of all the code that worked on this league."""
+        rows = self._rows("SELECT revision FROM slices UNION SELECT revision FROM blocks")
+        return sorted(str(row[0]) for row in rows)
+
+
+def _insert_member(db: sqlite3.Connection, member: Member) -> None:
+    db.execute(
+        "INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (member.name, member.learner, member.role, member.generation, member.life, member.player,
+         json.dumps(member.files)),
+    )  # fmt: skip

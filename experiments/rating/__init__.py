@@ -1,0 +1,1 @@
+"""Rating players by battles: matches, intervals, skill, the meta-game."""

@@ -1,0 +1,146 @@
+"""Matches: battles between two players, sides swapped, paired seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.arena import Arena
+from agents.protocols import Player
+from experiments.rating.scores import Rate, Score, set_score
+from mech_env.core import kernels
+from mech_env.core.dice import philox
+from mech_env.core.jit import interpreted
+from mech_env.core.record import DRAW
+from mech_env.core.ruleset import Ruleset
+
+_SEED_STREAM = 0x5EED
+_AT_ONCE = 2048
+
+_philox = interpreted(philox)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The results of ``first`` against ``second``.
+
+    Arrays have one entry per battle: ``score`` 1 won, 0 drawn, -1 lost by ``first``; ``side`` it
+    took; ``decisions`` and ``rounds`` the battle lasted.
+    """
+
+    first: str
+    second: str
+    score: NDArray[np.int64]
+    side: NDArray[np.int64]
+    decisions: NDArray[np.int64]
+    rounds: NDArray[np.int64]
+
+    @property
+    def battles(self) -> int:
+        return len(self.score)
+
+    def rate(self, score: int = 1) -> Rate:
+        """How often ``first`` won (1), drew (0) or lost (-1)."""
+        return Rate(int((self.score == score).sum()), self.battles)
+
+    @property
+    def set_means(self) -> NDArray[np.float64]:
+        """Mean score (won 1, drawn a half, lost 0) of the battles of each seed, shape (sets,)."""
+        n_sides = int(self.side.max()) + 1
+        means: NDArray[np.float64] = ((self.score + 1) / 2).reshape(-1, n_sides).mean(axis=1)
+        return means
+
+    @property
+    def paired(self) -> Score:
+        """The score of ``first``; battles of the same seed count as one sample."""
+        return set_score(self.set_means)
+
+    def to_dict(self, side_names: tuple[str, ...] = ()) -> dict[str, Any]:
+        """JSON-ready."""
+        found: dict[str, Any] = {
+            "first": self.first,
+            "second": self.second,
+            "battles": self.battles,
+            "win": self.rate(1).to_dict(),
+            "draw": self.rate(0).to_dict(),
+            "loss": self.rate(-1).to_dict(),
+            "score": self.paired.to_dict(),
+            "median_rounds": float(np.median(self.rounds)),
+            "median_decisions": float(np.median(self.decisions)),
+        }
+        found["wins_by_side"] = {
+            side_names[k] if k < len(side_names) else str(k): Rate(
+                int((self.score[self.side == k] == 1).sum()), int((self.side == k).sum())
+            ).to_dict()
+            for k in np.unique(self.side).tolist()
+        }
+        return found
+
+
+def play(
+    ruleset: Ruleset,
+    scenario: Any,
+    first: Player,
+    second: Player,
+    battles: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play ``first`` against ``second`` (who takes all other sides where there are three).
+
+    Each seed is played once from every side, so neither the dice of a set-up nor the better side
+    favours anyone; ``battles`` is rounded up to a multiple of the number of sides.
+
+    Args:
+        progress: called with the number of battles done.
+    """
+    parts: list[tuple[NDArray[np.int64], ...]] = []
+    done = 0
+    arena = Arena(ruleset, scenario, 1, seed)
+    n_sides = arena.n_sides
+    sets = -(-battles // n_sides)  # of one seed on all sides
+    while done < sets:
+        count = min(sets - done, _AT_ONCE // n_sides)
+        parts.append(
+            _play_sets(ruleset, scenario, (first, second), seed, done, count, n_sides, threads)
+        )
+        done += count
+        if progress is not None:
+            progress(done * n_sides)
+    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    return Result(first.name, second.name, *columns)
+
+
+def _play_sets(
+    ruleset: Ruleset,
+    scenario: Any,
+    players: tuple[Player, Player],
+    seed: int,
+    start: int,
+    count: int,
+    n_sides: int,
+    threads: int,
+) -> tuple[NDArray[np.int64], ...]:
+    n = count * n_sides
+    arena = Arena(ruleset, scenario, n, seed, threads)
+    arena.invite(players)
+    rows = np.arange(n)
+    side = rows % n_sides
+    seats = np.ones((n, kernels.MAX_SIDES), np.int64)
+    seats[rows, side] = 0
+    arena.seat(rows, seats)
+    keys = [_philox(start + k, _SEED_STREAM, seed) for k in range(count)]
+    arena.batch.seeds[:] = np.repeat(np.array(keys, np.int64), n_sides)
+    arena.batch.episodes[:] = 0
+    arena.begin(rows)
+    status = arena.status
+    assert (status["over"] == 1).all(), "no seat is the caller's"
+    winner = status["winner"]
+    score = np.where(winner == DRAW, 0, np.where(winner == side, 1, -1))
+    return score, side, status["ended_after"].copy(), status["rounds"].copy()

@@ -1,0 +1,1 @@
+"""What all scripts share: options, exit codes, strict settings, files, provenance."""

@@ -1,0 +1,1 @@
+"""Perfect play of small scenarios, and what players lose to it."""

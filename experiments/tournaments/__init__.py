@@ -1,0 +1,1 @@
+"""Round robins: pairings on disk, and the report."""

@@ -1,0 +1,160 @@
+"""All pairings of a tournament: played, timed and rated."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from agents import Player, make
+from agents.arena import Arena
+from experiments.rating.decision_time import DecisionTime, decision_time
+from experiments.rating.matches import Result, play
+from experiments.rating.standing import Standing, rate_players
+from experiments.scripting.command import UsageError
+from experiments.scripting.provenance import commit
+from experiments.scripting.rules import find_rules
+from experiments.tournaments.settings import TournamentSettings
+from experiments.tournaments.store import PairKey, PairStore, player_digest
+from mech_env.core.ruleset import Ruleset
+
+
+def hold(
+    settings: TournamentSettings, *, overwrite: bool = False
+) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
+    """Play all pairs of all scenarios.
+
+    Returns:
+        One standing per scenario, and the commits under which its pairings were played.
+    """
+    rules = {scenario: _two_sided(settings.ruleset, scenario) for scenario in settings.scenarios}
+    _folder_names(settings.scenarios)
+    ruleset = rules[settings.scenarios[0]]
+    store = PairStore(
+        settings.to,
+        {
+            "ruleset": settings.ruleset,
+            "version": ruleset.version,
+            "layout": ruleset.layout.hash,
+            **settings.model_dump(
+                include={"battles", "slow_battles", "temperature", "seed"}, mode="json"
+            ),
+        },
+        overwrite=overwrite,
+    )
+    round_robin = _RoundRobin(settings, ruleset, store)
+    with _progress() as bar:
+        standings = tuple(round_robin.standing(scenario, bar) for scenario in settings.scenarios)
+    return standings, tuple(sorted(round_robin.commits))
+
+
+class _RoundRobin:
+    """The pairings of a tournament."""
+
+    def __init__(self, settings: TournamentSettings, ruleset: Ruleset, store: PairStore) -> None:
+        self._settings = settings
+        self._ruleset = ruleset
+        self._store = store
+        every = dict.fromkeys(n for s in settings.scenarios for n in settings.players_of(s))
+        self._digests = {name: player_digest(name) for name in every}
+        self._commit = commit()
+        self.commits: set[str] = set()
+        # Refuse unknown players and unusable files before anything is played.
+        self._slow = {
+            name: bool(getattr(self._player(name, "check"), "slow", False)) for name in every
+        }
+
+    def standing(self, scenario: str, bar: Progress) -> Standing:
+        """Play what is missing and rate it."""
+        settings, names = self._settings, self._settings.players_of(scenario)
+        slug = Path(scenario).stem
+        task = bar.add_task(slug, total=sum(self._battles(a, b) for a, b in combinations(names, 2)))
+        pairs: dict[tuple[int, int], Result] = {}
+        for i, j in combinations(range(len(names)), 2):
+            bar.update(task, description=f"{slug}: {names[i]} – {names[j]}")
+            pairs[i, j] = self._pair(scenario, names[i], names[j], bar)
+            bar.advance(task, self._battles(names[i], names[j]))
+        times = []
+        for name in names:
+            bar.update(task, description=f"{slug}: timing {name}")
+            times.append(self._time(scenario, name))
+        bar.update(task, description=f"{slug}: rating")
+        found = rate_players(
+            slug, names, pairs, tuple(times), seed=settings.seed, resamples=settings.resamples
+        )
+        bar.update(task, description=slug)
+        return found
+
+    def _pair(self, scenario: str, first: str, second: str, bar: Progress) -> Result:
+        key = PairKey(
+            scenario, self._scenario_digest(scenario),
+            first, self._digests[first], second, self._digests[second],
+        )  # fmt: skip
+        result = self._store.get(key)
+        if result is None:
+            if self._store.outdated(key):
+                bar.console.print(f"{first} – {second} in {scenario}: files changed; played again")
+            settings = self._settings
+            # New players for each pairing: random numbers drawn before must not matter.
+            result = play(
+                self._ruleset, scenario,
+                self._player(first, f"{scenario} {first} {second} first"),
+                self._player(second, f"{scenario} {first} {second} second"),
+                self._battles(first, second), seed=settings.seed, threads=settings.threads,
+            )  # fmt: skip
+            self._store.add(key, result, self._commit)
+        self.commits.add(self._store.commits[key])
+        return result
+
+    def _time(self, scenario: str, name: str) -> DecisionTime:
+        settings = self._settings
+        return decision_time(
+            self._ruleset, scenario, self._player(name, f"{scenario} {name} timing"),
+            seconds=settings.timing_seconds, seed=settings.seed,
+        )  # fmt: skip
+
+    def _player(self, name: str, purpose: str) -> Player:
+        mixed = np.random.SeedSequence([self._settings.seed, zlib.crc32(purpose.encode())])
+        seed = int(mixed.generate_state(1)[0] >> 1)
+        return make(name, self._ruleset, temperature=self._settings.temperature, seed=seed)
+
+    def _battles(self, first: str, second: str) -> int:
+        settings = self._settings
+        if self._slow[first] or self._slow[second]:
+            return min(settings.battles, settings.slow_battles)
+        return settings.battles
+
+    def _scenario_digest(self, scenario: str) -> str:
+        data = json.dumps(self._ruleset.load_scenario(scenario).to_dict(), sort_keys=True)
+        return hashlib.sha256(data.encode()).hexdigest()
+
+
+def _two_sided(ruleset: str, scenario: str) -> Ruleset:
+    found = find_rules(ruleset, scenario)
+    n_sides = Arena(found, scenario, 1, 0).n_sides
+    if n_sides != 2:
+        raise UsageError(
+            f"scenarios: {scenario!r} has {n_sides} sides; a tournament pairs players, which "
+            "needs 2"
+        )
+    return found
+
+
+def _folder_names(scenarios: tuple[str, ...]) -> None:
+    slugs = [Path(scenario).stem for scenario in scenarios]
+    for slug in slugs:
+        if slugs.count(slug) > 1:
+            raise UsageError(f"scenarios: two of them are called {slug!r}; rename a file")
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=Console(stderr=True),
+    )  # fmt: skip

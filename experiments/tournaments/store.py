@@ -1,0 +1,165 @@
+"""Finished pairings of a tournament on disk, so that an interrupted one goes on.
+
+``pairs.jsonl``: the first line holds what every result depends on, each other line one pairing. A
+line that a crash cut short is dropped; the pairing is played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from experiments.rating.matches import Result
+from experiments.scripting.command import UsageError
+from experiments.scripting.files import write_atomically
+
+_COLUMNS = ("score", "side", "decisions", "rounds")
+
+
+@dataclass(frozen=True)
+class PairKey:
+    """The identity of a pairing; digests of files change when their content does."""
+
+    scenario: str
+    scenario_digest: str
+    first: str
+    first_digest: str
+    second: str
+    second_digest: str
+
+
+def player_digest(name: str) -> str:
+    """SHA-256 of a player's file or folder; empty for a player that needs none."""
+    bare = name.rpartition("@")[0] or name  # without a temperature
+    # The path follows a kind (sb3:FILE), or a kind and a budget (mcts:1000:FILE).
+    rests = [text.split(":", k)[-1] for text in (name, bare) for k in range(3)]
+    for path in (Path(rest) for rest in rests if rest):
+        if path.is_file():
+            return _digest([path], path.parent)
+        if path.is_dir():
+            return _digest(sorted(p for p in path.rglob("*") if p.is_file()), path)
+    return ""
+
+
+def _digest(paths: list[Path], base: Path) -> str:
+    found = hashlib.sha256()
+    for path in paths:
+        data = path.read_bytes()
+        found.update(f"{path.relative_to(base).as_posix()} {len(data)}\n".encode())
+        found.update(data)
+    return found.hexdigest()
+
+
+class PairStore:
+    """The finished pairings in a folder."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, Any], *, overwrite: bool) -> None:
+        """Open a folder's pairings, or begin with none.
+
+        Args:
+            settings: JSON-ready; what every result depends on.
+            overwrite: delete the pairings that are there.
+
+        Raises:
+            UsageError: the folder's pairings were played under other settings.
+            ValueError: the file is damaged.
+        """
+        self.path = folder / "pairs.jsonl"
+        self._done: dict[PairKey, Result] = {}
+        self.commits: dict[PairKey, str] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        header = json.loads(json.dumps(dict(settings)))
+        if overwrite or not self.path.exists() or not self._read(header):
+            self._done.clear()
+            write_atomically(self.path, (json.dumps(header) + "\n").encode())
+
+    @classmethod
+    def existing(cls, folder: Path) -> PairStore:
+        """The pairings of a folder, played under any settings.
+
+        Raises:
+            UsageError: there are none.
+            ValueError: the file is damaged.
+        """
+        path = folder / "pairs.jsonl"
+        head = path.read_bytes().partition(b"\n")[0] if path.is_file() else b""
+        if not head:
+            raise UsageError(f"{path}: no pairings there; {folder} is no folder of a tournament")
+        try:
+            settings = dict(json.loads(head))
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{path}:1: damaged: {error}") from None
+        return cls(folder, settings, overwrite=False)
+
+    def results(self) -> dict[tuple[str, str, str], tuple[PairKey, Result]]:
+        """Results by scenario and both names; where files have changed, the latest."""
+        return {(k.scenario, k.first, k.second): (k, result) for k, result in self._done.items()}
+
+    def get(self, key: PairKey) -> Result | None:
+        """A finished pairing."""
+        return self._done.get(key)
+
+    def outdated(self, key: PairKey) -> bool:
+        """Whether the same names have met, but a file of theirs has changed since."""
+        names = (key.scenario, key.first, key.second)
+        return key not in self._done and any(
+            (k.scenario, k.first, k.second) == names for k in self._done
+        )
+
+    def add(self, key: PairKey, result: Result, commit: str) -> None:
+        """Keep a pairing; it is on disk when this returns."""
+        columns = {name: getattr(result, name).tolist() for name in _COLUMNS}
+        line = json.dumps({**asdict(key), "commit": commit, **columns})
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        self._done[key], self.commits[key] = result, commit
+
+    def _read(self, header: dict[str, Any]) -> bool:
+        """Fill in what the file holds; False if not even its first line was finished."""
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            write_atomically(self.path, whole)
+        lines = whole.decode("utf-8").splitlines()
+        if not lines:
+            return False
+        self._check(self._parse(lines[0], 1), header)
+        for number, line in enumerate(lines[1:], 2):
+            record = self._parse(line, number)
+            try:
+                key = PairKey(**{name: record[name] for name in PairKey.__annotations__})
+                columns = [np.array(record[name], np.int64) for name in _COLUMNS]
+                self.commits[key] = record["commit"]
+            except (KeyError, TypeError) as error:
+                raise self._damaged(number, f"{error}") from None
+            self._done[key] = Result(key.first, key.second, *columns)
+        return True
+
+    def _parse(self, line: str, number: int) -> dict[str, Any]:
+        try:
+            record = json.loads(line)
+        except ValueError as error:
+            raise self._damaged(number, str(error)) from None
+        if not isinstance(record, dict):
+            raise self._damaged(number, f"expected fields, got {type(record).__name__}")
+        return record
+
+    def _damaged(self, number: int, why: str) -> ValueError:
+        return ValueError(f"{self.path}:{number}: damaged: {why}; start over with --overwrite")
+
+    def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+        for name in sorted(wanted.keys() | found.keys()):
+            if found.get(name) != wanted.get(name):
+                raise UsageError(
+                    f"{self.path} was played with {name} {found.get(name)!r}, not "
+                    f"{wanted.get(name)!r}; choose another --to, or start over with --overwrite"
+                )

@@ -1,0 +1,1 @@
+"""A training run: settings, folder, checkpoints and loop."""

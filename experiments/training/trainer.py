@@ -1,0 +1,340 @@
+"""The training loop: MaskablePPO by self-play, with evaluations and checkpoints."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+from threadpoolctl import threadpool_limits
+
+import mech_env
+from agents.learning.columns import used_columns
+from agents.learning.imitation import imitate_bot
+from agents.learning.pool import OpponentPool, Weights, win_shares
+from agents.models import ModelPlayer, save_model
+from agents.network import MaskedPolicy
+from agents.registry import make
+from agents.sb3_vec_env import SelfPlayVecEnv
+from experiments.rating.matches import Result, play
+from experiments.scripting.files import write_atomically
+from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from experiments.training.model import build_model, load_start, take_weights
+from experiments.training.run_folder import RunFolder
+from experiments.training.settings import TrainSettings
+from mech_env.core.ruleset import Ruleset
+
+_REMEDY = "start over with --overwrite"
+_EVALUATION_SEED = 777_000_001  # far from the run's: training and evaluation never share dice
+
+
+class ResultLedger(BaseCallback):
+    """Collects the results of battles that end in rollouts, by opponent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.results: dict[str, list[int]] = {}
+
+    def _on_step(self) -> bool:
+        infos = self.locals["infos"]
+        for row in np.flatnonzero(self.locals["dones"]):
+            info = infos[row]
+            self.results.setdefault(info["opponent"], []).append(info["result"])
+        return True
+
+    def take(self) -> dict[str, list[int]]:
+        """Results since the last call."""
+        taken, self.results = self.results, {}
+        return taken
+
+
+@dataclass
+class Progress:
+    """The progress of a run."""
+
+    updates: int = 0
+    steps: int = 0
+    seconds: float = 0.0  # spent in training, evaluations included, over all sessions
+    best: float = -1.0  # win rate against `evaluation.best_by`
+    evaluations: int = 0
+    last_evaluation: float = 0.0  # `seconds` at that time
+    steps_per_second: float = 0.0
+    wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
+    rated: dict[str, float] = field(default_factory=dict)  # latest evaluation, by opponent
+
+
+class Trainer:
+    """One run. ``report`` is called after every update, ``announce`` after every evaluation."""
+
+    def __init__(
+        self,
+        settings: TrainSettings,
+        folder: RunFolder,
+        report: Callable[[Progress], None] = lambda progress: None,
+        announce: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        # Snapshots play in numpy; its idle threads would spin on the cores that torch needs.
+        threadpool_limits(1, user_api="blas")
+        self.settings = settings
+        self.folder = folder
+        self.report = report
+        self.announce = announce
+        self.stop = False  # set from outside (Ctrl-C): end after the present update
+        self.progress = Progress()
+        self.ruleset: Ruleset = mech_env.rulesets.get(settings.ruleset)
+        chance = settings.opponents
+        self.pool = OpponentPool(
+            self.ruleset,
+            Weights(chance.random, chance.bot, chance.snapshots, chance.others),
+            chance.max_snapshots,
+            settings.seed,
+            chance.temperature,
+        )
+        self.columns = used_columns(self.ruleset, settings.scenario, seed=settings.seed)
+        start = load_start(settings, folder, self.ruleset)
+        if start is not None:
+            self.columns = sorted({*self.columns, *start.columns})
+        self.env = SelfPlayVecEnv(
+            self.ruleset,
+            settings.scenario,
+            settings.battles,
+            self.pool.opponents(),
+            seed=settings.seed,
+            threads=settings.threads,
+            gamma=settings.optimiser.gamma,
+            shaping=settings.shaping,
+            draw=settings.draw,
+        )
+        self.model = build_model(settings, self.env, self.columns)
+        if start is not None:
+            take_weights(self.policy, start, settings)
+        self.ledger = ResultLedger()
+        self._callback: BaseCallback = self.ledger
+        self._began = time.monotonic()
+        self._before = 0.0  # seconds of earlier sessions
+
+    @property
+    def policy(self) -> MaskedPolicy:
+        """The learner's network."""
+        assert isinstance(self.model.policy, MaskedPolicy)
+        return self.model.policy
+
+    # --- the loop --------------------------------------------------------------------------------
+
+    def train(self, resume: bool = False) -> Progress:
+        """Train to the end of the budget, or until ``stop``; the last state is checkpointed."""
+        self.prepare()
+        if resume:
+            self._restore(load_checkpoint(self.folder.checkpoint))
+        elif self.settings.head_start.samples:
+            self._imitate()
+        while not self.stop and self.fraction < 1:
+            self.update()
+            if self._due() or self.fraction >= 1:
+                self._evaluate()
+                self._save()
+        if self.stop:
+            self._save()
+        return self.progress
+
+    def prepare(self) -> None:
+        """Begin the battles and open the logs; :meth:`train` does it itself."""
+        formats: list[KVWriter] = [TensorBoardOutputFormat(str(self.folder.tensorboard))]
+        self.model.set_logger(Logger(str(self.folder.path), formats))
+        _, self._callback = self.model._setup_learn(2**62, self.ledger, True)
+        self._began = time.monotonic()
+
+    def _imitate(self) -> None:
+        s = self.settings
+        agreement = imitate_bot(
+            self.policy, self.ruleset, s.scenario, samples=s.head_start.samples,
+            battles=s.battles, noise=s.head_start.noise, seed=s.seed, threads=s.threads,
+        )  # fmt: skip
+        self.progress.seconds = time.monotonic() - self._began
+        self.folder.log(
+            "head_start", samples=s.head_start.samples, agreement=round(agreement, 4),
+            seconds=round(self.progress.seconds, 2),
+        )  # fmt: skip
+        self._evaluate()
+
+    def _choose_what_learns(self) -> None:
+        """After imitation only the critic learns at first: untrained, it would undo that."""
+        start = self.settings.head_start
+        all_learn = not start.samples or self.progress.updates >= start.critic_first
+        for part in self.policy.actor_parts():
+            part.requires_grad_(all_learn)
+
+    @property
+    def fraction(self) -> float:
+        """How much of the budget is used, 0 to 1 and beyond."""
+        s, used = self.settings, [0.0]
+        if s.minutes:
+            used.append(self.progress.seconds / (60 * s.minutes))
+        if s.steps:
+            used.append(self.progress.steps / s.steps)
+        return max(used)
+
+    def update(self) -> None:
+        """One rollout and one update of the network."""
+        s, o, model, p = self.settings, self.settings.optimiser, self.model, self.progress
+        self._choose_what_learns()
+        began, done = time.monotonic(), min(1.0, self.fraction)
+        model._current_progress_remaining = 1 - done
+        model.ent_coef = o.entropy + (o.final_entropy - o.entropy) * done
+        self.env.shaping = s.shaping + (s.final_shaping - s.shaping) * done
+        model.collect_rollouts(self.env, self._callback, model.rollout_buffer, model.n_steps)
+        middle = time.monotonic()
+        model.train()
+        ended = time.monotonic()
+        p.updates += 1
+        p.steps = model.num_timesteps
+        p.seconds = self._before + ended - self._began
+        p.steps_per_second = s.battles * o.steps_per_battle / (ended - began)
+        p.wins.update(win_shares(self.ledger.take()))
+        if p.updates % s.opponents.snapshot_every == 0 and s.opponents.snapshots > 0:
+            self.pool.add(self.policy, self.env)
+        self._log((middle - began) / (ended - began))
+        self.report(p)
+
+    def _log(self, rollout_share: float) -> None:
+        p, logger = self.progress, self.model.logger
+        losses = {k: float(v) for k, v in logger.name_to_value.items() if k.startswith("train/")}
+        logger.record("speed/steps_per_second", p.steps_per_second)
+        logger.record("speed/rollout_share", rollout_share)
+        for name, share in p.wins.items():
+            logger.record(f"wins/{name}", share)
+        logger.dump(p.steps)
+        self.folder.log(
+            "update", update=p.updates, steps=p.steps, seconds=round(p.seconds, 2),
+            steps_per_second=round(p.steps_per_second), rollout_share=round(rollout_share, 3),
+            wins=p.wins, **losses,
+        )  # fmt: skip
+
+    # --- evaluation ------------------------------------------------------------------------------
+
+    def _due(self) -> bool:
+        every = self.settings.evaluation
+        if every.every_updates:
+            return self.progress.updates % every.every_updates == 0
+        return self.progress.seconds - self.progress.last_evaluation >= every.every_seconds
+
+    def rate(self, opponent: str, battles: int, seed: int = _EVALUATION_SEED) -> Result:
+        """Rate the present learner, playing greedily, against a named player."""
+        chance = self.settings.opponents
+        temperature = chance.temperature if opponent in chance.others else 0.0
+        player = ModelPlayer("learner", self.policy, 0.0, 0)
+        other = make(opponent, self.ruleset, temperature=temperature, seed=seed)
+        self.policy.set_training_mode(False)
+        return play(
+            self.ruleset, self.settings.scenario, player, other, battles,
+            seed=seed, threads=self.settings.threads,
+        )  # fmt: skip
+
+    def _evaluate(self) -> None:
+        p = self.progress
+        p.rated = {}
+        chosen = self.settings.evaluation
+        for opponent in chosen.opponents:
+            result = self.rate(opponent, chosen.battles)
+            p.rated[opponent] = result.rate().share
+            self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
+            # By its name in the configuration: every best.zip has the same name.
+            self.folder.log(
+                "evaluation", update=p.updates, steps=p.steps, opponent=opponent,
+                **result.to_dict(),
+            )  # fmt: skip
+        self.model.logger.dump(p.steps)
+        if p.rated[chosen.best_by] > p.best:
+            p.best = p.rated[chosen.best_by]
+            self.keep_best()
+        p.evaluations += 1
+        if chosen.keep_every and p.evaluations % chosen.keep_every == 0:
+            self.folder.kept.mkdir(exist_ok=True)
+            self._keep(self.folder.kept / f"{p.updates:07d}.zip")
+        p.seconds = self._before + time.monotonic() - self._began
+        p.last_evaluation = p.seconds
+        self.announce(p)
+
+    def keep_best(self) -> None:
+        """Save the model as the run's best so far."""
+        self._keep(self.folder.best)
+
+    def _keep(self, path: Path) -> None:
+        """Save the model, and the record of its training in a .json beside it."""
+        save_model(self.model, path)
+        record = {
+            "ruleset": self.settings.ruleset,
+            "scenario": self.settings.scenario,
+            "updates": self.progress.updates,
+            "steps": self.progress.steps,
+            "seconds": round(self.progress.seconds, 1),
+            "win_rates": self.progress.rated,
+        }
+        write_atomically(path.with_suffix(".json"), json.dumps(record, indent=2).encode())
+
+    # --- checkpoints -----------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        p = self.progress
+        name, keys, *rest = np.random.get_state()
+        save_checkpoint(
+            self.folder.checkpoint,
+            {
+                "ruleset": self.settings.ruleset,
+                "scenario": self.settings.scenario,
+                "layout": self.ruleset.layout.hash,
+                "progress": vars(p).copy(),
+                "policy": self.policy.state_dict(),
+                "optimizer": self.policy.optimizer.state_dict(),
+                "n_updates": self.model._n_updates,
+                "episode_starts": torch.as_tensor(self.model._last_episode_starts),
+                "torch_rng": torch.get_rng_state(),
+                "numpy_rng": [name, torch.as_tensor(np.asarray(keys)), *rest],
+                "pool": self.pool.state(),
+                "env": _tensors(self.env.state()),
+            },
+        )
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        made_for = (state.get("ruleset"), state.get("scenario"), state.get("layout"))
+        here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
+        where = f"checkpoint {self.folder.checkpoint}"
+        if made_for != here:
+            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_REMEDY}")
+        try:
+            self._take_over(state)
+        except (KeyError, TypeError, ValueError, RuntimeError) as error:
+            reason = str(error).splitlines()[0][:100]
+            raise CheckpointError(
+                f"{where}: does not fit these settings ({reason}); {_REMEDY}"
+            ) from None
+
+    def _take_over(self, state: dict[str, Any]) -> None:
+        self.policy.load_state_dict(state["policy"])
+        self.policy.optimizer.load_state_dict(state["optimizer"])
+        self.pool.restore(state["pool"], self.env, self.policy)
+        self.env.restore(_arrays(state["env"]))
+        self.model._last_obs = self.env.last_observation()
+        self.model._last_episode_starts = state["episode_starts"].numpy()
+        self.model._n_updates = state["n_updates"]
+        self.progress = Progress(**state["progress"])
+        self.model.num_timesteps = self.progress.steps
+        self._before = self.progress.seconds
+        name, keys, *rest = state["numpy_rng"]
+        np.random.set_state((name, keys.numpy(), *rest))
+        torch.set_rng_state(state["torch_rng"])
+
+
+def _tensors(plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: torch.from_numpy(v) if isinstance(v, np.ndarray) else v for k, v in plain.items()}
+
+
+def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: v.numpy() if isinstance(v, torch.Tensor) else v for k, v in plain.items()}
