@@ -110,7 +110,7 @@ class Battle:
             raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
         self.interpreted = interpreted
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
-        self._log = new_logs()
+        self._log = new_logs(pauses=True)
         self._names = names_of_units(self._setups, self.ruleset.side_names)
         self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
         self._words = np.zeros(STATUS_WORDS, np.int64)
@@ -139,7 +139,7 @@ class Battle:
         if seed is not None:
             self._words[W_SEED] = checked_seed(seed)
             self._words[W_EPISODE] = 0
-        self._log = new_logs()
+        self._log = new_logs(pauses=True)
         if dice is not None:
             write_script(self._log[0], checked_faces(dice), strict=False)
         self._scripted = dice is not None

@@ -173,7 +173,8 @@ def run(
             player = BOT  # in place of ASK_BOT
             if given == KEEP:
                 player = status.players[b.request.side]
-                if player == EXTERNAL or inside >= limit or log.count > LOG_EVENTS - MOST_EVENTS:
+                full = log.pauses != 0 and log.count > LOG_EVENTS - MOST_EVENTS
+                if player == EXTERNAL or inside >= limit or full:
                     break
                 inside += 1
             if given >= 0:

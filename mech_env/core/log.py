@@ -17,8 +17,7 @@ from mech_env.core.jit import kernel
 
 EVENT_VALUES = 4
 LOG_EVENTS = 512
-# Room that one decision may need: loops that take several decisions stop before it is short.
-MOST_EVENTS = 256
+MOST_EVENTS = 256  # room that one decision may need
 EARLIER_EVENTS = 32  # of the steps before: words look back at them
 MAX_FORCED = 256  # faces forced at a time, and dice that a step may roll to be enumerated
 
@@ -49,6 +48,7 @@ LOG = Record(
     "log",
     [
         flag("on", "events are kept"),
+        flag("pauses", "loops over decisions stop before it is full: the caller goes on"),
         number("first", 0, LOG_EVENTS, "place of the first event of this step"),
         number("count", 0, LOG_EVENTS, "events kept, earlier ones included"),
         number("lost", 0, _MOST, "events for which no room was left"),
@@ -66,10 +66,16 @@ LOG = Record(
 ROLLED = 0  # the event kind of a roll in every ruleset
 
 
-def new_logs(count: int = 1, *, on: bool = True) -> NDArray[Any]:
-    """Empty logs, shape (count,); ``on``: events are kept."""
+def new_logs(count: int = 1, *, on: bool = True, pauses: bool = False) -> NDArray[Any]:
+    """Empty logs, shape (count,).
+
+    Args:
+        on: events are kept.
+        pauses: loops over decisions stop before a log is full; else later events are lost.
+    """
     logs = np.zeros(count, LOG.dtype)
     logs["on"] = int(on)
+    logs["pauses"] = int(pauses)
     return logs
 
 
