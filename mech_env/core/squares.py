@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mech_env.core.jit import kernel
 from mech_env.core.rows import map_row, row_inverse
 
@@ -11,13 +13,22 @@ STEP_X = (1, 1, 0, -1, -1, -1, 0, 1)
 STEP_Y = (0, 1, 1, 1, 0, -1, -1, -1)
 ALL_ROUND = 8
 
+# By a direction cut to four bits, which indexes without a check; all round points nowhere.
+_STEPS_X, _STEPS_Y = (np.array([*steps, *[0] * 8], np.int64) for steps in (STEP_X, STEP_Y))
+
+
+@kernel
+def way_to(a: int, b: int, width: int) -> tuple[int, int]:
+    """(dx, dy) from one cell to another, in cells to the east and to the south."""
+    inverse = row_inverse(width)
+    dy = map_row(b, inverse) - map_row(a, inverse)
+    return (b - a) - dy * width, dy
+
 
 @kernel
 def square_distance(a: int, b: int, width: int) -> int:
     """Steps between two cells, diagonals counting one."""
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
+    dx, dy = way_to(a, b, width)
     return max(abs(dx), abs(dy))
 
 
@@ -39,9 +50,7 @@ def octant(a: int, b: int, width: int) -> int:
     East or west where twice the rows do not exceed the columns, north or south the other way
     round, else diagonal.
     """
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
+    dx, dy = way_to(a, b, width)
     if dx == 0 and dy == 0:
         return -1
     if 2 * abs(dy) <= abs(dx):
@@ -59,7 +68,11 @@ def ahead(a: int, facing: int, b: int, width: int) -> int:
 
     Above 0 in front, 0 exactly to the side, below 0 behind.
     """
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
-    return STEP_X[facing] * dx + STEP_Y[facing] * dy
+    dx, dy = way_to(a, b, width)
+    return lies_ahead(facing, dx, dy)
+
+
+@kernel
+def lies_ahead(facing: int, dx: int, dy: int) -> int:
+    """As :func:`ahead`, of what lies (dx, dy) away; 0 for ``ALL_ROUND``."""
+    return _STEPS_X[facing & 15] * dx + _STEPS_Y[facing & 15] * dy

@@ -18,7 +18,6 @@ from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 ZONE_CHECKS = 10  # FW-224
-SHORT_BONUS = 2  # FW-221
 
 
 @kernel
@@ -73,13 +72,13 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.AttackStage.LIST
     else:
         for k in range(f.n_listed):
-            if by_surprise(s, b, f, int(f.listed[k])):
+            if defence.by_surprise(s, b, unit, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
                 emit(log, ev.Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
         if f.target >= 0 and is_close(int(f.form)):
             harm.engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
         f.dice = pools.pool_size(s.units[unit], int(f.skill))
-        f.modifier = own_modifier(s, b, f, u)
+        f.modifier = modifiers.on_attack(s, b, f, u)
         f.stage = fr.AttackStage.BEFORE
         if f.n_listed == 0 or f.form == c.Form.SUPPRESS:
             f.stage = fr.AttackStage.ROLL
@@ -92,7 +91,7 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     verb = int(f.form)
     kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
     emit(log, ev.Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
-    f.skill = c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
+    f.skill = pools.skill_of(kind, verb)
     where = int(u.at)
     if f.target >= 0:
         where = int(b.units[f.target].at)
@@ -110,74 +109,12 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
         else:
             w.loaded -= wp.EXPENDITURE[kind]  # FW-210
     if verb == c.Form.SINGLE or verb == c.Form.BURST or verb == c.Form.AUTO or verb == c.Form.THROW:
-        f.aim = pools.AIM_BONUS[u.aim]  # FW-204: used up
+        f.aim = modifiers.AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
         harm.lose_aim(s, b, log, unit)
     if verb == c.Form.THROW:
         harm.drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
-
-
-@kernel
-def by_surprise(s: Any, b: Any, f: Any, target: int) -> int:
-    """Whether an attack gives no defence test (FW-246, FW-265, FW-266, FW-267).
-
-    Actions used up do not matter (FW-254), only those that could be declared (FW-255).
-    """
-    t = b.units[target]
-    if t.surprised == 1 or pools.cap_of(s, b, t) == 0:
-        return 1
-    if s.options.debt_blocks_defence == 1 and t.debt >= 1:
-        return 1
-    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << int(f.actor)) == 0:
-        at = int(b.units[f.actor].at)
-        if ahead(int(t.at), int(t.facing), at, int(s.width)) < 0:
-            return 1
-    return 0
-
-
-@kernel
-def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
-    """FW-010, FW-119: what modifies the attack test whoever the target is.
-
-    The fire mode does not (FW-218).
-    """
-    if f.form == c.Form.SUPPRESS:
-        return pools.wound_penalty(u) + pools.declared_penalty(u) + SHORT_BONUS  # FW-221
-    modifier = (
-        pools.wound_penalty(u)
-        + pools.declared_penalty(u)
-        + int(f.aim)
-        + c.AIMPOINT_TEST[f.aimpoint]
-    )
-    if u.held_bits != 0:
-        modifier += pools.ENTANGLED_PENALTY
-    if f.thing >= 0:
-        modifier += c.AIMPOINT_TEST[s.objects[f.thing].point]  # FW-238
-    return modifier
-
-
-@kernel
-def sight_penalty(s: Any, b: Any, unit: int, target: int) -> int:
-    """Difficult sight -2 (FW-228), obscured -4 (FW-229); none between holder and held (FW-230)."""
-    u = b.units[unit]
-    if u.holding == target or int(u.held_bits) & (1 << target):
-        return 0
-    return -2 * sight.sight_level(s, b, int(u.at), int(b.units[target].at))
-
-
-@kernel
-def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
-    """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
-    u = b.units[f.actor]
-    t = b.units[target]
-    near = is_close(int(f.form))
-    modifier = sight_penalty(s, b, int(f.actor), target)
-    modifier -= 2 * sight.cover_against(s, b, t, int(u.at), near)
-    if near == 0:
-        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
-        modifier += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(t.at)))
-    return modifier
 
 
 @kernel
