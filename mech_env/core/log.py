@@ -51,7 +51,7 @@ LOG = Record(
         flag("pauses", "loops over decisions stop before it is full: the caller goes on"),
         number("first", 0, LOG_EVENTS, "place of the first event of this step"),
         number("count", 0, LOG_EVENTS, "events kept, earlier ones included"),
-        number("lost", 0, _MOST, "events for which no room was left"),
+        number("lost", 0, 2**31 - 1, "events for which no room was left"),
         number("mode", SAMPLED, ENUMERATED, "where faces come from"),
         number("fault", FAULT_NONE, FAULT_TOO_MANY, "what is wrong with the forced dice"),
         number("fault_at", _LEAST, _MOST, "reason code of the roll at fault"),
@@ -121,10 +121,10 @@ def emit(log: Any, kind: int, unit: int, what: int, x: int, y: int, z: int) -> N
 
 @kernel
 def emit_roll(log: Any, unit: int, why: int, face: int) -> None:
-    """Record a face; the faces of one roll share an event as long as they fit."""
+    """Record a face; the faces of one roll share an event as long as they fit, and the step."""
     if log.on == 0:
         return
-    if log.count > 0:
+    if log.count > log.first:
         last = log.events[log.count - 1]
         if (
             last.kind == ROLLED
