@@ -8,30 +8,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
+from mech_env.core.bits import WORD_BITS
 from mech_env.testing import LawBook
-from tests.toy.state.codes import MAX_DRIVE
+from tests.toy.state.codes import COLUMNS, MAX_DRIVE
 from tests.toy.state.frames import Frame, MeetingStage
 
 LAWS = LawBook(Frame.names())
 
 
-@LAWS.of_states("The start has no hole")
-def _no_hole_at_the_start(b: NDArray[Any]) -> NDArray[np.bool_]:
-    return (b["holes"][:, 0] & 1) != 0
+@LAWS.of_states("Holes lie between start and goal")
+def _holes(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
+    columns = np.arange(COLUMNS)
+    there = (b["holes"][:, columns // WORD_BITS] >> (columns % WORD_BITS)) & 1 != 0
+    between = (columns > 0) & (columns < s["goal"][:, None])
+    found: NDArray[np.bool_] = (there & ~between).any(1)
+    return found
+
+
+@LAWS.of_states("Nobody is beyond the goal")
+def _places(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = (b["units"]["place"] > s["goal"][:, None]).any(1)
+    return found
 
 
 @LAWS.of_steps("Rounds go on one by one, or begin anew with the next heat")
-def _rounds(before: NDArray[Any], after: NDArray[Any]) -> NDArray[np.bool_]:
+def _rounds(s: NDArray[Any], before: NDArray[Any], after: NDArray[Any]) -> NDArray[np.bool_]:
     gone = after["round_number"].astype(np.int64) - before["round_number"]
     new_heat = after["encounter"] != before["encounter"]
-    return ((gone < 0) | (gone > 1)) & ~new_heat
+    found: NDArray[np.bool_] = ((gone < 0) | (gone > 1)) & ~new_heat
+    return found
 
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
     """What holds in every state and over every step."""
-    LAWS.check_states(batch.battles)
+    setups = batch._setups[batch.battles["encounter"]]
+    LAWS.check_states(setups, batch.battles)
     if before is not None:
-        LAWS.check_steps(before, batch.battles)
+        LAWS.check_steps(setups, before, batch.battles)
 
 
 def drives(s: Any, b: Any, viewer: int) -> None:

@@ -231,7 +231,10 @@ def _direction(s: Any, b: Any, decision: int, way: int) -> str:
     k = (way + 4 * int(b.request.side)) % 8  # as decisions.turned
     if decision != d.Decision.STEP:
         verb = int(top_frame(s, b).verb)
-        deed: dict[int, str] = {d.Verb.AUTO: "fire to the", d.Verb.SUPPRESS: "sweep the ground to the"}
+        deed: dict[int, str] = {
+            d.Verb.AUTO: "fire to the",
+            d.Verb.SUPPRESS: "sweep the ground to the",
+        }
         return f"{deed.get(verb, 'turn to the')} {DIRECTION_NAMES[k]}"
     start = int(b.units[int(b.request.unit)].at)
     cell = int(_neighbour(start, k, int(s.width), int(s.height)))
