@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mech_env.battle import Battle
+    from mech_env.core.jit import EntryPoint
     from mech_env.core.ruleset import Ruleset
     from mech_env.players import Player
 
@@ -25,6 +26,7 @@ ScenarioName = Annotated[Positional[str], tyro.conf.arg(metavar="SCENARIO")]
 Json = Annotated[bool, tyro.conf.arg(name="json")]
 
 MAX_DECISIONS = 100_000  # of one battle on the terminal; battles end long before
+SECONDS_PER_FUNCTION = 0.2  # budget of a first compile (docs/design.md)
 _SIDE_STYLES = ("bold red", "bold blue", "bold green")
 
 
@@ -414,20 +416,46 @@ def warmup(
 
     Example: mech-env warmup
 
+    Prints a line per entry point: how many rules functions it is compiled with, how many seconds
+    that took and how many it may take. What was compiled before is loaded from the cache.
+
     Args:
         ruleset: id of the ruleset; all of them if left out.
     """
-    from mech_env import BattleBatch, rulesets
+    from mech_env import rulesets
+    from mech_env.core.jit import compiled
 
-    for name in [ruleset] if ruleset is not None else rulesets.ids():
-        scenario = _ruleset(name).scenarios()[0]
-        start = time.perf_counter()
-        battle = _battle(name, scenario, 0)
-        battle.step(battle.legal_actions()[0])
-        for unit in battle.units:  # who is not asked is looked at by a kernel of its own
-            battle.observe(unit)
-        BattleBatch(name, scenario, n=2, seed=0)
-        print(f"{name}: ready after {time.perf_counter() - start:.1f} s")
+    names = rulesets.ids() if ruleset is None else [_ruleset(ruleset).id]
+    if not compiled():
+        print("nothing to compile: NUMBA_DISABLE_JIT is set")
+        return
+    start = time.perf_counter()
+    print(f"{'entry point':<24}{'functions':>10}{'seconds':>16}{'allowed':>9}")
+    for name in names:
+        for entry in _warm_entry_points(name):
+            took = "from the cache" if entry.cached else f"{entry.seconds:.1f}"
+            allowed = SECONDS_PER_FUNCTION * entry.functions
+            print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{allowed:>9.1f}")
+    print(f"{'in all':<34}{time.perf_counter() - start:>16.1f}")
+
+
+def _warm_entry_points(name: str) -> list[EntryPoint]:
+    """A ruleset's loops for playing, compiled; each behind the kernels that it calls by address."""
+    from mech_env import BattleBatch
+    from mech_env.core.jit import EntryPoint
+
+    ruleset = _ruleset(name)
+    scenario = ruleset.scenarios()[0]
+    battle = _battle(name, scenario, 0)
+    battle.step(battle.legal_actions()[0])
+    for unit in battle.units:  # a loop of its own serves units that are not asked
+        battle.observe(unit)
+    BattleBatch(name, scenario, n=2, seed=0)
+    found = []
+    for loop in (ruleset.run, ruleset.look):
+        assert isinstance(loop, EntryPoint)
+        found += [*(kernel.entry for kernel in loop.linked), loop]
+    return found
 
 
 def _ruleset(name: str) -> Ruleset:

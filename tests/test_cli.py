@@ -15,6 +15,8 @@ import pytest
 
 from mech_env import cli, players
 from mech_env.battle import Battle
+from mech_env.core.jit import compiled
+from mech_env.core.ruleset import Ruleset
 from tests import toy
 
 ROOT = Path(__file__).parents[1]
@@ -181,6 +183,37 @@ def test_start_is_fast() -> None:
                           check=True)  # fmt: skip
     assert "numba" not in done.stdout
     assert "torch" not in done.stdout
+
+
+def test_warmup_counts_functions_and_seconds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ruleset, "scenarios", lambda self: ["duel"])  # the toy's has no folder
+    assert cli.main(["warmup", "toy"]) == 0
+    if not compiled():
+        assert capsys.readouterr().out.startswith("nothing to compile")
+        return
+    head, *rows, total = capsys.readouterr().out.splitlines()
+    assert head.split() == ["entry", "point", "functions", "seconds", "allowed"]
+    names = [row.split()[0] for row in rows]
+    assert names[-2:] == ["toy_run", "toy_look"]
+    for row in rows:
+        _, functions, *took, allowed = row.split()
+        assert int(functions) > 0
+        assert float(allowed) == pytest.approx(0.2 * int(functions), abs=0.06)
+        assert took == ["from", "the", "cache"] or float(took[0]) > 0
+    assert total.startswith("in all")
+
+
+def test_warmup_has_nothing_to_do_for_plain_python() -> None:
+    done = shell("warmup", "steel_typhoon")
+    assert done.returncode == 0
+    assert done.stdout.strip() == "nothing to compile: NUMBA_DISABLE_JIT is set"
+
+
+def test_warmup_knows_the_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["warmup", "chess"]) == 2
+    assert "unknown ruleset 'chess'" in capsys.readouterr().err
 
 
 @pytest.fixture

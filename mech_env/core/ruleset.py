@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from mech_env.core import expansion, kernels, resolution, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.card import Apply, Begin, Card
 from mech_env.core.fields import Record
+from mech_env.core.jit import linked
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
 
@@ -89,6 +90,13 @@ class Ruleset:
         return sorted(path.stem for path in self.scenario_folder.glob("*.yaml"))
 
     @functools.cached_property
+    def _playing(self) -> Card:
+        """The card as loops take it that play: with the bot compiled by itself."""
+        mask = np.zeros(len(self.actions), np.int8)
+        examples = self.setup.blank()[0], self.battle.blank()[0], mask
+        return replace(self.card, bot=linked(self.card.bot, f"{self.id}_bot", *examples))
+
+    @functools.cached_property
     def engine(self) -> tuple[Begin, Apply]:
         """The kernels that begin a battle and answer its requests."""
         return resolution.engine(self.id, self.card)
@@ -96,7 +104,7 @@ class Ruleset:
     @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        return kernels.play_loop(self.id, self.card, *self.engine)
+        return kernels.play_loop(self.id, self._playing, *self.engine)
 
     @functools.cached_property
     def look(self) -> Callable[..., Any]:
@@ -107,13 +115,13 @@ class Ruleset:
     def search(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.search.search` with the bot's answers as priors."""
         name = f"{self.id}_search"
-        return search.search_loop(name, self.card, self.engine[1], self.battle, guided=False)
+        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=False)
 
     @functools.cached_property
     def guided_search(self) -> Callable[..., Any]:
         """The same with a guide: it compiles ``observe``, too, which takes longer."""
         name = f"{self.id}_guided_search"
-        return search.search_loop(name, self.card, self.engine[1], self.battle, guided=True)
+        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=True)
 
     @functools.cached_property
     def expand(self) -> Callable[..., Any]:

@@ -9,12 +9,14 @@ from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import prefetch, read_word, write_packed, write_scaled
+from mech_env.core.jit.linked import linked
 from mech_env.core.jit.twins import interpreted
 
 __all__ = [
     "kernel",
     "entry_point",
     "EntryPoint",
+    "linked",
     "bind",
     "interpreted",
     "compiled",

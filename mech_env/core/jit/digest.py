@@ -32,12 +32,24 @@ def code_digest(function: Callable[..., Any]) -> str:
     return Digest(function).hexdigest
 
 
+def linked_kernel(value: Any) -> Any:
+    """The linked kernel that a function stands for, or None."""
+    return getattr(value, "linked", None) if isinstance(value, types.FunctionType) else None
+
+
 class Digest:
-    """The digest of an entry point, and the kernels that it reaches."""
+    """The digest of an entry point, and the kernels that it reaches.
+
+    Attributes:
+        hexdigest: 16 hexadecimal digits.
+        kernels: each kernel that it is compiled with, once.
+        linked: each linked kernel that it calls, once.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._hash = hashlib.blake2b(_OWN_SOURCE + _WAY, digest_size=8)
-        self.kernels: list[Any] = []  # each once, in the order in which they were found
+        self.kernels: list[Any] = []
+        self.linked: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._function(function)
         self.hexdigest = self._hash.hexdigest()
@@ -66,6 +78,10 @@ class Digest:
             if not known:
                 self.kernels.append(value)
                 self._function(value.py_func)
+        elif (kernel := linked_kernel(value)) is not None:
+            self._hash.update(f"linked {kernel.symbol}".encode())
+            if kernel not in self.linked:
+                self.linked.append(kernel)
         elif isinstance(value, enum.Enum):
             self._hash.update(f"{type(value).__name__}.{value.name}".encode())
             self._value(value.value)

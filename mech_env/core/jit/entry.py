@@ -6,18 +6,23 @@ import functools
 import os
 import sys
 import threading
+import time
 import types
 from collections.abc import Callable
 from typing import Any
 
 from mech_env.core.jit.compiler import compile_entry, compiled, why_plain
-from mech_env.core.jit.digest import code_digest
+from mech_env.core.jit.digest import Digest
 
 
 def bind(template: Callable[..., Any], name: str, **functions: Any) -> Callable[..., Any]:
     """A copy of ``template`` whose globals also hold ``functions``, called ``name``."""
     bound = types.FunctionType(
-        template.__code__, {**template.__globals__, **functions}, name, template.__defaults__
+        template.__code__,
+        {**template.__globals__, **functions},
+        name,
+        template.__defaults__,
+        template.__closure__,
     )
     bound.__module__ = template.__module__
     bound.__qualname__ = name
@@ -34,7 +39,7 @@ def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Ca
     Args:
         template: the loop; it may call any of ``functions`` by name.
         name: of the copy, unique among entry points: "steel_typhoon_run".
-        functions: kernels and constants.
+        functions: kernels, linked kernels and constants.
 
     Returns:
         An :class:`EntryPoint`; under ``NUMBA_DISABLE_JIT=1`` a plain function.
@@ -44,38 +49,76 @@ def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Ca
     return EntryPoint(bind(template, name, **functions))
 
 
+# Held while an entry point is compiled or loaded, and with it the linked kernels that it calls.
+_loading = threading.RLock()
+
+
 class EntryPoint:
-    """A compiled loop: looks for itself in numba's cache, compiles once if it must."""
+    """A compiled loop.
+
+    Attributes:
+        name: of the loop.
+        py_func: the loop as plain Python, over compiled kernels.
+        functions: how many it is compiled from: itself and the kernels that it reaches, linked
+            ones left out; 0 before the first call.
+        seconds: how long it took to compile, or to load from the cache; 0 before the first call.
+        cached: whether it came from the cache.
+        linked: linked kernels that it calls.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.py_func = function
+        self.name = function.__name__
         self.__doc__ = function.__doc__
+        self.functions = 0
+        self.seconds = 0.0
+        self.cached = False
+        self.linked: list[Any] = []
         self._dispatcher: Any = None
-        self._first = threading.Lock()
-        self._compiled = False
+        self._load: Callable[[Any], Any]
 
     def __call__(self, *arguments: Any) -> Any:
-        if self._compiled:
-            return self._dispatcher(*arguments)
-        with self._first:  # a batch's threads arrive together: one compiles, the others wait
-            if self._dispatcher is None:
-                self._dispatcher = self._prepare()
-            result = self._dispatcher(*arguments)
-            self._compiled = True
-        return result
+        if self._dispatcher is None:
+            self._prepare()
+        return self._dispatcher(*arguments)
 
-    def _prepare(self) -> Any:
-        function = self.py_func
-        # numba's cache looks at the entry point's own file only and would play yesterday's rules
-        # after an edit in an imported module. A name that holds a digest of all the code behind
-        # it changes with that code, and with nothing else.
-        dispatcher = compile_entry(bind(function, f"{function.__name__}_{code_digest(function)}"))
-        if not _is_cached(dispatcher):
-            _say_plain_once()
-            print(
-                f"mech_env: compiling {function.__name__}, once for this version", file=sys.stderr
-            )
-        return dispatcher
+    def address(self, signature: Any) -> int:
+        """Where the code of one numba signature lies, compiled or loaded."""
+        self._prepare()
+        self._dispatcher.compile(signature)
+        found = self._dispatcher.overloads[signature.args]
+        return int(found.library.get_pointer_to_function(found.fndesc.llvm_func_name))
+
+    def _prepare(self) -> None:
+        with _loading:  # threads may arrive together
+            if self._dispatcher is not None:
+                return
+            began = time.perf_counter()
+            # numba's cache looks at the entry point's own file only and would play yesterday's
+            # rules after an edit in an imported module. A name that holds a digest of all the code
+            # behind it changes with that code, and with nothing else.
+            digest = Digest(self.py_func)
+            self.functions, self.linked = 1 + len(digest.kernels), digest.linked
+            dispatcher = compile_entry(bind(self.py_func, f"{self.name}_{digest.hexdigest}"))
+            self._load = dispatcher.compile
+            dispatcher.compile = self._compile
+            self.seconds = time.perf_counter() - began
+            self._dispatcher = dispatcher
+
+    def _compile(self, signature: Any) -> Any:
+        """In place of the dispatcher's ``compile``, which also loads from the cache."""
+        with _loading:
+            # Another kernel may have been registered under the same name since.
+            for kernel in self.linked:
+                kernel.register()
+            if not _is_cached(self._dispatcher):
+                _say_plain_once()
+                print(f"mech_env: compiling {self.name}, once for this version", file=sys.stderr)
+            began = time.perf_counter()
+            loaded = self._load(signature)
+            self.seconds += time.perf_counter() - began
+            self.cached = not self._dispatcher.stats.cache_misses
+            return loaded
 
 
 @functools.cache

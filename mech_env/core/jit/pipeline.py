@@ -5,7 +5,8 @@ the bottom of the rules would be optimised once for every function above it. Onl
 ever runs a kernel, so a kernel's code is kept as it was lowered, and the entry point optimises the
 whole once.
 
-This needs private parts of numba, which no other module uses.
+This module and ``linked.py`` need private parts of numba; :func:`missing` knows which. Without
+them neither is used.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ from __future__ import annotations
 from typing import Any
 
 import llvmlite.binding as ll  # type: ignore[import-untyped]
+from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.cpu import CPUTargetOptions
 from numba.core.typed_passes import NativeLowering
 
-# Kernels allocate nothing, so no array needs a count of its references.
-ENTRY_OPTIONS = {"_nrt": False}
-# Wrappers for Python and C cost a tenth of the compile time, and nothing calls them.
-KERNEL_OPTIONS = {**ENTRY_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# Kernels allocate nothing, so no array needs a count of its references. No C code calls anything.
+ENTRY_OPTIONS = {"_nrt": False, "no_cfunc_wrapper": True}
+# Wrappers cost a tenth of the compile time, and Python calls no kernel.
+KERNEL_OPTIONS = {**ENTRY_OPTIONS, "no_cpython_wrapper": True}
 
-# The names in numba's classes that this module builds on.
+# The names in numba's classes that these modules build on.
 _NEEDED = {
     JITCodeLibrary: {
         "_final_module",
@@ -33,7 +35,9 @@ _NEEDED = {
         "_raise_if_finalized",
         "_reload_init",
         "_shared_module",
+        "get_pointer_to_function",
     },
+    CPUCallConv: {"call_function", "get_function_type", "return_status_propagate"},
     NativeLowering: {"library"},
     CPUTargetOptions: set(KERNEL_OPTIONS),
 }

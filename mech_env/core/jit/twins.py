@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mech_env.core.jit.compiler import is_kernel
+from mech_env.core.jit.digest import linked_kernel
 from mech_env.core.jit.entry import EntryPoint
 from mech_env.core.jit.references import references
 
@@ -29,6 +30,8 @@ class _Twins:
         """A value as interpreted code shall see it: itself, unless a kernel is in it."""
         if is_kernel(value) or isinstance(value, EntryPoint):
             return self._function(value)
+        if (kernel := linked_kernel(value)) is not None:
+            return self._function(kernel.function)
         if isinstance(value, types.ModuleType):
             return self._known.setdefault(id(value), _ModuleTwin(value, self))
         if isinstance(value, tuple):

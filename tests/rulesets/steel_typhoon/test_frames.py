@@ -60,7 +60,7 @@ def test_all_five_systems_count_in_the_first_rolls() -> None:
     [
         ([], "1 to 5|at least one system|no system"),
         (["empty", "empty"], "at least one system"),
-        (["DEF", "MOV", "SUR", "DIR", "HTH", "SMA"], "at most 5 on one frame"),
+        (["DEF", "MOV", "SUR", "DIR", "HTH", "SMA"], "at most 5 systems on one frame"),
     ],
 )
 def test_a_frame_has_one_to_five_systems(systems: list[str], complaint: str) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.codes import Skill, Status, Wound
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 _NUMBERS = 32  # drawn for one unit or weapon
@@ -43,7 +43,7 @@ def imagine_profile(p: Any, unit: int, key: int) -> None:
     p.perception = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 2, key)
     p.intellect = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 3, key)
     p.tenacity = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 4, key)
-    for skill in range(len(Skill)):
+    for skill in range(len(c.Skill)):
         p.rank[skill] = guess(MOST_RANK + 1, first + 5 + skill, key)
 
 
@@ -55,24 +55,24 @@ def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
     u.debt = 0
     u.drama = 0
     vitality = int(s.units[unit].vitality)
-    if u.status == Status.ACTIVE:  # FW-134
+    if u.status == c.Status.ACTIVE:  # FW-134
         half, grave = (vitality + 1) // 2, (3 * vitality + 3) // 4
-        if u.wound == Wound.FRESH:
+        if u.wound == c.Wound.FRESH:
             low, high = 0, half
-        elif u.wound == Wound.HURT:
+        elif u.wound == c.Wound.HURT:
             low, high = half, grave
         else:
             low, high = grave, vitality
-        u.damage = low + guess(max(1, high - low), first + 5 + len(Skill), key)
+        u.damage = low + guess(max(1, high - low), first + 5 + len(c.Skill), key)
     else:
-        u.damage = 2 * vitality if u.status == Status.DEAD else vitality
+        u.damage = 2 * vitality if u.status == c.Status.DEAD else vitality
     for k in range(u.carried.shape[0]):
         weapon = int(u.carried[k])
         if weapon >= 0:
             w = b.weapons[weapon]
-            at = first + 6 + len(Skill) + 2 * k
-            w.loaded = guess(MAGAZINE_SIZE[w.kind] + 1, at, key)
-            w.mags = guess(MAGAZINES[w.kind] + 1, at + 1, key)
+            at = first + 6 + len(c.Skill) + 2 * k
+            w.loaded = guess(wp.MAGAZINE_SIZE[w.kind] + 1, at, key)
+            w.mags = guess(wp.MAGAZINES[w.kind] + 1, at + 1, key)
 
 
 @kernel

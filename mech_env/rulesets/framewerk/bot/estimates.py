@@ -13,31 +13,10 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ALL_ROUND, ahead
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MOST_BEST, RANKS
-from mech_env.rulesets.framewerk.questions.pools import (
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    attribute_of,
-    cap_of,
-    strength_dice,
-    wound_penalty,
-)
-from mech_env.rulesets.framewerk.questions.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    AIMPOINT_DICE,
-    AIMPOINT_TEST,
-    CELL_DIRECTION,
-    Form,
-    Skill,
-    SurpriseDefence,
-)
-from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND, SKILL
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import odds, pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 # What is believed of an enemy's numbers in fog.
 GUESSED_ATTRIBUTE = 6
@@ -55,13 +34,13 @@ NO_DEFENCE = -1  # rank of who has no defence test
 
 def _edges() -> NDArray[np.float64]:
     """P(neither fails and own B - other B >= y) by both ranks and y -50 … 51, flat."""
-    hold = HOLD_CHANCE.reshape(RANKS, HOLD_WIDTH)
+    hold = odds.HOLD_CHANCE.reshape(odds.RANKS, odds.HOLD_WIDTH)
     sound = hold[:, :-1] - hold[:, 1:]  # exactly B, by rank
-    width = 2 * MOST_BEST + 2
-    edges = np.zeros((RANKS, RANKS, width))
+    width = 2 * odds.MOST_BEST + 2
+    edges = np.zeros((odds.RANKS, odds.RANKS, width))
     for y in range(width):
-        for other in range(MOST_BEST + 1):
-            least = min(max(0, other + y - MOST_BEST), HOLD_WIDTH - 1)
+        for other in range(odds.MOST_BEST + 1):
+            least = min(max(0, other + y - odds.MOST_BEST), odds.HOLD_WIDTH - 1)
             edges[:, :, y] += hold[:, least, None] * sound[None, :, other]
     return edges.ravel()
 
@@ -89,21 +68,21 @@ def _harm() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 EDGE = _edges()
-EDGE_WIDTH = 2 * MOST_BEST + 2
+EDGE_WIDTH = 2 * odds.MOST_BEST + 2
 FALL, MEAN_HARM = _harm()
-FAILS = 1.0 - HOLD_CHANCE[::HOLD_WIDTH]  # chance of a critical failure by rank
+FAILS = 1.0 - odds.HOLD_CHANCE[:: odds.HOLD_WIDTH]  # chance of a critical failure by rank
 
 
 @kernel
 def edge(attack: int, rank: int, defence: int, other: int, margin: int) -> float:
     """Chance to beat a test by ``margin`` at least; bonuses and ranks of both (FW-005, FW-244)."""
-    bare = min(max(margin - attack, 0), HOLD_WIDTH - 1)
+    bare = min(max(margin - attack, 0), odds.HOLD_WIDTH - 1)
     if other == NO_DEFENCE:
-        bare = min(max(margin - attack + defence, 0), HOLD_WIDTH - 1)
-        return HOLD_CHANCE[rank * HOLD_WIDTH + bare]
-    y = min(max(margin - attack + defence + MOST_BEST, 0), EDGE_WIDTH - 1)
-    fails = FAILS[other] * HOLD_CHANCE[rank * HOLD_WIDTH + bare]
-    return EDGE[(rank * RANKS + other) * EDGE_WIDTH + y] + fails
+        bare = min(max(margin - attack + defence, 0), odds.HOLD_WIDTH - 1)
+        return odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+    y = min(max(margin - attack + defence + odds.MOST_BEST, 0), EDGE_WIDTH - 1)
+    fails = FAILS[other] * odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+    return EDGE[(rank * odds.RANKS + other) * EDGE_WIDTH + y] + fails
 
 
 @kernel
@@ -143,8 +122,10 @@ def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]
     """(bonus, rank) of a unit's test as a side sees it; wounds included."""
     u = b.units[unit]
     if known(s, b, side, unit) == 0:
-        return GUESSED_ATTRIBUTE + wound_penalty(u), GUESSED_RANK
-    return attribute_of(s.units[unit], skill) + wound_penalty(u), int(s.units[unit].rank[skill])
+        return GUESSED_ATTRIBUTE + pools.wound_penalty(u), GUESSED_RANK
+    return pools.attribute_of(s.units[unit], skill) + pools.wound_penalty(u), int(
+        s.units[unit].rank[skill]
+    )
 
 
 @kernel
@@ -164,27 +145,27 @@ def defence_of(
     """(bonus, rank) of the best defence of a unit on ``to`` against an attack from ``at``."""
     t = b.units[target]
     profile = s.units[target]
-    blind = t.surprised == 1 or cap_of(s, b, t) == 0
+    blind = t.surprised == 1 or pools.cap_of(s, b, t) == 0
     if s.options.debt_blocks_defence == 1 and known(s, b, side, target) and t.debt >= 1:
         blind = True
     if s.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
         if to == t.at and ahead(to, int(t.facing), at, int(s.width)) < 0:
             blind = True
-    bonus, rank = ability(s, b, side, target, Skill.DODGE)
+    bonus, rank = ability(s, b, side, target, c.Skill.DODGE)
     if blind:
-        if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE:
-            return bonus - wound_penalty(t), NO_DEFENCE
+        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
+            return bonus - pools.wound_penalty(t), NO_DEFENCE
         return 0, NO_DEFENCE
-    if verb >= Form.STRIKE and known(s, b, side, target):
-        weapon = in_hand(t)
-        if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(profile.rank[Skill.ARMED]))
-        if SKILL[kind] == Skill.FIGHTING or (profile.natural == 1 and verb != Form.THROW):
-            rank = max(rank, int(profile.rank[Skill.FIGHTING]))
+    if verb >= c.Form.STRIKE and known(s, b, side, target):
+        weapon = can.in_hand(t)
+        if weapon >= 0 and wp.IS_HAND[b.weapons[weapon].kind]:
+            rank = max(rank, int(profile.rank[c.Skill.ARMED]))
+        if wp.SKILL[kind] == c.Skill.FIGHTING or (profile.natural == 1 and verb != c.Form.THROW):
+            rank = max(rank, int(profile.rank[c.Skill.FIGHTING]))
     if t.held_bits != 0 and s.options.entangled_defence == 1:
-        bonus += ENTANGLED_PENALTY
-    if verb == Form.AUTO:
-        bonus += AUTO_DEFENCE
+        bonus += pools.ENTANGLED_PENALTY
+    if verb == c.Form.AUTO:
+        bonus += pools.AUTO_DEFENCE
     return bonus, rank
 
 
@@ -199,33 +180,35 @@ def worth(
     for several actions.
     """
     u = b.units[unit]
-    close = 1 if verb >= Form.STRIKE and verb != Form.THROW else 0
+    close = 1 if verb >= c.Form.STRIKE and verb != c.Form.THROW else 0
     if close == 0:
-        band = band_modifier(kind, cells_apart(s, b, at, to))
-        if band == BEYOND:
+        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, to))
+        if band == sight.BEYOND:
             return 0.0, 0.0
         bonus += band
-    attack, rank = ability(s, b, side, unit, Skill.THROWN if verb == Form.THROW else SKILL[kind])
-    attack += bonus + AIMPOINT_TEST[point]
+    attack, rank = ability(
+        s, b, side, unit, c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
+    )
+    attack += bonus + c.AIMPOINT_TEST[point]
     if u.held_bits != 0:
-        attack += ENTANGLED_PENALTY
+        attack += pools.ENTANGLED_PENALTY
     if u.holding != target and int(u.held_bits) & (1 << target) == 0:
-        attack -= 2 * sight_level(s, b, at, to)
+        attack -= 2 * sight.sight_level(s, b, at, to)
     if cover > 0 and (close == 0 or s.options.cover_vs_close == 1):
-        direction = (int(s.cells[to]) >> CELL_DIRECTION) & 15
+        direction = (int(s.cells[to]) >> c.CELL_DIRECTION) & 15
         if direction == ALL_ROUND or ahead(to, direction, at, int(s.width)) > 0:
             attack -= 2 * cover
     defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
-    dice = DICE[kind] + AIMPOINT_DICE[point]
-    if IS_HAND[kind] and (verb != Form.THROW or s.options.thrown_strength == 1):
-        dice += strength_dice(
+    dice = wp.DICE[kind] + c.AIMPOINT_DICE[point]
+    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):
+        dice += pools.strength_dice(
             int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
         )
     health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
-    if verb == Form.AUTO:
+    if verb == c.Form.AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
-        step = max(0, DICE[kind])
-        low, high = (1, 4) if AUTO_FULL[kind] == 0 else (2, 7)
+        step = max(0, wp.DICE[kind])
+        low, high = (1, 4) if wp.AUTO_FULL[kind] == 0 else (2, 7)
         one, chance = attack_worth(
             attack,
             rank,
@@ -247,8 +230,8 @@ def worth(
             vitality,
         )
         return 0.5 * (one + two), chance
-    if verb == Form.BURST:
-        dice += max(0, DICE[kind])
+    if verb == c.Form.BURST:
+        dice += max(0, wp.DICE[kind])
     return attack_worth(
         attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
     )
@@ -267,18 +250,18 @@ def thing_worth(
         or int(s.objective_bits) & (1 << side) == 0
     ):
         return 0.0
-    attack, rank = ability(s, b, side, unit, SKILL[kind])
+    attack, rank = ability(s, b, side, unit, wp.SKILL[kind])
     attack += (
         bonus
-        + AIMPOINT_TEST[s.objects[thing].point]
-        - 2 * sight_level(s, b, at, int(s.objects[thing].at))
+        + c.AIMPOINT_TEST[s.objects[thing].point]
+        - 2 * sight.sight_level(s, b, at, int(s.objects[thing].at))
     )
-    dice = DICE[kind] + AIMPOINT_DICE[s.objects[thing].point]
+    dice = wp.DICE[kind] + c.AIMPOINT_DICE[s.objects[thing].point]
     if close == 1:
-        dice += strength_dice(int(s.units[unit].strength)) if IS_HAND[kind] else 0
+        dice += pools.strength_dice(int(s.units[unit].strength)) if wp.IS_HAND[kind] else 0
     else:
-        band = band_modifier(kind, cells_apart(s, b, at, int(s.objects[thing].at)))
-        if band == BEYOND:
+        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, int(s.objects[thing].at)))
+        if band == sight.BEYOND:
             return 0.0
         attack += band
     left = int(s.objects[thing].toughness) - int(o.wear)
@@ -304,10 +287,10 @@ def hold_chance(
     s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int
 ) -> float:
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
-    bonus, rank = ability(s, b, side, unit, Skill.FEAT)
-    other, other_rank = ability(s, b, side, target, Skill.FEAT)
+    bonus, rank = ability(s, b, side, unit, c.Skill.FEAT)
+    other, other_rank = ability(s, b, side, target, c.Skill.FEAT)
     if b.units[unit].held_bits != 0:
-        bonus += ENTANGLED_PENALTY
+        bonus += pools.ENTANGLED_PENALTY
     if b.units[target].held_bits != 0:
-        other += ENTANGLED_PENALTY
+        other += pools.ENTANGLED_PENALTY
     return edge(bonus + extra, rank, other, other_rank, margin)

@@ -7,64 +7,12 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ahead
-from mech_env.rulesets.framewerk.bot.estimates import (
-    FAILS,
-    ability,
-    harm,
-    health_left,
-    hold_chance,
-    known,
-    thing_worth,
-    worth,
-)
-from mech_env.rulesets.framewerk.questions.capabilities import (
-    in_hand,
-    is_broken,
-    kind_of,
-    may_attack_with,
-    may_ready,
-    may_use,
-)
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH
-from mech_env.rulesets.framewerk.questions.pools import AIM_BONUS
-from mech_env.rulesets.framewerk.questions.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    cover_rating,
-    in_zone,
-    open_cell,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.state.codes import (
-    CARRIED_SLOTS,
-    MAX_OBJECTS_PER_SIDE,
-    Form,
-    Skill,
-    Status,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    BARE_HANDS,
-    IN_HAND,
-    Verb,
-    first_of,
-    object_at_slot,
-)
-from mech_env.rulesets.framewerk.state.weapons import (
-    AUTO_TARGETS,
-    DICE,
-    ENTANGLES,
-    EXPENDITURE,
-    HANDS,
-    HAS_BURST,
-    IS_FIREARM,
-    IS_HAND,
-    IS_THROWN,
-    SHORT,
-    SHOTS,
-    SKILL,
-    Weapon,
-)
+from mech_env.rulesets.framewerk.bot import estimates as est
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import odds, pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
 CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
@@ -83,7 +31,7 @@ WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 def moves_to(s: Any, b: Any, unit: int, at: int, to: int) -> int:
     """Move actions until next to a cell, 0-7."""
     profile = s.units[unit]
-    cells = cells_apart(s, b, at, to) - 1
+    cells = sight.cells_apart(s, b, at, to) - 1
     if cells <= 0:
         return 0
     return min(7, (cells + int(profile.move) - 1) // max(1, int(profile.move)))
@@ -93,12 +41,12 @@ def moves_to(s: Any, b: Any, unit: int, at: int, to: int) -> int:
 def kind_in_use(s: Any, b: Any, side: int, unit: int) -> int:
     """What a unit fights with: the weapon in hand, bare hands if that is a gun without rounds."""
     u = b.units[unit]
-    weapon = in_hand(u)
-    if weapon >= 0 and known(s, b, side, unit):
+    weapon = can.in_hand(u)
+    if weapon >= 0 and est.known(s, b, side, unit):
         w = b.weapons[weapon]
-        if IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
+        if wp.IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
             weapon = -1
-    return kind_of(s, b, unit, weapon)
+    return can.kind_of(s, b, unit, weapon)
 
 
 @kernel
@@ -106,11 +54,11 @@ def threat(
     s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int
 ) -> float:
     """What a unit on ``at`` can be expected to take off one on ``to`` with a kind of weapon."""
-    if IS_FIREARM[kind]:
-        verb = Form.BURST if HAS_BURST[kind] else Form.SINGLE
-        value, _ = worth(s, b, side, unit, target, at, to, cover, kind, verb, 0, 0)
-        return value if AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
-    value, _ = worth(s, b, side, unit, target, at, to, cover, kind, Form.STRIKE, 0, 0)
+    if wp.IS_FIREARM[kind]:
+        verb = c.Form.BURST if wp.HAS_BURST[kind] else c.Form.SINGLE
+        value, _ = est.worth(s, b, side, unit, target, at, to, cover, kind, verb, 0, 0)
+        return value if wp.AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
+    value, _ = est.worth(s, b, side, unit, target, at, to, cover, kind, c.Form.STRIKE, 0, 0)
     return value * APPROACH[moves_to(s, b, unit, at, to)]
 
 
@@ -125,18 +73,18 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
     u = b.units[unit]
     side = int(s.units[unit].side)
     kind = kind_in_use(s, b, side, unit)
-    gun = IS_FIREARM[kind]
+    gun = wp.IS_FIREARM[kind]
     tied = at == u.at and (u.engaged != 0 or u.held_bits != 0)
     offer, foes, nearest = 0.0, 0, 99
-    first = first_of(s, b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     last = int(s.n_red) if side == 1 else int(s.n_units)
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status != Status.ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
         foes += 1
-        nearest = min(nearest, cells_apart(s, b, at, int(e.at)))
-        if tied and gun and (HANDS[kind] > 1 or int(u.engaged) & (1 << enemy) == 0):
+        nearest = min(nearest, sight.cells_apart(s, b, at, int(e.at)))
+        if tied and gun and (wp.HANDS[kind] > 1 or int(u.engaged) & (1 << enemy) == 0):
             pass  # FW-022
         else:
             gain = threat(s, b, side, unit, enemy, at, int(e.at), int(e.cover_taken), kind)
@@ -144,24 +92,24 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
     for thing in range(s.n_objects):
         if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
             there = int(s.objects[thing].at)
-            value = thing_worth(s, b, unit, at, thing, kind, 1 - gun, 0)
+            value = est.thing_worth(s, b, unit, at, thing, kind, 1 - gun, 0)
             if gun == 0:
                 value *= APPROACH[moves_to(s, b, unit, at, there)]
             offer = max(offer, value)
     # Who has nothing left but fists must get near, whatever comes.
-    caution = BOLDNESS * CAUTION if kind == Weapon.BARE_HANDS else CAUTION
-    far = (0.01 if kind == Weapon.BARE_HANDS else 0.003) * nearest
+    caution = BOLDNESS * CAUTION if kind == wp.Weapon.BARE_HANDS else CAUTION
+    far = (0.01 if kind == wp.Weapon.BARE_HANDS else 0.003) * nearest
     danger, found = 0.0, offer - far - cost
     for enemy in range(first, last):
         # Danger only ever takes away: what is not better than `least` by now will not be.
         if found <= least:
             return least
         e = b.units[enemy]
-        if e.status != Status.ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
         its = kind_in_use(s, b, side, enemy)
         loss = threat(s, b, side, enemy, unit, int(e.at), at, cover, its)
-        if int(e.engaged) & ~(1 << unit) or (known(s, b, side, enemy) and e.debt > 1):
+        if int(e.engaged) & ~(1 << unit) or (est.known(s, b, side, enemy) and e.debt > 1):
             loss *= 0.5  # busy
         danger += loss
         found = offer - caution * danger / max(1, foes) - far - cost
@@ -180,15 +128,15 @@ def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
             continue
         if s.units[firer].side == side and s.options.suppress_friendly == 0:
             continue
-        if in_zone(s, b, o, cell):
-            kind = int(b.weapons[in_hand(o)].kind)
-            bonus, rank = ability(s, b, side, unit, Skill.DODGE)
+        if sight.in_zone(s, b, o, cell):
+            kind = int(b.weapons[can.in_hand(o)].kind)
+            bonus, rank = est.ability(s, b, side, unit, c.Skill.DODGE)
             # The stored total stands: the only dice are the mover's.
-            need = int(o.zone_total) - 2 * sight_level(s, b, int(o.at), cell) - bonus
-            safe = HOLD_CHANCE[rank * HOLD_WIDTH + min(max(need, 0), HOLD_WIDTH - 1)]
-            dice = 2 + DICE[kind] + max(0, DICE[kind])
-            hurt = harm(
-                dice, int(profile.armour), health_left(s, b, side, unit), int(profile.vitality)
+            need = int(o.zone_total) - 2 * sight.sight_level(s, b, int(o.at), cell) - bonus
+            safe = odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + min(max(need, 0), odds.HOLD_WIDTH - 1)]
+            dice = 2 + wp.DICE[kind] + max(0, wp.DICE[kind])
+            hurt = est.harm(
+                dice, int(profile.armour), est.health_left(s, b, side, unit), int(profile.vitality)
             )
             total += (1.0 - safe) * hurt
     return total
@@ -219,12 +167,12 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
             if x < 0 or y < 0 or x >= width or y >= height:
                 continue
             at = y * width + x
-            rating = cover_rating(s, b, at)
+            rating = sight.cover_rating(s, b, at)
             straight = abs(row) == steps or row == 0
             if not (straight and (abs(column) == steps or column == 0)) and rating == 0:
                 if beside_something(s, b, side, at) == 0:
                     continue
-            if at == u.at or open_cell(s, b, at) == 0:
+            if at == u.at or sight.open_cell(s, b, at) == 0:
                 continue
             # A step costs a little: nobody dances for nothing.
             cost = STEP_COST * max(abs(row), abs(column))
@@ -239,9 +187,12 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
 @kernel
 def beside_something(s: Any, b: Any, side: int, at: int) -> int:
     """Whether a cell is next to an enemy or an enemy object."""
-    first = first_of(s, b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
-        if b.units[enemy].status == Status.ACTIVE and cells_apart(s, b, at, b.units[enemy].at) == 1:
+        if (
+            b.units[enemy].status == c.Status.ACTIVE
+            and sight.cells_apart(s, b, at, b.units[enemy].at) == 1
+        ):
             return 1
     for thing in range(s.n_objects):
         o = b.objects[thing]
@@ -249,7 +200,7 @@ def beside_something(s: Any, b: Any, side: int, at: int) -> int:
         if (
             thing_facts.side != side
             and o.destroyed == 0
-            and cells_apart(s, b, at, thing_facts.at) == 1
+            and sight.cells_apart(s, b, at, thing_facts.at) == 1
         ):
             return 1
     return 0
@@ -260,7 +211,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
     """(worth, facing) of automatic fire into the arc with the most enemies in reach (FW-208)."""
     u = b.units[unit]
     side = int(s.units[unit].side)
-    first = first_of(s, b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     last = int(s.n_red) if side == 1 else int(s.n_units)
     facing, count = 0, 0
     for turn in range(8):
@@ -268,17 +219,17 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
         seen = 0
         for enemy in range(first, last):
             e = b.units[enemy]
-            if e.status == Status.ACTIVE and ahead(int(u.at), f, int(e.at), int(s.width)) >= 0:
-                cells = cells_apart(s, b, u.at, e.at)
-                if cells > 0 and band_modifier(kind, cells) != BEYOND:
+            if e.status == c.Status.ACTIVE and ahead(int(u.at), f, int(e.at), int(s.width)) >= 0:
+                cells = sight.cells_apart(s, b, u.at, e.at)
+                if cells > 0 and sight.band_modifier(kind, cells) != sight.BEYOND:
                     seen += 1
         if seen > count:
             facing, count = f, seen
     total, least = 0.0, 9.0
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status == Status.ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
-            value, _ = worth(
+        if e.status == c.Status.ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
+            value, _ = est.worth(
                 s,
                 b,
                 side,
@@ -288,13 +239,13 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
                 int(e.at),
                 int(e.cover_taken),
                 kind,
-                Form.AUTO,
+                c.Form.AUTO,
                 0,
                 bonus,
             )
             total += value
             least = min(least, value)
-    if count > AUTO_TARGETS[kind]:
+    if count > wp.AUTO_TARGETS[kind]:
         total -= least  # at most as many as the profile allows
     return total, facing
 
@@ -311,17 +262,19 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
         for other in range(s.n_units):
             o = b.units[other]
             profile = s.units[other]
-            cells = cells_apart(s, b, u.at, o.at)
-            if other == unit or o.status != Status.ACTIVE or o.engaged != 0 or cells < 2:
+            cells = sight.cells_apart(s, b, u.at, o.at)
+            if other == unit or o.status != c.Status.ACTIVE or o.engaged != 0 or cells < 2:
                 continue
             # Those with a gun in hand rather stand and fire.
-            if IS_FIREARM[kind_of(s, b, other, in_hand(o))] or cells > SHORT[kind] + int(
-                profile.move
-            ):
+            if wp.IS_FIREARM[can.kind_of(s, b, other, can.in_hand(o))] or cells > wp.SHORT[
+                kind
+            ] + int(profile.move):
                 continue
             if ahead(int(u.at), f, int(o.at), int(s.width)) >= 0:
                 at, to = int(u.at), int(o.at)
-                value, _ = worth(s, b, side, unit, other, at, to, 0, kind, Form.BURST, 0, bonus)
+                value, _ = est.worth(
+                    s, b, side, unit, other, at, to, 0, kind, c.Form.BURST, 0, bonus
+                )
                 total += 0.6 * value if profile.side != side else -0.6 * value
         if total > most:
             best, most = f, total
@@ -334,7 +287,7 @@ def gun_with_rounds(s: Any, b: Any, weapon: int, rounds: int) -> int:
     if weapon < 0:
         return 0
     w = b.weapons[weapon]
-    if IS_FIREARM[w.kind] == 0 or w.loaded < rounds or w.shots_used >= SHOTS[w.kind]:
+    if wp.IS_FIREARM[w.kind] == 0 or w.loaded < rounds or w.shots_used >= wp.SHOTS[w.kind]:
         return 0
     return 1
 
@@ -344,7 +297,7 @@ def blow(s: Any, b: Any, unit: int, target: int, kind: int, verb: int, bonus: in
     """Worth of a close-quarters verb with a kind of weapon; a hold or lost weapon included."""
     u, t = b.units[unit], b.units[target]
     side = int(s.units[unit].side)
-    hurt, chance = worth(
+    hurt, chance = est.worth(
         s,
         b,
         side,
@@ -354,21 +307,21 @@ def blow(s: Any, b: Any, unit: int, target: int, kind: int, verb: int, bonus: in
         int(t.at),
         int(t.cover_taken),
         kind,
-        Form.STRIKE,
+        c.Form.STRIKE,
         0,
         bonus,
     )
-    if verb == Verb.STRIKE or chance == 0.0:
+    if verb == d.Verb.STRIKE or chance == 0.0:
         return hurt
-    wins = chance * hold_chance(s, b, side, unit, target, 1, 0)
-    if verb == Verb.DISARM:
-        held = int(b.weapons[in_hand(t)].kind)
-        return wins * WEAPON_LOSS * (1.0 if IS_FIREARM[held] and t.engaged == 0 else 0.6)
-    robs = chance * hold_chance(s, b, side, unit, target, 5, 0)
+    wins = chance * est.hold_chance(s, b, side, unit, target, 1, 0)
+    if verb == d.Verb.DISARM:
+        held = int(b.weapons[can.in_hand(t)].kind)
+        return wins * WEAPON_LOSS * (1.0 if wp.IS_FIREARM[held] and t.engaged == 0 else 0.6)
+    robs = chance * est.hold_chance(s, b, side, unit, target, 5, 0)
     grip = robs * ROB_ACTION
     if u.holding != target:
         grip += wins * GRIP
-    return grip if verb == Verb.RESTRAIN else hurt + grip
+    return grip if verb == d.Verb.RESTRAIN else hurt + grip
 
 
 @kernel
@@ -381,52 +334,52 @@ def best_attack(
     """
     u = b.units[unit]
     side = int(s.units[unit].side)
-    weapon = in_hand(u)
-    kind = kind_of(s, b, unit, weapon)
-    bare = kind_of(s, b, unit, -1)
-    aim = AIM_BONUS[u.aim]
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    bare = can.kind_of(s, b, unit, -1)
+    aim = pools.AIM_BONUS[u.aim]
     most, best, who = 0.0, -1, -1
-    first = first_of(s, b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     for target in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         t = b.units[target]
-        if t.status != Status.ACTIVE:
+        if t.status != c.Status.ACTIVE:
             continue
         at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-        for verb in range(Verb.SHOOT, Verb.THROW + 1):
-            if (only >= 0 and verb != only) or verb == Verb.AUTO or verb == Verb.SUPPRESS:
+        for verb in range(d.Verb.SHOOT, d.Verb.THROW + 1):
+            if (only >= 0 and verb != only) or verb == d.Verb.AUTO or verb == d.Verb.SUPPRESS:
                 continue
             if int(s.options.verb_bits) & (1 << verb) == 0:
                 continue
             value = 0.0
-            if verb == Verb.SHOOT or verb == Verb.BURST:
+            if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
                 if (
-                    HAS_BURST[kind]
-                    and verb == Verb.SHOOT
+                    wp.HAS_BURST[kind]
+                    and verb == d.Verb.SHOOT
                     and only < 0
                     and b.weapons[weapon].loaded >= 3
                 ):
                     continue  # a burst is never worse
-                rounds = 1 if verb == Verb.SHOOT else 3
-                if verb == Verb.BURST and HAS_BURST[kind] == 0:
+                rounds = 1 if verb == d.Verb.SHOOT else 3
+                if verb == d.Verb.BURST and wp.HAS_BURST[kind] == 0:
                     continue
                 # Rounds are gone when a further question to a chosen shot is asked: not checked.
-                if gun_with_rounds(s, b, weapon, rounds) and may_attack_with(
+                if gun_with_rounds(s, b, weapon, rounds) and can.may_attack_with(
                     s, b, unit, verb, target
                 ):
-                    mode = Form.SINGLE if verb == Verb.SHOOT else Form.BURST
-                    value, _ = worth(
+                    mode = c.Form.SINGLE if verb == d.Verb.SHOOT else c.Form.BURST
+                    value, _ = est.worth(
                         s, b, side, unit, target, at, to, cover, kind, mode, 0, bonus + aim
                     )
-            elif verb == Verb.THROW:
-                if IS_THROWN[kind] and may_attack_with(s, b, unit, verb, target):
-                    value, _ = worth(
-                        s, b, side, unit, target, at, to, cover, kind, Form.THROW, 0, bonus + aim
+            elif verb == d.Verb.THROW:
+                if wp.IS_THROWN[kind] and can.may_attack_with(s, b, unit, verb, target):
+                    value, _ = est.worth(
+                        s, b, side, unit, target, at, to, cover, kind, c.Form.THROW, 0, bonus + aim
                     )
                     value *= 0.7  # the weapon is gone
-            elif may_attack_with(s, b, unit, verb, target):
-                if hands != IN_HAND and may_use(s, b, u, verb, BARE_HANDS):
+            elif can.may_attack_with(s, b, unit, verb, target):
+                if hands != d.IN_HAND and can.may_use(s, b, u, verb, d.BARE_HANDS):
                     value = blow(s, b, unit, target, bare, verb, bonus)
-                if hands != BARE_HANDS and may_use(s, b, u, verb, IN_HAND):
+                if hands != d.BARE_HANDS and can.may_use(s, b, u, verb, d.IN_HAND):
                     value = max(value, blow(s, b, unit, target, kind, verb, bonus))
             if value > most:
                 most, best, who = value, verb, target
@@ -446,21 +399,21 @@ def series(value: float, fails: float, count: int) -> float:
 @kernel
 def attacks_left(s: Any, b: Any, unit: int, verb: int, acts: int) -> int:
     """How many of its actions a unit can use for the same verb (FW-206)."""
-    if verb == Verb.SHOOT or verb == Verb.BURST:
-        w = b.weapons[in_hand(b.units[unit])]
-        rounds = 1 if verb == Verb.SHOOT else 3
-        return min(acts, SHOTS[w.kind] - int(w.shots_used), int(w.loaded) // rounds)
-    return min(acts, 1) if verb == Verb.THROW else acts
+    if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
+        w = b.weapons[can.in_hand(b.units[unit])]
+        rounds = 1 if verb == d.Verb.SHOOT else 3
+        return min(acts, wp.SHOTS[w.kind] - int(w.shots_used), int(w.loaded) // rounds)
+    return min(acts, 1) if verb == d.Verb.THROW else acts
 
 
 @kernel
 def failure(s: Any, b: Any, unit: int, verb: int) -> float:
     """Chance of a critical failure of an attack with a verb."""
     u = b.units[unit]
-    skill = SKILL[kind_of(s, b, unit, in_hand(u))]
-    if verb >= Verb.STRIKE and verb <= Verb.DISARM and skill != Skill.ARMED:
-        skill = Skill.FIGHTING
-    return FAILS[s.units[unit].rank[skill]]
+    skill = wp.SKILL[can.kind_of(s, b, unit, can.in_hand(u))]
+    if verb >= d.Verb.STRIKE and verb <= d.Verb.DISARM and skill != c.Skill.ARMED:
+        skill = c.Skill.FIGHTING
+    return est.FAILS[s.units[unit].rank[skill]]
 
 
 @kernel
@@ -475,26 +428,26 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
     total = 0.0
     if verb >= 0:
         total = series(value, fails, attacks_left(s, b, unit, verb, acts))
-    weapon = in_hand(u)
+    weapon = can.in_hand(u)
     if weapon < 0 or (u.engaged != 0 or u.held_bits != 0 or u.holding >= 0):
         return total, verb
     w = b.weapons[weapon]
     kind = int(w.kind)
-    if verb == Verb.SHOOT or verb == Verb.BURST:
+    if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
         for aims in range(1, min(acts, 3 - int(u.aim))):
-            gain = AIM_BONUS[min(2, u.aim + aims)] - AIM_BONUS[u.aim]
+            gain = pools.AIM_BONUS[min(2, u.aim + aims)] - pools.AIM_BONUS[u.aim]
             better, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
             # Who is attacked meanwhile defends and loses the bonus (FW-203).
             better = AIM_KEPT * better + (1.0 - AIM_KEPT) * value
             rest = attacks_left(s, b, unit, verb, acts - aims) - 1
             aimed = better * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
             if aimed > total:
-                total, verb = aimed, Verb.AIM
-    if fresh == 1 and EXPENDITURE[kind] > 0 and w.loaded >= EXPENDITURE[kind]:
-        auto, _ = automatic_worth(s, b, unit, kind, bonus + AIM_BONUS[u.aim])
-        auto *= 1.0 - LOST_TURN * FAILS[s.units[unit].rank[SKILL[kind]]]
+                total, verb = aimed, d.Verb.AIM
+    if fresh == 1 and wp.EXPENDITURE[kind] > 0 and w.loaded >= wp.EXPENDITURE[kind]:
+        auto, _ = automatic_worth(s, b, unit, kind, bonus + pools.AIM_BONUS[u.aim])
+        auto *= 1.0 - LOST_TURN * est.FAILS[s.units[unit].rank[wp.SKILL[kind]]]
         if auto > total:
-            total, verb = auto, Verb.AUTO
+            total, verb = auto, d.Verb.AUTO
     return total, verb
 
 
@@ -504,8 +457,8 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
     u = b.units[unit]
     profile = s.units[unit]
     side = int(profile.side)
-    kind = kind_of(s, b, unit, weapon)
-    gun = IS_FIREARM[kind]
+    kind = can.kind_of(s, b, unit, weapon)
+    gun = wp.IS_FIREARM[kind]
     load = 1.0
     if gun:
         w = b.weapons[weapon]
@@ -513,25 +466,25 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
             load = 0.5 if w.mags > 0 else 0.0
     tied = u.engaged != 0 or u.held_bits != 0
     most = 0.0
-    first = first_of(s, b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         e = b.units[enemy]
-        if e.status != Status.ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
         if tied and int(u.engaged) & (1 << enemy) == 0:
             continue
-        if tied and HANDS[kind] > 1:
+        if tied and wp.HANDS[kind] > 1:
             continue
-        verb = Form.STRIKE
+        verb = c.Form.STRIKE
         if gun:
-            verb = Form.BURST if HAS_BURST[kind] else Form.SINGLE
+            verb = c.Form.BURST if wp.HAS_BURST[kind] else c.Form.SINGLE
         at, to = int(u.at), int(e.at)
-        value, _ = worth(s, b, side, unit, enemy, at, to, int(e.cover_taken), kind, verb, 0, 0)
+        value, _ = est.worth(s, b, side, unit, enemy, at, to, int(e.cover_taken), kind, verb, 0, 0)
         if gun == 0:
-            cells = cells_apart(s, b, at, to)
+            cells = sight.cells_apart(s, b, at, to)
             if cells > 1:
                 value *= 0.6 if cells <= 1 + int(profile.move) else 0.25
-            if ENTANGLES[kind]:
+            if wp.ENTANGLES[kind]:
                 value += GRIP * (1.0 if cells <= 1 else 0.2)
         most = max(most, load * value)
     return most
@@ -541,10 +494,10 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
 def best_weapon(s: Any, b: Any, unit: int, bonus: int) -> tuple[int, float]:
     """(carried slot, by how much it is better) of the weapon to ready; -1 for none better."""
     u = b.units[unit]
-    here = weapon_worth(s, b, unit, in_hand(u))
+    here = weapon_worth(s, b, unit, can.in_hand(u))
     best, most = -1, 0.0
-    for slot in range(CARRIED_SLOTS):
-        if may_ready(s, b, u, slot):
+    for slot in range(c.CARRIED_SLOTS):
+        if can.may_ready(s, b, u, slot):
             value = weapon_worth(s, b, unit, int(u.carried[slot])) - here
             if value > most:
                 best, most = slot, value
@@ -555,12 +508,12 @@ def best_weapon(s: Any, b: Any, unit: int, bonus: int) -> tuple[int, float]:
 def best_item(s: Any, b: Any, unit: int) -> tuple[int, float]:
     """(weapon, by how much it is better) of what lies near; -1 for nothing better."""
     u = b.units[unit]
-    here = weapon_worth(s, b, unit, in_hand(u))
+    here = weapon_worth(s, b, unit, can.in_hand(u))
     best, most = -1, 0.0
     for weapon in range(s.n_weapons):
         w = b.weapons[weapon]
-        if w.owner < 0 and w.at >= 0 and cells_apart(s, b, u.at, w.at) <= 1:
-            if is_broken(s, b, weapon) == 0:
+        if w.owner < 0 and w.at >= 0 and sight.cells_apart(s, b, u.at, w.at) <= 1:
+            if can.is_broken(s, b, weapon) == 0:
                 value = weapon_worth(s, b, unit, weapon) - here
                 if value > most:
                     best, most = weapon, value
@@ -571,17 +524,17 @@ def best_item(s: Any, b: Any, unit: int) -> tuple[int, float]:
 def best_thing(s: Any, b: Any, unit: int, verb: int, bonus: int) -> tuple[int, float]:
     """(slot, worth) of the object to attack with a verb."""
     u = b.units[unit]
-    weapon = in_hand(u)
-    kind = kind_of(s, b, unit, weapon)
-    close = 1 if verb == Verb.STRIKE_OBJECT else 0
-    if close == 1 and IS_HAND[kind] == 0:
-        kind = kind_of(s, b, unit, -1)
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    close = 1 if verb == d.Verb.STRIKE_OBJECT else 0
+    if close == 1 and wp.IS_HAND[kind] == 0:
+        kind = can.kind_of(s, b, unit, -1)
     best, most = -1, 0.0
-    for k in range(MAX_OBJECTS_PER_SIDE):
-        thing = object_at_slot(s, b, int(s.units[unit].side), k)
+    for k in range(c.MAX_OBJECTS_PER_SIDE):
+        thing = d.object_at_slot(s, b, int(s.units[unit].side), k)
         if thing >= 0:
-            if close == 0 or cells_apart(s, b, u.at, s.objects[thing].at) <= 1:
-                value = thing_worth(s, b, unit, int(u.at), thing, kind, close, bonus)
+            if close == 0 or sight.cells_apart(s, b, u.at, s.objects[thing].at) <= 1:
+                value = est.thing_worth(s, b, unit, int(u.at), thing, kind, close, bonus)
                 if value > most:
                     best, most = k, value
     return best, most

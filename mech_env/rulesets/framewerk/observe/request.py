@@ -24,6 +24,7 @@ from mech_env.rulesets.framewerk.observe.rows import (
     hand_kind,
     row_offset,
 )
+from mech_env.rulesets.framewerk.questions.capabilities import kind_of
 from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.questions.pools import (
     AUTO_DEFENCE,
@@ -134,10 +135,7 @@ def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -
     """What a unit has chosen of its action so far: verb, weapon, target."""
     out[VERB_SLOTS + f.verb] = 1.0
     if decision == Decision.TARGET or decision == Decision.AIMPOINT:
-        kind = int(Weapon.CLAWS if s.units[f.actor].natural == 1 else Weapon.BARE_HANDS)
-        if f.weapon >= 0:
-            kind = int(b.weapons[f.weapon].kind)
-        write_marks(kind, out)
+        write_marks(kind_of(s, b, int(f.actor), int(f.weapon)), out)
     if decision == Decision.AIMPOINT and f.target >= 0:
         out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.codes import Status
+from mech_env.rulesets.framewerk.state import codes as c
 
 REASON_NAMES = ("turn limit", "no active unit left", "objective", "campaign over")
 
@@ -23,7 +23,7 @@ def strength(s: Any, b: Any, side: int) -> float:
         profile = s.units[unit]
         if profile.side == side:
             came += 1
-            if u.status == Status.ACTIVE:
+            if u.status == c.Status.ACTIVE:
                 left += max(0, int(profile.vitality) - int(u.damage)) / int(profile.vitality)
     if (int(s.objective_bits) >> (1 - int(side))) & 1:
         for thing in range(s.n_objects):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.codes import Skill
+from mech_env.rulesets.framewerk.state import codes as c
 
 AIM_BONUS = (0, 4, 6)  # FW-201, FW-202
 ENTANGLED_PENALTY = -4  # FW-253
@@ -55,9 +55,9 @@ def is_critical(p: Any) -> int:
 @kernel
 def attribute_of(p: Any, skill: int) -> int:
     """FW-007, FW-008: the attribute behind a skill; ``p``: the unit's profile."""
-    if skill == Skill.MARKSMAN or skill == Skill.SUPPORT:
+    if skill == c.Skill.MARKSMAN or skill == c.Skill.SUPPORT:
         return int(p.perception)
-    if skill == Skill.FEAT:
+    if skill == c.Skill.FEAT:
         return int(p.strength)
     return int(p.agility)
 

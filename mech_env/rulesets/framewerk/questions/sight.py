@@ -6,14 +6,8 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ALL_ROUND, ahead, square_distance
-from mech_env.rulesets.framewerk.state.codes import (
-    CELL_BLOCKED,
-    CELL_COVER,
-    CELL_DIRECTION,
-    CELL_SIGHT,
-    Status,
-)
-from mech_env.rulesets.framewerk.state.weapons import LONG, MID, REACH, SHORT
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 BEYOND = -99  # no range band: out of reach
 
@@ -30,13 +24,13 @@ def band_modifier(kind: int, cells: int) -> int:
 
     Distance alone decides: nothing blocks a line of fire (FW-024).
     """
-    if cells <= SHORT[kind]:
+    if cells <= wp.SHORT[kind]:
         return 2
-    if cells <= MID[kind]:
+    if cells <= wp.MID[kind]:
         return 0
-    if cells <= LONG[kind]:
+    if cells <= wp.LONG[kind]:
         return -2
-    if cells <= REACH[kind]:
+    if cells <= wp.REACH[kind]:
         return -6
     return BEYOND
 
@@ -52,7 +46,7 @@ def in_arc(s: Any, b: Any, at: int, facing: int, cell: int) -> int:
 @kernel
 def cover_rating(s: Any, b: Any, cell: int) -> int:
     """FW-240: 0 none, 1 light, 2 heavy."""
-    return (int(s.cells[cell]) >> CELL_COVER) & 3
+    return (int(s.cells[cell]) >> c.CELL_COVER) & 3
 
 
 @kernel
@@ -63,7 +57,7 @@ def cover_against(s: Any, b: Any, t: Any, attacker_at: int, close: int) -> int:
     """
     if t.cover_taken == 0 or (close == 1 and s.options.cover_vs_close == 0):
         return 0
-    direction = (int(s.cells[t.at]) >> CELL_DIRECTION) & 15
+    direction = (int(s.cells[t.at]) >> c.CELL_DIRECTION) & 15
     if direction != ALL_ROUND:
         if ahead(int(t.at), direction, int(attacker_at), int(s.width)) <= 0:
             return 0
@@ -73,21 +67,21 @@ def cover_against(s: Any, b: Any, t: Any, attacker_at: int, close: int) -> int:
 @kernel
 def sight_level(s: Any, b: Any, one: int, other: int) -> int:
     """FW-228 to FW-230: the worst of ambient, attacker's cell and target's cell."""
-    level = (int(s.cells[one]) >> CELL_SIGHT) & 3
-    level = max(level, (int(s.cells[other]) >> CELL_SIGHT) & 3)
+    level = (int(s.cells[one]) >> c.CELL_SIGHT) & 3
+    level = max(level, (int(s.cells[other]) >> c.CELL_SIGHT) & 3)
     return max(level, int(s.options.ambient_sight))
 
 
 @kernel
 def open_cell(s: Any, b: Any, cell: int) -> int:
     """FW-016: on the board, passable, no standing object and no active unit."""
-    if cell < 0 or int(s.cells[cell]) & CELL_BLOCKED:
+    if cell < 0 or int(s.cells[cell]) & c.CELL_BLOCKED:
         return 0
     for o in range(s.n_objects):
         if s.objects[o].at == cell and b.objects[o].destroyed == 0:
             return 0
     for unit in range(s.n_units):
-        if b.units[unit].at == cell and b.units[unit].status == Status.ACTIVE:
+        if b.units[unit].at == cell and b.units[unit].status == c.Status.ACTIVE:
             return 0
     return 1
 
@@ -98,6 +92,6 @@ def in_zone(s: Any, b: Any, firer: Any, cell: int) -> int:
     if firer.zone_left == 0 or firer.ready < 0:
         return 0
     kind = int(b.weapons[firer.carried[firer.ready]].kind)
-    if cells_apart(s, b, firer.at, cell) > SHORT[kind]:
+    if cells_apart(s, b, firer.at, cell) > wp.SHORT[kind]:
         return 0
     return in_arc(s, b, firer.at, firer.zone_facing, cell)

@@ -7,49 +7,15 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.squares import ahead, octant
-from mech_env.rulesets.framewerk.questions.capabilities import kind_of
-from mech_env.rulesets.framewerk.questions.pools import (
-    AIM_BONUS,
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    cap_of,
-    declared_penalty,
-    pool_size,
-    wound_penalty,
-)
-from mech_env.rulesets.framewerk.questions.sight import (
-    band_modifier,
-    cells_apart,
-    cover_against,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.rules.close import defence_modifier, roll_feat, settle_feats
-from mech_env.rulesets.framewerk.rules.contest import (
-    AS_ATTACK,
-    AS_DEFENCE,
-    begin_test,
-    cut,
-    may_cut,
-)
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.rules import close, contest, harm
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
-from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
-from mech_env.rulesets.framewerk.state.codes import (
-    AIMPOINT_TEST,
-    Form,
-    Skill,
-    Status,
-    SurpriseDefence,
-    Timing,
-)
-from mech_env.rulesets.framewerk.state.decisions import ENEMY, Decision, Verb, enemy_unit
-from mech_env.rulesets.framewerk.state.events import Event
-from mech_env.rulesets.framewerk.state.frames import AttackStage, ask, pop
-from mech_env.rulesets.framewerk.state.weapons import (
-    AUTO_TARGETS,
-    BURST_ROUNDS,
-    EXPENDITURE,
-    SKILL,
-)
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 ZONE_CHECKS = 10  # FW-224
 SHORT_BONUS = 2  # FW-221
@@ -58,7 +24,7 @@ SHORT_BONUS = 2  # FW-221
 @kernel
 def is_close(verb: int) -> int:
     """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
-    return 1 if verb >= Form.STRIKE and verb <= Form.DISARM else 0
+    return 1 if verb >= c.Form.STRIKE and verb <= c.Form.DISARM else 0
 
 
 @kernel
@@ -69,9 +35,9 @@ def attack(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: attack, defence, rate, damage, armour, feats. Asks: targets, cut, defend (add).
     """
     stage = int(f.stage)
-    if stage <= AttackStage.JUDGE:
+    if stage <= fr.AttackStage.JUDGE:
         declare(s, b, log, f)
-    elif stage <= AttackStage.ROLLED:
+    elif stage <= fr.AttackStage.ROLLED:
         roll_attack(s, b, log, f)
     else:
         resolve(s, b, log, f)
@@ -82,41 +48,41 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A1: rounds, aim, facing, the targets of automatic fire, surprise, engagement."""
     u = b.units[f.actor]
     unit = int(f.actor)
-    if f.stage == AttackStage.DECLARE:
+    if f.stage == fr.AttackStage.DECLARE:
         spend(s, b, log, f, u)
-        if f.form == Form.AUTO:
-            f.stage = AttackStage.LIST
+        if f.form == c.Form.AUTO:
+            f.stage = fr.AttackStage.LIST
             return
         if f.target >= 0:
             f.listed[0] = f.target
             f.n_listed = 1
-        f.stage = AttackStage.JUDGE
-    elif f.stage == AttackStage.LIST:
+        f.stage = fr.AttackStage.JUDGE
+    elif f.stage == fr.AttackStage.LIST:
         kind = int(b.weapons[f.weapon].kind)
-        f.stage = AttackStage.JUDGE
-        if f.n_listed < AUTO_TARGETS[kind]:
-            f.stage = AttackStage.LISTED
-            ask(s, b, unit, Decision.TARGETS)  # FW-208
-    elif f.stage == AttackStage.LISTED:
-        f.stage = AttackStage.JUDGE
-        if b.request.answer != Verb.DONE:
-            target = enemy_unit(s, b, int(s.units[f.actor].side), int(b.request.answer) - ENEMY)
+        f.stage = fr.AttackStage.JUDGE
+        if f.n_listed < wp.AUTO_TARGETS[kind]:
+            f.stage = fr.AttackStage.LISTED
+            fr.ask(s, b, unit, d.Decision.TARGETS)  # FW-208
+    elif f.stage == fr.AttackStage.LISTED:
+        f.stage = fr.AttackStage.JUDGE
+        if b.request.answer != d.Verb.DONE:
+            target = d.enemy_unit(s, b, int(s.units[f.actor].side), int(b.request.answer) - d.ENEMY)
             f.listed[f.n_listed] = target
             f.n_listed += 1
-            emit(log, Event.LISTED, unit, 0, target, 0, 0)
-            f.stage = AttackStage.LIST
+            emit(log, ev.Event.LISTED, unit, 0, target, 0, 0)
+            f.stage = fr.AttackStage.LIST
     else:
         for k in range(f.n_listed):
             if by_surprise(s, b, f, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
-                emit(log, Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
+                emit(log, ev.Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
         if f.target >= 0 and is_close(int(f.form)):
-            engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
-        f.dice = pool_size(s.units[unit], int(f.skill))
+            harm.engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
+        f.dice = pools.pool_size(s.units[unit], int(f.skill))
         f.modifier = own_modifier(s, b, f, u)
-        f.stage = AttackStage.BEFORE
-        if f.n_listed == 0 or f.form == Form.SUPPRESS:
-            f.stage = AttackStage.ROLL
+        f.stage = fr.AttackStage.BEFORE
+        if f.n_listed == 0 or f.form == c.Form.SUPPRESS:
+            f.stage = fr.AttackStage.ROLL
 
 
 @kernel
@@ -124,32 +90,32 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     """Ammunition, shots, the aim bonus, facing, and the weapon that is thrown (A1)."""
     unit = int(f.actor)
     verb = int(f.form)
-    kind = kind_of(s, b, int(f.actor), int(f.weapon))
-    emit(log, Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
-    f.skill = Skill.THROWN if verb == Form.THROW else SKILL[kind]
+    kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+    emit(log, ev.Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
+    f.skill = c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
     where = int(u.at)
     if f.target >= 0:
         where = int(b.units[f.target].at)
     elif f.thing >= 0:
         where = int(s.objects[f.thing].at)
-    if verb == Form.AUTO or verb == Form.SUPPRESS:
+    if verb == c.Form.AUTO or verb == c.Form.SUPPRESS:
         u.facing = f.direction
     elif where != u.at:
         u.facing = octant(int(u.at), where, int(s.width))  # FW-017
-    if f.weapon >= 0 and verb <= Form.SUPPRESS:
+    if f.weapon >= 0 and verb <= c.Form.SUPPRESS:
         w = b.weapons[f.weapon]
-        if verb == Form.SINGLE or verb == Form.BURST:
-            w.loaded -= 1 if verb == Form.SINGLE else BURST_ROUNDS  # FW-220
+        if verb == c.Form.SINGLE or verb == c.Form.BURST:
+            w.loaded -= 1 if verb == c.Form.SINGLE else wp.BURST_ROUNDS  # FW-220
             w.shots_used += 1  # FW-206
         else:
-            w.loaded -= EXPENDITURE[kind]  # FW-210
-    if verb == Form.SINGLE or verb == Form.BURST or verb == Form.AUTO or verb == Form.THROW:
-        f.aim = AIM_BONUS[u.aim]  # FW-204: used up
+            w.loaded -= wp.EXPENDITURE[kind]  # FW-210
+    if verb == c.Form.SINGLE or verb == c.Form.BURST or verb == c.Form.AUTO or verb == c.Form.THROW:
+        f.aim = pools.AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
-        lose_aim(s, b, log, unit)
-    if verb == Form.THROW:
-        drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
+        harm.lose_aim(s, b, log, unit)
+    if verb == c.Form.THROW:
+        harm.drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
 
 
 @kernel
@@ -159,7 +125,7 @@ def by_surprise(s: Any, b: Any, f: Any, target: int) -> int:
     Actions used up do not matter (FW-254), only those that could be declared (FW-255).
     """
     t = b.units[target]
-    if t.surprised == 1 or cap_of(s, b, t) == 0:
+    if t.surprised == 1 or pools.cap_of(s, b, t) == 0:
         return 1
     if s.options.debt_blocks_defence == 1 and t.debt >= 1:
         return 1
@@ -176,13 +142,18 @@ def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
 
     The fire mode does not (FW-218).
     """
-    if f.form == Form.SUPPRESS:
-        return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
-    modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
+    if f.form == c.Form.SUPPRESS:
+        return pools.wound_penalty(u) + pools.declared_penalty(u) + SHORT_BONUS  # FW-221
+    modifier = (
+        pools.wound_penalty(u)
+        + pools.declared_penalty(u)
+        + int(f.aim)
+        + c.AIMPOINT_TEST[f.aimpoint]
+    )
     if u.held_bits != 0:
-        modifier += ENTANGLED_PENALTY
+        modifier += pools.ENTANGLED_PENALTY
     if f.thing >= 0:
-        modifier += AIMPOINT_TEST[s.objects[f.thing].point]  # FW-238
+        modifier += c.AIMPOINT_TEST[s.objects[f.thing].point]  # FW-238
     return modifier
 
 
@@ -192,7 +163,7 @@ def sight_penalty(s: Any, b: Any, unit: int, target: int) -> int:
     u = b.units[unit]
     if u.holding == target or int(u.held_bits) & (1 << target):
         return 0
-    return -2 * sight_level(s, b, int(u.at), int(b.units[target].at))
+    return -2 * sight.sight_level(s, b, int(u.at), int(b.units[target].at))
 
 
 @kernel
@@ -200,12 +171,12 @@ def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
     """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
     u = b.units[f.actor]
     t = b.units[target]
-    close = is_close(int(f.form))
+    near = is_close(int(f.form))
     modifier = sight_penalty(s, b, int(f.actor), target)
-    modifier -= 2 * cover_against(s, b, t, int(u.at), close)
-    if close == 0:
-        kind = kind_of(s, b, int(f.actor), int(f.weapon))
-        modifier += band_modifier(kind, cells_apart(s, b, int(u.at), int(t.at)))
+    modifier -= 2 * sight.cover_against(s, b, t, int(u.at), near)
+    if near == 0:
+        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+        modifier += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(t.at)))
     return modifier
 
 
@@ -213,34 +184,36 @@ def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
 def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """A2 to A5: dice cut by the targets, the test, a critical failure, a suppression zone."""
     stage = int(f.stage)
-    if stage == AttackStage.BEFORE:
+    if stage == fr.AttackStage.BEFORE:
         if f.list_place >= f.n_listed:
-            f.stage = AttackStage.ROLL
-        elif s.options.defence_timing == Timing.BEFORE and is_surprised(f) == 0:  # FW-011
-            f.stage = AttackStage.CHOSEN
-            ask(s, b, int(f.listed[f.list_place]), Decision.DEFEND)
+            f.stage = fr.AttackStage.ROLL
+        elif s.options.defence_timing == c.Timing.BEFORE and is_surprised(f) == 0:  # FW-011
+            f.stage = fr.AttackStage.CHOSEN
+            fr.ask(s, b, int(f.listed[f.list_place]), d.Decision.DEFEND)
         else:
-            f.stage = AttackStage.ASK_CUT
-    elif stage == AttackStage.CHOSEN:
+            f.stage = fr.AttackStage.ASK_CUT
+    elif stage == fr.AttackStage.CHOSEN:
         # Kept for later, four values per place of the list.
         f.defences += defence_code(int(b.request.answer)) << (2 * int(f.list_place))
-        f.stage = AttackStage.ASK_CUT
-    elif stage == AttackStage.ASK_CUT:
+        f.stage = fr.AttackStage.ASK_CUT
+    elif stage == fr.AttackStage.ASK_CUT:
         cutter = int(f.listed[f.list_place])
-        if may_cut(s, b, cutter, int(f.dice)):
-            f.stage = AttackStage.CUT
-            ask(s, b, cutter, Decision.CUT)
+        if contest.may_cut(s, b, cutter, int(f.dice)):
+            f.stage = fr.AttackStage.CUT
+            fr.ask(s, b, cutter, d.Decision.CUT)
         else:
             f.list_place += 1
-            f.stage = AttackStage.BEFORE
-    elif stage == AttackStage.CUT:
-        cut(s, b, log, f, int(f.listed[f.list_place]), int(f.actor))
+            f.stage = fr.AttackStage.BEFORE
+    elif stage == fr.AttackStage.CUT:
+        contest.cut(s, b, log, f, int(f.listed[f.list_place]), int(f.actor))
         f.list_place += 1
-        f.stage = AttackStage.BEFORE
-    elif stage == AttackStage.ROLL:
+        f.stage = fr.AttackStage.BEFORE
+    elif stage == fr.AttackStage.ROLL:
         f.list_place = 0
-        f.stage = AttackStage.ROLLED
-        begin_test(s, b, int(f.actor), -1, int(f.skill), AS_ATTACK, int(f.modifier), int(f.dice))
+        f.stage = fr.AttackStage.ROLLED
+        contest.begin_test(
+            s, b, int(f.actor), -1, int(f.skill), contest.AS_ATTACK, int(f.modifier), int(f.dice)
+        )
     else:
         judge_roll(s, b, log, f)
 
@@ -254,11 +227,11 @@ def is_surprised(f: Any) -> int:
 @kernel
 def defence_code(answer: int) -> int:
     """0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge."""
-    if answer == Verb.FIGHTING:
+    if answer == d.Verb.FIGHTING:
         return 1
-    if answer == Verb.ARMED:
+    if answer == d.Verb.ARMED:
         return 2
-    return 3 if answer == Verb.DODGE else 0
+    return 3 if answer == d.Verb.DODGE else 0
 
 
 @kernel
@@ -268,52 +241,52 @@ def judge_roll(s: Any, b: Any, log: Any, f: Any) -> None:
     unit = int(f.actor)
     if b.pool.critical == 1:
         u.debt += max(2, int(u.declared))
-        emit(log, Event.FUMBLED, unit, u.debt, 0, 0, 0)
-        pop(b)
+        emit(log, ev.Event.FUMBLED, unit, u.debt, 0, 0, 0)
+        fr.pop(b)
         return
     f.attack = b.pool.total
-    if f.form == Form.SUPPRESS:
+    if f.form == c.Form.SUPPRESS:
         b.zone_count += 1
         u.zone_facing = f.direction
         u.zone_total = f.attack
         u.zone_left = ZONE_CHECKS
         u.zone_seq = b.zone_count
         u.zone_turn = b.round_number
-        emit(log, Event.ZONE, unit, u.zone_facing, u.zone_total, 0, 0)
-        pop(b)
+        emit(log, ev.Event.ZONE, unit, u.zone_facing, u.zone_total, 0, 0)
+        fr.pop(b)
     elif f.thing >= 0:
-        f.stage = AttackStage.OBJECT
+        f.stage = fr.AttackStage.OBJECT
     else:
-        f.stage = AttackStage.TARGET
+        f.stage = fr.AttackStage.TARGET
 
 
 @kernel
 def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6: each target in order defends, is hit or missed, and loses a Strength contest or not."""
     stage = int(f.stage)
-    if stage == AttackStage.TARGET:
+    if stage == fr.AttackStage.TARGET:
         meet_target(s, b, log, f)
-    elif stage == AttackStage.DEFENDED:
+    elif stage == fr.AttackStage.DEFENDED:
         defend(s, b, log, f, defence_code(int(b.request.answer)))
-    elif stage == AttackStage.DEFENCE_ROLLED:
+    elif stage == fr.AttackStage.DEFENCE_ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = AttackStage.COMPARE
-    elif stage == AttackStage.COMPARE:
+        f.stage = fr.AttackStage.COMPARE
+    elif stage == fr.AttackStage.COMPARE:
         compare(s, b, log, f)
-    elif stage == AttackStage.FEAT:
-        f.stage = AttackStage.OTHER_FEAT
-        roll_feat(s, b, int(f.actor), int(f.target), 0)
-    elif stage == AttackStage.OTHER_FEAT:
+    elif stage == fr.AttackStage.FEAT:
+        f.stage = fr.AttackStage.OTHER_FEAT
+        close.roll_feat(s, b, int(f.actor), int(f.target), 0)
+    elif stage == fr.AttackStage.OTHER_FEAT:
         f.first_feat = b.pool.total
-        f.stage = AttackStage.FEATS
-        lose_aim(s, b, log, int(f.target))  # FW-203
-        roll_feat(s, b, int(f.target), int(f.actor), 0)
-    elif stage == AttackStage.FEATS:
-        settle_feats(s, b, log, f)
-        f.stage = AttackStage.NEXT
-    elif stage == AttackStage.NEXT:
+        f.stage = fr.AttackStage.FEATS
+        harm.lose_aim(s, b, log, int(f.target))  # FW-203
+        close.roll_feat(s, b, int(f.target), int(f.actor), 0)
+    elif stage == fr.AttackStage.FEATS:
+        close.settle_feats(s, b, log, f)
+        f.stage = fr.AttackStage.NEXT
+    elif stage == fr.AttackStage.NEXT:
         f.list_place += 1
-        f.stage = AttackStage.TARGET
+        f.stage = fr.AttackStage.TARGET
     else:
         attack_object(s, b, log, f)
 
@@ -322,45 +295,45 @@ def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
 def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (a) and (b): the next target, its surprise, or the question how it defends."""
     if f.list_place >= f.n_listed:
-        pop(b)
+        fr.pop(b)
         return
     target = int(f.listed[f.list_place])
     f.target = target
     f.total = int(f.attack) + modifier_against(s, b, f, target)
     f.defence = 0
     if is_surprised(f):  # FW-265
-        if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE:
+        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
             f.defence = s.units[target].agility
-        f.stage = AttackStage.COMPARE
-    elif s.options.defence_timing == Timing.BEFORE:
+        f.stage = fr.AttackStage.COMPARE
+    elif s.options.defence_timing == c.Timing.BEFORE:
         defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
     else:
-        f.stage = AttackStage.DEFENDED
-        ask(s, b, target, Decision.DEFEND)
+        f.stage = fr.AttackStage.DEFENDED
+        fr.ask(s, b, target, d.Decision.DEFEND)
 
 
 @kernel
 def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     """A6 (c): the defence test, or none (FW-103 to FW-108, FW-120, FW-203)."""
     target = int(f.target)
-    emit(log, Event.DEFENDS, target, code, f.total, 0, 0)
-    f.stage = AttackStage.COMPARE
+    emit(log, ev.Event.DEFENDS, target, code, f.total, 0, 0)
+    f.stage = fr.AttackStage.COMPARE
     if code == 0:
         return
-    skill = Skill.DODGE
+    skill = c.Skill.DODGE
     if code == 1:
-        skill = Skill.FIGHTING
+        skill = c.Skill.FIGHTING
     elif code == 2:
-        skill = Skill.ARMED
-    modifier = defence_modifier(s, b, target)
-    if f.form == Form.AUTO:
-        modifier += AUTO_DEFENCE  # FW-212
+        skill = c.Skill.ARMED
+    modifier = close.defence_modifier(s, b, target)
+    if f.form == c.Form.AUTO:
+        modifier += pools.AUTO_DEFENCE  # FW-212
     if s.options.sight_defence == 1:
         modifier += sight_penalty(s, b, int(f.actor), target)
-    f.stage = AttackStage.DEFENCE_ROLLED
-    lose_aim(s, b, log, target)
-    dice = pool_size(s.units[target], skill)
-    begin_test(s, b, target, int(f.actor), skill, AS_DEFENCE, modifier, dice)
+    f.stage = fr.AttackStage.DEFENCE_ROLLED
+    harm.lose_aim(s, b, log, target)
+    dice = pools.pool_size(s.units[target], skill)
+    contest.begin_test(s, b, target, int(f.actor), skill, contest.AS_DEFENCE, modifier, dice)
 
 
 @kernel
@@ -368,19 +341,21 @@ def compare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (d) and (e): strictly higher hits (FW-121, FW-122); damage, then a Strength contest."""
     unit, target = int(f.actor), int(f.target)
     verb = int(f.form)
-    f.stage = AttackStage.NEXT
+    f.stage = fr.AttackStage.NEXT
     f.margin = f.total - f.defence
     if f.margin <= 0:
-        emit(log, Event.MISSED, unit, f.total, target, f.defence, 0)
+        emit(log, ev.Event.MISSED, unit, f.total, target, f.defence, 0)
         return
-    emit(log, Event.HIT, unit, f.margin, target, f.total, f.defence)
-    kind = kind_of(s, b, unit, int(f.weapon))
-    if verb != Form.RESTRAIN and verb != Form.DISARM:  # FW-258, FW-261
+    emit(log, ev.Event.HIT, unit, f.margin, target, f.total, f.defence)
+    kind = can.kind_of(s, b, unit, int(f.weapon))
+    if verb != c.Form.RESTRAIN and verb != c.Form.DISARM:  # FW-258, FW-261
         hit_unit(s, b, log, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
     if (
-        verb >= Form.ENTANGLE and verb <= Form.DISARM and b.units[target].status == Status.ACTIVE
+        verb >= c.Form.ENTANGLE
+        and verb <= c.Form.DISARM
+        and b.units[target].status == c.Status.ACTIVE
     ):  # FW-249
-        f.stage = AttackStage.FEAT
+        f.stage = fr.AttackStage.FEAT
 
 
 @kernel
@@ -389,16 +364,16 @@ def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
     unit, thing = int(f.actor), int(f.thing)
     u = b.units[unit]
     thing_facts = s.objects[thing]
-    kind = kind_of(s, b, int(f.actor), int(f.weapon))
-    total = int(f.attack) - 2 * sight_level(s, b, int(u.at), int(thing_facts.at))
-    if f.form != Form.STRIKE:
-        total += band_modifier(kind, cells_apart(s, b, int(u.at), int(thing_facts.at)))
+    kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+    total = int(f.attack) - 2 * sight.sight_level(s, b, int(u.at), int(thing_facts.at))
+    if f.form != c.Form.STRIKE:
+        total += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(thing_facts.at)))
     f.total = total
     f.defence = s.options.object_def
     f.margin = total - f.defence
     if f.margin <= 0:
-        emit(log, Event.MISSED, unit, total, -1, f.defence, 0)
+        emit(log, ev.Event.MISSED, unit, total, -1, f.defence, 0)
     else:
-        emit(log, Event.HIT, unit, f.margin, -1, total, f.defence)
+        emit(log, ev.Event.HIT, unit, f.margin, -1, total, f.defence)
         hit_object(s, b, log, unit, thing, kind, int(f.form), int(f.margin))
-    pop(b)
+    fr.pop(b)

@@ -8,20 +8,13 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.questions.capabilities import is_broken
-from mech_env.rulesets.framewerk.questions.legal import free_slot, may_supply
-from mech_env.rulesets.framewerk.rules.harm import disengage, end_hold, end_zone, wound_level
-from mech_env.rulesets.framewerk.state.codes import (
-    CARRIED_SLOTS,
-    MAX_OBJECTS,
-    MAX_UNITS,
-    MAX_WEAPONS,
-    Ending,
-    Status,
-)
-from mech_env.rulesets.framewerk.state.decisions import CARRIED, OWN, Decision, Verb
-from mech_env.rulesets.framewerk.state.events import Event, Roll
-from mech_env.rulesets.framewerk.state.frames import CampStage, Frame, ask, pop, push
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import legal
+from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
@@ -34,18 +27,18 @@ def encounter_over(s: Any, b: Any, log: Any, f: Any) -> None:
         survive(s, b, log)
         b.kits += s.new_kits
         b.crates += s.new_crates
-        push(b, Frame.CAMP, first_survivor(s, b), -1)
+        fr.push(b, fr.Frame.CAMP, first_survivor(s, b), -1)
         return
     b.winner = int(f.target) if f.target >= 0 else DRAW
-    b.reason = Ending.CAMPAIGN
-    emit(log, Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    b.reason = c.Ending.CAMPAIGN
+    emit(log, ev.Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
 def first_survivor(s: Any, b: Any) -> int:
     """The lowest active slot: it decides for the side between fights."""
     for unit in range(s.n_red):
-        if b.units[unit].status == Status.ACTIVE:
+        if b.units[unit].status == c.Status.ACTIVE:
             return unit
     return 0
 
@@ -54,16 +47,16 @@ def first_survivor(s: Any, b: Any) -> int:
 def survive(s: Any, b: Any, log: Any) -> None:
     """FW-302 to FW-304: what a won fight leaves of side red."""
     for unit in range(s.n_units):
-        end_hold(s, b, log, unit)
-        end_zone(s, b, log, unit)
+        harm.end_hold(s, b, log, unit)
+        harm.end_zone(s, b, log, unit)
     for unit in range(s.n_red):
         u = b.units[unit]
         u.engaged = 0
-        if u.status == Status.DOWN:  # FW-303
-            u.status = Status.ACTIVE
+        if u.status == c.Status.DOWN:  # FW-303
+            u.status = c.Status.ACTIVE
             u.damage = s.units[unit].vitality - 1
-        elif u.status == Status.DEAD:
-            for k in range(CARRIED_SLOTS):
+        elif u.status == c.Status.DEAD:
+            for k in range(c.CARRIED_SLOTS):
                 if u.carried[k] >= 0:
                     discard(s, b, int(u.carried[k]))
                     u.carried[k] = -1
@@ -72,13 +65,13 @@ def survive(s: Any, b: Any, log: Any) -> None:
         bring_home(s, b, weapon)
     for unit in range(s.n_red):
         u = b.units[unit]
-        if u.status == Status.ACTIVE:
+        if u.status == c.Status.ACTIVE:
             recover(s, b, log, unit)
             u.ready = -1
-            for k in range(CARRIED_SLOTS - 1, -1, -1):
+            for k in range(c.CARRIED_SLOTS - 1, -1, -1):
                 if u.carried[k] >= 0:
                     b.weapons[u.carried[k]].home = unit
-                    if is_broken(s, b, int(u.carried[k])) == 0:
+                    if can.is_broken(s, b, int(u.carried[k])) == 0:
                         u.ready = k
 
 
@@ -99,8 +92,8 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
         return
     if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
         u = b.units[w.home]
-        if u.status == Status.ACTIVE and free_slot(u) >= 0:
-            u.carried[free_slot(u)] = weapon
+        if u.status == c.Status.ACTIVE and legal.free_slot(u) >= 0:
+            u.carried[legal.free_slot(u)] = weapon
             w.owner = w.home
             w.at = -1
             return
@@ -111,7 +104,7 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
 @kernel
 def recover(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, Event.RECOVERS)
+    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, ev.Event.RECOVERS)
 
 
 @kernel
@@ -120,7 +113,7 @@ def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
     u = b.units[unit]
     points = min(points, int(u.damage))
     u.damage -= points
-    u.wound = wound_level(int(u.damage), int(s.units[unit].vitality))
+    u.wound = harm.wound_level(int(u.damage), int(s.units[unit].vitality))
     if points > 0:
         emit(log, event, unit, points, u.damage, 0, 0)
 
@@ -133,46 +126,46 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     med, supply, patient, load.
     """
     unit = int(f.actor)
-    if f.stage == CampStage.MED:
-        f.stage = CampStage.SUPPLY
+    if f.stage == fr.CampStage.MED:
+        f.stage = fr.CampStage.SUPPLY
         if b.kits >= 1:
-            f.stage = CampStage.TREAT
-            ask(s, b, unit, Decision.MED)
-    elif f.stage == CampStage.TREAT:
-        f.stage = CampStage.SUPPLY
-        if b.request.answer != Verb.DONE:
-            patient = int(b.request.answer) - OWN
+            f.stage = fr.CampStage.TREAT
+            fr.ask(s, b, unit, d.Decision.MED)
+    elif f.stage == fr.CampStage.TREAT:
+        f.stage = fr.CampStage.SUPPLY
+        if b.request.answer != d.Verb.DONE:
+            patient = int(b.request.answer) - d.OWN
             b.kits -= 1
-            points = roll(b, log, 10, patient, Roll.KIT) + roll(b, log, 10, patient, Roll.KIT)
-            heal(s, b, log, patient, points, Event.TREATED)
-            f.stage = CampStage.MED
-    elif f.stage == CampStage.SUPPLY:
+            points = roll(b, log, 10, patient, ev.Roll.KIT) + roll(b, log, 10, patient, ev.Roll.KIT)
+            heal(s, b, log, patient, points, ev.Event.TREATED)
+            f.stage = fr.CampStage.MED
+    elif f.stage == fr.CampStage.SUPPLY:
         if b.crates >= 1 and any_supply(s, b):
-            f.stage = CampStage.WHAT
-            ask(s, b, unit, Decision.SUPPLY)
+            f.stage = fr.CampStage.WHAT
+            fr.ask(s, b, unit, d.Decision.SUPPLY)
         else:
-            pop(b)
-    elif f.stage == CampStage.WHAT:
+            fr.pop(b)
+    elif f.stage == fr.CampStage.WHAT:
         f.supply = b.request.answer
-        f.stage = CampStage.PATIENT
-        ask(s, b, unit, Decision.PATIENT)
-    elif f.stage == CampStage.PATIENT:
-        f.target = b.request.answer - OWN
-        if f.supply == Verb.INSPIRE:
+        f.stage = fr.CampStage.PATIENT
+        fr.ask(s, b, unit, d.Decision.PATIENT)
+    elif f.stage == fr.CampStage.PATIENT:
+        f.target = b.request.answer - d.OWN
+        if f.supply == d.Verb.INSPIRE:
             supply(s, b, log, f, -1)
         else:
-            f.stage = CampStage.LOAD
-            ask(s, b, unit, Decision.LOAD)
+            f.stage = fr.CampStage.LOAD
+            fr.ask(s, b, unit, d.Decision.LOAD)
     else:
-        supply(s, b, log, f, int(b.request.answer) - CARRIED)
+        supply(s, b, log, f, int(b.request.answer) - d.CARRIED)
 
 
 @kernel
 def any_supply(s: Any, b: Any) -> int:
     """FW-306: whether a crate can serve anybody."""
     for unit in range(s.n_red):
-        for what in range(Verb.MAGAZINE, Verb.INSPIRE + 1):
-            if may_supply(s, b, what, unit, -1):
+        for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
+            if legal.may_supply(s, b, what, unit, -1):
                 return 1
     return 0
 
@@ -183,20 +176,20 @@ def supply(s: Any, b: Any, log: Any, f: Any, carried: int) -> None:
     unit = int(f.target)
     u = b.units[unit]
     kind = -1
-    if f.supply == Verb.INSPIRE:
+    if f.supply == d.Verb.INSPIRE:
         u.drama += 1
     else:
         w = b.weapons[u.carried[carried]]
         kind = int(w.kind)
-        if f.supply == Verb.MAGAZINE:
+        if f.supply == d.Verb.MAGAZINE:
             w.mags += 1
         else:
             w.wear = 0
             if u.ready < 0 or carried < u.ready:  # FW-302: the lowest unbroken one is ready
                 u.ready = carried
     b.crates -= 1
-    emit(log, Event.SUPPLIED, unit, f.supply - Verb.MAGAZINE, kind, 0, 0)
-    f.stage = CampStage.SUPPLY
+    emit(log, ev.Event.SUPPLIED, unit, f.supply - d.Verb.MAGAZINE, kind, 0, 0)
+    f.stage = fr.CampStage.SUPPLY
 
 
 @kernel
@@ -211,17 +204,17 @@ def next_encounter(setups: Any, b: Any) -> None:
     b.pool.roller = -1  # the dice on the table were of units that may be gone
     b.pool.count = 0
     b.zone_count = 0
-    for thing in range(MAX_OBJECTS):
+    for thing in range(c.MAX_OBJECTS):
         b.objects[thing] = s.start.objects[thing]
-    for weapon in range(CARRIED_SLOTS * int(s.n_red), MAX_WEAPONS):
+    for weapon in range(c.CARRIED_SLOTS * int(s.n_red), c.MAX_WEAPONS):
         b.weapons[weapon] = s.start.weapons[weapon]
     for unit in range(s.n_red):
         come_fresh(b.units[unit], s.start.units[unit])
-    for unit in range(s.n_red, MAX_UNITS):
+    for unit in range(s.n_red, c.MAX_UNITS):
         b.units[unit] = s.start.units[unit]
     for unit in range(s.n_red):  # nobody is in close quarters with the dead (FW-021)
-        if b.units[unit].status != Status.ACTIVE:
-            disengage(s, b, unit)
+        if b.units[unit].status != c.Status.ACTIVE:
+            harm.disengage(s, b, unit)
 
 
 @kernel
@@ -246,17 +239,17 @@ def come_fresh(u: Any, fresh: Any) -> None:
 def pack_weapons(s: Any, b: Any) -> None:
     """Carried weapons go to the places 3 x unit + slot, below those of side blue."""
     for unit in range(s.n_red):
-        for k in range(CARRIED_SLOTS):
-            place = CARRIED_SLOTS * unit + k
+        for k in range(c.CARRIED_SLOTS):
+            place = c.CARRIED_SLOTS * unit + k
             weapon = int(b.units[unit].carried[k])
             if weapon < 0:
                 continue
             if weapon != place:
                 swap_weapons(s, b, weapon, place)
     for unit in range(s.n_red):
-        for k in range(CARRIED_SLOTS):
+        for k in range(c.CARRIED_SLOTS):
             if b.units[unit].carried[k] < 0:
-                discard(s, b, CARRIED_SLOTS * unit + k)
+                discard(s, b, c.CARRIED_SLOTS * unit + k)
 
 
 @kernel
@@ -264,7 +257,7 @@ def swap_weapons(s: Any, b: Any, one: int, other: int) -> None:
     """Two instances change places; whoever carries them goes on carrying them."""
     for unit in range(s.n_red):
         u = b.units[unit]
-        for k in range(CARRIED_SLOTS):
+        for k in range(c.CARRIED_SLOTS):
             if u.carried[k] == one:
                 u.carried[k] = other
             elif u.carried[k] == other:

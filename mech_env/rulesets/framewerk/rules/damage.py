@@ -7,17 +7,11 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.questions.pools import half_die, strength_dice, success_dice
-from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
-from mech_env.rulesets.framewerk.state.codes import (
-    AIMPOINT_DICE,
-    Aimpoint,
-    CalledBonus,
-    Form,
-    LeastDamage,
-)
-from mech_env.rulesets.framewerk.state.events import Event, Roll
-from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 
 @kernel
@@ -29,15 +23,15 @@ def damage_dice(
     ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
     (FW-225).
     """
-    dice = success_dice(s, b, margin) + DICE[kind]  # FW-126
-    if IS_HAND[kind] and (verb != Form.THROW or s.options.thrown_strength == 1):  # FW-127
-        dice += strength_dice(strength)
-    if s.options.called_bonus != CalledBonus.POINTS:  # FW-235
-        dice += AIMPOINT_DICE[aimpoint]
-    further = max(0, DICE[kind])  # FW-214, FW-219
-    if verb == Form.BURST:
+    dice = pools.success_dice(s, b, margin) + wp.DICE[kind]  # FW-126
+    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):  # FW-127
+        dice += pools.strength_dice(strength)
+    if s.options.called_bonus != c.CalledBonus.POINTS:  # FW-235
+        dice += c.AIMPOINT_DICE[aimpoint]
+    further = max(0, wp.DICE[kind])  # FW-214, FW-219
+    if verb == c.Form.BURST:
         dice += further
-    elif verb == Form.AUTO:
+    elif verb == c.Form.AUTO:
         dice += (hits - 1) * further
     return dice
 
@@ -48,12 +42,12 @@ def roll_damage(s: Any, b: Any, log: Any, unit: int, dice: int, aimpoint: int) -
     damage = 0
     if dice >= 1:
         for _ in range(dice):
-            damage += roll(b, log, 10, unit, Roll.DAMAGE)
-    elif s.options.min_damage != LeastDamage.ZERO:
-        face = roll(b, log, 10, unit, Roll.DAMAGE)
-        damage = face if s.options.min_damage == LeastDamage.ONE_DIE else half_die(face)
-    if s.options.called_bonus == CalledBonus.POINTS:
-        damage += AIMPOINT_DICE[aimpoint]
+            damage += roll(b, log, 10, unit, ev.Roll.DAMAGE)
+    elif s.options.min_damage != c.LeastDamage.ZERO:
+        face = roll(b, log, 10, unit, ev.Roll.DAMAGE)
+        damage = face if s.options.min_damage == c.LeastDamage.ONE_DIE else pools.half_die(face)
+    if s.options.called_bonus == c.CalledBonus.POINTS:
+        damage += c.AIMPOINT_DICE[aimpoint]
     return damage
 
 
@@ -74,25 +68,25 @@ def hit_unit(
     Of each target of automatic fire by itself (FW-216).
     """
     hits = 1
-    if verb == Form.AUTO:  # FW-213
-        hits = roll(b, log, 10, unit, Roll.RATE)
-        if AUTO_FULL[kind] == 0:
-            hits = half_die(hits)
-        emit(log, Event.RATE, target, hits, 0, 0, 0)
+    if verb == c.Form.AUTO:  # FW-213
+        hits = roll(b, log, 10, unit, ev.Roll.RATE)
+        if wp.AUTO_FULL[kind] == 0:
+            hits = pools.half_die(hits)
+        emit(log, ev.Event.RATE, target, hits, 0, 0, 0)
     dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, aimpoint, margin, hits)
     damage = roll_damage(s, b, log, unit, dice, aimpoint)
-    if aimpoint == Aimpoint.HELD:
-        wear_weapon(s, b, log, target, damage)
+    if aimpoint == c.Aimpoint.HELD:
+        harm.wear_weapon(s, b, log, target, damage)
         return
     profile = s.units[target]
     if profile.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
         armour = 0
         for _ in range(profile.armour):
-            armour += roll(b, log, 10, target, Roll.ARMOUR)
-        emit(log, Event.SOAKED, target, damage, armour, 0, 0)
+            armour += roll(b, log, 10, target, ev.Roll.ARMOUR)
+        emit(log, ev.Event.SOAKED, target, damage, armour, 0, 0)
         damage = max(0, damage - armour)
     if damage > 0:
-        wound(s, b, log, target, damage)
+        harm.wound(s, b, log, target, damage)
 
 
 @kernel
@@ -102,4 +96,4 @@ def hit_object(
     """FW-238: no armour; the damage is wear."""
     point = int(s.objects[thing].point)
     dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, point, margin, 1)
-    wear_object(s, b, log, unit, thing, roll_damage(s, b, log, unit, dice, point))
+    harm.wear_object(s, b, log, unit, thing, roll_damage(s, b, log, unit, dice, point))

@@ -6,14 +6,14 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.questions.pools import cap_of
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
-from mech_env.rulesets.framewerk.rules.harm import end_fight, end_hold, end_zone
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
-from mech_env.rulesets.framewerk.state.codes import Ending, Status
-from mech_env.rulesets.framewerk.state.decisions import NUMBER, Decision
-from mech_env.rulesets.framewerk.state.events import Event
-from mech_env.rulesets.framewerk.state.frames import FightStage, Frame, ask, push
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 PASSES = 3
 
@@ -25,40 +25,40 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
     """
     stage = int(f.stage)
-    if stage == FightStage.START:
-        emit(log, Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
-        f.stage = FightStage.TURN
-    elif stage == FightStage.TURN:
+    if stage == fr.FightStage.START:
+        emit(log, ev.Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+        f.stage = fr.FightStage.TURN
+    elif stage == fr.FightStage.TURN:
         begin_turn(s, b, log, f)
         f.tie_round = 0
-        f.stage = FightStage.TIES
-    elif stage == FightStage.TIES:
+        f.stage = fr.FightStage.TIES
+    elif stage == fr.FightStage.TIES:
         # One roll a stage: whoever walks through all faces meets few at a time.
         f.tie_round += 1
         if part_ties(s, b, log, f, int(f.tie_round)) == 0:
             f.tie_round = 0
             f.order_place = 0
-            f.stage = FightStage.DECLARE
-    elif stage == FightStage.DECLARE:
+            f.stage = fr.FightStage.DECLARE
+    elif stage == fr.FightStage.DECLARE:
         next_declaration(s, b, f)
-    elif stage == FightStage.DECLARED:
-        announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - NUMBER)
+    elif stage == fr.FightStage.DECLARED:
+        announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - d.NUMBER)
         f.order_place += 1
-        f.stage = FightStage.DECLARE
-    elif stage == FightStage.PASS:
+        f.stage = fr.FightStage.DECLARE
+    elif stage == fr.FightStage.PASS:
         b.pass_number += 1
         f.order_place = 0
-        f.stage = FightStage.SLOT
-    elif stage == FightStage.SLOT:
+        f.stage = fr.FightStage.SLOT
+    elif stage == fr.FightStage.SLOT:
         next_slot(s, b, log, f)
-    elif stage == FightStage.TURN_END:
+    elif stage == fr.FightStage.TURN_END:
         end_turn(s, b, log, f)
-    elif stage == FightStage.OVER:
+    elif stage == fr.FightStage.OVER:
         encounter_over(s, b, log, f)
-        f.stage = FightStage.NEXT
+        f.stage = fr.FightStage.NEXT
     else:
         next_encounter(setups, b)
-        f.stage = FightStage.START
+        f.stage = fr.FightStage.START
 
 
 @kernel
@@ -66,7 +66,7 @@ def begin_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T1, T2: a new turn and its order (FW-101, FW-109)."""
     b.round_number += 1
     b.pass_number = 0
-    emit(log, Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
+    emit(log, ev.Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
     for weapon in range(s.n_weapons):
         b.weapons[weapon].shots_used = 0
     for unit in range(s.n_units):
@@ -83,7 +83,7 @@ def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
     u = b.units[unit]
     u.declared = count
     u.acts_left = count
-    emit(log, Event.DECLARED, unit, count, 0, 0, 0)
+    emit(log, ev.Event.DECLARED, unit, count, 0, 0, 0)
 
 
 @kernel
@@ -91,12 +91,12 @@ def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
-        if cap_of(s, b, b.units[unit]) > 0:
-            f.stage = FightStage.DECLARED
-            ask(s, b, unit, Decision.COUNT)
+        if pools.cap_of(s, b, b.units[unit]) > 0:
+            f.stage = fr.FightStage.DECLARED
+            fr.ask(s, b, unit, d.Decision.COUNT)
             return
         f.order_place += 1
-    f.stage = FightStage.PASS
+    f.stage = fr.FightStage.PASS
 
 
 @kernel
@@ -106,15 +106,15 @@ def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
         unit = int(b.order[f.order_place])
         f.order_place += 1
         u = b.units[unit]
-        if u.status == Status.ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
-            push(b, Frame.SLOT, unit, -1)
+        if u.status == c.Status.ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
+            fr.push(b, fr.Frame.SLOT, unit, -1)
             return
     if b.pass_number == 1:
         for unit in range(s.n_units):  # FW-226
             u = b.units[unit]
             if u.zone_left > 0 and u.zone_turn < b.round_number:
-                end_zone(s, b, log, unit)
-    f.stage = FightStage.PASS if b.pass_number < PASSES else FightStage.TURN_END
+                harm.end_zone(s, b, log, unit)
+    f.stage = fr.FightStage.PASS if b.pass_number < PASSES else fr.FightStage.TURN_END
 
 
 @kernel
@@ -123,8 +123,8 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     for unit in range(s.n_units):
         u = b.units[unit]
         if u.holding >= 0 and u.hold_kept == 0:
-            end_hold(s, b, log, unit)
+            harm.end_hold(s, b, log, unit)
         u.surprised = 0  # FW-266
-    f.stage = FightStage.TURN
+    f.stage = fr.FightStage.TURN
     if b.round_number >= s.round_limit:
-        end_fight(s, b, log, int(s.limit_result), Ending.LIMIT)
+        harm.end_fight(s, b, log, int(s.limit_result), c.Ending.LIMIT)

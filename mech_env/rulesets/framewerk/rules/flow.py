@@ -12,16 +12,16 @@ from mech_env.rulesets.framewerk.rules.contest import run_test
 from mech_env.rulesets.framewerk.rules.fight import fight
 from mech_env.rulesets.framewerk.rules.move import move, zone_check
 from mech_env.rulesets.framewerk.rules.slot import slot
-from mech_env.rulesets.framewerk.state.codes import MAX_POOL, MAX_UNITS
-from mech_env.rulesets.framewerk.state.events import Roll
-from mech_env.rulesets.framewerk.state.frames import AttackStage, FightStage, Frame, TestStage, push
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
 def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
     b.pool.roller = -1
-    push(b, Frame.FIGHT, -1, -1)
+    fr.push(b, fr.Frame.FIGHT, -1, -1)
 
 
 @kernel
@@ -29,21 +29,21 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = int(f.kind)
-    if kind == Frame.TEST:
+    if kind == fr.Frame.TEST:
         run_test(s, b, log, f)
-    elif kind == Frame.ATTACK:
+    elif kind == fr.Frame.ATTACK:
         attack(s, b, log, f)
-    elif kind == Frame.SLOT:
+    elif kind == fr.Frame.SLOT:
         slot(s, b, log, f)
-    elif kind == Frame.MOVE:
+    elif kind == fr.Frame.MOVE:
         move(s, b, log, f)
-    elif kind == Frame.FIGHT:
+    elif kind == fr.Frame.FIGHT:
         fight(setups, s, b, log, f)
-    elif kind == Frame.ZONE:
+    elif kind == fr.Frame.ZONE:
         zone_check(s, b, log, f)
-    elif kind == Frame.ESCAPE:
+    elif kind == fr.Frame.ESCAPE:
         escape(s, b, log, f)
-    elif kind == Frame.CAMP:
+    elif kind == fr.Frame.CAMP:
         camp(s, b, log, f)
 
 
@@ -53,23 +53,25 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
 @kernel
 def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == Roll.ATTACK or why == Roll.DEFENCE or why == Roll.FEAT:  # FW-002 to FW-005
+    if why == ev.Roll.ATTACK or why == ev.Roll.DEFENCE or why == ev.Roll.FEAT:  # FW-002 to FW-005
         return 1
-    return 1 if why == Roll.DAMAGE or why == Roll.ARMOUR else 0
+    return 1 if why == ev.Roll.DAMAGE or why == ev.Roll.ARMOUR else 0
 
 
 @kernel
 def pool_is_read(f: Any) -> int:
     """Whether the procedure under way still reads the pool that lies on the table."""
     kind, stage = int(f.kind), int(f.stage)
-    if kind == Frame.TEST:
-        return 1 if stage > TestStage.ROLL else 0
-    if kind == Frame.ATTACK:
-        feats = stage == AttackStage.OTHER_FEAT or stage == AttackStage.FEATS
+    if kind == fr.Frame.TEST:
+        return 1 if stage > fr.TestStage.ROLL else 0
+    if kind == fr.Frame.ATTACK:
+        feats = stage == fr.AttackStage.OTHER_FEAT or stage == fr.AttackStage.FEATS
         return (
-            1 if feats or stage == AttackStage.ROLLED or stage == AttackStage.DEFENCE_ROLLED else 0
+            1
+            if feats or stage == fr.AttackStage.ROLLED or stage == fr.AttackStage.DEFENCE_ROLLED
+            else 0
         )
-    return 1 if kind == Frame.ZONE or kind == Frame.ESCAPE else 0
+    return 1 if kind == fr.Frame.ZONE or kind == fr.Frame.ESCAPE else 0
 
 
 @kernel
@@ -85,7 +87,7 @@ def forget(s: Any, b: Any) -> None:
         p.roller = -1
         p.skill = 0
         p.count = 0
-        for k in range(MAX_POOL):
+        for k in range(c.MAX_POOL):
             p.face[k] = 0
         p.best = 0
         p.critical = 0
@@ -94,26 +96,28 @@ def forget(s: Any, b: Any) -> None:
         p.total = 0
     for unit in range(s.n_units):
         b.units[unit].initiative = 0  # the order holds what it decided
-    if f.kind == Frame.FIGHT and (f.stage == FightStage.TURN or f.stage == FightStage.TIES):
+    if f.kind == fr.Frame.FIGHT and (
+        f.stage == fr.FightStage.TURN or f.stage == fr.FightStage.TIES
+    ):
         b.pass_number = 0
         b.n_order = 0
-        for place in range(MAX_UNITS):
+        for place in range(c.MAX_UNITS):
             b.order[place] = 0
         for unit in range(s.n_units):
             u = b.units[unit]
             u.declared = 0
             u.acts_left = 0
             u.hold_kept = 0
-        if f.stage == FightStage.TURN:
+        if f.stage == fr.FightStage.TURN:
             f.order_place = 0
-    elif f.kind == Frame.ATTACK and f.n_listed == 1 and f.thing < 0:
+    elif f.kind == fr.Frame.ATTACK and f.n_listed == 1 and f.thing < 0:
         if (
-            f.stage == AttackStage.COMPARE
+            f.stage == fr.AttackStage.COMPARE
         ):  # FW-121, FW-124: only the started fives of the difference count
             f.total = 5 * ((f.total - f.defence + 4) // 5) if f.total > f.defence else 0
             f.defence = 0
             f.attack = 0
-        elif f.stage == AttackStage.NEXT:
+        elif f.stage == fr.AttackStage.NEXT:
             f.total = 0
             f.defence = 0
             f.margin = 0

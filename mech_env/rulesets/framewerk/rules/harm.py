@@ -7,18 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand
-from mech_env.rulesets.framewerk.state.codes import (
-    MOST_DAMAGE,
-    MOST_LOSS,
-    SIDES,
-    Ending,
-    Status,
-    Wound,
-)
-from mech_env.rulesets.framewerk.state.events import Event
-from mech_env.rulesets.framewerk.state.frames import FightStage
-from mech_env.rulesets.framewerk.state.weapons import TOUGHNESS
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 
 @kernel
@@ -27,7 +20,7 @@ def lose_aim(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     if u.aim > 0:
         u.aim = 0
-        emit(log, Event.AIM_LOST, unit, 0, 0, 0, 0)
+        emit(log, ev.Event.AIM_LOST, unit, 0, 0, 0, 0)
 
 
 @kernel
@@ -36,7 +29,7 @@ def end_zone(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     if u.zone_left > 0:
         u.zone_left = 0
-        emit(log, Event.ZONE_ENDS, unit, 0, 0, 0, 0)
+        emit(log, ev.Event.ZONE_ENDS, unit, 0, 0, 0, 0)
     u.zone_total = 0
     u.zone_facing = 0
     u.zone_seq = 0
@@ -50,7 +43,7 @@ def engage(s: Any, b: Any, log: Any, one: int, other: int) -> None:
         return
     b.units[one].engaged |= 1 << other
     b.units[other].engaged |= 1 << one
-    emit(log, Event.ENGAGED, one, 0, other, 0, 0)
+    emit(log, ev.Event.ENGAGED, one, 0, other, 0, 0)
     end_zone(s, b, log, one)
     end_zone(s, b, log, other)
 
@@ -77,7 +70,7 @@ def end_hold(s: Any, b: Any, log: Any, holder: int) -> None:
     h.hold_rate = 0
     h.hold_loss = 0
     h.hold_kept = 0
-    emit(log, Event.HOLD_ENDS, holder, 0, victim, 0, 0)
+    emit(log, ev.Event.HOLD_ENDS, holder, 0, victim, 0, 0)
 
 
 @kernel
@@ -85,7 +78,7 @@ def tighten(s: Any, b: Any, holder: int, actions: int) -> None:
     """FW-251, FW-252: a hold robs so many actions more, at once and every turn it lasts."""
     h = b.units[holder]
     v = b.units[h.holding]
-    more = min(actions, MOST_LOSS - int(h.hold_loss))
+    more = min(actions, c.MOST_LOSS - int(h.hold_loss))
     h.hold_loss += more
     v.loss += more
     v.acts_left = max(0, int(v.acts_left) - actions)
@@ -96,7 +89,7 @@ def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
     """FW-135: a unit is out of the fight: its holds, engagements and zone end."""
     u = b.units[unit]
     u.status = status
-    emit(log, Event.DOWNED, unit, status, 0, 0, 0)
+    emit(log, ev.Event.DOWNED, unit, status, 0, 0, 0)
     end_hold(s, b, log, unit)
     for holder in range(s.n_units):
         if b.units[holder].holding == unit:
@@ -112,23 +105,23 @@ def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
 def wound_level(damage: int, vitality: int) -> int:
     """FW-134: fresh, hurt from half of the scale on, grave from three quarters on."""
     if 4 * damage >= 3 * vitality:
-        return Wound.GRAVE
+        return c.Wound.GRAVE
     if 2 * damage >= vitality:
-        return Wound.HURT
-    return Wound.FRESH
+        return c.Wound.HURT
+    return c.Wound.FRESH
 
 
 @kernel
 def wound(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     """FW-133 to FW-135: damage after armour goes on the wound scale."""
     u = b.units[unit]
-    damage = min(MOST_DAMAGE, int(u.damage) + points)
+    damage = min(c.MOST_DAMAGE, int(u.damage) + points)
     vitality = int(s.units[unit].vitality)
     u.damage = damage
     u.wound = wound_level(damage, vitality)
-    emit(log, Event.WOUNDED, unit, points, damage, u.wound, 0)
+    emit(log, ev.Event.WOUNDED, unit, points, damage, u.wound, 0)
     if damage >= vitality:
-        fall(s, b, log, unit, Status.DEAD if damage >= 2 * vitality else Status.DOWN)
+        fall(s, b, log, unit, c.Status.DEAD if damage >= 2 * vitality else c.Status.DOWN)
 
 
 @kernel
@@ -143,12 +136,12 @@ def leave_hand(s: Any, b: Any, log: Any, unit: int) -> None:
 def drop_weapon(s: Any, b: Any, log: Any, unit: int, cell: int) -> int:
     """The weapon in hand comes to lie in a cell (FW-104, FW-260). Returns its instance."""
     u = b.units[unit]
-    weapon = in_hand(u)
+    weapon = can.in_hand(u)
     w = b.weapons[weapon]
     w.owner = -1
     w.at = cell
     u.carried[u.ready] = -1
-    emit(log, Event.LANDED, -1, w.kind, cell, 0, 0)
+    emit(log, ev.Event.LANDED, -1, w.kind, cell, 0, 0)
     leave_hand(s, b, log, unit)
     return weapon
 
@@ -157,11 +150,11 @@ def drop_weapon(s: Any, b: Any, log: Any, unit: int, cell: int) -> int:
 def wear_weapon(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     """FW-237: a hit on the weapon in hand; at its toughness it breaks and leaves the hand."""
     u = b.units[unit]
-    w = b.weapons[in_hand(u)]
-    w.wear = min(MOST_DAMAGE, int(w.wear) + points)
-    emit(log, Event.WORN, unit, w.kind, 0, points, w.wear)
-    if w.wear >= TOUGHNESS[w.kind]:
-        emit(log, Event.BROKEN, unit, w.kind, 0, 0, 0)
+    w = b.weapons[can.in_hand(u)]
+    w.wear = min(c.MOST_DAMAGE, int(w.wear) + points)
+    emit(log, ev.Event.WORN, unit, w.kind, 0, points, w.wear)
+    if w.wear >= wp.TOUGHNESS[w.kind]:
+        emit(log, ev.Event.BROKEN, unit, w.kind, 0, 0, 0)
         leave_hand(s, b, log, unit)
 
 
@@ -169,11 +162,11 @@ def wear_weapon(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
 def wear_object(s: Any, b: Any, log: Any, unit: int, thing: int, points: int) -> None:
     """FW-238: a hit on an object; at its toughness it is destroyed."""
     o = b.objects[thing]
-    o.wear = min(MOST_DAMAGE, int(o.wear) + points)
-    emit(log, Event.WORN, unit, thing, 1, points, o.wear)
+    o.wear = min(c.MOST_DAMAGE, int(o.wear) + points)
+    emit(log, ev.Event.WORN, unit, thing, 1, points, o.wear)
     if o.wear >= s.objects[thing].toughness:
         o.destroyed = 1
-        emit(log, Event.DESTROYED, unit, thing, 0, 0, 0)
+        emit(log, ev.Event.DESTROYED, unit, thing, 0, 0, 0)
 
 
 @kernel
@@ -181,7 +174,7 @@ def settle(s: Any, b: Any, log: Any) -> int:
     """FW-030: whether the fight is decided, after every slot; ends it if so."""
     standing = 0  # bit per side with an active unit
     for unit in range(s.n_units):
-        if b.units[unit].status == Status.ACTIVE:
+        if b.units[unit].status == c.Status.ACTIVE:
             standing |= 1 << s.units[unit].side
     if standing != 3:
         winner = DRAW
@@ -189,16 +182,16 @@ def settle(s: Any, b: Any, log: Any) -> int:
             winner = 0
         elif standing == 2:
             winner = 1
-        end_fight(s, b, log, winner, Ending.DEFEAT)
+        end_fight(s, b, log, winner, c.Ending.DEFEAT)
         return 1
-    for side in range(SIDES):
+    for side in range(c.SIDES):
         if int(s.objective_bits) & (1 << side):
             left = 0
             for thing in range(s.n_objects):
                 if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
                     left += 1
             if left == 0:
-                end_fight(s, b, log, side, Ending.OBJECTIVE)
+                end_fight(s, b, log, side, c.Ending.OBJECTIVE)
                 return 1
     return 0
 
@@ -211,11 +204,11 @@ def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
         b.scores[1 - winner] -= 1
     b.depth = 1
     f = b.frames[0]
-    f.stage = FightStage.OVER
+    f.stage = fr.FightStage.OVER
     f.target = winner
     if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
-        emit(log, Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
+        emit(log, ev.Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
     else:
-        emit(log, Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
+        emit(log, ev.Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)

@@ -7,17 +7,16 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.squares import square_neighbour
-from mech_env.rulesets.framewerk.questions.capabilities import any_step, in_hand
-from mech_env.rulesets.framewerk.questions.pools import pool_size
-from mech_env.rulesets.framewerk.questions.sight import in_zone, sight_level
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
 from mech_env.rulesets.framewerk.rules.close import defence_modifier
 from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
 from mech_env.rulesets.framewerk.rules.damage import hit_unit
 from mech_env.rulesets.framewerk.rules.harm import end_zone
-from mech_env.rulesets.framewerk.state.codes import Form, Skill, Status
-from mech_env.rulesets.framewerk.state.decisions import DIRECTION, Decision, Verb, turned
-from mech_env.rulesets.framewerk.state.events import Event
-from mech_env.rulesets.framewerk.state.frames import Frame, MoveStage, ZoneStage, ask, pop, push
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
@@ -28,17 +27,17 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit = int(f.actor)
     u = b.units[unit]
-    if f.stage == MoveStage.ASK:
-        if u.status != Status.ACTIVE or f.steps < 1 or any_step(s, b, u) == 0:
-            pop(b)
+    if f.stage == fr.MoveStage.ASK:
+        if u.status != c.Status.ACTIVE or f.steps < 1 or can.any_step(s, b, u) == 0:
+            fr.pop(b)
         else:
-            f.stage = MoveStage.STEP
-            ask(s, b, unit, Decision.STEP)
-    elif f.stage == MoveStage.STEP:
-        if b.request.answer == Verb.DONE:
-            pop(b)
+            f.stage = fr.MoveStage.STEP
+            fr.ask(s, b, unit, d.Decision.STEP)
+    elif f.stage == fr.MoveStage.STEP:
+        if b.request.answer == d.Verb.DONE:
+            fr.pop(b)
             return
-        direction = turned(s.units[unit].side, int(b.request.answer) - DIRECTION)
+        direction = d.turned(s.units[unit].side, int(b.request.answer) - d.DIRECTION)
         before = int(u.at)
         cell = square_neighbour(before, direction, int(s.width), int(s.height))
         u.at = cell
@@ -47,8 +46,8 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         f.before = before
         f.steps -= 1
         f.may_stop = 1
-        emit(log, Event.STEPPED, unit, 0, before, cell, 0)
-        f.stage = MoveStage.ZONES
+        emit(log, ev.Event.STEPPED, unit, 0, before, cell, 0)
+        f.stage = fr.MoveStage.ZONES
     else:
         enter_zones(s, b, log, f, unit)
 
@@ -64,27 +63,27 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
             continue
         if s.units[firer].side == s.units[unit].side and s.options.suppress_friendly == 0:
             continue
-        if in_zone(s, b, o, int(u.at)) == 0:
+        if sight.in_zone(s, b, o, int(u.at)) == 0:
             continue
-        if s.options.suppress_inside == 0 and in_zone(s, b, o, int(f.before)) == 1:
+        if s.options.suppress_inside == 0 and sight.in_zone(s, b, o, int(f.before)) == 1:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
-    if oldest < 0 or u.status != Status.ACTIVE:
-        f.stage = MoveStage.ASK
+    if oldest < 0 or u.status != c.Status.ACTIVE:
+        f.stage = fr.MoveStage.ASK
         return
     f.asked_bits |= 1 << oldest
     o = b.units[oldest]
     total = int(o.zone_total)
-    kind = int(b.weapons[in_hand(o)].kind)
-    emit(log, Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left - 1)
+    kind = int(b.weapons[can.in_hand(o)].kind)
+    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left - 1)
     if o.zone_left == 1:
         end_zone(s, b, log, oldest)
     else:
         o.zone_left -= 1
-    push(b, Frame.ZONE, unit, oldest)
+    fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
-    z.total = total - 2 * sight_level(s, b, int(o.at), int(u.at))  # FW-225
+    z.total = total - 2 * sight.sight_level(s, b, int(o.at), int(u.at))  # FW-225
     z.weapon_kind = kind
 
 
@@ -95,31 +94,33 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
     """
     unit, firer = int(f.actor), int(f.target)
-    if f.stage == ZoneStage.START:
-        f.stage = ZoneStage.ANSWER
-        ask(s, b, unit, Decision.DEFEND)
-    elif f.stage == ZoneStage.ANSWER:
+    if f.stage == fr.ZoneStage.START:
+        f.stage = fr.ZoneStage.ANSWER
+        fr.ask(s, b, unit, d.Decision.DEFEND)
+    elif f.stage == fr.ZoneStage.ANSWER:
         f.defence = 0
-        f.stage = ZoneStage.END
-        code = 3 if b.request.answer == Verb.DODGE else 0
-        emit(log, Event.DEFENDS, unit, code, f.total, 0, 0)
+        f.stage = fr.ZoneStage.END
+        code = 3 if b.request.answer == d.Verb.DODGE else 0
+        emit(log, ev.Event.DEFENDS, unit, code, f.total, 0, 0)
         if code == 3:
-            f.stage = ZoneStage.ROLLED
+            f.stage = fr.ZoneStage.ROLLED
             modifier = defence_modifier(s, b, unit)
             if s.options.sight_defence == 1:
-                modifier -= 2 * sight_level(s, b, int(b.units[firer].at), int(b.units[unit].at))
-            dice = pool_size(s.units[unit], Skill.DODGE)
-            begin_test(s, b, unit, firer, Skill.DODGE, AS_DEFENCE, modifier, dice)
-    elif f.stage == ZoneStage.ROLLED:
+                modifier -= 2 * sight.sight_level(
+                    s, b, int(b.units[firer].at), int(b.units[unit].at)
+                )
+            dice = pools.pool_size(s.units[unit], c.Skill.DODGE)
+            begin_test(s, b, unit, firer, c.Skill.DODGE, AS_DEFENCE, modifier, dice)
+    elif f.stage == fr.ZoneStage.ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = ZoneStage.END
+        f.stage = fr.ZoneStage.END
     else:
         f.margin = f.total - f.defence
         kind = int(f.weapon_kind)
         margin, total, defence = int(f.margin), int(f.total), int(f.defence)
-        pop(b)
+        fr.pop(b)
         if margin > 0:
-            emit(log, Event.HIT, firer, margin, unit, total, defence)
-            hit_unit(s, b, log, firer, unit, kind, Form.BURST, 0, margin)
+            emit(log, ev.Event.HIT, firer, margin, unit, total, defence)
+            hit_unit(s, b, log, firer, unit, kind, c.Form.BURST, 0, margin)
         else:
-            emit(log, Event.MISSED, firer, total, unit, defence, 0)
+            emit(log, ev.Event.MISSED, firer, total, unit, defence, 0)

@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.state.codes import MAX_UNITS_PER_SIDE, Status
-from mech_env.rulesets.framewerk.state.events import Event, Roll
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
 
 MAX_TIE_ROUNDS = 8
 
@@ -72,7 +72,7 @@ def tied(s: Any, b: Any, places: int, unit: int) -> int:
 @kernel
 def keep_places(f: Any, places: int) -> None:
     """Keep the places in the frame between two rolls, two units to a number."""
-    for k in range(MAX_UNITS_PER_SIDE):
+    for k in range(c.MAX_UNITS_PER_SIDE):
         f.tie_places[k] = (places >> (8 * k)) & 255
 
 
@@ -80,7 +80,7 @@ def keep_places(f: Any, places: int) -> None:
 def kept_places(f: Any) -> int:
     """The places that were kept."""
     places = 0
-    for k in range(MAX_UNITS_PER_SIDE):
+    for k in range(c.MAX_UNITS_PER_SIDE):
         places |= int(f.tie_places[k]) << (8 * k)
     return places
 
@@ -91,8 +91,8 @@ def roll_initiative(s: Any, b: Any, log: Any, f: Any) -> None:
     for unit in range(s.n_units):
         u = b.units[unit]
         u.initiative = 0
-        if u.status == Status.ACTIVE and u.surprised == 0:  # FW-111, FW-266
-            u.initiative = roll(b, log, 10, unit, Roll.INITIATIVE) + s.units[unit].reflex
+        if u.status == c.Status.ACTIVE and u.surprised == 0:  # FW-111, FW-266
+            u.initiative = roll(b, log, 10, unit, ev.Roll.INITIATIVE) + s.units[unit].reflex
     keep_places(f, first_places(s, b))
 
 
@@ -104,11 +104,11 @@ def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
     if time <= MAX_TIE_ROUNDS:
         for unit in range(s.n_units):
             if tied(s, b, places, unit):
-                dice |= roll(b, log, 10, unit, Roll.TIE) << (4 * unit)
+                dice |= roll(b, log, 10, unit, ev.Roll.TIE) << (4 * unit)
     if dice != 0:
         keep_places(f, part_tied(s, b, places, dice))
         return 1
-    for k in range(MAX_UNITS_PER_SIDE):
+    for k in range(c.MAX_UNITS_PER_SIDE):
         f.tie_places[k] = 0
     set_order(s, b, log, places)
     return 0
@@ -128,4 +128,4 @@ def set_order(s: Any, b: Any, log: Any, places: int) -> None:
             b.order[place] = unit
     for place in range(b.n_order):
         unit = int(b.order[place])
-        emit(log, Event.INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)
+        emit(log, ev.Event.INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)

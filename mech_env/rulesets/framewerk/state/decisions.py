@@ -7,13 +7,7 @@ from typing import Any
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.codes import (
-    CARRIED_SLOTS,
-    MAX_OBJECTS_PER_SIDE,
-    MAX_UNITS_PER_SIDE,
-    MAX_WEAPONS,
-    Aimpoint,
-)
+from mech_env.rulesets.framewerk.state import codes as c
 
 
 class Decision(Codes):
@@ -98,12 +92,12 @@ ACTIONS = ActionCatalogue(
         ("number", _numbers(NUMBERS)),
         ("direction", WAYS),
         ("with", ("bare", "weapon")),
-        ("aimpoint", Aimpoint.names()),
-        ("enemy", _numbers(MAX_UNITS_PER_SIDE)),
-        ("own", _numbers(MAX_UNITS_PER_SIDE)),
-        ("object", _numbers(MAX_OBJECTS_PER_SIDE)),
-        ("carried", (*_numbers(CARRIED_SLOTS), "empty")),
-        ("item", _numbers(MAX_WEAPONS)),
+        ("aimpoint", c.Aimpoint.names()),
+        ("enemy", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("own", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("object", _numbers(c.MAX_OBJECTS_PER_SIDE)),
+        ("carried", (*_numbers(c.CARRIED_SLOTS), "empty")),
+        ("item", _numbers(c.MAX_WEAPONS)),
     ]
 )
 N_ACTIONS = len(ACTIONS)
@@ -116,7 +110,7 @@ ENEMY = ACTIONS.groups["enemy"].first
 OWN = ACTIONS.groups["own"].first
 THING = ACTIONS.groups["object"].first
 CARRIED = ACTIONS.groups["carried"].first
-EMPTY_HANDS = CARRIED + CARRIED_SLOTS
+EMPTY_HANDS = CARRIED + c.CARRIED_SLOTS
 ITEM = ACTIONS.groups["item"].first
 
 

@@ -7,7 +7,7 @@ from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.state.weapons import Weapon
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 __all__ = ["FRAMES", "Frame", "ask", "pop", "push"]
 
@@ -208,7 +208,7 @@ FRAMES = Frames(
             _total,
             _defence,
             _margin,
-            number("weapon_kind", 0, len(Weapon) - 1, "what the zone is laid with"),
+            number("weapon_kind", 0, len(wp.Weapon) - 1, "what the zone is laid with"),
         ],
         Frame.ESCAPE: [_first_feat],
         Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],

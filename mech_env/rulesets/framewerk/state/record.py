@@ -11,8 +11,8 @@ from mech_env.core.record import DRAW, battle_record, setup_record
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.state.frames import FRAMES, MODIFIERS, TOTALS
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAX_MAGAZINES, Weapon
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 MOST_BYTES = 2048  # of a battle
 
@@ -86,7 +86,7 @@ UNIT = Record(
         number("loss", 0, c.MOST_LOSS * c.MAX_UNITS_PER_SIDE, "actions that holds take from it"),
         flag("surprised", "in turn 1 (FW-266)"),
         number("zone_facing", 0, 7, "direction of its suppression zone (FW-222)"),
-        number("zone_total", *TOTALS, "attack total of its zone (FW-221)"),
+        number("zone_total", *fr.TOTALS, "attack total of its zone (FW-221)"),
         number("zone_left", 0, 10, "checks left of its zone"),
         code("wound", c.Wound, "level"),
         number("damage", 0, c.MOST_DAMAGE, "points", seen_by="side"),
@@ -108,12 +108,12 @@ UNIT = Record(
 WEAPON = Record(
     "weapon",
     [
-        number("kind", 0, len(Weapon) - 1, "row of the weapon table"),
+        number("kind", 0, len(wp.Weapon) - 1, "row of the weapon table"),
         index("owner", c.MAX_UNITS, "unit that carries it"),
         index("home", c.MAX_UNITS, "first owner (FW-303)"),
         index("at", c.MAX_CELLS, "cell where it lies; none: carried or gone"),
-        number("loaded", 0, max(MAGAZINE_SIZE), "rounds"),
-        number("mags", 0, MAX_MAGAZINES, "magazines"),
+        number("loaded", 0, max(wp.MAGAZINE_SIZE), "rounds"),
+        number("mags", 0, wp.MAX_MAGAZINES, "magazines"),
         number("wear", 0, c.MOST_DAMAGE, "damage taken; broken from its toughness on (FW-237)"),
         number("shots_used", 0, 3, "aimed shots this turn (FW-206)"),
     ],
@@ -148,9 +148,9 @@ POOL = Record(
         number("best", 0, 10 * c.MAX_POOL, "B (FW-002, FW-004)"),
         flag("critical", "critical failure (FW-005)"),
         number("added", 0, c.MAX_POOL // 2, "dice added by drama points"),
-        number("modifier", *MODIFIERS, "all modifiers of the roll"),
+        number("modifier", *fr.MODIFIERS, "all modifiers of the roll"),
         number(
-            "total", *TOTALS, "attribute + B + modifier; 0 of a feat critically failed (FW-008)"
+            "total", *fr.TOTALS, "attribute + B + modifier; 0 of a feat critically failed (FW-008)"
         ),
     ],
     "the dice on the table: of the test under way, or of the last one",
@@ -170,7 +170,7 @@ BATTLE = battle_record(
         number("crates", 0, c.MAX_CRATES * c.MAX_ENCOUNTERS, "supply crates left (FW-306)"),
         number("wins", 0, c.MAX_ENCOUNTERS, "fights won by side red"),
     ],
-    frame=FRAMES.record,
+    frame=fr.FRAMES.record,
     frames=c.MAX_FRAMES,
     sides=c.SIDES,
     units=c.MAX_UNITS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
-from mech_env.rulesets.framewerk.state.codes import Skill
+from mech_env.rulesets.framewerk.state import codes as c
 
 
 class Weapon(Codes):
@@ -31,7 +31,7 @@ IS_THROWN = (0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 ENTANGLES = (1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # tag (FW-248)
 HANDS = (0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2)
 # The skill it is used with, in hand or fired; thrown ones use Thrown Weapons (FW-103 to FW-105).
-SKILL = (*[Skill.FIGHTING] * 2, *[Skill.ARMED] * 3, *[Skill.MARKSMAN] * 7, Skill.SUPPORT)
+SKILL = (*[c.Skill.FIGHTING] * 2, *[c.Skill.ARMED] * 3, *[c.Skill.MARKSMAN] * 7, c.Skill.SUPPORT)
 DICE = (-1, 1, 0, 1, 0, 1, -1, -1, 1, 2, 3, 2, 2)  # damage dice (FW-126)
 # Upper limits of the range bands in cells, inclusive (FW-118); of a knife, when thrown.
 SHORT = (0, 0, 2, 0, 0, 4, 2, 3, 4, 6, 8, 2, 6)

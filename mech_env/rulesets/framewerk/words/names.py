@@ -7,15 +7,14 @@ from typing import Any
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import unit_names
 from mech_env.core.squares import square_distance
-from mech_env.rulesets.framewerk.questions.sight import band_modifier, cover_against, sight_level
-from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
 OBJECT_NAMES: dict[int, str] = {
-    st.Aimpoint.MEDIUM: "terminal",
-    st.Aimpoint.SMALL: "console",
-    st.Aimpoint.TINY: "camera",
+    c.Aimpoint.MEDIUM: "terminal",
+    c.Aimpoint.SMALL: "console",
+    c.Aimpoint.TINY: "camera",
 }
 # What a called shot aims at, by aimpoint (FW-234, FW-237).
 POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
@@ -27,9 +26,9 @@ BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (F
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 _distance = interpreted(square_distance)
-_band_modifier = interpreted(band_modifier)
-_cover_against = interpreted(cover_against)
-_sight_level = interpreted(sight_level)
+_band_modifier = interpreted(sight.band_modifier)
+_cover_against = interpreted(sight.cover_against)
+_sight_level = interpreted(sight.sight_level)
 
 
 def count(number: int, noun: str) -> str:
@@ -51,13 +50,13 @@ def cells(number: int) -> str:
 
 def unit_name(s: Any, b: Any, unit: int) -> str:
     """``red_0``, or ``nobody``."""
-    names = unit_names(s, SIDE_NAMES)
+    names = unit_names(s, c.SIDE_NAMES)
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
 def side_name(side: int) -> str:
     """Colour of a side, or ``nobody``."""
-    return SIDE_NAMES[side] if 0 <= side < len(SIDE_NAMES) else "nobody"
+    return c.SIDE_NAMES[side] if 0 <= side < len(c.SIDE_NAMES) else "nobody"
 
 
 def place(s: Any, b: Any, cell: int) -> str:
@@ -101,12 +100,12 @@ def object_name(s: Any, b: Any, thing: int) -> str:
 
 def cover_at(s: Any, b: Any, cell: int) -> int:
     """Cover rating of a cell: 0-2."""
-    return int(s.cells[cell]) >> st.CELL_COVER & 3
+    return int(s.cells[cell]) >> c.CELL_COVER & 3
 
 
 def sight_at(s: Any, b: Any, cell: int) -> int:
     """Sight level of a cell, the scenario's own included: 0-2."""
-    return max(int(s.options.ambient_sight), int(s.cells[cell]) >> st.CELL_SIGHT & 3)
+    return max(int(s.options.ambient_sight), int(s.cells[cell]) >> c.CELL_SIGHT & 3)
 
 
 def band_name(kind: int, distance: int) -> str:
@@ -129,7 +128,7 @@ def parts_against(
     if int(u.holding) != target and not int(u.held_bits) >> target & 1:
         level = int(_sight_level(s, b, at, there))
         parts.append((-2 * level, SIGHT_NAMES[level]))
-    if target < st.MAX_UNITS:
+    if target < c.MAX_UNITS:
         rating = int(_cover_against(s, b, b.units[target], at, int(close)))
         parts.append((-2 * rating, COVER_NAMES[rating]))
     return [part for part in parts if part[0]]
@@ -137,8 +136,8 @@ def parts_against(
 
 def target_cell(s: Any, b: Any, target: int) -> int:
     """Where a unit stands, or an object (``MAX_UNITS + index``); -1 = nowhere."""
-    if target >= st.MAX_UNITS:
-        return int(s.objects[target - st.MAX_UNITS].at)
+    if target >= c.MAX_UNITS:
+        return int(s.objects[target - c.MAX_UNITS].at)
     return int(b.units[target].at) if target >= 0 else -1
 
 

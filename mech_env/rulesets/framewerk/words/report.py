@@ -14,16 +14,12 @@ from mech_env.core.jit import interpreted
 from mech_env.core.log import Entry
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.squares import DIRECTION_NAMES, octant
-from mech_env.rulesets.framewerk.questions.pools import (
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    attribute_of,
-)
-from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     POINT_NAMES,
@@ -43,7 +39,7 @@ from mech_env.rulesets.framewerk.words.names import (
     weapon_name,
 )
 
-_attribute_of = interpreted(attribute_of)
+_attribute_of = interpreted(pools.attribute_of)
 _octant = interpreted(octant)
 
 # Why a battle ended (`reason`).
@@ -54,28 +50,17 @@ _REASONS = (
     "the campaign is over",
 )
 
-_TEST_ATTACKS = {
-    st.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.Form.AUTO: "{who} fires its {weapon} on automatic",
-    st.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.Form.THROW: "{who} throws its {weapon} at {target}",
-}
 _TEST_ROLLS = frozenset((ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT, ev.Roll.DRAMA))
 _ATTACKS: dict[int, str] = {
-    st.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.Form.AUTO: "{who} fires its {weapon} on automatic",
-    st.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.Form.THROW: "{who} throws its {weapon} at {target}",
+    c.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
+    c.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
+    c.Form.AUTO: "{who} fires its {weapon} on automatic",
+    c.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
+    c.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
+    c.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
+    c.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
+    c.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
+    c.Form.THROW: "{who} throws its {weapon} at {target}",
 }
 _DEFENCES = ("", "Fighting", "Armed Fighting", "Dodge")
 _AIMED_AT = ("", *(f", aiming at {point}" for point in POINT_NAMES[1:]))
@@ -192,9 +177,9 @@ def _attack(s: Any, b: Any, e: Any) -> str:
     f = _attack_frame(s, b, unit)
     if f is not None and f.target == target:
         line += _AIMED_AT[int(f.aimpoint)]
-    end = target_cell(s, b, target if thing < 0 else st.MAX_UNITS + thing)
+    end = target_cell(s, b, target if thing < 0 else c.MAX_UNITS + thing)
     far = cells_between(s, b, int(b.units[unit].at), end)
-    if what in (st.Form.SINGLE, st.Form.BURST, st.Form.THROW) and far > 0:
+    if what in (c.Form.SINGLE, c.Form.BURST, c.Form.THROW) and far > 0:
         line += f", {cells(far)} away"
     return line
 
@@ -207,7 +192,7 @@ def _tested(s: Any, b: Any, e: Any) -> str:
     trained = int(s.units[unit].rank[skill]) > 0
     shown = f" {_figures(faces)}" if faces else ""
     head = (
-        f"{_who(s, b, e)} {verb} {st.Skill.abouts()[skill]}{'' if trained else ' untrained'}{shown}"
+        f"{_who(s, b, e)} {verb} {c.Skill.abouts()[skill]}{'' if trained else ' untrained'}{shown}"
     )
     if critical:
         return f"{head}: a critical failure"
@@ -233,31 +218,31 @@ def _test_parts(s: Any, b: Any, unit: int, why: int, modifier: int) -> list[tupl
     elif left + 2 * (actions - 1) in range(-2 * wound, 1, 2):
         wound = -(left + 2 * (actions - 1)) // 2
     declared = (2 - 2 * actions, count(actions, "action"))
-    return [declared, (-2 * wound, st.Wound.names()[wound]), *causes]
+    return [declared, (-2 * wound, c.Wound.names()[wound]), *causes]
 
 
 def _test_causes(s: Any, b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
     """All causes but wounds and the number of actions, and whether the latter counts (FW-114)."""
-    hindered = (ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
+    hindered = (pools.ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
     if why == ev.Roll.FEAT:
-        return [hindered], any(int(f.kind) == Frame.ESCAPE and f.actor == unit for f in b.frames)
+        return [hindered], any(int(f.kind) == fr.Frame.ESCAPE and f.actor == unit for f in b.frames)
     f = _attack_frame(s, b, unit if why == ev.Roll.ATTACK else -1)
     if why == ev.Roll.DEFENCE:
-        automatic = f is not None and int(f.form) == st.Form.AUTO
-        return [hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
+        automatic = f is not None and int(f.form) == c.Form.AUTO
+        return [hindered, (pools.AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
         return [], True
-    if int(f.form) == st.Form.SUPPRESS:
+    if int(f.form) == c.Form.SUPPRESS:
         return [(2, "Short")], True
     point = int(f.aimpoint) if f.thing < 0 else int(s.objects[int(f.thing)].point)
-    size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
+    size = (c.AIMPOINT_TEST[point], POINT_SIZES[point])
     return [hindered, size, (int(f.aim), "aim")], True
 
 
 def _attack_frame(s: Any, b: Any, unit: int) -> Any:
     """The attack under way, of a unit if it is not -1; the last one where none is."""
     # What was popped is still there until something else takes its place.
-    found = [f for f in b.frames if int(f.kind) == Frame.ATTACK and unit in (-1, int(f.actor))]
+    found = [f for f in b.frames if int(f.kind) == fr.Frame.ATTACK and unit in (-1, int(f.actor))]
     return found[0] if found else None
 
 
@@ -270,7 +255,7 @@ def _defends(s: Any, b: Any, e: Any) -> str:
     if how == 0:
         return f"{_who(s, b, e)} does not defend"
     # Chosen before the attack it is news; otherwise the roll that follows names the skill.
-    if int(s.options.defence_timing) == st.Timing.BEFORE:
+    if int(s.options.defence_timing) == c.Timing.BEFORE:
         return f"{_who(s, b, e)} will defend with {_DEFENCES[how]}"
     return ""
 
@@ -288,7 +273,7 @@ def _attack_sum(s: Any, b: Any, e: Any, total: int) -> str:
         if earlier.kind == ev.Event.ATTACK and earlier.unit == unit:
             kind, close = (
                 int(earlier.values[1]),
-                st.Form.STRIKE <= int(earlier.what) <= st.Form.DISARM,
+                c.Form.STRIKE <= int(earlier.what) <= c.Form.DISARM,
             )
             thing = int(earlier.values[2])
             break
@@ -296,7 +281,7 @@ def _attack_sum(s: Any, b: Any, e: Any, total: int) -> str:
         return str(total)
     parts = []
     if target >= 0 or thing >= 0:
-        code = target if target >= 0 else st.MAX_UNITS + thing
+        code = target if target >= 0 else c.MAX_UNITS + thing
         parts = parts_against(s, b, unit, code, kind, close)
     return f"{sum_phrase(str(rolled), total - rolled, parts)} = {total}"
 
@@ -492,7 +477,7 @@ _LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _wounded,
     lambda s, b, e: (
         f"{_who(s, b, e)} is killed"
-        if int(e.what) == st.Status.DEAD
+        if int(e.what) == c.Status.DEAD
         else f"{_who(s, b, e)} goes down"
     ),
     _worn,

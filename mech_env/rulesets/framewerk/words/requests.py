@@ -7,12 +7,12 @@ from typing import Any
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
-from mech_env.rulesets.framewerk.questions.pools import attribute_of, pool_size
-from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     POINT_NAMES,
@@ -35,12 +35,12 @@ from mech_env.rulesets.framewerk.words.names import (
     weapon_name,
 )
 
-_attribute_of = interpreted(attribute_of)
+_attribute_of = interpreted(pools.attribute_of)
 _enemy_unit = interpreted(d.enemy_unit)
 _neighbour = interpreted(square_neighbour)
 _object_at_slot = interpreted(d.object_at_slot)
 _own_unit = interpreted(d.own_unit)
-_pool_size = interpreted(pool_size)
+_pool_size = interpreted(pools.pool_size)
 
 # Verbs that need no more than their own words; the others name the weapon, see `_verb`.
 _VERBS: dict[int, str] = {
@@ -90,10 +90,10 @@ _ATTACK_NAMES = (
 _ATTACKS = ("shoots at", "fires a burst at", "fires on automatic at", "suppresses", "strikes at",
             "grabs at", "tries to pin", "tries to disarm", "throws at")  # fmt: skip
 # The skill behind each answer to D-DEFEND (FW-103 to FW-107).
-_DEFENCES: dict[int, Any] = {
-    d.Verb.FIGHTING: (st.Skill.FIGHTING, "fight back"),
-    d.Verb.ARMED: (st.Skill.ARMED, "parry with the {weapon}"),
-    d.Verb.DODGE: (st.Skill.DODGE, "dodge"),
+_DEFENCES: dict[int, tuple[int, str]] = {
+    d.Verb.FIGHTING: (c.Skill.FIGHTING, "fight back"),
+    d.Verb.ARMED: (c.Skill.ARMED, "parry with the {weapon}"),
+    d.Verb.DODGE: (c.Skill.DODGE, "dodge"),
 }
 _DONE: dict[int, str] = {
     d.Decision.TARGETS: "list nobody else and fire",
@@ -141,6 +141,11 @@ _SUPPLIES: dict[int, str] = {
     d.Verb.MEND: "a repair",
     d.Verb.INSPIRE: "a drama point",
 }
+_OF_CRATE: dict[int, str] = {
+    d.Verb.MAGAZINE: "make a magazine of the crate",
+    d.Verb.MEND: "mend a weapon with the crate",
+    d.Verb.INSPIRE: "give somebody a drama point for the crate",
+}
 
 
 def top_frame(s: Any, b: Any) -> Any:
@@ -180,12 +185,7 @@ def _verb(s: Any, b: Any, decision: int, verb: int) -> str:
     if verb in _DEFENCES:
         return _defence(s, b, unit, verb)
     if verb in _SUPPLIES:
-        uses: dict[int, str] = {
-            d.Verb.MAGAZINE: "make a magazine of the crate",
-            d.Verb.MEND: "mend a weapon with the crate",
-            d.Verb.INSPIRE: "give somebody a drama point for the crate",
-        }
-        return uses[verb]
+        return _OF_CRATE[verb]
     if verb in _WITH_WEAPON:
         weapon = ready_weapon(s, b, unit)
         kind = weapon_kind(s, b, weapon, unit)
@@ -212,7 +212,7 @@ def _defence(s: Any, b: Any, unit: int, verb: int) -> str:
     skill, deed = _DEFENCES[verb]
     weapon = weapon_name(weapon_kind(s, b, ready_weapon(s, b, unit), unit))
     dice = count(int(_pool_size(s.units[unit], skill)), "die")
-    told = f"{st.Skill.abouts()[skill]} {int(_attribute_of(s.units[unit], skill))}, {dice}"
+    told = f"{c.Skill.abouts()[skill]} {int(_attribute_of(s.units[unit], skill))}, {dice}"
     return (
         f"{deed.format(weapon=weapon)} ({told}{'' if s.units[unit].rank[skill] else ', untrained'})"
     )
@@ -264,16 +264,16 @@ def _aimpoint(s: Any, b: Any, decision: int, point: int) -> str:
     f = top_frame(s, b)
     deed = _deed(s, b, int(b.request.unit), int(f.verb))
     target = unit_name(s, b, int(f.target))
-    if point == st.Aimpoint.NONE:
+    if point == c.Aimpoint.NONE:
         return f"{deed} {target}, aiming at nothing special"
-    dice = count(st.AIMPOINT_DICE[point], "die")
-    if s.options.called_bonus == st.CalledBonus.POINTS:
-        dice = count(st.AIMPOINT_DICE[point], "point")
+    dice = count(c.AIMPOINT_DICE[point], "die")
+    if s.options.called_bonus == c.CalledBonus.POINTS:
+        dice = count(c.AIMPOINT_DICE[point], "point")
     where = POINT_NAMES[point]
-    if point == st.Aimpoint.HELD and f.target >= 0:
+    if point == c.Aimpoint.HELD and f.target >= 0:
         held = ready_weapon(s, b, int(f.target))
         where = f"the {weapon_name(weapon_kind(s, b, held, int(f.target)))} in its hand"
-    odds = f"{signed(st.AIMPOINT_TEST[point])}, {dice} more damage"
+    odds = f"{signed(c.AIMPOINT_TEST[point])}, {dice} more damage"
     return f"{deed} {target}, aiming at {where} ({odds})"
 
 
@@ -294,7 +294,7 @@ def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
 
 def _range_phrase(s: Any, b: Any, unit: int, target: int, kind: int, close: bool) -> str:
     """`` at (3,4), 7 cells away (+2 Short, -4 heavy cover)``."""
-    if target < st.MAX_UNITS and target >= int(s.n_units):
+    if target < c.MAX_UNITS and target >= int(s.n_units):
         return ""
     there = target_cell(s, b, target)
     line = f" at {place(s, b, there)}"
@@ -326,12 +326,12 @@ def _object(s: Any, b: Any, decision: int, k: int) -> str:
     if thing < 0:
         return f"{line} {k}"
     kind = weapon_kind(s, b, ready_weapon(s, b, unit), unit)
-    return line + _range_phrase(s, b, unit, st.MAX_UNITS + thing, kind, verb in _CLOSE)
+    return line + _range_phrase(s, b, unit, c.MAX_UNITS + thing, kind, verb in _CLOSE)
 
 
 def _carried(s: Any, b: Any, decision: int, slot: int) -> str:
     unit = int(top_frame(s, b).target if decision == d.Decision.LOAD else b.request.unit)
-    if slot == st.CARRIED_SLOTS:
+    if slot == c.CARRIED_SLOTS:
         return "empty the hands"
     name = _carried_name(s, b, unit, slot)
     if decision == d.Decision.LOAD:
@@ -393,7 +393,7 @@ def _background(s: Any, b: Any, decision: int) -> str:
     if decision == d.Decision.ADD:
         return f"{pool_phrase(s, b)}{_against(s, b, f)}; "
     if decision == d.Decision.CUT:
-        skill = st.Skill.abouts()[int(f.skill)]
+        skill = c.Skill.abouts()[int(f.skill)]
         dice = count(int(f.dice), "die")
         return f"{unit_name(s, b, int(f.actor))} is about to roll {dice} of {skill}; "
     if decision == d.Decision.DEFEND:
@@ -424,12 +424,12 @@ def _chosen(s: Any, b: Any, f: Any) -> str:
 
 def _threat(s: Any, b: Any, f: Any) -> str:
     """What the unit asked has to defend against."""
-    if int(f.kind) == Frame.ZONE:
+    if int(f.kind) == fr.Frame.ZONE:
         return f"{int(f.total)} from the suppressing fire of {unit_name(s, b, int(f.target))}; "
     attacker = unit_name(s, b, int(f.actor))
     kind = weapon_kind(s, b, int(f.weapon), int(f.actor))
     deed = f"{attacker} {_ATTACKS[int(f.form)]} you with its {weapon_name(kind)}"
-    before = int(s.options.defence_timing) == st.Timing.BEFORE
+    before = int(s.options.defence_timing) == c.Timing.BEFORE
     return f"{deed}; " if before else f"{deed}, {int(f.total)} to beat; "
 
 
@@ -439,7 +439,7 @@ def pool_phrase(s: Any, b: Any) -> str:
     faces = [int(face) for face in p.face[: int(p.count)]]
     profile = s.units[int(p.roller)]
     best = best_phrase(faces, int(p.best), bool(profile.rank[int(p.skill)]))
-    head = f"{st.Skill.abouts()[int(p.skill)]} {', '.join(map(str, faces))}"
+    head = f"{c.Skill.abouts()[int(p.skill)]} {', '.join(map(str, faces))}"
     if p.critical:
         return f"{head}: a critical failure"
     start = f"{int(_attribute_of(profile, int(p.skill)))} + {best}"
@@ -450,7 +450,7 @@ def pool_phrase(s: Any, b: Any) -> str:
 
 def _against(s: Any, b: Any, f: Any) -> str:
     """`` against 28``: what the test on the table has to match or exceed, where that is known."""
-    below = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
+    below = frame_below(s, b, (fr.Frame.ATTACK, fr.Frame.ZONE, fr.Frame.ESCAPE))
     if below is None or int(f.why) == ev.Roll.ATTACK:
         return ""
     if int(f.why) == ev.Roll.DEFENCE:
@@ -492,7 +492,7 @@ def context(s: Any, b: Any) -> dict[str, Any]:
         told |= {"at": place(s, b, int(b.units[unit].at)), "steps_left": int(f.steps)}
     elif decision in (d.Decision.CUT, d.Decision.ADD):
         told |= _test_context(s, b, f, decision)
-    attack = frame_below(s, b, (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE))
+    attack = frame_below(s, b, (fr.Frame.ATTACK, fr.Frame.ZONE, fr.Frame.ESCAPE))
     if attack is not None and decision in (
         d.Decision.DEFEND,
         d.Decision.CUT,
@@ -510,7 +510,7 @@ def _own_context(s: Any, b: Any, unit: int) -> dict[str, Any]:
         "at": place(s, b, int(u.at)),
         "weapon": weapon_name(weapon_kind(s, b, weapon, unit)),
         "damage": int(u.damage),
-        "wound": st.Wound.names()[int(u.wound)],
+        "wound": c.Wound.names()[int(u.wound)],
         "aim": int(u.aim),
         "drama": int(u.drama),
     }
@@ -539,7 +539,7 @@ def _camp_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
 def _test_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "roller": unit_name(s, b, int(f.actor)),
-        "skill": st.Skill.abouts()[int(f.skill)],
+        "skill": c.Skill.abouts()[int(f.skill)],
         "drama": int(b.units[int(b.request.unit)].drama),
     }
     if decision == d.Decision.CUT:
@@ -557,10 +557,10 @@ def _test_context(s: Any, b: Any, f: Any, decision: int) -> dict[str, Any]:
 
 def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
     """The attack, the suppressing fire or the struggle in which a question comes up."""
-    if int(f.kind) == Frame.ESCAPE:
+    if int(f.kind) == fr.Frame.ESCAPE:
         return {"attacker": unit_name(s, b, int(f.actor)), "target": unit_name(s, b, int(f.target)),
                 "verb": "escape"}  # fmt: skip
-    if int(f.kind) == Frame.ZONE:
+    if int(f.kind) == fr.Frame.ZONE:
         firer = int(f.target)
         return {
             "attacker": unit_name(s, b, firer),
@@ -584,7 +584,7 @@ def _attack_context(s: Any, b: Any, f: Any, unit: int) -> dict[str, Any]:
         told["target"] = object_name(s, b, int(f.thing))
     if f.aimpoint:
         told["aimpoint"] = POINT_NAMES[int(f.aimpoint)]
-    if f.n_listed > 1 or int(f.form) == st.Form.AUTO:
+    if f.n_listed > 1 or int(f.form) == c.Form.AUTO:
         told["targets"] = _listed(s, b, f)
     if target >= 0 and f.total:
         told["attack_total"] = int(f.total)

@@ -23,12 +23,11 @@ from mech_env.core.scene import (
     Zone,
 )
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
-from mech_env.rulesets.framewerk.questions.sight import in_zone
-from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
-from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     count,
@@ -45,7 +44,7 @@ from mech_env.rulesets.framewerk.words.names import (
 from mech_env.rulesets.framewerk.words.report import reason
 from mech_env.rulesets.framewerk.words.requests import request
 
-_in_zone = interpreted(in_zone)
+_in_zone = interpreted(sight.in_zone)
 
 _AIM_BONUS = (0, 4, 6)  # (FW-201, FW-202)
 _WOUNDS: tuple[Condition, ...] = ("whole", "disabled", "grave")
@@ -59,7 +58,7 @@ def scene(s: Any, b: Any) -> Scene:
         grid="square",
         width=int(s.width),
         height=int(s.height),
-        side_names=SIDE_NAMES,
+        side_names=c.SIDE_NAMES,
         cells=_cells(s, b),
         tokens=_tokens(s, b),
         links=_links(s, b),
@@ -123,7 +122,7 @@ def _cells(s: Any, b: Any) -> dict[int, Cell]:
     cells = {}
     for index in range(int(s.width) * int(s.height)):
         rating, sight = cover_at(s, b, index), _sight(s, b, index)
-        solid = "impassable" if int(s.cells[index]) & st.CELL_BLOCKED else ""
+        solid = "impassable" if int(s.cells[index]) & c.CELL_BLOCKED else ""
         if solid or rating or sight:
             cells[index] = Cell(solid, _cover(s, b, index) if rating else None, sight)
     return cells
@@ -136,7 +135,7 @@ def _sight(s: Any, b: Any, index: int) -> Sight:
 
 def _cover(s: Any, b: Any, index: int) -> Cover:
     rating = cover_at(s, b, index)
-    direction = int(s.cells[index]) >> st.CELL_DIRECTION & 15
+    direction = int(s.cells[index]) >> c.CELL_DIRECTION & 15
     return Cover(
         name=COVER_NAMES[rating] + ("" if direction == ALL_ROUND else _towards(direction)),
         letter="LH"[rating - 1],
@@ -160,14 +159,14 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
     running = int(b.winner) == RUNNING and int(b.request.decision) != d.Decision.NONE
     deciding = int(b.request.unit) if running else -1
     units = sorted(
-        range(int(s.n_units)), key=lambda unit: int(b.units[unit].status) == st.Status.ACTIVE
+        range(int(s.n_units)), key=lambda unit: int(b.units[unit].status) == c.Status.ACTIVE
     )
     tokens = []
     for unit in units:
         u = b.units[unit]
         if u.at < 0:
             continue
-        active = int(u.status) == st.Status.ACTIVE
+        active = int(u.status) == c.Status.ACTIVE
         tokens.append(
             Token(
                 name=unit_name(s, b, unit),
@@ -261,9 +260,9 @@ def _links(s: Any, b: Any) -> tuple[Link, ...]:
 def _attack_links(s: Any, b: Any, f: Any) -> list[Link]:
     """An attack under way: an arrow to each target, the total on the one whose turn it is."""
     kind, actor, target = int(f.kind), int(f.actor), int(f.target)
-    if kind == Frame.ZONE:  # the mover acts; its frame's target is who fires
+    if kind == fr.Frame.ZONE:  # the mover acts; its frame's target is who fires
         return [Link("attack", int(b.units[target].at), int(b.units[actor].at), _total(f))]
-    if kind != Frame.ATTACK:
+    if kind != fr.Frame.ATTACK:
         return []
     start = int(b.units[actor].at)
     if f.thing >= 0:
@@ -277,7 +276,7 @@ def _attack_links(s: Any, b: Any, f: Any) -> list[Link]:
 
 
 def _stands(s: Any, b: Any, unit: int) -> bool:
-    return unit >= 0 and int(b.units[unit].status) == st.Status.ACTIVE
+    return unit >= 0 and int(b.units[unit].status) == c.Status.ACTIVE
 
 
 def _total(f: Any) -> str:
@@ -308,11 +307,11 @@ def _unit_entry(s: Any, b: Any, unit: int) -> Entry:
     u = b.units[unit]
     profile = s.units[unit]
     title = f"{_label(s, b, unit)} {unit_name(s, b, unit)}"
-    if int(u.status) != st.Status.ACTIVE:
-        state = "down" if int(u.status) == st.Status.DOWN else "dead"
+    if int(u.status) != c.Status.ACTIVE:
+        state = "down" if int(u.status) == c.Status.DOWN else "dead"
         where = f" at {place(s, b, int(u.at))}" if u.at >= 0 else ""
         return Entry(title, int(profile.side), (), (state + where,), True)
-    wound = Pip(st.Wound.names()[int(u.wound)], _WOUNDS[int(u.wound)])
+    wound = Pip(c.Wound.names()[int(u.wound)], _WOUNDS[int(u.wound)])
     lines = [_arms(s, b, unit), _shape(s, b, unit)]
     ties = ", ".join(_conditions(s, b, unit))
     return Entry(title, int(profile.side), (wound,), (*lines, ties) if ties else tuple(lines))

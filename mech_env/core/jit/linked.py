@@ -1,0 +1,79 @@
+"""A kernel compiled by itself, which entry points call by its address.
+
+Its callers need not be compiled again when it changes, nor it when they do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as ll  # type: ignore[import-untyped]
+import numba
+from numba.core import cgutils
+from numba.extending import lower_builtin, type_callable
+
+from mech_env.core.jit.compiler import compiled, why_plain
+from mech_env.core.jit.entry import EntryPoint, bind
+
+
+def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[..., Any]:
+    """What entry points call in place of a large kernel, to keep it out of their compilation.
+
+    Bound into a template, it acts like the kernel. The kernel is an entry point of its own, with
+    its own digest. Before code that calls it is loaded, the kernel is loaded, and its address
+    is registered under the symbol that the callers' code refers to.
+
+    Args:
+        function: the kernel; it returns an integer.
+        name: unique among entry points: "steel_typhoon_bot".
+        examples: values of the types of its arguments. Calls with other types are compile errors.
+
+    Returns:
+        A stand-in for the kernel; the function itself where it is plain Python or nothing is
+        compiled, and in numba's own way, where all callers contain it.
+    """
+    if not compiled() or why_plain or not hasattr(function, "py_func"):
+        return function
+    return Linked(function, name, tuple(numba.typeof(example) for example in examples)).stub
+
+
+class Linked:
+    """The two sides of a linked kernel: its entry point, and the stub that callers see."""
+
+    def __init__(self, function: Callable[..., Any], name: str, kinds: tuple[Any, ...]) -> None:
+        self.function = function
+        self.entry = EntryPoint(bind(function.py_func, name))  # type: ignore[attr-defined]
+        self._kinds = kinds
+        # Callers in the cache refer to the symbol, so nothing in it depends on the kernel's code
+        # or on this process.
+        digest = hashlib.blake2b(str(kinds).encode(), digest_size=8)
+        self.symbol = f"mech_env_{name}_{digest.hexdigest()}"
+        self.stub = bind(function.py_func, name)  # type: ignore[attr-defined]
+        self.stub.linked = self  # type: ignore[attr-defined]
+        type_callable(self.stub)(self._typing)
+        lower_builtin(self.stub, *kinds)(self._lower)
+
+    def register(self) -> None:
+        """Let the symbol stand for this kernel in code that is loaded from now on."""
+        ll.add_symbol(self.symbol, self.entry.address(numba.types.int64(*self._kinds)))
+
+    def _typing(self, context: Any) -> Callable[..., Any]:
+        def typer(*kinds: Any) -> Any:
+            return numba.types.int64(*self._kinds) if kinds == self._kinds else None
+
+        typer.pysig = inspect.signature(self.stub)  # type: ignore[attr-defined]
+        return typer
+
+    def _lower(self, context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Emit a call of the symbol, as numba calls its own functions."""
+        convention, answer, kinds = context.call_conv, signature.return_type, signature.args
+        target = cgutils.get_or_insert_function(
+            builder.module, convention.get_function_type(answer, kinds), self.symbol
+        )
+        status, result = convention.call_function(builder, target, answer, kinds, arguments)
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return result
