@@ -16,7 +16,7 @@ from mech_env.batch import random_actions
 from mech_env.envs.gymnasium_env import MechEnv
 from mech_env.envs.vector import MechVectorEnv
 from tests.cases import every_case, every_ruleset, run_or_skip
-from tests.toy.state.decisions import ACTIONS, DASH, Verb
+from tests.toy.state.decisions import ACTIONS, DASH
 
 
 def act(mask: Any, rng: np.random.Generator) -> int:

@@ -1,9 +1,9 @@
 """Recorded games as text, one a scenario; ``python -m tests.playthroughs.record`` writes them.
 
-They lie in ``tests/rulesets/<ruleset>/playthroughs``. A file holds the seed, every answer with its words and what came of it, and every so often a
-fingerprint of the state. Bots answer for some of the time, chance for the rest, so that games look
-like games and still wander. Review the difference before committing new recordings: a change that
-was not meant is a rule that plays otherwise.
+They lie in ``tests/rulesets/<ruleset>/playthroughs``. A file holds the seed, every answer with its
+words and what came of it, and every so often a fingerprint of the state. Bots answer for some of
+the time, chance for the rest, so that games look like games and still wander. Review the difference
+before committing new recordings: a change that was not meant is a rule that plays otherwise.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from mech_env.rulesets.framewerk.state import weapons as wp
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 _NUMBERS = 32  # drawn for one unit or weapon
 
+SKILLS = len(c.Skill)
 LEAST_ATTRIBUTE, ATTRIBUTES = 4, 5  # 4-8: most of the published profiles
 MOST_RANK = 4
 
@@ -43,7 +44,7 @@ def imagine_profile(p: Any, unit: int, key: int) -> None:
     p.perception = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 2, key)
     p.intellect = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 3, key)
     p.tenacity = LEAST_ATTRIBUTE + guess(ATTRIBUTES, first + 4, key)
-    for skill in range(len(c.Skill)):
+    for skill in range(SKILLS):
         p.rank[skill] = guess(MOST_RANK + 1, first + 5 + skill, key)
 
 
@@ -63,14 +64,14 @@ def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
             low, high = half, grave
         else:
             low, high = grave, vitality
-        u.damage = low + guess(max(1, high - low), first + 5 + len(c.Skill), key)
+        u.damage = low + guess(max(1, high - low), first + 5 + SKILLS, key)
     else:
         u.damage = 2 * vitality if u.status == c.Status.DEAD else vitality
     for k in range(u.carried.shape[0]):
         weapon = int(u.carried[k])
         if weapon >= 0:
             w = b.weapons[weapon]
-            at = first + 6 + len(c.Skill) + 2 * k
+            at = first + 6 + SKILLS + 2 * k
             w.loaded = guess(wp.MAGAZINE_SIZE[w.kind] + 1, at, key)
             w.mags = guess(wp.MAGAZINES[w.kind] + 1, at + 1, key)
 
