@@ -28,8 +28,6 @@ from mech_env.core.log import (
     FAULT_FACE,
     FAULT_NONE,
     FAULT_SCRIPT_EMPTY,
-    FAULT_TOO_MANY,
-    MAX_FORCED,
     STRICT,
     events_of,
     new_logs,
@@ -248,7 +246,6 @@ class Battle:
         what = {
             FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
             FAULT_FACE: "a forced face that the die lacks",
-            FAULT_TOO_MANY: f"more than {MAX_FORCED} dice in one step",
         }[fault]
         raise DiceError(f"{step}: {what} (roll code {at}); still forced: {self.pending_dice}")
 

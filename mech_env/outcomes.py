@@ -39,8 +39,9 @@ def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fr
         child._play(action)
         if log.fault != FAULT_NONE:
             raise DiceError(
-                f"action {action} rolls more than {MAX_FORCED} dice: too many, or one that "
-                "is rolled again until it fits, which has no last sequence of faces"
+                f"action {action} ({battle.ruleset.actions.name(action)}) rolls more than "
+                f"{MAX_FORCED} dice (roll code {int(log.fault_at)}): too many, or one that is "
+                "rolled again until it fits, which has no last sequence of faces"
             )
         used = int(log.forced_used)
         faces = [int(f) for f in log.faces[:used]]

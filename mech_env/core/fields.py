@@ -25,7 +25,11 @@ _WIDTHS = (np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64))
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record: a number, ``count`` numbers, or nested records."""
+    """One field of a record: a number, ``count`` numbers, or nested records.
+
+    Raises:
+        ValueError: a range that holds no number, or not the first one.
+    """
 
     name: str
     low: int
@@ -36,6 +40,15 @@ class Field:
     seen_by: str = "all"  # all, side: who of the players may know it
     record: Record | None = None
     things: int = 0  # of a set: how many things it may hold
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError(f"field {self.name!r}: {self.low} to {self.high} is no range")
+        if not self.low <= self.initial <= self.high:
+            raise ValueError(
+                f"field {self.name!r}: {self.initial}, its value at first, is not from {self.low} "
+                f"to {self.high}"
+            )
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -64,7 +77,7 @@ def number(
     name: str, low: int, high: int, about: str = "", *, count: int = 0, seen_by: str = "all"
 ) -> Field:
     """A number from ``low`` to ``high``; with ``count``, a list of them."""
-    return Field(name, low, high, about, count, max(low, 0) if low > 0 else 0, seen_by)
+    return Field(name, low, high, about, count, min(max(low, 0), high), seen_by)
 
 
 def flag(name: str, about: str = "", *, count: int = 0, seen_by: str = "all") -> Field:

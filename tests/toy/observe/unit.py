@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.layout import scaled
 from tests.toy.observe.layout import AHEAD_COLUMNS, LAYOUT
 from tests.toy.questions.track import hole_at, known_drive, partner
-from tests.toy.state.codes import LANES, MAX_DRIVE, MAX_HEATS
 
 _SELF, _OTHERS = LAYOUT.pieces["self"], LAYOUT.pieces["others"]
-_OPTIONS = LAYOUT.pieces["options"]
-PLACE, TIME, ASKED = _SELF.offset("place"), _SELF.offset("time"), _SELF.offset("asked")
-DRIVE, WINS = _SELF.offset("drive"), _SELF.offset("wins")
-OTHERS, OTHER_WIDTH = _OTHERS.start, _OTHERS.width
-OTHER_PLACE, OTHER_LANE = _OTHERS.offset("place"), _OTHERS.offset("lane")
-OTHER_DRIVE = _OTHERS.offset("drive")
-OTHER_HIDDEN, OTHER_MEETS = _OTHERS.offset("hidden"), _OTHERS.offset("meets_me")
-AHEAD = LAYOUT.pieces["ahead"].start
-HAIL, MEET, FOG = _OPTIONS.offset("hail"), _OPTIONS.offset("meet"), _OPTIONS.offset("fog")
+_AHEAD, _OPTIONS = LAYOUT.pieces["ahead"], LAYOUT.pieces["options"]
+SELF, OTHERS, AHEAD, OPTIONS = _SELF.start, _OTHERS.start, _AHEAD.start, _OPTIONS.start
+OTHER_WIDTH = _OTHERS.width
+# Features by name: their places in a row.
+ME, OTHER, OPTION = _SELF.at, _OTHERS.at, _OPTIONS.at
 
 
 @kernel
@@ -31,20 +27,19 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
         out: float32, shape (LAYOUT.size,), zeroed once by its owner: rows beyond
             ``s.rows_others`` are not touched; everything else is written.
     """
-    goal = int(s.goal)
     me = s.units[viewer]
     place = int(b.units[viewer].place)
-    out[PLACE] = place / goal
-    out[TIME] = int(b.round_number) / int(s.round_limit)
-    out[ASKED] = 1.0 if b.request.unit == viewer else 0.0
-    out[DRIVE] = int(me.drive) / MAX_DRIVE
-    out[WINS] = int(b.wins[me.side]) / MAX_HEATS
+    out[SELF + ME.place] = place / int(s.goal)
+    out[SELF + ME.time] = int(b.round_number) / int(s.round_limit)
+    out[SELF + ME.asked] = 1.0 if b.request.unit == viewer else 0.0
+    out[SELF + ME.drive] = scaled(int(me.drive), ME.drive.high)
+    out[SELF + ME.wins] = scaled(int(b.wins[me.side]), ME.wins.high)
     write_others(s, b, viewer, out)
     for k in range(AHEAD_COLUMNS):
         out[AHEAD + k] = hole_at(s, b, place + 1 + k)
-    out[HAIL] = s.options.hail
-    out[MEET] = s.options.meet
-    out[FOG] = s.options.fog
+    out[OPTIONS + OPTION.hail] = s.options.hail
+    out[OPTIONS + OPTION.meet] = s.options.meet
+    out[OPTIONS + OPTION.fog] = s.options.fog
 
 
 @kernel
@@ -52,18 +47,18 @@ def write_others(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Rows of all other runners, empty rows after them."""
     me = s.units[viewer]
     other_of_meeting = partner(s, b, viewer)
-    row = 0
-    for other in range(s.n_units):
-        if other == viewer:
+    o = OTHERS
+    for unit in range(s.n_units):
+        if unit == viewer:
             continue
-        o = row * OTHER_WIDTH
-        share = int(b.units[other].place) / int(s.goal)
-        drive = known_drive(s, viewer, other)
-        out[OTHER_PLACE + o] = share if s.units[other].side == me.side else -share
-        out[OTHER_LANE + o] = (int(s.units[other].lane) - int(me.lane)) / (LANES - 1)
-        out[OTHER_DRIVE + o] = max(0, drive) / MAX_DRIVE
-        out[OTHER_HIDDEN + o] = 1.0 if drive < 0 else 0.0
-        out[OTHER_MEETS + o] = 1.0 if other == other_of_meeting else 0.0
-        row += 1
-    for k in range(OTHERS + row * OTHER_WIDTH, OTHERS + int(s.rows_others) * OTHER_WIDTH):
+        other = s.units[unit]
+        share = int(b.units[unit].place) / int(s.goal)
+        drive = known_drive(s, viewer, unit)
+        out[o + OTHER.place] = share if other.side == me.side else -share
+        out[o + OTHER.lane] = scaled(int(other.lane) - int(me.lane), OTHER.lane.high)
+        out[o + OTHER.drive] = scaled(max(0, drive), OTHER.drive.high)
+        out[o + OTHER.hidden] = 1.0 if drive < 0 else 0.0
+        out[o + OTHER.meets_me] = 1.0 if unit == other_of_meeting else 0.0
+        o += OTHER_WIDTH
+    for k in range(o, OTHERS + int(s.rows_others) * OTHER_WIDTH):
         out[k] = 0.0
