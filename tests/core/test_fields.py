@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -90,7 +91,7 @@ def spans(dtype: Any) -> list[tuple[int, int]]:
 def test_fields_are_aligned_and_no_byte_is_without_a_name(record):
     found = spans(record.layout)
     assert found[0][0] == 0 and found[-1][1] == record.dtype.itemsize
-    assert all(stop == start for (_, stop), (start, _) in zip(found, found[1:], strict=False))
+    assert all(stop == start for (_, stop), (start, _) in pairwise(found))
     for name in record.layout.names:
         kind, at = record.layout.fields[name][:2]
         assert at % kind.base.alignment == 0
