@@ -75,10 +75,13 @@ def test_it_gives_priors_and_values_in_the_tree(model):
     child, state = tree.nodes[1], tree.states[1:2]
     look = np.zeros((1, RULESET.layout.size), np.float32)
     masks = np.zeros((1, len(RULESET.actions)), np.int8)
-    RULESET.look(state, state["request"]["unit"].astype(np.int64), masks, look)
+    unit_asked = state["request"]["unit"].astype(np.int64)
+    RULESET.look(state, battle._setups, unit_asked, masks, look)
     with torch.no_grad():
         _, value = policy.logits_and_value(torch.from_numpy(look))
-    potential = float(interpreted(RULESET.kernels["potential"])(state[0], int(child["side"])))
+    potential = float(
+        interpreted(RULESET.card.potential)(battle.setup, state[0], int(child["side"]))
+    )
     expected = float(value[0]) + 0.7 * potential
     assert child["value"] == pytest.approx(np.clip(expected, -1, 1), abs=1e-5)
 
