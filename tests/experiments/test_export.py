@@ -103,7 +103,7 @@ def test_wrong_shapes_name_what_is_wanted(bundle):
     with pytest.raises(ValueError, match="mask: shape"):
         policy.act(observation, mask[:-1])
     with pytest.raises(ValueError, match="no legal action"):
-        policy.act(observation, np.zeros(3))
+        policy.act(observation, np.zeros(len(RULESET.actions)))
 
 
 def test_manifest_and_card_say_what_the_numbers_mean(bundle):
@@ -111,7 +111,7 @@ def test_manifest_and_card_say_what_the_numbers_mean(bundle):
     assert manifest["temperature"] == 0.0 and "level" not in manifest
     assert manifest["inputs"]["temperature"] == {"dtype": "float32", "shape": [1]}
     assert manifest["outputs"]["probabilities"]["shape"] == ["batch", len(RULESET.actions)]
-    assert manifest["actions"] == ["walk", "run", "way dash"]
+    assert manifest["actions"] == ["walk", "run", "push", "yield", "way dash"]
     first = manifest["layout"]["self"]["features"][0]
     assert set(first) == {"name", "unit", "low", "high", "seen_by"}
     assert "policy.onnx" in (bundle / "README.md").read_text()
