@@ -16,7 +16,6 @@ import pytest
 from mech_env import cli, players
 from mech_env.battle import Battle
 from mech_env.core.jit import compiled
-from mech_env.core.ruleset import Ruleset
 from tests.toy.state.decisions import Verb
 
 ROOT = Path(__file__).parents[1]

@@ -27,13 +27,13 @@ HERE = rule_files()["toy"].parent
 VARIABLE = rulesets.VARIABLE
 
 
-def python(*arguments: str, path: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
-    """A process that knows no ruleset of its own, unless ``variables`` says so."""
+def python(*arguments: str, folder: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """A process that knows no ruleset of its own, unless ``more`` variables say so."""
     environment = {k: v for k, v in os.environ.items() if k != VARIABLE}
     return subprocess.run(
         [sys.executable, *arguments],
-        cwd=path,
-        env={**environment, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", **variables},
+        cwd=folder or ROOT,
+        env={**environment, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", **more},
         capture_output=True,
         text=True,
         timeout=120,
@@ -62,7 +62,7 @@ def test_by_the_entry_point_of_an_installed_package(tmp_path: Path) -> None:
     (info / "entry_points.txt").write_text("[mech_env.rulesets]\ntoy = tests.toy\n")
     paths = f"{tmp_path}{os.pathsep}{ROOT}"
     code = "import mech_env; print(mech_env.rulesets(), mech_env.Battle('toy', seed=1).unit)"
-    done = python("-c", code, path=tmp_path, PYTHONPATH=paths)
+    done = python("-c", code, folder=str(tmp_path), PYTHONPATH=paths)
     assert "'toy'" in done.stdout and "_0" in done.stdout, done.stderr
 
 
@@ -104,12 +104,14 @@ def test_a_package_that_cannot_be_played_is_named(
     assert told in printed.err and printed.out == ""
 
 
-def test_a_package_is_called_as_its_ruleset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_package_is_called_as_its_ruleset(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "race").mkdir()
     (tmp_path / "race/__init__.py").write_text("from tests.toy import RULESET\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv(VARIABLE, "race")
-    with pytest.raises(ValueError, match="race: RULESET.id is 'toy', not 'race'"):
+    with pytest.raises(ValueError, match=r"race: RULESET\.id is 'toy', not 'race'"):
         rulesets.get("race")
 
 

@@ -19,10 +19,11 @@ class Codes(enum.IntEnum):
 
     about: str
 
-    def __new__(cls, about: str = "") -> Self:
+    # With a number it is the look-up of a member, which `enum` does itself.
+    def __new__(cls, about: str | int = "") -> Self:
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)
-        member.about = about
+        member.about = str(about)
         return member
 
     @classmethod

@@ -41,8 +41,9 @@ ACTOR, TARGET = index("actor", 4), index("target", 4)
 STEPS = number("steps", 1, 6)
 
 
-def declared(uses: Any, stages: Any = STEPS) -> frames.Frames:
-    return frames.Frames(Kind, STAGES if stages is STEPS else stages, ACTOR, TARGET, uses)
+def declared(uses: Any, stages: Any = None) -> frames.Frames:
+    chosen: Any = stages or STAGES
+    return frames.Frames(Kind, chosen, ACTOR, TARGET, uses)
 
 
 FRAMES = declared({Kind.WALK: [STEPS, index("before", 9)], Kind.FIGHT: [STEPS, code("how", Kind)]})

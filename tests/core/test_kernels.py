@@ -47,7 +47,8 @@ class Loop:
     def __init__(self, scenario: Any = "duel", n: int = 2, players: tuple[int, ...] = ()) -> None:
         self.setups = RULESET.load_scenario(scenario).setups()
         self.battles: Any = np.zeros(n, RULESET.dtype).view(np.recarray)
-        self.statuses: Any = np.zeros(n, kernels.STATUS).view(np.recarray)
+        statuses: Any = np.zeros(n, kernels.STATUS)
+        self.statuses: Any = statuses.view(np.recarray)
         self.statuses.seed = np.arange(n) + 5
         self.statuses.players[:, : len(players)] = players
         self.logs: Any = new_logs(n, pauses=True)

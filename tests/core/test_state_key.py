@@ -100,7 +100,7 @@ def test_every_bit_of_the_state_counts(ruleset):
 def test_all_bytes_are_of_the_state_or_named_as_not(ruleset):
     """Ranges, frames, dice and request make up the record; nothing is counted twice."""
     battle = battle_of(ruleset)
-    dtype = battle.ruleset.dtype
+    dtype: Any = battle.ruleset.dtype
     spans = state_spans(battle.ruleset.battle)
     covered = np.zeros(dtype.itemsize, int)
     for start, stop in spans[1:]:

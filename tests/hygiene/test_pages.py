@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,7 +89,7 @@ def test_the_readme_shows_code():
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "block"), examples("python"))
 def test_python_blocks_run(page: Path, block: Block, tmp_path: Path):
-    compile(block.text, f"{page.name}:{block.line}", "exec")
+    compile(textwrap.dedent(block.text), f"{page.name}:{block.line}", "exec")
     if block.note.startswith(("not run:", "from:")):
         return
     for other in FOUND[page]:

@@ -19,15 +19,17 @@ LAWS = LawBook(Frame.names())
 @LAWS.of_states("Holes lie between start and goal")
 def _holes(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
     columns = np.arange(COLUMNS)
-    there = (b["holes"][:, columns // WORD_BITS] >> (columns % WORD_BITS)) & 1 != 0
+    there = (b["holes"][:, columns // WORD_BITS] >> (columns % WORD_BITS)) & 1
     between = (columns > 0) & (columns < s["goal"][:, None])
-    found: NDArray[np.bool_] = (there & ~between).any(1)
+    wrong: Any = there > between
+    found: NDArray[np.bool_] = wrong.any(1)
     return found
 
 
 @LAWS.of_states("Nobody is beyond the goal")
 def _places(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = (b["units"]["place"] > s["goal"][:, None]).any(1)
+    beyond: Any = b["units"]["place"] > s["goal"][:, None]
+    found: NDArray[np.bool_] = beyond.any(1)
     return found
 
 

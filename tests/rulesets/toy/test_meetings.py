@@ -11,10 +11,10 @@ from tests.toy.questions.track import known_drive
 _known_drive = interpreted(known_drive)
 
 
-def meeting(red: int = 1, blue: int = 1, **options: bool) -> Game:
+def meeting(red: int = 1, blue: int = 1, fog: bool = False) -> Game:
     """red_0 walks beside blue_0; their drives."""
     scenario = race(
-        [{"at": [4, 0], "drive": red}], [{"at": [5, 1], "drive": blue}], meet=True, **options
+        [{"at": [4, 0], "drive": red}], [{"at": [5, 1], "drive": blue}], meet=True, fog=fog
     )
     game = start(scenario, 1)
     return game.does("walk", by="red_0")

@@ -32,8 +32,8 @@ def event(s: Any, b: Any, events: Any, k: int) -> str:
         case Event.CLIMBED:
             return f"{who} climbs out of a hole to {x}"
         case Event.MET:
-            other = name(s, x)
-            return f"{who} meets {other}: it {_DEEDS[what]}, {other} {_DEEDS[int(e.values[1])]}"
+            other, answer = name(s, x), Choice(int(e.values[1]))
+            return f"{who} meets {other}: it {_DEEDS[Choice(what)]}, {other} {_DEEDS[answer]}"
         case Event.PUSHED:
             return f"{who} is pushed back to {x}"
         case Event.HEAT_ENDS:
