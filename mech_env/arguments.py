@@ -9,9 +9,23 @@ from typing import Any
 import numpy as np
 
 from mech_env.core import kernels
-from mech_env.core.log import FAULT_NONE, MAX_FORCED, SAMPLED, SCRIPTED, STRICT
+from mech_env.core.log import (
+    FAULT_FACE,
+    FAULT_NONE,
+    FAULT_SCRIPT_EMPTY,
+    MAX_FORCED,
+    SAMPLED,
+    SCRIPTED,
+    STRICT,
+)
 
 MAX_SEED = 2**32 - 1
+
+# What is wrong with forced dice, by the fault of a log.
+SCRIPT_FAULTS = {
+    FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
+    FAULT_FACE: "a forced face that the die lacks",
+}
 
 PLAYERS = {"external": kernels.EXTERNAL, "random": kernels.RANDOM, "bot": kernels.BOT}
 

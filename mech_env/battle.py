@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from mech_env import rulesets
 from mech_env.account import Event, Events, Request
 from mech_env.arguments import (
+    SCRIPT_FAULTS,
     BattleOver,
     DiceError,
     checked_faces,
@@ -25,9 +26,7 @@ from mech_env.core.actions import IllegalAction
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.log import (
     EARLIER_EVENTS,
-    FAULT_FACE,
     FAULT_NONE,
-    FAULT_SCRIPT_EMPTY,
     STRICT,
     events_of,
     new_logs,
@@ -51,8 +50,6 @@ W_PLAYERS = _word("players")
 # Decisions that inside players may take in one step before control comes back; far above what a
 # battle takes, so it is reached only if a battle were endless.
 INSIDE_LIMIT = 1_000_000
-
-
 _NO_LOG = new_logs(on=False)
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
@@ -243,10 +240,7 @@ class Battle:
             return
         self._raw[:], self._words[:], self._log[:] = before
         self._refresh()
-        what = {
-            FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
-            FAULT_FACE: "a forced face that the die lacks",
-        }[fault]
+        what = SCRIPT_FAULTS[fault]
         raise DiceError(f"{step}: {what} (roll code {at}); still forced: {self.pending_dice}")
 
     def _refresh(self) -> None:
