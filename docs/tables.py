@@ -4,22 +4,22 @@ python docs/tables.py            exit code 1 and the names of guides that are ou
 python docs/tables.py --write    bring them up to date
 
 A table stands between ``<!-- table: RULESET NAME -->`` and ``<!-- end -->``. Scenarios, options,
-pieces and actions are read from the ruleset's card; what else a ruleset has stands in ``OWN``.
+pieces and actions are read from the ruleset's card; ``TABLES`` of a module ``tables_<ruleset>.py``
+beside this one has what else there is: functions that return head and rows, by name.
 """
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
-from mech_env.rulesets.framewerk.scenario import profiles as framewerk
-from mech_env.rulesets.framewerk.state import weapons
-from mech_env.rulesets.framewerk.words.names import POINT_SIZES
-from mech_env.rulesets.steel_typhoon.scenario import profiles as steel_typhoon
 
 HERE = Path(__file__).parent
 MARKED = re.compile(r"(<!-- table: (\w+) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -76,77 +76,21 @@ def shortened(items: Sequence[str]) -> str:
     return ", ".join(items)
 
 
-def frames() -> str:
-    rows = [
-        (f"`{name}`", " ".join(p.systems), p.rockets, p.chassis, f"`{p.pilot}`")
-        for name, p in steel_typhoon.PROFILES.items()
-    ]
-    return table(("profile", "systems, in slot order", "rockets", "chassis", "pilot"), rows)
-
-
-def pilots() -> str:
-    rows = [
-        (f"`{name}`", p.rank, f"d{p.acuity}", f"d{p.will}", p.hp,
-         steel_typhoon.SKILL_BY_RANK[p.rank - 1], ", ".join(p.talents))
-        for name, p in steel_typhoon.PILOTS.items()
-    ]  # fmt: skip
-    head = ("pilot", "rank", "acuity", "will", "hit points", "Skill dice", "Talents")
-    return table(head, rows)
-
-
-def characters() -> str:
-    rows = [
-        (f"`{name}`", p.agility, p.strength, p.perception, p.intellect, p.tenacity,
-         p.initiative_base, p.wound_scale, p.move, "/".join(map(str, p.ranks.listed())),
-         p.armour, "yes" if p.natural else "–")
-        for name, p in framewerk.PROFILES.items()
-    ]  # fmt: skip
-    head = ("profile", "agility", "strength", "perception", "intellect", "tenacity", "reflex",
-            "vitality", "move", "ranks", "armour", "natural")  # fmt: skip
-    return table(head, rows)
-
-
-def arms() -> str:
-    skills = tuple(framewerk.Ranks.model_fields)
-    rows = []
-    for k, name in enumerate(weapons.WEAPON_NAMES):
-        if name not in framewerk.CARRIED_NAMES:
-            name = f"*{name}*"  # everyone has them: they are not carried
-        reach = (weapons.SHORT[k], weapons.MID[k], weapons.LONG[k], weapons.REACH[k])
-        rate = "full" if weapons.AUTO_FULL[k] else "half"
-        automatic = f"{weapons.AUTO_TARGETS[k]}/{rate}/{weapons.EXPENDITURE[k]}"
-        rounds = f"{weapons.MAGAZINE_SIZE[k]} + {weapons.MAGAZINES[k]}"
-        rows.append((
-            name, f"`{skills[weapons.SKILL[k]]}`", weapons.HANDS[k], f"{weapons.DICE[k]:+d}",
-            "/".join(map(str, reach)) if weapons.REACH[k] else "–",
-            weapons.SHOTS[k] or "–", "yes" if weapons.HAS_BURST[k] else "–",
-            automatic if weapons.AUTO_TARGETS[k] else "–",
-            rounds if weapons.MAGAZINE_SIZE[k] else "–",
-            "yes" if weapons.ENTANGLES[k] else "–", weapons.TOUGHNESS[k] or "–",
-        ))  # fmt: skip
-    head = ("weapon", "skill", "hands", "damage dice", "range", "shots a turn", "burst",
-            "automatic", "rounds + magazines", "entangles", "toughness")  # fmt: skip
-    return table(head, rows)
-
-
-def objects() -> str:
-    rows = [
-        (f"`{name}`", POINT_SIZES[point], toughness)
-        for name, (point, toughness) in framewerk.OBJECT_KINDS.items()
-    ]
-    return table(("kind", "size, as for a called shot", "toughness"), rows)
-
-
 OF_ALL: Mapping[str, Callable[[Ruleset], str]] = {
     "scenarios": scenarios,
     "options": options,
     "pieces": pieces,
     "actions": actions,
 }
-OWN: Mapping[str, Mapping[str, Callable[[], str]]] = {
-    "steel_typhoon": {"profiles": frames, "pilots": pilots},
-    "framewerk": {"profiles": characters, "weapons": arms, "objects": objects},
-}
+
+
+def own_tables(ruleset: str) -> Mapping[str, Any]:
+    """The tables that only this ruleset has: functions that return head and rows, by name."""
+    name = f"tables_{ruleset}"
+    if importlib.util.find_spec(name) is None:
+        return {}
+    tables: Mapping[str, Any] = importlib.import_module(name).TABLES
+    return tables
 
 
 def drawn(ruleset: str, name: str) -> str:
@@ -156,10 +100,10 @@ def drawn(ruleset: str, name: str) -> str:
         ValueError: no such ruleset or table; the message names the known ones.
     """
     rules = rulesets.get(ruleset)
-    own = OWN.get(ruleset, {})
+    own = own_tables(ruleset)
     if name not in OF_ALL and name not in own:
         raise ValueError(f"{ruleset}: no table {name!r}; known: {', '.join([*OF_ALL, *own])}")
-    return OF_ALL[name](rules) if name in OF_ALL else own[name]()
+    return OF_ALL[name](rules) if name in OF_ALL else table(*own[name]())
 
 
 def updated(text: str) -> str:

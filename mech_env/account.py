@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mech_env.core.events import EVENT_RING, ROLLED
+from mech_env.core.log import ROLLED
 from mech_env.core.ruleset import Ruleset
 
 
@@ -40,18 +41,22 @@ class Event:
 class Events(Sequence[Event]):
     """The events of one step, put into words only when somebody looks."""
 
-    def __init__(self, ruleset: Ruleset, snapshot: bytes, first: int, names: list[str]) -> None:
-        self._source: tuple[Ruleset, bytes, int, list[str]] | None
-        self._source = (ruleset, snapshot, first, names)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        setup: Any,
+        snapshot: bytes,
+        events: NDArray[Any],
+        first: int,
+        names: list[str],
+    ) -> None:
+        self._source = (ruleset, setup, snapshot, events, first, names)
 
     @cached_property
     def _events(self) -> list[Event]:
-        assert self._source is not None
-        ruleset, snapshot, first, names = self._source
+        ruleset, setup, snapshot, events, first, names = self._source
         b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        start = max(first, int(b.event_count) - EVENT_RING)
-        ring = [b.events[k % EVENT_RING] for k in range(start, int(b.event_count))]
-        return [_event(ruleset, b, e, names) for e in ring]
+        return [_event(ruleset, setup, b, events, k, names) for k in range(first, len(events))]
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -75,10 +80,13 @@ class Events(Sequence[Event]):
         return repr(self._events)
 
 
-def _event(ruleset: Ruleset, b: Any, e: Any, names: list[str]) -> Event:
+def _event(
+    ruleset: Ruleset, setup: Any, b: Any, events: NDArray[Any], k: int, names: list[str]
+) -> Event:
+    e = events[k]
     unit = int(e.unit)
     used = max(0, min(int(e.used), len(e.values)))
     data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
     kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
     name = names[unit] if 0 <= unit < len(names) else None
-    return Event(kind, name, ruleset.words.event(b, e), data)
+    return Event(kind, name, ruleset.words.event(setup, b, events, k), data)

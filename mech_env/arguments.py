@@ -8,9 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.core import dice, kernels
+from mech_env.core import kernels
+from mech_env.core.log import (
+    FAULT_FACE,
+    FAULT_NONE,
+    FAULT_SCRIPT_EMPTY,
+    MAX_FORCED,
+    SAMPLED,
+    SCRIPTED,
+    STRICT,
+)
 
 MAX_SEED = 2**32 - 1
+
+# What is wrong with forced dice, by the fault of a log.
+SCRIPT_FAULTS = {
+    FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
+    FAULT_FACE: "a forced face that the die lacks",
+}
 
 PLAYERS = {"external": kernels.EXTERNAL, "random": kernels.RANDOM, "bot": kernels.BOT}
 
@@ -55,14 +70,14 @@ def checked_faces(faces: Iterable[int]) -> list[int]:
     return [int(face) for face in listed]
 
 
-def write_script(d: Any, faces: list[int], strict: bool) -> None:
-    """Write the results to come into a dice record."""
-    if len(faces) > dice.MAX_FORCED:
-        raise DiceError(f"forced dice: {len(faces)} are pending, at most {dice.MAX_FORCED} may be")
-    d.mode = dice.STRICT if strict else dice.SAMPLED
-    d.fault = dice.FAULT_NONE
-    d.fault_at = 0
-    d.forced_used = 0
-    d.forced_count = len(faces)
-    d.forced[:] = 0
-    d.forced[: len(faces)] = faces
+def write_script(log: Any, faces: list[int], strict: bool) -> None:
+    """Write the results to come into a log."""
+    if len(faces) > MAX_FORCED:
+        raise DiceError(f"forced dice: {len(faces)} are pending, at most {MAX_FORCED} may be")
+    log.mode = STRICT if strict else SCRIPTED if faces else SAMPLED
+    log.fault = FAULT_NONE
+    log.fault_at = 0
+    log.forced_used = 0
+    log.forced_count = len(faces)
+    log.forced[:] = 0
+    log.forced[: len(faces)] = faces

@@ -17,6 +17,7 @@ from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.dice import mix
 from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.log import new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset, Scenario
 
@@ -48,6 +49,7 @@ class BattleBatch:
         winners: int64 ``(n,)``: side index, -1 a draw; -2 where no battle ended in this step.
         reasons, lengths, rounds: int64 ``(n,)``: why it ended, after how many decisions, in which
             round; valid where ``terminated``.
+        logs: LOG records ``(n,)``; ``(1,)`` and empty without ``events``.
         episodes: int64 ``(n,)``: battles begun in the row so far.
         unit_names: names by unit index, in the first encounter of a campaign.
 
@@ -61,6 +63,7 @@ class BattleBatch:
             ``"bot"``, both played inside the step.
         autoreset: begin a new battle in the same step where one ended.
         observations: write observations.
+        events: keep the events of each row's last step in ``logs``.
         interpreted: run the rules as plain Python (for debuggers and twin tests).
 
     Raises:
@@ -78,6 +81,7 @@ class BattleBatch:
         players: Mapping[str, str] | None = None,
         autoreset: bool = True,
         observations: bool = True,
+        events: bool = False,
         *,
         interpreted: bool = False,
     ) -> None:
@@ -97,6 +101,7 @@ class BattleBatch:
         self._interpreted = interpreted
         self.battles: NDArray[Any] = np.zeros(n, self.ruleset.dtype)
         self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
+        self.logs: NDArray[Any] = new_logs(n if events else 1, on=events)
         self.masks = np.zeros((n, len(self.ruleset.actions)), np.int8)
         features = self.ruleset.layout.size if observations else 0
         self.observations = np.zeros((n, features), np.float32)
@@ -218,7 +223,7 @@ class BattleBatch:
             return int(
                 self._run(
                     self.battles, self._setups, rows[part], actions[part], autoreset, limit,
-                    self.status, self.masks, self.observations,
+                    self.logs, self.status, self.masks, self.observations,
                 )
             )  # fmt: skip
 
@@ -282,7 +287,15 @@ class BattleBatch:
         """An independent copy, dice included."""
         new = object.__new__(BattleBatch)
         new.__dict__.update(self.__dict__)
-        for name in ("battles", "status", "masks", "observations", "terminated", "truncated"):
+        for name in (
+            "battles",
+            "status",
+            "logs",
+            "masks",
+            "observations",
+            "terminated",
+            "truncated",
+        ):
             setattr(new, name, getattr(self, name).copy())
         new._pool = None
         new._wire()

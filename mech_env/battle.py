@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from mech_env import rulesets
 from mech_env.account import Event, Events, Request
 from mech_env.arguments import (
+    SCRIPT_FAULTS,
     BattleOver,
     DiceError,
     checked_faces,
@@ -20,9 +21,16 @@ from mech_env.arguments import (
     checked_seed,
     write_script,
 )
-from mech_env.core import dice, kernels
+from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.log import (
+    EARLIER_EVENTS,
+    FAULT_NONE,
+    STRICT,
+    events_of,
+    new_logs,
+)
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
 
@@ -42,7 +50,7 @@ W_PLAYERS = _word("players")
 # Decisions that inside players may take in one step before control comes back; far above what a
 # battle takes, so it is reached only if a battle were endless.
 INSIDE_LIMIT = 1_000_000
-
+_NO_LOG = new_logs(on=False)
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
 
@@ -97,6 +105,7 @@ class Battle:
             raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
         self.interpreted = interpreted
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
+        self._log = new_logs(pauses=True)
         self._names = names_of_units(self._setups, self.ruleset.side_names)
         self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
         self._words = np.zeros(STATUS_WORDS, np.int64)
@@ -125,21 +134,20 @@ class Battle:
         if seed is not None:
             self._words[W_SEED] = checked_seed(seed)
             self._words[W_EPISODE] = 0
-        setups = self._setups
+        self._log = new_logs(pauses=True)
         if dice is not None:
-            setups = setups.copy()
-            write_script(setups[0].dice, checked_faces(dice), strict=False)
+            write_script(self._log[0], checked_faces(dice), strict=False)
         self._scripted = dice is not None
         self._strict = False
-        before = self._raw.copy(), self._words.copy()
-        self._play(kernels.RESTART, setups)
-        self._check_dice(before)
+        before = self._copies()
+        self._play(kernels.RESTART)
+        self._check_dice(before, "the set-up")
 
     def step(self, action: int) -> Events:
         """Answer the pending request.
 
         Returns:
-            What happened, in order (the last 32 events of a very eventful step).
+            What happened, in order.
 
         Raises:
             IllegalAction: not legal now; the battle is unchanged.
@@ -148,12 +156,16 @@ class Battle:
             DiceError: forced dice that do not fit; the battle is unchanged.
         """
         self._check_action(action)
-        first = self.event_count
-        before = (self._raw.copy(), self._words.copy()) if self._scripted else None
-        self._play(action, self._setups)
+        before = self._copies() if self._scripted else None
+        happened = self._play(action)
         if before is not None:
-            self._check_dice(before)
-        return Events(self.ruleset, self._raw.tobytes(), first, self.units)
+            self._check_dice(before, f"action {action} ({self.ruleset.actions.name(action)})")
+        log = self._log[0]
+        if happened is None:
+            events, first = events_of(log), int(log.first)
+        else:
+            events, first = happened
+        return Events(self.ruleset, self.setup, self._raw.tobytes(), events, first, self.units)
 
     def set_player(self, side: str, player: str) -> None:
         """Who answers for a side from the next step on: ``"external"``, ``"random"``, ``"bot"``.
@@ -164,16 +176,44 @@ class Battle:
         index, code = checked_player(self.ruleset.side_names, side, player)
         self._words[W_PLAYERS + index] = code
 
-    def _play(self, action: int, setups: NDArray[Any]) -> None:
+    def _copies(self) -> tuple[NDArray[Any], ...]:
+        return self._raw.copy(), self._words.copy(), self._log.copy()
+
+    def _play(self, action: int) -> tuple[NDArray[Any], int] | None:
+        """Answer, and let inside players go on; their events, if the log was emptied for them."""
         self._answer[0] = action
         self._request = None
-        self._run(self._battles, setups, self._rows, self._answer, 0, INSIDE_LIMIT,
-                  self._status, self._masks, self._obs)  # fmt: skip
+        self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
+                  self._log, self._status, self._masks, self._obs)  # fmt: skip
+        happened = self._go_on() if self._inside_player_waits() else None
         if self._battles["faults"][0]:
             raise RuntimeError(
                 f"{self.ruleset.id}: a rule found itself in an impossible state after action "
                 f"{action} (seed {self.seed}); please report it with battle.to_dict()"
             )
+        return happened
+
+    def _inside_player_waits(self) -> bool:
+        """Whether the log ran full before an inside player's turn was over."""
+        if self.over:
+            return False
+        return bool(self._words[W_PLAYERS + self._words.item(W_SIDE)] != kernels.EXTERNAL)
+
+    def _go_on(self) -> tuple[NDArray[Any], int]:
+        """Empty the log and go on as long as an inside player decides; all events, the first."""
+        rewards = slice(W_REWARDS, W_REWARDS + kernels.MAX_SIDES)
+        paid = np.zeros(kernels.MAX_SIDES)
+        first = int(self._log["first"][0])
+        parts = [events_of(self._log[0])]
+        while self._inside_player_waits():
+            paid += self._words[rewards].view(np.float64)
+            self._answer[0] = kernels.KEEP
+            self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
+                      self._log, self._status, self._masks, self._obs)  # fmt: skip
+            log = self._log[0]
+            parts.append(events_of(log, int(log.first)))
+        self._words[rewards] = (paid + self._words[rewards].view(np.float64)).view(np.int64)
+        return np.concatenate(parts), first
 
     def _check_action(self, action: Any) -> None:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
@@ -192,29 +232,25 @@ class Battle:
         asked = f"{request.unit}, asked for {request.decision}"
         return f"{what} is not legal for {asked}; legal: {legal}"
 
-    def _check_dice(self, before: tuple[NDArray[Any], NDArray[Any]]) -> None:
-        d = self.state.dice
-        fault, at = int(d.fault), int(d.fault_at)
-        if fault == dice.FAULT_NONE:
+    def _check_dice(self, before: tuple[NDArray[Any], ...], step: str) -> None:
+        log = self._log[0]
+        fault, at = int(log.fault), int(log.fault_at)
+        if fault == FAULT_NONE:
             self._scripted = self._strict or bool(self.pending_dice)
             return
-        self._raw[:], self._words[:] = before
+        self._raw[:], self._words[:], self._log[:] = before
         self._refresh()
-        what = {
-            dice.FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
-            dice.FAULT_FACE: "a forced face that the die lacks",
-            dice.FAULT_TOO_MANY: f"more than {dice.MAX_FORCED} dice in one step",
-        }[fault]
-        raise DiceError(f"{what} (roll code {at}); still forced: {self.pending_dice}")
+        what = SCRIPT_FAULTS[fault]
+        raise DiceError(f"{step}: {what} (roll code {at}); still forced: {self.pending_dice}")
 
     def _refresh(self) -> None:
         """Work out status, mask and observation after the record was written from outside."""
         self._request = None
         self._answer[0] = kernels.KEEP
         self._run(self._battles, self._setups, self._rows, self._answer, 0, 0,
-                  self._status, self._masks, self._obs[:, :0])  # fmt: skip
+                  _NO_LOG, self._status, self._masks, self._obs[:, :0])  # fmt: skip
         unit = np.array([max(0, self._words[W_UNIT])], np.int64)
-        self._look(self._battles, unit, self._masks, self._obs)
+        self._look(self._battles, self._setups, unit, self._masks, self._obs)
 
     def refresh(self) -> None:
         """Call after writing to ``state``: works out the request's mask and observation anew."""
@@ -231,8 +267,8 @@ class Battle:
                 unit=self.units[words[W_UNIT]],
                 side=ruleset.side_names[words[W_SIDE]],
                 decision=ruleset.decisions[words[W_DECISION]],
-                text=ruleset.words.request(b),
-                context=ruleset.words.context(b),
+                text=ruleset.words.request(self.setup, b),
+                context=ruleset.words.context(self.setup, b),
             )
         return self._request
 
@@ -269,7 +305,9 @@ class Battle:
             ValueError: no such action.
         """
         name = self.ruleset.actions.name(action)
-        return self.ruleset.words.action(self.state, action) if self._masks[0, action] else name
+        if not self._masks[0, action]:
+            return name
+        return self.ruleset.words.action(self.setup, self.state, action)
 
     def action(self, group: str, item: str | int) -> int:
         """The integer of a slot: ``battle.action("die", "D1")``."""
@@ -291,7 +329,7 @@ class Battle:
         unit = units.index(name)
         if unit != self._words.item(W_UNIT):
             rows = np.zeros_like(self._obs)
-            self._look(self._battles, np.array([unit]), self._masks, rows)
+            self._look(self._battles, self._setups, np.array([unit]), self._masks, rows)
         else:
             rows = self._obs.copy()
         seen: NDArray[np.float32] = rows[0]
@@ -309,11 +347,7 @@ class Battle:
     @property
     def units(self) -> list[str]:
         """Unit names by index."""
-        names = self._names
-        if len(names) == 1:
-            return names[0]
-        current = unit_names(self.state, self.ruleset.side_names)
-        return next((known for known in names if known == current), current)
+        return self._names[self._battles["encounter"][0]]
 
     @cached_property
     def sides(self) -> list[str]:
@@ -380,6 +414,11 @@ class Battle:
         return self._battles[0]
 
     @property
+    def setup(self) -> Any:
+        """The setup record of the present encounter: what never changes in it."""
+        return self._setups[self._battles["encounter"][0]]
+
+    @property
     def seed(self) -> int:
         """The seed it was begun with."""
         return self._words.item(W_SEED)
@@ -394,14 +433,12 @@ class Battle:
         """Decisions made so far."""
         return self._words.item(W_DECISIONS)
 
-    @property
-    def event_count(self) -> int:
-        """Events so far."""
-        return int(self._battles["event_count"][0])
-
     def recent_events(self) -> Events:
-        """The last 32 events, or as many as there are."""
-        return Events(self.ruleset, self._raw.tobytes(), 0, self.units)
+        """The events of the last step, and of the steps before it up to 32 in all."""
+        log = self._log[0]
+        first = min(int(log.first), max(0, int(log.count) - EARLIER_EVENTS))
+        raw = self._raw.tobytes()
+        return Events(self.ruleset, self.setup, raw, events_of(log), first, self.units)
 
     # --- dice --------------------------------------------------------------------------------
 
@@ -409,21 +446,21 @@ class Battle:
         """Set the next results, after those still pending.
 
         Args:
-            faces: at most 32 pending at a time.
+            faces: at most 256 pending at a time.
             strict: any roll beyond the forced faces is a DiceError.
 
         Raises:
             DiceError: not a face, or too many.
         """
-        write_script(self.state.dice, self.pending_dice + checked_faces(faces), strict)
+        write_script(self._log[0], self.pending_dice + checked_faces(faces), strict)
         self._strict = strict
         self._scripted = strict or bool(self.pending_dice)
 
     @property
     def pending_dice(self) -> list[int]:
         """Forced faces that have not been rolled yet."""
-        d = self.state.dice
-        return [int(face) for face in d.forced[d.forced_used : d.forced_count]]
+        log = self._log[0]
+        return [int(face) for face in log.forced[log.forced_used : log.forced_count]]
 
     def check_dice_used(self) -> None:
         """Raises DiceError if forced faces are left over."""
@@ -440,12 +477,12 @@ class Battle:
     def outcomes(self, action: int, limit: int = 100_000) -> list[tuple[Fraction, Battle]]:
         """The exact distribution of the states after an action; equal states are one.
 
-        States are equal when all but the dice record and the events are. Each is a battle of its
-        own, with this battle's future dice: reseed it before playing on.
+        States are equal as ``core.state_key`` says. Each is a battle of its own, with this
+        battle's future dice: reseed it before playing on.
 
         Raises:
             IllegalAction, TypeError, BattleOver: as for :meth:`step`.
-            DiceError: more than ``limit`` sequences of faces, more than 32 dice (dice that are
+            DiceError: more than ``limit`` sequences of faces, more than 256 dice (dice that are
                 rolled again until they fit have no end), or forced dice pending.
 
         Inside players do not move on in the states that come back: chance alone spreads them.
@@ -467,6 +504,7 @@ class Battle:
         attributes.update(
             _raw=raw,
             _words=words,
+            _log=self._log.copy(),
             _battles=raw.view(self.ruleset.dtype),
             _status=words.view(kernels.STATUS),
             _masks=self._masks.copy(),
@@ -488,6 +526,7 @@ class Battle:
             "interpreted": self.interpreted,
             "raw": self._raw.tobytes(),
             "words": self._words.tobytes(),
+            "dice": self.pending_dice,
             "strict": self._strict,
         }
 
@@ -499,11 +538,13 @@ class Battle:
         self._raw[:] = np.frombuffer(saved["raw"], np.uint8)
         self._words[:] = np.frombuffer(saved["words"], np.int64)
         self._refresh_keeping_status(np.frombuffer(saved["words"], np.int64))
+        if saved["dice"] or saved["strict"]:
+            self.force_dice(saved["dice"], saved["strict"])
 
     def _refresh_keeping_status(self, words: NDArray[np.int64]) -> None:
         self._refresh()
         self._words[:] = words  # the rewards of the last step, which a refresh forgets
-        self._strict = int(self.state.dice.mode) == dice.STRICT
+        self._strict = int(self._log["mode"][0]) == STRICT
         self._scripted = self._strict or bool(self.pending_dice)
 
     def to_dict(self) -> dict[str, Any]:
@@ -526,7 +567,11 @@ class Battle:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Battle):
             return NotImplemented
-        return self.ruleset.id == other.ruleset.id and self._raw.tobytes() == other._raw.tobytes()
+        return (
+            self.ruleset.id == other.ruleset.id
+            and self._raw.tobytes() == other._raw.tobytes()
+            and self.pending_dice == other.pending_dice
+        )
 
     __hash__ = None  # type: ignore[assignment]  # it changes with every step
 

@@ -46,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "check": check,
         "warmup": warmup,
     }
+    if os.environ.get("MECH_ENV_RULESETS"):  # packages of the caller, as with `python -m`
+        sys.path.insert(0, os.getcwd())
     try:
         tyro.extras.subcommand_cli_from_dict(
             commands,
@@ -78,7 +80,10 @@ def list_rulesets(*, as_json: Json = False) -> None:
     """
     from mech_env import rulesets
 
-    found = {name: rulesets.scenario_names(name) for name in rulesets.ids()}
+    try:
+        found = {name: rulesets.scenario_names(name) for name in rulesets.ids()}
+    except ValueError as error:  # a package of the caller's that cannot be found
+        raise CommandError(str(error)) from None
     if as_json:
         print(json.dumps(found, indent=2))
         return
@@ -320,11 +325,7 @@ def rules(ruleset: RulesetId, *, clause: str | None = None) -> None:
         ruleset: id of the ruleset.
         clause: show this clause only: the rule, the reading chosen, where it stands.
     """
-    from mech_env import rulesets
-
-    if ruleset not in rulesets.ids():
-        raise CommandError(f"unknown ruleset {ruleset!r}; known: {', '.join(rulesets.ids())}")
-    rows = _clauses(Path(__file__).parent / "rulesets" / ruleset / "RULES.md")
+    rows = _clauses(_folder(ruleset) / "RULES.md")
     console = _console()
     if clause is not None:
         found = [row for row in rows if row[1] == clause]
@@ -460,9 +461,17 @@ def _warm_entry_points(name: str) -> list[EntryPoint]:
 def _ruleset(name: str) -> Ruleset:
     from mech_env import rulesets
 
-    if name not in rulesets.ids():
-        raise CommandError(f"unknown ruleset {name!r}; known: {', '.join(rulesets.ids())}")
+    _folder(name)
     return rulesets.get(name)
+
+
+def _folder(ruleset: str) -> Path:
+    from mech_env import rulesets
+
+    try:
+        return rulesets.folder(ruleset)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
 
 
 def _battle(ruleset: str, scenario: str, seed: int | None) -> Battle:

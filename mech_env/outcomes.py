@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mech_env.arguments import DiceError
-from mech_env.core import dice
-from mech_env.core.fingerprint import state_spans
 from mech_env.core.kernels import EXTERNAL, MAX_SIDES
+from mech_env.core.log import ENUMERATED, FAULT_NONE, MAX_FORCED, new_logs
+from mech_env.core.state_key import state_bytes, state_spans
 
 if TYPE_CHECKING:
     from mech_env.battle import Battle
@@ -24,31 +24,30 @@ def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fr
     """
     from mech_env.battle import W_PLAYERS
 
-    spans = state_spans(battle.ruleset.dtype)
+    spans = state_spans(battle.ruleset.battle)
     start = battle.clone()
     start._words[W_PLAYERS : W_PLAYERS + MAX_SIDES] = EXTERNAL
     found: dict[bytes, tuple[list[Fraction], Battle]] = {}
-    future = battle.state.dice.copy()
     prefix: list[int] = []
     for _ in range(limit):
         child = start.clone()
-        d = child.state.dice
-        d.mode = dice.ENUMERATED
-        d.forced_used = 0
-        d.forced_count = len(prefix)
-        d.forced[: len(prefix)] = prefix
-        child._play(action, child._setups)
-        if d.fault != dice.FAULT_NONE:
+        log = child._log[0]
+        log.mode = ENUMERATED
+        log.forced_used = 0
+        log.forced_count = len(prefix)
+        log.forced[: len(prefix)] = prefix
+        child._play(action)
+        if log.fault != FAULT_NONE:
             raise DiceError(
-                f"action {action} rolls more than {dice.MAX_FORCED} dice: too many, or one that "
-                "is rolled again until it fits, which has no last sequence of faces"
+                f"action {action} ({battle.ruleset.actions.name(action)}) rolls more than "
+                f"{MAX_FORCED} dice (roll code {int(log.fault_at)}): too many, or one that is "
+                "rolled again until it fits, which has no last sequence of faces"
             )
-        used = int(d.forced_used)
-        faces = [int(f) for f in d.faces[:used]]
-        rolled = [int(f) for f in d.forced[:used]]
-        child.state.dice = future
-        raw = child._raw.tobytes()
-        key = b"".join(raw[a:z] for a, z in spans)
+        used = int(log.forced_used)
+        faces = [int(f) for f in log.faces[:used]]
+        rolled = [int(f) for f in log.forced[:used]]
+        child._log = new_logs(pauses=True)
+        key = state_bytes(child.state, spans)
         share = Fraction(1, int(np.prod(faces, dtype=object)) if faces else 1)
         found.setdefault(key, ([], child))[0].append(share)
         following = _next_prefix(rolled, faces)

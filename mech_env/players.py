@@ -61,10 +61,11 @@ def _random(seed: int) -> Player:
 
 def bot_action(battle: Battle) -> int:
     """What the ruleset's scripted player answers to the pending request."""
-    return int(_bot(battle.ruleset.id, battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+    bot: Any = battle.ruleset.card.bot
+    return int(_plain(bot)(battle.setup, battle.state, battle.mask()))
 
 
 @functools.lru_cache(maxsize=8)
-def _bot(ruleset: str, kernel: Any) -> Callable[..., int]:
+def _plain(bot: Any) -> Callable[..., int]:
     # One answer at a time is quick enough in plain Python, and starts without the compiler.
-    return interpreted(kernel)
+    return interpreted(bot)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mech_env import rulesets
-from mech_env.core import dice
+from mech_env.arguments import DiceError
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING, check_limits, fill_record, to_plain
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mech_env.core.ruleset import Ruleset
 
 FORMAT = "mech_env.battle"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 _FIELDS = {
     "format": str,
@@ -30,6 +30,8 @@ _FIELDS = {
     "seed": int,
     "episode": int,
     "decisions": int,
+    "dice": list,
+    "strict": bool,
     "state": dict,
 }
 
@@ -51,6 +53,8 @@ def to_dict(battle: Battle) -> dict[str, Any]:
         "seed": battle.seed,
         "episode": battle.episode,
         "decisions": battle.decisions,
+        "dice": battle.pending_dice,
+        "strict": battle._strict,
         "state": to_plain(battle.state),
     }
 
@@ -69,9 +73,10 @@ def from_dict(data: Mapping[str, Any]) -> Battle:
         _check_versions(data, ruleset)
         battle = home.Battle(ruleset, data["scenario"], data["seed"], data["agents"])
         fill_record(battle.state, data["state"])
+        battle.force_dice(data["dice"], data["strict"])
     except BattleFormatError:
         raise
-    except (ValueError, TypeError, KeyError) as problem:
+    except (ValueError, TypeError, KeyError, DiceError) as problem:
         raise BattleFormatError(str(problem)) from problem
     battle._words[home.W_EPISODE] = data["episode"] + 1
     battle._words[home.W_DECISIONS] = data["decisions"]
@@ -101,7 +106,7 @@ def _check_head(data: Any) -> None:
         raise BattleFormatError(f"missing fields {missing}, unknown fields {unknown}")
     for name, kind in _FIELDS.items():
         value = data[name]
-        if not isinstance(value, kind) or isinstance(value, bool):
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise BattleFormatError(f"{name}: {value!r:.80} is not a {kind.__name__}")
     for name in ("episode", "decisions"):
         if not 0 <= data[name] < 2**62:
@@ -130,12 +135,9 @@ def _check_state(battle: Battle) -> None:
         "request.side": (b.request.side, 0 if running else -1, side_count - 1),
         "request.decision": (b.request.decision, 1 if running else 0, len(ruleset.decisions) - 1),
         "faults": (b.faults, 0, 0),
-        "event_count": (b.event_count, 0, np.iinfo(np.int32).max),
-        "dice.mode": (b.dice.mode, dice.SAMPLED, dice.STRICT),
         "dice.key": (b.dice.key, 0, 2**32 - 1),
         "dice.drawn": (b.dice.drawn, 0, 2**62),
-        "dice.forced_count": (b.dice.forced_count, 0, dice.MAX_FORCED),
-        "dice.forced_used": (b.dice.forced_used, 0, b.dice.forced_count),
+        "encounter": (b.encounter, 0, len(battle._setups) - 1),
     }
     for name, (value, low, high) in bounds.items():
         if not low <= value <= high:
@@ -146,28 +148,19 @@ def _check_state(battle: Battle) -> None:
         check_limits(b, ruleset.limits)
     except ValueError as problem:
         raise BattleFormatError(str(problem)) from None
-    _check_units(battle)
     # Compiled code checks no bounds: read everything once with the interpreted twin, which does.
     look = interpreted(ruleset.look)
     seen = np.zeros_like(battle._obs)
     try:
         for unit in range(len(battle.units)):
-            look(battle._battles, np.array([unit]), np.zeros_like(battle._masks), seen)
+            look(
+                battle._battles,
+                battle._setups,
+                np.array([unit]),
+                np.zeros_like(battle._masks),
+                seen,
+            )
     except (IndexError, ZeroDivisionError, ValueError, OverflowError) as problem:
         raise BattleFormatError(f"state: values that do not fit together ({problem})") from problem
     if not np.all(np.abs(seen) <= 1.0):
         raise BattleFormatError("state: an observation leaves [-1, 1], so a value is out of range")
-
-
-def _check_units(battle: Battle) -> None:
-    b, known = battle.state, battle._names
-    if not 0 <= int(b.n_units) <= len(b.units):
-        raise BattleFormatError(f"state.n_units: {int(b.n_units)} is not from 0 to {len(b.units)}")
-    sides = len(battle.ruleset.side_names)
-    for k in range(int(b.n_units)):
-        if not 0 <= int(b.units[k].side) < sides:
-            raise BattleFormatError(
-                f"state.units[{k}].side: {int(b.units[k].side)} is not from 0 to {sides - 1}"
-            )
-    if battle.units not in known:
-        raise BattleFormatError(f"state.units: {battle.units} do not take part in this scenario")

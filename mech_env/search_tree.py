@@ -11,6 +11,7 @@ from mech_env.core import kernels
 from mech_env.core import search as tree
 from mech_env.core.inference import NO_GUIDE, Guide
 from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.log import new_logs
 from mech_env.core.ruleset import Ruleset
 
 PLAYOUTS = {"random": kernels.RANDOM, "bot": kernels.BOT}
@@ -48,6 +49,8 @@ class SearchTree:
         self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), tree.EDGE)
         self.states: NDArray[Any] = np.zeros(nodes + 1, ruleset.dtype)
         self.plan: NDArray[Any] = np.zeros(1, tree.PLAN)
+        self._log = new_logs(on=False)
+        self._setups: NDArray[Any] = np.zeros(0, ruleset.setup.dtype)
         self._path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
         self._values = np.zeros(kernels.MAX_SIDES)
         self._mask = np.zeros(len(ruleset.actions), np.int8)
@@ -68,7 +71,7 @@ class SearchTree:
 
         Args:
             root: its record, shape (1,); it is copied.
-            setups: starting records of the scenario's encounters.
+            setups: setup records of the scenario's encounters; copied: guesses go into the copy.
             seed: 0 to 2^32-1: of the dice, guesses and random answers.
             playout: ``bot`` or ``random``: who plays on from a leaf.
             steering: all of horizon, gain, exploration, prior_weight, value_weight, pseudo_visits,
@@ -88,10 +91,11 @@ class SearchTree:
         plan["actor"] = self._guide.actor
         plan["shaping"] = self._guide.shaping
         self._activations[0] = 0.0
-        self.grow(root, setups, 0)
+        self._setups = np.array(setups)
+        self.grow(root, 0)
         return bool(plan["guessed"][0])
 
-    def grow(self, root: NDArray[Any], setups: NDArray[Any], simulations: int) -> int:
+    def grow(self, root: NDArray[Any], simulations: int) -> int:
         """Do ``simulations`` simulations.
 
         Returns:
@@ -99,9 +103,9 @@ class SearchTree:
         """
         return int(
             self._search(
-                root, setups, self.plan, simulations, self.nodes, self.edges, self.states,
-                self._path, self._values, self._mask, self._guide.layers, self._guide.weights,
-                self._activations, self._priors,
+                root, self._setups, self.plan, simulations, self.nodes, self.edges, self.states,
+                self._log, self._path, self._values, self._mask, self._guide.layers,
+                self._guide.weights, self._activations, self._priors,
             )
         )  # fmt: skip
 

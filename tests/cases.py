@@ -1,4 +1,4 @@
-"""What the tests of all rulesets run on: the toy race, and every scenario of every ruleset."""
+"""What the tests of all rulesets run on: every scenario of every ruleset."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ import pytest
 import mech_env
 from mech_env import Battle, rulesets
 from mech_env.testing import Skipped
-from tests import toy
 from tests.hygiene.rules_table import rule_files
 
 # A folder without RULES.md is a ruleset under construction.
 FINISHED = sorted(set(rule_files()) & set(rulesets.ids()))
-TOY = [("toy", name) for name in toy.SCENARIOS if name != "long"]
-SHIPPED = [(ruleset, scenario) for ruleset in FINISHED for scenario in mech_env.scenarios(ruleset)]
-CASES = TOY + SHIPPED
+CASES = [(ruleset, scenario) for ruleset in FINISHED for scenario in mech_env.scenarios(ruleset)]
 
 every_case = pytest.mark.parametrize(("ruleset", "scenario"), CASES)
 every_ruleset = pytest.mark.parametrize("ruleset", FINISHED)

@@ -11,7 +11,9 @@ import pytest
 from mech_env import Battle, BattleBatch, IllegalAction
 from mech_env.batch import random_actions
 from mech_env.core import kernels
+from mech_env.core.log import LOG_EVENTS
 from tests.cases import every_case
+from tests.toy.state.decisions import Verb
 
 STEPS = 150
 
@@ -50,10 +52,10 @@ def test_a_batch_of_inside_players_equals_single_battles(players: str) -> None:
 def test_illegal_actions_name_the_row_and_change_nothing() -> None:
     batch = BattleBatch("toy", n=5, seed=1)
     before = batch.battles.tobytes(), batch.status.tobytes(), batch.masks.tobytes()
-    for wrong in (3, -1, -2, 99):
+    for wrong in (Verb.PUSH, -1, -2, 99):
         actions = np.zeros(5, np.int64)
         actions[3] = wrong
-        with pytest.raises(IllegalAction, match=rf"row 3: action {wrong} .*legal: 0 'walk on'"):
+        with pytest.raises(IllegalAction, match=rf"row 3: action {wrong} .*legal: 0 'walk to 1'"):
             batch.step(actions)
     assert before == (batch.battles.tobytes(), batch.status.tobytes(), batch.masks.tobytes())
 
@@ -122,6 +124,17 @@ def test_playouts_end_every_battle(ruleset: str, scenario: str) -> None:
         assert (batch.players == kernels.EXTERNAL).all()
     with pytest.raises(ValueError, match="genius"):
         batch.playout("genius")
+
+
+def test_events_beyond_the_log_are_counted_and_battles_go_on() -> None:
+    hail = {**Battle("toy", "long", seed=1).scenario.to_dict(), "options": {"hail": True}}
+    batch = BattleBatch("toy", hail, n=3, seed=1, autoreset=False, events=True)
+    batch.playout("bot")
+    assert batch.over().all() and (batch.logs["count"] == LOG_EVENTS).all()
+    assert (batch.logs["lost"] > LOG_EVENTS).all()
+    quiet = BattleBatch("toy", hail, n=3, seed=1, autoreset=False)
+    quiet.playout("bot")
+    assert batch.battles.tobytes() == quiet.battles.tobytes()
 
 
 def test_clones_are_independent() -> None:

@@ -6,9 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
-from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,10 +14,13 @@ import pytest
 
 import mech_env
 from mech_env import Battle, BattleOver, DiceError, IllegalAction, rulesets, testing
-from mech_env.core import dice
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import EARLIER_EVENTS, LOG_EVENTS, MAX_FORCED
+from mech_env.core.state_key import state_bytes, state_spans
+from mech_env.players import bot_action
 from tests import toy
 from tests.cases import FINISHED, every_case, play
+from tests.rulesets.toy.table import race
+from tests.toy.state.decisions import DASH, Verb
 
 
 def rng() -> np.random.Generator:
@@ -80,7 +81,7 @@ def test_unknown_names_list_the_known_ones() -> None:
         Battle("chess")
     with pytest.raises(ValueError, match=r"'red_9' is not one of red_0, blue_0"):
         battle.observe("red_9")
-    with pytest.raises(ValueError, match=r"known: walk, run"):
+    with pytest.raises(ValueError, match=r"known: walk, run, push, yield"):
         battle.action("verb", "fly")
     with pytest.raises(ValueError, match=r"agents: 'pilot'"):
         Battle("toy", agents="pilot")
@@ -105,17 +106,17 @@ def test_forced_dice_are_rolled_in_order() -> None:
     battle.force_dice([6])
     battle.force_dice([2, 4])
     assert battle.pending_dice == [6, 2, 4]
-    events = battle.step(toy.DASH)
-    assert [(e.kind, e.data["values"]) for e in events] == [
+    events = battle.step(DASH)
+    assert [(e.kind, e.data["values"]) for e in events][:2] == [
         ("rolled", [6, 2]),
         ("moved", [4, 0, 0]),
     ]
-    assert events[1].text == str(events[1]) == f"runner {events[1].data['unit']} is at 4"
+    assert events[1].text == str(events[1]) == f"{events[1].unit} is at 4"
     with pytest.raises(DiceError, match=r"left over: \[4\]"):
         battle.check_dice_used()
-    battle.step(toy.RUN)
+    battle.step(Verb.RUN)
     battle.check_dice_used()
-    battle.step(toy.RUN)  # the generator is back
+    battle.step(Verb.RUN)  # the generator is back
 
 
 def test_the_first_dice_can_be_forced_too() -> None:
@@ -129,13 +130,13 @@ def test_a_strict_script_that_is_too_short_is_an_error_and_undone() -> None:
     battle.force_dice([3], strict=True)
     before = battle.state.tobytes()
     with pytest.raises(DiceError, match="used up"):
-        battle.step(toy.DASH)
+        battle.step(DASH)
     assert battle.state.tobytes() == before and battle.pending_dice == [3]
-    battle.step(toy.RUN)
+    battle.step(Verb.RUN)
     with pytest.raises(DiceError, match="used up"):
-        battle.step(toy.RUN)
+        battle.step(Verb.RUN)
     battle.force_dice([], strict=False)
-    battle.step(toy.RUN)
+    battle.step(Verb.RUN)
 
 
 def test_a_face_that_the_die_lacks_is_an_error_and_undone() -> None:
@@ -143,19 +144,74 @@ def test_a_face_that_the_die_lacks_is_an_error_and_undone() -> None:
     battle.force_dice([7])
     before = battle.state.tobytes()
     with pytest.raises(DiceError, match="die lacks"):
-        battle.step(toy.RUN)
+        battle.step(Verb.RUN)
     assert battle.state.tobytes() == before
-    for faces in ([0], [1.5], [True], ["6"], [1] * (dice.MAX_FORCED + 1)):
+    for faces in ([0], [1.5], [True], ["6"], [1] * (MAX_FORCED + 1)):
         with pytest.raises(DiceError):
             battle.force_dice(faces)  # type: ignore[arg-type]
 
 
+HAIL = race([{"at": [0, 0]}], [{"at": [0, 1]}], goal=90, rounds=99, hail=True)  # 89 dice a round
+
+
+def test_a_step_may_roll_and_show_many_dice() -> None:
+    battle = Battle("toy", HAIL, seed=1, dice=[1, *[2] * 89])
+    assert not battle.pending_dice and not battle.state.holes.any()
+    battle.step(Verb.WALK)
+    battle.force_dice([2, *[1] * 88], strict=True)
+    before = battle.state.tobytes()
+    with pytest.raises(DiceError, match=r"action 1 \(run\): the forced dice are used up"):
+        battle.clone().step(Verb.RUN)
+    assert battle.state.tobytes() == before
+    events = battle.step(Verb.WALK)
+    hail = [face for e in events if e.kind == "rolled" for face in e.data["values"]]
+    assert hail == [2, *[1] * 88]
+    battle.check_dice_used()
+    battle.force_dice([], strict=False)
+    battle.step(Verb.WALK)
+    with pytest.raises(DiceError, match="more than 20 sequences of faces"):
+        battle.outcomes(Verb.WALK, limit=20)
+
+
 def test_events_of_one_step_outlive_the_battle() -> None:
     battle = Battle("toy", "long", seed=1)
-    events = [battle.step(toy.WALK) for _ in range(3 * EVENT_RING)]
-    assert all(len(e) == 1 and e[0].kind == "moved" for e in events)
-    assert [e[0].data["values"][0] for e in events[:4]] == [1, 1, 2, 2]
-    assert len(battle.recent_events()) == EVENT_RING
+    steps = [battle.step(Verb.WALK) for _ in range(3 * EARLIER_EVENTS)]
+    moves = [[e for e in events if e.kind == "moved"] for events in steps]
+    assert all(len(events) == 1 for events in moves)
+    assert [events[0].data["values"][0] for events in moves[:4]] == [1, 1, 2, 2]
+    assert len(battle.recent_events()) == EARLIER_EVENTS
+
+
+def test_events_of_inside_players_outgrow_the_log_and_none_is_lost() -> None:
+    """The log is emptied on the way: what happened is told once, and all of it."""
+    battle = Battle("toy", HAIL, seed=1)
+    alone = battle.clone()
+    for side in battle.sides:
+        battle.set_player(side, "bot")
+    events = battle.step(Verb.WALK)
+    assert battle.over and len(events) > 2 * LOG_EVENTS
+    told = list(alone.step(Verb.WALK))
+    while not alone.over:
+        told += alone.step(bot_action(alone))
+    assert [(e.kind, e.data) for e in events] == [(e.kind, e.data) for e in told]
+    assert battle.state.tobytes() == alone.state.tobytes()
+    assert battle.rewards.tolist() == alone.rewards.tolist()
+
+
+def test_rewards_of_a_step_that_outgrows_the_log_add_up() -> None:
+    """A campaign played inside one step pays all of its heats."""
+    heat = {"goal": 40, "rounds": 99, "sides": HAIL["sides"]}
+    scenario = {"name": "heats", "encounters": [heat] * 9, "options": {"hail": True}}
+    battle = Battle("toy", scenario, seed=3)
+    for side in battle.sides:
+        battle.set_player(side, "bot")
+    events = battle.step(Verb.WALK)
+    assert battle.over and len(events) > 2 * LOG_EVENTS
+    winners = [e.data["what"] for e in events if e.kind == "heat_ends"]
+    assert len(winners) == 9 and {0, 1} <= set(winners)
+    paid = winners.count(0) - winners.count(1)
+    assert battle.rewards.tolist() == [paid, -paid, 0]
+    assert battle.scores == {"red": paid, "blue": -paid}
 
 
 # --- exact outcomes ------------------------------------------------------------------------------
@@ -165,25 +221,25 @@ def test_outcomes_are_the_exact_distribution() -> None:
     battle = runner(place=3)
     mover = int(battle.state.request.unit)
     before = battle.state.tobytes()
-    found = battle.outcomes(toy.RUN)
+    found = battle.outcomes(Verb.RUN)
     places = {int(b.state.units[mover].place): share for share, b in found}
     assert places == {0: Fraction(1, 6), **{3 + k: Fraction(1, 6) for k in range(2, 7)}}
     assert battle.state.tobytes() == before
-    sums = runner().outcomes(toy.DASH)
+    sums = runner().outcomes(DASH)
     # Two dice less 4, and nobody falls behind the start: 2, 3 and 4 are one state.
     assert {int(b.state.units[mover].place): share for share, b in sums} == {
         max(0, total - 4): Fraction(6 if total == 4 else 6 - abs(total - 7), 36)
         for total in range(4, 13)
     }
-    assert [share for share, _ in battle.outcomes(toy.WALK)] == [1]
+    assert [share for share, _ in battle.outcomes(Verb.WALK)] == [1]
 
 
 def test_outcomes_are_battles_that_go_on_with_the_real_dice() -> None:
     battle = runner(place=3)
-    for _, after in battle.outcomes(toy.RUN):
+    for _, after in battle.outcomes(Verb.RUN):
         assert after.state.dice == battle.state.dice
         assert not after.pending_dice
-        after.step(toy.RUN)
+        after.step(Verb.RUN)
 
 
 @every_case
@@ -207,21 +263,19 @@ def test_outcomes_sum_to_one_and_hold_what_was_rolled(ruleset: str, scenario: st
 
 
 def same_state(a: Battle, b: Battle) -> bool:
-    from mech_env.core.fingerprint import state_spans
-
-    one, other = a.state.tobytes(), b.state.tobytes()
-    return all(one[x:y] == other[x:y] for x, y in state_spans(a.ruleset.dtype))
+    spans = state_spans(a.ruleset.battle)
+    return state_bytes(a.state, spans) == state_bytes(b.state, spans)
 
 
 def test_outcomes_refuse_what_they_cannot_enumerate() -> None:
     battle = runner()
     with pytest.raises(DiceError, match="more than 10 sequences"):
-        battle.outcomes(toy.DASH, limit=10)
+        battle.outcomes(DASH, limit=10)
     with pytest.raises(IllegalAction):
-        runner(place=1).outcomes(toy.DASH)
+        runner(place=1).outcomes(DASH)
     battle.force_dice([1])
     with pytest.raises(DiceError, match="left over"):
-        battle.outcomes(toy.RUN)
+        battle.outcomes(Verb.RUN)
 
 
 def test_a_reseeded_clone_has_another_future() -> None:
@@ -231,7 +285,7 @@ def test_a_reseeded_clone_has_another_future() -> None:
         clone = battle.clone()
         clone.reseed(seed)
         for _ in range(4):
-            clone.step(toy.RUN)
+            clone.step(Verb.RUN)
         futures.add(clone.state.tobytes())
     assert len(futures) > 10
 
@@ -252,9 +306,9 @@ def test_a_strict_script_survives_copies() -> None:
         pickle.loads(pickle.dumps(battle)),
         Battle.from_dict(battle.to_dict()),
     ):
-        copied.step(toy.RUN)
+        copied.step(Verb.RUN)
         with pytest.raises(DiceError):
-            copied.step(toy.RUN)
+            copied.step(Verb.RUN)
 
 
 @every_case
@@ -275,23 +329,14 @@ def test_units_sides_and_agents_have_names() -> None:
         assert sides.agent == f"{sides.side}_0"
         assert sides.unit is not None and sides.agent is not None
         assert np.array_equal(sides.observe_agent(sides.agent), sides.observe(sides.unit))
-        sides.step(toy.WALK)
+        sides.step(Verb.WALK)
 
 
 def test_a_unit_of_another_encounter_sees_nothing() -> None:
-    def setups() -> Any:
-        return np.concatenate([toy.SCENARIOS["three"].setups(), toy.SCENARIOS["duel"].setups()])
-
-    campaign = SimpleNamespace(
-        name="campaign", agents="unit", setups=setups, to_dict=lambda: {"name": "campaign"}
-    )
-    ruleset = replace(toy.RULESET, id="toy campaign", load_scenario=lambda source: campaign)
-    battle = Battle(ruleset, seed=1)
+    battle = Battle("toy", "campaign", seed=1)
     assert battle.agents == ["red_0", "blue_0", "blue_1", "green_0"]
-    battle.state.n_units = 2
-    battle.state.request.unit = 0
-    battle.state.request.side = 0
-    battle.refresh()
+    while battle.state.encounter == 0:
+        battle.step(battle.legal_actions()[0])
     assert battle.units == ["red_0", "blue_0"] and battle.observe("red_0").any()
     assert not battle.observe("green_0").any()
     with pytest.raises(ValueError, match="green_1"):
@@ -302,7 +347,7 @@ def test_inside_players_answer_for_their_side() -> None:
     battle = Battle("toy", "long", seed=1, players={"blue": "bot"})
     for _ in range(20):
         assert battle.side == "red"
-        battle.step(toy.WALK)
+        battle.step(Verb.WALK)
     assert battle.decisions > 35
     watched = Battle("toy", seed=1, players={"red": "random", "blue": "bot"})
     assert watched.over
@@ -312,7 +357,7 @@ def test_wins_are_paid_to_the_side() -> None:
     battle = Battle("toy", "teams", seed=1, dice=[2])
     battle.state.units[1].place = 11
     battle.refresh()
-    battle.step(toy.WALK)
+    battle.step(Verb.WALK)
     assert battle.winner == "red" and battle.scores == {"red": 1, "blue": -1}
     assert battle.rewards.tolist() == [1.0, -1.0, 0.0]
     assert battle.reason == "the goal was reached"
@@ -328,7 +373,7 @@ def test_importing_the_library_starts_no_compiler() -> None:
 
 def test_rulesets_and_scenarios_are_listed() -> None:
     assert set(mech_env.rulesets()) >= {"toy"}  # type: ignore[operator]
-    for ruleset in ["toy", *FINISHED]:
+    for ruleset in FINISHED:
         assert mech_env.scenarios(ruleset) == rulesets.get(ruleset).scenarios()
     with pytest.raises(ValueError, match="is taken"):
         rulesets.add(copy.copy(toy.RULESET))

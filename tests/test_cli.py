@@ -16,8 +16,7 @@ import pytest
 from mech_env import cli, players
 from mech_env.battle import Battle
 from mech_env.core.jit import compiled
-from mech_env.core.ruleset import Ruleset
-from tests import toy
+from tests.toy.state.decisions import Verb
 
 ROOT = Path(__file__).parents[1]
 
@@ -185,10 +184,7 @@ def test_start_is_fast() -> None:
     assert "torch" not in done.stdout
 
 
-def test_warmup_counts_functions_and_seconds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Ruleset, "scenarios", lambda self: ["duel"])  # the toy's has no folder
+def test_warmup_counts_functions_and_seconds(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["warmup", "toy"]) == 0
     if not compiled():
         assert capsys.readouterr().out.startswith("nothing to compile")
@@ -218,7 +214,7 @@ def test_warmup_knows_the_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.fixture
 def race() -> Iterator[Battle]:
-    yield Battle(toy.RULESET, "duel", 1, interpreted=True)
+    yield Battle("toy", "duel", 1, interpreted=True)
 
 
 def test_random_player_depends_on_its_seed_alone(race: Battle) -> None:
@@ -228,7 +224,7 @@ def test_random_player_depends_on_its_seed_alone(race: Battle) -> None:
 
 
 def test_bot_player_asks_the_ruleset(race: Battle) -> None:
-    assert players.player("bot", race.ruleset, 0)(race) == toy.RUN
+    assert players.player("bot", race.ruleset, 0)(race) == Verb.RUN
 
 
 def test_broken_bundle_is_told(race: Battle, tmp_path: Path) -> None:
@@ -239,8 +235,8 @@ def test_broken_bundle_is_told(race: Battle, tmp_path: Path) -> None:
 def test_check_tells_whether_a_ruleset_conforms(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = {"scenarios": ["duel"], "symmetric": ["duel"], "silent": ["rolled"]}
-    known = SimpleNamespace(EXPECTED={**expected, "random_battles": 20})
+    expected = {"scenarios": ["duel"], "more": ["brawl"], "symmetric": ["duel"]}
+    known = SimpleNamespace(EXPECTED={**expected, "silent": ["rolled"], "random_battles": 20})
     monkeypatch.setitem(sys.modules, "what_is_known", known)
     arguments = ("check", "toy", "--expected", "what_is_known", "--battles", "200")
     assert cli.main(arguments) == 0

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 import mech_env
 from mech_env.core import expansion
-from mech_env.core.dice import MAX_FORCED
 from mech_env.core.expansion import CHANCE, EDGE, ENDED, NODE
-from mech_env.core.fingerprint import unread_spans
+from mech_env.core.log import MAX_FORCED, new_logs
 from mech_env.core.ruleset import Ruleset, Scenario
 
 _AT_ONCE = 512  # nodes per call; newest first, so that few records wait at a time
@@ -66,9 +65,7 @@ class GameGraph:
             raise ValueError(f"scenario: {self.scenario.name} is fought by {names}; only two sides")
         self._setups = setups
         self._expand = self.ruleset.expand
-        self._size = -(-self.ruleset.dtype.itemsize // 8)  # words a record takes
-        self._weyl = np.arange(1, 2 * self._size, 2, dtype=np.int64) * np.int64(0x632BE59BD9B4E019)
-        self._spans = unread_spans(self.ruleset.dtype)
+        self._log = new_logs()
         self._work = self._records(expansion.WORK_ROWS)
         self._masks = np.zeros((2, len(self.ruleset.actions)), np.int8)
         self._counters = np.zeros(expansion.COUNTERS, np.int64)
@@ -81,16 +78,11 @@ class GameGraph:
         self._free = np.arange(_FIRST_ROOM - 1, -1, -1)
         self._counters[expansion.N_FREE] = _FIRST_ROOM
         if root is not None:
-            self._battles(self._work)[0] = root
+            self._work[0] = root
         self._call(np.zeros(int(root is not None), np.int64) - 1)
 
-    def _records(self, count: int) -> NDArray[np.int64]:
-        return np.zeros((count, self._size), np.int64)
-
-    def _battles(self, words: NDArray[np.int64]) -> NDArray[Any]:
-        """Rows of words as battle records: padded to whole words, so not one after another."""
-        dtype = self.ruleset.dtype
-        return np.ndarray(len(words), dtype, words.data, strides=(8 * self._size,))
+    def _records(self, count: int) -> NDArray[Any]:
+        return np.zeros(count, self.ruleset.dtype)
 
     @property
     def nodes(self) -> NDArray[Any]:
@@ -161,19 +153,20 @@ class GameGraph:
         rows = self._nodes["row"][nodes]
         if (rows < 0).any():
             raise ValueError("nodes: the record of an expanded node is not kept")
-        return np.ascontiguousarray(self._battles(self._store[rows]))
+        found: NDArray[Any] = self._store[rows]
+        return found
 
     def key(self, node: int) -> str:
-        """128 bits that name a state, as 32 hexadecimal digits."""
+        """124 bits that name a state, as 32 hexadecimal digits."""
         return bytes(self._nodes["key"][node].astype(">i8")).hex()
 
     def _call(self, wanted: NDArray[np.int64]) -> int:
-        store, work = self._battles(self._store), self._battles(self._work)
+        halves = self._work.view(np.int16).reshape(len(self._work), -1)
         return int(
             self._expand(
-                wanted, self._setups, work, self._work.view(np.int16), self._work, self._weyl,
-                self._spans, self._masks, self._nodes, self._edges, self._table, store,
-                self._free, self._counters, self._rolls, self._forced,
+                wanted, self._setups, self._work, halves, self._log, self._masks, self._nodes,
+                self._edges, self._table, self._store, self._free, self._counters, self._rolls,
+                self._forced,
             )
         )  # fmt: skip
 

@@ -229,7 +229,7 @@ class SearchPlayer:
         for k in range(trees):
             if k > 0:
                 self._plant(tree, root, setups, seed, k)
-            done += self._grow(tree, root, setups, trees)
+            done += self._grow(tree, root, trees)
             visits += edges["visits"]
             values += edges["value"]
         means = np.divide(values, visits, out=np.full(len(values), np.nan), where=visits > 0)
@@ -254,13 +254,13 @@ class SearchPlayer:
             widening_power=s.widening_power, prior_bonus=s.prior_bonus,
         )  # fmt: skip
 
-    def _grow(self, tree: SearchTree, root: NDArray[Any], setups: NDArray[Any], trees: int) -> int:
+    def _grow(self, tree: SearchTree, root: NDArray[Any], trees: int) -> int:
         """Spend one tree's share of the budget."""
         s = self.settings
         if s.simulations:
-            return tree.grow(root, setups, -(-s.simulations // trees))
+            return tree.grow(root, -(-s.simulations // trees))
         done = 0
         ends = time.perf_counter() + s.milliseconds / 1000 / trees
         while time.perf_counter() < ends:
-            done += tree.grow(root, setups, _CHUNK)
+            done += tree.grow(root, _CHUNK)
         return done

@@ -12,6 +12,7 @@ from agents.protocols import InsidePlayer, OutsidePlayer
 from agents.search.game_graph import GameGraph
 from experiments.solving.solution import BLUE, RED, SAME, Solution, solve, spread
 from mech_env.core import kernels
+from mech_env.core.log import new_logs
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Recorder:
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
         seen = np.zeros((n, self._ruleset.layout.size), np.float32)
         units = records["request"]["unit"].astype(np.int64)
-        self._ruleset.look(records, units, masks, seen)
+        self._ruleset.look(records, self._setups, units, masks, seen)
         return np.asarray(self.player.act(seen, masks), np.int64)
 
     def _ask_bot(self, records: NDArray[Any]) -> NDArray[np.int64]:
@@ -101,14 +102,15 @@ class Recorder:
         rows = np.arange(n)
         self._ruleset.look(
             records,
+            self._setups,
             records["request"]["unit"].astype(np.int64),
             masks,
             np.zeros((n, self._ruleset.layout.size), np.float32),
         )
         status = np.zeros(n, kernels.STATUS)
         asked = np.full(n, kernels.ASK_BOT, np.int64)
-        nothing = np.zeros((n, 0), np.float32)
-        self._ruleset.run(records, self._setups, rows, asked, 0, 1, status, masks, nothing)
+        log, nothing = new_logs(on=False), np.zeros((n, 0), np.float32)
+        self._ruleset.run(records, self._setups, rows, asked, 0, 1, log, status, masks, nothing)
         return status["action"].copy()
 
 

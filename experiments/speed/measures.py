@@ -20,6 +20,7 @@ import mech_env
 from experiments.training.run_folder import RunFolder
 from experiments.training.settings import Evaluation, Opponents, TrainSettings
 from mech_env.core import kernels
+from mech_env.core.log import new_logs
 from mech_env.core.ruleset import Ruleset
 
 _START = """
@@ -55,6 +56,7 @@ class KernelPlay:
         self.ruleset = ruleset
         self.setups = np.asarray(ruleset.load_scenario(scenario).setups())
         self.battles = np.zeros(n, ruleset.dtype)
+        self.log = new_logs(on=False)
         self.status = np.zeros(n, kernels.STATUS)
         self.status["seed"] = np.arange(n)
         self.status["players"] = kernels.RANDOM
@@ -70,7 +72,7 @@ class KernelPlay:
         return int(
             self.ruleset.run(
                 self.battles, self.setups, rows, actions, 1, 1,
-                self.status, self.masks, self.observations,
+                self.log, self.status, self.masks, self.observations,
             )
         )  # fmt: skip
 

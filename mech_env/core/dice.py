@@ -4,39 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from mech_env.core.events import emit_roll
+from mech_env.core.fields import Record, number
 from mech_env.core.jit import kernel
+from mech_env.core.log import (
+    ENUMERATED,
+    FAULT_FACE,
+    FAULT_NONE,
+    FAULT_SCRIPT_EMPTY,
+    FAULT_TOO_MANY,
+    MAX_FORCED,
+    SAMPLED,
+    SCRIPTED,
+    emit_roll,
+)
 
-SAMPLED = 0  # faces come from the generator, after those still forced
-STRICT = 1  # tests: a roll beyond the forced faces is a fault
-ENUMERATED = 2  # the driver walks all faces: beyond the forced ones every die shows 1
-
-MAX_FORCED = 32
-
-FAULT_NONE = 0
-FAULT_SCRIPT_EMPTY = 1  # strict mode, and no face left
-FAULT_FACE = 2  # a forced face that the die lacks
-FAULT_TOO_MANY = 3  # more dice in one step than can be enumerated
-
-DICE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("key", np.int64),  # 0..2^32-1: the battle's seed
-                ("drawn", np.int64),  # dice drawn from the generator so far
-                ("mode", np.int16),
-                ("fault", np.int16),
-                ("fault_at", np.int16),  # the reason code of the roll at fault
-                ("forced_count", np.int16),
-                ("forced_used", np.int16),  # enumerated: dice rolled so far in this step
-                ("forced", np.int16, MAX_FORCED),  # faces to come
-                ("faces", np.int16, MAX_FORCED),  # enumerated: how many faces each die has
-            ]
-        ),
-    )
+DICE = Record(
+    "dice",
+    [
+        number("key", 0, 2**32 - 1, "the battle's seed"),
+        number("drawn", 0, 2**62, "dice drawn from the generator so far"),
+    ],
 )
 
 _MASK = 0xFFFFFFFF
@@ -61,40 +48,50 @@ def philox(counter_low: int, counter_high: int, key: int) -> int:
 
 
 @kernel
-def roll(b: Any, faces: int, unit: int, why: int) -> int:
+def roll(b: Any, log: Any, faces: int, unit: int, why: int) -> int:
     """Roll one die for ``unit``: the only way to randomness in the rules.
 
-    Reads: dice. Writes: dice, events. Rolls: one die. Asks: nothing.
+    Reads: dice, forced faces. Writes: dice, log. Rolls: one die. Asks: nothing.
     """
-    d = b.dice
-    if d.forced_used < d.forced_count:
-        face = int(d.forced[d.forced_used])
-        if face < 1 or face > faces:
-            d.fault = FAULT_FACE
-            d.fault_at = why
-            face = 1
-        if d.mode == ENUMERATED:
-            d.faces[d.forced_used] = faces
-        d.forced_used += 1
-    elif d.mode == SAMPLED:
-        d.forced_count = 0
-        d.forced_used = 0
+    face = 0
+    if log.mode != SAMPLED:
+        face = forced_face(log, faces, why)
+    if face == 0:
+        d = b.dice
         word = philox(d.drawn, d.drawn >> 32, d.key)
         d.drawn += 1
         face = ((word * int(faces)) >> 32) + 1
-    elif d.mode == ENUMERATED and d.forced_used < MAX_FORCED:
-        d.faces[d.forced_used] = faces
-        d.forced[d.forced_used] = 1
-        d.forced_used += 1
-        d.forced_count = d.forced_used
-        face = 1
-    else:
-        if d.fault == FAULT_NONE:
-            d.fault = FAULT_TOO_MANY if d.mode == ENUMERATED else FAULT_SCRIPT_EMPTY
-            d.fault_at = why
-        face = 1
-    emit_roll(b, unit, why, face)
+    emit_roll(log, unit, why, face)
     return face
+
+
+@kernel
+def forced_face(log: Any, faces: int, why: int) -> int:
+    """The face of a die that a caller decides; 0: the generator does."""
+    if log.forced_used < log.forced_count:
+        face = int(log.forced[log.forced_used])
+        if face < 1 or face > faces:
+            log.fault = FAULT_FACE
+            log.fault_at = why
+            face = 1
+        if log.mode == ENUMERATED:
+            log.faces[log.forced_used] = faces
+        log.forced_used += 1
+        return face
+    if log.mode == SCRIPTED:
+        log.forced_count = 0
+        log.forced_used = 0
+        log.mode = SAMPLED
+        return 0
+    if log.mode == ENUMERATED and log.forced_used < MAX_FORCED:
+        log.faces[log.forced_used] = faces
+        log.forced[log.forced_used] = 1
+        log.forced_used += 1
+        log.forced_count = log.forced_used
+    elif log.fault == FAULT_NONE:
+        log.fault = FAULT_TOO_MANY if log.mode == ENUMERATED else FAULT_SCRIPT_EMPTY
+        log.fault_at = why
+    return 1
 
 
 @kernel

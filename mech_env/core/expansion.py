@@ -12,15 +12,18 @@ weighted by the number of orders that it can fall in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from mech_env.core.dice import ENUMERATED, FAULT_NONE
-from mech_env.core.events import EVENT_RING, ROLLED
-from mech_env.core.jit import kernel
+from mech_env.core.card import Alike, Card, Forget, Legal, RunStage, Start, unbound
+from mech_env.core.fields import Record
+from mech_env.core.jit import bind, entry_point, kernel
+from mech_env.core.log import ENUMERATED, FAULT_NONE, ROLLED
 from mech_env.core.record import RUNNING
-from mech_env.core.resolution import NOTHING
+from mech_env.core.resolution import NOTHING, waits
+from mech_env.core.state_key import state_key, state_spans
 
 # What a node is; a side's index where that side chooses.
 CHANCE, ENDED = -1, -2
@@ -55,79 +58,69 @@ EDGE = np.dtype([("child", np.int64), ("action", np.int64), ("share", np.float64
 N_NODES, N_EDGES, N_FREE, AT_FAULT = 0, 1, 2, 3
 COUNTERS = 4
 
-_MULTIPLY_1 = -4658895280553007687  # odd constants of SplitMix64 (Steele et al. 2014), signed
-_MULTIPLY_2 = -7723592293110705685
-_WEYL = -7046029254386353131
-_OTHER = 2862933555777941757
-_LOW = (1 << 32) - 1
+# Bound in by `expand_loop`.
+start: Start = unbound
+run_stage: RunStage = unbound
+legal: Legal = unbound
+forget: Forget = unbound
+alike: Alike = unbound
+SPANS: Any = None
 
 
-@kernel
-def scrambled(word: int) -> int:
-    """A well mixed 64-bit word; wraps, so the plain twin wants numpy integers."""
-    word = (word ^ ((word >> 30) & _LOW)) * _MULTIPLY_1
-    word = (word ^ ((word >> 27) & _LOW)) * _MULTIPLY_2
-    return word ^ ((word >> 31) & _LOW)
+def expand_loop(name: str, card: Card, battle: Record) -> Callable[..., Any]:
+    """The entry point :func:`expand` of a ruleset.
 
-
-@kernel
-def put_key(words: Any, weyl: Any, key: Any) -> None:
-    """Name a state by two independent sums over its words; zeros, which are most, add nothing.
-
-    ``weyl``: int64, one odd multiple per word.
+    Raises:
+        ValueError: a ruleset without ``forget`` and ``alike``.
     """
-    key[0] = 0
-    key[1] = 0
-    for k in range(words.shape[0]):
-        if words[k] != 0:
-            mixed = scrambled(words[k] + weyl[k])
-            key[0] += mixed
-            key[1] += scrambled(mixed + _OTHER)
+    if card.forget is None or card.alike is None:
+        raise ValueError(f"{name}: the ruleset's card lacks forget or alike, so it has no graph")
+    known: dict[str, Any] = {
+        "start": card.start,
+        "run_stage": card.run_stage,
+        "legal": card.legal,
+        "forget": card.forget,
+        "alike": card.alike,
+        "SPANS": state_spans(battle),
+    }
+    for part, template in (
+        ("waits", waits),
+        ("settle", settle),
+        ("intern", intern),
+        ("pool", pool),
+        ("chance", chance),
+        ("choice", choice),
+    ):
+        known[part] = kernel(bind(template, f"{name}_{part}", **known))
+    return entry_point(expand, f"{name}_expand", **known)
 
 
 @kernel
-def clear_unread(b: Any, halves: Any, spans: Any, kind: int) -> None:
-    """Set to zero what no rule reads again: the dice, the account, frames off the stack.
-
-    ``halves``: the record as int16. ``spans``: of ``fingerprint.unread_spans``.
-    """
+def leave_result(b: Any, bytes_of: Any) -> None:
+    """Of a battle that is over only winner and reason are left; ``bytes_of``: the record, int16."""
     winner, reason = int(b.winner), int(b.reason)
-    if kind == ENDED:
-        for k in range(halves.shape[0]):
-            halves[k] = 0
-        b.winner = winner
-        b.reason = reason
-        return
-    for span in range(2):
-        for k in range(spans[span, 0], spans[span, 0] + spans[span, 1]):
-            halves[k] = 0
-    b.event_count = 0
-    frames, size = spans[2, 0], spans[3, 0]
-    for k in range(frames + b.depth * size, frames + spans[2, 1]):
-        halves[k] = 0
-    if kind == CHANCE:  # the answer may still be read by the stage that rolls
-        b.request.unit = -1
-        b.request.side = -1
-    else:
-        b.request.answer = -1
+    for k in range(bytes_of.shape[0]):
+        bytes_of[k] = 0
+    b.winner = winner
+    b.reason = reason
 
 
-def settle_template(work: Any, setups: Any, mask: Any) -> int:
+def settle(work: Any, setups: Any, log: Any, mask: Any) -> int:
     """Let the rules go on in ``work[NOW]`` to the next place where it stands still; its kind.
 
     A stage that rolls is found by running it, and is undone.
     """
     b = work[NOW]
-    d = b.dice
-    d.mode = ENUMERATED
+    log.mode = ENUMERATED
     while b.winner == RUNNING:
-        if waits(b, mask):
-            return int(b.request.side)  # a state at fault is refused by who asked
+        if waits(setups[b.encounter], b, mask):
+            return int(b.request.side)  # the caller refuses a state at fault
         work[SPARE] = work[NOW]
-        d.forced_used = 0
-        d.forced_count = 0
-        run_stage(b, setups)
-        if d.forced_used > 0:
+        log.forced_used = 0
+        log.forced_count = 0
+        log.count = 0
+        run_stage(setups, setups[b.encounter], b, log)
+        if log.forced_used > 0:
             work[NOW] = work[SPARE]
             return CHANCE
     b.request.unit = -1
@@ -135,21 +128,23 @@ def settle_template(work: Any, setups: Any, mask: Any) -> int:
     return ENDED
 
 
-def intern_template(
-    work: Any, halves: Any, words: Any, weyl: Any, spans: Any, kind: int,
-    nodes: Any, table: Any, store: Any, free: Any, counters: Any,
+def intern(
+    work: Any, halves: Any, setups: Any, kind: int, nodes: Any, table: Any, store: Any, free: Any,
+    counters: Any,
 ) -> int:  # fmt: skip
     """The node of the state in ``work[NOW]``, which is made if there is none; -1: no room."""
     work[KEY] = work[NOW]
     b = work[KEY]
-    if kind != ENDED:
-        forget(b)
-    clear_unread(b, halves[KEY], spans, kind)
+    if kind == ENDED:
+        leave_result(b, halves[KEY])
+    else:
+        forget(setups[b.encounter], b)
     new = counters[N_NODES]
     if new >= nodes.shape[0] or 2 * new >= table.shape[0] or counters[N_FREE] == 0:
         return -1
     node = nodes[new]
-    put_key(words[KEY], weyl, node.key)
+    node.key[0] = state_key(b, SPANS, 1)
+    node.key[1] = state_key(b, SPANS, 2)
     size = table.shape[0]
     place = node.key[0] & (size - 1)
     while table[place] != 0:
@@ -196,14 +191,14 @@ def add_edge(
     return 1
 
 
-def pool_template(b: Any, rolls: Any, used: int) -> float:
+def pool(s: Any, log: Any, rolls: Any, used: int) -> float:
     """Find which dice of a stage are alike; the share of this combination of faces.
 
     Dice are alike if they are rolled one after the other by the same unit for the same reason, and
     the ruleset says that their order does not matter.
 
     Args:
-        b: after the stage, which began with an empty account.
+        log: of the stage, which began with an empty one.
         rolls: int64, shape (3, dice): faces shown, faces there are, and (written) the pool.
         used: dice rolled.
     """
@@ -211,18 +206,22 @@ def pool_template(b: Any, rolls: Any, used: int) -> float:
         rolls[2, k] = k
     die = 0
     before = -1
-    if b.event_count <= EVENT_RING:
-        for at in range(b.event_count):
-            e = b.events[at]
+    if log.lost == 0:
+        for at in range(log.count):
+            e = log.events[at]
             if e.kind != ROLLED:
                 before = -1
                 continue
-            if alike(b, int(e.what)) == 0:
+            if alike(s, int(e.what)) == 0:
                 die += e.used
                 before = -1
                 continue
             pool = die
-            if before >= 0 and b.events[at - 1].unit == e.unit and b.events[at - 1].what == e.what:
+            if (
+                before >= 0
+                and log.events[at - 1].unit == e.unit
+                and log.events[at - 1].what == e.what
+            ):
                 pool = before
             for k in range(die, min(used, die + e.used)):
                 if rolls[1, k] == rolls[1, pool]:
@@ -256,86 +255,83 @@ def next_faces(rolls: Any, used: int, forced: Any) -> int:
     return count
 
 
-def chance_template(
-    node: int, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any, mask: Any,
-    nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any, rolls: Any,
-    forced: Any,
+def chance(
+    node: int, setups: Any, work: Any, halves: Any, log: Any, mask: Any, nodes: Any, edges: Any,
+    table: Any, store: Any, free: Any, counters: Any, rolls: Any, forced: Any,
 ) -> int:  # fmt: skip
     """Let the dice of one stage fall in every way."""
-    start = counters[N_EDGES]
+    first_edge = counters[N_EDGES]
     count = 0
     while count >= 0:
         work[NOW] = store[nodes[node].row]
         b = work[NOW]
-        d = b.dice
-        d.mode = ENUMERATED
-        d.fault = FAULT_NONE
-        d.forced_used = 0
-        d.forced_count = count
+        s = setups[b.encounter]
+        log.mode = ENUMERATED
+        log.fault = FAULT_NONE
+        log.forced_used = 0
+        log.forced_count = count
         for k in range(count):
-            d.forced[k] = forced[k]
-        b.event_count = 0
-        run_stage(b, setups)
-        used = int(d.forced_used)
-        if d.fault != FAULT_NONE:
+            log.forced[k] = forced[k]
+        log.count = 0
+        log.lost = 0
+        run_stage(setups, s, b, log)
+        used = int(log.forced_used)
+        if log.fault != FAULT_NONE:
             return TOO_MANY_DICE
         for k in range(used):
-            rolls[0, k] = d.forced[k]
-            rolls[1, k] = d.faces[k]
-        share = pool(b, rolls, used)
+            rolls[0, k] = log.forced[k]
+            rolls[1, k] = log.faces[k]
+        share = pool(s, log, rolls, used)
         if used < count:
             return UNLIKE_DICE
         for k in range(1, used):
             if rolls[2, k] == rolls[2, k - 1] and rolls[0, k] < rolls[0, k - 1]:
                 return UNLIKE_DICE
-        kind = settle(work, setups, mask)
+        kind = settle(work, setups, log, mask)
         if work[NOW].faults != 0:
             return FAULTY
-        child = intern(work, halves, words, weyl, spans, kind, nodes, table, store, free, counters)
-        if child < 0 or add_edge(nodes, edges, counters, start, child, -1, share) == 0:
+        child = intern(work, halves, setups, kind, nodes, table, store, free, counters)
+        if child < 0 or add_edge(nodes, edges, counters, first_edge, child, -1, share) == 0:
             return NO_ROOM
         count = next_faces(rolls, used, forced)
     return DONE
 
 
-def choice_template(
-    node: int, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any,
-    masks: Any, nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any,
+def choice(
+    node: int, setups: Any, work: Any, halves: Any, log: Any, masks: Any, nodes: Any, edges: Any,
+    table: Any, store: Any, free: Any, counters: Any,
 ) -> int:  # fmt: skip
     """Answer a question in every legal way."""
-    start = counters[N_EDGES]
+    first_edge = counters[N_EDGES]
     work[NOW] = store[nodes[node].row]
-    legal(work[NOW], masks[0])
+    legal(setups[work[NOW].encounter], work[NOW], masks[0])
     for action in range(masks.shape[1]):
         if masks[0, action] != 0:
             work[NOW] = store[nodes[node].row]
             b = work[NOW]
             b.request.answer = action
             b.request.decision = NOTHING
-            kind = settle(work, setups, masks[1])
+            kind = settle(work, setups, log, masks[1])
             if work[NOW].faults != 0:
                 return FAULTY
-            child = intern(
-                work, halves, words, weyl, spans, kind, nodes, table, store, free, counters
-            )
-            if child < 0 or add_edge(nodes, edges, counters, start, child, action, 1.0) == 0:
+            child = intern(work, halves, setups, kind, nodes, table, store, free, counters)
+            if child < 0 or add_edge(nodes, edges, counters, first_edge, child, action, 1.0) == 0:
                 return NO_ROOM
     return DONE
 
 
 def expand(
-    wanted: Any, setups: Any, work: Any, halves: Any, words: Any, weyl: Any, spans: Any,
-    masks: Any, nodes: Any, edges: Any, table: Any, store: Any, free: Any, counters: Any,
-    rolls: Any, forced: Any,
+    wanted: Any, setups: Any, work: Any, halves: Any, logs: Any, masks: Any, nodes: Any, edges: Any,
+    table: Any, store: Any, free: Any, counters: Any, rolls: Any, forced: Any,
 ) -> int:  # fmt: skip
     """Find the successors of nodes; at first, when there are none, make node 0.
 
     Args:
         wanted: int64, the nodes; those done are given the value -1, so a call can be repeated. At
             first: none to begin a battle, any number to begin with the record in ``work[NOW]``.
-        setups: starting records of the scenario's encounters, shape (encounters,).
-        work: records, shape (WORK_ROWS,); ``halves`` and ``words`` are the same as int16 and int64.
-        weyl, spans: see :func:`put_key`, :func:`clear_unread`.
+        setups: setup records of the scenario's encounters, shape (encounters,).
+        work: records, shape (WORK_ROWS,); ``halves`` is the same as int16.
+        logs: LOG record, shape (1,), that keeps events.
         masks: int8, shape (2, actions).
         nodes, edges: NODE and EDGE records, as many as there is room for.
         table: int64, a power of two, zeroed at first: where to find a key.
@@ -346,40 +342,40 @@ def expand(
     Returns:
         DONE, or why it stopped; with NO_ROOM enlarge the arrays and call again.
     """
+    log = logs[0]
     if counters[N_NODES] == 0:
         if wanted.shape[0] == 0:
-            work[NOW] = setups[0]
+            work[NOW] = setups[0].start
             b = work[NOW]
             b.winner = RUNNING
             b.depth = 0
-            begin(b)
-        kind = settle(work, setups, masks[0])
-        intern(work, halves, words, weyl, spans, kind, nodes, table, store, free, counters)
+            start(setups[0], b, log)
+        kind = settle(work, setups, log, masks[0])
+        intern(work, halves, setups, kind, nodes, table, store, free, counters)
         return DONE
     for k in range(wanted.shape[0]):
         node = wanted[k]
         if node < 0:
             continue
-        start = counters[N_EDGES]
+        first_edge = counters[N_EDGES]
         if nodes[node].kind == CHANCE:
             result = chance(
-                node, setups, work, halves, words, weyl, spans, masks[0], nodes, edges, table,
-                store, free, counters, rolls, forced,
+                node, setups, work, halves, log, masks[0], nodes, edges, table, store, free,
+                counters, rolls, forced,
             )  # fmt: skip
         else:
             result = choice(
-                node, setups, work, halves, words, weyl, spans, masks, nodes, edges, table,
-                store, free, counters,
+                node, setups, work, halves, log, masks, nodes, edges, table, store, free, counters,
             )  # fmt: skip
         if result != DONE:
-            for at in range(start, counters[N_EDGES]):  # the same node will be done again
+            for at in range(first_edge, counters[N_EDGES]):  # the same node will be done again
                 nodes[edges[at].child].mark = -1
-            counters[N_EDGES] = start
+            counters[N_EDGES] = first_edge
             counters[AT_FAULT] = node
             return int(result)
         n = nodes[node]
-        n.first = start
-        n.count = counters[N_EDGES] - start
+        n.first = first_edge
+        n.count = counters[N_EDGES] - first_edge
         free[counters[N_FREE]] = n.row
         counters[N_FREE] += 1
         n.row = -1

@@ -1,17 +1,20 @@
 """The loops over arrays of battles, written once for all rulesets.
 
-The functions here are templates: ``entry_point`` binds a ruleset's ``begin``, ``apply``, ``legal``,
-``observe``, ``potential`` and ``bot`` in as globals and compiles the copy.
+The functions here are templates: :func:`play_loop` and :func:`look_loop` bind a ruleset's functions
+in and make an entry point of each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from mech_env.core.card import Apply, Begin, Bot, Card, Legal, Observe, Potential, unbound
 from mech_env.core.dice import mix, philox
-from mech_env.core.jit import kernel, prefetch
+from mech_env.core.jit import bind, entry_point, kernel, prefetch
+from mech_env.core.log import LOG_EVENTS, MOST_EVENTS, begin_step
 from mech_env.core.record import RUNNING
 
 MAX_SIDES = 3
@@ -55,6 +58,14 @@ STATUS = np.dtype(
     )
 )
 
+# Bound in by the loops' makers.
+begin: Begin = unbound
+apply: Apply = unbound
+legal: Legal = unbound
+observe: Observe = unbound
+potential: Potential = unbound
+bot: Bot = unbound
+
 _PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use 0
 
 
@@ -74,14 +85,29 @@ def random_legal(mask: Any, word: int) -> int:
 
 
 @kernel
-def book_end(b: Any, s: Any) -> None:
+def book_end(b: Any, status: Any) -> None:
     """Report the first battle that ended in this step."""
-    if s.over == 0:
-        s.over = 1
-        s.winner = b.winner
-        s.reason = b.reason
-        s.ended_after = s.decisions
-        s.rounds = b.round_number
+    if status.over == 0:
+        status.over = 1
+        status.winner = b.winner
+        status.reason = b.reason
+        status.ended_after = status.decisions
+        status.rounds = b.round_number
+
+
+def play_loop(name: str, card: Card, begin: Begin, apply: Apply) -> Callable[..., Any]:
+    """The entry point :func:`run` of a ruleset."""
+    own = {
+        "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
+        "act": kernel(bind(act, f"{name}_act", apply=apply)),
+        "report": kernel(bind(report, f"{name}_report", potential=card.potential)),
+    }
+    return entry_point(run, f"{name}_run", bot=card.bot, observe=card.observe, **own)
+
+
+def look_loop(name: str, card: Card) -> Callable[..., Any]:
+    """The entry point :func:`look` of a ruleset."""
+    return entry_point(look, f"{name}_look", legal=card.legal, observe=card.observe)
 
 
 def run(
@@ -91,7 +117,8 @@ def run(
     actions: Any,
     autoreset: int,
     limit: int,
-    status: Any,
+    logs: Any,
+    statuses: Any,
     masks: Any,
     observations: Any,
 ) -> int:
@@ -99,12 +126,13 @@ def run(
 
     Args:
         battles: records, shape (n,).
-        setups: starting records of the scenario's encounters, shape (encounters,).
+        setups: setup records of the scenario's encounters, shape (encounters,).
         rows: int64, the battles to step.
         actions: int64, one per row: an action, RESTART, KEEP or ASK_BOT.
         autoreset: 1 to begin a new battle at once where one ended.
         limit: most decisions inside players may take per row in this call.
-        status: STATUS records, shape (n,); written, ``seed`` and ``players`` are read.
+        logs: LOG records, shape (n,), or (1,) for all rows together.
+        statuses: STATUS records, shape (n,); written, ``seed`` and ``players`` are read.
         masks: int8, shape (n, actions); written.
         observations: float32, shape (n, features), or (n, 0) to leave them out; written.
 
@@ -115,105 +143,110 @@ def run(
     for k in range(rows.shape[0]):
         i = rows[k]
         b = battles[i]
-        s = status[i]
+        status = statuses[i]
+        log = logs[i if logs.shape[0] > 1 else 0]
         mask = masks[i]
         if k + 1 < rows.shape[0]:
             prefetch(battles[rows[k + 1]])
-        s.over = 0
-        s.winner = RUNNING
+        begin_step(log)
+        status.over = 0
+        status.winner = RUNNING
         for side in range(MAX_SIDES):
-            s.rewards[side] = 0.0
+            status.rewards[side] = 0.0
         given = actions[k]
         renew = given == RESTART
         inside = 0
         # One loop with one call of each: what is called twice is compiled twice.
         while True:
             if renew:
-                battles[i] = setups[0]
-                restart(b, s, setups, mask)
+                battles[i] = setups[0].start
+                restart(setups, b, status, log, mask)
                 renew = False
                 given = KEEP
             if b.winner != RUNNING:
-                book_end(b, s)
+                book_end(b, status)
                 if autoreset == 0 or inside >= limit:
                     break
                 inside += 1
                 renew = True
                 continue
-            player = BOT  # whom ASK_BOT asks
+            player = BOT  # in place of ASK_BOT
             if given == KEEP:
-                player = s.players[b.request.side]
-                if player == EXTERNAL or inside >= limit:
+                player = status.players[b.request.side]
+                full = log.pauses != 0 and log.count > LOG_EVENTS - MOST_EVENTS
+                if player == EXTERNAL or inside >= limit or full:
                     break
                 inside += 1
             if given >= 0:
                 action = given
             elif player == RANDOM:
-                action = random_legal(mask, philox(s.decisions, _PLAYER_STREAM, b.dice.key))
+                action = random_legal(mask, philox(status.decisions, _PLAYER_STREAM, b.dice.key))
             else:
-                action = bot(b, mask)
+                action = bot(setups[b.encounter], b, mask)
             given = KEEP
-            advance_by(b, s, setups, action, mask)
+            act(setups, b, status, action, log, mask)
             taken += 1
-        report(b, s, mask)
+        report(setups[b.encounter], b, status, mask)
         if observations.shape[1] > 0 and b.winner == RUNNING:
-            observe(b, b.request.unit, observations[i])
+            observe(setups[b.encounter], b, b.request.unit, observations[i])
     return taken
 
 
-def restart_template(b: Any, s: Any, setups: Any, mask: Any) -> None:
+def restart(setups: Any, b: Any, status: Any, log: Any, mask: Any) -> None:
     """Begin the battle whose starting record was just copied in."""
-    b.dice.key = mix(s.seed, s.episode, 0)
-    s.episode += 1
-    s.decisions = 0
-    begin(b, setups, mask)
+    b.dice.key = mix(status.seed, status.episode, 0)
+    status.episode += 1
+    status.decisions = 0
+    begin(setups, b, log, mask)
 
 
-def advance_template(b: Any, s: Any, setups: Any, action: int, mask: Any) -> None:
+def act(setups: Any, b: Any, status: Any, action: int, log: Any, mask: Any) -> None:
     """Apply one action and book what it paid, unless a battle ended earlier in this step."""
-    s.action = action
-    if s.over == 0:
+    status.action = action
+    if status.over == 0:
         for side in range(b.scores.shape[0]):
-            s.rewards[side] -= b.scores[side]
-    apply(b, action, setups, mask)
-    if s.over == 0:
+            status.rewards[side] -= b.scores[side]
+    apply(setups, b, action, log, mask)
+    if status.over == 0:
         for side in range(b.scores.shape[0]):
-            s.rewards[side] += b.scores[side]
-    s.decisions += 1
+            status.rewards[side] += b.scores[side]
+    status.decisions += 1
 
 
-def report_template(b: Any, s: Any, mask: Any) -> None:
+def report(s: Any, b: Any, status: Any, mask: Any) -> None:
     """Write who decides now."""
     for side in range(MAX_SIDES):
-        s.potentials[side] = 0.0
+        status.potentials[side] = 0.0
     if b.winner != RUNNING:
-        s.unit = -1
-        s.side = -1
-        s.decision = 0
+        status.unit = -1
+        status.side = -1
+        status.decision = 0
         for a in range(mask.shape[0]):
             mask[a] = 0
         return
-    s.unit = b.request.unit
-    s.side = b.request.side
-    s.decision = b.request.decision
+    status.unit = b.request.unit
+    status.side = b.request.side
+    status.decision = b.request.decision
     for side in range(b.scores.shape[0]):  # as many as the game has
-        s.potentials[side] = potential(b, side)
+        status.potentials[side] = potential(s, b, side)
 
 
-def look(battles: Any, units: Any, masks: Any, observations: Any) -> None:
+def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -> None:
     """What ``units[i]`` sees of battle i, and the mask of the pending request (zeros when over).
 
     Args:
         battles: records, shape (n,).
+        setups: setup records of the scenario's encounters.
         units: int64, shape (n,).
         masks: int8, shape (n, actions); written.
         observations: float32, shape (n, features), zeroed by the caller; written.
     """
     for i in range(battles.shape[0]):
         b = battles[i]
+        s = setups[b.encounter]
         if b.winner == RUNNING:
-            legal(b, masks[i])
+            legal(s, b, masks[i])
         else:
             for a in range(masks.shape[1]):
                 masks[i, a] = 0
-        observe(b, units[i], observations[i])
+        observe(s, b, units[i], observations[i])

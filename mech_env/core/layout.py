@@ -1,15 +1,28 @@
-"""Observation layouts: named pieces of one flat float32 vector, described and hashed."""
+"""Observation layouts: named pieces of one flat float32 vector, described and hashed.
+
+An encoder writes by name. The places of a piece's features are members of an enum, which kernels
+read as numbers; each knows the natural bound of its feature::
+
+    UNIT = LAYOUT.pieces["enemies"].at
+
+    out[row + UNIT.loss] = scaled(int(u.loss), UNIT.loss.high)
+"""
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import json
+import keyword
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from mech_env.core.jit import kernel
 
 
 @dataclass(frozen=True)
@@ -51,6 +64,25 @@ class Piece:
         if feature not in names or not 0 <= row < self.rows:
             raise ValueError(f"{self.name} has no feature {feature!r} in row {row}")
         return self.start + row * self.width + names.index(feature)
+
+    @cached_property
+    def at(self) -> Any:
+        """Places of the features in a row: an ``IntEnum`` with a member for each.
+
+        ``member.high`` is the feature's natural bound, a whole number. A feature whose name is a
+        keyword of Python has an underscore behind it: ``at.pass_``.
+
+        Raises:
+            ValueError: a bound that is no whole number.
+        """
+        names = [f.name + "_" * keyword.iskeyword(f.name) for f in self.features]
+        make: Any = enum.IntEnum
+        places = make(self.name, [(name, k) for k, name in enumerate(names)])
+        for place, feature in zip(places, self.features, strict=True):
+            if feature.high != int(feature.high):
+                raise ValueError(f"{self.name}.{feature.name}: bound {feature.high} is not whole")
+            place.high = int(feature.high)
+        return places
 
     def scales(self, first: str, last: str) -> NDArray[np.float32]:
         """Factors that map features ``first`` to ``last`` onto [-1, 1]: 1 / high, shape (n,).
@@ -125,3 +157,9 @@ class Layout:
             for row in range(piece.rows)
             for f in piece.features
         ]
+
+
+@kernel
+def scaled(value: float, high: int) -> float:
+    """A number as an observation shows it: divided by its natural bound, cut off at -1 and 1."""
+    return max(-high, min(high, value)) * (1 / high)

@@ -1,75 +1,69 @@
 """The engine of a battle, the same for all rulesets: begin, answer, go on to the next decision.
 
-The functions here are templates: :func:`engine` binds a ruleset's in as globals.
+The functions here are templates: :func:`engine` binds a ruleset's functions in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from mech_env.core.card import Apply, Begin, Card, Legal, RunStage, Start, unbound
 from mech_env.core.jit import bind, kernel
 from mech_env.core.record import DRAW, RUNNING
 
 NOTHING = 0  # code of "no decision" in every ruleset
 
+# Bound in by `engine`.
+start: Start = unbound
+run_stage: RunStage = unbound
+legal: Legal = unbound
 
-def engine(
-    name: str,
-    *,
-    start: Callable[..., Any],
-    run_stage: Callable[..., Any],
-    legal: Callable[..., Any],
-) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The kernels ``begin(b, setups, mask)`` and ``apply(b, action, setups, mask)`` of a ruleset.
+
+def engine(name: str, card: Card) -> tuple[Begin, Apply]:
+    """The kernels ``begin`` and ``apply`` of a ruleset.
 
     Both stop at the next decision that has a choice, its mask written, or when the battle is over.
-
-    Args:
-        name: the ruleset's id.
-        start: kernel ``(b)``: puts the first frame on the empty stack.
-        run_stage: kernel ``(b, setups)``: one stage of the top frame.
-        legal: kernel ``(b, mask) -> int``: writes the mask of the pending request; the only legal
-            action, -1 if there are several, -2 if there is none.
     """
-    waits = kernel(bind(waits_template, f"{name}_waits", legal=legal))
-    advance = kernel(bind(advance_template, f"{name}_advance", run_stage=run_stage, waits=waits))
+    own_waits = kernel(bind(waits, f"{name}_waits", legal=card.legal))
+    own_advance = kernel(
+        bind(advance, f"{name}_advance", run_stage=card.run_stage, waits=own_waits)
+    )
     return (
-        kernel(bind(begin_template, f"{name}_begin", start=start, advance=advance)),
-        kernel(bind(apply_template, f"{name}_apply", advance=advance)),
+        kernel(bind(begin, f"{name}_begin", start=card.start, advance=own_advance)),
+        kernel(bind(apply, f"{name}_apply", advance=own_advance)),
     )
 
 
-def begin_template(b: Any, setups: Any, mask: Any) -> None:
+def begin(setups: Any, b: Any, log: Any, mask: Any) -> None:
     """Start the battle whose starting record was copied in."""
     b.winner = RUNNING
     b.depth = 0
-    start(b)
-    advance(b, setups, mask)
+    start(setups[b.encounter], b, log)
+    advance(setups, b, log, mask)
 
 
-def apply_template(b: Any, action: int, setups: Any, mask: Any) -> None:
+def apply(setups: Any, b: Any, action: int, log: Any, mask: Any) -> None:
     """Answer the pending request and go on to the next."""
     b.request.answer = action
     b.request.decision = NOTHING
-    advance(b, setups, mask)
+    advance(setups, b, log, mask)
 
 
-def advance_template(b: Any, setups: Any, mask: Any) -> None:
+def advance(setups: Any, b: Any, log: Any, mask: Any) -> None:
     """Run the top frame, stage by stage, until a request stands or the battle is over."""
     while b.winner == RUNNING:
-        if waits(b, mask):
+        if waits(setups[b.encounter], b, mask):
             return
-        run_stage(b, setups)
+        run_stage(setups, setups[b.encounter], b, log)
     b.request.unit = -1
     b.request.decision = NOTHING
 
 
-def waits_template(b: Any, mask: Any) -> int:
+def waits(s: Any, b: Any, mask: Any) -> int:
     """Whether a side must choose now, its mask written; a single legal option is taken here."""
     if b.request.decision == NOTHING:
         return 0
-    only = legal(b, mask)
+    only = legal(s, b, mask)
     if only == -1:
         return 1
     if only == -2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from mech_env.core import expansion, kernels, resolution, search
 from mech_env.core.actions import ActionCatalogue
-from mech_env.core.fingerprint import fingerprint_spans
-from mech_env.core.jit import bind, entry_point, kernel, linked
+from mech_env.core.card import Apply, Begin, Card
+from mech_env.core.fields import Record
+from mech_env.core.jit import linked
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
 
@@ -30,7 +31,7 @@ class Scenario(Protocol):
         """``"unit"`` or ``"side"``: who is one agent unless the caller says otherwise."""
 
     def setups(self) -> NDArray[Any]:
-        """Starting records of its encounters, shape (encounters,)."""
+        """Setup records of its encounters, shape (encounters,)."""
 
     def to_dict(self) -> dict[str, Any]:
         """The scenario as JSON-ready data that loads again."""
@@ -42,12 +43,12 @@ HEADINGS = {"fight_begins": 0, "ambush": 0, "round_begins": 0, "turn_begins": 1}
 
 @dataclass(frozen=True)
 class Words:
-    """How a ruleset speaks. Each function takes the battle record first."""
+    """How a ruleset speaks. The first two arguments are the setup and the battle record."""
 
-    action: Callable[[Any, int], str]  # a legal action in the light of the pending request
-    request: Callable[[Any], str]  # the question that is put
-    context: Callable[[Any], dict[str, Any]]  # its context, JSON-ready
-    event: Callable[[Any, Any], str]  # an event; "" if not worth a line
+    action: Callable[[Any, Any, int], str]  # a legal action in the light of the pending request
+    request: Callable[[Any, Any], str]  # the question that is put
+    context: Callable[[Any, Any], dict[str, Any]]  # its context, JSON-ready
+    event: Callable[[Any, Any, Any, int], str]  # event k of a log's events; "" if not worth a line
     reason: Callable[[int], str]  # why a battle ended
     # Kinds of event that open a section of the report, and how deep it lies: 0 a round.
     headings: Mapping[str, int] = field(default_factory=lambda: HEADINGS)
@@ -55,106 +56,81 @@ class Words:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """One of the games: the card, the kernels, the words."""
+    """One of the games: what it is called, its records, its kernels, its words."""
 
     id: str
     title: str
     version: int  # rises when rules, observation or actions change meaning
-    dtype: np.dtype[Any]
-    limits: Mapping[str, tuple[int, int]]  # lowest and highest value of each field, dotted names
+    battle: Record  # what changes in a battle
+    setup: Record  # what never changes in an encounter
     side_names: tuple[str, ...]
     decisions: tuple[str, ...]  # names by code; 0 is "none"
     event_kinds: tuple[str, ...]  # names by code; 0 is "rolled"
     actions: ActionCatalogue
     layout: Layout
-    # begin, apply, legal, observe, potential, bot; imagine where a side does not know everything
-    kernels: Mapping[str, Callable[..., Any]]
+    card: Card
     scenario_folder: Path
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
-    scene: Callable[[Any], Scene]  # what an onlooker of a battle record sees
-    # The engine taken apart, for solvers: `start(b)`, `run_stage(b, setups)`, `forget(b)`, which
-    # clears what no rule reads again, `alike(b, why)`: whether the order of such dice is all one.
-    stages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    scene: Callable[[Any, Any], Scene]  # what an onlooker of setup and battle record sees
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Of a battle record."""
+        return self.battle.dtype
+
+    @functools.cached_property
+    def limits(self) -> Mapping[str, tuple[int, int]]:
+        """Lowest and highest value of each field of a battle record, by dotted name."""
+        return self.battle.limits()
 
     def scenarios(self) -> list[str]:
         """Names of the scenarios that come with the ruleset."""
         return sorted(path.stem for path in self.scenario_folder.glob("*.yaml"))
 
     @functools.cached_property
-    def _players(self) -> dict[str, Callable[..., Any]]:
-        """The kernels as loops call them that play: with the bot compiled by itself."""
-        battle, mask = np.zeros(1, self.dtype)[0], np.zeros(len(self.actions), np.int8)
-        return {**self.kernels, "bot": linked(self.kernels["bot"], f"{self.id}_bot", battle, mask)}
+    def _playing(self) -> Card:
+        """The card as loops take it that play: with the bot compiled by itself."""
+        mask = np.zeros(len(self.actions), np.int8)
+        examples = self.setup.blank()[0], self.battle.blank()[0], mask
+        return replace(self.card, bot=linked(self.card.bot, f"{self.id}_bot", *examples))
+
+    @functools.cached_property
+    def engine(self) -> tuple[Begin, Apply]:
+        """The kernels that begin a battle and answer its requests."""
+        return resolution.engine(self.id, self.card)
 
     @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        functions = dict(self._players)
-        for name, template in (
-            ("restart", kernels.restart_template),
-            ("advance_by", kernels.advance_template),
-            ("report", kernels.report_template),
-        ):
-            functions[name] = kernel(bind(template, f"{self.id}_{name}", **self._players))
-        return entry_point(kernels.run, f"{self.id}_run", **functions)
+        return kernels.play_loop(self.id, self._playing, *self.engine)
 
     @functools.cached_property
     def look(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.look` of this ruleset."""
-        return entry_point(kernels.look, f"{self.id}_look", **self.kernels)
+        return kernels.look_loop(self.id, self.card)
 
     @functools.cached_property
     def search(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.search.search` with the bot's answers as priors."""
-        return self._searching("search", search.bot_priors_template, search.no_value_template)
+        name = f"{self.id}_search"
+        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=False)
 
     @functools.cached_property
     def guided_search(self) -> Callable[..., Any]:
         """The same with a guide: it compiles ``observe``, too, which takes longer."""
-        return self._searching(
-            "guided_search", search.guide_priors_template, search.guide_value_template
-        )
-
-    def _searching(
-        self, name: str, write_priors: Callable[..., Any], evaluate: Callable[..., Any]
-    ) -> Callable[..., Any]:
-        parts: dict[str, Any] = {"imagine": search.all_is_known, **self._players}
-        parts["SPANS"] = fingerprint_spans(self.dtype)
-        for part, template in (
-            ("write_priors", write_priors),
-            ("evaluate", evaluate),
-            ("open_node", search.open_node_template),
-            ("plant", search.plant_template),
-            ("descend", search.descend_template),
-            ("finish", search.finish_template),
-        ):
-            parts[part] = kernel(bind(template, f"{self.id}_{name}_{part}", **parts))
-        return entry_point(search.search, f"{self.id}_{name}", **parts)
+        name = f"{self.id}_guided_search"
+        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=True)
 
     @functools.cached_property
     def expand(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.expansion.expand` of this ruleset.
 
         Raises:
-            ValueError: a ruleset that does not hand over its stages.
+            ValueError: a ruleset whose card lacks ``forget`` or ``alike``.
         """
-        if not self.stages:
-            raise ValueError(
-                f"{self.id}: the ruleset hands over no stages, so none can be expanded"
-            )
-        functions = {**self.stages, "begin": self.stages["start"], "legal": self.kernels["legal"]}
-        for name, template in (
-            ("waits", resolution.waits_template),
-            ("settle", expansion.settle_template),
-            ("intern", expansion.intern_template),
-            ("pool", expansion.pool_template),
-            ("chance", expansion.chance_template),
-            ("choice", expansion.choice_template),
-        ):
-            functions[name] = kernel(bind(template, f"{self.id}_{name}", **functions))
-        return entry_point(expansion.expand, f"{self.id}_expand", **functions)
+        return expansion.expand_loop(self.id, self.card, self.battle)
 
 
 def unit_names(setup: Any, side_names: tuple[str, ...]) -> list[str]:

@@ -7,16 +7,19 @@ is a few arrays that the caller owns, so a search can go on where it stopped.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from mech_env.core.dice import SAMPLED, mix, philox
-from mech_env.core.fingerprint import fingerprint
+from mech_env.core.card import Apply, Bot, Card, Imagine, Legal, Observe, Potential, unbound
+from mech_env.core.dice import mix, philox
+from mech_env.core.fields import Record
 from mech_env.core.inference import forward, masked_softmax
-from mech_env.core.jit import kernel
+from mech_env.core.jit import bind, entry_point, kernel
 from mech_env.core.kernels import RANDOM, random_legal
 from mech_env.core.record import RUNNING
+from mech_env.core.state_key import state_key, state_spans
 
 NONE = -1
 
@@ -58,7 +61,7 @@ NODE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("mark", np.int64),  # fingerprint of its state
+                ("mark", np.int64),  # key of its state
                 ("side", np.int64),  # that decides; NONE: the battle is over
                 ("visits", np.int64),
                 ("value", np.float64),  # sum over visits, for `side`
@@ -91,12 +94,24 @@ EDGE = np.dtype(
 
 MAX_DEPTH = 512
 
+# Bound in by `search_loop`.
+apply: Apply = unbound
+legal: Legal = unbound
+observe: Observe = unbound
+potential: Potential = unbound
+bot: Bot = unbound
+imagine: Imagine = unbound
+write_priors: Callable[..., None] = unbound
+evaluate: Callable[..., float] = unbound
+SPANS: Any = None
+
 _DICE_STREAM, _DRAW_STREAM, _ANSWER_STREAM = 11, 12, 13  # salts of the seeds
 
 
 def search(
     root: Any, setups: Any, plan: Any, budget: int, nodes: Any, edges: Any, states: Any,
-    path: Any, values: Any, mask: Any, layers: Any, weights: Any, activations: Any, priors: Any,
+    logs: Any, path: Any, values: Any, mask: Any, layers: Any, weights: Any, activations: Any,
+    priors: Any,
 ) -> int:  # fmt: skip
     """Do ``budget`` simulations; a plan without nodes begins a new tree.
 
@@ -105,10 +120,12 @@ def search(
 
     Args:
         root: record of the battle, shape (1,); not written.
-        setups: starting records of the scenario's encounters.
+        setups: setup records of the scenario's encounters; the search's own copy: where the side
+            does not know everything, guesses are written into it.
         plan: PLAN record, shape (1,); its counters are written.
         nodes, states: NODE and battle records, shape (n + 1,): the last state is scratch.
         edges: EDGE records, shape (m,). The root's come first, in the order of the actions.
+        logs: LOG record, shape (1,), that keeps no events.
         path: int64, shape (MAX_DEPTH,); scratch.
         values: float64, shape (MAX_SIDES,); scratch.
         mask: int8, shape (actions,); scratch.
@@ -121,6 +138,7 @@ def search(
         Simulations done.
     """
     p = plan[0]
+    log = logs[0]
     guide = (layers, weights, activations, priors)
     if p.nodes == 0:
         plant(root, setups, p, nodes, edges, states, mask, guide)
@@ -143,9 +161,9 @@ def search(
                 continue
             # Each answer meets the same dice in turn: what differs is then its own doing.
             key = mix(p.seed, e.visits, _DICE_STREAM)
-            length = descend(setups, p, nodes, edges, states, path, mask, key, k, guide)
+            length = descend(setups, p, nodes, edges, states, log, path, mask, key, k, guide)
             b = states[scratch]
-            finish(b, base, setups, p, values, mask, key, guide)
+            finish(setups, b, base, p, values, log, mask, key, guide)
             remember(nodes, edges, path, length, values)
             p.deepest = max(p.deepest, abs(length))
             p.simulations += 1
@@ -174,37 +192,64 @@ def best_edge(p: Any, n: Any, edges: Any, sign: int) -> int:
 
 
 @kernel
-def all_is_known(b: Any, side: int, key: int) -> int:
+def all_is_known(setups: Any, b: Any, side: int, key: int) -> int:
     """``imagine`` of a ruleset that hides nothing."""
     return 0
 
 
-def plant_template(
+def search_loop(
+    name: str, card: Card, apply: Apply, battle: Record, *, guided: bool
+) -> Callable[..., Any]:
+    """The entry point :func:`search` of a ruleset.
+
+    Args:
+        name: of the entry point.
+        card: the ruleset's kernels; ``apply`` its engine.
+        battle: its battle record.
+        guided: priors and values are a network's; else the bot's answer is the likely one.
+    """
+    known: dict[str, Any] = {
+        "apply": apply,
+        "legal": card.legal,
+        "observe": card.observe,
+        "potential": card.potential,
+        "bot": card.bot,
+        "imagine": card.imagine or all_is_known,
+        "SPANS": state_spans(battle),
+    }
+    for part, template in (
+        ("write_priors", guide_priors if guided else bot_priors),
+        ("evaluate", guide_value if guided else no_value),
+        ("open_node", open_node),
+        ("plant", plant),
+        ("descend", descend),
+        ("finish", finish),
+    ):
+        known[part] = kernel(bind(template, f"{name}_{part}", **known))
+    return entry_point(search, name, **known)
+
+
+def plant(
     root: Any, setups: Any, p: Any, nodes: Any, edges: Any, states: Any, mask: Any, guide: Any
 ) -> None:
     """Begin a tree: the root as its side sees it, with dice of its own."""
     states[0] = root[0]
     b = states[0]
-    d = b.dice
-    d.mode = SAMPLED
-    d.forced_count = 0
-    d.forced_used = 0
-    d.fault = 0
-    d.drawn = 0
-    d.key = mix(p.seed, 0, _DRAW_STREAM)
-    p.guessed = imagine(b, b.request.side, d.key)
+    b.dice.drawn = 0
+    b.dice.key = mix(p.seed, 0, _DRAW_STREAM)
+    p.guessed = imagine(setups, b, b.request.side, b.dice.key)
     p.edges = 0
-    legal(b, mask)
-    open_node(b, p, nodes, edges, 0, mask, guide)
+    legal(setups[b.encounter], b, mask)
+    open_node(setups[b.encounter], b, p, nodes, edges, 0, mask, guide)
     p.nodes = 1
 
 
-def open_node_template(
-    b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: Any, guide: Any
+def open_node(
+    s: Any, b: Any, p: Any, nodes: Any, edges: Any, at: int, mask: Any, guide: Any
 ) -> None:
     """Write a node and its edges; ``mask`` holds the legal answers and is left as it is."""
     n = nodes[at]
-    n.mark = fingerprint(b, SPANS)
+    n.mark = state_key(b, SPANS, 0)
     n.visits = 0
     n.value = 0.0
     n.sibling = NONE
@@ -221,7 +266,7 @@ def open_node_template(
     if p.edges + count > edges.shape[0]:
         return
     priors = guide[3]
-    write_priors(b, p, mask, guide)
+    write_priors(s, b, p, mask, guide)
     uniform = (1.0 - p.prior_weight) / count
     k = p.edges
     for action in range(mask.shape[0]):
@@ -240,40 +285,40 @@ def open_node_template(
     n.count = count
 
 
-def bot_priors_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+def bot_priors(s: Any, b: Any, p: Any, mask: Any, guide: Any) -> None:
     """Write the prior of each legal answer: 1 for the bot's, 0 for the others."""
     priors = guide[3]
     for action in range(mask.shape[0]):
         priors[action] = 0.0
     if p.prior_weight > 0.0:
-        priors[bot(b, mask)] = 1.0
+        priors[bot(s, b, mask)] = 1.0
 
 
-def guide_priors_template(b: Any, p: Any, mask: Any, guide: Any) -> None:
+def guide_priors(s: Any, b: Any, p: Any, mask: Any, guide: Any) -> None:
     """Write the prior of each legal answer: its probability in the guide's policy."""
     layers, weights, activations, priors = guide
-    observe(b, b.request.unit, activations[0])
+    observe(s, b, b.request.unit, activations[0])
     masked_softmax(activations[forward(layers, 0, p.actor, weights, activations)], mask, priors)
 
 
-def no_value_template(b: Any, p: Any, guide: Any) -> float:
+def no_value(s: Any, b: Any, p: Any, guide: Any) -> float:
     """In place of a guide's value where there is no guide; ``value_weight`` is 0 then."""
     return 0.0
 
 
-def guide_value_template(b: Any, p: Any, guide: Any) -> float:
+def guide_value(s: Any, b: Any, p: Any, guide: Any) -> float:
     """The guide's value: what it expects the deciding side to score from here on, -1 to 1."""
     layers, weights, activations, _ = guide
-    observe(b, b.request.unit, activations[0])
+    observe(s, b, b.request.unit, activations[0])
     row = forward(layers, p.actor, layers.shape[0], weights, activations)
     # It learned from shaped rewards: its value leaves the potential out.
-    found = np.float64(activations[row, 0]) + p.shaping * potential(b, b.request.side)
+    found = np.float64(activations[row, 0]) + p.shaping * potential(s, b, b.request.side)
     return float(min(1.0, max(-1.0, found)))
 
 
-def descend_template(
-    setups: Any, p: Any, nodes: Any, edges: Any, states: Any, path: Any, mask: Any, key: int,
-    chosen: int, guide: Any,
+def descend(
+    setups: Any, p: Any, nodes: Any, edges: Any, states: Any, log: Any, path: Any, mask: Any,
+    key: int, chosen: int, guide: Any,
 ) -> int:  # fmt: skip
     """From the root by the edge ``chosen`` to a leaf; its state is left in the last of ``states``.
 
@@ -304,9 +349,9 @@ def descend_template(
         b = states[scratch]
         b.dice.key = mix(key, depth, _DICE_STREAM)
         b.dice.drawn = 0
-        apply(b, e.action, setups, mask)
+        apply(setups, b, e.action, log, mask)
         e.rolled = 1 if b.dice.drawn > 0 else 0
-        at = known_child(nodes, e, fingerprint(b, SPANS))
+        at = known_child(nodes, e, state_key(b, SPANS, 0))
         if at != NONE:
             nodes[at].drawn += 1
             continue
@@ -314,7 +359,7 @@ def descend_template(
         if new == scratch:  # full
             return depth
         states[new] = b
-        open_node(b, p, nodes, edges, new, mask, guide)
+        open_node(setups[b.encounter], b, p, nodes, edges, new, mask, guide)
         nodes[new].sibling = e.child
         e.child = new
         e.children += 1
@@ -369,8 +414,8 @@ def known_child(nodes: Any, e: Any, mark: int) -> int:
     return NONE
 
 
-def finish_template(
-    b: Any, base: Any, setups: Any, p: Any, values: Any, mask: Any, key: int, guide: Any
+def finish(
+    setups: Any, b: Any, base: Any, p: Any, values: Any, log: Any, mask: Any, key: int, guide: Any
 ) -> None:
     """Evaluate a leaf: write each side's score since the root, -1 to 1 a battle.
 
@@ -379,7 +424,7 @@ def finish_template(
     sides = b.scores.shape[0]
     value_weight = p.value_weight if b.winner == RUNNING else 0.0
     if value_weight > 0.0:
-        expected = evaluate(b, p, guide)
+        expected = evaluate(setups[b.encounter], b, p, guide)
         decides = b.request.side
         # What one side wins the others lose.
         for side in range(sides):
@@ -392,19 +437,19 @@ def finish_template(
     last = base.round_number + p.horizon
     count = 0
     if b.winner == RUNNING and b.round_number < last:
-        legal(b, mask)
+        legal(setups[b.encounter], b, mask)
     # To the start of a round: all have had their turns then, and positions can be compared.
     while b.winner == RUNNING and b.round_number < last and paid(b, base) == 0:
         if p.playout == RANDOM:
             action = random_legal(mask, philox(count, _ANSWER_STREAM, key))
         else:
-            action = bot(b, mask)
-        apply(b, action, setups, mask)
+            action = bot(setups[b.encounter], b, mask)
+        apply(setups, b, action, log, mask)
         count += 1
     for side in range(sides):
         played = float(b.scores[side] - base.scores[side])
         if b.winner == RUNNING:
-            played += math.tanh(p.gain * potential(b, side))
+            played += math.tanh(p.gain * potential(setups[b.encounter], b, side))
         values[side] = (
             value_weight * values[side] + (1.0 - value_weight) * played
             if value_weight > 0.0

@@ -1,7 +1,8 @@
 """Adapters to PettingZoo and Gymnasium. Importing this module registers every environment.
 
-One module ``<ruleset>_v<n>.py`` here stands for each: it gives the ids ``mech/<ruleset>-v<n>`` for
-``pettingzoo.make("aec", …)`` and ``mech_env/<Ruleset>-v<n>`` for ``gymnasium.make(…)``.
+A ruleset has the ids ``mech/<ruleset>-v<n>`` for ``pettingzoo.make("aec", …)`` and
+``mech_env/<Ruleset>-v<n>`` for ``gymnasium.make(…)``. A module ``<ruleset>_v<n>.py`` here says
+which version it is; the environments of other known rulesets are version 0.
 """
 
 from __future__ import annotations
@@ -11,14 +12,31 @@ from pathlib import Path
 import gymnasium
 from pettingzoo.env_registry import registration
 
+from mech_env import rulesets
 
-def _register(module: str) -> tuple[str, str]:
-    ruleset, version = module.rsplit("_v", 1)
-    zoo_id = f"mech/{ruleset}-v{version}"
-    if zoo_id not in registration.aec_registry:
-        registration.register("aec", zoo_id, entry_point=f"{__name__}.{module}:env")
+IDS: dict[str, tuple[str, str]] = {}  # of PettingZoo and Gymnasium, by name: ``framewerk_v0``
+
+
+def register(ruleset: str, version: int = 0) -> tuple[str, str]:
+    """Register the environments of a ruleset, once.
+
+    Call it for a ruleset that became known (``mech_env.rulesets.add``) after this module was
+    imported, or that has another version than 0.
+
+    Returns:
+        Its ids for PettingZoo and Gymnasium.
+    """
+    name = f"{ruleset}_v{version}"
     camel = "".join(part.capitalize() for part in ruleset.split("_"))
-    gym_id = f"mech_env/{camel}-v{version}"
+    zoo_id, gym_id = f"mech/{ruleset}-v{version}", f"mech_env/{camel}-v{version}"
+    if zoo_id not in registration.aec_registry:
+        # Entry points are strings: no rules are loaded, and nothing is compiled, before `make`.
+        registration.register(
+            "aec",
+            zoo_id,
+            entry_point=f"{__name__}.aec:env",
+            kwargs={"ruleset": ruleset, "name": name},
+        )
     if gym_id not in gymnasium.registry:
         gymnasium.register(
             gym_id,
@@ -26,10 +44,17 @@ def _register(module: str) -> tuple[str, str]:
             vector_entry_point=f"{__name__}.vector:MechVectorEnv",
             kwargs={"ruleset": ruleset},
         )
-    return zoo_id, gym_id
+    IDS[name] = zoo_id, gym_id
+    return IDS[name]
 
 
-# Entry points are strings: no rules are loaded, and nothing is compiled, before `make`.
-IDS = {
-    path.stem: _register(path.stem) for path in sorted(Path(__file__).parent.glob("*_v[0-9]*.py"))
-}
+def _register_all() -> None:
+    modules = sorted(path.stem for path in Path(__file__).parent.glob("*_v[0-9]*.py"))
+    versions = [module.rsplit("_v", 1) for module in modules]
+    for ruleset, version in versions:
+        register(ruleset, int(version))
+    for ruleset in sorted(set(rulesets.ids()) - {ruleset for ruleset, _ in versions}):
+        register(ruleset)
+
+
+_register_all()

@@ -210,3 +210,10 @@ def wrapped(env: MechAECEnv) -> OrderEnforcingWrapper[str, Observation, int]:
     it is, so the wrappers that end the game or assert are not wanted.
     """
     return OrderEnforcingWrapper(env)
+
+
+def env(
+    ruleset: str | Ruleset, scenario: Any = "duel", **settings: Any
+) -> OrderEnforcingWrapper[str, Observation, int]:
+    """The environment of any ruleset, wrapped; settings as for :class:`MechAECEnv`."""
+    return wrapped(MechAECEnv(ruleset, scenario, **settings))

@@ -156,12 +156,13 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
             return
         batch = self.batch
         battles = batch.battles[rows]
-        sides = battles["units"]["side"]
+        setup = batch._setups[battles["encounter"]]
+        sides = setup["units"]["side"]
         ours = sides == self._seat[rows, None]
-        ours &= np.arange(sides.shape[1]) < battles["n_units"][:, None]
+        ours &= np.arange(sides.shape[1]) < setup["n_units"][:, None]
         seen = np.zeros((len(rows), batch.observations.shape[1]), np.float32)
         masks = np.zeros((len(rows), batch.masks.shape[1]), np.int8)
-        batch.ruleset.look(battles, ours.argmax(1), masks, seen)
+        batch.ruleset.look(battles, batch._setups, ours.argmax(1), masks, seen)
         seen[~ours.any(1)] = 0.0  # a campaign's last encounter may go on without our side
         batch.observations[rows] = seen
 

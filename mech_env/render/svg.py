@@ -20,7 +20,7 @@ _WRAP = 64  # characters of a panel line
 
 def board(battle: Any) -> str:
     """The battle as it stands (see :func:`draw`), from a :class:`mech_env.Battle`."""
-    return draw(battle.ruleset.scene(battle.state))
+    return draw(battle.ruleset.scene(battle.setup, battle.state))
 
 
 def draw(scene: Scene) -> str:

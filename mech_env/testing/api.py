@@ -13,6 +13,7 @@ import io
 import pickle
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from mech_env.envs.gymnasium_env import MechEnv
 
 _PICTURES = "resvg_py"  # draws `rgb_array`
+_CYCLES = 4  # of PettingZoo's max_cycles_test
+_BATTLES = 200  # of which one must last so long
 
 
 def _bare(*arguments: Any, **settings: Any) -> MechAECEnv:
@@ -83,7 +86,7 @@ def check_pettingzoo(
 
 
 def check_max_cycles(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) -> None:
-    """PettingZoo's max-cycles test; the scenario must be longer than its cycles.
+    """PettingZoo's max-cycles test, in the first battle from ``seed`` on that lasts long enough.
 
     It counts cycles of all agents in step. Rules that ask whom they like have such cycles only
     with one agent, so the other sides are played inside.
@@ -92,7 +95,9 @@ def check_max_cycles(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) ->
     from pettingzoo.test import max_cycles_test
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-    def env(max_cycles: int) -> Any:
+    place = place_of(ruleset, scenario, seed)
+
+    def env(max_cycles: int, seed: int = seed) -> Any:
         sides = _bare(ruleset, scenario).battle.sides
         others = dict.fromkeys(sides[1:], "bot")
         made = _wrapped(ruleset, scenario, "side", players=others, max_cycles=max_cycles)
@@ -100,11 +105,23 @@ def check_max_cycles(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) ->
         made.action_space(made.possible_agents[0]).seed(seed)
         return made
 
-    def parallel_env(max_cycles: int) -> Any:
-        return turn_based_aec_to_parallel(env(max_cycles))
+    def lasts(seed: int) -> bool:
+        made = env(_CYCLES, seed)
+        made.reset()  # as the test does
+        while not any(made.terminations.values()) and not any(made.truncations.values()):
+            made.step(made.action_space(made.agent_selection).sample())
+        return any(made.truncations.values())
 
-    with _checker(place_of(ruleset, scenario, seed), "PettingZoo's max_cycles_test"):
-        max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
+    longest = next((other for other in range(seed, seed + _BATTLES) if lasts(other)), None)
+    if longest is None:
+        place.fail(f"none of {_BATTLES} battles lasts {_CYCLES} decisions")
+    made = partial(env, seed=longest)
+
+    def parallel_env(max_cycles: int) -> Any:
+        return turn_based_aec_to_parallel(made(max_cycles))
+
+    with _checker(place, "PettingZoo's max_cycles_test"):
+        max_cycles_test(SimpleNamespace(env=made, parallel_env=parallel_env))
 
 
 def check_render(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) -> None:

@@ -13,8 +13,7 @@ from mech_env import rulesets
 from mech_env.arguments import BattleOver
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle, names_of_units
-from mech_env.core.dice import FAULT_NONE
-from mech_env.core.events import EVENT_RING
+from mech_env.core.log import FAULT_NONE
 from mech_env.core.record import DRAW, check_limits
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, place_of
@@ -83,18 +82,17 @@ def check_random_play(
         AssertionError: names seed, step and row.
     """
     place = place_of(ruleset, scenario, seed)
-    batch = BattleBatch(ruleset, scenario, n=n, seed=seed, autoreset=False)
+    batch = BattleBatch(ruleset, scenario, n=n, seed=seed, autoreset=False, events=True)
     counts = Tally(batch.ruleset) if tally is None else tally
     choose = np.random.default_rng(seed)
     before = None
     kept: list[Records] = []
     # The set-up may pay and tell, too.
     paid = batch.battles["scores"].astype(float)
-    happened = np.zeros(n, np.int64)
     for step in range(MOST_STEPS):
         _check_states(place, batch, step)
         _check_laws(place, laws, before, batch, step)
-        _check_events(place, batch, happened, counts, step)
+        _check_events(place, batch, counts, step)
         asked = batch.units >= 0
         now = batch.battles.copy()
         kept.append(now)
@@ -108,7 +106,7 @@ def check_random_play(
         actions = random_actions(batch.masks, choose)
         _check_words(place, batch, actions, asked, counts, step)
         np.add.at(counts.answers, (batch.decisions[asked], actions[asked]), 1)
-        before, happened = now, now["event_count"].astype(np.int64)
+        before = now
         batch.step(actions)
         paid += np.where(asked[:, None], batch.rewards[:, : paid.shape[1]], 0.0)
         wrong = (paid != batch.battles["scores"]).any(1)
@@ -124,8 +122,10 @@ def row(wrong: Any) -> dict[str, int]:
 def _check_states(place: Place, batch: BattleBatch, step: int | None = None) -> None:
     """Faults and depth of all records."""
     b = batch.battles
-    faults = (b["faults"] != 0) | (b["dice"]["fault"] != FAULT_NONE)
+    faults = b["faults"] != 0
     place.check(not faults.any(), "a fault is set", step=step, **row(faults))
+    lost = (batch.logs["lost"] != 0) | (batch.logs["fault"] != FAULT_NONE)
+    place.check(not lost.any(), "the log has no room, or a fault", step=step, **row(lost))
     capacity = b["frames"].shape[1]
     deep = (b["depth"] < 0) | (b["depth"] > capacity)
     place.check(
@@ -168,9 +168,10 @@ def _check_questions(place: Place, batch: BattleBatch, asked: NDArray[np.bool_],
     place.check(not stuck.any(), "a question without a legal answer", step=step, **row(stuck))
     strange = asked & ((batch.masks != 0) & (batch.masks != 1)).any(1)
     place.check(not strange.any(), "a mask beside 0 and 1", step=step, **row(strange))
-    nobody = asked & ((batch.units >= b["n_units"]) | (batch.sides < 0))
+    setup = batch._setups[b["encounter"]]
+    nobody = asked & ((batch.units >= setup["n_units"]) | (batch.sides < 0))
     place.check(not nobody.any(), "a unit is asked that is not there", step=step, **row(nobody))
-    sides = b["units"]["side"][np.arange(batch.n), np.maximum(batch.units, 0)]
+    sides = setup["units"]["side"][np.arange(batch.n), np.maximum(batch.units, 0)]
     foreign = asked & (sides != batch.sides)
     place.check(not foreign.any(), "not the side of the unit asked", step=step, **row(foreign))
     unknown = asked & ((batch.decisions < 1) | (batch.decisions >= len(card.decisions)))
@@ -193,62 +194,66 @@ def _check_words(
     fresh = np.flatnonzero(asked & (tally.answers[batch.decisions, actions] == 0))
     pairs = batch.decisions[fresh] * len(batch.ruleset.actions) + actions[fresh]
     for k in fresh[np.unique(pairs, return_index=True)[1]]:
-        check_request_words(place, batch.ruleset, batch.battles[k], batch.masks[k], step)
+        b = batch.battles[k]
+        s = batch._setups[b["encounter"]]
+        check_request_words(place, batch.ruleset, s, b, batch.masks[k], step)
 
 
 def check_request_words(
-    place: Place, ruleset: Ruleset, b: Any, mask: NDArray[np.int8], step: int | None = None
+    place: Place,
+    ruleset: Ruleset,
+    s: Any,
+    b: Any,
+    mask: NDArray[np.int8],
+    step: int | None = None,
 ) -> None:
     """The pending question has words and a JSON-ready context, each legal answer its own words."""
     decision = ruleset.decisions[int(b.request.decision)]
     at: dict[str, Any] = {"step": step, "decision": decision}
-    place.check(ruleset.words.request(b).strip(), "the question has no words", **at)
+    place.check(ruleset.words.request(s, b).strip(), "the question has no words", **at)
     try:
-        json.dumps(ruleset.words.context(b))
+        json.dumps(ruleset.words.context(s, b))
     except (TypeError, ValueError) as problem:
         place.fail(f"the context is not JSON-ready: {problem}", **at)
     said: dict[str, str] = {}
     for action in np.flatnonzero(mask):
         name = ruleset.actions.name(int(action))
-        words = ruleset.words.action(b, int(action))
+        words = ruleset.words.action(s, b, int(action))
         place.check(words.strip(), f"{name} has no words", **at)
         other = said.setdefault(words, name)
         place.check(other == name, f"{name} and {other} are both {words!r}", **at)
 
 
-def _check_events(
-    place: Place, batch: BattleBatch, happened: NDArray[np.int64], tally: Tally, step: int
-) -> None:
-    """Events since ``happened`` are of known kinds and have words."""
-    count = batch.battles["event_count"].astype(np.int64)
-    slots = np.arange(EVENT_RING)
-    last = count[:, None] - 1
-    number = last - (last - slots) % EVENT_RING  # of the newest event in each slot
-    new = (number >= happened[:, None]) & (number >= 0)
-    kinds = batch.battles["events"]["kind"]
+def _check_events(place: Place, batch: BattleBatch, tally: Tally, step: int) -> None:
+    """Events of the last step are of known kinds and have words."""
+    logs = batch.logs
+    places = np.arange(logs["events"].shape[1])
+    new = (places >= logs["first"][:, None]) & (places < logs["count"][:, None])
+    kinds = logs["events"]["kind"]
     unknown = (new & ((kinds < 0) | (kinds >= len(tally.events)))).any(1)
     place.check(not unknown.any(), "an event of an unknown kind", step=step, **row(unknown))
     rare = new & (tally.events[np.where(new, kinds, 0)] < LOOKS)
-    for k, slot in np.argwhere(rare):
-        b = batch.battles[k]
-        e = b.events[slot]
-        kind = int(e.kind)
+    for k, at in np.argwhere(rare):
+        b, log = batch.battles[k], logs[k]
+        kind = int(log.events[at].kind)
         try:
-            words = batch.ruleset.words.event(b, e)
+            s = batch._setups[b["encounter"]]
+            words = batch.ruleset.words.event(s, b, log.events[: log.count], int(at))
         except Exception as problem:
             name = batch.ruleset.event_kinds[kind]
             raise AssertionError(
                 f"{place.ruleset} {place.scenario}, seed {place.seed}, step {step}, row {k}: "
-                f"event {name} cannot be told: {problem!r}"
+                f"event {name} has no words: {problem!r}"
             ) from problem
         tally.events[kind] += 1
         tally.told[kind] |= bool(words.strip())
 
 
 def _check_ends(place: Place, batch: BattleBatch) -> None:
-    """Winner, reason and scores of battles that are over."""
+    """Winner, reason and scores of battles that are over; setups as they were."""
     b, card = batch.battles, batch.ruleset
     setups = np.asarray(batch.scenario.setups())
+    place.check(batch._setups.tobytes() == setups.tobytes(), "a setup was written to")
     names = {name for units in names_of_units(setups, card.side_names) for name in units}
     sides = len({name.rsplit("_", 1)[0] for name in names})
     winner, scores = b["winner"].astype(np.int64), b["scores"].astype(np.int64)
@@ -320,7 +325,9 @@ def check_course(ruleset: str | Ruleset, scenario: Any, *, seed: int = 3) -> Non
         place.check(request.side == battle.side, "the side asked is not the unit's", **at)
         legal = battle.legal_actions()
         place.check(legal == np.flatnonzero(battle.mask()).tolist() != [], "no legal answer", **at)
-        check_request_words(place, battle.ruleset, battle.state, battle.mask(), battle.decisions)
+        check_request_words(
+            place, battle.ruleset, battle.setup, battle.state, battle.mask(), battle.decisions
+        )
         seen = battle.observe(request.unit)
         place.check(seen.dtype == np.float32 and seen.shape == (battle.ruleset.layout.size,),
                     f"an observation of {seen.dtype} {seen.shape}", **at)  # fmt: skip

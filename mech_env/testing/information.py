@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
-from mech_env.core.dice import MAX_FORCED, STRICT
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, place_of
 
 # Changes, in a battle's record, facts that a unit (by index) cannot know, and nothing else.
-Hide = Callable[[Any, int], None]
+Hide = Callable[[Any, Any, int], None]
 
 UNTOUCHED = 7.0  # beyond every observation: marks numbers that an encoder left alone
 
@@ -42,18 +41,16 @@ def check_information(
     hidden: list[tuple[str, Hide]] = [("the dice to come", other_dice)]
     hidden += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
     for step, batch in _random_steps(ruleset, scenario, seed, n, steps):
-        for unit in range(int(batch.battles["n_units"].max())):
-            records = batch.battles[batch.battles["n_units"] > unit].copy()
+        present = batch._setups["n_units"][batch.battles["encounter"]]
+        for unit in range(int(present.max())):
+            records = batch.battles[present > unit].copy()
             before = records.tobytes()
-            masks, seen = look(batch.ruleset, records, unit)
+            masks, seen = look(batch.ruleset, batch._setups, records, unit)
             place.check(
                 records.tobytes() == before, "looking changes the record", step=step, unit=unit
             )
             for name, change in hidden:
-                altered = records.copy()
-                for record in altered:
-                    change(record, unit)
-                other_masks, other_seen = look(batch.ruleset, altered, unit)
+                other_masks, other_seen = _after(change, batch, records, unit)
                 told = f"unit {unit} sees {name}"
                 _same_view(place, batch.ruleset, seen, other_seen, told, step)
                 asked = (records["request"]["unit"] == unit) & (records["winner"] == -2)
@@ -62,25 +59,33 @@ def check_information(
                 place.same("mask", masks[asked], other_masks[asked], told, step=step)
 
 
-def other_dice(b: Any, viewer: int) -> None:
+def _after(
+    change: Hide, batch: BattleBatch, records: NDArray[Any], unit: int
+) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """:func:`look` after a change of hidden facts; each record has a setup of its own."""
+    found = []
+    for record in records:
+        setups, altered = batch._setups.copy(), np.array([record], records.dtype)
+        change(setups[record["encounter"]], altered[0], unit)
+        found.append(look(batch.ruleset, setups, altered, unit))
+    masks, seen = zip(*found, strict=True)
+    return np.concatenate(masks), np.concatenate(seen)
+
+
+def other_dice(s: Any, b: Any, viewer: int) -> None:
     """Change the dice to come, which nobody can know."""
-    d = b.dice
-    d.key = (int(d.key) + 0x5BD1E995) % 2**32
-    d.drawn = int(d.drawn) + 7
-    d.mode = STRICT
-    d.forced_used = 0
-    d.forced_count = MAX_FORCED
-    d.forced[:] = 1
+    b.dice.key = (int(b.dice.key) + 0x5BD1E995) % 2**32
+    b.dice.drawn = int(b.dice.drawn) + 7
 
 
 def look(
-    ruleset: Ruleset, records: NDArray[Any], unit: int, fill: float = 0.0
+    ruleset: Ruleset, setups: NDArray[Any], records: NDArray[Any], unit: int, fill: float = 0.0
 ) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Masks and what a unit sees in each record, written into buffers filled with ``fill``."""
     n = len(records)
     masks = np.zeros((n, len(ruleset.actions)), np.int8)
     seen = np.full((n, ruleset.layout.size), fill, np.float32)
-    ruleset.look(records, np.full(n, unit, np.int64), masks, seen)
+    ruleset.look(records, setups, np.full(n, unit, np.int64), masks, seen)
     return masks, seen
 
 
@@ -130,15 +135,16 @@ def check_observations(
     names = battle.ruleset.layout.names()
     ever = np.zeros(size, bool)
     for step, batch in _random_steps(ruleset, scenario, seed, n, steps):
-        for unit in range(int(batch.battles["n_units"].max())):
-            there = batch.battles["n_units"] > unit
+        present = batch._setups["n_units"][batch.battles["encounter"]]
+        for unit in range(int(present.max())):
+            there = present > unit
             records = batch.battles[there]
-            _, seen = look(batch.ruleset, records, unit)
+            _, seen = look(batch.ruleset, batch._setups, records, unit)
             wrong = ~(np.isfinite(seen) & (np.abs(seen) <= 1.0))
             if wrong.any():
                 k, column = np.argwhere(wrong)[0]
                 place.fail(f"unit {unit}: {names[column]} is {seen[k, column]:g}", step=step)
-            _, marked = look(batch.ruleset, records, unit, UNTOUCHED)
+            _, marked = look(batch.ruleset, batch._setups, records, unit, UNTOUCHED)
             written = marked != UNTOUCHED
             ever |= written.any(0)
             _same_view(

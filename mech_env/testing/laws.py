@@ -3,9 +3,10 @@
     LAWS = LawBook(FRAME_KINDS)
 
     @LAWS.of_states("Object Health never falls below 0")
-    def _health(b): return (b["pieces"]["health"] < 0).any(1)
+    def _health(s, b): return (b["pieces"]["health"] < 0).any(1)
 
-A law looks at many battles at once and says which break it, shape (n,).
+A law looks at many battles at once, at their setups and at their records, and says which break it,
+shape (n,).
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from numpy.typing import NDArray
 
 Records = NDArray[Any]
 Flags = NDArray[np.bool_]
-StateLaw = Callable[[Records], Flags]
-StepLaw = Callable[[Records, Records], Flags]
+StateLaw = Callable[[Records, Records], Flags]  # setups, battles
+StepLaw = Callable[[Records, Records, Records], Flags]  # setups, battles before and after
 
 
 class LawBook:
     """The laws of one ruleset.
 
     Args:
-        frame_kinds: names of its procedures, told when a law is broken.
+        frame_kinds: names of its procedures, for the message of a broken law.
     """
 
     def __init__(self, frame_kinds: Sequence[str]) -> None:
@@ -35,7 +36,7 @@ class LawBook:
         self.steps: list[tuple[str, StepLaw]] = []
 
     def of_states(self, text: str) -> Callable[[StateLaw], StateLaw]:
-        """Enter a function that says which records break the law."""
+        """Enter a function that says which battles break the law."""
 
         def enter(law: StateLaw) -> StateLaw:
             self.states.append((text, law))
@@ -44,7 +45,7 @@ class LawBook:
         return enter
 
     def of_steps(self, text: str) -> Callable[[StepLaw], StepLaw]:
-        """Enter a function that says which steps, records before and after, break the law."""
+        """Enter a function that says which steps, battles before and after, break the law."""
 
         def enter(law: StepLaw) -> StepLaw:
             self.steps.append((text, law))
@@ -52,23 +53,31 @@ class LawBook:
 
         return enter
 
-    def check_states(self, b: Records) -> None:
-        """All records keep all laws of states.
+    def check_states(self, s: Records, b: Records) -> None:
+        """All battles keep all laws of states.
+
+        Args:
+            s: the setup of each battle's encounter, shape (n,).
+            b: the battles, shape (n,).
 
         Raises:
             AssertionError: the law, the row and where the battle stands.
         """
         for text, law in self.states:
-            self._refuse(text, law(b), b)
+            self._refuse(text, law(s, b), b)
 
-    def check_steps(self, before: Records, after: Records) -> None:
+    def check_steps(self, s: Records, before: Records, after: Records) -> None:
         """Steps between two records keep all laws of steps; no row may have been restarted.
+
+        Args:
+            s: the setup of the encounter after the step, shape (n,).
+            before, after: the battles, shape (n,).
 
         Raises:
             AssertionError: the law, the row and where the battle stands.
         """
         for text, law in self.steps:
-            self._refuse(text, law(before, after), after)
+            self._refuse(text, law(s, before, after), after)
 
     def _refuse(self, text: str, broken: Flags, b: Records) -> None:
         if broken.any():

@@ -78,7 +78,8 @@ def check_search(
             )  # fmt: skip
             for name, change in changes:
                 other = battle.clone()
-                change(other.state, int(other.state.request.unit))
+                other._setups = other._setups.copy()
+                change(other.setup, other.state, int(other.state.request.unit))
                 _grow(there, other, seed, simulations)
                 told = f"the search knows {name}"
                 place.same("edges", here.edges, there.edges, told, step=step, row=row)
@@ -112,7 +113,7 @@ def any_guide(ruleset: Ruleset, seed: int, width: int = 8) -> Guide:
 def _grow(tree: SearchTree, battle: Battle, seed: int, simulations: int) -> None:
     tree.edges[:] = np.zeros(1, tree.edges.dtype)  # nothing of an earlier search remains
     tree.plant(battle._battles, battle._setups, seed, **STEERING)
-    tree.grow(battle._battles, battle._setups, simulations)
+    tree.grow(battle._battles, simulations)
 
 
 def _used(tree: SearchTree, name: str) -> NDArray[Any]:

@@ -21,7 +21,7 @@ from typing import Any, Self
 from mech_env.account import Event
 from mech_env.battle import Battle
 from mech_env.core.actions import ActionCatalogue
-from mech_env.core.dice import FAULT_NONE
+from mech_env.core.log import FAULT_NONE
 
 
 class ScriptedBattle:
@@ -119,7 +119,7 @@ class ScriptedBattle:
     def done(self) -> None:
         """No forced face is left over and nothing went wrong."""
         assert self.battle.pending_dice == [], f"left over: {self.battle.pending_dice}"
-        assert int(self.battle.state.dice.fault) == FAULT_NONE
+        assert int(self.battle._log["fault"][0]) == FAULT_NONE
         assert int(self.battle.state.faults) == 0
 
 

@@ -71,14 +71,17 @@ def test_it_gives_priors_and_values_in_the_tree(model):
     shares = torch.softmax(logits[0][torch.from_numpy(mask)], 0).numpy()
     np.testing.assert_allclose(tree.root_edges()["prior"], shares, atol=1e-5)
 
-    tree.grow(battle._battles, battle._setups, 1)
+    tree.grow(battle._battles, 1)
     child, state = tree.nodes[1], tree.states[1:2]
     look = np.zeros((1, RULESET.layout.size), np.float32)
     masks = np.zeros((1, len(RULESET.actions)), np.int8)
-    RULESET.look(state, state["request"]["unit"].astype(np.int64), masks, look)
+    unit_asked = state["request"]["unit"].astype(np.int64)
+    RULESET.look(state, battle._setups, unit_asked, masks, look)
     with torch.no_grad():
         _, value = policy.logits_and_value(torch.from_numpy(look))
-    potential = float(interpreted(RULESET.kernels["potential"])(state[0], int(child["side"])))
+    potential = float(
+        interpreted(RULESET.card.potential)(battle.setup, state[0], int(child["side"]))
+    )
     expected = float(value[0]) + 0.7 * potential
     assert child["value"] == pytest.approx(np.clip(expected, -1, 1), abs=1e-5)
 
@@ -91,7 +94,7 @@ def test_without_value_weight_playouts_decide(model):
         tree = SearchTree(RULESET, 200, guide=guide)
         settings = {**STEERING, "prior_weight": 0.0, "value_weight": value_weight}
         tree.plant(battle._battles, battle._setups, 1, **settings)
-        tree.grow(battle._battles, battle._setups, 1)
+        tree.grow(battle._battles, 1)
         return float(tree.nodes[1]["value"])
 
     guide = any_guide(RULESET, 4)

@@ -12,6 +12,7 @@ from agents import PlayerError, make
 from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
 from experiments.rating.matches import play
 from mech_env import Battle, BattleBatch, BattleOver
+from tests.cases import every_ruleset
 from tests.toy import RULESET
 
 FEW = SearchSettings(simulations=60)
@@ -44,7 +45,7 @@ def test_settings_out_of_range() -> None:
         SearchSettings(value_weight=-1)
 
 
-@pytest.mark.parametrize("ruleset", ["toy", "framewerk", "steel_typhoon"])
+@every_ruleset
 def test_one_battle_or_many_on_any_number_of_threads(ruleset: str) -> None:
     batch = BattleBatch(ruleset, "duel", n=5, seed=3)
     card = batch.ruleset

@@ -15,7 +15,8 @@ from agents.learning.snapshot import SnapshotPlayer
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
 from mech_env import Battle
-from tests.toy import DASH, RULESET, RUN, WALK
+from tests.toy import RULESET
+from tests.toy.state.decisions import DASH, Verb
 
 
 class Always:
@@ -26,10 +27,11 @@ class Always:
         self.action = action
 
     def act(self, observations: Any, masks: Any) -> Any:
-        return np.where(masks[:, self.action] != 0, self.action, WALK)
+        return np.where(masks[:, self.action] != 0, self.action, Verb.WALK)
 
 
-WALKER, RUNNER, DASHER = Always("walker", WALK), Always("runner", RUN), Always("dasher", DASH)
+WALKER, RUNNER = Always("walker", Verb.WALK), Always("runner", Verb.RUN)
+DASHER = Always("dasher", DASH)
 
 
 def environment(scenario: str = "duel", n: int = 8, **options: Any) -> SelfPlayVecEnv:
@@ -66,7 +68,7 @@ def account(
             battle.step(next(answers))
         else:
             mask = battle.mask()
-            battle.step(opponent.action if mask[opponent.action] else WALK)
+            battle.step(opponent.action if mask[opponent.action] else Verb.WALK)
         if rewards:
             rewards[-1] += float(battle.rewards[side])
     rewards[-1] += shaping * -before + (draw if battle.winner is None else 0.0)
@@ -146,7 +148,7 @@ def test_masks_are_one_array_that_sb3_contrib_finds():
     env.reset()
     assert is_masking_supported(env)
     masks = get_action_masks(env)
-    assert masks.shape == (8, 3) and masks.dtype == np.bool_
+    assert masks.shape == (8, len(RULESET.actions)) and masks.dtype == np.bool_
     assert np.array_equal(masks, env.arena.masks != 0)
 
 
@@ -167,7 +169,7 @@ def test_inside_opponents_never_come_out():
     env.reset()
     results = []
     for _ in range(80):
-        _, rewards, dones, infos = env.step(np.full(16, RUN))
+        _, rewards, dones, infos = env.step(np.full(16, Verb.RUN))
         results += [infos[row]["result"] for row in np.flatnonzero(dones)]
         assert set(rewards[~dones]) <= {0.0}
     assert {-1, 1} <= set(results)

@@ -1,7 +1,8 @@
-"""The gate for dice: known answers, fair faces, and its three modes."""
+"""The gate for dice: known answers, fair faces, and its modes: sampled, scripted, enumerated."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise, product
 from math import prod
 from typing import Any
@@ -9,30 +10,54 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mech_env import Battle, DiceError
 from mech_env.core import dice
-from mech_env.core.events import EVENT_RING, EVENT_VALUES, ROLLED
+from mech_env.core.fields import Record, nested
 from mech_env.core.jit import interpreted
-from mech_env.core.record import battle_dtype, new_records
+from mech_env.core.log import (
+    ENUMERATED,
+    FAULT_FACE,
+    FAULT_NONE,
+    FAULT_SCRIPT_EMPTY,
+    FAULT_TOO_MANY,
+    MAX_FORCED,
+    SAMPLED,
+    SCRIPTED,
+    STRICT,
+    new_logs,
+)
+from tests.toy import RULESET
+from tests.toy.state.decisions import Verb
 
 philox = interpreted(dice.philox)
 roll = interpreted(dice.roll)
+run_stage = interpreted(RULESET.card.run_stage)
 mix = interpreted(dice.mix)
 
-BARE = battle_dtype([], [], 1, 2)
+BARE = Record("battle", [nested("dice", dice.DICE)])
 DAMAGE = 8  # a reason
 
 
-def battle(mode: int = dice.SAMPLED, forced: tuple[int, ...] = (), key: int = 0) -> Any:
-    b = new_records(BARE, 1)[0]
-    b.dice.key = key
-    b.dice.mode = mode
-    b.dice.forced_count = len(forced)
-    b.dice.forced[: len(forced)] = forced
-    return b
+class Thrower:
+    """A battle with a log."""
+
+    def __init__(self, mode: int = SAMPLED, forced: tuple[int, ...] = (), key: int = 0) -> None:
+        self.b, self.log = BARE.blank()[0], new_logs()[0]
+        self.b.dice.key = key
+        self.log.mode = mode
+        self.log.forced_count = len(forced)
+        self.log.forced[: len(forced)] = forced
+
+    def throw(self, count: int, faces: int = 6) -> list[int]:
+        return [int(roll(self.b, self.log, faces, 0, DAMAGE)) for _ in range(count)]
 
 
-def throw(b: Any, count: int, faces: int = 6) -> list[int]:
-    return [int(roll(b, faces, 0, DAMAGE)) for _ in range(count)]
+def battle(mode: int = SAMPLED, forced: tuple[int, ...] = (), key: int = 0) -> Thrower:
+    return Thrower(mode, forced, key)
+
+
+def throw(thrower: Thrower, count: int, faces: int = 6) -> list[int]:
+    return thrower.throw(count, faces)
 
 
 @pytest.mark.parametrize(
@@ -72,10 +97,10 @@ def test_a_seed_is_a_battle():
 
 
 def test_a_copy_goes_on_with_the_same_dice():
-    b = battle(key=7)
-    throw(b, 10)
-    twin = b.copy()
-    assert throw(b, 10) == throw(twin, 10)
+    one, twin = battle(key=7), battle()
+    throw(one, 10)
+    twin.b = one.b.copy()
+    assert throw(one, 10) == throw(twin, 10)
 
 
 def test_the_tree_of_seeds_branches():
@@ -85,64 +110,62 @@ def test_the_tree_of_seeds_branches():
 
 
 def test_forced_faces_come_first_then_the_generator_as_if_nothing_was():
-    b = battle(forced=(6, 1, 3), key=7)
-    assert throw(b, 5) == [6, 1, 3, *throw(battle(key=7), 2)]
-    assert b.dice.fault == dice.FAULT_NONE
-    assert b.dice.forced_count == 0
+    t = battle(SCRIPTED, (6, 1, 3), key=7)
+    assert throw(t, 5) == [6, 1, 3, *throw(battle(key=7), 2)]
+    assert t.log.fault == FAULT_NONE
+    assert (t.log.forced_count, t.log.mode) == (0, SAMPLED)
 
 
 def test_strict_mode_faults_when_the_script_is_empty():
-    b = battle(dice.STRICT, (6, 1))
-    assert throw(b, 2) == [6, 1]
-    assert b.dice.fault == dice.FAULT_NONE
-    throw(b, 1)
-    assert b.dice.fault == dice.FAULT_SCRIPT_EMPTY
-    assert b.dice.fault_at == DAMAGE
-    assert b.dice.drawn == 0
+    t = battle(STRICT, (6, 1))
+    assert throw(t, 2) == [6, 1]
+    assert t.log.fault == FAULT_NONE
+    throw(t, 1)
+    assert (t.log.fault, t.log.fault_at) == (FAULT_SCRIPT_EMPTY, DAMAGE)
+    assert t.b.dice.drawn == 0
 
 
 @pytest.mark.parametrize("face", [0, 7, -1])
-@pytest.mark.parametrize("mode", [dice.SAMPLED, dice.STRICT])
+@pytest.mark.parametrize("mode", [SCRIPTED, STRICT])
 def test_a_face_that_the_die_lacks_is_a_fault(face, mode):
-    b = battle(mode, (face,))
-    assert throw(b, 1) == [1]
-    assert b.dice.fault == dice.FAULT_FACE
-    assert b.dice.fault_at == DAMAGE
+    t = battle(mode, (face,))
+    assert throw(t, 1) == [1]
+    assert (t.log.fault, t.log.fault_at) == (FAULT_FACE, DAMAGE)
 
 
 def test_an_eight_is_no_fault_of_a_d8():
-    b = battle(dice.STRICT, (8,))
-    assert throw(b, 1, 8) == [8]
-    assert b.dice.fault == dice.FAULT_NONE
+    t = battle(STRICT, (8,))
+    assert throw(t, 1, 8) == [8]
+    assert t.log.fault == FAULT_NONE
 
 
-def test_enumeration_tells_the_dice_to_walk():
-    b = battle(dice.ENUMERATED)
-    throw(b, 1, 6)
-    throw(b, 1, 8)
-    assert b.dice.forced_used == 2
-    assert list(b.dice.faces[:2]) == [6, 8]
-    assert list(b.dice.forced[:2]) == [1, 1]
-    assert b.dice.drawn == 0
+def test_enumeration_says_which_dice_to_walk():
+    t = battle(ENUMERATED)
+    throw(t, 1, 6)
+    throw(t, 1, 8)
+    assert t.log.forced_used == 2
+    assert list(t.log.faces[:2]) == [6, 8]
+    assert list(t.log.forced[:2]) == [1, 1]
+    assert t.b.dice.drawn == 0
 
 
 def test_enumeration_walks_every_outcome_once():
     """A step that rolls a d6 and, on a 6, a d8 more: 5 + 8 outcomes, probabilities sum to one."""
 
-    def step(b: Any) -> tuple[int, ...]:
-        first = throw(b, 1)
-        return (*first, *throw(b, 1, 8)) if first == [6] else tuple(first)
+    def step(t: Thrower) -> tuple[int, ...]:
+        first = throw(t, 1)
+        return (*first, *throw(t, 1, 8)) if first == [6] else tuple(first)
 
     outcomes: dict[tuple[int, ...], int] = {}
     script: list[int] | None = []
     while script is not None:
-        b = battle(dice.ENUMERATED, tuple(script))
-        outcome = step(b)
-        used = int(b.dice.forced_used)
-        faces = [int(f) for f in b.dice.faces[:used]]
+        t = battle(ENUMERATED, tuple(script))
+        outcome = step(t)
+        used = int(t.log.forced_used)
+        faces = [int(f) for f in t.log.faces[:used]]
         assert outcome not in outcomes
         outcomes[outcome] = prod(faces)
-        script = [int(f) for f in b.dice.forced[:used]]
+        script = [int(f) for f in t.log.forced[:used]]
         while script and script[-1] == faces[len(script) - 1]:
             script.pop()
         script = [*script[:-1], script[-1] + 1] if script else None
@@ -151,38 +174,32 @@ def test_enumeration_walks_every_outcome_once():
 
 
 def test_too_many_dice_to_enumerate_is_a_fault():
-    b = battle(dice.ENUMERATED)
-    throw(b, dice.MAX_FORCED)
-    assert b.dice.fault == dice.FAULT_NONE
-    throw(b, 1)
-    assert b.dice.fault == dice.FAULT_TOO_MANY
+    t = battle(ENUMERATED)
+    throw(t, MAX_FORCED)
+    assert t.log.fault == FAULT_NONE
+    throw(t, 1)
+    assert (t.log.fault, t.log.fault_at) == (FAULT_TOO_MANY, DAMAGE)
 
 
-def test_every_roll_is_an_event_with_its_reason():
-    b = battle(dice.STRICT, (5, 3))
-    roll(b, 6, 4, DAMAGE)
-    roll(b, 6, 4, DAMAGE)
-    assert b.event_count == 1
-    event = b.events[0]
-    assert (event.kind, event.unit, event.what, event.used) == (ROLLED, 4, DAMAGE, 2)
-    assert list(event.values[:2]) == [5, 3]
+def throw_handfuls(setups: Any, s: Any, b: Any, log: Any) -> None:
+    """The race, in which each stage of a move rolls a hundred dice more."""
+    run_stage(setups, s, b, log)
+    for _ in range(100 if b.depth > 1 else 0):
+        roll(b, log, 6, 0, DAMAGE)
 
 
-def test_rolls_share_an_event_only_for_one_unit_and_reason():
-    b = battle(dice.STRICT, (1,) * 8)
-    roll(b, 6, 0, 1)
-    roll(b, 6, 0, 2)
-    roll(b, 6, 1, 2)
-    for _ in range(EVENT_VALUES):
-        roll(b, 6, 1, 2)
-    assert b.event_count == 4
-    assert [int(e.used) for e in b.events[:4]] == [1, 1, EVENT_VALUES, 1]
+def test_a_step_with_more_dice_than_can_be_enumerated_is_named():
+    heavy = replace(RULESET, card=replace(RULESET.card, run_stage=throw_handfuls))
+    battle = Battle(heavy, "duel", seed=1, interpreted=True)
+    with pytest.raises(DiceError, match=rf"^action 0 \(walk\) rolls more than {MAX_FORCED} dice "
+                                        rf"\(roll code {DAMAGE}\)"):  # fmt: skip
+        battle.outcomes(Verb.WALK)
+    battle.step(Verb.WALK)  # it can be played
 
 
-def test_the_ring_of_events_keeps_the_latest():
-    b = battle(key=3)
-    for k in range(EVENT_RING + 5):
-        roll(b, 6, k, 0)
-    assert b.event_count == EVENT_RING + 5
-    assert b.events[4].unit == EVENT_RING + 4
-    assert b.events[5].unit == 5
+def test_as_many_faces_can_be_forced_as_enumerated():
+    battle = Battle("toy", "long", seed=1)
+    battle.force_dice([3] * MAX_FORCED)
+    assert len(battle.pending_dice) == MAX_FORCED
+    with pytest.raises(DiceError, match=f"{MAX_FORCED + 1} are pending, at most {MAX_FORCED}"):
+        battle.force_dice([3])

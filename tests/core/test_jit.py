@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from mech_env.core import dice
+from mech_env.core.fields import Record, nested, number
 from mech_env.core.jit import (
     bind,
     code_digest,
@@ -24,11 +25,11 @@ from mech_env.core.jit import (
     write_packed,
     write_scaled,
 )
-from mech_env.core.record import INT, battle_dtype, int16_run, new_records, record_dtype
+from mech_env.core.log import SCRIPTED, new_logs
 from tests.hygiene.rules_table import ROOT
 
 needs_compiler = pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set")
-BARE = battle_dtype([], [], 1, 2)
+BARE = Record("battle", [nested("dice", dice.DICE)])
 
 
 def define(source: str, **names: Any) -> dict[str, Any]:
@@ -279,10 +280,10 @@ def make(reach):
     assert {type(cell.cell_contents) for cell in twice.__closure__ or ()} == {type(digest)}
 
 
-def throw_many(battles: Any, count: int, out: Any) -> None:
+def throw_many(battles: Any, logs: Any, count: int, out: Any) -> None:
     for i in range(battles.shape[0]):
         for k in range(count):
-            out[i, k] = roll_one(battles[i], 8 if k % 3 == 0 else 6, i, k % 5)  # type: ignore[name-defined]  # noqa: F821
+            out[i, k] = roll_one(battles[i], logs[i], 8 if k % 3 == 0 else 6, i, k % 5)  # type: ignore[name-defined]  # noqa: F821
 
 
 @needs_compiler
@@ -290,19 +291,29 @@ def test_compiled_and_interpreted_dice_are_the_same_to_the_byte():
     entry = entry_point(throw_many, "tests_throw_many", roll_one=dice.roll)
     results = []
     for function in (entry, interpreted(entry)):
-        battles = new_records(BARE, 4)
+        battles, logs = BARE.blank(4), new_logs(4)
         battles["dice"]["key"] = [0, 1, 0x7FFFFFFF, 0xFFFFFFFF]
         battles["dice"]["drawn"] = [0, 5, 2**32 - 10, 2**40]
-        battles[3].dice.forced_count = 3
-        battles[3].dice.forced[:3] = (6, 1, 9)
+        logs["mode"][3] = SCRIPTED
+        logs["forced_count"][3] = 3
+        logs["forced"][3, :3] = (6, 1, 9)
         out = np.zeros((4, 40), np.int64)
-        function(battles, 40, out)
-        results.append((battles.tobytes(), out.tobytes()))
+        function(battles, logs, 40, out)
+        results.append((battles.tobytes(), logs.tobytes(), out.tobytes()))
     assert results[0] == results[1]
 
 
-WIDE = record_dtype([("clock", np.int64), ("before", INT), ("face", INT, 30), ("after", INT, 40)])
-WIDE_FACES = int16_run(WIDE, "face", "face")[0]
+INT = (-(2**15), 2**15 - 1)
+WIDE = Record(
+    "wide",
+    [
+        number("clock", 0, 2**40),
+        number("before", *INT),
+        number("face", *INT, count=30),
+        number("after", *INT, count=40),
+    ],
+)
+WIDE_FACES = WIDE.run("face", "face")[0]
 
 
 def write_faces(records: Any, scales: Any, out: Any) -> None:
@@ -313,7 +324,7 @@ def write_faces(records: Any, scales: Any, out: Any) -> None:
 @pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 16, 21, 30])
 def test_a_run_of_numbers_is_scaled_and_nothing_else_is_written(count):
     rng = np.random.default_rng(count)
-    records: Any = new_records(WIDE, 5)
+    records: Any = WIDE.blank(5)
     records.face[:] = rng.integers(-(2**15), 2**15, (5, 30))
     records.before[:] = records.after[:] = records.clock[:] = 77
     scales = rng.random(count).astype(np.float32)
@@ -371,7 +382,7 @@ def weigh_all(records: Any) -> int:
 @needs_compiler
 def test_a_kernel_is_compiled_once_for_all_widths_and_constants(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("numba.core.dispatcher.Dispatcher.enable_caching", lambda self: None)
-    records: Any = new_records(WIDE, 1)
+    records: Any = WIDE.blank(1)
     records.clock, records.before, records.face = 7, 300, 32
     entry = entry_point(weigh_all, "tests_weigh_all")
     plain = (7 + 30_000 + 1) + (7 + 3_200 + 7) + (7 + 300 + 4)
@@ -415,7 +426,7 @@ def test_members_of_an_enum_are_numbers_in_both_twins():
     entry = entry_point(use_gears, "tests_use_gears")
     results = []
     for function in (entry, interpreted(entry)):
-        records: Any = new_records(WIDE, 1)
+        records: Any = WIDE.blank(1)
         records.before = Gear.LIGHT
         mask, out = np.zeros(8, np.int8), np.zeros(3)
         function(records, mask, out)

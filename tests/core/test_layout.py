@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from mech_env.core.layout import Feature, Layout
+from mech_env.core.jit import code_digest, entry_point, interpreted
+from mech_env.core.layout import Feature, Layout, scaled
 
 SELF = [Feature("hit_points", "count", 0, 3), Feature("moved")]
 ENEMY = [Feature("distance", "hexes", 0, 24), Feature("covered"), Feature("grappled")]
@@ -85,3 +86,46 @@ def test_bounds_that_need_more_than_a_factor_are_refused():
     built = Layout([("dice", 1, [Feature("up"), Feature("odd", "", 1, 6)])])
     with pytest.raises(ValueError, match=r"odd: no factor maps 1 to 6 onto \[-1, 1\]"):
         built.pieces["dice"].scales("up", "odd")
+
+
+def test_places_of_features_are_numbers_by_name():
+    piece = layout().pieces["enemies"]
+    assert [int(place) for place in piece.at] == [0, 1, 2]
+    assert piece.start + piece.at.covered == piece.offset("covered")
+    assert (piece.at.distance.high, piece.at.covered.high) == (24, 1)
+    assert piece.at is piece.at
+    keyword = Layout([("clock", 1, [Feature("round"), Feature("pass", "", 0, 3)])])
+    assert keyword.pieces["clock"].at.pass_.high == 3
+
+
+def test_a_bound_that_is_not_whole_has_no_place():
+    built = Layout([("clock", 1, [Feature("share", "", 0, 0.5)])])
+    with pytest.raises(ValueError, match=r"clock.share: bound 0.5 is not whole"):
+        _ = built.pieces["clock"].at
+
+
+AT = layout().pieces["enemies"].at
+
+
+def show(out, o, cells):
+    out[o + AT.distance] = scaled(cells, AT.distance.high)
+    out[o + AT.covered] = 1.0
+
+
+@pytest.mark.parametrize("twin", [False, True])
+def test_kernels_write_by_name(twin):
+    loop = entry_point(show, "layout_show")
+    out = np.zeros(8, np.float32)
+    (interpreted(loop) if twin else loop)(out, 2, 6)
+    assert out.tolist() == [0, 0, 0.25, 1, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("number", "share"), [(0, 0), (6, 0.25), (24, 1), (99, 1), (-99, -1)])
+def test_a_scaled_number_is_a_share_of_its_bound(number, share):
+    assert interpreted(scaled)(number, 24) == share
+
+
+def test_the_digest_sees_the_bound_of_a_place(monkeypatch):
+    before = code_digest(show)
+    monkeypatch.setattr(AT.distance, "high", 25)
+    assert code_digest(show) != before

@@ -16,6 +16,7 @@ import pytest
 
 import mech_env
 from mech_env.core import kernels
+from mech_env.core.fields import Record, number
 from mech_env.core.jit import (
     EntryPoint,
     code_digest,
@@ -26,16 +27,16 @@ from mech_env.core.jit import (
     linked,
 )
 from mech_env.core.jit.compiler import why_plain
-from mech_env.core.record import INT, new_records, record_dtype
-from tests import toy
 from tests.hygiene.rules_table import ROOT
+from tests.toy import RULESET
+from tests.toy.state.decisions import Verb
 
 pytestmark = pytest.mark.skipif(
     not compiled() or bool(why_plain), reason="where nothing is linked, callers contain the kernel"
 )
 
-PAWN = record_dtype([("place", INT), ("steps", INT, 4)])
-EXAMPLES = (np.zeros(1, PAWN)[0], np.zeros(3, np.int8))
+PAWN = Record("pawn", [number("place", 0, 999), number("steps", 0, 9, count=4)])
+EXAMPLES = (PAWN.blank()[0], np.zeros(3, np.int8))
 
 CHOOSE = """
 BONUS = {bonus}
@@ -74,7 +75,7 @@ def player(bonus: int, examples: tuple[Any, ...] = EXAMPLES) -> Callable[..., An
 
 
 def moves(play: Callable[..., Any], kind: Any = np.int64) -> list[int]:
-    pawns = new_records(PAWN, 2)
+    pawns = PAWN.blank(2)
     pawns["steps"] = 7
     out = np.zeros(2, kind)
     play(pawns, np.ones((2, 3), np.int8), out)
@@ -122,9 +123,9 @@ def test_other_arguments_than_its_examples_are_an_error():
 
 
 def test_rulesets_of_one_name_play_their_own_bots():
-    other = define("@kernel\ndef bot(b, mask):\n    return 0\n")["bot"]
-    walker = dataclasses.replace(toy.RULESET, kernels={**toy.RULESET.kernels, "bot": other})
-    for ruleset, answer in ((toy.RULESET, toy.RUN), (walker, toy.WALK), (toy.RULESET, toy.RUN)):
+    other = define("@kernel\ndef bot(s, b, mask):\n    return 0\n")["bot"]
+    walker = dataclasses.replace(RULESET, card=dataclasses.replace(RULESET.card, bot=other))
+    for ruleset, answer in ((RULESET, Verb.RUN), (walker, Verb.WALK), (RULESET, Verb.RUN)):
         batch = mech_env.BattleBatch(ruleset, "long", 2, seed=1)
         batch.step(np.full(2, kernels.ASK_BOT))
         assert batch.actions.tolist() == [answer] * 2

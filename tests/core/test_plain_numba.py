@@ -13,7 +13,6 @@ import pytest
 import mech_env
 from mech_env.core.jit import compiled
 from mech_env.core.jit.compiler import PLAIN, why_plain
-from tests import toy
 from tests.hygiene.rules_table import ROOT
 
 pytestmark = pytest.mark.skipif(
@@ -46,7 +45,7 @@ def play_elsewhere(ruleset: str, scenario: str, before: str = "", **variables: s
 
 def test_a_battle_is_the_same_in_numbas_own_way() -> None:
     played, *notices = play_elsewhere("toy", "teams", **{PLAIN: "1"})
-    assert played == play(toy.RULESET.id, "teams")
+    assert played == play("toy", "teams")
     if notices:  # else all was found in the cache
         assert notices[0].startswith(
             f"mech_env: {PLAIN} is set: kernels compile in numba's own way"

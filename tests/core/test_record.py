@@ -1,4 +1,4 @@
-"""Battle records: what a field may be, and records as plain data and back."""
+"""Battle and setup records: the shared head, sizes, records as plain data and back."""
 
 from __future__ import annotations
 
@@ -10,66 +10,111 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mech_env.core.codes import Codes
+from mech_env.core.fields import Record, index, nested, number
+from mech_env.core.frames import Frames
 from mech_env.core.record import (
-    INT,
-    battle_dtype,
+    RUNNING,
+    battle_record,
+    check_limits,
     fill_record,
-    int16_run,
-    new_records,
-    record_dtype,
+    setup_record,
     to_plain,
 )
 
-UNIT = record_dtype([("side", INT), ("die", INT, 3)])
-BATTLE = battle_dtype(
-    [("turn", INT), ("clock", np.int32), ("units", UNIT, 2)], [("value", INT)], 2, 2
+
+class Kind(Codes):
+    """Kinds of procedure."""
+
+    FIGHT = ""
+
+
+class Stage(Codes):
+    """Stages."""
+
+    ONLY = ""
+
+
+FRAMES = Frames(
+    Kind,
+    stages={Kind.FIGHT: Stage},
+    actors=index("actor", 2),
+    targets=index("target", 2),
+    uses={Kind.FIGHT: [number("losses", 0, 9)]},
+)
+UNIT = Record("unit", [number("place", 0, 30), number("die", 0, 6, count=3)])
+
+
+def make(most_bytes: int = 200) -> Record:
+    return battle_record(
+        [number("turn", 0, 50), number("clock", 0, 10**6), nested("units", UNIT, 2)],
+        frame=FRAMES.record, frames=2, sides=2, units=2, decisions=4, actions=9, reasons=3,
+        most_bytes=most_bytes,
+    )  # fmt: skip
+
+
+BATTLE = make()
+SETUP = setup_record(
+    [number("goal", 1, 9)], BATTLE, Record("profile", [index("side", 2)]), most_units=2
 )
 
 
 def battle() -> Any:
-    return new_records(BATTLE, 1)[0]
+    return BATTLE.blank()[0]
 
 
-@pytest.mark.parametrize("name", ["round", "size", "data", "all", "min", "T", "dtype", "field"])
-def test_a_field_may_not_shadow_a_numpy_attribute(name):
-    with pytest.raises(ValueError, match=f"field '{name}' is an attribute of numpy records"):
-        record_dtype([(name, INT)])
+def test_a_battle_has_the_shared_head_and_its_own_fields():
+    names = list(BATTLE.fields)
+    assert names[: names.index("turn")] == [
+        "dice", "request", "frames", "depth", "winner", "reason", "scores", "faults", "encounter",
+        "round_number",
+    ]  # fmt: skip
+    assert names[names.index("turn") :][:3] == ["turn", "clock", "units"]
+    limits = BATTLE.limits()
+    assert limits["request.unit"] == (-1, 1) and limits["request.decision"] == (0, 3)
+    assert limits["request.answer"] == (-1, 8) and limits["frames.losses"] == (0, 9)
+    assert limits["winner"] == (RUNNING, 1) and limits["reason"] == (0, 2)
+    assert limits["depth"] == (0, 2)
+    blank = battle()
+    assert blank.winner == RUNNING and blank.request.unit == -1 and blank.depth == 0
 
 
-@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.uint64, np.float32, np.bool_])
-def test_a_field_is_a_signed_integer_of_16_bits_or_more(kind):
-    with pytest.raises(ValueError, match=r"field 'x' has type .*; use a signed integer"):
-        record_dtype([("x", kind)])
+def test_a_battle_larger_than_stated_is_refused():
+    size = BATTLE.dtype.itemsize
+    assert make(size).dtype.itemsize == size
+    with pytest.raises(ValueError, match=f"takes {size} bytes, more than the {size - 1} stated"):
+        make(size - 1)
+
+
+def test_a_setup_holds_the_battle_that_it_starts_with():
+    s = SETUP.blank()[0]
+    assert list(SETUP.fields)[:3] == ["n_encounters", "n_units", "units"]
+    assert s.start.winner == RUNNING and s.goal == 1 and s.units[1].side == -1
+    s.start.units[1].place = 7
+    b = BATTLE.blank(1)
+    b[0] = s.start
+    assert b[0].units[1].place == 7
 
 
 def test_records_read_by_attribute_at_every_depth():
     b = battle()
     b.units[1].die[2] = 5
-    b.frames[1].value = 3
+    b.frames[1].losses = 3
     assert b.units[1].die[2] == 5
     assert b["units"][1]["die"][2] == 5
-    assert new_records(BATTLE, 3).shape == (3,)
-
-
-def test_a_battle_has_the_shared_head():
-    names = BATTLE.names or ()
-    assert names[: names.index("turn")] == (
-        "dice", "request", "frames", "depth", "winner", "reason", "scores", "faults",
-        "event_count", "events",
-    )  # fmt: skip
 
 
 def test_copying_a_battle_shares_nothing():
-    battles = new_records(BATTLE, 2)
-    battles[0].units[0].side = 1
+    battles = BATTLE.blank(2)
+    battles[0].units[0].place = 1
     battles[1] = battles[0]
-    battles[0].units[0].side = 2
-    assert battles[1].units[0].side == 1
+    battles[0].units[0].place = 2
+    assert battles[1].units[0].place == 1
 
 
-@given(st.binary(min_size=BATTLE.itemsize, max_size=BATTLE.itemsize))
+@given(st.binary(min_size=BATTLE.dtype.itemsize, max_size=BATTLE.dtype.itemsize))
 def test_any_record_survives_json(content):
-    source = np.frombuffer(content, dtype=BATTLE).view(np.recarray)
+    source = np.frombuffer(content, dtype=BATTLE.dtype).view(np.recarray)
     target = battle()
     fill_record(target, json.loads(json.dumps(to_plain(source[0]))))
     assert target.tobytes() == source[0].tobytes()
@@ -94,12 +139,16 @@ def broken(path: str, value: Any) -> dict[str, Any]:
     [
         ("turn", ..., r"state: missing fields \['turn'\], unknown fields \[\]"),
         ("wind", 1, r"state: missing fields \[\], unknown fields \['wind'\]"),
-        ("units.1.side", ..., r"state\.units\[1\]: missing fields \['side'\]"),
-        ("units.1.side", 40000, r"state\.units\[1\]\.side: 40000 is not an integer from -32768 to"),
-        ("units.1.side", 1.0, r"state\.units\[1\]\.side: 1\.0 is not an integer"),
-        ("units.1.side", True, r"state\.units\[1\]\.side: True is not an integer"),
-        ("units.1.side", "1", r"state\.units\[1\]\.side: '1' is not an integer"),
-        ("units.1.side", None, r"state\.units\[1\]\.side: None is not an integer"),
+        ("units.1.place", ..., r"state\.units\[1\]: missing fields \['place'\]"),
+        (
+            "units.1.place",
+            40000,
+            r"state\.units\[1\]\.place: 40000 is not an integer from -32768 to",
+        ),
+        ("units.1.place", 1.0, r"state\.units\[1\]\.place: 1\.0 is not an integer"),
+        ("units.1.place", True, r"state\.units\[1\]\.place: True is not an integer"),
+        ("units.1.place", "1", r"state\.units\[1\]\.place: '1' is not an integer"),
+        ("units.1.place", None, r"state\.units\[1\]\.place: None is not an integer"),
         ("units.0.die", [1, 2], r"state\.units\[0\]\.die: expected a list of 3"),
         ("units.0.die.1", -40000, r"state\.units\[0\]\.die\[1\]: -40000 is not"),
         ("units", {}, r"state\.units: expected a list of 2"),
@@ -118,25 +167,28 @@ def test_what_is_no_object_is_refused():
         fill_record(battle(), [])
 
 
-RUNS = record_dtype([("clock", np.int64), ("side", INT), ("die", INT, 3), ("rank", INT)])
-
-
-def test_a_run_of_neighbouring_numbers_is_counted():
-    assert int16_run(RUNS, "side", "rank") == (4, 5)
-    assert int16_run(RUNS, "die", "die") == (5, 3)
-    record = new_records(RUNS, 1)[0]
-    record.die[:] = (1, 2, 3)
-    assert np.frombuffer(record, np.int16, 3, 10).tolist() == [1, 2, 3]
-
-
 @pytest.mark.parametrize(
-    ("first", "last", "message"),
+    ("change", "message"),
     [
-        ("hue", "rank", "no run of fields from 'hue' to 'rank'"),
-        ("rank", "side", "no run of fields from 'rank' to 'side'"),
-        ("clock", "side", "field 'clock' is int64 or apart"),
+        (lambda b: b.units[1].die.__setitem__(2, 7), r"state\.units\.die: 7 is not from 0 to 6"),
+        (lambda b: setattr(b, "turn", -1), r"state\.turn: -1 is not from 0 to 50"),
+        (
+            lambda b: setattr(b.request, "answer", 9),
+            r"state\.request\.answer: 9 is not from -1 to 8",
+        ),
+        (lambda b: setattr(b.frames[1], "kind", 1), r"state\.frames\.kind: 1 is not from 0 to 0"),
     ],
 )
-def test_what_is_no_run_is_refused(first, last, message):
+def test_a_value_beyond_its_limits_is_named(change, message):
+    b = battle()
+    check_limits(b, BATTLE.limits())
+    change(b)
     with pytest.raises(ValueError, match=message):
-        int16_run(RUNS, first, last)
+        check_limits(b, BATTLE.limits())
+
+
+def test_many_records_are_held_against_the_limits_at_once():
+    battles = BATTLE.blank(4)
+    battles[2].units[0].place = 31
+    with pytest.raises(ValueError, match=r"state\.units\.place: 31 is not from 0 to 30"):
+        check_limits(battles, BATTLE.limits())

@@ -8,25 +8,24 @@ import numpy as np
 import pytest
 
 from mech_env import Battle
-from mech_env.core.fingerprint import fingerprint, fingerprint_spans, state_spans
-from mech_env.core.jit import interpreted
 from mech_env.search_tree import SearchTree
 from mech_env.testing import check_search
 from mech_env.testing.lookahead import STEERING
-from tests import toy
-from tests.cases import SHIPPED, TOY, expected_of
+from tests.cases import CASES, expected_of
+from tests.rulesets.toy import table
+from tests.toy.state.decisions import Verb
 
 NONE = -1
 
 # Every ruleset once: the checks of all scenarios belong to `mech-env check`.
-FEW = [case for case in TOY + SHIPPED if case[1] in ("duel", "three", "campaign")]
+FEW = [case for case in CASES if case[1] in ("duel", "three", "campaign")]
 
 
 def grown(battle: Battle, simulations: int, nodes: int = 2000, **changes: Any) -> SearchTree:
     tree = SearchTree(battle.ruleset, nodes)
     settings = {**STEERING, "seed": 5, **changes}
     tree.plant(battle._battles, battle._setups, **settings)
-    tree.grow(battle._battles, battle._setups, simulations)
+    tree.grow(battle._battles, simulations)
     return tree
 
 
@@ -108,64 +107,40 @@ def test_it_goes_on_from_what_it_knows() -> None:
     battle = Battle("framewerk", "duel", seed=2)
     tree = grown(battle, 100)
     before = tree.root_edges()["visits"].copy()
-    tree.grow(battle._battles, battle._setups, 70)
+    tree.grow(battle._battles, 70)
     after = tree.root_edges()["visits"]
     assert (after >= before).all()
     assert after.sum() == 170
 
 
-def race(place: int, other: int, goal: int = 8) -> Battle:
+def race(place: int, other: int) -> Battle:
     """Two runners; the first, asked now, may walk one step, or run a d6 (a 1 trips it back)."""
-    battle = Battle(toy.RULESET, {"name": "race", "runners": [1, 1], "goal": goal, "rounds": 30},
-                    seed=1, dice=[1])  # fmt: skip
-    battle.state.units[0].place = place
-    battle.state.units[1].place = other
-    battle.refresh()
-    return battle
+    scenario = table.race([{"at": [place, 0]}], [{"at": [other, 1]}], goal=8, rounds=30)
+    return Battle("toy", scenario, seed=1, dice=[1])
 
 
 def test_it_finds_the_step_that_wins_at_once() -> None:
     battle = race(place=7, other=3)
     winning = battle.clone()
-    winning.step(toy.WALK)
+    winning.step(Verb.WALK)
     assert winning.winner == "red"
     edges = grown(battle, 200, prior_weight=0.0, playout="random", horizon=100).root_edges()
     best = edges[edges["visits"].argmax()]
-    assert best["action"] == toy.WALK
+    assert best["action"] == Verb.WALK
     assert best["value"] / best["visits"] == 1.0
 
 
 def test_dice_come_as_often_as_they_fall() -> None:
     """A roll that is near the goal: its mean is the exact mean of its outcomes."""
     battle = race(place=4, other=0)
-    wins = sum((p for p, after in battle.outcomes(toy.RUN) if after.winner == "red"), 0)
+    wins = sum((p for p, after in battle.outcomes(Verb.RUN) if after.winner == "red"), 0)
     assert 0 < wins < 1
     tree = grown(battle, 2000, nodes=1, prior_weight=0.0, horizon=0, exploration=100.0)
-    run = next(e for e in tree.root_edges() if e["action"] == toy.RUN)
+    run = next(e for e in tree.root_edges() if e["action"] == Verb.RUN)
     # With one node nothing is remembered: every simulation rolls. Where nobody wins, the potential.
     expected = 0.0
-    for p, after in battle.outcomes(toy.RUN):
+    for p, after in battle.outcomes(Verb.RUN):
         value = 1.0 if after.winner == "red" else np.tanh(2.0 * float(after.potentials[0]))
         expected += float(p) * value
     spread = 4 / np.sqrt(run["visits"])
     assert abs(run["value"] / run["visits"] - expected) < spread
-
-
-def test_fingerprints_tell_states_apart_and_forget_the_dice() -> None:
-    for ruleset in ("steel_typhoon", "framewerk"):
-        battle = Battle(ruleset, "duel", seed=1)
-        spans = fingerprint_spans(battle.ruleset.dtype)
-        mark = interpreted(fingerprint)
-        first = mark(battle.state, spans)
-        other = battle.clone()
-        other.reseed(77)
-        other.state.events["unit"][:] = 0
-        other.state.frames[other.state.depth :]["stage"] = 9  # no longer in use
-        assert mark(other.state, spans) == first
-        words = battle._raw
-        for start, stop in state_spans(battle.ruleset.dtype, ("dice", "events", "event_count",
-                                                              "frames")):  # fmt: skip
-            for at in {start, (start + stop) // 2, stop - 1}:
-                words[at] ^= 1
-                assert mark(battle.state, spans) != first, at
-                words[at] ^= 1

@@ -14,10 +14,21 @@ from mech_env.core.jit import EntryPoint, interpreted
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, difference
-from tests import toy
+from tests.cases import expected_of
+from tests.rulesets.toy.conformance import EXPECTED
+from tests.toy import RULESET
+from tests.toy.rules.heat import end_heat
+from tests.toy.state.codes import Reason
+from tests.toy.state.decisions import ACTIONS, DASH, Verb
 
 Kernel = Callable[..., Any]
-PLAIN: dict[str, Any] = {name: interpreted(f) for name, f in toy.RULESET.kernels.items()}
+PLAIN: dict[str, Any] = {
+    "begin": interpreted(RULESET.engine[0]),
+    "apply": interpreted(RULESET.engine[1]),
+    "legal": interpreted(RULESET.card.legal),
+    "observe": interpreted(RULESET.card.observe),
+    "end_heat": interpreted(end_heat),
+}
 
 
 def plain(ruleset: Ruleset) -> Ruleset:
@@ -27,21 +38,31 @@ def plain(ruleset: Ruleset) -> Ruleset:
     return ruleset
 
 
-def broken(**kernel: Kernel) -> Ruleset:
-    """The toy with a kernel replaced by plain Python."""
-    return plain(replace(toy.RULESET, kernels={**toy.RULESET.kernels, **kernel}))
+def broken(begin: Kernel | None = None, apply: Kernel | None = None, **card: Kernel) -> Ruleset:
+    """The toy with kernels of its engine or of its card replaced by plain Python."""
+    ruleset = replace(RULESET, card=replace(RULESET.card, **card))
+    ruleset.__dict__["engine"] = begin or ruleset.engine[0], apply or ruleset.engine[1]
+    return plain(ruleset)
 
 
 def other_words(**words: Any) -> Ruleset:
     """The toy with other words."""
-    return plain(replace(toy.RULESET, words=replace(toy.RULESET.words, **words)))
+    return plain(replace(RULESET, words=replace(RULESET.words, **words)))
+
+
+def other_limits(**limits: tuple[int, int]) -> Ruleset:
+    """The toy with the limits of some fields, ``__`` for the dot, and no others."""
+    ruleset = replace(RULESET)
+    found = {name.replace("__", "."): limit for name, limit in limits.items()}
+    ruleset.__dict__["limits"] = found
+    return plain(ruleset)
 
 
 def after(change: Callable[[Any], None], name: str = "apply") -> Kernel:
     """A kernel that does what it should and then something else, too."""
 
-    def kernel(b: Any, *arguments: Any) -> Any:
-        result = PLAIN[name](b, *arguments)
+    def kernel(setups: Any, b: Any, *arguments: Any) -> Any:
+        result = PLAIN[name](setups, b, *arguments)
         change(b)
         return result
 
@@ -72,17 +93,17 @@ class Deviating(EntryPoint):
     """A compiled loop that is not what its source says."""
 
     def __call__(self, *arguments: Any) -> Any:
-        taken = interpreted(toy.RULESET.run)(*arguments)
-        arguments[0]["round_limit"] += 1
+        taken = interpreted(RULESET.run)(*arguments)
+        arguments[0]["wins"] += 1
         return taken
 
 
 def test_a_compiled_loop_that_deviates_from_its_source_is_found() -> None:
-    deviating = plain(replace(toy.RULESET))
-    compiled = toy.RULESET.run
+    deviating = plain(replace(RULESET))
+    compiled = RULESET.run
     assert isinstance(compiled, EntryPoint)
     deviating.__dict__["run"] = Deviating(compiled.py_func)
-    with pytest.raises(AssertionError, match=r"step 0: interpreted is not compiled: .*round_limit"):
+    with pytest.raises(AssertionError, match=r"step 0: interpreted is not compiled: .*wins"):
         testing.check_interpreted(deviating, "duel", steps=3)
     with pytest.raises(AssertionError, match=r"a playout of bot, interpreted, is not compiled"):
         testing.check_playout(deviating, "duel", "bot")
@@ -91,10 +112,15 @@ def test_a_compiled_loop_that_deviates_from_its_source_is_found() -> None:
 # --- random play ---------------------------------------------------------------------------------
 
 
-def stop_asking(b: Any, action: int, setups: Any, mask: Any) -> None:
-    PLAIN["apply"](b, action, setups, mask)
+def stop_asking(setups: Any, b: Any, action: int, log: Any, mask: Any) -> None:
+    PLAIN["apply"](setups, b, action, log, mask)
     if b.round_number == 3:
         mask[:] = 0
+
+
+def exhaust_the_log(setups: Any, b: Any, action: int, log: Any, mask: Any) -> None:
+    PLAIN["apply"](setups, b, action, log, mask)
+    log.lost = 1
 
 
 def pay_twice(b: Any) -> None:
@@ -122,23 +148,23 @@ def another_side(b: Any) -> None:
     ("ruleset", "told"),
     [
         (broken(apply=stop_asking), "a question without a legal answer"),
-        (broken(apply=after(set_field("depth", 99))), "depth 99 with 2 frames"),
+        (
+            broken(apply=after(set_field("depth", 99)), observe=lambda s, b, unit, out: None),
+            "depth 99 with 3 frames",
+        ),
         (broken(apply=after(another_side)), "not the side of the unit asked"),
         (broken(apply=after(pay_twice)), "rewards are not zero-sum"),
-        (broken(apply=after(lambda b: b.dice.__setitem__("fault", 1))), "a fault is set"),
-        (broken(potential=lambda b, side: 1.5), "a potential beyond -1 to 1"),
-        (broken(observe=lambda b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
-        (other_words(request=lambda b: " "), "the question has no words"),
-        (other_words(context=lambda b: {"a": {1}}), "the context is not JSON-ready"),
-        (other_words(action=lambda b, a: ""), "walk has no words"),
-        (other_words(action=lambda b, a: "go"), "run and walk are both 'go'"),
-        (other_words(reason=lambda code: ""), "reason 1 has no words"),
-        (other_words(event=lambda b, e: 1 / 0), "event (rolled|moved) cannot be told"),
-        (
-            plain(replace(toy.RULESET, limits={"units.place": (0, 7)})),
-            r"state.units.place: \d+ is not from 0 to 7",
-        ),
-        (plain(replace(toy.RULESET, event_kinds=("rolled",))), "an event of an unknown kind"),
+        (broken(apply=exhaust_the_log), "the log has no room, or a fault"),
+        (broken(potential=lambda s, b, side: 1.5), "a potential beyond -1 to 1"),
+        (broken(observe=lambda s, b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
+        (other_words(request=lambda s, b: " "), "the question has no words"),
+        (other_words(context=lambda s, b: {"a": {1}}), "the context is not JSON-ready"),
+        (other_words(action=lambda s, b, a: ""), "walk has no words"),
+        (other_words(action=lambda s, b, a: "go"), "run and walk are both 'go'"),
+        (other_words(reason=lambda code: ""), "reason 0 has no words"),
+        (other_words(event=lambda s, b, e, k: 1 / 0), "event heat_begins has no words"),
+        (other_limits(units__place=(0, 7)), r"state.units.place: \d+ is not from 0 to 7"),
+        (plain(replace(RULESET, event_kinds=("rolled",))), "an event of an unknown kind"),
     ],
 )
 def test_random_play_finds(ruleset: Ruleset, told: str) -> None:
@@ -154,17 +180,18 @@ def test_random_play_holds_the_laws_of_a_ruleset() -> None:
         assert len(steps) < 5, "five is right out"
 
     with pytest.raises(AssertionError, match=r"^toy duel, seed 3, step 4: five is right out"):
-        testing.check_random_play(plain(replace(toy.RULESET)), "duel", laws=laws)
+        testing.check_random_play(plain(replace(RULESET)), "duel", laws=laws)
     assert steps == [False, True, True, True, True]
 
 
 def test_what_is_never_reached_must_be_named_with_a_reason() -> None:
-    tally = testing.Tally(toy.RULESET)
+    tally = testing.Tally(RULESET)
     with pytest.raises(
-        AssertionError, match="never reached: action run, action walk, action way dash"
+        AssertionError, match="never reached: action push, action run, action walk, action way dash"
     ):
         testing.check_reached(tally)
-    testing.check_random_play("toy", "duel", tally=tally)
+    for scenario in RULESET.scenarios():
+        testing.check_random_play("toy", scenario, tally=tally)
     assert tally.unreached() == set() and tally.silent() == {"rolled"}
     testing.check_reached(tally, silent=["rolled"])
     with pytest.raises(AssertionError, match="event rolled happened and never had words"):
@@ -178,9 +205,9 @@ def test_what_is_never_reached_must_be_named_with_a_reason() -> None:
 
 
 def test_endings_find_battles_that_end_alike_or_without_anything() -> None:
-    def first_wins(b: Any, action: int, setups: Any, mask: Any) -> None:
-        PLAIN["end"] = interpreted(toy.end)
-        PLAIN["end"](b, 0, toy.GOAL_REACHED)
+    def first_wins(setups: Any, b: Any, action: int, log: Any, mask: Any) -> None:
+        PLAIN["end_heat"](b, 0, Reason.GOAL)
+        PLAIN["apply"](setups, b, action, log, mask)
 
     with pytest.raises(AssertionError, match="seed 2: 1000 random battles end alike"):
         testing.check_endings(broken(apply=first_wins), "duel", n=1000)
@@ -189,8 +216,8 @@ def test_endings_find_battles_that_end_alike_or_without_anything() -> None:
         testing.check_endings(broken(apply=after(pay_twice)), "three", n=20)
     with pytest.raises(AssertionError, match="a draw that pays"):
         testing.check_endings(broken(apply=after(pay_a_draw)), "long", n=2)
-    faulty = broken(apply=after(lambda b: b.dice.__setitem__("fault", 1)))
-    with pytest.raises(AssertionError, match="row 0: a fault is set"):
+    faulty = broken(apply=exhaust_the_log)
+    with pytest.raises(AssertionError, match="row 0: the log has no room, or a fault"):
         testing.check_endings(faulty, "duel", n=3)
 
 
@@ -199,7 +226,7 @@ def test_endings_find_battles_that_end_alike_or_without_anything() -> None:
     [
         (other_words(reason=lambda code: ""), "over without a reason"),
         (broken(apply=stop_asking), "no legal answer"),
-        (broken(observe=lambda b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
+        (broken(observe=lambda s, b, unit, out: out.fill(2.0)), "an observation beyond -1 to 1"),
         (broken(apply=after(pay_twice)), "rewards are not zero-sum"),
     ],
 )
@@ -212,26 +239,27 @@ def test_names_must_differ_and_be_there() -> None:
     testing.check_names("toy")
     twice = ActionCatalogue([("verb", ("walk", "run", "way dash")), ("way", ("dash",))])
     with pytest.raises(AssertionError, match="toy: action names that stand twice: way dash"):
-        testing.check_names(replace(toy.RULESET, actions=twice))
+        testing.check_names(replace(RULESET, actions=twice))
     with pytest.raises(AssertionError, match="toy: decision: a name is empty"):
-        testing.check_names(replace(toy.RULESET, decisions=("none", "")))
+        testing.check_names(replace(RULESET, decisions=("none", "")))
 
 
 # --- sight ---------------------------------------------------------------------------------------
 
 
-def see_the_dice(b: Any, unit: int, out: Any) -> None:
-    PLAIN["observe"](b, unit, out)
+def see_the_dice(s: Any, b: Any, unit: int, out: Any) -> None:
+    PLAIN["observe"](s, b, unit, out)
     out[1] = (int(b.dice.key) % 97) / 97
 
 
-def permit_by_dice(b: Any, mask: Any) -> None:
-    PLAIN["legal"](b, mask)
-    mask[toy.RUN] = (int(b.dice.key) >> 4) & 1
+def permit_by_dice(s: Any, b: Any, mask: Any) -> int:
+    PLAIN["legal"](s, b, mask)
+    mask[Verb.RUN] = (int(b.dice.key) >> 4) & 1
+    return -1
 
 
-def look_and_change(b: Any, unit: int, out: Any) -> None:
-    PLAIN["observe"](b, unit, out)
+def look_and_change(s: Any, b: Any, unit: int, out: Any) -> None:
+    PLAIN["observe"](s, b, unit, out)
     b.round_number += 1
 
 
@@ -244,22 +272,22 @@ def test_seeing_what_is_hidden_is_found() -> None:
     with pytest.raises(AssertionError, match="step 0, unit 0: looking changes the record"):
         testing.check_information(broken(observe=look_and_change), "teams")
 
-    def the_goal(b: Any, viewer: int) -> None:
-        b.goal += 1
+    def the_goal(s: Any, b: Any, viewer: int) -> None:
+        s.goal += 1
 
-    def what_others_do_not_see(b: Any, viewer: int) -> None:
-        b.round_limit += 0
+    def what_others_do_not_see(s: Any, b: Any, viewer: int) -> None:
+        s.round_limit += 0
 
     testing.check_information("toy", "teams", hide=[what_others_do_not_see])
     with pytest.raises(AssertionError, match=r"unit \d sees the_goal: others"):
         testing.check_information("toy", "teams", hide=[the_goal])
 
 
-def forget_to_clear(b: Any, unit: int, out: Any) -> None:
+def forget_to_clear(s: Any, b: Any, unit: int, out: Any) -> None:
     """Writes a flag and never takes it back."""
     before = float(out[0])
-    PLAIN["observe"](b, unit, out)
-    if b.units[unit].place < b.goal // 2:
+    PLAIN["observe"](s, b, unit, out)
+    if b.units[unit].place < s.goal // 2:
         out[0] = before
 
 
@@ -267,8 +295,8 @@ def forget_to_clear(b: Any, unit: int, out: Any) -> None:
     ("observe", "told"),
     [
         (forget_to_clear, "what is seen depends on the buffer|a used buffer is not as a new one"),
-        (lambda b, unit, out: out.fill(float("nan")), "self.place is nan"),
-        (lambda b, unit, out: out.fill(-1.5), "self.place is -1.5"),
+        (lambda s, b, unit, out: out.fill(float("nan")), "self.place is nan"),
+        (lambda s, b, unit, out: out.fill(-1.5), "self.place is -1.5"),
     ],
 )
 def test_unclean_observations_are_found(observe: Kernel, told: str) -> None:
@@ -281,7 +309,7 @@ def test_unclean_observations_are_found(observe: Kernel, told: str) -> None:
 
 def test_copies_that_are_not_equal_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="not known by its id"):
-        testing.check_copies(plain(replace(toy.RULESET)), "duel")
+        testing.check_copies(plain(replace(RULESET)), "duel")
     with monkeypatch.context() as patch:
         patch.setitem(testing.copies.COPIES, "clone", lambda battle: battle)
         with pytest.raises(AssertionError, match=r"a copy by clone (is not independent|plays on)"):
@@ -303,18 +331,16 @@ def test_saves_that_ought_to_be_refused_are_found(monkeypatch: pytest.MonkeyPatc
         testing.check_refusals("toy", "duel")
 
 
-def test_limits_must_belong_to_fields() -> None:
-    strange = plain(replace(toy.RULESET, limits={"units.wings": (0, 2)}))
-    with pytest.raises(AssertionError, match=r"limits of fields that do not exist: units.wings"):
-        testing.copies.check_field_limits(strange, "duel")
-    good = {"units.place": (0, 1000), "depth": (0, 2), "goal": (-32768, 32767)}
-    testing.copies.check_field_limits(plain(replace(toy.RULESET, limits=good)), "duel")
+def test_battles_that_begin_beyond_their_limits_are_found() -> None:
+    testing.copies.check_field_limits("toy", "duel")
+    with pytest.raises(AssertionError, match=r"begins beyond its limits: state.round_number: 1 is"):
+        testing.copies.check_field_limits(other_limits(round_number=(5, 9)), "duel")
 
 
 def test_an_illegal_action_that_is_not_told_well_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     testing.check_illegal_actions("toy", "duel")
     monkeypatch.setattr(Battle, "_complaint", lambda self, action: f"no {action}")
-    with pytest.raises(AssertionError, match=r"the refusal of -1 does not say \['\w+_0', 'pace'"):
+    with pytest.raises(AssertionError, match=r"the refusal of 2 does not say \['\w+_0', 'pace'"):
         testing.check_illegal_actions("toy", "duel")
 
 
@@ -338,7 +364,7 @@ def test_unfair_scenarios_are_found() -> None:
         testing.check_fair(crooked, "duel", symmetric=True, n=60)
     with pytest.raises(AssertionError, match=r"no contest: red wins 100.0%"):
         testing.check_fair(crooked, "duel", symmetric=False, n=60)
-    never = broken(bot=lambda b, mask: toy.WALK)
+    never = broken(bot=lambda s, b, mask: Verb.WALK)
     with pytest.raises(AssertionError, match="2 battles, and none was decided"):
         testing.check_fair(never, "long", symmetric=True, n=2)
 
@@ -354,7 +380,7 @@ def test_checkers_find_observations_out_of_bounds(check: Callable[..., None]) ->
     if name is not None:
         pytest.importorskip(name)
     with pytest.raises(AssertionError, match=r"^toy duel, seed \d: (PettingZoo|Gymnasium|SB3)'s"):
-        check(broken(observe=lambda b, unit, out: out.fill(2.0)), "duel")
+        check(broken(observe=lambda s, b, unit, out: out.fill(2.0)), "duel")
 
 
 def test_environments_that_do_not_pay_what_they_owe_are_found() -> None:
@@ -377,26 +403,22 @@ def test_a_missing_package_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 SMALL: dict[str, Any] = {"random_battles": 50, "bot_battles": 200, "silent": ["rolled"]}
 
 
-def test_the_toy_conforms() -> None:
+@pytest.mark.slow
+def test_the_toy_conforms_and_nothing_is_skipped() -> None:
     seen: list[testing.Result] = []
-    report = testing.check_ruleset(
-        "toy",
-        scenarios=["duel", "teams"],
-        more=["three"],
-        symmetric=["duel"],
-        no_contest={"teams": "not looked at"},
-        progress=seen.append,
-        **SMALL,
-    )
+    known = {**expected_of("toy", *EXPECTED), "random_battles": 1000, "bot_battles": 2000}
+    report = testing.check_ruleset("toy", more=["three"], progress=seen.append, **known)
     assert report.ok and report.results == seen
+    assert {result.outcome for result in seen} == {"passed"}
+    assert {result.scenario for result in seen} == {"all", "more[0]", *RULESET.scenarios()}
     text = str(report)
     assert text.startswith("toy conforms\n") and "max_cycles" in text
-    assert "duel: red " in text and "2 passed" in text
+    assert "duel: red " in text and "8 passed" in text
 
 
 def test_a_ruleset_that_does_not_conform_is_refused_with_all_that_is_wrong() -> None:
-    strange = replace(toy.RULESET, words=replace(toy.RULESET.words, action=lambda b, a: "go"))
-    strange.__dict__.update(run=toy.RULESET.run, look=toy.RULESET.look)  # compiled already
+    strange = replace(RULESET, words=replace(RULESET.words, action=lambda s, b, a: "go"))
+    strange.__dict__.update(run=RULESET.run, look=RULESET.look)  # compiled already
     with pytest.raises(AssertionError) as caught:
         testing.check_ruleset(strange, scenarios=["duel"], symmetric=["duel"], **SMALL)
     told = str(caught.value)
@@ -418,11 +440,11 @@ def test_complaints_say_where() -> None:
     place.check(True, "nothing")
     with pytest.raises(AssertionError, match=r"^toy duel, seed 7, step 3, row 1: wrong$"):
         place.fail("wrong", step=3, row=1, decision=None)
-    one, other = toy.SCENARIOS["duel"].setups(), toy.SCENARIOS["duel"].setups()
+    one, other = (RULESET.load_scenario("duel").setups() for _ in range(2))
     assert difference(one, other) is None
-    other[0].units[1].place = 4
-    assert difference(one, other, "b") == "b.units.place[0][1]: 0, not 4"
-    assert difference(one[0], other[0]) == "units.place[1]: 0, not 4"
+    other[0].units[1].drive = 3
+    assert difference(one, other, "s") == "s.units.drive[0][1]: 1, not 3"
+    assert difference(one[0], other[0]) == "units.drive[1]: 1, not 3"
     assert difference([1, 2], [1], "list") == "list: shape (2,), not (1,)"
 
 
@@ -448,6 +470,6 @@ def test_a_scripted_battle_is_played_by_words() -> None:
         game.set("red_0", wings=2)
     with pytest.raises(AssertionError, match=r"left over: \[2\]"):
         game.rolls(2).done()
-    assert testing.slot(toy.ACTIONS, "way dash") == toy.DASH
+    assert testing.slot(ACTIONS, "way dash") == DASH
     with pytest.raises(ValueError, match="known: walk, run"):
-        testing.slot(toy.ACTIONS, "fly")
+        testing.slot(ACTIONS, "fly")

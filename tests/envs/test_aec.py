@@ -10,7 +10,7 @@ from pettingzoo.utils.conversions import aec_to_parallel
 import mech_env.envs
 from mech_env import testing
 from mech_env.envs.aec import MechAECEnv, wrapped
-from tests.cases import SHIPPED, every_case, every_ruleset, run_or_skip
+from tests.cases import every_case, every_ruleset, run_or_skip
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # PettingZoo's tests warn of Dict observations
 
@@ -25,7 +25,7 @@ def test_pettingzoo_render(ruleset: str, scenario: str) -> None:
     run_or_skip(testing.check_render, ruleset, scenario)
 
 
-@pytest.mark.parametrize(("ruleset", "scenario"), [("toy", "long"), *SHIPPED])
+@every_case
 def test_pettingzoo_max_cycles(ruleset: str, scenario: str) -> None:
     testing.check_max_cycles(ruleset, scenario)
 
@@ -99,9 +99,8 @@ def test_truncation_is_for_all() -> None:
 
 @every_ruleset
 def test_the_registry_makes_it(ruleset: str) -> None:
-    scenario = next(s for r, s in SHIPPED if r == ruleset)
-    module = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)
-    env = pettingzoo.make("aec", mech_env.envs.IDS[module][0], scenario=scenario)
+    name = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)
+    env = pettingzoo.make("aec", mech_env.envs.IDS[name][0], scenario="micro")
     env.reset(seed=1)
-    assert str(env.unwrapped) == module and env.agents
+    assert str(env.unwrapped) == name and env.agents
     assert env.unwrapped.metadata["is_parallelizable"] is False

@@ -15,7 +15,8 @@ from mech_env import IllegalAction, testing
 from mech_env.batch import random_actions
 from mech_env.envs.gymnasium_env import MechEnv
 from mech_env.envs.vector import MechVectorEnv
-from tests.cases import SHIPPED, every_case, every_ruleset, run_or_skip
+from tests.cases import every_case, every_ruleset, run_or_skip
+from tests.toy.state.decisions import ACTIONS, DASH
 
 
 def act(mask: Any, rng: np.random.Generator) -> int:
@@ -61,12 +62,12 @@ def test_an_illegal_action_raises_or_is_replaced_openly() -> None:
     env.step(0)
     before = env.battle.state.tobytes()
     with pytest.raises(IllegalAction):
-        env.step(2)
+        env.step(DASH)
     assert env.battle.state.tobytes() == before
     lenient = MechEnv("toy", "long", illegal="random")
     lenient.reset(seed=1)
     lenient.step(0)
-    assert lenient.step(2)[4]["illegal_action"] is True
+    assert lenient.step(DASH)[4]["illegal_action"] is True
     assert "illegal_action" not in lenient.step(1)[4]
 
 
@@ -74,8 +75,9 @@ def test_samples_are_legal() -> None:
     env = MechEnv("toy", "long")
     env.reset(seed=1)
     for _ in range(50):
-        env.step(env.action_space.sample())
-    assert env.action_space == gymnasium.spaces.Discrete(3)
+        if env.step(env.action_space.sample())[2]:
+            env.reset()
+    assert env.action_space == gymnasium.spaces.Discrete(len(ACTIONS))
 
 
 def test_copies_keep_the_battle() -> None:
@@ -182,16 +184,15 @@ def test_a_vector_refuses_an_illegal_action() -> None:
     env.reset(seed=1)
     env.step(np.zeros(3, np.int64))
     with pytest.raises(IllegalAction, match="row 1"):
-        env.step(np.array([0, 2, 0]))
+        env.step(np.array([0, DASH, 0]))
     with pytest.raises(ValueError, match="options"):
         env.reset(options={"dice": [1]})
 
 
 @every_ruleset
 def test_the_registry_makes_them(ruleset: str) -> None:
-    scenario = next(s for r, s in SHIPPED if r == ruleset)
     module = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)
-    name = mech_env.envs.IDS[module][1]
+    name, scenario = mech_env.envs.IDS[module][1], "micro"
     env = gymnasium.make(name, scenario=scenario, opponent="bot")
     observation, info = env.reset(seed=1)
     assert observation in env.observation_space

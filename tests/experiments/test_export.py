@@ -97,21 +97,21 @@ def test_draws_follow_the_probabilities(bundle):
 
 def test_wrong_shapes_name_what_is_wanted(bundle):
     policy = Policy.load(bundle)
-    observation, mask = np.zeros(RULESET.layout.size), np.ones(3)
+    observation, mask = np.zeros(RULESET.layout.size), np.ones(len(RULESET.actions))
     with pytest.raises(ValueError, match="observation: shape"):
         policy.act(observation[:-1], mask)
     with pytest.raises(ValueError, match="mask: shape"):
         policy.act(observation, mask[:-1])
     with pytest.raises(ValueError, match="no legal action"):
-        policy.act(observation, np.zeros(3))
+        policy.act(observation, np.zeros(len(RULESET.actions)))
 
 
 def test_manifest_and_card_say_what_the_numbers_mean(bundle):
     manifest = json.loads((bundle / "manifest.json").read_text())
     assert manifest["temperature"] == 0.0 and "level" not in manifest
     assert manifest["inputs"]["temperature"] == {"dtype": "float32", "shape": [1]}
-    assert manifest["outputs"]["probabilities"]["shape"] == ["batch", 3]
-    assert manifest["actions"] == ["walk", "run", "way dash"]
+    assert manifest["outputs"]["probabilities"]["shape"] == ["batch", len(RULESET.actions)]
+    assert manifest["actions"] == ["walk", "run", "push", "yield", "way dash"]
     first = manifest["layout"]["self"]["features"][0]
     assert set(first) == {"name", "unit", "low", "high", "seen_by"}
     assert "policy.onnx" in (bundle / "README.md").read_text()

@@ -24,22 +24,14 @@ from tests.experiments.small_league import small
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds until something that ought to happen counts as missing
 
-# The toy is no installed ruleset: a process that plays it must make it known.
-WITH_TOY = (
-    "import sys, tests.toy; from experiments import league; "
-    "from experiments.scripting.command import run_script; "
-    "sys.exit(run_script(league.main, league.options))"
-)
 
-
-def start(settings: LeagueSettings, log: Path, *argv: str, toy: bool) -> subprocess.Popen[bytes]:
+def start(settings: LeagueSettings, log: Path, *argv: str) -> subprocess.Popen[bytes]:
     """The league in a process of its own, and of its own process group."""
     config = log.with_suffix(".yaml")
     config.write_text(yaml.safe_dump(settings.model_dump(mode="json")))
-    how = ["-c", WITH_TOY] if toy else ["-m", "experiments.league"]
     with log.open("ab") as output:
         return subprocess.Popen(
-            [sys.executable, *how, str(config), *argv],
+            [sys.executable, "-m", "experiments.league", str(config), *argv],
             cwd=ROOT, stdout=output, stderr=output, start_new_session=True,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
@@ -119,13 +111,13 @@ def test_a_league_killed_in_a_slice_and_in_a_block_loses_and_doubles_nothing(tmp
         return finished(settings, "blocks") >= 2 and bool(notes(settings, "block"))
 
     # In the first slice, after a checkpoint and before its end.
-    process = start(settings, log, toy=True)
+    process = start(settings, log)
     wait_for(checkpoint, process, log)
     process.kill()
     process.wait()
     assert finished(settings, "slices") == 0
     # In the middle of a block, after others.
-    process = start(settings, log, toy=True)
+    process = start(settings, log)
     wait_for(in_a_later_block, process, log)
     process.kill()
     process.wait()
@@ -133,7 +125,7 @@ def test_a_league_killed_in_a_slice_and_in_a_block_loses_and_doubles_nothing(tmp
     assert 2 <= kept < 2 * 10
     before = set(table_of(settings))
     # To the end.
-    process = start(settings, log, toy=True)
+    process = start(settings, log)
     assert process.wait(PATIENCE) == 0, log.read_text()
     table = table_of(settings)
     assert before < set(table)
@@ -153,7 +145,7 @@ def test_on_ray_a_killed_worker_loses_its_block_only(tmp_path):
     settings = LeagueSettings.model_validate(plain)
     whole = uninterrupted(settings.model_copy(update={"runs": tmp_path / "here"}))
     log = tmp_path / "log.txt"
-    process = start(settings, log, "--ray", "--workers", "2", "--json", toy=False)
+    process = start(settings, log, "--ray", "--workers", "2", "--json")
 
     def long_under_way() -> dict[str, Any] | None:
         late = time.time() - 0.05

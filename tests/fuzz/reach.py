@@ -19,18 +19,19 @@ from typing import Any
 import coverage
 import numpy as np
 
-from tests.hygiene.rules_table import RULESETS
+from tests.hygiene.rules_table import rule_files
 
 CLAUSE = re.compile(r"[A-Z]{2,}-\d{3}")
 
 MADE_UP = 30  # of the further scenarios of a ruleset's tests
 DECISIONS = 70  # of each battle, at most
 ASK_BOT = 4  # decisions of random play between two questions to the bot
+REASONS = 20  # codes of reasons for rolls
 
 
 def folder_of(ruleset: str) -> Path:
     """Where the code of a ruleset is."""
-    return RULESETS / ruleset
+    return rule_files()[ruleset].parent
 
 
 def citing_functions(path: Path) -> Iterator[tuple[str, range]]:
@@ -83,30 +84,33 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
 
     batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
     campaign = len(batch.scenario.setups()) > 1
-    bot = interpreted(batch.ruleset.kernels["bot"])
+    bot = interpreted(batch.ruleset.card.bot)
     for k in range(DECISIONS * (6 if campaign else 2)):
         if batch.units[0] < 0:
             return
         mask = batch.masks[0]
         if k % ASK_BOT == 0:
-            assert mask[bot(batch.battles[0], mask)]
-            look_ahead(batch.ruleset, batch.battles)
+            setups, battles = batch._setups, batch.battles
+            assert mask[bot(setups[battles[0].encounter], battles[0], mask)]
+            look_ahead(batch.ruleset.card, setups, battles)
         urge = urges[min(len(urges) - 1, k // DECISIONS)]
         wanted = [action for action in urge if mask[action]]
         batch.step([wanted[0] if wanted else least_used(mask, used[batch.decisions[0]])])
 
 
-def look_ahead(ruleset: Any, battles: Any) -> None:
-    """Guess and forget, in copies of a battle."""
+def look_ahead(card: Any, setups: Any, battles: Any) -> None:
+    """Guess and forget, in copies of a battle; ask which dice are alike."""
     from mech_env.core.jit import interpreted
 
-    imagined, forgotten = battles.copy(), battles.copy()
-    if "imagine" in ruleset.kernels:
-        interpreted(ruleset.kernels["imagine"])(imagined[0], int(battles[0].request.side), 1)
-    if ruleset.stages:
-        interpreted(ruleset.stages["forget"])(forgotten[0])
-        for event in battles[0].events:
-            interpreted(ruleset.stages["alike"])(battles[0], int(event.what))
+    guessed, imagined, forgotten = setups.copy(), battles.copy(), battles.copy()
+    s = setups[battles[0].encounter]
+    if card.imagine is not None:
+        interpreted(card.imagine)(guessed, imagined[0], int(battles[0].request.side), 1)
+    if card.forget is not None:
+        interpreted(card.forget)(s, forgotten[0])
+    if card.alike is not None:
+        for why in range(REASONS):
+            interpreted(card.alike)(s, why)
 
 
 def least_used(mask: Any, used: Any) -> int:

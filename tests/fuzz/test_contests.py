@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mech_env import testing
-from tests.cases import SHIPPED, expected_of
+from tests.cases import every_case, expected_of
 
 SAMPLE = 2_000
 
 
-@pytest.mark.parametrize(("ruleset", "scenario"), SHIPPED)
+@every_case
 def test_scenarios_are_contests(ruleset: str, scenario: str) -> None:
     known = expected_of(ruleset, "symmetric", "no_contest")
     if scenario not in known.get("no_contest", {}):

@@ -11,24 +11,22 @@ import pytest
 
 import mech_env
 from mech_env import testing
-from tests.cases import SHIPPED, every_case, every_ruleset, expected_of
+from tests.cases import every_case, every_ruleset, expected_of
 from tests.fuzz import reach
-from tests.hygiene.rules_table import ROOT
+from tests.hygiene.rules_table import ROOT, clauses, rule_files
 
 RANDOM_BATTLES = 10_000
 BOT_BATTLES = 100
 MADE_UP_BATTLES = 32
 
-shipped = pytest.mark.parametrize(("ruleset", "scenario"), SHIPPED)
 
-
-@shipped
+@every_case
 def test_ten_thousand_random_battles_end(ruleset: str, scenario: str) -> None:
     laws = expected_of(ruleset, "laws")
     testing.check_endings(ruleset, scenario, n=RANDOM_BATTLES, **laws)
 
 
-@shipped
+@every_case
 def test_battles_of_bots_end(ruleset: str, scenario: str) -> None:
     testing.check_endings(
         ruleset, scenario, n=BOT_BATTLES, policy="bot", **expected_of(ruleset, "laws")
@@ -81,5 +79,5 @@ def test_citing_functions_are_found(ruleset: str) -> None:
         for path in sorted(reach.folder_of(ruleset).rglob("*.py"))
         for found in reach.citing_functions(path)
     ]
-    assert len(found) > 20
+    assert len(found) > len(clauses(rule_files()[ruleset])) / 2
     assert all(len(body) > 0 for _, body in found)

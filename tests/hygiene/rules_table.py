@@ -1,13 +1,15 @@
 """The clause tables of RULES.md: read, compared with code and tests, written.
 
 ``python -m tests.hygiene.rules_table --write`` fills the columns *code* and *test* of every
-ruleset's ``RULES.md`` and the table of the record's fields; the other columns are written by hand.
+ruleset's ``RULES.md`` and the table of its records' fields; the other columns are written by hand.
+A folder with a ``RULES.md``, in the library or here among the tests, is a ruleset.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,6 +22,7 @@ TESTS = ROOT / "tests"
 
 _ROW = re.compile(r"^\| ([A-Z]{2,}-\d{3}) \|")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
+_STATED = re.compile(r"^Clauses: (.*)\.$", re.MULTILINE)
 _FIELDS = re.compile(r"(<!-- fields: begin -->\n).*?(<!-- fields: end -->)", re.DOTALL)
 COLUMNS = 5  # clause, rule, reading chosen, code, test
 
@@ -35,7 +38,13 @@ class Citation:
 
 def rule_files() -> dict[str, Path]:
     """``RULES.md`` of each ruleset, by id."""
-    return {path.parent.name: path for path in sorted(RULESETS.glob("*/RULES.md"))}
+    found = [path for home in (RULESETS, TESTS) for path in home.glob("*/RULES.md")]
+    return {path.parent.name: path for path in sorted(found)}
+
+
+def package_of(rules: Path) -> str:
+    """The package beside a ``RULES.md``: ``mech_env.rulesets.framewerk``."""
+    return ".".join(rules.parent.relative_to(ROOT).parts)
 
 
 def clauses(rules: Path) -> list[str]:
@@ -56,6 +65,21 @@ def clauses(rules: Path) -> list[str]:
             raise ValueError(f"{rules}:{number}: {match[1]} stands there twice")
         found.append(match[1])
     return found
+
+
+def stated(rules: Path) -> list[str]:
+    """Clause ids that a ``RULES.md`` says it has: ``Clauses: FW-001 to FW-030, FW-101 to FW-140.``
+
+    Raises:
+        ValueError: no such line.
+    """
+    match = _STATED.search(rules.read_text(encoding="utf-8"))
+    if match is None:
+        raise ValueError(f"{rules}: no line such as 'Clauses: XX-001 to XX-012.'")
+    blocks = [block.split(" to ") for block in match[1].split(", ")]
+    start = prefix(rules)
+    numbers = [(int(a.removeprefix(start)), int(z.removeprefix(start))) for a, z in blocks]
+    return [f"{start}{k:03}" for first, last in numbers for k in range(first, last + 1)]
 
 
 def _cells(line: str) -> list[str]:
@@ -80,8 +104,8 @@ def cited_in(text: str, prefix: str) -> Iterator[tuple[str, int]]:
 
 def cited_by_code(ruleset: str) -> list[Citation]:
     """Where the ruleset's modules name its clauses."""
-    folder = RULESETS / ruleset
-    start = prefix(folder / "RULES.md")
+    rules = rule_files()[ruleset]
+    folder, start = rules.parent, prefix(rules)
     return [
         Citation(clause, path.relative_to(folder).as_posix(), line)
         for path in sorted(folder.rglob("*.py"))
@@ -110,11 +134,11 @@ def cited_by_tests() -> list[Citation]:
 
 def updated(ruleset: str) -> str:
     """The text of a ruleset's ``RULES.md`` with fresh columns *code* and *test* and field table."""
-    folder = RULESETS / ruleset
+    rules = rule_files()[ruleset]
     code = _places(cited_by_code(ruleset))
     tests = _places(cited_by_tests())
     lines = []
-    for line in (folder / "RULES.md").read_text(encoding="utf-8").splitlines():
+    for line in rules.read_text(encoding="utf-8").splitlines():
         match = _ROW.match(line)
         if match is not None:
             clause, rule, reading = _cells(line)[:3]
@@ -122,7 +146,7 @@ def updated(ruleset: str) -> str:
             line = "| " + " | ".join(cells) + " |"
         lines.append(line)
     text = "\n".join(lines) + "\n"
-    table = "\n".join(field_table(folder / "state" / "record.py"))
+    table = "\n".join(field_table(f"{package_of(rules)}.state.record"))
     return _FIELDS.sub(lambda match: f"{match[1]}{table}\n{match[2]}", text)
 
 
@@ -136,28 +160,17 @@ def _places(citations: Iterable[Citation]) -> dict[str, str]:
     return {clause: ", ".join(f"`{path}`" for path in paths) for clause, paths in files.items()}
 
 
-def field_table(state: Path) -> list[str]:
-    """Table of the record's fields, from the tuples and comments of a ``state/record.py``."""
-    group = ""
-    rows = ["| record | field | numbers | meaning |", "|---|---|---|---|"]
-    entry = re.compile(r'^\s+\("(\w+)", (\w+)(?:, (\w+))?\),(?:\s+# (.*))?$')
-    opening = re.compile(r"^(\w+)(?:: [^=]+)? = (?:record_dtype|battle_dtype)?[(\[]$")
-    for line in state.read_text(encoding="utf-8").splitlines():
-        if match := opening.match(line):
-            group = match[1].lower().removesuffix("_fields")
-        elif match := entry.match(line):
-            name, kind, length, meaning = match.groups()
-            count = length or ("1" if kind in ("INT", "np") else kind.lower())
-            if length and kind != "INT":
-                count = f"{length} × {kind.lower()}"
-            text = (meaning or "").replace("|", "\\|")
-            rows.append(f"| {group} | `{name}` | {count} | {text} |")
-    return rows
+def field_table(module: str) -> list[str]:
+    """Table of the fields of BATTLE and SETUP in a ``state/record.py``, those nested included."""
+    records = importlib.import_module(module)
+    rows = dict.fromkeys([*records.BATTLE.rows(), *records.SETUP.rows()])
+    lines = [f"| {record} | `{name}` | {meaning} |" for record, name, meaning in rows]
+    return ["| record | field | meaning |", "|---|---|---|", *lines]
 
 
 def problems(ruleset: str) -> list[str]:
     """What is wrong between a ruleset's clauses, its code and the tests; one line each."""
-    rules = RULESETS / ruleset / "RULES.md"
+    rules = rule_files()[ruleset]
     known = clauses(rules)
     start = prefix(rules)
     code = cited_by_code(ruleset)

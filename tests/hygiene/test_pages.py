@@ -2,8 +2,10 @@
 
 A page's Python blocks run, each in a process and a folder of its own, which holds the YAML blocks
 that an HTML comment names: ``<!-- file: my_duel.yaml -->``. A block below
-``<!-- not run: reason -->`` is only compiled. In the guide ``scenarios-<ruleset>.md`` such a file
-is a scenario of that ruleset; a YAML block without a name is laid over the guide's first one.
+``<!-- not run: reason -->`` is only compiled. In the guide to the scenarios of a ruleset,
+``docs/scenarios-<ruleset>.md`` or ``SCENARIOS.md`` in its folder, such a file is a scenario of that
+ruleset; a YAML block without a name is laid over the guide's first one. A block below
+``<!-- from: PATH -->`` is part of that file; lines of dots stand for what is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,11 +26,13 @@ from tests.hygiene.rules_table import ROOT, rule_files
 
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
-GUIDES = {
+OWN_GUIDES = {path.parent.name: path for path in sorted((ROOT / "tests").glob("*/SCENARIOS.md"))}
+GUIDES = OWN_GUIDES | {
     path.stem.removeprefix("scenarios-").replace("-", "_"): path
     for path in PAGES
     if path.stem.startswith("scenarios-")
 }
+PAGES += OWN_GUIDES.values()
 _BLOCK = re.compile(
     r"(?:<!-- (?P<note>[^\n]*?) -->\n\s*)?^```(?P<language>\w+)\n(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,
@@ -84,8 +89,8 @@ def test_the_readme_shows_code():
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "block"), examples("python"))
 def test_python_blocks_run(page: Path, block: Block, tmp_path: Path):
-    compile(block.text, f"{page.name}:{block.line}", "exec")
-    if block.note.startswith("not run:"):
+    compile(textwrap.dedent(block.text), f"{page.name}:{block.line}", "exec")
+    if block.note.startswith(("not run:", "from:")):
         return
     for other in FOUND[page]:
         if other.file:
@@ -105,6 +110,21 @@ def run(*arguments: str, folder: Path) -> None:
         check=False,
     )
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-4000:]
+
+
+QUOTED = [
+    pytest.param(block, id=f"{path.stem} line {block.line}")
+    for path, found in FOUND.items()
+    for block in found
+    if block.note.startswith("from:")
+]
+
+
+@pytest.mark.parametrize("block", QUOTED)
+def test_quoted_blocks_stand_in_their_files(block: Block):
+    text = (ROOT / block.note.removeprefix("from:").strip()).read_text(encoding="utf-8")
+    for part in re.split(r"^ *(?:#|//)? ?…\n", block.text, flags=re.MULTILINE):
+        assert part.strip("\n") in text, part
 
 
 @pytest.mark.parametrize(("page", "block"), examples("yaml"))

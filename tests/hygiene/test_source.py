@@ -11,11 +11,14 @@ import numpy as np
 import pytest
 import yaml
 
-from tests.hygiene.rules_table import ROOT, RULESETS
+from mech_env.core.fields import Record
+from tests.hygiene.rules_table import ROOT, RULESETS, package_of, rule_files
 
 PACKAGES = ("mech_env", "agents", "experiments")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 EVERYTHING = SOURCES + sorted((ROOT / "tests").rglob("*.py"))
+RULES = rule_files()  # of all rulesets, those among the tests included
+RULE_SOURCES = sorted(path for rules in RULES.values() for path in rules.parent.rglob("*.py"))
 # Below the environments a battle is a function of its seed and the actions.
 BELOW_ENVS = [
     path
@@ -23,9 +26,7 @@ BELOW_ENVS = [
     if path.is_relative_to(ROOT / "mech_env")
     and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli.py", "testing.py")
 ]
-RULES_AND_CORE = [
-    path for path in BELOW_ENVS if path.relative_to(ROOT).parts[1] in ("core", "rulesets")
-]
+CORE = [path for path in BELOW_ENVS if path.is_relative_to(ROOT / "mech_env/core")]
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}
 ALLOWED = {
     ("mech_env/arguments.py", "secrets"): "the seed of a battle that was given none",
@@ -34,7 +35,9 @@ ALLOWED = {
 MAX_FILE_LINES = 600
 MAX_FUNCTION_LINES = 90
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
-SCENARIOS = sorted(RULESETS.glob("*/scenarios/**/*.yaml"))
+SCENARIOS = sorted(
+    path for rules in RULES.values() for path in rules.parent.glob("scenarios/**/*.yaml")
+)
 
 
 def name(path: Path) -> str:
@@ -70,7 +73,7 @@ def test_no_clock_and_no_global_randomness_below_envs(path):
                     pytest.fail(f"{name(path)}:{node.lineno}: np.random.{kind} is global")
 
 
-@pytest.mark.parametrize("path", RULES_AND_CORE, ids=name)
+@pytest.mark.parametrize("path", CORE + RULE_SOURCES, ids=name)
 def test_rules_roll_only_through_the_gate(path):
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute) and node.attr in ("random", "default_rng", "Generator"):
@@ -107,7 +110,7 @@ def test_modules_say_what_they_are_for(path):
 def test_no_shared_code_knows_a_ruleset_by_name(path):
     if path.is_relative_to(RULESETS):
         return
-    rulesets = {folder.name for folder in RULESETS.iterdir() if folder.is_dir()}
+    rulesets = set(RULES)
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Compare | ast.MatchValue):
             named = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant)}
@@ -122,38 +125,36 @@ def record_fields(dtype: np.dtype) -> set[str]:
     return found
 
 
-def record_module(path):
-    """The module of a ruleset's ``state/record.py``."""
-    return importlib.import_module(f"mech_env.rulesets.{path.parents[1].name}.state.record")
+every_ruleset = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 
 
-@pytest.mark.parametrize("path", sorted(RULESETS.glob("*/state/record.py")), ids=name)
-def test_fields_shadow_no_attribute_of_records(path):
-    module = __import__(
-        f"mech_env.rulesets.{path.parents[1].name}.state.record", fromlist=["BATTLE"]
-    )
-    fields = record_fields(module.BATTLE)
-    assert len(fields) > len(module.BATTLE.names)
-    assert not fields & (set(dir(np.record)) | set(dir(np.recarray)))
+def records_of(rules: Path) -> list[Record]:
+    """BATTLE and SETUP of the ruleset of a ``RULES.md``."""
+    module = importlib.import_module(f"{package_of(rules)}.state.record")
+    return [module.BATTLE, module.SETUP]
 
 
-def test_the_comments_of_state_fill_the_table_of_fields():
-    for path in sorted(RULESETS.glob("*/state/record.py")):
-        rules = (path.parents[1] / "RULES.md").read_text(encoding="utf-8")
-        table = re.search(r"<!-- fields: begin -->(.*)<!-- fields: end -->", rules, re.DOTALL)
-        assert table is not None
-        listed = set(re.findall(r"^\| \w+ \| `(\w+)` \|", table[1], re.MULTILINE))
-        module = __import__(
-            f"mech_env.rulesets.{path.parents[1].name}.state.record", fromlist=["BATTLE"]
-        )
-        own = module.BATTLE.names[module.BATTLE.names.index("events") + 1 :]
-        assert set(own) <= listed
+@every_ruleset
+def test_fields_shadow_no_attribute_of_records(rules):
+    for record in records_of(rules):
+        fields = record_fields(record.dtype)
+        assert len(fields) > len(record.fields)
+        assert not fields & (set(dir(np.record)) | set(dir(np.recarray)))
 
 
-def test_every_ruleset_has_scenarios():
-    for folder in RULESETS.iterdir():
-        if (folder / "RULES.md").exists():
-            assert any(path.parent.parent == folder for path in SCENARIOS)
+@every_ruleset
+def test_the_table_of_fields_has_all_of_them(rules):
+    text = rules.read_text(encoding="utf-8")
+    table = re.search(r"<!-- fields: begin -->(.*)<!-- fields: end -->", text, re.DOTALL)
+    assert table is not None
+    listed = set(re.findall(r"^\| [^|]+ \| `(\w+)` \|", table[1], re.MULTILINE))
+    for record in records_of(rules):
+        assert record_fields(record.dtype) - {"spare"} <= listed
+
+
+@every_ruleset
+def test_every_ruleset_has_scenarios(rules):
+    assert any(path.parents[1] == rules.parent for path in SCENARIOS)
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=name)

@@ -4,7 +4,7 @@ A node's answers are its legal actions; an answer's leaves are the different sta
 can make of it, equal ones counted once. Dice that a rule rolls again until they fit cannot be
 counted: a case starts behind them, with forced dice, and leaves out what leads to more of them.
 
-    python -m tests.perft.perft tests/perft/framewerk_micro.toml
+    python -m tests.perft.perft tests/rulesets/framewerk/perft/micro.toml
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from mech_env import Battle, rulesets
 from mech_env.testing import slot
 
-FOLDER = Path(__file__).parent
+FILES = sorted((Path(__file__).parents[1] / "rulesets").glob("*/perft/*.toml"))
 
 
 def start(case: dict[str, Any]) -> Battle:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.cases import FINISHED
-from tests.perft.perft import FOLDER, cases, leaves, left_out, start
+from tests.perft.perft import FILES, cases, leaves, left_out, start
 
-CASES = [case for path in sorted(FOLDER.glob("*.toml")) for case in cases(path)]
+CASES = [case for path in FILES for case in cases(path)]
 
 
 def name_of(case: dict[str, Any]) -> str:

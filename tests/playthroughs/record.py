@@ -1,9 +1,9 @@
 """Recorded games as text, one a scenario; ``python -m tests.playthroughs.record`` writes them.
 
-A file holds the seed, every answer with its words and what came of it, and every so often a
-fingerprint of the state. Bots answer for some of the time, chance for the rest, so that games look
-like games and still wander. Review the difference before committing new recordings: a change that
-was not meant is a rule that plays otherwise.
+They lie in ``tests/rulesets/<ruleset>/playthroughs``. A file holds the seed, every answer with its
+words and what came of it, and every so often a fingerprint of the state. Bots answer for some of
+the time, chance for the rest, so that games look like games and still wander. Review the difference
+before committing new recordings: a change that was not meant is a rule that plays otherwise.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import mech_env
-from mech_env import Battle, rulesets
+from mech_env import Battle
 from mech_env.core.dice import mix
-from mech_env.core.fingerprint import state_spans
 from mech_env.core.jit import interpreted
+from mech_env.core.state_key import state_bytes, state_spans
+from mech_env.players import bot_action
+from tests.cases import CASES
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "rulesets"
 SEED = 5
 EVERY = 25  # decisions between fingerprints
 LONGEST = 1_500  # decisions of a recording; longer games are left unfinished
@@ -30,25 +31,14 @@ _ANSWER = re.compile(r"^> (\d+) ")
 _mix = interpreted(mix)
 
 
-def recorded() -> list[tuple[str, str]]:
-    """Ruleset and scenario of all games that are to be recorded."""
-    known = [path.name for path in (Path(rulesets.__file__).parent).iterdir() if path.is_dir()]
-    return [
-        (ruleset, scenario)
-        for ruleset in sorted(set(known) & set(mech_env.rulesets.ids()))
-        for scenario in mech_env.scenarios(ruleset)
-    ]
-
-
 def path_of(ruleset: str, scenario: str) -> Path:
     """The file of a recording."""
-    return FOLDER / f"{ruleset}_{scenario}.txt"
+    return FOLDER / ruleset / "playthroughs" / f"{scenario}.txt"
 
 
 def fingerprint(battle: Battle) -> str:
-    """Of the whole state but for the stream of dice and the ring of events."""
-    raw = battle.state.tobytes()
-    state = b"".join(raw[a:z] for a, z in state_spans(battle.ruleset.dtype))
+    """Of the state: without the dice that made it."""
+    state = state_bytes(battle.state, state_spans(battle.ruleset.battle))
     return hashlib.blake2b(state, digest_size=8).hexdigest()
 
 
@@ -56,7 +46,7 @@ def choose(battle: Battle) -> int:
     """The bot's answer in two of three cases, else any."""
     word = int(_mix(SEED, battle.decisions, 99))
     if word % 3:
-        return int(interpreted(battle.ruleset.kernels["bot"])(battle.state, battle.mask()))
+        return bot_action(battle)
     legal = battle.legal_actions()
     return legal[word // 3 % len(legal)]
 
@@ -94,11 +84,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("scenario", nargs="*", help="only these scenarios")
     wanted = parser.parse_args().scenario
-    for ruleset, scenario in recorded():
+    for ruleset, scenario in CASES:
         if not wanted or scenario in wanted:
             path = path_of(ruleset, scenario)
+            path.parent.mkdir(exist_ok=True)
             path.write_text(transcript(ruleset, scenario), encoding="utf-8")
-            print(path.name)
+            print(path.relative_to(FOLDER))
     return 0
 
 

@@ -16,10 +16,9 @@ from mech_env.battle import Battle
 from mech_env.core.scene import Cell, Cover, Entry, Link, Objective, Pip, Scene, Token
 from mech_env.render import image, replay, svg, text
 from mech_env.render.report import Report
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
-from mech_env.rulesets.steel_typhoon.state import frames
-from mech_env.rulesets.steel_typhoon.state import record as st
-from tests import toy
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
@@ -36,17 +35,20 @@ def grappled() -> Battle:
     s.units[4].hex = 3 * 16 + 5
     s.units[0].hex = 3 * 16 + 4  # on the wood of (4,3)
     s.units[0].victims[0], s.units[4].grappled_by = 4, 0
-    s.units[4].system_state[1], s.units[5].system_state[2] = st.DISABLED, st.DESTROYED
+    s.units[4].system_state[1], s.units[5].system_state[2] = (
+        st.SlotState.DISABLED,
+        st.SlotState.DESTROYED,
+    )
     s.units[4].direct_hits = 1
     s.units[0].die[: st.DIE_SLOTS] = 0
     s.units[0].die[0], s.units[0].die[st.DIE_A] = 5, -3
-    s.units[1].held_action[0], s.units[1].held_trigger[0] = st.DO_ATTACK, st.REACH
+    s.units[1].held_action[0], s.units[1].held_trigger[0] = st.PaidAction.ATTACK, st.Trigger.REACH
     s.sides[0].spot_value[5], s.sides[0].spot_by[5] = 4, 2
     f = s.frames[int(s.depth)]
     s.depth += 1
-    f.kind, f.actor, f.target, f.target_kind, f.mode = frames.ATTACKING, 0, 4, st.ON_UNIT, 0
+    f.kind, f.actor, f.target, f.target_kind, f.mode = Frame.ATTACK, 0, 4, st.TargetKind.UNIT, 0
     f.attack_value = 7
-    s.request.unit, s.request.side, s.request.decision = 4, 1, d.D_DEFDIE
+    s.request.unit, s.request.side, s.request.decision = 4, 1, d.Decision.DEFDIE
     return b
 
 
@@ -60,13 +62,13 @@ def rows_of(board: str, height: int) -> list[list[str]]:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_text_map_agrees_with_the_record(scenario: str) -> None:
     b = battle(scenario)
-    s = b.state
+    s, now = b.setup, b.state
     width, height = int(s.width), int(s.height)
     board = text.board(b)
     rows = rows_of(board, height)
     assert [len(row) for row in rows] == [width] * height
-    units = {int(s.units[k].hex): b.units[k] for k in range(int(s.n_units))}
-    squads = {int(s.squads[k].hex) for k in range(int(s.n_squads))}
+    units = {int(now.units[k].hex): b.units[k] for k in range(int(s.n_units))}
+    squads = {int(now.squads[k].hex) for k in range(int(s.n_squads))}
     for index in range(width * height):
         glyph = rows[index // width][index % width]
         ground = int(s.ground[index])
@@ -78,7 +80,7 @@ def test_text_map_agrees_with_the_record(scenario: str) -> None:
         elif ground == st.SOLID:
             assert glyph == "#"
         elif ground > st.OPEN:
-            assert glyph[:-1] == str(int(s.pieces[ground - 1].health))
+            assert glyph[:-1] == str(int(now.pieces[ground - 1].health))
             assert glyph[-1].isupper() == bool(s.pieces[ground - 1].thick)
         else:
             assert glyph == ("*" if index == int(s.objective_hex) else ".")
@@ -112,7 +114,7 @@ def test_text_tells_state_of_units(grappled: Battle) -> None:
 
 def test_a_unit_that_is_out_is_told() -> None:
     b = battle("skirmish")
-    b.state.units[4].hex, b.state.units[4].fate = -1, st.OUT
+    b.state.units[4].hex, b.state.units[4].fate = -1, st.Fate.OUT
     board = text.board(b)
     assert re.search(r"B1 blue_1 .*out of the fight", board)
     assert "B1" not in " ".join(" ".join(row) for row in rows_of(board, 10))
@@ -121,7 +123,7 @@ def test_a_unit_that_is_out_is_told() -> None:
 def test_loadouts_of_the_other_side_are_hidden_while_chosen() -> None:
     b = battle("full")
     assert b.request is not None and b.request.decision == "loadout"
-    entries = {entry.title.split()[1]: entry for entry in b.ruleset.scene(b.state).entries}
+    entries = {entry.title.split()[1]: entry for entry in b.ruleset.scene(b.setup, b.state).entries}
     assert not entries["blue_0"].pips
 
 
@@ -131,11 +133,11 @@ def test_svg_is_xml_and_shows_every_unit(scenario: str) -> None:
     root = ElementTree.fromstring(svg.board(b))
     assert root.tag.endswith("svg")
     titles = {element.text for element in root.iter() if element.tag.endswith("title")}
-    assert set(b.units[: int(b.state.n_units)]) <= titles
+    assert set(b.units[: int(b.setup.n_units)]) <= titles
     hexes = [
         e for e in root.iter() if e.tag.endswith("polygon") and len(e.attrib["points"].split()) == 6
     ]
-    assert len(hexes) == int(b.state.width) * int(b.state.height)
+    assert len(hexes) == int(b.setup.width) * int(b.setup.height)
     inside(root)
 
 
@@ -221,7 +223,7 @@ def test_a_missing_library_names_the_extra(module: str, monkeypatch: pytest.Monk
 
 
 def test_other_rulesets_are_drawn_too() -> None:
-    b = Battle(toy.RULESET, "duel", 1, interpreted=True)
+    b = Battle("toy", "brawl", 1, interpreted=True)
     assert "R0" in text.board(b)
     assert image.rgb(b).ndim == 3
 

@@ -26,9 +26,9 @@ from mech_env.core.scene import (
 )
 from mech_env.core.squares import STEP_X, STEP_Y, ahead, square_distance
 from mech_env.render import grid, image, svg, text
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames
-from mech_env.rulesets.framewerk.state import record as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 WIDTH, HEIGHT = 5, 3
@@ -240,36 +240,37 @@ def battle(scenario: str, seed: int = 1) -> Battle:
 def fight() -> Battle:
     """A skirmish in its third turn, when much is going on."""
     b = battle("skirmish")
-    s = b.state
-    s.round_number, s.depth = 3, 1
-    u = s.units
+    r = b.state
+    r.round_number, r.depth = 3, 1
+    u = r.units
     u[0].at, u[0].facing, u[0].cover_taken, u[0].aim = 2 * 16 + 4, 0, 2, 2
     u[0].declared, u[0].acts_left, u[0].initiative, u[0].drama = 2, 1, 14, 3
-    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.HURT, 6
+    u[1].at, u[1].facing, u[1].wound, u[1].damage = 4 * 16 + 7, 1, st.Wound.HURT, 6
     u[1].zone_left, u[1].zone_total, u[1].zone_facing = 7, 19, 1
     u[2].at, u[2].holding, u[2].hold_loss, u[2].hold_rate = 6 * 16 + 8, 4, 2, 1
     u[2].engaged = 1 << 4
     u[4].at, u[4].engaged = 5 * 16 + 9, (1 << 2) | (1 << 3)
     u[3].at, u[3].engaged = 5 * 16 + 10, 1 << 4
     u[5].at = 2 * 16 + 12
-    s.weapons[1].owner, s.weapons[1].at = -1, 6 * 16 + 6
-    f = s.frames[1]
-    s.depth = 2
-    f.kind, f.actor, f.thing, f.target, f.total = frames.ATTACKING, 0, -1, 5, 21
-    f.listed[0], f.n_listed, f.progress = 5, 1, 0
-    s.request.unit, s.request.side, s.request.decision = 5, 1, d.D_DEFEND
+    r.weapons[1].owner, r.weapons[1].at = -1, 6 * 16 + 6
+    f = r.frames[1]
+    r.depth = 2
+    f.kind, f.actor, f.thing, f.target, f.total = frames.Frame.ATTACK, 0, -1, 5, 21
+    f.listed[0], f.n_listed, f.list_place = 5, 1, 0
+    r.request.unit, r.request.side, r.request.decision = 5, 1, d.Decision.DEFEND
     return b
 
 
 def entries(b: Battle) -> dict[str, Entry]:
-    return {entry.title.split(maxsplit=1)[1]: entry for entry in b.ruleset.scene(b.state).entries}
+    made = b.ruleset.scene(b.setup, b.state)
+    return {entry.title.split(maxsplit=1)[1]: entry for entry in made.entries}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_map_agrees_with_the_record(scenario: str) -> None:
     b = battle(scenario)
-    s = b.state
-    made = b.ruleset.scene(s)
+    s = b.setup
+    made = b.ruleset.scene(s, b.state)
     assert (made.grid, made.width, made.height) == ("square", int(s.width), int(s.height))
     for index in range(made.width * made.height):
         packed, cell = int(s.cells[index]), made.cells.get(index, Cell())
@@ -279,7 +280,7 @@ def test_map_agrees_with_the_record(scenario: str) -> None:
         if cell.cover:
             assert cell.cover.direction % 9 == packed >> 3 & 15  # 8 = all round
     assert {token.name: token.cell for token in made.tokens} == {
-        name: int(s.units[k].at) for k, name in enumerate(b.units)
+        name: int(b.state.units[k].at) for k, name in enumerate(b.units)
     }
     assert len(made.objectives) == int(s.n_objects)
     assert b.request is not None
@@ -291,20 +292,20 @@ def test_map_agrees_with_the_record(scenario: str) -> None:
 def test_zone_holds_the_cells_of_the_clause(fight: Battle) -> None:
     """FW-222: the front arc of the zone's facing within Short, without the firer's own cell."""
     u = fight.state.units[1]
-    (zone,) = fight.ruleset.scene(fight.state).zones
+    (zone,) = fight.ruleset.scene(fight.setup, fight.state).zones
     inside = {
         index
         for index in range(16 * 9)
         if index != u.at
         and way_ahead(int(u.at), int(u.zone_facing), index, 16) >= 0
-        and distance(int(u.at), index, 16) <= wp.SHORT[wp.SMG]
+        and distance(int(u.at), index, 16) <= wp.SHORT[wp.Weapon.SMG]
     }
     assert zone.cells == inside
     assert zone.side == 0 and "19" in zone.name and "7 checks" in zone.name
 
 
 def test_tokens_show_facing_wounds_aim_and_cover(fight: Battle) -> None:
-    tokens = {token.name: token for token in fight.ruleset.scene(fight.state).tokens}
+    tokens = {token.name: token for token in fight.ruleset.scene(fight.setup, fight.state).tokens}
     assert tokens["red_0"].marks == ("+6", "C")
     assert [pip.condition for pip in tokens["red_0"].pips] == ["whole"] * 3
     assert [pip.condition for pip in tokens["red_1"].pips] == ["disabled"] * 2 + ["destroyed"]
@@ -325,7 +326,7 @@ def test_entries_tell_the_state_of_units(fight: Battle) -> None:
 
 
 def test_links_hold_engaged_attack(fight: Battle) -> None:
-    links = fight.ruleset.scene(fight.state).links
+    links = fight.ruleset.scene(fight.setup, fight.state).links
     assert [(link.kind, link.start, link.end, link.text) for link in links] == [
         ("hold", 6 * 16 + 8, 5 * 16 + 9, ""),
         ("engaged", 5 * 16 + 10, 5 * 16 + 9, ""),
@@ -335,15 +336,15 @@ def test_links_hold_engaged_attack(fight: Battle) -> None:
 
 def test_the_firer_of_a_zone_is_where_the_arrow_begins(fight: Battle) -> None:
     f = fight.state.frames[1]
-    f.kind, f.actor, f.target = frames.ZONING, 5, 1
-    link = fight.ruleset.scene(fight.state).links[-1]
+    f.kind, f.actor, f.target = frames.Frame.ZONE, 5, 1
+    link = fight.ruleset.scene(fight.setup, fight.state).links[-1]
     assert (link.start, link.end) == (4 * 16 + 7, 2 * 16 + 12)
 
 
 def test_who_is_down_lies_below_who_stands_there(fight: Battle) -> None:
     u = fight.state.units
-    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.DOWN, u[5].at, st.DEAD, 0
-    made = fight.ruleset.scene(fight.state)
+    u[0].status, u[0].at, u[1].status, u[1].zone_left = st.Status.DOWN, u[5].at, st.Status.DEAD, 0
+    made = fight.ruleset.scene(fight.setup, fight.state)
     names = [token.name for token in made.tokens]
     assert set(names[:2]) == {"red_0", "red_1"}
     assert ">B2" in text.draw(made) and "R0 red_0       down at (12,2)" in text.draw(made)
@@ -351,7 +352,7 @@ def test_who_is_down_lies_below_who_stands_there(fight: Battle) -> None:
 
 
 def test_fog_hides_the_figures_of_the_others(fight: Battle) -> None:
-    fight.state.options.fog = 1
+    fight.setup.options.fog = 1
     fight.state.units[0].debt = 1
     told = {name: " | ".join(entry.lines) for name, entry in entries(fight).items()}
     assert not re.search(r"damage|drama|forfeits|30/30", told["red_0"])
@@ -362,7 +363,7 @@ def test_fog_hides_the_figures_of_the_others(fight: Battle) -> None:
 def test_objects_wear_down() -> None:
     b = battle("siege")
     b.state.objects[0].wear, b.state.objects[1].wear, b.state.objects[1].destroyed = 11, 7, 1
-    made = b.ruleset.scene(b.state)
+    made = b.ruleset.scene(b.setup, b.state)
     assert [(o.letter, o.health, o.health_full) for o in made.objectives] == [
         ("T", 14, 25),
         ("C", 0, 5),
@@ -374,7 +375,7 @@ def test_objects_wear_down() -> None:
 def test_the_end_is_told(winner: int) -> None:
     b = battle("duel")
     b.state.winner = winner
-    caption = b.ruleset.scene(b.state).caption
+    caption = b.ruleset.scene(b.setup, b.state).caption
     assert caption.startswith(("A draw: ", "red wins: ", "blue wins: ")[winner + 1])
 
 

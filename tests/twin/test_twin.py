@@ -9,11 +9,7 @@ import pytest
 
 import mech_env
 from mech_env import testing
-from tests import toy
-from tests.cases import FINISHED, every_case
-
-SCENARIOS = {"toy": list(toy.SCENARIOS), **{name: mech_env.scenarios(name) for name in FINISHED}}
-every_family = pytest.mark.parametrize("ruleset", SCENARIOS)
+from tests.cases import every_case, every_ruleset
 
 
 @every_case
@@ -48,9 +44,9 @@ def test_two_batches_in_two_threads_do_not_disturb_each_other(ruleset: str, scen
 
 
 @pytest.mark.parametrize(("policy", "count"), [("random", 2), ("bot", 1)])
-@every_family
+@every_ruleset
 def test_whole_battles_inside_the_kernel_are_the_same_interpreted(
     ruleset: str, policy: str, count: int
 ) -> None:
-    for scenario in testing.quickest(ruleset, SCENARIOS[ruleset], policy)[:count]:
+    for scenario in testing.quickest(ruleset, mech_env.scenarios(ruleset), policy)[:count]:
         testing.check_playout(ruleset, scenario, policy)

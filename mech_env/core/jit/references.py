@@ -17,7 +17,8 @@ def references(function: Callable[..., Any]) -> dict[str, Any]:
 
     ``wp.CLAWS`` stands for the attribute ``CLAWS`` of the imported module ``wp``: the module's
     other attributes do not count. The same holds for members of an enum class
-    (``d.Verb.SHOOT``). Names without a value, such as builtins, are left out.
+    (``d.Verb.SHOOT``) and for numbers that members carry. Names without a value, such as builtins,
+    are left out.
     """
     code = function.__code__
     names = namespace(function)
@@ -59,9 +60,12 @@ def _follow(path: tuple[str, ...], value: Any, code: types.CodeType) -> Iterator
     """The value at the end of a path through modules and classes, under its dotted name."""
     name = path[0]
     for attribute in path[1:]:
-        if not isinstance(value, types.ModuleType | type):
+        if isinstance(value, enum.IntEnum):  # a number that a member carries: ``At.loss.high``
+            if not isinstance(getattr(value, attribute, None), int):
+                break
+        elif not isinstance(value, types.ModuleType | type):
             break
-        if not hasattr(value, attribute):
+        elif not hasattr(value, attribute):
             return
         name, value = f"{name}.{attribute}", getattr(value, attribute)
     if isinstance(value, types.ModuleType):

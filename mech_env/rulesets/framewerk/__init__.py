@@ -2,19 +2,20 @@
 
 from pathlib import Path
 
+from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.framewerk.bot.belief import imagine
 from mech_env.rulesets.framewerk.bot.choice import bot
-from mech_env.rulesets.framewerk.limits import LIMITS
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
 from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
-from mech_env.rulesets.framewerk.rules.flow import alike, apply, begin, forget, run_stage, start
+from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.scenario.options import options_table
-from mech_env.rulesets.framewerk.state.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.framewerk.state.events import EVENTS
-from mech_env.rulesets.framewerk.state.record import BATTLE, SIDE_NAMES
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
+from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
+from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words import report
 from mech_env.rulesets.framewerk.words import requests as words
 from mech_env.rulesets.framewerk.words.scene import scene
@@ -22,23 +23,25 @@ from mech_env.rulesets.framewerk.words.scene import scene
 RULESET = Ruleset(
     id="framewerk",
     title="Framewerk: personal combat",
-    version=0,
-    dtype=BATTLE,
-    limits=LIMITS,
+    version=1,
+    battle=BATTLE,
+    setup=SETUP,
     side_names=SIDE_NAMES,
-    decisions=DECISIONS,
-    event_kinds=EVENTS,
+    decisions=Decision.names(),
+    event_kinds=Event.names(),
     actions=ACTIONS,
     layout=LAYOUT,
-    kernels={
-        "begin": begin,
-        "apply": apply,
-        "legal": legal,
-        "observe": observe,
-        "potential": potential,
-        "bot": bot,
-        "imagine": imagine,
-    },
+    card=Card(
+        start=start,
+        run_stage=run_stage,
+        legal=legal,
+        observe=observe,
+        potential=potential,
+        bot=bot,
+        imagine=imagine,
+        forget=forget,
+        alike=alike,
+    ),
     scenario_folder=Path(__file__).parent / "scenarios",
     load_scenario=load_scenario,
     options=options_table(),
@@ -51,5 +54,4 @@ RULESET = Ruleset(
         headings=report.HEADINGS,
     ),
     scene=scene,
-    stages={"start": start, "run_stage": run_stage, "forget": forget, "alike": alike},
 )

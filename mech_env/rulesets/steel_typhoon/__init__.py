@@ -2,53 +2,54 @@
 
 from pathlib import Path
 
+from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.steel_typhoon.bot.belief import imagine
 from mech_env.rulesets.steel_typhoon.bot.choice import bot
-from mech_env.rulesets.steel_typhoon.limits import LIMITS
 from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
-from mech_env.rulesets.steel_typhoon.rules.flow import alike, apply, begin, forget, run_stage, start
+from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
 from mech_env.rulesets.steel_typhoon.scenario.options import options_table
-from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, DECISIONS
-from mech_env.rulesets.steel_typhoon.state.events import EVENTS
-from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.words import report
-from mech_env.rulesets.steel_typhoon.words import requests as words
+from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
+from mech_env.rulesets.steel_typhoon.words import report, requests
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
     id="steel_typhoon",
     title="Steel Typhoon Eon: Armor Combat",
-    version=0,
-    dtype=BATTLE,
-    limits=LIMITS,
+    version=1,
+    battle=BATTLE,
+    setup=SETUP,
     side_names=SIDE_NAMES,
-    decisions=DECISIONS,
-    event_kinds=EVENTS,
+    decisions=Decision.names(),
+    event_kinds=Event.names(),
     actions=ACTIONS,
     layout=LAYOUT,
-    kernels={
-        "begin": begin,
-        "apply": apply,
-        "legal": legal,
-        "observe": observe,
-        "potential": potential,
-        "bot": bot,
-        "imagine": imagine,
-    },
+    card=Card(
+        start=start,
+        run_stage=run_stage,
+        legal=legal,
+        observe=observe,
+        potential=potential,
+        bot=bot,
+        imagine=imagine,
+        forget=forget,
+        alike=alike,
+    ),
     scenario_folder=Path(__file__).parent / "scenarios",
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=words.action,
-        request=words.request,
-        context=words.context,
+        action=requests.action,
+        request=requests.request,
+        context=requests.context,
         event=report.event,
         reason=report.reason,
     ),
     scene=scene,
-    stages={"start": start, "run_stage": run_stage, "forget": forget, "alike": alike},
 )

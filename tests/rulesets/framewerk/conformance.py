@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,28 +11,8 @@ from numpy.typing import NDArray
 from mech_env import BattleBatch
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.rules.harm import wound_level
-from mech_env.rulesets.framewerk.state.decisions import (
-    BREAK,
-    DONE,
-    ENEMY,
-    ESCAPE,
-    FIRE_AUTO,
-    GRAB,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
-    IN_HAND,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    MAINTAIN,
-    MOVE,
-    PASS,
-    PICKUP,
-    POINT,
-    SHOOT,
-    SHOOT_OBJECT,
-)
-from mech_env.rulesets.framewerk.state.record import HELD_WEAPON
+from mech_env.rulesets.framewerk.state.codes import Aimpoint
+from mech_env.rulesets.framewerk.state.decisions import ENEMY, IN_HAND, POINT, Verb
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario
@@ -43,34 +24,41 @@ MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
     """What holds in every state and over every step; see ``invariants``."""
-    check_states(batch.battles)
+    setups = setups_of(batch)
+    check_states(setups, batch.battles)
     if before is not None:
-        check_steps(before, batch.battles)
+        check_steps(setups, before, batch.battles)
     asked = batch.units >= 0
     assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (catalogue 4)"
     assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"
 
 
-def _enemies(b: Any, viewer: int) -> list[Any]:
-    """Those of whom ``fog`` hides something from a viewer; nobody without the option."""
-    if b.options.fog == 0:
-        return []
-    side = b.units[viewer].side
-    return [b.units[k] for k in range(int(b.n_units)) if b.units[k].side != side]
+def setups_of(batch: BattleBatch) -> NDArray[Any]:
+    """The setup of each battle's encounter, shape (n,)."""
+    found: NDArray[Any] = batch._setups[batch.battles["encounter"]]
+    return found
 
 
-def attributes_and_ranks(b: Any, viewer: int) -> None:
+def _enemies(s: Any, b: Any, viewer: int) -> Iterator[tuple[Any, Any]]:
+    """Profile and unit of those of whom ``fog`` hides something; nobody without the option."""
+    if s.options.fog == 1:
+        for unit in range(int(s.n_units)):
+            if s.units[unit].side != s.units[viewer].side:
+                yield s.units[unit], b.units[unit]
+
+
+def attributes_and_ranks(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: what an enemy can."""
-    for u in _enemies(b, viewer):
+    for profile, _ in _enemies(s, b, viewer):
         for name in ("agility", "strength", "perception", "intellect", "tenacity"):
-            u[name] = 21 - int(u[name])
-        u.rank[:] = 5 - u.rank
+            profile[name] = 21 - int(profile[name])
+        profile.rank[:] = 5 - profile.rank
 
 
-def exact_damage(b: Any, viewer: int) -> None:
+def exact_damage(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: where in its wound level an enemy stands."""
-    for u in _enemies(b, viewer):
-        vitality, damage = int(u.vitality), int(u.damage)
+    for profile, u in _enemies(s, b, viewer):
+        vitality, damage = int(profile.vitality), int(u.damage)
         scale = range(vitality) if damage < vitality else range(vitality, 256)
         same = [
             other
@@ -81,9 +69,9 @@ def exact_damage(b: Any, viewer: int) -> None:
         u.damage = same[-1] if damage != same[-1] else same[0]
 
 
-def rounds_and_magazines(b: Any, viewer: int) -> None:
+def rounds_and_magazines(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: how much an enemy's weapons have left."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         for weapon in u.carried:
             if weapon >= 0:
                 w = b.weapons[weapon]
@@ -91,15 +79,15 @@ def rounds_and_magazines(b: Any, viewer: int) -> None:
                 w.mags = 3 - int(w.mags)
 
 
-def drama_points(b: Any, viewer: int) -> None:
+def drama_points(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: an enemy's points."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         u.drama = 10 - int(u.drama)
 
 
-def debts(b: Any, viewer: int) -> None:
+def debts(s: Any, b: Any, viewer: int) -> None:
     """Hidden by ``fog``: how many actions an enemy still forfeits."""
-    for u in _enemies(b, viewer):
+    for _, u in _enemies(s, b, viewer):
         u.debt = 3 - int(u.debt)
 
 
@@ -115,8 +103,16 @@ EXPECTED: dict[str, Any] = {
 # through, so that a campaign goes on.
 URGES: list[list[int]] = [
     [],
-    [HIT_UNIT, SHOOT, HURL, SHOOT_OBJECT, HIT_OBJECT, POINT + HELD_WEAPON, IN_HAND],
-    [MAINTAIN, ESCAPE, GRAB, KNOCK_AWAY, BREAK, PICKUP],
-    [FIRE_AUTO, LAY_ZONE, *range(ENEMY, ENEMY + 6), MOVE],
-    [PASS, DONE],
+    [
+        Verb.STRIKE,
+        Verb.SHOOT,
+        Verb.THROW,
+        Verb.SHOOT_OBJECT,
+        Verb.STRIKE_OBJECT,
+        POINT + Aimpoint.HELD,
+        IN_HAND,
+    ],
+    [Verb.MAINTAIN, Verb.ESCAPE, Verb.ENTANGLE, Verb.DISARM, Verb.BREAK, Verb.PICKUP],
+    [Verb.AUTO, Verb.SUPPRESS, *range(ENEMY, ENEMY + 6), Verb.MOVE],
+    [Verb.PASS, Verb.DONE],
 ]

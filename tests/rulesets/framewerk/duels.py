@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import Any
 
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import Skill
 from tests.rulesets.framewerk.table import Game, Table
 
 SHOT = ("shoot", "aimpoint none")
@@ -30,7 +30,7 @@ def at_mid(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None
 def results(game: Game) -> list[tuple[str | None, str, int]]:
     """Who made which test in the last ``do``, and the totals."""
     return [
-        (event.unit, SKILL_NAMES[event.data["what"]], event.data["values"][0])
+        (event.unit, Skill.abouts()[event.data["what"]], event.data["values"][0])
         for event in game.happened("tested")
     ]
 

@@ -14,8 +14,7 @@ from mech_env.rulesets.framewerk.scenario.profiles import (
     PROFILES,
     Ranks,
 )
-from mech_env.rulesets.framewerk.state.decisions import VERBS
-from mech_env.rulesets.framewerk.state.record import (
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     MAX_COLUMNS,
     MAX_OBJECTS_PER_SIDE,
@@ -24,6 +23,7 @@ from mech_env.rulesets.framewerk.state.record import (
     MAX_WEAPONS,
     SIDE_NAMES,
 )
+from mech_env.rulesets.framewerk.state.decisions import VERBS
 
 Plain = dict[str, Any]
 

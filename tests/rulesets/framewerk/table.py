@@ -22,12 +22,10 @@ from __future__ import annotations
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.rules.fight import F_SLOT
-from mech_env.rulesets.framewerk.rules.slot import T_VERB
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION
-from mech_env.rulesets.framewerk.state.frames import FIGHT, SLOT
-from mech_env.rulesets.framewerk.state.record import CARRIED_SLOTS
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.codes import CARRIED_SLOTS
+from mech_env.rulesets.framewerk.state.decisions import Decision
+from mech_env.rulesets.framewerk.state.frames import FightStage, Frame, SlotStage
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 from mech_env.testing import ScriptedBattle
 
 Cell = tuple[int, int]
@@ -138,7 +136,7 @@ class Game(ScriptedBattle):
             b.order[place] = number
             b.units[number].initiative = 30 - place
         b.request.unit = numbers[0]
-        b.request.side = b.units[numbers[0]].side
+        b.request.side = self.battle.setup.units[numbers[0]].side
         if b.depth > 1:  # with one action a turn nobody declares: a slot is under way
             b.frames[1].actor = numbers[0]
         return self.refresh()
@@ -160,18 +158,25 @@ class Game(ScriptedBattle):
         b.pass_number = 1
         b.depth = 2
         fight, slot = b.frames[0], b.frames[1]
-        assert int(fight.kind) == FIGHT
-        fight.stage = F_SLOT
-        fight.progress = 1
-        slot.kind = SLOT
-        slot.stage = T_VERB
+        assert int(fight.kind) == Frame.FIGHT
+        fight.stage = FightStage.SLOT
+        fight.order_place = 1
+        slot.kind = Frame.SLOT
+        slot.stage = SlotStage.VERB
         slot.actor = self.number(unit)
         slot.target = slot.weapon = slot.thing = -1
         slot.aimpoint = 0
-        b.request.decision = D_ACTION
+        b.request.decision = Decision.ACTION
         b.request.unit = self.number(unit)
-        b.request.side = self.unit(unit).side
+        b.request.side = self.facts(unit).side
         return self.refresh()
+
+    def set(self, unit: str, **fields: Any) -> Self:
+        """Fields of a unit's record or of its profile; an array takes a list of its length."""
+        profile = self.facts(unit)
+        for name in [name for name in fields if name in profile.dtype.names]:
+            profile[name] = fields.pop(name)
+        return super().set(unit, **fields)
 
     def place(self, unit: str, at: Cell) -> Self:
         """Put a unit on another cell."""
@@ -179,7 +184,7 @@ class Game(ScriptedBattle):
 
     def hurt(self, unit: str, wound: int) -> Self:
         """Wounded to a level (1 hurt, 2 grave) by as little damage as that takes."""
-        vitality = int(self.unit(unit).vitality)
+        vitality = int(self.facts(unit).vitality)
         damage = (0, -(-vitality // 2), -(-3 * vitality // 4))[wound]
         return self.set(unit, wound=wound, damage=damage)
 
@@ -214,13 +219,22 @@ class Game(ScriptedBattle):
 
     # --- looking -----------------------------------------------------------------------------
 
+    @property
+    def records(self) -> tuple[Any, Any]:
+        """The setup of the encounter and the battle."""
+        return self.battle.setup, self.battle.state
+
+    def facts(self, unit: str) -> Any:
+        """What never changes of a unit: its profile in the setup."""
+        return self.battle.setup.units[self.number(unit)]
+
     def index_of(self, at: Cell) -> int:
         """Index of a cell."""
-        return at[1] * int(self.battle.state.width) + at[0]
+        return at[1] * int(self.battle.setup.width) + at[0]
 
     def at(self, unit: str) -> Cell:
         """Where a unit stands."""
-        cell, width = int(self.unit(unit).at), int(self.battle.state.width)
+        cell, width = int(self.unit(unit).at), int(self.battle.setup.width)
         return cell % width, cell // width
 
     def weapon(self, unit: str, slot: int | None = None) -> Any:
@@ -233,16 +247,18 @@ class Game(ScriptedBattle):
     def in_hand(self, unit: str) -> str:
         """Name of the weapon in hand, or ``nothing``."""
         return (
-            WEAPON_NAMES[int(self.weapon(unit).kind)] if self.unit(unit).ready >= 0 else "nothing"
+            Weapon.names(" ")[int(self.weapon(unit).kind)]
+            if self.unit(unit).ready >= 0
+            else "nothing"
         )
 
     def on_ground(self) -> list[tuple[str, Cell]]:
         """Names and cells of the weapons that lie about."""
-        b = self.battle.state
-        width = int(b.width)
+        s, b = self.records
+        width = int(s.width)
         return [
-            (WEAPON_NAMES[int(w.kind)], (int(w.at) % width, int(w.at) // width))
-            for w in b.weapons[: int(b.n_weapons)]
+            (Weapon.names(" ")[int(w.kind)], (int(w.at) % width, int(w.at) // width))
+            for w in b.weapons[: int(s.n_weapons)]
             if w.owner < 0 and w.at >= 0
         ]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.state.record import ACTIVE, DEAD, DOWN
+from mech_env.rulesets.framewerk.state.codes import Status
 from tests.rulesets.framewerk.table import Table
 
 D10 = range(1, 11)
@@ -92,16 +92,16 @@ def test_distribution_of_a_whole_attack() -> None:
     half = {points: Fraction(1, 5) for points in range(1, 6)}
     for attack, defence in product(D10, D10):
         if attack == 1:  # a critical failure: no defence is rolled
-            add((0, 0, ACTIVE, 2), Fraction(1, 100))
+            add((0, 0, Status.ACTIVE, 2), Fraction(1, 100))
             continue
         margin = 5 + attack - (0 if defence == 1 else 5 + defence)
         if margin <= 0:
-            add((0, 0, ACTIVE, 0), Fraction(1, 100))
+            add((0, 0, Status.ACTIVE, 0), Fraction(1, 100))
             continue
         dice = (margin + 4) // 5 - 1
         for points, chance in (sums(dice) if dice >= 1 else half).items():
             wound = 0 if points < 3 else 1 if 2 * points < 9 else 2
-            status = ACTIVE if points < 6 else DOWN if points < 12 else DEAD
+            status = Status.ACTIVE if points < 6 else Status.DOWN if points < 12 else Status.DEAD
             add((points, wound, status, 0), chance / 100)
 
     def look(b: Battle) -> tuple[int, int, int, int]:

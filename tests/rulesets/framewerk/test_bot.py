@@ -26,7 +26,7 @@ def answer(battle: Battle) -> int:
     """What the bot answers to the pending request; it only looks."""
     before = battle.state.tobytes()
     mask = battle.mask()
-    action = int(BOT(battle.state, mask))
+    action = int(BOT(battle.setup, battle.state, mask))
     assert battle.state.tobytes() == before
     assert mask[action] == 1
     return action
@@ -65,25 +65,31 @@ def test_answers_are_legal_and_looking_changes_nothing(scenario: str) -> None:
         battle.step(int(chance.choice(battle.legal_actions())) if step % 3 == 0 else action)
 
 
-def hide_otherwise(b: Any, chance: np.random.Generator) -> None:
+def hide_otherwise(s: Any, b: Any, chance: np.random.Generator) -> None:
     """Change all that fog hides from the side that is asked (catalogue 6), and the dice to come."""
     level = interpreted(wound_level)
-    for k in range(b.n_units):
-        u = b.units[k]
-        if u.side == b.request.side:
+    for k in range(s.n_units):
+        u, profile = b.units[k], s.units[k]
+        if profile.side == b.request.side:
             continue
-        same = [d for d in range(u.vitality) if level(d, int(u.vitality)) == u.wound]
+        vitality = int(profile.vitality)
+        same = [d for d in range(vitality) if level(d, vitality) == u.wound]
         if u.status == 0:
             u.damage = chance.choice(same)
-        u.rank[:] = chance.integers(0, 6, len(u.rank))
+        profile.rank[:] = chance.integers(0, 6, len(profile.rank))
         for name in ("agility", "strength", "perception", "intellect", "tenacity"):
-            setattr(u, name, chance.integers(1, 21))
+            setattr(profile, name, chance.integers(1, 21))
         u.drama, u.debt = chance.integers(0, 11), chance.integers(0, 4)
         for weapon in u.carried:
             if weapon >= 0:
                 b.weapons[weapon].mags = chance.integers(0, 4)
                 b.weapons[weapon].loaded = chance.integers(0, 76)
     b.dice.key = chance.integers(1, 2**31)
+
+
+def copied(record: Any) -> Any:
+    """A record of its own with the same numbers."""
+    return np.array([record], record.dtype).view(np.recarray)[0]
 
 
 @pytest.mark.parametrize("scenario", ["duel", "brawl", "full", "siege", "campaign"])
@@ -98,11 +104,10 @@ def test_in_fog_it_decides_by_what_it_sees(scenario: str) -> None:
         if battle.over:
             break
         action = answer(battle)
-        other = battle.state.copy()
-        hide_otherwise(np.asarray(other).view(np.recarray).reshape(-1)[0], chance)
-        record = np.asarray(other).view(np.recarray).reshape(-1)[0]
+        setup, record = copied(battle.setup), copied(battle.state)
+        hide_otherwise(setup, record, chance)
         told = f"{scenario}: {battle.unit} is asked {battle.decision}"
-        assert int(BOT(record, battle.mask())) == action, told
+        assert int(BOT(setup, record, battle.mask())) == action, told
         battle.step(action if chance.random() < 0.7 else int(chance.choice(battle.legal_actions())))
 
 
@@ -124,7 +129,7 @@ def test_beats_chance_from_both_sides(scenario: str) -> None:
     assert wins >= 2000 * (LEAST[scenario] - 0.01)
 
 
-# --- reckoning ---------------------------------------------------------------------------------
+# --- estimates ---------------------------------------------------------------------------------
 
 
 def test_chances_are_those_of_the_dice() -> None:
@@ -247,7 +252,7 @@ def test_a_drama_point_undoes_a_critical_failure() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["skirmish", "siege", "ambush"])
-def test_a_reckoning_cut_short_changes_no_figure(scenario: str) -> None:
+def test_an_estimate_cut_short_changes_no_figure(scenario: str) -> None:
     place_worth = interpreted(tactics.place_worth)
     batch = BattleBatch("framewerk", scenario, n=3, seed=5, observations=False)
     rng = np.random.default_rng(1)
@@ -256,15 +261,16 @@ def test_a_reckoning_cut_short_changes_no_figure(scenario: str) -> None:
         batch.step(np.full(3, ASK_BOT))
         for row in range(3):
             b = batch.battles[row]
+            s = batch._setups[b.encounter]
             unit = int(b.request.unit)
-            cells = int(b.width) * int(b.height)
+            cells = int(s.width) * int(s.height)
             for at in [int(b.units[unit].at), *rng.integers(0, cells, 3).tolist()]:
                 cover = int(rng.integers(0, 3))
-                free = place_worth(b, unit, at, cover, 0.0, tactics.NOTHING)
-                exact = place_worth(b, unit, at, cover, 0.1, tactics.NOTHING)
+                free = place_worth(s, b, unit, at, cover, 0.0, tactics.NOTHING)
+                exact = place_worth(s, b, unit, at, cover, 0.1, tactics.NOTHING)
                 assert exact == pytest.approx(free - 0.1, abs=1e-12)
                 for least in (exact - 0.05, exact, exact + 0.05):
-                    found = place_worth(b, unit, at, cover, 0.1, least)
+                    found = place_worth(s, b, unit, at, cover, 0.1, least)
                     assert found == max(least, exact)
                     cut += found == least
     assert cut > 100

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.framewerk.state.record import DEAD, DOWN
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.codes import Status
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 from tests.rulesets.framewerk.table import Game
 
 
@@ -47,9 +47,9 @@ def win_fight(game: Game, *tape: int) -> Game:
 
     ``tape``: dice of the next fight's initiative, if it begins at once.
     """
-    b = game.battle.state
-    for unit in range(int(b.n_red), int(b.n_units)):
-        b.units[unit].status = DOWN
+    s, b = game.records
+    for unit in range(int(s.n_red), int(s.n_units)):
+        b.units[unit].status = Status.DOWN
         b.units[unit].engaged = 0
     game.refresh()
     game.rolls(*tape)
@@ -64,7 +64,7 @@ def test_a_loss_in_the_second_of_three_fights_ends_the_campaign_with_one_won():
     assert int(game.battle.state.encounter) == 1
     game.turn("red_0", blue_0=1)
     for name in ("red_0", "red_1"):
-        game.set(name, status=DOWN)
+        game.set(name, status=Status.DOWN)
     game.do("pass")
     assert game.battle.over and game.battle.winner == "blue"
     assert int(game.battle.state.wins) == 1
@@ -76,7 +76,7 @@ def test_a_loss_in_the_second_of_three_fights_ends_the_campaign_with_one_won():
 def test_a_drawn_fight_ends_it_too_and_the_last_won_fight_wins_it():
     game = begin(campaign(fights=2))
     for name in ("red_0", "red_1", "blue_0"):
-        game.set(name, status=DOWN)
+        game.set(name, status=Status.DOWN)
     game.do("pass")
     assert game.battle.over and game.battle.winner is None
     game = begin(campaign(fights=2))
@@ -131,7 +131,7 @@ def test_captured_weapons_are_kept_and_belong_to_who_carries_them():
     b.weapons[taken].wear = 2
     game.refresh()
     win_fight(game, 10, 5, 1)
-    names = [WEAPON_NAMES[int(game.weapon("red_1", k).kind)] for k in range(3)]
+    names = [Weapon.names(" ")[int(game.weapon("red_1", k).kind)] for k in range(3)]
     assert names == ["lmg", "pistol", "knife"]
     knife = game.weapon("red_1", 2)
     assert (knife.wear, knife.home, knife.owner) == (2, 1, 1)
@@ -142,12 +142,12 @@ def test_captured_weapons_are_kept_and_belong_to_who_carries_them():
 @pytest.mark.clause("FW-303")
 def test_the_down_survive_the_dead_do_not():
     game = begin(campaign(roster=[{"profile": "trooper"}, {"profile": "cultist"}] * 2))
-    game.set("red_1", status=DOWN, damage=14, wound=2)  # Vitality 10
-    game.set("red_2", status=DEAD, damage=30, wound=2)
+    game.set("red_1", status=Status.DOWN, damage=14, wound=2)  # Vitality 10
+    game.set("red_2", status=Status.DEAD, damage=30, wound=2)
     win_fight(game, 10, 5, 4, 1)
     assert game.unit("red_1").status == 0
     assert game.unit("red_1").damage == 9 - 3  # Vitality less 1, then half of Tenacity 5
-    assert game.unit("red_2").status == DEAD
+    assert game.unit("red_2").status == Status.DEAD
     assert "red_2" not in [game.battle.units[int(k)] for k in game.battle.state.order[:4]]
     game.done()
 
@@ -165,12 +165,12 @@ def test_what_lies_on_the_ground_goes_home_if_there_is_room():
     dead = int(game.unit("blue_0").carried[0])
     b.weapons[dead].owner, b.weapons[dead].at = -1, 6  # the enemy's knife is lost
     game.unit("blue_0").carried[0] = -1
-    game.set("red_1", status=DEAD)
+    game.set("red_1", status=Status.DEAD)
     win_fight(game, 10, 1)
-    assert WEAPON_NAMES[int(game.weapon("red_0", 0).kind)] == "rifle"
+    assert Weapon.names(" ")[int(game.weapon("red_0", 0).kind)] == "rifle"
     assert game.in_hand("red_0") == "rifle"
     assert list(game.unit("red_1").carried) == [-1, -1, -1]
-    owned = [int(w.owner) for w in b.weapons[: int(b.n_weapons)] if w.owner >= 0]
+    owned = [int(w.owner) for w in b.weapons[: int(game.battle.setup.n_weapons)] if w.owner >= 0]
     assert sorted(owned) == [0, 0, 2]  # red_1's lmg and pistol are gone
     game.done()
 

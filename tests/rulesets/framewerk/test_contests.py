@@ -8,8 +8,8 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions.sight import BEYOND, band_modifier
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.codes import Skill
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 from tests.rulesets.framewerk.table import Game, Table
 
 # A rank for each skill, so that the number of dice tells them apart.
@@ -63,7 +63,7 @@ def attacked(
 def results(game: Game) -> list[tuple[str | None, str, int]]:
     """Who made which test in the last ``do``, and the totals."""
     return [
-        (event.unit, SKILL_NAMES[event.data["what"]], event.data["values"][0])
+        (event.unit, Skill.abouts()[event.data["what"]], event.data["values"][0])
         for event in game.happened("tested")
     ]
 
@@ -110,10 +110,10 @@ def test_verb_and_weapon_fix_the_skills_of_both(
     weapon: str | None, answers: tuple[str, ...], skill: str, defences: list[str]
 ) -> None:
     red = {"weapons": [weapon] if weapon else [], "ranks": RANKS}
-    rank = SKILL_NAMES.index(skill) + 1
+    rank = Skill.abouts().index(skill) + 1
     game = attacked(1, answers, red, {"weapons": ["sword"]}, FACES[:rank])
     assert int(game.battle.state.pool.count) == rank
-    assert SKILL_NAMES[int(game.battle.state.pool.skill)] == skill
+    assert Skill.abouts()[int(game.battle.state.pool.skill)] == skill
     assert game.legal() == defences
     game.done()
 
@@ -130,7 +130,7 @@ def test_verb_and_weapon_fix_the_skills_of_both(
 def test_skills_against_objects(weapon: str | None, verb: str, skill: str) -> None:
     red = {"weapons": [weapon] if weapon else [], "ranks": RANKS, "agility": 1, "perception": 1}
     game = facing_off(20, red).thing("blue", (1, 1)).start().turn("red_0")
-    rank = SKILL_NAMES.index(skill) + 1
+    rank = Skill.abouts().index(skill) + 1
     game.rolls(*(2, 3, 2, 5, 5)[:rank], *[1] * 8).do(verb)
     assert [name for _, name, _ in results(game)] == [skill]
     assert int(game.battle.state.pool.count) == rank
@@ -391,7 +391,7 @@ def test_modifiers_of_the_bands(cells: int, modifier: int, verb: str) -> None:
 @pytest.mark.clause("FW-117", "FW-118")
 @pytest.mark.parametrize("weapon", BANDS)
 def test_bands_of_every_weapon_cell_by_cell(weapon: str) -> None:
-    kind = WEAPON_NAMES.index(weapon)
+    kind = Weapon.names(" ").index(weapon)
     for cells in range(1, 40):
         band = sum(cells > limit for limit in BANDS[weapon])
         modifier = (2, 0, -2, -6, BEYOND)[band]

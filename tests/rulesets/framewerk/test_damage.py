@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.state.record import ACTIVE, DEAD, DOWN, SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import Skill, Status
 from tests.rulesets.framewerk.table import Game, Table
 
 SHOT = ("shoot", "aimpoint none")
@@ -319,7 +319,7 @@ def test_armour_against_half_a_die() -> None:
 def test_armour_does_not_wear() -> None:
     game = struck(3, blue={"armour": 1})
     assert damage(game, 9, 9, 4) == 14
-    assert int(game.unit("blue_0").armour) == 1
+    assert int(game.facts("blue_0").armour) == 1
 
 
 # --- the wound scale -----------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_the_scale_stops_at_255(last: int, total: int) -> None:
     game = struck(26, ("auto", "direction forward"), "lmg", 10)
     game.rolls(10, *[10] * 25, last).do("done")
     assert int(game.unit("blue_0").damage) == total
-    assert int(game.unit("blue_0").status) == DEAD
+    assert int(game.unit("blue_0").status) == Status.DEAD
     game.done()
 
 
@@ -404,7 +404,7 @@ def attack_of_a_wounded(vitality: int, suffered: int) -> int:
 def results(game: Game) -> list[tuple[str | None, str, int]]:
     """Who made which test in the last ``do``, and the totals."""
     return [
-        (event.unit, SKILL_NAMES[event.data["what"]], event.data["values"][0])
+        (event.unit, Skill.abouts()[event.data["what"]], event.data["values"][0])
         for event in game.happened("tested")
     ]
 
@@ -447,16 +447,17 @@ def test_the_penalty_begins_with_the_next_test() -> None:
 def test_vitality_taken_several_times(times: int, vitality: int) -> None:
     table = Table().options(vitality_mult=times).unit("red", (0, 1)).unit("blue", (9, 1), "beast")
     game = table.start()
-    assert int(game.unit("red_0").vitality) == vitality
-    assert int(game.unit("blue_0").vitality) == 17 * times
+    assert int(game.facts("red_0").vitality) == vitality
+    assert int(game.facts("blue_0").vitality) == 17 * times
 
 
 @pytest.mark.clause("FW-134", "FW-135")
 @pytest.mark.parametrize(
     ("suffered", "wound", "status"),
     [
-        (10, 0, ACTIVE), (11, 1, ACTIVE), (16, 1, ACTIVE), (17, 2, ACTIVE), (21, 2, ACTIVE),
-        (22, 2, DOWN), (43, 2, DOWN), (44, 2, DEAD),
+        (10, 0, Status.ACTIVE), (11, 1, Status.ACTIVE), (16, 1, Status.ACTIVE),
+        (17, 2, Status.ACTIVE), (21, 2, Status.ACTIVE),
+        (22, 2, Status.DOWN), (43, 2, Status.DOWN), (44, 2, Status.DEAD),
     ],
 )  # fmt: skip
 def test_the_whole_scale_is_longer_by_option(suffered: int, wound: int, status: int) -> None:
@@ -473,14 +474,20 @@ def test_the_whole_scale_is_longer_by_option(suffered: int, wound: int, status: 
 @pytest.mark.clause("FW-135")
 @pytest.mark.parametrize(
     ("suffered", "status"),
-    [(10, ACTIVE), (11, DOWN), (21, DOWN), (22, DEAD), (23, DEAD)],
+    [
+        (10, Status.ACTIVE),
+        (11, Status.DOWN),
+        (21, Status.DOWN),
+        (22, Status.DEAD),
+        (23, Status.DEAD),
+    ],
 )
 def test_down_at_vitality_and_dead_at_twice_that(suffered: int, status: int) -> None:
     game = struck(3, THROW, "knife", 4, None, {"vitality": 11})
     game.set("blue_0", damage=suffered - 1).rolls(1).do("done")
     assert int(game.unit("blue_0").status) == status
-    assert game.battle.over is (status != ACTIVE)
-    assert [e.data["what"] for e in game.happened("downed")] == [status] * (status != ACTIVE)
+    assert game.battle.over is (status != Status.ACTIVE)
+    assert [e.data["what"] for e in game.happened("downed")] == [status] * (status != Status.ACTIVE)
     game.done()
 
 
@@ -499,7 +506,7 @@ def test_who_is_down_is_no_target() -> None:
     assert game.legal() == ["enemy 0", "enemy 1"]
     game.rolls(2, 2, 3).do("enemy 0", "aimpoint none")
     game.rolls(1, 1, 1).do("done")  # 10: two success dice and one of the smg
-    assert int(game.unit("blue_0").status) == DEAD
+    assert int(game.unit("blue_0").status) == Status.DEAD
     game.expect("action", "blue_1").do("pass")
     assert not game.may("strike")
     game.rolls(2, 2, 3).do("shoot", "aimpoint none", by="red_0")  # one target left: not asked
@@ -507,7 +514,7 @@ def test_who_is_down_is_no_target() -> None:
 
 
 @pytest.mark.clause("FW-135")
-@pytest.mark.parametrize("status", [DOWN, DEAD])
+@pytest.mark.parametrize("status", [Status.DOWN, Status.DEAD])
 def test_holds_engagements_and_zone_of_the_fallen_end(status: int) -> None:
     game = (
         Table(width=24, height=8)

@@ -9,7 +9,6 @@ from itertools import product
 from math import comb
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env import Battle
@@ -60,7 +59,7 @@ def test_the_chance_of_a_critical_failure_in_play(dice: int) -> None:
 def test_the_chance_of_a_critical_failure_of_each_pool(dice: int) -> None:
     # By the number of ones; which other faces there are must not matter.
     is_critical = interpreted(pools.is_critical)
-    pool = np.zeros(1, POOL)[0]
+    pool = POOL.blank()[0]
     pool.count = dice
     chance = Fraction(0)
     for ones in range(dice + 1):

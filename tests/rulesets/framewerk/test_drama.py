@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.state.events import REASONS
+from mech_env.rulesets.framewerk.state.events import Roll
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, results
 from tests.rulesets.framewerk.table import Game, Table
 
@@ -15,7 +15,7 @@ def rolled(game: Game) -> list[tuple[str | None, str, list[int]]]:
     """Who rolled what for in the last ``do``, in order."""
     found: list[tuple[str | None, str, list[int]]] = []
     for event in game.happened("rolled"):
-        who, why, faces = event.unit, REASONS[event.data["what"]], event.data["values"]
+        who, why, faces = event.unit, Roll.names()[event.data["what"]], event.data["values"]
         if found and found[-1][:2] == (who, why):
             found[-1][2].extend(faces)  # an event holds a few dice only
         else:

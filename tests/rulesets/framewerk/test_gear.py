@@ -134,7 +134,7 @@ def test_hands_and_claws_are_always_there(natural: bool, kind: int, weapons: lis
     game.rolls(2, 4).do("aimpoint none")
     assert game.happened("attack")[0].data["values"][1] == kind
     assert int(game.unit("red_0").ready) == len(weapons) - 1
-    assert int(game.battle.state.n_weapons) >= len(weapons)
+    assert int(game.battle.setup.n_weapons) >= len(weapons)
 
 
 @pytest.mark.clause("FW-026")

@@ -12,8 +12,8 @@ from mech_env.core.errors import ScenarioError
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.state.codes import Status
 from mech_env.rulesets.framewerk.state.decisions import WAYS
-from mech_env.rulesets.framewerk.state.record import DEAD, DOWN
 from tests.rulesets.framewerk.duels import SHOT, aimed_at
 from tests.rulesets.framewerk.table import Cell, Game, Table
 
@@ -45,7 +45,7 @@ def test_distance_is_the_larger_of_columns_and_rows(one: Cell, other: Cell, cell
     game = facing_off((0, 1), (23, 1)).start()
     apart = interpreted(sight.cells_apart)
     places = game.index_of(one), game.index_of(other)
-    assert apart(game.battle.state, *places) == apart(game.battle.state, *places[::-1]) == cells
+    assert apart(*game.records, *places) == apart(*game.records, *places[::-1]) == cells
 
 
 @pytest.mark.clause("FW-015")
@@ -101,7 +101,7 @@ def test_what_closes_a_cell() -> None:
 
 
 @pytest.mark.clause("FW-016")
-@pytest.mark.parametrize("status", [DOWN, DEAD])
+@pytest.mark.parametrize("status", [Status.DOWN, Status.DEAD])
 def test_who_is_out_does_not_block(status: int) -> None:
     game = crowded().set("blue_0", status=status).set("red_1", status=status)
     game.do("move")
@@ -231,22 +231,22 @@ def test_no_turning_without_the_option_or_while_entangled() -> None:
 @pytest.mark.clause("FW-018")
 def test_the_front_arc_of_the_check() -> None:
     game = facing_off((5, 5), (20, 20)).start()
-    in_arc, b = interpreted(sight.in_arc), game.battle.state
+    in_arc, records = interpreted(sight.in_arc), game.records
     at = game.index_of((5, 5))
-    assert in_arc(b, at, E, game.index_of((5, 2)))
-    assert not in_arc(b, at, E, game.index_of((4, 9)))
-    assert not in_arc(b, at, E, at)
+    assert in_arc(*records, at, E, game.index_of((5, 2)))
+    assert not in_arc(*records, at, E, game.index_of((4, 9)))
+    assert not in_arc(*records, at, E, at)
 
 
 @pytest.mark.clause("FW-018")
 @pytest.mark.parametrize("facing", range(8))
 def test_the_front_arc_is_half_of_the_board_with_both_sides(facing: int) -> None:
     game = facing_off((5, 5), (20, 20)).start()
-    in_arc, b = interpreted(sight.in_arc), game.battle.state
+    in_arc, records = interpreted(sight.in_arc), game.records
     angle = radians(45 * facing)
     for x, y in product(range(24), repeat=2):
         ahead = (x - 11) * cos(angle) + (y - 12) * sin(angle)
-        inside = bool(in_arc(b, game.index_of((11, 12)), facing, game.index_of((x, y))))
+        inside = bool(in_arc(*records, game.index_of((11, 12)), facing, game.index_of((x, y))))
         assert inside is ((x, y) != (11, 12) and ahead > -1e-9), (x, y)
 
 
@@ -341,11 +341,11 @@ def test_coming_near_does_not_engage_and_leaving_is_free() -> None:
 
 
 @pytest.mark.clause("FW-021")
-@pytest.mark.parametrize("status", [DOWN, DEAD])
+@pytest.mark.parametrize("status", [Status.DOWN, Status.DEAD])
 def test_who_goes_down_is_engaged_no_longer(status: int) -> None:
     game = facing_off((5, 5), (6, 5), (6, 6)).start().turn("red_0", declared=2)
     game.engage("red_0", "blue_0").engage("red_0", "blue_1")
-    game.set("blue_0", damage=10 if status == DOWN else 21)
+    game.set("blue_0", damage=10 if status == Status.DOWN else 21)
     game.rolls(9, 9, 1, 1, 1, 1).do("strike", "enemy 0", "aimpoint none", "done")
     assert game.unit("blue_0").status == status
     assert engaged(game, "blue_0") == []
@@ -466,7 +466,7 @@ def test_the_last_one_down_in_pass_two_ends_the_fight_there() -> None:
     game = table.start().turn("red_0", declared=2, red_1=2, blue_0=2, blue_1=2)
     for name in ("red_0", "red_1", "blue_0", "blue_1"):
         game.do("pass", by=name)
-    game.set("blue_1", status=DOWN).set("blue_0", damage=10)
+    game.set("blue_1", status=Status.DOWN).set("blue_0", damage=10)
     assert not game.battle.over
     game.rolls(9, 9, 1, 1, 1, 1).do("strike", "aimpoint none", "done")
     assert (game.side_won(), int(game.battle.state.pass_number)) == ("red", 2)
@@ -479,7 +479,7 @@ def test_the_last_one_down_in_pass_two_ends_the_fight_there() -> None:
 def test_one_of_two_down_does_not_end_it() -> None:
     game = facing_off((5, 5), (6, 5), (9, 9)).start().turn("red_0").set("blue_0", damage=10)
     game.rolls(9, 9, 1, 1, 1, 1).do("strike", "aimpoint none", "done")
-    assert game.unit("blue_0").status == DOWN
+    assert game.unit("blue_0").status == Status.DOWN
     game.expect("action", "blue_1").done()
 
 
@@ -502,7 +502,7 @@ def test_a_side_without_active_units_loses_and_two_such_draw(
 ) -> None:
     game = facing_off((5, 5), (9, 5)).start().turn("red_0")
     for name in down:
-        game.set(name, status=DEAD)
+        game.set(name, status=Status.DEAD)
     game.do("pass")
     assert game.side_won() == winner
     gain = {"red": 1.0, "blue": -1.0, None: 0.0}[winner]
@@ -550,5 +550,5 @@ def test_the_turn_limit_is_looked_at_when_the_turn_ends(result: str, winner: str
 @pytest.mark.clause("FW-030")
 def test_defeat_goes_before_the_limit() -> None:
     game = facing_off((5, 5), (20, 20)).limit(1, "red").start().turn("blue_0", red_0=0)
-    game.set("red_0", status=DOWN).do("pass")
+    game.set("red_0", status=Status.DOWN).do("pass")
     assert game.side_won() == "blue"

@@ -11,7 +11,7 @@ from mech_env import BattleBatch, testing
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.scenario.options import Options
 from tests.fuzz import reach
-from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP
+from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP, setups_of
 from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps
 from tests.rulesets.framewerk.made_up import CHOICES, random_scenario
 
@@ -19,7 +19,7 @@ from tests.rulesets.framewerk.made_up import CHOICES, random_scenario
 @pytest.mark.parametrize("seed", range(0, 300, 3))
 def test_scenarios_that_are_made_up_load_to_lawful_records(seed: int) -> None:
     batch = BattleBatch("framewerk", random_scenario(seed), n=1, seed=0, observations=False)
-    check_states(batch.battles)
+    check_states(setups_of(batch), batch.battles)
 
 
 def test_every_value_of_every_option_is_made_up() -> None:
@@ -68,17 +68,18 @@ def _set(b: Any, group: str, k: int, **values: int) -> None:
 @pytest.mark.parametrize(("law", "breach"), BREACHES)
 def test_a_broken_law_is_told(law: str, breach: Change) -> None:
     batch = BattleBatch("framewerk", "duel", n=3, seed=0)
-    check_states(batch.battles)
+    setups = setups_of(batch)
+    check_states(setups, batch.battles)
     breach(batch.battles)
-    broken = [text for text, found in LAWS.states if found(batch.battles)[1]]
+    broken = [text for text, found in LAWS.states if found(setups, batch.battles)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
-        check_states(batch.battles)
+        check_states(setups, batch.battles)
 
 
 STEP_BREACHES: list[tuple[str, Change]] = [
     ("within a fight nobody gets up", lambda b: _set(b, "units", 0, drama=5)),
-    ("within a fight units, board", lambda b: _set(b, "units", 0, agility=9)),
+    ("within a fight supplies", lambda b: b["kits"].__setitem__(1, 1)),
     ("rounds come back", lambda b: _set(b, "weapons", 0, loaded=11)),
     ("within a fight no weapon comes", lambda b: _set(b, "weapons", 0, owner=-1)),
     ("positions change", lambda b: _set(b, "units", 0, at=40)),
@@ -94,12 +95,13 @@ def test_a_step_against_the_law_is_told(law: str, breach: Change) -> None:
     _set(batch.battles, "weapons", 0, loaded=5)
     _set(batch.battles, "units", 0, zone_left=7, zone_seq=1)
     before, after = batch.battles.copy(), batch.battles.copy()
-    check_steps(before, after)
+    setups = setups_of(batch)
+    check_steps(setups, before, after)
     breach(after)
-    broken = [text for text, found in LAWS.steps if found(before, after)[1]]
+    broken = [text for text, found in LAWS.steps if found(setups, before, after)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
-        check_steps(before, after)
+        check_steps(setups, before, after)
 
 
 @pytest.mark.parametrize("scenario", ["duel", "brawl", "full"])
@@ -112,15 +114,15 @@ def test_fog_hides_what_it_should_all_through_a_battle(scenario: str) -> None:
 def test_without_fog_all_of_it_is_seen() -> None:
     for hidden in EXPECTED["hide"]:
         batch = BattleBatch("framewerk", "duel", n=1, seed=0)
-        batch.battles["options"]["fog"] = 1
-        seen = batch.battles.copy()
-        hidden(seen[0], 0)
-        assert (seen["units"] != batch.battles["units"])[0, 1] or (
-            seen["weapons"] != batch.battles["weapons"]
-        ).any()
-        seen["options"]["fog"] = batch.battles["options"]["fog"] = 0
-        _, one = testing.information.look(batch.ruleset, seen, 0)
-        _, other = testing.information.look(batch.ruleset, batch.battles, 0)
+        setups, seen = batch._setups.copy(), batch.battles.copy()
+        setups["options"]["fog"] = 1
+        hidden(setups[0], seen[0], 0)
+        setups["options"]["fog"] = 0
+        assert setups.tobytes() != batch._setups.tobytes() or (
+            seen.tobytes() != batch.battles.tobytes()
+        )
+        _, one = testing.information.look(batch.ruleset, setups, seen, 0)
+        _, other = testing.information.look(batch.ruleset, batch._setups, batch.battles, 0)
         assert not np.array_equal(one, other), hidden.__name__
 
 

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from mech_env import Battle
 from mech_env.core.jit import interpreted
-from mech_env.core.record import new_records
 from mech_env.rulesets.framewerk.observe import rows as observe_rows
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT
 from mech_env.rulesets.framewerk.observe.unit import observe as observe_kernel
@@ -26,8 +25,9 @@ from mech_env.rulesets.framewerk.questions.odds import (
     kept_value,
 )
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.record import BATTLE, PROFILE, SETUP, UNIT
 from tests.rulesets.framewerk.table import Game, Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "ambush", "full", "campaign")
@@ -37,38 +37,41 @@ observe = interpreted(observe_kernel)
 best_of = interpreted(pools.best_of)
 
 
-def look(b: Any, unit: int) -> NDArray[np.float32]:
+def look(s: Any, b: Any, unit: int) -> NDArray[np.float32]:
     out = np.zeros(LAYOUT.size, np.float32)
-    observe(b, unit, out)
+    observe(s, b, unit, out)
     return out
 
 
 def seen(game: Game, unit: str, piece: str, feature: str, row: int = 0) -> float:
-    out = look(game.battle.state, game.number(unit))
+    out = look(*game.records, game.number(unit))
     return float(out[LAYOUT.pieces[piece].offset(feature, row)])
 
 
-def changed(b: Any, unit: int, change: Callable[[Any], object]) -> set[str]:
+Change = Callable[[Any, Any], object]  # writes into a setup and a battle
+
+
+def changed(s: Any, b: Any, unit: int, change: Change) -> set[str]:
     """Names of the numbers that differ after ``change``."""
-    before = look(b, unit)
-    change(b)
-    after = look(b, unit)
+    before = look(s, b, unit)
+    change(s, b)
+    after = look(s, b, unit)
     return {name for name, differs in zip(LAYOUT.names(), before != after, strict=True) if differs}
 
 
 @cache
-def played(name: str) -> Any:
-    """Records out of a random battle, each with a request standing."""
+def played(name: str) -> list[tuple[Any, Any]]:
+    """Setups and records out of a random battle, each with a request standing."""
     rng = np.random.default_rng(4)
-    found = new_records(st.BATTLE, 12)
+    setups, battles = SETUP.blank(12), BATTLE.blank(12)
     battle = Battle("framewerk", name, seed=1)
     for step in range(12 * 9):
         if step % 9 == 0:
-            found[step // 9] = battle.state
+            setups[step // 9], battles[step // 9] = battle.setup, battle.state
         battle.step(int(rng.choice(battle.legal_actions())))
         if battle.over:
             battle = Battle("framewerk", name, seed=step)
-    return found
+    return list(zip(setups, battles, strict=True))
 
 
 def facing_off(**options: Any) -> Game:
@@ -89,26 +92,26 @@ def facing_off(**options: Any) -> Game:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_numbers_stay_within_bounds(name: str) -> None:
     used = np.zeros(LAYOUT.size, np.float32)
-    for b in played(name):
-        for unit in range(b.n_units):
-            out = look(b, unit)
+    for s, b in played(name):
+        for unit in range(s.n_units):
+            out = look(s, b, unit)
             bad = [n for n, x in zip(LAYOUT.names(), out, strict=True) if not abs(x) <= 1]
             assert not bad
-            observe(b, unit, used)
+            observe(s, b, unit, used)
             assert (used == out).all()
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_only_rows_a_scenario_never_fills_are_left_alone(name: str) -> None:
-    b = played(name)[0]
+    s, b = played(name)[0]
     filled = {
-        "allies": b.rows_allies,
-        "enemies": b.rows_enemies,
-        "items": b.rows_weapons,
-        "objects": b.rows_objects,
+        "allies": s.rows_allies,
+        "enemies": s.rows_enemies,
+        "items": s.rows_weapons,
+        "objects": s.rows_objects,
     }
     out = np.full(LAYOUT.size, np.nan, np.float32)
-    observe(b, 0, out)
+    observe(s, b, 0, out)
     for piece in LAYOUT.pieces.values():
         written = piece.start + filled.get(piece.name, piece.rows) * piece.width
         assert not np.isnan(out[piece.start : written]).any(), piece.name
@@ -116,18 +119,25 @@ def test_only_rows_a_scenario_never_fills_are_left_alone(name: str) -> None:
 
 
 def test_looking_changes_nothing() -> None:
-    b = played("siege")[3]
-    before = b.tobytes()
-    look(b, 3)
-    assert b.tobytes() == before
+    s, b = played("siege")[3]
+    before = s.tobytes(), b.tobytes()
+    look(s, b, 3)
+    assert (s.tobytes(), b.tobytes()) == before
 
 
-def test_the_block_of_a_row_is_the_record() -> None:
+def test_the_block_of_a_row_is_the_records() -> None:
     names = [f.name for f in LAYOUT.pieces["enemies"].features[1:]]
-    for field in (*st.PUBLIC_FIELDS, *st.FOGGED_FIELDS[:-1]):
-        shown = {"facing": "facing_x", "zone_facing": "zone_x"}.get(field, field)
-        assert names.pop(0) == shown
-    assert names[: st.SKILLS] == [f"rank_{s}" for s in (
+    for record, first, last in (
+        (UNIT, "status", "zone_left"),
+        (PROFILE, "reflex", "natural"),
+        (UNIT, "wound", "drama"),
+        (PROFILE, "agility", "tenacity"),
+    ):
+        fields = list(record.fields)
+        for field in fields[fields.index(first) : fields.index(last) + 1]:
+            shown = {"facing": "facing_x", "zone_facing": "zone_x"}.get(field, field)
+            assert names.pop(0) == shown
+    assert names[: len(st.Skill)] == [f"rank_{s}" for s in (
         "fighting", "armed", "thrown", "marksman", "support", "dodge", "feat",
     )]  # fmt: skip
 
@@ -136,25 +146,26 @@ def test_the_block_of_a_row_is_the_record() -> None:
 
 
 @pytest.mark.parametrize("name", ["duel", "full"])
-def test_dice_to_come_and_past_events_never_show(name: str) -> None:
-    for b in played(name).copy()[::4]:
-        before = look(b, 0)
+def test_dice_to_come_never_show(name: str) -> None:
+    for s, b in played(name)[::4]:
+        before, dice = look(s, b, 0), b.dice.copy()
         for field in b.dice.dtype.names:
             b.dice[field] = 1
-        b.events["what"] = 3
-        b.event_count = 40
-        assert (look(b, 0) == before).all()
+        assert (look(s, b, 0) == before).all()
+        b.dice = dice
 
 
-def enemy(field: str, value: Any) -> Callable[[Any], object]:
-    return lambda b: b.units[2].__setattr__(field, value)
+def enemy(field: str, value: Any) -> Change:
+    """Of the battle, or else of the setup."""
+    of_battle = field in UNIT.fields
+    return lambda s, b: (b if of_battle else s).units[2].__setattr__(field, value)
 
 
-def enemy_weapon(field: str, value: int) -> Callable[[Any], object]:
-    return lambda b: b.weapons[int(b.units[2].carried[0])].__setattr__(field, value)
+def enemy_weapon(field: str, value: int) -> Change:
+    return lambda s, b: b.weapons[int(b.units[2].carried[0])].__setattr__(field, value)
 
 
-FOGGED: dict[str, Callable[[Any], object]] = {
+FOGGED: dict[str, Change] = {
     "damage": enemy("damage", 3),
     "debt": enemy("debt", 2),
     "drama": enemy("drama", 4),
@@ -174,9 +185,9 @@ FOGGED: dict[str, Callable[[Any], object]] = {
 def test_fog_hides_enemies_ranks_and_stores(fact: str, distance: int) -> None:
     game = facing_off(fog=True, debt_blocks_defence=True, surprise_defence="attribute")
     game.place("blue_0", (2 + distance, 3))
-    assert changed(game.battle.state, 0, FOGGED[fact]) == set()
+    assert changed(*game.records, 0, FOGGED[fact]) == set()
     game = facing_off(debt_blocks_defence=True).place("blue_0", (2 + distance, 3))
-    assert changed(game.battle.state, 0, FOGGED[fact]) != set()
+    assert changed(*game.records, 0, FOGGED[fact]) != set()
 
 
 def test_fog_hides_nothing_else() -> None:
@@ -186,7 +197,7 @@ def test_fog_hides_nothing_else() -> None:
     lost = {
         name
         for name, a, b in zip(
-            LAYOUT.names(), look(clear.battle.state, 0), look(fog.battle.state, 0), strict=True
+            LAYOUT.names(), look(*clear.records, 0), look(*fog.records, 0), strict=True
         )
         if a != b and b == 0
     }
@@ -203,8 +214,8 @@ def test_fog_hides_nothing_else() -> None:
 
 
 def test_who_is_down_shows_only_that() -> None:
-    game = facing_off().set("blue_0", status=st.DOWN)
-    out = look(game.battle.state, 0)
+    game = facing_off().set("blue_0", status=st.Status.DOWN)
+    out = look(*game.records, 0)
     piece = LAYOUT.pieces["enemies"]
     row = out[piece.start : piece.start + piece.width]
     assert row[0] == -1
@@ -232,9 +243,8 @@ def test_places_are_relative_and_turned_for_blue() -> None:
 
 @pytest.mark.parametrize("name", ["duel", "skirmish"])
 def test_both_sides_of_a_symmetric_start_see_the_same(name: str) -> None:
-    b = new_records(st.BATTLE, 1)
-    b[0] = load_scenario(name).setups()[0]
-    red, blue = look(b[0], 0), look(b[0], int(b[0].n_red))
+    s = load_scenario(name).setups()[0]
+    red, blue = look(s, s.start, 0), look(s, s.start, int(s.n_red))
     differ = {n for n, x, y in zip(LAYOUT.names(), red, blue, strict=True) if x != y}
     assert differ == {"globals.side_blue"}
 
@@ -340,8 +350,8 @@ def test_weapons_in_hand_and_carried() -> None:
 
 def test_kinds_of_weapons_can_be_told_apart() -> None:
     rows = observe_rows.MARK_ROWS.reshape(-1, observe_rows.MARKS)
-    carried = {tuple(rows[kind]) for kind in range(wp.KNIFE, wp.WEAPON_KINDS)}
-    assert len(carried) == wp.WEAPON_KINDS - wp.KNIFE
+    carried = {tuple(rows[kind]) for kind in range(wp.Weapon.KNIFE, len(wp.Weapon))}
+    assert len(carried) == len(wp.Weapon) - wp.Weapon.KNIFE
 
 
 def test_zones() -> None:
@@ -395,18 +405,19 @@ def test_objects() -> None:
     # PER 6, mean of three dice, Short +2, Tiny -8 against 8 (FW-238).
     margin = 6 + MEAN_BEST[3] / 100 + 2 - 8 - 8
     assert seen(game, "red_0", "objects", "my_shot_margin", 0) == pytest.approx(margin / 30)
-    thing = next(o for o in game.battle.state.objects if o.side == 1)
-    thing.destroyed = 1
+    s, b = game.records
+    thing = next(k for k in range(s.n_objects) if s.objects[k].side == 1)
+    b.objects[thing].destroyed = 1
     assert seen(game, "red_0", "objects", "left", 0) == 0
     assert seen(game, "red_0", "patch", "ground", 14) == 0
 
 
 def test_items_on_the_ground() -> None:
     game = facing_off()
-    b = game.battle.state
+    s, b = game.records
     index = int(b.units[2].carried[1])
-    out = look(b, 0)
-    observe(b, 0, out)
+    out = look(s, b, 0)
+    observe(s, b, 0, out)
     w = b.weapons[index]
     w.owner, w.at = -1, game.index_of((3, 3))
     b.units[2].carried[1] = -1
@@ -414,11 +425,11 @@ def test_items_on_the_ground() -> None:
     assert seen(game, "red_0", "items", "within_reach", index) == 1
     assert seen(game, "red_0", "items", "reach", index) == pytest.approx(8 / 32)
     assert seen(game, "blue_0", "items", "within_reach", index) == 0
-    observe(b, 0, out)
-    assert (out == look(b, 0)).all()
+    observe(s, b, 0, out)
+    assert (out == look(s, b, 0)).all()
     w.at = -1  # and picked up again
-    observe(b, 0, out)
-    assert (out == look(b, 0)).all()
+    observe(s, b, 0, out)
+    assert (out == look(s, b, 0)).all()
 
 
 def test_a_defence_and_what_it_is_worth() -> None:
@@ -481,15 +492,15 @@ def test_a_chosen_verb_shows_while_more_is_asked() -> None:
 
 def test_clock_and_order() -> None:
     game = facing_off()
-    b = game.battle.state
-    b.round_number, b.round_limit = 5, 20
+    s, b = game.records
+    b.round_number, s.round_limit = 5, 20
     assert seen(game, "red_0", "globals", "round") == 0.25
     assert seen(game, "red_0", "globals", "pass") == pytest.approx(1 / 3)
     assert seen(game, "red_0", "self", "place") == pytest.approx(1 / 12)
     assert seen(game, "red_0", "enemies", "place") == pytest.approx(3 / 12)
     assert seen(game, "blue_0", "enemies", "place", 1) == pytest.approx(2 / 12)
     assert seen(game, "red_0", "globals", "my_active") == pytest.approx(2 / 6)
-    b.limit_result = 1
+    s.limit_result = 1
     assert seen(game, "red_0", "globals", "limit_result") == -1
     assert seen(game, "blue_0", "globals", "limit_result") == 1
 
@@ -518,7 +529,7 @@ def test_odds_are_exact() -> None:
 
 
 def test_odds_keep_what_the_rules_keep() -> None:
-    record = new_records(st.BATTLE, 1)[0]
+    record = BATTLE.blank()[0]
     rng = np.random.default_rng(3)
     for _ in range(200):
         faces = tuple(int(x) for x in rng.integers(1, 11, rng.integers(1, 6)))

@@ -6,15 +6,14 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import outcome
-from mech_env.rulesets.framewerk.rules import harm
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import codes as st
 from tests.rulesets.framewerk.table import Game, Table
 
 potential = interpreted(outcome.potential)
 
 
 def worth(game: Game, side: int = 0) -> float:
-    return float(potential(game.battle.state, side))
+    return float(potential(*game.records, side))
 
 
 def two_each() -> Table:
@@ -36,9 +35,9 @@ def test_wounds_count_as_a_share_of_vitality() -> None:
 
 
 def test_who_is_down_counts_nothing() -> None:
-    game = two_each().start().set("red_1", status=st.DOWN, damage=12)
+    game = two_each().start().set("red_1", status=st.Status.DOWN, damage=12)
     assert worth(game) == pytest.approx(-0.5)
-    game.set("red_0", status=st.DEAD, damage=25)
+    game.set("red_0", status=st.Status.DEAD, damage=25)
     assert worth(game) == -1
 
 
@@ -56,7 +55,8 @@ def test_objects_count_where_destroying_them_wins() -> None:
 
 
 def test_reasons_have_names() -> None:
-    codes = (harm.BY_LIMIT, harm.BY_DEFEAT, harm.BY_OBJECTIVE, harm.BY_CAMPAIGN)
+    ending = st.Ending
+    codes = (ending.LIMIT, ending.DEFEAT, ending.OBJECTIVE, ending.CAMPAIGN)
     assert [outcome.REASON_NAMES[code] for code in codes] == [
         "turn limit",
         "no active unit left",

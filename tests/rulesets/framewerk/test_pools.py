@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.state.record import POOL, SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import Skill
+from mech_env.rulesets.framewerk.state.record import POOL
 from tests.rulesets.framewerk.duels import SHOT, aimed_at, apart, at_mid, best_by_trying, results
 from tests.rulesets.framewerk.table import Game
 
@@ -121,7 +121,7 @@ def test_a_run_of_three_or_more(faces: tuple[int, ...], best: int) -> None:
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5, 6])
 def test_every_pool_against_all_of_its_parts(dice: int) -> None:
     best_of, is_critical = interpreted(pools.best_of), interpreted(pools.is_critical)
-    pool = np.zeros(1, POOL)[0]
+    pool = POOL.blank()[0]
     pool.count = dice
     for faces in combinations_with_replacement(range(1, 11), dice):
         pool.face[:dice] = faces
@@ -238,7 +238,7 @@ def test_skills_of_attack_and_their_attributes(
     weapon: str, cells: int, answers: list[str], skill: str, total: int
 ) -> None:
     game: Game = apart(cells, {**MIXED, "weapons": [weapon]}).start().turn("red_0")
-    rank = SKILL_NAMES.index(skill) + 1
+    rank = Skill.abouts().index(skill) + 1
     game.rolls(*LOW[:rank]).do(*answers)
     assert results(game) == [("red_0", skill, total)]
     game.done()

@@ -29,7 +29,7 @@ ATTRIBUTES = ("agility", "strength", "perception", "intellect", "tenacity")
 
 
 def only_unit(**fields: Any) -> Any:
-    """The record of red's unit in a battle of two, made of these fields."""
+    """The profile in the record of red's unit in a battle of two, made of these fields."""
     plain = {
         "name": "try",
         "board": {"width": 5, "height": 1},

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from mech_env.battle import Battle
+from mech_env.core.log import EVENT
 from mech_env.render.report import Report
 from mech_env.rulesets.framewerk.questions.outcome import REASON_NAMES
+from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import record as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.words import report
 from tests.rulesets.framewerk.table import Game, Table
@@ -28,22 +28,33 @@ def told(game: Game, *answers: str) -> list[str]:
     return [str(line) for line in lines]
 
 
-def record() -> Any:
-    return Battle("framewerk", "full", 1, interpreted=True).state
+def records() -> tuple[Any, Any]:
+    battle = Battle("framewerk", "full", 1, interpreted=True)
+    return battle.setup, battle.state
 
 
-def happening(kind: int, unit: int = 0, what: int = 1, *values: int) -> Any:
-    padded = [*values, 0, 0, 0, 0][:4]
-    return SimpleNamespace(kind=kind, unit=unit, what=what, used=len(values), values=padded)
+def line_of(s: Any, b: Any, kind: int, unit: int = 0, what: int = 1, *values: int) -> str:
+    """The line of an event of which nothing is known that came before it."""
+    events = EVENT.blank()
+    e = events[0]
+    e.kind, e.unit, e.what, e.used = kind, unit, what, len(values)
+    e.values[: len(values)] = values
+    return report.event(s, b, events, 0)
 
 
 def test_every_kind_of_event_has_its_own_line() -> None:
-    b = record()
+    s, b = records()
     lines = {}
-    for kind, name in enumerate(ev.EVENTS):
-        what = d.PASS if kind == ev.ACTED else st.SINGLE if kind == ev.ATTACK_MADE else 1
-        what = 0 if kind == ev.DEFENDS else what
-        line = report.event(b, happening(kind, 0, what, 1, 2, 0))
+    for kind, name in enumerate(ev.Event.names()):
+        what = (
+            d.Verb.PASS
+            if kind == ev.Event.ACTION
+            else st.Form.SINGLE
+            if kind == ev.Event.ATTACK
+            else 1
+        )
+        what = 0 if kind == ev.Event.DEFENDS else what
+        line = line_of(s, b, kind, 0, what, 1, 2, 0)
         if name in SILENT:
             assert line == "", name
             continue
@@ -54,14 +65,14 @@ def test_every_kind_of_event_has_its_own_line() -> None:
 
 
 def test_headings_are_kinds_of_event() -> None:
-    assert set(report.HEADINGS) <= set(ev.EVENTS)
+    assert set(report.HEADINGS) <= set(ev.Event.names())
 
 
 def test_dice_stand_in_the_line_of_their_result() -> None:
-    b = record()
+    s, b = records()
     rolls = {
-        name: report.event(b, happening(ev.ROLLED, 0, why, 3, 6))
-        for why, name in enumerate(ev.REASONS)
+        name: line_of(s, b, ev.Event.ROLLED, 0, why, 3, 6)
+        for why, name in enumerate(ev.Roll.names())
     }
     assert {name: line for name, line in rolls.items() if line} == {
         "tie": "Ties: red_0 3, 6",
@@ -71,7 +82,7 @@ def test_dice_stand_in_the_line_of_their_result() -> None:
 
 def test_unknown_event_kind_is_an_error() -> None:
     with pytest.raises(ValueError, match="event kind 99"):
-        report.event(record(), happening(99))
+        line_of(*records(), 99)
 
 
 def test_reasons() -> None:
@@ -82,13 +93,11 @@ def test_reasons() -> None:
 
 
 def test_every_attack_names_its_weapon_and_target() -> None:
-    b = record()
-    lines = [
-        report.event(b, happening(ev.ATTACK_MADE, 0, verb, 6, wp.KNIFE, -1)) for verb in range(9)
-    ]
+    s, b = records()
+    lines = [line_of(s, b, ev.Event.ATTACK, 0, verb, 6, wp.Weapon.KNIFE, -1) for verb in range(9)]
     assert len(set(lines)) == 9
     assert all("knife" in line for line in lines)
-    assert lines[st.DISARM] == "red_0 tries to disarm blue_0 with its knife"
+    assert lines[st.Form.DISARM] == "red_0 tries to disarm blue_0 with its knife"
 
 
 def duel(**fields: Any) -> Game:
@@ -315,20 +324,19 @@ def test_a_turn_is_announced_in_two_lines() -> None:
 
 
 def test_faces_that_are_no_longer_known_are_left_out() -> None:
-    b = record()
-    line = report.event(b, happening(ev.TESTED, 0, st.DODGE, 20, 14, 0))
+    s, b = records()
+    line = line_of(s, b, ev.Event.TESTED, 0, st.Skill.DODGE, 20, 14, 0)
     assert line == "red_0 rolls Dodge: 5 + 14 + 1 = 20"
-    assert report.event(b, happening(ev.RATE, 0, 1)) == "one round hits red_0"
-    hit = happening(ev.HIT, 0, 4, 6, 16, 12)
-    assert report.event(b, hit) == "red_0 hits blue_0: 16 against 12, margin 4"
+    assert line_of(s, b, ev.Event.RATE, 0, 1) == "one round hits red_0"
+    assert (
+        line_of(s, b, ev.Event.HIT, 0, 4, 6, 16, 12) == "red_0 hits blue_0: 16 against 12, margin 4"
+    )
 
 
 def test_supplies_between_fights() -> None:
-    b = record()
-    assert report.event(b, happening(ev.TREATED, 1, 7, 2)) == (
-        "red_1 is treated: 7 damage less, 2 left"
-    )
-    gifts = [report.event(b, happening(ev.SUPPLIED, 1, k, wp.RIFLE)) for k in range(3)]
+    s, b = records()
+    assert line_of(s, b, ev.Event.TREATED, 1, 7, 2) == ("red_1 is treated: 7 damage less, 2 left")
+    gifts = [line_of(s, b, ev.Event.SUPPLIED, 1, k, wp.Weapon.RIFLE) for k in range(3)]
     assert gifts == [
         "red_1 gets a magazine for its rifle",
         "red_1 gets its rifle mended",

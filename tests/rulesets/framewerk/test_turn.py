@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT
-from mech_env.rulesets.framewerk.state.record import SKILL_NAMES
+from mech_env.rulesets.framewerk.state.codes import Skill
 from tests.rulesets.framewerk.table import Game, Table
 
 ABC = ("red_0", "red_1", "blue_0")  # the A, B, C of the catalogue's checks: three troopers
@@ -302,7 +302,7 @@ def duelling(
 def results(game: Game) -> list[tuple[str | None, str, int]]:
     """Who made which test in the last ``do``, and the totals."""
     return [
-        (event.unit, SKILL_NAMES[event.data["what"]], event.data["values"][0])
+        (event.unit, Skill.abouts()[event.data["what"]], event.data["values"][0])
         for event in game.happened("tested")
     ]
 

@@ -11,7 +11,7 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, CAMPING, SLOT, TESTING
+from mech_env.rulesets.framewerk.state.frames import Frame
 from mech_env.rulesets.framewerk.words import names
 from mech_env.rulesets.framewerk.words import requests as words
 from tests.rulesets.framewerk.table import Game, Table
@@ -38,10 +38,11 @@ ANSWERS = {
 VAGUE = ("number ", "choose", "be done", "item ")
 
 
-def record() -> Any:
+def records() -> tuple[Any, Any]:
     """The largest scenario, at its first question; the frames are those of an attack."""
-    b = Battle("framewerk", "full", 1, interpreted=True).state
-    for k, kind in enumerate((SLOT, ATTACKING, TESTING), 1):
+    battle = Battle("framewerk", "full", 1, interpreted=True)
+    s, b = battle.setup, battle.state
+    for k, kind in enumerate((Frame.SLOT, Frame.ATTACK, Frame.TEST), 1):
         f = b.frames[k]
         f.kind = kind
         f.actor, f.target, f.weapon, f.thing = 0, 6, 0, -1
@@ -49,13 +50,13 @@ def record() -> Any:
     b.depth = 4
     b.pool.roller = 0
     b.request.unit, b.request.side = 0, 0
-    return b
+    return s, b
 
 
-def ask(b: Any, decision: int, unit: int = 0) -> Any:
+def ask(s: Any, b: Any, decision: int, unit: int = 0) -> tuple[Any, Any]:
     b.request.decision = decision
-    b.request.unit, b.request.side = unit, b.units[unit].side
-    return b
+    b.request.unit, b.request.side = unit, s.units[unit].side
+    return s, b
 
 
 def rare_action(b: Battle, used: Counter[tuple[int, int]]) -> int:
@@ -96,61 +97,72 @@ def check_request(b: Battle) -> None:
 
 
 def test_every_decision_has_a_question() -> None:
-    b = record()
+    s, b = records()
     questions = set()
-    for decision in range(1, len(d.DECISIONS)):
-        question = words.request(ask(b, decision))
-        assert question.startswith("red_0: ") and question.endswith("?"), d.DECISIONS[decision]
+    for decision in range(1, len(d.Decision.names())):
+        question = words.request(*ask(s, b, decision))
+        assert question.startswith("red_0: ") and question.endswith("?"), d.Decision.names()[
+            decision
+        ]
         questions.add(question)
-        context = words.context(b)
+        context = words.context(s, b)
         assert context["unit"] == "red_0"
         json.dumps(context)
-    assert len(questions) == len(d.DECISIONS) - 1
+    assert len(questions) == len(d.Decision.names()) - 1
 
 
 @pytest.mark.parametrize("decision", sorted(ANSWERS))
 def test_every_slot_has_words_of_its_own(decision: str) -> None:
-    b = ask(record(), d.DECISIONS.index(decision))
+    s, b = ask(*records(), d.Decision.names().index(decision))
     if decision == "object":
-        b.frames[3].verb = d.SHOOT_OBJECT
+        b.frames[3].verb = d.Verb.SHOOT_OBJECT
     for group in ANSWERS[decision]:
         slots = [k for k, (name, _) in enumerate(d.ACTIONS.words) if name == group]
         if group == "verb":
             slots = list(range(len(d.VERBS)))
-        told = [words.action(b, slot) for slot in slots]
+        told = [words.action(s, b, slot) for slot in slots]
         assert all(told)
         assert len(set(told)) == len(told), told
 
 
 def test_answers_without_a_group() -> None:
-    b = record()
+    s, b = records()
     done = {
-        decision: words.action(ask(b, decision), d.DONE)
-        for decision in (d.D_TARGETS, d.D_STEP, d.D_DEFEND, d.D_ADD, d.D_MED)
+        decision: words.action(*ask(s, b, decision), d.Verb.DONE)
+        for decision in (
+            d.Decision.TARGETS,
+            d.Decision.STEP,
+            d.Decision.DEFEND,
+            d.Decision.ADD,
+            d.Decision.MED,
+        )
     }
     assert len(set(done.values())) == len(done)
-    ask(b, d.D_DEFEND)
+    ask(s, b, d.Decision.DEFEND)
     b.units[0].carried[0], b.units[0].ready = 0, 0
-    b.weapons[0].kind = wp.SWORD
-    assert words.action(b, d.WITH_ARMED) == "parry with the sword (Armed Fighting 5, one die)"
-    assert words.action(b, d.WITH_DODGE) == "dodge (Dodge 5, two dice)"
-    ask(b, d.D_SUPPLY)
-    supplies = {words.action(b, slot) for slot in (d.MAGAZINE, d.MEND, d.INSPIRE)}
+    b.weapons[0].kind = wp.Weapon.SWORD
+    assert words.action(s, b, d.Verb.ARMED) == "parry with the sword (Armed Fighting 5, one die)"
+    assert words.action(s, b, d.Verb.DODGE) == "dodge (Dodge 5, two dice)"
+    ask(s, b, d.Decision.SUPPLY)
+    supplies = {words.action(s, b, slot) for slot in (d.Verb.MAGAZINE, d.Verb.MEND, d.Verb.INSPIRE)}
     assert len(supplies) == 3
-    assert words.action(ask(b, d.D_ADD), d.ADD) == "add a die for a drama point (3 left)"
+    assert (
+        words.action(*ask(s, b, d.Decision.ADD), d.Verb.ADD)
+        == "add a die for a drama point (3 left)"
+    )
 
 
 def test_no_question_once_the_battle_is_over() -> None:
-    b = ask(record(), d.D_ACTION)
+    s, b = ask(*records(), d.Decision.ACTION)
     b.winner = 1
-    assert words.request(b) == ""
-    assert words.context(b) == {}
+    assert words.request(s, b) == ""
+    assert words.context(s, b) == {}
 
 
 @pytest.mark.parametrize("slot", [-1, d.N_ACTIONS])
 def test_unknown_action_is_an_error(slot: int) -> None:
     with pytest.raises(ValueError, match=str(slot)):
-        words.action(record(), slot)
+        words.action(*records(), slot)
 
 
 def duel() -> Game:
@@ -264,34 +276,39 @@ def test_who_is_asked_twice_in_automatic_fire() -> None:
 
 
 def test_supplies_in_questions() -> None:
-    b = Battle("framewerk", "campaign", 1, interpreted=True).state
+    battle = Battle("framewerk", "campaign", 1, interpreted=True)
+    s, b = battle.setup, battle.state
     f = b.frames[1]
-    f.kind, f.actor, f.target, f.verb = CAMPING, 0, 1, d.MAGAZINE
+    f.kind, f.actor, f.target, f.supply = Frame.CAMP, 0, 1, d.Verb.MAGAZINE
     b.depth, b.kits, b.crates = 2, 2, 3
-    assert words.request(ask(b, d.D_MED)) == "red_0: two med kits left; whom to treat?"
-    assert words.action(b, d.OWN + 1) == "treat red_1 (damage 0 of 13)"
+    assert words.request(*ask(s, b, d.Decision.MED)) == "red_0: two med kits left; whom to treat?"
+    assert words.action(s, b, d.OWN + 1) == "treat red_1 (damage 0 of 13)"
     assert (
-        words.request(ask(b, d.D_SUPPLY)) == "red_0: three crates left; what to make of the crate?"
+        words.request(*ask(s, b, d.Decision.SUPPLY))
+        == "red_0: three crates left; what to make of the crate?"
     )
-    assert words.request(ask(b, d.D_PATIENT)) == "red_0: a magazine; for whom?"
-    assert words.action(b, d.OWN + 1) == "give red_1 a magazine"
-    assert words.request(ask(b, d.D_LOAD)) == "red_0: a magazine for red_1; for which weapon?"
-    assert words.action(b, d.CARRIED) == "a magazine for the lmg of red_1"
-    assert words.context(b)["patient"] == "red_1"
+    assert words.request(*ask(s, b, d.Decision.PATIENT)) == "red_0: a magazine; for whom?"
+    assert words.action(s, b, d.OWN + 1) == "give red_1 a magazine"
+    assert (
+        words.request(*ask(s, b, d.Decision.LOAD))
+        == "red_0: a magazine for red_1; for which weapon?"
+    )
+    assert words.action(s, b, d.CARRIED) == "a magazine for the lmg of red_1"
+    assert words.context(s, b)["patient"] == "red_1"
 
 
 def test_names() -> None:
-    b = record()
-    assert names.unit_name(b, 6) == "blue_0"
-    assert names.unit_name(b, -1) == "nobody"
+    s, b = records()
+    assert names.unit_name(s, b, 6) == "blue_0"
+    assert names.unit_name(s, b, -1) == "nobody"
     assert names.side_name(2) == "nobody"
     assert names.count(1, "die") == "one die"
     assert names.count(0, "magazine") == "no magazines"
     assert names.count(11, "die") == "11 dice"
     assert names.weapon_name(-1) == "empty hands"
-    assert names.place(b, -1) == "off the map"
+    assert names.place(s, b, -1) == "off the map"
     assert [names.cells(1), names.cells(3)] == ["1 cell", "3 cells"]
-    assert [names.object_name(b, k) for k in (0, 1, 2)] == [
+    assert [names.object_name(s, b, k) for k in (0, 1, 2)] == [
         "red's terminal", "red's camera", "blue's terminal",
     ]  # fmt: skip
 

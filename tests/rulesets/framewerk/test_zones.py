@@ -305,7 +305,7 @@ def test_the_last_of_them_ends_it(answer: str) -> None:
 @pytest.mark.clause("FW-224")
 def test_ten_moves_even_of_one_unit() -> None:
     game = field((8, 5)).start().turn("red_0", blue_0=0)
-    game.battle.state.round_limit = 60
+    game.battle.setup.round_limit = 60
     game.rolls(3, 8, 8, 9, 1).do("suppress", "direction forward")  # and the next turn's initiative
     for left in range(9, -1, -1):
         assert zone(game)[2] == left + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from mech_env.rulesets.framewerk.state.events import REASONS
+from mech_env.rulesets.framewerk.state.events import Roll
 from tests.rulesets.framewerk.duels import apart
 from tests.rulesets.framewerk.table import Cell, Game, Table
 
@@ -36,7 +36,7 @@ def counted(game: Game) -> Counter[str]:
     """How many dice the last ``do`` rolled for what."""
     found: Counter[str] = Counter()
     for event in game.happened("rolled"):
-        found[REASONS[event.data["what"]]] += len(event.data["values"])
+        found[Roll.names()[event.data["what"]]] += len(event.data["values"])
     return found
 
 

@@ -22,8 +22,8 @@ def grapple(declared: int = 1, theirs: int = 3, **options: Any) -> Game:
 
 def wrestle(game: Game, margin: int) -> Game:
     """Red gets at blue, who declines to defend, and beats it in Strength by a margin."""
-    red, blue = game.unit("red_0"), game.unit("blue_0")
-    ahead = int(red.strength) - int(blue.strength) + (4 if blue.held_bits else 0)
+    ahead = int(game.facts("red_0").strength) - int(game.facts("blue_0").strength)
+    ahead += 4 if game.unit("blue_0").held_bits else 0
     more = margin - ahead
     game.rolls(9).do("restrain", by="red_0")
     game.rolls(2 + max(0, more), 2 + max(0, -more)).do("done", by="blue_0")
@@ -33,7 +33,7 @@ def wrestle(game: Game, margin: int) -> Game:
 def next_turn(game: Game, *counts: int) -> Game:
     """All pass until red is first in the next turn; those asked announce so many actions."""
     turn = int(game.battle.state.round_number)
-    game.rolls(*range(10, 10 - int(game.battle.state.n_units), -1))
+    game.rolls(*range(10, 10 - int(game.battle.setup.n_units), -1))
     while int(game.battle.state.round_number) == turn:
         game.do("pass")
     for count in counts:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, OUT
+from mech_env.rulesets.steel_typhoon.state.codes import Fate, SlotState
 from tests.rulesets.steel_typhoon.table import Game
 
 WIDTH, HEIGHT = 8, 4
@@ -114,5 +114,5 @@ def wreck(game: Game, unit: str) -> Game:
     record = game.unit(unit)
     for k in range(5):
         if record.system_kind[k]:
-            record.system_state[k] = DESTROYED
-    return game.set(unit, fate=OUT, hex=-1)
+            record.system_state[k] = SlotState.DESTROYED
+    return game.set(unit, fate=Fate.OUT, hex=-1)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
-from mech_env.rulesets.steel_typhoon.state.decisions import ATTACK, DONE, ENEMY, NO, OWN
-from tests.rulesets.steel_typhoon.invariants import check_states, check_steps
+from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
+from tests.rulesets.steel_typhoon.invariants import check_events, check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
@@ -19,12 +19,21 @@ _NEVER = "a die of a third to fifth weapon: only with `extra_weapon_die = d6`, n
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
     """What holds in every state and over every step; see ``invariants``."""
-    check_states(batch.battles)
+    setups = setups_of(batch)
+    check_states(setups, batch.battles)
     if before is not None:
-        check_steps(before, batch.battles)
+        check_steps(setups, before, batch.battles)
+        if len(batch.logs) == batch.n:
+            check_events(setups, before, batch.battles, batch.logs)
     asked = batch.units >= 0
     assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (ST-192)"
     assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"
+
+
+def setups_of(batch: BattleBatch) -> NDArray[Any]:
+    """The setup of each battle's encounter, shape (n,)."""
+    found: NDArray[Any] = batch._setups[batch.battles["encounter"]]
+    return found
 
 
 EXPECTED: dict[str, Any] = {
@@ -38,4 +47,4 @@ EXPECTED: dict[str, Any] = {
 
 # First anything, then blows, so that something breaks; then a campaign hurries on to what comes
 # after its fights.
-URGES: list[list[int]] = [[], [ATTACK, NO, *range(ENEMY, OWN)], [DONE]]
+URGES: list[list[int]] = [[], [Verb.ATTACK, Verb.NO, *range(ENEMY, OWN)], [Verb.DONE]]

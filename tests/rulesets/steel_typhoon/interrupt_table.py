@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mech_env.rulesets.steel_typhoon.state.record import HELD_ACTION_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import PaidAction
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
 
@@ -10,7 +10,7 @@ def held(game: Game, unit: str) -> list[tuple[str, str]]:
     """The held actions of a unit as (trigger, action)."""
     record = game.unit(unit)
     return [
-        (TRIGGERS[trigger], HELD_ACTION_NAMES[action])
+        (TRIGGERS[trigger], PaidAction.names()[action])
         for trigger, action in zip(record.held_trigger, record.held_action, strict=True)
         if action >= 0
     ]

@@ -8,14 +8,14 @@ from typing import Any
 from mech_env.rulesets.steel_typhoon.scenario.board import LETTERS
 from mech_env.rulesets.steel_typhoon.scenario.options import KINDS
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PILOTS, PROFILES, TALENTS_BY_RANK
-from mech_env.rulesets.steel_typhoon.state.record import (
-    CHASSIS_NAMES,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_PIECES,
     MAX_SQUADS,
     MAX_UNITS_PER_SIDE,
     SIDE_NAMES,
     SYSTEM_NAMES,
-    TALENT_NAMES,
+    Chassis,
+    Talent,
 )
 
 Plain = dict[str, Any]
@@ -165,7 +165,7 @@ def _frame(rng: random.Random) -> Plain:
         systems = rng.sample(kinds, rng.randint(1, 5))
         frame = {"systems": systems, "rockets": rng.randint(0, 2)}
     if rng.random() < 0.5:
-        frame["chassis"] = rng.choice(CHASSIS_NAMES)
+        frame["chassis"] = rng.choice(Chassis.abouts())
     if rng.random() < 0.5:
         frame["pilot"] = rng.choice([*PILOTS, _pilot(rng)])
     return frame
@@ -178,5 +178,5 @@ def _pilot(rng: random.Random) -> Plain:
         "acuity": rng.choice([6, 8]),
         "will": rng.choice([6, 8]),
         "hp": rng.randint(1, 3),
-        "talents": rng.sample(TALENT_NAMES, TALENTS_BY_RANK[rank - 1]),
+        "talents": rng.sample(Talent.abouts(), TALENTS_BY_RANK[rank - 1]),
     }

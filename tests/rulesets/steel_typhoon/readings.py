@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.events import REASONS
-from mech_env.rulesets.steel_typhoon.state.record import DIE_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import DIE_NAMES
+from mech_env.rulesets.steel_typhoon.state.events import Roll
 from tests.rulesets.steel_typhoon.table import Game, slot
 
 
@@ -21,7 +21,7 @@ def verdict(game: Game) -> tuple[int, int, int]:
 
 def rolled(game: Game, why: str) -> list[int]:
     """Faces rolled for a reason in the last ``do``."""
-    events = [e for e in game.happened("rolled") if e.data["what"] == REASONS.index(why)]
+    events = [e for e in game.happened("rolled") if e.data["what"] == Roll.abouts().index(why)]
     return [face for event in events for face in event.data["values"]]
 
 

@@ -25,20 +25,23 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DESTROYED,
+from mech_env.core.jit import interpreted
+from mech_env.rulesets.steel_typhoon.questions import sight
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_NAMES,
-    DISABLED,
-    HELD_ACTION_NAMES,
-    IN_FIGHT,
     OPEN,
     SIDE_NAMES,
+    Fate,
+    PaidAction,
+    SlotState,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from mech_env.testing import ScriptedBattle
 from mech_env.testing import slot as slot_of
 
 Hex = tuple[int, int]
+
+ground_at = interpreted(sight.ground_at)
 
 POOLS = "ADMP"
 TRIGGERS = ACTIONS.groups["trigger"].items
@@ -157,6 +160,12 @@ class Game(ScriptedBattle):
             record.rolled[k] = int(pool not in unrolled)
         return self.refresh()
 
+    def set_facts(self, unit: str, **fields: Any) -> Self:
+        """Fields of a unit that never change in play."""
+        for name, value in fields.items():
+            self.facts(unit)[name] = value
+        return self.refresh()
+
     def place(self, unit: str, at: Hex) -> Self:
         """Put a unit on another hex."""
         return self.set(unit, hex=self.index_of(at))
@@ -164,7 +173,7 @@ class Game(ScriptedBattle):
     def destroy(self, unit: str, *slots: int) -> Self:
         """Systems lost, by slot 1-5."""
         for slot in slots:
-            self.unit(unit).system_state[slot - 1] = DESTROYED
+            self.unit(unit).system_state[slot - 1] = SlotState.DESTROYED
         return self.refresh()
 
     def grapple(self, grappler: str, victim: str, disabled: int | None = None) -> Self:
@@ -174,7 +183,7 @@ class Game(ScriptedBattle):
         held.grappled_by = self.number(grappler)
         if disabled is not None:
             held.disabled_slot = disabled - 1
-            held.system_state[disabled - 1] = DISABLED
+            held.system_state[disabled - 1] = SlotState.DISABLED
         return self.refresh()
 
     def spot(self, side: str, target: str, value: int, by: str) -> Self:
@@ -189,7 +198,7 @@ class Game(ScriptedBattle):
         record = self.unit(unit)
         k = 0 if record.held_action[0] < 0 else 1
         record.held_trigger[k] = TRIGGERS.index(trigger)
-        record.held_action[k] = HELD_ACTION_NAMES.index(action)
+        record.held_action[k] = PaidAction.names().index(action)
         return self.refresh()
 
     # --- acting ------------------------------------------------------------------------------
@@ -208,32 +217,43 @@ class Game(ScriptedBattle):
         """Record of a side."""
         return self.battle.state.sides[SIDE_NAMES.index(side)]
 
+    def facts(self, unit: str) -> Any:
+        """What never changes of a unit: its part of the setup."""
+        return self.battle.setup.units[self.number(unit)]
+
     def squad(self, index: int) -> Any:
         """Record of a squad."""
         return self.battle.state.squads[index]
 
     def piece(self, at: Hex) -> Any:
         """Record of the piece that stands on a hex."""
-        k = int(self.battle.state.ground[self.index_of(at)]) - 1
+        return self.battle.state.pieces[self.piece_on(at)]
+
+    def piece_on(self, at: Hex) -> int:
+        """Index of the piece that stands on a hex."""
+        k = self._ground(at) - 1
         assert k >= 0, f"no piece on {at}"
-        return self.battle.state.pieces[k]
+        return k
 
     def is_open(self, at: Hex) -> bool:
         """Whether neither piece nor rock is there."""
-        return int(self.battle.state.ground[self.index_of(at)]) == OPEN
+        return self._ground(at) == OPEN
+
+    def _ground(self, at: Hex) -> int:
+        return int(ground_at(self.battle.setup, self.battle.state, self.index_of(at)))
 
     def index_of(self, at: Hex) -> int:
         """Index of a hex."""
-        return at[1] * int(self.battle.state.width) + at[0]
+        return at[1] * int(self.battle.setup.width) + at[0]
 
     def at(self, unit: str) -> Hex | None:
         """Where a unit stands; None off the map."""
-        where, width = int(self.unit(unit).hex), int(self.battle.state.width)
+        where, width = int(self.unit(unit).hex), int(self.battle.setup.width)
         return None if where < 0 else (where % width, where // width)
 
     def on_map(self, unit: str) -> bool:
         """Whether it is still in the fight."""
-        return int(self.unit(unit).fate) == IN_FIGHT
+        return int(self.unit(unit).fate) == Fate.IN_FIGHT
 
     def dice(self, unit: str) -> dict[str, int]:
         """Its dice that can still be assigned, by slot."""
@@ -248,7 +268,7 @@ class Game(ScriptedBattle):
     def lost(self, unit: str) -> list[int]:
         """Slots 1-5 of its destroyed systems."""
         states = self.unit(unit).system_state
-        return [k + 1 for k, state in enumerate(states) if state == DESTROYED]
+        return [k + 1 for k, state in enumerate(states) if state == SlotState.DESTROYED]
 
     def spot_on(self, side: str, target: str) -> int:
         """The Spot die of a side on a unit, 0 for none."""

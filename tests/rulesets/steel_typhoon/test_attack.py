@@ -7,18 +7,11 @@ from typing import Any
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.state.record import (
-    ATTACK_ONLY,
-    DISABLED,
-    MODE_DIR,
-    MODE_HTH,
-    MODE_SMA,
-    MOVE_ONLY,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import Limp, Mode, SlotState
 from tests.rulesets.steel_typhoon.readings import frame, rolled, used, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table
 
-MODES = {MODE_HTH: "hth", MODE_DIR: "dir", MODE_SMA: "sma"}
+MODES = {Mode.HTH: "hth", Mode.DIR: "dir", Mode.SMA: "sma"}
 
 
 def facing(
@@ -196,8 +189,8 @@ def test_who_may_not_attack() -> None:
     game = crowd()
     assert game.may("attack")
     assert not game.set("red_0", forgo=1).may("attack")
-    assert not game.set("red_0", forgo=0, limp=MOVE_ONLY).may("attack")
-    assert game.set("red_0", limp=ATTACK_ONLY).may("attack")
+    assert not game.set("red_0", forgo=0, limp=Limp.MOVE_ONLY).may("attack")
+    assert game.set("red_0", limp=Limp.ATTACK_ONLY).may("attack")
     assert not game.set_dice("red_0", K0=-3, A0=-3, D0=6, M0=6, P0=6).may("attack")
 
 
@@ -258,7 +251,7 @@ def test_rock_stops_direct_fire_but_no_missile() -> None:
         assert game.may("attack") == legal
         if legal:
             game.do("attack")
-            assert game.happened("attack")[0].data["what"] == MODE_SMA
+            assert game.happened("attack")[0].data["what"] == Mode.SMA
             assert game.legal() == ["die K0", "die A0"]
 
 
@@ -278,7 +271,7 @@ def test_without_direct_fire_the_dice_lying_are_no_use() -> None:
     assert game.may("attack")
     assert not game.destroy("red_0", 1).may("attack")
     game = facing("DIR", "SUR").set_dice("red_0", A0=6, K0=6)
-    game.unit("red_0").system_state[0] = DISABLED
+    game.unit("red_0").system_state[0] = SlotState.DISABLED
     assert not game.refresh().may("attack")
 
 
@@ -309,7 +302,7 @@ def test_smart_fire_needs_a_working_weapon() -> None:
 def test_close_quarters_without_weapons() -> None:
     game = facing("HTH", "DEF", apart=1).destroy("red_0", 1).set_dice("red_0", K0=5, A0=6)
     game.rolls(4, 3, 6, 1, 2).do("attack")
-    assert game.happened("attack")[0].data["what"] == MODE_HTH
+    assert game.happened("attack")[0].data["what"] == Mode.HTH
     assert used(game) == [("red_0", "K0", 5)]  # A0 does not serve
     assert verdict(game) == (5, 5, 0)
     game.expect("loss", "blue_0").done()  # 4 and 6: two Direct Hits

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.events import R_BATTERY
+from mech_env.rulesets.steel_typhoon.state.events import Roll
 from tests.rulesets.steel_typhoon.campaign_table import (
     TROOPER,
     begin,
@@ -20,7 +20,7 @@ from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
 def battery_rolls(game: Game) -> list[int]:
     """Faces of the battery rolls in the last ``do``."""
-    rolls = [e for e in game.happened("rolled") if e.data["what"] == R_BATTERY]
+    rolls = [e for e in game.happened("rolled") if e.data["what"] == Roll.BATTERY]
     return [face for e in rolls for face in e.data["values"]]
 
 

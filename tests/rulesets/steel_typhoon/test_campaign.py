@@ -6,15 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import (
-    BY_OBJECTIVE,
-    BY_ROUT,
-    DESTROYED,
-    DISABLED,
-    IN_FIGHT,
-    LOST,
-    WORKING,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import Ending, Fate, SlotState
 from tests.rulesets.steel_typhoon.campaign_table import (
     TROOPER,
     begin,
@@ -66,7 +58,7 @@ def test_what_a_fight_leaves_on_an_armor_is_cleared() -> None:
     assert (list(first.victims), first.grappled_by, second.grappled_by) == ([-1, -1], -1, -1)
     assert (list(first.held_action), list(first.held_trigger)) == ([-1, -1], [-1, -1])
     assert (first.token, first.token_round) == (0, -1)  # never spoken
-    assert (second.disabled_slot, second.system_state[2]) == (-1, WORKING)
+    assert (second.disabled_slot, second.system_state[2]) == (-1, SlotState.WORKING)
     assert game.dice("red_0") == {"K0": 1}
     game.done()
 
@@ -78,9 +70,16 @@ def test_damage_rockets_pilot_and_counter_stay() -> None:
     end_round(game)
     rest(game, 1, 1)
     after = game.unit("red_0")
-    states = [WORKING, DESTROYED, WORKING, DESTROYED, WORKING]
+    states = [
+        SlotState.WORKING,
+        SlotState.DESTROYED,
+        SlotState.WORKING,
+        SlotState.DESTROYED,
+        SlotState.WORKING,
+    ]
     assert list(after.system_state) == states
-    assert (after.rockets, after.pilot_hp, after.since_charge, after.rank) == (0, 2, 1, 1)
+    assert (after.rockets, after.pilot_hp, after.since_charge) == (0, 2, 1)
+    assert game.facts("red_0").rank == 1
     assert game.at("red_0") == (0, 0)
     game.done()
 
@@ -91,11 +90,11 @@ def test_after_a_win_those_that_are_out_are_recovered_as_they_are() -> None:
     wreck(game, "red_1").set("red_2", pilot_hp=0, fate=1, hex=-1)
     end_round(game)
     for unit in ("red_1", "red_2"):
-        assert game.unit(unit).fate != LOST
+        assert game.unit(unit).fate != Fate.LOST
     game.do("rest", by="red_1")  # red_0 has nothing to do: taken by the engine
     game.rolls(1, 1, 1).do("heal", by="red_2")
-    assert (game.unit("red_1").fate == IN_FIGHT, game.at("red_1")) == (False, None)
-    assert game.unit("red_1").system_state[0] == DESTROYED
+    assert (game.unit("red_1").fate == Fate.IN_FIGHT, game.at("red_1")) == (False, None)
+    assert game.unit("red_1").system_state[0] == SlotState.DESTROYED
     assert game.at("red_2") == (0, 2)  # mended: places and start hexes stay
     assert game.side("red").n_start == 2  # only the fielded count
     game.done()
@@ -106,7 +105,7 @@ def test_after_a_draw_those_off_the_map_are_lost_and_shut_down_ones_are_kept() -
     game = begin(campaign(encounter(), encounter(), roster=THREE))
     wreck(game, "red_1").set("red_2", shut_down=1)
     end_round(game, 1, 1, 1)
-    assert game.unit("red_1").fate == LOST
+    assert game.unit("red_1").fate == Fate.LOST
     assert game.on_map("red_2")
     assert game.unit("red_2").shut_down == 0
     assert game.side("red").n_start == 2
@@ -120,10 +119,10 @@ def test_after_a_rout_only_the_routed_are_kept() -> None:
     wreck(game, "red_1").place("blue_0", (1, 2))
     game.grapple("blue_0", "red_2", disabled=1)
     rout(game, 1, 1)
-    assert [e.data["values"][0] for e in game.happened("side_beaten")] == [BY_ROUT]
+    assert [e.data["values"][0] for e in game.happened("side_beaten")] == [Ending.ROUT]
     assert int(game.battle.state.encounter) == 1
     assert [game.on_map(f"red_{k}") for k in range(4)] == [True, False, False, False]
-    assert [int(game.unit(f"red_{k}").fate) for k in (1, 2, 3)] == [LOST] * 3
+    assert [int(game.unit(f"red_{k}").fate) for k in (1, 2, 3)] == [Fate.LOST] * 3
     assert int(game.battle.state.losses) == 1
     game.done()
 
@@ -216,7 +215,7 @@ def test_beaten_in_another_way_than_by_rout_ends_it_early_and_loses_it() -> None
     end_round(game, 1, 1)
     end_round(game, 1, 1)
     end_round(game)
-    assert game.side("red").beaten == BY_OBJECTIVE
+    assert game.side("red").beaten == Ending.OBJECTIVE
     assert game.battle.over
     assert int(game.battle.state.encounter) == 2
     assert (int(game.battle.state.wins), int(game.battle.state.losses)) == (2, 1)
@@ -282,9 +281,9 @@ def test_wrecks_can_be_mended_or_the_campaign_is_over(mended: bool) -> None:
 def test_a_grapple_disables_nothing_after_the_fight() -> None:
     game = begin(campaign(encounter(), encounter(), roster=ONE))
     game.place("blue_0", (1, 0)).grapple("blue_0", "red_0", disabled=4)
-    assert game.unit("red_0").system_state[3] == DISABLED
+    assert game.unit("red_0").system_state[3] == SlotState.DISABLED
     end_round(game, 1, 1)
-    assert list(game.unit("red_0").system_state) == [WORKING] * 5
+    assert list(game.unit("red_0").system_state) == [SlotState.WORKING] * 5
     game.done()
 
 

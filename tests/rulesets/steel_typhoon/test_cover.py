@@ -61,8 +61,9 @@ def shot(table: Table, *faces: int, **places: Hex) -> Game:
 def test_object_health_by_material_and_thickness(letters: str, thick: int, thin: int) -> None:
     game = range_of(((2, 2), letters[0]), ((4, 2), letters[1])).start()
     assert (game.piece((2, 2)).health, game.piece((4, 2)).health) == (thick, thin)
-    assert (game.piece((2, 2)).thick, game.piece((4, 2)).thick) == (1, 0)
-    assert game.piece((2, 2)).material == game.piece((4, 2)).material
+    first, second = (game.battle.setup.pieces[game.piece_on(at)] for at in ((2, 2), (4, 2)))
+    assert (first.thick, second.thick) == (1, 0)
+    assert first.material == second.material
 
 
 @pytest.mark.clause("ST-143")

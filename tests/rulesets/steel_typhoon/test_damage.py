@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, OUT
+from mech_env.rulesets.steel_typhoon.state.codes import Fate, SlotState
 from tests.rulesets.steel_typhoon.readings import chance, hits, kinds, rolled, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table
 
@@ -126,7 +126,7 @@ def test_the_last_system_takes_the_armor_out() -> None:
     game.expect("loss", "blue_0")
     assert game.legal() == ["table", "system 4"]
     game.do("system 4")
-    assert game.unit("blue_0").fate == OUT
+    assert game.unit("blue_0").fate == Fate.OUT
     assert (game.on_map("blue_0"), game.at("blue_0")) == (False, None)
     assert kinds(game).count("system_lost") == 1  # the second loss is ignored
     game.expect("action", "red_0")
@@ -437,7 +437,7 @@ def test_a_pilot_without_hp_is_out_and_counts_for_morale() -> None:
     game = fire(against(morale=7).set("blue_0", pilot_hp=1), 6, 6)
     game.rolls(6, 3, 4).do("table")
     assert rolled(game, "damage table") == [6]
-    assert game.unit("blue_0").fate == OUT
+    assert game.unit("blue_0").fate == Fate.OUT
     assert game.at("blue_0") is None
     assert game.lost("blue_0") == []
     assert rolled(game, "morale") == [3, 4]  # half of two, and the lead
@@ -476,5 +476,5 @@ def test_first_the_target_then_the_armor_that_covers_it() -> None:
     assert game.legal("system") == ["1", "2", "3", "4", "5"]
     game.do("system 2")
     assert (game.lost("blue_0"), game.lost("blue_1")) == ([1, 2], [2])
-    assert list(game.unit("blue_1").system_state).count(DESTROYED) == 1
+    assert list(game.unit("blue_1").system_state).count(SlotState.DESTROYED) == 1
     game.expect("action", "red_0").done()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle, DiceError
-from mech_env.rulesets.steel_typhoon.state.record import DESTROYED, DIE_D
+from mech_env.rulesets.steel_typhoon.state.codes import DIE_D, SlotState
 from tests.rulesets.steel_typhoon.campaign_table import begin, campaign, encounter, end_round, field
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
@@ -145,7 +145,7 @@ def losing(*installed: int) -> Game:
     unit = game.unit("blue_0")
     for k in range(5):
         unit.system_kind[k] = 1 + k % 2
-        unit.system_state[k] = 1 if k + 1 in installed else DESTROYED
+        unit.system_state[k] = 1 if k + 1 in installed else SlotState.DESTROYED
     return game.refresh().expect("loss", "blue_0")
 
 
@@ -154,7 +154,9 @@ def struck(after: Battle) -> str:
     unit = after.state.units[1]
     if int(unit.pilot_hp) < 3:
         return "pilot"
-    return ",".join(str(k + 1) for k in range(5) if int(unit.system_state[k]) == DESTROYED)
+    return ",".join(
+        str(k + 1) for k in range(5) if int(unit.system_state[k]) == SlotState.DESTROYED
+    )
 
 
 @pytest.mark.clause("ST-098", "ST-100")
@@ -166,7 +168,7 @@ def test_the_damage_table() -> None:
 @pytest.mark.clause("ST-099")
 def test_the_damage_table_rolls_again_on_empty_slots() -> None:
     game = losing(2, 5)
-    with pytest.raises(DiceError, match=r"rolls more than 32 dice.*until"):
+    with pytest.raises(DiceError, match=r"rolls more than 256 dice.*until"):
         game.battle.outcomes(slot("table"))
     once = by_tape(game.battle, "table", 1, struck)
     assert once["again"] == Fraction(3, 6)
@@ -227,7 +229,7 @@ def test_initiative_of_foot_soldiers() -> None:
     )
     game.do("done", by="red_0")
     last = game.battle
-    with pytest.raises(DiceError, match="rolls more than 32 dice"):
+    with pytest.raises(DiceError, match="rolls more than 256 dice"):
         last.outcomes(slot("done"))
     pairs = list(product(D6, D6))
     once = by_tape(last, "done", 2, lambda after: int(after.state.foot_order[0]))
@@ -268,7 +270,8 @@ def test_a_die_against_a_die_grapples() -> None:
 @pytest.mark.clause("ST-175", "ST-176")
 def test_a_depleted_battery_over_three_turns() -> None:
     game = Table().unit("red", at=(1, 1)).unit("blue", at=(8, 1)).start()
-    game.set("red_0", depleted=1, skill_dice=0).set("blue_0", skill_dice=0)
+    game.set("red_0", depleted=1)
+    game.set_facts("red_0", skill_dice=0).set_facts("blue_0", skill_dice=0)
     running = [(Fraction(1), game.battle)]
     for _ in range(3):
         later = []
@@ -326,10 +329,12 @@ def test_the_repair_table(mechanic: bool) -> None:
     def look(after: Battle) -> int | str:
         if after.decision != "repair":
             return "limps" if after.decision == "limp" else len(destroyed(after))
-        return int(after.state.frames[int(after.state.depth) - 1].progress)
+        return int(after.state.frames[int(after.state.depth) - 1].repairs)
 
     def destroyed(after: Battle) -> list[int]:
-        return [k for k in range(5) if int(after.state.units[0].system_state[k]) == DESTROYED]
+        return [
+            k for k in range(5) if int(after.state.units[0].system_state[k]) == SlotState.DESTROYED
+        ]
 
     expected: Counter[int | str] = Counter()
     for die, count in product(D6, D6):

@@ -10,7 +10,7 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
 TYPES = ["1", "2", "3", "4", "5", "6"]
@@ -36,7 +36,7 @@ def test_all_five_systems_count_in_the_first_rolls() -> None:
     trooper = ["DEF", "MOV", "SUR", "DIR", "HTH"]
     game = Table().unit("red", at=(1, 1), systems=trooper).unit("blue", at=(4, 1)).start()
     assert list(game.unit("red_0").system_kind) == [1, 2, 3, 5, 4]
-    assert (game.unit("red_0").system_state == state.WORKING).all()
+    assert (game.unit("red_0").system_state == state.SlotState.WORKING).all()
     game.set_dice("red_0", unrolled="ADMP").set_dice("blue_0", K0=3, A0=1)
     game.rolls(3, 8).do("attack", by="red_0")  # A d6 + d8
     game.expect("atkdie", "red_0")
@@ -77,8 +77,10 @@ def test_a_slot_may_stay_empty_but_not_all_of_them() -> None:
         game.do("number 0", by="red_0")
     assert game.legal() == [f"number {k}" for k in TYPES]
     game.do("number 3")
-    assert list(game.unit("red_0").system_kind) == [0, 0, 0, 0, state.SUR]
-    assert list(game.unit("red_0").system_state) == [state.NO_SYSTEM] * 4 + [state.WORKING]
+    assert list(game.unit("red_0").system_kind) == [0, 0, 0, 0, state.System.SUR]
+    assert list(game.unit("red_0").system_state) == [state.SlotState.NONE] * 4 + [
+        state.SlotState.WORKING
+    ]
 
 
 @pytest.mark.clause("ST-002", "ST-014")
@@ -213,7 +215,7 @@ def test_a_squad_cannot_enter_a_frames_hex() -> None:
 
 @pytest.mark.clause("ST-004")
 def test_frames_stand_two_to_four_metres() -> None:
-    heights = dict(zip(state.CHASSIS_NAMES, state.CHASSIS_HEIGHT, strict=True))
+    heights = dict(zip(state.Chassis.abouts(), state.CHASSIS_HEIGHT, strict=True))
     assert heights == {"Standard": 3, "Kestrel": 2, "Bastion": 4, "Mantis": 3, "Hound": 2}
 
 
@@ -347,7 +349,7 @@ def test_movement_systems_add_dice_not_base_speed() -> None:
 @pytest.mark.parametrize(("rank", "most"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_number_of_talents_by_rank(rank: int, most: int) -> None:
     def table(count: int) -> dict[str, Any]:
-        talents = list(state.TALENT_NAMES[:count])
+        talents = list(state.Talent.abouts()[:count])
         unit = Table().unit("red", at=(1, 1), rank=rank, talents=talents)
         return unit.unit("blue", at=(8, 1)).scenario()
 

@@ -8,13 +8,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DESTROYED,
-    DISABLED,
-    MODE_HTH,
-    MOVE_ONLY,
-    WORKING,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import Limp, Mode, SlotState
 from tests.rulesets.steel_typhoon.readings import chance, frame, kinds, rolled, used, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
@@ -189,7 +183,7 @@ def test_a_shut_down_target_rolls_no_dice() -> None:
 def test_who_may_grapple() -> None:
     game = close().set_dice("red_0", K0=3)
     assert game.may("grapple")
-    assert not game.set("red_0", limp=MOVE_ONLY).may("grapple")
+    assert not game.set("red_0", limp=Limp.MOVE_ONLY).may("grapple")
     assert game.set("red_0", limp=0).may("grapple")
     assert not game.place("blue_0", (6, 4)).may("grapple")
     assert game.place("blue_0", (5, 4)).may("grapple")
@@ -206,10 +200,14 @@ def test_the_only_weapon_is_disabled() -> None:
     game.do("grapple")
     assert game.legal() == ["system 1", "system 2", "system 3"]
     game.do("system 3", "done", by="red_0")
-    assert list(game.unit("blue_0").system_state[:3]) == [WORKING, WORKING, DISABLED]
+    assert list(game.unit("blue_0").system_state[:3]) == [
+        SlotState.WORKING,
+        SlotState.WORKING,
+        SlotState.DISABLED,
+    ]
     game.set_dice("blue_0", unrolled="A", K0=1, K1=2).do("own 0", "attack", by="blue_0")
     # No Attack dice are rolled, and only close quarters are left.
-    assert [e.data["what"] for e in game.happened("attack")] == [MODE_HTH]
+    assert [e.data["what"] for e in game.happened("attack")] == [Mode.HTH]
     assert game.legal() == ["die K0", "die K1"]
     assert game.pool("blue_0", "A") == []
     game.done()
@@ -224,7 +222,11 @@ def test_a_disabled_system_can_be_destroyed() -> None:
     game.do("system 2")
     assert (game.lost("blue_0"), game.unit("blue_0").disabled_slot) == ([2], -1)
     game.do("release")
-    assert list(game.unit("blue_0").system_state[:3]) == [WORKING, DESTROYED, WORKING]
+    assert list(game.unit("blue_0").system_state[:3]) == [
+        SlotState.WORKING,
+        SlotState.DESTROYED,
+        SlotState.WORKING,
+    ]
     game.done()
 
 
@@ -259,7 +261,7 @@ def test_who_chooses_the_disabled_system(
     game.expect("disable", chooser)
     assert game.legal() == ["system 2", "system 3"]
     game.do("system 3")
-    assert game.unit("blue_0").system_state[2] == DISABLED
+    assert game.unit("blue_0").system_state[2] == SlotState.DISABLED
     assert game.unit("blue_0").disabled_slot == 2
     game.done()
 
@@ -269,7 +271,7 @@ def test_between_npcs_the_dice_choose() -> None:
     game = close(players=(False, False)).set_dice("red_0", K0=1).destroy("blue_0", 1)
     game.rolls(6, 1, 4, 3).do("grapple")  # the pilot, destroyed, empty, then slot 3
     assert rolled(game, "grapple table") == [6, 1, 4, 3]
-    assert game.unit("blue_0").system_state[2] == DISABLED
+    assert game.unit("blue_0").system_state[2] == SlotState.DISABLED
     game.expect("action", "red_0").done()
 
 
@@ -360,7 +362,7 @@ def test_only_beating_the_grappler_frees(mine: int, free: bool) -> None:
     game.do("break", "die K0")
     assert holds(game, "blue_0", "red_0") != free
     state = list(game.unit("red_0").system_state[:2])
-    assert state == [WORKING, WORKING if free else DISABLED]
+    assert state == [SlotState.WORKING, SlotState.WORKING if free else SlotState.DISABLED]
     assert game.unit("red_0").disabled_slot == (-1 if free else 1)
     assert ("freed" in kinds(game)) == free
     assert (game.dice("red_0"), game.dice("blue_0")) == ({}, {})  # both used, win or lose

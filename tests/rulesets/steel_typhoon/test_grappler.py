@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import DISABLED, WORKING
+from mech_env.rulesets.steel_typhoon.state.codes import SlotState
 from tests.rulesets.steel_typhoon.readings import hits, verdict
 from tests.rulesets.steel_typhoon.table import Game, Table
 
@@ -38,7 +38,7 @@ def free(game: Game, victim: str = "blue_0", grappler: str = "red_0") -> bool:
     over = bool(v.grappled_by < 0)
     assert over == (game.number(victim) not in list(game.unit(grappler).victims))
     assert over == (v.disabled_slot < 0)
-    assert over == (DISABLED not in list(v.system_state))
+    assert over == (SlotState.DISABLED not in list(v.system_state))
     return over
 
 
@@ -233,9 +233,9 @@ def test_smart_weapons_ignore_it() -> None:
 def test_it_covers_before_a_piece() -> None:
     # The grappler stands on a piece, which would cover it too.
     game = behind_a_victim(piece=(6, 4))
-    state = game.battle.state
-    state.ground[game.index_of((6, 4))], state.ground[game.index_of((5, 4))] = 0, 1
-    state.pieces[0].hex = game.index_of((5, 4))
+    ground = game.battle.setup.ground
+    ground[game.index_of((6, 4))], ground[game.index_of((5, 4))] = 0, 1
+    game.battle.state.pieces[0].hex = game.index_of((5, 4))
     shoot(game.refresh(), 6, 5, 1, 2)
     assert (hits(game, "blue_0"), hits(game, "red_1")) == (1, 1)
     assert game.piece((5, 4)).health == 10
@@ -348,7 +348,7 @@ def test_a_grappler_forced_away_from_its_victim() -> None:
     game.do("own 0", "force", "direction E")
     assert game.at("blue_0") == (7, 4)
     assert free(game, "red_1", "blue_0")
-    assert list(game.unit("red_1").system_state[:2]) == [WORKING, WORKING]
+    assert list(game.unit("red_1").system_state[:2]) == [SlotState.WORKING, SlotState.WORKING]
     assert not free(game, "blue_0", "red_0")  # the one who forces still holds
     game.do("done")
     game.expect("action", "red_1")

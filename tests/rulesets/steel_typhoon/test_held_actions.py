@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import (
-    ADJACENT,
-    DO_ATTACK,
-    DO_GRAPPLE,
-    DO_SPOT,
-    HELD_ACTION_NAMES,
-    REACH,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import PaidAction, Trigger
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
@@ -24,11 +17,11 @@ def test_two_actions_can_be_held_and_each_costs_one() -> None:
     game.do("hold", "trigger reach", "attack", by="red_0")
     assert game.unit("red_0").actions_left == 1
     assert held(game, "red_0") == [("reach", "attack")]
-    assert [e.data["what"] for e in game.happened("held")] == [REACH]
+    assert [e.data["what"] for e in game.happened("held")] == [Trigger.REACH]
     game.do("hold", "trigger adjacent", "grapple", by="red_0")
     assert game.unit("red_0").actions_left == 0
     assert held(game, "red_0") == [("reach", "attack"), ("adjacent", "grapple")]
-    assert game.happened("held")[0].data["values"][0] == DO_GRAPPLE
+    assert game.happened("held")[0].data["values"][0] == PaidAction.GRAPPLE
     game.expect("action", "blue_0")  # red's turn is over
     game.done()
 
@@ -165,7 +158,7 @@ def test_of_two_held_actions_that_fit_the_first_fires() -> None:
     assert held(game, "blue_0") == [("reach", "grapple")]
     game.expect("move", "red_0")
     game.do("direction W")  # (3,3) is next to it too: now the other one
-    assert game.happened("interrupt")[0].data["what"] == DO_GRAPPLE
+    assert game.happened("interrupt")[0].data["what"] == PaidAction.GRAPPLE
     assert held(game, "blue_0") == []
     game.done()
 
@@ -264,7 +257,7 @@ def test_a_held_spot_gives_up_attacking_for_the_round_in_which_it_fires() -> Non
     game.set_dice("red_0").set_dice("blue_0", A0=5, P0=2)
     game.hold("blue_0", "reach", "spot")
     game.do("move", "direction W")
-    assert game.happened("interrupt")[0].data["what"] == DO_SPOT
+    assert game.happened("interrupt")[0].data["what"] == PaidAction.SPOT
     assert game.spot_on("blue", "red_0") == 2
     assert game.unit("blue_0").forgo == 1
     game.do("direction W", "done", "done", by="red_0")  # next to blue_0
@@ -327,7 +320,9 @@ def test_held_actions_of_a_holder_that_shuts_down_lapse() -> None:
         .set("red_0", depleted=1)
     )
     game.do("own 0", "hold", "trigger adjacent", "attack", by="red_0")
-    assert held(game, "red_0") == [(TRIGGERS[ADJACENT], HELD_ACTION_NAMES[DO_ATTACK])]
+    assert held(game, "red_0") == [
+        (TRIGGERS[Trigger.ADJACENT], PaidAction.names()[PaidAction.ATTACK])
+    ]
     game.rolls(1).do("done")
     assert game.unit("red_0").shut_down == 1
     assert held(game, "red_0") == []

@@ -23,13 +23,13 @@ def strict(game: Game) -> Game:
 
 
 def init_rolls(game: Game) -> list[int]:
-    b = game.battle.state
-    return [int(u.init_roll) for u in b.units[: int(b.n_units)]]
+    count = int(game.battle.setup.n_units)
+    return [int(u.init_roll) for u in game.battle.state.units[:count]]
 
 
 def order(game: Game) -> list[int]:
-    b = game.battle.state
-    return [int(side) for side in b.side_order[: int(b.n_sides)]]
+    count = int(game.battle.setup.n_sides)
+    return [int(side) for side in game.battle.state.side_order[:count]]
 
 
 # --- ambush ---------------------------------------------------------------------------------------

@@ -9,15 +9,7 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state.record import (
-    BY_DESTRUCTION,
-    BY_ROUT,
-    BY_SURRENDER,
-    IN_FIGHT,
-    OUT,
-    ROUTED,
-    SURRENDERED,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import Ending, Fate
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 
 
@@ -109,7 +101,7 @@ def test_a_shut_down_armor_and_a_dead_pilot_count_as_out() -> None:
     game.rolls(6).do("attack", "enemy 2")
     game.expect("loss", "blue_2")
     game.rolls(6, 6, 1).do("table")  # the table's 6 hits the pilot; then 2d6
-    assert game.unit("blue_2").fate == OUT
+    assert game.unit("blue_2").fate == Fate.OUT
     assert checks(game) == [(1, [7, 7, 0])]
     game.done()
 
@@ -130,7 +122,7 @@ def test_no_roll_for_a_side_that_is_beaten_anyway() -> None:
     fell(game, 0)
     assert checks(game) == []
     assert game.battle.winner == "red"
-    assert game.side("blue").beaten == BY_DESTRUCTION
+    assert game.side("blue").beaten == Ending.DESTRUCTION
     game.done()
 
 
@@ -235,12 +227,17 @@ def test_free_armors_and_squads_rout_and_grappled_ones_surrender() -> None:
     game.rolls(6, 6, 6).do("attack", "enemy 0")
     assert checks(game) == [(1, [12, 7, 1])]
     fates = [int(game.unit(f"blue_{k}").fate) for k in range(4)]
-    assert fates == [OUT, SURRENDERED, ROUTED, IN_FIGHT]  # the shut-down one stays on the map
+    assert fates == [
+        Fate.OUT,
+        Fate.SURRENDERED,
+        Fate.ROUTED,
+        Fate.IN_FIGHT,
+    ]  # the shut-down one stays on the map
     assert [game.at(f"blue_{k}") for k in range(4)] == [None, None, None, (8, 6)]
     assert (game.squad(0).hex, game.squad(0).soldiers) == (-1, 0)
-    assert game.side("blue").beaten == BY_ROUT
+    assert game.side("blue").beaten == Ending.ROUT
     assert list(game.unit("red_1").victims) == [-1, -1]
-    assert [e.data["values"][0] for e in game.happened("side_beaten")] == [BY_ROUT]
+    assert [e.data["values"][0] for e in game.happened("side_beaten")] == [Ending.ROUT]
     game.expect("action", "red_0")  # green is left: the fight goes on
     game.done()
 
@@ -254,8 +251,8 @@ def test_when_nobody_gets_away_it_is_a_surrender() -> None:
     game.grapple("red_1", "blue_1", disabled=1)
     game.set_dice("blue_0").set_dice("red_0", A0=1).do("own 0")
     game.rolls(6, 6, 6).do("attack", "enemy 0")
-    assert game.side("blue").beaten == BY_SURRENDER
-    assert game.unit("blue_1").fate == SURRENDERED
+    assert game.side("blue").beaten == Ending.SURRENDER
+    assert game.unit("blue_1").fate == Fate.SURRENDERED
     assert game.battle.winner == "red"
     assert game.battle.scores == {"red": 1, "blue": -1}
     game.done()
@@ -267,7 +264,7 @@ def test_two_left_and_one_grappled_one_escapes_and_one_is_lost() -> None:
     fell(game, 0)
     game.place("red_0", (7, 4)).grapple("red_0", "blue_2", disabled=1)
     fell(game, 1, 4, 4)
-    assert game.unit("blue_3").fate == ROUTED
-    assert game.unit("blue_2").fate == SURRENDERED
-    assert game.side("blue").beaten == BY_ROUT
+    assert game.unit("blue_3").fate == Fate.ROUTED
+    assert game.unit("blue_2").fate == Fate.SURRENDERED
+    assert game.side("blue").beaten == Ending.ROUT
     game.done()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.record import ATTACK_ONLY
+from mech_env.rulesets.steel_typhoon.state.codes import Limp
 from tests.rulesets.steel_typhoon.readings import kinds, rolled
 from tests.rulesets.steel_typhoon.table import Game, Table
 
@@ -356,7 +356,7 @@ def test_who_is_bound_does_not_move() -> None:
     )
     game.set_dice("red_0").set_dice("blue_0")
     assert game.may("move")
-    assert not game.set("red_0", limp=ATTACK_ONLY).may("move")
+    assert not game.set("red_0", limp=Limp.ATTACK_ONLY).may("move")
     assert game.set("red_0", limp=0).may("move")
     game.grapple("red_0", "blue_0")
     assert not game.may("move")

@@ -11,19 +11,22 @@ from numpy.typing import NDArray
 
 from mech_env.core import hexes
 from mech_env.core.jit import interpreted
-from mech_env.core.record import RUNNING, new_records
+from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
 from mech_env.rulesets.steel_typhoon.observe.unit import observe as observe_kernel
 from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import decisions, frames
-from mech_env.rulesets.steel_typhoon.state import record as st
+from mech_env.rulesets.steel_typhoon.state import codes as st
+from mech_env.rulesets.steel_typhoon.state import decisions
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
+from mech_env.rulesets.steel_typhoon.state.frames import push as push_kernel
 from tests.rulesets.steel_typhoon.table import Table
 
 SCENARIOS = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
 # Plain Python twins: these tests look at single numbers, compiled or not.
 observe = interpreted(observe_kernel)
+push = interpreted(push_kernel)
 distance = interpreted(hexes.distance)
 between_hexes = interpreted(sight.between_hexes)
 clear_line = interpreted(sight.clear_line)
@@ -33,77 +36,76 @@ modes_against = interpreted(capabilities.modes_against)
 line_point = interpreted(hexes.line_point)
 
 
-def setup(name: str, encounter: int = 0) -> Any:
-    """A scenario's start as a battle that stands in somebody's turn."""
-    battles = new_records(st.BATTLE, 1)
-    battles[0] = load_scenario(name).setups()[encounter]
-    b = battles[0]
+def setup(name: str, encounter: int = 0) -> tuple[Any, Any]:
+    """A scenario's start as a battle that stands in somebody's turn: its setup and its record."""
+    s = load_scenario(name).setups()[encounter]
+    b = s.start
     b.round_number = 1
-    ask(b, 0, decisions.D_ACTION, frames.TURN, actor=0)
-    return b
+    ask(s, b, 0, decisions.Decision.ACTION, Frame.TURN, actor=0)
+    return s, b
 
 
-def ask(b: Any, unit: int, decision: int, kind: int, actor: int, target: int = -1) -> Any:
+def ask(s: Any, b: Any, unit: int, decision: int, kind: int, actor: int, target: int = -1) -> Any:
     """Let a decision of one frame stand; returns the frame."""
-    b.depth = 1
-    f = b.frames[0]
-    for name in f.dtype.names:
-        f[name] = 0
-    f.kind, f.actor, f.target, f.cover_id, f.cause = kind, actor, target, -1, -1
+    b.depth = 0
+    push(b, kind, actor, target)
     b.request.unit, b.request.decision = unit, decision
-    b.request.side = b.units[unit].side
-    return f
+    b.request.side = s.units[unit].side
+    return b.frames[0]
 
 
-def look(b: Any, unit: int) -> NDArray[np.float32]:
+def look(s: Any, b: Any, unit: int) -> NDArray[np.float32]:
     out = np.zeros(LAYOUT.size, np.float32)
-    observe(b, unit, out)
+    observe(s, b, unit, out)
     return out
 
 
-def shown(b: Any, unit: int, piece: str, feature: str, row: int = 0) -> float:
-    return float(look(b, unit)[LAYOUT.pieces[piece].offset(feature, row)])
+def shown(s: Any, b: Any, unit: int, piece: str, feature: str, row: int = 0) -> float:
+    return float(look(s, b, unit)[LAYOUT.pieces[piece].offset(feature, row)])
 
 
-def changed(b: Any, unit: int, change: Callable[[Any], object]) -> set[str]:
+def changed(s: Any, b: Any, unit: int, change: Callable[[Any, Any], object]) -> set[str]:
     """Names of the numbers that differ after ``change``."""
-    before = look(b, unit)
-    change(b)
-    after = look(b, unit)
+    before = look(s, b, unit)
+    change(s, b)
+    after = look(s, b, unit)
     return {name for name, differs in zip(LAYOUT.names(), before != after, strict=True) if differs}
 
 
-def crowd() -> Any:
+def crowd() -> tuple[Any, Any]:
     """The largest battle a record can hold: 12 units of three sides, 8 squads, 40 pieces."""
-    b = setup("full", 2)
-    b.width, b.height = 24, 12
-    b.n_sides, b.n_units, b.n_squads, b.n_pieces = 3, 12, 8, 40
-    b.rows_allies, b.rows_enemies, b.rows_squads, b.rows_pieces = 3, 8, 8, 40
-    b.ground[:] = st.OPEN
+    s, b = setup("full", 2)
+    s.width, s.height = 24, 12
+    s.n_sides, s.n_units, s.n_squads, s.n_pieces = 3, 12, 8, 40
+    s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces = 3, 8, 8, 40
+    s.ground[:] = st.OPEN
     for unit in range(12):
         b.units[unit] = b.units[0]
-        b.units[unit].side = unit // 4
+        s.units[unit] = s.units[0]
+        s.units[unit].side = unit // 4
         b.units[unit].hex = 24 * unit
     for squad in range(8):
-        b.squads[squad].side = squad % 3
+        s.squads[squad].side = squad % 3
         b.squads[squad].hex = 24 * squad + 9
         b.squads[squad].soldiers = 6
     for piece in range(40):
         where = 24 * (piece // 8) + 11 + piece % 8
         b.pieces[piece].hex = where
         b.pieces[piece].health = piece % 13
-        b.ground[where] = 1 + piece
-    return b
+        s.ground[where] = 1 + piece
+    return s, b
 
 
-def shuffle(b: Any, rng: np.random.Generator) -> None:
+def shuffle(s: Any, b: Any, rng: np.random.Generator) -> None:
     """Any values of the fields that the observation reads, each within its range."""
-    free = [h for h in range(b.width * b.height) if b.ground[h] == st.OPEN]
+    free = [h for h in range(s.width * s.height) if s.ground[h] == st.OPEN]
     spots = rng.permutation(free)
-    for unit in range(b.n_units):
-        u = b.units[unit]
-        u.fate = rng.choice([st.IN_FIGHT, st.IN_FIGHT, st.IN_FIGHT, st.OUT, st.ROUTED])
-        u.hex = spots[unit] if u.fate == st.IN_FIGHT else -1
+    for unit in range(s.n_units):
+        u, facts = b.units[unit], s.units[unit]
+        u.fate = rng.choice(
+            [st.Fate.IN_FIGHT, st.Fate.IN_FIGHT, st.Fate.IN_FIGHT, st.Fate.OUT, st.Fate.ROUTED]
+        )
+        u.hex = spots[unit] if u.fate == st.Fate.IN_FIGHT else -1
         for slot in range(st.SYSTEM_SLOTS):
             u.system_kind[slot] = rng.integers(0, 7)
             u.system_state[slot] = rng.integers(1, 4) if u.system_kind[slot] else 0
@@ -112,66 +114,67 @@ def shuffle(b: Any, rng: np.random.Generator) -> None:
         for k in range(2):
             u.held_trigger[k] = rng.integers(-1, 6)
             u.held_action[k] = rng.integers(0, 4) if u.held_trigger[k] >= 0 else -1
-            u.victims[k] = rng.integers(-1, b.n_units)
+            u.victims[k] = rng.integers(-1, s.n_units)
             u.rolled[k] = rng.integers(0, 2)
-        u.grappled_by = rng.integers(-1, b.n_units)
+        u.grappled_by = rng.integers(-1, s.n_units)
         u.direct_hits = rng.integers(0, 4)
         u.rockets, u.actions_left = rng.integers(0, 3), rng.integers(0, 3)
-        u.pilot_hp, u.rank, u.init_roll = rng.integers(0, 4), rng.integers(1, 6), 24
-        u.metres_left, u.talents = rng.integers(0, 61), rng.integers(0, 64)
-        u.chassis, u.limp, u.since_charge = rng.integers(0, 5), rng.integers(0, 3), 9
+        u.pilot_hp, facts.rank, u.init_roll = rng.integers(0, 4), rng.integers(1, 6), 24
+        u.metres_left, facts.talents = rng.integers(0, 61), rng.integers(0, 64)
+        facts.chassis, u.limp, u.since_charge = rng.integers(0, 5), rng.integers(0, 3), 9
         u.token, u.token_round = rng.integers(0, 8), rng.integers(0, 3)
-        u.spotted_bits = rng.integers(0, 1 << b.n_units)
-        for side in range(b.n_sides):
+        u.spotted_bits = rng.integers(0, 1 << s.n_units)
+        for side in range(s.n_sides):
             b.sides[side].spot_value[unit] = rng.integers(0, 8)
     f = b.frames[0]
-    f.kind, f.actor, f.target = frames.ATTACKING, rng.integers(b.n_units), rng.integers(b.n_units)
+    f.kind, f.actor, f.target = Frame.ATTACK, rng.integers(s.n_units), rng.integers(s.n_units)
     f.mode, f.attack_value, f.spot_value = rng.integers(0, 3), rng.integers(0, 17), 7
     f.defence_value, f.margin = rng.integers(0, 17), rng.integers(-17, 18)
-    f.losses, f.cover_losses, f.cover_id = rng.integers(0, 17), rng.integers(0, 9), 0
-    f.cover_kind, f.progress = rng.integers(0, 4), rng.integers(0, 6)
-    b.request.unit = rng.integers(b.n_units)
-    b.request.side = b.units[b.request.unit].side
+    f.losses, f.cover_losses, f.cover_unit = rng.integers(0, 17), rng.integers(0, 9), 0
+    f.cover_kind, f.dice_used = rng.integers(0, 4), rng.integers(0, 6)
+    f.slot, f.trigger = rng.integers(0, 6), rng.integers(0, 6)
+    b.request.unit = rng.integers(s.n_units)
+    b.request.side = s.units[b.request.unit].side
     b.request.decision = rng.integers(1, 31)
-    b.round_number = rng.integers(0, b.round_limit + 1)
+    b.round_number = rng.integers(0, s.round_limit + 1)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_numbers_stay_within_bounds(name: str) -> None:
     rng = np.random.default_rng(5)
-    for b in (setup(name, k) for k in range(len(load_scenario(name).setups()))):
+    for s, b in (setup(name, k) for k in range(len(load_scenario(name).setups()))):
         for _ in range(12):
-            shuffle(b, rng)
-            for unit in range(b.n_units):
-                out = look(b, unit)
+            shuffle(s, b, rng)
+            for unit in range(s.n_units):
+                out = look(s, b, unit)
                 bad = [n for n, x in zip(LAYOUT.names(), out, strict=True) if not abs(x) <= 1]
                 assert not bad
 
 
 def test_every_number_of_the_layout_is_written() -> None:
-    b = crowd()
+    s, b = crowd()
     rng = np.random.default_rng(1)
     for _ in range(20):
         for unit in range(12):
             out = np.full(LAYOUT.size, np.nan, np.float32)
-            observe(b, unit, out)
+            observe(s, b, unit, out)
             missing = [n for n, x in zip(LAYOUT.names(), out, strict=True) if np.isnan(x)]
             assert not missing
-        shuffle(b, rng)
+        shuffle(s, b, rng)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_only_rows_a_scenario_never_fills_are_left_alone(name: str) -> None:
-    b = setup(name)
+    s, b = setup(name)
     filled = {
-        "allies": b.rows_allies,
-        "enemies": b.rows_enemies,
-        "comms": b.rows_allies,
-        "squads": b.rows_squads,
-        "pieces": b.rows_pieces,
+        "allies": s.rows_allies,
+        "enemies": s.rows_enemies,
+        "comms": s.rows_allies,
+        "squads": s.rows_squads,
+        "pieces": s.rows_pieces,
     }
     out = np.full(LAYOUT.size, np.nan, np.float32)
-    observe(b, 0, out)
+    observe(s, b, 0, out)
     for piece in LAYOUT.pieces.values():
         written = piece.start + filled.get(piece.name, piece.rows) * piece.width
         assert not np.isnan(out[piece.start : written]).any(), piece.name
@@ -180,109 +183,110 @@ def test_only_rows_a_scenario_never_fills_are_left_alone(name: str) -> None:
 
 def test_a_used_buffer_gives_the_same_as_a_new_one() -> None:
     rng = np.random.default_rng(2)
-    b = setup("siege")
-    used = look(b, 0)
+    s, b = setup("siege")
+    used = look(s, b, 0)
     for _ in range(10):
-        shuffle(b, rng)
-        unit = int(rng.integers(b.n_units))
-        observe(b, unit, used)
-        assert (used == look(b, unit)).all()
+        shuffle(s, b, rng)
+        unit = int(rng.integers(s.n_units))
+        observe(s, b, unit, used)
+        assert (used == look(s, b, unit)).all()
 
 
 def test_looking_changes_nothing() -> None:
-    b = setup("siege")
+    s, b = setup("siege")
     before = b.tobytes()
-    look(b, 3)
+    look(s, b, 3)
     assert b.tobytes() == before
 
 
 # --- what is hidden -----------------------------------------------------------------------------
 
-HIDDEN: dict[str, Callable[[Any], object]] = {
-    "the dice to come": lambda b: b.dice.__setattr__("key", 12345),
-    "an enemy's message": lambda b: (
+HIDDEN: dict[str, Callable[[Any, Any], object]] = {
+    "the dice to come": lambda s, b: b.dice.__setattr__("key", 12345),
+    "an enemy's message": lambda s, b: (
         b.units[3].__setattr__("token", 4),
         b.units[3].__setattr__("token_round", 1),
     ),
-    "an enemy's battery": lambda b: b.units[3].__setattr__("since_charge", 3),
-    "an enemy's depletion": lambda b: b.units[3].__setattr__("depleted", 1),
-    "an enemy's limp": lambda b: b.units[3].__setattr__("limp", st.MOVE_ONLY),
-    "an enemy's limp to come": lambda b: b.units[3].__setattr__("limp_next", st.MOVE_ONLY),
+    "an enemy's battery": lambda s, b: b.units[3].__setattr__("since_charge", 3),
+    "an enemy's depletion": lambda s, b: b.units[3].__setattr__("depleted", 1),
+    "an enemy's limp": lambda s, b: b.units[3].__setattr__("limp", st.Limp.MOVE_ONLY),
+    "an enemy's limp to come": lambda s, b: b.units[3].__setattr__("limp_next", st.Limp.MOVE_ONLY),
 }
 
 
 @pytest.mark.parametrize("fact", HIDDEN)
 def test_hidden_facts_do_not_show(fact: str) -> None:
-    b = setup("skirmish")
+    s, b = setup("skirmish")
     b.units[0].hex, b.units[3].hex = 30, 31
     b.units[3].die[0] = 5
-    assert changed(b, 0, HIDDEN[fact]) == set()
+    assert changed(s, b, 0, HIDDEN[fact]) == set()
 
 
 def test_random_state_fields_never_show() -> None:
-    b = setup("skirmish")
-    before = look(b, 0)
+    s, b = setup("skirmish")
+    before = look(s, b, 0)
     for name in b.dice.dtype.names:
         b.dice[name] = 1
-        assert (look(b, 0) == before).all(), name
-    b.events["what"] = 3
-    b.event_count = 40
-    assert (look(b, 0) == before).all()
+        assert (look(s, b, 0) == before).all(), name
 
 
 def test_own_side_knows_its_batteries_limits_and_messages() -> None:
-    b = setup("full")
-    b.units[1].since_charge, b.units[1].depleted, b.units[1].limp = 3, 1, st.ATTACK_ONLY
+    s, b = setup("full")
+    b.units[1].since_charge, b.units[1].depleted, b.units[1].limp = 3, 1, st.Limp.ATTACK_ONLY
     b.units[1].token, b.units[1].token_round = 5, 1
-    assert shown(b, 0, "allies", "since_charge") == pytest.approx(3 / 9)
-    assert shown(b, 0, "allies", "depleted") == 1
-    assert shown(b, 0, "allies", "limp") == -1
-    assert shown(b, 0, "comms", "token_5") == 1
+    assert shown(s, b, 0, "allies", "since_charge") == pytest.approx(3 / 9)
+    assert shown(s, b, 0, "allies", "depleted") == 1
+    assert shown(s, b, 0, "allies", "limp") == -1
+    assert shown(s, b, 0, "comms", "token_5") == 1
     b.round_number = 2
-    assert shown(b, 0, "comms", "last_round") == 1
+    assert shown(s, b, 0, "comms", "last_round") == 1
     b.round_number = 3
-    assert shown(b, 0, "comms", "token_5") == 0
+    assert shown(s, b, 0, "comms", "token_5") == 0
 
 
 def test_loadouts_are_secret_until_all_have_chosen() -> None:
-    b = setup("full")
-    ask(b, 0, decisions.D_LOADOUT, frames.FITTING, actor=1)
+    s, b = setup("full")
+    ask(s, b, 0, decisions.Decision.LOADOUT, Frame.LOADOUT, actor=1)
 
-    def refit(b: Any) -> None:
-        b.units[1].system_kind[:] = st.SMA
-        b.units[1].system_state[:] = st.WORKING
-        b.frames[0].progress = 4
+    def refit(s: Any, b: Any) -> None:
+        b.units[1].system_kind[:] = st.System.SMA
+        b.units[1].system_state[:] = st.SlotState.WORKING
+        b.frames[0].slot = 4
         b.frames[0].actor = 2
 
-    assert changed(b, 3, refit) == set()
-    assert shown(b, 3, "request", "asked_enemy") == 1
-    assert shown(b, 3, "request", "decision_loadout") == 0
-    assert shown(b, 0, "request", "decision_loadout") == 1
-    assert shown(b, 0, "allies", "SMA_installed") == 1
-    ask(b, 0, decisions.D_ACTION, frames.TURN, actor=0)
-    assert shown(b, 3, "enemies", "SMA_installed", 1) == 1
+    assert changed(s, b, 3, refit) == set()
+    assert shown(s, b, 3, "request", "asked_enemy") == 1
+    assert shown(s, b, 3, "request", "decision_loadout") == 0
+    assert shown(s, b, 0, "request", "decision_loadout") == 1
+    assert shown(s, b, 0, "allies", "SMA_installed") == 1
+    ask(s, b, 0, decisions.Decision.ACTION, Frame.TURN, actor=0)
+    assert shown(s, b, 3, "enemies", "SMA_installed", 1) == 1
 
 
-@pytest.mark.parametrize("decision", [decisions.D_CAMP, decisions.D_REPAIR, decisions.D_LIMP])
+@pytest.mark.parametrize(
+    "decision", [decisions.Decision.CAMP, decisions.Decision.REPAIR, decisions.Decision.LIMP]
+)
 def test_the_interlude_of_another_side_does_not_show(decision: int) -> None:
-    b = setup("full")
-    ask(b, 1, decision, frames.CAMPING, actor=1)
-    before = look(b, 3)
-    for other in (decisions.D_CAMP, decisions.D_REPAIR, decisions.D_LIMP):
-        f = ask(b, 1, other, frames.CAMPING, actor=1)
-        f.losses = 1
-        b.units[1].system_state[0] = st.DESTROYED
+    s, b = setup("full")
+    ask(s, b, 1, decision, Frame.CAMP, actor=1)
+    before = look(s, b, 3)
+    for other in (decisions.Decision.CAMP, decisions.Decision.REPAIR, decisions.Decision.LIMP):
+        f = ask(s, b, 1, other, Frame.CAMP, actor=1)
+        f.slots_left = 1
+        b.units[1].system_state[0] = st.SlotState.DESTROYED
         b.units[1].pilot_hp = 1
         b.units[1].rockets = 0
-        assert (look(b, 3) == before).all()
-    assert shown(b, 0, "request", "decision_limp") == 1
+        assert (look(s, b, 3) == before).all()
+    assert shown(s, b, 0, "request", "decision_limp") == 1
 
 
 # --- what is public -----------------------------------------------------------------------------
 
 
-def put(record: str, index: int, field: str, value: int, k: int = -1) -> Callable[[Any], None]:
-    def change(b: Any) -> None:
+def put(record: str, index: int, field: str, value: int, k: int = -1) -> Callable[[Any, Any], None]:
+    """Change a field of the battle."""
+
+    def change(s: Any, b: Any) -> None:
         if k < 0:
             b[record][index][field] = value
         else:
@@ -291,14 +295,23 @@ def put(record: str, index: int, field: str, value: int, k: int = -1) -> Callabl
     return change
 
 
-PUBLIC: dict[str, Callable[[Any], None]] = {
+def put_fact(record: str, index: int, field: str, value: int) -> Callable[[Any, Any], None]:
+    """Change a field of the setup."""
+
+    def change(s: Any, b: Any) -> None:
+        s[record][index][field] = value
+
+    return change
+
+
+PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "enemies[0].K0": put("units", 3, "die", 4, 0),
     "enemies[0].D1": put("units", 3, "die", -6, 12),
-    "enemies[0].rolled_defence": put("units", 3, "rolled", 1, st.POOL_D),
-    "enemies[0].DEF_destroyed": put("units", 3, "system_state", st.DESTROYED, 0),
+    "enemies[0].rolled_defence": put("units", 3, "rolled", 1, st.Pool.DEFENCE),
+    "enemies[0].DEF_destroyed": put("units", 3, "system_state", st.SlotState.DESTROYED, 0),
     "enemies[0].direct_hits": put("units", 3, "direct_hits", 1),
     "enemies[0].pilot_hp": put("units", 3, "pilot_hp", 1),
-    "enemies[0].in_fight": put("units", 3, "fate", st.OUT),
+    "enemies[0].in_fight": put("units", 3, "fate", st.Fate.OUT),
     "enemies[0].acted": put("units", 3, "acted", 1),
     "enemies[0].actions_left": put("units", 3, "actions_left", 1),
     "enemies[0].shut_down": put("units", 3, "shut_down", 1),
@@ -307,11 +320,11 @@ PUBLIC: dict[str, Callable[[Any], None]] = {
     "enemies[0].move_started": put("units", 3, "move_started", 1),
     "enemies[0].rockets": put("units", 3, "rockets", 0),
     "enemies[0].initiative": put("units", 3, "init_roll", 9),
-    "enemies[0].rank": put("units", 3, "rank", 5),
-    "enemies[0].skill_dice": put("units", 3, "skill_dice", 4),
-    "enemies[0].chassis_Mantis": put("units", 3, "chassis", st.MANTIS),
-    "enemies[0].talent_Evader": put("units", 3, "talents", st.EVADER),
-    "enemies[0].held_trigger_1": put("units", 3, "held_trigger", st.ADJACENT, 0),
+    "enemies[0].rank": put_fact("units", 3, "rank", 5),
+    "enemies[0].skill_dice": put_fact("units", 3, "skill_dice", 4),
+    "enemies[0].chassis_Mantis": put_fact("units", 3, "chassis", st.Chassis.MANTIS),
+    "enemies[0].talent_Evader": put_fact("units", 3, "talents", 1 << st.Talent.EVADER),
+    "enemies[0].held_trigger_1": put("units", 3, "held_trigger", st.Trigger.ADJACENT, 0),
     "enemies[0].dq": put("units", 3, "hex", 40),
     "enemies[0].spotted_by_me": put("units", 0, "spotted_bits", 8),
     "enemies[0].spot_value": put("sides", 0, "spot_value", 5, 3),
@@ -323,18 +336,18 @@ PUBLIC: dict[str, Callable[[Any], None]] = {
     "self.held_by_me": put("units", 0, "grappled_by", 0),
     "enemies[0].holds_me": put("units", 0, "grappled_by", 3),
     "pieces[0].standing": put("pieces", 0, "health", 1),
-    "globals.my_morale": put("sides", 0, "morale", 3),
+    "globals.my_morale": put_fact("sides", 0, "morale", 3),
     "globals.other_1_half_checked": put("sides", 1, "half_checked", 1),
     "globals.other_1_lead_checked": put("sides", 1, "lead_checked", 1),
-    "globals.other_1_beaten": put("sides", 1, "beaten", st.BY_ROUT),
-    "globals.round": lambda b: b.__setattr__("round_number", 9),
-    "globals.clock": lambda b: b.__setattr__("round_number", 12),
-    "globals.my_foot_place": lambda b: b.__setattr__("foot_order", [1, 0, -1]),
-    "globals.my_place": lambda b: b.__setattr__("side_order", [1, 0, -1]),
-    "globals.objective": lambda b: b.__setattr__("objective_hex", 9),
-    "globals.option_hits_per_system": lambda b: b.options.__setattr__("hits_per_system", 1),
-    "globals.option_chassis_abilities": lambda b: b.options.__setattr__("chassis_abilities", 1),
-    "globals.option_talents": lambda b: b.options.__setattr__("use_talents", 1),
+    "globals.other_1_beaten": put("sides", 1, "beaten", st.Ending.ROUT),
+    "globals.round": lambda s, b: b.__setattr__("round_number", 9),
+    "globals.clock": lambda s, b: b.__setattr__("round_number", 12),
+    "globals.my_foot_place": lambda s, b: b.__setattr__("foot_order", [1, 0, -1]),
+    "globals.my_place": lambda s, b: b.__setattr__("side_order", [1, 0, -1]),
+    "globals.objective": lambda s, b: s.__setattr__("objective_hex", 9),
+    "globals.option_hits_per_system": lambda s, b: s.options.__setattr__("hits_per_system", 1),
+    "globals.option_chassis_abilities": lambda s, b: s.options.__setattr__("chassis_abilities", 1),
+    "globals.option_talents": lambda s, b: s.options.__setattr__("use_talents", 1),
     "request.attack_value": put("frames", 0, "attack_value", 5),
     "request.spot_value": put("frames", 0, "spot_value", 5),
     "request.defence_value": put("frames", 0, "defence_value", 5),
@@ -344,103 +357,102 @@ PUBLIC: dict[str, Callable[[Any], None]] = {
     "request.interrupt": put("frames", 0, "interrupt", 1),
     "request.actor_1": put("frames", 0, "actor", 1),
     "request.target_5": put("frames", 0, "target", 4),
-    "request.mode_sma": put("frames", 0, "mode", st.MODE_SMA),
-    "request.cover_ally": put("frames", 0, "cover_kind", st.COVER_ALLY),
+    "request.mode_sma": put("frames", 0, "mode", st.Mode.SMA),
+    "request.cover_ally": put("frames", 0, "cover_kind", st.CoverKind.ALLY),
 }
 
 
 @pytest.mark.parametrize("feature", PUBLIC)
 def test_public_facts_show(feature: str) -> None:
-    b = setup("skirmish")
+    s, b = setup("skirmish")
     for unit in range(6):
         b.units[unit].rockets = 1
-        b.units[unit].held_action[0] = st.DO_SPOT
-    ask(b, 3, decisions.D_DEFDIE, frames.ATTACKING, actor=0, target=3)
-    assert feature in changed(b, 0, PUBLIC[feature])
+        b.units[unit].held_action[0] = st.PaidAction.SPOT
+    ask(s, b, 3, decisions.Decision.DEFDIE, Frame.ATTACK, actor=0, target=3)
+    assert feature in changed(s, b, 0, PUBLIC[feature])
 
 
 def test_systems_show_what_works() -> None:
-    b = setup("duel")  # trooper: DEF MOV SUR DIR HTH
-    b.units[1].system_state[0] = st.DISABLED
-    b.units[1].system_state[3] = st.DESTROYED
-    assert shown(b, 0, "enemies", "DEF_installed") == 0.25
-    assert shown(b, 0, "enemies", "MOV_installed") == 0.5
-    assert shown(b, 0, "enemies", "DIR_installed") == 0
-    assert shown(b, 0, "enemies", "DIR_destroyed") == 0.5
-    f = ask(b, 0, decisions.D_LOSS, frames.ATTACKING, actor=0, target=1)
+    s, b = setup("duel")  # trooper: DEF MOV SUR DIR HTH
+    b.units[1].system_state[0] = st.SlotState.DISABLED
+    b.units[1].system_state[3] = st.SlotState.DESTROYED
+    assert shown(s, b, 0, "enemies", "DEF_installed") == 0.25
+    assert shown(s, b, 0, "enemies", "MOV_installed") == 0.5
+    assert shown(s, b, 0, "enemies", "DIR_installed") == 0
+    assert shown(s, b, 0, "enemies", "DIR_destroyed") == 0.5
+    f = ask(s, b, 0, decisions.Decision.LOSS, Frame.ATTACK, actor=0, target=1)
     f.losses = 1
-    assert shown(b, 0, "request", "slot_1_DEF") == 0.5
-    assert shown(b, 0, "request", "slot_4_DIR") == -1
-    assert shown(b, 1, "request", "slot_5_HTH") == 1
+    assert shown(s, b, 0, "request", "slot_1_DEF") == 0.5
+    assert shown(s, b, 0, "request", "slot_4_DIR") == -1
+    assert shown(s, b, 1, "request", "slot_5_HTH") == 1
 
 
 def test_dice_show_face_and_assignment() -> None:
-    b = setup("duel")
+    s, b = setup("duel")
     b.units[0].die[st.DIE_A + 1] = 8
     b.units[1].die[st.DIE_D] = -2
-    assert shown(b, 0, "self", "A1") == 1
-    assert shown(b, 1, "enemies", "A1") == 1
-    assert shown(b, 0, "enemies", "D0") == -0.25
+    assert shown(s, b, 0, "self", "A1") == 1
+    assert shown(s, b, 1, "enemies", "A1") == 1
+    assert shown(s, b, 0, "enemies", "D0") == -0.25
 
 
 def test_held_actions_show_order_and_pairing() -> None:
-    b = setup("duel")
-    b.units[1].held_trigger[:] = (st.REACH, st.ADJACENT)
-    b.units[1].held_action[:] = (st.DO_ATTACK, st.DO_ATTACK)
-    assert shown(b, 0, "enemies", "held_trigger_0") == pytest.approx(0.6)
-    assert shown(b, 0, "enemies", "held_trigger_1") == pytest.approx(0.4)
-    assert shown(b, 0, "enemies", "held_attack") == pytest.approx(1)
+    s, b = setup("duel")
+    b.units[1].held_trigger[:] = (st.Trigger.REACH, st.Trigger.ADJACENT)
+    b.units[1].held_action[:] = (st.PaidAction.ATTACK, st.PaidAction.ATTACK)
+    assert shown(s, b, 0, "enemies", "held_trigger_0") == pytest.approx(0.6)
+    assert shown(s, b, 0, "enemies", "held_trigger_1") == pytest.approx(0.4)
+    assert shown(s, b, 0, "enemies", "held_attack") == pytest.approx(1)
 
 
 def test_a_unit_off_the_map_leaves_only_that() -> None:
-    b = setup("skirmish")
-    b.units[3].fate, b.units[3].hex = st.OUT, -1
+    s, b = setup("skirmish")
+    b.units[3].fate, b.units[3].hex = st.Fate.OUT, -1
     piece = LAYOUT.pieces["enemies"]
-    row = look(b, 0)[piece.start : piece.start + piece.width]
+    row = look(s, b, 0)[piece.start : piece.start + piece.width]
     assert row[0] == -1
     assert not row[1:].any()
 
 
 def test_the_eye_of_a_commander_follows_the_squad_it_decides_for() -> None:
-    b = setup("siege")
-    squad = b.squads[0]
+    s, b = setup("siege")
     commander = 4
-    assert b.units[commander].side == squad.side
-    ask(b, commander, decisions.D_SQUAD, frames.SQUAD_TURN, actor=st.MAX_UNITS)
-    assert shown(b, commander, "squads", "acting") == 1
-    assert shown(b, commander, "squads", "distance") == 0
-    assert shown(b, commander, "self", "distance") > 0
-    assert shown(b, commander, "globals", "turn_squad") == 1
-    assert shown(b, 0, "self", "distance") == 0
-    assert shown(b, 0, "squads", "side") == -1
+    assert s.units[commander].side == s.squads[0].side
+    ask(s, b, commander, decisions.Decision.SQUAD, Frame.SQUAD, actor=st.MAX_UNITS)
+    assert shown(s, b, commander, "squads", "acting") == 1
+    assert shown(s, b, commander, "squads", "distance") == 0
+    assert shown(s, b, commander, "self", "distance") > 0
+    assert shown(s, b, commander, "globals", "turn_squad") == 1
+    assert shown(s, b, 0, "self", "distance") == 0
+    assert shown(s, b, 0, "squads", "side") == -1
 
 
 def test_whose_turn_it_is() -> None:
-    b = setup("skirmish")
-    ask(b, 1, decisions.D_ACTION, frames.TURN, actor=1)
+    s, b = setup("skirmish")
+    ask(s, b, 1, decisions.Decision.ACTION, Frame.TURN, actor=1)
     for viewer, who in ((1, "me"), (0, "ally"), (3, "enemy")):
-        assert shown(b, viewer, "globals", f"turn_{who}") == 1
-        assert shown(b, viewer, "request", f"asked_{who}") == 1
-    assert shown(b, 1, "request", "own_slot_1") == 1
-    assert shown(b, 0, "request", "actor_1") == 1
-    assert shown(b, 3, "request", "actor_5") == 1
+        assert shown(s, b, viewer, "globals", f"turn_{who}") == 1
+        assert shown(s, b, viewer, "request", f"asked_{who}") == 1
+    assert shown(s, b, 1, "request", "own_slot_1") == 1
+    assert shown(s, b, 0, "request", "actor_1") == 1
+    assert shown(s, b, 3, "request", "actor_5") == 1
 
 
 def test_the_surroundings() -> None:
-    b = setup("duel")
+    s, b = setup("duel")
     b.units[0].hex = 0  # corner: north and west are off the map
     b.units[1].hex = 1
-    assert shown(b, 0, "around", "enemy", 0) == 1
-    assert [shown(b, 0, "around", "closed", d) for d in range(6)] == [0, 1, 1, 1, 1, 0]
+    assert shown(s, b, 0, "around", "enemy", 0) == 1
+    assert [shown(s, b, 0, "around", "closed", d) for d in range(6)] == [0, 1, 1, 1, 1, 0]
     b.units[0].hex = 10  # (0,1): glass at (1,1)
-    assert shown(b, 0, "around", "piece", 0) == pytest.approx(6 / 13)
+    assert shown(s, b, 0, "around", "piece", 0) == pytest.approx(6 / 13)
 
 
 def test_a_request_that_is_over_shows_nothing() -> None:
-    b = setup("duel")
+    s, b = setup("duel")
     b.winner = 0
     assert b.winner != RUNNING
-    assert shown(b, 0, "request", "decision_action") == 0
+    assert shown(s, b, 0, "request", "decision_action") == 0
 
 
 # --- geometry: the short cuts of the encoder agree with the rules -------------------------------
@@ -449,41 +461,41 @@ def test_a_request_that_is_over_shows_nothing() -> None:
 @pytest.mark.parametrize("name", ["skirmish", "siege", "full"])
 def test_lines_cover_and_modes_agree_with_the_rules(name: str) -> None:
     rng = np.random.default_rng(11)
-    b = setup(name)
+    s, b = setup(name)
     enemies = LAYOUT.pieces["enemies"]
     for _ in range(40):
-        shuffle(b, rng)
-        b.request.decision = decisions.D_ACTION
-        b.frames[0].kind, b.frames[0].actor = frames.TURN, 0
-        b.units["limp"] = st.NO_LIMP
-        for me in range(b.n_units):
+        shuffle(s, b, rng)
+        b.request.decision = decisions.Decision.ACTION
+        b.frames[0].kind, b.frames[0].actor = Frame.TURN, 0
+        b.units["limp"] = st.Limp.NONE
+        for me in range(s.n_units):
             if b.units[me].hex < 0:
                 continue
-            out = look(b, me)
-            others = [u for u in range(b.n_units) if b.units[u].side != b.units[me].side]
+            out = look(s, b, me)
+            others = [u for u in range(s.n_units) if s.units[u].side != s.units[me].side]
             for row, it in enumerate(others):
                 if b.units[it].hex >= 0:
-                    compare(b, me, it, out[enemies.start + row * enemies.width :])
+                    compare(s, b, me, it, out[enemies.start + row * enemies.width :])
 
 
-def compare(b: Any, me: int, it: int, row: NDArray[np.float32]) -> None:
+def compare(s: Any, b: Any, me: int, it: int, row: NDArray[np.float32]) -> None:
     def number(feature: str) -> float:
         enemies = LAYOUT.pieces["enemies"]
         return float(row[enemies.offset(feature) - enemies.start])
 
     here, there = int(b.units[me].hex), int(b.units[it].hex)
-    assert number("line_of_fire") == clear_line(b, here, there)
+    assert number("line_of_fire") == clear_line(s, b, here, there)
     for who, at, target in (("its", here, it), ("my", there, me)):
-        kind, by = cover_of(b, at, target)
-        assert number(f"{who}_piece") == (kind == st.COVER_PIECE)
-        assert number(f"{who}_victim_cover") == (kind == st.COVER_VICTIM)
-        health = b.pieces[by].health if kind == st.COVER_PIECE else 0
+        kind, by = cover_of(s, b, at, target)
+        assert number(f"{who}_piece") == (kind == st.CoverKind.PIECE)
+        assert number(f"{who}_victim_cover") == (kind == st.CoverKind.VICTIM)
+        health = b.pieces[by].health if kind == st.CoverKind.PIECE else 0
         assert number(f"{who}_piece_health") == pytest.approx(health / 12)
-        screen = bin(allies_in_way(b, at, target)).count("1")
+        screen = bin(allies_in_way(s, b, at, target)).count("1")
         assert number(f"{who}_screen") == pytest.approx(screen / 3)
     mine, its = (
-        modes_against(b, me, st.ON_UNIT, it),
-        modes_against(b, it, st.ON_UNIT, me),
+        modes_against(s, b, me, st.TargetKind.UNIT, it),
+        modes_against(s, b, it, st.TargetKind.UNIT, me),
     )
     for mode, word in enumerate(("hth", "dir", "sma")):
         assert number(f"i_can_{word}") == (mine >> mode) & 1
@@ -534,17 +546,17 @@ def test_steps_show_cover_and_distance_to_the_nearest_enemy() -> None:
 
 def test_a_line_is_blocked_where_all_its_candidates_are_solid() -> None:
     rng = np.random.default_rng(3)
-    b = setup("duel")
-    width, height = int(b.width), int(b.height)
+    s, b = setup("duel")
+    width, height = int(s.width), int(s.height)
     for _ in range(3):
         walls = rng.choice(width * height, int(rng.integers(1, 30)), replace=False)
-        b.ground[:] = st.OPEN
-        b.ground[walls] = st.SOLID
-        b.first_solid, b.last_solid = walls.min(), walls.max()
+        s.ground[:] = st.OPEN
+        s.ground[walls] = st.SOLID
+        s.first_solid, s.last_solid = walls.min(), walls.max()
         for a in rng.choice(width * height, 10, replace=False):
             for t in range(width * height):
                 points = [
                     line_point(a, t, i, width, height) for i in range(1, distance(a, t, width))
                 ]
                 solid = [all(h in walls for h in point if h >= 0) for point in points]
-                assert clear_line(b, int(a), t) == (not any(solid))
+                assert clear_line(s, b, int(a), t) == (not any(solid))

@@ -7,7 +7,7 @@ import pytest
 from mech_env import Battle
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state.record import BY_DESTRUCTION, BY_OBJECTIVE, UNBEATEN
+from mech_env.rulesets.steel_typhoon.state.codes import Ending
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 
@@ -35,7 +35,7 @@ def test_the_last_unbeaten_side_wins() -> None:
     game = duel().start().set_dice("blue_0").set_dice("red_0", A0=1)
     game.rolls(6).do("attack")
     assert over(game)
-    assert beaten(game) == {"red": UNBEATEN, "blue": BY_DESTRUCTION}
+    assert beaten(game) == {"red": Ending.UNBEATEN, "blue": Ending.DESTRUCTION}
     assert game.battle.winner == "red"
     assert game.battle.scores == {"red": 1, "blue": -1}
     assert game.legal() == []
@@ -62,7 +62,7 @@ def test_a_side_with_a_shut_down_armor_only_is_beaten() -> None:
     game.set_dice("blue_0").set_dice("red_0", A0=1)
     game.do("attack")
     game.rolls(6).do("enemy 0")
-    assert beaten(game)["blue"] == BY_DESTRUCTION
+    assert beaten(game)["blue"] == Ending.DESTRUCTION
     assert game.battle.winner == "red"
     assert game.at("blue_1") == (9, 0)  # it stays on the map
     game.done()
@@ -76,7 +76,11 @@ def test_of_three_sides_one_wins() -> None:
     game.set_dice("red_0", A0=1, A1=1)
     game.do("attack")
     game.rolls(6).do("enemy 0")
-    assert beaten(game) == {"red": UNBEATEN, "blue": BY_DESTRUCTION, "green": UNBEATEN}
+    assert beaten(game) == {
+        "red": Ending.UNBEATEN,
+        "blue": Ending.DESTRUCTION,
+        "green": Ending.UNBEATEN,
+    }
     assert not over(game)
     assert game.battle.scores == {"red": 0, "blue": 0, "green": 0}
     game.rolls(6).do("attack")
@@ -95,7 +99,7 @@ def test_an_attacker_on_the_objective_at_round_end_wins() -> None:
     assert not game.battle.over  # not before the round ends
     game.do("done", by="blue_0")
     assert game.battle.winner == "red"
-    assert beaten(game) == {"red": UNBEATEN, "blue": BY_OBJECTIVE}
+    assert beaten(game) == {"red": Ending.UNBEATEN, "blue": Ending.OBJECTIVE}
     game.done()
 
 
@@ -124,7 +128,7 @@ def test_at_the_round_limit_the_holding_side_wins(attacker: str, holder: str) ->
     game = duel().objective((3, 3), attacker).rounds(1).start()
     game.end_turns(2)
     assert game.battle.winner == holder
-    assert beaten(game)[attacker] == BY_OBJECTIVE
+    assert beaten(game)[attacker] == Ending.OBJECTIVE
     game.done()
 
 
@@ -141,7 +145,11 @@ def test_of_three_sides_the_lowest_unbeaten_other_one_holds() -> None:
     game = duel().unit("green", at=(6, 0)).objective((3, 3), "red").rounds(1).start()
     game.end_turns(3)
     assert game.battle.winner == "blue"
-    assert beaten(game) == {"red": BY_OBJECTIVE, "blue": UNBEATEN, "green": BY_OBJECTIVE}
+    assert beaten(game) == {
+        "red": Ending.OBJECTIVE,
+        "blue": Ending.UNBEATEN,
+        "green": Ending.OBJECTIVE,
+    }
     assert game.battle.scores == {"red": -1, "blue": 1, "green": -1}
     game.done()
 
@@ -159,7 +167,7 @@ def test_the_ambush_round_tests_nothing() -> None:
 @pytest.mark.clause("ST-190", "ST-194")
 def test_round_20_of_20_over_is_a_draw() -> None:
     game = duel().start()
-    assert int(game.battle.state.round_limit) == 20
+    assert int(game.battle.setup.round_limit) == 20
     for _ in range(19):
         game.do("done", by="red_0")
         game.rolls(1, 1).do("done", by="blue_0")
@@ -342,5 +350,5 @@ def test_micro_allows_attacks_only() -> None:
     battle = Battle("steel_typhoon", "micro", dice=[3, 4])
     names = [battle.ruleset.actions.name(a) for a in battle.legal_actions()]
     assert names == ["done", "attack"]
-    assert battle.state.options.hits_per_system == 1
-    assert list(battle.state.units["skill_dice"][:2]) == [1, 1]
+    assert battle.setup.options.hits_per_system == 1
+    assert list(battle.setup.units["skill_dice"][:2]) == [1, 1]

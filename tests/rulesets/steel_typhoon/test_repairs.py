@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.rulesets.steel_typhoon.state.events import R_REPAIR, R_REPAIR_COUNT
-from mech_env.rulesets.steel_typhoon.state.record import (
-    ATTACK_ONLY,
-    DESTROYED,
-    DIR,
-    MOVE_ONLY,
-    NO_LIMP,
-    WORKING,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import Limp, SlotState, System
+from mech_env.rulesets.steel_typhoon.state.events import Roll
 from tests.rulesets.steel_typhoon.campaign_table import (
     TROOPER,
     begin,
@@ -53,7 +46,7 @@ def test_repair_is_a_roll_of_one_d6_and_takes_a_slot(site: dict[str, object]) ->
     game.expect("camp", "red_0")
     assert game.may("repair")
     repair(game, 6, 1)
-    assert [e.data["what"] for e in game.happened("rolled")] == [R_REPAIR, R_REPAIR_COUNT]
+    assert [e.data["what"] for e in game.happened("rolled")] == [Roll.REPAIR, Roll.REPAIR_COUNT]
     game.expect("repair", "red_0")
     game.do("system 1")
     game.expect("camp", "red_0")  # the second slot
@@ -140,7 +133,7 @@ def limping(choice: str) -> Game:
 @pytest.mark.clause("ST-182")
 def test_an_armor_that_can_only_attack() -> None:
     game = limping("attack")
-    assert game.unit("red_0").limp == ATTACK_ONLY
+    assert game.unit("red_0").limp == Limp.ATTACK_ONLY
     assert not game.may("move")
     assert game.may("attack", "grapple", "spot", "hold")
     game.do("hold", "trigger adjacent")
@@ -150,7 +143,7 @@ def test_an_armor_that_can_only_attack() -> None:
 @pytest.mark.clause("ST-182")
 def test_an_armor_that_can_only_move() -> None:
     game = limping("move")
-    assert game.unit("red_0").limp == MOVE_ONLY
+    assert game.unit("red_0").limp == Limp.MOVE_ONLY
     assert game.may("move", "spot", "hold")
     assert not game.may("attack")
     assert not game.may("grapple")
@@ -160,7 +153,7 @@ def test_an_armor_that_can_only_move() -> None:
 
 @pytest.mark.clause("ST-182")
 def test_without_the_limit_all_of_it_is_open() -> None:
-    game = limping("move").set("red_0", limp=NO_LIMP)
+    game = limping("move").set("red_0", limp=Limp.NONE)
     assert game.may("move", "attack", "grapple", "spot", "hold")
 
 
@@ -173,13 +166,13 @@ def test_the_limit_lasts_all_of_the_next_fight_and_no_longer() -> None:
     end_round(game)
     repair(game, 1).rolls(1, 1).do("attack")
     for _ in range(2):
-        assert game.unit("red_0").limp == ATTACK_ONLY
+        assert game.unit("red_0").limp == Limp.ATTACK_ONLY
         assert not game.may("move")
         end_round(game, 1, 1) if int(game.battle.state.round_number) == 1 else end_round(game)
     game.expect("camp", "red_0")
     game.rolls(1, 1).do("rest")
     assert int(game.battle.state.encounter) == 2
-    assert game.unit("red_0").limp == NO_LIMP
+    assert game.unit("red_0").limp == Limp.NONE
     assert game.may("move")
     game.done()
 
@@ -205,8 +198,8 @@ def test_an_armor_without_systems_gets_one_back(systems: str, choice: str, slot:
     game.rolls(1, 1, 1).do(choice, by="red_1")
     assert game.on_map("red_1")
     states = [int(state) for state in game.unit("red_1").system_state]
-    assert [k + 1 for k, state in enumerate(states) if state == WORKING] == [slot]
-    assert states.count(DESTROYED) == len(systems.split()) - 1
+    assert [k + 1 for k, state in enumerate(states) if state == SlotState.WORKING] == [slot]
+    assert states.count(SlotState.DESTROYED) == len(systems.split()) - 1
     game.done()
 
 
@@ -216,7 +209,7 @@ def test_a_later_repair_roll_clears_the_limit() -> None:
     game.do("attack")
     game.expect("camp", "red_0")
     game.rolls(4, 1, 1, 1).do("repair")
-    assert game.unit("red_0").limp == NO_LIMP
+    assert game.unit("red_0").limp == Limp.NONE
     assert game.may("move")
     game.done()
 
@@ -226,13 +219,13 @@ def test_a_full_repair_clears_the_limit_and_rest_does_not() -> None:
     game = repair(camp(2, after=hub(3)), 1)
     game.do("attack")
     game.rolls(1, 1).do("full")
-    assert (game.unit("red_0").limp, game.lost("red_0")) == (NO_LIMP, [])
+    assert (game.unit("red_0").limp, game.lost("red_0")) == (Limp.NONE, [])
     game.done()
 
     game = repair(camp(2, after=field(2)), 1)
     game.do("attack")
     game.rolls(1, 1).do("rest")
-    assert game.unit("red_0").limp == ATTACK_ONLY
+    assert game.unit("red_0").limp == Limp.ATTACK_ONLY
     game.done()
 
 
@@ -339,7 +332,7 @@ def test_loadouts_are_chosen_again_at_a_hub_by_armors_with_nothing_destroyed() -
     for _ in range(3):  # F0: every Armor of red
         for number in (1, 2, 3, 4):
             game.do(f"number {number}")
-        if game.battle.state.frames[0].target == 3:
+        if game.battle.state.frames[0].next_unit == 3:
             game.rolls(1, 1, 1, 1)
         game.do("number 5")
     game.destroy("red_1", 2)
@@ -353,7 +346,7 @@ def test_loadouts_are_chosen_again_at_a_hub_by_armors_with_nothing_destroyed() -
         game.do(f"number {number}")
     game.do("number 0")
     kinds = list(game.unit("red_0").system_kind)
-    assert kinds == [DIR, DIR, 0, 0, 0]
+    assert kinds == [System.DIR, System.DIR, 0, 0, 0]
     game.expect("loadout")  # red_2: red_1 is skipped, it has something destroyed
     for number in (1, 0, 0, 0):
         game.do(f"number {number}")

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from mech_env.core.errors import ScenarioError
-from mech_env.core.record import RUNNING, to_plain
+from mech_env.core.record import RUNNING, check_limits, to_plain
 from mech_env.rulesets.steel_typhoon.scenario.model import (
     SCENARIO_FOLDER,
     Scenario,
@@ -21,17 +21,19 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
 )
 from mech_env.rulesets.steel_typhoon.scenario.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
+from mech_env.rulesets.steel_typhoon.state.codes import Talent
+from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
 
 
-def starts(b: Any) -> list[tuple[int, int]]:
-    return [hex_of(b, u.hex) for u in b.units[: b.n_units]]
+def starts(s: Any) -> list[tuple[int, int]]:
+    return [hex_of(s, u.hex) for u in s.start.units[: s.n_units]]
 
 
-def hex_of(b: Any, index: int) -> tuple[int, int]:
-    return int(index) % int(b.width), int(index) // int(b.width)
+def hex_of(s: Any, index: int) -> tuple[int, int]:
+    return int(index) % int(s.width), int(index) // int(s.width)
 
 
 def systems(u: Any) -> str:
@@ -61,150 +63,167 @@ def test_setups_are_complete_records(name: str) -> None:
     scenario = load_scenario(name)
     setups = scenario.setups()
     assert isinstance(setups, np.recarray)
-    assert setups.dtype == state.BATTLE
-    for index, b in enumerate(setups):
-        assert (b.winner, b.encounter, b.n_encounters) == (RUNNING, index, len(setups))
-        assert (b.depth, b.request.decision, b.round_number, b.event_count) == (0, 0, 0, 0)
-        absent = b.units[b.n_units :]
+    assert setups.dtype == SETUP.dtype
+    for index, s in enumerate(setups):
+        b = s.start
+        assert (b.winner, b.encounter, s.n_encounters) == (RUNNING, index, len(setups))
+        assert (b.depth, b.request.decision, b.round_number, b.dice.drawn) == (0, 0, 0, 0)
+        absent = b.units[s.n_units :]
         assert (absent["hex"] == -1).all()
-        assert (absent["side"] == -1).all()
-        assert (absent["fate"] == state.NOT_FIELDED).all()
+        assert (s.units[s.n_units :]["side"] == -1).all()
+        assert (absent["fate"] == state.Fate.NOT_FIELDED).all()
         for field in ("victims", "grappled_by", "disabled_slot", "held_trigger", "held_action"):
             assert (b.units[field] == -1).all(), field
-        assert (b.squads[b.n_squads :]["hex"] == -1).all()
-        assert (b.pieces[b.n_pieces :]["hex"] == -1).all()
+        assert (b.squads[s.n_squads :]["hex"] == -1).all()
+        assert (b.pieces[s.n_pieces :]["hex"] == -1).all()
         assert (b.sides["spot_by"] == -1).all()
         assert (b.sides["spot_value"] == 0).all()
-        assert (b.sides[b.n_sides :]["lead"] == -1).all()
-        assert (b.ground[b.width * b.height :] == state.SOLID).all()
-        for k, piece in enumerate(b.pieces[: b.n_pieces]):
-            assert b.ground[piece.hex] == 1 + k
-        for u in [*b.units[: b.n_units], *b.squads[: b.n_squads]]:
-            assert b.ground[u.hex] == state.OPEN
-        for u in b.units[: b.n_units]:
-            assert u.fate == state.IN_FIGHT
-            assert ((u.system_state == state.WORKING) == (u.system_kind != state.EMPTY)).all()
+        assert (b.sides[s.n_sides :]["lead"] == -1).all()
+        assert (s.ground[s.width * s.height :] == state.SOLID).all()
+        for k, piece in enumerate(b.pieces[: s.n_pieces]):
+            assert s.ground[piece.hex] == 1 + k
+        for u in [*b.units[: s.n_units], *b.squads[: s.n_squads]]:
+            assert s.ground[u.hex] == state.OPEN
+        for u in b.units[: s.n_units]:
+            assert u.fate == state.Fate.IN_FIGHT
+            assert (
+                (u.system_state == state.SlotState.WORKING) == (u.system_kind != state.System.EMPTY)
+            ).all()
             assert u.pilot_hp == state.PILOT_HP
+        check_limits(s, SETUP.limits())
 
 
 def test_setups_are_copies() -> None:
     scenario = load_scenario("duel")
-    scenario.setups()[0].winner = 1
-    assert scenario.setups()[0].winner == RUNNING
+    scenario.setups()[0].start.winner = 1
+    assert scenario.setups()[0].start.winner == RUNNING
 
 
 @pytest.mark.parametrize("name", ["duel", "skirmish", "brawl"])
 def test_symmetric_maps_are_carried_onto_themselves(name: str) -> None:
-    b = load_scenario(name).setups()[0]
+    s = load_scenario(name).setups()[0]
 
     def turned(index: int) -> int:
-        column, row = hex_of(b, index)
-        return int((b.height - 1 - row) * b.width + b.width - 1 - column)
+        column, row = hex_of(s, index)
+        return int((s.height - 1 - row) * s.width + s.width - 1 - column)
 
-    pieces = {int(p.hex): (p.material, p.thick, p.health) for p in b.pieces[: b.n_pieces]}
+    pieces = {
+        int(p.hex): (facts.material, facts.thick, p.health)
+        for p, facts in zip(s.start.pieces[: s.n_pieces], s.pieces, strict=False)
+    }
     assert {turned(where): what for where, what in pieces.items()} == pieces
-    solid = {k for k in range(b.width * b.height) if b.ground[k] == state.SOLID}
+    solid = {k for k in range(s.width * s.height) if s.ground[k] == state.SOLID}
     assert {turned(where) for where in solid} == solid
-    half = b.n_units // 2
-    red, blue = b.units[:half], b.units[half : b.n_units]
+    half = s.n_units // 2
+    red, blue = s.start.units[:half], s.start.units[half : s.n_units]
     assert [turned(u.hex) for u in red] == [u.hex for u in blue]
     assert [systems(u) for u in red] == [systems(u) for u in blue]
 
 
 def test_micro() -> None:
     scenario = load_scenario("micro")
-    b = scenario.setups()[0]
-    o = b.options
+    s = scenario.setups()[0]
+    o = s.options
     assert scenario.agents == "side"
-    assert (b.width, b.height, b.n_pieces, b.round_limit) == (2, 1, 0, 5)
-    assert starts(b) == [(0, 0), (1, 0)]
-    assert [systems(u) for u in b.units[:2]] == ["DEF HTH empty empty empty"] * 2
-    assert [u.skill_dice for u in b.units[:2]] == [1, 1]
+    assert (s.width, s.height, s.n_pieces, s.round_limit) == (2, 1, 0, 5)
+    assert starts(s) == [(0, 0), (1, 0)]
+    assert [systems(u) for u in s.start.units[:2]] == ["DEF HTH empty empty empty"] * 2
+    assert [facts.skill_dice for facts in s.units[:2]] == [1, 1]
     assert (o.hits_per_system, o.allow_table, o.first_side, o.allow_attack) == (1, 0, 0, 1)
     others = ["spot", "move", "grapple", "force", "break", "hold", "comms", "release"]
     assert not any(o[f"allow_{kind}"] for kind in others)
-    assert [s.morale for s in b.sides[:2]] == [0, 0]
+    assert [side.morale for side in s.sides[:2]] == [0, 0]
 
 
 def test_duel() -> None:
     scenario = load_scenario("duel")
-    b = scenario.setups()[0]
+    s = scenario.setups()[0]
+    b = s.start
     assert scenario.agents == "side"
-    assert (b.width, b.height, b.round_limit, b.n_sides, b.n_units) == (10, 8, 20, 2, 2)
-    assert starts(b) == [(1, 4), (8, 3)]
+    assert (s.width, s.height, s.round_limit, s.n_sides, s.n_units) == (10, 8, 20, 2, 2)
+    assert starts(s) == [(1, 4), (8, 3)]
     assert [systems(u) for u in b.units[:2]] == ["DEF MOV SUR DIR HTH"] * 2
-    assert [(u.rockets, u.rockets_full, u.rank, u.skill_dice) for u in b.units[:2]] == [
-        (1, 1, 1, 2)
-    ] * 2
+    assert [u.rockets for u in b.units[:2]] == [1, 1]
+    assert [(u.rockets_full, u.rank, u.skill_dice) for u in s.units[:2]] == [(1, 1, 2)] * 2
     # Reading order; thick glass 5, thin wood 0, thin stone 5, thick concrete 10.
-    assert [(*hex_of(b, p.hex), p.health) for p in b.pieces[: b.n_pieces]] == [
+    assert [(*hex_of(s, p.hex), p.health) for p in b.pieces[: s.n_pieces]] == [
         (1, 1, 5), (4, 1, 0), (7, 2, 5), (3, 3, 10), (6, 4, 10), (2, 5, 5), (5, 6, 0), (8, 6, 5),
     ]  # fmt: skip
-    o = b.options
+    o = s.options
     assert (o.hits_per_system, o.actions_per_turn, o.ambush_side, o.first_side) == (2, 2, -1, -1)
     assert (o.unarmed, o.allow_table, o.ambush_defence, o.allow_hold) == (1, 1, 1, 1)
-    assert (b.objective_hex, b.objective_side, b.persistent_side) == (-1, -1, -1)
-    assert [s.morale for s in b.sides[:2]] == [0, 0]
-    assert (b.rows_allies, b.rows_enemies, b.rows_squads, b.rows_pieces) == (0, 1, 0, 8)
+    assert (s.objective_hex, s.objective_side, s.persistent_side) == (-1, -1, -1)
+    assert [side.morale for side in s.sides[:2]] == [0, 0]
+    assert (s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces) == (0, 1, 0, 8)
 
 
 def test_skirmish_brawl_and_siege() -> None:
-    b = load_scenario("skirmish").setups()[0]
-    assert starts(b) == [(1, 2), (1, 5), (1, 8), (12, 7), (12, 4), (12, 1)]
-    assert [u.side for u in b.units[:6]] == [0, 0, 0, 1, 1, 1]
-    assert [s.lead for s in b.sides[:2]] == [0, 3]
-    assert (b.units[0].rank, b.units[0].acuity_faces, b.units[0].skill_dice) == (3, 8, 3)
-    assert b.units[2].chassis == state.KESTREL
-    assert (b.round_limit, b.sides[0].morale, b.n_pieces) == (24, 7, 10)
-    assert (b.ground == state.SOLID).sum() == 2 + state.MAX_HEXES - 140
-    b = load_scenario("brawl").setups()[0]
-    assert b.options.chassis_abilities == 1
-    assert [(u.rockets, u.chassis) for u in b.units[:2]] == [
-        (2, state.STANDARD), (0, state.MANTIS),
-    ]  # fmt: skip
-    b = load_scenario("siege").setups()[0]
-    assert (*hex_of(b, b.objective_hex), b.objective_side) == (12, 6, 0)
-    assert [(s.is_player, s.morale, s.n_units) for s in b.sides[:2]] == [(1, 8, 4), (0, 9, 3)]
-    assert [hex_of(b, q.hex) for q in b.squads[:3]] == [(11, 4), (11, 8), (11, 5)]
-    assert [(q.side, q.soldiers, q.anti_armor) for q in b.squads[:3]] == [(1, 6, 1)] * 3
-    assert (b.n_squads, b.rows_allies, b.rows_enemies) == (3, 3, 4)
+    s = load_scenario("skirmish").setups()[0]
+    assert starts(s) == [(1, 2), (1, 5), (1, 8), (12, 7), (12, 4), (12, 1)]
+    assert [facts.side for facts in s.units[:6]] == [0, 0, 0, 1, 1, 1]
+    assert [side.lead for side in s.start.sides[:2]] == [0, 3]
+    assert (s.units[0].rank, s.units[0].acuity_faces, s.units[0].skill_dice) == (3, 8, 3)
+    assert s.units[2].chassis == state.Chassis.KESTREL
+    assert (s.round_limit, s.sides[0].morale, s.n_pieces) == (24, 7, 10)
+    assert (s.ground == state.SOLID).sum() == 2 + state.MAX_HEXES - 140
+    s = load_scenario("brawl").setups()[0]
+    assert s.options.chassis_abilities == 1
+    assert [u.rockets for u in s.start.units[:2]] == [2, 0]
+    assert [facts.chassis for facts in s.units[:2]] == [
+        state.Chassis.STANDARD,
+        state.Chassis.MANTIS,
+    ]
+    s = load_scenario("siege").setups()[0]
+    assert (*hex_of(s, s.objective_hex), s.objective_side) == (12, 6, 0)
+    assert [(side.is_player, side.morale) for side in s.sides[:2]] == [(1, 8), (0, 9)]
+    assert [(s.units["side"] == side).sum() for side in range(2)] == [4, 3]
+    squads = s.start.squads[:3]
+    assert [hex_of(s, q.hex) for q in squads] == [(11, 4), (11, 8), (11, 5)]
+    assert [q.soldiers for q in squads] == [6, 6, 6]
+    assert [(facts.side, facts.anti_armor) for facts in s.squads[:3]] == [(1, 1)] * 3
+    assert (s.n_squads, s.rows_allies, s.rows_enemies) == (3, 3, 4)
 
 
 def test_full_campaign() -> None:
     setups = load_scenario("full").setups()
     assert len(setups) == 4
-    for b in setups:
-        red = b.units[:3]
-        assert [systems(u) for u in red] == [
+    for s in setups:
+        assert [systems(u) for u in s.start.units[:3]] == [
             "DEF MOV SUR DIR HTH", "DEF DEF MOV HTH DIR", "DEF MOV MOV HTH HTH",
         ]  # fmt: skip
-        assert [u.chassis for u in red] == [state.HOUND, state.BASTION, state.MANTIS]
-        assert [(u.rank, u.skill_dice) for u in red] == [(3, 3), (1, 2), (5, 4)]
-        assert [u.talents for u in red] == [
-            state.DEADEYE | state.PATHFINDER,
-            state.EVADER,
-            state.DUELIST | state.WRESTLER | state.MECHANIC,
+        red = s.units[:3]
+        assert [facts.chassis for facts in red] == [
+            state.Chassis.HOUND,
+            state.Chassis.BASTION,
+            state.Chassis.MANTIS,
         ]
-        assert (b.persistent_side, b.round_limit, b.sides[0].morale) == (0, 20, 9)
-        assert list(b.options.choose_loadout) == [1, 0, 0]
-        assert (b.options.use_talents, b.options.chassis_abilities) == (1, 1)
-        assert (b.rows_allies, b.rows_enemies, b.rows_squads, b.rows_pieces) == (2, 6, 4, 12)
-    assert [b.options.ambush_side for b in setups] == [0, -1, -1, -1]
-    assert [(b.site, b.slots) for b in setups[:3]] == [
-        (state.FIELD, 1), (state.FIELD, 2), (state.HUB, 2),
+        assert [(facts.rank, facts.skill_dice) for facts in red] == [(3, 3), (1, 2), (5, 4)]
+        assert [facts.talents for facts in red] == [
+            1 << Talent.DEADEYE | 1 << Talent.PATHFINDER,
+            1 << Talent.EVADER,
+            1 << Talent.DUELIST | 1 << Talent.WRESTLER | 1 << Talent.MECHANIC,
+        ]
+        assert red.tobytes() == setups[0].units[:3].tobytes()
+        assert (s.persistent_side, s.round_limit, s.sides[0].morale) == (0, 20, 9)
+        assert list(s.options.choose_loadout) == [1, 0, 0]
+        assert (s.options.use_talents, s.options.chassis_abilities) == (1, 1)
+        assert (s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces) == (2, 6, 4, 12)
+    assert [s.options.ambush_side for s in setups] == [0, -1, -1, -1]
+    assert [(s.site, s.slots) for s in setups[:3]] == [
+        (state.Site.FIELD, 1), (state.Site.FIELD, 2), (state.Site.HUB, 2),
     ]  # fmt: skip
-    assert [b.n_squads for b in setups] == [0, 4, 3, 0]
-    assert [b.n_sides for b in setups] == [2, 2, 3, 2]
+    assert [s.n_squads for s in setups] == [0, 4, 3, 0]
+    assert [s.n_sides for s in setups] == [2, 2, 3, 2]
     assert {(int(p.material), int(p.thick)) for p in setups[1].pieces[:12]} == {
         (material, thick) for material in range(6) for thick in range(2)
     }
     assert hex_of(setups[1], setups[1].objective_hex) == (13, 6)
     third = setups[2]
     assert starts(third)[3:] == [(22, 4), (22, 6), (22, 8), (10, 1), (13, 1)]
-    assert [s.lead for s in third.sides] == [0, 3, 6]
-    assert [s.morale for s in third.sides] == [9, 7, 5]
+    assert [side.lead for side in third.start.sides] == [0, 3, 6]
+    assert [side.morale for side in third.sides] == [9, 7, 5]
     assert (third.units[3].rank, third.units[6].rank, third.units[7].rank) == (3, 5, 1)
-    assert [q.side for q in third.squads[:3]] == [0, 1, 2]
+    assert [facts.side for facts in third.squads[:3]] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("profile", sorted(PROFILES))
@@ -254,9 +273,9 @@ def test_skill_dice_by_rank_option_or_pilot(
 def test_lead_is_flagged_or_of_highest_rank() -> None:
     plain = battle()
     plain["sides"][0]["units"][1]["pilot"] = "veteran"
-    assert load_scenario(plain).setups()[0].sides[0].lead == 1
+    assert load_scenario(plain).setups()[0].start.sides[0].lead == 1
     plain["sides"][0]["units"][0]["lead"] = True
-    assert load_scenario(plain).setups()[0].sides[0].lead == 0
+    assert load_scenario(plain).setups()[0].start.sides[0].lead == 0
 
 
 def test_own_profiles_pilots_and_single_changes() -> None:
@@ -266,11 +285,13 @@ def test_own_profiles_pilots_and_single_changes() -> None:
     )
     plain["sides"][0]["units"][0] = {"profile": "hermit", "at": [0, 0], "chassis": "Bastion"}
     plain["sides"][0]["units"][1] = {"systems": ["DEF"], "at": [0, 1], "rockets": 1}
-    first, second = load_scenario(plain).setups()[0].units[:2]
+    s = load_scenario(plain).setups()[0]
+    first, second = s.start.units[:2]
     assert systems(first) == "SMA empty SUR empty empty"
-    assert list(first.system_state) == [state.WORKING, 0, state.WORKING, 0, 0]
-    assert (first.rockets, first.chassis, first.rank) == (2, state.BASTION, 2)
-    assert (first.will_faces, first.pilot_hp, first.talents) == (8, 2, state.MECHANIC)
+    assert list(first.system_state) == [state.SlotState.WORKING, 0, state.SlotState.WORKING, 0, 0]
+    facts = s.units[0]
+    assert (first.rockets, facts.chassis, facts.rank) == (2, state.Chassis.BASTION, 2)
+    assert (facts.will_faces, first.pilot_hp, facts.talents) == (8, 2, 1 << Talent.MECHANIC)
     assert (systems(second), second.rockets) == ("DEF" + " empty" * 4, 1)
 
 
@@ -301,21 +322,21 @@ def test_every_value_of_an_option_loads_and_no_other(name: str) -> None:
 
 
 RECORDED = [
-    ("opportunity", "add_to_value", state.OPPORTUNITY_ADD),
-    ("ace_rule", "lead_only", state.ACE_LEAD_ONLY),
-    ("side_order", "initiative", state.ORDER_INITIATIVE),
-    ("move_allowance", "action", state.ALLOWANCE_ACTION),
-    ("direct_hit_carry", "attack", state.CARRY_ATTACK),
-    ("damage_choice", "owner", state.CHOICE_OWNER),
-    ("damage_choice", "attacker", state.CHOICE_ATTACKER),
-    ("damage_choice", "table", state.CHOICE_TABLE),
-    ("grapple_choice", "grappler", state.GRAPPLE_GRAPPLER),
-    ("grapple_choice", "target", state.GRAPPLE_TARGET),
-    ("cover_overflow", "through", state.OVERFLOW_THROUGH),
-    ("armor_cover_damage", "all", state.COVERER_ALL),
-    ("armor_cover_damage", "none", state.COVERER_NONE),
-    ("squad_attack", "capped_by_size", state.SQUAD_CAPPED),
-    ("tiebreak", "systems", state.TIE_SYSTEMS),
+    ("opportunity", "add_to_value", state.Opportunity.ADD_TO_VALUE),
+    ("ace_rule", "lead_only", state.AceRule.LEAD_ONLY),
+    ("side_order", "initiative", state.SideOrder.INITIATIVE),
+    ("move_allowance", "action", state.Allowance.ACTION),
+    ("direct_hit_carry", "attack", state.HitCarry.ATTACK),
+    ("damage_choice", "owner", state.LossChoice.OWNER),
+    ("damage_choice", "attacker", state.LossChoice.ATTACKER),
+    ("damage_choice", "table", state.LossChoice.TABLE),
+    ("grapple_choice", "grappler", state.GrappleChoice.GRAPPLER),
+    ("grapple_choice", "target", state.GrappleChoice.TARGET),
+    ("cover_overflow", "through", state.CoverOverflow.THROUGH),
+    ("armor_cover_damage", "all", state.CovererHarm.ALL),
+    ("armor_cover_damage", "none", state.CovererHarm.NONE),
+    ("squad_attack", "capped_by_size", state.SquadAttack.CAPPED_BY_SIZE),
+    ("tiebreak", "systems", state.Tiebreak.SYSTEMS),
     ("ambush_side", "blue", 1),
     ("first_side", "blue", 1),
     ("ambush_defence", 0, 0),
@@ -395,13 +416,13 @@ MISTAKES = [
      "one of trooper, guardian, scout"),
     (drop(*RED, 0, "profile"), "sides[0].units[0]", "neither profile nor systems", "name"),
     (change(*RED, 0, "systems", to=["DEF", "DEF", "MOV", "MOV", "SUR", "SUR"]),
-     "sides[0].units[0].systems", "6 systems", "at most 5 systems on one frame (ST-001)"),
+     "sides[0].units[0].systems", "6 systems", "at most 5 on one frame (ST-001)"),
     (change(*RED, 0, "systems", to=["DIR"] * 3), "sides[0].units[0].systems", "3 DIR",
      "at most 2 systems of one type (ST-002)"),
     (change(*RED, 0, "systems", to=["DIR", "LASER"]), "sides[0].units[0].systems[1]", "'LASER'",
      "DEF, MOV, SUR, HTH, DIR, SMA or empty"),
     (change(*RED, 0, "systems", to=[]), "sides[0].units[0].systems", "no system", "at least one"),
-    (change(*RED, 0, "systems", to="DEF"), "sides[0].units[0].systems", "'DEF'", "a list of at"),
+    (change(*RED, 0, "systems", to="DEF"), "sides[0].units[0].systems", "'DEF'", "a list of 1"),
     (change(*RED, 0, "rockets", to=3), "sides[0].units[0].rockets", "3", "from 0 to 2"),
     (change(*RED, 0, "chassis", to="Tank"), "sides[0].units[0].chassis", "'Tank'", "Standard, Kes"),
     (change(*RED, 0, "pilot", to="ace"), "sides[0].units[0].pilot", "'ace'", "one of rookie, vet"),
@@ -417,9 +438,9 @@ MISTAKES = [
     (change("profiles", to={"x": {"systems": ["DEF"], "pilot": "y"}}), "profiles.x.pilot", "'y'",
      "one of rookie"),
     (change(*RED, 1, "at", to=[0, 0]), "sides[0].units[1].at", "[0, 0]",
-     "a hex of its own; sides[0].units[0] stands there"),
+     "a hex of its own; sides[0].units[0] starts there"),
     (change("sides", 1, "squads", 0, "at", to=[4, 0]), "sides[1].squads[0].at", "[4, 0]",
-     "a hex of its own; sides[1].units[0] stands there"),
+     "a hex of its own; sides[1].units[0] starts there"),
     (change(*RED, 0, "at", to=[5, 0]), "sides[0].units[0].at", "[5, 0] is off the map",
      "an open hex with column 0 to 4 and row 0 to 2"),
     (change(*RED, 0, "at", to=[2, 1]), "sides[0].units[0].at", "[2, 1] is solid", "an open hex"),
@@ -476,9 +497,9 @@ CAMPAIGN_MISTAKES = [
      "given", "nothing follows the last encounter"),
     (change("encounters", 0, "after", "slots", to=4), "encounters[0].after.slots", "4", "1 to 3"),
     (change("encounters", 0, "sides", 0, "starts", to=[[5, 1]]), "encounters[0].sides[0].starts",
-     "1 start places", "one start hex for each of the 3 Armors in roster"),
+     "1 start hexes", "one start hex for each of the 3 Armors in roster"),
     (change("encounters", 0, "sides", 0, "starts", 1, to=[5, 1]),
-     "encounters[0].sides[0].starts[1]", "[5, 1]", "encounters[0].sides[0].starts[0] stands there"),
+     "encounters[0].sides[0].starts[1]", "[5, 1]", "encounters[0].sides[0].starts[0] starts there"),
     (change("encounters", 0, "sides", 0, "units", to=[{"profile": "tiny"}]),
      "encounters[0].sides[0].units", "1 Armors", "Armors are in roster"),
     (change("encounters", 0, "ambush_side", to="green"), "encounters[0].ambush_side", "'green'",

@@ -6,7 +6,7 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 
@@ -50,7 +50,7 @@ def test_no_skill_dice_for_armors_that_are_out_or_shut_down() -> None:
         .unit("blue", at=(8, 3))
         .start()
     )
-    game.set("red_1", shut_down=1).set("blue_0", fate=state.OUT, hex=-1)
+    game.set("red_1", shut_down=1).set("blue_0", fate=state.Fate.OUT, hex=-1)
     game.do("own 0", "done", by="red_0")
     game.rolls(1, 2, 3, 4).do("done", by="blue_1")
     assert [len(game.dice(u)) for u in ("red_0", "red_1", "blue_0", "blue_1")] == [2, 0, 0, 2]
@@ -198,9 +198,9 @@ def test_an_empty_pool_counts_as_rolled() -> None:
     game.set_dice("red_0", A0=1, A1=2).set_dice("blue_0", unrolled="D")
     game.grapple("red_0", "blue_0", disabled=1)
     game.rolls(1).do("attack", "mode dir", "die A0")
-    assert game.unit("blue_0").rolled[state.POOL_D] == 1
+    assert game.unit("blue_0").rolled[state.Pool.DEFENCE] == 1
     game.do("release")
-    assert game.unit("blue_0").system_state[0] == state.WORKING
+    assert game.unit("blue_0").system_state[0] == state.SlotState.WORKING
     game.rolls(1, 1).do("attack", "mode dir")  # the plates are back, their dice are not
     assert game.pool("blue_0", "D") == []
     game.done()

@@ -7,10 +7,10 @@ import pytest
 from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from tests.rulesets.steel_typhoon.table import Game, Table
 
-STANCES = [state.DISABLED, state.DESTROYED]
+STANCES = [state.SlotState.DISABLED, state.SlotState.DESTROYED]
 
 
 def facing(red: list[str], blue: list[str], away: int = 3, *solid: tuple[int, int]) -> Game:
@@ -258,7 +258,6 @@ def test_without_surveillance_a_skill_die_spots() -> None:
     game = watching(0, 6, cover="C")
     game.set_dice("red_0", K0=5, K1=3, unrolled="P")
     assert not game.may("spot")
-    game.battle.state.ground[game.index_of((5, 1))] = state.OPEN
     game.battle.state.pieces[0].hex = -1
     game.refresh().do("spot")
     assert game.legal() == ["die K0", "die K1"]
@@ -481,7 +480,7 @@ def test_the_bonus_takes_no_slot_and_crosses_no_cover() -> None:
     assert game.unit("red_0").metres_left == 16
     assert game.legal("direction") == ["NE", "NW", "W", "SW", "SE"]
     # A loss by the table can name five slots; the bonus is none of them.
-    assert (game.unit("red_0").system_state == state.WORKING).all()
+    assert (game.unit("red_0").system_state == state.SlotState.WORKING).all()
     game.done()
 
 

@@ -7,7 +7,7 @@ import pytest
 from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from tests.rulesets.steel_typhoon.table import Table, slot
 
@@ -26,18 +26,20 @@ def test_a_table_is_a_scenario() -> None:
         .rounds(7)
         .objective((1, 1), "red")
     )
-    b = load_scenario(table.scenario()).setups()[0]
-    assert (b.width, b.height, b.n_units, b.n_squads, b.n_pieces) == (6, 3, 3, 1, 1)
+    s = load_scenario(table.scenario()).setups()[0]
+    b = s.start
+    assert (s.width, s.height, s.n_units, s.n_squads, s.n_pieces) == (6, 3, 3, 1, 1)
     assert [int(u.hex) for u in b.units[:3]] == [0, 6, 17]
-    first, scout, trooper = b.units[:3]
-    assert (first.rank, first.skill_dice, first.chassis) == (3, 3, state.HOUND)
-    assert (scout.chassis, scout.talents, trooper.talents) == (state.KESTREL, 0, state.EVADER)
-    assert (b.squads[0].soldiers, b.squads[0].anti_armor) == (2, 0)
+    first, scout, trooper = s.units[:3]
+    assert (first.rank, first.skill_dice, first.chassis) == (3, 3, state.Chassis.HOUND)
+    assert (scout.chassis, scout.talents) == (state.Chassis.KESTREL, 0)
+    assert trooper.talents == 1 << state.Talent.EVADER
+    assert (b.squads[0].soldiers, s.squads[0].anti_armor) == (2, 0)
     assert (b.pieces[0].hex, b.pieces[0].health) == (8, 2)
-    assert (b.ground[9], b.ground[15], b.ground[8]) == (state.SOLID, state.SOLID, 1)
-    assert [(s.is_player, s.morale) for s in b.sides[:2]] == [(1, 0), (0, 9)]
-    assert (b.options.hits_per_system, b.options.first_side, b.round_limit) == (1, 0, 7)
-    assert (b.objective_hex, b.objective_side) == (7, 0)
+    assert (s.ground[9], s.ground[15], s.ground[8]) == (state.SOLID, state.SOLID, 1)
+    assert [(side.is_player, side.morale) for side in s.sides[:2]] == [(1, 0), (0, 9)]
+    assert (s.options.hits_per_system, s.options.first_side, s.round_limit) == (1, 0, 7)
+    assert (s.objective_hex, s.objective_side) == (7, 0)
 
 
 def test_a_table_without_an_enemy_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
-from mech_env.rulesets.steel_typhoon.state.record import HELD_ACTION_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import PaidAction
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table
 
@@ -275,7 +275,7 @@ def test_every_action_may_be_held_with_every_trigger_but_a_move_on_reach() -> No
         game.do(f"trigger {trigger}")
         game.expect("held", "red_0")
         pairs += [(trigger, verb) for verb in game.legal("verb")]
-    every = set(product(TRIGGERS, HELD_ACTION_NAMES)) - {("reach", "move")}
+    every = set(product(TRIGGERS, PaidAction.names())) - {("reach", "move")}
     assert sorted(pairs) == sorted(every)
     assert len(pairs) == 23
 

@@ -11,9 +11,9 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.rulesets.steel_typhoon.questions.outcome import REASON_NAMES
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
-from mech_env.rulesets.steel_typhoon.state import record as st
 from mech_env.rulesets.steel_typhoon.words import names, report
 from mech_env.rulesets.steel_typhoon.words import requests as words
 
@@ -22,6 +22,12 @@ SILENT = {"turn_ends"}  # events that are not worth a line
 
 def battle(scenario: str, seed: int) -> Battle:
     return Battle("steel_typhoon", scenario, seed, interpreted=True)
+
+
+def records(scenario: str) -> tuple[Any, Any]:
+    """Setup and battle record of a scenario at its first question."""
+    found = battle(scenario, 1)
+    return found.setup, found.state
 
 
 def rare_action(b: Battle, used: Counter[tuple[int, int]]) -> int:
@@ -61,74 +67,71 @@ def check_request(b: Battle) -> None:
 
 
 def test_every_decision_has_a_question() -> None:
-    b = battle("siege", 1).state
+    s, b = records("siege")
     questions = set()
-    for decision in range(1, len(d.DECISIONS)):
+    for decision in range(1, len(d.Decision.names())):
         b.request.decision = decision
-        question = words.request(b)
-        assert question.endswith("?"), d.DECISIONS[decision]
+        question = words.request(s, b)
+        assert question.endswith("?"), d.Decision.names()[decision]
         questions.add(question)
-        assert words.context(b)["unit"]
-    assert len(questions) == len(d.DECISIONS) - 1
+        assert words.context(s, b)["unit"]
+    assert len(questions) == len(d.Decision.names()) - 1
 
 
 def test_no_question_once_the_battle_is_over() -> None:
-    b = battle("duel", 1).state
+    s, b = records("duel")
     b.winner = 1
-    assert words.request(b) == ""
-    assert words.context(b) == {}
+    assert words.request(s, b) == ""
+    assert words.context(s, b) == {}
 
 
 def test_every_kind_of_event_has_its_own_line() -> None:
-    b = battle("siege", 1).state
+    s, b = records("siege")
     lines = {}
-    for kind, name in enumerate(ev.EVENTS):
+    for kind, name in enumerate(ev.Event.names()):
         e = SimpleNamespace(kind=kind, unit=0, what=1, used=3, values=[1, 0, 0, 0])
-        if kind == ev.TURN_ENDS:
-            assert report.event(b, e) == ""
+        if kind == ev.Event.TURN_ENDS:
+            assert report.event(s, b, [e], 0) == ""
             continue
-        lines[name] = report.event(b, e)
+        lines[name] = report.event(s, b, [e], 0)
         assert lines[name], name
     assert len(set(lines.values())) == len(lines)
 
 
 def test_every_roll_names_its_reason() -> None:
-    b = battle("siege", 1).state
-    lines = {roll(b, why) for why in range(len(ev.REASONS))}
-    assert len(lines) == len(ev.REASONS)
-    assert roll(b, ev.R_ATTACK) == "red_0 rolls its Attack pool: 3, 6"
+    s, b = records("siege")
+    lines = {roll(s, b, why) for why in range(len(ev.Roll.abouts()))}
+    assert len(lines) == len(ev.Roll.abouts())
+    assert roll(s, b, ev.Roll.ATTACK) == "red_0 rolls its Attack pool: 3, 6"
 
 
-def roll(b: Any, why: int) -> str:
-    return report.event(
-        b, SimpleNamespace(kind=ev.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
-    )
+def roll(s: Any, b: Any, why: int) -> str:
+    e = SimpleNamespace(kind=ev.Event.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
+    return report.event(s, b, [e], 0)
 
 
 def test_unknown_event_kind_is_an_error() -> None:
-    b = battle("duel", 1).state
+    s, b = records("duel")
+    e = SimpleNamespace(kind=99, unit=0, what=0, used=0, values=[0, 0, 0, 0])
     with pytest.raises(ValueError, match="event kind 99"):
-        report.event(b, SimpleNamespace(kind=99, unit=0, what=0, used=0, values=[0, 0, 0, 0]))
+        report.event(s, b, [e], 0)
 
 
 def test_unknown_action_is_an_error() -> None:
     with pytest.raises(ValueError, match="126"):
-        words.action(battle("duel", 1).state, 126)
+        words.action(*records("duel"), 126)
 
 
 def test_secrets_stay_secret() -> None:
     """ST-003, ST-063: what only a side may know is in no line of the report."""
-    b = battle("siege", 1).state
-    fitted = {
-        report.event(
-            b, SimpleNamespace(kind=ev.LOADOUT_SET, unit=0, what=2, used=1, values=[k] * 4)
-        )
-        for k in range(7)
-    }
-    tokens = {
-        report.event(b, SimpleNamespace(kind=ev.COMMS_SENT, unit=0, what=t, used=0, values=[0] * 4))
-        for t in range(8)
-    }
+    s, b = records("siege")
+
+    def line(kind: int, what: int, value: int) -> str:
+        e = SimpleNamespace(kind=kind, unit=0, what=what, used=1, values=[value] * 4)
+        return report.event(s, b, [e], 0)
+
+    fitted = {line(ev.Event.LOADOUT, 2, k) for k in range(7)}
+    tokens = {line(ev.Event.COMMS, token, 0) for token in range(8)}
     assert len(fitted) == 1
     assert len(tokens) == 1
 
@@ -140,17 +143,23 @@ def test_reasons() -> None:
 
 
 def test_an_attack_is_told_with_its_values() -> None:
-    b = battle("duel", 1).state
-    hit = SimpleNamespace(kind=ev.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
-    assert report.event(b, hit) == "red_0 hits blue_0: 8 against 6, two dice of damage"
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_DEFDIE
+    s, b = records("duel")
+    hit = SimpleNamespace(kind=ev.Event.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
+    assert report.event(s, b, [hit], 0) == "red_0 hits blue_0: 8 against 6, two dice of damage"
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.DEFDIE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind, f.mode, f.attack_value = 0, 1, st.ON_UNIT, st.MODE_DIR, 8
+    f.actor, f.target, f.target_kind, f.mode, f.attack_value = (
+        0,
+        1,
+        st.TargetKind.UNIT,
+        st.Mode.DIR,
+        8,
+    )
     b.units[1].die[st.DIE_D + 1] = 5
-    assert words.request(b) == "blue_0: red_0 attacks by direct fire with 8; which die defends?"
-    assert words.action(b, d.DIE + st.DIE_D + 1) == "defend with Defence die D1 showing 5"
-    assert words.action(b, d.NO) == "defend with no die"
-    context = words.context(b)
+    assert words.request(s, b) == "blue_0: red_0 attacks by direct fire with 8; which die defends?"
+    assert words.action(s, b, d.DIE + st.DIE_D + 1) == "defend with Defence die D1 showing 5"
+    assert words.action(s, b, d.Verb.NO) == "defend with no die"
+    context = words.context(s, b)
     assert (context["attacker"], context["attack_value"], context["mode"]) == (
         "red_0",
         8,
@@ -160,42 +169,42 @@ def test_an_attack_is_told_with_its_values() -> None:
 
 
 def test_cover_is_told_with_its_health() -> None:
-    b = battle("duel", 1).state
+    s, b = records("duel")
     piece = next(
-        k for k in range(int(b.n_pieces)) if st.MATERIAL_NAMES[b.pieces[k].material] == "concrete"
+        k for k in range(int(s.n_pieces)) if st.Material.names()[s.pieces[k].material] == "concrete"
     )
     b.units[1].hex = b.pieces[piece].hex
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MODE
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MODE
     f = b.frames[int(b.depth) - 1]
-    f.actor, f.target, f.target_kind = 0, 1, st.ON_UNIT
-    line = words.action(b, d.MODE + st.MODE_DIR)
+    f.actor, f.target, f.target_kind = 0, 1, st.TargetKind.UNIT
+    line = words.action(s, b, d.MODE + st.Mode.DIR)
     assert line == "by direct fire, in cover behind thick concrete (10)"
 
 
 def test_steps_name_direction_and_hex() -> None:
-    b = battle("duel", 1).state
-    b.request.unit, b.request.side, b.request.decision = 0, 0, d.D_MOVE
+    s, b = records("duel")
+    b.request.unit, b.request.side, b.request.decision = 0, 0, d.Decision.MOVE
     b.frames[int(b.depth) - 1].actor = 0
-    assert words.action(b, d.DIRECTION + 1) == "step NE to (1,3)"
+    assert words.action(s, b, d.DIRECTION + 1) == "step NE to (1,3)"
     b.units[0].die[st.DIE_M] = 4
-    assert words.action(b, d.DIE + st.DIE_M) == "spend Move die M0 showing 4 for 4 m"
+    assert words.action(s, b, d.DIE + st.DIE_M) == "spend Move die M0 showing 4 for 4 m"
 
 
 def test_a_victim_that_falls_is_named_by_who_chooses() -> None:
-    b = battle("duel", 1).state
-    b.request.unit, b.request.side, b.request.decision = 1, 1, d.D_LOSS
+    s, b = records("duel")
+    b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.LOSS
     f = b.frames[int(b.depth) - 1]
     f.actor, f.target, f.losses = 0, 1, 1
-    assert words.action(b, d.SYSTEM + 2) == "lose system 3 (SUR)"
+    assert words.action(s, b, d.SYSTEM + 2) == "lose system 3 (SUR)"
     b.request.unit, b.request.side = 0, 0
-    assert words.action(b, d.SYSTEM + 2) == "destroy system 3 (SUR) of blue_0"
+    assert words.action(s, b, d.SYSTEM + 2) == "destroy system 3 (SUR) of blue_0"
 
 
 def test_names() -> None:
-    b = battle("siege", 1).state
-    assert names.unit_name(b, 4) == "blue_0"
-    assert names.unit_name(b, st.MAX_UNITS + 1) == "blue squad 1"
-    assert names.unit_name(b, -1) == "nobody"
+    s, b = records("siege")
+    assert names.unit_name(s, b, 4) == "blue_0"
+    assert names.unit_name(s, b, st.MAX_UNITS + 1) == "blue squad 1"
+    assert names.unit_name(s, b, -1) == "nobody"
     assert names.count(1, "die") == "one die"
     assert names.count(0, "Direct Hit") == "no Direct Hits"
     assert names.count(11, "die") == "11 dice"

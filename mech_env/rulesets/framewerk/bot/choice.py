@@ -6,110 +6,20 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ahead, octant, square_neighbour
-from mech_env.rulesets.framewerk.bot.estimates import OBJECT_VALUE, harm, hold_chance, worth
-from mech_env.rulesets.framewerk.bot.reactions import (
-    choose_add,
-    choose_cut,
-    choose_defence,
-    choose_supplies,
-)
-from mech_env.rulesets.framewerk.bot.tactics import (
-    GRIP,
-    NOTHING,
-    ROB_ACTION,
-    WEAPON_LOSS,
-    automatic_worth,
-    best_attack,
-    best_item,
-    best_place,
-    best_thing,
-    best_weapon,
-    place_worth,
-    turn_worth,
-    zone_worth,
-    zones_against,
-)
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand, kind_of, opponents
-from mech_env.rulesets.framewerk.questions.pools import AIM_BONUS, cap_of, declared_penalty
-from mech_env.rulesets.framewerk.questions.sight import cells_apart, cover_rating
-from mech_env.rulesets.framewerk.state.decisions import (
-    AIM,
-    BARE_HANDS,
-    BREAK,
-    CARRIED,
-    COVER,
-    D_ACTION,
-    D_ADD,
-    D_AIMPOINT,
-    D_COUNT,
-    D_CUT,
-    D_DEFEND,
-    D_FACING,
-    D_HOLDER,
-    D_ITEM,
-    D_MED,
-    D_OBJECT,
-    D_PATIENT,
-    D_STEP,
-    D_SUPPLY,
-    D_TARGET,
-    D_TARGETS,
-    D_WEAPON,
-    D_WITH,
-    DIRECTION,
-    DONE,
-    EMPTY_HANDS,
-    ENEMY,
-    ESCAPE,
-    FACE,
-    FIRE_AUTO,
-    GRAB,
-    HIT_UNIT,
-    HURL,
-    HURL_OBJECT,
-    IN_HAND,
-    ITEM,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    MAINTAIN,
-    MOVE,
-    N_ACTIONS,
-    NUMBER,
-    PASS,
-    PICKUP,
-    POINT,
-    READY,
-    RELOAD,
-    SHOOT_OBJECT,
-    THING,
-    enemy_unit,
-    first_of,
-    turned,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    AIMPOINT_DICE,
-    AUTO,
-    HELD_WEAPON,
-    MAX_UNITS_PER_SIDE,
-    SINGLE,
-    STRIKE,
-    THROW,
-)
-from mech_env.rulesets.framewerk.state.weapons import (
-    DICE,
-    EXPENDITURE,
-    IS_FIREARM,
-    MAGAZINE_SIZE,
-    TOUGHNESS,
-)
+from mech_env.rulesets.framewerk.bot import estimates as est
+from mech_env.rulesets.framewerk.bot import reactions, tactics
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
 
-OBJECTIVE_PLACE = 2.0 * OBJECT_VALUE
+OBJECTIVE_PLACE = 2.0 * est.OBJECT_VALUE
 STAY = 1.0  # actions for which a better place, cover or weapon pays
 
 
 @kernel
-def bot(b: Any, mask: Any) -> int:
+def bot(s: Any, b: Any, mask: Any) -> int:
     """Choose an action for the pending request.
 
     Args:
@@ -123,52 +33,59 @@ def bot(b: Any, mask: Any) -> int:
     unit = int(b.request.unit)
     f = b.frames[b.depth - 1]
     choice = -1
-    if decision == D_ACTION:
-        choice = choose_verb(b, unit, mask)
-    elif decision == D_COUNT:
-        choice = choose_count(b, unit)
-    elif decision == D_DEFEND:
-        choice = choose_defence(b, unit, f, mask)
-    elif decision == D_STEP:
-        choice = choose_step(b, unit, f, mask)
-    elif decision == D_CUT:
-        choice = choose_cut(b, unit, f, mask)
-    elif decision == D_ADD:
-        choice = choose_add(b, unit)
-    elif decision == D_MED or decision == D_SUPPLY or decision >= D_PATIENT:
-        choice = choose_supplies(b, f, decision, mask)
+    if decision == d.Decision.ACTION:
+        choice = choose_verb(s, b, unit, mask)
+    elif decision == d.Decision.COUNT:
+        choice = choose_count(s, b, unit)
+    elif decision == d.Decision.DEFEND:
+        choice = reactions.choose_defence(s, b, unit, f, mask)
+    elif decision == d.Decision.STEP:
+        choice = choose_step(s, b, unit, f, mask)
+    elif decision == d.Decision.CUT:
+        choice = reactions.choose_cut(s, b, unit, f, mask)
+    elif decision == d.Decision.ADD:
+        choice = reactions.choose_add(s, b, unit)
+    elif (
+        decision == d.Decision.MED
+        or decision == d.Decision.SUPPLY
+        or decision >= d.Decision.PATIENT
+    ):
+        choice = reactions.choose_supplies(s, b, f, decision, mask)
     else:
-        choice = choose_detail(b, unit, f, decision, mask)
+        choice = choose_detail(s, b, unit, f, decision, mask)
     if choice >= 0 and mask[choice] != 0:
         return choice
-    for slot in range(N_ACTIONS):
+    for slot in range(d.N_ACTIONS):
         if mask[slot] != 0:
             return slot
     return -1
 
 
 @kernel
-def choose_count(b: Any, unit: int) -> int:
+def choose_count(s: Any, b: Any, unit: int) -> int:
     """D-COUNT: as many actions as bring most, the penalties weighed (FW-112, FW-113)."""
     u = b.units[unit]
+    profile = s.units[unit]
     free = u.engaged == 0 and u.held_bits == 0 and u.holding < 0
     gain = 0.0
-    if free and u.move > 0:
-        _, gain = best_place(b, unit, int(u.move))
+    if free and profile.move > 0:
+        _, gain = tactics.best_place(s, b, unit, int(profile.move))
     best, most = 1, -1.0
-    for count in range(1, cap_of(b, u) + 1):
+    for count in range(1, pools.cap_of(s, b, u) + 1):
         acts = count - int(u.debt)
         if acts <= 0:
             total = 0.02 * count  # debts are paid off
         else:
-            total, _ = turn_worth(b, unit, acts, -2 * (count - 1), 1 if u.debt == 0 else 0)
+            total, _ = tactics.turn_worth(
+                s, b, unit, acts, -2 * (count - 1), 1 if u.debt == 0 else 0
+            )
             chores = acts - 1
             if u.holding >= 0:
                 # One action keeps the hold.
-                later, _ = turn_worth(b, unit, chores, -2 * (count - 1), 0)
-                total = max(total, later + ROB_ACTION + GRIP)
+                later, _ = tactics.turn_worth(s, b, unit, chores, -2 * (count - 1), 0)
+                total = max(total, later + tactics.ROB_ACTION + tactics.GRIP)
             elif gain > 0.01:
-                later, _ = turn_worth(b, unit, chores, -2 * (count - 1), 0)
+                later, _ = tactics.turn_worth(s, b, unit, chores, -2 * (count - 1), 0)
                 total = max(total, later + STAY * gain)
                 if chores > 1 and later == 0.0:
                     total = max(total, (STAY + 0.5 * chores) * gain)
@@ -176,249 +93,263 @@ def choose_count(b: Any, unit: int) -> int:
                 total = 0.01 * acts
         if total > most:
             best, most = count, total
-    return NUMBER + best
+    return d.NUMBER + best
 
 
 @kernel
-def choose_verb(b: Any, unit: int, mask: Any) -> int:
+def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-ACTION: the attack, or what serves better than the attack it costs."""
     u = b.units[unit]
-    side = int(u.side)
+    profile = s.units[unit]
+    side = int(profile.side)
     acts = int(u.acts_left)
-    bonus = declared_penalty(u)
-    total, verb = turn_worth(b, unit, acts, bonus, int(mask[FIRE_AUTO]))
-    less, _ = turn_worth(b, unit, acts - 1, bonus, 0)
+    bonus = pools.declared_penalty(u)
+    total, verb = tactics.turn_worth(s, b, unit, acts, bonus, int(mask[d.Verb.AUTO]))
+    less, _ = tactics.turn_worth(s, b, unit, acts - 1, bonus, 0)
     cost = total - less  # what an action on something else forgoes
-    best, most = verb if verb >= 0 else PASS, cost
+    best, most = verb if verb >= 0 else d.Verb.PASS, cost
     if verb < 0 or mask[best] == 0:
-        best, most = PASS, 0.0
-    weapon = in_hand(u)
-    kind = kind_of(b, u, weapon)
-    if mask[MAINTAIN] != 0 and u.hold_kept == 0:
-        value = GRIP + ROB_ACTION * float(u.hold_rate)
+        best, most = d.Verb.PASS, 0.0
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    if mask[d.Verb.MAINTAIN] != 0 and u.hold_kept == 0:
+        value = tactics.GRIP + tactics.ROB_ACTION * float(u.hold_rate)
         # A further grip keeps it as well, if it succeeds.
-        if acts == 1 or best != GRAB:
+        if acts == 1 or best != d.Verb.ENTANGLE:
             if value > most:
-                best, most = MAINTAIN, value
-    if mask[ESCAPE] != 0:
-        holder = first_holder(b, unit)
-        value = GRIP + ROB_ACTION * float(b.units[holder].hold_loss)
-        value *= 2.0 * hold_chance(b, side, unit, holder, 1, bonus)
+                best, most = d.Verb.MAINTAIN, value
+    if mask[d.Verb.ESCAPE] != 0:
+        holder = first_holder(s, b, unit)
+        value = tactics.GRIP + tactics.ROB_ACTION * float(b.units[holder].hold_loss)
+        value *= 2.0 * est.hold_chance(s, b, side, unit, holder, 1, bonus)
         if value > most:
-            best, most = ESCAPE, value
+            best, most = d.Verb.ESCAPE, value
     # No place is better than one from which a foe surely falls.
-    hope = STAY * (OBJECTIVE_PLACE if b.objective_bits != 0 else 1.0)
-    here = place_worth(b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
+    hope = STAY * (OBJECTIVE_PLACE if s.objective_bits != 0 else 1.0)
+    here = tactics.place_worth(s, b, unit, int(u.at), int(u.cover_taken), 0.0, tactics.NOTHING)
     hope -= STAY * here
-    if hope > most and (mask[MOVE] != 0 or mask[BREAK] != 0):
-        _, gain = best_place(b, unit, int(u.move))
-        if mask[BREAK] != 0:
-            gain *= 0.1 * max(0, 6 - opponents(b, u))
+    if hope > most and (mask[d.Verb.MOVE] != 0 or mask[d.Verb.BREAK] != 0):
+        _, gain = tactics.best_place(s, b, unit, int(profile.move))
+        if mask[d.Verb.BREAK] != 0:
+            gain *= 0.1 * max(0, 6 - can.opponents(s, b, u))
         if STAY * gain > most:
-            best, most = MOVE if mask[MOVE] != 0 else BREAK, STAY * gain
-    if mask[COVER] != 0:
-        cover = cover_rating(b, int(u.at))
-        value = place_worth(b, unit, int(u.at), cover, 0.0, NOTHING) - here
+            best, most = d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.BREAK, STAY * gain
+    if mask[d.Verb.COVER] != 0:
+        cover = sight.cover_rating(s, b, int(u.at))
+        value = tactics.place_worth(s, b, unit, int(u.at), cover, 0.0, tactics.NOTHING) - here
         if STAY * value > most:
-            best, most = COVER, STAY * value
-    if mask[LAY_ZONE] != 0:
-        value, _ = zone_worth(b, unit, kind, bonus)
+            best, most = d.Verb.COVER, STAY * value
+    if mask[d.Verb.SUPPRESS] != 0:
+        value, _ = tactics.zone_worth(s, b, unit, kind, bonus)
         if value > max(total, most):
-            best, most = LAY_ZONE, value
-    return choose_chore(b, unit, mask, best, most)
+            best, most = d.Verb.SUPPRESS, value
+    return choose_chore(s, b, unit, mask, best, most)
 
 
 @kernel
-def choose_chore(b: Any, unit: int, mask: Any, best: int, most: float) -> int:
+def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -> int:
     """Gear, objects, and what to do with an action that nothing else needs."""
     u = b.units[unit]
-    bonus = declared_penalty(u)
-    weapon = in_hand(u)
-    kind = kind_of(b, u, weapon)
-    for verb in range(SHOOT_OBJECT, HURL_OBJECT + 1):
+    bonus = pools.declared_penalty(u)
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    for verb in range(d.Verb.SHOOT_OBJECT, d.Verb.THROW_OBJECT + 1):
         if mask[verb] != 0:
-            _, value = best_thing(b, unit, verb, bonus)
-            if verb == HURL_OBJECT:
+            _, value = tactics.best_thing(s, b, unit, verb, bonus)
+            if verb == d.Verb.THROW_OBJECT:
                 value *= 0.7
             if value > most:
                 best, most = verb, value
-    if mask[RELOAD] != 0:
+    if mask[d.Verb.RELOAD] != 0:
         w = b.weapons[weapon]
-        need = max(EXPENDITURE[kind], 1)
+        need = max(wp.EXPENDITURE[kind], 1)
         value = 0.02 if w.loaded < need else 0.0
         if w.loaded < 3:
             value = 0.4
-        if 3 * w.loaded < MAGAZINE_SIZE[kind]:
+        if 3 * w.loaded < wp.MAGAZINE_SIZE[kind]:
             value = max(value, 0.01)
         if value > most:
-            best, most = RELOAD, value
-    if mask[READY] != 0:
-        _, value = best_weapon(b, unit, bonus)
+            best, most = d.Verb.RELOAD, value
+    if mask[d.Verb.READY] != 0:
+        _, value = tactics.best_weapon(s, b, unit, bonus)
         if STAY * value > most + 0.02:
-            best, most = READY, STAY * value
-    if mask[PICKUP] != 0:
-        _, value = best_item(b, unit)
+            best, most = d.Verb.READY, STAY * value
+    if mask[d.Verb.PICKUP] != 0:
+        _, value = tactics.best_item(s, b, unit)
         if STAY * value > most + 0.02:
-            best, most = PICKUP, STAY * value
-    if best == PASS and mask[AIM] != 0:
-        best = AIM
-    idle = best == PASS or best == AIM or best == COVER or best == RELOAD or best == READY
-    if idle and mask[FACE] != 0:
-        facing = best_facing(b, unit)
+            best, most = d.Verb.PICKUP, STAY * value
+    if best == d.Verb.PASS and mask[d.Verb.AIM] != 0:
+        best = d.Verb.AIM
+    idle = (
+        best == d.Verb.PASS
+        or best == d.Verb.AIM
+        or best == d.Verb.COVER
+        or best == d.Verb.RELOAD
+        or best == d.Verb.READY
+    )
+    if idle and mask[d.Verb.FACE] != 0:
+        facing = best_facing(s, b, unit)
         if facing != u.facing:
-            return FACE
+            return d.Verb.FACE
     return best
 
 
 @kernel
-def first_holder(b: Any, unit: int) -> int:
+def first_holder(s: Any, b: Any, unit: int) -> int:
     """The unit that holds this one hardest."""
     best, most = -1, -1
-    for holder in range(b.n_units):
+    for holder in range(s.n_units):
         if int(b.units[unit].held_bits) & (1 << holder) and b.units[holder].hold_loss > most:
             best, most = holder, int(b.units[holder].hold_loss)
     return best
 
 
 @kernel
-def best_facing(b: Any, unit: int) -> int:
+def best_facing(s: Any, b: Any, unit: int) -> int:
     """The direction that has most enemies before it, those near above all; the present if equal."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     best, most = int(u.facing), -1.0
-    first = first_of(b, 1 - side)
+    first = d.first_of(s, b, 1 - side)
     for turn in range(8):
         facing = (int(u.facing) + turn) % 8
         total = 0.0
-        for enemy in range(first, int(b.n_red) if side == 1 else int(b.n_units)):
+        for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
             e = b.units[enemy]
-            if e.status == ACTIVE and int(u.engaged) & (1 << enemy) == 0:
-                if ahead(int(u.at), facing, int(e.at), int(b.width)) >= 0:
-                    total += 1.0 + 1.0 / max(1, cells_apart(b, u.at, e.at))
+            if e.status == c.Status.ACTIVE and int(u.engaged) & (1 << enemy) == 0:
+                if ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
+                    total += 1.0 + 1.0 / max(1, sight.cells_apart(s, b, u.at, e.at))
         if total > most + 0.001:
             best, most = facing, total
     return best
 
 
 @kernel
-def choose_detail(b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
+def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     """The further questions of a verb, and whom automatic fire is meant for."""
     u = b.units[unit]
-    side = int(u.side)
-    bonus = declared_penalty(u)
+    profile = s.units[unit]
+    side = int(profile.side)
+    bonus = pools.declared_penalty(u)
     verb = int(f.verb)
-    if decision == D_TARGETS:
-        return choose_listed(b, unit, f, mask)
-    if decision == D_WITH:
-        bare, _, _ = best_attack(b, unit, verb, BARE_HANDS, bonus)
-        armed, _, _ = best_attack(b, unit, verb, IN_HAND, bonus)
-        return BARE_HANDS if bare > armed else IN_HAND
-    if decision == D_TARGET:
+    if decision == d.Decision.TARGETS:
+        return choose_listed(s, b, unit, f, mask)
+    if decision == d.Decision.WITH:
+        bare, _, _ = tactics.best_attack(s, b, unit, verb, d.BARE_HANDS, bonus)
+        armed, _, _ = tactics.best_attack(s, b, unit, verb, d.IN_HAND, bonus)
+        return d.BARE_HANDS if bare > armed else d.IN_HAND
+    if decision == d.Decision.TARGET:
         hands = -1
-        if verb >= HIT_UNIT and verb <= KNOCK_AWAY:
-            hands = BARE_HANDS if f.weapon < 0 else IN_HAND
-        _, _, target = best_attack(b, unit, verb, hands, bonus)
-        return ENEMY + target - first_of(b, 1 - side) if target >= 0 else -1
-    if decision == D_AIMPOINT:
-        return choose_point(b, unit, f, mask)
-    if decision == D_OBJECT:
-        slot, _ = best_thing(b, unit, verb, bonus)
-        return THING + slot if slot >= 0 else -1
-    if decision == D_FACING:
+        if verb >= d.Verb.STRIKE and verb <= d.Verb.DISARM:
+            hands = d.BARE_HANDS if f.weapon < 0 else d.IN_HAND
+        _, _, target = tactics.best_attack(s, b, unit, verb, hands, bonus)
+        return d.ENEMY + target - d.first_of(s, b, 1 - side) if target >= 0 else -1
+    if decision == d.Decision.AIMPOINT:
+        return choose_point(s, b, unit, f, mask)
+    if decision == d.Decision.OBJECT:
+        slot, _ = tactics.best_thing(s, b, unit, verb, bonus)
+        return d.THING + slot if slot >= 0 else -1
+    if decision == d.Decision.FACING:
         facing = 0
-        if verb == FACE:
-            facing = best_facing(b, unit)
-        elif verb == LAY_ZONE:
-            _, facing = zone_worth(b, unit, kind_of(b, u, in_hand(u)), bonus)
+        if verb == d.Verb.FACE:
+            facing = best_facing(s, b, unit)
+        elif verb == d.Verb.SUPPRESS:
+            _, facing = tactics.zone_worth(
+                s, b, unit, can.kind_of(s, b, unit, can.in_hand(u)), bonus
+            )
         else:
-            _, facing = automatic_worth(b, unit, kind_of(b, u, in_hand(u)), bonus)
-        return DIRECTION + turned(u.side, facing)
-    if decision == D_WEAPON:
-        slot, _ = best_weapon(b, unit, bonus)
-        return CARRIED + slot if slot >= 0 else EMPTY_HANDS
-    if decision == D_ITEM:
-        weapon, _ = best_item(b, unit)
-        return ITEM + weapon if weapon >= 0 else -1
-    if decision == D_HOLDER:
-        return ENEMY + first_holder(b, unit) - first_of(b, 1 - side)
+            _, facing = tactics.automatic_worth(
+                s, b, unit, can.kind_of(s, b, unit, can.in_hand(u)), bonus
+            )
+        return d.DIRECTION + d.turned(profile.side, facing)
+    if decision == d.Decision.WEAPON:
+        slot, _ = tactics.best_weapon(s, b, unit, bonus)
+        return d.CARRIED + slot if slot >= 0 else d.EMPTY_HANDS
+    if decision == d.Decision.ITEM:
+        weapon, _ = tactics.best_item(s, b, unit)
+        return d.ITEM + weapon if weapon >= 0 else -1
+    if decision == d.Decision.HOLDER:
+        return d.ENEMY + first_holder(s, b, unit) - d.first_of(s, b, 1 - side)
     return -1
 
 
 @kernel
-def choose_listed(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-TARGETS: everybody it may fire at, the best first; more targets cost nothing (FW-208)."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     kind = int(b.weapons[f.weapon].kind)
-    best, most = DONE, -1.0
-    for k in range(MAX_UNITS_PER_SIDE):
-        if mask[ENEMY + k] != 0:
-            target = enemy_unit(b, side, k)
+    best, most = int(d.Verb.DONE), -1.0
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        if mask[d.ENEMY + k] != 0:
+            target = d.enemy_unit(s, b, side, k)
             t = b.units[target]
             at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-            value, _ = worth(b, side, unit, target, at, to, cover, kind, AUTO, 0, int(f.aim))
+            value, _ = est.worth(
+                s, b, side, unit, target, at, to, cover, kind, c.Form.AUTO, 0, int(f.aim)
+            )
             if value > most:
-                best, most = ENEMY + k, value
+                best, most = d.ENEMY + k, value
     return best
 
 
 @kernel
-def choose_point(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-AIMPOINT: more dice for a worse chance, or the enemy's weapon (FW-234 to FW-237)."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     target = int(f.target)
     t = b.units[target]
-    verb = SINGLE
-    if f.verb == HIT_UNIT:
-        verb = STRIKE
-    elif f.verb == HURL:
-        verb = THROW
-    bonus = declared_penalty(u)
-    if verb != STRIKE:
-        bonus += AIM_BONUS[u.aim]
-    kind = kind_of(b, u, int(f.weapon))
+    verb = c.Form.SINGLE
+    if f.verb == d.Verb.STRIKE:
+        verb = c.Form.STRIKE
+    elif f.verb == d.Verb.THROW:
+        verb = c.Form.THROW
+    bonus = pools.declared_penalty(u)
+    if verb != c.Form.STRIKE:
+        bonus += pools.AIM_BONUS[u.aim]
+    kind = can.kind_of(s, b, unit, int(f.weapon))
     at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-    best, most = POINT, -1.0
-    for point in range(HELD_WEAPON + 1):
-        if mask[POINT + point] == 0:
+    best, most = d.POINT, -1.0
+    for point in range(c.Aimpoint.HELD + 1):
+        if mask[d.POINT + point] == 0:
             continue
-        value, chance = worth(b, side, unit, target, at, to, cover, kind, verb, point, bonus)
-        if point == HELD_WEAPON:
-            w = b.weapons[in_hand(t)]
-            dice = DICE[kind] + AIMPOINT_DICE[point] + 1
-            left = TOUGHNESS[w.kind] - int(w.wear)
-            value = WEAPON_LOSS * chance * harm(dice, 0, left, TOUGHNESS[w.kind])
-            if IS_FIREARM[w.kind] == 0:
+        value, chance = est.worth(s, b, side, unit, target, at, to, cover, kind, verb, point, bonus)
+        if point == c.Aimpoint.HELD:
+            w = b.weapons[can.in_hand(t)]
+            dice = wp.DICE[kind] + c.AIMPOINT_DICE[point] + 1
+            left = wp.TOUGHNESS[w.kind] - int(w.wear)
+            value = tactics.WEAPON_LOSS * chance * est.harm(dice, 0, left, wp.TOUGHNESS[w.kind])
+            if wp.IS_FIREARM[w.kind] == 0:
                 value *= 0.4
         if value > most:
-            best, most = POINT + point, value
+            best, most = d.POINT + point, value
     return best
 
 
 @kernel
-def choose_step(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_step(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-STEP: towards the best place in reach, around zones of fire."""
     u = b.units[unit]
-    goal, _ = best_place(b, unit, int(f.steps))
-    width = int(b.width)
-    if goal == u.at and mask[DONE] != 0:
-        return DONE
+    goal, _ = tactics.best_place(s, b, unit, int(f.steps))
+    width = int(s.width)
+    if goal == u.at and mask[d.Verb.DONE] != 0:
+        return d.Verb.DONE
     best, least = -1, 1e9
     towards = octant(int(u.at), goal, width)
     for turn in range(8):
-        direction = turned(u.side, turn)
-        if mask[DIRECTION + turn] == 0:
+        direction = d.turned(s.units[unit].side, turn)
+        if mask[d.DIRECTION + turn] == 0:
             continue
-        to = square_neighbour(int(u.at), direction, width, int(b.height))
+        to = square_neighbour(int(u.at), direction, width, int(s.height))
         if goal == u.at:
-            score = -place_worth(b, unit, to, 0, 0.0, NOTHING)
+            score = -tactics.place_worth(s, b, unit, to, 0, 0.0, tactics.NOTHING)
         else:
-            score = float(cells_apart(b, to, goal))
+            score = float(sight.cells_apart(s, b, to, goal))
             score += 0.0 if direction == towards else 0.1
-        score += 2.0 * zones_against(b, unit, to, int(f.asked_bits))
+        score += 2.0 * tactics.zones_against(s, b, unit, to, int(f.asked_bits))
         if score < least:
-            best, least = DIRECTION + turn, score
-    if mask[DONE] != 0 and least > cells_apart(b, u.at, goal) + 0.5:
-        return DONE
+            best, least = d.DIRECTION + turn, score
+    if mask[d.Verb.DONE] != 0 and least > sight.cells_apart(s, b, u.at, goal) + 0.5:
+        return d.Verb.DONE
     return best

@@ -13,38 +13,10 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import ALL_ROUND, ahead
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MOST_BEST, RANKS
-from mech_env.rulesets.framewerk.questions.pools import (
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    attribute_of,
-    cap_of,
-    strength_dice,
-    wound_penalty,
-)
-from mech_env.rulesets.framewerk.questions.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    AIMPOINT_DICE,
-    AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
-    CELL_DIRECTION,
-    DODGE,
-    FEAT,
-    FIGHTING,
-    STRIKE,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
-)
-from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND, SKILL
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import odds, pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 # What is believed of an enemy's numbers in fog.
 GUESSED_ATTRIBUTE = 6
@@ -62,13 +34,13 @@ NO_DEFENCE = -1  # rank of who has no defence test
 
 def _edges() -> NDArray[np.float64]:
     """P(neither fails and own B - other B >= y) by both ranks and y -50 … 51, flat."""
-    hold = HOLD_CHANCE.reshape(RANKS, HOLD_WIDTH)
+    hold = odds.HOLD_CHANCE.reshape(odds.RANKS, odds.HOLD_WIDTH)
     sound = hold[:, :-1] - hold[:, 1:]  # exactly B, by rank
-    width = 2 * MOST_BEST + 2
-    edges = np.zeros((RANKS, RANKS, width))
+    width = 2 * odds.MOST_BEST + 2
+    edges = np.zeros((odds.RANKS, odds.RANKS, width))
     for y in range(width):
-        for other in range(MOST_BEST + 1):
-            least = min(max(0, other + y - MOST_BEST), HOLD_WIDTH - 1)
+        for other in range(odds.MOST_BEST + 1):
+            least = min(max(0, other + y - odds.MOST_BEST), odds.HOLD_WIDTH - 1)
             edges[:, :, y] += hold[:, least, None] * sound[None, :, other]
     return edges.ravel()
 
@@ -96,21 +68,21 @@ def _harm() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 EDGE = _edges()
-EDGE_WIDTH = 2 * MOST_BEST + 2
+EDGE_WIDTH = 2 * odds.MOST_BEST + 2
 FALL, MEAN_HARM = _harm()
-FAILS = 1.0 - HOLD_CHANCE[::HOLD_WIDTH]  # chance of a critical failure by rank
+FAILS = 1.0 - odds.HOLD_CHANCE[:: odds.HOLD_WIDTH]  # chance of a critical failure by rank
 
 
 @kernel
 def edge(attack: int, rank: int, defence: int, other: int, margin: int) -> float:
     """Chance to beat a test by ``margin`` at least; bonuses and ranks of both (FW-005, FW-244)."""
-    bare = min(max(margin - attack, 0), HOLD_WIDTH - 1)
+    bare = min(max(margin - attack, 0), odds.HOLD_WIDTH - 1)
     if other == NO_DEFENCE:
-        bare = min(max(margin - attack + defence, 0), HOLD_WIDTH - 1)
-        return HOLD_CHANCE[rank * HOLD_WIDTH + bare]
-    y = min(max(margin - attack + defence + MOST_BEST, 0), EDGE_WIDTH - 1)
-    fails = FAILS[other] * HOLD_CHANCE[rank * HOLD_WIDTH + bare]
-    return EDGE[(rank * RANKS + other) * EDGE_WIDTH + y] + fails
+        bare = min(max(margin - attack + defence, 0), odds.HOLD_WIDTH - 1)
+        return odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+    y = min(max(margin - attack + defence + odds.MOST_BEST, 0), EDGE_WIDTH - 1)
+    fails = FAILS[other] * odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+    return EDGE[(rank * odds.RANKS + other) * EDGE_WIDTH + y] + fails
 
 
 @kernel
@@ -140,142 +112,185 @@ def attack_worth(
 
 
 @kernel
-def known(b: Any, side: int, unit: int) -> int:
+def known(s: Any, b: Any, side: int, unit: int) -> int:
     """Whether a side sees a unit's numbers (option fog)."""
-    return 1 if b.options.fog == 0 or b.units[unit].side == side else 0
+    return 1 if s.options.fog == 0 or s.units[unit].side == side else 0
 
 
 @kernel
-def ability(b: Any, side: int, unit: int, skill: int) -> tuple[int, int]:
+def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]:
     """(bonus, rank) of a unit's test as a side sees it; wounds included."""
     u = b.units[unit]
-    if known(b, side, unit) == 0:
-        return GUESSED_ATTRIBUTE + wound_penalty(u), GUESSED_RANK
-    return attribute_of(u, skill) + wound_penalty(u), int(u.rank[skill])
+    if known(s, b, side, unit) == 0:
+        return GUESSED_ATTRIBUTE + pools.wound_penalty(u), GUESSED_RANK
+    return pools.attribute_of(s.units[unit], skill) + pools.wound_penalty(u), int(
+        s.units[unit].rank[skill]
+    )
 
 
 @kernel
-def health_left(b: Any, side: int, unit: int) -> int:
+def health_left(s: Any, b: Any, side: int, unit: int) -> int:
     """Damage that fells a unit, as a side sees it."""
     u = b.units[unit]
-    if known(b, side, unit):
-        return int(u.vitality) - int(u.damage)
-    return max(1, GUESSED_HEALTH[u.wound] * int(u.vitality) // 8)
+    profile = s.units[unit]
+    if known(s, b, side, unit):
+        return int(profile.vitality) - int(u.damage)
+    return max(1, GUESSED_HEALTH[u.wound] * int(profile.vitality) // 8)
 
 
 @kernel
 def defence_of(
-    b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, verb: int
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, verb: int
 ) -> tuple[int, int]:
     """(bonus, rank) of the best defence of a unit on ``to`` against an attack from ``at``."""
     t = b.units[target]
-    blind = t.surprised == 1 or cap_of(b, t) == 0
-    if b.options.debt_blocks_defence == 1 and known(b, side, target) and t.debt >= 1:
+    profile = s.units[target]
+    blind = t.surprised == 1 or pools.cap_of(s, b, t) == 0
+    if s.options.debt_blocks_defence == 1 and known(s, b, side, target) and t.debt >= 1:
         blind = True
-    if b.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
-        if to == t.at and ahead(to, int(t.facing), at, int(b.width)) < 0:
+    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
+        if to == t.at and ahead(to, int(t.facing), at, int(s.width)) < 0:
             blind = True
-    bonus, rank = ability(b, side, target, DODGE)
+    bonus, rank = ability(s, b, side, target, c.Skill.DODGE)
     if blind:
-        if b.options.surprise_defence == SURPRISE_ATTRIBUTE:
-            return bonus - wound_penalty(t), NO_DEFENCE
+        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
+            return bonus - pools.wound_penalty(t), NO_DEFENCE
         return 0, NO_DEFENCE
-    if verb >= STRIKE and known(b, side, target):
-        weapon = in_hand(t)
-        if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(t.rank[ARMED]))
-        if SKILL[kind] == FIGHTING or (t.natural == 1 and verb != THROW):
-            rank = max(rank, int(t.rank[FIGHTING]))
-    if t.held_bits != 0 and b.options.entangled_defence == 1:
-        bonus += ENTANGLED_PENALTY
-    if verb == AUTO:
-        bonus += AUTO_DEFENCE
+    if verb >= c.Form.STRIKE and known(s, b, side, target):
+        weapon = can.in_hand(t)
+        if weapon >= 0 and wp.IS_HAND[b.weapons[weapon].kind]:
+            rank = max(rank, int(profile.rank[c.Skill.ARMED]))
+        if wp.SKILL[kind] == c.Skill.FIGHTING or (profile.natural == 1 and verb != c.Form.THROW):
+            rank = max(rank, int(profile.rank[c.Skill.FIGHTING]))
+    if t.held_bits != 0 and s.options.entangled_defence == 1:
+        bonus += pools.ENTANGLED_PENALTY
+    if verb == c.Form.AUTO:
+        bonus += pools.AUTO_DEFENCE
     return bonus, rank
 
 
 @kernel
 def worth(
-    b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int, verb: int,
-    point: int, bonus: int,
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int,
+    verb: int, point: int, bonus: int,
 ) -> tuple[float, float]:  # fmt: skip
     """(worth, chance to hit) of a unit on ``at`` attacking another on ``to``, as a side sees it.
 
     ``cover``: rating that the target has taken or would take there. ``bonus``: aim and penalties
     for several actions.
     """
-    u, t = b.units[unit], b.units[target]
-    close = 1 if verb >= STRIKE and verb != THROW else 0
+    u = b.units[unit]
+    close = 1 if verb >= c.Form.STRIKE and verb != c.Form.THROW else 0
     if close == 0:
-        band = band_modifier(kind, cells_apart(b, at, to))
-        if band == BEYOND:
+        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, to))
+        if band == sight.BEYOND:
             return 0.0, 0.0
         bonus += band
-    attack, rank = ability(b, side, unit, THROWN if verb == THROW else SKILL[kind])
-    attack += bonus + AIMPOINT_TEST[point]
+    attack, rank = ability(
+        s, b, side, unit, c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
+    )
+    attack += bonus + c.AIMPOINT_TEST[point]
     if u.held_bits != 0:
-        attack += ENTANGLED_PENALTY
+        attack += pools.ENTANGLED_PENALTY
     if u.holding != target and int(u.held_bits) & (1 << target) == 0:
-        attack -= 2 * sight_level(b, at, to)
-    if cover > 0 and (close == 0 or b.options.cover_vs_close == 1):
-        direction = (int(b.cells[to]) >> CELL_DIRECTION) & 15
-        if direction == ALL_ROUND or ahead(to, direction, at, int(b.width)) > 0:
+        attack -= 2 * sight.sight_level(s, b, at, to)
+    if cover > 0 and (close == 0 or s.options.cover_vs_close == 1):
+        direction = (int(s.cells[to]) >> c.CELL_DIRECTION) & 15
+        if direction == ALL_ROUND or ahead(to, direction, at, int(s.width)) > 0:
             attack -= 2 * cover
-    defence, other = defence_of(b, side, unit, target, at, to, kind, verb)
-    dice = DICE[kind] + AIMPOINT_DICE[point]
-    if IS_HAND[kind] and (verb != THROW or b.options.thrown_strength == 1):
-        dice += strength_dice(int(u.strength) if known(b, side, unit) else GUESSED_ATTRIBUTE)
-    health, vitality = health_left(b, side, target), int(t.vitality)
-    if verb == AUTO:
+    defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
+    dice = wp.DICE[kind] + c.AIMPOINT_DICE[point]
+    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):
+        dice += pools.strength_dice(
+            int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
+        )
+    health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
+    if verb == c.Form.AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
-        step = max(0, DICE[kind])
-        low, high = (1, 4) if AUTO_FULL[kind] == 0 else (2, 7)
+        step = max(0, wp.DICE[kind])
+        low, high = (1, 4) if wp.AUTO_FULL[kind] == 0 else (2, 7)
         one, chance = attack_worth(
-            attack, rank, defence, other, dice + low * step, int(t.armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + low * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         two, _ = attack_worth(
-            attack, rank, defence, other, dice + (high - 1) * step, int(t.armour), health, vitality
+            attack,
+            rank,
+            defence,
+            other,
+            dice + (high - 1) * step,
+            int(s.units[target].armour),
+            health,
+            vitality,
         )
         return 0.5 * (one + two), chance
-    if verb == BURST:
-        dice += max(0, DICE[kind])
-    return attack_worth(attack, rank, defence, other, dice, int(t.armour), health, vitality)
+    if verb == c.Form.BURST:
+        dice += max(0, wp.DICE[kind])
+    return attack_worth(
+        attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
+    )
 
 
 @kernel
-def thing_worth(b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int) -> float:
+def thing_worth(
+    s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int
+) -> float:
     """Worth of an attack on an object (FW-238) from a cell; 0 without anything to win by it."""
-    u, o = b.units[unit], b.objects[thing]
-    side = int(u.side)
-    if o.destroyed == 1 or o.side == side or int(b.objective_bits) & (1 << side) == 0:
+    o = b.objects[thing]
+    side = int(s.units[unit].side)
+    if (
+        o.destroyed == 1
+        or s.objects[thing].side == side
+        or int(s.objective_bits) & (1 << side) == 0
+    ):
         return 0.0
-    attack, rank = ability(b, side, unit, SKILL[kind])
-    attack += bonus + AIMPOINT_TEST[o.point] - 2 * sight_level(b, at, int(o.at))
-    dice = DICE[kind] + AIMPOINT_DICE[o.point]
+    attack, rank = ability(s, b, side, unit, wp.SKILL[kind])
+    attack += (
+        bonus
+        + c.AIMPOINT_TEST[s.objects[thing].point]
+        - 2 * sight.sight_level(s, b, at, int(s.objects[thing].at))
+    )
+    dice = wp.DICE[kind] + c.AIMPOINT_DICE[s.objects[thing].point]
     if close == 1:
-        dice += strength_dice(int(u.strength)) if IS_HAND[kind] else 0
+        dice += pools.strength_dice(int(s.units[unit].strength)) if wp.IS_HAND[kind] else 0
     else:
-        band = band_modifier(kind, cells_apart(b, at, int(o.at)))
-        if band == BEYOND:
+        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, int(s.objects[thing].at)))
+        if band == sight.BEYOND:
             return 0.0
         attack += band
-    left = int(o.toughness) - int(o.wear)
+    left = int(s.objects[thing].toughness) - int(o.wear)
     value, _ = attack_worth(
-        attack, rank, int(b.options.object_def), NO_DEFENCE, dice, 0, left, int(o.toughness)
+        attack,
+        rank,
+        int(s.options.object_def),
+        NO_DEFENCE,
+        dice,
+        0,
+        left,
+        int(s.objects[thing].toughness),
     )
     others = 0
-    for k in range(b.n_objects):
-        if b.objects[k].side != side and b.objects[k].destroyed == 0 and k != thing:
+    for k in range(s.n_objects):
+        if s.objects[k].side != side and b.objects[k].destroyed == 0 and k != thing:
             others += 1
     return value * OBJECT_VALUE * (2.0 if others == 0 else 1.0)
 
 
 @kernel
-def hold_chance(b: Any, side: int, unit: int, target: int, margin: int, extra: int) -> float:
+def hold_chance(
+    s: Any, b: Any, side: int, unit: int, target: int, margin: int, extra: int
+) -> float:
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
-    bonus, rank = ability(b, side, unit, FEAT)
-    other, other_rank = ability(b, side, target, FEAT)
+    bonus, rank = ability(s, b, side, unit, c.Skill.FEAT)
+    other, other_rank = ability(s, b, side, target, c.Skill.FEAT)
     if b.units[unit].held_bits != 0:
-        bonus += ENTANGLED_PENALTY
+        bonus += pools.ENTANGLED_PENALTY
     if b.units[target].held_bits != 0:
-        other += ENTANGLED_PENALTY
+        other += pools.ENTANGLED_PENALTY
     return edge(bonus + extra, rank, other, other_rank, margin)

@@ -5,44 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.bot.estimates import FAILS, ability, defence_of, harm, worth
-from mech_env.rulesets.framewerk.questions.capabilities import kind_of
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
-from mech_env.rulesets.framewerk.questions.pools import attribute_of
-from mech_env.rulesets.framewerk.state.decisions import (
-    ADD,
-    CARRIED,
-    D_LOAD,
-    D_MED,
-    D_SUPPLY,
-    DONE,
-    INSPIRE,
-    MAGAZINE,
-    MEND,
-    NUMBER,
-    OWN,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
-    own_unit,
-)
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ZONING
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    AIMPOINT_DICE,
-    ARMED,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DISARM,
-    DODGE,
-    FEAT,
-    FIGHTING,
-    MAX_UNITS_PER_SIDE,
-    STRIKE,
-    TIMING_BEFORE,
-)
-from mech_env.rulesets.framewerk.state.weapons import DICE, EXPENDITURE, IS_FIREARM, MAGAZINE_SIZE
+from mech_env.rulesets.framewerk.bot import estimates as est
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import odds, pools
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 AIM_VALUE = 0.06  # worth of an aim action banked
 ADD_GAIN = 0.15  # chance gained for which a drama point is spent
@@ -50,66 +19,72 @@ LEAST_WOUND = 4.0  # damage for which a med kit is spent before the last interva
 
 
 @kernel
-def defence_loss(b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
+def defence_loss(s: Any, b: Any, unit: int, attack: int, rank: int, bonus: int, dice: int) -> float:
     """What an attack of a known total takes off a unit that defends with a rank, -1 not at all."""
     u = b.units[unit]
-    armour, vitality = int(u.armour), int(u.vitality)
+    profile = s.units[unit]
+    armour, vitality = int(profile.armour), int(profile.vitality)
     health = vitality - int(u.damage)
     none = 0.0
     if attack > 0:
-        none = harm(dice + (attack + 4) // 5, armour, health, vitality)
+        none = est.harm(dice + (attack + 4) // 5, armour, health, vitality)
     if rank < 0:
         return none
-    total = FAILS[rank] * none  # FW-244
-    more = 1.0 - FAILS[rank]
-    row = rank * HOLD_WIDTH
+    total = est.FAILS[rank] * none  # FW-244
+    more = 1.0 - est.FAILS[rank]
+    row = rank * odds.HOLD_WIDTH
     for success in range(8, 0, -1):
         # Margin at least 5 * success - 4: the kept value is at most `most`.
         most = attack - bonus - (5 * success - 4)
-        least = HOLD_CHANCE[row + min(max(most + 1, 0), HOLD_WIDTH - 1)]
+        least = odds.HOLD_CHANCE[row + min(max(most + 1, 0), odds.HOLD_WIDTH - 1)]
         chance = max(0.0, more - least)
         if chance > 0.0:
-            total += chance * harm(dice + success, armour, health, vitality)
+            total += chance * est.harm(dice + success, armour, health, vitality)
             more = least
     return total
 
 
 @kernel
-def choose_defence(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
     u = b.units[unit]
-    best, most = WITH_DODGE, int(MEAN_BEST[u.rank[DODGE]])
-    rank = int(u.rank[DODGE])
-    if mask[WITH_FIGHTING] != 0 and MEAN_BEST[u.rank[FIGHTING]] > most:
-        best, most, rank = WITH_FIGHTING, int(MEAN_BEST[u.rank[FIGHTING]]), int(u.rank[FIGHTING])
-    if mask[WITH_ARMED] != 0 and MEAN_BEST[u.rank[ARMED]] > most:
-        best, rank = WITH_ARMED, int(u.rank[ARMED])
-    if u.aim == 0 or (f.kind == ATTACKING and b.options.defence_timing == TIMING_BEFORE):
+    profile = s.units[unit]
+    best, most = d.Verb.DODGE, int(odds.MEAN_BEST[profile.rank[c.Skill.DODGE]])
+    rank = int(profile.rank[c.Skill.DODGE])
+    if mask[d.Verb.FIGHTING] != 0 and odds.MEAN_BEST[profile.rank[c.Skill.FIGHTING]] > most:
+        best, most, rank = (
+            d.Verb.FIGHTING,
+            int(odds.MEAN_BEST[profile.rank[c.Skill.FIGHTING]]),
+            int(profile.rank[c.Skill.FIGHTING]),
+        )
+    if mask[d.Verb.ARMED] != 0 and odds.MEAN_BEST[profile.rank[c.Skill.ARMED]] > most:
+        best, rank = d.Verb.ARMED, int(profile.rank[c.Skill.ARMED])
+    if u.aim == 0 or (f.kind == fr.Frame.ATTACK and s.options.defence_timing == c.Timing.BEFORE):
         return best
     dice = 2
-    if f.kind == ATTACKING:
-        kind = kind_of(b, b.units[f.actor], int(f.weapon))
-        dice = DICE[kind] + AIMPOINT_DICE[f.aimpoint]
-        if f.verb == BURST or f.verb == AUTO:
-            dice += max(0, DICE[kind])
-    bonus, _ = ability(b, int(u.side), unit, DODGE)
-    defended = defence_loss(b, unit, int(f.total), rank, bonus, dice)
-    open_to = defence_loss(b, unit, int(f.total), -1, bonus, dice)
-    return DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
+    if f.kind == fr.Frame.ATTACK:
+        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+        dice = wp.DICE[kind] + c.AIMPOINT_DICE[f.aimpoint]
+        if f.form == c.Form.BURST or f.form == c.Form.AUTO:
+            dice += max(0, wp.DICE[kind])
+    bonus, _ = est.ability(s, b, int(profile.side), unit, c.Skill.DODGE)
+    defended = defence_loss(s, b, unit, int(f.total), rank, bonus, dice)
+    open_to = defence_loss(s, b, unit, int(f.total), -1, bonus, dice)
+    return d.Verb.DONE if open_to < defended + AIM_VALUE * float(u.aim) else best
 
 
 @kernel
-def choose_cut(b: Any, unit: int, f: Any, mask: Any) -> int:
+def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-CUT: a point where two dice would be left, the pool that fails most often (FW-005)."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     # The pool's owner and what is at stake.
-    if f.kind == ATTACKING:
-        kind = kind_of(b, b.units[f.actor], int(f.weapon))
+    if f.kind == fr.Frame.ATTACK:
+        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
         actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
-        verb = STRIKE if f.verb >= STRIKE and f.verb <= DISARM else int(f.verb)
-        value, _ = worth(
-            b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
+        verb = c.Form.STRIKE if f.form >= c.Form.STRIKE and f.form <= c.Form.DISARM else int(f.form)
+        value, _ = est.worth(
+            s, b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
         )
         most = int(f.dice) - 2 if f.dice > 2 else 0
         if value < 0.15:
@@ -118,9 +93,9 @@ def choose_cut(b: Any, unit: int, f: Any, mask: Any) -> int:
         # A defence or a Strength feat: the attack is worth more if it fails.
         most = 1 if f.dice == 3 and u.drama >= 3 else 0
     count = min(most, 2)
-    while count > 0 and mask[NUMBER + count] == 0:
+    while count > 0 and mask[d.NUMBER + count] == 0:
         count -= 1
-    return NUMBER + count
+    return d.NUMBER + count
 
 
 @kernel
@@ -148,20 +123,20 @@ def with_face(p: Any, face: int) -> tuple[int, int]:
 
 
 @kernel
-def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
+def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     """Chance that a test with a total does what it is rolled for; below 0 for a fumbled attack."""
     under = b.frames[b.depth - 2]
-    side = int(b.units[unit].side)
-    feat = b.pool.skill == FEAT
-    if under.actor != unit or under.kind == ZONING:
+    side = int(s.units[unit].side)
+    feat = b.pool.skill == c.Skill.FEAT
+    if under.actor != unit or under.kind == fr.Frame.ZONE:
         # Second to roll: a tie holds (FW-122, FW-249).
         needed = int(under.first_feat) if feat else int(under.total)
         if critical == 1:
             total = 0
         return 1.0 if total >= needed else 0.0
-    other, rank = int(b.options.object_def), -1
+    other, rank = int(s.options.object_def), -1
     if feat:
-        other, rank = ability(b, side, int(under.target), FEAT)
+        other, rank = est.ability(s, b, side, int(under.target), c.Skill.FEAT)
         if critical == 1:
             total = 0
     elif critical == 1:
@@ -169,79 +144,88 @@ def success_rate(b: Any, unit: int, total: int, critical: int) -> float:
     elif under.thing < 0 and under.n_listed > 0:
         target = int(under.listed[0])
         at, to = int(b.units[unit].at), int(b.units[target].at)
-        kind = kind_of(b, b.units[unit], int(under.weapon))
-        other, rank = defence_of(b, side, unit, target, at, to, kind, int(under.verb))
+        kind = can.kind_of(s, b, unit, int(under.weapon))
+        other, rank = est.defence_of(s, b, side, unit, target, at, to, kind, int(under.form))
     if rank < 0:
         return 1.0 if total > other else 0.0
-    return 1.0 - HOLD_CHANCE[rank * HOLD_WIDTH + min(max(total - other, 0), HOLD_WIDTH - 1)]
+    return (
+        1.0
+        - odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + min(max(total - other, 0), odds.HOLD_WIDTH - 1)]
+    )
 
 
 @kernel
-def choose_add(b: Any, unit: int) -> int:
+def choose_add(s: Any, b: Any, unit: int) -> int:
     """D-ADD: a die where it may well turn the test, or undo a critical failure (FW-012)."""
     p = b.pool
-    own = attribute_of(b.units[unit], int(p.skill)) + int(p.modifier)
+    own = pools.attribute_of(s.units[unit], int(p.skill)) + int(p.modifier)
     best, critical = with_face(p, 0)
-    rate = success_rate(b, unit, own + best, critical)
+    rate = success_rate(s, b, unit, own + best, critical)
     better = 0.0
     for face in range(1, 11):
         best, critical = with_face(p, face)
-        better += 0.1 * success_rate(b, unit, own + best, critical)
-    return ADD if better - rate > ADD_GAIN else DONE
+        better += 0.1 * success_rate(s, b, unit, own + best, critical)
+    return d.Verb.ADD if better - rate > ADD_GAIN else d.Verb.DONE
 
 
 @kernel
-def choose_supplies(b: Any, f: Any, decision: int, mask: Any) -> int:
+def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
     """Between fights: kits for the worst wounds; crates mend, load what is empty, or inspire."""
     side = int(b.request.side)
     best, most = -1, -1.0
-    if decision == D_SUPPLY:
-        if mask[MEND] != 0:
-            return MEND
-        if mask[MAGAZINE] != 0 and lowest_load(b, -1) < 1.0:
-            return MAGAZINE
-        return INSPIRE
-    if decision == D_LOAD:
+    if decision == d.Decision.SUPPLY:
+        if mask[d.Verb.MEND] != 0:
+            return d.Verb.MEND
+        if mask[d.Verb.MAGAZINE] != 0 and lowest_load(s, b, -1) < 1.0:
+            return d.Verb.MAGAZINE
+        return d.Verb.INSPIRE
+    if decision == d.Decision.LOAD:
         u = b.units[f.target]
-        for slot in range(CARRIED_SLOTS):
-            if mask[CARRIED + slot] != 0:
+        for slot in range(c.CARRIED_SLOTS):
+            if mask[d.CARRIED + slot] != 0:
                 w = b.weapons[u.carried[slot]]
-                score = 4.0 + DICE[w.kind] - (2.0 * w.mags if f.verb == MAGAZINE else 0.0)
+                score = (
+                    4.0 + wp.DICE[w.kind] - (2.0 * w.mags if f.supply == d.Verb.MAGAZINE else 0.0)
+                )
                 if score > most:
-                    best, most = CARRIED + slot, score
+                    best, most = d.CARRIED + slot, score
         return best
-    for k in range(MAX_UNITS_PER_SIDE):
-        if mask[OWN + k] != 0:
-            unit = own_unit(b, side, k)
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        if mask[d.OWN + k] != 0:
+            unit = d.own_unit(s, b, side, k)
             u = b.units[unit]
-            if decision == D_MED:
+            if decision == d.Decision.MED:
                 score = float(min(11, u.damage)) + 2.0 * float(u.wound)
-            elif f.verb == INSPIRE:
+            elif f.supply == d.Verb.INSPIRE:
                 score = 10.0 - float(u.drama)
             else:
-                score = 9.0 - lowest_load(b, unit)
+                score = 9.0 - lowest_load(s, b, unit)
             if score > most:
-                best, most = OWN + k, score
-    if decision == D_MED and most < LEAST_WOUND and b.encounter + 2 < b.n_encounters:
-        return DONE  # kept for the next interval
+                best, most = d.OWN + k, score
+    if decision == d.Decision.MED and most < LEAST_WOUND and b.encounter + 2 < s.n_encounters:
+        return d.Verb.DONE  # kept for the next interval
     return best
 
 
 @kernel
-def lowest_load(b: Any, only: int) -> float:
+def lowest_load(s: Any, b: Any, only: int) -> float:
     """Magazines left, the one in the gun included, of the emptiest gun of a unit, or of the side.
 
     Sidearms count less than what has automatic fire.
     """
     least = 8.0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side != b.request.side or u.status != ACTIVE or (only >= 0 and unit != only):
+        if (
+            s.units[unit].side != b.request.side
+            or u.status != c.Status.ACTIVE
+            or (only >= 0 and unit != only)
+        ):
             continue
-        for slot in range(CARRIED_SLOTS):
+        for slot in range(c.CARRIED_SLOTS):
             if u.carried[slot] >= 0:
                 w = b.weapons[u.carried[slot]]
-                if IS_FIREARM[w.kind]:
-                    load = float(w.mags) + float(w.loaded) / MAGAZINE_SIZE[w.kind]
-                    least = min(least, load if EXPENDITURE[w.kind] > 0 else load + 1.0)
+                if wp.IS_FIREARM[w.kind]:
+                    load = float(w.mags) + float(w.loaded) / wp.MAGAZINE_SIZE[w.kind]
+                    least = min(least, load if wp.EXPENDITURE[w.kind] > 0 else load + 1.0)
     return least

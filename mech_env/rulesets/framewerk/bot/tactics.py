@@ -7,79 +7,12 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ahead
-from mech_env.rulesets.framewerk.bot.estimates import (
-    FAILS,
-    ability,
-    harm,
-    health_left,
-    hold_chance,
-    known,
-    thing_worth,
-    worth,
-)
-from mech_env.rulesets.framewerk.questions.capabilities import (
-    in_hand,
-    is_broken,
-    kind_of,
-    may_attack_with,
-    may_ready,
-    may_use,
-)
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH
-from mech_env.rulesets.framewerk.questions.pools import AIM_BONUS
-from mech_env.rulesets.framewerk.questions.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    cover_rating,
-    in_zone,
-    open_cell,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    AIM,
-    BARE_HANDS,
-    FIRE_AUTO,
-    GRAB_ONLY,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
-    IN_HAND,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    SHOOT,
-    SHOOT_BURST,
-    first_of,
-    object_at_slot,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    ARMED,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DODGE,
-    FIGHTING,
-    MAX_OBJECTS_PER_SIDE,
-    SINGLE,
-    STRIKE,
-    THROW,
-)
-from mech_env.rulesets.framewerk.state.weapons import (
-    AUTO_TARGETS,
-    BARE,
-    DICE,
-    ENTANGLES,
-    EXPENDITURE,
-    HANDS,
-    HAS_BURST,
-    IS_FIREARM,
-    IS_HAND,
-    IS_THROWN,
-    SHORT,
-    SHOTS,
-    SKILL,
-)
+from mech_env.rulesets.framewerk.bot import estimates as est
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import odds, pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
 CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
@@ -95,42 +28,42 @@ WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 
 
 @kernel
-def moves_to(b: Any, unit: int, at: int, to: int) -> int:
+def moves_to(s: Any, b: Any, unit: int, at: int, to: int) -> int:
     """Move actions until next to a cell, 0-7."""
-    u = b.units[unit]
-    cells = cells_apart(b, at, to) - 1
+    profile = s.units[unit]
+    cells = sight.cells_apart(s, b, at, to) - 1
     if cells <= 0:
         return 0
-    return min(7, (cells + int(u.move) - 1) // max(1, int(u.move)))
+    return min(7, (cells + int(profile.move) - 1) // max(1, int(profile.move)))
 
 
 @kernel
-def kind_in_use(b: Any, side: int, unit: int) -> int:
+def kind_in_use(s: Any, b: Any, side: int, unit: int) -> int:
     """What a unit fights with: the weapon in hand, bare hands if that is a gun without rounds."""
     u = b.units[unit]
-    weapon = in_hand(u)
-    if weapon >= 0 and known(b, side, unit):
+    weapon = can.in_hand(u)
+    if weapon >= 0 and est.known(s, b, side, unit):
         w = b.weapons[weapon]
-        if IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
+        if wp.IS_FIREARM[w.kind] and w.loaded == 0 and w.mags == 0:
             weapon = -1
-    return kind_of(b, u, weapon)
+    return can.kind_of(s, b, unit, weapon)
 
 
 @kernel
 def threat(
-    b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int
 ) -> float:
     """What a unit on ``at`` can be expected to take off one on ``to`` with a kind of weapon."""
-    if IS_FIREARM[kind]:
-        verb = BURST if HAS_BURST[kind] else SINGLE
-        value, _ = worth(b, side, unit, target, at, to, cover, kind, verb, 0, 0)
-        return value if AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
-    value, _ = worth(b, side, unit, target, at, to, cover, kind, STRIKE, 0, 0)
-    return value * APPROACH[moves_to(b, unit, at, to)]
+    if wp.IS_FIREARM[kind]:
+        verb = c.Form.BURST if wp.HAS_BURST[kind] else c.Form.SINGLE
+        value, _ = est.worth(s, b, side, unit, target, at, to, cover, kind, verb, 0, 0)
+        return value if wp.AUTO_TARGETS[kind] == 0 else value * AUTO_THREAT
+    value, _ = est.worth(s, b, side, unit, target, at, to, cover, kind, c.Form.STRIKE, 0, 0)
+    return value * APPROACH[moves_to(s, b, unit, at, to)]
 
 
 @kernel
-def place_worth(b: Any, unit: int, at: int, cover: int, cost: float, least: float) -> float:
+def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, least: float) -> float:
     """How good a cell is to stand on, with cover of a rating: what it offers less its danger.
 
     Args:
@@ -138,45 +71,45 @@ def place_worth(b: Any, unit: int, at: int, cover: int, cost: float, least: floa
         least: what is not better than this is not reckoned to its end, and ``least`` returned.
     """
     u = b.units[unit]
-    side = int(u.side)
-    kind = kind_in_use(b, side, unit)
-    gun = IS_FIREARM[kind]
+    side = int(s.units[unit].side)
+    kind = kind_in_use(s, b, side, unit)
+    gun = wp.IS_FIREARM[kind]
     tied = at == u.at and (u.engaged != 0 or u.held_bits != 0)
     offer, foes, nearest = 0.0, 0, 99
-    first = first_of(b, 1 - side)
-    last = int(b.n_red) if side == 1 else int(b.n_units)
+    first = d.first_of(s, b, 1 - side)
+    last = int(s.n_red) if side == 1 else int(s.n_units)
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
         foes += 1
-        nearest = min(nearest, cells_apart(b, at, int(e.at)))
-        if tied and gun and (HANDS[kind] > 1 or int(u.engaged) & (1 << enemy) == 0):
+        nearest = min(nearest, sight.cells_apart(s, b, at, int(e.at)))
+        if tied and gun and (wp.HANDS[kind] > 1 or int(u.engaged) & (1 << enemy) == 0):
             pass  # FW-022
         else:
-            gain = threat(b, side, unit, enemy, at, int(e.at), int(e.cover_taken), kind)
+            gain = threat(s, b, side, unit, enemy, at, int(e.at), int(e.cover_taken), kind)
             offer = max(offer, gain)
-    for thing in range(b.n_objects):
-        if b.objects[thing].side != side and b.objects[thing].destroyed == 0:
-            there = int(b.objects[thing].at)
-            value = thing_worth(b, unit, at, thing, kind, 1 - gun, 0)
+    for thing in range(s.n_objects):
+        if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
+            there = int(s.objects[thing].at)
+            value = est.thing_worth(s, b, unit, at, thing, kind, 1 - gun, 0)
             if gun == 0:
-                value *= APPROACH[moves_to(b, unit, at, there)]
+                value *= APPROACH[moves_to(s, b, unit, at, there)]
             offer = max(offer, value)
     # Who has nothing left but fists must get near, whatever comes.
-    caution = BOLDNESS * CAUTION if kind == BARE else CAUTION
-    far = (0.01 if kind == BARE else 0.003) * nearest
+    caution = BOLDNESS * CAUTION if kind == wp.Weapon.BARE_HANDS else CAUTION
+    far = (0.01 if kind == wp.Weapon.BARE_HANDS else 0.003) * nearest
     danger, found = 0.0, offer - far - cost
     for enemy in range(first, last):
         # Danger only ever takes away: what is not better than `least` by now will not be.
         if found <= least:
             return least
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
-        its = kind_in_use(b, side, enemy)
-        loss = threat(b, side, enemy, unit, int(e.at), at, cover, its)
-        if int(e.engaged) & ~(1 << unit) or (known(b, side, enemy) and e.debt > 1):
+        its = kind_in_use(s, b, side, enemy)
+        loss = threat(s, b, side, enemy, unit, int(e.at), at, cover, its)
+        if int(e.engaged) & ~(1 << unit) or (est.known(s, b, side, enemy) and e.debt > 1):
             loss *= 0.5  # busy
         danger += loss
         found = offer - caution * danger / max(1, foes) - far - cost
@@ -184,45 +117,47 @@ def place_worth(b: Any, unit: int, at: int, cover: int, cost: float, least: floa
 
 
 @kernel
-def zones_against(b: Any, unit: int, cell: int, asked: int) -> float:
+def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
     """What the suppression zones on a cell may take off who steps on it (FW-223)."""
-    u = b.units[unit]
-    side = int(u.side)
+    profile = s.units[unit]
+    side = int(profile.side)
     total = 0.0
-    for firer in range(b.n_units):
+    for firer in range(s.n_units):
         o = b.units[firer]
         if firer == unit or o.zone_left == 0 or asked & (1 << firer):
             continue
-        if o.side == side and b.options.suppress_friendly == 0:
+        if s.units[firer].side == side and s.options.suppress_friendly == 0:
             continue
-        if in_zone(b, o, cell):
-            kind = int(b.weapons[in_hand(o)].kind)
-            bonus, rank = ability(b, side, unit, DODGE)
+        if sight.in_zone(s, b, o, cell):
+            kind = int(b.weapons[can.in_hand(o)].kind)
+            bonus, rank = est.ability(s, b, side, unit, c.Skill.DODGE)
             # The stored total stands: the only dice are the mover's.
-            need = int(o.zone_total) - 2 * sight_level(b, int(o.at), cell) - bonus
-            safe = HOLD_CHANCE[rank * HOLD_WIDTH + min(max(need, 0), HOLD_WIDTH - 1)]
-            dice = 2 + DICE[kind] + max(0, DICE[kind])
-            hurt = harm(dice, int(u.armour), health_left(b, side, unit), int(u.vitality))
+            need = int(o.zone_total) - 2 * sight.sight_level(s, b, int(o.at), cell) - bonus
+            safe = odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + min(max(need, 0), odds.HOLD_WIDTH - 1)]
+            dice = 2 + wp.DICE[kind] + max(0, wp.DICE[kind])
+            hurt = est.harm(
+                dice, int(profile.armour), est.health_left(s, b, side, unit), int(profile.vitality)
+            )
             total += (1.0 - safe) * hurt
     return total
 
 
 @kernel
-def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
+def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
     """The best cell within some steps, as the crow flies, and how much better than here it is.
 
     Only cells with cover, beside an enemy or an object, or at the end of a straight line are
     weighed.
     """
     u = b.units[unit]
-    side, width, height = int(u.side), int(b.width), int(b.height)
-    here = place_worth(b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
+    side, width, height = int(s.units[unit].side), int(s.width), int(s.height)
+    here = place_worth(s, b, unit, int(u.at), int(u.cover_taken), 0.0, NOTHING)
     best, most = int(u.at), here
     inverse = row_inverse(width)
     y0 = map_row(u.at, inverse)
     x0 = int(u.at) - y0 * width
     zones = 0
-    for firer in range(b.n_units):
+    for firer in range(s.n_units):
         zones += int(b.units[firer].zone_left)
     # The second side looks at the board the other way round, so that equals fall alike for both.
     turned = -1 if side == 1 else 1
@@ -232,176 +167,220 @@ def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
             if x < 0 or y < 0 or x >= width or y >= height:
                 continue
             at = y * width + x
-            rating = cover_rating(b, at)
+            rating = sight.cover_rating(s, b, at)
             straight = abs(row) == steps or row == 0
             if not (straight and (abs(column) == steps or column == 0)) and rating == 0:
-                if beside_something(b, side, at) == 0:
+                if beside_something(s, b, side, at) == 0:
                     continue
-            if at == u.at or open_cell(b, at) == 0:
+            if at == u.at or sight.open_cell(s, b, at) == 0:
                 continue
             # A step costs a little: nobody dances for nothing.
             cost = STEP_COST * max(abs(row), abs(column))
-            value = place_worth(b, unit, at, rating, cost, most)
+            value = place_worth(s, b, unit, at, rating, cost, most)
             if zones > 0 and value > most:
-                value -= zones_against(b, unit, at, 0)
+                value -= zones_against(s, b, unit, at, 0)
             if value > most:
                 best, most = at, value
     return best, most - here
 
 
 @kernel
-def beside_something(b: Any, side: int, at: int) -> int:
+def beside_something(s: Any, b: Any, side: int, at: int) -> int:
     """Whether a cell is next to an enemy or an enemy object."""
-    first = first_of(b, 1 - side)
-    for enemy in range(first, int(b.n_red) if side == 1 else int(b.n_units)):
-        if b.units[enemy].status == ACTIVE and cells_apart(b, at, b.units[enemy].at) == 1:
+    first = d.first_of(s, b, 1 - side)
+    for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
+        if (
+            b.units[enemy].status == c.Status.ACTIVE
+            and sight.cells_apart(s, b, at, b.units[enemy].at) == 1
+        ):
             return 1
-    for thing in range(b.n_objects):
+    for thing in range(s.n_objects):
         o = b.objects[thing]
-        if o.side != side and o.destroyed == 0 and cells_apart(b, at, o.at) == 1:
+        thing_facts = s.objects[thing]
+        if (
+            thing_facts.side != side
+            and o.destroyed == 0
+            and sight.cells_apart(s, b, at, thing_facts.at) == 1
+        ):
             return 1
     return 0
 
 
 @kernel
-def automatic_worth(b: Any, unit: int, kind: int, bonus: int) -> tuple[float, int]:
+def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float, int]:
     """(worth, facing) of automatic fire into the arc with the most enemies in reach (FW-208)."""
     u = b.units[unit]
-    side = int(u.side)
-    first = first_of(b, 1 - side)
-    last = int(b.n_red) if side == 1 else int(b.n_units)
+    side = int(s.units[unit].side)
+    first = d.first_of(s, b, 1 - side)
+    last = int(s.n_red) if side == 1 else int(s.n_units)
     facing, count = 0, 0
     for turn in range(8):
         f = (turn + 4 * side) % 8
         seen = 0
         for enemy in range(first, last):
             e = b.units[enemy]
-            if e.status == ACTIVE and ahead(int(u.at), f, int(e.at), int(b.width)) >= 0:
-                cells = cells_apart(b, u.at, e.at)
-                if cells > 0 and band_modifier(kind, cells) != BEYOND:
+            if e.status == c.Status.ACTIVE and ahead(int(u.at), f, int(e.at), int(s.width)) >= 0:
+                cells = sight.cells_apart(s, b, u.at, e.at)
+                if cells > 0 and sight.band_modifier(kind, cells) != sight.BEYOND:
                     seen += 1
         if seen > count:
             facing, count = f, seen
     total, least = 0.0, 9.0
     for enemy in range(first, last):
         e = b.units[enemy]
-        if e.status == ACTIVE and ahead(int(u.at), facing, int(e.at), int(b.width)) >= 0:
-            value, _ = worth(
-                b, side, unit, enemy, int(u.at), int(e.at), int(e.cover_taken), kind, AUTO, 0, bonus
+        if e.status == c.Status.ACTIVE and ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
+            value, _ = est.worth(
+                s,
+                b,
+                side,
+                unit,
+                enemy,
+                int(u.at),
+                int(e.at),
+                int(e.cover_taken),
+                kind,
+                c.Form.AUTO,
+                0,
+                bonus,
             )
             total += value
             least = min(least, value)
-    if count > AUTO_TARGETS[kind]:
+    if count > wp.AUTO_TARGETS[kind]:
         total -= least  # at most as many as the profile allows
     return total, facing
 
 
 @kernel
-def zone_worth(b: Any, unit: int, kind: int, bonus: int) -> tuple[float, int]:
+def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float, int]:
     """(worth, facing) of a suppression zone: who is likely to run into it (FW-221 to FW-227)."""
     u = b.units[unit]
-    side = int(u.side)
+    side = int(s.units[unit].side)
     best, most = 0, 0.0
     for turn in range(8):
         f = (turn + 4 * side) % 8
         total = 0.0
-        for other in range(b.n_units):
+        for other in range(s.n_units):
             o = b.units[other]
-            cells = cells_apart(b, u.at, o.at)
-            if other == unit or o.status != ACTIVE or o.engaged != 0 or cells < 2:
+            profile = s.units[other]
+            cells = sight.cells_apart(s, b, u.at, o.at)
+            if other == unit or o.status != c.Status.ACTIVE or o.engaged != 0 or cells < 2:
                 continue
             # Those with a gun in hand rather stand and fire.
-            if IS_FIREARM[kind_of(b, o, in_hand(o))] or cells > SHORT[kind] + int(o.move):
+            if wp.IS_FIREARM[can.kind_of(s, b, other, can.in_hand(o))] or cells > wp.SHORT[
+                kind
+            ] + int(profile.move):
                 continue
-            if ahead(int(u.at), f, int(o.at), int(b.width)) >= 0:
+            if ahead(int(u.at), f, int(o.at), int(s.width)) >= 0:
                 at, to = int(u.at), int(o.at)
-                value, _ = worth(b, side, unit, other, at, to, 0, kind, BURST, 0, bonus)
-                total += 0.6 * value if o.side != side else -0.6 * value
+                value, _ = est.worth(
+                    s, b, side, unit, other, at, to, 0, kind, c.Form.BURST, 0, bonus
+                )
+                total += 0.6 * value if profile.side != side else -0.6 * value
         if total > most:
             best, most = f, total
     return most, best
 
 
 @kernel
-def gun_with_rounds(b: Any, weapon: int, rounds: int) -> int:
+def gun_with_rounds(s: Any, b: Any, weapon: int, rounds: int) -> int:
     """Whether a weapon is a firearm with so many rounds and a shot left this turn."""
     if weapon < 0:
         return 0
     w = b.weapons[weapon]
-    if IS_FIREARM[w.kind] == 0 or w.loaded < rounds or w.shots_used >= SHOTS[w.kind]:
+    if wp.IS_FIREARM[w.kind] == 0 or w.loaded < rounds or w.shots_used >= wp.SHOTS[w.kind]:
         return 0
     return 1
 
 
 @kernel
-def blow(b: Any, unit: int, target: int, kind: int, verb: int, bonus: int) -> float:
+def blow(s: Any, b: Any, unit: int, target: int, kind: int, verb: int, bonus: int) -> float:
     """Worth of a close-quarters verb with a kind of weapon; a hold or lost weapon included."""
     u, t = b.units[unit], b.units[target]
-    side = int(u.side)
-    hurt, chance = worth(
-        b, side, unit, target, int(u.at), int(t.at), int(t.cover_taken), kind, STRIKE, 0, bonus
+    side = int(s.units[unit].side)
+    hurt, chance = est.worth(
+        s,
+        b,
+        side,
+        unit,
+        target,
+        int(u.at),
+        int(t.at),
+        int(t.cover_taken),
+        kind,
+        c.Form.STRIKE,
+        0,
+        bonus,
     )
-    if verb == HIT_UNIT or chance == 0.0:
+    if verb == d.Verb.STRIKE or chance == 0.0:
         return hurt
-    wins = chance * hold_chance(b, side, unit, target, 1, 0)
-    if verb == KNOCK_AWAY:
-        held = int(b.weapons[in_hand(t)].kind)
-        return wins * WEAPON_LOSS * (1.0 if IS_FIREARM[held] and t.engaged == 0 else 0.6)
-    robs = chance * hold_chance(b, side, unit, target, 5, 0)
+    wins = chance * est.hold_chance(s, b, side, unit, target, 1, 0)
+    if verb == d.Verb.DISARM:
+        held = int(b.weapons[can.in_hand(t)].kind)
+        return wins * WEAPON_LOSS * (1.0 if wp.IS_FIREARM[held] and t.engaged == 0 else 0.6)
+    robs = chance * est.hold_chance(s, b, side, unit, target, 5, 0)
     grip = robs * ROB_ACTION
     if u.holding != target:
         grip += wins * GRIP
-    return grip if verb == GRAB_ONLY else hurt + grip
+    return grip if verb == d.Verb.RESTRAIN else hurt + grip
 
 
 @kernel
-def best_attack(b: Any, unit: int, only: int, hands: int, bonus: int) -> tuple[float, int, int]:
+def best_attack(
+    s: Any, b: Any, unit: int, only: int, hands: int, bonus: int
+) -> tuple[float, int, int]:
     """(worth, verb, target) of the best attack from here with what is in hand, or bare hands.
 
     ``only``: a verb, or -1 for any. ``hands``: BARE_HANDS or IN_HAND for one of them, or -1.
     """
     u = b.units[unit]
-    side = int(u.side)
-    weapon = in_hand(u)
-    kind = kind_of(b, u, weapon)
-    bare = kind_of(b, u, -1)
-    aim = AIM_BONUS[u.aim]
+    side = int(s.units[unit].side)
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    bare = can.kind_of(s, b, unit, -1)
+    aim = pools.AIM_BONUS[u.aim]
     most, best, who = 0.0, -1, -1
-    first = first_of(b, 1 - side)
-    for target in range(first, int(b.n_red) if side == 1 else int(b.n_units)):
+    first = d.first_of(s, b, 1 - side)
+    for target in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         t = b.units[target]
-        if t.status != ACTIVE:
+        if t.status != c.Status.ACTIVE:
             continue
         at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-        for verb in range(SHOOT, HURL + 1):
-            if (only >= 0 and verb != only) or verb == FIRE_AUTO or verb == LAY_ZONE:
+        for verb in range(d.Verb.SHOOT, d.Verb.THROW + 1):
+            if (only >= 0 and verb != only) or verb == d.Verb.AUTO or verb == d.Verb.SUPPRESS:
                 continue
-            if int(b.options.verb_bits) & (1 << verb) == 0:
+            if int(s.options.verb_bits) & (1 << verb) == 0:
                 continue
             value = 0.0
-            if verb == SHOOT or verb == SHOOT_BURST:
-                if HAS_BURST[kind] and verb == SHOOT and only < 0 and b.weapons[weapon].loaded >= 3:
+            if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
+                if (
+                    wp.HAS_BURST[kind]
+                    and verb == d.Verb.SHOOT
+                    and only < 0
+                    and b.weapons[weapon].loaded >= 3
+                ):
                     continue  # a burst is never worse
-                rounds = 1 if verb == SHOOT else 3
-                if verb == SHOOT_BURST and HAS_BURST[kind] == 0:
+                rounds = 1 if verb == d.Verb.SHOOT else 3
+                if verb == d.Verb.BURST and wp.HAS_BURST[kind] == 0:
                     continue
                 # Rounds are gone when a further question to a chosen shot is asked: not checked.
-                if gun_with_rounds(b, weapon, rounds) and may_attack_with(b, unit, verb, target):
-                    mode = SINGLE if verb == SHOOT else BURST
-                    value, _ = worth(
-                        b, side, unit, target, at, to, cover, kind, mode, 0, bonus + aim
+                if gun_with_rounds(s, b, weapon, rounds) and can.may_attack_with(
+                    s, b, unit, verb, target
+                ):
+                    mode = c.Form.SINGLE if verb == d.Verb.SHOOT else c.Form.BURST
+                    value, _ = est.worth(
+                        s, b, side, unit, target, at, to, cover, kind, mode, 0, bonus + aim
                     )
-            elif verb == HURL:
-                if IS_THROWN[kind] and may_attack_with(b, unit, verb, target):
-                    value, _ = worth(
-                        b, side, unit, target, at, to, cover, kind, THROW, 0, bonus + aim
+            elif verb == d.Verb.THROW:
+                if wp.IS_THROWN[kind] and can.may_attack_with(s, b, unit, verb, target):
+                    value, _ = est.worth(
+                        s, b, side, unit, target, at, to, cover, kind, c.Form.THROW, 0, bonus + aim
                     )
                     value *= 0.7  # the weapon is gone
-            elif may_attack_with(b, unit, verb, target):
-                if hands != IN_HAND and may_use(b, u, verb, BARE_HANDS):
-                    value = blow(b, unit, target, bare, verb, bonus)
-                if hands != BARE_HANDS and may_use(b, u, verb, IN_HAND):
-                    value = max(value, blow(b, unit, target, kind, verb, bonus))
+            elif can.may_attack_with(s, b, unit, verb, target):
+                if hands != d.IN_HAND and can.may_use(s, b, u, verb, d.BARE_HANDS):
+                    value = blow(s, b, unit, target, bare, verb, bonus)
+                if hands != d.BARE_HANDS and can.may_use(s, b, u, verb, d.IN_HAND):
+                    value = max(value, blow(s, b, unit, target, kind, verb, bonus))
             if value > most:
                 most, best, who = value, verb, target
     return most, best, who
@@ -418,67 +397,68 @@ def series(value: float, fails: float, count: int) -> float:
 
 
 @kernel
-def attacks_left(b: Any, unit: int, verb: int, acts: int) -> int:
+def attacks_left(s: Any, b: Any, unit: int, verb: int, acts: int) -> int:
     """How many of its actions a unit can use for the same verb (FW-206)."""
-    if verb == SHOOT or verb == SHOOT_BURST:
-        w = b.weapons[in_hand(b.units[unit])]
-        rounds = 1 if verb == SHOOT else 3
-        return min(acts, SHOTS[w.kind] - int(w.shots_used), int(w.loaded) // rounds)
-    return min(acts, 1) if verb == HURL else acts
+    if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
+        w = b.weapons[can.in_hand(b.units[unit])]
+        rounds = 1 if verb == d.Verb.SHOOT else 3
+        return min(acts, wp.SHOTS[w.kind] - int(w.shots_used), int(w.loaded) // rounds)
+    return min(acts, 1) if verb == d.Verb.THROW else acts
 
 
 @kernel
-def failure(b: Any, unit: int, verb: int) -> float:
+def failure(s: Any, b: Any, unit: int, verb: int) -> float:
     """Chance of a critical failure of an attack with a verb."""
     u = b.units[unit]
-    skill = SKILL[kind_of(b, u, in_hand(u))]
-    if verb >= HIT_UNIT and verb <= KNOCK_AWAY and skill != ARMED:
-        skill = FIGHTING
-    return FAILS[u.rank[skill]]
+    skill = wp.SKILL[can.kind_of(s, b, unit, can.in_hand(u))]
+    if verb >= d.Verb.STRIKE and verb <= d.Verb.DISARM and skill != c.Skill.ARMED:
+        skill = c.Skill.FIGHTING
+    return est.FAILS[s.units[unit].rank[skill]]
 
 
 @kernel
-def turn_worth(b: Any, unit: int, acts: int, bonus: int, fresh: int) -> tuple[float, int]:
+def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> tuple[float, int]:
     """(worth, verb) of attacking with so many actions from here, aiming first where that pays.
 
     ``fresh`` 1: automatic fire would be possible (FW-211).
     """
     u = b.units[unit]
-    value, verb, _ = best_attack(b, unit, -1, -1, bonus)
-    fails = failure(b, unit, verb) if verb >= 0 else 0.0
+    value, verb, _ = best_attack(s, b, unit, -1, -1, bonus)
+    fails = failure(s, b, unit, verb) if verb >= 0 else 0.0
     total = 0.0
     if verb >= 0:
-        total = series(value, fails, attacks_left(b, unit, verb, acts))
-    weapon = in_hand(u)
+        total = series(value, fails, attacks_left(s, b, unit, verb, acts))
+    weapon = can.in_hand(u)
     if weapon < 0 or (u.engaged != 0 or u.held_bits != 0 or u.holding >= 0):
         return total, verb
     w = b.weapons[weapon]
     kind = int(w.kind)
-    if verb == SHOOT or verb == SHOOT_BURST:
+    if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
         for aims in range(1, min(acts, 3 - int(u.aim))):
-            gain = AIM_BONUS[min(2, u.aim + aims)] - AIM_BONUS[u.aim]
-            better, _, _ = best_attack(b, unit, verb, -1, bonus + gain)
+            gain = pools.AIM_BONUS[min(2, u.aim + aims)] - pools.AIM_BONUS[u.aim]
+            better, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
             # Who is attacked meanwhile defends and loses the bonus (FW-203).
             better = AIM_KEPT * better + (1.0 - AIM_KEPT) * value
-            rest = attacks_left(b, unit, verb, acts - aims) - 1
+            rest = attacks_left(s, b, unit, verb, acts - aims) - 1
             aimed = better * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
             if aimed > total:
-                total, verb = aimed, AIM
-    if fresh == 1 and EXPENDITURE[kind] > 0 and w.loaded >= EXPENDITURE[kind]:
-        auto, _ = automatic_worth(b, unit, kind, bonus + AIM_BONUS[u.aim])
-        auto *= 1.0 - LOST_TURN * FAILS[u.rank[SKILL[kind]]]
+                total, verb = aimed, d.Verb.AIM
+    if fresh == 1 and wp.EXPENDITURE[kind] > 0 and w.loaded >= wp.EXPENDITURE[kind]:
+        auto, _ = automatic_worth(s, b, unit, kind, bonus + pools.AIM_BONUS[u.aim])
+        auto *= 1.0 - LOST_TURN * est.FAILS[s.units[unit].rank[wp.SKILL[kind]]]
         if auto > total:
-            total, verb = auto, FIRE_AUTO
+            total, verb = auto, d.Verb.AUTO
     return total, verb
 
 
 @kernel
-def weapon_worth(b: Any, unit: int, weapon: int) -> float:
+def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
     """What a weapon (-1: bare hands) would be good for from where a unit stands."""
     u = b.units[unit]
-    side = int(u.side)
-    kind = kind_of(b, u, weapon)
-    gun = IS_FIREARM[kind]
+    profile = s.units[unit]
+    side = int(profile.side)
+    kind = can.kind_of(s, b, unit, weapon)
+    gun = wp.IS_FIREARM[kind]
     load = 1.0
     if gun:
         w = b.weapons[weapon]
@@ -486,75 +466,75 @@ def weapon_worth(b: Any, unit: int, weapon: int) -> float:
             load = 0.5 if w.mags > 0 else 0.0
     tied = u.engaged != 0 or u.held_bits != 0
     most = 0.0
-    first = first_of(b, 1 - side)
-    for enemy in range(first, int(b.n_red) if side == 1 else int(b.n_units)):
+    first = d.first_of(s, b, 1 - side)
+    for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
         e = b.units[enemy]
-        if e.status != ACTIVE:
+        if e.status != c.Status.ACTIVE:
             continue
         if tied and int(u.engaged) & (1 << enemy) == 0:
             continue
-        if tied and HANDS[kind] > 1:
+        if tied and wp.HANDS[kind] > 1:
             continue
-        verb = STRIKE
+        verb = c.Form.STRIKE
         if gun:
-            verb = BURST if HAS_BURST[kind] else SINGLE
+            verb = c.Form.BURST if wp.HAS_BURST[kind] else c.Form.SINGLE
         at, to = int(u.at), int(e.at)
-        value, _ = worth(b, side, unit, enemy, at, to, int(e.cover_taken), kind, verb, 0, 0)
+        value, _ = est.worth(s, b, side, unit, enemy, at, to, int(e.cover_taken), kind, verb, 0, 0)
         if gun == 0:
-            cells = cells_apart(b, at, to)
+            cells = sight.cells_apart(s, b, at, to)
             if cells > 1:
-                value *= 0.6 if cells <= 1 + int(u.move) else 0.25
-            if ENTANGLES[kind]:
+                value *= 0.6 if cells <= 1 + int(profile.move) else 0.25
+            if wp.ENTANGLES[kind]:
                 value += GRIP * (1.0 if cells <= 1 else 0.2)
         most = max(most, load * value)
     return most
 
 
 @kernel
-def best_weapon(b: Any, unit: int, bonus: int) -> tuple[int, float]:
+def best_weapon(s: Any, b: Any, unit: int, bonus: int) -> tuple[int, float]:
     """(carried slot, by how much it is better) of the weapon to ready; -1 for none better."""
     u = b.units[unit]
-    here = weapon_worth(b, unit, in_hand(u))
+    here = weapon_worth(s, b, unit, can.in_hand(u))
     best, most = -1, 0.0
-    for slot in range(CARRIED_SLOTS):
-        if may_ready(b, u, slot):
-            value = weapon_worth(b, unit, int(u.carried[slot])) - here
+    for slot in range(c.CARRIED_SLOTS):
+        if can.may_ready(s, b, u, slot):
+            value = weapon_worth(s, b, unit, int(u.carried[slot])) - here
             if value > most:
                 best, most = slot, value
     return best, most
 
 
 @kernel
-def best_item(b: Any, unit: int) -> tuple[int, float]:
+def best_item(s: Any, b: Any, unit: int) -> tuple[int, float]:
     """(weapon, by how much it is better) of what lies near; -1 for nothing better."""
     u = b.units[unit]
-    here = weapon_worth(b, unit, in_hand(u))
+    here = weapon_worth(s, b, unit, can.in_hand(u))
     best, most = -1, 0.0
-    for weapon in range(b.n_weapons):
+    for weapon in range(s.n_weapons):
         w = b.weapons[weapon]
-        if w.owner < 0 and w.at >= 0 and cells_apart(b, u.at, w.at) <= 1:
-            if is_broken(b, weapon) == 0:
-                value = weapon_worth(b, unit, weapon) - here
+        if w.owner < 0 and w.at >= 0 and sight.cells_apart(s, b, u.at, w.at) <= 1:
+            if can.is_broken(s, b, weapon) == 0:
+                value = weapon_worth(s, b, unit, weapon) - here
                 if value > most:
                     best, most = weapon, value
     return best, most
 
 
 @kernel
-def best_thing(b: Any, unit: int, verb: int, bonus: int) -> tuple[int, float]:
+def best_thing(s: Any, b: Any, unit: int, verb: int, bonus: int) -> tuple[int, float]:
     """(slot, worth) of the object to attack with a verb."""
     u = b.units[unit]
-    weapon = in_hand(u)
-    kind = kind_of(b, u, weapon)
-    close = 1 if verb == HIT_OBJECT else 0
-    if close == 1 and IS_HAND[kind] == 0:
-        kind = kind_of(b, u, -1)
+    weapon = can.in_hand(u)
+    kind = can.kind_of(s, b, unit, weapon)
+    close = 1 if verb == d.Verb.STRIKE_OBJECT else 0
+    if close == 1 and wp.IS_HAND[kind] == 0:
+        kind = can.kind_of(s, b, unit, -1)
     best, most = -1, 0.0
-    for k in range(MAX_OBJECTS_PER_SIDE):
-        thing = object_at_slot(b, int(u.side), k)
+    for k in range(c.MAX_OBJECTS_PER_SIDE):
+        thing = d.object_at_slot(s, b, int(s.units[unit].side), k)
         if thing >= 0:
-            if close == 0 or cells_apart(b, u.at, b.objects[thing].at) <= 1:
-                value = thing_worth(b, unit, int(u.at), thing, kind, close, bonus)
+            if close == 0 or sight.cells_apart(s, b, u.at, s.objects[thing].at) <= 1:
+                value = est.thing_worth(s, b, unit, int(u.at), thing, kind, close, bonus)
                 if value > most:
                     best, most = k, value
     return best, most

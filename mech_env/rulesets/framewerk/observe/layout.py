@@ -15,21 +15,21 @@ even where it is zero, so that nothing is told twice.
 
 from __future__ import annotations
 
+from mech_env.core.fields import Record
 from mech_env.core.layout import Feature, Layout
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.state.decisions import DECISIONS, VERBS
-from mech_env.rulesets.framewerk.state.record import (
-    AIMPOINT_NAMES,
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
-    FOGGED_FIELDS,
     MAX_OBJECTS,
     MAX_UNITS,
     MAX_UNITS_PER_SIDE,
     MAX_WEAPONS,
-    PUBLIC_FIELDS,
-    SKILLS,
+    Aimpoint,
+    Skill,
 )
-from mech_env.rulesets.framewerk.state.weapons import WEAPON_KINDS, WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.decisions import VERBS, Decision
+from mech_env.rulesets.framewerk.state.record import OPTIONS, PROFILE, UNIT
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
 UNIT_ROWS = 1 + MAX_ALLIES + MAX_UNITS_PER_SIDE
@@ -47,7 +47,7 @@ HIT_DICE = 12.0  # damage dice less armour dice
 POINTS = 20.0  # of the wound scale
 SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a power of two
 
-KINDS = tuple(name.replace(" ", "_") for name in WEAPON_NAMES)
+KINDS = tuple(name.replace(" ", "_") for name in Weapon.names(" "))
 SKILL_WORDS = ("fighting", "armed", "thrown", "marksman", "support", "dodge", "feat")
 # What a unit is in the procedure under way, and who rolled the dice on the table.
 ROLES = ("actor", "target", "roller")
@@ -63,14 +63,7 @@ ATTACKS = (
     "throw",
 )
 # Options as they lie in the record, with their highest values.
-OPTION_BOUNDS = {
-    "max_actions": 3, "map_on_defence": 1, "defence_timing": 1, "success_cap": 4, "min_damage": 2,
-    "thrown_strength": 1, "gun_in_close": 1, "draw_cost": 1, "suppress_inside": 1,
-    "suppress_friendly": 1, "suppress_cost": 1, "sight_defence": 1, "called_bonus": 1,
-    "object_def": 40, "cover_vs_close": 1, "debt_blocks_defence": 1, "entangle_growth": 1,
-    "entangled_defence": 1, "escape": 1, "surprise_defence": 1, "rear_surprise": 1,
-    "ambient_sight": 2, "fog": 1,
-}  # fmt: skip
+OPTION_BOUNDS = {name: field.high for name, field in OPTIONS.fields.items() if "_bits" not in name}
 
 
 def _count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
@@ -82,51 +75,38 @@ def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Fe
     return Feature(name, unit, -high, high, seen_by)
 
 
-# Fields that rows show as they lie in the record. Facings are written over with the step in x.
-_SHOWN = {
-    "status": _count("status", 2, "0 active, 1 down, 2 dead"),
+# Runs of fields that rows show as they lie in the records of a unit and of its profile.
+FIGHTING_RUN = ("status", "zone_left")  # of the unit
+BODY_RUN = ("reflex", "natural")  # of the profile
+HURT_RUN = ("wound", "drama")  # of the unit
+ABILITY_RUN = ("agility", "tenacity")  # of the profile; its ranks follow
+
+# Shown otherwise: facings as the steps in x, numbers without a bound of their own cut off.
+_OTHERWISE = {
     "facing": _either("facing_x", "step"),
-    "initiative": _count("initiative", 30, "value"),
-    "declared": _count("declared", 3, "actions"),
-    "acts_left": _count("acts_left", 3, "actions"),
-    "aim": _count("aim", 2, "actions"),
-    "cover_taken": _count("cover_taken", 2, "rating"),
-    "hold_rate": _count("hold_rate", 15, "actions a turn that its hold takes"),
-    "hold_loss": _count("hold_loss", 60, "actions that its hold takes"),
-    "hold_kept": Feature("hold_kept"),
     "loss": _count("loss", 6, "actions that holds take from it, 6 = six or more"),
-    "surprised": Feature("surprised"),
     "zone_facing": _either("zone_x", "step; its suppression zone"),
     "zone_total": _either("zone_total", "attack total of its zone", TOTAL),
-    "zone_left": _count("zone_left", 10, "checks left of its zone"),
-    "reflex": _count("reflex", 20, "value"),
-    "vitality": _count("vitality", 120, "points"),
-    "move": _count("move", 6, "cells"),
-    "armour": _count("armour", 6, "dice"),
-    "natural": Feature("natural", "flag: has claws"),
-    "wound": _count("wound", 2, "level"),
-    "damage": _count("damage", 255, "points"),
-    "debt": _count("debt", 3, "actions to forfeit"),
-    "drama": _count("drama", 10, "points"),
-    **{name: _count(name, 20, "value") for name in FOGGED_FIELDS[3:8]},
 }
 
 
-def _public(feature: Feature, mine: bool) -> Feature:
-    """The feature in a row of the viewer's side; enemies' may be hidden by the option ``fog``."""
-    seen_by = "all" if mine else "side"
-    return Feature(feature.name, feature.unit, feature.low, feature.high, seen_by)
+def _shown(record: Record, first: str, last: str) -> list[Feature]:
+    names = list(record.fields)
+    run = names[names.index(first) : names.index(last) + 1]
+    return [_OTHERWISE.get(name) or record[name].feature() for name in run]
 
 
 def _unit() -> list[Feature]:
     """What every row of a unit holds; those seen by the side only under ``fog`` are so marked."""
-    fogged = [_public(_SHOWN[name], False) for name in FOGGED_FIELDS[:-1]]
-    fogged += [_count(f"rank_{skill}", 5, "dice", "side") for skill in SKILL_WORDS]
+    rank = PROFILE["rank"]
     expected = "expected total, wounds and declared actions counted"
     return [
         _either("in_fight", "1 active, -1 down, dead or not there any more"),
-        *[_SHOWN[name] for name in PUBLIC_FIELDS],
-        *fogged,
+        *_shown(UNIT, *FIGHTING_RUN),
+        *_shown(PROFILE, *BODY_RUN),
+        *_shown(UNIT, *HURT_RUN),
+        *_shown(PROFILE, *ABILITY_RUN),
+        *[_count(f"rank_{skill}", rank.high, "dice", rank.seen_by) for skill in SKILL_WORDS],
         _count("health", 1, "share of Vitality left", "side"),
         _count("points_left", POINTS, "points until it is down", "side"),
         _either("shot", f"{expected}: weapon in hand, fired or thrown", TOTAL, "side"),
@@ -333,7 +313,7 @@ def _answers() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),
@@ -345,7 +325,7 @@ def _request() -> list[Feature]:
         *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
         Feature("bare", "flag: with bare hands or claws"),
         *_marks(""),
-        *[Feature(f"point_{name.replace(' ', '_')}") for name in AIMPOINT_NAMES],
+        *[Feature(f"point_{name.replace(' ', '_')}") for name in Aimpoint.abouts()],
         _count("object", MAX_OBJECTS, "1 + row of the object attacked"),
         _either("direction_x", "step; facing of automatic fire"),
         _either("direction_y", "step"),
@@ -412,5 +392,5 @@ LAYOUT = Layout(
     },
 )
 
-if len(SKILL_WORDS) != SKILLS or len(KINDS) != WEAPON_KINDS:
+if len(SKILL_WORDS) != len(Skill) or len(KINDS) != len(Weapon):
     raise ValueError("a skill or a weapon kind without a name")

@@ -24,6 +24,7 @@ from mech_env.rulesets.framewerk.observe.rows import (
     hand_kind,
     row_offset,
 )
+from mech_env.rulesets.framewerk.questions.capabilities import kind_of
 from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
 from mech_env.rulesets.framewerk.questions.pools import (
     AUTO_DEFENCE,
@@ -32,43 +33,11 @@ from mech_env.rulesets.framewerk.questions.pools import (
     declared_penalty,
     strength_dice,
 )
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_ADD,
-    D_AIMPOINT,
-    D_CUT,
-    D_DEFEND,
-    D_LOAD,
-    D_PATIENT,
-    D_TARGET,
-    D_WITH,
-    INSPIRE,
-    MAGAZINE,
-)
-from mech_env.rulesets.framewerk.state.events import R_FEAT
-from mech_env.rulesets.framewerk.state.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    MOVING,
-    SLOT,
-    ZONING,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    AIMPOINT_DICE,
-    ARMED,
-    AUTO,
-    BURST,
-    CELL_SIGHT,
-    DISARM,
-    DODGE,
-    FIGHTING,
-    RESTRAIN,
-    STRIKE,
-    SUPPRESS,
-    THROW,
-    TIMING_BEFORE,
-)
-from mech_env.rulesets.framewerk.state.weapons import BARE, CLAWS
+from mech_env.rulesets.framewerk.state.codes import AIMPOINT_DICE, CELL_SIGHT, Form, Skill, Timing
+from mech_env.rulesets.framewerk.state.decisions import Decision, Verb
+from mech_env.rulesets.framewerk.state.events import Roll
+from mech_env.rulesets.framewerk.state.frames import Frame
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 _PIECES = LAYOUT.pieces
 POOL, POOL_WIDTH = _PIECES["pool"].start, _PIECES["pool"].width
@@ -92,7 +61,7 @@ NOTHING_AGAINST = -1000  # a test whose opponent has not rolled yet
 
 
 @kernel
-def write_pool(b: Any, viewer: int, out: Any) -> None:
+def write_pool(s: Any, b: Any, viewer: int, out: Any) -> None:
     """The dice of the test under way, or of the last one."""
     for k in range(POOL, POOL + POOL_WIDTH):
         out[k] = 0.0
@@ -109,28 +78,28 @@ def write_pool(b: Any, viewer: int, out: Any) -> None:
     out[o + 4] = max(-MOST_MODIFIER, min(MOST_MODIFIER, int(p.modifier))) * (1 / MARGIN)
     out[o + 5] = max(-MOST_TOTAL, min(MOST_TOTAL, int(p.total))) * PER_TOTAL
     out[POOL_SKILLS + p.skill] = 1.0
-    out[row_offset(b, viewer, int(p.roller)) + ROLLER_AT] = 1.0
+    out[row_offset(s, b, viewer, int(p.roller)) + ROLLER_AT] = 1.0
 
 
 @kernel
-def contest_at(b: Any) -> int:
+def contest_at(s: Any, b: Any) -> int:
     """Place on the stack of the attack, zone check or escape under way, or -1."""
     at = int(b.depth) - 1
     while at >= 0:
         kind = b.frames[at].kind
-        if kind == ATTACKING or kind == ZONING or kind == ESCAPING:
+        if kind == Frame.ATTACK or kind == Frame.ZONE or kind == Frame.ESCAPE:
             return at
         at -= 1
     return -1
 
 
 @kernel
-def write_request(b: Any, viewer: int, turn: int, out: Any) -> None:
+def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
     for k in range(REQUEST, REQUEST + REQUEST_WIDTH):
         out[k] = 0.0
-    side = int(b.units[viewer].side)
-    out[OWN_SLOTS + viewer - (0 if side == 0 else int(b.n_red))] = 1.0
+    side = int(s.units[viewer].side)
+    out[OWN_SLOTS + viewer - (0 if side == 0 else int(s.n_red))] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == 0 or b.depth == 0:
         return
@@ -141,93 +110,89 @@ def write_request(b: Any, viewer: int, turn: int, out: Any) -> None:
         out[ASKED + 1] = 1.0
     else:
         out[ASKED + 2] = 1.0
-    at = contest_at(b)
+    at = contest_at(s, b)
     f = b.frames[b.depth - 1]
     if at >= 0:
-        write_contest(b, b.frames[at], viewer, turn, out)
-        if decision == D_CUT:
+        write_contest(s, b, b.frames[at], viewer, turn, out)
+        if decision == Decision.CUT:
             out[OBJECT + 8] = int(f.dice) * 0.1
-    elif f.kind == MOVING:
-        out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
+    elif f.kind == Frame.MOVE:
+        out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
         out[OBJECT + 9] = int(f.steps) * (1 / 6)
-    elif f.kind == SLOT and f.actor >= 0:
-        out[row_offset(b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
-        if decision >= D_WITH:
-            write_choice(b, f, decision, viewer, out)
-    elif f.kind == CAMPING and (decision == D_PATIENT or decision == D_LOAD):
-        if f.verb >= MAGAZINE and f.verb <= INSPIRE:
-            out[SUPPLIES + f.verb - MAGAZINE] = 1.0
-        if decision == D_LOAD and f.target >= 0:
-            out[row_offset(b, viewer, int(f.target)) + TARGET_AT] = 1.0
+    elif f.kind == Frame.SLOT and f.actor >= 0:
+        out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
+        if decision >= Decision.WITH:
+            write_choice(s, b, f, decision, viewer, out)
+    elif f.kind == Frame.CAMP and (decision == Decision.PATIENT or decision == Decision.LOAD):
+        if f.supply >= Verb.MAGAZINE and f.supply <= Verb.INSPIRE:
+            out[SUPPLIES + f.supply - Verb.MAGAZINE] = 1.0
+        if decision == Decision.LOAD and f.target >= 0:
+            out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
 
 @kernel
-def write_choice(b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
+def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
     """What a unit has chosen of its action so far: verb, weapon, target."""
     out[VERB_SLOTS + f.verb] = 1.0
-    u = b.units[f.actor]
-    if decision == D_TARGET or decision == D_AIMPOINT:
-        kind = CLAWS if u.natural == 1 else BARE
-        if f.weapon >= 0:
-            kind = int(b.weapons[f.weapon].kind)
-        write_marks(kind, out)
-    if decision == D_AIMPOINT and f.target >= 0:
-        out[row_offset(b, viewer, int(f.target)) + TARGET_AT] = 1.0
+    if decision == Decision.TARGET or decision == Decision.AIMPOINT:
+        write_marks(kind_of(s, b, int(f.actor), int(f.weapon)), out)
+    if decision == Decision.AIMPOINT and f.target >= 0:
+        out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
 
 
 @kernel
 def write_marks(kind: int, out: Any) -> None:
     """With what it is done."""
-    out[WEAPON] = 1.0 if kind <= CLAWS else 0.0
+    out[WEAPON] = 1.0 if kind <= Weapon.CLAWS else 0.0
     for k in range(MARKS):
         out[WEAPON + 1 + k] = MARK_ROWS[(kind & KIND_BITS) * MARKS + k]
 
 
 @kernel
-def write_contest(b: Any, a: Any, viewer: int, turn: int, out: Any) -> None:
+def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> None:
     """An attack, a zone check or an escape: who, whom, with what, and the totals so far."""
     if a.actor < 0:
         return
-    out[row_offset(b, viewer, int(a.actor)) + ACTOR_AT] = 1.0
+    out[row_offset(s, b, viewer, int(a.actor)) + ACTOR_AT] = 1.0
     target = int(a.target)
-    if a.kind == ATTACKING:
-        out[ATTACK_SLOTS + a.verb] = 1.0
+    if a.kind == Frame.ATTACK:
+        out[ATTACK_SLOTS + a.form] = 1.0
         for k in range(a.n_listed):
             unit = int(a.listed[k])
-            out[row_offset(b, viewer, unit) + LISTED_AT] = (1 + k) * (1 / 6)
-        if a.progress < a.n_listed:
-            target = int(a.listed[a.progress])
-        write_marks(contest_kind(b, a), out)
+            out[row_offset(s, b, viewer, unit) + LISTED_AT] = (1 + k) * (1 / 6)
+        if a.list_place < a.n_listed:
+            target = int(a.listed[a.list_place])
+        write_marks(contest_kind(s, b, a), out)
         out[POINTS_AT + a.aimpoint] = 1.0
         if a.thing >= 0:
-            out[OBJECT] = (1 + object_row(b, viewer, int(a.thing))) * 0.25
-        if a.verb == AUTO or a.verb == SUPPRESS:
+            out[OBJECT] = (1 + object_row(s, b, viewer, int(a.thing))) * 0.25
+        if a.form == Form.AUTO or a.form == Form.SUPPRESS:
             out[OBJECT + 1] = turn * FACING_X[int(a.direction) & 7]
             out[OBJECT + 2] = turn * FACING_Y[int(a.direction) & 7]
-    elif a.kind == ZONING:
+    elif a.kind == Frame.ZONE:
         out[ZONE_CHECK] = 1.0
-        write_marks(contest_kind(b, a), out)
+        write_marks(contest_kind(s, b, a), out)
     else:
         out[ZONE_CHECK + 1] = 1.0
     if target >= 0:
-        out[row_offset(b, viewer, target) + TARGET_AT] = 1.0
+        out[row_offset(s, b, viewer, target) + TARGET_AT] = 1.0
     o = OBJECT + 3
     out[o] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.total))) * PER_TOTAL
     out[o + 1] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.defence))) * PER_TOTAL
     out[o + 2] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.margin))) * PER_TOTAL
-    out[o + 3] = max(-MOST_DICE, min(MOST_DICE, contest_dice(b, a, viewer))) * PER_DIE
+    out[o + 3] = max(-MOST_DICE, min(MOST_DICE, contest_dice(s, b, a, viewer))) * PER_DIE
     out[o + 4] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.first_feat))) * PER_TOTAL
-    out[o + 7] = min(6, int(a.progress)) * (1 / 6)
+    out[o + 7] = min(6, int(a.list_place)) * (1 / 6)
 
 
 @kernel
-def object_row(b: Any, viewer: int, thing: int) -> int:
+def object_row(s: Any, b: Any, viewer: int, thing: int) -> int:
     """The row of an object: the enemy's in order, then those of the viewer's side."""
     row = 0
-    side = b.objects[thing].side
-    own = side == b.units[viewer].side
-    for other in range(b.n_objects):
-        if b.objects[other].side == side:
+    side = s.objects[thing].side
+    own = side == s.units[viewer].side
+    for other in range(s.n_objects):
+        if s.objects[other].side == side:
             row += 1 if other < thing else 0
         elif own:
             row += 1
@@ -235,43 +200,43 @@ def object_row(b: Any, viewer: int, thing: int) -> int:
 
 
 @kernel
-def contest_kind(b: Any, a: Any) -> int:
+def contest_kind(s: Any, b: Any, a: Any) -> int:
     """Kind of the weapon of an attack or of a suppression zone."""
-    if a.kind == ZONING:
+    if a.kind == Frame.ZONE:
         return int(a.weapon_kind) & KIND_BITS
     if a.weapon >= 0:
         return int(b.weapons[a.weapon].kind) & KIND_BITS
-    return CLAWS if b.units[a.actor].natural == 1 else BARE
+    return Weapon.CLAWS if s.units[a.actor].natural == 1 else Weapon.BARE_HANDS
 
 
 @kernel
-def contest_dice(b: Any, a: Any, viewer: int) -> int:
+def contest_dice(s: Any, b: Any, a: Any, viewer: int) -> int:
     """Damage dice of a hit besides those of the margin and of further rounds (FW-123)."""
-    if a.kind == ESCAPING:
+    if a.kind == Frame.ESCAPE:
         return 0
-    own = int(DICE[contest_kind(b, a)])
-    if a.kind == ZONING:
+    own = int(DICE[contest_kind(s, b, a)])
+    if a.kind == Frame.ZONE:
         return own + max(0, own)  # FW-225
-    if a.verb == RESTRAIN or a.verb == DISARM:
+    if a.form == Form.RESTRAIN or a.form == Form.DISARM:
         return 0
     dice = own
-    if a.verb == BURST:
+    if a.form == Form.BURST:
         dice += max(0, own)  # FW-219
-    u = b.units[a.actor]
-    known = b.options.fog == 0 or u.side == b.units[viewer].side
-    if known and (a.verb >= STRIKE and a.verb < THROW):
-        dice += strength_dice(int(u.strength))  # FW-127
-    elif known and a.verb == THROW and b.options.thrown_strength == 1:
-        dice += strength_dice(int(u.strength))
-    if b.options.called_bonus == 0:
+    profile = s.units[a.actor]
+    known = s.options.fog == 0 or profile.side == s.units[viewer].side
+    if known and (a.form >= Form.STRIKE and a.form < Form.THROW):
+        dice += strength_dice(int(profile.strength))  # FW-127
+    elif known and a.form == Form.THROW and s.options.thrown_strength == 1:
+        dice += strength_dice(int(profile.strength))
+    if s.options.called_bonus == 0:
         dice += AIMPOINT_DICE[a.aimpoint]
         if a.thing >= 0:
-            dice += AIMPOINT_DICE[b.objects[a.thing].point]
+            dice += AIMPOINT_DICE[s.objects[a.thing].point]
     return dice
 
 
 @kernel
-def write_answers(b: Any, viewer: int, out: Any) -> None:
+def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
     """While the viewer is asked for a defence, a cut or a further die: what each answer brings."""
     for k in range(ANSWERS, ANSWERS + ANSWERS_WIDTH):
         out[k] = 0.0
@@ -279,49 +244,50 @@ def write_answers(b: Any, viewer: int, out: Any) -> None:
     if b.request.unit != viewer or b.depth == 0:
         return
     f = b.frames[b.depth - 1]
-    if decision == D_DEFEND:
-        if f.kind == ZONING or b.options.defence_timing != TIMING_BEFORE:
-            write_defences(b, f, viewer, out)
-    elif decision == D_CUT:
+    if decision == Decision.DEFEND:
+        if f.kind == Frame.ZONE or s.options.defence_timing != Timing.BEFORE:
+            write_defences(s, b, f, viewer, out)
+    elif decision == Decision.CUT:
         for count in range(5):
             if f.dice > count:
                 out[ANSWERS + 6 + count] = int(MEAN_BEST[min(5, int(f.dice) - count)]) * 0.0005
-    elif decision == D_ADD:
-        write_added(b, f, out)
+    elif decision == Decision.ADD:
+        write_added(s, b, f, out)
 
 
 @kernel
-def write_defences(b: Any, f: Any, viewer: int, out: Any) -> None:
+def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
     """Expected margin and exact chance to hold of each skill (FW-120 to FW-122, FW-244)."""
     u = b.units[viewer]
+    profile = s.units[viewer]
     modifier = -2 * int(u.wound)
-    if b.options.map_on_defence == 1:
+    if s.options.map_on_defence == 1:
         modifier += declared_penalty(u)
-    if u.held_bits != 0 and b.options.entangled_defence == 1:
+    if u.held_bits != 0 and s.options.entangled_defence == 1:
         modifier += ENTANGLED_PENALTY
-    zone = f.kind == ZONING
+    zone = f.kind == Frame.ZONE
     attacker = b.units[f.target if zone else f.actor]
-    if f.kind == ATTACKING and f.verb == AUTO:
+    if f.kind == Frame.ATTACK and f.form == Form.AUTO:
         modifier += AUTO_DEFENCE
-    if b.options.sight_defence == 1:
-        level = max(int(b.cells[u.at]) >> CELL_SIGHT, int(b.cells[attacker.at]) >> CELL_SIGHT)
-        level = max(level & 3, int(b.options.ambient_sight))
-        if zone or not holds_other(b, viewer, int(f.actor)):
+    if s.options.sight_defence == 1:
+        level = max(int(s.cells[u.at]) >> CELL_SIGHT, int(s.cells[attacker.at]) >> CELL_SIGHT)
+        level = max(level & 3, int(s.options.ambient_sight))
+        if zone or not holds_other(s, b, viewer, int(f.actor)):
             modifier -= 2 * level
-    shot = zone or f.verb <= SUPPRESS
-    in_hand = u.ready >= 0 and IS_HAND[hand_kind(b, u)] == 1
+    shot = zone or f.form <= Form.SUPPRESS
+    in_hand = u.ready >= 0 and IS_HAND[hand_kind(s, b, viewer)] == 1
     for place in range(3):
-        skill = DODGE
+        skill = Skill.DODGE
         allowed = True
         if place == 0:
-            skill = FIGHTING
-            allowed = not shot and (f.weapon < 0 or (u.natural == 1 and f.verb != THROW))
+            skill = Skill.FIGHTING
+            allowed = not shot and (f.weapon < 0 or (profile.natural == 1 and f.form != Form.THROW))
         elif place == 1:
-            skill = ARMED
+            skill = Skill.ARMED
             allowed = not shot and in_hand
         if allowed:
-            rank = int(u.rank[skill])
-            base = int(u.agility) + modifier
+            rank = int(profile.rank[skill])
+            base = int(profile.agility) + modifier
             margin = 100 * (base - int(f.total)) + int(MEAN_BEST[rank])
             o = ANSWERS + 2 * place
             out[o] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
@@ -330,13 +296,13 @@ def write_defences(b: Any, f: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def holds_other(b: Any, one: int, other: int) -> bool:
+def holds_other(s: Any, b: Any, one: int, other: int) -> bool:
     """Whether one of two units entangles the other."""
     return b.units[one].holding == other or b.units[other].holding == one
 
 
 @kernel
-def write_added(b: Any, f: Any, out: Any) -> None:
+def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
     """What one more die would do to the pool on the table (FW-012): all ten faces."""
     p = b.pool
     counts = 0
@@ -344,9 +310,9 @@ def write_added(b: Any, f: Any, out: Any) -> None:
         counts += 1 << (4 * int(p.face[k]))
     against = NOTHING_AGAINST
     parent = b.frames[b.depth - 2]
-    if f.actor != parent.actor or parent.kind == ZONING:
-        against = int(parent.first_feat) if f.progress == R_FEAT else int(parent.total)
-    base = attribute_of(b.units[f.actor], int(f.skill)) + int(p.modifier)
+    if f.actor != parent.actor or parent.kind == Frame.ZONE:
+        against = int(parent.first_feat) if f.why == Roll.FEAT else int(parent.total)
+    base = attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
     lost = fails(base + int(p.best), p.critical == 1, against)
     ones = (counts >> 4) & 15
     gain, turned = 0, 0

@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import Feature
-from mech_env.core.record import int16_run
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe.layout import (
+    ABILITY_RUN,
+    BODY_RUN,
     CELLS,
+    FIGHTING_RUN,
     HIT_DICE,
+    HURT_RUN,
     KINDS,
     LAYOUT,
     MARGIN,
@@ -33,22 +36,16 @@ from mech_env.rulesets.framewerk.questions.pools import (
     success_dice,
 )
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    ARMED,
+from mech_env.rulesets.framewerk.state.codes import (
     CARRIED_SLOTS,
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
-    DEAD,
-    DODGE,
-    FIGHTING,
-    FOGGED_FIELDS,
-    PUBLIC_FIELDS,
-    SURPRISE_ATTRIBUTE,
-    THROWN,
-    UNIT,
+    Skill,
+    Status,
+    SurpriseDefence,
 )
+from mech_env.rulesets.framewerk.state.record import PROFILE, UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
 
@@ -57,11 +54,13 @@ def _at(feature: str) -> int:
     return _ROW.offset(feature) - _ROW.start
 
 
-# The block: all fields from the first public to the last that fog hides.
-SHOWN, _SHOWN_COUNT = int16_run(UNIT, PUBLIC_FIELDS[0], FOGGED_FIELDS[-1])
-SHOWN_SCALES = _ROW.scales("status", "rank_feat")
-if len(SHOWN_SCALES) != _SHOWN_COUNT:
-    raise ValueError(f"{_SHOWN_COUNT} numbers in the record, {len(SHOWN_SCALES)} in the layout")
+# Where the runs begin in the records; their scales and places in a row.
+FIGHT_START, BODY_START = UNIT.run(*FIGHTING_RUN)[0], PROFILE.run(*BODY_RUN)[0]
+HURT_START, ABILITY_START = UNIT.run(*HURT_RUN)[0], PROFILE.run(ABILITY_RUN[0], "rank")[0]
+FIGHTING_SCALES, BODY_SCALES = _ROW.scales(*FIGHTING_RUN), _ROW.scales(*BODY_RUN)
+HURT_SCALES, ABILITY_SCALES = _ROW.scales(*HURT_RUN), _ROW.scales(ABILITY_RUN[0], "rank_feat")
+FIGHTING_AT, BODY_AT = _at(FIGHTING_RUN[0]), _at(BODY_RUN[0])
+HURT_AT, ABILITY_AT = _at(HURT_RUN[0]), _at(ABILITY_RUN[0])
 FACING_AT, ZONE_AT, LOSS_AT = _at("facing_x"), _at("zone_x"), _at("loss")
 FOGGED_AT, FACING_Y_AT = _at("damage"), _at("facing_y")  # what fog hides lies between
 HEALTH_AT, PLACE_AT, READY_AT = _at("health"), _at("place"), _at("ready_bare_hands")
@@ -97,7 +96,7 @@ _COLUMNS: dict[str, tuple[int, ...]] = {
     "reach": wp.REACH, "shots": wp.SHOTS, "burst": wp.HAS_BURST, "targets": wp.AUTO_TARGETS,
     "full_rate": wp.AUTO_FULL, "expenditure": wp.EXPENDITURE, "magazine": wp.MAGAZINE_SIZE,
     **{
-        kind: tuple(int(other == k) for other in range(wp.WEAPON_KINDS))
+        kind: tuple(int(other == k) for other in range(len(wp.Weapon)))
         for k, kind in enumerate(KINDS)
     },
 }  # fmt: skip
@@ -108,13 +107,13 @@ def _kind_rows(features: tuple[Feature, ...], prefix: str) -> NDArray[np.float32
     table = np.zeros((KIND_ROWS, len(features)), np.float32)
     for k, feature in enumerate(features):
         column = np.array(_COLUMNS[feature.name.removeprefix(prefix)])
-        table[: wp.WEAPON_KINDS, k] = column / feature.high
+        table[: len(wp.Weapon), k] = column / feature.high
     return table.ravel()
 
 
 def _bands() -> NDArray[np.int64]:
     table = np.full((KIND_ROWS, 32), BEYOND, np.int64)
-    for kind in range(wp.WEAPON_KINDS):
+    for kind in range(len(wp.Weapon)):
         limits = (wp.REACH[kind], wp.LONG[kind], wp.MID[kind], wp.SHORT[kind])
         for limit, modifier in zip(limits, (-6, -2, 0, 2), strict=True):
             if limit > 0:
@@ -140,9 +139,9 @@ IS_FIREARM, IS_HAND = _by_kind(wp.IS_FIREARM), _by_kind(wp.IS_HAND)
 DICE, SHORT, SHOTS = map(_by_kind, (wp.DICE, wp.SHORT, wp.SHOTS))
 # The skill with which a weapon is fired or thrown, and whether by perception.
 SHOT_SKILL = np.full(KIND_ROWS, NO_SKILL, np.int64)
-for _kind in range(wp.WEAPON_KINDS):
+for _kind in range(len(wp.Weapon)):
     if wp.IS_FIREARM[_kind] or wp.IS_THROWN[_kind]:
-        SHOT_SKILL[_kind] = wp.SKILL[_kind] if wp.IS_FIREARM[_kind] else THROWN
+        SHOT_SKILL[_kind] = wp.SKILL[_kind] if wp.IS_FIREARM[_kind] else Skill.THROWN
 PER_MAGAZINE = _inverse(wp.MAGAZINE_SIZE)
 PER_TOUGHNESS = _inverse(wp.TOUGHNESS)
 PER_DISTANCE = np.array([0.0, *[1 / cells for cells in range(1, 32)]])
@@ -162,20 +161,20 @@ MOST_MARGIN, MOST_DICE = int(100 * MARGIN), int(HIT_DICE)
 
 
 @kernel
-def row_index(b: Any, viewer: int, unit: int) -> int:
+def row_index(s: Any, b: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-5 allies, 6-11 enemies, by slot."""
     if unit == viewer:
         return 0
-    first = 0 if b.units[unit].side == 0 else int(b.n_red)
-    if b.units[unit].side != b.units[viewer].side:
+    first = 0 if s.units[unit].side == 0 else int(s.n_red)
+    if s.units[unit].side != s.units[viewer].side:
         return 6 + unit - first
     return unit - first + (1 if unit < viewer else 0)
 
 
 @kernel
-def row_offset(b: Any, viewer: int, unit: int) -> int:
+def row_offset(s: Any, b: Any, viewer: int, unit: int) -> int:
     """Where the row of a unit begins."""
-    row = row_index(b, viewer, unit)
+    row = row_index(s, b, viewer, unit)
     if row == 0:
         return 0
     if row < 6:
@@ -184,11 +183,12 @@ def row_offset(b: Any, viewer: int, unit: int) -> int:
 
 
 @kernel
-def hand_kind(b: Any, u: Any) -> int:
+def hand_kind(s: Any, b: Any, unit: int) -> int:
     """Kind of the weapon in hand, of bare hands or claws."""
+    u = b.units[unit]
     if u.ready >= 0:
         return int(b.weapons[u.carried[u.ready]].kind) & KIND_BITS
-    return wp.CLAWS if u.natural == 1 else wp.BARE
+    return wp.Weapon.CLAWS if s.units[unit].natural == 1 else wp.Weapon.BARE_HANDS
 
 
 @kernel
@@ -201,7 +201,9 @@ def bits_of(bits: int) -> int:
 
 
 @kernel
-def write_unit(b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out: Any) -> Any:
+def write_unit(
+    s: Any, b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out: Any
+) -> Any:
     """What every row of a unit holds; ``kind`` is that of the weapon in its hand.
 
     ``turn`` is 1, or -1 where everything is turned by 180 degrees. A unit out of the fight shows
@@ -213,14 +215,18 @@ def write_unit(b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out
     u = b.units[unit]
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    theirs = u.side != b.units[viewer].side
-    if u.status != ACTIVE and (theirs or b.n_encounters < 2 or u.status == DEAD):
+    theirs = s.units[unit].side != s.units[viewer].side
+    if u.status != Status.ACTIVE and (theirs or s.n_encounters < 2 or u.status == Status.DEAD):
         for k in range(UNIT_WIDTH):
             out[o + k] = 0.0
         out[o] = -1.0
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    out[o] = 1.0 if u.status == ACTIVE else -1.0
-    write_scaled(u, SHOWN, SHOWN_SCALES, out, o + 1)
+    out[o] = 1.0 if u.status == Status.ACTIVE else -1.0
+    p = s.units[unit]
+    write_scaled(u, FIGHT_START, FIGHTING_SCALES, out, o + FIGHTING_AT)
+    write_scaled(p, BODY_START, BODY_SCALES, out, o + BODY_AT)
+    write_scaled(u, HURT_START, HURT_SCALES, out, o + HURT_AT)
+    write_scaled(p, ABILITY_START, ABILITY_SCALES, out, o + ABILITY_AT)
     facing = (int(u.facing) & 7) + 8 * (turn & 2)
     out[o + FACING_AT] = TURNED_X[facing]
     out[o + FACING_Y_AT] = TURNED_Y[facing]
@@ -235,50 +241,52 @@ def write_unit(b: Any, viewer: int, unit: int, turn: int, kind: int, o: int, out
         out[o + ZONE_AT + 1] = max(-TOTAL, min(TOTAL, 1.0 * int(u.zone_total))) * (1 / TOTAL)
     # Place in the order (0 so far), cap, opponents, whom it holds, entangled, its cell; what the
     # request tells follows later.
-    cell = int(b.cells[u.at])
-    digits = max(0, int(b.options.max_actions) - int(u.loss)) << 4
+    cell = int(s.cells[u.at])
+    digits = max(0, int(s.options.max_actions) - int(u.loss)) << 4
     digits |= min(6, bits_of(int(u.engaged))) << 8
     if u.holding >= 0:
-        digits |= (1 + row_index(b, viewer, int(u.holding))) << 12
+        digits |= (1 + row_index(s, b, viewer, int(u.holding))) << 12
     digits |= (1 if u.held_bits != 0 else 0) << 16
     digits |= ((cell >> CELL_COVER) & 3) << 20
-    digits |= max((cell >> CELL_SIGHT) & 3, int(b.options.ambient_sight)) << 24
+    digits |= max((cell >> CELL_SIGHT) & 3, int(s.options.ambient_sight)) << 24
     write_packed(digits, 4, STANDING_SCALES, out, o + PLACE_AT)
-    expected = write_expected(b, u, kind, o + HEALTH_AT, out)
-    hidden = theirs and b.options.fog == 1
+    expected = write_expected(s, b, unit, kind, o + HEALTH_AT, out)
+    hidden = theirs and s.options.fog == 1
     if hidden:
         for k in range(FOGGED_AT, FACING_Y_AT):
             out[o + k] = 0.0
-    write_weapons(b, u, kind, hidden, o, out)
+    write_weapons(s, b, u, kind, hidden, o, out)
     return expected
 
 
 @kernel
-def write_expected(b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
+def write_expected(s: Any, b: Any, unit: int, kind: int, o: int, out: Any) -> Any:
     """Health and expected totals; returns the latter (FW-001, FW-010)."""
-    left = max(0, int(u.vitality) - int(u.damage))
+    u = b.units[unit]
+    p = s.units[unit]
+    left = max(0, int(p.vitality) - int(u.damage))
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
-    out[o] = left * PER_POINT_OF[int(u.vitality) & 127]
+    out[o] = left * PER_POINT_OF[int(p.vitality) & 127]
     out[o + 1] = min(1.0, left * PER_POINT)
     defence = -200 * int(u.wound)
     penalty = defence - 200 * max(0, int(u.declared) - 1)
-    if b.options.map_on_defence == 1:
+    if s.options.map_on_defence == 1:
         defence = penalty
     if u.held_bits != 0:
         penalty += 100 * ENTANGLED_PENALTY
-        if b.options.entangled_defence == 1:
+        if s.options.entangled_defence == 1:
             defence += 100 * ENTANGLED_PENALTY
-    agility = 100 * int(u.agility)
-    armed = agility + int(MEANS[int(u.rank[ARMED]) & 7])
-    brawl = agility + int(MEANS[int(u.rank[FIGHTING]) & 7])
-    dodge = agility + int(MEANS[int(u.rank[DODGE]) & 7]) + defence
+    agility = 100 * int(p.agility)
+    armed = agility + int(MEANS[int(p.rank[Skill.ARMED]) & 7])
+    brawl = agility + int(MEANS[int(p.rank[Skill.FIGHTING]) & 7])
+    dodge = agility + int(MEANS[int(p.rank[Skill.DODGE]) & 7]) + defence
     skill = int(SHOT_SKILL[kind])
     shot = NO_VALUE
     shown = 0
     if skill != NO_SKILL:
-        shot = 100 * int(u.perception) if IS_FIREARM[kind] == 1 else agility
-        shot += int(MEANS[int(u.rank[skill]) & 7]) + penalty + 100 * AIM_BONUS[u.aim]
+        shot = 100 * int(p.perception) if IS_FIREARM[kind] == 1 else agility
+        shot += int(MEANS[int(p.rank[skill]) & 7]) + penalty + 100 * AIM_BONUS[u.aim]
         shown = shot
     out[o + 2] = shown * PER_TOTAL
     parry = NO_VALUE
@@ -297,7 +305,7 @@ def write_expected(b: Any, u: Any, kind: int, o: int, out: Any) -> Any:
 
 
 @kernel
-def write_weapons(b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> None:
+def write_weapons(s: Any, b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> None:
     """The weapon in hand and what the unit carries."""
     if o < 0 or o > LAST:
         return
@@ -332,8 +340,11 @@ def write_weapons(b: Any, u: Any, kind: int, hidden: bool, o: int, out: Any) -> 
 
 
 @kernel
-def write_place(b: Any, me: Any, u: Any, dx: int, dy: int, turn: int, o: int, out: Any) -> int:
+def write_place(
+    s: Any, b: Any, viewer: int, unit: int, dx: int, dy: int, turn: int, o: int, out: Any
+) -> int:
     """Where a unit stands from the viewer, and their zones; returns the distance."""
+    me, u = b.units[viewer], b.units[unit]
     if o < 0 or o > LAST:
         return 0
     far = max(abs(dx), abs(dy)) & 31
@@ -345,21 +356,21 @@ def write_place(b: Any, me: Any, u: Any, dx: int, dy: int, turn: int, o: int, ou
     out[o + 5] = 1.0 if far == 1 else 0.0
     out[o + 6] = 0.0
     out[o + 7] = 0.0
-    if u.zone_left > 0 and far <= SHORT[hand_kind(b, u)] and far > 0:
+    if u.zone_left > 0 and far <= SHORT[hand_kind(s, b, unit)] and far > 0:
         facing = int(u.zone_facing) & 7
         out[o + 6] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy <= 0 else 0.0
-    if me.zone_left > 0 and far <= SHORT[hand_kind(b, me)] and far > 0:
+    if me.zone_left > 0 and far <= SHORT[hand_kind(s, b, viewer)] and far > 0:
         facing = int(me.zone_facing) & 7
         out[o + 7] = 1.0 if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 else 0.0
     return far
 
 
 @kernel
-def cover_from(b: Any, t: Any, dx: int, dy: int) -> int:
+def cover_from(s: Any, b: Any, t: Any, dx: int, dy: int) -> int:
     """Cover taken by a unit against an attacker (dx, dy) away from it (FW-243)."""
     if t.cover_taken == 0:
         return 0
-    side = (int(b.cells[t.at]) >> CELL_DIRECTION) & 15
+    side = (int(s.cells[t.at]) >> CELL_DIRECTION) & 15
     if FACING_X[side] * dx + FACING_Y[side] * dy + ALWAYS[side] <= 0:
         return 0
     return int(t.cover_taken)
@@ -367,8 +378,8 @@ def cover_from(b: Any, t: Any, dx: int, dy: int) -> int:
 
 @kernel
 def write_towards(
-    b: Any, viewer: int, other: int, dx: int, dy: int, far: int, my_kind: int, its_kind: int,
-    mine: Any, its: Any, o: int, out: Any,
+    s: Any, b: Any, viewer: int, other: int, dx: int, dy: int, far: int, my_kind: int,
+    its_kind: int, mine: Any, its: Any, o: int, out: Any,
 ) -> None:  # fmt: skip
     """How the viewer and an enemy (dx, dy) away stand, and what an attack now would bring.
 
@@ -384,17 +395,17 @@ def write_towards(
     my_facing, its_facing = int(me.facing) & 7, int(u.facing) & 7
     seen = FACING_X[my_facing] * dx + FACING_Y[my_facing] * dy >= 0
     sees = FACING_X[its_facing] * dx + FACING_Y[its_facing] * dy <= 0
-    its_cover, my_cover = cover_from(b, u, -dx, -dy), cover_from(b, me, dx, dy)
+    its_cover, my_cover = cover_from(s, b, u, -dx, -dy), cover_from(s, b, me, dx, dy)
     engaged = (int(me.engaged) >> other) & 1
     held, holding = (int(me.held_bits) >> other) & 1, (int(u.held_bits) >> viewer) & 1
     sight = 0
     if held == 0 and holding == 0:
-        sight = max(int(b.cells[me.at]) >> CELL_SIGHT, int(b.cells[u.at]) >> CELL_SIGHT)
-        sight = max(sight & 3, int(b.options.ambient_sight))
-    hidden = b.options.fog
-    behind = b.options.rear_surprise == 1 and engaged == 0
-    it_defends = helpless(b, u, hidden == 0) == 0 and (sees or not behind)
-    i_defend = helpless(b, me, True) == 0 and (seen or not behind)
+        sight = max(int(s.cells[me.at]) >> CELL_SIGHT, int(s.cells[u.at]) >> CELL_SIGHT)
+        sight = max(sight & 3, int(s.options.ambient_sight))
+    hidden = s.options.fog
+    behind = s.options.rear_surprise == 1 and engaged == 0
+    it_defends = helpless(s, b, u, hidden == 0) == 0 and (sees or not behind)
+    i_defend = helpless(s, b, me, True) == 0 and (seen or not behind)
     digits = (1 if my_band != BEYOND else 0) | ((1 if its_band != BEYOND else 0) << 4)
     digits |= ((1 if seen else 0) << 8) | ((1 if sees else 0) << 12)
     digits |= (its_cover << 16) | (my_cover << 20) | (sight << 24)
@@ -402,10 +413,14 @@ def write_towards(
     digits |= ((1 if it_defends else 0) << 40) | ((1 if i_defend else 0) << 44)
     write_packed(digits, 4, BETWEEN_SCALES, out, o + BETWEEN_AT)
     light = -200 * sight
-    write_exchange(b, me, u, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
-                   out)  # fmt: skip
-    write_exchange(b, u, me, its_kind, its_band, far, light, my_cover, its, mine, i_defend, o + 20,
-                   out)  # fmt: skip
+    write_exchange(
+        s, b, viewer, other, my_kind, my_band, far, light, its_cover, mine, its, it_defends, o + 14,
+        out,
+    )  # fmt: skip
+    write_exchange(
+        s, b, other, viewer, its_kind, its_band, far, light, my_cover, its, mine, i_defend, o + 20,
+        out,
+    )  # fmt: skip
     if hidden == 1:
         # My own totals need nothing of it; the rest would give its ranks away.
         for k in (15, 16, 18, 19, 20, 21, 22, 23, 24, 25):
@@ -413,27 +428,30 @@ def write_towards(
 
 
 @kernel
-def helpless(b: Any, u: Any, debt_known: bool) -> int:
+def helpless(s: Any, b: Any, u: Any, debt_known: bool) -> int:
     """Whether a unit has no defence against anybody (FW-246, FW-255, FW-266)."""
-    if u.surprised == 1 or u.loss >= b.options.max_actions:
+    if u.surprised == 1 or u.loss >= s.options.max_actions:
         return 1
-    if debt_known and b.options.debt_blocks_defence == 1 and u.debt >= 1:
+    if debt_known and s.options.debt_blocks_defence == 1 and u.debt >= 1:
         return 1
     return 0
 
 
 @kernel
 def write_exchange(
-    b: Any, a: Any, t: Any, kind: int, band: int, far: int, light: int, cover: int, by: Any,
-    against: Any, defends: bool, o: int, out: Any,
+    s: Any, b: Any, attacker: int, target: int, kind: int, band: int, far: int, light: int,
+    cover: int, by: Any, against: Any, defends: bool, o: int, out: Any,
 ) -> None:  # fmt: skip
-    """An attack of ``a`` on ``t``, both pools at their mean: shot, then close quarters.
+    """An attack of ``attacker`` on ``target``, both pools at their mean: shot, then close quarters.
 
     ``by`` and ``against`` are the expected totals (shot, strike, dodge, parry, brawl) of the two.
     """
     if o < 0 or o > LAST:
         return
-    unopposed = 100 * int(t.agility) if b.options.surprise_defence == SURPRISE_ATTRIBUTE else 0
+    a, t = s.units[attacker], s.units[target]
+    unopposed = (
+        100 * int(t.agility) if s.options.surprise_defence == SurpriseDefence.ATTRIBUTE else 0
+    )
     light -= 200 * cover
     total, margin, dice = 0, 0, 0
     if band != BEYOND and by[0] != NO_VALUE:
@@ -442,21 +460,21 @@ def write_exchange(
         defence = against[2]
         if IS_FIREARM[kind] == 0:
             defence = max(defence, against[3])  # FW-104: a throw may be parried
-            if b.options.thrown_strength == 1:
+            if s.options.thrown_strength == 1:
                 dice += strength_dice(int(a.strength))
         margin = total - (defence if defends else unopposed)
-        dice = hit_dice(b, margin, dice - int(t.armour))
+        dice = hit_dice(s, b, margin, dice - int(t.armour))
     out[o] = total * PER_TOTAL
     out[o + 1] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
     out[o + 2] = dice * PER_DIE
     total, margin, dice = 0, 0, 0
     if far <= 1:
-        if b.options.cover_vs_close == 0:
+        if s.options.cover_vs_close == 0:
             light += 200 * cover
         total = by[1] + light
         dice = strength_dice(int(a.strength)) - int(t.armour)
         defence = max(against[2], against[3])
-        armed = IS_HAND[kind] == 1 and a.ready >= 0
+        armed = IS_HAND[kind] == 1 and b.units[attacker].ready >= 0
         if armed:
             dice += int(DICE[kind])
         else:
@@ -464,15 +482,15 @@ def write_exchange(
         if not armed or t.natural == 1:  # FW-103, FW-106
             defence = max(defence, against[4])
         margin = total - (defence if defends else unopposed)
-        dice = hit_dice(b, margin, dice)
+        dice = hit_dice(s, b, margin, dice)
     out[o + 3] = total * PER_TOTAL
     out[o + 4] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
     out[o + 5] = dice * PER_DIE
 
 
 @kernel
-def hit_dice(b: Any, margin: int, dice: int) -> int:
+def hit_dice(s: Any, b: Any, margin: int, dice: int) -> int:
     """Dice of a margin in hundredths with ``dice`` others; at most what the layout bounds."""
     if margin > 0:
-        dice += success_dice(b, (margin + 99) // 100)
+        dice += success_dice(s, b, (margin + 99) // 100)
     return max(-MOST_DICE, min(MOST_DICE, dice))

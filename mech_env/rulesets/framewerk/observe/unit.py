@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.record import int16_run
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -56,17 +55,17 @@ from mech_env.rulesets.framewerk.observe.rows import (
     write_unit,
 )
 from mech_env.rulesets.framewerk.questions.sight import in_zone
-from mech_env.rulesets.framewerk.state.decisions import D_ACTION, D_FACING, D_STEP, turned
-from mech_env.rulesets.framewerk.state.frames import MOVING
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
+from mech_env.rulesets.framewerk.state.codes import (
     AIMPOINT_TEST,
     CELL_BLOCKED,
     CELL_COVER,
     CELL_DIRECTION,
     CELL_SIGHT,
-    OPTIONS,
+    Status,
 )
+from mech_env.rulesets.framewerk.state.decisions import Decision, turned
+from mech_env.rulesets.framewerk.state.frames import Frame
+from mech_env.rulesets.framewerk.state.record import OPTIONS
 from mech_env.rulesets.framewerk.state.weapons import AUTO_TARGETS
 
 __all__ = ["LAYOUT", "observe"]
@@ -80,7 +79,7 @@ GLOBALS = _PIECES["globals"].start
 OPTION_FEATURES = _PIECES["globals"].offset("option_max_actions")
 ON_GROUND = _PIECES["globals"].offset("on_ground")
 
-OPTIONS_SHOWN, _OPTION_COUNT = int16_run(OPTIONS, *[tuple(OPTION_BOUNDS)[k] for k in (0, -1)])
+OPTIONS_SHOWN, _OPTION_COUNT = OPTIONS.run(*[tuple(OPTION_BOUNDS)[k] for k in (0, -1)])
 OPTION_SCALES = _PIECES["globals"].scales("option_max_actions", "option_fog")
 if len(OPTION_SCALES) != _OPTION_COUNT:
     raise ValueError(f"{_OPTION_COUNT} options in the record, {len(OPTION_SCALES)} in the layout")
@@ -109,7 +108,7 @@ PATCH_ROWS = _patch_rows()
 
 
 @kernel
-def observe(b: Any, viewer: int, out: Any) -> None:
+def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Write what a unit sees.
 
     Args:
@@ -120,33 +119,35 @@ def observe(b: Any, viewer: int, out: Any) -> None:
             ``rows_objects``) are not touched; everything else is written.
     """
     viewer = int(viewer)
-    width = int(b.width)
+    width = int(s.width)
     inverse = row_inverse(width)
     me = b.units[viewer]
-    turn = 1 - 2 * int(me.side)
+    profile = s.units[viewer]
+    turn = 1 - 2 * int(profile.side)
     y = map_row(int(me.at), inverse)
     x = int(me.at) - y * width
-    kind = hand_kind(b, me)
-    mine = write_unit(b, viewer, viewer, turn, kind, 0, out)
-    write_own(b, me, x, y, kind, out)
-    write_others(b, viewer, x, y, inverse, kind, mine, out)
-    write_patch(b, x, y, turn, out)
-    write_directions(b, viewer, x, y, inverse, kind, out)
-    if b.rows_objects > 0:
-        write_objects(b, viewer, x, y, inverse, kind, mine, out)
-    write_items(b, x, y, inverse, turn, out)
-    write_pool(b, viewer, out)
-    write_answers(b, viewer, out)
-    write_request(b, viewer, turn, out)
-    write_globals(b, int(me.side), out)
+    kind = hand_kind(s, b, viewer)
+    mine = write_unit(s, b, viewer, viewer, turn, kind, 0, out)
+    write_own(s, b, viewer, x, y, kind, out)
+    write_others(s, b, viewer, x, y, inverse, kind, mine, out)
+    write_patch(s, b, x, y, turn, out)
+    write_directions(s, b, viewer, x, y, inverse, kind, out)
+    if s.rows_objects > 0:
+        write_objects(s, b, viewer, x, y, inverse, kind, mine, out)
+    write_items(s, b, x, y, inverse, turn, out)
+    write_pool(s, b, viewer, out)
+    write_answers(s, b, viewer, out)
+    write_request(s, b, viewer, turn, out)
+    write_globals(s, b, int(profile.side), out)
 
 
 @kernel
-def write_own(b: Any, me: Any, x: int, y: int, kind: int, out: Any) -> None:
+def write_own(s: Any, b: Any, viewer: int, x: int, y: int, kind: int, out: Any) -> None:
     """The edges of the board, breaking away, and what is used up in this slot."""
+    me = b.units[viewer]
     o = DX_AT
-    right, below = int(b.width) - 1 - x, int(b.height) - 1 - y
-    if me.side == 1:
+    right, below = int(s.width) - 1 - x, int(s.height) - 1 - y
+    if s.units[viewer].side == 1:
         x, right = right, x
         y, below = below, y
     out[o] = right * PER_CELL
@@ -164,54 +165,55 @@ def write_own(b: Any, me: Any, x: int, y: int, kind: int, out: Any) -> None:
 
 @kernel
 def write_others(
-    b: Any, viewer: int, x: int, y: int, inverse: int, my_kind: int, mine: Any, out: Any
+    s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, my_kind: int, mine: Any, out: Any
 ) -> None:
     """Rows of allies and enemies, empty rows after them, and everybody's place in the order."""
     me = b.units[viewer]
-    width = int(b.width)
-    turn = 1 - 2 * int(me.side)
+    profile = s.units[viewer]
+    width = int(s.width)
+    turn = 1 - 2 * int(profile.side)
     a, e = ALLIES, ENEMIES
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         u = b.units[other]
         if other == viewer:
             continue
         there = int(u.at)
         there_y = map_row(there, inverse)
         dx, dy = there - there_y * width - x, there_y - y
-        kind = hand_kind(b, u)
-        if u.side == me.side:
-            write_unit(b, viewer, other, turn, kind, a, out)
-            if u.status == ACTIVE:
-                write_place(b, me, u, dx, dy, turn, a + DX_AT, out)
+        kind = hand_kind(s, b, other)
+        if s.units[other].side == profile.side:
+            write_unit(s, b, viewer, other, turn, kind, a, out)
+            if u.status == Status.ACTIVE:
+                write_place(s, b, viewer, other, dx, dy, turn, a + DX_AT, out)
             else:
                 for k in range(a + DX_AT, a + ALLY_WIDTH):
                     out[k] = 0.0
             a += ALLY_WIDTH
         else:
-            its = write_unit(b, viewer, other, turn, kind, e, out)
-            if u.status == ACTIVE and me.status == ACTIVE:
-                far = write_place(b, me, u, dx, dy, turn, e + DX_AT, out)
+            its = write_unit(s, b, viewer, other, turn, kind, e, out)
+            if u.status == Status.ACTIVE and me.status == Status.ACTIVE:
+                far = write_place(s, b, viewer, other, dx, dy, turn, e + DX_AT, out)
                 write_towards(
-                    b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e + TOWARDS_AT, out
+                    s, b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e + TOWARDS_AT, out
                 )
             else:
                 for k in range(e + DX_AT, e + ENEMY_WIDTH):
                     out[k] = 0.0
             e += ENEMY_WIDTH
-    for k in range(a, ALLIES + b.rows_allies * ALLY_WIDTH):
+    for k in range(a, ALLIES + s.rows_allies * ALLY_WIDTH):
         out[k] = 0.0
-    for k in range(e, ENEMIES + b.rows_enemies * ENEMY_WIDTH):
+    for k in range(e, ENEMIES + s.rows_enemies * ENEMY_WIDTH):
         out[k] = 0.0
     for k in range(b.n_order):
         other = int(b.order[k])
-        if b.units[other].status == ACTIVE:
-            out[row_offset(b, viewer, other) + PLACE_AT] = (1 + k) * (1 / 12)
+        if b.units[other].status == Status.ACTIVE:
+            out[row_offset(s, b, viewer, other) + PLACE_AT] = (1 + k) * (1 / 12)
 
 
 @kernel
-def write_patch(b: Any, x: int, y: int, turn: int, out: Any) -> None:
+def write_patch(s: Any, b: Any, x: int, y: int, turn: int, out: Any) -> None:
     """All cells within two steps, turned like everything else; off the board is impassable."""
-    width, height = int(b.width), int(b.height)
+    width, height = int(s.width), int(s.height)
     base = 0 if turn == 1 else CELL_CODES * CELL_FEATURES
     p = PATCH
     for j in range(PATCH_WIDTH):
@@ -221,7 +223,7 @@ def write_patch(b: Any, x: int, y: int, turn: int, out: Any) -> None:
             column = x + turn * (i - PATCH_RADIUS)
             code = CELL_BLOCKED
             if inside and column >= 0 and column < width:
-                code = int(b.cells[row * width + column]) & (CELL_CODES - 1)
+                code = int(s.cells[row * width + column]) & (CELL_CODES - 1)
             at = base + code * CELL_FEATURES
             for k in range(CELL_FEATURES):
                 out[p + k] = PATCH_ROWS[at + k]
@@ -230,21 +232,21 @@ def write_patch(b: Any, x: int, y: int, turn: int, out: Any) -> None:
 
 @kernel
 def write_directions(
-    b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, out: Any
+    s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, out: Any
 ) -> None:
     """While the viewer is asked for a verb, a step or a facing: what lies in each direction."""
     decision = int(b.request.decision)
-    asked = decision == D_ACTION or decision == D_STEP or decision == D_FACING
+    asked = decision == Decision.ACTION or decision == Decision.STEP or decision == Decision.FACING
     if b.request.unit != viewer or not asked:
         for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
             out[k] = 0.0
         return
-    me = b.units[viewer]
-    width, height = int(b.width), int(b.height)
+    profile = s.units[viewer]
+    width, height = int(s.width), int(s.height)
     taken, near, zones, counts = 0, FAR_AWAY, 0, 0
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         u = b.units[other]
-        if u.status != ACTIVE or other == viewer:
+        if u.status != Status.ACTIVE or other == viewer:
             continue
         there_y = map_row(int(u.at), inverse)
         dx, dy = int(u.at) - there_y * width - x, there_y - y
@@ -252,8 +254,8 @@ def write_directions(
         if far <= 1:
             taken |= 1 << (3 * (dy + 1) + dx + 1)
         if u.zone_left > 0:
-            zones |= zone_bit(b, u, me, other)
-        if u.side != me.side:
+            zones |= zone_bit(s, b, other, viewer)
+        if s.units[other].side != profile.side:
             # The nearest enemy, the first of equals: distance, unit and way in one number.
             near = min(near, (far << 20) + (other << 16) + ((dx + 32) << 8) + dy + 32)
             if AUTO_TARGETS[kind] > 0 and BANDS[32 * kind + far] != BEYOND:
@@ -261,26 +263,26 @@ def write_directions(
                     if FACING_X[facing] * dx + FACING_Y[facing] * dy >= 0 and far > 0:
                         counts += 1 << (4 * facing)
     f = b.frames[b.depth - 1]
-    if f.kind == MOVING:
+    if f.kind == Frame.MOVE:
         zones &= ~int(f.asked_bits)  # FW-223: once in a move
-    for thing in range(b.n_objects):
+    for thing in range(s.n_objects):
         if b.objects[thing].destroyed == 0:
-            there_y = map_row(int(b.objects[thing].at), inverse)
-            dx, dy = int(b.objects[thing].at) - there_y * width - x, there_y - y
+            there_y = map_row(int(s.objects[thing].at), inverse)
+            dx, dy = int(s.objects[thing].at) - there_y * width - x, there_y - y
             if max(abs(dx), abs(dy)) <= 1:
                 taken |= 1 << (3 * (dy + 1) + dx + 1)
     away = near >> 20
     near_x, near_y = ((near >> 8) & 255) - 32, (near & 255) - 32
-    ambient = int(b.options.ambient_sight)
+    ambient = int(s.options.ambient_sight)
     o = DIRECTIONS
     for way in range(8):
-        direction = turned(me.side, way)
+        direction = turned(profile.side, way)
         step_x, step_y = int(FACING_X[direction]), int(FACING_Y[direction])
         column, row = x + step_x, y + step_y
         code = CELL_BLOCKED
         cell = row * width + column
         if column >= 0 and column < width and row >= 0 and row < height:
-            code = int(b.cells[cell])
+            code = int(s.cells[cell])
         free = (code & CELL_BLOCKED) | ((taken >> (3 * (step_y + 1) + step_x + 1)) & 1)
         dx, dy = near_x - step_x, near_y - step_y
         side = (code >> CELL_DIRECTION) & 15
@@ -292,29 +294,32 @@ def write_directions(
         out[o + 3] = max((code >> CELL_SIGHT) & 3, ambient) * 0.5
         out[o + 4] = 0.0
         if zones != 0 and free == 0:
-            out[o + 4] = min(4, zones_at(b, zones, cell)) * 0.25
+            out[o + 4] = min(4, zones_at(s, b, zones, cell)) * 0.25
         out[o + 5] = min(6, (counts >> (4 * direction)) & 15) * (1 / 6)
         o += DIRECTION_WIDTH
 
 
 @kernel
-def zone_bit(b: Any, firer: Any, mover: Any, index: int) -> int:
+def zone_bit(s: Any, b: Any, firer: int, mover: int) -> int:
     """Bit of a suppression zone that a step of the mover may trigger (FW-223, FW-227)."""
-    if firer.side == mover.side and b.options.suppress_friendly == 0:
+    if s.units[firer].side == s.units[mover].side and s.options.suppress_friendly == 0:
         return 0
-    if b.options.suppress_inside == 0 and in_zone(b, firer, int(mover.at)) == 1:
+    if (
+        s.options.suppress_inside == 0
+        and in_zone(s, b, b.units[firer], int(b.units[mover].at)) == 1
+    ):
         return 0
-    return 1 << index
+    return 1 << firer
 
 
 @kernel
-def zones_at(b: Any, zones: int, cell: int) -> int:
+def zones_at(s: Any, b: Any, zones: int, cell: int) -> int:
     """How many of the zones, given as a bit per firer, cover a cell."""
     count = 0
     firer = 0
     while zones > 0:
         if zones & 1:
-            count += in_zone(b, b.units[firer], cell)
+            count += in_zone(s, b, b.units[firer], cell)
         zones >>= 1
         firer += 1
     return count
@@ -322,36 +327,40 @@ def zones_at(b: Any, zones: int, cell: int) -> int:
 
 @kernel
 def write_objects(
-    b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, mine: Any, out: Any
+    s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, kind: int, mine: Any, out: Any
 ) -> None:
     """Rows of objects: the enemy's in the order of the action slots, then one's own side's."""
     me = b.units[viewer]
-    turn = 1 - 2 * int(me.side)
-    width = int(b.width)
+    profile = s.units[viewer]
+    turn = 1 - 2 * int(profile.side)
+    width = int(s.width)
     o = OBJECTS
     for own in range(2):
-        for thing in range(b.n_objects):
+        for thing in range(s.n_objects):
             t = b.objects[thing]
-            if (t.side == me.side) != (own == 1):
+            thing_facts = s.objects[thing]
+            if (thing_facts.side == profile.side) != (own == 1):
                 continue
-            there_y = map_row(int(t.at), inverse)
-            dx, dy = int(t.at) - there_y * width - x, there_y - y
+            there_y = map_row(int(thing_facts.at), inverse)
+            dx, dy = int(thing_facts.at) - there_y * width - x, there_y - y
             far = max(abs(dx), abs(dy)) & 31
             out[o] = 1.0 if own == 1 else -1.0
             out[o + 1] = dx * turn * PER_CELL
             out[o + 2] = dy * turn * PER_CELL
             out[o + 3] = far * PER_CELL
-            out[o + 4] = int(t.point) * (1 / 3)
-            out[o + 5] = min(1.0, int(t.toughness) * 0.025)
+            out[o + 4] = int(thing_facts.point) * (1 / 3)
+            out[o + 5] = min(1.0, int(thing_facts.toughness) * 0.025)
             out[o + 6] = 0.0
             for k in range(o + 7, o + OBJECT_WIDTH):
                 out[k] = 0.0
             if t.destroyed == 0:
-                out[o + 6] = max(0, int(t.toughness) - int(t.wear)) / int(t.toughness)
+                out[o + 6] = max(0, int(thing_facts.toughness) - int(t.wear)) / int(
+                    thing_facts.toughness
+                )
                 mark_patch(dx * turn, dy * turn, out)
-                write_at_object(b, me, t, kind, far, mine, o + 7, out)
+                write_at_object(s, b, me, thing, kind, far, mine, o + 7, out)
             o += OBJECT_WIDTH
-    for k in range(o, OBJECTS + b.rows_objects * OBJECT_WIDTH):
+    for k in range(o, OBJECTS + s.rows_objects * OBJECT_WIDTH):
         out[k] = 0.0
 
 
@@ -365,13 +374,14 @@ def mark_patch(dx: int, dy: int, out: Any) -> None:
 
 @kernel
 def write_at_object(
-    b: Any, me: Any, t: Any, kind: int, far: int, mine: Any, o: int, out: Any
+    s: Any, b: Any, me: Any, thing: int, kind: int, far: int, mine: Any, o: int, out: Any
 ) -> None:
     """What an attack on an object would bring, the pool at its mean (FW-238)."""
+    t = s.objects[thing]
     band = int(BANDS[32 * kind + far])
-    sight = max(int(b.cells[me.at]) >> CELL_SIGHT, int(b.cells[t.at]) >> CELL_SIGHT)
-    sight = max(sight & 3, int(b.options.ambient_sight))
-    modifier = 100 * AIMPOINT_TEST[t.point] - 200 * sight - 100 * int(b.options.object_def)
+    sight = max(int(s.cells[me.at]) >> CELL_SIGHT, int(s.cells[t.at]) >> CELL_SIGHT)
+    sight = max(sight & 3, int(s.options.ambient_sight))
+    modifier = 100 * AIMPOINT_TEST[t.point] - 200 * sight - 100 * int(s.options.object_def)
     if band != BEYOND and mine[0] != NO_VALUE:
         out[o] = 1.0
         margin = mine[0] + 100 * band + modifier
@@ -381,19 +391,19 @@ def write_at_object(
 
 
 @kernel
-def write_items(b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> None:
+def write_items(s: Any, b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> None:
     """Rows of weapons that lie on the ground, by instance; the others are empty."""
     lying = 0
-    for weapon in range(b.n_weapons):
+    for weapon in range(s.n_weapons):
         if b.weapons[weapon].at >= 0:
             lying += 1
     if out[ON_GROUND] == 0.0 and lying == 0:
         return  # the rows have been empty since they were last written
     out[ON_GROUND] = lying * (1 / 24)
-    for k in range(ITEMS, ITEMS + b.rows_weapons * ITEM_WIDTH):
+    for k in range(ITEMS, ITEMS + s.rows_weapons * ITEM_WIDTH):
         out[k] = 0.0
-    width = int(b.width)
-    for weapon in range(b.n_weapons):
+    width = int(s.width)
+    for weapon in range(s.n_weapons):
         w = b.weapons[weapon]
         if w.at < 0:
             continue
@@ -414,31 +424,31 @@ def write_items(b: Any, x: int, y: int, inverse: int, turn: int, out: Any) -> No
 
 
 @kernel
-def write_globals(b: Any, side: int, out: Any) -> None:
+def write_globals(s: Any, b: Any, side: int, out: Any) -> None:
     """Clock, sides, objective, campaign and options."""
     o = GLOBALS
-    out[o] = int(b.round_number) / max(1, int(b.round_limit))
+    out[o] = int(b.round_number) / max(1, int(s.round_limit))
     # 5 s a turn (FW-101), 300 s at most.
-    out[o + 1] = max(0, int(b.round_limit) - int(b.round_number)) * (1 / 60)
+    out[o + 1] = max(0, int(s.round_limit) - int(b.round_number)) * (1 / 60)
     out[o + 2] = int(b.pass_number) * (1 / 3)
     out[o + 3] = side
     red, blue = 0, 0
-    for unit in range(b.n_units):
-        if b.units[unit].status == ACTIVE:
-            if b.units[unit].side == 0:
+    for unit in range(s.n_units):
+        if b.units[unit].status == Status.ACTIVE:
+            if s.units[unit].side == 0:
                 red += 1
             else:
                 blue += 1
     out[o + 4] = (red if side == 0 else blue) * (1 / 6)
     out[o + 5] = (blue if side == 0 else red) * (1 / 6)
-    out[o + 6] = (int(b.objective_bits) >> side) & 1
-    out[o + 7] = (int(b.objective_bits) >> (1 - side)) & 1
+    out[o + 6] = (int(s.objective_bits) >> side) & 1
+    out[o + 7] = (int(s.objective_bits) >> (1 - side)) & 1
     out[o + 8] = 0.0
-    if b.limit_result >= 0:
-        out[o + 8] = 1.0 if b.limit_result == side else -1.0
+    if s.limit_result >= 0:
+        out[o + 8] = 1.0 if s.limit_result == side else -1.0
     out[o + 9] = min(8, int(b.encounter)) * 0.125
-    out[o + 10] = min(8, max(0, int(b.n_encounters) - 1 - int(b.encounter))) * 0.125
+    out[o + 10] = min(8, max(0, int(s.n_encounters) - 1 - int(b.encounter))) * 0.125
     out[o + 11] = min(8, int(b.wins)) * 0.125
     out[o + 12] = min(12, int(b.kits)) * (1 / 12)
     out[o + 13] = min(12, int(b.crates)) * (1 / 12)
-    write_scaled(b.options, OPTIONS_SHOWN, OPTION_SCALES, out, OPTION_FEATURES)
+    write_scaled(s.options, OPTIONS_SHOWN, OPTION_SCALES, out, OPTION_FEATURES)

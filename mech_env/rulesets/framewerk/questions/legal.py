@@ -6,122 +6,12 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
-from mech_env.rulesets.framewerk.questions.capabilities import (
-    any_enemy_for,
-    any_object_for,
-    any_step,
-    automatic,
-    enemies_within,
-    free_hands,
-    in_hand,
-    is_broken,
-    kind_of,
-    may_attack_with,
-    may_fire,
-    may_pick,
-    may_reach_object,
-    may_ready,
-    may_use,
-    opponents,
-)
-from mech_env.rulesets.framewerk.questions.pools import cap_of
-from mech_env.rulesets.framewerk.questions.sight import (
-    BEYOND,
-    band_modifier,
-    cells_apart,
-    cover_rating,
-    in_arc,
-    open_cell,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    ADD,
-    AIM,
-    BARE_HANDS,
-    BREAK,
-    CARRIED,
-    COVER,
-    D_ACTION,
-    D_AIMPOINT,
-    D_COUNT,
-    D_CUT,
-    D_DEFEND,
-    D_FACING,
-    D_ITEM,
-    D_LOAD,
-    D_MED,
-    D_OBJECT,
-    D_PATIENT,
-    D_STEP,
-    D_SUPPLY,
-    D_TARGET,
-    D_TARGETS,
-    D_WEAPON,
-    D_WITH,
-    DIRECTION,
-    DONE,
-    ENEMY,
-    ESCAPE,
-    FACE,
-    FIRE_AUTO,
-    GRAB,
-    GRAB_ONLY,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
-    HURL_OBJECT,
-    IN_HAND,
-    INSPIRE,
-    ITEM,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    MAGAZINE,
-    MAINTAIN,
-    MEND,
-    MOVE,
-    NUMBER,
-    OWN,
-    PASS,
-    PICKUP,
-    POINT,
-    READY,
-    RELEASE,
-    RELOAD,
-    SHOOT,
-    SHOOT_BURST,
-    SHOOT_OBJECT,
-    THING,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
-    first_of,
-    object_at_slot,
-    slot_of,
-    turned,
-)
-from mech_env.rulesets.framewerk.state.frames import ZONING
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DEAD,
-    DRAW_FREE,
-    ESCAPE_CONTEST,
-    HELD_WEAPON,
-    MAX_OBJECTS_PER_SIDE,
-    SINGLE,
-    THROW,
-)
-from mech_env.rulesets.framewerk.state.weapons import (
-    AUTO_TARGETS,
-    BURST_ROUNDS,
-    HAS_BURST,
-    IS_FIREARM,
-    IS_HAND,
-    IS_THROWN,
-    MAGAZINE_SIZE,
-    MAX_MAGAZINES,
-)
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 MOST_CUT = 4
 MOST_DRAMA = 10
@@ -129,248 +19,263 @@ MOST_OPPONENTS = 5  # FW-232
 
 
 @kernel
-def allow_fire(b: Any, unit: int, mask: Any) -> None:
+def allow_fire(s: Any, b: Any, unit: int, mask: Any) -> None:
     """Verbs of the firearm or throwable weapon in hand (FW-104, FW-105, FW-201, FW-207, FW-221)."""
     u = b.units[unit]
-    weapon = in_hand(u)
+    weapon = can.in_hand(u)
     if weapon < 0:
         return
     kind = int(b.weapons[weapon].kind)
-    free = free_hands(u)
-    if free and (IS_FIREARM[kind] or IS_THROWN[kind]) and u.aim < 2:
-        mask[AIM] = 1
-    if IS_THROWN[kind] and free:
-        mask[HURL] = any_enemy_for(b, unit, HURL)
-        mask[HURL_OBJECT] = any_object_for(b, unit, kind)
-    if IS_FIREARM[kind] == 0:
+    free = can.free_hands(u)
+    if free and (wp.IS_FIREARM[kind] or wp.IS_THROWN[kind]) and u.aim < 2:
+        mask[d.Verb.AIM] = 1
+    if wp.IS_THROWN[kind] and free:
+        mask[d.Verb.THROW] = can.any_enemy_for(s, b, unit, d.Verb.THROW)
+        mask[d.Verb.THROW_OBJECT] = can.any_object_for(s, b, unit, kind)
+    if wp.IS_FIREARM[kind] == 0:
         return
-    if may_fire(b, u, 1):
-        mask[SHOOT] = any_enemy_for(b, unit, SHOOT)
-        if HAS_BURST[kind] and may_fire(b, u, BURST_ROUNDS):
-            mask[SHOOT_BURST] = mask[SHOOT]
+    if can.may_fire(s, b, u, 1):
+        mask[d.Verb.SHOOT] = can.any_enemy_for(s, b, unit, d.Verb.SHOOT)
+        if wp.HAS_BURST[kind] and can.may_fire(s, b, u, wp.BURST_ROUNDS):
+            mask[d.Verb.BURST] = mask[d.Verb.SHOOT]
         if free:
-            mask[SHOOT_OBJECT] = any_object_for(b, unit, kind)
-    if free and automatic(b, u) >= 0:
-        mask[LAY_ZONE] = 1
+            mask[d.Verb.SHOOT_OBJECT] = can.any_object_for(s, b, unit, kind)
+    if free and can.automatic(s, b, u) >= 0:
+        mask[d.Verb.SUPPRESS] = 1
         # FW-211: only as the first action, with none used or lost.
         if b.pass_number == 1 and u.acts_left == u.declared:
-            mask[FIRE_AUTO] = 1 if enemies_within(b, unit, kind, -1) > 0 else 0
+            mask[d.Verb.AUTO] = 1 if can.enemies_within(s, b, unit, kind, -1) > 0 else 0
     w = b.weapons[weapon]
-    if w.loaded < MAGAZINE_SIZE[kind] and w.mags >= 1 and u.held_bits == 0 and u.holding < 0:
-        mask[RELOAD] = 1  # FW-027
+    if w.loaded < wp.MAGAZINE_SIZE[kind] and w.mags >= 1 and u.held_bits == 0 and u.holding < 0:
+        mask[d.Verb.RELOAD] = 1  # FW-027
 
 
 @kernel
-def allow_close(b: Any, unit: int, mask: Any) -> None:
+def allow_close(s: Any, b: Any, unit: int, mask: Any) -> None:
     """Verbs of close quarters (FW-019, FW-238, FW-248, FW-256 to FW-264)."""
     u = b.units[unit]
-    mask[HIT_UNIT] = any_enemy_for(b, unit, HIT_UNIT)
-    if mask[HIT_UNIT] and (may_use(b, u, GRAB, BARE_HANDS) or may_use(b, u, GRAB, IN_HAND)):
-        mask[GRAB] = any_enemy_for(b, unit, GRAB)
-        mask[GRAB_ONLY] = mask[GRAB]
-        mask[KNOCK_AWAY] = any_enemy_for(b, unit, KNOCK_AWAY)
-    if free_hands(u):
-        mask[HIT_OBJECT] = any_object_for(b, unit, -1)
+    mask[d.Verb.STRIKE] = can.any_enemy_for(s, b, unit, d.Verb.STRIKE)
+    if mask[d.Verb.STRIKE] and (
+        can.may_use(s, b, u, d.Verb.ENTANGLE, d.BARE_HANDS)
+        or can.may_use(s, b, u, d.Verb.ENTANGLE, d.IN_HAND)
+    ):
+        mask[d.Verb.ENTANGLE] = can.any_enemy_for(s, b, unit, d.Verb.ENTANGLE)
+        mask[d.Verb.RESTRAIN] = mask[d.Verb.ENTANGLE]
+        mask[d.Verb.DISARM] = can.any_enemy_for(s, b, unit, d.Verb.DISARM)
+    if can.free_hands(u):
+        mask[d.Verb.STRIKE_OBJECT] = can.any_object_for(s, b, unit, -1)
     if u.holding >= 0:
-        mask[RELEASE] = 1
+        mask[d.Verb.RELEASE] = 1
         if u.hold_kept == 0:
-            mask[MAINTAIN] = 1
-    if u.held_bits != 0 and b.options.escape == ESCAPE_CONTEST:
-        mask[ESCAPE] = 1
+            mask[d.Verb.MAINTAIN] = 1
+    if u.held_bits != 0 and s.options.escape == c.EscapeBy.CONTEST:
+        mask[d.Verb.ESCAPE] = 1
     if u.engaged != 0 and u.held_bits == 0 and u.holding < 0:
-        if opponents(b, u) <= MOST_OPPONENTS:
-            mask[BREAK] = 1
+        if can.opponents(s, b, u) <= MOST_OPPONENTS:
+            mask[d.Verb.BREAK] = 1
 
 
 @kernel
-def allow_other(b: Any, unit: int, mask: Any) -> None:
+def allow_other(s: Any, b: Any, unit: int, mask: Any) -> None:
     """Moving, cover, gear and facing (FW-023, FW-026, FW-028, FW-240, FW-017)."""
     u = b.units[unit]
-    if free_hands(u):
-        if u.move >= 1:
-            mask[MOVE] = any_step(b, u)
-        if cover_rating(b, u.at) > u.cover_taken:
-            mask[COVER] = 1
+    if can.free_hands(u):
+        if s.units[unit].move >= 1:
+            mask[d.Verb.MOVE] = can.any_step(s, b, u)
+        if sight.cover_rating(s, b, u.at) > u.cover_taken:
+            mask[d.Verb.COVER] = 1
     if u.holding < 0:
-        if b.options.draw_cost != DRAW_FREE or u.draw_used == 0:
-            for slot in range(CARRIED_SLOTS + 1):
-                if may_ready(b, u, slot):
-                    mask[READY] = 1
+        if s.options.draw_cost != c.DrawCost.FREE or u.draw_used == 0:
+            for slot in range(c.CARRIED_SLOTS + 1):
+                if can.may_ready(s, b, u, slot):
+                    mask[d.Verb.READY] = 1
         if u.held_bits == 0 and free_slot(u) >= 0:
-            for weapon in range(b.n_weapons):
-                if may_pick(b, u, weapon):
-                    mask[PICKUP] = 1
-    if b.options.rear_surprise == 1 and u.face_used == 0 and u.held_bits == 0:
-        mask[FACE] = 1
+            for weapon in range(s.n_weapons):
+                if can.may_pick(s, b, u, weapon):
+                    mask[d.Verb.PICKUP] = 1
+    if s.options.rear_surprise == 1 and u.face_used == 0 and u.held_bits == 0:
+        mask[d.Verb.FACE] = 1
 
 
 @kernel
 def free_slot(u: Any) -> int:
     """The lowest empty carried slot, or -1."""
-    for slot in range(CARRIED_SLOTS):
+    for slot in range(c.CARRIED_SLOTS):
         if u.carried[slot] < 0:
             return slot
     return -1
 
 
 @kernel
-def allow_verbs(b: Any, unit: int, mask: Any) -> None:
+def allow_verbs(s: Any, b: Any, unit: int, mask: Any) -> None:
     """D-ACTION: the verbs that have at least one legal way to be done (FW-029)."""
-    mask[PASS] = 1
-    allow_fire(b, unit, mask)
-    allow_close(b, unit, mask)
-    allow_other(b, unit, mask)
-    for verb in range(FACE + 1):
-        if int(b.options.verb_bits) & (1 << verb) == 0:
+    mask[d.Verb.PASS] = 1
+    allow_fire(s, b, unit, mask)
+    allow_close(s, b, unit, mask)
+    allow_other(s, b, unit, mask)
+    for verb in range(d.Verb.FACE + 1):
+        if int(s.options.verb_bits) & (1 << verb) == 0:
             mask[verb] = 0
 
 
 @kernel
-def allow_details(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
+def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """The further questions of a chosen verb; ``f`` is the slot's frame."""
     u = b.units[unit]
+    profile = s.units[unit]
     verb = int(f.verb)
-    if decision == D_WITH:
-        mask[BARE_HANDS] = may_use(b, u, verb, BARE_HANDS)
-        mask[IN_HAND] = may_use(b, u, verb, IN_HAND)
-    elif decision == D_TARGET:
-        first = first_of(b, 1 - int(u.side))
-        last = int(b.n_red) if u.side == 1 else int(b.n_units)
+    if decision == d.Decision.WITH:
+        mask[d.BARE_HANDS] = can.may_use(s, b, u, verb, d.BARE_HANDS)
+        mask[d.IN_HAND] = can.may_use(s, b, u, verb, d.IN_HAND)
+    elif decision == d.Decision.TARGET:
+        first = d.first_of(s, b, 1 - int(profile.side))
+        last = int(s.n_red) if profile.side == 1 else int(s.n_units)
         for target in range(first, last):
-            mask[ENEMY + target - first] = may_attack_with(b, unit, verb, target)
-    elif decision == D_AIMPOINT:  # FW-234, FW-236, FW-237
-        for point in range(HELD_WEAPON + 1):
-            if int(b.options.point_bits) & (1 << point):
-                mask[POINT + point] = 1
+            mask[d.ENEMY + target - first] = can.may_attack_with(s, b, unit, verb, target)
+    elif decision == d.Decision.AIMPOINT:  # FW-234, FW-236, FW-237
+        for point in range(c.Aimpoint.HELD + 1):
+            if int(s.options.point_bits) & (1 << point):
+                mask[d.POINT + point] = 1
         if b.units[f.target].ready < 0:
-            mask[POINT + HELD_WEAPON] = 0
-    elif decision == D_OBJECT:
-        kind = -1 if verb == HIT_OBJECT else kind_of(b, u, in_hand(u))
-        for k in range(MAX_OBJECTS_PER_SIDE):
-            thing = object_at_slot(b, int(u.side), k)
+            mask[d.POINT + c.Aimpoint.HELD] = 0
+    elif decision == d.Decision.OBJECT:
+        kind = -1 if verb == d.Verb.STRIKE_OBJECT else can.kind_of(s, b, unit, can.in_hand(u))
+        for k in range(c.MAX_OBJECTS_PER_SIDE):
+            thing = d.object_at_slot(s, b, int(profile.side), k)
             if thing >= 0:
-                mask[THING + k] = may_reach_object(b, unit, thing, kind)
-    elif decision == D_FACING:
-        kind = kind_of(b, u, in_hand(u))
+                mask[d.THING + k] = can.may_reach_object(s, b, unit, thing, kind)
+    elif decision == d.Decision.FACING:
+        kind = can.kind_of(s, b, unit, can.in_hand(u))
         for facing in range(8):
-            if verb != FIRE_AUTO or enemies_within(b, unit, kind, facing) > 0:
-                mask[DIRECTION + turned(u.side, facing)] = 1
-    elif decision == D_WEAPON:
-        for slot in range(CARRIED_SLOTS + 1):
-            mask[CARRIED + slot] = may_ready(b, u, slot)
-    elif decision == D_ITEM:
-        for weapon in range(b.n_weapons):
-            mask[ITEM + weapon] = may_pick(b, u, weapon)
+            if verb != d.Verb.AUTO or can.enemies_within(s, b, unit, kind, facing) > 0:
+                mask[d.DIRECTION + d.turned(profile.side, facing)] = 1
+    elif decision == d.Decision.WEAPON:
+        for slot in range(c.CARRIED_SLOTS + 1):
+            mask[d.CARRIED + slot] = can.may_ready(s, b, u, slot)
+    elif decision == d.Decision.ITEM:
+        for weapon in range(s.n_weapons):
+            mask[d.ITEM + weapon] = can.may_pick(s, b, u, weapon)
     else:  # D_HOLDER
-        for holder in range(b.n_units):
+        for holder in range(s.n_units):
             if int(u.held_bits) & (1 << holder):
-                mask[ENEMY + slot_of(b, holder)] = 1
+                mask[d.ENEMY + d.slot_of(s, b, holder)] = 1
 
 
 @kernel
-def allow_targets(b: Any, f: Any, mask: Any) -> None:
+def allow_targets(s: Any, b: Any, f: Any, mask: Any) -> None:
     """D-TARGETS (FW-208): enemies in arc and reach, none twice; done once one is listed."""
     u = b.units[f.actor]
+    profile = s.units[f.actor]
     kind = int(b.weapons[f.weapon].kind)
     if f.n_listed > 0:
-        mask[DONE] = 1
-    if f.n_listed == AUTO_TARGETS[kind]:
+        mask[d.Verb.DONE] = 1
+    if f.n_listed == wp.AUTO_TARGETS[kind]:
         return
-    first = first_of(b, 1 - int(u.side))
-    last = int(b.n_red) if u.side == 1 else int(b.n_units)
+    first = d.first_of(s, b, 1 - int(profile.side))
+    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
     for target in range(first, last):
         t = b.units[target]
-        allowed = t.status == ACTIVE and in_arc(b, u.at, f.direction, t.at) == 1
-        if allowed and band_modifier(kind, cells_apart(b, u.at, t.at)) == BEYOND:
+        allowed = t.status == c.Status.ACTIVE and sight.in_arc(s, b, u.at, f.direction, t.at) == 1
+        if (
+            allowed
+            and sight.band_modifier(kind, sight.cells_apart(s, b, u.at, t.at)) == sight.BEYOND
+        ):
             allowed = False
         for k in range(f.n_listed):
             if f.listed[k] == target:
                 allowed = False
         if allowed:
-            mask[ENEMY + target - first] = 1
+            mask[d.ENEMY + target - first] = 1
 
 
 @kernel
-def allow_defences(b: Any, f: Any, unit: int, mask: Any) -> None:
+def allow_defences(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """D-DEFEND: none and Dodge always, skills by the type of the attack (FW-102, FW-108)."""
-    mask[DONE] = 1
-    mask[WITH_DODGE] = 1
-    if f.kind == ZONING or f.verb == SINGLE or f.verb == BURST or f.verb == AUTO:
+    mask[d.Verb.DONE] = 1
+    mask[d.Verb.DODGE] = 1
+    if (
+        f.kind == fr.Frame.ZONE
+        or f.form == c.Form.SINGLE
+        or f.form == c.Form.BURST
+        or f.form == c.Form.AUTO
+    ):
         return  # FW-105, FW-225
     u = b.units[unit]
-    weapon = in_hand(u)
-    if weapon >= 0 and IS_HAND[b.weapons[weapon].kind]:  # FW-107
-        mask[WITH_ARMED] = 1
+    weapon = can.in_hand(u)
+    if weapon >= 0 and wp.IS_HAND[b.weapons[weapon].kind]:  # FW-107
+        mask[d.Verb.ARMED] = 1
     unarmed = f.weapon < 0
-    if unarmed or (u.natural == 1 and f.verb != THROW):  # FW-103, FW-106
-        mask[WITH_FIGHTING] = 1
+    if unarmed or (s.units[unit].natural == 1 and f.form != c.Form.THROW):  # FW-103, FW-106
+        mask[d.Verb.FIGHTING] = 1
 
 
 @kernel
-def may_supply(b: Any, what: int, unit: int, slot: int) -> int:
+def may_supply(s: Any, b: Any, what: int, unit: int, slot: int) -> int:
     """FW-306: whether a crate may serve a unit; ``slot`` -1: with anything it carries."""
     u = b.units[unit]
-    if u.status != ACTIVE:
+    if u.status != c.Status.ACTIVE:
         return 0
-    if what == INSPIRE:
+    if what == d.Verb.INSPIRE:
         return 1 if u.drama < MOST_DRAMA else 0
-    for k in range(CARRIED_SLOTS):
+    for k in range(c.CARRIED_SLOTS):
         weapon = int(u.carried[k])
         if weapon >= 0 and (slot < 0 or slot == k):
             w = b.weapons[weapon]
-            if what == MAGAZINE and IS_FIREARM[w.kind] and w.mags < MAX_MAGAZINES:
+            if what == d.Verb.MAGAZINE and wp.IS_FIREARM[w.kind] and w.mags < wp.MAX_MAGAZINES:
                 return 1
-            if what == MEND and is_broken(b, weapon):
+            if what == d.Verb.MEND and can.is_broken(s, b, weapon):
                 return 1
     return 0
 
 
 @kernel
-def allow_camp(b: Any, f: Any, decision: int, mask: Any) -> None:
+def allow_camp(s: Any, b: Any, f: Any, decision: int, mask: Any) -> None:
     """D-MED and D-SUPPLY between fights (FW-305, FW-306)."""
-    if decision == D_MED:
-        mask[DONE] = 1
-    for unit in range(b.n_red):
-        if decision == D_MED:
-            if b.units[unit].status != DEAD and b.units[unit].damage > 0:
-                mask[OWN + unit] = 1
-        elif decision == D_SUPPLY:
-            for what in range(MAGAZINE, INSPIRE + 1):
-                if may_supply(b, what, unit, -1):
+    if decision == d.Decision.MED:
+        mask[d.Verb.DONE] = 1
+    for unit in range(s.n_red):
+        if decision == d.Decision.MED:
+            if b.units[unit].status != c.Status.DEAD and b.units[unit].damage > 0:
+                mask[d.OWN + unit] = 1
+        elif decision == d.Decision.SUPPLY:
+            for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
+                if may_supply(s, b, what, unit, -1):
                     mask[what] = 1
-        elif decision == D_PATIENT:
-            mask[OWN + unit] = may_supply(b, int(f.verb), unit, -1)
-    if decision == D_LOAD:
-        for slot in range(CARRIED_SLOTS):
-            mask[CARRIED + slot] = may_supply(b, int(f.verb), int(f.target), slot)
+        elif decision == d.Decision.PATIENT:
+            mask[d.OWN + unit] = may_supply(s, b, int(f.supply), unit, -1)
+    if decision == d.Decision.LOAD:
+        for slot in range(c.CARRIED_SLOTS):
+            mask[d.CARRIED + slot] = may_supply(s, b, int(f.supply), int(f.target), slot)
 
 
 @kernel
-def allow_reaction(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
+def allow_reaction(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """Declarations, steps, defences and drama points."""
     u = b.units[unit]
-    if decision == D_COUNT:  # FW-112
-        for count in range(1, cap_of(b, u) + 1):
-            mask[NUMBER + count] = 1
-    elif decision == D_STEP:  # FW-023
+    if decision == d.Decision.COUNT:  # FW-112
+        for count in range(1, pools.cap_of(s, b, u) + 1):
+            mask[d.NUMBER + count] = 1
+    elif decision == d.Decision.STEP:  # FW-023
         for direction in range(8):
-            cell = square_neighbour(int(u.at), direction, int(b.width), int(b.height))
-            mask[DIRECTION + turned(u.side, direction)] = open_cell(b, cell)
-        if f.progress > 0:
-            mask[DONE] = 1
-    elif decision == D_DEFEND:
-        allow_defences(b, f, unit, mask)
-    elif decision == D_CUT:  # FW-013
+            cell = square_neighbour(int(u.at), direction, int(s.width), int(s.height))
+            mask[d.DIRECTION + d.turned(s.units[unit].side, direction)] = sight.open_cell(
+                s, b, cell
+            )
+        if f.may_stop > 0:
+            mask[d.Verb.DONE] = 1
+    elif decision == d.Decision.DEFEND:
+        allow_defences(s, b, f, unit, mask)
+    elif decision == d.Decision.CUT:  # FW-013
         most = min(MOST_CUT, int(u.drama), int(f.dice) - 1)
         for count in range(most + 1):
-            mask[NUMBER + count] = 1
+            mask[d.NUMBER + count] = 1
     else:  # D_ADD: FW-012
-        mask[ADD] = 1
-        mask[DONE] = 1
+        mask[d.Verb.ADD] = 1
+        mask[d.Verb.DONE] = 1
 
 
 @kernel
-def legal(b: Any, mask: Any) -> int:
+def legal(s: Any, b: Any, mask: Any) -> int:
     """Write the mask of the pending request.
 
     Args:
@@ -385,16 +290,20 @@ def legal(b: Any, mask: Any) -> int:
     decision = int(b.request.decision)
     unit = int(b.request.unit)
     f = b.frames[b.depth - 1]
-    if decision == D_ACTION:
-        allow_verbs(b, unit, mask)
-    elif decision == D_TARGETS:
-        allow_targets(b, f, mask)
-    elif decision == D_MED or decision == D_SUPPLY or decision >= D_PATIENT:
-        allow_camp(b, f, decision, mask)
-    elif decision >= D_WITH:
-        allow_details(b, f, unit, decision, mask)
+    if decision == d.Decision.ACTION:
+        allow_verbs(s, b, unit, mask)
+    elif decision == d.Decision.TARGETS:
+        allow_targets(s, b, f, mask)
+    elif (
+        decision == d.Decision.MED
+        or decision == d.Decision.SUPPLY
+        or decision >= d.Decision.PATIENT
+    ):
+        allow_camp(s, b, f, decision, mask)
+    elif decision >= d.Decision.WITH:
+        allow_details(s, b, f, unit, decision, mask)
     else:
-        allow_reaction(b, f, unit, decision, mask)
+        allow_reaction(s, b, f, unit, decision, mask)
     only = -2
     for slot in range(mask.shape[0]):
         if mask[slot] != 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.record import FEAT, MARKSMAN, SUPPORT
+from mech_env.rulesets.framewerk.state import codes as c
 
 AIM_BONUS = (0, 4, 6)  # FW-201, FW-202
 ENTANGLED_PENALTY = -4  # FW-253
@@ -53,19 +53,19 @@ def is_critical(p: Any) -> int:
 
 
 @kernel
-def attribute_of(u: Any, skill: int) -> int:
-    """FW-007, FW-008: the attribute behind a skill."""
-    if skill == MARKSMAN or skill == SUPPORT:
-        return int(u.perception)
-    if skill == FEAT:
-        return int(u.strength)
-    return int(u.agility)
+def attribute_of(p: Any, skill: int) -> int:
+    """FW-007, FW-008: the attribute behind a skill; ``p``: the unit's profile."""
+    if skill == c.Skill.MARKSMAN or skill == c.Skill.SUPPORT:
+        return int(p.perception)
+    if skill == c.Skill.FEAT:
+        return int(p.strength)
+    return int(p.agility)
 
 
 @kernel
-def pool_size(u: Any, skill: int) -> int:
+def pool_size(p: Any, skill: int) -> int:
     """FW-001, FW-004: as many dice as the rank; the untrained roll one."""
-    return max(1, int(u.rank[skill]))
+    return max(1, int(p.rank[skill]))
 
 
 @kernel
@@ -81,9 +81,9 @@ def declared_penalty(u: Any) -> int:
 
 
 @kernel
-def cap_of(b: Any, u: Any) -> int:
+def cap_of(s: Any, b: Any, u: Any) -> int:
     """FW-251: the most actions a unit may declare; 0 is helpless (FW-255)."""
-    return max(0, int(b.options.max_actions) - int(u.loss))
+    return max(0, int(s.options.max_actions) - int(u.loss))
 
 
 @kernel
@@ -97,9 +97,9 @@ def strength_dice(strength: int) -> int:
 
 
 @kernel
-def success_dice(b: Any, margin: int) -> int:
+def success_dice(s: Any, b: Any, margin: int) -> int:
     """FW-124, FW-125: one per started five points of the margin."""
     dice = (margin + 4) // 5
-    if b.options.success_cap > 0:
-        dice = min(dice, int(b.options.success_cap))
+    if s.options.success_cap > 0:
+        dice = min(dice, int(s.options.success_cap))
     return dice

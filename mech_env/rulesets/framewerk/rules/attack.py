@@ -4,90 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.squares import ahead, octant
-from mech_env.rulesets.framewerk.questions.capabilities import kind_of
-from mech_env.rulesets.framewerk.questions.pools import (
-    AIM_BONUS,
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    cap_of,
-    declared_penalty,
-    pool_size,
-    wound_penalty,
-)
-from mech_env.rulesets.framewerk.questions.sight import (
-    band_modifier,
-    cells_apart,
-    cover_against,
-    sight_level,
-)
-from mech_env.rulesets.framewerk.rules.close import defence_modifier, roll_feat, settle_feats
-from mech_env.rulesets.framewerk.rules.contest import (
-    AS_ATTACK,
-    AS_DEFENCE,
-    begin_test,
-    cut,
-    may_cut,
-)
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.rules import close, contest, harm
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
-from mech_env.rulesets.framewerk.rules.harm import drop_weapon, engage, lose_aim
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_CUT,
-    D_DEFEND,
-    D_TARGETS,
-    DONE,
-    ENEMY,
-    WITH_ARMED,
-    WITH_DODGE,
-    WITH_FIGHTING,
-    enemy_unit,
-)
-from mech_env.rulesets.framewerk.state.events import (
-    ATTACK_MADE,
-    DEFENDS,
-    FUMBLED,
-    LISTED,
-    MISSED,
-    SURPRISE,
-    ZONE_LAID,
-)
-from mech_env.rulesets.framewerk.state.events import HIT as HIT_EVENT
-from mech_env.rulesets.framewerk.state.frames import ask, pop
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    AIMPOINT_TEST,
-    ARMED,
-    AUTO,
-    BURST,
-    DISARM,
-    DODGE,
-    ENTANGLE,
-    FIGHTING,
-    RESTRAIN,
-    SINGLE,
-    STRIKE,
-    SUPPRESS,
-    SURPRISE_ATTRIBUTE,
-    THROW,
-    THROWN,
-    TIMING_BEFORE,
-)
-from mech_env.rulesets.framewerk.state.weapons import (
-    AUTO_TARGETS,
-    BURST_ROUNDS,
-    EXPENDITURE,
-    SKILL,
-)
-
-# Stages; the letters are those of the catalogue's flow A.
-(
-    A_DECLARE, A_LIST, A_LISTED, A_JUDGE,  # A1
-    A_BEFORE, A_CHOSEN, A_ASK_CUT, A_CUT, A_ROLL, A_ROLLED,  # A2 to A5
-    A_TARGET, A_DEFENDED, A_DEFENCE_ROLLED, A_COMPARE, A_FEAT, A_OTHER_FEAT, A_FEATS,  # A6
-    A_NEXT, A_OBJECT,
-) = range(19)  # fmt: skip
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 ZONE_CHECKS = 10  # FW-224
 SHORT_BONUS = 2  # FW-221
@@ -96,345 +24,356 @@ SHORT_BONUS = 2  # FW-221
 @kernel
 def is_close(verb: int) -> int:
     """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
-    return 1 if verb >= STRIKE and verb <= DISARM else 0
+    return 1 if verb >= c.Form.STRIKE and verb <= c.Form.DISARM else 0
 
 
 @kernel
-def attack(b: Any, f: Any) -> None:
+def attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of an attack.
 
     Reads: everything about both. Writes: rounds, aim, facing, wounds, wear, holds, zone, debt.
     Rolls: attack, defence, rate, damage, armour, feats. Asks: targets, cut, defend (add).
     """
     stage = int(f.stage)
-    if stage <= A_JUDGE:
-        declare(b, f)
-    elif stage <= A_ROLLED:
-        roll_attack(b, f)
+    if stage <= fr.AttackStage.JUDGE:
+        declare(s, b, log, f)
+    elif stage <= fr.AttackStage.ROLLED:
+        roll_attack(s, b, log, f)
     else:
-        resolve(b, f)
+        resolve(s, b, log, f)
 
 
 @kernel
-def declare(b: Any, f: Any) -> None:
+def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A1: rounds, aim, facing, the targets of automatic fire, surprise, engagement."""
     u = b.units[f.actor]
     unit = int(f.actor)
-    if f.stage == A_DECLARE:
-        spend(b, f, u)
-        if f.verb == AUTO:
-            f.stage = A_LIST
+    if f.stage == fr.AttackStage.DECLARE:
+        spend(s, b, log, f, u)
+        if f.form == c.Form.AUTO:
+            f.stage = fr.AttackStage.LIST
             return
         if f.target >= 0:
             f.listed[0] = f.target
             f.n_listed = 1
-        f.stage = A_JUDGE
-    elif f.stage == A_LIST:
+        f.stage = fr.AttackStage.JUDGE
+    elif f.stage == fr.AttackStage.LIST:
         kind = int(b.weapons[f.weapon].kind)
-        f.stage = A_JUDGE
-        if f.n_listed < AUTO_TARGETS[kind]:
-            f.stage = A_LISTED
-            ask(b, unit, D_TARGETS)  # FW-208
-    elif f.stage == A_LISTED:
-        f.stage = A_JUDGE
-        if b.request.answer != DONE:
-            target = enemy_unit(b, int(u.side), int(b.request.answer) - ENEMY)
+        f.stage = fr.AttackStage.JUDGE
+        if f.n_listed < wp.AUTO_TARGETS[kind]:
+            f.stage = fr.AttackStage.LISTED
+            fr.ask(s, b, unit, d.Decision.TARGETS)  # FW-208
+    elif f.stage == fr.AttackStage.LISTED:
+        f.stage = fr.AttackStage.JUDGE
+        if b.request.answer != d.Verb.DONE:
+            target = d.enemy_unit(s, b, int(s.units[f.actor].side), int(b.request.answer) - d.ENEMY)
             f.listed[f.n_listed] = target
             f.n_listed += 1
-            emit(b, LISTED, unit, 0, target, 0, 0)
-            f.stage = A_LIST
+            emit(log, ev.Event.LISTED, unit, 0, target, 0, 0)
+            f.stage = fr.AttackStage.LIST
     else:
         for k in range(f.n_listed):
-            if by_surprise(b, f, int(f.listed[k])):
+            if by_surprise(s, b, f, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
-                emit(b, SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
-        if f.target >= 0 and is_close(int(f.verb)):
-            engage(b, unit, int(f.target))  # FW-020: hit or miss
-        f.dice = pool_size(u, int(f.skill))
-        f.modifier = own_modifier(b, f, u)
-        f.stage = A_BEFORE
-        if f.n_listed == 0 or f.verb == SUPPRESS:
-            f.stage = A_ROLL
+                emit(log, ev.Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
+        if f.target >= 0 and is_close(int(f.form)):
+            harm.engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
+        f.dice = pools.pool_size(s.units[unit], int(f.skill))
+        f.modifier = own_modifier(s, b, f, u)
+        f.stage = fr.AttackStage.BEFORE
+        if f.n_listed == 0 or f.form == c.Form.SUPPRESS:
+            f.stage = fr.AttackStage.ROLL
 
 
 @kernel
-def spend(b: Any, f: Any, u: Any) -> None:
+def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     """Ammunition, shots, the aim bonus, facing, and the weapon that is thrown (A1)."""
     unit = int(f.actor)
-    verb = int(f.verb)
-    kind = kind_of(b, u, int(f.weapon))
-    emit(b, ATTACK_MADE, unit, verb, int(f.target), kind, int(f.thing))
-    f.skill = THROWN if verb == THROW else SKILL[kind]
+    verb = int(f.form)
+    kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+    emit(log, ev.Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
+    f.skill = c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
     where = int(u.at)
     if f.target >= 0:
         where = int(b.units[f.target].at)
     elif f.thing >= 0:
-        where = int(b.objects[f.thing].at)
-    if verb == AUTO or verb == SUPPRESS:
+        where = int(s.objects[f.thing].at)
+    if verb == c.Form.AUTO or verb == c.Form.SUPPRESS:
         u.facing = f.direction
     elif where != u.at:
-        u.facing = octant(int(u.at), where, int(b.width))  # FW-017
-    if f.weapon >= 0 and verb <= SUPPRESS:
+        u.facing = octant(int(u.at), where, int(s.width))  # FW-017
+    if f.weapon >= 0 and verb <= c.Form.SUPPRESS:
         w = b.weapons[f.weapon]
-        if verb == SINGLE or verb == BURST:
-            w.loaded -= 1 if verb == SINGLE else BURST_ROUNDS  # FW-220
+        if verb == c.Form.SINGLE or verb == c.Form.BURST:
+            w.loaded -= 1 if verb == c.Form.SINGLE else wp.BURST_ROUNDS  # FW-220
             w.shots_used += 1  # FW-206
         else:
-            w.loaded -= EXPENDITURE[kind]  # FW-210
-    if verb == SINGLE or verb == BURST or verb == AUTO or verb == THROW:
-        f.aim = AIM_BONUS[u.aim]  # FW-204: used up
+            w.loaded -= wp.EXPENDITURE[kind]  # FW-210
+    if verb == c.Form.SINGLE or verb == c.Form.BURST or verb == c.Form.AUTO or verb == c.Form.THROW:
+        f.aim = pools.AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
-        lose_aim(b, unit)
-    if verb == THROW:
-        drop_weapon(b, unit, where)  # FW-104: it lands there, hit or miss
+        harm.lose_aim(s, b, log, unit)
+    if verb == c.Form.THROW:
+        harm.drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
 
 
 @kernel
-def by_surprise(b: Any, f: Any, target: int) -> int:
+def by_surprise(s: Any, b: Any, f: Any, target: int) -> int:
     """Whether an attack gives no defence test (FW-246, FW-265, FW-266, FW-267).
 
     Actions used up do not matter (FW-254), only those that could be declared (FW-255).
     """
     t = b.units[target]
-    if t.surprised == 1 or cap_of(b, t) == 0:
+    if t.surprised == 1 or pools.cap_of(s, b, t) == 0:
         return 1
-    if b.options.debt_blocks_defence == 1 and t.debt >= 1:
+    if s.options.debt_blocks_defence == 1 and t.debt >= 1:
         return 1
-    if b.options.rear_surprise == 1 and int(t.engaged) & (1 << int(f.actor)) == 0:
+    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << int(f.actor)) == 0:
         at = int(b.units[f.actor].at)
-        if ahead(int(t.at), int(t.facing), at, int(b.width)) < 0:
+        if ahead(int(t.at), int(t.facing), at, int(s.width)) < 0:
             return 1
     return 0
 
 
 @kernel
-def own_modifier(b: Any, f: Any, u: Any) -> int:
+def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
     """FW-010, FW-119: what modifies the attack test whoever the target is.
 
     The fire mode does not (FW-218).
     """
-    if f.verb == SUPPRESS:
-        return wound_penalty(u) + declared_penalty(u) + SHORT_BONUS  # FW-221
-    modifier = wound_penalty(u) + declared_penalty(u) + int(f.aim) + AIMPOINT_TEST[f.aimpoint]
+    if f.form == c.Form.SUPPRESS:
+        return pools.wound_penalty(u) + pools.declared_penalty(u) + SHORT_BONUS  # FW-221
+    modifier = (
+        pools.wound_penalty(u)
+        + pools.declared_penalty(u)
+        + int(f.aim)
+        + c.AIMPOINT_TEST[f.aimpoint]
+    )
     if u.held_bits != 0:
-        modifier += ENTANGLED_PENALTY
+        modifier += pools.ENTANGLED_PENALTY
     if f.thing >= 0:
-        modifier += AIMPOINT_TEST[b.objects[f.thing].point]  # FW-238
+        modifier += c.AIMPOINT_TEST[s.objects[f.thing].point]  # FW-238
     return modifier
 
 
 @kernel
-def sight_penalty(b: Any, unit: int, target: int) -> int:
+def sight_penalty(s: Any, b: Any, unit: int, target: int) -> int:
     """Difficult sight -2 (FW-228), obscured -4 (FW-229); none between holder and held (FW-230)."""
     u = b.units[unit]
     if u.holding == target or int(u.held_bits) & (1 << target):
         return 0
-    return -2 * sight_level(b, int(u.at), int(b.units[target].at))
+    return -2 * sight.sight_level(s, b, int(u.at), int(b.units[target].at))
 
 
 @kernel
-def modifier_against(b: Any, f: Any, target: int) -> int:
+def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
     """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
     u = b.units[f.actor]
     t = b.units[target]
-    close = is_close(int(f.verb))
-    modifier = sight_penalty(b, int(f.actor), target)
-    modifier -= 2 * cover_against(b, t, int(u.at), close)
-    if close == 0:
-        kind = kind_of(b, u, int(f.weapon))
-        modifier += band_modifier(kind, cells_apart(b, int(u.at), int(t.at)))
+    near = is_close(int(f.form))
+    modifier = sight_penalty(s, b, int(f.actor), target)
+    modifier -= 2 * sight.cover_against(s, b, t, int(u.at), near)
+    if near == 0:
+        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+        modifier += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(t.at)))
     return modifier
 
 
 @kernel
-def roll_attack(b: Any, f: Any) -> None:
+def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """A2 to A5: dice cut by the targets, the test, a critical failure, a suppression zone."""
     stage = int(f.stage)
-    if stage == A_BEFORE:
-        if f.progress >= f.n_listed:
-            f.stage = A_ROLL
-        elif b.options.defence_timing == TIMING_BEFORE and is_surprised(f) == 0:  # FW-011
-            f.stage = A_CHOSEN
-            ask(b, int(f.listed[f.progress]), D_DEFEND)
+    if stage == fr.AttackStage.BEFORE:
+        if f.list_place >= f.n_listed:
+            f.stage = fr.AttackStage.ROLL
+        elif s.options.defence_timing == c.Timing.BEFORE and is_surprised(f) == 0:  # FW-011
+            f.stage = fr.AttackStage.CHOSEN
+            fr.ask(s, b, int(f.listed[f.list_place]), d.Decision.DEFEND)
         else:
-            f.stage = A_ASK_CUT
-    elif stage == A_CHOSEN:
+            f.stage = fr.AttackStage.ASK_CUT
+    elif stage == fr.AttackStage.CHOSEN:
         # Kept for later, four values per place of the list.
-        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.progress))
-        f.stage = A_ASK_CUT
-    elif stage == A_ASK_CUT:
-        cutter = int(f.listed[f.progress])
-        if may_cut(b, cutter, int(f.dice)):
-            f.stage = A_CUT
-            ask(b, cutter, D_CUT)
+        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.list_place))
+        f.stage = fr.AttackStage.ASK_CUT
+    elif stage == fr.AttackStage.ASK_CUT:
+        cutter = int(f.listed[f.list_place])
+        if contest.may_cut(s, b, cutter, int(f.dice)):
+            f.stage = fr.AttackStage.CUT
+            fr.ask(s, b, cutter, d.Decision.CUT)
         else:
-            f.progress += 1
-            f.stage = A_BEFORE
-    elif stage == A_CUT:
-        cut(b, f, int(f.listed[f.progress]), int(f.actor))
-        f.progress += 1
-        f.stage = A_BEFORE
-    elif stage == A_ROLL:
-        f.progress = 0
-        f.stage = A_ROLLED
-        begin_test(b, int(f.actor), -1, int(f.skill), AS_ATTACK, int(f.modifier), int(f.dice))
+            f.list_place += 1
+            f.stage = fr.AttackStage.BEFORE
+    elif stage == fr.AttackStage.CUT:
+        contest.cut(s, b, log, f, int(f.listed[f.list_place]), int(f.actor))
+        f.list_place += 1
+        f.stage = fr.AttackStage.BEFORE
+    elif stage == fr.AttackStage.ROLL:
+        f.list_place = 0
+        f.stage = fr.AttackStage.ROLLED
+        contest.begin_test(
+            s, b, int(f.actor), -1, int(f.skill), contest.AS_ATTACK, int(f.modifier), int(f.dice)
+        )
     else:
-        judge_roll(b, f)
+        judge_roll(s, b, log, f)
 
 
 @kernel
 def is_surprised(f: Any) -> int:
     """Whether the target at the present place of the list is attacked by surprise."""
-    return (int(f.surprise_bits) >> int(f.progress)) & 1
+    return (int(f.surprise_bits) >> int(f.list_place)) & 1
 
 
 @kernel
 def defence_code(answer: int) -> int:
     """0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge."""
-    if answer == WITH_FIGHTING:
+    if answer == d.Verb.FIGHTING:
         return 1
-    if answer == WITH_ARMED:
+    if answer == d.Verb.ARMED:
         return 2
-    return 3 if answer == WITH_DODGE else 0
+    return 3 if answer == d.Verb.DODGE else 0
 
 
 @kernel
-def judge_roll(b: Any, f: Any) -> None:
+def judge_roll(s: Any, b: Any, log: Any, f: Any) -> None:
     """A5: a critical failure ends the attack (FW-245, FW-247); SUPPRESS ends here, too (FW-221)."""
     u = b.units[f.actor]
     unit = int(f.actor)
     if b.pool.critical == 1:
         u.debt += max(2, int(u.declared))
-        emit(b, FUMBLED, unit, u.debt, 0, 0, 0)
-        pop(b)
+        emit(log, ev.Event.FUMBLED, unit, u.debt, 0, 0, 0)
+        fr.pop(b)
         return
     f.attack = b.pool.total
-    if f.verb == SUPPRESS:
+    if f.form == c.Form.SUPPRESS:
         b.zone_count += 1
         u.zone_facing = f.direction
         u.zone_total = f.attack
         u.zone_left = ZONE_CHECKS
         u.zone_seq = b.zone_count
         u.zone_turn = b.round_number
-        emit(b, ZONE_LAID, unit, u.zone_facing, u.zone_total, 0, 0)
-        pop(b)
+        emit(log, ev.Event.ZONE, unit, u.zone_facing, u.zone_total, 0, 0)
+        fr.pop(b)
     elif f.thing >= 0:
-        f.stage = A_OBJECT
+        f.stage = fr.AttackStage.OBJECT
     else:
-        f.stage = A_TARGET
+        f.stage = fr.AttackStage.TARGET
 
 
 @kernel
-def resolve(b: Any, f: Any) -> None:
+def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6: each target in order defends, is hit or missed, and loses a Strength contest or not."""
     stage = int(f.stage)
-    if stage == A_TARGET:
-        meet_target(b, f)
-    elif stage == A_DEFENDED:
-        defend(b, f, defence_code(int(b.request.answer)))
-    elif stage == A_DEFENCE_ROLLED:
+    if stage == fr.AttackStage.TARGET:
+        meet_target(s, b, log, f)
+    elif stage == fr.AttackStage.DEFENDED:
+        defend(s, b, log, f, defence_code(int(b.request.answer)))
+    elif stage == fr.AttackStage.DEFENCE_ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = A_COMPARE
-    elif stage == A_COMPARE:
-        compare(b, f)
-    elif stage == A_FEAT:
-        f.stage = A_OTHER_FEAT
-        roll_feat(b, int(f.actor), int(f.target), 0)
-    elif stage == A_OTHER_FEAT:
+        f.stage = fr.AttackStage.COMPARE
+    elif stage == fr.AttackStage.COMPARE:
+        compare(s, b, log, f)
+    elif stage == fr.AttackStage.FEAT:
+        f.stage = fr.AttackStage.OTHER_FEAT
+        close.roll_feat(s, b, int(f.actor), int(f.target), 0)
+    elif stage == fr.AttackStage.OTHER_FEAT:
         f.first_feat = b.pool.total
-        f.stage = A_FEATS
-        lose_aim(b, int(f.target))  # FW-203
-        roll_feat(b, int(f.target), int(f.actor), 0)
-    elif stage == A_FEATS:
-        settle_feats(b, f)
-        f.stage = A_NEXT
-    elif stage == A_NEXT:
-        f.progress += 1
-        f.stage = A_TARGET
+        f.stage = fr.AttackStage.FEATS
+        harm.lose_aim(s, b, log, int(f.target))  # FW-203
+        close.roll_feat(s, b, int(f.target), int(f.actor), 0)
+    elif stage == fr.AttackStage.FEATS:
+        close.settle_feats(s, b, log, f)
+        f.stage = fr.AttackStage.NEXT
+    elif stage == fr.AttackStage.NEXT:
+        f.list_place += 1
+        f.stage = fr.AttackStage.TARGET
     else:
-        attack_object(b, f)
+        attack_object(s, b, log, f)
 
 
 @kernel
-def meet_target(b: Any, f: Any) -> None:
+def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (a) and (b): the next target, its surprise, or the question how it defends."""
-    if f.progress >= f.n_listed:
-        pop(b)
+    if f.list_place >= f.n_listed:
+        fr.pop(b)
         return
-    target = int(f.listed[f.progress])
+    target = int(f.listed[f.list_place])
     f.target = target
-    f.total = int(f.attack) + modifier_against(b, f, target)
+    f.total = int(f.attack) + modifier_against(s, b, f, target)
     f.defence = 0
     if is_surprised(f):  # FW-265
-        if b.options.surprise_defence == SURPRISE_ATTRIBUTE:
-            f.defence = b.units[target].agility
-        f.stage = A_COMPARE
-    elif b.options.defence_timing == TIMING_BEFORE:
-        defend(b, f, (int(f.defences) >> (2 * int(f.progress))) & 3)
+        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
+            f.defence = s.units[target].agility
+        f.stage = fr.AttackStage.COMPARE
+    elif s.options.defence_timing == c.Timing.BEFORE:
+        defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
     else:
-        f.stage = A_DEFENDED
-        ask(b, target, D_DEFEND)
+        f.stage = fr.AttackStage.DEFENDED
+        fr.ask(s, b, target, d.Decision.DEFEND)
 
 
 @kernel
-def defend(b: Any, f: Any, code: int) -> None:
+def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     """A6 (c): the defence test, or none (FW-103 to FW-108, FW-120, FW-203)."""
     target = int(f.target)
-    emit(b, DEFENDS, target, code, f.total, 0, 0)
-    f.stage = A_COMPARE
+    emit(log, ev.Event.DEFENDS, target, code, f.total, 0, 0)
+    f.stage = fr.AttackStage.COMPARE
     if code == 0:
         return
-    skill = DODGE
+    skill = c.Skill.DODGE
     if code == 1:
-        skill = FIGHTING
+        skill = c.Skill.FIGHTING
     elif code == 2:
-        skill = ARMED
-    modifier = defence_modifier(b, target)
-    if f.verb == AUTO:
-        modifier += AUTO_DEFENCE  # FW-212
-    if b.options.sight_defence == 1:
-        modifier += sight_penalty(b, int(f.actor), target)
-    f.stage = A_DEFENCE_ROLLED
-    lose_aim(b, target)
-    dice = pool_size(b.units[target], skill)
-    begin_test(b, target, int(f.actor), skill, AS_DEFENCE, modifier, dice)
+        skill = c.Skill.ARMED
+    modifier = close.defence_modifier(s, b, target)
+    if f.form == c.Form.AUTO:
+        modifier += pools.AUTO_DEFENCE  # FW-212
+    if s.options.sight_defence == 1:
+        modifier += sight_penalty(s, b, int(f.actor), target)
+    f.stage = fr.AttackStage.DEFENCE_ROLLED
+    harm.lose_aim(s, b, log, target)
+    dice = pools.pool_size(s.units[target], skill)
+    contest.begin_test(s, b, target, int(f.actor), skill, contest.AS_DEFENCE, modifier, dice)
 
 
 @kernel
-def compare(b: Any, f: Any) -> None:
+def compare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A6 (d) and (e): strictly higher hits (FW-121, FW-122); damage, then a Strength contest."""
     unit, target = int(f.actor), int(f.target)
-    verb = int(f.verb)
-    f.stage = A_NEXT
+    verb = int(f.form)
+    f.stage = fr.AttackStage.NEXT
     f.margin = f.total - f.defence
     if f.margin <= 0:
-        emit(b, MISSED, unit, f.total, target, f.defence, 0)
+        emit(log, ev.Event.MISSED, unit, f.total, target, f.defence, 0)
         return
-    emit(b, HIT_EVENT, unit, f.margin, target, f.total, f.defence)
-    kind = kind_of(b, b.units[unit], int(f.weapon))
-    if verb != RESTRAIN and verb != DISARM:  # FW-258, FW-261
-        hit_unit(b, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
-    if verb >= ENTANGLE and verb <= DISARM and b.units[target].status == ACTIVE:  # FW-249
-        f.stage = A_FEAT
+    emit(log, ev.Event.HIT, unit, f.margin, target, f.total, f.defence)
+    kind = can.kind_of(s, b, unit, int(f.weapon))
+    if verb != c.Form.RESTRAIN and verb != c.Form.DISARM:  # FW-258, FW-261
+        hit_unit(s, b, log, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
+    if (
+        verb >= c.Form.ENTANGLE
+        and verb <= c.Form.DISARM
+        and b.units[target].status == c.Status.ACTIVE
+    ):  # FW-249
+        f.stage = fr.AttackStage.FEAT
 
 
 @kernel
-def attack_object(b: Any, f: Any) -> None:
+def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-238: the contest against an object rolls nothing for it."""
     unit, thing = int(f.actor), int(f.thing)
     u = b.units[unit]
-    o = b.objects[thing]
-    kind = kind_of(b, u, int(f.weapon))
-    total = int(f.attack) - 2 * sight_level(b, int(u.at), int(o.at))
-    if f.verb != STRIKE:
-        total += band_modifier(kind, cells_apart(b, int(u.at), int(o.at)))
+    thing_facts = s.objects[thing]
+    kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+    total = int(f.attack) - 2 * sight.sight_level(s, b, int(u.at), int(thing_facts.at))
+    if f.form != c.Form.STRIKE:
+        total += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(thing_facts.at)))
     f.total = total
-    f.defence = b.options.object_def
+    f.defence = s.options.object_def
     f.margin = total - f.defence
     if f.margin <= 0:
-        emit(b, MISSED, unit, total, -1, f.defence, 0)
+        emit(log, ev.Event.MISSED, unit, total, -1, f.defence, 0)
     else:
-        emit(b, HIT_EVENT, unit, f.margin, -1, total, f.defence)
-        hit_object(b, unit, thing, kind, int(f.verb), int(f.margin))
-    pop(b)
+        emit(log, ev.Event.HIT, unit, f.margin, -1, total, f.defence)
+        hit_object(s, b, log, unit, thing, kind, int(f.form), int(f.margin))
+    fr.pop(b)

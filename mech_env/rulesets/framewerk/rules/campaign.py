@@ -5,103 +5,78 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.questions.capabilities import is_broken
-from mech_env.rulesets.framewerk.questions.legal import free_slot, may_supply
-from mech_env.rulesets.framewerk.rules.harm import (
-    BY_CAMPAIGN,
-    disengage,
-    end_hold,
-    end_zone,
-    wound_level,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    CARRIED,
-    D_LOAD,
-    D_MED,
-    D_PATIENT,
-    D_SUPPLY,
-    DONE,
-    INSPIRE,
-    MAGAZINE,
-    OWN,
-)
-from mech_env.rulesets.framewerk.state.events import BATTLE_ENDS, R_KIT, RECOVERS, SUPPLIED, TREATED
-from mech_env.rulesets.framewerk.state.frames import CAMPING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    CARRIED_SLOTS,
-    DEAD,
-    DOWN,
-    MAX_CELLS,
-    MAX_OBJECTS,
-    MAX_UNITS,
-    MAX_WEAPONS,
-)
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import legal
+from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
-def encounter_over(b: Any, f: Any) -> None:
+def encounter_over(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-301: the campaign ends with a fight not won, or with the last one."""
     won = f.target == 0
     if won:
         b.wins += 1
-    if won and b.encounter + 1 < b.n_encounters:
-        survive(b)
-        b.kits += b.new_kits
-        b.crates += b.new_crates
-        push(b, CAMPING, first_survivor(b), -1)
+    if won and b.encounter + 1 < s.n_encounters:
+        survive(s, b, log)
+        b.kits += s.new_kits
+        b.crates += s.new_crates
+        fr.push(b, fr.Frame.CAMP, first_survivor(s, b), -1)
         return
     b.winner = int(f.target) if f.target >= 0 else DRAW
-    b.reason = BY_CAMPAIGN
-    emit(b, BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    b.reason = c.Ending.CAMPAIGN
+    emit(log, ev.Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
-def first_survivor(b: Any) -> int:
+def first_survivor(s: Any, b: Any) -> int:
     """The lowest active slot: it decides for the side between fights."""
-    for unit in range(b.n_red):
-        if b.units[unit].status == ACTIVE:
+    for unit in range(s.n_red):
+        if b.units[unit].status == c.Status.ACTIVE:
             return unit
     return 0
 
 
 @kernel
-def survive(b: Any) -> None:
+def survive(s: Any, b: Any, log: Any) -> None:
     """FW-302 to FW-304: what a won fight leaves of side red."""
-    for unit in range(b.n_units):
-        end_hold(b, unit)
-        end_zone(b, unit)
-    for unit in range(b.n_red):
+    for unit in range(s.n_units):
+        harm.end_hold(s, b, log, unit)
+        harm.end_zone(s, b, log, unit)
+    for unit in range(s.n_red):
         u = b.units[unit]
         u.engaged = 0
-        if u.status == DOWN:  # FW-303
-            u.status = ACTIVE
-            u.damage = u.vitality - 1
-        elif u.status == DEAD:
-            for k in range(CARRIED_SLOTS):
+        if u.status == c.Status.DOWN:  # FW-303
+            u.status = c.Status.ACTIVE
+            u.damage = s.units[unit].vitality - 1
+        elif u.status == c.Status.DEAD:
+            for k in range(c.CARRIED_SLOTS):
                 if u.carried[k] >= 0:
-                    discard(b, int(u.carried[k]))
+                    discard(s, b, int(u.carried[k]))
                     u.carried[k] = -1
             u.ready = -1
-    for weapon in range(b.n_weapons):
-        bring_home(b, weapon)
-    for unit in range(b.n_red):
+    for weapon in range(s.n_weapons):
+        bring_home(s, b, weapon)
+    for unit in range(s.n_red):
         u = b.units[unit]
-        if u.status == ACTIVE:
-            recover(b, unit)
+        if u.status == c.Status.ACTIVE:
+            recover(s, b, log, unit)
             u.ready = -1
-            for k in range(CARRIED_SLOTS - 1, -1, -1):
+            for k in range(c.CARRIED_SLOTS - 1, -1, -1):
                 if u.carried[k] >= 0:
                     b.weapons[u.carried[k]].home = unit
-                    if is_broken(b, int(u.carried[k])) == 0:
+                    if can.is_broken(s, b, int(u.carried[k])) == 0:
                         u.ready = k
 
 
 @kernel
-def discard(b: Any, weapon: int) -> None:
+def discard(s: Any, b: Any, weapon: int) -> None:
     """A weapon is out of play."""
     w = b.weapons[weapon]
     w.owner = -1
@@ -110,197 +85,179 @@ def discard(b: Any, weapon: int) -> None:
 
 
 @kernel
-def bring_home(b: Any, weapon: int) -> None:
+def bring_home(s: Any, b: Any, weapon: int) -> None:
     """FW-303: what lies on the ground returns to its home if that can carry it; else it is lost."""
     w = b.weapons[weapon]
-    if w.owner >= 0 and w.owner < b.n_red:
+    if w.owner >= 0 and w.owner < s.n_red:
         return
-    if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < b.n_red:
+    if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
         u = b.units[w.home]
-        if u.status == ACTIVE and free_slot(u) >= 0:
-            u.carried[free_slot(u)] = weapon
+        if u.status == c.Status.ACTIVE and legal.free_slot(u) >= 0:
+            u.carried[legal.free_slot(u)] = weapon
             w.owner = w.home
             w.at = -1
             return
     if w.owner < 0:
-        discard(b, weapon)
+        discard(s, b, weapon)
 
 
 @kernel
-def recover(b: Any, unit: int) -> None:
+def recover(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    u = b.units[unit]
-    heal(b, unit, (int(u.tenacity) + 1) // 2, RECOVERS)
+    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, ev.Event.RECOVERS)
 
 
 @kernel
-def heal(b: Any, unit: int, points: int, event: int) -> None:
+def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
     """Damage goes down, not below 0."""
     u = b.units[unit]
     points = min(points, int(u.damage))
     u.damage -= points
-    u.wound = wound_level(int(u.damage), int(u.vitality))
+    u.wound = harm.wound_level(int(u.damage), int(s.units[unit].vitality))
     if points > 0:
-        emit(b, event, unit, points, u.damage, 0, 0)
-
-
-C_MED, C_TREAT, C_SUPPLY, C_WHAT, C_PATIENT, C_LOAD = range(6)
+        emit(log, event, unit, points, u.damage, 0, 0)
 
 
 @kernel
-def camp(b: Any, f: Any) -> None:
+def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the interval between two fights (FW-305, FW-306).
 
     Reads: damage, weapons. Writes: damage, kits, crates, magazines, wear, drama. Rolls: kits. Asks:
     med, supply, patient, load.
     """
     unit = int(f.actor)
-    if f.stage == C_MED:
-        f.stage = C_SUPPLY
+    if f.stage == fr.CampStage.MED:
+        f.stage = fr.CampStage.SUPPLY
         if b.kits >= 1:
-            f.stage = C_TREAT
-            ask(b, unit, D_MED)
-    elif f.stage == C_TREAT:
-        f.stage = C_SUPPLY
-        if b.request.answer != DONE:
-            patient = int(b.request.answer) - OWN
+            f.stage = fr.CampStage.TREAT
+            fr.ask(s, b, unit, d.Decision.MED)
+    elif f.stage == fr.CampStage.TREAT:
+        f.stage = fr.CampStage.SUPPLY
+        if b.request.answer != d.Verb.DONE:
+            patient = int(b.request.answer) - d.OWN
             b.kits -= 1
-            points = roll(b, 10, patient, R_KIT) + roll(b, 10, patient, R_KIT)
-            heal(b, patient, points, TREATED)
-            f.stage = C_MED
-    elif f.stage == C_SUPPLY:
-        if b.crates >= 1 and any_supply(b):
-            f.stage = C_WHAT
-            ask(b, unit, D_SUPPLY)
+            points = roll(b, log, 10, patient, ev.Roll.KIT) + roll(b, log, 10, patient, ev.Roll.KIT)
+            heal(s, b, log, patient, points, ev.Event.TREATED)
+            f.stage = fr.CampStage.MED
+    elif f.stage == fr.CampStage.SUPPLY:
+        if b.crates >= 1 and any_supply(s, b):
+            f.stage = fr.CampStage.WHAT
+            fr.ask(s, b, unit, d.Decision.SUPPLY)
         else:
-            pop(b)
-    elif f.stage == C_WHAT:
-        f.verb = b.request.answer
-        f.stage = C_PATIENT
-        ask(b, unit, D_PATIENT)
-    elif f.stage == C_PATIENT:
-        f.target = b.request.answer - OWN
-        if f.verb == INSPIRE:
-            supply(b, f, -1)
+            fr.pop(b)
+    elif f.stage == fr.CampStage.WHAT:
+        f.supply = b.request.answer
+        f.stage = fr.CampStage.PATIENT
+        fr.ask(s, b, unit, d.Decision.PATIENT)
+    elif f.stage == fr.CampStage.PATIENT:
+        f.target = b.request.answer - d.OWN
+        if f.supply == d.Verb.INSPIRE:
+            supply(s, b, log, f, -1)
         else:
-            f.stage = C_LOAD
-            ask(b, unit, D_LOAD)
+            f.stage = fr.CampStage.LOAD
+            fr.ask(s, b, unit, d.Decision.LOAD)
     else:
-        supply(b, f, int(b.request.answer) - CARRIED)
+        supply(s, b, log, f, int(b.request.answer) - d.CARRIED)
 
 
 @kernel
-def any_supply(b: Any) -> int:
+def any_supply(s: Any, b: Any) -> int:
     """FW-306: whether a crate can serve anybody."""
-    for unit in range(b.n_red):
-        for what in range(MAGAZINE, INSPIRE + 1):
-            if may_supply(b, what, unit, -1):
+    for unit in range(s.n_red):
+        for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
+            if legal.may_supply(s, b, what, unit, -1):
                 return 1
     return 0
 
 
 @kernel
-def supply(b: Any, f: Any, carried: int) -> None:
+def supply(s: Any, b: Any, log: Any, f: Any, carried: int) -> None:
     """FW-306: a crate gives a magazine, mends a weapon or gives a drama point."""
     unit = int(f.target)
     u = b.units[unit]
     kind = -1
-    if f.verb == INSPIRE:
+    if f.supply == d.Verb.INSPIRE:
         u.drama += 1
     else:
         w = b.weapons[u.carried[carried]]
         kind = int(w.kind)
-        if f.verb == MAGAZINE:
+        if f.supply == d.Verb.MAGAZINE:
             w.mags += 1
         else:
             w.wear = 0
             if u.ready < 0 or carried < u.ready:  # FW-302: the lowest unbroken one is ready
                 u.ready = carried
     b.crates -= 1
-    emit(b, SUPPLIED, unit, f.verb - MAGAZINE, kind, 0, 0)
-    f.stage = C_SUPPLY
+    emit(log, ev.Event.SUPPLIED, unit, f.supply - d.Verb.MAGAZINE, kind, 0, 0)
+    f.stage = fr.CampStage.SUPPLY
 
 
 @kernel
-def next_encounter(b: Any, setups: Any) -> None:
+def next_encounter(setups: Any, b: Any) -> None:
     """FW-302: the next fight is laid out; side red comes as it is, side blue is fresh."""
+    pack_weapons(setups[b.encounter], b)
     b.encounter += 1
     s = setups[b.encounter]
-    pack_weapons(b)
-    b.options = s.options
     b.round_number = 0
-    b.round_limit = s.round_limit
-    b.limit_result = s.limit_result
-    b.objective_bits = s.objective_bits
     b.pass_number = 0
     b.n_order = 0
     b.pool.roller = -1  # the dice on the table were of units that may be gone
     b.pool.count = 0
-    b.n_units = s.n_units
-    b.n_weapons = s.n_weapons
-    b.n_objects = s.n_objects
-    b.width = s.width
-    b.height = s.height
     b.zone_count = 0
-    b.new_kits = s.new_kits
-    b.new_crates = s.new_crates
-    for thing in range(MAX_OBJECTS):
-        b.objects[thing] = s.objects[thing]
-    for cell in range(MAX_CELLS):
-        b.cells[cell] = s.cells[cell]
-    for weapon in range(CARRIED_SLOTS * int(b.n_red), MAX_WEAPONS):
-        b.weapons[weapon] = s.weapons[weapon]
-    for unit in range(b.n_red):
-        come_fresh(b.units[unit], s.units[unit])
-    for unit in range(b.n_red, MAX_UNITS):
-        b.units[unit] = s.units[unit]
-    for unit in range(b.n_red):  # nobody is in close quarters with the dead (FW-021)
-        if b.units[unit].status != ACTIVE:
-            disengage(b, unit)
+    for thing in range(c.MAX_OBJECTS):
+        b.objects[thing] = s.start.objects[thing]
+    for weapon in range(c.CARRIED_SLOTS * int(s.n_red), c.MAX_WEAPONS):
+        b.weapons[weapon] = s.start.weapons[weapon]
+    for unit in range(s.n_red):
+        come_fresh(b.units[unit], s.start.units[unit])
+    for unit in range(s.n_red, c.MAX_UNITS):
+        b.units[unit] = s.start.units[unit]
+    for unit in range(s.n_red):  # nobody is in close quarters with the dead (FW-021)
+        if b.units[unit].status != c.Status.ACTIVE:
+            harm.disengage(s, b, unit)
 
 
 @kernel
-def come_fresh(u: Any, s: Any) -> None:
+def come_fresh(u: Any, fresh: Any) -> None:
     """FW-302: a survivor at its starting cell; damage, drama and weapons are its own."""
-    u.at = s.at
-    u.start_at = s.start_at
-    u.facing = s.facing
-    u.surprised = s.surprised
+    u.at = fresh.at
+    u.facing = fresh.facing
+    u.surprised = fresh.surprised
     u.initiative = 0
     u.declared = 0
     u.acts_left = 0
     u.aim = 0
     u.cover_taken = 0
     u.debt = 0
-    u.engaged = s.engaged
+    u.engaged = fresh.engaged
     u.face_used = 0
     u.draw_used = 0
     u.hold_kept = 0
 
 
 @kernel
-def pack_weapons(b: Any) -> None:
+def pack_weapons(s: Any, b: Any) -> None:
     """Carried weapons go to the places 3 x unit + slot, below those of side blue."""
-    for unit in range(b.n_red):
-        for k in range(CARRIED_SLOTS):
-            place = CARRIED_SLOTS * unit + k
+    for unit in range(s.n_red):
+        for k in range(c.CARRIED_SLOTS):
+            place = c.CARRIED_SLOTS * unit + k
             weapon = int(b.units[unit].carried[k])
             if weapon < 0:
                 continue
             if weapon != place:
-                swap_weapons(b, weapon, place)
-    for unit in range(b.n_red):
-        for k in range(CARRIED_SLOTS):
+                swap_weapons(s, b, weapon, place)
+    for unit in range(s.n_red):
+        for k in range(c.CARRIED_SLOTS):
             if b.units[unit].carried[k] < 0:
-                discard(b, CARRIED_SLOTS * unit + k)
+                discard(s, b, c.CARRIED_SLOTS * unit + k)
 
 
 @kernel
-def swap_weapons(b: Any, one: int, other: int) -> None:
+def swap_weapons(s: Any, b: Any, one: int, other: int) -> None:
     """Two instances change places; whoever carries them goes on carrying them."""
-    for unit in range(b.n_red):
+    for unit in range(s.n_red):
         u = b.units[unit]
-        for k in range(CARRIED_SLOTS):
+        for k in range(c.CARRIED_SLOTS):
             if u.carried[k] == one:
                 u.carried[k] = other
             elif u.carried[k] == other:

@@ -4,130 +4,118 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.questions.pools import (
-    ENTANGLED_PENALTY,
-    declared_penalty,
-    pool_size,
-    wound_penalty,
-)
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.rules.contest import AS_FEAT, begin_test
-from mech_env.rulesets.framewerk.rules.harm import (
-    MOST_RATE,
-    drop_weapon,
-    end_hold,
-    end_zone,
-    lose_aim,
-    tighten,
-)
-from mech_env.rulesets.framewerk.state.events import (
-    DISARMED,
-    ENTANGLED,
-    ESCAPES,
-    FEAT_ROLLED,
-    MAINTAINED,
-    SLIPPED,
-)
-from mech_env.rulesets.framewerk.state.frames import pop
-from mech_env.rulesets.framewerk.state.record import DISARM, FEAT, GROWTH_TURN
-
-E_START, E_OTHER, E_END = range(3)
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
-def defence_modifier(b: Any, target: int) -> int:
+def defence_modifier(s: Any, b: Any, target: int) -> int:
     """FW-010, FW-114, FW-253: what modifies any defence of a unit."""
     t = b.units[target]
-    modifier = wound_penalty(t)
-    if t.held_bits != 0 and b.options.entangled_defence == 1:
-        modifier += ENTANGLED_PENALTY
-    if b.options.map_on_defence == 1:
-        modifier += declared_penalty(t)
+    modifier = pools.wound_penalty(t)
+    if t.held_bits != 0 and s.options.entangled_defence == 1:
+        modifier += pools.ENTANGLED_PENALTY
+    if s.options.map_on_defence == 1:
+        modifier += pools.declared_penalty(t)
     return modifier
 
 
 @kernel
-def roll_feat(b: Any, unit: int, opponent: int, own_action: int) -> None:
+def roll_feat(s: Any, b: Any, unit: int, opponent: int, own_action: int) -> None:
     """FW-008: a Strength feat against an opponent, who may cut dice.
 
     ``own_action`` 1: it is the unit's declared action, so that the penalty for several applies.
     """
     u = b.units[unit]
-    modifier = wound_penalty(u)
+    modifier = pools.wound_penalty(u)
     if u.held_bits != 0:
-        modifier += ENTANGLED_PENALTY
+        modifier += pools.ENTANGLED_PENALTY
     if own_action == 1:
-        modifier += declared_penalty(u)
-    begin_test(b, unit, opponent, FEAT, AS_FEAT, modifier, pool_size(u, FEAT))
+        modifier += pools.declared_penalty(u)
+    begin_test(
+        s,
+        b,
+        unit,
+        opponent,
+        c.Skill.FEAT,
+        AS_FEAT,
+        modifier,
+        pools.pool_size(s.units[unit], c.Skill.FEAT),
+    )
 
 
 @kernel
-def settle_feats(b: Any, f: Any) -> None:
+def settle_feats(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-249, FW-250, FW-260: strictly higher wins: the target is held, or loses its weapon."""
     unit, target = int(f.actor), int(f.target)
-    emit(b, FEAT_ROLLED, unit, f.first_feat, target, 0, 0)
-    emit(b, FEAT_ROLLED, target, b.pool.total, unit, 0, 0)
+    emit(log, ev.Event.FEAT, unit, f.first_feat, target, 0, 0)
+    emit(log, ev.Event.FEAT, target, b.pool.total, unit, 0, 0)
     margin = int(f.first_feat) - int(b.pool.total)
     if margin <= 0:
-        emit(b, SLIPPED, unit, 0, target, 0, 0)
-    elif f.verb == DISARM:
-        weapon = drop_weapon(b, target, int(b.units[target].at))
-        emit(b, DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
+        emit(log, ev.Event.SLIPPED, unit, 0, target, 0, 0)
+    elif f.form == c.Form.DISARM:
+        weapon = harm.drop_weapon(s, b, log, target, int(b.units[target].at))
+        emit(log, ev.Event.DISARMED, unit, 0, target, b.weapons[weapon].kind, 0)
     else:
-        take_hold(b, unit, target, margin // 5)
+        take_hold(s, b, log, unit, target, margin // 5)
 
 
 @kernel
-def take_hold(b: Any, holder: int, target: int, actions: int) -> None:
+def take_hold(s: Any, b: Any, log: Any, holder: int, target: int, actions: int) -> None:
     """FW-250, FW-251, FW-252: the target is entangled, or held tighter."""
     h = b.units[holder]
     t = b.units[target]
-    rate = min(MOST_RATE, actions)
+    rate = min(c.MOST_RATE, actions)
     if h.holding == target:
         h.hold_rate = max(int(h.hold_rate), rate)
     else:
         h.holding = target
         h.hold_rate = rate
         t.held_bits |= 1 << holder
-        lose_aim(b, target)  # FW-264
+        harm.lose_aim(s, b, log, target)  # FW-264
         t.cover_taken = 0
-        end_zone(b, target)
+        harm.end_zone(s, b, log, target)
     h.hold_kept = 1
-    tighten(b, holder, actions)
-    emit(b, ENTANGLED, holder, actions, target, 0, 0)
+    harm.tighten(s, b, holder, actions)
+    emit(log, ev.Event.ENTANGLED, holder, actions, target, 0, 0)
 
 
 @kernel
-def maintain(b: Any, holder: int) -> None:
+def maintain(s: Any, b: Any, log: Any, holder: int) -> None:
     """FW-252, FW-256, FW-257: one action, no contest; the loss grows."""
     h = b.units[holder]
     h.hold_kept = 1
-    if b.options.entangle_growth == GROWTH_TURN:
-        tighten(b, holder, int(h.hold_rate))
-    emit(b, MAINTAINED, holder, h.hold_loss, h.holding, 0, 0)
+    if s.options.entangle_growth == c.Growth.PER_TURN:
+        harm.tighten(s, b, holder, int(h.hold_rate))
+    emit(log, ev.Event.MAINTAINED, holder, h.hold_loss, h.holding, 0, 0)
 
 
 @kernel
-def escape(b: Any, f: Any) -> None:
+def escape(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of ESCAPE (FW-262): feats against one holder, strictly higher ends that hold.
 
     Reads: both. Writes: the hold. Rolls: two feats. Asks: nothing (cut, add).
     """
     unit, holder = int(f.actor), int(f.target)
-    if f.stage == E_START:
-        f.stage = E_OTHER
-        roll_feat(b, unit, holder, 1)
-    elif f.stage == E_OTHER:
+    if f.stage == fr.EscapeStage.START:
+        f.stage = fr.EscapeStage.OTHER
+        roll_feat(s, b, unit, holder, 1)
+    elif f.stage == fr.EscapeStage.OTHER:
         f.first_feat = b.pool.total
-        f.stage = E_END
-        lose_aim(b, holder)  # FW-203
-        roll_feat(b, holder, unit, 0)
+        f.stage = fr.EscapeStage.END
+        harm.lose_aim(s, b, log, holder)  # FW-203
+        roll_feat(s, b, holder, unit, 0)
     else:
-        emit(b, FEAT_ROLLED, unit, f.first_feat, holder, 0, 0)
-        emit(b, FEAT_ROLLED, holder, b.pool.total, unit, 0, 0)
+        emit(log, ev.Event.FEAT, unit, f.first_feat, holder, 0, 0)
+        emit(log, ev.Event.FEAT, holder, b.pool.total, unit, 0, 0)
         free = 1 if f.first_feat > b.pool.total else 0
-        emit(b, ESCAPES, unit, free, holder, 0, 0)
+        emit(log, ev.Event.ESCAPE, unit, free, holder, 0, 0)
         if free == 1:
-            end_hold(b, holder)
-        pop(b)
+            harm.end_hold(s, b, log, holder)
+        fr.pop(b)

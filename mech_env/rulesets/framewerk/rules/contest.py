@@ -5,130 +5,115 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.questions.pools import (
-    MAX_ADDED,
-    attribute_of,
-    best_of,
-    half_die,
-    is_critical,
-)
-from mech_env.rulesets.framewerk.state.decisions import ADD, D_ADD, D_CUT, NUMBER
-from mech_env.rulesets.framewerk.state.events import (
-    ADDED,
-    CUT,
-    R_ATTACK,
-    R_DEFENCE,
-    R_DRAMA,
-    R_FEAT,
-    TESTED,
-)
-from mech_env.rulesets.framewerk.state.frames import TESTING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import FEAT
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
-S_START, S_CUT, S_ROLL, S_ADD, S_ADDED = range(5)
-
-# What a test is for (`progress` of its frame): why its dice are rolled.
-AS_ATTACK, AS_DEFENCE, AS_FEAT = R_ATTACK, R_DEFENCE, R_FEAT
+# What a test is for (`why` of its frame): why its dice are rolled.
+AS_ATTACK, AS_DEFENCE, AS_FEAT = ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT
 
 
 @kernel
 def begin_test(
-    b: Any, roller: int, cutter: int, skill: int, why: int, modifier: int, dice: int
+    s: Any, b: Any, roller: int, cutter: int, skill: int, why: int, modifier: int, dice: int
 ) -> None:
     """Put a test on the stack; its result stands in ``b.pool`` when it is over.
 
     ``cutter`` is who may take dice away before the roll, -1 nobody. ``why``: AS_*. ``modifier``:
     everything that changes the total.
     """
-    push(b, TESTING, roller, cutter)
+    fr.push(b, fr.Frame.TEST, roller, cutter)
     f = b.frames[b.depth - 1]
     f.skill = skill
-    f.progress = why
+    f.why = why
     f.modifier = modifier
     f.dice = dice
 
 
 @kernel
-def may_cut(b: Any, cutter: int, dice: int) -> int:
+def may_cut(s: Any, b: Any, cutter: int, dice: int) -> int:
     """FW-013: a point to spend, and a die that may go."""
     return 1 if b.units[cutter].drama >= 1 and dice >= 2 else 0
 
 
 @kernel
-def cut(b: Any, f: Any, cutter: int, roller: int) -> None:
+def cut(s: Any, b: Any, log: Any, f: Any, cutter: int, roller: int) -> None:
     """FW-013: take the dice away that were paid for; ``f.dice`` holds what is left."""
-    count = int(b.request.answer) - NUMBER
+    count = int(b.request.answer) - d.NUMBER
     if count > 0:
         b.units[cutter].drama -= count
         f.dice -= count
-        emit(b, CUT, cutter, count, roller, 0, 0)
+        emit(log, ev.Event.CUT, cutter, count, roller, 0, 0)
 
 
 @kernel
-def evaluate(b: Any) -> None:
+def evaluate(s: Any, b: Any) -> None:
     """FW-001 to FW-005, FW-008: the value of the pool on the table."""
     p = b.pool
-    u = b.units[p.roller]
-    if u.rank[p.skill] == 0:
-        p.best = half_die(int(p.face[0]))
+    if s.units[p.roller].rank[p.skill] == 0:
+        p.best = pools.half_die(int(p.face[0]))
     else:
-        p.best = best_of(p)
-    p.critical = is_critical(p)
-    p.total = attribute_of(u, int(p.skill)) + int(p.best) + int(p.modifier)
-    if p.skill == FEAT and p.critical == 1:
+        p.best = pools.best_of(p)
+    p.critical = pools.is_critical(p)
+    p.total = pools.attribute_of(s.units[p.roller], int(p.skill)) + int(p.best) + int(p.modifier)
+    if p.skill == c.Skill.FEAT and p.critical == 1:
         p.total = 0
 
 
 @kernel
-def run_test(b: Any, f: Any) -> None:
+def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a test.
 
     Reads: the roller. Writes: pool, drama. Rolls: the pool, added dice. Asks: cut, add.
     """
     p = b.pool
     roller = int(f.actor)
-    if f.stage == S_START:
-        f.stage = S_ROLL
-        if f.target >= 0 and may_cut(b, int(f.target), int(f.dice)):
-            f.stage = S_CUT
-            ask(b, int(f.target), D_CUT)
-    elif f.stage == S_CUT:
-        cut(b, f, int(f.target), roller)
-        f.stage = S_ROLL
-    elif f.stage == S_ROLL:
+    if f.stage == fr.TestStage.START:
+        f.stage = fr.TestStage.ROLL
+        if f.target >= 0 and may_cut(s, b, int(f.target), int(f.dice)):
+            f.stage = fr.TestStage.CUT
+            fr.ask(s, b, int(f.target), d.Decision.CUT)
+    elif f.stage == fr.TestStage.CUT:
+        cut(s, b, log, f, int(f.target), roller)
+        f.stage = fr.TestStage.ROLL
+    elif f.stage == fr.TestStage.ROLL:
         p.roller = roller
         p.skill = f.skill
         p.count = f.dice
         p.added = 0
         p.modifier = f.modifier
         for k in range(f.dice):
-            p.face[k] = roll(b, 10, roller, int(f.progress))
-        evaluate(b)
-        f.stage = S_ADD
-    elif f.stage == S_ADD:
+            p.face[k] = roll(b, log, 10, roller, int(f.why))
+        evaluate(s, b)
+        f.stage = fr.TestStage.ADD
+    elif f.stage == fr.TestStage.ADD:
         u = b.units[roller]
-        if u.drama >= 1 and u.rank[f.skill] >= 1 and p.added < MAX_ADDED:  # FW-012
-            f.stage = S_ADDED
-            ask(b, roller, D_ADD)
+        if (
+            u.drama >= 1 and s.units[roller].rank[f.skill] >= 1 and p.added < pools.MAX_ADDED
+        ):  # FW-012
+            f.stage = fr.TestStage.ADDED
+            fr.ask(s, b, roller, d.Decision.ADD)
         else:
-            end_test(b, f)
-    elif b.request.answer == ADD:
+            end_test(s, b, log, f)
+    elif b.request.answer == d.Verb.ADD:
         b.units[roller].drama -= 1
-        emit(b, ADDED, roller, b.units[roller].drama, 0, 0, 0)
-        p.face[p.count] = roll(b, 10, roller, R_DRAMA)
+        emit(log, ev.Event.ADDED, roller, b.units[roller].drama, 0, 0, 0)
+        p.face[p.count] = roll(b, log, 10, roller, ev.Roll.DRAMA)
         p.count += 1
         p.added += 1
-        evaluate(b)
-        f.stage = S_ADD
+        evaluate(s, b)
+        f.stage = fr.TestStage.ADD
     else:
-        end_test(b, f)
+        end_test(s, b, log, f)
 
 
 @kernel
-def end_test(b: Any, f: Any) -> None:
+def end_test(s: Any, b: Any, log: Any, f: Any) -> None:
     """The pool stands."""
     p = b.pool
-    emit(b, TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
-    pop(b)
+    emit(log, ev.Event.TESTED, int(f.actor), p.skill, p.total, p.best, p.critical)
+    fr.pop(b)

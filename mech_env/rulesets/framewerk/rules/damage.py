@@ -5,100 +5,95 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.questions.pools import half_die, strength_dice, success_dice
-from mech_env.rulesets.framewerk.rules.harm import wear_object, wear_weapon, wound
-from mech_env.rulesets.framewerk.state.events import (
-    R_ARMOUR,
-    R_DAMAGE,
-    R_RATE,
-    RATE,
-    SOAKED,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    AIMPOINT_DICE,
-    AUTO,
-    BONUS_POINTS,
-    BURST,
-    HELD_WEAPON,
-    MIN_ONE_DIE,
-    MIN_ZERO,
-    THROW,
-)
-from mech_env.rulesets.framewerk.state.weapons import AUTO_FULL, DICE, IS_HAND
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 
 @kernel
 def damage_dice(
-    b: Any, strength: int, kind: int, verb: int, aimpoint: int, margin: int, hits: int
+    s: Any, b: Any, strength: int, kind: int, verb: int, aimpoint: int, margin: int, hits: int
 ) -> int:
     """FW-123: how many dice a hit does; may be 0 or less.
 
     ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
     (FW-225).
     """
-    dice = success_dice(b, margin) + DICE[kind]  # FW-126
-    if IS_HAND[kind] and (verb != THROW or b.options.thrown_strength == 1):  # FW-127
-        dice += strength_dice(strength)
-    if b.options.called_bonus != BONUS_POINTS:  # FW-235
-        dice += AIMPOINT_DICE[aimpoint]
-    further = max(0, DICE[kind])  # FW-214, FW-219
-    if verb == BURST:
+    dice = pools.success_dice(s, b, margin) + wp.DICE[kind]  # FW-126
+    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):  # FW-127
+        dice += pools.strength_dice(strength)
+    if s.options.called_bonus != c.CalledBonus.POINTS:  # FW-235
+        dice += c.AIMPOINT_DICE[aimpoint]
+    further = max(0, wp.DICE[kind])  # FW-214, FW-219
+    if verb == c.Form.BURST:
         dice += further
-    elif verb == AUTO:
+    elif verb == c.Form.AUTO:
         dice += (hits - 1) * further
     return dice
 
 
 @kernel
-def roll_damage(b: Any, unit: int, dice: int, aimpoint: int) -> int:
+def roll_damage(s: Any, b: Any, log: Any, unit: int, dice: int, aimpoint: int) -> int:
     """FW-130: the sum of the dice; without any, half a die."""
     damage = 0
     if dice >= 1:
         for _ in range(dice):
-            damage += roll(b, 10, unit, R_DAMAGE)
-    elif b.options.min_damage != MIN_ZERO:
-        face = roll(b, 10, unit, R_DAMAGE)
-        damage = face if b.options.min_damage == MIN_ONE_DIE else half_die(face)
-    if b.options.called_bonus == BONUS_POINTS:
-        damage += AIMPOINT_DICE[aimpoint]
+            damage += roll(b, log, 10, unit, ev.Roll.DAMAGE)
+    elif s.options.min_damage != c.LeastDamage.ZERO:
+        face = roll(b, log, 10, unit, ev.Roll.DAMAGE)
+        damage = face if s.options.min_damage == c.LeastDamage.ONE_DIE else pools.half_die(face)
+    if s.options.called_bonus == c.CalledBonus.POINTS:
+        damage += c.AIMPOINT_DICE[aimpoint]
     return damage
 
 
 @kernel
 def hit_unit(
-    b: Any, unit: int, target: int, kind: int, verb: int, aimpoint: int, margin: int
+    s: Any,
+    b: Any,
+    log: Any,
+    unit: int,
+    target: int,
+    kind: int,
+    verb: int,
+    aimpoint: int,
+    margin: int,
 ) -> None:
     """A6 (e), FW-014: rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
 
     Of each target of automatic fire by itself (FW-216).
     """
     hits = 1
-    if verb == AUTO:  # FW-213
-        hits = roll(b, 10, unit, R_RATE)
-        if AUTO_FULL[kind] == 0:
-            hits = half_die(hits)
-        emit(b, RATE, target, hits, 0, 0, 0)
-    dice = damage_dice(b, int(b.units[unit].strength), kind, verb, aimpoint, margin, hits)
-    damage = roll_damage(b, unit, dice, aimpoint)
-    if aimpoint == HELD_WEAPON:
-        wear_weapon(b, target, damage)
+    if verb == c.Form.AUTO:  # FW-213
+        hits = roll(b, log, 10, unit, ev.Roll.RATE)
+        if wp.AUTO_FULL[kind] == 0:
+            hits = pools.half_die(hits)
+        emit(log, ev.Event.RATE, target, hits, 0, 0, 0)
+    dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, aimpoint, margin, hits)
+    damage = roll_damage(s, b, log, unit, dice, aimpoint)
+    if aimpoint == c.Aimpoint.HELD:
+        harm.wear_weapon(s, b, log, target, damage)
         return
-    t = b.units[target]
-    if t.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
+    profile = s.units[target]
+    if profile.armour > 0 and damage > 0:  # FW-131, FW-132; once for all rounds (FW-215)
         armour = 0
-        for _ in range(t.armour):
-            armour += roll(b, 10, target, R_ARMOUR)
-        emit(b, SOAKED, target, damage, armour, 0, 0)
+        for _ in range(profile.armour):
+            armour += roll(b, log, 10, target, ev.Roll.ARMOUR)
+        emit(log, ev.Event.SOAKED, target, damage, armour, 0, 0)
         damage = max(0, damage - armour)
     if damage > 0:
-        wound(b, target, damage)
+        harm.wound(s, b, log, target, damage)
 
 
 @kernel
-def hit_object(b: Any, unit: int, thing: int, kind: int, verb: int, margin: int) -> None:
+def hit_object(
+    s: Any, b: Any, log: Any, unit: int, thing: int, kind: int, verb: int, margin: int
+) -> None:
     """FW-238: no armour; the damage is wear."""
-    point = int(b.objects[thing].point)
-    dice = damage_dice(b, int(b.units[unit].strength), kind, verb, point, margin, 1)
-    wear_object(b, unit, thing, roll_damage(b, unit, dice, point))
+    point = int(s.objects[thing].point)
+    dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, point, margin, 1)
+    harm.wear_object(s, b, log, unit, thing, roll_damage(s, b, log, unit, dice, point))

@@ -4,137 +4,127 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.questions.pools import cap_of
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
-from mech_env.rulesets.framewerk.rules.harm import (
-    BY_LIMIT,
-    ENCOUNTER_OVER,
-    end_fight,
-    end_hold,
-    end_zone,
-)
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
-from mech_env.rulesets.framewerk.state.decisions import D_COUNT, NUMBER
-from mech_env.rulesets.framewerk.state.events import DECLARED, FIGHT_BEGINS, TURN_BEGINS
-from mech_env.rulesets.framewerk.state.frames import SLOT, ask, push
-from mech_env.rulesets.framewerk.state.record import ACTIVE
-
-# Stages of the fight's frame. Its `progress` is a place in the turn's order.
-F_START, F_TURN, F_DECLARE, F_DECLARED, F_PASS, F_SLOT, F_TURN_END = range(7)
-F_NEXT = ENCOUNTER_OVER + 1
-F_TIES = ENCOUNTER_OVER + 2
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 PASSES = 3
 
 
 @kernel
-def fight(b: Any, f: Any, setups: Any) -> None:
+def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the fight.
 
     Reads: everything. Writes: turn, order, flags. Rolls: initiative. Asks: count.
     """
     stage = int(f.stage)
-    if stage == F_START:
-        emit(b, FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
-        f.stage = F_TURN
-    elif stage == F_TURN:
-        begin_turn(b, f)
-        f.progress = 0
-        f.stage = F_TIES
-    elif stage == F_TIES:
+    if stage == fr.FightStage.START:
+        emit(log, ev.Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+        f.stage = fr.FightStage.TURN
+    elif stage == fr.FightStage.TURN:
+        begin_turn(s, b, log, f)
+        f.tie_round = 0
+        f.stage = fr.FightStage.TIES
+    elif stage == fr.FightStage.TIES:
         # One roll a stage: whoever walks through all faces meets few at a time.
-        f.progress += 1
-        if part_ties(b, f, int(f.progress)) == 0:
-            f.progress = 0
-            f.stage = F_DECLARE
-    elif stage == F_DECLARE:
-        next_declaration(b, f)
-    elif stage == F_DECLARED:
-        announce(b, int(b.order[f.progress]), int(b.request.answer) - NUMBER)
-        f.progress += 1
-        f.stage = F_DECLARE
-    elif stage == F_PASS:
+        f.tie_round += 1
+        if part_ties(s, b, log, f, int(f.tie_round)) == 0:
+            f.tie_round = 0
+            f.order_place = 0
+            f.stage = fr.FightStage.DECLARE
+    elif stage == fr.FightStage.DECLARE:
+        next_declaration(s, b, f)
+    elif stage == fr.FightStage.DECLARED:
+        announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - d.NUMBER)
+        f.order_place += 1
+        f.stage = fr.FightStage.DECLARE
+    elif stage == fr.FightStage.PASS:
         b.pass_number += 1
-        f.progress = 0
-        f.stage = F_SLOT
-    elif stage == F_SLOT:
-        next_slot(b, f)
-    elif stage == F_TURN_END:
-        end_turn(b, f)
-    elif stage == ENCOUNTER_OVER:
-        encounter_over(b, f)
-        f.stage = F_NEXT
+        f.order_place = 0
+        f.stage = fr.FightStage.SLOT
+    elif stage == fr.FightStage.SLOT:
+        next_slot(s, b, log, f)
+    elif stage == fr.FightStage.TURN_END:
+        end_turn(s, b, log, f)
+    elif stage == fr.FightStage.OVER:
+        encounter_over(s, b, log, f)
+        f.stage = fr.FightStage.NEXT
     else:
-        next_encounter(b, setups)
-        f.stage = F_START
+        next_encounter(setups, b)
+        f.stage = fr.FightStage.START
 
 
 @kernel
-def begin_turn(b: Any, f: Any) -> None:
+def begin_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T1, T2: a new turn and its order (FW-101, FW-109)."""
     b.round_number += 1
     b.pass_number = 0
-    emit(b, TURN_BEGINS, -1, b.round_number, 0, 0, 0)
-    for weapon in range(b.n_weapons):
+    emit(log, ev.Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
+    for weapon in range(s.n_weapons):
         b.weapons[weapon].shots_used = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         u.hold_kept = 0
         u.declared = 0
         u.acts_left = 0
-    roll_initiative(b, f)
+    roll_initiative(s, b, log, f)
 
 
 @kernel
-def announce(b: Any, unit: int, count: int) -> None:
+def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
     """FW-112: so many actions this turn."""
     u = b.units[unit]
     u.declared = count
     u.acts_left = count
-    emit(b, DECLARED, unit, count, 0, 0, 0)
+    emit(log, ev.Event.DECLARED, unit, count, 0, 0, 0)
 
 
 @kernel
-def next_declaration(b: Any, f: Any) -> None:
+def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
-    while f.progress < b.n_order:
-        unit = int(b.order[f.progress])
-        if cap_of(b, b.units[unit]) > 0:
-            f.stage = F_DECLARED
-            ask(b, unit, D_COUNT)
+    while f.order_place < b.n_order:
+        unit = int(b.order[f.order_place])
+        if pools.cap_of(s, b, b.units[unit]) > 0:
+            f.stage = fr.FightStage.DECLARED
+            fr.ask(s, b, unit, d.Decision.COUNT)
             return
-        f.progress += 1
-    f.stage = F_PASS
+        f.order_place += 1
+    f.stage = fr.FightStage.PASS
 
 
 @kernel
-def next_slot(b: Any, f: Any) -> None:
+def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
     """T4: the next unit with an action in this pass (FW-136, FW-137, FW-138, FW-140)."""
-    while f.progress < b.n_order:
-        unit = int(b.order[f.progress])
-        f.progress += 1
+    while f.order_place < b.n_order:
+        unit = int(b.order[f.order_place])
+        f.order_place += 1
         u = b.units[unit]
-        if u.status == ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
-            push(b, SLOT, unit, -1)
+        if u.status == c.Status.ACTIVE and u.declared >= b.pass_number and u.acts_left >= 1:
+            fr.push(b, fr.Frame.SLOT, unit, -1)
             return
     if b.pass_number == 1:
-        for unit in range(b.n_units):  # FW-226
+        for unit in range(s.n_units):  # FW-226
             u = b.units[unit]
             if u.zone_left > 0 and u.zone_turn < b.round_number:
-                end_zone(b, unit)
-    f.stage = F_PASS if b.pass_number < PASSES else F_TURN_END
+                harm.end_zone(s, b, log, unit)
+    f.stage = fr.FightStage.PASS if b.pass_number < PASSES else fr.FightStage.TURN_END
 
 
 @kernel
-def end_turn(b: Any, f: Any) -> None:
+def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     """T5: holds that nobody maintained end, surprise is over, the turn limit (FW-139, FW-256)."""
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         if u.holding >= 0 and u.hold_kept == 0:
-            end_hold(b, unit)
+            harm.end_hold(s, b, log, unit)
         u.surprised = 0  # FW-266
-    f.stage = F_TURN
-    if b.round_number >= b.round_limit:
-        end_fight(b, int(b.limit_result), BY_LIMIT)
+    f.stage = fr.FightStage.TURN
+    if b.round_number >= s.round_limit:
+        harm.end_fight(s, b, log, int(s.limit_result), c.Ending.LIMIT)

@@ -1,97 +1,81 @@
-"""The procedures by kind of frame, and the engine that runs them."""
+"""The procedures by kind of frame."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.resolution import engine
-from mech_env.rulesets.framewerk.questions.legal import legal
-from mech_env.rulesets.framewerk.rules.attack import (
-    A_COMPARE,
-    A_DEFENCE_ROLLED,
-    A_FEATS,
-    A_NEXT,
-    A_OTHER_FEAT,
-    A_ROLLED,
-    attack,
-)
+from mech_env.rulesets.framewerk.rules.attack import attack
 from mech_env.rulesets.framewerk.rules.campaign import camp
 from mech_env.rulesets.framewerk.rules.close import escape
-from mech_env.rulesets.framewerk.rules.contest import S_ROLL, run_test
-from mech_env.rulesets.framewerk.rules.fight import F_TIES, F_TURN, fight
+from mech_env.rulesets.framewerk.rules.contest import run_test
+from mech_env.rulesets.framewerk.rules.fight import fight
 from mech_env.rulesets.framewerk.rules.move import move, zone_check
 from mech_env.rulesets.framewerk.rules.slot import slot
-from mech_env.rulesets.framewerk.state.events import R_ARMOUR, R_ATTACK, R_DAMAGE, R_DEFENCE, R_FEAT
-from mech_env.rulesets.framewerk.state.frames import (
-    ATTACKING,
-    CAMPING,
-    ESCAPING,
-    FIGHT,
-    MOVING,
-    SLOT,
-    TESTING,
-    ZONING,
-    push,
-)
-from mech_env.rulesets.framewerk.state.record import MAX_POOL, MAX_UNITS
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
-def start(b: Any) -> None:
+def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
     b.pool.roller = -1
-    push(b, FIGHT, -1, -1)
+    fr.push(b, fr.Frame.FIGHT, -1, -1)
 
 
 @kernel
-def run_stage(b: Any, setups: Any) -> None:
+def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = int(f.kind)
-    if kind == TESTING:
-        run_test(b, f)
-    elif kind == ATTACKING:
-        attack(b, f)
-    elif kind == SLOT:
-        slot(b, f)
-    elif kind == MOVING:
-        move(b, f)
-    elif kind == FIGHT:
-        fight(b, f, setups)
-    elif kind == ZONING:
-        zone_check(b, f)
-    elif kind == ESCAPING:
-        escape(b, f)
-    elif kind == CAMPING:
-        camp(b, f)
+    if kind == fr.Frame.TEST:
+        run_test(s, b, log, f)
+    elif kind == fr.Frame.ATTACK:
+        attack(s, b, log, f)
+    elif kind == fr.Frame.SLOT:
+        slot(s, b, log, f)
+    elif kind == fr.Frame.MOVE:
+        move(s, b, log, f)
+    elif kind == fr.Frame.FIGHT:
+        fight(setups, s, b, log, f)
+    elif kind == fr.Frame.ZONE:
+        zone_check(s, b, log, f)
+    elif kind == fr.Frame.ESCAPE:
+        escape(s, b, log, f)
+    elif kind == fr.Frame.CAMP:
+        camp(s, b, log, f)
 
 
 # --- for solvers ---
 
 
 @kernel
-def alike(b: Any, why: int) -> int:
+def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == R_ATTACK or why == R_DEFENCE or why == R_FEAT:  # FW-002 to FW-005
+    if why == ev.Roll.ATTACK or why == ev.Roll.DEFENCE or why == ev.Roll.FEAT:  # FW-002 to FW-005
         return 1
-    return 1 if why == R_DAMAGE or why == R_ARMOUR else 0
+    return 1 if why == ev.Roll.DAMAGE or why == ev.Roll.ARMOUR else 0
 
 
 @kernel
 def pool_is_read(f: Any) -> int:
     """Whether the procedure under way still reads the pool that lies on the table."""
     kind, stage = int(f.kind), int(f.stage)
-    if kind == TESTING:
-        return 1 if stage > S_ROLL else 0
-    if kind == ATTACKING:
-        feats = stage == A_OTHER_FEAT or stage == A_FEATS
-        return 1 if feats or stage == A_ROLLED or stage == A_DEFENCE_ROLLED else 0
-    return 1 if kind == ZONING or kind == ESCAPING else 0
+    if kind == fr.Frame.TEST:
+        return 1 if stage > fr.TestStage.ROLL else 0
+    if kind == fr.Frame.ATTACK:
+        feats = stage == fr.AttackStage.OTHER_FEAT or stage == fr.AttackStage.FEATS
+        return (
+            1
+            if feats or stage == fr.AttackStage.ROLLED or stage == fr.AttackStage.DEFENCE_ROLLED
+            else 0
+        )
+    return 1 if kind == fr.Frame.ZONE or kind == fr.Frame.ESCAPE else 0
 
 
 @kernel
-def forget(b: Any) -> None:
+def forget(s: Any, b: Any) -> None:
     """Clear what is on the table but read by no rule any more: states that differ in it are one.
 
     Reads: the top frame. Writes: it, pool, initiative, the last turn's order and declarations.
@@ -103,38 +87,38 @@ def forget(b: Any) -> None:
         p.roller = -1
         p.skill = 0
         p.count = 0
-        for k in range(MAX_POOL):
+        for k in range(c.MAX_POOL):
             p.face[k] = 0
         p.best = 0
         p.critical = 0
         p.added = 0
         p.modifier = 0
         p.total = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         b.units[unit].initiative = 0  # the order holds what it decided
-    if f.kind == FIGHT and (f.stage == F_TURN or f.stage == F_TIES):
+    if f.kind == fr.Frame.FIGHT and (
+        f.stage == fr.FightStage.TURN or f.stage == fr.FightStage.TIES
+    ):
         b.pass_number = 0
         b.n_order = 0
-        for place in range(MAX_UNITS):
+        for place in range(c.MAX_UNITS):
             b.order[place] = 0
-        for unit in range(b.n_units):
+        for unit in range(s.n_units):
             u = b.units[unit]
             u.declared = 0
             u.acts_left = 0
             u.hold_kept = 0
-        if f.stage == F_TURN:
-            f.progress = 0
-    elif f.kind == ATTACKING and f.n_listed == 1 and f.thing < 0:
-        if f.stage == A_COMPARE:  # FW-121, FW-124: only the started fives of the difference count
+        if f.stage == fr.FightStage.TURN:
+            f.order_place = 0
+    elif f.kind == fr.Frame.ATTACK and f.n_listed == 1 and f.thing < 0:
+        if (
+            f.stage == fr.AttackStage.COMPARE
+        ):  # FW-121, FW-124: only the started fives of the difference count
             f.total = 5 * ((f.total - f.defence + 4) // 5) if f.total > f.defence else 0
             f.defence = 0
             f.attack = 0
-        elif f.stage == A_NEXT:
+        elif f.stage == fr.AttackStage.NEXT:
             f.total = 0
             f.defence = 0
             f.margin = 0
             f.attack = 0
-
-
-# A decision with one legal option is taken by the engine (catalogue 4).
-begin, apply = engine("framewerk", start=start, run_stage=run_stage, legal=legal)

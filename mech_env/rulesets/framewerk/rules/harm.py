@@ -4,62 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand
-from mech_env.rulesets.framewerk.state.events import (
-    AIM_LOST,
-    BATTLE_ENDS,
-    BROKEN,
-    DESTROYED,
-    DOWNED,
-    ENCOUNTER_ENDS,
-    ENGAGED,
-    HOLD_ENDS,
-    LANDED,
-    WORN,
-    WOUNDED,
-    ZONE_ENDS,
-)
-from mech_env.rulesets.framewerk.state.record import (
-    ACTIVE,
-    DEAD,
-    DOWN,
-    FRESH,
-    GRAVE,
-    HURT,
-    SIDES,
-)
-from mech_env.rulesets.framewerk.state.weapons import TOUGHNESS
-
-MOST_DAMAGE = 255  # FW-133
-MOST_LOSS = 60
-MOST_RATE = 15
-
-# Why a fight ended (`reason`).
-BY_LIMIT, BY_DEFEAT, BY_OBJECTIVE, BY_CAMPAIGN = range(4)
-
-# Stage of the fight's frame once the fight is decided; rules/fight.py goes on from there.
-ENCOUNTER_OVER = 20
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 
 @kernel
-def lose_aim(b: Any, unit: int) -> None:
+def lose_aim(s: Any, b: Any, log: Any, unit: int) -> None:
     """The aim bonus is gone (FW-203, FW-204)."""
     u = b.units[unit]
     if u.aim > 0:
         u.aim = 0
-        emit(b, AIM_LOST, unit, 0, 0, 0, 0)
+        emit(log, ev.Event.AIM_LOST, unit, 0, 0, 0, 0)
 
 
 @kernel
-def end_zone(b: Any, unit: int) -> None:
+def end_zone(s: Any, b: Any, log: Any, unit: int) -> None:
     """A unit's suppression zone ends (FW-226)."""
     u = b.units[unit]
     if u.zone_left > 0:
         u.zone_left = 0
-        emit(b, ZONE_ENDS, unit, 0, 0, 0, 0)
+        emit(log, ev.Event.ZONE_ENDS, unit, 0, 0, 0, 0)
     u.zone_total = 0
     u.zone_facing = 0
     u.zone_seq = 0
@@ -67,27 +37,27 @@ def end_zone(b: Any, unit: int) -> None:
 
 
 @kernel
-def engage(b: Any, one: int, other: int) -> None:
+def engage(s: Any, b: Any, log: Any, one: int, other: int) -> None:
     """FW-020: two units are in close quarters with each other; their zones end (FW-226)."""
     if int(b.units[one].engaged) & (1 << other):
         return
     b.units[one].engaged |= 1 << other
     b.units[other].engaged |= 1 << one
-    emit(b, ENGAGED, one, 0, other, 0, 0)
-    end_zone(b, one)
-    end_zone(b, other)
+    emit(log, ev.Event.ENGAGED, one, 0, other, 0, 0)
+    end_zone(s, b, log, one)
+    end_zone(s, b, log, other)
 
 
 @kernel
-def disengage(b: Any, unit: int) -> None:
+def disengage(s: Any, b: Any, unit: int) -> None:
     """FW-021, FW-233: all engagements of a unit end."""
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         b.units[other].engaged &= ~(1 << unit)
     b.units[unit].engaged = 0
 
 
 @kernel
-def end_hold(b: Any, holder: int) -> None:
+def end_hold(s: Any, b: Any, log: Any, holder: int) -> None:
     """A hold ends; without any the loss is gone, the engagement remains (FW-263)."""
     h = b.units[holder]
     if h.holding < 0:
@@ -100,32 +70,32 @@ def end_hold(b: Any, holder: int) -> None:
     h.hold_rate = 0
     h.hold_loss = 0
     h.hold_kept = 0
-    emit(b, HOLD_ENDS, holder, 0, victim, 0, 0)
+    emit(log, ev.Event.HOLD_ENDS, holder, 0, victim, 0, 0)
 
 
 @kernel
-def tighten(b: Any, holder: int, actions: int) -> None:
+def tighten(s: Any, b: Any, holder: int, actions: int) -> None:
     """FW-251, FW-252: a hold robs so many actions more, at once and every turn it lasts."""
     h = b.units[holder]
     v = b.units[h.holding]
-    more = min(actions, MOST_LOSS - int(h.hold_loss))
+    more = min(actions, c.MOST_LOSS - int(h.hold_loss))
     h.hold_loss += more
     v.loss += more
     v.acts_left = max(0, int(v.acts_left) - actions)
 
 
 @kernel
-def fall(b: Any, unit: int, status: int) -> None:
+def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
     """FW-135: a unit is out of the fight: its holds, engagements and zone end."""
     u = b.units[unit]
     u.status = status
-    emit(b, DOWNED, unit, status, 0, 0, 0)
-    end_hold(b, unit)
-    for holder in range(b.n_units):
+    emit(log, ev.Event.DOWNED, unit, status, 0, 0, 0)
+    end_hold(s, b, log, unit)
+    for holder in range(s.n_units):
         if b.units[holder].holding == unit:
-            end_hold(b, holder)
-    disengage(b, unit)
-    end_zone(b, unit)
+            end_hold(s, b, log, holder)
+    disengage(s, b, unit)
+    end_zone(s, b, log, unit)
     u.acts_left = 0
     u.aim = 0
     u.cover_taken = 0
@@ -135,110 +105,110 @@ def fall(b: Any, unit: int, status: int) -> None:
 def wound_level(damage: int, vitality: int) -> int:
     """FW-134: fresh, hurt from half of the scale on, grave from three quarters on."""
     if 4 * damage >= 3 * vitality:
-        return GRAVE
+        return c.Wound.GRAVE
     if 2 * damage >= vitality:
-        return HURT
-    return FRESH
+        return c.Wound.HURT
+    return c.Wound.FRESH
 
 
 @kernel
-def wound(b: Any, unit: int, points: int) -> None:
+def wound(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     """FW-133 to FW-135: damage after armour goes on the wound scale."""
     u = b.units[unit]
-    damage = min(MOST_DAMAGE, int(u.damage) + points)
-    vitality = int(u.vitality)
+    damage = min(c.MOST_DAMAGE, int(u.damage) + points)
+    vitality = int(s.units[unit].vitality)
     u.damage = damage
     u.wound = wound_level(damage, vitality)
-    emit(b, WOUNDED, unit, points, damage, u.wound, 0)
+    emit(log, ev.Event.WOUNDED, unit, points, damage, u.wound, 0)
     if damage >= vitality:
-        fall(b, unit, DEAD if damage >= 2 * vitality else DOWN)
+        fall(s, b, log, unit, c.Status.DEAD if damage >= 2 * vitality else c.Status.DOWN)
 
 
 @kernel
-def leave_hand(b: Any, unit: int) -> None:
+def leave_hand(s: Any, b: Any, log: Any, unit: int) -> None:
     """The weapon in hand is no longer ready: aim and zone go with it (FW-204, FW-226)."""
     b.units[unit].ready = -1
-    lose_aim(b, unit)
-    end_zone(b, unit)
+    lose_aim(s, b, log, unit)
+    end_zone(s, b, log, unit)
 
 
 @kernel
-def drop_weapon(b: Any, unit: int, cell: int) -> int:
+def drop_weapon(s: Any, b: Any, log: Any, unit: int, cell: int) -> int:
     """The weapon in hand comes to lie in a cell (FW-104, FW-260). Returns its instance."""
     u = b.units[unit]
-    weapon = in_hand(u)
+    weapon = can.in_hand(u)
     w = b.weapons[weapon]
     w.owner = -1
     w.at = cell
     u.carried[u.ready] = -1
-    emit(b, LANDED, -1, w.kind, cell, 0, 0)
-    leave_hand(b, unit)
+    emit(log, ev.Event.LANDED, -1, w.kind, cell, 0, 0)
+    leave_hand(s, b, log, unit)
     return weapon
 
 
 @kernel
-def wear_weapon(b: Any, unit: int, points: int) -> None:
+def wear_weapon(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     """FW-237: a hit on the weapon in hand; at its toughness it breaks and leaves the hand."""
     u = b.units[unit]
-    w = b.weapons[in_hand(u)]
-    w.wear = min(MOST_DAMAGE, int(w.wear) + points)
-    emit(b, WORN, unit, w.kind, 0, points, w.wear)
-    if w.wear >= TOUGHNESS[w.kind]:
-        emit(b, BROKEN, unit, w.kind, 0, 0, 0)
-        leave_hand(b, unit)
+    w = b.weapons[can.in_hand(u)]
+    w.wear = min(c.MOST_DAMAGE, int(w.wear) + points)
+    emit(log, ev.Event.WORN, unit, w.kind, 0, points, w.wear)
+    if w.wear >= wp.TOUGHNESS[w.kind]:
+        emit(log, ev.Event.BROKEN, unit, w.kind, 0, 0, 0)
+        leave_hand(s, b, log, unit)
 
 
 @kernel
-def wear_object(b: Any, unit: int, thing: int, points: int) -> None:
+def wear_object(s: Any, b: Any, log: Any, unit: int, thing: int, points: int) -> None:
     """FW-238: a hit on an object; at its toughness it is destroyed."""
     o = b.objects[thing]
-    o.wear = min(MOST_DAMAGE, int(o.wear) + points)
-    emit(b, WORN, unit, thing, 1, points, o.wear)
-    if o.wear >= o.toughness:
+    o.wear = min(c.MOST_DAMAGE, int(o.wear) + points)
+    emit(log, ev.Event.WORN, unit, thing, 1, points, o.wear)
+    if o.wear >= s.objects[thing].toughness:
         o.destroyed = 1
-        emit(b, DESTROYED, unit, thing, 0, 0, 0)
+        emit(log, ev.Event.DESTROYED, unit, thing, 0, 0, 0)
 
 
 @kernel
-def settle(b: Any) -> int:
+def settle(s: Any, b: Any, log: Any) -> int:
     """FW-030: whether the fight is decided, after every slot; ends it if so."""
     standing = 0  # bit per side with an active unit
-    for unit in range(b.n_units):
-        if b.units[unit].status == ACTIVE:
-            standing |= 1 << b.units[unit].side
+    for unit in range(s.n_units):
+        if b.units[unit].status == c.Status.ACTIVE:
+            standing |= 1 << s.units[unit].side
     if standing != 3:
         winner = DRAW
         if standing == 1:
             winner = 0
         elif standing == 2:
             winner = 1
-        end_fight(b, winner, BY_DEFEAT)
+        end_fight(s, b, log, winner, c.Ending.DEFEAT)
         return 1
-    for side in range(SIDES):
-        if int(b.objective_bits) & (1 << side):
+    for side in range(c.SIDES):
+        if int(s.objective_bits) & (1 << side):
             left = 0
-            for thing in range(b.n_objects):
-                if b.objects[thing].side != side and b.objects[thing].destroyed == 0:
+            for thing in range(s.n_objects):
+                if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
                     left += 1
             if left == 0:
-                end_fight(b, side, BY_OBJECTIVE)
+                end_fight(s, b, log, side, c.Ending.OBJECTIVE)
                 return 1
     return 0
 
 
 @kernel
-def end_fight(b: Any, winner: int, reason: int) -> None:
+def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
     """Pay the sides; the battle is over, or in a campaign the encounter (FW-301)."""
     if winner >= 0:
         b.scores[winner] += 1
         b.scores[1 - winner] -= 1
     b.depth = 1
     f = b.frames[0]
-    f.stage = ENCOUNTER_OVER
+    f.stage = fr.FightStage.OVER
     f.target = winner
-    if b.n_encounters == 1:
+    if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
-        emit(b, BATTLE_ENDS, -1, reason, winner, 0, 0)
+        emit(log, ev.Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
     else:
-        emit(b, ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
+        emit(log, ev.Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)

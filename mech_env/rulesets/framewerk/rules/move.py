@@ -4,135 +4,123 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.squares import square_neighbour
-from mech_env.rulesets.framewerk.questions.capabilities import any_step, in_hand
-from mech_env.rulesets.framewerk.questions.pools import pool_size
-from mech_env.rulesets.framewerk.questions.sight import in_zone, sight_level
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import pools, sight
 from mech_env.rulesets.framewerk.rules.close import defence_modifier
 from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
 from mech_env.rulesets.framewerk.rules.damage import hit_unit
 from mech_env.rulesets.framewerk.rules.harm import end_zone
-from mech_env.rulesets.framewerk.state.decisions import (
-    D_DEFEND,
-    D_STEP,
-    DIRECTION,
-    DONE,
-    WITH_DODGE,
-    turned,
-)
-from mech_env.rulesets.framewerk.state.events import DEFENDS, HIT, MISSED, STEPPED, ZONE_ENTERED
-from mech_env.rulesets.framewerk.state.frames import ZONING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import ACTIVE, BURST, DODGE
-
-# Stages of a Move; `progress` 1: it may stop.
-M_ASK, M_STEP, M_ZONES = range(3)
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
-def move(b: Any, f: Any) -> None:
+def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a Move.
 
     Reads: cells, zones. Writes: position, facing, cover, zones. Rolls: nothing. Asks: step.
     """
     unit = int(f.actor)
     u = b.units[unit]
-    if f.stage == M_ASK:
-        if u.status != ACTIVE or f.steps < 1 or any_step(b, u) == 0:
-            pop(b)
+    if f.stage == fr.MoveStage.ASK:
+        if u.status != c.Status.ACTIVE or f.steps < 1 or can.any_step(s, b, u) == 0:
+            fr.pop(b)
         else:
-            f.stage = M_STEP
-            ask(b, unit, D_STEP)
-    elif f.stage == M_STEP:
-        if b.request.answer == DONE:
-            pop(b)
+            f.stage = fr.MoveStage.STEP
+            fr.ask(s, b, unit, d.Decision.STEP)
+    elif f.stage == fr.MoveStage.STEP:
+        if b.request.answer == d.Verb.DONE:
+            fr.pop(b)
             return
-        direction = turned(u.side, int(b.request.answer) - DIRECTION)
+        direction = d.turned(s.units[unit].side, int(b.request.answer) - d.DIRECTION)
         before = int(u.at)
-        cell = square_neighbour(before, direction, int(b.width), int(b.height))
+        cell = square_neighbour(before, direction, int(s.width), int(s.height))
         u.at = cell
         u.facing = direction  # FW-017
         u.cover_taken = 0  # FW-243
         f.before = before
         f.steps -= 1
-        f.progress = 1
-        emit(b, STEPPED, unit, 0, before, cell, 0)
-        f.stage = M_ZONES
+        f.may_stop = 1
+        emit(log, ev.Event.STEPPED, unit, 0, before, cell, 0)
+        f.stage = fr.MoveStage.ZONES
     else:
-        enter_zones(b, f, unit)
+        enter_zones(s, b, log, f, unit)
 
 
 @kernel
-def enter_zones(b: Any, f: Any, unit: int) -> None:
+def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """FW-223, FW-224, FW-227: the oldest zone here that this Move has not yet triggered."""
     u = b.units[unit]
     oldest = -1
-    for firer in range(b.n_units):
+    for firer in range(s.n_units):
         o = b.units[firer]
         if firer == unit or o.zone_left == 0 or int(f.asked_bits) & (1 << firer):
             continue
-        if o.side == u.side and b.options.suppress_friendly == 0:
+        if s.units[firer].side == s.units[unit].side and s.options.suppress_friendly == 0:
             continue
-        if in_zone(b, o, int(u.at)) == 0:
+        if sight.in_zone(s, b, o, int(u.at)) == 0:
             continue
-        if b.options.suppress_inside == 0 and in_zone(b, o, int(f.before)) == 1:
+        if s.options.suppress_inside == 0 and sight.in_zone(s, b, o, int(f.before)) == 1:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
-    if oldest < 0 or u.status != ACTIVE:
-        f.stage = M_ASK
+    if oldest < 0 or u.status != c.Status.ACTIVE:
+        f.stage = fr.MoveStage.ASK
         return
     f.asked_bits |= 1 << oldest
     o = b.units[oldest]
     total = int(o.zone_total)
-    kind = int(b.weapons[in_hand(o)].kind)
-    emit(b, ZONE_ENTERED, unit, 0, oldest, total, o.zone_left - 1)
+    kind = int(b.weapons[can.in_hand(o)].kind)
+    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left - 1)
     if o.zone_left == 1:
-        end_zone(b, oldest)
+        end_zone(s, b, log, oldest)
     else:
         o.zone_left -= 1
-    push(b, ZONING, unit, oldest)
+    fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
-    z.total = total - 2 * sight_level(b, int(o.at), int(u.at))  # FW-225
+    z.total = total - 2 * sight.sight_level(s, b, int(o.at), int(u.at))  # FW-225
     z.weapon_kind = kind
 
 
-Z_START, Z_ANSWER, Z_ROLLED, Z_END = range(4)
-
-
 @kernel
-def zone_check(b: Any, f: Any) -> None:
+def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a zone's attack on a mover (FW-225).
 
     Reads: both. Writes: wounds. Rolls: Dodge, damage, armour. Asks: defend (cut, add).
     """
     unit, firer = int(f.actor), int(f.target)
-    if f.stage == Z_START:
-        f.stage = Z_ANSWER
-        ask(b, unit, D_DEFEND)
-    elif f.stage == Z_ANSWER:
+    if f.stage == fr.ZoneStage.START:
+        f.stage = fr.ZoneStage.ANSWER
+        fr.ask(s, b, unit, d.Decision.DEFEND)
+    elif f.stage == fr.ZoneStage.ANSWER:
         f.defence = 0
-        f.stage = Z_END
-        code = 3 if b.request.answer == WITH_DODGE else 0
-        emit(b, DEFENDS, unit, code, f.total, 0, 0)
+        f.stage = fr.ZoneStage.END
+        code = 3 if b.request.answer == d.Verb.DODGE else 0
+        emit(log, ev.Event.DEFENDS, unit, code, f.total, 0, 0)
         if code == 3:
-            f.stage = Z_ROLLED
-            modifier = defence_modifier(b, unit)
-            if b.options.sight_defence == 1:
-                modifier -= 2 * sight_level(b, int(b.units[firer].at), int(b.units[unit].at))
-            dice = pool_size(b.units[unit], DODGE)
-            begin_test(b, unit, firer, DODGE, AS_DEFENCE, modifier, dice)
-    elif f.stage == Z_ROLLED:
+            f.stage = fr.ZoneStage.ROLLED
+            modifier = defence_modifier(s, b, unit)
+            if s.options.sight_defence == 1:
+                modifier -= 2 * sight.sight_level(
+                    s, b, int(b.units[firer].at), int(b.units[unit].at)
+                )
+            dice = pools.pool_size(s.units[unit], c.Skill.DODGE)
+            begin_test(s, b, unit, firer, c.Skill.DODGE, AS_DEFENCE, modifier, dice)
+    elif f.stage == fr.ZoneStage.ROLLED:
         f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
-        f.stage = Z_END
+        f.stage = fr.ZoneStage.END
     else:
         f.margin = f.total - f.defence
         kind = int(f.weapon_kind)
         margin, total, defence = int(f.margin), int(f.total), int(f.defence)
-        pop(b)
+        fr.pop(b)
         if margin > 0:
-            emit(b, HIT, firer, margin, unit, total, defence)
-            hit_unit(b, firer, unit, kind, BURST, 0, margin)
+            emit(log, ev.Event.HIT, firer, margin, unit, total, defence)
+            hit_unit(s, b, log, firer, unit, kind, c.Form.BURST, 0, margin)
         else:
-            emit(b, MISSED, firer, total, unit, defence, 0)
+            emit(log, ev.Event.MISSED, firer, total, unit, defence, 0)

@@ -5,51 +5,51 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.events import INITIATIVE, R_INITIATIVE, R_TIE
-from mech_env.rulesets.framewerk.state.record import ACTIVE, MAX_UNITS_PER_SIDE
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import events as ev
 
 MAX_TIE_ROUNDS = 8
 
 
 @kernel
-def ahead_of(b: Any, one: int, other: int) -> int:
+def ahead_of(s: Any, b: Any, one: int, other: int) -> int:
     """FW-110: higher initiative first, then higher Reflex."""
     u, o = b.units[one], b.units[other]
     if u.initiative != o.initiative:
         return 1 if u.initiative > o.initiative else 0
-    return 1 if u.reflex > o.reflex else 0
+    return 1 if s.units[one].reflex > s.units[other].reflex else 0
 
 
 @kernel
-def first_places(b: Any) -> int:
+def first_places(s: Any, b: Any) -> int:
     """Place of each unit in the order, four bits each; equal ones share a place, 15 has none."""
     places = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         place = 15
         if b.units[unit].initiative > 0:
             place = 0
-            for other in range(b.n_units):
-                if b.units[other].initiative > 0 and ahead_of(b, other, unit):
+            for other in range(s.n_units):
+                if b.units[other].initiative > 0 and ahead_of(s, b, other, unit):
                     place += 1
         places |= place << (4 * unit)
     return places
 
 
 @kernel
-def part_tied(b: Any, places: int, dice: int) -> int:
+def part_tied(s: Any, b: Any, places: int, dice: int) -> int:
     """New places: of those who share one, the higher die acts first; equal dice go on sharing.
 
     ``dice``: four bits per unit; 0 rolled none.
     """
     parted = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         place = (places >> (4 * unit)) & 15
         own = (dice >> (4 * unit)) & 15
         if place < 15:
             before = 0
-            for other in range(b.n_units):
+            for other in range(s.n_units):
                 if (places >> (4 * other)) & 15 == place and (dice >> (4 * other)) & 15 > own:
                     before += 1
             place += before
@@ -58,12 +58,12 @@ def part_tied(b: Any, places: int, dice: int) -> int:
 
 
 @kernel
-def tied(b: Any, places: int, unit: int) -> int:
+def tied(s: Any, b: Any, places: int, unit: int) -> int:
     """Whether another unit shares a unit's place."""
     place = (places >> (4 * unit)) & 15
     if place == 15:
         return 0
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         if other != unit and (places >> (4 * other)) & 15 == place:
             return 1
     return 0
@@ -72,53 +72,53 @@ def tied(b: Any, places: int, unit: int) -> int:
 @kernel
 def keep_places(f: Any, places: int) -> None:
     """Keep the places in the frame between two rolls, two units to a number."""
-    for k in range(MAX_UNITS_PER_SIDE):
-        f.listed[k] = (places >> (8 * k)) & 255
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        f.tie_places[k] = (places >> (8 * k)) & 255
 
 
 @kernel
 def kept_places(f: Any) -> int:
     """The places that were kept."""
     places = 0
-    for k in range(MAX_UNITS_PER_SIDE):
-        places |= int(f.listed[k]) << (8 * k)
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        places |= int(f.tie_places[k]) << (8 * k)
     return places
 
 
 @kernel
-def roll_initiative(b: Any, f: Any) -> None:
+def roll_initiative(s: Any, b: Any, log: Any, f: Any) -> None:
     """T2: d10 + Reflex for all that are active and not surprised."""
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         u.initiative = 0
-        if u.status == ACTIVE and u.surprised == 0:  # FW-111, FW-266
-            u.initiative = roll(b, 10, unit, R_INITIATIVE) + u.reflex
-    keep_places(f, first_places(b))
+        if u.status == c.Status.ACTIVE and u.surprised == 0:  # FW-111, FW-266
+            u.initiative = roll(b, log, 10, unit, ev.Roll.INITIATIVE) + s.units[unit].reflex
+    keep_places(f, first_places(s, b))
 
 
 @kernel
-def part_ties(b: Any, f: Any, time: int) -> int:
+def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
     """FW-110: those who are equal roll once more; 0 when the order of the turn stands."""
     places = kept_places(f)
     dice = 0
     if time <= MAX_TIE_ROUNDS:
-        for unit in range(b.n_units):
-            if tied(b, places, unit):
-                dice |= roll(b, 10, unit, R_TIE) << (4 * unit)
+        for unit in range(s.n_units):
+            if tied(s, b, places, unit):
+                dice |= roll(b, log, 10, unit, ev.Roll.TIE) << (4 * unit)
     if dice != 0:
-        keep_places(f, part_tied(b, places, dice))
+        keep_places(f, part_tied(s, b, places, dice))
         return 1
-    for k in range(MAX_UNITS_PER_SIDE):
-        f.listed[k] = -1
-    set_order(b, places)
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        f.tie_places[k] = 0
+    set_order(s, b, log, places)
     return 0
 
 
 @kernel
-def set_order(b: Any, places: int) -> None:
+def set_order(s: Any, b: Any, log: Any, places: int) -> None:
     """The order of the turn; still equal: the lower unit index."""
     b.n_order = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         place = (places >> (4 * unit)) & 15
         if place < 15:
             b.n_order += 1
@@ -128,4 +128,4 @@ def set_order(b: Any, places: int) -> None:
             b.order[place] = unit
     for place in range(b.n_order):
         unit = int(b.order[place])
-        emit(b, INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)
+        emit(log, ev.Event.INITIATIVE, unit, place, b.units[unit].initiative, 0, 0)

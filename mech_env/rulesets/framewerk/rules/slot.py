@@ -5,109 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.questions.capabilities import in_hand, opponents
-from mech_env.rulesets.framewerk.questions.legal import free_slot
-from mech_env.rulesets.framewerk.questions.sight import cover_rating
+from mech_env.core.log import emit
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import legal, sight
+from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.rules.close import maintain
-from mech_env.rulesets.framewerk.rules.harm import (
-    disengage,
-    end_hold,
-    end_zone,
-    leave_hand,
-    lose_aim,
-    settle,
-)
-from mech_env.rulesets.framewerk.state.decisions import (
-    AIM,
-    BREAK,
-    CARRIED,
-    COVER,
-    D_ACTION,
-    D_AIMPOINT,
-    D_FACING,
-    D_HOLDER,
-    D_ITEM,
-    D_OBJECT,
-    D_TARGET,
-    D_WEAPON,
-    D_WITH,
-    DIRECTION,
-    ENEMY,
-    ESCAPE,
-    FACE,
-    FIRE_AUTO,
-    GRAB,
-    GRAB_ONLY,
-    HIT_OBJECT,
-    HIT_UNIT,
-    HURL,
-    HURL_OBJECT,
-    IN_HAND,
-    ITEM,
-    KNOCK_AWAY,
-    LAY_ZONE,
-    MAINTAIN,
-    MOVE,
-    PICKUP,
-    POINT,
-    READY,
-    RELEASE,
-    RELOAD,
-    SHOOT,
-    SHOOT_BURST,
-    SHOOT_OBJECT,
-    THING,
-    enemy_unit,
-    object_at_slot,
-    turned,
-)
-from mech_env.rulesets.framewerk.state.events import (
-    ACTED,
-    AIMED,
-    BROKE_AWAY,
-    FACED,
-    FORFEITS,
-    PICKED_UP,
-    R_BREAK,
-    READIED,
-    RELOADED,
-    TOOK_COVER,
-)
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING, MOVING, ask, pop, push
-from mech_env.rulesets.framewerk.state.record import (
-    AUTO,
-    BURST,
-    CARRIED_SLOTS,
-    DISARM,
-    DRAW_FREE,
-    ENTANGLE,
-    RESTRAIN,
-    SINGLE,
-    STRIKE,
-    SUPPRESS,
-    SUPPRESS_REST,
-    THROW,
-)
-from mech_env.rulesets.framewerk.state.weapons import IS_HAND, MAGAZINE_SIZE
-
-# Stages of a slot's frame; `verb` is the chosen verb's slot.
-(
-    T_START, T_ASK, T_VERB, T_WITH, T_TARGET, T_POINT, T_OBJECT, T_FACING, T_WEAPON, T_ITEM,
-    T_HOLDER, T_END,
-) = range(12)  # fmt: skip
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 # What kind of attack a verb begins; -1 none. Each fire mode is a verb: changing it costs nothing
 # (FW-217).
-ATTACK_OF = (-1, SINGLE, BURST, AUTO, SUPPRESS, STRIKE, ENTANGLE, RESTRAIN, DISARM, THROW, SINGLE,
-             STRIKE, THROW, *[-1] * 19)  # fmt: skip
+ATTACK_OF = (
+    *(-1, c.Form.SINGLE, c.Form.BURST, c.Form.AUTO, c.Form.SUPPRESS, c.Form.STRIKE),
+    *(c.Form.ENTANGLE, c.Form.RESTRAIN, c.Form.DISARM, c.Form.THROW),
+    *(c.Form.SINGLE, c.Form.STRIKE, c.Form.THROW, *[-1] * 19),
+)
 
 BREAK_BASE = 5  # FW-232
 
 
 @kernel
-def slot(b: Any, f: Any) -> None:
+def slot(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a slot.
 
     Reads: the unit. Writes: acts_left, debt, aim, cover, gear. Rolls: break. Asks: action and its
@@ -116,169 +38,185 @@ def slot(b: Any, f: Any) -> None:
     unit = int(f.actor)
     u = b.units[unit]
     stage = int(f.stage)
-    if stage == T_START:
+    if stage == fr.SlotStage.START:
         u.face_used = 0
         u.draw_used = 0
-        end_zone(b, unit)  # FW-226
-        f.stage = T_ASK
+        harm.end_zone(s, b, log, unit)  # FW-226
+        f.stage = fr.SlotStage.ASK
         if u.debt > 0:  # FW-246
             u.debt -= 1
             u.acts_left -= 1
-            emit(b, FORFEITS, unit, u.debt, 0, 0, 0)
-            f.stage = T_END
-    elif stage == T_ASK:
-        f.stage = T_VERB
-        ask(b, unit, D_ACTION)
-    elif stage == T_VERB:
-        choose(b, f, unit, int(b.request.answer))
-    elif stage == T_END:
-        if settle(b) == 0:
-            pop(b)
+            emit(log, ev.Event.FORFEITS, unit, u.debt, 0, 0, 0)
+            f.stage = fr.SlotStage.END
+    elif stage == fr.SlotStage.ASK:
+        f.stage = fr.SlotStage.VERB
+        fr.ask(s, b, unit, d.Decision.ACTION)
+    elif stage == fr.SlotStage.VERB:
+        choose(s, b, log, f, unit, int(b.request.answer))
+    elif stage == fr.SlotStage.END:
+        if harm.settle(s, b, log) == 0:
+            fr.pop(b)
     else:
-        detail(b, f, unit, stage, int(b.request.answer))
+        detail(s, b, log, f, unit, stage, int(b.request.answer))
 
 
 @kernel
-def choose(b: Any, f: Any, unit: int, verb: int) -> None:
+def choose(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     """The verb is paid for, then asks on or is done at once."""
     u = b.units[unit]
     f.verb = verb
-    emit(b, ACTED, unit, verb, 0, 0, 0)
-    free = verb == RELEASE or verb == FACE or (verb == READY and b.options.draw_cost == DRAW_FREE)
-    if verb == FIRE_AUTO or (verb == LAY_ZONE and b.options.suppress_cost == SUPPRESS_REST):
+    emit(log, ev.Event.ACTION, unit, verb, 0, 0, 0)
+    free = (
+        verb == d.Verb.RELEASE
+        or verb == d.Verb.FACE
+        or (verb == d.Verb.READY and s.options.draw_cost == c.DrawCost.FREE)
+    )
+    if verb == d.Verb.AUTO or (
+        verb == d.Verb.SUPPRESS and s.options.suppress_cost == c.SuppressCost.REST_OF_TURN
+    ):
         u.acts_left = 0  # FW-211, FW-226
     elif not free:
         u.acts_left -= 1  # FW-140
-    if verb == HIT_UNIT or verb == GRAB or verb == GRAB_ONLY or verb == KNOCK_AWAY:
-        f.stage = T_WITH
-        ask(b, unit, D_WITH)
-    elif verb == SHOOT or verb == SHOOT_BURST or verb == HURL:
-        f.weapon = in_hand(u)
-        f.stage = T_TARGET
-        ask(b, unit, D_TARGET)
-    elif verb == SHOOT_OBJECT or verb == HIT_OBJECT or verb == HURL_OBJECT:
-        f.stage = T_OBJECT
-        ask(b, unit, D_OBJECT)
-    elif verb == FIRE_AUTO or verb == LAY_ZONE or verb == FACE:
-        f.weapon = in_hand(u)
-        f.stage = T_FACING
-        ask(b, unit, D_FACING)
-    elif verb == READY:
-        f.stage = T_WEAPON
-        ask(b, unit, D_WEAPON)
-    elif verb == PICKUP:
-        f.stage = T_ITEM
-        ask(b, unit, D_ITEM)
-    elif verb == ESCAPE:
-        f.stage = T_HOLDER
-        ask(b, unit, D_HOLDER)
+    if (
+        verb == d.Verb.STRIKE
+        or verb == d.Verb.ENTANGLE
+        or verb == d.Verb.RESTRAIN
+        or verb == d.Verb.DISARM
+    ):
+        f.stage = fr.SlotStage.WITH
+        fr.ask(s, b, unit, d.Decision.WITH)
+    elif verb == d.Verb.SHOOT or verb == d.Verb.BURST or verb == d.Verb.THROW:
+        f.weapon = can.in_hand(u)
+        f.stage = fr.SlotStage.TARGET
+        fr.ask(s, b, unit, d.Decision.TARGET)
+    elif verb == d.Verb.SHOOT_OBJECT or verb == d.Verb.STRIKE_OBJECT or verb == d.Verb.THROW_OBJECT:
+        f.stage = fr.SlotStage.OBJECT
+        fr.ask(s, b, unit, d.Decision.OBJECT)
+    elif verb == d.Verb.AUTO or verb == d.Verb.SUPPRESS or verb == d.Verb.FACE:
+        f.weapon = can.in_hand(u)
+        f.stage = fr.SlotStage.FACING
+        fr.ask(s, b, unit, d.Decision.FACING)
+    elif verb == d.Verb.READY:
+        f.stage = fr.SlotStage.WEAPON
+        fr.ask(s, b, unit, d.Decision.WEAPON)
+    elif verb == d.Verb.PICKUP:
+        f.stage = fr.SlotStage.ITEM
+        fr.ask(s, b, unit, d.Decision.ITEM)
+    elif verb == d.Verb.ESCAPE:
+        f.stage = fr.SlotStage.HOLDER
+        fr.ask(s, b, unit, d.Decision.HOLDER)
     else:
-        act_at_once(b, f, unit, verb)
+        act_at_once(s, b, log, f, unit, verb)
 
 
 @kernel
-def act_at_once(b: Any, f: Any, unit: int, verb: int) -> None:
+def act_at_once(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     """Verbs without further questions (PASS does nothing; FW-029)."""
     u = b.units[unit]
-    f.stage = T_END
-    if verb == AIM:  # FW-201, FW-202
+    f.stage = fr.SlotStage.END
+    if verb == d.Verb.AIM:  # FW-201, FW-202
         u.aim += 1
-        emit(b, AIMED, unit, u.aim, 0, 0, 0)
-    elif verb == COVER:  # FW-240
-        lose_aim(b, unit)
-        u.cover_taken = cover_rating(b, int(u.at))
-        emit(b, TOOK_COVER, unit, u.cover_taken, 0, 0, 0)
-    elif verb == MOVE:  # FW-023
-        lose_aim(b, unit)
-        begin_move(b, unit, 0)
-    elif verb == BREAK:
-        break_away(b, unit)
-    elif verb == RELOAD:  # FW-027
-        lose_aim(b, unit)
-        w = b.weapons[in_hand(u)]
-        w.loaded = MAGAZINE_SIZE[w.kind]
+        emit(log, ev.Event.AIMED, unit, u.aim, 0, 0, 0)
+    elif verb == d.Verb.COVER:  # FW-240
+        harm.lose_aim(s, b, log, unit)
+        u.cover_taken = sight.cover_rating(s, b, int(u.at))
+        emit(log, ev.Event.TOOK_COVER, unit, u.cover_taken, 0, 0, 0)
+    elif verb == d.Verb.MOVE:  # FW-023
+        harm.lose_aim(s, b, log, unit)
+        begin_move(s, b, unit, 0)
+    elif verb == d.Verb.BREAK:
+        break_away(s, b, log, unit)
+    elif verb == d.Verb.RELOAD:  # FW-027
+        harm.lose_aim(s, b, log, unit)
+        w = b.weapons[can.in_hand(u)]
+        w.loaded = wp.MAGAZINE_SIZE[w.kind]
         w.mags -= 1
-        emit(b, RELOADED, unit, w.kind, w.mags, 0, 0)
-    elif verb == MAINTAIN:
-        maintain(b, unit)
-    elif verb == RELEASE:  # FW-263
-        end_hold(b, unit)
-        f.stage = T_ASK
+        emit(log, ev.Event.RELOADED, unit, w.kind, w.mags, 0, 0)
+    elif verb == d.Verb.MAINTAIN:
+        maintain(s, b, log, unit)
+    elif verb == d.Verb.RELEASE:  # FW-263
+        harm.end_hold(s, b, log, unit)
+        f.stage = fr.SlotStage.ASK
 
 
 @kernel
-def begin_move(b: Any, unit: int, may_stop: int) -> None:
+def begin_move(s: Any, b: Any, unit: int, may_stop: int) -> None:
     """FW-023, FW-233: a Move of up to `move` steps; ``may_stop`` 1: none is allowed, too."""
-    push(b, MOVING, unit, -1)
+    fr.push(b, fr.Frame.MOVE, unit, -1)
     m = b.frames[b.depth - 1]
-    m.steps = b.units[unit].move
-    m.progress = may_stop
+    m.steps = s.units[unit].move
+    m.may_stop = may_stop
 
 
 @kernel
-def break_away(b: Any, unit: int) -> None:
+def break_away(s: Any, b: Any, log: Any, unit: int) -> None:
     """FW-231 to FW-233: one die against 5 and the number of opponents."""
     u = b.units[unit]
-    lose_aim(b, unit)
-    needed = BREAK_BASE + opponents(b, u)
-    done = 1 if roll(b, 10, unit, R_BREAK) >= needed else 0
-    emit(b, BROKE_AWAY, unit, done, needed, 0, 0)
+    harm.lose_aim(s, b, log, unit)
+    needed = BREAK_BASE + can.opponents(s, b, u)
+    done = 1 if roll(b, log, 10, unit, ev.Roll.BREAK) >= needed else 0
+    emit(log, ev.Event.BROKE_AWAY, unit, done, needed, 0, 0)
     if done == 1:
-        disengage(b, unit)
-        begin_move(b, unit, 1)
+        harm.disengage(s, b, unit)
+        begin_move(s, b, unit, 1)
 
 
 @kernel
-def detail(b: Any, f: Any, unit: int, stage: int, answer: int) -> None:
+def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int) -> None:
     """The answer to a further question: ask on, or do it."""
     u = b.units[unit]
-    f.stage = T_END
-    if stage == T_WITH:
-        f.weapon = in_hand(u) if answer == IN_HAND else -1
-        f.stage = T_TARGET
-        ask(b, unit, D_TARGET)
-    elif stage == T_TARGET:
-        f.target = enemy_unit(b, int(u.side), answer - ENEMY)
-        if f.verb == SHOOT or f.verb == HIT_UNIT or f.verb == HURL:  # FW-236
-            f.stage = T_POINT
-            ask(b, unit, D_AIMPOINT)
+    profile = s.units[unit]
+    f.stage = fr.SlotStage.END
+    if stage == fr.SlotStage.WITH:
+        f.weapon = can.in_hand(u) if answer == d.IN_HAND else -1
+        f.stage = fr.SlotStage.TARGET
+        fr.ask(s, b, unit, d.Decision.TARGET)
+    elif stage == fr.SlotStage.TARGET:
+        f.target = d.enemy_unit(s, b, int(profile.side), answer - d.ENEMY)
+        if f.verb == d.Verb.SHOOT or f.verb == d.Verb.STRIKE or f.verb == d.Verb.THROW:  # FW-236
+            f.stage = fr.SlotStage.POINT
+            fr.ask(s, b, unit, d.Decision.AIMPOINT)
         else:
-            begin_attack(b, f, unit)
-    elif stage == T_POINT:
-        f.aimpoint = answer - POINT
-        begin_attack(b, f, unit)
-    elif stage == T_OBJECT:
-        f.thing = object_at_slot(b, int(u.side), answer - THING)
-        weapon = in_hand(u)
-        if f.verb == HIT_OBJECT and weapon >= 0 and IS_HAND[b.weapons[weapon].kind] == 0:
+            begin_attack(s, b, f, unit)
+    elif stage == fr.SlotStage.POINT:
+        f.aimpoint = answer - d.POINT
+        begin_attack(s, b, f, unit)
+    elif stage == fr.SlotStage.OBJECT:
+        f.thing = d.object_at_slot(s, b, int(profile.side), answer - d.THING)
+        weapon = can.in_hand(u)
+        if (
+            f.verb == d.Verb.STRIKE_OBJECT
+            and weapon >= 0
+            and wp.IS_HAND[b.weapons[weapon].kind] == 0
+        ):
             weapon = -1  # FW-238: bare hands if what is in hand is no hand weapon
         f.weapon = weapon
-        begin_attack(b, f, unit)
-    elif stage == T_FACING:
-        if f.verb == FACE:  # FW-017
-            u.facing = turned(u.side, answer - DIRECTION)
+        begin_attack(s, b, f, unit)
+    elif stage == fr.SlotStage.FACING:
+        if f.verb == d.Verb.FACE:  # FW-017
+            u.facing = d.turned(profile.side, answer - d.DIRECTION)
             u.face_used = 1
-            emit(b, FACED, unit, u.facing, 0, 0, 0)
-            f.stage = T_ASK
+            emit(log, ev.Event.FACED, unit, u.facing, 0, 0, 0)
+            f.stage = fr.SlotStage.ASK
         else:
-            f.direction = turned(u.side, answer - DIRECTION)
-            begin_attack(b, f, unit)
-    elif stage == T_WEAPON:
-        make_ready(b, f, unit, answer - CARRIED)
-    elif stage == T_ITEM:
-        pick_up(b, unit, answer - ITEM)
+            f.direction = d.turned(profile.side, answer - d.DIRECTION)
+            begin_attack(s, b, f, unit)
+    elif stage == fr.SlotStage.WEAPON:
+        make_ready(s, b, log, f, unit, answer - d.CARRIED)
+    elif stage == fr.SlotStage.ITEM:
+        pick_up(s, b, log, unit, answer - d.ITEM)
     else:  # T_HOLDER
-        push(b, ESCAPING, unit, enemy_unit(b, int(u.side), answer - ENEMY))
+        fr.push(b, fr.Frame.ESCAPE, unit, d.enemy_unit(s, b, int(profile.side), answer - d.ENEMY))
 
 
 @kernel
-def begin_attack(b: Any, f: Any, unit: int) -> None:
+def begin_attack(s: Any, b: Any, f: Any, unit: int) -> None:
     """All is chosen: the attack goes on the stack."""
-    verb, weapon, aimpoint = ATTACK_OF[f.verb], int(f.weapon), int(f.aimpoint)
+    form, weapon, aimpoint = ATTACK_OF[f.verb], int(f.weapon), int(f.aimpoint)
     direction, thing = int(f.direction), int(f.thing)
-    push(b, ATTACKING, unit, int(f.target))
+    fr.push(b, fr.Frame.ATTACK, unit, int(f.target))
     a = b.frames[b.depth - 1]
-    a.verb = verb
+    a.form = form
     a.weapon = weapon
     a.aimpoint = aimpoint
     a.direction = direction
@@ -286,29 +224,29 @@ def begin_attack(b: Any, f: Any, unit: int) -> None:
 
 
 @kernel
-def make_ready(b: Any, f: Any, unit: int, carried: int) -> None:
+def make_ready(s: Any, b: Any, log: Any, f: Any, unit: int, carried: int) -> None:
     """FW-026: another weapon in hand, or none."""
     u = b.units[unit]
-    leave_hand(b, unit)
+    harm.leave_hand(s, b, log, unit)
     kind = -1
-    if carried < CARRIED_SLOTS:
+    if carried < c.CARRIED_SLOTS:
         u.ready = carried
         kind = int(b.weapons[u.carried[carried]].kind)
-    emit(b, READIED, unit, kind, 0, 0, 0)
-    if b.options.draw_cost == DRAW_FREE:
+    emit(log, ev.Event.READIED, unit, kind, 0, 0, 0)
+    if s.options.draw_cost == c.DrawCost.FREE:
         u.draw_used = 1
-        f.stage = T_ASK
+        f.stage = fr.SlotStage.ASK
 
 
 @kernel
-def pick_up(b: Any, unit: int, weapon: int) -> None:
+def pick_up(s: Any, b: Any, log: Any, unit: int, weapon: int) -> None:
     """FW-028: into the lowest free slot and into the hand."""
     u = b.units[unit]
-    leave_hand(b, unit)
+    harm.leave_hand(s, b, log, unit)
     w = b.weapons[weapon]
-    place = free_slot(u)
+    place = legal.free_slot(u)
     w.owner = unit
     w.at = -1
     u.carried[place] = weapon
     u.ready = place
-    emit(b, PICKED_UP, unit, w.kind, 0, 0, 0)
+    emit(log, ev.Event.PICKED_UP, unit, w.kind, 0, 0, 0)

@@ -12,10 +12,10 @@ from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Area, Fault, Grid, Position, faulty
 from mech_env.core.scenario.problems import Problem, refuse, shown
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes as state
 
 GRID = Grid("cell", "x", "y")  # x to the east, y to the south
-RATINGS = {"light": state.LIGHT_COVER, "heavy": state.HEAVY_COVER}
+RATINGS = {"light": state.Cover.LIGHT, "heavy": state.Cover.HEAVY}
 COVER_DIRECTIONS = (*DIRECTION_NAMES, "all")  # index = code; 8 is all round
 
 Cell = Annotated[Position, GRID]

@@ -24,7 +24,6 @@ from mech_env.core.scenario.reading import loader
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario.board import GRID, Board, Cell
 from mech_env.rulesets.framewerk.scenario.options import (
-    MAX_DRAMA,
     LimitResult,
     OptionChanges,
     Options,
@@ -38,14 +37,18 @@ from mech_env.rulesets.framewerk.scenario.profiles import (
     Weapons,
 )
 from mech_env.rulesets.framewerk.scenario.setups import build_setups
-from mech_env.rulesets.framewerk.state import record as state
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
+from mech_env.rulesets.framewerk.state import codes as state
+from mech_env.rulesets.framewerk.state.codes import (
+    MAX_CRATES,
+    MAX_DRAMA,
+    MAX_ENCOUNTERS,
+    MAX_KITS,
+    SIDE_NAMES,
+)
 
 __all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario"]
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
-MAX_ENCOUNTERS = 20
-MAX_KITS, MAX_CRATES = 12, 24  # in one interval
 
 
 class UnitPair(Checked):

@@ -7,12 +7,10 @@ from typing import Annotated
 from mech_env.core.scenario.checks import Flag, OneOf, Some, Whole
 from mech_env.core.scenario.options import HouseRules
 from mech_env.core.scenario.parts import GivenOnly
+from mech_env.rulesets.framewerk.state.codes import MAX_DRAMA, MAX_TURNS, SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, VERBS
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
 
 AIMPOINTS = ACTIONS.groups["aimpoint"].items
-MAX_DRAMA = 10
-MAX_TURNS = 60
 
 TurnLimit = Annotated[int, Whole(1, MAX_TURNS)]
 LimitResult = Annotated[str, OneOf("draw", *SIDE_NAMES)]

@@ -6,13 +6,13 @@ from typing import Annotated, Any, ClassVar
 
 from mech_env.core.scenario.checks import AtMost, Flag, Whole
 from mech_env.core.scenario.parts import Changes, GivenOnly, StrictModel
-from mech_env.rulesets.framewerk.state import record as state
-from mech_env.rulesets.framewerk.state.weapons import CLAWS, WEAPON_NAMES
+from mech_env.rulesets.framewerk.state import codes as state
+from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 # What can be carried: bare hands and claws are no instances (FW-025).
-CARRIED_NAMES = WEAPON_NAMES[CLAWS + 1 :]
+CARRIED_NAMES = Weapon.names(" ")[Weapon.CLAWS + 1 :]
 # Objects by name: size as an aimpoint, toughness.
-OBJECT_KINDS = {"terminal": (state.MEDIUM, 25), "camera": (state.TINY, 5)}
+OBJECT_KINDS = {"terminal": (state.Aimpoint.MEDIUM, 25), "camera": (state.Aimpoint.TINY, 5)}
 
 Attribute = Annotated[int, Whole(1, 20)]
 Reflex = Annotated[int, Whole(1, 20)]

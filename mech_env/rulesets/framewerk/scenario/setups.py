@@ -1,4 +1,4 @@
-"""From a checked scenario to the starting records of its encounters."""
+"""From a checked scenario to the setup records of its encounters."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from mech_env.core.record import DRAW, NOBODY, RUNNING, new_records
+from mech_env.core.record import DRAW
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options
 from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS, Profile
-from mech_env.rulesets.framewerk.state import record as state
+from mech_env.rulesets.framewerk.state import codes
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import VERBS
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, WEAPON_NAMES
+from mech_env.rulesets.framewerk.state.record import SETUP
+from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, Weapon
 
 if TYPE_CHECKING:
     from mech_env.rulesets.framewerk.scenario.model import Fight, Placed, Scenario
@@ -23,50 +24,49 @@ _ATTRIBUTES = ("agility", "strength", "perception", "intellect", "tenacity")
 
 
 def build_setups(scenario: Scenario) -> NDArray[Any]:
-    """Starting records, shape (encounters,), dtype BATTLE.
+    """Setup records, shape (encounters,), with the battle that each starts with.
 
-    The kernels' ``begin`` sets frames, request and dice; everything else is set here. In a campaign
-    every record holds red as at its start: the rules copy survivors over it (FW-302).
+    The kernels' ``begin`` sets frames, request and dice; everything else is set here. Side red of
+    a campaign has the same profiles in every encounter; the rules bring its survivors (FW-302).
     """
     fights = scenario.fights()
-    records = new_records(state.BATTLE, len(fights))
+    setups = SETUP.blank(len(fights))
     for index, fight in enumerate(fights):
-        b = records[index]
-        b.encounter = index
-        b.n_encounters = len(fights)
-        _set_head(b, fight)
-        _set_options(b.options, fight.options)
-        _set_board(b, fight)
-        _set_units(b, scenario, fight)
-        _set_weapons(b, fight)
-        _set_relations(b, fight)
-        _set_objects(b, fight)
-    for name, value in _row_counts(fights, records).items():
-        records[name] = value
-    return records
+        s = setups[index]
+        s.n_encounters = len(fights)
+        _set_head(s, fight)
+        _set_options(s.options, fight.options)
+        _set_board(s, fight)
+        _set_units(s, scenario, fight)
+        _set_weapons(s, fight)
+        _set_relations(s.start, fight)
+        _set_objects(s, fight)
+        for unit in range(int(s.n_red)):
+            s.units[unit] = setups[0].units[unit]
+    for name, value in _row_counts(fights, setups).items():
+        setups[name] = value
+    return setups
 
 
-def _row_counts(fights: tuple[Fight, ...], records: NDArray[Any]) -> dict[str, int]:
+def _row_counts(fights: tuple[Fight, ...], setups: NDArray[Any]) -> dict[str, int]:
     """Rows an encoder must fill at most, over all encounters."""
     most = max(len(units) for fight in fights for units in fight.units)
     return {
         "rows_allies": most - 1,
         "rows_enemies": most,
-        "rows_weapons": int(records["n_weapons"].max()),
-        "rows_objects": int(records["n_objects"].max()),
+        "rows_weapons": int(setups["n_weapons"].max()),
+        "rows_objects": int(setups["n_objects"].max()),
     }
 
 
-def _set_head(b: Any, fight: Fight) -> None:
-    b.winner = RUNNING
-    b.round_limit = fight.turn_limit
+def _set_head(s: Any, fight: Fight) -> None:
+    s.round_limit = fight.turn_limit
     result = fight.limit_result
-    b.limit_result = SIDE_NAMES.index(result) if result in SIDE_NAMES else DRAW
-    b.objective_bits = sum(1 << SIDE_NAMES.index(side) for side in fight.objective)
-    b.pool.roller = NOBODY
+    s.limit_result = SIDE_NAMES.index(result) if result in SIDE_NAMES else DRAW
+    s.objective_bits = sum(1 << SIDE_NAMES.index(side) for side in fight.objective)
     if fight.after is not None:
-        b.new_kits = fight.after.kits
-        b.new_crates = fight.after.crates
+        s.new_kits = fight.after.kits
+        s.new_crates = fight.after.crates
 
 
 def _set_options(o: Any, options: Options) -> None:
@@ -77,27 +77,25 @@ def _set_options(o: Any, options: Options) -> None:
     o.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
 
 
-def _set_board(b: Any, fight: Fight) -> None:
-    b.width = fight.board.width
-    b.height = fight.board.height
+def _set_board(s: Any, fight: Fight) -> None:
+    s.width = fight.board.width
+    s.height = fight.board.height
     cells = fight.board.cells()
-    b.cells[: len(cells)] = cells
+    s.cells[: len(cells)] = cells
 
 
-def _set_units(b: Any, scenario: Scenario, fight: Fight) -> None:
-    units = b.units
-    for name in ("side", "at", "start_at", "holding", "ready", "carried"):
-        units[name] = NOBODY
-    units["status"] = state.DEAD  # places that nobody fills take part in nothing
-    placed_units = [(s, placed) for s, group in enumerate(fight.units) for placed in group]
-    b.n_units = len(placed_units)
-    b.n_red = len(fight.units[0])
+def _set_units(s: Any, scenario: Scenario, fight: Fight) -> None:
+    units = s.start.units
+    units["status"] = codes.Status.DEAD  # places that nobody fills take part in nothing
+    placed_units = [(side, placed) for side, group in enumerate(fight.units) for placed in group]
+    s.n_units = len(placed_units)
+    s.n_red = len(fight.units[0])
     for index, (side, placed) in enumerate(placed_units):
         u = units[index]
-        u.status = state.ACTIVE
-        u.side = side
+        u.status = codes.Status.ACTIVE
+        s.units[index].side = side
         _set_place(u, fight, side, placed)
-        _set_profile(u, scenario.profile(placed.unit), fight.options)
+        _set_profile(s.units[index], scenario.profile(placed.unit), fight.options)
         drama = placed.unit.drama
         u.drama = fight.options.drama if drama is None else drama
 
@@ -107,34 +105,32 @@ def _set_place(u: Any, fight: Fight, side: int, placed: Placed) -> None:
     u.facing = _START_FACING[side] if facing is None else DIRECTION_NAMES.index(facing)
     if placed.at is not None:
         u.at = fight.board.index(placed.at)
-        u.start_at = u.at
 
 
-def _set_profile(u: Any, profile: Profile, options: Options) -> None:
+def _set_profile(p: Any, profile: Profile, options: Options) -> None:
     for name in _ATTRIBUTES:
-        u[name] = getattr(profile, name)
-    u.rank = profile.ranks.listed()
-    u.reflex = profile.initiative_base
-    u.vitality = profile.wound_scale * options.vitality_mult
-    u.move = profile.move
-    u.armour = profile.armour
-    u.natural = int(profile.natural)
+        p[name] = getattr(profile, name)
+    p.rank = profile.ranks.listed()
+    p.reflex = profile.initiative_base
+    p.vitality = profile.wound_scale * options.vitality_mult
+    p.move = profile.move
+    p.armour = profile.armour
+    p.natural = int(profile.natural)
 
 
-def _set_weapons(b: Any, fight: Fight) -> None:
-    for name in ("owner", "home", "at"):
-        b.weapons[name] = NOBODY
+def _set_weapons(s: Any, fight: Fight) -> None:
+    b = s.start
     unit = 0
     for side, units in enumerate(fight.units):
         weapon = fight.first_weapons[side]
         for placed in units:
             for slot, name in enumerate(placed.unit.weapons):
-                _set_weapon(b.weapons[weapon], WEAPON_NAMES.index(name), unit)
+                _set_weapon(b.weapons[weapon], Weapon.names(" ").index(name), unit)
                 b.units[unit].carried[slot] = weapon
                 b.units[unit].ready = 0
                 weapon += 1
             unit += 1
-        b.n_weapons = weapon
+        s.n_weapons = weapon
 
 
 def _set_weapon(w: Any, kind: int, owner: int) -> None:
@@ -156,13 +152,11 @@ def _set_relations(b: Any, fight: Fight) -> None:
         b.units[index[name]].surprised = 1
 
 
-def _set_objects(b: Any, fight: Fight) -> None:
-    b.objects["at"] = NOBODY
-    b.objects["side"] = NOBODY
-    things = [(s, thing) for s, side in enumerate(fight.sides) for thing in side.objects]
-    b.n_objects = len(things)
+def _set_objects(s: Any, fight: Fight) -> None:
+    things = [(k, thing) for k, side in enumerate(fight.sides) for thing in side.objects]
+    s.n_objects = len(things)
     for index, (side, thing) in enumerate(things):
-        o = b.objects[index]
+        o = s.objects[index]
         o.side = side
         o.at = fight.board.index(thing.at)
         o.point, o.toughness = OBJECT_KINDS[thing.kind]

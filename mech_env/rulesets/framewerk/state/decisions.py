@@ -5,40 +5,75 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.actions import ActionCatalogue
+from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.record import (
-    CARRIED_SLOTS,
-    MAX_OBJECTS_PER_SIDE,
-    MAX_UNITS_PER_SIDE,
-    MAX_WEAPONS,
-)
+from mech_env.rulesets.framewerk.state import codes as c
 
-# Kinds of decision: the catalogue's names. WITH, TARGET, AIMPOINT, OBJECT, FACING, WEAPON, ITEM and
-# HOLDER are further questions to ACTION, PATIENT one to SUPPLY.
-DECISIONS = (
-    "none",
-    "count", "action", "targets", "step", "defend", "cut", "add", "med", "supply",
-    "with", "target", "aimpoint", "object", "facing", "weapon", "item", "holder", "patient", "load",
-)  # fmt: skip
-(
-    D_NONE,
-    D_COUNT, D_ACTION, D_TARGETS, D_STEP, D_DEFEND, D_CUT, D_ADD, D_MED, D_SUPPLY,
-    D_WITH, D_TARGET, D_AIMPOINT, D_OBJECT, D_FACING, D_WEAPON, D_ITEM, D_HOLDER, D_PATIENT, D_LOAD,
-) = range(20)  # fmt: skip
 
-# The verbs of D-ACTION come first: `options.verb_bits` has a bit for each.
-VERBS = (
-    "pass", "shoot", "burst", "auto", "suppress", "strike", "entangle", "restrain", "disarm",
-    "throw", "shoot_object", "strike_object", "throw_object", "aim", "cover", "move", "break",
-    "reload", "ready", "pickup", "maintain", "release", "escape", "face",
-)  # fmt: skip
-(
-    PASS, SHOOT, SHOOT_BURST, FIRE_AUTO, LAY_ZONE, HIT_UNIT, GRAB, GRAB_ONLY, KNOCK_AWAY,
-    HURL, SHOOT_OBJECT, HIT_OBJECT, HURL_OBJECT, AIM, COVER, MOVE, BREAK,
-    RELOAD, READY, PICKUP, MAINTAIN, RELEASE, ESCAPE, FACE,
-) = range(24)  # fmt: skip
-_ANSWERS = ("done", "add", "fighting", "armed", "dodge", "magazine", "mend", "inspire")
-DONE, ADD, WITH_FIGHTING, WITH_ARMED, WITH_DODGE, MAGAZINE, MEND, INSPIRE = range(24, 32)
+class Decision(Codes):
+    """Kinds of decision: the catalogue's names. From WITH on they are further questions."""
+
+    NONE = "nothing"
+    COUNT = "how many actions to declare (FW-112)"
+    ACTION = "what to do"
+    TARGETS = "the next target of automatic fire (FW-208)"
+    STEP = "where to step"
+    DEFEND = "how to defend"
+    CUT = "dice to take from the opponent's pool (FW-013)"
+    ADD = "another die (FW-012)"
+    MED = "who gets a med kit (FW-305)"
+    SUPPLY = "what a crate gives (FW-306)"
+    WITH = "with bare hands or with the weapon"
+    TARGET = "which enemy"
+    AIMPOINT = "where to aim"
+    OBJECT = "which object"
+    FACING = "which way"
+    WEAPON = "which weapon to ready"
+    ITEM = "what to pick up"
+    HOLDER = "whose hold to escape"
+    PATIENT = "who gets the supply"
+    LOAD = "which weapon gets it"
+
+
+class Verb(Codes):
+    """The slots of the group `verb`: the verbs of D-ACTION, then answers to other decisions."""
+
+    PASS = ""
+    SHOOT = ""
+    BURST = ""
+    AUTO = ""
+    SUPPRESS = ""
+    STRIKE = ""
+    ENTANGLE = ""
+    RESTRAIN = ""
+    DISARM = ""
+    THROW = ""
+    SHOOT_OBJECT = ""
+    STRIKE_OBJECT = ""
+    THROW_OBJECT = ""
+    AIM = ""
+    COVER = ""
+    MOVE = ""
+    BREAK = ""
+    RELOAD = ""
+    READY = ""
+    PICKUP = ""
+    MAINTAIN = ""
+    RELEASE = ""
+    ESCAPE = ""
+    FACE = ""
+    DONE = ""
+    ADD = ""
+    FIGHTING = ""
+    ARMED = ""
+    DODGE = ""
+    MAGAZINE = ""
+    MEND = ""
+    INSPIRE = ""
+
+
+# The verbs of D-ACTION: `options.verb_bits` has a bit for each.
+VERBS = Verb.names()[: Verb.FACE + 1]
 
 
 def _numbers(count: int) -> tuple[str, ...]:
@@ -53,16 +88,16 @@ WAYS = (
 NUMBERS = 5  # 1-3 actions to declare, 0-4 dice to cut
 ACTIONS = ActionCatalogue(
     [
-        ("verb", VERBS + _ANSWERS),
+        ("verb", Verb.names()),
         ("number", _numbers(NUMBERS)),
         ("direction", WAYS),
         ("with", ("bare", "weapon")),
-        ("aimpoint", ("none", "medium", "small", "tiny", "held")),
-        ("enemy", _numbers(MAX_UNITS_PER_SIDE)),
-        ("own", _numbers(MAX_UNITS_PER_SIDE)),
-        ("object", _numbers(MAX_OBJECTS_PER_SIDE)),
-        ("carried", (*_numbers(CARRIED_SLOTS), "empty")),
-        ("item", _numbers(MAX_WEAPONS)),
+        ("aimpoint", c.Aimpoint.names()),
+        ("enemy", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("own", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("object", _numbers(c.MAX_OBJECTS_PER_SIDE)),
+        ("carried", (*_numbers(c.CARRIED_SLOTS), "empty")),
+        ("item", _numbers(c.MAX_WEAPONS)),
     ]
 )
 N_ACTIONS = len(ACTIONS)
@@ -75,7 +110,7 @@ ENEMY = ACTIONS.groups["enemy"].first
 OWN = ACTIONS.groups["own"].first
 THING = ACTIONS.groups["object"].first
 CARRIED = ACTIONS.groups["carried"].first
-EMPTY_HANDS = CARRIED + CARRIED_SLOTS
+EMPTY_HANDS = CARRIED + c.CARRIED_SLOTS
 ITEM = ACTIONS.groups["item"].first
 
 
@@ -86,34 +121,34 @@ def turned(side: int, way: int) -> int:
 
 
 @kernel
-def first_of(b: Any, side: int) -> int:
+def first_of(s: Any, b: Any, side: int) -> int:
     """The first unit of a side; its others follow."""
-    return 0 if side == 0 else int(b.n_red)
+    return 0 if side == 0 else int(s.n_red)
 
 
 @kernel
-def enemy_unit(b: Any, side: int, k: int) -> int:
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side."""
-    return first_of(b, 1 - int(side)) + int(k)
+    return first_of(s, b, 1 - int(side)) + int(k)
 
 
 @kernel
-def own_unit(b: Any, side: int, k: int) -> int:
+def own_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``own k`` of a side."""
-    return first_of(b, int(side)) + int(k)
+    return first_of(s, b, int(side)) + int(k)
 
 
 @kernel
-def slot_of(b: Any, unit: int) -> int:
+def slot_of(s: Any, b: Any, unit: int) -> int:
     """The k by which a unit is called, as ``enemy k`` or ``own k``."""
-    return int(unit) - first_of(b, int(b.units[unit].side))
+    return int(unit) - first_of(s, b, int(s.units[unit].side))
 
 
 @kernel
-def object_at_slot(b: Any, side: int, k: int) -> int:
+def object_at_slot(s: Any, b: Any, side: int, k: int) -> int:
     """The object behind slot ``object k``, the enemies' of a side in order; -1 = none."""
-    for o in range(b.n_objects):
-        if b.objects[o].side != side:
+    for o in range(s.n_objects):
+        if s.objects[o].side != side:
             if k == 0:
                 return o
             k -= 1

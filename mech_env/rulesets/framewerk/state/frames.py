@@ -1,60 +1,217 @@
-"""Kinds of procedure on the resolution stack, and the few ways to change the stack."""
+"""Kinds of procedure on the resolution stack, and the fields of their frames."""
 
 from __future__ import annotations
 
-from typing import Any
+from mech_env.core.codes import Codes
+from mech_env.core.fields import bits, code, flag, index, number
+from mech_env.core.frames import Frames, ask, pop
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.framewerk.state.record import MAX_UNITS_PER_SIDE
-
-FRAME_KINDS = ("fight", "slot", "attack", "test", "move", "zone", "escape", "camp")
-FIGHT, SLOT, ATTACKING, TESTING, MOVING, ZONING, ESCAPING, CAMPING = range(8)
-
-
-@kernel
-def push(b: Any, kind: int, actor: int, target: int) -> None:
-    """Begin a procedure: it runs next, before the one under way goes on."""
-    f = b.frames[b.depth]
-    b.depth += 1
-    f.kind = kind
-    f.stage = 0
-    f.actor = actor
-    f.target = target
-    f.verb = 0
-    f.weapon = -1
-    f.aimpoint = 0
-    f.direction = 0
-    f.thing = -1
-    for k in range(MAX_UNITS_PER_SIDE):
-        f.listed[k] = -1
-    f.n_listed = 0
-    f.progress = 0
-    f.skill = 0
-    f.modifier = 0
-    f.aim = 0
-    f.attack = 0
-    f.total = 0
-    f.defence = 0
-    f.margin = 0
-    f.surprise_bits = 0
-    f.defences = 0
-    f.first_feat = 0
-    f.dice = 0
-    f.steps = 0
-    f.asked_bits = 0
-    f.before = -1
-    f.weapon_kind = 0
+__all__ = ["FRAMES", "Frame", "ask", "pop", "push"]
 
 
-@kernel
-def pop(b: Any) -> None:
-    """The procedure under way is over."""
-    b.depth -= 1
+class Frame(Codes):
+    """Kinds of procedure."""
+
+    FIGHT = "turns, declarations, passes"
+    SLOT = "one action of a unit"
+    ATTACK = "an attack from declaration to the last target"
+    TEST = "one test: dice cut, rolled, added"
+    MOVE = "a Move, step by step"
+    ZONE = "a suppression zone's attack on a mover"
+    ESCAPE = "a Strength contest to get free"
+    CAMP = "the interval between two fights"
 
 
-@kernel
-def ask(b: Any, unit: int, decision: int) -> None:
-    """Put a decision to a unit; the frame's stage goes on when it is answered."""
-    b.request.unit = unit
-    b.request.side = b.units[unit].side
-    b.request.decision = decision
+class AttackStage(Codes):
+    """Stages of an attack; the letters are those of the catalogue's flow A."""
+
+    DECLARE = ""
+    LIST = ""
+    LISTED = ""
+    JUDGE = ""
+    BEFORE = ""
+    CHOSEN = ""
+    ASK_CUT = ""
+    CUT = ""
+    ROLL = ""
+    ROLLED = ""
+    TARGET = ""
+    DEFENDED = ""
+    DEFENCE_ROLLED = ""
+    COMPARE = ""
+    FEAT = ""
+    OTHER_FEAT = ""
+    FEATS = ""
+    NEXT = ""
+    OBJECT = ""
+
+
+class TestStage(Codes):
+    """Stages of a test."""
+
+    START = ""
+    CUT = ""
+    ROLL = ""
+    ADD = ""
+    ADDED = ""
+
+
+class EscapeStage(Codes):
+    """Stages of an escape."""
+
+    START = ""
+    OTHER = ""
+    END = ""
+
+
+class SlotStage(Codes):
+    """Stages of a slot."""
+
+    START = ""
+    ASK = ""
+    VERB = ""
+    WITH = ""
+    TARGET = ""
+    POINT = ""
+    OBJECT = ""
+    FACING = ""
+    WEAPON = ""
+    ITEM = ""
+    HOLDER = ""
+    END = ""
+
+
+class CampStage(Codes):
+    """Stages of the interval between two fights."""
+
+    MED = ""
+    TREAT = ""
+    SUPPLY = ""
+    WHAT = ""
+    PATIENT = ""
+    LOAD = ""
+
+
+class MoveStage(Codes):
+    """Stages of a Move."""
+
+    ASK = ""
+    STEP = ""
+    ZONES = ""
+
+
+class ZoneStage(Codes):
+    """Stages of a zone's attack on a mover."""
+
+    START = ""
+    ANSWER = ""
+    ROLLED = ""
+    END = ""
+
+
+class FightStage(Codes):
+    """Stages of a fight."""
+
+    START = ""
+    TURN = ""
+    TIES = ""
+    DECLARE = ""
+    DECLARED = ""
+    PASS = ""
+    SLOT = ""
+    TURN_END = ""
+    OVER = "the fight is decided"
+    NEXT = "the next fight of a campaign is laid out"
+
+
+TOTALS = (-99, 199)  # of a test: attribute, up to ten dice of one face, modifiers
+MODIFIERS = (-60, 30)
+
+_weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or claws")
+_aimpoint = code("aimpoint", c.Aimpoint, "aimpoint of a called shot")
+_direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE")
+_thing = index("thing", c.MAX_OBJECTS, "object attacked")
+_skill = number("skill", 0, len(c.Skill) - 1, "skill of the test")
+_modifier = number("modifier", *MODIFIERS, "modifiers of the test")
+_dice = number("dice", 0, c.MAX_POOL, "dice that the test will be rolled with, those cut left out")
+_total = number("total", *TOTALS, "total of the attack against the present target")
+_defence = number("defence", *TOTALS, "total of its defence")
+_margin = number("margin", TOTALS[0] - TOTALS[1], TOTALS[1] - TOTALS[0], "total less defence")
+_first_feat = number("first_feat", *TOTALS, "total of the feat rolled first")
+
+FRAMES = Frames(
+    Frame,
+    stages={
+        Frame.FIGHT: FightStage,
+        Frame.SLOT: SlotStage,
+        Frame.ATTACK: AttackStage,
+        Frame.TEST: TestStage,
+        Frame.MOVE: MoveStage,
+        Frame.ZONE: ZoneStage,
+        Frame.ESCAPE: EscapeStage,
+        Frame.CAMP: CampStage,
+    },
+    actors=index("actor", c.MAX_UNITS, "the unit that acts"),
+    targets=index("target", c.MAX_UNITS, "the unit it acts upon; fight: the winning side"),
+    uses={
+        Frame.FIGHT: [
+            number("order_place", 0, c.MAX_UNITS, "place in the order of the turn"),
+            number("tie_round", 0, 15, "rolls that part ties so far"),
+            number("tie_places", 0, 255, "places in the order, two units to a number", count=6),
+        ],
+        Frame.SLOT: [
+            number("verb", 0, len(d.VERBS) - 1, "the verb chosen"),
+            _weapon,
+            _aimpoint,
+            _direction,
+            _thing,
+        ],
+        Frame.ATTACK: [
+            code("form", c.Form, "SINGLE … THROW"),
+            _weapon,
+            _aimpoint,
+            _direction,
+            _thing,
+            index("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE),
+            number("n_listed", 0, c.MAX_UNITS_PER_SIDE, "targets"),
+            number(
+                "list_place", 0, c.MAX_UNITS_PER_SIDE, "place of the present target in the list"
+            ),
+            _skill,
+            _modifier,
+            _dice,
+            number("aim", 0, 6, "aim bonus used"),
+            number("attack", *TOTALS, "total of the attack without what depends on the target"),
+            _total,
+            _defence,
+            _margin,
+            bits("surprise_bits", c.MAX_UNITS_PER_SIDE, "places of the list attacked by surprise"),
+            number("defences", 0, 4**c.MAX_UNITS_PER_SIDE - 1, "chosen before, base 4 (FW-011)"),
+            _first_feat,
+        ],
+        Frame.TEST: [
+            _skill,
+            _modifier,
+            _dice,
+            number("why", 0, 15, "why its dice are rolled: R_ATTACK, R_DEFENCE, R_FEAT"),
+        ],
+        Frame.MOVE: [
+            number("steps", 0, 6, "steps left"),
+            flag("may_stop", "the first step is done"),
+            bits("asked_bits", c.MAX_UNITS, "zones that this Move has triggered"),
+            index("before", c.MAX_CELLS, "the cell that it just left"),
+        ],
+        Frame.ZONE: [
+            _total,
+            _defence,
+            _margin,
+            number("weapon_kind", 0, len(wp.Weapon) - 1, "what the zone is laid with"),
+        ],
+        Frame.ESCAPE: [_first_feat],
+        Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],
+    },
+)
+push = FRAMES.push("framewerk")

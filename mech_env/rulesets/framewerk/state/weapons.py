@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from mech_env.rulesets.framewerk.state.record import ARMED, FIGHTING, MARKSMAN, SUPPORT
+from mech_env.core.codes import Codes
+from mech_env.rulesets.framewerk.state import codes as c
 
-WEAPON_NAMES = (
-    "bare hands", "claws", "knife", "sword", "chain", "pistol", "holdout", "needler", "smg",
-    "rifle", "sniper rifle", "shotgun", "lmg",
-)  # fmt: skip
-(
-    BARE, CLAWS, KNIFE, SWORD, CHAIN, PISTOL, HOLDOUT, NEEDLER, SMG, RIFLE, SNIPER_RIFLE, SHOTGUN,
-    LMG,
-) = range(13)  # fmt: skip
-WEAPON_KINDS = 13
+
+class Weapon(Codes):
+    """Kinds of weapon: rows of the table."""
+
+    BARE_HANDS = ""
+    CLAWS = ""
+    KNIFE = ""
+    SWORD = ""
+    CHAIN = ""
+    PISTOL = ""
+    HOLDOUT = ""
+    NEEDLER = ""
+    SMG = ""
+    RIFLE = ""
+    SNIPER_RIFLE = ""
+    SHOTGUN = ""
+    LMG = ""
+
 
 # What it is: in hand (or the hand itself), or a firearm.
 IS_HAND = (1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -21,8 +31,7 @@ IS_THROWN = (0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 ENTANGLES = (1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # tag (FW-248)
 HANDS = (0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2)
 # The skill it is used with, in hand or fired; thrown ones use Thrown Weapons (FW-103 to FW-105).
-SKILL = (FIGHTING, FIGHTING, ARMED, ARMED, ARMED, MARKSMAN, MARKSMAN, MARKSMAN, MARKSMAN, MARKSMAN,
-         MARKSMAN, MARKSMAN, SUPPORT)  # fmt: skip
+SKILL = (*[c.Skill.FIGHTING] * 2, *[c.Skill.ARMED] * 3, *[c.Skill.MARKSMAN] * 7, c.Skill.SUPPORT)
 DICE = (-1, 1, 0, 1, 0, 1, -1, -1, 1, 2, 3, 2, 2)  # damage dice (FW-126)
 # Upper limits of the range bands in cells, inclusive (FW-118); of a knife, when thrown.
 SHORT = (0, 0, 2, 0, 0, 4, 2, 3, 4, 6, 8, 2, 6)

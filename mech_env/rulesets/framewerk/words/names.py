@@ -7,12 +7,15 @@ from typing import Any
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import unit_names
 from mech_env.core.squares import square_distance
-from mech_env.rulesets.framewerk.questions.sight import band_modifier, cover_against, sight_level
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.record import SIDE_NAMES
 
-OBJECT_NAMES = {st.MEDIUM: "terminal", st.SMALL: "console", st.TINY: "camera"}
+OBJECT_NAMES: dict[int, str] = {
+    c.Aimpoint.MEDIUM: "terminal",
+    c.Aimpoint.SMALL: "console",
+    c.Aimpoint.TINY: "camera",
+}
 # What a called shot aims at, by aimpoint (FW-234, FW-237).
 POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
 POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")
@@ -23,9 +26,9 @@ BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (F
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 _distance = interpreted(square_distance)
-_band_modifier = interpreted(band_modifier)
-_cover_against = interpreted(cover_against)
-_sight_level = interpreted(sight_level)
+_band_modifier = interpreted(sight.band_modifier)
+_cover_against = interpreted(sight.cover_against)
+_sight_level = interpreted(sight.sight_level)
 
 
 def count(number: int, noun: str) -> str:
@@ -45,62 +48,64 @@ def cells(number: int) -> str:
     return "1 cell" if number == 1 else f"{number} cells"
 
 
-def unit_name(b: Any, unit: int) -> str:
+def unit_name(s: Any, b: Any, unit: int) -> str:
     """``red_0``, or ``nobody``."""
-    names = unit_names(b, SIDE_NAMES)
+    names = unit_names(s, c.SIDE_NAMES)
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
 def side_name(side: int) -> str:
     """Colour of a side, or ``nobody``."""
-    return SIDE_NAMES[side] if 0 <= side < len(SIDE_NAMES) else "nobody"
+    return c.SIDE_NAMES[side] if 0 <= side < len(c.SIDE_NAMES) else "nobody"
 
 
-def place(b: Any, cell: int) -> str:
+def place(s: Any, b: Any, cell: int) -> str:
     """A cell as ``(x,y)``."""
-    width = int(b.width)
+    width = int(s.width)
     return "off the map" if cell < 0 or width < 1 else f"({cell % width},{cell // width})"
 
 
-def cells_between(b: Any, start: int, end: int) -> int:
+def cells_between(s: Any, b: Any, start: int, end: int) -> int:
     """Distance in cells, or -1 if one of them is nowhere."""
-    return int(_distance(start, end, int(b.width))) if start >= 0 and end >= 0 else -1
+    return int(_distance(start, end, int(s.width))) if start >= 0 and end >= 0 else -1
 
 
 def weapon_name(kind: int) -> str:
     """``sniper rifle`` from a row of the weapon table; -1 is ``empty hands``."""
-    return wp.WEAPON_NAMES[kind] if 0 <= kind < wp.WEAPON_KINDS else "empty hands"
+    return wp.Weapon.names(" ")[kind] if 0 <= kind < len(wp.Weapon) else "empty hands"
 
 
-def weapon_kind(b: Any, weapon: int, unit: int) -> int:
+def weapon_kind(s: Any, b: Any, weapon: int, unit: int) -> int:
     """Row of the weapon table of an instance; of the unit's bare hands or claws for -1."""
     if weapon >= 0:
         return int(b.weapons[weapon].kind)
-    return wp.CLAWS if unit >= 0 and int(b.units[unit].natural) else wp.BARE
+    return wp.Weapon.CLAWS if unit >= 0 and int(s.units[unit].natural) else wp.Weapon.BARE_HANDS
 
 
-def ready_weapon(b: Any, unit: int) -> int:
+def ready_weapon(s: Any, b: Any, unit: int) -> int:
     """The instance in a unit's hand, or -1."""
     u = b.units[unit]
     return int(u.carried[int(u.ready)]) if u.ready >= 0 else -1
 
 
-def object_name(b: Any, thing: int) -> str:
+def object_name(s: Any, b: Any, thing: int) -> str:
     """``blue's terminal``: an objective object by its size and side."""
-    if not 0 <= thing < int(b.n_objects):
+    if not 0 <= thing < int(s.n_objects):
         return "an object"
-    o = b.objects[thing]
-    return f"{side_name(int(o.side))}'s {OBJECT_NAMES.get(int(o.point), 'object')}"
+    thing_facts = s.objects[thing]
+    return (
+        f"{side_name(int(thing_facts.side))}'s {OBJECT_NAMES.get(int(thing_facts.point), 'object')}"
+    )
 
 
-def cover_at(b: Any, cell: int) -> int:
+def cover_at(s: Any, b: Any, cell: int) -> int:
     """Cover rating of a cell: 0-2."""
-    return int(b.cells[cell]) >> st.CELL_COVER & 3
+    return int(s.cells[cell]) >> c.CELL_COVER & 3
 
 
-def sight_at(b: Any, cell: int) -> int:
+def sight_at(s: Any, b: Any, cell: int) -> int:
     """Sight level of a cell, the scenario's own included: 0-2."""
-    return max(int(b.options.ambient_sight), int(b.cells[cell]) >> st.CELL_SIGHT & 3)
+    return max(int(s.options.ambient_sight), int(s.cells[cell]) >> c.CELL_SIGHT & 3)
 
 
 def band_name(kind: int, distance: int) -> str:
@@ -108,29 +113,31 @@ def band_name(kind: int, distance: int) -> str:
     return BAND_NAMES.get(int(_band_modifier(kind, distance)), "")
 
 
-def parts_against(b: Any, unit: int, target: int, kind: int, close: bool) -> list[tuple[int, str]]:
+def parts_against(
+    s: Any, b: Any, unit: int, target: int, kind: int, close: bool
+) -> list[tuple[int, str]]:
     """What a target changes in an attack on it: range, sight, cover, each by its name (FW-010).
 
     ``target`` is a unit, or ``MAX_UNITS + index`` of an object; ``kind`` a row of the weapon table.
     """
-    u, there = b.units[unit], target_cell(b, target)
+    u, there = b.units[unit], target_cell(s, b, target)
     at, parts = int(u.at), []
     if not close:
-        distance = cells_between(b, at, there)
+        distance = cells_between(s, b, at, there)
         parts.append((int(_band_modifier(kind, distance)), band_name(kind, distance)))
     if int(u.holding) != target and not int(u.held_bits) >> target & 1:
-        level = int(_sight_level(b, at, there))
+        level = int(_sight_level(s, b, at, there))
         parts.append((-2 * level, SIGHT_NAMES[level]))
-    if target < st.MAX_UNITS:
-        rating = int(_cover_against(b, b.units[target], at, int(close)))
+    if target < c.MAX_UNITS:
+        rating = int(_cover_against(s, b, b.units[target], at, int(close)))
         parts.append((-2 * rating, COVER_NAMES[rating]))
     return [part for part in parts if part[0]]
 
 
-def target_cell(b: Any, target: int) -> int:
+def target_cell(s: Any, b: Any, target: int) -> int:
     """Where a unit stands, or an object (``MAX_UNITS + index``); -1 = nowhere."""
-    if target >= st.MAX_UNITS:
-        return int(b.objects[target - st.MAX_UNITS].at)
+    if target >= c.MAX_UNITS:
+        return int(s.objects[target - c.MAX_UNITS].at)
     return int(b.units[target].at) if target >= 0 else -1
 
 

@@ -7,23 +7,19 @@ as the dice of a test do in its result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from mech_env.core.events import EVENT_RING
 from mech_env.core.jit import interpreted
+from mech_env.core.log import Entry
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.squares import DIRECTION_NAMES, octant
-from mech_env.rulesets.framewerk.questions.pools import (
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    attribute_of,
-)
+from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import record as st
+from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.frames import ATTACKING, ESCAPING
 from mech_env.rulesets.framewerk.words.names import (
     COVER_NAMES,
     POINT_NAMES,
@@ -43,7 +39,7 @@ from mech_env.rulesets.framewerk.words.names import (
     weapon_name,
 )
 
-_attribute_of = interpreted(attribute_of)
+_attribute_of = interpreted(pools.attribute_of)
 _octant = interpreted(octant)
 
 # Why a battle ended (`reason`).
@@ -54,28 +50,17 @@ _REASONS = (
     "the campaign is over",
 )
 
-_TEST_ATTACKS = {
-    st.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.AUTO: "{who} fires its {weapon} on automatic",
-    st.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.THROW: "{who} throws its {weapon} at {target}",
-}
-_TEST_ROLLS = frozenset((ev.R_ATTACK, ev.R_DEFENCE, ev.R_FEAT, ev.R_DRAMA))
-_ATTACKS = {
-    st.SINGLE: "{who} shoots at {target} with its {weapon}",
-    st.BURST: "{who} fires a burst at {target} with its {weapon}",
-    st.AUTO: "{who} fires its {weapon} on automatic",
-    st.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
-    st.STRIKE: "{who} strikes at {target} with its {weapon}",
-    st.ENTANGLE: "{who} grabs at {target} with its {weapon}",
-    st.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
-    st.DISARM: "{who} tries to disarm {target} with its {weapon}",
-    st.THROW: "{who} throws its {weapon} at {target}",
+_TEST_ROLLS = frozenset((ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT, ev.Roll.DRAMA))
+_ATTACKS: dict[int, str] = {
+    c.Form.SINGLE: "{who} shoots at {target} with its {weapon}",
+    c.Form.BURST: "{who} fires a burst at {target} with its {weapon}",
+    c.Form.AUTO: "{who} fires its {weapon} on automatic",
+    c.Form.SUPPRESS: "{who} lays down suppressing fire with its {weapon}",
+    c.Form.STRIKE: "{who} strikes at {target} with its {weapon}",
+    c.Form.ENTANGLE: "{who} grabs at {target} with its {weapon}",
+    c.Form.RESTRAIN: "{who} tries to pin {target} with its {weapon}",
+    c.Form.DISARM: "{who} tries to disarm {target} with its {weapon}",
+    c.Form.THROW: "{who} throws its {weapon} at {target}",
 }
 _DEFENCES = ("", "Fighting", "Armed Fighting", "Dodge")
 _AIMED_AT = ("", *(f", aiming at {point}" for point in POINT_NAMES[1:]))
@@ -97,16 +82,17 @@ HEADINGS = {
 )  # fmt: skip
 
 
-def event(b: Any, e: Any) -> str:
-    """One line of the report for an event of battle ``b``; "" if another line tells it.
+def event(s: Any, b: Any, events: Any, k: int) -> str:
+    """One line of the report for event ``k`` of a log's events; "" if another line tells it.
 
     Raises:
         ValueError: no such kind of event.
     """
+    e = Entry(events, k)
     kind = int(e.kind)
     if not 0 <= kind < len(_LINES):
         raise ValueError(f"event kind {kind} is not one of 0 to {len(_LINES) - 1}")
-    return _LINES[kind](b, e)
+    return _LINES[kind](s, b, e)
 
 
 def reason(code: int) -> str:
@@ -114,130 +100,117 @@ def reason(code: int) -> str:
     return _REASONS[code] if 0 <= code < len(_REASONS) else f"reason {code}"
 
 
-def _who(b: Any, e: Any) -> str:
-    return unit_name(b, int(e.unit))
+def _who(s: Any, b: Any, e: Any) -> str:
+    return unit_name(s, b, int(e.unit))
 
 
-def _x(b: Any, e: Any) -> str:
-    return unit_name(b, int(e.values[0]))
+def _x(s: Any, b: Any, e: Any) -> str:
+    return unit_name(s, b, int(e.values[0]))
 
 
 def _figures(faces: Iterable[Any]) -> str:
     return ", ".join(str(int(face)) for face in faces)
 
 
-def _earlier(b: Any, e: Any) -> Iterator[Any]:
-    """The events before ``e``, the last first, as far as the ring still holds them."""
-    try:
-        offset = e.__array_interface__["data"][0] - b.events.__array_interface__["data"][0]
-    except AttributeError:  # an event made by hand stands in no ring
-        return
-    place_in_ring, total = offset // b.events.itemsize, int(b.event_count)
-    if not 0 <= place_in_ring < EVENT_RING or total == 0:
-        return
-    number = total - 1 - (total - 1 - place_in_ring) % EVENT_RING
-    for n in range(number - 1, max(0, total - EVENT_RING) - 1, -1):
-        yield b.events[n % EVENT_RING]
-
-
-def _dice(b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[int]]:
+def _dice(s: Any, b: Any, e: Any, reasons: frozenset[int]) -> tuple[int, list[int]]:
     """Why and what was rolled for the event's unit just before it: first reason, faces."""
     why = -1
     faces: list[int] = []
-    for earlier in _earlier(b, e):
+    for earlier in e.before():
         kind = int(earlier.kind)
-        if kind in (ev.TESTED, ev.ATTACK_MADE, ev.TURN_BEGINS):
+        if kind in (ev.Event.TESTED, ev.Event.ATTACK, ev.Event.ROUND_BEGINS):
             break
-        if kind == ev.ROLLED and earlier.what in reasons and earlier.unit == e.unit:
+        if kind == ev.Event.ROLLED and earlier.what in reasons and earlier.unit == e.unit:
             why = int(earlier.what)
             faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
     return why, faces
 
 
-def _last_roll(b: Any, e: Any, why: int) -> list[int]:
+def _last_roll(s: Any, b: Any, e: Any, why: int) -> list[int]:
     """The dice of the roll for one reason that came right before the event; [] if not known."""
     faces: list[int] = []
-    for earlier in _earlier(b, e):
-        if earlier.kind == ev.ROLLED and earlier.what == why:
+    for earlier in e.before():
+        if earlier.kind == ev.Event.ROLLED and earlier.what == why:
             faces = [int(face) for face in earlier.values[: int(earlier.used)]] + faces
         else:
             break
     return faces
 
 
-def _rolled(b: Any, e: Any) -> str:
+def _rolled(s: Any, b: Any, e: Any) -> str:
     why, faces = int(e.what), _figures(e.values[: int(e.used)])
-    if why == ev.R_TIE:
-        return f"Ties: {_who(b, e)} {faces}"
+    if why == ev.Roll.TIE:
+        return f"Ties: {_who(s, b, e)} {faces}"
     # All other dice stand in the line of what comes of them.
-    return f"{_who(b, e)} rolls damage: {faces}" if why == ev.R_DAMAGE else ""
+    return f"{_who(s, b, e)} rolls damage: {faces}" if why == ev.Roll.DAMAGE else ""
 
 
-def _initiative(b: Any, e: Any) -> str:
-    total, reflex = int(e.values[0]), int(b.units[int(e.unit)].reflex)
-    return f"Initiative: {_who(b, e)} {total - reflex} + {reflex} = {total}"
+def _initiative(s: Any, b: Any, e: Any) -> str:
+    total, reflex = int(e.values[0]), int(s.units[int(e.unit)].reflex)
+    return f"Initiative: {_who(s, b, e)} {total - reflex} + {reflex} = {total}"
 
 
-def _declared(b: Any, e: Any) -> str:
+def _declared(s: Any, b: Any, e: Any) -> str:
     actions = int(e.what)
     cost = f" at {signed(2 - 2 * actions)}" if actions > 1 else ""
-    return f"Actions: {_who(b, e)} {actions}{cost}"
+    return f"Actions: {_who(s, b, e)} {actions}{cost}"
 
 
-def _forfeits(b: Any, e: Any) -> str:
+def _forfeits(s: Any, b: Any, e: Any) -> str:
     left = int(e.what)
     rest = f" and owes {left} more" if left else ""
-    return f"{_who(b, e)} forfeits an action{rest}"
+    return f"{_who(s, b, e)} forfeits an action{rest}"
 
 
-def _acted(b: Any, e: Any) -> str:
+def _acted(s: Any, b: Any, e: Any) -> str:
     # The other verbs have events that say more.
-    lines = {d.PASS: "does nothing", d.ESCAPE: "struggles to get free"}
+    lines: dict[int, str] = {d.Verb.PASS: "does nothing", d.Verb.ESCAPE: "struggles to get free"}
     verb = lines.get(int(e.what), "")
-    return f"{_who(b, e)} {verb}" if verb else ""
+    return f"{_who(s, b, e)} {verb}" if verb else ""
 
 
-def _attack(b: Any, e: Any) -> str:
+def _attack(s: Any, b: Any, e: Any) -> str:
     what, target, kind, thing = int(e.what), *(int(v) for v in e.values[:3])
     unit = int(e.unit)
-    name = unit_name(b, target) if target >= 0 else object_name(b, thing)
-    line = _ATTACKS[what].format(who=_who(b, e), target=name, weapon=weapon_name(kind))
-    f = _attack_frame(b, unit)
+    name = unit_name(s, b, target) if target >= 0 else object_name(s, b, thing)
+    line = _ATTACKS[what].format(who=_who(s, b, e), target=name, weapon=weapon_name(kind))
+    f = _attack_frame(s, b, unit)
     if f is not None and f.target == target:
         line += _AIMED_AT[int(f.aimpoint)]
-    end = target_cell(b, target if thing < 0 else st.MAX_UNITS + thing)
-    far = cells_between(b, int(b.units[unit].at), end)
-    if what in (st.SINGLE, st.BURST, st.THROW) and far > 0:
+    end = target_cell(s, b, target if thing < 0 else c.MAX_UNITS + thing)
+    far = cells_between(s, b, int(b.units[unit].at), end)
+    if what in (c.Form.SINGLE, c.Form.BURST, c.Form.THROW) and far > 0:
         line += f", {cells(far)} away"
     return line
 
 
-def _tested(b: Any, e: Any) -> str:
+def _tested(s: Any, b: Any, e: Any) -> str:
     unit, skill = int(e.unit), int(e.what)
     total, best, critical = (int(value) for value in e.values[:3])
-    u = b.units[unit]
-    why, faces = _dice(b, e, _TEST_ROLLS)
-    verb = "defends with" if why == ev.R_DEFENCE else "rolls"
-    trained = int(u.rank[skill]) > 0
+    why, faces = _dice(s, b, e, _TEST_ROLLS)
+    verb = "defends with" if why == ev.Roll.DEFENCE else "rolls"
+    trained = int(s.units[unit].rank[skill]) > 0
     shown = f" {_figures(faces)}" if faces else ""
-    head = f"{_who(b, e)} {verb} {st.SKILL_NAMES[skill]}{'' if trained else ' untrained'}{shown}"
+    head = (
+        f"{_who(s, b, e)} {verb} {c.Skill.abouts()[skill]}{'' if trained else ' untrained'}{shown}"
+    )
     if critical:
         return f"{head}: a critical failure"
-    attribute = int(_attribute_of(u, skill))
+    attribute = int(_attribute_of(s.units[unit], skill))
     start = f"{attribute} + {best_phrase(faces, best, trained)}"
     modifier = total - attribute - best
-    parts = _test_parts(b, unit, why, modifier)
+    parts = _test_parts(s, b, unit, why, modifier)
     return f"{head}: {sum_phrase(start, modifier, parts)} = {total}"
 
 
-def _test_parts(b: Any, unit: int, why: int, modifier: int) -> list[tuple[int, str]]:
+def _test_parts(s: Any, b: Any, unit: int, why: int, modifier: int) -> list[tuple[int, str]]:
     """What made up the modifier of a test, as far as the record still tells (FW-010).
 
     What happened since may have wounded the unit further, or a new turn may have wiped its
     declaration; either is then what the other causes leave.
     """
     u = b.units[unit]
-    causes, own_action = _test_causes(b, unit, why)
+    causes, own_action = _test_causes(s, b, unit, why)
     left = modifier - sum(value for value, _ in causes)
     wound, actions = int(u.wound), int(u.declared) if own_action else 1
     if own_action and actions == 0:
@@ -245,122 +218,125 @@ def _test_parts(b: Any, unit: int, why: int, modifier: int) -> list[tuple[int, s
     elif left + 2 * (actions - 1) in range(-2 * wound, 1, 2):
         wound = -(left + 2 * (actions - 1)) // 2
     declared = (2 - 2 * actions, count(actions, "action"))
-    return [declared, (-2 * wound, st.WOUND_NAMES[wound]), *causes]
+    return [declared, (-2 * wound, c.Wound.names()[wound]), *causes]
 
 
-def _test_causes(b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
+def _test_causes(s: Any, b: Any, unit: int, why: int) -> tuple[list[tuple[int, str]], bool]:
     """All causes but wounds and the number of actions, and whether the latter counts (FW-114)."""
-    hindered = (ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
-    if why == ev.R_FEAT:
-        return [hindered], any(int(f.kind) == ESCAPING and f.actor == unit for f in b.frames)
-    f = _attack_frame(b, unit if why == ev.R_ATTACK else -1)
-    if why == ev.R_DEFENCE:
-        automatic = f is not None and int(f.verb) == st.AUTO
-        return [hindered, (AUTO_DEFENCE if automatic else 0, "automatic fire")], False
+    hindered = (pools.ENTANGLED_PENALTY, "held") if b.units[unit].held_bits else (0, "")
+    if why == ev.Roll.FEAT:
+        return [hindered], any(int(f.kind) == fr.Frame.ESCAPE and f.actor == unit for f in b.frames)
+    f = _attack_frame(s, b, unit if why == ev.Roll.ATTACK else -1)
+    if why == ev.Roll.DEFENCE:
+        automatic = f is not None and int(f.form) == c.Form.AUTO
+        return [hindered, (pools.AUTO_DEFENCE if automatic else 0, "automatic fire")], False
     if f is None:
         return [], True
-    if int(f.verb) == st.SUPPRESS:
+    if int(f.form) == c.Form.SUPPRESS:
         return [(2, "Short")], True
-    point = int(f.aimpoint) if f.thing < 0 else int(b.objects[int(f.thing)].point)
-    size = (st.AIMPOINT_TEST[point], POINT_SIZES[point])
+    point = int(f.aimpoint) if f.thing < 0 else int(s.objects[int(f.thing)].point)
+    size = (c.AIMPOINT_TEST[point], POINT_SIZES[point])
     return [hindered, size, (int(f.aim), "aim")], True
 
 
-def _attack_frame(b: Any, unit: int) -> Any:
+def _attack_frame(s: Any, b: Any, unit: int) -> Any:
     """The attack under way, of a unit if it is not -1; the last one where none is."""
     # What was popped is still there until something else takes its place.
-    found = [f for f in b.frames if int(f.kind) == ATTACKING and unit in (-1, int(f.actor))]
+    found = [f for f in b.frames if int(f.kind) == fr.Frame.ATTACK and unit in (-1, int(f.actor))]
     return found[0] if found else None
 
 
-def _fumbled(b: Any, e: Any) -> str:
-    return f"{_who(b, e)} fumbles and loses its next {count(int(e.what), 'action')}"
+def _fumbled(s: Any, b: Any, e: Any) -> str:
+    return f"{_who(s, b, e)} fumbles and loses its next {count(int(e.what), 'action')}"
 
 
-def _defends(b: Any, e: Any) -> str:
+def _defends(s: Any, b: Any, e: Any) -> str:
     how = int(e.what)
     if how == 0:
-        return f"{_who(b, e)} does not defend"
+        return f"{_who(s, b, e)} does not defend"
     # Chosen before the attack it is news; otherwise the roll that follows names the skill.
-    if int(b.options.defence_timing) == st.TIMING_BEFORE:
-        return f"{_who(b, e)} will defend with {_DEFENCES[how]}"
+    if int(s.options.defence_timing) == c.Timing.BEFORE:
+        return f"{_who(s, b, e)} will defend with {_DEFENCES[how]}"
     return ""
 
 
-def _attack_sum(b: Any, e: Any, total: int) -> str:
+def _attack_sum(s: Any, b: Any, e: Any, total: int) -> str:
     """``11 + 2 Short - 4 heavy cover = 9``: the attack as rolled, and what its target changed."""
     unit, target = int(e.unit), int(e.values[0])
     rolled, kind, close, thing = total, -1, False, -1
-    for earlier in _earlier(b, e):
-        if earlier.kind == ev.ZONE_ENTERED and earlier.values[0] == unit:
+    for earlier in e.before():
+        if earlier.kind == ev.Event.ZONE_HIT and earlier.values[0] == unit:
             rolled, kind, close = int(earlier.values[1]), 0, True  # no range either
             break
-        if earlier.kind == ev.TESTED and earlier.unit == unit and rolled == total:
+        if earlier.kind == ev.Event.TESTED and earlier.unit == unit and rolled == total:
             rolled = int(earlier.values[0])
-        if earlier.kind == ev.ATTACK_MADE and earlier.unit == unit:
-            kind, close = int(earlier.values[1]), st.STRIKE <= int(earlier.what) <= st.DISARM
+        if earlier.kind == ev.Event.ATTACK and earlier.unit == unit:
+            kind, close = (
+                int(earlier.values[1]),
+                c.Form.STRIKE <= int(earlier.what) <= c.Form.DISARM,
+            )
             thing = int(earlier.values[2])
             break
     if rolled == total or kind < 0:
         return str(total)
     parts = []
     if target >= 0 or thing >= 0:
-        code = target if target >= 0 else st.MAX_UNITS + thing
-        parts = parts_against(b, unit, code, kind, close)
+        code = target if target >= 0 else c.MAX_UNITS + thing
+        parts = parts_against(s, b, unit, code, kind, close)
     return f"{sum_phrase(str(rolled), total - rolled, parts)} = {total}"
 
 
-def _missed(b: Any, e: Any) -> str:
-    target = f" {_x(b, e)}" if int(e.values[0]) >= 0 else ""
-    against = f"{_attack_sum(b, e, int(e.what))} against {int(e.values[1])}"
-    return f"{_who(b, e)} misses{target}: {against}"
+def _missed(s: Any, b: Any, e: Any) -> str:
+    target = f" {_x(s, b, e)}" if int(e.values[0]) >= 0 else ""
+    against = f"{_attack_sum(s, b, e, int(e.what))} against {int(e.values[1])}"
+    return f"{_who(s, b, e)} misses{target}: {against}"
 
 
-def _hit(b: Any, e: Any) -> str:
-    target = f" {_x(b, e)}" if int(e.values[0]) >= 0 else ""
-    against = f"{_attack_sum(b, e, int(e.values[1]))} against {int(e.values[2])}"
-    return f"{_who(b, e)} hits{target}: {against}, margin {int(e.what)}"
+def _hit(s: Any, b: Any, e: Any) -> str:
+    target = f" {_x(s, b, e)}" if int(e.values[0]) >= 0 else ""
+    against = f"{_attack_sum(s, b, e, int(e.values[1]))} against {int(e.values[2])}"
+    return f"{_who(s, b, e)} hits{target}: {against}, margin {int(e.what)}"
 
 
-def _rate(b: Any, e: Any) -> str:
-    die = _last_roll(b, e, ev.R_RATE)
+def _rate(s: Any, b: Any, e: Any) -> str:
+    die = _last_roll(s, b, e, ev.Roll.RATE)
     verb = "hits" if int(e.what) == 1 else "hit"
-    line = f"{count(int(e.what), 'round')} {verb} {_who(b, e)}"
+    line = f"{count(int(e.what), 'round')} {verb} {_who(s, b, e)}"
     return f"{line} (rate die {die[0]})" if die else line
 
 
-def _soaked(b: Any, e: Any) -> str:
+def _soaked(s: Any, b: Any, e: Any) -> str:
     damage, armour = int(e.what), int(e.values[0])
-    dice = _last_roll(b, e, ev.R_ARMOUR)
+    dice = _last_roll(s, b, e, ev.Roll.ARMOUR)
     rolled = f" rolls {_figures(dice)} and" if dice else ""
     stopped = f"{armour} of {damage}" if armour < damage else f"all {damage}"
-    return f"the armour of {_who(b, e)}{rolled} stops {stopped} damage"
+    return f"the armour of {_who(s, b, e)}{rolled} stops {stopped} damage"
 
 
-def _wounded(b: Any, e: Any) -> str:
+def _wounded(s: Any, b: Any, e: Any) -> str:
     taken, damage, wound = int(e.what), int(e.values[0]), int(e.values[1])
-    vitality = int(b.units[int(e.unit)].vitality)
+    vitality = int(s.units[int(e.unit)].vitality)
     if taken == 0:
-        return f"{_who(b, e)} is unharmed"
+        return f"{_who(s, b, e)} is unharmed"
     # Who goes down has a line that says so.
     level = _WOUNDS[wound] if damage < vitality else ""
-    return f"{_who(b, e)} takes {taken} damage: {damage} of {vitality}{level}"
+    return f"{_who(s, b, e)} takes {taken} damage: {damage} of {vitality}{level}"
 
 
-def _worn(b: Any, e: Any) -> str:
+def _worn(s: Any, b: Any, e: Any) -> str:
     what, is_object, damage, wear = int(e.what), *(int(v) for v in e.values[:3])
     if is_object:
-        name, toughness = object_name(b, what), int(b.objects[what].toughness)
+        name, toughness = object_name(s, b, what), int(s.objects[what].toughness)
     else:
-        name, toughness = f"the {weapon_name(what)} of {_who(b, e)}", wp.TOUGHNESS[what]
+        name, toughness = f"the {weapon_name(what)} of {_who(s, b, e)}", wp.TOUGHNESS[what]
     return f"{name} takes {damage} damage: {wear} of {toughness}"
 
 
-def _feats(b: Any, e: Any) -> str:
+def _feats(s: Any, b: Any, e: Any) -> str:
     """``: 19 against 16``: the Strength feats that decided it, the unit's own first."""
     totals: dict[int, int] = {}
-    for earlier in _earlier(b, e):
-        if earlier.kind == ev.FEAT_ROLLED:
+    for earlier in e.before():
+        if earlier.kind == ev.Event.FEAT:
             totals.setdefault(int(earlier.unit), int(earlier.what))
         elif totals:
             break
@@ -368,74 +344,74 @@ def _feats(b: Any, e: Any) -> str:
     return "" if own is None or other is None else f": {own} against {other}"
 
 
-def _entangled(b: Any, e: Any) -> str:
+def _entangled(s: Any, b: Any, e: Any) -> str:
     lost = int(e.what)
     cost = f" and robs it of {count(lost, 'action')}" if lost else ""
-    return f"{_who(b, e)} holds {_x(b, e)} fast{cost}{_feats(b, e)}"
+    return f"{_who(s, b, e)} holds {_x(s, b, e)} fast{cost}{_feats(s, b, e)}"
 
 
-def _slipped(b: Any, e: Any) -> str:
-    return f"{_who(b, e)} wins nothing from {_x(b, e)}{_feats(b, e)}"
+def _slipped(s: Any, b: Any, e: Any) -> str:
+    return f"{_who(s, b, e)} wins nothing from {_x(s, b, e)}{_feats(s, b, e)}"
 
 
-def _disarmed(b: Any, e: Any) -> str:
+def _disarmed(s: Any, b: Any, e: Any) -> str:
     weapon = weapon_name(int(e.values[1]))
-    return f"{_who(b, e)} strikes the {weapon} from the hand of {_x(b, e)}{_feats(b, e)}"
+    return f"{_who(s, b, e)} strikes the {weapon} from the hand of {_x(s, b, e)}{_feats(s, b, e)}"
 
 
-def _maintained(b: Any, e: Any) -> str:
+def _maintained(s: Any, b: Any, e: Any) -> str:
     lost = int(e.what)
     cost = f", which costs it {count(lost, 'action')} a turn" if lost else ""
-    return f"{_who(b, e)} keeps hold of {_x(b, e)}{cost}"
+    return f"{_who(s, b, e)} keeps hold of {_x(s, b, e)}{cost}"
 
 
-def _escapes(b: Any, e: Any) -> str:
+def _escapes(s: Any, b: Any, e: Any) -> str:
     verb = "gets" if int(e.what) == 1 else "does not get"
-    return f"{_who(b, e)} {verb} free of {_x(b, e)}{_feats(b, e)}"
+    return f"{_who(s, b, e)} {verb} free of {_x(s, b, e)}{_feats(s, b, e)}"
 
 
-def _aim_lost(b: Any, e: Any) -> str:
+def _aim_lost(s: Any, b: Any, e: Any) -> str:
     # Whoever does something else loses its aim; only what others make of it is news.
-    last = next(_earlier(b, e), None)
-    if last is not None and last.kind == ev.ACTED and last.unit == e.unit:
+    last = next(e.before(), None)
+    if last is not None and last.kind == ev.Event.ACTION and last.unit == e.unit:
         return ""
-    return f"{_who(b, e)} loses its aim"
+    return f"{_who(s, b, e)} loses its aim"
 
 
-def _broke_away(b: Any, e: Any) -> str:
-    die = _last_roll(b, e, ev.R_BREAK)
+def _broke_away(s: Any, b: Any, e: Any) -> str:
+    die = _last_roll(s, b, e, ev.Roll.BREAK)
     verb = "breaks away" if int(e.what) == 1 else "fails to break away"
     rolled = f"{die[0]}, " if die else ""
-    return f"{_who(b, e)} {verb}: {rolled}{int(e.values[0])} needed"
+    return f"{_who(s, b, e)} {verb}: {rolled}{int(e.values[0])} needed"
 
 
-def _stepped(b: Any, e: Any) -> str:
+def _stepped(s: Any, b: Any, e: Any) -> str:
     start, end = int(e.values[0]), int(e.values[1])
-    way = int(_octant(start, end, int(b.width))) if int(b.width) else -1
+    way = int(_octant(start, end, int(s.width))) if int(s.width) else -1
     direction = f"{DIRECTION_NAMES[way]} " if way >= 0 else ""
-    return f"{_who(b, e)} moves: {direction}to {place(b, end)}"
+    return f"{_who(s, b, e)} moves: {direction}to {place(s, b, end)}"
 
 
-def _zone_entered(b: Any, e: Any) -> str:
+def _zone_entered(s: Any, b: Any, e: Any) -> str:
     firer, total, left = (int(value) for value in e.values[:3])
     rest = f", {count(left, 'check')} left" if left else ", the last it covers"
-    return f"{_who(b, e)} steps into the fire of {unit_name(b, firer)}: {total} to beat{rest}"
+    return f"{_who(s, b, e)} steps into the fire of {unit_name(s, b, firer)}: {total} to beat{rest}"
 
 
-def _aimed(b: Any, e: Any) -> str:
-    return f"{_who(b, e)} aims: {signed(4 if int(e.what) == 1 else 6)} on its next attack"
+def _aimed(s: Any, b: Any, e: Any) -> str:
+    return f"{_who(s, b, e)} aims: {signed(4 if int(e.what) == 1 else 6)} on its next attack"
 
 
-def _reloaded(b: Any, e: Any) -> str:
+def _reloaded(s: Any, b: Any, e: Any) -> str:
     left = count(int(e.values[0]), "magazine")
-    return f"{_who(b, e)} reloads its {weapon_name(int(e.what))}, {left} left"
+    return f"{_who(s, b, e)} reloads its {weapon_name(int(e.what))}, {left} left"
 
 
-def _readied(b: Any, e: Any) -> str:
+def _readied(s: Any, b: Any, e: Any) -> str:
     kind = int(e.what)
     if kind < 0:
-        return f"{_who(b, e)} empties its hands"
-    return f"{_who(b, e)} takes its {weapon_name(kind)} in hand"
+        return f"{_who(s, b, e)} empties its hands"
+    return f"{_who(s, b, e)} takes its {weapon_name(kind)} in hand"
 
 
 def _winner(winner: int, what: str) -> str:
@@ -444,51 +420,51 @@ def _winner(winner: int, what: str) -> str:
     return f"{side_name(winner)} wins {what}"
 
 
-def _encounter_ends(b: Any, e: Any) -> str:
+def _encounter_ends(s: Any, b: Any, e: Any) -> str:
     won = _winner(int(e.values[0]), f"fight {int(e.what) + 1}")
     return f"{won}: {reason(int(e.values[1]))}"
 
 
-def _treated(b: Any, e: Any) -> str:
-    dice = _last_roll(b, e, ev.R_KIT)
+def _treated(s: Any, b: Any, e: Any) -> str:
+    dice = _last_roll(s, b, e, ev.Roll.KIT)
     rolled = f" ({' + '.join(map(str, dice))})" if dice else ""
-    return f"{_who(b, e)} is treated{rolled}: {_healed(e)}"
+    return f"{_who(s, b, e)} is treated{rolled}: {_healed(e)}"
 
 
 def _healed(e: Any) -> str:
     return f"{int(e.what)} damage less, {int(e.values[0])} left"
 
 
-def _supplied(b: Any, e: Any) -> str:
+def _supplied(s: Any, b: Any, e: Any) -> str:
     weapon = weapon_name(int(e.values[0]))
     gifts = (f"gets a magazine for its {weapon}", f"gets its {weapon} mended", "gets a drama point")
-    return f"{_who(b, e)} {gifts[int(e.what)]}"
+    return f"{_who(s, b, e)} {gifts[int(e.what)]}"
 
 
-def _plain(text: str) -> Callable[[Any, Any], str]:
+def _plain(text: str) -> Callable[[Any, Any, Any], str]:
     """A line from a template: {who} the unit, {x} the unit of the first value, {what} the code,
     {weapon} the code as a kind of weapon, {dice} and {actions} as a number of them."""
 
-    def line(b: Any, e: Any) -> str:
+    def line(s: Any, b: Any, e: Any) -> str:
         what = int(e.what)
         return text.format(
-            who=_who(b, e), x=_x(b, e), what=what, weapon=weapon_name(what),
+            who=_who(s, b, e), x=_x(s, b, e), what=what, weapon=weapon_name(what),
             dice=count(what, "die"), points=count(what, "drama point"),
         )  # fmt: skip
 
     return line
 
 
-_LINES: tuple[Callable[[Any, Any], str], ...] = (
+_LINES: tuple[Callable[[Any, Any, Any], str], ...] = (
     _rolled,
-    lambda b, e: f"Fight {int(e.what) + 1}" if int(b.n_encounters) > 1 else "The fight begins",
+    lambda s, b, e: f"Fight {int(e.what) + 1}" if int(s.n_encounters) > 1 else "The fight begins",
     _plain("Turn {what}"),
     _initiative,
     _declared,
     _forfeits,
     _acted,
     _attack,
-    lambda b, e: f"{_who(b, e)} fires at: {_x(b, e)}",
+    lambda s, b, e: f"{_who(s, b, e)} fires at: {_x(s, b, e)}",
     _plain("{who} spends {points} and takes {dice} from {x}"),
     _plain("{who} spends a drama point on another die, {what} left"),
     _tested,
@@ -499,11 +475,15 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _rate,
     _soaked,
     _wounded,
-    lambda b, e: f"{_who(b, e)} is killed" if int(e.what) == st.DEAD else f"{_who(b, e)} goes down",
+    lambda s, b, e: (
+        f"{_who(s, b, e)} is killed"
+        if int(e.what) == c.Status.DEAD
+        else f"{_who(s, b, e)} goes down"
+    ),
     _worn,
     _plain("the {weapon} of {who} is broken"),
-    lambda b, e: f"{object_name(b, int(e.what))} is destroyed",
-    lambda b, e: "",  # the feats are told with their dice, and compared by what comes of them
+    lambda s, b, e: f"{object_name(s, b, int(e.what))} is destroyed",
+    lambda s, b, e: "",  # the feats are told with their dice, and compared by what comes of them
     _entangled,
     _slipped,
     _disarmed,
@@ -513,26 +493,26 @@ _LINES: tuple[Callable[[Any, Any], str], ...] = (
     _plain("{who} and {x} are in close quarters"),
     _broke_away,
     _stepped,
-    lambda b, e: (
-        f"{_who(b, e)} sweeps the ground to the {DIRECTION_NAMES[int(e.what)]}: "
+    lambda s, b, e: (
+        f"{_who(s, b, e)} sweeps the ground to the {DIRECTION_NAMES[int(e.what)]}: "
         f"{int(e.values[0])} to beat"
     ),
     _zone_entered,
     _plain("the suppressing fire of {who} ends"),
     _aimed,
     _aim_lost,
-    lambda b, e: f"{_who(b, e)} takes {COVER_NAMES[int(e.what)]}",
-    lambda b, e: f"{_who(b, e)} turns to the {DIRECTION_NAMES[int(e.what)]}",
+    lambda s, b, e: f"{_who(s, b, e)} takes {COVER_NAMES[int(e.what)]}",
+    lambda s, b, e: f"{_who(s, b, e)} turns to the {DIRECTION_NAMES[int(e.what)]}",
     _reloaded,
     _readied,
     _plain("{who} picks up the {weapon}"),
-    lambda b, e: f"the {weapon_name(int(e.what))} lands at {place(b, int(e.values[0]))}",
+    lambda s, b, e: f"the {weapon_name(int(e.what))} lands at {place(s, b, int(e.values[0]))}",
     _plain("{who} is taken by surprise"),
     _encounter_ends,
-    lambda b, e: f"{_who(b, e)} recovers: {_healed(e)}",
+    lambda s, b, e: f"{_who(s, b, e)} recovers: {_healed(e)}",
     _treated,
     _supplied,
-    lambda b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
+    lambda s, b, e: f"{_winner(int(e.values[0]), 'the battle')}: {reason(int(e.what))}",
 )
-if len(_LINES) != len(ev.EVENTS):
-    raise ValueError(f"{len(_LINES)} lines for {len(ev.EVENTS)} kinds of event")
+if len(_LINES) != len(ev.Event.names()):
+    raise ValueError(f"{len(_LINES)} lines for {len(ev.Event.names())} kinds of event")

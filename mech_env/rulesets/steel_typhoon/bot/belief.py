@@ -7,30 +7,31 @@ from typing import Any
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.state.record import DEF, EMPTY, SMA, SYSTEM_SLOTS, WORKING
+from mech_env.rulesets.steel_typhoon.state.codes import SYSTEM_SLOTS, SlotState, System
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 MOST_OF_A_KIND = 2  # ST-002
 
 
 @kernel
-def imagine(b: Any, side: int, key: int) -> int:
+def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``side`` cannot know by a guess drawn from ``key``; 1 if anything was replaced.
 
     Messages of others are forgotten (ST-063), loadouts still being chosen are drawn anew (ST-003),
     counters of a campaign are taken as fresh (ST-174). Everything else is public.
     """
+    s = setups[b.encounter]
     guessed = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side:
+        if s.units[unit].side == side:
             continue
         u.token = 0
         u.token_round = -1
         u.since_charge = 0
         u.depleted = 0
         u.limp_next = 0
-        if is_secret(b, side, int(u.side)):
+        if is_secret(s, b, side, int(s.units[unit].side)):
             guessed = 1
             outfit(u, unit, key)
     return guessed
@@ -40,10 +41,10 @@ def imagine(b: Any, side: int, key: int) -> int:
 def outfit(u: Any, unit: int, key: int) -> None:
     """A legal loadout, each slot drawn from the types of which there are not two yet (ST-002)."""
     for k in range(SYSTEM_SLOTS):
-        u.system_kind[k] = EMPTY
+        u.system_kind[k] = System.EMPTY
     for k in range(SYSTEM_SLOTS):
         word = philox(SYSTEM_SLOTS * int(unit) + k, _STREAM, key)
-        kind = DEF + ((word * (SMA - DEF + 1)) >> 32)
+        kind = System.DEF + ((word * (System.SMA - System.DEF + 1)) >> 32)
         while True:
             same = 0
             for other in range(k):
@@ -51,6 +52,6 @@ def outfit(u: Any, unit: int, key: int) -> None:
                     same += 1
             if same < MOST_OF_A_KIND:
                 break
-            kind = DEF if kind == SMA else kind + 1
+            kind = System.DEF if kind == System.SMA else kind + 1
         u.system_kind[k] = kind
-        u.system_state[k] = WORKING
+        u.system_state[k] = SlotState.WORKING

@@ -31,22 +31,18 @@ from mech_env.rulesets.steel_typhoon.questions.sight import (
     enterable,
     piece_cover,
 )
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DEF,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_A,
     DIE_D,
     DIE_K,
     DIE_M,
     DIE_ROCKET,
-    DIR,
-    HTH,
-    IN_FIGHT,
-    MODE_DIR,
-    NO_COVER,
-    ON_UNIT,
-    POOL_A,
-    POOL_D,
-    SMA,
+    CoverKind,
+    Fate,
+    Mode,
+    Pool,
+    System,
+    TargetKind,
 )
 
 # Chance that one damage die is a Direct Hit (ST-091 to ST-094).
@@ -64,101 +60,101 @@ ARM_BITS = 5  # for each of MAX_UNITS units: 60 of a word's 64
 
 
 @kernel
-def hit_rate(b: Any, unit: int, target: int, mode: int) -> float:
+def hit_rate(s: Any, b: Any, unit: int, target: int, mode: int) -> float:
     """Chance that a damage die of an attack from where a unit stands is a Direct Hit."""
-    if mode != MODE_DIR:
+    if mode != Mode.DIR:
         return CLOSE_RATE
-    kind, _ = cover_of(b, b.units[unit].hex, target)
-    return OPEN_RATE if kind == NO_COVER else COVER_RATE
+    kind, _ = cover_of(s, b, b.units[unit].hex, target)
+    return OPEN_RATE if kind == CoverKind.NONE else COVER_RATE
 
 
 @kernel
-def best_attack_die(b: Any, unit: int, mode: int, with_skill: int) -> float:
+def best_attack_die(s: Any, b: Any, unit: int, mode: int, with_skill: int) -> float:
     """Face of the best die it could attack with in a mode; what an unrolled pool would bring."""
     u = b.units[unit]
-    kinds = mode_dice(b, unit, mode) & attack_dice(b, unit, 1)
+    kinds = mode_dice(s, b, unit, mode) & attack_dice(s, b, unit, 1)
     best = 0.0
     if kinds & HAS_K and with_skill == 1:
-        best = float(best_die(b, unit, DIE_K, DIE_A))
+        best = float(best_die(s, b, unit, DIE_K, DIE_A))
     if kinds & HAS_A:
-        if u.rolled[POOL_A] == 1:
-            best = max(best, float(best_die(b, unit, DIE_A, DIE_ROCKET)))
+        if u.rolled[Pool.ATTACK] == 1:
+            best = max(best, float(best_die(s, b, unit, DIE_A, DIE_ROCKET)))
         else:
-            best = max(best, 5.2 if weapons(b, unit) > 1 else 3.5)
+            best = max(best, 5.2 if weapons(s, b, unit) > 1 else 3.5)
     if kinds & HAS_ROCKET:
-        if u.rolled[POOL_A] == 1:
-            best = max(best, float(best_die(b, unit, DIE_ROCKET, DIE_D)))
+        if u.rolled[Pool.ATTACK] == 1:
+            best = max(best, float(best_die(s, b, unit, DIE_ROCKET, DIE_D)))
         else:
             best = max(best, 5.5)
     return best
 
 
 @kernel
-def likely_defence(b: Any, target: int) -> float:
+def likely_defence(s: Any, b: Any, target: int) -> float:
     """What a target can be expected to answer an attack with."""
     t = b.units[target]
     if t.shut_down == 1:
         return 0.0
-    skill = float(best_die(b, target, DIE_K, DIE_A))
-    if t.rolled[POOL_D] == 1:
-        return max(skill, float(best_die(b, target, DIE_D, DIE_M)))
-    count = working(b, target, DEF)
+    skill = float(best_die(s, b, target, DIE_K, DIE_A))
+    if t.rolled[Pool.DEFENCE] == 1:
+        return max(skill, float(best_die(s, b, target, DIE_D, DIE_M)))
+    count = working(s, b, target, System.DEF)
     if count == 0:
         return skill
     return max(skill, 4.5 if count == 1 else 5.0)
 
 
 @kernel
-def attack_worth(b: Any, unit: int, target: int, mode: int, with_skill: int) -> float:
+def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: int) -> float:
     """Expected Direct Hits of an attack on an Armor, weighted by how close to falling it is."""
     t = b.units[target]
-    value = best_attack_die(b, unit, mode, with_skill)
-    s = b.sides[b.units[unit].side]
-    if s.spot_value[target] > 0 and s.spot_by[target] != unit:
-        value += s.spot_value[target]
+    value = best_attack_die(s, b, unit, mode, with_skill)
+    own = b.sides[s.units[unit].side]
+    if own.spot_value[target] > 0 and own.spot_by[target] != unit:
+        value += own.spot_value[target]
     # The answer varies: even a hopeless comparison leaves a little.
-    margin = max(0.4, value - likely_defence(b, target) + 0.8)
-    weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - installed(b, target))
-    return hit_rate(b, unit, target, mode) * margin * weight
+    margin = max(0.4, value - likely_defence(s, b, target) + 0.8)
+    weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - installed(s, b, target))
+    return hit_rate(s, b, unit, target, mode) * margin * weight
 
 
 @kernel
-def best_target(b: Any, unit: int, with_skill: int) -> tuple[int, float]:
+def best_target(s: Any, b: Any, unit: int, with_skill: int) -> tuple[int, float]:
     """The Armor most worth attacking now and what that is worth; (-1, 0) for none."""
     best, most = -1, 0.0
-    for target in range(b.n_units):
-        modes = modes_against(b, unit, ON_UNIT, target)
+    for target in range(s.n_units):
+        modes = modes_against(s, b, unit, TargetKind.UNIT, target)
         for mode in range(3):
             if modes & (1 << mode):
-                worth = attack_worth(b, unit, target, mode, with_skill)
+                worth = attack_worth(s, b, unit, target, mode, with_skill)
                 if worth > most:
                     best, most = target, worth
     return best, most
 
 
 @kernel
-def enemies_to_come(b: Any, side: int) -> int:
+def enemies_to_come(s: Any, b: Any, side: int) -> int:
     """Enemy Armors that may still act this round."""
     count = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side != side and u.acted == 0 and operable(b, unit):
+        if s.units[unit].side != side and u.acted == 0 and operable(s, b, unit):
             count += 1
     return count
 
 
 @kernel
-def arms_of(b: Any) -> int:
+def arms_of(s: Any, b: Any) -> int:
     """What everybody can still do, ARM_BITS a unit; 0 for who is out of the fight."""
     arms = 0
-    for unit in range(b.n_units):
-        if b.units[unit].fate == IN_FIGHT:
-            works = working_kinds(b, unit)
+    for unit in range(s.n_units):
+        if b.units[unit].fate == Fate.IN_FIGHT:
+            works = working_kinds(s, b, unit)
             found = PRESENT
-            found |= ARMED_HTH if works & (1 << HTH) else 0
-            found |= ARMED_DIR if works & (1 << DIR) else 0
-            found |= ARMED_SMA if works & (1 << SMA) else 0
-            found |= AWAKE if operable(b, unit) else 0
+            found |= ARMED_HTH if works & (1 << System.HTH) else 0
+            found |= ARMED_DIR if works & (1 << System.DIR) else 0
+            found |= ARMED_SMA if works & (1 << System.SMA) else 0
+            found |= AWAKE if operable(s, b, unit) else 0
             arms |= found << (ARM_BITS * unit)
     return arms
 
@@ -180,18 +176,18 @@ def best_rate(arms: int, away: int) -> float:
 
 
 @kernel
-def reach_rate(b: Any, arms: int, a: int, t: int, away: int) -> float:
+def reach_rate(s: Any, b: Any, arms: int, a: int, t: int, away: int) -> float:
     """The same for who stands on ``a`` and somebody on ``t``: lines of fire and cover count."""
     rate = best_rate(arms, away)
     if rate != OPEN_RATE:
         return rate
-    if clear_line(b, a, t):
-        return COVER_RATE if piece_cover(b, a, t) >= 0 else OPEN_RATE
+    if clear_line(s, b, a, t):
+        return COVER_RATE if piece_cover(s, b, a, t) >= 0 else OPEN_RATE
     return BARE_RATE if away == 1 else 0.0
 
 
 @kernel
-def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float) -> float:
+def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, least: float) -> float:
     """How good a hex is to stand on: the best shot from it less what can be fired at it.
 
     Args:
@@ -199,75 +195,78 @@ def place_worth(b: Any, unit: int, at: int, arms: int, cost: float, least: float
         cost: taken off, for getting there.
         least: what is not better than this is not reckoned to its end, and ``least`` returned.
     """
-    u = b.units[unit]
     mine = arms_in(arms, unit)
     offer = 0.0
     nearest, foes = 99, 0
-    for enemy in range(b.n_units):
+    for enemy in range(s.n_units):
         its = arms_in(arms, enemy)
-        if its == 0 or b.units[enemy].side == u.side:
+        if its == 0 or s.units[enemy].side == s.units[unit].side:
             continue
         there = int(b.units[enemy].hex)
-        away = distance(at, there, b.width)
+        away = distance(at, there, s.width)
         nearest = min(nearest, away)
         foes += 1 if its & AWAKE else 0
         if best_rate(mine, away) > offer:
-            offer = max(offer, reach_rate(b, mine, at, there, away))
-    for squad in range(b.n_squads):
+            offer = max(offer, reach_rate(s, b, mine, at, there, away))
+    for squad in range(s.n_squads):
         q = b.squads[squad]
-        if q.hex >= 0 and q.side != u.side:
-            nearest = min(nearest, distance(at, q.hex, b.width))
+        if q.hex >= 0 and s.squads[squad].side != s.units[unit].side:
+            nearest = min(nearest, distance(at, q.hex, s.width))
     far = 0.012 * nearest if offer < OPEN_RATE else 0.0
     aside = 0.0
-    if b.objective_hex >= 0 and u.side == b.objective_side:
-        aside = 0.03 * distance(at, b.objective_hex, b.width)
+    if s.objective_hex >= 0 and s.units[unit].side == s.objective_side:
+        aside = 0.03 * distance(at, s.objective_hex, s.width)
     # Danger only ever takes away, so what is not better than `least` by now will not be.
     if offer - far - aside - cost <= least:
         return least
     danger = 0.0
-    for enemy in range(b.n_units):
+    for enemy in range(s.n_units):
         its = arms_in(arms, enemy)
-        if its & AWAKE == 0 or b.units[enemy].side == u.side:
+        if its & AWAKE == 0 or s.units[enemy].side == s.units[unit].side:
             continue
         there = int(b.units[enemy].hex)
-        rate = reach_rate(b, its, there, at, distance(there, at, b.width))
+        rate = reach_rate(s, b, its, there, at, distance(there, at, s.width))
         if rate > 0.0:
             danger += rate
             if offer - CAUTION * danger / max(1, foes) - far - aside - cost <= least:
                 return least
-    for squad in range(b.n_squads):
+    for squad in range(s.n_squads):
         q = b.squads[squad]
-        if q.hex >= 0 and q.side != u.side and clear_line(b, q.hex, at):
-            danger += 0.3 * (COVER_RATE if piece_cover(b, q.hex, at) >= 0 else OPEN_RATE)
+        if (
+            q.hex >= 0
+            and s.squads[squad].side != s.units[unit].side
+            and clear_line(s, b, q.hex, at)
+        ):
+            danger += 0.3 * (COVER_RATE if piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
     return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
 
 
 @kernel
-def best_place(b: Any, unit: int, steps: int) -> tuple[int, float]:
+def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
     """The best hex within some steps, as the crow flies, and how much better than here it is."""
     u = b.units[unit]
     if steps == 0:
         return int(u.hex), 0.0
-    arms = arms_of(b)
-    here = place_worth(b, unit, int(u.hex), arms, 0.0, NOTHING)
+    arms = arms_of(s, b)
+    here = place_worth(s, b, unit, int(u.hex), arms, 0.0, NOTHING)
     best, most = int(u.hex), here
-    q0, r0 = axial(u.hex, b.width, row_inverse(b.width))
+    q0, r0 = axial(u.hex, s.width, row_inverse(s.width))
     # The second side looks at the board the other way round, so that equals fall alike for both.
-    turned = -1 if u.side == 1 else 1
+    turned = -1 if s.units[unit].side == 1 else 1
     for dr in range(-steps, steps + 1):
         for dq in range(max(-steps, -dr - steps), min(steps, -dr + steps) + 1):
-            at = hex_at(q0 + turned * dq, r0 + turned * dr, b.width, b.height)
-            if at >= 0 and at != u.hex and enterable(b, unit, at):
+            at = hex_at(q0 + turned * dq, r0 + turned * dr, s.width, s.height)
+            if at >= 0 and at != u.hex and enterable(s, b, unit, at):
                 # A step costs a little: nobody dances for nothing.
-                cost = 0.004 * distance(u.hex, at, b.width)
-                worth = place_worth(b, unit, at, arms, cost, most)
+                cost = 0.004 * distance(u.hex, at, s.width)
+                worth = place_worth(s, b, unit, at, arms, cost, most)
                 if worth > most:
                     best, most = at, worth
     return best, most - here
 
 
 @kernel
-def steps_to_come(b: Any, unit: int, base: int) -> int:
+def steps_to_come(s: Any, b: Any, unit: int, base: int) -> int:
     """Steps a unit could take now, dice not counted."""
     u = b.units[unit]
     metres = int(u.metres_left) if u.move_started == 1 else base

@@ -9,11 +9,8 @@ of a squad of its side while the viewer is asked for that squad; else the middle
 from __future__ import annotations
 
 from mech_env.core.layout import Feature, Layout
-from mech_env.rulesets.steel_typhoon.state.decisions import DECISIONS
-from mech_env.rulesets.steel_typhoon.state.record import (
-    CHASSIS_NAMES,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_NAMES,
-    HELD_ACTION_NAMES,
     MAX_ENEMIES,
     MAX_PIECES,
     MAX_SIDES,
@@ -21,7 +18,20 @@ from mech_env.rulesets.steel_typhoon.state.record import (
     MAX_UNITS_PER_SIDE,
     SYSTEM_NAMES,
     SYSTEM_SLOTS,
-    TALENT_NAMES,
+    Chassis,
+    PaidAction,
+    Talent,
+)
+from mech_env.rulesets.steel_typhoon.state.decisions import Decision
+from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
+from mech_env.rulesets.steel_typhoon.state.record import (
+    OPTIONS,
+    SIDE,
+    SIDE_FACTS,
+    SQUAD,
+    SQUAD_FACTS,
+    UNIT,
+    UNIT_FACTS,
 )
 
 MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
@@ -57,33 +67,36 @@ def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Fe
 
 
 def _core() -> list[Feature]:
-    """What every row of a unit holds, in the order in which observe_rows.py writes it."""
+    """What every row of a unit holds, in the order in which rows.py writes it."""
     return [
         _either("in_fight", "1 in the fight, -1 gone"),
         Feature("direct_hits", "share of those that destroy a system"),
         _either("attacked", "1 attacked this round, -1 gave it up"),
-        *_run(),
+        *_numbers(),
         *_systems(),
         *_ties(),
         *_flags(),
     ]
 
 
-def _run() -> list[Feature]:
-    """Fields `acted` to `rockets` of a unit's record, in its order."""
+def _numbers() -> list[Feature]:
+    """Fields of a unit as they lie in the records; from `metres_left` on in the record's order."""
     return [
-        Feature("acted"),
-        _count("actions_left", 2),
-        Feature("shut_down"),
-        _count("rank", 5),
-        _count("initiative", 24),
-        _count("skill_dice", 4),
-        _count("metres_left", 60, "metres"),
-        Feature("move_started"),
-        *[_either(name, "face; negative once assigned", 8) for name in DIE_NAMES],
-        *[Feature(f"rolled_{pool}") for pool in ("attack", "defence", "move", "spot")],
-        _count("pilot_hp", 3),
-        _count("rockets", 2),
+        UNIT["acted"].feature(),
+        UNIT["actions_left"].feature(),
+        UNIT["shut_down"].feature(),
+        UNIT_FACTS["rank"].feature(),
+        UNIT["init_roll"].feature("initiative"),
+        UNIT_FACTS["skill_dice"].feature(),
+        UNIT["metres_left"].feature(),
+        UNIT["move_started"].feature(),
+        *[UNIT["die"].feature(name) for name in DIE_NAMES],
+        *[
+            UNIT["rolled"].feature(f"rolled_{pool}")
+            for pool in ("attack", "defence", "move", "spot")
+        ],
+        UNIT["pilot_hp"].feature(),
+        UNIT["rockets"].feature(),
     ]
 
 
@@ -100,7 +113,7 @@ def _ties() -> list[Feature]:
     share = "share: 0.6 first hold, 0.4 second"
     return [
         *[Feature(f"held_trigger_{k}", share) for k in range(6)],
-        *[Feature(f"held_{name}", share) for name in HELD_ACTION_NAMES],
+        *[Feature(f"held_{name}", share) for name in PaidAction.names()],
         _count("place", 2, "place of its side in the order of sides"),
         _count("victims", 2, "units it grapples"),
         _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
@@ -111,8 +124,8 @@ def _ties() -> list[Feature]:
 
 def _flags() -> list[Feature]:
     return [
-        *[Feature(f"talent_{name}") for name in TALENT_NAMES],
-        *[Feature(f"chassis_{name}") for name in CHASSIS_NAMES[1:]],
+        *[Feature(f"talent_{name}") for name in Talent.abouts()],
+        *[Feature(f"chassis_{name}") for name in Chassis.abouts()[1:]],
         Feature("lead"),
         Feature("spot_by_me"),
         Feature("spotted_by_me"),
@@ -126,8 +139,8 @@ def _own() -> list[Feature]:
     return [
         _either("limp", "1 may only move, -1 may only attack", seen_by="side"),
         _either("limp_next", "the same in the next fight", seen_by="side"),
-        Feature("depleted", seen_by="side"),
-        _count("since_charge", 9, "encounters", "side"),
+        UNIT["depleted"].feature(),
+        UNIT["since_charge"].feature(high=9),
     ]
 
 
@@ -163,11 +176,11 @@ def _squad() -> list[Feature]:
         _either("side", "1 mine, -1 another's"),
         *_place(),
         Feature("line_of_fire"),
-        _count("soldiers", 6),
-        Feature("anti_armor"),
-        _count("die_face", 6, "face"),
-        _count("metres_left", 6, "metres"),
-        Feature("attacked"),
+        SQUAD["soldiers"].feature(),
+        SQUAD_FACTS["anti_armor"].feature(),
+        SQUAD["die_face"].feature(),
+        SQUAD["metres_left"].feature(),
+        SQUAD["attacked"].feature(),
         Feature("acting"),
     ]
 
@@ -192,7 +205,7 @@ def _around() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in DECISIONS[1:]],
+        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),
@@ -203,15 +216,15 @@ def _request() -> list[Feature]:
         _count("target_squad", MAX_SQUADS, "1 + squad"),
         _count("target_piece", MAX_PIECES, "1 + piece"),
         *[Feature(f"mode_{mode}") for mode in ("hth", "dir", "sma")],
-        _count("attack_value", MAX_VALUE, "value"),
-        _count("spot_value", MAX_VALUE, "value"),
-        _count("defence_value", MAX_VALUE, "value"),
-        _either("margin", "value", MAX_VALUE),
+        *[
+            FRAMES.record[name].feature(high=MAX_VALUE)
+            for name in ("attack_value", "spot_value", "defence_value", "margin")
+        ],
         _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
-        _count("cover_losses", 8, "systems still to be lost by the covering Armor"),
+        FRAMES.record["cover_losses"].feature(high=8),
         _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
         *[Feature(f"trigger_{k}") for k in range(6)],  # chosen for the action to be held
-        Feature("interrupt"),
+        FRAMES.record["interrupt"].feature(),
         *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
         *[
             Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
@@ -251,11 +264,11 @@ def _globals() -> list[Feature]:
     ]
     for side in ("my", "other_1", "other_2"):
         features += [
-            Feature(f"{side}_player"),
-            _count(f"{side}_morale", 10, "rating"),
-            Feature(f"{side}_half_checked"),
-            Feature(f"{side}_lead_checked"),
-            _count(f"{side}_beaten", 4, "how it was beaten"),
+            SIDE_FACTS["is_player"].feature(f"{side}_player"),
+            SIDE_FACTS["morale"].feature(f"{side}_morale"),
+            SIDE["half_checked"].feature(f"{side}_half_checked"),
+            SIDE["lead_checked"].feature(f"{side}_lead_checked"),
+            SIDE["beaten"].feature(f"{side}_beaten"),
         ]
     features += [
         _either("objective", "1 my side attacks it, -1 another"),
@@ -274,27 +287,28 @@ def _globals() -> list[Feature]:
     return features
 
 
+# Features of options that have other names than the fields.
+_OPTION_NAMES = {
+    "use_talents": "talents",
+    "opportunity": "opportunity_adds",
+    "ambush_side": "ambush",
+    "side_order": "turns_by_initiative",
+    "move_allowance": "metres_per_action",
+    "direct_hit_carry": "hits_lapse",
+    "squad_attack": "squad_capped",
+    "tiebreak": "tiebreak_systems",
+}
+
+
 def _options() -> list[Feature]:
-    return [
-        Feature("option_chassis_abilities"),
-        Feature("option_talents"),
-        Feature("option_opportunity_adds"),
-        _either("option_ambush", "1 by my side, -1 by another"),
-        Feature("option_ambush_defence"),
-        Feature("option_turns_by_initiative"),
-        _count("option_actions_per_turn", 2),
-        Feature("option_metres_per_action"),
-        Feature("option_unarmed"),
-        _count("option_hits_per_system", 9),
-        Feature("option_hits_lapse"),
-        _count("option_damage_choice", 3, "code"),
-        Feature("option_allow_table"),
-        _count("option_grapple_choice", 2, "code"),
-        Feature("option_cover_overflow"),
-        _count("option_armor_cover_damage", 2, "code"),
-        Feature("option_squad_capped"),
-        Feature("option_tiebreak_systems"),
+    """Options as they lie in the record; who ambushes is shown as seen by the viewer's side."""
+    fields = list(OPTIONS.fields)
+    features = [
+        OPTIONS[name].feature(f"option_{_OPTION_NAMES.get(name, name)}")
+        for name in fields[fields.index("chassis_abilities") : fields.index("tiebreak") + 1]
     ]
+    ambush = _either("option_ambush", "1 by my side, -1 by another")
+    return [ambush if feature.name == ambush.name else feature for feature in features]
 
 
 def _comms() -> list[Feature]:

@@ -1,6 +1,6 @@
 """The rows of units in the observation: what each holds, and how the eye and an enemy stand.
 
-``o`` is the offset of a row. Rows are written by position, in the order of observe_layout.py; the
+``o`` is the offset of a row. Rows are written by position, in the order of layout.py; the
 tests compare the two name by name. Numbers are written many at a time: those that lie side by side
 in the record as one run, small ones gathered in a word of 4-bit digits or of flags.
 """
@@ -13,37 +13,41 @@ import numpy as np
 
 from mech_env.core.hexes import axial, before_end
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.record import int16_run
 from mech_env.rulesets.steel_typhoon.observe.layout import HEXES_Q, HEXES_R, LAYOUT
 from mech_env.rulesets.steel_typhoon.questions.capabilities import attack_dice, paid_modes
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, operable
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
 from mech_env.rulesets.steel_typhoon.questions.sight import DIRECT_FIRE_RANGE, clear_line, cover_on
-from mech_env.rulesets.steel_typhoon.state.record import (
-    ATTACK_ONLY,
-    COVER_PIECE,
-    COVER_VICTIM,
-    DESTROYED,
-    DISABLED,
-    EMPTY,
-    IN_FIGHT,
-    MODE_DIR,
-    MODE_SMA,
-    MOVE_ONLY,
-    STANDARD,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     SYSTEM_SLOTS,
-    UNIT,
-    WORKING,
+    Chassis,
+    CoverKind,
+    Fate,
+    Limp,
+    Mode,
+    SlotState,
+    System,
 )
+from mech_env.rulesets.steel_typhoon.state.record import UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
-RUN, RUN_COUNT = int16_run(UNIT, "acted", "rockets")
-RUN_SCALES = _ROW.scales("acted", "rockets")
+RUN, RUN_COUNT = UNIT.run("metres_left", "rockets")
+RUN_SCALES = _ROW.scales("metres_left", "rockets")
 if len(RUN_SCALES) != RUN_COUNT:
     raise ValueError(f"a run of {RUN_COUNT} numbers has {len(RUN_SCALES)} features")
+RUN_AT = _ROW.offset("metres_left") - _ROW.start
 HIT_POINTS = _ROW.offset("pilot_hp") - _ROW.start
 ROCKETS = _ROW.offset("rockets") - _ROW.start
-RUN_AT = _ROW.offset("acted") - _ROW.start
+ACTED = _ROW.offset("acted") - _ROW.start
+ACTIONS_LEFT = _ROW.offset("actions_left") - _ROW.start
+SHUT_DOWN = _ROW.offset("shut_down") - _ROW.start
+RANK = _ROW.offset("rank") - _ROW.start
+INITIATIVE = _ROW.offset("initiative") - _ROW.start
+SKILL_DICE = _ROW.offset("skill_dice") - _ROW.start
+PER_ACTION, PER_RANK, PER_INITIATIVE, PER_SKILL_DIE = (
+    float(_ROW.scales(name, name)[0])
+    for name in ("actions_left", "rank", "initiative", "skill_dice")
+)
 SYSTEMS = _ROW.offset("DEF_installed") - _ROW.start
 TIES = _ROW.offset("held_trigger_0") - _ROW.start
 FLAGS = _ROW.offset("talent_Deadeye") - _ROW.start
@@ -64,9 +68,13 @@ FULL_DIGITS, TOP_BITS = 0x444444444444, 0x888888888888
 def _system_digits() -> Any:
     """What a slot adds to the word of systems, by 4 * kind + state."""
     table = np.zeros(28, np.int64)
-    for kind in range(EMPTY + 1, 7):
-        for state, halves in ((WORKING, 2), (DISABLED, 1), (DESTROYED, 2)):
-            at = 2 * (kind - 1) + (state == DESTROYED)
+    for kind in range(System.EMPTY + 1, 7):
+        for state, halves in (
+            (SlotState.WORKING, 2),
+            (SlotState.DISABLED, 1),
+            (SlotState.DESTROYED, 2),
+        ):
+            at = 2 * (kind - 1) + (state == SlotState.DESTROYED)
             table[4 * kind + state] = halves << (4 * at)
     return table
 
@@ -81,21 +89,21 @@ LAST = LAYOUT.size
 
 
 @kernel
-def row_of(b: Any, viewer: int, unit: int) -> int:
+def row_of(s: Any, b: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-3 allies, 4-11 enemies, in index order."""
     if unit == viewer:
         return 0
-    side = b.units[viewer].side
-    mine = b.units[unit].side == side
+    side = s.units[viewer].side
+    mine = s.units[unit].side == side
     row = 1 if mine else 4
     for other in range(unit):
-        if (b.units[other].side == side) == mine and other != viewer:
+        if (s.units[other].side == side) == mine and other != viewer:
             row += 1
     return row
 
 
 @kernel
-def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
+def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     """The core of a unit's row.
 
     A unit off the map shows only that it is gone; one's own side keeps the rest in a campaign,
@@ -104,18 +112,24 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    side = int(b.units[viewer].side)
-    if u.fate != IN_FIGHT and (u.side != side or b.n_encounters < 2):
+    side = int(s.units[viewer].side)
+    if u.fate != Fate.IN_FIGHT and (s.units[unit].side != side or s.n_encounters < 2):
         out[o] = -1.0
         for k in range(o + 1, o + CORE):
             out[k] = 0.0
         return
-    out[o] = 1.0 if u.fate == IN_FIGHT else -1.0
-    out[o + 1] = min(1.0, u.direct_hits / hits_per_system(b, unit))
+    out[o] = 1.0 if u.fate == Fate.IN_FIGHT else -1.0
+    out[o + 1] = min(1.0, u.direct_hits / hits_per_system(s, b, unit))
     out[o + 2] = 1.0 if u.attacked else -1.0 * u.forgo
+    out[o + ACTED] = u.acted
+    out[o + ACTIONS_LEFT] = u.actions_left * PER_ACTION
+    out[o + SHUT_DOWN] = u.shut_down
+    out[o + RANK] = s.units[unit].rank * PER_RANK
+    out[o + INITIATIVE] = u.init_roll * PER_INITIATIVE
+    out[o + SKILL_DICE] = s.units[unit].skill_dice * PER_SKILL_DIE
     write_scaled(u, RUN, RUN_SCALES, out, o + RUN_AT)
     systems = 0
-    if is_secret(b, side, int(u.side)):
+    if is_secret(s, b, side, int(s.units[unit].side)):
         out[o + HIT_POINTS] = 0.0
         out[o + ROCKETS] = 0.0
     else:
@@ -127,15 +141,15 @@ def write_unit(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
         above |= above - (above >> 3)
         systems = (systems & ~above) | (FULL_DIGITS & above)
     write_packed(systems, 4, SYSTEM_SCALES, out, o + SYSTEMS)
-    write_ties(b, viewer, unit, o, out)
+    write_ties(s, b, viewer, unit, o, out)
 
 
 @kernel
-def write_ties(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
+def write_ties(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     """Held actions, Spot dice, grapples, and what a unit is."""
     u = b.units[unit]
     me = b.units[viewer]
-    side = int(me.side)
+    side = int(s.units[viewer].side)
     ties = 0
     if u.held_trigger[0] >= 0:
         ties += FIRST_HOLD << (4 * int(u.held_trigger[0]))
@@ -144,22 +158,22 @@ def write_ties(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
         ties += SECOND_HOLD << (4 * int(u.held_trigger[1]))
         ties += SECOND_HOLD << (24 + 4 * int(u.held_action[1]))
     others = 0
-    for k in range(b.n_sides):
-        if b.side_order[k] == u.side:
+    for k in range(s.n_sides):
+        if b.side_order[k] == s.units[unit].side:
             ties |= k << 40
         if k != side:
             others = max(others, int(b.sides[k].spot_value[unit]))
     ties += ((1 if u.victims[0] >= 0 else 0) + (1 if u.victims[1] >= 0 else 0)) << 44
     holder = int(u.grappled_by)
     if holder >= 0:
-        ties |= (1 + row_of(b, viewer, holder)) << 48
+        ties |= (1 + row_of(s, b, viewer, holder)) << 48
     value = int(b.sides[side].spot_value[unit])
     ties |= (value << 52) | (others << 56)
     write_packed(ties, 4, TIE_SCALES, out, o + TIES)
-    flags = int(u.talents) & 63
-    if u.chassis != STANDARD:
-        flags |= 32 << int(u.chassis)
-    flags |= (1 if b.sides[u.side].lead == unit else 0) << 10
+    flags = int(s.units[unit].talents) & 63
+    if s.units[unit].chassis != Chassis.STANDARD:
+        flags |= 32 << int(s.units[unit].chassis)
+    flags |= (1 if b.sides[s.units[unit].side].lead == unit else 0) << 10
     flags |= (1 if value > 0 and b.sides[side].spot_by[unit] == viewer else 0) << 11
     flags |= ((int(me.spotted_bits) >> unit) & 1) << 12
     flags |= (1 if me.grappled_by == unit else 0) << 13
@@ -168,13 +182,15 @@ def write_ties(b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
 
 
 @kernel
-def write_own(b: Any, unit: int, o: int, out: Any) -> None:
+def write_own(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     """What only the unit's own side knows: limits and the campaign."""
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    out[o] = 1.0 if u.limp == MOVE_ONLY else (-1.0 if u.limp == ATTACK_ONLY else 0.0)
-    out[o + 1] = 1.0 if u.limp_next == MOVE_ONLY else (-1.0 if u.limp_next == ATTACK_ONLY else 0.0)
+    out[o] = 1.0 if u.limp == Limp.MOVE_ONLY else (-1.0 if u.limp == Limp.ATTACK_ONLY else 0.0)
+    out[o + 1] = (
+        1.0 if u.limp_next == Limp.MOVE_ONLY else (-1.0 if u.limp_next == Limp.ATTACK_ONLY else 0.0)
+    )
     out[o + 2] = u.depleted
     out[o + 3] = min(1.0, u.since_charge * (1 / 9))
 
@@ -193,30 +209,30 @@ def write_place(dq: int, dr: int, o: int, out: Any) -> int:
 
 
 @kernel
-def cover_digits(b: Any, first: int, second: int, unit: int) -> int:
+def cover_digits(s: Any, b: Any, first: int, second: int, unit: int) -> int:
     """What covers a unit, given the hexes next to it on the line: piece, its health, victim."""
     u = b.units[unit]
-    near = (first >= 0 and b.ground[first] > 0) or (second >= 0 and b.ground[second] > 0)
-    if near or b.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
-        kind, by = cover_on(b, first, second, unit)
-        if kind == COVER_PIECE:
+    near = (first >= 0 and s.ground[first] > 0) or (second >= 0 and s.ground[second] > 0)
+    if near or s.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
+        kind, by = cover_on(s, b, first, second, unit)
+        if kind == CoverKind.PIECE:
             return 1 | (int(b.pieces[by].health) << 4)
-        if kind == COVER_VICTIM:
+        if kind == CoverKind.VICTIM:
             return 1 << 8
     return 0
 
 
 @kernel
-def shown_modes(b: Any, unit: int) -> int:
+def shown_modes(s: Any, b: Any, unit: int) -> int:
     """Bits of the modes a unit has weapons and dice for; what a limp forbids is not shown."""
-    if operable(b, unit) == 0 or b.units[unit].forgo == 1 or b.options.allow_attack == 0:
+    if operable(s, b, unit) == 0 or b.units[unit].forgo == 1 or s.options.allow_attack == 0:
         return 0
-    return paid_modes(b, unit, attack_dice(b, unit, 1))
+    return paid_modes(s, b, unit, attack_dice(s, b, unit, 1))
 
 
 @kernel
 def write_towards(
-    b: Any, viewer: int, unit: int, eye: int, eye_modes: int, inverse: int, o: int, out: Any
+    s: Any, b: Any, viewer: int, unit: int, eye: int, eye_modes: int, inverse: int, o: int, out: Any
 ) -> None:
     """How the eye (a hex) and an enemy on the map stand: place, line, cover and modes both ways.
 
@@ -224,13 +240,13 @@ def write_towards(
     """
     u = b.units[unit]
     me = b.units[viewer]
-    width, height = int(b.width), int(b.height)
+    width, height = int(s.width), int(s.height)
     there = int(u.hex)
     eye_q, eye_r = axial(eye, width, inverse)
     q, r = axial(there, width, inverse)
     dq, dr = q - eye_q, r - eye_r
     far = write_place(dq, dr, o, out)
-    line = clear_line(b, eye, there)
+    line = clear_line(s, b, eye, there)
     shot_at = me.hex == eye
     # The hexes next to it and next to me on the line.
     first, second, my_first, my_second = -1, -1, -1, -1
@@ -239,26 +255,27 @@ def write_towards(
         first, second = before_end(q, r, -dq, -dr, width, height)
         if shot_at:
             my_first, my_second = before_end(eye_q, eye_r, dq, dr, width, height)
-        for other in range(b.n_units):
+        for other in range(s.n_units):
             at = int(b.units[other].hex)
             if at < 0:
                 continue
             # ST-150, ST-153.
-            if at in (first, second) and b.units[other].side == u.side and operable(b, other):
-                digits += 1 << 12
-            if at in (my_first, my_second) and b.units[other].side == me.side:
-                digits += operable(b, other) << 28
-    digits |= cover_digits(b, first, second, unit)
-    reach = (1 if far == 1 else 0) | (line << MODE_DIR) | (1 << MODE_SMA)
+            side = s.units[other].side
+            if at in (first, second) and side == s.units[unit].side:
+                digits += operable(s, b, other) << 12
+            if at in (my_first, my_second) and side == s.units[viewer].side:
+                digits += operable(s, b, other) << 28
+    digits |= cover_digits(s, b, first, second, unit)
+    reach = (1 if far == 1 else 0) | (line << Mode.DIR) | (1 << Mode.SMA)
     ours = eye_modes & reach
     theirs = 0
     if shot_at:
-        digits |= cover_digits(b, my_first, my_second, viewer) << 16
+        digits |= cover_digits(s, b, my_first, my_second, viewer) << 16
         if int(me.spotted_bits) & (1 << unit):
             ours = 0
-        seen = is_secret(b, int(me.side), int(u.side)) == 0
+        seen = is_secret(s, b, int(s.units[viewer].side), int(s.units[unit].side)) == 0
         if seen and int(u.spotted_bits) & (1 << viewer) == 0:
-            theirs = shown_modes(b, unit) & reach
+            theirs = shown_modes(s, b, unit) & reach
     digits |= ((1 if far > DIRECT_FIRE_RANGE else 0) | (line << 4)) << 32
     digits |= ((ours & 1) | ((ours & 2) << 3) | ((ours & 4) << 6)) << 40
     digits |= ((theirs & 1) | ((theirs & 2) << 3) | ((theirs & 4) << 6)) << 52

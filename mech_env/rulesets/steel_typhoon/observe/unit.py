@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.record import RUNNING
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.observe.layout import (
@@ -33,44 +33,24 @@ from mech_env.rulesets.steel_typhoon.observe.rows import (
     write_towards,
     write_unit,
 )
+from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
 from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, piece_on
-from mech_env.rulesets.steel_typhoon.state.decisions import (
-    D_ACTION,
-    D_ACTIVATE,
-    D_ATKDIE,
-    D_BREAKDEF,
-    D_BREAKDIE,
-    D_DEFDIE,
-    D_DISABLE,
-    D_GRAPDEF,
-    D_GRAPDIE,
-    D_HELD,
-    D_INFDIE,
-    D_LOADOUT,
-    D_LOSS,
-    D_MODE,
-    D_MOVE,
-    D_REPAIR,
-    D_ROCKETS,
-    D_SPOTDIE,
-    D_TARGET,
-    own_slot,
-)
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING, SQUAD_TURN, TURN
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DESTROYED,
+from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, ground_at, piece_on
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_SLOTS,
-    EMPTY,
     MAX_SIDES,
     MAX_UNITS,
-    MODE_DIR,
-    NO_COVER,
-    ON_PIECE,
-    ON_SQUAD,
+    SOLID,
     SYSTEM_SLOTS,
-    WORKING,
+    CoverKind,
+    Mode,
+    SlotState,
+    System,
+    TargetKind,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import Decision, own_slot
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
+from mech_env.rulesets.steel_typhoon.state.record import OPTIONS
 
 __all__ = ["LAYOUT", "observe"]
 
@@ -87,6 +67,11 @@ REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
 GLOBALS = _PIECES["globals"].start
 SIDES = _PIECES["globals"].offset("my_player")
 OPTION_FEATURES = _PIECES["globals"].offset("option_chassis_abilities")
+OPTION_SCALES = _PIECES["globals"].scales("option_chassis_abilities", "option_tiebreak_systems")
+OPTION_RUN, _OPTION_COUNT = OPTIONS.run("chassis_abilities", "tiebreak")
+if len(OPTION_SCALES) != _OPTION_COUNT:
+    raise ValueError(f"a run of {_OPTION_COUNT} options has {len(OPTION_SCALES)} features")
+AMBUSH = _PIECES["globals"].offset("option_ambush")
 OWN_SLOTS = _PIECES["request"].offset("own_slot_0")
 ACTORS = _PIECES["request"].offset("actor_0")
 TARGETS = _PIECES["request"].offset("target_0")
@@ -99,106 +84,106 @@ ALLY_PLACE = CORE + OWN_WIDTH
 
 
 @kernel
-def observe(b: Any, unit: int, out: Any) -> None:
+def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Write what a unit sees.
 
     Args:
         b: the battle, at any time.
-        unit: the viewer, in the fight or not.
+        viewer: a unit, in the fight or not.
         out: float32, shape (LAYOUT.size,), zeroed once by its owner: rows that the scenario can
-            never fill (beyond ``b.rows_allies``, ``rows_enemies``, ``rows_squads`` and
+            never fill (beyond ``s.rows_allies``, ``rows_enemies``, ``rows_squads`` and
             ``rows_pieces``) are not touched; everything else is written.
     """
-    inverse = row_inverse(b.width)
-    squad = acting_squad(b, unit)
-    eye = int(b.units[unit].hex)
+    inverse = row_inverse(s.width)
+    squad = acting_squad(s, b, viewer)
+    eye = int(b.units[viewer].hex)
     modes = 0
     if squad >= 0:
         eye = int(b.squads[squad].hex)
-        modes = 1 << MODE_DIR
+        modes = 1 << Mode.DIR
     elif eye >= 0:
-        modes = shown_modes(b, unit)
+        modes = shown_modes(s, b, viewer)
     if eye < 0:
-        eye = int(b.height) // 2 * int(b.width) + int(b.width) // 2
-    eye_q, eye_r = axial(eye, int(b.width), inverse)
-    write_around(b, eye_q, eye_r, out)
-    write_squads(b, unit, eye, inverse, out)
-    write_pieces(b, eye_q, eye_r, inverse, out)
-    write_self(b, unit, eye, inverse, out)
-    write_others(b, unit, eye, modes, inverse, out)
-    write_steps(b, unit, out)
-    write_answers(b, unit, out)
-    write_request(b, unit, out)
-    write_globals(b, unit, out)
-    write_sides(b, int(b.units[unit].side), eye_q, eye_r, inverse, out)
-    write_options(b, unit, out)
+        eye = int(s.height) // 2 * int(s.width) + int(s.width) // 2
+    eye_q, eye_r = axial(eye, int(s.width), inverse)
+    write_around(s, b, eye_q, eye_r, out)
+    write_squads(s, b, viewer, eye, inverse, out)
+    write_pieces(s, b, eye_q, eye_r, inverse, out)
+    write_self(s, b, viewer, eye, inverse, out)
+    write_others(s, b, viewer, eye, modes, inverse, out)
+    write_steps(s, b, viewer, out)
+    write_answers(s, b, viewer, out)
+    write_request(s, b, viewer, out)
+    write_globals(s, b, viewer, out)
+    write_sides(s, b, int(s.units[viewer].side), eye_q, eye_r, inverse, out)
+    write_options(s, b, viewer, out)
 
 
 @kernel
-def write_others(b: Any, unit: int, eye: int, modes: int, inverse: int, out: Any) -> None:
+def write_others(s: Any, b: Any, unit: int, eye: int, modes: int, inverse: int, out: Any) -> None:
     """Rows of allies with their messages, and of enemies; empty rows after them."""
-    eye_q, eye_r = axial(eye, int(b.width), inverse)
-    side = b.units[unit].side
+    eye_q, eye_r = axial(eye, int(s.width), inverse)
+    side = s.units[unit].side
     a, e, c = ALLIES, ENEMIES, COMMS
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         u = b.units[other]
         there = int(u.hex)
         if other == unit:
             continue
-        if u.side == side:
-            write_unit(b, unit, other, a, out)
-            write_own(b, other, a + ALLY_OWN, out)
+        if s.units[other].side == side:
+            write_unit(s, b, unit, other, a, out)
+            write_own(s, b, other, a + ALLY_OWN, out)
             if there >= 0:
-                q, r = axial(there, int(b.width), inverse)
+                q, r = axial(there, int(s.width), inverse)
                 write_place(q - eye_q, r - eye_r, a + ALLY_PLACE, out)
                 mark_around(q - eye_q, r - eye_r, 2, out)
             else:
                 for k in range(a + ALLY_PLACE, a + ALLY_WIDTH):
                     out[k] = 0.0
-            write_comms(b, other, c, out)
+            write_comms(s, b, other, c, out)
             a += ALLY_WIDTH
             c += COMMS_WIDTH
         else:
-            write_unit(b, unit, other, e, out)
+            write_unit(s, b, unit, other, e, out)
             if there >= 0:
-                write_towards(b, unit, other, eye, modes, inverse, e + CORE, out)
-                q, r = axial(there, int(b.width), inverse)
+                write_towards(s, b, unit, other, eye, modes, inverse, e + CORE, out)
+                q, r = axial(there, int(s.width), inverse)
                 mark_around(q - eye_q, r - eye_r, 3, out)
             else:
                 for k in range(e + CORE, e + ENEMY_WIDTH):
                     out[k] = 0.0
             e += ENEMY_WIDTH
-    for k in range(a, ALLIES + b.rows_allies * ALLY_WIDTH):
+    for k in range(a, ALLIES + s.rows_allies * ALLY_WIDTH):
         out[k] = 0.0
-    for k in range(c, COMMS + b.rows_allies * COMMS_WIDTH):
+    for k in range(c, COMMS + s.rows_allies * COMMS_WIDTH):
         out[k] = 0.0
-    for k in range(e, ENEMIES + b.rows_enemies * ENEMY_WIDTH):
+    for k in range(e, ENEMIES + s.rows_enemies * ENEMY_WIDTH):
         out[k] = 0.0
 
 
 @kernel
-def acting_squad(b: Any, unit: int) -> int:
+def acting_squad(s: Any, b: Any, unit: int) -> int:
     """The squad of its side for which a unit is asked now, or -1."""
     if b.depth > 0 and b.request.unit == unit and b.request.decision > 0:
         actor = b.frames[b.depth - 1].actor
         if actor >= MAX_UNITS:
             squad = actor - MAX_UNITS
-            if b.squads[squad].side == b.units[unit].side and b.squads[squad].hex >= 0:
+            if s.squads[squad].side == s.units[unit].side and b.squads[squad].hex >= 0:
                 return int(squad)
     return -1
 
 
 @kernel
-def write_self(b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
+def write_self(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
     """Row 0: the viewer itself."""
-    write_unit(b, unit, unit, 0, out)
-    write_own(b, unit, CORE, out)
+    write_unit(s, b, unit, unit, 0, out)
+    write_own(s, b, unit, CORE, out)
     o = CORE + OWN_WIDTH
     there = int(b.units[unit].hex)
     for k in range(PLACE_WIDTH + 2):
         out[o + k] = 0.0
     if there >= 0:
-        width = int(b.width)
+        width = int(s.width)
         q, r = axial(there, width, inverse)
         if there != eye:
             eye_q, eye_r = axial(eye, width, inverse)
@@ -208,7 +193,7 @@ def write_self(b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
 
 
 @kernel
-def write_comms(b: Any, unit: int, o: int, out: Any) -> None:
+def write_comms(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     """The last message of an ally, until the end of the round after it (ST-063)."""
     u = b.units[unit]
     for k in range(COMMS_WIDTH):
@@ -220,16 +205,16 @@ def write_comms(b: Any, unit: int, o: int, out: Any) -> None:
 
 
 @kernel
-def write_around(b: Any, eye_q: int, eye_r: int, out: Any) -> None:
+def write_around(s: Any, b: Any, eye_q: int, eye_r: int, out: Any) -> None:
     """The 18 hexes around the eye: closed, pieces; units are marked when their rows are written."""
-    width = int(b.width)
+    width = int(s.width)
     o = AROUND
     for k in range(N_AROUND):
         r = eye_r + AROUND_R[k]
         column = eye_q + AROUND_Q[k] + (r >> 1)
         ground = -1
-        if 0 <= r < b.height and 0 <= column < width:
-            ground = int(b.ground[r * width + column])
+        if 0 <= r < s.height and 0 <= column < width:
+            ground = ground_at(s, b, r * width + column)
         out[o] = 1.0 if ground < 0 else 0.0
         out[o + 1] = (1 + b.pieces[ground - 1].health) * (1 / 13) if ground > 0 else 0.0
         out[o + 2] = 0.0
@@ -247,43 +232,43 @@ def mark_around(dq: int, dr: int, feature: int, out: Any) -> None:
 
 
 @kernel
-def write_squads(b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
+def write_squads(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
     """Rows of squads, by index."""
-    eye_q, eye_r = axial(eye, int(b.width), inverse)
+    eye_q, eye_r = axial(eye, int(s.width), inverse)
     acting = -1
     for k in range(b.depth):
-        if b.frames[k].kind == SQUAD_TURN:
+        if b.frames[k].kind == Frame.SQUAD:
             acting = b.frames[k].actor - MAX_UNITS
-    for squad in range(b.rows_squads):
+    for squad in range(s.rows_squads):
         o = SQUADS + squad * SQUAD_WIDTH
-        s = b.squads[squad]
-        if squad >= b.n_squads or s.hex < 0:
+        state = b.squads[squad]
+        if squad >= s.n_squads or state.hex < 0:
             for k in range(SQUAD_WIDTH):
                 out[o + k] = 0.0
             continue
-        mine = s.side == b.units[unit].side
-        there = int(s.hex)
-        q, r = axial(there, int(b.width), inverse)
+        mine = s.squads[squad].side == s.units[unit].side
+        there = int(state.hex)
+        q, r = axial(there, int(s.width), inverse)
         write_place(q - eye_q, r - eye_r, o + 1, out)
         mark_around(q - eye_q, r - eye_r, 2 if mine else 3, out)
         out[o] = 1.0 if mine else -1.0
-        out[o + 5] = clear_line(b, eye, there)
-        out[o + 6] = s.soldiers * (1 / 6)
-        out[o + 7] = s.anti_armor
-        out[o + 8] = s.die_face * (1 / 6)
-        out[o + 9] = s.metres_left * (1 / 6)
-        out[o + 10] = s.attacked
+        out[o + 5] = clear_line(s, b, eye, there)
+        out[o + 6] = state.soldiers * (1 / 6)
+        out[o + 7] = s.squads[squad].anti_armor
+        out[o + 8] = state.die_face * (1 / 6)
+        out[o + 9] = state.metres_left * (1 / 6)
+        out[o + 10] = state.attacked
         out[o + 11] = 1.0 if squad == acting else 0.0
 
 
 @kernel
-def write_pieces(b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
+def write_pieces(s: Any, b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
     """Rows of cover pieces, by index; a destroyed piece leaves an empty row."""
     o = COVER
-    width = int(b.width)
-    for piece in range(b.rows_pieces):
+    width = int(s.width)
+    for piece in range(s.rows_pieces):
         p = b.pieces[piece]
-        if piece >= b.n_pieces or p.hex < 0:
+        if piece >= s.n_pieces or p.hex < 0:
             for k in range(COVER_WIDTH):
                 out[o + k] = 0.0
         else:
@@ -297,22 +282,26 @@ def write_pieces(b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None
 
 
 @kernel
-def write_steps(b: Any, unit: int, out: Any) -> None:
+def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
     """While the viewer is asked what to do or where to go: how it would stand one step on."""
     for k in range(STEPS, STEPS + 6 * STEP_WIDTH):
         out[k] = 0.0
     decision = b.request.decision
     here = int(b.units[unit].hex)
-    if b.request.unit != unit or here < 0 or (decision != D_MOVE and decision != D_ACTION):
+    if (
+        b.request.unit != unit
+        or here < 0
+        or (decision != Decision.MOVE and decision != Decision.ACTION)
+    ):
         return
-    width, height = int(b.width), int(b.height)
+    width, height = int(s.width), int(s.height)
     inverse = row_inverse(width)
     q, r = axial(here, width, inverse)
     enemy, away = -1, 99
     enemy_q, enemy_r = 0, 0
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         there = int(b.units[other].hex)
-        if there >= 0 and b.units[other].side != b.units[unit].side:
+        if there >= 0 and s.units[other].side != s.units[unit].side:
             eq, er = axial(there, width, inverse)
             far = max(abs(eq - q), abs(er - r), abs(eq - q + er - r))
             if far < away:
@@ -322,7 +311,7 @@ def write_steps(b: Any, unit: int, out: Any) -> None:
     for direction in range(6):
         to_q, to_r = q + STEP_Q[direction], r + STEP_R[direction]
         to = hex_at(to_q, to_r, width, height)
-        if to < 0 or b.ground[to] < 0:
+        if to < 0 or s.ground[to] == SOLID:
             continue
         o = STEPS + direction * STEP_WIDTH
         dq, dr = enemy_q - to_q, enemy_r - to_r
@@ -331,21 +320,21 @@ def write_steps(b: Any, unit: int, out: Any) -> None:
         first, second = -1, -1
         if far > 1:
             first, second = before_end(to_q, to_r, dq, dr, width, height)
-        out[o] = cover_share(b, first, second, to)
+        out[o] = cover_share(s, b, first, second, to)
         if far > 1:
             first, second = before_end(enemy_q, enemy_r, -dq, -dr, width, height)
-        out[o + 1] = cover_share(b, first, second, enemy)
+        out[o + 1] = cover_share(s, b, first, second, enemy)
 
 
 @kernel
-def cover_share(b: Any, first: int, second: int, t: int) -> float:
+def cover_share(s: Any, b: Any, first: int, second: int, t: int) -> float:
     """What covers hex ``t``, given the hexes next to it on the line: (1 + Object Health) / 13."""
-    piece = piece_on(b, first, second, t)
+    piece = piece_on(s, b, first, second, t)
     return (1 + b.pieces[piece].health) * (1 / 13) if piece >= 0 else 0.0
 
 
 @kernel
-def write_answers(b: Any, unit: int, out: Any) -> None:
+def write_answers(s: Any, b: Any, unit: int, out: Any) -> None:
     """While the viewer is asked for a die: how well each of its dice answers."""
     for k in range(ANSWERS, ANSWERS + DIE_SLOTS):
         out[k] = 0.0
@@ -354,11 +343,18 @@ def write_answers(b: Any, unit: int, out: Any) -> None:
         return
     f = b.frames[b.depth - 1]
     against = 0
-    if decision == D_DEFDIE:
+    if decision == Decision.DEFDIE:
         against = int(f.attack_value) + int(f.spot_value)
-    elif decision == D_GRAPDEF or decision == D_BREAKDEF:
+    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
         against = int(f.attack_value)
-    elif decision not in (D_ATKDIE, D_INFDIE, D_SPOTDIE, D_MOVE, D_GRAPDIE, D_BREAKDIE):
+    elif decision not in (
+        Decision.ATKDIE,
+        Decision.INFDIE,
+        Decision.SPOTDIE,
+        Decision.MOVE,
+        Decision.GRAPDIE,
+        Decision.BREAKDIE,
+    ):
         return
     for slot in range(DIE_SLOTS):
         face = int(b.units[unit].die[slot])
@@ -371,100 +367,103 @@ def write_answers(b: Any, unit: int, out: Any) -> None:
 
 
 @kernel
-def write_request(b: Any, unit: int, out: Any) -> None:
+def write_request(s: Any, b: Any, unit: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
     for k in range(REQUEST, REQUEST + REQUEST_WIDTH):
         out[k] = 0.0
-    out[OWN_SLOTS + own_slot(b, unit)] = 1.0
+    out[OWN_SLOTS + own_slot(s, b, unit)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == 0 or b.depth == 0:
         return
-    side = int(b.units[unit].side)
+    side = int(s.units[unit].side)
     asked = OWN_SLOTS - 1
     if b.request.unit == unit:
         asked = OWN_SLOTS - 3
     elif b.request.side == side:
         asked = OWN_SLOTS - 2
     out[asked] = 1.0
-    if is_secret(b, side, int(b.request.side)):
+    if is_secret(s, b, side, int(b.request.side)):
         return
     out[REQUEST + decision - 1] = 1.0
     f = b.frames[b.depth - 1]
     o = THINGS
-    if decision == D_ACTIVATE:
+    if decision == Decision.ACTIVATE:
         return  # the frame of the fight names nobody
     if f.actor >= MAX_UNITS:
         out[o] = (f.actor - MAX_UNITS + 1) / 8.0
     elif f.actor >= 0:
-        out[ACTORS + row_of(b, unit, f.actor)] = 1.0
+        out[ACTORS + row_of(s, b, unit, f.actor)] = 1.0
     if f.target >= 0:
-        if f.target_kind == ON_SQUAD:
+        if f.target_kind == TargetKind.SQUAD:
             out[o + 1] = (f.target + 1) / 8.0
-        elif f.target_kind == ON_PIECE:
+        elif f.target_kind == TargetKind.PIECE:
             out[o + 2] = (f.target + 1) / 40.0
-        elif f.target < b.n_units:
-            out[TARGETS + row_of(b, unit, f.target)] = 1.0
-    write_values(b, decision, f, out)
+        elif f.target < s.n_units:
+            out[TARGETS + row_of(s, b, unit, f.target)] = 1.0
+    write_values(s, b, decision, f, out)
 
 
 @kernel
-def write_values(b: Any, decision: int, f: Any, out: Any) -> None:
+def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     """Values shown so far in the procedure, and the systems it is about, slot by slot."""
     o = THINGS + 3
     if (
-        f.kind == ATTACKING
-        and decision != D_ROCKETS
-        and decision != D_TARGET
-        and decision != D_MODE
+        f.kind == Frame.ATTACK
+        and decision != Decision.ROCKETS
+        and decision != Decision.TARGET
+        and decision != Decision.MODE
     ):
         out[o + f.mode] = 1.0
-        if f.cover_kind != NO_COVER:
+        if f.cover_kind != CoverKind.NONE:
             out[SLOTS - 4 + f.cover_kind] = 1.0
     out[o + 3] = min(MAX_VALUE, f.attack_value) / MAX_VALUE
     out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
     out[o + 5] = min(MAX_VALUE, f.defence_value) / MAX_VALUE
     out[o + 6] = max(-MAX_VALUE, min(MAX_VALUE, f.margin)) / MAX_VALUE
-    out[o + 7] = min(8, f.losses) * 0.125
+    left = int(f.slots_left if f.kind == Frame.CAMP else f.losses)
+    out[o + 7] = min(8, left) * 0.125
     out[o + 8] = min(8, f.cover_losses) * 0.125
-    if decision in (D_LOADOUT, D_INFDIE):
-        out[PROGRESS] = min(8, f.progress) * 0.125
-    if decision == D_HELD:
-        out[PROGRESS + 1 + f.progress] = 1.0
+    if decision == Decision.LOADOUT:
+        out[PROGRESS] = min(8, f.slot) * 0.125
+    elif decision == Decision.INFDIE:
+        out[PROGRESS] = min(8, f.dice_used) * 0.125
+    elif decision == Decision.HELD:
+        out[PROGRESS + 1 + f.trigger] = 1.0
     out[SLOTS - 4] = f.interrupt
     subject = -1
-    if decision == D_LOSS:
-        subject = int(f.target if f.losses > 0 else f.cover_id)
-    elif decision == D_DISABLE:
+    if decision == Decision.LOSS:
+        subject = loses_next(f)
+    elif decision == Decision.DISABLE:
         subject = int(f.target)
-    elif decision == D_LOADOUT:
+    elif decision == Decision.LOADOUT:
         subject = int(f.actor)
-    elif decision == D_REPAIR:
+    elif decision == Decision.REPAIR:
         subject = int(b.request.unit)
     if subject >= 0:
         u = b.units[subject]
         for k in range(SYSTEM_SLOTS):
             kind = u.system_kind[k]
-            if kind != EMPTY:
+            if kind != System.EMPTY:
                 value = 0.5
-                if u.system_state[k] == WORKING:
+                if u.system_state[k] == SlotState.WORKING:
                     value = 1.0
-                elif u.system_state[k] == DESTROYED:
+                elif u.system_state[k] == SlotState.DESTROYED:
                     value = -1.0
                 out[SLOTS + 6 * k + kind - 1] = value
 
 
 @kernel
-def write_globals(b: Any, unit: int, out: Any) -> None:
+def write_globals(s: Any, b: Any, unit: int, out: Any) -> None:
     """Clock, places in the order of sides, and whose turn it is."""
     o = GLOBALS
-    side = int(b.units[unit].side)
-    out[o] = b.round_number / max(1, b.round_limit)
-    out[o + 1] = (b.round_limit - b.round_number) / 40.0
+    side = int(s.units[unit].side)
+    out[o] = b.round_number / max(1, s.round_limit)
+    out[o + 1] = (s.round_limit - b.round_number) / 40.0
     out[o + 2] = b.round_number / 40.0  # 5 s a round (ST-038)
-    out[o + 3] = 1.0 if b.round_number == 0 and b.options.ambush_side >= 0 else 0.0
+    out[o + 3] = 1.0 if b.round_number == 0 and s.options.ambush_side >= 0 else 0.0
     for k in range(4, 11):
         out[o + k] = 0.0
-    for k in range(b.n_sides):
+    for k in range(s.n_sides):
         if b.sides[k].beaten:
             out[o + 4] += 1.0 / MAX_SIDES
         if b.side_order[k] == side:
@@ -473,19 +472,19 @@ def write_globals(b: Any, unit: int, out: Any) -> None:
             out[o + 6] = k * 0.5
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == SQUAD_TURN:
+        if f.kind == Frame.SQUAD:
             out[o + 10] = 1.0
-        elif f.kind == TURN:
+        elif f.kind == Frame.TURN:
             if f.actor == unit:
                 out[o + 7] = 1.0
-            elif b.units[f.actor].side == side:
+            elif s.units[f.actor].side == side:
                 out[o + 8] = 1.0
             else:
                 out[o + 9] = 1.0
 
 
 @kernel
-def write_sides(b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
+def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
     """Morale of all sides, the objective, and where a campaign stands."""
     o = SIDES
     for row in range(MAX_SIDES):
@@ -493,58 +492,41 @@ def write_sides(b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: An
         k = side if row == 0 else (row - 1 if row <= side else row)
         for feature in range(5):
             out[o + feature] = 0.0
-        if k < b.n_sides:
-            s = b.sides[k]
-            out[o] = s.is_player
-            out[o + 1] = s.morale * 0.1
-            out[o + 2] = s.half_checked
-            out[o + 3] = s.lead_checked
-            out[o + 4] = s.beaten * 0.25
+        if k < s.n_sides:
+            state = b.sides[k]
+            out[o] = s.sides[k].is_player
+            out[o + 1] = s.sides[k].morale * 0.1
+            out[o + 2] = state.half_checked
+            out[o + 3] = state.lead_checked
+            out[o + 4] = state.beaten * 0.25
         o += 5
     out[o] = 0.0
     out[o + 1] = 0.0
     out[o + 2] = 0.0
     out[o + 3] = 0.0
-    if b.objective_hex >= 0:
-        q, r = axial(int(b.objective_hex), int(b.width), inverse)
+    if s.objective_hex >= 0:
+        q, r = axial(int(s.objective_hex), int(s.width), inverse)
         dq, dr = q - eye_q, r - eye_r
-        out[o] = 1.0 if b.objective_side == side else -1.0
+        out[o] = 1.0 if s.objective_side == side else -1.0
         out[o + 1] = dq * PER_Q
         out[o + 2] = dr * PER_R
         out[o + 3] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
     out[o + 4] = min(8, b.encounter) * 0.125
-    out[o + 5] = min(8, b.n_encounters - 1 - b.encounter) * 0.125
+    out[o + 5] = min(8, s.n_encounters - 1 - b.encounter) * 0.125
     out[o + 6] = min(8, b.wins) * 0.125
     out[o + 7] = min(8, b.losses) * 0.125
-    out[o + 8] = b.site
-    out[o + 9] = min(3, b.slots) / 3.0
+    out[o + 8] = s.site
+    out[o + 9] = min(3, s.slots) / 3.0
     out[o + 10] = 0.0
-    if b.persistent_side >= 0:
-        out[o + 10] = 1.0 if b.persistent_side == side else -1.0
+    if s.persistent_side >= 0:
+        out[o + 10] = 1.0 if s.persistent_side == side else -1.0
 
 
 @kernel
-def write_options(b: Any, unit: int, out: Any) -> None:
+def write_options(s: Any, b: Any, unit: int, out: Any) -> None:
     """Options that change what a good move is."""
-    options = b.options
-    o = OPTION_FEATURES
-    out[o] = options.chassis_abilities
-    out[o + 1] = options.use_talents
-    out[o + 2] = options.opportunity
-    out[o + 3] = 0.0
-    if options.ambush_side >= 0:
-        out[o + 3] = 1.0 if options.ambush_side == b.units[unit].side else -1.0
-    out[o + 4] = options.ambush_defence
-    out[o + 5] = options.side_order
-    out[o + 6] = options.actions_per_turn * 0.5
-    out[o + 7] = options.move_allowance
-    out[o + 8] = options.unarmed
-    out[o + 9] = options.hits_per_system / 9.0
-    out[o + 10] = options.direct_hit_carry
-    out[o + 11] = options.damage_choice / 3.0
-    out[o + 12] = options.allow_table
-    out[o + 13] = options.grapple_choice * 0.5
-    out[o + 14] = options.cover_overflow
-    out[o + 15] = options.armor_cover_damage * 0.5
-    out[o + 16] = options.squad_attack
-    out[o + 17] = options.tiebreak
+    write_scaled(s.options, OPTION_RUN, OPTION_SCALES, out, OPTION_FEATURES)
+    ambusher = s.options.ambush_side
+    out[AMBUSH] = 0.0
+    if ambusher >= 0:
+        out[AMBUSH] = 1.0 if ambusher == s.units[unit].side else -1.0

@@ -24,73 +24,9 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     paid_modes,
     ready_modes,
 )
-from mech_env.rulesets.steel_typhoon.questions.pools import any_die, operable
+from mech_env.rulesets.steel_typhoon.questions.pools import any_die, loses_next, operable
 from mech_env.rulesets.steel_typhoon.questions.sight import empty_hex, enterable
-from mech_env.rulesets.steel_typhoon.state.decisions import (
-    ATTACK,
-    BREAK,
-    CHARGE,
-    COMMS,
-    D_ACTION,
-    D_ACTIVATE,
-    D_ATKDIE,
-    D_BREAKDEF,
-    D_BREAKDIE,
-    D_CAMP,
-    D_DEFDIE,
-    D_DISABLE,
-    D_FORCE,
-    D_GRAPDEF,
-    D_GRAPDIE,
-    D_GRAPTARGET,
-    D_HELD,
-    D_INFDIE,
-    D_INTERPOSE,
-    D_LIMP,
-    D_LOADOUT,
-    D_LOSS,
-    D_MODE,
-    D_MOVE,
-    D_REPAIR,
-    D_ROCKETS,
-    D_SPOTDIE,
-    D_SPOTTARGET,
-    D_SQUAD,
-    D_TARGET,
-    D_TOKEN,
-    D_TRIGGER,
-    D_USESPOT,
-    D_VICTIM,
-    DIE,
-    DIRECTION,
-    DONE,
-    ENEMY,
-    FORCE,
-    FULL,
-    GRAPPLE,
-    HEAL,
-    HOLD,
-    MODE,
-    MOVE,
-    NO,
-    NUMBER,
-    OWN,
-    PIECE,
-    RELEASE,
-    REPAIR,
-    REST,
-    SPOT,
-    SQUAD,
-    SYSTEM,
-    TABLE,
-    TRIGGER,
-    YES,
-    enemy_slot,
-    own_slot,
-)
-from mech_env.rulesets.steel_typhoon.state.frames import RELEASING
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DESTROYED,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_A,
     DIE_D,
     DIE_K,
@@ -99,27 +35,38 @@ from mech_env.rulesets.steel_typhoon.state.record import (
     DIE_P,
     DIE_ROCKET,
     DIE_SLOTS,
-    DISABLED,
-    DO_ATTACK,
-    DO_GRAPPLE,
-    DO_MOVE,
-    DO_SPOT,
-    EMPTY,
-    HUB,
     MAX_UNITS,
-    MODE_DIR,
-    ON_PIECE,
-    ON_SQUAD,
-    ON_UNIT,
-    OPPORTUNITY_EXTRA_DIE,
     PILOT_HP,
     SYSTEM_SLOTS,
-    WORKING,
+    Mode,
+    Opportunity,
+    PaidAction,
+    Site,
+    SlotState,
+    System,
+    TargetKind,
 )
+from mech_env.rulesets.steel_typhoon.state.decisions import (
+    DIE,
+    DIRECTION,
+    ENEMY,
+    MODE,
+    NUMBER,
+    OWN,
+    PIECE,
+    SQUAD,
+    SYSTEM,
+    TRIGGER,
+    Decision,
+    Verb,
+    enemy_slot,
+    own_slot,
+)
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
 
 
 @kernel
-def allow_dice(b: Any, unit: int, first: int, stop: int, mask: Any) -> None:
+def allow_dice(s: Any, b: Any, unit: int, first: int, stop: int, mask: Any) -> None:
     """Available dice of consecutive slots; equal faces share the lowest slot.
 
     ST-046: wherever a pool's dice are offered, the Skill dice are offered too.
@@ -136,7 +83,7 @@ def allow_dice(b: Any, unit: int, first: int, stop: int, mask: Any) -> None:
 
 
 @kernel
-def allow_systems(b: Any, unit: int, low: int, high: int, mask: Any) -> None:
+def allow_systems(s: Any, b: Any, unit: int, low: int, high: int, mask: Any) -> None:
     """System slots of a unit whose state lies between ``low`` and ``high``."""
     for k in range(SYSTEM_SLOTS):
         state = b.units[unit].system_state[k]
@@ -145,78 +92,78 @@ def allow_systems(b: Any, unit: int, low: int, high: int, mask: Any) -> None:
 
 
 @kernel
-def allow_action(b: Any, unit: int, mask: Any) -> None:
+def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
     """D-ACTION (ST-060 to ST-064)."""
     u = b.units[unit]
-    o = b.options
-    mask[DONE] = 1
+    o = s.options
+    mask[Verb.DONE] = 1
     if o.allow_comms == 1 and u.comms_done == 0:
-        mask[COMMS] = 1
+        mask[Verb.COMMS] = 1
     holding = u.victims[0] >= 0 or u.victims[1] >= 0
     if o.allow_release == 1 and holding:
-        mask[RELEASE] = 1
+        mask[Verb.RELEASE] = 1
     if u.actions_left < 1:
         return
-    if any_target(b, unit, ready_modes(b, unit)):
-        mask[ATTACK] = 1
-    if may_move(b, unit):
-        mask[MOVE] = 1
-    for target in range(b.n_units):
-        if mask[SPOT] == 0 and o.allow_spot == 1 and may_spot(b, unit, target):
-            mask[SPOT] = 1
-        if mask[GRAPPLE] == 0 and may_grapple(b, unit, target):
-            mask[GRAPPLE] = 1
+    if any_target(s, b, unit, ready_modes(s, b, unit)):
+        mask[Verb.ATTACK] = 1
+    if may_move(s, b, unit):
+        mask[Verb.MOVE] = 1
+    for target in range(s.n_units):
+        if mask[Verb.SPOT] == 0 and o.allow_spot == 1 and may_spot(s, b, unit, target):
+            mask[Verb.SPOT] = 1
+        if mask[Verb.GRAPPLE] == 0 and may_grapple(s, b, unit, target):
+            mask[Verb.GRAPPLE] = 1
     if o.allow_force == 1 and holding:
         for k in range(2):
-            if u.victims[k] >= 0 and force_directions(b, unit, u.victims[k]):
-                mask[FORCE] = 1
+            if u.victims[k] >= 0 and force_directions(s, b, unit, u.victims[k]):
+                mask[Verb.FORCE] = 1
     # ST-122, ST-124: a contest needs a Skill die.
-    if o.allow_break == 1 and u.grappled_by >= 0 and any_die(b, unit, DIE_K, DIE_A):
-        mask[BREAK] = 1
+    if o.allow_break == 1 and u.grappled_by >= 0 and any_die(s, b, unit, DIE_K, DIE_A):
+        mask[Verb.BREAK] = 1
     if o.allow_hold == 1 and u.held_action[1] < 0:  # ST-132: up to two at once
         for trigger in range(6):
             for action in range(4):
-                if may_hold(b, unit, trigger, action):
-                    mask[HOLD] = 1
+                if may_hold(s, b, unit, trigger, action):
+                    mask[Verb.HOLD] = 1
 
 
 @kernel
-def allow_targets(b: Any, who: int, mask: Any) -> None:
+def allow_targets(s: Any, b: Any, who: int, mask: Any) -> None:
     """D-TARGET: everything that can be attacked in some mode now (ST-078)."""
     side = b.request.side
-    modes = ready_modes(b, who)
-    for unit in range(b.n_units):
-        if modes_within(b, who, ON_UNIT, unit, modes):
-            mask[ENEMY + enemy_slot(b, side, unit)] = 1
-    for squad in range(b.n_squads):
-        if modes_within(b, who, ON_SQUAD, squad, modes):
+    modes = ready_modes(s, b, who)
+    for unit in range(s.n_units):
+        if modes_within(s, b, who, TargetKind.UNIT, unit, modes):
+            mask[ENEMY + enemy_slot(s, b, side, unit)] = 1
+    for squad in range(s.n_squads):
+        if modes_within(s, b, who, TargetKind.SQUAD, squad, modes):
             mask[SQUAD + squad] = 1
-    for piece in range(b.n_pieces):
-        if modes_within(b, who, ON_PIECE, piece, modes):
+    for piece in range(s.n_pieces):
+        if modes_within(s, b, who, TargetKind.PIECE, piece, modes):
             mask[PIECE + piece] = 1
 
 
 @kernel
-def allow_attack_dice(b: Any, unit: int, mode: int, mask: Any) -> None:
+def allow_attack_dice(s: Any, b: Any, unit: int, mode: int, mask: Any) -> None:
     """D-ATKDIE, D-INFDIE: dice usable in the mode (ST-079 to ST-082)."""
-    kinds = mode_dice(b, unit, mode)
+    kinds = mode_dice(s, b, unit, mode)
     if kinds & HAS_K:
-        allow_dice(b, unit, DIE_K, DIE_A, mask)
+        allow_dice(s, b, unit, DIE_K, DIE_A, mask)
     if kinds & HAS_A:
-        allow_dice(b, unit, DIE_A, DIE_ROCKET, mask)
+        allow_dice(s, b, unit, DIE_A, DIE_ROCKET, mask)
     if kinds & HAS_ROCKET:
-        allow_dice(b, unit, DIE_ROCKET, DIE_D, mask)
+        allow_dice(s, b, unit, DIE_ROCKET, DIE_D, mask)
 
 
 @kernel
-def allow_rockets(b: Any, unit: int, f: Any, mask: Any) -> None:
+def allow_rockets(s: Any, b: Any, unit: int, f: Any, mask: Any) -> None:
     """D-ROCKETS (ST-036): none only if the attack is possible without a rocket die."""
     u = b.units[unit]
-    modes = paid_modes(b, unit, attack_dice(b, unit, 0))
+    modes = paid_modes(s, b, unit, attack_dice(s, b, unit, 0))
     if f.interrupt == 0:
-        without = any_target(b, unit, modes)
+        without = any_target(s, b, unit, modes)
     else:
-        without = modes_within(b, unit, f.target_kind, f.target, modes)
+        without = modes_within(s, b, unit, f.target_kind, f.target, modes)
     if without:
         mask[NUMBER] = 1
     for count in range(1, u.rockets + 1):
@@ -224,43 +171,44 @@ def allow_rockets(b: Any, unit: int, f: Any, mask: Any) -> None:
 
 
 @kernel
-def allow_move(b: Any, unit: int, mask: Any) -> None:
+def allow_move(s: Any, b: Any, unit: int, mask: Any) -> None:
     """D-MOVE (ST-065 to ST-070)."""
     u = b.units[unit]
-    mask[DONE] = 1
+    mask[Verb.DONE] = 1
     if u.metres_left >= METRES_PER_HEX:
         for direction in range(6):
-            if enterable(b, unit, neighbour(u.hex, direction, b.width, b.height)):
+            if enterable(s, b, unit, neighbour(u.hex, direction, s.width, s.height)):
                 mask[DIRECTION + direction] = 1
-    allow_dice(b, unit, DIE_K, DIE_A, mask)
-    allow_dice(b, unit, DIE_M, DIE_P, mask)
+    allow_dice(s, b, unit, DIE_K, DIE_A, mask)
+    allow_dice(s, b, unit, DIE_M, DIE_P, mask)
 
 
 @kernel
-def allow_squad(b: Any, squad: int, mask: Any) -> None:
+def allow_squad(s: Any, b: Any, squad: int, mask: Any) -> None:
     """D-SQUAD (ST-160 to ST-162)."""
     q = b.squads[squad]
-    mask[DONE] = 1
+    mask[Verb.DONE] = 1
     if q.metres_left >= METRES_PER_HEX:
         for direction in range(6):
-            if empty_hex(b, neighbour(q.hex, direction, b.width, b.height)):
+            if empty_hex(s, b, neighbour(q.hex, direction, s.width, s.height)):
                 mask[DIRECTION + direction] = 1
-    if q.attacked == 0 and q.anti_armor == 1 and any_target(b, MAX_UNITS + squad, 1 << MODE_DIR):
-        mask[ATTACK] = 1
+    if q.attacked == 0 and s.squads[squad].anti_armor == 1:
+        if any_target(s, b, MAX_UNITS + squad, 1 << Mode.DIR):
+            mask[Verb.ATTACK] = 1
 
 
 @kernel
-def allow_defence(b: Any, unit: int, mask: Any) -> None:
+def allow_defence(s: Any, b: Any, unit: int, mask: Any) -> None:
     """D-DEFDIE: none, or a Defence, Skill or Opportunity die (ST-044, ST-047, ST-111)."""
-    mask[NO] = 1
-    allow_dice(b, unit, DIE_D, DIE_M, mask)
-    allow_dice(b, unit, DIE_K, DIE_A, mask)
-    if b.options.opportunity == OPPORTUNITY_EXTRA_DIE:
-        allow_dice(b, unit, DIE_O, DIE_SLOTS, mask)
+    mask[Verb.NO] = 1
+    allow_dice(s, b, unit, DIE_D, DIE_M, mask)
+    allow_dice(s, b, unit, DIE_K, DIE_A, mask)
+    if s.options.opportunity == Opportunity.EXTRA_DIE:
+        allow_dice(s, b, unit, DIE_O, DIE_SLOTS, mask)
 
 
 @kernel
-def allow_loadout(b: Any, unit: int, slot: int, mask: Any) -> None:
+def allow_loadout(s: Any, b: Any, unit: int, slot: int, mask: Any) -> None:
     """D-LOADOUT (ST-001 to ST-003): at most two of a type, not everything empty."""
     u = b.units[unit]
     filled = 0
@@ -273,121 +221,121 @@ def allow_loadout(b: Any, unit: int, slot: int, mask: Any) -> None:
         if count < 2:
             mask[NUMBER + kind] = 1
     if slot < SYSTEM_SLOTS - 1 or filled > 0:
-        mask[NUMBER + EMPTY] = 1
+        mask[NUMBER + System.EMPTY] = 1
 
 
 @kernel
-def allow_camp(b: Any, unit: int, slots_left: int, mask: Any) -> None:
+def allow_camp(s: Any, b: Any, unit: int, slots_left: int, mask: Any) -> None:
     """D-CAMP (ST-178, ST-184)."""
     u = b.units[unit]
-    mask[REST] = 1
+    mask[Verb.REST] = 1
     destroyed = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == DESTROYED:
+        if u.system_state[k] == SlotState.DESTROYED:
             destroyed += 1
     if destroyed > 0:
-        mask[REPAIR] = 1
-    if b.site == HUB:
-        mask[CHARGE] = 1
+        mask[Verb.REPAIR] = 1
+    if s.site == Site.HUB:
+        mask[Verb.CHARGE] = 1
         if destroyed > 0 and slots_left >= 2:
-            mask[FULL] = 1
+            mask[Verb.FULL] = 1
     if u.pilot_hp < PILOT_HP:
-        mask[HEAL] = 1
+        mask[Verb.HEAL] = 1
 
 
 @kernel
-def allow_in_attack(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
+def allow_in_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """Decisions of an attack under way."""
-    if decision == D_ROCKETS:
-        allow_rockets(b, unit, f, mask)
-    elif decision == D_TARGET:
-        allow_targets(b, f.actor, mask)
-    elif decision == D_MODE:
-        modes = modes_against(b, f.actor, f.target_kind, f.target)
+    if decision == Decision.ROCKETS:
+        allow_rockets(s, b, unit, f, mask)
+    elif decision == Decision.TARGET:
+        allow_targets(s, b, f.actor, mask)
+    elif decision == Decision.MODE:
+        modes = modes_against(s, b, f.actor, f.target_kind, f.target)
         for mode in range(3):
             if modes & (1 << mode):
                 mask[MODE + mode] = 1
-    elif decision == D_ATKDIE:
-        allow_attack_dice(b, unit, f.mode, mask)
-    elif decision == D_INFDIE:
-        allow_attack_dice(b, unit, f.mode, mask)
-        if f.progress > 0:  # ST-164: at least one die
-            mask[DONE] = 1
-    elif decision == D_USESPOT or decision == D_INTERPOSE:
-        mask[YES] = 1
-        mask[NO] = 1
-    elif decision == D_DEFDIE:
-        allow_defence(b, unit, mask)
-    elif decision == D_LOSS:
-        allow_systems(b, f.target if f.losses > 0 else f.cover_id, WORKING, DISABLED, mask)
-        if b.options.allow_table == 1:
-            mask[TABLE] = 1
+    elif decision == Decision.ATKDIE:
+        allow_attack_dice(s, b, unit, f.mode, mask)
+    elif decision == Decision.INFDIE:
+        allow_attack_dice(s, b, unit, f.mode, mask)
+        if f.dice_used > 0:  # ST-164: at least one die
+            mask[Verb.DONE] = 1
+    elif decision == Decision.USESPOT or decision == Decision.INTERPOSE:
+        mask[Verb.YES] = 1
+        mask[Verb.NO] = 1
+    elif decision == Decision.DEFDIE:
+        allow_defence(s, b, unit, mask)
+    elif decision == Decision.LOSS:
+        allow_systems(s, b, loses_next(f), SlotState.WORKING, SlotState.DISABLED, mask)
+        if s.options.allow_table == 1:
+            mask[Verb.TABLE] = 1
 
 
 @kernel
-def allow_in_turn(b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
+def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """Decisions of the other actions of a turn."""
     u = b.units[unit]
-    if decision == D_SPOTTARGET or decision == D_GRAPTARGET:
-        for target in range(b.n_units):
-            if decision == D_SPOTTARGET:
-                allowed = may_spot(b, unit, target)
+    if decision == Decision.SPOTTARGET or decision == Decision.GRAPTARGET:
+        for target in range(s.n_units):
+            if decision == Decision.SPOTTARGET:
+                allowed = may_spot(s, b, unit, target)
             else:
-                allowed = may_grapple(b, unit, target)
+                allowed = may_grapple(s, b, unit, target)
             if allowed:
-                mask[ENEMY + enemy_slot(b, u.side, target)] = 1
-    elif decision == D_SPOTDIE:
-        allow_dice(b, unit, DIE_K, DIE_A, mask)
-        allow_dice(b, unit, DIE_P, DIE_O, mask)
-    elif decision == D_MOVE:
-        allow_move(b, unit, mask)
-    elif decision == D_GRAPDIE or decision == D_BREAKDIE:
-        allow_dice(b, unit, DIE_K, DIE_A, mask)  # ST-114
-    elif decision == D_GRAPDEF or decision == D_BREAKDEF:
-        mask[NO] = 1
-        allow_dice(b, unit, DIE_K, DIE_A, mask)
-        if decision == D_GRAPDEF:  # ST-115
-            allow_dice(b, unit, DIE_M, DIE_P, mask)
-    elif decision == D_DISABLE:
-        allow_systems(b, f.target, WORKING, DISABLED, mask)
-    elif decision == D_VICTIM:
+                mask[ENEMY + enemy_slot(s, b, s.units[unit].side, target)] = 1
+    elif decision == Decision.SPOTDIE:
+        allow_dice(s, b, unit, DIE_K, DIE_A, mask)
+        allow_dice(s, b, unit, DIE_P, DIE_O, mask)
+    elif decision == Decision.MOVE:
+        allow_move(s, b, unit, mask)
+    elif decision == Decision.GRAPDIE or decision == Decision.BREAKDIE:
+        allow_dice(s, b, unit, DIE_K, DIE_A, mask)  # ST-114
+    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
+        mask[Verb.NO] = 1
+        allow_dice(s, b, unit, DIE_K, DIE_A, mask)
+        if decision == Decision.GRAPDEF:  # ST-115
+            allow_dice(s, b, unit, DIE_M, DIE_P, mask)
+    elif decision == Decision.DISABLE:
+        allow_systems(s, b, f.target, SlotState.WORKING, SlotState.DISABLED, mask)
+    elif decision == Decision.VICTIM:
         for k in range(2):
             v = u.victims[k]
-            if v >= 0 and (f.kind == RELEASING or force_directions(b, unit, v)):
-                mask[ENEMY + enemy_slot(b, u.side, v)] = 1
-    elif decision == D_FORCE:
-        bits = force_directions(b, unit, f.target)
+            if v >= 0 and (f.kind == Frame.RELEASE or force_directions(s, b, unit, v)):
+                mask[ENEMY + enemy_slot(s, b, s.units[unit].side, v)] = 1
+    elif decision == Decision.FORCE:
+        bits = force_directions(s, b, unit, f.target)
         for direction in range(6):
             if bits & (1 << direction):
                 mask[DIRECTION + direction] = 1
-    elif decision == D_TRIGGER or decision == D_HELD:
-        allow_hold(b, unit, decision, f.progress, mask)
-    elif decision == D_TOKEN:
+    elif decision == Decision.TRIGGER or decision == Decision.HELD:
+        allow_hold(s, b, unit, decision, f.trigger, mask)
+    elif decision == Decision.TOKEN:
         for token in range(8):
             mask[NUMBER + token] = 1
 
 
 @kernel
-def allow_hold(b: Any, unit: int, decision: int, chosen: int, mask: Any) -> None:
+def allow_hold(s: Any, b: Any, unit: int, decision: int, chosen: int, mask: Any) -> None:
     """D-ACTION's HOLD in two questions: the trigger, then the action (ST-134, ST-135)."""
     for trigger in range(6):
         for action in range(4):
-            if may_hold(b, unit, trigger, action):
-                if decision == D_TRIGGER:
+            if may_hold(s, b, unit, trigger, action):
+                if decision == Decision.TRIGGER:
                     mask[TRIGGER + trigger] = 1
                 elif trigger == chosen:
-                    if action == DO_ATTACK:
-                        mask[ATTACK] = 1
-                    elif action == DO_SPOT:
-                        mask[SPOT] = 1
-                    elif action == DO_MOVE:
-                        mask[MOVE] = 1
-                    elif action == DO_GRAPPLE:
-                        mask[GRAPPLE] = 1
+                    if action == PaidAction.ATTACK:
+                        mask[Verb.ATTACK] = 1
+                    elif action == PaidAction.SPOT:
+                        mask[Verb.SPOT] = 1
+                    elif action == PaidAction.MOVE:
+                        mask[Verb.MOVE] = 1
+                    elif action == PaidAction.GRAPPLE:
+                        mask[Verb.GRAPPLE] = 1
 
 
 @kernel
-def legal(b: Any, mask: Any) -> int:
+def legal(s: Any, b: Any, mask: Any) -> int:
     """Write the mask of the pending request.
 
     Args:
@@ -395,34 +343,34 @@ def legal(b: Any, mask: Any) -> int:
         mask: int8, shape (N_ACTIONS,); written.
 
     Returns:
-        The only legal action, -1 if there are several, -2 if there is none.
+        The only legal action, taken without asking (ST-192); -1 several, -2 none.
     """
     for slot in range(mask.shape[0]):
         mask[slot] = 0
     decision = b.request.decision
     unit = b.request.unit
     f = b.frames[b.depth - 1]
-    if decision == D_ACTION:
-        allow_action(b, unit, mask)
-    elif decision == D_ACTIVATE:
-        for other in range(b.n_units):  # ST-059
+    if decision == Decision.ACTION:
+        allow_action(s, b, unit, mask)
+    elif decision == Decision.ACTIVATE:
+        for other in range(s.n_units):  # ST-059
             o = b.units[other]
-            if o.side == b.request.side and o.acted == 0 and operable(b, other):
-                mask[OWN + own_slot(b, other)] = 1
-    elif decision == D_SQUAD:
-        allow_squad(b, f.actor - MAX_UNITS, mask)
-    elif decision == D_LOADOUT:
-        allow_loadout(b, f.actor, f.progress, mask)
-    elif decision == D_CAMP:
-        allow_camp(b, unit, f.losses, mask)
-    elif decision == D_REPAIR:
-        allow_systems(b, unit, DESTROYED, DESTROYED, mask)
-    elif decision == D_LIMP:
-        mask[MOVE] = 1
-        mask[ATTACK] = 1
+            if s.units[other].side == b.request.side and o.acted == 0 and operable(s, b, other):
+                mask[OWN + own_slot(s, b, other)] = 1
+    elif decision == Decision.SQUAD:
+        allow_squad(s, b, f.actor - MAX_UNITS, mask)
+    elif decision == Decision.LOADOUT:
+        allow_loadout(s, b, f.actor, f.slot, mask)
+    elif decision == Decision.CAMP:
+        allow_camp(s, b, unit, f.slots_left, mask)
+    elif decision == Decision.REPAIR:
+        allow_systems(s, b, unit, SlotState.DESTROYED, SlotState.DESTROYED, mask)
+    elif decision == Decision.LIMP:
+        mask[Verb.MOVE] = 1
+        mask[Verb.ATTACK] = 1
     else:
-        allow_in_attack(b, f, unit, decision, mask)
-        allow_in_turn(b, f, unit, decision, mask)
+        allow_in_attack(s, b, f, unit, decision, mask)
+        allow_in_turn(s, b, f, unit, decision, mask)
     only = -2
     for slot in range(mask.shape[0]):
         if mask[slot] != 0:

@@ -6,44 +6,43 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system
-from mech_env.rulesets.steel_typhoon.state.record import (
-    DESTROYED,
-    EMPTY,
-    IN_FIGHT,
-    SYSTEM_SLOTS,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import SYSTEM_SLOTS, Fate, SlotState, System
 
 REASON_NAMES = ("round limit", "destruction", "rout", "surrender", "objective", "campaign over")
 
 
 @kernel
-def strength(b: Any, side: int) -> float:
+def strength(s: Any, b: Any, side: int) -> float:
     """Systems a side still has as a share of those it came with, stored Direct Hits counted."""
     came, left = 0.0, 0.0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side:
+        if s.units[unit].side == side:
             for k in range(SYSTEM_SLOTS):
-                if u.system_kind[k] != EMPTY:
+                if u.system_kind[k] != System.EMPTY:
                     came += 1.0
-                    if u.fate == IN_FIGHT and u.shut_down == 0 and u.system_state[k] != DESTROYED:
+                    if (
+                        u.fate == Fate.IN_FIGHT
+                        and u.shut_down == 0
+                        and u.system_state[k] != SlotState.DESTROYED
+                    ):
                         left += 1.0
-            if u.fate == IN_FIGHT and u.shut_down == 0:
-                left -= u.direct_hits / hits_per_system(b, unit)
-    for squad in range(b.n_squads):
+            if u.fate == Fate.IN_FIGHT and u.shut_down == 0:
+                left -= u.direct_hits / hits_per_system(s, b, unit)
+    for squad in range(s.n_squads):
         q = b.squads[squad]
-        if q.side == side:
+        if s.squads[squad].side == side:
             came += 1.0
             left += q.soldiers / 6.0
     return left / came if came > 0.0 else 0.0
 
 
 @kernel
-def potential(b: Any, side: int) -> float:
+def potential(s: Any, b: Any, side: int) -> float:
     """Potential for reward shaping, in [-1, 1]: own strength less the enemies' average."""
     enemies, count = 0.0, 0
-    for other in range(b.n_sides):
+    for other in range(s.n_sides):
         if other != side:
-            enemies += strength(b, other)
+            enemies += strength(s, b, other)
             count += 1
-    return strength(b, side) - enemies / count
+    return strength(s, b, side) - enemies / count

@@ -5,21 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.events import (
-    DIE_USED,
-    R_ATTACK,
-    R_DEFENCE,
-    R_MOVE,
-    R_OPPORTUNITY,
-    R_SKILL,
-    R_SPOT,
-)
-from mech_env.rulesets.steel_typhoon.state.record import (
-    BASTION,
+from mech_env.core.log import emit
+from mech_env.rulesets.steel_typhoon.state.codes import (
     CHASSIS_BASE_METRES,
-    DEF,
     DIE_A,
     DIE_D,
     DIE_FACES,
@@ -30,66 +19,63 @@ from mech_env.rulesets.steel_typhoon.state.record import (
     DIE_P,
     DIE_ROCKET,
     DIE_SLOTS,
-    DIR,
-    DISABLED,
-    HOUND,
-    HTH,
-    IN_FIGHT,
-    KESTREL,
-    MANTIS,
     MAX_UNITS,
-    MOV,
-    POOL_A,
-    POOL_D,
-    POOL_M,
-    POOL_P,
-    SMA,
-    SUR,
     SYSTEM_SLOTS,
-    WORKING,
+    Chassis,
+    Fate,
+    Pool,
+    SlotState,
+    System,
 )
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
 
 
 @kernel
-def working(b: Any, unit: int, kind: int) -> int:
+def working(s: Any, b: Any, unit: int, kind: int) -> int:
     """Working systems of one kind: what a pool's size and a weapon's mode depend on (ST-013)."""
     u = b.units[unit]
     count = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == kind and u.system_state[k] == WORKING:
+        if u.system_kind[k] == kind and u.system_state[k] == SlotState.WORKING:
             count += 1
     return count
 
 
 @kernel
-def installed(b: Any, unit: int) -> int:
+def installed(s: Any, b: Any, unit: int) -> int:
     """Systems not destroyed, disabled ones included (ST-119)."""
     u = b.units[unit]
     count = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == WORKING or u.system_state[k] == DISABLED:
+        if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
             count += 1
     return count
 
 
 @kernel
-def operable(b: Any, unit: int) -> int:
+def loses_next(f: Any) -> int:
+    """Whose system an attack takes next: the target's, then the covering Armor's (ST-102)."""
+    return int(f.target if f.losses > 0 else f.cover_unit)
+
+
+@kernel
+def operable(s: Any, b: Any, unit: int) -> int:
     """Whether a unit can act: in the fight and not shut down."""
     # A unit without systems or pilot leaves the fight at once (ST-090, ST-101).
     u = b.units[unit]
-    return 1 if u.fate == IN_FIGHT and u.shut_down == 0 else 0
+    return 1 if u.fate == Fate.IN_FIGHT and u.shut_down == 0 else 0
 
 
 @kernel
-def side_of(b: Any, who: int) -> int:
+def side_of(s: Any, b: Any, who: int) -> int:
     """Side of a unit, or of a squad written as MAX_UNITS + squad."""
     if who >= MAX_UNITS:
-        return int(b.squads[who - MAX_UNITS].side)
-    return int(b.units[who].side)
+        return int(s.squads[who - MAX_UNITS].side)
+    return int(s.units[who].side)
 
 
 @kernel
-def hex_of(b: Any, who: int) -> int:
+def hex_of(s: Any, b: Any, who: int) -> int:
     """Hex of a unit, or of a squad written as MAX_UNITS + squad; -1 off the map."""
     if who >= MAX_UNITS:
         return int(b.squads[who - MAX_UNITS].hex)
@@ -97,83 +83,89 @@ def hex_of(b: Any, who: int) -> int:
 
 
 @kernel
-def has_talent(b: Any, unit: int, talent: int) -> int:
+def has_talent(s: Any, b: Any, unit: int, talent: int) -> int:
     """Whether a pilot's Talent counts (ST-008)."""
-    return 1 if b.options.use_talents == 1 and b.units[unit].talents & talent != 0 else 0
+    return (int(s.units[unit].talents) >> talent) & 1 if s.options.use_talents == 1 else 0
 
 
 @kernel
-def has_chassis(b: Any, unit: int, chassis: int) -> int:
+def has_chassis(s: Any, b: Any, unit: int, chassis: int) -> int:
     """Whether a chassis ability counts (ST-006)."""
-    return 1 if b.options.chassis_abilities == 1 and b.units[unit].chassis == chassis else 0
+    return 1 if s.options.chassis_abilities == 1 and s.units[unit].chassis == chassis else 0
 
 
 @kernel
-def base_metres(b: Any, unit: int) -> int:
+def base_metres(s: Any, b: Any, unit: int) -> int:
     """Base speed of the chassis in metres per round (ST-007)."""
-    return CHASSIS_BASE_METRES[b.units[unit].chassis]
+    return CHASSIS_BASE_METRES[s.units[unit].chassis]
 
 
 @kernel
-def hits_per_system(b: Any, unit: int) -> int:
+def hits_per_system(s: Any, b: Any, unit: int) -> int:
     """Direct Hits that destroy one system (ST-095; Bastion: three, ST-006)."""
-    return 3 if has_chassis(b, unit, BASTION) else int(b.options.hits_per_system)
+    return 3 if has_chassis(s, b, unit, Chassis.BASTION) else int(s.options.hits_per_system)
 
 
 @kernel
-def grapple_capacity(b: Any, unit: int) -> int:
+def grapple_capacity(s: Any, b: Any, unit: int) -> int:
     """How many it may hold at once (ST-127; Mantis: two)."""
-    return 2 if has_chassis(b, unit, MANTIS) else 1
+    return 2 if has_chassis(s, b, unit, Chassis.MANTIS) else 1
 
 
 @kernel
-def spot_reach(b: Any, unit: int) -> int:
+def spot_reach(s: Any, b: Any, unit: int) -> int:
     """0, 1 or 2: the steps of ST-022 to ST-025, one better for a Hound."""
-    return min(2, working(b, unit, SUR) + has_chassis(b, unit, HOUND))
+    return min(2, working(s, b, unit, System.SUR) + has_chassis(s, b, unit, Chassis.HOUND))
 
 
 @kernel
-def crosses_cover(b: Any, unit: int) -> int:
+def crosses_cover(s: Any, b: Any, unit: int) -> int:
     """Whether it may step onto a piece (ST-020; Kestrel: always)."""
-    return 1 if working(b, unit, MOV) > 0 or has_chassis(b, unit, KESTREL) else 0
+    return (
+        1 if working(s, b, unit, System.MOV) > 0 or has_chassis(s, b, unit, Chassis.KESTREL) else 0
+    )
 
 
 @kernel
-def working_kinds(b: Any, unit: int) -> int:
+def working_kinds(s: Any, b: Any, unit: int) -> int:
     """Bits ``1 << kind`` of the kinds of which a system works: one pass where several matter."""
     u = b.units[unit]
     bits = 0
     for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == WORKING:
+        if u.system_state[k] == SlotState.WORKING:
             bits |= 1 << u.system_kind[k]
     return bits
 
 
 @kernel
-def weapons(b: Any, unit: int) -> int:
+def weapons(s: Any, b: Any, unit: int) -> int:
     """Working weapon systems of all kinds together: they feed one pool (ST-030, ST-032)."""
-    return working(b, unit, HTH) + working(b, unit, DIR) + working(b, unit, SMA)
+    return (
+        working(s, b, unit, System.HTH)
+        + working(s, b, unit, System.DIR)
+        + working(s, b, unit, System.SMA)
+    )
 
 
 @kernel
-def mobile_frame(b: Any, unit: int) -> int:
+def mobile_frame(s: Any, b: Any, unit: int) -> int:
     """ST-033: a frame with neither DIR nor SMA installed has a d8 in its Move pool.
 
     ST-034: no slot holds this bonus, so nothing can destroy it and it keeps nobody operable.
     """
     u = b.units[unit]
     for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == DIR or u.system_kind[k] == SMA:
+        if u.system_kind[k] == System.DIR or u.system_kind[k] == System.SMA:
             # ST-033: merely disabled weapons still count, destroyed ones do not.
-            if u.system_state[k] == WORKING or u.system_state[k] == DISABLED:
+            if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
                 return 0
     return 1
 
 
 @kernel
-def move_dice(b: Any, unit: int) -> int:
+def move_dice(s: Any, b: Any, unit: int) -> int:
     """Number of dice its Move pool would have now."""
-    return min(2, working(b, unit, MOV)) + mobile_frame(b, unit)
+    return min(2, working(s, b, unit, System.MOV)) + mobile_frame(s, b, unit)
 
 
 # --- rolling: each pool once a round, when first needed (ST-050), ascending slot (ST-051); pools
@@ -181,93 +173,93 @@ def move_dice(b: Any, unit: int) -> int:
 
 
 @kernel
-def roll_die(b: Any, unit: int, slot: int, why: int) -> None:
+def roll_die(s: Any, b: Any, log: Any, unit: int, slot: int, why: int) -> None:
     """Put a rolled die into a slot."""
-    b.units[unit].die[slot] = roll(b, DIE_FACES[slot], unit, why)
+    b.units[unit].die[slot] = roll(b, log, DIE_FACES[slot], unit, why)
 
 
 @kernel
-def roll_skill(b: Any, unit: int) -> None:
+def roll_skill(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-045: Skill dice, every round whatever the Armor does."""
-    for k in range(b.units[unit].skill_dice):
-        roll_die(b, unit, DIE_K + k, R_SKILL)
+    for k in range(s.units[unit].skill_dice):
+        roll_die(s, b, log, unit, DIE_K + k, Roll.SKILL)
 
 
 @kernel
-def roll_attack(b: Any, unit: int, rockets: int) -> None:
+def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
     """ST-030, ST-031, ST-036: d6 for the first weapon, d8 for more, d8 for each rocket used."""
     u = b.units[unit]
-    u.rolled[POOL_A] = 1
-    count = weapons(b, unit)
+    u.rolled[Pool.ATTACK] = 1
+    count = weapons(s, b, unit)
     if count > 0:
-        roll_die(b, unit, DIE_A, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_A, Roll.ATTACK)
     if count > 1:
-        roll_die(b, unit, DIE_A + 1, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_A + 1, Roll.ATTACK)
     for k in range(rockets):
-        roll_die(b, unit, DIE_ROCKET + k, R_ATTACK)
+        roll_die(s, b, log, unit, DIE_ROCKET + k, Roll.ATTACK)
     u.rockets -= rockets
 
 
 @kernel
-def roll_defence(b: Any, unit: int) -> None:
+def roll_defence(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-015, ST-016, ST-110: 2d6 for the first defensive system, one more for the second."""
     u = b.units[unit]
-    if u.rolled[POOL_D] == 1:
+    if u.rolled[Pool.DEFENCE] == 1:
         return
-    u.rolled[POOL_D] = 1
-    count = working(b, unit, DEF)
+    u.rolled[Pool.DEFENCE] = 1
+    count = working(s, b, unit, System.DEF)
     if count > 0:
-        roll_die(b, unit, DIE_D, R_DEFENCE)
-        roll_die(b, unit, DIE_D + 1, R_DEFENCE)
+        roll_die(s, b, log, unit, DIE_D, Roll.DEFENCE)
+        roll_die(s, b, log, unit, DIE_D + 1, Roll.DEFENCE)
     if count > 1:
-        roll_die(b, unit, DIE_D + 2, R_DEFENCE)
+        roll_die(s, b, log, unit, DIE_D + 2, Roll.DEFENCE)
 
 
 @kernel
-def roll_move(b: Any, unit: int) -> None:
+def roll_move(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-018, ST-019, ST-021, ST-033, ST-065: a d6 per movement system, a mobile frame's d8."""
     u = b.units[unit]
-    if u.rolled[POOL_M] == 1:
+    if u.rolled[Pool.MOVE] == 1:
         return
-    u.rolled[POOL_M] = 1
-    for k in range(min(2, working(b, unit, MOV))):
-        roll_die(b, unit, DIE_M + k, R_MOVE)
-    if mobile_frame(b, unit):
-        roll_die(b, unit, DIE_MOBILE, R_MOVE)
+    u.rolled[Pool.MOVE] = 1
+    for k in range(min(2, working(s, b, unit, System.MOV))):
+        roll_die(s, b, log, unit, DIE_M + k, Roll.MOVE)
+    if mobile_frame(s, b, unit):
+        roll_die(s, b, log, unit, DIE_MOBILE, Roll.MOVE)
 
 
 @kernel
-def roll_spot(b: Any, unit: int) -> None:
+def roll_spot(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-022: a d6 per surveillance system."""
     u = b.units[unit]
-    if u.rolled[POOL_P] == 1:
+    if u.rolled[Pool.SPOT] == 1:
         return
-    u.rolled[POOL_P] = 1
-    for k in range(min(2, working(b, unit, SUR))):
-        roll_die(b, unit, DIE_P + k, R_SPOT)
+    u.rolled[Pool.SPOT] = 1
+    for k in range(min(2, working(s, b, unit, System.SUR))):
+        roll_die(s, b, log, unit, DIE_P + k, Roll.SPOT)
 
 
 @kernel
-def roll_opportunity(b: Any, unit: int) -> None:
+def roll_opportunity(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-043: a d8 against one attack from beyond direct fire range."""
-    roll_die(b, unit, DIE_O, R_OPPORTUNITY)
+    roll_die(s, b, log, unit, DIE_O, Roll.OPPORTUNITY)
 
 
 # --- using dice: one die, one use (ST-048), Skill dice like those they replace (ST-010) ---
 
 
 @kernel
-def use_die(b: Any, unit: int, slot: int, purpose: int) -> int:
+def use_die(s: Any, b: Any, log: Any, unit: int, slot: int, purpose: int) -> int:
     """Assign a die and return its face. ``purpose`` is the decision it answers."""
     u = b.units[unit]
     face = int(u.die[slot])
     u.die[slot] = -face
-    emit(b, DIE_USED, unit, slot, face, purpose, 0)
+    emit(log, Event.DIE_USED, unit, slot, face, purpose, 0)
     return face
 
 
 @kernel
-def any_die(b: Any, unit: int, first: int, stop: int) -> int:
+def any_die(s: Any, b: Any, unit: int, first: int, stop: int) -> int:
     """Whether a die of slots ``first`` to ``stop - 1`` can still be assigned."""
     u = b.units[unit]
     for slot in range(first, stop):
@@ -277,7 +269,7 @@ def any_die(b: Any, unit: int, first: int, stop: int) -> int:
 
 
 @kernel
-def best_die(b: Any, unit: int, first: int, stop: int) -> int:
+def best_die(s: Any, b: Any, unit: int, first: int, stop: int) -> int:
     """Highest face that can still be assigned among slots, 0 for none."""
     u = b.units[unit]
     best = 0
@@ -287,7 +279,7 @@ def best_die(b: Any, unit: int, first: int, stop: int) -> int:
 
 
 @kernel
-def clear_dice(b: Any, unit: int) -> None:
+def clear_dice(s: Any, b: Any, unit: int) -> None:
     """All dice leave the table (ST-048)."""
     u = b.units[unit]
     for slot in range(DIE_SLOTS):

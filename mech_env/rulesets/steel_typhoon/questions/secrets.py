@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.decisions import D_CAMP, D_LIMP, D_LOADOUT, D_REPAIR
+from mech_env.rulesets.steel_typhoon.state.decisions import Decision
 
 
 @kernel
-def is_secret(b: Any, viewer_side: int, side: int) -> int:
+def is_secret(s: Any, b: Any, viewer_side: int, side: int) -> int:
     """Whether the side is making choices now that the viewer's side may not see (loadout, camp)."""
     decision = b.request.decision
     if side == viewer_side:
         return 0
-    if decision in (D_LOADOUT, D_CAMP, D_REPAIR, D_LIMP):
-        if side == b.request.side or side == b.persistent_side or b.options.choose_loadout[side]:
+    if decision in (Decision.LOADOUT, Decision.CAMP, Decision.REPAIR, Decision.LIMP):
+        if side == b.request.side or side == s.persistent_side or s.options.choose_loadout[side]:
             return 1
     return 0

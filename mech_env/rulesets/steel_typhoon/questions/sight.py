@@ -8,13 +8,7 @@ from mech_env.core.hexes import axial, before_end, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.questions.pools import crosses_cover, operable, working
-from mech_env.rulesets.steel_typhoon.state.record import (
-    COVER_PIECE,
-    COVER_VICTIM,
-    DEF,
-    NO_COVER,
-    SOLID,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import OPEN, SOLID, CoverKind, System
 
 DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
 
@@ -22,54 +16,61 @@ _AT_ONCE = 8  # hexes: one vector of the record's integers
 
 
 @kernel
-def unit_at(b: Any, hex_index: int) -> int:
+def unit_at(s: Any, b: Any, hex_index: int) -> int:
     """The Armor on a hex, or -1."""
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         if b.units[unit].hex == hex_index:
             return unit
     return -1
 
 
 @kernel
-def squad_at(b: Any, hex_index: int) -> int:
+def squad_at(s: Any, b: Any, hex_index: int) -> int:
     """The squad on a hex, or -1."""
-    for squad in range(b.n_squads):
+    for squad in range(s.n_squads):
         if b.squads[squad].hex == hex_index:
             return squad
     return -1
 
 
 @kernel
-def empty_hex(b: Any, hex_index: int) -> int:
+def ground_at(s: Any, b: Any, hex_index: int) -> int:
+    """Terrain of a hex: SOLID, OPEN, or 1 + the piece that stands there."""
+    ground = int(s.ground[hex_index])
+    return ground if ground <= OPEN or b.pieces[ground - 1].hex >= 0 else OPEN
+
+
+@kernel
+def empty_hex(s: Any, b: Any, hex_index: int) -> int:
     """On the map, not solid, and nobody there; a piece may stand there (ST-004, ST-070)."""
-    if hex_index < 0 or b.ground[hex_index] == SOLID:
+    if hex_index < 0 or s.ground[hex_index] == SOLID:
         return 0
-    return 1 if unit_at(b, hex_index) < 0 and squad_at(b, hex_index) < 0 else 0
+    return 1 if unit_at(s, b, hex_index) < 0 and squad_at(s, b, hex_index) < 0 else 0
 
 
 @kernel
-def enterable(b: Any, unit: int, hex_index: int) -> int:
+def enterable(s: Any, b: Any, unit: int, hex_index: int) -> int:
     """ST-070: an Armor may step there; pieces need ST-020."""
-    if empty_hex(b, hex_index) == 0:
+    if empty_hex(s, b, hex_index) == 0:
         return 0
-    return 1 if b.ground[hex_index] == 0 or crosses_cover(b, unit) else 0
+    return 1 if ground_at(s, b, hex_index) == OPEN or crosses_cover(s, b, unit) else 0
 
 
 @kernel
-def clear_line(b: Any, a: int, t: int) -> int:
+def clear_line(s: Any, b: Any, a: int, t: int) -> int:
     """ST-041: line of fire between two hexes; blocked where every candidate hex is solid."""
-    if b.first_solid < 0:
+    if s.first_solid < 0:
         return 1
-    width = int(b.width)
+    width = int(s.width)
     inverse = row_inverse(width)
     qa, ra = axial(a, width, inverse)
     qb, rb = axial(t, width, inverse)
     dq, dr = qb - qa, rb - ra
     # Point i of the line lies i hexes from its start, and so do its candidates: a wall can only
     # stand in the way at the point of its own distance, and in no row beyond those of the ends.
-    low = max(int(b.first_solid), min(ra, rb) * width)
-    high = min(int(b.last_solid) + 1, (max(ra, rb) + 1) * width)
-    ground = b.ground
+    low = max(int(s.first_solid), min(ra, rb) * width)
+    high = min(int(s.last_solid) + 1, (max(ra, rb) + 1) * width)
+    ground = s.ground
     at = low
     while at < high:
         # Most of a map is open: the compiler looks at several hexes at once.
@@ -82,16 +83,16 @@ def clear_line(b: Any, a: int, t: int) -> int:
                 continue
         end = min(high, at + _AT_ONCE)
         while at < end:
-            if ground[at] == SOLID and wall_on_line(b, at, qa, ra, dq, dr):
+            if ground[at] == SOLID and wall_on_line(s, b, at, qa, ra, dq, dr):
                 return 0
             at += 1
     return 1
 
 
 @kernel
-def wall_on_line(b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) -> int:
+def wall_on_line(s: Any, b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) -> int:
     """Whether a solid hex blocks the line that leads by (dq, dr) from (qa, ra)."""
-    width = int(b.width)
+    width = int(s.width)
     wq, wr = axial(wall, width, row_inverse(width))
     wq -= qa
     wr -= ra
@@ -106,35 +107,36 @@ def wall_on_line(b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) -> int:
         return 0
     to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
     to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
-    other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(b.height))
-    return 1 if other < 0 or b.ground[other] == SOLID else 0
+    other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(s.height))
+    return 1 if other < 0 or s.ground[other] == SOLID else 0
 
 
 @kernel
-def between_hexes(b: Any, a: int, t: int) -> tuple[int, int]:
+def between_hexes(s: Any, b: Any, a: int, t: int) -> tuple[int, int]:
     """ST-144, ST-147: the one or two hexes next to the target on the line from ``a``; -1 = none."""
-    width = int(b.width)
+    width = int(s.width)
     inverse = row_inverse(width)
     q, r = axial(t, width, inverse)
     qa, ra = axial(a, width, inverse)
     dq, dr = qa - q, ra - r
     if max(abs(dq), abs(dr), abs(dq + dr)) < 2:
         return -1, -1
-    return before_end(q, r, dq, dr, width, b.height)
+    return before_end(q, r, dq, dr, width, s.height)
 
 
 @kernel
-def piece_cover(b: Any, a: int, t: int) -> int:
+def piece_cover(s: Any, b: Any, a: int, t: int) -> int:
     """The piece with Object Health that covers hex ``t`` from ``a`` (ST-144, ST-145), or -1."""
-    first, second = between_hexes(b, a, t)
-    return piece_on(b, first, second, t)
+    first, second = between_hexes(s, b, a, t)
+    return piece_on(s, b, first, second, t)
 
 
 @kernel
-def piece_on(b: Any, first: int, second: int, t: int) -> int:
+def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
     """The piece that covers hex ``t``, given the hexes next to it on the line (-1 = none)."""
-    one = b.ground[first] - 1 if first >= 0 else -1
-    two = b.ground[second] - 1 if second >= 0 else -1
+    # Of a destroyed piece no Object Health is left, so `s.ground` will do.
+    one = s.ground[first] - 1 if first >= 0 else -1
+    two = s.ground[second] - 1 if second >= 0 else -1
     if one >= 0 and b.pieces[one].health < 1:
         one = -1
     if two >= 0 and b.pieces[two].health < 1:
@@ -150,33 +152,33 @@ def piece_on(b: Any, first: int, second: int, t: int) -> int:
         return int(one)
     if two >= 0:
         return int(two)
-    own = b.ground[t] - 1
+    own = s.ground[t] - 1
     return int(own) if own >= 0 and b.pieces[own].health >= 1 else -1
 
 
 @kernel
-def concealed(b: Any, a: int, t: int) -> int:
+def concealed(s: Any, b: Any, a: int, t: int) -> int:
     """ST-023, ST-157: whether any piece, of Object Health 0 too, hides hex ``t`` from ``a``."""
-    first, second = between_hexes(b, a, t)
-    if first >= 0 and b.ground[first] > 0:
+    first, second = between_hexes(s, b, a, t)
+    if first >= 0 and ground_at(s, b, first) > OPEN:
         return 1
-    if second >= 0 and b.ground[second] > 0:
+    if second >= 0 and ground_at(s, b, second) > OPEN:
         return 1
-    return 1 if b.ground[t] > 0 else 0
+    return 1 if ground_at(s, b, t) > OPEN else 0
 
 
 @kernel
-def cover_of(b: Any, a: int, unit: int) -> tuple[int, int]:
+def cover_of(s: Any, b: Any, a: int, unit: int) -> tuple[int, int]:
     """ST-146: what covers a unit against direct fire from hex ``a``, allies not yet asked.
 
     Returns (NO_COVER, -1), (COVER_VICTIM, unit) or (COVER_PIECE, piece).
     """
-    first, second = between_hexes(b, a, b.units[unit].hex)
-    return cover_on(b, first, second, unit)
+    first, second = between_hexes(s, b, a, b.units[unit].hex)
+    return cover_on(s, b, first, second, unit)
 
 
 @kernel
-def cover_on(b: Any, first: int, second: int, unit: int) -> tuple[int, int]:
+def cover_on(s: Any, b: Any, first: int, second: int, unit: int) -> tuple[int, int]:
     """:func:`cover_of`, given the hexes next to the unit on the line (-1 = none)."""
     u = b.units[unit]
     victim = -1
@@ -187,28 +189,28 @@ def cover_on(b: Any, first: int, second: int, unit: int) -> tuple[int, int]:
             if victim < 0 or v < victim:
                 victim = v
     if victim >= 0:
-        return COVER_VICTIM, victim
-    piece = piece_on(b, first, second, u.hex)
+        return CoverKind.VICTIM, victim
+    piece = piece_on(s, b, first, second, u.hex)
     if piece >= 0:
-        return COVER_PIECE, piece
-    return NO_COVER, -1
+        return CoverKind.PIECE, piece
+    return CoverKind.NONE, -1
 
 
 @kernel
-def allies_in_way(b: Any, a: int, unit: int) -> int:
+def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
     """ST-150, ST-153: bits of the target's operable allies on the hexes next to it on the line."""
     u = b.units[unit]
-    first, second = between_hexes(b, a, u.hex)
+    first, second = between_hexes(s, b, a, u.hex)
     bits = 0
-    for other in range(b.n_units):
+    for other in range(s.n_units):
         o = b.units[other]
-        if other != unit and o.side == u.side and operable(b, other):
+        if other != unit and s.units[other].side == s.units[unit].side and operable(s, b, other):
             if o.hex == first or o.hex == second:
                 bits |= 1 << other
     return bits
 
 
 @kernel
-def safe_cover(b: Any, unit: int) -> int:
+def safe_cover(s: Any, b: Any, unit: int) -> int:
     """ST-017, ST-152: two working defensive systems and not grappled: covers without harm."""
-    return 1 if working(b, unit, DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    return 1 if working(s, b, unit, System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     HAS_A,
     HAS_K,
@@ -20,6 +20,7 @@ from mech_env.rulesets.steel_typhoon.questions.capabilities import (
 from mech_env.rulesets.steel_typhoon.questions.pools import (
     any_die,
     hex_of,
+    loses_next,
     roll_attack,
     roll_defence,
     roll_opportunity,
@@ -42,292 +43,267 @@ from mech_env.rulesets.steel_typhoon.rules.harm import (
     soldiers_fall,
 )
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state.decisions import (
-    D_ATKDIE,
-    D_DEFDIE,
-    D_INFDIE,
-    D_INTERPOSE,
-    D_LOSS,
-    D_MODE,
-    D_ROCKETS,
-    D_TARGET,
-    D_USESPOT,
-    DIE,
-    DONE,
-    ENEMY,
-    MODE,
-    NO,
-    NUMBER,
-    PIECE,
-    SQUAD,
-    SYSTEM,
-    TABLE,
-    YES,
-    enemy_unit,
-)
-from mech_env.rulesets.steel_typhoon.state.events import (
-    ATTACK_LOST,
-    ATTACK_MADE,
-    COVER_HIT,
-    INTERPOSED,
-    R_SQUAD,
-    SPOT_USED,
-)
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACK_DECLARED, ask, pop
-from mech_env.rulesets.steel_typhoon.state.record import (
-    CHOICE_ATTACKER,
-    CHOICE_OWNER,
-    CHOICE_TABLE,
-    COVER_ALLY,
-    COVERER_NONE,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_A,
     DIE_D,
     DIE_K,
     DIE_ROCKET,
-    IN_FIGHT,
     MAX_UNITS,
-    MODE_DIR,
-    MODE_HTH,
-    NO_COVER,
-    ON_PIECE,
-    ON_SQUAD,
-    ON_UNIT,
-    POOL_A,
-    SQUAD_CAPPED,
+    CovererHarm,
+    CoverKind,
+    Fate,
+    LossChoice,
+    Mode,
+    Pool,
+    SquadAttack,
+    TargetKind,
 )
-
-# Stages of an attack; the letters are those of the catalogue's table 2.3.
-(
-    A_START, A_ROCKETS, A_TARGET, A_TARGET_SET, A_MODE, A_MODE_SET, A_DECLARE, A_CHECK, A_DIE,
-    A_SPOT, A_SPOT_SET, A_COVER, A_INTERPOSE, A_DEFEND, A_DEFENDED, A_DAMAGE, A_LOSS, A_LOSS_SET,
-    A_END, A_PIECE, A_INF, A_INF_SET,
-) = range(22)  # fmt: skip
+from mech_env.rulesets.steel_typhoon.state.decisions import (
+    DIE,
+    ENEMY,
+    MODE,
+    NUMBER,
+    PIECE,
+    SQUAD,
+    SYSTEM,
+    Decision,
+    Verb,
+    enemy_unit,
+)
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
+from mech_env.rulesets.steel_typhoon.state.frames import AttackStage, Occasion, ask, pop
 
 
 @kernel
-def attacker_voice(b: Any, f: Any) -> int:
+def attacker_voice(s: Any, b: Any, f: Any) -> int:
     """The unit that decides for the attacker: itself, or a squad's commander."""
     if f.actor >= MAX_UNITS:
-        return commander(b, b.squads[f.actor - MAX_UNITS].side)
+        return commander(s, b, s.squads[f.actor - MAX_UNITS].side)
     return int(f.actor)
 
 
 @kernel
-def attack(b: Any, f: Any) -> None:
+def attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of an attack.
 
     Reads: everything about both. Writes: dice, systems, cover, soldiers. Rolls: Attack, Defence,
     Opportunity, damage, squad die, table. Asks: rockets, target, mode, dice, Spot die, cover, loss.
     """
-    if f.stage <= A_DECLARE:
-        choose_attack(b, f)
-    elif f.stage <= A_INTERPOSE:
-        bring_to_bear(b, f)
-    elif f.stage <= A_LOSS_SET:
-        strike(b, f)
-    elif f.stage == A_END:
-        if settle(b) == 0:
+    if f.stage <= AttackStage.DECLARE:
+        choose_attack(s, b, log, f)
+    elif f.stage <= AttackStage.INTERPOSE:
+        bring_to_bear(s, b, log, f)
+    elif f.stage <= AttackStage.LOSS_SET:
+        strike(s, b, log, f)
+    elif f.stage == AttackStage.END:
+        if settle(s, b, log) == 0:
             pop(b)
     else:
-        attack_others(b, f)
+        attack_others(s, b, log, f)
 
 
 @kernel
-def choose_attack(b: Any, f: Any) -> None:
+def choose_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     """A1 to A3: rockets and the pool, the target, the mode, the declaration."""
     stage = f.stage
-    if stage == A_START:
-        f.stage = A_TARGET
+    if stage == AttackStage.START:
+        f.stage = AttackStage.TARGET
         if f.actor >= MAX_UNITS:
             q = b.squads[f.actor - MAX_UNITS]
             q.attacked = 1
             # ST-160: rolled on choosing the attack.
-            q.die_face = roll(b, 6, f.actor, R_SQUAD)
-        elif b.units[f.actor].rolled[POOL_A] == 0:  # ST-074: once a round
+            q.die_face = roll(b, log, 6, f.actor, Roll.SQUAD)
+        elif b.units[f.actor].rolled[Pool.ATTACK] == 0:  # ST-074: once a round
             if b.units[f.actor].rockets > 0:  # ST-077
-                f.stage = A_ROCKETS
-                ask(b, f.actor, D_ROCKETS)
+                f.stage = AttackStage.ROCKETS
+                ask(s, b, f.actor, Decision.ROCKETS)
             else:
-                roll_attack(b, f.actor, 0)
-    elif stage == A_ROCKETS:
-        roll_attack(b, f.actor, b.request.answer - NUMBER)
-        f.stage = A_TARGET
-    elif stage == A_TARGET:
+                roll_attack(s, b, log, f.actor, 0)
+    elif stage == AttackStage.ROCKETS:
+        roll_attack(s, b, log, f.actor, b.request.answer - NUMBER)
+        f.stage = AttackStage.TARGET
+    elif stage == AttackStage.TARGET:
         if f.interrupt == 1:
-            f.stage = A_MODE
+            f.stage = AttackStage.MODE
         else:
-            f.stage = A_TARGET_SET
-            ask(b, attacker_voice(b, f), D_TARGET)
-    elif stage == A_TARGET_SET:
+            f.stage = AttackStage.TARGET_SET
+            ask(s, b, attacker_voice(s, b, f), Decision.TARGET)
+    elif stage == AttackStage.TARGET_SET:
         answer = b.request.answer
         if answer >= PIECE:
-            f.target_kind = ON_PIECE
+            f.target_kind = TargetKind.PIECE
             f.target = answer - PIECE
         elif answer >= SQUAD:
-            f.target_kind = ON_SQUAD
+            f.target_kind = TargetKind.SQUAD
             f.target = answer - SQUAD
         else:
-            f.target_kind = ON_UNIT
-            f.target = enemy_unit(b, side_of(b, f.actor), answer - ENEMY)
-        f.stage = A_MODE
-    elif stage == A_MODE:
-        if modes_against(b, f.actor, f.target_kind, f.target) == 0:
+            f.target_kind = TargetKind.UNIT
+            f.target = enemy_unit(s, b, side_of(s, b, f.actor), answer - ENEMY)
+        f.stage = AttackStage.MODE
+    elif stage == AttackStage.MODE:
+        if modes_against(s, b, f.actor, f.target_kind, f.target) == 0:
             # An interrupt whose last usable dice were rockets it chose not to roll.
-            f.stage = A_DECLARE
-            f.mode = MODE_DIR
+            f.stage = AttackStage.DECLARE
+            f.mode = Mode.DIR
         else:
-            f.stage = A_MODE_SET
-            ask(b, attacker_voice(b, f), D_MODE)
-    elif stage == A_MODE_SET:
+            f.stage = AttackStage.MODE_SET
+            ask(s, b, attacker_voice(s, b, f), Decision.MODE)
+    elif stage == AttackStage.MODE_SET:
         f.mode = b.request.answer - MODE
-        f.stage = A_DECLARE
+        f.stage = AttackStage.DECLARE
     else:
-        declare(b, f)
+        declare(s, b, log, f)
 
 
 @kernel
-def declare(b: Any, f: Any) -> None:
+def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     """A3: the attack is announced; those who wait for one may interrupt it."""
     if f.actor < MAX_UNITS:
         b.units[f.actor].attacked = 1  # ST-083: set even if the attack comes to nothing
-    f.stage = A_CHECK
-    emit(b, ATTACK_MADE, f.actor, f.mode, f.target, f.target_kind, 0)
-    if f.target_kind == ON_UNIT:
-        open_window(b, ATTACK_DECLARED, -1, f.actor, f.target, -1)
+    f.stage = AttackStage.CHECK
+    emit(log, Event.ATTACK, f.actor, f.mode, f.target, f.target_kind, 0)
+    if f.target_kind == TargetKind.UNIT:
+        open_window(s, b, Occasion.ATTACK, -1, f.actor, f.target, -1)
 
 
 @kernel
-def still_possible(b: Any, f: Any) -> int:
+def still_possible(s: Any, b: Any, f: Any) -> int:
     """ST-083, ST-138: whether the attack can go on after interrupts."""
-    if f.actor < MAX_UNITS and may_attack(b, f.actor) == 0:
+    if f.actor < MAX_UNITS and may_attack(s, b, f.actor) == 0:
         return 0
-    return 1 if modes_against(b, f.actor, f.target_kind, f.target) & (1 << f.mode) else 0
+    return 1 if modes_against(s, b, f.actor, f.target_kind, f.target) & (1 << f.mode) else 0
 
 
 @kernel
-def bring_to_bear(b: Any, f: Any) -> None:
+def bring_to_bear(s: Any, b: Any, log: Any, f: Any) -> None:
     """A3 to A7: the test after interrupts, the attack die, the Spot die, the cover."""
     stage = f.stage
-    if stage == A_CHECK:
-        if still_possible(b, f) == 0:
-            emit(b, ATTACK_LOST, f.actor, 0, 0, 0, 0)
+    if stage == AttackStage.CHECK:
+        if still_possible(s, b, f) == 0:
+            emit(log, Event.ATTACK_LOST, f.actor, 0, 0, 0, 0)
             pop(b)
-        elif f.target_kind != ON_UNIT:
-            f.stage = A_PIECE if f.target_kind == ON_PIECE else A_INF
+        elif f.target_kind != TargetKind.UNIT:
+            f.stage = AttackStage.PIECE if f.target_kind == TargetKind.PIECE else AttackStage.INF
             if f.actor < MAX_UNITS:
-                ask(b, f.actor, D_ATKDIE if f.target_kind == ON_PIECE else D_INFDIE)
-                if f.target_kind == ON_SQUAD:
-                    f.stage = A_INF_SET
+                ask(
+                    s,
+                    b,
+                    f.actor,
+                    Decision.ATKDIE if f.target_kind == TargetKind.PIECE else Decision.INFDIE,
+                )
+                if f.target_kind == TargetKind.SQUAD:
+                    f.stage = AttackStage.INF_SET
         elif f.actor >= MAX_UNITS:
-            f.attack_value = squad_face(b, f.actor - MAX_UNITS)
-            f.stage = A_SPOT
+            f.attack_value = squad_face(s, b, f.actor - MAX_UNITS)
+            f.stage = AttackStage.SPOT
         else:
-            f.stage = A_DIE
-            ask(b, f.actor, D_ATKDIE)
-    elif stage == A_DIE:
-        f.die = b.request.answer - DIE
-        f.attack_value = use_die(b, f.actor, f.die, D_ATKDIE)  # ST-075: exactly one die
-        f.stage = A_SPOT
-    elif stage == A_SPOT:
-        f.stage = A_COVER
-        s = b.sides[side_of(b, f.actor)]
-        if s.spot_value[f.target] > 0 and s.spot_by[f.target] != f.actor:  # ST-108
-            f.stage = A_SPOT_SET
-            ask(b, attacker_voice(b, f), D_USESPOT)
-    elif stage == A_SPOT_SET:
-        if b.request.answer == YES:
-            s = b.sides[side_of(b, f.actor)]
-            f.spot_value = s.spot_value[f.target]
-            emit(b, SPOT_USED, f.actor, f.spot_value, f.target, 0, 0)
-            s.spot_value[f.target] = 0  # ST-107: consumed, hit or miss
-            s.spot_by[f.target] = -1
-        f.stage = A_COVER
+            f.stage = AttackStage.DIE
+            ask(s, b, f.actor, Decision.ATKDIE)
+    elif stage == AttackStage.DIE:
+        # ST-075: exactly one die.
+        f.attack_value = use_die(s, b, log, f.actor, b.request.answer - DIE, Decision.ATKDIE)
+        f.stage = AttackStage.SPOT
+    elif stage == AttackStage.SPOT:
+        f.stage = AttackStage.COVER
+        own = b.sides[side_of(s, b, f.actor)]
+        if own.spot_value[f.target] > 0 and own.spot_by[f.target] != f.actor:  # ST-108
+            f.stage = AttackStage.SPOT_SET
+            ask(s, b, attacker_voice(s, b, f), Decision.USESPOT)
+    elif stage == AttackStage.SPOT_SET:
+        if b.request.answer == Verb.YES:
+            own = b.sides[side_of(s, b, f.actor)]
+            f.spot_value = own.spot_value[f.target]
+            emit(log, Event.SPOT_USED, f.actor, f.spot_value, f.target, 0, 0)
+            own.spot_value[f.target] = 0  # ST-107: consumed, hit or miss
+            own.spot_by[f.target] = -1
+        f.stage = AttackStage.COVER
     else:
-        find_cover(b, f)
+        find_cover(s, b, log, f)
 
 
 @kernel
-def squad_face(b: Any, squad: int) -> int:
+def squad_face(s: Any, b: Any, squad: int) -> int:
     """ST-160: what a squad's attack die counts."""
     q = b.squads[squad]
-    if b.options.squad_attack == SQUAD_CAPPED:
+    if s.options.squad_attack == SquadAttack.CAPPED_BY_SIZE:
         return min(int(q.die_face), int(q.soldiers))
     return int(q.die_face)
 
 
 @kernel
-def find_cover(b: Any, f: Any) -> None:
+def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
     """A7: victim, piece, or the first ally in the way that accepts (ST-146, ST-150)."""
-    if f.stage == A_INTERPOSE:
-        if b.request.answer == YES:
-            f.cover_kind = COVER_ALLY
-            f.stage = A_DEFEND
-            emit(b, INTERPOSED, f.cover_id, 0, f.target, 0, 0)
+    if f.stage == AttackStage.INTERPOSE:
+        if b.request.answer == Verb.YES:
+            f.cover_kind = CoverKind.ALLY
+            f.stage = AttackStage.DEFEND
+            emit(log, Event.INTERPOSED, f.cover_unit, 0, f.target, 0, 0)
             return
-        f.cover_id = -1
-    f.stage = A_DEFEND
-    if f.mode != MODE_DIR:  # ST-154
+        f.cover_unit = -1
+    f.stage = AttackStage.DEFEND
+    if f.mode != Mode.DIR:  # ST-154
         return
-    a = hex_of(b, f.actor)
+    a = hex_of(s, b, f.actor)
     if f.asked_bits == 0:
-        kind, index = cover_of(b, a, f.target)
+        kind, index = cover_of(s, b, a, f.target)
         f.cover_kind = kind
-        f.cover_id = index
-        if kind != NO_COVER:
+        if kind == CoverKind.PIECE:
+            f.cover_piece = index
             return
-    candidates = allies_in_way(b, a, f.target) & ~f.asked_bits
+        if kind == CoverKind.VICTIM:
+            f.cover_unit = index
+            return
+    candidates = allies_in_way(s, b, a, f.target) & ~f.asked_bits
     ally = -1
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         if candidates & (1 << unit):
-            harmless = safe_cover(b, unit) or b.options.armor_cover_damage == COVERER_NONE
+            harmless = safe_cover(s, b, unit) or s.options.armor_cover_damage == CovererHarm.NONE
             if harmless:  # ST-152: refusing is never better, so nobody is asked
-                f.cover_kind = COVER_ALLY
-                f.cover_id = unit
-                emit(b, INTERPOSED, unit, 0, f.target, 1, 0)
+                f.cover_kind = CoverKind.ALLY
+                f.cover_unit = unit
+                emit(log, Event.INTERPOSED, unit, 0, f.target, 1, 0)
                 return
             if ally < 0:
                 ally = unit
     if ally >= 0:
         f.asked_bits |= 1 << ally
-        f.cover_id = ally
-        f.stage = A_INTERPOSE
-        ask(b, ally, D_INTERPOSE)
+        f.cover_unit = ally
+        f.stage = AttackStage.INTERPOSE
+        ask(s, b, ally, Decision.INTERPOSE)
 
 
 @kernel
-def strike(b: Any, f: Any) -> None:
+def strike(s: Any, b: Any, log: Any, f: Any) -> None:
     """A8 to A12: the answer, the damage, the systems lost."""
     stage = f.stage
-    if stage == A_DEFEND:
-        f.stage = A_DAMAGE
+    if stage == AttackStage.DEFEND:
+        f.stage = AttackStage.DAMAGE
         if b.units[f.target].shut_down == 1:
             return  # ST-176: no answer
-        ambushed = b.round_number == 0 and b.units[f.target].side != b.options.ambush_side
-        if ambushed and b.options.ambush_defence == 0:
+        ambushed = b.round_number == 0 and s.units[f.target].side != s.options.ambush_side
+        if ambushed and s.options.ambush_defence == 0:
             return  # ST-053
-        roll_defence(b, f.target)
-        away = distance(hex_of(b, f.actor), b.units[f.target].hex, b.width)
-        if f.mode != MODE_HTH and away > DIRECT_FIRE_RANGE:
-            roll_opportunity(b, f.target)
-        f.stage = A_DEFENDED
-        ask(b, f.target, D_DEFDIE)  # ST-076: attack and Spot die are shown by now
-    elif stage == A_DEFENDED:
-        f.die = -1
-        if b.request.answer != NO:  # ST-112: Defence Value 0 without a die
-            f.die = b.request.answer - DIE
-            f.defence_value = use_die(b, f.target, f.die, D_DEFDIE)  # ST-111
-        f.stage = A_DAMAGE
-    elif stage == A_DAMAGE:
-        resolve_hit(b, f)
-        f.stage = A_LOSS
-    elif stage == A_LOSS:
-        next_loss(b, f)
+        roll_defence(s, b, log, f.target)
+        away = distance(hex_of(s, b, f.actor), b.units[f.target].hex, s.width)
+        if f.mode != Mode.HTH and away > DIRECT_FIRE_RANGE:
+            roll_opportunity(s, b, log, f.target)
+        f.stage = AttackStage.DEFENDED
+        ask(s, b, f.target, Decision.DEFDIE)  # ST-076: attack and Spot die are shown by now
+    elif stage == AttackStage.DEFENDED:
+        if b.request.answer != Verb.NO:  # ST-111; ST-112: Defence Value 0 without a die
+            f.defence_value = use_die(s, b, log, f.target, b.request.answer - DIE, Decision.DEFDIE)
+        f.stage = AttackStage.DAMAGE
+    elif stage == AttackStage.DAMAGE:
+        resolve_hit(s, b, log, f)
+        f.stage = AttackStage.LOSS
+    elif stage == AttackStage.LOSS:
+        next_loss(s, b, log, f)
     else:
-        victim = f.target if f.losses > 0 else f.cover_id
-        if b.request.answer == TABLE:
-            roll_loss(b, victim)
+        victim = loses_next(f)
+        if b.request.answer == Verb.TABLE:
+            roll_loss(s, b, log, victim)
         else:
-            lose_system(b, victim, b.request.answer - SYSTEM)
+            lose_system(s, b, log, victim, b.request.answer - SYSTEM)
         count_loss(f)
 
 
@@ -338,96 +314,98 @@ def count_loss(f: Any) -> None:
         f.losses -= 1
     else:
         f.cover_losses -= 1
-    f.stage = A_LOSS
+    f.stage = AttackStage.LOSS
 
 
 @kernel
-def next_loss(b: Any, f: Any) -> None:
+def next_loss(s: Any, b: Any, log: Any, f: Any) -> None:
     """A12, ST-097, ST-102: target first, then the covering Armor; one decision per loss."""
-    if f.losses > 0 and b.units[f.target].fate != IN_FIGHT:
+    if f.losses > 0 and b.units[f.target].fate != Fate.IN_FIGHT:
         f.losses = 0  # ST-090: surplus losses are ignored
-    if f.cover_losses > 0 and b.units[f.cover_id].fate != IN_FIGHT:
+    if f.cover_losses > 0 and b.units[f.cover_unit].fate != Fate.IN_FIGHT:
         f.cover_losses = 0
     if f.losses == 0 and f.cover_losses == 0:
-        f.stage = A_END
+        f.stage = AttackStage.END
         return
-    victim = int(f.target if f.losses > 0 else f.cover_id)
-    rule = b.options.damage_choice
-    owner_plays = b.sides[b.units[victim].side].is_player
-    attacker_plays = b.sides[side_of(b, f.actor)].is_player
-    if rule == CHOICE_OWNER or (rule != CHOICE_ATTACKER and rule != CHOICE_TABLE and owner_plays):
-        f.stage = A_LOSS_SET
-        ask(b, victim, D_LOSS)
-    elif rule == CHOICE_ATTACKER or (rule != CHOICE_TABLE and attacker_plays):
-        f.stage = A_LOSS_SET
-        ask(b, attacker_voice(b, f), D_LOSS)
+    victim = loses_next(f)
+    rule = s.options.damage_choice
+    owner_plays = s.sides[s.units[victim].side].is_player
+    attacker_plays = s.sides[side_of(s, b, f.actor)].is_player
+    if rule == LossChoice.OWNER or (
+        rule != LossChoice.ATTACKER and rule != LossChoice.TABLE and owner_plays
+    ):
+        f.stage = AttackStage.LOSS_SET
+        ask(s, b, victim, Decision.LOSS)
+    elif rule == LossChoice.ATTACKER or (rule != LossChoice.TABLE and attacker_plays):
+        f.stage = AttackStage.LOSS_SET
+        ask(s, b, attacker_voice(s, b, f), Decision.LOSS)
     else:
-        roll_loss(b, victim)
+        roll_loss(s, b, log, victim)
         count_loss(f)
 
 
 @kernel
-def attack_others(b: Any, f: Any) -> None:
+def attack_others(s: Any, b: Any, log: Any, f: Any) -> None:
     """2.4, 2.5: pieces lose the Attack Value, squads as many soldiers as the dice show."""
-    if f.stage == A_PIECE:
+    if f.stage == AttackStage.PIECE:
         if f.actor >= MAX_UNITS:
-            f.attack_value = squad_face(b, f.actor - MAX_UNITS)
+            f.attack_value = squad_face(s, b, f.actor - MAX_UNITS)
         else:
-            f.attack_value = use_die(b, f.actor, b.request.answer - DIE, D_ATKDIE)
+            f.attack_value = use_die(s, b, log, f.actor, b.request.answer - DIE, Decision.ATKDIE)
         # ST-086, ST-155: always hits, no damage roll.
         p = b.pieces[f.target]
         p.health -= f.attack_value
-        emit(b, COVER_HIT, f.actor, f.target, f.attack_value, max(0, int(p.health)), 0)
+        emit(log, Event.COVER_HIT, f.actor, f.target, f.attack_value, max(0, int(p.health)), 0)
         if p.health <= 0:
-            remove_piece(b, f.target)
-        f.stage = A_END
-    elif f.stage == A_INF:
-        f.attack_value = squad_face(b, f.actor - MAX_UNITS)
-        mow_down(b, f)
-    elif b.request.answer == DONE:
-        mow_down(b, f)
+            remove_piece(s, b, log, f.target)
+        f.stage = AttackStage.END
+    elif f.stage == AttackStage.INF:
+        f.attack_value = squad_face(s, b, f.actor - MAX_UNITS)
+        mow_down(s, b, log, f)
+    elif b.request.answer == Verb.DONE:
+        mow_down(s, b, log, f)
     else:
-        f.attack_value += use_die(b, f.actor, b.request.answer - DIE, D_INFDIE)
-        f.progress += 1
-        kinds = mode_dice(b, f.actor, f.mode)
-        left = kinds & HAS_K and any_die(b, f.actor, DIE_K, DIE_A)
-        left = left or (kinds & HAS_A and any_die(b, f.actor, DIE_A, DIE_ROCKET))
-        left = left or (kinds & HAS_ROCKET and any_die(b, f.actor, DIE_ROCKET, DIE_D))
+        f.attack_value += use_die(s, b, log, f.actor, b.request.answer - DIE, Decision.INFDIE)
+        f.dice_used += 1
+        kinds = mode_dice(s, b, f.actor, f.mode)
+        left = kinds & HAS_K and any_die(s, b, f.actor, DIE_K, DIE_A)
+        left = left or (kinds & HAS_A and any_die(s, b, f.actor, DIE_A, DIE_ROCKET))
+        left = left or (kinds & HAS_ROCKET and any_die(s, b, f.actor, DIE_ROCKET, DIE_D))
         if left:
-            ask(b, f.actor, D_INFDIE)
+            ask(s, b, f.actor, Decision.INFDIE)
         else:
-            mow_down(b, f)
+            mow_down(s, b, log, f)
 
 
 @kernel
-def mow_down(b: Any, f: Any) -> None:
+def mow_down(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-164, ST-165: the named squad first, the surplus on the nearest others in the same mode.
 
     ST-166: neither cover nor an answer helps foot soldiers.
     """
     named = b.squads[f.target].hex
     reached = 0
-    for squad in range(b.n_squads):
-        if reaches_squad(b, f, squad):
+    for squad in range(s.n_squads):
+        if reaches_squad(s, b, f, squad):
             reached |= 1 << squad
-    left = soldiers_fall(b, f.target, f.attack_value)
+    left = soldiers_fall(s, b, log, f.target, f.attack_value)
     reached &= ~(1 << f.target)
     while left > 0 and reached != 0:
         nearest = -1
-        for squad in range(b.n_squads):
+        for squad in range(s.n_squads):
             if reached & (1 << squad):
-                gap = distance(named, b.squads[squad].hex, b.width)
-                if nearest < 0 or gap < distance(named, b.squads[nearest].hex, b.width):
+                gap = distance(named, b.squads[squad].hex, s.width)
+                if nearest < 0 or gap < distance(named, b.squads[nearest].hex, s.width):
                     nearest = squad
         reached &= ~(1 << nearest)
-        left = soldiers_fall(b, nearest, left)
-    f.stage = A_END
+        left = soldiers_fall(s, b, log, nearest, left)
+    f.stage = AttackStage.END
 
 
 @kernel
-def reaches_squad(b: Any, f: Any, squad: int) -> int:
+def reaches_squad(s: Any, b: Any, f: Any, squad: int) -> int:
     """Whether a squad is a legal target in the attack's mode, its dice being paid already."""
     q = b.squads[squad]
-    if q.hex < 0 or q.side == side_of(b, f.actor):
+    if q.hex < 0 or s.squads[squad].side == side_of(s, b, f.actor):
         return 0
-    return 1 if modes_at(b, hex_of(b, f.actor), q.hex, 1, 1 << f.mode) else 0
+    return 1 if modes_at(s, b, hex_of(s, b, f.actor), q.hex, 1, 1 << f.mode) else 0

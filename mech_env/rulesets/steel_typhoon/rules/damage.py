@@ -5,126 +5,125 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, hex_of
-from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, safe_cover
+from mech_env.rulesets.steel_typhoon.questions.sight import between_hexes, ground_at, safe_cover
 from mech_env.rulesets.steel_typhoon.rules.harm import remove_piece, take_direct_hits
-from mech_env.rulesets.steel_typhoon.state.events import COVER_HIT, HIT, MISSED, R_DAMAGE
-from mech_env.rulesets.steel_typhoon.state.record import (
-    COVER_ALLY,
-    COVER_PIECE,
-    COVERER_ALL,
-    COVERER_NONE,
-    DEADEYE,
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_O,
-    DUELIST,
-    EVADER,
     MAX_UNITS,
-    MODE_DIR,
-    MODE_HTH,
-    NO_COVER,
-    OPPORTUNITY_ADD,
-    OVERFLOW_THROUGH,
+    CovererHarm,
+    CoverKind,
+    CoverOverflow,
+    Mode,
+    Opportunity,
+    Talent,
 )
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
 
 
 @kernel
-def resolve_hit(b: Any, f: Any) -> None:
+def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
     """A10, A11: margin, damage dice, Direct Hits on the target, the rest to its cover.
 
     Reads: the frame's values. Writes: margin, losses, cover_losses, cover, stored hits.
     Rolls: damage. Asks: nothing.
     """
     t = b.units[f.target]
-    if f.die >= 0 and f.defence_value > 0 and has_talent(b, f.target, EVADER):
+    if f.defence_value > 0 and has_talent(s, b, f.target, Talent.EVADER):
         f.defence_value += 1
-    if b.options.opportunity == OPPORTUNITY_ADD and t.die[DIE_O] > 0:
+    if s.options.opportunity == Opportunity.ADD_TO_VALUE and t.die[DIE_O] > 0:
         f.defence_value += t.die[DIE_O]  # ST-044
     t.die[DIE_O] = 0  # ST-044: it lapses with the attack
     margin = int(f.attack_value) + int(f.spot_value) - int(f.defence_value)
     if f.actor < MAX_UNITS:
-        if f.mode == MODE_DIR:
-            margin += has_talent(b, f.actor, DEADEYE)
-        elif f.mode == MODE_HTH:
-            margin += has_talent(b, f.actor, DUELIST)
+        if f.mode == Mode.DIR:
+            margin += has_talent(s, b, f.actor, Talent.DEADEYE)
+        elif f.mode == Mode.HTH:
+            margin += has_talent(s, b, f.actor, Talent.DUELIST)
     f.margin = margin  # ST-087: the number of damage dice, too
     shown = f.attack_value + f.spot_value
     if margin < 1:  # ST-085: a tie misses
-        emit(b, MISSED, f.actor, 0, f.target, shown, f.defence_value)
+        emit(log, Event.MISSED, f.actor, 0, f.target, shown, f.defence_value)
         return
-    emit(b, HIT, f.actor, margin, f.target, shown, f.defence_value)
-    if f.mode != MODE_DIR:
-        f.losses = take_direct_hits(b, f.target, roll_hits(b, f.actor, margin, 4), 0)  # ST-091, 094
-    elif f.cover_kind == NO_COVER:
-        f.losses = take_direct_hits(b, f.target, roll_hits(b, f.actor, margin, 5), 0)  # ST-092
-        clear_screens(b, f)
-    elif f.cover_kind == COVER_PIECE:
-        hit_through_piece(b, f, margin)
-        clear_screens(b, f)
+    emit(log, Event.HIT, f.actor, margin, f.target, shown, f.defence_value)
+    if f.mode != Mode.DIR:
+        hits = roll_hits(s, b, log, f.actor, margin, 4)  # ST-091, ST-094
+        f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
+    elif f.cover_kind == CoverKind.NONE:
+        hits = roll_hits(s, b, log, f.actor, margin, 5)  # ST-092
+        f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
+        clear_screens(s, b, log, f)
+    elif f.cover_kind == CoverKind.PIECE:
+        hit_through_piece(s, b, log, f, margin)
+        clear_screens(s, b, log, f)
     else:
-        hit_through_armor(b, f, margin)
-        clear_screens(b, f)
+        hit_through_armor(s, b, log, f, margin)
+        clear_screens(s, b, log, f)
 
 
 @kernel
-def roll_hits(b: Any, who: int, count: int, low: int) -> int:
+def roll_hits(s: Any, b: Any, log: Any, who: int, count: int, low: int) -> int:
     """Damage dice, each judged alone (ST-088): how many show ``low`` or more."""
     hits = 0
     for _ in range(count):
-        if roll(b, 6, who, R_DAMAGE) >= low:
+        if roll(b, log, 6, who, Roll.DAMAGE) >= low:
             hits += 1
     return hits
 
 
 @kernel
-def hit_through_piece(b: Any, f: Any, margin: int) -> None:
+def hit_through_piece(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
     """ST-093, ST-148, ST-149: sixes are Direct Hits, every other die costs the piece one."""
-    p = b.pieces[f.cover_id]
+    p = b.pieces[f.cover_piece]
     hits, absorbed = 0, 0
     for _ in range(margin):
-        face = roll(b, 6, f.actor, R_DAMAGE)
+        face = roll(b, log, 6, f.actor, Roll.DAMAGE)
         if face == 6:
             hits += 1
-        elif b.options.cover_overflow == OVERFLOW_THROUGH and absorbed >= p.health:
+        elif s.options.cover_overflow == CoverOverflow.THROUGH and absorbed >= p.health:
             if face == 5:
                 hits += 1
         else:
             absorbed += 1
     if absorbed > 0:
         p.health -= min(absorbed, int(p.health))
-        emit(b, COVER_HIT, f.actor, f.cover_id, absorbed, p.health, 0)
+        emit(log, Event.COVER_HIT, f.actor, f.cover_piece, absorbed, p.health, 0)
         if p.health == 0:
-            remove_piece(b, f.cover_id)
-    f.losses = take_direct_hits(b, f.target, hits, 0)
+            remove_piece(s, b, log, f.cover_piece)
+    f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
 
 
 @kernel
-def hit_through_armor(b: Any, f: Any, margin: int) -> None:
+def hit_through_armor(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
     """ST-128, ST-129, ST-151, ST-152: a victim or an ally takes what is not a Direct Hit."""
     hits, fives, absorbed = 0, 0, 0
     for _ in range(margin):
-        face = roll(b, 6, f.actor, R_DAMAGE)
+        face = roll(b, log, 6, f.actor, Roll.DAMAGE)
         if face == 6:
             hits += 1
         else:
             absorbed += 1
             if face == 5:
                 fives += 1
-    f.losses = take_direct_hits(b, f.target, hits, 0)
-    rule = b.options.armor_cover_damage
-    if rule == COVERER_NONE or (f.cover_kind == COVER_ALLY and safe_cover(b, f.cover_id)):
+    f.losses = take_direct_hits(s, b, log, f.target, hits, 0)
+    rule = s.options.armor_cover_damage
+    if rule == CovererHarm.NONE or (
+        f.cover_kind == CoverKind.ALLY and safe_cover(s, b, f.cover_unit)
+    ):
         return
-    harm = absorbed if rule == COVERER_ALL else fives
-    f.cover_losses = take_direct_hits(b, f.cover_id, harm, 1)
+    harm = absorbed if rule == CovererHarm.ALL else fives
+    f.cover_losses = take_direct_hits(s, b, log, f.cover_unit, harm, 1)
 
 
 @kernel
-def clear_screens(b: Any, f: Any) -> None:
+def clear_screens(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-157: pieces of Object Health 0 on the covering hexes do not outlast a direct fire hit."""
     t = b.units[f.target].hex
-    first, second = between_hexes(b, hex_of(b, f.actor), t)
+    first, second = between_hexes(s, b, hex_of(s, b, f.actor), t)
     for place in range(3):
         at = first if place == 0 else (second if place == 1 else t)
-        if at >= 0 and b.ground[at] > 0 and b.pieces[b.ground[at] - 1].health == 0:
-            remove_piece(b, b.ground[at] - 1)
+        piece = ground_at(s, b, at) - 1 if at >= 0 else -1
+        if piece >= 0 and b.pieces[piece].health == 0:
+            remove_piece(s, b, log, piece)

@@ -1,22 +1,12 @@
-"""The procedures by kind of frame, and the engine that runs them."""
+"""The procedures by kind of frame, and what solvers ask about them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.resolution import engine
-from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.pools import installed, operable
-from mech_env.rulesets.steel_typhoon.rules.attack import (
-    A_DAMAGE,
-    A_DEFENDED,
-    A_DIE,
-    A_END,
-    A_LOSS,
-    A_LOSS_SET,
-    attack,
-)
+from mech_env.rulesets.steel_typhoon.rules.attack import attack
 from mech_env.rulesets.steel_typhoon.rules.campaign import camp, fit_out
 from mech_env.rulesets.steel_typhoon.rules.fight import fight
 from mech_env.rulesets.steel_typhoon.rules.foot import squad_turn
@@ -25,165 +15,143 @@ from mech_env.rulesets.steel_typhoon.rules.move import move
 from mech_env.rulesets.steel_typhoon.rules.spot import spot
 from mech_env.rulesets.steel_typhoon.rules.turn import hold, talk, turn
 from mech_env.rulesets.steel_typhoon.rules.windows import window
-from mech_env.rulesets.steel_typhoon.state.events import R_DAMAGE, R_DEFENCE
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACKING,
-    BREAKING,
-    CAMPING,
-    FIGHT,
-    FITTING,
-    FORCING,
-    GRAPPLING,
-    HOLDING,
-    MOVING,
-    RELEASING,
-    SPOTTING,
-    SQUAD_TURN,
-    TALKING,
-    TURN,
-    WINDOW,
-    push,
-)
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_A,
     DIE_D,
     DIE_M,
     DIE_SLOTS,
-    ON_UNIT,
-    OVERFLOW_THROUGH,
-    POOL_A,
-    POOL_D,
+    CoverOverflow,
+    Pool,
+    TargetKind,
 )
+from mech_env.rulesets.steel_typhoon.state.events import Roll
+from mech_env.rulesets.steel_typhoon.state.frames import AttackStage, Frame, push
 
 
 @kernel
-def start(b: Any) -> None:
+def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
-    push(b, FIGHT, -1, 0, 0)
+    push(b, Frame.FIGHT, -1, -1)
 
 
 @kernel
-def run_stage(b: Any, setups: Any) -> None:
+def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = f.kind
-    if kind == ATTACKING:
-        attack(b, f)
-    elif kind == MOVING:
-        move(b, f)
-    elif kind == TURN:
-        turn(b, f)
-    elif kind == FIGHT:
-        fight(b, f, setups)
-    elif kind == WINDOW:
-        window(b, f)
-    elif kind == SPOTTING:
-        spot(b, f)
-    elif kind == GRAPPLING:
-        grapple(b, f)
-    elif kind == FORCING:
-        force(b, f)
-    elif kind == BREAKING:
-        break_free(b, f)
-    elif kind == HOLDING:
-        hold(b, f)
-    elif kind == TALKING:
-        talk(b, f)
-    elif kind == RELEASING:
-        release(b, f)
-    elif kind == SQUAD_TURN:
-        squad_turn(b, f)
-    elif kind == FITTING:
-        fit_out(b, f)
-    elif kind == CAMPING:
-        camp(b, f)
+    if kind == Frame.ATTACK:
+        attack(s, b, log, f)
+    elif kind == Frame.MOVE:
+        move(s, b, log, f)
+    elif kind == Frame.TURN:
+        turn(s, b, log, f)
+    elif kind == Frame.FIGHT:
+        fight(setups, s, b, log, f)
+    elif kind == Frame.WINDOW:
+        window(s, b, log, f)
+    elif kind == Frame.SPOT:
+        spot(s, b, log, f)
+    elif kind == Frame.GRAPPLE:
+        grapple(s, b, log, f)
+    elif kind == Frame.FORCE:
+        force(s, b, log, f)
+    elif kind == Frame.BREAK:
+        break_free(s, b, log, f)
+    elif kind == Frame.HOLD:
+        hold(s, b, log, f)
+    elif kind == Frame.COMMS:
+        talk(s, b, log, f)
+    elif kind == Frame.RELEASE:
+        release(s, b, log, f)
+    elif kind == Frame.SQUAD:
+        squad_turn(s, b, log, f)
+    elif kind == Frame.LOADOUT:
+        fit_out(s, b, log, f)
+    elif kind == Frame.CAMP:
+        camp(s, b, log, f)
 
 
 # --- for solvers ---
 
 
 @kernel
-def alike(b: Any, why: int) -> int:
+def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == R_DAMAGE:  # ST-149 through: what still stands depends on the dice before
-        return 1 if b.options.cover_overflow != OVERFLOW_THROUGH else 0
-    return 1 if why == R_DEFENCE else 0
+    if why == Roll.DAMAGE:  # ST-149 through: what still stands depends on the dice before
+        return 1 if s.options.cover_overflow != CoverOverflow.THROUGH else 0
+    return 1 if why == Roll.DEFENCE else 0
 
 
 @kernel
-def may_act_again(b: Any, unit: int) -> int:
+def may_act_again(s: Any, b: Any, unit: int) -> int:
     """Whether a unit may still act in this round: in its turn, or by a held action."""
     u = b.units[unit]
     turn_over = int(u.acted)
     for k in range(b.depth):
         f = b.frames[k]
         if f.actor == unit:
-            if f.kind == TURN:
+            if f.kind == Frame.TURN:
                 turn_over = 1 if u.actions_left == 0 else 0
-            elif f.kind != ATTACKING or f.stage <= A_DIE or f.stage > A_END:
+            elif f.kind != Frame.ATTACK or f.stage <= AttackStage.DIE or f.stage > AttackStage.END:
                 return 1  # it has not taken the dice of this procedure yet
-    if operable(b, unit) == 0:
+    if operable(s, b, unit) == 0:
         return 0
     return 1 if turn_over == 0 or u.held_action[0] >= 0 or u.held_action[1] >= 0 else 0
 
 
 @kernel
-def may_be_attacked(b: Any, unit: int) -> int:
+def may_be_attacked(s: Any, b: Any, unit: int) -> int:
     """Whether it is under attack, or anyone of another side may still act in this round."""
-    side = b.units[unit].side
+    side = s.units[unit].side
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == ATTACKING and f.target_kind == ON_UNIT and f.target == unit:
-            if f.stage <= A_DEFENDED:
+        if f.kind == Frame.ATTACK and f.target_kind == TargetKind.UNIT and f.target == unit:
+            if f.stage <= AttackStage.DEFENDED:
                 return 1
-    for squad in range(b.n_squads):
-        if b.squads[squad].hex >= 0 and b.squads[squad].side != side:
+    for squad in range(s.n_squads):
+        if b.squads[squad].hex >= 0 and s.squads[squad].side != side:
             return 1
-    for other in range(b.n_units):
-        if b.units[other].side != side and may_act_again(b, other):
+    for other in range(s.n_units):
+        if s.units[other].side != side and may_act_again(s, b, other):
             return 1
     return 0
 
 
 @kernel
-def forget(b: Any) -> None:
+def forget(s: Any, b: Any) -> None:
     """Clear what is on the table but read by no rule any more: states that differ in it are one.
 
     Reads: dice, the top frame. Writes: the same. Rolls: nothing. Asks: nothing.
     """
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
         for slot in range(DIE_SLOTS):
             if u.die[slot] < 0:  # ST-048: a used die is used, whatever it showed
                 u.die[slot] = -1
         # ST-048: what nobody can use any more leaves the table unused.
-        idle, safe = 1 - may_act_again(b, unit), 1 - may_be_attacked(b, unit)
+        idle, safe = 1 - may_act_again(s, b, unit), 1 - may_be_attacked(s, b, unit)
         for slot in range(DIE_SLOTS):
             attacks, defends = DIE_A <= slot < DIE_D, DIE_D <= slot < DIE_M
             if (idle and (safe or attacks)) or (safe and defends):
                 u.die[slot] = 0
         if idle:
-            u.rolled[POOL_A] = 0
+            u.rolled[Pool.ATTACK] = 0
         if safe:
-            u.rolled[POOL_D] = 0
+            u.rolled[Pool.DEFENCE] = 0
     f = b.frames[b.depth - 1]
-    if f.kind != ATTACKING:
+    if f.kind != Frame.ATTACK:
         return
-    if f.stage == A_DAMAGE and b.options.use_talents == 0:
-        # ST-084: only the difference counts; Talents ask for the die, too.
+    if f.stage == AttackStage.DAMAGE and s.options.use_talents == 0:
+        # ST-084: only the difference counts; Talents ask for the answer, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0
         f.defence_value = 0
-        f.die = -1
-    elif f.stage == A_LOSS or f.stage == A_LOSS_SET or f.stage == A_END:
-        if f.target_kind == ON_UNIT:  # ST-090: surplus losses are ignored
-            f.losses = min(int(f.losses), installed(b, int(f.target)))
+    elif (
+        f.stage == AttackStage.LOSS or f.stage == AttackStage.LOSS_SET or f.stage == AttackStage.END
+    ):
+        if f.target_kind == TargetKind.UNIT:  # ST-090: surplus losses are ignored
+            f.losses = min(int(f.losses), installed(s, b, int(f.target)))
         f.attack_value = 0
         f.spot_value = 0
         f.defence_value = 0
         f.margin = 0
-        f.die = -1
-
-
-# ST-192: the engine takes a decision with one legal option.
-begin, apply = engine("steel_typhoon", start=start, run_stage=run_stage, legal=legal)

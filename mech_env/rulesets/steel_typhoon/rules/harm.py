@@ -5,46 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, installed, operable
-from mech_env.rulesets.steel_typhoon.state.events import (
-    BATTLE_ENDS,
-    COVER_GONE,
-    DIRECT_HITS,
-    ENCOUNTER_ENDS,
-    GRAPPLE_ENDS,
-    MORALE_CHECK,
-    PILOT_HIT,
-    R_MORALE,
-    R_TABLE,
-    SHUT_DOWN,
-    SIDE_BEATEN,
-    SOLDIERS_FALL,
-    SYSTEM_LOST,
-    UNIT_OUT,
-)
-from mech_env.rulesets.steel_typhoon.state.record import (
-    BY_DESTRUCTION,
-    BY_ROUT,
-    BY_SURRENDER,
-    CARRY_ATTACK,
-    DESTROYED,
-    DISABLED,
-    IN_FIGHT,
-    MAX_UNITS,
-    NO_SYSTEM,
-    OUT,
-    ROUTED,
-    SURRENDERED,
-    WORKING,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, Ending, Fate, HitCarry, SlotState
+from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
+from mech_env.rulesets.steel_typhoon.state.frames import FightStage
 
 
 @kernel
-def end_grapple(b: Any, victim: int) -> None:
+def end_grapple(s: Any, b: Any, log: Any, victim: int) -> None:
     """ST-131: the grapple on a victim ends; its disabled system works again."""
     v = b.units[victim]
     grappler = int(v.grappled_by)
@@ -52,36 +24,36 @@ def end_grapple(b: Any, victim: int) -> None:
         return
     v.grappled_by = -1
     if v.disabled_slot >= 0:
-        if v.system_state[v.disabled_slot] == DISABLED:
-            v.system_state[v.disabled_slot] = WORKING
+        if v.system_state[v.disabled_slot] == SlotState.DISABLED:
+            v.system_state[v.disabled_slot] = SlotState.WORKING
         v.disabled_slot = -1
     g = b.units[grappler]
     for k in range(2):
         if g.victims[k] == victim:
             g.victims[k] = -1
-    emit(b, GRAPPLE_ENDS, grappler, 0, victim, 0, 0)
+    emit(log, Event.GRAPPLE_ENDS, grappler, 0, victim, 0, 0)
 
 
 @kernel
-def end_own_grapples(b: Any, unit: int) -> None:
+def end_own_grapples(s: Any, b: Any, log: Any, unit: int) -> None:
     """All grapples in which a unit holds or is held end."""
-    end_grapple(b, unit)
+    end_grapple(s, b, log, unit)
     for k in range(2):
         if b.units[unit].victims[k] >= 0:
-            end_grapple(b, b.units[unit].victims[k])
+            end_grapple(s, b, log, b.units[unit].victims[k])
 
 
 @kernel
-def part_grapples(b: Any) -> None:
+def part_grapples(s: Any, b: Any, log: Any) -> None:
     """ST-131: partners that are no longer adjacent let go."""
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.grappled_by >= 0 and distance(u.hex, b.units[u.grappled_by].hex, b.width) != 1:
-            end_grapple(b, unit)
+        if u.grappled_by >= 0 and distance(u.hex, b.units[u.grappled_by].hex, s.width) != 1:
+            end_grapple(s, b, log, unit)
 
 
 @kernel
-def drop_held(b: Any, unit: int) -> int:
+def drop_held(s: Any, b: Any, unit: int) -> int:
     """Held actions lapse (ST-133, ST-142). Returns how many there were."""
     u = b.units[unit]
     count = 0
@@ -94,96 +66,97 @@ def drop_held(b: Any, unit: int) -> int:
 
 
 @kernel
-def remove_unit(b: Any, unit: int, fate: int) -> None:
+def remove_unit(s: Any, b: Any, log: Any, unit: int, fate: int) -> None:
     """ST-090: an Armor leaves the map at once, with its grapples, held actions and Spot dice."""
     u = b.units[unit]
-    end_own_grapples(b, unit)
-    drop_held(b, unit)
-    for side in range(b.n_sides):
+    end_own_grapples(s, b, log, unit)
+    drop_held(s, b, unit)
+    for side in range(s.n_sides):
         b.sides[side].spot_value[unit] = 0
         b.sides[side].spot_by[unit] = -1
     u.hex = -1
     u.fate = fate
-    commander(b, u.side)  # ST-059: who is left, so that the last one goes on deciding
-    emit(b, UNIT_OUT, unit, fate, 0, 0, 0)
+    commander(
+        s, b, s.units[unit].side
+    )  # ST-059: who is left, so that the last one goes on deciding
+    emit(log, Event.OUT, unit, fate, 0, 0, 0)
 
 
 @kernel
-def shut_down(b: Any, unit: int) -> None:
+def shut_down(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-176: control is lost for the rest of the fight; the Armor stays on its hex."""
     b.units[unit].shut_down = 1
     for slot in range(b.units[unit].die.shape[0]):
         b.units[unit].die[slot] = 0
-    end_own_grapples(b, unit)
-    drop_held(b, unit)
-    commander(b, b.units[unit].side)
-    emit(b, SHUT_DOWN, unit, 0, 0, 0, 0)
+    end_own_grapples(s, b, log, unit)
+    drop_held(s, b, unit)
+    commander(s, b, s.units[unit].side)
+    emit(log, Event.SHUT_DOWN, unit, 0, 0, 0, 0)
 
 
 @kernel
-def lose_system(b: Any, unit: int, slot: int) -> None:
+def lose_system(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     """ST-013, ST-090: a system is destroyed; the last one takes the Armor out."""
     u = b.units[unit]
-    u.system_state[slot] = DESTROYED
+    u.system_state[slot] = SlotState.DESTROYED
     if u.disabled_slot == slot:
         u.disabled_slot = -1
-    emit(b, SYSTEM_LOST, unit, slot, u.system_kind[slot], 0, 0)
-    if installed(b, unit) == 0:
-        remove_unit(b, unit, OUT)
+    emit(log, Event.SYSTEM_LOST, unit, slot, u.system_kind[slot], 0, 0)
+    if installed(s, b, unit) == 0:
+        remove_unit(s, b, log, unit, Fate.OUT)
 
 
 @kernel
-def roll_loss(b: Any, unit: int) -> None:
+def roll_loss(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-098 to ST-101: the table decides: systems by slot number, on a 6 the pilot."""
     u = b.units[unit]
-    while b.dice.fault == 0:
-        face = roll(b, 6, unit, R_TABLE)
+    while log.fault == 0:
+        face = roll(b, log, 6, unit, Roll.TABLE)
         if face == 6:  # ST-100: in place of a system
             u.pilot_hp -= 1
-            emit(b, PILOT_HIT, unit, u.pilot_hp, 0, 0, 0)
+            emit(log, Event.PILOT_HIT, unit, u.pilot_hp, 0, 0, 0)
             if u.pilot_hp <= 0:
-                remove_unit(b, unit, OUT)
+                remove_unit(s, b, log, unit, Fate.OUT)
             return
         state = u.system_state[face - 1]
-        if state != NO_SYSTEM and state != DESTROYED:
-            lose_system(b, unit, face - 1)
+        if state != SlotState.NONE and state != SlotState.DESTROYED:
+            lose_system(s, b, log, unit, face - 1)
             return
         # ST-099: no such system installed: roll again.
 
 
 @kernel
-def take_direct_hits(b: Any, unit: int, hits: int, as_cover: int) -> int:
+def take_direct_hits(s: Any, b: Any, log: Any, unit: int, hits: int, as_cover: int) -> int:
     """ST-089, ST-095, ST-096: store Direct Hits. Returns how many systems they destroy."""
     u = b.units[unit]
     if hits == 0:
-        emit(b, DIRECT_HITS, unit, 0, u.direct_hits, as_cover, 0)
+        emit(log, Event.DIRECT_HITS, unit, 0, u.direct_hits, as_cover, 0)
         return 0
-    needed = hits_per_system(b, unit)
+    needed = hits_per_system(s, b, unit)
     total = int(u.direct_hits) + hits
     losses = total // needed
     u.direct_hits = total % needed
-    if b.options.direct_hit_carry == CARRY_ATTACK:
+    if s.options.direct_hit_carry == HitCarry.ATTACK:
         u.direct_hits = 0
-    emit(b, DIRECT_HITS, unit, hits, u.direct_hits, as_cover, losses)
+    emit(log, Event.DIRECT_HITS, unit, hits, u.direct_hits, as_cover, losses)
     return losses
 
 
 @kernel
-def remove_piece(b: Any, piece: int) -> None:
-    """The piece is gone, its hex open."""
-    b.ground[b.pieces[piece].hex] = 0
+def remove_piece(s: Any, b: Any, log: Any, piece: int) -> None:
+    """The piece is gone, its hex open (``ground_at``)."""
     b.pieces[piece].hex = -1
     b.pieces[piece].health = 0
-    emit(b, COVER_GONE, -1, piece, 0, 0, 0)
+    emit(log, Event.COVER_GONE, -1, piece, 0, 0, 0)
 
 
 @kernel
-def soldiers_fall(b: Any, squad: int, count: int) -> int:
+def soldiers_fall(s: Any, b: Any, log: Any, squad: int, count: int) -> int:
     """ST-164, ST-167: soldiers of a squad fall. Returns how many of ``count`` were left over."""
     q = b.squads[squad]
     fallen = min(count, int(q.soldiers))
     q.soldiers -= fallen
-    emit(b, SOLDIERS_FALL, MAX_UNITS + squad, fallen, q.soldiers, 0, 0)
+    emit(log, Event.SOLDIERS_FALL, MAX_UNITS + squad, fallen, q.soldiers, 0, 0)
     if q.soldiers == 0:
         q.hex = -1
     return count - fallen
@@ -193,151 +166,150 @@ def soldiers_fall(b: Any, squad: int, count: int) -> int:
 
 
 @kernel
-def commander(b: Any, side: int) -> int:
+def commander(s: Any, b: Any, side: int) -> int:
     """ST-059: lead if operable, else highest rank, lowest index; with none left, the last one."""
-    s = b.sides[side]
-    if s.lead >= 0 and operable(b, s.lead):
-        s.commander = s.lead
-        return int(s.lead)
+    own = b.sides[side]
+    if own.lead >= 0 and operable(s, b, own.lead):
+        own.commander = own.lead
+        return int(own.lead)
     best = -1
-    for unit in range(b.n_units):
-        if b.units[unit].side == side and operable(b, unit):
-            if best < 0 or b.units[unit].rank > b.units[best].rank:
+    for unit in range(s.n_units):
+        if s.units[unit].side == side and operable(s, b, unit):
+            if best < 0 or s.units[unit].rank > s.units[best].rank:
                 best = unit
     if best >= 0:
-        s.commander = best
-    return int(s.commander)
+        own.commander = best
+    return int(own.commander)
 
 
 @kernel
-def stands(b: Any, side: int) -> int:
+def stands(s: Any, b: Any, side: int) -> int:
     """ST-188: whether a side has an operable Armor or a squad with soldiers."""
-    for unit in range(b.n_units):
-        if b.units[unit].side == side and operable(b, unit):
+    for unit in range(s.n_units):
+        if s.units[unit].side == side and operable(s, b, unit):
             return 1
-    for squad in range(b.n_squads):
-        if b.squads[squad].side == side and b.squads[squad].hex >= 0:
+    for squad in range(s.n_squads):
+        if s.squads[squad].side == side and b.squads[squad].hex >= 0:
             return 1
     return 0
 
 
 @kernel
-def beat_side(b: Any, side: int, how: int) -> None:
+def beat_side(s: Any, b: Any, log: Any, side: int, how: int) -> None:
     """A side is beaten, in whatever way."""
     b.sides[side].beaten = how
-    emit(b, SIDE_BEATEN, -1, side, how, 0, 0)
+    emit(log, Event.SIDE_BEATEN, -1, side, how, 0, 0)
 
 
 @kernel
-def fight_decided(b: Any) -> int:
+def fight_decided(s: Any, b: Any, log: Any) -> int:
     """ST-188: whether at most one side is unbeaten; ends the fight if so."""
     left = 0
     last = DRAW
-    for side in range(b.n_sides):
+    for side in range(s.n_sides):
         if b.sides[side].beaten == 0:
             left += 1
             last = side
     if left > 1:
         return 0
     reason = 0
-    for side in range(b.n_sides):
+    for side in range(s.n_sides):
         reason = max(reason, int(b.sides[side].beaten))
-    end_fight(b, last if left == 1 else DRAW, reason)
+    end_fight(s, b, log, last if left == 1 else DRAW, reason)
     return 1
 
 
 @kernel
-def end_fight(b: Any, winner: int, reason: int) -> None:
+def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
     """ST-194: pay the sides; the battle is over, or in a campaign the encounter.
 
     The stack is cut back to the fight itself: procedures under way are void.
     """
-    for side in range(b.n_sides):
+    for side in range(s.n_sides):
         if winner >= 0:
             b.scores[side] += 1 if side == winner else -1
     b.depth = 1
     f = b.frames[0]
-    f.stage = ENCOUNTER_OVER
-    f.target = winner
-    if b.n_encounters == 1:
+    f.stage = FightStage.OVER
+    f.fight_winner = winner
+    if s.n_encounters == 1:
         b.winner = winner
         b.reason = reason
-        emit(b, BATTLE_ENDS, -1, reason, winner, 0, 0)
+        emit(log, Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
     else:
-        emit(b, ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
-
-
-# Stage of the fight's frame once the fight is decided; rules/fight.py goes on from there.
-ENCOUNTER_OVER = 20
+        emit(log, Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)
 
 
 @kernel
-def rout(b: Any, side: int) -> None:
+def rout(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-173: free Armors and squads escape, grappled ones surrender, shut-down ones stay."""
-    how = BY_SURRENDER
-    for unit in range(b.n_units):
+    how = Ending.SURRENDER
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side and operable(b, unit) and u.grappled_by < 0:
-            how = BY_ROUT
-    for unit in range(b.n_units):
+        if s.units[unit].side == side and operable(s, b, unit) and u.grappled_by < 0:
+            how = Ending.ROUT
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side and operable(b, unit):
+        if s.units[unit].side == side and operable(s, b, unit):
             # Ask before removing anybody: a grapple ends with its grappler.
-            u.fate = SURRENDERED if u.grappled_by >= 0 else ROUTED
-    for unit in range(b.n_units):
+            u.fate = Fate.SURRENDERED if u.grappled_by >= 0 else Fate.ROUTED
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side and u.hex >= 0 and u.fate != IN_FIGHT:
-            remove_unit(b, unit, u.fate)
-    for squad in range(b.n_squads):
-        if b.squads[squad].side == side:
+        if s.units[unit].side == side and u.hex >= 0 and u.fate != Fate.IN_FIGHT:
+            remove_unit(s, b, log, unit, u.fate)
+    for squad in range(s.n_squads):
+        if s.squads[squad].side == side:
             b.squads[squad].hex = -1
             b.squads[squad].soldiers = 0
-    beat_side(b, side, how)
+    beat_side(s, b, log, side, how)
 
 
 @kernel
-def check_morale(b: Any, side: int) -> None:
+def check_morale(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-168 to ST-172: 2d6 when half the Armors or the lead are out, once each per fight."""
-    s = b.sides[side]
-    if s.morale == 0:
+    own = b.sides[side]
+    morale = s.sides[side].morale
+    if morale == 0:
         return
     out = 0
     lead_out = 0
-    for unit in range(b.n_units):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.side == side and (u.fate == OUT or u.shut_down == 1):
+        if s.units[unit].side == side and (u.fate == Fate.OUT or u.shut_down == 1):
             out += 1
-            if unit == s.lead:
+            if unit == own.lead:
                 lead_out = 1
-    half = 1 if s.half_checked == 0 and out > 0 and 2 * out >= s.n_start else 0
-    lead = 1 if s.lead_checked == 0 and lead_out == 1 else 0
+    half = 1 if own.half_checked == 0 and out > 0 and 2 * out >= own.n_start else 0
+    lead = 1 if own.lead_checked == 0 and lead_out == 1 else 0
     if half == 0 and lead == 0:
         return
     if half == 1:
-        s.half_checked = 1
+        own.half_checked = 1
     if lead == 1:
-        s.lead_checked = 1  # ST-171: one roll for both
-    total = roll(b, 6, s.commander, R_MORALE) + roll(b, 6, s.commander, R_MORALE)
-    failed = 1 if total > s.morale else 0
-    emit(b, MORALE_CHECK, -1, side, total, s.morale, failed)
+        own.lead_checked = 1  # ST-171: one roll for both
+    total = roll(b, log, 6, own.commander, Roll.MORALE) + roll(
+        b, log, 6, own.commander, Roll.MORALE
+    )
+    failed = 1 if total > morale else 0
+    emit(log, Event.MORALE, -1, side, total, morale, failed)
     if failed == 1:
-        rout(b, side)
+        rout(s, b, log, side)
 
 
 @kernel
-def settle(b: Any) -> int:
+def settle(s: Any, b: Any, log: Any) -> int:
     """After an attack or a battery roll: beaten sides, victory, Morale (2.3 A13, ST-188).
 
     Returns 1 when the fight is over: the caller's frame is gone then.
     """
-    for side in range(b.n_sides):
-        if b.sides[side].beaten == 0 and stands(b, side) == 0:
-            beat_side(b, side, BY_DESTRUCTION)
-    if fight_decided(b):
+    for side in range(s.n_sides):
+        if b.sides[side].beaten == 0 and stands(s, b, side) == 0:
+            beat_side(s, b, log, side, Ending.DESTRUCTION)
+    if fight_decided(s, b, log):
         return 1
-    for side in range(b.n_sides):
+    for side in range(s.n_sides):
         if b.sides[side].beaten == 0:
-            check_morale(b, side)
-            if b.sides[side].beaten != 0 and fight_decided(b):
+            check_morale(s, b, log, side)
+            if b.sides[side].beaten != 0 and fight_decided(s, b, log):
                 return 1
     return 0

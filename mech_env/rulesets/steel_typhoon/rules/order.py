@@ -8,50 +8,50 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions.pools import operable
 from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.events import R_FOOT, R_INITIATIVE, R_TIE
-from mech_env.rulesets.steel_typhoon.state.record import ACE_LEAD_ONLY
+from mech_env.rulesets.steel_typhoon.state.codes import AceRule
+from mech_env.rulesets.steel_typhoon.state.events import Roll
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result
 
 
 @kernel
-def pilot_roll(b: Any, unit: int, why: int) -> int:
+def pilot_roll(s: Any, b: Any, log: Any, unit: int, why: int) -> int:
     """ST-054, ST-055: Acuity + Will + rank for players' pilots, Skill dice for NPCs."""
-    u = b.units[unit]
-    if b.sides[u.side].is_player == 1:
-        acuity = roll(b, u.acuity_faces, unit, why)
-        return acuity + roll(b, u.will_faces, unit, why) + int(u.rank)
+    facts = s.units[unit]
+    if s.sides[facts.side].is_player == 1:
+        acuity = roll(b, log, facts.acuity_faces, unit, why)
+        return acuity + roll(b, log, facts.will_faces, unit, why) + int(facts.rank)
     total = 0
-    for _ in range(u.skill_dice):
-        total += roll(b, 6, unit, why)
+    for _ in range(facts.skill_dice):
+        total += roll(b, log, 6, unit, why)
     return total
 
 
 @kernel
-def ace_of(b: Any, side: int) -> int:
+def ace_of(s: Any, b: Any, side: int) -> int:
     """ST-056: the operable pilot with the best initiative, or the lead; -1 if there is none."""
-    if b.options.ace_rule == ACE_LEAD_ONLY:
-        lead = commander(b, side)
-        return lead if lead >= 0 and operable(b, lead) else -1
+    if s.options.ace_rule == AceRule.LEAD_ONLY:
+        lead = commander(s, b, side)
+        return lead if lead >= 0 and operable(s, b, lead) else -1
     best = -1
-    for unit in range(b.n_units):
-        if b.units[unit].side == side and operable(b, unit):
+    for unit in range(s.n_units):
+        if s.units[unit].side == side and operable(s, b, unit):
             if best < 0 or b.units[unit].init_roll > b.units[best].init_roll:
                 best = unit
     return best
 
 
 @kernel
-def tie_roll(b: Any, side: int, by: int) -> int:
+def tie_roll(s: Any, b: Any, log: Any, side: int, by: int) -> int:
     """One more roll of a tied side: its Ace's, or 1d6 + Morale (ST-057, ST-159)."""
     if by == BY_ACE:
-        return pilot_roll(b, ace_of(b, side), R_TIE)
-    return roll(b, 6, b.sides[side].commander, R_TIE) + int(b.sides[side].morale)
+        return pilot_roll(s, b, log, ace_of(s, b, side), Roll.TIE)
+    return roll(b, log, 6, b.sides[side].commander, Roll.TIE) + int(s.sides[side].morale)
 
 
 @kernel
-def break_ties(b: Any, order: Any, by: int) -> None:
+def break_ties(s: Any, b: Any, log: Any, order: Any, by: int) -> None:
     """Order the sides that roll (``order`` holds their key, -1 = does not roll) and write it.
 
     Equal sides roll again among themselves, ascending, higher groups first, until they differ;
@@ -59,10 +59,10 @@ def break_ties(b: Any, order: Any, by: int) -> None:
     """
     k0, k1, k2 = int(order[0]), int(order[1]), int(order[2])
     tied = True
-    while tied and b.dice.fault == 0:
+    while tied and log.fault == 0:
         tied = False
         n0, n1, n2 = k0, k1, k2
-        for side in range(b.n_sides):
+        for side in range(s.n_sides):
             key = k0 if side == 0 else (k1 if side == 1 else k2)
             if key >= 0:
                 equal = (k0 == key) + (k1 == key) + (k2 == key)
@@ -70,7 +70,7 @@ def break_ties(b: Any, order: Any, by: int) -> None:
                 fresh = place * KEY_BASE
                 if equal > 1:
                     tied = True
-                    fresh += tie_roll(b, side, by)
+                    fresh += tie_roll(s, b, log, side, by)
                 if side == 0:
                     n0 = fresh
                 elif side == 1:
@@ -78,14 +78,14 @@ def break_ties(b: Any, order: Any, by: int) -> None:
                 else:
                     n2 = fresh
         k0, k1, k2 = n0, n1, n2
-    for place in range(b.n_sides):
+    for place in range(s.n_sides):
         best = -1
         top = -2
         if k0 > top:
             best, top = 0, k0
-        if k1 > top and b.n_sides > 1:
+        if k1 > top and s.n_sides > 1:
             best, top = 1, k1
-        if k2 > top and b.n_sides > 2:
+        if k2 > top and s.n_sides > 2:
             best, top = 2, k2
         order[place] = best
         if best == 0:
@@ -97,45 +97,46 @@ def break_ties(b: Any, order: Any, by: int) -> None:
 
 
 @kernel
-def roll_initiative(b: Any) -> None:
+def roll_initiative(s: Any, b: Any, log: Any) -> None:
     """F2: every pilot rolls, the sides are ranked by their Ace (ST-054 to ST-057)."""
-    if b.options.first_side >= 0:
-        b.side_order[0] = b.options.first_side
+    if s.options.first_side >= 0:
+        b.side_order[0] = s.options.first_side
         place = 1
-        for side in range(b.n_sides):
-            if side != b.options.first_side:
+        for side in range(s.n_sides):
+            if side != s.options.first_side:
                 b.side_order[place] = side
                 place += 1
         return
-    for unit in range(b.n_units):
-        if operable(b, unit):
-            b.units[unit].init_roll = pilot_roll(b, unit, R_INITIATIVE)
+    for unit in range(s.n_units):
+        if operable(s, b, unit):
+            b.units[unit].init_roll = pilot_roll(s, b, log, unit, Roll.INITIATIVE)
     for side in range(3):
         b.side_order[side] = -1
-    for side in range(b.n_sides):
-        ace = ace_of(b, side)
+    for side in range(s.n_sides):
+        ace = ace_of(s, b, side)
         if ace >= 0:
             b.sides[side].ace_value = b.units[ace].init_roll
             b.side_order[side] = b.sides[side].ace_value
-    break_ties(b, b.side_order, BY_ACE)
+    break_ties(s, b, log, b.side_order, BY_ACE)
 
 
 @kernel
-def roll_foot_order(b: Any) -> int:
+def roll_foot_order(s: Any, b: Any, log: Any) -> int:
     """F5: every side with squads rolls 1d6 + Morale, descending (ST-159). Returns how many do."""
     rolling = 0
     for side in range(3):
         b.foot_order[side] = -1
-    for side in range(b.n_sides):
-        s = b.sides[side]
-        acts = b.round_number > 0 or side == b.options.ambush_side  # ST-052
+    for side in range(s.n_sides):
+        own = b.sides[side]
+        acts = b.round_number > 0 or side == s.options.ambush_side  # ST-052
         squads = 0
-        for squad in range(b.n_squads):
-            if b.squads[squad].side == side and b.squads[squad].hex >= 0:
+        for squad in range(s.n_squads):
+            if s.squads[squad].side == side and b.squads[squad].hex >= 0:
                 squads += 1
-        if squads > 0 and acts and s.beaten == 0:
-            s.foot_score = roll(b, 6, commander(b, side), R_FOOT) + int(s.morale)
-            b.foot_order[side] = s.foot_score
+        if squads > 0 and acts and own.beaten == 0:
+            face = roll(b, log, 6, commander(s, b, side), Roll.FOOT)
+            own.foot_score = face + int(s.sides[side].morale)
+            b.foot_order[side] = own.foot_score
             rolling += 1
-    break_ties(b, b.foot_order, BY_FOOT)
+    break_ties(s, b, log, b.foot_order, BY_FOOT)
     return rolling

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.events import emit
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
+from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions.capabilities import held_is_legal
 from mech_env.rulesets.steel_typhoon.questions.pools import hex_of, operable, side_of
 from mech_env.rulesets.steel_typhoon.questions.sight import (
@@ -14,117 +14,92 @@ from mech_env.rulesets.steel_typhoon.questions.sight import (
     clear_line,
     piece_cover,
 )
-from mech_env.rulesets.steel_typhoon.state.events import INTERRUPTS
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    ATTACK_DECLARED,
-    ATTACKING,
-    GRAPPLING,
-    MOVING,
-    SPOT_PLACED,
-    SPOTTING,
-    STEP_TAKEN,
-    WINDOW,
-    pop,
-    push,
-)
-from mech_env.rulesets.steel_typhoon.state.record import (
-    ADJACENT,
-    ATTACKED,
-    DO_ATTACK,
-    DO_MOVE,
-    DO_SPOT,
-    EXPOSED,
-    GRABBED,
-    MAX_UNITS,
-    ON_SQUAD,
-    ON_UNIT,
-    REACH,
-    SPOTTED,
-)
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, PaidAction, TargetKind, Trigger
+from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, Occasion, pop, push, push_interrupt
 
 
 @kernel
-def trigger_met(b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
+def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
     """ST-134: whether the event of a window is what a holder waits for."""
     h = b.units[holder]
-    at = hex_of(b, f.cause)
-    if f.event == STEP_TAKEN:
-        if trigger == REACH:
-            return held_is_legal(b, holder, action, f.cause)
+    at = hex_of(s, b, f.cause)
+    if f.event == Occasion.STEP:
+        if trigger == Trigger.REACH:
+            return held_is_legal(s, b, holder, action, f.cause)
         if f.cause >= MAX_UNITS:
             return 0
-        if trigger == ADJACENT:
-            return 1 if distance(h.hex, at, b.width) == 1 else 0
-        if trigger == EXPOSED:
-            if piece_cover(b, h.hex, f.before_hex) < 0 or piece_cover(b, h.hex, at) >= 0:
+        if trigger == Trigger.ADJACENT:
+            return 1 if distance(h.hex, at, s.width) == 1 else 0
+        if trigger == Trigger.EXPOSED:
+            if piece_cover(s, b, h.hex, f.before_hex) < 0 or piece_cover(s, b, h.hex, at) >= 0:
                 return 0
-            if distance(h.hex, at, b.width) > DIRECT_FIRE_RANGE:
+            if distance(h.hex, at, s.width) > DIRECT_FIRE_RANGE:
                 return 0
-            return clear_line(b, h.hex, at)
+            return clear_line(s, b, h.hex, at)
         return 0
-    if f.event == ATTACK_DECLARED:
-        return 1 if trigger == ATTACKED and b.units[f.target].side == h.side else 0
-    if f.event == SPOT_PLACED:
-        spotter = f.actor
-        return (
-            1 if trigger == SPOTTED and spotter != holder and b.units[spotter].side == h.side else 0
-        )
-    return (
-        1 if trigger == GRABBED and f.target != holder and b.units[f.target].side == h.side else 0
-    )
+    side = s.units[holder].side
+    if f.event == Occasion.ATTACK:
+        return 1 if trigger == Trigger.ATTACKED and s.units[f.target].side == side else 0
+    if f.event == Occasion.SPOT:
+        ally = f.actor != holder and s.units[f.actor].side == side
+        return 1 if trigger == Trigger.SPOTTED and ally else 0
+    ally = f.target != holder and s.units[f.target].side == side
+    return 1 if trigger == Trigger.GRABBED and ally else 0
 
 
 @kernel
-def fitting_entry(b: Any, f: Any, holder: int) -> int:
+def fitting_entry(s: Any, b: Any, f: Any, holder: int) -> int:
     """Which of a unit's held actions fires in a window: the one held first (ST-139), or -1."""
     h = b.units[holder]
     for k in range(2):
         action = h.held_action[k]
-        if action >= 0 and held_is_legal(b, holder, action, f.cause):
-            if trigger_met(b, f, holder, h.held_trigger[k], action):
+        if action >= 0 and held_is_legal(s, b, holder, action, f.cause):
+            if trigger_met(s, b, f, holder, h.held_trigger[k], action):
                 return k
     return -1
 
 
 @kernel
-def open_window(b: Any, event: int, actor: int, cause: int, target: int, before_hex: int) -> None:
+def open_window(
+    s: Any, b: Any, event: int, actor: int, cause: int, target: int, before_hex: int
+) -> None:
     """ST-137: offer an event to the holders hostile to the unit or squad that caused it (2.8).
 
     ``actor`` is the spotter or grappler of the event, who does not react to itself. Nothing opens
-    inside an interrupt (ST-139), nor when nobody's trigger fits. Uses of the frame: ``progress``
-    bits of the holders listed, ``asked_bits`` of those that had their turn.
+    inside an interrupt (ST-139), nor when nobody's trigger fits.
     """
     if b.frames[b.depth - 1].interrupt == 1:
         return
     waiting = 0
-    side = side_of(b, cause)
-    for unit in range(b.n_units):
-        u = b.units[unit]
-        if u.held_action[0] >= 0 and u.side != side and unit != actor and operable(b, unit):
+    side = side_of(s, b, cause)
+    for unit in range(s.n_units):
+        hostile = s.units[unit].side != side and unit != actor
+        if hostile and b.units[unit].held_action[0] >= 0 and operable(s, b, unit):
             waiting |= 1 << unit
     if waiting == 0:
         return
-    push(b, WINDOW, actor, target, 0)
+    push(b, Frame.WINDOW, actor, target)
     f = b.frames[b.depth - 1]
     f.event = event
     f.cause = cause
     f.before_hex = before_hex
-    for unit in range(b.n_units):
-        if waiting & (1 << unit) and fitting_entry(b, f, unit) >= 0:
-            f.progress |= 1 << unit
-    if f.progress == 0:
+    for unit in range(s.n_units):
+        if waiting & (1 << unit) and fitting_entry(s, b, f, unit) >= 0:
+            f.holder_bits |= 1 << unit
+    if f.holder_bits == 0:
         pop(b)
 
 
 @kernel
-def next_holder(b: Any, f: Any) -> int:
+def next_holder(s: Any, b: Any, f: Any) -> int:
     """ST-140: side order, then own initiative descending, then index; -1 when all are done."""
-    for place in range(b.n_sides):
+    for place in range(s.n_sides):
         best = -1
-        for unit in range(b.n_units):
+        for unit in range(s.n_units):
             u = b.units[unit]
-            left = f.progress & (1 << unit) != 0 and f.asked_bits & (1 << unit) == 0
-            if left and u.side == b.side_order[place]:
+            left = f.holder_bits & ~f.done_bits & (1 << unit) != 0
+            if left and s.units[unit].side == b.side_order[place]:
                 if best < 0 or u.init_roll > b.units[best].init_roll:
                     best = unit
         if best >= 0:
@@ -133,20 +108,20 @@ def next_holder(b: Any, f: Any) -> int:
 
 
 @kernel
-def window(b: Any, f: Any) -> None:
+def window(s: Any, b: Any, log: Any, f: Any) -> None:
     """Let the holders listed act, one after the other; each is tested again before (ST-136).
 
     ST-141: no action is paid for; dice and flags are those of the round under way.
 
     Reads: frames, held actions. Writes: held actions, frames. Rolls: nothing. Asks: nothing.
     """
-    holder = next_holder(b, f)
+    holder = next_holder(s, b, f)
     if holder < 0:
         pop(b)
         return
-    f.asked_bits |= 1 << holder
+    f.done_bits |= 1 << holder
     h = b.units[holder]
-    k = fitting_entry(b, f, holder) if operable(b, holder) else -1
+    k = fitting_entry(s, b, f, holder) if operable(s, b, holder) else -1
     if k < 0:
         return
     action = int(h.held_action[k])
@@ -156,17 +131,15 @@ def window(b: Any, f: Any) -> None:
     h.held_action[1] = -1
     h.held_trigger[1] = -1
     cause = int(f.cause)
-    emit(b, INTERRUPTS, holder, action, cause, 0, 0)
-    if action == DO_ATTACK:
-        push(b, ATTACKING, holder, cause, 1)
-        if cause >= MAX_UNITS:
-            b.frames[b.depth - 1].target = cause - MAX_UNITS
-            b.frames[b.depth - 1].target_kind = ON_SQUAD
-        else:
-            b.frames[b.depth - 1].target_kind = ON_UNIT
-    elif action == DO_SPOT:
-        push(b, SPOTTING, holder, cause, 1)
-    elif action == DO_MOVE:
-        push(b, MOVING, holder, -1, 1)
+    emit(log, Event.INTERRUPT, holder, action, cause, 0, 0)
+    if action == PaidAction.ATTACK and cause >= MAX_UNITS:
+        push_interrupt(b, Frame.ATTACK, holder, cause - MAX_UNITS)
+        b.frames[b.depth - 1].target_kind = TargetKind.SQUAD
+    elif action == PaidAction.ATTACK:
+        push_interrupt(b, Frame.ATTACK, holder, cause)
+    elif action == PaidAction.SPOT:
+        push_interrupt(b, Frame.SPOT, holder, cause)
+    elif action == PaidAction.MOVE:
+        push_interrupt(b, Frame.MOVE, holder, -1)
     else:
-        push(b, GRAPPLING, holder, cause, 1)
+        push_interrupt(b, Frame.GRAPPLE, holder, cause)

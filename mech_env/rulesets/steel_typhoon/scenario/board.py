@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from mech_env.core.scenario.checks import Checked
 from mech_env.core.scenario.places import Fault, Grid, Position
 from mech_env.core.scenario.problems import Problem, miscounted, refuse, shown
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 
 GRID = Grid("hex", "column", "row")
 

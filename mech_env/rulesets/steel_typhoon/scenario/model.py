@@ -26,15 +26,15 @@ from mech_env.rulesets.steel_typhoon.scenario.options import NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.scenario.profiles import (
     PILOTS,
     PROFILES,
-    Chassis,
+    ChassisName,
     Pilot,
     Profile,
     Rockets,
     Systems,
 )
 from mech_env.rulesets.steel_typhoon.scenario.setups import build_setups
-from mech_env.rulesets.steel_typhoon.state import record as state
-from mech_env.rulesets.steel_typhoon.state.record import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state import codes as state
+from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 
 __all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario"]
 
@@ -61,7 +61,7 @@ class UnitStart(core.UnitStart):
     at: Hex | None = None
     systems: Systems | None = None
     rockets: Rockets | None = None
-    chassis: Chassis | None = None
+    chassis: ChassisName | None = None
     pilot: PilotChoice | None = None
     lead: Flag = False
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from mech_env.core.scenario.checks import OneOf, PerSide, SideName, Some, Whole
 from mech_env.core.scenario.options import HouseRules
-from mech_env.rulesets.steel_typhoon.state.record import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 
 KINDS = ("attack", "spot", "move", "grapple", "force", "break", "hold", "comms", "release")
 NO_SIDE = "none"

@@ -9,7 +9,7 @@ from pydantic import model_validator
 from mech_env.core.scenario.checks import AtMost, Different, OneOf, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.problems import refuse
-from mech_env.rulesets.steel_typhoon.state import record as state
+from mech_env.rulesets.steel_typhoon.state import codes as state
 
 MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
 MAX_ROCKETS = 2  # ST-035
@@ -27,18 +27,18 @@ class SystemList(AtMost):
             if names.count(name) > MAX_OF_ONE_TYPE:
                 allowed = f"at most {MAX_OF_ONE_TYPE} systems of one type (ST-002)"
                 refuse(((), f"{names.count(name)} {name}", allowed))
-        if set(names) <= {state.SYSTEM_NAMES[state.EMPTY]}:
+        if set(names) <= {state.SYSTEM_NAMES[state.System.EMPTY]}:
             refuse(((), "no system", "at least one system on a frame (ST-001)"))
         return names
 
 
-SLOT_NAMES = (*state.SYSTEM_NAMES[1:], state.SYSTEM_NAMES[state.EMPTY])
+SLOT_NAMES = (*state.SYSTEM_NAMES[1:], state.SYSTEM_NAMES[state.System.EMPTY])
 Systems = Annotated[
     tuple[str, ...], SystemList(state.SYSTEM_SLOTS, "systems", "on one frame (ST-001)", SLOT_NAMES)
 ]
 Rockets = Annotated[int, Whole(0, MAX_ROCKETS)]
-Chassis = Annotated[str, OneOf(*state.CHASSIS_NAMES)]
-Talents = Annotated[tuple[str, ...], Different("Talent", state.TALENT_NAMES)]
+ChassisName = Annotated[str, OneOf(*state.Chassis.abouts())]
+Talents = Annotated[tuple[str, ...], Different("Talent", state.Talent.abouts())]
 
 
 class Pilot(StrictModel):
@@ -69,7 +69,7 @@ class Profile(StrictModel):
 
     systems: Systems
     rockets: Rockets = 0
-    chassis: Chassis = state.CHASSIS_NAMES[0]
+    chassis: ChassisName = state.Chassis.abouts()[0]
     pilot: str = "rookie"
 
 

@@ -1,4 +1,4 @@
-"""From a checked scenario to the starting records of its encounters."""
+"""From a checked scenario to the setup records of its encounters."""
 
 from __future__ import annotations
 
@@ -6,40 +6,47 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from mech_env.core.record import NOBODY, RUNNING, new_records
+from mech_env.core.fields import NOBODY
 from mech_env.rulesets.steel_typhoon.scenario.board import ground_and_pieces
 from mech_env.rulesets.steel_typhoon.scenario.options import KINDS, NO_SIDE, Options
-from mech_env.rulesets.steel_typhoon.scenario.profiles import FLAT_SKILL, SKILL_BY_RANK, Pilot
-from mech_env.rulesets.steel_typhoon.state import record as state
-from mech_env.rulesets.steel_typhoon.state.record import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.scenario.profiles import (
+    FLAT_SKILL,
+    SKILL_BY_RANK,
+    Pilot,
+    Profile,
+)
+from mech_env.rulesets.steel_typhoon.state import codes as state
+from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 if TYPE_CHECKING:
     from mech_env.rulesets.steel_typhoon.scenario.model import Fight, Placed, Scenario
 
-_SITES = {"field": state.FIELD, "hub": state.HUB}
+_SITES = {"field": state.Site.FIELD, "hub": state.Site.HUB}
 
 
 def build_setups(scenario: Scenario) -> NDArray[Any]:
-    """Starting records, shape (encounters,), dtype BATTLE.
+    """Setup records of the encounters, shape (encounters,).
 
-    The kernels' ``begin`` sets frames, request and dice; everything else is set here.
+    In a campaign the persistent side comes first in each, with the same units: the rules take the
+    facts of its units from the encounter under way.
     """
     fights = scenario.fights()
-    records = new_records(state.BATTLE, len(fights))
+    setups = SETUP.blank(len(fights))
     for index, fight in enumerate(fights):
-        b = records[index]
-        b.encounter = index
-        b.n_encounters = len(fights)
-        b.persistent_side = 0 if scenario.is_campaign else NOBODY
-        _set_head(b, fight)
-        _set_options(b.options, scenario.options, fight.ambush_side)
-        _set_board(b, fight)
-        _set_sides(b, scenario, fight)
-        _set_units(b, scenario, fight)
-        _set_squads(b, fight)
+        s = setups[index]
+        s.n_encounters = len(fights)
+        s.persistent_side = 0 if scenario.is_campaign else NOBODY
+        s.start.encounter = index
+        _set_head(s, fight)
+        _set_options(s.options, scenario.options, fight.ambush_side)
+        _set_board(s, fight)
+        _set_sides(s, scenario, fight)
+        _set_units(s, scenario, fight)
+        _set_squads(s, fight)
     for name, value in _row_counts(fights).items():
-        records[name] = value
-    return records
+        setups[name] = value
+    return setups
 
 
 def _row_counts(fights: tuple[Fight, ...]) -> dict[str, int]:
@@ -54,24 +61,19 @@ def _row_counts(fights: tuple[Fight, ...]) -> dict[str, int]:
     }
 
 
-def _set_head(b: Any, fight: Fight) -> None:
-    b.winner = RUNNING
-    b.round_limit = fight.rounds
-    b.n_sides = len(fight.sides)
-    b.width = len(fight.rows[0])
-    b.height = len(fight.rows)
-    for side in range(state.MAX_SIDES):
-        here = side < len(fight.sides)
-        b.side_order[side] = side if here else NOBODY
-        b.foot_order[side] = side if here else NOBODY
-    b.objective_hex = NOBODY
-    b.objective_side = NOBODY
+def _set_head(s: Any, fight: Fight) -> None:
+    s.round_limit = fight.rounds
+    s.n_sides = len(fight.sides)
+    s.width = len(fight.rows[0])
+    s.height = len(fight.rows)
+    s.start.side_order[: len(fight.sides)] = range(len(fight.sides))
+    s.start.foot_order[: len(fight.sides)] = range(len(fight.sides))
     if fight.objective is not None:
-        b.objective_hex = _index(fight, fight.objective.at)
-        b.objective_side = SIDE_NAMES.index(fight.objective.side)
+        s.objective_hex = _index(fight, fight.objective.at)
+        s.objective_side = SIDE_NAMES.index(fight.objective.side)
     if fight.after is not None:
-        b.site = _SITES[fight.after.site]
-        b.slots = fight.after.slots
+        s.site = _SITES[fight.after.site]
+        s.slots = fight.after.slots
 
 
 def _set_options(o: Any, options: Options, ambush_side: str) -> None:
@@ -86,34 +88,28 @@ def _set_options(o: Any, options: Options, ambush_side: str) -> None:
         o.choose_loadout[side] = int(options.loadout_choice.get(name) == "choose")
 
 
-def _set_board(b: Any, fight: Fight) -> None:
+def _set_board(s: Any, fight: Fight) -> None:
     ground, pieces = ground_and_pieces(fight.rows)
-    b.ground[:] = state.SOLID
-    b.ground[: len(ground)] = ground
+    s.ground[:] = state.SOLID
+    s.ground[: len(ground)] = ground
     solid = [k for k, kind in enumerate(ground) if kind == state.SOLID]
-    b.first_solid = min(solid, default=NOBODY)
-    b.last_solid = max(solid, default=NOBODY)
-    b.n_pieces = len(pieces)
-    b.pieces["hex"] = NOBODY
+    s.first_solid = min(solid, default=NOBODY)
+    s.last_solid = max(solid, default=NOBODY)
+    s.n_pieces = len(pieces)
     for k, (where, material, thick, health) in enumerate(pieces):
-        piece = b.pieces[k]
-        piece.hex = where
-        piece.material = material
-        piece.thick = thick
-        piece.health = health
+        s.pieces[k].material = material
+        s.pieces[k].thick = thick
+        s.start.pieces[k].hex = where
+        s.start.pieces[k].health = health
 
 
-def _set_sides(b: Any, scenario: Scenario, fight: Fight) -> None:
-    b.sides["lead"] = NOBODY
-    b.sides["spot_by"] = NOBODY
+def _set_sides(s: Any, scenario: Scenario, fight: Fight) -> None:
     first = 0
     for index, (side, units) in enumerate(zip(fight.sides, fight.units, strict=True)):
-        s = b.sides[index]
-        s.is_player = int(side.player)
-        s.morale = scenario.options.morale if side.morale is None else side.morale
-        s.n_start = len(units)
-        s.n_units = len(units)
-        s.lead = first + _lead(scenario, units)
+        s.sides[index].is_player = int(side.player)
+        s.sides[index].morale = scenario.options.morale if side.morale is None else side.morale
+        s.start.sides[index].n_start = len(units)
+        s.start.sides[index].lead = first + _lead(scenario, units)
         first += len(units)
 
 
@@ -126,43 +122,39 @@ def _lead(scenario: Scenario, units: tuple[Placed, ...]) -> int:
     return ranks.index(max(ranks))
 
 
-def _set_units(b: Any, scenario: Scenario, fight: Fight) -> None:
-    units = b.units
-    for name in ("side", "hex", "grappled_by", "disabled_slot", "token_round"):
-        units[name] = NOBODY
-    for name in ("victims", "held_trigger", "held_action"):
-        units[name] = NOBODY
-    units["fate"] = state.NOT_FIELDED
-    placed_units = [(s, p) for s, group in enumerate(fight.units) for p in group]
-    b.n_units = len(placed_units)
+def _set_units(s: Any, scenario: Scenario, fight: Fight) -> None:
+    placed_units = [(side, p) for side, group in enumerate(fight.units) for p in group]
+    s.n_units = len(placed_units)
+    s.start.units["fate"] = state.Fate.NOT_FIELDED
     for index, (side, placed) in enumerate(placed_units):
-        u = units[index]
-        u.side = side
-        u.fate = state.IN_FIGHT
+        s.units[index].side = side
+        u = s.start.units[index]
+        u.fate = state.Fate.IN_FIGHT
         if placed.at is not None:
             u.hex = _index(fight, placed.at)
-        _set_frame(u, scenario, placed)
-        _set_pilot(u, scenario.pilot(placed.unit), scenario.options)
+        _set_frame(s.units[index], u, scenario.frame(placed.unit))
+        _set_pilot(s.units[index], u, scenario.pilot(placed.unit), scenario.options)
 
 
-def _set_frame(u: Any, scenario: Scenario, placed: Placed) -> None:
-    frame = scenario.frame(placed.unit)
+def _set_frame(facts: Any, u: Any, frame: Profile) -> None:
     for slot, name in enumerate(frame.systems):
         kind = state.SYSTEM_NAMES.index(name)
         u.system_kind[slot] = kind
-        u.system_state[slot] = state.NO_SYSTEM if kind == state.EMPTY else state.WORKING
+        u.system_state[slot] = (
+            state.SlotState.NONE if kind == state.System.EMPTY else state.SlotState.WORKING
+        )
     u.rockets = frame.rockets
-    u.rockets_full = frame.rockets
-    u.chassis = state.CHASSIS_NAMES.index(frame.chassis)
+    facts.rockets_full = frame.rockets
+    facts.chassis = state.Chassis.abouts().index(frame.chassis)
 
 
-def _set_pilot(u: Any, pilot: Pilot, options: Options) -> None:
-    u.rank = pilot.rank
-    u.acuity_faces = pilot.acuity
-    u.will_faces = pilot.will
+def _set_pilot(facts: Any, u: Any, pilot: Pilot, options: Options) -> None:
     u.pilot_hp = pilot.hp
-    u.skill_dice = skill_dice(pilot, options)
-    u.talents = sum(1 << state.TALENT_NAMES.index(name) for name in pilot.talents)
+    facts.rank = pilot.rank
+    facts.acuity_faces = pilot.acuity
+    facts.will_faces = pilot.will
+    facts.skill_dice = skill_dice(pilot, options)
+    facts.talents = sum(1 << state.Talent.abouts().index(name) for name in pilot.talents)
 
 
 def skill_dice(pilot: Pilot, options: Options) -> int:
@@ -174,17 +166,14 @@ def skill_dice(pilot: Pilot, options: Options) -> int:
     return FLAT_SKILL if options.skill_growth == "flat" else SKILL_BY_RANK[pilot.rank - 1]
 
 
-def _set_squads(b: Any, fight: Fight) -> None:
-    b.squads["side"] = NOBODY
-    b.squads["hex"] = NOBODY
-    squads = [(s, squad) for s, side in enumerate(fight.sides) for squad in side.squads]
-    b.n_squads = len(squads)
+def _set_squads(s: Any, fight: Fight) -> None:
+    squads = [(k, squad) for k, side in enumerate(fight.sides) for squad in side.squads]
+    s.n_squads = len(squads)
     for index, (side, squad) in enumerate(squads):
-        q = b.squads[index]
-        q.side = side
-        q.hex = _index(fight, squad.at)
-        q.soldiers = squad.soldiers
-        q.anti_armor = int(squad.anti_armor)
+        s.squads[index].side = side
+        s.squads[index].anti_armor = int(squad.anti_armor)
+        s.start.squads[index].hex = _index(fight, squad.at)
+        s.start.squads[index].soldiers = squad.soldiers
 
 
 def _index(fight: Fight, at: tuple[int, int]) -> int:

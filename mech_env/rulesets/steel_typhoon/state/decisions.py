@@ -5,53 +5,78 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.actions import ActionCatalogue
+from mech_env.core.codes import Codes
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.record import (
+from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_NAMES,
     MAX_ENEMIES,
     MAX_PIECES,
     MAX_SQUADS,
     MAX_UNITS_PER_SIDE,
     SYSTEM_SLOTS,
+    Mode,
+    Trigger,
 )
 
-# Kinds of decision: the catalogue's names; MODE, TRIGGER, HELD, TOKEN and VICTIM are second
-# questions to TARGET, HOLD, HOLD, COMMS, and FORCE or RELEASE.
-DECISIONS = (
-    "none",
-    "loadout", "activate", "action", "rockets", "target", "atkdie", "usespot", "interpose",
-    "defdie", "loss", "infdie", "spottarget", "spotdie", "move", "graptarget", "grapdie",
-    "grapdef", "disable", "force", "breakdie", "breakdef", "squad", "camp", "repair", "limp",
-    "mode", "trigger", "held", "token", "victim",
-)  # fmt: skip
-(
-    D_NONE,
-    D_LOADOUT, D_ACTIVATE, D_ACTION, D_ROCKETS, D_TARGET, D_ATKDIE, D_USESPOT, D_INTERPOSE,
-    D_DEFDIE, D_LOSS, D_INFDIE, D_SPOTTARGET, D_SPOTDIE, D_MOVE, D_GRAPTARGET, D_GRAPDIE,
-    D_GRAPDEF, D_DISABLE, D_FORCE, D_BREAKDIE, D_BREAKDEF, D_SQUAD, D_CAMP, D_REPAIR, D_LIMP,
-    D_MODE, D_TRIGGER, D_HELD, D_TOKEN, D_VICTIM,
-) = range(31)  # fmt: skip
 
-_VERBS = ("done", "yes", "no", "spot", "attack", "move", "grapple", "force", "break", "hold",
-          "comms", "release", "repair", "full", "charge", "heal", "rest", "table")  # fmt: skip
-(
-    DONE, YES, NO, SPOT, ATTACK, MOVE, GRAPPLE, FORCE, BREAK, HOLD,
-    COMMS, RELEASE, REPAIR, FULL, CHARGE, HEAL, REST, TABLE,
-) = range(18)  # fmt: skip
+class Decision(Codes):
+    """Kinds of decision: the catalogue's names; from MODE on, second questions."""
 
-# First slots of the groups of things.
-NUMBER = 18  # 0-7: rockets, tokens, type codes of a loadout
-SYSTEM = 26  # system slots 1-5
-DIRECTION = 31  # 0-5 = E, NE, NW, W, SW, SE (ST-040)
-MODE = 37  # HTH, DIR, SMA
-TRIGGER = 40  # 0-5
-DIE = 46  # K0 … O0
-ENEMY = 66  # k-th Armor of the other sides, by index
-OWN = 74  # k-th Armor of one's own side
-SQUAD = 78  # squad by index
-PIECE = 86  # cover piece by index
-N_ACTIONS = 126
+    NONE = "nothing"
+    LOADOUT = "the type of a system slot (ST-003)"
+    ACTIVATE = "which unit takes its turn (ST-059)"
+    ACTION = "what to do"
+    ROCKETS = "how many rockets"
+    TARGET = "the target of an attack"
+    ATKDIE = "the die that attacks"
+    USESPOT = "whether the Spot die is used"
+    INTERPOSE = "whether an ally covers the target"
+    DEFDIE = "the die that defends"
+    LOSS = "which system is lost"
+    INFDIE = "the die used on soldiers"
+    SPOTTARGET = "the enemy to spot"
+    SPOTDIE = "the die that spots"
+    MOVE = "the next step"
+    GRAPTARGET = "whom to grapple"
+    GRAPDIE = "the die that grapples"
+    GRAPDEF = "the die that answers a grapple"
+    DISABLE = "which system is disabled"
+    FORCE = "where to put a grappled enemy"
+    BREAKDIE = "the die to break free"
+    BREAKDEF = "the die that holds on"
+    SQUAD = "what a squad does"
+    CAMP = "what to do with a slot of time"
+    REPAIR = "which system is replaced"
+    LIMP = "the limit after a botched repair"
+    MODE = "the mode of an attack"
+    TRIGGER = "the trigger of a held action"
+    HELD = "the action to hold"
+    TOKEN = "which message"
+    VICTIM = "which victim"
+
+
+class Verb(Codes):
+    """The slots of the group `verb`: verbs of D-ACTION and answers to other decisions."""
+
+    DONE = "done"
+    YES = "yes"
+    NO = "no"
+    SPOT = "spot an enemy"
+    ATTACK = "attack"
+    MOVE = "move"
+    GRAPPLE = "grapple an enemy"
+    FORCE = "put a grappled enemy elsewhere"
+    BREAK = "break free"
+    HOLD = "hold an action until a trigger"
+    COMMS = "send a message"
+    RELEASE = "let a grappled enemy go"
+    REPAIR = "repair"
+    FULL = "a full repair"
+    CHARGE = "charge the battery"
+    HEAL = "heal the pilot"
+    REST = "rest"
+    TABLE = "roll on the table"
 
 
 def _numbers(count: int, start: int = 0) -> tuple[str, ...]:
@@ -60,12 +85,12 @@ def _numbers(count: int, start: int = 0) -> tuple[str, ...]:
 
 ACTIONS = ActionCatalogue(
     [
-        ("verb", _VERBS),
+        ("verb", Verb.names()),
         ("number", _numbers(8)),
         ("system", _numbers(SYSTEM_SLOTS, 1)),
         ("direction", DIRECTION_NAMES),
-        ("mode", ("hth", "dir", "sma")),
-        ("trigger", ("reach", "adjacent", "attacked", "spotted", "exposed", "grabbed")),
+        ("mode", Mode.names()),
+        ("trigger", Trigger.names()),
         ("die", DIE_NAMES),
         ("enemy", _numbers(MAX_ENEMIES)),
         ("own", _numbers(MAX_UNITS_PER_SIDE)),
@@ -73,13 +98,26 @@ ACTIONS = ActionCatalogue(
         ("piece", _numbers(MAX_PIECES)),
     ]
 )
+N_ACTIONS = len(ACTIONS)
+
+# First slots of the groups of things.
+NUMBER = ACTIONS.groups["number"].first  # 0-7: rockets, tokens, type codes of a loadout
+SYSTEM = ACTIONS.groups["system"].first  # system slots 1-5
+DIRECTION = ACTIONS.groups["direction"].first  # 0-5 = E, NE, NW, W, SW, SE (ST-040)
+MODE = ACTIONS.groups["mode"].first  # HTH, DIR, SMA
+TRIGGER = ACTIONS.groups["trigger"].first  # 0-5
+DIE = ACTIONS.groups["die"].first  # K0 … O0
+ENEMY = ACTIONS.groups["enemy"].first  # k-th Armor of the other sides, by index
+OWN = ACTIONS.groups["own"].first  # k-th Armor of one's own side
+SQUAD = ACTIONS.groups["squad"].first  # squad by index
+PIECE = ACTIONS.groups["piece"].first  # cover piece by index
 
 
 @kernel
-def enemy_unit(b: Any, side: int, k: int) -> int:
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side, or -1."""
-    for unit in range(b.n_units):
-        if b.units[unit].side != side:
+    for unit in range(s.n_units):
+        if s.units[unit].side != side:
             if k == 0:
                 return unit
             k -= 1
@@ -87,20 +125,20 @@ def enemy_unit(b: Any, side: int, k: int) -> int:
 
 
 @kernel
-def enemy_slot(b: Any, side: int, unit: int) -> int:
+def enemy_slot(s: Any, b: Any, side: int, unit: int) -> int:
     """Which enemy of a side a unit is: the k of slot ``enemy k``."""
     k = 0
     for other in range(unit):
-        if b.units[other].side != side:
+        if s.units[other].side != side:
             k += 1
     return k
 
 
 @kernel
-def own_unit(b: Any, side: int, k: int) -> int:
+def own_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``own k`` of a side, or -1."""
-    for unit in range(b.n_units):
-        if b.units[unit].side == side:
+    for unit in range(s.n_units):
+        if s.units[unit].side == side:
             if k == 0:
                 return unit
             k -= 1
@@ -108,10 +146,10 @@ def own_unit(b: Any, side: int, k: int) -> int:
 
 
 @kernel
-def own_slot(b: Any, unit: int) -> int:
+def own_slot(s: Any, b: Any, unit: int) -> int:
     """The k of slot ``own k`` for a unit of the deciding side."""
     k = 0
     for other in range(unit):
-        if b.units[other].side == b.units[unit].side:
+        if s.units[other].side == s.units[unit].side:
             k += 1
     return k

@@ -1,59 +1,270 @@
-"""Kinds of procedure on the resolution stack, and the few ways to change the stack."""
+"""Kinds of procedure on the resolution stack, and the fields of their frames."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.codes import Codes
+from mech_env.core.fields import bits, code, flag, index, number
+from mech_env.core.frames import Frames, ask, pop
 from mech_env.core.jit import kernel
+from mech_env.core.record import DRAW
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
-FRAME_KINDS = ("fight", "turn", "attack", "spot", "move", "grapple", "force", "break", "hold",
-               "comms", "release", "window", "squad", "loadout", "camp")  # fmt: skip
-(
-    FIGHT, TURN, ATTACKING, SPOTTING, MOVING, GRAPPLING, FORCING, BREAKING, HOLDING,
-    TALKING, RELEASING, WINDOW, SQUAD_TURN, FITTING, CAMPING,
-) = range(15)  # fmt: skip
+__all__ = ["FRAMES", "Frame", "Occasion", "ask", "pop", "push", "push_interrupt"]
 
-# What a window offers to holders of actions (`event`): see ST-134.
-STEP_TAKEN, ATTACK_DECLARED, SPOT_PLACED, GRAPPLE_MADE = 0, 1, 2, 3
+
+class Frame(Codes):
+    """Kinds of procedure."""
+
+    FIGHT = "rounds, the order of turns, the interlude after the fight"
+    TURN = "the turn of an Armor"
+    ATTACK = "an attack, from the choice of rockets to the last system lost"
+    SPOT = "a Spot die put on an enemy"
+    MOVE = "a move, step by step"
+    GRAPPLE = "a grapple, from the choice of a target to the system disabled"
+    FORCE = "a grappled enemy put on another hex"
+    BREAK = "a contest to get free"
+    HOLD = "an action stored until a trigger"
+    COMMS = "a message to the allies"
+    RELEASE = "a grappled enemy let go"
+    WINDOW = "an event offered to those who hold actions"
+    SQUAD = "the turn of a squad"
+    LOADOUT = "systems chosen for an Armor"
+    CAMP = "an Armor's slots of time between two fights"
+
+
+class AttackStage(Codes):
+    """Stages of an attack; the order is that of the catalogue's table 2.3."""
+
+    START = ""
+    ROCKETS = ""
+    TARGET = ""
+    TARGET_SET = ""
+    MODE = ""
+    MODE_SET = ""
+    DECLARE = ""
+    CHECK = ""
+    DIE = ""
+    SPOT = ""
+    SPOT_SET = ""
+    COVER = ""
+    INTERPOSE = ""
+    DEFEND = ""
+    DEFENDED = ""
+    DAMAGE = ""
+    LOSS = ""
+    LOSS_SET = ""
+    END = ""
+    PIECE = ""
+    INF = ""
+    INF_SET = ""
+
+
+class CampStage(Codes):
+    """Stages of an Armor's interlude."""
+
+    START = ""
+    ANSWER = ""
+    REPAIRS = ""
+    REPAIR_SET = ""
+    LIMP = ""
+
+
+class SquadStage(Codes):
+    """Stages of the turn of a squad."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class GrappleStage(Codes):
+    """Stages of a grapple."""
+
+    START = ""
+    TARGET = ""
+    DIE = ""
+    DIE_SET = ""
+    DEF = ""
+    RESOLVE = ""
+    DISABLE = ""
+    END = ""
+
+
+class ForceStage(Codes):
+    """Stages of putting a grappled enemy elsewhere."""
+
+    START = ""
+    VICTIM = ""
+    ANSWER = ""
+    END = ""
+
+
+class BreakStage(Codes):
+    """Stages of a contest to get free."""
+
+    START = ""
+    DIE = ""
+    DEF = ""
+
+
+class MoveStage(Codes):
+    """Stages of a move."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class SpotStage(Codes):
+    """Stages of putting a Spot die on an enemy."""
+
+    START = ""
+    TARGET = ""
+    ROLL = ""
+    DIE = ""
+    END = ""
+
+
+class TurnStage(Codes):
+    """Stages of a turn."""
+
+    START = ""
+    ASK = ""
+    ANSWER = ""
+
+
+class FightStage(Codes):
+    """Stages of a fight."""
+
+    LOADOUT = ""
+    AMBUSH = ""
+    INITIATIVE = ""
+    ROUND = ""
+    ARMOR = ""
+    ACTIVATED = ""
+    FOOT = ""
+    SQUADS = ""
+    ROUND_END = ""
+    OVER = "the fight is decided"
+    INTERLUDE = "between two fights"
+    NEXT = "the next fight of a campaign is laid out"
+
+
+class PlainStage(Codes):
+    """Stages of procedures that ask one or two questions."""
+
+    START = ""
+    ANSWERED = ""
+    SECOND = ""
+
+
+class Occasion(Codes):
+    """What a window offers to holders of actions (`event`): see ST-134."""
+
+    STEP = "a step was taken"
+    ATTACK = "an attack was declared"
+    SPOT = "a Spot die was placed"
+    GRAPPLE = "a grapple was made"
+
+
+_MOST_VALUE = 200
+
+_interrupt = flag("interrupt", "a held action at work: no further interrupts, the target is fixed")
+_attack_value = number(
+    "attack_value", 0, _MOST_VALUE, "Attack Value; in a contest, of who began it"
+)
+_defence_value = number("defence_value", 0, 20, "value of the answer")
+_margin = number("margin", -_MOST_VALUE, _MOST_VALUE, "attack and Spot value less the answer's")
+
+FRAMES = Frames(
+    Frame,
+    stages={
+        Frame.FIGHT: FightStage,
+        Frame.TURN: TurnStage,
+        Frame.ATTACK: AttackStage,
+        Frame.SPOT: SpotStage,
+        Frame.MOVE: MoveStage,
+        Frame.GRAPPLE: GrappleStage,
+        Frame.FORCE: ForceStage,
+        Frame.BREAK: BreakStage,
+        Frame.HOLD: PlainStage,
+        Frame.COMMS: PlainStage,
+        Frame.RELEASE: PlainStage,
+        Frame.WINDOW: PlainStage,
+        Frame.SQUAD: SquadStage,
+        Frame.LOADOUT: PlainStage,
+        Frame.CAMP: CampStage,
+    },
+    actors=index(
+        "actor", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that acts; window: spots, grapples"
+    ),
+    targets=index("target", max(c.MAX_UNITS, c.MAX_PIECES), "unit, squad or piece acted upon"),
+    uses={
+        Frame.FIGHT: [
+            number("order_place", 0, c.MAX_SIDES, "place in the order of sides"),
+            number("foot_sides", 0, c.MAX_SIDES, "sides in the order of the foot phase"),
+            index("last_squad", c.MAX_SQUADS, "squad of the present side that acted last"),
+            number("next_unit", 0, c.MAX_UNITS, "the next to be fitted out, or to camp"),
+            flag("refits", "the interlude is at the hub's service"),
+            number("fight_winner", DRAW, c.MAX_SIDES - 1, "of a fight just decided; -1 a draw"),
+        ],
+        Frame.TURN: [],
+        Frame.ATTACK: [
+            number(
+                "target_kind",
+                c.TargetKind.UNIT,
+                c.TargetKind.PIECE,
+                "0 a unit, 1 a squad, 2 a piece",
+            ),
+            code("mode", c.Mode, "0 hand-to-hand, 1 direct fire, 2 smart"),
+            _interrupt,
+            _attack_value,
+            number("spot_value", 0, 8, "value of the Spot die used"),
+            _defence_value,
+            _margin,
+            number(
+                "cover_kind",
+                c.CoverKind.NONE,
+                c.CoverKind.ALLY,
+                "0 none, 1 piece, 2 victim, 3 ally",
+            ),
+            index("cover_piece", c.MAX_PIECES, "piece that covers"),
+            index("cover_unit", c.MAX_UNITS, "unit that covers, or is asked to"),
+            bits("asked_bits", c.MAX_UNITS, "allies asked to be cover"),
+            number("losses", 0, _MOST_VALUE, "systems that the target is still to lose"),
+            number("cover_losses", 0, _MOST_VALUE, "… and the Armor that covers it"),
+            number("dice_used", 0, c.DIE_SLOTS, "dice used on soldiers"),
+        ],
+        Frame.SPOT: [_interrupt],
+        Frame.MOVE: [_interrupt],
+        Frame.GRAPPLE: [_interrupt, _attack_value, _defence_value, _margin],
+        Frame.FORCE: [],
+        Frame.BREAK: [_attack_value, _defence_value],
+        Frame.HOLD: [code("trigger", c.Trigger, "REACH … GRABBED")],
+        Frame.COMMS: [],
+        Frame.RELEASE: [],
+        Frame.WINDOW: [
+            number("event", Occasion.STEP, Occasion.GRAPPLE, "STEP_TAKEN … GRAPPLE_MADE"),
+            index("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
+            index("before_hex", c.MAX_HEXES, "where that stood before its step"),
+            bits("holder_bits", c.MAX_UNITS, "units whose held action fits"),
+            bits("done_bits", c.MAX_UNITS, "of these, those that had their turn"),
+        ],
+        Frame.SQUAD: [],
+        Frame.LOADOUT: [number("slot", 0, c.SYSTEM_SLOTS, "slot to be filled")],
+        Frame.CAMP: [
+            number("slots_left", 0, 3, "slots of time left"),
+            number("repairs", 0, 6, "systems that may still be replaced"),
+        ],
+    },
+)
+push = FRAMES.push("steel_typhoon")
 
 
 @kernel
-def push(b: Any, kind: int, actor: int, target: int, interrupt: int) -> None:
-    """Begin a procedure: it runs next, before the one under way goes on."""
-    f = b.frames[b.depth]
-    b.depth += 1
-    f.kind = kind
-    f.stage = 0
-    f.actor = actor
-    f.target = target
-    f.target_kind = 0
-    f.mode = 0
-    f.interrupt = interrupt
-    f.attack_value = 0
-    f.spot_value = 0
-    f.defence_value = 0
-    f.margin = 0
-    f.die = -1
-    f.cover_kind = 0
-    f.cover_id = -1
-    f.asked_bits = 0
-    f.losses = 0
-    f.cover_losses = 0
-    f.event = 0
-    f.cause = -1
-    f.progress = 0
-    f.before_hex = -1
-
-
-@kernel
-def pop(b: Any) -> None:
-    """The procedure under way is over."""
-    b.depth -= 1
-
-
-@kernel
-def ask(b: Any, unit: int, decision: int) -> None:
-    """Put a decision to a unit; the frame's stage goes on when it is answered."""
-    b.request.unit = unit
-    b.request.side = b.units[unit].side
-    b.request.decision = decision
+def push_interrupt(b: Any, kind: int, actor: int, target: int) -> None:
+    """Begin the procedure of a held action (ST-136)."""
+    push(b, kind, actor, target)
+    b.frames[b.depth - 1].interrupt = 1

@@ -1,302 +1,221 @@
-"""The battle record of Steel Typhoon: one comment per field (meaning, range; -1 = none).
+"""The records of Steel Typhoon: what changes in a battle, and what never changes in an encounter.
 
 Sides, units and squads are known by index. A *unit* is an Armor with its pilot; where a field may
-name a squad too, squad ``s`` is written as ``MAX_UNITS + s``.
+name a squad too, squad ``k`` is written as ``MAX_UNITS + k``.
 """
 
 from __future__ import annotations
 
-from mech_env.core.record import INT, Field, battle_dtype, record_dtype
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number
+from mech_env.core.record import MAX_ENCOUNTERS, battle_record, setup_record
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
 
-# --- sizes: a scenario that needs more is refused ---
-MAX_SIDES = 3
-SIDE_NAMES = ("red", "blue", "green")
-MAX_UNITS = 12
-MAX_UNITS_PER_SIDE = 4
-MAX_ENEMIES = 8
-MAX_SQUADS = 8
-MAX_PIECES = 40
-MAX_COLUMNS = 24
-MAX_ROWS = 12
-MAX_HEXES = MAX_COLUMNS * MAX_ROWS
-MAX_FRAMES = 8
-SYSTEM_SLOTS = 5
+MOST_BYTES = 2560  # of a battle
 
-# --- codes ---
-# Systems (ST-012): 0 is an empty slot.
-EMPTY, DEF, MOV, SUR, HTH, DIR, SMA = 0, 1, 2, 3, 4, 5, 6
-SYSTEM_NAMES = ("empty", "DEF", "MOV", "SUR", "HTH", "DIR", "SMA")
+MOST_HEALTH = max(health for pair in c.OBJECT_HEALTH for health in pair)
 
-# State of a system slot (ST-013). Installed = WORKING or DISABLED.
-NO_SYSTEM, WORKING, DISABLED, DESTROYED = 0, 1, 2, 3
-
-# Dice: 20 slots in five pools and the Opportunity die. A face is positive while it can still be
-# assigned, negative once it was, 0 while there is no such die.
-DIE_SLOTS = 20
-DIE_K = 0  # K0-K3 Skill (Wild) dice: one set with two names (ST-049)
-DIE_A = 4  # A0, A1 weapons; A2-A4 further weapons; A5, A6 rockets
-DIE_ROCKET = 9
-DIE_D = 11  # D0-D2
-DIE_M = 14  # M0, M1; M2 the mobile frame's d8
-DIE_MOBILE = 16
-DIE_P = 17  # P0, P1
-DIE_O = 19  # the Opportunity d8
-DIE_NAMES = ("K0", "K1", "K2", "K3", "A0", "A1", "A2", "A3", "A4", "A5", "A6",
-             "D0", "D1", "D2", "M0", "M1", "M2", "P0", "P1", "O0")  # fmt: skip
-DIE_FACES = (6, 6, 6, 6, 6, 8, 6, 6, 6, 8, 8, 6, 6, 6, 6, 6, 8, 6, 6, 8)
-
-# Pools that are rolled once a round (index of `rolled`).
-POOL_A, POOL_D, POOL_M, POOL_P = 0, 1, 2, 3
-
-# Modes of attack.
-MODE_HTH, MODE_DIR, MODE_SMA = 0, 1, 2
-MODE_NAMES = ("hand-to-hand", "direct fire", "smart")
-
-# Targets of an attack (`target_kind`).
-ON_UNIT, ON_SQUAD, ON_PIECE = 0, 1, 2
-
-# Paid actions (index into `options.action_*`, value of `held_action`).
-DO_ATTACK, DO_SPOT, DO_MOVE, DO_GRAPPLE = 0, 1, 2, 3
-HELD_ACTION_NAMES = ("attack", "spot", "move", "grapple")
-
-# Triggers of held actions (ST-134).
-REACH, ADJACENT, ATTACKED, SPOTTED, EXPOSED, GRABBED = 0, 1, 2, 3, 4, 5
-TRIGGER_NAMES = (
-    "an enemy comes within reach",
-    "an enemy steps next to me",
-    "an enemy attacks one of us",
-    "an ally spots an enemy",
-    "an enemy leaves its cover",
-    "an enemy grapples an ally",
-)
-
-# Cover materials (ST-156) and Object Health, thick and thin.
-MATERIAL_NAMES = ("steel", "stone", "glass", "concrete", "wood", "plaster")
-OBJECT_HEALTH = ((12, 8), (8, 5), (5, 2), (10, 2), (2, 0), (1, 0))
-
-# Chassis (catalogue 7.3).
-STANDARD, KESTREL, BASTION, MANTIS, HOUND = 0, 1, 2, 3, 4
-CHASSIS_NAMES = ("Standard", "Kestrel", "Bastion", "Mantis", "Hound")
-CHASSIS_BASE_METRES = (9, 12, 6, 9, 9)
-CHASSIS_HEIGHT = (3, 2, 4, 3, 2)
-
-# Talents (catalogue 7.4), bits of `talents`.
-DEADEYE, DUELIST, EVADER, PATHFINDER, WRESTLER, MECHANIC = 1, 2, 4, 8, 16, 32
-TALENT_NAMES = ("Deadeye", "Duelist", "Evader", "Pathfinder", "Wrestler", "Mechanic")
-
-# Ranks of pilots (catalogue 7.5).
-PILOT_HP = 3
-
-# What became of a unit (`fate`). Only IN_FIGHT units are on the map.
-IN_FIGHT, OUT, ROUTED, SURRENDERED, NOT_FIELDED, LOST = 0, 1, 2, 3, 4, 5
-
-# How a side was beaten (`beaten`), and why a battle ended (`reason`).
-UNBEATEN, BY_DESTRUCTION, BY_ROUT, BY_SURRENDER, BY_OBJECTIVE = 0, 1, 2, 3, 4
-
-# Limits after a botched repair (ST-182).
-NO_LIMP, MOVE_ONLY, ATTACK_ONLY = 0, 1, 2
-
-# Sites of an interlude (ST-184).
-FIELD, HUB = 0, 1
-
-# Values of options with words (catalogue 7.1). Every option's first value is 0.
-GROWTH_MILESTONES, GROWTH_FLAT = 0, 1
-OPPORTUNITY_EXTRA_DIE, OPPORTUNITY_ADD = 0, 1
-ACE_BEST_ROLL, ACE_LEAD_ONLY = 0, 1
-ORDER_CHOOSE, ORDER_INITIATIVE = 0, 1
-ALLOWANCE_ROUND, ALLOWANCE_ACTION = 0, 1
-CARRY_FIGHT, CARRY_ATTACK = 0, 1
-CHOICE_SEED, CHOICE_OWNER, CHOICE_ATTACKER, CHOICE_TABLE = 0, 1, 2, 3
-GRAPPLE_SEED, GRAPPLE_GRAPPLER, GRAPPLE_TARGET = 0, 1, 2
-OVERFLOW_LOST, OVERFLOW_THROUGH = 0, 1
-COVERER_EXPOSED, COVERER_ALL, COVERER_NONE = 0, 1, 2
-SQUAD_FULL_DIE, SQUAD_CAPPED = 0, 1
-TIE_DRAW, TIE_SYSTEMS = 0, 1
-
-# Terrain of a hex (`ground`): SOLID, OPEN, or 1 + the index of the piece that stands there.
-SOLID, OPEN = -1, 0
-
-OPTIONS = record_dtype(
+# From `chassis_abilities` to `tiebreak` in the order of the observation.
+OPTIONS = Record(
+    "options",
     [
-        ("choose_loadout", INT, MAX_SIDES),  # 0/1 per side (ST-003)
-        ("chassis_abilities", INT),  # 0/1 (ST-006)
-        ("use_talents", INT),  # 0/1 (ST-008)
-        ("opportunity", INT),  # OPPORTUNITY_* (ST-044)
-        ("ambush_side", INT),  # -1 or a side (ST-052)
-        ("ambush_defence", INT),  # 1/0 (ST-053)
-        ("ace_rule", INT),  # ACE_* (ST-056)
-        ("first_side", INT),  # -1 = roll, else a side (ST-057)
-        ("side_order", INT),  # ORDER_* (ST-059)
-        ("actions_per_turn", INT),  # 1-2 (ST-193)
-        ("allow_attack", INT),  # 0/1 each: allowed kinds of D-ACTION (ST-193)
-        ("allow_spot", INT),
-        ("allow_move", INT),
-        ("allow_grapple", INT),
-        ("allow_force", INT),
-        ("allow_break", INT),
-        ("allow_hold", INT),
-        ("allow_comms", INT),
-        ("allow_release", INT),
-        ("move_allowance", INT),  # ALLOWANCE_* (ST-068)
-        ("unarmed", INT),  # 1/0 (ST-082)
-        ("hits_per_system", INT),  # 1-9 (ST-095)
-        ("direct_hit_carry", INT),  # CARRY_* (ST-096)
-        ("damage_choice", INT),  # CHOICE_* (ST-097)
-        ("allow_table", INT),  # 1/0 (ST-098)
-        ("grapple_choice", INT),  # GRAPPLE_* (ST-120)
-        ("cover_overflow", INT),  # OVERFLOW_* (ST-149)
-        ("armor_cover_damage", INT),  # COVERER_* (ST-151)
-        ("squad_attack", INT),  # SQUAD_* (ST-160)
-        ("tiebreak", INT),  # TIE_* (ST-190)
-    ]
-)
-
-UNIT = record_dtype(
-    [
-        ("side", INT),  # 0-2
-        ("hex", INT),  # -1 = not on the map
-        ("fate", INT),  # IN_FIGHT … LOST
-        ("system_kind", INT, SYSTEM_SLOTS),  # EMPTY … SMA
-        ("system_state", INT, SYSTEM_SLOTS),  # NO_SYSTEM … DESTROYED
-        ("direct_hits", INT),  # stored towards the next lost system (ST-096)
-        ("rockets_full", INT),  # the profile's number
-        ("chassis", INT),  # STANDARD … HOUND
-        ("talents", INT),  # bits DEADEYE … MECHANIC
-        ("acuity_faces", INT),  # 6 or 8
-        ("will_faces", INT),  # 6 or 8
-        # From `acted` to `rockets` in the order of the observation, which copies them as one run.
-        ("acted", INT),  # had its turn this round
-        ("actions_left", INT),  # 0-2
-        ("shut_down", INT),  # 0/1 (ST-176)
-        ("rank", INT),  # 1-5
-        ("init_roll", INT),  # 0-24 (ST-054)
-        ("skill_dice", INT),  # 1-4
-        ("metres_left", INT),  # 0-60
-        ("move_started", INT),  # 0/1: metres_left is set for this round
-        ("die", INT, DIE_SLOTS),  # face; negative once assigned; 0 = not there
-        ("rolled", INT, 4),  # 0/1 per pool A, D, M, P: rolled this round (ST-050)
-        ("pilot_hp", INT),  # 0-3
-        ("rockets", INT),  # unspent, 0-2
-        ("comms_done", INT),  # 0/1 in this turn
-        ("attacked", INT),  # 0/1 this round
-        ("forgo", INT),  # 0/1: gave up attacking this round (ST-104)
-        ("spotted_bits", INT),  # bit per unit it spotted this round (ST-105)
-        ("victims", INT, 2),  # units it grapples, -1 = none
-        ("grappled_by", INT),  # unit, -1 = none
-        ("disabled_slot", INT),  # system slot 0-4, -1 = none
-        ("held_trigger", INT, 2),  # REACH … GRABBED, -1 = none
-        ("held_action", INT, 2),  # DO_*, -1 = none
-        ("token", INT),  # last COMMS message 0-7
-        ("token_round", INT),  # round of it, 0 = ambush round; -1 = never
-        ("since_charge", INT),  # encounters since the battery was charged (ST-174)
-        ("depleted", INT),  # 0/1
-        ("limp", INT),  # NO_LIMP … ATTACK_ONLY (ST-182)
-        ("limp_next", INT),  # limp of the next fight, decided in the interlude
-    ]
-)
-
-SQUAD = record_dtype(
-    [
-        ("side", INT),
-        ("hex", INT),  # -1 = removed
-        ("soldiers", INT),  # 0-6
-        ("anti_armor", INT),  # 0/1: anti-AK weapons
-        ("die_face", INT),  # its attack die, 0 = not rolled
-        ("metres_left", INT),  # 0-6
-        ("attacked", INT),  # 0/1 in this foot phase
-    ]
-)
-
-PIECE = record_dtype(
-    [
-        ("hex", INT),  # -1 = destroyed
-        ("material", INT),  # index of MATERIAL_NAMES
-        ("thick", INT),  # 0/1
-        ("health", INT),  # Object Health, 0-12 (0: conceals, no cover; ST-157)
-    ]
-)
-
-SIDE = record_dtype(
-    [
-        ("is_player", INT),  # 0/1 (ST-055)
-        ("morale", INT),  # 0 = never checks, else 3-10
-        ("half_checked", INT),  # 0/1 (ST-169)
-        ("lead_checked", INT),  # 0/1 (ST-170)
-        ("n_start", INT),  # Armors at fight start
-        ("n_units", INT),  # Armors of the roster
-        ("lead", INT),  # unit
-        ("commander", INT),  # unit that decides for the side (ST-059)
-        ("ace_value", INT),  # ST-056
-        ("foot_score", INT),  # 1d6 + Morale of this round (ST-159)
-        ("beaten", INT),  # UNBEATEN … BY_OBJECTIVE
-        ("spot_value", INT, MAX_UNITS),  # Spot die of this side lying on each unit, 0 = none
-        ("spot_by", INT, MAX_UNITS),  # who placed it, -1 = nobody
-    ]
-)
-
-# One procedure under way. Not every kind uses every field; each says which in rules/.
-FRAME_FIELDS: list[Field] = [
-    ("target_kind", INT),  # ON_UNIT, ON_SQUAD, ON_PIECE
-    ("mode", INT),  # MODE_*
-    ("interrupt", INT),  # 1: a held action at work (no further interrupts, target fixed)
-    ("attack_value", INT),
-    ("spot_value", INT),
-    ("defence_value", INT),
-    ("margin", INT),
-    ("die", INT),  # slot of the die put up first
-    ("cover_kind", INT),  # COVER_*
-    ("cover_id", INT),  # piece or unit that covers
-    ("asked_bits", INT),  # units already asked (interpose, reactions)
-    ("losses", INT),  # systems still to be lost by the target
-    ("cover_losses", INT),  # … and by the covering Armor
-    ("event", INT),  # window: what happened; loss: who chooses
-    ("cause", INT),  # window: the unit or squad that caused it
-    ("progress", INT),  # counter of the procedure: bits, index or dice so far
-    ("before_hex", INT),  # window: where the causing unit stood before its step
-]
-
-# What covers a target (`cover_kind`).
-NO_COVER, COVER_PIECE, COVER_VICTIM, COVER_ALLY = 0, 1, 2, 3
-
-BATTLE = battle_dtype(
-    [
-        ("options", OPTIONS),
-        ("round_number", INT),  # 0 = ambush round
-        ("round_limit", INT),  # 1-40
-        ("n_sides", INT),
-        ("n_units", INT),
-        ("n_squads", INT),
-        ("n_pieces", INT),
-        ("rows_allies", INT),  # most allies any unit has in any encounter: rows the encoder fills
-        ("rows_enemies", INT),  # … enemies
-        ("rows_squads", INT),
-        ("rows_pieces", INT),
-        ("width", INT),
-        ("height", INT),
-        ("side_order", INT, MAX_SIDES),  # sides by Ace
-        ("foot_order", INT, MAX_SIDES),  # sides in the foot phase
-        ("objective_hex", INT),  # -1 = none (ST-189)
-        ("objective_side", INT),  # the attacking side
-        ("sides", SIDE, MAX_SIDES),
-        ("units", UNIT, MAX_UNITS),
-        ("squads", SQUAD, MAX_SQUADS),
-        ("pieces", PIECE, MAX_PIECES),
-        ("ground", INT, MAX_HEXES),  # SOLID, OPEN, 1 + piece
-        ("first_solid", INT),  # lowest and highest solid hex of the map, -1 = none: without any,
-        ("last_solid", INT),  # every line of fire is clear
-        ("encounter", INT),  # 0-based index of the fight under way
-        ("n_encounters", INT),  # 1 = no campaign
-        ("persistent_side", INT),  # -1 without a campaign
-        ("site", INT),  # FIELD or HUB of the interlude after this encounter
-        ("slots", INT),  # its slots of time per Armor
-        ("wins", INT),  # encounters won and lost by the persistent side
-        ("losses", INT),
+        flag("choose_loadout", "per side (ST-003)", count=c.MAX_SIDES),
+        index("first_side", c.MAX_SIDES, "side that acts first; none: initiative (ST-057)"),
+        flag("ace_rule", "ACE_* (ST-056)"),
+        flag("allow_attack", "kinds of action that are allowed (ST-193)"),
+        flag("allow_spot"),
+        flag("allow_move"),
+        flag("allow_grapple"),
+        flag("allow_force"),
+        flag("allow_break"),
+        flag("allow_hold"),
+        flag("allow_comms"),
+        flag("allow_release"),
+        flag("chassis_abilities", "chassis have abilities (ST-006)"),
+        flag("use_talents", "Talents count (ST-008)"),
+        flag("opportunity", "OPPORTUNITY_* (ST-044)"),
+        index("ambush_side", c.MAX_SIDES, "side that has a free round (ST-052)"),
+        flag("ambush_defence", "the ambushed may answer (ST-053)"),
+        flag("side_order", "ORDER_* (ST-059)"),
+        number("actions_per_turn", 1, 2, "actions (ST-193)"),
+        flag("move_allowance", "ALLOWANCE_* (ST-068)"),
+        flag("unarmed", "close quarters without a weapon (ST-082)"),
+        number("hits_per_system", 1, 9, "Direct Hits that destroy a system (ST-095)"),
+        flag("direct_hit_carry", "CARRY_* (ST-096)"),
+        code("damage_choice", c.LossChoice, "CHOICE_* (ST-097)"),
+        flag("allow_table", "the damage table may be chosen (ST-098)"),
+        number(
+            "grapple_choice", c.GrappleChoice.SEED, c.GrappleChoice.TARGET, "GRAPPLE_* (ST-120)"
+        ),
+        flag("cover_overflow", "OVERFLOW_* (ST-149)"),
+        number(
+            "armor_cover_damage", c.CovererHarm.EXPOSED, c.CovererHarm.NONE, "COVERER_* (ST-151)"
+        ),
+        flag("squad_attack", "SQUAD_* (ST-160)"),
+        flag("tiebreak", "TIE_* (ST-190)"),
     ],
-    FRAME_FIELDS,
-    MAX_FRAMES,
-    MAX_SIDES,
 )
 
-MAX_BATTLE_BYTES = 4096
-if BATTLE.itemsize > MAX_BATTLE_BYTES:
-    raise ValueError(f"a battle takes {BATTLE.itemsize} bytes, more than {MAX_BATTLE_BYTES}")
+UNIT_FACTS = Record(
+    "unit facts",
+    [
+        index("side", c.MAX_SIDES, "its side"),
+        number("rockets_full", 0, 2, "rockets of its profile"),
+        code("chassis", c.Chassis, "STANDARD … HOUND"),
+        bits("talents", len(c.Talent.abouts()), "DEADEYE … MECHANIC"),
+        number("rank", 0, 5, "rank of the pilot"),
+        number("acuity_faces", 0, 8, "faces of its Acuity die"),
+        number("will_faces", 0, 8, "faces of its Will die"),
+        number("skill_dice", 0, 4, "Skill dice"),
+    ],
+    "what never changes of a unit",
+)
+UNIT = Record(
+    "unit",
+    [
+        index("hex", c.MAX_HEXES, "where it stands"),
+        code("fate", c.Fate, "IN_FIGHT … LOST"),
+        code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS),
+        code("system_state", c.SlotState, "NO_SYSTEM … DESTROYED",
+               count=c.SYSTEM_SLOTS),
+        number("direct_hits", 0, 9, "stored towards the next lost system (ST-096)"),
+        flag("acted", "it had its turn this round"),
+        number("actions_left", 0, 2, "actions"),
+        flag("shut_down", "out of control (ST-176)"),
+        number("init_roll", 0, 24, "initiative (ST-054)"),
+        # From here to `rockets` in the order of the observation, which copies them as one run.
+        number("metres_left", 0, 60, "metres"),
+        flag("move_started", "metres_left is set for this round"),
+        number("die", -8, 8, "face; negative once assigned; 0 = not there", count=c.DIE_SLOTS),
+        flag("rolled", "pools A, D, M, P rolled this round (ST-050)", count=4),
+        number("pilot_hp", 0, c.PILOT_HP, "Hit Points of the pilot"),
+        number("rockets", 0, 2, "rockets left"),
+        flag("comms_done", "a message sent in this turn"),
+        flag("attacked", "it attacked this round"),
+        flag("forgo", "it gave up attacking this round (ST-104)"),
+        bits("spotted_bits", c.MAX_UNITS, "units that it spotted this round (ST-105)"),
+        index("victims", c.MAX_UNITS, "units that it grapples", count=2),
+        index("grappled_by", c.MAX_UNITS, "unit that grapples it"),
+        index("disabled_slot", c.SYSTEM_SLOTS, "its system that the grapple disables"),
+        index("held_trigger", c.Trigger.GRABBED + 1, "REACH … GRABBED", count=2),
+        index("held_action", c.PaidAction.GRAPPLE + 1, "DO_*", count=2),
+        number("token", 0, 7, "its last message", seen_by="side"),
+        index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
+        number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
+        flag("depleted", "its battery may fail (ST-175)", seen_by="side"),
+        code("limp", c.Limp, "NO_LIMP … ATTACK_ONLY (ST-182)", seen_by="side"),
+        code("limp_next", c.Limp, "its limp in the next fight", seen_by="side"),
+    ],
+)  # fmt: skip
+
+SQUAD_FACTS = Record(
+    "squad facts",
+    [
+        index("side", c.MAX_SIDES, "its side"),
+        flag("anti_armor", "it has weapons against Armor"),
+    ],
+    "what never changes of a squad",
+)
+SQUAD = Record(
+    "squad",
+    [
+        index("hex", c.MAX_HEXES, "where it stands; none: removed"),
+        number("soldiers", 0, 6, "soldiers"),
+        number("die_face", 0, 6, "face of its attack die, 0 = not rolled"),
+        number("metres_left", 0, 6, "metres"),
+        flag("attacked", "it attacked in this foot phase"),
+    ],
+)
+
+PIECE_FACTS = Record(
+    "piece facts",
+    [
+        number("material", 0, len(c.Material.names()) - 1, "index of MATERIAL_NAMES"),
+        flag("thick", "thick, not thin"),
+    ],
+    "what never changes of a cover piece",
+)
+PIECE = Record(
+    "piece",
+    [
+        index("hex", c.MAX_HEXES, "where it stands; none: destroyed"),
+        number("health", 0, MOST_HEALTH, "Object Health; 0: conceals, is no cover (ST-157)"),
+    ],
+)
+
+SIDE_FACTS = Record(
+    "side facts",
+    [
+        flag("is_player", "players, not the game master, lead it (ST-055)"),
+        number("morale", 0, 10, "rating, 0 = never checks"),
+    ],
+    "what never changes of a side",
+)
+SIDE = Record(
+    "side",
+    [
+        flag("half_checked", "Morale was checked for half the Armors (ST-169)"),
+        flag("lead_checked", "Morale was checked for the lead (ST-170)"),
+        number("n_start", 0, c.MAX_UNITS_PER_SIDE, "Armors at the start of the fight"),
+        index("lead", c.MAX_UNITS, "unit that leads"),
+        index("commander", c.MAX_UNITS, "unit that decides for the side (ST-059)"),
+        number("ace_value", 0, 24, "initiative of its Ace (ST-056)"),
+        number("foot_score", 0, 16, "1d6 + Morale of this round (ST-159)"),
+        number("beaten", c.Ending.UNBEATEN, c.Ending.OBJECTIVE, "UNBEATEN … BY_OBJECTIVE"),
+        number("spot_value", 0, 8, "its Spot die on each unit, 0 = none", count=c.MAX_UNITS),
+        index("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS),
+    ],
+)
+
+BATTLE = battle_record(
+    [
+        index("side_order", c.MAX_SIDES, "sides by Ace", count=c.MAX_SIDES),
+        index("foot_order", c.MAX_SIDES, "sides in the foot phase", count=c.MAX_SIDES),
+        nested("sides", SIDE, c.MAX_SIDES),
+        nested("units", UNIT, c.MAX_UNITS),
+        nested("squads", SQUAD, c.MAX_SQUADS),
+        nested("pieces", PIECE, c.MAX_PIECES),
+        number("wins", 0, MAX_ENCOUNTERS, "encounters that the persistent side won"),
+        number("losses", 0, MAX_ENCOUNTERS, "encounters that it lost"),
+    ],
+    frame=FRAMES.record,
+    frames=c.MAX_FRAMES,
+    sides=c.MAX_SIDES,
+    units=c.MAX_UNITS,
+    decisions=len(d.Decision.names()),
+    actions=d.N_ACTIONS,
+    reasons=c.Ending.CAMPAIGN + 1,
+    most_bytes=MOST_BYTES,
+)
+
+SETUP = setup_record(
+    [
+        nested("options", OPTIONS),
+        number("round_limit", 1, c.MAX_ROUNDS, "rounds of the fight"),
+        number("n_sides", 2, c.MAX_SIDES, "sides that take part"),
+        number("n_squads", 0, c.MAX_SQUADS, "squads"),
+        number("n_pieces", 0, c.MAX_PIECES, "cover pieces"),
+        nested("sides", SIDE_FACTS, c.MAX_SIDES),
+        nested("squads", SQUAD_FACTS, c.MAX_SQUADS),
+        nested("pieces", PIECE_FACTS, c.MAX_PIECES),
+        number("rows_allies", 0, c.MAX_UNITS_PER_SIDE - 1, "rows of allies in an observation"),
+        number("rows_enemies", 0, c.MAX_ENEMIES, "… of enemies"),
+        number("rows_squads", 0, c.MAX_SQUADS, "… of squads"),
+        number("rows_pieces", 0, c.MAX_PIECES, "… of cover pieces"),
+        number("width", 1, c.MAX_COLUMNS, "columns"),
+        number("height", 1, c.MAX_ROWS, "rows"),
+        number("ground", c.SOLID, c.MAX_PIECES, "SOLID, OPEN, or 1 + the piece of the start",
+               count=c.MAX_HEXES),
+        index("first_solid", c.MAX_HEXES, "lowest solid hex; none: every line of fire is clear"),
+        index("last_solid", c.MAX_HEXES, "highest solid hex"),
+        index("objective_hex", c.MAX_HEXES, "hex to be taken (ST-189)"),
+        index("objective_side", c.MAX_SIDES, "side that shall take it"),
+        index("persistent_side", c.MAX_SIDES, "side that goes through the campaign"),
+        code("site", c.Site, "place of the interlude after this encounter"),
+        number("slots", 0, 3, "its slots of time per Armor"),
+    ],
+    BATTLE,
+    UNIT_FACTS,
+    c.MAX_UNITS,
+)  # fmt: skip

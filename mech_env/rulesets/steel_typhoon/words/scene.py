@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.scene import (
     Cell,
@@ -16,9 +17,10 @@ from mech_env.core.scene import (
     Scene,
     Token,
 )
+from mech_env.rulesets.steel_typhoon.questions.sight import ground_at
+from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
-from mech_env.rulesets.steel_typhoon.state import record as st
-from mech_env.rulesets.steel_typhoon.state.frames import ATTACKING
+from mech_env.rulesets.steel_typhoon.state.frames import Frame
 from mech_env.rulesets.steel_typhoon.words.names import (
     count,
     hex_of,
@@ -32,11 +34,13 @@ from mech_env.rulesets.steel_typhoon.words.names import (
 from mech_env.rulesets.steel_typhoon.words.report import reason
 from mech_env.rulesets.steel_typhoon.words.requests import request
 
+_ground_at = interpreted(ground_at)
+
 _LETTERS = "STGCWP"  # materials, as on the maps of the catalogue: small letters are thin pieces
 _CONDITIONS: dict[int, Condition] = {
-    st.WORKING: "whole",
-    st.DISABLED: "disabled",
-    st.DESTROYED: "destroyed",
+    st.SlotState.WORKING: "whole",
+    st.SlotState.DISABLED: "disabled",
+    st.SlotState.DESTROYED: "destroyed",
 }
 _POOLS = (
     ("Skill", st.DIE_K, st.DIE_A),
@@ -57,60 +61,61 @@ _TEXT_LEGEND = (
 )
 
 
-def scene(b: Any) -> Scene:
+def scene(s: Any, b: Any) -> Scene:
     """The public view of a battle: what hidden choices are pending is left out."""
-    goal = int(b.objective_hex)
+    goal = int(s.objective_hex)
     return Scene(
-        title=_title(b),
+        title=_title(s, b),
         grid="hex",
-        width=int(b.width),
-        height=int(b.height),
-        side_names=st.SIDE_NAMES[: max(int(b.n_sides), 1)],
-        cells=_cells(b),
-        tokens=_tokens(b),
-        links=_links(b),
-        entries=_entries(b),
-        caption=_caption(b),
+        width=int(s.width),
+        height=int(s.height),
+        side_names=st.SIDE_NAMES[: max(int(s.n_sides), 1)],
+        cells=_cells(s, b),
+        tokens=_tokens(s, b),
+        links=_links(s, b),
+        entries=_entries(s, b),
+        caption=_caption(s, b),
         objectives=(Objective("objective", goal),) if goal >= 0 else (),
         legend=_LEGEND,
         text_legend=_TEXT_LEGEND,
     )
 
 
-def _title(b: Any) -> str:
-    fights = int(b.n_encounters)
+def _title(s: Any, b: Any) -> str:
+    fights = int(s.n_encounters)
     encounter = f", encounter {int(b.encounter) + 1} of {fights}" if fights > 1 else ""
     number = int(b.round_number)
-    when = f"round {number} of {int(b.round_limit)}"
+    when = f"round {number} of {int(s.round_limit)}"
     if number == 0:
-        ambushed = int(b.options.ambush_side) >= 0 and int(b.request.decision) != d.D_LOADOUT
+        ambushed = int(s.options.ambush_side) >= 0 and int(b.request.decision) != d.Decision.LOADOUT
         when = "ambush" if ambushed else "before the first round"
     return f"Steel Typhoon{encounter}, {when}"
 
 
-def _caption(b: Any) -> str:
+def _caption(s: Any, b: Any) -> str:
     if int(b.winner) == RUNNING:
-        return request(b)
+        return request(s, b)
     if int(b.winner) == DRAW:
         return f"A draw: {reason(int(b.reason))}"
     return f"{side_name(int(b.winner))} wins: {reason(int(b.reason))}"
 
 
-def _cells(b: Any) -> dict[int, Cell]:
+def _cells(s: Any, b: Any) -> dict[int, Cell]:
     cells = {
         index: Cell(solid="solid")
-        for index in range(int(b.width) * int(b.height))
-        if int(b.ground[index]) == st.SOLID
+        for index in range(int(s.width) * int(s.height))
+        if int(s.ground[index]) == st.SOLID
     }
-    for piece in range(int(b.n_pieces)):
+    for piece in range(int(s.n_pieces)):
         p = b.pieces[piece]
         if p.hex < 0:
             continue
-        letter = _LETTERS[int(p.material)]
-        full = st.OBJECT_HEALTH[int(p.material)][0 if p.thick else 1]
+        facts = s.pieces[piece]
+        letter = _LETTERS[int(facts.material)]
+        full = st.OBJECT_HEALTH[int(facts.material)][0 if facts.thick else 1]
         cover = Cover(
-            name=material(b, piece),
-            letter=letter if p.thick else letter.lower(),
+            name=material(s, b, piece),
+            letter=letter if facts.thick else letter.lower(),
             health=int(p.health),
             health_full=full,
         )
@@ -118,47 +123,49 @@ def _cells(b: Any) -> dict[int, Cell]:
     return cells
 
 
-def _label(b: Any, name: str, side: int) -> str:
+def _label(name: str, side: int) -> str:
     """``R0`` for red_0, ``r0`` for red squad 0."""
     letter = st.SIDE_NAMES[side][0]
     index = name.rsplit(" ", 1)[-1].rsplit("_", 1)[-1]
     return (letter if " " in name else letter.upper()) + index
 
 
-def _tokens(b: Any) -> tuple[Token, ...]:
-    running = int(b.winner) == RUNNING and int(b.request.decision) != d.D_NONE
+def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
+    running = int(b.winner) == RUNNING and int(b.request.decision) != d.Decision.NONE
     deciding = int(b.request.unit) if running else -1
     tokens = []
-    for unit in range(int(b.n_units)):
+    for unit in range(int(s.n_units)):
         u = b.units[unit]
         if u.hex < 0:
             continue
-        name = unit_name(b, unit)
+        name = unit_name(s, b, unit)
         tokens.append(
             Token(
                 name=name,
-                label=_label(b, name, int(u.side)),
-                side=int(u.side),
+                label=_label(name, int(s.units[unit].side)),
+                side=int(s.units[unit].side),
                 cell=int(u.hex),
-                pips=_pips(b, unit),
+                pips=_pips(s, b, unit),
                 faded=bool(u.shut_down),
                 deciding=unit == deciding,
             )
         )
-    for squad in range(int(b.n_squads)):
-        s = b.squads[squad]
-        if s.hex >= 0 and s.soldiers > 0:
-            name = squad_name(b, squad)
-            soldiers = (Pip("", "whole"),) * int(s.soldiers)
-            label = _label(b, name, int(s.side))
-            tokens.append(Token(name, label, int(s.side), int(s.hex), soldiers, small=True))
+    for squad in range(int(s.n_squads)):
+        q = b.squads[squad]
+        if q.hex >= 0 and q.soldiers > 0:
+            name, side = squad_name(s, b, squad), int(s.squads[squad].side)
+            soldiers = (Pip("", "whole"),) * int(q.soldiers)
+            label = _label(name, side)
+            tokens.append(Token(name, label, side, int(q.hex), soldiers, small=True))
     return tuple(tokens)
 
 
-def _pips(b: Any, unit: int) -> tuple[Pip, ...]:
+def _pips(s: Any, b: Any, unit: int) -> tuple[Pip, ...]:
     u = b.units[unit]
     # ST-003: loadouts are secret until all sides have chosen.
-    if int(b.request.decision) == d.D_LOADOUT and int(u.side) != int(b.request.side):
+    if int(b.request.decision) == d.Decision.LOADOUT and int(s.units[unit].side) != int(
+        b.request.side
+    ):
         return ()
     return tuple(
         Pip(st.SYSTEM_NAMES[int(kind)], _CONDITIONS[int(condition)])
@@ -167,44 +174,44 @@ def _pips(b: Any, unit: int) -> tuple[Pip, ...]:
     )
 
 
-def _links(b: Any) -> tuple[Link, ...]:
+def _links(s: Any, b: Any) -> tuple[Link, ...]:
     links = [
         Link("hold", int(b.units[unit].hex), int(b.units[int(victim)].hex), name="grapple")
-        for unit in range(int(b.n_units))
+        for unit in range(int(s.n_units))
         for victim in b.units[unit].victims
-        if 0 <= int(victim) < int(b.n_units) and int(b.units[unit].hex) >= 0
+        if 0 <= int(victim) < int(s.n_units) and int(b.units[unit].hex) >= 0
     ]
     if int(b.winner) != RUNNING:
         return tuple(links)
     for f in b.frames[: int(b.depth)]:
         # An attack has no target until it is chosen; interrupted attacks lie below the top.
-        if int(f.kind) != ATTACKING or int(f.target) < 0:
+        if int(f.kind) != Frame.ATTACK or int(f.target) < 0:
             continue
-        start = hex_of(b, int(f.actor))
-        end = target_hex(b, int(f.target_kind), int(f.target))
+        start = hex_of(s, b, int(f.actor))
+        end = target_hex(s, b, int(f.target_kind), int(f.target))
         if start >= 0 and end >= 0:
             value = int(f.attack_value) + int(f.spot_value)
             links.append(Link("attack", start, end, str(value) if value > 0 else ""))
     return tuple(links)
 
 
-def _entries(b: Any) -> tuple[Entry, ...]:
+def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
     entries = []
-    for unit in range(int(b.n_units)):
+    for unit in range(int(s.n_units)):
         u = b.units[unit]
-        in_fight = int(u.fate) == st.IN_FIGHT and int(u.hex) >= 0
-        lines = _unit_lines(b, unit) if in_fight else (_fate(int(u.fate)),)
-        name = unit_name(b, unit)
-        title = f"{_label(b, name, int(u.side))} {name}"
-        entries.append(Entry(title, int(u.side), _pips(b, unit), lines, not in_fight))
-    for squad in range(int(b.n_squads)):
-        s = b.squads[squad]
-        name = squad_name(b, squad)
-        title = f"{_label(b, name, int(s.side))} {name}"
-        alive = s.hex >= 0 and s.soldiers > 0
-        arms = "" if s.anti_armor else ", no weapons against Armor"
-        line = f"{place(b, int(s.hex))}, {count(int(s.soldiers), 'soldier')}{arms}"
-        entries.append(Entry(title, int(s.side), (), (line if alive else "gone",), not alive))
+        in_fight = int(u.fate) == st.Fate.IN_FIGHT and int(u.hex) >= 0
+        lines = _unit_lines(s, b, unit) if in_fight else (_fate(int(u.fate)),)
+        name, side = unit_name(s, b, unit), int(s.units[unit].side)
+        title = f"{_label(name, side)} {name}"
+        entries.append(Entry(title, side, _pips(s, b, unit), lines, not in_fight))
+    for squad in range(int(s.n_squads)):
+        q = b.squads[squad]
+        name, side = squad_name(s, b, squad), int(s.squads[squad].side)
+        title = f"{_label(name, side)} {name}"
+        alive = q.hex >= 0 and q.soldiers > 0
+        arms = "" if s.squads[squad].anti_armor else ", no weapons against Armor"
+        line = f"{place(s, b, int(q.hex))}, {count(int(q.soldiers), 'soldier')}{arms}"
+        entries.append(Entry(title, side, (), (line if alive else "gone",), not alive))
     return tuple(entries)
 
 
@@ -213,14 +220,14 @@ def _fate(fate: int) -> str:
     return names[fate]
 
 
-def _unit_lines(b: Any, unit: int) -> tuple[str, ...]:
+def _unit_lines(s: Any, b: Any, unit: int) -> tuple[str, ...]:
     u = b.units[unit]
-    where = place(b, int(u.hex))
-    ground = int(b.ground[int(u.hex)])
+    where = place(s, b, int(u.hex))
+    ground = int(_ground_at(s, b, int(u.hex)))
     if ground > st.OPEN:
-        where += f" on {material(b, ground - 1)} ({int(b.pieces[ground - 1].health)})"
-    words = [where, st.CHASSIS_NAMES[int(u.chassis)], f"pilot {int(u.pilot_hp)} HP"]
-    if u.rockets_full > 0:
+        where += f" on {material(s, b, ground - 1)} ({int(b.pieces[ground - 1].health)})"
+    words = [where, st.Chassis.abouts()[int(s.units[unit].chassis)], f"pilot {int(u.pilot_hp)} HP"]
+    if s.units[unit].rockets_full > 0:
         words.append(f"rockets {int(u.rockets)}")
     if u.direct_hits > 0:
         words.append(f"{count(int(u.direct_hits), 'Direct Hit')} stored")
@@ -230,7 +237,7 @@ def _unit_lines(b: Any, unit: int) -> tuple[str, ...]:
     dice = _dice(u)
     if dice:
         lines.append(dice)
-    return (*lines, *_ties(b, unit))
+    return (*lines, *_ties(s, b, unit))
 
 
 def _dice(u: Any) -> str:
@@ -244,24 +251,24 @@ def _dice(u: Any) -> str:
     return ", ".join(pools)
 
 
-def _ties(b: Any, unit: int) -> list[str]:
+def _ties(s: Any, b: Any, unit: int) -> list[str]:
     """Grapples, held actions, Spot dice lying on the unit, limits."""
     u = b.units[unit]
     lines = []
-    victims = [unit_name(b, int(v)) for v in u.victims if v >= 0]
+    victims = [unit_name(s, b, int(v)) for v in u.victims if v >= 0]
     if victims:
         lines.append(f"grapples {' and '.join(victims)}")
     if u.grappled_by >= 0:
-        lines.append(f"grappled by {unit_name(b, int(u.grappled_by))}")
+        lines.append(f"grappled by {unit_name(s, b, int(u.grappled_by))}")
     for trigger, held in zip(u.held_trigger, u.held_action, strict=True):
         if int(held) >= 0 and int(trigger) >= 0:
-            held_name = st.HELD_ACTION_NAMES[int(held)]
-            lines.append(f"holds {held_name}: {st.TRIGGER_NAMES[int(trigger)]}")
-    for side in range(int(b.n_sides)):
+            held_name = st.PaidAction.names()[int(held)]
+            lines.append(f"holds {held_name}: {st.Trigger.abouts()[int(trigger)]}")
+    for side in range(int(s.n_sides)):
         value = int(b.sides[side].spot_value[unit])
         if value > 0:
-            by = unit_name(b, int(b.sides[side].spot_by[unit]))
+            by = unit_name(s, b, int(b.sides[side].spot_by[unit]))
             lines.append(f"Spot die {value} of {side_name(side)} (by {by})")
-    if u.limp != st.NO_LIMP:
-        lines.append("can move only" if u.limp == st.MOVE_ONLY else "can attack only")
+    if u.limp != st.Limp.NONE:
+        lines.append("can move only" if u.limp == st.Limp.MOVE_ONLY else "can attack only")
     return lines

@@ -1,0 +1,113 @@
+"""The functions that a ruleset hands over, with their types: what the loops of core call.
+
+A loop is a template: :func:`mech_env.core.jit.bind` puts a ruleset's functions in the place of the
+names that its module declares here. All functions are kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class Start(Protocol):
+    """Put the first frame on the empty stack."""
+
+    def __call__(self, s: Any, b: Any, log: Any) -> None: ...
+
+
+class RunStage(Protocol):
+    """Run one stage of the top frame; ``setups`` has the records of all encounters."""
+
+    def __call__(self, setups: Any, s: Any, b: Any, log: Any) -> None: ...
+
+
+class Legal(Protocol):
+    """Write the mask of the pending request, int8, shape (actions,).
+
+    Returns the only legal action, -1 if there are several, -2 if there is none.
+    """
+
+    def __call__(self, s: Any, b: Any, mask: Any) -> int: ...
+
+
+class Observe(Protocol):
+    """Write what a unit sees into float32 ``out``, shape (features,), zeroed once by its owner."""
+
+    def __call__(self, s: Any, b: Any, viewer: int, out: Any) -> None: ...
+
+
+class Potential(Protocol):
+    """How well a side stands, -1 to 1."""
+
+    def __call__(self, s: Any, b: Any, side: int) -> float: ...
+
+
+class Bot(Protocol):
+    """The scripted player's answer to the pending request; ``mask`` holds the legal ones."""
+
+    def __call__(self, s: Any, b: Any, mask: Any) -> int: ...
+
+
+class Imagine(Protocol):
+    """Replace what a side cannot know by a guess from ``key``; 1 if it does not know everything.
+
+    Writes the battle and, of ``setups``, the records of all encounters: a search owns a copy.
+    """
+
+    def __call__(self, setups: Any, b: Any, side: int, key: int) -> int: ...
+
+
+class Forget(Protocol):
+    """Clear what no rule reads again: states that differ in it are one for a solver."""
+
+    def __call__(self, s: Any, b: Any) -> None: ...
+
+
+class Alike(Protocol):
+    """Whether the order of dice that are rolled for a reason does not matter."""
+
+    def __call__(self, s: Any, why: int) -> int: ...
+
+
+class Begin(Protocol):
+    """Start the battle whose record was copied in, up to the first decision with a choice."""
+
+    def __call__(self, setups: Any, b: Any, log: Any, mask: Any) -> None: ...
+
+
+class Apply(Protocol):
+    """Answer the pending request and go on to the next decision with a choice, or to the end."""
+
+    def __call__(self, setups: Any, b: Any, action: int, log: Any, mask: Any) -> None: ...
+
+
+@dataclass(frozen=True)
+class Card:
+    """A ruleset's kernels.
+
+    Attributes:
+        start, run_stage, legal: the rules and their masks.
+        observe, potential: what a unit sees, how well a side stands.
+        bot: the scripted player.
+        imagine: where a side does not know everything; None: it does.
+        forget, alike: for solvers; None: the ruleset cannot be solved.
+    """
+
+    start: Start
+    run_stage: RunStage
+    legal: Legal
+    observe: Observe
+    potential: Potential
+    bot: Bot
+    imagine: Imagine | None = None
+    forget: Forget | None = None
+    alike: Alike | None = None
+
+
+def _unbound(*_: Any) -> Any:
+    """Raises TypeError: a template was called instead of its bound copy."""
+    raise TypeError("a template runs only after mech_env.core.jit.bind gave it a ruleset")
+
+
+unbound: Any = _unbound  # in the place of a ruleset's function until a loop is bound

@@ -1,0 +1,95 @@
+"""Frames: the procedures under way, as records on a stack in the battle.
+
+Each kind of procedure names the fields that it uses. A field that two kinds share is declared once
+and means the same in both.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mech_env.core.fields import Field, Record, code, number
+from mech_env.core.jit import bind, kernel
+
+
+class Frames:
+    """The kinds of procedure of a ruleset and the fields of their frames.
+
+    Args:
+        kinds: codes of the kinds.
+        stages: codes of the stages of each kind.
+        actors: field ``actor``: who acts.
+        targets: field ``target``: upon whom.
+        uses: the further fields of each kind.
+
+    Raises:
+        ValueError: a name that two kinds declare differently, or a kind that is missing.
+
+    Attributes:
+        record: of a frame: the head, then the fields of all kinds.
+        stages: codes of the stages of each kind.
+        uses: names of the fields that each kind uses, the head's left out.
+    """
+
+    def __init__(
+        self,
+        kinds: type[enum.IntEnum],
+        stages: Mapping[enum.IntEnum, type[enum.IntEnum]],
+        actors: Field,
+        targets: Field,
+        uses: Mapping[enum.IntEnum, Sequence[Field]],
+    ) -> None:
+        missing = [kind.name for kind in kinds if kind not in uses or kind not in stages]
+        if missing:
+            raise ValueError(f"frames without a declaration: {', '.join(missing)}")
+        fields: dict[str, Field] = {}
+        for kind, own in uses.items():
+            for field in own:
+                if fields.setdefault(field.name, field) != field:
+                    raise ValueError(
+                        f"frame field {field.name!r} of {kind.name} differs from before"
+                    )
+        head = [
+            code("kind", kinds, "the procedure"),
+            number("stage", 0, max(len(codes) for codes in stages.values()) - 1, "how far it is"),
+            actors,
+            targets,
+        ]
+        self.kinds = kinds
+        self.stages = dict(stages)
+        self.uses = {kind: tuple(field.name for field in own) for kind, own in uses.items()}
+        self.record = Record("frame", [*head, *fields.values()], "a procedure under way")
+
+    def push(self, name: str) -> Callable[..., Any]:
+        """The kernel ``push(b, kind, actor, target)`` that begins a procedure."""
+        blank = self.record.blank()
+        return kernel(bind(push_template, f"{name}_push", BLANK=blank))
+
+
+BLANK: Any = None  # bound in by Frames.push
+
+
+def push_template(b: Any, kind: int, actor: int, target: int) -> None:
+    """Begin a procedure: it runs next, before the one under way goes on."""
+    b.frames[b.depth] = BLANK[0]
+    f = b.frames[b.depth]
+    f.kind = kind
+    f.actor = actor
+    f.target = target
+    b.depth += 1
+
+
+@kernel
+def pop(b: Any) -> None:
+    """The procedure under way is over."""
+    b.depth -= 1
+
+
+@kernel
+def ask(s: Any, b: Any, unit: int, decision: int) -> None:
+    """Put a decision to a unit; the frame's stage goes on when it is answered."""
+    b.request.unit = unit
+    b.request.side = s.units[unit].side
+    b.request.decision = decision

@@ -1,0 +1,91 @@
+"""What makes two states the same, and keys for them: equal states have equal keys.
+
+Not of the state: which dice made it, frames off the stack, and of the request whatever is not read
+any more (the last answer while a decision stands, the last unit while none does).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core.fields import Record
+from mech_env.core.jit import kernel, read_word
+
+NOT_WHOLE = ("dice", "request", "frames")  # left out, or of the state in parts
+
+_LOW_BITS = 2**62 - 1
+_ODD = 0x1E3779B97F4A7C15  # odd, and a signed number in both twins
+
+
+def state_spans(battle: Record) -> NDArray[np.int64]:
+    """Byte ranges of a battle record for :func:`state_key`, int64, shape (ranges + 1, 2).
+
+    First where the frames lie and the size of one; then (start, stop) of all that is of the state
+    as a whole.
+    """
+    dtype: Any = battle.dtype
+    found: list[list[int]] = []
+    for name in sorted(dtype.names, key=lambda name: dtype.fields[name][1]):
+        start = int(dtype.fields[name][1])
+        if name in NOT_WHOLE:
+            continue
+        if found and found[-1][1] == start:
+            found[-1][1] = start + dtype[name].itemsize
+        else:
+            found.append([start, start + dtype[name].itemsize])
+    frames = dtype["frames"]
+    return np.array([(dtype.fields["frames"][1], frames.base.itemsize), *found], np.int64)
+
+
+def state_bytes(b: Any, spans: NDArray[np.int64]) -> bytes:
+    """The state of a battle record as bytes: equal for equal states and for no others."""
+    raw = b.tobytes()
+    start, size = (int(n) for n in spans[0])
+    r = b.request
+    asked = (int(r.decision), int(r.unit), int(r.side)) if r.decision != 0 else (0, int(r.answer))
+    parts = [repr(asked).encode(), raw[start : start + int(b.depth) * size]]
+    return b"".join([*parts, *(raw[int(a) : int(z)] for a, z in spans[1:])])
+
+
+@kernel
+def state_key(b: Any, spans: Any, salt: int) -> int:
+    """A number of 62 bits that differs, but for chance, where the states of two battles do.
+
+    Args:
+        b: the battle.
+        spans: of :func:`state_spans`.
+        salt: keys with different salts are independent.
+    """
+    r = b.request
+    if r.decision != 0:
+        h = stir(salt, (int(r.decision) << 32) + (int(r.unit) << 16) + int(r.side))
+    else:
+        h = stir(salt, int(r.answer))
+    if b.depth > 0:
+        h = blend(b, h, spans[0, 0], spans[0, 0] + b.depth * spans[0, 1])
+    for k in range(1, spans.shape[0]):
+        h = blend(b, h, spans[k, 0], spans[k, 1])
+    return h
+
+
+@kernel
+def stir(h: int, word: int) -> int:
+    """Mix a word into a key."""
+    h = ((int(h) ^ int(word)) * _ODD) & _LOW_BITS
+    return h ^ (h >> 29)
+
+
+@kernel
+def blend(b: Any, h: int, start: int, stop: int) -> int:
+    """Mix the bytes from ``start`` to ``stop`` into a key; ``stop`` is 8 or more."""
+    h, start, stop = int(h), int(start), int(stop)
+    if stop - start < 8:  # the last bytes of a word, which are its highest
+        return stir(h, read_word(b, stop - 8) >> (8 * (8 - stop + start)))
+    for at in range(start, stop - 7, 8):
+        h = stir(h, read_word(b, at))
+    if (stop - start) & 7:
+        h = stir(h, read_word(b, stop - 8))
+    return h

@@ -1,0 +1,292 @@
+"""Sizes and codes of Steel Typhoon: what the numbers of its records mean."""
+
+from __future__ import annotations
+
+from mech_env.core.codes import Codes
+
+# --- sizes: a scenario that needs more is refused ---
+MAX_SIDES = 3
+SIDE_NAMES = ("red", "blue", "green")
+MAX_UNITS = 12
+MAX_UNITS_PER_SIDE = 4
+MAX_ENEMIES = 8
+MAX_SQUADS = 8
+MAX_PIECES = 40
+MAX_COLUMNS = 24
+MAX_ROWS = 12
+MAX_HEXES = MAX_COLUMNS * MAX_ROWS
+MAX_FRAMES = 8
+SYSTEM_SLOTS = 5
+MAX_ROUNDS = 40  # of a fight
+
+
+# --- codes ---
+class System(Codes):
+    """Types of system (ST-012); EMPTY is an empty slot."""
+
+    EMPTY = "no system"
+    DEF = "defence"
+    MOV = "movement"
+    SUR = "surveillance"
+    HTH = "hand-to-hand weapon"
+    DIR = "direct fire weapon"
+    SMA = "smart weapon"
+
+
+SYSTEM_NAMES = ("empty", *list(System.__members__)[1:])
+
+
+class SlotState(Codes):
+    """State of a system slot (ST-013). Installed is WORKING or DISABLED."""
+
+    NONE = "no system there"
+    WORKING = "works"
+    DISABLED = "disabled by a grapple"
+    DESTROYED = "destroyed"
+
+
+# Dice: 20 slots in five pools and the Opportunity die. A face is positive while it can still be
+# assigned, negative once it was, 0 while there is no such die.
+DIE_SLOTS = 20
+DIE_K = 0  # K0-K3 Skill (Wild) dice: one set with two names (ST-049)
+DIE_A = 4  # A0, A1 weapons; A2-A4 further weapons; A5, A6 rockets
+DIE_ROCKET = 9
+DIE_D = 11  # D0-D2
+DIE_M = 14  # M0, M1; M2 the mobile frame's d8
+DIE_MOBILE = 16
+DIE_P = 17  # P0, P1
+DIE_O = 19  # the Opportunity d8
+DIE_NAMES = ("K0", "K1", "K2", "K3", "A0", "A1", "A2", "A3", "A4", "A5", "A6",
+             "D0", "D1", "D2", "M0", "M1", "M2", "P0", "P1", "O0")  # fmt: skip
+DIE_FACES = (6, 6, 6, 6, 6, 8, 6, 6, 6, 8, 8, 6, 6, 6, 6, 6, 8, 6, 6, 8)
+
+
+class Pool(Codes):
+    """Pools that are rolled once a round (index of `rolled`)."""
+
+    ATTACK = ""
+    DEFENCE = ""
+    MOVE = ""
+    SPOT = ""
+
+
+class Mode(Codes):
+    """Modes of attack."""
+
+    HTH = "hand-to-hand"
+    DIR = "direct fire"
+    SMA = "smart"
+
+
+class TargetKind(Codes):
+    """What an attack is aimed at."""
+
+    UNIT = "a unit"
+    SQUAD = "a squad"
+    PIECE = "a piece of cover"
+
+
+class PaidAction(Codes):
+    """Paid actions, which can be held (value of `held_action`)."""
+
+    ATTACK = ""
+    SPOT = ""
+    MOVE = ""
+    GRAPPLE = ""
+
+
+class Trigger(Codes):
+    """Triggers of held actions (ST-134)."""
+
+    REACH = "an enemy comes within reach"
+    ADJACENT = "an enemy steps next to me"
+    ATTACKED = "an enemy attacks one of us"
+    SPOTTED = "an ally spots an enemy"
+    EXPOSED = "an enemy leaves its cover"
+    GRABBED = "an enemy grapples an ally"
+
+
+class Material(Codes):
+    """Materials of cover (ST-156)."""
+
+    STEEL = ""
+    STONE = ""
+    GLASS = ""
+    CONCRETE = ""
+    WOOD = ""
+    PLASTER = ""
+
+
+# Object Health by material, thick and thin.
+OBJECT_HEALTH = ((12, 8), (8, 5), (5, 2), (10, 2), (2, 0), (1, 0))
+
+
+class Chassis(Codes):
+    """Chassis (catalogue 7.3)."""
+
+    STANDARD = "Standard"
+    KESTREL = "Kestrel"
+    BASTION = "Bastion"
+    MANTIS = "Mantis"
+    HOUND = "Hound"
+
+
+# Base metres and height by chassis.
+CHASSIS_BASE_METRES = (9, 12, 6, 9, 9)
+CHASSIS_HEIGHT = (3, 2, 4, 3, 2)
+
+
+class Talent(Codes):
+    """Talents of pilots (catalogue 7.4): bits of `talents`."""
+
+    DEADEYE = "Deadeye"
+    DUELIST = "Duelist"
+    EVADER = "Evader"
+    PATHFINDER = "Pathfinder"
+    WRESTLER = "Wrestler"
+    MECHANIC = "Mechanic"
+
+
+# Ranks of pilots (catalogue 7.5).
+PILOT_HP = 3
+
+
+class Fate(Codes):
+    """What became of a unit. Only IN_FIGHT units are on the map."""
+
+    IN_FIGHT = "fights"
+    OUT = "destroyed, or its pilot is"
+    ROUTED = "fled"
+    SURRENDERED = "gave up"
+    NOT_FIELDED = "not in this fight"
+    LOST = "lost for the campaign"
+
+
+class Ending(Codes):
+    """How a side was beaten (`beaten`), and why a battle ended (`reason`)."""
+
+    UNBEATEN = "the round limit"
+    DESTRUCTION = "all its Armors are destroyed"
+    ROUT = "it fled"
+    SURRENDER = "it gave up"
+    OBJECTIVE = "the objective was reached"
+    CAMPAIGN = "a reason only: the campaign is over"
+
+
+class Limp(Codes):
+    """Limits after a botched repair (ST-182)."""
+
+    NONE = "none"
+    MOVE_ONLY = "it only moves"
+    ATTACK_ONLY = "it only attacks"
+
+
+class Site(Codes):
+    """Sites of an interlude (ST-184)."""
+
+    FIELD = "in the field"
+    HUB = "at a hub"
+
+
+# Values of options with words (catalogue 7.1): the names of the members, in small letters.
+
+
+class SkillGrowth(Codes):
+    """Option skill_growth."""
+
+    MILESTONES = ""
+    FLAT = ""
+
+
+class Opportunity(Codes):
+    """Option opportunity (ST-044)."""
+
+    EXTRA_DIE = ""
+    ADD_TO_VALUE = ""
+
+
+class AceRule(Codes):
+    """Option ace_rule (ST-056)."""
+
+    BEST_ROLL = ""
+    LEAD_ONLY = ""
+
+
+class SideOrder(Codes):
+    """Option side_order (ST-059)."""
+
+    CHOOSE = ""
+    INITIATIVE = ""
+
+
+class Allowance(Codes):
+    """Option move_allowance (ST-068)."""
+
+    ROUND = ""
+    ACTION = ""
+
+
+class HitCarry(Codes):
+    """Option direct_hit_carry (ST-096)."""
+
+    FIGHT = ""
+    ATTACK = ""
+
+
+class LossChoice(Codes):
+    """Option damage_choice (ST-097)."""
+
+    SEED = ""
+    OWNER = ""
+    ATTACKER = ""
+    TABLE = ""
+
+
+class GrappleChoice(Codes):
+    """Option grapple_choice (ST-120)."""
+
+    SEED = ""
+    GRAPPLER = ""
+    TARGET = ""
+
+
+class CoverOverflow(Codes):
+    """Option cover_overflow (ST-149)."""
+
+    LOST = ""
+    THROUGH = ""
+
+
+class CovererHarm(Codes):
+    """Option armor_cover_damage (ST-151)."""
+
+    EXPOSED = ""
+    ALL = ""
+    NONE = ""
+
+
+class SquadAttack(Codes):
+    """Option squad_attack (ST-160)."""
+
+    FULL_DIE = ""
+    CAPPED_BY_SIZE = ""
+
+
+class Tiebreak(Codes):
+    """Option tiebreak (ST-190)."""
+
+    DRAW = ""
+    SYSTEMS = ""
+
+
+class CoverKind(Codes):
+    """What covers a target."""
+
+    NONE = "nothing"
+    PIECE = "a piece of cover"
+    VICTIM = "the victim of its grapple"
+    ALLY = "an ally that steps in"
+
+
+# Terrain of a hex (`ground`): SOLID, OPEN, or 1 + the index of the piece that stands there.
+SOLID, OPEN = -1, 0

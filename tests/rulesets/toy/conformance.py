@@ -1,0 +1,77 @@
+"""What the generic checks must be told about the race: ``check_ruleset("toy", **EXPECTED)``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import BattleBatch
+from mech_env.core.bits import WORD_BITS
+from mech_env.testing import LawBook
+from tests.toy.state.codes import COLUMNS, MAX_DRIVE
+from tests.toy.state.frames import Frame, MeetingStage
+
+LAWS = LawBook(Frame.names())
+
+
+@LAWS.of_states("Holes lie between start and goal")
+def _holes(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
+    columns = np.arange(COLUMNS)
+    there = (b["holes"][:, columns // WORD_BITS] >> (columns % WORD_BITS)) & 1
+    between = (columns > 0) & (columns < s["goal"][:, None])
+    wrong: Any = there > between
+    found: NDArray[np.bool_] = wrong.any(1)
+    return found
+
+
+@LAWS.of_states("Nobody is beyond the goal")
+def _places(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
+    beyond: Any = b["units"]["place"] > s["goal"][:, None]
+    found: NDArray[np.bool_] = beyond.any(1)
+    return found
+
+
+@LAWS.of_steps("Rounds go on one by one, or begin anew with the next heat")
+def _rounds(s: NDArray[Any], before: NDArray[Any], after: NDArray[Any]) -> NDArray[np.bool_]:
+    gone = after["round_number"].astype(np.int64) - before["round_number"]
+    new_heat = after["encounter"] != before["encounter"]
+    found: NDArray[np.bool_] = ((gone < 0) | (gone > 1)) & ~new_heat
+    return found
+
+
+def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
+    """What holds in every state and over every step."""
+    setups = batch._setups[batch.battles["encounter"]]
+    LAWS.check_states(setups, batch.battles)
+    if before is not None:
+        LAWS.check_steps(setups, before, batch.battles)
+
+
+def drives(s: Any, b: Any, viewer: int) -> None:
+    """Hidden by ``fog``: the drive of enemies."""
+    if s.options.fog == 1:
+        for unit in range(int(s.n_units)):
+            if s.units[unit].side != s.units[viewer].side:
+                s.units[unit].drive = MAX_DRIVE - s.units[unit].drive
+
+
+def first_choice(s: Any, b: Any, viewer: int) -> None:
+    """Hidden from the enemy until it has chosen: what the mover of a meeting chose."""
+    f = b.frames[max(0, int(b.depth) - 1)]
+    if f.kind == Frame.MEETING and f.stage == MeetingStage.RESULT:
+        if s.units[f.actor].side != s.units[viewer].side:
+            f.choice = 1 - f.choice
+
+
+EXPECTED: dict[str, Any] = {
+    "symmetric": ("duel", "teams", "sides", "micro"),
+    "no_contest": {
+        "long": "nobody arrives before time runs out",
+        "campaign": "green is in its first heat alone",
+    },
+    "silent": ("rolled",),
+    "hide": (drives, first_choice),
+    "laws": laws,
+}

@@ -1,0 +1,1 @@
+"""The scripted player, and what it believes."""

@@ -1,0 +1,1 @@
+"""Questions about the state: masks, rules, observation, bot and words ask them."""

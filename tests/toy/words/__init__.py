@@ -1,0 +1,1 @@
+"""Requests, events and the track in words and shapes."""
