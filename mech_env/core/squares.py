@@ -75,4 +75,4 @@ def ahead(a: int, facing: int, b: int, width: int) -> int:
 @kernel
 def lies_ahead(facing: int, dx: int, dy: int) -> int:
     """As :func:`ahead`, of what lies (dx, dy) away; 0 for ``ALL_ROUND``."""
-    return _STEPS_X[facing & 15] * dx + _STEPS_Y[facing & 15] * dy
+    return int(_STEPS_X[facing & 15] * dx + _STEPS_Y[facing & 15] * dy)

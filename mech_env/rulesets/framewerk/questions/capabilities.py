@@ -203,6 +203,15 @@ def stands_against(s: Any, b: Any, side: int, thing: int) -> int:
 
 
 @kernel
+def objects_against(s: Any, b: Any, side: int) -> int:
+    """How many objects of the enemy stand (FW-030)."""
+    count = 0
+    for thing in range(s.n_objects):
+        count += stands_against(s, b, side, thing)
+    return count
+
+
+@kernel
 def may_reach_object(s: Any, b: Any, unit: int, thing: int, kind: int) -> int:
     """FW-238: an enemy object that stands, within the reach of a kind (-1: next to the unit)."""
     if stands_against(s, b, int(s.units[unit].side), thing) == 0:

@@ -91,23 +91,25 @@ def on_attack(s: Any, b: Any, f: Any, u: Any) -> int:
 
 
 @kernel
-def against_unit(s: Any, b: Any, unit: int, target: int, kind: int, close: int) -> int:
-    """FW-116, FW-117, FW-230, FW-241, FW-242: range, sight and cover of one target."""
-    at, t = int(b.units[unit].at), b.units[target]
-    dx, dy = sight.way_between(s, b, t.at, at)
+def against_unit(
+    s: Any, b: Any, unit: int, target: int, kind: int, close: int
+) -> tuple[int, int, int]:
+    """FW-116, FW-117, FW-230, FW-241, FW-242: (range, sight, cover) of one target."""
+    t = b.units[target]
+    dx, dy = sight.way_between(s, b, t.at, b.units[unit].at)
     cover = sight.cover_against(s, b, t.at, t.cover_taken, dx, dy)
-    modifier = sight.sight_penalty(sight.sight_between(s, b, unit, target))
-    modifier += sight.cover_penalty(s, b, cover, close)
-    if close == 0:
-        modifier += sight.band_modifier(kind, max(abs(dx), abs(dy)))
-    return modifier
+    return (
+        0 if close == 1 else sight.band_modifier(kind, max(abs(dx), abs(dy))),
+        sight.sight_penalty(sight.sight_between(s, b, unit, target)),
+        sight.cover_penalty(s, b, cover, close),
+    )
 
 
 @kernel
-def against_object(s: Any, b: Any, unit: int, thing: int, kind: int, close: int) -> int:
-    """FW-238: range and sight of an object."""
-    at, there = int(b.units[unit].at), int(s.objects[thing].at)
-    modifier = sight.sight_penalty(sight.sight_level(s, b, at, there))
-    if close == 0:
-        modifier += sight.band_modifier(kind, sight.cells_apart(s, b, at, there))
-    return modifier
+def against_object(s: Any, b: Any, at: int, thing: int, kind: int, close: int) -> tuple[int, int]:
+    """FW-238: (range, sight) of an object from a cell."""
+    there = int(s.objects[thing].at)
+    return (
+        0 if close == 1 else sight.band_modifier(kind, sight.cells_apart(s, b, at, there)),
+        sight.sight_penalty(sight.sight_level(s, b, at, there)),
+    )

@@ -72,6 +72,12 @@ def attribute_of(p: Any, skill: int) -> int:
 
 
 @kernel
+def is_close(form: int) -> int:
+    """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
+    return 1 if form >= c.Form.STRIKE and form <= c.Form.DISARM else 0
+
+
+@kernel
 def skill_of(kind: int, form: int) -> int:
     """FW-103 to FW-105: the skill of an attack with a kind of weapon."""
     return c.Skill.THROWN if form == c.Form.THROW else wp.SKILL[kind]

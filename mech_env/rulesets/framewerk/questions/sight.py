@@ -13,7 +13,6 @@ from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 BEYOND = -99  # no range band: out of reach
-MOST_SIGHT = 2
 
 
 @kernel
