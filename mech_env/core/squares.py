@@ -18,6 +18,12 @@ _STEPS_X, _STEPS_Y = (np.array([*steps, *[0] * 8], np.int64) for steps in (STEP_
 
 
 @kernel
+def step_to(direction: int) -> tuple[int, int]:
+    """(dx, dy) of a step in a direction."""
+    return int(_STEPS_X[direction & 15]), int(_STEPS_Y[direction & 15])
+
+
+@kernel
 def way_to(a: int, b: int, width: int) -> tuple[int, int]:
     """(dx, dy) from one cell to another, in cells to the east and to the south."""
     inverse = row_inverse(width)
@@ -36,8 +42,9 @@ def square_distance(a: int, b: int, width: int) -> int:
 def square_neighbour(index: int, direction: int, width: int, height: int) -> int:
     """The cell one step away in ``direction`` (0-7), or -1 off the map."""
     y = map_row(index, row_inverse(width))
-    x = index - y * width + STEP_X[direction]
-    y += STEP_Y[direction]
+    x = index - y * width
+    dx, dy = step_to(direction)
+    x, y = x + dx, y + dy
     if x < 0 or x >= width or y < 0 or y >= height:
         return -1
     return y * width + x
@@ -75,4 +82,5 @@ def ahead(a: int, facing: int, b: int, width: int) -> int:
 @kernel
 def lies_ahead(facing: int, dx: int, dy: int) -> int:
     """As :func:`ahead`, of what lies (dx, dy) away; 0 for ``ALL_ROUND``."""
-    return int(_STEPS_X[facing & 15] * dx + _STEPS_Y[facing & 15] * dy)
+    x, y = step_to(facing)
+    return x * dx + y * dy

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.jit import kernel, write_packed
-from mech_env.core.layout import scaled
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.squares import lies_ahead
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.layout import LAYOUT, Row
@@ -45,6 +45,7 @@ def write_place(
     """Where a unit stands from the viewer, and their zones; returns the distance."""
     if o < 0 or o > LAST:
         return 0
+    me, u = b.units[viewer], b.units[unit]
     far = distance_of(dx, dy)
     out[o + Row.dx] = scaled(dx * turn, Row.dx.high)
     out[o + Row.dy] = scaled(dy * turn, Row.dy.high)
@@ -52,8 +53,12 @@ def write_place(
     out[o + Row.direction_x] = dx * turn * PER_DISTANCE[far]
     out[o + Row.direction_y] = dy * turn * PER_DISTANCE[far]
     out[o + Row.adjacent] = 1.0 if far == 1 else 0.0
-    out[o + Row.its_zone] = sight.zone_holds(s, b, b.units[unit], -dx, -dy)
-    out[o + Row.my_zone] = sight.zone_holds(s, b, b.units[viewer], dx, dy)
+    out[o + Row.its_zone] = 0.0
+    out[o + Row.my_zone] = 0.0
+    if u.zone_left > 0:
+        out[o + Row.its_zone] = sight.zone_holds(s, b, u, -dx, -dy)
+    if me.zone_left > 0:
+        out[o + Row.my_zone] = sight.zone_holds(s, b, me, dx, dy)
     return far
 
 
@@ -130,8 +135,8 @@ def write_exchange(
         dice = pools.weapon_dice(s, b, kind, form, strength, 1) - int(t.armour)
         dice = hit_dice(s, b, margin, dice)
     out[o + Row.my_shot_total] = scaled(total, 100 * Row.my_shot_total.high)
-    out[o + Row.my_shot_margin] = scaled(margin, 100 * Row.my_shot_margin.high)
-    out[o + Row.my_shot_dice] = scaled(dice, Row.my_shot_dice.high)
+    out[o + Row.my_shot_margin] = scaled_cut(margin, 100 * Row.my_shot_margin.high)
+    out[o + Row.my_shot_dice] = scaled_cut(dice, Row.my_shot_dice.high)
     total, margin, dice = 0, 0, 0
     if far <= 1:
         total = by[1] + 100 * (light + sight.cover_penalty(s, b, cover, 1))
@@ -142,18 +147,18 @@ def write_exchange(
         dice = pools.weapon_dice(s, b, kind, c.Form.STRIKE, strength, 1) - int(t.armour)
         dice = hit_dice(s, b, margin, dice)
     out[o + Row.my_close_total] = scaled(total, 100 * Row.my_close_total.high)
-    out[o + Row.my_close_margin] = scaled(margin, 100 * Row.my_close_margin.high)
-    out[o + Row.my_close_dice] = scaled(dice, Row.my_close_dice.high)
+    out[o + Row.my_close_margin] = scaled_cut(margin, 100 * Row.my_close_margin.high)
+    out[o + Row.my_close_dice] = scaled_cut(dice, Row.my_close_dice.high)
 
 
 @kernel
 def best_defence(s: Any, b: Any, unit: int, form: int, kind: int, totals: Any) -> int:
     """The best of a unit's expected totals that may meet an attack."""
     best = int(totals[2])
-    if totals[3] > best and defence.may_defend(s, b, unit, c.Skill.ARMED, form, kind):
-        best = int(totals[3])
-    if totals[4] > best and defence.may_defend(s, b, unit, c.Skill.FIGHTING, form, kind):
-        best = int(totals[4])
+    if defence.skill_meets(s, b, unit, c.Skill.ARMED, form, kind):
+        best = max(best, totals[3])
+    if defence.skill_meets(s, b, unit, c.Skill.FIGHTING, form, kind):
+        best = max(best, totals[4])
     return best
 
 

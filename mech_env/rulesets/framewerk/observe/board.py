@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.rows import map_row
-from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y
+from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y, step_to
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.between import distance_of
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -128,7 +128,7 @@ def write_directions(
     o = DIRECTIONS
     for slot in range(8):
         direction = d.turned(profile.side, slot)
-        step_x, step_y = STEP_X[direction], STEP_Y[direction]
+        step_x, step_y = step_to(direction)
         column, row = x + step_x, y + step_y
         cell = row * width + column
         inside = column >= 0 and column < width and row >= 0 and row < height
@@ -146,9 +146,9 @@ def write_directions(
         out[o + Way.cover] = scaled(cover, Way.cover.high)
         out[o + Way.sight] = scaled(level, Way.sight.high)
         count = zones_at(s, b, zones, cell) if zones != 0 and shut == 0 else 0
-        out[o + Way.zones] = scaled(count, Way.zones.high)
+        out[o + Way.zones] = scaled_cut(count, Way.zones.high)
         targets = (counts >> (4 * direction)) & 15
-        out[o + Way.targets] = scaled(targets, Way.targets.high)
+        out[o + Way.targets] = scaled_cut(targets, Way.targets.high)
         o += DIRECTION_WIDTH
 
 
@@ -187,7 +187,7 @@ def write_objects(
             out[o + Thing.dy] = scaled(dy * turn, Thing.dy.high)
             out[o + Thing.distance] = scaled(far, Thing.distance.high)
             out[o + Thing.point] = scaled(int(facts.point), Thing.point.high)
-            out[o + Thing.toughness] = scaled(int(facts.toughness), Thing.toughness.high)
+            out[o + Thing.toughness] = scaled_cut(int(facts.toughness), Thing.toughness.high)
             for k in range(o + Thing.left, o + OBJECT_WIDTH):
                 out[k] = 0.0
             if b.objects[thing].destroyed == 0:
@@ -219,10 +219,10 @@ def write_at_object(
     if band != sight.BEYOND and mine[0] != NO_VALUE:
         margin = mine[0] + 100 * (band + light + harder)
         out[o + Thing.my_reach] = 1.0
-        out[o + Thing.my_shot_margin] = scaled(margin, 100 * Thing.my_shot_margin.high)
+        out[o + Thing.my_shot_margin] = scaled_cut(margin, 100 * Thing.my_shot_margin.high)
     if far <= 1 and mine[1] != NO_VALUE:
         margin = mine[1] + 100 * (light + harder)
-        out[o + Thing.my_close_margin] = scaled(margin, 100 * Thing.my_close_margin.high)
+        out[o + Thing.my_close_margin] = scaled_cut(margin, 100 * Thing.my_close_margin.high)
 
 
 @kernel

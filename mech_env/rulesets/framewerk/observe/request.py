@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.record import RUNNING
-from mech_env.core.squares import STEP_X, STEP_Y
+from mech_env.core.squares import step_to
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.layout import LAYOUT, Answers, Pool, Request, Row
 from mech_env.rulesets.framewerk.observe.rows import mean_total, row_offset
@@ -41,8 +41,8 @@ def write_pool(s: Any, b: Any, viewer: int, out: Any) -> None:
     out[o + Pool.best] = scaled(int(p.best), Pool.best.high)
     out[o + Pool.critical] = p.critical
     out[o + Pool.added] = scaled(int(p.added), Pool.added.high)
-    out[o + Pool.modifier] = scaled(int(p.modifier), Pool.modifier.high)
-    out[o + Pool.total] = scaled(int(p.total), Pool.total.high)
+    out[o + Pool.modifier] = scaled_cut(int(p.modifier), Pool.modifier.high)
+    out[o + Pool.total] = scaled_cut(int(p.total), Pool.total.high)
     out[o + Pool.skill_fighting + p.skill] = 1.0
     out[row_offset(s, b, viewer, int(p.roller)) + Row.roller] = 1.0
 
@@ -134,8 +134,9 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
             row = object_row(s, b, viewer, int(a.thing))
             out[o + Request.object] = scaled(1 + row, Request.object.high)
         if a.form == c.Form.AUTO or a.form == c.Form.SUPPRESS:
-            out[o + Request.direction_x] = turn * STEP_X[a.direction]
-            out[o + Request.direction_y] = turn * STEP_Y[a.direction]
+            dx, dy = step_to(int(a.direction))
+            out[o + Request.direction_x] = turn * dx
+            out[o + Request.direction_y] = turn * dy
     elif a.kind == fr.Frame.ZONE:
         out[o + Request.zone_check] = 1.0
     else:
@@ -144,14 +145,14 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
         form, kind = defence.attack_on(s, b, a)
         write_marks(kind, out)
         dice = contest_dice(s, b, a, viewer, form, kind)
-        out[o + Request.hit_dice] = scaled(dice, Request.hit_dice.high)
+        out[o + Request.hit_dice] = scaled_cut(dice, Request.hit_dice.high)
     if target >= 0:
         out[row_offset(s, b, viewer, target) + Row.target] = 1.0
-    out[o + Request.attack_total] = scaled(int(a.total), Request.attack_total.high)
-    out[o + Request.defence_total] = scaled(int(a.defence), Request.defence_total.high)
-    out[o + Request.margin] = scaled(int(a.margin), Request.margin.high)
-    out[o + Request.first_feat] = scaled(int(a.first_feat), Request.first_feat.high)
-    out[o + Request.progress] = scaled(int(a.list_place), Request.progress.high)
+    out[o + Request.attack_total] = scaled_cut(int(a.total), Request.attack_total.high)
+    out[o + Request.defence_total] = scaled_cut(int(a.defence), Request.defence_total.high)
+    out[o + Request.margin] = scaled_cut(int(a.margin), Request.margin.high)
+    out[o + Request.first_feat] = scaled_cut(int(a.first_feat), Request.first_feat.high)
+    out[o + Request.progress] = scaled_cut(int(a.list_place), Request.progress.high)
 
 
 @kernel
@@ -218,7 +219,9 @@ def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
         if defence.may_defend(s, b, viewer, skill, form, kind):
             o = ANSWERS + 2 * place
             margin = mean_total(profile, skill) + 100 * (modifier - total)
-            out[o + Answers.fighting_margin] = scaled(margin, 100 * Answers.fighting_margin.high)
+            out[o + Answers.fighting_margin] = scaled_cut(
+                margin, 100 * Answers.fighting_margin.high
+            )
             needed = total - modifier - pools.attribute_of(profile, skill)
             holds = odds.hold_chance(int(profile.rank[skill]), needed)
             out[o + Answers.fighting_holds] = 1.0 if total <= 0 else holds
@@ -243,7 +246,7 @@ def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
         critical = pools.fails_critically(ones + (1 if face == 1 else 0), int(p.count) + 1)
         if lost and not fails(base + best, critical, against):
             turned += 1
-    out[ANSWERS + Answers.add_gain] = scaled(gain, 10 * Answers.add_gain.high)
+    out[ANSWERS + Answers.add_gain] = scaled_cut(gain, 10 * Answers.add_gain.high)
     out[ANSWERS + Answers.add_turns] = scaled(turned, 10)
 
 

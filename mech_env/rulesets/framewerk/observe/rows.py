@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.squares import STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -108,7 +108,7 @@ def write_unit(
     facing = (int(u.facing) & 7) + 8 * (turn & 2)
     out[o + Row.facing_x] = TURNED_X[facing]
     out[o + Row.facing_y] = TURNED_Y[facing]
-    out[o + Row.loss] = scaled(int(u.loss), Row.loss.high)
+    out[o + Row.loss] = scaled_cut(int(u.loss), Row.loss.high)
     out[o + Row.zone_x] = 0.0
     out[o + Row.zone_y] = 0.0
     out[o + Row.zone_total] = 0.0
@@ -116,7 +116,7 @@ def write_unit(
         facing = (int(u.zone_facing) & 7) + 8 * (turn & 2)
         out[o + Row.zone_x] = TURNED_X[facing]
         out[o + Row.zone_y] = TURNED_Y[facing]
-        out[o + Row.zone_total] = scaled(int(u.zone_total), Row.zone_total.high)
+        out[o + Row.zone_total] = scaled_cut(int(u.zone_total), Row.zone_total.high)
     # Its place in the order and what the request says of it follow later.
     digits = can.cap_of(s, b, u) << 4 * (Row.cap - Row.place)
     digits |= min(Row.opponents.high, can.opponents(u)) << 4 * (Row.opponents - Row.place)
@@ -145,7 +145,7 @@ def write_expected(s: Any, b: Any, unit: int, kind: int, o: int, out: Any) -> An
     if o < 0 or o > LAST:
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     out[o + Row.health] = left * PER_POINT_OF[int(p.vitality) & 127]
-    out[o + Row.points_left] = scaled(left, Row.points_left.high)
+    out[o + Row.points_left] = scaled_cut(left, Row.points_left.high)
     attack = 100 * modifiers.attack_modifier(u)
     defence = 100 * modifiers.defence_modifier(s, b, u)
     armed, brawl = mean_total(p, c.Skill.ARMED), mean_total(p, c.Skill.FIGHTING)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.layout import scaled
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.framewerk.observe import between, board, kinds, request, rows
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -81,7 +81,7 @@ def write_own(s: Any, b: Any, viewer: int, x: int, y: int, kind: int, out: Any) 
     out[Own.right] = scaled(below, Own.right.high)
     out[Own.left] = scaled(y, Own.left.high)
     number = can.break_number(me) if me.engaged != 0 else 0
-    out[Own.break_number] = scaled(number, Own.break_number.high)
+    out[Own.break_number] = scaled_cut(number, Own.break_number.high)
     out[Own.face_used] = me.face_used
     out[Own.draw_used] = me.draw_used
     for k in range(kinds.FIGURES):
@@ -158,11 +158,11 @@ def write_globals(s: Any, b: Any, side: int, out: Any) -> None:
     out[o + Globals.limit_result] = 0.0
     if s.limit_result >= 0:
         out[o + Globals.limit_result] = 1.0 if s.limit_result == side else -1.0
-    out[o + Globals.encounter] = scaled(int(b.encounter), Globals.encounter.high)
+    out[o + Globals.encounter] = scaled_cut(int(b.encounter), Globals.encounter.high)
     to_go = max(0, int(s.n_encounters) - 1 - int(b.encounter))
-    out[o + Globals.encounters_to_go] = scaled(to_go, Globals.encounters_to_go.high)
-    out[o + Globals.wins] = scaled(int(b.wins), Globals.wins.high)
-    out[o + Globals.kits] = scaled(int(b.kits), Globals.kits.high)
-    out[o + Globals.crates] = scaled(int(b.crates), Globals.crates.high)
+    out[o + Globals.encounters_to_go] = scaled_cut(to_go, Globals.encounters_to_go.high)
+    out[o + Globals.wins] = scaled_cut(int(b.wins), Globals.wins.high)
+    out[o + Globals.kits] = scaled_cut(int(b.kits), Globals.kits.high)
+    out[o + Globals.crates] = scaled_cut(int(b.crates), Globals.crates.high)
     first = o + Globals.option_max_actions
     write_scaled(s.options, OPTIONS_SHOWN, OPTION_SCALES, out, first)

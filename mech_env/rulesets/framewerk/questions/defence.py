@@ -48,8 +48,8 @@ def unopposed(s: Any, b: Any, target: int) -> int:
 
 
 @kernel
-def may_defend(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> int:
-    """FW-102 to FW-108: whether a skill helps against an attack with a kind of weapon.
+def skill_meets(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> int:
+    """FW-102 to FW-106: whether a skill helps a unit against an attack with a kind of weapon.
 
     A suppression zone is of the form SUPPRESS (FW-225).
     """
@@ -57,11 +57,18 @@ def may_defend(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> i
         return 1
     if form < c.Form.STRIKE:  # FW-105: fire can only be dodged
         return 0
-    if skill == c.Skill.ARMED:  # FW-107
-        return 1 if b.units[unit].ready >= 0 and wp.IS_HAND[can.hand_kind(s, b, unit)] else 0
-    if kind <= wp.Weapon.CLAWS:  # FW-103
+    if skill == c.Skill.ARMED or kind <= wp.Weapon.CLAWS:  # FW-103
         return 1
     return 1 if s.units[unit].natural == 1 and form != c.Form.THROW else 0  # FW-106
+
+
+@kernel
+def may_defend(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> int:
+    """FW-107: as :func:`skill_meets`, and with a hand weapon in hand where the skill needs one."""
+    if skill == c.Skill.ARMED:
+        if b.units[unit].ready < 0 or wp.IS_HAND[can.hand_kind(s, b, unit)] == 0:
+            return 0
+    return skill_meets(s, b, unit, skill, form, kind)
 
 
 @kernel
