@@ -5,7 +5,7 @@ read as numbers; each knows the natural bound of its feature::
 
     UNIT = LAYOUT.pieces["enemies"].at
 
-    out[row + UNIT.loss] = scaled(int(u.loss), UNIT.loss.high)
+    out[row + UNIT.loss] = scaled_cut(int(u.loss), UNIT.loss.high)
 """
 
 from __future__ import annotations
@@ -161,5 +161,11 @@ class Layout:
 
 @kernel
 def scaled(value: float, high: int) -> float:
-    """A number as an observation shows it: divided by its natural bound, cut off at -1 and 1."""
+    """A number within its natural bound, as an observation shows it: a share of the bound."""
+    return value * (1 / high)
+
+
+@kernel
+def scaled_cut(value: float, high: int) -> float:
+    """As :func:`scaled`, of a number that may exceed its bound: cut off at -1 and 1."""
     return max(-high, min(high, value)) * (1 / high)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mech_env.core.jit import kernel
 from mech_env.core.rows import map_row, row_inverse
 
@@ -11,13 +13,28 @@ STEP_X = (1, 1, 0, -1, -1, -1, 0, 1)
 STEP_Y = (0, 1, 1, 1, 0, -1, -1, -1)
 ALL_ROUND = 8
 
+# By a direction cut to four bits, which indexes without a check; all round points nowhere.
+_STEPS_X, _STEPS_Y = (np.array([*steps, *[0] * 8], np.int64) for steps in (STEP_X, STEP_Y))
+
+
+@kernel
+def step_to(direction: int) -> tuple[int, int]:
+    """(dx, dy) of a step in a direction."""
+    return int(_STEPS_X[direction & 15]), int(_STEPS_Y[direction & 15])
+
+
+@kernel
+def way_to(a: int, b: int, width: int) -> tuple[int, int]:
+    """(dx, dy) from one cell to another, in cells to the east and to the south."""
+    inverse = row_inverse(width)
+    dy = map_row(b, inverse) - map_row(a, inverse)
+    return (b - a) - dy * width, dy
+
 
 @kernel
 def square_distance(a: int, b: int, width: int) -> int:
     """Steps between two cells, diagonals counting one."""
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
+    dx, dy = way_to(a, b, width)
     return max(abs(dx), abs(dy))
 
 
@@ -25,8 +42,9 @@ def square_distance(a: int, b: int, width: int) -> int:
 def square_neighbour(index: int, direction: int, width: int, height: int) -> int:
     """The cell one step away in ``direction`` (0-7), or -1 off the map."""
     y = map_row(index, row_inverse(width))
-    x = index - y * width + STEP_X[direction]
-    y += STEP_Y[direction]
+    x = index - y * width
+    dx, dy = step_to(direction)
+    x, y = x + dx, y + dy
     if x < 0 or x >= width or y < 0 or y >= height:
         return -1
     return y * width + x
@@ -39,9 +57,7 @@ def octant(a: int, b: int, width: int) -> int:
     East or west where twice the rows do not exceed the columns, north or south the other way
     round, else diagonal.
     """
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
+    dx, dy = way_to(a, b, width)
     if dx == 0 and dy == 0:
         return -1
     if 2 * abs(dy) <= abs(dx):
@@ -59,7 +75,12 @@ def ahead(a: int, facing: int, b: int, width: int) -> int:
 
     Above 0 in front, 0 exactly to the side, below 0 behind.
     """
-    inverse = row_inverse(width)
-    dy = map_row(b, inverse) - map_row(a, inverse)
-    dx = (b - a) - dy * width
-    return STEP_X[facing] * dx + STEP_Y[facing] * dy
+    dx, dy = way_to(a, b, width)
+    return lies_ahead(facing, dx, dy)
+
+
+@kernel
+def lies_ahead(facing: int, dx: int, dy: int) -> int:
+    """As :func:`ahead`, of what lies (dx, dy) away; 0 for ``ALL_ROUND``."""
+    x, y = step_to(facing)
+    return x * dx + y * dy

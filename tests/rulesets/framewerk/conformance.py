@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mech_env import BattleBatch
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.framewerk.rules.harm import wound_level
+from mech_env.rulesets.framewerk.questions.wounds import wound_level
 from mech_env.rulesets.framewerk.state.codes import Aimpoint
 from mech_env.rulesets.framewerk.state.decisions import ENEMY, IN_HAND, POINT, Verb
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE

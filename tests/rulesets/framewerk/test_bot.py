@@ -13,7 +13,7 @@ from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.bot import tactics
 from mech_env.rulesets.framewerk.bot.choice import bot
 from mech_env.rulesets.framewerk.bot.estimates import FALL, MEAN_HARM, edge, harm
-from mech_env.rulesets.framewerk.rules.harm import wound_level
+from mech_env.rulesets.framewerk.questions.wounds import wound_level
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS
 from tests.rulesets.framewerk.table import Game, Table

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mech_env import Battle
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.framewerk.observe import rows as observe_rows
+from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT
 from mech_env.rulesets.framewerk.observe.unit import observe as observe_kernel
 from mech_env.rulesets.framewerk.questions import pools
@@ -349,7 +349,7 @@ def test_weapons_in_hand_and_carried() -> None:
 
 
 def test_kinds_of_weapons_can_be_told_apart() -> None:
-    rows = observe_rows.MARK_ROWS.reshape(-1, observe_rows.MARKS)
+    rows = kinds.MARK_ROWS.reshape(-1, kinds.MARKS)
     carried = {tuple(rows[kind]) for kind in range(wp.Weapon.KNIFE, len(wp.Weapon))}
     assert len(carried) == len(wp.Weapon) - wp.Weapon.KNIFE
 

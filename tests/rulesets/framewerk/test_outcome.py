@@ -7,6 +7,7 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import outcome
 from mech_env.rulesets.framewerk.state import codes as st
+from mech_env.rulesets.framewerk.words import report
 from tests.rulesets.framewerk.table import Game, Table
 
 potential = interpreted(outcome.potential)
@@ -57,9 +58,9 @@ def test_objects_count_where_destroying_them_wins() -> None:
 def test_reasons_have_names() -> None:
     ending = st.Ending
     codes = (ending.LIMIT, ending.DEFEAT, ending.OBJECTIVE, ending.CAMPAIGN)
-    assert [outcome.REASON_NAMES[code] for code in codes] == [
-        "turn limit",
-        "no active unit left",
-        "objective",
-        "campaign over",
+    assert [report.reason(code) for code in codes] == [
+        "the turn limit",
+        "no enemy is left standing",
+        "the objective is reached",
+        "the campaign is over",
     ]

@@ -9,7 +9,6 @@ import pytest
 from mech_env.battle import Battle
 from mech_env.core.log import EVENT
 from mech_env.render.report import Report
-from mech_env.rulesets.framewerk.questions.outcome import REASON_NAMES
 from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
@@ -86,8 +85,8 @@ def test_unknown_event_kind_is_an_error() -> None:
 
 
 def test_reasons() -> None:
-    reasons = [report.reason(code) for code in range(len(REASON_NAMES))]
-    assert len(set(reasons)) == len(REASON_NAMES)
+    reasons = [report.reason(code) for code in range(len(st.Ending))]
+    assert len(set(reasons)) == len(st.Ending)
     assert not any(line.startswith("reason") for line in reasons)
     assert report.reason(9) == "reason 9"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
+from mech_env.rulesets.framewerk.questions import wounds
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
 
@@ -57,13 +58,10 @@ def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
     u.drama = 0
     vitality = int(s.units[unit].vitality)
     if u.status == c.Status.ACTIVE:  # FW-134
-        half, grave = (vitality + 1) // 2, (3 * vitality + 3) // 4
-        if u.wound == c.Wound.FRESH:
-            low, high = 0, half
-        elif u.wound == c.Wound.HURT:
-            low, high = half, grave
-        else:
-            low, high = grave, vitality
+        low = wounds.least_damage(int(u.wound), vitality)
+        high = vitality
+        if u.wound != c.Wound.GRAVE:
+            high = wounds.least_damage(int(u.wound) + 1, vitality)
         u.damage = low + guess(max(1, high - low), first + 5 + SKILLS, key)
     else:
         u.damage = 2 * vitality if u.status == c.Status.DEAD else vitality

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.squares import ahead, octant, square_neighbour
+from mech_env.core.squares import octant, square_neighbour
+from mech_env.rulesets.framewerk.bot import attacks, reactions, tactics
 from mech_env.rulesets.framewerk.bot import estimates as est
-from mech_env.rulesets.framewerk.bot import reactions, tactics
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.questions import modifiers, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
@@ -45,11 +45,7 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         choice = reactions.choose_cut(s, b, unit, f, mask)
     elif decision == d.Decision.ADD:
         choice = reactions.choose_add(s, b, unit)
-    elif (
-        decision == d.Decision.MED
-        or decision == d.Decision.SUPPLY
-        or decision >= d.Decision.PATIENT
-    ):
+    elif d.in_camp(decision):
         choice = reactions.choose_supplies(s, b, f, decision, mask)
     else:
         choice = choose_detail(s, b, unit, f, decision, mask)
@@ -66,26 +62,24 @@ def choose_count(s: Any, b: Any, unit: int) -> int:
     """D-COUNT: as many actions as bring most, the penalties weighed (FW-112, FW-113)."""
     u = b.units[unit]
     profile = s.units[unit]
-    free = u.engaged == 0 and u.held_bits == 0 and u.holding < 0
     gain = 0.0
-    if free and profile.move > 0:
+    if can.free_hands(u) and profile.move > 0:
         _, gain = tactics.best_place(s, b, unit, int(profile.move))
     best, most = 1, -1.0
-    for count in range(1, pools.cap_of(s, b, u) + 1):
+    for count in range(1, can.cap_of(s, b, u) + 1):
         acts = count - int(u.debt)
         if acts <= 0:
             total = 0.02 * count  # debts are paid off
         else:
-            total, _ = tactics.turn_worth(
-                s, b, unit, acts, -2 * (count - 1), 1 if u.debt == 0 else 0
-            )
+            bonus = modifiers.count_penalty(count)
+            total, _ = attacks.turn_worth(s, b, unit, acts, bonus, 1 if u.debt == 0 else 0)
             chores = acts - 1
             if u.holding >= 0:
                 # One action keeps the hold.
-                later, _ = tactics.turn_worth(s, b, unit, chores, -2 * (count - 1), 0)
-                total = max(total, later + tactics.ROB_ACTION + tactics.GRIP)
+                later, _ = attacks.turn_worth(s, b, unit, chores, bonus, 0)
+                total = max(total, later + attacks.ROB_ACTION + attacks.GRIP)
             elif gain > 0.01:
-                later, _ = tactics.turn_worth(s, b, unit, chores, -2 * (count - 1), 0)
+                later, _ = attacks.turn_worth(s, b, unit, chores, bonus, 0)
                 total = max(total, later + STAY * gain)
                 if chores > 1 and later == 0.0:
                     total = max(total, (STAY + 0.5 * chores) * gain)
@@ -103,24 +97,23 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     profile = s.units[unit]
     side = int(profile.side)
     acts = int(u.acts_left)
-    bonus = pools.declared_penalty(u)
-    total, verb = tactics.turn_worth(s, b, unit, acts, bonus, int(mask[d.Verb.AUTO]))
-    less, _ = tactics.turn_worth(s, b, unit, acts - 1, bonus, 0)
+    bonus = modifiers.declared_penalty(u)
+    total, verb = attacks.turn_worth(s, b, unit, acts, bonus, int(mask[d.Verb.AUTO]))
+    less, _ = attacks.turn_worth(s, b, unit, acts - 1, bonus, 0)
     cost = total - less  # what an action on something else forgoes
     best, most = verb if verb >= 0 else d.Verb.PASS, cost
     if verb < 0 or mask[best] == 0:
         best, most = d.Verb.PASS, 0.0
-    weapon = can.in_hand(u)
-    kind = can.kind_of(s, b, unit, weapon)
+    kind = can.hand_kind(s, b, unit)
     if mask[d.Verb.MAINTAIN] != 0 and u.hold_kept == 0:
-        value = tactics.GRIP + tactics.ROB_ACTION * float(u.hold_rate)
+        value = attacks.GRIP + attacks.ROB_ACTION * float(u.hold_rate)
         # A further grip keeps it as well, if it succeeds.
         if acts == 1 or best != d.Verb.ENTANGLE:
             if value > most:
                 best, most = d.Verb.MAINTAIN, value
     if mask[d.Verb.ESCAPE] != 0:
         holder = first_holder(s, b, unit)
-        value = tactics.GRIP + tactics.ROB_ACTION * float(b.units[holder].hold_loss)
+        value = attacks.GRIP + attacks.ROB_ACTION * float(b.units[holder].hold_loss)
         value *= 2.0 * est.hold_chance(s, b, side, unit, holder, 1, bonus)
         if value > most:
             best, most = d.Verb.ESCAPE, value
@@ -131,7 +124,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if hope > most and (mask[d.Verb.MOVE] != 0 or mask[d.Verb.BREAK] != 0):
         _, gain = tactics.best_place(s, b, unit, int(profile.move))
         if mask[d.Verb.BREAK] != 0:
-            gain *= 0.1 * max(0, 6 - can.opponents(s, b, u))
+            gain *= 0.1 * max(0, 11 - can.break_number(u))
         if STAY * gain > most:
             best, most = d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.BREAK, STAY * gain
     if mask[d.Verb.COVER] != 0:
@@ -140,7 +133,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         if STAY * value > most:
             best, most = d.Verb.COVER, STAY * value
     if mask[d.Verb.SUPPRESS] != 0:
-        value, _ = tactics.zone_worth(s, b, unit, kind, bonus)
+        value, _ = attacks.zone_worth(s, b, unit, kind, bonus)
         if value > max(total, most):
             best, most = d.Verb.SUPPRESS, value
     return choose_chore(s, b, unit, mask, best, most)
@@ -150,12 +143,12 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
 def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -> int:
     """Gear, objects, and what to do with an action that nothing else needs."""
     u = b.units[unit]
-    bonus = pools.declared_penalty(u)
+    bonus = modifiers.declared_penalty(u)
     weapon = can.in_hand(u)
     kind = can.kind_of(s, b, unit, weapon)
     for verb in range(d.Verb.SHOOT_OBJECT, d.Verb.THROW_OBJECT + 1):
         if mask[verb] != 0:
-            _, value = tactics.best_thing(s, b, unit, verb, bonus)
+            _, value = attacks.best_thing(s, b, unit, verb, bonus)
             if verb == d.Verb.THROW_OBJECT:
                 value *= 0.7
             if value > most:
@@ -171,11 +164,11 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
         if value > most:
             best, most = d.Verb.RELOAD, value
     if mask[d.Verb.READY] != 0:
-        _, value = tactics.best_weapon(s, b, unit, bonus)
+        _, value = attacks.best_weapon(s, b, unit, bonus)
         if STAY * value > most + 0.02:
             best, most = d.Verb.READY, STAY * value
     if mask[d.Verb.PICKUP] != 0:
-        _, value = tactics.best_item(s, b, unit)
+        _, value = attacks.best_item(s, b, unit)
         if STAY * value > most + 0.02:
             best, most = d.Verb.PICKUP, STAY * value
     if best == d.Verb.PASS and mask[d.Verb.AIM] != 0:
@@ -210,14 +203,14 @@ def best_facing(s: Any, b: Any, unit: int) -> int:
     u = b.units[unit]
     side = int(s.units[unit].side)
     best, most = int(u.facing), -1.0
-    first = d.first_of(s, b, 1 - side)
+    first, last = d.enemies_of(s, b, side)
     for turn in range(8):
         facing = (int(u.facing) + turn) % 8
         total = 0.0
-        for enemy in range(first, int(s.n_red) if side == 1 else int(s.n_units)):
+        for enemy in range(first, last):
             e = b.units[enemy]
             if e.status == c.Status.ACTIVE and int(u.engaged) & (1 << enemy) == 0:
-                if ahead(int(u.at), facing, int(e.at), int(s.width)) >= 0:
+                if sight.in_arc(s, b, u.at, facing, e.at):
                     total += 1.0 + 1.0 / max(1, sight.cells_apart(s, b, u.at, e.at))
         if total > most + 0.001:
             best, most = facing, total
@@ -230,43 +223,39 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
     u = b.units[unit]
     profile = s.units[unit]
     side = int(profile.side)
-    bonus = pools.declared_penalty(u)
+    bonus = modifiers.declared_penalty(u)
     verb = int(f.verb)
     if decision == d.Decision.TARGETS:
         return choose_listed(s, b, unit, f, mask)
     if decision == d.Decision.WITH:
-        bare, _, _ = tactics.best_attack(s, b, unit, verb, d.BARE_HANDS, bonus)
-        armed, _, _ = tactics.best_attack(s, b, unit, verb, d.IN_HAND, bonus)
+        bare, _, _ = attacks.best_attack(s, b, unit, verb, d.BARE_HANDS, bonus)
+        armed, _, _ = attacks.best_attack(s, b, unit, verb, d.IN_HAND, bonus)
         return d.BARE_HANDS if bare > armed else d.IN_HAND
     if decision == d.Decision.TARGET:
         hands = -1
-        if verb >= d.Verb.STRIKE and verb <= d.Verb.DISARM:
+        if d.in_close_quarters(verb):
             hands = d.BARE_HANDS if f.weapon < 0 else d.IN_HAND
-        _, _, target = tactics.best_attack(s, b, unit, verb, hands, bonus)
+        _, _, target = attacks.best_attack(s, b, unit, verb, hands, bonus)
         return d.ENEMY + target - d.first_of(s, b, 1 - side) if target >= 0 else -1
     if decision == d.Decision.AIMPOINT:
         return choose_point(s, b, unit, f, mask)
     if decision == d.Decision.OBJECT:
-        slot, _ = tactics.best_thing(s, b, unit, verb, bonus)
+        slot, _ = attacks.best_thing(s, b, unit, verb, bonus)
         return d.THING + slot if slot >= 0 else -1
     if decision == d.Decision.FACING:
-        facing = 0
+        facing, kind = 0, can.hand_kind(s, b, unit)
         if verb == d.Verb.FACE:
             facing = best_facing(s, b, unit)
         elif verb == d.Verb.SUPPRESS:
-            _, facing = tactics.zone_worth(
-                s, b, unit, can.kind_of(s, b, unit, can.in_hand(u)), bonus
-            )
+            _, facing = attacks.zone_worth(s, b, unit, kind, bonus)
         else:
-            _, facing = tactics.automatic_worth(
-                s, b, unit, can.kind_of(s, b, unit, can.in_hand(u)), bonus
-            )
+            _, facing = attacks.automatic_worth(s, b, unit, kind, bonus)
         return d.DIRECTION + d.turned(profile.side, facing)
     if decision == d.Decision.WEAPON:
-        slot, _ = tactics.best_weapon(s, b, unit, bonus)
+        slot, _ = attacks.best_weapon(s, b, unit, bonus)
         return d.CARRIED + slot if slot >= 0 else d.EMPTY_HANDS
     if decision == d.Decision.ITEM:
-        weapon, _ = tactics.best_item(s, b, unit)
+        weapon, _ = attacks.best_item(s, b, unit)
         return d.ITEM + weapon if weapon >= 0 else -1
     if decision == d.Decision.HOLDER:
         return d.ENEMY + first_holder(s, b, unit) - d.first_of(s, b, 1 - side)
@@ -276,18 +265,13 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
 @kernel
 def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-TARGETS: everybody it may fire at, the best first; more targets cost nothing (FW-208)."""
-    u = b.units[unit]
     side = int(s.units[unit].side)
     kind = int(b.weapons[f.weapon].kind)
     best, most = int(d.Verb.DONE), -1.0
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.ENEMY + k] != 0:
             target = d.enemy_unit(s, b, side, k)
-            t = b.units[target]
-            at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-            value, _ = est.worth(
-                s, b, side, unit, target, at, to, cover, kind, c.Form.AUTO, 0, int(f.aim)
-            )
+            value, _ = est.worth_here(s, b, unit, target, kind, c.Form.AUTO, int(f.aim))
             if value > most:
                 best, most = d.ENEMY + k, value
     return best
@@ -305,9 +289,9 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
         verb = c.Form.STRIKE
     elif f.verb == d.Verb.THROW:
         verb = c.Form.THROW
-    bonus = pools.declared_penalty(u)
+    bonus = modifiers.declared_penalty(u)
     if verb != c.Form.STRIKE:
-        bonus += pools.AIM_BONUS[u.aim]
+        bonus += modifiers.AIM_BONUS[u.aim]
     kind = can.kind_of(s, b, unit, int(f.weapon))
     at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
     best, most = d.POINT, -1.0
@@ -319,7 +303,7 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
             w = b.weapons[can.in_hand(t)]
             dice = wp.DICE[kind] + c.AIMPOINT_DICE[point] + 1
             left = wp.TOUGHNESS[w.kind] - int(w.wear)
-            value = tactics.WEAPON_LOSS * chance * est.harm(dice, 0, left, wp.TOUGHNESS[w.kind])
+            value = attacks.WEAPON_LOSS * chance * est.harm(dice, 0, left, wp.TOUGHNESS[w.kind])
             if wp.IS_FIREARM[w.kind] == 0:
                 value *= 0.4
         if value > most:

@@ -1,4 +1,4 @@
-"""What the scripted player reckons: what an attack is worth, from where, and where to stand.
+"""What the scripted player expects of attacks and contests, as its side sees them.
 
 The worth of an attack is what it takes off a foe on average: falling counts 1 for a fresh one, half
 of it for the fall itself and half for the wounds. Facts that ``fog`` hides are guessed.
@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
-from mech_env.core.squares import ALL_ROUND, ahead
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import odds, pools, sight
+from mech_env.rulesets.framewerk.questions import defence, modifiers, odds, pools, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
 
@@ -76,18 +75,16 @@ FAILS = 1.0 - odds.HOLD_CHANCE[:: odds.HOLD_WIDTH]  # chance of a critical failu
 @kernel
 def edge(attack: int, rank: int, defence: int, other: int, margin: int) -> float:
     """Chance to beat a test by ``margin`` at least; bonuses and ranks of both (FW-005, FW-244)."""
-    bare = min(max(margin - attack, 0), odds.HOLD_WIDTH - 1)
     if other == NO_DEFENCE:
-        bare = min(max(margin - attack + defence, 0), odds.HOLD_WIDTH - 1)
-        return odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+        return odds.hold_chance(rank, margin - attack + defence)
     y = min(max(margin - attack + defence + odds.MOST_BEST, 0), EDGE_WIDTH - 1)
-    fails = FAILS[other] * odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + bare]
+    fails = FAILS[other] * odds.hold_chance(rank, margin - attack)
     return EDGE[(rank * odds.RANKS + other) * EDGE_WIDTH + y] + fails
 
 
 @kernel
 def harm(dice: int, armour: int, health: int, vitality: int) -> float:
-    """What a hit with so many dice takes off a unit."""
+    """What a hit with a number of dice takes off a unit."""
     row = min(max(dice, 0), MOST_DICE) * (MOST_ARMOUR + 1) + min(armour, MOST_ARMOUR)
     k = row * (MOST_HEALTH + 1) + min(max(health, 1), MOST_HEALTH)
     return 0.5 * (FALL[k] + MEAN_HARM[k] / vitality)
@@ -122,8 +119,8 @@ def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]
     """(bonus, rank) of a unit's test as a side sees it; wounds included."""
     u = b.units[unit]
     if known(s, b, side, unit) == 0:
-        return GUESSED_ATTRIBUTE + pools.wound_penalty(u), GUESSED_RANK
-    return pools.attribute_of(s.units[unit], skill) + pools.wound_penalty(u), int(
+        return GUESSED_ATTRIBUTE + modifiers.wound_penalty(u), GUESSED_RANK
+    return pools.attribute_of(s.units[unit], skill) + modifiers.wound_penalty(u), int(
         s.units[unit].rank[skill]
     )
 
@@ -140,101 +137,77 @@ def health_left(s: Any, b: Any, side: int, unit: int) -> int:
 
 @kernel
 def defence_of(
-    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, verb: int
+    s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, kind: int, form: int
 ) -> tuple[int, int]:
     """(bonus, rank) of the best defence of a unit on ``to`` against an attack from ``at``."""
     t = b.units[target]
-    profile = s.units[target]
-    blind = t.surprised == 1 or pools.cap_of(s, b, t) == 0
-    if s.options.debt_blocks_defence == 1 and known(s, b, side, target) and t.debt >= 1:
-        blind = True
-    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << unit) == 0:
-        if to == t.at and ahead(to, int(t.facing), at, int(s.width)) < 0:
-            blind = True
+    sees = known(s, b, side, target)
+    dx, dy = sight.way_between(s, b, to, at)
     bonus, rank = ability(s, b, side, target, c.Skill.DODGE)
-    if blind:
+    surprised = to == t.at and defence.from_behind(s, b, t, unit, dx, dy)
+    if surprised or defence.helpless(s, b, t, sees):
         if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
-            return bonus - pools.wound_penalty(t), NO_DEFENCE
+            return bonus - modifiers.wound_penalty(t), NO_DEFENCE
         return 0, NO_DEFENCE
-    if verb >= c.Form.STRIKE and known(s, b, side, target):
-        weapon = can.in_hand(t)
-        if weapon >= 0 and wp.IS_HAND[b.weapons[weapon].kind]:
-            rank = max(rank, int(profile.rank[c.Skill.ARMED]))
-        if wp.SKILL[kind] == c.Skill.FIGHTING or (profile.natural == 1 and verb != c.Form.THROW):
-            rank = max(rank, int(profile.rank[c.Skill.FIGHTING]))
-    if t.held_bits != 0 and s.options.entangled_defence == 1:
-        bonus += pools.ENTANGLED_PENALTY
-    if verb == c.Form.AUTO:
-        bonus += pools.AUTO_DEFENCE
-    return bonus, rank
+    if sees:
+        for skill in (c.Skill.ARMED, c.Skill.FIGHTING):
+            if defence.may_defend(s, b, target, skill, form, kind):
+                rank = max(rank, int(s.units[target].rank[skill]))
+    if s.options.entangled_defence == 1:
+        bonus += modifiers.entangled_penalty(t)
+    return bonus + modifiers.form_on_defence(form), rank
 
 
 @kernel
 def worth(
     s: Any, b: Any, side: int, unit: int, target: int, at: int, to: int, cover: int, kind: int,
-    verb: int, point: int, bonus: int,
+    form: int, point: int, bonus: int,
 ) -> tuple[float, float]:  # fmt: skip
     """(worth, chance to hit) of a unit on ``at`` attacking another on ``to``, as a side sees it.
 
     ``cover``: rating that the target has taken or would take there. ``bonus``: aim and penalties
     for several actions.
     """
-    u = b.units[unit]
-    close = 1 if verb >= c.Form.STRIKE and verb != c.Form.THROW else 0
+    u, profile = b.units[unit], s.units[target]
+    close = pools.is_close(form)
+    dx, dy = sight.way_between(s, b, to, at)
     if close == 0:
-        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, to))
+        band = sight.band_modifier(kind, max(abs(dx), abs(dy)))
         if band == sight.BEYOND:
             return 0.0, 0.0
         bonus += band
-    attack, rank = ability(
-        s, b, side, unit, c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
-    )
-    attack += bonus + c.AIMPOINT_TEST[point]
-    if u.held_bits != 0:
-        attack += pools.ENTANGLED_PENALTY
+    attack, rank = ability(s, b, side, unit, pools.skill_of(kind, form))
+    attack += bonus + c.AIMPOINT_TEST[point] + modifiers.entangled_penalty(u)
     if u.holding != target and int(u.held_bits) & (1 << target) == 0:
-        attack -= 2 * sight.sight_level(s, b, at, to)
-    if cover > 0 and (close == 0 or s.options.cover_vs_close == 1):
-        direction = (int(s.cells[to]) >> c.CELL_DIRECTION) & 15
-        if direction == ALL_ROUND or ahead(to, direction, at, int(s.width)) > 0:
-            attack -= 2 * cover
-    defence, other = defence_of(s, b, side, unit, target, at, to, kind, verb)
-    dice = wp.DICE[kind] + c.AIMPOINT_DICE[point]
-    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):
-        dice += pools.strength_dice(
-            int(s.units[unit].strength) if known(s, b, side, unit) else GUESSED_ATTRIBUTE
-        )
-    health, vitality = health_left(s, b, side, target), int(s.units[target].vitality)
-    if verb == c.Form.AUTO:
+        attack += sight.sight_penalty(sight.sight_level(s, b, at, to))
+    cover = sight.cover_against(s, b, to, cover, dx, dy)
+    attack += sight.cover_penalty(s, b, cover, close)
+    bar, other = defence_of(s, b, side, unit, target, at, to, kind, form)
+    sees = known(s, b, side, unit)
+    strength = pools.strength_dice(int(s.units[unit].strength) if sees else GUESSED_ATTRIBUTE)
+    armour, vitality = int(profile.armour), int(profile.vitality)
+    health = health_left(s, b, side, target)
+    dice = c.AIMPOINT_DICE[point]
+    if form == c.Form.AUTO:
         # The mean over the rounds that hit, at the quarters of the rate die.
-        step = max(0, wp.DICE[kind])
-        low, high = (1, 4) if wp.AUTO_FULL[kind] == 0 else (2, 7)
-        one, chance = attack_worth(
-            attack,
-            rank,
-            defence,
-            other,
-            dice + low * step,
-            int(s.units[target].armour),
-            health,
-            vitality,
-        )
-        two, _ = attack_worth(
-            attack,
-            rank,
-            defence,
-            other,
-            dice + (high - 1) * step,
-            int(s.units[target].armour),
-            health,
-            vitality,
-        )
+        low, high = (2, 4) if wp.AUTO_FULL[kind] == 0 else (3, 7)
+        few = dice + pools.weapon_dice(s, b, kind, form, strength, low)
+        many = dice + pools.weapon_dice(s, b, kind, form, strength, high)
+        one, chance = attack_worth(attack, rank, bar, other, few, armour, health, vitality)
+        two, _ = attack_worth(attack, rank, bar, other, many, armour, health, vitality)
         return 0.5 * (one + two), chance
-    if verb == c.Form.BURST:
-        dice += max(0, wp.DICE[kind])
-    return attack_worth(
-        attack, rank, defence, other, dice, int(s.units[target].armour), health, vitality
-    )
+    dice += pools.weapon_dice(s, b, kind, form, strength, 1)
+    return attack_worth(attack, rank, bar, other, dice, armour, health, vitality)
+
+
+@kernel
+def worth_here(
+    s: Any, b: Any, unit: int, target: int, kind: int, form: int, bonus: int
+) -> tuple[float, float]:
+    """:func:`worth` of a unit's attack from where it stands, as its own side sees it."""
+    t = b.units[target]
+    side, at, to = int(s.units[unit].side), int(b.units[unit].at), int(t.at)
+    return worth(s, b, side, unit, target, at, to, int(t.cover_taken), kind, form, 0, bonus)
 
 
 @kernel
@@ -242,44 +215,23 @@ def thing_worth(
     s: Any, b: Any, unit: int, at: int, thing: int, kind: int, close: int, bonus: int
 ) -> float:
     """Worth of an attack on an object (FW-238) from a cell; 0 without anything to win by it."""
-    o = b.objects[thing]
+    o, facts = b.objects[thing], s.objects[thing]
     side = int(s.units[unit].side)
-    if (
-        o.destroyed == 1
-        or s.objects[thing].side == side
-        or int(s.objective_bits) & (1 << side) == 0
-    ):
+    wins = int(s.objective_bits) & (1 << side)
+    if wins == 0 or can.stands_against(s, b, side, thing) == 0:
+        return 0.0
+    band, light = modifiers.against_object(s, b, at, thing, kind, close)
+    if band == sight.BEYOND:
         return 0.0
     attack, rank = ability(s, b, side, unit, wp.SKILL[kind])
-    attack += (
-        bonus
-        + c.AIMPOINT_TEST[s.objects[thing].point]
-        - 2 * sight.sight_level(s, b, at, int(s.objects[thing].at))
-    )
-    dice = wp.DICE[kind] + c.AIMPOINT_DICE[s.objects[thing].point]
-    if close == 1:
-        dice += pools.strength_dice(int(s.units[unit].strength)) if wp.IS_HAND[kind] else 0
-    else:
-        band = sight.band_modifier(kind, sight.cells_apart(s, b, at, int(s.objects[thing].at)))
-        if band == sight.BEYOND:
-            return 0.0
-        attack += band
-    left = int(s.objects[thing].toughness) - int(o.wear)
-    value, _ = attack_worth(
-        attack,
-        rank,
-        int(s.options.object_def),
-        NO_DEFENCE,
-        dice,
-        0,
-        left,
-        int(s.objects[thing].toughness),
-    )
-    others = 0
-    for k in range(s.n_objects):
-        if s.objects[k].side != side and b.objects[k].destroyed == 0 and k != thing:
-            others += 1
-    return value * OBJECT_VALUE * (2.0 if others == 0 else 1.0)
+    attack += bonus + c.AIMPOINT_TEST[facts.point] + band + light
+    dice = wp.DICE[kind] + c.AIMPOINT_DICE[facts.point]
+    if close == 1 and wp.IS_HAND[kind]:
+        dice += pools.strength_dice(int(s.units[unit].strength))
+    whole, hard = int(facts.toughness), int(s.options.object_def)
+    left = whole - int(o.wear)
+    value, _ = attack_worth(attack, rank, hard, NO_DEFENCE, dice, 0, left, whole)
+    return value * OBJECT_VALUE * (2.0 if can.objects_against(s, b, side) == 1 else 1.0)
 
 
 @kernel
@@ -289,8 +241,6 @@ def hold_chance(
     """Chance to win a Strength contest by ``margin`` (FW-249)."""
     bonus, rank = ability(s, b, side, unit, c.Skill.FEAT)
     other, other_rank = ability(s, b, side, target, c.Skill.FEAT)
-    if b.units[unit].held_bits != 0:
-        bonus += pools.ENTANGLED_PENALTY
-    if b.units[target].held_bits != 0:
-        other += pools.ENTANGLED_PENALTY
+    bonus += modifiers.entangled_penalty(b.units[unit])
+    other += modifiers.entangled_penalty(b.units[target])
     return edge(bonus + extra, rank, other, other_rank, margin)

@@ -32,11 +32,10 @@ def defence_loss(s: Any, b: Any, unit: int, attack: int, rank: int, bonus: int, 
         return none
     total = est.FAILS[rank] * none  # FW-244
     more = 1.0 - est.FAILS[rank]
-    row = rank * odds.HOLD_WIDTH
     for success in range(8, 0, -1):
         # Margin at least 5 * success - 4: the kept value is at most `most`.
         most = attack - bonus - (5 * success - 4)
-        least = odds.HOLD_CHANCE[row + min(max(most + 1, 0), odds.HOLD_WIDTH - 1)]
+        least = odds.hold_chance(rank, most + 1)
         chance = max(0.0, more - least)
         if chance > 0.0:
             total += chance * est.harm(dice + success, armour, health, vitality)
@@ -49,16 +48,12 @@ def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-DEFEND: the best skill; none to keep an aim where defending helps too little (FW-203)."""
     u = b.units[unit]
     profile = s.units[unit]
-    best, most = d.Verb.DODGE, int(odds.MEAN_BEST[profile.rank[c.Skill.DODGE]])
-    rank = int(profile.rank[c.Skill.DODGE])
-    if mask[d.Verb.FIGHTING] != 0 and odds.MEAN_BEST[profile.rank[c.Skill.FIGHTING]] > most:
-        best, most, rank = (
-            d.Verb.FIGHTING,
-            int(odds.MEAN_BEST[profile.rank[c.Skill.FIGHTING]]),
-            int(profile.rank[c.Skill.FIGHTING]),
-        )
-    if mask[d.Verb.ARMED] != 0 and odds.MEAN_BEST[profile.rank[c.Skill.ARMED]] > most:
-        best, rank = d.Verb.ARMED, int(profile.rank[c.Skill.ARMED])
+    best, rank, most = int(d.Verb.DODGE), 0, -1
+    for how in (c.Defence.DODGE, c.Defence.FIGHTING, c.Defence.ARMED):
+        verb = d.Verb.FIGHTING + how - c.Defence.FIGHTING
+        own = int(profile.rank[c.DEFENCE_SKILL[how]])
+        if mask[verb] != 0 and odds.MEAN_BEST[own] > most:
+            best, rank, most = verb, own, int(odds.MEAN_BEST[own])
     if u.aim == 0 or (f.kind == fr.Frame.ATTACK and s.options.defence_timing == c.Timing.BEFORE):
         return best
     dice = 2
@@ -101,25 +96,12 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
 @kernel
 def with_face(p: Any, face: int) -> tuple[int, int]:
     """(B, critical failure) of the pool on the table with one more die; face 0: as it lies."""
-    counts = 0
-    dice = int(p.count)
-    for k in range(p.count):
-        counts += 1 << (4 * int(p.face[k]))
+    counts, dice = pools.counts_of(p), int(p.count)
     if face > 0:
         counts += 1 << (4 * face)
         dice += 1
-    best, run, total = 0, 0, 0
-    for value in range(1, 11):
-        count = (counts >> (4 * value)) & 15
-        if count == 0:
-            run, total = 0, 0
-        else:
-            best = max(best, value * count)
-            run += 1
-            total += value
-            if run >= 3:
-                best = max(best, total)
-    return best, 1 if 2 * ((counts >> 4) & 15) >= dice else 0
+    critical = pools.fails_critically((counts >> 4) & 15, dice)
+    return pools.best_of_counts(counts), critical
 
 
 @kernel
@@ -148,10 +130,7 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
         other, rank = est.defence_of(s, b, side, unit, target, at, to, kind, int(under.form))
     if rank < 0:
         return 1.0 if total > other else 0.0
-    return (
-        1.0
-        - odds.HOLD_CHANCE[rank * odds.HOLD_WIDTH + min(max(total - other, 0), odds.HOLD_WIDTH - 1)]
-    )
+    return 1.0 - odds.hold_chance(rank, total - other)
 
 
 @kernel

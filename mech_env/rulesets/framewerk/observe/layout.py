@@ -7,32 +7,27 @@ is turned by 180 degrees. Only ``directions`` has its rows in the order of the a
 
 The catalogue's terrain patch is given as all cells within two steps, the way to the four edges,
 and the cover, sight and zones at the cell of every unit; objects and items on the ground are listed
-for the whole board. Suppression zones are told in the rows of the units that laid them, with flags
-for who stands in one and for each step into one. Weapons are told by what sets them apart, those in
-hand by name too; the viewer sees all figures of its own. What was measured: every number costs time
-even where it is zero, so that nothing is told twice.
+for the whole board. Suppression zones stand in the rows of the units that laid them, with flags for
+who stands in one and for each step into one. Weapons show what sets them apart, those in hand their
+kind, too; the viewer sees all figures of its own. Every number costs time even where it is zero, so
+nothing is shown twice.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from mech_env.core.fields import Record
 from mech_env.core.layout import Feature, Layout
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.state.codes import (
-    CARRIED_SLOTS,
-    MAX_OBJECTS,
-    MAX_UNITS,
-    MAX_UNITS_PER_SIDE,
-    MAX_WEAPONS,
-    Aimpoint,
-    Skill,
-)
-from mech_env.rulesets.framewerk.state.decisions import VERBS, Decision
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.frames import FRAMES
 from mech_env.rulesets.framewerk.state.record import OPTIONS, PROFILE, UNIT
-from mech_env.rulesets.framewerk.state.weapons import Weapon
 
-MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
-UNIT_ROWS = 1 + MAX_ALLIES + MAX_UNITS_PER_SIDE
+MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
+UNIT_ROWS = 1 + MAX_ALLIES + c.MAX_UNITS_PER_SIDE
 FIRST_ENEMY_ROW = 1 + MAX_ALLIES
 
 # The cells within two steps, line by line.
@@ -45,23 +40,13 @@ TOTAL = 48.0  # totals of tests
 MARGIN = 30.0
 HIT_DICE = 12.0  # damage dice less armour dice
 POINTS = 20.0  # of the wound scale
+MOST_SIGHT = 2
 SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a power of two
 
-KINDS = tuple(name.replace(" ", "_") for name in Weapon.names(" "))
-SKILL_WORDS = ("fighting", "armed", "thrown", "marksman", "support", "dodge", "feat")
+SECONDS = 5  # of a turn (FW-101)
+FIGHTS = 8  # of a campaign; more are cut off
 # What a unit is in the procedure under way, and who rolled the dice on the table.
 ROLES = ("actor", "target", "roller")
-ATTACKS = (
-    "single",
-    "burst",
-    "auto",
-    "suppress",
-    "strike",
-    "entangle",
-    "restrain",
-    "disarm",
-    "throw",
-)
 # Options as they lie in the record, with their highest values.
 OPTION_BOUNDS = {name: field.high for name, field in OPTIONS.fields.items() if "_bits" not in name}
 
@@ -106,7 +91,7 @@ def _unit() -> list[Feature]:
         *_shown(PROFILE, *BODY_RUN),
         *_shown(UNIT, *HURT_RUN),
         *_shown(PROFILE, *ABILITY_RUN),
-        *[_count(f"rank_{skill}", rank.high, "dice", rank.seen_by) for skill in SKILL_WORDS],
+        *[_count(f"rank_{skill}", rank.high, "dice", rank.seen_by) for skill in c.Skill.names()],
         _count("health", 1, "share of Vitality left", "side"),
         _count("points_left", POINTS, "points until it is down", "side"),
         _either("shot", f"{expected}: weapon in hand, fired or thrown", TOTAL, "side"),
@@ -116,32 +101,32 @@ def _unit() -> list[Feature]:
         _either("brawl", f"{expected}: Fighting in defence", TOTAL, "side"),
         _either("facing_y", "step"),
         _either("zone_y", "step; its suppression zone"),
-        _count("place", MAX_UNITS, "1 + place in the order of initiative"),
-        _count("cap", 3, "actions it may declare"),
-        _count("opponents", MAX_UNITS_PER_SIDE, "units in close quarters with it"),
+        _count("place", c.MAX_UNITS, "1 + place in the order of initiative"),
+        _count("cap", OPTIONS["max_actions"].high, "actions it may declare"),
+        _count("opponents", c.MAX_UNITS_PER_SIDE, "units in close quarters with it"),
         _count("holds", UNIT_ROWS, "1 + row of the unit it entangles"),
         Feature("entangled"),
-        _count("cover_here", 2, "rating of its cell"),
-        _count("sight_here", 2, "sight level of its cell, ambient included"),
+        _count("cover_here", c.Cover.HEAVY, "rating of its cell"),
+        _count("sight_here", MOST_SIGHT, "sight level of its cell, ambient included"),
         *[Feature(role) for role in ROLES],
-        _count("listed", MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
-        *[Feature(f"ready_{kind}") for kind in KINDS],
+        _count("listed", c.MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
+        *[Feature(f"ready_{kind}") for kind in wp.Weapon.names()],
         Feature("ready_firearm"),
-        _either("ready_dice", "damage dice", 3),
-        _count("ready_reach", 32, "cells"),
-        _count("ready_shots_left", 3, "aimed shots"),
-        _count("ready_rounds", 75, "rounds loaded", "side"),
-        *[f for slot in range(CARRIED_SLOTS) for f in _carried(slot)],
+        _either("ready_dice", "damage dice", max(wp.DICE)),
+        _count("ready_reach", max(wp.REACH), "cells"),
+        _count("ready_shots_left", max(wp.SHOTS), "aimed shots"),
+        _count("ready_rounds", max(wp.MAGAZINE_SIZE), "rounds loaded", "side"),
+        *[f for slot in range(c.CARRIED_SLOTS) for f in _carried(slot)],
     ]
 
 
 def _marks(name: str) -> list[Feature]:
     """Four numbers that tell each kind of weapon from the others."""
     return [
-        _either(f"{name}dice", "damage dice", 3),
-        _count(f"{name}reach", 32, "cells"),
-        _count(f"{name}hands", 2, "hands"),
-        _count(f"{name}expenditure", 25, "rounds of automatic fire"),
+        _either(f"{name}dice", "damage dice", max(wp.DICE)),
+        _count(f"{name}reach", max(wp.REACH), "cells"),
+        _count(f"{name}hands", max(wp.HANDS), "hands"),
+        _count(f"{name}expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
     ]
 
 
@@ -150,7 +135,7 @@ def _carried(slot: int) -> list[Feature]:
     return [
         *_marks(name),
         _count(f"{name}loaded", 1, "share of the magazine", "side"),
-        _count(f"{name}mags", 3, "magazines", "side"),
+        _count(f"{name}mags", wp.MAX_MAGAZINES, "magazines", "side"),
         _count(f"{name}wear", 1, "share of its toughness; 1 = broken"),
         Feature(f"{name}in_hand"),
     ]
@@ -159,16 +144,16 @@ def _carried(slot: int) -> list[Feature]:
 def _figures() -> list[Feature]:
     """The rest of the weapon in the viewer's hand."""
     return [
-        _count("short", 32, "cells"),
-        _count("mid", 32, "cells"),
-        _count("long", 32, "cells"),
-        _count("shots", 3, "aimed shots a turn"),
+        _count("short", max(wp.REACH), "cells"),
+        _count("mid", max(wp.REACH), "cells"),
+        _count("long", max(wp.REACH), "cells"),
+        _count("shots", max(wp.SHOTS), "aimed shots a turn"),
         Feature("burst"),
-        _count("targets", 5, "targets of automatic fire"),
+        _count("targets", max(wp.AUTO_TARGETS), "targets of automatic fire"),
         Feature("full_rate"),
-        _count("expenditure", 25, "rounds of automatic fire"),
-        _count("magazine", 75, "rounds"),
-        _count("hands", 2, "hands"),
+        _count("expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
+        _count("magazine", max(wp.MAGAZINE_SIZE), "rounds"),
+        _count("hands", max(wp.HANDS), "hands"),
         Feature("thrown"),
         Feature("entangles"),
     ]
@@ -208,9 +193,9 @@ def _towards() -> list[Feature]:
         Feature("its_reach"),
         Feature("in_my_arc"),
         Feature("me_in_its_arc"),
-        _count("its_cover", 2, "rating against me"),
-        _count("my_cover", 2, "rating against it"),
-        _count("sight", 2, "level between us; 0 while one holds the other"),
+        _count("its_cover", c.Cover.HEAVY, "rating against me"),
+        _count("my_cover", c.Cover.HEAVY, "rating against it"),
+        _count("sight", MOST_SIGHT, "level between us; 0 while one holds the other"),
         Feature("engaged"),
         Feature("holds_me"),
         Feature("held_by_me"),
@@ -237,7 +222,7 @@ def _own() -> list[Feature]:
 def _patch() -> list[Feature]:
     return [
         _either("ground", "-1 impassable, 0 clear, 0.5 difficult sight, 1 obscured"),
-        _count("cover", 2, "rating"),
+        _count("cover", c.Cover.HEAVY, "rating"),
         _either("cover_x", "step of the protected side; 0, 0 with cover = all round"),
         _either("cover_y", "step of the protected side"),
     ]
@@ -248,10 +233,10 @@ def _directions() -> list[Feature]:
     return [
         Feature("open", "flag: the cell may be entered"),
         _either("nearer", "cells nearer to the nearest enemy, open or not"),
-        _count("cover", 2, "rating of the cell against that enemy"),
-        _count("sight", 2, "sight level of the cell"),
+        _count("cover", c.Cover.HEAVY, "rating of the cell against that enemy"),
+        _count("sight", MOST_SIGHT, "sight level of the cell"),
         _count("zones", 4, "suppression zones that a step there would trigger"),
-        _count("targets", MAX_UNITS_PER_SIDE, "enemies in reach in this arc"),
+        _count("targets", c.MAX_UNITS_PER_SIDE, "enemies in reach in this arc"),
     ]
 
 
@@ -261,7 +246,7 @@ def _objects() -> list[Feature]:
         _either("dx", "cells", CELLS),
         _either("dy", "cells", CELLS),
         _count("distance", CELLS, "cells"),
-        _count("point", 3, "size as an aimpoint"),
+        _count("point", c.Aimpoint.TINY, "size as an aimpoint"),
         _count("toughness", 40, "points"),
         _count("left", 1, "share of its toughness; 0 = destroyed"),
         Feature("my_reach"),
@@ -277,7 +262,7 @@ def _items() -> list[Feature]:
         _either("dy", "cells", CELLS),
         Feature("within_reach", "flag: own or neighbouring cell, not broken"),
         _count("loaded", 1, "share of the magazine"),
-        _count("mags", 3, "magazines"),
+        _count("mags", wp.MAX_MAGAZINES, "magazines"),
         _count("wear", 1, "share of its toughness; 1 = broken"),
         *_marks(""),
     ]
@@ -287,13 +272,13 @@ def _pool() -> list[Feature]:
     """The dice on the table: the test under way, or the last one of the procedure under way."""
     return [
         *[_count(f"face_{face}", SHOWN_DIE, "dice that show it") for face in range(1, 11)],
-        _count("dice", 10, "dice"),
-        _count("best", 100, "B"),
+        _count("dice", c.MAX_POOL, "dice"),
+        _count("best", 10 * c.MAX_POOL, "B"),
         Feature("critical"),
-        _count("added", 5, "dice"),
+        _count("added", c.MAX_POOL // 2, "dice"),
         _either("modifier", "value", MARGIN),
         _either("total", "value", TOTAL),
-        *[Feature(f"skill_{skill}") for skill in SKILL_WORDS],
+        *[Feature(f"skill_{skill}") for skill in c.Skill.names()],
     ]
 
 
@@ -303,7 +288,9 @@ def _answers() -> list[Feature]:
     for skill in ("fighting", "armed", "dodge"):
         features.append(_either(f"{skill}_margin", "expected defence less the attack", MARGIN))
         features.append(_count(f"{skill}_holds", 1, "chance that it holds; 0 = not allowed"))
-    features += [_count(f"cut_{c}", 20, "mean B after so many dice are cut") for c in range(5)]
+    features += [
+        _count(f"cut_{k}", 20, "mean B after so many dice are cut") for k in range(d.NUMBERS)
+    ]
     features += [
         _count("add_gain", 20, "mean growth of B by a further die"),
         _count("add_turns", 1, "chance that it turns a lost contest or a critical failure"),
@@ -313,50 +300,50 @@ def _answers() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
+        *[Feature(f"decision_{name}") for name in d.Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),
-        *[Feature(f"own_slot_{k}") for k in range(MAX_UNITS_PER_SIDE)],
-        *[Feature(f"verb_{name}") for name in VERBS],  # chosen, further questions open
-        *[Feature(f"attack_{name}") for name in ATTACKS],
+        *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
+        *[Feature(f"verb_{name}") for name in d.VERBS],  # chosen, further questions open
+        *[Feature(f"attack_{name}") for name in c.Form.names()],
         Feature("zone_check"),
         Feature("escape"),
         *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
         Feature("bare", "flag: with bare hands or claws"),
         *_marks(""),
-        *[Feature(f"point_{name.replace(' ', '_')}") for name in Aimpoint.abouts()],
-        _count("object", MAX_OBJECTS, "1 + row of the object attacked"),
+        *[Feature(f"point_{name.replace(' ', '_')}") for name in c.Aimpoint.abouts()],
+        _count("object", c.MAX_OBJECTS, "1 + row of the object attacked"),
         _either("direction_x", "step; facing of automatic fire"),
         _either("direction_y", "step"),
         _either("attack_total", "value", TOTAL),
         _either("defence_total", "value", TOTAL),
-        _either("margin", "attack less defence", MARGIN),
+        _either("margin", "attack less defence", TOTAL),
         _either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
         _either("first_feat", "total of the Strength feat rolled first", TOTAL),
-        _count("test_dice", 10, "dice of the test to come"),
-        _count("steps", 6, "steps left"),
-        _count("progress", 6, "targets dealt with"),
+        _count("test_dice", c.MAX_POOL, "dice of the test to come"),
+        _count("steps", FRAMES.record["steps"].high, "steps left"),
+        _count("progress", c.MAX_UNITS_PER_SIDE, "targets dealt with"),
     ]
 
 
 def _globals() -> list[Feature]:
     return [
         Feature("round", "share of the limit"),
-        _count("time_left", 300, "seconds"),
+        _count("time_left", SECONDS * c.MAX_TURNS, "seconds"),
         _count("pass", 3, "pass"),
         Feature("side_blue"),
-        _count("my_active", MAX_UNITS_PER_SIDE, "units"),
-        _count("its_active", MAX_UNITS_PER_SIDE, "units"),
+        _count("my_active", c.MAX_UNITS_PER_SIDE, "units"),
+        _count("its_active", c.MAX_UNITS_PER_SIDE, "units"),
         Feature("my_objective", "flag: I win by destroying its objects"),
         Feature("its_objective"),
         _either("limit_result", "1 I win at the limit, -1 the enemy, 0 a draw"),
-        _count("encounter", 8),
-        _count("encounters_to_go", 8),
-        _count("wins", 8, "fights won by side red"),
-        _count("kits", 12),
+        _count("encounter", FIGHTS),
+        _count("encounters_to_go", FIGHTS),
+        _count("wins", FIGHTS, "fights won by side red"),
+        _count("kits", c.MAX_KITS),
         _count("crates", 12),
-        _count("on_ground", MAX_WEAPONS, "items"),
+        _count("on_ground", c.MAX_WEAPONS, "items"),
         *[_count(f"option_{name}", high, "code") for name, high in OPTION_BOUNDS.items()],
     ]
 
@@ -365,11 +352,11 @@ LAYOUT = Layout(
     [
         ("self", 1, [*_unit(), *_own()]),
         ("allies", MAX_ALLIES, [*_unit(), *_place()]),
-        ("enemies", MAX_UNITS_PER_SIDE, [*_unit(), *_place(), *_towards()]),
+        ("enemies", c.MAX_UNITS_PER_SIDE, [*_unit(), *_place(), *_towards()]),
         ("patch", PATCH_WIDTH * PATCH_WIDTH, _patch()),
         ("directions", len(DIRECTION_NAMES), _directions()),
-        ("objects", MAX_OBJECTS, _objects()),
-        ("items", MAX_WEAPONS, _items()),
+        ("objects", c.MAX_OBJECTS, _objects()),
+        ("items", c.MAX_WEAPONS, _items()),
         ("pool", 1, _pool()),
         ("answers", 1, _answers()),
         ("request", 1, _request()),
@@ -392,5 +379,14 @@ LAYOUT = Layout(
     },
 )
 
-if len(SKILL_WORDS) != len(Skill) or len(KINDS) != len(Weapon):
-    raise ValueError("a skill or a weapon kind without a name")
+# Where the features of a row stand, for the encoders. Rows of units begin alike; those of enemies
+# hold the most.
+Own: Any = LAYOUT.pieces["self"].at
+Row: Any = LAYOUT.pieces["enemies"].at
+Way: Any = LAYOUT.pieces["directions"].at
+Thing: Any = LAYOUT.pieces["objects"].at
+Item: Any = LAYOUT.pieces["items"].at
+Pool: Any = LAYOUT.pieces["pool"].at
+Answers: Any = LAYOUT.pieces["answers"].at
+Request: Any = LAYOUT.pieces["request"].at
+Globals: Any = LAYOUT.pieces["globals"].at

@@ -5,80 +5,46 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.framewerk.observe.layout import HIT_DICE, LAYOUT, MARGIN, TOTAL
-from mech_env.rulesets.framewerk.observe.rows import (
-    ACTOR_AT,
-    DICE,
-    FACING_X,
-    FACING_Y,
-    IS_HAND,
-    KIND_BITS,
-    LISTED_AT,
-    MARK_ROWS,
-    MARKS,
-    MOST_MARGIN,
-    PER_MARGIN,
-    ROLLER_AT,
-    TARGET_AT,
-    hand_kind,
-    row_offset,
-)
-from mech_env.rulesets.framewerk.questions.capabilities import kind_of
-from mech_env.rulesets.framewerk.questions.odds import HOLD_CHANCE, HOLD_WIDTH, MEAN_BEST
-from mech_env.rulesets.framewerk.questions.pools import (
-    AUTO_DEFENCE,
-    ENTANGLED_PENALTY,
-    attribute_of,
-    declared_penalty,
-    strength_dice,
-)
-from mech_env.rulesets.framewerk.state.codes import AIMPOINT_DICE, CELL_SIGHT, Form, Skill, Timing
-from mech_env.rulesets.framewerk.state.decisions import Decision, Verb
-from mech_env.rulesets.framewerk.state.events import Roll
-from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.rulesets.framewerk.state.weapons import Weapon
+from mech_env.core.squares import step_to
+from mech_env.rulesets.framewerk.observe import kinds
+from mech_env.rulesets.framewerk.observe.layout import LAYOUT, Answers, Pool, Request, Row
+from mech_env.rulesets.framewerk.observe.rows import mean_total, row_offset
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import defence, odds, pools, sight
+from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import decisions as d
+from mech_env.rulesets.framewerk.state import events as ev
+from mech_env.rulesets.framewerk.state import frames as fr
+from mech_env.rulesets.framewerk.state import weapons as wp
 
 _PIECES = LAYOUT.pieces
 POOL, POOL_WIDTH = _PIECES["pool"].start, _PIECES["pool"].width
-POOL_SKILLS = _PIECES["pool"].offset("skill_fighting")
 ANSWERS, ANSWERS_WIDTH = _PIECES["answers"].start, _PIECES["answers"].width
 REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
-ASKED = _PIECES["request"].offset("asked_me")
-OWN_SLOTS = _PIECES["request"].offset("own_slot_0")
-VERB_SLOTS = _PIECES["request"].offset("verb_pass")
-ATTACK_SLOTS = _PIECES["request"].offset("attack_single")
-ZONE_CHECK = _PIECES["request"].offset("zone_check")
-SUPPLIES = _PIECES["request"].offset("supply_magazine")
-WEAPON = _PIECES["request"].offset("bare")
-POINTS_AT = _PIECES["request"].offset("point_body")
-OBJECT = _PIECES["request"].offset("object")
-
-PER_TOTAL, PER_DIE = 1 / TOTAL, 1 / HIT_DICE
-MOST_TOTAL, MOST_DICE = int(TOTAL), int(HIT_DICE)
-MOST_MODIFIER = int(MARGIN)
 NOTHING_AGAINST = -1000  # a test whose opponent has not rolled yet
 
 
 @kernel
 def write_pool(s: Any, b: Any, viewer: int, out: Any) -> None:
     """The dice of the test under way, or of the last one."""
-    for k in range(POOL, POOL + POOL_WIDTH):
+    o = POOL
+    for k in range(o, o + POOL_WIDTH):
         out[k] = 0.0
     p = b.pool
     if p.count == 0 or p.roller < 0:
         return
     for k in range(p.count):
-        out[POOL - 1 + p.face[k]] += 0.0625
-    o = POOL + 10
-    out[o] = int(p.count) * 0.1
-    out[o + 1] = int(p.best) * 0.01
-    out[o + 2] = p.critical
-    out[o + 3] = int(p.added) * 0.2
-    out[o + 4] = max(-MOST_MODIFIER, min(MOST_MODIFIER, int(p.modifier))) * (1 / MARGIN)
-    out[o + 5] = max(-MOST_TOTAL, min(MOST_TOTAL, int(p.total))) * PER_TOTAL
-    out[POOL_SKILLS + p.skill] = 1.0
-    out[row_offset(s, b, viewer, int(p.roller)) + ROLLER_AT] = 1.0
+        out[o + Pool.face_1 + p.face[k] - 1] += scaled(1, Pool.face_1.high)
+    out[o + Pool.dice] = scaled(int(p.count), Pool.dice.high)
+    out[o + Pool.best] = scaled(int(p.best), Pool.best.high)
+    out[o + Pool.critical] = p.critical
+    out[o + Pool.added] = scaled(int(p.added), Pool.added.high)
+    out[o + Pool.modifier] = scaled_cut(int(p.modifier), Pool.modifier.high)
+    out[o + Pool.total] = scaled_cut(int(p.total), Pool.total.high)
+    out[o + Pool.skill_fighting + p.skill] = 1.0
+    out[row_offset(s, b, viewer, int(p.roller)) + Row.roller] = 1.0
 
 
 @kernel
@@ -87,7 +53,7 @@ def contest_at(s: Any, b: Any) -> int:
     at = int(b.depth) - 1
     while at >= 0:
         kind = b.frames[at].kind
-        if kind == Frame.ATTACK or kind == Frame.ZONE or kind == Frame.ESCAPE:
+        if kind == fr.Frame.ATTACK or kind == fr.Frame.ZONE or kind == fr.Frame.ESCAPE:
             return at
         at -= 1
     return -1
@@ -96,56 +62,56 @@ def contest_at(s: Any, b: Any) -> int:
 @kernel
 def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
-    for k in range(REQUEST, REQUEST + REQUEST_WIDTH):
+    o = REQUEST
+    for k in range(o, o + REQUEST_WIDTH):
         out[k] = 0.0
-    side = int(s.units[viewer].side)
-    out[OWN_SLOTS + viewer - (0 if side == 0 else int(s.n_red))] = 1.0
+    out[o + Request.own_slot_0 + d.slot_of(s, b, viewer)] = 1.0
     decision = int(b.request.decision)
-    if b.winner != RUNNING or decision == 0 or b.depth == 0:
+    if b.winner != RUNNING or decision == d.Decision.NONE or b.depth == 0:
         return
-    out[REQUEST + decision - 1] = 1.0
+    out[o + Request.decision_count + decision - d.Decision.COUNT] = 1.0
     if b.request.unit == viewer:
-        out[ASKED] = 1.0
-    elif b.request.side == side:
-        out[ASKED + 1] = 1.0
+        out[o + Request.asked_me] = 1.0
+    elif b.request.side == s.units[viewer].side:
+        out[o + Request.asked_ally] = 1.0
     else:
-        out[ASKED + 2] = 1.0
+        out[o + Request.asked_enemy] = 1.0
     at = contest_at(s, b)
     f = b.frames[b.depth - 1]
     if at >= 0:
         write_contest(s, b, b.frames[at], viewer, turn, out)
-        if decision == Decision.CUT:
-            out[OBJECT + 8] = int(f.dice) * 0.1
-    elif f.kind == Frame.MOVE:
-        out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
-        out[OBJECT + 9] = int(f.steps) * (1 / 6)
-    elif f.kind == Frame.SLOT and f.actor >= 0:
-        out[row_offset(s, b, viewer, int(f.actor)) + ACTOR_AT] = 1.0
-        if decision >= Decision.WITH:
+        if decision == d.Decision.CUT:
+            out[o + Request.test_dice] = scaled(int(f.dice), Request.test_dice.high)
+    elif f.kind == fr.Frame.MOVE:
+        out[row_offset(s, b, viewer, int(f.actor)) + Row.actor] = 1.0
+        out[o + Request.steps] = scaled(int(f.steps), Request.steps.high)
+    elif f.kind == fr.Frame.SLOT and f.actor >= 0:
+        out[row_offset(s, b, viewer, int(f.actor)) + Row.actor] = 1.0
+        if decision >= d.Decision.WITH:
             write_choice(s, b, f, decision, viewer, out)
-    elif f.kind == Frame.CAMP and (decision == Decision.PATIENT or decision == Decision.LOAD):
-        if f.supply >= Verb.MAGAZINE and f.supply <= Verb.INSPIRE:
-            out[SUPPLIES + f.supply - Verb.MAGAZINE] = 1.0
-        if decision == Decision.LOAD and f.target >= 0:
-            out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
+    elif f.kind == fr.Frame.CAMP and decision >= d.Decision.PATIENT:
+        out[o + Request.supply_magazine + f.supply - d.Verb.MAGAZINE] = 1.0
+        if decision == d.Decision.LOAD:
+            out[row_offset(s, b, viewer, int(f.target)) + Row.target] = 1.0
 
 
 @kernel
 def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -> None:
     """What a unit has chosen of its action so far: verb, weapon, target."""
-    out[VERB_SLOTS + f.verb] = 1.0
-    if decision == Decision.TARGET or decision == Decision.AIMPOINT:
-        write_marks(kind_of(s, b, int(f.actor), int(f.weapon)), out)
-    if decision == Decision.AIMPOINT and f.target >= 0:
-        out[row_offset(s, b, viewer, int(f.target)) + TARGET_AT] = 1.0
+    out[REQUEST + Request.verb_pass + f.verb] = 1.0
+    if decision == d.Decision.TARGET or decision == d.Decision.AIMPOINT:
+        write_marks(can.kind_of(s, b, int(f.actor), int(f.weapon)), out)
+    if decision == d.Decision.AIMPOINT and f.target >= 0:
+        out[row_offset(s, b, viewer, int(f.target)) + Row.target] = 1.0
 
 
 @kernel
 def write_marks(kind: int, out: Any) -> None:
     """With what it is done."""
-    out[WEAPON] = 1.0 if kind <= Weapon.CLAWS else 0.0
-    for k in range(MARKS):
-        out[WEAPON + 1 + k] = MARK_ROWS[(kind & KIND_BITS) * MARKS + k]
+    o = REQUEST
+    out[o + Request.bare] = 1.0 if kind <= wp.Weapon.CLAWS else 0.0
+    for k in range(kinds.MARKS):
+        out[o + Request.dice + k] = kinds.MARK_ROWS[(kind & kinds.KIND_BITS) * kinds.MARKS + k]
 
 
 @kernel
@@ -153,36 +119,40 @@ def write_contest(s: Any, b: Any, a: Any, viewer: int, turn: int, out: Any) -> N
     """An attack, a zone check or an escape: who, whom, with what, and the totals so far."""
     if a.actor < 0:
         return
-    out[row_offset(s, b, viewer, int(a.actor)) + ACTOR_AT] = 1.0
+    o = REQUEST
+    out[row_offset(s, b, viewer, int(a.actor)) + Row.actor] = 1.0
     target = int(a.target)
-    if a.kind == Frame.ATTACK:
-        out[ATTACK_SLOTS + a.form] = 1.0
+    if a.kind == fr.Frame.ATTACK:
+        out[o + Request.attack_single + a.form] = 1.0
         for k in range(a.n_listed):
-            unit = int(a.listed[k])
-            out[row_offset(s, b, viewer, unit) + LISTED_AT] = (1 + k) * (1 / 6)
+            row = row_offset(s, b, viewer, int(a.listed[k]))
+            out[row + Row.listed] = scaled(1 + k, Row.listed.high)
         if a.list_place < a.n_listed:
             target = int(a.listed[a.list_place])
-        write_marks(contest_kind(s, b, a), out)
-        out[POINTS_AT + a.aimpoint] = 1.0
+        out[o + Request.point_body + a.aimpoint] = 1.0
         if a.thing >= 0:
-            out[OBJECT] = (1 + object_row(s, b, viewer, int(a.thing))) * 0.25
-        if a.form == Form.AUTO or a.form == Form.SUPPRESS:
-            out[OBJECT + 1] = turn * FACING_X[int(a.direction) & 7]
-            out[OBJECT + 2] = turn * FACING_Y[int(a.direction) & 7]
-    elif a.kind == Frame.ZONE:
-        out[ZONE_CHECK] = 1.0
-        write_marks(contest_kind(s, b, a), out)
+            row = object_row(s, b, viewer, int(a.thing))
+            out[o + Request.object] = scaled(1 + row, Request.object.high)
+        if a.form == c.Form.AUTO or a.form == c.Form.SUPPRESS:
+            dx, dy = step_to(int(a.direction))
+            out[o + Request.direction_x] = turn * dx
+            out[o + Request.direction_y] = turn * dy
+    elif a.kind == fr.Frame.ZONE:
+        out[o + Request.zone_check] = 1.0
     else:
-        out[ZONE_CHECK + 1] = 1.0
+        out[o + Request.escape] = 1.0
+    if a.kind != fr.Frame.ESCAPE:
+        form, kind = defence.attack_on(s, b, a)
+        write_marks(kind, out)
+        dice = contest_dice(s, b, a, viewer, form, kind)
+        out[o + Request.hit_dice] = scaled_cut(dice, Request.hit_dice.high)
     if target >= 0:
-        out[row_offset(s, b, viewer, target) + TARGET_AT] = 1.0
-    o = OBJECT + 3
-    out[o] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.total))) * PER_TOTAL
-    out[o + 1] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.defence))) * PER_TOTAL
-    out[o + 2] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.margin))) * PER_TOTAL
-    out[o + 3] = max(-MOST_DICE, min(MOST_DICE, contest_dice(s, b, a, viewer))) * PER_DIE
-    out[o + 4] = max(-MOST_TOTAL, min(MOST_TOTAL, int(a.first_feat))) * PER_TOTAL
-    out[o + 7] = min(6, int(a.list_place)) * (1 / 6)
+        out[row_offset(s, b, viewer, target) + Row.target] = 1.0
+    out[o + Request.attack_total] = scaled_cut(int(a.total), Request.attack_total.high)
+    out[o + Request.defence_total] = scaled_cut(int(a.defence), Request.defence_total.high)
+    out[o + Request.margin] = scaled_cut(int(a.margin), Request.margin.high)
+    out[o + Request.first_feat] = scaled_cut(int(a.first_feat), Request.first_feat.high)
+    out[o + Request.progress] = scaled_cut(int(a.list_place), Request.progress.high)
 
 
 @kernel
@@ -200,152 +170,89 @@ def object_row(s: Any, b: Any, viewer: int, thing: int) -> int:
 
 
 @kernel
-def contest_kind(s: Any, b: Any, a: Any) -> int:
-    """Kind of the weapon of an attack or of a suppression zone."""
-    if a.kind == Frame.ZONE:
-        return int(a.weapon_kind) & KIND_BITS
-    if a.weapon >= 0:
-        return int(b.weapons[a.weapon].kind) & KIND_BITS
-    return Weapon.CLAWS if s.units[a.actor].natural == 1 else Weapon.BARE_HANDS
-
-
-@kernel
-def contest_dice(s: Any, b: Any, a: Any, viewer: int) -> int:
+def contest_dice(s: Any, b: Any, a: Any, viewer: int, form: int, kind: int) -> int:
     """Damage dice of a hit besides those of the margin and of further rounds (FW-123)."""
-    if a.kind == Frame.ESCAPE:
+    if form == c.Form.RESTRAIN or form == c.Form.DISARM:
         return 0
-    own = int(DICE[contest_kind(s, b, a)])
-    if a.kind == Frame.ZONE:
-        return own + max(0, own)  # FW-225
-    if a.form == Form.RESTRAIN or a.form == Form.DISARM:
-        return 0
-    dice = own
-    if a.form == Form.BURST:
-        dice += max(0, own)  # FW-219
-    profile = s.units[a.actor]
-    known = s.options.fog == 0 or profile.side == s.units[viewer].side
-    if known and (a.form >= Form.STRIKE and a.form < Form.THROW):
-        dice += strength_dice(int(profile.strength))  # FW-127
-    elif known and a.form == Form.THROW and s.options.thrown_strength == 1:
-        dice += strength_dice(int(profile.strength))
-    if s.options.called_bonus == 0:
-        dice += AIMPOINT_DICE[a.aimpoint]
-        if a.thing >= 0:
-            dice += AIMPOINT_DICE[s.objects[a.thing].point]
+    if a.kind == fr.Frame.ZONE:
+        return pools.weapon_dice(s, b, kind, c.Form.BURST, 0, 1)  # FW-225
+    strength = 0
+    if s.options.fog == 0 or sight.are_enemies(s, b, int(a.actor), viewer) == 0:
+        strength = pools.strength_dice(int(s.units[a.actor].strength))
+    dice = pools.weapon_dice(s, b, kind, form, strength, 1)
+    dice += pools.aimpoint_dice(s, b, int(a.aimpoint))
+    if a.thing >= 0:
+        dice += pools.aimpoint_dice(s, b, int(s.objects[a.thing].point))
     return dice
 
 
 @kernel
 def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
     """While the viewer is asked for a defence, a cut or a further die: what each answer brings."""
-    for k in range(ANSWERS, ANSWERS + ANSWERS_WIDTH):
+    o = ANSWERS
+    for k in range(o, o + ANSWERS_WIDTH):
         out[k] = 0.0
     decision = int(b.request.decision)
     if b.request.unit != viewer or b.depth == 0:
         return
     f = b.frames[b.depth - 1]
-    if decision == Decision.DEFEND:
-        if f.kind == Frame.ZONE or s.options.defence_timing != Timing.BEFORE:
+    if decision == d.Decision.DEFEND:
+        if f.kind == fr.Frame.ZONE or s.options.defence_timing != c.Timing.BEFORE:
             write_defences(s, b, f, viewer, out)
-    elif decision == Decision.CUT:
-        for count in range(5):
+    elif decision == d.Decision.CUT:
+        for count in range(d.NUMBERS):
             if f.dice > count:
-                out[ANSWERS + 6 + count] = int(MEAN_BEST[min(5, int(f.dice) - count)]) * 0.0005
-    elif decision == Decision.ADD:
+                best = int(odds.MEAN_BEST[min(odds.RANKS - 1, int(f.dice) - count)])
+                out[o + Answers.cut_0 + count] = scaled(best, 100 * Answers.cut_0.high)
+    elif decision == d.Decision.ADD:
         write_added(s, b, f, out)
 
 
 @kernel
 def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
     """Expected margin and exact chance to hold of each skill (FW-120 to FW-122, FW-244)."""
-    u = b.units[viewer]
-    profile = s.units[viewer]
-    modifier = -2 * int(u.wound)
-    if s.options.map_on_defence == 1:
-        modifier += declared_penalty(u)
-    if u.held_bits != 0 and s.options.entangled_defence == 1:
-        modifier += ENTANGLED_PENALTY
-    zone = f.kind == Frame.ZONE
-    attacker = b.units[f.target if zone else f.actor]
-    if f.kind == Frame.ATTACK and f.form == Form.AUTO:
-        modifier += AUTO_DEFENCE
-    if s.options.sight_defence == 1:
-        level = max(int(s.cells[u.at]) >> CELL_SIGHT, int(s.cells[attacker.at]) >> CELL_SIGHT)
-        level = max(level & 3, int(s.options.ambient_sight))
-        if zone or not holds_other(s, b, viewer, int(f.actor)):
-            modifier -= 2 * level
-    shot = zone or f.form <= Form.SUPPRESS
-    in_hand = u.ready >= 0 and IS_HAND[hand_kind(s, b, viewer)] == 1
+    profile, total = s.units[viewer], int(f.total)
+    form, kind = defence.attack_on(s, b, f)
+    modifier = defence.modifier_against(s, b, f, viewer)
     for place in range(3):
-        skill = Skill.DODGE
-        allowed = True
-        if place == 0:
-            skill = Skill.FIGHTING
-            allowed = not shot and (f.weapon < 0 or (profile.natural == 1 and f.form != Form.THROW))
-        elif place == 1:
-            skill = Skill.ARMED
-            allowed = not shot and in_hand
-        if allowed:
-            rank = int(profile.rank[skill])
-            base = int(profile.agility) + modifier
-            margin = 100 * (base - int(f.total)) + int(MEAN_BEST[rank])
+        skill = c.DEFENCE_SKILL[c.Defence.FIGHTING + place]
+        if defence.may_defend(s, b, viewer, skill, form, kind):
             o = ANSWERS + 2 * place
-            out[o] = max(-MOST_MARGIN, min(MOST_MARGIN, margin)) * PER_MARGIN
-            needed = max(0, min(HOLD_WIDTH - 1, int(f.total) - base))
-            out[o + 1] = 1.0 if f.total <= 0 else HOLD_CHANCE[rank * HOLD_WIDTH + needed]
-
-
-@kernel
-def holds_other(s: Any, b: Any, one: int, other: int) -> bool:
-    """Whether one of two units entangles the other."""
-    return b.units[one].holding == other or b.units[other].holding == one
+            margin = mean_total(profile, skill) + 100 * (modifier - total)
+            out[o + Answers.fighting_margin] = scaled_cut(
+                margin, 100 * Answers.fighting_margin.high
+            )
+            needed = total - modifier - pools.attribute_of(profile, skill)
+            holds = odds.hold_chance(int(profile.rank[skill]), needed)
+            out[o + Answers.fighting_holds] = 1.0 if total <= 0 else holds
 
 
 @kernel
 def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
     """What one more die would do to the pool on the table (FW-012): all ten faces."""
     p = b.pool
-    counts = 0
-    for k in range(p.count):
-        counts += 1 << (4 * int(p.face[k]))
+    counts = pools.counts_of(p)
     against = NOTHING_AGAINST
     parent = b.frames[b.depth - 2]
-    if f.actor != parent.actor or parent.kind == Frame.ZONE:
-        against = int(parent.first_feat) if f.why == Roll.FEAT else int(parent.total)
-    base = attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
-    lost = fails(base + int(p.best), p.critical == 1, against)
+    if f.actor != parent.actor or parent.kind == fr.Frame.ZONE:
+        against = int(parent.first_feat) if f.why == ev.Roll.FEAT else int(parent.total)
+    base = pools.attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
+    lost = fails(base + int(p.best), int(p.critical), against)
     ones = (counts >> 4) & 15
     gain, turned = 0, 0
     for face in range(1, 11):
-        best = best_of_counts(counts + (1 << (4 * face)))
+        best = pools.best_of_counts(counts + (1 << (4 * face)))
         gain += best - int(p.best)
-        critical = 2 * (ones + (1 if face == 1 else 0)) >= p.count + 1
+        critical = pools.fails_critically(ones + (1 if face == 1 else 0), int(p.count) + 1)
         if lost and not fails(base + best, critical, against):
             turned += 1
-    out[ANSWERS + 11] = min(200, gain) * 0.005
-    out[ANSWERS + 12] = turned * 0.1
+    out[ANSWERS + Answers.add_gain] = scaled_cut(gain, 10 * Answers.add_gain.high)
+    out[ANSWERS + Answers.add_turns] = scaled(turned, 10)
 
 
 @kernel
-def fails(total: int, critical: bool, against: int) -> bool:
+def fails(total: int, critical: int, against: int) -> bool:
     """Whether a test falls short; critically failed it counts as 0 (FW-008, FW-244, FW-245)."""
     if against == NOTHING_AGAINST:
-        return critical
+        return critical == 1
     return (0 if critical else total) < against
-
-
-@kernel
-def best_of_counts(counts: int) -> int:
-    """B of a pool given as four bits per face (FW-002, FW-003)."""
-    best, run, total = 0, 0, 0
-    for face in range(1, 11):
-        count = (counts >> (4 * face)) & 15
-        if count == 0:
-            run, total = 0, 0
-        else:
-            run += 1
-            total += face
-            best = max(best, face * count)
-            if run >= 3:
-                best = max(best, total)
-    return best

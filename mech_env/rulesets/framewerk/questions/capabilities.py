@@ -1,4 +1,4 @@
-"""What a unit may do now: the conditions of D-ACTION's verbs (catalogue 4). Reads only."""
+"""What a unit has and may do now: the conditions of D-ACTION's verbs (catalogue 4). Reads only."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 
+BREAK_BASE = 5  # FW-232
 
-@kernel
-def free_hands(u: Any) -> int:
-    """Neither engaged, nor entangled, nor holding (FW-022, FW-264)."""
-    return 1 if u.engaged == 0 and u.held_bits == 0 and u.holding < 0 else 0
+
+# --- what it has -----------------------------------------------------------------------------
 
 
 @kernel
@@ -33,6 +32,18 @@ def kind_of(s: Any, b: Any, unit: int, weapon: int) -> int:
 
 
 @kernel
+def hand_kind(s: Any, b: Any, unit: int) -> int:
+    """Row of the weapon table of what a unit fights with: the weapon in hand, else its hands."""
+    return kind_of(s, b, unit, in_hand(b.units[unit]))
+
+
+@kernel
+def free_hands(u: Any) -> int:
+    """Neither engaged, nor entangled, nor holding (FW-022, FW-264)."""
+    return 1 if u.engaged == 0 and u.held_bits == 0 and u.holding < 0 else 0
+
+
+@kernel
 def is_broken(s: Any, b: Any, weapon: int) -> int:
     """FW-237."""
     w = b.weapons[weapon]
@@ -40,43 +51,89 @@ def is_broken(s: Any, b: Any, weapon: int) -> int:
 
 
 @kernel
-def enemies_within(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
-    """How many active enemies are in reach of a weapon kind; ``facing`` -1: all round."""
-    u = b.units[unit]
-    profile = s.units[unit]
-    first = d.first_of(s, b, 1 - int(profile.side))
-    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
-    count = 0
-    for t in range(first, last):
-        o = b.units[t]
-        if o.status == c.Status.ACTIVE:
-            if sight.band_modifier(kind, sight.cells_apart(s, b, u.at, o.at)) != sight.BEYOND:
-                if facing < 0 or sight.in_arc(s, b, u.at, facing, o.at):
-                    count += 1
-    return count
+def free_slot(u: Any) -> int:
+    """The lowest empty carried slot, or -1."""
+    for slot in range(c.CARRIED_SLOTS):
+        if u.carried[slot] < 0:
+            return slot
+    return -1
+
+
+@kernel
+def cap_of(s: Any, b: Any, u: Any) -> int:
+    """FW-251: the most actions a unit may declare; 0 is helpless (FW-255)."""
+    return max(0, int(s.options.max_actions) - int(u.loss))
+
+
+@kernel
+def opponents(u: Any) -> int:
+    """FW-232: active units a unit is engaged with, at most twelve."""
+    bits = int(u.engaged)
+    bits -= (bits >> 1) & 0x555
+    bits = (bits & 0x333) + ((bits >> 2) & 0x333)
+    bits = (bits + (bits >> 4)) & 0xF0F
+    return (bits + (bits >> 8)) & 15
+
+
+@kernel
+def break_number(u: Any) -> int:
+    """FW-232: the least face with which a unit breaks away; above ten it cannot."""
+    return BREAK_BASE + opponents(u)
+
+
+# --- whom it may attack ----------------------------------------------------------------------
+
+
+@kernel
+def is_foe(s: Any, b: Any, unit: int, target: int) -> int:
+    """Whether a unit is an active enemy of another."""
+    active = b.units[target].status == c.Status.ACTIVE
+    return 1 if active and sight.are_enemies(s, b, unit, target) else 0
+
+
+@kernel
+def reaches(s: Any, b: Any, unit: int, kind: int, cell: int) -> int:
+    """FW-118: whether a kind of weapon reaches from where a unit stands to a cell."""
+    cells = sight.cells_apart(s, b, b.units[unit].at, cell)
+    return 1 if sight.band_modifier(kind, cells) != sight.BEYOND else 0
+
+
+@kernel
+def may_sweep(s: Any, b: Any, unit: int, kind: int, facing: int, target: int) -> int:
+    """FW-208: whether automatic fire may be meant for an enemy; ``facing`` -1: in any direction."""
+    t = b.units[target]
+    if is_foe(s, b, unit, target) == 0 or reaches(s, b, unit, kind, t.at) == 0:
+        return 0
+    return 1 if facing < 0 or sight.in_arc(s, b, b.units[unit].at, facing, t.at) else 0
+
+
+@kernel
+def any_sweep(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
+    """FW-211: whether automatic fire has an enemy to be meant for."""
+    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    for target in range(first, last):
+        if may_sweep(s, b, unit, kind, facing, target):
+            return 1
+    return 0
 
 
 @kernel
 def may_fire(s: Any, b: Any, u: Any, rounds: int) -> int:
-    """FW-206, FW-220: a firearm in hand with so many rounds and a shot left this turn."""
+    """FW-206, FW-220: a firearm in hand with as many rounds and a shot left this turn."""
     weapon = in_hand(u)
     if weapon < 0:
         return 0
     w = b.weapons[weapon]
-    if wp.IS_FIREARM[w.kind] == 0 or w.loaded < rounds or w.shots_used >= wp.SHOTS[w.kind]:
-        return 0
-    return 1
+    fires = wp.IS_FIREARM[w.kind] == 1 and w.loaded >= rounds
+    return 1 if fires and w.shots_used < wp.SHOTS[w.kind] else 0
 
 
 @kernel
 def may_shoot_at(s: Any, b: Any, unit: int, target: int) -> int:
     """FW-022, FW-105, FW-118: whether the firearm in hand may be fired at an enemy."""
     u = b.units[unit]
-    t = b.units[target]
-    if t.status != c.Status.ACTIVE or s.units[target].side == s.units[unit].side:
-        return 0
     kind = int(b.weapons[in_hand(u)].kind)
-    if sight.band_modifier(kind, sight.cells_apart(s, b, u.at, t.at)) == sight.BEYOND:
+    if is_foe(s, b, unit, target) == 0 or reaches(s, b, unit, kind, b.units[target].at) == 0:
         return 0
     if free_hands(u):
         return 1
@@ -89,29 +146,16 @@ def may_shoot_at(s: Any, b: Any, unit: int, target: int) -> int:
 def may_throw_at(s: Any, b: Any, unit: int, target: int) -> int:
     """FW-104, FW-116: whether the weapon in hand may be thrown at an enemy."""
     u = b.units[unit]
-    t = b.units[target]
-    if (
-        t.status != c.Status.ACTIVE
-        or s.units[target].side == s.units[unit].side
-        or free_hands(u) == 0
-    ):
+    if is_foe(s, b, unit, target) == 0 or free_hands(u) == 0:
         return 0
-    kind = int(b.weapons[in_hand(u)].kind)
-    return (
-        1 if sight.band_modifier(kind, sight.cells_apart(s, b, u.at, t.at)) != sight.BEYOND else 0
-    )
+    return reaches(s, b, unit, int(b.weapons[in_hand(u)].kind), b.units[target].at)
 
 
 @kernel
 def may_close_at(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
     """FW-019, FW-248, FW-259: whether an enemy may be struck, entangled or disarmed."""
-    u = b.units[unit]
-    t = b.units[target]
-    if (
-        t.status != c.Status.ACTIVE
-        or s.units[target].side == s.units[unit].side
-        or sight.cells_apart(s, b, u.at, t.at) > 1
-    ):
+    u, t = b.units[unit], b.units[target]
+    if is_foe(s, b, unit, target) == 0 or sight.cells_apart(s, b, u.at, t.at) > 1:
         return 0
     if verb == d.Verb.STRIKE:
         return 1
@@ -126,9 +170,7 @@ def may_use(s: Any, b: Any, u: Any, verb: int, hold: int) -> int:
     weapon = in_hand(u)
     kind = int(b.weapons[weapon].kind) if weapon >= 0 else -1
     if hold == d.BARE_HANDS:
-        if verb == d.Verb.STRIKE:
-            return 1
-        return 1 if kind < 0 or wp.HANDS[kind] <= 1 else 0
+        return 1 if verb == d.Verb.STRIKE or kind < 0 or wp.HANDS[kind] <= 1 else 0
     if kind < 0 or wp.IS_HAND[kind] == 0:
         return 0
     return 1 if verb == d.Verb.STRIKE or wp.ENTANGLES[kind] == 1 else 0
@@ -137,12 +179,7 @@ def may_use(s: Any, b: Any, u: Any, verb: int, hold: int) -> int:
 @kernel
 def may_attack_with(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
     """Whether a verb of attack with a single enemy may name this one."""
-    if (
-        verb == d.Verb.STRIKE
-        or verb == d.Verb.ENTANGLE
-        or verb == d.Verb.RESTRAIN
-        or verb == d.Verb.DISARM
-    ):
+    if d.in_close_quarters(verb):
         return may_close_at(s, b, unit, verb, target)
     if verb == d.Verb.THROW:
         return may_throw_at(s, b, unit, target)
@@ -152,9 +189,7 @@ def may_attack_with(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
 @kernel
 def any_enemy_for(s: Any, b: Any, unit: int, verb: int) -> int:
     """Whether a verb of attack has a legal enemy at all."""
-    profile = s.units[unit]
-    first = d.first_of(s, b, 1 - int(profile.side))
-    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
+    first, last = d.enemies_of(s, b, int(s.units[unit].side))
     for target in range(first, last):
         if may_attack_with(s, b, unit, verb, target):
             return 1
@@ -162,17 +197,29 @@ def any_enemy_for(s: Any, b: Any, unit: int, verb: int) -> int:
 
 
 @kernel
+def stands_against(s: Any, b: Any, side: int, thing: int) -> int:
+    """Whether an object is of the enemy and not destroyed (FW-238)."""
+    return 1 if s.objects[thing].side != side and b.objects[thing].destroyed == 0 else 0
+
+
+@kernel
+def objects_against(s: Any, b: Any, side: int) -> int:
+    """How many objects of the enemy stand (FW-030)."""
+    count = 0
+    for thing in range(s.n_objects):
+        count += stands_against(s, b, side, thing)
+    return count
+
+
+@kernel
 def may_reach_object(s: Any, b: Any, unit: int, thing: int, kind: int) -> int:
     """FW-238: an enemy object that stands, within the reach of a kind (-1: next to the unit)."""
-    u = b.units[unit]
-    o = b.objects[thing]
-    thing_facts = s.objects[thing]
-    if thing_facts.side == s.units[unit].side or o.destroyed == 1:
+    if stands_against(s, b, int(s.units[unit].side), thing) == 0:
         return 0
-    cells = sight.cells_apart(s, b, u.at, thing_facts.at)
+    there = int(s.objects[thing].at)
     if kind < 0:
-        return 1 if cells <= 1 else 0
-    return 1 if sight.band_modifier(kind, cells) != sight.BEYOND else 0
+        return 1 if sight.cells_apart(s, b, b.units[unit].at, there) <= 1 else 0
+    return reaches(s, b, unit, kind, there)
 
 
 @kernel
@@ -184,6 +231,9 @@ def any_object_for(s: Any, b: Any, unit: int, kind: int) -> int:
     return 0
 
 
+# --- what else it may do ---------------------------------------------------------------------
+
+
 @kernel
 def automatic(s: Any, b: Any, u: Any) -> int:
     """Kind of the automatic weapon in hand with enough rounds (FW-207, FW-210), or -1."""
@@ -191,9 +241,8 @@ def automatic(s: Any, b: Any, u: Any) -> int:
     if weapon < 0:
         return -1
     w = b.weapons[weapon]
-    if wp.AUTO_TARGETS[w.kind] == 0 or w.loaded < wp.EXPENDITURE[w.kind]:
-        return -1
-    return int(w.kind)
+    loaded = wp.AUTO_TARGETS[w.kind] > 0 and w.loaded >= wp.EXPENDITURE[w.kind]
+    return int(w.kind) if loaded else -1
 
 
 @kernel
@@ -204,16 +253,6 @@ def any_step(s: Any, b: Any, u: Any) -> int:
         if sight.open_cell(s, b, cell):
             return 1
     return 0
-
-
-@kernel
-def opponents(s: Any, b: Any, u: Any) -> int:
-    """FW-232: active units a unit is engaged with."""
-    count = 0
-    for other in range(s.n_units):
-        if int(u.engaged) & (1 << other):
-            count += 1
-    return count
 
 
 @kernel
@@ -234,3 +273,31 @@ def may_pick(s: Any, b: Any, u: Any, weapon: int) -> int:
     if w.owner >= 0 or w.at < 0 or is_broken(s, b, weapon):
         return 0
     return 1 if sight.cells_apart(s, b, u.at, w.at) <= 1 else 0
+
+
+@kernel
+def may_supply(s: Any, b: Any, what: int, unit: int, slot: int) -> int:
+    """FW-306: whether a crate may serve a unit; ``slot`` -1: with anything it carries."""
+    u = b.units[unit]
+    if u.status != c.Status.ACTIVE:
+        return 0
+    if what == d.Verb.INSPIRE:
+        return 1 if u.drama < c.MAX_DRAMA else 0
+    for k in range(c.CARRIED_SLOTS):
+        weapon = int(u.carried[k])
+        if weapon >= 0 and (slot < 0 or slot == k):
+            w = b.weapons[weapon]
+            if what == d.Verb.MAGAZINE and wp.IS_FIREARM[w.kind] and w.mags < wp.MAX_MAGAZINES:
+                return 1
+            if what == d.Verb.MEND and is_broken(s, b, weapon):
+                return 1
+    return 0
+
+
+@kernel
+def any_supply(s: Any, b: Any, what: int) -> int:
+    """FW-306: whether a crate may serve anybody as a magazine, a repair or a drama point."""
+    for unit in range(s.n_red):
+        if may_supply(s, b, what, unit, -1):
+            return 1
+    return 0

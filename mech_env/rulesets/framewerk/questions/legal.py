@@ -7,15 +7,12 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.questions import defence, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
-MOST_CUT = 4
-MOST_DRAMA = 10
-MOST_OPPONENTS = 5  # FW-232
+MOST_CUT = d.NUMBERS - 1
 
 
 @kernel
@@ -44,7 +41,7 @@ def allow_fire(s: Any, b: Any, unit: int, mask: Any) -> None:
         mask[d.Verb.SUPPRESS] = 1
         # FW-211: only as the first action, with none used or lost.
         if b.pass_number == 1 and u.acts_left == u.declared:
-            mask[d.Verb.AUTO] = 1 if can.enemies_within(s, b, unit, kind, -1) > 0 else 0
+            mask[d.Verb.AUTO] = can.any_sweep(s, b, unit, kind, -1)
     w = b.weapons[weapon]
     if w.loaded < wp.MAGAZINE_SIZE[kind] and w.mags >= 1 and u.held_bits == 0 and u.holding < 0:
         mask[d.Verb.RELOAD] = 1  # FW-027
@@ -55,10 +52,8 @@ def allow_close(s: Any, b: Any, unit: int, mask: Any) -> None:
     """Verbs of close quarters (FW-019, FW-238, FW-248, FW-256 to FW-264)."""
     u = b.units[unit]
     mask[d.Verb.STRIKE] = can.any_enemy_for(s, b, unit, d.Verb.STRIKE)
-    if mask[d.Verb.STRIKE] and (
-        can.may_use(s, b, u, d.Verb.ENTANGLE, d.BARE_HANDS)
-        or can.may_use(s, b, u, d.Verb.ENTANGLE, d.IN_HAND)
-    ):
+    grabs = can.may_use(s, b, u, d.Verb.ENTANGLE, d.BARE_HANDS)
+    if mask[d.Verb.STRIKE] and (grabs or can.may_use(s, b, u, d.Verb.ENTANGLE, d.IN_HAND)):
         mask[d.Verb.ENTANGLE] = can.any_enemy_for(s, b, unit, d.Verb.ENTANGLE)
         mask[d.Verb.RESTRAIN] = mask[d.Verb.ENTANGLE]
         mask[d.Verb.DISARM] = can.any_enemy_for(s, b, unit, d.Verb.DISARM)
@@ -71,7 +66,7 @@ def allow_close(s: Any, b: Any, unit: int, mask: Any) -> None:
     if u.held_bits != 0 and s.options.escape == c.EscapeBy.CONTEST:
         mask[d.Verb.ESCAPE] = 1
     if u.engaged != 0 and u.held_bits == 0 and u.holding < 0:
-        if can.opponents(s, b, u) <= MOST_OPPONENTS:
+        if can.break_number(u) <= 10:
             mask[d.Verb.BREAK] = 1
 
 
@@ -89,21 +84,12 @@ def allow_other(s: Any, b: Any, unit: int, mask: Any) -> None:
             for slot in range(c.CARRIED_SLOTS + 1):
                 if can.may_ready(s, b, u, slot):
                     mask[d.Verb.READY] = 1
-        if u.held_bits == 0 and free_slot(u) >= 0:
+        if u.held_bits == 0 and can.free_slot(u) >= 0:
             for weapon in range(s.n_weapons):
                 if can.may_pick(s, b, u, weapon):
                     mask[d.Verb.PICKUP] = 1
     if s.options.rear_surprise == 1 and u.face_used == 0 and u.held_bits == 0:
         mask[d.Verb.FACE] = 1
-
-
-@kernel
-def free_slot(u: Any) -> int:
-    """The lowest empty carried slot, or -1."""
-    for slot in range(c.CARRIED_SLOTS):
-        if u.carried[slot] < 0:
-            return slot
-    return -1
 
 
 @kernel
@@ -122,14 +108,13 @@ def allow_verbs(s: Any, b: Any, unit: int, mask: Any) -> None:
 def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """The further questions of a chosen verb; ``f`` is the slot's frame."""
     u = b.units[unit]
-    profile = s.units[unit]
+    side = int(s.units[unit].side)
     verb = int(f.verb)
     if decision == d.Decision.WITH:
         mask[d.BARE_HANDS] = can.may_use(s, b, u, verb, d.BARE_HANDS)
         mask[d.IN_HAND] = can.may_use(s, b, u, verb, d.IN_HAND)
     elif decision == d.Decision.TARGET:
-        first = d.first_of(s, b, 1 - int(profile.side))
-        last = int(s.n_red) if profile.side == 1 else int(s.n_units)
+        first, last = d.enemies_of(s, b, side)
         for target in range(first, last):
             mask[d.ENEMY + target - first] = can.may_attack_with(s, b, unit, verb, target)
     elif decision == d.Decision.AIMPOINT:  # FW-234, FW-236, FW-237
@@ -139,23 +124,23 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
         if b.units[f.target].ready < 0:
             mask[d.POINT + c.Aimpoint.HELD] = 0
     elif decision == d.Decision.OBJECT:
-        kind = -1 if verb == d.Verb.STRIKE_OBJECT else can.kind_of(s, b, unit, can.in_hand(u))
+        kind = -1 if verb == d.Verb.STRIKE_OBJECT else can.hand_kind(s, b, unit)
         for k in range(c.MAX_OBJECTS_PER_SIDE):
-            thing = d.object_at_slot(s, b, int(profile.side), k)
+            thing = d.object_at_slot(s, b, side, k)
             if thing >= 0:
                 mask[d.THING + k] = can.may_reach_object(s, b, unit, thing, kind)
     elif decision == d.Decision.FACING:
-        kind = can.kind_of(s, b, unit, can.in_hand(u))
+        kind = can.hand_kind(s, b, unit)
         for facing in range(8):
-            if verb != d.Verb.AUTO or can.enemies_within(s, b, unit, kind, facing) > 0:
-                mask[d.DIRECTION + d.turned(profile.side, facing)] = 1
+            if verb != d.Verb.AUTO or can.any_sweep(s, b, unit, kind, facing):
+                mask[d.DIRECTION + d.turned(side, facing)] = 1
     elif decision == d.Decision.WEAPON:
         for slot in range(c.CARRIED_SLOTS + 1):
             mask[d.CARRIED + slot] = can.may_ready(s, b, u, slot)
     elif decision == d.Decision.ITEM:
         for weapon in range(s.n_weapons):
             mask[d.ITEM + weapon] = can.may_pick(s, b, u, weapon)
-    else:  # D_HOLDER
+    else:  # HOLDER
         for holder in range(s.n_units):
             if int(u.held_bits) & (1 << holder):
                 mask[d.ENEMY + d.slot_of(s, b, holder)] = 1
@@ -164,68 +149,26 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
 @kernel
 def allow_targets(s: Any, b: Any, f: Any, mask: Any) -> None:
     """D-TARGETS (FW-208): enemies in arc and reach, none twice; done once one is listed."""
-    u = b.units[f.actor]
-    profile = s.units[f.actor]
-    kind = int(b.weapons[f.weapon].kind)
+    unit, kind = int(f.actor), int(b.weapons[f.weapon].kind)
     if f.n_listed > 0:
         mask[d.Verb.DONE] = 1
     if f.n_listed == wp.AUTO_TARGETS[kind]:
         return
-    first = d.first_of(s, b, 1 - int(profile.side))
-    last = int(s.n_red) if profile.side == 1 else int(s.n_units)
+    first, last = d.enemies_of(s, b, int(s.units[unit].side))
     for target in range(first, last):
-        t = b.units[target]
-        allowed = t.status == c.Status.ACTIVE and sight.in_arc(s, b, u.at, f.direction, t.at) == 1
-        if (
-            allowed
-            and sight.band_modifier(kind, sight.cells_apart(s, b, u.at, t.at)) == sight.BEYOND
-        ):
-            allowed = False
-        for k in range(f.n_listed):
-            if f.listed[k] == target:
-                allowed = False
-        if allowed:
-            mask[d.ENEMY + target - first] = 1
+        mask[d.ENEMY + target - first] = can.may_sweep(s, b, unit, kind, int(f.direction), target)
+    for k in range(f.n_listed):
+        mask[d.ENEMY + f.listed[k] - first] = 0
 
 
 @kernel
 def allow_defences(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
-    """D-DEFEND: none and Dodge always, skills by the type of the attack (FW-102, FW-108)."""
+    """D-DEFEND: none always, skills by the type of the attack (FW-102, FW-108)."""
     mask[d.Verb.DONE] = 1
-    mask[d.Verb.DODGE] = 1
-    if (
-        f.kind == fr.Frame.ZONE
-        or f.form == c.Form.SINGLE
-        or f.form == c.Form.BURST
-        or f.form == c.Form.AUTO
-    ):
-        return  # FW-105, FW-225
-    u = b.units[unit]
-    weapon = can.in_hand(u)
-    if weapon >= 0 and wp.IS_HAND[b.weapons[weapon].kind]:  # FW-107
-        mask[d.Verb.ARMED] = 1
-    unarmed = f.weapon < 0
-    if unarmed or (s.units[unit].natural == 1 and f.form != c.Form.THROW):  # FW-103, FW-106
-        mask[d.Verb.FIGHTING] = 1
-
-
-@kernel
-def may_supply(s: Any, b: Any, what: int, unit: int, slot: int) -> int:
-    """FW-306: whether a crate may serve a unit; ``slot`` -1: with anything it carries."""
-    u = b.units[unit]
-    if u.status != c.Status.ACTIVE:
-        return 0
-    if what == d.Verb.INSPIRE:
-        return 1 if u.drama < MOST_DRAMA else 0
-    for k in range(c.CARRIED_SLOTS):
-        weapon = int(u.carried[k])
-        if weapon >= 0 and (slot < 0 or slot == k):
-            w = b.weapons[weapon]
-            if what == d.Verb.MAGAZINE and wp.IS_FIREARM[w.kind] and w.mags < wp.MAX_MAGAZINES:
-                return 1
-            if what == d.Verb.MEND and can.is_broken(s, b, weapon):
-                return 1
-    return 0
+    form, kind = defence.attack_on(s, b, f)
+    mask[d.Verb.FIGHTING] = defence.may_defend(s, b, unit, c.Skill.FIGHTING, form, kind)
+    mask[d.Verb.ARMED] = defence.may_defend(s, b, unit, c.Skill.ARMED, form, kind)
+    mask[d.Verb.DODGE] = defence.may_defend(s, b, unit, c.Skill.DODGE, form, kind)
 
 
 @kernel
@@ -233,19 +176,18 @@ def allow_camp(s: Any, b: Any, f: Any, decision: int, mask: Any) -> None:
     """D-MED and D-SUPPLY between fights (FW-305, FW-306)."""
     if decision == d.Decision.MED:
         mask[d.Verb.DONE] = 1
-    for unit in range(s.n_red):
-        if decision == d.Decision.MED:
+        for unit in range(s.n_red):
             if b.units[unit].status != c.Status.DEAD and b.units[unit].damage > 0:
                 mask[d.OWN + unit] = 1
-        elif decision == d.Decision.SUPPLY:
-            for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
-                if may_supply(s, b, what, unit, -1):
-                    mask[what] = 1
-        elif decision == d.Decision.PATIENT:
-            mask[d.OWN + unit] = may_supply(s, b, int(f.supply), unit, -1)
-    if decision == d.Decision.LOAD:
+    elif decision == d.Decision.SUPPLY:
+        for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
+            mask[what] = can.any_supply(s, b, what)
+    elif decision == d.Decision.PATIENT:
+        for unit in range(s.n_red):
+            mask[d.OWN + unit] = can.may_supply(s, b, int(f.supply), unit, -1)
+    else:  # LOAD
         for slot in range(c.CARRIED_SLOTS):
-            mask[d.CARRIED + slot] = may_supply(s, b, int(f.supply), int(f.target), slot)
+            mask[d.CARRIED + slot] = can.may_supply(s, b, int(f.supply), int(f.target), slot)
 
 
 @kernel
@@ -253,14 +195,13 @@ def allow_reaction(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
     """Declarations, steps, defences and drama points."""
     u = b.units[unit]
     if decision == d.Decision.COUNT:  # FW-112
-        for count in range(1, pools.cap_of(s, b, u) + 1):
+        for count in range(1, can.cap_of(s, b, u) + 1):
             mask[d.NUMBER + count] = 1
     elif decision == d.Decision.STEP:  # FW-023
         for direction in range(8):
             cell = square_neighbour(int(u.at), direction, int(s.width), int(s.height))
-            mask[d.DIRECTION + d.turned(s.units[unit].side, direction)] = sight.open_cell(
-                s, b, cell
-            )
+            slot = d.DIRECTION + d.turned(s.units[unit].side, direction)
+            mask[slot] = sight.open_cell(s, b, cell)
         if f.may_stop > 0:
             mask[d.Verb.DONE] = 1
     elif decision == d.Decision.DEFEND:
@@ -269,7 +210,7 @@ def allow_reaction(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
         most = min(MOST_CUT, int(u.drama), int(f.dice) - 1)
         for count in range(most + 1):
             mask[d.NUMBER + count] = 1
-    else:  # D_ADD: FW-012
+    else:  # ADD: FW-012
         mask[d.Verb.ADD] = 1
         mask[d.Verb.DONE] = 1
 
@@ -294,11 +235,7 @@ def legal(s: Any, b: Any, mask: Any) -> int:
         allow_verbs(s, b, unit, mask)
     elif decision == d.Decision.TARGETS:
         allow_targets(s, b, f, mask)
-    elif (
-        decision == d.Decision.MED
-        or decision == d.Decision.SUPPLY
-        or decision >= d.Decision.PATIENT
-    ):
+    elif d.in_camp(decision):
         allow_camp(s, b, f, decision, mask)
     elif decision >= d.Decision.WITH:
         allow_details(s, b, f, unit, decision, mask)

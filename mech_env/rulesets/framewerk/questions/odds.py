@@ -11,20 +11,21 @@ from math import factorial
 
 import numpy as np
 
+from mech_env.core.jit import interpreted, kernel
+from mech_env.rulesets.framewerk.questions import pools
+
 RANKS = 6
 FACES = 10
 MOST_BEST = 50  # five tens
 
 
+_best_of_counts = interpreted(pools.best_of_counts)
+_fails_critically = interpreted(pools.fails_critically)
+
+
 def kept_value(faces: tuple[int, ...]) -> int:
-    """B of a pool: the highest die, the best set of equals, the best run of three or more."""
-    best = max(face * faces.count(face) for face in faces)
-    run = total = 0
-    for face in range(1, FACES + 1):
-        run, total = (run + 1, total + face) if face in faces else (0, 0)
-        if run >= 3:
-            best = max(best, total)
-    return best
+    """B of a pool (FW-002, FW-003)."""
+    return int(_best_of_counts(sum(1 << (4 * face) for face in faces)))
 
 
 def pool_counts(dice: int) -> tuple[list[int], list[int]]:
@@ -39,7 +40,7 @@ def pool_counts(dice: int) -> tuple[list[int], list[int]]:
             ways //= factorial(faces.count(face))
         best = kept_value(faces)
         every[best] += ways
-        if 2 * faces.count(1) < dice:
+        if not _fails_critically(faces.count(1), dice):
             sound[best] += ways
     return every, sound
 
@@ -66,3 +67,9 @@ HOLD_WIDTH = MOST_BEST + 2
 HOLD_CHANCE = np.array(
     [sum(sound[x:]) / sum(every) for every, sound in _COUNTS for x in range(HOLD_WIDTH)]
 )
+
+
+@kernel
+def hold_chance(rank: int, needed: int) -> float:
+    """Chance of a pool that does not fail and keeps at least ``needed``."""
+    return HOLD_CHANCE[rank * HOLD_WIDTH + min(max(needed, 0), HOLD_WIDTH - 1)]

@@ -1,4 +1,4 @@
-"""What a battle is worth: how strong a side stands, and the words for how it ended."""
+"""How well a side stands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.state import codes as c
-
-REASON_NAMES = ("turn limit", "no active unit left", "objective", "campaign over")
 
 
 @kernel
@@ -27,14 +25,11 @@ def strength(s: Any, b: Any, side: int) -> float:
                 left += max(0, int(profile.vitality) - int(u.damage)) / int(profile.vitality)
     if (int(s.objective_bits) >> (1 - int(side))) & 1:
         for thing in range(s.n_objects):
-            o = b.objects[thing]
-            thing_facts = s.objects[thing]
-            if thing_facts.side == side:
+            o, whole = b.objects[thing], int(s.objects[thing].toughness)
+            if s.objects[thing].side == side:
                 came += 1
                 if o.destroyed == 0:
-                    left += max(0, int(thing_facts.toughness) - int(o.wear)) / int(
-                        thing_facts.toughness
-                    )
+                    left += max(0, whole - int(o.wear)) / whole
     return left / came if came > 0 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Dice pools and what modifies a test (FW-001 to FW-010)."""
+"""Dice pools, and what they are worth (FW-001 to FW-008, FW-123 to FW-129)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.state import codes as c
+from mech_env.rulesets.framewerk.state import weapons as wp
 
-AIM_BONUS = (0, 4, 6)  # FW-201, FW-202
-ENTANGLED_PENALTY = -4  # FW-253
-AUTO_DEFENCE = -2  # FW-212
 MAX_ADDED = 5  # FW-012
 
 
 @kernel
-def best_of(p: Any) -> int:
-    """FW-002, FW-003: the highest die, the best set of equals, or the best run of three or more."""
-    counts = 0  # four bits per face
+def counts_of(p: Any) -> int:
+    """The faces of a pool, counted: four bits per face."""
+    counts = 0
     for k in range(p.count):
         counts += 1 << (4 * int(p.face[k]))
-    best = 0
-    run = 0
-    run_sum = 0
+    return counts
+
+
+@kernel
+def best_of_counts(counts: int) -> int:
+    """FW-002, FW-003: the highest die, the best set of equals, or the best run of three or more."""
+    best, run, run_sum = 0, 0, 0
     for face in range(1, 11):
         count = (counts >> (4 * face)) & 15
         if count == 0:
-            run = 0
-            run_sum = 0
+            run, run_sum = 0, 0
             continue
         best = max(best, face * count)
         run += 1
@@ -37,19 +38,27 @@ def best_of(p: Any) -> int:
 
 
 @kernel
+def best_of(p: Any) -> int:
+    """FW-002, FW-003: what a pool keeps."""
+    return best_of_counts(counts_of(p))
+
+
+@kernel
 def half_die(face: int) -> int:
     """FW-006: half a die is 1 to 5."""
     return (face + 1) // 2
 
 
 @kernel
-def is_critical(p: Any) -> int:
+def fails_critically(ones: int, dice: int) -> int:
     """FW-005: at least half of the dice of the final pool show a one."""
-    ones = 0
-    for k in range(p.count):
-        if p.face[k] == 1:
-            ones += 1
-    return 1 if 2 * ones >= p.count else 0
+    return 1 if 2 * ones >= dice else 0
+
+
+@kernel
+def is_critical(p: Any) -> int:
+    """FW-005: whether a pool fails critically."""
+    return fails_critically((counts_of(p) >> 4) & 15, int(p.count))
 
 
 @kernel
@@ -63,27 +72,21 @@ def attribute_of(p: Any, skill: int) -> int:
 
 
 @kernel
+def is_close(form: int) -> int:
+    """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
+    return 1 if form >= c.Form.STRIKE and form <= c.Form.DISARM else 0
+
+
+@kernel
+def skill_of(kind: int, form: int) -> int:
+    """FW-103 to FW-105: the skill of an attack with a kind of weapon."""
+    return c.Skill.THROWN if form == c.Form.THROW else wp.SKILL[kind]
+
+
+@kernel
 def pool_size(p: Any, skill: int) -> int:
     """FW-001, FW-004: as many dice as the rank; the untrained roll one."""
     return max(1, int(p.rank[skill]))
-
-
-@kernel
-def wound_penalty(u: Any) -> int:
-    """FW-134: hurt -2, grave -4."""
-    return -2 * int(u.wound)
-
-
-@kernel
-def declared_penalty(u: Any) -> int:
-    """FW-113, FW-115: two actions -2, three -4, whatever became of them."""
-    return -2 * (int(u.declared) - 1) if u.declared > 1 else 0
-
-
-@kernel
-def cap_of(s: Any, b: Any, u: Any) -> int:
-    """FW-251: the most actions a unit may declare; 0 is helpless (FW-255)."""
-    return max(0, int(s.options.max_actions) - int(u.loss))
 
 
 @kernel
@@ -100,6 +103,30 @@ def strength_dice(strength: int) -> int:
 def success_dice(s: Any, b: Any, margin: int) -> int:
     """FW-124, FW-125: one per started five points of the margin."""
     dice = (margin + 4) // 5
-    if s.options.success_cap > 0:
-        dice = min(dice, int(s.options.success_cap))
+    return min(dice, int(s.options.success_cap)) if s.options.success_cap > 0 else dice
+
+
+@kernel
+def aimpoint_dice(s: Any, b: Any, point: int) -> int:
+    """FW-235: dice of damage for a called shot; none where it gives points."""
+    return 0 if s.options.called_bonus == c.CalledBonus.POINTS else c.AIMPOINT_DICE[point]
+
+
+@kernel
+def weapon_dice(s: Any, b: Any, kind: int, form: int, strength: int, hits: int) -> int:
+    """FW-126, FW-127, FW-214, FW-219: dice of damage by weapon, Strength and rounds that struck.
+
+    Args:
+        strength: dice of the attacker's Strength (``strength_dice``).
+        hits: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
+            (FW-225).
+    """
+    dice = wp.DICE[kind]
+    further = max(0, dice)
+    if form == c.Form.BURST:
+        dice += further
+    elif form == c.Form.AUTO:
+        dice += (hits - 1) * further
+    if wp.IS_HAND[kind] and (form != c.Form.THROW or s.options.thrown_strength == 1):
+        dice += strength
     return dice

@@ -6,9 +6,9 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.core.squares import ahead, octant
+from mech_env.core.squares import octant
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import pools, sight
+from mech_env.rulesets.framewerk.questions import defence, modifiers, pools
 from mech_env.rulesets.framewerk.rules import close, contest, harm
 from mech_env.rulesets.framewerk.rules.damage import hit_object, hit_unit
 from mech_env.rulesets.framewerk.state import codes as c
@@ -18,13 +18,6 @@ from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 ZONE_CHECKS = 10  # FW-224
-SHORT_BONUS = 2  # FW-221
-
-
-@kernel
-def is_close(verb: int) -> int:
-    """Strike, entangle, restrain and disarm are attacks of close quarters (FW-019)."""
-    return 1 if verb >= c.Form.STRIKE and verb <= c.Form.DISARM else 0
 
 
 @kernel
@@ -73,13 +66,13 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.AttackStage.LIST
     else:
         for k in range(f.n_listed):
-            if by_surprise(s, b, f, int(f.listed[k])):
+            if defence.by_surprise(s, b, unit, int(f.listed[k])):
                 f.surprise_bits |= 1 << k
                 emit(log, ev.Event.SURPRISE, int(f.listed[k]), 0, unit, 0, 0)
-        if f.target >= 0 and is_close(int(f.form)):
+        if f.target >= 0 and pools.is_close(int(f.form)):
             harm.engage(s, b, log, unit, int(f.target))  # FW-020: hit or miss
         f.dice = pools.pool_size(s.units[unit], int(f.skill))
-        f.modifier = own_modifier(s, b, f, u)
+        f.modifier = modifiers.on_attack(s, b, f, u)
         f.stage = fr.AttackStage.BEFORE
         if f.n_listed == 0 or f.form == c.Form.SUPPRESS:
             f.stage = fr.AttackStage.ROLL
@@ -92,7 +85,7 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
     verb = int(f.form)
     kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
     emit(log, ev.Event.ATTACK, unit, verb, int(f.target), kind, int(f.thing))
-    f.skill = c.Skill.THROWN if verb == c.Form.THROW else wp.SKILL[kind]
+    f.skill = pools.skill_of(kind, verb)
     where = int(u.at)
     if f.target >= 0:
         where = int(b.units[f.target].at)
@@ -110,74 +103,12 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
         else:
             w.loaded -= wp.EXPENDITURE[kind]  # FW-210
     if verb == c.Form.SINGLE or verb == c.Form.BURST or verb == c.Form.AUTO or verb == c.Form.THROW:
-        f.aim = pools.AIM_BONUS[u.aim]  # FW-204: used up
+        f.aim = modifiers.AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
         harm.lose_aim(s, b, log, unit)
     if verb == c.Form.THROW:
         harm.drop_weapon(s, b, log, unit, where)  # FW-104: it lands there, hit or miss
-
-
-@kernel
-def by_surprise(s: Any, b: Any, f: Any, target: int) -> int:
-    """Whether an attack gives no defence test (FW-246, FW-265, FW-266, FW-267).
-
-    Actions used up do not matter (FW-254), only those that could be declared (FW-255).
-    """
-    t = b.units[target]
-    if t.surprised == 1 or pools.cap_of(s, b, t) == 0:
-        return 1
-    if s.options.debt_blocks_defence == 1 and t.debt >= 1:
-        return 1
-    if s.options.rear_surprise == 1 and int(t.engaged) & (1 << int(f.actor)) == 0:
-        at = int(b.units[f.actor].at)
-        if ahead(int(t.at), int(t.facing), at, int(s.width)) < 0:
-            return 1
-    return 0
-
-
-@kernel
-def own_modifier(s: Any, b: Any, f: Any, u: Any) -> int:
-    """FW-010, FW-119: what modifies the attack test whoever the target is.
-
-    The fire mode does not (FW-218).
-    """
-    if f.form == c.Form.SUPPRESS:
-        return pools.wound_penalty(u) + pools.declared_penalty(u) + SHORT_BONUS  # FW-221
-    modifier = (
-        pools.wound_penalty(u)
-        + pools.declared_penalty(u)
-        + int(f.aim)
-        + c.AIMPOINT_TEST[f.aimpoint]
-    )
-    if u.held_bits != 0:
-        modifier += pools.ENTANGLED_PENALTY
-    if f.thing >= 0:
-        modifier += c.AIMPOINT_TEST[s.objects[f.thing].point]  # FW-238
-    return modifier
-
-
-@kernel
-def sight_penalty(s: Any, b: Any, unit: int, target: int) -> int:
-    """Difficult sight -2 (FW-228), obscured -4 (FW-229); none between holder and held (FW-230)."""
-    u = b.units[unit]
-    if u.holding == target or int(u.held_bits) & (1 << target):
-        return 0
-    return -2 * sight.sight_level(s, b, int(u.at), int(b.units[target].at))
-
-
-@kernel
-def modifier_against(s: Any, b: Any, f: Any, target: int) -> int:
-    """FW-010: range, sight and cover of one target (FW-116, FW-117, FW-230, FW-241, FW-242)."""
-    u = b.units[f.actor]
-    t = b.units[target]
-    near = is_close(int(f.form))
-    modifier = sight_penalty(s, b, int(f.actor), target)
-    modifier -= 2 * sight.cover_against(s, b, t, int(u.at), near)
-    if near == 0:
-        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
-        modifier += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(t.at)))
-    return modifier
 
 
 @kernel
@@ -194,7 +125,7 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.AttackStage.ASK_CUT
     elif stage == fr.AttackStage.CHOSEN:
         # Kept for later, four values per place of the list.
-        f.defences += defence_code(int(b.request.answer)) << (2 * int(f.list_place))
+        f.defences += contest.defence_of(int(b.request.answer)) << (2 * int(f.list_place))
         f.stage = fr.AttackStage.ASK_CUT
     elif stage == fr.AttackStage.ASK_CUT:
         cutter = int(f.listed[f.list_place])
@@ -222,16 +153,6 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
 def is_surprised(f: Any) -> int:
     """Whether the target at the present place of the list is attacked by surprise."""
     return (int(f.surprise_bits) >> int(f.list_place)) & 1
-
-
-@kernel
-def defence_code(answer: int) -> int:
-    """0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge."""
-    if answer == d.Verb.FIGHTING:
-        return 1
-    if answer == d.Verb.ARMED:
-        return 2
-    return 3 if answer == d.Verb.DODGE else 0
 
 
 @kernel
@@ -267,9 +188,9 @@ def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
     if stage == fr.AttackStage.TARGET:
         meet_target(s, b, log, f)
     elif stage == fr.AttackStage.DEFENDED:
-        defend(s, b, log, f, defence_code(int(b.request.answer)))
+        defend(s, b, log, f, contest.defence_of(int(b.request.answer)))
     elif stage == fr.AttackStage.DEFENCE_ROLLED:
-        f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
+        f.defence = contest.defended(b)
         f.stage = fr.AttackStage.COMPARE
     elif stage == fr.AttackStage.COMPARE:
         compare(s, b, log, f)
@@ -299,11 +220,12 @@ def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     target = int(f.listed[f.list_place])
     f.target = target
-    f.total = int(f.attack) + modifier_against(s, b, f, target)
+    kind, near = can.kind_of(s, b, int(f.actor), int(f.weapon)), pools.is_close(int(f.form))
+    far, light, cover = modifiers.against_unit(s, b, int(f.actor), target, kind, near)
+    f.total = int(f.attack) + far + light + cover
     f.defence = 0
     if is_surprised(f):  # FW-265
-        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
-            f.defence = s.units[target].agility
+        f.defence = defence.unopposed(s, b, target)
         f.stage = fr.AttackStage.COMPARE
     elif s.options.defence_timing == c.Timing.BEFORE:
         defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
@@ -318,22 +240,10 @@ def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     target = int(f.target)
     emit(log, ev.Event.DEFENDS, target, code, f.total, 0, 0)
     f.stage = fr.AttackStage.COMPARE
-    if code == 0:
-        return
-    skill = c.Skill.DODGE
-    if code == 1:
-        skill = c.Skill.FIGHTING
-    elif code == 2:
-        skill = c.Skill.ARMED
-    modifier = close.defence_modifier(s, b, target)
-    if f.form == c.Form.AUTO:
-        modifier += pools.AUTO_DEFENCE  # FW-212
-    if s.options.sight_defence == 1:
-        modifier += sight_penalty(s, b, int(f.actor), target)
-    f.stage = fr.AttackStage.DEFENCE_ROLLED
-    harm.lose_aim(s, b, log, target)
-    dice = pools.pool_size(s.units[target], skill)
-    contest.begin_test(s, b, target, int(f.actor), skill, contest.AS_DEFENCE, modifier, dice)
+    if code != c.Defence.NONE:
+        f.stage = fr.AttackStage.DEFENCE_ROLLED
+        harm.lose_aim(s, b, log, target)
+        contest.begin_defence(s, b, f, target, int(f.actor), code)
 
 
 @kernel
@@ -342,19 +252,13 @@ def compare(s: Any, b: Any, log: Any, f: Any) -> None:
     unit, target = int(f.actor), int(f.target)
     verb = int(f.form)
     f.stage = fr.AttackStage.NEXT
-    f.margin = f.total - f.defence
-    if f.margin <= 0:
-        emit(log, ev.Event.MISSED, unit, f.total, target, f.defence, 0)
+    if contest.hits(log, f, unit, target) == 0:
         return
-    emit(log, ev.Event.HIT, unit, f.margin, target, f.total, f.defence)
     kind = can.kind_of(s, b, unit, int(f.weapon))
     if verb != c.Form.RESTRAIN and verb != c.Form.DISARM:  # FW-258, FW-261
         hit_unit(s, b, log, unit, target, kind, verb, int(f.aimpoint), int(f.margin))
-    if (
-        verb >= c.Form.ENTANGLE
-        and verb <= c.Form.DISARM
-        and b.units[target].status == c.Status.ACTIVE
-    ):  # FW-249
+    contested = verb >= c.Form.ENTANGLE and verb <= c.Form.DISARM  # FW-249
+    if contested and b.units[target].status == c.Status.ACTIVE:
         f.stage = fr.AttackStage.FEAT
 
 
@@ -362,18 +266,11 @@ def compare(s: Any, b: Any, log: Any, f: Any) -> None:
 def attack_object(s: Any, b: Any, log: Any, f: Any) -> None:
     """FW-238: the contest against an object rolls nothing for it."""
     unit, thing = int(f.actor), int(f.thing)
-    u = b.units[unit]
-    thing_facts = s.objects[thing]
-    kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
-    total = int(f.attack) - 2 * sight.sight_level(s, b, int(u.at), int(thing_facts.at))
-    if f.form != c.Form.STRIKE:
-        total += sight.band_modifier(kind, sight.cells_apart(s, b, int(u.at), int(thing_facts.at)))
-    f.total = total
+    kind, near = can.kind_of(s, b, unit, int(f.weapon)), pools.is_close(int(f.form))
+    at = int(b.units[unit].at)
+    far, light = modifiers.against_object(s, b, at, thing, kind, near)
+    f.total = int(f.attack) + far + light
     f.defence = s.options.object_def
-    f.margin = total - f.defence
-    if f.margin <= 0:
-        emit(log, ev.Event.MISSED, unit, total, -1, f.defence, 0)
-    else:
-        emit(log, ev.Event.HIT, unit, f.margin, -1, total, f.defence)
+    if contest.hits(log, f, unit, -1):
         hit_object(s, b, log, unit, thing, kind, int(f.form), int(f.margin))
     fr.pop(b)

@@ -9,7 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import legal
+from mech_env.rulesets.framewerk.questions import wounds
 from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -92,8 +92,8 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
         return
     if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
         u = b.units[w.home]
-        if u.status == c.Status.ACTIVE and legal.free_slot(u) >= 0:
-            u.carried[legal.free_slot(u)] = weapon
+        if u.status == c.Status.ACTIVE and can.free_slot(u) >= 0:
+            u.carried[can.free_slot(u)] = weapon
             w.owner = w.home
             w.at = -1
             return
@@ -113,7 +113,7 @@ def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
     u = b.units[unit]
     points = min(points, int(u.damage))
     u.damage -= points
-    u.wound = harm.wound_level(int(u.damage), int(s.units[unit].vitality))
+    u.wound = wounds.wound_level(int(u.damage), int(s.units[unit].vitality))
     if points > 0:
         emit(log, event, unit, points, u.damage, 0, 0)
 
@@ -140,7 +140,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
             heal(s, b, log, patient, points, ev.Event.TREATED)
             f.stage = fr.CampStage.MED
     elif f.stage == fr.CampStage.SUPPLY:
-        if b.crates >= 1 and any_supply(s, b):
+        if b.crates >= 1 and anything_to_supply(s, b):
             f.stage = fr.CampStage.WHAT
             fr.ask(s, b, unit, d.Decision.SUPPLY)
         else:
@@ -161,12 +161,11 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
-def any_supply(s: Any, b: Any) -> int:
+def anything_to_supply(s: Any, b: Any) -> int:
     """FW-306: whether a crate can serve anybody."""
-    for unit in range(s.n_red):
-        for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
-            if legal.may_supply(s, b, what, unit, -1):
-                return 1
+    for what in range(d.Verb.MAGAZINE, d.Verb.INSPIRE + 1):
+        if can.any_supply(s, b, what):
+            return 1
     return 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.questions import modifiers, pools
 from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.rules.contest import AS_FEAT, begin_test
 from mech_env.rulesets.framewerk.state import codes as c
@@ -15,39 +15,14 @@ from mech_env.rulesets.framewerk.state import frames as fr
 
 
 @kernel
-def defence_modifier(s: Any, b: Any, target: int) -> int:
-    """FW-010, FW-114, FW-253: what modifies any defence of a unit."""
-    t = b.units[target]
-    modifier = pools.wound_penalty(t)
-    if t.held_bits != 0 and s.options.entangled_defence == 1:
-        modifier += pools.ENTANGLED_PENALTY
-    if s.options.map_on_defence == 1:
-        modifier += pools.declared_penalty(t)
-    return modifier
-
-
-@kernel
 def roll_feat(s: Any, b: Any, unit: int, opponent: int, own_action: int) -> None:
     """FW-008: a Strength feat against an opponent, who may cut dice.
 
     ``own_action`` 1: it is the unit's declared action, so that the penalty for several applies.
     """
-    u = b.units[unit]
-    modifier = pools.wound_penalty(u)
-    if u.held_bits != 0:
-        modifier += pools.ENTANGLED_PENALTY
-    if own_action == 1:
-        modifier += pools.declared_penalty(u)
-    begin_test(
-        s,
-        b,
-        unit,
-        opponent,
-        c.Skill.FEAT,
-        AS_FEAT,
-        modifier,
-        pools.pool_size(s.units[unit], c.Skill.FEAT),
-    )
+    modifier = modifiers.feat_modifier(b.units[unit], own_action)
+    dice = pools.pool_size(s.units[unit], c.Skill.FEAT)
+    begin_test(s, b, unit, opponent, c.Skill.FEAT, AS_FEAT, modifier, dice)
 
 
 @kernel

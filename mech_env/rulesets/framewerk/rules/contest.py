@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.questions import pools
+from mech_env.rulesets.framewerk.questions import defence, pools
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
@@ -32,6 +32,39 @@ def begin_test(
     f.why = why
     f.modifier = modifier
     f.dice = dice
+
+
+@kernel
+def defence_of(answer: int) -> int:
+    """The kind of defence (``c.Defence``) that an answer to D-DEFEND chooses."""
+    if answer < d.Verb.FIGHTING or answer > d.Verb.DODGE:
+        return c.Defence.NONE
+    return answer - d.Verb.FIGHTING + c.Defence.FIGHTING
+
+
+@kernel
+def begin_defence(s: Any, b: Any, f: Any, unit: int, attacker: int, how: int) -> None:
+    """Put a defence test on the stack; ``f``: the frame of the attack or the zone."""
+    skill = c.DEFENCE_SKILL[how]
+    modifier, dice = defence.modifier_against(s, b, f, unit), pools.pool_size(s.units[unit], skill)
+    begin_test(s, b, unit, attacker, skill, AS_DEFENCE, modifier, dice)
+
+
+@kernel
+def defended(b: Any) -> int:
+    """FW-244: what a defence came to; critically failed it is 0."""
+    return 0 if b.pool.critical == 1 else b.pool.total
+
+
+@kernel
+def hits(log: Any, f: Any, attacker: int, target: int) -> int:
+    """FW-121, FW-122: a total strictly above the defence hits; ``target`` -1: an object."""
+    f.margin = f.total - f.defence
+    if f.margin <= 0:
+        emit(log, ev.Event.MISSED, attacker, f.total, target, f.defence, 0)
+        return 0
+    emit(log, ev.Event.HIT, attacker, f.margin, target, f.total, f.defence)
+    return 1
 
 
 @kernel

@@ -23,17 +23,9 @@ def damage_dice(
     ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
     (FW-225).
     """
-    dice = pools.success_dice(s, b, margin) + wp.DICE[kind]  # FW-126
-    if wp.IS_HAND[kind] and (verb != c.Form.THROW or s.options.thrown_strength == 1):  # FW-127
-        dice += pools.strength_dice(strength)
-    if s.options.called_bonus != c.CalledBonus.POINTS:  # FW-235
-        dice += c.AIMPOINT_DICE[aimpoint]
-    further = max(0, wp.DICE[kind])  # FW-214, FW-219
-    if verb == c.Form.BURST:
-        dice += further
-    elif verb == c.Form.AUTO:
-        dice += (hits - 1) * further
-    return dice
+    strength = pools.strength_dice(strength)
+    dice = pools.success_dice(s, b, margin) + pools.aimpoint_dice(s, b, aimpoint)
+    return dice + pools.weapon_dice(s, b, kind, verb, strength, hits)
 
 
 @kernel

@@ -6,8 +6,8 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.framewerk.questions import pools
-from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.rules import harm, victory
 from mech_env.rulesets.framewerk.rules.campaign import encounter_over, next_encounter
 from mech_env.rulesets.framewerk.rules.order import part_ties, roll_initiative
 from mech_env.rulesets.framewerk.state import codes as c
@@ -91,7 +91,7 @@ def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
-        if pools.cap_of(s, b, b.units[unit]) > 0:
+        if can.cap_of(s, b, b.units[unit]) > 0:
             f.stage = fr.FightStage.DECLARED
             fr.ask(s, b, unit, d.Decision.COUNT)
             return
@@ -127,4 +127,4 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
         u.surprised = 0  # FW-266
     f.stage = fr.FightStage.TURN
     if b.round_number >= s.round_limit:
-        harm.end_fight(s, b, log, int(s.limit_result), c.Ending.LIMIT)
+        victory.end_fight(s, b, log, int(s.limit_result), c.Ending.LIMIT)

@@ -1,4 +1,4 @@
-"""What befalls units and things: wounds, holds and zones that end, weapons lost, fights decided."""
+"""What befalls units and things: wounds, holds and zones that end, weapons lost."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.core.record import DRAW
 from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import wounds
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import events as ev
-from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 
@@ -75,7 +74,7 @@ def end_hold(s: Any, b: Any, log: Any, holder: int) -> None:
 
 @kernel
 def tighten(s: Any, b: Any, holder: int, actions: int) -> None:
-    """FW-251, FW-252: a hold robs so many actions more, at once and every turn it lasts."""
+    """FW-251, FW-252: a hold robs further actions, at once and every turn it lasts."""
     h = b.units[holder]
     v = b.units[h.holding]
     more = min(actions, c.MOST_LOSS - int(h.hold_loss))
@@ -102,26 +101,17 @@ def fall(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
 
 
 @kernel
-def wound_level(damage: int, vitality: int) -> int:
-    """FW-134: fresh, hurt from half of the scale on, grave from three quarters on."""
-    if 4 * damage >= 3 * vitality:
-        return c.Wound.GRAVE
-    if 2 * damage >= vitality:
-        return c.Wound.HURT
-    return c.Wound.FRESH
-
-
-@kernel
 def wound(s: Any, b: Any, log: Any, unit: int, points: int) -> None:
     """FW-133 to FW-135: damage after armour goes on the wound scale."""
     u = b.units[unit]
     damage = min(c.MOST_DAMAGE, int(u.damage) + points)
     vitality = int(s.units[unit].vitality)
     u.damage = damage
-    u.wound = wound_level(damage, vitality)
+    u.wound = wounds.wound_level(damage, vitality)
     emit(log, ev.Event.WOUNDED, unit, points, damage, u.wound, 0)
-    if damage >= vitality:
-        fall(s, b, log, unit, c.Status.DEAD if damage >= 2 * vitality else c.Status.DOWN)
+    status = wounds.status_by(damage, vitality)
+    if status != c.Status.ACTIVE:
+        fall(s, b, log, unit, status)
 
 
 @kernel
@@ -167,48 +157,3 @@ def wear_object(s: Any, b: Any, log: Any, unit: int, thing: int, points: int) ->
     if o.wear >= s.objects[thing].toughness:
         o.destroyed = 1
         emit(log, ev.Event.DESTROYED, unit, thing, 0, 0, 0)
-
-
-@kernel
-def settle(s: Any, b: Any, log: Any) -> int:
-    """FW-030: whether the fight is decided, after every slot; ends it if so."""
-    standing = 0  # bit per side with an active unit
-    for unit in range(s.n_units):
-        if b.units[unit].status == c.Status.ACTIVE:
-            standing |= 1 << s.units[unit].side
-    if standing != 3:
-        winner = DRAW
-        if standing == 1:
-            winner = 0
-        elif standing == 2:
-            winner = 1
-        end_fight(s, b, log, winner, c.Ending.DEFEAT)
-        return 1
-    for side in range(c.SIDES):
-        if int(s.objective_bits) & (1 << side):
-            left = 0
-            for thing in range(s.n_objects):
-                if s.objects[thing].side != side and b.objects[thing].destroyed == 0:
-                    left += 1
-            if left == 0:
-                end_fight(s, b, log, side, c.Ending.OBJECTIVE)
-                return 1
-    return 0
-
-
-@kernel
-def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
-    """Pay the sides; the battle is over, or in a campaign the encounter (FW-301)."""
-    if winner >= 0:
-        b.scores[winner] += 1
-        b.scores[1 - winner] -= 1
-    b.depth = 1
-    f = b.frames[0]
-    f.stage = fr.FightStage.OVER
-    f.target = winner
-    if s.n_encounters == 1:
-        b.winner = winner
-        b.reason = reason
-        emit(log, ev.Event.BATTLE_ENDS, -1, reason, winner, 0, 0)
-    else:
-        emit(log, ev.Event.ENCOUNTER_ENDS, -1, b.encounter, winner, reason, 0)

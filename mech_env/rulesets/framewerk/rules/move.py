@@ -8,9 +8,8 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import pools, sight
-from mech_env.rulesets.framewerk.rules.close import defence_modifier
-from mech_env.rulesets.framewerk.rules.contest import AS_DEFENCE, begin_test
+from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.rules import contest
 from mech_env.rulesets.framewerk.rules.damage import hit_unit
 from mech_env.rulesets.framewerk.rules.harm import end_zone
 from mech_env.rulesets.framewerk.state import codes as c
@@ -59,13 +58,9 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     oldest = -1
     for firer in range(s.n_units):
         o = b.units[firer]
-        if firer == unit or o.zone_left == 0 or int(f.asked_bits) & (1 << firer):
+        if int(f.asked_bits) & (1 << firer) or sight.in_zone(s, b, o, int(u.at)) == 0:
             continue
-        if s.units[firer].side == s.units[unit].side and s.options.suppress_friendly == 0:
-            continue
-        if sight.in_zone(s, b, o, int(u.at)) == 0:
-            continue
-        if s.options.suppress_inside == 0 and sight.in_zone(s, b, o, int(f.before)) == 1:
+        if sight.zone_triggers(s, b, firer, unit, int(f.before)) == 0:
             continue
         if oldest < 0 or o.zone_seq < b.units[oldest].zone_seq:
             oldest = firer
@@ -83,7 +78,8 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         o.zone_left -= 1
     fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
-    z.total = total - 2 * sight.sight_level(s, b, int(o.at), int(u.at))  # FW-225
+    level = sight.sight_level(s, b, int(o.at), int(u.at))
+    z.total = total + sight.sight_penalty(level)  # FW-225
     z.weapon_kind = kind
 
 
@@ -100,27 +96,16 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     elif f.stage == fr.ZoneStage.ANSWER:
         f.defence = 0
         f.stage = fr.ZoneStage.END
-        code = 3 if b.request.answer == d.Verb.DODGE else 0
-        emit(log, ev.Event.DEFENDS, unit, code, f.total, 0, 0)
-        if code == 3:
+        how = contest.defence_of(int(b.request.answer))
+        emit(log, ev.Event.DEFENDS, unit, how, f.total, 0, 0)
+        if how != c.Defence.NONE:
             f.stage = fr.ZoneStage.ROLLED
-            modifier = defence_modifier(s, b, unit)
-            if s.options.sight_defence == 1:
-                modifier -= 2 * sight.sight_level(
-                    s, b, int(b.units[firer].at), int(b.units[unit].at)
-                )
-            dice = pools.pool_size(s.units[unit], c.Skill.DODGE)
-            begin_test(s, b, unit, firer, c.Skill.DODGE, AS_DEFENCE, modifier, dice)
+            contest.begin_defence(s, b, f, unit, firer, how)
     elif f.stage == fr.ZoneStage.ROLLED:
-        f.defence = 0 if b.pool.critical == 1 else b.pool.total  # FW-244
+        f.defence = contest.defended(b)
         f.stage = fr.ZoneStage.END
     else:
-        f.margin = f.total - f.defence
-        kind = int(f.weapon_kind)
-        margin, total, defence = int(f.margin), int(f.total), int(f.defence)
+        hit, kind, margin = contest.hits(log, f, firer, unit), int(f.weapon_kind), int(f.margin)
         fr.pop(b)
-        if margin > 0:
-            emit(log, ev.Event.HIT, firer, margin, unit, total, defence)
-            hit_unit(s, b, log, firer, unit, kind, c.Form.BURST, 0, margin)
-        else:
-            emit(log, ev.Event.MISSED, firer, total, unit, defence, 0)
+        if hit:
+            hit_unit(s, b, log, firer, unit, kind, c.Form.BURST, c.Aimpoint.NONE, margin)

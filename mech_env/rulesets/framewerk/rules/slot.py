@@ -8,8 +8,8 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import legal, sight
-from mech_env.rulesets.framewerk.rules import harm
+from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.rules import harm, victory
 from mech_env.rulesets.framewerk.rules.close import maintain
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -24,8 +24,6 @@ ATTACK_OF = (
     *(c.Form.ENTANGLE, c.Form.RESTRAIN, c.Form.DISARM, c.Form.THROW),
     *(c.Form.SINGLE, c.Form.STRIKE, c.Form.THROW, *[-1] * 19),
 )
-
-BREAK_BASE = 5  # FW-232
 
 
 @kernel
@@ -54,7 +52,7 @@ def slot(s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == fr.SlotStage.VERB:
         choose(s, b, log, f, unit, int(b.request.answer))
     elif stage == fr.SlotStage.END:
-        if harm.settle(s, b, log) == 0:
+        if victory.settle(s, b, log) == 0:
             fr.pop(b)
     else:
         detail(s, b, log, f, unit, stage, int(b.request.answer))
@@ -77,12 +75,7 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
         u.acts_left = 0  # FW-211, FW-226
     elif not free:
         u.acts_left -= 1  # FW-140
-    if (
-        verb == d.Verb.STRIKE
-        or verb == d.Verb.ENTANGLE
-        or verb == d.Verb.RESTRAIN
-        or verb == d.Verb.DISARM
-    ):
+    if d.in_close_quarters(verb):
         f.stage = fr.SlotStage.WITH
         fr.ask(s, b, unit, d.Decision.WITH)
     elif verb == d.Verb.SHOOT or verb == d.Verb.BURST or verb == d.Verb.THROW:
@@ -150,10 +143,10 @@ def begin_move(s: Any, b: Any, unit: int, may_stop: int) -> None:
 
 @kernel
 def break_away(s: Any, b: Any, log: Any, unit: int) -> None:
-    """FW-231 to FW-233: one die against 5 and the number of opponents."""
+    """FW-231 to FW-233: one die against the opponents."""
     u = b.units[unit]
     harm.lose_aim(s, b, log, unit)
-    needed = BREAK_BASE + can.opponents(s, b, u)
+    needed = can.break_number(u)
     done = 1 if roll(b, log, 10, unit, ev.Roll.BREAK) >= needed else 0
     emit(log, ev.Event.BROKE_AWAY, unit, done, needed, 0, 0)
     if done == 1:
@@ -244,7 +237,7 @@ def pick_up(s: Any, b: Any, log: Any, unit: int, weapon: int) -> None:
     u = b.units[unit]
     harm.leave_hand(s, b, log, unit)
     w = b.weapons[weapon]
-    place = legal.free_slot(u)
+    place = can.free_slot(u)
     w.owner = unit
     w.at = -1
     u.carried[place] = weapon

@@ -40,6 +40,18 @@ class Skill(Codes):
     FEAT = "Strength feat"
 
 
+class Defence(Codes):
+    """How a unit defends (FW-102), with the skills' names in the rules."""
+
+    NONE = "no defence"
+    FIGHTING = "Fighting"
+    ARMED = "Armed Fighting"
+    DODGE = "Dodge"
+
+
+DEFENCE_SKILL = (-1, Skill.FIGHTING, Skill.ARMED, Skill.DODGE)
+
+
 class Status(Codes):
     """Status of a unit (FW-135). The rules of everybody else are about ACTIVE units only."""
 
@@ -74,15 +86,15 @@ AIMPOINT_DICE = (0, 1, 2, 3, 2)
 class Form(Codes):
     """What an attack is: fire modes first, then attacks of close quarters, then throws."""
 
-    SINGLE = "an aimed shot"
-    BURST = "a burst"
+    SINGLE = "single shot"
+    BURST = "burst"
     AUTO = "automatic fire"
-    SUPPRESS = "a suppression zone"
-    STRIKE = "a strike"
-    ENTANGLE = "a strike that entangles"
-    RESTRAIN = "a hold without harm"
-    DISARM = "a blow at the weapon in hand"
-    THROW = "a throw"
+    SUPPRESS = "suppressing fire"
+    STRIKE = "strike"
+    ENTANGLE = "grab and hurt"
+    RESTRAIN = "grab"
+    DISARM = "disarm"
+    THROW = "throw"
 
 
 # Terrain of a cell, packed: bit 0 impassable, bits 1-2 cover rating, bits 3-6 cover direction
@@ -175,6 +187,6 @@ class Ending(Codes):
     """Why a fight ended (`reason`)."""
 
     LIMIT = "the turn limit"
-    DEFEAT = "a side has no active unit"
-    OBJECTIVE = "all objects are destroyed"
+    DEFEAT = "no enemy is left standing"
+    OBJECTIVE = "the objective is reached"
     CAMPAIGN = "the campaign is over"

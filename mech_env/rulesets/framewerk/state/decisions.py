@@ -38,38 +38,38 @@ class Decision(Codes):
 class Verb(Codes):
     """The slots of the group `verb`: the verbs of D-ACTION, then answers to other decisions."""
 
-    PASS = ""
-    SHOOT = ""
-    BURST = ""
-    AUTO = ""
-    SUPPRESS = ""
-    STRIKE = ""
-    ENTANGLE = ""
-    RESTRAIN = ""
-    DISARM = ""
-    THROW = ""
-    SHOOT_OBJECT = ""
-    STRIKE_OBJECT = ""
-    THROW_OBJECT = ""
-    AIM = ""
-    COVER = ""
-    MOVE = ""
-    BREAK = ""
-    RELOAD = ""
-    READY = ""
-    PICKUP = ""
-    MAINTAIN = ""
-    RELEASE = ""
-    ESCAPE = ""
-    FACE = ""
-    DONE = ""
-    ADD = ""
-    FIGHTING = ""
-    ARMED = ""
-    DODGE = ""
-    MAGAZINE = ""
-    MEND = ""
-    INSPIRE = ""
+    PASS = "let the action pass"
+    SHOOT = "fire an aimed shot"
+    BURST = "fire a burst"
+    AUTO = "fire on automatic at all in an arc"
+    SUPPRESS = "lay a suppression zone"
+    STRIKE = "strike an enemy"
+    ENTANGLE = "grab an enemy, hurting it"
+    RESTRAIN = "grab an enemy without hurting it"
+    DISARM = "knock an enemy's weapon away"
+    THROW = "throw the weapon at an enemy"
+    SHOOT_OBJECT = "shoot at an object"
+    STRIKE_OBJECT = "strike an object"
+    THROW_OBJECT = "throw the weapon at an object"
+    AIM = "aim"
+    COVER = "take the cover of the cell"
+    MOVE = "move"
+    BREAK = "break away from close quarters"
+    RELOAD = "reload the weapon in hand"
+    READY = "change the weapon in hand"
+    PICKUP = "pick up a weapon"
+    MAINTAIN = "keep hold of an enemy"
+    RELEASE = "let an enemy go"
+    ESCAPE = "struggle to get free"
+    FACE = "turn (free)"
+    DONE = "no more, or none"
+    ADD = "add a die for a drama point"
+    FIGHTING = "fight back"
+    ARMED = "parry with the weapon in hand"
+    DODGE = "dodge"
+    MAGAZINE = "make a magazine of the crate"
+    MEND = "mend a weapon with the crate"
+    INSPIRE = "give somebody a drama point for the crate"
 
 
 # The verbs of D-ACTION: `options.verb_bits` has a bit for each.
@@ -127,6 +127,13 @@ def first_of(s: Any, b: Any, side: int) -> int:
 
 
 @kernel
+def enemies_of(s: Any, b: Any, side: int) -> tuple[int, int]:
+    """The first enemy of a side and the unit after the last."""
+    first = first_of(s, b, 1 - int(side))
+    return first, int(s.n_red) if side == 1 else int(s.n_units)
+
+
+@kernel
 def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side."""
     return first_of(s, b, 1 - int(side)) + int(k)
@@ -142,6 +149,18 @@ def own_unit(s: Any, b: Any, side: int, k: int) -> int:
 def slot_of(s: Any, b: Any, unit: int) -> int:
     """The k by which a unit is called, as ``enemy k`` or ``own k``."""
     return int(unit) - first_of(s, b, int(s.units[unit].side))
+
+
+@kernel
+def in_camp(decision: int) -> bool:
+    """Whether a decision is one of those between two fights."""
+    return decision == Decision.MED or decision == Decision.SUPPLY or decision >= Decision.PATIENT
+
+
+@kernel
+def in_close_quarters(verb: int) -> bool:
+    """Whether a verb is an attack on a unit in close quarters (FW-019)."""
+    return verb >= Verb.STRIKE and verb <= Verb.DISARM
 
 
 @kernel

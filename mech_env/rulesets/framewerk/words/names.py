@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import unit_names
-from mech_env.core.squares import square_distance
-from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.words import ask
 
 OBJECT_NAMES: dict[int, str] = {
     c.Aimpoint.MEDIUM: "terminal",
@@ -19,16 +17,11 @@ OBJECT_NAMES: dict[int, str] = {
 # What a called shot aims at, by aimpoint (FW-234, FW-237).
 POINT_NAMES = ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand")
 POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")
-COVER_NAMES = ("no cover", "light cover", "heavy cover")
+COVER_NAMES = c.Cover.abouts()
 SIGHT_NAMES = ("clear sight", "difficult sight", "obscured sight")
 BAND_NAMES = {2: "Short", 0: "Mid", -2: "Long", -6: "Extreme"}  # by modifier (FW-117)
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-
-_distance = interpreted(square_distance)
-_band_modifier = interpreted(sight.band_modifier)
-_cover_against = interpreted(sight.cover_against)
-_sight_level = interpreted(sight.sight_level)
 
 
 def count(number: int, noun: str) -> str:
@@ -54,6 +47,16 @@ def unit_name(s: Any, b: Any, unit: int) -> str:
     return names[unit] if 0 <= unit < len(names) else "nobody"
 
 
+def who(s: Any, b: Any, e: Any) -> str:
+    """The unit of an event."""
+    return unit_name(s, b, int(e.unit))
+
+
+def x_name(s: Any, b: Any, e: Any) -> str:
+    """The unit of an event's first value."""
+    return unit_name(s, b, int(e.values[0]))
+
+
 def side_name(side: int) -> str:
     """Colour of a side, or ``nobody``."""
     return c.SIDE_NAMES[side] if 0 <= side < len(c.SIDE_NAMES) else "nobody"
@@ -67,7 +70,7 @@ def place(s: Any, b: Any, cell: int) -> str:
 
 def cells_between(s: Any, b: Any, start: int, end: int) -> int:
     """Distance in cells, or -1 if one of them is nowhere."""
-    return int(_distance(start, end, int(s.width))) if start >= 0 and end >= 0 else -1
+    return int(ask.cells_apart(s, b, start, end)) if start >= 0 and end >= 0 else -1
 
 
 def weapon_name(kind: int) -> str:
@@ -75,42 +78,12 @@ def weapon_name(kind: int) -> str:
     return wp.Weapon.names(" ")[kind] if 0 <= kind < len(wp.Weapon) else "empty hands"
 
 
-def weapon_kind(s: Any, b: Any, weapon: int, unit: int) -> int:
-    """Row of the weapon table of an instance; of the unit's bare hands or claws for -1."""
-    if weapon >= 0:
-        return int(b.weapons[weapon].kind)
-    return wp.Weapon.CLAWS if unit >= 0 and int(s.units[unit].natural) else wp.Weapon.BARE_HANDS
-
-
-def ready_weapon(s: Any, b: Any, unit: int) -> int:
-    """The instance in a unit's hand, or -1."""
-    u = b.units[unit]
-    return int(u.carried[int(u.ready)]) if u.ready >= 0 else -1
-
-
 def object_name(s: Any, b: Any, thing: int) -> str:
     """``blue's terminal``: an objective object by its size and side."""
     if not 0 <= thing < int(s.n_objects):
         return "an object"
-    thing_facts = s.objects[thing]
-    return (
-        f"{side_name(int(thing_facts.side))}'s {OBJECT_NAMES.get(int(thing_facts.point), 'object')}"
-    )
-
-
-def cover_at(s: Any, b: Any, cell: int) -> int:
-    """Cover rating of a cell: 0-2."""
-    return int(s.cells[cell]) >> c.CELL_COVER & 3
-
-
-def sight_at(s: Any, b: Any, cell: int) -> int:
-    """Sight level of a cell, the scenario's own included: 0-2."""
-    return max(int(s.options.ambient_sight), int(s.cells[cell]) >> c.CELL_SIGHT & 3)
-
-
-def band_name(kind: int, distance: int) -> str:
-    """``Long``, or "" out of reach (FW-117, FW-118)."""
-    return BAND_NAMES.get(int(_band_modifier(kind, distance)), "")
+    facts = s.objects[thing]
+    return f"{side_name(int(facts.side))}'s {OBJECT_NAMES.get(int(facts.point), 'object')}"
 
 
 def parts_against(
@@ -120,18 +93,22 @@ def parts_against(
 
     ``target`` is a unit, or ``MAX_UNITS + index`` of an object; ``kind`` a row of the weapon table.
     """
-    u, there = b.units[unit], target_cell(s, b, target)
-    at, parts = int(u.at), []
-    if not close:
-        distance = cells_between(s, b, at, there)
-        parts.append((int(_band_modifier(kind, distance)), band_name(kind, distance)))
-    if int(u.holding) != target and not int(u.held_bits) >> target & 1:
-        level = int(_sight_level(s, b, at, there))
-        parts.append((-2 * level, SIGHT_NAMES[level]))
     if target < c.MAX_UNITS:
-        rating = int(_cover_against(s, b, b.units[target], at, int(close)))
-        parts.append((-2 * rating, COVER_NAMES[rating]))
+        far, light, cover = ask.against_unit(s, b, unit, target, kind, int(close))
+    else:
+        at, thing, cover = int(b.units[unit].at), target - c.MAX_UNITS, 0
+        far, light = ask.against_object(s, b, at, thing, kind, int(close))
+    parts = [
+        (int(far), BAND_NAMES.get(int(far), "")),
+        (int(light), SIGHT_NAMES[-int(light) // 2]),
+        (int(cover), COVER_NAMES[-int(cover) // 2]),
+    ]
     return [part for part in parts if part[0]]
+
+
+def top_frame(b: Any) -> Any:
+    """The procedure under way; the first frame, empty, when there is none."""
+    return b.frames[max(int(b.depth) - 1, 0)]
 
 
 def target_cell(s: Any, b: Any, target: int) -> int:
@@ -166,11 +143,11 @@ def best_phrase(faces: list[int], best: int, trained: bool) -> str:
 def sum_phrase(start: str, modifier: int, parts: list[tuple[int, str]]) -> str:
     """``6 + run 7-8-9 - 2 two actions``: a value and what changes it.
 
-    The parts are named where they make up the modifier; else it is told without a name.
+    The parts are named where they make up the modifier; else it stands without a name.
     """
-    told = [part for part in parts if part[0]]
-    if sum(value for value, _ in told) != modifier:
-        told = [(modifier, "")] if modifier else []
-    for value, name in told:
+    named = [part for part in parts if part[0]]
+    if sum(value for value, _ in named) != modifier:
+        named = [(modifier, "")] if modifier else []
+    for value, name in named:
         start += f" {'+' if value > 0 else '-'} {abs(value)}{' ' if name else ''}{name}"
     return start

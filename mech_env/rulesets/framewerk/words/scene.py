@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.scene import (
     NO_DIRECTION,
@@ -23,30 +22,15 @@ from mech_env.core.scene import (
     Zone,
 )
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
-from mech_env.rulesets.framewerk.questions import sight
+from mech_env.rulesets.framewerk.questions import modifiers
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.words.names import (
-    COVER_NAMES,
-    count,
-    cover_at,
-    object_name,
-    place,
-    ready_weapon,
-    side_name,
-    sight_at,
-    unit_name,
-    weapon_kind,
-    weapon_name,
-)
+from mech_env.rulesets.framewerk.words import ask, names
 from mech_env.rulesets.framewerk.words.report import reason
 from mech_env.rulesets.framewerk.words.requests import request
 
-_in_zone = interpreted(sight.in_zone)
-
-_AIM_BONUS = (0, 4, 6)  # (FW-201, FW-202)
 _WOUNDS: tuple[Condition, ...] = ("whole", "disabled", "grave")
 _CAMP = (d.Decision.MED, d.Decision.PATIENT, d.Decision.SUPPLY, d.Decision.LOAD)
 
@@ -90,7 +74,7 @@ def _between_fights(s: Any, b: Any) -> bool:
 
 def _legend(s: Any, b: Any) -> Iterator[str]:
     """The same at every moment of a fight."""
-    if any(cover_at(s, b, index) for index in range(int(s.width) * int(s.height))):
+    if any(ask.cover_rating(s, b, index) for index in range(int(s.width) * int(s.height))):
         yield "L light, H heavy cover. It helps those who take it (C)."
     if s.n_weapons > 0:
         yield "rifle 12/30+1: 12 of 30 rounds in the magazine and a spare one."
@@ -99,9 +83,9 @@ def _legend(s: Any, b: Any) -> Iterator[str]:
 def _picture_legend(s: Any, b: Any) -> Iterator[str]:
     yield "A unit's tip shows where it faces; dots: what it can still take."
     cells = range(int(s.width) * int(s.height))
-    if any(cover_at(s, b, index) for index in cells):
+    if any(ask.cover_rating(s, b, index) for index in cells):
         yield "Bars: cover, thin or thick, on the side that it protects."
-    if any(sight_at(s, b, index) for index in cells):
+    if any(ask.sight_at(s, b, index) for index in cells):
         yield "Grey ground: sight is difficult, darker: obscured."
     if s.n_weapons > 0:
         yield "+4, +6: aim. Tinted: a suppression zone. Diamond: things on the ground."
@@ -112,7 +96,7 @@ def _caption(s: Any, b: Any) -> str:
         return request(s, b)
     if int(b.winner) == DRAW:
         return f"A draw: {reason(int(b.reason))}"
-    return f"{side_name(int(b.winner))} wins: {reason(int(b.reason))}"
+    return f"{names.side_name(int(b.winner))} wins: {reason(int(b.reason))}"
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -121,7 +105,7 @@ def _caption(s: Any, b: Any) -> str:
 def _cells(s: Any, b: Any) -> dict[int, Cell]:
     cells = {}
     for index in range(int(s.width) * int(s.height)):
-        rating, sight = cover_at(s, b, index), _sight(s, b, index)
+        rating, sight = ask.cover_rating(s, b, index), _sight(s, b, index)
         solid = "impassable" if int(s.cells[index]) & c.CELL_BLOCKED else ""
         if solid or rating or sight:
             cells[index] = Cell(solid, _cover(s, b, index) if rating else None, sight)
@@ -130,14 +114,14 @@ def _cells(s: Any, b: Any) -> dict[int, Cell]:
 
 def _sight(s: Any, b: Any, index: int) -> Sight:
     levels: tuple[Sight, ...] = (0, 1, 2)
-    return levels[sight_at(s, b, index)]
+    return levels[ask.sight_at(s, b, index)]
 
 
 def _cover(s: Any, b: Any, index: int) -> Cover:
-    rating = cover_at(s, b, index)
+    rating = ask.cover_rating(s, b, index)
     direction = int(s.cells[index]) >> c.CELL_DIRECTION & 15
     return Cover(
-        name=COVER_NAMES[rating] + ("" if direction == ALL_ROUND else _towards(direction)),
+        name=names.COVER_NAMES[rating] + ("" if direction == ALL_ROUND else _towards(direction)),
         letter="LH"[rating - 1],
         rating=rating,
         direction=NO_DIRECTION if direction == ALL_ROUND else direction,
@@ -150,7 +134,7 @@ def _towards(direction: int) -> str:
 
 def _label(s: Any, b: Any, unit: int) -> str:
     """``R0`` for red_0."""
-    name = unit_name(s, b, unit)
+    name = names.unit_name(s, b, unit)
     return name[0].upper() + name.rsplit("_", 1)[-1]
 
 
@@ -169,7 +153,7 @@ def _tokens(s: Any, b: Any) -> tuple[Token, ...]:
         active = int(u.status) == c.Status.ACTIVE
         tokens.append(
             Token(
-                name=unit_name(s, b, unit),
+                name=names.unit_name(s, b, unit),
                 label=_label(s, b, unit),
                 side=int(s.units[unit].side),
                 cell=int(u.at),
@@ -193,7 +177,7 @@ def _thirds(wound: int) -> tuple[Pip, ...]:
 def _marks(u: Any) -> tuple[str, ...]:
     if u.surprised:
         return ("!",)
-    aim = (f"+{_AIM_BONUS[int(u.aim)]}",) if u.aim > 0 else ()
+    aim = (f"+{modifiers.AIM_BONUS[int(u.aim)]}",) if u.aim > 0 else ()
     return (*aim, "C") if u.cover_taken > 0 else aim
 
 
@@ -204,7 +188,7 @@ def _on_ground(s: Any, b: Any) -> list[int]:
 def _objectives(s: Any, b: Any) -> tuple[Objective, ...]:
     return tuple(
         Objective(
-            name=object_name(s, b, k),
+            name=names.object_name(s, b, k),
             cell=int(s.objects[k].at),
             side=int(s.objects[k].side),
             letter=_object_letter(s, b, k),
@@ -216,7 +200,7 @@ def _objectives(s: Any, b: Any) -> tuple[Objective, ...]:
 
 
 def _object_letter(s: Any, b: Any, k: int) -> str:
-    return object_name(s, b, k).rsplit(" ", 1)[-1][0].upper()
+    return names.object_name(s, b, k).rsplit(" ", 1)[-1][0].upper()
 
 
 def _zones(s: Any, b: Any) -> tuple[Zone, ...]:
@@ -226,14 +210,14 @@ def _zones(s: Any, b: Any) -> tuple[Zone, ...]:
     for unit in sorted(firers, key=lambda unit: int(b.units[unit].zone_seq)):
         u = b.units[unit]
         cells = range(int(s.width) * int(s.height))
-        inside = frozenset(index for index in cells if _in_zone(s, b, u, index))
-        name = f"zone of {unit_name(s, b, unit)}: {_zone_words(u)}"
+        inside = frozenset(index for index in cells if ask.in_zone(s, b, u, index))
+        name = f"zone of {names.unit_name(s, b, unit)}: {_zone_words(u)}"
         zones.append(Zone(name, int(s.units[unit].side), inside))
     return tuple(zones)
 
 
 def _zone_words(u: Any) -> str:
-    return f"attack {int(u.zone_total)}, {count(int(u.zone_left), 'check')} left"
+    return f"attack {int(u.zone_total)}, {names.count(int(u.zone_left), 'check')} left"
 
 
 # --- links ----------------------------------------------------------------------------------------
@@ -293,11 +277,12 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
         gone = objective.health < 1
         takes = "destroyed" if gone else f"{objective.health} of {objective.health_full} left"
         title = f"{_object_letter(s, b, k)} {objective.name}"
-        line = f"{place(s, b, objective.cell)}, {takes}"
+        line = f"{names.place(s, b, objective.cell)}, {takes}"
         entries.append(Entry(title, objective.side, (), (line,), gone, rows=1))
     if s.n_weapons > 0:
         lying = [
-            f"{_weapon(s, b, w)} {place(s, b, int(b.weapons[w].at))}" for w in _on_ground(s, b)
+            f"{_weapon(s, b, w)} {names.place(s, b, int(b.weapons[w].at))}"
+            for w in _on_ground(s, b)
         ]
         entries.append(Entry("on the ground", -1, (), (", ".join(lying) or "nothing",), rows=1))
     return tuple(entries)
@@ -306,10 +291,10 @@ def _entries(s: Any, b: Any) -> tuple[Entry, ...]:
 def _unit_entry(s: Any, b: Any, unit: int) -> Entry:
     u = b.units[unit]
     profile = s.units[unit]
-    title = f"{_label(s, b, unit)} {unit_name(s, b, unit)}"
+    title = f"{_label(s, b, unit)} {names.unit_name(s, b, unit)}"
     if int(u.status) != c.Status.ACTIVE:
         state = "down" if int(u.status) == c.Status.DOWN else "dead"
-        where = f" at {place(s, b, int(u.at))}" if u.at >= 0 else ""
+        where = f" at {names.place(s, b, int(u.at))}" if u.at >= 0 else ""
         return Entry(title, int(profile.side), (), (state + where,), True)
     wound = Pip(c.Wound.names()[int(u.wound)], _WOUNDS[int(u.wound)])
     lines = [_arms(s, b, unit), _shape(s, b, unit)]
@@ -327,8 +312,8 @@ def _fogged(s: Any, b: Any, unit: int) -> bool:
 def _arms(s: Any, b: Any, unit: int) -> str:
     """Where it stands and what it has in hand and about it."""
     u = b.units[unit]
-    where = f"{place(s, b, int(u.at))} facing {DIRECTION_NAMES[int(u.facing)]}"
-    hand = ready_weapon(s, b, unit)
+    where = f"{names.place(s, b, int(u.at))} facing {DIRECTION_NAMES[int(u.facing)]}"
+    hand = ask.in_hand(b.units[unit])
     rest = [
         _weapon(s, b, int(w), _fogged(s, b, unit)) for w in u.carried if w >= 0 and int(w) != hand
     ]
@@ -337,9 +322,9 @@ def _arms(s: Any, b: Any, unit: int) -> str:
 
 
 def _in_hand(s: Any, b: Any, unit: int) -> str:
-    hand = ready_weapon(s, b, unit)
+    hand = ask.in_hand(b.units[unit])
     if hand < 0:
-        return weapon_name(weapon_kind(s, b, hand, unit))
+        return names.weapon_name(ask.hand_kind(s, b, unit))
     return _weapon(s, b, hand, _fogged(s, b, unit))
 
 
@@ -347,10 +332,10 @@ def _weapon(s: Any, b: Any, weapon: int, fogged: bool = False) -> str:
     """``rifle 12/30+1``: rounds of the magazine and spare magazines; wear, if any."""
     w = b.weapons[weapon]
     kind = int(w.kind)
-    words = weapon_name(kind)
+    words = names.weapon_name(kind)
     if wp.MAGAZINE_SIZE[kind] > 0 and not fogged:
         words += f" {int(w.loaded)}/{wp.MAGAZINE_SIZE[kind]}+{int(w.mags)}"
-    if w.wear >= wp.TOUGHNESS[kind]:
+    if ask.is_broken(s, b, weapon):
         return f"broken {words}"
     return words if w.wear == 0 else f"{words} (worn {int(w.wear)}/{wp.TOUGHNESS[kind]})"
 
@@ -379,21 +364,21 @@ def _conditions(s: Any, b: Any, unit: int) -> list[str]:
     if u.surprised:
         words.append("surprised")
     if u.aim > 0:
-        words.append(f"aim +{_AIM_BONUS[int(u.aim)]}")
-    if cover_at(s, b, int(u.at)) > 0:
+        words.append(f"aim +{modifiers.AIM_BONUS[int(u.aim)]}")
+    if ask.cover_rating(s, b, int(u.at)) > 0:
         cover = _cover(s, b, int(u.at)).name
         words.append(f"{cover} taken" if u.cover_taken > 0 else f"at {cover}")
     others = range(int(s.n_units))
-    engaged = [unit_name(s, b, k) for k in others if int(u.engaged) >> k & 1]
+    engaged = [names.unit_name(s, b, k) for k in others if int(u.engaged) >> k & 1]
     if engaged:
         words.append(f"engaged with {' and '.join(engaged)}")
     if u.holding >= 0:
         kept = "" if u.hold_kept else ", not yet maintained"
         words.append(
-            f"holds {unit_name(s, b, int(u.holding))} (loss {int(u.hold_loss)}, "
+            f"holds {names.unit_name(s, b, int(u.holding))} (loss {int(u.hold_loss)}, "
             f"rate {int(u.hold_rate)}{kept})"
         )
-    holders = [unit_name(s, b, k) for k in others if b.units[k].holding == unit]
+    holders = [names.unit_name(s, b, k) for k in others if b.units[k].holding == unit]
     if holders:
         words.append(f"held by {' and '.join(holders)}")
     if u.zone_left > 0:
