@@ -25,6 +25,7 @@ from mech_env.core.jit import (
     write_packed,
     write_scaled,
 )
+from mech_env.core.jit.compiler import why_plain
 from mech_env.core.log import SCRIPTED, new_logs
 from tests.hygiene.rules_table import ROOT
 
@@ -433,6 +434,39 @@ def test_members_of_an_enum_are_numbers_in_both_twins():
         results.append((records.tobytes(), mask.tobytes(), out.tolist()))
     assert results[0] == results[1]
     assert results[0][2] == [11 + 5, 4 * 0.5 + 4 + 4, 6 + 1 + 1]
+
+
+@pytest.mark.skipif(not compiled() or bool(why_plain), reason="kernels are callable then")
+def test_a_kernel_refuses_calls_from_python():
+    for _ in ("before any entry point compiled it", "after"):
+        with pytest.raises(TypeError, match=r"kernel countdown: .* interpreted\(countdown\)"):
+            countdown(2)
+        entry_point(weigh_all, "tests_weigh_all")(WIDE.blank(1))
+
+
+CLOSURE_SCRIPT = """
+from mech_env.core.jit import entry_point
+from rules import gain
+from loops import make
+entry = entry_point(make(gain, 10), "tests_closure")
+print(entry(5), entry.cached)
+"""
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_a_closure_is_found_again_in_the_cache(tmp_path: Path):
+    loops = "def make(gain, n):\n    def play(x):\n        return gain(x) + n\n    return play\n"
+    rules = "from mech_env.core.jit import kernel\n\n@kernel\ndef gain(x):\n    return x + {}\n"
+    (tmp_path / "loops.py").write_text(loops)
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    for bonus, expected in ((1, "16 False"), (1, "16 True"), (2, "17 False"), (1, "16 True")):
+        (tmp_path / "rules.py").write_text(rules.format(bonus))
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", CLOSURE_SCRIPT],
+            env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stdout.strip() == expected
 
 
 SCRIPT = """

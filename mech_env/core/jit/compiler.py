@@ -70,17 +70,21 @@ def compiled() -> bool:
 def kernel(function: F) -> F:
     """Mark a rules function.
 
-    The function is compiled as a part of the entry points that reach it. Called from Python it
-    is compiled alone, which tests may do and other code should not: see :func:`interpreted`.
-    Under ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
+    The function is compiled as a part of the entry points that reach it. Python code calls its
+    interpreted twin: see :func:`mech_env.core.jit.interpreted`. Under ``NUMBA_DISABLE_JIT=1`` it
+    stays plain Python.
 
     A kernel takes numbers, arrays and records. It allocates nothing and knows no strings and no
-    exceptions. It may use constants of its own module (``BONUS``), constants and
-    kernels of imported modules (``weapons.CLAWS``, ``harm.wound(b, unit)``) and members of an
+    exceptions. It may use constants of its own module (``BONUS``), constants and kernels of
+    imported modules (``weapons.CLAWS``, ``harm.wound(b, unit)``) and members of an
     ``enum.IntEnum`` (``Verb.SHOOT``).
     """
     dispatcher = numba.njit(error_model="numpy", nogil=True, **_KERNEL)(function)
-    return _widen_integers(dispatcher) if compiled() else dispatcher  # type: ignore[no-any-return]
+    if compiled():
+        _widen_integers(dispatcher)
+        if not why_plain:
+            _refuse_calls_from_python(dispatcher)
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def is_kernel(value: Any) -> bool:
@@ -89,11 +93,21 @@ def is_kernel(value: Any) -> bool:
 
 
 def compile_entry(function: Callable[..., Any]) -> Any:
-    """The dispatcher of an entry point, cached on disk under the name of the function."""
-    return numba.njit(error_model="numpy", nogil=True, cache=True, **_ENTRY)(function)
+    """The dispatcher of an entry point, cached on disk.
+
+    Args:
+        function: its name holds a digest of all the code behind it.
+    """
+    dispatcher = numba.njit(error_model="numpy", nogil=True, cache=True, **_ENTRY)(function)
+    cache: Any = getattr(dispatcher, "_cache", None)
+    if hasattr(cache, "_index_key"):
+        # numba would also compare what a closure binds. It pickles that anew in each process and
+        # would never find the closure again.
+        cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple())
+    return dispatcher
 
 
-def _widen_integers(dispatcher: Any) -> Any:
+def _widen_integers(dispatcher: Any) -> None:
     """Take every signed integer argument as int64, so that a kernel is compiled once.
 
     numba compiles a function again for each width of integer and each constant that a call
@@ -110,4 +124,17 @@ def _widen_integers(dispatcher: Any) -> Any:
         return template([wide(a) for a in arguments], {k: wide(v) for k, v in named.items()})
 
     dispatcher.get_call_template = get_call_template
-    return dispatcher
+
+
+def _refuse_calls_from_python(dispatcher: Any) -> None:
+    """Raise an error in place of a call that has no code to jump to."""
+    name = dispatcher.py_func.__name__
+
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise TypeError(f"kernel {name}: Python code calls its twin, interpreted({name})")
+
+    def add_overload(result: Any) -> None:  # numba's own also makes it callable
+        dispatcher.overloads[tuple(result.signature.args)] = result
+
+    dispatcher._compile_for_args = refuse
+    dispatcher.add_overload = add_overload

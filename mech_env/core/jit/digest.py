@@ -1,4 +1,4 @@
-"""A digest of all code behind an entry point: what it would be compiled from, and nothing else."""
+"""A digest of all code behind an entry point, and of nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from mech_env.core.jit.compiler import is_kernel, why_plain
 from mech_env.core.jit.references import references
 
-# How kernels are compiled, and what is lowered here.
+# This package decides how kernels are compiled.
 _OWN_SOURCE = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
 _WAY = b"plain" if why_plain else b"together"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import os
 import sys
-import threading
 import time
 import types
 from collections.abc import Callable
 from typing import Any
+
+from numba.core.compiler_lock import global_compiler_lock
 
 from mech_env.core.jit.compiler import compile_entry, compiled, why_plain
 from mech_env.core.jit.digest import Digest
@@ -33,11 +34,11 @@ def bind(template: Callable[..., Any], name: str, **functions: Any) -> Callable[
 def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Callable[..., Any]:
     """A compiled copy of a loop over battles, with a ruleset's functions bound in as globals.
 
-    The first call compiles it, or loads it from the cache on disk. numba never finds a closure
-    over compiled functions in its cache again, so functions come in as globals.
+    The first call compiles it, or loads it from the cache on disk.
 
     Args:
-        template: the loop; it may call any of ``functions`` by name.
+        template: the loop; it may call any of ``functions`` by name. It may also be a closure that
+            a factory made, over kernels and constants.
         name: of the copy, unique among entry points: "steel_typhoon_run".
         functions: kernels, linked kernels and constants.
 
@@ -47,10 +48,6 @@ def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Ca
     if not compiled():
         return bind(template, name, **functions)
     return EntryPoint(bind(template, name, **functions))
-
-
-# Held while an entry point is compiled or loaded, and with it the linked kernels that it calls.
-_loading = threading.RLock()
 
 
 class EntryPoint:
@@ -85,12 +82,13 @@ class EntryPoint:
     def address(self, signature: Any) -> int:
         """Where the code of one numba signature lies, compiled or loaded."""
         self._prepare()
-        self._dispatcher.compile(signature)
+        if signature.args not in self._dispatcher.overloads:
+            self._dispatcher.compile(signature)
         found = self._dispatcher.overloads[signature.args]
         return int(found.library.get_pointer_to_function(found.fndesc.llvm_func_name))
 
     def _prepare(self) -> None:
-        with _loading:  # threads may arrive together
+        with global_compiler_lock:  # threads may arrive together
             if self._dispatcher is not None:
                 return
             began = time.perf_counter()
@@ -107,7 +105,7 @@ class EntryPoint:
 
     def _compile(self, signature: Any) -> Any:
         """In place of the dispatcher's ``compile``, which also loads from the cache."""
-        with _loading:
+        with global_compiler_lock:  # until the code is loaded, the symbols stay as they are
             # Another kernel may have been registered under the same name since.
             for kernel in self.linked:
                 kernel.register()

@@ -17,15 +17,15 @@ _CACHE_LINE = 64  # bytes
 def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None:
     """Write a run of a record's numbers, each times its scale: ``out[o + k] = scales[k] * number``.
 
-    In kernels eight numbers at a time: the compiler itself converts and stores such a run one by
-    one, ten times as slowly.
+    Kernels write eight numbers at a time. The compiler would convert and store them one by one,
+    which takes ten times as long.
 
     Args:
-        record: whose fields from number ``start`` on are int16 (``core.record.int16_run``).
-        start: its first number, counted in int16 from the start of the record.
+        record: a record whose numbers from ``start`` on are int16 (``core.record.int16_run``).
+        start: the run's first number, counted in int16 from the start of the record.
         scales: float32, shape (n,).
         out: float32, contiguous; ``out[o : o + n]`` is written. Kernels do not check bounds.
-        o: where to, not negative.
+        o: index of the first number written, not negative.
     """
     count = scales.shape[0]
     numbers = np.frombuffer(record, np.int16, count, 2 * int(start))
@@ -35,11 +35,11 @@ def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None
 def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
     """Write small numbers that share a word: ``out[o + k] = scales[k] * (k-th digit of word)``.
 
-    Flags, one-hots and counts are cheaply gathered in a register; one store each is not cheap.
+    It is cheap to gather flags, one-hots and counts in a register, and expensive to store each.
 
     Args:
         word: digits of ``bits`` bits, the first one lowest; n * bits is at most 64.
-        bits: of a digit.
+        bits: width of a digit.
         scales, out, o: as in :func:`write_scaled`.
     """
     for k in range(scales.shape[0]):
@@ -47,11 +47,11 @@ def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
 
 
 def prefetch(record: Any) -> None:
-    """Ask for the memory of a record that is used soon: a batch is larger than the near caches."""
+    """Fetch a record into the cache ahead of its use: a batch is larger than the near caches."""
 
 
 def read_word(record: Any, at: int) -> int:
-    """Eight bytes of a record, from byte ``at`` on, as a signed number. Bounds are not checked."""
+    """Eight bytes of a record, from byte ``at`` on, as a signed number; bounds are not checked."""
     return int(np.frombuffer(record, np.int64, 1, int(at))[0])
 
 

@@ -1,6 +1,6 @@
 """A kernel compiled by itself, which entry points call by its address.
 
-Its callers need not be compiled again when it changes, nor it when they do.
+An edit of the kernel compiles the kernel alone; an edit of its callers compiles the callers alone.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import numba
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
-from mech_env.core.jit.compiler import compiled, why_plain
+from mech_env.core.jit.compiler import is_kernel, why_plain
 from mech_env.core.jit.entry import EntryPoint, bind
 
 
 def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[..., Any]:
-    """What entry points call in place of a large kernel, to keep it out of their compilation.
+    """A stand-in for a large kernel that keeps it out of the compilation of its callers.
 
-    Bound into a template, it acts like the kernel. The kernel is an entry point of its own, with
-    its own digest. Before code that calls it is loaded, the kernel is loaded, and its address
-    is registered under the symbol that the callers' code refers to.
+    Bound into a template, it acts like the kernel. The kernel becomes an entry point of its own
+    with its own digest. The code of its callers refers to a symbol. Before such code is loaded,
+    the kernel is loaded and its address registered under that symbol.
 
     Args:
         function: the kernel; it returns an integer.
@@ -32,10 +32,10 @@ def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[
         examples: values of the types of its arguments. Calls with other types are compile errors.
 
     Returns:
-        A stand-in for the kernel; the function itself where it is plain Python or nothing is
-        compiled, and in numba's own way, where all callers contain it.
+        The stand-in; the function itself where it is plain Python or nothing is compiled, and in
+        numba's own way, where all callers contain it.
     """
-    if not compiled() or why_plain or not hasattr(function, "py_func"):
+    if not is_kernel(function) or why_plain:
         return function
     return Linked(function, name, tuple(numba.typeof(example) for example in examples)).stub
 
@@ -69,6 +69,7 @@ class Linked:
 
     def _lower(self, context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Emit a call of the symbol, as numba calls its own functions."""
+        self.register()  # for callers that are no entry points
         convention, answer, kinds = context.call_conv, signature.return_type, signature.args
         target = cgutils.get_or_insert_function(
             builder.module, convention.get_function_type(answer, kinds), self.symbol

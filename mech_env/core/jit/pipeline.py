@@ -18,6 +18,7 @@ from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.cpu import CPUTargetOptions
+from numba.core.dispatcher import Dispatcher
 from numba.core.typed_passes import NativeLowering
 
 # Kernels allocate nothing, so no array needs a count of its references. No C code calls anything.
@@ -38,6 +39,7 @@ _NEEDED = {
         "get_pointer_to_function",
     },
     CPUCallConv: {"call_function", "get_function_type", "return_status_propagate"},
+    Dispatcher: {"_compile_for_args", "add_overload"},
     NativeLowering: {"library"},
     CPUTargetOptions: set(KERNEL_OPTIONS),
 }
@@ -62,10 +64,10 @@ def _used_by(kind: type[Any]) -> set[str]:
 
 
 class _NoEnvironment:
-    """What numba asks for the place of a function's Python globals; kernels touch none."""
+    """In place of numba's code generator, which a finished kernel does not need."""
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Leave it out: there is no emitted code that it could be written into."""
+        """Ignore the Python globals of a kernel: no emitted code refers to them."""
 
 
 class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
