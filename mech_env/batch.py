@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from mech_env import rulesets
 from mech_env.arguments import PLAYERS, checked_player, checked_seed
-from mech_env.battle import INSIDE_LIMIT, W_PLAYERS, Battle, names_of_units
+from mech_env.battle import Battle
+from mech_env.battle_records import INSIDE_LIMIT, names_of_units
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.dice import mix
@@ -20,6 +21,7 @@ from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.log import new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset, Scenario
+from mech_env.status import W_PLAYERS
 
 ASK_BOT = kernels.ASK_BOT
 

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 import numpy as np
 
 from mech_env.arguments import DiceError
+from mech_env.battle_records import BattleRecords
 from mech_env.core.kernels import EXTERNAL, MAX_SIDES
 from mech_env.core.log import ENUMERATED, FAULT_NONE, MAX_FORCED, new_logs
 from mech_env.core.state_key import state_bytes, state_spans
+from mech_env.status import W_PLAYERS
 
-if TYPE_CHECKING:
-    from mech_env.battle import Battle
+B = TypeVar("B", bound=BattleRecords)
 
 
-def enumerate_outcomes(battle: Battle, action: int, limit: int) -> list[tuple[Fraction, Battle]]:
+def enumerate_outcomes(battle: B, action: int, limit: int) -> list[tuple[Fraction, B]]:
     """Re-run a legal action for every sequence of faces; see :meth:`Battle.outcomes`.
 
     The walk is an odometer: each run forces a prefix and rolls 1 beyond it; then the last die that
     has a higher face moves on.
     """
-    from mech_env.battle import W_PLAYERS
-
     spans = state_spans(battle.ruleset.battle)
     start = battle.clone()
     start._words[W_PLAYERS : W_PLAYERS + MAX_SIDES] = EXTERNAL
-    found: dict[bytes, tuple[list[Fraction], Battle]] = {}
+    found: dict[bytes, tuple[list[Fraction], B]] = {}
     prefix: list[int] = []
     for _ in range(limit):
         child = start.clone()

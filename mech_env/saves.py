@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 
 from mech_env import rulesets
 from mech_env.arguments import DiceError
+from mech_env.battle_records import BattleRecords
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING, check_limits, fill_record, to_plain
+from mech_env.core.ruleset import Ruleset
+from mech_env.status import W_DECISIONS, W_EPISODE
 
-if TYPE_CHECKING:
-    from mech_env.battle import Battle
-    from mech_env.core.ruleset import Ruleset
+B = TypeVar("B", bound=BattleRecords)
 
 FORMAT = "mech_env.battle"
 FORMAT_VERSION = 2
@@ -40,7 +41,7 @@ class BattleFormatError(ValueError):
     """Saved battle data that cannot be played on; the message says why."""
 
 
-def to_dict(battle: Battle) -> dict[str, Any]:
+def to_dict(battle: BattleRecords) -> dict[str, Any]:
     """The battle as JSON-ready data."""
     return {
         "format": FORMAT,
@@ -59,27 +60,25 @@ def to_dict(battle: Battle) -> dict[str, Any]:
     }
 
 
-def from_dict(data: Mapping[str, Any]) -> Battle:
-    """The battle that :func:`to_dict` wrote.
+def from_dict(make: Callable[..., B], data: Mapping[str, Any]) -> B:
+    """The battle that :func:`to_dict` wrote; ``make`` is its class.
 
     Raises:
         BattleFormatError: not such data, from another version, or corrupt.
     """
-    from mech_env import battle as home
-
     _check_head(data)
     try:
         ruleset = rulesets.get(data["ruleset"])
         _check_versions(data, ruleset)
-        battle = home.Battle(ruleset, data["scenario"], data["seed"], data["agents"])
+        battle = make(ruleset, data["scenario"], data["seed"], data["agents"])
         fill_record(battle.state, data["state"])
         battle.force_dice(data["dice"], data["strict"])
     except BattleFormatError:
         raise
     except (ValueError, TypeError, KeyError, DiceError) as problem:
         raise BattleFormatError(str(problem)) from problem
-    battle._words[home.W_EPISODE] = data["episode"] + 1
-    battle._words[home.W_DECISIONS] = data["decisions"]
+    battle._words[W_EPISODE] = data["episode"] + 1
+    battle._words[W_DECISIONS] = data["decisions"]
     _check_state(battle)
     battle._refresh_keeping_status(_settled(battle))
     if not battle.over and not battle.legal_actions():
@@ -87,7 +86,7 @@ def from_dict(data: Mapping[str, Any]) -> Battle:
     return battle
 
 
-def _settled(battle: Battle) -> Any:
+def _settled(battle: BattleRecords) -> Any:
     battle._refresh()
     return battle._words.copy()
 
@@ -122,7 +121,7 @@ def _check_versions(data: Mapping[str, Any], ruleset: Ruleset) -> None:
             )
 
 
-def _check_state(battle: Battle) -> None:
+def _check_state(battle: BattleRecords) -> None:
     """Invariants that every ruleset shares, and a reading of all of it with bounds checked."""
     b, ruleset = battle.state, battle.ruleset
     units = len(max(battle._names, key=len))

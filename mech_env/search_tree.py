@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import kernels
-from mech_env.core import search as tree
+from mech_env.core import kernels, search_nodes
 from mech_env.core.inference import NO_GUIDE, Guide
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.log import new_logs
@@ -32,7 +31,7 @@ class SearchTree:
 
     Attributes:
         plan: PLAN record ``(1,)``: settings and counters of the search.
-        nodes, edges, states: the tree; see :mod:`mech_env.core.search`.
+        nodes, edges, states: the tree; see :mod:`mech_env.core.search_nodes`.
     """
 
     def __init__(
@@ -45,13 +44,13 @@ class SearchTree:
     ) -> None:
         search = ruleset.search if guide is NO_GUIDE else ruleset.guided_search
         self._search = plain_twin(search) if interpreted else search
-        self.nodes: NDArray[Any] = np.zeros(nodes + 1, tree.NODE)
-        self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), tree.EDGE)
+        self.nodes: NDArray[Any] = np.zeros(nodes + 1, search_nodes.NODE)
+        self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), search_nodes.EDGE)
         self.states: NDArray[Any] = np.zeros(nodes + 1, ruleset.dtype)
-        self.plan: NDArray[Any] = np.zeros(1, tree.PLAN)
+        self.plan: NDArray[Any] = np.zeros(1, search_nodes.PLAN)
         self._log = new_logs(on=False)
         self._setups: NDArray[Any] = np.zeros(0, ruleset.setup.dtype)
-        self._path = np.zeros(2 * tree.MAX_DEPTH, np.int64)
+        self._path = np.zeros(2 * search_nodes.MAX_DEPTH, np.int64)
         self._values = np.zeros(kernels.MAX_SIDES)
         self._mask = np.zeros(len(ruleset.actions), np.int8)
         self._guide = guide
@@ -75,13 +74,13 @@ class SearchTree:
             seed: 0 to 2^32-1: of the dice, guesses and random answers.
             playout: ``bot`` or ``random``: who plays on from a leaf.
             steering: all of horizon, gain, exploration, prior_weight, value_weight, pseudo_visits,
-                widening, widening_power, prior_bonus; see ``core.search.PLAN``.
+                widening, widening_power, prior_bonus; see ``core.search_nodes.PLAN``.
 
         Returns:
             Whether the deciding side does not know all of the state, so that it was guessed.
         """
         plan = self.plan
-        plan[:] = np.zeros(1, tree.PLAN)
+        plan[:] = np.zeros(1, search_nodes.PLAN)
         plan["seed"] = seed
         plan["playout"] = PLAYOUTS[playout]
         for name in _STEERING:

@@ -7,7 +7,7 @@ from statistics import NormalDist
 from typing import Any
 
 from mech_env.batch import BattleBatch
-from mech_env.battle import names_of_units
+from mech_env.battle_records import names_of_units
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import place_of
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from mech_env import rulesets
 from mech_env.arguments import BattleOver
 from mech_env.batch import BattleBatch, random_actions
-from mech_env.battle import Battle, names_of_units
+from mech_env.battle import Battle
+from mech_env.battle_records import names_of_units
 from mech_env.core.log import FAULT_NONE
 from mech_env.core.record import DRAW, check_limits
 from mech_env.core.ruleset import Ruleset

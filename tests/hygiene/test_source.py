@@ -24,7 +24,7 @@ BELOW_ENVS = [
     path
     for path in SOURCES
     if path.is_relative_to(ROOT / "mech_env")
-    and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli.py", "testing.py")
+    and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli", "testing")
 ]
 CORE = [path for path in BELOW_ENVS if path.is_relative_to(ROOT / "mech_env/core")]
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}

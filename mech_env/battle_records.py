@@ -1,0 +1,352 @@
+"""The records of one battle and the loops that play it: dice, copies, status; no words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env import rulesets
+from mech_env.account import Request
+from mech_env.arguments import (
+    SCRIPT_FAULTS,
+    DiceError,
+    checked_faces,
+    checked_player,
+    checked_seed,
+    write_script,
+)
+from mech_env.core import kernels
+from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.log import FAULT_NONE, STRICT, events_of, new_logs
+from mech_env.core.ruleset import Ruleset, Scenario, unit_names
+from mech_env.status import (
+    STATUS_WORDS,
+    W_DECISIONS,
+    W_EPISODE,
+    W_PLAYERS,
+    W_POTENTIALS,
+    W_REWARDS,
+    W_SEED,
+    W_SIDE,
+    W_UNIT,
+)
+
+# Decisions that inside players may take in one step before control comes back; far above what a
+# battle takes, so it is reached only if a battle were endless.
+INSIDE_LIMIT = 1_000_000
+_NO_LOG = new_logs(on=False)
+
+_twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
+
+
+def _loops(ruleset: Ruleset, interpreted: bool) -> tuple[Any, Any]:
+    if not interpreted:
+        return ruleset.run, ruleset.look
+    key = id(ruleset.run)
+    if key not in _twins:
+        _twins[key] = (plain_twin(ruleset.run), plain_twin(ruleset.look))
+    return _twins[key]
+
+
+def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:
+    """Names by unit index, one list per encounter of a scenario."""
+    return [unit_names(setups[k], side_names) for k in range(len(setups))]
+
+
+class BattleRecords:
+    """What :class:`mech_env.Battle` stands on; its arguments and errors are described there."""
+
+    def __init__(
+        self,
+        ruleset: str | Ruleset,
+        scenario: Any = "duel",
+        seed: int | None = None,
+        agents: str | None = None,
+        *,
+        dice: Sequence[int] | None = None,
+        players: Mapping[str, str] | None = None,
+        interpreted: bool = False,
+    ) -> None:
+        self.ruleset = rulesets.get(ruleset)
+        self.scenario: Scenario = self.ruleset.load_scenario(scenario)
+        self.agents_by = self.scenario.agents if agents is None else agents
+        if self.agents_by not in ("unit", "side"):
+            raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
+        self.interpreted = interpreted
+        self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
+        self._log = new_logs(pauses=True)
+        self._names = names_of_units(self._setups, self.ruleset.side_names)
+        self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
+        self._words = np.zeros(STATUS_WORDS, np.int64)
+        self._obs = np.zeros((1, self.ruleset.layout.size), np.float32)
+        self._masks = np.zeros((1, len(self.ruleset.actions)), np.int8)
+        self._wire()
+        for side, player in (players or {}).items():
+            self.set_player(side, player)
+        self.restart(checked_seed(seed), dice=dice)
+
+    def _wire(self) -> None:
+        """Views and scratch arrays over the buffers that make the battle."""
+        self._battles = self._raw.view(self.ruleset.dtype)
+        self._status = self._words.view(kernels.STATUS)
+        self._rows = np.zeros(1, np.int64)
+        self._answer = np.zeros(1, np.int64)
+        self._run, self._look = _loops(self.ruleset, self.interpreted)
+        self._strict = False
+        self._scripted = False
+        self._request: Request | None = None  # in words, as soon as somebody asks
+
+    # --- course of the battle ----------------------------------------------------------------
+
+    def restart(self, seed: int | None = None, *, dice: Sequence[int] | None = None) -> None:
+        """Begin a new battle: of ``seed``, or the next one of the present seed."""
+        if seed is not None:
+            self._words[W_SEED] = checked_seed(seed)
+            self._words[W_EPISODE] = 0
+        self._log = new_logs(pauses=True)
+        if dice is not None:
+            write_script(self._log[0], checked_faces(dice), strict=False)
+        self._scripted = dice is not None
+        self._strict = False
+        before = self._copies()
+        self._play(kernels.RESTART)
+        self._check_dice(before, "the set-up")
+
+    def set_player(self, side: str, player: str) -> None:
+        """Who answers for a side from the next step on: ``"external"``, ``"random"``, ``"bot"``.
+
+        Raises:
+            ValueError: no such side or player; the message lists what there is.
+        """
+        index, code = checked_player(self.ruleset.side_names, side, player)
+        self._words[W_PLAYERS + index] = code
+
+    def _copies(self) -> tuple[NDArray[Any], ...]:
+        return self._raw.copy(), self._words.copy(), self._log.copy()
+
+    def _play(self, action: int) -> tuple[NDArray[Any], int] | None:
+        """Answer, and let inside players go on; their events, if the log was emptied for them."""
+        self._answer[0] = action
+        self._request = None
+        self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
+                  self._log, self._status, self._masks, self._obs)  # fmt: skip
+        happened = self._go_on() if self._inside_player_waits() else None
+        if self._battles["faults"][0]:
+            raise RuntimeError(
+                f"{self.ruleset.id}: a rule found itself in an impossible state after action "
+                f"{action} (seed {self.seed}); please report it with battle.to_dict()"
+            )
+        return happened
+
+    def _inside_player_waits(self) -> bool:
+        """Whether the log ran full before an inside player's turn was over."""
+        if self.over:
+            return False
+        return bool(self._words[W_PLAYERS + self._words.item(W_SIDE)] != kernels.EXTERNAL)
+
+    def _go_on(self) -> tuple[NDArray[Any], int]:
+        """Empty the log and go on as long as an inside player decides; all events, the first."""
+        rewards = slice(W_REWARDS, W_REWARDS + kernels.MAX_SIDES)
+        paid = np.zeros(kernels.MAX_SIDES)
+        first = int(self._log["first"][0])
+        parts = [events_of(self._log[0])]
+        while self._inside_player_waits():
+            paid += self._words[rewards].view(np.float64)
+            self._answer[0] = kernels.KEEP
+            self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
+                      self._log, self._status, self._masks, self._obs)  # fmt: skip
+            log = self._log[0]
+            parts.append(events_of(log, int(log.first)))
+        self._words[rewards] = (paid + self._words[rewards].view(np.float64)).view(np.int64)
+        return np.concatenate(parts), first
+
+    def _check_dice(self, before: tuple[NDArray[Any], ...], step: str) -> None:
+        log = self._log[0]
+        fault, at = int(log.fault), int(log.fault_at)
+        if fault == FAULT_NONE:
+            self._scripted = self._strict or bool(self.pending_dice)
+            return
+        self._raw[:], self._words[:], self._log[:] = before
+        self._refresh()
+        what = SCRIPT_FAULTS[fault]
+        raise DiceError(f"{step}: {what} (roll code {at}); still forced: {self.pending_dice}")
+
+    def _refresh(self) -> None:
+        """Work out status, mask and observation after the record was written from outside."""
+        self._request = None
+        self._answer[0] = kernels.KEEP
+        self._run(self._battles, self._setups, self._rows, self._answer, 0, 0,
+                  _NO_LOG, self._status, self._masks, self._obs[:, :0])  # fmt: skip
+        unit = np.array([max(0, self._words[W_UNIT])], np.int64)
+        self._look(self._battles, self._setups, unit, self._masks, self._obs)
+
+    def refresh(self) -> None:
+        """Call after writing to ``state``: works out the request's mask and observation anew."""
+        self._refresh()
+
+    # --- how it stands -----------------------------------------------------------------------
+
+    def legal_actions(self) -> list[int]:
+        """Legal answers; empty when the battle is over."""
+        return [int(a) for a in np.flatnonzero(self._masks[0])]
+
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each legal action, shape ``(actions,)``; a copy."""
+        mask: NDArray[np.int8] = self._masks[0].copy()
+        return mask
+
+    @property
+    def units(self) -> list[str]:
+        """Unit names by index."""
+        return self._names[self._battles["encounter"][0]]
+
+    @cached_property
+    def sides(self) -> list[str]:
+        """Names of the sides that take part, in index order."""
+        present = {name.rsplit("_", 1)[0] for names in self._names for name in names}
+        return [side for side in self.ruleset.side_names if side in present]
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self._words.item(W_UNIT) < 0
+
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """What the last step paid, by side index, shape ``(3,)``; a copy."""
+        start = W_REWARDS
+        return self._words[start : start + kernels.MAX_SIDES].view(np.float64).copy()
+
+    @property
+    def potentials(self) -> NDArray[np.float64]:
+        """How well each side stands (for reward shaping), 0 when over, shape ``(3,)``; a copy."""
+        start = W_POTENTIALS
+        return self._words[start : start + kernels.MAX_SIDES].view(np.float64).copy()
+
+    @property
+    def state(self) -> Any:
+        """The battle record itself; after writing to it call :meth:`refresh`."""
+        return self._battles[0]
+
+    @property
+    def setup(self) -> Any:
+        """The setup record of the present encounter: what never changes in it."""
+        return self._setups[self._battles["encounter"][0]]
+
+    @property
+    def seed(self) -> int:
+        """The seed it was begun with."""
+        return self._words.item(W_SEED)
+
+    @property
+    def episode(self) -> int:
+        """How many battles of its seed came before this one."""
+        return self._words.item(W_EPISODE) - 1
+
+    @property
+    def decisions(self) -> int:
+        """Decisions made so far."""
+        return self._words.item(W_DECISIONS)
+
+    # --- dice --------------------------------------------------------------------------------
+
+    def force_dice(self, faces: Iterable[int], strict: bool = False) -> None:
+        """Set the next results, after those still pending.
+
+        Args:
+            faces: at most 256 pending at a time.
+            strict: any roll beyond the forced faces is a DiceError.
+
+        Raises:
+            DiceError: not a face, or too many.
+        """
+        write_script(self._log[0], self.pending_dice + checked_faces(faces), strict)
+        self._strict = strict
+        self._scripted = strict or bool(self.pending_dice)
+
+    @property
+    def pending_dice(self) -> list[int]:
+        """Forced faces that have not been rolled yet."""
+        log = self._log[0]
+        return [int(face) for face in log.forced[log.forced_used : log.forced_count]]
+
+    def check_dice_used(self) -> None:
+        """Raises DiceError if forced faces are left over."""
+        if self.pending_dice:
+            raise DiceError(f"forced dice left over: {self.pending_dice}")
+
+    def reseed(self, seed: int) -> None:
+        """New dice from here on: who plans on a clone must not know the real future."""
+        d = self.state.dice
+        d.key = checked_seed(seed)
+        d.drawn = 0
+        self._words[W_SEED] = seed
+
+    # --- copies ------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """An independent copy, dice included."""
+        new = object.__new__(type(self))
+        attributes = new.__dict__
+        attributes.update(self.__dict__)
+        raw, words = self._raw.copy(), self._words.copy()
+        attributes.update(
+            _raw=raw,
+            _words=words,
+            _log=self._log.copy(),
+            _battles=raw.view(self.ruleset.dtype),
+            _status=words.view(kernels.STATUS),
+            _masks=self._masks.copy(),
+            _obs=self._obs.copy(),
+            _answer=self._answer.copy(),
+        )
+        return new
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "ruleset": self.ruleset.id,
+            "scenario": self.scenario.to_dict(),
+            "agents_by": self.agents_by,
+            "interpreted": self.interpreted,
+            "raw": self._raw.tobytes(),
+            "words": self._words.tobytes(),
+            "dice": self.pending_dice,
+            "strict": self._strict,
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__init__(  # type: ignore[misc]
+            saved["ruleset"], saved["scenario"], 0, saved["agents_by"],
+            interpreted=saved["interpreted"],
+        )  # fmt: skip
+        self._raw[:] = np.frombuffer(saved["raw"], np.uint8)
+        self._words[:] = np.frombuffer(saved["words"], np.int64)
+        self._refresh_keeping_status(np.frombuffer(saved["words"], np.int64))
+        if saved["dice"] or saved["strict"]:
+            self.force_dice(saved["dice"], saved["strict"])
+
+    def _refresh_keeping_status(self, words: NDArray[np.int64]) -> None:
+        self._refresh()
+        self._words[:] = words  # the rewards of the last step, which a refresh forgets
+        self._strict = int(self._log["mode"][0]) == STRICT
+        self._scripted = self._strict or bool(self.pending_dice)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BattleRecords):
+            return NotImplemented
+        return (
+            self.ruleset.id == other.ruleset.id
+            and self._raw.tobytes() == other._raw.tobytes()
+            and self.pending_dice == other.pending_dice
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every step

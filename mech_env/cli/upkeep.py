@@ -1,0 +1,111 @@
+"""Commands for those who write rules: ``check``, ``warmup``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import tyro
+from tyro.conf import Positional
+
+from mech_env.cli.console import CommandError, RulesetId, begin, find_ruleset, new_console
+
+if TYPE_CHECKING:
+    from mech_env.core.jit import EntryPoint
+
+SECONDS_PER_FUNCTION = 0.2  # budget of a first compile (docs/design.md)
+
+
+def check(
+    ruleset: RulesetId,
+    *,
+    expected: str | None = None,
+    battles: int = 20_000,
+    threads: int = 1,
+) -> None:
+    """Hold a ruleset against everything that can be asked of it without knowing its rules.
+
+    Example: mech-env check framewerk --expected tests.rulesets.framewerk.conformance
+
+    Args:
+        ruleset: id of the ruleset.
+        expected: a module whose EXPECTED holds what only an author knows: which scenarios are
+            symmetric, what is never reached and why; see mech_env.testing.check_ruleset.
+        battles: of bots, per scenario, to see whether it is a contest.
+        threads: for battles of bots.
+    """
+    import importlib
+
+    from mech_env.testing import check_ruleset
+
+    found = find_ruleset(ruleset)
+    known: dict[str, Any] = {}
+    if expected is not None:
+        sys.path.insert(0, os.getcwd())
+        try:
+            known = importlib.import_module(expected).EXPECTED
+        except (ImportError, AttributeError) as error:
+            raise CommandError(f"--expected: {expected}: {error}") from None
+    console = new_console()
+    report = check_ruleset(
+        found,
+        **{**known, "bot_battles": battles, "threads": threads},
+        strict=False,
+        progress=lambda r: console.print(
+            f"{r.outcome:<8}{r.scenario:<12}{r.check}", markup=False, highlight=False
+        ),
+    )
+    console.print(str(report), markup=False, highlight=False)
+    if not report.ok:
+        raise CommandError(f"{found.id} does not conform")
+
+
+def warmup(
+    ruleset: Annotated[Positional[str | None], tyro.conf.arg(metavar="RULESET")] = None,
+) -> None:
+    """Compile the rules ahead, once for this version, and say how long it took.
+
+    Example: mech-env warmup
+
+    Prints a line per entry point: how many rules functions it is compiled with, how many seconds
+    that took and how many it may take. What was compiled before is loaded from the cache.
+
+    Args:
+        ruleset: id of the ruleset; all of them if left out.
+    """
+    from mech_env import rulesets
+    from mech_env.core.jit import compiled
+
+    names = rulesets.ids() if ruleset is None else [find_ruleset(ruleset).id]
+    if not compiled():
+        print("nothing to compile: NUMBA_DISABLE_JIT is set")
+        return
+    start = time.perf_counter()
+    print(f"{'entry point':<24}{'functions':>10}{'seconds':>16}{'allowed':>9}")
+    for name in names:
+        for entry in _warm_entry_points(name):
+            took = "from the cache" if entry.cached else f"{entry.seconds:.1f}"
+            allowed = SECONDS_PER_FUNCTION * entry.functions
+            print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{allowed:>9.1f}")
+    print(f"{'in all':<34}{time.perf_counter() - start:>16.1f}")
+
+
+def _warm_entry_points(name: str) -> list[EntryPoint]:
+    """A ruleset's loops for playing, compiled; each behind the kernels that it calls by address."""
+    from mech_env import BattleBatch
+    from mech_env.core.jit import EntryPoint
+
+    ruleset = find_ruleset(name)
+    scenario = ruleset.scenarios()[0]
+    battle = begin(name, scenario, 0)
+    battle.step(battle.legal_actions()[0])
+    for unit in battle.units:  # a loop of its own serves units that are not asked
+        battle.observe(unit)
+    BattleBatch(name, scenario, n=2, seed=0)
+    found = []
+    for loop in (ruleset.run, ruleset.look):
+        assert isinstance(loop, EntryPoint)
+        found += [*(kernel.entry for kernel in loop.linked), loop]
+    return found
