@@ -6,7 +6,6 @@ import enum
 import os
 import subprocess
 import sys
-import types
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,7 +16,6 @@ from mech_env.core import dice
 from mech_env.core.fields import Record, nested, number
 from mech_env.core.jit import (
     bind,
-    code_digest,
     compiled,
     entry_point,
     interpreted,
@@ -27,220 +25,11 @@ from mech_env.core.jit import (
 )
 from mech_env.core.jit.compiler import why_plain
 from mech_env.core.log import SCRIPTED, new_logs
+from tests.core.sources import RULES, define, module, rules_over_modules
 from tests.hygiene.rules_table import ROOT
 
 needs_compiler = pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set")
 BARE = Record("battle", [nested("dice", dice.DICE)])
-
-
-def define(source: str, **names: Any) -> dict[str, Any]:
-    """The names that a piece of source defines; ``kernel`` is known to it."""
-    namespace: dict[str, Any] = {"kernel": kernel, **names}
-    exec(compile(source, "rules.py", "exec"), namespace)
-    return namespace
-
-
-def module(name: str, source: str, **names: Any) -> Any:
-    """A module made from a piece of source."""
-    made = types.ModuleType(name)
-    made.__dict__.update(define(source, **names))
-    return made
-
-
-RULES = """
-BONUS = 2
-TABLE = (1, 2, 3)
-
-@kernel
-def damage(face):
-    return face + BONUS
-
-@kernel
-def attack(face):
-    return damage(face) * 3 + TABLE[0]
-
-def loop(n):
-    return attack(n)
-"""
-
-
-def digest(source: str, name: str = "loop") -> str:
-    return code_digest(define(source)[name])
-
-
-def test_the_digest_does_not_change_by_itself():
-    assert digest(RULES) == digest(RULES)
-    assert digest(RULES) == digest(
-        RULES.replace("@kernel\ndef attack", "# why\n@kernel\ndef attack")
-    )
-
-
-@needs_compiler
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("BONUS = 2", "BONUS = 3"),
-        ("(1, 2, 3)", "(1, 2, 4)"),
-        ("face + BONUS", "face - BONUS"),
-        ("* 3", "* 4"),
-        ("attack(n)", "attack(n + 1)"),
-    ],
-)
-def test_the_digest_sees_every_edit_behind_an_entry_point(old, new):
-    assert old in RULES
-    assert digest(RULES) != digest(RULES.replace(old, new))
-
-
-def test_the_digest_sees_the_numbers_of_an_array():
-    source = "def play(x):\n    return TABLE[x]\n"
-    one, two = (
-        code_digest(define(source, TABLE=np.array(numbers, np.float32))["play"])
-        for numbers in ([1.0, 2.0], [1.0, 3.0])
-    )
-    assert one != two
-
-
-WEAPONS = """
-from enum import IntEnum
-
-CLAWS = 3
-RANGES = (2, (4, 8))
-UNUSED = 5
-
-class Verb(IntEnum):
-    SHOOT = 1
-    MOVE = 2
-
-@kernel
-def reach(x):
-    return x + RANGES[1][0]
-"""
-ATTACK = """
-@kernel
-def attack(x):
-    if x == w.Verb.SHOOT:
-        return equipment.weapons.reach(x)
-    return w.CLAWS * TABLE[0] + equipment.weapons.RANGES[0]
-
-def loop(x):
-    return attack(x)
-"""
-
-
-def rules_over_modules(weapons: str = WEAPONS, attack: str = ATTACK) -> dict[str, Any]:
-    """Rules that reach constants and kernels through a module, and through a module in another."""
-    w = module("weapons", weapons)
-    table = np.array([w.CLAWS, 1])
-    return define(attack, w=w, equipment=module("equipment", "", weapons=w), TABLE=table)
-
-
-@needs_compiler
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("CLAWS = 3", "CLAWS = 4"),
-        ("(2, (4, 8))", "(2, (5, 8))"),
-        ("SHOOT = 1", "SHOOT = 3"),
-        ("x + RANGES", "x - RANGES"),
-    ],
-)
-def test_the_digest_sees_what_code_reaches_through_a_module(old: str, new: str) -> None:
-    assert old in WEAPONS
-    edited = rules_over_modules(WEAPONS.replace(old, new))
-    assert code_digest(edited["loop"]) != code_digest(rules_over_modules()["loop"])
-
-
-@needs_compiler
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("UNUSED = 5", "UNUSED = 6"),
-        ("MOVE = 2", "MOVE = 7"),
-        ("@kernel", "def words():\n    return 'new'\n\n@kernel"),
-        ("def reach(x):", "def reach(x):\n    # why"),
-    ],
-)
-def test_the_digest_sees_nothing_else_of_a_module(old: str, new: str) -> None:
-    assert old in WEAPONS
-    edited = rules_over_modules(WEAPONS.replace(old, new))
-    assert code_digest(edited["loop"]) == code_digest(rules_over_modules()["loop"])
-
-
-def test_the_digest_does_not_see_docstrings():
-    source = "def play(x):\n    'Doc {}.'\n    return x + {}\n"
-    first, other_words, other_code = (
-        code_digest(define(source.format(*parts))["play"]) for parts in ((1, 1), (2, 1), (1, 2))
-    )
-    assert first == other_words != other_code
-
-
-def test_the_digest_sees_a_module_and_an_enum_kept_in_a_variable():
-    source = "def play(x):\n    m = w\n    kinds = Verb\n    return x + m.CLAWS + len(kinds)\n"
-
-    def digest_of(weapons: str) -> str:
-        w = module("weapons", weapons)
-        return code_digest(define(source, w=w, Verb=w.Verb)["play"])
-
-    assert digest_of(WEAPONS) == digest_of(WEAPONS.replace("UNUSED = 5", "UNUSED = 6"))
-    for old, new in (("CLAWS = 3", "CLAWS = 4"), ("MOVE = 2", "MOVE = 3")):
-        assert digest_of(WEAPONS) != digest_of(WEAPONS.replace(old, new))
-
-
-def test_the_digest_sees_an_attribute_after_many_other_names():
-    """The byte code of the 300th name has a prefix."""
-    many = "".join(f"    x += m.a{k}\n" for k in range(300))
-    source = f"def play(x):\n{many}    return x + m.LAST + w.CLAWS\n"
-
-    def digest_of(last: int, claws: int) -> str:
-        m = types.SimpleNamespace(**{f"a{k}": k for k in range(300)}, LAST=last)
-        names = types.ModuleType("m")
-        names.__dict__.update(vars(m))
-        w = module("w", f"CLAWS = {claws}\nLAST = {claws}")
-        return code_digest(define(source, m=names, w=w)["play"])
-
-    assert len({digest_of(1, 1), digest_of(2, 1), digest_of(1, 2)}) == 3
-
-
-def test_the_digest_sees_constants_that_a_factory_hands_in():
-    source = """
-def make(bonus):
-    @kernel
-    def gain(x):
-        return x + bonus
-    def play(x):
-        return gain(x)
-    return play
-"""
-    make = define(source)["make"]
-    assert code_digest(make(1)) == code_digest(make(1))
-    if compiled():  # else a kernel is a plain function, which no digest follows
-        assert code_digest(make(1)) != code_digest(make(2))
-
-
-@needs_compiler
-def test_the_digest_follows_bound_functions():
-    first, second = define(RULES), define(RULES.replace("BONUS = 2", "BONUS = 5"))
-    template = define("def play(x):\n    return rule(x)\n")["play"]
-    digests = {
-        code_digest(bind(template, "play", rule=rules["attack"])) for rules in (first, second)
-    }
-    assert len(digests) == 2
-
-
-def test_the_digest_ends_when_rules_call_in_a_circle():
-    source = """
-@kernel
-def odd(n):
-    return n != 0 and even(n - 1)
-
-@kernel
-def even(n):
-    return n == 0 or odd(n - 1)
-"""
-    rules = define(source)
-    assert len(code_digest(getattr(rules["even"], "py_func", rules["even"]))) == 16
-    assert interpreted(rules["even"])(10)
-    assert not interpreted(rules["even"])(7)
 
 
 def test_binding_leaves_the_template_alone():
@@ -255,11 +44,11 @@ def test_the_interpreted_twin_is_interpreted_all_the_way():
     rules = define(RULES)
     twin = interpreted(rules["attack"])
     assert twin(4) == (4 + 2) * 3 + 1
-    assert type(twin) is type(digest)
-    assert type(twin.__globals__["damage"]) is type(digest)
+    assert type(twin) is type(define)
+    assert type(twin.__globals__["damage"]) is type(define)
     if compiled():
         assert rules["damage"] is not twin.__globals__["damage"]
-    assert interpreted(digest) is digest
+    assert interpreted(define) is define
 
 
 def test_the_interpreted_twin_follows_modules_and_factories():
@@ -268,7 +57,7 @@ def test_the_interpreted_twin_follows_modules_and_factories():
     assert [attack(x) for x in (1, 2)] == [1 + 4, 3 * 3 + 2]
     if compiled():
         assert rules["equipment"].weapons is rules["w"], "the module itself is left alone"
-        assert type(attack.__globals__["equipment"].weapons.reach) is type(digest)
+        assert type(attack.__globals__["equipment"].weapons.reach) is type(define)
     source = """
 def make(reach):
     @kernel
@@ -278,7 +67,7 @@ def make(reach):
 """
     twice = interpreted(define(source)["make"](rules["w"].reach))
     assert twice(1) == 10
-    assert {type(cell.cell_contents) for cell in twice.__closure__ or ()} == {type(digest)}
+    assert {type(cell.cell_contents) for cell in twice.__closure__ or ()} == {type(define)}
 
 
 def throw_many(battles: Any, logs: Any, count: int, out: Any) -> None:
