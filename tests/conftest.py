@@ -9,9 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests.hygiene.rules_table import clauses, rule_files
+
+# A busy machine is no failure: no limits of time in property tests.
+hypothesis.settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("untimed")
 
 _PROPERTY = "clause"  # travels with the reports, also between processes (pytest-xdist)
 

@@ -48,12 +48,18 @@ def test_guesses_differ_from_tree_to_tree() -> None:
     foggy["options"] = {**foggy["options"], "fog": True}
     battle = Battle("framewerk", foggy, seed=1)
     asked = int(battle.state.request.unit)
-    seen = {
-        grown(battle, 1, seed=seed).states[0]["units"][1 - asked].tobytes() for seed in range(6)
-    }
-    assert len(seen) == 6
-    own = {grown(battle, 1, seed=seed).states[0]["units"][asked].tobytes() for seed in range(6)}
-    assert own == {battle.state.units[asked].tobytes()}
+
+    def believed(unit: int) -> set[bytes]:
+        """What six trees hold of a unit: of its state and of its profile."""
+        trees = [grown(battle, 1, seed=seed) for seed in range(6)]
+        return {
+            tree.states[0]["units"][unit].tobytes() + tree._setups[0]["units"][unit].tobytes()
+            for tree in trees
+        }
+
+    assert len(believed(1 - asked)) == 6
+    known = battle.state.units[asked].tobytes() + battle.setup.units[asked].tobytes()
+    assert believed(asked) == {known}
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), FEW)
