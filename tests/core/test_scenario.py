@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.scenario import model as core
@@ -51,6 +52,32 @@ class Options(HouseRules):
 
 class OptionChanges(GivenOnly, Options):
     pass
+
+
+VERBS = ("stay", "walk", "run")
+
+
+class House(HouseRules):
+    """Options of every kind; ``board`` allows one value, so there is nothing for rules to ask."""
+
+    draw: Annotated[str, OneOf("action", "free")] = "action"
+    "what drawing costs"
+    most: Annotated[str | int, OneOf("none", 4)] = "none"
+    "most dice"
+    board: Annotated[str, OneOf("flat")] = "flat"
+    "the board"
+    early: Flag = True
+    "an early start"
+    turns: Annotated[int, Whole(3, 9, 0)] = 5
+    "turns of a fight"
+    first: Annotated[str, SideName(SIDES, "roll")] = "roll"
+    "who acts first"
+    verbs: Annotated[tuple[str, ...], Some(VERBS, VERBS[0])] = VERBS
+    "what units may do"
+    hidden: Annotated[dict[str, str], PerSide(SIDES, "no", "yes")] = Field(default={})
+    "who is hidden"
+    stakes: Label = "honour"
+    "what it is about"
 
 
 class UnitStart(core.UnitStart):
@@ -231,6 +258,29 @@ def test_a_part_that_is_no_mapping_is_told_its_fields() -> None:
     ]
     (line,) = mistakes(battle(encounters=[3]))
     assert line == "try: encounters[0]: 3: a mapping with title, sides, after, turns, options"
+
+
+def test_options_are_declared_once_and_their_record_follows() -> None:
+    record = House.record(without=["stakes"])
+    assert {name: (f.low, f.high, f.about) for name, f in record.fields.items()} == {
+        "draw": (0, 1, "what drawing costs"),
+        "most": (0, 4, "most dice"),
+        "early": (0, 1, "an early start"),
+        "turns": (0, 9, "turns of a fight"),
+        "first": (-1, 1, "who acts first"),
+        "verbs": (0, 7, "what units may do"),
+        "hidden": (0, 1, "who is hidden"),
+    }
+    assert record.fields["hidden"].count == len(SIDES)
+    written = record.blank()[0]
+    House(draw="free", most=4, turns=0, first="east", verbs=("run",), hidden={"east": "yes"}).write(
+        written
+    )
+    assert {name: written[name].tolist() for name in record.fields} == {
+        "draw": 1, "most": 4, "early": 1, "turns": 0, "first": 1, "verbs": 0b101, "hidden": [0, 1],
+    }  # fmt: skip
+    with pytest.raises(TypeError, match="stakes: a text: has no codes"):
+        House.record()
 
 
 def test_options_have_a_table_and_codes() -> None:

@@ -17,10 +17,10 @@ from tests.toy.questions.legal import legal
 from tests.toy.questions.outcome import potential
 from tests.toy.rules.flow import alike, forget, run_stage, start
 from tests.toy.scenario.model import load_scenario
-from tests.toy.scenario.options import options_table
 from tests.toy.state.codes import SIDE_NAMES
 from tests.toy.state.decisions import ACTIONS, Decision
 from tests.toy.state.events import Event
+from tests.toy.state.options import options_table
 from tests.toy.state.record import BATTLE, SETUP
 from tests.toy.words import report, requests
 from tests.toy.words.scene import scene

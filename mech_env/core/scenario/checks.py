@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from mech_env.core.fields import Field, bits, flag, index, number
 from mech_env.core.scenario.problems import listed, miscounted, refuse, shown
 
 
@@ -27,7 +28,7 @@ class Checked:
         return str(value)
 
     def code(self, value: Any) -> int:
-        """A checked value in the record: a number as it is.
+        """A checked value in a record: a number as it is.
 
         Raises:
             TypeError: the value has no code.
@@ -35,6 +36,14 @@ class Checked:
         if not isinstance(value, int):
             raise TypeError(f"{value!r} has no code")
         return int(value)
+
+    def field(self, name: str, about: str) -> Field:
+        """The field of a record that holds a value's code.
+
+        Raises:
+            TypeError: values without codes.
+        """
+        raise TypeError(f"{name}: {self.allowed}: has no codes")
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -63,6 +72,10 @@ class OneOf(Checked):
         """A number as it is, a word by its place."""
         return self.values.index(value) if isinstance(value, str) else super().code(value)
 
+    def field(self, name: str, about: str) -> Field:
+        codes = [self.code(value) for value in self.values]
+        return number(name, min(codes), max(codes), about)
+
 
 class Whole(Checked):
     """A whole number from ``low`` to ``high``, or one of a few further ``words``."""
@@ -79,6 +92,11 @@ class Whole(Checked):
         if not is_whole(value) or not self.low <= value <= self.high:
             refuse(((), shown(value), self.allowed))
         return value
+
+    def field(self, name: str, about: str) -> Field:
+        further = [self.code(word) for word in self.words]
+        codes = [self.low, self.high, *further]
+        return number(name, min(codes), max(codes), about)
 
 
 class Text(Checked):
@@ -104,6 +122,9 @@ class YesNo(Checked):
 
     def written(self, value: Any) -> str:
         return str(value).lower()
+
+    def field(self, name: str, about: str) -> Field:
+        return flag(name, about)
 
 
 Label = Annotated[str, Text()]
@@ -179,6 +200,13 @@ class Some(NameSet):
     def written(self, value: Any) -> str:
         return "all" if value == self.all else listed(value)
 
+    def code(self, value: Any) -> int:
+        """A set: a bit for each name, in their order."""
+        return sum(1 << self.all.index(name) for name in value)
+
+    def field(self, name: str, about: str) -> Field:
+        return bits(name, len(self.all), about)
+
 
 class Sides(Checked):
     """A side each for the first ``least`` of ``names`` or more."""
@@ -217,6 +245,9 @@ class SideName(Checked):
         """A side by its number, -1 for none."""
         return self.names.index(value) if value in self.names else -1
 
+    def field(self, name: str, about: str) -> Field:
+        return index(name, len(self.names), about, none=bool(self.none))
+
 
 class PerSide(Checked):
     """One value for all sides, or a mapping from sides to values; the default is left out."""
@@ -239,3 +270,10 @@ class PerSide(Checked):
 
     def written(self, value: Any) -> str:
         return str(value) if value else self.values[0]
+
+    def code(self, value: Any) -> Any:
+        """The place of each side's value, side by side."""
+        return [self.values.index(value.get(name, self.values[0])) for name in self.names]
+
+    def field(self, name: str, about: str) -> Field:
+        return number(name, 0, len(self.values) - 1, about, count=len(self.names))

@@ -15,10 +15,10 @@ from mech_env.core.scenario.checks import Label, Sides
 from mech_env.core.scenario.places import Fault, Grid, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
 from mech_env.core.scenario.reading import loader
-from tests.toy.scenario.options import Goal, Options, Rounds
 from tests.toy.scenario.profiles import PROFILES, Profile, ProfileChanges
 from tests.toy.scenario.setups import build_setups
 from tests.toy.state import codes as c
+from tests.toy.state.options import Goal, Options, Rounds
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 GRID = Grid("cell", "column", "lane")

@@ -20,8 +20,7 @@ def build_setups(scenario: Scenario) -> NDArray[Any]:
         s.n_encounters = len(fights)
         s.goal = fight.goal
         s.round_limit = fight.rounds
-        for option in s.options.dtype.names:
-            s.options[option] = scenario.options.code(option)
+        scenario.options.write(s.options)
         _set_runners(s, scenario, fight)
     setups["rows_others"] = setups["n_units"].max() - 1
     return setups

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, flag, index, nested, number
+from mech_env.core.fields import Record, bits, index, nested, number
 from mech_env.core.record import battle_record, setup_record
 from tests.toy.state import codes as c
 from tests.toy.state import decisions as d
 from tests.toy.state.frames import FRAMES
+from tests.toy.state.options import Options
 
 MOST_BYTES = 256  # of a battle
 
-OPTIONS = Record(
-    "options",
-    [
-        flag("hail", "stones tear holes into the track (TY-007)"),
-        flag("meet", "runners side by side meet (TY-009)"),
-        flag("fog", "enemies' drive is hidden (TY-011)"),
-    ],
-)
+OPTIONS = Options.record()
 
 PROFILE = Record(
     "profile",
