@@ -228,9 +228,9 @@ def check_request_words(
 def _check_events(place: Place, batch: BattleBatch, tally: Tally, step: int) -> None:
     """Events of the last step are of known kinds and have words."""
     logs = batch.logs
-    places = np.arange(logs["events"].shape[1])
+    places = np.arange(logs["count"].max())
     new = (places >= logs["first"][:, None]) & (places < logs["count"][:, None])
-    kinds = logs["events"]["kind"]
+    kinds = logs["events"]["kind"][:, : len(places)]
     unknown = (new & ((kinds < 0) | (kinds >= len(tally.events)))).any(1)
     place.check(not unknown.any(), "an event of an unknown kind", step=step, **row(unknown))
     rare = new & (tally.events[np.where(new, kinds, 0)] < LOOKS)

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.log import LOG_EVENTS
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.state.codes import (
     DIE_FACES,
@@ -422,9 +421,9 @@ def check_events(s: Records, before: Records, after: Records, logs: Records) -> 
     Raises:
         AssertionError: the first row of which that is not true.
     """
-    place = np.arange(LOG_EVENTS)
+    place = np.arange(logs["count"].max())
     new = (place >= logs["first"][:, None]) & (place < logs["count"][:, None])
-    e, was, now = logs["events"], before["units"], after["units"]
+    e, was, now = logs["events"][:, : len(place)], before["units"], after["units"]
     about = new[:, :, None] & (e["unit"][:, :, None] == UNITS)
     kind, what = e["kind"][:, :, None], e["what"][:, :, None]
     held = (was["held_action"] >= 0).sum(2) + (about & (kind == Event.HELD)).sum(1)
