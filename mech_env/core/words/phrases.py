@@ -29,9 +29,9 @@ def signed(number: int) -> str:
     return f"{number:+d}"
 
 
-def figures(numbers: Iterable[int], between: str = ", ") -> str:
+def figures(numbers: Iterable[int]) -> str:
     """``2, 7, 8``"""
-    return between.join(str(number) for number in numbers)
+    return ", ".join(map(str, numbers))
 
 
 def after(separator: str, phrase: str) -> str:

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.words.view import View
-
-
-class _Asks(Protocol):
-    def request(self, s: Any, b: Any) -> str: ...
-
-
-class _Ends(Protocol):
-    def reason(self, code: int) -> str: ...
 
 
 def title(view: View, name: str, when: str) -> str:
@@ -23,11 +13,11 @@ def title(view: View, name: str, when: str) -> str:
     return f"{name}{encounter}, {when}"
 
 
-def caption(view: View, s: Any, b: Any, questions: _Asks, report: _Ends) -> str:
+def caption(view: View, question: str) -> str:
     """The pending question, or how the battle ended."""
-    winner, why = view.b.winner, report.reason(view.b.reason)
+    winner, why = view.b.winner, view.ending(view.b.reason)
     if winner == RUNNING:
-        return questions.request(s, b)
+        return question
     return f"A draw: {why}" if winner == DRAW else f"{view.side(winner)} wins: {why}"
 
 

@@ -56,8 +56,7 @@ class Report(Lines[V]):
     """What happened: one line per event, and why a battle ended.
 
     Args:
-        reasons: codes of the ways in which a battle ends.
-        endings: these in words, by code.
+        reasons: codes of the ways in which a battle ends, which ``view.endings`` puts into words.
     """
 
     def __init__(
@@ -66,11 +65,10 @@ class Report(Lines[V]):
         kinds: type[Codes],
         lines: Mapping[int, Line[V]],
         reasons: type[Codes],
-        endings: Mapping[int, str],
     ) -> None:
         super().__init__(view, kinds, lines)
-        complete(reasons, endings)
-        self._view, self._endings = view, endings
+        complete(reasons, view.endings)
+        self._view, self.reason = view, view.ending
 
     def event(self, s: Any, b: Any, events: Any, k: int) -> str:
         """The line of event ``k`` of a log's events; "" if another line says it.
@@ -80,10 +78,6 @@ class Report(Lines[V]):
         """
         view = self._view(s, b, events, k)
         return self.line(view, int(view.event.kind))
-
-    def reason(self, code: int) -> str:
-        """Why a battle ended."""
-        return self._endings.get(code, f"reason {code}")
 
 
 class Questions(Generic[V]):

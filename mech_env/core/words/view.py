@@ -47,6 +47,7 @@ class View:
 
     side_names: ClassVar[tuple[str, ...]]
     codes: ClassVar[Mapping[str, Sequence[str]]] = {}  # names of tables: words by code
+    endings: ClassVar[Mapping[int, str]]  # why a battle ended
 
     def __init__(self, s: Any, b: Any, events: Any = (), k: int = 0) -> None:
         self._records = s, b
@@ -184,6 +185,11 @@ class View:
         ends = winner in (DRAW, RUNNING)
         return f"{what} ends in a draw" if ends else f"{self.side(winner)} wins {what}"
 
+    @classmethod
+    def ending(cls, code: int) -> str:
+        """Why a battle ended."""
+        return cls.endings.get(code, f"reason {code}")
+
 
 class _Filled(string.Formatter):
     """Fills in templates from a view."""
@@ -196,7 +202,7 @@ class _Filled(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in self._view.codes:
-            return self._view.codes[format_spec][value]
+            return str(self._view.codes[format_spec][value])
         method, *word = format_spec.split(" ", 1)
         return str(getattr(self._view, method)(value, *word) if method else value)
 

@@ -16,7 +16,9 @@ from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.steel_typhoon.state.events import Event
 from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
-from mech_env.rulesets.steel_typhoon.words import report, requests
+from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
+from mech_env.rulesets.steel_typhoon.words.report import REPORT
+from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
@@ -45,11 +47,11 @@ RULESET = Ruleset(
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=requests.action,
-        request=requests.request,
-        context=requests.context,
-        event=report.event,
-        reason=report.reason,
+        action=ANSWERS.action,
+        request=QUESTIONS.request,
+        context=QUESTIONS.context,
+        event=REPORT.event,
+        reason=REPORT.reason,
     ),
     scene=scene,
 )
