@@ -118,9 +118,11 @@ class Questions(Generic[V]):
         Keys that do not apply are left out. Values, dice and distances are figures, the rest names.
         """
         view = self._view(s, b)
-        if not view.running:
-            return {}
-        return view.facts({**self._always, **self._contexts.get(view.decision, {})})
+        return view.worked_out(self.facts(view)) if view.running else {}
+
+    def facts(self, view: V) -> dict[str, Fact[V]]:
+        """The facts of the pending question, by name."""
+        return {**self._always, **self._contexts.get(view.decision, {})}
 
 
 class Answers(Generic[V]):

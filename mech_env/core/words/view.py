@@ -62,7 +62,7 @@ class View:
         """A template with its fields filled in."""
         return _Filled(self).format(template)
 
-    def facts(self, facts: Mapping[str, Fact[Self]]) -> dict[str, Any]:
+    def worked_out(self, facts: Mapping[str, Fact[Self]]) -> dict[str, Any]:
         """Facts by name, JSON-ready; those of None are left out."""
         found = {name: self._fact(fact) for name, fact in facts.items()}
         return {name: value for name, value in found.items() if value is not None}

@@ -16,8 +16,9 @@ from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.framewerk.state.events import Event
 from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
-from mech_env.rulesets.framewerk.words import report
-from mech_env.rulesets.framewerk.words import requests as words
+from mech_env.rulesets.framewerk.words.actions import ANSWERS
+from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
+from mech_env.rulesets.framewerk.words.requests import QUESTIONS
 from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
@@ -46,12 +47,12 @@ RULESET = Ruleset(
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=words.action,
-        request=words.request,
-        context=words.context,
-        event=report.event,
-        reason=report.reason,
-        headings=report.HEADINGS,
+        action=ANSWERS.action,
+        request=QUESTIONS.request,
+        context=QUESTIONS.context,
+        event=REPORT.event,
+        reason=REPORT.reason,
+        headings=HEADINGS,
     ),
     scene=scene,
 )
