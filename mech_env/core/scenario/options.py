@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
@@ -34,6 +34,11 @@ class HouseRules(StrictModel):
             TypeError: the value has no code.
         """
         return self.check_of(option).code(getattr(self, option))
+
+    def write(self, record: Any) -> None:
+        """Write the options that a record has a field for."""
+        for name in set(record.dtype.names) & type(self).model_fields.keys():
+            record[name] = self.code(name)
 
     @classmethod
     def table(cls, also: Mapping[str, str]) -> dict[str, str]:
