@@ -1,7 +1,5 @@
 """Framewerk, personal combat: d10 pools, squares, close quarters, automatic fire."""
 
-from pathlib import Path
-
 from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.framewerk.bot.belief import imagine
@@ -10,7 +8,7 @@ from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
 from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.framewerk.scenario.options import options_table
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
@@ -43,7 +41,7 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
-    scenario_folder=Path(__file__).parent / "scenarios",
+    scenario_folder=SCENARIO_FOLDER,
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(

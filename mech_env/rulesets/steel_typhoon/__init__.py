@@ -1,7 +1,5 @@
 """Steel Typhoon Eon, Armor Combat: battle suits, dice pools, cover and grapples on hexes."""
 
-from pathlib import Path
-
 from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.steel_typhoon.bot.belief import imagine
@@ -10,7 +8,7 @@ from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.steel_typhoon.scenario.options import options_table
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
@@ -43,7 +41,7 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
-    scenario_folder=Path(__file__).parent / "scenarios",
+    scenario_folder=SCENARIO_FOLDER,
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
