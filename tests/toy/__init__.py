@@ -22,7 +22,9 @@ from tests.toy.state.decisions import ACTIONS, Decision
 from tests.toy.state.events import Event
 from tests.toy.state.options import options_table
 from tests.toy.state.record import BATTLE, SETUP
-from tests.toy.words import report, requests
+from tests.toy.words.actions import ANSWERS
+from tests.toy.words.report import HEADINGS, REPORT
+from tests.toy.words.requests import QUESTIONS
 from tests.toy.words.scene import scene
 
 RULESET = Ruleset(
@@ -51,12 +53,12 @@ RULESET = Ruleset(
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=requests.action,
-        request=requests.request,
-        context=requests.context,
-        event=report.event,
-        reason=report.reason,
-        headings=report.HEADINGS,
+        action=ANSWERS.action,
+        request=QUESTIONS.request,
+        context=QUESTIONS.context,
+        event=REPORT.event,
+        reason=REPORT.reason,
+        headings=HEADINGS,
     ),
     scene=scene,
 )

@@ -96,6 +96,14 @@ class Fight(Generic[UnitT, SideT]):
         """The units of all sides."""
         return chain.from_iterable(self.units)
 
+    def placed(self) -> Iterator[tuple[int, Placed[UnitT]]]:
+        """The units in index order, with their sides."""
+        return ((side, placed) for side, units in enumerate(self.units) for placed in units)
+
+    def owned(self, name: str) -> list[tuple[int, Any]]:
+        """The entries of the list ``name`` of all sides, with their sides."""
+        return [(s, thing) for s, side in enumerate(self.sides) for thing in getattr(side, name)]
+
     def things(self, name: str) -> Iterator[tuple[FieldPath, Any]]:
         """The entries of the list ``name`` of each side, with their field paths."""
         for s, side in enumerate(self.sides):

@@ -14,6 +14,11 @@ Position = tuple[int, int]  # to the right, downwards, from 0
 Fault = tuple[str, str]  # what is wrong with a place, and which places are allowed
 
 
+def index(at: Position, width: int) -> int:
+    """The number of a place in records: row by row."""
+    return at[1] * width + at[0]
+
+
 class Grid(Checked):
     """A place on a map of two axes: ``Grid("cell", "x", "y")`` allows ``[3, 0]``."""
 

@@ -1,7 +1,5 @@
 """Framewerk, personal combat: d10 pools, squares, close quarters, automatic fire."""
 
-from pathlib import Path
-
 from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.framewerk.bot.belief import imagine
@@ -10,14 +8,15 @@ from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
 from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.framewerk.scenario.options import options_table
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.framewerk.state.events import Event
 from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
-from mech_env.rulesets.framewerk.words import report
-from mech_env.rulesets.framewerk.words import requests as words
+from mech_env.rulesets.framewerk.words.actions import ANSWERS
+from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
+from mech_env.rulesets.framewerk.words.requests import QUESTIONS
 from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
@@ -42,16 +41,16 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
-    scenario_folder=Path(__file__).parent / "scenarios",
+    scenario_folder=SCENARIO_FOLDER,
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=words.action,
-        request=words.request,
-        context=words.context,
-        event=report.event,
-        reason=report.reason,
-        headings=report.HEADINGS,
+        action=ANSWERS.action,
+        request=QUESTIONS.request,
+        context=QUESTIONS.context,
+        event=REPORT.event,
+        reason=REPORT.reason,
+        headings=HEADINGS,
     ),
     scene=scene,
 )

@@ -1,7 +1,5 @@
 """Steel Typhoon Eon, Armor Combat: battle suits, dice pools, cover and grapples on hexes."""
 
-from pathlib import Path
-
 from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.steel_typhoon.bot.belief import imagine
@@ -10,13 +8,15 @@ from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, load_scenario
 from mech_env.rulesets.steel_typhoon.scenario.options import options_table
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.steel_typhoon.state.events import Event
 from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
-from mech_env.rulesets.steel_typhoon.words import report, requests
+from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
+from mech_env.rulesets.steel_typhoon.words.report import REPORT
+from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
@@ -41,15 +41,15 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
-    scenario_folder=Path(__file__).parent / "scenarios",
+    scenario_folder=SCENARIO_FOLDER,
     load_scenario=load_scenario,
     options=options_table(),
     words=Words(
-        action=requests.action,
-        request=requests.request,
-        context=requests.context,
-        event=report.event,
-        reason=report.reason,
+        action=ANSWERS.action,
+        request=QUESTIONS.request,
+        context=QUESTIONS.context,
+        event=REPORT.event,
+        reason=REPORT.reason,
     ),
     scene=scene,
 )

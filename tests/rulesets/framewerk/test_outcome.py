@@ -7,7 +7,7 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import outcome
 from mech_env.rulesets.framewerk.state import codes as st
-from mech_env.rulesets.framewerk.words import report
+from mech_env.rulesets.framewerk.words.report import REPORT
 from tests.rulesets.framewerk.table import Game, Table
 
 potential = interpreted(outcome.potential)
@@ -58,7 +58,7 @@ def test_objects_count_where_destroying_them_wins() -> None:
 def test_reasons_have_names() -> None:
     ending = st.Ending
     codes = (ending.LIMIT, ending.DEFEAT, ending.OBJECTIVE, ending.CAMPAIGN)
-    assert [report.reason(code) for code in codes] == [
+    assert [REPORT.reason(code) for code in codes] == [
         "the turn limit",
         "no enemy is left standing",
         "the objective is reached",

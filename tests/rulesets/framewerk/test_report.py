@@ -13,7 +13,7 @@ from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.words import report
+from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
 from tests.rulesets.framewerk.table import Game, Table
 
 SILENT = {"feat"}  # told with the dice, and compared by what comes of it
@@ -38,7 +38,7 @@ def line_of(s: Any, b: Any, kind: int, unit: int = 0, what: int = 1, *values: in
     e = events[0]
     e.kind, e.unit, e.what, e.used = kind, unit, what, len(values)
     e.values[: len(values)] = values
-    return report.event(s, b, events, 0)
+    return REPORT.event(s, b, events, 0)
 
 
 def test_every_kind_of_event_has_its_own_line() -> None:
@@ -64,7 +64,7 @@ def test_every_kind_of_event_has_its_own_line() -> None:
 
 
 def test_headings_are_kinds_of_event() -> None:
-    assert set(report.HEADINGS) <= set(ev.Event.names())
+    assert set(HEADINGS) <= set(ev.Event.names())
 
 
 def test_dice_stand_in_the_line_of_their_result() -> None:
@@ -85,10 +85,10 @@ def test_unknown_event_kind_is_an_error() -> None:
 
 
 def test_reasons() -> None:
-    reasons = [report.reason(code) for code in range(len(st.Ending))]
+    reasons = [REPORT.reason(code) for code in range(len(st.Ending))]
     assert len(set(reasons)) == len(st.Ending)
     assert not any(line.startswith("reason") for line in reasons)
-    assert report.reason(9) == "reason 9"
+    assert REPORT.reason(9) == "reason 9"
 
 
 def test_every_attack_names_its_weapon_and_target() -> None:

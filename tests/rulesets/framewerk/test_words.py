@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from mech_env.battle import Battle
+from mech_env.core.words.phrases import measured
+from mech_env.rulesets.framewerk import RULESET
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.rulesets.framewerk.words import names
-from mech_env.rulesets.framewerk.words import requests as words
+from mech_env.rulesets.framewerk.words.view import View, best_phrase, sum_phrase, weapon_name
 from tests.rulesets.framewerk.table import Game, Table
+
+words = RULESET.words
 
 # Which groups of slots may answer a decision (catalogue 4).
 ANSWERS = {
@@ -299,16 +302,17 @@ def test_supplies_in_questions() -> None:
 
 def test_names() -> None:
     s, b = records()
-    assert names.unit_name(s, b, 6) == "blue_0"
-    assert names.unit_name(s, b, -1) == "nobody"
-    assert names.side_name(2) == "nobody"
-    assert names.count(1, "die") == "one die"
-    assert names.count(0, "magazine") == "no magazines"
-    assert names.count(11, "die") == "11 dice"
-    assert names.weapon_name(-1) == "empty hands"
-    assert names.place(s, b, -1) == "off the map"
-    assert [names.cells(1), names.cells(3)] == ["1 cell", "3 cells"]
-    assert [names.object_name(s, b, k) for k in (0, 1, 2)] == [
+    view = View(s, b)
+    assert view.unit(6) == "blue_0"
+    assert view.unit(-1) == "nobody"
+    assert view.side(2) == "nobody"
+    assert view.count(1, "die") == "one die"
+    assert view.count(0, "magazine") == "no magazines"
+    assert view.count(11, "die") == "11 dice"
+    assert weapon_name(-1) == "empty hands"
+    assert view.place(-1) == "off the map"
+    assert [measured(1, "cell"), measured(3, "cell")] == ["1 cell", "3 cells"]
+    assert [view.thing(k) for k in (0, 1, 2)] == [
         "red's terminal", "red's camera", "blue's terminal",
     ]  # fmt: skip
 
@@ -326,16 +330,16 @@ def test_names() -> None:
     ],
 )
 def test_the_best_of_a_pool_is_told(faces: list[int], best: int, told: str) -> None:
-    assert names.best_phrase(faces, best, trained=True) == told
+    assert best_phrase(faces, best, trained=True) == told
 
 
 def test_half_a_die_is_told() -> None:
-    assert names.best_phrase([7], 4, trained=False) == "half of 7"
-    assert names.best_phrase([], 4, trained=False) == "4"
+    assert best_phrase([7], 4, trained=False) == "half of 7"
+    assert best_phrase([], 4, trained=False) == "4"
 
 
 def test_sums_name_what_they_are_made_of() -> None:
     parts = [(2, "Short"), (0, "aim"), (-4, "heavy cover")]
-    assert names.sum_phrase("9", -2, parts) == "9 + 2 Short - 4 heavy cover"
-    assert names.sum_phrase("9", -3, parts) == "9 - 3"
-    assert names.sum_phrase("9", 0, []) == "9"
+    assert sum_phrase("9", -2, parts) == "9 + 2 Short - 4 heavy cover"
+    assert sum_phrase("9", -3, parts) == "9 - 3"
+    assert sum_phrase("9", 0, []) == "9"

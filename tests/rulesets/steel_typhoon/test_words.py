@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from mech_env.battle import Battle
+from mech_env.rulesets.steel_typhoon import RULESET
 from mech_env.rulesets.steel_typhoon.questions.outcome import REASON_NAMES
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
-from mech_env.rulesets.steel_typhoon.words import names, report
-from mech_env.rulesets.steel_typhoon.words import requests as words
+from mech_env.rulesets.steel_typhoon.words.view import View, pool_of
 
+words = RULESET.words
 SILENT = {"turn_ends"}  # events that are not worth a line
 
 
@@ -91,9 +92,9 @@ def test_every_kind_of_event_has_its_own_line() -> None:
     for kind, name in enumerate(ev.Event.names()):
         e = SimpleNamespace(kind=kind, unit=0, what=1, used=3, values=[1, 0, 0, 0])
         if kind == ev.Event.TURN_ENDS:
-            assert report.event(s, b, [e], 0) == ""
+            assert words.event(s, b, [e], 0) == ""
             continue
-        lines[name] = report.event(s, b, [e], 0)
+        lines[name] = words.event(s, b, [e], 0)
         assert lines[name], name
     assert len(set(lines.values())) == len(lines)
 
@@ -107,14 +108,14 @@ def test_every_roll_names_its_reason() -> None:
 
 def roll(s: Any, b: Any, why: int) -> str:
     e = SimpleNamespace(kind=ev.Event.ROLLED, unit=0, what=why, used=2, values=[3, 6, 0, 0])
-    return report.event(s, b, [e], 0)
+    return words.event(s, b, [e], 0)
 
 
 def test_unknown_event_kind_is_an_error() -> None:
     s, b = records("duel")
     e = SimpleNamespace(kind=99, unit=0, what=0, used=0, values=[0, 0, 0, 0])
     with pytest.raises(ValueError, match="event kind 99"):
-        report.event(s, b, [e], 0)
+        words.event(s, b, [e], 0)
 
 
 def test_unknown_action_is_an_error() -> None:
@@ -128,7 +129,7 @@ def test_secrets_stay_secret() -> None:
 
     def line(kind: int, what: int, value: int) -> str:
         e = SimpleNamespace(kind=kind, unit=0, what=what, used=1, values=[value] * 4)
-        return report.event(s, b, [e], 0)
+        return words.event(s, b, [e], 0)
 
     fitted = {line(ev.Event.LOADOUT, 2, k) for k in range(7)}
     tokens = {line(ev.Event.COMMS, token, 0) for token in range(8)}
@@ -137,7 +138,7 @@ def test_secrets_stay_secret() -> None:
 
 
 def test_reasons() -> None:
-    told = [report.reason(code) for code in range(len(REASON_NAMES))]
+    told = [words.reason(code) for code in range(len(REASON_NAMES))]
     assert len(set(told)) == len(REASON_NAMES)
     assert not any(line.startswith("reason") for line in told)
 
@@ -145,7 +146,7 @@ def test_reasons() -> None:
 def test_an_attack_is_told_with_its_values() -> None:
     s, b = records("duel")
     hit = SimpleNamespace(kind=ev.Event.HIT, unit=0, what=2, used=3, values=[1, 8, 6, 0])
-    assert report.event(s, b, [hit], 0) == "red_0 hits blue_0: 8 against 6, two dice of damage"
+    assert words.event(s, b, [hit], 0) == "red_0 hits blue_0: 8 against 6, two dice of damage"
     b.request.unit, b.request.side, b.request.decision = 1, 1, d.Decision.DEFDIE
     f = b.frames[int(b.depth) - 1]
     f.actor, f.target, f.target_kind, f.mode, f.attack_value = (
@@ -202,12 +203,13 @@ def test_a_victim_that_falls_is_named_by_who_chooses() -> None:
 
 def test_names() -> None:
     s, b = records("siege")
-    assert names.unit_name(s, b, 4) == "blue_0"
-    assert names.unit_name(s, b, st.MAX_UNITS + 1) == "blue squad 1"
-    assert names.unit_name(s, b, -1) == "nobody"
-    assert names.count(1, "die") == "one die"
-    assert names.count(0, "Direct Hit") == "no Direct Hits"
-    assert names.count(11, "die") == "11 dice"
-    assert [names.pool_of(die) for die in (0, 4, 9, 11, 16, 17, 19)] == [
+    view = View(s, b)
+    assert view.unit(4) == "blue_0"
+    assert view.unit(st.MAX_UNITS + 1) == "blue squad 1"
+    assert view.unit(-1) == "nobody"
+    assert view.count(1, "die") == "one die"
+    assert view.count(0, "Direct Hit") == "no Direct Hits"
+    assert view.count(11, "die") == "11 dice"
+    assert [pool_of(die) for die in (0, 4, 9, 11, 16, 17, 19)] == [
         "Skill", "Attack", "rocket", "Defence", "Move", "Spot", "Opportunity",
     ]  # fmt: skip

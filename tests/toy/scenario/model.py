@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from numpy.typing import NDArray
 from pydantic import Field
 
 from mech_env.core.scenario import model as core
@@ -15,8 +14,8 @@ from mech_env.core.scenario.checks import Label, Sides
 from mech_env.core.scenario.places import Fault, Grid, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
 from mech_env.core.scenario.reading import loader
+from tests.toy.scenario import setups
 from tests.toy.scenario.profiles import PROFILES, Profile, ProfileChanges
-from tests.toy.scenario.setups import build_setups
 from tests.toy.state import codes as c
 from tests.toy.state.options import Goal, Options, Rounds
 
@@ -72,14 +71,13 @@ class Scenario(core.Scenario[Encounter, Fight]):
     rounds: Rounds = 20
     sides: SideList | None = None
 
+    build_setups = setups.build_setups
+
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         return Fight.of(self, encounter, path)
 
     def place_fault(self, fight: Fight, at: Position) -> Fault | None:
         return GRID.off_map(at, fight.goal, c.LANES)
-
-    def build_setups(self) -> NDArray[Any]:
-        return build_setups(self)
 
     def shape_problems(self) -> Iterator[Problem]:
         yield from super().shape_problems()

@@ -2,47 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from mech_env.core.jit import interpreted
-from mech_env.core.record import RUNNING
 from mech_env.core.scene import Cell, Entry, Objective, Pip, Scene, Token
+from mech_env.core.words.phrases import label
 from tests.toy.questions.track import hole_at
-from tests.toy.state.codes import SIDE_NAMES
-from tests.toy.words.report import reason
-from tests.toy.words.requests import name, request
-
-_hole_at = interpreted(hole_at)
+from tests.toy.words.requests import QUESTIONS
+from tests.toy.words.view import View
 
 
 def scene(s: Any, b: Any) -> Scene:
     """What an onlooker sees of the race: the columns from left to right, a row for each lane."""
-    goal, units = int(s.goal), range(int(s.n_units))
-    width = goal + 1
-    lanes = 1 + max(int(s.units[unit].lane) for unit in units)
-    holes = [column for column in range(width) if _hole_at(s, b, column)]
-    over = int(b.winner) != RUNNING
+    v = View(s, b)
+    goal, width = v.s.goal, v.s.goal + 1
+    lanes = 1 + max(facts.lane for facts in v.s.units[: v.s.n_units])
+    holes = [column for column in range(width) if v.ask(hole_at, column)]
     return Scene(
-        title=f"Toy race, round {int(b.round_number)}",
+        title=f"Toy race, round {v.b.round_number}",
         grid="square",
         width=width,
         height=lanes,
-        side_names=SIDE_NAMES,
+        side_names=v.side_names,
         cells={lane * width + column: Cell("hole") for lane in range(lanes) for column in holes},
-        tokens=tuple(_token(s, b, unit, width) for unit in units),
+        tokens=tuple(_tokens(v, width)),
         links=(),
-        entries=tuple(_entry(s, b, unit) for unit in units),
-        caption=reason(int(b.reason)) if over else request(s, b),
+        entries=tuple(_entries(v)),
+        caption=QUESTIONS.request(s, b) or v.ending(v.b.reason),
         objectives=tuple(Objective("goal", lane * width + goal) for lane in range(lanes)),
     )
 
 
-def _token(s: Any, b: Any, unit: int, width: int) -> Token:
-    own, side = name(s, unit), int(s.units[unit].side)
-    cell = int(s.units[unit].lane) * width + int(b.units[unit].place)
-    return Token(own, f"{own[0].upper()}{own[-1]}", side, cell, deciding=unit == b.request.unit)
+def _tokens(v: View, width: int) -> Iterator[Token]:
+    for unit, name in enumerate(v.unit_names):
+        facts = v.s.units[unit]
+        cell = facts.lane * width + v.b.units[unit].place
+        deciding = unit == v.asked
+        yield Token(name, label(name), facts.side, cell, deciding=deciding)
 
 
-def _entry(s: Any, b: Any, unit: int) -> Entry:
-    at = Pip(f"{int(b.units[unit].place)} of {int(s.goal)}", "whole")
-    return Entry(name(s, unit), int(s.units[unit].side), (at,), ())
+def _entries(v: View) -> Iterator[Entry]:
+    for unit, name in enumerate(v.unit_names):
+        at = Pip(f"{v.b.units[unit].place} of {v.s.goal}", "whole")
+        yield Entry(name, v.s.units[unit].side, (at,), ())

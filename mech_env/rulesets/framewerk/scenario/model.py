@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from numpy.typing import NDArray
 from pydantic import Field
 
 from mech_env.core.scenario import model as core
@@ -22,31 +21,12 @@ from mech_env.core.scenario.places import Fault, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, refuse, shown, unknown
 from mech_env.core.scenario.reading import loader
 from mech_env.core.squares import DIRECTION_NAMES
+from mech_env.rulesets.framewerk.scenario import options as opt
+from mech_env.rulesets.framewerk.scenario import profiles as kinds
+from mech_env.rulesets.framewerk.scenario import setups
 from mech_env.rulesets.framewerk.scenario.board import GRID, Board, Cell
-from mech_env.rulesets.framewerk.scenario.options import (
-    LimitResult,
-    OptionChanges,
-    Options,
-    TurnLimit,
-)
-from mech_env.rulesets.framewerk.scenario.profiles import (
-    OBJECT_KINDS,
-    PROFILES,
-    Profile,
-    ProfileChanges,
-    Weapons,
-)
-from mech_env.rulesets.framewerk.scenario.setups import build_setups
 from mech_env.rulesets.framewerk.state import codes as state
-from mech_env.rulesets.framewerk.state.codes import (
-    MAX_CRATES,
-    MAX_DRAMA,
-    MAX_ENCOUNTERS,
-    MAX_KITS,
-    SIDE_NAMES,
-)
-
-__all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario"]
+from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 
@@ -63,7 +43,7 @@ class UnitPair(Checked):
         return tuple(value)
 
 
-class UnitStart(ProfileChanges, core.UnitStart):
+class UnitStart(kinds.ProfileChanges, core.UnitStart):
     """One unit: a profile, with parts replaced, a cell, and what it carries."""
 
     expected: ClassVar[str] = "a mapping with profile, at, weapons, …"
@@ -71,14 +51,14 @@ class UnitStart(ProfileChanges, core.UnitStart):
     profile: Label
     at: Cell | None = None
     facing: Annotated[str, OneOf(*DIRECTION_NAMES)] | None = None  # None: red E, blue W
-    weapons: Weapons = ()
-    drama: Annotated[int, Whole(0, MAX_DRAMA)] | None = None  # None: as in the options
+    weapons: kinds.Weapons = ()
+    drama: Annotated[int, Whole(0, state.MAX_DRAMA)] | None = None  # None: as in the options
 
 
 class ObjectStart(StrictModel):
     """A thing that the enemy may want to destroy (FW-238)."""
 
-    kind: Annotated[str, OneOf(*OBJECT_KINDS)]
+    kind: Annotated[str, OneOf(*kinds.OBJECT_KINDS)]
     at: Cell
 
 
@@ -95,8 +75,8 @@ class SideStart(core.SideStart):
 class Interval(StrictModel):
     """What is handed out after a fight of a campaign (FW-305, FW-306)."""
 
-    kits: Annotated[int, Whole(0, MAX_KITS)] = 0
-    crates: Annotated[int, Whole(0, MAX_CRATES)] = 0
+    kits: Annotated[int, Whole(0, state.MAX_KITS)] = 0
+    crates: Annotated[int, Whole(0, state.MAX_CRATES)] = 0
 
 
 TwoSides = Annotated[tuple[SideStart, ...], Sides(SIDE_NAMES)]
@@ -110,9 +90,9 @@ class Encounter(core.Encounter):
 
     expected: ClassVar[str] = "a mapping with board, sides, after, …"
 
-    turn_limit: TurnLimit | None = None
-    limit_result: LimitResult | None = None
-    options: OptionChanges = OptionChanges()
+    turn_limit: opt.TurnLimit | None = None
+    limit_result: opt.LimitResult | None = None
+    options: opt.OptionChanges = opt.OptionChanges()
     board: Board
     sides: TwoSides
     objective: SideSet = ()
@@ -131,7 +111,7 @@ class Fight(core.Fight[UnitStart, SideStart]):
     ambushed: tuple[str, ...]
     turn_limit: int
     limit_result: str
-    options: Options
+    options: opt.Options
     after: Interval | None
     first_weapons: tuple[int, int]  # index of each side's first weapon
 
@@ -141,16 +121,16 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
 
     expected: ClassVar[str] = "a mapping with name, board, sides, …"
     side_names = SIDE_NAMES
-    bundled_profiles = PROFILES
+    bundled_profiles = kinds.PROFILES
     max_units = state.MAX_UNITS_PER_SIDE
     grid = GRID
     placed_lists = ("objects",)
     encounter_fields = ("board", "sides", "objective", "engaged", "ambushed")
 
-    turn_limit: TurnLimit = 20
-    limit_result: LimitResult = "draw"
-    options: Options = Options()
-    profiles: dict[str, Profile] = Field(default_factory=dict)
+    turn_limit: opt.TurnLimit = 20
+    limit_result: opt.LimitResult = "draw"
+    options: opt.Options = opt.Options()
+    profiles: dict[str, kinds.Profile] = Field(default_factory=dict)
     board: Board | None = None
     sides: TwoSides | None = None
     objective: SideSet = ()
@@ -158,18 +138,17 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     ambushed: tuple[Label, ...] = ()
     persistent: Annotated[str, OneOf(SIDE_NAMES[0])] | None = None
 
+    build_setups = setups.build_setups
+
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         options = encounter.options.over(self.options)
         # Whatever red carries from fight to fight lies below blue's weapons.
         first = state.CARRIED_SLOTS * len(self.roster) or _carried(encounter.sides[0].units)
         return Fight.of(self, encounter, path, options=options, first_weapons=(0, first))
 
-    def profile(self, unit: UnitStart) -> Profile:
+    def profile(self, unit: UnitStart) -> kinds.Profile:
         """The profile of a unit, with the parts given for the unit in place."""
         return unit.over(self.known_profiles[unit.profile])
-
-    def build_setups(self) -> NDArray[Any]:
-        return build_setups(self)
 
     def place_fault(self, fight: Fight, at: Position) -> Fault | None:
         return fight.board.off_map(at) or fight.board.closed(at)
@@ -177,7 +156,7 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     def shape_problems(self) -> Iterator[Problem]:
         yield from super().shape_problems()
         count = len(self.encounters)
-        yield from miscounted(("encounters",), count, "encounters", 0, MAX_ENCOUNTERS)
+        yield from miscounted(("encounters",), count, "encounters", 0, state.MAX_ENCOUNTERS)
         for k, encounter in enumerate(self.encounters):
             if "vitality_mult" in encounter.options.model_fields_set:
                 path = ("encounters", k, "options", "vitality_mult")
@@ -207,15 +186,13 @@ def _object_problems(fight: Fight) -> Iterator[Problem]:
 
 def _weapon_problems(fight: Fight) -> Iterator[Problem]:
     first, blue = fight.first_weapons[1], _carried(fight.sides[1].units)
-    if first + blue <= state.MAX_WEAPONS:
-        return
-    path = (*fight.path, "sides")
+    path, most = (*fight.path, "sides"), state.MAX_WEAPONS
     if not fight.path:
-        yield path, f"{first + blue} weapons", f"at most {state.MAX_WEAPONS} weapons in a battle"
-        return
-    room = f"{first} places for weapons of red and {blue} weapons of blue"
-    slots = f"each unit of red takes {state.CARRIED_SLOTS} places"
-    yield path, room, f"at most {state.MAX_WEAPONS} in all; {slots}"
+        yield from miscounted(path, first + blue, "weapons", 0, most, "in a battle")
+    elif first + blue > most:
+        room = f"{first} places for weapons of red and {blue} weapons of blue"
+        slots = f"each unit of red takes {state.CARRIED_SLOTS} places"
+        yield path, room, f"at most {most} in all; {slots}"
 
 
 def _relation_problems(fight: Fight) -> Iterator[Problem]:

@@ -7,13 +7,14 @@ from typing import Annotated
 from mech_env.core.scenario.checks import Flag, OneOf, Some, Whole
 from mech_env.core.scenario.options import HouseRules
 from mech_env.core.scenario.parts import GivenOnly
-from mech_env.rulesets.framewerk.state.codes import MAX_DRAMA, MAX_TURNS, SIDE_NAMES
+from mech_env.rulesets.framewerk.state import codes
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, VERBS
 
 AIMPOINTS = ACTIONS.groups["aimpoint"].items
 
-TurnLimit = Annotated[int, Whole(1, MAX_TURNS)]
-LimitResult = Annotated[str, OneOf("draw", *SIDE_NAMES)]
+_TURNS = Whole(1, codes.MAX_TURNS)
+TurnLimit = Annotated[int, _TURNS]
+LimitResult = Annotated[str, OneOf("draw", *codes.SIDE_NAMES)]
 
 
 class Options(HouseRules):
@@ -23,31 +24,31 @@ class Options(HouseRules):
     "most actions that a unit may declare in a turn (FW-112)"
     map_on_defence: Flag = False
     "the multiple-action penalty also counts in defence (FW-114)"
-    defence_timing: Annotated[str, OneOf("after", "before")] = "after"
+    defence_timing: Annotated[str, OneOf(*codes.Timing.names())] = "after"
     "a defender chooses after or before the attack is rolled (FW-011)"
-    drama: Annotated[int, Whole(0, MAX_DRAMA)] = 0
+    drama: Annotated[int, Whole(0, codes.MAX_DRAMA)] = 0
     "drama points of each unit (FW-012)"
     success_cap: Annotated[str | int, OneOf("none", 4)] = "none"
     "most success dice of a margin (FW-125)"
-    min_damage: Annotated[str, OneOf("half_die", "one_die", "zero")] = "half_die"
+    min_damage: Annotated[str, OneOf(*codes.LeastDamage.names())] = "half_die"
     "damage of a hit without damage dice (FW-130)"
     thrown_strength: Flag = False
     "Strength dice count for throws (FW-127)"
     vitality_mult: Annotated[int, Whole(1, 3)] = 1
     "every Vitality is taken this often (FW-134)"
-    gun_in_close: Annotated[str, OneOf("one_handed", "none")] = "one_handed"
+    gun_in_close: Annotated[str, OneOf(*codes.CloseGun.names())] = "one_handed"
     "firearms that may be fired in close quarters (FW-022)"
-    draw_cost: Annotated[str, OneOf("action", "free")] = "action"
+    draw_cost: Annotated[str, OneOf(*codes.DrawCost.names())] = "action"
     "what changing the ready weapon costs (FW-026)"
     suppress_inside: Flag = True
     "steps inside a suppression zone count too (FW-223)"
     suppress_friendly: Flag = True
     "suppression zones hit the firer's own side too (FW-227)"
-    suppress_cost: Annotated[str, OneOf("rest_of_turn", "one_action")] = "rest_of_turn"
+    suppress_cost: Annotated[str, OneOf(*codes.SuppressCost.names())] = "rest_of_turn"
     "what laying a suppression zone costs (FW-226)"
     sight_defence: Flag = False
     "bad sight hinders the defence as well (FW-230)"
-    called_bonus: Annotated[str, OneOf("dice", "points")] = "dice"
+    called_bonus: Annotated[str, OneOf(*codes.CalledBonus.names())] = "dice"
     "what the damage bonus of called shots is (FW-235)"
     object_def: Annotated[int, Whole(1, 40)] = 8
     "defence of objects (FW-238)"
@@ -55,13 +56,13 @@ class Options(HouseRules):
     "cover also helps in close quarters (FW-243)"
     debt_blocks_defence: Flag = False
     "who forfeits actions is attacked by surprise (FW-246)"
-    entangle_growth: Annotated[str, OneOf("per_turn", "per_contest")] = "per_turn"
+    entangle_growth: Annotated[str, OneOf(*codes.Growth.names())] = "per_turn"
     "when the loss by a hold grows (FW-252)"
     entangled_defence: Flag = True
     "being entangled hinders the defence (FW-253)"
-    escape: Annotated[str, OneOf("contest", "none")] = "contest"
+    escape: Annotated[str, OneOf(*codes.EscapeBy.names())] = "contest"
     "how an entangled unit gets free by itself (FW-262)"
-    surprise_defence: Annotated[str, OneOf("zero", "attribute")] = "zero"
+    surprise_defence: Annotated[str, OneOf(*codes.SurpriseDefence.names())] = "zero"
     "defence against surprise attacks (FW-265)"
     rear_surprise: Flag = False
     "attacks from behind are surprise attacks (FW-267)"
@@ -83,7 +84,7 @@ def options_table() -> dict[str, str]:
     """Option name -> meaning, allowed values and default, one line each."""
     return Options.table(
         {
-            "turn_limit": f"turns of a fight (FW-030): {Whole(1, MAX_TURNS).allowed}; default 20",
+            "turn_limit": f"turns of a fight (FW-030): {_TURNS.allowed}; default 20",
             "limit_result": "result at the turn limit (FW-030): draw, red or blue; default draw",
             "objective": "sides that also win by destroying all objects of the enemy (FW-030): "
             "a list of red, blue; default none",

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from mech_env.core.record import DRAW
+from mech_env.core.scenario.setups import build, copy, fill
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS, Options
-from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS, Profile
+from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS
+from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS
 from mech_env.rulesets.framewerk.state import codes
+from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import VERBS
 from mech_env.rulesets.framewerk.state.record import SETUP
-from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE, MAGAZINES, Weapon
 
 if TYPE_CHECKING:
-    from mech_env.rulesets.framewerk.scenario.model import Fight, Placed, Scenario
+    from mech_env.rulesets.framewerk.scenario.model import Fight, Scenario
 
 _START_FACING = (0, 4)  # red looks east, blue west
-_ATTRIBUTES = ("agility", "strength", "perception", "intellect", "tenacity")
+_SAME = ("agility", "strength", "perception", "intellect", "tenacity", "move", "armour", "natural")
 
 
 def build_setups(scenario: Scenario) -> NDArray[Any]:
@@ -29,134 +30,75 @@ def build_setups(scenario: Scenario) -> NDArray[Any]:
     The kernels' ``begin`` sets frames, request and dice; everything else is set here. Side red of
     a campaign has the same profiles in every encounter; the rules bring its survivors (FW-302).
     """
-    fights = scenario.fights()
-    setups = SETUP.blank(len(fights))
-    for index, fight in enumerate(fights):
-        s = setups[index]
-        s.n_encounters = len(fights)
-        _set_head(s, fight)
-        _set_options(s.options, fight.options)
-        _set_board(s, fight)
-        _set_units(s, scenario, fight)
-        _set_weapons(s, fight)
-        _set_relations(s.start, fight)
-        _set_objects(s, fight)
-        for unit in range(int(s.n_red)):
-            s.units[unit] = setups[0].units[unit]
-    for name, value in _row_counts(fights, setups).items():
-        setups[name] = value
+    setups = build(SETUP, scenario, _head, _units, _weapons, _relations, _objects)
+    red = int(setups[0].n_red)
+    setups["units"][:, :red] = setups["units"][0, :red]
+    # Rows an encoder must fill at most, over all encounters.
+    most = max(len(units) for fight in scenario.fights() for units in fight.units)
+    weapons, objects = setups["n_weapons"].max(), setups["n_objects"].max()
+    fill(setups, rows_allies=most - 1, rows_enemies=most)
+    fill(setups, rows_weapons=weapons, rows_objects=objects)
     return setups
 
 
-def _row_counts(fights: tuple[Fight, ...], setups: NDArray[Any]) -> dict[str, int]:
-    """Rows an encoder must fill at most, over all encounters."""
-    most = max(len(units) for fight in fights for units in fight.units)
-    return {
-        "rows_allies": most - 1,
-        "rows_enemies": most,
-        "rows_weapons": int(setups["n_weapons"].max()),
-        "rows_objects": int(setups["n_objects"].max()),
-    }
-
-
-def _set_head(s: Any, fight: Fight) -> None:
+def _head(s: Any, scenario: Scenario, fight: Fight) -> None:
+    result, board, options = fight.limit_result, fight.board, fight.options
     s.round_limit = fight.turn_limit
-    result = fight.limit_result
     s.limit_result = SIDE_NAMES.index(result) if result in SIDE_NAMES else DRAW
     s.objective_bits = sum(1 << SIDE_NAMES.index(side) for side in fight.objective)
     if fight.after is not None:
-        s.new_kits = fight.after.kits
-        s.new_crates = fight.after.crates
+        fill(s, new_kits=fight.after.kits, new_crates=fight.after.crates)
+    copy(s, board, "width", "height")
+    s.cells[: board.width * board.height] = board.cells()
+    options.write(s.options)
+    s.options.verb_bits = sum(1 << VERBS.index(verb) for verb in options.verbs)
+    s.options.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
 
 
-def _set_options(o: Any, options: Options) -> None:
-    for name in o.dtype.names:
-        if name in Options.model_fields:
-            o[name] = options.code(name)
-    o.verb_bits = sum(1 << VERBS.index(verb) for verb in options.verbs)
-    o.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
-
-
-def _set_board(s: Any, fight: Fight) -> None:
-    s.width = fight.board.width
-    s.height = fight.board.height
-    cells = fight.board.cells()
-    s.cells[: len(cells)] = cells
-
-
-def _set_units(s: Any, scenario: Scenario, fight: Fight) -> None:
-    units = s.start.units
-    units["status"] = codes.Status.DEAD  # places that nobody fills take part in nothing
-    placed_units = [(side, placed) for side, group in enumerate(fight.units) for placed in group]
-    s.n_units = len(placed_units)
+def _units(s: Any, scenario: Scenario, fight: Fight) -> None:
     s.n_red = len(fight.units[0])
-    for index, (side, placed) in enumerate(placed_units):
-        u = units[index]
+    s.start.units["status"] = codes.Status.DEAD  # places that nobody fills take part in nothing
+    for k, (side, placed) in enumerate(fight.placed()):
+        u, p, start = s.start.units[k], s.units[k], placed.unit
         u.status = codes.Status.ACTIVE
-        s.units[index].side = side
-        _set_place(u, fight, side, placed)
-        _set_profile(s.units[index], scenario.profile(placed.unit), fight.options)
-        drama = placed.unit.drama
-        u.drama = fight.options.drama if drama is None else drama
+        u.drama = fight.options.drama if start.drama is None else start.drama
+        look = start.facing
+        u.facing = _START_FACING[side] if look is None else DIRECTION_NAMES.index(look)
+        if placed.at is not None:
+            u.at = fight.board.index(placed.at)
+        profile = scenario.profile(start)
+        copy(p, profile, *_SAME)
+        fill(p, rank=profile.ranks.listed(), reflex=profile.initiative_base)
+        p.vitality = profile.wound_scale * fight.options.vitality_mult
 
 
-def _set_place(u: Any, fight: Fight, side: int, placed: Placed) -> None:
-    facing = placed.unit.facing
-    u.facing = _START_FACING[side] if facing is None else DIRECTION_NAMES.index(facing)
-    if placed.at is not None:
-        u.at = fight.board.index(placed.at)
+def _weapons(s: Any, scenario: Scenario, fight: Fight) -> None:
+    weapons = list(fight.first_weapons)  # the next of each side
+    for unit, (side, placed) in enumerate(fight.placed()):
+        for slot, name in enumerate(placed.unit.weapons):
+            weapon, kind = weapons[side], wp.Weapon.names(" ").index(name)
+            full, spare = wp.MAGAZINE_SIZE[kind], wp.MAGAZINES[kind]
+            fill(s.start.weapons[weapon], kind=kind, owner=unit, home=unit, loaded=full, mags=spare)
+            s.start.units[unit].carried[slot] = weapon
+            s.start.units[unit].ready = 0
+            weapons[side] += 1
+    s.n_weapons = weapons[-1]
 
 
-def _set_profile(p: Any, profile: Profile, options: Options) -> None:
-    for name in _ATTRIBUTES:
-        p[name] = getattr(profile, name)
-    p.rank = profile.ranks.listed()
-    p.reflex = profile.initiative_base
-    p.vitality = profile.wound_scale * options.vitality_mult
-    p.move = profile.move
-    p.armour = profile.armour
-    p.natural = int(profile.natural)
-
-
-def _set_weapons(s: Any, fight: Fight) -> None:
-    b = s.start
-    unit = 0
-    for side, units in enumerate(fight.units):
-        weapon = fight.first_weapons[side]
-        for placed in units:
-            for slot, name in enumerate(placed.unit.weapons):
-                _set_weapon(b.weapons[weapon], Weapon.names(" ").index(name), unit)
-                b.units[unit].carried[slot] = weapon
-                b.units[unit].ready = 0
-                weapon += 1
-            unit += 1
-        s.n_weapons = weapon
-
-
-def _set_weapon(w: Any, kind: int, owner: int) -> None:
-    w.kind = kind
-    w.owner = owner
-    w.home = owner
-    w.loaded = MAGAZINE_SIZE[kind]
-    w.mags = MAGAZINES[kind]
-
-
-def _set_relations(b: Any, fight: Fight) -> None:
+def _relations(s: Any, scenario: Scenario, fight: Fight) -> None:
     """Who is in close quarters with whom (FW-020), and who is ambushed (FW-266)."""
-    index = {name: k for k, name in enumerate(fight.by_name())}
-    for pair in fight.engaged:
-        one, other = (index[name] for name in pair)
-        b.units[one].engaged |= 1 << other
-        b.units[other].engaged |= 1 << one
+    units, index = s.start.units, {name: k for k, name in enumerate(fight.by_name())}
+    for one, other in (map(index.__getitem__, pair) for pair in fight.engaged):
+        units[one].engaged |= 1 << other
+        units[other].engaged |= 1 << one
     for name in fight.ambushed:
-        b.units[index[name]].surprised = 1
+        units[index[name]].surprised = 1
 
 
-def _set_objects(s: Any, fight: Fight) -> None:
-    things = [(k, thing) for k, side in enumerate(fight.sides) for thing in side.objects]
+def _objects(s: Any, scenario: Scenario, fight: Fight) -> None:
+    things = fight.owned("objects")
     s.n_objects = len(things)
-    for index, (side, thing) in enumerate(things):
-        o = s.objects[index]
-        o.side = side
-        o.at = fight.board.index(thing.at)
-        o.point, o.toughness = OBJECT_KINDS[thing.kind]
+    for k, (side, thing) in enumerate(things):
+        point, toughness = OBJECT_KINDS[thing.kind]
+        at = fight.board.index(thing.at)
+        fill(s.objects[k], side=side, at=at, point=point, toughness=toughness)

@@ -1,17 +1,19 @@
-"""The answers to Framewerk's questions in words, in the light of the pending request."""
+"""The answers to Framewerk's questions, in the light of the pending question."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from mech_env.core.squares import DIRECTION_NAMES
+from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
+from mech_env.core.words.phrases import after, count, measured, signed
+from mech_env.core.words.tables import Answers
+from mech_env.core.words.view import ask
+from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import modifiers, pools, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.words import ask, names
+from mech_env.rulesets.framewerk.words.view import SIGHTS, View, parts_phrase, weapon_name
 
-# Verbs whose words name the weapon; those of the others are their meanings.
-_WITH_WEAPON: dict[int, str] = {
+# What a verb means; without an entry, its own meaning.
+_VERBS: dict[int, str] = {
     d.Verb.SHOOT: "shoot with the {weapon} ({rounds} loaded)",
     d.Verb.BURST: "fire a burst with the {weapon} ({rounds} loaded)",
     d.Verb.AUTO: "fire the {weapon} on automatic ({rounds} loaded)",
@@ -21,24 +23,9 @@ _WITH_WEAPON: dict[int, str] = {
     d.Verb.THROW_OBJECT: "throw the {weapon} at an object",
     d.Verb.RELOAD: "reload the {weapon} ({rounds} loaded)",
     d.Verb.ARMED: "parry with the {weapon}",
-}
-# What a chosen verb does to whom: "shoot blue_1".
-_DEEDS: dict[int, str] = {
-    d.Verb.SHOOT: "shoot",
-    d.Verb.BURST: "fire a burst at",
-    d.Verb.STRIKE: "strike",
-    d.Verb.ENTANGLE: "grab and hurt",
-    d.Verb.RESTRAIN: "grab",
-    d.Verb.DISARM: "disarm",
-    d.Verb.THROW: "throw the {weapon} at",
-    d.Verb.SHOOT_OBJECT: "shoot at",
-    d.Verb.STRIKE_OBJECT: "strike",
-    d.Verb.THROW_OBJECT: "throw the {weapon} at",
-    d.Verb.ESCAPE: "struggle against",
-}
-_SWEEPS: dict[int, str] = {
-    d.Verb.AUTO: "fire to the",
-    d.Verb.SUPPRESS: "sweep the ground to the",
+    d.Verb.ADD: "add a die for a drama point ({u.drama} left)",
+    d.Verb.MAINTAIN: "keep hold of {u.holding:unit}",
+    d.Verb.RELEASE: "let {u.holding:unit} go (free)",
 }
 _DONE: dict[int, str] = {
     d.Decision.TARGETS: "list nobody else and fire",
@@ -47,207 +34,154 @@ _DONE: dict[int, str] = {
     d.Decision.ADD: "leave the dice as they are",
     d.Decision.MED: "keep the med kit",
 }
-SUPPLIES: dict[int, str] = {
-    d.Verb.MAGAZINE: "a magazine",
-    d.Verb.MEND: "a repair",
-    d.Verb.INSPIRE: "a drama point",
+_SWEEPS: dict[int, str] = {
+    d.Verb.AUTO: "fire to the",
+    d.Verb.SUPPRESS: "sweep the ground to the",
 }
 
 
-def action(s: Any, b: Any, slot: int) -> str:
-    """A legal action in the light of the pending request.
-
-    Raises:
-        ValueError: no such slot.
-    """
-    group, _ = d.ACTIONS.words[slot] if 0 <= slot < d.N_ACTIONS else ("", "")
-    if not group:
-        raise ValueError(f"action {slot!r} is not one of 0 to {d.N_ACTIONS - 1}")
-    item = slot - d.ACTIONS.groups[group].first
-    return _GROUPS[group](s, b, int(b.request.decision), item)
-
-
-def verb_words(s: Any, b: Any, decision: int, verb: int) -> str:
+def verb_words(v: View, verb: int) -> str:
     """A verb of D-ACTION, or another answer of the group ``verb``."""
-    unit = int(b.request.unit)
-    u = b.units[unit]
     if verb == d.Verb.DONE:
-        return _DONE.get(decision, "be done")
-    if verb == d.Verb.ADD:
-        return f"add a die for a drama point ({int(u.drama)} left)"
-    if d.Verb.FIGHTING <= verb <= d.Verb.DODGE:
-        return _defence(s, b, unit, verb)
-    if verb in _WITH_WEAPON:
-        return _with_weapon(s, b, unit, verb)
+        return _DONE.get(v.decision, "be done")
     if verb == d.Verb.COVER:
-        return f"take {names.COVER_NAMES[ask.cover_rating(s, b, int(u.at))]}"
+        return f"take {c.Cover.abouts()[v.ask(sight.cover_rating, v.u.at)]}"
     if verb == d.Verb.MOVE:
-        return f"move up to {names.cells(int(s.units[unit].move))}"
+        return f"move up to {measured(v.s.units[v.asked].move, 'cell')}"
     if verb == d.Verb.BREAK:
-        return f"break away from close quarters ({ask.break_number(u)} or more on the die)"
-    if verb in (d.Verb.MAINTAIN, d.Verb.RELEASE):
-        victim = names.unit_name(s, b, int(u.holding))
-        return f"keep hold of {victim}" if verb == d.Verb.MAINTAIN else f"let {victim} go (free)"
-    return d.Verb.abouts()[verb]
+        number = ask(can.break_number, v.u)
+        return f"break away from close quarters ({number} or more on the die)"
+    words = v.say(_VERBS.get(verb, d.Verb.abouts()[verb]))
+    return words + _skill(v, verb) if d.Verb.FIGHTING <= verb <= d.Verb.DODGE else words
 
 
-def _with_weapon(s: Any, b: Any, unit: int, verb: int) -> str:
-    kind, weapon = ask.hand_kind(s, b, unit), ask.in_hand(b.units[unit])
-    rounds = f"{int(b.weapons[weapon].loaded)} of {wp.MAGAZINE_SIZE[kind]}"
-    return _WITH_WEAPON[verb].format(weapon=names.weapon_name(kind), rounds=rounds)
-
-
-def _defence(s: Any, b: Any, unit: int, verb: int) -> str:
+def _skill(v: View, verb: int) -> str:
+    """`` (Dodge 5, two dice)``: what a defence is rolled with."""
     skill = c.DEFENCE_SKILL[verb - d.Verb.FIGHTING + c.Defence.FIGHTING]
-    deed = _with_weapon(s, b, unit, verb) if verb == d.Verb.ARMED else d.Verb.abouts()[verb]
-    profile = s.units[unit]
-    dice = names.count(int(ask.pool_size(profile, skill)), "die")
-    words = f"{c.Skill.abouts()[skill]} {int(ask.attribute_of(profile, skill))}, {dice}"
-    return f"{deed} ({words}{'' if profile.rank[skill] else ', untrained'})"
+    profile = v.s.units[v.asked]
+    value, dice = ask(pools.attribute_of, profile, skill), ask(pools.pool_size, profile, skill)
+    trained = "" if profile.rank[skill] else ", untrained"
+    return f" ({c.Skill.abouts()[skill]} {value}, {count(dice, 'die')}{trained})"
 
 
-def _number(s: Any, b: Any, decision: int, k: int) -> str:
-    if decision == d.Decision.CUT:
-        if k == 0:
-            return "leave its dice alone"
-        return f"take away {names.count(k, 'die')} for {names.count(k, 'drama point')}"
-    cost = f" at {names.signed(ask.count_penalty(k))} each" if k > 1 else ""
-    return f"declare {names.count(k, 'action')}{cost}"
+def _number(v: View, k: int) -> str:
+    if v.decision == d.Decision.CUT:
+        cut = f"take away {count(k, 'die')} for {count(k, 'drama point')}"
+        return cut if k else "leave its dice alone"
+    cost = f" at {signed(ask(modifiers.count_penalty, k))} each" if k > 1 else ""
+    return f"declare {count(k, 'action')}{cost}"
 
 
-def _direction(s: Any, b: Any, decision: int, way: int) -> str:
-    k = int(ask.turned(b.request.side, way))
-    if decision != d.Decision.STEP:
-        verb = int(names.top_frame(b).verb)
-        return f"{_SWEEPS.get(verb, 'turn to the')} {DIRECTION_NAMES[k]}"
-    start = int(b.units[int(b.request.unit)].at)
-    cell = int(ask.neighbour(start, k, int(s.width), int(s.height)))
-    line = f"step {DIRECTION_NAMES[k]} to {names.place(s, b, cell)}"
+def _direction(v: View, way: int) -> str:
+    k = ask(d.turned, v.b.request.side, way)
+    if v.decision != d.Decision.STEP:
+        return f"{_SWEEPS.get(v.frame.verb, 'turn to the')} {DIRECTION_NAMES[k]}"
+    cell = ask(square_neighbour, v.u.at, k, v.s.width, v.s.height)
+    line = f"step {DIRECTION_NAMES[k]} to {v.place(cell)}"
     if cell < 0:
         return line
-    if rating := ask.cover_rating(s, b, cell):
-        line += f", {names.COVER_NAMES[rating]}"
-    if (level := ask.sight_at(s, b, cell)) > int(s.options.ambient_sight):
-        line += f", {names.SIGHT_NAMES[level]}"
-    return line
+    rating, level = v.ask(sight.cover_rating, cell), v.ask(sight.sight_at, cell)
+    cover = c.Cover.abouts()[rating] if rating else ""
+    dim = SIGHTS[level] if level > v.s.options.ambient_sight else ""
+    return line + after(", ", cover) + after(", ", dim)
 
 
-def _with(s: Any, b: Any, decision: int, k: int) -> str:
-    unit = int(b.request.unit)
-    kind = ask.hand_kind(s, b, unit) if k else ask.kind_of(s, b, unit, -1)
-    return f"with the {names.weapon_name(kind)}"
+def _with(v: View, k: int) -> str:
+    kind = v.hand_kind(v.asked) if k else v.ask(can.kind_of, v.asked, -1)
+    return f"with the {weapon_name(kind)}"
 
 
-def deed(s: Any, b: Any, unit: int, verb: int) -> str:
-    """``shoot``, ``throw the knife at``: the verb of a slot before its object."""
-    weapon = names.weapon_name(ask.hand_kind(s, b, unit))
-    return _DEEDS.get(verb, "choose").format(weapon=weapon)
-
-
-def _aimpoint(s: Any, b: Any, decision: int, point: int) -> str:
-    f = names.top_frame(b)
-    aimed = f"{deed(s, b, int(b.request.unit), int(f.verb))} {names.unit_name(s, b, int(f.target))}"
+def _aimpoint(v: View, point: int) -> str:
+    target = v.frame.target
+    aimed = f"{v.deed(v.frame.verb)} {v.unit(target)}, aiming at"
     if point == c.Aimpoint.NONE:
-        return f"{aimed}, aiming at nothing special"
-    unit = "point" if s.options.called_bonus == c.CalledBonus.POINTS else "die"
-    more = names.count(c.AIMPOINT_DICE[point], unit)
-    where = names.POINT_NAMES[point]
-    if point == c.Aimpoint.HELD and f.target >= 0:
-        where = f"the {names.weapon_name(ask.hand_kind(s, b, int(f.target)))} in its hand"
-    odds = f"{names.signed(c.AIMPOINT_TEST[point])}, {more} more damage"
-    return f"{aimed}, aiming at {where} ({odds})"
+        return f"{aimed} nothing special"
+    unit = "point" if v.s.options.called_bonus == c.CalledBonus.POINTS else "die"
+    where = v.codes["point"][point]
+    if point == c.Aimpoint.HELD and target >= 0:
+        where = f"the {weapon_name(v.hand_kind(target))} in its hand"
+    more = count(c.AIMPOINT_DICE[point], unit)
+    return f"{aimed} {where} ({signed(c.AIMPOINT_TEST[point])}, {more} more damage)"
 
 
-def _enemy(s: Any, b: Any, decision: int, k: int) -> str:
-    target = int(ask.enemy_unit(s, b, int(b.request.side), k))
-    name = names.unit_name(s, b, target)
-    f = names.top_frame(b)
-    unit = int(b.request.unit)
-    if decision == d.Decision.TARGETS:
-        kind = ask.kind_of(s, b, unit, int(f.weapon))
-        return f"fire at {name}{_range_phrase(s, b, unit, target, kind, False)}"
-    verb = int(f.verb)
-    line = f"{deed(s, b, unit, verb)} {name}"
-    if decision == d.Decision.HOLDER or target >= int(s.n_units):
+def _enemy(v: View, k: int) -> str:
+    target = v.ask(d.enemy_unit, v.b.request.side, k)
+    if v.decision == d.Decision.TARGETS:
+        kind = v.ask(can.kind_of, v.asked, v.frame.weapon)
+        return f"fire at {v.unit(target)}{_range(v, target, kind, False)}"
+    verb = v.frame.verb
+    line = f"{v.deed(verb)} {v.unit(target)}"
+    if v.decision == d.Decision.HOLDER:
         return line
-    kind, close = ask.hand_kind(s, b, unit), d.Verb.STRIKE <= verb <= d.Verb.DISARM
-    return line + _range_phrase(s, b, unit, target, kind, close)
+    return line + _range(v, target, v.hand_kind(v.asked), bool(ask(d.in_close_quarters, verb)))
 
 
-def _range_phrase(s: Any, b: Any, unit: int, target: int, kind: int, close: bool) -> str:
+def _range(v: View, target: int, kind: int, close: bool) -> str:
     """`` at (3,4), 7 cells away (+2 Short, -4 heavy cover)``."""
-    if target < c.MAX_UNITS and target >= int(s.n_units):
+    if v.s.n_units <= target < c.MAX_UNITS:
         return ""
-    there = names.target_cell(s, b, target)
-    line = f" at {names.place(s, b, there)}"
-    far = names.cells_between(s, b, int(b.units[unit].at), there)
-    if far > 1:
-        line += f", {names.cells(far)} away"
-    parts = names.parts_against(s, b, unit, target, kind, close)
-    named = ", ".join(f"{names.signed(value)} {name}" for value, name in parts)
-    return f"{line} ({named})" if named else line
+    there, parts = v.target_cell(target), v.against(v.asked, target, kind, close)
+    away = v.away(v.cells_between(v.u.at, there), 2)
+    return f" at {v.place(there)}{away}{parts_phrase(parts)}"
 
 
-def _own(s: Any, b: Any, decision: int, k: int) -> str:
-    unit = int(ask.own_unit(s, b, int(b.request.side), k))
-    name = names.unit_name(s, b, unit)
-    if unit >= int(s.n_units):
+def _own(v: View, k: int) -> str:
+    unit = v.ask(d.own_unit, v.b.request.side, k)
+    if unit >= v.s.n_units:
         return f"choose own unit {k}"
-    u = b.units[unit]
-    if decision == d.Decision.PATIENT:
-        what = int(names.top_frame(b).supply)
-        have = f" ({int(u.drama)} so far)" if what == d.Verb.INSPIRE else ""
-        return f"give {name} {SUPPLIES.get(what, 'it')}{have}"
-    return f"treat {name} (damage {int(u.damage)} of {int(s.units[unit].vitality)})"
+    u = v.b.units[unit]
+    if v.decision == d.Decision.PATIENT:
+        have = f" ({u.drama} so far)" if v.frame.supply == d.Verb.INSPIRE else ""
+        return f"give {v.unit(unit)} {v.supply}{have}"
+    return f"treat {v.unit(unit)} (damage {u.damage} of {v.s.units[unit].vitality})"
 
 
-def _object(s: Any, b: Any, decision: int, k: int) -> str:
-    thing = int(ask.object_at_slot(s, b, int(b.request.side), k))
-    unit, verb = int(b.request.unit), int(names.top_frame(b).verb)
-    line = f"{deed(s, b, unit, verb)} {names.object_name(s, b, thing)}"
+def _object(v: View, k: int) -> str:
+    thing, verb = v.ask(d.object_at_slot, v.b.request.side, k), v.frame.verb
+    line = f"{v.deed(verb)} {v.thing(thing)}"
     if thing < 0:
         return f"{line} {k}"
-    kind, close = ask.hand_kind(s, b, unit), verb == d.Verb.STRIKE_OBJECT
-    return line + _range_phrase(s, b, unit, c.MAX_UNITS + thing, kind, close)
+    close = verb == d.Verb.STRIKE_OBJECT
+    return line + _range(v, c.MAX_UNITS + thing, v.hand_kind(v.asked), close)
 
 
-def _carried(s: Any, b: Any, decision: int, slot: int) -> str:
-    f = names.top_frame(b)
-    unit = int(f.target if decision == d.Decision.LOAD else b.request.unit)
+def _carried(v: View, slot: int) -> str:
     if slot == c.CARRIED_SLOTS:
         return "empty the hands"
-    name = _carried_name(s, b, unit, slot)
-    if decision == d.Decision.LOAD:
-        gift = "mend" if int(f.supply) == d.Verb.MEND else "a magazine for"
-        return f"{gift} the {name} of {names.unit_name(s, b, unit)}"
-    return f"take the {name} in hand"
+    if v.decision != d.Decision.LOAD:
+        return f"take the {_carried_name(v, v.asked, slot)} in hand"
+    unit = v.frame.target
+    gift = "mend" if v.frame.supply == d.Verb.MEND else "a magazine for"
+    return f"{gift} the {_carried_name(v, unit, slot)} of {v.unit(unit)}"
 
 
-def _carried_name(s: Any, b: Any, unit: int, slot: int) -> str:
+def _carried_name(v: View, unit: int, slot: int) -> str:
     """``rifle``; with its slot where another carried weapon is of the same kind."""
-    carried = [int(weapon) for weapon in b.units[unit].carried]
-    kinds = [int(b.weapons[weapon].kind) if weapon >= 0 else -1 for weapon in carried]
-    name = names.weapon_name(kinds[slot]) if kinds[slot] >= 0 else "weapon"
+    kinds = [v.b.weapons[k].kind if k >= 0 else -1 for k in v.b.units[unit].carried]
+    name = weapon_name(kinds[slot]) if kinds[slot] >= 0 else "weapon"
     return f"{name} of slot {slot + 1}" if kinds.count(kinds[slot]) > 1 else name
 
 
-def _item(s: Any, b: Any, decision: int, weapon: int) -> str:
-    w, weapons = b.weapons[weapon], b.weapons[: int(s.n_weapons)]
+def _item(v: View, weapon: int) -> str:
+    w, weapons = v.b.weapons[weapon], v.b.weapons[: v.s.n_weapons]
     same = [k for k, other in enumerate(weapons) if other.at == w.at and other.kind == w.kind]
     which = f" (item {weapon})" if len(same) > 1 or weapon not in same else ""
-    name, place = names.weapon_name(int(w.kind)), names.place(s, b, int(w.at))
-    return f"pick up the {name} at {place}{which}"
+    return f"pick up the {weapon_name(w.kind)} at {v.place(w.at)}{which}"
 
 
-_GROUPS = {
-    "verb": verb_words,
-    "number": _number,
-    "direction": _direction,
-    "with": _with,
-    "aimpoint": _aimpoint,
-    "enemy": _enemy,
-    "own": _own,
-    "object": _object,
-    "carried": _carried,
-    "item": _item,
-}
+ANSWERS = Answers(
+    View,
+    d.ACTIONS,
+    {
+        "verb": verb_words,
+        "number": _number,
+        "direction": _direction,
+        "with": _with,
+        "aimpoint": _aimpoint,
+        "enemy": _enemy,
+        "own": _own,
+        "object": _object,
+        "carried": _carried,
+        "item": _item,
+    },
+)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from numpy.typing import NDArray
 from pydantic import Discriminator, Field, Tag
 
 from mech_env.core.scenario import model as core
@@ -21,22 +20,12 @@ from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Position, faulty
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown, unknown
 from mech_env.core.scenario.reading import loader
+from mech_env.rulesets.steel_typhoon.scenario import profiles as kinds
+from mech_env.rulesets.steel_typhoon.scenario import setups
 from mech_env.rulesets.steel_typhoon.scenario.board import GRID, Hex, Rows, place_fault
 from mech_env.rulesets.steel_typhoon.scenario.options import NO_SIDE, Options
-from mech_env.rulesets.steel_typhoon.scenario.profiles import (
-    PILOTS,
-    PROFILES,
-    ChassisName,
-    Pilot,
-    Profile,
-    Rockets,
-    Systems,
-)
-from mech_env.rulesets.steel_typhoon.scenario.setups import build_setups
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
-
-__all__ = ["SCENARIO_FOLDER", "Scenario", "load_scenario"]
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 
@@ -46,7 +35,7 @@ def _name_or_inline(value: Any) -> str:
 
 
 PilotChoice = Annotated[
-    Annotated[str, Tag("<name>")] | Annotated[Pilot, Tag("<inline>")],
+    Annotated[str, Tag("<name>")] | Annotated[kinds.Pilot, Tag("<inline>")],
     Discriminator(_name_or_inline),
 ]
 Rounds = Annotated[int, Whole(1, 40)]
@@ -59,9 +48,9 @@ class UnitStart(core.UnitStart):
 
     profile: Label | None = None
     at: Hex | None = None
-    systems: Systems | None = None
-    rockets: Rockets | None = None
-    chassis: ChassisName | None = None
+    systems: kinds.Systems | None = None
+    rockets: kinds.Rockets | None = None
+    chassis: kinds.ChassisName | None = None
     pilot: PilotChoice | None = None
     lead: Flag = False
 
@@ -96,7 +85,7 @@ class Objective(StrictModel):
 class Interlude(StrictModel):
     """What follows an encounter (ST-184)."""
 
-    site: Annotated[str, OneOf("field", "hub")]
+    site: Annotated[str, OneOf(*state.Site.names())]
     slots: Annotated[int, Whole(1, 3)]
 
 
@@ -134,7 +123,7 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
 
     expected: ClassVar[str] = "a mapping with name, map, sides, …"
     side_names = SIDE_NAMES
-    bundled_profiles = PROFILES
+    bundled_profiles = kinds.PROFILES
     unit_noun = "Armors"
     max_units = state.MAX_UNITS_PER_SIDE  # keeps to 12 Armors in all and 8 enemies of any side, too
     grid = GRID
@@ -143,12 +132,14 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
 
     rounds: Rounds = 20
     options: Options = Options()
-    profiles: dict[str, Profile] = Field(default_factory=dict)
-    pilots: dict[str, Pilot] = Field(default_factory=dict)
+    profiles: dict[str, kinds.Profile] = Field(default_factory=dict)
+    pilots: dict[str, kinds.Pilot] = Field(default_factory=dict)
     map: Rows | None = None
     sides: SideList | None = None
     objective: Objective | None = None
     persistent: Annotated[str, OneOf(SIDE_NAMES[0])] | None = None
+
+    build_setups = setups.build_setups
 
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         own = encounter.ambush_side
@@ -162,25 +153,22 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
         )
 
     @property
-    def known_pilots(self) -> dict[str, Pilot]:
-        return {**PILOTS, **self.pilots}
+    def known_pilots(self) -> dict[str, kinds.Pilot]:
+        return {**kinds.PILOTS, **self.pilots}
 
-    def frame(self, unit: UnitStart) -> Profile:
+    def frame(self, unit: UnitStart) -> kinds.Profile:
         """The frame of a unit: its profile with the parts given for the unit in place."""
         parts = {name: getattr(unit, name) for name in ("systems", "rockets", "chassis")}
         own = {name: part for name, part in parts.items() if part is not None}
         if unit.profile is None:
-            return Profile(**own)
+            return kinds.Profile(**own)
         return self.known_profiles[unit.profile].model_copy(update=own)
 
-    def pilot(self, unit: UnitStart) -> Pilot:
+    def pilot(self, unit: UnitStart) -> kinds.Pilot:
         """The pilot of a unit: its own, or the one its profile comes with."""
-        if isinstance(unit.pilot, Pilot):
+        if isinstance(unit.pilot, kinds.Pilot):
             return unit.pilot
         return self.known_pilots[unit.pilot or self.frame(unit).pilot]
-
-    def build_setups(self) -> NDArray[Any]:
-        return build_setups(self)
 
     def place_fault(self, fight: Fight, at: Position) -> Fault | None:
         return place_fault(fight.rows, at)

@@ -1,0 +1,155 @@
+"""Tables of words: a line for each event, question and answer, complete by construction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic
+
+from mech_env.core.actions import ActionCatalogue
+from mech_env.core.codes import Codes
+from mech_env.core.words.view import Fact, Line, V, check, check_facts
+
+
+def complete(codes: type[Codes], entries: Mapping[int, Any]) -> None:
+    """Refuse a table that lacks codes.
+
+    Raises:
+        ValueError: codes without an entry; it names them.
+    """
+    if missing := [code.name for code in codes if code not in entries]:
+        raise ValueError(f"{codes.__name__} without words: {', '.join(missing)}")
+
+
+class Lines(Generic[V]):
+    """A line for each code.
+
+    Args:
+        view: what the lines are about.
+        codes: all codes.
+        lines: by code: a template, or a function of the view.
+
+    Raises:
+        ValueError: a code without a line, or a template that the view cannot fill in.
+    """
+
+    def __init__(self, view: type[V], codes: type[Codes], lines: Mapping[int, Line[V]]) -> None:
+        complete(codes, lines)
+        for line in lines.values():
+            if isinstance(line, str):
+                check(view, line)
+        self._codes, self._lines = codes, lines
+
+    def line(self, view: V, code: int) -> str:
+        """The line of a code.
+
+        Raises:
+            ValueError: no such code.
+        """
+        if not 0 <= code < len(self._codes):
+            kind = f"{self._codes.__name__.lower()} kind"
+            raise ValueError(f"{kind} {code} is not one of 0 to {len(self._codes) - 1}")
+        line = self._lines[code]
+        return view.say(line) if isinstance(line, str) else line(view)
+
+
+class Report(Lines[V]):
+    """What happened: one line per event, and why a battle ended.
+
+    Args:
+        reasons: codes of the ways in which a battle ends, which ``view.endings`` puts into words.
+    """
+
+    def __init__(
+        self,
+        view: type[V],
+        kinds: type[Codes],
+        lines: Mapping[int, Line[V]],
+        reasons: type[Codes],
+    ) -> None:
+        super().__init__(view, kinds, lines)
+        complete(reasons, view.endings)
+        self._view, self.reason = view, view.ending
+
+    def event(self, s: Any, b: Any, events: Any, k: int) -> str:
+        """The line of event ``k`` of a log's events; "" if another line says it.
+
+        Raises:
+            ValueError: no such kind of event.
+        """
+        view = self._view(s, b, events, k)
+        return self.line(view, int(view.event.kind))
+
+
+class Questions(Generic[V]):
+    """What is asked, and what it is about.
+
+    Args:
+        view: what the questions are about.
+        decisions: kinds of decision; 0 is none.
+        questions: by decision.
+        always: facts of every context.
+        contexts: further facts, by decision.
+
+    Raises:
+        ValueError: a decision without a question, or a template that the view cannot fill in.
+    """
+
+    def __init__(
+        self,
+        view: type[V],
+        decisions: type[Codes],
+        questions: Mapping[int, Line[V]],
+        always: Mapping[str, Fact[V]],
+        contexts: Mapping[int, Mapping[str, Fact[V]]],
+    ) -> None:
+        self._view, self._always, self._contexts = view, always, contexts
+        self._questions = Lines(view, decisions, {0: "", **questions})
+        for facts in (always, *contexts.values()):
+            check_facts(view, facts)
+
+    def request(self, s: Any, b: Any) -> str:
+        """The pending question in one line, with who is asked and why; "" when there is none."""
+        view = self._view(s, b)
+        return self._questions.line(view, view.decision) if view.running else ""
+
+    def context(self, s: Any, b: Any) -> dict[str, Any]:
+        """What the decider may know of the question, JSON-ready; {} when there is none.
+
+        Keys that do not apply are left out. Values, dice and distances are figures, the rest names.
+        """
+        view = self._view(s, b)
+        return view.worked_out(self.facts(view)) if view.running else {}
+
+    def facts(self, view: V) -> dict[str, Fact[V]]:
+        """The facts of the pending question, by name."""
+        return {**self._always, **self._contexts.get(view.decision, {})}
+
+
+class Answers(Generic[V]):
+    """Legal actions in the light of the pending question.
+
+    Args:
+        view: what the answers are about.
+        actions: the slots.
+        groups: by group of slots: the words of its item k.
+
+    Raises:
+        ValueError: a group of slots without words.
+    """
+
+    def __init__(
+        self, view: type[V], actions: ActionCatalogue, groups: Mapping[str, Callable[[V, int], str]]
+    ) -> None:
+        if missing := [group for group in actions.groups if group not in groups]:
+            raise ValueError(f"groups of slots without words: {', '.join(missing)}")
+        self._view, self._actions, self._groups = view, actions, groups
+
+    def action(self, s: Any, b: Any, slot: int) -> str:
+        """A legal action in the light of the pending question.
+
+        Raises:
+            ValueError: no such slot.
+        """
+        self._actions.name(slot)  # its error says which slots there are
+        group, _ = self._actions.words[slot]
+        return self._groups[group](self._view(s, b), slot - self._actions.groups[group].first)
