@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import better
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.framewerk.bot import estimates as est
 from mech_env.rulesets.framewerk.questions import capabilities as can
@@ -169,8 +170,7 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
             value = place_worth(s, b, unit, at, rating, cost, most)
             if zones > 0 and value > most:
                 value -= zones_against(s, b, unit, at, 0)
-            if value > most:
-                best, most = at, value
+            best, most = better(best, most, at, value)
     return best, most - here
 
 

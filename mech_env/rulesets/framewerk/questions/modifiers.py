@@ -8,7 +8,8 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.state import codes as c
 
-AIM_BONUS = (0, 4, 6)  # FW-201, FW-202
+AIM_BONUS = (0, 4, 6)  # FW-201, FW-202: by aim actions
+MOST_AIMS = len(AIM_BONUS) - 1
 ENTANGLED_PENALTY = -4  # FW-253
 AUTO_DEFENCE = -2  # FW-212
 SHORT_BONUS = 2  # FW-221

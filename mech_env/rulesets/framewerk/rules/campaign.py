@@ -129,8 +129,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.stage == fr.CampStage.MED:
         f.stage = fr.CampStage.SUPPLY
         if b.kits >= 1:
-            f.stage = fr.CampStage.TREAT
-            fr.ask(s, b, unit, d.Decision.MED)
+            fr.ask_then(s, b, f, unit, d.Decision.MED, fr.CampStage.TREAT)
     elif f.stage == fr.CampStage.TREAT:
         f.stage = fr.CampStage.SUPPLY
         if b.request.answer != d.Verb.DONE:
@@ -141,21 +140,18 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.CampStage.MED
     elif f.stage == fr.CampStage.SUPPLY:
         if b.crates >= 1 and anything_to_supply(s, b):
-            f.stage = fr.CampStage.WHAT
-            fr.ask(s, b, unit, d.Decision.SUPPLY)
+            fr.ask_then(s, b, f, unit, d.Decision.SUPPLY, fr.CampStage.WHAT)
         else:
             fr.pop(b)
     elif f.stage == fr.CampStage.WHAT:
         f.supply = b.request.answer
-        f.stage = fr.CampStage.PATIENT
-        fr.ask(s, b, unit, d.Decision.PATIENT)
+        fr.ask_then(s, b, f, unit, d.Decision.PATIENT, fr.CampStage.PATIENT)
     elif f.stage == fr.CampStage.PATIENT:
         f.target = b.request.answer - d.OWN
         if f.supply == d.Verb.INSPIRE:
             supply(s, b, log, f, -1)
         else:
-            f.stage = fr.CampStage.LOAD
-            fr.ask(s, b, unit, d.Decision.LOAD)
+            fr.ask_then(s, b, f, unit, d.Decision.LOAD, fr.CampStage.LOAD)
     else:
         supply(s, b, log, f, int(b.request.answer) - d.CARRIED)
 

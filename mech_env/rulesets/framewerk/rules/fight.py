@@ -92,8 +92,7 @@ def next_declaration(s: Any, b: Any, f: Any) -> None:
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
         if can.cap_of(s, b, b.units[unit]) > 0:
-            f.stage = fr.FightStage.DECLARED
-            fr.ask(s, b, unit, d.Decision.COUNT)
+            fr.ask_then(s, b, f, unit, d.Decision.COUNT, fr.FightStage.DECLARED)
             return
         f.order_place += 1
     f.stage = fr.FightStage.PASS

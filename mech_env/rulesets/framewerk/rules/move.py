@@ -30,8 +30,7 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         if u.status != c.Status.ACTIVE or f.steps < 1 or can.any_step(s, b, u) == 0:
             fr.pop(b)
         else:
-            f.stage = fr.MoveStage.STEP
-            fr.ask(s, b, unit, d.Decision.STEP)
+            fr.ask_then(s, b, f, unit, d.Decision.STEP, fr.MoveStage.STEP)
     elif f.stage == fr.MoveStage.STEP:
         if b.request.answer == d.Verb.DONE:
             fr.pop(b)
@@ -91,8 +90,7 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit, firer = int(f.actor), int(f.target)
     if f.stage == fr.ZoneStage.START:
-        f.stage = fr.ZoneStage.ANSWER
-        fr.ask(s, b, unit, d.Decision.DEFEND)
+        fr.ask_then(s, b, f, unit, d.Decision.DEFEND, fr.ZoneStage.ANSWER)
     elif f.stage == fr.ZoneStage.ANSWER:
         f.defence = 0
         f.stage = fr.ZoneStage.END
