@@ -124,8 +124,7 @@ def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
             kind = can.hand_kind(s, b, firer)
             bonus, rank = est.ability(s, b, side, unit, c.Skill.DODGE)
             # The stored total stands: the only dice are the mover's.
-            level = sight.sight_level(s, b, int(o.at), cell)
-            need = int(o.zone_total) + sight.sight_penalty(level) - bonus
+            need = sight.zone_attack(s, b, o, cell) - bonus
             dice = 2 + pools.weapon_dice(s, b, kind, c.Form.BURST, 0, 1)
             health = est.health_left(s, b, side, unit)
             hurt = est.harm(dice, int(profile.armour), health, int(profile.vitality))

@@ -124,7 +124,7 @@ def write_exchange(
     if o < 0 or o > LAST:
         return
     t, strength = s.units[target], pools.strength_dice(int(s.units[attacker].strength))
-    unopposed = 100 * defence.unopposed(s, b, target)
+    unopposed = 100 * defence.unopposed(s, t.agility)
     light = sight.sight_penalty(level)
     total, margin, dice = 0, 0, 0
     if band != sight.BEYOND and by[0] != NO_VALUE:

@@ -221,7 +221,7 @@ def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     f.total = int(f.attack) + far + light + cover
     f.defence = 0
     if is_surprised(f):  # FW-265
-        f.defence = defence.unopposed(s, b, target)
+        f.defence = defence.unopposed(s, s.units[target].agility)
         f.stage = fr.AttackStage.COMPARE
     elif s.options.defence_timing == c.Timing.BEFORE:
         defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
