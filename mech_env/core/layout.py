@@ -36,6 +36,21 @@ class Feature:
     seen_by: str = "all"  # all, side: who of the table's players may know it
 
 
+def count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
+    """A number from 0 to ``high``."""
+    return Feature(name, unit, 0.0, high, seen_by)
+
+
+def either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
+    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
+    return Feature(name, unit, -high, high, seen_by)
+
+
+def flags(names: str) -> list[Feature]:
+    """0 or 1 for each of the names, which stand in one string."""
+    return [Feature(name) for name in names.split()]
+
+
 @dataclass(frozen=True)
 class Piece:
     """``rows`` rows of the same features, starting at ``start``: self, allies[k], enemies[k], …"""

@@ -86,8 +86,10 @@ def modifier_against(s: Any, b: Any, f: Any, unit: int) -> int:
     """
     form, _ = attack_on(s, b, f)
     modifier = modifiers.defence_modifier(s, b, b.units[unit]) + modifiers.form_on_defence(form)
+    if s.options.sight_defence == 0:
+        return modifier
     if f.kind == fr.Frame.ZONE:
         level = sight.sight_level(s, b, int(b.units[f.target].at), int(b.units[unit].at))
     else:
         level = sight.sight_between(s, b, int(f.actor), unit)
-    return modifier + modifiers.sight_on_defence(s, b, level)
+    return modifier + sight.sight_penalty(level)

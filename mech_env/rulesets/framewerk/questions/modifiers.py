@@ -72,12 +72,6 @@ def form_on_defence(form: int) -> int:
 
 
 @kernel
-def sight_on_defence(s: Any, b: Any, level: int) -> int:
-    """FW-230: bad sight hinders the defence as well, by option."""
-    return sight.sight_penalty(level) if s.options.sight_defence == 1 else 0
-
-
-@kernel
 def on_attack(s: Any, b: Any, f: Any, u: Any) -> int:
     """FW-119, FW-221, FW-236, FW-238: what modifies an attack whoever the target is.
 

@@ -66,7 +66,8 @@ def survive(s: Any, b: Any, log: Any) -> None:
     for unit in range(s.n_red):
         u = b.units[unit]
         if u.status == c.Status.ACTIVE:
-            recover(s, b, log, unit)
+            half = (int(s.units[unit].tenacity) + 1) // 2  # FW-304: rounded up
+            heal(s, b, log, unit, half, ev.Event.RECOVERS)
             u.ready = -1
             for k in range(c.CARRIED_SLOTS - 1, -1, -1):
                 if u.carried[k] >= 0:
@@ -99,12 +100,6 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
             return
     if w.owner < 0:
         discard(s, b, weapon)
-
-
-@kernel
-def recover(s: Any, b: Any, log: Any, unit: int) -> None:
-    """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, ev.Event.RECOVERS)
 
 
 @kernel

@@ -124,9 +124,8 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.TestStage.ADD
     elif f.stage == fr.TestStage.ADD:
         u = b.units[roller]
-        if (
-            u.drama >= 1 and s.units[roller].rank[f.skill] >= 1 and p.added < pools.MAX_ADDED
-        ):  # FW-012
+        able = u.drama >= 1 and s.units[roller].rank[f.skill] >= 1
+        if able and p.added < pools.MAX_ADDED:  # FW-012
             fr.ask_then(s, b, f, roller, d.Decision.ADD, fr.TestStage.ADDED)
         else:
             end_test(s, b, log, f)

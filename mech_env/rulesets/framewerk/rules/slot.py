@@ -69,16 +69,11 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     u = b.units[unit]
     f.verb = verb
     emit(log, ev.Event.ACTION, unit, verb, 0, 0, 0)
-    free = (
-        verb == d.Verb.RELEASE
-        or verb == d.Verb.FACE
-        or (verb == d.Verb.READY and s.options.draw_cost == c.DrawCost.FREE)
-    )
-    if verb == d.Verb.AUTO or (
-        verb == d.Verb.SUPPRESS and s.options.suppress_cost == c.SuppressCost.REST_OF_TURN
-    ):
+    draws = verb == d.Verb.READY and s.options.draw_cost == c.DrawCost.FREE
+    rest = s.options.suppress_cost == c.SuppressCost.REST_OF_TURN
+    if verb == d.Verb.AUTO or (verb == d.Verb.SUPPRESS and rest):
         u.acts_left = 0  # FW-211, FW-226
-    elif not free:
+    elif not (draws or verb == d.Verb.RELEASE or verb == d.Verb.FACE):
         u.acts_left -= 1  # FW-140
     question = QUESTION_OF[verb]
     if question == d.Decision.TARGET or question == d.Decision.FACING:
