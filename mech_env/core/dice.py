@@ -27,6 +27,7 @@ DICE = Record(
 )
 
 _MASK = 0xFFFFFFFF
+_GUESS_STREAM = 2  # high counter word of guesses; dice use 0, the random player 1
 
 
 @kernel
@@ -98,3 +99,12 @@ def forced_face(log: Any, faces: int, why: int) -> int:
 def mix(key: int, index: int, salt: int) -> int:
     """A key derived from a key: one branch of the tree of seeds (run, battle, episode)."""
     return philox(index, salt, key)
+
+
+@kernel
+def guess(count: int, number: int, key: int) -> int:
+    """0 to ``count - 1``, equally likely, by a key: what a side takes a hidden fact for.
+
+    ``number``: which of the guesses from this key.
+    """
+    return (philox(number, _GUESS_STREAM, key) * int(count)) >> 32

@@ -93,3 +93,10 @@ def ask(s: Any, b: Any, unit: int, decision: int) -> None:
     b.request.unit = unit
     b.request.side = s.units[unit].side
     b.request.decision = decision
+
+
+@kernel
+def ask_then(s: Any, b: Any, f: Any, unit: int, decision: int, stage: int) -> None:
+    """As :func:`ask`; ``stage`` of the frame ``f`` reads the answer."""
+    f.stage = stage
+    ask(s, b, unit, decision)

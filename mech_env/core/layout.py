@@ -36,6 +36,21 @@ class Feature:
     seen_by: str = "all"  # all, side: who of the table's players may know it
 
 
+def count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
+    """A number from 0 to ``high``."""
+    return Feature(name, unit, 0.0, high, seen_by)
+
+
+def either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
+    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
+    return Feature(name, unit, -high, high, seen_by)
+
+
+def flags(names: str) -> list[Feature]:
+    """0 or 1 for each of the names, which stand in one string."""
+    return [Feature(name) for name in names.split()]
+
+
 @dataclass(frozen=True)
 class Piece:
     """``rows`` rows of the same features, starting at ``start``: self, allies[k], enemies[k], …"""
@@ -169,3 +184,21 @@ def scaled(value: float, high: int) -> float:
 def scaled_cut(value: float, high: int) -> float:
     """As :func:`scaled`, of a number that may exceed its bound: cut off at -1 and 1."""
     return max(-high, min(high, value)) * (1 / high)
+
+
+@kernel
+def clear(out: Any, first: int, last: int) -> None:
+    """Zeros from place ``first`` to before ``last``."""
+    if first < 0:
+        return  # never; the compiler then knows that no place is counted from the end
+    for k in range(first, last):
+        out[k] = 0.0
+
+
+@kernel
+def copy_row(table: Any, row: int, width: int, out: Any, first: int) -> None:
+    """A row of a flat table of rows, to place ``first`` and after."""
+    if first < 0 or row < 0:
+        return
+    for k in range(width):
+        out[first + k] = table[row * width + k]

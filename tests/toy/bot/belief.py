@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.dice import philox
+from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from tests.toy.state.codes import MAX_DRIVE, Choice
 from tests.toy.state.frames import Frame, MeetingStage
-
-_STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 
 
 @kernel
@@ -34,9 +32,3 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
                 s.units[unit].drive = guess(MAX_DRIVE + 1, 1 + unit, key)
                 hidden = 1
     return hidden
-
-
-@kernel
-def guess(count: int, number: int, key: int) -> int:
-    """One of ``count`` values, equally likely."""
-    return (philox(number, _STREAM, key) * int(count)) >> 32

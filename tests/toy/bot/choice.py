@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import legal_or_first
 from tests.toy.questions.track import known_drive, partner
 from tests.toy.state.decisions import Decision, Verb
 
@@ -19,5 +20,7 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         drive = known_drive(s, unit, partner(s, b, unit))
         if drive < 0:
             drive = USUAL_DRIVE
-        return Verb.PUSH if s.units[unit].drive >= drive else Verb.YIELD
-    return Verb.WALK if s.goal - b.units[unit].place == 1 else Verb.RUN
+        choice = Verb.PUSH if s.units[unit].drive >= drive else Verb.YIELD
+    else:
+        choice = Verb.WALK if s.goal - b.units[unit].place == 1 else Verb.RUN
+    return legal_or_first(mask, choice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import better
 from mech_env.rulesets.framewerk.bot import estimates as est
 from mech_env.rulesets.framewerk.questions import capabilities as can
 from mech_env.rulesets.framewerk.questions import modifiers, sight
@@ -16,6 +17,7 @@ AIM_KEPT = 0.6  # chance that an aim lasts until the shot
 LOST_TURN = 1.5  # attacks that a critical failure costs besides (FW-245)
 ROB_ACTION = 0.25  # worth of a hold that robs an action a turn
 GRIP = 0.10  # worth of -4 on the tests of who is held
+THROWN_AWAY = 0.7  # share of an attack's worth where the weapon is gone
 WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 
 
@@ -27,12 +29,10 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
     first, last = d.enemies_of(s, b, side)
     facing, count = 0, 0
     for turn in range(8):
-        f = (turn + 4 * side) % 8
-        seen = 0
+        way, seen = d.turned(side, turn), 0
         for enemy in range(first, last):
-            seen += can.may_sweep(s, b, unit, kind, f, enemy)
-        if seen > count:
-            facing, count = f, seen
+            seen += can.may_sweep(s, b, unit, kind, way, enemy)
+        facing, count = better(facing, count, way, seen)
     total, least = 0.0, 9.0
     for enemy in range(first, last):
         e = b.units[enemy]
@@ -52,8 +52,7 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
     side = int(s.units[unit].side)
     best, most = 0, 0.0
     for turn in range(8):
-        f = (turn + 4 * side) % 8
-        total = 0.0
+        way, total = d.turned(side, turn), 0.0
         for other in range(s.n_units):
             o = b.units[other]
             profile = s.units[other]
@@ -65,14 +64,11 @@ def zone_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[float,
                 continue
             if cells > wp.SHORT[kind] + int(profile.move):
                 continue
-            if sight.in_arc(s, b, u.at, f, o.at):
-                at, to = int(u.at), int(o.at)
-                value, _ = est.worth(
-                    s, b, side, unit, other, at, to, 0, kind, c.Form.BURST, 0, bonus
-                )
+            if sight.in_arc(s, b, u.at, way, o.at):
+                at, to, form = int(u.at), int(o.at), c.Form.BURST
+                value, _ = est.worth(s, b, side, unit, other, at, to, 0, kind, form, 0, bonus)
                 total += 0.6 * value if profile.side != side else -0.6 * value
-        if total > most:
-            best, most = f, total
+        best, most = better(best, most, way, total)
     return most, best
 
 
@@ -125,36 +121,31 @@ def attack_value(
 ) -> float:
     """Worth of an attack on an enemy with a verb; arguments as of :func:`best_attack`."""
     u = b.units[unit]
-    kind = can.hand_kind(s, b, unit)
-    aimed = bonus + modifiers.AIM_BONUS[u.aim]
-    value = 0.0
-    if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
+    kind, form = can.hand_kind(s, b, unit), d.FORM_OF[verb]
+    if verb == d.Verb.THROW:
+        if wp.IS_THROWN[kind] == 0:
+            return 0.0
+    elif d.in_close_quarters(verb) == 0:
         may_burst = wp.HAS_BURST[kind] == 1
+        if verb == d.Verb.BURST and not may_burst:
+            return 0.0
+        if can.may_fire(s, b, u, can.rounds_of(kind, form)) == 0:
+            return 0.0
         if verb == d.Verb.SHOOT and only < 0 and may_burst:
             if b.weapons[can.in_hand(u)].loaded >= wp.BURST_ROUNDS:
                 return 0.0  # a burst is never worse
-        if verb == d.Verb.BURST and not may_burst:
-            return 0.0
-        # Rounds are gone when a further question to a chosen shot is asked: not checked.
-        if can.may_fire(s, b, u, rounds_of(verb)) and can.may_attack_with(s, b, unit, verb, target):
-            form = c.Form.SINGLE if verb == d.Verb.SHOOT else c.Form.BURST
-            value, _ = est.worth_here(s, b, unit, target, kind, form, aimed)
-    elif verb == d.Verb.THROW:
-        if wp.IS_THROWN[kind] and can.may_attack_with(s, b, unit, verb, target):
-            value, _ = est.worth_here(s, b, unit, target, kind, c.Form.THROW, aimed)
-            value *= 0.7  # the weapon is gone
-    elif can.may_attack_with(s, b, unit, verb, target):
+    if can.may_attack_with(s, b, unit, verb, target) == 0:
+        return 0.0
+    value = 0.0
+    if d.in_close_quarters(verb):
         if hands != d.IN_HAND and can.may_use(s, b, u, verb, d.BARE_HANDS):
             value = blow(s, b, unit, target, can.kind_of(s, b, unit, -1), verb, bonus)
         if hands != d.BARE_HANDS and can.may_use(s, b, u, verb, d.IN_HAND):
             value = max(value, blow(s, b, unit, target, kind, verb, bonus))
-    return value
-
-
-@kernel
-def rounds_of(verb: int) -> int:
-    """Rounds that a shot or a burst takes (FW-220)."""
-    return 1 if verb == d.Verb.SHOOT else wp.BURST_ROUNDS
+        return value
+    aimed = bonus + modifiers.AIM_BONUS[u.aim]
+    value, _ = est.worth_here(s, b, unit, target, kind, form, aimed)
+    return value * THROWN_AWAY if verb == d.Verb.THROW else value
 
 
 @kernel
@@ -173,7 +164,7 @@ def attacks_left(s: Any, b: Any, unit: int, verb: int, acts: int) -> int:
     if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
         w = b.weapons[can.in_hand(b.units[unit])]
         left = wp.SHOTS[w.kind] - int(w.shots_used)
-        return min(acts, left, int(w.loaded) // rounds_of(verb))
+        return min(acts, left, int(w.loaded) // can.rounds_of(int(w.kind), d.FORM_OF[verb]))
     return min(acts, 1) if verb == d.Verb.THROW else acts
 
 
@@ -202,20 +193,18 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
         return total, verb
     kind = can.hand_kind(s, b, unit)
     if verb == d.Verb.SHOOT or verb == d.Verb.BURST:
-        for aims in range(1, min(acts, 3 - int(u.aim))):
-            gain = modifiers.AIM_BONUS[min(2, u.aim + aims)] - modifiers.AIM_BONUS[u.aim]
-            better, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
+        for aims in range(1, min(acts, modifiers.MOST_AIMS + 1 - int(u.aim))):
+            gain = modifiers.AIM_BONUS[u.aim + aims] - modifiers.AIM_BONUS[u.aim]
+            later, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
             # Who is attacked meanwhile defends and loses the bonus (FW-203).
-            better = AIM_KEPT * better + (1.0 - AIM_KEPT) * value
+            later = AIM_KEPT * later + (1.0 - AIM_KEPT) * value
             rest = attacks_left(s, b, unit, verb, acts - aims) - 1
-            aimed = better * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
-            if aimed > total:
-                total, verb = aimed, d.Verb.AIM
+            aimed = later * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)
+            verb, total = better(verb, total, d.Verb.AIM, aimed)
     if fresh == 1 and can.automatic(s, b, u) >= 0:
         auto, _ = automatic_worth(s, b, unit, kind, bonus + modifiers.AIM_BONUS[u.aim])
         auto *= 1.0 - LOST_TURN * est.FAILS[s.units[unit].rank[wp.SKILL[kind]]]
-        if auto > total:
-            total, verb = auto, d.Verb.AUTO
+        verb, total = better(verb, total, d.Verb.AUTO, auto)
     return total, verb
 
 
@@ -255,7 +244,7 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
 
 
 @kernel
-def best_weapon(s: Any, b: Any, unit: int, bonus: int) -> tuple[int, float]:
+def best_weapon(s: Any, b: Any, unit: int) -> tuple[int, float]:
     """(carried slot, by how much it is better) of the weapon to ready; -1 for none better."""
     u = b.units[unit]
     here = weapon_worth(s, b, unit, can.in_hand(u))
@@ -263,8 +252,7 @@ def best_weapon(s: Any, b: Any, unit: int, bonus: int) -> tuple[int, float]:
     for slot in range(c.CARRIED_SLOTS):
         if can.may_ready(s, b, u, slot):
             value = weapon_worth(s, b, unit, int(u.carried[slot])) - here
-            if value > most:
-                best, most = slot, value
+            best, most = better(best, most, slot, value)
     return best, most
 
 
@@ -276,9 +264,7 @@ def best_item(s: Any, b: Any, unit: int) -> tuple[int, float]:
     best, most = -1, 0.0
     for weapon in range(s.n_weapons):
         if can.may_pick(s, b, u, weapon):
-            value = weapon_worth(s, b, unit, weapon) - here
-            if value > most:
-                best, most = weapon, value
+            best, most = better(best, most, weapon, weapon_worth(s, b, unit, weapon) - here)
     return best, most
 
 
@@ -296,6 +282,5 @@ def best_thing(s: Any, b: Any, unit: int, verb: int, bonus: int) -> tuple[int, f
         if thing >= 0:
             if close == 0 or sight.cells_apart(s, b, u.at, s.objects[thing].at) <= 1:
                 value = est.thing_worth(s, b, unit, int(u.at), thing, kind, close, bonus)
-                if value > most:
-                    best, most = k, value
+                best, most = better(best, most, k, value)
     return best, most

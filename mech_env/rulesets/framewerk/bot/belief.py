@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.dice import philox
+from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.questions import wounds
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
 
-_STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 _NUMBERS = 32  # drawn for one unit or weapon
 
 SKILLS = len(c.Skill)
@@ -72,9 +71,3 @@ def imagine_unit(s: Any, b: Any, unit: int, key: int) -> None:
             at = first + 6 + SKILLS + 2 * k
             w.loaded = guess(wp.MAGAZINE_SIZE[w.kind] + 1, at, key)
             w.mags = guess(wp.MAGAZINES[w.kind] + 1, at + 1, key)
-
-
-@kernel
-def guess(count: int, number: int, key: int) -> int:
-    """One of 0 … count - 1, each as likely."""
-    return (philox(number, _STREAM, key) * int(count)) >> 32

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import better, legal_or_first
 from mech_env.core.squares import octant, square_neighbour
 from mech_env.rulesets.framewerk.bot import attacks, reactions, tactics
 from mech_env.rulesets.framewerk.bot import estimates as est
@@ -49,12 +50,7 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         choice = reactions.choose_supplies(s, b, f, decision, mask)
     else:
         choice = choose_detail(s, b, unit, f, decision, mask)
-    if choice >= 0 and mask[choice] != 0:
-        return choice
-    for slot in range(d.N_ACTIONS):
-        if mask[slot] != 0:
-            return slot
-    return -1
+    return legal_or_first(mask, choice)
 
 
 @kernel
@@ -85,8 +81,7 @@ def choose_count(s: Any, b: Any, unit: int) -> int:
                     total = max(total, (STAY + 0.5 * chores) * gain)
             elif total == 0.0:
                 total = 0.01 * acts
-        if total > most:
-            best, most = count, total
+        best, most = better(best, most, count, total)
     return d.NUMBER + best
 
 
@@ -105,18 +100,15 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if verb < 0 or mask[best] == 0:
         best, most = d.Verb.PASS, 0.0
     kind = can.hand_kind(s, b, unit)
-    if mask[d.Verb.MAINTAIN] != 0 and u.hold_kept == 0:
+    # A further grip keeps it as well, if it succeeds.
+    if mask[d.Verb.MAINTAIN] != 0 and (acts == 1 or best != d.Verb.ENTANGLE):
         value = attacks.GRIP + attacks.ROB_ACTION * float(u.hold_rate)
-        # A further grip keeps it as well, if it succeeds.
-        if acts == 1 or best != d.Verb.ENTANGLE:
-            if value > most:
-                best, most = d.Verb.MAINTAIN, value
+        best, most = better(best, most, d.Verb.MAINTAIN, value)
     if mask[d.Verb.ESCAPE] != 0:
         holder = first_holder(s, b, unit)
         value = attacks.GRIP + attacks.ROB_ACTION * float(b.units[holder].hold_loss)
         value *= 2.0 * est.hold_chance(s, b, side, unit, holder, 1, bonus)
-        if value > most:
-            best, most = d.Verb.ESCAPE, value
+        best, most = better(best, most, d.Verb.ESCAPE, value)
     # No place is better than one from which a foe surely falls.
     hope = STAY * (OBJECTIVE_PLACE if s.objective_bits != 0 else 1.0)
     here = tactics.place_worth(s, b, unit, int(u.at), int(u.cover_taken), 0.0, tactics.NOTHING)
@@ -125,17 +117,16 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         _, gain = tactics.best_place(s, b, unit, int(profile.move))
         if mask[d.Verb.BREAK] != 0:
             gain *= 0.1 * max(0, 11 - can.break_number(u))
-        if STAY * gain > most:
-            best, most = d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.BREAK, STAY * gain
+        way = d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.BREAK
+        best, most = better(best, most, way, STAY * gain)
     if mask[d.Verb.COVER] != 0:
         cover = sight.cover_rating(s, b, int(u.at))
         value = tactics.place_worth(s, b, unit, int(u.at), cover, 0.0, tactics.NOTHING) - here
-        if STAY * value > most:
-            best, most = d.Verb.COVER, STAY * value
+        best, most = better(best, most, d.Verb.COVER, STAY * value)
     if mask[d.Verb.SUPPRESS] != 0:
         value, _ = attacks.zone_worth(s, b, unit, kind, bonus)
-        if value > max(total, most):
-            best, most = d.Verb.SUPPRESS, value
+        if value > total:
+            best, most = better(best, most, d.Verb.SUPPRESS, value)
     return choose_chore(s, b, unit, mask, best, most)
 
 
@@ -150,9 +141,8 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
         if mask[verb] != 0:
             _, value = attacks.best_thing(s, b, unit, verb, bonus)
             if verb == d.Verb.THROW_OBJECT:
-                value *= 0.7
-            if value > most:
-                best, most = verb, value
+                value *= attacks.THROWN_AWAY
+            best, most = better(best, most, verb, value)
     if mask[d.Verb.RELOAD] != 0:
         w = b.weapons[weapon]
         need = max(wp.EXPENDITURE[kind], 1)
@@ -161,10 +151,9 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
             value = 0.4
         if 3 * w.loaded < wp.MAGAZINE_SIZE[kind]:
             value = max(value, 0.01)
-        if value > most:
-            best, most = d.Verb.RELOAD, value
+        best, most = better(best, most, d.Verb.RELOAD, value)
     if mask[d.Verb.READY] != 0:
-        _, value = attacks.best_weapon(s, b, unit, bonus)
+        _, value = attacks.best_weapon(s, b, unit)
         if STAY * value > most + 0.02:
             best, most = d.Verb.READY, STAY * value
     if mask[d.Verb.PICKUP] != 0:
@@ -173,13 +162,7 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
             best, most = d.Verb.PICKUP, STAY * value
     if best == d.Verb.PASS and mask[d.Verb.AIM] != 0:
         best = d.Verb.AIM
-    idle = (
-        best == d.Verb.PASS
-        or best == d.Verb.AIM
-        or best == d.Verb.COVER
-        or best == d.Verb.RELOAD
-        or best == d.Verb.READY
-    )
+    idle = best in (d.Verb.PASS, d.Verb.AIM, d.Verb.COVER, d.Verb.RELOAD, d.Verb.READY)
     if idle and mask[d.Verb.FACE] != 0:
         facing = best_facing(s, b, unit)
         if facing != u.facing:
@@ -192,8 +175,8 @@ def first_holder(s: Any, b: Any, unit: int) -> int:
     """The unit that holds this one hardest."""
     best, most = -1, -1
     for holder in range(s.n_units):
-        if int(b.units[unit].held_bits) & (1 << holder) and b.units[holder].hold_loss > most:
-            best, most = holder, int(b.units[holder].hold_loss)
+        if int(b.units[unit].held_bits) & (1 << holder):
+            best, most = better(best, most, holder, int(b.units[holder].hold_loss))
     return best
 
 
@@ -252,7 +235,7 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
             _, facing = attacks.automatic_worth(s, b, unit, kind, bonus)
         return d.DIRECTION + d.turned(profile.side, facing)
     if decision == d.Decision.WEAPON:
-        slot, _ = attacks.best_weapon(s, b, unit, bonus)
+        slot, _ = attacks.best_weapon(s, b, unit)
         return d.CARRIED + slot if slot >= 0 else d.EMPTY_HANDS
     if decision == d.Decision.ITEM:
         weapon, _ = attacks.best_item(s, b, unit)
@@ -272,8 +255,7 @@ def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
         if mask[d.ENEMY + k] != 0:
             target = d.enemy_unit(s, b, side, k)
             value, _ = est.worth_here(s, b, unit, target, kind, c.Form.AUTO, int(f.aim))
-            if value > most:
-                best, most = d.ENEMY + k, value
+            best, most = better(best, most, d.ENEMY + k, value)
     return best
 
 
@@ -284,13 +266,9 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     side = int(s.units[unit].side)
     target = int(f.target)
     t = b.units[target]
-    verb = c.Form.SINGLE
-    if f.verb == d.Verb.STRIKE:
-        verb = c.Form.STRIKE
-    elif f.verb == d.Verb.THROW:
-        verb = c.Form.THROW
+    form = d.FORM_OF[f.verb]
     bonus = modifiers.declared_penalty(u)
-    if verb != c.Form.STRIKE:
+    if form != c.Form.STRIKE:
         bonus += modifiers.AIM_BONUS[u.aim]
     kind = can.kind_of(s, b, unit, int(f.weapon))
     at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
@@ -298,7 +276,7 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     for point in range(c.Aimpoint.HELD + 1):
         if mask[d.POINT + point] == 0:
             continue
-        value, chance = est.worth(s, b, side, unit, target, at, to, cover, kind, verb, point, bonus)
+        value, chance = est.worth(s, b, side, unit, target, at, to, cover, kind, form, point, bonus)
         if point == c.Aimpoint.HELD:
             w = b.weapons[can.in_hand(t)]
             dice = wp.DICE[kind] + c.AIMPOINT_DICE[point] + 1
@@ -306,8 +284,7 @@ def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
             value = attacks.WEAPON_LOSS * chance * est.harm(dice, 0, left, wp.TOUGHNESS[w.kind])
             if wp.IS_FIREARM[w.kind] == 0:
                 value *= 0.4
-        if value > most:
-            best, most = d.POINT + point, value
+        best, most = better(best, most, d.POINT + point, value)
     return best
 
 

@@ -120,9 +120,9 @@ def ability(s: Any, b: Any, side: int, unit: int, skill: int) -> tuple[int, int]
     u = b.units[unit]
     if known(s, b, side, unit) == 0:
         return GUESSED_ATTRIBUTE + modifiers.wound_penalty(u), GUESSED_RANK
-    return pools.attribute_of(s.units[unit], skill) + modifiers.wound_penalty(u), int(
-        s.units[unit].rank[skill]
-    )
+    profile = s.units[unit]
+    bonus = pools.attribute_of(profile, skill) + modifiers.wound_penalty(u)
+    return bonus, int(profile.rank[skill])
 
 
 @kernel
@@ -146,9 +146,7 @@ def defence_of(
     bonus, rank = ability(s, b, side, target, c.Skill.DODGE)
     surprised = to == t.at and defence.from_behind(s, b, t, unit, dx, dy)
     if surprised or defence.helpless(s, b, t, sees):
-        if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE:
-            return bonus - modifiers.wound_penalty(t), NO_DEFENCE
-        return 0, NO_DEFENCE
+        return defence.unopposed(s, bonus - modifiers.wound_penalty(t)), NO_DEFENCE
     if sees:
         for skill in (c.Skill.ARMED, c.Skill.FIGHTING):
             if defence.may_defend(s, b, target, skill, form, kind):
@@ -169,19 +167,13 @@ def worth(
     for several actions.
     """
     u, profile = b.units[unit], s.units[target]
-    close = pools.is_close(form)
-    dx, dy = sight.way_between(s, b, to, at)
-    if close == 0:
-        band = sight.band_modifier(kind, max(abs(dx), abs(dy)))
-        if band == sight.BEYOND:
-            return 0.0, 0.0
-        bonus += band
+    far, light, behind = modifiers.across(s, b, at, to, cover, kind, pools.is_close(form))
+    if far == sight.BEYOND:
+        return 0.0, 0.0
     attack, rank = ability(s, b, side, unit, pools.skill_of(kind, form))
-    attack += bonus + c.AIMPOINT_TEST[point] + modifiers.entangled_penalty(u)
-    if u.holding != target and int(u.held_bits) & (1 << target) == 0:
-        attack += sight.sight_penalty(sight.sight_level(s, b, at, to))
-    cover = sight.cover_against(s, b, to, cover, dx, dy)
-    attack += sight.cover_penalty(s, b, cover, close)
+    attack += bonus + far + behind + c.AIMPOINT_TEST[point] + modifiers.entangled_penalty(u)
+    if not sight.clasped(u, target):
+        attack += light
     bar, other = defence_of(s, b, side, unit, target, at, to, kind, form)
     sees = known(s, b, side, unit)
     strength = pools.strength_dice(int(s.units[unit].strength) if sees else GUESSED_ATTRIBUTE)

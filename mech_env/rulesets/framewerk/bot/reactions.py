@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import better
 from mech_env.rulesets.framewerk.bot import estimates as est
-from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import odds, pools
+from mech_env.rulesets.framewerk.questions import defence, odds, pools
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames as fr
@@ -58,10 +58,8 @@ def choose_defence(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
         return best
     dice = 2
     if f.kind == fr.Frame.ATTACK:
-        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
-        dice = wp.DICE[kind] + c.AIMPOINT_DICE[f.aimpoint]
-        if f.form == c.Form.BURST or f.form == c.Form.AUTO:
-            dice += max(0, wp.DICE[kind])
+        form, kind = defence.attack_on(s, b, f)  # as of two rounds; Strength is not known
+        dice = pools.weapon_dice(s, b, kind, form, 0, 2) + c.AIMPOINT_DICE[f.aimpoint]
     bonus, _ = est.ability(s, b, int(profile.side), unit, c.Skill.DODGE)
     defended = defence_loss(s, b, unit, int(f.total), rank, bonus, dice)
     open_to = defence_loss(s, b, unit, int(f.total), -1, bonus, dice)
@@ -75,12 +73,11 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     side = int(s.units[unit].side)
     # The pool's owner and what is at stake.
     if f.kind == fr.Frame.ATTACK:
-        kind = can.kind_of(s, b, int(f.actor), int(f.weapon))
+        form, kind = defence.attack_on(s, b, f)
+        form = c.Form.STRIKE if pools.is_close(form) else form
         actor, at, to = int(f.actor), int(b.units[f.actor].at), int(u.at)
-        verb = c.Form.STRIKE if f.form >= c.Form.STRIKE and f.form <= c.Form.DISARM else int(f.form)
-        value, _ = est.worth(
-            s, b, side, actor, unit, at, to, int(u.cover_taken), kind, verb, 0, int(f.aim)
-        )
+        cover, aim = int(u.cover_taken), int(f.aim)
+        value, _ = est.worth(s, b, side, actor, unit, at, to, cover, kind, form, 0, aim)
         most = int(f.dice) - 2 if f.dice > 2 else 0
         if value < 0.15:
             most = 0
@@ -126,8 +123,8 @@ def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     elif under.thing < 0 and under.n_listed > 0:
         target = int(under.listed[0])
         at, to = int(b.units[unit].at), int(b.units[target].at)
-        kind = can.kind_of(s, b, unit, int(under.weapon))
-        other, rank = est.defence_of(s, b, side, unit, target, at, to, kind, int(under.form))
+        form, kind = defence.attack_on(s, b, under)
+        other, rank = est.defence_of(s, b, side, unit, target, at, to, kind, form)
     if rank < 0:
         return 1.0 if total > other else 0.0
     return 1.0 - odds.hold_chance(rank, total - other)
@@ -163,11 +160,8 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
         for slot in range(c.CARRIED_SLOTS):
             if mask[d.CARRIED + slot] != 0:
                 w = b.weapons[u.carried[slot]]
-                score = (
-                    4.0 + wp.DICE[w.kind] - (2.0 * w.mags if f.supply == d.Verb.MAGAZINE else 0.0)
-                )
-                if score > most:
-                    best, most = d.CARRIED + slot, score
+                full = 2.0 * w.mags if f.supply == d.Verb.MAGAZINE else 0.0
+                best, most = better(best, most, d.CARRIED + slot, 4.0 + wp.DICE[w.kind] - full)
         return best
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.OWN + k] != 0:
@@ -179,8 +173,7 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
                 score = 10.0 - float(u.drama)
             else:
                 score = 9.0 - lowest_load(s, b, unit)
-            if score > most:
-                best, most = d.OWN + k, score
+            best, most = better(best, most, d.OWN + k, score)
     if decision == d.Decision.MED and most < LEAST_WOUND and b.encounter + 2 < s.n_encounters:
         return d.Verb.DONE  # kept for the next interval
     return best
@@ -195,11 +188,8 @@ def lowest_load(s: Any, b: Any, only: int) -> float:
     least = 8.0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if (
-            s.units[unit].side != b.request.side
-            or u.status != c.Status.ACTIVE
-            or (only >= 0 and unit != only)
-        ):
+        other = s.units[unit].side != b.request.side or (only >= 0 and unit != only)
+        if other or u.status != c.Status.ACTIVE:
             continue
         for slot in range(c.CARRIED_SLOTS):
             if u.carried[slot] >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import better
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.framewerk.bot import estimates as est
 from mech_env.rulesets.framewerk.questions import capabilities as can
@@ -123,8 +124,7 @@ def zones_against(s: Any, b: Any, unit: int, cell: int, asked: int) -> float:
             kind = can.hand_kind(s, b, firer)
             bonus, rank = est.ability(s, b, side, unit, c.Skill.DODGE)
             # The stored total stands: the only dice are the mover's.
-            level = sight.sight_level(s, b, int(o.at), cell)
-            need = int(o.zone_total) + sight.sight_penalty(level) - bonus
+            need = sight.zone_attack(s, b, o, cell) - bonus
             dice = 2 + pools.weapon_dice(s, b, kind, c.Form.BURST, 0, 1)
             health = est.health_left(s, b, side, unit)
             hurt = est.harm(dice, int(profile.armour), health, int(profile.vitality))
@@ -169,8 +169,7 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
             value = place_worth(s, b, unit, at, rating, cost, most)
             if zones > 0 and value > most:
                 value -= zones_against(s, b, unit, at, 0)
-            if value > most:
-                best, most = at, value
+            best, most = better(best, most, at, value)
     return best, most - here
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.fields import Record
-from mech_env.core.layout import Feature, Layout
+from mech_env.core.layout import Feature, Layout, count, either, flags
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -45,19 +45,8 @@ SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a powe
 
 SECONDS = 5  # of a turn (FW-101)
 FIGHTS = 8  # of a campaign; more are cut off
-# What a unit is in the procedure under way, and who rolled the dice on the table.
-ROLES = ("actor", "target", "roller")
 # Options as they lie in the record, with their highest values.
 OPTION_BOUNDS = {name: field.high for name, field in OPTIONS.fields.items() if "_bits" not in name}
-
-
-def _count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
-    return Feature(name, unit, 0.0, high, seen_by)
-
-
-def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
-    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
-    return Feature(name, unit, -high, high, seen_by)
 
 
 # Runs of fields that rows show as they lie in the records of a unit and of its profile.
@@ -68,10 +57,10 @@ ABILITY_RUN = ("agility", "tenacity")  # of the profile; its ranks follow
 
 # Shown otherwise: facings as the steps in x, numbers without a bound of their own cut off.
 _OTHERWISE = {
-    "facing": _either("facing_x", "step"),
-    "loss": _count("loss", 6, "actions that holds take from it, 6 = six or more"),
-    "zone_facing": _either("zone_x", "step; its suppression zone"),
-    "zone_total": _either("zone_total", "attack total of its zone", TOTAL),
+    "facing": either("facing_x", "step"),
+    "loss": count("loss", 6, "actions that holds take from it, 6 = six or more"),
+    "zone_facing": either("zone_x", "step; its suppression zone"),
+    "zone_total": either("zone_total", "attack total of its zone", TOTAL),
 }
 
 
@@ -86,36 +75,36 @@ def _unit() -> list[Feature]:
     rank = PROFILE["rank"]
     expected = "expected total, wounds and declared actions counted"
     return [
-        _either("in_fight", "1 active, -1 down, dead or not there any more"),
+        either("in_fight", "1 active, -1 down, dead or not there any more"),
         *_shown(UNIT, *FIGHTING_RUN),
         *_shown(PROFILE, *BODY_RUN),
         *_shown(UNIT, *HURT_RUN),
         *_shown(PROFILE, *ABILITY_RUN),
-        *[_count(f"rank_{skill}", rank.high, "dice", rank.seen_by) for skill in c.Skill.names()],
-        _count("health", 1, "share of Vitality left", "side"),
-        _count("points_left", POINTS, "points until it is down", "side"),
-        _either("shot", f"{expected}: weapon in hand, fired or thrown", TOTAL, "side"),
-        _either("strike", f"{expected}: close quarters", TOTAL, "side"),
-        _either("dodge", f"{expected}: Dodge", TOTAL, "side"),
-        _either("parry", f"{expected}: Armed Fighting in defence", TOTAL, "side"),
-        _either("brawl", f"{expected}: Fighting in defence", TOTAL, "side"),
-        _either("facing_y", "step"),
-        _either("zone_y", "step; its suppression zone"),
-        _count("place", c.MAX_UNITS, "1 + place in the order of initiative"),
-        _count("cap", OPTIONS["max_actions"].high, "actions it may declare"),
-        _count("opponents", c.MAX_UNITS_PER_SIDE, "units in close quarters with it"),
-        _count("holds", UNIT_ROWS, "1 + row of the unit it entangles"),
+        *[count(f"rank_{skill}", rank.high, "dice", rank.seen_by) for skill in c.Skill.names()],
+        count("health", 1, "share of Vitality left", "side"),
+        count("points_left", POINTS, "points until it is down", "side"),
+        either("shot", f"{expected}: weapon in hand, fired or thrown", TOTAL, "side"),
+        either("strike", f"{expected}: close quarters", TOTAL, "side"),
+        either("dodge", f"{expected}: Dodge", TOTAL, "side"),
+        either("parry", f"{expected}: Armed Fighting in defence", TOTAL, "side"),
+        either("brawl", f"{expected}: Fighting in defence", TOTAL, "side"),
+        either("facing_y", "step"),
+        either("zone_y", "step; its suppression zone"),
+        count("place", c.MAX_UNITS, "1 + place in the order of initiative"),
+        count("cap", OPTIONS["max_actions"].high, "actions it may declare"),
+        count("opponents", c.MAX_UNITS_PER_SIDE, "units in close quarters with it"),
+        count("holds", UNIT_ROWS, "1 + row of the unit it entangles"),
         Feature("entangled"),
-        _count("cover_here", c.Cover.HEAVY, "rating of its cell"),
-        _count("sight_here", MOST_SIGHT, "sight level of its cell, ambient included"),
-        *[Feature(role) for role in ROLES],
-        _count("listed", c.MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
+        count("cover_here", c.Cover.HEAVY, "rating of its cell"),
+        count("sight_here", MOST_SIGHT, "sight level of its cell, ambient included"),
+        *flags("actor target roller"),
+        count("listed", c.MAX_UNITS_PER_SIDE, "1 + place in the list of targets"),
         *[Feature(f"ready_{kind}") for kind in wp.Weapon.names()],
         Feature("ready_firearm"),
-        _either("ready_dice", "damage dice", max(wp.DICE)),
-        _count("ready_reach", max(wp.REACH), "cells"),
-        _count("ready_shots_left", max(wp.SHOTS), "aimed shots"),
-        _count("ready_rounds", max(wp.MAGAZINE_SIZE), "rounds loaded", "side"),
+        either("ready_dice", "damage dice", max(wp.DICE)),
+        count("ready_reach", max(wp.REACH), "cells"),
+        count("ready_shots_left", max(wp.SHOTS), "aimed shots"),
+        count("ready_rounds", max(wp.MAGAZINE_SIZE), "rounds loaded", "side"),
         *[f for slot in range(c.CARRIED_SLOTS) for f in _carried(slot)],
     ]
 
@@ -123,10 +112,10 @@ def _unit() -> list[Feature]:
 def _marks(name: str) -> list[Feature]:
     """Four numbers that tell each kind of weapon from the others."""
     return [
-        _either(f"{name}dice", "damage dice", max(wp.DICE)),
-        _count(f"{name}reach", max(wp.REACH), "cells"),
-        _count(f"{name}hands", max(wp.HANDS), "hands"),
-        _count(f"{name}expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
+        either(f"{name}dice", "damage dice", max(wp.DICE)),
+        count(f"{name}reach", max(wp.REACH), "cells"),
+        count(f"{name}hands", max(wp.HANDS), "hands"),
+        count(f"{name}expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
     ]
 
 
@@ -134,9 +123,9 @@ def _carried(slot: int) -> list[Feature]:
     name = f"carried_{slot}_"
     return [
         *_marks(name),
-        _count(f"{name}loaded", 1, "share of the magazine", "side"),
-        _count(f"{name}mags", wp.MAX_MAGAZINES, "magazines", "side"),
-        _count(f"{name}wear", 1, "share of its toughness; 1 = broken"),
+        count(f"{name}loaded", 1, "share of the magazine", "side"),
+        count(f"{name}mags", wp.MAX_MAGAZINES, "magazines", "side"),
+        count(f"{name}wear", 1, "share of its toughness; 1 = broken"),
         Feature(f"{name}in_hand"),
     ]
 
@@ -144,28 +133,29 @@ def _carried(slot: int) -> list[Feature]:
 def _figures() -> list[Feature]:
     """The rest of the weapon in the viewer's hand."""
     return [
-        _count("short", max(wp.REACH), "cells"),
-        _count("mid", max(wp.REACH), "cells"),
-        _count("long", max(wp.REACH), "cells"),
-        _count("shots", max(wp.SHOTS), "aimed shots a turn"),
+        count("short", max(wp.REACH), "cells"),
+        count("mid", max(wp.REACH), "cells"),
+        count("long", max(wp.REACH), "cells"),
+        count("shots", max(wp.SHOTS), "aimed shots a turn"),
         Feature("burst"),
-        _count("targets", max(wp.AUTO_TARGETS), "targets of automatic fire"),
+        count("targets", max(wp.AUTO_TARGETS), "targets of automatic fire"),
         Feature("full_rate"),
-        _count("expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
-        _count("magazine", max(wp.MAGAZINE_SIZE), "rounds"),
-        _count("hands", max(wp.HANDS), "hands"),
-        Feature("thrown"),
-        Feature("entangles"),
+        count("expenditure", max(wp.EXPENDITURE), "rounds of automatic fire"),
+        count("magazine", max(wp.MAGAZINE_SIZE), "rounds"),
+        count("hands", max(wp.HANDS), "hands"),
+        *flags("thrown entangles"),
     ]
+
+
+WAY = [either("dx", "cells", CELLS), either("dy", "cells", CELLS)]
 
 
 def _place() -> list[Feature]:
     return [
-        _either("dx", "cells", CELLS),
-        _either("dy", "cells", CELLS),
-        _count("distance", CELLS, "cells"),
-        _either("direction_x", "dx / distance"),
-        _either("direction_y", "dy / distance"),
+        *WAY,
+        count("distance", CELLS, "cells"),
+        either("direction_x", "dx / distance"),
+        either("direction_y", "dy / distance"),
         Feature("adjacent"),
         Feature("its_zone", "flag: I stand in its suppression zone"),
         Feature("my_zone", "flag: it stands in mine"),
@@ -175,30 +165,25 @@ def _place() -> list[Feature]:
 def _exchange(who: str, seen_by: str) -> list[Feature]:
     """What to expect of an attack now, both pools at their mean."""
     return [
-        _either(f"{who}_shot_total", "expected attack total, all modifiers", TOTAL, seen_by),
-        _either(f"{who}_shot_margin", "the same less the best expected defence", MARGIN, "side"),
-        _either(f"{who}_shot_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
-        _either(f"{who}_close_total", "expected attack total, all modifiers", TOTAL, seen_by),
-        _either(f"{who}_close_margin", "the same less the best expected defence", MARGIN, "side"),
-        _either(f"{who}_close_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
+        either(f"{who}_shot_total", "expected attack total, all modifiers", TOTAL, seen_by),
+        either(f"{who}_shot_margin", "the same less the best expected defence", MARGIN, "side"),
+        either(f"{who}_shot_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
+        either(f"{who}_close_total", "expected attack total, all modifiers", TOTAL, seen_by),
+        either(f"{who}_close_margin", "the same less the best expected defence", MARGIN, "side"),
+        either(f"{who}_close_dice", "damage dice at it less armour dice", HIT_DICE, "side"),
     ]
 
 
 def _towards() -> list[Feature]:
     """How the viewer and an enemy stand to each other."""
     return [
-        _either("my_range", "modifier of my weapon's band", 6),
-        _either("its_range", "modifier of its weapon's band", 6),
-        Feature("my_reach"),
-        Feature("its_reach"),
-        Feature("in_my_arc"),
-        Feature("me_in_its_arc"),
-        _count("its_cover", c.Cover.HEAVY, "rating against me"),
-        _count("my_cover", c.Cover.HEAVY, "rating against it"),
-        _count("sight", MOST_SIGHT, "level between us; 0 while one holds the other"),
-        Feature("engaged"),
-        Feature("holds_me"),
-        Feature("held_by_me"),
+        either("my_range", "modifier of my weapon's band", 6),
+        either("its_range", "modifier of its weapon's band", 6),
+        *flags("my_reach its_reach in_my_arc me_in_its_arc"),
+        count("its_cover", c.Cover.HEAVY, "rating against me"),
+        count("my_cover", c.Cover.HEAVY, "rating against it"),
+        count("sight", MOST_SIGHT, "level between us; 0 while one holds the other"),
+        *flags("engaged holds_me held_by_me"),
         Feature("can_defend", "flag: against me"),
         Feature("i_can_defend", "flag: against it"),
         *_exchange("my", "all"),
@@ -208,23 +193,22 @@ def _towards() -> list[Feature]:
 
 def _own() -> list[Feature]:
     return [
-        _count("ahead", CELLS, "cells to the edge ahead"),
-        _count("behind", CELLS, "cells to the edge behind"),
-        _count("right", CELLS, "cells to the edge on the right"),
-        _count("left", CELLS, "cells to the edge on the left"),
-        _count("break_number", 12, "least die that breaks away; 0 = nobody engaged"),
-        Feature("face_used"),
-        Feature("draw_used"),
+        count("ahead", CELLS, "cells to the edge ahead"),
+        count("behind", CELLS, "cells to the edge behind"),
+        count("right", CELLS, "cells to the edge on the right"),
+        count("left", CELLS, "cells to the edge on the left"),
+        count("break_number", 12, "least die that breaks away; 0 = nobody engaged"),
+        *flags("face_used draw_used"),
         *_figures(),
     ]
 
 
 def _patch() -> list[Feature]:
     return [
-        _either("ground", "-1 impassable, 0 clear, 0.5 difficult sight, 1 obscured"),
-        _count("cover", c.Cover.HEAVY, "rating"),
-        _either("cover_x", "step of the protected side; 0, 0 with cover = all round"),
-        _either("cover_y", "step of the protected side"),
+        either("ground", "-1 impassable, 0 clear, 0.5 difficult sight, 1 obscured"),
+        count("cover", c.Cover.HEAVY, "rating"),
+        either("cover_x", "step of the protected side; 0, 0 with cover = all round"),
+        either("cover_y", "step of the protected side"),
     ]
 
 
@@ -232,38 +216,36 @@ def _directions() -> list[Feature]:
     """Row k is the action slot ``direction k`` while I am asked for a verb, a step, a facing."""
     return [
         Feature("open", "flag: the cell may be entered"),
-        _either("nearer", "cells nearer to the nearest enemy, open or not"),
-        _count("cover", c.Cover.HEAVY, "rating of the cell against that enemy"),
-        _count("sight", MOST_SIGHT, "sight level of the cell"),
-        _count("zones", 4, "suppression zones that a step there would trigger"),
-        _count("targets", c.MAX_UNITS_PER_SIDE, "enemies in reach in this arc"),
+        either("nearer", "cells nearer to the nearest enemy, open or not"),
+        count("cover", c.Cover.HEAVY, "rating of the cell against that enemy"),
+        count("sight", MOST_SIGHT, "sight level of the cell"),
+        count("zones", 4, "suppression zones that a step there would trigger"),
+        count("targets", c.MAX_UNITS_PER_SIDE, "enemies in reach in this arc"),
     ]
 
 
 def _objects() -> list[Feature]:
     return [
-        _either("whose", "1 mine, -1 the enemy's"),
-        _either("dx", "cells", CELLS),
-        _either("dy", "cells", CELLS),
-        _count("distance", CELLS, "cells"),
-        _count("point", c.Aimpoint.TINY, "size as an aimpoint"),
-        _count("toughness", 40, "points"),
-        _count("left", 1, "share of its toughness; 0 = destroyed"),
+        either("whose", "1 mine, -1 the enemy's"),
+        *WAY,
+        count("distance", CELLS, "cells"),
+        count("point", c.Aimpoint.TINY, "size as an aimpoint"),
+        count("toughness", 40, "points"),
+        count("left", 1, "share of its toughness; 0 = destroyed"),
         Feature("my_reach"),
-        _either("my_shot_margin", "expected total less its defence", MARGIN),
-        _either("my_close_margin", "the same of a strike", MARGIN),
+        either("my_shot_margin", "expected total less its defence", MARGIN),
+        either("my_close_margin", "the same of a strike", MARGIN),
     ]
 
 
 def _items() -> list[Feature]:
     return [
         Feature("on_ground"),
-        _either("dx", "cells", CELLS),
-        _either("dy", "cells", CELLS),
+        *WAY,
         Feature("within_reach", "flag: own or neighbouring cell, not broken"),
-        _count("loaded", 1, "share of the magazine"),
-        _count("mags", wp.MAX_MAGAZINES, "magazines"),
-        _count("wear", 1, "share of its toughness; 1 = broken"),
+        count("loaded", 1, "share of the magazine"),
+        count("mags", wp.MAX_MAGAZINES, "magazines"),
+        count("wear", 1, "share of its toughness; 1 = broken"),
         *_marks(""),
     ]
 
@@ -271,13 +253,13 @@ def _items() -> list[Feature]:
 def _pool() -> list[Feature]:
     """The dice on the table: the test under way, or the last one of the procedure under way."""
     return [
-        *[_count(f"face_{face}", SHOWN_DIE, "dice that show it") for face in range(1, 11)],
-        _count("dice", c.MAX_POOL, "dice"),
-        _count("best", 10 * c.MAX_POOL, "B"),
+        *[count(f"face_{face}", SHOWN_DIE, "dice that show it") for face in range(1, 11)],
+        count("dice", c.MAX_POOL, "dice"),
+        count("best", 10 * c.MAX_POOL, "B"),
         Feature("critical"),
-        _count("added", c.MAX_POOL // 2, "dice"),
-        _either("modifier", "value", MARGIN),
-        _either("total", "value", TOTAL),
+        count("added", c.MAX_POOL // 2, "dice"),
+        either("modifier", "value", MARGIN),
+        either("total", "value", TOTAL),
         *[Feature(f"skill_{skill}") for skill in c.Skill.names()],
     ]
 
@@ -286,14 +268,14 @@ def _answers() -> list[Feature]:
     """What the viewer's answers to a defence, a cut or a further die are worth."""
     features = []
     for skill in ("fighting", "armed", "dodge"):
-        features.append(_either(f"{skill}_margin", "expected defence less the attack", MARGIN))
-        features.append(_count(f"{skill}_holds", 1, "chance that it holds; 0 = not allowed"))
+        features.append(either(f"{skill}_margin", "expected defence less the attack", MARGIN))
+        features.append(count(f"{skill}_holds", 1, "chance that it holds; 0 = not allowed"))
     features += [
-        _count(f"cut_{k}", 20, "mean B after so many dice are cut") for k in range(d.NUMBERS)
+        count(f"cut_{k}", 20, "mean B after so many dice are cut") for k in range(d.NUMBERS)
     ]
     features += [
-        _count("add_gain", 20, "mean growth of B by a further die"),
-        _count("add_turns", 1, "chance that it turns a lost contest or a critical failure"),
+        count("add_gain", 20, "mean growth of B by a further die"),
+        count("add_turns", 1, "chance that it turns a lost contest or a critical failure"),
     ]
     return features
 
@@ -301,50 +283,47 @@ def _answers() -> list[Feature]:
 def _request() -> list[Feature]:
     return [
         *[Feature(f"decision_{name}") for name in d.Decision.names()[1:]],
-        Feature("asked_me"),
-        Feature("asked_ally"),
-        Feature("asked_enemy"),
+        *flags("asked_me asked_ally asked_enemy"),
         *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
         *[Feature(f"verb_{name}") for name in d.VERBS],  # chosen, further questions open
         *[Feature(f"attack_{name}") for name in c.Form.names()],
-        Feature("zone_check"),
-        Feature("escape"),
+        *flags("zone_check escape"),
         *[Feature(f"supply_{name}") for name in ("magazine", "mend", "inspire")],
         Feature("bare", "flag: with bare hands or claws"),
         *_marks(""),
         *[Feature(f"point_{name.replace(' ', '_')}") for name in c.Aimpoint.abouts()],
-        _count("object", c.MAX_OBJECTS, "1 + row of the object attacked"),
-        _either("direction_x", "step; facing of automatic fire"),
-        _either("direction_y", "step"),
-        _either("attack_total", "value", TOTAL),
-        _either("defence_total", "value", TOTAL),
-        _either("margin", "attack less defence", TOTAL),
-        _either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
-        _either("first_feat", "total of the Strength feat rolled first", TOTAL),
-        _count("test_dice", c.MAX_POOL, "dice of the test to come"),
-        _count("steps", FRAMES.record["steps"].high, "steps left"),
-        _count("progress", c.MAX_UNITS_PER_SIDE, "targets dealt with"),
+        count("object", c.MAX_OBJECTS, "1 + row of the object attacked"),
+        either("direction_x", "step; facing of automatic fire"),
+        either("direction_y", "step"),
+        either("attack_total", "value", TOTAL),
+        either("defence_total", "value", TOTAL),
+        either("margin", "attack less defence", TOTAL),
+        either("hit_dice", "damage dice of a hit besides those of the margin", HIT_DICE),
+        either("first_feat", "total of the Strength feat rolled first", TOTAL),
+        count("test_dice", c.MAX_POOL, "dice of the test to come"),
+        count("steps", FRAMES.record["steps"].high, "steps left"),
+        count("progress", c.MAX_UNITS_PER_SIDE, "targets dealt with"),
     ]
 
 
 def _globals() -> list[Feature]:
     return [
         Feature("round", "share of the limit"),
-        _count("time_left", SECONDS * c.MAX_TURNS, "seconds"),
-        _count("pass", 3, "pass"),
+        count("time_left", SECONDS * c.MAX_TURNS, "seconds"),
+        count("pass", 3, "pass"),
         Feature("side_blue"),
-        _count("my_active", c.MAX_UNITS_PER_SIDE, "units"),
-        _count("its_active", c.MAX_UNITS_PER_SIDE, "units"),
+        count("my_active", c.MAX_UNITS_PER_SIDE, "units"),
+        count("its_active", c.MAX_UNITS_PER_SIDE, "units"),
         Feature("my_objective", "flag: I win by destroying its objects"),
         Feature("its_objective"),
-        _either("limit_result", "1 I win at the limit, -1 the enemy, 0 a draw"),
-        _count("encounter", FIGHTS),
-        _count("encounters_to_go", FIGHTS),
-        _count("wins", FIGHTS, "fights won by side red"),
-        _count("kits", c.MAX_KITS),
-        _count("crates", 12),
-        _count("on_ground", c.MAX_WEAPONS, "items"),
-        *[_count(f"option_{name}", high, "code") for name, high in OPTION_BOUNDS.items()],
+        either("limit_result", "1 I win at the limit, -1 the enemy, 0 a draw"),
+        count("encounter", FIGHTS),
+        count("encounters_to_go", FIGHTS),
+        count("wins", FIGHTS, "fights won by side red"),
+        count("kits", c.MAX_KITS),
+        count("crates", 12),
+        count("on_ground", c.MAX_WEAPONS, "items"),
+        *[count(f"option_{name}", high, "code") for name, high in OPTION_BOUNDS.items()],
     ]
 
 

@@ -118,6 +118,14 @@ def any_sweep(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
 
 
 @kernel
+def rounds_of(kind: int, form: int) -> int:
+    """FW-210, FW-220: rounds that fire of a form takes from a kind of weapon."""
+    if form <= c.Form.BURST:
+        return 1 if form == c.Form.SINGLE else wp.BURST_ROUNDS
+    return wp.EXPENDITURE[kind]
+
+
+@kernel
 def may_fire(s: Any, b: Any, u: Any, rounds: int) -> int:
     """FW-206, FW-220: a firearm in hand with as many rounds and a shot left this turn."""
     weapon = in_hand(u)

@@ -41,10 +41,9 @@ def by_surprise(s: Any, b: Any, attacker: int, target: int) -> int:
 
 
 @kernel
-def unopposed(s: Any, b: Any, target: int) -> int:
+def unopposed(s: Any, agility: int) -> int:
     """FW-265: what counts as the defence of a unit that is attacked by surprise."""
-    by_option = s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE
-    return int(s.units[target].agility) if by_option else 0
+    return int(agility) if s.options.surprise_defence == c.SurpriseDefence.ATTRIBUTE else 0
 
 
 @kernel
@@ -65,9 +64,9 @@ def skill_meets(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> 
 @kernel
 def may_defend(s: Any, b: Any, unit: int, skill: int, form: int, kind: int) -> int:
     """FW-107: as :func:`skill_meets`, and with a hand weapon in hand where the skill needs one."""
-    if skill == c.Skill.ARMED:
-        if b.units[unit].ready < 0 or wp.IS_HAND[can.hand_kind(s, b, unit)] == 0:
-            return 0
+    armed = b.units[unit].ready >= 0 and wp.IS_HAND[can.hand_kind(s, b, unit)]
+    if skill == c.Skill.ARMED and not armed:
+        return 0
     return skill_meets(s, b, unit, skill, form, kind)
 
 
@@ -87,9 +86,10 @@ def modifier_against(s: Any, b: Any, f: Any, unit: int) -> int:
     """
     form, _ = attack_on(s, b, f)
     modifier = modifiers.defence_modifier(s, b, b.units[unit]) + modifiers.form_on_defence(form)
+    if s.options.sight_defence == 0:
+        return modifier
     if f.kind == fr.Frame.ZONE:
-        firer, mover = b.units[f.target], b.units[unit]
-        level = sight.sight_level(s, b, int(firer.at), int(mover.at))
+        level = sight.sight_level(s, b, int(b.units[f.target].at), int(b.units[unit].at))
     else:
         level = sight.sight_between(s, b, int(f.actor), unit)
-    return modifier + modifiers.sight_on_defence(s, b, level)
+    return modifier + sight.sight_penalty(level)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.core.masks import only_legal
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions import capabilities as can
-from mech_env.rulesets.framewerk.questions import defence, sight
+from mech_env.rulesets.framewerk.questions import defence, modifiers, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
@@ -24,7 +25,7 @@ def allow_fire(s: Any, b: Any, unit: int, mask: Any) -> None:
         return
     kind = int(b.weapons[weapon].kind)
     free = can.free_hands(u)
-    if free and (wp.IS_FIREARM[kind] or wp.IS_THROWN[kind]) and u.aim < 2:
+    if free and (wp.IS_FIREARM[kind] or wp.IS_THROWN[kind]) and u.aim < modifiers.MOST_AIMS:
         mask[d.Verb.AIM] = 1
     if wp.IS_THROWN[kind] and free:
         mask[d.Verb.THROW] = can.any_enemy_for(s, b, unit, d.Verb.THROW)
@@ -241,10 +242,4 @@ def legal(s: Any, b: Any, mask: Any) -> int:
         allow_details(s, b, f, unit, decision, mask)
     else:
         allow_reaction(s, b, f, unit, decision, mask)
-    only = -2
-    for slot in range(mask.shape[0]):
-        if mask[slot] != 0:
-            if only >= 0:
-                return -1
-            only = slot
-    return only
+    return only_legal(mask)

@@ -8,7 +8,8 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.state import codes as c
 
-AIM_BONUS = (0, 4, 6)  # FW-201, FW-202
+AIM_BONUS = (0, 4, 6)  # FW-201, FW-202: by aim actions
+MOST_AIMS = len(AIM_BONUS) - 1
 ENTANGLED_PENALTY = -4  # FW-253
 AUTO_DEFENCE = -2  # FW-212
 SHORT_BONUS = 2  # FW-221
@@ -71,12 +72,6 @@ def form_on_defence(form: int) -> int:
 
 
 @kernel
-def sight_on_defence(s: Any, b: Any, level: int) -> int:
-    """FW-230: bad sight hinders the defence as well, by option."""
-    return sight.sight_penalty(level) if s.options.sight_defence == 1 else 0
-
-
-@kernel
 def on_attack(s: Any, b: Any, f: Any, u: Any) -> int:
     """FW-119, FW-221, FW-236, FW-238: what modifies an attack whoever the target is.
 
@@ -91,25 +86,33 @@ def on_attack(s: Any, b: Any, f: Any, u: Any) -> int:
 
 
 @kernel
+def across(
+    s: Any, b: Any, at: int, to: int, taken: int, kind: int, close: int
+) -> tuple[int, int, int]:
+    """FW-116, FW-117, FW-230, FW-241, FW-242: (range, sight, cover) of an attack across cells.
+
+    ``taken``: rating of the cover that the target on ``to`` has taken.
+    """
+    dx, dy = sight.way_between(s, b, to, at)
+    return (
+        0 if close == 1 else sight.band_modifier(kind, max(abs(dx), abs(dy))),
+        sight.sight_penalty(sight.sight_level(s, b, at, to)),
+        sight.cover_penalty(s, b, sight.cover_against(s, b, to, taken, dx, dy), close),
+    )
+
+
+@kernel
 def against_unit(
     s: Any, b: Any, unit: int, target: int, kind: int, close: int
 ) -> tuple[int, int, int]:
-    """FW-116, FW-117, FW-230, FW-241, FW-242: (range, sight, cover) of one target."""
-    t = b.units[target]
-    dx, dy = sight.way_between(s, b, t.at, b.units[unit].at)
-    cover = sight.cover_against(s, b, t.at, t.cover_taken, dx, dy)
-    return (
-        0 if close == 1 else sight.band_modifier(kind, max(abs(dx), abs(dy))),
-        sight.sight_penalty(sight.sight_between(s, b, unit, target)),
-        sight.cover_penalty(s, b, cover, close),
-    )
+    """(range, sight, cover) of one target, as :func:`across`."""
+    u, t = b.units[unit], b.units[target]
+    far, light, cover = across(s, b, int(u.at), int(t.at), int(t.cover_taken), kind, close)
+    return far, 0 if sight.clasped(u, target) else light, cover
 
 
 @kernel
 def against_object(s: Any, b: Any, at: int, thing: int, kind: int, close: int) -> tuple[int, int]:
     """FW-238: (range, sight) of an object from a cell."""
-    there = int(s.objects[thing].at)
-    return (
-        0 if close == 1 else sight.band_modifier(kind, sight.cells_apart(s, b, at, there)),
-        sight.sight_penalty(sight.sight_level(s, b, at, there)),
-    )
+    far, light, _ = across(s, b, at, int(s.objects[thing].at), 0, kind, close)
+    return far, light

@@ -45,12 +45,6 @@ def band_modifier(kind: int, cells: int) -> int:
 
 
 @kernel
-def within_reach(s: Any, b: Any, kind: int, at: int, cell: int) -> int:
-    """FW-118: whether a kind of weapon reaches from one cell to another."""
-    return 1 if cells_apart(s, b, at, cell) <= wp.REACH[kind] else 0
-
-
-@kernel
 def in_arc(s: Any, b: Any, at: int, facing: int, cell: int) -> int:
     """FW-018: whether a cell lies in the front arc, 180 degrees with both sides."""
     dx, dy = way_between(s, b, at, cell)
@@ -100,12 +94,16 @@ def sight_level(s: Any, b: Any, one: int, other: int) -> int:
 
 
 @kernel
+def clasped(u: Any, other: int) -> int:
+    """Whether a unit and another hold one another: bad sight does not matter to them (FW-230)."""
+    return 1 if u.holding == other or int(u.held_bits) & (1 << other) else 0
+
+
+@kernel
 def sight_between(s: Any, b: Any, unit: int, target: int) -> int:
     """FW-230: the sight level between two units; 0 between holder and held."""
     u = b.units[unit]
-    if u.holding == target or int(u.held_bits) & (1 << target):
-        return 0
-    return sight_level(s, b, int(u.at), int(b.units[target].at))
+    return 0 if clasped(u, target) else sight_level(s, b, int(u.at), int(b.units[target].at))
 
 
 @kernel
@@ -144,6 +142,12 @@ def zone_holds(s: Any, b: Any, firer: Any, dx: int, dy: int) -> int:
     if max(abs(dx), abs(dy)) > wp.SHORT[kind]:
         return 0
     return arc_holds(int(firer.zone_facing), dx, dy)
+
+
+@kernel
+def zone_attack(s: Any, b: Any, firer: Any, cell: int) -> int:
+    """FW-225: the attack total of a unit's zone on who steps on a cell."""
+    return int(firer.zone_total) + sight_penalty(sight_level(s, b, int(firer.at), cell))
 
 
 @kernel

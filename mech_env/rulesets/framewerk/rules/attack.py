@@ -54,8 +54,7 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
         kind = int(b.weapons[f.weapon].kind)
         f.stage = fr.AttackStage.JUDGE
         if f.n_listed < wp.AUTO_TARGETS[kind]:
-            f.stage = fr.AttackStage.LISTED
-            fr.ask(s, b, unit, d.Decision.TARGETS)  # FW-208
+            fr.ask_then(s, b, f, unit, d.Decision.TARGETS, fr.AttackStage.LISTED)  # FW-208
     elif f.stage == fr.AttackStage.LISTED:
         f.stage = fr.AttackStage.JUDGE
         if b.request.answer != d.Verb.DONE:
@@ -97,12 +96,10 @@ def spend(s: Any, b: Any, log: Any, f: Any, u: Any) -> None:
         u.facing = octant(int(u.at), where, int(s.width))  # FW-017
     if f.weapon >= 0 and verb <= c.Form.SUPPRESS:
         w = b.weapons[f.weapon]
-        if verb == c.Form.SINGLE or verb == c.Form.BURST:
-            w.loaded -= 1 if verb == c.Form.SINGLE else wp.BURST_ROUNDS  # FW-220
+        w.loaded -= can.rounds_of(kind, verb)
+        if verb <= c.Form.BURST:
             w.shots_used += 1  # FW-206
-        else:
-            w.loaded -= wp.EXPENDITURE[kind]  # FW-210
-    if verb == c.Form.SINGLE or verb == c.Form.BURST or verb == c.Form.AUTO or verb == c.Form.THROW:
+    if verb <= c.Form.AUTO or verb == c.Form.THROW:
         f.aim = modifiers.AIM_BONUS[u.aim]  # FW-204: used up
         u.aim = 0
     else:
@@ -119,8 +116,8 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
         if f.list_place >= f.n_listed:
             f.stage = fr.AttackStage.ROLL
         elif s.options.defence_timing == c.Timing.BEFORE and is_surprised(f) == 0:  # FW-011
-            f.stage = fr.AttackStage.CHOSEN
-            fr.ask(s, b, int(f.listed[f.list_place]), d.Decision.DEFEND)
+            target = int(f.listed[f.list_place])
+            fr.ask_then(s, b, f, target, d.Decision.DEFEND, fr.AttackStage.CHOSEN)
         else:
             f.stage = fr.AttackStage.ASK_CUT
     elif stage == fr.AttackStage.CHOSEN:
@@ -130,8 +127,7 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == fr.AttackStage.ASK_CUT:
         cutter = int(f.listed[f.list_place])
         if contest.may_cut(s, b, cutter, int(f.dice)):
-            f.stage = fr.AttackStage.CUT
-            fr.ask(s, b, cutter, d.Decision.CUT)
+            fr.ask_then(s, b, f, cutter, d.Decision.CUT, fr.AttackStage.CUT)
         else:
             f.list_place += 1
             f.stage = fr.AttackStage.BEFORE
@@ -225,13 +221,12 @@ def meet_target(s: Any, b: Any, log: Any, f: Any) -> None:
     f.total = int(f.attack) + far + light + cover
     f.defence = 0
     if is_surprised(f):  # FW-265
-        f.defence = defence.unopposed(s, b, target)
+        f.defence = defence.unopposed(s, s.units[target].agility)
         f.stage = fr.AttackStage.COMPARE
     elif s.options.defence_timing == c.Timing.BEFORE:
         defend(s, b, log, f, (int(f.defences) >> (2 * int(f.list_place))) & 3)
     else:
-        f.stage = fr.AttackStage.DEFENDED
-        fr.ask(s, b, target, d.Decision.DEFEND)
+        fr.ask_then(s, b, f, target, d.Decision.DEFEND, fr.AttackStage.DEFENDED)
 
 
 @kernel

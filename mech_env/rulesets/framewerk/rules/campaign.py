@@ -66,7 +66,8 @@ def survive(s: Any, b: Any, log: Any) -> None:
     for unit in range(s.n_red):
         u = b.units[unit]
         if u.status == c.Status.ACTIVE:
-            recover(s, b, log, unit)
+            half = (int(s.units[unit].tenacity) + 1) // 2  # FW-304: rounded up
+            heal(s, b, log, unit, half, ev.Event.RECOVERS)
             u.ready = -1
             for k in range(c.CARRIED_SLOTS - 1, -1, -1):
                 if u.carried[k] >= 0:
@@ -102,12 +103,6 @@ def bring_home(s: Any, b: Any, weapon: int) -> None:
 
 
 @kernel
-def recover(s: Any, b: Any, log: Any, unit: int) -> None:
-    """FW-304: each survivor heals half of its Tenacity, rounded up."""
-    heal(s, b, log, unit, (int(s.units[unit].tenacity) + 1) // 2, ev.Event.RECOVERS)
-
-
-@kernel
 def heal(s: Any, b: Any, log: Any, unit: int, points: int, event: int) -> None:
     """Damage goes down, not below 0."""
     u = b.units[unit]
@@ -129,8 +124,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.stage == fr.CampStage.MED:
         f.stage = fr.CampStage.SUPPLY
         if b.kits >= 1:
-            f.stage = fr.CampStage.TREAT
-            fr.ask(s, b, unit, d.Decision.MED)
+            fr.ask_then(s, b, f, unit, d.Decision.MED, fr.CampStage.TREAT)
     elif f.stage == fr.CampStage.TREAT:
         f.stage = fr.CampStage.SUPPLY
         if b.request.answer != d.Verb.DONE:
@@ -141,21 +135,18 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.CampStage.MED
     elif f.stage == fr.CampStage.SUPPLY:
         if b.crates >= 1 and anything_to_supply(s, b):
-            f.stage = fr.CampStage.WHAT
-            fr.ask(s, b, unit, d.Decision.SUPPLY)
+            fr.ask_then(s, b, f, unit, d.Decision.SUPPLY, fr.CampStage.WHAT)
         else:
             fr.pop(b)
     elif f.stage == fr.CampStage.WHAT:
         f.supply = b.request.answer
-        f.stage = fr.CampStage.PATIENT
-        fr.ask(s, b, unit, d.Decision.PATIENT)
+        fr.ask_then(s, b, f, unit, d.Decision.PATIENT, fr.CampStage.PATIENT)
     elif f.stage == fr.CampStage.PATIENT:
         f.target = b.request.answer - d.OWN
         if f.supply == d.Verb.INSPIRE:
             supply(s, b, log, f, -1)
         else:
-            f.stage = fr.CampStage.LOAD
-            fr.ask(s, b, unit, d.Decision.LOAD)
+            fr.ask_then(s, b, f, unit, d.Decision.LOAD, fr.CampStage.LOAD)
     else:
         supply(s, b, log, f, int(b.request.answer) - d.CARRIED)
 

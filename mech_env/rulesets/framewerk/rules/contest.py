@@ -108,8 +108,7 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.stage == fr.TestStage.START:
         f.stage = fr.TestStage.ROLL
         if f.target >= 0 and may_cut(s, b, int(f.target), int(f.dice)):
-            f.stage = fr.TestStage.CUT
-            fr.ask(s, b, int(f.target), d.Decision.CUT)
+            fr.ask_then(s, b, f, int(f.target), d.Decision.CUT, fr.TestStage.CUT)
     elif f.stage == fr.TestStage.CUT:
         cut(s, b, log, f, int(f.target), roller)
         f.stage = fr.TestStage.ROLL
@@ -125,11 +124,9 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.TestStage.ADD
     elif f.stage == fr.TestStage.ADD:
         u = b.units[roller]
-        if (
-            u.drama >= 1 and s.units[roller].rank[f.skill] >= 1 and p.added < pools.MAX_ADDED
-        ):  # FW-012
-            f.stage = fr.TestStage.ADDED
-            fr.ask(s, b, roller, d.Decision.ADD)
+        able = u.drama >= 1 and s.units[roller].rank[f.skill] >= 1
+        if able and p.added < pools.MAX_ADDED:  # FW-012
+            fr.ask_then(s, b, f, roller, d.Decision.ADD, fr.TestStage.ADDED)
         else:
             end_test(s, b, log, f)
     elif b.request.answer == d.Verb.ADD:

@@ -16,15 +16,11 @@ from mech_env.rulesets.framewerk.state import weapons as wp
 
 @kernel
 def damage_dice(
-    s: Any, b: Any, strength: int, kind: int, verb: int, aimpoint: int, margin: int, hits: int
+    s: Any, b: Any, unit: int, kind: int, verb: int, point: int, margin: int, hits: int
 ) -> int:
-    """FW-123: how many dice a hit does; may be 0 or less.
-
-    ``hits``: rounds that struck (FW-213), 1 unless the fire was automatic. A zone counts as a burst
-    (FW-225).
-    """
-    strength = pools.strength_dice(strength)
-    dice = pools.success_dice(s, b, margin) + pools.aimpoint_dice(s, b, aimpoint)
+    """FW-123: how many dice a hit of a unit does, ``hits`` as of `weapon_dice`; may be below 0."""
+    strength = pools.strength_dice(int(s.units[unit].strength))
+    dice = pools.success_dice(s, b, margin) + pools.aimpoint_dice(s, b, point)
     return dice + pools.weapon_dice(s, b, kind, verb, strength, hits)
 
 
@@ -45,15 +41,7 @@ def roll_damage(s: Any, b: Any, log: Any, unit: int, dice: int, aimpoint: int) -
 
 @kernel
 def hit_unit(
-    s: Any,
-    b: Any,
-    log: Any,
-    unit: int,
-    target: int,
-    kind: int,
-    verb: int,
-    aimpoint: int,
-    margin: int,
+    s: Any, b: Any, log: Any, unit: int, target: int, kind: int, verb: int, point: int, margin: int
 ) -> None:
     """A6 (e), FW-014: rate die, damage dice, armour dice, wounds; or wear of the weapon in hand.
 
@@ -65,9 +53,9 @@ def hit_unit(
         if wp.AUTO_FULL[kind] == 0:
             hits = pools.half_die(hits)
         emit(log, ev.Event.RATE, target, hits, 0, 0, 0)
-    dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, aimpoint, margin, hits)
-    damage = roll_damage(s, b, log, unit, dice, aimpoint)
-    if aimpoint == c.Aimpoint.HELD:
+    dice = damage_dice(s, b, unit, kind, verb, point, margin, hits)
+    damage = roll_damage(s, b, log, unit, dice, point)
+    if point == c.Aimpoint.HELD:
         harm.wear_weapon(s, b, log, target, damage)
         return
     profile = s.units[target]
@@ -87,5 +75,5 @@ def hit_object(
 ) -> None:
     """FW-238: no armour; the damage is wear."""
     point = int(s.objects[thing].point)
-    dice = damage_dice(s, b, int(s.units[unit].strength), kind, verb, point, margin, 1)
+    dice = damage_dice(s, b, unit, kind, verb, point, margin, 1)
     harm.wear_object(s, b, log, unit, thing, roll_damage(s, b, log, unit, dice, point))

@@ -42,7 +42,10 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == fr.FightStage.DECLARE:
         next_declaration(s, b, f)
     elif stage == fr.FightStage.DECLARED:
-        announce(s, b, log, int(b.order[f.order_place]), int(b.request.answer) - d.NUMBER)
+        unit, actions = int(b.order[f.order_place]), int(b.request.answer) - d.NUMBER  # FW-112
+        b.units[unit].declared = actions
+        b.units[unit].acts_left = actions
+        emit(log, ev.Event.DECLARED, unit, actions, 0, 0, 0)
         f.order_place += 1
         f.stage = fr.FightStage.DECLARE
     elif stage == fr.FightStage.PASS:
@@ -78,22 +81,12 @@ def begin_turn(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
-def announce(s: Any, b: Any, log: Any, unit: int, count: int) -> None:
-    """FW-112: so many actions this turn."""
-    u = b.units[unit]
-    u.declared = count
-    u.acts_left = count
-    emit(log, ev.Event.DECLARED, unit, count, 0, 0, 0)
-
-
-@kernel
 def next_declaration(s: Any, b: Any, f: Any) -> None:
     """T3: in initiative order; a unit with cap 0 declares nothing and is not asked (FW-255)."""
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
         if can.cap_of(s, b, b.units[unit]) > 0:
-            f.stage = fr.FightStage.DECLARED
-            fr.ask(s, b, unit, d.Decision.COUNT)
+            fr.ask_then(s, b, f, unit, d.Decision.COUNT, fr.FightStage.DECLARED)
             return
         f.order_place += 1
     f.stage = fr.FightStage.PASS

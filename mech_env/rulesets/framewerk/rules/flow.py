@@ -20,7 +20,6 @@ from mech_env.rulesets.framewerk.state import frames as fr
 @kernel
 def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
-    b.pool.roller = -1
     fr.push(b, fr.Frame.FIGHT, -1, -1)
 
 
@@ -53,9 +52,8 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
 @kernel
 def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == ev.Roll.ATTACK or why == ev.Roll.DEFENCE or why == ev.Roll.FEAT:  # FW-002 to FW-005
-        return 1
-    return 1 if why == ev.Roll.DAMAGE or why == ev.Roll.ARMOUR else 0
+    in_pools = why in (ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT)  # FW-002 to FW-005
+    return 1 if in_pools or why == ev.Roll.DAMAGE or why == ev.Roll.ARMOUR else 0
 
 
 @kernel
@@ -66,11 +64,8 @@ def pool_is_read(f: Any) -> int:
         return 1 if stage > fr.TestStage.ROLL else 0
     if kind == fr.Frame.ATTACK:
         feats = stage == fr.AttackStage.OTHER_FEAT or stage == fr.AttackStage.FEATS
-        return (
-            1
-            if feats or stage == fr.AttackStage.ROLLED or stage == fr.AttackStage.DEFENCE_ROLLED
-            else 0
-        )
+        rolled = stage == fr.AttackStage.ROLLED or stage == fr.AttackStage.DEFENCE_ROLLED
+        return 1 if feats or rolled else 0
     return 1 if kind == fr.Frame.ZONE or kind == fr.Frame.ESCAPE else 0
 
 
@@ -83,22 +78,10 @@ def forget(s: Any, b: Any) -> None:
     """
     f = b.frames[b.depth - 1]
     if pool_is_read(f) == 0:
-        p = b.pool
-        p.roller = -1
-        p.skill = 0
-        p.count = 0
-        for k in range(c.MAX_POOL):
-            p.face[k] = 0
-        p.best = 0
-        p.critical = 0
-        p.added = 0
-        p.modifier = 0
-        p.total = 0
+        b.pool = s.start.pool  # nobody's
     for unit in range(s.n_units):
         b.units[unit].initiative = 0  # the order holds what it decided
-    if f.kind == fr.Frame.FIGHT and (
-        f.stage == fr.FightStage.TURN or f.stage == fr.FightStage.TIES
-    ):
+    if f.kind == fr.Frame.FIGHT and f.stage in (fr.FightStage.TURN, fr.FightStage.TIES):
         b.pass_number = 0
         b.n_order = 0
         for place in range(c.MAX_UNITS):
@@ -111,9 +94,8 @@ def forget(s: Any, b: Any) -> None:
         if f.stage == fr.FightStage.TURN:
             f.order_place = 0
     elif f.kind == fr.Frame.ATTACK and f.n_listed == 1 and f.thing < 0:
-        if (
-            f.stage == fr.AttackStage.COMPARE
-        ):  # FW-121, FW-124: only the started fives of the difference count
+        if f.stage == fr.AttackStage.COMPARE:
+            # FW-121, FW-124: only the started fives of the difference count.
             f.total = 5 * ((f.total - f.defence + 4) // 5) if f.total > f.defence else 0
             f.defence = 0
             f.attack = 0

@@ -30,8 +30,7 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         if u.status != c.Status.ACTIVE or f.steps < 1 or can.any_step(s, b, u) == 0:
             fr.pop(b)
         else:
-            f.stage = fr.MoveStage.STEP
-            fr.ask(s, b, unit, d.Decision.STEP)
+            fr.ask_then(s, b, f, unit, d.Decision.STEP, fr.MoveStage.STEP)
     elif f.stage == fr.MoveStage.STEP:
         if b.request.answer == d.Verb.DONE:
             fr.pop(b)
@@ -69,17 +68,15 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         return
     f.asked_bits |= 1 << oldest
     o = b.units[oldest]
-    total = int(o.zone_total)
-    kind = int(b.weapons[can.in_hand(o)].kind)
-    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left - 1)
+    total, kind = sight.zone_attack(s, b, o, int(u.at)), can.hand_kind(s, b, oldest)
+    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, o.zone_total, o.zone_left - 1)
     if o.zone_left == 1:
         end_zone(s, b, log, oldest)
     else:
         o.zone_left -= 1
     fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
-    level = sight.sight_level(s, b, int(o.at), int(u.at))
-    z.total = total + sight.sight_penalty(level)  # FW-225
+    z.total = total
     z.weapon_kind = kind
 
 
@@ -91,8 +88,7 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit, firer = int(f.actor), int(f.target)
     if f.stage == fr.ZoneStage.START:
-        f.stage = fr.ZoneStage.ANSWER
-        fr.ask(s, b, unit, d.Decision.DEFEND)
+        fr.ask_then(s, b, f, unit, d.Decision.DEFEND, fr.ZoneStage.ANSWER)
     elif f.stage == fr.ZoneStage.ANSWER:
         f.defence = 0
         f.stage = fr.ZoneStage.END

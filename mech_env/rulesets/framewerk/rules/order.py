@@ -77,15 +77,6 @@ def keep_places(f: Any, places: int) -> None:
 
 
 @kernel
-def kept_places(f: Any) -> int:
-    """The places that were kept."""
-    places = 0
-    for k in range(c.MAX_UNITS_PER_SIDE):
-        places |= int(f.tie_places[k]) << (8 * k)
-    return places
-
-
-@kernel
 def roll_initiative(s: Any, b: Any, log: Any, f: Any) -> None:
     """T2: d10 + Reflex for all that are active and not surprised."""
     for unit in range(s.n_units):
@@ -99,8 +90,9 @@ def roll_initiative(s: Any, b: Any, log: Any, f: Any) -> None:
 @kernel
 def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
     """FW-110: those who are equal roll once more; 0 when the order of the turn stands."""
-    places = kept_places(f)
-    dice = 0
+    places, dice = 0, 0
+    for k in range(c.MAX_UNITS_PER_SIDE):
+        places |= int(f.tie_places[k]) << (8 * k)
     if time <= MAX_TIE_ROUNDS:
         for unit in range(s.n_units):
             if tied(s, b, places, unit):
@@ -108,8 +100,7 @@ def part_ties(s: Any, b: Any, log: Any, f: Any, time: int) -> int:
     if dice != 0:
         keep_places(f, part_tied(s, b, places, dice))
         return 1
-    for k in range(c.MAX_UNITS_PER_SIDE):
-        f.tie_places[k] = 0
+    keep_places(f, 0)
     set_order(s, b, log, places)
     return 0
 

@@ -17,12 +17,18 @@ from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
-# What kind of attack a verb begins; -1 none. Each fire mode is a verb: changing it costs nothing
-# (FW-217).
-ATTACK_OF = (
-    *(-1, c.Form.SINGLE, c.Form.BURST, c.Form.AUTO, c.Form.SUPPRESS, c.Form.STRIKE),
-    *(c.Form.ENTANGLE, c.Form.RESTRAIN, c.Form.DISARM, c.Form.THROW),
-    *(c.Form.SINGLE, c.Form.STRIKE, c.Form.THROW, *[-1] * 19),
+# The first further question about a verb; NONE: it is done at once.
+_QUESTIONS = {
+    d.Decision.WITH: (d.Verb.STRIKE, d.Verb.ENTANGLE, d.Verb.RESTRAIN, d.Verb.DISARM),
+    d.Decision.TARGET: (d.Verb.SHOOT, d.Verb.BURST, d.Verb.THROW),
+    d.Decision.OBJECT: (d.Verb.SHOOT_OBJECT, d.Verb.STRIKE_OBJECT, d.Verb.THROW_OBJECT),
+    d.Decision.FACING: (d.Verb.AUTO, d.Verb.SUPPRESS, d.Verb.FACE),
+    d.Decision.WEAPON: (d.Verb.READY,),
+    d.Decision.ITEM: (d.Verb.PICKUP,),
+    d.Decision.HOLDER: (d.Verb.ESCAPE,),
+}
+QUESTION_OF = tuple(
+    next((int(asked) for asked, verbs in _QUESTIONS.items() if verb in verbs), 0) for verb in d.Verb
 )
 
 
@@ -47,8 +53,7 @@ def slot(s: Any, b: Any, log: Any, f: Any) -> None:
             emit(log, ev.Event.FORFEITS, unit, u.debt, 0, 0, 0)
             f.stage = fr.SlotStage.END
     elif stage == fr.SlotStage.ASK:
-        f.stage = fr.SlotStage.VERB
-        fr.ask(s, b, unit, d.Decision.ACTION)
+        fr.ask_then(s, b, f, unit, d.Decision.ACTION, fr.SlotStage.VERB)
     elif stage == fr.SlotStage.VERB:
         choose(s, b, log, f, unit, int(b.request.answer))
     elif stage == fr.SlotStage.END:
@@ -64,42 +69,25 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     u = b.units[unit]
     f.verb = verb
     emit(log, ev.Event.ACTION, unit, verb, 0, 0, 0)
-    free = (
-        verb == d.Verb.RELEASE
-        or verb == d.Verb.FACE
-        or (verb == d.Verb.READY and s.options.draw_cost == c.DrawCost.FREE)
-    )
-    if verb == d.Verb.AUTO or (
-        verb == d.Verb.SUPPRESS and s.options.suppress_cost == c.SuppressCost.REST_OF_TURN
-    ):
+    draws = verb == d.Verb.READY and s.options.draw_cost == c.DrawCost.FREE
+    rest = s.options.suppress_cost == c.SuppressCost.REST_OF_TURN
+    if verb == d.Verb.AUTO or (verb == d.Verb.SUPPRESS and rest):
         u.acts_left = 0  # FW-211, FW-226
-    elif not free:
+    elif not (draws or verb == d.Verb.RELEASE or verb == d.Verb.FACE):
         u.acts_left -= 1  # FW-140
-    if d.in_close_quarters(verb):
-        f.stage = fr.SlotStage.WITH
-        fr.ask(s, b, unit, d.Decision.WITH)
-    elif verb == d.Verb.SHOOT or verb == d.Verb.BURST or verb == d.Verb.THROW:
+    question = QUESTION_OF[verb]
+    if question == d.Decision.TARGET or question == d.Decision.FACING:
         f.weapon = can.in_hand(u)
-        f.stage = fr.SlotStage.TARGET
-        fr.ask(s, b, unit, d.Decision.TARGET)
-    elif verb == d.Verb.SHOOT_OBJECT or verb == d.Verb.STRIKE_OBJECT or verb == d.Verb.THROW_OBJECT:
-        f.stage = fr.SlotStage.OBJECT
-        fr.ask(s, b, unit, d.Decision.OBJECT)
-    elif verb == d.Verb.AUTO or verb == d.Verb.SUPPRESS or verb == d.Verb.FACE:
-        f.weapon = can.in_hand(u)
-        f.stage = fr.SlotStage.FACING
-        fr.ask(s, b, unit, d.Decision.FACING)
-    elif verb == d.Verb.READY:
-        f.stage = fr.SlotStage.WEAPON
-        fr.ask(s, b, unit, d.Decision.WEAPON)
-    elif verb == d.Verb.PICKUP:
-        f.stage = fr.SlotStage.ITEM
-        fr.ask(s, b, unit, d.Decision.ITEM)
-    elif verb == d.Verb.ESCAPE:
-        f.stage = fr.SlotStage.HOLDER
-        fr.ask(s, b, unit, d.Decision.HOLDER)
+    if question != d.Decision.NONE:
+        ask_detail(s, b, f, unit, question)
     else:
         act_at_once(s, b, log, f, unit, verb)
+
+
+@kernel
+def ask_detail(s: Any, b: Any, f: Any, unit: int, question: int) -> None:
+    """A further question about the verb: the stages that read the answers have the same order."""
+    fr.ask_then(s, b, f, unit, question, fr.SlotStage.WITH + question - d.Decision.WITH)
 
 
 @kernel
@@ -162,13 +150,11 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
     f.stage = fr.SlotStage.END
     if stage == fr.SlotStage.WITH:
         f.weapon = can.in_hand(u) if answer == d.IN_HAND else -1
-        f.stage = fr.SlotStage.TARGET
-        fr.ask(s, b, unit, d.Decision.TARGET)
+        ask_detail(s, b, f, unit, d.Decision.TARGET)
     elif stage == fr.SlotStage.TARGET:
         f.target = d.enemy_unit(s, b, int(profile.side), answer - d.ENEMY)
         if f.verb == d.Verb.SHOOT or f.verb == d.Verb.STRIKE or f.verb == d.Verb.THROW:  # FW-236
-            f.stage = fr.SlotStage.POINT
-            fr.ask(s, b, unit, d.Decision.AIMPOINT)
+            ask_detail(s, b, f, unit, d.Decision.AIMPOINT)
         else:
             begin_attack(s, b, f, unit)
     elif stage == fr.SlotStage.POINT:
@@ -177,11 +163,7 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
     elif stage == fr.SlotStage.OBJECT:
         f.thing = d.object_at_slot(s, b, int(profile.side), answer - d.THING)
         weapon = can.in_hand(u)
-        if (
-            f.verb == d.Verb.STRIKE_OBJECT
-            and weapon >= 0
-            and wp.IS_HAND[b.weapons[weapon].kind] == 0
-        ):
+        if f.verb == d.Verb.STRIKE_OBJECT and wp.IS_HAND[can.hand_kind(s, b, unit)] == 0:
             weapon = -1  # FW-238: bare hands if what is in hand is no hand weapon
         f.weapon = weapon
         begin_attack(s, b, f, unit)
@@ -205,15 +187,13 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
 @kernel
 def begin_attack(s: Any, b: Any, f: Any, unit: int) -> None:
     """All is chosen: the attack goes on the stack."""
-    form, weapon, aimpoint = ATTACK_OF[f.verb], int(f.weapon), int(f.aimpoint)
-    direction, thing = int(f.direction), int(f.thing)
     fr.push(b, fr.Frame.ATTACK, unit, int(f.target))
     a = b.frames[b.depth - 1]
-    a.form = form
-    a.weapon = weapon
-    a.aimpoint = aimpoint
-    a.direction = direction
-    a.thing = thing
+    a.form = d.FORM_OF[f.verb]
+    a.weapon = f.weapon
+    a.aimpoint = f.aimpoint
+    a.direction = f.direction
+    a.thing = f.thing
 
 
 @kernel

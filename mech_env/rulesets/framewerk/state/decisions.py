@@ -76,6 +76,15 @@ class Verb(Codes):
 VERBS = Verb.names()[: Verb.FACE + 1]
 
 
+# The form of the attack that a verb begins; -1 none. Each fire mode is a verb: changing it costs
+# nothing (FW-217).
+FORM_OF = (
+    *(-1, c.Form.SINGLE, c.Form.BURST, c.Form.AUTO, c.Form.SUPPRESS, c.Form.STRIKE),
+    *(c.Form.ENTANGLE, c.Form.RESTRAIN, c.Form.DISARM, c.Form.THROW),
+    *(c.Form.SINGLE, c.Form.STRIKE, c.Form.THROW, *[-1] * (len(Verb) - Verb.AIM)),
+)
+
+
 def _numbers(count: int) -> tuple[str, ...]:
     return tuple(str(k) for k in range(count))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mech_env.core.codes import Codes
 from mech_env.core.fields import bits, code, flag, index, number
-from mech_env.core.frames import Frames, ask, pop
+from mech_env.core.frames import Frames, ask_then, pop
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 
-__all__ = ["FRAMES", "Frame", "ask", "pop", "push"]
+__all__ = ["FRAMES", "Frame", "ask_then", "pop", "push"]
 
 
 class Frame(Codes):

@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.hexes import distance, neighbour
 from mech_env.core.jit import kernel
+from mech_env.core.masks import legal_or_first
 from mech_env.rulesets.steel_typhoon.bot.tactics import (
     attack_worth,
     best_place,
@@ -39,7 +40,6 @@ from mech_env.rulesets.steel_typhoon.state.decisions import (
     DIRECTION,
     ENEMY,
     MODE,
-    N_ACTIONS,
     NUMBER,
     OWN,
     PIECE,
@@ -111,12 +111,7 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         choice = choose_squad_move(s, b, f.actor - MAX_UNITS, mask)
     else:
         choice = choose_quietly(s, b, unit, f, decision)
-    if choice >= 0 and mask[choice] != 0:
-        return choice
-    for slot in range(N_ACTIONS):
-        if mask[slot] != 0:
-            return slot
-    return -1
+    return legal_or_first(mask, choice)
 
 
 @kernel

@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
+from mech_env.core.masks import only_legal
 from mech_env.rulesets.steel_typhoon.questions.capabilities import (
     HAS_A,
     HAS_K,
@@ -371,10 +372,4 @@ def legal(s: Any, b: Any, mask: Any) -> int:
     else:
         allow_in_attack(s, b, f, unit, decision, mask)
         allow_in_turn(s, b, f, unit, decision, mask)
-    only = -2
-    for slot in range(mask.shape[0]):
-        if mask[slot] != 0:
-            if only >= 0:
-                return -1
-            only = slot
-    return only
+    return only_legal(mask)

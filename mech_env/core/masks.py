@@ -1,0 +1,40 @@
+"""Masks of legal actions: int8, shape (actions,), 1 for each; and the choice of one of them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from mech_env.core.jit import kernel
+
+Number = TypeVar("Number", int, float)
+
+
+@kernel
+def only_legal(mask: Any) -> int:
+    """The only legal action, -1 if there are several, -2 if there is none."""
+    only = -2
+    for action in range(mask.shape[0]):
+        if mask[action] != 0:
+            if only >= 0:
+                return -1
+            only = action
+    return only
+
+
+@kernel
+def legal_or_first(mask: Any, choice: int) -> int:
+    """``choice`` if it is legal, else the first legal action; -1 if there is none."""
+    if choice >= 0 and mask[choice] != 0:
+        return choice
+    for action in range(mask.shape[0]):
+        if mask[action] != 0:
+            return action
+    return -1
+
+
+@kernel
+def better(best: int, most: Number, one: int, value: Number) -> tuple[int, Number]:
+    """(best, most) after one more candidate; of equals the first stays."""
+    if value > most:
+        return one, value
+    return best, most
