@@ -9,20 +9,8 @@ of a squad of its side while the viewer is asked for that squad; else the middle
 from __future__ import annotations
 
 from mech_env.core.layout import Feature, Layout
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_NAMES,
-    MAX_ENEMIES,
-    MAX_PIECES,
-    MAX_SIDES,
-    MAX_SQUADS,
-    MAX_UNITS_PER_SIDE,
-    SYSTEM_NAMES,
-    SYSTEM_SLOTS,
-    Chassis,
-    PaidAction,
-    Talent,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import Decision
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
 from mech_env.rulesets.steel_typhoon.state.record import (
     OPTIONS,
@@ -34,8 +22,8 @@ from mech_env.rulesets.steel_typhoon.state.record import (
     UNIT_FACTS,
 )
 
-MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
-UNIT_ROWS = 1 + MAX_ALLIES + MAX_ENEMIES
+MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
+UNIT_ROWS = 1 + MAX_ALLIES + c.MAX_ENEMIES
 
 # The 18 hexes around the eye: the ring of 6 in the order of the directions, then the ring of 12:
 # two steps in direction d, then one in d and one in the next direction.
@@ -90,7 +78,7 @@ def _numbers() -> list[Feature]:
         UNIT_FACTS["skill_dice"].feature(),
         UNIT["metres_left"].feature(),
         UNIT["move_started"].feature(),
-        *[UNIT["die"].feature(name) for name in DIE_NAMES],
+        *[UNIT["die"].feature(name) for name in c.DIE_NAMES],
         *[
             UNIT["rolled"].feature(f"rolled_{pool}")
             for pool in ("attack", "defence", "move", "spot")
@@ -102,7 +90,7 @@ def _numbers() -> list[Feature]:
 
 def _systems() -> list[Feature]:
     features = []
-    for name in SYSTEM_NAMES[1:]:
+    for name in c.SYSTEM_NAMES[1:]:
         features.append(_count(f"{name}_installed", 2, "systems, a disabled one counts a half"))
         features.append(_count(f"{name}_destroyed", 2, "systems"))
     return features
@@ -113,7 +101,7 @@ def _ties() -> list[Feature]:
     share = "share: 0.6 first hold, 0.4 second"
     return [
         *[Feature(f"held_trigger_{k}", share) for k in range(6)],
-        *[Feature(f"held_{name}", share) for name in PaidAction.names()],
+        *[Feature(f"held_{name}", share) for name in c.PaidAction.names()],
         _count("place", 2, "place of its side in the order of sides"),
         _count("victims", 2, "units it grapples"),
         _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
@@ -124,8 +112,8 @@ def _ties() -> list[Feature]:
 
 def _flags() -> list[Feature]:
     return [
-        *[Feature(f"talent_{name}") for name in Talent.abouts()],
-        *[Feature(f"chassis_{name}") for name in Chassis.abouts()[1:]],
+        *[Feature(f"talent_{name}") for name in c.Talent.abouts()],
+        *[Feature(f"chassis_{name}") for name in c.Chassis.abouts()[1:]],
         Feature("lead"),
         Feature("spot_by_me"),
         Feature("spotted_by_me"),
@@ -205,16 +193,16 @@ def _around() -> list[Feature]:
 
 def _request() -> list[Feature]:
     return [
-        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
+        *[Feature(f"decision_{name}") for name in d.Decision.names()[1:]],
         Feature("asked_me"),
         Feature("asked_ally"),
         Feature("asked_enemy"),
-        *[Feature(f"own_slot_{k}") for k in range(MAX_UNITS_PER_SIDE)],
+        *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
         *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
         *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
-        _count("actor_squad", MAX_SQUADS, "1 + squad"),
-        _count("target_squad", MAX_SQUADS, "1 + squad"),
-        _count("target_piece", MAX_PIECES, "1 + piece"),
+        _count("actor_squad", c.MAX_SQUADS, "1 + squad"),
+        _count("target_squad", c.MAX_SQUADS, "1 + squad"),
+        _count("target_piece", c.MAX_PIECES, "1 + piece"),
         *[Feature(f"mode_{mode}") for mode in ("hth", "dir", "sma")],
         *[
             FRAMES.record[name].feature(high=MAX_VALUE)
@@ -228,8 +216,8 @@ def _request() -> list[Feature]:
         *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
         *[
             Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
-            for slot in range(1, SYSTEM_SLOTS + 1)
-            for name in SYSTEM_NAMES[1:]
+            for slot in range(1, c.SYSTEM_SLOTS + 1)
+            for name in c.SYSTEM_NAMES[1:]
         ],
     ]
 
@@ -245,7 +233,7 @@ def _steps() -> list[Feature]:
 def _answers() -> list[Feature]:
     # To find the least die that holds, a network would have to compare all faces with all values.
     text = "own die: what it brings; in defence 1 just holds, less wastes, below 0 falls short"
-    return [Feature(f"fit_{die}", text, -1.0) for die in DIE_NAMES]
+    return [Feature(f"fit_{die}", text, -1.0) for die in c.DIE_NAMES]
 
 
 def _globals() -> list[Feature]:
@@ -254,7 +242,7 @@ def _globals() -> list[Feature]:
         _count("rounds_left", 40, "rounds"),
         _count("clock", 200, "seconds"),
         Feature("ambush_round"),
-        _count("beaten_sides", MAX_SIDES),
+        _count("beaten_sides", c.MAX_SIDES),
         _count("my_place", 2, "place of my side in the order of sides"),
         _count("my_foot_place", 2, "place of my side in the foot phase"),
         Feature("turn_me"),
@@ -322,10 +310,10 @@ LAYOUT = Layout(
     [
         ("self", 1, [*_core(), *_own(), *_place(), _count("column", 24), _count("line", 12)]),
         ("allies", MAX_ALLIES, [*_core(), *_own(), *_place()]),
-        ("enemies", MAX_ENEMIES, [*_core(), *_place(), *_towards()]),
+        ("enemies", c.MAX_ENEMIES, [*_core(), *_place(), *_towards()]),
         ("comms", MAX_ALLIES, _comms()),
-        ("squads", MAX_SQUADS, _squad()),
-        ("pieces", MAX_PIECES, _piece()),
+        ("squads", c.MAX_SQUADS, _squad()),
+        ("pieces", c.MAX_PIECES, _piece()),
         ("around", N_AROUND, _around()),
         ("steps", 6, _steps()),
         ("answers", 1, _answers()),

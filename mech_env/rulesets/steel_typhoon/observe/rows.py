@@ -14,20 +14,9 @@ import numpy as np
 from mech_env.core.hexes import axial, before_end
 from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.rulesets.steel_typhoon.observe.layout import HEXES_Q, HEXES_R, LAYOUT
-from mech_env.rulesets.steel_typhoon.questions.capabilities import attack_dice, paid_modes
-from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system, operable
-from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.questions.sight import DIRECT_FIRE_RANGE, clear_line, cover_on
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    SYSTEM_SLOTS,
-    Chassis,
-    CoverKind,
-    Fate,
-    Limp,
-    Mode,
-    SlotState,
-    System,
-)
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.questions import pools, secrets, sight
+from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state.record import UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
@@ -68,13 +57,13 @@ FULL_DIGITS, TOP_BITS = 0x444444444444, 0x888888888888
 def _system_digits() -> Any:
     """What a slot adds to the word of systems, by 4 * kind + state."""
     table = np.zeros(28, np.int64)
-    for kind in range(System.EMPTY + 1, 7):
+    for kind in range(c.System.EMPTY + 1, 7):
         for state, halves in (
-            (SlotState.WORKING, 2),
-            (SlotState.DISABLED, 1),
-            (SlotState.DESTROYED, 2),
+            (c.SlotState.WORKING, 2),
+            (c.SlotState.DISABLED, 1),
+            (c.SlotState.DESTROYED, 2),
         ):
-            at = 2 * (kind - 1) + (state == SlotState.DESTROYED)
+            at = 2 * (kind - 1) + (state == c.SlotState.DESTROYED)
             table[4 * kind + state] = halves << (4 * at)
     return table
 
@@ -113,13 +102,13 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
         return
     u = b.units[unit]
     side = int(s.units[viewer].side)
-    if u.fate != Fate.IN_FIGHT and (s.units[unit].side != side or s.n_encounters < 2):
+    if u.fate != c.Fate.IN_FIGHT and (s.units[unit].side != side or s.n_encounters < 2):
         out[o] = -1.0
         for k in range(o + 1, o + CORE):
             out[k] = 0.0
         return
-    out[o] = 1.0 if u.fate == Fate.IN_FIGHT else -1.0
-    out[o + 1] = min(1.0, u.direct_hits / hits_per_system(s, b, unit))
+    out[o] = 1.0 if u.fate == c.Fate.IN_FIGHT else -1.0
+    out[o + 1] = min(1.0, u.direct_hits / pools.hits_per_system(s, b, unit))
     out[o + 2] = 1.0 if u.attacked else -1.0 * u.forgo
     out[o + ACTED] = u.acted
     out[o + ACTIONS_LEFT] = u.actions_left * PER_ACTION
@@ -129,11 +118,11 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     out[o + SKILL_DICE] = s.units[unit].skill_dice * PER_SKILL_DIE
     write_scaled(u, RUN, RUN_SCALES, out, o + RUN_AT)
     systems = 0
-    if is_secret(s, b, side, int(s.units[unit].side)):
+    if secrets.is_secret(s, b, side, int(s.units[unit].side)):
         out[o + HIT_POINTS] = 0.0
         out[o + ROCKETS] = 0.0
     else:
-        for k in range(SYSTEM_SLOTS):
+        for k in range(c.SYSTEM_SLOTS):
             systems += int(SYSTEM_DIGITS[4 * int(u.system_kind[k]) + int(u.system_state[k])])
         # Half a loadout may show more than two of a kind: old slots beside new ones. Digits above
         # 4 become 4.
@@ -171,7 +160,7 @@ def write_ties(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     ties |= (value << 52) | (others << 56)
     write_packed(ties, 4, TIE_SCALES, out, o + TIES)
     flags = int(s.units[unit].talents) & 63
-    if s.units[unit].chassis != Chassis.STANDARD:
+    if s.units[unit].chassis != c.Chassis.STANDARD:
         flags |= 32 << int(s.units[unit].chassis)
     flags |= (1 if b.sides[s.units[unit].side].lead == unit else 0) << 10
     flags |= (1 if value > 0 and b.sides[side].spot_by[unit] == viewer else 0) << 11
@@ -187,9 +176,11 @@ def write_own(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    out[o] = 1.0 if u.limp == Limp.MOVE_ONLY else (-1.0 if u.limp == Limp.ATTACK_ONLY else 0.0)
+    out[o] = 1.0 if u.limp == c.Limp.MOVE_ONLY else (-1.0 if u.limp == c.Limp.ATTACK_ONLY else 0.0)
     out[o + 1] = (
-        1.0 if u.limp_next == Limp.MOVE_ONLY else (-1.0 if u.limp_next == Limp.ATTACK_ONLY else 0.0)
+        1.0
+        if u.limp_next == c.Limp.MOVE_ONLY
+        else (-1.0 if u.limp_next == c.Limp.ATTACK_ONLY else 0.0)
     )
     out[o + 2] = u.depleted
     out[o + 3] = min(1.0, u.since_charge * (1 / 9))
@@ -214,10 +205,10 @@ def cover_digits(s: Any, b: Any, first: int, second: int, unit: int) -> int:
     u = b.units[unit]
     near = (first >= 0 and s.ground[first] > 0) or (second >= 0 and s.ground[second] > 0)
     if near or s.ground[u.hex] > 0 or u.victims[0] >= 0 or u.victims[1] >= 0:
-        kind, by = cover_on(s, b, first, second, unit)
-        if kind == CoverKind.PIECE:
+        kind, by = sight.cover_on(s, b, first, second, unit)
+        if kind == c.CoverKind.PIECE:
             return 1 | (int(b.pieces[by].health) << 4)
-        if kind == CoverKind.VICTIM:
+        if kind == c.CoverKind.VICTIM:
             return 1 << 8
     return 0
 
@@ -225,9 +216,9 @@ def cover_digits(s: Any, b: Any, first: int, second: int, unit: int) -> int:
 @kernel
 def shown_modes(s: Any, b: Any, unit: int) -> int:
     """Bits of the modes a unit has weapons and dice for; what a limp forbids is not shown."""
-    if operable(s, b, unit) == 0 or b.units[unit].forgo == 1 or s.options.allow_attack == 0:
+    if pools.operable(s, b, unit) == 0 or b.units[unit].forgo == 1 or s.options.allow_attack == 0:
         return 0
-    return paid_modes(s, b, unit, attack_dice(s, b, unit, 1))
+    return can.paid_modes(s, b, unit, can.attack_dice(s, b, unit, 1))
 
 
 @kernel
@@ -246,7 +237,7 @@ def write_towards(
     q, r = axial(there, width, inverse)
     dq, dr = q - eye_q, r - eye_r
     far = write_place(dq, dr, o, out)
-    line = clear_line(s, b, eye, there)
+    line = sight.clear_line(s, b, eye, there)
     shot_at = me.hex == eye
     # The hexes next to it and next to me on the line.
     first, second, my_first, my_second = -1, -1, -1, -1
@@ -262,21 +253,21 @@ def write_towards(
             # ST-150, ST-153.
             side = s.units[other].side
             if at in (first, second) and side == s.units[unit].side:
-                digits += operable(s, b, other) << 12
+                digits += pools.operable(s, b, other) << 12
             if at in (my_first, my_second) and side == s.units[viewer].side:
-                digits += operable(s, b, other) << 28
+                digits += pools.operable(s, b, other) << 28
     digits |= cover_digits(s, b, first, second, unit)
-    reach = (1 if far == 1 else 0) | (line << Mode.DIR) | (1 << Mode.SMA)
+    reach = (1 if far == 1 else 0) | (line << c.Mode.DIR) | (1 << c.Mode.SMA)
     ours = eye_modes & reach
     theirs = 0
     if shot_at:
         digits |= cover_digits(s, b, my_first, my_second, viewer) << 16
         if int(me.spotted_bits) & (1 << unit):
             ours = 0
-        seen = is_secret(s, b, int(s.units[viewer].side), int(s.units[unit].side)) == 0
+        seen = secrets.is_secret(s, b, int(s.units[viewer].side), int(s.units[unit].side)) == 0
         if seen and int(u.spotted_bits) & (1 << viewer) == 0:
             theirs = shown_modes(s, b, unit) & reach
-    digits |= ((1 if far > DIRECT_FIRE_RANGE else 0) | (line << 4)) << 32
+    digits |= ((1 if far > sight.DIRECT_FIRE_RANGE else 0) | (line << 4)) << 32
     digits |= ((ours & 1) | ((ours & 2) << 3) | ((ours & 4) << 6)) << 40
     digits |= ((theirs & 1) | ((theirs & 2) << 3) | ((theirs & 4) << 6)) << 52
     write_packed(digits, 4, TOWARDS_SCALES, out, o + PLACE_WIDTH)

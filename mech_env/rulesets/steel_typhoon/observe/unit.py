@@ -33,23 +33,10 @@ from mech_env.rulesets.steel_typhoon.observe.rows import (
     write_towards,
     write_unit,
 )
-from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
-from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, ground_at, piece_on
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_SLOTS,
-    MAX_SIDES,
-    MAX_UNITS,
-    SOLID,
-    SYSTEM_SLOTS,
-    CoverKind,
-    Mode,
-    SlotState,
-    System,
-    TargetKind,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import Decision, own_slot
-from mech_env.rulesets.steel_typhoon.state.frames import Frame
+from mech_env.rulesets.steel_typhoon.questions import pools, secrets, sight
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 from mech_env.rulesets.steel_typhoon.state.record import OPTIONS
 
 __all__ = ["LAYOUT", "observe"]
@@ -100,7 +87,7 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     modes = 0
     if squad >= 0:
         eye = int(b.squads[squad].hex)
-        modes = 1 << Mode.DIR
+        modes = 1 << c.Mode.DIR
     elif eye >= 0:
         modes = shown_modes(s, b, viewer)
     if eye < 0:
@@ -124,7 +111,7 @@ def write_others(s: Any, b: Any, unit: int, eye: int, modes: int, inverse: int, 
     """Rows of allies with their messages, and of enemies; empty rows after them."""
     eye_q, eye_r = axial(eye, int(s.width), inverse)
     side = s.units[unit].side
-    a, e, c = ALLIES, ENEMIES, COMMS
+    a, e, m = ALLIES, ENEMIES, COMMS
     for other in range(s.n_units):
         u = b.units[other]
         there = int(u.hex)
@@ -140,9 +127,9 @@ def write_others(s: Any, b: Any, unit: int, eye: int, modes: int, inverse: int, 
             else:
                 for k in range(a + ALLY_PLACE, a + ALLY_WIDTH):
                     out[k] = 0.0
-            write_comms(s, b, other, c, out)
+            write_comms(s, b, other, m, out)
             a += ALLY_WIDTH
-            c += COMMS_WIDTH
+            m += COMMS_WIDTH
         else:
             write_unit(s, b, unit, other, e, out)
             if there >= 0:
@@ -155,7 +142,7 @@ def write_others(s: Any, b: Any, unit: int, eye: int, modes: int, inverse: int, 
             e += ENEMY_WIDTH
     for k in range(a, ALLIES + s.rows_allies * ALLY_WIDTH):
         out[k] = 0.0
-    for k in range(c, COMMS + s.rows_allies * COMMS_WIDTH):
+    for k in range(m, COMMS + s.rows_allies * COMMS_WIDTH):
         out[k] = 0.0
     for k in range(e, ENEMIES + s.rows_enemies * ENEMY_WIDTH):
         out[k] = 0.0
@@ -166,8 +153,8 @@ def acting_squad(s: Any, b: Any, unit: int) -> int:
     """The squad of its side for which a unit is asked now, or -1."""
     if b.depth > 0 and b.request.unit == unit and b.request.decision > 0:
         actor = b.frames[b.depth - 1].actor
-        if actor >= MAX_UNITS:
-            squad = actor - MAX_UNITS
+        if actor >= c.MAX_UNITS:
+            squad = actor - c.MAX_UNITS
             if s.squads[squad].side == s.units[unit].side and b.squads[squad].hex >= 0:
                 return int(squad)
     return -1
@@ -214,7 +201,7 @@ def write_around(s: Any, b: Any, eye_q: int, eye_r: int, out: Any) -> None:
         column = eye_q + AROUND_Q[k] + (r >> 1)
         ground = -1
         if 0 <= r < s.height and 0 <= column < width:
-            ground = ground_at(s, b, r * width + column)
+            ground = sight.ground_at(s, b, r * width + column)
         out[o] = 1.0 if ground < 0 else 0.0
         out[o + 1] = (1 + b.pieces[ground - 1].health) * (1 / 13) if ground > 0 else 0.0
         out[o + 2] = 0.0
@@ -237,8 +224,8 @@ def write_squads(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) ->
     eye_q, eye_r = axial(eye, int(s.width), inverse)
     acting = -1
     for k in range(b.depth):
-        if b.frames[k].kind == Frame.SQUAD:
-            acting = b.frames[k].actor - MAX_UNITS
+        if b.frames[k].kind == fr.Frame.SQUAD:
+            acting = b.frames[k].actor - c.MAX_UNITS
     for squad in range(s.rows_squads):
         o = SQUADS + squad * SQUAD_WIDTH
         state = b.squads[squad]
@@ -252,7 +239,7 @@ def write_squads(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) ->
         write_place(q - eye_q, r - eye_r, o + 1, out)
         mark_around(q - eye_q, r - eye_r, 2 if mine else 3, out)
         out[o] = 1.0 if mine else -1.0
-        out[o + 5] = clear_line(s, b, eye, there)
+        out[o + 5] = sight.clear_line(s, b, eye, there)
         out[o + 6] = state.soldiers * (1 / 6)
         out[o + 7] = s.squads[squad].anti_armor
         out[o + 8] = state.die_face * (1 / 6)
@@ -291,7 +278,7 @@ def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
     if (
         b.request.unit != unit
         or here < 0
-        or (decision != Decision.MOVE and decision != Decision.ACTION)
+        or (decision != d.Decision.MOVE and decision != d.Decision.ACTION)
     ):
         return
     width, height = int(s.width), int(s.height)
@@ -311,7 +298,7 @@ def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
     for direction in range(6):
         to_q, to_r = q + STEP_Q[direction], r + STEP_R[direction]
         to = hex_at(to_q, to_r, width, height)
-        if to < 0 or s.ground[to] == SOLID:
+        if to < 0 or s.ground[to] == c.SOLID:
             continue
         o = STEPS + direction * STEP_WIDTH
         dq, dr = enemy_q - to_q, enemy_r - to_r
@@ -329,34 +316,34 @@ def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
 @kernel
 def cover_share(s: Any, b: Any, first: int, second: int, t: int) -> float:
     """What covers hex ``t``, given the hexes next to it on the line: (1 + Object Health) / 13."""
-    piece = piece_on(s, b, first, second, t)
+    piece = sight.piece_on(s, b, first, second, t)
     return (1 + b.pieces[piece].health) * (1 / 13) if piece >= 0 else 0.0
 
 
 @kernel
 def write_answers(s: Any, b: Any, unit: int, out: Any) -> None:
     """While the viewer is asked for a die: how well each of its dice answers."""
-    for k in range(ANSWERS, ANSWERS + DIE_SLOTS):
+    for k in range(ANSWERS, ANSWERS + c.DIE_SLOTS):
         out[k] = 0.0
     decision = b.request.decision
     if b.request.unit != unit or b.depth == 0:
         return
     f = b.frames[b.depth - 1]
     against = 0
-    if decision == Decision.DEFDIE:
+    if decision == d.Decision.DEFDIE:
         against = int(f.attack_value) + int(f.spot_value)
-    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
+    elif decision == d.Decision.GRAPDEF or decision == d.Decision.BREAKDEF:
         against = int(f.attack_value)
     elif decision not in (
-        Decision.ATKDIE,
-        Decision.INFDIE,
-        Decision.SPOTDIE,
-        Decision.MOVE,
-        Decision.GRAPDIE,
-        Decision.BREAKDIE,
+        d.Decision.ATKDIE,
+        d.Decision.INFDIE,
+        d.Decision.SPOTDIE,
+        d.Decision.MOVE,
+        d.Decision.GRAPDIE,
+        d.Decision.BREAKDIE,
     ):
         return
-    for slot in range(DIE_SLOTS):
+    for slot in range(c.DIE_SLOTS):
         face = int(b.units[unit].die[slot])
         if face > 0:
             fit = face * 0.125
@@ -371,7 +358,7 @@ def write_request(s: Any, b: Any, unit: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
     for k in range(REQUEST, REQUEST + REQUEST_WIDTH):
         out[k] = 0.0
-    out[OWN_SLOTS + own_slot(s, b, unit)] = 1.0
+    out[OWN_SLOTS + d.own_slot(s, b, unit)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == 0 or b.depth == 0:
         return
@@ -382,21 +369,21 @@ def write_request(s: Any, b: Any, unit: int, out: Any) -> None:
     elif b.request.side == side:
         asked = OWN_SLOTS - 2
     out[asked] = 1.0
-    if is_secret(s, b, side, int(b.request.side)):
+    if secrets.is_secret(s, b, side, int(b.request.side)):
         return
     out[REQUEST + decision - 1] = 1.0
     f = b.frames[b.depth - 1]
     o = THINGS
-    if decision == Decision.ACTIVATE:
+    if decision == d.Decision.ACTIVATE:
         return  # the frame of the fight names nobody
-    if f.actor >= MAX_UNITS:
-        out[o] = (f.actor - MAX_UNITS + 1) / 8.0
+    if f.actor >= c.MAX_UNITS:
+        out[o] = (f.actor - c.MAX_UNITS + 1) / 8.0
     elif f.actor >= 0:
         out[ACTORS + row_of(s, b, unit, f.actor)] = 1.0
     if f.target >= 0:
-        if f.target_kind == TargetKind.SQUAD:
+        if f.target_kind == c.TargetKind.SQUAD:
             out[o + 1] = (f.target + 1) / 8.0
-        elif f.target_kind == TargetKind.PIECE:
+        elif f.target_kind == c.TargetKind.PIECE:
             out[o + 2] = (f.target + 1) / 40.0
         elif f.target < s.n_units:
             out[TARGETS + row_of(s, b, unit, f.target)] = 1.0
@@ -408,46 +395,46 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
     """Values shown so far in the procedure, and the systems it is about, slot by slot."""
     o = THINGS + 3
     if (
-        f.kind == Frame.ATTACK
-        and decision != Decision.ROCKETS
-        and decision != Decision.TARGET
-        and decision != Decision.MODE
+        f.kind == fr.Frame.ATTACK
+        and decision != d.Decision.ROCKETS
+        and decision != d.Decision.TARGET
+        and decision != d.Decision.MODE
     ):
         out[o + f.mode] = 1.0
-        if f.cover_kind != CoverKind.NONE:
+        if f.cover_kind != c.CoverKind.NONE:
             out[SLOTS - 4 + f.cover_kind] = 1.0
     out[o + 3] = min(MAX_VALUE, f.attack_value) / MAX_VALUE
     out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
     out[o + 5] = min(MAX_VALUE, f.defence_value) / MAX_VALUE
     out[o + 6] = max(-MAX_VALUE, min(MAX_VALUE, f.margin)) / MAX_VALUE
-    left = int(f.slots_left if f.kind == Frame.CAMP else f.losses)
+    left = int(f.slots_left if f.kind == fr.Frame.CAMP else f.losses)
     out[o + 7] = min(8, left) * 0.125
     out[o + 8] = min(8, f.cover_losses) * 0.125
-    if decision == Decision.LOADOUT:
+    if decision == d.Decision.LOADOUT:
         out[PROGRESS] = min(8, f.slot) * 0.125
-    elif decision == Decision.INFDIE:
+    elif decision == d.Decision.INFDIE:
         out[PROGRESS] = min(8, f.dice_used) * 0.125
-    elif decision == Decision.HELD:
+    elif decision == d.Decision.HELD:
         out[PROGRESS + 1 + f.trigger] = 1.0
     out[SLOTS - 4] = f.interrupt
     subject = -1
-    if decision == Decision.LOSS:
-        subject = loses_next(f)
-    elif decision == Decision.DISABLE:
+    if decision == d.Decision.LOSS:
+        subject = pools.loses_next(f)
+    elif decision == d.Decision.DISABLE:
         subject = int(f.target)
-    elif decision == Decision.LOADOUT:
+    elif decision == d.Decision.LOADOUT:
         subject = int(f.actor)
-    elif decision == Decision.REPAIR:
+    elif decision == d.Decision.REPAIR:
         subject = int(b.request.unit)
     if subject >= 0:
         u = b.units[subject]
-        for k in range(SYSTEM_SLOTS):
+        for k in range(c.SYSTEM_SLOTS):
             kind = u.system_kind[k]
-            if kind != System.EMPTY:
+            if kind != c.System.EMPTY:
                 value = 0.5
-                if u.system_state[k] == SlotState.WORKING:
+                if u.system_state[k] == c.SlotState.WORKING:
                     value = 1.0
-                elif u.system_state[k] == SlotState.DESTROYED:
+                elif u.system_state[k] == c.SlotState.DESTROYED:
                     value = -1.0
                 out[SLOTS + 6 * k + kind - 1] = value
 
@@ -465,16 +452,16 @@ def write_globals(s: Any, b: Any, unit: int, out: Any) -> None:
         out[o + k] = 0.0
     for k in range(s.n_sides):
         if b.sides[k].beaten:
-            out[o + 4] += 1.0 / MAX_SIDES
+            out[o + 4] += 1.0 / c.MAX_SIDES
         if b.side_order[k] == side:
             out[o + 5] = k * 0.5
         if b.foot_order[k] == side:
             out[o + 6] = k * 0.5
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == Frame.SQUAD:
+        if f.kind == fr.Frame.SQUAD:
             out[o + 10] = 1.0
-        elif f.kind == Frame.TURN:
+        elif f.kind == fr.Frame.TURN:
             if f.actor == unit:
                 out[o + 7] = 1.0
             elif s.units[f.actor].side == side:
@@ -487,7 +474,7 @@ def write_globals(s: Any, b: Any, unit: int, out: Any) -> None:
 def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
     """Morale of all sides, the objective, and where a campaign stands."""
     o = SIDES
-    for row in range(MAX_SIDES):
+    for row in range(c.MAX_SIDES):
         # My side, then the others in index order.
         k = side if row == 0 else (row - 1 if row <= side else row)
         for feature in range(5):

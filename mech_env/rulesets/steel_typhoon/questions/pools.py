@@ -7,27 +7,8 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    CHASSIS_BASE_METRES,
-    DIE_A,
-    DIE_D,
-    DIE_FACES,
-    DIE_K,
-    DIE_M,
-    DIE_MOBILE,
-    DIE_O,
-    DIE_P,
-    DIE_ROCKET,
-    DIE_SLOTS,
-    MAX_UNITS,
-    SYSTEM_SLOTS,
-    Chassis,
-    Fate,
-    Pool,
-    SlotState,
-    System,
-)
-from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import events as ev
 
 
 @kernel
@@ -35,8 +16,8 @@ def working(s: Any, b: Any, unit: int, kind: int) -> int:
     """Working systems of one kind: what a pool's size and a weapon's mode depend on (ST-013)."""
     u = b.units[unit]
     count = 0
-    for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == kind and u.system_state[k] == SlotState.WORKING:
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_kind[k] == kind and u.system_state[k] == c.SlotState.WORKING:
             count += 1
     return count
 
@@ -46,8 +27,8 @@ def installed(s: Any, b: Any, unit: int) -> int:
     """Systems not destroyed, disabled ones included (ST-119)."""
     u = b.units[unit]
     count = 0
-    for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_state[k] == c.SlotState.WORKING or u.system_state[k] == c.SlotState.DISABLED:
             count += 1
     return count
 
@@ -63,22 +44,22 @@ def operable(s: Any, b: Any, unit: int) -> int:
     """Whether a unit can act: in the fight and not shut down."""
     # A unit without systems or pilot leaves the fight at once (ST-090, ST-101).
     u = b.units[unit]
-    return 1 if u.fate == Fate.IN_FIGHT and u.shut_down == 0 else 0
+    return 1 if u.fate == c.Fate.IN_FIGHT and u.shut_down == 0 else 0
 
 
 @kernel
 def side_of(s: Any, b: Any, who: int) -> int:
     """Side of a unit, or of a squad written as MAX_UNITS + squad."""
-    if who >= MAX_UNITS:
-        return int(s.squads[who - MAX_UNITS].side)
+    if who >= c.MAX_UNITS:
+        return int(s.squads[who - c.MAX_UNITS].side)
     return int(s.units[who].side)
 
 
 @kernel
 def hex_of(s: Any, b: Any, who: int) -> int:
     """Hex of a unit, or of a squad written as MAX_UNITS + squad; -1 off the map."""
-    if who >= MAX_UNITS:
-        return int(b.squads[who - MAX_UNITS].hex)
+    if who >= c.MAX_UNITS:
+        return int(b.squads[who - c.MAX_UNITS].hex)
     return int(b.units[who].hex)
 
 
@@ -97,32 +78,34 @@ def has_chassis(s: Any, b: Any, unit: int, chassis: int) -> int:
 @kernel
 def base_metres(s: Any, b: Any, unit: int) -> int:
     """Base speed of the chassis in metres per round (ST-007)."""
-    return CHASSIS_BASE_METRES[s.units[unit].chassis]
+    return c.CHASSIS_BASE_METRES[s.units[unit].chassis]
 
 
 @kernel
 def hits_per_system(s: Any, b: Any, unit: int) -> int:
     """Direct Hits that destroy one system (ST-095; Bastion: three, ST-006)."""
-    return 3 if has_chassis(s, b, unit, Chassis.BASTION) else int(s.options.hits_per_system)
+    return 3 if has_chassis(s, b, unit, c.Chassis.BASTION) else int(s.options.hits_per_system)
 
 
 @kernel
 def grapple_capacity(s: Any, b: Any, unit: int) -> int:
     """How many it may hold at once (ST-127; Mantis: two)."""
-    return 2 if has_chassis(s, b, unit, Chassis.MANTIS) else 1
+    return 2 if has_chassis(s, b, unit, c.Chassis.MANTIS) else 1
 
 
 @kernel
 def spot_reach(s: Any, b: Any, unit: int) -> int:
     """0, 1 or 2: the steps of ST-022 to ST-025, one better for a Hound."""
-    return min(2, working(s, b, unit, System.SUR) + has_chassis(s, b, unit, Chassis.HOUND))
+    return min(2, working(s, b, unit, c.System.SUR) + has_chassis(s, b, unit, c.Chassis.HOUND))
 
 
 @kernel
 def crosses_cover(s: Any, b: Any, unit: int) -> int:
     """Whether it may step onto a piece (ST-020; Kestrel: always)."""
     return (
-        1 if working(s, b, unit, System.MOV) > 0 or has_chassis(s, b, unit, Chassis.KESTREL) else 0
+        1
+        if working(s, b, unit, c.System.MOV) > 0 or has_chassis(s, b, unit, c.Chassis.KESTREL)
+        else 0
     )
 
 
@@ -131,8 +114,8 @@ def working_kinds(s: Any, b: Any, unit: int) -> int:
     """Bits ``1 << kind`` of the kinds of which a system works: one pass where several matter."""
     u = b.units[unit]
     bits = 0
-    for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == SlotState.WORKING:
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_state[k] == c.SlotState.WORKING:
             bits |= 1 << u.system_kind[k]
     return bits
 
@@ -141,9 +124,9 @@ def working_kinds(s: Any, b: Any, unit: int) -> int:
 def weapons(s: Any, b: Any, unit: int) -> int:
     """Working weapon systems of all kinds together: they feed one pool (ST-030, ST-032)."""
     return (
-        working(s, b, unit, System.HTH)
-        + working(s, b, unit, System.DIR)
-        + working(s, b, unit, System.SMA)
+        working(s, b, unit, c.System.HTH)
+        + working(s, b, unit, c.System.DIR)
+        + working(s, b, unit, c.System.SMA)
     )
 
 
@@ -154,10 +137,13 @@ def mobile_frame(s: Any, b: Any, unit: int) -> int:
     ST-034: no slot holds this bonus, so nothing can destroy it and it keeps nobody operable.
     """
     u = b.units[unit]
-    for k in range(SYSTEM_SLOTS):
-        if u.system_kind[k] == System.DIR or u.system_kind[k] == System.SMA:
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_kind[k] == c.System.DIR or u.system_kind[k] == c.System.SMA:
             # ST-033: merely disabled weapons still count, destroyed ones do not.
-            if u.system_state[k] == SlotState.WORKING or u.system_state[k] == SlotState.DISABLED:
+            if (
+                u.system_state[k] == c.SlotState.WORKING
+                or u.system_state[k] == c.SlotState.DISABLED
+            ):
                 return 0
     return 1
 
@@ -165,7 +151,7 @@ def mobile_frame(s: Any, b: Any, unit: int) -> int:
 @kernel
 def move_dice(s: Any, b: Any, unit: int) -> int:
     """Number of dice its Move pool would have now."""
-    return min(2, working(s, b, unit, System.MOV)) + mobile_frame(s, b, unit)
+    return min(2, working(s, b, unit, c.System.MOV)) + mobile_frame(s, b, unit)
 
 
 # --- rolling: each pool once a round, when first needed (ST-050), ascending slot (ST-051); pools
@@ -175,28 +161,28 @@ def move_dice(s: Any, b: Any, unit: int) -> int:
 @kernel
 def roll_die(s: Any, b: Any, log: Any, unit: int, slot: int, why: int) -> None:
     """Put a rolled die into a slot."""
-    b.units[unit].die[slot] = roll(b, log, DIE_FACES[slot], unit, why)
+    b.units[unit].die[slot] = roll(b, log, c.DIE_FACES[slot], unit, why)
 
 
 @kernel
 def roll_skill(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-045: Skill dice, every round whatever the Armor does."""
     for k in range(s.units[unit].skill_dice):
-        roll_die(s, b, log, unit, DIE_K + k, Roll.SKILL)
+        roll_die(s, b, log, unit, c.DIE_K + k, ev.Roll.SKILL)
 
 
 @kernel
 def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
     """ST-030, ST-031, ST-036: d6 for the first weapon, d8 for more, d8 for each rocket used."""
     u = b.units[unit]
-    u.rolled[Pool.ATTACK] = 1
+    u.rolled[c.Pool.ATTACK] = 1
     count = weapons(s, b, unit)
     if count > 0:
-        roll_die(s, b, log, unit, DIE_A, Roll.ATTACK)
+        roll_die(s, b, log, unit, c.DIE_A, ev.Roll.ATTACK)
     if count > 1:
-        roll_die(s, b, log, unit, DIE_A + 1, Roll.ATTACK)
+        roll_die(s, b, log, unit, c.DIE_A + 1, ev.Roll.ATTACK)
     for k in range(rockets):
-        roll_die(s, b, log, unit, DIE_ROCKET + k, Roll.ATTACK)
+        roll_die(s, b, log, unit, c.DIE_ROCKET + k, ev.Roll.ATTACK)
     u.rockets -= rockets
 
 
@@ -204,45 +190,45 @@ def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
 def roll_defence(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-015, ST-016, ST-110: 2d6 for the first defensive system, one more for the second."""
     u = b.units[unit]
-    if u.rolled[Pool.DEFENCE] == 1:
+    if u.rolled[c.Pool.DEFENCE] == 1:
         return
-    u.rolled[Pool.DEFENCE] = 1
-    count = working(s, b, unit, System.DEF)
+    u.rolled[c.Pool.DEFENCE] = 1
+    count = working(s, b, unit, c.System.DEF)
     if count > 0:
-        roll_die(s, b, log, unit, DIE_D, Roll.DEFENCE)
-        roll_die(s, b, log, unit, DIE_D + 1, Roll.DEFENCE)
+        roll_die(s, b, log, unit, c.DIE_D, ev.Roll.DEFENCE)
+        roll_die(s, b, log, unit, c.DIE_D + 1, ev.Roll.DEFENCE)
     if count > 1:
-        roll_die(s, b, log, unit, DIE_D + 2, Roll.DEFENCE)
+        roll_die(s, b, log, unit, c.DIE_D + 2, ev.Roll.DEFENCE)
 
 
 @kernel
 def roll_move(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-018, ST-019, ST-021, ST-033, ST-065: a d6 per movement system, a mobile frame's d8."""
     u = b.units[unit]
-    if u.rolled[Pool.MOVE] == 1:
+    if u.rolled[c.Pool.MOVE] == 1:
         return
-    u.rolled[Pool.MOVE] = 1
-    for k in range(min(2, working(s, b, unit, System.MOV))):
-        roll_die(s, b, log, unit, DIE_M + k, Roll.MOVE)
+    u.rolled[c.Pool.MOVE] = 1
+    for k in range(min(2, working(s, b, unit, c.System.MOV))):
+        roll_die(s, b, log, unit, c.DIE_M + k, ev.Roll.MOVE)
     if mobile_frame(s, b, unit):
-        roll_die(s, b, log, unit, DIE_MOBILE, Roll.MOVE)
+        roll_die(s, b, log, unit, c.DIE_MOBILE, ev.Roll.MOVE)
 
 
 @kernel
 def roll_spot(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-022: a d6 per surveillance system."""
     u = b.units[unit]
-    if u.rolled[Pool.SPOT] == 1:
+    if u.rolled[c.Pool.SPOT] == 1:
         return
-    u.rolled[Pool.SPOT] = 1
-    for k in range(min(2, working(s, b, unit, System.SUR))):
-        roll_die(s, b, log, unit, DIE_P + k, Roll.SPOT)
+    u.rolled[c.Pool.SPOT] = 1
+    for k in range(min(2, working(s, b, unit, c.System.SUR))):
+        roll_die(s, b, log, unit, c.DIE_P + k, ev.Roll.SPOT)
 
 
 @kernel
 def roll_opportunity(s: Any, b: Any, log: Any, unit: int) -> None:
     """ST-043: a d8 against one attack from beyond direct fire range."""
-    roll_die(s, b, log, unit, DIE_O, Roll.OPPORTUNITY)
+    roll_die(s, b, log, unit, c.DIE_O, ev.Roll.OPPORTUNITY)
 
 
 # --- using dice: one die, one use (ST-048), Skill dice like those they replace (ST-010) ---
@@ -254,7 +240,7 @@ def use_die(s: Any, b: Any, log: Any, unit: int, slot: int, purpose: int) -> int
     u = b.units[unit]
     face = int(u.die[slot])
     u.die[slot] = -face
-    emit(log, Event.DIE_USED, unit, slot, face, purpose, 0)
+    emit(log, ev.Event.DIE_USED, unit, slot, face, purpose, 0)
     return face
 
 
@@ -282,7 +268,7 @@ def best_die(s: Any, b: Any, unit: int, first: int, stop: int) -> int:
 def clear_dice(s: Any, b: Any, unit: int) -> None:
     """All dice leave the table (ST-048)."""
     u = b.units[unit]
-    for slot in range(DIE_SLOTS):
+    for slot in range(c.DIE_SLOTS):
         u.die[slot] = 0
     for pool in range(4):
         u.rolled[pool] = 0

@@ -7,8 +7,8 @@ from typing import Any
 from mech_env.core.hexes import axial, before_end, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
-from mech_env.rulesets.steel_typhoon.questions.pools import crosses_cover, operable, working
-from mech_env.rulesets.steel_typhoon.state.codes import OPEN, SOLID, CoverKind, System
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
 
@@ -37,13 +37,13 @@ def squad_at(s: Any, b: Any, hex_index: int) -> int:
 def ground_at(s: Any, b: Any, hex_index: int) -> int:
     """Terrain of a hex: SOLID, OPEN, or 1 + the piece that stands there."""
     ground = int(s.ground[hex_index])
-    return ground if ground <= OPEN or b.pieces[ground - 1].hex >= 0 else OPEN
+    return ground if ground <= c.OPEN or b.pieces[ground - 1].hex >= 0 else c.OPEN
 
 
 @kernel
 def empty_hex(s: Any, b: Any, hex_index: int) -> int:
     """On the map, not solid, and nobody there; a piece may stand there (ST-004, ST-070)."""
-    if hex_index < 0 or s.ground[hex_index] == SOLID:
+    if hex_index < 0 or s.ground[hex_index] == c.SOLID:
         return 0
     return 1 if unit_at(s, b, hex_index) < 0 and squad_at(s, b, hex_index) < 0 else 0
 
@@ -53,7 +53,7 @@ def enterable(s: Any, b: Any, unit: int, hex_index: int) -> int:
     """ST-070: an Armor may step there; pieces need ST-020."""
     if empty_hex(s, b, hex_index) == 0:
         return 0
-    return 1 if ground_at(s, b, hex_index) == OPEN or crosses_cover(s, b, unit) else 0
+    return 1 if ground_at(s, b, hex_index) == c.OPEN or pools.crosses_cover(s, b, unit) else 0
 
 
 @kernel
@@ -77,13 +77,13 @@ def clear_line(s: Any, b: Any, a: int, t: int) -> int:
         if at + _AT_ONCE <= ground.shape[0]:
             some = 0
             for k in range(_AT_ONCE):
-                some |= ground[at + k] == SOLID
+                some |= ground[at + k] == c.SOLID
             if some == 0:
                 at += _AT_ONCE
                 continue
         end = min(high, at + _AT_ONCE)
         while at < end:
-            if ground[at] == SOLID and wall_on_line(s, b, at, qa, ra, dq, dr):
+            if ground[at] == c.SOLID and wall_on_line(s, b, at, qa, ra, dq, dr):
                 return 0
             at += 1
     return 1
@@ -108,7 +108,7 @@ def wall_on_line(s: Any, b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) 
     to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
     to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
     other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(s.height))
-    return 1 if other < 0 or s.ground[other] == SOLID else 0
+    return 1 if other < 0 or s.ground[other] == c.SOLID else 0
 
 
 @kernel
@@ -160,11 +160,11 @@ def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
 def concealed(s: Any, b: Any, a: int, t: int) -> int:
     """ST-023, ST-157: whether any piece, of Object Health 0 too, hides hex ``t`` from ``a``."""
     first, second = between_hexes(s, b, a, t)
-    if first >= 0 and ground_at(s, b, first) > OPEN:
+    if first >= 0 and ground_at(s, b, first) > c.OPEN:
         return 1
-    if second >= 0 and ground_at(s, b, second) > OPEN:
+    if second >= 0 and ground_at(s, b, second) > c.OPEN:
         return 1
-    return 1 if ground_at(s, b, t) > OPEN else 0
+    return 1 if ground_at(s, b, t) > c.OPEN else 0
 
 
 @kernel
@@ -189,11 +189,11 @@ def cover_on(s: Any, b: Any, first: int, second: int, unit: int) -> tuple[int, i
             if victim < 0 or v < victim:
                 victim = v
     if victim >= 0:
-        return CoverKind.VICTIM, victim
+        return c.CoverKind.VICTIM, victim
     piece = piece_on(s, b, first, second, u.hex)
     if piece >= 0:
-        return CoverKind.PIECE, piece
-    return CoverKind.NONE, -1
+        return c.CoverKind.PIECE, piece
+    return c.CoverKind.NONE, -1
 
 
 @kernel
@@ -204,7 +204,11 @@ def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
     bits = 0
     for other in range(s.n_units):
         o = b.units[other]
-        if other != unit and s.units[other].side == s.units[unit].side and operable(s, b, other):
+        if (
+            other != unit
+            and s.units[other].side == s.units[unit].side
+            and pools.operable(s, b, other)
+        ):
             if o.hex == first or o.hex == second:
                 bits |= 1 << other
     return bits
@@ -213,4 +217,6 @@ def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
 @kernel
 def safe_cover(s: Any, b: Any, unit: int) -> int:
     """ST-017, ST-152: two working defensive systems and not grappled: covers without harm."""
-    return 1 if working(s, b, unit, System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    return (
+        1 if pools.working(s, b, unit, c.System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    )

@@ -6,10 +6,10 @@ from typing import Any
 
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.questions.pools import operable
-from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.codes import AceRule
-from mech_env.rulesets.steel_typhoon.state.events import Roll
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import events as ev
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result
@@ -31,12 +31,12 @@ def pilot_roll(s: Any, b: Any, log: Any, unit: int, why: int) -> int:
 @kernel
 def ace_of(s: Any, b: Any, side: int) -> int:
     """ST-056: the operable pilot with the best initiative, or the lead; -1 if there is none."""
-    if s.options.ace_rule == AceRule.LEAD_ONLY:
-        lead = commander(s, b, side)
-        return lead if lead >= 0 and operable(s, b, lead) else -1
+    if s.options.ace_rule == c.AceRule.LEAD_ONLY:
+        lead = harm.commander(s, b, side)
+        return lead if lead >= 0 and pools.operable(s, b, lead) else -1
     best = -1
     for unit in range(s.n_units):
-        if s.units[unit].side == side and operable(s, b, unit):
+        if s.units[unit].side == side and pools.operable(s, b, unit):
             if best < 0 or b.units[unit].init_roll > b.units[best].init_roll:
                 best = unit
     return best
@@ -46,8 +46,8 @@ def ace_of(s: Any, b: Any, side: int) -> int:
 def tie_roll(s: Any, b: Any, log: Any, side: int, by: int) -> int:
     """One more roll of a tied side: its Ace's, or 1d6 + Morale (ST-057, ST-159)."""
     if by == BY_ACE:
-        return pilot_roll(s, b, log, ace_of(s, b, side), Roll.TIE)
-    return roll(b, log, 6, b.sides[side].commander, Roll.TIE) + int(s.sides[side].morale)
+        return pilot_roll(s, b, log, ace_of(s, b, side), ev.Roll.TIE)
+    return roll(b, log, 6, b.sides[side].commander, ev.Roll.TIE) + int(s.sides[side].morale)
 
 
 @kernel
@@ -108,8 +108,8 @@ def roll_initiative(s: Any, b: Any, log: Any) -> None:
                 place += 1
         return
     for unit in range(s.n_units):
-        if operable(s, b, unit):
-            b.units[unit].init_roll = pilot_roll(s, b, log, unit, Roll.INITIATIVE)
+        if pools.operable(s, b, unit):
+            b.units[unit].init_roll = pilot_roll(s, b, log, unit, ev.Roll.INITIATIVE)
     for side in range(3):
         b.side_order[side] = -1
     for side in range(s.n_sides):
@@ -134,7 +134,7 @@ def roll_foot_order(s: Any, b: Any, log: Any) -> int:
             if s.squads[squad].side == side and b.squads[squad].hex >= 0:
                 squads += 1
         if squads > 0 and acts and own.beaten == 0:
-            face = roll(b, log, 6, commander(s, b, side), Roll.FOOT)
+            face = roll(b, log, 6, harm.commander(s, b, side), ev.Roll.FOOT)
             own.foot_score = face + int(s.sides[side].morale)
             b.foot_order[side] = own.foot_score
             rolling += 1

@@ -8,16 +8,7 @@ from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_NAMES,
-    MAX_ENEMIES,
-    MAX_PIECES,
-    MAX_SQUADS,
-    MAX_UNITS_PER_SIDE,
-    SYSTEM_SLOTS,
-    Mode,
-    Trigger,
-)
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 
 class Decision(Codes):
@@ -87,15 +78,15 @@ ACTIONS = ActionCatalogue(
     [
         ("verb", Verb.names()),
         ("number", _numbers(8)),
-        ("system", _numbers(SYSTEM_SLOTS, 1)),
+        ("system", _numbers(c.SYSTEM_SLOTS, 1)),
         ("direction", DIRECTION_NAMES),
-        ("mode", Mode.names()),
-        ("trigger", Trigger.names()),
-        ("die", DIE_NAMES),
-        ("enemy", _numbers(MAX_ENEMIES)),
-        ("own", _numbers(MAX_UNITS_PER_SIDE)),
-        ("squad", _numbers(MAX_SQUADS)),
-        ("piece", _numbers(MAX_PIECES)),
+        ("mode", c.Mode.names()),
+        ("trigger", c.Trigger.names()),
+        ("die", c.DIE_NAMES),
+        ("enemy", _numbers(c.MAX_ENEMIES)),
+        ("own", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("squad", _numbers(c.MAX_SQUADS)),
+        ("piece", _numbers(c.MAX_PIECES)),
     ]
 )
 N_ACTIONS = len(ACTIONS)
