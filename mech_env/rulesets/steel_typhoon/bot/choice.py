@@ -8,7 +8,7 @@ from mech_env.core.hexes import distance, neighbour
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.bot import tactics
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
-from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.questions import pools, sight
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 
@@ -32,46 +32,30 @@ def bot(s: Any, b: Any, mask: Any) -> int:
     decision = b.request.decision
     unit = b.request.unit
     f = b.frames[b.depth - 1]
-    choice = -1
     if decision == d.Decision.ACTION:
         choice = choose_verb(s, b, unit, mask)
     elif decision == d.Decision.ACTIVATE:
         choice = choose_unit(s, b, mask)
     elif decision == d.Decision.MOVE:
         choice = choose_step(s, b, unit, mask)
-    elif (
-        decision == d.Decision.TARGET
-        or decision == d.Decision.SPOTTARGET
-        or decision == d.Decision.GRAPTARGET
-    ):
+    elif d.NAMES_TARGET[decision]:
         choice = choose_target(s, b, f.actor, mask)
     elif decision == d.Decision.MODE:
         choice = choose_mode(s, b, f)
     elif decision == d.Decision.ROCKETS:
         choice = choose_rockets(s, b, unit, mask)
-    elif (
-        decision == d.Decision.ATKDIE
-        or decision == d.Decision.SPOTDIE
-        or decision == d.Decision.GRAPDIE
-    ):
-        choice = choose_high_die(s, b, unit, decision, mask)
-    elif decision == d.Decision.BREAKDIE:
-        choice = choose_high_die(s, b, unit, decision, mask)
-    elif decision == d.Decision.DEFDIE:
-        choice = choose_answer(s, b, unit, f.attack_value + f.spot_value, 1, mask)
-    elif decision == d.Decision.GRAPDEF or decision == d.Decision.BREAKDEF:
-        choice = choose_answer(s, b, unit, f.attack_value, 0, mask)
+    elif d.ANSWERS_VALUE[decision]:
+        choice = choose_answer(s, b, unit, pools.to_beat(f), decision == d.Decision.DEFDIE, mask)
     elif decision == d.Decision.INFDIE:
         choice = choose_low_die(s, b, unit, f, mask)
+    elif d.OFFERED_DICE[decision]:
+        choice = choose_high_die(s, b, unit, decision, mask)
     elif decision == d.Decision.INTERPOSE:
-        # A friend worse off than oneself is worth a hit.
-        choice = (
-            d.Verb.YES
-            if pools.installed(s, b, f.target) < pools.installed(s, b, unit)
-            else d.Verb.NO
-        )
+        # An ally worse off than oneself is worth a hit.
+        weaker = pools.installed(s, b, f.target) < pools.installed(s, b, unit)
+        choice = int(d.Verb.YES if weaker else d.Verb.NO)
     elif decision == d.Decision.LOSS or decision == d.Decision.DISABLE:
-        victim = int(f.target) if decision == d.Decision.DISABLE else pools.loses_next(f)
+        victim = pools.subject_of(f, decision)
         choice = choose_system(s, b, victim, s.units[victim].side == b.request.side, mask)
     elif decision == d.Decision.SQUAD:
         choice = choose_squad_move(s, b, f.actor - c.MAX_UNITS, mask)
@@ -89,61 +73,52 @@ def bot(s: Any, b: Any, mask: Any) -> int:
 def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-ACTION: attack from a good place, get to one, help an ally, or wait for somebody."""
     u = b.units[unit]
-    if mask[d.Verb.BREAK] != 0:
-        grappler = u.grappled_by
-        if pools.best_die(s, b, unit, c.DIE_K, c.DIE_A) > pools.best_die(
-            s, b, grappler, c.DIE_K, c.DIE_A
-        ):
-            return d.Verb.BREAK
+    skill = pools.best_die(s, b, unit, c.Dice.SKILL)
+    if mask[d.Verb.BREAK] != 0 and skill > pools.best_die(s, b, u.grappled_by, c.Dice.SKILL):
+        return d.Verb.BREAK
     target, worth = tactics.best_target(s, b, unit, 0)
-    if (
-        mask[d.Verb.GRAPPLE] != 0
-        and u.actions_left == 2
-        and pools.best_die(s, b, unit, c.DIE_K, c.DIE_A) == 6
-    ):
-        # Only those who fight with their hands hold on.
-        if pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.SMA) == 0:
-            return d.Verb.GRAPPLE
+    if mask[d.Verb.GRAPPLE] != 0 and u.actions_left == 2 and skill == 6 and guns(s, b, unit) == 0:
+        return d.Verb.GRAPPLE  # only those who fight with their hands hold on
     gain = 0.0
     if mask[d.Verb.MOVE] != 0:
-        _, gain = tactics.best_place(
-            s, b, unit, tactics.steps_to_come(s, b, unit, pools.base_metres(s, b, unit))
-        )
-    if mask[d.Verb.SPOT] != 0 and u.attacked == 1 and useful_spot(s, b, unit):
-        if worth < 1.2:
-            return d.Verb.SPOT
-    if mask[d.Verb.MOVE] != 0 and gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
-        return d.Verb.MOVE
-    if mask[d.Verb.ATTACK] != 0 and (target >= 0 or squad_in_reach(s, b, unit)):
-        return d.Verb.ATTACK
-    if mask[d.Verb.SPOT] != 0 and useful_spot(s, b, unit):
+        steps = tactics.steps_to_come(s, b, unit, pools.base_metres(s, b, unit))
+        _, gain = tactics.best_place(s, b, unit, steps)
+    spots = mask[d.Verb.SPOT] != 0
+    if spots and u.attacked == 1 and worth < 1.2 and useful_spot(s, b, unit):
         return d.Verb.SPOT
-    if mask[d.Verb.MOVE] != 0 and gain > 0.0:
+    if gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
         return d.Verb.MOVE
-    if (
-        mask[d.Verb.HOLD] != 0
-        and pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.HTH) > 0
-    ):
-        return d.Verb.HOLD
-    return d.Verb.DONE
+    if mask[d.Verb.ATTACK] != 0:
+        if target >= 0 or in_reach(s, b, unit, c.TargetKind.SQUAD, s.n_squads):
+            return d.Verb.ATTACK
+    if spots and useful_spot(s, b, unit):
+        return d.Verb.SPOT
+    if gain > 0.0:
+        return d.Verb.MOVE
+    armed = pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.HTH) > 0
+    return d.Verb.HOLD if mask[d.Verb.HOLD] != 0 and armed else d.Verb.DONE
 
 
 @kernel
-def squad_in_reach(s: Any, b: Any, unit: int) -> int:
-    """Whether some enemy squad can be attacked."""
-    for squad in range(s.n_squads):
-        if can.modes_against(s, b, unit, c.TargetKind.SQUAD, squad):
-            return 1
-    return 0
+def guns(s: Any, b: Any, unit: int) -> int:
+    """Weapons that work and reach beyond the next hex."""
+    return pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.SMA)
+
+
+@kernel
+def in_reach(s: Any, b: Any, who: int, kind: int, count: int) -> bool:
+    """Whether one of ``count`` targets of a kind can be attacked by a unit or squad."""
+    for target in range(count):
+        if can.modes_against(s, b, who, kind, target):
+            return True
+    return False
 
 
 @kernel
 def useful_spot(s: Any, b: Any, unit: int) -> int:
     """Whether an ally that could use a Spot die is still to act."""
-    if (
-        pools.best_die(s, b, unit, c.DIE_P, c.DIE_SLOTS) == 0
-        and pools.working(s, b, unit, c.System.SUR) == 0
-    ):
+    spot = pools.best_die(s, b, unit, c.Dice.SPOT)
+    if spot == 0 and pools.working(s, b, unit, c.System.SUR) == 0:
         return 0
     for ally in range(s.n_units):
         a = b.units[ally]
@@ -173,18 +148,10 @@ def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
     u = b.units[unit]
     steps = tactics.steps_to_come(s, b, unit, 0)
     goal, gain = tactics.best_place(s, b, unit, steps)
-    best, least = -1, 99
     if steps > 0 and goal != u.hex:
-        for turn in range(6):
-            # The second side looks the other way round.
-            direction = (turn + 3 * s.units[unit].side) % 6
-            if mask[d.DIRECTION + direction] != 0:
-                to = neighbour(u.hex, direction, s.width, s.height)
-                away = distance(to, goal, s.width)
-                if away < least:
-                    best, least = d.DIRECTION + direction, away
-        if best >= 0 and least < distance(u.hex, goal, s.width):
-            return best
+        step = step_towards(s, s.units[unit].side, u.hex, goal, mask)
+        if step >= 0:
+            return step
     if steps == 0:
         _, gain = tactics.best_place(s, b, unit, 2)
         slot = -1
@@ -197,19 +164,30 @@ def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
 
 
 @kernel
+def step_towards(s: Any, side: int, at: int, goal: int, mask: Any) -> int:
+    """The first allowed step that leads nearer to a hex, or -1."""
+    for turn in range(6):
+        direction = (turn + 3 * side) % 6  # the second side looks the other way round
+        if mask[d.DIRECTION + direction] != 0:
+            to = neighbour(at, direction, s.width, s.height)
+            if distance(to, goal, s.width) < distance(at, goal, s.width):
+                return d.DIRECTION + direction
+    return -1
+
+
+@kernel
 def choose_target(s: Any, b: Any, who: int, mask: Any) -> int:
     """The Armor most worth it, then the largest squad, then the healthiest cover piece."""
     best, most = -1, -1.0
-    side = b.request.side
     for k in range(d.OWN - d.ENEMY):
         if mask[d.ENEMY + k] != 0:
-            target = d.enemy_unit(s, b, side, k)
+            target = d.enemy_unit(s, b, b.request.side, k)
             worth = 0.5
             if who < c.MAX_UNITS:
                 modes = can.modes_against(s, b, who, c.TargetKind.UNIT, target)
-                for mode in range(3):
-                    if modes & (1 << mode):
-                        worth = max(worth, 1.0 + tactics.attack_worth(s, b, who, target, mode, 1))
+                mode, gain = tactics.best_mode(s, b, who, target, modes, 1)
+                if mode >= 0:
+                    worth = 1.0 + gain
             worth += 0.05 * b.units[target].direct_hits
             if worth > most:
                 best, most = d.ENEMY + k, worth
@@ -222,16 +200,11 @@ def choose_target(s: Any, b: Any, who: int, mask: Any) -> int:
 @kernel
 def choose_mode(s: Any, b: Any, f: Any) -> int:
     """The mode worth most."""
-    best, most = -1, -1.0
     modes = can.modes_against(s, b, f.actor, f.target_kind, f.target)
-    for mode in range(3):
-        if modes & (1 << mode):
-            worth = 0.0
-            if f.target_kind == c.TargetKind.UNIT and f.actor < c.MAX_UNITS:
-                worth = tactics.attack_worth(s, b, f.actor, f.target, mode, 1)
-            if worth > most:
-                best, most = d.MODE + mode, worth
-    return best
+    if f.target_kind != c.TargetKind.UNIT or f.actor >= c.MAX_UNITS:
+        return -1
+    mode, _ = tactics.best_mode(s, b, f.actor, f.target, modes, 1)
+    return d.MODE + mode if mode >= 0 else -1
 
 
 @kernel
@@ -248,16 +221,13 @@ def choose_rockets(s: Any, b: Any, unit: int, mask: Any) -> int:
 def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
     """The highest die; Skill dice are kept for defence while enemies are still to act."""
     u = b.units[unit]
-    spare = tactics.enemies_to_come(s, b, s.units[unit].side) == 0
+    contest = decision == d.Decision.GRAPDIE or decision == d.Decision.BREAKDIE
+    keeps = not contest and tactics.enemies_to_come(s, b, s.units[unit].side) > 0
     best, most = -1, -1.0
     for slot in range(c.DIE_SLOTS):
         if mask[d.DIE + slot] != 0:
             worth = float(u.die[slot])
-            if (
-                slot < c.DIE_A
-                and (decision == d.Decision.ATKDIE or decision == d.Decision.SPOTDIE)
-                and not spare
-            ):
+            if slot < c.DIE_A and keeps:
                 worth -= 4.0
             if worth > most or best < 0:
                 best, most = d.DIE + slot, worth
@@ -265,7 +235,7 @@ def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
 
 
 @kernel
-def choose_answer(s: Any, b: Any, unit: int, against: int, tie_saves: int, mask: Any) -> int:
+def choose_answer(s: Any, b: Any, unit: int, against: int, every_point: bool, mask: Any) -> int:
     """The lowest die that holds, else the highest; Skill dice rather last."""
     u = b.units[unit]
     best, least = int(d.Verb.NO), 99.0
@@ -281,7 +251,7 @@ def choose_answer(s: Any, b: Any, unit: int, against: int, tie_saves: int, mask:
     if best != d.Verb.NO:
         return best
     # A grapple that cannot be averted is not worth a die; of an attack's margin every point counts.
-    return high if tie_saves == 1 else d.Verb.NO
+    return high if every_point else d.Verb.NO
 
 
 @kernel
@@ -307,13 +277,7 @@ def choose_system(s: Any, b: Any, victim: int, own: bool, mask: Any) -> int:
             kind = u.system_kind[k]
             use = 1.0
             if kind == c.System.DIR or kind == c.System.SMA:
-                use = (
-                    5.0
-                    if pools.working(s, b, victim, c.System.DIR)
-                    + pools.working(s, b, victim, c.System.SMA)
-                    == 1
-                    else 3.5
-                )
+                use = 5.0 if guns(s, b, victim) == 1 else 3.5
             elif kind == c.System.DEF:
                 use = 4.0 if pools.working(s, b, victim, c.System.DEF) == 1 else 2.5
             elif kind == c.System.HTH:
@@ -330,26 +294,16 @@ def choose_system(s: Any, b: Any, victim: int, own: bool, mask: Any) -> int:
 def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
     """D-SQUAD: attack if somebody can be attacked, else walk towards the nearest enemy."""
     q = b.squads[squad]
-    nearest, away = -1, 99
-    for unit in range(s.n_units):
-        there = b.units[unit].hex
-        if there >= 0 and s.units[unit].side != s.squads[squad].side:
-            if distance(q.hex, there, s.width) < away:
-                nearest, away = there, distance(q.hex, there, s.width)
+    who, side = c.MAX_UNITS + squad, s.squads[squad].side
     if mask[d.Verb.ATTACK] != 0:
-        for unit in range(s.n_units):
-            if can.modes_against(s, b, c.MAX_UNITS + squad, c.TargetKind.UNIT, unit):
-                return d.Verb.ATTACK
-        for other in range(s.n_squads):
-            if can.modes_against(s, b, c.MAX_UNITS + squad, c.TargetKind.SQUAD, other):
-                return d.Verb.ATTACK
+        armors = in_reach(s, b, who, c.TargetKind.UNIT, s.n_units)
+        if armors or in_reach(s, b, who, c.TargetKind.SQUAD, s.n_squads):
+            return d.Verb.ATTACK
+    nearest = sight.nearest_enemy(s, b, side, q.hex)
     if nearest >= 0 and q.attacked == 0:
-        for turn in range(6):
-            direction = (turn + 3 * s.squads[squad].side) % 6
-            if mask[d.DIRECTION + direction] != 0:
-                to = neighbour(q.hex, direction, s.width, s.height)
-                if distance(to, nearest, s.width) < away:
-                    return d.DIRECTION + direction
+        step = step_towards(s, side, q.hex, nearest, mask)
+        if step >= 0:
+            return step
     return d.Verb.DONE
 
 

@@ -1,4 +1,4 @@
-"""What the scripted player reckons: chances to hit, what an attack is worth, where to stand."""
+"""Estimates of the scripted player: chances to hit, what an attack is worth, where to stand."""
 
 from __future__ import annotations
 
@@ -38,20 +38,16 @@ def hit_rate(s: Any, b: Any, unit: int, target: int, mode: int) -> float:
 def best_attack_die(s: Any, b: Any, unit: int, mode: int, with_skill: int) -> float:
     """Face of the best die it could attack with in a mode; what an unrolled pool would bring."""
     u = b.units[unit]
+    rolled = u.rolled[c.Pool.ATTACK] == 1
     kinds = can.mode_dice(s, b, unit, mode) & can.attack_dice(s, b, unit, 1)
     best = 0.0
-    if kinds & can.HAS_K and with_skill == 1:
-        best = float(pools.best_die(s, b, unit, c.DIE_K, c.DIE_A))
-    if kinds & can.HAS_A:
-        if u.rolled[c.Pool.ATTACK] == 1:
-            best = max(best, float(pools.best_die(s, b, unit, c.DIE_A, c.DIE_ROCKET)))
-        else:
-            best = max(best, 5.2 if pools.weapons(s, b, unit) > 1 else 3.5)
-    if kinds & can.HAS_ROCKET:
-        if u.rolled[c.Pool.ATTACK] == 1:
-            best = max(best, float(pools.best_die(s, b, unit, c.DIE_ROCKET, c.DIE_D)))
-        else:
-            best = max(best, 5.5)
+    if kinds & c.SKILL_DICE and with_skill == 1:
+        best = float(pools.best_die(s, b, unit, c.Dice.SKILL))
+    if kinds & c.WEAPON_DICE:
+        expected = 5.2 if pools.weapons(s, b, unit) > 1 else 3.5
+        best = max(best, float(pools.best_die(s, b, unit, c.Dice.WEAPON)) if rolled else expected)
+    if kinds & c.ROCKET_DICE:
+        best = max(best, float(pools.best_die(s, b, unit, c.Dice.ROCKET)) if rolled else 5.5)
     return best
 
 
@@ -61,9 +57,9 @@ def likely_defence(s: Any, b: Any, target: int) -> float:
     t = b.units[target]
     if t.shut_down == 1:
         return 0.0
-    skill = float(pools.best_die(s, b, target, c.DIE_K, c.DIE_A))
+    skill = float(pools.best_die(s, b, target, c.Dice.SKILL))
     if t.rolled[c.Pool.DEFENCE] == 1:
-        return max(skill, float(pools.best_die(s, b, target, c.DIE_D, c.DIE_M)))
+        return max(skill, float(pools.best_die(s, b, target, c.Dice.DEFENCE)))
     count = pools.working(s, b, target, c.System.DEF)
     if count == 0:
         return skill
@@ -85,16 +81,28 @@ def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: 
 
 
 @kernel
+def best_mode(
+    s: Any, b: Any, unit: int, target: int, modes: int, with_skill: int
+) -> tuple[int, float]:
+    """Of some modes the one in which an attack on an Armor is worth most, and what; or (-1, 0)."""
+    best, most = -1, 0.0
+    for mode in range(len(c.Mode)):
+        if modes & (1 << mode):
+            worth = attack_worth(s, b, unit, target, mode, with_skill)
+            if worth > most:
+                best, most = mode, worth
+    return best, most
+
+
+@kernel
 def best_target(s: Any, b: Any, unit: int, with_skill: int) -> tuple[int, float]:
     """The Armor most worth attacking now and what that is worth; (-1, 0) for none."""
     best, most = -1, 0.0
     for target in range(s.n_units):
         modes = can.modes_against(s, b, unit, c.TargetKind.UNIT, target)
-        for mode in range(3):
-            if modes & (1 << mode):
-                worth = attack_worth(s, b, unit, target, mode, with_skill)
-                if worth > most:
-                    best, most = target, worth
+        _, worth = best_mode(s, b, unit, target, modes, with_skill)
+        if worth > most:
+            best, most = target, worth
     return best, most
 
 
@@ -103,15 +111,14 @@ def enemies_to_come(s: Any, b: Any, side: int) -> int:
     """Enemy Armors that may still act this round."""
     count = 0
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if s.units[unit].side != side and u.acted == 0 and pools.operable(s, b, unit):
+        if s.units[unit].side != side and can.awaits_turn(s, b, unit):
             count += 1
     return count
 
 
 @kernel
 def arms_of(s: Any, b: Any) -> int:
-    """What everybody can still do, ARM_BITS a unit; 0 for who is out of the fight."""
+    """What all units can still do, ARM_BITS for each; 0 for those out of the fight."""
     arms = 0
     for unit in range(s.n_units):
         if b.units[unit].fate == c.Fate.IN_FIGHT:
@@ -133,7 +140,7 @@ def arms_in(arms: int, unit: int) -> int:
 
 @kernel
 def best_rate(arms: int, away: int) -> float:
-    """Chance per damage die to hit somebody so many hexes away, with nothing in between."""
+    """Chance per damage die to hit a unit ``away`` hexes off, with nothing in between."""
     if arms & ARMED_SMA or (away == 1 and arms & ARMED_HTH):
         return CLOSE_RATE
     if arms & ARMED_DIR and away <= sight.DIRECT_FIRE_RANGE + 5:
@@ -143,7 +150,7 @@ def best_rate(arms: int, away: int) -> float:
 
 @kernel
 def reach_rate(s: Any, b: Any, arms: int, a: int, t: int, away: int) -> float:
-    """The same for who stands on ``a`` and somebody on ``t``: lines of fire and cover count."""
+    """The same from hex ``a`` at a unit on ``t``: lines of fire and cover count."""
     rate = best_rate(arms, away)
     if rate != OPEN_RATE:
         return rate
@@ -159,7 +166,7 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
     Args:
         arms: of all units, by :func:`arms_of`.
         cost: taken off, for getting there.
-        least: what is not better than this is not reckoned to its end, and ``least`` returned.
+        least: once the hex cannot be better than this, ``least`` is returned.
     """
     mine = arms_in(arms, unit)
     offer = 0.0
@@ -198,11 +205,8 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
                 return least
     for squad in range(s.n_squads):
         q = b.squads[squad]
-        if (
-            q.hex >= 0
-            and s.squads[squad].side != s.units[unit].side
-            and sight.clear_line(s, b, q.hex, at)
-        ):
+        hostile = q.hex >= 0 and s.squads[squad].side != s.units[unit].side
+        if hostile and sight.clear_line(s, b, q.hex, at):
             danger += 0.3 * (COVER_RATE if sight.piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
     return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
 

@@ -8,7 +8,9 @@ of a squad of its side while the viewer is asked for that squad; else the middle
 
 from __future__ import annotations
 
-from mech_env.core.layout import Feature, Layout
+from typing import Any
+
+from mech_env.core.layout import Feature, Layout, Piece
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
@@ -25,20 +27,8 @@ from mech_env.rulesets.steel_typhoon.state.record import (
 MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
 UNIT_ROWS = 1 + MAX_ALLIES + c.MAX_ENEMIES
 
-# The 18 hexes around the eye: the ring of 6 in the order of the directions, then the ring of 12:
-# two steps in direction d, then one in d and one in the next direction.
-AROUND_Q = (1, 1, 0, -1, -1, 0, 2, 2, 2, 1, 0, -1, -2, -2, -2, -1, 0, 1)
-AROUND_R = (0, -1, -1, 0, 1, 1, 0, -1, -2, -2, -2, -1, 0, 1, 2, 2, 2, 1)
-N_AROUND = 18
-
-
-def _around_index(q: int, r: int) -> int:
-    pairs = list(zip(AROUND_Q, AROUND_R, strict=True))
-    return pairs.index((q, r)) if (q, r) in pairs else -1
-
-
-# Which of these hexes lies at (q, r): entry 5 * (r + 2) + q + 2, or -1.
-AROUND_AT = tuple(_around_index(q, r) for r in range(-2, 3) for q in range(-2, 3))
+N_AROUND = 18  # hexes within two steps
+MODES = c.Mode.names()
 
 # Scales: natural bound of each kind of number.
 HEXES_Q, HEXES_R, HEXES = 30.0, 12.0, 30.0
@@ -70,19 +60,14 @@ def _core() -> list[Feature]:
 def _numbers() -> list[Feature]:
     """Fields of a unit as they lie in the records; from `metres_left` on in the record's order."""
     return [
-        UNIT["acted"].feature(),
-        UNIT["actions_left"].feature(),
-        UNIT["shut_down"].feature(),
+        *[UNIT[name].feature() for name in ("acted", "actions_left", "shut_down")],
         UNIT_FACTS["rank"].feature(),
         UNIT["init_roll"].feature("initiative"),
         UNIT_FACTS["skill_dice"].feature(),
         UNIT["metres_left"].feature(),
         UNIT["move_started"].feature(),
         *[UNIT["die"].feature(name) for name in c.DIE_NAMES],
-        *[
-            UNIT["rolled"].feature(f"rolled_{pool}")
-            for pool in ("attack", "defence", "move", "spot")
-        ],
+        *[UNIT["rolled"].feature(f"rolled_{pool}") for pool in c.Pool.names()],
         UNIT["pilot_hp"].feature(),
         UNIT["rockets"].feature(),
     ]
@@ -114,11 +99,7 @@ def _flags() -> list[Feature]:
     return [
         *[Feature(f"talent_{name}") for name in c.Talent.abouts()],
         *[Feature(f"chassis_{name}") for name in c.Chassis.abouts()[1:]],
-        Feature("lead"),
-        Feature("spot_by_me"),
-        Feature("spotted_by_me"),
-        Feature("holds_me"),
-        Feature("held_by_me"),
+        *map(Feature, ("lead", "spot_by_me", "spotted_by_me", "holds_me", "held_by_me")),
     ]
 
 
@@ -132,13 +113,17 @@ def _own() -> list[Feature]:
     ]
 
 
-def _place() -> list[Feature]:
+def _way(prefix: str = "") -> list[Feature]:
+    """Where something lies from the eye."""
     return [
-        _either("dq", "hexes", HEXES_Q),
-        _either("dr", "hexes", HEXES_R),
-        _count("distance", HEXES, "hexes"),
-        Feature("adjacent"),
+        _either(f"{prefix}dq", "hexes", HEXES_Q),
+        _either(f"{prefix}dr", "hexes", HEXES_R),
+        _count(f"{prefix}distance", HEXES, "hexes"),
     ]
+
+
+def _place() -> list[Feature]:
+    return [*_way(), Feature("adjacent")]
 
 
 def _towards() -> list[Feature]:
@@ -154,8 +139,8 @@ def _towards() -> list[Feature]:
         _count("my_screen", 3, "my allies in the way"),
         Feature("beyond_range"),
         Feature("line_of_fire"),
-        *[Feature(f"i_can_{mode}") for mode in ("hth", "dir", "sma")],
-        *[Feature(f"it_can_{mode}") for mode in ("hth", "dir", "sma")],
+        *[Feature(f"i_can_{mode}") for mode in MODES],
+        *[Feature(f"it_can_{mode}") for mode in MODES],
     ]
 
 
@@ -174,12 +159,7 @@ def _squad() -> list[Feature]:
 
 
 def _piece() -> list[Feature]:
-    return [
-        _either("dq", "hexes", HEXES_Q),
-        _either("dr", "hexes", HEXES_R),
-        _count("distance", HEXES, "hexes"),
-        _count("standing", 13, "1 + Object Health; 0 = no piece"),
-    ]
+    return [*_way(), _count("standing", 13, "1 + Object Health; 0 = no piece")]
 
 
 def _around() -> list[Feature]:
@@ -194,16 +174,14 @@ def _around() -> list[Feature]:
 def _request() -> list[Feature]:
     return [
         *[Feature(f"decision_{name}") for name in d.Decision.names()[1:]],
-        Feature("asked_me"),
-        Feature("asked_ally"),
-        Feature("asked_enemy"),
+        *map(Feature, ("asked_me", "asked_ally", "asked_enemy")),
         *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
         *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
         *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
         _count("actor_squad", c.MAX_SQUADS, "1 + squad"),
         _count("target_squad", c.MAX_SQUADS, "1 + squad"),
         _count("target_piece", c.MAX_PIECES, "1 + piece"),
-        *[Feature(f"mode_{mode}") for mode in ("hth", "dir", "sma")],
+        *[Feature(f"mode_{mode}") for mode in MODES],
         *[
             FRAMES.record[name].feature(high=MAX_VALUE)
             for name in ("attack_value", "spot_value", "defence_value", "margin")
@@ -245,10 +223,7 @@ def _globals() -> list[Feature]:
         _count("beaten_sides", c.MAX_SIDES),
         _count("my_place", 2, "place of my side in the order of sides"),
         _count("my_foot_place", 2, "place of my side in the foot phase"),
-        Feature("turn_me"),
-        Feature("turn_ally"),
-        Feature("turn_enemy"),
-        Feature("turn_squad"),
+        *map(Feature, ("turn_me", "turn_ally", "turn_enemy", "turn_squad")),
     ]
     for side in ("my", "other_1", "other_2"):
         features += [
@@ -260,13 +235,8 @@ def _globals() -> list[Feature]:
         ]
     features += [
         _either("objective", "1 my side attacks it, -1 another"),
-        _either("objective_dq", "hexes", HEXES_Q),
-        _either("objective_dr", "hexes", HEXES_R),
-        _count("objective_distance", HEXES, "hexes"),
-        _count("encounter", 8),
-        _count("encounters_to_go", 8),
-        _count("wins", 8),
-        _count("losses", 8),
+        *_way("objective_"),
+        *[_count(name, 8) for name in ("encounter", "encounters_to_go", "wins", "losses")],
         Feature("hub"),
         _count("slots", 3, "slots of time"),
         _either("persistent", "1 my side's campaign, -1 another's"),
@@ -335,3 +305,16 @@ LAYOUT = Layout(
         "globals": "round, sides and their morale, objective, campaign, options",
     },
 )
+
+# Where the features of a row stand, for the encoders. Rows of units begin alike; the viewer and its
+# allies show more of themselves, enemies how they stand to the eye.
+Own: Any = LAYOUT.pieces["self"].at
+Row: Any = LAYOUT.pieces["enemies"].at
+Squad: Any = LAYOUT.pieces["squads"].at
+Cover: Any = LAYOUT.pieces["pieces"].at
+Around: Any = LAYOUT.pieces["around"].at
+Step: Any = LAYOUT.pieces["steps"].at
+Request: Any = LAYOUT.pieces["request"].at
+Globals: Any = LAYOUT.pieces["globals"].at
+# Where a thing lies: the same features in every row, from `dq` on.
+Place: Any = Piece("place", 1, tuple(_place()), 0).at

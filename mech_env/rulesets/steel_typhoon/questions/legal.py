@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
-from mech_env.rulesets.steel_typhoon.questions import pools, sight
+from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
-def allow_dice(s: Any, b: Any, unit: int, first: int, stop: int, mask: Any) -> None:
-    """Available dice of consecutive slots; equal faces share the lowest slot.
+def allow_bits(bits: int, first: int, mask: Any) -> None:
+    """Allow slot ``first + k`` for each bit k."""
+    k = 0
+    while bits >> k:
+        if (bits >> k) & 1:
+            mask[first + k] = 1
+        k += 1
 
-    ST-046: wherever a pool's dice are offered, the Skill dice are offered too.
-    """
+
+@kernel
+def allow_dice(s: Any, b: Any, unit: int, kinds: int, mask: Any) -> None:
+    """Available dice of some kinds; of equal faces of a kind the lowest slot."""
     u = b.units[unit]
-    for slot in range(first, stop):
-        if u.die[slot] > 0:
-            twin = 0
-            for lower in range(first, slot):
-                if u.die[lower] == u.die[slot]:
-                    twin = 1
-            if twin == 0:
-                mask[d.DIE + slot] = 1
+    for kind in range(len(c.Dice)):
+        if kinds & (1 << kind):
+            seen = 0
+            for slot in range(c.FIRST_DIE[kind], c.FIRST_DIE[kind + 1]):
+                face = int(u.die[slot])
+                if face > 0 and (seen >> face) & 1 == 0:
+                    mask[d.DIE + slot] = 1
+                    seen |= 1 << face
 
 
 @kernel
@@ -47,7 +53,7 @@ def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
     mask[d.Verb.DONE] = 1
     if o.allow_comms == 1 and u.comms_done == 0:
         mask[d.Verb.COMMS] = 1
-    holding = u.victims[0] >= 0 or u.victims[1] >= 0
+    holding = pools.victim_count(u) > 0
     if o.allow_release == 1 and holding:
         mask[d.Verb.RELEASE] = 1
     if u.actions_left < 1:
@@ -57,22 +63,19 @@ def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
     if can.may_move(s, b, unit):
         mask[d.Verb.MOVE] = 1
     for target in range(s.n_units):
-        if mask[d.Verb.SPOT] == 0 and o.allow_spot == 1 and can.may_spot(s, b, unit, target):
+        if mask[d.Verb.SPOT] == 0 and can.may_spot(s, b, unit, target):
             mask[d.Verb.SPOT] = 1
         if mask[d.Verb.GRAPPLE] == 0 and can.may_grapple(s, b, unit, target):
             mask[d.Verb.GRAPPLE] = 1
-    if o.allow_force == 1 and holding:
-        for k in range(2):
-            if u.victims[k] >= 0 and can.force_directions(s, b, unit, u.victims[k]):
-                mask[d.Verb.FORCE] = 1
+    if o.allow_force == 1 and holding and can.force_directions(s, b, unit):
+        mask[d.Verb.FORCE] = 1
     # ST-122, ST-124: a contest needs a Skill die.
-    if o.allow_break == 1 and u.grappled_by >= 0 and pools.any_die(s, b, unit, c.DIE_K, c.DIE_A):
+    if o.allow_break == 1 and u.grappled_by >= 0 and pools.any_die(s, b, unit, c.Dice.SKILL):
         mask[d.Verb.BREAK] = 1
     if o.allow_hold == 1 and u.held_action[1] < 0:  # ST-132: up to two at once
-        for trigger in range(6):
-            for action in range(4):
-                if can.may_hold(s, b, unit, trigger, action):
-                    mask[d.Verb.HOLD] = 1
+        for action in range(len(c.PaidAction)):
+            if can.allowed(s, b, unit, action):
+                mask[d.Verb.HOLD] = 1
 
 
 @kernel
@@ -92,21 +95,8 @@ def allow_targets(s: Any, b: Any, who: int, mask: Any) -> None:
 
 
 @kernel
-def allow_attack_dice(s: Any, b: Any, unit: int, mode: int, mask: Any) -> None:
-    """D-ATKDIE, D-INFDIE: dice usable in the mode (ST-079 to ST-082)."""
-    kinds = can.mode_dice(s, b, unit, mode)
-    if kinds & can.HAS_K:
-        allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)
-    if kinds & can.HAS_A:
-        allow_dice(s, b, unit, c.DIE_A, c.DIE_ROCKET, mask)
-    if kinds & can.HAS_ROCKET:
-        allow_dice(s, b, unit, c.DIE_ROCKET, c.DIE_D, mask)
-
-
-@kernel
 def allow_rockets(s: Any, b: Any, unit: int, f: Any, mask: Any) -> None:
     """D-ROCKETS (ST-036): none only if the attack is possible without a rocket die."""
-    u = b.units[unit]
     modes = can.paid_modes(s, b, unit, can.attack_dice(s, b, unit, 0))
     if f.interrupt == 0:
         without = can.any_target(s, b, unit, modes)
@@ -114,21 +104,8 @@ def allow_rockets(s: Any, b: Any, unit: int, f: Any, mask: Any) -> None:
         without = can.modes_within(s, b, unit, f.target_kind, f.target, modes)
     if without:
         mask[d.NUMBER] = 1
-    for count in range(1, u.rockets + 1):
+    for count in range(1, b.units[unit].rockets + 1):
         mask[d.NUMBER + count] = 1
-
-
-@kernel
-def allow_move(s: Any, b: Any, unit: int, mask: Any) -> None:
-    """D-MOVE (ST-065 to ST-070)."""
-    u = b.units[unit]
-    mask[d.Verb.DONE] = 1
-    if u.metres_left >= can.METRES_PER_HEX:
-        for direction in range(6):
-            if sight.enterable(s, b, unit, neighbour(u.hex, direction, s.width, s.height)):
-                mask[d.DIRECTION + direction] = 1
-    allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)
-    allow_dice(s, b, unit, c.DIE_M, c.DIE_P, mask)
 
 
 @kernel
@@ -137,22 +114,10 @@ def allow_squad(s: Any, b: Any, squad: int, mask: Any) -> None:
     q = b.squads[squad]
     mask[d.Verb.DONE] = 1
     if q.metres_left >= can.METRES_PER_HEX:
-        for direction in range(6):
-            if sight.empty_hex(s, b, neighbour(q.hex, direction, s.width, s.height)):
-                mask[d.DIRECTION + direction] = 1
+        allow_bits(can.step_directions(s, b, c.MAX_UNITS + squad), d.DIRECTION, mask)
     if q.attacked == 0 and s.squads[squad].anti_armor == 1:
-        if can.any_target(s, b, c.MAX_UNITS + squad, 1 << c.Mode.DIR):
+        if can.any_target(s, b, c.MAX_UNITS + squad, can.SQUAD_MODES):
             mask[d.Verb.ATTACK] = 1
-
-
-@kernel
-def allow_defence(s: Any, b: Any, unit: int, mask: Any) -> None:
-    """D-DEFDIE: none, or a Defence, Skill or Opportunity die (ST-044, ST-047, ST-111)."""
-    mask[d.Verb.NO] = 1
-    allow_dice(s, b, unit, c.DIE_D, c.DIE_M, mask)
-    allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)
-    if s.options.opportunity == c.Opportunity.EXTRA_DIE:
-        allow_dice(s, b, unit, c.DIE_O, c.DIE_SLOTS, mask)
 
 
 @kernel
@@ -175,111 +140,71 @@ def allow_loadout(s: Any, b: Any, unit: int, slot: int, mask: Any) -> None:
 @kernel
 def allow_camp(s: Any, b: Any, unit: int, slots_left: int, mask: Any) -> None:
     """D-CAMP (ST-178, ST-184)."""
-    u = b.units[unit]
     mask[d.Verb.REST] = 1
-    destroyed = 0
-    for k in range(c.SYSTEM_SLOTS):
-        if u.system_state[k] == c.SlotState.DESTROYED:
-            destroyed += 1
-    if destroyed > 0:
+    broken = pools.destroyed(s, b, unit) > 0
+    if broken:
         mask[d.Verb.REPAIR] = 1
     if s.site == c.Site.HUB:
         mask[d.Verb.CHARGE] = 1
-        if destroyed > 0 and slots_left >= 2:
+        if broken and slots_left >= 2:
             mask[d.Verb.FULL] = 1
-    if u.pilot_hp < c.PILOT_HP:
+    if b.units[unit].pilot_hp < c.PILOT_HP:
         mask[d.Verb.HEAL] = 1
 
 
 @kernel
 def allow_in_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
-    """Decisions of an attack under way."""
+    """Decisions of an attack under way, dice left out."""
     if decision == d.Decision.ROCKETS:
         allow_rockets(s, b, unit, f, mask)
     elif decision == d.Decision.TARGET:
         allow_targets(s, b, f.actor, mask)
     elif decision == d.Decision.MODE:
         modes = can.modes_against(s, b, f.actor, f.target_kind, f.target)
-        for mode in range(3):
-            if modes & (1 << mode):
-                mask[d.MODE + mode] = 1
-    elif decision == d.Decision.ATKDIE:
-        allow_attack_dice(s, b, unit, f.mode, mask)
+        allow_bits(modes, d.MODE, mask)
     elif decision == d.Decision.INFDIE:
-        allow_attack_dice(s, b, unit, f.mode, mask)
         if f.dice_used > 0:  # ST-164: at least one die
             mask[d.Verb.DONE] = 1
     elif decision == d.Decision.USESPOT or decision == d.Decision.INTERPOSE:
         mask[d.Verb.YES] = 1
         mask[d.Verb.NO] = 1
-    elif decision == d.Decision.DEFDIE:
-        allow_defence(s, b, unit, mask)
-    elif decision == d.Decision.LOSS:
-        allow_systems(s, b, pools.loses_next(f), c.SlotState.WORKING, c.SlotState.DISABLED, mask)
-        if s.options.allow_table == 1:
-            mask[d.Verb.TABLE] = 1
+    elif decision == d.Decision.LOSS and s.options.allow_table == 1:
+        mask[d.Verb.TABLE] = 1
 
 
 @kernel
 def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
-    """Decisions of the other actions of a turn."""
+    """Decisions of the other actions of a turn, dice left out."""
     u = b.units[unit]
+    side = s.units[unit].side
     if decision == d.Decision.SPOTTARGET or decision == d.Decision.GRAPTARGET:
+        spots = decision == d.Decision.SPOTTARGET
         for target in range(s.n_units):
-            if decision == d.Decision.SPOTTARGET:
-                allowed = can.may_spot(s, b, unit, target)
-            else:
-                allowed = can.may_grapple(s, b, unit, target)
-            if allowed:
-                mask[d.ENEMY + d.enemy_slot(s, b, s.units[unit].side, target)] = 1
-    elif decision == d.Decision.SPOTDIE:
-        allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)
-        allow_dice(s, b, unit, c.DIE_P, c.DIE_O, mask)
-    elif decision == d.Decision.MOVE:
-        allow_move(s, b, unit, mask)
-    elif decision == d.Decision.GRAPDIE or decision == d.Decision.BREAKDIE:
-        allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)  # ST-114
-    elif decision == d.Decision.GRAPDEF or decision == d.Decision.BREAKDEF:
-        mask[d.Verb.NO] = 1
-        allow_dice(s, b, unit, c.DIE_K, c.DIE_A, mask)
-        if decision == d.Decision.GRAPDEF:  # ST-115
-            allow_dice(s, b, unit, c.DIE_M, c.DIE_P, mask)
-    elif decision == d.Decision.DISABLE:
-        allow_systems(s, b, f.target, c.SlotState.WORKING, c.SlotState.DISABLED, mask)
+            if spots and can.may_spot(s, b, unit, target):
+                mask[d.ENEMY + d.enemy_slot(s, b, side, target)] = 1
+            if not spots and can.may_grapple(s, b, unit, target):
+                mask[d.ENEMY + d.enemy_slot(s, b, side, target)] = 1
+    elif decision == d.Decision.MOVE:  # ST-065 to ST-070
+        mask[d.Verb.DONE] = 1
+        if u.metres_left >= can.METRES_PER_HEX:
+            allow_bits(can.step_directions(s, b, unit), d.DIRECTION, mask)
     elif decision == d.Decision.VICTIM:
-        for k in range(2):
-            v = u.victims[k]
-            if v >= 0 and (f.kind == fr.Frame.RELEASE or can.force_directions(s, b, unit, v)):
-                mask[d.ENEMY + d.enemy_slot(s, b, s.units[unit].side, v)] = 1
+        if f.kind == fr.Frame.RELEASE or can.force_directions(s, b, unit):
+            for k in range(2):
+                if u.victims[k] >= 0:
+                    mask[d.ENEMY + d.enemy_slot(s, b, side, u.victims[k])] = 1
     elif decision == d.Decision.FORCE:
-        bits = can.force_directions(s, b, unit, f.target)
-        for direction in range(6):
-            if bits & (1 << direction):
-                mask[d.DIRECTION + direction] = 1
+        allow_bits(can.force_directions(s, b, unit), d.DIRECTION, mask)
     elif decision == d.Decision.TRIGGER or decision == d.Decision.HELD:
-        allow_hold(s, b, unit, decision, f.trigger, mask)
+        for trigger in range(len(c.Trigger)):
+            for action in range(len(c.PaidAction)):
+                if can.may_hold(s, b, unit, trigger, action):
+                    if decision == d.Decision.TRIGGER:
+                        mask[d.TRIGGER + trigger] = 1
+                    elif trigger == f.trigger:
+                        mask[d.VERB_OF[action]] = 1
     elif decision == d.Decision.TOKEN:
-        for token in range(8):
-            mask[d.NUMBER + token] = 1
-
-
-@kernel
-def allow_hold(s: Any, b: Any, unit: int, decision: int, chosen: int, mask: Any) -> None:
-    """D-ACTION's HOLD in two questions: the trigger, then the action (ST-134, ST-135)."""
-    for trigger in range(6):
-        for action in range(4):
-            if can.may_hold(s, b, unit, trigger, action):
-                if decision == d.Decision.TRIGGER:
-                    mask[d.TRIGGER + trigger] = 1
-                elif trigger == chosen:
-                    if action == c.PaidAction.ATTACK:
-                        mask[d.Verb.ATTACK] = 1
-                    elif action == c.PaidAction.SPOT:
-                        mask[d.Verb.SPOT] = 1
-                    elif action == c.PaidAction.MOVE:
-                        mask[d.Verb.MOVE] = 1
-                    elif action == c.PaidAction.GRAPPLE:
-                        mask[d.Verb.GRAPPLE] = 1
+        allow_bits(255, d.NUMBER, mask)
 
 
 @kernel
@@ -302,12 +227,7 @@ def legal(s: Any, b: Any, mask: Any) -> int:
         allow_action(s, b, unit, mask)
     elif decision == d.Decision.ACTIVATE:
         for other in range(s.n_units):  # ST-059
-            o = b.units[other]
-            if (
-                s.units[other].side == b.request.side
-                and o.acted == 0
-                and pools.operable(s, b, other)
-            ):
+            if s.units[other].side == b.request.side and can.awaits_turn(s, b, other):
                 mask[d.OWN + d.own_slot(s, b, other)] = 1
     elif decision == d.Decision.SQUAD:
         allow_squad(s, b, f.actor - c.MAX_UNITS, mask)
@@ -321,6 +241,12 @@ def legal(s: Any, b: Any, mask: Any) -> int:
         mask[d.Verb.MOVE] = 1
         mask[d.Verb.ATTACK] = 1
     else:
+        allow_dice(s, b, unit, can.offered_dice(s, b, f, decision), mask)
+        if d.ANSWERS_VALUE[decision]:
+            mask[d.Verb.NO] = 1
+        if decision == d.Decision.LOSS or decision == d.Decision.DISABLE:
+            victim = pools.subject_of(f, decision)
+            allow_systems(s, b, victim, c.SlotState.WORKING, c.SlotState.DISABLED, mask)
         allow_in_attack(s, b, f, unit, decision, mask)
         allow_in_turn(s, b, f, unit, decision, mask)
     only = -2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, before_end, hex_at
+from mech_env.core.hexes import axial, before_end, distance, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.questions import pools
@@ -22,6 +22,19 @@ def unit_at(s: Any, b: Any, hex_index: int) -> int:
         if b.units[unit].hex == hex_index:
             return unit
     return -1
+
+
+@kernel
+def nearest_enemy(s: Any, b: Any, side: int, at: int) -> int:
+    """The hex of the Armor of another side nearest to a hex, the first of equals; -1 for none."""
+    nearest, least = -1, 0
+    for unit in range(s.n_units):
+        there = int(b.units[unit].hex)
+        if there >= 0 and s.units[unit].side != side:
+            away = distance(at, there, s.width)
+            if nearest < 0 or away < least:
+                nearest, least = there, away
+    return nearest
 
 
 @kernel
@@ -199,19 +212,19 @@ def cover_on(s: Any, b: Any, first: int, second: int, unit: int) -> tuple[int, i
 @kernel
 def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
     """ST-150, ST-153: bits of the target's operable allies on the hexes next to it on the line."""
-    u = b.units[unit]
-    first, second = between_hexes(s, b, a, u.hex)
+    first, second = between_hexes(s, b, a, b.units[unit].hex)
     bits = 0
     for other in range(s.n_units):
-        o = b.units[other]
-        if (
-            other != unit
-            and s.units[other].side == s.units[unit].side
-            and pools.operable(s, b, other)
-        ):
-            if o.hex == first or o.hex == second:
-                bits |= 1 << other
+        if s.units[other].side == s.units[unit].side and screens(s, b, other, first, second):
+            bits |= 1 << other
     return bits
+
+
+@kernel
+def screens(s: Any, b: Any, unit: int, first: int, second: int) -> bool:
+    """Whether a unit that can act stands on one of two hexes next to a target on the line."""
+    at = b.units[unit].hex
+    return (at == first or at == second) and pools.operable(s, b, unit) == 1
 
 
 @kernel
@@ -220,3 +233,11 @@ def safe_cover(s: Any, b: Any, unit: int) -> int:
     return (
         1 if pools.working(s, b, unit, c.System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0
     )
+
+
+@kernel
+def covers_unharmed(s: Any, b: Any, kind: int, unit: int) -> bool:
+    """ST-151, ST-152: whether an Armor that covers takes no harm; allies may be safe cover."""
+    if s.options.armor_cover_damage == c.CovererHarm.NONE:
+        return True
+    return kind == c.CoverKind.ALLY and safe_cover(s, b, unit) == 1

@@ -10,8 +10,9 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
-from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.rules import dice, harm, victory
 from mech_env.rulesets.steel_typhoon.rules.damage import resolve_hit
+from mech_env.rulesets.steel_typhoon.rules.order import commander
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -23,7 +24,7 @@ from mech_env.rulesets.steel_typhoon.state import frames as fr
 def attacker_voice(s: Any, b: Any, f: Any) -> int:
     """The unit that decides for the attacker: itself, or a squad's commander."""
     if f.actor >= c.MAX_UNITS:
-        return harm.commander(s, b, s.squads[f.actor - c.MAX_UNITS].side)
+        return commander(s, b, s.squads[f.actor - c.MAX_UNITS].side)
     return int(f.actor)
 
 
@@ -41,7 +42,7 @@ def attack(s: Any, b: Any, log: Any, f: Any) -> None:
     elif f.stage <= fr.AttackStage.LOSS_SET:
         strike(s, b, log, f)
     elif f.stage == fr.AttackStage.END:
-        if harm.settle(s, b, log) == 0:
+        if victory.settle(s, b, log) == 0:
             fr.pop(b)
     else:
         attack_others(s, b, log, f)
@@ -63,9 +64,9 @@ def choose_attack(s: Any, b: Any, log: Any, f: Any) -> None:
                 f.stage = fr.AttackStage.ROCKETS
                 fr.ask(s, b, f.actor, d.Decision.ROCKETS)
             else:
-                pools.roll_attack(s, b, log, f.actor, 0)
+                dice.roll_attack(s, b, log, f.actor, 0)
     elif stage == fr.AttackStage.ROCKETS:
-        pools.roll_attack(s, b, log, f.actor, b.request.answer - d.NUMBER)
+        dice.roll_attack(s, b, log, f.actor, b.request.answer - d.NUMBER)
         f.stage = fr.AttackStage.TARGET
     elif stage == fr.AttackStage.TARGET:
         if f.interrupt == 1:
@@ -82,8 +83,7 @@ def choose_attack(s: Any, b: Any, log: Any, f: Any) -> None:
             f.target_kind = c.TargetKind.SQUAD
             f.target = answer - d.SQUAD
         else:
-            f.target_kind = c.TargetKind.UNIT
-            f.target = d.enemy_unit(s, b, pools.side_of(s, b, f.actor), answer - d.ENEMY)
+            f.target = d.named_enemy(s, b)
         f.stage = fr.AttackStage.MODE
     elif stage == fr.AttackStage.MODE:
         if can.modes_against(s, b, f.actor, f.target_kind, f.target) == 0:
@@ -97,26 +97,12 @@ def choose_attack(s: Any, b: Any, log: Any, f: Any) -> None:
         f.mode = b.request.answer - d.MODE
         f.stage = fr.AttackStage.DECLARE
     else:
-        declare(s, b, log, f)
-
-
-@kernel
-def declare(s: Any, b: Any, log: Any, f: Any) -> None:
-    """A3: the attack is announced; those who wait for one may interrupt it."""
-    if f.actor < c.MAX_UNITS:
-        b.units[f.actor].attacked = 1  # ST-083: set even if the attack comes to nothing
-    f.stage = fr.AttackStage.CHECK
-    emit(log, ev.Event.ATTACK, f.actor, f.mode, f.target, f.target_kind, 0)
-    if f.target_kind == c.TargetKind.UNIT:
-        open_window(s, b, fr.Occasion.ATTACK, -1, f.actor, f.target, -1)
-
-
-@kernel
-def still_possible(s: Any, b: Any, f: Any) -> int:
-    """ST-083, ST-138: whether the attack can go on after interrupts."""
-    if f.actor < c.MAX_UNITS and can.may_attack(s, b, f.actor) == 0:
-        return 0
-    return 1 if can.modes_against(s, b, f.actor, f.target_kind, f.target) & (1 << f.mode) else 0
+        if f.actor < c.MAX_UNITS:
+            b.units[f.actor].attacked = 1  # ST-083: set even if the attack comes to nothing
+        f.stage = fr.AttackStage.CHECK
+        emit(log, ev.Event.ATTACK, f.actor, f.mode, f.target, f.target_kind, 0)
+        if f.target_kind == c.TargetKind.UNIT:
+            open_window(s, b, fr.Occasion.ATTACK, -1, f.actor, f.target, -1)
 
 
 @kernel
@@ -124,33 +110,15 @@ def bring_to_bear(s: Any, b: Any, log: Any, f: Any) -> None:
     """A3 to A7: the test after interrupts, the attack die, the Spot die, the cover."""
     stage = f.stage
     if stage == fr.AttackStage.CHECK:
-        if still_possible(s, b, f) == 0:
+        modes = can.modes_against(s, b, f.actor, f.target_kind, f.target)
+        if modes & (1 << f.mode) == 0:  # ST-083, ST-138
             emit(log, ev.Event.ATTACK_LOST, f.actor, 0, 0, 0, 0)
             fr.pop(b)
-        elif f.target_kind != c.TargetKind.UNIT:
-            f.stage = (
-                fr.AttackStage.PIECE if f.target_kind == c.TargetKind.PIECE else fr.AttackStage.INF
-            )
-            if f.actor < c.MAX_UNITS:
-                fr.ask(
-                    s,
-                    b,
-                    f.actor,
-                    d.Decision.ATKDIE if f.target_kind == c.TargetKind.PIECE else d.Decision.INFDIE,
-                )
-                if f.target_kind == c.TargetKind.SQUAD:
-                    f.stage = fr.AttackStage.INF_SET
-        elif f.actor >= c.MAX_UNITS:
-            f.attack_value = squad_face(s, b, f.actor - c.MAX_UNITS)
-            f.stage = fr.AttackStage.SPOT
         else:
-            f.stage = fr.AttackStage.DIE
-            fr.ask(s, b, f.actor, d.Decision.ATKDIE)
+            ready_die(s, b, f)
     elif stage == fr.AttackStage.DIE:
         # ST-075: exactly one die.
-        f.attack_value = pools.use_die(
-            s, b, log, f.actor, b.request.answer - d.DIE, d.Decision.ATKDIE
-        )
+        f.attack_value = dice.use_die(s, b, log, f.actor, d.Decision.ATKDIE)
         f.stage = fr.AttackStage.SPOT
     elif stage == fr.AttackStage.SPOT:
         f.stage = fr.AttackStage.COVER
@@ -171,12 +139,21 @@ def bring_to_bear(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
-def squad_face(s: Any, b: Any, squad: int) -> int:
-    """ST-160: what a squad's attack die counts."""
-    q = b.squads[squad]
-    if s.options.squad_attack == c.SquadAttack.CAPPED_BY_SIZE:
-        return min(int(q.die_face), int(q.soldiers))
-    return int(q.die_face)
+def ready_die(s: Any, b: Any, f: Any) -> None:
+    """A4: a unit is asked for its die; a squad has rolled it."""
+    by_squad = f.actor >= c.MAX_UNITS
+    if f.target_kind == c.TargetKind.UNIT:
+        f.stage = fr.AttackStage.SPOT if by_squad else fr.AttackStage.DIE
+    elif f.target_kind == c.TargetKind.PIECE:
+        f.stage = fr.AttackStage.PIECE
+    else:
+        f.stage = fr.AttackStage.INF if by_squad else fr.AttackStage.INF_SET
+    if by_squad:
+        f.attack_value = pools.squad_value(s, b, f.actor - c.MAX_UNITS)
+    elif f.target_kind == c.TargetKind.SQUAD:
+        fr.ask(s, b, f.actor, d.Decision.INFDIE)
+    else:
+        fr.ask(s, b, f.actor, d.Decision.ATKDIE)
 
 
 @kernel
@@ -184,9 +161,7 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
     """A7: victim, piece, or the first ally in the way that accepts (ST-146, ST-150)."""
     if f.stage == fr.AttackStage.INTERPOSE:
         if b.request.answer == d.Verb.YES:
-            f.cover_kind = c.CoverKind.ALLY
-            f.stage = fr.AttackStage.DEFEND
-            emit(log, ev.Event.INTERPOSED, f.cover_unit, 0, f.target, 0, 0)
+            interpose(log, f, f.cover_unit, 0)
             return
         f.cover_unit = -1
     f.stage = fr.AttackStage.DEFEND
@@ -206,13 +181,9 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
     ally = -1
     for unit in range(s.n_units):
         if candidates & (1 << unit):
-            harmless = (
-                sight.safe_cover(s, b, unit) or s.options.armor_cover_damage == c.CovererHarm.NONE
-            )
-            if harmless:  # ST-152: refusing is never better, so nobody is asked
-                f.cover_kind = c.CoverKind.ALLY
-                f.cover_unit = unit
-                emit(log, ev.Event.INTERPOSED, unit, 0, f.target, 1, 0)
+            if sight.covers_unharmed(s, b, c.CoverKind.ALLY, unit):
+                # ST-152: refusing is never better, so nobody is asked.
+                interpose(log, f, unit, 1)
                 return
             if ally < 0:
                 ally = unit
@@ -224,27 +195,31 @@ def find_cover(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
+def interpose(log: Any, f: Any, unit: int, unharmed: int) -> None:
+    """An ally covers the target (ST-150)."""
+    f.cover_kind = c.CoverKind.ALLY
+    f.cover_unit = unit
+    f.stage = fr.AttackStage.DEFEND
+    emit(log, ev.Event.INTERPOSED, unit, 0, f.target, unharmed, 0)
+
+
+@kernel
 def strike(s: Any, b: Any, log: Any, f: Any) -> None:
     """A8 to A12: the answer, the damage, the systems lost."""
     stage = f.stage
     if stage == fr.AttackStage.DEFEND:
         f.stage = fr.AttackStage.DAMAGE
-        if b.units[f.target].shut_down == 1:
-            return  # ST-176: no answer
-        ambushed = b.round_number == 0 and s.units[f.target].side != s.options.ambush_side
-        if ambushed and s.options.ambush_defence == 0:
-            return  # ST-053
-        pools.roll_defence(s, b, log, f.target)
+        if can.may_answer(s, b, f.target) == 0:
+            return
+        dice.roll_pool(s, b, log, f.target, c.Pool.DEFENCE)  # ST-110
         away = distance(pools.hex_of(s, b, f.actor), b.units[f.target].hex, s.width)
-        if f.mode != c.Mode.HTH and away > sight.DIRECT_FIRE_RANGE:
-            pools.roll_opportunity(s, b, log, f.target)
+        if f.mode != c.Mode.HTH and away > sight.DIRECT_FIRE_RANGE:  # ST-043
+            dice.roll_dice(s, b, log, f.target, c.DIE_O, 1, ev.Roll.OPPORTUNITY)
         f.stage = fr.AttackStage.DEFENDED
         fr.ask(s, b, f.target, d.Decision.DEFDIE)  # ST-076: attack and Spot die are shown by now
     elif stage == fr.AttackStage.DEFENDED:
-        if b.request.answer != d.Verb.NO:  # ST-111; ST-112: Defence Value 0 without a die
-            f.defence_value = pools.use_die(
-                s, b, log, f.target, b.request.answer - d.DIE, d.Decision.DEFDIE
-            )
+        # ST-111; ST-112: Defence Value 0 without a die.
+        f.defence_value = dice.use_die(s, b, log, f.target, d.Decision.DEFDIE)
         f.stage = fr.AttackStage.DAMAGE
     elif stage == fr.AttackStage.DAMAGE:
         resolve_hit(s, b, log, f)
@@ -281,32 +256,22 @@ def next_loss(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.AttackStage.END
         return
     victim = pools.loses_next(f)
-    rule = s.options.damage_choice
-    owner_plays = s.sides[s.units[victim].side].is_player
-    attacker_plays = s.sides[pools.side_of(s, b, f.actor)].is_player
-    if rule == c.LossChoice.OWNER or (
-        rule != c.LossChoice.ATTACKER and rule != c.LossChoice.TABLE and owner_plays
-    ):
-        f.stage = fr.AttackStage.LOSS_SET
-        fr.ask(s, b, victim, d.Decision.LOSS)
-    elif rule == c.LossChoice.ATTACKER or (rule != c.LossChoice.TABLE and attacker_plays):
-        f.stage = fr.AttackStage.LOSS_SET
-        fr.ask(s, b, attacker_voice(s, b, f), d.Decision.LOSS)
-    else:
+    owner, attacker = s.units[victim].side, pools.side_of(s, b, f.actor)
+    chooser = pools.chooser(s, s.options.damage_choice, owner, attacker)
+    if chooser == 0:
         harm.roll_loss(s, b, log, victim)
         count_loss(f)
+    else:
+        f.stage = fr.AttackStage.LOSS_SET
+        fr.ask(s, b, victim if chooser == 1 else attacker_voice(s, b, f), d.Decision.LOSS)
 
 
 @kernel
 def attack_others(s: Any, b: Any, log: Any, f: Any) -> None:
     """2.4, 2.5: pieces lose the Attack Value, squads as many soldiers as the dice show."""
     if f.stage == fr.AttackStage.PIECE:
-        if f.actor >= c.MAX_UNITS:
-            f.attack_value = squad_face(s, b, f.actor - c.MAX_UNITS)
-        else:
-            f.attack_value = pools.use_die(
-                s, b, log, f.actor, b.request.answer - d.DIE, d.Decision.ATKDIE
-            )
+        if f.actor < c.MAX_UNITS:
+            f.attack_value = dice.use_die(s, b, log, f.actor, d.Decision.ATKDIE)
         # ST-086, ST-155: always hits, no damage roll.
         p = b.pieces[f.target]
         p.health -= f.attack_value
@@ -314,23 +279,12 @@ def attack_others(s: Any, b: Any, log: Any, f: Any) -> None:
         if p.health <= 0:
             harm.remove_piece(s, b, log, f.target)
         f.stage = fr.AttackStage.END
-    elif f.stage == fr.AttackStage.INF:
-        f.attack_value = squad_face(s, b, f.actor - c.MAX_UNITS)
-        mow_down(s, b, log, f)
-    elif b.request.answer == d.Verb.DONE:
+    elif f.stage == fr.AttackStage.INF or b.request.answer == d.Verb.DONE:
         mow_down(s, b, log, f)
     else:
-        f.attack_value += pools.use_die(
-            s, b, log, f.actor, b.request.answer - d.DIE, d.Decision.INFDIE
-        )
+        f.attack_value += dice.use_die(s, b, log, f.actor, d.Decision.INFDIE)
         f.dice_used += 1
-        kinds = can.mode_dice(s, b, f.actor, f.mode)
-        left = kinds & can.HAS_K and pools.any_die(s, b, f.actor, c.DIE_K, c.DIE_A)
-        left = left or (kinds & can.HAS_A and pools.any_die(s, b, f.actor, c.DIE_A, c.DIE_ROCKET))
-        left = left or (
-            kinds & can.HAS_ROCKET and pools.any_die(s, b, f.actor, c.DIE_ROCKET, c.DIE_D)
-        )
-        if left:
+        if can.mode_dice(s, b, f.actor, f.mode) & can.attack_dice(s, b, f.actor, 0):
             fr.ask(s, b, f.actor, d.Decision.INFDIE)
         else:
             mow_down(s, b, log, f)
@@ -345,7 +299,8 @@ def mow_down(s: Any, b: Any, log: Any, f: Any) -> None:
     named = b.squads[f.target].hex
     reached = 0
     for squad in range(s.n_squads):
-        if reaches_squad(s, b, f, squad):
+        # Its dice are paid for already.
+        if can.modes_within(s, b, f.actor, c.TargetKind.SQUAD, squad, 1 << f.mode):
             reached |= 1 << squad
     left = harm.soldiers_fall(s, b, log, f.target, f.attack_value)
     reached &= ~(1 << f.target)
@@ -359,12 +314,3 @@ def mow_down(s: Any, b: Any, log: Any, f: Any) -> None:
         reached &= ~(1 << nearest)
         left = harm.soldiers_fall(s, b, log, nearest, left)
     f.stage = fr.AttackStage.END
-
-
-@kernel
-def reaches_squad(s: Any, b: Any, f: Any, squad: int) -> int:
-    """Whether a squad is a legal target in the attack's mode, its dice being paid already."""
-    q = b.squads[squad]
-    if q.hex < 0 or s.squads[squad].side == pools.side_of(s, b, f.actor):
-        return 0
-    return 1 if can.modes_at(s, b, pools.hex_of(s, b, f.actor), q.hex, 1, 1 << f.mode) else 0

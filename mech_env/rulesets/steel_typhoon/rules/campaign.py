@@ -9,7 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions import pools
-from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.rules.order import commander
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
@@ -37,17 +37,7 @@ def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.slot == c.SYSTEM_SLOTS:
         fr.pop(b)
     else:
-        fr.ask(s, b, harm.commander(s, b, s.units[f.actor].side), d.Decision.LOADOUT)
-
-
-@kernel
-def destroyed_systems(s: Any, b: Any, unit: int) -> int:
-    """How many systems wait for repair."""
-    count = 0
-    for k in range(c.SYSTEM_SLOTS):
-        if b.units[unit].system_state[k] == c.SlotState.DESTROYED:
-            count += 1
-    return count
+        fr.ask(s, b, commander(s, b, s.units[f.actor].side), d.Decision.LOADOUT)
 
 
 @kernel
@@ -150,7 +140,7 @@ def interlude(s: Any, b: Any, f: Any) -> int:
             b.frames[b.depth - 1].slots_left = s.slots
             return 1
         u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
-        if s.options.choose_loadout[p] == 1 and destroyed_systems(s, b, unit) == 0:
+        if s.options.choose_loadout[p] == 1 and pools.destroyed(s, b, unit) == 0:
             fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return 1
     if f.refits == 0 and s.site == c.Site.HUB:
@@ -236,7 +226,7 @@ def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
 @kernel
 def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-181: the owner picks while more are destroyed than may be replaced."""
-    if destroyed_systems(s, b, f.actor) > f.repairs:
+    if pools.destroyed(s, b, f.actor) > f.repairs:
         if f.repairs > 0:
             f.stage = fr.CampStage.REPAIR_SET
             fr.ask(s, b, f.actor, d.Decision.REPAIR)
@@ -297,6 +287,6 @@ def next_encounter(setups: Any, b: Any, log: Any) -> None:
     lead = int(b.sides[p].lead)
     if fielded > 0 and b.units[lead].fate != c.Fate.IN_FIGHT:
         b.sides[p].lead = -1
-        b.sides[p].lead = harm.commander(s, b, p)
+        b.sides[p].lead = commander(s, b, p)
     if fielded == 0:
         end_campaign(s, b, log, 1)

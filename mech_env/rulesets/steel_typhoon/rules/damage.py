@@ -21,35 +21,25 @@ def resolve_hit(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: damage. Asks: nothing.
     """
     t = b.units[f.target]
-    if f.defence_value > 0 and pools.has_talent(s, b, f.target, c.Talent.EVADER):
-        f.defence_value += 1
     if s.options.opportunity == c.Opportunity.ADD_TO_VALUE and t.die[c.DIE_O] > 0:
         f.defence_value += t.die[c.DIE_O]  # ST-044
     t.die[c.DIE_O] = 0  # ST-044: it lapses with the attack
-    margin = int(f.attack_value) + int(f.spot_value) - int(f.defence_value)
-    if f.actor < c.MAX_UNITS:
-        if f.mode == c.Mode.DIR:
-            margin += pools.has_talent(s, b, f.actor, c.Talent.DEADEYE)
-        elif f.mode == c.Mode.HTH:
-            margin += pools.has_talent(s, b, f.actor, c.Talent.DUELIST)
+    shown = pools.to_beat(f)
+    margin = shown - int(f.defence_value) + pools.margin_bonus(s, b, f)
     f.margin = margin  # ST-087: the number of damage dice, too
-    shown = f.attack_value + f.spot_value
     if margin < 1:  # ST-085: a tie misses
         emit(log, ev.Event.MISSED, f.actor, 0, f.target, shown, f.defence_value)
         return
     emit(log, ev.Event.HIT, f.actor, margin, f.target, shown, f.defence_value)
-    if f.mode != c.Mode.DIR:
-        hits = roll_hits(s, b, log, f.actor, margin, 4)  # ST-091, ST-094
-        f.losses = harm.take_direct_hits(s, b, log, f.target, hits, 0)
-    elif f.cover_kind == c.CoverKind.NONE:
-        hits = roll_hits(s, b, log, f.actor, margin, 5)  # ST-092
-        f.losses = harm.take_direct_hits(s, b, log, f.target, hits, 0)
-        clear_screens(s, b, log, f)
-    elif f.cover_kind == c.CoverKind.PIECE:
+    if f.cover_kind == c.CoverKind.PIECE:
         hit_through_piece(s, b, log, f, margin)
-        clear_screens(s, b, log, f)
-    else:
+    elif f.cover_kind != c.CoverKind.NONE:
         hit_through_armor(s, b, log, f, margin)
+    else:
+        low = 5 if f.mode == c.Mode.DIR else 4  # ST-091, ST-092, ST-094
+        hits = roll_hits(s, b, log, f.actor, margin, low)
+        f.losses = harm.take_direct_hits(s, b, log, f.target, hits, 0)
+    if f.mode == c.Mode.DIR:
         clear_screens(s, b, log, f)
 
 
@@ -98,12 +88,9 @@ def hit_through_armor(s: Any, b: Any, log: Any, f: Any, margin: int) -> None:
             if face == 5:
                 fives += 1
     f.losses = harm.take_direct_hits(s, b, log, f.target, hits, 0)
-    rule = s.options.armor_cover_damage
-    if rule == c.CovererHarm.NONE or (
-        f.cover_kind == c.CoverKind.ALLY and sight.safe_cover(s, b, f.cover_unit)
-    ):
+    if sight.covers_unharmed(s, b, f.cover_kind, f.cover_unit):
         return
-    taken = absorbed if rule == c.CovererHarm.ALL else fives
+    taken = absorbed if s.options.armor_cover_damage == c.CovererHarm.ALL else fives
     f.cover_losses = harm.take_direct_hits(s, b, log, f.cover_unit, taken, 1)
 
 

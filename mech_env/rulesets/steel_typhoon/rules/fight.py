@@ -7,10 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools
-from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.rules import dice, victory
 from mech_env.rulesets.steel_typhoon.rules.campaign import encounter_over, interlude, next_encounter
-from mech_env.rulesets.steel_typhoon.rules.order import roll_foot_order, roll_initiative
+from mech_env.rulesets.steel_typhoon.rules.order import commander, roll_foot_order, roll_initiative
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
@@ -85,7 +86,7 @@ def begin_fight(s: Any, b: Any, log: Any, f: Any) -> None:
         u = b.units[unit]
         u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0
     for side in range(s.n_sides):
-        harm.commander(s, b, side)  # ST-059: named before the first shot may leave nobody to name
+        commander(s, b, side)  # ST-059: named before the first shot may leave nobody to name
     emit(log, ev.Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
     b.round_number = 0
     for place in range(3):
@@ -105,7 +106,7 @@ def begin_round(s: Any, b: Any, log: Any, f: Any) -> None:
     emit(log, ev.Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
     for unit in range(s.n_units):
         if pools.operable(s, b, unit):
-            pools.roll_skill(s, b, log, unit)
+            dice.roll_skill(s, b, log, unit)
     f.stage = fr.FightStage.ARMOR
     f.order_place = 0
 
@@ -115,7 +116,7 @@ def clear_round(s: Any, b: Any) -> None:
     """Dice, Spot dice and per-round flags go (ST-048, ST-109)."""
     for unit in range(s.n_units):
         u = b.units[unit]
-        pools.clear_dice(s, b, unit)
+        dice.clear_dice(s, b, unit)
         u.acted = 0
         u.attacked = 0
         u.forgo = 0
@@ -147,9 +148,8 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
         return
     ready = -1
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if s.units[unit].side == side and u.acted == 0 and pools.operable(s, b, unit):
-            if ready < 0 or u.init_roll > b.units[ready].init_roll:
+        if s.units[unit].side == side and can.awaits_turn(s, b, unit):
+            if ready < 0 or b.units[unit].init_roll > b.units[ready].init_roll:
                 ready = unit
     if ready < 0:
         f.order_place += 1
@@ -157,7 +157,7 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
         fr.push(b, fr.Frame.TURN, ready, -1)
     else:
         f.stage = fr.FightStage.ACTIVATED
-        fr.ask(s, b, harm.commander(s, b, side), d.Decision.ACTIVATE)
+        fr.ask(s, b, commander(s, b, side), d.Decision.ACTIVATE)
 
 
 @kernel
@@ -187,44 +187,14 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
         for unit in range(s.n_units):
             if s.units[unit].side == s.objective_side and pools.operable(s, b, unit):
                 if b.units[unit].hex == s.objective_hex:
-                    win_objective(s, b, log, s.objective_side)
+                    victory.win_objective(s, b, log, s.objective_side)
                     return
     if b.round_number < s.round_limit:
         return
     if s.objective_hex >= 0:
         for side in range(s.n_sides):
             if side != s.objective_side and b.sides[side].beaten == 0:
-                win_objective(s, b, log, side)
+                victory.win_objective(s, b, log, side)
                 return
-    winner = DRAW
-    if s.options.tiebreak == c.Tiebreak.SYSTEMS:
-        winner = most_systems(s, b)
-    harm.end_fight(s, b, log, winner, 0)
-
-
-@kernel
-def win_objective(s: Any, b: Any, log: Any, side: int) -> None:
-    """ST-189: all other sides are beaten by the objective."""
-    for other in range(s.n_sides):
-        if other != side and b.sides[other].beaten == 0:
-            harm.beat_side(s, b, log, other, c.Ending.OBJECTIVE)
-    harm.fight_decided(s, b, log)
-
-
-@kernel
-def most_systems(s: Any, b: Any) -> int:
-    """ST-190, `tiebreak = systems`: the side with most installed systems, or a draw."""
-    winner = DRAW
-    most = -1
-    for side in range(s.n_sides):
-        count = 0
-        for unit in range(s.n_units):
-            if s.units[unit].side == side and b.units[unit].hex >= 0:
-                count += pools.installed(s, b, unit)
-        if b.sides[side].beaten == 0:
-            if count > most:
-                winner = side
-                most = count
-            elif count == most:
-                winner = DRAW
-    return winner
+    by_systems = s.options.tiebreak == c.Tiebreak.SYSTEMS
+    victory.end_fight(s, b, log, victory.most_systems(s, b) if by_systems else DRAW, 0)

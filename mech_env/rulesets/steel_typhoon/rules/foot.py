@@ -8,7 +8,7 @@ from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
-from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.rules.order import commander
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -35,9 +35,7 @@ def squad_turn(s: Any, b: Any, log: Any, f: Any) -> None:
             fr.pop(b)
         else:
             f.stage = fr.SquadStage.ANSWER
-            fr.ask(
-                s, b, harm.commander(s, b, s.squads[f.actor - c.MAX_UNITS].side), d.Decision.SQUAD
-            )
+            fr.ask(s, b, commander(s, b, s.squads[f.actor - c.MAX_UNITS].side), d.Decision.SQUAD)
     else:
         answer = b.request.answer
         f.stage = fr.SquadStage.ASK

@@ -8,8 +8,9 @@ from mech_env.core.dice import roll
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools
-from mech_env.rulesets.steel_typhoon.rules import harm
+from mech_env.rulesets.steel_typhoon.rules import dice, harm
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -31,25 +32,21 @@ def grapple(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.GrappleStage.TARGET
             fr.ask(s, b, f.actor, d.Decision.GRAPTARGET)
     elif stage == fr.GrappleStage.TARGET:
-        f.target = d.enemy_unit(s, b, s.units[f.actor].side, b.request.answer - d.ENEMY)
+        f.target = d.named_enemy(s, b)
         f.stage = fr.GrappleStage.DIE
     elif stage == fr.GrappleStage.DIE:
         f.stage = fr.GrappleStage.DIE_SET
         fr.ask(s, b, f.actor, d.Decision.GRAPDIE)
     elif stage == fr.GrappleStage.DIE_SET:
         # ST-114, ST-116: one Skill die; a Spot die on the target cannot help.
-        f.attack_value = pools.use_die(
-            s, b, log, f.actor, b.request.answer - d.DIE, d.Decision.GRAPDIE
-        )
-        f.attack_value += pools.has_talent(s, b, f.actor, c.Talent.WRESTLER)
+        f.attack_value = dice.use_die(s, b, log, f.actor, d.Decision.GRAPDIE)
         f.stage = fr.GrappleStage.RESOLVE
-        ambushed = b.round_number == 0 and s.options.ambush_defence == 0
-        if b.units[f.target].shut_down == 0 and not ambushed:
-            pools.roll_move(s, b, log, f.target)
+        if can.may_answer(s, b, f.target):
+            dice.roll_pool(s, b, log, f.target, c.Pool.MOVE)
             f.stage = fr.GrappleStage.DEF
             fr.ask(s, b, f.target, d.Decision.GRAPDEF)
-    elif stage == fr.GrappleStage.DEF:
-        f.defence_value = contest_value(s, b, log, f.target, d.Decision.GRAPDEF)
+    elif stage == fr.GrappleStage.DEF:  # ST-115: 0 without a die
+        f.defence_value = dice.use_die(s, b, log, f.target, d.Decision.GRAPDEF)
         f.stage = fr.GrappleStage.RESOLVE
     elif stage == fr.GrappleStage.RESOLVE:
         close_grapple(s, b, log, f)
@@ -57,15 +54,6 @@ def grapple(s: Any, b: Any, log: Any, f: Any) -> None:
         disable_system(s, b, f, b.request.answer - d.SYSTEM)
     else:
         fr.pop(b)
-
-
-@kernel
-def contest_value(s: Any, b: Any, log: Any, unit: int, decision: int) -> int:
-    """The die a unit answers a grapple or a contest with; 0 for none (ST-115, ST-122)."""
-    if b.request.answer == d.Verb.NO:
-        return 0
-    face = pools.use_die(s, b, log, unit, b.request.answer - d.DIE, decision)
-    return face + pools.has_talent(s, b, unit, c.Talent.WRESTLER)
 
 
 @kernel
@@ -81,22 +69,18 @@ def close_grapple(s: Any, b: Any, log: Any, f: Any) -> None:
     t.grappled_by = f.actor
     g.victims[0 if g.victims[0] < 0 else 1] = f.target
     emit(log, ev.Event.GRAPPLED, f.actor, f.attack_value, f.target, f.defence_value, 0)
-    grappler_plays = s.sides[s.units[f.actor].side].is_player
-    target_plays = s.sides[s.units[f.target].side].is_player
-    rule = s.options.grapple_choice
-    if rule == c.GrappleChoice.GRAPPLER or (rule == c.GrappleChoice.SEED and grappler_plays):
+    grappler, target = s.units[f.actor].side, s.units[f.target].side
+    chooser = pools.chooser(s, s.options.grapple_choice, grappler, target)
+    if chooser > 0:
         f.stage = fr.GrappleStage.DISABLE
-        fr.ask(s, b, f.actor, d.Decision.DISABLE)
-    elif rule == c.GrappleChoice.TARGET or target_plays:
-        f.stage = fr.GrappleStage.DISABLE
-        fr.ask(s, b, f.target, d.Decision.DISABLE)
-    else:
+        fr.ask(s, b, f.actor if chooser == 1 else f.target, d.Decision.DISABLE)
+        return
+    slot = roll(b, log, 6, f.actor, ev.Roll.GRAPPLE_TABLE) - 1
+    while log.fault == 0 and (
+        slot == c.SYSTEM_SLOTS or t.system_state[slot] != c.SlotState.WORKING
+    ):
         slot = roll(b, log, 6, f.actor, ev.Roll.GRAPPLE_TABLE) - 1
-        while log.fault == 0 and (
-            slot == c.SYSTEM_SLOTS or t.system_state[slot] != c.SlotState.WORKING
-        ):
-            slot = roll(b, log, 6, f.actor, ev.Roll.GRAPPLE_TABLE) - 1
-        disable_system(s, b, f, min(slot, c.SYSTEM_SLOTS - 1))
+    disable_system(s, b, f, min(slot, c.SYSTEM_SLOTS - 1))
 
 
 @kernel
@@ -120,7 +104,7 @@ def force(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.ForceStage.VICTIM
         fr.ask(s, b, f.actor, d.Decision.VICTIM)
     elif f.stage == fr.ForceStage.VICTIM:
-        f.target = d.enemy_unit(s, b, s.units[f.actor].side, b.request.answer - d.ENEMY)
+        f.target = d.named_enemy(s, b)
         f.stage = fr.ForceStage.ANSWER
         fr.ask(s, b, f.actor, d.Decision.FORCE)
     elif f.stage == fr.ForceStage.ANSWER:
@@ -150,18 +134,17 @@ def break_free(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.BreakStage.DIE
         fr.ask(s, b, f.actor, d.Decision.BREAKDIE)
     elif f.stage == fr.BreakStage.DIE:
-        f.attack_value = contest_value(s, b, log, f.actor, d.Decision.BREAKDIE)
+        f.attack_value = dice.use_die(s, b, log, f.actor, d.Decision.BREAKDIE)
         f.stage = fr.BreakStage.DEF
         fr.ask(s, b, grappler, d.Decision.BREAKDEF)
-    else:
-        f.defence_value = contest_value(s, b, log, grappler, d.Decision.BREAKDEF)
-        if f.attack_value > f.defence_value:  # ST-123
-            emit(log, ev.Event.FREED, f.actor, f.attack_value, grappler, f.defence_value, 0)
+    else:  # ST-122: 0 without a die
+        f.defence_value = dice.use_die(s, b, log, grappler, d.Decision.BREAKDEF)
+        mine, its = f.attack_value, f.defence_value
+        if mine > its:  # ST-123
+            emit(log, ev.Event.FREED, f.actor, mine, grappler, its, 0)
             harm.end_grapple(s, b, log, f.actor)
-        else:
-            emit(
-                log, ev.Event.ESCAPED, f.actor, f.attack_value, grappler, f.defence_value, 1
-            )  # a tie holds
+        else:  # a tie holds
+            emit(log, ev.Event.ESCAPED, f.actor, mine, grappler, its, 1)
         fr.pop(b)
 
 
@@ -175,7 +158,7 @@ def release(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.PlainStage.ANSWERED
         fr.ask(s, b, f.actor, d.Decision.VICTIM)
     else:
-        victim = d.enemy_unit(s, b, s.units[f.actor].side, b.request.answer - d.ENEMY)
+        victim = d.named_enemy(s, b)
         emit(log, ev.Event.RELEASED, f.actor, 0, victim, 0, 0)
         harm.end_grapple(s, b, log, victim)
         fr.pop(b)

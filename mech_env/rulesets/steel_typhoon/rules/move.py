@@ -9,6 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import dice
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -24,11 +25,9 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     u = b.units[f.actor]
     if f.stage == fr.MoveStage.START:
-        # ST-066, ST-068: the base speed once a round, or anew for every MOVE.
-        if u.move_started == 0 or s.options.move_allowance == c.Allowance.ACTION:
-            u.metres_left = pools.base_metres(s, b, f.actor)
-            u.move_started = 1
-        pools.roll_move(s, b, log, f.actor)
+        u.metres_left = can.metres_at_start(s, b, f.actor)
+        u.move_started = 1
+        dice.roll_pool(s, b, log, f.actor, c.Pool.MOVE)  # ST-065
         f.stage = fr.MoveStage.ASK
     elif f.stage == fr.MoveStage.ASK:
         # ST-121, ST-138: an interrupt may have ended the move.
@@ -43,9 +42,7 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
         if answer == d.Verb.DONE:
             fr.pop(b)
         elif answer >= d.DIE:
-            u.metres_left += pools.use_die(
-                s, b, log, f.actor, answer - d.DIE, d.Decision.MOVE
-            )  # ST-067
+            u.metres_left += dice.use_die(s, b, log, f.actor, d.Decision.MOVE)  # ST-067
         else:
             before = int(u.hex)
             u.hex = neighbour(before, answer - d.DIRECTION, s.width, s.height)

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import dice
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -30,24 +30,23 @@ def spot(s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.SpotStage.TARGET
             fr.ask(s, b, f.actor, d.Decision.SPOTTARGET)
     elif f.stage == fr.SpotStage.TARGET:
-        f.target = d.enemy_unit(s, b, s.units[f.actor].side, b.request.answer - d.ENEMY)
+        f.target = d.named_enemy(s, b)
         f.stage = fr.SpotStage.ROLL
     elif f.stage == fr.SpotStage.ROLL:
         u.spotted_bits |= 1 << f.target  # ST-105: even if the die has no effect
-        pools.roll_spot(s, b, log, f.actor)
+        dice.roll_pool(s, b, log, f.actor, c.Pool.SPOT)
         f.stage = fr.SpotStage.DIE
         fr.ask(s, b, f.actor, d.Decision.SPOTDIE)
     elif f.stage == fr.SpotStage.DIE:
         f.stage = fr.SpotStage.END
-        face = pools.use_die(s, b, log, f.actor, b.request.answer - d.DIE, d.Decision.SPOTDIE)
-        face += pools.has_talent(s, b, f.actor, c.Talent.PATHFINDER)
+        value = dice.use_die(s, b, log, f.actor, d.Decision.SPOTDIE)
         own = b.sides[s.units[f.actor].side]
-        if face <= own.spot_value[f.target]:  # ST-106: spent without effect
-            emit(log, ev.Event.SPOT_FAILED, f.actor, face, f.target, 0, 0)
+        if value <= own.spot_value[f.target]:  # ST-106: spent without effect
+            emit(log, ev.Event.SPOT_FAILED, f.actor, value, f.target, 0, 0)
         else:
-            own.spot_value[f.target] = face
+            own.spot_value[f.target] = value
             own.spot_by[f.target] = f.actor
-            emit(log, ev.Event.SPOTTED, f.actor, face, f.target, 0, 0)
+            emit(log, ev.Event.SPOTTED, f.actor, value, f.target, 0, 0)
             open_window(s, b, fr.Occasion.SPOT, f.actor, f.target, f.target, -1)
     else:
         fr.pop(b)

@@ -8,8 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions import pools
-from mech_env.rulesets.steel_typhoon.rules import harm
-from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.rules import harm, victory
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
 from mech_env.rulesets.steel_typhoon.state import frames as fr
@@ -51,24 +50,7 @@ def begin_action(s: Any, b: Any, unit: int, verb: int) -> None:
     u = b.units[unit]
     if verb != d.Verb.COMMS and verb != d.Verb.RELEASE:
         u.actions_left -= 1
-    if verb == d.Verb.ATTACK:
-        fr.push(b, fr.Frame.ATTACK, unit, -1)
-    elif verb == d.Verb.SPOT:
-        fr.push(b, fr.Frame.SPOT, unit, -1)
-    elif verb == d.Verb.MOVE:
-        fr.push(b, fr.Frame.MOVE, unit, -1)
-    elif verb == d.Verb.GRAPPLE:
-        fr.push(b, fr.Frame.GRAPPLE, unit, -1)
-    elif verb == d.Verb.FORCE:
-        fr.push(b, fr.Frame.FORCE, unit, -1)
-    elif verb == d.Verb.BREAK:
-        fr.push(b, fr.Frame.BREAK, unit, -1)
-    elif verb == d.Verb.HOLD:
-        fr.push(b, fr.Frame.HOLD, unit, -1)
-    elif verb == d.Verb.COMMS:
-        fr.push(b, fr.Frame.COMMS, unit, -1)
-    else:
-        fr.push(b, fr.Frame.RELEASE, unit, -1)
+    fr.push(b, fr.FRAME_OF[verb], unit, -1)
 
 
 @kernel
@@ -80,13 +62,11 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     actor = int(f.actor)
     emit(log, ev.Event.TURN_ENDS, actor, 0, 0, 0, 0)
     fr.pop(b)
-    if (
-        u.depleted == 1
-        and pools.operable(s, b, actor)
-        and roll(b, log, 6, actor, ev.Roll.BATTERY) == 1
-    ):
+    if u.depleted == 0 or pools.operable(s, b, actor) == 0:
+        return
+    if roll(b, log, 6, actor, ev.Roll.BATTERY) == 1:
         harm.shut_down(s, b, log, actor)
-        harm.settle(s, b, log)
+        victory.settle(s, b, log)
 
 
 @kernel
@@ -104,14 +84,9 @@ def hold(s: Any, b: Any, log: Any, f: Any) -> None:
         fr.ask(s, b, f.actor, d.Decision.HELD)
     else:
         u = b.units[f.actor]
-        answer = b.request.answer
-        action = c.PaidAction.GRAPPLE
-        if answer == d.Verb.ATTACK:
-            action = c.PaidAction.ATTACK
-        elif answer == d.Verb.SPOT:
-            action = c.PaidAction.SPOT
-        elif answer == d.Verb.MOVE:
-            action = c.PaidAction.MOVE
+        action = 0
+        while d.VERB_OF[action] != b.request.answer:
+            action += 1
         k = 0 if u.held_action[0] < 0 else 1
         u.held_trigger[k] = f.trigger
         u.held_action[k] = action

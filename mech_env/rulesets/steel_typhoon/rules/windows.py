@@ -10,6 +10,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
 from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
 from mech_env.rulesets.steel_typhoon.state import frames as fr
 
@@ -130,14 +131,12 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     h.held_trigger[1] = -1
     cause = int(f.cause)
     emit(log, ev.Event.INTERRUPT, holder, action, cause, 0, 0)
-    if action == c.PaidAction.ATTACK and cause >= c.MAX_UNITS:
-        fr.push_interrupt(b, fr.Frame.ATTACK, holder, cause - c.MAX_UNITS)
-        b.frames[b.depth - 1].target_kind = c.TargetKind.SQUAD
-    elif action == c.PaidAction.ATTACK:
-        fr.push_interrupt(b, fr.Frame.ATTACK, holder, cause)
-    elif action == c.PaidAction.SPOT:
-        fr.push_interrupt(b, fr.Frame.SPOT, holder, cause)
-    elif action == c.PaidAction.MOVE:
-        fr.push_interrupt(b, fr.Frame.MOVE, holder, -1)
-    else:
-        fr.push_interrupt(b, fr.Frame.GRAPPLE, holder, cause)
+    by_squad = cause >= c.MAX_UNITS
+    target = cause - c.MAX_UNITS if by_squad else cause
+    if action == c.PaidAction.MOVE:
+        target = -1
+    fr.push(b, fr.FRAME_OF[d.VERB_OF[action]], holder, target)
+    held = b.frames[b.depth - 1]
+    held.interrupt = 1
+    if action == c.PaidAction.ATTACK and by_squad:
+        held.target_kind = c.TargetKind.SQUAD

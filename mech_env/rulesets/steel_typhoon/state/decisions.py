@@ -104,6 +104,33 @@ SQUAD = ACTIONS.groups["squad"].first  # squad by index
 PIECE = ACTIONS.groups["piece"].first  # cover piece by index
 
 
+# The verb of each paid action.
+VERB_OF = (Verb.ATTACK, Verb.SPOT, Verb.MOVE, Verb.GRAPPLE)
+
+# ST-046: the kinds of dice that a decision offers: those of a pool, and the Skill dice.
+_OFFERED = {
+    Decision.ATKDIE: c.SKILL_DICE | c.WEAPON_DICE | c.ROCKET_DICE,  # those of the mode
+    Decision.INFDIE: c.SKILL_DICE | c.WEAPON_DICE | c.ROCKET_DICE,  # those of the mode
+    Decision.DEFDIE: c.DEFENCE_DICE | c.SKILL_DICE | c.OPPORTUNITY_DICE,  # ST-044, ST-047, ST-111
+    Decision.SPOTDIE: c.SKILL_DICE | c.SPOT_DICE,
+    Decision.MOVE: c.SKILL_DICE | c.MOVE_DICE,  # ST-067
+    Decision.GRAPDIE: c.SKILL_DICE,  # ST-114
+    Decision.GRAPDEF: c.SKILL_DICE | c.MOVE_DICE,  # ST-115
+    Decision.BREAKDIE: c.SKILL_DICE,  # ST-122
+    Decision.BREAKDEF: c.SKILL_DICE,
+}
+OFFERED_DICE = tuple(_OFFERED.get(decision, 0) for decision in Decision)
+# Whether it is for the one to be acted upon.
+NAMES_TARGET = tuple(
+    int(decision in (Decision.TARGET, Decision.SPOTTARGET, Decision.GRAPTARGET))
+    for decision in Decision
+)
+# Whether a die answers another's value; then none may be used.
+ANSWERS_VALUE = tuple(
+    int(decision in (Decision.DEFDIE, Decision.GRAPDEF, Decision.BREAKDEF)) for decision in Decision
+)
+
+
 @kernel
 def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``enemy k`` of a side, or -1."""
@@ -113,6 +140,12 @@ def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
                 return unit
             k -= 1
     return -1
+
+
+@kernel
+def named_enemy(s: Any, b: Any) -> int:
+    """The unit that the answer to the pending request names by ``enemy k``."""
+    return enemy_unit(s, b, int(b.request.side), b.request.answer - ENEMY)
 
 
 @kernel
