@@ -89,7 +89,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
         return d.Verb.MOVE
     if mask[d.Verb.ATTACK] != 0:
-        if target >= 0 or in_reach(s, b, unit, c.TargetKind.SQUAD, s.n_squads):
+        if target >= 0 or in_reach(s, b, unit, c.TargetKind.SQUAD):
             return d.Verb.ATTACK
     if spots and useful_spot(s, b, unit):
         return d.Verb.SPOT
@@ -106,12 +106,9 @@ def guns(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def in_reach(s: Any, b: Any, who: int, kind: int, count: int) -> bool:
-    """Whether one of ``count`` targets of a kind can be attacked by a unit or squad."""
-    for target in range(count):
-        if can.modes_against(s, b, who, kind, target):
-            return True
-    return False
+def in_reach(s: Any, b: Any, who: int, kind: int) -> bool:
+    """Whether a unit or squad can attack a target of a kind."""
+    return can.targets_within(s, b, who, kind, can.ready_modes(s, b, who)) != 0
 
 
 @kernel
@@ -296,8 +293,8 @@ def choose_squad_move(s: Any, b: Any, squad: int, mask: Any) -> int:
     q = b.squads[squad]
     who, side = c.MAX_UNITS + squad, s.squads[squad].side
     if mask[d.Verb.ATTACK] != 0:
-        armors = in_reach(s, b, who, c.TargetKind.UNIT, s.n_units)
-        if armors or in_reach(s, b, who, c.TargetKind.SQUAD, s.n_squads):
+        armors = in_reach(s, b, who, c.TargetKind.UNIT)
+        if armors or in_reach(s, b, who, c.TargetKind.SQUAD):
             return d.Verb.ATTACK
     nearest = sight.nearest_enemy(s, b, side, q.hex)
     if nearest >= 0 and q.attacked == 0:

@@ -86,7 +86,7 @@ def best_mode(
 ) -> tuple[int, float]:
     """Of some modes the one in which an attack on an Armor is worth most, and what; or (-1, 0)."""
     best, most = -1, 0.0
-    for mode in range(len(c.Mode)):
+    for mode in range(c.N_MODES):
         if modes & (1 << mode):
             worth = attack_worth(s, b, unit, target, mode, with_skill)
             if worth > most:

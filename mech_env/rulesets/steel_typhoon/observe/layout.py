@@ -77,7 +77,7 @@ _CORE = [
             ("destroyed", "systems"),
         )
     ],
-    *[Feature(f"held_trigger_{k}", _HELD) for k in range(len(c.Trigger))],
+    *[Feature(f"held_trigger_{k}", _HELD) for k in range(c.N_TRIGGERS)],
     *[Feature(f"held_{name}", _HELD) for name in c.PaidAction.names()],
     _count("place", 2, "place of its side in the order of sides"),
     _count("victims", 2, "units it grapples"),
@@ -141,7 +141,7 @@ _REQUEST = [
     _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
     FRAMES.record["cover_losses"].feature(high=8),
     _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
-    *[Feature(f"trigger_{k}") for k in range(len(c.Trigger))],  # of the action to be held
+    *[Feature(f"trigger_{k}") for k in range(c.N_TRIGGERS)],  # of the action to be held
     FRAMES.record["interrupt"].feature(),
     *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
     *[

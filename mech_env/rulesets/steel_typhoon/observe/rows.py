@@ -17,6 +17,7 @@ from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.steel_typhoon.observe.layout import LAYOUT, MAX_ALLIES, Own, Place, Row
 from mech_env.rulesets.steel_typhoon.questions import pools, secrets
 from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.record import UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
@@ -72,12 +73,9 @@ def row_of(s: Any, b: Any, viewer: int, unit: int) -> int:
     if unit == viewer:
         return 0
     side = s.units[viewer].side
-    mine = s.units[unit].side == side
-    row = 1 if mine else FIRST_ENEMY_ROW
-    for other in range(unit):
-        if (s.units[other].side == side) == mine and other != viewer:
-            row += 1
-    return row
+    if s.units[unit].side != side:
+        return FIRST_ENEMY_ROW + d.units_before(s, side, False, unit)
+    return d.own_slot(s, b, unit) + (1 if unit < viewer else 0)
 
 
 @kernel

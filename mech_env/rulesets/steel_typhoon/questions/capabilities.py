@@ -173,18 +173,25 @@ def modes_against(s: Any, b: Any, who: int, kind: int, target: int) -> int:
 
 
 @kernel
-def any_target(s: Any, b: Any, who: int, modes: int) -> int:
+def targets_within(s: Any, b: Any, who: int, kind: int, modes: int) -> int:
+    """Bits of the targets of a kind that a unit or squad may attack in one of ``modes``."""
+    count = s.n_units
+    if kind != c.TargetKind.UNIT:
+        count = s.n_squads if kind == c.TargetKind.SQUAD else s.n_pieces
+    bits = 0
+    for target in range(count):
+        if modes_within(s, b, who, kind, target, modes):
+            bits |= 1 << target
+    return bits
+
+
+@kernel
+def any_target(s: Any, b: Any, who: int, modes: int) -> bool:
     """Whether some target can be attacked in one of ``modes``."""
-    for unit in range(s.n_units):
-        if modes_within(s, b, who, c.TargetKind.UNIT, unit, modes):
-            return 1
-    for squad in range(s.n_squads):
-        if modes_within(s, b, who, c.TargetKind.SQUAD, squad, modes):
-            return 1
-    for piece in range(s.n_pieces):
-        if modes_within(s, b, who, c.TargetKind.PIECE, piece, modes):
-            return 1
-    return 0
+    for kind in range(c.N_TARGET_KINDS):
+        if targets_within(s, b, who, kind, modes):
+            return True
+    return False
 
 
 @kernel
@@ -240,6 +247,18 @@ def may_grapple(s: Any, b: Any, unit: int, target: int) -> int:
     if pools.victim_count(u) >= pools.grapple_capacity(s, b, unit):
         return 0
     return pools.any_die(s, b, unit, c.Dice.SKILL)
+
+
+@kernel
+def targets_of(s: Any, b: Any, unit: int, action: int) -> int:
+    """Bits of the Armors that a unit may SPOT or GRAPPLE now."""
+    bits = 0
+    for target in range(s.n_units):
+        if action == c.PaidAction.SPOT:
+            bits |= may_spot(s, b, unit, target) << target
+        else:
+            bits |= may_grapple(s, b, unit, target) << target
+    return bits
 
 
 @kernel

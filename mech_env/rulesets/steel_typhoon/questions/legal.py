@@ -26,7 +26,7 @@ def allow_bits(bits: int, first: int, mask: Any) -> None:
 def allow_dice(s: Any, b: Any, unit: int, kinds: int, mask: Any) -> None:
     """Available dice of some kinds; of equal faces of a kind the lowest slot."""
     u = b.units[unit]
-    for kind in range(len(c.Dice)):
+    for kind in range(c.N_DICE):
         if kinds & (1 << kind):
             seen = 0
             for slot in range(c.FIRST_DIE[kind], c.FIRST_DIE[kind + 1]):
@@ -62,36 +62,40 @@ def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
         mask[d.Verb.ATTACK] = 1
     if can.may_move(s, b, unit):
         mask[d.Verb.MOVE] = 1
-    for target in range(s.n_units):
-        if mask[d.Verb.SPOT] == 0 and can.may_spot(s, b, unit, target):
-            mask[d.Verb.SPOT] = 1
-        if mask[d.Verb.GRAPPLE] == 0 and can.may_grapple(s, b, unit, target):
-            mask[d.Verb.GRAPPLE] = 1
+    if can.targets_of(s, b, unit, c.PaidAction.SPOT):
+        mask[d.Verb.SPOT] = 1
+    if can.targets_of(s, b, unit, c.PaidAction.GRAPPLE):
+        mask[d.Verb.GRAPPLE] = 1
     if o.allow_force == 1 and holding and can.force_directions(s, b, unit):
         mask[d.Verb.FORCE] = 1
     # ST-122, ST-124: a contest needs a Skill die.
     if o.allow_break == 1 and u.grappled_by >= 0 and pools.any_die(s, b, unit, c.Dice.SKILL):
         mask[d.Verb.BREAK] = 1
     if o.allow_hold == 1 and u.held_action[1] < 0:  # ST-132: up to two at once
-        for action in range(len(c.PaidAction)):
+        for action in range(c.N_PAID_ACTIONS):
             if can.allowed(s, b, unit, action):
                 mask[d.Verb.HOLD] = 1
 
 
 @kernel
+def allow_enemies(s: Any, side: int, bits: int, mask: Any) -> None:
+    """Slots ``enemy k`` of a side for units, given as bits."""
+    k = 0
+    for unit in range(s.n_units):
+        if s.units[unit].side != side:
+            if bits & (1 << unit):
+                mask[d.ENEMY + k] = 1
+            k += 1
+
+
+@kernel
 def allow_targets(s: Any, b: Any, who: int, mask: Any) -> None:
     """D-TARGET: everything that can be attacked in some mode now (ST-078)."""
-    side = b.request.side
     modes = can.ready_modes(s, b, who)
-    for unit in range(s.n_units):
-        if can.modes_within(s, b, who, c.TargetKind.UNIT, unit, modes):
-            mask[d.ENEMY + d.enemy_slot(s, b, side, unit)] = 1
-    for squad in range(s.n_squads):
-        if can.modes_within(s, b, who, c.TargetKind.SQUAD, squad, modes):
-            mask[d.SQUAD + squad] = 1
-    for piece in range(s.n_pieces):
-        if can.modes_within(s, b, who, c.TargetKind.PIECE, piece, modes):
-            mask[d.PIECE + piece] = 1
+    units = can.targets_within(s, b, who, c.TargetKind.UNIT, modes)
+    allow_enemies(s, b.request.side, units, mask)
+    allow_bits(can.targets_within(s, b, who, c.TargetKind.SQUAD, modes), d.SQUAD, mask)
+    allow_bits(can.targets_within(s, b, who, c.TargetKind.PIECE, modes), d.PIECE, mask)
 
 
 @kernel
@@ -99,7 +103,7 @@ def allow_rockets(s: Any, b: Any, unit: int, f: Any, mask: Any) -> None:
     """D-ROCKETS (ST-036): none only if the attack is possible without a rocket die."""
     modes = can.paid_modes(s, b, unit, can.attack_dice(s, b, unit, 0))
     if f.interrupt == 0:
-        without = can.any_target(s, b, unit, modes)
+        without = 1 if can.any_target(s, b, unit, modes) else 0
     else:
         without = can.modes_within(s, b, unit, f.target_kind, f.target, modes)
     if without:
@@ -177,27 +181,22 @@ def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
     """Decisions of the other actions of a turn, dice left out."""
     u = b.units[unit]
     side = s.units[unit].side
-    if decision == d.Decision.SPOTTARGET or decision == d.Decision.GRAPTARGET:
-        spots = decision == d.Decision.SPOTTARGET
-        for target in range(s.n_units):
-            if spots and can.may_spot(s, b, unit, target):
-                mask[d.ENEMY + d.enemy_slot(s, b, side, target)] = 1
-            if not spots and can.may_grapple(s, b, unit, target):
-                mask[d.ENEMY + d.enemy_slot(s, b, side, target)] = 1
+    if decision == d.Decision.SPOTTARGET:
+        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.SPOT), mask)
+    elif decision == d.Decision.GRAPTARGET:
+        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.GRAPPLE), mask)
     elif decision == d.Decision.MOVE:  # ST-065 to ST-070
         mask[d.Verb.DONE] = 1
         if u.metres_left >= can.METRES_PER_HEX:
             allow_bits(can.step_directions(s, b, unit), d.DIRECTION, mask)
     elif decision == d.Decision.VICTIM:
         if f.kind == fr.Frame.RELEASE or can.force_directions(s, b, unit):
-            for k in range(2):
-                if u.victims[k] >= 0:
-                    mask[d.ENEMY + d.enemy_slot(s, b, side, u.victims[k])] = 1
+            allow_enemies(s, side, pools.victim_bits(u), mask)
     elif decision == d.Decision.FORCE:
         allow_bits(can.force_directions(s, b, unit), d.DIRECTION, mask)
     elif decision == d.Decision.TRIGGER or decision == d.Decision.HELD:
-        for trigger in range(len(c.Trigger)):
-            for action in range(len(c.PaidAction)):
+        for trigger in range(c.N_TRIGGERS):
+            for action in range(c.N_PAID_ACTIONS):
                 if can.may_hold(s, b, unit, trigger, action):
                     if decision == d.Decision.TRIGGER:
                         mask[d.TRIGGER + trigger] = 1

@@ -17,8 +17,8 @@ _TALENTS = {
     d.Decision.BREAKDIE: c.Talent.WRESTLER,
     d.Decision.BREAKDEF: c.Talent.WRESTLER,
 }
-DIE_TALENT = tuple(_TALENTS.get(decision, -1) for decision in d.Decision)
-MODE_TALENT = (c.Talent.DUELIST, c.Talent.DEADEYE, -1)  # adds 1 to the margin
+DIE_TALENT = tuple(int(_TALENTS.get(decision, -1)) for decision in d.Decision)
+MODE_TALENT = (int(c.Talent.DUELIST), int(c.Talent.DEADEYE), -1)  # adds 1 to the margin
 
 
 @kernel
@@ -249,6 +249,16 @@ def squad_value(s: Any, b: Any, squad: int) -> int:
     if s.options.squad_attack == c.SquadAttack.CAPPED_BY_SIZE:
         return min(int(q.die_face), int(q.soldiers))
     return int(q.die_face)
+
+
+@kernel
+def victim_bits(u: Any) -> int:
+    """Bits of the units that a unit grapples."""
+    bits = 0
+    for k in range(2):
+        if u.victims[k] >= 0:
+            bits |= 1 << u.victims[k]
+    return bits
 
 
 @kernel

@@ -147,24 +147,18 @@ def piece_cover(s: Any, b: Any, a: int, t: int) -> int:
 @kernel
 def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
     """The piece that covers hex ``t``, given the hexes next to it on the line (-1 = none)."""
-    # Of a destroyed piece no Object Health is left, so `s.ground` will do.
-    one = s.ground[first] - 1 if first >= 0 else -1
-    two = s.ground[second] - 1 if second >= 0 else -1
-    if one >= 0 and b.pieces[one].health < 1:
-        one = -1
-    if two >= 0 and b.pieces[two].health < 1:
-        two = -1
-    if one >= 0 and two >= 0:
-        # ST-145: more Object Health, then lower index.
-        if b.pieces[two].health > b.pieces[one].health:
-            return int(two)
-        if b.pieces[two].health == b.pieces[one].health:
-            return int(min(one, two))
-        return int(one)
-    if one >= 0:
-        return int(one)
-    if two >= 0:
-        return int(two)
+    best = -1
+    for k in range(2):
+        at = first if k == 0 else second
+        # Of a destroyed piece no Object Health is left, so `s.ground` will do.
+        piece = s.ground[at] - 1 if at >= 0 else -1
+        if piece >= 0 and b.pieces[piece].health >= 1:
+            more = 0 if best < 0 else b.pieces[piece].health - b.pieces[best].health
+            # ST-145: more Object Health, then lower index.
+            if best < 0 or more > 0 or (more == 0 and piece < best):
+                best = int(piece)
+    if best >= 0:
+        return best
     own = s.ground[t] - 1
     return int(own) if own >= 0 and b.pieces[own].health >= 1 else -1
 

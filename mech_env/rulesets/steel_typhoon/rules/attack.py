@@ -297,11 +297,8 @@ def mow_down(s: Any, b: Any, log: Any, f: Any) -> None:
     ST-166: neither cover nor an answer helps foot soldiers.
     """
     named = b.squads[f.target].hex
-    reached = 0
-    for squad in range(s.n_squads):
-        # Its dice are paid for already.
-        if can.modes_within(s, b, f.actor, c.TargetKind.SQUAD, squad, 1 << f.mode):
-            reached |= 1 << squad
+    # Their dice are paid for already.
+    reached = can.targets_within(s, b, f.actor, c.TargetKind.SQUAD, 1 << f.mode)
     left = harm.soldiers_fall(s, b, log, f.target, f.attack_value)
     reached &= ~(1 << f.target)
     while left > 0 and reached != 0:

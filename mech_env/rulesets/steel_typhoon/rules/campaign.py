@@ -172,8 +172,7 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
             roll_repair(s, b, log, f)
         elif answer == d.Verb.FULL:
             f.slots_left -= 1
-            for k in range(c.SYSTEM_SLOTS):
-                restore(s, b, log, f.actor, k)
+            restore_all(s, b, log, f.actor)
             u.limp_next = c.Limp.NONE  # ST-183
             emit(log, ev.Event.MENDED, f.actor, 2, 0, 0, 0)
         elif answer == d.Verb.CHARGE:
@@ -208,6 +207,13 @@ def restore(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
 
 
 @kernel
+def restore_all(s: Any, b: Any, log: Any, unit: int) -> None:
+    """All destroyed systems are replaced."""
+    for slot in range(c.SYSTEM_SLOTS):
+        restore(s, b, log, unit, slot)
+
+
+@kernel
 def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-178 to ST-182: 4-6 replaces 1d6 systems, 2-3 1d3, on a 1 the Armor limps."""
     u = b.units[f.actor]
@@ -232,8 +238,7 @@ def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
             fr.ask(s, b, f.actor, d.Decision.REPAIR)
             return
     else:
-        for k in range(c.SYSTEM_SLOTS):
-            restore(s, b, log, f.actor, k)
+        restore_all(s, b, log, f.actor)
     f.stage = fr.CampStage.START
 
 

@@ -69,5 +69,5 @@ def clear_dice(s: Any, b: Any, unit: int) -> None:
     u = b.units[unit]
     for slot in range(c.DIE_SLOTS):
         u.die[slot] = 0
-    for pool in range(len(c.Pool)):
+    for pool in range(c.N_POOLS):
         u.rolled[pool] = 0

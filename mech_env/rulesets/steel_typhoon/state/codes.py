@@ -299,5 +299,10 @@ class CoverKind(Codes):
     ALLY = "an ally that steps in"
 
 
+# How many there are of each kind of code: kernels cannot ask an enum for its length.
+N_POOLS, N_DICE, N_MODES, N_TARGET_KINDS, N_PAID_ACTIONS, N_TRIGGERS = (
+    len(codes) for codes in (Pool, Dice, Mode, TargetKind, PaidAction, Trigger)
+)
+
 # Terrain of a hex (`ground`): SOLID, OPEN, or 1 + the index of the piece that stands there.
 SOLID, OPEN = -1, 0

@@ -105,7 +105,7 @@ PIECE = ACTIONS.groups["piece"].first  # cover piece by index
 
 
 # The verb of each paid action.
-VERB_OF = (Verb.ATTACK, Verb.SPOT, Verb.MOVE, Verb.GRAPPLE)
+VERB_OF = tuple(int(Verb[action.name]) for action in c.PaidAction)
 
 # ST-046: the kinds of dice that a decision offers: those of a pool, and the Skill dice.
 _OFFERED = {
@@ -132,14 +132,36 @@ ANSWERS_VALUE = tuple(
 
 
 @kernel
-def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``enemy k`` of a side, or -1."""
+def unit_behind(s: Any, side: int, own: bool, k: int) -> int:
+    """The k-th unit of a side, or of the others, by index; -1 for none."""
     for unit in range(s.n_units):
-        if s.units[unit].side != side:
+        if (s.units[unit].side == side) == own:
             if k == 0:
                 return unit
             k -= 1
     return -1
+
+
+@kernel
+def units_before(s: Any, side: int, own: bool, unit: int) -> int:
+    """How many units of a side, or of the others, have a lower index than ``unit``."""
+    k = 0
+    for other in range(unit):
+        if (s.units[other].side == side) == own:
+            k += 1
+    return k
+
+
+@kernel
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
+    """The unit behind slot ``enemy k`` of a side, or -1."""
+    return unit_behind(s, side, False, k)
+
+
+@kernel
+def own_unit(s: Any, b: Any, side: int, k: int) -> int:
+    """The unit behind slot ``own k`` of a side, or -1."""
+    return unit_behind(s, side, True, k)
 
 
 @kernel
@@ -149,31 +171,6 @@ def named_enemy(s: Any, b: Any) -> int:
 
 
 @kernel
-def enemy_slot(s: Any, b: Any, side: int, unit: int) -> int:
-    """Which enemy of a side a unit is: the k of slot ``enemy k``."""
-    k = 0
-    for other in range(unit):
-        if s.units[other].side != side:
-            k += 1
-    return k
-
-
-@kernel
-def own_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``own k`` of a side, or -1."""
-    for unit in range(s.n_units):
-        if s.units[unit].side == side:
-            if k == 0:
-                return unit
-            k -= 1
-    return -1
-
-
-@kernel
 def own_slot(s: Any, b: Any, unit: int) -> int:
     """The k of slot ``own k`` for a unit of the deciding side."""
-    k = 0
-    for other in range(unit):
-        if s.units[other].side == s.units[unit].side:
-            k += 1
-    return k
+    return units_before(s, s.units[unit].side, True, unit)
