@@ -29,6 +29,8 @@ RUN_SCALES = _ROW.scales("metres_left", "rockets")
 if len(RUN_SCALES) != RUN_COUNT:
     raise ValueError(f"a run of {RUN_COUNT} numbers has {len(RUN_SCALES)} features")
 
+PER_INITIATIVE = float(_ROW.scales("initiative", "initiative")[0])  # a float32, as in runs
+
 # Digits of four bits: systems count in halves, held actions in fifths, the rest as it is.
 SYSTEM_SCALES = _ROW.scales("DEF_installed", "SMA_destroyed") / np.float32(2)
 TIE_SCALES = _ROW.scales("held_trigger_0", "spot_of_others")
@@ -101,7 +103,7 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     out[o + Row.actions_left] = scaled(u.actions_left, Row.actions_left.high)
     out[o + Row.shut_down] = u.shut_down
     out[o + Row.rank] = scaled(facts.rank, Row.rank.high)
-    out[o + Row.initiative] = scaled(u.init_roll, Row.initiative.high)
+    out[o + Row.initiative] = u.init_roll * PER_INITIATIVE
     out[o + Row.skill_dice] = scaled(facts.skill_dice, Row.skill_dice.high)
     write_scaled(u, RUN, RUN_SCALES, out, o + Row.metres_left)
     systems = 0

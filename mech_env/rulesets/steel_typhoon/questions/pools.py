@@ -191,12 +191,12 @@ def pool_size(s: Any, b: Any, unit: int, pool: int) -> int:
         count = working(s, b, unit, c.System.DEF)
         return min(3, count + 1) if count > 0 else 0  # ST-015, ST-016
     kind = c.System.MOV if pool == c.Pool.MOVE else c.System.SUR
-    return min(2, working(s, b, unit, kind))  # ST-018, ST-019, ST-022
+    return min(2, working(s, b, unit, kind))  # ST-019, ST-021, ST-022
 
 
 @kernel
 def move_dice(s: Any, b: Any, unit: int) -> int:
-    """Dice that its Move pool would have now, the mobile frame's included."""
+    """Dice that its Move pool would have now, the mobile frame's included (ST-018, ST-033)."""
     return pool_size(s, b, unit, c.Pool.MOVE) + mobile_frame(s, b, unit)
 
 
