@@ -6,8 +6,8 @@ from typing import Any
 
 from mech_env.core.dice import philox
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.state.codes import SYSTEM_SLOTS, SlotState, System
+from mech_env.rulesets.steel_typhoon.questions import secrets
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
 MOST_OF_A_KIND = 2  # ST-002
@@ -31,7 +31,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
         u.since_charge = 0
         u.depleted = 0
         u.limp_next = 0
-        if is_secret(s, b, side, int(s.units[unit].side)):
+        if secrets.is_secret(s, b, side, int(s.units[unit].side)):
             guessed = 1
             outfit(u, unit, key)
     return guessed
@@ -40,11 +40,11 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
 @kernel
 def outfit(u: Any, unit: int, key: int) -> None:
     """A legal loadout, each slot drawn from the types of which there are not two yet (ST-002)."""
-    for k in range(SYSTEM_SLOTS):
-        u.system_kind[k] = System.EMPTY
-    for k in range(SYSTEM_SLOTS):
-        word = philox(SYSTEM_SLOTS * int(unit) + k, _STREAM, key)
-        kind = System.DEF + ((word * (System.SMA - System.DEF + 1)) >> 32)
+    for k in range(c.SYSTEM_SLOTS):
+        u.system_kind[k] = c.System.EMPTY
+    for k in range(c.SYSTEM_SLOTS):
+        word = philox(c.SYSTEM_SLOTS * int(unit) + k, _STREAM, key)
+        kind = c.System.DEF + ((word * (c.System.SMA - c.System.DEF + 1)) >> 32)
         while True:
             same = 0
             for other in range(k):
@@ -52,6 +52,6 @@ def outfit(u: Any, unit: int, key: int) -> None:
                     same += 1
             if same < MOST_OF_A_KIND:
                 break
-            kind = System.DEF if kind == System.SMA else kind + 1
+            kind = c.System.DEF if kind == c.System.SMA else kind + 1
         u.system_kind[k] = kind
-        u.system_state[k] = SlotState.WORKING
+        u.system_state[k] = c.SlotState.WORKING

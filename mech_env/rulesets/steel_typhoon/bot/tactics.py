@@ -1,4 +1,4 @@
-"""What the scripted player reckons: chances to hit, what an attack is worth, where to stand."""
+"""Estimates of the scripted player: chances to hit, what an attack is worth, where to stand."""
 
 from __future__ import annotations
 
@@ -7,43 +7,9 @@ from typing import Any
 from mech_env.core.hexes import axial, distance, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
-from mech_env.rulesets.steel_typhoon.questions.capabilities import (
-    HAS_A,
-    HAS_K,
-    HAS_ROCKET,
-    METRES_PER_HEX,
-    attack_dice,
-    mode_dice,
-    modes_against,
-)
-from mech_env.rulesets.steel_typhoon.questions.pools import (
-    best_die,
-    installed,
-    operable,
-    weapons,
-    working,
-    working_kinds,
-)
-from mech_env.rulesets.steel_typhoon.questions.sight import (
-    DIRECT_FIRE_RANGE,
-    clear_line,
-    cover_of,
-    enterable,
-    piece_cover,
-)
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_A,
-    DIE_D,
-    DIE_K,
-    DIE_M,
-    DIE_ROCKET,
-    CoverKind,
-    Fate,
-    Mode,
-    Pool,
-    System,
-    TargetKind,
-)
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.questions import pools, sight
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 # Chance that one damage die is a Direct Hit (ST-091 to ST-094).
 CLOSE_RATE = 0.5
@@ -62,30 +28,26 @@ ARM_BITS = 5  # for each of MAX_UNITS units: 60 of a word's 64
 @kernel
 def hit_rate(s: Any, b: Any, unit: int, target: int, mode: int) -> float:
     """Chance that a damage die of an attack from where a unit stands is a Direct Hit."""
-    if mode != Mode.DIR:
+    if mode != c.Mode.DIR:
         return CLOSE_RATE
-    kind, _ = cover_of(s, b, b.units[unit].hex, target)
-    return OPEN_RATE if kind == CoverKind.NONE else COVER_RATE
+    kind, _ = sight.cover_of(s, b, b.units[unit].hex, target)
+    return OPEN_RATE if kind == c.CoverKind.NONE else COVER_RATE
 
 
 @kernel
 def best_attack_die(s: Any, b: Any, unit: int, mode: int, with_skill: int) -> float:
     """Face of the best die it could attack with in a mode; what an unrolled pool would bring."""
     u = b.units[unit]
-    kinds = mode_dice(s, b, unit, mode) & attack_dice(s, b, unit, 1)
+    rolled = u.rolled[c.Pool.ATTACK] == 1
+    kinds = can.mode_dice(s, b, unit, mode) & can.attack_dice(s, b, unit, 1)
     best = 0.0
-    if kinds & HAS_K and with_skill == 1:
-        best = float(best_die(s, b, unit, DIE_K, DIE_A))
-    if kinds & HAS_A:
-        if u.rolled[Pool.ATTACK] == 1:
-            best = max(best, float(best_die(s, b, unit, DIE_A, DIE_ROCKET)))
-        else:
-            best = max(best, 5.2 if weapons(s, b, unit) > 1 else 3.5)
-    if kinds & HAS_ROCKET:
-        if u.rolled[Pool.ATTACK] == 1:
-            best = max(best, float(best_die(s, b, unit, DIE_ROCKET, DIE_D)))
-        else:
-            best = max(best, 5.5)
+    if kinds & c.SKILL_DICE and with_skill == 1:
+        best = float(pools.best_die(s, b, unit, c.Dice.SKILL))
+    if kinds & c.WEAPON_DICE:
+        expected = 5.2 if pools.weapons(s, b, unit) > 1 else 3.5
+        best = max(best, float(pools.best_die(s, b, unit, c.Dice.WEAPON)) if rolled else expected)
+    if kinds & c.ROCKET_DICE:
+        best = max(best, float(pools.best_die(s, b, unit, c.Dice.ROCKET)) if rolled else 5.5)
     return best
 
 
@@ -95,10 +57,10 @@ def likely_defence(s: Any, b: Any, target: int) -> float:
     t = b.units[target]
     if t.shut_down == 1:
         return 0.0
-    skill = float(best_die(s, b, target, DIE_K, DIE_A))
-    if t.rolled[Pool.DEFENCE] == 1:
-        return max(skill, float(best_die(s, b, target, DIE_D, DIE_M)))
-    count = working(s, b, target, System.DEF)
+    skill = float(pools.best_die(s, b, target, c.Dice.SKILL))
+    if t.rolled[c.Pool.DEFENCE] == 1:
+        return max(skill, float(pools.best_die(s, b, target, c.Dice.DEFENCE)))
+    count = pools.working(s, b, target, c.System.DEF)
     if count == 0:
         return skill
     return max(skill, 4.5 if count == 1 else 5.0)
@@ -114,8 +76,22 @@ def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: 
         value += own.spot_value[target]
     # The answer varies: even a hopeless comparison leaves a little.
     margin = max(0.4, value - likely_defence(s, b, target) + 0.8)
-    weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - installed(s, b, target))
+    weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - pools.installed(s, b, target))
     return hit_rate(s, b, unit, target, mode) * margin * weight
+
+
+@kernel
+def best_mode(
+    s: Any, b: Any, unit: int, target: int, modes: int, with_skill: int
+) -> tuple[int, float]:
+    """Of some modes the one in which an attack on an Armor is worth most, and what; or (-1, 0)."""
+    best, most = -1, 0.0
+    for mode in range(c.N_MODES):
+        if modes & (1 << mode):
+            worth = attack_worth(s, b, unit, target, mode, with_skill)
+            if worth > most:
+                best, most = mode, worth
+    return best, most
 
 
 @kernel
@@ -123,12 +99,10 @@ def best_target(s: Any, b: Any, unit: int, with_skill: int) -> tuple[int, float]
     """The Armor most worth attacking now and what that is worth; (-1, 0) for none."""
     best, most = -1, 0.0
     for target in range(s.n_units):
-        modes = modes_against(s, b, unit, TargetKind.UNIT, target)
-        for mode in range(3):
-            if modes & (1 << mode):
-                worth = attack_worth(s, b, unit, target, mode, with_skill)
-                if worth > most:
-                    best, most = target, worth
+        modes = can.modes_against(s, b, unit, c.TargetKind.UNIT, target)
+        _, worth = best_mode(s, b, unit, target, modes, with_skill)
+        if worth > most:
+            best, most = target, worth
     return best, most
 
 
@@ -137,24 +111,23 @@ def enemies_to_come(s: Any, b: Any, side: int) -> int:
     """Enemy Armors that may still act this round."""
     count = 0
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if s.units[unit].side != side and u.acted == 0 and operable(s, b, unit):
+        if s.units[unit].side != side and can.awaits_turn(s, b, unit):
             count += 1
     return count
 
 
 @kernel
 def arms_of(s: Any, b: Any) -> int:
-    """What everybody can still do, ARM_BITS a unit; 0 for who is out of the fight."""
+    """What all units can still do, ARM_BITS for each; 0 for those out of the fight."""
     arms = 0
     for unit in range(s.n_units):
-        if b.units[unit].fate == Fate.IN_FIGHT:
-            works = working_kinds(s, b, unit)
+        if b.units[unit].fate == c.Fate.IN_FIGHT:
+            works = pools.working_kinds(s, b, unit)
             found = PRESENT
-            found |= ARMED_HTH if works & (1 << System.HTH) else 0
-            found |= ARMED_DIR if works & (1 << System.DIR) else 0
-            found |= ARMED_SMA if works & (1 << System.SMA) else 0
-            found |= AWAKE if operable(s, b, unit) else 0
+            found |= ARMED_HTH if works & (1 << c.System.HTH) else 0
+            found |= ARMED_DIR if works & (1 << c.System.DIR) else 0
+            found |= ARMED_SMA if works & (1 << c.System.SMA) else 0
+            found |= AWAKE if pools.operable(s, b, unit) else 0
             arms |= found << (ARM_BITS * unit)
     return arms
 
@@ -167,22 +140,22 @@ def arms_in(arms: int, unit: int) -> int:
 
 @kernel
 def best_rate(arms: int, away: int) -> float:
-    """Chance per damage die to hit somebody so many hexes away, with nothing in between."""
+    """Chance per damage die to hit a unit ``away`` hexes off, with nothing in between."""
     if arms & ARMED_SMA or (away == 1 and arms & ARMED_HTH):
         return CLOSE_RATE
-    if arms & ARMED_DIR and away <= DIRECT_FIRE_RANGE + 5:
+    if arms & ARMED_DIR and away <= sight.DIRECT_FIRE_RANGE + 5:
         return OPEN_RATE
     return BARE_RATE if away == 1 else 0.0
 
 
 @kernel
 def reach_rate(s: Any, b: Any, arms: int, a: int, t: int, away: int) -> float:
-    """The same for who stands on ``a`` and somebody on ``t``: lines of fire and cover count."""
+    """The same from hex ``a`` at a unit on ``t``: lines of fire and cover count."""
     rate = best_rate(arms, away)
     if rate != OPEN_RATE:
         return rate
-    if clear_line(s, b, a, t):
-        return COVER_RATE if piece_cover(s, b, a, t) >= 0 else OPEN_RATE
+    if sight.clear_line(s, b, a, t):
+        return COVER_RATE if sight.piece_cover(s, b, a, t) >= 0 else OPEN_RATE
     return BARE_RATE if away == 1 else 0.0
 
 
@@ -193,7 +166,7 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
     Args:
         arms: of all units, by :func:`arms_of`.
         cost: taken off, for getting there.
-        least: what is not better than this is not reckoned to its end, and ``least`` returned.
+        least: once the hex cannot be better than this, ``least`` is returned.
     """
     mine = arms_in(arms, unit)
     offer = 0.0
@@ -232,12 +205,9 @@ def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, leas
                 return least
     for squad in range(s.n_squads):
         q = b.squads[squad]
-        if (
-            q.hex >= 0
-            and s.squads[squad].side != s.units[unit].side
-            and clear_line(s, b, q.hex, at)
-        ):
-            danger += 0.3 * (COVER_RATE if piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
+        hostile = q.hex >= 0 and s.squads[squad].side != s.units[unit].side
+        if hostile and sight.clear_line(s, b, q.hex, at):
+            danger += 0.3 * (COVER_RATE if sight.piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
     return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
 
 
@@ -256,7 +226,7 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
     for dr in range(-steps, steps + 1):
         for dq in range(max(-steps, -dr - steps), min(steps, -dr + steps) + 1):
             at = hex_at(q0 + turned * dq, r0 + turned * dr, s.width, s.height)
-            if at >= 0 and at != u.hex and enterable(s, b, unit, at):
+            if at >= 0 and at != u.hex and sight.enterable(s, b, unit, at):
                 # A step costs a little: nobody dances for nothing.
                 cost = 0.004 * distance(u.hex, at, s.width)
                 worth = place_worth(s, b, unit, at, arms, cost, most)
@@ -270,4 +240,4 @@ def steps_to_come(s: Any, b: Any, unit: int, base: int) -> int:
     """Steps a unit could take now, dice not counted."""
     u = b.units[unit]
     metres = int(u.metres_left) if u.move_started == 1 else base
-    return min(4, metres // METRES_PER_HEX)
+    return min(4, metres // can.METRES_PER_HEX)

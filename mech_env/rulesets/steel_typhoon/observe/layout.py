@@ -8,21 +8,11 @@ of a squad of its side while the viewer is asked for that squad; else the middle
 
 from __future__ import annotations
 
-from mech_env.core.layout import Feature, Layout
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_NAMES,
-    MAX_ENEMIES,
-    MAX_PIECES,
-    MAX_SIDES,
-    MAX_SQUADS,
-    MAX_UNITS_PER_SIDE,
-    SYSTEM_NAMES,
-    SYSTEM_SLOTS,
-    Chassis,
-    PaidAction,
-    Talent,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import Decision
+from typing import Any
+
+from mech_env.core.layout import Feature, Layout, Piece
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
 from mech_env.rulesets.steel_typhoon.state.record import (
     OPTIONS,
@@ -34,23 +24,11 @@ from mech_env.rulesets.steel_typhoon.state.record import (
     UNIT_FACTS,
 )
 
-MAX_ALLIES = MAX_UNITS_PER_SIDE - 1
-UNIT_ROWS = 1 + MAX_ALLIES + MAX_ENEMIES
+MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
+UNIT_ROWS = 1 + MAX_ALLIES + c.MAX_ENEMIES
 
-# The 18 hexes around the eye: the ring of 6 in the order of the directions, then the ring of 12:
-# two steps in direction d, then one in d and one in the next direction.
-AROUND_Q = (1, 1, 0, -1, -1, 0, 2, 2, 2, 1, 0, -1, -2, -2, -2, -1, 0, 1)
-AROUND_R = (0, -1, -1, 0, 1, 1, 0, -1, -2, -2, -2, -1, 0, 1, 2, 2, 2, 1)
-N_AROUND = 18
-
-
-def _around_index(q: int, r: int) -> int:
-    pairs = list(zip(AROUND_Q, AROUND_R, strict=True))
-    return pairs.index((q, r)) if (q, r) in pairs else -1
-
-
-# Which of these hexes lies at (q, r): entry 5 * (r + 2) + q + 2, or -1.
-AROUND_AT = tuple(_around_index(q, r) for r in range(-2, 3) for q in range(-2, 3))
+N_AROUND = 18  # hexes within two steps
+MODES = c.Mode.names()
 
 # Scales: natural bound of each kind of number.
 HEXES_Q, HEXES_R, HEXES = 30.0, 12.0, 30.0
@@ -66,226 +44,120 @@ def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Fe
     return Feature(name, unit, -high, high, seen_by)
 
 
-def _core() -> list[Feature]:
-    """What every row of a unit holds, in the order in which rows.py writes it."""
+def _way(prefix: str = "") -> list[Feature]:
+    """Where something lies from the eye."""
     return [
-        _either("in_fight", "1 in the fight, -1 gone"),
-        Feature("direct_hits", "share of those that destroy a system"),
-        _either("attacked", "1 attacked this round, -1 gave it up"),
-        *_numbers(),
-        *_systems(),
-        *_ties(),
-        *_flags(),
+        _either(f"{prefix}dq", "hexes", HEXES_Q),
+        _either(f"{prefix}dr", "hexes", HEXES_R),
+        _count(f"{prefix}distance", HEXES, "hexes"),
     ]
 
 
-def _numbers() -> list[Feature]:
-    """Fields of a unit as they lie in the records; from `metres_left` on in the record's order."""
-    return [
-        UNIT["acted"].feature(),
-        UNIT["actions_left"].feature(),
-        UNIT["shut_down"].feature(),
-        UNIT_FACTS["rank"].feature(),
-        UNIT["init_roll"].feature("initiative"),
-        UNIT_FACTS["skill_dice"].feature(),
-        UNIT["metres_left"].feature(),
-        UNIT["move_started"].feature(),
-        *[UNIT["die"].feature(name) for name in DIE_NAMES],
-        *[
-            UNIT["rolled"].feature(f"rolled_{pool}")
-            for pool in ("attack", "defence", "move", "spot")
-        ],
-        UNIT["pilot_hp"].feature(),
-        UNIT["rockets"].feature(),
-    ]
+_PLACE = [*_way(), Feature("adjacent")]
 
-
-def _systems() -> list[Feature]:
-    features = []
-    for name in SYSTEM_NAMES[1:]:
-        features.append(_count(f"{name}_installed", 2, "systems, a disabled one counts a half"))
-        features.append(_count(f"{name}_destroyed", 2, "systems"))
-    return features
-
-
-def _ties() -> list[Feature]:
-    """Small counts: held actions, place of the side, grapples, Spot dice."""
-    share = "share: 0.6 first hold, 0.4 second"
-    return [
-        *[Feature(f"held_trigger_{k}", share) for k in range(6)],
-        *[Feature(f"held_{name}", share) for name in PaidAction.names()],
-        _count("place", 2, "place of its side in the order of sides"),
-        _count("victims", 2, "units it grapples"),
-        _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
-        _count("spot_value", 8, "value of my side's Spot die on it"),
-        _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
-    ]
-
-
-def _flags() -> list[Feature]:
-    return [
-        *[Feature(f"talent_{name}") for name in Talent.abouts()],
-        *[Feature(f"chassis_{name}") for name in Chassis.abouts()[1:]],
-        Feature("lead"),
-        Feature("spot_by_me"),
-        Feature("spotted_by_me"),
-        Feature("holds_me"),
-        Feature("held_by_me"),
-    ]
-
-
-def _own() -> list[Feature]:
-    """What only a unit's own side knows."""
-    return [
-        _either("limp", "1 may only move, -1 may only attack", seen_by="side"),
-        _either("limp_next", "the same in the next fight", seen_by="side"),
-        UNIT["depleted"].feature(),
-        UNIT["since_charge"].feature(high=9),
-    ]
-
-
-def _place() -> list[Feature]:
-    return [
-        _either("dq", "hexes", HEXES_Q),
-        _either("dr", "hexes", HEXES_R),
-        _count("distance", HEXES, "hexes"),
-        Feature("adjacent"),
-    ]
-
-
-def _towards() -> list[Feature]:
-    """How the eye and an enemy stand to each other."""
-    return [
-        Feature("its_piece"),  # a piece covers it from me
-        _count("its_piece_health", 12),
-        Feature("its_victim_cover"),
-        _count("its_screen", 3, "its allies in the way"),
-        Feature("my_piece"),
-        _count("my_piece_health", 12),
-        Feature("my_victim_cover"),
-        _count("my_screen", 3, "my allies in the way"),
-        Feature("beyond_range"),
-        Feature("line_of_fire"),
-        *[Feature(f"i_can_{mode}") for mode in ("hth", "dir", "sma")],
-        *[Feature(f"it_can_{mode}") for mode in ("hth", "dir", "sma")],
-    ]
-
-
-def _squad() -> list[Feature]:
-    return [
-        _either("side", "1 mine, -1 another's"),
-        *_place(),
-        Feature("line_of_fire"),
-        SQUAD["soldiers"].feature(),
-        SQUAD_FACTS["anti_armor"].feature(),
-        SQUAD["die_face"].feature(),
-        SQUAD["metres_left"].feature(),
-        SQUAD["attacked"].feature(),
-        Feature("acting"),
-    ]
-
-
-def _piece() -> list[Feature]:
-    return [
-        _either("dq", "hexes", HEXES_Q),
-        _either("dr", "hexes", HEXES_R),
-        _count("distance", HEXES, "hexes"),
-        _count("standing", 13, "1 + Object Health; 0 = no piece"),
-    ]
-
-
-def _around() -> list[Feature]:
-    return [
-        Feature("closed", "flag: solid or off the map"),
-        _count("piece", 13, "1 + Object Health; 0 = no piece"),
-        Feature("ally"),
-        Feature("enemy"),
-    ]
-
-
-def _request() -> list[Feature]:
-    return [
-        *[Feature(f"decision_{name}") for name in Decision.names()[1:]],
-        Feature("asked_me"),
-        Feature("asked_ally"),
-        Feature("asked_enemy"),
-        *[Feature(f"own_slot_{k}") for k in range(MAX_UNITS_PER_SIDE)],
-        *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
-        *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
-        _count("actor_squad", MAX_SQUADS, "1 + squad"),
-        _count("target_squad", MAX_SQUADS, "1 + squad"),
-        _count("target_piece", MAX_PIECES, "1 + piece"),
-        *[Feature(f"mode_{mode}") for mode in ("hth", "dir", "sma")],
-        *[
-            FRAMES.record[name].feature(high=MAX_VALUE)
-            for name in ("attack_value", "spot_value", "defence_value", "margin")
-        ],
-        _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
-        FRAMES.record["cover_losses"].feature(high=8),
-        _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
-        *[Feature(f"trigger_{k}") for k in range(6)],  # chosen for the action to be held
-        FRAMES.record["interrupt"].feature(),
-        *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
-        *[
-            Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
-            for slot in range(1, SYSTEM_SLOTS + 1)
-            for name in SYSTEM_NAMES[1:]
-        ],
-    ]
-
-
-def _steps() -> list[Feature]:
-    return [
-        Feature("cover", "(1 + Object Health of what covers me there) / 13"),
-        Feature("enemy_cover", "the same for the nearest enemy, seen from there"),
-        Feature("nearer", "hexes nearer to it", -1.0),
-    ]
-
-
-def _answers() -> list[Feature]:
-    # To find the least die that holds, a network would have to compare all faces with all values.
-    text = "own die: what it brings; in defence 1 just holds, less wastes, below 0 falls short"
-    return [Feature(f"fit_{die}", text, -1.0) for die in DIE_NAMES]
-
-
-def _globals() -> list[Feature]:
-    features = [
-        Feature("round", "share of the limit"),
-        _count("rounds_left", 40, "rounds"),
-        _count("clock", 200, "seconds"),
-        Feature("ambush_round"),
-        _count("beaten_sides", MAX_SIDES),
-        _count("my_place", 2, "place of my side in the order of sides"),
-        _count("my_foot_place", 2, "place of my side in the foot phase"),
-        Feature("turn_me"),
-        Feature("turn_ally"),
-        Feature("turn_enemy"),
-        Feature("turn_squad"),
-    ]
-    for side in ("my", "other_1", "other_2"):
-        features += [
-            SIDE_FACTS["is_player"].feature(f"{side}_player"),
-            SIDE_FACTS["morale"].feature(f"{side}_morale"),
-            SIDE["half_checked"].feature(f"{side}_half_checked"),
-            SIDE["lead_checked"].feature(f"{side}_lead_checked"),
-            SIDE["beaten"].feature(f"{side}_beaten"),
-        ]
-    features += [
-        _either("objective", "1 my side attacks it, -1 another"),
-        _either("objective_dq", "hexes", HEXES_Q),
-        _either("objective_dr", "hexes", HEXES_R),
-        _count("objective_distance", HEXES, "hexes"),
-        _count("encounter", 8),
-        _count("encounters_to_go", 8),
-        _count("wins", 8),
-        _count("losses", 8),
-        Feature("hub"),
-        _count("slots", 3, "slots of time"),
-        _either("persistent", "1 my side's campaign, -1 another's"),
-        *_options(),
-    ]
-    return features
-
+_HELD = "share: 0.6 first hold, 0.4 second"
+# What every row of a unit holds; from `metres_left` to `rockets` as it lies in the record.
+_CORE = [
+    _either("in_fight", "1 in the fight, -1 gone"),
+    Feature("direct_hits", "share of those that destroy a system"),
+    _either("attacked", "1 attacked this round, -1 gave it up"),
+    *[UNIT[name].feature() for name in ("acted", "actions_left", "shut_down")],
+    UNIT_FACTS["rank"].feature(),
+    UNIT["init_roll"].feature("initiative"),
+    UNIT_FACTS["skill_dice"].feature(),
+    *[UNIT[name].feature() for name in ("metres_left", "move_started")],
+    *[UNIT["die"].feature(name) for name in c.DIE_NAMES],
+    *[UNIT["rolled"].feature(f"rolled_{pool}") for pool in c.Pool.names()],
+    *[UNIT[name].feature() for name in ("pilot_hp", "rockets")],
+    *[
+        _count(f"{name}_{state}", 2, unit)
+        for name in c.SYSTEM_NAMES[1:]
+        for state, unit in (
+            ("installed", "systems, a disabled one counts a half"),
+            ("destroyed", "systems"),
+        )
+    ],
+    *[Feature(f"held_trigger_{k}", _HELD) for k in range(c.N_TRIGGERS)],
+    *[Feature(f"held_{name}", _HELD) for name in c.PaidAction.names()],
+    _count("place", 2, "place of its side in the order of sides"),
+    _count("victims", 2, "units it grapples"),
+    _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
+    _count("spot_value", 8, "value of my side's Spot die on it"),
+    _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
+    *[Feature(f"talent_{name}") for name in c.Talent.abouts()],
+    *[Feature(f"chassis_{name}") for name in c.Chassis.abouts()[1:]],
+    *map(Feature, ("lead", "spot_by_me", "spotted_by_me", "holds_me", "held_by_me")),
+]
+# What only a unit's own side knows.
+_OWN = [
+    _either("limp", "1 may only move, -1 may only attack", seen_by="side"),
+    _either("limp_next", "the same in the next fight", seen_by="side"),
+    UNIT["depleted"].feature(),
+    UNIT["since_charge"].feature(high=9),
+]
+# How the eye and an enemy stand to each other: a piece that covers it from me, …
+_TOWARDS = [
+    Feature("its_piece"),
+    _count("its_piece_health", 12),
+    Feature("its_victim_cover"),
+    _count("its_screen", 3, "its allies in the way"),
+    Feature("my_piece"),
+    _count("my_piece_health", 12),
+    Feature("my_victim_cover"),
+    _count("my_screen", 3, "my allies in the way"),
+    *map(Feature, ("beyond_range", "line_of_fire")),
+    *[Feature(f"i_can_{mode}") for mode in MODES],
+    *[Feature(f"it_can_{mode}") for mode in MODES],
+]
+_SQUAD = [
+    _either("side", "1 mine, -1 another's"),
+    *_PLACE,
+    Feature("line_of_fire"),
+    SQUAD["soldiers"].feature(),
+    SQUAD_FACTS["anti_armor"].feature(),
+    *[SQUAD[name].feature() for name in ("die_face", "metres_left", "attacked")],
+    Feature("acting"),
+]
+_PIECE = [*_way(), _count("standing", 13, "1 + Object Health; 0 = no piece")]
+_AROUND = [
+    Feature("closed", "flag: solid or off the map"),
+    _count("piece", 13, "1 + Object Health; 0 = no piece"),
+    *map(Feature, ("ally", "enemy")),
+]
+_REQUEST = [
+    *[Feature(f"decision_{name}") for name in d.Decision.names()[1:]],
+    *map(Feature, ("asked_me", "asked_ally", "asked_enemy")),
+    *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
+    *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
+    *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
+    _count("actor_squad", c.MAX_SQUADS, "1 + squad"),
+    _count("target_squad", c.MAX_SQUADS, "1 + squad"),
+    _count("target_piece", c.MAX_PIECES, "1 + piece"),
+    *[Feature(f"mode_{mode}") for mode in MODES],
+    *[
+        FRAMES.record[name].feature(high=MAX_VALUE)
+        for name in ("attack_value", "spot_value", "defence_value", "margin")
+    ],
+    _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
+    FRAMES.record["cover_losses"].feature(high=8),
+    _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
+    *[Feature(f"trigger_{k}") for k in range(c.N_TRIGGERS)],  # of the action to be held
+    FRAMES.record["interrupt"].feature(),
+    *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
+    *[
+        Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
+        for slot in range(1, c.SYSTEM_SLOTS + 1)
+        for name in c.SYSTEM_NAMES[1:]
+    ],
+]
+_STEPS = [
+    Feature("cover", "(1 + Object Health of what covers me there) / 13"),
+    Feature("enemy_cover", "the same for the nearest enemy, seen from there"),
+    Feature("nearer", "hexes nearer to it", -1.0),
+]
+# To find the least die that holds, a network would have to compare all faces with all values.
+_FIT = "own die: what it brings; in defence 1 just holds, less wastes, below 0 falls short"
+_ANSWERS = [Feature(f"fit_{die}", _FIT, -1.0) for die in c.DIE_NAMES]
 
 # Features of options that have other names than the fields.
 _OPTION_NAMES = {
@@ -311,26 +183,52 @@ def _options() -> list[Feature]:
     return [ambush if feature.name == ambush.name else feature for feature in features]
 
 
-def _comms() -> list[Feature]:
-    return [
-        *[Feature(f"token_{token}", seen_by="side") for token in range(8)],
-        Feature("last_round", "flag: sent in the round before", seen_by="side"),
-    ]
-
+_GLOBALS = [
+    Feature("round", "share of the limit"),
+    _count("rounds_left", 40, "rounds"),
+    _count("clock", 200, "seconds"),
+    Feature("ambush_round"),
+    _count("beaten_sides", c.MAX_SIDES),
+    _count("my_place", 2, "place of my side in the order of sides"),
+    _count("my_foot_place", 2, "place of my side in the foot phase"),
+    *map(Feature, ("turn_me", "turn_ally", "turn_enemy", "turn_squad")),
+    *[
+        record[field].feature(f"{side}_{name}")
+        for side in ("my", "other_1", "other_2")
+        for record, field, name in (
+            (SIDE_FACTS, "is_player", "player"),
+            (SIDE_FACTS, "morale", "morale"),
+            (SIDE, "half_checked", "half_checked"),
+            (SIDE, "lead_checked", "lead_checked"),
+            (SIDE, "beaten", "beaten"),
+        )
+    ],
+    _either("objective", "1 my side attacks it, -1 another"),
+    *_way("objective_"),
+    *[_count(name, 8) for name in ("encounter", "encounters_to_go", "wins", "losses")],
+    Feature("hub"),
+    _count("slots", 3, "slots of time"),
+    _either("persistent", "1 my side's campaign, -1 another's"),
+    *_options(),
+]
+_COMMS = [
+    *[Feature(f"token_{token}", seen_by="side") for token in range(8)],
+    Feature("last_round", "flag: sent in the round before", seen_by="side"),
+]
 
 LAYOUT = Layout(
     [
-        ("self", 1, [*_core(), *_own(), *_place(), _count("column", 24), _count("line", 12)]),
-        ("allies", MAX_ALLIES, [*_core(), *_own(), *_place()]),
-        ("enemies", MAX_ENEMIES, [*_core(), *_place(), *_towards()]),
-        ("comms", MAX_ALLIES, _comms()),
-        ("squads", MAX_SQUADS, _squad()),
-        ("pieces", MAX_PIECES, _piece()),
-        ("around", N_AROUND, _around()),
-        ("steps", 6, _steps()),
-        ("answers", 1, _answers()),
-        ("request", 1, _request()),
-        ("globals", 1, _globals()),
+        ("self", 1, [*_CORE, *_OWN, *_PLACE, _count("column", 24), _count("line", 12)]),
+        ("allies", MAX_ALLIES, [*_CORE, *_OWN, *_PLACE]),
+        ("enemies", c.MAX_ENEMIES, [*_CORE, *_PLACE, *_TOWARDS]),
+        ("comms", MAX_ALLIES, _COMMS),
+        ("squads", c.MAX_SQUADS, _SQUAD),
+        ("pieces", c.MAX_PIECES, _PIECE),
+        ("around", N_AROUND, _AROUND),
+        ("steps", 6, _STEPS),
+        ("answers", 1, _ANSWERS),
+        ("request", 1, _REQUEST),
+        ("globals", 1, _GLOBALS),
     ],
     about={
         "self": "the viewer: state, dice, systems, grapples, held actions, place on the map",
@@ -347,3 +245,16 @@ LAYOUT = Layout(
         "globals": "round, sides and their morale, objective, campaign, options",
     },
 )
+
+# Where the features of a row stand, for the encoders. Rows of units begin alike; the viewer and its
+# allies show more of themselves, enemies how they stand to the eye.
+Own: Any = LAYOUT.pieces["self"].at
+Row: Any = LAYOUT.pieces["enemies"].at
+Squad: Any = LAYOUT.pieces["squads"].at
+Cover: Any = LAYOUT.pieces["pieces"].at
+Around: Any = LAYOUT.pieces["around"].at
+Step: Any = LAYOUT.pieces["steps"].at
+Request: Any = LAYOUT.pieces["request"].at
+Globals: Any = LAYOUT.pieces["globals"].at
+# Where a thing lies: the same features in every row, from `dq` on.
+Place: Any = Piece("place", 1, tuple(_PLACE), 0).at

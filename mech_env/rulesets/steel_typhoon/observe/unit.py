@@ -8,48 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at
+from mech_env.core.hexes import axial
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.record import RUNNING
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.rows import row_inverse
-from mech_env.rulesets.steel_typhoon.observe.layout import (
-    AROUND_AT,
-    AROUND_Q,
-    AROUND_R,
-    LAYOUT,
-    MAX_VALUE,
-    N_AROUND,
-)
-from mech_env.rulesets.steel_typhoon.observe.rows import (
-    CORE,
-    OWN_WIDTH,
-    PER_Q,
-    PER_R,
-    PLACE_WIDTH,
-    row_of,
-    shown_modes,
-    write_own,
-    write_place,
-    write_towards,
-    write_unit,
-)
-from mech_env.rulesets.steel_typhoon.questions.pools import loses_next
-from mech_env.rulesets.steel_typhoon.questions.secrets import is_secret
-from mech_env.rulesets.steel_typhoon.questions.sight import clear_line, ground_at, piece_on
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_SLOTS,
-    MAX_SIDES,
-    MAX_UNITS,
-    SOLID,
-    SYSTEM_SLOTS,
-    CoverKind,
-    Mode,
-    SlotState,
-    System,
-    TargetKind,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import Decision, own_slot
-from mech_env.rulesets.steel_typhoon.state.frames import Frame
+from mech_env.rulesets.steel_typhoon.observe import board, request, rows
+from mech_env.rulesets.steel_typhoon.observe.between import write_towards
+from mech_env.rulesets.steel_typhoon.observe.layout import LAYOUT, Around, Globals, Own
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 from mech_env.rulesets.steel_typhoon.state.record import OPTIONS
 
 __all__ = ["LAYOUT", "observe"]
@@ -58,29 +26,13 @@ _PIECES = LAYOUT.pieces
 ALLIES, ALLY_WIDTH = _PIECES["allies"].start, _PIECES["allies"].width
 ENEMIES, ENEMY_WIDTH = _PIECES["enemies"].start, _PIECES["enemies"].width
 COMMS, COMMS_WIDTH = _PIECES["comms"].start, _PIECES["comms"].width
-SQUADS, SQUAD_WIDTH = _PIECES["squads"].start, _PIECES["squads"].width
-COVER, COVER_WIDTH = _PIECES["pieces"].start, _PIECES["pieces"].width
-AROUND, AROUND_WIDTH = _PIECES["around"].start, _PIECES["around"].width
-STEPS, STEP_WIDTH = _PIECES["steps"].start, _PIECES["steps"].width
-ANSWERS = _PIECES["answers"].start
-REQUEST, REQUEST_WIDTH = _PIECES["request"].start, _PIECES["request"].width
 GLOBALS = _PIECES["globals"].start
-SIDES = _PIECES["globals"].offset("my_player")
-OPTION_FEATURES = _PIECES["globals"].offset("option_chassis_abilities")
+SIDE_WIDTH = Globals.other_1_player - Globals.my_player
 OPTION_SCALES = _PIECES["globals"].scales("option_chassis_abilities", "option_tiebreak_systems")
 OPTION_RUN, _OPTION_COUNT = OPTIONS.run("chassis_abilities", "tiebreak")
 if len(OPTION_SCALES) != _OPTION_COUNT:
     raise ValueError(f"a run of {_OPTION_COUNT} options has {len(OPTION_SCALES)} features")
-AMBUSH = _PIECES["globals"].offset("option_ambush")
-OWN_SLOTS = _PIECES["request"].offset("own_slot_0")
-ACTORS = _PIECES["request"].offset("actor_0")
-TARGETS = _PIECES["request"].offset("target_0")
-THINGS = _PIECES["request"].offset("actor_squad")
-PROGRESS = _PIECES["request"].offset("progress")
-SLOTS = _PIECES["request"].offset("slot_1_DEF")
-
-ALLY_OWN = CORE
-ALLY_PLACE = CORE + OWN_WIDTH
+SECONDS = 5  # of a round (ST-038)
 
 
 @kernel
@@ -95,70 +47,28 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
             ``rows_pieces``) are not touched; everything else is written.
     """
     inverse = row_inverse(s.width)
+    side = int(s.units[viewer].side)
     squad = acting_squad(s, b, viewer)
     eye = int(b.units[viewer].hex)
     modes = 0
     if squad >= 0:
         eye = int(b.squads[squad].hex)
-        modes = 1 << Mode.DIR
+        modes = can.SQUAD_MODES
     elif eye >= 0:
-        modes = shown_modes(s, b, viewer)
+        modes = can.shown_modes(s, b, viewer)
     if eye < 0:
         eye = int(s.height) // 2 * int(s.width) + int(s.width) // 2
     eye_q, eye_r = axial(eye, int(s.width), inverse)
-    write_around(s, b, eye_q, eye_r, out)
-    write_squads(s, b, viewer, eye, inverse, out)
-    write_pieces(s, b, eye_q, eye_r, inverse, out)
-    write_self(s, b, viewer, eye, inverse, out)
-    write_others(s, b, viewer, eye, modes, inverse, out)
-    write_steps(s, b, viewer, out)
-    write_answers(s, b, viewer, out)
-    write_request(s, b, viewer, out)
-    write_globals(s, b, viewer, out)
-    write_sides(s, b, int(s.units[viewer].side), eye_q, eye_r, inverse, out)
-    write_options(s, b, viewer, out)
-
-
-@kernel
-def write_others(s: Any, b: Any, unit: int, eye: int, modes: int, inverse: int, out: Any) -> None:
-    """Rows of allies with their messages, and of enemies; empty rows after them."""
-    eye_q, eye_r = axial(eye, int(s.width), inverse)
-    side = s.units[unit].side
-    a, e, c = ALLIES, ENEMIES, COMMS
-    for other in range(s.n_units):
-        u = b.units[other]
-        there = int(u.hex)
-        if other == unit:
-            continue
-        if s.units[other].side == side:
-            write_unit(s, b, unit, other, a, out)
-            write_own(s, b, other, a + ALLY_OWN, out)
-            if there >= 0:
-                q, r = axial(there, int(s.width), inverse)
-                write_place(q - eye_q, r - eye_r, a + ALLY_PLACE, out)
-                mark_around(q - eye_q, r - eye_r, 2, out)
-            else:
-                for k in range(a + ALLY_PLACE, a + ALLY_WIDTH):
-                    out[k] = 0.0
-            write_comms(s, b, other, c, out)
-            a += ALLY_WIDTH
-            c += COMMS_WIDTH
-        else:
-            write_unit(s, b, unit, other, e, out)
-            if there >= 0:
-                write_towards(s, b, unit, other, eye, modes, inverse, e + CORE, out)
-                q, r = axial(there, int(s.width), inverse)
-                mark_around(q - eye_q, r - eye_r, 3, out)
-            else:
-                for k in range(e + CORE, e + ENEMY_WIDTH):
-                    out[k] = 0.0
-            e += ENEMY_WIDTH
-    for k in range(a, ALLIES + s.rows_allies * ALLY_WIDTH):
-        out[k] = 0.0
-    for k in range(c, COMMS + s.rows_allies * COMMS_WIDTH):
-        out[k] = 0.0
-    for k in range(e, ENEMIES + s.rows_enemies * ENEMY_WIDTH):
-        out[k] = 0.0
+    board.write_around(s, b, eye_q, eye_r, out)
+    board.write_squads(s, b, side, eye, eye_q, eye_r, inverse, out)
+    board.write_pieces(s, b, eye_q, eye_r, inverse, out)
+    write_self(s, b, viewer, eye, eye_q, eye_r, inverse, out)
+    write_others(s, b, viewer, eye, eye_q, eye_r, modes, inverse, out)
+    board.write_steps(s, b, viewer, out)
+    request.write_answers(s, b, viewer, out)
+    request.write_request(s, b, viewer, out)
+    write_clock(s, b, viewer, out)
+    write_sides(s, b, side, eye_q, eye_r, inverse, out)
 
 
 @kernel
@@ -166,38 +76,72 @@ def acting_squad(s: Any, b: Any, unit: int) -> int:
     """The squad of its side for which a unit is asked now, or -1."""
     if b.depth > 0 and b.request.unit == unit and b.request.decision > 0:
         actor = b.frames[b.depth - 1].actor
-        if actor >= MAX_UNITS:
-            squad = actor - MAX_UNITS
+        if actor >= c.MAX_UNITS:
+            squad = actor - c.MAX_UNITS
             if s.squads[squad].side == s.units[unit].side and b.squads[squad].hex >= 0:
                 return int(squad)
     return -1
 
 
 @kernel
-def write_self(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
+def write_self(
+    s: Any, b: Any, unit: int, eye: int, eye_q: int, eye_r: int, inverse: int, out: Any
+) -> None:
     """Row 0: the viewer itself."""
-    write_unit(s, b, unit, unit, 0, out)
-    write_own(s, b, unit, CORE, out)
-    o = CORE + OWN_WIDTH
+    rows.write_unit(s, b, unit, unit, 0, out)
+    rows.write_own(s, b, unit, 0, out)
     there = int(b.units[unit].hex)
-    for k in range(PLACE_WIDTH + 2):
-        out[o + k] = 0.0
+    rows.clear(out, Own.dq, Own.line + 1)
     if there >= 0:
-        width = int(s.width)
-        q, r = axial(there, width, inverse)
+        dq, dr = rows.way_to(s, eye_q, eye_r, there, inverse)
         if there != eye:
-            eye_q, eye_r = axial(eye, width, inverse)
-            write_place(q - eye_q, r - eye_r, o, out)
-        out[o + PLACE_WIDTH] = (there - r * width) / 24.0
-        out[o + PLACE_WIDTH + 1] = r / 12.0
+            rows.write_place(dq, dr, Own.dq, out)
+        line = eye_r + dr
+        out[Own.column] = scaled(there - line * int(s.width), Own.column.high)
+        out[Own.line] = scaled(line, Own.line.high)
+
+
+@kernel
+def write_others(
+    s: Any, b: Any, unit: int, eye: int, eye_q: int, eye_r: int, modes: int, inverse: int, out: Any
+) -> None:
+    """Rows of allies with their messages, and of enemies; empty rows after them."""
+    side = s.units[unit].side
+    a, e, m = ALLIES, ENEMIES, COMMS
+    for other in range(s.n_units):
+        there = int(b.units[other].hex)
+        if other == unit:
+            continue
+        dq, dr = rows.way_to(s, eye_q, eye_r, there, inverse)
+        if s.units[other].side == side:
+            rows.write_unit(s, b, unit, other, a, out)
+            rows.write_own(s, b, other, a, out)
+            if there >= 0:
+                rows.write_place(dq, dr, a + Own.dq, out)
+                board.mark_around(dq, dr, Around.ally, out)
+            else:
+                rows.clear(out, a + Own.dq, a + ALLY_WIDTH)
+            write_comms(s, b, other, m, out)
+            a += ALLY_WIDTH
+            m += COMMS_WIDTH
+        else:
+            rows.write_unit(s, b, unit, other, e, out)
+            if there >= 0:
+                write_towards(s, b, unit, other, eye, eye_q, eye_r, modes, dq, dr, e, out)
+                board.mark_around(dq, dr, Around.enemy, out)
+            else:
+                rows.clear(out, e + rows.CORE, e + ENEMY_WIDTH)
+            e += ENEMY_WIDTH
+    rows.clear(out, a, ALLIES + s.rows_allies * ALLY_WIDTH)
+    rows.clear(out, m, COMMS + s.rows_allies * COMMS_WIDTH)
+    rows.clear(out, e, ENEMIES + s.rows_enemies * ENEMY_WIDTH)
 
 
 @kernel
 def write_comms(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     """The last message of an ally, until the end of the round after it (ST-063)."""
     u = b.units[unit]
-    for k in range(COMMS_WIDTH):
-        out[o + k] = 0.0
+    rows.clear(out, o, o + COMMS_WIDTH)
     age = b.round_number - u.token_round
     if u.token_round >= 0 and age in (0, 1):
         out[o + u.token] = 1.0
@@ -205,328 +149,76 @@ def write_comms(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
 
 
 @kernel
-def write_around(s: Any, b: Any, eye_q: int, eye_r: int, out: Any) -> None:
-    """The 18 hexes around the eye: closed, pieces; units are marked when their rows are written."""
-    width = int(s.width)
-    o = AROUND
-    for k in range(N_AROUND):
-        r = eye_r + AROUND_R[k]
-        column = eye_q + AROUND_Q[k] + (r >> 1)
-        ground = -1
-        if 0 <= r < s.height and 0 <= column < width:
-            ground = ground_at(s, b, r * width + column)
-        out[o] = 1.0 if ground < 0 else 0.0
-        out[o + 1] = (1 + b.pieces[ground - 1].health) * (1 / 13) if ground > 0 else 0.0
-        out[o + 2] = 0.0
-        out[o + 3] = 0.0
-        o += AROUND_WIDTH
-
-
-@kernel
-def mark_around(dq: int, dr: int, feature: int, out: Any) -> None:
-    """Mark an ally (feature 2) or an enemy (3) if it stands on one of the 18 hexes."""
-    if abs(dq) <= 2 and abs(dr) <= 2:
-        k = AROUND_AT[5 * (dr + 2) + dq + 2]
-        if k >= 0:
-            out[AROUND + k * AROUND_WIDTH + feature] = 1.0
-
-
-@kernel
-def write_squads(s: Any, b: Any, unit: int, eye: int, inverse: int, out: Any) -> None:
-    """Rows of squads, by index."""
-    eye_q, eye_r = axial(eye, int(s.width), inverse)
-    acting = -1
-    for k in range(b.depth):
-        if b.frames[k].kind == Frame.SQUAD:
-            acting = b.frames[k].actor - MAX_UNITS
-    for squad in range(s.rows_squads):
-        o = SQUADS + squad * SQUAD_WIDTH
-        state = b.squads[squad]
-        if squad >= s.n_squads or state.hex < 0:
-            for k in range(SQUAD_WIDTH):
-                out[o + k] = 0.0
-            continue
-        mine = s.squads[squad].side == s.units[unit].side
-        there = int(state.hex)
-        q, r = axial(there, int(s.width), inverse)
-        write_place(q - eye_q, r - eye_r, o + 1, out)
-        mark_around(q - eye_q, r - eye_r, 2 if mine else 3, out)
-        out[o] = 1.0 if mine else -1.0
-        out[o + 5] = clear_line(s, b, eye, there)
-        out[o + 6] = state.soldiers * (1 / 6)
-        out[o + 7] = s.squads[squad].anti_armor
-        out[o + 8] = state.die_face * (1 / 6)
-        out[o + 9] = state.metres_left * (1 / 6)
-        out[o + 10] = state.attacked
-        out[o + 11] = 1.0 if squad == acting else 0.0
-
-
-@kernel
-def write_pieces(s: Any, b: Any, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
-    """Rows of cover pieces, by index; a destroyed piece leaves an empty row."""
-    o = COVER
-    width = int(s.width)
-    for piece in range(s.rows_pieces):
-        p = b.pieces[piece]
-        if piece >= s.n_pieces or p.hex < 0:
-            for k in range(COVER_WIDTH):
-                out[o + k] = 0.0
-        else:
-            q, r = axial(int(p.hex), width, inverse)
-            dq, dr = q - eye_q, r - eye_r
-            out[o] = dq * PER_Q
-            out[o + 1] = dr * PER_R
-            out[o + 2] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
-            out[o + 3] = (1 + p.health) * (1 / 13)
-        o += COVER_WIDTH
-
-
-@kernel
-def write_steps(s: Any, b: Any, unit: int, out: Any) -> None:
-    """While the viewer is asked what to do or where to go: how it would stand one step on."""
-    for k in range(STEPS, STEPS + 6 * STEP_WIDTH):
-        out[k] = 0.0
-    decision = b.request.decision
-    here = int(b.units[unit].hex)
-    if (
-        b.request.unit != unit
-        or here < 0
-        or (decision != Decision.MOVE and decision != Decision.ACTION)
-    ):
-        return
-    width, height = int(s.width), int(s.height)
-    inverse = row_inverse(width)
-    q, r = axial(here, width, inverse)
-    enemy, away = -1, 99
-    enemy_q, enemy_r = 0, 0
-    for other in range(s.n_units):
-        there = int(b.units[other].hex)
-        if there >= 0 and s.units[other].side != s.units[unit].side:
-            eq, er = axial(there, width, inverse)
-            far = max(abs(eq - q), abs(er - r), abs(eq - q + er - r))
-            if far < away:
-                enemy, away, enemy_q, enemy_r = there, far, eq, er
-    if enemy < 0:
-        return
-    for direction in range(6):
-        to_q, to_r = q + STEP_Q[direction], r + STEP_R[direction]
-        to = hex_at(to_q, to_r, width, height)
-        if to < 0 or s.ground[to] == SOLID:
-            continue
-        o = STEPS + direction * STEP_WIDTH
-        dq, dr = enemy_q - to_q, enemy_r - to_r
-        far = max(abs(dq), abs(dr), abs(dq + dr))
-        out[o + 2] = away - far
-        first, second = -1, -1
-        if far > 1:
-            first, second = before_end(to_q, to_r, dq, dr, width, height)
-        out[o] = cover_share(s, b, first, second, to)
-        if far > 1:
-            first, second = before_end(enemy_q, enemy_r, -dq, -dr, width, height)
-        out[o + 1] = cover_share(s, b, first, second, enemy)
-
-
-@kernel
-def cover_share(s: Any, b: Any, first: int, second: int, t: int) -> float:
-    """What covers hex ``t``, given the hexes next to it on the line: (1 + Object Health) / 13."""
-    piece = piece_on(s, b, first, second, t)
-    return (1 + b.pieces[piece].health) * (1 / 13) if piece >= 0 else 0.0
-
-
-@kernel
-def write_answers(s: Any, b: Any, unit: int, out: Any) -> None:
-    """While the viewer is asked for a die: how well each of its dice answers."""
-    for k in range(ANSWERS, ANSWERS + DIE_SLOTS):
-        out[k] = 0.0
-    decision = b.request.decision
-    if b.request.unit != unit or b.depth == 0:
-        return
-    f = b.frames[b.depth - 1]
-    against = 0
-    if decision == Decision.DEFDIE:
-        against = int(f.attack_value) + int(f.spot_value)
-    elif decision == Decision.GRAPDEF or decision == Decision.BREAKDEF:
-        against = int(f.attack_value)
-    elif decision not in (
-        Decision.ATKDIE,
-        Decision.INFDIE,
-        Decision.SPOTDIE,
-        Decision.MOVE,
-        Decision.GRAPDIE,
-        Decision.BREAKDIE,
-    ):
-        return
-    for slot in range(DIE_SLOTS):
-        face = int(b.units[unit].die[slot])
-        if face > 0:
-            fit = face * 0.125
-            if against > 0:
-                short = max(-8, face - against)
-                fit = 1.0 - short * 0.125 if short >= 0 else short * 0.125
-            out[ANSWERS + slot] = fit
-
-
-@kernel
-def write_request(s: Any, b: Any, unit: int, out: Any) -> None:
-    """The pending request, whoever is asked, and the procedure it stands in."""
-    for k in range(REQUEST, REQUEST + REQUEST_WIDTH):
-        out[k] = 0.0
-    out[OWN_SLOTS + own_slot(s, b, unit)] = 1.0
-    decision = int(b.request.decision)
-    if b.winner != RUNNING or decision == 0 or b.depth == 0:
-        return
-    side = int(s.units[unit].side)
-    asked = OWN_SLOTS - 1
-    if b.request.unit == unit:
-        asked = OWN_SLOTS - 3
-    elif b.request.side == side:
-        asked = OWN_SLOTS - 2
-    out[asked] = 1.0
-    if is_secret(s, b, side, int(b.request.side)):
-        return
-    out[REQUEST + decision - 1] = 1.0
-    f = b.frames[b.depth - 1]
-    o = THINGS
-    if decision == Decision.ACTIVATE:
-        return  # the frame of the fight names nobody
-    if f.actor >= MAX_UNITS:
-        out[o] = (f.actor - MAX_UNITS + 1) / 8.0
-    elif f.actor >= 0:
-        out[ACTORS + row_of(s, b, unit, f.actor)] = 1.0
-    if f.target >= 0:
-        if f.target_kind == TargetKind.SQUAD:
-            out[o + 1] = (f.target + 1) / 8.0
-        elif f.target_kind == TargetKind.PIECE:
-            out[o + 2] = (f.target + 1) / 40.0
-        elif f.target < s.n_units:
-            out[TARGETS + row_of(s, b, unit, f.target)] = 1.0
-    write_values(s, b, decision, f, out)
-
-
-@kernel
-def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
-    """Values shown so far in the procedure, and the systems it is about, slot by slot."""
-    o = THINGS + 3
-    if (
-        f.kind == Frame.ATTACK
-        and decision != Decision.ROCKETS
-        and decision != Decision.TARGET
-        and decision != Decision.MODE
-    ):
-        out[o + f.mode] = 1.0
-        if f.cover_kind != CoverKind.NONE:
-            out[SLOTS - 4 + f.cover_kind] = 1.0
-    out[o + 3] = min(MAX_VALUE, f.attack_value) / MAX_VALUE
-    out[o + 4] = min(MAX_VALUE, f.spot_value) / MAX_VALUE
-    out[o + 5] = min(MAX_VALUE, f.defence_value) / MAX_VALUE
-    out[o + 6] = max(-MAX_VALUE, min(MAX_VALUE, f.margin)) / MAX_VALUE
-    left = int(f.slots_left if f.kind == Frame.CAMP else f.losses)
-    out[o + 7] = min(8, left) * 0.125
-    out[o + 8] = min(8, f.cover_losses) * 0.125
-    if decision == Decision.LOADOUT:
-        out[PROGRESS] = min(8, f.slot) * 0.125
-    elif decision == Decision.INFDIE:
-        out[PROGRESS] = min(8, f.dice_used) * 0.125
-    elif decision == Decision.HELD:
-        out[PROGRESS + 1 + f.trigger] = 1.0
-    out[SLOTS - 4] = f.interrupt
-    subject = -1
-    if decision == Decision.LOSS:
-        subject = loses_next(f)
-    elif decision == Decision.DISABLE:
-        subject = int(f.target)
-    elif decision == Decision.LOADOUT:
-        subject = int(f.actor)
-    elif decision == Decision.REPAIR:
-        subject = int(b.request.unit)
-    if subject >= 0:
-        u = b.units[subject]
-        for k in range(SYSTEM_SLOTS):
-            kind = u.system_kind[k]
-            if kind != System.EMPTY:
-                value = 0.5
-                if u.system_state[k] == SlotState.WORKING:
-                    value = 1.0
-                elif u.system_state[k] == SlotState.DESTROYED:
-                    value = -1.0
-                out[SLOTS + 6 * k + kind - 1] = value
-
-
-@kernel
-def write_globals(s: Any, b: Any, unit: int, out: Any) -> None:
-    """Clock, places in the order of sides, and whose turn it is."""
+def write_clock(s: Any, b: Any, unit: int, out: Any) -> None:
+    """Rounds, places in the order of sides, and whose turn it is."""
     o = GLOBALS
     side = int(s.units[unit].side)
-    out[o] = b.round_number / max(1, s.round_limit)
-    out[o + 1] = (s.round_limit - b.round_number) / 40.0
-    out[o + 2] = b.round_number / 40.0  # 5 s a round (ST-038)
-    out[o + 3] = 1.0 if b.round_number == 0 and s.options.ambush_side >= 0 else 0.0
-    for k in range(4, 11):
-        out[o + k] = 0.0
+    rounds = int(b.round_number)
+    out[o + Globals.round] = rounds / max(1, s.round_limit)
+    out[o + Globals.rounds_left] = scaled(s.round_limit - rounds, Globals.rounds_left.high)
+    out[o + Globals.clock] = scaled(SECONDS * rounds, Globals.clock.high)
+    out[o + Globals.ambush_round] = 1.0 if rounds == 0 and s.options.ambush_side >= 0 else 0.0
+    rows.clear(out, o + Globals.beaten_sides, o + Globals.turn_squad + 1)
+    beaten = 0
     for k in range(s.n_sides):
-        if b.sides[k].beaten:
-            out[o + 4] += 1.0 / MAX_SIDES
+        beaten += 1 if b.sides[k].beaten else 0
         if b.side_order[k] == side:
-            out[o + 5] = k * 0.5
+            out[o + Globals.my_place] = scaled(k, Globals.my_place.high)
         if b.foot_order[k] == side:
-            out[o + 6] = k * 0.5
+            out[o + Globals.my_foot_place] = scaled(k, Globals.my_foot_place.high)
+    out[o + Globals.beaten_sides] = scaled(beaten, Globals.beaten_sides.high)
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == Frame.SQUAD:
-            out[o + 10] = 1.0
-        elif f.kind == Frame.TURN:
+        if f.kind == fr.Frame.SQUAD:
+            out[o + Globals.turn_squad] = 1.0
+        elif f.kind == fr.Frame.TURN:
             if f.actor == unit:
-                out[o + 7] = 1.0
+                out[o + Globals.turn_me] = 1.0
             elif s.units[f.actor].side == side:
-                out[o + 8] = 1.0
+                out[o + Globals.turn_ally] = 1.0
             else:
-                out[o + 9] = 1.0
+                out[o + Globals.turn_enemy] = 1.0
 
 
 @kernel
 def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int, out: Any) -> None:
-    """Morale of all sides, the objective, and where a campaign stands."""
-    o = SIDES
-    for row in range(MAX_SIDES):
+    """Morale of all sides, the objective, the campaign, and options that change good moves."""
+    o = GLOBALS
+    for row in range(c.MAX_SIDES):
         # My side, then the others in index order.
         k = side if row == 0 else (row - 1 if row <= side else row)
-        for feature in range(5):
-            out[o + feature] = 0.0
+        at = o + row * SIDE_WIDTH
+        rows.clear(out, at + Globals.my_player, at + Globals.my_player + SIDE_WIDTH)
         if k < s.n_sides:
             state = b.sides[k]
-            out[o] = s.sides[k].is_player
-            out[o + 1] = s.sides[k].morale * 0.1
-            out[o + 2] = state.half_checked
-            out[o + 3] = state.lead_checked
-            out[o + 4] = state.beaten * 0.25
-        o += 5
-    out[o] = 0.0
-    out[o + 1] = 0.0
-    out[o + 2] = 0.0
-    out[o + 3] = 0.0
+            out[at + Globals.my_player] = s.sides[k].is_player
+            out[at + Globals.my_morale] = scaled(s.sides[k].morale, Globals.my_morale.high)
+            out[at + Globals.my_half_checked] = state.half_checked
+            out[at + Globals.my_lead_checked] = state.lead_checked
+            out[at + Globals.my_beaten] = scaled(state.beaten, Globals.my_beaten.high)
+    out[o + Globals.objective] = whose(s.objective_side, side)
+    rows.clear(out, o + Globals.objective_dq, o + Globals.objective_distance + 1)
     if s.objective_hex >= 0:
-        q, r = axial(int(s.objective_hex), int(s.width), inverse)
-        dq, dr = q - eye_q, r - eye_r
-        out[o] = 1.0 if s.objective_side == side else -1.0
-        out[o + 1] = dq * PER_Q
-        out[o + 2] = dr * PER_R
-        out[o + 3] = max(abs(dq), abs(dr), abs(dq + dr)) * PER_Q
-    out[o + 4] = min(8, b.encounter) * 0.125
-    out[o + 5] = min(8, s.n_encounters - 1 - b.encounter) * 0.125
-    out[o + 6] = min(8, b.wins) * 0.125
-    out[o + 7] = min(8, b.losses) * 0.125
-    out[o + 8] = s.site
-    out[o + 9] = min(3, s.slots) / 3.0
-    out[o + 10] = 0.0
-    if s.persistent_side >= 0:
-        out[o + 10] = 1.0 if s.persistent_side == side else -1.0
+        dq, dr = rows.way_to(s, eye_q, eye_r, int(s.objective_hex), inverse)
+        far = max(abs(dq), abs(dr), abs(dq + dr))
+        out[o + Globals.objective_dq] = scaled(dq, Globals.objective_dq.high)
+        out[o + Globals.objective_dr] = scaled(dr, Globals.objective_dr.high)
+        out[o + Globals.objective_distance] = scaled(far, Globals.objective_distance.high)
+    to_go = s.n_encounters - 1 - b.encounter
+    out[o + Globals.encounter] = scaled_cut(b.encounter, Globals.encounter.high)
+    out[o + Globals.encounters_to_go] = scaled_cut(to_go, Globals.encounters_to_go.high)
+    out[o + Globals.wins] = scaled_cut(b.wins, Globals.wins.high)
+    out[o + Globals.losses] = scaled_cut(b.losses, Globals.losses.high)
+    out[o + Globals.hub] = s.site
+    out[o + Globals.slots] = scaled(s.slots, Globals.slots.high)
+    out[o + Globals.persistent] = whose(s.persistent_side, side)
+    write_scaled(s.options, OPTION_RUN, OPTION_SCALES, out, o + Globals.option_chassis_abilities)
+    out[o + Globals.option_ambush] = whose(s.options.ambush_side, side)
 
 
 @kernel
-def write_options(s: Any, b: Any, unit: int, out: Any) -> None:
-    """Options that change what a good move is."""
-    write_scaled(s.options, OPTION_RUN, OPTION_SCALES, out, OPTION_FEATURES)
-    ambusher = s.options.ambush_side
-    out[AMBUSH] = 0.0
-    if ambusher >= 0:
-        out[AMBUSH] = 1.0 if ambusher == s.units[unit].side else -1.0
+def whose(owner: int, side: int) -> float:
+    """1 mine, -1 another side's, 0 nobody's."""
+    if owner < 0:
+        return 0.0
+    return 1.0 if owner == side else -1.0

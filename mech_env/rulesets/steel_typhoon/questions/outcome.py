@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.questions.pools import hits_per_system
-from mech_env.rulesets.steel_typhoon.state.codes import SYSTEM_SLOTS, Fate, SlotState, System
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 REASON_NAMES = ("round limit", "destruction", "rout", "surrender", "objective", "campaign over")
 
@@ -18,17 +18,17 @@ def strength(s: Any, b: Any, side: int) -> float:
     for unit in range(s.n_units):
         u = b.units[unit]
         if s.units[unit].side == side:
-            for k in range(SYSTEM_SLOTS):
-                if u.system_kind[k] != System.EMPTY:
+            for k in range(c.SYSTEM_SLOTS):
+                if u.system_kind[k] != c.System.EMPTY:
                     came += 1.0
                     if (
-                        u.fate == Fate.IN_FIGHT
+                        u.fate == c.Fate.IN_FIGHT
                         and u.shut_down == 0
-                        and u.system_state[k] != SlotState.DESTROYED
+                        and u.system_state[k] != c.SlotState.DESTROYED
                     ):
                         left += 1.0
-            if u.fate == Fate.IN_FIGHT and u.shut_down == 0:
-                left -= u.direct_hits / hits_per_system(s, b, unit)
+            if u.fate == c.Fate.IN_FIGHT and u.shut_down == 0:
+                left -= u.direct_hits / pools.hits_per_system(s, b, unit)
     for squad in range(s.n_squads):
         q = b.squads[squad]
         if s.squads[squad].side == side:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.decisions import Decision
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 
 
 @kernel
@@ -14,7 +14,7 @@ def is_secret(s: Any, b: Any, viewer_side: int, side: int) -> int:
     decision = b.request.decision
     if side == viewer_side:
         return 0
-    if decision in (Decision.LOADOUT, Decision.CAMP, Decision.REPAIR, Decision.LIMP):
+    if decision in (d.Decision.LOADOUT, d.Decision.CAMP, d.Decision.REPAIR, d.Decision.LIMP):
         if side == b.request.side or side == s.persistent_side or s.options.choose_loadout[side]:
             return 1
     return 0

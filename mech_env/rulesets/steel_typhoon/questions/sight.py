@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, before_end, hex_at
+from mech_env.core.hexes import axial, before_end, distance, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
-from mech_env.rulesets.steel_typhoon.questions.pools import crosses_cover, operable, working
-from mech_env.rulesets.steel_typhoon.state.codes import OPEN, SOLID, CoverKind, System
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 DIRECT_FIRE_RANGE = 20  # hexes, 60 m (ST-042)
 
@@ -25,6 +25,19 @@ def unit_at(s: Any, b: Any, hex_index: int) -> int:
 
 
 @kernel
+def nearest_enemy(s: Any, b: Any, side: int, at: int) -> int:
+    """The hex of the Armor of another side nearest to a hex, the first of equals; -1 for none."""
+    nearest, least = -1, 0
+    for unit in range(s.n_units):
+        there = int(b.units[unit].hex)
+        if there >= 0 and s.units[unit].side != side:
+            away = distance(at, there, s.width)
+            if nearest < 0 or away < least:
+                nearest, least = there, away
+    return nearest
+
+
+@kernel
 def squad_at(s: Any, b: Any, hex_index: int) -> int:
     """The squad on a hex, or -1."""
     for squad in range(s.n_squads):
@@ -37,13 +50,13 @@ def squad_at(s: Any, b: Any, hex_index: int) -> int:
 def ground_at(s: Any, b: Any, hex_index: int) -> int:
     """Terrain of a hex: SOLID, OPEN, or 1 + the piece that stands there."""
     ground = int(s.ground[hex_index])
-    return ground if ground <= OPEN or b.pieces[ground - 1].hex >= 0 else OPEN
+    return ground if ground <= c.OPEN or b.pieces[ground - 1].hex >= 0 else c.OPEN
 
 
 @kernel
 def empty_hex(s: Any, b: Any, hex_index: int) -> int:
     """On the map, not solid, and nobody there; a piece may stand there (ST-004, ST-070)."""
-    if hex_index < 0 or s.ground[hex_index] == SOLID:
+    if hex_index < 0 or s.ground[hex_index] == c.SOLID:
         return 0
     return 1 if unit_at(s, b, hex_index) < 0 and squad_at(s, b, hex_index) < 0 else 0
 
@@ -53,7 +66,7 @@ def enterable(s: Any, b: Any, unit: int, hex_index: int) -> int:
     """ST-070: an Armor may step there; pieces need ST-020."""
     if empty_hex(s, b, hex_index) == 0:
         return 0
-    return 1 if ground_at(s, b, hex_index) == OPEN or crosses_cover(s, b, unit) else 0
+    return 1 if ground_at(s, b, hex_index) == c.OPEN or pools.crosses_cover(s, b, unit) else 0
 
 
 @kernel
@@ -77,13 +90,13 @@ def clear_line(s: Any, b: Any, a: int, t: int) -> int:
         if at + _AT_ONCE <= ground.shape[0]:
             some = 0
             for k in range(_AT_ONCE):
-                some |= ground[at + k] == SOLID
+                some |= ground[at + k] == c.SOLID
             if some == 0:
                 at += _AT_ONCE
                 continue
         end = min(high, at + _AT_ONCE)
         while at < end:
-            if ground[at] == SOLID and wall_on_line(s, b, at, qa, ra, dq, dr):
+            if ground[at] == c.SOLID and wall_on_line(s, b, at, qa, ra, dq, dr):
                 return 0
             at += 1
     return 1
@@ -108,7 +121,7 @@ def wall_on_line(s: Any, b: Any, wall: int, qa: int, ra: int, dq: int, dr: int) 
     to_q = (e1 == -n) - (e1 == n) + (e3 == n) - (e3 == -n)
     to_r = (e2 == -n) - (e2 == n) - (e3 == n) + (e3 == -n)
     other = hex_at(qa + wq + to_q, ra + wr + to_r, width, int(s.height))
-    return 1 if other < 0 or s.ground[other] == SOLID else 0
+    return 1 if other < 0 or s.ground[other] == c.SOLID else 0
 
 
 @kernel
@@ -134,24 +147,18 @@ def piece_cover(s: Any, b: Any, a: int, t: int) -> int:
 @kernel
 def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
     """The piece that covers hex ``t``, given the hexes next to it on the line (-1 = none)."""
-    # Of a destroyed piece no Object Health is left, so `s.ground` will do.
-    one = s.ground[first] - 1 if first >= 0 else -1
-    two = s.ground[second] - 1 if second >= 0 else -1
-    if one >= 0 and b.pieces[one].health < 1:
-        one = -1
-    if two >= 0 and b.pieces[two].health < 1:
-        two = -1
-    if one >= 0 and two >= 0:
-        # ST-145: more Object Health, then lower index.
-        if b.pieces[two].health > b.pieces[one].health:
-            return int(two)
-        if b.pieces[two].health == b.pieces[one].health:
-            return int(min(one, two))
-        return int(one)
-    if one >= 0:
-        return int(one)
-    if two >= 0:
-        return int(two)
+    best = -1
+    for k in range(2):
+        at = first if k == 0 else second
+        # Of a destroyed piece no Object Health is left, so `s.ground` will do.
+        piece = s.ground[at] - 1 if at >= 0 else -1
+        if piece >= 0 and b.pieces[piece].health >= 1:
+            more = 0 if best < 0 else b.pieces[piece].health - b.pieces[best].health
+            # ST-145: more Object Health, then lower index.
+            if best < 0 or more > 0 or (more == 0 and piece < best):
+                best = int(piece)
+    if best >= 0:
+        return best
     own = s.ground[t] - 1
     return int(own) if own >= 0 and b.pieces[own].health >= 1 else -1
 
@@ -160,11 +167,11 @@ def piece_on(s: Any, b: Any, first: int, second: int, t: int) -> int:
 def concealed(s: Any, b: Any, a: int, t: int) -> int:
     """ST-023, ST-157: whether any piece, of Object Health 0 too, hides hex ``t`` from ``a``."""
     first, second = between_hexes(s, b, a, t)
-    if first >= 0 and ground_at(s, b, first) > OPEN:
+    if first >= 0 and ground_at(s, b, first) > c.OPEN:
         return 1
-    if second >= 0 and ground_at(s, b, second) > OPEN:
+    if second >= 0 and ground_at(s, b, second) > c.OPEN:
         return 1
-    return 1 if ground_at(s, b, t) > OPEN else 0
+    return 1 if ground_at(s, b, t) > c.OPEN else 0
 
 
 @kernel
@@ -189,28 +196,42 @@ def cover_on(s: Any, b: Any, first: int, second: int, unit: int) -> tuple[int, i
             if victim < 0 or v < victim:
                 victim = v
     if victim >= 0:
-        return CoverKind.VICTIM, victim
+        return c.CoverKind.VICTIM, victim
     piece = piece_on(s, b, first, second, u.hex)
     if piece >= 0:
-        return CoverKind.PIECE, piece
-    return CoverKind.NONE, -1
+        return c.CoverKind.PIECE, piece
+    return c.CoverKind.NONE, -1
 
 
 @kernel
 def allies_in_way(s: Any, b: Any, a: int, unit: int) -> int:
     """ST-150, ST-153: bits of the target's operable allies on the hexes next to it on the line."""
-    u = b.units[unit]
-    first, second = between_hexes(s, b, a, u.hex)
+    first, second = between_hexes(s, b, a, b.units[unit].hex)
     bits = 0
     for other in range(s.n_units):
-        o = b.units[other]
-        if other != unit and s.units[other].side == s.units[unit].side and operable(s, b, other):
-            if o.hex == first or o.hex == second:
-                bits |= 1 << other
+        if s.units[other].side == s.units[unit].side and screens(s, b, other, first, second):
+            bits |= 1 << other
     return bits
+
+
+@kernel
+def screens(s: Any, b: Any, unit: int, first: int, second: int) -> bool:
+    """Whether a unit that can act stands on one of two hexes next to a target on the line."""
+    at = b.units[unit].hex
+    return (at == first or at == second) and pools.operable(s, b, unit) == 1
 
 
 @kernel
 def safe_cover(s: Any, b: Any, unit: int) -> int:
     """ST-017, ST-152: two working defensive systems and not grappled: covers without harm."""
-    return 1 if working(s, b, unit, System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    return (
+        1 if pools.working(s, b, unit, c.System.DEF) == 2 and b.units[unit].grappled_by < 0 else 0
+    )
+
+
+@kernel
+def covers_unharmed(s: Any, b: Any, kind: int, unit: int) -> bool:
+    """ST-151, ST-152: whether an Armor that covers takes no harm; allies may be safe cover."""
+    if s.options.armor_cover_damage == c.CovererHarm.NONE:
+        return True
+    return kind == c.CoverKind.ALLY and safe_cover(s, b, unit) == 1

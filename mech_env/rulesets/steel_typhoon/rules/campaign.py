@@ -8,28 +8,12 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, installed
-from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    SYSTEM_SLOTS,
-    Ending,
-    Fate,
-    Limp,
-    Site,
-    SlotState,
-    System,
-    Talent,
-)
-from mech_env.rulesets.steel_typhoon.state.decisions import NUMBER, SYSTEM, Decision, Verb
-from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    CampStage,
-    Frame,
-    PlainStage,
-    ask,
-    pop,
-    push,
-)
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules.order import commander
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
@@ -39,38 +23,28 @@ def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: nothing. Writes: systems. Rolls: nothing. Asks: loadout.
     """
     u = b.units[f.actor]
-    if f.stage == PlainStage.START:
-        for k in range(SYSTEM_SLOTS):
-            u.system_kind[k] = System.EMPTY
-            u.system_state[k] = SlotState.NONE
-        f.stage = PlainStage.ANSWERED
+    if f.stage == fr.PlainStage.START:
+        for k in range(c.SYSTEM_SLOTS):
+            u.system_kind[k] = c.System.EMPTY
+            u.system_state[k] = c.SlotState.NONE
+        f.stage = fr.PlainStage.ANSWERED
     else:
-        kind = b.request.answer - NUMBER
+        kind = b.request.answer - d.NUMBER
         u.system_kind[f.slot] = kind
-        u.system_state[f.slot] = SlotState.NONE if kind == System.EMPTY else SlotState.WORKING
-        emit(log, Event.LOADOUT, f.actor, f.slot, kind, 0, 0)
+        u.system_state[f.slot] = c.SlotState.NONE if kind == c.System.EMPTY else c.SlotState.WORKING
+        emit(log, ev.Event.LOADOUT, f.actor, f.slot, kind, 0, 0)
         f.slot += 1
-    if f.slot == SYSTEM_SLOTS:
-        pop(b)
+    if f.slot == c.SYSTEM_SLOTS:
+        fr.pop(b)
     else:
-        ask(s, b, commander(s, b, s.units[f.actor].side), Decision.LOADOUT)
-
-
-@kernel
-def destroyed_systems(s: Any, b: Any, unit: int) -> int:
-    """How many systems wait for repair."""
-    count = 0
-    for k in range(SYSTEM_SLOTS):
-        if b.units[unit].system_state[k] == SlotState.DESTROYED:
-            count += 1
-    return count
+        fr.ask(s, b, commander(s, b, s.units[f.actor].side), d.Decision.LOADOUT)
 
 
 @kernel
 def can_be_fielded(s: Any, b: Any, unit: int) -> int:
     """ST-185: kept, with a system and a living pilot."""
     u = b.units[unit]
-    return 1 if u.fate != Fate.LOST and installed(s, b, unit) > 0 and u.pilot_hp > 0 else 0
+    return 1 if u.fate != c.Fate.LOST and pools.installed(s, b, unit) > 0 and u.pilot_hp > 0 else 0
 
 
 @kernel
@@ -84,25 +58,25 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
         b.losses += 1
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side != p or u.fate == Fate.LOST:
+        if s.units[unit].side != p or u.fate == c.Fate.LOST:
             continue
-        if u.fate == Fate.IN_FIGHT or u.fate == Fate.NOT_FIELDED or winner == p:
+        if u.fate == c.Fate.IN_FIGHT or u.fate == c.Fate.NOT_FIELDED or winner == p:
             # Beaten and still on the map: shut down where the others fled.
-            kept = beaten == 0 or winner == DRAW or u.fate == Fate.NOT_FIELDED
+            kept = beaten == 0 or winner == DRAW or u.fate == c.Fate.NOT_FIELDED
         else:
-            kept = u.fate == Fate.ROUTED
-        u.fate = Fate.NOT_FIELDED if kept else Fate.LOST
+            kept = u.fate == c.Fate.ROUTED
+        u.fate = c.Fate.NOT_FIELDED if kept else c.Fate.LOST
         u.hex = -1
         u.since_charge += 1
-        u.limp = Limp.NONE
-        u.limp_next = Limp.NONE
+        u.limp = c.Limp.NONE
+        u.limp_next = c.Limp.NONE
         rest_unit(s, b, unit)
     fieldable = 0
     for unit in range(s.n_units):
         # Mending may still field a wreck, so the test here is whether anybody is left to mend.
-        if s.units[unit].side == p and b.units[unit].fate != Fate.LOST:
+        if s.units[unit].side == p and b.units[unit].fate != c.Fate.LOST:
             fieldable = 1
-    early = (beaten != 0 and beaten != Ending.ROUT) or fieldable == 0
+    early = (beaten != 0 and beaten != c.Ending.ROUT) or fieldable == 0
     if b.encounter + 1 == s.n_encounters:
         end_campaign(s, b, log, 0)
     elif early:
@@ -126,9 +100,9 @@ def rest_unit(s: Any, b: Any, unit: int) -> None:
         u.victims[k] = -1
         u.held_action[k] = -1
         u.held_trigger[k] = -1
-    for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] != SlotState.DESTROYED and u.system_kind[k] != System.EMPTY:
-            u.system_state[k] = SlotState.WORKING
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_state[k] != c.SlotState.DESTROYED and u.system_kind[k] != c.System.EMPTY:
+            u.system_state[k] = c.SlotState.WORKING
 
 
 @kernel
@@ -147,8 +121,8 @@ def end_campaign(s: Any, b: Any, log: Any, early: int) -> None:
         b.winner = p
     elif result == -1:
         b.winner = 1 if p == 0 else 0
-    b.reason = Ending.CAMPAIGN
-    emit(log, Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
+    b.reason = c.Ending.CAMPAIGN
+    emit(log, ev.Event.BATTLE_ENDS, -1, b.reason, b.winner, 0, 0)
 
 
 @kernel
@@ -159,17 +133,17 @@ def interlude(s: Any, b: Any, f: Any) -> int:
         unit = f.next_unit
         f.next_unit += 1
         u = b.units[unit]
-        if s.units[unit].side != p or u.fate == Fate.LOST:
+        if s.units[unit].side != p or u.fate == c.Fate.LOST:
             continue
         if f.refits == 0:
-            push(b, Frame.CAMP, unit, -1)
+            fr.push(b, fr.Frame.CAMP, unit, -1)
             b.frames[b.depth - 1].slots_left = s.slots
             return 1
         u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
-        if s.options.choose_loadout[p] == 1 and destroyed_systems(s, b, unit) == 0:
-            push(b, Frame.LOADOUT, unit, -1)
+        if s.options.choose_loadout[p] == 1 and pools.destroyed(s, b, unit) == 0:
+            fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return 1
-    if f.refits == 0 and s.site == Site.HUB:
+    if f.refits == 0 and s.site == c.Site.HUB:
         f.refits = 1
         f.next_unit = 0
         return 1
@@ -184,102 +158,107 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
     limp.
     """
     u = b.units[f.actor]
-    if f.stage == CampStage.START:
+    if f.stage == fr.CampStage.START:
         if f.slots_left < 1:
-            pop(b)
+            fr.pop(b)
         else:
-            f.stage = CampStage.ANSWER
-            ask(s, b, f.actor, Decision.CAMP)
-    elif f.stage == CampStage.ANSWER:
+            f.stage = fr.CampStage.ANSWER
+            fr.ask(s, b, f.actor, d.Decision.CAMP)
+    elif f.stage == fr.CampStage.ANSWER:
         f.slots_left -= 1
-        f.stage = CampStage.START
+        f.stage = fr.CampStage.START
         answer = b.request.answer
-        if answer == Verb.REPAIR:
+        if answer == d.Verb.REPAIR:
             roll_repair(s, b, log, f)
-        elif answer == Verb.FULL:
+        elif answer == d.Verb.FULL:
             f.slots_left -= 1
-            for k in range(SYSTEM_SLOTS):
-                restore(s, b, log, f.actor, k)
-            u.limp_next = Limp.NONE  # ST-183
-            emit(log, Event.MENDED, f.actor, 2, 0, 0, 0)
-        elif answer == Verb.CHARGE:
+            restore_all(s, b, log, f.actor)
+            u.limp_next = c.Limp.NONE  # ST-183
+            emit(log, ev.Event.MENDED, f.actor, 2, 0, 0, 0)
+        elif answer == d.Verb.CHARGE:
             u.since_charge = 0
             u.depleted = 0
-            emit(log, Event.MENDED, f.actor, 1, 0, 0, 0)
-        elif answer == Verb.HEAL:
+            emit(log, ev.Event.MENDED, f.actor, 1, 0, 0, 0)
+        elif answer == d.Verb.HEAL:
             u.pilot_hp += 1
-            emit(log, Event.MENDED, f.actor, 0, 0, 0, 0)
+            emit(log, ev.Event.MENDED, f.actor, 0, 0, 0, 0)
         else:
-            emit(log, Event.MENDED, f.actor, 3, 0, 0, 0)
-    elif f.stage == CampStage.REPAIRS:
+            emit(log, ev.Event.MENDED, f.actor, 3, 0, 0, 0)
+    elif f.stage == fr.CampStage.REPAIRS:
         replace_systems(s, b, log, f)
-    elif f.stage == CampStage.REPAIR_SET:
-        restore(s, b, log, f.actor, b.request.answer - SYSTEM)
+    elif f.stage == fr.CampStage.REPAIR_SET:
+        restore(s, b, log, f.actor, b.request.answer - d.SYSTEM)
         f.repairs -= 1
-        f.stage = CampStage.REPAIRS
+        f.stage = fr.CampStage.REPAIRS
     else:
-        u.limp_next = Limp.MOVE_ONLY if b.request.answer == Verb.MOVE else Limp.ATTACK_ONLY
-        emit(log, Event.LIMP, f.actor, u.limp_next, 0, 0, 0)
+        u.limp_next = c.Limp.MOVE_ONLY if b.request.answer == d.Verb.MOVE else c.Limp.ATTACK_ONLY
+        emit(log, ev.Event.LIMP, f.actor, u.limp_next, 0, 0, 0)
         patch_up(s, b, log, f.actor, u.limp_next)
-        f.stage = CampStage.START
+        f.stage = fr.CampStage.START
 
 
 @kernel
 def restore(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     """A destroyed system is replaced: same type, same slot (ST-179)."""
     u = b.units[unit]
-    if u.system_state[slot] == SlotState.DESTROYED:
-        u.system_state[slot] = SlotState.WORKING
-        emit(log, Event.REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
+    if u.system_state[slot] == c.SlotState.DESTROYED:
+        u.system_state[slot] = c.SlotState.WORKING
+        emit(log, ev.Event.REPAIRED, unit, slot, u.system_kind[slot], 0, 0)
+
+
+@kernel
+def restore_all(s: Any, b: Any, log: Any, unit: int) -> None:
+    """All destroyed systems are replaced."""
+    for slot in range(c.SYSTEM_SLOTS):
+        restore(s, b, log, unit, slot)
 
 
 @kernel
 def roll_repair(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-178 to ST-182: 4-6 replaces 1d6 systems, 2-3 1d3, on a 1 the Armor limps."""
     u = b.units[f.actor]
-    face = roll(b, log, 6, f.actor, Roll.REPAIR)
-    face = min(6, face + has_talent(s, b, f.actor, Talent.MECHANIC))
+    face = roll(b, log, 6, f.actor, ev.Roll.REPAIR)
+    face = min(6, face + pools.has_talent(s, b, f.actor, c.Talent.MECHANIC))
     if face == 1:
-        f.stage = CampStage.LIMP
-        ask(s, b, f.actor, Decision.LIMP)
+        f.stage = fr.CampStage.LIMP
+        fr.ask(s, b, f.actor, d.Decision.LIMP)
         return
-    u.limp_next = Limp.NONE  # ST-183
-    count = roll(b, log, 6, f.actor, Roll.REPAIR_COUNT)
+    u.limp_next = c.Limp.NONE  # ST-183
+    count = roll(b, log, 6, f.actor, ev.Roll.REPAIR_COUNT)
     f.repairs = count if face >= 4 else (count + 1) // 2  # ST-180: 1d3
-    f.stage = CampStage.REPAIRS
+    f.stage = fr.CampStage.REPAIRS
 
 
 @kernel
 def replace_systems(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-181: the owner picks while more are destroyed than may be replaced."""
-    if destroyed_systems(s, b, f.actor) > f.repairs:
+    if pools.destroyed(s, b, f.actor) > f.repairs:
         if f.repairs > 0:
-            f.stage = CampStage.REPAIR_SET
-            ask(s, b, f.actor, Decision.REPAIR)
+            f.stage = fr.CampStage.REPAIR_SET
+            fr.ask(s, b, f.actor, d.Decision.REPAIR)
             return
     else:
-        for k in range(SYSTEM_SLOTS):
-            restore(s, b, log, f.actor, k)
-    f.stage = CampStage.START
+        restore_all(s, b, log, f.actor)
+    f.stage = fr.CampStage.START
 
 
 @kernel
 def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
     """ST-182: an Armor without any system gets one back, so that it can be fielded."""
-    if installed(s, b, unit) > 0:
+    if pools.installed(s, b, unit) > 0:
         return
     u = b.units[unit]
     lowest = -1
     fitting = -1
-    for k in range(SYSTEM_SLOTS):
-        if u.system_state[k] == SlotState.DESTROYED:
+    for k in range(c.SYSTEM_SLOTS):
+        if u.system_state[k] == c.SlotState.DESTROYED:
             kind = u.system_kind[k]
-            weapon = kind == System.HTH or kind == System.DIR or kind == System.SMA
+            weapon = kind == c.System.HTH or kind == c.System.DIR or kind == c.System.SMA
             if lowest < 0:
                 lowest = k
             if fitting < 0 and (
-                (limp == Limp.MOVE_ONLY and kind == System.MOV)
-                or (limp == Limp.ATTACK_ONLY and weapon)
+                (limp == c.Limp.MOVE_ONLY and kind == c.System.MOV)
+                or (limp == c.Limp.ATTACK_ONLY and weapon)
             ):
                 fitting = k
     restore(s, b, log, unit, fitting if fitting >= 0 else lowest)
@@ -306,12 +285,12 @@ def next_encounter(setups: Any, b: Any, log: Any) -> None:
             b.units[unit] = s.start.units[unit]
         elif can_be_fielded(s, b, unit):
             b.units[unit].hex = s.start.units[unit].hex
-            b.units[unit].fate = Fate.IN_FIGHT
+            b.units[unit].fate = c.Fate.IN_FIGHT
             b.units[unit].limp = b.units[unit].limp_next
             fielded += 1
     b.sides[p].n_start = fielded
     lead = int(b.sides[p].lead)
-    if fielded > 0 and b.units[lead].fate != Fate.IN_FIGHT:
+    if fielded > 0 and b.units[lead].fate != c.Fate.IN_FIGHT:
         b.sides[p].lead = -1
         b.sides[p].lead = commander(s, b, p)
     if fielded == 0:

@@ -7,24 +7,15 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.steel_typhoon.questions.pools import (
-    clear_dice,
-    installed,
-    operable,
-    roll_skill,
-)
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import dice, victory
 from mech_env.rulesets.steel_typhoon.rules.campaign import encounter_over, interlude, next_encounter
-from mech_env.rulesets.steel_typhoon.rules.harm import (
-    beat_side,
-    commander,
-    end_fight,
-    fight_decided,
-)
-from mech_env.rulesets.steel_typhoon.rules.order import roll_foot_order, roll_initiative
-from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, Ending, SideOrder, Tiebreak
-from mech_env.rulesets.steel_typhoon.state.decisions import OWN, Decision, own_unit
-from mech_env.rulesets.steel_typhoon.state.events import Event
-from mech_env.rulesets.steel_typhoon.state.frames import FightStage, Frame, ask, push
+from mech_env.rulesets.steel_typhoon.rules.order import commander, roll_foot_order, roll_initiative
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 DEPLETED_AFTER = 3  # encounters (ST-174)
 
@@ -37,43 +28,43 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     Asks: activate (loadout, camp: through their frames).
     """
     stage = f.stage
-    if stage == FightStage.LOADOUT:
+    if stage == fr.FightStage.LOADOUT:
         choose_loadouts(s, b, f)
-    elif stage == FightStage.AMBUSH:
+    elif stage == fr.FightStage.AMBUSH:
         begin_fight(s, b, log, f)
-    elif stage == FightStage.INITIATIVE:
+    elif stage == fr.FightStage.INITIATIVE:
         roll_initiative(s, b, log)
-        f.stage = FightStage.ROUND
-    elif stage == FightStage.ROUND:
+        f.stage = fr.FightStage.ROUND
+    elif stage == fr.FightStage.ROUND:
         b.round_number += 1
         begin_round(s, b, log, f)
-    elif stage == FightStage.ARMOR:
+    elif stage == fr.FightStage.ARMOR:
         next_armor(s, b, f)
-    elif stage == FightStage.ACTIVATED:
+    elif stage == fr.FightStage.ACTIVATED:
         side = acting_side(s, b, f.order_place)
-        f.stage = FightStage.ARMOR
-        push(b, Frame.TURN, own_unit(s, b, side, b.request.answer - OWN), -1)
-    elif stage == FightStage.FOOT:
+        f.stage = fr.FightStage.ARMOR
+        fr.push(b, fr.Frame.TURN, d.own_unit(s, b, side, b.request.answer - d.OWN), -1)
+    elif stage == fr.FightStage.FOOT:
         f.order_place = 0
         f.last_squad = -1
         f.foot_sides = roll_foot_order(s, b, log)
-        f.stage = FightStage.SQUADS
-    elif stage == FightStage.SQUADS:
+        f.stage = fr.FightStage.SQUADS
+    elif stage == fr.FightStage.SQUADS:
         next_squad(s, b, f)
-    elif stage == FightStage.ROUND_END:
+    elif stage == fr.FightStage.ROUND_END:
         end_round(s, b, log, f)
-    elif stage == FightStage.OVER:
+    elif stage == fr.FightStage.OVER:
         encounter_over(s, b, log, f.fight_winner)
-        f.stage = FightStage.INTERLUDE
+        f.stage = fr.FightStage.INTERLUDE
         f.fight_winner = DRAW  # read no more
         f.refits = 0
         f.next_unit = 0
-    elif stage == FightStage.INTERLUDE:
+    elif stage == fr.FightStage.INTERLUDE:
         if interlude(s, b, f) == 0:
-            f.stage = FightStage.NEXT
+            f.stage = fr.FightStage.NEXT
     else:
         next_encounter(setups, b, log)
-        f.stage = FightStage.AMBUSH
+        f.stage = fr.FightStage.AMBUSH
 
 
 @kernel
@@ -83,9 +74,9 @@ def choose_loadouts(s: Any, b: Any, f: Any) -> None:
         unit = f.next_unit
         f.next_unit += 1
         if s.options.choose_loadout[s.units[unit].side] == 1:
-            push(b, Frame.LOADOUT, unit, -1)
+            fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return
-    f.stage = FightStage.AMBUSH
+    f.stage = fr.FightStage.AMBUSH
 
 
 @kernel
@@ -96,27 +87,27 @@ def begin_fight(s: Any, b: Any, log: Any, f: Any) -> None:
         u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0
     for side in range(s.n_sides):
         commander(s, b, side)  # ST-059: named before the first shot may leave nobody to name
-    emit(log, Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
+    emit(log, ev.Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
     b.round_number = 0
     for place in range(3):
         b.side_order[place] = place
     if s.options.ambush_side >= 0:
-        emit(log, Event.AMBUSH, -1, s.options.ambush_side, 0, 0, 0)
+        emit(log, ev.Event.AMBUSH, -1, s.options.ambush_side, 0, 0, 0)
         begin_round(s, b, log, f)
     else:
         clear_round(s, b)
-        f.stage = FightStage.INITIATIVE
+        f.stage = fr.FightStage.INITIATIVE
 
 
 @kernel
 def begin_round(s: Any, b: Any, log: Any, f: Any) -> None:
     """F3: a clean table, and every operable Armor rolls its Skill dice (ST-045)."""
     clear_round(s, b)
-    emit(log, Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
+    emit(log, ev.Event.ROUND_BEGINS, -1, b.round_number, 0, 0, 0)
     for unit in range(s.n_units):
-        if operable(s, b, unit):
-            roll_skill(s, b, log, unit)
-    f.stage = FightStage.ARMOR
+        if pools.operable(s, b, unit):
+            dice.roll_skill(s, b, log, unit)
+    f.stage = fr.FightStage.ARMOR
     f.order_place = 0
 
 
@@ -125,7 +116,7 @@ def clear_round(s: Any, b: Any) -> None:
     """Dice, Spot dice and per-round flags go (ST-048, ST-109)."""
     for unit in range(s.n_units):
         u = b.units[unit]
-        clear_dice(s, b, unit)
+        dice.clear_dice(s, b, unit)
         u.acted = 0
         u.attacked = 0
         u.forgo = 0
@@ -153,21 +144,20 @@ def next_armor(s: Any, b: Any, f: Any) -> None:
     """F4: the commander names the next Armor of the side (ST-059)."""
     side = acting_side(s, b, f.order_place)
     if side < 0:
-        f.stage = FightStage.FOOT
+        f.stage = fr.FightStage.FOOT
         return
     ready = -1
     for unit in range(s.n_units):
-        u = b.units[unit]
-        if s.units[unit].side == side and u.acted == 0 and operable(s, b, unit):
-            if ready < 0 or u.init_roll > b.units[ready].init_roll:
+        if s.units[unit].side == side and can.awaits_turn(s, b, unit):
+            if ready < 0 or b.units[unit].init_roll > b.units[ready].init_roll:
                 ready = unit
     if ready < 0:
         f.order_place += 1
-    elif s.options.side_order == SideOrder.INITIATIVE:
-        push(b, Frame.TURN, ready, -1)
+    elif s.options.side_order == c.SideOrder.INITIATIVE:
+        fr.push(b, fr.Frame.TURN, ready, -1)
     else:
-        f.stage = FightStage.ACTIVATED
-        ask(s, b, commander(s, b, side), Decision.ACTIVATE)
+        f.stage = fr.FightStage.ACTIVATED
+        fr.ask(s, b, commander(s, b, side), d.Decision.ACTIVATE)
 
 
 @kernel
@@ -178,11 +168,11 @@ def next_squad(s: Any, b: Any, f: Any) -> None:
         while f.last_squad + 1 < s.n_squads:
             f.last_squad += 1
             if s.squads[f.last_squad].side == side and b.squads[f.last_squad].hex >= 0:
-                push(b, Frame.SQUAD, MAX_UNITS + f.last_squad, -1)
+                fr.push(b, fr.Frame.SQUAD, c.MAX_UNITS + f.last_squad, -1)
                 return
         f.order_place += 1
         f.last_squad = -1
-    f.stage = FightStage.ROUND_END
+    f.stage = fr.FightStage.ROUND_END
 
 
 @kernel
@@ -190,51 +180,21 @@ def end_round(s: Any, b: Any, log: Any, f: Any) -> None:
     """F6: the table is cleared; objective first, then the round limit (ST-189, ST-190)."""
     clear_round(s, b)
     if b.round_number == 0:
-        f.stage = FightStage.INITIATIVE
+        f.stage = fr.FightStage.INITIATIVE
         return
-    f.stage = FightStage.ROUND
+    f.stage = fr.FightStage.ROUND
     if s.objective_hex >= 0:
         for unit in range(s.n_units):
-            if s.units[unit].side == s.objective_side and operable(s, b, unit):
+            if s.units[unit].side == s.objective_side and pools.operable(s, b, unit):
                 if b.units[unit].hex == s.objective_hex:
-                    win_objective(s, b, log, s.objective_side)
+                    victory.win_objective(s, b, log, s.objective_side)
                     return
     if b.round_number < s.round_limit:
         return
     if s.objective_hex >= 0:
         for side in range(s.n_sides):
             if side != s.objective_side and b.sides[side].beaten == 0:
-                win_objective(s, b, log, side)
+                victory.win_objective(s, b, log, side)
                 return
-    winner = DRAW
-    if s.options.tiebreak == Tiebreak.SYSTEMS:
-        winner = most_systems(s, b)
-    end_fight(s, b, log, winner, 0)
-
-
-@kernel
-def win_objective(s: Any, b: Any, log: Any, side: int) -> None:
-    """ST-189: all other sides are beaten by the objective."""
-    for other in range(s.n_sides):
-        if other != side and b.sides[other].beaten == 0:
-            beat_side(s, b, log, other, Ending.OBJECTIVE)
-    fight_decided(s, b, log)
-
-
-@kernel
-def most_systems(s: Any, b: Any) -> int:
-    """ST-190, `tiebreak = systems`: the side with most installed systems, or a draw."""
-    winner = DRAW
-    most = -1
-    for side in range(s.n_sides):
-        count = 0
-        for unit in range(s.n_units):
-            if s.units[unit].side == side and b.units[unit].hex >= 0:
-                count += installed(s, b, unit)
-        if b.sides[side].beaten == 0:
-            if count > most:
-                winner = side
-                most = count
-            elif count == most:
-                winner = DRAW
-    return winner
+    by_systems = s.options.tiebreak == c.Tiebreak.SYSTEMS
+    victory.end_fight(s, b, log, victory.most_systems(s, b) if by_systems else DRAW, 0)

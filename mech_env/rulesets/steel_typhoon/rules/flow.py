@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.questions.pools import installed, operable
+from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.rules.attack import attack
 from mech_env.rulesets.steel_typhoon.rules.campaign import camp, fit_out
 from mech_env.rulesets.steel_typhoon.rules.fight import fight
@@ -15,23 +15,15 @@ from mech_env.rulesets.steel_typhoon.rules.move import move
 from mech_env.rulesets.steel_typhoon.rules.spot import spot
 from mech_env.rulesets.steel_typhoon.rules.turn import hold, talk, turn
 from mech_env.rulesets.steel_typhoon.rules.windows import window
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_A,
-    DIE_D,
-    DIE_M,
-    DIE_SLOTS,
-    CoverOverflow,
-    Pool,
-    TargetKind,
-)
-from mech_env.rulesets.steel_typhoon.state.events import Roll
-from mech_env.rulesets.steel_typhoon.state.frames import AttackStage, Frame, push
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
 def start(s: Any, b: Any, log: Any) -> None:
     """The first frame of a battle: the fight."""
-    push(b, Frame.FIGHT, -1, -1)
+    fr.push(b, fr.Frame.FIGHT, -1, -1)
 
 
 @kernel
@@ -39,35 +31,35 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
     """One stage of the top frame."""
     f = b.frames[b.depth - 1]
     kind = f.kind
-    if kind == Frame.ATTACK:
+    if kind == fr.Frame.ATTACK:
         attack(s, b, log, f)
-    elif kind == Frame.MOVE:
+    elif kind == fr.Frame.MOVE:
         move(s, b, log, f)
-    elif kind == Frame.TURN:
+    elif kind == fr.Frame.TURN:
         turn(s, b, log, f)
-    elif kind == Frame.FIGHT:
+    elif kind == fr.Frame.FIGHT:
         fight(setups, s, b, log, f)
-    elif kind == Frame.WINDOW:
+    elif kind == fr.Frame.WINDOW:
         window(s, b, log, f)
-    elif kind == Frame.SPOT:
+    elif kind == fr.Frame.SPOT:
         spot(s, b, log, f)
-    elif kind == Frame.GRAPPLE:
+    elif kind == fr.Frame.GRAPPLE:
         grapple(s, b, log, f)
-    elif kind == Frame.FORCE:
+    elif kind == fr.Frame.FORCE:
         force(s, b, log, f)
-    elif kind == Frame.BREAK:
+    elif kind == fr.Frame.BREAK:
         break_free(s, b, log, f)
-    elif kind == Frame.HOLD:
+    elif kind == fr.Frame.HOLD:
         hold(s, b, log, f)
-    elif kind == Frame.COMMS:
+    elif kind == fr.Frame.COMMS:
         talk(s, b, log, f)
-    elif kind == Frame.RELEASE:
+    elif kind == fr.Frame.RELEASE:
         release(s, b, log, f)
-    elif kind == Frame.SQUAD:
+    elif kind == fr.Frame.SQUAD:
         squad_turn(s, b, log, f)
-    elif kind == Frame.LOADOUT:
+    elif kind == fr.Frame.LOADOUT:
         fit_out(s, b, log, f)
-    elif kind == Frame.CAMP:
+    elif kind == fr.Frame.CAMP:
         camp(s, b, log, f)
 
 
@@ -77,9 +69,9 @@ def run_stage(setups: Any, s: Any, b: Any, log: Any) -> None:
 @kernel
 def alike(s: Any, why: int) -> int:
     """Whether dice of one roll may be taken in any order: nothing but their faces matters."""
-    if why == Roll.DAMAGE:  # ST-149 through: what still stands depends on the dice before
-        return 1 if s.options.cover_overflow != CoverOverflow.THROUGH else 0
-    return 1 if why == Roll.DEFENCE else 0
+    if why == ev.Roll.DAMAGE:  # ST-149 through: what still stands depends on the dice before
+        return 1 if s.options.cover_overflow != c.CoverOverflow.THROUGH else 0
+    return 1 if why == ev.Roll.DEFENCE else 0
 
 
 @kernel
@@ -90,11 +82,15 @@ def may_act_again(s: Any, b: Any, unit: int) -> int:
     for k in range(b.depth):
         f = b.frames[k]
         if f.actor == unit:
-            if f.kind == Frame.TURN:
+            if f.kind == fr.Frame.TURN:
                 turn_over = 1 if u.actions_left == 0 else 0
-            elif f.kind != Frame.ATTACK or f.stage <= AttackStage.DIE or f.stage > AttackStage.END:
+            elif (
+                f.kind != fr.Frame.ATTACK
+                or f.stage <= fr.AttackStage.DIE
+                or f.stage > fr.AttackStage.END
+            ):
                 return 1  # it has not taken the dice of this procedure yet
-    if operable(s, b, unit) == 0:
+    if pools.operable(s, b, unit) == 0:
         return 0
     return 1 if turn_over == 0 or u.held_action[0] >= 0 or u.held_action[1] >= 0 else 0
 
@@ -105,8 +101,8 @@ def may_be_attacked(s: Any, b: Any, unit: int) -> int:
     side = s.units[unit].side
     for k in range(b.depth):
         f = b.frames[k]
-        if f.kind == Frame.ATTACK and f.target_kind == TargetKind.UNIT and f.target == unit:
-            if f.stage <= AttackStage.DEFENDED:
+        if f.kind == fr.Frame.ATTACK and f.target_kind == c.TargetKind.UNIT and f.target == unit:
+            if f.stage <= fr.AttackStage.DEFENDED:
                 return 1
     for squad in range(s.n_squads):
         if b.squads[squad].hex >= 0 and s.squads[squad].side != side:
@@ -125,32 +121,34 @@ def forget(s: Any, b: Any) -> None:
     """
     for unit in range(s.n_units):
         u = b.units[unit]
-        for slot in range(DIE_SLOTS):
+        for slot in range(c.DIE_SLOTS):
             if u.die[slot] < 0:  # ST-048: a used die is used, whatever it showed
                 u.die[slot] = -1
         # ST-048: what nobody can use any more leaves the table unused.
         idle, safe = 1 - may_act_again(s, b, unit), 1 - may_be_attacked(s, b, unit)
-        for slot in range(DIE_SLOTS):
-            attacks, defends = DIE_A <= slot < DIE_D, DIE_D <= slot < DIE_M
+        for slot in range(c.DIE_SLOTS):
+            attacks, defends = c.DIE_A <= slot < c.DIE_D, c.DIE_D <= slot < c.DIE_M
             if (idle and (safe or attacks)) or (safe and defends):
                 u.die[slot] = 0
         if idle:
-            u.rolled[Pool.ATTACK] = 0
+            u.rolled[c.Pool.ATTACK] = 0
         if safe:
-            u.rolled[Pool.DEFENCE] = 0
+            u.rolled[c.Pool.DEFENCE] = 0
     f = b.frames[b.depth - 1]
-    if f.kind != Frame.ATTACK:
+    if f.kind != fr.Frame.ATTACK:
         return
-    if f.stage == AttackStage.DAMAGE and s.options.use_talents == 0:
+    if f.stage == fr.AttackStage.DAMAGE and s.options.use_talents == 0:
         # ST-084: only the difference counts; Talents ask for the answer, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0
         f.defence_value = 0
     elif (
-        f.stage == AttackStage.LOSS or f.stage == AttackStage.LOSS_SET or f.stage == AttackStage.END
+        f.stage == fr.AttackStage.LOSS
+        or f.stage == fr.AttackStage.LOSS_SET
+        or f.stage == fr.AttackStage.END
     ):
-        if f.target_kind == TargetKind.UNIT:  # ST-090: surplus losses are ignored
-            f.losses = min(int(f.losses), installed(s, b, int(f.target)))
+        if f.target_kind == c.TargetKind.UNIT:  # ST-090: surplus losses are ignored
+            f.losses = min(int(f.losses), pools.installed(s, b, int(f.target)))
         f.attack_value = 0
         f.spot_value = 0
         f.defence_value = 0

@@ -7,18 +7,14 @@ from typing import Any
 from mech_env.core.hexes import neighbour
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HEX
-from mech_env.rulesets.steel_typhoon.questions.pools import (
-    base_metres,
-    operable,
-    roll_move,
-    use_die,
-)
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import dice
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state.codes import Allowance
-from mech_env.rulesets.steel_typhoon.state.decisions import DIE, DIRECTION, Decision, Verb
-from mech_env.rulesets.steel_typhoon.state.events import Event
-from mech_env.rulesets.steel_typhoon.state.frames import MoveStage, Occasion, ask, pop
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
@@ -28,31 +24,29 @@ def move(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the map. Writes: hex, metres_left. Rolls: Move pool. Asks: move.
     """
     u = b.units[f.actor]
-    if f.stage == MoveStage.START:
-        # ST-066, ST-068: the base speed once a round, or anew for every MOVE.
-        if u.move_started == 0 or s.options.move_allowance == Allowance.ACTION:
-            u.metres_left = base_metres(s, b, f.actor)
-            u.move_started = 1
-        roll_move(s, b, log, f.actor)
-        f.stage = MoveStage.ASK
-    elif f.stage == MoveStage.ASK:
+    if f.stage == fr.MoveStage.START:
+        u.metres_left = can.metres_at_start(s, b, f.actor)
+        u.move_started = 1
+        dice.roll_pool(s, b, log, f.actor, c.Pool.MOVE)  # ST-065
+        f.stage = fr.MoveStage.ASK
+    elif f.stage == fr.MoveStage.ASK:
         # ST-121, ST-138: an interrupt may have ended the move.
-        if operable(s, b, f.actor) == 0 or u.grappled_by >= 0:
-            pop(b)
+        if pools.operable(s, b, f.actor) == 0 or u.grappled_by >= 0:
+            fr.pop(b)
         else:
-            f.stage = MoveStage.ANSWER
-            ask(s, b, f.actor, Decision.MOVE)
+            f.stage = fr.MoveStage.ANSWER
+            fr.ask(s, b, f.actor, d.Decision.MOVE)
     else:
         answer = b.request.answer
-        f.stage = MoveStage.ASK
-        if answer == Verb.DONE:
-            pop(b)
-        elif answer >= DIE:
-            u.metres_left += use_die(s, b, log, f.actor, answer - DIE, Decision.MOVE)  # ST-067
+        f.stage = fr.MoveStage.ASK
+        if answer == d.Verb.DONE:
+            fr.pop(b)
+        elif answer >= d.DIE:
+            u.metres_left += dice.use_die(s, b, log, f.actor, d.Decision.MOVE)  # ST-067
         else:
             before = int(u.hex)
-            u.hex = neighbour(before, answer - DIRECTION, s.width, s.height)
-            u.metres_left -= METRES_PER_HEX  # ST-069
-            emit(log, Event.STEPPED, f.actor, 0, before, u.hex, 0)
+            u.hex = neighbour(before, answer - d.DIRECTION, s.width, s.height)
+            u.metres_left -= can.METRES_PER_HEX  # ST-069
+            emit(log, ev.Event.STEPPED, f.actor, 0, before, u.hex, 0)
             # ST-071: leaving a reach is free unless a held action fires.
-            open_window(s, b, Occasion.STEP, f.actor, f.actor, f.actor, before)
+            open_window(s, b, fr.Occasion.STEP, f.actor, f.actor, f.actor, before)

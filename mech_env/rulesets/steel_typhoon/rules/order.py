@@ -1,4 +1,4 @@
-"""Who goes first: initiative of the Armors, and of the foot soldiers (ST-054 to ST-058, ST-159)."""
+"""Who decides for a side, and which side goes first (ST-054 to ST-059, ST-159)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,30 @@ from typing import Any
 
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.questions.pools import operable
-from mech_env.rulesets.steel_typhoon.rules.harm import commander
-from mech_env.rulesets.steel_typhoon.state.codes import AceRule
-from mech_env.rulesets.steel_typhoon.state.events import Roll
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import events as ev
 
 BY_ACE, BY_FOOT = 0, 1
 KEY_BASE = 64  # more than any initiative or foot result
+KEY_BITS = 16
+
+
+@kernel
+def commander(s: Any, b: Any, side: int) -> int:
+    """ST-059: lead if operable, else highest rank, lowest index; with none left, the last one."""
+    own = b.sides[side]
+    if own.lead >= 0 and pools.operable(s, b, own.lead):
+        own.commander = own.lead
+        return int(own.lead)
+    best = -1
+    for unit in range(s.n_units):
+        if s.units[unit].side == side and pools.operable(s, b, unit):
+            if best < 0 or s.units[unit].rank > s.units[best].rank:
+                best = unit
+    if best >= 0:
+        own.commander = best
+    return int(own.commander)
 
 
 @kernel
@@ -31,12 +48,12 @@ def pilot_roll(s: Any, b: Any, log: Any, unit: int, why: int) -> int:
 @kernel
 def ace_of(s: Any, b: Any, side: int) -> int:
     """ST-056: the operable pilot with the best initiative, or the lead; -1 if there is none."""
-    if s.options.ace_rule == AceRule.LEAD_ONLY:
+    if s.options.ace_rule == c.AceRule.LEAD_ONLY:
         lead = commander(s, b, side)
-        return lead if lead >= 0 and operable(s, b, lead) else -1
+        return lead if lead >= 0 and pools.operable(s, b, lead) else -1
     best = -1
     for unit in range(s.n_units):
-        if s.units[unit].side == side and operable(s, b, unit):
+        if s.units[unit].side == side and pools.operable(s, b, unit):
             if best < 0 or b.units[unit].init_roll > b.units[best].init_roll:
                 best = unit
     return best
@@ -46,8 +63,8 @@ def ace_of(s: Any, b: Any, side: int) -> int:
 def tie_roll(s: Any, b: Any, log: Any, side: int, by: int) -> int:
     """One more roll of a tied side: its Ace's, or 1d6 + Morale (ST-057, ST-159)."""
     if by == BY_ACE:
-        return pilot_roll(s, b, log, ace_of(s, b, side), Roll.TIE)
-    return roll(b, log, 6, b.sides[side].commander, Roll.TIE) + int(s.sides[side].morale)
+        return pilot_roll(s, b, log, ace_of(s, b, side), ev.Roll.TIE)
+    return roll(b, log, 6, b.sides[side].commander, ev.Roll.TIE) + int(s.sides[side].morale)
 
 
 @kernel
@@ -57,43 +74,41 @@ def break_ties(s: Any, b: Any, log: Any, order: Any, by: int) -> None:
     Equal sides roll again among themselves, ascending, higher groups first, until they differ;
     sides that do not roll come last by index.
     """
-    k0, k1, k2 = int(order[0]), int(order[1]), int(order[2])
+    keys = 0
+    for side in range(s.n_sides):
+        keys |= (1 + int(order[side])) << KEY_BITS * side
     tied = True
     while tied and log.fault == 0:
         tied = False
-        n0, n1, n2 = k0, k1, k2
+        fresh = 0
         for side in range(s.n_sides):
-            key = k0 if side == 0 else (k1 if side == 1 else k2)
-            if key >= 0:
-                equal = (k0 == key) + (k1 == key) + (k2 == key)
-                place = (0 <= k0 < key) + (0 <= k1 < key) + (0 <= k2 < key)
-                fresh = place * KEY_BASE
+            key = key_in(keys, side)
+            equal, lower = 0, 0
+            for other in range(s.n_sides):
+                equal += 1 if key_in(keys, other) == key else 0
+                lower += 1 if 0 < key_in(keys, other) < key else 0
+            if key > 0:
+                key = 1 + lower * KEY_BASE
                 if equal > 1:
                     tied = True
-                    fresh += tie_roll(s, b, log, side, by)
-                if side == 0:
-                    n0 = fresh
-                elif side == 1:
-                    n1 = fresh
-                else:
-                    n2 = fresh
-        k0, k1, k2 = n0, n1, n2
+                    key += tie_roll(s, b, log, side, by)
+            fresh |= key << KEY_BITS * side
+        keys = fresh
+    taken = 0
     for place in range(s.n_sides):
         best = -1
-        top = -2
-        if k0 > top:
-            best, top = 0, k0
-        if k1 > top and s.n_sides > 1:
-            best, top = 1, k1
-        if k2 > top and s.n_sides > 2:
-            best, top = 2, k2
+        for side in range(s.n_sides):
+            if taken & (1 << side) == 0:
+                if best < 0 or key_in(keys, side) > key_in(keys, best):
+                    best = side
         order[place] = best
-        if best == 0:
-            k0 = -3
-        elif best == 1:
-            k1 = -3
-        else:
-            k2 = -3
+        taken |= 1 << best
+
+
+@kernel
+def key_in(keys: int, side: int) -> int:
+    """A side's part of the keys of all: 0 if it does not roll."""
+    return (keys >> KEY_BITS * side) & ((1 << KEY_BITS) - 1)
 
 
 @kernel
@@ -108,8 +123,8 @@ def roll_initiative(s: Any, b: Any, log: Any) -> None:
                 place += 1
         return
     for unit in range(s.n_units):
-        if operable(s, b, unit):
-            b.units[unit].init_roll = pilot_roll(s, b, log, unit, Roll.INITIATIVE)
+        if pools.operable(s, b, unit):
+            b.units[unit].init_roll = pilot_roll(s, b, log, unit, ev.Roll.INITIATIVE)
     for side in range(3):
         b.side_order[side] = -1
     for side in range(s.n_sides):
@@ -129,12 +144,8 @@ def roll_foot_order(s: Any, b: Any, log: Any) -> int:
     for side in range(s.n_sides):
         own = b.sides[side]
         acts = b.round_number > 0 or side == s.options.ambush_side  # ST-052
-        squads = 0
-        for squad in range(s.n_squads):
-            if s.squads[squad].side == side and b.squads[squad].hex >= 0:
-                squads += 1
-        if squads > 0 and acts and own.beaten == 0:
-            face = roll(b, log, 6, commander(s, b, side), Roll.FOOT)
+        if pools.has_squads(s, b, side) and acts and own.beaten == 0:
+            face = roll(b, log, 6, commander(s, b, side), ev.Roll.FOOT)
             own.foot_score = face + int(s.sides[side].morale)
             b.foot_order[side] = own.foot_score
             rolling += 1

@@ -6,12 +6,12 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.questions.pools import has_talent, roll_spot, use_die
+from mech_env.rulesets.steel_typhoon.rules import dice
 from mech_env.rulesets.steel_typhoon.rules.windows import open_window
-from mech_env.rulesets.steel_typhoon.state.codes import Talent
-from mech_env.rulesets.steel_typhoon.state.decisions import DIE, ENEMY, Decision, enemy_unit
-from mech_env.rulesets.steel_typhoon.state.events import Event
-from mech_env.rulesets.steel_typhoon.state.frames import Occasion, SpotStage, ask, pop
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
@@ -22,32 +22,31 @@ def spot(s: Any, b: Any, log: Any, f: Any) -> None:
     Asks: spottarget, spotdie.
     """
     u = b.units[f.actor]
-    if f.stage == SpotStage.START:
+    if f.stage == fr.SpotStage.START:
         if u.attacked == 0:
             u.forgo = 1  # ST-104
-        f.stage = SpotStage.ROLL
+        f.stage = fr.SpotStage.ROLL
         if f.interrupt == 0:
-            f.stage = SpotStage.TARGET
-            ask(s, b, f.actor, Decision.SPOTTARGET)
-    elif f.stage == SpotStage.TARGET:
-        f.target = enemy_unit(s, b, s.units[f.actor].side, b.request.answer - ENEMY)
-        f.stage = SpotStage.ROLL
-    elif f.stage == SpotStage.ROLL:
+            f.stage = fr.SpotStage.TARGET
+            fr.ask(s, b, f.actor, d.Decision.SPOTTARGET)
+    elif f.stage == fr.SpotStage.TARGET:
+        f.target = d.named_enemy(s, b)
+        f.stage = fr.SpotStage.ROLL
+    elif f.stage == fr.SpotStage.ROLL:
         u.spotted_bits |= 1 << f.target  # ST-105: even if the die has no effect
-        roll_spot(s, b, log, f.actor)
-        f.stage = SpotStage.DIE
-        ask(s, b, f.actor, Decision.SPOTDIE)
-    elif f.stage == SpotStage.DIE:
-        f.stage = SpotStage.END
-        face = use_die(s, b, log, f.actor, b.request.answer - DIE, Decision.SPOTDIE)
-        face += has_talent(s, b, f.actor, Talent.PATHFINDER)
+        dice.roll_pool(s, b, log, f.actor, c.Pool.SPOT)
+        f.stage = fr.SpotStage.DIE
+        fr.ask(s, b, f.actor, d.Decision.SPOTDIE)
+    elif f.stage == fr.SpotStage.DIE:
+        f.stage = fr.SpotStage.END
+        value = dice.use_die(s, b, log, f.actor, d.Decision.SPOTDIE)
         own = b.sides[s.units[f.actor].side]
-        if face <= own.spot_value[f.target]:  # ST-106: spent without effect
-            emit(log, Event.SPOT_FAILED, f.actor, face, f.target, 0, 0)
+        if value <= own.spot_value[f.target]:  # ST-106: spent without effect
+            emit(log, ev.Event.SPOT_FAILED, f.actor, value, f.target, 0, 0)
         else:
-            own.spot_value[f.target] = face
+            own.spot_value[f.target] = value
             own.spot_by[f.target] = f.actor
-            emit(log, Event.SPOTTED, f.actor, face, f.target, 0, 0)
-            open_window(s, b, Occasion.SPOT, f.actor, f.target, f.target, -1)
+            emit(log, ev.Event.SPOTTED, f.actor, value, f.target, 0, 0)
+            open_window(s, b, fr.Occasion.SPOT, f.actor, f.target, f.target, -1)
     else:
-        pop(b)
+        fr.pop(b)

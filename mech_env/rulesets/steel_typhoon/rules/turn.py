@@ -7,19 +7,11 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.questions.pools import operable
-from mech_env.rulesets.steel_typhoon.rules.harm import drop_held, settle, shut_down
-from mech_env.rulesets.steel_typhoon.state.codes import PaidAction
-from mech_env.rulesets.steel_typhoon.state.decisions import NUMBER, TRIGGER, Decision, Verb
-from mech_env.rulesets.steel_typhoon.state.events import Event, Roll
-from mech_env.rulesets.steel_typhoon.state.frames import (
-    Frame,
-    PlainStage,
-    TurnStage,
-    ask,
-    pop,
-    push,
-)
+from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules import harm, victory
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
@@ -29,24 +21,24 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the unit. Writes: actions_left, held actions, battery. Rolls: battery. Asks: action.
     """
     u = b.units[f.actor]
-    if f.stage == TurnStage.START:
-        emit(log, Event.TURN_BEGINS, f.actor, 0, 0, 0, 0)
-        lapsed = drop_held(s, b, f.actor)  # ST-133
+    if f.stage == fr.TurnStage.START:
+        emit(log, ev.Event.TURN_BEGINS, f.actor, 0, 0, 0, 0)
+        lapsed = harm.drop_held(s, b, f.actor)  # ST-133
         if lapsed > 0:
-            emit(log, Event.LAPSED, f.actor, lapsed, 0, 0, 0)
+            emit(log, ev.Event.LAPSED, f.actor, lapsed, 0, 0, 0)
         u.actions_left = s.options.actions_per_turn
         u.comms_done = 0
-        f.stage = TurnStage.ASK
-    elif f.stage == TurnStage.ASK:
-        if operable(s, b, f.actor) == 0 or u.actions_left == 0:
+        f.stage = fr.TurnStage.ASK
+    elif f.stage == fr.TurnStage.ASK:
+        if pools.operable(s, b, f.actor) == 0 or u.actions_left == 0:
             end_turn(s, b, log, f)
         else:
-            f.stage = TurnStage.ANSWER
-            ask(s, b, f.actor, Decision.ACTION)
+            f.stage = fr.TurnStage.ANSWER
+            fr.ask(s, b, f.actor, d.Decision.ACTION)
     else:
         answer = b.request.answer
-        f.stage = TurnStage.ASK
-        if answer == Verb.DONE:
+        f.stage = fr.TurnStage.ASK
+        if answer == d.Verb.DONE:
             end_turn(s, b, log, f)  # ST-064
         else:
             begin_action(s, b, f.actor, answer)
@@ -56,26 +48,9 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
 def begin_action(s: Any, b: Any, unit: int, verb: int) -> None:
     """Pay for an action, repeated or not, and begin its procedure (ST-061, ST-062)."""
     u = b.units[unit]
-    if verb != Verb.COMMS and verb != Verb.RELEASE:
+    if verb != d.Verb.COMMS and verb != d.Verb.RELEASE:
         u.actions_left -= 1
-    if verb == Verb.ATTACK:
-        push(b, Frame.ATTACK, unit, -1)
-    elif verb == Verb.SPOT:
-        push(b, Frame.SPOT, unit, -1)
-    elif verb == Verb.MOVE:
-        push(b, Frame.MOVE, unit, -1)
-    elif verb == Verb.GRAPPLE:
-        push(b, Frame.GRAPPLE, unit, -1)
-    elif verb == Verb.FORCE:
-        push(b, Frame.FORCE, unit, -1)
-    elif verb == Verb.BREAK:
-        push(b, Frame.BREAK, unit, -1)
-    elif verb == Verb.HOLD:
-        push(b, Frame.HOLD, unit, -1)
-    elif verb == Verb.COMMS:
-        push(b, Frame.COMMS, unit, -1)
-    else:
-        push(b, Frame.RELEASE, unit, -1)
+    fr.push(b, fr.FRAME_OF[verb], unit, -1)
 
 
 @kernel
@@ -85,11 +60,13 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     u.acted = 1
     u.actions_left = 0
     actor = int(f.actor)
-    emit(log, Event.TURN_ENDS, actor, 0, 0, 0, 0)
-    pop(b)
-    if u.depleted == 1 and operable(s, b, actor) and roll(b, log, 6, actor, Roll.BATTERY) == 1:
-        shut_down(s, b, log, actor)
-        settle(s, b, log)
+    emit(log, ev.Event.TURN_ENDS, actor, 0, 0, 0, 0)
+    fr.pop(b)
+    if u.depleted == 0 or pools.operable(s, b, actor) == 0:
+        return
+    if roll(b, log, 6, actor, ev.Roll.BATTERY) == 1:
+        harm.shut_down(s, b, log, actor)
+        victory.settle(s, b, log)
 
 
 @kernel
@@ -98,28 +75,23 @@ def hold(s: Any, b: Any, log: Any, f: Any) -> None:
 
     Reads: nothing. Writes: held actions. Rolls: nothing. Asks: trigger, held.
     """
-    if f.stage == PlainStage.START:
-        f.stage = PlainStage.ANSWERED
-        ask(s, b, f.actor, Decision.TRIGGER)
-    elif f.stage == PlainStage.ANSWERED:
-        f.trigger = b.request.answer - TRIGGER
-        f.stage = PlainStage.SECOND
-        ask(s, b, f.actor, Decision.HELD)
+    if f.stage == fr.PlainStage.START:
+        f.stage = fr.PlainStage.ANSWERED
+        fr.ask(s, b, f.actor, d.Decision.TRIGGER)
+    elif f.stage == fr.PlainStage.ANSWERED:
+        f.trigger = b.request.answer - d.TRIGGER
+        f.stage = fr.PlainStage.SECOND
+        fr.ask(s, b, f.actor, d.Decision.HELD)
     else:
         u = b.units[f.actor]
-        answer = b.request.answer
-        action = PaidAction.GRAPPLE
-        if answer == Verb.ATTACK:
-            action = PaidAction.ATTACK
-        elif answer == Verb.SPOT:
-            action = PaidAction.SPOT
-        elif answer == Verb.MOVE:
-            action = PaidAction.MOVE
+        action = 0
+        while d.VERB_OF[action] != b.request.answer:
+            action += 1
         k = 0 if u.held_action[0] < 0 else 1
         u.held_trigger[k] = f.trigger
         u.held_action[k] = action
-        emit(log, Event.HELD, f.actor, f.trigger, action, 0, 0)
-        pop(b)
+        emit(log, ev.Event.HELD, f.actor, f.trigger, action, 0, 0)
+        fr.pop(b)
 
 
 @kernel
@@ -128,13 +100,13 @@ def talk(s: Any, b: Any, log: Any, f: Any) -> None:
 
     Reads: nothing. Writes: token. Rolls: nothing. Asks: token.
     """
-    if f.stage == PlainStage.START:
-        f.stage = PlainStage.ANSWERED
-        ask(s, b, f.actor, Decision.TOKEN)
+    if f.stage == fr.PlainStage.START:
+        f.stage = fr.PlainStage.ANSWERED
+        fr.ask(s, b, f.actor, d.Decision.TOKEN)
     else:
         u = b.units[f.actor]
         u.comms_done = 1
-        u.token = b.request.answer - NUMBER
+        u.token = b.request.answer - d.NUMBER
         u.token_round = b.round_number
-        emit(log, Event.COMMS, f.actor, u.token, 0, 0, 0)
-        pop(b)
+        emit(log, ev.Event.COMMS, f.actor, u.token, 0, 0, 0)
+        fr.pop(b)

@@ -7,45 +7,44 @@ from typing import Any
 from mech_env.core.hexes import distance
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.steel_typhoon.questions.capabilities import held_is_legal
-from mech_env.rulesets.steel_typhoon.questions.pools import hex_of, operable, side_of
-from mech_env.rulesets.steel_typhoon.questions.sight import (
-    DIRECT_FIRE_RANGE,
-    clear_line,
-    piece_cover,
-)
-from mech_env.rulesets.steel_typhoon.state.codes import MAX_UNITS, PaidAction, TargetKind, Trigger
-from mech_env.rulesets.steel_typhoon.state.events import Event
-from mech_env.rulesets.steel_typhoon.state.frames import Frame, Occasion, pop, push, push_interrupt
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
+from mech_env.rulesets.steel_typhoon.questions import pools, sight
+from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
 def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
     """ST-134: whether the event of a window is what a holder waits for."""
     h = b.units[holder]
-    at = hex_of(s, b, f.cause)
-    if f.event == Occasion.STEP:
-        if trigger == Trigger.REACH:
-            return held_is_legal(s, b, holder, action, f.cause)
-        if f.cause >= MAX_UNITS:
+    at = pools.hex_of(s, b, f.cause)
+    if f.event == fr.Occasion.STEP:
+        if trigger == c.Trigger.REACH:
+            return can.held_is_legal(s, b, holder, action, f.cause)
+        if f.cause >= c.MAX_UNITS:
             return 0
-        if trigger == Trigger.ADJACENT:
+        if trigger == c.Trigger.ADJACENT:
             return 1 if distance(h.hex, at, s.width) == 1 else 0
-        if trigger == Trigger.EXPOSED:
-            if piece_cover(s, b, h.hex, f.before_hex) < 0 or piece_cover(s, b, h.hex, at) >= 0:
+        if trigger == c.Trigger.EXPOSED:
+            if (
+                sight.piece_cover(s, b, h.hex, f.before_hex) < 0
+                or sight.piece_cover(s, b, h.hex, at) >= 0
+            ):
                 return 0
-            if distance(h.hex, at, s.width) > DIRECT_FIRE_RANGE:
+            if distance(h.hex, at, s.width) > sight.DIRECT_FIRE_RANGE:
                 return 0
-            return clear_line(s, b, h.hex, at)
+            return sight.clear_line(s, b, h.hex, at)
         return 0
     side = s.units[holder].side
-    if f.event == Occasion.ATTACK:
-        return 1 if trigger == Trigger.ATTACKED and s.units[f.target].side == side else 0
-    if f.event == Occasion.SPOT:
+    if f.event == fr.Occasion.ATTACK:
+        return 1 if trigger == c.Trigger.ATTACKED and s.units[f.target].side == side else 0
+    if f.event == fr.Occasion.SPOT:
         ally = f.actor != holder and s.units[f.actor].side == side
-        return 1 if trigger == Trigger.SPOTTED and ally else 0
+        return 1 if trigger == c.Trigger.SPOTTED and ally else 0
     ally = f.target != holder and s.units[f.target].side == side
-    return 1 if trigger == Trigger.GRABBED and ally else 0
+    return 1 if trigger == c.Trigger.GRABBED and ally else 0
 
 
 @kernel
@@ -54,7 +53,7 @@ def fitting_entry(s: Any, b: Any, f: Any, holder: int) -> int:
     h = b.units[holder]
     for k in range(2):
         action = h.held_action[k]
-        if action >= 0 and held_is_legal(s, b, holder, action, f.cause):
+        if action >= 0 and can.held_is_legal(s, b, holder, action, f.cause):
             if trigger_met(s, b, f, holder, h.held_trigger[k], action):
                 return k
     return -1
@@ -72,14 +71,14 @@ def open_window(
     if b.frames[b.depth - 1].interrupt == 1:
         return
     waiting = 0
-    side = side_of(s, b, cause)
+    side = pools.side_of(s, b, cause)
     for unit in range(s.n_units):
         hostile = s.units[unit].side != side and unit != actor
-        if hostile and b.units[unit].held_action[0] >= 0 and operable(s, b, unit):
+        if hostile and b.units[unit].held_action[0] >= 0 and pools.operable(s, b, unit):
             waiting |= 1 << unit
     if waiting == 0:
         return
-    push(b, Frame.WINDOW, actor, target)
+    fr.push(b, fr.Frame.WINDOW, actor, target)
     f = b.frames[b.depth - 1]
     f.event = event
     f.cause = cause
@@ -88,7 +87,7 @@ def open_window(
         if waiting & (1 << unit) and fitting_entry(s, b, f, unit) >= 0:
             f.holder_bits |= 1 << unit
     if f.holder_bits == 0:
-        pop(b)
+        fr.pop(b)
 
 
 @kernel
@@ -117,11 +116,11 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     holder = next_holder(s, b, f)
     if holder < 0:
-        pop(b)
+        fr.pop(b)
         return
     f.done_bits |= 1 << holder
     h = b.units[holder]
-    k = fitting_entry(s, b, f, holder) if operable(s, b, holder) else -1
+    k = fitting_entry(s, b, f, holder) if pools.operable(s, b, holder) else -1
     if k < 0:
         return
     action = int(h.held_action[k])
@@ -131,15 +130,13 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     h.held_action[1] = -1
     h.held_trigger[1] = -1
     cause = int(f.cause)
-    emit(log, Event.INTERRUPT, holder, action, cause, 0, 0)
-    if action == PaidAction.ATTACK and cause >= MAX_UNITS:
-        push_interrupt(b, Frame.ATTACK, holder, cause - MAX_UNITS)
-        b.frames[b.depth - 1].target_kind = TargetKind.SQUAD
-    elif action == PaidAction.ATTACK:
-        push_interrupt(b, Frame.ATTACK, holder, cause)
-    elif action == PaidAction.SPOT:
-        push_interrupt(b, Frame.SPOT, holder, cause)
-    elif action == PaidAction.MOVE:
-        push_interrupt(b, Frame.MOVE, holder, -1)
-    else:
-        push_interrupt(b, Frame.GRAPPLE, holder, cause)
+    emit(log, ev.Event.INTERRUPT, holder, action, cause, 0, 0)
+    by_squad = cause >= c.MAX_UNITS
+    target = cause - c.MAX_UNITS if by_squad else cause
+    if action == c.PaidAction.MOVE:
+        target = -1
+    fr.push(b, fr.FRAME_OF[d.VERB_OF[action]], holder, target)
+    held = b.frames[b.depth - 1]
+    held.interrupt = 1
+    if action == c.PaidAction.ATTACK and by_squad:
+        held.target_kind = c.TargetKind.SQUAD

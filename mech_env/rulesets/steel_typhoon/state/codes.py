@@ -45,29 +45,45 @@ class SlotState(Codes):
     DESTROYED = "destroyed"
 
 
-# Dice: 20 slots in five pools and the Opportunity die. A face is positive while it can still be
-# assigned, negative once it was, 0 while there is no such die.
+class Dice(Codes):
+    """Kinds of dice, in the order of their slots.
+
+    A slot holds a face: positive while the die can still be assigned, negative once it was, 0 while
+    there is no such die.
+    """
+
+    SKILL = "K0-K3: Skill (Wild) dice, one set with two names (ST-049)"
+    WEAPON = "A0, A1: weapons; A2-A4: further weapons"
+    ROCKET = "A5, A6: rockets"
+    DEFENCE = "D0-D2: defensive systems"
+    MOVE = "M0, M1: movement systems; M2: the mobile frame's d8"
+    SPOT = "P0, P1: surveillance systems"
+    OPPORTUNITY = "O0: the Opportunity d8 (ST-043)"
+
+
 DIE_SLOTS = 20
-DIE_K = 0  # K0-K3 Skill (Wild) dice: one set with two names (ST-049)
-DIE_A = 4  # A0, A1 weapons; A2-A4 further weapons; A5, A6 rockets
-DIE_ROCKET = 9
-DIE_D = 11  # D0-D2
-DIE_M = 14  # M0, M1; M2 the mobile frame's d8
+DIE_K, DIE_A, DIE_ROCKET, DIE_D, DIE_M, DIE_P, DIE_O = 0, 4, 9, 11, 14, 17, 19
+FIRST_DIE = (DIE_K, DIE_A, DIE_ROCKET, DIE_D, DIE_M, DIE_P, DIE_O, DIE_SLOTS)  # by kind
 DIE_MOBILE = 16
-DIE_P = 17  # P0, P1
-DIE_O = 19  # the Opportunity d8
+# A bit for each kind: sets of them.
+SKILL_DICE, WEAPON_DICE, ROCKET_DICE, DEFENCE_DICE, MOVE_DICE, SPOT_DICE, OPPORTUNITY_DICE = (
+    1 << kind for kind in Dice
+)
 DIE_NAMES = ("K0", "K1", "K2", "K3", "A0", "A1", "A2", "A3", "A4", "A5", "A6",
              "D0", "D1", "D2", "M0", "M1", "M2", "P0", "P1", "O0")  # fmt: skip
 DIE_FACES = (6, 6, 6, 6, 6, 8, 6, 6, 6, 8, 8, 6, 6, 6, 6, 6, 8, 6, 6, 8)
 
 
 class Pool(Codes):
-    """Pools that are rolled once a round (index of `rolled`)."""
+    """Pools that are rolled once a round (index of `rolled`), and whose dice lie in them."""
 
-    ATTACK = ""
-    DEFENCE = ""
-    MOVE = ""
-    SPOT = ""
+    ATTACK = "weapons and rockets"
+    DEFENCE = "defensive systems"
+    MOVE = "movement systems and the mobile frame"
+    SPOT = "surveillance systems"
+
+
+POOL_DIE = (DIE_A, DIE_D, DIE_M, DIE_P)  # first slot, by pool
 
 
 class Mode(Codes):
@@ -89,10 +105,10 @@ class TargetKind(Codes):
 class PaidAction(Codes):
     """Paid actions, which can be held (value of `held_action`)."""
 
-    ATTACK = ""
-    SPOT = ""
-    MOVE = ""
-    GRAPPLE = ""
+    ATTACK = "attack"
+    SPOT = "spot an enemy"
+    MOVE = "move"
+    GRAPPLE = "grapple an enemy"
 
 
 class Trigger(Codes):
@@ -109,12 +125,7 @@ class Trigger(Codes):
 class Material(Codes):
     """Materials of cover (ST-156)."""
 
-    STEEL = ""
-    STONE = ""
-    GLASS = ""
-    CONCRETE = ""
-    WOOD = ""
-    PLASTER = ""
+    STEEL, STONE, GLASS, CONCRETE, WOOD, PLASTER = [""] * 6
 
 
 # Object Health by material, thick and thin.
@@ -194,89 +205,89 @@ class Site(Codes):
 class SkillGrowth(Codes):
     """Option skill_growth."""
 
-    MILESTONES = ""
-    FLAT = ""
+    MILESTONES = "more Skill dice at some ranks"
+    FLAT = "as many at every rank"
 
 
 class Opportunity(Codes):
     """Option opportunity (ST-044)."""
 
-    EXTRA_DIE = ""
-    ADD_TO_VALUE = ""
+    EXTRA_DIE = "a die like those of the Defence pool"
+    ADD_TO_VALUE = "added to the Defence Value"
 
 
 class AceRule(Codes):
     """Option ace_rule (ST-056)."""
 
-    BEST_ROLL = ""
-    LEAD_ONLY = ""
+    BEST_ROLL = "the best initiative counts for the side"
+    LEAD_ONLY = "the lead's initiative counts"
 
 
 class SideOrder(Codes):
     """Option side_order (ST-059)."""
 
-    CHOOSE = ""
-    INITIATIVE = ""
+    CHOOSE = "the commander names the next Armor"
+    INITIATIVE = "by initiative, the highest first"
 
 
 class Allowance(Codes):
     """Option move_allowance (ST-068)."""
 
-    ROUND = ""
-    ACTION = ""
+    ROUND = "the base speed once a round"
+    ACTION = "the base speed anew for every move"
 
 
 class HitCarry(Codes):
     """Option direct_hit_carry (ST-096)."""
 
-    FIGHT = ""
-    ATTACK = ""
+    FIGHT = "stored until the fight ends"
+    ATTACK = "lost after the attack"
 
 
 class LossChoice(Codes):
     """Option damage_choice (ST-097)."""
 
-    SEED = ""
-    OWNER = ""
-    ATTACKER = ""
-    TABLE = ""
+    SEED = "the owner if a player, else the attacker if a player, else the table"
+    OWNER = "the owner"
+    ATTACKER = "the attacker"
+    TABLE = "a roll on the table"
 
 
 class GrappleChoice(Codes):
     """Option grapple_choice (ST-120)."""
 
-    SEED = ""
-    GRAPPLER = ""
-    TARGET = ""
+    SEED = "the grappler if a player, else the target if a player, else the table"
+    GRAPPLER = "the grappler"
+    TARGET = "the target"
 
 
 class CoverOverflow(Codes):
     """Option cover_overflow (ST-149)."""
 
-    LOST = ""
-    THROUGH = ""
+    LOST = "hits beyond its Object Health are lost"
+    THROUGH = "later dice hit as if nothing covered"
 
 
 class CovererHarm(Codes):
     """Option armor_cover_damage (ST-151)."""
 
-    EXPOSED = ""
-    ALL = ""
-    NONE = ""
+    EXPOSED = "fives harm the covering Armor"
+    ALL = "all dice but sixes harm it"
+    NONE = "nothing harms it"
 
 
 class SquadAttack(Codes):
     """Option squad_attack (ST-160)."""
 
-    FULL_DIE = ""
-    CAPPED_BY_SIZE = ""
+    FULL_DIE = "the face counts"
+    CAPPED_BY_SIZE = "at most the number of soldiers"
 
 
 class Tiebreak(Codes):
     """Option tiebreak (ST-190)."""
 
-    DRAW = ""
-    SYSTEMS = ""
+    DRAW = "a draw"
+    SYSTEMS = "the side with most systems wins"
 
 
 class CoverKind(Codes):
@@ -287,6 +298,11 @@ class CoverKind(Codes):
     VICTIM = "the victim of its grapple"
     ALLY = "an ally that steps in"
 
+
+# How many there are of each kind of code: kernels cannot ask an enum for its length.
+N_POOLS, N_DICE, N_MODES, N_TARGET_KINDS, N_PAID_ACTIONS, N_TRIGGERS = (
+    len(codes) for codes in (Pool, Dice, Mode, TargetKind, PaidAction, Trigger)
+)
 
 # Terrain of a hex (`ground`): SOLID, OPEN, or 1 + the index of the piece that stands there.
 SOLID, OPEN = -1, 0

@@ -8,16 +8,7 @@ from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.jit import kernel
-from mech_env.rulesets.steel_typhoon.state.codes import (
-    DIE_NAMES,
-    MAX_ENEMIES,
-    MAX_PIECES,
-    MAX_SQUADS,
-    MAX_UNITS_PER_SIDE,
-    SYSTEM_SLOTS,
-    Mode,
-    Trigger,
-)
+from mech_env.rulesets.steel_typhoon.state import codes as c
 
 
 class Decision(Codes):
@@ -87,15 +78,15 @@ ACTIONS = ActionCatalogue(
     [
         ("verb", Verb.names()),
         ("number", _numbers(8)),
-        ("system", _numbers(SYSTEM_SLOTS, 1)),
+        ("system", _numbers(c.SYSTEM_SLOTS, 1)),
         ("direction", DIRECTION_NAMES),
-        ("mode", Mode.names()),
-        ("trigger", Trigger.names()),
-        ("die", DIE_NAMES),
-        ("enemy", _numbers(MAX_ENEMIES)),
-        ("own", _numbers(MAX_UNITS_PER_SIDE)),
-        ("squad", _numbers(MAX_SQUADS)),
-        ("piece", _numbers(MAX_PIECES)),
+        ("mode", c.Mode.names()),
+        ("trigger", c.Trigger.names()),
+        ("die", c.DIE_NAMES),
+        ("enemy", _numbers(c.MAX_ENEMIES)),
+        ("own", _numbers(c.MAX_UNITS_PER_SIDE)),
+        ("squad", _numbers(c.MAX_SQUADS)),
+        ("piece", _numbers(c.MAX_PIECES)),
     ]
 )
 N_ACTIONS = len(ACTIONS)
@@ -113,11 +104,38 @@ SQUAD = ACTIONS.groups["squad"].first  # squad by index
 PIECE = ACTIONS.groups["piece"].first  # cover piece by index
 
 
+# The verb of each paid action.
+VERB_OF = tuple(int(Verb[action.name]) for action in c.PaidAction)
+
+# ST-046: the kinds of dice that a decision offers: those of a pool, and the Skill dice.
+_OFFERED = {
+    Decision.ATKDIE: c.SKILL_DICE | c.WEAPON_DICE | c.ROCKET_DICE,  # those of the mode
+    Decision.INFDIE: c.SKILL_DICE | c.WEAPON_DICE | c.ROCKET_DICE,  # those of the mode
+    Decision.DEFDIE: c.DEFENCE_DICE | c.SKILL_DICE | c.OPPORTUNITY_DICE,  # ST-044, ST-047, ST-111
+    Decision.SPOTDIE: c.SKILL_DICE | c.SPOT_DICE,
+    Decision.MOVE: c.SKILL_DICE | c.MOVE_DICE,  # ST-067
+    Decision.GRAPDIE: c.SKILL_DICE,  # ST-114
+    Decision.GRAPDEF: c.SKILL_DICE | c.MOVE_DICE,  # ST-115
+    Decision.BREAKDIE: c.SKILL_DICE,  # ST-122
+    Decision.BREAKDEF: c.SKILL_DICE,
+}
+OFFERED_DICE = tuple(_OFFERED.get(decision, 0) for decision in Decision)
+# Whether it is for the one to be acted upon.
+NAMES_TARGET = tuple(
+    int(decision in (Decision.TARGET, Decision.SPOTTARGET, Decision.GRAPTARGET))
+    for decision in Decision
+)
+# Whether a die answers another's value; then none may be used.
+ANSWERS_VALUE = tuple(
+    int(decision in (Decision.DEFDIE, Decision.GRAPDEF, Decision.BREAKDEF)) for decision in Decision
+)
+
+
 @kernel
-def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``enemy k`` of a side, or -1."""
+def unit_behind(s: Any, side: int, own: bool, k: int) -> int:
+    """The k-th unit of a side, or of the others, by index; -1 for none."""
     for unit in range(s.n_units):
-        if s.units[unit].side != side:
+        if (s.units[unit].side == side) == own:
             if k == 0:
                 return unit
             k -= 1
@@ -125,31 +143,34 @@ def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
 
 
 @kernel
-def enemy_slot(s: Any, b: Any, side: int, unit: int) -> int:
-    """Which enemy of a side a unit is: the k of slot ``enemy k``."""
+def units_before(s: Any, side: int, own: bool, unit: int) -> int:
+    """How many units of a side, or of the others, have a lower index than ``unit``."""
     k = 0
     for other in range(unit):
-        if s.units[other].side != side:
+        if (s.units[other].side == side) == own:
             k += 1
     return k
+
+
+@kernel
+def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
+    """The unit behind slot ``enemy k`` of a side, or -1."""
+    return unit_behind(s, side, False, k)
 
 
 @kernel
 def own_unit(s: Any, b: Any, side: int, k: int) -> int:
     """The unit behind slot ``own k`` of a side, or -1."""
-    for unit in range(s.n_units):
-        if s.units[unit].side == side:
-            if k == 0:
-                return unit
-            k -= 1
-    return -1
+    return unit_behind(s, side, True, k)
+
+
+@kernel
+def named_enemy(s: Any, b: Any) -> int:
+    """The unit that the answer to the pending request names by ``enemy k``."""
+    return enemy_unit(s, b, int(b.request.side), b.request.answer - ENEMY)
 
 
 @kernel
 def own_slot(s: Any, b: Any, unit: int) -> int:
     """The k of slot ``own k`` for a unit of the deciding side."""
-    k = 0
-    for other in range(unit):
-        if s.units[other].side == s.units[unit].side:
-            k += 1
-    return k
+    return units_before(s, s.units[unit].side, True, unit)

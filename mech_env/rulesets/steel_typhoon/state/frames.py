@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mech_env.core.codes import Codes
 from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
-from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.state import codes as c
+from mech_env.rulesets.steel_typhoon.state import decisions as d
 
-__all__ = ["FRAMES", "Frame", "Occasion", "ask", "pop", "push", "push_interrupt"]
+__all__ = ["FRAMES", "FRAME_OF", "Frame", "Occasion", "ask", "pop", "push"]
 
 
 class Frame(Codes):
@@ -37,116 +35,65 @@ class Frame(Codes):
 class AttackStage(Codes):
     """Stages of an attack; the order is that of the catalogue's table 2.3."""
 
-    START = ""
-    ROCKETS = ""
-    TARGET = ""
-    TARGET_SET = ""
-    MODE = ""
-    MODE_SET = ""
-    DECLARE = ""
-    CHECK = ""
-    DIE = ""
-    SPOT = ""
-    SPOT_SET = ""
-    COVER = ""
-    INTERPOSE = ""
-    DEFEND = ""
-    DEFENDED = ""
-    DAMAGE = ""
-    LOSS = ""
-    LOSS_SET = ""
-    END = ""
-    PIECE = ""
-    INF = ""
-    INF_SET = ""
+    START, ROCKETS, TARGET, TARGET_SET, MODE, MODE_SET, DECLARE = [""] * 7
+    CHECK, DIE, SPOT, SPOT_SET, COVER, INTERPOSE = [""] * 6
+    DEFEND, DEFENDED, DAMAGE, LOSS, LOSS_SET, END = [""] * 6
+    PIECE, INF, INF_SET = [""] * 3  # attacks on cover and on soldiers
 
 
 class CampStage(Codes):
     """Stages of an Armor's interlude."""
 
-    START = ""
-    ANSWER = ""
-    REPAIRS = ""
-    REPAIR_SET = ""
-    LIMP = ""
+    START, ANSWER, REPAIRS, REPAIR_SET, LIMP = [""] * 5
 
 
 class SquadStage(Codes):
     """Stages of the turn of a squad."""
 
-    START = ""
-    ASK = ""
-    ANSWER = ""
+    START, ASK, ANSWER = [""] * 3
 
 
 class GrappleStage(Codes):
     """Stages of a grapple."""
 
-    START = ""
-    TARGET = ""
-    DIE = ""
-    DIE_SET = ""
-    DEF = ""
-    RESOLVE = ""
-    DISABLE = ""
-    END = ""
+    START, TARGET, DIE, DIE_SET, DEF, RESOLVE, DISABLE, END = [""] * 8
 
 
 class ForceStage(Codes):
     """Stages of putting a grappled enemy elsewhere."""
 
-    START = ""
-    VICTIM = ""
-    ANSWER = ""
-    END = ""
+    START, VICTIM, ANSWER, END = [""] * 4
 
 
 class BreakStage(Codes):
     """Stages of a contest to get free."""
 
-    START = ""
-    DIE = ""
-    DEF = ""
+    START, DIE, DEF = [""] * 3
 
 
 class MoveStage(Codes):
     """Stages of a move."""
 
-    START = ""
-    ASK = ""
-    ANSWER = ""
+    START, ASK, ANSWER = [""] * 3
 
 
 class SpotStage(Codes):
     """Stages of putting a Spot die on an enemy."""
 
-    START = ""
-    TARGET = ""
-    ROLL = ""
-    DIE = ""
-    END = ""
+    START, TARGET, ROLL, DIE, END = [""] * 5
 
 
 class TurnStage(Codes):
     """Stages of a turn."""
 
-    START = ""
-    ASK = ""
-    ANSWER = ""
+    START, ASK, ANSWER = [""] * 3
 
 
 class FightStage(Codes):
     """Stages of a fight."""
 
-    LOADOUT = ""
-    AMBUSH = ""
-    INITIATIVE = ""
-    ROUND = ""
-    ARMOR = ""
-    ACTIVATED = ""
-    FOOT = ""
-    SQUADS = ""
-    ROUND_END = ""
+    LOADOUT, AMBUSH, INITIATIVE, ROUND, ARMOR, ACTIVATED = [""] * 6
+    FOOT, SQUADS, ROUND_END = [""] * 3
     OVER = "the fight is decided"
     INTERLUDE = "between two fights"
     NEXT = "the next fight of a campaign is laid out"
@@ -155,9 +102,7 @@ class FightStage(Codes):
 class PlainStage(Codes):
     """Stages of procedures that ask one or two questions."""
 
-    START = ""
-    ANSWERED = ""
-    SECOND = ""
+    START, ANSWERED, SECOND = [""] * 3
 
 
 class Occasion(Codes):
@@ -263,8 +208,5 @@ FRAMES = Frames(
 push = FRAMES.push("steel_typhoon")
 
 
-@kernel
-def push_interrupt(b: Any, kind: int, actor: int, target: int) -> None:
-    """Begin the procedure of a held action (ST-136)."""
-    push(b, kind, actor, target)
-    b.frames[b.depth - 1].interrupt = 1
+# The procedure that each verb of a turn begins, or -1.
+FRAME_OF = tuple(int(Frame[v.name]) if v.name in Frame.__members__ else -1 for v in d.Verb)
