@@ -9,10 +9,10 @@ from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
-from mech_env.rulesets.framewerk.scenario.options import options_table
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.framewerk.state.events import Event
+from mech_env.rulesets.framewerk.state.options import options_table
 from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words.actions import ANSWERS
 from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT

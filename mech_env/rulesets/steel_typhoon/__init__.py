@@ -9,10 +9,10 @@ from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, load_scenario
-from mech_env.rulesets.steel_typhoon.scenario.options import options_table
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.steel_typhoon.state.events import Event
+from mech_env.rulesets.steel_typhoon.state.options import options_table
 from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
 from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
 from mech_env.rulesets.steel_typhoon.words.report import REPORT

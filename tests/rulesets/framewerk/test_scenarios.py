@@ -218,7 +218,7 @@ def test_micro() -> None:
     assert [u.engaged for u in started(s)] == [0b10, 0b01]
     assert [int(p.vitality) for p in s.units[:2]] == [6, 6]
     verbs = 1 << VERBS.index("pass") | 1 << VERBS.index("strike")
-    options_but(s, max_actions=1, verb_bits=verbs, point_bits=0b111)
+    options_but(s, max_actions=1, verbs=verbs, aimpoints=0b111)
     assert load_scenario("micro").agents == "side"
 
 
@@ -434,17 +434,17 @@ def test_options_reach_the_record(name: str, value: Any, code: int) -> None:
 
 
 def test_all_options_of_the_record_are_tested() -> None:
-    tested = {name for name, _, _ in RECORDED} | {"verb_bits", "point_bits"}
+    tested = {name for name, _, _ in RECORDED} | {"verbs", "aimpoints"}
     assert tested == set(OPTIONS.fields)
 
 
 def test_verbs_and_aimpoints_by_name() -> None:
     options = {"verbs": ["shoot", "face"], "aimpoints": ["held"]}
     o = load_scenario(battle(options=options)).setups()[0].options
-    assert o.verb_bits == 1 << VERBS.index("pass") | 1 << VERBS.index("shoot") | 1 << 23
-    assert o.point_bits == 1 << state.Aimpoint.NONE | 1 << state.Aimpoint.HELD
+    assert o.verbs == 1 << VERBS.index("pass") | 1 << VERBS.index("shoot") | 1 << 23
+    assert o.aimpoints == 1 << state.Aimpoint.NONE | 1 << state.Aimpoint.HELD
     o = load_scenario(battle(options={"verbs": "all"})).setups()[0].options
-    assert (o.verb_bits, o.point_bits) == (2 ** len(VERBS) - 1, 0b11111)
+    assert (o.verbs, o.aimpoints) == (2 ** len(VERBS) - 1, 0b11111)
 
 
 def test_drama_of_all_and_of_one() -> None:

@@ -347,7 +347,7 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "globals.objective": lambda s, b: s.__setattr__("objective_hex", 9),
     "globals.option_hits_per_system": lambda s, b: s.options.__setattr__("hits_per_system", 1),
     "globals.option_chassis_abilities": lambda s, b: s.options.__setattr__("chassis_abilities", 1),
-    "globals.option_talents": lambda s, b: s.options.__setattr__("use_talents", 1),
+    "globals.option_talents": lambda s, b: s.options.__setattr__("talents", 1),
     "request.attack_value": put("frames", 0, "attack_value", 5),
     "request.spot_value": put("frames", 0, "spot_value", 5),
     "request.defence_value": put("frames", 0, "defence_value", 5),

@@ -129,7 +129,7 @@ def test_micro() -> None:
     assert starts(s) == [(0, 0), (1, 0)]
     assert [systems(u) for u in s.start.units[:2]] == ["DEF HTH empty empty empty"] * 2
     assert [facts.skill_dice for facts in s.units[:2]] == [1, 1]
-    assert (o.hits_per_system, o.allow_table, o.first_side, o.allow_attack) == (1, 0, 0, 1)
+    assert (o.hits_per_system, o.allow_table, o.first_side, o.actions & 1) == (1, 0, 0, 1)
     others = ["spot", "move", "grapple", "force", "break", "hold", "comms", "release"]
     assert not any(o[f"allow_{kind}"] for kind in others)
     assert [side.morale for side in s.sides[:2]] == [0, 0]
@@ -151,7 +151,7 @@ def test_duel() -> None:
     ]  # fmt: skip
     o = s.options
     assert (o.hits_per_system, o.actions_per_turn, o.ambush_side, o.first_side) == (2, 2, -1, -1)
-    assert (o.unarmed, o.allow_table, o.ambush_defence, o.allow_hold) == (1, 1, 1, 1)
+    assert (o.unarmed, o.allow_table, o.ambush_defence, o.actions) == (1, 1, 1, 0x1FF)
     assert (s.objective_hex, s.objective_side, s.persistent_side) == (-1, -1, -1)
     assert [side.morale for side in s.sides[:2]] == [0, 0]
     assert (s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces) == (0, 1, 0, 8)
@@ -205,8 +205,8 @@ def test_full_campaign() -> None:
         ]
         assert red.tobytes() == setups[0].units[:3].tobytes()
         assert (s.persistent_side, s.round_limit, s.sides[0].morale) == (0, 20, 9)
-        assert list(s.options.choose_loadout) == [1, 0, 0]
-        assert (s.options.use_talents, s.options.chassis_abilities) == (1, 1)
+        assert list(s.options.loadout_choice) == [1, 0, 0]
+        assert (s.options.talents, s.options.chassis_abilities) == (1, 1)
         assert (s.rows_allies, s.rows_enemies, s.rows_squads, s.rows_pieces) == (2, 6, 4, 12)
     assert [s.options.ambush_side for s in setups] == [0, -1, -1, -1]
     assert [(s.site, s.slots) for s in setups[:3]] == [
@@ -559,3 +559,7 @@ def test_a_scenario_cannot_be_changed_or_built_wrong() -> None:
         scenario.rounds = 3
     with pytest.raises(ValueError):
         Scenario(name="x")
+
+
+def test_actions_that_can_be_held_are_the_first_kinds_of_action() -> None:
+    assert state.Kind.names()[: len(state.PaidAction)] == state.PaidAction.names()

@@ -107,7 +107,7 @@ def best_attack(
         for verb in range(d.Verb.SHOOT, d.Verb.THROW + 1):
             if (only >= 0 and verb != only) or verb == d.Verb.AUTO or verb == d.Verb.SUPPRESS:
                 continue
-            if int(s.options.verb_bits) & (1 << verb) == 0:
+            if int(s.options.verbs) & (1 << verb) == 0:
                 continue
             value = attack_value(s, b, unit, target, verb, only, hands, bonus)
             if value > most:

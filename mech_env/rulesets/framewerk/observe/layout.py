@@ -46,7 +46,7 @@ SHOWN_DIE = 16.0  # dice of one face on the table: at most ten, scaled by a powe
 SECONDS = 5  # of a turn (FW-101)
 FIGHTS = 8  # of a campaign; more are cut off
 # Options as they lie in the record, with their highest values.
-OPTION_BOUNDS = {name: field.high for name, field in OPTIONS.fields.items() if "_bits" not in name}
+OPTION_BOUNDS = {name: field.high for name, field in OPTIONS.fields.items() if not field.things}
 
 
 # Runs of fields that rows show as they lie in the records of a unit and of its profile.

@@ -101,7 +101,7 @@ def allow_verbs(s: Any, b: Any, unit: int, mask: Any) -> None:
     allow_close(s, b, unit, mask)
     allow_other(s, b, unit, mask)
     for verb in range(d.Verb.FACE + 1):
-        if int(s.options.verb_bits) & (1 << verb) == 0:
+        if int(s.options.verbs) & (1 << verb) == 0:
             mask[verb] = 0
 
 
@@ -120,7 +120,7 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
             mask[d.ENEMY + target - first] = can.may_attack_with(s, b, unit, verb, target)
     elif decision == d.Decision.AIMPOINT:  # FW-234, FW-236, FW-237
         for point in range(c.Aimpoint.HELD + 1):
-            if int(s.options.point_bits) & (1 << point):
+            if int(s.options.aimpoints) & (1 << point):
                 mask[d.POINT + point] = 1
         if b.units[f.target].ready < 0:
             mask[d.POINT + c.Aimpoint.HELD] = 0

@@ -21,11 +21,11 @@ from mech_env.core.scenario.places import Fault, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, refuse, shown, unknown
 from mech_env.core.scenario.reading import loader
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.scenario import options as opt
 from mech_env.rulesets.framewerk.scenario import profiles as kinds
 from mech_env.rulesets.framewerk.scenario import setups
 from mech_env.rulesets.framewerk.scenario.board import GRID, Board, Cell
 from mech_env.rulesets.framewerk.state import codes as state
+from mech_env.rulesets.framewerk.state import options as opt
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"

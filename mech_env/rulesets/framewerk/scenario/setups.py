@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 from mech_env.core.record import DRAW
 from mech_env.core.scenario.setups import build, copy, fill
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS
 from mech_env.rulesets.framewerk.scenario.profiles import OBJECT_KINDS
 from mech_env.rulesets.framewerk.state import codes
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
-from mech_env.rulesets.framewerk.state.decisions import VERBS
 from mech_env.rulesets.framewerk.state.record import SETUP
 
 if TYPE_CHECKING:
@@ -51,8 +49,6 @@ def _head(s: Any, scenario: Scenario, fight: Fight) -> None:
     copy(s, board, "width", "height")
     s.cells[: board.width * board.height] = board.cells()
     options.write(s.options)
-    s.options.verb_bits = sum(1 << VERBS.index(verb) for verb in options.verbs)
-    s.options.point_bits = sum(1 << AIMPOINTS.index(point) for point in options.aimpoints)
 
 
 def _units(s: Any, scenario: Scenario, fight: Fight) -> None:

@@ -72,7 +72,7 @@ class Verb(Codes):
     INSPIRE = "give somebody a drama point for the crate"
 
 
-# The verbs of D-ACTION: `options.verb_bits` has a bit for each.
+# The verbs of D-ACTION: `options.verbs` has a bit for each.
 VERBS = Verb.names()[: Verb.FACE + 1]
 
 

@@ -13,39 +13,12 @@ from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.options import Options
 
 MOST_BYTES = 2048  # of a battle
 
-OPTIONS = Record(
-    "options",
-    [
-        number("max_actions", 1, 3, "actions that a unit may declare in a turn (FW-112)"),
-        flag("map_on_defence", "the penalty of several actions counts in defence (FW-114)"),
-        flag("defence_timing", "TIMING_* (FW-011)"),
-        number("success_cap", 0, 4, "most success dice, 0 = no limit (FW-125)"),
-        code("min_damage", c.LeastDamage, "MIN_* (FW-130)"),
-        flag("thrown_strength", "Strength dice count for throws (FW-127)"),
-        flag("gun_in_close", "GUN_* (FW-022)"),
-        flag("draw_cost", "DRAW_* (FW-026)"),
-        flag("suppress_inside", "steps inside a zone count too (FW-223)"),
-        flag("suppress_friendly", "zones hit the firer's own side too (FW-227)"),
-        flag("suppress_cost", "SUPPRESS_* (FW-226)"),
-        flag("sight_defence", "bad sight hinders the defence as well (FW-230)"),
-        flag("called_bonus", "BONUS_* (FW-235)"),
-        number("object_def", 1, 40, "defence of objects (FW-238)"),
-        flag("cover_vs_close", "cover helps in close quarters (FW-243)"),
-        flag("debt_blocks_defence", "debt makes attacks surprise attacks (FW-246)"),
-        flag("entangle_growth", "GROWTH_* (FW-252)"),
-        flag("entangled_defence", "being entangled hinders the defence (FW-253)"),
-        flag("escape", "ESCAPE_* (FW-262)"),
-        flag("surprise_defence", "SURPRISE_* (FW-265)"),
-        flag("rear_surprise", "attacks from behind are surprise attacks (FW-267)"),
-        number("ambient_sight", 0, 2, "sight level of the whole board (FW-230)"),
-        flag("fog", "enemies' ranks, attributes and stores are hidden (catalogue 6)"),
-        bits("verb_bits", len(d.VERBS), "verbs that the scenario allows"),
-        bits("point_bits", len(c.Aimpoint.abouts()), "aimpoints that it allows"),
-    ],
-)
+# Drama points and wound scales of units stand with the units.
+OPTIONS = Options.record(without=["drama", "vitality_mult"])
 
 # What never changes of a unit. The first four of an observation, then what `fog` hides.
 PROFILE = Record(

@@ -161,7 +161,6 @@ _ANSWERS = [Feature(f"fit_{die}", _FIT, -1.0) for die in c.DIE_NAMES]
 
 # Features of options that have other names than the fields.
 _OPTION_NAMES = {
-    "use_talents": "talents",
     "opportunity": "opportunity_adds",
     "ambush_side": "ambush",
     "side_order": "turns_by_initiative",

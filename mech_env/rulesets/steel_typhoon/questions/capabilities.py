@@ -18,17 +18,20 @@ OWN_DICE = c.SKILL_DICE | c.WEAPON_DICE
 
 
 @kernel
+def permitted(s: Any, kind: int) -> int:
+    """ST-193: whether the options allow a kind of action."""
+    return (int(s.options.actions) >> kind) & 1
+
+
+@kernel
 def allowed(s: Any, b: Any, unit: int, action: int) -> int:
     """ST-182, ST-193: whether the options and a unit's limp allow a kind of paid action."""
-    o = s.options
     limp = b.units[unit].limp
-    if action == c.PaidAction.ATTACK:
-        return 1 if o.allow_attack == 1 and limp != c.Limp.MOVE_ONLY else 0
-    if action == c.PaidAction.SPOT:
-        return int(o.allow_spot)
-    if action == c.PaidAction.MOVE:
-        return 1 if o.allow_move == 1 and limp != c.Limp.ATTACK_ONLY else 0
-    return 1 if o.allow_grapple == 1 and limp != c.Limp.MOVE_ONLY else 0
+    if limp == c.Limp.MOVE_ONLY and (action == c.Kind.ATTACK or action == c.Kind.GRAPPLE):
+        return 0
+    if limp == c.Limp.ATTACK_ONLY and action == c.Kind.MOVE:
+        return 0
+    return permitted(s, action)
 
 
 @kernel
@@ -108,7 +111,11 @@ def shown_modes(s: Any, b: Any, unit: int) -> int:
 
     ST-078, ST-104: not if it cannot act or gave up attacking.
     """
-    if pools.operable(s, b, unit) == 0 or b.units[unit].forgo == 1 or s.options.allow_attack == 0:
+    if (
+        pools.operable(s, b, unit) == 0
+        or b.units[unit].forgo == 1
+        or not permitted(s, c.Kind.ATTACK)
+    ):
         return 0
     return paid_modes(s, b, unit, attack_dice(s, b, unit, 1))
 
@@ -127,7 +134,7 @@ def ready_modes(s: Any, b: Any, who: int) -> int:
 def modes_in_reach(away: int, line: int, nearest: int) -> int:
     """Bits of the modes that reach a target some hexes away, with or without a line of fire.
 
-    ST-027, ST-028, ST-029. ``nearest`` is 1, or 0 for pieces: hands reach those on the own hex, too.
+    ST-027, ST-028, ST-029. ``nearest`` is 1, or 0 for pieces: hands reach one on the own hex, too.
     """
     close = 1 if nearest <= away and away <= 1 else 0
     return close << c.Mode.HTH | line << c.Mode.DIR | 1 << c.Mode.SMA

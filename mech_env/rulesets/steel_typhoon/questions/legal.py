@@ -50,12 +50,11 @@ def allow_systems(s: Any, b: Any, unit: int, low: int, high: int, mask: Any) -> 
 def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
     """D-ACTION (ST-060 to ST-064)."""
     u = b.units[unit]
-    o = s.options
     mask[d.Verb.DONE] = 1
-    if o.allow_comms == 1 and u.comms_done == 0:
+    if can.permitted(s, c.Kind.COMMS) and u.comms_done == 0:
         mask[d.Verb.COMMS] = 1
     holding = pools.victim_count(u) > 0
-    if o.allow_release == 1 and holding:
+    if can.permitted(s, c.Kind.RELEASE) and holding:
         mask[d.Verb.RELEASE] = 1
     if u.actions_left < 1:
         return
@@ -67,12 +66,16 @@ def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
         mask[d.Verb.SPOT] = 1
     if can.targets_of(s, b, unit, c.PaidAction.GRAPPLE):
         mask[d.Verb.GRAPPLE] = 1
-    if o.allow_force == 1 and holding and can.force_directions(s, b, unit):
+    if can.permitted(s, c.Kind.FORCE) and holding and can.force_directions(s, b, unit):
         mask[d.Verb.FORCE] = 1
     # ST-122, ST-124: a contest needs a Skill die.
-    if o.allow_break == 1 and u.grappled_by >= 0 and pools.any_die(s, b, unit, c.Dice.SKILL):
+    if (
+        can.permitted(s, c.Kind.BREAK)
+        and u.grappled_by >= 0
+        and pools.any_die(s, b, unit, c.Dice.SKILL)
+    ):
         mask[d.Verb.BREAK] = 1
-    if o.allow_hold == 1 and u.held_action[1] < 0:  # ST-132: up to two at once
+    if can.permitted(s, c.Kind.HOLD) and u.held_action[1] < 0:  # ST-132: up to two at once
         for action in range(c.N_PAID_ACTIONS):
             if can.allowed(s, b, unit, action):
                 mask[d.Verb.HOLD] = 1

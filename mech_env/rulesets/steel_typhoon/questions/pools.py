@@ -110,7 +110,7 @@ def has_squads(s: Any, b: Any, side: int) -> bool:
 @kernel
 def has_talent(s: Any, b: Any, unit: int, talent: int) -> int:
     """Whether a pilot's Talent counts (ST-008)."""
-    return (int(s.units[unit].talents) >> talent) & 1 if s.options.use_talents == 1 else 0
+    return (int(s.units[unit].talents) >> talent) & 1 if s.options.talents == 1 else 0
 
 
 @kernel

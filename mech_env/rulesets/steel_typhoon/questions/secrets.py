@@ -15,6 +15,6 @@ def is_secret(s: Any, b: Any, viewer_side: int, side: int) -> int:
     if side == viewer_side:
         return 0
     if decision in (d.Decision.LOADOUT, d.Decision.CAMP, d.Decision.REPAIR, d.Decision.LIMP):
-        if side == b.request.side or side == s.persistent_side or s.options.choose_loadout[side]:
+        if side == b.request.side or side == s.persistent_side or s.options.loadout_choice[side]:
             return 1
     return 0

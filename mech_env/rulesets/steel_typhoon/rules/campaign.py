@@ -140,7 +140,7 @@ def interlude(s: Any, b: Any, f: Any) -> int:
             b.frames[b.depth - 1].slots_left = s.slots
             return 1
         u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
-        if s.options.choose_loadout[p] == 1 and pools.destroyed(s, b, unit) == 0:
+        if s.options.loadout_choice[p] == 1 and pools.destroyed(s, b, unit) == 0:
             fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return 1
     if f.refits == 0 and s.site == c.Site.HUB:

@@ -73,7 +73,7 @@ def choose_loadouts(s: Any, b: Any, f: Any) -> None:
     while f.next_unit < s.n_units:
         unit = f.next_unit
         f.next_unit += 1
-        if s.options.choose_loadout[s.units[unit].side] == 1:
+        if s.options.loadout_choice[s.units[unit].side] == 1:
             fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return
     f.stage = fr.FightStage.AMBUSH

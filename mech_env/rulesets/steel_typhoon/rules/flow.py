@@ -137,7 +137,7 @@ def forget(s: Any, b: Any) -> None:
     f = b.frames[b.depth - 1]
     if f.kind != fr.Frame.ATTACK:
         return
-    if f.stage == fr.AttackStage.DAMAGE and s.options.use_talents == 0:
+    if f.stage == fr.AttackStage.DAMAGE and s.options.talents == 0:
         # ST-084: only the difference counts; Talents ask for the answer, too.
         f.attack_value += f.spot_value - f.defence_value
         f.spot_value = 0

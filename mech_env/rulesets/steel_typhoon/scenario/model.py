@@ -23,9 +23,9 @@ from mech_env.core.scenario.reading import loader
 from mech_env.rulesets.steel_typhoon.scenario import profiles as kinds
 from mech_env.rulesets.steel_typhoon.scenario import setups
 from mech_env.rulesets.steel_typhoon.scenario.board import GRID, Hex, Rows, place_fault
-from mech_env.rulesets.steel_typhoon.scenario.options import NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.options import NO_SIDE, Options
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 

@@ -10,10 +10,10 @@ from mech_env.core.fields import NOBODY
 from mech_env.core.scenario.places import index
 from mech_env.core.scenario.setups import build, fill
 from mech_env.rulesets.steel_typhoon.scenario.board import ground_and_pieces
-from mech_env.rulesets.steel_typhoon.scenario.options import KINDS, NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.scenario.profiles import FLAT_SKILL, SKILL_BY_RANK, Pilot
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
+from mech_env.rulesets.steel_typhoon.state.options import NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 if TYPE_CHECKING:
@@ -53,13 +53,9 @@ def _head(s: Any, scenario: Scenario, fight: Fight) -> None:
 
 
 def _options(s: Any, scenario: Scenario, fight: Fight) -> None:
-    o, options = s.options, scenario.options
-    options.write(o)
-    o.use_talents = options.talents
+    scenario.options.write(s.options)
     side = fight.ambush_side
-    o.ambush_side = NOBODY if side == NO_SIDE else SIDE_NAMES.index(side)
-    fill(o, **{f"allow_{kind}": kind in options.actions for kind in KINDS})
-    o.choose_loadout = [options.loadout_choice.get(name) == "choose" for name in SIDE_NAMES]
+    s.options.ambush_side = NOBODY if side == NO_SIDE else SIDE_NAMES.index(side)
 
 
 def _board(s: Any, scenario: Scenario, fight: Fight) -> None:

@@ -111,6 +111,20 @@ class PaidAction(Codes):
     GRAPPLE = "grapple an enemy"
 
 
+class Kind(Codes):
+    """Kinds of action that an option may forbid (ST-193); the first are those of PaidAction."""
+
+    ATTACK = "an attack"
+    SPOT = "a Spot"
+    MOVE = "movement"
+    GRAPPLE = "a grapple"
+    FORCE = "force movement of who is held"
+    BREAK = "break out of a hold"
+    HOLD = "hold an action"
+    COMMS = "a message"
+    RELEASE = "let go"
+
+
 class Trigger(Codes):
     """Triggers of held actions (ST-134)."""
 

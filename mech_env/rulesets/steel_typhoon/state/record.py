@@ -11,51 +11,15 @@ from mech_env.core.record import MAX_ENCOUNTERS, battle_record, setup_record
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
+from mech_env.rulesets.steel_typhoon.state.options import Options
 
 MOST_BYTES = 2560  # of a battle
 
 MOST_HEALTH = max(health for pair in c.OBJECT_HEALTH for health in pair)
 
 # From `chassis_abilities` to `tiebreak` in the order of the observation.
-OPTIONS = Record(
-    "options",
-    [
-        flag("choose_loadout", "per side (ST-003)", count=c.MAX_SIDES),
-        index("first_side", c.MAX_SIDES, "side that acts first; none: initiative (ST-057)"),
-        flag("ace_rule", "ACE_* (ST-056)"),
-        flag("allow_attack", "kinds of action that are allowed (ST-193)"),
-        flag("allow_spot"),
-        flag("allow_move"),
-        flag("allow_grapple"),
-        flag("allow_force"),
-        flag("allow_break"),
-        flag("allow_hold"),
-        flag("allow_comms"),
-        flag("allow_release"),
-        flag("chassis_abilities", "chassis have abilities (ST-006)"),
-        flag("use_talents", "Talents count (ST-008)"),
-        flag("opportunity", "OPPORTUNITY_* (ST-044)"),
-        index("ambush_side", c.MAX_SIDES, "side that has a free round (ST-052)"),
-        flag("ambush_defence", "the ambushed may answer (ST-053)"),
-        flag("side_order", "ORDER_* (ST-059)"),
-        number("actions_per_turn", 1, 2, "actions (ST-193)"),
-        flag("move_allowance", "ALLOWANCE_* (ST-068)"),
-        flag("unarmed", "close quarters without a weapon (ST-082)"),
-        number("hits_per_system", 1, 9, "Direct Hits that destroy a system (ST-095)"),
-        flag("direct_hit_carry", "CARRY_* (ST-096)"),
-        code("damage_choice", c.LossChoice, "CHOICE_* (ST-097)"),
-        flag("allow_table", "the damage table may be chosen (ST-098)"),
-        number(
-            "grapple_choice", c.GrappleChoice.SEED, c.GrappleChoice.TARGET, "GRAPPLE_* (ST-120)"
-        ),
-        flag("cover_overflow", "OVERFLOW_* (ST-149)"),
-        number(
-            "armor_cover_damage", c.CovererHarm.EXPOSED, c.CovererHarm.NONE, "COVERER_* (ST-151)"
-        ),
-        flag("squad_attack", "SQUAD_* (ST-160)"),
-        flag("tiebreak", "TIE_* (ST-190)"),
-    ],
-)
+# Skill dice stand with the pilots, Morale with the sides.
+OPTIONS = Options.record(without=["skill_growth", "n_skill", "morale"])
 
 UNIT_FACTS = Record(
     "unit facts",

@@ -1,4 +1,4 @@
-"""The options of a scenario under their catalogue names (section 7), and what each allows."""
+"""House rules under their catalogue names (section 7): what each allows, and what it means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of a scenario under their catalogue names (7.1), and what each allows."""
+"""House rules under their catalogue names (7.1): what each allows, and what it means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from mech_env.core.scenario.checks import OneOf, PerSide, SideName, Some, Whole
 from mech_env.core.scenario.options import HouseRules
 from mech_env.rulesets.steel_typhoon.state import codes
 
-KINDS = ("attack", "spot", "move", "grapple", "force", "break", "hold", "comms", "release")
 NO_SIDE = "none"
 
 
@@ -21,6 +20,12 @@ class Options(HouseRules):
         default={}
     )
     "players choose systems before a fight (ST-003)"
+    first_side: Annotated[str, SideName(codes.SIDE_NAMES, "roll")] = "roll"
+    "this side acts first, without initiative rolls (ST-057)"
+    ace_rule: Annotated[str, OneOf(*codes.AceRule.names())] = "best_roll"
+    "who is a side's Ace (ST-056)"
+    actions: Annotated[tuple[str, ...], Some(codes.Kind.names(), "end")] = codes.Kind.names()
+    "kinds of action that are allowed (ST-193)"
     chassis_abilities: Annotated[int, OneOf(0, 1)] = 0
     "chassis have their special abilities (ST-006)"
     talents: Annotated[int, OneOf(0, 1)] = 0
@@ -43,18 +48,12 @@ class Options(HouseRules):
     "the ambushed may defend with dice (ST-053)"
     pc_skill_add: Annotated[str, OneOf("rank")] = "rank"
     "what players add to initiative (ST-054)"
-    ace_rule: Annotated[str, OneOf(*codes.AceRule.names())] = "best_roll"
-    "who is a side's Ace (ST-056)"
-    first_side: Annotated[str, SideName(codes.SIDE_NAMES, "roll")] = "roll"
-    "this side acts first, without initiative rolls (ST-057)"
     reroll_initiative: Annotated[str, OneOf("fight")] = "fight"
     "how often initiative is rolled (ST-058)"
     side_order: Annotated[str, OneOf(*codes.SideOrder.names())] = "choose"
     "order of Armors inside a side (ST-059)"
     actions_per_turn: Annotated[int, OneOf(2, 1)] = 2
     "actions of an Armor a round (ST-193)"
-    actions: Annotated[tuple[str, ...], Some(KINDS, "end")] = KINDS
-    "kinds of action that are allowed (ST-193)"
     move_allowance: Annotated[str, OneOf(*codes.Allowance.names())] = "round"
     "what the base speed is for (ST-068)"
     attack_dice: Annotated[str, OneOf("one")] = "one"
