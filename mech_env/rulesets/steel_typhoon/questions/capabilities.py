@@ -134,7 +134,7 @@ def ready_modes(s: Any, b: Any, who: int) -> int:
 def modes_in_reach(away: int, line: int, nearest: int) -> int:
     """Bits of the modes that reach a target some hexes away, with or without a line of fire.
 
-    ST-027, ST-028, ST-029. ``nearest`` is 1, or 0 for pieces: hands reach one on the own hex, too.
+    ST-027, ST-028, ST-029. ``nearest`` is 1; of pieces 0: hands reach those on the own hex, too.
     """
     close = 1 if nearest <= away and away <= 1 else 0
     return close << c.Mode.HTH | line << c.Mode.DIR | 1 << c.Mode.SMA

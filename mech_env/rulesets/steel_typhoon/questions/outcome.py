@@ -17,18 +17,16 @@ def strength(s: Any, b: Any, side: int) -> float:
     came, left = 0.0, 0.0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if s.units[unit].side == side:
-            for k in range(c.SYSTEM_SLOTS):
-                if u.system_kind[k] != c.System.EMPTY:
-                    came += 1.0
-                    if (
-                        u.fate == c.Fate.IN_FIGHT
-                        and u.shut_down == 0
-                        and u.system_state[k] != c.SlotState.DESTROYED
-                    ):
-                        left += 1.0
-            if u.fate == c.Fate.IN_FIGHT and u.shut_down == 0:
-                left -= u.direct_hits / pools.hits_per_system(s, b, unit)
+        if s.units[unit].side != side:
+            continue
+        fights = pools.operable(s, b, unit)
+        for k in range(c.SYSTEM_SLOTS):
+            if u.system_kind[k] != c.System.EMPTY:
+                came += 1.0
+                if fights and u.system_state[k] != c.SlotState.DESTROYED:
+                    left += 1.0
+        if fights:
+            left -= u.direct_hits / pools.hits_per_system(s, b, unit)
     for squad in range(s.n_squads):
         q = b.squads[squad]
         if s.squads[squad].side == side:

@@ -8,6 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
+from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.rules.order import commander
 from mech_env.rulesets.steel_typhoon.state import codes as c
@@ -247,19 +248,12 @@ def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
     """ST-182: an Armor without any system gets one back, so that it can be fielded."""
     if pools.installed(s, b, unit) > 0:
         return
-    u = b.units[unit]
-    lowest = -1
-    fitting = -1
-    for k in range(c.SYSTEM_SLOTS):
-        if u.system_state[k] == c.SlotState.DESTROYED:
-            kind = u.system_kind[k]
-            weapon = kind == c.System.HTH or kind == c.System.DIR or kind == c.System.SMA
-            if lowest < 0:
-                lowest = k
-            if fitting < 0 and (
-                (limp == c.Limp.MOVE_ONLY and kind == c.System.MOV)
-                or (limp == c.Limp.ATTACK_ONLY and weapon)
-            ):
+    fits = 1 << c.System.MOV if limp == c.Limp.MOVE_ONLY else can.WEAPON_KINDS
+    lowest, fitting = -1, -1
+    for k in range(c.SYSTEM_SLOTS - 1, -1, -1):
+        if b.units[unit].system_state[k] == c.SlotState.DESTROYED:
+            lowest = k
+            if (fits >> b.units[unit].system_kind[k]) & 1:
                 fitting = k
     restore(s, b, log, unit, fitting if fitting >= 0 else lowest)
 

@@ -49,18 +49,18 @@ def roll_attack(s: Any, b: Any, log: Any, unit: int, rockets: int) -> None:
 
 @kernel
 def use_die(s: Any, b: Any, log: Any, unit: int, decision: int) -> int:
-    """Assign the die that answers a decision and return its face, 0 where none is used.
+    """Assign the die that answers a decision; its value with a Talent, 0 where none is used.
 
     One die, one use (ST-048), Skill dice like those they replace (ST-010).
     """
-    slot = b.request.answer - d.DIE
     if b.request.answer == d.Verb.NO:
         return 0
+    slot = b.request.answer - d.DIE
     u = b.units[unit]
     face = int(u.die[slot])
     u.die[slot] = -face
     emit(log, ev.Event.DIE_USED, unit, slot, face, decision, 0)
-    return face
+    return face + pools.die_bonus(s, b, unit, decision)
 
 
 @kernel

@@ -16,35 +16,32 @@ from mech_env.rulesets.steel_typhoon.state import frames as fr
 
 
 @kernel
-def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int, action: int) -> int:
-    """ST-134: whether the event of a window is what a holder waits for."""
-    h = b.units[holder]
-    at = pools.hex_of(s, b, f.cause)
+def trigger_met(s: Any, b: Any, f: Any, holder: int, trigger: int) -> bool:
+    """ST-134: whether the event of a window is what a holder, able to act on it, waits for."""
+    here = b.units[holder].hex
     if f.event == fr.Occasion.STEP:
-        if trigger == c.Trigger.REACH:
-            return can.held_is_legal(s, b, holder, action, f.cause)
-        if f.cause >= c.MAX_UNITS:
-            return 0
+        if f.cause >= c.MAX_UNITS or trigger == c.Trigger.REACH:
+            return trigger == c.Trigger.REACH
+        at = b.units[f.cause].hex
         if trigger == c.Trigger.ADJACENT:
-            return 1 if distance(h.hex, at, s.width) == 1 else 0
-        if trigger == c.Trigger.EXPOSED:
-            if (
-                sight.piece_cover(s, b, h.hex, f.before_hex) < 0
-                or sight.piece_cover(s, b, h.hex, at) >= 0
-            ):
-                return 0
-            if distance(h.hex, at, s.width) > sight.DIRECT_FIRE_RANGE:
-                return 0
-            return sight.clear_line(s, b, h.hex, at)
-        return 0
-    side = s.units[holder].side
+            return distance(here, at, s.width) == 1
+        return trigger == c.Trigger.EXPOSED and left_cover(s, b, here, f.before_hex, at)
+    # The unit attacked or grappled, or the one that spotted.
+    unit = int(f.actor if f.event == fr.Occasion.SPOT else f.target)
+    if s.units[unit].side != s.units[holder].side:
+        return False
     if f.event == fr.Occasion.ATTACK:
-        return 1 if trigger == c.Trigger.ATTACKED and s.units[f.target].side == side else 0
-    if f.event == fr.Occasion.SPOT:
-        ally = f.actor != holder and s.units[f.actor].side == side
-        return 1 if trigger == c.Trigger.SPOTTED and ally else 0
-    ally = f.target != holder and s.units[f.target].side == side
-    return 1 if trigger == c.Trigger.GRABBED and ally else 0
+        return trigger == c.Trigger.ATTACKED
+    spotted = f.event == fr.Occasion.SPOT
+    return unit != holder and trigger == (c.Trigger.SPOTTED if spotted else c.Trigger.GRABBED)
+
+
+@kernel
+def left_cover(s: Any, b: Any, a: int, before: int, at: int) -> bool:
+    """Whether a step led out of cover into a line of fire from hex ``a``."""
+    if sight.piece_cover(s, b, a, before) < 0 or sight.piece_cover(s, b, a, at) >= 0:
+        return False
+    return distance(a, at, s.width) <= sight.DIRECT_FIRE_RANGE and sight.clear_line(s, b, a, at) > 0
 
 
 @kernel
@@ -54,7 +51,7 @@ def fitting_entry(s: Any, b: Any, f: Any, holder: int) -> int:
     for k in range(2):
         action = h.held_action[k]
         if action >= 0 and can.held_is_legal(s, b, holder, action, f.cause):
-            if trigger_met(s, b, f, holder, h.held_trigger[k], action):
+            if trigger_met(s, b, f, holder, h.held_trigger[k]):
                 return k
     return -1
 

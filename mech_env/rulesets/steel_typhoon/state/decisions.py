@@ -120,12 +120,12 @@ _OFFERED = {
     Decision.BREAKDEF: c.SKILL_DICE,
 }
 OFFERED_DICE = tuple(_OFFERED.get(decision, 0) for decision in Decision)
-# Whether it is for the one to be acted upon.
+# Decisions whose answer names a target.
 NAMES_TARGET = tuple(
     int(decision in (Decision.TARGET, Decision.SPOTTARGET, Decision.GRAPTARGET))
     for decision in Decision
 )
-# Whether a die answers another's value; then none may be used.
+# Decisions whose die answers the value of another; using none is allowed.
 ANSWERS_VALUE = tuple(
     int(decision in (Decision.DEFDIE, Decision.GRAPDEF, Decision.BREAKDEF)) for decision in Decision
 )
