@@ -1,4 +1,4 @@
-"""What modifies a test (FW-010), each cause by itself; who asks adds them up or names them."""
+"""Modifiers of a test (FW-010), each cause by itself; callers add them up or name them."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
         f.tie_round = 0
         f.stage = fr.FightStage.TIES
     elif stage == fr.FightStage.TIES:
-        # One roll a stage: whoever walks through all faces meets few at a time.
+        # One roll a stage: an expansion of all faces meets few dice at a time.
         f.tie_round += 1
         if part_ties(s, b, log, f, int(f.tie_round)) == 0:
             f.tie_round = 0
