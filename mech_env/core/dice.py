@@ -103,7 +103,7 @@ def mix(key: int, index: int, salt: int) -> int:
 
 @kernel
 def guess(count: int, number: int, key: int) -> int:
-    """0 to ``count - 1``, equally likely, by a key: what a side takes a hidden fact for.
+    """A guess at a hidden fact: 0 to ``count - 1``, equally likely.
 
     ``number``: which of the guesses from this key.
     """

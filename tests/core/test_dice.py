@@ -203,3 +203,9 @@ def test_as_many_faces_can_be_forced_as_enumerated():
     assert len(battle.pending_dice) == MAX_FORCED
     with pytest.raises(DiceError, match=f"{MAX_FORCED + 1} are pending, at most {MAX_FORCED}"):
         battle.force_dice([3])
+
+
+def test_guesses_are_within_their_count_and_no_dice():
+    guessed = [interpreted(dice.guess)(6, number, 7) for number in range(600)]
+    assert set(guessed) == set(range(6))
+    assert guessed != [interpreted(dice.philox)(number, 0, 7) * 6 >> 32 for number in range(600)]

@@ -121,6 +121,12 @@ def test_a_request_names_the_unit_and_its_side():
     assert (b.request.unit, b.request.side, b.request.decision) == (2, 1, 4)
 
 
+def test_a_question_may_name_the_stage_that_reads_the_answer():
+    s, b = SETUP.blank()[0], BATTLE.blank()[0]
+    interpreted(frames.ask_then)(s, b, b.frames[0], 3, 2, WalkStage.LAST)
+    assert (b.request.unit, b.request.decision, b.frames[0].stage) == (3, 2, WalkStage.LAST)
+
+
 def test_a_frame_in_a_record_is_nested():
     holder = Record("holder", [nested("frames", FRAMES.record, 2)])
     assert holder.limits()["frames.steps"] == (1, 6)

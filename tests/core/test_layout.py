@@ -9,7 +9,17 @@ import numpy as np
 import pytest
 
 from mech_env.core.jit import code_digest, entry_point, interpreted
-from mech_env.core.layout import Feature, Layout, scaled, scaled_cut
+from mech_env.core.layout import (
+    Feature,
+    Layout,
+    clear,
+    copy_row,
+    count,
+    either,
+    flags,
+    scaled,
+    scaled_cut,
+)
 
 SELF = [Feature("hit_points", "count", 0, 3), Feature("moved")]
 ENEMY = [Feature("distance", "hexes", 0, 24), Feature("covered"), Feature("grappled")]
@@ -131,3 +141,16 @@ def test_the_digest_sees_the_bound_of_a_place(monkeypatch):
     before = code_digest(show)
     monkeypatch.setattr(AT.distance, "high", 25)
     assert code_digest(show) != before
+
+
+def test_kinds_of_features_have_their_bounds():
+    assert count("steps", 6, "cells") == Feature("steps", "cells", 0.0, 6)
+    assert either("dx", "cells", 24.0, "side") == Feature("dx", "cells", -24.0, 24.0, "side")
+    assert flags("open shut") == [Feature("open"), Feature("shut")]
+
+
+def test_rows_are_cleared_and_copied():
+    out = np.ones(6, np.float32)
+    interpreted(clear)(out, 1, 3)
+    interpreted(copy_row)(np.arange(6, dtype=np.float32), 1, 3, out, 3)
+    assert out.tolist() == [1, 0, 0, 3, 4, 5]

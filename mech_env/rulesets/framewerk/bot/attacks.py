@@ -16,7 +16,7 @@ from mech_env.rulesets.framewerk.state import weapons as wp
 AIM_KEPT = 0.6  # chance that an aim lasts until the shot
 LOST_TURN = 1.5  # attacks that a critical failure costs besides (FW-245)
 ROB_ACTION = 0.25  # worth of a hold that robs an action a turn
-GRIP = 0.10  # worth of -4 on the tests of who is held
+GRIP = 0.10  # worth of -4 on the tests of a held unit
 THROWN_AWAY = 0.7  # share of an attack's worth where the weapon is gone
 WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
 
@@ -196,7 +196,7 @@ def turn_worth(s: Any, b: Any, unit: int, acts: int, bonus: int, fresh: int) -> 
         for aims in range(1, min(acts, modifiers.MOST_AIMS + 1 - int(u.aim))):
             gain = modifiers.AIM_BONUS[u.aim + aims] - modifiers.AIM_BONUS[u.aim]
             later, _, _ = best_attack(s, b, unit, verb, -1, bonus + gain)
-            # Who is attacked meanwhile defends and loses the bonus (FW-203).
+            # An attack meanwhile forces a defence, and that costs the bonus (FW-203).
             later = AIM_KEPT * later + (1.0 - AIM_KEPT) * value
             rest = attacks_left(s, b, unit, verb, acts - aims) - 1
             aimed = later * (1.0 - LOST_TURN * fails) + series(value, fails, rest) * (1.0 - fails)

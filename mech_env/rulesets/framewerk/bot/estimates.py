@@ -28,7 +28,7 @@ MOST_DICE = 18
 MOST_SUCCESS = 4  # success dice told apart; with more hardly anybody stands
 MOST_ARMOUR = 4
 MOST_HEALTH = 40
-NO_DEFENCE = -1  # rank of who has no defence test
+NO_DEFENCE = -1  # rank of a unit without a defence test
 
 
 def _edges() -> NDArray[np.float64]:

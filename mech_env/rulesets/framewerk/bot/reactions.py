@@ -91,17 +91,6 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
 
 
 @kernel
-def with_face(p: Any, face: int) -> tuple[int, int]:
-    """(B, critical failure) of the pool on the table with one more die; face 0: as it lies."""
-    counts, dice = pools.counts_of(p), int(p.count)
-    if face > 0:
-        counts += 1 << (4 * face)
-        dice += 1
-    critical = pools.fails_critically((counts >> 4) & 15, dice)
-    return pools.best_of_counts(counts), critical
-
-
-@kernel
 def success_rate(s: Any, b: Any, unit: int, total: int, critical: int) -> float:
     """Chance that a test with a total does what it is rolled for; below 0 for a fumbled attack."""
     under = b.frames[b.depth - 2]
@@ -135,11 +124,12 @@ def choose_add(s: Any, b: Any, unit: int) -> int:
     """D-ADD: a die where it may well turn the test, or undo a critical failure (FW-012)."""
     p = b.pool
     own = pools.attribute_of(s.units[unit], int(p.skill)) + int(p.modifier)
-    best, critical = with_face(p, 0)
+    counts, dice = pools.counts_of(p), int(p.count)
+    best, critical = pools.with_face(counts, dice, 0)
     rate = success_rate(s, b, unit, own + best, critical)
     better = 0.0
     for face in range(1, 11):
-        best, critical = with_face(p, face)
+        best, critical = pools.with_face(counts, dice, face)
         better += 0.1 * success_rate(s, b, unit, own + best, critical)
     return d.Verb.ADD if better - rate > ADD_GAIN else d.Verb.DONE
 

@@ -63,7 +63,7 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
 
     Args:
         cost: taken off, for getting there.
-        least: what is not better than this is not worked out to its end, and ``least`` returned.
+        least: of a place that cannot be better than this, ``least`` is returned at once.
     """
     u = b.units[unit]
     side = int(s.units[unit].side)
@@ -90,12 +90,12 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
             if gun == 0:
                 value *= APPROACH[moves_to(s, b, unit, at, there)]
             offer = max(offer, value)
-    # Who has nothing left but fists must get near, whatever comes.
+    # A unit with nothing but its fists must get near.
     caution = BOLDNESS * CAUTION if kind == wp.Weapon.BARE_HANDS else CAUTION
     far = (0.01 if kind == wp.Weapon.BARE_HANDS else 0.003) * nearest
     danger, found = 0.0, offer - far - cost
     for enemy in range(first, last):
-        # Danger only ever takes away: what is not better than `least` by now will not be.
+        # Danger only takes away: a place that is not better than `least` by now stays so.
         if found <= least:
             return least
         e = b.units[enemy]

@@ -310,7 +310,7 @@ def _globals() -> list[Feature]:
     return [
         Feature("round", "share of the limit"),
         count("time_left", SECONDS * c.MAX_TURNS, "seconds"),
-        count("pass", 3, "pass"),
+        count("pass", c.MOST_ACTIONS, "pass"),
         Feature("side_blue"),
         count("my_active", c.MAX_UNITS_PER_SIDE, "units"),
         count("its_active", c.MAX_UNITS_PER_SIDE, "units"),

@@ -226,19 +226,17 @@ def write_defences(s: Any, b: Any, f: Any, viewer: int, out: Any) -> None:
 def write_added(s: Any, b: Any, f: Any, out: Any) -> None:
     """What one more die would do to the pool on the table (FW-012): all ten faces."""
     p = b.pool
-    counts = pools.counts_of(p)
+    counts, dice = pools.counts_of(p), int(p.count)
     against = NOTHING_AGAINST
     parent = b.frames[b.depth - 2]
     if f.actor != parent.actor or parent.kind == fr.Frame.ZONE:
         against = int(parent.first_feat) if f.why == ev.Roll.FEAT else int(parent.total)
     base = pools.attribute_of(s.units[f.actor], int(f.skill)) + int(p.modifier)
     lost = fails(base + int(p.best), int(p.critical), against)
-    ones = (counts >> 4) & 15
     gain, turned = 0, 0
     for face in range(1, 11):
-        best = pools.best_of_counts(counts + (1 << (4 * face)))
+        best, critical = pools.with_face(counts, dice, face)
         gain += best - int(p.best)
-        critical = pools.fails_critically(ones + (1 if face == 1 else 0), int(p.count) + 1)
         if lost and not fails(base + best, critical, against):
             turned += 1
     out[ANSWERS + Answers.add_gain] = scaled_cut(gain, 10 * Answers.add_gain.high)

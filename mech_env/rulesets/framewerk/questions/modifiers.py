@@ -1,4 +1,4 @@
-"""What modifies a test (FW-010), each cause by itself; who asks adds them up or names them."""
+"""Modifiers of a test (FW-010), each cause by itself; callers add them up or name them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AIM_BONUS = (0, 4, 6)  # FW-201, FW-202: by aim actions
 MOST_AIMS = len(AIM_BONUS) - 1
 ENTANGLED_PENALTY = -4  # FW-253
 AUTO_DEFENCE = -2  # FW-212
-SHORT_BONUS = 2  # FW-221
+SHORT_BONUS = sight.SHORT_BONUS  # FW-221
 
 
 @kernel

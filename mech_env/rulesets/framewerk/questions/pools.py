@@ -56,6 +56,14 @@ def fails_critically(ones: int, dice: int) -> int:
 
 
 @kernel
+def with_face(counts: int, dice: int, face: int) -> tuple[int, int]:
+    """(B, critical failure) of counted dice and one more that shows ``face``; 0: without it."""
+    if face > 0:
+        counts, dice = counts + (1 << (4 * face)), dice + 1
+    return best_of_counts(counts), fails_critically((counts >> 4) & 15, dice)
+
+
+@kernel
 def is_critical(p: Any) -> int:
     """FW-005: whether a pool fails critically."""
     return fails_critically((counts_of(p) >> 4) & 15, int(p.count))

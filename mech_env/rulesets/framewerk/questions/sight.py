@@ -12,6 +12,7 @@ from mech_env.core.squares import ALL_ROUND, lies_ahead, square_distance, way_to
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import weapons as wp
 
+SHORT_BONUS = 2  # FW-117
 BEYOND = -99  # no range band: out of reach
 
 
@@ -34,7 +35,7 @@ def band_modifier(kind: int, cells: int) -> int:
     Distance alone decides: nothing blocks a line of fire (FW-024).
     """
     if cells <= wp.SHORT[kind]:
-        return 2
+        return SHORT_BONUS
     if cells <= wp.MID[kind]:
         return 0
     if cells <= wp.LONG[kind]:

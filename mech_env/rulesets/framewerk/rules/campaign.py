@@ -244,7 +244,7 @@ def pack_weapons(s: Any, b: Any) -> None:
 
 @kernel
 def swap_weapons(s: Any, b: Any, one: int, other: int) -> None:
-    """Two instances change places; whoever carries them goes on carrying them."""
+    """Two instances change places; each stays with its carrier."""
     for unit in range(s.n_red):
         u = b.units[unit]
         for k in range(c.CARRIED_SLOTS):

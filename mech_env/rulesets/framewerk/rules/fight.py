@@ -15,8 +15,6 @@ from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import frames as fr
 
-PASSES = 3
-
 
 @kernel
 def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
@@ -33,7 +31,7 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
         f.tie_round = 0
         f.stage = fr.FightStage.TIES
     elif stage == fr.FightStage.TIES:
-        # One roll a stage: whoever walks through all faces meets few at a time.
+        # One roll a stage: an expansion of all faces meets few dice at a time.
         f.tie_round += 1
         if part_ties(s, b, log, f, int(f.tie_round)) == 0:
             f.tie_round = 0
@@ -107,7 +105,7 @@ def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
             u = b.units[unit]
             if u.zone_left > 0 and u.zone_turn < b.round_number:
                 harm.end_zone(s, b, log, unit)
-    f.stage = fr.FightStage.PASS if b.pass_number < PASSES else fr.FightStage.TURN_END
+    f.stage = fr.FightStage.PASS if b.pass_number < c.MOST_ACTIONS else fr.FightStage.TURN_END
 
 
 @kernel

@@ -18,6 +18,7 @@ MAX_ROWS = 24
 MAX_CELLS = MAX_COLUMNS * MAX_ROWS
 MAX_FRAMES = 6
 MAX_TURNS = 60  # most turns of a fight
+MOST_ACTIONS = 3  # in a turn, one a pass (FW-112, FW-136)
 MAX_DRAMA = 10  # most drama points of a unit
 MAX_KITS, MAX_CRATES = 12, 24  # handed out in one interval (FW-305, FW-306)
 MAX_ENCOUNTERS = 20

@@ -8,7 +8,7 @@ from mech_env.core.codes import Codes
 class Event(Codes):
     """Kinds of event; `unit` is a unit or -1, `what` and x, y, z as each member tells."""
 
-    ROLLED = "what: why (R_*); values: faces"
+    ROLLED = "what: why (`Roll`); values: faces"
     FIGHT_BEGINS = "what: encounter"
     ROUND_BEGINS = "what: turn"
     INITIATIVE = "unit; what: place in the order; x result"

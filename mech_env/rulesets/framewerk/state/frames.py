@@ -196,7 +196,7 @@ FRAMES = Frames(
             _skill,
             _modifier,
             _dice,
-            number("why", 0, 15, "why its dice are rolled: R_ATTACK, R_DEFENCE, R_FEAT"),
+            number("why", 0, 15, "why its dice are rolled: `Roll`"),
         ],
         Frame.MOVE: [
             number("steps", 0, 6, "steps left"),

@@ -20,7 +20,7 @@ LimitResult = Annotated[str, OneOf("draw", *codes.SIDE_NAMES)]
 class Options(HouseRules):
     """House rules of a scenario."""
 
-    max_actions: Annotated[int, Whole(1, 3)] = 3
+    max_actions: Annotated[int, Whole(1, codes.MOST_ACTIONS)] = 3
     "most actions that a unit may declare in a turn (FW-112)"
     map_on_defence: Flag = False
     "the multiple-action penalty also counts in defence (FW-114)"

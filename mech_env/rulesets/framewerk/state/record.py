@@ -49,8 +49,8 @@ UNIT = Record(
         code("status", c.Status, "0 active, 1 down, 2 dead"),
         number("facing", 0, 7, "direction (FW-017)"),
         number("initiative", 0, 30, "value"),
-        number("declared", 0, 3, "actions"),
-        number("acts_left", 0, 3, "actions"),
+        number("declared", 0, c.MOST_ACTIONS, "actions"),
+        number("acts_left", 0, c.MOST_ACTIONS, "actions"),
         number("aim", 0, 2, "actions"),
         number("cover_taken", 0, c.Cover.HEAVY, "rating"),
         number("hold_rate", 0, c.MOST_RATE, "actions a turn that its hold takes"),
@@ -131,7 +131,7 @@ POOL = Record(
 
 BATTLE = battle_record(
     [
-        number("pass_number", 0, 3, "pass of the turn"),
+        number("pass_number", 0, c.MOST_ACTIONS, "pass of the turn"),
         index("order", c.MAX_UNITS, "units in this turn's order", count=c.MAX_UNITS, none=False),
         number("n_order", 0, c.MAX_UNITS, "units in it"),
         number("zone_count", 0, 2**15 - 1, "zones made so far"),
