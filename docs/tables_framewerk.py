@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mech_env.rulesets.framewerk.scenario import profiles
 from mech_env.rulesets.framewerk.state import weapons
-from mech_env.rulesets.framewerk.words.names import POINT_SIZES
+from mech_env.rulesets.framewerk.words.view import POINT_SIZES
 
 Table = tuple[Sequence[str], Iterable[Sequence[object]]]  # head, rows
 

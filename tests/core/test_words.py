@@ -14,6 +14,7 @@ from mech_env.core.fields import Record, nested, number
 from mech_env.core.jit import kernel
 from mech_env.core.log import EVENT
 from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.squares import square_distance
 from mech_env.core.words import phrases, pictures
 from mech_env.core.words.reading import Reading
 from mech_env.core.words.tables import Answers, Lines, Questions, Report
@@ -57,6 +58,7 @@ class Race(View):
     side_names = ("red", "blue")
     endings: ClassVar = {Reason.GOAL: "the goal was reached"}
     codes: ClassVar = {"pace": ("slow", "fast")}
+    distance = square_distance
 
     def shout(self, number: int) -> str:
         return f"{number}!"
@@ -128,6 +130,13 @@ def test_names_of_what_is_nowhere():
     assert (v.unit(-1), v.unit(2), v.side(-1), v.place(-1)) == (
         "nobody", "nobody", "nobody", "off the map",
     )  # fmt: skip
+
+
+def test_distances():
+    v = view()
+    assert [v.between(*ends) for ends in ((0, 7), (-1, 7), (0, -1))] == [2, -1, -1]
+    assert [v.away(far) for far in (-1, 0, 1, 2)] == ["", "", ", 1 cell away", ", 2 cells away"]
+    assert v.away(1, 2) == ""
 
 
 def test_the_pending_question_and_its_frames():

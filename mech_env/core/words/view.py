@@ -48,6 +48,8 @@ class View:
     side_names: ClassVar[tuple[str, ...]]
     codes: ClassVar[Mapping[str, Sequence[str]]] = {}  # names of tables: words by code
     endings: ClassVar[Mapping[int, str]]  # why a battle ended
+    cell: ClassVar[str] = "cell"  # what a place on the map is called
+    distance: ClassVar[Callable[[int, int, int], int]]  # of two places on a map of a width
 
     def __init__(self, s: Any, b: Any, events: Any = (), k: int = 0) -> None:
         self._records = s, b
@@ -161,6 +163,15 @@ class View:
         """A place on the map as ``(column,row)``."""
         width = self.s.width
         return "off the map" if at < 0 or width < 1 else f"({at % width},{at // width})"
+
+    def between(self, start: int, end: int) -> int:
+        """Distance of two places, or -1 if one of them is nowhere."""
+        known = start >= 0 and end >= 0
+        return ask(type(self).distance, start, end, self.s.width) if known else -1
+
+    def away(self, far: int, least: int = 1) -> str:
+        """``, 7 cells away``; "" for less than ``least``."""
+        return f", {phrases.measured(far, self.cell)} away" if far >= least else ""
 
     def count(self, number: int, noun: str) -> str:
         """``two dice``"""

@@ -14,7 +14,7 @@ from mech_env.rulesets.framewerk import RULESET
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.rulesets.framewerk.words.view import View, best_phrase, sum_phrase, weapon_name
+from mech_env.rulesets.framewerk.words.view import WEAPONS, View, best_phrase, sum_phrase
 from tests.rulesets.framewerk.table import Game, Table
 
 words = RULESET.words
@@ -309,7 +309,7 @@ def test_names() -> None:
     assert view.count(1, "die") == "one die"
     assert view.count(0, "magazine") == "no magazines"
     assert view.count(11, "die") == "11 dice"
-    assert weapon_name(-1) == "empty hands"
+    assert WEAPONS[-1] == "empty hands"
     assert view.place(-1) == "off the map"
     assert [measured(1, "cell"), measured(3, "cell")] == ["1 cell", "3 cells"]
     assert [view.thing(k) for k in (0, 1, 2)] == [

@@ -10,7 +10,7 @@ from mech_env.rulesets.framewerk.questions import capabilities as can
 from mech_env.rulesets.framewerk.questions import modifiers, pools, sight
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
-from mech_env.rulesets.framewerk.words.view import SIGHTS, View, parts_phrase, weapon_name
+from mech_env.rulesets.framewerk.words.view import SIGHTS, WEAPONS, View, parts_phrase
 
 # What a verb means; without an entry, its own meaning.
 _VERBS: dict[int, str] = {
@@ -88,7 +88,7 @@ def _direction(v: View, way: int) -> str:
 
 def _with(v: View, k: int) -> str:
     kind = v.hand_kind(v.asked) if k else v.ask(can.kind_of, v.asked, -1)
-    return f"with the {weapon_name(kind)}"
+    return f"with the {WEAPONS[kind]}"
 
 
 def _aimpoint(v: View, point: int) -> str:
@@ -99,7 +99,7 @@ def _aimpoint(v: View, point: int) -> str:
     unit = "point" if v.s.options.called_bonus == c.CalledBonus.POINTS else "die"
     where = v.codes["point"][point]
     if point == c.Aimpoint.HELD and target >= 0:
-        where = f"the {weapon_name(v.hand_kind(target))} in its hand"
+        where = f"the {WEAPONS[v.hand_kind(target)]} in its hand"
     more = count(c.AIMPOINT_DICE[point], unit)
     return f"{aimed} {where} ({signed(c.AIMPOINT_TEST[point])}, {more} more damage)"
 
@@ -121,7 +121,7 @@ def _range(v: View, target: int, kind: int, close: bool) -> str:
     if v.s.n_units <= target < c.MAX_UNITS:
         return ""
     there, parts = v.target_cell(target), v.against(v.asked, target, kind, close)
-    away = v.away(v.cells_between(v.u.at, there), 2)
+    away = v.away(v.between(v.u.at, there), 2)
     return f" at {v.place(there)}{away}{parts_phrase(parts)}"
 
 
@@ -158,7 +158,7 @@ def _carried(v: View, slot: int) -> str:
 def _carried_name(v: View, unit: int, slot: int) -> str:
     """``rifle``; with its slot where another carried weapon is of the same kind."""
     kinds = [v.b.weapons[k].kind if k >= 0 else -1 for k in v.b.units[unit].carried]
-    name = weapon_name(kinds[slot]) if kinds[slot] >= 0 else "weapon"
+    name = WEAPONS[kinds[slot]] if kinds[slot] >= 0 else "weapon"
     return f"{name} of slot {slot + 1}" if kinds.count(kinds[slot]) > 1 else name
 
 
@@ -166,7 +166,7 @@ def _item(v: View, weapon: int) -> str:
     w, weapons = v.b.weapons[weapon], v.b.weapons[: v.s.n_weapons]
     same = [k for k, other in enumerate(weapons) if other.at == w.at and other.kind == w.kind]
     which = f" (item {weapon})" if len(same) > 1 or weapon not in same else ""
-    return f"pick up the {weapon_name(w.kind)} at {v.place(w.at)}{which}"
+    return f"pick up the {WEAPONS[w.kind]} at {v.place(w.at)}{which}"
 
 
 ANSWERS = Answers(

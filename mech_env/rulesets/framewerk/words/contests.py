@@ -16,15 +16,15 @@ from mech_env.rulesets.framewerk.words.view import BANDS, Part, View, best_phras
 
 _TEST_ROLLS = frozenset((ev.Roll.ATTACK, ev.Roll.DEFENCE, ev.Roll.FEAT, ev.Roll.DRAMA))
 _ATTACKS = (
-    "{who} shoots at {aimed_at} with its {y:weapon_of}",
-    "{who} fires a burst at {aimed_at} with its {y:weapon_of}",
-    "{who} fires its {y:weapon_of} on automatic",
-    "{who} lays down suppressing fire with its {y:weapon_of}",
-    "{who} strikes at {aimed_at} with its {y:weapon_of}",
-    "{who} grabs at {aimed_at} with its {y:weapon_of}",
-    "{who} tries to pin {aimed_at} with its {y:weapon_of}",
-    "{who} tries to disarm {aimed_at} with its {y:weapon_of}",
-    "{who} throws its {y:weapon_of} at {aimed_at}",
+    "{who} shoots at {aimed_at} with its {y:weapon}",
+    "{who} fires a burst at {aimed_at} with its {y:weapon}",
+    "{who} fires its {y:weapon} on automatic",
+    "{who} lays down suppressing fire with its {y:weapon}",
+    "{who} strikes at {aimed_at} with its {y:weapon}",
+    "{who} grabs at {aimed_at} with its {y:weapon}",
+    "{who} tries to pin {aimed_at} with its {y:weapon}",
+    "{who} tries to disarm {aimed_at} with its {y:weapon}",
+    "{who} throws its {y:weapon} at {aimed_at}",
 )  # by form
 _AT_A_DISTANCE = (c.Form.SINGLE, c.Form.BURST, c.Form.THROW)
 _WOUNDS = ("", ", hurt", ", gravely wounded")
@@ -36,7 +36,7 @@ def attack(v: View) -> str:
     if f is not None and f.target == target and f.aimpoint:
         line += f", aiming at {v.codes['point'][f.aimpoint]}"
     end = v.target_cell(target if thing < 0 else c.MAX_UNITS + thing)
-    far = v.cells_between(v.b.units[unit].at, end)
+    far = v.between(v.b.units[unit].at, end)
     return line + v.away(far) if v.what in _AT_A_DISTANCE else line
 
 

@@ -16,7 +16,7 @@ from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.words import contests
-from mech_env.rulesets.framewerk.words.view import View, weapon_name
+from mech_env.rulesets.framewerk.words.view import WEAPONS, View
 
 # Kinds of event that open a section of the report: turns, and in them what a unit does.
 HEADINGS = {
@@ -68,7 +68,7 @@ def _worn(v: View) -> str:
     if v.x:
         name, toughness = v.thing(v.what), v.s.objects[v.what].toughness
     else:
-        name, toughness = v.say("the {what:weapon_of} of {who}"), wp.TOUGHNESS[v.what]
+        name, toughness = v.say("the {what:weapon} of {who}"), wp.TOUGHNESS[v.what]
     return f"{name} takes {v.y} damage: {v.z} of {toughness}"
 
 
@@ -111,7 +111,7 @@ def _treated(v: View) -> str:
 
 
 def _supplied(v: View) -> str:
-    weapon = weapon_name(v.x)
+    weapon = WEAPONS[v.x]
     gifts = (f"gets a magazine for its {weapon}", f"gets its {weapon} mended", "gets a drama point")
     return f"{v.who} {gifts[v.what]}"
 
@@ -142,12 +142,12 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.WOUNDED: contests.wounded,
     ev.Event.DOWNED: lambda v: f"{v.who} {'is killed' if v.what == c.Status.DEAD else 'goes down'}",
     ev.Event.WORN: _worn,
-    ev.Event.BROKEN: "the {what:weapon_of} of {who} is broken",
+    ev.Event.BROKEN: "the {what:weapon} of {who} is broken",
     ev.Event.DESTROYED: "{what:thing} is destroyed",
     ev.Event.FEAT: "",  # its dice have a line, and what comes of it compares it
     ev.Event.ENTANGLED: _entangled,
     ev.Event.SLIPPED: "{who} wins nothing from {x:unit}{feats}",
-    ev.Event.DISARMED: "{who} strikes the {y:weapon_of} from the hand of {x:unit}{feats}",
+    ev.Event.DISARMED: "{who} strikes the {y:weapon} from the hand of {x:unit}{feats}",
     ev.Event.HOLD_ENDS: "{who} no longer holds {x:unit}",
     ev.Event.MAINTAINED: _maintained,
     ev.Event.ESCAPE: "{who} {what:frees} free of {x:unit}{feats}",
@@ -161,12 +161,12 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.AIM_LOST: _aim_lost,
     ev.Event.TOOK_COVER: "{who} takes {what:cover}",
     ev.Event.FACED: "{who} turns to the {what:direction}",
-    ev.Event.RELOADED: "{who} reloads its {what:weapon_of}, {x:count magazine} left",
+    ev.Event.RELOADED: "{who} reloads its {what:weapon}, {x:count magazine} left",
     ev.Event.READIED: lambda v: v.say(
-        "{who} takes its {what:weapon_of} in hand" if v.what >= 0 else "{who} empties its hands"
+        "{who} takes its {what:weapon} in hand" if v.what >= 0 else "{who} empties its hands"
     ),
-    ev.Event.PICKED_UP: "{who} picks up the {what:weapon_of}",
-    ev.Event.LANDED: "the {what:weapon_of} lands at {x:place}",
+    ev.Event.PICKED_UP: "{who} picks up the {what:weapon}",
+    ev.Event.LANDED: "the {what:weapon} lands at {x:place}",
     ev.Event.SURPRISE: "{who} is taken by surprise",
     ev.Event.ENCOUNTER_ENDS: lambda v: f"{v.won(v.x, f'fight {v.what + 1}')}: {v.ending(v.y)}",
     ev.Event.RECOVERS: "{who} recovers: {what} damage less, {x} left",

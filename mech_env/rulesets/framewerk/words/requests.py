@@ -13,7 +13,7 @@ from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.words.actions import verb_words
-from mech_env.rulesets.framewerk.words.view import View, weapon_name
+from mech_env.rulesets.framewerk.words.view import WEAPONS, View
 
 _DETAILS: dict[int, str] = {
     d.Decision.WITH: "with what?",
@@ -66,7 +66,7 @@ def _threat(v: View) -> str:
     f = v.frame
     if f.kind == fr.Frame.ZONE:
         return v.say("{frame.total} from the suppressing fire of {frame.target:unit}")
-    weapon = weapon_name(v.ask(can.kind_of, f.actor, f.weapon))
+    weapon = WEAPONS[v.ask(can.kind_of, f.actor, f.weapon)]
     threat = v.say(f"{{frame.actor:unit}} {{frame.form:threat}} you with its {weapon}")
     before = v.s.options.defence_timing == c.Timing.BEFORE
     return threat if before else f"{threat}, {f.total} to beat"
@@ -109,7 +109,7 @@ def _target_name(v: View) -> str | None:
 
 def _distance(v: View) -> int | None:
     start, target = v.b.units[v.contest.actor].at, _target(v)
-    return v.cells_between(start, v.b.units[target].at) if target >= 0 else None
+    return v.between(start, v.b.units[target].at) if target >= 0 else None
 
 
 def _total(v: View) -> int | None:
@@ -125,36 +125,34 @@ _ALWAYS: dict[str, Fact[View]] = {
 _CAMP: dict[str, Fact[View]] = {"kits": "b.kits", "crates": "b.crates"}
 _GIFT: dict[str, Fact[View]] = _CAMP | {"gift": "supply"}
 _PASS: dict[str, Fact[View]] = {"pass": "b.pass_number"}
-_AT: dict[str, Fact[View]] = {"at": "{u.at:place}"}
-_DRAMA: dict[str, Fact[View]] = {"drama": "u.drama"}
-_OWN: dict[str, Fact[View]] = {
-    **_PASS,
-    **_AT,
+_OWN: dict[str, Fact[View]] = _PASS | {
+    "at": "{u.at:place}",
     "weapon": "weapon",
     "damage": "u.damage",
     "wound": "{u.wound:wound}",
     "aim": "u.aim",
-    **_DRAMA,
+    "drama": "u.drama",
     "loaded": _loaded,
 }
 _LEFT: dict[str, Fact[View]] = {"actions_left": "u.acts_left"}
-_DETAIL: dict[str, Fact[View]] = {
-    **_OWN,
-    **_LEFT,
-    "verb": _verb,
-    "target": lambda v: v.unit(v.frame.target) if v.frame.target >= 0 else None,
-}
-_TEST: dict[str, Fact[View]] = {
-    **_PASS,
+_DETAIL: dict[str, Fact[View]] = (
+    _OWN
+    | _LEFT
+    | {
+        "verb": _verb,
+        "target": lambda v: v.unit(v.frame.target) if v.frame.target >= 0 else None,
+    }
+)
+_TEST: dict[str, Fact[View]] = _PASS | {
     "roller": "{frame.actor:unit}",
     "skill": "{frame.skill:skill}",
-    **_DRAMA,
+    "drama": "u.drama",
 }
 _CONTEXTS: dict[int, dict[str, Fact[View]]] = {
     d.Decision.COUNT: _OWN,
     d.Decision.ACTION: _OWN | _LEFT,
     d.Decision.TARGETS: _PASS,
-    d.Decision.STEP: _PASS | _LEFT | _AT | {"steps_left": "frame.steps"},
+    d.Decision.STEP: _PASS | _LEFT | {"at": "{u.at:place}", "steps_left": "frame.steps"},
     d.Decision.DEFEND: _PASS,
     d.Decision.CUT: _TEST | {"dice": "frame.dice"},
     d.Decision.ADD: _TEST
@@ -177,7 +175,7 @@ _CONTESTS: dict[int, dict[str, Fact[View]]] = {
     fr.Frame.ATTACK: {
         "attacker": "{contest.actor:unit}",
         "verb": "{contest.form:form}",
-        "weapon": lambda v: weapon_name(v.ask(can.kind_of, v.contest.actor, v.contest.weapon)),
+        "weapon": lambda v: WEAPONS[v.ask(can.kind_of, v.contest.actor, v.contest.weapon)],
         "target": _target_name,
         "distance": _distance,
         "aimpoint": lambda v: v.codes["point"][v.contest.aimpoint] if v.contest.aimpoint else None,
@@ -190,7 +188,7 @@ _CONTESTS: dict[int, dict[str, Fact[View]]] = {
         "attacker": "{contest.target:unit}",
         "target": "{contest.actor:unit}",
         "verb": lambda v: c.Form.SUPPRESS.about,
-        "weapon": lambda v: weapon_name(v.hand_kind(v.contest.target)),
+        "weapon": lambda v: WEAPONS[v.hand_kind(v.contest.target)],
         "attack_total": "contest.total",
     },
     fr.Frame.ESCAPE: {

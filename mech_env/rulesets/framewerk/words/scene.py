@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mech_env.core import scene as core
 from mech_env.core.record import RUNNING
-from mech_env.core.scene import (
-    NO_DIRECTION,
-    Cell,
-    Condition,
-    Cover,
-    Entry,
-    Item,
-    Link,
-    Objective,
-    Pip,
-    Scene,
-    Sight,
-    Token,
-    Zone,
-)
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import count, label, measured
@@ -32,17 +18,17 @@ from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.words.requests import QUESTIONS
-from mech_env.rulesets.framewerk.words.view import View, weapon_name
+from mech_env.rulesets.framewerk.words.view import WEAPONS, View
 
-_WOUNDS: tuple[Condition, ...] = ("whole", "disabled", "grave")
-_SIGHTS: tuple[Sight, ...] = (0, 1, 2)
+_WOUNDS: tuple[core.Condition, ...] = ("whole", "disabled", "grave")
+_SIGHTS: tuple[core.Sight, ...] = (0, 1, 2)
 
 
-def scene(s: Any, b: Any) -> Scene:
+def scene(s: Any, b: Any) -> core.Scene:
     """The public view of a battle; with ``fog``, as far as the side that is asked sees it."""
     v = View(s, b)
     cells, objectives = _cells(v), tuple(_objectives(v))
-    return Scene(
+    return core.Scene(
         title=pictures.title(v, "Framewerk", _when(v)),
         grid="square",
         width=v.s.width,
@@ -54,7 +40,7 @@ def scene(s: Any, b: Any) -> Scene:
         entries=(*_unit_entries(v), *_thing_entries(v, objectives)),
         caption=pictures.caption(v, QUESTIONS.request(s, b)),
         objectives=objectives,
-        items=tuple(Item(_weapon(v, w), v.b.weapons[w].at) for w in _on_ground(v)),
+        items=tuple(core.Item(_weapon(v, w), v.b.weapons[w].at) for w in _on_ground(v)),
         zones=tuple(_zones(v)),
         legend=tuple(_legend(v, cells)),
         picture_legend=(" ".join(_picture_legend(v, cells)),),
@@ -72,7 +58,7 @@ def _in_camp(v: View) -> bool:
     return v.running and bool(ask(d.in_camp, v.decision))
 
 
-def _legend(v: View, cells: dict[int, Cell]) -> Iterator[str]:
+def _legend(v: View, cells: dict[int, core.Cell]) -> Iterator[str]:
     """The same at every moment of a fight."""
     if any(cell.cover for cell in cells.values()):
         yield "L light, H heavy cover. It helps those who take it (C)."
@@ -80,7 +66,7 @@ def _legend(v: View, cells: dict[int, Cell]) -> Iterator[str]:
         yield "rifle 12/30+1: 12 of 30 rounds in the magazine and a spare one."
 
 
-def _picture_legend(v: View, cells: dict[int, Cell]) -> Iterator[str]:
+def _picture_legend(v: View, cells: dict[int, core.Cell]) -> Iterator[str]:
     yield "A unit's tip shows where it faces; dots: what it can still take."
     if any(cell.cover for cell in cells.values()):
         yield "Bars: cover, thin or thick, on the side that it protects."
@@ -93,34 +79,34 @@ def _picture_legend(v: View, cells: dict[int, Cell]) -> Iterator[str]:
 # --- the map --------------------------------------------------------------------------------------
 
 
-def _cells(v: View) -> dict[int, Cell]:
+def _cells(v: View) -> dict[int, core.Cell]:
     cells = {}
     for at in range(v.s.width * v.s.height):
         solid = "impassable" if v.s.cells[at] & c.CELL_BLOCKED else ""
-        cell = Cell(solid, _cover(v, at), _SIGHTS[v.ask(sight.sight_at, at)])
-        if cell != Cell():
+        cell = core.Cell(solid, _cover(v, at), _SIGHTS[v.ask(sight.sight_at, at)])
+        if cell != core.Cell():
             cells[at] = cell
     return cells
 
 
-def _cover(v: View, at: int) -> Cover | None:
+def _cover(v: View, at: int) -> core.Cover | None:
     rating = v.ask(sight.cover_rating, at)
     if not rating:
         return None
     direction, name = v.s.cells[at] >> c.CELL_DIRECTION & 15, c.Cover.abouts()[rating]
     if direction == ALL_ROUND:
-        return Cover(name, "LH"[rating - 1], rating=rating)
+        return core.Cover(name, "LH"[rating - 1], rating=rating)
     towards = f"{name} to {DIRECTION_NAMES[direction]}"
-    return Cover(towards, "LH"[rating - 1], rating=rating, direction=direction)
+    return core.Cover(towards, "LH"[rating - 1], rating=rating, direction=direction)
 
 
-def _tokens(v: View) -> Iterator[Token]:
+def _tokens(v: View) -> Iterator[core.Token]:
     """Those who are down first: others may stand on their cells (FW-016)."""
     deciding = pictures.deciding(v)
     for unit in sorted(range(v.s.n_units), key=lambda unit: _active(v, unit)):
         u, active, name = v.b.units[unit], _active(v, unit), v.unit(unit)
         if u.at >= 0:
-            yield Token(
+            yield core.Token(
                 name=name,
                 label=label(name),
                 side=v.s.units[unit].side,
@@ -129,7 +115,7 @@ def _tokens(v: View) -> Iterator[Token]:
                 small=not active,
                 faded=not active,
                 deciding=unit == deciding,
-                facing=u.facing if active else NO_DIRECTION,
+                facing=u.facing if active else core.NO_DIRECTION,
                 marks=_marks(u) if active else (),
             )
 
@@ -138,10 +124,10 @@ def _active(v: View, unit: int) -> bool:
     return bool(v.b.units[unit].status == c.Status.ACTIVE)
 
 
-def _thirds(wound: int) -> tuple[Pip, ...]:
+def _thirds(wound: int) -> tuple[core.Pip, ...]:
     """What is left before each wound level (FW-134) and before going down."""
     left = len(_WOUNDS) - wound
-    return (Pip("", _WOUNDS[wound]),) * left + (Pip("", "destroyed"),) * wound
+    return (core.Pip("", _WOUNDS[wound]),) * left + (core.Pip("", "destroyed"),) * wound
 
 
 def _marks(u: Any) -> tuple[str, ...]:
@@ -156,10 +142,10 @@ def _on_ground(v: View) -> list[int]:
     return [k for k, w in weapons if w.owner < 0 and w.at >= 0]
 
 
-def _objectives(v: View) -> Iterator[Objective]:
+def _objectives(v: View) -> Iterator[core.Objective]:
     for k in range(v.s.n_objects):
         o, facts, name = v.b.objects[k], v.s.objects[k], v.thing(k)
-        yield Objective(
+        yield core.Objective(
             name=name,
             cell=facts.at,
             side=facts.side,
@@ -169,13 +155,13 @@ def _objectives(v: View) -> Iterator[Objective]:
         )
 
 
-def _zones(v: View) -> Iterator[Zone]:
+def _zones(v: View) -> Iterator[core.Zone]:
     """FW-222: the zones there are, in order of creation."""
     firers = [unit for unit in range(v.s.n_units) if v.b.units[unit].zone_left > 0]
     for unit in sorted(firers, key=lambda unit: int(v.b.units[unit].zone_seq)):
         u, cells = v.b.units[unit], range(v.s.width * v.s.height)
         inside = frozenset(at for at in cells if v.ask(sight.in_zone, u, at))
-        yield Zone(f"zone of {v.unit(unit)}: {_zone_words(u)}", v.s.units[unit].side, inside)
+        yield core.Zone(f"zone of {v.unit(unit)}: {_zone_words(u)}", v.s.units[unit].side, inside)
 
 
 def _zone_words(u: Any) -> str:
@@ -185,60 +171,60 @@ def _zone_words(u: Any) -> str:
 # --- links ----------------------------------------------------------------------------------------
 
 
-def _ties(v: View) -> Iterator[Link]:
+def _ties(v: View) -> Iterator[core.Link]:
     units = v.b.units[: v.s.n_units]
     for unit, u in enumerate(units):
         for other, o in enumerate(units[unit + 1 :], unit + 1):
             # Who holds somebody is engaged with them as well: one line says both.
             if u.holding == other:
-                yield Link("hold", u.at, o.at)
+                yield core.Link("hold", u.at, o.at)
             elif o.holding == unit:
-                yield Link("hold", o.at, u.at)
+                yield core.Link("hold", o.at, u.at)
             elif u.engaged >> other & 1:
-                yield Link("engaged", u.at, o.at)
+                yield core.Link("engaged", u.at, o.at)
 
 
-def _attacks(v: View) -> Iterator[Link]:
+def _attacks(v: View) -> Iterator[core.Link]:
     """Attacks under way: an arrow to each target, the total on the one whose turn it is."""
     for f in v.b.frames[: v.b.depth] if v.running else ():
         # What the target faces, once the dice lie (totals may be below 0).
         total = str(f.total) if f.total else ""
         start = v.b.units[f.actor].at
         if f.kind == fr.Frame.ZONE:  # the mover acts; its frame's target is who fires
-            yield Link("attack", v.b.units[f.target].at, start, total)
+            yield core.Link("attack", v.b.units[f.target].at, start, total)
         elif f.kind == fr.Frame.ATTACK and f.thing >= 0:
-            yield Link("attack", start, v.s.objects[f.thing].at, total)
+            yield core.Link("attack", start, v.s.objects[f.thing].at, total)
         elif f.kind == fr.Frame.ATTACK:
             for k, unit in enumerate(f.listed[: f.n_listed]):
                 if unit >= 0 and _active(v, unit):
                     end = v.b.units[unit].at
-                    yield Link("attack", start, end, total if k == f.list_place else "")
+                    yield core.Link("attack", start, end, total if k == f.list_place else "")
 
 
 # --- beside the map -------------------------------------------------------------------------------
 
 
-def _unit_entries(v: View) -> Iterator[Entry]:
+def _unit_entries(v: View) -> Iterator[core.Entry]:
     for unit, name in enumerate(v.unit_names):
         u, side, title = v.b.units[unit], v.s.units[unit].side, f"{label(name)} {name}"
         if _active(v, unit):
-            wound = Pip(v.codes["wound"][u.wound], _WOUNDS[u.wound])
+            wound = core.Pip(v.codes["wound"][u.wound], _WOUNDS[u.wound])
             lines = (_arms(v, unit), _shape(v, unit), ", ".join(_conditions(v, unit)))
-            yield Entry(title, side, (wound,), lines if lines[-1] else lines[:-1])
+            yield core.Entry(title, side, (wound,), lines if lines[-1] else lines[:-1])
         else:
             state = "down" if u.status == c.Status.DOWN else "dead"
             where = f" at {v.place(u.at)}" if u.at >= 0 else ""
-            yield Entry(title, side, (), (state + where,), True)
+            yield core.Entry(title, side, (), (state + where,), True)
 
 
-def _thing_entries(v: View, objectives: tuple[Objective, ...]) -> Iterator[Entry]:
+def _thing_entries(v: View, objectives: tuple[core.Objective, ...]) -> Iterator[core.Entry]:
     for o in objectives:
         takes = f"{o.health} of {o.health_full} left" if o.health > 0 else "destroyed"
         line = f"{v.place(o.cell)}, {takes}"
-        yield Entry(f"{o.letter} {o.name}", o.side, (), (line,), o.health < 1, rows=1)
+        yield core.Entry(f"{o.letter} {o.name}", o.side, (), (line,), o.health < 1, rows=1)
     if v.s.n_weapons > 0:
         lying = ", ".join(f"{_weapon(v, w)} {v.place(v.b.weapons[w].at)}" for w in _on_ground(v))
-        yield Entry("on the ground", -1, (), (lying or "nothing",), rows=1)
+        yield core.Entry("on the ground", -1, (), (lying or "nothing",), rows=1)
 
 
 def _fogged(v: View, unit: int) -> bool:
@@ -251,7 +237,7 @@ def _arms(v: View, unit: int) -> str:
     """Where it stands and what it has in hand and about it."""
     u, hand, fogged = v.b.units[unit], v.in_hand(unit), _fogged(v, unit)
     where = f"{v.place(u.at)} facing {DIRECTION_NAMES[u.facing]}"
-    held = _weapon(v, hand, fogged) if hand >= 0 else weapon_name(v.hand_kind(unit))
+    held = _weapon(v, hand, fogged) if hand >= 0 else WEAPONS[v.hand_kind(unit)]
     rest = [_weapon(v, w, fogged) for w in u.carried if w >= 0 and w != hand]
     return f"{where}, {held}" + (f", carries {' and '.join(rest)}" if rest else "")
 
@@ -259,7 +245,7 @@ def _arms(v: View, unit: int) -> str:
 def _weapon(v: View, weapon: int, fogged: bool = False) -> str:
     """``rifle 12/30+1``: rounds of the magazine and spare magazines; wear, if any."""
     w = v.b.weapons[weapon]
-    words, size = weapon_name(w.kind), wp.MAGAZINE_SIZE[w.kind]
+    words, size = WEAPONS[w.kind], wp.MAGAZINE_SIZE[w.kind]
     if size > 0 and not fogged:
         words += f" {w.loaded}/{size}+{w.mags}"
     if v.ask(can.is_broken, weapon):

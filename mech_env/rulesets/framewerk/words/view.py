@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from mech_env.core.squares import DIRECTION_NAMES, octant
-from mech_env.core.words.phrases import figures, measured, signed
+from mech_env.core.squares import DIRECTION_NAMES, octant, square_distance
+from mech_env.core.words.phrases import figures, signed
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.framewerk.questions import capabilities as can
@@ -31,6 +31,8 @@ BANDS: dict[int, str] = {
 }
 SIGHTS = ("clear sight", "difficult sight", "obscured sight")
 _SIGHTS_BY_PENALTY = {ask(sight.sight_penalty, level): name for level, name in enumerate(SIGHTS)}
+WEAPONS = (*wp.Weapon.names(" "), "empty hands")  # the last for -1
+POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")  # by aimpoint (FW-234)
 OBJECTS: dict[int, str] = {
     c.Aimpoint.MEDIUM: "terminal",
     c.Aimpoint.SMALL: "console",
@@ -57,15 +59,11 @@ _DEEDS: dict[int, str] = {
 }
 
 
-def weapon_name(kind: int) -> str:
-    """``sniper rifle`` from a row of the weapon table; -1 is ``empty hands``."""
-    return wp.Weapon.names(" ")[kind] if 0 <= kind < len(wp.Weapon) else "empty hands"
-
-
 class View(CoreView):
     """Objects as targets are written as ``MAX_UNITS + index``, beside units."""
 
     side_names = c.SIDE_NAMES
+    distance = square_distance
     endings: ClassVar = dict(enumerate(c.Ending.abouts()))
     codes: ClassVar = {
         "skill": c.Skill.abouts(),
@@ -74,9 +72,10 @@ class View(CoreView):
         "defence": c.Defence.abouts(),
         "cover": c.Cover.abouts(),
         "direction": DIRECTION_NAMES,
+        "weapon": WEAPONS,
         # What a called shot aims at, by aimpoint (FW-234, FW-237).
         "point": ("the body", "a limb", "head or hand", "an eye or finger", "the weapon in hand"),
-        "size": ("", "Medium", "Small", "Tiny", "Small"),
+        "size": POINT_SIZES,
         "threat": (
             "shoots at", "fires a burst at", "fires on automatic at", "suppresses", "strikes at",
             "grabs at", "tries to pin", "tries to disarm", "throws at",
@@ -87,18 +86,12 @@ class View(CoreView):
 
     # --- names -----------------------------------------------------------------------------------
 
-    def weapon_of(self, kind: int) -> str:
-        return weapon_name(kind)
-
     def thing(self, thing: int) -> str:
         """``blue's terminal``: an objective object by its size and side."""
         if not 0 <= thing < self.s.n_objects:
             return "an object"
         facts = self.s.objects[thing]
         return f"{self.side(facts.side)}'s {OBJECTS.get(facts.point, 'object')}"
-
-    def supply_of(self, supply: int) -> str:
-        return SUPPLIES.get(supply, "it")
 
     def in_hand(self, unit: int) -> int:
         """The weapon in hand, -1 = none."""
@@ -111,7 +104,7 @@ class View(CoreView):
     @property
     def weapon(self) -> str:
         """What the unit that decides has in hand."""
-        return weapon_name(self.hand_kind(self.asked))
+        return WEAPONS[self.hand_kind(self.asked)]
 
     @property
     def rounds(self) -> str:
@@ -130,14 +123,6 @@ class View(CoreView):
         if target >= c.MAX_UNITS:
             return int(self.s.objects[target - c.MAX_UNITS].at)
         return int(self.b.units[target].at) if target >= 0 else -1
-
-    def cells_between(self, start: int, end: int) -> int:
-        """Distance in cells, or -1 if one of them is nowhere."""
-        return self.ask(sight.cells_apart, start, end) if start >= 0 and end >= 0 else -1
-
-    def away(self, far: int, least: int = 1) -> str:
-        """``, 7 cells away``; "" for less than ``least``."""
-        return f", {measured(far, 'cell')} away" if far >= least else ""
 
     def against(self, unit: int, target: int, kind: int, close: bool) -> list[Part]:
         """What a target changes in an attack on it: range, sight, cover, each by name (FW-010)."""
@@ -167,7 +152,7 @@ class View(CoreView):
     @property
     def supply(self) -> str:
         """What is made of the crate."""
-        return self.supply_of(self.frame.supply)
+        return SUPPLIES.get(self.frame.supply, "it")
 
     @property
     def listed(self) -> list[str]:

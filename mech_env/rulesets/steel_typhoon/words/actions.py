@@ -139,7 +139,7 @@ def _enemy(v: View, k: int) -> str:
     if unit < 0:
         return f"{verb} enemy {k}"
     at = v.hex_of(unit)
-    line = f"{verb} {v.unit(unit)} at {v.place(at)}{v.away(at)}"
+    line = f"{verb} {v.unit(unit)} at {v.place(at)}{v.off(at)}"
     if v.decision != d.Decision.TARGET:
         return line
     cover = v.cover(st.TargetKind.UNIT, v.doer, unit)
@@ -156,11 +156,11 @@ def _own(v: View, k: int) -> str:
 def _squad(v: View, k: int) -> str:
     q = v.b.squads[k]
     soldiers = count(q.soldiers, "soldier")
-    return f"attack {v.squad(k)} ({soldiers}) at {v.place(q.hex)}{v.away(q.hex)}"
+    return f"attack {v.squad(k)} ({soldiers}) at {v.place(q.hex)}{v.off(q.hex)}"
 
 
 def _piece(v: View, k: int) -> str:
-    return f"attack {v.piece(k)}{v.away(v.b.pieces[k].hex)}"
+    return f"attack {v.piece(k)}{v.off(v.b.pieces[k].hex)}"
 
 
 ANSWERS = Answers(

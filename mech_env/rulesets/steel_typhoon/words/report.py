@@ -6,7 +6,7 @@ so that a reader may join them.
 
 from __future__ import annotations
 
-from mech_env.core.words.phrases import count, measured
+from mech_env.core.words.phrases import count
 from mech_env.core.words.tables import Report, complete
 from mech_env.core.words.view import Line
 from mech_env.rulesets.steel_typhoon.questions.capabilities import METRES_PER_HEX
@@ -55,9 +55,8 @@ def _rolled(v: View) -> str:
 
 
 def _attack(v: View) -> str:
-    far = v.hexes_between(v.hex_of(v.event.unit), v.target_hex(v.y, v.x))
-    metres = f"{METRES_PER_HEX * far} m"
-    away = f", {measured(far, 'hex')} away ({metres})" if far > 1 else ""
+    far = v.between(v.hex_of(v.event.unit), v.target_hex(v.y, v.x))
+    away = f"{v.away(far)} ({METRES_PER_HEX * far} m)" if far > 1 else ""
     return f"{v.who} attacks {v.target(v.y, v.x)} {MODE_PHRASES[v.what]}{away}"
 
 

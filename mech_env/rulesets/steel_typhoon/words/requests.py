@@ -53,7 +53,7 @@ _QUESTIONS: dict[int, str] = {
 
 def _distance(v: View) -> int:
     f = v.frame
-    return v.hexes_between(v.hex_of(f.actor), v.target_hex(f.target_kind, f.target))
+    return v.between(v.hex_of(f.actor), v.target_hex(f.target_kind, f.target))
 
 
 def _cover(v: View) -> str | None:

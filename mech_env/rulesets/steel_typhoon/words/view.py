@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from mech_env.core.hexes import DIRECTION_NAMES, direction_to, distance
-from mech_env.core.words import phrases
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
@@ -45,6 +44,8 @@ class View(CoreView):
     """Squads are written as ``MAX_UNITS + index``, beside units."""
 
     side_names = st.SIDE_NAMES
+    cell = "hex"
+    distance = distance
     endings: ClassVar = {
         st.Ending.UNBEATEN: "the round limit",
         st.Ending.DESTRUCTION: "destruction of the other side",
@@ -123,14 +124,9 @@ class View(CoreView):
         piece = kind == st.TargetKind.PIECE
         return int(self.b.pieces[target].hex) if piece else self.hex_of(_code(kind, target))
 
-    def hexes_between(self, start: int, end: int) -> int:
-        """Distance in hexes, or -1 if one of them is nowhere."""
-        return ask(distance, start, end, self.s.width) if start >= 0 and end >= 0 else -1
-
-    def away(self, at: int) -> str:
+    def off(self, at: int) -> str:
         """``, 7 hexes away``: from the unit or squad that acts; "" where it is."""
-        far = self.hexes_between(self.hex_of(self.doer), at)
-        return f", {phrases.measured(far, 'hex')} away" if far > 0 else ""
+        return self.away(self.between(self.hex_of(self.doer), at))
 
     def cover(self, kind: int, attacker: int, target: int) -> str:
         """``in cover behind concrete (10)``, ``in the open``; "" for squads and pieces."""
