@@ -196,9 +196,9 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
             out[at + Globals.my_half_checked] = state.half_checked
             out[at + Globals.my_lead_checked] = state.lead_checked
             out[at + Globals.my_beaten] = scaled(state.beaten, Globals.my_beaten.high)
-    out[o + Globals.objective] = whose(s.objective_side, side)
-    rows.clear(out, o + Globals.objective_dq, o + Globals.objective_distance + 1)
+    rows.clear(out, o + Globals.objective, o + Globals.objective_distance + 1)
     if s.objective_hex >= 0:
+        out[o + Globals.objective] = 1.0 if s.objective_side == side else -1.0
         dq, dr = rows.way_to(s, eye_q, eye_r, int(s.objective_hex), inverse)
         far = max(abs(dq), abs(dr), abs(dq + dr))
         out[o + Globals.objective_dq] = scaled(dq, Globals.objective_dq.high)
