@@ -8,7 +8,8 @@ from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
 from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
+from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.framewerk.state.events import Event

@@ -8,7 +8,8 @@ from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT, observe
 from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
-from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.steel_typhoon.state.events import Event

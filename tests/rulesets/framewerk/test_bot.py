@@ -14,7 +14,7 @@ from mech_env.rulesets.framewerk.bot import tactics
 from mech_env.rulesets.framewerk.bot.choice import bot
 from mech_env.rulesets.framewerk.bot.estimates import FALL, MEAN_HARM, edge, harm
 from mech_env.rulesets.framewerk.questions.wounds import wound_level
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS
 from tests.rulesets.framewerk.table import Game, Table
 

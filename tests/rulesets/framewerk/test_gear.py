@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from tests.rulesets.framewerk.duels import SHOT, aimed_at
 from tests.rulesets.framewerk.table import Cell, Game, Table
 

@@ -11,7 +11,7 @@ import pytest
 from mech_env.core.errors import ScenarioError
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.questions import sight
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.codes import Status
 from mech_env.rulesets.framewerk.state.decisions import WAYS
 from tests.rulesets.framewerk.duels import SHOT, aimed_at

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mech_env import BattleBatch, testing
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.scenario.options import Options
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
+from mech_env.rulesets.framewerk.state.options import Options
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP, setups_of
 from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps

@@ -24,7 +24,7 @@ from mech_env.rulesets.framewerk.questions.odds import (
     MEAN_BEST,
     kept_value,
 )
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state import codes as st
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.record import BATTLE, PROFILE, SETUP, UNIT

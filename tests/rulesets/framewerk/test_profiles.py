@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.framewerk.scenario.model import load_scenario
 from mech_env.rulesets.framewerk.scenario.profiles import (
     CARRIED_NAMES,
     PROFILES,
     default_reflex,
     default_vitality,
 )
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 
 # profile: attributes, Reflex, Vitality, move, ranks, armour, natural
 TABLE = {

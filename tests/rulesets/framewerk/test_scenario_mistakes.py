@@ -11,7 +11,8 @@ import pytest
 import yaml
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.framewerk.scenario.model import Scenario, load_scenario
+from mech_env.rulesets.framewerk.scenario.model import Scenario
+from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 
 Mistake = Callable[[dict[str, Any]], None]
 

@@ -6,7 +6,7 @@ import pytest
 
 from mech_env.battle import Event
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from tests.rulesets.steel_typhoon.table import Game, Hex, Table
 
 A, T = (0, 0), (5, 0)  # attacker and target of most shots: a straight line along row 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 

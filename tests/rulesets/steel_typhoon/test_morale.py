@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import Ending, Fate
 from tests.rulesets.steel_typhoon.table import Game, Table, slot
 

@@ -15,7 +15,7 @@ from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
 from mech_env.rulesets.steel_typhoon.observe.unit import observe as observe_kernel
 from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions
 from mech_env.rulesets.steel_typhoon.state.frames import Frame

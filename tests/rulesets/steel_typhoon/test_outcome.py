@@ -6,7 +6,7 @@ import pytest
 
 from mech_env import Battle
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import Ending
 from tests.rulesets.steel_typhoon.table import Game, Table
 

@@ -14,15 +14,12 @@ import yaml
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.record import RUNNING, check_limits, to_plain
-from mech_env.rulesets.steel_typhoon.scenario.model import (
-    SCENARIO_FOLDER,
-    Scenario,
-    load_scenario,
-)
-from mech_env.rulesets.steel_typhoon.scenario.options import Options, options_table
+from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, Scenario
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import Talent
+from mech_env.rulesets.steel_typhoon.state.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
@@ -129,9 +126,8 @@ def test_micro() -> None:
     assert starts(s) == [(0, 0), (1, 0)]
     assert [systems(u) for u in s.start.units[:2]] == ["DEF HTH empty empty empty"] * 2
     assert [facts.skill_dice for facts in s.units[:2]] == [1, 1]
-    assert (o.hits_per_system, o.allow_table, o.first_side, o.actions & 1) == (1, 0, 0, 1)
-    others = ["spot", "move", "grapple", "force", "break", "hold", "comms", "release"]
-    assert not any(o[f"allow_{kind}"] for kind in others)
+    assert (o.hits_per_system, o.allow_table, o.first_side) == (1, 0, 0)
+    assert o.actions == 1 << state.Kind.ATTACK
     assert [side.morale for side in s.sides[:2]] == [0, 0]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mech_env import DiceError
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS
 from tests.rulesets.steel_typhoon.table import Table, slot

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from mech_env.core.errors import ScenarioError
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import PaidAction
 from tests.rulesets.steel_typhoon.interrupt_table import held, interrupts, trio, walker
 from tests.rulesets.steel_typhoon.table import TRIGGERS, Game, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.steel_typhoon.scenario.model import load_scenario
+from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 TAPE = [2, 5, 4, 1, 3, 6, 8, 2, 6, 5, 3, 6, 5, 4, 5, 7, 3, 3, 5, 5, 1, 6, 6]

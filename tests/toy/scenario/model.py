@@ -13,8 +13,6 @@ from mech_env.core.scenario import model as core
 from mech_env.core.scenario.checks import Label, Sides
 from mech_env.core.scenario.places import Fault, Grid, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
-from mech_env.core.scenario.reading import loader
-from tests.toy.scenario import setups
 from tests.toy.scenario.profiles import PROFILES, Profile, ProfileChanges
 from tests.toy.state import codes as c
 from tests.toy.state.options import Goal, Options, Rounds
@@ -71,8 +69,6 @@ class Scenario(core.Scenario[Encounter, Fight]):
     rounds: Rounds = 20
     sides: SideList | None = None
 
-    build_setups = setups.build_setups
-
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         return Fight.of(self, encounter, path)
 
@@ -87,6 +83,3 @@ class Scenario(core.Scenario[Encounter, Fight]):
         yield from super().fight_problems(fight)
         count = len([*fight.all_units()])
         yield from miscounted((*fight.path, "sides"), count, "units", 2, c.MAX_UNITS, "in all")
-
-
-load_scenario = loader(Scenario, SCENARIO_FOLDER)

@@ -19,10 +19,8 @@ from mech_env.core.scenario.checks import Checked, Label, NameSet, OneOf, Sides,
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Position
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, refuse, shown, unknown
-from mech_env.core.scenario.reading import loader
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario import profiles as kinds
-from mech_env.rulesets.framewerk.scenario import setups
 from mech_env.rulesets.framewerk.scenario.board import GRID, Board, Cell
 from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state import options as opt
@@ -138,8 +136,6 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     ambushed: tuple[Label, ...] = ()
     persistent: Annotated[str, OneOf(SIDE_NAMES[0])] | None = None
 
-    build_setups = setups.build_setups
-
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         options = encounter.options.over(self.options)
         # Whatever red carries from fight to fight lies below blue's weapons.
@@ -210,6 +206,3 @@ def _relation_problems(fight: Fight) -> Iterator[Problem]:
             yield path, shown(pair), "two enemies: one of red, one of blue"
         elif one.at and other.at and max(abs(a - b) for a, b in zip(one.at, other.at)) > 1:
             yield path, shown(pair), "two units in neighbouring cells (FW-019)"
-
-
-load_scenario = loader(Scenario, SCENARIO_FOLDER)

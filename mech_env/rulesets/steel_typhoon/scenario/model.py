@@ -19,9 +19,7 @@ from mech_env.core.scenario.checks import Flag, Label, OneOf, SideName, Sides, W
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Position, faulty
 from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown, unknown
-from mech_env.core.scenario.reading import loader
 from mech_env.rulesets.steel_typhoon.scenario import profiles as kinds
-from mech_env.rulesets.steel_typhoon.scenario import setups
 from mech_env.rulesets.steel_typhoon.scenario.board import GRID, Hex, Rows, place_fault
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
@@ -139,8 +137,6 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     objective: Objective | None = None
     persistent: Annotated[str, OneOf(SIDE_NAMES[0])] | None = None
 
-    build_setups = setups.build_setups
-
     def fight(self, encounter: Encounter, path: FieldPath) -> Fight:
         own = encounter.ambush_side
         return Fight.of(
@@ -218,6 +214,3 @@ def _lead_problems(fight: Fight) -> Iterator[Problem]:
         if len(leads) > 1:
             numbers = ", ".join(str(placed.path[-1]) for placed in leads)
             yield leads[0].path[:-1], f"leads {numbers}", "at most one lead a side"
-
-
-load_scenario = loader(Scenario, SCENARIO_FOLDER)

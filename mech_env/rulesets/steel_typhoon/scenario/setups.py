@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from numpy.typing import NDArray
 
 from mech_env.core.fields import NOBODY
 from mech_env.core.scenario.places import index
+from mech_env.core.scenario.reading import loader
 from mech_env.core.scenario.setups import build, fill
+from mech_env.rulesets.steel_typhoon.scenario import model
 from mech_env.rulesets.steel_typhoon.scenario.board import ground_and_pieces
+from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER, Fight, Placed
 from mech_env.rulesets.steel_typhoon.scenario.profiles import FLAT_SKILL, SKILL_BY_RANK, Pilot
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.options import NO_SIDE, Options
 from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
-if TYPE_CHECKING:
-    from mech_env.rulesets.steel_typhoon.scenario.model import Fight, Placed, Scenario
 
-
-def build_setups(scenario: Scenario) -> NDArray[Any]:
-    """Setup records of the encounters, shape (encounters,).
-
-    In a campaign the persistent side comes first in each, with the same units: the rules take the
-    facts of its units from the encounter under way.
-    """
-    setups = build(SETUP, scenario, _head, _options, _board, _sides, _units, _squads)
-    setups["start"]["encounter"] = range(len(setups))
-    # Rows an encoder must fill at most, over all encounters.
-    counts = [[len(units) for units in fight.units] for fight in scenario.fights()]
-    fill(
-        setups,
-        rows_allies=max(max(units) - 1 for units in counts),
-        rows_enemies=max(sum(units) - min(units) for units in counts),
-        rows_squads=setups["n_squads"].max(),
-        rows_pieces=setups["n_pieces"].max(),
-    )
-    return setups
-
-
-def _head(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _head(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     sides = len(fight.sides)
     fill(s, round_limit=fight.rounds, n_sides=sides)
     s.persistent_side = 0 if scenario.is_campaign else NOBODY
@@ -52,13 +32,13 @@ def _head(s: Any, scenario: Scenario, fight: Fight) -> None:
         fill(s, site=state.Site.names().index(fight.after.site), slots=fight.after.slots)
 
 
-def _options(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _options(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     scenario.options.write(s.options)
     side = fight.ambush_side
     s.options.ambush_side = NOBODY if side == NO_SIDE else SIDE_NAMES.index(side)
 
 
-def _board(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _board(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     fill(s, width=len(fight.rows[0]), height=len(fight.rows))
     ground, pieces = ground_and_pieces(fight.rows)
     s.ground[:] = state.SOLID
@@ -71,7 +51,7 @@ def _board(s: Any, scenario: Scenario, fight: Fight) -> None:
         fill(s.start.pieces[k], hex=where, health=health)
 
 
-def _sides(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _sides(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     first = 0
     for k, (side, units) in enumerate(zip(fight.sides, fight.units, strict=True)):
         morale = scenario.options.morale if side.morale is None else side.morale
@@ -80,14 +60,14 @@ def _sides(s: Any, scenario: Scenario, fight: Fight) -> None:
         first += len(units)
 
 
-def _lead(scenario: Scenario, units: tuple[Placed, ...]) -> int:
+def _lead(scenario: model.Scenario, units: tuple[Placed, ...]) -> int:
     """Position of the lead: flagged, else of highest rank, then lowest index."""
     flags = [placed.unit.lead for placed in units]
     ranks = [scenario.pilot(placed.unit).rank for placed in units]
     return flags.index(True) if any(flags) else ranks.index(max(ranks))
 
 
-def _units(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _units(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     s.start.units["fate"] = state.Fate.NOT_FIELDED
     for k, (_, placed) in enumerate(fight.placed()):
         u, facts = s.start.units[k], s.units[k]
@@ -116,7 +96,7 @@ def _skill_dice(pilot: Pilot, options: Options) -> int:
     return FLAT_SKILL if options.skill_growth == "flat" else SKILL_BY_RANK[pilot.rank - 1]
 
 
-def _squads(s: Any, scenario: Scenario, fight: Fight) -> None:
+def _squads(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     squads = fight.owned("squads")
     s.n_squads = len(squads)
     for k, (side, squad) in enumerate(squads):
@@ -126,3 +106,29 @@ def _squads(s: Any, scenario: Scenario, fight: Fight) -> None:
 
 def _index(fight: Fight, at: tuple[int, int]) -> int:
     return index(at, len(fight.rows[0]))
+
+
+class Scenario(model.Scenario):
+    """A scenario that battles begin from."""
+
+    def build_setups(self) -> NDArray[Any]:
+        """Setup records of the encounters, shape (encounters,).
+
+        In a campaign the persistent side comes first in each, with the same units: the rules take
+        the facts of its units from the encounter under way.
+        """
+        setups = build(SETUP, self, _head, _options, _board, _sides, _units, _squads)
+        setups["start"]["encounter"] = range(len(setups))
+        # Rows an encoder must fill at most, over all encounters.
+        counts = [[len(units) for units in fight.units] for fight in self.fights()]
+        fill(
+            setups,
+            rows_allies=max(max(units) - 1 for units in counts),
+            rows_enemies=max(sum(units) - min(units) for units in counts),
+            rows_squads=setups["n_squads"].max(),
+            rows_pieces=setups["n_pieces"].max(),
+        )
+        return setups
+
+
+load_scenario = loader(Scenario, SCENARIO_FOLDER)
