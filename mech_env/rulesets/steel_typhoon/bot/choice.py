@@ -104,7 +104,7 @@ def guns(s: Any, b: Any, unit: int) -> int:
 @kernel
 def in_reach(s: Any, b: Any, who: int, kind: int) -> bool:
     """Whether a unit or squad can attack a target of a kind."""
-    return can.targets_within(s, b, who, kind, can.ready_modes(s, b, who)) != 0
+    return can.targets_within(s, b, who, kind, can.ready_modes(s, b, who), 1) != 0
 
 
 @kernel

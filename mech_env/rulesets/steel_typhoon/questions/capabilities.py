@@ -180,8 +180,11 @@ def modes_against(s: Any, b: Any, who: int, kind: int, target: int) -> int:
 
 
 @kernel
-def targets_within(s: Any, b: Any, who: int, kind: int, modes: int) -> int:
-    """Bits of the targets of a kind that a unit or squad may attack in one of ``modes``."""
+def targets_within(s: Any, b: Any, who: int, kind: int, modes: int, one: int) -> int:
+    """Bits of the targets of a kind that a unit or squad may attack in one of ``modes``.
+
+    ``one`` is 1 where one target is enough to know.
+    """
     count = s.n_units
     if kind != c.TargetKind.UNIT:
         count = s.n_squads if kind == c.TargetKind.SQUAD else s.n_pieces
@@ -189,6 +192,8 @@ def targets_within(s: Any, b: Any, who: int, kind: int, modes: int) -> int:
     for target in range(count):
         if modes_within(s, b, who, kind, target, modes):
             bits |= 1 << target
+            if one == 1:
+                break
     return bits
 
 
@@ -196,7 +201,7 @@ def targets_within(s: Any, b: Any, who: int, kind: int, modes: int) -> int:
 def any_target(s: Any, b: Any, who: int, modes: int) -> bool:
     """Whether some target can be attacked in one of ``modes``."""
     for kind in range(c.N_TARGET_KINDS):
-        if targets_within(s, b, who, kind, modes):
+        if targets_within(s, b, who, kind, modes, 1):
             return True
     return False
 
@@ -257,14 +262,16 @@ def may_grapple(s: Any, b: Any, unit: int, target: int) -> int:
 
 
 @kernel
-def targets_of(s: Any, b: Any, unit: int, action: int) -> int:
-    """Bits of the Armors that a unit may SPOT or GRAPPLE now."""
+def targets_of(s: Any, b: Any, unit: int, action: int, one: int) -> int:
+    """Bits of the Armors that a unit may SPOT or GRAPPLE now; ``one`` as above."""
     bits = 0
     for target in range(s.n_units):
         if action == c.PaidAction.SPOT:
             bits |= may_spot(s, b, unit, target) << target
         else:
             bits |= may_grapple(s, b, unit, target) << target
+        if one == 1 and bits != 0:
+            break
     return bits
 
 
@@ -292,7 +299,10 @@ def may_move(s: Any, b: Any, unit: int) -> int:
     unrolled = u.rolled[c.Pool.MOVE] == 0 and pools.move_dice(s, b, unit) > 0
     if metres < METRES_PER_HEX and not unrolled:
         return 0
-    return 1 if step_directions(s, b, unit) else 0
+    for direction in range(6):  # one is enough: `step_directions` tests all
+        if sight.enterable(s, b, unit, neighbour(u.hex, direction, s.width, s.height)):
+            return 1
+    return 0
 
 
 @kernel

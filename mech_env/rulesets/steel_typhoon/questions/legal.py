@@ -62,9 +62,9 @@ def allow_action(s: Any, b: Any, unit: int, mask: Any) -> None:
         mask[d.Verb.ATTACK] = 1
     if can.may_move(s, b, unit):
         mask[d.Verb.MOVE] = 1
-    if can.targets_of(s, b, unit, c.PaidAction.SPOT):
+    if can.targets_of(s, b, unit, c.PaidAction.SPOT, 1):
         mask[d.Verb.SPOT] = 1
-    if can.targets_of(s, b, unit, c.PaidAction.GRAPPLE):
+    if can.targets_of(s, b, unit, c.PaidAction.GRAPPLE, 1):
         mask[d.Verb.GRAPPLE] = 1
     if can.permitted(s, c.Kind.FORCE) and holding and can.force_directions(s, b, unit):
         mask[d.Verb.FORCE] = 1
@@ -96,10 +96,10 @@ def allow_enemies(s: Any, side: int, bits: int, mask: Any) -> None:
 def allow_targets(s: Any, b: Any, who: int, mask: Any) -> None:
     """D-TARGET: everything that can be attacked in some mode now (ST-078)."""
     modes = can.ready_modes(s, b, who)
-    units = can.targets_within(s, b, who, c.TargetKind.UNIT, modes)
+    units = can.targets_within(s, b, who, c.TargetKind.UNIT, modes, 0)
     allow_enemies(s, b.request.side, units, mask)
-    allow_bits(can.targets_within(s, b, who, c.TargetKind.SQUAD, modes), d.SQUAD, mask)
-    allow_bits(can.targets_within(s, b, who, c.TargetKind.PIECE, modes), d.PIECE, mask)
+    allow_bits(can.targets_within(s, b, who, c.TargetKind.SQUAD, modes, 0), d.SQUAD, mask)
+    allow_bits(can.targets_within(s, b, who, c.TargetKind.PIECE, modes, 0), d.PIECE, mask)
 
 
 @kernel
@@ -186,9 +186,9 @@ def allow_in_turn(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
     u = b.units[unit]
     side = s.units[unit].side
     if decision == d.Decision.SPOTTARGET:
-        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.SPOT), mask)
+        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.SPOT, 0), mask)
     elif decision == d.Decision.GRAPTARGET:
-        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.GRAPPLE), mask)
+        allow_enemies(s, side, can.targets_of(s, b, unit, c.PaidAction.GRAPPLE, 0), mask)
     elif decision == d.Decision.MOVE:  # ST-065 to ST-070
         mask[d.Verb.DONE] = 1
         if u.metres_left >= can.METRES_PER_HEX:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, before_end, distance, hex_at
+from mech_env.core.hexes import axial, before_end, hex_at
 from mech_env.core.jit import kernel
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.questions import pools
@@ -27,11 +27,15 @@ def unit_at(s: Any, b: Any, hex_index: int) -> int:
 @kernel
 def nearest_enemy(s: Any, b: Any, side: int, at: int) -> int:
     """The hex of the Armor of another side nearest to a hex, the first of equals; -1 for none."""
+    inverse = row_inverse(s.width)
+    q, r = axial(at, s.width, inverse)
     nearest, least = -1, 0
     for unit in range(s.n_units):
         there = int(b.units[unit].hex)
         if there >= 0 and s.units[unit].side != side:
-            away = distance(at, there, s.width)
+            its_q, its_r = axial(there, s.width, inverse)
+            dq, dr = its_q - q, its_r - r
+            away = max(abs(dq), abs(dr), abs(dq + dr))
             if nearest < 0 or away < least:
                 nearest, least = there, away
     return nearest

@@ -298,7 +298,7 @@ def mow_down(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     named = b.squads[f.target].hex
     # Their dice are paid for already.
-    reached = can.targets_within(s, b, f.actor, c.TargetKind.SQUAD, 1 << f.mode)
+    reached = can.targets_within(s, b, f.actor, c.TargetKind.SQUAD, 1 << f.mode, 0)
     left = harm.soldiers_fall(s, b, log, f.target, f.attack_value)
     reached &= ~(1 << f.target)
     while left > 0 and reached != 0:
