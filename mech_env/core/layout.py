@@ -184,21 +184,3 @@ def scaled(value: float, high: int) -> float:
 def scaled_cut(value: float, high: int) -> float:
     """As :func:`scaled`, of a number that may exceed its bound: cut off at -1 and 1."""
     return max(-high, min(high, value)) * (1 / high)
-
-
-@kernel
-def clear(out: Any, first: int, last: int) -> None:
-    """Zeros from place ``first`` to before ``last``."""
-    if first < 0:
-        return  # never; the compiler then knows that no place is counted from the end
-    for k in range(first, last):
-        out[k] = 0.0
-
-
-@kernel
-def copy_row(table: Any, row: int, width: int, out: Any, first: int) -> None:
-    """A row of a flat table of rows, to place ``first`` and after."""
-    if first < 0 or row < 0:
-        return
-    for k in range(width):
-        out[first + k] = table[row * width + k]

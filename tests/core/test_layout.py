@@ -12,8 +12,6 @@ from mech_env.core.jit import code_digest, entry_point, interpreted
 from mech_env.core.layout import (
     Feature,
     Layout,
-    clear,
-    copy_row,
     count,
     either,
     flags,
@@ -147,10 +145,3 @@ def test_kinds_of_features_have_their_bounds():
     assert count("steps", 6, "cells") == Feature("steps", "cells", 0.0, 6)
     assert either("dx", "cells", 24.0, "side") == Feature("dx", "cells", -24.0, 24.0, "side")
     assert flags("open shut") == [Feature("open"), Feature("shut")]
-
-
-def test_rows_are_cleared_and_copied():
-    out = np.ones(6, np.float32)
-    interpreted(clear)(out, 1, 3)
-    interpreted(copy_row)(np.arange(6, dtype=np.float32), 1, 3, out, 3)
-    assert out.tolist() == [1, 0, 0, 3, 4, 5]

@@ -11,7 +11,6 @@ import numpy as np
 
 from mech_env.core.jit import kernel, write_packed
 from mech_env.core.layout import scaled, scaled_cut
-from mech_env.core.rows import map_row
 from mech_env.core.squares import lies_ahead
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.layout import LAYOUT, Row
@@ -31,13 +30,6 @@ FOGGED = tuple(
     if place > Row.i_can_defend and feature.seen_by == "side"
 )
 PER_DISTANCE = np.array([0.0, *[1 / cells for cells in range(1, kinds.DISTANCES)]])
-
-
-@kernel
-def way_from(s: Any, x: int, y: int, inverse: int, cell: int) -> tuple[int, int]:
-    """(dx, dy) from a place to a cell; ``inverse``: of the board's width (``core.rows``)."""
-    row = map_row(int(cell), inverse)
-    return int(cell) - row * int(s.width) - x, row - y
 
 
 @kernel
@@ -131,41 +123,32 @@ def write_exchange(
     """
     if o < 0 or o > LAST:
         return
+    t, strength = s.units[target], pools.strength_dice(int(s.units[attacker].strength))
+    unopposed = 100 * defence.unopposed(s, t.agility)
     light = sight.sight_penalty(level)
-    shot = by[0] + 100 * (band + light + sight.cover_penalty(s, b, cover, 0))
-    form = c.Form.SINGLE if wp.IS_FIREARM[kind] else c.Form.THROW
-    may = band != sight.BEYOND and by[0] != NO_VALUE
-    write_attack(s, b, attacker, target, kind, form, may, shot, against, blind, o, out)
-    close = by[1] + 100 * (light + sight.cover_penalty(s, b, cover, 1))
-    if kinds.IS_HAND[kind] == 0 or b.units[attacker].ready < 0:
-        kind = can.kind_of(s, b, attacker, -1)
-    form, o = c.Form.STRIKE, o + Row.my_close_total - Row.my_shot_total
-    write_attack(s, b, attacker, target, kind, form, far <= 1, close, against, blind, o, out)
-
-
-@kernel
-def write_attack(
-    s: Any, b: Any, attacker: int, target: int, kind: int, form: int, may: bool, total: int,
-    against: Any, blind: int, o: int, out: Any,
-) -> None:  # fmt: skip
-    """An attack at ``total``, a mean in hundredths: total, margin, dice; 0 if it may not be."""
-    if o < 0 or o > LAST:
-        return
-    margin, dice = 0, 0
-    if may:
-        t, strength = s.units[target], pools.strength_dice(int(s.units[attacker].strength))
-        if blind:
-            margin = total - 100 * defence.unopposed(s, t.agility)
-        else:
-            margin = total - best_defence(s, b, target, form, kind, against)
+    total, margin, dice = 0, 0, 0
+    if band != sight.BEYOND and by[0] != NO_VALUE:
+        total = by[0] + 100 * (band + light + sight.cover_penalty(s, b, cover, 0))
+        form = c.Form.SINGLE if wp.IS_FIREARM[kind] else c.Form.THROW
+        best = unopposed if blind else best_defence(s, b, target, form, kind, against)
+        margin = total - best
         dice = pools.weapon_dice(s, b, kind, form, strength, 1) - int(t.armour)
-        if margin > 0:
-            dice += pools.success_dice(s, b, (margin + 99) // 100)
-    else:
-        total = 0
+        dice = hit_dice(s, b, margin, dice)
     out[o + Row.my_shot_total] = scaled(total, 100 * Row.my_shot_total.high)
     out[o + Row.my_shot_margin] = scaled_cut(margin, 100 * Row.my_shot_margin.high)
     out[o + Row.my_shot_dice] = scaled_cut(dice, Row.my_shot_dice.high)
+    total, margin, dice = 0, 0, 0
+    if far <= 1:
+        total = by[1] + 100 * (light + sight.cover_penalty(s, b, cover, 1))
+        if kinds.IS_HAND[kind] == 0 or b.units[attacker].ready < 0:
+            kind = can.kind_of(s, b, attacker, -1)
+        best = unopposed if blind else best_defence(s, b, target, c.Form.STRIKE, kind, against)
+        margin = total - best
+        dice = pools.weapon_dice(s, b, kind, c.Form.STRIKE, strength, 1) - int(t.armour)
+        dice = hit_dice(s, b, margin, dice)
+    out[o + Row.my_close_total] = scaled(total, 100 * Row.my_close_total.high)
+    out[o + Row.my_close_margin] = scaled_cut(margin, 100 * Row.my_close_margin.high)
+    out[o + Row.my_close_dice] = scaled_cut(dice, Row.my_close_dice.high)
 
 
 @kernel
@@ -177,3 +160,9 @@ def best_defence(s: Any, b: Any, unit: int, form: int, kind: int, totals: Any) -
     if defence.skill_meets(s, b, unit, c.Skill.FIGHTING, form, kind):
         best = max(best, totals[4])
     return best
+
+
+@kernel
+def hit_dice(s: Any, b: Any, margin: int, dice: int) -> int:
+    """Dice of a margin in hundredths with ``dice`` others."""
+    return dice + pools.success_dice(s, b, (margin + 99) // 100) if margin > 0 else dice

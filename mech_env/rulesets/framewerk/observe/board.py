@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import clear, copy_row, scaled, scaled_cut
+from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.rows import map_row
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y, step_to
 from mech_env.rulesets.framewerk.observe import kinds
-from mech_env.rulesets.framewerk.observe.between import distance_of, way_from
+from mech_env.rulesets.framewerk.observe.between import distance_of
 from mech_env.rulesets.framewerk.observe.layout import (
     LAYOUT,
     PATCH_RADIUS,
@@ -65,7 +66,7 @@ PATCH_ROWS = _patch_rows()
 def write_patch(s: Any, b: Any, x: int, y: int, turn: int, out: Any) -> None:
     """All cells within two steps, turned like everything else; off the board is impassable."""
     width, height = int(s.width), int(s.height)
-    half = 0 if turn == 1 else CELL_CODES
+    base = 0 if turn == 1 else CELL_CODES * CELL_FEATURES
     p = PATCH
     for j in range(PATCH_WIDTH):
         row = y + turn * (j - PATCH_RADIUS)
@@ -75,7 +76,9 @@ def write_patch(s: Any, b: Any, x: int, y: int, turn: int, out: Any) -> None:
             code = c.CELL_BLOCKED
             if inside and column >= 0 and column < width:
                 code = int(s.cells[row * width + column]) & (CELL_CODES - 1)
-            copy_row(PATCH_ROWS, half + code, CELL_FEATURES, out, p)
+            at = base + code * CELL_FEATURES
+            for k in range(CELL_FEATURES):
+                out[p + k] = PATCH_ROWS[at + k]
             p += CELL_FEATURES
 
 
@@ -87,7 +90,8 @@ def write_directions(
     decision = int(b.request.decision)
     asked = decision == d.Decision.ACTION or decision == d.Decision.STEP
     if b.request.unit != viewer or not (asked or decision == d.Decision.FACING):
-        clear(out, DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH)
+        for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
+            out[k] = 0.0
         return
     profile = s.units[viewer]
     width, height = int(s.width), int(s.height)
@@ -97,7 +101,8 @@ def write_directions(
         u = b.units[other]
         if u.status != c.Status.ACTIVE or other == viewer:
             continue
-        dx, dy = way_from(s, x, y, inverse, u.at)
+        there_y = map_row(int(u.at), inverse)
+        dx, dy = int(u.at) - there_y * width - x, there_y - y
         far = distance_of(dx, dy)
         if far <= 1:
             taken |= 1 << (3 * (dy + 1) + dx + 1)
@@ -114,7 +119,8 @@ def write_directions(
         zones &= ~int(f.asked_bits)  # FW-223: once in a move
     for thing in range(s.n_objects):
         if b.objects[thing].destroyed == 0:
-            dx, dy = way_from(s, x, y, inverse, s.objects[thing].at)
+            there_y = map_row(int(s.objects[thing].at), inverse)
+            dx, dy = int(s.objects[thing].at) - there_y * width - x, there_y - y
             if max(abs(dx), abs(dy)) <= 1:
                 taken |= 1 << (3 * (dy + 1) + dx + 1)
     away = near >> 20
@@ -166,13 +172,15 @@ def write_objects(
     """Rows of objects: the enemy's in the order of the action slots, then one's own side's."""
     profile = s.units[viewer]
     turn = 1 - 2 * int(profile.side)
+    width = int(s.width)
     o = OBJECTS
     for own in range(2):
         for thing in range(s.n_objects):
             facts = s.objects[thing]
             if (facts.side == profile.side) != (own == 1):
                 continue
-            dx, dy = way_from(s, x, y, inverse, facts.at)
+            there_y = map_row(int(facts.at), inverse)
+            dx, dy = int(facts.at) - there_y * width - x, there_y - y
             far = distance_of(dx, dy)
             out[o + Thing.whose] = 1.0 if own == 1 else -1.0
             out[o + Thing.dx] = scaled(dx * turn, Thing.dx.high)
@@ -180,14 +188,16 @@ def write_objects(
             out[o + Thing.distance] = scaled(far, Thing.distance.high)
             out[o + Thing.point] = scaled(int(facts.point), Thing.point.high)
             out[o + Thing.toughness] = scaled_cut(int(facts.toughness), Thing.toughness.high)
-            clear(out, o + Thing.left, o + OBJECT_WIDTH)
+            for k in range(o + Thing.left, o + OBJECT_WIDTH):
+                out[k] = 0.0
             if b.objects[thing].destroyed == 0:
                 left = max(0, int(facts.toughness) - int(b.objects[thing].wear))
                 out[o + Thing.left] = left / int(facts.toughness)
                 mark_patch(dx * turn, dy * turn, out)
                 write_at_object(s, b, viewer, thing, kind, far, mine, o, out)
             o += OBJECT_WIDTH
-    clear(out, o, OBJECTS + int(s.rows_objects) * OBJECT_WIDTH)
+    for k in range(o, OBJECTS + s.rows_objects * OBJECT_WIDTH):
+        out[k] = 0.0
 
 
 @kernel
@@ -225,15 +235,18 @@ def write_items(s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, out: 
     if out[ON_GROUND] == 0.0 and lying == 0:
         return  # the rows have been empty since they were last written
     out[ON_GROUND] = scaled(lying, Globals.on_ground.high)
-    clear(out, ITEMS, ITEMS + int(s.rows_weapons) * ITEM_WIDTH)
+    for k in range(ITEMS, ITEMS + s.rows_weapons * ITEM_WIDTH):
+        out[k] = 0.0
     me, turn = b.units[viewer], 1 - 2 * int(s.units[viewer].side)
+    width = int(s.width)
     for weapon in range(s.n_weapons):
         w = b.weapons[weapon]
         if w.at < 0:
             continue
         o = ITEMS + weapon * ITEM_WIDTH
         kind = int(w.kind) & kinds.KIND_BITS
-        dx, dy = way_from(s, x, y, inverse, w.at)
+        there_y = map_row(int(w.at), inverse)
+        dx, dy = int(w.at) - there_y * width - x, there_y - y
         out[o + Item.on_ground] = 1.0
         out[o + Item.dx] = scaled(dx * turn, Item.dx.high)
         out[o + Item.dy] = scaled(dy * turn, Item.dy.high)
@@ -241,4 +254,5 @@ def write_items(s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, out: 
         out[o + Item.loaded] = int(w.loaded) * kinds.PER_MAGAZINE[kind]
         out[o + Item.mags] = scaled(int(w.mags), Item.mags.high)
         out[o + Item.wear] = min(1.0, int(w.wear) * kinds.PER_TOUGHNESS[kind])
-        copy_row(kinds.MARK_ROWS, kind, kinds.MARKS, out, o + Item.dice)
+        for k in range(kinds.MARKS):
+            out[o + Item.dice + k] = kinds.MARK_ROWS[kind * kinds.MARKS + k]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import clear, copy_row, scaled, scaled_cut
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.core.squares import step_to
 from mech_env.rulesets.framewerk.observe import kinds
@@ -30,7 +30,8 @@ NOTHING_AGAINST = -1000  # a test whose opponent has not rolled yet
 def write_pool(s: Any, b: Any, viewer: int, out: Any) -> None:
     """The dice of the test under way, or of the last one."""
     o = POOL
-    clear(out, o, o + POOL_WIDTH)
+    for k in range(o, o + POOL_WIDTH):
+        out[k] = 0.0
     p = b.pool
     if p.count == 0 or p.roller < 0:
         return
@@ -62,7 +63,8 @@ def contest_at(s: Any, b: Any) -> int:
 def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
     o = REQUEST
-    clear(out, o, o + REQUEST_WIDTH)
+    for k in range(o, o + REQUEST_WIDTH):
+        out[k] = 0.0
     out[o + Request.own_slot_0 + d.slot_of(s, b, viewer)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == d.Decision.NONE or b.depth == 0:
@@ -106,9 +108,10 @@ def write_choice(s: Any, b: Any, f: Any, decision: int, viewer: int, out: Any) -
 @kernel
 def write_marks(kind: int, out: Any) -> None:
     """With what it is done."""
-    o, row = REQUEST, kind & kinds.KIND_BITS
+    o = REQUEST
     out[o + Request.bare] = 1.0 if kind <= wp.Weapon.CLAWS else 0.0
-    copy_row(kinds.MARK_ROWS, row, kinds.MARKS, out, o + Request.dice)
+    for k in range(kinds.MARKS):
+        out[o + Request.dice + k] = kinds.MARK_ROWS[(kind & kinds.KIND_BITS) * kinds.MARKS + k]
 
 
 @kernel
@@ -186,7 +189,9 @@ def contest_dice(s: Any, b: Any, a: Any, viewer: int, form: int, kind: int) -> i
 @kernel
 def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
     """While the viewer is asked for a defence, a cut or a further die: what each answer brings."""
-    clear(out, ANSWERS, ANSWERS + ANSWERS_WIDTH)
+    o = ANSWERS
+    for k in range(o, o + ANSWERS_WIDTH):
+        out[k] = 0.0
     decision = int(b.request.decision)
     if b.request.unit != viewer or b.depth == 0:
         return
@@ -198,7 +203,7 @@ def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
         for count in range(d.NUMBERS):
             if f.dice > count:
                 best = int(odds.MEAN_BEST[min(odds.RANKS - 1, int(f.dice) - count)])
-                out[ANSWERS + Answers.cut_0 + count] = scaled(best, 100 * Answers.cut_0.high)
+                out[o + Answers.cut_0 + count] = scaled(best, 100 * Answers.cut_0.high)
     elif decision == d.Decision.ADD:
         write_added(s, b, f, out)
 

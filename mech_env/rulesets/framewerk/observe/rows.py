@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import clear, copy_row, scaled, scaled_cut
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.squares import STEP_X, STEP_Y
 from mech_env.rulesets.framewerk.observe import kinds
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -95,7 +95,8 @@ def write_unit(
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     theirs = s.units[unit].side != s.units[viewer].side
     if u.status != c.Status.ACTIVE and (theirs or s.n_encounters < 2 or u.status == c.Status.DEAD):
-        clear(out, o, o + UNIT_WIDTH)
+        for k in range(UNIT_WIDTH):
+            out[o + k] = 0.0
         out[o + Row.in_fight] = -1.0
         return NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE
     out[o + Row.in_fight] = 1.0 if u.status == c.Status.ACTIVE else -1.0
@@ -129,7 +130,8 @@ def write_unit(
     expected = write_expected(s, b, unit, kind, o, out)
     hidden = theirs and s.options.fog == 1
     if hidden:  # by `fog`; it lies together
-        clear(out, o + Row.damage, o + Row.facing_y)
+        for k in range(Row.damage, Row.facing_y):
+            out[o + k] = 0.0
     write_weapons(s, b, u, kind, hidden, o, out)
     return expected
 
@@ -178,21 +180,25 @@ def write_weapons(s: Any, b: Any, u: Any, kind: int, hidden: bool, o: int, out: 
     """The weapon in hand and what the unit carries."""
     if o < 0 or o > LAST:
         return
-    copy_row(kinds.READY_ROWS, kind, kinds.READY_WIDTH, out, o + Row.ready_bare_hands)
+    base = kind * kinds.READY_WIDTH
+    for k in range(kinds.READY_WIDTH):
+        out[o + Row.ready_bare_hands + k] = kinds.READY_ROWS[base + k]
     out[o + Row.ready_shots_left] = 0.0
     out[o + Row.ready_rounds] = 0.0
     p = o
     for slot in range(c.CARRIED_SLOTS):
         weapon = int(u.carried[slot])
         if weapon < 0:
-            clear(out, p + Row.carried_0_dice, p + Row.carried_0_dice + CARRIED_WIDTH)
+            for k in range(CARRIED_WIDTH):
+                out[p + Row.carried_0_dice + k] = 0.0
         else:
             w = b.weapons[weapon]
             which = int(w.kind) & kinds.KIND_BITS
             loaded, mags = int(w.loaded), int(w.mags)
             if hidden:
                 loaded, mags = 0, 0
-            copy_row(kinds.MARK_ROWS, which, kinds.MARKS, out, p + Row.carried_0_dice)
+            for k in range(kinds.MARKS):
+                out[p + Row.carried_0_dice + k] = kinds.MARK_ROWS[which * kinds.MARKS + k]
             out[p + Row.carried_0_loaded] = loaded * kinds.PER_MAGAZINE[which]
             out[p + Row.carried_0_mags] = scaled(mags, Row.carried_0_mags.high)
             out[p + Row.carried_0_wear] = min(1.0, int(w.wear) * kinds.PER_TOUGHNESS[which])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.layout import clear, copy_row, scaled, scaled_cut
+from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.framewerk.observe import between, board, kinds, request, rows
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -84,7 +84,8 @@ def write_own(s: Any, b: Any, viewer: int, x: int, y: int, kind: int, out: Any) 
     out[Own.break_number] = scaled_cut(number, Own.break_number.high)
     out[Own.face_used] = me.face_used
     out[Own.draw_used] = me.draw_used
-    copy_row(kinds.FIGURE_ROWS, kind, kinds.FIGURES, out, Own.short)
+    for k in range(kinds.FIGURES):
+        out[Own.short + k] = kinds.FIGURE_ROWS[kind * kinds.FIGURES + k]
 
 
 @kernel
@@ -94,20 +95,24 @@ def write_others(
     """Rows of allies and enemies, empty rows after them, and everybody's place in the order."""
     me = b.units[viewer]
     profile = s.units[viewer]
+    width = int(s.width)
     turn = 1 - 2 * int(profile.side)
     a, e = rows.ALLIES, rows.ENEMIES
     for other in range(s.n_units):
         u = b.units[other]
         if other == viewer:
             continue
-        dx, dy = between.way_from(s, x, y, inverse, u.at)
+        there = int(u.at)
+        there_y = map_row(there, inverse)
+        dx, dy = there - there_y * width - x, there_y - y
         kind = can.hand_kind(s, b, other) & kinds.KIND_BITS
         if s.units[other].side == profile.side:
             rows.write_unit(s, b, viewer, other, turn, kind, a, out)
             if u.status == c.Status.ACTIVE:
                 between.write_place(s, b, viewer, other, dx, dy, turn, a, out)
             else:
-                clear(out, a + Row.dx, a + rows.ALLY_WIDTH)
+                for k in range(a + Row.dx, a + rows.ALLY_WIDTH):
+                    out[k] = 0.0
             a += rows.ALLY_WIDTH
         else:
             its = rows.write_unit(s, b, viewer, other, turn, kind, e, out)
@@ -117,10 +122,13 @@ def write_others(
                     s, b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e, out
                 )
             else:
-                clear(out, e + Row.dx, e + rows.ENEMY_WIDTH)
+                for k in range(e + Row.dx, e + rows.ENEMY_WIDTH):
+                    out[k] = 0.0
             e += rows.ENEMY_WIDTH
-    clear(out, a, rows.ALLIES + int(s.rows_allies) * rows.ALLY_WIDTH)
-    clear(out, e, rows.ENEMIES + int(s.rows_enemies) * rows.ENEMY_WIDTH)
+    for k in range(a, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH):
+        out[k] = 0.0
+    for k in range(e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH):
+        out[k] = 0.0
     for k in range(b.n_order):
         other = int(b.order[k])
         if b.units[other].status == c.Status.ACTIVE:
