@@ -7,7 +7,6 @@ from typing import Any
 
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario.board import COVER_DIRECTIONS, RATINGS
-from mech_env.rulesets.framewerk.scenario.options import AIMPOINTS
 from mech_env.rulesets.framewerk.scenario.profiles import (
     CARRIED_NAMES,
     OBJECT_KINDS,
@@ -24,6 +23,7 @@ from mech_env.rulesets.framewerk.state.codes import (
     SIDE_NAMES,
 )
 from mech_env.rulesets.framewerk.state.decisions import VERBS
+from mech_env.rulesets.framewerk.state.options import AIMPOINTS
 
 Plain = dict[str, Any]
 

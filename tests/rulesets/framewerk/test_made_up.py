@@ -9,7 +9,7 @@ import pytest
 
 from mech_env import BattleBatch, testing
 from mech_env.rulesets.framewerk.scenario.model import load_scenario
-from mech_env.rulesets.framewerk.scenario.options import Options
+from mech_env.rulesets.framewerk.state.options import Options
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP, setups_of
 from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps

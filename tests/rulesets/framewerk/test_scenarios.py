@@ -12,11 +12,11 @@ from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING, check_limits, to_plain
 from mech_env.core.squares import square_distance
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER, load_scenario
-from mech_env.rulesets.framewerk.scenario.options import Options, options_table
 from mech_env.rulesets.framewerk.scenario.profiles import PROFILES
 from mech_env.rulesets.framewerk.state import codes as state
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.decisions import VERBS
+from mech_env.rulesets.framewerk.state.options import Options, options_table
 from mech_env.rulesets.framewerk.state.record import OPTIONS, SETUP
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "ambush", "full", "campaign")

@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 from mech_env.rulesets.steel_typhoon.scenario.board import LETTERS
-from mech_env.rulesets.steel_typhoon.scenario.options import KINDS
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PILOTS, PROFILES, TALENTS_BY_RANK
 from mech_env.rulesets.steel_typhoon.state.codes import (
     MAX_PIECES,
@@ -15,6 +14,7 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SIDE_NAMES,
     SYSTEM_NAMES,
     Chassis,
+    Kind,
     Talent,
 )
 
@@ -98,7 +98,7 @@ def _options(rng: random.Random, n_sides: int) -> Plain:
     if rng.random() < 0.3:
         options["loadout_choice"] = {rng.choice(SIDE_NAMES[:n_sides]): "choose"}
     if rng.random() < 0.2:
-        options["actions"] = rng.sample(KINDS, rng.randint(1, len(KINDS)))
+        options["actions"] = rng.sample(Kind.names(), rng.randint(1, len(Kind)))
     return options
 
 

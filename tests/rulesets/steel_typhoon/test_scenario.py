@@ -19,10 +19,10 @@ from mech_env.rulesets.steel_typhoon.scenario.model import (
     Scenario,
     load_scenario,
 )
-from mech_env.rulesets.steel_typhoon.scenario.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.scenario.profiles import PROFILES
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import Talent
+from mech_env.rulesets.steel_typhoon.state.options import Options, options_table
 from mech_env.rulesets.steel_typhoon.state.record import SETUP
 
 NAMES = ("micro", "duel", "skirmish", "brawl", "siege", "full")
