@@ -29,6 +29,7 @@ from mech_env.rulesets.framewerk.state.weapons import Weapon
 from mech_env.testing import ScriptedBattle
 
 Cell = tuple[int, int]
+E, SE, S, SW, W, NW, N, NE = range(8)
 
 
 class Table:

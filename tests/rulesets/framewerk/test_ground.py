@@ -1,10 +1,9 @@
-"""Cells, facing, close quarters, movement, and how a fight ends (FW-015 to FW-024, FW-030)."""
+"""Cells, facing and close quarters (FW-015 to FW-021)."""
 
 from __future__ import annotations
 
 from itertools import product
 from math import cos, radians, sin
-from typing import Any
 
 import pytest
 
@@ -14,20 +13,10 @@ from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.codes import Status
 from mech_env.rulesets.framewerk.state.decisions import WAYS
-from tests.rulesets.framewerk.duels import SHOT, aimed_at
-from tests.rulesets.framewerk.table import Cell, Game, Table
+from tests.rulesets.framewerk.duels import SHOT, facing_off
+from tests.rulesets.framewerk.table import NE, NW, SE, SW, Cell, E, Game, N, S, Table, W
 
-E, SE, S, SW, W, NW, N, NE = range(8)
 CLOSE = ["strike", "entangle", "restrain", "disarm"]
-
-
-def facing_off(red: Cell, *blue: Cell, **fields: Any) -> Table:
-    """Red and blue in those cells of a board of 24 by 24; ``fields`` are red's."""
-    table = Table(width=24, height=24).unit("red", red, **fields)
-    for cell in blue:
-        table.unit("blue", cell, armour=0, weapons=["knife"])
-    return table
-
 
 # Attacks of one die: a one is a critical failure, and all that follows is left out.
 ONE_DIE = {"marksman": 1, "armed": 1, "fighting": 1, "thrown": 1, "support": 1}
@@ -377,178 +366,3 @@ def test_letting_go_does_not_end_the_engagement() -> None:
     game = facing_off((5, 5), (6, 5)).start().turn("red_0").hold("red_0", "blue_0")
     game.do("release")
     assert engaged(game, "red_0") == ["blue_0"]
-
-
-# --- moving --------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("FW-023")
-def test_three_steps_an_action_and_nine_a_turn() -> None:
-    game = facing_off((5, 5), (20, 20)).start().turn("red_0", declared=3, blue_0=0)
-    game.set("red_0", aim=1)
-    for action, x in enumerate((8, 11, 14)):
-        game.do("move", by="red_0")
-        u = game.expect("step", "red_0").unit("red_0")
-        assert (u.acts_left, u.aim) == (2 - action, 0)
-        for left in (3, 2, 1):
-            assert game.may("done") is (left < 3)  # the first step is due
-            game.expect("step", "red_0").rolls(*[5, 6] * (action == 2 and left == 1))
-            game.do(
-                ("direction forward right", "direction forward", "direction forward left")[left - 1]
-            )
-        assert game.at("red_0") == (x, 5)
-    game.done()
-
-
-@pytest.mark.clause("FW-023")
-@pytest.mark.parametrize(("move", "steps"), [(1, 1), (4, 4), (6, 6)])
-def test_as_many_steps_as_the_units_move(move: int, steps: int) -> None:
-    game = facing_off((5, 5), (20, 20), move=move).start().turn("red_0")
-    game.do("move", *["direction forward right"] * steps)
-    assert game.at("red_0") == (5 + steps, 5 + steps)
-    game.expect("action", "blue_0")
-
-
-@pytest.mark.clause("FW-023")
-def test_a_move_may_stop_early() -> None:
-    game = facing_off((5, 5), (20, 20)).start().turn("red_0")
-    game.do("move", "direction left", "done")
-    assert game.at("red_0") == (5, 4)
-    game.expect("action", "blue_0").done()
-
-
-@pytest.mark.clause("FW-023")
-def test_who_cannot_move_or_has_no_way_is_not_offered_to() -> None:
-    assert not facing_off((5, 5), (20, 20), move=0).start().turn("red_0").may("move")
-    walls = [(0, 1), (1, 1)]
-    table = facing_off((0, 0), (20, 20)).blocked(*walls)
-    assert table.start().turn("red_0").may("move")
-    game = table.blocked((1, 0)).start().turn("red_0")
-    assert not game.may("move")
-    assert game.may("pass")
-
-
-@pytest.mark.clause("FW-023")
-def test_a_move_ends_where_there_is_no_way_on() -> None:
-    game = facing_off((0, 0), (20, 20)).blocked((0, 1), (1, 1), (2, 0), (2, 1)).start()
-    game.turn("red_0", declared=2, blue_0=0)
-    game.do("move")  # to (1, 0), and back again; every step is the only one
-    assert game.at("red_0") == (1, 0)
-    game.expect("step", "red_0").do("direction back")
-    assert game.at("red_0") == (0, 0)
-
-
-@pytest.mark.clause("FW-024")
-@pytest.mark.parametrize("between", ["nothing", "friend", "foe", "cover", "wall", "object"])
-def test_nothing_blocks_the_line_of_fire(between: str) -> None:
-    table = facing_off((2, 5), (8, 5), weapons=["pistol"])
-    if between in ("friend", "foe"):
-        table.unit("red" if between == "friend" else "blue", (5, 5))
-    elif between == "cover":
-        table.cover((7, 5), "heavy", "all").sight((6, 5), 2)
-    elif between == "wall":
-        table.blocked((3, 5), (4, 5), (5, 5), (6, 5), (7, 5))
-    elif between == "object":
-        table.thing("blue", (5, 5))
-    game = table.start().turn("red_0")
-    game.do("shoot", *["enemy 0"] * (between == "foe"))
-    game.rolls(2, 9, 9).do("aimpoint none")
-    assert aimed_at(game.expect("defend", "blue_0")) == 6 + 18
-    game.done()
-
-
-# --- the end of a fight --------------------------------------------------------------------------
-
-
-@pytest.mark.clause("FW-030")
-def test_the_last_one_down_in_pass_two_ends_the_fight_there() -> None:
-    table = facing_off((5, 5), (6, 5), (9, 9)).unit("red", (0, 0))
-    game = table.start().turn("red_0", declared=2, red_1=2, blue_0=2, blue_1=2)
-    for name in ("red_0", "red_1", "blue_0", "blue_1"):
-        game.do("pass", by=name)
-    game.set("blue_1", status=Status.DOWN).set("blue_0", damage=10)
-    assert not game.battle.over
-    game.rolls(9, 9, 1, 1, 1, 1).do("strike", "aimpoint none", "done")
-    assert (game.side_won(), int(game.battle.state.pass_number)) == ("red", 2)
-    assert game.battle.scores == {"red": 1.0, "blue": -1.0}
-    assert game.unit("red_1").acts_left == 1
-    game.done()
-
-
-@pytest.mark.clause("FW-030")
-def test_one_of_two_down_does_not_end_it() -> None:
-    game = facing_off((5, 5), (6, 5), (9, 9)).start().turn("red_0").set("blue_0", damage=10)
-    game.rolls(9, 9, 1, 1, 1, 1).do("strike", "aimpoint none", "done")
-    assert game.unit("blue_0").status == Status.DOWN
-    game.expect("action", "blue_1").done()
-
-
-@pytest.mark.clause("FW-030")
-def test_the_mover_that_falls_in_a_zone_loses_the_fight() -> None:
-    table = Table(width=8, height=3).unit("red", (4, 1), armour=0)
-    game = table.unit("blue", (7, 1), weapons=["smg"]).start().turn("red_0", declared=2)
-    game.zone("blue_0", facing=W, total=30).set("red_0", damage=10)
-    game.rolls(*[1] * 8).do("move", "direction back", "done")  # six dice, smg, burst
-    assert game.side_won() == "blue"
-    game.done()
-
-
-@pytest.mark.clause("FW-030")
-@pytest.mark.parametrize(
-    ("down", "winner"), [(["red_0"], "blue"), (["blue_0"], "red"), (["red_0", "blue_0"], None)]
-)
-def test_a_side_without_active_units_loses_and_two_such_draw(
-    down: list[str], winner: str | None
-) -> None:
-    game = facing_off((5, 5), (9, 5)).start().turn("red_0")
-    for name in down:
-        game.set(name, status=Status.DEAD)
-    game.do("pass")
-    assert game.side_won() == winner
-    gain = {"red": 1.0, "blue": -1.0, None: 0.0}[winner]
-    assert game.battle.scores == {"red": gain, "blue": -gain}
-
-
-@pytest.mark.clause("FW-030")
-@pytest.mark.parametrize(
-    ("sides", "left", "over"),
-    [(["red"], 0, True), (["red", "blue"], 0, True), (["red"], 1, False), (["blue"], 0, False)],
-)
-def test_an_objective_wins_as_soon_as_it_is_reached(
-    sides: list[str], left: int, over: bool
-) -> None:
-    table = facing_off((5, 5), (20, 20), weapons=["sword"]).unit("blue", (22, 22))
-    table.thing("red", (0, 9)).thing("blue", (5, 4), "camera").thing("blue", (9, 9))
-    game = table.objective(*sides).start().turn("red_0")
-    objects = game.battle.state.objects
-    objects[1].wear = 4
-    objects[2].destroyed = 1 - left
-    game.rolls(10, 10, *[1] * 6).do("strike_object")  # m 10: two dice, the sword's, three for Tiny
-    assert objects[1].destroyed == 1
-    assert game.battle.over is over
-    if over:
-        assert game.side_won() == "red"
-        assert game.battle.scores == {"red": 1.0, "blue": -1.0}
-    game.done()
-
-
-@pytest.mark.clause("FW-030")
-@pytest.mark.parametrize(("result", "winner"), [("red", "red"), ("blue", "blue"), ("draw", None)])
-def test_the_turn_limit_is_looked_at_when_the_turn_ends(result: str, winner: str | None) -> None:
-    game = facing_off((5, 5), (20, 20)).limit(2, result).start().turn("red_0", declared=2)
-    game.do("pass", "pass")
-    game.rolls(9, 1).do("pass", by="red_0")
-    assert int(game.battle.state.round_number) == 2
-    game.do("number 2", "number 1")
-    game.do("pass", "pass")
-    assert not game.battle.over  # red's second action is to come
-    game.do("pass", by="red_0")
-    assert game.side_won() == winner
-    game.done()
-
-
-@pytest.mark.clause("FW-030")
-def test_defeat_goes_before_the_limit() -> None:
-    game = facing_off((5, 5), (20, 20)).limit(1, "red").start().turn("blue_0", red_0=0)
-    game.set("red_0", status=Status.DOWN).do("pass")
-    assert game.side_won() == "blue"

@@ -1,18 +1,8 @@
-"""What holds in every battle of Framewerk, whatever the players do.
-
-Each law looks at many battles at once and says where it is broken: a law of states takes the setup
-and the battle of each, shape (n,); a law of steps the battles before and after one answer.
-
-    check_states(setups, batch.battles)
-    check_steps(setups, before, batch.battles)
-"""
+"""Laws of states: what holds in every setup and battle."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.state import weapons as wp
@@ -22,20 +12,32 @@ from mech_env.rulesets.framewerk.state.codes import (
     CELL_COVER,
     MAX_CELLS,
     MAX_FRAMES,
-    MAX_OBJECTS,
     MAX_POOL,
-    MAX_UNITS,
-    MAX_WEAPONS,
     Skill,
     Status,
     Wound,
 )
-from mech_env.rulesets.framewerk.state.frames import FightStage, Frame
-from mech_env.testing.laws import Flags, LawBook, Records
+from mech_env.rulesets.framewerk.state.frames import Frame
+from mech_env.testing.laws import Flags, Records
+from tests.rulesets.framewerk.invariants.book import state_law
+from tests.rulesets.framewerk.invariants.readings import (
+    MAGAZINE,
+    OBJECTS,
+    SHOTS,
+    UNITS,
+    WEAPONS,
+    active,
+    apart,
+    at_cells,
+    bits,
+    broken,
+    fighting,
+    hand_has,
+    in_hand,
+    in_play,
+    present,
+)
 
-UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
-BIT = 1 << UNITS
-TOUGHNESS, MAGAZINE, SHOTS = (np.array(c) for c in (wp.TOUGHNESS, wp.MAGAZINE_SIZE, wp.SHOTS))
 MAY_AIM = np.array(wp.IS_FIREARM) + np.array(wp.IS_THROWN) > 0
 AUTOMATIC = np.array(wp.AUTO_TARGETS) > 0
 
@@ -48,91 +50,6 @@ PARENTS = {
 STANDS_ON = np.zeros((len(Frame), len(Frame)), bool)
 for _kind, _parents in PARENTS.items():
     STANDS_ON[_kind, list(_parents)] = True
-
-LAWS = LawBook(Frame.names())
-state_law, step_law = LAWS.of_states, LAWS.of_steps
-check_states, check_steps = LAWS.check_states, LAWS.check_steps
-
-
-# --- looking -------------------------------------------------------------------------------------
-
-
-def fighting(b: Records) -> Flags:
-    """Battles in a fight: neither over nor between two fights."""
-    return np.asarray((b["frames"]["stage"][:, 0] < FightStage.OVER) & (b["winner"] == RUNNING))
-
-
-def present(s: Records) -> Flags:
-    """Units that the encounter has, shape (n, units)."""
-    return np.asarray(s["n_units"][:, None] > UNITS)
-
-
-def active(s: Records, b: Records) -> Flags:
-    """Units that take part, shape (n, units)."""
-    return np.asarray(present(s) & (b["units"]["status"] == Status.ACTIVE))
-
-
-def bits(values: NDArray[Any]) -> Flags:
-    """Bits per unit, taken apart: shape (…, units)."""
-    return np.asarray((values[..., None] & BIT) != 0)
-
-
-def at_cells(s: Records, cells: NDArray[Any]) -> NDArray[Any]:
-    """The codes of cells given by index, shape (n, k); -1 gives the first, to be masked."""
-    return np.take_along_axis(s["cells"], np.maximum(cells, 0).astype(np.int64), axis=1)
-
-
-def apart(s: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
-    """Distance between cells by index, shapes (n, …) that fit together (FW-015)."""
-    width = s["width"].astype(np.int64).reshape(-1, *[1] * (max(a.ndim, c.ndim) - 1))
-    a, c = a.astype(np.int64), c.astype(np.int64)
-    return np.asarray(np.maximum(abs(a % width - c % width), abs(a // width - c // width)))
-
-
-def of_weapon(b: Records, name: str, weapons: NDArray[Any]) -> NDArray[Any]:
-    """A field of weapons given by instance, shape (n, k); -1 gives the first, to be masked."""
-    return np.take_along_axis(b["weapons"][name], np.maximum(weapons, 0).astype(np.int64), axis=1)
-
-
-def in_hand(b: Records) -> NDArray[Any]:
-    """The weapon in each unit's hand, -1 = none, shape (n, units)."""
-    u = b["units"]
-    slot = np.maximum(u["ready"], 0).astype(np.int64)[:, :, None]
-    weapon = np.take_along_axis(u["carried"], slot, axis=2)[:, :, 0]
-    return np.asarray(np.where(u["ready"] >= 0, weapon, -1))
-
-
-def hand_has(b: Records, marks: NDArray[Any]) -> Flags:
-    """Units with a weapon of certain kinds in hand, shape (n, units)."""
-    weapon = in_hand(b)
-    return np.asarray((weapon >= 0) & marks[of_weapon(b, "kind", weapon)])
-
-
-def broken(b: Records) -> Flags:
-    """Weapons worn out (FW-237), shape (n, weapons)."""
-    w = b["weapons"]
-    return np.asarray(w["wear"] >= TOUGHNESS[w["kind"]])
-
-
-def in_play(b: Records) -> Flags:
-    """Weapons carried or on the ground, shape (n, weapons)."""
-    return np.asarray((b["weapons"]["owner"] >= 0) | (b["weapons"]["at"] >= 0))
-
-
-def in_same_fight(before: Records, after: Records) -> Flags:
-    """Steps inside one fight."""
-    same = before["encounter"] == after["encounter"]
-    return np.asarray(same & fighting(before) & fighting(after))
-
-
-def in_same_turn(before: Records, after: Records) -> Flags:
-    """Steps inside one turn."""
-    return np.asarray(
-        in_same_fight(before, after) & (before["round_number"] == after["round_number"])
-    )
-
-
-# --- laws of states ------------------------------------------------------------------------------
 
 
 @state_law("nothing went wrong")
@@ -368,132 +285,3 @@ def _scores(s: Records, b: Records) -> Flags:
     wrong |= single & ~over & (scores != 0).any(1)
     wrong |= abs(scores).max(1) > s["n_encounters"]
     return np.asarray(wrong | (b["wins"] > s["n_encounters"]))
-
-
-# --- laws of steps -------------------------------------------------------------------------------
-
-
-@step_law("within a fight nobody gets up, heals or gains drama points; things stay worn")
-def _losses_stay(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["units"], after["units"]
-    wrong = ((now["status"] < was["status"]) | (now["damage"] < was["damage"])).any(1)
-    wrong |= (now["drama"] > was["drama"]).any(1)
-    wrong |= (after["weapons"]["wear"] < before["weapons"]["wear"]).any(1)
-    for name in ("wear", "destroyed"):
-        wrong |= (after["objects"][name] < before["objects"][name]).any(1)
-    return np.asarray(wrong & in_same_fight(before, after))
-
-
-@step_law("within a fight supplies stay what they are")
-def _supplies_stay(s: Records, before: Records, after: Records) -> Flags:
-    wrong = (before["kits"] != after["kits"]) | (before["crates"] != after["crates"])
-    return np.asarray(wrong & in_same_fight(before, after))
-
-
-@step_law("rounds come back by RELOAD alone: a full magazine for one spare (FW-027)")
-def _reloads(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["weapons"], after["weapons"]
-    full = (now["loaded"] == MAGAZINE[now["kind"]]) & (now["mags"] == was["mags"] - 1)
-    wrong = (now["loaded"] > was["loaded"]) & ~full
-    wrong |= (now["mags"] > was["mags"]) | (was["mags"] - now["mags"] > 1)
-    return np.asarray(wrong.any(1) & in_same_fight(before, after))
-
-
-@step_law("within a fight no weapon comes or goes, and none changes its home (FW-303)")
-def _weapons_stay(s: Records, before: Records, after: Records) -> Flags:
-    wrong = in_play(before) != in_play(after)
-    for name in ("kind", "home"):
-        wrong |= before["weapons"][name] != after["weapons"][name]
-    return np.asarray(wrong.any(1) & in_same_fight(before, after))
-
-
-@step_law("positions change by single steps of a single unit (FW-023)")
-def _steps(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["units"]["at"], after["units"]["at"]
-    moved = was != now
-    far = moved & (apart(s, was, now) != 1)
-    fallen = moved & (before["units"]["status"] != Status.ACTIVE)
-    return np.asarray(((moved.sum(1) > 1) | (far | fallen).any(1)) & in_same_fight(before, after))
-
-
-@step_law("within a turn order and numbers of actions stand; actions only run out (FW-115, FW-140)")
-def _turn_stands(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["units"], after["units"]
-    wrong = (was["initiative"] != now["initiative"]).any(1)
-    wrong |= (before["order"] != after["order"]).any(1) | (before["n_order"] != after["n_order"])
-    wrong |= ((was["declared"] != now["declared"]) & (was["declared"] != 0)).any(1)
-    wrong |= ((now["acts_left"] > was["acts_left"]) & (was["declared"] != 0)).any(1)
-    wrong |= after["pass_number"] < before["pass_number"]
-    wrong |= (after["weapons"]["shots_used"] < before["weapons"]["shots_used"]).any(1)
-    return np.asarray(wrong & in_same_turn(before, after))
-
-
-@step_law("turns only go on; nobody is ambushed in the middle of a fight")
-def _turns_go_on(s: Records, before: Records, after: Records) -> Flags:
-    wrong = after["round_number"] < before["round_number"]
-    wrong |= (after["units"]["surprised"] > before["units"]["surprised"]).any(1)
-    return np.asarray(wrong & in_same_fight(before, after))
-
-
-@step_law("a suppression zone never gains checks, nor another total or facing (FW-224)")
-def _zones_wear(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["units"], after["units"]
-    same = (was["zone_left"] > 0) & (was["zone_seq"] == now["zone_seq"])
-    wrong = same & (now["zone_left"] > was["zone_left"])
-    for name in ("zone_total", "zone_facing", "zone_turn"):
-        wrong |= same & (was[name] != now[name])
-    return np.asarray(wrong.any(1) & in_same_fight(before, after))
-
-
-@step_law("aim grows by one action at a time, a hold is kept but by its holder (FW-201, FW-256)")
-def _aim_grows(s: Records, before: Records, after: Records) -> Flags:
-    was, now = before["units"], after["units"]
-    wrong = now["aim"] > was["aim"] + 1
-    changed = (now["holding"] != was["holding"]) & (now["holding"] >= 0)
-    wrong |= changed & (was["holding"] >= 0)  # a holder may entangle only whom it holds
-    return np.asarray(wrong.any(1) & in_same_fight(before, after))
-
-
-@step_law(
-    "between fights damage falls, supplies run out, and nothing else is lost (FW-305, FW-306)"
-)
-def _camps(s: Records, before: Records, after: Records) -> Flags:
-    camp = ~fighting(before) & ~fighting(after) & (before["encounter"] == after["encounter"])
-    was, now = before["units"], after["units"]
-    wrong = ((now["damage"] > was["damage"]) | (now["drama"] < was["drama"])).any(1)
-    wrong |= (now["status"] != was["status"]).any(1) | (now["carried"] != was["carried"]).any(
-        (1, 2)
-    )
-    wrong |= (after["weapons"]["mags"] < before["weapons"]["mags"]).any(1)
-    wrong |= (after["weapons"]["wear"] > before["weapons"]["wear"]).any(1)
-    wrong |= (after["kits"] > before["kits"]) | (after["crates"] > before["crates"])
-    return np.asarray(wrong & camp & (before["winner"] == RUNNING) & (after["winner"] == RUNNING))
-
-
-@step_law("a new fight begins with survivors at their cells, free of what was (FW-302, FW-303)")
-def _fresh_fight(s: Records, before: Records, after: Records) -> Flags:
-    begun = fighting(after) & (before["encounter"] != after["encounter"])
-    u = after["units"]
-    red = s["n_red"][:, None] > UNITS
-    wrong = red & (u["status"] == Status.DOWN)
-    there = red & (u["status"] == Status.ACTIVE)
-    for name in ("debt", "aim", "cover_taken", "held_bits", "loss", "zone_left"):
-        wrong |= there & (u[name] != 0)
-    wrong |= there & ((u["holding"] >= 0) | (u["at"] != s["start"]["units"]["at"]))
-    carried = u["carried"].reshape(len(after), -1)
-    worn = np.take_along_axis(broken(after), np.maximum(carried, 0).astype(np.int64), axis=1)
-    usable = ((carried >= 0) & ~worn).reshape(u["carried"].shape)
-    lowest = np.where(usable.any(2), usable.argmax(2), -1)
-    wrong |= there & (u["ready"] != lowest)
-    return np.asarray(begun & wrong.any(1))
-
-
-@step_law("a battle that is over stays as it is")
-def _over_stays(s: Records, before: Records, after: Records) -> Flags:
-    changed = (before["winner"] != after["winner"]) | (before["scores"] != after["scores"]).any(1)
-    return np.asarray((before["winner"] != RUNNING) & changed)
-
-
-@step_law("the dice that were drawn stay drawn")
-def _dice(s: Records, before: Records, after: Records) -> Flags:
-    return np.asarray(after["dice"]["drawn"] < before["dice"]["drawn"])
