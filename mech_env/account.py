@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.log import ROLLED
+from mech_env.core.log import EVENT, ROLLED
 from mech_env.core.ruleset import Ruleset
 
 
@@ -44,18 +44,20 @@ class Events(Sequence[Event]):
     def __init__(
         self,
         ruleset: Ruleset,
-        setup: Any,
+        setups: NDArray[Any],
         snapshot: bytes,
-        events: NDArray[Any],
+        events: bytes,
         first: int,
         names: list[str],
     ) -> None:
-        self._source = (ruleset, setup, snapshot, events, first, names)
+        self._source = (ruleset, setups, snapshot, events, first, names)
 
     @cached_property
     def _events(self) -> list[Event]:
-        ruleset, setup, snapshot, events, first, names = self._source
+        ruleset, setups, snapshot, raw, first, names = self._source
+        events = np.frombuffer(raw, EVENT.dtype)
         b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
+        setup = setups[b["encounter"]]
         return [_event(ruleset, setup, b, events, k, names) for k in range(first, len(events))]
 
     @overload

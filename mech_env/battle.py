@@ -14,7 +14,7 @@ from mech_env.account import Event, Events, Request
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
-from mech_env.core.log import EARLIER_EVENTS, events_of
+from mech_env.core.log import EARLIER_EVENTS
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.outcomes import enumerate_outcomes
 from mech_env.saves import from_dict, to_dict
@@ -58,12 +58,8 @@ class Battle(BattleRecords):
         happened = self._play(action)
         if before is not None:
             self._check_dice(before, f"action {action} ({self.ruleset.actions.name(action)})")
-        log = self._log[0]
-        if happened is None:
-            events, first = events_of(log), int(log.first)
-        else:
-            events, first = happened
-        return Events(self.ruleset, self.setup, self._raw.tobytes(), events, first, self.units)
+        events, first = happened or (self._log.events(), self._log.first)
+        return Events(self.ruleset, self._setups, self._raw.tobytes(), events, first, self.units)
 
     def _check_action(self, action: Any) -> None:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
@@ -199,10 +195,9 @@ class Battle(BattleRecords):
 
     def recent_events(self) -> Events:
         """The events of the last step, and of the steps before it up to 32 in all."""
-        log = self._log[0]
-        first = min(int(log.first), max(0, int(log.count) - EARLIER_EVENTS))
+        first = min(self._log.first, max(0, self._log.count - EARLIER_EVENTS))
         raw = self._raw.tobytes()
-        return Events(self.ruleset, self.setup, raw, events_of(log), first, self.units)
+        return Events(self.ruleset, self._setups, raw, self._log.events(), first, self.units)
 
     # --- dice --------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from mech_env.arguments import (
 )
 from mech_env.core import kernels
 from mech_env.core.jit import interpreted as plain_twin
-from mech_env.core.log import FAULT_NONE, STRICT, events_of, new_logs
+from mech_env.core.log import FAULT_NONE, STRICT, LogBuffer, new_logs
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
 from mech_env.status import (
     STATUS_WORDS,
@@ -78,7 +78,7 @@ class BattleRecords:
             raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
         self.interpreted = interpreted
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
-        self._log = new_logs(pauses=True)
+        self._log = LogBuffer(new_logs(pauses=True))
         self._names = names_of_units(self._setups, self.ruleset.side_names)
         self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
         self._words = np.zeros(STATUS_WORDS, np.int64)
@@ -96,6 +96,7 @@ class BattleRecords:
         self._rows = np.zeros(1, np.int64)
         self._answer = np.zeros(1, np.int64)
         self._run, self._look = _loops(self.ruleset, self.interpreted)
+        self._inside = False
         self._strict = False
         self._scripted = False
         self._request: Request | None = None  # in words, as soon as somebody asks
@@ -107,9 +108,9 @@ class BattleRecords:
         if seed is not None:
             self._words[W_SEED] = checked_seed(seed)
             self._words[W_EPISODE] = 0
-        self._log = new_logs(pauses=True)
+        self._log = LogBuffer(new_logs(pauses=True))
         if dice is not None:
-            write_script(self._log[0], checked_faces(dice), strict=False)
+            write_script(self._log.logs[0], checked_faces(dice), strict=False)
         self._scripted = dice is not None
         self._strict = False
         before = self._copies()
@@ -124,17 +125,23 @@ class BattleRecords:
         """
         index, code = checked_player(self.ruleset.side_names, side, player)
         self._words[W_PLAYERS + index] = code
+        self._note_players()
 
-    def _copies(self) -> tuple[NDArray[Any], ...]:
+    def _note_players(self) -> None:
+        """Whether any side is played inside; asked at each step."""
+        players = self._words[W_PLAYERS : W_PLAYERS + kernels.MAX_SIDES]
+        self._inside = bool((players != kernels.EXTERNAL).any())
+
+    def _copies(self) -> tuple[NDArray[Any], NDArray[Any], LogBuffer]:
         return self._raw.copy(), self._words.copy(), self._log.copy()
 
-    def _play(self, action: int) -> tuple[NDArray[Any], int] | None:
+    def _play(self, action: int) -> tuple[bytes, int] | None:
         """Answer, and let inside players go on; their events, if the log was emptied for them."""
         self._answer[0] = action
         self._request = None
         self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
-                  self._log, self._status, self._masks, self._obs)  # fmt: skip
-        happened = self._go_on() if self._inside_player_waits() else None
+                  self._log.logs, self._status, self._masks, self._obs)  # fmt: skip
+        happened = self._go_on() if self._inside and self._inside_player_waits() else None
         if self._battles["faults"][0]:
             raise RuntimeError(
                 f"{self.ruleset.id}: a rule found itself in an impossible state after action "
@@ -146,31 +153,30 @@ class BattleRecords:
         """Whether the log ran full before an inside player's turn was over."""
         if self.over:
             return False
-        return bool(self._words[W_PLAYERS + self._words.item(W_SIDE)] != kernels.EXTERNAL)
+        return self._words.item(W_PLAYERS + self._words.item(W_SIDE)) != kernels.EXTERNAL
 
-    def _go_on(self) -> tuple[NDArray[Any], int]:
+    def _go_on(self) -> tuple[bytes, int]:
         """Empty the log and go on as long as an inside player decides; all events, the first."""
         rewards = slice(W_REWARDS, W_REWARDS + kernels.MAX_SIDES)
         paid = np.zeros(kernels.MAX_SIDES)
-        first = int(self._log["first"][0])
-        parts = [events_of(self._log[0])]
+        first = self._log.first
+        parts = [self._log.events()]
         while self._inside_player_waits():
             paid += self._words[rewards].view(np.float64)
             self._answer[0] = kernels.KEEP
             self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
-                      self._log, self._status, self._masks, self._obs)  # fmt: skip
-            log = self._log[0]
-            parts.append(events_of(log, int(log.first)))
+                      self._log.logs, self._status, self._masks, self._obs)  # fmt: skip
+            parts.append(self._log.events(self._log.first))
         self._words[rewards] = (paid + self._words[rewards].view(np.float64)).view(np.int64)
-        return np.concatenate(parts), first
+        return b"".join(parts), first
 
-    def _check_dice(self, before: tuple[NDArray[Any], ...], step: str) -> None:
-        log = self._log[0]
+    def _check_dice(self, before: tuple[NDArray[Any], NDArray[Any], LogBuffer], step: str) -> None:
+        log = self._log.logs[0]
         fault, at = int(log.fault), int(log.fault_at)
         if fault == FAULT_NONE:
             self._scripted = self._strict or bool(self.pending_dice)
             return
-        self._raw[:], self._words[:], self._log[:] = before
+        self._raw[:], self._words[:], self._log = before
         self._refresh()
         what = SCRIPT_FAULTS[fault]
         raise DiceError(f"{step}: {what} (roll code {at}); still forced: {self.pending_dice}")
@@ -264,14 +270,14 @@ class BattleRecords:
         Raises:
             DiceError: not a face, or too many.
         """
-        write_script(self._log[0], self.pending_dice + checked_faces(faces), strict)
+        write_script(self._log.logs[0], self.pending_dice + checked_faces(faces), strict)
         self._strict = strict
         self._scripted = strict or bool(self.pending_dice)
 
     @property
     def pending_dice(self) -> list[int]:
         """Forced faces that have not been rolled yet."""
-        log = self._log[0]
+        log = self._log.logs[0]
         return [int(face) for face in log.forced[log.forced_used : log.forced_count]]
 
     def check_dice_used(self) -> None:
@@ -337,7 +343,8 @@ class BattleRecords:
     def _refresh_keeping_status(self, words: NDArray[np.int64]) -> None:
         self._refresh()
         self._words[:] = words  # the rewards of the last step, which a refresh forgets
-        self._strict = int(self._log["mode"][0]) == STRICT
+        self._note_players()
+        self._strict = int(self._log.logs["mode"][0]) == STRICT
         self._scripted = self._strict or bool(self.pending_dice)
 
     def __eq__(self, other: object) -> bool:

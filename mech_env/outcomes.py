@@ -10,7 +10,7 @@ import numpy as np
 from mech_env.arguments import DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.kernels import EXTERNAL, MAX_SIDES
-from mech_env.core.log import ENUMERATED, FAULT_NONE, MAX_FORCED, new_logs
+from mech_env.core.log import ENUMERATED, FAULT_NONE, MAX_FORCED, LogBuffer, new_logs
 from mech_env.core.state_key import state_bytes, state_spans
 from mech_env.status import W_PLAYERS
 
@@ -30,7 +30,7 @@ def enumerate_outcomes(battle: B, action: int, limit: int) -> list[tuple[Fractio
     prefix: list[int] = []
     for _ in range(limit):
         child = start.clone()
-        log = child._log[0]
+        log = child._log.logs[0]
         log.mode = ENUMERATED
         log.forced_used = 0
         log.forced_count = len(prefix)
@@ -45,7 +45,7 @@ def enumerate_outcomes(battle: B, action: int, limit: int) -> list[tuple[Fractio
         used = int(log.forced_used)
         faces = [int(f) for f in log.faces[:used]]
         rolled = [int(f) for f in log.forced[:used]]
-        child._log = new_logs(pauses=True)
+        child._log = LogBuffer(new_logs(pauses=True))
         key = state_bytes(child.state, spans)
         share = Fraction(1, int(np.prod(faces, dtype=object)) if faces else 1)
         found.setdefault(key, ([], child))[0].append(share)

@@ -119,7 +119,7 @@ class ScriptedBattle:
     def done(self) -> None:
         """No forced face is left over and nothing went wrong."""
         assert self.battle.pending_dice == [], f"left over: {self.battle.pending_dice}"
-        assert int(self.battle._log["fault"][0]) == FAULT_NONE
+        assert int(self.battle._log.logs["fault"][0]) == FAULT_NONE
         assert int(self.battle.state.faults) == 0
 
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mech_env.core import log as core
 from mech_env.core.dice import DICE, roll
 from mech_env.core.fields import Record, nested
 from mech_env.core.jit import interpreted
-from mech_env.core.log import EARLIER_EVENTS, EVENT_VALUES, LOG_EVENTS, ROLLED, Entry, new_logs
+from mech_env.core.log import (
+    EARLIER_EVENTS,
+    EVENT,
+    EVENT_VALUES,
+    LOG_EVENTS,
+    ROLLED,
+    Entry,
+    LogBuffer,
+    new_logs,
+)
 
 emit, emit_roll = interpreted(core.emit), interpreted(core.emit_roll)
 begin_step = interpreted(core.begin_step)
@@ -51,8 +61,13 @@ def test_earlier_events_are_kept_for_words_that_look_back():
     entry = Entry(log.events[: log.count], int(log.count) - 1)
     assert entry.kind == 9 and entry.unit == 77
     assert [int(e.unit) for e in entry.before()][:3] == [39, 38, 37]
-    assert len(core.events_of(log)) == EARLIER_EVENTS + 1
-    assert len(core.events_of(log, int(log.first))) == 1
+    buffer = LogBuffer(np.array([log]))
+    assert (buffer.first, buffer.count) == (EARLIER_EVENTS, EARLIER_EVENTS + 1)
+    found = np.frombuffer(buffer.events(), EVENT.dtype)
+    assert found.tobytes() == log.events[: log.count].tobytes()
+    assert [
+        int(unit) for unit in np.frombuffer(buffer.events(buffer.first), EVENT.dtype)["unit"]
+    ] == [77]
     begin_step(log)  # a step without events in between loses none of them
     begin_step(log)
     assert int(log.events[log.count - 1].unit) == 77
@@ -77,10 +92,13 @@ def test_events_beyond_the_log_are_counted_and_nothing_is_overwritten():
 
 def test_what_a_log_returns_is_a_copy():
     log = log_with(2)
-    events = core.events_of(log)
-    emit(log, 4, 4, 4, 4, 4, 4)
-    log.events[0].unit = 99
-    assert len(events) == 2 and int(events[0]["unit"]) == 0
+    buffer = LogBuffer(np.array([log]))
+    events, copy = np.frombuffer(buffer.events(), EVENT.dtype), buffer.copy()
+    emit(buffer.logs[0], 4, 4, 4, 4, 4, 4)
+    buffer.logs[0].events[0].unit = 99
+    assert len(events) == copy.count == 2 and int(events[0]["unit"]) == 0
+    emit(copy.logs[0], 4, 4, 4, 4, 4, 4)
+    assert copy.count == buffer.count == 3 and int(copy.logs[0].events[0].unit) == 0
 
 
 def rolled(*rolls: tuple[int, int]) -> Any:
