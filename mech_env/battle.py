@@ -62,6 +62,8 @@ class Battle(BattleRecords):
         return Events(self.ruleset, self._setups, self._raw.tobytes(), events, first, self.units)
 
     def _check_action(self, action: Any) -> None:
+        if type(action) is int and 0 <= action < self._masks.shape[1] and self._masks[0, action]:
+            return  # as nearly always; the mask of a battle that is over is empty
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise TypeError(f"action: expected an integer, got {action!r}")
         if self.over:

@@ -78,7 +78,7 @@ class BattleRecords:
             raise ValueError(f"agents: {agents!r} is not one of 'unit', 'side'")
         self.interpreted = interpreted
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
-        self._log = LogBuffer(new_logs(pauses=True))
+        self._log = LogBuffer.of(new_logs(pauses=True))
         self._names = names_of_units(self._setups, self.ruleset.side_names)
         self._raw = np.zeros(self.ruleset.dtype.itemsize, np.uint8)
         self._words = np.zeros(STATUS_WORDS, np.int64)
@@ -91,6 +91,11 @@ class BattleRecords:
 
     def _wire(self) -> None:
         """Views and scratch arrays over the buffers that make the battle."""
+        fields: Any = self.ruleset.dtype.fields
+        self._faults_at, self._encounter_at = (
+            fields[name][1] // 2 for name in ("faults", "encounter")
+        )
+        self._numbers = self._raw.data.cast("h")
         self._battles = self._raw.view(self.ruleset.dtype)
         self._status = self._words.view(kernels.STATUS)
         self._rows = np.zeros(1, np.int64)
@@ -108,7 +113,7 @@ class BattleRecords:
         if seed is not None:
             self._words[W_SEED] = checked_seed(seed)
             self._words[W_EPISODE] = 0
-        self._log = LogBuffer(new_logs(pauses=True))
+        self._log = LogBuffer.of(new_logs(pauses=True))
         if dice is not None:
             write_script(self._log.logs[0], checked_faces(dice), strict=False)
         self._scripted = dice is not None
@@ -142,7 +147,7 @@ class BattleRecords:
         self._run(self._battles, self._setups, self._rows, self._answer, 0, INSIDE_LIMIT,
                   self._log.logs, self._status, self._masks, self._obs)  # fmt: skip
         happened = self._go_on() if self._inside and self._inside_player_waits() else None
-        if self._battles["faults"][0]:
+        if self._numbers[self._faults_at]:
             raise RuntimeError(
                 f"{self.ruleset.id}: a rule found itself in an impossible state after action "
                 f"{action} (seed {self.seed}); please report it with battle.to_dict()"
@@ -208,7 +213,7 @@ class BattleRecords:
     @property
     def units(self) -> list[str]:
         """Unit names by index."""
-        return self._names[self._battles["encounter"][0]]
+        return self._names[self._numbers[self._encounter_at]]
 
     @cached_property
     def sides(self) -> list[str]:
@@ -241,7 +246,7 @@ class BattleRecords:
     @property
     def setup(self) -> Any:
         """The setup record of the present encounter: what never changes in it."""
-        return self._setups[self._battles["encounter"][0]]
+        return self._setups[self._numbers[self._encounter_at]]
 
     @property
     def seed(self) -> int:
@@ -302,6 +307,7 @@ class BattleRecords:
         raw, words = self._raw.copy(), self._words.copy()
         attributes.update(
             _raw=raw,
+            _numbers=raw.data.cast("h"),
             _words=words,
             _log=self._log.copy(),
             _battles=raw.view(self.ruleset.dtype),

@@ -45,7 +45,7 @@ def enumerate_outcomes(battle: B, action: int, limit: int) -> list[tuple[Fractio
         used = int(log.forced_used)
         faces = [int(f) for f in log.faces[:used]]
         rolled = [int(f) for f in log.forced[:used]]
-        child._log = LogBuffer(new_logs(pauses=True))
+        child._log = LogBuffer.of(new_logs(pauses=True))
         key = state_bytes(child.state, spans)
         share = Fraction(1, int(np.prod(faces, dtype=object)) if faces else 1)
         found.setdefault(key, ([], child))[0].append(share)

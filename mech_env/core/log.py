@@ -96,14 +96,19 @@ class LogBuffer:
 
     __slots__ = ("_bytes", "_numbers", "logs")
 
-    def __init__(self, logs: NDArray[Any]) -> None:
-        self.logs = logs
-        self._bytes = memoryview(logs.view(np.uint8))  # type: ignore[arg-type]
+    def __init__(self, raw: bytearray) -> None:
+        self.logs: NDArray[Any] = np.frombuffer(raw, LOG.dtype)
+        self._bytes = memoryview(raw)
         self._numbers = self._bytes.cast("h")  # as int16
+
+    @classmethod
+    def of(cls, logs: NDArray[Any]) -> LogBuffer:
+        """A copy of one log, shape (1,)."""
+        return cls(bytearray(logs.tobytes()))
 
     def copy(self) -> LogBuffer:
         """An independent copy."""
-        return LogBuffer(np.frombuffer(bytearray(self._bytes), LOG.dtype))
+        return LogBuffer(bytearray(self._bytes))
 
     @property
     def first(self) -> int:

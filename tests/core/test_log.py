@@ -61,7 +61,7 @@ def test_earlier_events_are_kept_for_words_that_look_back():
     entry = Entry(log.events[: log.count], int(log.count) - 1)
     assert entry.kind == 9 and entry.unit == 77
     assert [int(e.unit) for e in entry.before()][:3] == [39, 38, 37]
-    buffer = LogBuffer(np.array([log]))
+    buffer = LogBuffer.of(np.array([log]))
     assert (buffer.first, buffer.count) == (EARLIER_EVENTS, EARLIER_EVENTS + 1)
     found = np.frombuffer(buffer.events(), EVENT.dtype)
     assert found.tobytes() == log.events[: log.count].tobytes()
@@ -92,7 +92,7 @@ def test_events_beyond_the_log_are_counted_and_nothing_is_overwritten():
 
 def test_what_a_log_returns_is_a_copy():
     log = log_with(2)
-    buffer = LogBuffer(np.array([log]))
+    buffer = LogBuffer.of(np.array([log]))
     events, copy = np.frombuffer(buffer.events(), EVENT.dtype), buffer.copy()
     emit(buffer.logs[0], 4, 4, 4, 4, 4, 4)
     buffer.logs[0].events[0].unit = 99
