@@ -116,7 +116,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if hope > most and (mask[d.Verb.MOVE] != 0 or mask[d.Verb.BREAK] != 0):
         _, gain = tactics.best_place(s, b, unit, int(profile.move))
         if mask[d.Verb.BREAK] != 0:
-            gain *= 0.1 * max(0, 11 - can.break_number(u))
+            gain *= 0.1 * can.break_faces(u)
         way = d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.BREAK
         best, most = better(best, most, way, STAY * gain)
     if mask[d.Verb.COVER] != 0:

@@ -81,6 +81,12 @@ def break_number(u: Any) -> int:
     return BREAK_BASE + opponents(u)
 
 
+@kernel
+def break_faces(u: Any) -> int:
+    """FW-232: with how many faces of the die a unit breaks away."""
+    return max(0, 11 - break_number(u))
+
+
 # --- whom it may attack ----------------------------------------------------------------------
 
 

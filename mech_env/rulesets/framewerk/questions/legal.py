@@ -67,7 +67,7 @@ def allow_close(s: Any, b: Any, unit: int, mask: Any) -> None:
     if u.held_bits != 0 and s.options.escape == c.EscapeBy.CONTEST:
         mask[d.Verb.ESCAPE] = 1
     if u.engaged != 0 and u.held_bits == 0 and u.holding < 0:
-        if can.break_number(u) <= 10:
+        if can.break_faces(u) > 0:
             mask[d.Verb.BREAK] = 1
 
 

@@ -21,7 +21,7 @@ class Event(Codes):
     ADDED = "unit: a die added; what: drama points left"
     TESTED = "unit roller; what: skill; x total, y best (B), z 1 = critical failure"
     FUMBLED = "unit attacker; what: debt now"
-    DEFENDS = "unit; what: 0 none, 1 Fighting, 2 Armed Fighting, 3 Dodge; x attack total"
+    DEFENDS = "unit; what: `Defence`; x attack total"
     MISSED = "unit attacker; what: attack total; x target (-1 an object), y defence total"
     HIT = "unit attacker; what: margin; x target (-1 an object), y attack total, z defence total"
     RATE = "unit hit; what: rounds that hit"

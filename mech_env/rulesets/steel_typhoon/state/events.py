@@ -8,7 +8,7 @@ from mech_env.core.codes import Codes
 class Event(Codes):
     """Kinds of event; `unit` is an Armor, or MAX_UNITS + squad, or -1; the rest as each tells."""
 
-    ROLLED = "what: why (R_*); values: faces"
+    ROLLED = "what: why (`Roll`); values: faces"
     FIGHT_BEGINS = "what: encounter"
     ROUND_BEGINS = "what: round"
     TURN_BEGINS = "unit"
