@@ -26,7 +26,7 @@ from mech_env.status import W_PLAYERS
 ASK_BOT = kernels.ASK_BOT
 
 _ROW_STREAM = 7  # salt of the rows' seeds
-_FEW = 64  # below so many rows a second thread costs more than it saves
+_FEW = 64  # with fewer rows a second thread costs more than it saves
 
 _mix = plain_twin(mix)
 

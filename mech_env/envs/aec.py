@@ -39,7 +39,7 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
             first unit and sees what the unit that decides sees.
         players: sides played inside: ``{"blue": "bot"}``; they have no agents.
         render_mode: None, ``"human"`` (prints), ``"ansi"`` or ``"rgb_array"``.
-        max_cycles: truncate for all once an agent has made so many decisions; None: never.
+        max_cycles: truncate for all once an agent has made this many decisions; None: never.
         shaping: weight of the potential-based term ``gamma * phi(after) - phi(before)`` that each
             side is paid on top, ``phi`` being 0 in the end.
         gamma: discount of that term.

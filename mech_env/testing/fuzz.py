@@ -24,7 +24,7 @@ Records = NDArray[Any]
 Laws = Callable[[Records | None, BattleBatch], None]
 
 MOST_STEPS = 200_000  # of one battle; far above what a battle takes
-TOGETHER = 16  # steps whose records are held against the limits at once
+TOGETHER = 16  # steps whose records are checked against the limits at once
 LOOKS = 20  # events of one kind that are put into words before that is enough
 
 
