@@ -35,6 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # The slow ones first: at the end of a run no worker waits for the last of them.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         for marker in item.iter_markers(_PROPERTY):
             item.user_properties += [(_PROPERTY, clause) for clause in marker.args]

@@ -44,6 +44,7 @@ def test_everything_has_a_name_of_its_own(ruleset: str) -> None:
 
 
 @every_ruleset
+@pytest.mark.slow
 def test_random_play_keeps_the_laws_and_reaches_everything(ruleset: str) -> None:
     tally = testing.Tally(ruleset)
     laws = expected_of(ruleset, "laws")
