@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import types
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from mech_env.core.jit.enums import EnumMembersAreNumbers
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_PLAIN = "__mech_env_kernel__"  # marks rules functions that stay plain Python
 PLAIN = "MECH_ENV_PLAIN_NUMBA"  # set to 1: leave private parts of numba alone
 
 
@@ -80,7 +82,9 @@ def kernel(function: F) -> F:
     ``enum.IntEnum`` (``Verb.SHOOT``).
     """
     dispatcher = numba.njit(error_model="numpy", nogil=True, **_KERNEL)(function)
-    if compiled():
+    if not compiled():
+        dispatcher.__dict__[_PLAIN] = True
+    else:
         _widen_integers(dispatcher)
         if not why_plain:
             _refuse_calls_from_python(dispatcher)
@@ -90,6 +94,11 @@ def kernel(function: F) -> F:
 def is_kernel(value: Any) -> bool:
     """Whether numba compiles this function (false for all under ``NUMBA_DISABLE_JIT=1``)."""
     return isinstance(value, Dispatcher)
+
+
+def is_plain_kernel(value: Any) -> bool:
+    """Whether it is a rules function that ``NUMBA_DISABLE_JIT=1`` left plain Python."""
+    return isinstance(value, types.FunctionType) and _PLAIN in value.__dict__
 
 
 def compile_entry(function: Callable[..., Any]) -> Any:

@@ -12,8 +12,9 @@ from typing import Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from mech_env.core.jit.compiler import compile_entry, compiled, why_plain
+from mech_env.core.jit.compiler import compile_entry, compiled, kernel, why_plain
 from mech_env.core.jit.digest import Digest
+from mech_env.core.jit.twins import interpreted
 
 
 def bind(template: Callable[..., Any], name: str, **functions: Any) -> Callable[..., Any]:
@@ -46,7 +47,7 @@ def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Ca
         An :class:`EntryPoint`; under ``NUMBA_DISABLE_JIT=1`` a plain function.
     """
     if not compiled():
-        return bind(template, name, **functions)
+        return interpreted(kernel(bind(template, name, **functions)))
     return EntryPoint(bind(template, name, **functions))
 
 

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import enum
+import functools
 import types
 from collections.abc import Callable
 from typing import Any
 
-from mech_env.core.jit.compiler import is_kernel
+from mech_env.core.jit.compiler import is_plain_kernel
 from mech_env.core.jit.digest import linked_kernel
-from mech_env.core.jit.entry import EntryPoint
 from mech_env.core.jit.references import references
 
 
 def interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
     """The plain Python twin of a kernel or entry point; all that it calls is interpreted too.
 
-    Any other function comes back as it is.
+    In it members of enums are plain numbers, as in compiled code: numpy takes a hundred times as
+    long to compare its own numbers with a member. Any other function comes back as it is.
     """
     return _Twins().of(function)  # type: ignore[no-any-return]
+
+
+_OF_ALL_MEMBERS = {"_value_", "_name_", "_sort_order_", "__objclass__", "about"}
+
+
+@functools.cache
+def _are_numbers(kind: type[enum.Enum]) -> bool:
+    """Whether kernels read nothing of the members but their numbers: no bounds, as of features."""
+    members: list[enum.Enum] = list(kind)
+    known = all(vars(member).keys() <= _OF_ALL_MEMBERS for member in members)
+    return known and issubclass(kind, enum.IntEnum)
 
 
 class _Twins:
@@ -27,9 +40,14 @@ class _Twins:
         self._known: dict[int, Any] = {}
 
     def of(self, value: Any) -> Any:
-        """A value as interpreted code shall see it: itself, unless a kernel is in it."""
-        if is_kernel(value) or isinstance(value, EntryPoint):
+        """A value as interpreted code shall see it: itself, unless a kernel or enum is in it."""
+        if hasattr(value, "py_func") or is_plain_kernel(value):
             return self._function(value)
+        if isinstance(value, enum.IntEnum) and _are_numbers(type(value)):
+            return int(value)
+        if isinstance(value, enum.EnumMeta) and _are_numbers(value):
+            numbers = {name: int(member) for name, member in value.__members__.items()}
+            return self._known.setdefault(id(value), types.SimpleNamespace(**numbers))
         if (kernel := linked_kernel(value)) is not None:
             return self._function(kernel.function)
         if isinstance(value, types.ModuleType):
@@ -43,7 +61,7 @@ class _Twins:
     def _function(self, compiled: Any) -> Callable[..., Any]:
         if id(compiled) in self._known:
             return self._known[id(compiled)]  # type: ignore[no-any-return]
-        source = compiled.py_func
+        source = getattr(compiled, "py_func", compiled)
         names = dict(source.__globals__)
         cells = tuple(types.CellType() for _ in source.__closure__ or ())
         twin = types.FunctionType(
