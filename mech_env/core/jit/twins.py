@@ -28,9 +28,9 @@ _OF_ALL_MEMBERS = {"_value_", "_name_", "_sort_order_", "__objclass__", "about"}
 @functools.cache
 def _are_numbers(kind: type[enum.Enum]) -> bool:
     """Whether kernels read nothing of the members but their numbers: no bounds, as of features."""
-    members: list[enum.Enum] = list(kind)
-    known = all(vars(member).keys() <= _OF_ALL_MEMBERS for member in members)
-    return known and issubclass(kind, enum.IntEnum)
+    members: list[Any] = [*kind]
+    plain = all(vars(member).keys() <= _OF_ALL_MEMBERS for member in members)
+    return plain and issubclass(kind, enum.IntEnum)
 
 
 class _Twins:
