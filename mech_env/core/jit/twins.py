@@ -46,7 +46,8 @@ class _Twins:
         if isinstance(value, enum.IntEnum) and _are_numbers(type(value)):
             return int(value)
         if isinstance(value, enum.EnumMeta) and _are_numbers(value):
-            numbers = {name: int(member) for name, member in value.__members__.items()}
+            members: dict[str, Any] = dict(value.__members__)
+            numbers = {name: int(member) for name, member in members.items()}
             return self._known.setdefault(id(value), types.SimpleNamespace(**numbers))
         if (kernel := linked_kernel(value)) is not None:
             return self._function(kernel.function)
