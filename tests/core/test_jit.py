@@ -199,7 +199,7 @@ def use_gears(records: Any, mask: Any, out: Any) -> None:
     if kind == Gear.HEAVY:
         kind = Gear.LIGHT + 10
     out[0] = kind + CODES.LIGHT_TABLE[Gear.LIGHT]
-    out[1] = BY_GEAR[Gear.LIGHT] * 0.5 + min(b.before, Gear.HEAVY) + Gear.HEAVY.value
+    out[1] = BY_GEAR[Gear.LIGHT] * 0.5 + min(b.before, Gear.HEAVY) + Gear.HEAVY
     out[2] = sum_up_to(Gear.HEAVY) + int(Gear.LIGHT) + (1 if Gear.LIGHT else 0)
 
 
