@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.layout import Feature, Layout, Piece
+from mech_env.core.layout import Feature, Layout, Piece, count, either
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
@@ -35,21 +35,12 @@ HEXES_Q, HEXES_R, HEXES = 30.0, 12.0, 30.0
 MAX_VALUE = 16.0  # of attack, Spot and defence values and the margin
 
 
-def _count(name: str, high: float, unit: str = "count", seen_by: str = "all") -> Feature:
-    return Feature(name, unit, 0.0, high, seen_by)
-
-
-def _either(name: str, unit: str, high: float = 1.0, seen_by: str = "all") -> Feature:
-    """A number that may be negative: from -high to high, mapped onto [-1, 1]."""
-    return Feature(name, unit, -high, high, seen_by)
-
-
 def _way(prefix: str = "") -> list[Feature]:
     """Where something lies from the eye."""
     return [
-        _either(f"{prefix}dq", "hexes", HEXES_Q),
-        _either(f"{prefix}dr", "hexes", HEXES_R),
-        _count(f"{prefix}distance", HEXES, "hexes"),
+        either(f"{prefix}dq", "hexes", HEXES_Q),
+        either(f"{prefix}dr", "hexes", HEXES_R),
+        count(f"{prefix}distance", HEXES, "hexes"),
     ]
 
 
@@ -58,9 +49,9 @@ _PLACE = [*_way(), Feature("adjacent")]
 _HELD = "share: 0.6 first hold, 0.4 second"
 # What every row of a unit holds; from `metres_left` to `rockets` as it lies in the record.
 _CORE = [
-    _either("in_fight", "1 in the fight, -1 gone"),
+    either("in_fight", "1 in the fight, -1 gone"),
     Feature("direct_hits", "share of those that destroy a system"),
-    _either("attacked", "1 attacked this round, -1 gave it up"),
+    either("attacked", "1 attacked this round, -1 gave it up"),
     *[UNIT[name].feature() for name in ("acted", "actions_left", "shut_down")],
     UNIT_FACTS["rank"].feature(),
     UNIT["init_roll"].feature("initiative"),
@@ -70,7 +61,7 @@ _CORE = [
     *[UNIT["rolled"].feature(f"rolled_{pool}") for pool in c.Pool.names()],
     *[UNIT[name].feature() for name in ("pilot_hp", "rockets")],
     *[
-        _count(f"{name}_{state}", 2, unit)
+        count(f"{name}_{state}", 2, unit)
         for name in c.SYSTEM_NAMES[1:]
         for state, unit in (
             ("installed", "systems, a disabled one counts a half"),
@@ -79,38 +70,38 @@ _CORE = [
     ],
     *[Feature(f"held_trigger_{k}", _HELD) for k in range(c.N_TRIGGERS)],
     *[Feature(f"held_{name}", _HELD) for name in c.PaidAction.names()],
-    _count("place", 2, "place of its side in the order of sides"),
-    _count("victims", 2, "units it grapples"),
-    _count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
-    _count("spot_value", 8, "value of my side's Spot die on it"),
-    _count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
+    count("place", 2, "place of its side in the order of sides"),
+    count("victims", 2, "units it grapples"),
+    count("holder", UNIT_ROWS, "1 + row of the unit that grapples it"),
+    count("spot_value", 8, "value of my side's Spot die on it"),
+    count("spot_of_others", 8, "highest value of other sides' Spot dice on it"),
     *[Feature(f"talent_{name}") for name in c.Talent.abouts()],
     *[Feature(f"chassis_{name}") for name in c.Chassis.abouts()[1:]],
     *map(Feature, ("lead", "spot_by_me", "spotted_by_me", "holds_me", "held_by_me")),
 ]
 # What only a unit's own side knows.
 _OWN = [
-    _either("limp", "1 may only move, -1 may only attack", seen_by="side"),
-    _either("limp_next", "the same in the next fight", seen_by="side"),
+    either("limp", "1 may only move, -1 may only attack", seen_by="side"),
+    either("limp_next", "the same in the next fight", seen_by="side"),
     UNIT["depleted"].feature(),
     UNIT["since_charge"].feature(high=9),
 ]
 # How the eye and an enemy stand to each other: a piece that covers it from me, …
 _TOWARDS = [
     Feature("its_piece"),
-    _count("its_piece_health", 12),
+    count("its_piece_health", 12),
     Feature("its_victim_cover"),
-    _count("its_screen", 3, "its allies in the way"),
+    count("its_screen", 3, "its allies in the way"),
     Feature("my_piece"),
-    _count("my_piece_health", 12),
+    count("my_piece_health", 12),
     Feature("my_victim_cover"),
-    _count("my_screen", 3, "my allies in the way"),
+    count("my_screen", 3, "my allies in the way"),
     *map(Feature, ("beyond_range", "line_of_fire")),
     *[Feature(f"i_can_{mode}") for mode in MODES],
     *[Feature(f"it_can_{mode}") for mode in MODES],
 ]
 _SQUAD = [
-    _either("side", "1 mine, -1 another's"),
+    either("side", "1 mine, -1 another's"),
     *_PLACE,
     Feature("line_of_fire"),
     SQUAD["soldiers"].feature(),
@@ -118,10 +109,10 @@ _SQUAD = [
     *[SQUAD[name].feature() for name in ("die_face", "metres_left", "attacked")],
     Feature("acting"),
 ]
-_PIECE = [*_way(), _count("standing", 13, "1 + Object Health; 0 = no piece")]
+_PIECE = [*_way(), count("standing", 13, "1 + Object Health; 0 = no piece")]
 _AROUND = [
     Feature("closed", "flag: solid or off the map"),
-    _count("piece", 13, "1 + Object Health; 0 = no piece"),
+    count("piece", 13, "1 + Object Health; 0 = no piece"),
     *map(Feature, ("ally", "enemy")),
 ]
 _REQUEST = [
@@ -130,17 +121,17 @@ _REQUEST = [
     *[Feature(f"own_slot_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
     *[Feature(f"actor_{row}") for row in range(UNIT_ROWS)],
     *[Feature(f"target_{row}") for row in range(UNIT_ROWS)],
-    _count("actor_squad", c.MAX_SQUADS, "1 + squad"),
-    _count("target_squad", c.MAX_SQUADS, "1 + squad"),
-    _count("target_piece", c.MAX_PIECES, "1 + piece"),
+    count("actor_squad", c.MAX_SQUADS, "1 + squad"),
+    count("target_squad", c.MAX_SQUADS, "1 + squad"),
+    count("target_piece", c.MAX_PIECES, "1 + piece"),
     *[Feature(f"mode_{mode}") for mode in MODES],
     *[
         FRAMES.record[name].feature(high=MAX_VALUE)
         for name in ("attack_value", "spot_value", "defence_value", "margin")
     ],
-    _count("losses", 8, "systems still to be lost; in camp: slots of time left"),
+    count("losses", 8, "systems still to be lost; in camp: slots of time left"),
     FRAMES.record["cover_losses"].feature(high=8),
-    _count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
+    count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
     *[Feature(f"trigger_{k}") for k in range(c.N_TRIGGERS)],  # of the action to be held
     FRAMES.record["interrupt"].feature(),
     *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
@@ -178,18 +169,18 @@ def _options() -> list[Feature]:
         OPTIONS[name].feature(f"option_{_OPTION_NAMES.get(name, name)}")
         for name in fields[fields.index("chassis_abilities") : fields.index("tiebreak") + 1]
     ]
-    ambush = _either("option_ambush", "1 by my side, -1 by another")
+    ambush = either("option_ambush", "1 by my side, -1 by another")
     return [ambush if feature.name == ambush.name else feature for feature in features]
 
 
 _GLOBALS = [
     Feature("round", "share of the limit"),
-    _count("rounds_left", 40, "rounds"),
-    _count("clock", 200, "seconds"),
+    count("rounds_left", 40, "rounds"),
+    count("clock", 200, "seconds"),
     Feature("ambush_round"),
-    _count("beaten_sides", c.MAX_SIDES),
-    _count("my_place", 2, "place of my side in the order of sides"),
-    _count("my_foot_place", 2, "place of my side in the foot phase"),
+    count("beaten_sides", c.MAX_SIDES),
+    count("my_place", 2, "place of my side in the order of sides"),
+    count("my_foot_place", 2, "place of my side in the foot phase"),
     *map(Feature, ("turn_me", "turn_ally", "turn_enemy", "turn_squad")),
     *[
         record[field].feature(f"{side}_{name}")
@@ -202,12 +193,12 @@ _GLOBALS = [
             (SIDE, "beaten", "beaten"),
         )
     ],
-    _either("objective", "1 my side attacks it, -1 another"),
+    either("objective", "1 my side attacks it, -1 another"),
     *_way("objective_"),
-    *[_count(name, 8) for name in ("encounter", "encounters_to_go", "wins", "losses")],
+    *[count(name, 8) for name in ("encounter", "encounters_to_go", "wins", "losses")],
     Feature("hub"),
-    _count("slots", 3, "slots of time"),
-    _either("persistent", "1 my side's campaign, -1 another's"),
+    count("slots", 3, "slots of time"),
+    either("persistent", "1 my side's campaign, -1 another's"),
     *_options(),
 ]
 _COMMS = [
@@ -217,7 +208,7 @@ _COMMS = [
 
 LAYOUT = Layout(
     [
-        ("self", 1, [*_CORE, *_OWN, *_PLACE, _count("column", 24), _count("line", 12)]),
+        ("self", 1, [*_CORE, *_OWN, *_PLACE, count("column", 24), count("line", 12)]),
         ("allies", MAX_ALLIES, [*_CORE, *_OWN, *_PLACE]),
         ("enemies", c.MAX_ENEMIES, [*_CORE, *_PLACE, *_TOWARDS]),
         ("comms", MAX_ALLIES, _COMMS),
