@@ -6,7 +6,6 @@ wants no events leaves them out (``on`` 0), as searches and training do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -189,26 +188,3 @@ def emit_roll(log: Any, unit: int, why: int, face: int) -> None:
     e.values[2] = 0
     e.values[3] = 0
     log.count += 1
-
-
-class Entry:
-    """One event of a log, with the attributes of its record, and the events before it.
-
-    Args:
-        events: EVENT records.
-        k: which of them.
-    """
-
-    __slots__ = ("_events", "_k")
-
-    def __init__(self, events: Any, k: int = 0) -> None:
-        self._events = events
-        self._k = k
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._events[self._k], name)
-
-    def before(self) -> Iterator[Any]:
-        """The events before it that the log still holds, the last first."""
-        for k in range(self._k - 1, -1, -1):
-            yield self._events[k]

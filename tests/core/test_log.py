@@ -17,7 +17,6 @@ from mech_env.core.log import (
     EVENT_VALUES,
     LOG_EVENTS,
     ROLLED,
-    Entry,
     LogBuffer,
     new_logs,
 )
@@ -58,9 +57,7 @@ def test_earlier_events_are_kept_for_words_that_look_back():
     assert log.first == log.count == EARLIER_EVENTS
     assert [int(e.unit) for e in log.events[: log.count]] == list(range(8, EARLIER_EVENTS + 8))
     emit(log, 9, 77, 0, 0, 0, 0)
-    entry = Entry(log.events[: log.count], int(log.count) - 1)
-    assert entry.kind == 9 and entry.unit == 77
-    assert [int(e.unit) for e in entry.before()][:3] == [39, 38, 37]
+    assert [int(e.unit) for e in log.events[: log.count]][-4:] == [37, 38, 39, 77]
     buffer = LogBuffer.of(np.array([log]))
     assert (buffer.first, buffer.count) == (EARLIER_EVENTS, EARLIER_EVENTS + 1)
     found = np.frombuffer(buffer.events(), EVENT.dtype)
