@@ -11,10 +11,10 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.rulesets.steel_typhoon import RULESET
-from mech_env.rulesets.steel_typhoon.questions.outcome import REASON_NAMES
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
+from mech_env.rulesets.steel_typhoon.state.codes import Ending
 from mech_env.rulesets.steel_typhoon.words.view import View, pool_of
 
 words = RULESET.words
@@ -138,8 +138,8 @@ def test_secrets_stay_secret() -> None:
 
 
 def test_reasons() -> None:
-    told = [words.reason(code) for code in range(len(REASON_NAMES))]
-    assert len(set(told)) == len(REASON_NAMES)
+    told = [words.reason(code) for code in range(len(Ending))]
+    assert len(set(told)) == len(Ending)
     assert not any(line.startswith("reason") for line in told)
 
 

@@ -8,8 +8,6 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.state import codes as c
 
-REASON_NAMES = ("round limit", "destruction", "rout", "surrender", "objective", "campaign over")
-
 
 @kernel
 def strength(s: Any, b: Any, side: int) -> float:
