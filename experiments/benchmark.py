@@ -1,6 +1,7 @@
 """Measure speed against the budgets of docs/design.md.
 
 python -m experiments.benchmark --quick
+python -m experiments.benchmark --against ../mech_env-0.1.0
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ import mech_env
 from experiments.scripting.command import FAILED, OK, parse, print_json, run_script
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import find_rules
-from experiments.speed import measures
+from experiments.speed import measures, paired
 from mech_env.core.ruleset import Ruleset
 
 BATCHES = (1, 64, 1024, 4096)
@@ -40,6 +41,8 @@ class Options:
     """Shorter runs; leaves out compiling from an empty cache."""
     training: bool = True
     """Measure training, too (needs the train extra)."""
+    against: Path | None = None
+    """Compare with this checkout instead: both in turn, in slices, with this Python."""
     strict: bool = False
     """Exit with 1 if a budget is missed."""
     save: Path | None = None
@@ -85,6 +88,8 @@ def main(chosen: Options) -> int:
         for scenario in chosen.scenarios[1:]:
             find_rules(ruleset.id, scenario)
     console = Console(stderr=True, quiet=chosen.json)
+    if chosen.against is not None:
+        return _compare(chosen, chosen.against, found, console)
     boards = []
     with console.status("measuring") as status:
         for ruleset in found:
@@ -92,6 +97,33 @@ def main(chosen: Options) -> int:
     _deliver(chosen, boards)
     missed = any(f.met is False for board in boards for f in board.figures)
     return FAILED if chosen.strict and missed else OK
+
+
+def _compare(chosen: Options, there: Path, found: list[Ruleset], console: Console) -> int:
+    """Print how fast this checkout is as a multiple of another."""
+    pairs = []
+    with console.status("comparing") as status:
+        for ruleset in found:
+            for scenario in chosen.scenarios:
+                status.update(f"comparing {ruleset.id}: {scenario}")
+                slices = 20 if chosen.quick else 200
+                compared = paired.compare(there, ruleset.id, scenario, slices)
+                pairs += [(ruleset.id, pair) for pair in compared]
+    record = [{"ruleset": ruleset, **asdict(pair)} for ruleset, pair in pairs]
+    if chosen.save is not None:
+        chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    if chosen.json:
+        print_json(record)
+        return OK
+    table = Table(title=f"this checkout as a multiple of {there}, with the 95 % interval")
+    for heading in ("what", "there, per s", "here, per s", "times", "interval"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for ruleset_id, p in pairs:
+        name = f"{ruleset_id}, {p.name}"
+        interval = f"{p.low:.3f} to {p.high:.3f}"
+        table.add_row(name, f"{p.there:,.0f}", f"{p.here:,.0f}", f"{p.ratio:.3f}", interval)
+    Console().print(table)
+    return OK
 
 
 @dataclass(frozen=True)

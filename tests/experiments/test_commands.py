@@ -11,7 +11,9 @@ from agents import make
 from agents.search.model_guide import load_guide
 from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
 from experiments.scripting.command import FAILED, OK, USAGE, run_script
+from experiments.speed import paired
 from tests.experiments.conftest import small
+from tests.hygiene.rules_table import ROOT
 from tests.toy import RULESET
 
 SCRIPTS = {
@@ -159,3 +161,19 @@ def test_benchmark(tmp_path, capsys):
     names = {f["name"] for f in figures}
     assert {"duel: kernel, batch 1024, 1 thread", "duel: Battle.clone"} <= names
     assert all(f["value"] > 0 for f in figures)
+
+
+def test_benchmark_against_another_checkout(monkeypatch, capsys):
+    name = "Battle.clone"  # one of the figures: each starts two processes
+    monkeypatch.setattr(paired, "FIGURES", {name: paired.FIGURES[name]})
+    argv = ["--rulesets", "toy", "--scenarios", "duel", "--quick", "--json"]
+    assert call("benchmark", *argv, "--against", str(ROOT)) == OK
+    (pair,) = json.loads(capsys.readouterr().out)
+    assert pair["name"] == f"duel: {name}"
+    assert 0 < pair["low"] <= pair["ratio"] <= pair["high"]
+
+
+def test_benchmark_against_a_folder_that_is_no_checkout(tmp_path, capsys):
+    argv = ["--rulesets", "toy", "--scenarios", "duel", "--against", str(tmp_path)]
+    assert call("benchmark", *argv) == USAGE
+    assert "no checkout of mech_env" in capsys.readouterr().err
