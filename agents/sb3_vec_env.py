@@ -283,8 +283,6 @@ class SelfPlayVecEnv(VecEnv):
         return {
             "battles": batch.battles.view(np.ndarray).view(np.uint8).copy(),
             "status": batch.status.view(np.ndarray).view(np.uint8).copy(),
-            "observations": batch.observations.copy(),
-            "masks": batch.masks.copy(),
             "seats": self.arena.seats.copy(),
             "opponent": self.opponent.copy(),
             "side": self.side.copy(),
@@ -295,15 +293,30 @@ class SelfPlayVecEnv(VecEnv):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Continue from :meth:`state`; set the pool's players first."""
+        """Continue from :meth:`state`; set the pool's players first.
+
+        Raises:
+            ValueError: a state of other battles, or one that cannot be; says what is wrong.
+        """
         batch = self.arena.batch
-        batch.battles.view(np.ndarray).view(np.uint8)[:] = state["battles"]
-        batch.status.view(np.ndarray).view(np.uint8)[:] = state["status"]
-        batch.observations[:] = state["observations"]
-        batch.masks[:] = state["masks"]
+        players = len(self._players)
+        bounds = {
+            "seats": (CALLER, players - 1), "opponent": (0, players - 1),
+            "side": (0, self.arena.n_sides - 1),
+        }  # fmt: skip
+        for name, (low, high) in bounds.items():
+            values = np.asarray(state[name])
+            if not ((values >= low) & (values <= high)).all():
+                raise ValueError(f"{name}: a number that is not from {low} to {high}")
+        batch.restore(
+            _records(state["battles"], batch.battles), _records(state["status"], batch.status)
+        )
         self.arena.seats[:] = state["seats"]
         for name in ("opponent", "side"):
             getattr(self, name)[:] = state[name]
+        for name in ("potential", "total"):
+            if not np.isfinite(state[name]).all():
+                raise ValueError(f"{name}: not a number")
         self._potential[:] = state["potential"]
         self._total[:] = state["total"]
         self._length[:] = state["length"]
@@ -312,3 +325,15 @@ class SelfPlayVecEnv(VecEnv):
     def last_observation(self) -> NDArray[np.float32]:
         """The learner's present observations, after :meth:`restore`."""
         return self._observe()
+
+
+def _records(raw: Any, like: NDArray[Any]) -> NDArray[Any]:
+    """Bytes of a checkpoint as records.
+
+    Raises:
+        ValueError: not as many bytes as the records have.
+    """
+    found = np.ascontiguousarray(raw, np.uint8)
+    if found.size != like.nbytes:
+        raise ValueError(f"{found.size} bytes, not the {like.nbytes} of {len(like)} records")
+    return np.frombuffer(found.tobytes(), like.dtype)

@@ -13,14 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from mech_env import rulesets
 from mech_env.arguments import PLAYERS, checked_player, checked_seed
 from mech_env.battle import Battle
-from mech_env.battle_records import INSIDE_LIMIT, names_of_units
+from mech_env.battle_records import INSIDE_LIMIT, interpreted_loops, names_of_units
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.dice import mix
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.log import new_logs
-from mech_env.core.record import RUNNING
+from mech_env.core.record import RUNNING, Fault
 from mech_env.core.ruleset import Ruleset, Scenario
+from mech_env.core.soundness import check_sound
 from mech_env.status import W_PLAYERS
 
 ASK_BOT = kernels.ASK_BOT
@@ -99,7 +100,7 @@ class BattleBatch:
         self.side_names = self.ruleset.side_names
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
         self.unit_names = names_of_units(self._setups, self.side_names)[0]
-        self._run = plain_twin(self.ruleset.run) if interpreted else self.ruleset.run
+        self._run = interpreted_loops(self.ruleset)[0] if interpreted else self.ruleset.run
         self._interpreted = interpreted
         self.battles: NDArray[Any] = np.zeros(n, self.ruleset.dtype)
         self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
@@ -210,9 +211,11 @@ class BattleBatch:
             self.terminated[rows] = self.status["over"][rows] != 0
         if self.battles["faults"].any():
             row = int(np.argmax(self.battles["faults"]))
+            b = self.battles[row]
             raise RuntimeError(
-                f"{self.ruleset.id}: a rule found itself in an impossible state in row {row} "
-                f"(seed {self.seeds[row]}, battle {self.episodes[row]}); please report it"
+                f"{self.ruleset.id}: {Fault(int(b['faults'])).about}, in row {row} (seed "
+                f"{self.seeds[row]}, battle {self.episodes[row]}), under way: "
+                f"{self.ruleset.laws.under_way(b)}; please report it"
             )
         return taken
 
@@ -284,6 +287,49 @@ class BattleBatch:
         copy._refresh_keeping_status(words)
         copy._words[W_PLAYERS : W_PLAYERS + kernels.MAX_SIDES] = kernels.EXTERNAL
         return copy
+
+    def restore(self, battles: NDArray[Any], status: NDArray[Any]) -> None:
+        """Go on from the ``battles`` and ``status`` of a batch of the same scenario and size.
+
+        Masks, observations and the status of requests are worked out anew; rewards are 0.
+
+        Raises:
+            ValueError: records of another shape, or a battle that the rules cannot lead to; names
+                the row and the field. The batch is unchanged.
+        """
+        for name, mine, given in (
+            ("battles", self.battles, battles),
+            ("status", self.status, status),
+        ):
+            if given.shape != mine.shape or given.dtype != mine.dtype:
+                raise ValueError(
+                    f"{name}: {given.dtype} of shape {given.shape} are no records of this batch, "
+                    f"shape {mine.shape}"
+                )
+        codes = (kernels.EXTERNAL, kernels.RANDOM, kernels.BOT)
+        bounds = {
+            "seed": (0, 2**32 - 1), "episode": (1, 2**62), "decisions": (0, 2**62),
+            "players": (min(codes), max(codes)),
+        }  # fmt: skip
+        for name, (low, high) in bounds.items():
+            values = status[name]
+            wrong = (values < low) | (values > high)
+            if wrong.any():
+                raise ValueError(
+                    f"status.{name}: {int(values[wrong].flat[0])} is not from {low} to {high}"
+                )
+        check_sound(self.ruleset, self._setups, battles, "battles")
+        self.battles[:] = battles
+        self.status[:] = status
+        self.terminated[:] = False
+        self.truncated[:] = False
+        self._share(self._all_rows, np.full(self.n, kernels.KEEP, np.int64), 0, 0)
+        look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
+        units = np.maximum(self.units, 0)
+        seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)
+        look(self.battles, self._setups, units, self.masks, seen)
+        if self.observations.shape[1] > 0:
+            self.observations[:] = seen
 
     def clone(self) -> BattleBatch:
         """An independent copy, dice included."""

@@ -22,6 +22,7 @@ from mech_env.arguments import (
 from mech_env.core import kernels
 from mech_env.core.jit import interpreted as plain_twin
 from mech_env.core.log import FAULT_NONE, STRICT, LogBuffer, new_logs
+from mech_env.core.record import Fault
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
 from mech_env.status import (
     STATUS_WORDS,
@@ -38,14 +39,17 @@ from mech_env.status import (
 # Decisions that inside players may take in one step before control comes back; far above what a
 # battle takes, so it is reached only if a battle were endless.
 INSIDE_LIMIT = 1_000_000
-_NO_LOG = new_logs(on=False)
+NO_LOG = new_logs(on=False)
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
 
 
 def _loops(ruleset: Ruleset, interpreted: bool) -> tuple[Any, Any]:
-    if not interpreted:
-        return ruleset.run, ruleset.look
+    return interpreted_loops(ruleset) if interpreted else (ruleset.run, ruleset.look)
+
+
+def interpreted_loops(ruleset: Ruleset) -> tuple[Any, Any]:
+    """The loops ``run`` and ``look`` as plain Python, made once."""
     key = id(ruleset.run)
     if key not in _twins:
         _twins[key] = (plain_twin(ruleset.run), plain_twin(ruleset.look))
@@ -148,9 +152,11 @@ class BattleRecords:
                   self._log.logs, self._status, self._masks, self._obs)  # fmt: skip
         happened = self._go_on() if self._inside and self._inside_player_waits() else None
         if self._numbers[self._faults_at]:
+            b = self.state
             raise RuntimeError(
-                f"{self.ruleset.id}: a rule found itself in an impossible state after action "
-                f"{action} (seed {self.seed}); please report it with battle.to_dict()"
+                f"{self.ruleset.id}: {Fault(int(b.faults)).about}, after action {action} (seed "
+                f"{self.seed}), under way: {self.ruleset.laws.under_way(b)}; please report it with "
+                "battle.to_dict()"
             )
         return happened
 
@@ -191,7 +197,7 @@ class BattleRecords:
         self._request = None
         self._answer[0] = kernels.KEEP
         self._run(self._battles, self._setups, self._rows, self._answer, 0, 0,
-                  _NO_LOG, self._status, self._masks, self._obs[:, :0])  # fmt: skip
+                  NO_LOG, self._status, self._masks, self._obs[:, :0])  # fmt: skip
         unit = np.array([max(0, self._words[W_UNIT])], np.int64)
         self._look(self._battles, self._setups, unit, self._masks, self._obs)
 

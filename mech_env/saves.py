@@ -9,16 +9,18 @@ import numpy as np
 
 from mech_env import rulesets
 from mech_env.arguments import DiceError
-from mech_env.battle_records import BattleRecords
-from mech_env.core.jit import interpreted
-from mech_env.core.record import DRAW, RUNNING, check_limits, fill_record, to_plain
+from mech_env.battle_records import NO_LOG, BattleRecords, interpreted_loops
+from mech_env.core import kernels
+from mech_env.core.record import RUNNING, Fault, fill_record, to_plain
 from mech_env.core.ruleset import Ruleset
+from mech_env.core.soundness import check_sound
 from mech_env.status import W_DECISIONS, W_EPISODE
 
 B = TypeVar("B", bound=BattleRecords)
 
 FORMAT = "mech_env.battle"
 FORMAT_VERSION = 2
+TRIAL_DECISIONS = 40  # at most, of a loaded battle; procedures under way end within ten mostly
 
 _FIELDS = {
     "format": str,
@@ -81,8 +83,6 @@ def from_dict(make: Callable[..., B], data: Mapping[str, Any]) -> B:
     battle._words[W_DECISIONS] = data["decisions"]
     _check_state(battle)
     battle._refresh_keeping_status(_settled(battle))
-    if not battle.over and not battle.legal_actions():
-        raise BattleFormatError("state.request: nobody has a legal action; corrupt")
     return battle
 
 
@@ -122,44 +122,44 @@ def _check_versions(data: Mapping[str, Any], ruleset: Ruleset) -> None:
 
 
 def _check_state(battle: BattleRecords) -> None:
-    """Invariants that every ruleset shares, and a reading of all of it with bounds checked."""
-    b, ruleset = battle.state, battle.ruleset
-    units = len(max(battle._names, key=len))
-    running = int(b.winner) == RUNNING
-    side_count = len(ruleset.side_names)
-    bounds = {
-        "winner": (b.winner, RUNNING, side_count - 1),
-        "depth": (b.depth, 0, len(b.frames)),
-        "request.unit": (b.request.unit, 0 if running else -1, units - 1),
-        "request.side": (b.request.side, 0 if running else -1, side_count - 1),
-        "request.decision": (b.request.decision, 1 if running else 0, len(ruleset.decisions) - 1),
-        "faults": (b.faults, 0, 0),
-        "dice.key": (b.dice.key, 0, 2**32 - 1),
-        "dice.drawn": (b.dice.drawn, 0, 2**62),
-        "encounter": (b.encounter, 0, len(battle._setups) - 1),
-    }
-    for name, (value, low, high) in bounds.items():
-        if not low <= value <= high:
-            raise BattleFormatError(f"state.{name}: {int(value)} is not from {low} to {int(high)}")
-    if int(b.winner) == DRAW and running:
-        raise BattleFormatError("state.winner: a battle is drawn or running, not both")
+    """Refuse what no battle can have led to; what passes is seen and played on a little first."""
     try:
-        check_limits(b, ruleset.limits)
+        check_sound(battle.ruleset, battle._setups, battle._battles, "state")
     except ValueError as problem:
         raise BattleFormatError(str(problem)) from None
-    # Compiled code checks no bounds: read everything once with the interpreted twin, which does.
-    look = interpreted(ruleset.look)
-    seen = np.zeros_like(battle._obs)
     try:
-        for unit in range(len(battle.units)):
-            look(
-                battle._battles,
-                battle._setups,
-                np.array([unit]),
-                np.zeros_like(battle._masks),
-                seen,
-            )
+        _try_out(battle)
     except (IndexError, ZeroDivisionError, ValueError, OverflowError) as problem:
         raise BattleFormatError(f"state: values that do not fit together ({problem})") from problem
+
+
+def _try_out(battle: BattleRecords) -> None:
+    """Look at a copy and play it on, interpreted: compiled code checks no bounds, this does.
+
+    Random answers bring the procedures under way to their ends, because most of what a state can
+    hide lies in these.
+
+    Raises:
+        ValueError: an observation out of range, or a fault of the rules.
+        IndexError, ZeroDivisionError, OverflowError: values that do not fit together.
+    """
+    run, look = interpreted_loops(battle.ruleset)
+    battles, setups = battle._battles.copy(), battle._setups
+    masks, seen = np.zeros_like(battle._masks), np.zeros_like(battle._obs)
+    status = battle._status.copy()
+    status["players"] = kernels.RANDOM
+    deciding = max(0, int(battles[0].request.unit))
+    for unit in [*range(len(battle.units)), deciding]:  # its mask comes last
+        look(battles, setups, np.array([unit]), masks, seen)
     if not np.all(np.abs(seen) <= 1.0):
-        raise BattleFormatError("state: an observation leaves [-1, 1], so a value is out of range")
+        raise ValueError("an observation leaves [-1, 1]")
+    if battles[0].winner == RUNNING and not masks.any():
+        raise ValueError("nobody has a legal action")
+    row, keep = np.zeros(1, np.int64), np.full(1, kernels.KEEP)
+    for _ in range(TRIAL_DECISIONS):
+        b = battles[0]
+        if b.winner != RUNNING or b.depth <= 1:
+            break
+        run(battles, setups, row, keep, 0, 1, NO_LOG, status, masks, seen[:, :0])
+    if battles[0].faults:
+        raise ValueError(Fault(int(battles[0].faults)).about)

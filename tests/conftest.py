@@ -27,6 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--clause", action="append", default=[], metavar="ID", help="run the tests of this clause"
     )
+    parser.addoption(
+        "--fuzz", type=int, default=200, metavar="N", help="cases of each fuzzer (10000 by night)"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

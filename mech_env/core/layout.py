@@ -143,7 +143,7 @@ class Layout:
             raise ValueError(f"words about pieces that are not there: {', '.join(words)}")
         self.size = start
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Changes when the meaning of any number changes; other words for it are no change."""
         meaning = self.to_dict()

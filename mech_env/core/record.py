@@ -8,14 +8,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.codes import Codes
 from mech_env.core.dice import DICE
-from mech_env.core.fields import Field, Record, index, nested, number
+from mech_env.core.fields import Field, Record, code, index, nested, number
 
 NOBODY = -1
 RUNNING = -2
 DRAW = -1
 
 MAX_ENCOUNTERS = 99
+
+
+class Fault(Codes):
+    """What is wrong with a battle that got where its rules do not lead; it ends as a draw."""
+
+    NONE = "nothing"
+    NO_ANSWER = "a question without a legal answer"
+    TOO_DEEP = "more procedures under way than fit"
+    NOTHING_UNDER_WAY = "no procedure under way"
+    ENDLESS = "no question and no end"
 
 
 def battle_record(
@@ -60,7 +71,7 @@ def battle_record(
         Field("winner", RUNNING, sides - 1, "-2 running, -1 a draw, or a side", initial=RUNNING),
         number("reason", 0, reasons - 1, "why it ended"),
         number("scores", -100, 100, "what each side has been paid so far", count=sides),
-        number("faults", 0, 0, "1: a procedure found itself in an impossible state"),
+        code("faults", Fault, "what went wrong: 0 nothing"),
         number("encounter", 0, MAX_ENCOUNTERS - 1, "the fight under way, from 0"),
         number("round_number", 0, 100, "the round or turn under way"),
     ]

@@ -9,9 +9,10 @@ from typing import Any
 
 from mech_env.core.card import Apply, Begin, Card, Legal, RunStage, Start, unbound
 from mech_env.core.jit import bind, kernel
-from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.record import DRAW, RUNNING, Fault
 
 NOTHING = 0  # code of "no decision" in every ruleset
+MOST_STAGES = 100_000  # between two questions; a campaign in which nobody can act takes 60,000
 
 # Bound in by `engine`.
 start: Start = unbound
@@ -51,10 +52,20 @@ def apply(setups: Any, b: Any, action: int, log: Any, mask: Any) -> None:
 
 def advance(setups: Any, b: Any, log: Any, mask: Any) -> None:
     """Run the top frame, stage by stage, until a request stands or the battle is over."""
+    stages = 0
     while b.winner == RUNNING:
         if waits(setups[b.encounter], b, mask):
             return
-        run_stage(setups, setups[b.encounter], b, log)
+        # The rules never lead there; a battle that does must neither hang nor leave its memory.
+        if b.depth < 1:
+            b.faults = Fault.NOTHING_UNDER_WAY
+            b.winner = DRAW
+        elif stages >= MOST_STAGES:
+            b.faults = Fault.ENDLESS
+            b.winner = DRAW
+        else:
+            stages += 1
+            run_stage(setups, setups[b.encounter], b, log)
     b.request.unit = -1
     b.request.decision = NOTHING
 
@@ -67,8 +78,7 @@ def waits(s: Any, b: Any, mask: Any) -> int:
     if only == -1:
         return 1
     if only == -2:
-        # Unreachable by the rules; a battle that got here must not hang.
-        b.faults = 1
+        b.faults = Fault.NO_ANSWER
         b.winner = DRAW
         return 1
     b.request.answer = only

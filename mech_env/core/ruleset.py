@@ -16,6 +16,7 @@ from mech_env.core.actions import ActionCatalogue
 from mech_env.core.card import Apply, Begin, Card
 from mech_env.core.fields import Record
 from mech_env.core.jit import linked
+from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
 
@@ -69,6 +70,7 @@ class Ruleset:
     actions: ActionCatalogue
     layout: Layout
     card: Card
+    laws: LawBook  # what holds in every sound state
     scenario_folder: Path
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people

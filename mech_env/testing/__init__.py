@@ -11,6 +11,7 @@ what differed. :class:`ScriptedBattle` is what tests of single rules are built o
 
 from __future__ import annotations
 
+from mech_env.core.laws import LawBook
 from mech_env.testing.api import (
     check_aec,
     check_gymnasium,
@@ -32,7 +33,6 @@ from mech_env.testing.fuzz import (
     check_reached,
 )
 from mech_env.testing.information import check_information, check_observations
-from mech_env.testing.laws import LawBook
 from mech_env.testing.lookahead import check_search
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot

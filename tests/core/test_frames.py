@@ -11,7 +11,7 @@ from mech_env.core import frames
 from mech_env.core.codes import Codes
 from mech_env.core.fields import Record, code, index, nested, number
 from mech_env.core.jit import compiled, entry_point, interpreted
-from mech_env.core.record import battle_record, setup_record
+from mech_env.core.record import DRAW, Fault, battle_record, setup_record
 
 
 class Kind(Codes):
@@ -36,6 +36,13 @@ class FightStage(Codes):
     END = ""
 
 
+class Question(Codes):
+    """Decisions."""
+
+    NONE = ""
+    AGAIN = ""
+
+
 STAGES = {Kind.WALK: WalkStage, Kind.FIGHT: FightStage}
 ACTOR, TARGET = index("actor", 4), index("target", 4)
 STEPS = number("steps", 1, 6)
@@ -43,7 +50,9 @@ STEPS = number("steps", 1, 6)
 
 def declared(uses: Any, stages: Any = None) -> frames.Frames:
     chosen: Any = stages or STAGES
-    return frames.Frames(Kind, chosen, ACTOR, TARGET, uses)
+    upon: Any = {Kind.FIGHT: {Kind.WALK: [WalkStage.LAST]}}
+    answers: Any = {Kind.FIGHT: {FightStage.MISS: Question.AGAIN}}
+    return frames.Frames(Kind, chosen, ACTOR, TARGET, uses, upon, answers)
 
 
 FRAMES = declared({Kind.WALK: [STEPS, index("before", 9)], Kind.FIGHT: [STEPS, code("how", Kind)]})
@@ -112,6 +121,32 @@ def test_a_pushed_frame_is_blank_and_popped_ones_stay_below():
         assert (below.actor, below.steps) == (0, 5)
         results.append(battles.tobytes())
     assert len(set(results)) == 1
+
+
+def test_what_stands_on_what_and_waits_for_what_is_declared():
+    assert FRAMES.may_begin.tolist() == [True, False]
+    stands = np.argwhere(FRAMES.may_stand).tolist()
+    assert stands == [[Kind.FIGHT, Kind.WALK, WalkStage.LAST]]
+    waits = np.argwhere(FRAMES.awaited).tolist()
+    assert waits == [[Kind.FIGHT, FightStage.MISS]]
+    assert FRAMES.awaited[Kind.FIGHT, FightStage.MISS] == Question.AGAIN
+
+
+def push_too_many(battles: Any) -> None:
+    b = battles[0]
+    for k in range(b.frames.shape[0] + 2):
+        push(b, Kind.WALK, k % 4, -1)
+
+
+def test_a_push_onto_a_full_stack_is_a_fault_and_touches_no_other_memory():
+    entry = entry_point(push_too_many, "tests_frames_push_too_many")
+    for function in (entry, interpreted(entry)) if compiled() else (interpreted(entry),):
+        battles: Any = BATTLE.blank(2)
+        neighbour = battles[1].tobytes()
+        function(battles)
+        assert battles[0].faults == Fault.TOO_DEEP and battles[0].winner == DRAW
+        assert battles[0].depth == 3 and battles[0].frames[2].actor == 2
+        assert battles[1].tobytes() == neighbour
 
 
 def test_a_request_names_the_unit_and_its_side():

@@ -41,6 +41,8 @@ FRAMES = Frames(
     actors=index("actor", 2),
     targets=index("target", 2),
     uses={Kind.FIGHT: [number("losses", 0, 9)]},
+    upon={},
+    answers={},
 )
 UNIT = Record("unit", [number("place", 0, 30), number("die", 0, 6, count=3)])
 

@@ -11,6 +11,7 @@ from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from tests.toy.bot.belief import imagine
 from tests.toy.bot.choice import bot
+from tests.toy.laws import LAWS
 from tests.toy.observe.layout import LAYOUT
 from tests.toy.observe.unit import observe
 from tests.toy.questions.legal import legal
@@ -49,6 +50,7 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
+    laws=LAWS,
     scenario_folder=Path(__file__).parent / "scenarios",
     load_scenario=load_scenario,
     options=options_table(),

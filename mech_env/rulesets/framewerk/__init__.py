@@ -4,6 +4,7 @@ from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.framewerk.bot.belief import imagine
 from mech_env.rulesets.framewerk.bot.choice import bot
+from mech_env.rulesets.framewerk.laws.frames import LAWS
 from mech_env.rulesets.framewerk.observe.unit import LAYOUT, observe
 from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
@@ -42,6 +43,7 @@ RULESET = Ruleset(
         forget=forget,
         alike=alike,
     ),
+    laws=LAWS,
     scenario_folder=SCENARIO_FOLDER,
     load_scenario=load_scenario,
     options=options_table(),

@@ -14,8 +14,8 @@ from mech_env.rulesets.framewerk.questions.wounds import wound_level
 from mech_env.rulesets.framewerk.state.codes import Aimpoint
 from mech_env.rulesets.framewerk.state.decisions import ENEMY, IN_HAND, POINT, Verb
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
-from tests.rulesets.framewerk.invariants import check_states, check_steps
 from tests.rulesets.framewerk.made_up import random_scenario
+from tests.rulesets.framewerk.step_laws import LAWS
 
 _wound_level = interpreted(wound_level)
 
@@ -23,11 +23,11 @@ MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled
 
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
-    """What holds in every state and over every step; see ``invariants``."""
+    """What holds in every state and over every step; see ``step_laws``."""
     setups = setups_of(batch)
-    check_states(setups, batch.battles)
+    LAWS.check_states(setups, batch.battles)
     if before is not None:
-        check_steps(setups, before, batch.battles)
+        LAWS.check_steps(setups, before, batch.battles)
     asked = batch.units >= 0
     assert (batch.masks[asked].sum(1) >= 2).all(), "a question without a choice (catalogue 4)"
     assert (np.abs(batch.potentials) <= 1.0).all(), "a potential beyond -1 to 1"

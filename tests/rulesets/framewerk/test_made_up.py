@@ -12,14 +12,14 @@ from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.options import Options
 from tests.fuzz import reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP, setups_of
-from tests.rulesets.framewerk.invariants import LAWS, check_states, check_steps
 from tests.rulesets.framewerk.made_up import CHOICES, random_scenario
+from tests.rulesets.framewerk.step_laws import LAWS
 
 
 @pytest.mark.parametrize("seed", range(0, 300, 3))
 def test_scenarios_that_are_made_up_load_to_lawful_records(seed: int) -> None:
     batch = BattleBatch("framewerk", random_scenario(seed), n=1, seed=0, observations=False)
-    check_states(setups_of(batch), batch.battles)
+    LAWS.check_states(setups_of(batch), batch.battles)
 
 
 def test_every_value_of_every_option_is_made_up() -> None:
@@ -69,12 +69,12 @@ def _set(b: Any, group: str, k: int, **values: int) -> None:
 def test_a_broken_law_is_told(law: str, breach: Change) -> None:
     batch = BattleBatch("framewerk", "duel", n=3, seed=0)
     setups = setups_of(batch)
-    check_states(setups, batch.battles)
+    LAWS.check_states(setups, batch.battles)
     breach(batch.battles)
     broken = [text for text, found in LAWS.states if found(setups, batch.battles)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
-        check_states(setups, batch.battles)
+        LAWS.check_states(setups, batch.battles)
 
 
 STEP_BREACHES: list[tuple[str, Change]] = [
@@ -96,12 +96,12 @@ def test_a_step_against_the_law_is_told(law: str, breach: Change) -> None:
     _set(batch.battles, "units", 0, zone_left=7, zone_seq=1)
     before, after = batch.battles.copy(), batch.battles.copy()
     setups = setups_of(batch)
-    check_steps(setups, before, after)
+    LAWS.check_steps(setups, before, after)
     breach(after)
     broken = [text for text, found in LAWS.steps if found(setups, before, after)[1]]
     assert any(text.startswith(law) for text in broken)
     with pytest.raises(AssertionError, match="broken in row 1 of 3"):
-        check_steps(setups, before, after)
+        LAWS.check_steps(setups, before, after)
 
 
 @pytest.mark.parametrize("scenario", ["duel", "brawl", "full"])

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from mech_env import BattleBatch
 from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
-from tests.rulesets.steel_typhoon.invariants import check_events, check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
+from tests.rulesets.steel_typhoon.step_laws import LAWS, check_events
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
 
@@ -18,11 +18,11 @@ _NEVER = "a die of a third to fifth weapon: only with `extra_weapon_die = d6`, n
 
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
-    """What holds in every state and over every step; see ``invariants``."""
+    """What holds in every state and over every step; see ``step_laws``."""
     setups = setups_of(batch)
-    check_states(setups, batch.battles)
+    LAWS.check_states(setups, batch.battles)
     if before is not None:
-        check_steps(setups, before, batch.battles)
+        LAWS.check_steps(setups, before, batch.battles)
         if len(batch.logs) == batch.n:
             check_events(setups, before, batch.battles, batch.logs)
     asked = batch.units >= 0

@@ -7,14 +7,14 @@ import pytest
 from mech_env import BattleBatch, testing
 from tests.fuzz import reach
 from tests.rulesets.steel_typhoon.conformance import setups_of
-from tests.rulesets.steel_typhoon.invariants import check_states, check_steps
 from tests.rulesets.steel_typhoon.made_up import random_scenario
+from tests.rulesets.steel_typhoon.step_laws import LAWS
 
 
 @pytest.mark.parametrize("seed", range(0, 300, 3))
 def test_scenarios_that_are_made_up_load_to_lawful_records(seed: int) -> None:
     batch = BattleBatch("steel_typhoon", random_scenario(seed), n=1, seed=0, observations=False)
-    check_states(setups_of(batch), batch.battles)
+    LAWS.check_states(setups_of(batch), batch.battles)
 
 
 def test_a_broken_law_is_told() -> None:
@@ -22,14 +22,14 @@ def test_a_broken_law_is_told() -> None:
     setups, before = setups_of(batch), batch.battles.copy()
     batch.battles["units"]["hex"][1, 1] = batch.battles["units"]["hex"][1, 0]
     with pytest.raises(AssertionError, match=r"one unit or squad to a hex.*broken in row 1 of 3"):
-        check_states(setups, batch.battles)
+        LAWS.check_states(setups, batch.battles)
     with pytest.raises(AssertionError, match="one unit or squad to a hex"):
-        check_states(setups[1:2], batch.battles[1:2])
-    check_states(setups[:1], batch.battles[:1])
+        LAWS.check_states(setups[1:2], batch.battles[1:2])
+    LAWS.check_states(setups[:1], batch.battles[:1])
     after = before.copy()
     before["units"]["die"][2, 0, 0], after["units"]["die"][2, 0, 0] = -4, 4
     with pytest.raises(AssertionError, match="from available to assigned, never back"):
-        check_steps(setups, before, after)
+        LAWS.check_steps(setups, before, after)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -8,29 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
-from mech_env.core.bits import WORD_BITS
-from mech_env.testing import LawBook
-from tests.toy.state.codes import COLUMNS, MAX_DRIVE
+from tests.toy.laws import LAWS
+from tests.toy.state.codes import MAX_DRIVE
 from tests.toy.state.frames import Frame, MeetingStage
-
-LAWS = LawBook(Frame.names())
-
-
-@LAWS.of_states("Holes lie between start and goal")
-def _holes(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
-    columns = np.arange(COLUMNS)
-    there = (b["holes"][:, columns // WORD_BITS] >> (columns % WORD_BITS)) & 1
-    between = (columns > 0) & (columns < s["goal"][:, None])
-    wrong: Any = there > between
-    found: NDArray[np.bool_] = wrong.any(1)
-    return found
-
-
-@LAWS.of_states("Nobody is beyond the goal")
-def _places(s: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
-    beyond: Any = b["units"]["place"] > s["goal"][:, None]
-    found: NDArray[np.bool_] = beyond.any(1)
-    return found
 
 
 @LAWS.of_steps("Rounds go on one by one, or begin anew with the next heat")

@@ -6,6 +6,7 @@ from mech_env.core.codes import Codes
 from mech_env.core.fields import code, index, number
 from mech_env.core.frames import Frames
 from tests.toy.state import codes as c
+from tests.toy.state import decisions as d
 
 
 class Frame(Codes):
@@ -61,6 +62,17 @@ FRAMES = Frames(
         ],
         Frame.MOVE: [number("steps", -c.MAX_GOAL, c.MAX_GOAL, "columns to go")],
         Frame.MEETING: [code("choice", c.Choice, "what the mover chose", none=True)],
+    },
+    upon={
+        Frame.MOVE: {Frame.HEAT: [HeatStage.NEXT]},
+        Frame.MEETING: {Frame.MOVE: [MoveStage.OVER]},
+    },
+    answers={
+        Frame.MOVE: {MoveStage.GO: d.Decision.PACE},
+        Frame.MEETING: {
+            MeetingStage.OTHER: d.Decision.MEETING,
+            MeetingStage.RESULT: d.Decision.MEETING,
+        },
     },
 )
 push = FRAMES.push("toy")

@@ -213,5 +213,52 @@ FRAMES = Frames(
         Frame.ESCAPE: [_first_feat],
         Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],
     },
+    upon={
+        Frame.SLOT: {Frame.FIGHT: [FightStage.SLOT]},
+        Frame.CAMP: {Frame.FIGHT: [FightStage.NEXT]},
+        Frame.ATTACK: {Frame.SLOT: [SlotStage.END]},
+        Frame.MOVE: {Frame.SLOT: [SlotStage.END]},
+        Frame.ESCAPE: {Frame.SLOT: [SlotStage.END]},
+        Frame.ZONE: {Frame.MOVE: [MoveStage.ZONES]},
+        Frame.TEST: {
+            Frame.ATTACK: [
+                AttackStage.ROLLED,
+                AttackStage.DEFENCE_ROLLED,
+                AttackStage.OTHER_FEAT,
+                AttackStage.FEATS,
+            ],
+            Frame.ESCAPE: [EscapeStage.OTHER, EscapeStage.END],
+            Frame.ZONE: [ZoneStage.ROLLED],
+        },
+    },
+    answers={
+        Frame.FIGHT: {FightStage.DECLARED: d.Decision.COUNT},
+        Frame.SLOT: {
+            SlotStage.VERB: d.Decision.ACTION,
+            SlotStage.WITH: d.Decision.WITH,
+            SlotStage.TARGET: d.Decision.TARGET,
+            SlotStage.POINT: d.Decision.AIMPOINT,
+            SlotStage.OBJECT: d.Decision.OBJECT,
+            SlotStage.FACING: d.Decision.FACING,
+            SlotStage.WEAPON: d.Decision.WEAPON,
+            SlotStage.ITEM: d.Decision.ITEM,
+            SlotStage.HOLDER: d.Decision.HOLDER,
+        },
+        Frame.ATTACK: {
+            AttackStage.LISTED: d.Decision.TARGETS,
+            AttackStage.CHOSEN: d.Decision.DEFEND,
+            AttackStage.CUT: d.Decision.CUT,
+            AttackStage.DEFENDED: d.Decision.DEFEND,
+        },
+        Frame.TEST: {TestStage.CUT: d.Decision.CUT, TestStage.ADDED: d.Decision.ADD},
+        Frame.MOVE: {MoveStage.STEP: d.Decision.STEP},
+        Frame.ZONE: {ZoneStage.ANSWER: d.Decision.DEFEND},
+        Frame.CAMP: {
+            CampStage.TREAT: d.Decision.MED,
+            CampStage.WHAT: d.Decision.SUPPLY,
+            CampStage.PATIENT: d.Decision.PATIENT,
+            CampStage.LOAD: d.Decision.LOAD,
+        },
+    },
 )
 push = FRAMES.push("framewerk")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import IntEnum
+
 from mech_env.core.codes import Codes
 from mech_env.core.fields import bits, code, flag, index, number
 from mech_env.core.frames import Frames, ask, pop
@@ -123,6 +126,12 @@ _attack_value = number(
 _defence_value = number("defence_value", 0, 20, "value of the answer")
 _margin = number("margin", -_MOST_VALUE, _MOST_VALUE, "attack and Spot value less the answer's")
 
+# Of an Armor, in its turn or by a held action.
+_IN_TURN: dict[IntEnum, Sequence[IntEnum]] = {
+    Frame.TURN: [TurnStage.ASK],
+    Frame.WINDOW: [PlainStage.START],
+}
+
 FRAMES = Frames(
     Frame,
     stages={
@@ -203,6 +212,68 @@ FRAMES = Frames(
             number("slots_left", 0, 3, "slots of time left"),
             number("repairs", 0, 6, "systems that may still be replaced"),
         ],
+    },
+    upon={
+        Frame.TURN: {Frame.FIGHT: [FightStage.ARMOR]},
+        Frame.SQUAD: {Frame.FIGHT: [FightStage.SQUADS]},
+        Frame.LOADOUT: {Frame.FIGHT: [FightStage.LOADOUT, FightStage.INTERLUDE]},
+        Frame.CAMP: {Frame.FIGHT: [FightStage.INTERLUDE]},
+        Frame.ATTACK: {**_IN_TURN, Frame.SQUAD: [SquadStage.ASK]},
+        Frame.SPOT: _IN_TURN,
+        Frame.MOVE: _IN_TURN,
+        Frame.GRAPPLE: _IN_TURN,
+        Frame.FORCE: {Frame.TURN: [TurnStage.ASK]},
+        Frame.BREAK: {Frame.TURN: [TurnStage.ASK]},
+        Frame.HOLD: {Frame.TURN: [TurnStage.ASK]},
+        Frame.COMMS: {Frame.TURN: [TurnStage.ASK]},
+        Frame.RELEASE: {Frame.TURN: [TurnStage.ASK]},
+        Frame.WINDOW: {
+            Frame.ATTACK: [AttackStage.CHECK],
+            Frame.FORCE: [ForceStage.END],
+            Frame.GRAPPLE: [GrappleStage.END],
+            Frame.MOVE: [MoveStage.ASK],
+            Frame.SPOT: [SpotStage.END],
+            Frame.SQUAD: [SquadStage.ASK],
+        },
+    },
+    answers={
+        Frame.FIGHT: {FightStage.ACTIVATED: d.Decision.ACTIVATE},
+        Frame.TURN: {TurnStage.ANSWER: d.Decision.ACTION},
+        Frame.ATTACK: {
+            AttackStage.ROCKETS: d.Decision.ROCKETS,
+            AttackStage.TARGET_SET: d.Decision.TARGET,
+            AttackStage.MODE_SET: d.Decision.MODE,
+            AttackStage.DIE: d.Decision.ATKDIE,
+            AttackStage.SPOT_SET: d.Decision.USESPOT,
+            AttackStage.INTERPOSE: d.Decision.INTERPOSE,
+            AttackStage.DEFENDED: d.Decision.DEFDIE,
+            AttackStage.LOSS_SET: d.Decision.LOSS,
+            AttackStage.PIECE: d.Decision.ATKDIE,
+            AttackStage.INF_SET: d.Decision.INFDIE,
+        },
+        Frame.SPOT: {SpotStage.TARGET: d.Decision.SPOTTARGET, SpotStage.DIE: d.Decision.SPOTDIE},
+        Frame.MOVE: {MoveStage.ANSWER: d.Decision.MOVE},
+        Frame.GRAPPLE: {
+            GrappleStage.TARGET: d.Decision.GRAPTARGET,
+            GrappleStage.DIE_SET: d.Decision.GRAPDIE,
+            GrappleStage.DEF: d.Decision.GRAPDEF,
+            GrappleStage.DISABLE: d.Decision.DISABLE,
+        },
+        Frame.FORCE: {ForceStage.VICTIM: d.Decision.VICTIM, ForceStage.ANSWER: d.Decision.FORCE},
+        Frame.BREAK: {BreakStage.DIE: d.Decision.BREAKDIE, BreakStage.DEF: d.Decision.BREAKDEF},
+        Frame.HOLD: {
+            PlainStage.ANSWERED: d.Decision.TRIGGER,
+            PlainStage.SECOND: d.Decision.HELD,
+        },
+        Frame.COMMS: {PlainStage.ANSWERED: d.Decision.TOKEN},
+        Frame.RELEASE: {PlainStage.ANSWERED: d.Decision.VICTIM},
+        Frame.SQUAD: {SquadStage.ANSWER: d.Decision.SQUAD},
+        Frame.LOADOUT: {PlainStage.ANSWERED: d.Decision.LOADOUT},
+        Frame.CAMP: {
+            CampStage.ANSWER: d.Decision.CAMP,
+            CampStage.REPAIR_SET: d.Decision.REPAIR,
+            CampStage.LIMP: d.Decision.LIMP,
+        },
     },
 )
 push = FRAMES.push("steel_typhoon")

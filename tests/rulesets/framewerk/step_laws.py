@@ -1,23 +1,41 @@
-"""Laws of steps: what holds between the battles before and after one answer."""
+"""Laws of steps: what holds between the battles before and after one answer.
+
+They enter the book that has the laws of states.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
+from mech_env.core.laws import Flags, Records
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.framewerk.state.codes import Status
-from mech_env.testing.laws import Flags, Records
-from tests.rulesets.framewerk.invariants.book import step_law
-from tests.rulesets.framewerk.invariants.readings import (
+from mech_env.rulesets.framewerk.laws.frames import LAWS
+from mech_env.rulesets.framewerk.laws.readings import (
     MAGAZINE,
     UNITS,
     apart,
     broken,
     fighting,
     in_play,
-    in_same_fight,
-    in_same_turn,
 )
+from mech_env.rulesets.framewerk.state.codes import Status
+
+__all__ = ["LAWS"]
+
+step_law = LAWS.of_steps
+
+
+def in_same_fight(before: Records, after: Records) -> Flags:
+    """Steps inside one fight."""
+    same = before["encounter"] == after["encounter"]
+    return np.asarray(same & fighting(before) & fighting(after))
+
+
+def in_same_turn(before: Records, after: Records) -> Flags:
+    """Steps inside one turn."""
+    return np.asarray(
+        in_same_fight(before, after) & (before["round_number"] == after["round_number"])
+    )
 
 
 @step_law("within a fight nobody gets up, heals or gains drama points; things stay worn")

@@ -1,26 +1,16 @@
-"""Laws of states: what holds in every setup and battle."""
+"""Laws of states: what holds in every battle of Framewerk, whatever the players do.
+
+Each law looks at many battles at once, at the setup and the record of each, shape (n,), and says
+which break it.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
+from mech_env.core.laws import Flags, LawBook, Records
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.codes import (
-    CARRIED_SLOTS,
-    CELL_BLOCKED,
-    CELL_COVER,
-    MAX_CELLS,
-    MAX_FRAMES,
-    MAX_POOL,
-    Skill,
-    Status,
-    Wound,
-)
-from mech_env.rulesets.framewerk.state.frames import Frame
-from mech_env.testing.laws import Flags, Records
-from tests.rulesets.framewerk.invariants.book import state_law
-from tests.rulesets.framewerk.invariants.readings import (
+from mech_env.rulesets.framewerk.laws.readings import (
     MAGAZINE,
     OBJECTS,
     SHOTS,
@@ -37,45 +27,31 @@ from tests.rulesets.framewerk.invariants.readings import (
     in_play,
     present,
 )
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.codes import (
+    CARRIED_SLOTS,
+    CELL_BLOCKED,
+    CELL_COVER,
+    MAX_CELLS,
+    MAX_POOL,
+    Skill,
+    Status,
+    Wound,
+)
+from mech_env.rulesets.framewerk.state.frames import FRAMES
 
 MAY_AIM = np.array(wp.IS_FIREARM) + np.array(wp.IS_THROWN) > 0
 AUTOMATIC = np.array(wp.AUTO_TARGETS) > 0
 
-# On which procedure another may stand.
-PARENTS = {
-    Frame.SLOT: (Frame.FIGHT,), Frame.CAMP: (Frame.FIGHT,), Frame.ATTACK: (Frame.SLOT,),
-    Frame.MOVE: (Frame.SLOT,), Frame.ESCAPE: (Frame.SLOT,), Frame.ZONE: (Frame.MOVE,),
-    Frame.TEST: (Frame.ATTACK, Frame.ZONE, Frame.ESCAPE),
-}  # fmt: skip
-STANDS_ON = np.zeros((len(Frame), len(Frame)), bool)
-for _kind, _parents in PARENTS.items():
-    STANDS_ON[_kind, list(_parents)] = True
+LAWS = LawBook(FRAMES)
+state_law = LAWS.of_states
 
 
-@state_law("nothing went wrong")
-def _faults(s: Records, b: Records) -> Flags:
-    return np.asarray(b["faults"] != 0)
-
-
-@state_law("a battle that goes on asks a unit of the side that decides, and an active one")
-def _request(s: Records, b: Records) -> Flags:
-    r = b["request"]
-    unit = np.maximum(r["unit"].astype(np.int64), 0)[:, None]
-    known = (r["unit"] >= 0) & (r["unit"] < s["n_units"]) & (r["decision"] > 0)
-    side = np.take_along_axis(s["units"]["side"], unit, axis=1)[:, 0]
-    acts = np.take_along_axis(b["units"]["status"], unit, axis=1)[:, 0] == Status.ACTIVE
-    return np.asarray((b["winner"] == RUNNING) & ~(known & acts & (side == r["side"])))
-
-
-@state_law("the stack of procedures has its bounds and its order")
-def _stack(s: Records, b: Records) -> Flags:
-    kinds = b["frames"]["kind"]
-    used = np.arange(MAX_FRAMES) < b["depth"][:, None]
-    placed = STANDS_ON[kinds[:, 1:], kinds[:, :-1]]
-    wrong = (used[:, 1:] & ~placed).any(1) | (kinds[:, 0] != Frame.FIGHT)
-    camp = ((kinds == Frame.CAMP) & used).any(1)
-    wrong |= camp & fighting(b)
-    return np.asarray(wrong | (b["depth"] < 1) | (b["depth"] > MAX_FRAMES))
+@state_law("the unit that decides is active")
+def _asked(s: Records, b: Records) -> Flags:
+    unit = np.maximum(b["request"]["unit"].astype(np.int64), 0)[:, None]
+    status = np.take_along_axis(b["units"]["status"], unit, axis=1)[:, 0]
+    return np.asarray((b["winner"] == RUNNING) & (status != Status.ACTIVE))
 
 
 @state_law("wounds and status follow from damage and Vitality (FW-134, FW-135)")

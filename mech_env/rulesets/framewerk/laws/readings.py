@@ -1,4 +1,4 @@
-"""What laws read off battles: who takes part, what lies where, which steps belong together."""
+"""What laws read off battles: who takes part, and what lies where."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.laws import Flags, Records
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import MAX_OBJECTS, MAX_UNITS, MAX_WEAPONS, Status
 from mech_env.rulesets.framewerk.state.frames import FightStage
-from mech_env.testing.laws import Flags, Records
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
 BIT = 1 << UNITS
@@ -78,16 +78,3 @@ def broken(b: Records) -> Flags:
 def in_play(b: Records) -> Flags:
     """Weapons carried or on the ground, shape (n, weapons)."""
     return np.asarray((b["weapons"]["owner"] >= 0) | (b["weapons"]["at"] >= 0))
-
-
-def in_same_fight(before: Records, after: Records) -> Flags:
-    """Steps inside one fight."""
-    same = before["encounter"] == after["encounter"]
-    return np.asarray(same & fighting(before) & fighting(after))
-
-
-def in_same_turn(before: Records, after: Records) -> Flags:
-    """Steps inside one turn."""
-    return np.asarray(
-        in_same_fight(before, after) & (before["round_number"] == after["round_number"])
-    )

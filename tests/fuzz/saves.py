@@ -1,0 +1,126 @@
+"""Mutated saves: refused in a line, or played to the end.
+
+    python -m tests.fuzz.saves RULESET CASES SEED
+
+Changes numbers of saved battles, most of them within their ranges, some beyond; loads what comes of
+it and plays what loads to its end by random answers. Prints as JSON how many were refused and
+played, and what else happened. With ``NUMBA_BOUNDSCHECK=1`` and a ``NUMBA_CACHE_DIR`` of its own,
+compiled rules check their bounds, so that no read beyond an array goes unnoticed.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import mech_env
+from mech_env import Battle, rulesets
+from mech_env.core import kernels
+from mech_env.saves import BattleFormatError
+
+SECONDS = 60  # for one case; then the process says where it is, and ends
+MOST_BEFORE = 200  # decisions before a battle is saved
+IN_HEAD = 0.4  # share of changes to frames, request, depth and encounter
+HEAD = ("frames", "depth", "request", "encounter")
+BEYOND = 0.02  # share of numbers out of range
+WIDEST = 2**40
+
+Path = tuple[str | int, ...]
+
+
+def numbers(plain: Any, path: Path = ()) -> Iterator[Path]:
+    """The paths of all numbers in nested dicts and lists."""
+    if isinstance(plain, dict):
+        for name, inner in plain.items():
+            yield from numbers(inner, (*path, name))
+    elif isinstance(plain, list):
+        for k, inner in enumerate(plain):
+            yield from numbers(inner, (*path, k))
+    else:
+        yield path
+
+
+def saved(ruleset: str, scenario: str, rng: np.random.Generator) -> dict[str, Any]:
+    """A battle somewhere on its way, as data."""
+    battle = Battle(ruleset, scenario, seed=int(rng.integers(2**31)))
+    for _ in range(int(rng.integers(MOST_BEFORE))):
+        if battle.over:
+            battle.restart()
+        battle.step(int(rng.choice(battle.legal_actions())))
+    if battle.over:
+        battle.restart()
+    return battle.to_dict()
+
+
+def mutate(state: dict[str, Any], limits: Any, rng: np.random.Generator) -> list[str]:
+    """Change one to three numbers of a state; says which."""
+    paths = list(numbers(state))
+    heads = [path for path in paths if path[0] in HEAD]
+    changed = []
+    for _ in range(int(rng.integers(1, 4))):
+        among = heads if rng.random() < IN_HEAD else paths
+        path = among[int(rng.integers(len(among)))]
+        low, high = limits.get(".".join(str(p) for p in path if isinstance(p, str)), (0, 1))
+        low, high = max(low, -WIDEST), min(high, WIDEST)
+        holder = state
+        for key in path[:-1]:
+            holder = holder[key]  # type: ignore[index]
+        old = holder[path[-1]]  # type: ignore[index]
+        near = int(np.clip(old + rng.integers(-2, 3), low, high))
+        new = [int(rng.integers(low, high + 1)), near, low, high][int(rng.integers(4))]
+        if rng.random() < BEYOND:
+            new = int(rng.choice([low - 1, high + 1, -(2**15), 2**31]))
+        holder[path[-1]] = new  # type: ignore[index]
+        changed.append(f"{'.'.join(map(str, path))}: {old} -> {new}")
+    return changed
+
+
+def try_case(data: dict[str, Any]) -> str:
+    """Load and play one save: "refused" or "played"."""
+    try:
+        battle = Battle.from_dict(data)
+    except BattleFormatError as error:
+        assert len(str(error).splitlines()) == 1, "a refusal in more than a line"
+        return "refused"
+    for side in battle.sides:
+        battle.set_player(side, "random")
+    for _ in range(1000):
+        if battle.over:
+            return "played"
+        battle._play(kernels.KEEP)
+    raise AssertionError("no end in sight")
+
+
+def main(ruleset: str, cases: int, seed: int) -> int:
+    """Try so many cases; returns the exit status."""
+    rng = np.random.default_rng(seed)
+    limits = rulesets.get(ruleset).limits
+    scenarios = mech_env.scenarios(ruleset)
+    bases = [saved(ruleset, scenarios[k % len(scenarios)], rng) for k in range(3 * len(scenarios))]
+    tally: Counter[str] = Counter()
+    wrong: list[str] = []
+    for case in range(cases):
+        of_case = np.random.default_rng([seed, case])
+        data = json.loads(json.dumps(bases[int(of_case.integers(len(bases)))]))
+        changed = mutate(data["state"], limits, of_case)
+        faulthandler.dump_traceback_later(SECONDS, exit=True)
+        print(f"case {case}: {data['scenario']['name']}: {changed}", file=sys.stderr)
+        try:
+            tally[try_case(data)] += 1
+        except Exception:
+            last = traceback.format_exc().splitlines()[-1]
+            wrong.append(f"case {case}: {data['scenario']['name']}: {changed}: {last}")
+        faulthandler.cancel_dump_traceback_later()
+    print(json.dumps({**tally, "wrong": wrong}))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
