@@ -48,17 +48,19 @@ def outfitter(s: Any, b: Any, fitted: int) -> int:
     ``fitted`` is being fitted out: its empty slots do not keep it off the field.
     """
     side = s.units[fitted].side
+    own = b.sides[side]
     lead = s.start.sides[side].lead
     best = -1
     for unit in range(s.n_units):
         if s.units[unit].side != side:
             continue
         if can_be_fielded(s, b, unit) or (unit == fitted and b.units[unit].pilot_hp > 0):
-            if unit == lead:
-                return unit
-            if best < 0 or s.units[unit].rank > s.units[best].rank:
+            higher = best < 0 or s.units[unit].rank > s.units[best].rank
+            if unit == lead or (best != lead and higher):
                 best = unit
-    return best if best >= 0 else int(b.sides[side].commander)
+    if best >= 0:
+        own.commander = best
+    return int(own.commander)
 
 
 @kernel
