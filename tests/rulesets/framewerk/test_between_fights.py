@@ -82,19 +82,21 @@ def test_holds_zones_and_close_quarters_end_with_the_fight() -> None:
 
 
 @pytest.mark.clause("FW-303", "FW-304")
-def test_the_dead_keep_nothing_and_do_not_heal() -> None:
-    game = begin(campaign())
-    carried = [int(k) for k in game.unit("red_1").carried if k >= 0]
-    game.set("red_1", status=Status.DEAD, damage=30, wound=2, ready=0)
-    win_fight(game, 10, 1)
-    dead = game.unit("red_1")
+@pytest.mark.parametrize("who", [0, 1])
+def test_the_dead_keep_nothing_and_do_not_heal(who: int) -> None:
+    game = begin(campaign(kits=1))
+    fallen, other = f"red_{who}", f"red_{1 - who}"
+    carried = [int(k) for k in game.unit(fallen).carried if k >= 0]
+    game.set(fallen, status=Status.DEAD, damage=30, wound=2, ready=0).set(other, damage=9)
+    win_fight(game)
+    game.expect("med", other)  # the next fight is not laid out yet
+    dead = game.unit(fallen)
     assert (dead.status, dead.damage, dead.ready) == (Status.DEAD, 30, -1)
-    assert kinds(game, "red_1") == ["-"] * 3
+    assert kinds(game, fallen) == ["-"] * 3
     for k in carried:
         weapon = game.battle.state.weapons[k]
         assert (weapon.owner, weapon.home, weapon.at) == (-1, -1, -1)
-    assert not any(e.unit == "red_1" for e in game.happened("recovers"))
-    game.done()
+    assert [e.unit for e in game.happened("recovers")] == [other]
 
 
 @pytest.mark.clause("FW-304")
@@ -138,6 +140,37 @@ def test_what_lies_about_is_lost_without_a_free_slot_or_a_home() -> None:
     assert [int(state.weapons[k].at) for k in ours] == [-1] * 3
     assert lying in ours  # its place is the captured knife's now
     game.done()
+
+
+@pytest.mark.clause("FW-303")
+def test_nothing_lies_about_after_the_fight() -> None:
+    game = begin(campaign(kits=1, roster=KNIVES))
+    lying = drop(game, "red_0", 1, at=5)
+    game.unit("red_0").carried[1] = int(game.unit("blue_0").carried[0])  # no room for it
+    game.battle.state.weapons[int(game.unit("red_0").carried[1])].owner = 0
+    game.unit("blue_0").carried[0] = -1
+    dropped = drop(game, "red_0", 2, at=6)  # room for this one
+    game.set("red_0", damage=9)
+    win_fight(game)
+    game.expect("med")  # the next fight is not laid out yet
+    assert game.on_ground() == []
+    # The lower index comes home, the other is lost.
+    state = game.battle.state
+    assert list(game.unit("red_0").carried) == [0, 3, lying]
+    assert (state.weapons[lying].owner, state.weapons[lying].at) == (0, -1)
+    lost = state.weapons[dropped]
+    assert (lost.owner, lost.home, lost.at) == (-1, -1, -1)
+
+
+@pytest.mark.clause("FW-303")
+def test_an_enemys_weapon_on_the_ground_is_lost() -> None:
+    game = begin(campaign(kits=1))
+    knife = drop(game, "blue_0", 0, at=5)
+    game.set("red_0", damage=9)
+    win_fight(game)
+    game.expect("med")
+    lost = game.battle.state.weapons[knife]
+    assert (lost.owner, lost.home, lost.at) == (-1, -1, -1)
 
 
 @pytest.mark.clause("FW-303")
