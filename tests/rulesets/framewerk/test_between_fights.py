@@ -15,7 +15,7 @@ from mech_env.rulesets.framewerk.state.weapons import Weapon
 from tests.rulesets.framewerk.campaign_table import begin, campaign, win_fight
 from tests.rulesets.framewerk.table import Game
 
-next_encounter = interpreted(rules.next_encounter)
+next_encounter, bring_home = interpreted(rules.next_encounter), interpreted(rules.bring_home)
 
 KNIVES = [{"profile": "trooper", "weapons": ["knife", "knife", "knife"]}]
 
@@ -109,6 +109,14 @@ def test_the_report_names_who_healed_and_by_how_much() -> None:
     assert game.unit("red_0").wound == 1  # 7 of 11 points
 
 
+@pytest.mark.clause("FW-304")
+def test_a_single_point_is_reported() -> None:
+    game = begin(campaign())
+    game.set("red_0", damage=1)
+    win_fight(game, 10, 5, 1)
+    assert [(e.unit, e.data["what"]) for e in game.happened("recovers")] == [("red_0", 1)]
+
+
 @pytest.mark.clause("FW-303")
 def test_what_lies_about_comes_home_by_weapon_index_to_the_lowest_slot() -> None:
     game = begin(campaign(roster=[{"profile": "trooper", "weapons": ["rifle", "pistol", "knife"]}]))
@@ -145,7 +153,7 @@ def test_what_lies_about_is_lost_without_a_free_slot_or_a_home() -> None:
 @pytest.mark.clause("FW-303")
 def test_nothing_lies_about_after_the_fight() -> None:
     game = begin(campaign(kits=1, roster=KNIVES))
-    lying = drop(game, "red_0", 1, at=5)
+    lying = drop(game, "red_0", 1, at=0)
     game.unit("red_0").carried[1] = int(game.unit("blue_0").carried[0])  # no room for it
     game.battle.state.weapons[int(game.unit("red_0").carried[1])].owner = 0
     game.unit("blue_0").carried[0] = -1
@@ -173,6 +181,17 @@ def test_an_enemys_weapon_on_the_ground_is_lost() -> None:
     assert (lost.owner, lost.home, lost.at) == (-1, -1, -1)
 
 
+@pytest.mark.clause("FW-303", "FW-301")
+def test_an_enemy_that_still_stands_picks_nothing_up() -> None:
+    """A fight may be won by the objective."""
+    game = begin(campaign())
+    knife = drop(game, "blue_0", 0, at=5)
+    bring_home(game.battle.setup, game.battle.state, knife)
+    lost = game.battle.state.weapons[knife]
+    assert (lost.owner, lost.home, lost.at) == (-1, -1, -1)
+    assert kinds(game, "blue_0") == ["-"] * 3
+
+
 @pytest.mark.clause("FW-303")
 def test_what_is_used_up_does_not_come_back() -> None:
     """Neither carried nor on the ground, whoever had it first."""
@@ -190,7 +209,7 @@ def test_with_broken_weapons_only_nothing_is_ready() -> None:
         game.weapon("red_0", slot).wear = 12
     game.refresh()
     win_fight(game, 10, 5, 1)
-    assert game.in_hand("red_0") == "nothing"
+    assert game.unit("red_0").ready == -1
     game.done()
 
 
