@@ -17,6 +17,7 @@ from tests.rulesets.framewerk.table import Game
 
 next_encounter, bring_home = interpreted(rules.next_encounter), interpreted(rules.bring_home)
 
+WEAPON_FIELDS = WEAPON.dtype.names or ()
 KNIVES = [{"profile": "trooper", "weapons": ["knife", "knife", "knife"]}]
 
 
@@ -365,13 +366,13 @@ def test_captured_weapons_change_places_with_all_that_belongs_to_them() -> None:
     game = begin(campaign(roster=KNIVES))
     b, setups = game.battle.state, np.asarray(game.battle.scenario.setups())
     game.unit("red_0").carried[:] = [1, 3, 0]
-    names = [name for name in WEAPON.dtype.names or () if name != "kind"]
+    names = [name for name in WEAPON_FIELDS if name != "kind"]
     for weapon in range(4):
         for k, name in enumerate(names):
             b.weapons[weapon][name] = min(WEAPON[name].high, weapon * (1 + k % 2))
-    before = [{name: int(b.weapons[k][name]) for name in WEAPON.dtype.names} for k in range(4)]
+    before = [{name: int(b.weapons[k][name]) for name in WEAPON_FIELDS} for k in range(4)]
     next_encounter(setups, b)
     assert list(game.unit("red_0").carried) == [0, 1, 2]
     for place, was in enumerate((1, 3, 0)):
-        got = {name: int(b.weapons[place][name]) for name in WEAPON.dtype.names}
+        got = {name: int(b.weapons[place][name]) for name in WEAPON_FIELDS}
         assert got == before[was], place
