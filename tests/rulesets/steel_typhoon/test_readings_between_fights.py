@@ -50,6 +50,7 @@ def fitted_out(*fights: dict[str, Any], roster: list[dict[str, Any]]) -> Game:
 def test_a_lead_that_could_fight_commands_at_the_hub_even_if_it_was_out() -> None:
     game = fitted_out(encounter("won", holder=1, after=hub(2)), encounter(), roster=ranked(1, 5))
     wreck(game, "red_0").side("red").commander = 1  # in the fight: the only one left
+    game.set("red_0", pilot_hp=1)
     end_round(game)
     game.do("full", by="red_0")
     game.do("rest", "rest", by="red_1")
@@ -74,6 +75,18 @@ def test_else_the_highest_rank_that_could_fight_commands(
         game.do("rest", by=unit)
     game.expect("loadout", f"red_{first}")
     assert frame(game).actor == 1  # red_0 has something destroyed
+
+
+@pytest.mark.clause("ST-059", "ST-184")
+def test_the_first_of_the_highest_rank_commands_where_the_last_one_led() -> None:
+    roster = [{**unit, "lead": k == 2} for k, unit in enumerate(ranked(3, 1, 1))]
+    game = begin(campaign(encounter("won", after=hub(1)), encounter(), roster=roster))
+    game.battle.setup.options.loadout_choice[0] = 1  # from here on
+    wreck(game, "red_2")
+    end_round(game)
+    for unit in ("red_0", "red_1", "red_2"):
+        game.do("rest", by=unit)
+    game.expect("loadout", "red_0")
 
 
 @pytest.mark.clause("ST-059", "ST-184")
