@@ -78,15 +78,17 @@ def test_else_the_highest_rank_that_could_fight_commands(
 
 
 @pytest.mark.clause("ST-059", "ST-184")
-def test_the_first_of_the_highest_rank_commands_where_the_last_one_led() -> None:
+@pytest.mark.parametrize(("wrecked", "first"), [(True, "red_0"), (False, "red_2")])
+def test_a_lead_of_low_rank_that_is_the_last_of_its_side(wrecked: bool, first: str) -> None:
     roster = [{**unit, "lead": k == 2} for k, unit in enumerate(ranked(3, 1, 1))]
     game = begin(campaign(encounter("won", after=hub(1)), encounter(), roster=roster))
     game.battle.setup.options.loadout_choice[0] = 1  # from here on
-    wreck(game, "red_2")
+    if wrecked:
+        wreck(game, "red_2")
     end_round(game)
     for unit in ("red_0", "red_1", "red_2"):
         game.do("rest", by=unit)
-    game.expect("loadout", "red_0")
+    game.expect("loadout", first)
 
 
 @pytest.mark.clause("ST-059", "ST-184")
