@@ -24,7 +24,7 @@ from mech_env.rulesets.steel_typhoon.words.scene import scene
 RULESET = Ruleset(
     id="steel_typhoon",
     title="Steel Typhoon Eon: Armor Combat",
-    version=1,
+    version=2,
     battle=BATTLE,
     setup=SETUP,
     side_names=SIDE_NAMES,

@@ -38,6 +38,24 @@ def test_as_many_dice_as_the_difference_spot_die_included() -> None:
     game.done()
 
 
+@pytest.mark.clause("ST-087", "ST-107")
+@pytest.mark.parametrize("lies", [0, 6])
+def test_a_spot_die_counts_as_it_was_used_whatever_lies_there_when_the_dice_are_counted(
+    lies: int,
+) -> None:
+    """It is consumed with the attack die (A6), the damage dice are counted later (A10)."""
+    table = Table().unit("red", at=(1, 4), systems=["DIR"]).unit("red", at=(1, 2), systems=["SUR"])
+    game = table.unit("blue", at=(4, 4), systems=ALL_FIVE).start()
+    game.set_dice("red_0", A0=3).set_dice("red_1").set_dice("blue_0", D0=2)
+    game.spot("red", "blue_0", 4, by="red_1").do("own 0", "attack", "yes")
+    game.expect("defdie", "blue_0")
+    assert game.spot_on("red", "blue_0") == 0
+    game.spot("red", "blue_0", lies, by="red_1").rolls(*[1] * 5).do("die D0")
+    assert verdict(game) == (5, 7, 2)
+    assert game.spot_on("red", "blue_0") == lies
+    game.done()
+
+
 @pytest.mark.clause("ST-087")
 @pytest.mark.parametrize("margin", [1, 2, 5, 8])
 def test_one_die_for_each_point(margin: int) -> None:

@@ -160,6 +160,19 @@ def test_two_soldiers_and_a_5(rule: str, value: int) -> None:
     game.done()
 
 
+@pytest.mark.clause("ST-160", "ST-137")
+@pytest.mark.parametrize("rule, value", [("full_die", 6), ("capped_by_size", 2)])
+def test_soldiers_that_an_interrupt_kills_count_no_more(rule: str, value: int) -> None:
+    """The die counts at most those who stand when it is used, after the interrupts (A5)."""
+    game = foot_phase(platoon(squad_attack=rule), 1)
+    game.place("blue_0", (3, 0)).set_dice("blue_0", A0=4).hold("blue_0", "attacked", "attack")
+    game.rolls(6, *[1] * value).do("attack")  # the held attack fells four of six
+    assert game.squad(0).soldiers == 2
+    (hit,) = game.happened("hit")
+    assert (hit.data["unit"], hit.data["what"]) == (MAX_UNITS, value)
+    game.done()
+
+
 @pytest.mark.clause("ST-160")
 def test_the_die_is_rolled_before_the_target_is_chosen() -> None:
     game = foot_phase(platoon().piece((4, 4), "C"), 1)

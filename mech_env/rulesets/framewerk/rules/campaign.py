@@ -89,17 +89,16 @@ def discard(s: Any, b: Any, weapon: int) -> None:
 def bring_home(s: Any, b: Any, weapon: int) -> None:
     """FW-303: what lies on the ground returns to its home if that can carry it; else it is lost."""
     w = b.weapons[weapon]
-    if w.owner >= 0 and w.owner < s.n_red:
+    if w.owner >= 0:
         return
-    if w.owner < 0 and w.at >= 0 and w.home >= 0 and w.home < s.n_red:
+    if w.at >= 0 and 0 <= w.home < s.n_red:
         u = b.units[w.home]
         if u.status == c.Status.ACTIVE and can.free_slot(u) >= 0:
             u.carried[can.free_slot(u)] = weapon
             w.owner = w.home
             w.at = -1
             return
-    if w.owner < 0:
-        discard(s, b, weapon)
+    discard(s, b, weapon)
 
 
 @kernel

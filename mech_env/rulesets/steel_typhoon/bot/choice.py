@@ -311,7 +311,7 @@ def choose_quietly(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
             return d.Verb.CHARGE
         if pools.installed(s, b, unit) < 5:
             return d.Verb.REPAIR
-        return d.Verb.HEAL if u.pilot_hp < 3 else d.Verb.REST
+        return d.Verb.HEAL if u.pilot_hp < pools.full_hp(s, unit) else d.Verb.REST
     if decision == d.Decision.LOADOUT:
         return d.NUMBER + _LOADOUT[f.slot]
     if decision == d.Decision.REPAIR:

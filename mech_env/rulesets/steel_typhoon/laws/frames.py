@@ -82,8 +82,9 @@ def _same_actor(s: Records, b: Records) -> Flags:
     on_owner = used[:, 1:] & owned[:, :-1] & (kind[:, 1:] != Frame.WINDOW)
     wrong = (on_owner & (actor[:, 1:] != actor[:, :-1])).any(1)
     held = used[:, 1:] & (kind[:, :-1] == Frame.WINDOW)
-    done = (f["done_bits"][:, :-1].astype(np.int64) >> np.clip(actor[:, 1:], 0, 62)) & 1
-    wrong |= (held & (done == 0)).any(1)
+    listed = (f["first_bits"] | f["second_bits"])[:, :-1].astype(np.int64)
+    waits = (listed >> np.clip(actor[:, 1:], 0, 62)) & 1
+    wrong |= (held & (waits == 1)).any(1)
     wrong |= ((held != (f["interrupt"][:, 1:] == 1)) & used[:, 1:]).any(1)
     asked = (kind == Frame.TURN) & used & (f["stage"] == TurnStage.ANSWER)
     mine = actor == b["request"]["unit"][:, None]

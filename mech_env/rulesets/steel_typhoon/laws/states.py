@@ -213,7 +213,8 @@ def _forgo(s: Records, b: Records) -> Flags:
 def _bounds(s: Records, b: Records) -> Flags:
     u, q = b["units"], b["squads"]
     wrong = ((u["metres_left"] < 0) | (u["metres_left"] > 60)).any(1)
-    wrong |= ((u["pilot_hp"] < 0) | (u["pilot_hp"] > PILOT_HP)).any(1)
+    most = s["start"]["units"]["pilot_hp"]
+    wrong |= ((u["pilot_hp"] < 0) | (u["pilot_hp"] > most)).any(1)
     squad = np.arange(MAX_SQUADS) < s["n_squads"][:, None]
     bad = (q["soldiers"] < 0) | (q["soldiers"] > 6) | ((q["hex"] >= 0) != (q["soldiers"] > 0))
     bad |= (q["metres_left"] < 0) | (q["metres_left"] > 6)

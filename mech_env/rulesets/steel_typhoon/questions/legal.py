@@ -156,7 +156,7 @@ def allow_camp(s: Any, b: Any, unit: int, slots_left: int, mask: Any) -> None:
         mask[d.Verb.CHARGE] = 1
         if broken and slots_left >= 2:
             mask[d.Verb.FULL] = 1
-    if b.units[unit].pilot_hp < c.PILOT_HP:
+    if b.units[unit].pilot_hp < pools.full_hp(s, unit):
         mask[d.Verb.HEAL] = 1
 
 

@@ -57,6 +57,12 @@ def destroyed(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
+def full_hp(s: Any, unit: int) -> int:
+    """Hit Points of a pilot that is whole: those its scenario gives it (ST-100)."""
+    return int(s.start.units[unit].pilot_hp)
+
+
+@kernel
 def loses_next(f: Any) -> int:
     """Whose system an attack takes next: the target's, then the covering Armor's (ST-102)."""
     return int(f.target if f.losses > 0 else f.cover_unit)

@@ -38,7 +38,29 @@ def fit_out(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.slot == c.SYSTEM_SLOTS:
         fr.pop(b)
     else:
-        fr.ask(s, b, commander(s, b, s.units[f.actor].side), d.Decision.LOADOUT)
+        fr.ask(s, b, outfitter(s, b, int(f.actor)), d.Decision.LOADOUT)
+
+
+@kernel
+def outfitter(s: Any, b: Any, fitted: int) -> int:
+    """ST-059 where nobody fights: the commander among those that could be fielded, lead first.
+
+    ``fitted`` is being fitted out: its empty slots do not keep it off the field.
+    """
+    side = s.units[fitted].side
+    own = b.sides[side]
+    lead = s.start.sides[side].lead
+    best = -1
+    for unit in range(s.n_units):
+        if s.units[unit].side != side:
+            continue
+        if can_be_fielded(s, b, unit) or (unit == fitted and b.units[unit].pilot_hp > 0):
+            higher = best < 0 or s.units[unit].rank > s.units[best].rank
+            if unit == lead or (best != lead and higher):
+                best = unit
+    if best >= 0:
+        own.commander = best
+    return int(own.commander)
 
 
 @kernel

@@ -45,15 +45,10 @@ def left_cover(s: Any, b: Any, a: int, before: int, at: int) -> bool:
 
 
 @kernel
-def fitting_entry(s: Any, b: Any, f: Any, holder: int) -> int:
-    """Which of a unit's held actions fires in a window: the one held first (ST-139), or -1."""
-    h = b.units[holder]
-    for k in range(2):
-        action = h.held_action[k]
-        if action >= 0 and can.held_is_legal(s, b, holder, action, f.cause):
-            if trigger_met(s, b, f, holder, h.held_trigger[k]):
-                return k
-    return -1
+def entry_is_legal(s: Any, b: Any, f: Any, holder: int, k: int) -> bool:
+    """ST-136: whether a unit holds an action in entry ``k`` that is legal against the cause."""
+    action = b.units[holder].held_action[k]
+    return action >= 0 and can.held_is_legal(s, b, holder, action, f.cause) == 1
 
 
 @kernel
@@ -81,10 +76,37 @@ def open_window(
     f.cause = cause
     f.before_hex = before_hex
     for unit in range(s.n_units):
-        if waiting & (1 << unit) and fitting_entry(s, b, f, unit) >= 0:
-            f.holder_bits |= 1 << unit
-    if f.holder_bits == 0:
+        if waiting & (1 << unit):
+            list_holder(s, b, f, unit)
+    if f.first_bits | f.second_bits == 0:
         fr.pop(b)
+
+
+@kernel
+def list_holder(s: Any, b: Any, f: Any, unit: int) -> None:
+    """ST-134: note which held actions of a unit fit the event, once, when it happens."""
+    for k in range(2):
+        if entry_is_legal(s, b, f, unit, k):
+            if trigger_met(s, b, f, unit, b.units[unit].held_trigger[k]):
+                if k == 0:
+                    f.first_bits |= 1 << unit
+                else:
+                    f.second_bits |= 1 << unit
+
+
+@kernel
+def take_listed(s: Any, b: Any, f: Any, holder: int) -> int:
+    """Take a holder off the list; which of its listed actions, legal still, it held first, or -1.
+
+    ST-134, ST-136: legality alone is tested again, whatever became of the trigger since; ST-139.
+    """
+    bit = 1 << holder
+    first, second = f.first_bits & bit != 0, f.second_bits & bit != 0
+    f.first_bits &= ~bit
+    f.second_bits &= ~bit
+    if first and entry_is_legal(s, b, f, holder, 0):
+        return 0
+    return 1 if second and entry_is_legal(s, b, f, holder, 1) else -1
 
 
 @kernel
@@ -94,8 +116,8 @@ def next_holder(s: Any, b: Any, f: Any) -> int:
         best = -1
         for unit in range(s.n_units):
             u = b.units[unit]
-            left = f.holder_bits & ~f.done_bits & (1 << unit) != 0
-            if left and s.units[unit].side == b.side_order[place]:
+            listed = (f.first_bits | f.second_bits) & (1 << unit) != 0
+            if listed and s.units[unit].side == b.side_order[place]:
                 if best < 0 or u.init_roll > b.units[best].init_roll:
                     best = unit
         if best >= 0:
@@ -105,7 +127,7 @@ def next_holder(s: Any, b: Any, f: Any) -> int:
 
 @kernel
 def window(s: Any, b: Any, log: Any, f: Any) -> None:
-    """Let the holders listed act, one after the other; each is tested again before (ST-136).
+    """Let the holders listed act, one after the other; legality is tested again before (ST-136).
 
     ST-141: no action is paid for; dice and flags are those of the round under way.
 
@@ -115,9 +137,8 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     if holder < 0:
         fr.pop(b)
         return
-    f.done_bits |= 1 << holder
     h = b.units[holder]
-    k = fitting_entry(s, b, f, holder) if pools.operable(s, b, holder) else -1
+    k = take_listed(s, b, f, holder)
     if k < 0:
         return
     action = int(h.held_action[k])

@@ -203,8 +203,10 @@ FRAMES = Frames(
             number("event", Occasion.STEP, Occasion.GRAPPLE, "STEP_TAKEN … GRAPPLE_MADE"),
             index("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
             index("before_hex", c.MAX_HEXES, "where that stood before its step"),
-            bits("holder_bits", c.MAX_UNITS, "units whose held action fits"),
-            bits("done_bits", c.MAX_UNITS, "of these, those that had their turn"),
+            bits(
+                "first_bits", c.MAX_UNITS, "listed units whose first held action fitted the event"
+            ),
+            bits("second_bits", c.MAX_UNITS, "… whose second did; both only until their turn"),
         ],
         Frame.SQUAD: [],
         Frame.LOADOUT: [number("slot", 0, c.SYSTEM_SLOTS, "slot to be filled")],
