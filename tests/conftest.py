@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--clause", action="append", default=[], metavar="ID", help="run the tests of this clause"
     )
+    parser.addoption("--fuzz", type=int, default=200, metavar="N", help="cases of each fuzzer")
 
 
 def pytest_configure(config: pytest.Config) -> None:
