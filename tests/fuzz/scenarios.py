@@ -23,6 +23,7 @@ import yaml
 from mech_env import Battle, BattleBatch, ScenarioError, rulesets
 from mech_env.core.record import check_limits
 from mech_env.core.ruleset import Ruleset
+from mech_env.core.yaml_file import MAX_BYTES
 
 SECONDS = 1.0  # of the processor, to refuse a case
 STUCK = 60  # seconds after which a case counts as hanging
@@ -120,10 +121,10 @@ class Mutator:
             case 7 | 8 if type(value) is int:
                 holder[key] = value + int(rng.choice([-2, -1, 1, 2]))
             case 9 if isinstance(value, list):
-                value *= LONG // max(1, len(value))
+                value *= times(value)
             case 9 if isinstance(value, dict) and value:
                 some = next(iter(value.values()))
-                value.update({f"more{k}": copy.deepcopy(some) for k in range(LONG)})
+                value.update({f"more{k}": some for k in range(times([some]))})
             case 10 if isinstance(value, list) and value:
                 value.insert(0, copy.deepcopy(value[rng.integers(len(value))]))
             case 11:
@@ -136,6 +137,11 @@ class Mutator:
                 (holder if isinstance(holder, dict) else plain)[name] = copy.deepcopy(
                     self.values[rng.integers(len(self.values))]
                 )
+
+
+def times(values: list[Any]) -> int:
+    """How often to repeat a list: 10,000 entries, unless that were more letters than a file has."""
+    return 1 + min(LONG // (len(values) + 1), 2 * MAX_BYTES // len(json.dumps(values)))
 
 
 def steps(plain: Any) -> list[Step]:
