@@ -103,9 +103,13 @@ class Mutator:
         every = [*steps(plain)]
         if not every:
             return
+        kind = rng.integers(12)
+        numbers = [(holder, key) for holder, key in every if type(holder[key]) is int]
+        if numbers and rng.random() < 0.4:  # more scenarios that can be played
+            every, kind = numbers, 7
         holder, key = every[rng.integers(len(every))]
         value = holder[key]
-        match rng.integers(12):
+        match kind:
             case 0:
                 del holder[key]
             case 1 if isinstance(holder, dict):
