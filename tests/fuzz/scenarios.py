@@ -103,7 +103,7 @@ class Mutator:
         every = [*steps(plain)]
         if not every:
             return
-        kind = rng.integers(12)
+        kind = int(rng.integers(12))
         numbers = [(holder, key) for holder, key in every if type(holder[key]) is int]
         if numbers and rng.random() < 0.4:  # more scenarios that can be played
             every, kind = numbers, 7
