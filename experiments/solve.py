@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -34,6 +35,8 @@ from experiments.scripting.rules import find_rules
 from experiments.scripting.strict import Strict
 from experiments.solving.grading import Grade, Recorder, grade
 from experiments.solving.solution import Solution, solve
+from mech_env.core.ruleset import Scenario
+from mech_env.core.yaml_file import YamlError, parse_yaml
 
 NEAR = 1e-9  # how far OpenSpiel's value may lie from ours
 
@@ -44,6 +47,8 @@ class SolveSettings(Strict):
     ruleset: str = "steel_typhoon"
     scenario: str = "micro"
     """Name or file; one with two sides, and small."""
+    replace: tuple[str, ...] = ()
+    """Fields of the scenario to replace: rounds=3 options.actions_per_turn=2."""
     limit: Annotated[int, Field(ge=1)] = 2_000_000
     """Most states, chance included; a larger scenario is refused."""
     grade: tuple[str, ...] = ()
@@ -105,12 +110,14 @@ def perfect_play(settings: SolveSettings) -> tuple[Solution, list[Recorder]]:
     """Explore and solve; the players to grade answer during the exploration.
 
     Raises:
-        UsageError: a scenario that is not for two sides, or too large; a player that does not
-            answer from one observation.
+        UsageError: a scenario that cannot be played, is not for two sides, or is too large; a
+            player that does not answer from one observation.
     """
     ruleset = find_rules(settings.ruleset, settings.scenario)
+    scenario = replaced(ruleset.load_scenario(settings.scenario), settings.replace)
+    find_rules(settings.ruleset, scenario)
     try:
-        graph = GameGraph(ruleset, settings.scenario, settings.limit)
+        graph = GameGraph(ruleset, scenario, settings.limit)
         recorders = []
         for name in settings.grade:
             player = make(name, ruleset)
@@ -126,6 +133,28 @@ def perfect_play(settings: SolveSettings) -> tuple[Solution, list[Recorder]]:
     except TooLargeError as error:
         raise UsageError(str(error)) from None
     return solve(graph), recorders
+
+
+def replaced(scenario: Scenario, changes: Sequence[str]) -> dict[str, Any]:
+    """The data of a scenario with fields replaced: ``options.actions_per_turn=2``.
+
+    Raises:
+        UsageError: not a field and a value.
+    """
+    plain = scenario.to_dict()
+    for change in changes:
+        path, equals, text = change.partition("=")
+        *parts, last = path.split(".")
+        whole: Any = plain
+        for part in parts:
+            whole = whole.get(part) if isinstance(whole, dict) else None
+        if not equals or not last or not isinstance(whole, dict):
+            raise UsageError(f"replace: {change!r}: FIELD=VALUE, such as rounds=3")
+        try:
+            whole[last] = parse_yaml(text)
+        except YamlError as error:
+            raise UsageError(f"replace: {change!r}: {error}") from None
+    return plain
 
 
 def compare(solution: Solution) -> Check:
@@ -168,6 +197,7 @@ def _plain(
     plain: dict[str, Any] = {
         "ruleset": settings.ruleset,
         "scenario": settings.scenario,
+        "replaced": settings.replace,
         "value": solution.value,
         "shares": dict(zip(("win", "draw", "loss"), solution.shares[0].tolist(), strict=True)),
         "states": solution.counts(),
@@ -189,7 +219,8 @@ def _print(
     console = Console()
     win, draw, loss = solution.shares[0]
     counts = solution.counts()
-    table = Table(title=f"{settings.ruleset} {settings.scenario}, perfect play", show_header=False)
+    game = ", ".join((f"{settings.ruleset} {settings.scenario}", *settings.replace))
+    table = Table(title=f"{game}: perfect play", show_header=False)
     table.add_row("value to red", f"{solution.value:+.9f}")
     table.add_row("red wins, draws, loses", f"{win:.2%}, {draw:.2%}, {loss:.2%}")
     table.add_row("decision states", f"{counts['decision']:,}")

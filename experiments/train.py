@@ -83,8 +83,7 @@ def main(chosen: Options) -> int:
             )
 
         def announce(p: Any) -> None:
-            rated = ", ".join(f"{100 * s:.1f} % against {name}" for name, s in p.rated.items())
-            bar.console.print(f"{p.seconds / 60:.1f} min, {p.steps:,} steps: {rated}")
+            bar.console.print(rated_line(p))
 
         trainer = Trainer(settings, folder, report, announce)
         _stop_on_interrupt(trainer, bar.console)
@@ -96,6 +95,15 @@ def main(chosen: Options) -> int:
             print_json({"run": str(folder.path), "stopped": True, "steps": progress.steps})
         return OK
     return _finish(chosen, folder, trainer, console)
+
+
+def rated_line(progress: Any) -> str:
+    """What an evaluation found, in a line."""
+    p = progress
+    rated = ", ".join(f"{100 * s:.1f} % against {name}" for name, s in p.rated.items())
+    # Without imitation nothing is rated before the first update.
+    learned = f"{p.steps:,} steps" if p.updates else "imitation of the bot, 0 steps of learning"
+    return f"{p.seconds / 60:.1f} min, {learned}: {rated}"
 
 
 def _bar(console: Console) -> Bar:

@@ -2,8 +2,8 @@
 
 A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``,
 ``temperature``; outputs ``logits``, ``value``, ``probabilities``), ``manifest.json``,
-``golden.npz`` (inputs with their outputs) and a ``README.md``. Nothing in it samples:
-:meth:`Policy.act` does.
+``golden.npz`` and ``golden.json`` (the same inputs with their outputs) and a ``README.md``. Nothing
+in it samples: :meth:`Policy.act` does.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 import mech_env
 from experiments.bundles.card import model_card
+from experiments.bundles.golden import GOLDEN_JSON, TOLERANCE, write_golden
 from mech_env.batch import random_actions
 from mech_env.core.ruleset import Ruleset
 from mech_env.policy import COLDEST, FORMAT, GOLDEN, MANIFEST, MODEL, Policy, file_digest
@@ -57,19 +58,20 @@ def export_bundle(
     folder.mkdir(parents=True, exist_ok=True)
     observations, masks = states_of_play(ruleset, scenario, GOLDEN_VECTORS, seed=5)
     golden = _write_onnx(policy, observations, masks, folder / MODEL)
-    np.savez(folder / GOLDEN, allow_pickle=False, **golden)
+    write_golden(golden, ruleset, folder)
     card = model_card(ruleset, scenario, training, ratings, temperature, level)
     (folder / "README.md").write_text(card, encoding="utf-8")
+    files = (MODEL, GOLDEN, GOLDEN_JSON, "README.md")
     manifest = {
         **_interface(ruleset, scenario),
         "temperature": temperature,
         "training": training,
         "ratings": ratings,
         **({} if level is None else {"level": level}),
-        "files": {name: file_digest(folder / name) for name in (MODEL, GOLDEN, "README.md")},
+        "files": {name: file_digest(folder / name) for name in files},
     }
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-    return Policy.load(folder, ruleset).check_golden()
+    return Policy.load(folder, ruleset).check_golden(TOLERANCE)
 
 
 def states_of_play(

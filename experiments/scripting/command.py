@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import tyro
-import yaml
 from pydantic import BaseModel, ValidationError
 
 from agents.protocols import UnknownPlayerError
+from mech_env.core.scenario.problems import shown
+from mech_env.core.yaml_file import YamlError, read_yaml
 
 OK, FAILED, USAGE = 0, 1, 2
 
@@ -30,7 +31,7 @@ def one_line(error: BaseException) -> str:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
         more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-        return f"{field}: {first.get('input')!r}: {first['msg']}{more}"
+        return f"{field:.200}: {shown(first.get('input'))}: {first['msg']:.500}{more}"
     return " | ".join(str(error).splitlines()) or type(error).__name__
 
 
@@ -93,14 +94,15 @@ def load_settings(path: Path, kind: type[Model]) -> Model:
     """Settings from a YAML file.
 
     Raises:
-        UsageError: no such file, not YAML, or a field that is not allowed; names file and field.
+        UsageError: no such file, YAML that is refused, or a field that is not allowed; names file
+            and field.
     """
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_yaml(path)
     except FileNotFoundError:
         raise UsageError(f"{path}: no such file; see configs/") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: not YAML: {one_line(error)}") from None
+    except YamlError as error:
+        raise UsageError(f"{path}: {error}") from None
     if not isinstance(data, dict):
         raise UsageError(f"{path}: expected fields, got {type(data).__name__}")
     try:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+MOST_LINES = 50
+MOST_LETTERS = 1000  # of each part of a line
+
 
 class ScenarioError(ValueError):
     """A scenario that cannot be played.
 
-    The message has one line per mistake: ``file: field: value: what is allowed``.
+    The message has one line per mistake: ``file: field: value: what is allowed``. After 50 lines it
+    says how many more mistakes there are.
     """
 
     def __init__(self, where: str, problems: list[tuple[str, str, str]]) -> None:
         """``problems``: (field path, value as shown, what is allowed)."""
         self.where = where
         self.problems = tuple(problems)
-        super().__init__("\n".join(": ".join(filter(None, (where, *p))) for p in problems))
+        told: list[tuple[str, ...]] = [*self.problems[:MOST_LINES]]
+        if more := len(problems) - len(told):
+            told.append((f"and {more} more mistakes",))
+        lines = (": ".join(map(_printable, filter(None, (where, *parts)))) for parts in told)
+        super().__init__("\n".join(lines))
 
     def __reduce__(self) -> tuple[type[ScenarioError], tuple[str, list[tuple[str, str, str]]]]:
         return type(self), (self.where, list(self.problems))
+
+
+def _printable(text: str) -> str:
+    """A part of a line: names from a file may be long, or hold line breaks and control codes."""
+    cut = text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in cut)

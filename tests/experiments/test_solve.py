@@ -352,5 +352,40 @@ def test_the_command_prints_and_saves(
     assert {row["side"] for row in plain["grades"]["bot"]} == {"red", "blue"}
 
 
+def test_fields_of_the_scenario_are_replaced(capsys: pytest.CaptureFixture[str]) -> None:
+    """The catalogue has two actions a turn; here in one round."""
+    argv = ["--ruleset", "steel_typhoon", "--json", "--replace", "rounds=1"]
+    values = []
+    for actions in (1, 2):
+        more = f"options.actions_per_turn={actions}"
+        assert run_script(main, options, [*argv, more]) == OK
+        plain = json.loads(capsys.readouterr().out)
+        assert plain["replaced"] == ["rounds=1", more]
+        cut = small("steel_typhoon", rounds=1, options={"actions_per_turn": actions})
+        assert plain["value"] == perfect("steel_typhoon", cut).value
+        values.append(plain["value"])
+    assert values[0] != values[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ("rounds", "'rounds': FIELD=VALUE"),
+        ("=3", "'=3': FIELD=VALUE"),
+        ("rounds.more=3", "'rounds.more=3': FIELD=VALUE"),
+        ("rounds=[", "'rounds=[': line "),
+        ("rounds=99", "micro: rounds: 99: a whole number from 1 to 40"),
+        ("turns=3", "micro: turns: 3: unknown; known here: name, "),
+    ],
+)
+def test_a_wrong_replacement_is_refused_in_one_line(
+    change: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["--ruleset", "steel_typhoon", "--replace", change]
+    assert run_script(main, options, argv) == USAGE
+    error = capsys.readouterr().err
+    assert line in error and error.count("\n") == 1
+
+
 def test_a_player_that_looks_at_the_state_cannot_be_graded() -> None:
     assert run_script(main, options, ["--grade", "mcts:10"]) == USAGE

@@ -12,10 +12,11 @@ import yaml
 from agents.models import load_policy
 from agents.protocols import PlayerError
 from experiments.scripting.command import UsageError
+from experiments.train import rated_line
 from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.training.run_folder import RunFolder
 from experiments.training.settings import TrainSettings
-from experiments.training.trainer import Trainer
+from experiments.training.trainer import Progress, Trainer
 from tests.experiments.conftest import small, trainer_of
 from tests.toy import RULESET
 
@@ -184,6 +185,16 @@ def test_after_a_head_start_the_critic_learns_first(tmp_path):
         assert torch.equal(now[actor], copied[actor]) == (done <= 2)
         assert torch.equal(now["action_net.bias"], copied["action_net.bias"]) == (done <= 2)
         assert not torch.equal(now[critic], copied[critic])
+
+
+def test_the_first_rating_says_that_it_is_of_the_imitator():
+    first = Progress(seconds=60.0, rated={"bot": 0.42, "random": 1.0})
+    assert rated_line(first) == (
+        "1.0 min, imitation of the bot, 0 steps of learning: "
+        "42.0 % against bot, 100.0 % against random"
+    )
+    later = Progress(updates=3, steps=12_288, seconds=90.0, rated={"bot": 0.5})
+    assert rated_line(later) == "1.5 min, 12,288 steps: 50.0 % against bot"
 
 
 def test_a_finished_run_is_not_overwritten_by_accident(trained):

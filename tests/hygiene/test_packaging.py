@@ -40,6 +40,13 @@ def test_every_requirement_is_pinned_within_its_range(asked):
     assert requirement.specifier.contains(PINS[canonicalize_name(requirement.name)])
 
 
+# Withdrawn from the package index.
+@pytest.mark.parametrize(("name", "version"), [("tyro", "0.9.0"), ("pytest-xdist", "3.6.0")])
+def test_no_range_begins_with_a_withdrawn_release(name, version):
+    (asked,) = [r for r in map(Requirement, ASKED) if canonicalize_name(r.name) == name]
+    assert not asked.specifier.contains(version)
+
+
 def test_the_base_package_needs_no_learning_library():
     base = {canonicalize_name(Requirement(r).name) for r in PROJECT["dependencies"]}
     assert not base & {"torch", "stable-baselines3", "sb3-contrib", "onnx", "onnxruntime"}

@@ -181,3 +181,23 @@ def test_links_lead_somewhere(page: Path):
     text = page.read_text(encoding="utf-8")
     broken = [link for link in _LINK.findall(text) if not (page.parent / link).exists()]
     assert not broken
+
+
+def test_the_results_begin_with_the_defeats():
+    """Where the search beats the policy clearly, the page says so before any table."""
+    text = (ROOT / "docs/results.md").read_text(encoding="utf-8")
+    first, table = text.split("\n\n", 2)[1], text.split("policy – search |\n", 2)[1]
+    games = {"steel_typhoon": "Steel Typhoon", "framewerk": "Framewerk"}
+    game, lost = "", set()
+    for row in table.split("\n\n")[0].splitlines()[1:]:
+        named, *_, score = row.strip("| ").split(" | ")
+        *ruleset, scenario = re.findall(r"`(\w+)`", named)
+        game = games[ruleset[0]] if ruleset else game
+        if float(score.split(" %")[0]) < 20:
+            lost.add((game, scenario))
+    assert len(lost) == 3
+    assert all(game in first and f"`{scenario}`" in first for game, scenario in lost)
+
+
+def test_the_readme_says_that_training_begins_by_imitation():
+    assert "Training begins by imitation of the bot" in README.read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from mech_env.core.record import MAX_ENCOUNTERS
 from mech_env.core.scenario.checks import Label, OneOf
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Grid, Position, misplaced
@@ -121,7 +122,9 @@ class Scenario(StrictModel, Generic[EncounterT, FightT]):
     side_names: ClassVar[Sequence[str]]
     bundled_profiles: ClassVar[Mapping[str, Any]] = {}
     unit_noun: ClassVar[str] = "units"
+    encounter_noun: ClassVar[str] = "encounters"
     max_units: ClassVar[int]  # of a side
+    max_encounters: ClassVar[int] = MAX_ENCOUNTERS
     grid: ClassVar[Grid]
     # Fields that a battle gives at the top and a campaign in each encounter.
     encounter_fields: ClassVar[Sequence[str]] = ("sides",)
@@ -222,7 +225,9 @@ class Scenario(StrictModel, Generic[EncounterT, FightT]):
         for name in self.encounter_fields:
             if getattr(self, name):
                 yield (name,), "given", "a campaign gives it in each of its encounters"
-        last = len(self.encounters) - 1
+        count = len(self.encounters)
+        yield from miscounted(("encounters",), count, self.encounter_noun, 0, self.max_encounters)
+        last = count - 1
         if self.encounters[last].after is not None:
             yield ("encounters", last, "after"), "given", "nothing follows the last encounter"
 

@@ -16,6 +16,7 @@ from pydantic import (
 from mech_env.core.scenario.problems import refuse, shown
 
 SHOWN_FIELDS = 6
+MOST_ENTRIES = 5000  # of a list or mapping; more than any map has places
 
 Part = TypeVar("Part", bound="StrictModel")
 
@@ -40,6 +41,9 @@ class StrictModel(BaseModel):
         if unknown:
             known = f"unknown; known here: {', '.join(cls.model_fields)}"
             refuse(*[((str(key),), shown(value[key]), known) for key in unknown])
+        for key, item in value.items():
+            if isinstance(item, list | tuple | Mapping) and len(item) > MOST_ENTRIES:
+                refuse(((key,), f"{len(item)} entries", f"at most {MOST_ENTRIES}"))
         return value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any
 
@@ -64,10 +63,6 @@ class Area(StrictModel):
 
     x: Range
     y: Range
-
-    def places(self) -> Iterator[Position]:
-        columns, rows = (range(first, last + 1) for first, last in (self.x, self.y))
-        return itertools.product(columns, rows)
 
     def off_map(self, path: FieldPath, width: int, height: int) -> Iterator[Problem]:
         """The problems of the area at ``path`` with a map of that size."""

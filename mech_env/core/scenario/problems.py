@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
+
+SHOWN_NAMES = 60
 
 FieldPath = tuple[str | int, ...]
 Problem = tuple[FieldPath, str, str]  # relative field path, value as shown, allowed
@@ -26,8 +29,35 @@ def shown(value: Any, limit: int = 60) -> str:
     """A value as it appears in an error, cut to one short line."""
     if value is None:
         return "nothing"
-    text = repr(list(value) if isinstance(value, tuple) else value)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    text = ""
+    for piece in _pieces(value, limit):
+        text += piece
+        if len(text) > limit:  # the rest is never written: a value may be huge
+            return text[: limit - 1] + "…"
+    return text
+
+
+def _pieces(value: Any, limit: int) -> Iterator[str]:
+    """``repr``, bit by bit; a tuple is written as a list."""
+    if isinstance(value, Mapping):
+        for k, (key, item) in enumerate(value.items()):
+            yield ", " if k else "{"
+            yield from _pieces(key, limit)
+            yield ": "
+            yield from _pieces(item, limit)
+        yield "}" if value else "{}"
+    elif isinstance(value, list | tuple):
+        yield "["
+        for k, item in enumerate(value):
+            yield ", " * (k > 0)
+            yield from _pieces(item, limit)
+        yield "]"
+    elif isinstance(value, str):
+        yield repr(value[: limit + 1])
+    elif isinstance(value, int) and value.bit_length() > 4 * limit:
+        yield f"a number of about {value.bit_length() * 3 // 10} digits"  # repr() refuses many
+    else:
+        yield repr(value)
 
 
 def dotted(path: Sequence[str | int]) -> str:
@@ -44,7 +74,8 @@ def dotted(path: Sequence[str | int]) -> str:
 def unknown(path: FieldPath, name: str, known: Collection[str]) -> Iterator[Problem]:
     """A name that nothing has."""
     if name not in known:
-        yield path, shown(name), f"one of {', '.join(known)}"
+        some = [*itertools.islice(known, SHOWN_NAMES), *["…"][: len(known) > SHOWN_NAMES]]
+        yield path, shown(name), f"one of {', '.join(some)}"
 
 
 def miscounted(

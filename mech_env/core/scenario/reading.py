@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.problems import dotted, shown
+from mech_env.core.yaml_file import YamlError, read_yaml
 
 Model = TypeVar("Model", bound=StrictModel)
 
@@ -75,17 +75,12 @@ def read_plain(source: Any, folder: Path) -> tuple[str, Any]:
 
 def _read_yaml(path: Path, where: str) -> Any:
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))
+        return read_yaml(path)
     except OSError as error:
         reason = (error.strerror or "cannot be read").lower()
         raise ScenarioError(where, [("file", reason, "a YAML file that can be read")]) from None
-    except UnicodeDecodeError:
-        raise ScenarioError(where, [("file", "not text", "a YAML file in UTF-8")]) from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "file"
-        problem = " ".join(str(getattr(error, "problem", None) or error).split())
-        raise ScenarioError(where, [(place, problem, "must be valid YAML")]) from None
+    except YamlError as error:
+        raise ScenarioError(where, [error.problem]) from None
 
 
 def loader(model: type[Model], folder: Path) -> Callable[[Any], Model]:

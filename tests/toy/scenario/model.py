@@ -61,6 +61,8 @@ class Scenario(core.Scenario[Encounter, Fight]):
     side_names = c.SIDE_NAMES
     bundled_profiles = PROFILES
     max_units = c.MAX_UNITS
+    encounter_noun = "heats"
+    max_encounters = c.MAX_HEATS
     grid = GRID
 
     options: Options = Options()
@@ -74,10 +76,6 @@ class Scenario(core.Scenario[Encounter, Fight]):
 
     def place_fault(self, fight: Fight, at: Position) -> Fault | None:
         return GRID.off_map(at, fight.goal, c.LANES)
-
-    def shape_problems(self) -> Iterator[Problem]:
-        yield from super().shape_problems()
-        yield from miscounted(("encounters",), len(self.encounters), "heats", 0, c.MAX_HEATS)
 
     def fight_problems(self, fight: Fight) -> Iterator[Problem]:
         yield from super().fight_problems(fight)

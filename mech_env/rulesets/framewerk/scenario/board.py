@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Annotated, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import model_validator
 
 from mech_env.core.scenario.checks import Flag, OneOf, Whole
@@ -62,20 +65,21 @@ class Board(StrictModel):
 
     def closed(self, at: Position) -> Fault | None:
         """The fault of a cell that nobody can enter (FW-016)."""
-        return ("blocked", "a cell that can be entered") if at in self._blocked_cells() else None
+        return ("blocked", "a cell that can be entered") if at in self._blocked_cells else None
 
     def cells(self) -> list[int]:
         """The terrain of each cell, packed (``state.CELL_*``), row by row."""
         packed = [0] * (self.width * self.height)
-        for at in self._blocked_cells():
+        for at in self._blocked_cells:
             packed[self.index(at)] |= state.CELL_BLOCKED
         for at, (rating, direction) in {at: what for _, at, what in self._covers()}.items():
             code = rating << state.CELL_COVER | direction << state.CELL_DIRECTION
             packed[self.index(at)] |= code
-        for at, level in self._sight_by_cell().items():
-            packed[self.index(at)] |= level << state.CELL_SIGHT
+        for cell, level in enumerate(self._sight().ravel().tolist()):
+            packed[cell] |= level << state.CELL_SIGHT
         return packed
 
+    @functools.cached_property
     def _blocked_cells(self) -> frozenset[Position]:
         return frozenset(image for at in self.blocked for image in self.images(at))
 
@@ -88,13 +92,14 @@ class Board(StrictModel):
                     direction = (direction + 4) % 8
                 yield k, self.images(piece.at)[turned], (RATINGS[piece.rating], direction)
 
-    def _sight_by_cell(self) -> dict[Position, int]:
-        levels: dict[Position, int] = {}
+    def _sight(self) -> NDArray[np.int64]:
+        """The level of sight of each cell, shape (height, width)."""
+        levels = np.zeros((self.height, self.width), np.int64)
         for area in self.sight:
-            for at in area.places():
-                for image in self.images(at):
-                    levels[image] = max(area.level, levels.get(image, 0))
-        return levels
+            (left, right), (top, bottom) = area.x, area.y
+            part = levels[top : bottom + 1, left : right + 1]
+            np.maximum(part, area.level, out=part)
+        return np.maximum(levels, levels[::-1, ::-1]) if self.mirror else levels
 
     @model_validator(mode="after")
     def _on_the_board(self) -> Self:

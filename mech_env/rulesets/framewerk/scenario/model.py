@@ -121,6 +121,7 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     side_names = SIDE_NAMES
     bundled_profiles = kinds.PROFILES
     max_units = state.MAX_UNITS_PER_SIDE
+    max_encounters = state.MAX_ENCOUNTERS
     grid = GRID
     placed_lists = ("objects",)
     encounter_fields = ("board", "sides", "objective", "engaged", "ambushed")
@@ -151,8 +152,6 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
 
     def shape_problems(self) -> Iterator[Problem]:
         yield from super().shape_problems()
-        count = len(self.encounters)
-        yield from miscounted(("encounters",), count, "encounters", 0, state.MAX_ENCOUNTERS)
         for k, encounter in enumerate(self.encounters):
             if "vitality_mult" in encounter.options.model_fields_set:
                 path = ("encounters", k, "options", "vitality_mult")

@@ -34,10 +34,18 @@ class MapRows(Checked):
                 allowed = 'a text; put a row with # in quotes, or the map under "|"'
                 refuse(((k,), shown(row), allowed))
         rows = tuple("".join(row.split()) for row in value)
-        for problems in (_letter_problems(rows), _width_problems(rows), _size_problems(rows)):
+        checks = (_size_problems, _letter_problems, _width_problems, _piece_problems)
+        for problems in (check(rows) for check in checks):
             if found := [*problems]:
                 refuse(*found)
         return rows
+
+
+def _size_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
+    width, height = max(map(len, rows)), len(rows)
+    if not 1 <= width <= state.MAX_COLUMNS or height > state.MAX_ROWS:
+        allowed = f"at most {state.MAX_COLUMNS} columns and {state.MAX_ROWS} rows"
+        yield (), f"{width} columns and {height} rows", allowed
 
 
 def _letter_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
@@ -55,11 +63,7 @@ def _width_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
             yield (r,), f"{len(row)} hexes", allowed
 
 
-def _size_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
-    width, height = len(rows[0]), len(rows)
-    if not 1 <= width <= state.MAX_COLUMNS or height > state.MAX_ROWS:
-        allowed = f"at most {state.MAX_COLUMNS} columns and {state.MAX_ROWS} rows"
-        yield (), f"{width} columns and {height} rows", allowed
+def _piece_problems(rows: tuple[str, ...]) -> Iterator[Problem]:
     count = sum(letter not in (ROCK, GROUND) for row in rows for letter in row)
     yield from miscounted((), count, "cover pieces", 0, state.MAX_PIECES)
 
