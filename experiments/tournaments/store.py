@@ -38,7 +38,7 @@ class PairKey:
 def player_digest(name: str) -> str:
     """SHA-256 of a player's file or folder; empty for a player that needs none."""
     bare = name.rpartition("@")[0] or name  # without a temperature
-    # The path follows a kind (sb3:FILE), or a kind and a budget (mcts:1000:FILE).
+    # The path follows a kind (model:FILE), or a kind and a budget (mcts:1000:FILE).
     rests = [text.split(":", k)[-1] for text in (name, bare) for k in range(3)]
     for path in (Path(rest) for rest in rests if rest):
         if path.is_file():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,12 +18,12 @@ import mech_env
 from agents.learning.columns import used_columns
 from agents.learning.imitation import imitate_bot
 from agents.learning.pool import OpponentPool, Weights, win_shares
-from agents.models import ModelPlayer, save_model
+from agents.model_files import SUFFIX, TrainingRecord
+from agents.models import Model, ModelPlayer, save_model
 from agents.network import MaskedPolicy
 from agents.registry import make
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.rating.matches import Result, play
-from experiments.scripting.files import write_atomically
 from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.training.model import build_model, load_start, take_weights
 from experiments.training.run_folder import RunFolder
@@ -245,7 +244,7 @@ class Trainer:
             result = self.rate(opponent, chosen.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
-            # By its name in the configuration: every best.zip has the same name.
+            # By its name in the configuration: every run's best model has the same name.
             self.folder.log(
                 "evaluation", update=p.updates, steps=p.steps, opponent=opponent,
                 **result.to_dict(),
@@ -257,27 +256,23 @@ class Trainer:
         p.evaluations += 1
         if chosen.keep_every and p.evaluations % chosen.keep_every == 0:
             self.folder.kept.mkdir(exist_ok=True)
-            self._keep(self.folder.kept / f"{p.updates:07d}.zip")
+            self.save_model(self.folder.kept / f"{p.updates:07d}{SUFFIX}")
         p.seconds = self._before + time.monotonic() - self._began
         p.last_evaluation = p.seconds
         self.announce(p)
 
     def keep_best(self) -> None:
         """Save the model as the run's best so far."""
-        self._keep(self.folder.best)
+        self.save_model(self.folder.best)
 
-    def _keep(self, path: Path) -> None:
-        """Save the model, and the record of its training in a .json beside it."""
-        save_model(self.model, path)
-        record = {
-            "ruleset": self.settings.ruleset,
-            "scenario": self.settings.scenario,
-            "updates": self.progress.updates,
-            "steps": self.progress.steps,
-            "seconds": round(self.progress.seconds, 1),
-            "win_rates": self.progress.rated,
-        }
-        write_atomically(path.with_suffix(".json"), json.dumps(record, indent=2).encode())
+    def save_model(self, path: Path) -> None:
+        """Save the learner as it is now, with the record of its training."""
+        p = self.progress
+        training = TrainingRecord(
+            scenario=str(self.settings.scenario), updates=p.updates, steps=p.steps,
+            seconds=round(p.seconds, 1), win_rates=p.rated,
+        )  # fmt: skip
+        save_model(Model(self.policy, self.ruleset, self.model.shaping, training), path)
 
     # --- checkpoints -----------------------------------------------------------------------------
 
