@@ -139,7 +139,7 @@ def write_model(path: Path, card: ModelCard, weights: dict[str, NDArray[np.float
     from safetensors.numpy import save  # only training and its models need the package
 
     for name, weight in weights.items():
-        _check_numbers(f"model {path}", name, weight)
+        check_numbers(f"model {path}: {name}", weight)
     data = save(
         {name: np.ascontiguousarray(weight) for name, weight in weights.items()},
         metadata={_KEY: card.model_dump_json()},
@@ -183,7 +183,7 @@ def _read(path: Path, *, with_weights: bool) -> ModelFile:
                 if file.get_slice(name).get_dtype() != "F32":
                     raise PlayerError(f"model {path}: {name:.80}: not of type F32")
                 weights[name] = file.get_tensor(name)
-                _check_numbers(f"model {path}", name, weights[name])
+                check_numbers(f"model {path}: {name:.80}", weights[name])
     except (SafetensorError, OSError, MemoryError) as error:
         reason = (str(error) or type(error).__name__).splitlines()[0][:120]
         raise PlayerError(
@@ -227,11 +227,16 @@ def _card(path: Path, text: str | None) -> ModelCard:
         ) from None
 
 
-def _check_numbers(where: str, name: str, weight: NDArray[np.float32]) -> None:
+def check_numbers(name: str, weight: NDArray[np.float32]) -> None:
+    """Refuse weights that no training gives.
+
+    Raises:
+        PlayerError: NaN, infinite or beyond ``LARGEST``.
+    """
     if not np.isfinite(weight).all():
-        raise PlayerError(f"{where}: {name:.80}: NaN or infinite weights; train again")
+        raise PlayerError(f"{name}: NaN or infinite weights; train again")
     if weight.size and np.abs(weight).max() > LARGEST:
-        raise PlayerError(f"{where}: {name:.80}: weights beyond {LARGEST:g}; train again")
+        raise PlayerError(f"{name}: weights beyond {LARGEST:g}; train again")
 
 
 def _check_rules(path: Path, card: ModelCard, ruleset: Ruleset) -> None:

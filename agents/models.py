@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 
 from agents.builder import architecture_of, build_policy
-from agents.model_files import ModelCard, TrainingRecord, read_model, write_model
+from agents.model_files import ModelCard, TrainingRecord, check_numbers, read_model, write_model
 from agents.network import MaskedPolicy
 from agents.protocols import PlayerError
 from mech_env.core.ruleset import Ruleset
@@ -64,12 +65,7 @@ def save_model(model: Model, path: Path) -> None:
     policy = model.policy
     network = architecture_of(policy, model.ruleset)
     card = ModelCard.of(model.ruleset, network, model.shaping, model.training)
-    weights = {
-        name: tensor.detach().numpy()
-        for name, tensor in policy.state_dict().items()
-        if not name.startswith(_TWICE) and not name.endswith(_COLUMNS)
-    }
-    write_model(path, card, weights)
+    write_model(path, card, weights_of(policy))
 
 
 def load_model(path: Path, ruleset: Ruleset) -> Model:
@@ -81,7 +77,7 @@ def load_model(path: Path, ruleset: Ruleset) -> Model:
     file = read_model(path, ruleset)
     try:
         policy = build_policy(file.card.network, ruleset)
-        _fill(policy, {name: torch.from_numpy(w) for name, w in file.weights.items()})
+        fill(policy, file.weights)
     except (ValueError, RuntimeError) as error:
         reason = " ".join(str(error).split())[:200]
         raise PlayerError(f"model {path}: weights do not fit its description ({reason})") from None
@@ -93,11 +89,30 @@ _TWICE = ("pi_features_extractor.", "vf_features_extractor.")
 _COLUMNS = "features_extractor.columns"
 
 
-def _fill(policy: MaskedPolicy, weights: dict[str, torch.Tensor]) -> None:
-    """Give a policy all its weights; RuntimeError: some are missing, unknown or misshapen."""
-    missing, unknown = policy.load_state_dict(weights, strict=False)
+def weights_of(policy: MaskedPolicy) -> dict[str, NDArray[np.float32]]:
+    """All weights of a policy, by PyTorch's names; views of them."""
+    return {
+        name: tensor.detach().numpy()
+        for name, tensor in policy.state_dict().items()
+        if not name.startswith(_TWICE) and not name.endswith(_COLUMNS)
+    }
+
+
+def fill(policy: MaskedPolicy, weights: Mapping[str, NDArray[np.float32]]) -> None:
+    """Give a policy all its weights.
+
+    Raises:
+        ValueError: weights that are not finite, or not of type float32.
+        RuntimeError: some are missing, unknown or of another shape.
+    """
+    for name, weight in weights.items():
+        if weight.dtype != np.float32:
+            raise ValueError(f"{name:.80}: of type {weight.dtype}, not float32")
+        check_numbers(name, weight)
+    tensors = {name: torch.from_numpy(weight) for name, weight in weights.items()}
+    missing, unknown = policy.load_state_dict(tensors, strict=False)
     missing = [n for n in missing if not n.startswith(_TWICE) and not n.endswith(_COLUMNS)]
-    if missing or unknown:
+    if missing or unknown or any(n.endswith(_COLUMNS) for n in weights):
         raise RuntimeError(f"missing {', '.join(missing[:3])}; unknown {', '.join(unknown[:3])}")
 
 

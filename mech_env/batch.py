@@ -257,6 +257,14 @@ class BattleBatch:
         finally:
             self.players[:] = before
 
+    def refresh(self) -> None:
+        """Call after writing to ``battles``: works out status, masks and observations anew."""
+        keep = np.full(self.n, kernels.KEEP, np.int64)
+        self._share(self._all_rows, keep, autoreset=0, limit=0)  # writes no masks
+        look = plain_twin(self.ruleset.look) if self._interpreted else self.ruleset.look
+        seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
+        look(self.battles, self._setups, np.maximum(self.units, 0), self.masks, seen)
+
     # --- players -----------------------------------------------------------------------------
 
     def set_players(self, side: str, player: str, rows: ArrayLike | None = None) -> None:
