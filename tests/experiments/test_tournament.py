@@ -149,7 +149,7 @@ def test_a_damaged_file_is_named_with_its_line(tmp_path, played, capsys):
     path = tmp_path / "pairs.jsonl"
     lines = path.read_text().splitlines(keepends=True)
     capsys.readouterr()
-    for damage, words in (("{]\n", "2: damaged: Exp"), ('{"scenario": 1}\n', "damaged: 'scen")):
+    for damage, words in (("{]\n", "2: damaged: Exp"), ('{"scenario": 1}\n', "2: damaged: scen")):
         path.write_text(lines[0] + damage + lines[2])
         argv = shlex.split(command(small(tmp_path)))[3:]
         assert run_script(tournament.main, options, argv) == FAILED
