@@ -363,8 +363,8 @@ def _check_ruleset(folder: Path, manifest: dict[str, Any], ruleset: Ruleset | No
     if manifest["layout_hash"] != layout.hash or manifest["n_features"] != layout.size:
         raise BundleError(
             f"bundle {folder}: its layout {manifest['layout_hash']!s:.40} (version "
-            f"{version!s:.40}) is not the installed {layout.hash} (version {ruleset.version}); install the mech_env "
-            "it was made with, or train and export again"
+            f"{version!s:.40}) is not the installed {layout.hash} (version {ruleset.version}); "
+            "install the mech_env it was made with, or train and export again"
         )
     if manifest["n_actions"] != len(ruleset.actions):
         raise BundleError(
