@@ -1,16 +1,18 @@
-"""SB3 models: loading, saving and playing them."""
+"""Trained models: loading, saving and playing them."""
 
 from __future__ import annotations
 
-import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from sb3_contrib import MaskablePPO
 
+from agents.builder import architecture_of, build_policy
+from agents.model_files import ModelCard, TrainingRecord, check_numbers, read_model, write_model
 from agents.network import MaskedPolicy
 from agents.protocols import PlayerError
 from mech_env.core.ruleset import Ruleset
@@ -38,71 +40,95 @@ class ModelPlayer:
             return chosen
 
 
-def load_model(path: Path) -> MaskablePPO:
-    """An SB3 model saved by ``experiments.train`` or by hand.
+@dataclass(frozen=True)
+class Model:
+    """A trained policy and what is known of it.
+
+    Attributes:
+        shaping: weight of the potential in the rewards of its training, which its critic's values
+            leave out; None: unknown.
+        training: None for a model that no run of ``experiments.train`` made.
+    """
+
+    policy: MaskedPolicy
+    ruleset: Ruleset
+    shaping: float | None = None
+    training: TrainingRecord | None = None
+
+
+def save_model(model: Model, path: Path) -> None:
+    """Write a model file, whole or not at all.
 
     Raises:
-        PlayerError: no such file, or not a MaskablePPO model with this project's policy.
+        ValueError: a network that cannot be described, or weights that are not finite.
     """
-    if not path.is_file():
-        raise PlayerError(
-            f"sb3 model {path}: no such file; train one with `python -m experiments.train`"
-        )
+    policy = model.policy
+    network = architecture_of(policy, model.ruleset)
+    card = ModelCard.of(model.ruleset, network, model.shaping, model.training)
+    write_model(path, card, weights_of(policy))
+
+
+def load_model(path: Path, ruleset: Ruleset) -> Model:
+    """The model in a file, ready to play.
+
+    Raises:
+        PlayerError: unreadable, or made for other rules.
+    """
+    file = read_model(path, ruleset)
     try:
-        model = MaskablePPO.load(path, device="cpu")
-    except (zipfile.BadZipFile, ValueError, KeyError, RuntimeError, EOFError, OSError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise PlayerError(
-            f"sb3 model {path} cannot be read ({reason}); save or copy it again"
-        ) from None
-    if not isinstance(model.policy, MaskedPolicy):
-        kind = type(model.policy).__name__
-        raise PlayerError(
-            f"sb3 model {path} has the policy {kind}; wanted agents.network.MaskedPolicy"
-        )
-    return model
+        policy = build_policy(file.card.network, ruleset)
+        fill(policy, file.weights)
+    except (ValueError, RuntimeError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise PlayerError(f"model {path}: weights do not fit its description ({reason})") from None
+    return Model(policy, ruleset, file.card.shaping, file.card.training)
 
 
-def save_model(model: MaskablePPO, path: Path) -> None:
-    """Write an SB3 model (.zip) without the state of its run; never a part of the file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".part.zip")
-    model.save(beside, exclude=["env", "logger", "ep_info_buffer", "ep_success_buffer"])
-    beside.replace(path)
+# SB3 names the one extractor of actor and critic three times; the columns are in the description.
+_TWICE = ("pi_features_extractor.", "vf_features_extractor.")
+_COLUMNS = "features_extractor.columns"
+
+
+def weights_of(policy: MaskedPolicy) -> dict[str, NDArray[np.float32]]:
+    """All weights of a policy, by PyTorch's names; views of them."""
+    return {
+        name: tensor.detach().numpy()
+        for name, tensor in policy.state_dict().items()
+        if not name.startswith(_TWICE) and not name.endswith(_COLUMNS)
+    }
+
+
+def fill(policy: MaskedPolicy, weights: Mapping[str, NDArray[np.float32]]) -> None:
+    """Give a policy all its weights.
+
+    Raises:
+        ValueError: weights that are not finite, or not of type float32.
+        RuntimeError: some are missing, unknown or of another shape.
+    """
+    for name, weight in weights.items():
+        if weight.dtype != np.float32:
+            raise ValueError(f"{name:.80}: of type {weight.dtype}, not float32")
+        check_numbers(name, weight)
+    tensors = {name: torch.from_numpy(weight) for name, weight in weights.items()}
+    missing, unknown = policy.load_state_dict(tensors, strict=False)
+    missing = [n for n in missing if not n.startswith(_TWICE) and not n.endswith(_COLUMNS)]
+    if missing or unknown or any(n.endswith(_COLUMNS) for n in weights):
+        raise RuntimeError(f"missing {', '.join(missing[:3])}; unknown {', '.join(unknown[:3])}")
 
 
 def load_policy(path: Path, ruleset: Ruleset) -> MaskedPolicy:
-    """The policy of an SB3 model's file, ready to play.
+    """The policy in a model file, ready to play.
 
     Raises:
         PlayerError: unreadable, or made for other rules.
     """
-    return policy_of(load_model(path), path, ruleset)
-
-
-def policy_of(model: MaskablePPO, path: Path, ruleset: Ruleset) -> MaskedPolicy:
-    """The policy of a model that was read from ``path``, ready to play.
-
-    Raises:
-        PlayerError: made for other rules.
-    """
-    policy = model.policy
-    assert isinstance(policy, MaskedPolicy)
-    features = policy.observation_space.shape
-    actions = int(policy.action_space.n)  # type: ignore[attr-defined]
-    if features != (ruleset.layout.size,) or actions != len(ruleset.actions):
-        raise PlayerError(
-            f"sb3 model {path} has {features} features and {actions} actions; {ruleset.id} has "
-            f"({ruleset.layout.size},) and {len(ruleset.actions)}; train it for these rules"
-        )
-    policy.set_training_mode(False)
-    return policy
+    return load_model(path, ruleset).policy
 
 
 def load_model_player(path: Path, ruleset: Ruleset, temperature: float, seed: int) -> ModelPlayer:
-    """The player of an SB3 model's file.
+    """The player in a model file.
 
     Raises:
         PlayerError: unreadable, or made for other rules.
     """
-    return ModelPlayer(f"sb3:{path.stem}", load_policy(path, ruleset), temperature, seed)
+    return ModelPlayer(f"model:{path.stem}", load_policy(path, ruleset), temperature, seed)

@@ -1,6 +1,6 @@
 """The network of a learned player: used columns only, and one masked log-softmax.
 
-Saved models name the classes here and in ``attention.py`` by module: these modules do not move.
+Files of Stable-Baselines3 name the classes here and in ``attention.py`` by module.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players by name: random, bot, searches, bundles and SB3 models."""
+"""Players by name: random, bot, searches, bundles and trained models."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from agents.bundles import BundlePlayer
+from agents.model_files import SUFFIX
 from agents.protocols import InsidePlayer, Player, PlayerError, UnknownPlayerError
 from agents.search.mcts import SearchPlayer, settings_of
 from mech_env.core import kernels
@@ -27,10 +28,18 @@ def _bundle(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -
     return BundlePlayer(Path(rest), ruleset, temperature, seed)
 
 
-def _sb3(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
+def _model(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
     from agents.models import load_model_player  # torch takes seconds to import: only if needed
 
     return load_model_player(Path(rest), ruleset, temperature or 0.0, seed)
+
+
+def _sb3(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
+    raise PlayerError(
+        f"player 'sb3:{rest}': a file of Stable-Baselines3 can run code when it is loaded; convert "
+        f"one that you trust: python -m experiments.convert {rest} --to "
+        f"{Path(rest).with_suffix(SUFFIX)}"
+    )
 
 
 def _mcts(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
@@ -41,6 +50,7 @@ _KINDS: dict[str, Callable[..., Player]] = {
     "random": _inside("random", kernels.RANDOM),
     "bot": _inside("bot", kernels.BOT),
     "bundle": _bundle,
+    "model": _model,
     "sb3": _sb3,
     "mcts": _mcts,
 }
@@ -51,8 +61,8 @@ _UNLEARNED = ("random", "bot", "mcts")
 def player_names() -> tuple[str, ...]:
     """The names that :func:`make` accepts, for messages."""
     return (
-        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "mcts:SIMULATIONS:FILE.zip",
-        "bundle:FOLDER", "sb3:FILE.zip", "a bundle's folder", "a .zip file",
+        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "mcts:SIMULATIONS:MODEL",
+        "bundle:FOLDER", "model:FILE", "a bundle's folder", f"a {SUFFIX} file",
     )  # fmt: skip
 
 
@@ -61,8 +71,8 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
 
     Args:
         name: ``random``, ``bot``, ``mcts:1000`` (simulations a decision), ``mcts:50ms``,
-            ``mcts:1000:random`` (random playouts instead of the bot's), ``mcts:1000:<zip>``
-            (guided by a trained model), ``bundle:<folder>``, ``sb3:<zip>``, or a path to one of
+            ``mcts:1000:random`` (random playouts instead of the bot's), ``mcts:1000:<model>``
+            (guided by a trained model), ``bundle:<folder>``, ``model:<file>``, or a path to one of
             the last two.
         ruleset: the rules to play.
         temperature: of learned players: 0 plays the likeliest action, 1 samples the policy; None:
@@ -77,8 +87,8 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
     kind, _, rest = name.partition(":")
     if kind in _KINDS:
         return _KINDS[kind](rest, ruleset, temperature, seed)
-    if name.endswith(".zip"):
-        return _sb3(name, ruleset, temperature, seed)
+    if name.endswith((SUFFIX, ".zip")):  # a zip is refused with what to do about it
+        return _model(name, ruleset, temperature, seed)
     if name and Path(name).is_dir():
         return _bundle(name, ruleset, temperature, seed)
     raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")

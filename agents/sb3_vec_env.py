@@ -18,6 +18,8 @@ from mech_env.core import kernels
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 
+_BOOKED = ("seed", "episode", "decisions")  # what a battle's status knows beside its record
+
 
 @dataclass(frozen=True)
 class Opponent:
@@ -130,6 +132,10 @@ class SelfPlayVecEnv(VecEnv):
 
     def _draw(self, rows: NDArray[np.int64]) -> None:
         self.opponent[rows] = self._rng.choice(len(self._weights), len(rows), p=self._weights)
+        self._seat(rows)
+
+    def _seat(self, rows: NDArray[np.int64]) -> None:
+        """Seat the learner on its side and the opponent on all others."""
         seats = np.repeat(self.opponent[rows][:, None], kernels.MAX_SIDES, axis=1)
         seats[np.arange(len(rows)), self.side[rows]] = CALLER
         self.arena.seat(rows, seats)
@@ -281,9 +287,11 @@ class SelfPlayVecEnv(VecEnv):
         """All that is needed to continue the same battles, except the pool's players."""
         batch = self.arena.batch
         return {
-            "battles": batch.battles.view(np.ndarray).view(np.uint8).copy(),
-            "status": batch.status.view(np.ndarray).view(np.uint8).copy(),
-            "seats": self.arena.seats.copy(),
+            "battles": batch.battles.view(np.ndarray)
+            .view(np.uint8)
+            .reshape(self.num_envs, -1)
+            .copy(),
+            **{name: batch.status[name].copy() for name in _BOOKED},
             "opponent": self.opponent.copy(),
             "side": self.side.copy(),
             "potential": self._potential.copy(),
@@ -296,44 +304,43 @@ class SelfPlayVecEnv(VecEnv):
         """Continue from :meth:`state`; set the pool's players first.
 
         Raises:
-            ValueError: a state of other battles, or one that cannot be; says what is wrong.
+            ValueError: arrays of other shapes, or numbers that no such environment has.
         """
-        batch = self.arena.batch
-        players = len(self._players)
-        bounds = {
-            "seats": (CALLER, players - 1), "opponent": (0, players - 1),
-            "side": (0, self.arena.n_sides - 1),
-        }  # fmt: skip
-        for name, (low, high) in bounds.items():
-            values = np.asarray(state[name])
-            if not ((values >= low) & (values <= high)).all():
-                raise ValueError(f"{name}: a number that is not from {low} to {high}")
-        batch.restore(
-            _records(state["battles"], batch.battles), _records(state["status"], batch.status)
-        )
-        self.arena.seats[:] = state["seats"]
-        for name in ("opponent", "side"):
-            getattr(self, name)[:] = state[name]
+        for name, mine in self.state().items():
+            its = state[name]
+            if isinstance(mine, np.ndarray) and (its.dtype, its.shape) != (mine.dtype, mine.shape):
+                raise ValueError(f"env.{name}: {its.dtype} {its.shape}, wanted {mine.shape}")
+        for name, stop in (
+            ("opponent", len(self._players)), ("side", self.arena.n_sides), ("length", 2**62),
+            ("seed", 2**32), ("episode", 2**62), ("decisions", 2**62),
+        ):  # fmt: skip
+            if not ((state[name] >= 0) & (state[name] < stop)).all():
+                raise ValueError(f"env.{name}: not from 0 to {stop - 1}")
         for name in ("potential", "total"):
             if not np.isfinite(state[name]).all():
-                raise ValueError(f"{name}: not a number")
-        self._potential[:] = state["potential"]
-        self._total[:] = state["total"]
+                raise ValueError(f"env.{name}: not finite")
+        self.opponent[:], self.side[:] = state["opponent"], state["side"]
+        self._potential[:], self._total[:] = state["potential"], state["total"]
         self._length[:] = state["length"]
         self._rng.bit_generator.state = state["rng"]
+        self._seat(self._rows)
+        for name in _BOOKED:
+            self.arena.status[name] = state[name]
+        self._restore_battles(state["battles"])
+
+    def _restore_battles(self, records: NDArray[np.uint8]) -> None:
+        """Take over battle records: the one place where those of a file reach the kernel.
+
+        Raises:
+            ValueError: a battle that the rules cannot lead to, or that does not wait for the
+                learner.
+        """
+        batch = self.arena.batch
+        batch.restore(records.view(batch.battles.dtype)[:, 0])
+        status = self.arena.status
+        if (status["over"] != 0).any() or (status["side"] != self.side).any():
+            raise ValueError("env.battles: a battle does not wait for the learner")
 
     def last_observation(self) -> NDArray[np.float32]:
         """The learner's present observations, after :meth:`restore`."""
         return self._observe()
-
-
-def _records(raw: Any, like: NDArray[Any]) -> NDArray[Any]:
-    """Bytes of a checkpoint as records.
-
-    Raises:
-        ValueError: not as many bytes as the records have.
-    """
-    found = np.ascontiguousarray(raw, np.uint8)
-    if found.size != like.nbytes:
-        raise ValueError(f"{found.size} bytes, not the {like.nbytes} of {len(like)} records")
-    return np.frombuffer(found.tobytes(), like.dtype)

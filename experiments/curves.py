@@ -5,7 +5,6 @@ python -m experiments.curves runs/steel_typhoon_duel runs/framewerk_duel --to do
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import tyro
 
 from experiments.rating.scores import Rate
 from experiments.scripting.command import OK, UsageError, parse, run_script
+from experiments.scripting.files import parse_json, read_bytes
 from experiments.tournaments.picture import INK, LOSS, WIN, short
 
 _PER_ROW = 4  # panels
@@ -95,9 +95,9 @@ def read_curves(run: Path) -> list[Curve]:
         raise UsageError(f"{path}: no such file; {run} is not a folder of experiments.train")
     curves: dict[str, Curve] = {}
     seconds = 0.0
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(read_bytes(path).splitlines(), 1):
         try:
-            entry = json.loads(line)
+            entry = parse_json(line, "")
             seconds = float(entry.get("seconds", seconds))
             if entry["kind"] == "evaluation":
                 rate = Rate(entry["win"]["count"], entry["win"]["of"])

@@ -1,6 +1,6 @@
 """Export a trained model as a bundle: ONNX, manifest, golden vectors, model card.
 
-python -m experiments.export runs/steel_typhoon_duel/best.zip --to policies/steel_typhoon_duel
+python -m experiments.export runs/steel_typhoon_duel/best.safetensors --to policies/duel
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from experiments.bundles.bundle import export_bundle
 from experiments.rating.matches import play
 from experiments.scripting.command import OK, parse, print_json, run_script
 from experiments.scripting.rules import rules_of_model
+from experiments.training.run_folder import training_record
 
 
 @dataclass
@@ -23,11 +24,11 @@ class Options:
     """Export a trained model as a bundle that any frontend can run."""
 
     model: tyro.conf.Positional[Path]
-    """An SB3 model: best.zip or final.zip of a run."""
+    """A model: best.safetensors or final.safetensors of a run."""
     to: Path
     """Folder of the bundle; made if missing."""
     ruleset: str = ""
-    """Empty: as in best.json beside the model."""
+    """Empty: as in the model's file."""
     scenario: str = ""
     """Empty: the same."""
     battles: int = 2000
@@ -43,17 +44,20 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Load, rate, export, check."""
-    from agents.models import load_model, load_model_player
+    from agents.models import ModelPlayer, load_model
 
-    ruleset, scenario, record = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
-    player = load_model_player(chosen.model, ruleset, 0.0, 0)
+    ruleset, scenario = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
+    model = load_model(chosen.model, ruleset)
+    player = ModelPlayer(f"model:{chosen.model.stem}", model.policy, 0.0, 0)
     ratings = {}
     if chosen.battles:
         for name in ("random", "bot"):
             result = play(ruleset, scenario, player, make(name, ruleset), chosen.battles, seed=11)
             ratings[name] = result.to_dict(ruleset.side_names)
-    policy = load_model(chosen.model).policy
-    worst = export_bundle(policy, ruleset, scenario, chosen.to, training=record, ratings=ratings)
+    worst = export_bundle(
+        model.policy, ruleset, scenario, chosen.to,
+        training=training_record(chosen.model, model.training), ratings=ratings,
+    )  # fmt: skip
     if chosen.json:
         print_json({"bundle": str(chosen.to), "largest_difference": worst, "ratings": ratings})
     else:

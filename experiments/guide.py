@@ -1,7 +1,7 @@
 """Make a model a better guide of a search: train its critic on self-play.
 
-python -m experiments.guide runs/framewerk_duel/best.zip --to runs/guide.zip
-python -m experiments.evaluate mcts:1000:runs/guide.zip bot --ruleset framewerk --battles 400
+python -m experiments.guide runs/framewerk_duel/best.safetensors --to runs/guide.safetensors
+python -m experiments.evaluate mcts:1000:runs/guide.safetensors bot --ruleset framewerk
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from rich.console import Console
 
 from agents.learning.critic import CriticEvaluation, SelfPlay, fit_critic
 from agents.learning.parallel import prefer_onednn
-from agents.models import load_model, policy_of, save_model
+from agents.model_files import SUFFIX
+from agents.models import load_model, save_model
 from agents.search.model_guide import load_guide
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import rules_of_model
@@ -27,11 +28,11 @@ class Options:
     """Make a model a better guide of a search: train its critic on self-play."""
 
     model: tyro.conf.Positional[Path]
-    """SB3 model of a training run."""
+    """Model of a training run."""
     to: Path
-    """The guide's file (.zip): the same policy with the new critic."""
+    """The guide's file (.safetensors): the same policy with the new critic."""
     ruleset: str = ""
-    """Empty: as in best.json beside the model."""
+    """Empty: as in the model's file."""
     scenario: str = ""
     """Empty: the same."""
     states: int = 1_000_000
@@ -57,17 +58,17 @@ def options(argv: list[str]) -> Options:
         raise UsageError(f"--noise: {chosen.noise} is not from 0 to 1")
     if not chosen.learning_rate > 0:
         raise UsageError(f"--learning-rate: {chosen.learning_rate} is not above 0")
-    if chosen.to.suffix != ".zip":
-        raise UsageError(f"--to: {chosen.to} does not end in .zip")
+    if chosen.to.suffix != SUFFIX:
+        raise UsageError(f"--to: {chosen.to} does not end in {SUFFIX}")
     return chosen
 
 
 def main(chosen: Options) -> int:
     """Train, save, print."""
-    rules, scenario, _ = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
+    rules, scenario = rules_of_model(chosen.model, chosen.ruleset, chosen.scenario)
     load_guide(chosen.model, rules)  # refuses a model that cannot guide
-    model = load_model(chosen.model)
-    policy = policy_of(model, chosen.model, rules)
+    model = load_model(chosen.model, rules)
+    policy = model.policy
     torch.set_num_threads(1)
     prefer_onednn()
     console = Console(stderr=chosen.json)
@@ -82,7 +83,7 @@ def main(chosen: Options) -> int:
         seed=chosen.seed, threads=chosen.threads,
     )  # fmt: skip
     fit_critic(
-        policy, source, float(model.shaping), states=chosen.states,  # type: ignore[attr-defined]
+        policy, source, model.shaping or 0.0, states=chosen.states,
         learning_rate=chosen.learning_rate, threads=chosen.threads, progress=progress,
     )  # fmt: skip
     source.close()

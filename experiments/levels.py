@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena import Arena
-from experiments.difficulty.candidates import ANCHORS, Candidate, anchors, candidates, record_of
+from experiments.difficulty.candidates import ANCHORS, Candidate, anchors, candidates, card_of
 from experiments.difficulty.family import export_family
 from experiments.difficulty.selection import (
     Pairs,
@@ -30,6 +30,7 @@ from experiments.difficulty.selection import (
 from experiments.difficulty.settings import LevelSettings
 from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
+from experiments.training.run_folder import BEST
 
 # Streams of the seed: levels are chosen and rated in different battles.
 _CHOICE, _FINAL = 1, 2
@@ -59,9 +60,10 @@ def options(argv: list[str]) -> Options:
 def main(chosen: Options) -> int:
     """Rate the candidates, choose the levels, rate those, export them."""
     settings = chosen.settings
-    record = record_of(settings.run / "best.zip")
-    scenario: str = record["scenario"]
-    ruleset = find_rules(record["ruleset"], scenario)
+    card = card_of(settings.run / BEST)
+    assert card.training is not None
+    scenario = card.training.scenario
+    ruleset = find_rules(card.ruleset, scenario)
     n_sides = Arena(ruleset, scenario, 1, 0).n_sides
     if n_sides != 2:
         raise UsageError(f"run: {scenario!r} has {n_sides} sides; levels are rated in pairs")

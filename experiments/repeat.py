@@ -7,7 +7,6 @@ python -m experiments.repeat runs/tournament_framewerk_duel runs/again
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from itertools import combinations
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from experiments.rating.scores import Score, set_score
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.scripting.files import read_json
 from experiments.tournaments.store import PairKey, PairStore
 
 _PERMUTATIONS = 9_999
@@ -116,14 +116,14 @@ def read_played(folder: Path) -> dict[tuple[str, str], Played]:
     if not path.is_file():
         raise UsageError(f"{path}: no such file; {folder} is no finished tournament")
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
+        report = read_json(path)
         ruleset, asked = report["settings"]["ruleset"], report["settings"]["players"]
         played = {
             name: report["scenarios"][Path(name).stem]["players"]
             for name in report["settings"]["scenarios"]
         }
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{path}: damaged: {error}") from None
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path}: damaged: {str(error)[:100]}") from None
     results = PairStore.existing(folder).results()
     found = {}
     for scenario, names in played.items():

@@ -124,12 +124,12 @@ def _stop_on_interrupt(trainer: Any, console: Console) -> None:
 
 def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
     """Rate the best model on fresh seeds, export it, print the table."""
-    from agents.models import load_model, save_model
+    from agents.models import load_model
 
     settings = chosen.settings
-    save_model(trainer.model, folder.final)
-    model = load_model(folder.best)
-    trainer.model.policy.load_state_dict(model.policy.state_dict())
+    trainer.save_model(folder.final)
+    best = load_model(folder.best, trainer.ruleset)
+    trainer.model.policy.load_state_dict(best.policy.state_dict())
     results = {
         name: trainer.rate(name, settings.evaluation.final_battles, _FINAL_SEED)
         for name in settings.evaluation.targets
@@ -141,7 +141,7 @@ def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) 
     if settings.export_to is not None:
         export_bundle(
             trainer.policy, trainer.ruleset, settings.scenario, settings.export_to,
-            training=training_record(folder), ratings=ratings,
+            training=training_record(folder.best, best.training), ratings=ratings,
         )  # fmt: skip
     if chosen.json:
         target = str(settings.export_to) if settings.export_to else None

@@ -260,6 +260,14 @@ class BattleBatch:
         finally:
             self.players[:] = before
 
+    def refresh(self) -> None:
+        """Call after writing to ``battles``: works out status, masks and observations anew."""
+        keep = np.full(self.n, kernels.KEEP, np.int64)
+        self._share(self._all_rows, keep, autoreset=0, limit=0)  # writes no masks
+        look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
+        seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
+        look(self.battles, self._setups, np.maximum(self.units, 0), self.masks, seen)
+
     # --- players -----------------------------------------------------------------------------
 
     def set_players(self, side: str, player: str, rows: ArrayLike | None = None) -> None:
@@ -288,48 +296,18 @@ class BattleBatch:
         copy._words[W_PLAYERS : W_PLAYERS + kernels.MAX_SIDES] = kernels.EXTERNAL
         return copy
 
-    def restore(self, battles: NDArray[Any], status: NDArray[Any]) -> None:
-        """Go on from the ``battles`` and ``status`` of a batch of the same scenario and size.
-
-        Masks, observations and the status of requests are worked out anew; rewards are 0.
+    def restore(self, battles: NDArray[Any]) -> None:
+        """Take over battle records from elsewhere: those of a batch of this scenario and size.
 
         Raises:
-            ValueError: records of another shape, or a battle that the rules cannot lead to; names
-                the row and the field. The batch is unchanged.
+            ValueError: a battle that the rules cannot lead to; names the row and what is wrong
+                with it. The batch is unchanged.
         """
-        for name, mine, given in (
-            ("battles", self.battles, battles),
-            ("status", self.status, status),
-        ):
-            if given.shape != mine.shape or given.dtype != mine.dtype:
-                raise ValueError(
-                    f"{name}: {given.dtype} of shape {given.shape} are no records of this batch, "
-                    f"shape {mine.shape}"
-                )
-        codes = (kernels.EXTERNAL, kernels.RANDOM, kernels.BOT)
-        bounds = {
-            "seed": (0, 2**32 - 1), "episode": (1, 2**62), "decisions": (0, 2**62),
-            "players": (min(codes), max(codes)),
-        }  # fmt: skip
-        for name, (low, high) in bounds.items():
-            values = status[name]
-            wrong = (values < low) | (values > high)
-            if wrong.any():
-                raise ValueError(
-                    f"status.{name}: {int(values[wrong].flat[0])} is not from {low} to {high}"
-                )
+        if battles.shape != self.battles.shape or battles.dtype.itemsize != self.battles.itemsize:
+            raise ValueError(f"battles: shape {battles.shape} is not {self.battles.shape}")
         check_sound(self.ruleset, self._setups, battles, "battles")
         self.battles[:] = battles
-        self.status[:] = status
-        self.terminated[:] = False
-        self.truncated[:] = False
-        self._share(self._all_rows, np.full(self.n, kernels.KEEP, np.int64), 0, 0)
-        look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
-        units = np.maximum(self.units, 0)
-        seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)
-        look(self.battles, self._setups, units, self.masks, seen)
-        if self.observations.shape[1] > 0:
-            self.observations[:] = seen
+        self.refresh()
 
     def clone(self) -> BattleBatch:
         """An independent copy, dice included."""

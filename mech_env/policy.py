@@ -1,4 +1,4 @@
-"""Run an exported policy bundle: onnxruntime and numpy, nothing else.
+"""Run an exported policy bundle: onnx, onnxruntime and numpy, nothing else.
 
 A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``,
 ``temperature``; outputs ``logits``, ``value``, ``probabilities``), ``manifest.json``,
@@ -9,7 +9,10 @@ in it samples: :meth:`Policy.act` does.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import zipfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +20,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import rulesets
+from mech_env.onnx_model import check_onnx
 
 if TYPE_CHECKING:
     from mech_env.core.ruleset import Ruleset
 
 FORMAT = 2  # 1 had no temperature
 COLDEST = 1e-6  # temperatures above 0 are raised to it: a division must stay finite
+_HOTTEST = 1e30  # no larger float32 is needed to play at random
 OPSETS = range(13, 24)  # ONNX operator sets that this reader has been tried with
 MODEL = "policy.onnx"
 MANIFEST = "manifest.json"
 GOLDEN = "golden.npz"
 
+_MAX_BYTES = 512 * 2**20  # of a file
+_MAX_GOLDEN = 1024 * 2**20  # of the golden vectors, unpacked
 _INPUTS = {"observation", "action_mask", "temperature"}
 _OUTPUTS = {"logits", "value", "probabilities"}
 _NEEDED = ("format", "ruleset", "layout_hash", "n_features", "n_actions", "opset", "files",
@@ -75,7 +82,9 @@ class Policy:
         manifest = _read_manifest(folder)
         _check_files(folder, manifest)
         _check_ruleset(folder, manifest, ruleset)
-        return cls(_open(folder), manifest, folder)
+        policy = cls(_open(folder), manifest, folder)
+        policy._probe()
+        return policy
 
     def logits(self, observation: NDArray[Any], mask: NDArray[Any]) -> NDArray[np.float32]:
         """Logits, shape (actions,) or (n, actions); -1e9 where the mask is 0."""
@@ -146,10 +155,10 @@ class Policy:
         Raises:
             BundleError: larger than ``tolerance``, or other actions.
         """
-        with np.load(self.folder / GOLDEN) as stored:
-            observation, mask = stored["observation"], stored["action_mask"]
-            logits, value = stored["logits"], stored["value"]
-            temperatures, probabilities = stored["temperature"], stored["probabilities"]
+        golden = _read_golden(self.folder, self.n_features, self.n_actions)
+        observation, mask = golden["observation"], golden["action_mask"]
+        logits, value = golden["logits"], golden["value"]
+        temperatures, probabilities = golden["temperature"], golden["probabilities"]
         found = self.logits(observation, mask)
         legal = mask != 0
         worst = max(
@@ -194,8 +203,28 @@ class Policy:
             "action_mask": legal.astype(np.int8),
             "temperature": np.array([temperature], np.float32),
         }
-        result: NDArray[np.float32] = self._session.run([output], inputs)[0]
+        try:
+            result: NDArray[np.float32] = self._session.run([output], inputs)[0]
+        except Exception as error:  # onnxruntime raises its own types, without a common base
+            raise BundleError(
+                f"bundle {self.folder}: {MODEL} cannot be run ({_first_line(error)}); export it "
+                "again"
+            ) from None
         return result[0] if single else result
+
+    def _probe(self) -> None:
+        """Run two empty observations: outputs have the right shapes and are numbers."""
+        seen = np.zeros((2, self.n_features), np.float32)
+        mask = np.ones((2, self.n_actions), np.int8)
+        for name, shape in (
+            ("logits", mask.shape), ("probabilities", mask.shape), ("value", mask.shape[:1]),
+        ):  # fmt: skip
+            found = self._run(name, seen, mask)
+            if found.dtype != np.float32 or found.shape != shape or not np.isfinite(found).all():
+                raise BundleError(
+                    f"bundle {self.folder}: {MODEL}: {name} of shape {found.shape} and type "
+                    f"{found.dtype}, or not finite; wanted {shape} of float32; export it again"
+                )
 
 
 def _check_temperature(temperature: float) -> None:
@@ -203,20 +232,81 @@ def _check_temperature(temperature: float) -> None:
         raise ValueError(f"temperature: {temperature} is not a number of 0 or more")
 
 
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:120]
+
+
+def _read(folder: Path, name: str) -> bytes:
+    """The content of a file of a bundle."""
+    try:
+        with (folder / name).open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise BundleError(f"bundle {folder}: {name}: {error.strerror}; copy it again") from None
+    if len(data) > _MAX_BYTES:
+        raise BundleError(f"bundle {folder}: {name}: more than {_MAX_BYTES:,} bytes")
+    return data
+
+
+def _read_golden(folder: Path, n_features: int, n_actions: int) -> dict[str, NDArray[Any]]:
+    """The golden vectors, of the right shapes."""
+    where, remedy = f"bundle {folder}: {GOLDEN}", "copy or export it again"
+    try:
+        with zipfile.ZipFile(io.BytesIO(_read(folder, GOLDEN))) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > _MAX_GOLDEN:
+                raise BundleError(f"{where}: more than {_MAX_GOLDEN:,} bytes unpacked; {remedy}")
+            golden = {
+                name: np.lib.format.read_array(
+                    io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False
+                )
+                for name in _GOLDEN
+            }
+    except BundleError:
+        raise
+    except _UNREADABLE as error:
+        raise BundleError(f"{where} is damaged ({_first_line(error)}); {remedy}") from None
+    rows = len(golden["value"]) if golden["value"].ndim else 0
+    heats = len(golden["temperature"]) if golden["temperature"].ndim else 0
+    shapes = {
+        "observation": (rows, n_features), "action_mask": (rows, n_actions),
+        "temperature": (heats,), "logits": (rows, n_actions), "value": (rows,),
+        "probabilities": (heats, rows, n_actions),
+    }  # fmt: skip
+    for name, array in golden.items():
+        if array.shape != shapes[name] or not rows or array.dtype.kind not in "fiu":
+            raise BundleError(
+                f"{where}: {name} of shape {array.shape} and type {array.dtype}; {remedy}"
+            )
+        if not np.isfinite(array).all():
+            raise BundleError(f"{where}: {name} is not finite; {remedy}")
+    if not (golden["action_mask"] != 0).any(axis=-1).all() or (golden["temperature"] < 0).any():
+        raise BundleError(f"{where}: a row without a legal action, or a temperature below 0")
+    return golden
+
+
+_GOLDEN = ("observation", "action_mask", "temperature", "logits", "value", "probabilities")
+# What damaged archives and arrays raise; a declared size is a MemoryError or a ValueError.
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError, EOFError, OSError, MemoryError,
+    OverflowError, NotImplementedError, RuntimeError, SyntaxError,
+)  # fmt: skip
+
+
 def _read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     if not path.is_file():
         raise BundleError(f"bundle {folder}: no {MANIFEST}; give the folder that export wrote")
     try:
-        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, UnicodeDecodeError):
+        manifest: dict[str, Any] = json.loads(_read(folder, MANIFEST).decode("utf-8"))
+    except BundleError:
+        raise
+    except (ValueError, RecursionError):
         raise BundleError(
             f"bundle {folder}: {MANIFEST} is damaged; copy or export it again"
         ) from None
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found is not None and found != FORMAT:
+    if isinstance(manifest, dict) and manifest.get("format", FORMAT) != FORMAT:
         raise BundleError(
-            f"bundle {folder}: format {found!r}, this version reads {FORMAT}; "
+            f"bundle {folder}: format {manifest['format']!r:.40}, this version reads {FORMAT}; "
             "export it again with this version"
         )
     missing = [k for k in _NEEDED if not isinstance(manifest, dict) or k not in manifest]
@@ -225,15 +315,15 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
             f"bundle {folder}: {MANIFEST} lacks {', '.join(missing)}; copy or export it again"
         )
     temperature = manifest["temperature"]
-    if not isinstance(temperature, int | float) or not 0 <= temperature < np.inf:
+    if not isinstance(temperature, int | float) or not 0 <= temperature <= _HOTTEST:
         raise BundleError(
-            f"bundle {folder}: temperature {temperature!r} is not a number of 0 or more; "
+            f"bundle {folder}: temperature {temperature!r:.40} is not a number of 0 or more; "
             "copy or export it again"
         )
     if manifest["opset"] not in OPSETS:
         raise BundleError(
-            f"bundle {folder}: opset {manifest['opset']!r}, this version reads {OPSETS.start} to "
-            f"{OPSETS.stop - 1}; export it again with this version"
+            f"bundle {folder}: opset {manifest['opset']!r:.40}, this version reads "
+            f"{OPSETS.start} to {OPSETS.stop - 1}; export it again with this version"
         )
     return manifest
 
@@ -245,10 +335,12 @@ def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
     for name, digest in files.items():
         path = folder / name
         if Path(name).name != name:
-            raise BundleError(f"bundle {folder}: file name {name!r} is not a plain name")
+            raise BundleError(f"bundle {folder}: file name {name!r:.80} is not a plain name")
         if not path.is_file():
-            raise BundleError(f"bundle {folder}: {name} is missing; copy the whole folder again")
-        if file_digest(path) != digest:
+            raise BundleError(
+                f"bundle {folder}: {name!s:.80} is missing; copy the whole folder again"
+            )
+        if hashlib.sha256(_read(folder, name)).hexdigest() != digest:
             raise BundleError(
                 f"bundle {folder}: {name} is truncated or changed (its SHA-256 differs from "
                 f"{MANIFEST}); copy or export the bundle again"
@@ -257,29 +349,31 @@ def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
 
 def _check_ruleset(folder: Path, manifest: dict[str, Any], ruleset: Ruleset | None) -> None:
     wanted = manifest["ruleset"]
+    if not isinstance(wanted, str):
+        raise BundleError(f"bundle {folder}: ruleset {wanted!r:.40} is not an id; export it again")
     if ruleset is None:
         if wanted not in rulesets.ids():
             known = ", ".join(rulesets.ids())
-            raise BundleError(f"bundle {folder}: made for {wanted!r}; installed rules: {known}")
+            raise BundleError(f"bundle {folder}: made for {wanted!r:.80}; installed rules: {known}")
         ruleset = rulesets.get(wanted)
     if wanted != ruleset.id:
-        raise BundleError(f"bundle {folder}: made for {wanted!r}, not for {ruleset.id!r}")
+        raise BundleError(f"bundle {folder}: made for {wanted!r:.80}, not for {ruleset.id!r}")
     version = manifest.get("environment_version")
     layout = ruleset.layout
     if manifest["layout_hash"] != layout.hash or manifest["n_features"] != layout.size:
         raise BundleError(
-            f"bundle {folder}: its layout {manifest['layout_hash']} (version {version}) "
-            f"is not the installed {layout.hash} (version {ruleset.version}); install the mech_env "
-            "it was made with, or train and export again"
+            f"bundle {folder}: its layout {manifest['layout_hash']!s:.40} (version "
+            f"{version!s:.40}) is not the installed {layout.hash} (version {ruleset.version}); "
+            "install the mech_env it was made with, or train and export again"
         )
     if manifest["n_actions"] != len(ruleset.actions):
         raise BundleError(
-            f"bundle {folder}: has {manifest['n_actions']} actions, {ruleset.id} has "
+            f"bundle {folder}: has {manifest['n_actions']!s:.40} actions, {ruleset.id} has "
             f"{len(ruleset.actions)}; train and export again"
         )
     if version is not None and version != ruleset.version:
         raise BundleError(
-            f"bundle {folder}: made for version {version} of {ruleset.id}, installed is "
+            f"bundle {folder}: made for version {version!s:.40} of {ruleset.id}, installed is "
             f"{ruleset.version}; train and export again"
         )
 
@@ -288,18 +382,22 @@ def _open(folder: Path) -> Any:
     try:
         import onnxruntime
     except ModuleNotFoundError:
-        raise BundleError("bundles need onnxruntime; pip install onnxruntime") from None
+        raise BundleError("bundles need onnxruntime; pip install 'mech_env[policy]'") from None
+    data = _read(folder, MODEL)
+    try:
+        check_onnx(data)
+    except ModuleNotFoundError:
+        raise BundleError("bundles need onnx; pip install 'mech_env[policy]'") from None
+    except ValueError as error:
+        raise BundleError(f"bundle {folder}: {MODEL}: {error}; export it again") from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # the network is small: threads cost more than they give
     options.log_severity_level = 3
     try:
-        session = onnxruntime.InferenceSession(
-            str(folder / MODEL), options, providers=["CPUExecutionProvider"]
-        )
+        session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises its own types, without a common base
-        reason = str(error).splitlines()[0][:120]
         raise BundleError(
-            f"bundle {folder}: {MODEL} cannot be opened ({reason}); export it again"
+            f"bundle {folder}: {MODEL} cannot be opened ({_first_line(error)}); export it again"
         ) from None
     inputs = {i.name for i in session.get_inputs()}
     if inputs != _INPUTS or not {o.name for o in session.get_outputs()} >= _OUTPUTS:

@@ -3,10 +3,14 @@
 A run ends with one line per ruleset, ``steel_typhoon: 194 / 194 clauses``. A marker with an unknown
 clause fails the run; so does, in a run of all tests, a clause that no passed test proves.
 ``--clause ST-031`` runs the tests of one clause.
+
+``--fuzz 10000`` gives each fuzzer of files that many cases; ``--fuzz-seed`` repeats those of a run,
+whose first lines name it.
 """
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import hypothesis
@@ -28,13 +32,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--clause", action="append", default=[], metavar="ID", help="run the tests of this clause"
     )
     parser.addoption(
-        "--fuzz", type=int, default=200, metavar="N", help="cases of each fuzzer (10000 by night)"
+        "--fuzz", type=int, default=100, metavar="N", help="cases of each fuzzer of files (100)"
     )
+    parser.addoption("--fuzz-seed", type=int, metavar="SEED", help="repeat the cases of a run")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # the one process that sees all reports
+        if config.option.fuzz_seed is None:
+            config.option.fuzz_seed = random.randrange(2**31)
         config.pluginmanager.register(ClauseReport(config), "clauses")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    option = config.option
+    return f"fuzz: {option.fuzz} cases of each fuzzer, --fuzz-seed {option.fuzz_seed}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -107,13 +107,21 @@ class OpponentPool:
         return [getattr(player, "rng", None) for player in self.players[: self._fixed]]
 
     def restore(self, state: dict[str, Any], env: SelfPlayVecEnv, policy: MaskedPolicy) -> None:
-        """Continue from :meth:`state` in a new pool; ``policy`` is the learner's."""
-        self.taken = int(state["taken"])
+        """Continue from :meth:`state` in a new pool; ``policy`` is the learner's.
+
+        Raises:
+            ValueError, RuntimeError, LookupError, TypeError: not the state of such a pool.
+        """
         for rng, saved in zip(self._dice(), state["dice"], strict=True):
             if rng is not None:
                 rng.bit_generator.state = saved
-        self.players += [restored(saved, policy) for saved in state["snapshots"]]
-        self._active = [int(slot) for slot in state["active"]]
+        actions = env.arena.masks.shape[1]
+        self.players += [restored(saved, policy, actions) for saved in state["snapshots"]]
+        active = [int(slot) for slot in state["active"]]
+        snapshots = range(self._fixed, len(self.players))
+        if len(set(active)) < len(active) or any(slot not in snapshots for slot in active):
+            raise ValueError(f"pool: active slots {active[:8]} of {len(snapshots)} snapshots")
+        self._active, self.taken = active, int(state["taken"])
         env.set_opponents(self.opponents())
 
 

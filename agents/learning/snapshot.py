@@ -13,6 +13,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.model_files import check_numbers
+from agents.models import fill, weights_of
 from agents.network import MaskedPolicy, PlainLayers, UsedColumns, layers, plain_layers
 
 
@@ -64,21 +66,48 @@ class SnapshotPlayer:
         return chosen
 
     def state(self) -> dict[str, Any]:
-        """The whole player, for checkpoints, which hold tensors and plain data only."""
+        """The whole player, for checkpoints, which hold arrays and plain data only."""
         return {
             "name": self.name,
-            "columns": torch.from_numpy(self.columns),
-            "weights": [tuple(map(torch.from_numpy, layer)) for layer in self.weights],
+            "columns": self.columns,
+            "weights": self.weights,
             "rng": self.rng.bit_generator.state,
         }
 
     @classmethod
-    def restored(cls, state: dict[str, Any]) -> SnapshotPlayer:
-        """The player of a :meth:`state`."""
-        rng = np.random.default_rng(0)
-        rng.bit_generator.state = state["rng"]
-        weights = [(weight.numpy(), bias.numpy()) for weight, bias in state["weights"]]
-        return cls(state["name"], state["columns"].numpy(), weights, rng)
+    def restored(cls, state: dict[str, Any], features: int, actions: int) -> SnapshotPlayer:
+        """The player of a :meth:`state`.
+
+        Args:
+            features, actions: sizes of the observations and of the catalogue of actions.
+
+        Raises:
+            ValueError: layers that do not follow each other, or weights that are not finite.
+        """
+        columns: NDArray[np.int64] = state["columns"]
+        if columns.dtype != np.int64 or columns.ndim != 1 or not _within(columns, features):
+            raise ValueError(f"snapshot: columns: wanted numbers from 0 to {features - 1}")
+        inputs = len(columns)
+        for number, (weight, bias) in enumerate(state["weights"]):
+            for part in (weight, bias):
+                check_numbers(f"snapshot: layer {number}", part)
+            if weight.dtype != np.float32 or weight.shape != (inputs, *bias.shape):
+                raise ValueError(f"snapshot: layer {number}: weights of shape {weight.shape}")
+            inputs = len(bias)
+        if inputs != actions:
+            raise ValueError(f"snapshot: {inputs} outputs, wanted {actions}")
+        weights = [(weight, bias) for weight, bias in state["weights"]]
+        return cls(str(state["name"]), columns, weights, _generator(state["rng"]))
+
+
+def _within(numbers: NDArray[np.int64], stop: int) -> bool:
+    return bool(((numbers >= 0) & (numbers < stop)).all())
+
+
+def _generator(state: Any) -> np.random.Generator:
+    rng = np.random.default_rng(0)
+    rng.bit_generator.state = state
+    return rng
 
 
 class TorchSnapshot:
@@ -113,7 +142,7 @@ class TorchSnapshot:
         """The player without the shape of its network."""
         return {
             "name": self.name,
-            "policy": self.policy.state_dict(),
+            "policy": weights_of(self.policy),
             "rng": self.rng.bit_generator.state,
         }
 
@@ -141,12 +170,15 @@ def snapshot_of(name: str, policy: MaskedPolicy, seed: int) -> Snapshot:
     return TorchSnapshot.of(name, policy, seed)
 
 
-def restored(state: dict[str, Any], policy: MaskedPolicy) -> Snapshot:
-    """The snapshot of a state; ``policy`` has the shape of its network."""
+def restored(state: dict[str, Any], policy: MaskedPolicy, actions: int) -> Snapshot:
+    """The snapshot of a state; ``policy`` has the shape of its network.
+
+    Raises:
+        ValueError, RuntimeError: weights that do not fit, or are not finite.
+    """
     if "weights" in state:
-        return SnapshotPlayer.restored(state)
-    rng = np.random.default_rng(0)
-    rng.bit_generator.state = state["rng"]
+        (features,) = policy.observation_space.shape or ()
+        return SnapshotPlayer.restored(state, features, actions)
     twin = _copy_of(policy)
-    twin.load_state_dict(state["policy"])
-    return TorchSnapshot(state["name"], twin, rng)
+    fill(twin, state["policy"])
+    return TorchSnapshot(str(state["name"]), twin, _generator(state["rng"]))

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.model_files import SUFFIX
 from agents.protocols import PlayerError
+from agents.search.model_guide import load_guide
 from mech_env import Battle, BattleBatch
 from mech_env.battle import BattleOver
 from mech_env.core.dice import mix
@@ -42,7 +44,7 @@ class SearchSettings:
         exploration: weight of the bonus for answers tried seldom (PUCT).
         prior_weight: share of the prior that comes from the bot's answer or the guide's policy;
             the rest is uniform.
-        guide: SB3 model whose policy gives the priors and whose critic values leaves, if any.
+        guide: model whose policy gives the priors and whose critic values leaves, if any.
         value_weight: share of the critic's value in a leaf's value; a playout gives the rest.
         pseudo_visits: visits with its node's mean that are added to an answer's own.
         widening, widening_power: a rolled answer with n visits has at most
@@ -76,7 +78,7 @@ class SearchSettings:
         if self.playout not in ("bot", "random"):
             raise PlayerError(
                 f"mcts: playout {self.playout!r} is not one of 'bot', 'random' (a guide is the "
-                ".zip of a trained model)"
+                f"{SUFFIX} file of a trained model)"
             )
         if not (0 <= self.prior_weight <= 1 and 0 <= self.value_weight <= 1):
             raise PlayerError(
@@ -92,13 +94,13 @@ class SearchSettings:
 def settings_of(text: str) -> SearchSettings:
     """Settings from what follows ``mcts:``: a budget, then perhaps a playout or a guide.
 
-    ``1000``, ``50ms``, ``1000:random``, ``1000:runs/framewerk_duel/best.zip``, or nothing.
+    ``1000``, ``50ms``, ``1000:random``, ``1000:runs/framewerk_duel/best.safetensors``, or nothing.
 
     Raises:
         PlayerError: anything else.
     """
     budget, _, rest = text.partition(":")
-    if rest.endswith(".zip"):
+    if rest.endswith((SUFFIX, ".zip")):  # a zip is refused with what to do about it
         # A policy spreads its prior over several answers; the bot's goes to one. In training it
         # looked farther ahead than a thousand simulations do: its priors get more weight.
         settings = SearchSettings(guide=Path(rest), prior_weight=0.9, prior_bonus=2.0)
@@ -110,7 +112,7 @@ def settings_of(text: str) -> SearchSettings:
     if not number.isdecimal() or int(number) == 0:
         raise PlayerError(
             f"mcts: {text!r}: wanted simulations (mcts:1000) or milliseconds (mcts:50ms) a "
-            "decision, then perhaps ':random' for random playouts or ':MODEL.zip' for a guide"
+            "decision, then perhaps ':random' for random playouts or ':MODEL' for a guide"
         )
     if number != budget:
         return replace(settings, simulations=0, milliseconds=float(number))
@@ -164,9 +166,6 @@ class SearchPlayer:
         self.name = f"mcts:{budget}" + (f":{helper}" if helper else "")
         self._guide = NO_GUIDE
         if s.guide is not None:
-            # torch takes seconds to import: only if needed
-            from agents.search.model_guide import load_guide
-
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
         self._free: queue.SimpleQueue[SearchTree] = queue.SimpleQueue()

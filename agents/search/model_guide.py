@@ -7,45 +7,58 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.models import load_model, policy_of
-from agents.network import PlainLayers, UsedColumns, layers, plain_layers
+from agents.model_files import ModelFile, read_model
 from agents.protocols import PlayerError
 from mech_env.core.inference import Guide
 from mech_env.core.ruleset import Ruleset
 
+Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
+
 
 def load_guide(path: Path, ruleset: Ruleset) -> Guide:
-    """The guide of an SB3 model's file.
+    """The guide in a model file.
 
     Raises:
         PlayerError: unreadable, made for other rules, not of plain layers, or without the
             weight of the shaping in its rewards.
     """
-    model = load_model(path)
-    policy = policy_of(model, path, ruleset)
-    extractor = policy.features_extractor
-    if not isinstance(extractor, UsedColumns):
-        raise PlayerError(f"sb3 model {path}: an attention network; a search takes plain layers")
-    shaping = getattr(model, "shaping", None)
+    file = read_model(path, ruleset)
+    network, shaping = file.card.network, file.card.shaping
+    if network.attention is not None or network.activation != "tanh":
+        kind = "an attention network" if network.attention else f"{network.activation} layers"
+        raise PlayerError(f"model {path}: {kind}; a search takes plain layers with tanh")
     if shaping is None:
         raise PlayerError(
-            f"sb3 model {path} does not hold the weight of the potential in its rewards; set "
-            "model.shaping (0 for plain rewards) and save it again"
+            f"model {path} does not hold the weight of the potential in its rewards; give it as "
+            "shaping (0 for plain rewards) and save it again"
         )
-    parts, columns = policy.mlp_extractor, extractor.columns.numpy()
-    actor, critic = (
-        _widened(plain_layers([*layers(hidden), last]), columns, ruleset.layout.size)
-        for hidden, last in (
-            (parts.policy_net, policy.action_net),
-            (parts.value_net, policy.value_net),
-        )
-    )
-    return Guide.of(actor, critic, float(shaping))
+    actor = _stack(path, file, "policy_net", network.actor, "action_net", len(ruleset.actions))
+    critic = _stack(path, file, "value_net", network.critic, "value_net", 1)
+    return Guide.of(actor, critic, shaping)
 
 
-def _widened(stack: PlainLayers, columns: NDArray[np.int64], features: int) -> PlainLayers:
-    """The stack for all columns of an observation; those that it does not read weigh 0."""
-    narrow, bias = stack[0]
-    wide = np.zeros((features, narrow.shape[1]), np.float32)
+def _stack(
+    path: Path, file: ModelFile, net: str, hidden: tuple[int, ...], last: str, outputs: int
+) -> Layers:
+    """The layers of a network, for all columns of an observation; unread ones weigh 0."""
+    names = [f"mlp_extractor.{net}.{2 * k}" for k in range(len(hidden))] + [last]
+    columns = np.array(file.card.network.columns)
+    found: Layers = []
+    inputs = len(columns)
+    for name, size in zip(names, [*hidden, outputs], strict=True):
+        weight, bias = (file.weights.get(f"{name}.{part}") for part in ("weight", "bias"))
+        if (
+            weight is None
+            or bias is None
+            or (weight.shape, bias.shape) != ((size, inputs), (size,))
+        ):
+            raise PlayerError(
+                f"model {path}: {name}: wanted weights of shape ({size}, {inputs}) and as many "
+                "biases as rows"
+            )
+        found.append((np.ascontiguousarray(weight.T), bias))
+        inputs = size
+    narrow, bias = found[0]
+    wide = np.zeros((file.card.features, narrow.shape[1]), np.float32)
     wide[columns] = narrow
-    return [(wide, bias), *stack[1:]]
+    return [(wide, bias), *found[1:]]

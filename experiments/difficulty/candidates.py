@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from agents.model_files import SUFFIX, ModelCard, read_card
 from agents.protocols import Player
 from agents.registry import make
 from experiments.difficulty.settings import LevelSettings
 from experiments.scripting.command import UsageError
+from experiments.training.run_folder import BEST
 from mech_env.core.ruleset import Ruleset
 
 ANCHORS = ("random", "bot")
@@ -40,20 +41,29 @@ class Candidate:
         return ModelPlayer(self.name, self.policy, self.temperature, seed)
 
 
-def record_of(model: Path) -> dict[str, Any]:
-    """The record of a model's training, from the .json beside it.
+def card_of(model: Path) -> ModelCard:
+    """What the file of a run's model says about it.
 
     Raises:
-        UsageError: no such model or record.
+        UsageError: no such model, or one that no run made.
+        PlayerError: a file that cannot be read.
     """
-    path = model.with_suffix(".json")
-    if not model.is_file() or not path.is_file():
-        missing = model if not model.is_file() else path
-        raise UsageError(
-            f"run: {missing} does not exist; give the folder of a run of experiments.train"
-        )
-    record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return record
+    remedy = "give the folder of a run of experiments.train"
+    if not model.is_file():
+        raise UsageError(f"run: {model} does not exist; {remedy}")
+    card = read_card(model)
+    if card.training is None:
+        raise UsageError(f"run: {model} has no record of its training; {remedy}")
+    return card
+
+
+def _candidate(file: Path, ruleset: Ruleset, temperature: float = 0.0) -> Candidate:
+    from agents.models import load_model
+
+    model = load_model(file, ruleset)
+    return Candidate(
+        file, temperature, model.policy, model.training.model_dump() if model.training else {}
+    )
 
 
 def candidates(settings: LevelSettings, ruleset: Ruleset) -> list[Candidate]:
@@ -65,17 +75,12 @@ def candidates(settings: LevelSettings, ruleset: Ruleset) -> list[Candidate]:
     """
     import torch
 
-    from agents.models import load_policy
-
     torch.set_num_threads(settings.threads)
-    best = settings.run / "best.zip"
-    record, policy = record_of(best), load_policy(best, ruleset)
-    found = [Candidate(best, t, policy, record) for t in sorted({*settings.temperatures})]
-    kept = sorted((settings.run / "kept").glob("*.zip"))
+    best = _candidate(settings.run / BEST, ruleset)
+    found = [replace(best, temperature=t) for t in sorted({*settings.temperatures})]
+    kept = sorted((settings.run / "kept").glob(f"*{SUFFIX}"))
     steps = np.linspace(0, len(kept) - 1, min(settings.kept, len(kept))).round().astype(int)
-    found += [
-        Candidate(kept[k], 0.0, load_policy(kept[k], ruleset), record_of(kept[k])) for k in steps
-    ]
+    found += [_candidate(kept[k], ruleset) for k in steps]
     if len(found) < len(settings.names):
         raise UsageError(
             f"temperatures: {len(found)} candidates for {len(settings.names)} levels; give more "

@@ -15,7 +15,7 @@ class LevelSettings(Strict):
     """The run, the levels, and the battles that rate them."""
 
     run: Path = Path("runs/steel_typhoon_duel")
-    """Folder of a training run: best.zip, and kept/ if it kept models on its way."""
+    """Folder of a training run: best.safetensors, and kept/ if it kept models on its way."""
     to: Path | None = None
     """Folder that gets a bundle for each level; none: policies/<name of the run>."""
     names: Annotated[tuple[str, ...], Field(min_length=2, max_length=8)] = (

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 import mech_env
 from agents import make
+from agents.model_files import SUFFIX
 from experiments.bundles.bundle import export_bundle
 from experiments.leagues import report as league_report
 from experiments.leagues.matchmaking import Pairing, Payoff, blocks_to_play, pairing
@@ -35,7 +36,7 @@ from experiments.scripting.files import write_atomically
 from experiments.scripting.provenance import commit
 
 DATABASE, MEMBERS, WORK = "league.sqlite", "members", "work"
-START = f"{MEMBERS}/start.zip"
+START = f"{MEMBERS}/start{SUFFIX}"
 _EXPORT_SEED = 900_000_011  # battles that no block has seen
 
 
@@ -115,7 +116,7 @@ def _fixed(player: FixedPlayer, settings: LeagueSettings, place: int) -> Member:
         data = source.read_bytes()
         write_atomically(settings.folder / home / source.name, data)
         files[str(home / source.name)] = file_digest(source)
-    kind, at = ("bundle", home) if path.is_dir() else ("sb3", home / path.name)
+    kind, at = ("bundle", home) if path.is_dir() else ("model", home / path.name)
     return Member(name, "", "fixed", -1, 0, f"{kind}:{at}", files)
 
 
@@ -173,7 +174,7 @@ class League:
         if member is not None:
             return Entrant.of(member)
         digest = self.store.about("start")
-        return None if digest is None else Entrant("start", f"sb3:{START}", ((START, digest),))
+        return None if digest is None else Entrant("start", f"model:{START}", ((START, digest),))
 
     # --- training --------------------------------------------------------------------------------
 
@@ -245,11 +246,11 @@ class League:
     def _freeze(self, piece: TrainSlice, done: SliceDone, plan: Pairing) -> None:
         """Write the file, then the transaction that records it."""
         name = f"{piece.learner}@{piece.generation}"
-        file = f"{MEMBERS}/{name}.zip"
+        file = f"{MEMBERS}/{name}{SUFFIX}"
         write_atomically(self.folder / file, done.model)
         role = self.settings.learners[piece.learner]
         member = Member(
-            name, piece.learner, role, piece.generation, piece.life, f"sb3:{file}",
+            name, piece.learner, role, piece.generation, piece.life, f"model:{file}",
             {file: file_digest(self.folder / file)},
         )  # fmt: skip
         met = dict(plan.opponents)
@@ -307,11 +308,12 @@ class League:
         best, s = found.best_main(), self.settings
         if s.export_to is None or best is None:
             return None
-        from agents.models import load_model, load_model_player
+        from agents.models import ModelPlayer, load_policy
 
         ruleset = mech_env.rulesets.get(s.ruleset)
         path = self.folder / best.player.partition(":")[2]
-        player = load_model_player(path, ruleset, 0.0, 0)
+        policy = load_policy(path, ruleset)
+        player = ModelPlayer(f"model:{path.stem}", policy, 0.0, 0)
         rated = {
             name: play(
                 ruleset, s.scenario, player, make(name, ruleset), s.export_battles,
@@ -329,7 +331,6 @@ class League:
             "league": {"member": best.name, "members": len(found.members), "seed": s.seed,
                        "generations": s.generations, "revisions": self.store.revisions()},
         }  # fmt: skip
-        policy = load_model(path).policy
         export_bundle(policy, ruleset, s.scenario, s.export_to, training=training, ratings=rated)
         return s.export_to
 

@@ -22,7 +22,7 @@ class FixedPlayer(Strict):
     """A player that never learns."""
 
     name: Annotated[str, Field(min_length=1)]
-    """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip …: any name that agents.make knows."""
+    """random, bot, mcts:1000, bundle:FOLDER, model:FILE …: any name that agents.make knows."""
     trains: bool = True
     """Learners meet it in training, too; false for slow players, which play rated matches only."""
     battles: Annotated[int, Field(ge=0)] = 0

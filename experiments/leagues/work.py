@@ -201,7 +201,6 @@ def _play(block: MatchBlock, folder: Path) -> BlockDone:
 
 
 def _train(work: TrainSlice, folder: Path) -> SliceDone:
-    from agents.models import save_model
     from experiments.training.trainer import Trainer
 
     with _own_folder(work) as own:
@@ -217,7 +216,7 @@ def _train(work: TrainSlice, folder: Path) -> SliceDone:
         run.start(settings, resume)
         trainer = Trainer(settings, run)
         progress = trainer.train(resume)
-        save_model(trainer.model, run.final)
+        trainer.save_model(run.final)
         return SliceDone(
             run.final.read_bytes(), progress.steps, round(progress.seconds, 1), revision()
         )

@@ -1,9 +1,13 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and read with a limit."""
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import Any
+
+MAX_BYTES = 256 * 2**20
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -14,3 +18,40 @@ def write_atomically(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     os.replace(beside, path)
+
+
+def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
+    """The content of a file of ``most`` bytes or fewer.
+
+    Raises:
+        ValueError: longer.
+    """
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise ValueError(f"{path}: more than {most:,} bytes")
+    return data
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The fields in a JSON file.
+
+    Raises:
+        ValueError: damaged, or something else than fields.
+    """
+    return parse_json(read_bytes(path), str(path))
+
+
+def parse_json(data: bytes, where: str) -> dict[str, Any]:
+    """The fields in JSON text.
+
+    Raises:
+        ValueError: damaged, or something else than fields.
+    """
+    try:
+        found = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{where}: damaged: {str(error)[:100]}") from None
+    if not isinstance(found, dict):
+        raise ValueError(f"{where}: damaged: expected fields, got {type(found).__name__}")
+    return found

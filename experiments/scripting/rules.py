@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import mech_env
+from agents.model_files import read_card
 from experiments.scripting.command import UsageError, one_line
 from mech_env.core.ruleset import Ruleset
 
@@ -25,24 +25,20 @@ def find_rules(ruleset: str, scenario: Any) -> Ruleset:
     return found
 
 
-def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, str, dict[str, Any]]:
-    """The rules and scenario that a run's model was trained for, and the run's record of it.
+def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, str]:
+    """The rules and scenario that a model was trained for.
 
     Args:
-        ruleset, scenario: in place of those in ``best.json`` beside the model; empty: as there.
+        ruleset, scenario: in place of those in the model's file; empty: as there.
 
     Raises:
-        UsageError: given in neither place, or not playable.
-        ValueError: ``best.json`` is damaged.
+        UsageError: no such file; given in neither place, or not playable.
+        PlayerError: a damaged file.
     """
-    path = model.with_name("best.json")
-    record: dict[str, Any] = {}
-    if path.is_file():
-        try:
-            record = dict(json.loads(path.read_text(encoding="utf-8")))
-        except (ValueError, TypeError) as error:
-            raise ValueError(f"{path}: damaged, not a run's record: {error}") from None
-    ruleset, scenario = ruleset or record.get("ruleset", ""), scenario or record.get("scenario", "")
-    if not ruleset or not scenario:
-        raise UsageError("--ruleset and --scenario: needed, the model has no best.json beside it")
-    return find_rules(ruleset, scenario), scenario, record
+    if not model.is_file():
+        raise UsageError(f"{model}: no such file")
+    card = read_card(model)
+    named = card.training.scenario if card.training else ""
+    if not (scenario or named):
+        raise UsageError(f"--scenario: needed, {model} names none")
+    return find_rules(ruleset or card.ruleset, scenario or named), scenario or named

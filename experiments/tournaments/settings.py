@@ -18,8 +18,8 @@ class TournamentSettings(Strict):
     scenarios: Annotated[tuple[str, ...], Field(min_length=1)] = ("duel",)
     """Names or paths; each has a table of its own."""
     players: Annotated[tuple[str, ...], Field(min_length=2)] = ("random", "bot")
-    """random, bot, mcts:1000, bundle:FOLDER, sb3:FILE.zip, a bundle's folder or a .zip; @0.5 after
-    a learned one is its temperature; {scenario} stands for each scenario's name."""
+    """random, bot, mcts:1000, bundle:FOLDER, model:FILE, a bundle's folder or a model's file; @0.5
+    after a learned one is its temperature; {scenario} stands for each scenario's name."""
     battles: Annotated[int, Field(ge=1)] = 1000
     """Battles of each pair, sides swapped."""
     slow_battles: Annotated[int, Field(ge=1)] = 200

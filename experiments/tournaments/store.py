@@ -12,13 +12,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from experiments.rating.matches import Result
-from experiments.scripting.command import UsageError
-from experiments.scripting.files import write_atomically
+from experiments.scripting.command import UsageError, one_line
+from experiments.scripting.files import parse_json, read_bytes, write_atomically
+from experiments.scripting.strict import Strict
+from mech_env.core.kernels import MAX_SIDES
 
 _COLUMNS = ("score", "side", "decisions", "rounds")
 
@@ -35,10 +38,37 @@ class PairKey:
     second_digest: str
 
 
+_Count = Annotated[int, Field(ge=0, lt=2**62)]
+
+
+class _Pairing(Strict):
+    """One line of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    scenario: str
+    scenario_digest: str
+    first: str
+    first_digest: str
+    second: str
+    second_digest: str
+    commit: str
+    score: Annotated[list[Annotated[int, Field(ge=-1, le=1)]], Field(min_length=1)]
+    side: list[Annotated[int, Field(ge=0, lt=MAX_SIDES)]]
+    decisions: list[_Count]
+    rounds: list[_Count]
+
+    @model_validator(mode="after")
+    def _as_many(self) -> _Pairing:
+        if len({len(getattr(self, name)) for name in _COLUMNS}) != 1:
+            raise ValueError(f"{', '.join(_COLUMNS)}: not of one length")
+        return self
+
+
 def player_digest(name: str) -> str:
     """SHA-256 of a player's file or folder; empty for a player that needs none."""
     bare = name.rpartition("@")[0] or name  # without a temperature
-    # The path follows a kind (sb3:FILE), or a kind and a budget (mcts:1000:FILE).
+    # The path follows a kind (model:FILE), or a kind and a budget (mcts:1000:FILE).
     rests = [text.split(":", k)[-1] for text in (name, bare) for k in range(3)]
     for path in (Path(rest) for rest in rests if rest):
         if path.is_file():
@@ -89,14 +119,10 @@ class PairStore:
             ValueError: the file is damaged.
         """
         path = folder / "pairs.jsonl"
-        head = path.read_bytes().partition(b"\n")[0] if path.is_file() else b""
+        head = read_bytes(path).partition(b"\n")[0] if path.is_file() else b""
         if not head:
             raise UsageError(f"{path}: no pairings there; {folder} is no folder of a tournament")
-        try:
-            settings = dict(json.loads(head))
-        except (TypeError, ValueError) as error:
-            raise ValueError(f"{path}:1: damaged: {error}") from None
-        return cls(folder, settings, overwrite=False)
+        return cls(folder, parse_json(head, f"{path}:1"), overwrite=False)
 
     def results(self) -> dict[tuple[str, str, str], tuple[PairKey, Result]]:
         """Results by scenario and both names; where files have changed, the latest."""
@@ -125,41 +151,37 @@ class PairStore:
 
     def _read(self, header: dict[str, Any]) -> bool:
         """Fill in what the file holds; False if not even its first line was finished."""
-        data = self.path.read_bytes()
+        data = read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if len(whole) < len(data):
             write_atomically(self.path, whole)
-        lines = whole.decode("utf-8").splitlines()
+        lines = whole.split(b"\n")[:-1]
         if not lines:
             return False
-        self._check(self._parse(lines[0], 1), header)
-        for number, line in enumerate(lines[1:], 2):
-            record = self._parse(line, number)
-            try:
-                key = PairKey(**{name: record[name] for name in PairKey.__annotations__})
-                columns = [np.array(record[name], np.int64) for name in _COLUMNS]
-                self.commits[key] = record["commit"]
-            except (KeyError, TypeError) as error:
-                raise self._damaged(number, f"{error}") from None
-            self._done[key] = Result(key.first, key.second, *columns)
+        try:
+            self._check(parse_json(lines[0], f"{self.path}:1"), header)
+            for number, line in enumerate(lines[1:], 2):
+                self._take(number, parse_json(line, f"{self.path}:{number}"))
+        except UsageError:
+            raise
+        except ValueError as error:
+            raise ValueError(f"{error}; start over with --overwrite") from None
         return True
 
-    def _parse(self, line: str, number: int) -> dict[str, Any]:
+    def _take(self, number: int, record: dict[str, Any]) -> None:
         try:
-            record = json.loads(line)
-        except ValueError as error:
-            raise self._damaged(number, str(error)) from None
-        if not isinstance(record, dict):
-            raise self._damaged(number, f"expected fields, got {type(record).__name__}")
-        return record
-
-    def _damaged(self, number: int, why: str) -> ValueError:
-        return ValueError(f"{self.path}:{number}: damaged: {why}; start over with --overwrite")
+            pairing = _Pairing.model_validate(record)
+        except ValidationError as error:
+            raise ValueError(f"{self.path}:{number}: damaged: {one_line(error):.200}") from None
+        columns = {name: np.array(getattr(pairing, name), np.int64) for name in _COLUMNS}
+        key = PairKey(**{name: getattr(pairing, name) for name in PairKey.__annotations__})
+        self.commits[key] = pairing.commit
+        self._done[key] = Result(key.first, key.second, **columns)
 
     def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
         for name in sorted(wanted.keys() | found.keys()):
             if found.get(name) != wanted.get(name):
                 raise UsageError(
-                    f"{self.path} was played with {name} {found.get(name)!r}, not "
-                    f"{wanted.get(name)!r}; choose another --to, or start over with --overwrite"
+                    f"{self.path} was played with {name} {found.get(name)!r:.80}, not "
+                    f"{wanted.get(name)!r:.80}; choose another --to, or start over with --overwrite"
                 )

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-
-from agents.attention import AttentionPolicy, LayoutAttention, plan
+from agents.builder import policy_arguments
 from agents.learning.ppo import LeanPPO
+from agents.model_files import Architecture, Attention
 from agents.models import load_policy
-from agents.network import MaskedPolicy, NarrowRolloutBuffer, UsedColumns, adopt
+from agents.network import MaskedPolicy, NarrowRolloutBuffer, adopt
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.scripting.command import UsageError
 from experiments.scripting.files import write_atomically
@@ -53,17 +50,7 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
     """A new learner."""
     o = settings.optimiser
     first, last = o.learning_rate, o.final_learning_rate
-    net = settings.network
-    hidden = list(net.hidden)
-    policy: type[MaskedPolicy] = MaskedPolicy
-    extractor: type[BaseFeaturesExtractor] = UsedColumns
-    chosen: dict[str, Any] = {"columns": columns}
-    if net.kind == "attention":
-        policy, extractor = AttentionPolicy, LayoutAttention
-        chosen = plan(
-            env.ruleset, columns, width=net.width, heads=net.heads, alike=net.alike,
-            pointers=net.pointers,
-        )  # fmt: skip
+    policy, arguments = policy_arguments(_architecture(settings, columns), env.ruleset)
     model = LeanPPO(
         policy,
         env,
@@ -78,16 +65,23 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         vf_coef=o.value,
         max_grad_norm=o.max_grad_norm,
         rollout_buffer_class=NarrowRolloutBuffer,
-        rollout_buffer_kwargs={"columns": chosen["columns"]},
-        policy_kwargs={
-            "net_arch": {"pi": hidden, "vf": hidden},
-            "features_extractor_class": extractor,
-            "features_extractor_kwargs": chosen,
-            "optimizer_kwargs": {"eps": 1e-5, "fused": True},
-        },
+        rollout_buffer_kwargs={"columns": arguments["features_extractor_kwargs"]["columns"]},
+        policy_kwargs={**arguments, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
         seed=settings.seed,
         device="cpu",
     )
     model.use_threads(settings.threads)
     model.shaping = settings.shaping
     return model
+
+
+def _architecture(settings: TrainSettings, columns: list[int]) -> Architecture:
+    net = settings.network
+    attention = None
+    if net.kind == "attention":
+        attention = Attention(
+            width=net.width, heads=net.heads, alike=net.alike, pointers=net.pointers
+        )
+    return Architecture(
+        columns=tuple(columns), actor=net.hidden, critic=net.hidden, attention=attention
+    )

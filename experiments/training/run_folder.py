@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import yaml
 
+from agents.model_files import SUFFIX, TrainingRecord
 from experiments.scripting.command import UsageError
+from experiments.scripting.files import read_json
 from experiments.scripting.provenance import commit, versions
 from experiments.training.settings import TrainSettings
+
+BEST = f"best{SUFFIX}"
 
 
 class RunFolder:
@@ -19,11 +24,10 @@ class RunFolder:
         self.path = settings.runs / settings.run_name
         self.log_path = self.path / "log.jsonl"
         self.checkpoint = self.path / "checkpoint.bin"
-        self.best = self.path / "best.zip"
-        self.best_record = self.path / "best.json"
+        self.best = self.path / BEST
         self.kept = self.path / "kept"
-        self.final = self.path / "final.zip"
-        self.start_model = self.path / "start.zip"
+        self.final = self.path / f"final{SUFFIX}"
+        self.start_model = self.path / f"start{SUFFIX}"
         self.tensorboard = self.path / "tensorboard"
 
     def start(self, settings: TrainSettings, resume: bool) -> None:
@@ -51,10 +55,10 @@ class RunFolder:
 
     def clear(self) -> None:
         """Delete an earlier run of this name (its files only)."""
-        files = [self.log_path, self.checkpoint, self.best, self.best_record, self.final]
+        files = [self.log_path, self.checkpoint, self.best, self.final]
         files.append(self.start_model)
         if self.kept.is_dir():
-            files += [p for p in self.kept.iterdir() if p.suffix in (".zip", ".json")]
+            files += [p for p in self.kept.iterdir() if p.suffix == SUFFIX]
         if self.tensorboard.is_dir():
             files += [p for p in self.tensorboard.iterdir() if p.name.startswith("events.")]
         for path in files:
@@ -66,10 +70,14 @@ class RunFolder:
             file.write(json.dumps({"kind": kind, **values}) + "\n")
 
 
-def training_record(folder: RunFolder) -> dict[str, Any]:
-    """The record of the training of a run's best model, for manifests."""
-    record: dict[str, Any] = json.loads(folder.best_record.read_text(encoding="utf-8"))
-    run = folder.path / "run.json"
+def training_record(model: Path, training: TrainingRecord | None) -> dict[str, Any]:
+    """The record of a model's training and of the run around its file, for manifests.
+
+    Raises:
+        ValueError: ``run.json`` is damaged.
+    """
+    record: dict[str, Any] = {} if training is None else training.model_dump()
+    run = model.parent / "run.json"
     if run.is_file():
-        record["run"] = json.loads(run.read_text(encoding="utf-8"))
+        record["run"] = read_json(run)
     return record

@@ -7,18 +7,19 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from agents.model_files import MAX_UNITS, Sizes
 from experiments.scripting.strict import Share, Strict
 
 
 class Network(Strict):
     """The network of the learner."""
 
-    hidden: Annotated[tuple[int, ...], Field(min_length=1)] = (128, 128)
+    hidden: Sizes = (128, 128)
     """Units of each hidden layer, for actor and critic alike."""
     kind: Literal["mlp", "attention"] = "mlp"
     """mlp reads the columns that the scenario fills; attention encodes rows by kind and attends to
     them, so that its policy can be loaded for any scenario."""
-    width: Annotated[int, Field(ge=4)] = 64
+    width: Annotated[int, Field(ge=4, le=MAX_UNITS)] = 64
     """Width of an encoded row."""
     heads: Annotated[int, Field(ge=1)] = 4
     alike: tuple[str, ...] = ("allies", "enemies")
@@ -71,7 +72,7 @@ class Opponents(Strict):
     snapshots: Share = 0.4
     """Shared equally by the frozen snapshots; the bot gets it until there is one."""
     others: dict[str, Share] = {}
-    """Weights of further players by name: bundle:FOLDER, sb3:FILE.zip, mcts:50, …"""
+    """Weights of further players by name: bundle:FOLDER, model:FILE, mcts:50, …"""
     temperature: Annotated[float, Field(ge=0)] = 0.0
     """Temperature of learned players in others: 0 plays the likeliest action, 1 samples."""
     max_snapshots: Annotated[int, Field(ge=1)] = 4
@@ -149,7 +150,7 @@ class TrainSettings(Learning):
     """Train a policy by self-play, rate it, export it."""
 
     start_from: Path | None = None
-    """SB3 model (best.zip, final.zip) whose weights the learner begins with; none: fresh ones."""
+    """Model (best.safetensors of a run) whose weights the learner begins with; none: fresh ones."""
     opponents: Opponents = Opponents()
     evaluation: Evaluation = Evaluation()
     export_to: Path | None = None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
-import torch
+from pydantic import Field, TypeAdapter
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from threadpoolctl import threadpool_limits
@@ -19,14 +18,17 @@ import mech_env
 from agents.learning.columns import used_columns
 from agents.learning.imitation import imitate_bot
 from agents.learning.pool import OpponentPool, Weights, win_shares
-from agents.models import ModelPlayer, save_model
+from agents.model_files import SUFFIX, TrainingRecord
+from agents.models import Model, ModelPlayer, fill, save_model, weights_of
 from agents.network import MaskedPolicy
 from agents.registry import make
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.rating.matches import Result, play
-from experiments.scripting.files import write_atomically
+from experiments.scripting.strict import Share
 from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.training.model import build_model, load_start, take_weights
+from experiments.training.optimiser_state import optimiser_state, set_optimiser_state
+from experiments.training.random_state import random_state, set_random_state
 from experiments.training.run_folder import RunFolder
 from experiments.training.settings import TrainSettings
 from mech_env.core.ruleset import Ruleset
@@ -55,19 +57,23 @@ class ResultLedger(BaseCallback):
         return taken
 
 
+_Count = Annotated[int, Field(ge=0)]
+_Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
 @dataclass
 class Progress:
-    """The progress of a run."""
+    """The progress of a run; a checkpoint's is validated."""
 
-    updates: int = 0
-    steps: int = 0
-    seconds: float = 0.0  # spent in training, evaluations included, over all sessions
-    best: float = -1.0  # win rate against `evaluation.best_by`
-    evaluations: int = 0
-    last_evaluation: float = 0.0  # `seconds` at that time
-    steps_per_second: float = 0.0
-    wins: dict[str, float] = field(default_factory=dict)  # latest, by opponent
-    rated: dict[str, float] = field(default_factory=dict)  # latest evaluation, by opponent
+    updates: _Count = 0
+    steps: _Count = 0
+    seconds: _Amount = 0.0  # spent in training, evaluations included, over all sessions
+    best: Annotated[float, Field(ge=-1, le=1)] = -1.0  # win rate against `evaluation.best_by`
+    evaluations: _Count = 0
+    last_evaluation: _Amount = 0.0  # `seconds` at that time
+    steps_per_second: _Amount = 0.0
+    wins: dict[str, Share] = field(default_factory=dict)  # latest, by opponent
+    rated: dict[str, Share] = field(default_factory=dict)  # latest evaluation, by opponent
 
 
 class Trainer:
@@ -245,7 +251,7 @@ class Trainer:
             result = self.rate(opponent, chosen.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])
-            # By its name in the configuration: every best.zip has the same name.
+            # By its name in the configuration: every run's best model has the same name.
             self.folder.log(
                 "evaluation", update=p.updates, steps=p.steps, opponent=opponent,
                 **result.to_dict(),
@@ -257,48 +263,41 @@ class Trainer:
         p.evaluations += 1
         if chosen.keep_every and p.evaluations % chosen.keep_every == 0:
             self.folder.kept.mkdir(exist_ok=True)
-            self._keep(self.folder.kept / f"{p.updates:07d}.zip")
+            self.save_model(self.folder.kept / f"{p.updates:07d}{SUFFIX}")
         p.seconds = self._before + time.monotonic() - self._began
         p.last_evaluation = p.seconds
         self.announce(p)
 
     def keep_best(self) -> None:
         """Save the model as the run's best so far."""
-        self._keep(self.folder.best)
+        self.save_model(self.folder.best)
 
-    def _keep(self, path: Path) -> None:
-        """Save the model, and the record of its training in a .json beside it."""
-        save_model(self.model, path)
-        record = {
-            "ruleset": self.settings.ruleset,
-            "scenario": self.settings.scenario,
-            "updates": self.progress.updates,
-            "steps": self.progress.steps,
-            "seconds": round(self.progress.seconds, 1),
-            "win_rates": self.progress.rated,
-        }
-        write_atomically(path.with_suffix(".json"), json.dumps(record, indent=2).encode())
+    def save_model(self, path: Path) -> None:
+        """Save the learner as it is now, with the record of its training."""
+        p = self.progress
+        training = TrainingRecord(
+            scenario=str(self.settings.scenario), updates=p.updates, steps=p.steps,
+            seconds=round(p.seconds, 1), win_rates=p.rated,
+        )  # fmt: skip
+        save_model(Model(self.policy, self.ruleset, self.model.shaping, training), path)
 
     # --- checkpoints -----------------------------------------------------------------------------
 
     def _save(self) -> None:
-        p = self.progress
-        name, keys, *rest = np.random.get_state()
         save_checkpoint(
             self.folder.checkpoint,
             {
                 "ruleset": self.settings.ruleset,
                 "scenario": self.settings.scenario,
                 "layout": self.ruleset.layout.hash,
-                "progress": vars(p).copy(),
-                "policy": self.policy.state_dict(),
-                "optimizer": self.policy.optimizer.state_dict(),
+                "progress": vars(self.progress).copy(),
+                "policy": weights_of(self.policy),
+                "optimizer": optimiser_state(self.policy.optimizer),
                 "n_updates": self.model._n_updates,
-                "episode_starts": torch.as_tensor(self.model._last_episode_starts),
-                "torch_rng": torch.get_rng_state(),
-                "numpy_rng": [name, torch.as_tensor(np.asarray(keys)), *rest],
+                "episode_starts": np.asarray(self.model._last_episode_starts, np.bool_),
+                "random": random_state(),
                 "pool": self.pool.state(),
-                "env": _tensors(self.env.state()),
+                "env": self.env.state(),
             },
         )
 
@@ -310,31 +309,29 @@ class Trainer:
             raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_REMEDY}")
         try:
             self._take_over(state)
-        except (KeyError, TypeError, ValueError, RuntimeError) as error:
-            reason = str(error).splitlines()[0][:100]
+        except _UNFIT as error:
+            reason = (str(error) or type(error).__name__).splitlines()[0][:100]
             raise CheckpointError(
                 f"{where}: does not fit these settings ({reason}); {_REMEDY}"
             ) from None
 
     def _take_over(self, state: dict[str, Any]) -> None:
-        self.policy.load_state_dict(state["policy"])
-        self.policy.optimizer.load_state_dict(state["optimizer"])
+        fill(self.policy, state["policy"])
+        set_optimiser_state(self.policy.optimizer, state["optimizer"])
         self.pool.restore(state["pool"], self.env, self.policy)
-        self.env.restore(_arrays(state["env"]))
+        self.env.restore(state["env"])
         self.model._last_obs = self.env.last_observation()
-        self.model._last_episode_starts = state["episode_starts"].numpy()
-        self.model._n_updates = state["n_updates"]
-        self.progress = Progress(**state["progress"])
+        starts = state["episode_starts"]
+        if starts.dtype != np.bool_ or starts.shape != (self.settings.battles,):
+            raise ValueError(f"episode_starts: wanted {self.settings.battles} flags")
+        self.model._last_episode_starts = starts
+        self.model._n_updates = int(state["n_updates"])
+        self.progress = _PROGRESS.validate_python(state["progress"])
         self.model.num_timesteps = self.progress.steps
         self._before = self.progress.seconds
-        name, keys, *rest = state["numpy_rng"]
-        np.random.set_state((name, keys.numpy(), *rest))
-        torch.set_rng_state(state["torch_rng"])
+        set_random_state(state["random"])
 
 
-def _tensors(plain: dict[str, Any]) -> dict[str, Any]:
-    return {k: torch.from_numpy(v) if isinstance(v, np.ndarray) else v for k, v in plain.items()}
-
-
-def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
-    return {k: v.numpy() if isinstance(v, torch.Tensor) else v for k, v in plain.items()}
+# What wrong values of a checkpoint raise, in the libraries that take them over.
+_UNFIT = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+_PROGRESS = TypeAdapter(Progress)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 from agents import PlayerError, make
-from agents.models import load_model, load_policy
+from agents.models import load_model, load_policy, save_model
 from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
 from agents.search.model_guide import load_guide
 from mech_env import Battle
@@ -119,12 +121,11 @@ def test_a_guided_player_by_name(model):
 
 def test_models_that_cannot_guide_say_why(model, tmp_path):
     with pytest.raises(PlayerError, match=r"no such file; train one"):
-        make("mcts:50:none.zip", RULESET)
-    silent = load_model(model)
-    del vars(silent)["shaping"]
-    silent.save(tmp_path / "silent.zip", exclude=["env", "logger", "shaping"])
-    with pytest.raises(PlayerError, match=r"set model\.shaping \(0 for plain rewards\)"):
-        make(f"mcts:50:{tmp_path / 'silent.zip'}", RULESET)
+        make("mcts:50:none.safetensors", RULESET)
+    silent = tmp_path / "silent.safetensors"
+    save_model(replace(load_model(model, RULESET), shaping=None), silent)
+    with pytest.raises(PlayerError, match=r"give it as shaping \(0 for plain rewards\)"):
+        make(f"mcts:50:{silent}", RULESET)
     settings = small(tmp_path, network={"hidden": [8], "kind": "attention", "width": 8})
     trainer = prepared(settings)
     trainer.keep_best()

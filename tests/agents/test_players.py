@@ -35,22 +35,22 @@ def test_only_learned_players_have_a_temperature(name):
 def test_a_wrong_temperature():
     for wrong in ("-1", "inf", "nan"):
         with pytest.raises(PlayerError, match="is not a number of 0 or more"):
-            make(f"some.zip@{wrong}", RULESET)
-    with pytest.raises(PlayerError, match=r"a@b\.zip: no such file"):
-        make("a@b.zip", RULESET)
+            make(f"some.safetensors@{wrong}", RULESET)
+    with pytest.raises(PlayerError, match=r"a@b\.safetensors: no such file"):
+        make("a@b.safetensors", RULESET)
 
 
 def test_missing_files_say_what_to_do(tmp_path):
     with pytest.raises(PlayerError, match="no such file; train one"):
-        make("sb3:none.zip", RULESET)
+        make("model:none.safetensors", RULESET)
     with pytest.raises(PlayerError, match=r"no manifest\.json"):
         make(f"bundle:{tmp_path}", RULESET)
 
 
 def test_a_damaged_model_is_refused(tmp_path):
-    path = tmp_path / "model.zip"
-    path.write_bytes(b"PK not a model")
-    with pytest.raises(PlayerError, match="cannot be read") as error:
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(b"not a model")
+    with pytest.raises(PlayerError, match="not a model file") as error:
         make(str(path), RULESET)
     assert "\n" not in str(error.value)
 

@@ -183,6 +183,7 @@ def test_going_on_from_a_saved_state_is_exact():
     twin = environment(shaping=0.5)
     twin.restore(env.state())
     assert np.array_equal(twin.last_observation(), env.last_observation())
+    assert np.array_equal(twin.action_masks(), env.action_masks())
     for step in range(60):
         actions = learner(step, env.action_masks())
         one, two = env.step(actions), twin.step(actions)
@@ -228,7 +229,7 @@ def test_a_restored_snapshot_goes_on_with_its_own_dice():
     seen = np.random.default_rng(2).random((256, 12), dtype=np.float32)
     masks = np.ones((256, 5), np.int8)
     player.act(seen, masks)
-    twin = SnapshotPlayer.restored(player.state())
+    twin = SnapshotPlayer.restored(player.state(), features=12, actions=5)
     assert twin.name == player.name
     assert np.array_equal(twin.act(seen, masks), player.act(seen, masks))
 

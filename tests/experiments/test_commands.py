@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -54,11 +56,17 @@ def test_unknown_options_are_wrong_usage(name):
         (["train", "--battles", "-1"], "battles: -1"),
         (["train", "--ruleset", "toy", "--resume", "--overwrite"], "exclude each other"),
         (["tournament", "--players", "random"], "players"),
-        (["export", "none.zip", "--to", "x"], "--ruleset and --scenario"),
-        (["guide", "none.zip", "--to", "b.zip"], "--ruleset and --scenario"),
-        (["guide", "a.zip", "--to", "b"], "--to: b does not end in .zip"),
-        (["guide", "a.zip", "--to", "b.zip", "--noise", "2"], "--noise: 2.0 is not from 0 to 1"),
-        (["guide", "a.zip", "--to", "b.zip", "--states", "0"], "--states: 0 is not 1 or more"),
+        (["export", "none.safetensors", "--to", "x"], "none.safetensors: no such file"),
+        (["guide", "none.safetensors", "--to", "b.safetensors"], "none.safetensors: no such file"),
+        (["guide", "a.safetensors", "--to", "b"], "--to: b does not end in .safetensors"),
+        (
+            ["guide", "a.safetensors", "--to", "b.safetensors", "--noise", "2"],
+            "--noise: 2.0 is not from 0 to 1",
+        ),
+        (
+            ["guide", "a.safetensors", "--to", "b.safetensors", "--states", "0"],
+            "--states: 0 is not 1 or more",
+        ),
     ],
 )
 def test_wrong_usage_is_one_line(argv, words, capsys):
@@ -126,23 +134,22 @@ def test_export_again_from_the_run(trained, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["largest_difference"] < 1e-5
 
 
-@pytest.mark.parametrize("record", ['{"ruleset": "to', "7"])
-@pytest.mark.parametrize("script", ["export", "guide"])
-def test_a_damaged_record_beside_a_model_is_named(script, record, tmp_path, capsys):
-    (tmp_path / "best.json").write_text(record, encoding="utf-8")
-    argv = [str(tmp_path / "best.zip"), "--to", str(tmp_path / "to.zip")]
-    assert call(script, *argv) == FAILED
-    assert f"error: {tmp_path / 'best.json'}: damaged" in capsys.readouterr().err
+@pytest.mark.parametrize("record", ['{"commit": "to', "7"])
+def test_a_damaged_record_beside_a_model_is_named(trained, record, tmp_path, capsys):
+    model = Path(shutil.copy(trained.folder.best, tmp_path))
+    (tmp_path / "run.json").write_text(record, encoding="utf-8")
+    assert call("export", str(model), "--to", str(tmp_path / "to"), "--battles", "0") == FAILED
+    assert f"error: {tmp_path / 'run.json'}: damaged" in capsys.readouterr().err
 
 
 def test_a_guide_plays_as_the_model_with_a_new_critic(trained, tmp_path, capsys):
-    to = tmp_path / "new" / "guide.zip"
+    to = tmp_path / "new" / "guide.safetensors"
     argv = [str(trained.folder.best), "--to", str(to), "--battles", "32", "--states", "700",
             "--threads", "1", "--json"]  # fmt: skip
     assert call("guide", *argv) == OK
     found = json.loads(capsys.readouterr().out)
     assert found["states"] >= 700 and found["before"] != found["after"]
-    assert [path.name for path in to.parent.iterdir()] == ["guide.zip"]
+    assert [path.name for path in to.parent.iterdir()] == ["guide.safetensors"]
     old, new = (load_guide(path, RULESET) for path in (trained.folder.best, to))
     assert new.shaping == old.shaping and new.actor == old.actor
     critic = old.layers[old.actor]["start"]

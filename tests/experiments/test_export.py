@@ -178,12 +178,12 @@ def test_a_model_that_is_not_onnx(copied):
 
 
 def test_the_model_file_of_a_run_loads_and_agrees(trained):
-    player = make(f"sb3:{trained.folder.best}", RULESET)
+    player = make(f"model:{trained.folder.best}", RULESET)
     observations, masks = states_of_play(RULESET, "duel", 50, seed=1)
     actions = player.act(observations, masks)  # type: ignore[union-attr]
     assert masks[np.arange(50), actions].all()
     with torch.no_grad():
-        again = make(f"sb3:{trained.folder.best}", RULESET)
+        again = make(f"model:{trained.folder.best}", RULESET)
     assert np.array_equal(actions, again.act(observations, masks))  # type: ignore[union-attr]
 
 

@@ -65,7 +65,7 @@ def test_learners_go_on_from_their_last_generation(played):
 
     settings, _ = played
     first, second, other = (
-        load_policy(settings.folder / "members" / f"{name}.zip", RULESET).state_dict()
+        load_policy(settings.folder / "members" / f"{name}.safetensors", RULESET).state_dict()
         for name in ("main_1@0", "main_1@1", "exploiter_1@1")
     )
 
@@ -139,13 +139,13 @@ def test_more_generations_go_on_with_what_there_is(played, tmp_path):
 def test_a_missing_or_changed_member_is_refused(tmp_path):
     settings = small(tmp_path, generations=1)
     play(settings).close()
-    file = settings.folder / "members" / "main_1@0.zip"
+    file = settings.folder / "members" / "main_1@0.safetensors"
     data = file.read_bytes()
     file.write_bytes(data[:-1])
-    with pytest.raises(StoreError, match=r"main_1@0\.zip: changed"):
+    with pytest.raises(StoreError, match=r"main_1@0\.safetensors: changed"):
         play(small(tmp_path, generations=2))
     file.unlink()
-    with pytest.raises(StoreError, match=r"main_1@0\.zip: missing"):
+    with pytest.raises(StoreError, match=r"main_1@0\.safetensors: missing"):
         play(small(tmp_path, generations=2))
 
 
@@ -154,7 +154,7 @@ def test_models_and_bundles_join_the_pool_as_copies(trained, bundle, tmp_path):
 
     own = tmp_path / "bundle"
     shutil.copytree(bundle, own)
-    model = tmp_path / "model.zip"
+    model = tmp_path / "model.safetensors"
     model.write_bytes(trained.folder.best.read_bytes())
     players = [{"name": f"bundle:{own}"}, {"name": str(model)}]
     settings = small(tmp_path, generations=1, population={"players": players, "exploiters": 0})
@@ -163,7 +163,7 @@ def test_models_and_bundles_join_the_pool_as_copies(trained, bundle, tmp_path):
     shutil.rmtree(own)
     model.unlink()
     League(settings, store, lambda words: None).run(InProcess())
-    assert {m.player.partition(":")[0] for m in store.members()} == {"bundle", "sb3"}
+    assert {m.player.partition(":")[0] for m in store.members()} == {"bundle", "model"}
     assert len(store.payoff()) == 3
 
 
@@ -180,8 +180,8 @@ def test_learners_begin_with_a_given_model(trained, tmp_path):
 
     play(settings, Watching())
     slices = [piece for piece in seen if isinstance(piece, TrainSlice)]
-    assert [s.start.player for s in slices if s.start] == ["sb3:members/start.zip"]
-    kept = settings.folder / "members" / "start.zip"
+    assert [s.start.player for s in slices if s.start] == ["model:members/start.safetensors"]
+    kept = settings.folder / "members" / "start.safetensors"
     assert kept.read_bytes() == trained.folder.best.read_bytes()
 
 
@@ -380,15 +380,10 @@ def test_work_is_the_same_on_a_machine_that_sees_nothing_of_the_league(tmp_path)
 
 
 def weights(model: bytes) -> bytes:
-    """The parameters in an SB3 file, whose archive bears dates."""
-    import io
-    import zipfile
+    """The parameters in a model file, whose record bears the time that the training took."""
+    from safetensors.numpy import load
 
-    import torch
-
-    with zipfile.ZipFile(io.BytesIO(model)) as archive:
-        state = torch.load(io.BytesIO(archive.read("policy.pth")), weights_only=True)
-    return b"".join(state[k].numpy().tobytes() for k in sorted(state))
+    return b"".join(weight.tobytes() for _, weight in sorted(load(model).items()))
 
 
 def test_a_slice_goes_on_from_its_checkpoint(tmp_path, monkeypatch):

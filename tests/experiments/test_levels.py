@@ -148,7 +148,7 @@ def test_order_is_checked_between_all_levels():
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["no/run"], "no/run/best.zip does not exist"),
+        (["no/run"], "no/run/best.safetensors does not exist"),
         (["--names", "a", "a"], "each only once"),
         (["--names", "a", "B/c"], "small letters"),
         (["--temperatures", "-1"], "temperatures"),

@@ -149,7 +149,7 @@ def test_a_damaged_file_is_named_with_its_line(tmp_path, played, capsys):
     path = tmp_path / "pairs.jsonl"
     lines = path.read_text().splitlines(keepends=True)
     capsys.readouterr()
-    for damage, words in (("{]\n", "2: damaged: Exp"), ('{"scenario": 1}\n', "damaged: 'scen")):
+    for damage, words in (("{]\n", "2: damaged: Exp"), ('{"scenario": 1}\n', "2: damaged: scen")):
         path.write_text(lines[0] + damage + lines[2])
         argv = shlex.split(command(small(tmp_path)))[3:]
         assert run_script(tournament.main, options, argv) == FAILED
@@ -174,13 +174,13 @@ def test_a_changed_policy_plays_again(tmp_path, played, monkeypatch, capsys):
 def test_digests_follow_contents_and_names(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert player_digest("bot") == player_digest("mcts:1000") == ""
-    (tmp_path / "a.zip").write_bytes(b"1")
-    first = player_digest("a.zip")
+    (tmp_path / "a.safetensors").write_bytes(b"1")
+    first = player_digest("a.safetensors")
     assert len(first) == 64
-    assert player_digest("mcts:50:a.zip") == first
-    assert first == player_digest("sb3:a.zip") == player_digest("sb3:a.zip@0.5")
-    (tmp_path / "a.zip").write_bytes(b"2")
-    assert player_digest("a.zip") != first
+    assert player_digest("mcts:50:a.safetensors") == first
+    assert first == player_digest("model:a.safetensors") == player_digest("model:a.safetensors@0.5")
+    (tmp_path / "a.safetensors").write_bytes(b"2")
+    assert player_digest("a.safetensors") != first
 
 
 def test_standings_say_what_the_battles_said(tmp_path, played):

@@ -18,7 +18,7 @@ from experiments.tournaments.page import signed
 from experiments.tournaments.picture import short
 from experiments.tournaments.report import Report, markdown, write_report
 
-PLAYERS = ("rock", "policies/<b>paper<i>", "sb3:runs/x|y/scissors.zip", "random")
+PLAYERS = ("rock", "policies/<b>paper<i>", "model:runs/x|y/scissors.safetensors", "random")
 
 
 def result(i, j, wins, draws, losses):
@@ -127,7 +127,10 @@ def test_the_cycle_is_found_and_told(standing, report, folder):
     (cycle,) = standing.cycles
     assert cycle.players == (0, 2, 1) and cycle.certain
     assert cycle.p_value == max(score.p_value for score in cycle.scores)
-    assert "- rock > sb3:runs/x\\|y/scissors.zip > policies/<b>paper<i> > rock" in markdown(report)
+    assert (
+        "- rock > model:runs/x\\|y/scissors.safetensors > policies/<b>paper<i> > rock"
+        in markdown(report)
+    )
     assert (
         f"rockbeats{100 * cycle.scores[0].share:.0f} %"
         in Page((folder / "report.html").read_text()).text

@@ -9,6 +9,7 @@ import pytest
 import torch
 import yaml
 
+from agents.model_files import read_card
 from agents.models import load_policy
 from agents.protocols import PlayerError
 from experiments.scripting.command import UsageError
@@ -36,7 +37,8 @@ def test_a_run_records_all_that_is_needed_to_repeat_it(trained):
     assert [e["update"] for e in log if e["kind"] == "update"] == [1, 2, 3, 4, 5, 6]
     assert [e["first"] for e in log if e["kind"] == "evaluation"] == ["learner"] * 6
     assert list(folder.tensorboard.iterdir())
-    assert json.loads(folder.best_record.read_text())["win_rates"]["bot"] == trained.progress.best
+    training = read_card(folder.best).training
+    assert training is not None and training.win_rates["bot"] == trained.progress.best
 
 
 def test_snapshots_retire_and_join(trained):
@@ -92,7 +94,7 @@ def same_weights(one: Trainer, other: Trainer) -> bool:
 def test_named_players_join_the_pool_and_a_resumed_run_meets_them_exactly(
     trained, bundle, tmp_path
 ):
-    others = {f"bundle:{bundle}": 0.4, f"sb3:{trained.folder.best}": 0.6}
+    others = {f"bundle:{bundle}": 0.4, f"model:{trained.folder.best}": 0.6}
     changes = {
         "opponents": {
             "random": 0, "bot": 0, "snapshots": 0, "others": others, "temperature": 1.0,
@@ -103,13 +105,13 @@ def test_named_players_join_the_pool_and_a_resumed_run_meets_them_exactly(
         },
     }  # fmt: skip
     straight = whole(small(tmp_path, name="straight", **changes))
-    assert set(straight.progress.wins) == {f"bundle:{bundle.name}", "sb3:best"}
+    assert set(straight.progress.wins) == {f"bundle:{bundle.name}", "model:best"}
     assert set(straight.progress.rated) == {"random", next(iter(others))}
     assert same_weights(straight, interrupted(small(tmp_path, name="broken", **changes), 3))
 
 
 def test_a_run_starts_from_a_model(trained, tmp_path):
-    model = tmp_path / "model.zip"
+    model = tmp_path / "model.safetensors"
     model.write_bytes(trained.folder.best.read_bytes())
     settings = small(tmp_path, name="next", scenario="teams", start_from=model)
     trainer = Trainer(settings, RunFolder(settings))
@@ -133,9 +135,9 @@ def test_a_run_starts_from_a_model(trained, tmp_path):
 
 def test_a_model_of_other_shape_is_no_start(trained, tmp_path):
     settings = small(tmp_path, start_from=trained.folder.best, network={"hidden": [17]})
-    with pytest.raises(UsageError, match=r"start_from .*best\.zip.*hidden \(17\)"):
+    with pytest.raises(UsageError, match=r"start_from .*best\.safetensors.*hidden \(17\)"):
         Trainer(settings, RunFolder(settings))
-    settings = small(tmp_path, start_from=tmp_path / "none.zip", name="none")
+    settings = small(tmp_path, start_from=tmp_path / "none.safetensors", name="none")
     with pytest.raises(PlayerError, match="no such file"):
         Trainer(settings, RunFolder(settings))
 
@@ -159,11 +161,11 @@ def test_models_are_kept_along_the_way_and_forgotten_with_the_run(tmp_path):
     folder = RunFolder(settings)
     folder.start(settings, resume=False)
     Trainer(settings, folder).train()
-    kept = sorted(folder.kept.glob("*.zip"))
+    kept = sorted(folder.kept.glob("*.safetensors"))
     assert [p.stem for p in kept] == ["0000002", "0000004", "0000006"]
-    records = [json.loads(p.with_suffix(".json").read_text()) for p in kept]
-    assert [r["steps"] for r in records] == [2 * 128, 4 * 128, 6 * 128]
-    assert records[-1]["win_rates"].keys() == {"random", "bot"}
+    records = [read_card(p).training for p in kept]
+    assert [r.steps for r in records if r] == [2 * 128, 4 * 128, 6 * 128]
+    assert records[-1] and records[-1].win_rates.keys() == {"random", "bot"}
     first, last = (load_policy(p, RULESET).state_dict() for p in (kept[0], kept[-1]))
     assert not torch.equal(first["action_net.weight"], last["action_net.weight"])
     folder.clear()
@@ -260,7 +262,7 @@ def test_a_checkpoint_appears_whole_or_not_at_all(tmp_path, monkeypatch):
         ({"optimiser": {"gama": 0.9}}, "gama"),
         ({"opponents": {"random": 0, "bot": 0, "snapshots": 0}}, "at least one"),
         ({"evaluation": {"best_by": "mcts:10"}}, "not one of the opponents"),
-        ({"start_from": "a.zip", "head_start": {"samples": 10}}, "exclude each other"),
+        ({"start_from": "a.safetensors", "head_start": {"samples": 10}}, "exclude each other"),
     ],
 )
 def test_wrong_settings_name_the_field(tmp_path, changes, field):

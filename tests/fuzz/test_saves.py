@@ -11,20 +11,17 @@ import pytest
 from tests.cases import every_ruleset
 from tests.hygiene.rules_table import ROOT
 
-SEED = 13
-
 
 @every_ruleset
 @pytest.mark.slow
 def test_mutated_saves_are_refused_or_played_to_the_end(
     ruleset: str, pytestconfig: pytest.Config
 ) -> None:
-    cases = pytestconfig.getoption("--fuzz")
-    command = [sys.executable, "-m", "tests.fuzz.saves", ruleset, str(cases), str(SEED)]
-    print(" ".join(command))
+    cases, seed = (str(pytestconfig.getoption(name)) for name in ("fuzz", "fuzz_seed"))
+    command = [sys.executable, "-m", "tests.fuzz.saves", ruleset, cases, seed]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     last = ran.stderr.splitlines()[-1:]
-    assert ran.returncode == 0, f"exit {ran.returncode} at {last}: {ran.stdout[-2000:]}"
+    assert ran.returncode == 0, f"{command}: exit {ran.returncode} at {last}: {ran.stdout[-2000:]}"
     found = json.loads(ran.stdout)
     assert found["wrong"] == []
     assert found["refused"] > 0 and found["played"] > 0
