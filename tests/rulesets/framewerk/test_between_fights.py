@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,11 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.framewerk.rules import campaign as rules
 from mech_env.rulesets.framewerk.state.codes import MAX_UNITS, Status
+from mech_env.rulesets.framewerk.state.decisions import ACTIONS
+from mech_env.rulesets.framewerk.state.events import Roll
 from mech_env.rulesets.framewerk.state.record import UNIT, WEAPON
 from mech_env.rulesets.framewerk.state.weapons import Weapon
+from mech_env.testing import slot as slot_of
 from tests.rulesets.framewerk.campaign_table import begin, campaign, win_fight
 from tests.rulesets.framewerk.table import Game
 
@@ -268,6 +272,21 @@ def test_kept_kits_and_unused_crates_add_to_those_of_the_next_interval() -> None
     game.expect("med", "red_0")
     game.rolls(1, 1).do("own 0")
     assert int(game.battle.state.kits) == 3
+
+
+@pytest.mark.clause("FW-305")
+def test_a_kit_is_two_dice_of_ten() -> None:
+    game = begin(campaign(kits=2))
+    game.set("red_0", damage=25).set("red_1", damage=1)
+    win_fight(game)
+    before = int(game.unit("red_0").damage)
+    answer = slot_of(ACTIONS, "own 0")
+    outcomes = game.battle.outcomes(answer)
+    for points, chance in ((2, Fraction(1, 100)), (11, Fraction(10, 100)), (20, Fraction(1, 100))):
+        after = [p for p, b in outcomes if int(b.state.units[0].damage) == before - points]
+        assert sum(after) == chance
+    game.rolls(4, 9).do("own 0")
+    assert {e.data["what"] for e in game.happened("rolled")} == {Roll.KIT}
 
 
 @pytest.mark.clause("FW-306")
