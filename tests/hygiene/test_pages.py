@@ -25,7 +25,7 @@ from mech_env import rulesets
 from tests.hygiene.rules_table import ROOT, rule_files
 
 README = ROOT / "README.md"
-PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [README, ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 OWN_GUIDES = {path.parent.name: path for path in sorted((ROOT / "tests").glob("*/SCENARIOS.md"))}
 GUIDES = OWN_GUIDES | {
     path.stem.removeprefix("scenarios-").replace("-", "_"): path
