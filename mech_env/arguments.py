@@ -21,6 +21,7 @@ from mech_env.core.log import (
 )
 
 MAX_SEED = 2**32 - 1
+_INT64 = np.dtype(np.int64)
 
 # What is wrong with forced dice, by the fault of a log.
 SCRIPT_FAULTS = {
@@ -78,6 +79,8 @@ def checked_actions(actions: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.in
         TypeError: not integers.
         ValueError: of another shape.
     """
+    if type(actions) is np.ndarray and actions.dtype is _INT64 and actions.shape == shape:
+        return actions.copy()  # as nearly always
     found = _as_array("actions", actions, f"integers of shape {shape}")
     if found.dtype.kind not in "iu":
         raise TypeError(f"actions: expected integers, got {_shown(actions)} ({found.dtype})")
@@ -95,17 +98,25 @@ def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
         TypeError: neither integers nor a bool for each row.
         ValueError: of another shape, out of range, or named twice.
     """
-    allowed = f"indices from 0 to {n - 1} or {n} bools"
-    picked = _as_array("rows", rows, allowed)
-    if picked.dtype == bool and picked.shape == (n,):
-        return np.flatnonzero(picked)
-    if picked.dtype.kind not in "iu" and picked.shape != (0,):
-        raise TypeError(f"rows: expected {allowed}, got {_shown(rows)} ({picked.dtype})")
+    if type(rows) is np.ndarray and rows.dtype is _INT64:  # as nearly always
+        picked = rows
+    else:
+        picked = _as_array("rows", rows, _rows_allowed(n))
+        if picked.dtype == bool and picked.shape == (n,):
+            return np.flatnonzero(picked)
+        if picked.dtype.kind not in "iu" and picked.shape != (0,):
+            raise TypeError(
+                f"rows: expected {_rows_allowed(n)}, got {_shown(rows)} ({picked.dtype})"
+            )
     if picked.ndim != 1 or (len(picked) and not 0 <= picked.min() <= picked.max() < n):
-        raise ValueError(f"rows: expected {allowed}, got {_shown(rows)}")
+        raise ValueError(f"rows: expected {_rows_allowed(n)}, got {_shown(rows)}")
     if len(np.unique(picked)) != len(picked):
         raise ValueError(f"rows: a row is named twice in {_shown(rows)}")
-    return picked.astype(np.int64)
+    return picked.astype(np.int64, copy=False)
+
+
+def _rows_allowed(n: int) -> str:
+    return f"indices from 0 to {n - 1} or {n} bools"
 
 
 def _as_array(name: str, value: ArrayLike, allowed: str) -> NDArray[Any]:
