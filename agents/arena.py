@@ -38,8 +38,18 @@ class Arena:
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         # Since the last call of `advance` or `begin`.
         self.rewards = np.zeros((n, kernels.MAX_SIDES))
+        self._players: list[Player] = []
         self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        derived = ("status", "_answer", "_inside")
+        return {name: value for name, value in self.__dict__.items() if name not in derived}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self.status = self.batch.status
+        self.invite(self._players)
 
     @property
     def observations(self) -> NDArray[np.float32]:
@@ -53,6 +63,7 @@ class Arena:
 
     def invite(self, players: Sequence[Player]) -> None:
         """Set the players that seats refer to by number; a seated player keeps its number."""
+        self._players = list(players)
         # Once, not at every turn: checking a protocol takes longer than a small network.
         self._answer = [self._answering(p) for p in players]
         self._inside = [
@@ -78,7 +89,7 @@ class Arena:
         ``rewards`` holds the rewards of its sides since the call began.
         """
         self.rewards[rows] = 0.0
-        self.batch.step(actions, rows)
+        self.batch.step(actions, rows, ask_bot=False)
         self._sweep(rows)
 
     def _sweep(self, pending: NDArray[np.int64]) -> None:
@@ -93,7 +104,7 @@ class Arena:
             pending, who = pending[waiting], who[waiting]
             if not len(pending):
                 return
-            self.batch.step(self._answers(pending, who), pending)
+            self.batch.step(self._answers(pending, who), pending, ask_bot=False)
 
     def _answers(self, rows: NDArray[np.int64], who: NDArray[np.int64]) -> NDArray[np.int64]:
         actions = np.zeros(len(rows), np.int64)

@@ -14,6 +14,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from agents.arena import CALLER, Arena
 from agents.protocols import Player
+from mech_env.arguments import checked_actions
 from mech_env.core import kernels
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
@@ -163,8 +164,8 @@ class SelfPlayVecEnv(VecEnv):
         return self._observe()
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Keep the learner's actions, shape (n,), for :meth:`step_wait`."""
-        self._actions[:] = actions
+        """Keep the learner's actions, integers of shape (n,), for :meth:`step_wait`."""
+        self._actions[:] = checked_actions(actions, (self.num_envs,))
 
     def step_wait(
         self,

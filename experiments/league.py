@@ -44,6 +44,8 @@ class Options:
     """Tasks at once on a Ray of this machine; 0: as many as its cores allow."""
     overwrite: bool = False
     """Delete an earlier league of this name."""
+    repair: bool = False
+    """Delete blocks of matches that do not fit their checksums, and play them again."""
     report: bool = False
     """Only write the report again and print the standing; play nothing."""
     json: bool = False
@@ -76,11 +78,12 @@ def main(chosen: Options) -> int:
     with _alone(settings.folder):
         if chosen.overwrite:
             clear(settings.folder)
-        store = open_store(settings, found=not chosen.report)
 
         def say(words: str) -> None:
             console.print(words, markup=False, highlight=False, soft_wrap=True)
 
+        repair = say if chosen.repair else None
+        store = open_store(settings, found=not chosen.report, repair=repair)
         league = League(settings, store, say)
         try:
             if not chosen.report:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from mech_env.core import kernels
 from mech_env.core.log import (
@@ -20,6 +21,7 @@ from mech_env.core.log import (
 )
 
 MAX_SEED = 2**32 - 1
+_INT64 = np.dtype(np.int64)
 
 # What is wrong with forced dice, by the fault of a log.
 SCRIPT_FAULTS = {
@@ -59,6 +61,73 @@ def checked_seed(seed: int | None) -> int:
     if not whole or not 0 <= seed <= MAX_SEED:
         raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
     return int(seed)
+
+
+def checked_count(name: str, value: Any, most: int | None = None) -> int:
+    """A whole number from 1; raises ValueError for anything else."""
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or value < 1 or (most is not None and value > most):
+        allowed = "from 1" if most is None else f"from 1 to {most}"
+        raise ValueError(f"{name}: {value!r} is not a whole number {allowed}")
+    return int(value)
+
+
+def checked_actions(actions: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Actions as int64 of one shape.
+
+    Raises:
+        TypeError: not integers.
+        ValueError: of another shape.
+    """
+    if type(actions) is np.ndarray and actions.dtype is _INT64 and actions.shape == shape:
+        return actions.copy()  # as nearly always
+    found = _as_array("actions", actions, f"integers of shape {shape}")
+    if found.dtype.kind not in "iu":
+        raise TypeError(f"actions: expected integers, got {_shown(actions)} ({found.dtype})")
+    if found.shape != shape:
+        raise ValueError(f"actions: shape {found.shape}, expected {shape}")
+    if found.dtype == np.uint64:
+        found = np.minimum(found, np.uint64(2**63 - 1))  # none becomes negative
+    return found.astype(np.int64)
+
+
+def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
+    """Indices of rows, from indices or from a mask.
+
+    Raises:
+        TypeError: neither integers nor a bool for each row.
+        ValueError: of another shape, out of range, or named twice.
+    """
+    if type(rows) is np.ndarray and rows.dtype is _INT64:  # as nearly always
+        picked = rows
+    else:
+        picked = _as_array("rows", rows, _rows_allowed(n))
+        if picked.dtype == bool and picked.shape == (n,):
+            return np.flatnonzero(picked)
+        if picked.dtype.kind not in "iu" and picked.shape != (0,):
+            raise TypeError(
+                f"rows: expected {_rows_allowed(n)}, got {_shown(rows)} ({picked.dtype})"
+            )
+    if picked.ndim != 1 or (len(picked) and not 0 <= picked.min() <= picked.max() < n):
+        raise ValueError(f"rows: expected {_rows_allowed(n)}, got {_shown(rows)}")
+    if len(np.unique(picked)) != len(picked):
+        raise ValueError(f"rows: a row is named twice in {_shown(rows)}")
+    return picked.astype(np.int64, copy=False)
+
+
+def _rows_allowed(n: int) -> str:
+    return f"indices from 0 to {n - 1} or {n} bools"
+
+
+def _as_array(name: str, value: ArrayLike, allowed: str) -> NDArray[Any]:
+    try:
+        return np.asarray(value)
+    except (ValueError, TypeError):  # lists of unequal lengths
+        raise TypeError(f"{name}: expected {allowed}, got {_shown(value)}") from None
+
+
+def _shown(value: object) -> str:
+    return " ".join(repr(value).split())[:80]
 
 
 def checked_faces(faces: Iterable[int]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -11,7 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env import rulesets
-from mech_env.arguments import PLAYERS, checked_player, checked_seed
+from mech_env.arguments import (
+    PLAYERS,
+    checked_actions,
+    checked_count,
+    checked_player,
+    checked_rows,
+    checked_seed,
+)
 from mech_env.battle import Battle
 from mech_env.battle_records import INSIDE_LIMIT, interpreted_loops, names_of_units
 from mech_env.core import kernels
@@ -27,6 +35,9 @@ from mech_env.status import W_PLAYERS
 ASK_BOT = kernels.ASK_BOT
 
 _ROW_STREAM = 7  # salt of the rows' seeds
+# What makes a batch besides its settings.
+_ARRAYS = ("battles", "status", "logs", "_masks", "observations", "terminated", "truncated")
+MAX_THREADS = 4096
 _FEW = 64  # with fewer rows a second thread costs more than it saves
 
 _mix = plain_twin(mix)
@@ -35,12 +46,15 @@ _mix = plain_twin(mix)
 class BattleBatch:
     """``n`` battles of one scenario, stepped together.
 
-    All arrays are written in place by :meth:`step` and :meth:`reset`; copy what you keep.
+    All arrays are written in place by :meth:`step` and :meth:`reset`; copy what you keep. One
+    thread at a time may use a batch. A pickle holds the battles and how to go on; threads are made
+    anew, and so they are in a forked process.
 
     Attributes:
         observations: float32 ``(n, features)``: what the deciding unit of each row knows; a row
             that is over keeps its last one. ``(n, 0)`` with ``observations=False``.
-        masks: int8 ``(n, actions)``: 1 for each legal action; zeros in a row that is over.
+        masks: int8 ``(n, actions)``, read-only: 1 for each legal action; zeros in a row that is
+            over. ``torch.as_tensor(batch.masks.copy())`` avoids torch's warning.
         units, sides, decisions: int64 ``(n,)``: who is asked what, by index; -1, -1, 0 when over.
         actions: int64 ``(n,)``: the last action taken in each row, inside players' included.
         rewards: float64 ``(n, 3)``: what the step paid each side; of the battle that ended, where
@@ -88,10 +102,7 @@ class BattleBatch:
         *,
         interpreted: bool = False,
     ) -> None:
-        if n < 1:
-            raise ValueError(f"n: {n} is not a positive number of battles")
-        if threads < 1:
-            raise ValueError(f"threads: {threads} is not a positive number of threads")
+        n, threads = checked_count("n", n), checked_count("threads", threads, MAX_THREADS)
         self.ruleset = rulesets.get(ruleset)
         self.scenario: Scenario = self.ruleset.load_scenario(scenario)
         self.n = n
@@ -105,13 +116,15 @@ class BattleBatch:
         self.battles: NDArray[Any] = np.zeros(n, self.ruleset.dtype)
         self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
         self.logs: NDArray[Any] = new_logs(n if events else 1, on=events)
-        self.masks = np.zeros((n, len(self.ruleset.actions)), np.int8)
+        self._masks = np.zeros((n, len(self.ruleset.actions)), np.int8)
         features = self.ruleset.layout.size if observations else 0
         self.observations = np.zeros((n, features), np.float32)
         self.terminated = np.zeros(n, bool)
         self.truncated = np.zeros(n, bool)
         self._all_rows = np.arange(n)
+        self._events = events
         self._pool: ThreadPoolExecutor | None = None
+        self._pool_of = 0  # the process that made it
         self._wire()
         for side, player in (players or {}).items():
             self.set_players(side, player)
@@ -133,6 +146,9 @@ class BattleBatch:
         self.episodes: NDArray[np.int64] = status["episode"]
         self.seeds: NDArray[np.int64] = status["seed"]
         self.players: NDArray[np.int64] = status["players"]
+        # Legality is checked with the array behind it, which callers do not write.
+        self.masks: NDArray[np.int8] = self._masks.view()
+        self.masks.flags.writeable = False
 
     # --- stepping ----------------------------------------------------------------------------
 
@@ -144,19 +160,22 @@ class BattleBatch:
             seed: derives new seeds for these rows; None goes on to the next battle of each
                 row's seed.
         """
-        picked = self._all_rows if rows is None else self._checked_rows(rows)
+        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
         if seed is not None:
             root = checked_seed(seed)
             self.seeds[picked] = [_mix(root, int(row), _ROW_STREAM) for row in picked]
             self.episodes[picked] = 0
         self._go(picked, np.full(len(picked), kernels.RESTART, np.int64), self.autoreset)
 
-    def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> int:
+    def step(
+        self, actions: ArrayLike, rows: ArrayLike | None = None, *, ask_bot: bool = True
+    ) -> int:
         """Give each row its action; rows that are over are left alone, whatever is given.
 
         Args:
             actions: integers, one per row; ``ASK_BOT`` for what the ruleset's bot would do.
             rows: the rows to step; None for all.
+            ask_bot: take ``ASK_BOT``; False: it is as illegal as any other negative number.
 
         Returns:
             Decisions taken, those of inside players included.
@@ -165,23 +184,21 @@ class BattleBatch:
             IllegalAction: names the first row and action at fault; nothing has changed.
             ValueError, TypeError: arrays of the wrong shape or kind.
         """
-        picked = self._all_rows if rows is None else self._checked_rows(rows)
-        answers = np.asarray(actions)
-        if answers.dtype.kind not in "iu":
-            raise TypeError(f"actions: expected integers, got {answers.dtype}")
-        if answers.shape != picked.shape:
-            raise ValueError(f"actions: shape {answers.shape}, expected {picked.shape}")
-        answers = self._checked_actions(answers.astype(np.int64), picked, rows is None)
+        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
+        answers = checked_actions(actions, picked.shape)
+        self._check_legal(answers, picked, ask_bot)
         return self._go(picked, answers, self.autoreset)
 
-    def _checked_actions(
-        self, answers: NDArray[np.int64], rows: NDArray[np.int64], everything: bool
-    ) -> NDArray[np.int64]:
+    def _check_legal(
+        self, answers: NDArray[np.int64], rows: NDArray[np.int64], ask_bot: bool
+    ) -> None:
+        """Refuse illegal actions; in rows that are over, replace whatever is given by KEEP."""
         over = self.units[rows] < 0
-        count = self.masks.shape[1]
-        inside = np.clip(answers, 0, count - 1)
-        legal = self.masks[rows, inside] != 0
-        wrong = (~legal | (answers != inside)) & ~over & (answers != ASK_BOT)
+        inside = np.clip(answers, 0, self._masks.shape[1] - 1)
+        legal = self._masks[rows, inside] != 0
+        wrong = (~legal | (answers != inside)) & ~over
+        if ask_bot:
+            wrong &= answers != ASK_BOT
         if wrong.any():
             k = int(np.argmax(wrong))
             row = int(rows[k])
@@ -189,18 +206,6 @@ class BattleBatch:
             raise IllegalAction(f"row {row}: {battle._complaint(int(answers[k]))}")
         if over.any():
             answers[over] = kernels.KEEP
-        return answers
-
-    def _checked_rows(self, rows: ArrayLike) -> NDArray[np.int64]:
-        picked = np.asarray(rows)
-        if picked.dtype == bool and picked.shape == (self.n,):
-            picked = np.flatnonzero(picked)
-        picked = picked.astype(np.int64)
-        if picked.ndim != 1 or (len(picked) and not 0 <= picked.min() <= picked.max() < self.n):
-            raise ValueError(f"rows: expected indices from 0 to {self.n - 1}, got {rows!r:.80}")
-        if len(np.unique(picked)) != len(picked):
-            raise ValueError("rows: a row is named twice")
-        return picked
 
     def _go(self, rows: NDArray[np.int64], actions: NDArray[np.int64], autoreset: bool) -> int:
         taken = self._share(rows, actions, int(autoreset), INSIDE_LIMIT)
@@ -228,15 +233,16 @@ class BattleBatch:
             return int(
                 self._run(
                     self.battles, self._setups, rows[part], actions[part], autoreset, limit,
-                    self.logs, self.status, self.masks, self.observations,
+                    self.logs, self.status, self._masks, self.observations,
                 )
             )  # fmt: skip
 
         parts = min(self.threads, max(1, len(rows) // _FEW))
         if parts == 1:
             return run(slice(None))
-        if self._pool is None:
+        if self._pool is None or self._pool_of != os.getpid():  # a fork has no threads
             self._pool = ThreadPoolExecutor(self.threads - 1, "battles")
+            self._pool_of = os.getpid()
         edges = np.linspace(0, len(rows), parts + 1).astype(int)
         others = [self._pool.submit(run, slice(a, z)) for a, z in pairwise(edges[1:])]
         taken = run(slice(0, edges[1]))
@@ -266,7 +272,7 @@ class BattleBatch:
         self._share(self._all_rows, keep, autoreset=0, limit=0)  # writes no masks
         look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
         seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
-        look(self.battles, self._setups, np.maximum(self.units, 0), self.masks, seen)
+        look(self.battles, self._setups, np.maximum(self.units, 0), self._masks, seen)
 
     # --- players -----------------------------------------------------------------------------
 
@@ -280,15 +286,16 @@ class BattleBatch:
             ValueError: no such side or player; the message lists what there is.
         """
         index, code = checked_player(self.side_names, side, player)
-        picked = slice(None) if rows is None else self._checked_rows(rows)
+        picked = slice(None) if rows is None else checked_rows(rows, self.n)
         self.players[picked, index] = code
 
     # --- single rows and copies --------------------------------------------------------------
 
     def battle(self, row: int) -> Battle:
         """A Battle that is a copy of one row: to look at it, to render it, to search from it."""
-        if not 0 <= row < self.n:
-            raise ValueError(f"row: {row} is not from 0 to {self.n - 1}")
+        whole = isinstance(row, int | np.integer) and not isinstance(row, bool)
+        if not whole or not 0 <= row < self.n:
+            raise ValueError(f"row: {row!r} is not a whole number from 0 to {self.n - 1}")
         copy = Battle(self.ruleset, self.scenario, 0, interpreted=self._interpreted)
         copy._raw[:] = self.battles[row : row + 1].view(np.uint8).ravel()
         words = self.status[row : row + 1].view(np.int64).copy()
@@ -313,15 +320,7 @@ class BattleBatch:
         """An independent copy, dice included."""
         new = object.__new__(BattleBatch)
         new.__dict__.update(self.__dict__)
-        for name in (
-            "battles",
-            "status",
-            "logs",
-            "masks",
-            "observations",
-            "terminated",
-            "truncated",
-        ):
+        for name in _ARRAYS:
             setattr(new, name, getattr(self, name).copy())
         new._pool = None
         new._wire()
@@ -331,6 +330,27 @@ class BattleBatch:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> BattleBatch:
         return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "settings": {
+                "ruleset": self.ruleset.id,
+                "scenario": self.scenario.to_dict(),
+                "n": self.n,
+                "threads": self.threads,
+                "autoreset": self.autoreset,
+                "observations": self.observations.shape[1] > 0,
+                "events": self._events,
+                "interpreted": self._interpreted,
+            },
+            "arrays": {name: getattr(self, name).tobytes() for name in _ARRAYS},
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__init__(**saved["settings"], seed=0)  # type: ignore[misc]
+        for name in _ARRAYS:
+            array = getattr(self, name)
+            array[...] = np.ndarray(array.shape, array.dtype, saved["arrays"][name])
 
     def over(self) -> NDArray[np.bool_]:
         """Which rows are over, shape ``(n,)``."""
@@ -344,9 +364,9 @@ class BattleBatch:
 
     def close(self) -> None:
         """Stop the threads; the batch may still be used."""
-        if self._pool is not None:
+        if self._pool is not None and self._pool_of == os.getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
 
 
 def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:

@@ -24,6 +24,9 @@ from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
 class Battle(BattleRecords):
     """One battle of any ruleset, from its first question to its end.
 
+    One thread at a time may use a battle; threads that play at once need battles of their own
+    (:meth:`clone`).
+
     Args:
         ruleset: an id such as ``"steel_typhoon"``, or a Ruleset.
         scenario: a name, a path, a dict or a Scenario.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
@@ -40,6 +41,9 @@ from mech_env.status import (
 # battle takes, so it is reached only if a battle were endless.
 INSIDE_LIMIT = 1_000_000
 NO_LOG = new_logs(on=False)
+
+# A ruleset is code: a pickle holds its id.
+copyreg.pickle(Ruleset, lambda ruleset: (rulesets.get, (ruleset.id,)))
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
 

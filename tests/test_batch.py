@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
+import pickle
+import re
+import select
+import signal
 from typing import Any
 
 import numpy as np
@@ -76,17 +81,103 @@ def test_arrays_that_do_not_fit_are_refused(actions: Any, rows: Any, problem: An
 
 
 @pytest.mark.parametrize(
+    "rows",
+    [[1.5], [1.0], [np.nan], ["1"], "1", [True], [[1]], 1, [[1], [2, 3]], [None], [2**70], [2, 2]],
+)
+def test_rows_that_are_none_are_refused_by_name(rows: Any) -> None:
+    batch = BattleBatch("toy", n=5, seed=1)
+    before = batch.battles.tobytes()
+    for use in (
+        batch.reset,
+        lambda r: batch.step([0], r),
+        lambda r: batch.set_players("red", "bot", r),
+    ):
+        with pytest.raises((TypeError, ValueError), match=r"^rows: ") as error:
+            use(rows)
+        assert "\n" not in str(error.value)
+    assert batch.battles.tobytes() == before
+    batch.reset(rows=[])
+    batch.reset(rows=np.array([0, 1], np.uint8))
+
+
+@pytest.mark.parametrize("actions", [["0"] * 5, [0, [1]], [True] * 5, [np.nan] * 5, None, "walk"])
+def test_actions_that_are_none_are_refused_by_name(actions: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"^actions: "):
+        BattleBatch("toy", n=5, seed=1).step(actions)
+
+
+def test_no_number_turns_into_the_bots_answer() -> None:
+    batch = BattleBatch("toy", n=1, seed=1)
+    with pytest.raises(IllegalAction):
+        batch.step(np.array([2**64 - 3], np.uint64))
+    with pytest.raises(IllegalAction):
+        batch.step([kernels.ASK_BOT], ask_bot=False)
+    batch.step([kernels.ASK_BOT])
+
+
+def test_masks_are_for_reading() -> None:
+    batch = BattleBatch("toy", "long", n=2, seed=1)
+    batch.step([0, 0])
+    wrong = int(np.argmin(batch.masks[0]))
+    for each in (batch, batch.clone(), pickle.loads(pickle.dumps(batch))):
+        assert not each.masks[0, wrong]
+        with pytest.raises(ValueError, match="read-only"):
+            each.masks[:] = 1
+        with pytest.raises(IllegalAction):
+            each.step([wrong, 0])
+    shown = batch.masks
+    batch.step([1, 1])
+    assert shown is batch.masks and shown.any()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("observations", [True, False])
+def test_a_pickle_plays_on_to_the_same_bytes(threads: int, observations: bool) -> None:
+    settings: Any = {"players": {"blue": "random"}, "observations": observations}
+    batch = BattleBatch("toy", "teams", n=200, seed=1, threads=threads, **settings)
+    trace(batch, 5)
+    again = pickle.loads(pickle.dumps(batch))
+    assert again.threads == threads and again.rewards.base is not None
+    assert trace(again, 20) == trace(batch, 20)
+
+
+def test_a_forked_child_steps_on() -> None:
+    batch = BattleBatch("toy", "teams", n=200, seed=1, threads=2)
+    trace(batch, 2)
+    expected = trace(batch.clone(), 5)
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, b"same" if trace(batch, 5) == expected else b"other")
+        os._exit(0)
+    os.close(writer)
+    try:
+        assert select.select([reader], [], [], 60)[0], "the child hangs"
+        assert os.read(reader, 9) == b"same"
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(reader)
+    assert trace(batch, 5) == expected
+
+
+@pytest.mark.parametrize(
     ("settings", "told"),
     [
         ({"n": 0}, "n: 0"),
         ({"threads": 0}, "threads: 0"),
+        *(
+            ({name: wrong}, f"{name}: {wrong!r} is not a whole number from 1")
+            for name in ("n", "threads")
+            for wrong in (1.5, 2.0, np.nan, True, "2", None, [2])
+        ),
         ({"seed": -1}, "seed: -1"),
         ({"players": {"pink": "bot"}}, "'pink' is not one of red, blue, green"),
         ({"players": {"red": "genius"}}, "'genius' is not one of external, random, bot"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(settings: Any, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=re.escape(told)):
         BattleBatch("toy", **settings)
 
 

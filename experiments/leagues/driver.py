@@ -50,19 +50,24 @@ def clear(folder: Path) -> None:
             shutil.rmtree(folder / name)
 
 
-def open_store(settings: LeagueSettings, found: bool = True) -> Store:
+def open_store(
+    settings: LeagueSettings, found: bool = True, repair: Callable[[str], Any] | None = None
+) -> Store:
     """The store of a league, founded if it is new.
+
+    Args:
+        repair: as for :class:`Store`.
 
     Raises:
         UsageError: it belongs to a league of another configuration, or there is none and ``found``
             is false.
-        StoreError: damaged.
+        StoreError: damaged, or held by another process.
     """
     folder, rules = settings.folder, mech_env.rulesets.get(settings.ruleset)
     if not found and not (folder / DATABASE).is_file():
         raise UsageError(f"--report: {folder} holds no league; run it first")
     made_for = {"version": rules.version, "layout": rules.layout.hash}
-    store = Store(folder / DATABASE)
+    store = Store(folder / DATABASE, repair=repair)
     try:
         saved = store.about("configuration")
         if saved is not None:

@@ -1,20 +1,24 @@
 """A league on disk: members, slices of training and blocks of matches, in SQLite.
 
 Each finished piece of work is one transaction under its own primary key: after a crash it is either
-there or not, and writing it again changes nothing.
+there or not, and writing it again changes nothing. Each record has a checksum.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FORMAT = 1
+from experiments.leagues import checksums
+
+FORMAT = 2
+_WITHOUT_CHECKSUMS = 1  # an older format; everything else is the same
+_PATIENCE = 30.0
 
 _SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -104,45 +108,116 @@ class Counts:
 class Store:
     """The database of one league; one process writes it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self,
+        path: Path,
+        patience: float = _PATIENCE,
+        repair: Callable[[str], Any] | None = None,
+    ) -> None:
         """Open or make it.
 
+        Args:
+            patience: seconds to wait while another process holds it.
+            repair: forget blocks of matches that do not fit their checksums, and tell this function
+                each of them in one line; None: refuse them.
+
         Raises:
-            StoreError: damaged, not a league's, or of another version.
+            StoreError: held by another process, damaged, not a league's, or of another version.
         """
         self.path = path
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=30)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=patience)
+            # A damaged name is shown, not raised on.
+            self._db.text_factory = lambda raw: raw.decode("utf-8", "backslashreplace")
             self._db.execute("PRAGMA foreign_keys = ON")
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._check_or_make()
+            self._check_records(repair)
         except sqlite3.Error as error:
-            raise StoreError(self._damaged(str(error))) from None
+            raise self._unusable(error) from None
+        except UnicodeDecodeError:  # a message of SQLite that quotes a damaged name
+            raise StoreError(self._damaged("a name in it is no text")) from None
 
     def _damaged(self, reason: str) -> str:
+        reason = " ".join(reason.split())[:200]
         return (
             f"{self.path}: not a usable league database ({reason}); put back a copy, "
             "or start over with --overwrite"
         )
 
+    def _unusable(self, error: sqlite3.Error) -> StoreError:
+        """What is wrong, and what helps: most causes leave the league healthy."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        return StoreError(self._outside(code, error) or self._damaged(str(error)))
+
+    def _outside(self, code: int, error: sqlite3.Error) -> str:
+        """The line for a cause outside the database; "" for any other."""
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return (
+                f"{self.path}: another process holds it (this league elsewhere, or a program that "
+                "looks into it); end that one and run the command again"
+            )
+        if code == sqlite3.SQLITE_FULL:
+            return (
+                f"{self.path}: the disk is full; make room and run the command again, "
+                "what is finished is kept"
+            )
+        if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+            return f"{self.path}: cannot be read and written ({error}); check permissions and disk"
+        return ""
+
     def _check_or_make(self) -> None:
-        (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        self._db.execute("PRAGMA ignore_check_constraints = ON")  # checksums name the record
+        (found,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
+        self._db.execute("PRAGMA ignore_check_constraints = OFF")
         if found != "ok":
             raise StoreError(self._damaged(str(found).splitlines()[-1]))
         tables = {r[0] for r in self._db.execute("SELECT name FROM sqlite_master")}
         if not tables:
             with self._transaction() as db:
                 # executescript would commit; a half-made schema must not stay behind.
-                for statement in _SCHEMA.split(";\n"):
+                for statement in [*_SCHEMA.split(";\n"), checksums.SCHEMA]:
                     if statement.strip():
                         db.execute(statement)
-                db.execute("INSERT INTO about VALUES ('format', ?)", (str(FORMAT),))
+                self._set_format(db)
             return
         if "about" not in tables:
             raise StoreError(self._damaged("it holds something else"))
-        if self.about("format") != str(FORMAT):
+        if self.about("format") == str(_WITHOUT_CHECKSUMS):
+            with self._transaction() as db:
+                db.execute(checksums.SCHEMA)
+                self._set_format(db)
+                for kind in checksums.KINDS:
+                    checksums.seal(db, kind)
+        elif self.about("format") != str(FORMAT):
             raise StoreError(self._damaged(f"format {self.about('format')}, wanted {FORMAT}"))
+
+    def _set_format(self, db: sqlite3.Connection) -> None:
+        db.execute("INSERT OR REPLACE INTO about VALUES ('format', ?)", (str(FORMAT),))
+        checksums.seal(db, "about", ("format",))
+
+    def _check_records(self, repair: Callable[[str], Any] | None) -> None:
+        """Hold each record against its checksum."""
+        wrong = checksums.damaged(self._db)
+        blocks = [name for name in wrong if checksums.block_key(name) is not None]
+        others = [name for name in wrong if name not in blocks]
+        if others:
+            raise StoreError(
+                f"{self.path}: {checksums.words(others[0])} was changed or lost; put back a copy, "
+                "or choose another --name"
+            )
+        if blocks and repair is None:
+            more = f" (and {len(blocks) - 1} more blocks)" if len(blocks) > 1 else ""
+            raise StoreError(
+                f"{self.path}: {checksums.words(blocks[0])} do not fit their checksum{more}; "
+                "put back a copy, or play them again with --repair"
+            )
+        for name in blocks:
+            with self._transaction() as db:
+                checksums.forget(db, name)
+            assert repair is not None
+            repair(f"{checksums.words(name)}: forgotten, to be played again")
 
     def close(self) -> None:
         """Close the file."""
@@ -157,15 +232,17 @@ class Store:
         except BaseException as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):  # a full disk, a damaged page
-                raise StoreError(f"{self.path}: nothing was written ({error})") from None
+            if isinstance(error, sqlite3.Error):
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+                told = self._outside(code, error) or f"{self.path}: nothing was written ({error})"
+                raise StoreError(told) from None
             raise
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(self._damaged(str(error))) from None
+            raise self._unusable(error) from None
 
     # --- about the league ------------------------------------------------------------------------
 
@@ -178,6 +255,7 @@ class Store:
         """Begin a league: its facts and its fixed players, in one transaction."""
         with self._transaction() as db:
             db.executemany("INSERT INTO about VALUES (?, ?)", list(facts.items()))
+            checksums.seal(db, "about")
             for member in members:
                 _insert_member(db, member)
 
@@ -210,6 +288,7 @@ class Store:
             )
             if done.rowcount:
                 _insert_member(db, member)
+                checksums.seal(db, "slice", (member.learner, member.generation))
         return bool(done.rowcount)
 
     def slices(self) -> list[dict[str, Any]]:
@@ -234,6 +313,7 @@ class Store:
                     "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     [(*identity, c.side, c.wins, c.draws, c.losses) for c in counts],
                 )
+                checksums.seal(db, checksums.BLOCK, identity)
         return bool(done.rowcount)
 
     def finished_blocks(self) -> set[BlockKey]:
@@ -269,3 +349,4 @@ def _insert_member(db: sqlite3.Connection, member: Member) -> None:
         (member.name, member.learner, member.role, member.generation, member.life, member.player,
          json.dumps(member.files)),
     )  # fmt: skip
+    checksums.seal(db, "member", (member.name,))

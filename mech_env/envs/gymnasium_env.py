@@ -66,14 +66,26 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         self.battle = Battle(ruleset, scenario)
         self._sides = seats(self.battle, side)
         self._inside = inside_name(opponent)
-        self._player: Player | None = None
-        if self._inside is None:
-            self._player = load_player(opponent, self.battle.ruleset, lambda: self.np_random)
+        self._opponent = opponent
+        self._load_player()
         self._begun = 0
         self._legal = np.zeros(len(self.battle.ruleset.actions), np.int8)
         self.action_space = LegalDiscrete(self._legal)
         card = self.battle.ruleset
         self.observation_space = vector_space(card) if flat else masked_space(card)
+
+    def _load_player(self) -> None:
+        self._player: Player | None = None
+        if self._inside is None:
+            card = self.battle.ruleset
+            self._player = load_player(self._opponent, card, lambda: self.np_random)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_player"}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._load_player()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from mech_env.arguments import checked_actions
 from mech_env.batch import BattleBatch
 from mech_env.core.ruleset import Ruleset
 from mech_env.envs.gymnasium_env import MAX_UNASKED, seats
@@ -24,7 +25,8 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     Autoreset is Gymnasium's ``NEXT_STEP``: the step that ends a battle returns its last
     observation; the next step ignores that row's action, begins a new battle and pays 0.
-    ``infos["action_mask"]`` (int8 ``(n, actions)``) comes with every reset and step.
+    ``infos["action_mask"]`` (int8 ``(n, actions)``) comes with every reset and step. A pickle keeps
+    the battles; the opponent must pickle, too.
 
     Args:
         num_envs: how many battles.
@@ -58,14 +60,26 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         names = [taken[k % len(taken)] for k in range(num_envs)]
         self._seat = np.array([card.side_names.index(name) for name in names])
         self._rows = np.arange(num_envs)
+        self._opponent = opponent
         self._bind(inside_name(opponent))
-        self._player: BatchPlayer | None = None
-        if inside_name(opponent) is None:
-            self._player = load_batch_player(opponent, card, lambda: self.np_random)
+        self._load_player()
         self.single_action_space = gymnasium.spaces.Discrete(len(card.actions))
         self.single_observation_space = vector_space(card) if flat else masked_space(card)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def _load_player(self) -> None:
+        self._player: BatchPlayer | None = None
+        if inside_name(self._opponent) is None:
+            card = self.batch.ruleset
+            self._player = load_batch_player(self._opponent, card, lambda: self.np_random)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_player"}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._load_player()
 
     def _bind(self, inside: str | None) -> None:
         """Bind the opponent to every seat that is not ours."""
@@ -111,7 +125,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         live = np.flatnonzero(~ended)
         before = self._potential
         rewards = np.zeros(self.num_envs)
-        batch.step(np.asarray(actions)[live], live)
+        batch.step(checked_actions(actions, (self.num_envs,))[live], live, ask_bot=False)
         rewards[live] = self._paid(live)
         self._let_others_play(rewards)
         if self.shaping:
@@ -147,7 +161,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
             if self._player is None:
                 raise RuntimeError(f"row {waiting[0]}: a side played inside was asked")
             actions = self._player(batch.observations[waiting], batch.masks[waiting])
-            batch.step(actions, waiting)
+            batch.step(actions, waiting, ask_bot=False)
             rewards[waiting] += self._paid(waiting)
 
     def _see_the_end(self, rows: NDArray[np.int64]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from agents import make
 from agents.learning.snapshot import SnapshotPlayer
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-from mech_env import Battle
+from mech_env import Battle, IllegalAction
 from tests.toy import RULESET
 from tests.toy.state.decisions import DASH, Verb
 
@@ -239,3 +240,25 @@ def test_a_policy_of_other_layers_cannot_be_a_snapshot():
     policy.mlp_extractor.policy_net[1] = torch.nn.ReLU()
     with pytest.raises(ValueError, match="ReLU"):
         SnapshotPlayer.of("snapshot_1", policy, seed=1)
+
+
+@pytest.mark.parametrize("wrong", [-1, -2, -3, 2**64 - 3, 0.5])
+def test_the_kernels_own_numbers_are_refused(wrong: Any) -> None:
+    env = environment("long")
+    env.reset()
+    before = env.arena.batch.battles.tobytes()
+    with pytest.raises((IllegalAction, TypeError)):
+        env.step(np.full(8, wrong))
+    assert env.arena.batch.battles.tobytes() == before
+
+
+def test_a_pickle_plays_on_to_the_same_bytes() -> None:
+    env = environment("teams", n=150, threads=2, shaping=0.5)
+    env.reset()
+    env.step(learner(0, env.action_masks()))
+    twin = pickle.loads(pickle.dumps(env))
+    for step in range(1, 30):
+        actions = learner(step, env.action_masks())
+        (_, rewards, dones, _), (_, others, theirs, _) = env.step(actions), twin.step(actions)
+        assert np.array_equal(rewards, others) and np.array_equal(dones, theirs)
+    assert env.arena.batch.battles.tobytes() == twin.arena.batch.battles.tobytes()

@@ -171,7 +171,7 @@ def weigh_all(records: Any) -> int:
 
 @needs_compiler
 def test_a_kernel_is_compiled_once_for_all_widths_and_constants(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("numba.core.dispatcher.Dispatcher.enable_caching", lambda self: None)
+    monkeypatch.setattr("mech_env.core.jit.compiler.enable_cache", lambda *_: None)
     records: Any = WIDE.blank(1)
     records.clock, records.before, records.face = 7, 300, 32
     entry = entry_point(weigh_all, "tests_weigh_all")

@@ -12,7 +12,7 @@ import pytest
 
 import mech_env.envs
 from mech_env import IllegalAction, testing
-from mech_env.batch import random_actions
+from mech_env.batch import ASK_BOT, random_actions
 from mech_env.envs.gymnasium_env import MechEnv
 from mech_env.envs.vector import MechVectorEnv
 from tests.cases import every_case, every_ruleset, run_or_skip
@@ -187,6 +187,43 @@ def test_a_vector_refuses_an_illegal_action() -> None:
         env.step(np.array([0, DASH, 0]))
     with pytest.raises(ValueError, match="options"):
         env.reset(options={"dice": [1]})
+
+
+@pytest.mark.parametrize("wrong", [[ASK_BOT] * 3, [0, ASK_BOT, 0], [-1] * 3, [-2] * 3])
+def test_a_vector_refuses_the_kernels_own_numbers(wrong: list[int]) -> None:
+    env = MechVectorEnv(3, "toy", "long")
+    env.reset(seed=1)
+    before = env.batch.battles.tobytes()
+    with pytest.raises(IllegalAction, match="row"):
+        env.step(np.array(wrong))
+    with pytest.raises(TypeError, match=r"^actions: "):
+        env.step(np.array([0.0, 0.5, np.nan]))
+    assert env.batch.battles.tobytes() == before
+
+
+@pytest.mark.parametrize("opponent", ["random", "bot", first_slot])
+def test_a_pickled_vector_plays_on_to_the_same_bytes(opponent: Any) -> None:
+    env = MechVectorEnv(150, "toy", "teams", "alternate", opponent, threads=2, shaping=0.5)
+    _, infos = env.reset(seed=3)
+    env.step(random_actions(infos["action_mask"], np.random.default_rng(0)))
+    twin = pickle.loads(pickle.dumps(env))
+    for _ in range(20):
+        actions = random_actions(env.batch.masks, np.random.default_rng(1))
+        one, two = env.step(actions), twin.step(actions)
+        assert all(np.array_equal(a, b) for a, b in zip(one[1:4], two[1:4], strict=True))
+        assert env.batch.battles.tobytes() == twin.batch.battles.tobytes()
+        assert np.array_equal(one[0]["observation"], two[0]["observation"])
+
+
+def test_gymnasiums_processes_step_single_environments() -> None:
+    module = gymnasium.vector.AsyncVectorEnv(
+        [lambda: MechEnv("toy", "teams", opponent="bot")] * 2, context="fork"
+    )
+    _, infos = module.reset(seed=1)
+    for _ in range(5):
+        actions = random_actions(infos["action_mask"], np.random.default_rng(0))
+        *_, infos = module.step(actions)
+    module.close()
 
 
 @every_ruleset

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import yaml
+
+from experiments import league
 from experiments.leagues.driver import League, open_store
 from experiments.leagues.settings import LeagueSettings
 from experiments.leagues.store import Member, Store
 from experiments.leagues.work import InProcess
+from experiments.scripting.command import run_script
 from tests.toy import RULESET
 
 
@@ -50,6 +54,15 @@ def member(name: str, learner: str = "", role: str = "fixed", generation: int = 
 def main(generation: int, number: int = 1) -> Member:
     learner = f"main_{number}"
     return member(f"{learner}@{generation}", learner, "main", generation)
+
+
+def written(settings: LeagueSettings, path: Any) -> str:
+    path.write_text(yaml.safe_dump(settings.model_dump(mode="json")))
+    return str(path)
+
+
+def call(*argv: str) -> int:
+    return run_script(league.main, league.options, list(argv))
 
 
 FIXED = [member("bot"), member("random")]

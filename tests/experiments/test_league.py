@@ -7,9 +7,9 @@ import sqlite3
 from typing import Any
 
 import pytest
-import yaml
 
 from experiments import league
+from experiments.leagues import checksums
 from experiments.leagues.driver import League, open_store
 from experiments.leagues.report import table
 from experiments.leagues.settings import LeagueSettings
@@ -25,8 +25,8 @@ from experiments.leagues.work import (
     _own_folder,
     perform,
 )
-from experiments.scripting.command import FAILED, OK, USAGE, UsageError, run_script
-from tests.experiments.small_league import play, small
+from experiments.scripting.command import FAILED, OK, USAGE, UsageError
+from tests.experiments.small_league import call, play, small, written
 from tests.toy import RULESET
 
 
@@ -188,15 +188,6 @@ def test_learners_begin_with_a_given_model(trained, tmp_path):
 # --- at the door ----------------------------------------------------------------------------------
 
 
-def written(settings: LeagueSettings, path: Any) -> str:
-    path.write_text(yaml.safe_dump(settings.model_dump(mode="json")))
-    return str(path)
-
-
-def call(*argv: str) -> int:
-    return run_script(league.main, league.options, list(argv))
-
-
 def test_help_shows_defaults(capsys):
     with pytest.raises(SystemExit) as end:
         call("--help")
@@ -261,6 +252,7 @@ def test_a_league_older_than_a_field_goes_on(tmp_path):
             db.execute(
                 "UPDATE about SET value = ? WHERE key = 'configuration'", (json.dumps(plain),)
             )
+            checksums.seal(db, "about", ("configuration",))
         db.close()
 
     edit(lambda plain: plain["matchmaking"].pop("patience"))

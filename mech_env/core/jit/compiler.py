@@ -12,6 +12,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.dispatcher import Dispatcher
 from numba.core.untyped_passes import IRProcessing
 
+from mech_env.core.jit.cache import enable_cache
 from mech_env.core.jit.enums import EnumMembersAreNumbers
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -101,18 +102,15 @@ def is_plain_kernel(value: Any) -> bool:
     return isinstance(value, types.FunctionType) and _PLAIN in value.__dict__
 
 
-def compile_entry(function: Callable[..., Any]) -> Any:
-    """The dispatcher of an entry point, cached on disk.
+def compile_entry(function: Callable[..., Any], announce: Callable[[], Any]) -> Any:
+    """The dispatcher of an entry point, cached on disk where that is possible.
 
     Args:
         function: its name holds a digest of all the code behind it.
+        announce: called before code is compiled.
     """
-    dispatcher = numba.njit(error_model="numpy", nogil=True, cache=True, **_ENTRY)(function)
-    cache: Any = getattr(dispatcher, "_cache", None)
-    if hasattr(cache, "_index_key"):
-        # numba would also compare what a closure binds. It pickles that anew in each process and
-        # would never find the closure again.
-        cache._index_key = lambda signature, codegen: (signature, codegen.magic_tuple())
+    dispatcher = numba.njit(error_model="numpy", nogil=True, **_ENTRY)(function)
+    enable_cache(dispatcher, announce)
     return dispatcher
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import sys
 import time
 import types
@@ -98,7 +97,8 @@ class EntryPoint:
             # behind it changes with that code, and with nothing else.
             digest = Digest(self.py_func)
             self.functions, self.linked = 1 + len(digest.kernels), digest.linked
-            dispatcher = compile_entry(bind(self.py_func, f"{self.name}_{digest.hexdigest}"))
+            function = bind(self.py_func, f"{self.name}_{digest.hexdigest}")
+            dispatcher = compile_entry(function, self._announce)
             self._load = dispatcher.compile
             dispatcher.compile = self._compile
             self.seconds = time.perf_counter() - began
@@ -110,14 +110,15 @@ class EntryPoint:
             # Another kernel may have been registered under the same name since.
             for kernel in self.linked:
                 kernel.register()
-            if not _is_cached(self._dispatcher):
-                _say_plain_once()
-                print(f"mech_env: compiling {self.name}, once for this version", file=sys.stderr)
             began = time.perf_counter()
             loaded = self._load(signature)
             self.seconds += time.perf_counter() - began
             self.cached = not self._dispatcher.stats.cache_misses
             return loaded
+
+    def _announce(self) -> None:
+        _say_plain_once()
+        print(f"mech_env: compiling {self.name}, once for this version", file=sys.stderr)
 
 
 @functools.cache
@@ -127,10 +128,3 @@ def _say_plain_once() -> None:
             f"mech_env: {why_plain}: kernels compile in numba's own way, which takes longer",
             file=sys.stderr,
         )
-
-
-def _is_cached(dispatcher: Any) -> bool:
-    try:
-        return os.path.exists(dispatcher._cache._cache_file._index_path)
-    except AttributeError:  # another numba: say the line rather than fail
-        return False
