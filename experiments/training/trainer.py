@@ -306,7 +306,7 @@ class Trainer:
         here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
         where = f"checkpoint {self.folder.checkpoint}"
         if made_for != here:
-            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_REMEDY}")
+            raise CheckpointError(f"{where}: made for {made_for!s:.200}, not {here}; {_REMEDY}")
         try:
             self._take_over(state)
         except _UNFIT as error:
