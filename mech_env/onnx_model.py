@@ -36,7 +36,7 @@ def check_onnx(data: bytes) -> None:
     for node in graph.node:
         if node.domain not in ("", "ai.onnx") or node.op_type not in _OPERATORS:
             raise ValueError(
-                f"operator {node.domain:.40}{node.op_type:.40}; a policy has none such"
+                f"operator {node.domain!s:.40}{node.op_type!s:.40}; a policy has none such"
             )
     for name, tensor in _tensors(graph):
         _check_tensor(f"tensor {name!r:.120}", tensor)

@@ -121,7 +121,10 @@ class OpponentPool:
         snapshots = range(self._fixed, len(self.players))
         if len(set(active)) < len(active) or any(slot not in snapshots for slot in active):
             raise ValueError(f"pool: active slots {active[:8]} of {len(snapshots)} snapshots")
-        self._active, self.taken = active, int(state["taken"])
+        taken = int(state["taken"])
+        if not 0 <= taken < 2**62:
+            raise ValueError(f"pool.taken: {taken!s:.40} is not from 0 to {2**62 - 1}")
+        self._active, self.taken = active, taken
         env.set_opponents(self.opponents())
 
 

@@ -57,7 +57,7 @@ class ResultLedger(BaseCallback):
         return taken
 
 
-_Count = Annotated[int, Field(ge=0)]
+_Count = Annotated[int, Field(ge=0, lt=2**62)]
 _Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -306,7 +306,7 @@ class Trainer:
         here = (self.settings.ruleset, self.settings.scenario, self.ruleset.layout.hash)
         where = f"checkpoint {self.folder.checkpoint}"
         if made_for != here:
-            raise CheckpointError(f"{where}: made for {made_for}, not {here}; {_REMEDY}")
+            raise CheckpointError(f"{where}: made for {made_for!s:.200}, not {here}; {_REMEDY}")
         try:
             self._take_over(state)
         except _UNFIT as error:
@@ -325,7 +325,7 @@ class Trainer:
         if starts.dtype != np.bool_ or starts.shape != (self.settings.battles,):
             raise ValueError(f"episode_starts: wanted {self.settings.battles} flags")
         self.model._last_episode_starts = starts
-        self.model._n_updates = int(state["n_updates"])
+        self.model._n_updates = TypeAdapter(_Count).validate_python(state["n_updates"])
         self.progress = _PROGRESS.validate_python(state["progress"])
         self.model.num_timesteps = self.progress.steps
         self._before = self.progress.seconds

@@ -109,7 +109,8 @@ CHECKPOINTS: dict[str, Any] = {
     "progress/seconds": lambda _: float("nan"),
     "progress/steps": lambda _: "many",
     "progress": lambda _: 7,
-    "n_updates": lambda _: [],
+    "n_updates": lambda _: 10**400,
+    "pool/taken": lambda _: -1,
 }
 
 
