@@ -8,16 +8,19 @@ INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help train test check bench clean
+.PHONY: help train test test-integrations check bench clean
 
 help:  ## what there is
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */\1\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 20
 
 train: $(VENV)/.for-training  ## train an opponent for steel_typhoon duel, rate it, export it
 	$(BIN)/python -m experiments.train configs/train/steel_typhoon_duel.yaml $(ARGS)
 
 test: $(VENV)/.for-development  ## all tests, with the clauses they prove
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
+
+test-integrations: $(VENV)/integrations/.installed  ## TorchRL, RLlib and Tianshou with our environments (2 GB of packages)
+	$(VENV)/integrations/bin/python -m pytest -q tests/integrations $(ARGS)
 
 check: $(VENV)/.for-development  ## format, style, types, imports
 	$(BIN)/ruff format --check .
@@ -39,6 +42,13 @@ $(VENV)/.for-training: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.for-development: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) -e '.[train,render,cluster,dev]'
+	touch $@
+
+# RLlib wants other versions than we test with: an environment of its own.
+$(VENV)/integrations/.installed: pyproject.toml constraints-integrations.txt
+	$(PYTHON) -m venv $(VENV)/integrations
+	$(VENV)/integrations/bin/python -m pip install --quiet -c constraints-integrations.txt \
+		-e . 'ray[rllib]' torchrl tianshou pytest hypothesis
 	touch $@
 
 $(BIN)/python:

@@ -8,11 +8,16 @@ which version it is; the environments of other known rulesets are version 0.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import gymnasium
-from pettingzoo.env_registry import registration
 
 from mech_env import rulesets
+
+try:
+    from pettingzoo.env_registry import registration as _zoo
+except ModuleNotFoundError:  # PettingZoo before 1.27: env() of each module, but no pettingzoo.make
+    _zoo: Any = None  # type: ignore[no-redef]
 
 IDS: dict[str, tuple[str, str]] = {}  # of PettingZoo and Gymnasium, by name: ``framewerk_v0``
 
@@ -29,9 +34,9 @@ def register(ruleset: str, version: int = 0) -> tuple[str, str]:
     name = f"{ruleset}_v{version}"
     camel = "".join(part.capitalize() for part in ruleset.split("_"))
     zoo_id, gym_id = f"mech/{ruleset}-v{version}", f"mech_env/{camel}-v{version}"
-    if zoo_id not in registration.aec_registry:
+    if _zoo is not None and zoo_id not in _zoo.aec_registry:
         # Entry points are strings: no rules are loaded, and nothing is compiled, before `make`.
-        registration.register(
+        _zoo.register(
             "aec",
             zoo_id,
             entry_point=f"{__name__}.aec:env",

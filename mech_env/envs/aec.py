@@ -14,6 +14,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from mech_env.battle import Battle
 from mech_env.core.ruleset import Ruleset
+from mech_env.envs.facts import facts, words
 from mech_env.envs.picture import RENDER_MODES, checked_mode, render
 from mech_env.envs.spaces import LegalDiscrete, masked_space
 
@@ -30,6 +31,9 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
     stays an agent, and is paid with its side, until the battle ends for all (ST-191).
 
     An illegal action raises ``mech_env.IllegalAction`` and changes nothing, turn included.
+    ``info`` holds whole numbers only, with the same keys for every agent: ``unit``, ``decision``,
+    ``winner`` and ``reason``; :meth:`describe` gives them in words.
+
     ``copy.deepcopy`` and ``pickle`` keep the battle. ``env.battle`` is the Battle itself.
 
     Args:
@@ -38,7 +42,7 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         agents: ``"unit"`` or ``"side"``; None: as the scenario says. A side is called after its
             first unit and sees what the unit that decides sees.
         players: sides played inside: ``{"blue": "bot"}``; they have no agents.
-        render_mode: None, ``"human"`` (prints), ``"ansi"`` or ``"rgb_array"``.
+        render_mode: None, ``"human"`` (prints at each step), ``"ansi"``, ``"rgb_array"``.
         max_cycles: truncate for all once an agent has made this many decisions; None: never.
         shaping: weight of the potential-based term ``gamma * phi(after) - phi(before)`` that each
             side is paid on top, ``phi`` being 0 in the end.
@@ -126,11 +130,13 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, int]] = {a: facts(self.battle) for a in self.agents}
         self._cycles = dict.fromkeys(self.agents, 0)
         self._skip_agent_selection = None
         self._potentials = self.battle.potentials.tolist()
         self._select()
+        if self.render_mode == "human":
+            self.render()
 
     def _select(self) -> None:
         """Point to the agent that decides; when all is over, to the first that must leave."""
@@ -139,13 +145,11 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         agent = battle.agent
         if agent is None:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.infos = {
-                a: {"winner": battle.winner, "reason": battle.reason} for a in self.agents
-            }
+            self.infos = {a: facts(battle) for a in self.agents}
             self.agent_selection = self.agents[0]
             return
         self.agent_selection = agent
-        self.infos[agent] = {"unit": battle.unit, "decision": battle.decision}
+        self.infos[agent] = facts(battle)
 
     def step(self, action: int | None) -> None:
         """Answer for ``agent_selection``; None for an agent whose battle has ended.
@@ -168,6 +172,8 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
             self.truncations = dict.fromkeys(self.agents, True)
             self._legal[:] = 0
             self.agent_selection = self.agents[0]
+        if self.render_mode == "human":
+            self.render()
 
     def _pay(self) -> None:
         paid = self.battle.rewards.tolist()
@@ -194,6 +200,10 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         seen = [self.battle.observe(f"{side}_0") for side in self.battle.sides]
         joined: NDArray[np.float32] = np.concatenate(seen)
         return joined
+
+    def describe(self) -> dict[str, str | None]:
+        """What ``info`` holds as numbers, in words; see :func:`mech_env.envs.facts.words`."""
+        return words(self.battle)
 
     def render(self) -> Any:
         """The board, as ``render_mode`` says."""

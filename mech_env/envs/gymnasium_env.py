@@ -9,12 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.battle import Battle
+from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
+from mech_env.envs.facts import facts, words
 from mech_env.envs.opponents import Player, inside_name, load_player
 from mech_env.envs.picture import RENDER_MODES, checked_mode, render
 from mech_env.envs.spaces import LegalDiscrete, masked_space, vector_space
 
 ILLEGAL = ("raise", "random")
+WITHOUT_MASKS = (
+    "give the learner the mask (MaskablePPO); for others see docs/environments.md, "
+    "Learners without masks"
+)
 MAX_UNASKED = 100  # battles in a row that may end before the side is asked anything
 
 
@@ -22,7 +28,9 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
     """One side's view: an observation whenever one of its units is asked.
 
     A step is one decision; what the opponents do after it belongs to the step. The reward is +1
-    for a win, -1 for a loss and 0 for a draw, at the end, plus the shaping term.
+    for a win, -1 for a loss and 0 for a draw, at the end, plus the shaping term. ``info`` holds the
+    mask and whole numbers: ``side`` (the index of ours), what :func:`mech_env.envs.facts.facts`
+    lists, and ``illegal_actions``; :meth:`describe` gives them in words.
 
     Args:
         ruleset: an id, or a Ruleset.
@@ -37,8 +45,8 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
             being 0 in the end.
         gamma: discount of that term.
         illegal: ``"raise"`` IllegalAction (the battle is unchanged), or take a ``"random"`` legal
-            action instead and set ``info["illegal_action"]``, for learners without masks.
-        render_mode: None, ``"human"`` (prints), ``"ansi"`` or ``"rgb_array"``.
+            action instead, for learners without masks; ``info["illegal_actions"]`` counts them.
+        render_mode: None, ``"human"`` (prints at each step), ``"ansi"``, ``"rgb_array"``.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  (Gymnasium's way)
@@ -69,6 +77,7 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         self._opponent = opponent
         self._load_player()
         self._begun = 0
+        self._substituted = 0  # illegal actions of this battle
         self._legal = np.zeros(len(self.battle.ruleset.actions), np.int8)
         self.action_space = LegalDiscrete(self._legal)
         card = self.battle.ruleset
@@ -122,6 +131,8 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         else:
             raise RuntimeError(f"{self.playing} was asked nothing in {MAX_UNASKED} battles")
         self._potential = float(self.battle.potentials[self._seat])
+        self._substituted = 0
+        self._show()
         return self._view(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -133,18 +144,24 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         substituted = self.illegal == "random" and not self.battle.over and not self._allows(action)
         if substituted:
             action = int(self.np_random.choice(np.flatnonzero(self._legal)))
+            self._substituted += 1
         if isinstance(action, np.ndarray) and action.ndim == 0:
             action = action.item()
-        self.battle.step(action)
+        try:
+            self.battle.step(action)
+        except IllegalAction as error:
+            raise IllegalAction(f"{error}; {WITHOUT_MASKS}") from None
         reward = float(self.battle.rewards[self._seat]) + self._let_others_play()
         if self.shaping:
             after = float(self.battle.potentials[self._seat])
             reward += self.shaping * (self.gamma * after - self._potential)
             self._potential = after
-        info = self._info()
-        if substituted:
-            info["illegal_action"] = True
-        return self._view(), reward, self.battle.over, False, info
+        self._show()
+        return self._view(), reward, self.battle.over, False, self._info()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _allows(self, action: Any) -> bool:
         return 0 <= int(action) < len(self._legal) and bool(self._legal[int(action)])
@@ -167,13 +184,16 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         return seen if self.flat else {"observation": seen, "action_mask": self._legal.copy()}
 
     def _info(self) -> dict[str, Any]:
-        battle = self.battle
-        info: dict[str, Any] = {"action_mask": self._legal.copy(), "side": self.playing}
-        if battle.over:
-            info.update(winner=battle.winner, reason=battle.reason)
-        else:
-            info.update(unit=battle.unit, decision=battle.decision)
-        return info
+        return {
+            "action_mask": self._legal.copy(),
+            "side": self._seat,
+            **facts(self.battle),
+            "illegal_actions": self._substituted,
+        }
+
+    def describe(self) -> dict[str, str | None]:
+        """What ``info`` holds as numbers, in words; see :func:`mech_env.envs.facts.words`."""
+        return words(self.battle)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions, bool ``(actions,)``; the name that sb3-contrib asks for."""

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from mech_env.arguments import checked_actions
 from mech_env.batch import BattleBatch
+from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
-from mech_env.envs.gymnasium_env import MAX_UNASKED, seats
+from mech_env.envs.gymnasium_env import MAX_UNASKED, WITHOUT_MASKS, seats
 from mech_env.envs.opponents import BatchPlayer, inside_name, load_batch_player
 from mech_env.envs.spaces import masked_space, vector_space
 
@@ -125,7 +126,10 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         live = np.flatnonzero(~ended)
         before = self._potential
         rewards = np.zeros(self.num_envs)
-        batch.step(checked_actions(actions, (self.num_envs,))[live], live, ask_bot=False)
+        try:
+            batch.step(checked_actions(actions, (self.num_envs,))[live], live, ask_bot=False)
+        except IllegalAction as error:
+            raise IllegalAction(f"{error}; {WITHOUT_MASKS}") from None
         rewards[live] = self._paid(live)
         self._let_others_play(rewards)
         if self.shaping:

@@ -162,20 +162,25 @@ def _check_pay(place: Place, ruleset: str | Ruleset, scenario: Any) -> None:
     battle = env.unwrapped.battle
     totals = dict.fromkeys(env.possible_agents, 0.0)
     gone: list[str] = []
+    keys: set[str] = set()
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
         totals[agent] += reward
         at: dict[str, Any] = {"step": battle.decisions, "agent": agent}
         place.check(not truncated, "truncated without max_cycles", **at)
+        keys.update(info)
+        strange = {key for key, value in info.items() if type(value) is not int}
+        place.check(set(info) == keys and not strange, f"info is not of numbers: {info}", **at)
         if terminated:
             gone.append(agent)
             place.check(battle.over, "terminated before the battle is over", **at)
             place.check(not observation["action_mask"].any(), "a mask after the end", **at)
-            place.check(info.get("reason"), "no reason in info after the end", **at)
+            place.check(env.describe()["reason"], "no reason after the end", **at)
             env.step(None)
         else:
             place.check(env.agents == env.possible_agents, "an agent has left", **at)
-            place.check(info["decision"] in battle.ruleset.decisions, "no decision in info", **at)
+            decision = battle.ruleset.decisions[info["decision"]]
+            place.check(decision == battle.decision, "another decision in info", **at)
             env.step(_act(env, choose))
     left = sorted(set(env.possible_agents) - set(gone))
     place.check(not left and len(gone) == len(set(gone)), f"did not leave once: {left or gone}")
@@ -308,11 +313,12 @@ def check_seat(
     choose = np.random.default_rng(seed)
     for k in range(battles):
         observation, info = env.reset(seed=seed if k == 0 else None)
-        place.check(info["side"] == sides[k % len(sides)], f"not {sides[k % len(sides)]}'s turn")
+        ours, names = sides[k % len(sides)], env.battle.ruleset.side_names
+        place.check(names[info["side"]] == ours, f"not {ours}'s turn")
         over, total = False, 0.0
         while not over:
             at: dict[str, Any] = {"battle": k, "step": env.battle.decisions}
-            place.check(env.battle.side == info["side"], f"{env.battle.side} is asked", **at)
+            place.check(env.battle.side == ours, f"{env.battle.side} is asked", **at)
             mask = env.battle.mask()
             place.same("mask", observation["action_mask"], mask, "the observation's", **at)
             place.same("mask", env.action_masks(), mask.astype(bool), "action_masks", **at)
@@ -320,7 +326,8 @@ def check_seat(
             observation, reward, over, truncated, info = env.step(action)
             place.check(not truncated, "truncated", **at)
             total += reward
-        score = env.battle.scores[info["side"]]
+        score = env.battle.scores[ours]
         place.check(total == score, f"paid {total:g}, the score is {score}", battle=k)
-        place.check(info["winner"] == env.battle.winner, "info has another winner", battle=k)
+        won = names[info["winner"]] if info["winner"] >= 0 else None
+        place.check(won == env.battle.winner, "info has another winner", battle=k)
         place.check(not observation["action_mask"].any(), "a mask after the end", battle=k)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.utils.conversions import aec_to_parallel
+from pettingzoo.test import parallel_api_test
+from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_parallel
 
 import mech_env.envs
 from mech_env import testing
 from mech_env.envs.aec import MechAECEnv, wrapped
 from tests.cases import every_case, every_ruleset, run_or_skip
+from tests.hygiene.rules_table import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # PettingZoo's tests warn of Dict observations
 
@@ -40,6 +45,45 @@ def test_the_parallel_conversion_is_refused() -> None:
         aec_to_parallel(wrapped(MechAECEnv("toy")))
 
 
+@pytest.mark.parametrize("agents", ["unit", "side"])
+def test_the_turn_based_conversion_plays_the_same_battle(agents: str) -> None:
+    env = wrapped(MechAECEnv("toy", "teams", agents=agents))
+    parallel = turn_based_aec_to_parallel(wrapped(MechAECEnv("toy", "teams", agents=agents)))
+    env.reset(seed=1)
+    seen, _ = parallel.reset(seed=1)
+    while parallel.agents:
+        (acting,) = (agent for agent in seen if seen[agent]["action_mask"].any())
+        assert acting == env.agent_selection
+        action = int(seen[acting]["action_mask"].argmax())
+        seen, rewards, over, _, _ = parallel.step(dict.fromkeys(parallel.agents, action))
+        env.step(action)
+        assert rewards == env.rewards and over == env.terminations
+        assert parallel.unwrapped.battle == env.unwrapped.battle
+    assert all(over.values())
+    parallel_api_test(parallel, 50)
+
+
+OLDER = """
+import sys
+import pettingzoo
+sys.modules["pettingzoo.env_registry"] = None  # as before 1.27
+import tests.toy
+import mech_env.envs.framewerk_v0
+from mech_env.envs.aec import env
+one = env("toy", "teams")
+one.reset(seed=1)
+one.step(0)
+print(mech_env.envs.IDS["toy_v0"])
+"""
+
+
+def test_an_older_pettingzoo_is_enough_without_its_registry() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OLDER], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == "('mech/toy-v0', 'mech_env/Toy-v0')", done.stderr
+
+
 def test_a_mask_is_only_for_the_agent_that_is_asked() -> None:
     env = MechAECEnv("toy", "teams")
     env.reset(seed=1)
@@ -55,11 +99,40 @@ def test_a_side_can_be_one_agent_and_another_be_played_inside() -> None:
     units = set()
     while env.agents:
         if not env.terminations[env.agent_selection]:
-            units.add(env.infos[env.agent_selection]["unit"])
+            units.add(env.battle.units[env.infos[env.agent_selection]["unit"]])
             env.step(0)
         else:
             env.step(None)
     assert units == {"red_0", "blue_0", "blue_1"}
+
+
+def test_info_is_of_numbers_and_words_are_told() -> None:
+    env = wrapped(MechAECEnv("toy", "teams"))
+    env.reset(seed=1)
+    told = env.describe()
+    assert told["unit"] == env.agent_selection and told["side"] == env.agent_selection[:-2]
+    assert told["winner"] is told["reason"] is None and told["unit"] in told["request"]
+    assert told["decision"] == env.unwrapped.battle.decision
+    while True:
+        for info in env.unwrapped.infos.values():
+            assert list(info) == ["unit", "decision", "winner", "reason"]
+            assert all(type(value) is int for value in info.values())
+        if env.unwrapped.battle.over:
+            break
+        env.step(env.action_space(env.agent_selection).sample())
+    told, info = env.describe(), env.unwrapped.infos["red_0"]
+    assert told["reason"] and told["unit"] is told["request"] is None
+    assert info["unit"] == -1 and (info["winner"] == -1) == (told["winner"] is None)
+
+
+def test_a_human_sees_each_reset_and_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = wrapped(MechAECEnv("toy", "teams", render_mode="human"))
+    assert not capsys.readouterr().out
+    env.reset(seed=1)
+    board = capsys.readouterr().out
+    assert board == str(env.unwrapped.battle) + "\n"
+    env.step(0)
+    assert capsys.readouterr().out == str(env.unwrapped.battle) + "\n"
 
 
 def test_options_choose_scenario_and_dice() -> None:
@@ -97,6 +170,7 @@ def test_truncation_is_for_all() -> None:
         MechAECEnv("toy", render_mode="oil")
 
 
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="a PettingZoo before 1.27")
 @every_ruleset
 def test_the_registry_makes_it(ruleset: str) -> None:
     name = next(m for m in mech_env.envs.IDS if m.rsplit("_v", 1)[0] == ruleset)

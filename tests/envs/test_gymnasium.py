@@ -9,10 +9,15 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env as gymnasium_check
+from sb3_contrib import MaskablePPO
+from stable_baselines3 import PPO
+from stable_baselines3.common.env_checker import check_env as sb3_check
 
 import mech_env.envs
 from mech_env import IllegalAction, testing
 from mech_env.batch import ASK_BOT, random_actions
+from mech_env.envs import register
 from mech_env.envs.gymnasium_env import MechEnv
 from mech_env.envs.vector import MechVectorEnv
 from tests.cases import every_case, every_ruleset, run_or_skip
@@ -67,8 +72,60 @@ def test_an_illegal_action_raises_or_is_replaced_openly() -> None:
     lenient = MechEnv("toy", "long", illegal="random")
     lenient.reset(seed=1)
     lenient.step(0)
-    assert lenient.step(DASH)[4]["illegal_action"] is True
-    assert "illegal_action" not in lenient.step(1)[4]
+    assert lenient.step(DASH)[4]["illegal_actions"] == 1
+    assert lenient.step(1)[4]["illegal_actions"] == 1
+    assert lenient.reset()[1]["illegal_actions"] == 0
+
+
+def test_a_refusal_points_to_masks() -> None:
+    single, vector = MechEnv("toy", "long"), MechVectorEnv(1, "toy", "long")
+    single.reset(seed=1)
+    single.step(0)
+    vector.reset(seed=1)
+    vector.step(np.array([0]))
+    with pytest.raises(IllegalAction, match=r"MaskablePPO.*docs/environments\.md"):
+        single.step(DASH)
+    with pytest.raises(IllegalAction, match=r"MaskablePPO.*docs/environments\.md"):
+        vector.step(np.array([DASH]))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_checkers_take_what_make_returns() -> None:
+    register("toy")
+    gymnasium_check(gymnasium.make("mech_env/Toy-v0").unwrapped)
+    gymnasium_check(gymnasium.make("mech_env/Toy-v0"), skip_render_check=True)
+    sb3_check(gymnasium.make("mech_env/Toy-v0"))
+
+
+def test_plain_ppo_is_pointed_to_masks_or_learns_with_replaced_actions() -> None:
+    register("toy")
+    plain = PPO("MultiInputPolicy", gymnasium.make("mech_env/Toy-v0", scenario="long"), n_steps=64)
+    with pytest.raises(IllegalAction, match="Learners without masks"):
+        plain.learn(200)
+    lenient = gymnasium.make("mech_env/Toy-v0", scenario="long", illegal="random")
+    PPO("MultiInputPolicy", lenient, n_steps=64).learn(200)
+    flat = gymnasium.make("mech_env/Toy-v0", scenario="long", flat=True)
+    MaskablePPO("MlpPolicy", flat, n_steps=64).learn(200)
+
+
+def test_info_is_of_numbers_and_words_are_told() -> None:
+    env = MechEnv("toy", "teams", side="blue")
+    _, info = env.reset(seed=1)
+    keys, over = list(info), False
+    assert env.describe()["side"] == "blue" and info["side"] == 1
+    while not over:
+        assert list(info) == keys
+        assert all(type(value) is int for key, value in info.items() if key != "action_mask")
+        _, _, over, _, info = env.step(env.action_space.sample())
+    assert env.describe()["reason"] and info["winner"] >= -1
+
+
+def test_a_human_sees_each_reset_and_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = MechEnv("toy", "teams", render_mode="human")
+    env.reset(seed=1)
+    assert capsys.readouterr().out == str(env.battle) + "\n"
+    env.step(0)
+    assert capsys.readouterr().out == str(env.battle) + "\n"
 
 
 def test_samples_are_legal() -> None:
@@ -111,7 +168,7 @@ def test_settings_that_do_not_fit_are_refused(settings: Any, told: str) -> None:
 def test_options_choose_scenario_and_dice() -> None:
     env = MechEnv("toy")
     _, info = env.reset(seed=1, options={"scenario": "teams", "dice": [2]})
-    assert info["unit"] == "red_1"
+    assert env.battle.units[info["unit"]] == env.describe()["unit"] == "red_1"
 
 
 # --- many at once --------------------------------------------------------------------------------
