@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -376,6 +376,6 @@ def test_rulesets_and_scenarios_are_listed() -> None:
     for ruleset in FINISHED:
         assert mech_env.scenarios(ruleset) == rulesets.get(ruleset).scenarios()
     with pytest.raises(ValueError, match="is taken"):
-        rulesets.add(copy.copy(toy.RULESET))
+        rulesets.add(replace(toy.RULESET))
     with pytest.raises(AttributeError):
         _ = mech_env.Nothing

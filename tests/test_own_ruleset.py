@@ -6,10 +6,10 @@ an entry point of an installed package, or because a program adds it.
 
 from __future__ import annotations
 
-import copy
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import gymnasium
@@ -77,7 +77,7 @@ def test_by_a_program_that_adds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rulesets.scenario_names("toy") == RULESET.scenarios()
     rulesets.add(RULESET)
     with pytest.raises(ValueError, match="ruleset id 'toy' is taken"):
-        rulesets.add(copy.copy(RULESET))
+        rulesets.add(replace(RULESET))
 
 
 def test_folders_are_found_without_loading_rules() -> None:
