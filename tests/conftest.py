@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--clause", action="append", default=[], metavar="ID", help="run the tests of this clause"
     )
     parser.addoption(
-        "--fuzz", type=int, default=100, metavar="N", help="cases of each fuzzer of files (100)"
+        "--fuzz", type=int, default=40, metavar="N", help="cases of each fuzzer of files (40)"
     )
     parser.addoption("--fuzz-seed", type=int, metavar="SEED", help="repeat the cases of a run")
 
