@@ -307,8 +307,8 @@ class BattleBatch:
         """Take over battle records from elsewhere: those of a batch of this scenario and size.
 
         Raises:
-            ValueError: a battle that the rules cannot lead to; names the row and what is wrong
-                with it. The batch is unchanged.
+            ValueError: a battle that the rules cannot lead to; names the field that is out of
+                range, or the law and the row that breaks it. The batch is unchanged.
         """
         if battles.shape != self.battles.shape or battles.dtype.itemsize != self.battles.itemsize:
             raise ValueError(f"battles: shape {battles.shape} is not {self.battles.shape}")

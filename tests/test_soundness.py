@@ -9,18 +9,11 @@ import pytest
 
 from mech_env import Battle, BattleBatch
 from mech_env.saves import BattleFormatError
+from tests.fuzz.saves import saved
 
 
-def save_of(ruleset: str, scenario: str, seed: int = 1, decisions: int = 30) -> dict[str, Any]:
-    battle = Battle(ruleset, scenario, seed)
-    rng = np.random.default_rng(seed)
-    for _ in range(decisions):
-        if battle.over:
-            battle.restart()
-        battle.step(int(rng.choice(battle.legal_actions())))
-    if battle.over:
-        battle.restart()
-    return battle.to_dict()
+def save_of(ruleset: str, scenario: str) -> dict[str, Any]:
+    return saved(ruleset, scenario, np.random.default_rng(1))
 
 
 def refused(data: dict[str, Any], match: str) -> None:

@@ -111,7 +111,7 @@ class LawBook:
         kinds = b["frames"]["kind"].astype(np.int64)
         stages = b["frames"]["stage"].astype(np.int64)
         most = kinds.shape[1]
-        used = np.arange(most) < b["depth"][:, None]
+        used = np.arange(most) < b["depth"][:, None]  # in battles that are over, too
         known = stages < self._n_stages[kinds]
         stands = self._frames.may_stand[kinds[:, 1:], kinds[:, :-1], stages[:, :-1]]
         wrong = (~known & used).any(1) | (~stands & used[:, 1:]).any(1)
@@ -132,6 +132,12 @@ class LawBook:
                 f"round {b['round_number'][row]}, request {b['request'][row]}, "
                 f"under way: {self.under_way(b[row])}"
             )
+
+
+def frames_in_use(b: Records) -> Flags:
+    """Frames of procedures under way in battles that go on, shape (n, frames)."""
+    used = np.arange(b["frames"].shape[1]) < b["depth"][:, None]
+    return np.asarray(used & (b["winner"] == RUNNING)[:, None])
 
 
 def _faults(s: Records, b: Records) -> Flags:

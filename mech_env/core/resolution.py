@@ -12,7 +12,7 @@ from mech_env.core.jit import bind, kernel
 from mech_env.core.record import DRAW, RUNNING, Fault
 
 NOTHING = 0  # code of "no decision" in every ruleset
-MOST_STAGES = 100_000  # between two questions; a campaign in which nobody can act takes 60,000
+MOST_STAGES = 100_000  # between two questions: far more than a campaign in which nobody acts
 
 # Bound in by `engine`.
 start: Start = unbound

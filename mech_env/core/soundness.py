@@ -24,19 +24,15 @@ def check_sound(ruleset: Ruleset, setups: NDArray[Any], battles: NDArray[Any], n
         name: of the battles in messages; with several, the row follows.
 
     Raises:
-        ValueError: the first battle that is not sound; says which, and what is wrong with it.
+        ValueError: a battle that is not sound; names the field that is out of range, or the law
+            and the battle that breaks it.
     """
     encounters = battles["encounter"]
-    checks = {
-        "encounter": (encounters, 0, len(setups) - 1),
-        "dice.key": (battles["dice"]["key"], 0, 2**32 - 1),
-    }
-    for field, (values, low, high) in checks.items():
-        wrong = (values < low) | (values > high)
-        if wrong.any():
-            row = int(np.argmax(wrong))
-            where = _where(name, row, len(battles))
-            raise ValueError(f"{where}.{field}: {int(values[row])} is not from {low} to {high}")
+    wrong = (encounters < 0) | (encounters >= len(setups))
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        where, last = _where(name, row, len(battles)), len(setups) - 1
+        raise ValueError(f"{where}.encounter: {int(encounters[row])} is not from 0 to {last}")
     check_limits(battles, ruleset.limits, name)
     broken = ruleset.laws.first_broken(setups[encounters], battles)
     if broken is not None:

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records
-from mech_env.core.record import RUNNING
+from mech_env.core.laws import Flags, Records, frames_in_use
 from mech_env.rulesets.framewerk.laws.states import LAWS
-from mech_env.rulesets.framewerk.state.codes import MAX_FRAMES, MAX_UNITS_PER_SIDE
+from mech_env.rulesets.framewerk.state.codes import MAX_UNITS_PER_SIDE
 from mech_env.rulesets.framewerk.state.frames import AttackStage, FightStage, Frame
 
 __all__ = ["LAWS"]
@@ -26,8 +25,7 @@ AT_TARGET[
 
 def under_way(b: Records, kind: int) -> Flags:
     """Frames in use of a kind, shape (n, frames)."""
-    used = np.arange(MAX_FRAMES) < b["depth"][:, None]
-    return np.asarray(used & (b["frames"]["kind"] == kind) & (b["winner"] == RUNNING)[:, None])
+    return np.asarray(frames_in_use(b) & (b["frames"]["kind"] == kind))
 
 
 def in_order(b: Records, place: NDArray[Any]) -> NDArray[Any]:
@@ -40,11 +38,10 @@ def in_order(b: Records, place: NDArray[Any]) -> NDArray[Any]:
 @state_law("the units of a procedure take part")
 def _units(s: Records, b: Records) -> Flags:
     f = b["frames"]
-    used = (np.arange(MAX_FRAMES) < b["depth"][:, None]) & (b["winner"] == RUNNING)[:, None]
     n_units = s["n_units"][:, None]
     nobody = (f["actor"] < 0) & (f["kind"] != Frame.FIGHT)
     wrong = nobody | (f["actor"] >= n_units) | (f["target"] >= n_units)
-    return np.asarray((wrong & used).any(1))
+    return np.asarray((wrong & frames_in_use(b)).any(1))
 
 
 @state_law("a slot belongs to the unit whose place it is; all in it to the same")

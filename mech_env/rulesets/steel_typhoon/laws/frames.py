@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records
+from mech_env.core.laws import Flags, Records, frames_in_use
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.laws.states import LAWS
-from mech_env.rulesets.steel_typhoon.state.codes import MAX_FRAMES, MAX_SIDES, MAX_UNITS, TargetKind
+from mech_env.rulesets.steel_typhoon.state.codes import MAX_SIDES, MAX_UNITS, TargetKind
 from mech_env.rulesets.steel_typhoon.state.decisions import Decision
 from mech_env.rulesets.steel_typhoon.state.frames import FightStage, Frame, TurnStage
 
@@ -26,12 +26,6 @@ OF_ARMOR[
 ] = True  # fmt: skip
 
 
-def under_way(b: Records) -> Flags:
-    """Frames in use in battles that go on, shape (n, frames)."""
-    used = np.arange(MAX_FRAMES) < b["depth"][:, None]
-    return np.asarray(used & (b["winner"] == RUNNING)[:, None])
-
-
 def is_unit(s: Records, index: NDArray[Any]) -> Flags:
     """Whether an index, shape (n, k), is that of an Armor that takes part."""
     return np.asarray((index >= 0) & (index < s["n_units"][:, None]))
@@ -45,7 +39,7 @@ def is_squad(s: Records, index: NDArray[Any]) -> Flags:
 @state_law("every unit that a field names takes part")
 def _named(s: Records, b: Records) -> Flags:
     u, sides, f = b["units"], b["sides"], b["frames"]
-    used = under_way(b)
+    used = frames_in_use(b)
     fields = (u["victims"], u["grappled_by"], sides["lead"], sides["commander"], sides["spot_by"],
               np.where(used, f["cover_unit"], -1))  # fmt: skip
     wrong = np.zeros(len(b), bool)
@@ -71,12 +65,12 @@ def _whose(s: Records, b: Records) -> Flags:
     for named, count in ((TargetKind.SQUAD, "n_squads"), (TargetKind.PIECE, "n_pieces")):
         most = np.where(attack & (of_kind == named), s[count][:, None], most)
     wrong |= target >= most
-    return np.asarray((wrong & under_way(b)).any(1))
+    return np.asarray((wrong & frames_in_use(b)).any(1))
 
 
 @state_law("what is done in a turn, or by a held action, is done by one unit or squad")
 def _same_actor(s: Records, b: Records) -> Flags:
-    f, used = b["frames"], under_way(b)
+    f, used = b["frames"], frames_in_use(b)
     kind, actor = f["kind"], f["actor"].astype(np.int64)
     owned = (kind == Frame.TURN) | (kind == Frame.SQUAD)
     on_owner = used[:, 1:] & owned[:, :-1] & (kind[:, 1:] != Frame.WINDOW)
