@@ -17,10 +17,10 @@ class ScenarioError(ValueError):
         """``problems``: (field path, value as shown, what is allowed)."""
         self.where = where
         self.problems = tuple(problems)
-        told: list[tuple[str, ...]] = [*self.problems[:MOST_LINES]]
-        if more := len(problems) - len(told):
-            told.append((f"and {more} more mistakes",))
-        lines = (": ".join(map(_printable, filter(None, (where, *parts)))) for parts in told)
+        listed: list[tuple[str, ...]] = [*self.problems[:MOST_LINES]]
+        if more := len(problems) - len(listed):
+            listed.append((f"and {more} more mistakes",))
+        lines = (": ".join(map(_printable, filter(None, (where, *parts)))) for parts in listed)
         super().__init__("\n".join(lines))
 
     def __reduce__(self) -> tuple[type[ScenarioError], tuple[str, list[tuple[str, str, str]]]]:

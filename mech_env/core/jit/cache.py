@@ -25,7 +25,7 @@ from numba.core.caching import (
 )
 
 _DIGEST = 16  # bytes, at the end of each file
-_told: list[str] = []
+_warned: list[str] = []
 
 
 def enable_cache(dispatcher: Any, announce: Callable[[], Any]) -> None:
@@ -37,13 +37,13 @@ def enable_cache(dispatcher: Any, announce: Callable[[], Any]) -> None:
     try:
         dispatcher._cache = KernelCache(dispatcher.py_func, announce)
     except (RuntimeError, OSError) as error:  # no folder, or a function without a source file
-        _tell_once(str(error))
+        _warn_once(str(error))
         dispatcher._cache = NoCache(announce)
 
 
-def _tell_once(reason: str) -> None:
-    if not _told:
-        _told.append(reason)
+def _warn_once(reason: str) -> None:
+    if not _warned:
+        _warned.append(reason)
         print(
             f"mech_env: kernels compile at each start, without a cache ({' '.join(reason.split())})"
             "; NUMBA_CACHE_DIR names a folder for it",
@@ -108,7 +108,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         try:
             found = super().load_overload(sig, target_context)
         except Exception as error:  # whole, but of another build
-            _tell_damaged(self._cache_file._index_path, error)
+            _warn_damaged(self._cache_file._index_path, error)
             found = None
         if found is None:
             self._announce()
@@ -118,7 +118,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(sig, data)
         except OSError as error:
-            _tell_once(f"{error.strerror or error}: {self._cache_path}")
+            _warn_once(f"{error.strerror or error}: {self._cache_path}")
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         # numba would also compare what a closure binds. It pickles that anew in each process and
@@ -165,7 +165,7 @@ def _checked(path: str) -> bytes | None:
     data, digest = whole[:-_DIGEST], whole[-_DIGEST:]
     if _digest(data) == digest:
         return data
-    _tell_damaged(path, "its digest does not fit")
+    _warn_damaged(path, "its digest does not fit")
     with contextlib.suppress(OSError):
         os.unlink(path)
     return None
@@ -175,5 +175,5 @@ def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=_DIGEST).digest()
 
 
-def _tell_damaged(path: str, reason: object) -> None:
+def _warn_damaged(path: str, reason: object) -> None:
     print(f"mech_env: the kernel cache {path} is damaged ({reason})", file=sys.stderr)
