@@ -76,11 +76,13 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any) -> None:
 def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int]]) -> None:
     """Part of a battle, a stretch for each of the urges; longer stretches of a campaign.
 
-    Now and then the bot is asked what it would do, wherever chance has led, and what searches and
-    solvers need of the rules is called: guesses for hidden facts, and what can be forgotten.
+    Now and then the bot is asked what it would do, wherever chance has led, the laws of states look
+    at the battle, and what searches and solvers need of the rules is called: guesses for hidden
+    facts, and what can be forgotten.
     """
     from mech_env import BattleBatch
     from mech_env.core.jit import interpreted
+    from mech_env.core.soundness import check_sound
 
     batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
     campaign = len(batch.scenario.setups()) > 1
@@ -93,6 +95,7 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
             setups, battles = batch._setups, batch.battles
             assert mask[bot(setups[battles[0].encounter], battles[0], mask)]
             look_ahead(batch.ruleset.card, setups, battles)
+            check_sound(batch.ruleset, setups, battles, "battle")
         urge = urges[min(len(urges) - 1, k // DECISIONS)]
         wanted = [action for action in urge if mask[action]]
         batch.step([wanted[0] if wanted else least_used(mask, used[batch.decisions[0]])])
