@@ -386,7 +386,7 @@ def _open(folder: Path) -> Any:
         raise BundleError(f"bundle {folder}: {MODEL}: {error}; export it again") from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # the network is small: threads cost more than they give
-    options.log_severity_level = 3
+    options.log_severity_level = 4  # errors are raised; the log would print them once more
     try:
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises its own types, without a common base

@@ -13,6 +13,7 @@ from mech_env.battle_records import NO_LOG, BattleRecords, interpreted_loops
 from mech_env.core import kernels
 from mech_env.core.record import RUNNING, Fault, fill_record, to_plain
 from mech_env.core.ruleset import Ruleset
+from mech_env.core.save_words import Names, in_numbers, in_words
 from mech_env.core.soundness import check_sound
 from mech_env.status import W_DECISIONS, W_EPISODE
 
@@ -58,7 +59,7 @@ def to_dict(battle: BattleRecords) -> dict[str, Any]:
         "decisions": battle.decisions,
         "dice": battle.pending_dice,
         "strict": battle._strict,
-        "state": to_plain(battle.state),
+        "state": in_words(battle.ruleset.battle, to_plain(battle.state), names_of(battle)),
     }
 
 
@@ -73,7 +74,7 @@ def from_dict(make: Callable[..., B], data: Mapping[str, Any]) -> B:
         ruleset = rulesets.get(data["ruleset"])
         _check_versions(data, ruleset)
         battle = make(ruleset, data["scenario"], data["seed"], data["agents"])
-        fill_record(battle.state, data["state"])
+        fill_record(battle.state, _state_in_numbers(battle, data["state"]))
         battle.force_dice(data["dice"], data["strict"])
     except BattleFormatError:
         raise
@@ -84,6 +85,21 @@ def from_dict(make: Callable[..., B], data: Mapping[str, Any]) -> B:
     _check_state(battle)
     battle._refresh_keeping_status(_settled(battle))
     return battle
+
+
+def _state_in_numbers(battle: BattleRecords, state: Any) -> Any:
+    """The names are those of the encounter, so that one is read first."""
+    encounter = state.get("encounter")
+    if type(encounter) is int and 0 <= encounter < len(battle._setups):
+        battle.state.encounter = encounter
+    return in_numbers(battle.ruleset.battle, state, names_of(battle))
+
+
+def names_of(battle: BattleRecords) -> Names:
+    """What the numbers of its present encounter stand for."""
+    setup = battle.setup
+    width = int(setup.width) if "width" in (setup.dtype.names or ()) else 0
+    return Names(battle.units, width)
 
 
 def _settled(battle: BattleRecords) -> Any:

@@ -4,8 +4,9 @@ A run ends with one line per ruleset, ``steel_typhoon: 194 / 194 clauses``. A ma
 clause fails the run; so does, in a run of all tests, a clause that no passed test proves.
 ``--clause ST-031`` runs the tests of one clause.
 
-``--fuzz 10000`` gives each fuzzer of files that many cases; ``--fuzz-seed`` chooses others than
-those that every run tries. The first lines of a run name both.
+``--fuzz 10000`` gives the fuzzers so many saves of each ruleset, and their shares of scenarios and
+of other files, which take longer; ``--fuzz-seed`` chooses others than those that every run tries.
+The first lines of a run name both.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--clause", action="append", default=[], metavar="ID", help="run the tests of this clause"
     )
     parser.addoption(
-        "--fuzz", type=int, default=40, metavar="N", help="cases of each fuzzer of files (40)"
+        "--fuzz", type=int, default=80, metavar="N", help="cases of the fuzzers of files (80)"
     )
     parser.addoption("--fuzz-seed", type=int, default=1, metavar="SEED", help="of the cases (1)")
 
@@ -43,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     option = config.option
-    return f"fuzz: {option.fuzz} cases of each fuzzer, --fuzz-seed {option.fuzz_seed}"
+    return f"fuzz: --fuzz {option.fuzz} --fuzz-seed {option.fuzz_seed}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

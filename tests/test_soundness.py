@@ -9,11 +9,11 @@ import pytest
 
 from mech_env import Battle, BattleBatch
 from mech_env.saves import BattleFormatError
-from tests.fuzz.saves import saved
+from tests.fuzz.saves import under_way
 
 
 def save_of(ruleset: str, scenario: str) -> dict[str, Any]:
-    return saved(ruleset, scenario, np.random.default_rng(1))
+    return under_way(ruleset, scenario, np.random.default_rng(1)).to_dict()
 
 
 def refused(data: dict[str, Any], match: str) -> None:
@@ -42,7 +42,8 @@ def test_a_stack_that_is_deeper_than_what_is_under_way_is_refused() -> None:
 
 def test_another_question_than_the_procedure_waits_for_is_refused() -> None:
     data = save_of("toy", "duel")
-    data["state"]["request"]["decision"] = 3 - data["state"]["request"]["decision"]
+    asked = data["state"]["request"]
+    asked["decision"] = "meeting" if asked["decision"] == "pace" else "pace"
     refused(data, "the procedure on top waits for the answer to the question")
 
 

@@ -60,6 +60,8 @@ def parse_json(data: bytes, where: str) -> dict[str, Any]:
     """
     try:
         found = json.loads(data.decode("utf-8"))
+        # JSON can spell half a character (a lone \ud800), which no file or terminal takes.
+        json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{where}: damaged: {str(error)[:100]}") from None
     if not isinstance(found, dict):

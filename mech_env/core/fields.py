@@ -40,6 +40,8 @@ class Field:
     seen_by: str = "all"  # all, side: who of the players may know it
     record: Record | None = None
     things: int = 0  # of a set: how many things it may hold
+    codes: type[enum.IntEnum] | None = None  # what the numbers mean
+    of: str = ""  # unit, place: what an index belongs to
 
     def __post_init__(self) -> None:
         if self.low > self.high:
@@ -60,6 +62,10 @@ class Field:
             if bounds.min <= self.low and self.high <= bounds.max:
                 return width
         raise ValueError(f"field {self.name!r}: no integer holds {self.low} to {self.high}")
+
+    def names(self) -> tuple[str, ...]:
+        """Names of its codes, in small letters."""
+        return tuple(one.name.lower() for one in self.codes or ())
 
     def feature(self, name: str = "", high: float | None = None) -> Feature:
         """The feature of an observation that shows this field as it lies in the record.
@@ -94,10 +100,20 @@ def index(
     none: bool = True,
     seen_by: str = "all",
 ) -> Field:
-    """A place from 0 to ``of - 1``, or -1 for none."""
+    """A number of one of ``of`` things, from 0 on, or -1 for none."""
     if none:
         return Field(name, -1, of - 1, about, count, NOBODY, seen_by)
     return Field(name, 0, of - 1, about, count, 0, seen_by)
+
+
+def unit(name: str, of: int, about: str = "", *, count: int = 0, none: bool = True) -> Field:
+    """A unit by index; saves name it."""
+    return replace(index(name, of, about, count=count, none=none), of="unit")
+
+
+def place(name: str, of: int, about: str = "") -> Field:
+    """A place on the map, counted row by row, or -1 for none; saves write column and row."""
+    return replace(index(name, of, about), of="place")
 
 
 def code(
@@ -111,7 +127,7 @@ def code(
 ) -> Field:
     """One of ``codes``; with ``none``, -1 for none of them."""
     found = index(name, len(codes), about, count=count, none=none, seen_by=seen_by)
-    return replace(found, about=about or ", ".join(one.name for one in codes))
+    return replace(found, about=about or ", ".join(one.name for one in codes), codes=codes)
 
 
 def bits(name: str, of: int, about: str = "", *, seen_by: str = "all") -> Field:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.codes import Codes
 from mech_env.core.dice import DICE
-from mech_env.core.fields import Field, Record, code, index, nested, number
+from mech_env.core.fields import Field, Record, code, index, nested, number, unit
 
 NOBODY = -1
 RUNNING = -2
@@ -36,7 +36,7 @@ def battle_record(
     frames: int,
     sides: int,
     units: int,
-    decisions: int,
+    decisions: type[Codes],
     actions: int,
     reasons: int,
     most_bytes: int,
@@ -46,7 +46,7 @@ def battle_record(
     Args:
         frame: of a procedure under way (``core.frames``); ``frames``: the deepest stack of them.
         sides, units: how many there are at most.
-        decisions: kinds of decision, with the code 0 of none.
+        decisions: kinds of decision; the code 0 is none.
         actions: slots of the action catalogue.
         reasons: how many ways in which a battle ends.
         most_bytes: the size that the ruleset states.
@@ -57,9 +57,9 @@ def battle_record(
     request = Record(
         "request",
         [
-            index("unit", units, "who decides"),
+            unit("unit", units, "who decides"),
             index("side", sides, "the side of that unit"),
-            number("decision", 0, decisions - 1, "what is asked; 0 = nothing"),
+            code("decision", decisions, "what is asked; 0 = nothing"),
             index("answer", actions, "the action given"),
         ],
     )

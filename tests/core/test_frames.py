@@ -87,7 +87,7 @@ def test_every_kind_is_declared(uses, stages):
 
 BATTLE = battle_record(
     [number("turn", 0, 9)],
-    frame=FRAMES.record, frames=3, sides=2, units=4, decisions=5, actions=7, reasons=2,
+    frame=FRAMES.record, frames=3, sides=2, units=4, decisions=Kind, actions=7, reasons=2,
     most_bytes=200,
 )  # fmt: skip
 SETUP = setup_record([], BATTLE, Record("profile", [index("side", 2)]), 4)

@@ -29,6 +29,12 @@ class Kind(Codes):
     FIGHT = ""
 
 
+class Ask(Codes):
+    """What can be asked."""
+
+    NONE, PACE, WAY, END = [""] * 4
+
+
 class Stage(Codes):
     """Stages."""
 
@@ -50,7 +56,7 @@ UNIT = Record("unit", [number("place", 0, 30), number("die", 0, 6, count=3)])
 def make(most_bytes: int = 200) -> Record:
     return battle_record(
         [number("turn", 0, 50), number("clock", 0, 10**6), nested("units", UNIT, 2)],
-        frame=FRAMES.record, frames=2, sides=2, units=2, decisions=4, actions=9, reasons=3,
+        frame=FRAMES.record, frames=2, sides=2, units=2, decisions=Ask, actions=9, reasons=3,
         most_bytes=most_bytes,
     )  # fmt: skip
 

@@ -275,7 +275,9 @@ def test_damaged_pairings(tmp_path, record):
     refused(error, path)
 
 
-@pytest.mark.parametrize("line", [b"\xff\xfe", b"[" * 100_000, b"7", b'"a"', b"{"])
+@pytest.mark.parametrize(
+    "line", [b"\xff\xfe", b"[" * 100_000, b"7", b'"a"', b"{", b'{"a": "\\ud800"}']
+)
 @pytest.mark.parametrize("place", [1, 2])
 def test_lines_that_are_no_records(tmp_path, line, place):
     path = tmp_path / "pairs.jsonl"

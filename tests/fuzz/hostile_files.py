@@ -1,9 +1,9 @@
 """Load changed models, checkpoints and bundles: a program, so that a crash is an exit code.
 
-python -m tests.fuzz.hostile_files FOLDER KIND CASES SEED
+python -m tests.fuzz.hostile_files RULESET FOLDER KIND CASES SEED
 
-FOLDER holds ``model.safetensors``, ``checkpoint.bin`` and ``bundle/`` of a toy run; the case under
-way is written to FOLDER/case.
+FOLDER holds ``model.safetensors``, ``checkpoint.bin`` and ``bundle/`` of a small run of that
+ruleset (``make_originals``); the case under way is written to FOLDER/case.
 """
 
 from __future__ import annotations
@@ -23,21 +23,30 @@ from safetensors.numpy import load, save
 
 from agents import make
 from agents.model_files import read_card
-from experiments.bundles.bundle import states_of_play
+from experiments.bundles.bundle import export_bundle, states_of_play
 from experiments.training.checkpoint import load_checkpoint, save_checkpoint
 from experiments.training.run_folder import RunFolder
 from experiments.training.trainer import Trainer
-from mech_env import Battle
+from mech_env import Battle, rulesets
+from mech_env.core.ruleset import Ruleset
 from mech_env.policy import Policy
-from tests.experiments.conftest import small
+from tests.experiments.conftest import small, trainer_of
 from tests.fuzz.changes import change_array, change_bytes, change_value, change_zip
-from tests.toy import RULESET
 
 
-def plays(name: str) -> None:
+def make_originals(ruleset: Ruleset, folder: Path) -> None:
+    """Train and export what the cases change."""
+    trainer = trainer_of(small(folder / "runs", ruleset=ruleset.id))
+    trainer.train()
+    shutil.copy(trainer.folder.best, folder / "model.safetensors")
+    shutil.copy(trainer.folder.checkpoint, folder / "checkpoint.bin")
+    export_bundle(trainer.policy, ruleset, "duel", folder / "bundle", training={}, ratings={})
+
+
+def plays(ruleset: Ruleset, name: str) -> None:
     """A player's actions are legal."""
-    seen, masks = states_of_play(RULESET, "duel", 8, seed=1)
-    player: Any = make(name, RULESET, temperature=1.0)
+    seen, masks = states_of_play(ruleset, "duel", 8, seed=1)
+    player: Any = make(name, ruleset, temperature=1.0)
     assert masks[np.arange(len(masks)), player.act(seen, masks)].all()
 
 
@@ -62,14 +71,14 @@ def write_model(folder: Path, rng: random.Random) -> None:
     path.write_bytes(save(weights, metadata={"mech_env": json.dumps(card)}))
 
 
-def use_model(folder: Path, rng: random.Random) -> None:
+def use_model(ruleset: Ruleset, folder: Path, rng: random.Random) -> None:
     """As a player, or as the guide of a search."""
     path = folder / "changed.safetensors"
     if rng.random() < 0.5:
-        plays(f"model:{path}")
+        plays(ruleset, f"model:{path}")
     else:
-        player: Any = make(f"mcts:20:{path}", RULESET)
-        battle = Battle(RULESET, "duel", seed=1)
+        player: Any = make(f"mcts:20:{path}", ruleset)
+        battle = Battle(ruleset, "duel", seed=1)
         assert player.choose(battle) in battle.legal_actions()
 
 
@@ -91,9 +100,9 @@ def write_checkpoint(folder: Path, rng: random.Random) -> None:
     save_checkpoint(path, state)
 
 
-def use_checkpoint(folder: Path, rng: random.Random) -> None:
+def use_checkpoint(ruleset: Ruleset, folder: Path, rng: random.Random) -> None:
     """A run that accepts it does an update."""
-    settings = small(folder, name="changed")
+    settings = small(folder, name="changed", ruleset=ruleset.id)
     run = RunFolder(settings)
     state = load_checkpoint(run.checkpoint)
     trainer = Trainer(settings, run)
@@ -124,23 +133,25 @@ def write_bundle(folder: Path, rng: random.Random) -> None:
         (path / "manifest.json").write_text(json.dumps(manifest))
 
 
-def use_bundle(folder: Path, rng: random.Random) -> None:
+def use_bundle(ruleset: Ruleset, folder: Path, rng: random.Random) -> None:
     """As a player, and its golden vectors."""
     path = folder / "changed_bundle"
-    plays(f"bundle:{path}")
-    Policy.load(path, RULESET).check_golden()
+    plays(ruleset, f"bundle:{path}")
+    Policy.load(path, ruleset).check_golden()
 
 
-Step = Callable[[Path, random.Random], None]
-KINDS: dict[str, tuple[Step, Step]] = {
+Write = Callable[[Path, random.Random], None]
+Use = Callable[[Ruleset, Path, random.Random], None]
+KINDS: dict[str, tuple[Write, Use]] = {
     "model": (write_model, use_model),
     "checkpoint": (write_checkpoint, use_checkpoint),
     "bundle": (write_bundle, use_bundle),
 }
 
 
-def main(folder: Path, kind: str, cases: int, seed: int) -> int:
+def main(name: str, folder: Path, kind: str, cases: int, seed: int) -> int:
     """Try all cases; 1 if one of them was neither refused in a line nor played."""
+    ruleset = rulesets.get(name)
     warnings.simplefilter("ignore")  # numbers that overflow are allowed
     refusals = 0
     for case in range(cases):
@@ -149,7 +160,7 @@ def main(folder: Path, kind: str, cases: int, seed: int) -> int:
         write, use = KINDS[kind]
         write(folder, rng)
         try:
-            use(folder, rng)
+            use(ruleset, folder, rng)
         except ValueError as error:
             text = str(error)
             if "\n" in text or str(folder) not in text or len(text) > 1000:
@@ -161,4 +172,4 @@ def main(folder: Path, kind: str, cases: int, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])))
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), int(sys.argv[5])))

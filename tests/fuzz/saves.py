@@ -23,7 +23,9 @@ import numpy as np
 import mech_env
 from mech_env import Battle, rulesets
 from mech_env.core import kernels
-from mech_env.saves import BattleFormatError
+from mech_env.core.record import to_plain
+from mech_env.core.save_words import in_words
+from mech_env.saves import BattleFormatError, names_of
 
 SECONDS = 60  # for one case; then the process says where it is, and ends
 MOST_BEFORE = 200  # decisions before a battle is saved
@@ -47,8 +49,8 @@ def numbers(plain: Any, path: Path = ()) -> Iterator[Path]:
         yield path
 
 
-def saved(ruleset: str, scenario: str, rng: np.random.Generator) -> dict[str, Any]:
-    """A battle somewhere on its way, as data."""
+def under_way(ruleset: str, scenario: str, rng: np.random.Generator) -> Battle:
+    """A battle somewhere on its way."""
     battle = Battle(ruleset, scenario, seed=int(rng.integers(2**31)))
     for _ in range(int(rng.integers(MOST_BEFORE))):
         if battle.over:
@@ -56,7 +58,7 @@ def saved(ruleset: str, scenario: str, rng: np.random.Generator) -> dict[str, An
         battle.step(int(rng.choice(battle.legal_actions())))
     if battle.over:
         battle.restart()
-    return battle.to_dict()
+    return battle
 
 
 def mutate(state: dict[str, Any], limits: Any, rng: np.random.Generator) -> list[str]:
@@ -101,15 +103,17 @@ def try_case(data: dict[str, Any]) -> str:
 def main(ruleset: str, cases: int, seed: int) -> int:
     """Try so many cases; returns the exit status."""
     rng = np.random.default_rng(seed)
-    limits = rulesets.get(ruleset).limits
+    limits, record = rulesets.get(ruleset).limits, rulesets.get(ruleset).battle
     scenarios = mech_env.scenarios(ruleset)
-    bases = [saved(ruleset, scenarios[k % len(scenarios)], rng) for k in range(3 * len(scenarios))]
+    bases = [under_way(ruleset, name, rng) for name in 3 * list(scenarios)]
     tally: Counter[str] = Counter()
     wrong: list[str] = []
     for case in range(cases):
         of_case = np.random.default_rng([seed, case])
-        data = json.loads(json.dumps(bases[int(of_case.integers(len(bases)))]))
-        changed = mutate(data["state"], limits, of_case)
+        base = bases[int(of_case.integers(len(bases)))]
+        data, state = base.to_dict(), to_plain(base.state)
+        changed = mutate(state, limits, of_case)
+        data["state"] = in_words(record, state, names_of(base)) if case % 2 else state
         faulthandler.dump_traceback_later(SECONDS, exit=True)
         print(f"case {case}: {data['scenario']['name']}: {changed}", file=sys.stderr)
         try:

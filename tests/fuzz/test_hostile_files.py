@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 
 import pytest
 
-from tests.experiments.conftest import bundle, trained  # noqa: F401 # fixtures
-from tests.fuzz.hostile_files import KINDS
+from mech_env import rulesets
+from tests.cases import FINISHED
+from tests.fuzz.hostile_files import KINDS, make_originals
+from tests.hygiene.rules_table import ROOT
+
+SHARE = 10  # one file of a kind for so many saves
 
 
-@pytest.fixture(scope="module")
-def folder(trained, bundle, tmp_path_factory):  # noqa: F811
-    folder = tmp_path_factory.mktemp("hostile")
-    shutil.copy(trained.folder.best, folder / "model.safetensors")
-    shutil.copy(trained.folder.checkpoint, folder)
-    shutil.copytree(bundle, folder / "bundle")
-    return folder
+@pytest.fixture(scope="module", params=FINISHED)
+def originals(request, tmp_path_factory):
+    """A ruleset and the folder of its originals."""
+    folder = tmp_path_factory.mktemp(f"hostile_{request.param}")
+    make_originals(rulesets.get(request.param), folder)
+    return request.param, folder
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_hostile_files(kind, folder, request):
-    cases, seed = request.config.getoption("fuzz"), request.config.getoption("fuzz_seed")
+def test_hostile_files(kind, originals, pytestconfig):
+    ruleset, folder = originals
+    cases, seed = pytestconfig.getoption("fuzz") // SHARE, pytestconfig.getoption("fuzz_seed")
     argv = [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.hostile_files"]
     found = subprocess.run(
-        [*argv, str(folder), kind, str(cases), str(seed)],
-        capture_output=True, text=True, timeout=120 + 3 * cases, check=False,
+        [*argv, ruleset, str(folder), kind, str(cases), str(seed)],
+        cwd=ROOT, capture_output=True, text=True, timeout=120 + 3 * cases, check=False,
     )  # fmt: skip
     case = (folder / "case").read_text()
     assert found.returncode == 0, f"{case}\n{found.stdout}\n{found.stderr[-3000:]}"

@@ -18,7 +18,7 @@ from tests.cases import every_ruleset
 from tests.fuzz.scenarios import SECONDS, Mutator
 from tests.hygiene.rules_table import ROOT
 
-SEED = 13
+SHARE = 2  # one scenario for so many saves
 INTERPRETED = 10  # one case of as many is played with bounds checked, too
 
 
@@ -28,11 +28,11 @@ INTERPRETED = 10  # one case of as many is played with bounds checked, too
 def test_a_mutated_scenario_is_refused_or_plays(
     ruleset: str, twin: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    cases, environment = pytestconfig.getoption("fuzz"), dict(os.environ)
+    cases, seed = pytestconfig.getoption("fuzz") // SHARE, pytestconfig.getoption("fuzz_seed")
+    environment = dict(os.environ)
     if twin == "interpreted":
         cases, environment["NUMBA_DISABLE_JIT"] = max(20, cases // INTERPRETED), "1"
-    print(f"{ruleset}: {cases} scenarios, seed {SEED}")
-    arguments = [sys.executable, "-m", "tests.fuzz.scenarios", ruleset, str(cases), str(SEED)]
+    arguments = [sys.executable, "-m", "tests.fuzz.scenarios", ruleset, str(cases), str(seed)]
     ran = subprocess.run(
         [*arguments, str(tmp_path)], cwd=ROOT, env=environment, capture_output=True, text=True,
         timeout=300 + 2 * cases, check=False,

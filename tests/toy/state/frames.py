@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import code, index, number
+from mech_env.core.fields import code, index, number, unit
 from mech_env.core.frames import Frames
 from tests.toy.state import codes as c
 from tests.toy.state import decisions as d
@@ -52,8 +52,8 @@ FRAMES = Frames(
         Frame.MOVE: MoveStage,
         Frame.MEETING: MeetingStage,
     },
-    actors=index("actor", c.MAX_UNITS, "the runner that moves"),
-    targets=index("target", c.MAX_UNITS, "the runner that it meets"),
+    actors=unit("actor", c.MAX_UNITS, "the runner that moves"),
+    targets=unit("target", c.MAX_UNITS, "the runner that it meets"),
     uses={
         Frame.HEAT: [
             number("mover", 0, c.MAX_UNITS, "the runner whose turn is next"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import bits, code, flag, index, number
+from mech_env.core.fields import bits, code, flag, index, number, place, unit
 from mech_env.core.frames import Frames, ask_then, pop
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -134,7 +134,7 @@ _weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or c
 _aimpoint = code("aimpoint", c.Aimpoint, "aimpoint of a called shot")
 _direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE")
 _thing = index("thing", c.MAX_OBJECTS, "object attacked")
-_skill = number("skill", 0, len(c.Skill) - 1, "skill of the test")
+_skill = code("skill", c.Skill, "skill of the test")
 _modifier = number("modifier", *MODIFIERS, "modifiers of the test")
 _dice = number("dice", 0, c.MAX_POOL, "dice that the test will be rolled with, those cut left out")
 _total = number("total", *TOTALS, "total of the attack against the present target")
@@ -154,7 +154,7 @@ FRAMES = Frames(
         Frame.ESCAPE: EscapeStage,
         Frame.CAMP: CampStage,
     },
-    actors=index("actor", c.MAX_UNITS, "the unit that acts"),
+    actors=unit("actor", c.MAX_UNITS, "the unit that acts"),
     targets=index("target", c.MAX_UNITS, "the unit it acts upon; fight: the winning side"),
     uses={
         Frame.FIGHT: [
@@ -175,7 +175,7 @@ FRAMES = Frames(
             _aimpoint,
             _direction,
             _thing,
-            index("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE),
+            unit("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE),
             number("n_listed", 0, c.MAX_UNITS_PER_SIDE, "targets"),
             number(
                 "list_place", 0, c.MAX_UNITS_PER_SIDE, "place of the present target in the list"
@@ -202,13 +202,13 @@ FRAMES = Frames(
             number("steps", 0, 6, "steps left"),
             flag("may_stop", "the first step is done"),
             bits("asked_bits", c.MAX_UNITS, "zones that this Move has triggered"),
-            index("before", c.MAX_CELLS, "the cell that it just left"),
+            place("before", c.MAX_CELLS, "the cell that it just left"),
         ],
         Frame.ZONE: [
             _total,
             _defence,
             _margin,
-            number("weapon_kind", 0, len(wp.Weapon) - 1, "what the zone is laid with"),
+            code("weapon_kind", wp.Weapon, "what the zone is laid with"),
         ],
         Frame.ESCAPE: [_first_feat],
         Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],

@@ -6,7 +6,17 @@ instance; bare hands and claws are none and have the codes ``BARE`` and ``CLAWS`
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, code, flag, index, nested, number
+from mech_env.core.fields import (
+    Record,
+    bits,
+    code,
+    flag,
+    index,
+    nested,
+    number,
+    place,
+    unit,
+)
 from mech_env.core.record import DRAW, battle_record, setup_record
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.state import codes as c
@@ -65,9 +75,9 @@ UNIT = Record(
         number("damage", 0, c.MOST_DAMAGE, "points", seen_by="side"),
         number("debt", 0, 3, "actions to forfeit", seen_by="side"),
         number("drama", 0, c.MAX_DRAMA, "points", seen_by="side"),
-        index("at", c.MAX_CELLS, "cell"),
+        place("at", c.MAX_CELLS, "cell"),
         bits("engaged", c.MAX_UNITS, "units in close quarters with it (FW-020), symmetric"),
-        index("holding", c.MAX_UNITS, "unit that it entangles"),
+        unit("holding", c.MAX_UNITS, "unit that it entangles"),
         bits("held_bits", c.MAX_UNITS, "units that entangle it"),
         index("ready", c.CARRIED_SLOTS, "carried slot in hand; none: empty hands"),
         index("carried", c.MAX_WEAPONS, "weapon instances", count=c.CARRIED_SLOTS),
@@ -81,10 +91,10 @@ UNIT = Record(
 WEAPON = Record(
     "weapon",
     [
-        number("kind", 0, len(wp.Weapon) - 1, "row of the weapon table"),
-        index("owner", c.MAX_UNITS, "unit that carries it"),
-        index("home", c.MAX_UNITS, "first owner (FW-303)"),
-        index("at", c.MAX_CELLS, "cell where it lies; none: carried or gone"),
+        code("kind", wp.Weapon, "row of the weapon table"),
+        unit("owner", c.MAX_UNITS, "unit that carries it"),
+        unit("home", c.MAX_UNITS, "first owner (FW-303)"),
+        place("at", c.MAX_CELLS, "cell where it lies; none: carried or gone"),
         number("loaded", 0, max(wp.MAGAZINE_SIZE), "rounds"),
         number("mags", 0, wp.MAX_MAGAZINES, "magazines"),
         number("wear", 0, c.MOST_DAMAGE, "damage taken; broken from its toughness on (FW-237)"),
@@ -95,7 +105,7 @@ WEAPON = Record(
 THING = Record(
     "thing",
     [
-        index("at", c.MAX_CELLS, "cell"),
+        place("at", c.MAX_CELLS, "cell"),
         number(
             "point",
             c.Aimpoint.NONE,
@@ -114,8 +124,8 @@ OBJECT = Record(
 POOL = Record(
     "pool",
     [
-        index("roller", c.MAX_UNITS, "unit; none: nobody yet"),
-        number("skill", 0, len(c.Skill) - 1, "FIGHTING … FEAT"),
+        unit("roller", c.MAX_UNITS, "unit; none: nobody yet"),
+        code("skill", c.Skill, "FIGHTING … FEAT"),
         number("count", 0, c.MAX_POOL, "dice"),
         number("face", 0, 10, "faces", count=c.MAX_POOL),
         number("best", 0, 10 * c.MAX_POOL, "B (FW-002, FW-004)"),
@@ -132,7 +142,7 @@ POOL = Record(
 BATTLE = battle_record(
     [
         number("pass_number", 0, c.MOST_ACTIONS, "pass of the turn"),
-        index("order", c.MAX_UNITS, "units in this turn's order", count=c.MAX_UNITS, none=False),
+        unit("order", c.MAX_UNITS, "units in this turn's order", count=c.MAX_UNITS, none=False),
         number("n_order", 0, c.MAX_UNITS, "units in it"),
         number("zone_count", 0, 2**15 - 1, "zones made so far"),
         nested("pool", POOL),
@@ -147,7 +157,7 @@ BATTLE = battle_record(
     frames=c.MAX_FRAMES,
     sides=c.SIDES,
     units=c.MAX_UNITS,
-    decisions=len(d.Decision),
+    decisions=d.Decision,
     actions=d.N_ACTIONS,
     reasons=len(c.Ending),
     most_bytes=MOST_BYTES,

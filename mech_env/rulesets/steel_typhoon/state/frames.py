@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from mech_env.core.codes import Codes
-from mech_env.core.fields import bits, code, flag, index, number
+from mech_env.core.fields import bits, code, flag, index, number, place, unit
 from mech_env.core.frames import Frames, ask, pop
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.state import codes as c
@@ -151,7 +151,7 @@ FRAMES = Frames(
         Frame.LOADOUT: PlainStage,
         Frame.CAMP: CampStage,
     },
-    actors=index(
+    actors=unit(
         "actor", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that acts; window: spots, grapples"
     ),
     targets=index("target", max(c.MAX_UNITS, c.MAX_PIECES), "unit, squad or piece acted upon"),
@@ -166,26 +166,16 @@ FRAMES = Frames(
         ],
         Frame.TURN: [],
         Frame.ATTACK: [
-            number(
-                "target_kind",
-                c.TargetKind.UNIT,
-                c.TargetKind.PIECE,
-                "0 a unit, 1 a squad, 2 a piece",
-            ),
+            code("target_kind", c.TargetKind, "0 a unit, 1 a squad, 2 a piece"),
             code("mode", c.Mode, "0 hand-to-hand, 1 direct fire, 2 smart"),
             _interrupt,
             _attack_value,
             number("spot_value", 0, 8, "value of the Spot die used"),
             _defence_value,
             _margin,
-            number(
-                "cover_kind",
-                c.CoverKind.NONE,
-                c.CoverKind.ALLY,
-                "0 none, 1 piece, 2 victim, 3 ally",
-            ),
+            code("cover_kind", c.CoverKind, "0 none, 1 piece, 2 victim, 3 ally"),
             index("cover_piece", c.MAX_PIECES, "piece that covers"),
-            index("cover_unit", c.MAX_UNITS, "unit that covers, or is asked to"),
+            unit("cover_unit", c.MAX_UNITS, "unit that covers, or is asked to"),
             bits("asked_bits", c.MAX_UNITS, "allies asked to be cover"),
             number("losses", 0, _MOST_VALUE, "systems that the target is still to lose"),
             number("cover_losses", 0, _MOST_VALUE, "… and the Armor that covers it"),
@@ -200,9 +190,9 @@ FRAMES = Frames(
         Frame.COMMS: [],
         Frame.RELEASE: [],
         Frame.WINDOW: [
-            number("event", Occasion.STEP, Occasion.GRAPPLE, "STEP_TAKEN … GRAPPLE_MADE"),
-            index("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
-            index("before_hex", c.MAX_HEXES, "where that stood before its step"),
+            code("event", Occasion, "STEP_TAKEN … GRAPPLE_MADE"),
+            unit("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
+            place("before_hex", c.MAX_HEXES, "where that stood before its step"),
             bits(
                 "first_bits", c.MAX_UNITS, "listed units whose first held action fitted the event"
             ),

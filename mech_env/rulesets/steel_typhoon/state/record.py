@@ -6,7 +6,17 @@ name a squad too, squad ``k`` is written as ``MAX_UNITS + k``.
 
 from __future__ import annotations
 
-from mech_env.core.fields import Record, bits, code, flag, index, nested, number
+from mech_env.core.fields import (
+    Record,
+    bits,
+    code,
+    flag,
+    index,
+    nested,
+    number,
+    place,
+    unit,
+)
 from mech_env.core.record import MAX_ENCOUNTERS, battle_record, setup_record
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -38,7 +48,7 @@ UNIT_FACTS = Record(
 UNIT = Record(
     "unit",
     [
-        index("hex", c.MAX_HEXES, "where it stands"),
+        place("hex", c.MAX_HEXES, "where it stands"),
         code("fate", c.Fate, "IN_FIGHT … LOST"),
         code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS),
         code("system_state", c.SlotState, "NO_SYSTEM … DESTROYED",
@@ -59,11 +69,11 @@ UNIT = Record(
         flag("attacked", "it attacked this round"),
         flag("forgo", "it gave up attacking this round (ST-104)"),
         bits("spotted_bits", c.MAX_UNITS, "units that it spotted this round (ST-105)"),
-        index("victims", c.MAX_UNITS, "units that it grapples", count=2),
-        index("grappled_by", c.MAX_UNITS, "unit that grapples it"),
+        unit("victims", c.MAX_UNITS, "units that it grapples", count=2),
+        unit("grappled_by", c.MAX_UNITS, "unit that grapples it"),
         index("disabled_slot", c.SYSTEM_SLOTS, "its system that the grapple disables"),
-        index("held_trigger", c.Trigger.GRABBED + 1, "REACH … GRABBED", count=2),
-        index("held_action", c.PaidAction.GRAPPLE + 1, "DO_*", count=2),
+        code("held_trigger", c.Trigger, "REACH … GRABBED", count=2, none=True),
+        code("held_action", c.PaidAction, "DO_*", count=2, none=True),
         number("token", 0, 7, "its last message", seen_by="side"),
         index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
         number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
@@ -84,7 +94,7 @@ SQUAD_FACTS = Record(
 SQUAD = Record(
     "squad",
     [
-        index("hex", c.MAX_HEXES, "where it stands; none: removed"),
+        place("hex", c.MAX_HEXES, "where it stands; none: removed"),
         number("soldiers", 0, 6, "soldiers"),
         number("die_face", 0, 6, "face of its attack die, 0 = not rolled"),
         number("metres_left", 0, 6, "metres"),
@@ -103,7 +113,7 @@ PIECE_FACTS = Record(
 PIECE = Record(
     "piece",
     [
-        index("hex", c.MAX_HEXES, "where it stands; none: destroyed"),
+        place("hex", c.MAX_HEXES, "where it stands; none: destroyed"),
         number("health", 0, MOST_HEALTH, "Object Health; 0: conceals, is no cover (ST-157)"),
     ],
 )
@@ -122,13 +132,13 @@ SIDE = Record(
         flag("half_checked", "Morale was checked for half the Armors (ST-169)"),
         flag("lead_checked", "Morale was checked for the lead (ST-170)"),
         number("n_start", 0, c.MAX_UNITS_PER_SIDE, "Armors at the start of the fight"),
-        index("lead", c.MAX_UNITS, "unit that leads"),
-        index("commander", c.MAX_UNITS, "unit that decides for the side (ST-059)"),
+        unit("lead", c.MAX_UNITS, "unit that leads"),
+        unit("commander", c.MAX_UNITS, "unit that decides for the side (ST-059)"),
         number("ace_value", 0, 24, "initiative of its Ace (ST-056)"),
         number("foot_score", 0, 16, "1d6 + Morale of this round (ST-159)"),
         number("beaten", c.Ending.UNBEATEN, c.Ending.OBJECTIVE, "UNBEATEN … BY_OBJECTIVE"),
         number("spot_value", 0, 8, "its Spot die on each unit, 0 = none", count=c.MAX_UNITS),
-        index("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS),
+        unit("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS),
     ],
 )
 
@@ -147,7 +157,7 @@ BATTLE = battle_record(
     frames=c.MAX_FRAMES,
     sides=c.MAX_SIDES,
     units=c.MAX_UNITS,
-    decisions=len(d.Decision.names()),
+    decisions=d.Decision,
     actions=d.N_ACTIONS,
     reasons=c.Ending.CAMPAIGN + 1,
     most_bytes=MOST_BYTES,
@@ -171,9 +181,9 @@ SETUP = setup_record(
         number("height", 1, c.MAX_ROWS, "rows"),
         number("ground", c.SOLID, c.MAX_PIECES, "SOLID, OPEN, or 1 + the piece of the start",
                count=c.MAX_HEXES),
-        index("first_solid", c.MAX_HEXES, "lowest solid hex; none: every line of fire is clear"),
-        index("last_solid", c.MAX_HEXES, "highest solid hex"),
-        index("objective_hex", c.MAX_HEXES, "hex to be taken (ST-189)"),
+        place("first_solid", c.MAX_HEXES, "lowest solid hex; none: every line of fire is clear"),
+        place("last_solid", c.MAX_HEXES, "highest solid hex"),
+        place("objective_hex", c.MAX_HEXES, "hex to be taken (ST-189)"),
         index("objective_side", c.MAX_SIDES, "side that shall take it"),
         index("persistent_side", c.MAX_SIDES, "side that goes through the campaign"),
         code("site", c.Site, "place of the interlude after this encounter"),
