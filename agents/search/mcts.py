@@ -143,7 +143,8 @@ class SearchPlayer:
     It plays any side with the knowledge of that side: the ruleset's ``imagine`` guesses the rest,
     anew for each of several trees, and the search rolls dice of its own. Decisions repeat with the
     seed for any number of threads, unless the budget is in milliseconds. Rows of a batch are
-    searched in parallel, by default on as many threads as step the batch.
+    searched in parallel, by default on as many threads as step the batch. A pickle makes its own
+    trees and threads.
     """
 
     slow = True
@@ -168,8 +169,19 @@ class SearchPlayer:
         if s.guide is not None:
             self._guide = load_guide(s.guide, ruleset)
         self._nodes = s.simulations + 1 if s.simulations else _MOST_NODES
+        self._idle()
+
+    def _idle(self) -> None:
+        """No trees and no threads yet."""
         self._free: queue.SimpleQueue[SearchTree] = queue.SimpleQueue()
         self._pool: ThreadPoolExecutor | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in ("_free", "_pool")}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._idle()
 
     def choose(self, battle: Battle) -> int:
         """The action for the battle's pending request."""

@@ -11,10 +11,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mech_env.arguments import checked_actions
-from mech_env.batch import BattleBatch
+from mech_env.batch import BattleBatch, random_actions
 from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
-from mech_env.envs.gymnasium_env import MAX_UNASKED, WITHOUT_MASKS, seats
+from mech_env.envs.gymnasium_env import ILLEGAL, MAX_UNASKED, WITHOUT_MASKS, seats
 from mech_env.envs.opponents import BatchPlayer, inside_name, load_batch_player
 from mech_env.envs.spaces import masked_space, vector_space
 
@@ -26,8 +26,9 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     Autoreset is Gymnasium's ``NEXT_STEP``: the step that ends a battle returns its last
     observation; the next step ignores that row's action, begins a new battle and pays 0.
-    ``infos["action_mask"]`` (int8 ``(n, actions)``) comes with every reset and step. A pickle keeps
-    the battles; the opponent must pickle, too.
+    ``infos["action_mask"]`` (int8 ``(n, actions)``) and ``infos["illegal_actions"]`` (of the
+    present battles, ``(n,)``) come with every reset and step. A pickle keeps the battles; the
+    opponent must pickle, too.
 
     Args:
         num_envs: how many battles.
@@ -35,7 +36,11 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         side: a side's name, or ``"alternate"``: row k plays the k-th side, counted round.
         opponent: as for :class:`MechEnv`; a callable takes and returns arrays with a row per
             battle that is waiting for it.
+        illegal: as for :class:`MechEnv`.
         threads: threads that share a step.
+
+    Raises:
+        ValueError: an argument out of range; names it and says what is allowed.
     """
 
     def __init__(
@@ -48,13 +53,18 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         flat: bool = False,
         shaping: float = 0.0,
         gamma: float = 1.0,
+        illegal: str = "raise",
         threads: int = 1,
     ) -> None:
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL)}")
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.num_envs = num_envs
         self.flat = flat
         self.shaping = float(shaping)
         self.gamma = float(gamma)
+        self.illegal = illegal
+        self._substituted = np.zeros(num_envs, np.int64)  # illegal actions of the present battles
         self.batch = BattleBatch(ruleset, scenario, num_envs, threads=threads, autoreset=False)
         card = self.batch.ruleset
         taken = seats(self.batch.battle(0), side)
@@ -103,6 +113,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     def _begin(self, rows: NDArray[np.int64], seed: int | None = None) -> None:
         """New battles; one that ends before our side is asked is no episode."""
+        self._substituted[rows] = 0
         for _ in range(MAX_UNASKED):
             self.batch.reset(rows, seed)
             self._let_others_play(np.zeros(self.num_envs))
@@ -119,15 +130,18 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         """One decision per row; see the class for rows whose battle ended in the last step.
 
         Raises:
-            IllegalAction: names the row; nothing has changed.
+            IllegalAction: names the row (unless ``illegal="random"``); nothing has changed.
         """
         batch = self.batch
         ended = batch.units < 0
         live = np.flatnonzero(~ended)
         before = self._potential
         rewards = np.zeros(self.num_envs)
+        actions = checked_actions(actions, (self.num_envs,))
+        if self.illegal == "random":
+            actions = self._legal_ones(actions, live)
         try:
-            batch.step(checked_actions(actions, (self.num_envs,))[live], live, ask_bot=False)
+            batch.step(actions[live], live, ask_bot=False)
         except IllegalAction as error:
             raise IllegalAction(f"{error}; {WITHOUT_MASKS}") from None
         rewards[live] = self._paid(live)
@@ -146,6 +160,18 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
             infos["winner"] = np.where(terminated, batch.winners, -2)
             infos["_winner"] = terminated.copy()
         return self._view(), rewards, terminated, np.zeros(self.num_envs, bool), infos
+
+    def _legal_ones(self, actions: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The actions, with a random legal one in place of each that is illegal in these rows."""
+        masks = self.batch.masks
+        known = (actions >= 0) & (actions < masks.shape[1])
+        allowed = masks[self._rows, np.where(known, actions, 0)].astype(bool) & known
+        wrong = rows[~allowed[rows]]
+        if len(wrong):
+            actions = actions.copy()
+            actions[wrong] = random_actions(masks[wrong], self.np_random)
+            self._substituted[wrong] += 1
+        return actions
 
     def _paid(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         paid: NDArray[np.float64] = self.batch.rewards[rows, self._seat[rows]]
@@ -190,7 +216,12 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, bool)
-        return {"action_mask": self.batch.masks.copy(), "_action_mask": everywhere}
+        return {
+            "action_mask": self.batch.masks.copy(),
+            "_action_mask": everywhere,
+            "illegal_actions": self._substituted.copy(),
+            "_illegal_actions": everywhere.copy(),
+        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions, bool ``(n, actions)``; none in rows that begin anew with the next step."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -115,3 +116,13 @@ def test_it_beats_who_does_not_look_ahead(playout: str) -> None:
     assert play(RULESET, "duel", player, make("random", RULESET), 10, seed=1).score.tolist() == (
         result.score[:10].tolist()
     )
+
+
+def test_a_pickle_searches_on_as_before() -> None:
+    player = SearchPlayer(RULESET, SearchSettings(simulations=40), seed=5, threads=2)
+    battle, batch = Battle("toy", "duel", seed=2), BattleBatch("toy", "duel", 3, seed=2)
+    player.decide(batch, np.arange(3))  # trees and threads are there
+    twin = pickle.loads(pickle.dumps(player))
+    assert twin.name == player.name
+    assert twin.choose(battle) == player.choose(battle)
+    assert np.array_equal(twin.decide(batch, np.arange(3)), player.decide(batch, np.arange(3)))

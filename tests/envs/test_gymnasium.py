@@ -77,6 +77,40 @@ def test_an_illegal_action_raises_or_is_replaced_openly() -> None:
     assert lenient.reset()[1]["illegal_actions"] == 0
 
 
+def test_illegal_actions_of_a_vector_are_replaced_openly() -> None:
+    with pytest.raises(ValueError, match="illegal: 'pass' is not one of raise, random"):
+        MechVectorEnv(2, "toy", "long", illegal="pass")
+    vector = MechVectorEnv(3, "toy", "long", illegal="random")
+    _, infos = vector.reset(seed=1)
+    assert infos["illegal_actions"].tolist() == [0, 0, 0]
+    slots, expected, last = vector.single_action_space.n, np.zeros(3, int), np.zeros(3, int)
+    for k in range(200):
+        masks = infos["action_mask"].astype(bool)
+        actions = masks.argmax(1)
+        actions[1] = (~masks[1]).argmax()  # an illegal slot
+        actions[2] = (-1, slots, 2**40)[k % 3]  # none at all
+        given = actions.copy()
+        before = vector.batch.units < 0
+        _, _, ended, _, infos = vector.step(actions)
+        assert np.array_equal(actions, given)
+        expected[1:] += 1
+        expected[before] = 0  # that step began another battle
+        assert infos["illegal_actions"].tolist() == expected.tolist()
+        last[ended] = infos["illegal_actions"][ended]
+    assert last[1] > 0 and last[0] == 0
+
+
+def test_replacing_illegal_actions_leaves_legal_ones_alone() -> None:
+    strict = MechVectorEnv(4, "toy", "long")
+    lenient = MechVectorEnv(4, "toy", "long", illegal="random")
+    seen, infos = strict.reset(seed=5)
+    assert str(lenient.reset(seed=5)[0]) == str(seen)
+    for _ in range(60):
+        actions = infos["action_mask"].argmax(1)
+        *of_strict, infos = strict.step(actions)
+        assert str(lenient.step(actions)[:4]) == str(tuple(of_strict))
+
+
 def test_a_refusal_points_to_masks() -> None:
     single, vector = MechEnv("toy", "long"), MechVectorEnv(1, "toy", "long")
     single.reset(seed=1)

@@ -246,6 +246,42 @@ def test_only_allies_of_those_concerned_are_triggered(trigger: str, holder_side:
     assert interrupts(game) == ([] if holder_side == "green" else [holder])
 
 
+@pytest.mark.clause("ST-134")
+@pytest.mark.parametrize("trigger", TRIGGERS)
+@pytest.mark.parametrize("event", ["exposed", "spotted", "attacked", "grabbed"])
+def test_an_event_meets_its_own_trigger_only(event: str, trigger: str) -> None:
+    """The held action is a MOVE, legal whatever happened; REACH takes none (ST-135)."""
+    action = "attack" if trigger == "reach" else "move"
+    if event == "exposed":
+        table = Table(width=8, height=3).unit("red", at=(5, 1), systems=["MOV"])
+        table.unit("blue", at=(0, 1), systems=["DIR"]).piece((4, 1), "C")
+        game, holder = table.start().set_dice("red_0").set_dice("blue_0"), "blue_0"
+        game.hold(holder, trigger, action).do("move", "direction NE", by="red_0")
+    else:
+        table = Table().unit("red", at=(4, 4), systems=["SUR", "HTH"])
+        table.unit("red", at=(0, 0), systems=["MOV"]).unit("blue", at=(5, 4), systems=["MOV"])
+        game = table.unit("blue", at=(9, 0), systems=["MOV"]).start()
+        game.set_dice("red_0", A0=1, K0=1, P0=1).set_dice("blue_0").do("own 0")
+        holder = "red_1" if event == "spotted" else "blue_1"
+        game.set_dice(holder).hold(holder, trigger, action)
+        if event == "spotted":
+            game.do("spot", "enemy 0", "die P0")
+        else:
+            game.do("attack" if event == "attacked" else "grapple")
+    assert interrupts(game) == ([holder] if trigger == event else [])
+
+
+@pytest.mark.clause("ST-134", "ST-137")
+def test_the_steps_of_an_ally_trigger_nothing() -> None:
+    table = Table(width=8, height=3).unit("red", at=(5, 1), systems=["MOV"])
+    table.unit("red", at=(6, 1), systems=["MOV"]).unit("red", at=(0, 1), systems=["DIR"])
+    game = table.unit("blue", at=(7, 2)).piece((4, 1), "C").start()
+    game.set_dice("red_0").hold("red_1", "adjacent", "move").hold("red_2", "exposed", "move")
+    game.do("own 0", "move", "direction NE", by="red_0")  # next to red_1, out of cover from red_2
+    assert game.at("red_0") == (6, 0)
+    assert interrupts(game) == []
+
+
 @pytest.mark.clause("ST-134", "ST-126")
 def test_a_forced_step_triggers_all_that_are_hostile_but_the_grappler() -> None:
     table = (
