@@ -109,7 +109,7 @@ def check_ruleset(
         unreachable: see :func:`check_reached`: what random play never reaches, with the reason.
         silent: kinds of event that are not worth a line.
         hide: hidden facts; see :func:`check_information`.
-        laws: of the ruleset, held at every step of random play.
+        laws: what holds beside the ruleset's own laws, at every step of random play.
         random_battles, bot_battles: per scenario.
         threads: for battles of bots.
         progress: called with each result as it comes.

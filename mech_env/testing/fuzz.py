@@ -24,7 +24,7 @@ Records = NDArray[Any]
 Laws = Callable[[Records | None, BattleBatch], None]
 
 MOST_STEPS = 200_000  # of one battle; far above what a battle takes
-TOGETHER = 16  # steps whose records are checked against the limits at once
+TOGETHER = 64  # steps whose records are held to ranges and laws at once
 LOOKS = 20  # events of one kind that are put into words before that is enough
 
 
@@ -71,12 +71,12 @@ def check_random_play(
 ) -> None:
     """``n`` battles played to their ends with random legal answers, each step looked at.
 
-    Whoever is asked has a choice; values stay within their limits, procedures within their
-    bounds; what is asked, answered and happens has words; rewards add up to the scores.
+    Whoever is asked has an answer; values stay within their limits; the ruleset's laws of states
+    and steps hold; what is asked, answered and happens has words; rewards add up to the scores.
 
     Args:
         tally: where to count what was reached; see :func:`check_reached`.
-        laws: of the ruleset; called at the start and after every step with the records before
+        laws: what else holds; called at the start and after every step with the records before
             (None at the start) and the batch.
 
     Raises:
@@ -98,8 +98,8 @@ def check_random_play(
         now = batch.battles.copy()
         kept.append(now)
         if len(kept) == TOGETHER or not asked.any():
-            _check_limits(place, batch.ruleset, kept, step)
-            kept = []
+            _check_records(place, batch, kept, step)
+            kept = [now]  # the next step begins here
         if not asked.any():
             _check_ends(place, batch)
             return
@@ -134,18 +134,34 @@ def _check_states(place: Place, batch: BattleBatch, step: int | None = None) -> 
     )
 
 
-def _check_limits(place: Place, ruleset: Ruleset, kept: list[Records], last: int) -> None:
-    """The fields of the records of some steps in a row: in one go, which is much quicker."""
+def _check_records(place: Place, batch: BattleBatch, kept: list[Records], last: int = 0) -> None:
+    """Ranges and laws of some steps in a row: in one go, which is much quicker than one by one."""
     try:
-        check_limits(np.concatenate(kept), ruleset.limits)
-    except ValueError as problem:
-        for back, records in enumerate(reversed(kept)):
-            for k, record in enumerate(records):
+        _hold(batch, kept)
+    except (ValueError, AssertionError) as problem:
+        for k in range(len(kept)):
+            for r in range(batch.n):
                 try:
-                    check_limits(record, ruleset.limits)
-                except ValueError as same:
-                    place.fail(str(same), step=last - back, row=k)
+                    _hold(batch, [records[r : r + 1] for records in kept[max(0, k - 1) : k + 1]])
+                except (ValueError, AssertionError) as same:
+                    place.fail(str(same), step=last + 1 - len(kept) + k, row=r)
         place.fail(str(problem))
+
+
+def _hold(batch: BattleBatch, kept: list[Records]) -> None:
+    """Records of steps in a row, shape (n,) each, to the ranges and laws of their ruleset.
+
+    Raises:
+        ValueError: a field out of its range.
+        AssertionError: a broken law.
+    """
+    records = np.concatenate(kept)
+    check_limits(records, batch.ruleset.limits)
+    setups, laws = batch._setups[records["encounter"]], batch.ruleset.laws
+    laws.check_states(setups, records)
+    if len(kept) > 1:
+        n = len(kept[0])
+        laws.check_steps(setups[n:], records[:-n], records[n:])
 
 
 def _check_laws(
@@ -289,7 +305,7 @@ def check_endings(
     Args:
         policy: ``"random"`` or ``"bot"``. Random play must not always end alike, or it tests
             little.
-        laws: of the ruleset; called with None and the batch at the end.
+        laws: what else holds; called with None and the batch at the end.
 
     Returns:
         The batch, over in all rows.
@@ -300,7 +316,7 @@ def check_endings(
     endless = ~batch.over()
     place.check(not endless.any(), "the battle does not end", **row(endless))
     _check_states(place, batch)
-    _check_limits(place, batch.ruleset, [batch.battles], 0)
+    _check_records(place, batch, [batch.battles])
     _check_laws(place, laws, None, batch)
     _check_ends(place, batch)
     place.check(batch.lengths.min() > 0, "a battle without a decision", **row(batch.lengths == 0))

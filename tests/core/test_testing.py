@@ -11,12 +11,14 @@ import pytest
 from mech_env import Battle, testing
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.jit import EntryPoint, interpreted
+from mech_env.core.laws import LawBook
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 from tests.toy import RULESET
 from tests.toy.rules.heat import end_heat
 from tests.toy.state.codes import Reason
 from tests.toy.state.decisions import Verb
+from tests.toy.state.frames import FRAMES
 
 Kernel = Callable[..., Any]
 PLAIN: dict[str, Any] = {
@@ -169,7 +171,23 @@ def test_random_play_finds(ruleset: Ruleset, told: str) -> None:
         testing.check_random_play(ruleset, "duel")
 
 
-def test_random_play_holds_the_laws_of_a_ruleset() -> None:
+def test_random_play_names_the_first_state_and_step_that_break_a_law() -> None:
+    of_states, of_steps = LawBook(FRAMES), LawBook(FRAMES)
+
+    @of_states.of_states("nobody gets beyond the first column")
+    def _near(s: Any, b: Any) -> Any:
+        return (b["units"]["place"] > 1).any(1)
+
+    @of_steps.of_steps("nobody moves two columns at once")
+    def _slow(s: Any, before: Any, after: Any) -> Any:
+        return (after["units"]["place"] - before["units"]["place"] > 1).any(1)
+
+    for laws, told in ((of_states, "nobody gets beyond"), (of_steps, "nobody moves two")):
+        with pytest.raises(AssertionError, match=rf"^toy duel, seed 3, step \d+, row \d+: {told}"):
+            testing.check_random_play(plain(replace(RULESET, laws=laws)), "duel")
+
+
+def test_random_play_holds_what_else_is_asked_of_a_ruleset() -> None:
     steps: list[bool] = []
 
     def laws(before: Any, batch: Any) -> None:

@@ -83,7 +83,7 @@ def test_illegal_actions_of_a_vector_are_replaced_openly() -> None:
     vector = MechVectorEnv(3, "toy", "long", illegal="random")
     _, infos = vector.reset(seed=1)
     assert infos["illegal_actions"].tolist() == [0, 0, 0]
-    slots, expected, last = vector.single_action_space.n, np.zeros(3, int), np.zeros(3, int)
+    slots, expected, last = len(vector.batch.ruleset.actions), np.zeros(3, int), np.zeros(3, int)
     for k in range(200):
         masks = infos["action_mask"].astype(bool)
         actions = masks.argmax(1)

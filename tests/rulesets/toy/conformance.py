@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env import BattleBatch
 from tests.toy.laws import LAWS
 from tests.toy.state.codes import MAX_DRIVE
 from tests.toy.state.frames import Frame, MeetingStage
@@ -19,14 +18,6 @@ def _rounds(s: NDArray[Any], before: NDArray[Any], after: NDArray[Any]) -> NDArr
     new_heat = after["encounter"] != before["encounter"]
     found: NDArray[np.bool_] = ((gone < 0) | (gone > 1)) & ~new_heat
     return found
-
-
-def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
-    """What holds in every state and over every step."""
-    setups = batch._setups[batch.battles["encounter"]]
-    LAWS.check_states(setups, batch.battles)
-    if before is not None:
-        LAWS.check_steps(setups, before, batch.battles)
 
 
 def drives(s: Any, b: Any, viewer: int) -> None:
@@ -53,5 +44,4 @@ EXPECTED: dict[str, Any] = {
     },
     "silent": ("rolled",),
     "hide": (drives, first_choice),
-    "laws": laws,
 }
