@@ -210,6 +210,19 @@ def test_holders_of_a_side_fire_by_initiative_then_index(
 
 
 @pytest.mark.clause("ST-140")
+def test_the_first_of_all_armors_fires_first_where_its_initiative_is_higher() -> None:
+    table = Table().unit("red", at=(4, 4), systems=["HTH"]).unit("red", at=(3, 3), systems=["HTH"])
+    game = table.unit("blue", at=(6, 3), systems=["MOV"]).options(first_side="blue").start()
+    game.set_dice("blue_0")
+    for unit, rolled in (("red_0", 11), ("red_1", 9)):
+        game.set_dice(unit, A0=1).hold(unit, "adjacent", "attack").set(unit, init_roll=rolled)
+    game.do("move", "direction W", by="blue_0")
+    game.rolls(1, 1).do("direction W")
+    assert interrupts(game) == ["red_0", "red_1"]
+    game.done()
+
+
+@pytest.mark.clause("ST-140")
 @pytest.mark.parametrize("first", ["green", "red"])
 def test_the_order_of_sides_goes_before_initiative(first: str) -> None:
     game = three_sides(first)

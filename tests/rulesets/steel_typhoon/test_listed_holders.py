@@ -134,6 +134,29 @@ def test_the_second_listed_action_fires_where_the_first_is_no_longer_legal() -> 
     game.expect("atkdie", "blue_1")
 
 
+@pytest.mark.clause("ST-134", "ST-136")
+@pytest.mark.parametrize("second", [("attacked", "attack"), ("reach", "grapple")])
+def test_a_second_action_that_was_not_listed_or_is_illegal_too_does_not_fire(
+    second: tuple[str, str],
+) -> None:
+    """The first was listed and is no longer legal: who is grappled cannot be grappled (ST-118)."""
+    game = (
+        Table()
+        .unit("red", at=(6, 3), systems=["MOV"])
+        .unit("blue", at=(4, 4), systems=["HTH"])
+        .unit("blue", at=(3, 3), systems=["HTH"])
+        .start()
+    )
+    game.set_dice("red_0").set_dice("blue_0", K0=1).set_dice("blue_1", A0=2, K0=5)
+    game.hold("blue_0", "adjacent", "grapple")
+    game.hold("blue_1", "adjacent", "grapple").hold("blue_1", *second)
+    game.do("move", "direction W", "direction W", by="red_0")
+    assert fired(game) == [("blue_0", "grapple")]
+    assert held(game, "blue_1") == [("adjacent", "grapple"), second]
+    assert game.unit("blue_0").held_trigger.tolist() == [-1, -1]
+    game.done()
+
+
 @pytest.mark.clause("ST-136", "ST-139")
 def test_an_action_that_was_not_legal_at_the_event_is_not_listed() -> None:
     """The first held action becomes legal in between; the second, which was, fires all the same."""

@@ -184,6 +184,7 @@ def test_the_limit_lasts_all_of_the_next_fight_and_no_longer() -> None:
         ("DEF MOV SUR DIR HTH", "move", 2),
         ("DEF MOV SUR DIR HTH", "attack", 4),
         ("SUR DEF SMA MOV MOV", "attack", 3),
+        ("MOV SUR DEF DIR MOV", "move", 1),  # of two, the lower slot
         ("DEF SUR DIR", "move", 1),  # no movement system: the lowest slot
         ("SUR DEF MOV", "attack", 1),  # no weapon
     ],
