@@ -142,6 +142,22 @@ def test_a_lead_that_is_not_fielded_is_followed_by_the_highest_rank() -> None:
     assert follower(2, 1) == 1
 
 
+@pytest.mark.clause("ST-185", "ST-194")
+def test_a_fight_that_ends_within_an_attack_leaves_nothing_under_way() -> None:
+    options = {"hits_per_system": 1, "allow_table": 0}
+    game = begin(campaign(encounter("open"), encounter(), roster=[TROOPER], **options))
+    game.destroy("blue_0", 1, 2, 3, 4).set_dice("blue_0")
+    game.destroy("red_0", 3).place("red_0", (6, 0)).set_dice("red_0", A0=1)
+    game.do("attack")
+    game.rolls(6).do("mode dir")
+    game.expect("camp", "red_0")
+    assert int(game.battle.state.depth) == 2  # the campaign, and its Armor's camp
+    assert len(game.happened("encounter_ends")) == 1
+    game.rolls(1, 1).do("rest")
+    assert int(game.battle.state.encounter) == 1
+    game.done()
+
+
 @pytest.mark.clause("ST-187")
 def test_lost_armors_stay_lost_and_other_sides_are_fresh() -> None:
     fights = [encounter(), encounter(foes=2), encounter()]

@@ -259,6 +259,45 @@ def test_when_nobody_gets_away_it_is_a_surrender() -> None:
 
 
 @pytest.mark.clause("ST-173")
+def test_the_first_armor_grips_one_and_another_flees_from_the_first_hex() -> None:
+    table = Table(width=10, height=8).unit("red", at=(7, 2), systems=["DIR"])
+    table.unit("blue", at=(8, 2), systems=["MOV", "SUR"]).unit("blue", at=(6, 2), systems=["MOV"])
+    table.unit("blue", at=(0, 0), systems=["MOV"]).side("blue", morale=7)
+    game = table.options(hits_per_system=1, allow_table=0).start()
+    for blue in range(3):
+        game.set_dice(f"blue_{blue}")
+    game.grapple("red_0", "blue_0", disabled=1).set("blue_2", shut_down=1)
+    game.set_dice("red_0", A0=1)
+    game.rolls(6, 6, 6).do("attack", "enemy 1")
+    # Nobody is free: one is gripped by the very first Armor, one does not run.
+    assert game.side("blue").beaten == Ending.SURRENDER
+    assert game.unit("blue_0").fate == Fate.SURRENDERED
+    game = company(2, lead=1).place("blue_1", (0, 0))
+    fell(game, 0, 6, 6)
+    assert game.unit("blue_1").fate == Fate.ROUTED
+    assert game.at("blue_1") is None
+    assert [e.unit for e in game.happened("out")] == ["blue_0", "blue_1"]  # each once
+
+
+@pytest.mark.clause("ST-169", "ST-170")
+def test_only_losses_of_its_own_count_and_the_first_armor_may_lead() -> None:
+    table = Table(width=10, height=8).unit("red", at=(0, 4), systems=["MOV"], lead=True)
+    for k in range(2):
+        table.unit("red", at=(0, 2 * k), systems=["MOV"])
+    table.unit("blue", at=(8, 4), systems=["DIR"]).unit("blue", at=(8, 6), lead=True)
+    table.side("red", morale=7).side("blue", morale=7)
+    game = table.options(hits_per_system=1, allow_table=0, first_side="blue").start()
+    for red in range(3):
+        game.set_dice(f"red_{red}")
+    game.set_dice("blue_0", A0=1).do("own 0")
+    # The lead of red, a third of its Armors: red checks. Blue has lost nobody.
+    game.rolls(6, 3, 4).do("attack", "enemy 0")
+    assert checks(game) == [(0, [7, 7, 0])]
+    assert (game.side("red").lead_checked, game.side("red").half_checked) == (1, 0)
+    game.done()
+
+
+@pytest.mark.clause("ST-173")
 def test_two_left_and_one_grappled_one_escapes_and_one_is_lost() -> None:
     game = company(4, lead=3)
     fell(game, 0)

@@ -7,7 +7,7 @@ import pytest
 from mech_env import Battle
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
-from mech_env.rulesets.steel_typhoon.state.codes import Ending
+from mech_env.rulesets.steel_typhoon.state.codes import Ending, Fate
 from tests.rulesets.steel_typhoon.table import Game, Table
 
 
@@ -38,6 +38,8 @@ def test_the_last_unbeaten_side_wins() -> None:
     assert beaten(game) == {"red": Ending.UNBEATEN, "blue": Ending.DESTRUCTION}
     assert game.battle.winner == "red"
     assert game.battle.scores == {"red": 1, "blue": -1}
+    assert int(game.battle.state.reason) == Ending.DESTRUCTION
+    assert [e.kind for e in game.last][-2:] == ["side_beaten", "battle_ends"]
     assert game.legal() == []
     game.done()
 
@@ -155,6 +157,33 @@ def test_of_three_sides_the_lowest_unbeaten_other_one_holds() -> None:
 
 
 @pytest.mark.clause("ST-189")
+def test_a_side_beaten_before_keeps_its_end_when_another_takes_the_objective() -> None:
+    game = duel().unit("green", at=(6, 0)).objective((0, 4), "red").rounds(1).start()
+    game.set("green_0", fate=Fate.ROUTED, hex=-1).side("green").beaten = Ending.ROUT
+    game.end_turns(2)
+    assert game.battle.winner == "red"
+    assert beaten(game) == {
+        "red": Ending.UNBEATEN,
+        "blue": Ending.OBJECTIVE,
+        "green": Ending.ROUT,
+    }
+    game.done()
+
+
+@pytest.mark.clause("ST-188")
+def test_a_side_is_beaten_once() -> None:
+    game = duel().unit("green", at=(6, 0)).unit("green", at=(8, 0)).start()
+    game.set("green_0", fate=Fate.ROUTED, hex=-1).set("green_1", shut_down=1)
+    game.side("green").beaten = Ending.ROUT
+    game.set_dice("blue_0").set_dice("red_0", A0=1)
+    game.do("attack")
+    game.rolls(1).do("enemy 0")  # a hit on blue, which stands; all sides are looked at
+    assert beaten(game)["green"] == Ending.ROUT
+    assert game.happened("side_beaten") == []
+    game.done()
+
+
+@pytest.mark.clause("ST-189")
 def test_the_ambush_round_tests_nothing() -> None:
     table = duel(ambush_side="red").objective((0, 4), "red").rounds(1)
     game = table.start()
@@ -211,6 +240,16 @@ def test_the_tiebreak(tiebreak: str, lost: dict[str, tuple[int, ...]], winner: s
     game.end_turns(2)
     assert over(game)
     assert game.battle.winner == winner
+    game.done()
+
+
+@pytest.mark.clause("ST-190")
+def test_systems_of_armors_off_the_map_do_not_count() -> None:
+    table = Table().unit("red", at=(0, 0)).unit("red", at=(0, 2)).unit("blue", at=(9, 7))
+    game = table.options(tiebreak="systems").rounds(1).start()
+    game.destroy("red_0", 1).set("red_1", fate=Fate.OUT, hex=-1)  # its pilot is dead
+    game.end_turns(2)
+    assert game.battle.winner == "blue"  # five systems against four
     game.done()
 
 
