@@ -42,7 +42,7 @@ class SearchTree:
         guide: Guide = NO_GUIDE,
         interpreted: bool = False,
     ) -> None:
-        search = ruleset.search if guide is NO_GUIDE else ruleset.guided_search
+        search = ruleset.search if guide.is_none else ruleset.guided_search
         self._search = plain_twin(search) if interpreted else search
         self.nodes: NDArray[Any] = np.zeros(nodes + 1, search_nodes.NODE)
         self.edges: NDArray[Any] = np.zeros(max(256, nodes * _EDGES_PER_NODE), search_nodes.EDGE)
@@ -85,7 +85,7 @@ class SearchTree:
         plan["playout"] = PLAYOUTS[playout]
         for name in _STEERING:
             plan[name] = steering[name]
-        if self._guide is NO_GUIDE:
+        if self._guide.is_none:
             plan["value_weight"] = 0.0
         plan["actor"] = self._guide.actor
         plan["shaping"] = self._guide.shaping

@@ -41,6 +41,11 @@ class Guide:
     weights: NDArray[np.float32]
     shaping: float
 
+    @property
+    def is_none(self) -> bool:
+        """Whether there is no model. A pickled NO_GUIDE comes back as another object."""
+        return len(self.layers) == 0
+
     @classmethod
     def of(
         cls,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -117,6 +118,8 @@ def test_a_guided_player_by_name(model):
     assert found.best in battle.legal_actions()
     plain = SearchPlayer(RULESET, SearchSettings(simulations=50)).search(battle)
     assert found.values.tobytes() != plain.values.tobytes()
+    twin = pickle.loads(pickle.dumps(player)).search(battle)
+    assert found.values.tobytes() == twin.values.tobytes()
 
 
 def test_models_that_cannot_guide_say_why(model, tmp_path):

@@ -13,6 +13,7 @@ from agents import PlayerError, make
 from agents.search.mcts import SearchPlayer, SearchSettings, settings_of
 from experiments.rating.matches import play
 from mech_env import Battle, BattleBatch, BattleOver
+from mech_env.search_tree import SearchTree
 from tests.cases import every_ruleset
 from tests.toy import RULESET
 
@@ -124,5 +125,7 @@ def test_a_pickle_searches_on_as_before() -> None:
     player.decide(batch, np.arange(3))  # trees and threads are there
     twin = pickle.loads(pickle.dumps(player))
     assert twin.name == player.name
+    tree = SearchTree(RULESET, 2, guide=twin._guide)
+    assert tree._search is RULESET.search, "a network of no layers would guide it"
     assert twin.choose(battle) == player.choose(battle)
     assert np.array_equal(twin.decide(batch, np.arange(3)), player.decide(batch, np.arange(3)))
