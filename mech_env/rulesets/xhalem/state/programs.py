@@ -62,7 +62,7 @@ RANGE = tuple(
     for one in Program
 )
 
-# The programs that are an action of their own, in the order of their action slots; CLOAK has a verb.
+# The programs that are an action of their own, in the order of their slots; CLOAK has a verb.
 USED = (Program.GRAV, Program.EMP, Program.BLINK, Program.TETHER, Program.BURN, Program.WEB)
 MOST_COOL_DOWN = max(COOL_DOWN)
 

@@ -31,7 +31,7 @@ UNIT_FACTS = Record(
         code("kind", c.Kind, "machine or creature (XH-001)"),
         code("cls", c.Class, "mech … creature"),
         number("profile", 0, 31, "row of the profiles, for groups (XH-020)"),
-        number("size", 0, 8, "on the one ladder (XH-014)"),
+        number("size_class", 0, 8, "on the one ladder (XH-014)"),
         number("hp_full", 1, c.MOST_HP, "hit points of its profile"),
         number("scores", c.LEAST_SCORE, c.MOST_SCORE, "HULL … BIOLOGY", count=len(c.Score)),
         *(number(name, -c.MOST_MOD, c.MOST_MOD, "summed (XH-003)") for name in _MODS),
