@@ -254,3 +254,6 @@ class AssistRange(Codes):
 
     NEAR = "within 5 u"
     ANY = "anywhere"
+
+
+N_MODES = len(Mode)  # kernels cannot ask an enum for its length

@@ -64,6 +64,7 @@ RANGE = tuple(
 
 # The programs that are an action of their own, in the order of their slots; CLOAK has a verb.
 USED = (Program.GRAV, Program.EMP, Program.BLINK, Program.TETHER, Program.BURN, Program.WEB)
+N_USED = len(USED)
 MOST_COOL_DOWN = max(COOL_DOWN)
 
 GRAV_STEPS = 10  # u that GRAV moves its target
