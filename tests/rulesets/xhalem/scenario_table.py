@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state.pieces import Piece
 from mech_env.rulesets.xhalem.state.programs import Program
 from mech_env.rulesets.xhalem.state.weapons import Weapon
@@ -33,8 +34,8 @@ def battle(**changes: Any) -> dict[str, Any]:
         "sides": [
             {
                 "units": [
-                    {"profile": "lancer", "at": [1, 1], "weapons": ["mblade", "mcannon", "mmissile"],
-                     "equipped": ["mblade"], "programs": ["dual"]},
+                    {"profile": "lancer", "at": [1, 1], "equipped": ["mblade"],
+                     "weapons": ["mblade", "mcannon", "mmissile"], "programs": ["dual"]},
                     {"profile": "trooper", "rides": "red_2", "weapons": ["sword", "carbine"]},
                     {"profile": "ridgeback", "at": [3, 3], "owner": "red_1"},
                     {"profile": "engineer", "inside": "red_0"},
@@ -108,3 +109,20 @@ def boxes(s: Any) -> list[Box]:
         )
         for facts, p in zip(s.pieces[: s.n_pieces], s.start.pieces[: s.n_pieces], strict=True)
     ]
+
+
+def only(source: Any) -> Any:
+    """The setup of a scenario's only encounter."""
+    (s,) = load_scenario(source).setups()
+    return s
+
+
+def end(s: Any) -> tuple[int, int, int, int, int]:
+    """Round limit and who wins at it; what else decides, where, for whom."""
+    named = (s.round_limit, s.limit_winner, s.site, s.site_piece, s.site_winner)
+    return tuple(map(int, named))  # type: ignore[return-value]
+
+
+def each(profile: str, **unit: Any) -> list[dict[str, Any]]:
+    """Sides of one unit each."""
+    return [{"units": [{"profile": profile, "at": [q, 0], **unit}]} for q in (0, 7)]
