@@ -9,6 +9,7 @@ from mech_env.core.record import DRAW
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
+from mech_env.rulesets.xhalem.state.programs import N_USED
 
 __all__ = ["FRAMES", "Frame", "ask", "ask_then", "pop", "push"]
 
@@ -150,7 +151,7 @@ _target = index("aim", d.N_TARGETS, "target code: unit, piece or last known cell
 _weapon = code("weapon", w.Weapon, "weapon used", none=True)
 _slot = index("slot", c.WEAPON_SLOTS + 1, "slot of the weapon, the last one unarmed")
 _verb = code("verb", d.Verb, "the verb under way")
-_program = index("program", len(d.USED), "program used, by its action slot")
+_program = index("program", N_USED, "program used, by its action slot")
 _skill = code("skill", c.Score, "score of the check", none=True)
 _mode = code("mode", c.Mode, "how it moves")
 _way = number("way", 0, c.DIRECTIONS - 1, "direction of the leg, as the board has it")

@@ -88,7 +88,7 @@ UNIT = Record(
         number("quantity", 0, 9, "throws left by slot (XH-066)", count=c.WEAPON_SLOTS),
         index("held", c.MAX_PIECES, "object that it holds (XH-191)"),
         number("cooldown", 0, pr.MOST_COOL_DOWN, "turns until a program is ready",
-               count=len(d.USED) + 1),
+               count=pr.N_USED + 1),
         # --- standby and aid ---
         code("trigger", c.Trigger, "of its standby", none=True),
         unit("subject", c.MAX_UNITS, "of its standby; none: any enemy"),
