@@ -17,7 +17,7 @@ train: $(VENV)/.for-training  ## train an opponent for steel_typhoon duel, rate 
 	$(BIN)/python -m experiments.train configs/train/steel_typhoon_duel.yaml $(ARGS)
 
 test: $(VENV)/.for-development  ## all tests, with the clauses they prove
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q --durations 15 $(ARGS)
 
 test-integrations: $(VENV)/integrations/.installed  ## TorchRL, RLlib and Tianshou with our environments (2 GB of packages)
 	$(VENV)/integrations/bin/python -m pytest -q tests/integrations $(ARGS)
