@@ -98,8 +98,9 @@ def _state_in_numbers(battle: BattleRecords, state: Any) -> Any:
 def names_of(battle: BattleRecords) -> Names:
     """What the numbers of its present encounter stand for."""
     setup = battle.setup
-    width = int(setup.width) if "width" in (setup.dtype.names or ()) else 0
-    return Names(battle.units, width)
+    if "width" not in (setup.dtype.names or ()):
+        return Names(battle.units)
+    return Names(battle.units, int(setup.width), int(setup.height))
 
 
 def _settled(battle: BattleRecords) -> Any:

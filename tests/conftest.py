@@ -4,9 +4,9 @@ A run ends with one line per ruleset, ``steel_typhoon: 194 / 194 clauses``. A ma
 clause fails the run; so does, in a run of all tests, a clause that no passed test proves.
 ``--clause ST-031`` runs the tests of one clause.
 
-``--fuzz 10000`` gives the fuzzers so many saves of each ruleset, and their shares of scenarios and
-of other files, which take longer; ``--fuzz-seed`` chooses others than those that every run tries.
-The first lines of a run name both.
+``--fuzz N`` tries N saves of each ruleset, half as many scenarios, a tenth as many models,
+checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first lines of
+a run name both.
 """
 
 from __future__ import annotations

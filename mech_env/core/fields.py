@@ -6,7 +6,6 @@ table in a ruleset's RULES.md and the bounds of the features that an observation
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.bits import WORD_BITS, words_for
+from mech_env.core.codes import Codes
 from mech_env.core.layout import Feature
 
 NOBODY = -1
@@ -40,7 +40,7 @@ class Field:
     seen_by: str = "all"  # all, side: who of the players may know it
     record: Record | None = None
     things: int = 0  # of a set: how many things it may hold
-    codes: type[enum.IntEnum] | None = None  # what the numbers mean
+    codes: type[Codes] | None = None  # what the numbers mean
     of: str = ""  # unit, place: what an index belongs to
 
     def __post_init__(self) -> None:
@@ -62,10 +62,6 @@ class Field:
             if bounds.min <= self.low and self.high <= bounds.max:
                 return width
         raise ValueError(f"field {self.name!r}: no integer holds {self.low} to {self.high}")
-
-    def names(self) -> tuple[str, ...]:
-        """Names of its codes, in small letters."""
-        return tuple(one.name.lower() for one in self.codes or ())
 
     def feature(self, name: str = "", high: float | None = None) -> Feature:
         """The feature of an observation that shows this field as it lies in the record.
@@ -118,7 +114,7 @@ def place(name: str, of: int, about: str = "") -> Field:
 
 def code(
     name: str,
-    codes: type[enum.IntEnum],
+    codes: type[Codes],
     about: str = "",
     *,
     count: int = 0,

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core.codes import Codes
 from mech_env.core.fields import Field, Record, code, number
 from mech_env.core.jit import bind, kernel
 from mech_env.core.record import DRAW, Fault
@@ -44,7 +45,7 @@ class Frames:
 
     def __init__(
         self,
-        kinds: type[enum.IntEnum],
+        kinds: type[Codes],
         stages: Mapping[enum.IntEnum, type[enum.IntEnum]],
         actors: Field,
         targets: Field,

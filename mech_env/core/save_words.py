@@ -21,26 +21,29 @@ class Names:
 
     Args:
         units: names by index.
-        width: columns of its map; places are counted row by row.
+        width, height: columns and rows of its map, 0 without one; places are counted row by row.
     """
 
     units: Sequence[str]
-    width: int
+    width: int = 0
+    height: int = 0
 
     def word(self, field: Field, number: int, where: str = "") -> Any:
         """The name behind a number; the number itself where nothing has it."""
         if number == NOBODY == field.low and (field.codes or field.of):
             return None
         if field.codes is not None:
-            return field.names()[number] if 0 <= number < len(field.codes) else number
+            known = field.codes.names()
+            return known[number] if 0 <= number < len(known) else number
         if field.of == "unit" and 0 <= number < len(self.units):
             return self.units[number]
-        if field.of == "place" and self.width > 0:
+        # A frame that is over may still name a place on the larger map of another encounter.
+        if field.of == "place" and 0 <= number < self.width * self.height:
             return [number % self.width, number // self.width]
         return number
 
     def number(self, field: Field, word: Any, where: str) -> Any:
-        """The number behind a name; numbers stay, and what is neither.
+        """The number behind a name. Anything else is returned unchanged.
 
         Raises:
             ValueError: a name that is not known; names the field and what is allowed.
@@ -48,17 +51,16 @@ class Names:
         if word is None and field.low == NOBODY and (field.codes or field.of):
             return NOBODY
         if field.codes is not None and isinstance(word, str):
-            return self._found(word, field.names(), where)
+            return self._found(word, field.codes.names(), where)
         if field.of == "unit" and isinstance(word, str):
             return self._found(word, self.units, where)
         if field.of == "place" and isinstance(word, list):
-            rows = (field.high + 1) // self.width if self.width else 0
             if [type(part) for part in word] != [int, int] or not (
-                0 <= word[0] < self.width and 0 <= word[1] < rows
+                0 <= word[0] < self.width and 0 <= word[1] < self.height
             ):
                 raise ValueError(
                     f"{where}: {word!r:.80} is not [column, row] within {self.width} columns and "
-                    f"{rows} rows"
+                    f"{self.height} rows"
                 )
             return word[1] * self.width + word[0]
         return word

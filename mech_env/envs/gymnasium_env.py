@@ -24,6 +24,17 @@ WITHOUT_MASKS = (
 MAX_UNASKED = 100  # battles in a row that may end before the side is asked anything
 
 
+def checked_illegal(illegal: str) -> str:
+    """What an environment does with an illegal action.
+
+    Raises:
+        ValueError: none of ILLEGAL.
+    """
+    if illegal not in ILLEGAL:
+        raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL)}")
+    return illegal
+
+
 class MechEnv(gymnasium.Env[Any, np.int64]):
     """One side's view: an observation whenever one of its units is asked.
 
@@ -63,13 +74,11 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL)}")
         self.render_mode = checked_mode(render_mode)
         self.flat = flat
         self.shaping = float(shaping)
         self.gamma = float(gamma)
-        self.illegal = illegal
+        self.illegal = checked_illegal(illegal)
         self.side = side
         self.battle = Battle(ruleset, scenario)
         self._sides = seats(self.battle, side)

@@ -14,7 +14,7 @@ from mech_env.arguments import checked_actions
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
-from mech_env.envs.gymnasium_env import ILLEGAL, MAX_UNASKED, WITHOUT_MASKS, seats
+from mech_env.envs.gymnasium_env import MAX_UNASKED, WITHOUT_MASKS, checked_illegal, seats
 from mech_env.envs.opponents import BatchPlayer, inside_name, load_batch_player
 from mech_env.envs.spaces import masked_space, vector_space
 
@@ -56,14 +56,12 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         illegal: str = "raise",
         threads: int = 1,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL)}")
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.num_envs = num_envs
         self.flat = flat
         self.shaping = float(shaping)
         self.gamma = float(gamma)
-        self.illegal = illegal
+        self.illegal = checked_illegal(illegal)
         self._substituted = np.zeros(num_envs, np.int64)  # illegal actions of the present battles
         self.batch = BattleBatch(ruleset, scenario, num_envs, threads=threads, autoreset=False)
         card = self.batch.ruleset

@@ -34,7 +34,7 @@ PAWN = Record(
     ],
 )
 BOARD = Record("board", [nested("pawns", PAWN, 2), number("turn", 0, 9)])
-NAMES = Names(("red_0", "red_1", "blue_0"), 4)
+NAMES = Names(("red_0", "red_1", "blue_0"), 4, 2)
 
 
 def board(**of_first: Any) -> dict[str, Any]:
@@ -52,6 +52,7 @@ def board(**of_first: Any) -> dict[str, Any]:
         ("friend", -1, None),
         ("friend", 3, 3),  # nobody in this encounter; left in a frame by another
         ("at", 7, [3, 1]),
+        ("at", 8, 8),  # beyond this map; left in a frame by another encounter
         ("at", -1, None),
         ("luck", -1, -1),
         ("mood", 99, 99),  # refused by its range, not here
@@ -72,7 +73,7 @@ def test_numbers_have_words_and_words_have_numbers(field: str, told: Any, word: 
         ("habits", [None, "x" * 999], r"state\.pawns\[0\]\.habits\[1\]: 'x{79} is not one of calm"),
         ("friend", "blue_1", r"state\.pawns\[0\]\.friend: 'blue_1' is not one of red_0, red_1, bl"),
         ("at", [4, 0], r"state\.pawns\[0\]\.at: \[4, 0\] is not \[column, row\] within 4 columns "),
-        ("at", [0, 3], "within 4 columns and 3 rows"),
+        ("at", [0, 2], "within 4 columns and 2 rows"),
         ("at", [-1, 0], r"\[-1, 0\] is not"),
         ("at", [0], r"\[0\] is not"),
         ("at", [0, True], r"\[0, True\] is not"),
@@ -90,7 +91,7 @@ def test_what_has_another_shape_is_left_to_the_next_check(junk: Any) -> None:
 
 
 def test_a_place_without_a_map_stays_a_number() -> None:
-    nowhere = Names((), 0)
+    nowhere = Names(())
     assert in_words(BOARD, board(at=5), nowhere)["pawns"][0]["at"] == 5
     with pytest.raises(ValueError, match="within 0 columns and 0 rows"):
         in_numbers(BOARD, board(at=[0, 0]), nowhere)

@@ -12,7 +12,7 @@ from tests.cases import FINISHED
 from tests.fuzz.hostile_files import KINDS, make_originals
 from tests.hygiene.rules_table import ROOT
 
-SHARE = 10  # one file of a kind for so many saves
+SHARE = 10  # saves per file of each kind
 
 
 @pytest.fixture(scope="module", params=FINISHED)

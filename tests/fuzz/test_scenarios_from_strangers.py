@@ -18,7 +18,7 @@ from tests.cases import every_ruleset
 from tests.fuzz.scenarios import SECONDS, Mutator
 from tests.hygiene.rules_table import ROOT
 
-SHARE = 2  # one scenario for so many saves
+SHARE = 2  # saves per scenario
 INTERPRETED = 10  # one case of as many is played with bounds checked, too
 
 

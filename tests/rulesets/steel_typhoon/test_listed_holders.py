@@ -52,15 +52,17 @@ def test_a_trigger_that_was_not_met_is_not_met_later() -> None:
     game.done()
 
 
+def two_wait() -> Game:
+    """Red can step next to both of blue at once."""
+    table = Table().unit("red", at=(6, 3), systems=["MOV"])
+    for place in ((4, 4), (3, 3)):
+        table.unit("blue", at=place, systems=["HTH"])
+    return table.start()
+
+
 @pytest.mark.clause("ST-136")
 def test_a_listed_action_that_is_no_longer_legal_stays_held() -> None:
-    game = (
-        Table()
-        .unit("red", at=(6, 3), systems=["MOV"])
-        .unit("blue", at=(4, 4), systems=["HTH"])
-        .unit("blue", at=(3, 3), systems=["HTH"])
-        .start()
-    )
+    game = two_wait()
     game.set_dice("red_0").set_dice("blue_0", K0=1).set_dice("blue_1", K0=5)
     for holder in ("blue_0", "blue_1"):
         game.hold(holder, "adjacent", "grapple")
@@ -117,13 +119,7 @@ def test_a_listed_holder_that_is_shut_down_in_between_does_nothing() -> None:
 
 @pytest.mark.clause("ST-136", "ST-139")
 def test_the_second_listed_action_fires_where_the_first_is_no_longer_legal() -> None:
-    game = (
-        Table()
-        .unit("red", at=(6, 3), systems=["MOV"])
-        .unit("blue", at=(4, 4), systems=["HTH"])
-        .unit("blue", at=(3, 3), systems=["HTH"])
-        .start()
-    )
+    game = two_wait()
     game.set_dice("red_0").set_dice("blue_0", K0=1).set_dice("blue_1", A0=2, K0=5)
     game.hold("blue_0", "adjacent", "grapple")
     game.hold("blue_1", "adjacent", "grapple").hold("blue_1", "reach", "attack")
@@ -140,13 +136,7 @@ def test_a_second_action_that_was_not_listed_or_is_illegal_too_does_not_fire(
     second: tuple[str, str],
 ) -> None:
     """The first was listed and is no longer legal: who is grappled cannot be grappled (ST-118)."""
-    game = (
-        Table()
-        .unit("red", at=(6, 3), systems=["MOV"])
-        .unit("blue", at=(4, 4), systems=["HTH"])
-        .unit("blue", at=(3, 3), systems=["HTH"])
-        .start()
-    )
+    game = two_wait()
     game.set_dice("red_0").set_dice("blue_0", K0=1).set_dice("blue_1", A0=2, K0=5)
     game.hold("blue_0", "adjacent", "grapple")
     game.hold("blue_1", "adjacent", "grapple").hold("blue_1", *second)

@@ -6,17 +6,7 @@ instance; bare hands and claws are none and have the codes ``BARE`` and ``CLAWS`
 
 from __future__ import annotations
 
-from mech_env.core.fields import (
-    Record,
-    bits,
-    code,
-    flag,
-    index,
-    nested,
-    number,
-    place,
-    unit,
-)
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number, place, unit
 from mech_env.core.record import DRAW, battle_record, setup_record
 from mech_env.core.squares import ALL_ROUND
 from mech_env.rulesets.framewerk.state import codes as c

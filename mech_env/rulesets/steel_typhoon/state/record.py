@@ -6,17 +6,7 @@ name a squad too, squad ``k`` is written as ``MAX_UNITS + k``.
 
 from __future__ import annotations
 
-from mech_env.core.fields import (
-    Record,
-    bits,
-    code,
-    flag,
-    index,
-    nested,
-    number,
-    place,
-    unit,
-)
+from mech_env.core.fields import Record, bits, code, flag, index, nested, number, place, unit
 from mech_env.core.record import MAX_ENCOUNTERS, battle_record, setup_record
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
