@@ -125,7 +125,8 @@ def test_micro() -> None:
     assert size(s) == (4, 1, Lattice.HEXES)
     assert places(s) == [(0, 0, 0), (3, 0, 0)]
     assert end(s) == (6, DRAW, Site.NONE, -1, -1)
-    options_but(s, verbs=1 << Verb.END | 1 << Verb.MOVE | 1 << Verb.STRIKE, move_lengths=1)
+    verbs = 1 << Verb.END | 1 << Verb.MOVE | 1 << Verb.STRIKE
+    options_but(s, verbs=verbs, move_lengths=1, unarmed=0)
     for p, u in zip(s.units[:2], s.start.units, strict=False):
         assert (p.hp_full, u.hp, p.size_class, p.cls) == (2, 2, 5, Class.MECH)
         assert not p.scores.any()

@@ -91,10 +91,20 @@ def natural_slots(s: Any, unit: int) -> int:
 
 
 @kernel
+def in_hand(s: Any, b: Any, unit: int) -> int:
+    """XH-046, XH-066: the set of slots equipped, without those whose throws are used up."""
+    found = 0
+    for slot in range(c.WEAPON_SLOTS):
+        if is_equipped(s, b, unit, slot):
+            found |= 1 << slot
+    return found
+
+
+@kernel
 def free_hands(s: Any, b: Any, unit: int) -> int:
     """XH-165: hands that hold neither a weapon nor an object."""
     held = int(b.units[unit].held >= 0)
-    return int(s.units[unit].hands) - hands_used(s, unit, int(b.units[unit].equipped)) - held
+    return int(s.units[unit].hands) - hands_used(s, unit, in_hand(s, b, unit)) - held
 
 
 @kernel

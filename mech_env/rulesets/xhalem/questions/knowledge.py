@@ -132,7 +132,7 @@ def known_place(s: Any, b: Any, side: int, target: int) -> Place:
 
 # --- an engagement (E3 of 5.5) ---
 @kernel
-def view(s: Any, b: Any, unit: int, target: int, where: Place) -> int:
+def class_of(s: Any, b: Any, unit: int, target: int, where: Place) -> int:
     """XH-150, XH-161: the class of a target for an attacker (``View``); allies know each other."""
     if b.units[target].cloaked == 1:
         return c.View.CLOAKED

@@ -18,8 +18,12 @@ def initiative_score(s: Any, unit: int) -> int:
 
 @kernel
 def has_place(s: Any, b: Any, unit: int) -> bool:
-    """Whether a unit stands in the order: an inert machine has no turn of its own (XH-005)."""
-    return bool(b.units[unit].status != c.Status.AWAY and s.units[unit].inert == 0)
+    """Whether a unit gets a place when initiative is rolled.
+
+    An inert machine has no turn of its own (XH-005), nor has a mount under its rider (XH-222).
+    """
+    u = b.units[unit]
+    return bool(u.status == c.Status.ACTIVE and s.units[unit].inert == 0 and u.rider < 0)
 
 
 @kernel
@@ -64,9 +68,48 @@ def must_reroll(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def goes_before(s: Any, b: Any, one: int, other: int) -> bool:
-    """XH-021, XH-022, XH-024: whether an entry comes before another once no roll is due."""
+    """XH-021 to XH-024: whether an entry comes before another once no roll is due."""
     if b.units[one].init != b.units[other].init:
         return bool(b.units[one].init > b.units[other].init)
+    if is_architects(s, one) != is_architects(s, other):
+        return one < other  # XH-023: rerolled until the cap
     if initiative_score(s, one) != initiative_score(s, other):
         return initiative_score(s, one) > initiative_score(s, other)
     return one < other
+
+
+@kernel
+def has_turn(s: Any, b: Any, unit: int) -> bool:
+    """XH-028, XH-222: whether a place in the order is a turn now.
+
+    Not of who is gone, of a mount under its rider, or of one that was dismounted this round. Who is
+    stunned has a turn, which is passed.
+    """
+    u = b.units[unit]
+    on_board = u.status == c.Status.ACTIVE and s.units[unit].inert == 0
+    return bool(on_board and u.rider < 0 and u.late == 0)
+
+
+@kernel
+def still_to_act(s: Any, b: Any, place: int) -> int:
+    """XH-020: the set of who may act at a place of the order that is a turn: of a group all left.
+
+    Members of a group have their turns one after the other; those before ``place`` had theirs.
+    """
+    found = 1 << int(b.order[place])
+    group = s.units[b.order[place]].group
+    for k in range(place + 1, b.n_order):
+        unit = int(b.order[k])
+        if group >= 0 and s.units[unit].group == group and has_turn(s, b, unit):
+            found |= 1 << unit
+    return found
+
+
+@kernel
+def speaker(s: Any, b: Any, unit: int) -> int:
+    """XH-020: who is asked for a unit's group: the first member on the board."""
+    for other in range(s.n_units):
+        if s.units[other].group == s.units[unit].group:
+            if b.units[other].status == c.Status.ACTIVE:
+                return other
+    return int(unit)

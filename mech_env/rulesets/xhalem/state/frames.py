@@ -252,6 +252,7 @@ FRAMES = Frames(
             bits("opportunity", c.MAX_UNITS, "units whose reach was crossed, not asked yet"),
             bits("counter", c.MAX_UNITS, "owners of COUNTER or GUARD to be asked"),
             bits("standby", c.MAX_UNITS, "units that wait for this, not asked yet"),
+            bits("appeared", c.MAX_UNITS, "units located since the window before (XH-088)"),
             index("react_slot", c.WEAPON_SLOTS, "weapon of the reaction"),
             flag("reacted", "somebody reacted"),
             _next,
@@ -272,7 +273,10 @@ FRAMES = Frames(
         },
         Frame.FORCE: {
             Frame.ENGAGE: [EngageStage.EXPOSE],
-            Frame.TURN: [TurnStage.HAZARDS],
+            Frame.TURN: [TurnStage.HAZARDS, TurnStage.OVER],
+            Frame.ACT: [ActStage.AFTER],
+            Frame.LEG: [LegStage.NOTICE],
+            Frame.FORCE: [ForceStage.MOUNT, ForceStage.FALL, ForceStage.RIDER, ForceStage.OVER],
         },
         Frame.WINDOW: {
             Frame.ACT: [ActStage.SECOND],

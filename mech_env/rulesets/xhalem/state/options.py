@@ -6,13 +6,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from mech_env.core.scenario.checks import Flag, OneOf, PerSide, Some, Whole
+from mech_env.core.scenario.checks import Flag, FlagPerSide, OneOf, PerSide, Some, Whole
 from mech_env.core.scenario.options import HouseRules
 from mech_env.core.scenario.parts import GivenOnly
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import VERBS
-
-_LENGTHS = tuple(str(length) for length in c.LENGTHS)
 
 
 class Options(HouseRules):
@@ -22,7 +20,7 @@ class Options(HouseRules):
         default={}
     )
     "who leads a side: it decides ties of initiative and may have groups (XH-020, XH-022)"
-    briefed: Annotated[dict[str, str], PerSide(c.SIDE_NAMES, "no", "yes")] = Field(default={})
+    briefed: Annotated[dict[str, bool], FlagPerSide(c.SIDE_NAMES)] = Field(default={})
     "a side suspects enemies that it has not detected yet (XH-017)"
     jitter: Annotated[int, Whole(0, 3)] = 0
     "steps by which start places are shifted at random (XH-006)"
@@ -61,12 +59,25 @@ class Options(HouseRules):
     exact_hp: Flag = False
     "hit points of enemies are known exactly (section 6)"
     unarmed: Flag = True
-    "the body may be used as a weapon (XH-041); off for micro"
-    move_lengths: Annotated[tuple[str, ...], Some(_LENGTHS, "1")] = _LENGTHS
-    "lengths of a leg that are offered"
+    "the body may be used as a weapon (XH-041)"
+    move_lengths: Annotated[tuple[int, ...], Some(c.LENGTHS, c.LENGTHS[0])] = c.LENGTHS
+    "lengths of a leg that are offered, in intervals (XH-200)"
     verbs: Annotated[tuple[str, ...], Some(VERBS, VERBS[0])] = VERBS
     "verbs that units may choose"
 
 
 class OptionChanges(GivenOnly, Options):
     """Options of one encounter of a campaign: those given replace the campaign's."""
+
+
+def options_table() -> dict[str, str]:
+    """Option name -> meaning, allowed values and default, one line each."""
+    return Options.table(
+        {
+            "round_limit": f"rounds of a fight (XH-005): 1 to {c.MAX_ROUNDS}; default 20",
+            "limit_result": "result at the round limit (XH-005): draw, red or blue; default draw",
+            "objective": "a generator that decides the fight, and the side that wins when it is "
+            "off or destroyed: {generator: 2, side: red}; default none",
+            "agents": "who is one agent: unit or side; default unit",
+        }
+    )

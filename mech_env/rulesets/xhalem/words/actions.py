@@ -33,6 +33,7 @@ _VERBS: dict[int, dict[int, str]] = {
     },
     d.Decision.STRIKE2: {
         d.Verb.NO: "forgo the second strike",
+        d.Verb.STRIKE: "strike or shoot again",
         d.Verb.SHOVE: "shove somebody instead of a second strike",
     },
     d.Decision.SHOVE_EFFECT: {
@@ -46,7 +47,7 @@ _VERBS: dict[int, dict[int, str]] = {
         d.Verb.NO: "refuse to carry {frame.actor:known}",
         d.Verb.YES: "agree to carry {frame.actor:known}",
     },
-    d.Decision.MODE: {d.Verb.END: "stop here", d.Verb.NO: "stop here"},
+    d.Decision.MODE: {d.Verb.NO: "stop here"},
     d.Decision.PUSH_PULL: {d.Verb.PUSH: "push it away", d.Verb.PULL: "pull it nearer"},
     d.Decision.SLOT_OUT: {d.Verb.NO: "stow nothing"},
 }

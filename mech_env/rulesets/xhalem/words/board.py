@@ -1,28 +1,27 @@
-"""How a board of Xha'lem fits into a picture, and what its pieces look like there.
-
-The board is a parallelogram of axial cells (XH-007); pictures know rectangles of hexes whose odd
-rows are shifted. So the parallelogram stands in a wider rectangle, and a board too large for a
-picture is drawn with one hex for a block of cells.
-"""
+"""What part of a board of Xha'lem a picture shows, and what its pieces look like there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from mech_env.core import scene as core
 from mech_env.rulesets.xhalem.questions import terrain
+from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.codes import PieceState
 from mech_env.rulesets.xhalem.words.view import View
 
-_MOST_COLUMNS = 32  # hexes across a picture
-_SIGHT: dict[int, core.Sight] = {
-    p.Piece.FOLIAGE: 1,
-    p.Piece.DUST: 1,
-    p.Piece.FIELD: 2,
-    p.Piece.NEBULA: 2,
+_LOOKS: dict[int, core.Cell] = {
+    p.Piece.FOLIAGE: core.Cell(sight=1),
+    p.Piece.DUST: core.Cell(sight=1),
+    p.Piece.FIELD: core.Cell(sight=2),
+    p.Piece.NEBULA: core.Cell(sight=2),
+    p.Piece.BUNKER: core.Cell(ground="inside"),
+    p.Piece.LAKE: core.Cell(ground="water"),
+    p.Piece.STORM: core.Cell(ground="rough"),
+    p.Piece.DEBRIS: core.Cell(ground="rough"),
+    p.Piece.PLATFORM: core.Cell(ground="raised"),
 }
 _SOLID = frozenset((p.Piece.WALL, p.Piece.ASTEROID))
 _ITEMS = frozenset((p.Piece.MINE, p.Piece.CRATE, p.Piece.BOULDER))
@@ -34,63 +33,40 @@ _DAMAGE: dict[int, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class Chart:
-    """Where the cells of a board lie in a picture.
-
-    Attributes:
-        scale: cells of the board along a side of one hex of the picture.
-        columns, rows: of the board in hexes of the picture.
-    """
-
-    scale: int
-    columns: int
-    rows: int
-
-    @property
-    def width(self) -> int:
-        """Of the rectangle around the parallelogram."""
-        return self.columns + (self.rows - 1) // 2
-
-    def at(self, q: int, r: int) -> int:
-        """The picture's cell of a cell of the board."""
-        column, row = q // self.scale, r // self.scale
-        return row * self.width + column + row // 2
-
-    def box(self, box: Any) -> Iterator[int]:
-        """The picture's cells of a piece."""
-        f = self.scale
-        for row in range(box.r0 // f, box.r1 // f + 1):
-            for column in range(box.q0 // f, box.q1 // f + 1):
-                yield self.at(column * f, row * f)
-
-    def outside(self) -> Iterator[int]:
-        """The picture's cells that are no part of the board."""
-        board = {
-            self.at(column * self.scale, row * self.scale)
-            for row in range(self.rows)
-            for column in range(self.columns)
-        }
-        return (at for at in range(self.width * self.rows) if at not in board)
+def window(v: View, units: Iterable[int]) -> core.Window:
+    """As near as it can be with these units, and what the fight is about, inside."""
+    shown = [(u.q, u.r) for u in (v.b.units[unit] for unit in units)]
+    if v.s.site_piece >= 0:
+        box = v.b.pieces[v.s.site_piece]
+        shown += [(box.q0, box.r0), (box.q1, box.r1)]
+    return core.window(v.s.width, v.s.height, shown)
 
 
-def chart(v: View) -> Chart:
-    """The picture of a board, as large as it may be."""
-    width, height = v.s.width, v.s.height
-    across = width + (height - 1) // 2
-    scale = -(-across // _MOST_COLUMNS)
-    return Chart(scale, -(-width // scale), -(-height // scale))
-
-
-def cells(v: View, of: Chart) -> dict[int, core.Cell]:
+def cells(v: View, shown: core.Window) -> dict[int, core.Cell]:
     """What is not open ground."""
-    found = {at: core.Cell(solid="off the board") for at in of.outside()}
+    found: dict[int, core.Cell] = {}
     for piece in standing(v):
         looks = _cell(v, piece)
         if looks is not None:
-            for at in of.box(v.b.pieces[piece]):
+            for at in _box(v, piece, shown):
                 found[at] = _both(found.get(at, core.Cell()), looks)
     return found
+
+
+def target_cell(v: View, target: int) -> tuple[int, int]:
+    """The cell of a target code: of a unit, of a piece the first, or where somebody was last."""
+    if target >= d.TARGET_PLACE:
+        u = v.b.units[target - d.TARGET_PLACE]
+        return u.last_q, u.last_r
+    if target >= d.TARGET_PIECE:
+        box = v.b.pieces[target - d.TARGET_PIECE]
+        return box.q0, box.r0
+    return v.b.units[target].q, v.b.units[target].r
+
+
+def _box(v: View, piece: int, shown: core.Window) -> Iterator[int]:
+    box = v.b.pieces[piece]
+    return shown.box((box.q0, box.q1), (box.r0, box.r1))
 
 
 def standing(v: View) -> list[int]:
@@ -99,45 +75,45 @@ def standing(v: View) -> list[int]:
 
 
 def _cell(v: View, piece: int) -> core.Cell | None:
-    facts, name = v.s.pieces[piece], v.piece_name(piece)
-    letter = name[0].upper()
+    kind, name = v.s.pieces[piece].kind, v.piece_name(piece)
     if not v.ask(terrain.is_powered, piece):
         return None
-    if facts.kind in _SIGHT:
-        return core.Cell(sight=_SIGHT[facts.kind])
-    if facts.kind in _SOLID:
+    if kind in _SOLID:
         return core.Cell(solid=name)
-    if facts.kind == p.Piece.LOW_WALL:
-        return core.Cell(cover=core.Cover(name, letter, rating=1))
-    if facts.kind == p.Piece.BUNKER:
-        return core.Cell(cover=core.Cover(name, letter, v.b.pieces[piece].hp, facts.hp_full))
-    return None
+    if kind == p.Piece.LOW_WALL:
+        return core.Cell(cover=core.Cover(name, "L", rating=1))
+    return replace(_LOOKS[kind], name=name) if kind in _LOOKS else None
 
 
 def _both(below: core.Cell, above: core.Cell) -> core.Cell:
     return core.Cell(
-        above.solid or below.solid, above.cover or below.cover, max(above.sight, below.sight)
+        above.solid or below.solid,
+        above.cover or below.cover,
+        max(above.sight, below.sight),
+        above.ground or below.ground,
+        ", ".join(dict.fromkeys(filter(None, (below.name, above.name)))),
     )
 
 
-def items(v: View, of: Chart) -> Iterator[core.Item]:
+def items(v: View, shown: core.Window) -> Iterator[core.Item]:
     """Mines and what can be lifted."""
     for piece in standing(v):
-        if v.s.pieces[piece].kind in _ITEMS:
-            box = v.b.pieces[piece]
-            yield core.Item(v.piece_name(piece), of.at(box.q0, box.r0))
+        at = next(_box(v, piece, shown), -1)
+        if v.s.pieces[piece].kind in _ITEMS and at >= 0:
+            yield core.Item(v.piece_name(piece), at)
 
 
-def objectives(v: View, of: Chart) -> Iterator[core.Objective]:
+def objectives(v: View, shown: core.Window) -> Iterator[core.Objective]:
     """Generators and doors; the generator that decides the fight belongs to who guards it."""
     for piece in range(v.s.n_pieces):
         facts, box = v.s.pieces[piece], v.b.pieces[piece]
-        if facts.kind in _GOALS and box.there:
+        at = shown.at(box.q0, box.r0)
+        if facts.kind in _GOALS and box.there and at >= 0:
             guarded = piece == v.s.site_piece and v.s.site_winner >= 0
             name = v.piece_name(piece)
             yield core.Objective(
                 name=name,
-                cell=of.at(box.q0, box.r0),
+                cell=at,
                 side=1 - v.s.site_winner if guarded else -1,
                 letter=name[0].upper(),
                 health=box.hp,

@@ -1,19 +1,23 @@
 """What has been chosen of an action so far, as questions and answers name it: ``strike blue_0``.
 
 A turn asks for a verb and then for its arguments (state.decisions); until the next one is given,
-the frame holds those before. Enemies are named as the side knows them.
+the frame holds those before, and -1 for the others. Enemies are named as the side knows them.
 """
 
 from __future__ import annotations
 
+from mech_env.core.words.phrases import after
+from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Arm, Handling, Task
 from mech_env.rulesets.xhalem.state.frames import Frame
 from mech_env.rulesets.xhalem.words.view import ONE_OF, PROGRAMS, VERBS, WEAPONS, View
 
-_WITH_WEAPON = frozenset((d.Verb.STRIKE, d.Verb.OFFHAND, d.Verb.FOLLOW))
+_SOMEBODY = "…"  # until the target is chosen
+_STRIKES = frozenset((d.Verb.STRIKE, d.Verb.OFFHAND, d.Verb.FOLLOW))
 _SHOVES = frozenset((d.Verb.SHOVE, d.Verb.RUSH))
+_AIMED = _STRIKES | _SHOVES | {d.Verb.GRAPPLE, d.Verb.THROWOBJ}
 _PLANS: dict[int, str] = {
     d.Verb.OFFHAND: "strike with a light weapon besides",
     d.Verb.FOLLOW: "shoot besides",
@@ -23,7 +27,6 @@ _PLANS: dict[int, str] = {
     d.Verb.UNCLOAK: "end cloak or hiding",
     d.Verb.LETGO: "let go",
     d.Verb.DROP: "drop {carried_object}",
-    d.Verb.DRAG: "drag along who is held",
 }
 # What each handling does to a piece; the words of `Handling` stand for themselves.
 _HANDLINGS: dict[int, str] = {
@@ -41,39 +44,69 @@ _TASKS: dict[int, str] = {
 }
 
 
-def plan(v: View) -> str:
-    """The verb under way: ``strike or shoot``, ``throw the crate``."""
-    verb = verb_of(v)
-    return v.say(_PLANS.get(verb, VERBS[verb]))
-
-
 def verb_of(v: View) -> int:
     """The verb that the question is about; who may react in a window strikes."""
     return int(d.Verb.STRIKE if v.frame.kind == Frame.WINDOW else v.frame.verb)
 
 
+def weapon_chosen(v: View) -> int:
+    """The kind of weapon of the one that is asked; -1 = none yet."""
+    f = v.frame
+    slot = f.react_slot if f.kind == Frame.WINDOW else f.slot
+    return v.weapon_of(v.asked, slot) if slot >= 0 else -1
+
+
+def plan(v: View) -> str:
+    """The verb under way and its arguments: ``move through the air, NE``, ``handle the door``."""
+    f, verb = v.frame, verb_of(v)
+    if verb == d.Verb.MOVE and f.mode >= 0:
+        return f"move {v.medium(f.mode)}" + after(", ", _way(v))
+    if verb == d.Verb.PROGRAM and f.program >= 0:
+        upon = f" on {v.aim(f.aim)}" if f.aim >= 0 else ""
+        return f"use {PROGRAMS[f.program]}{upon}" + after(", ", _way(v))
+    if verb == d.Verb.STANDBY:
+        return _standby(v)
+    if verb == d.Verb.SWITCH and 0 <= f.slot_out < c.WEAPON_SLOTS:
+        return f"stow the {WEAPONS[v.weapon_of(v.asked, f.slot_out)]}"
+    if verb == d.Verb.ASSIST and f.ally >= 0:
+        return f"help {v.unit(f.ally)}" + (f" {task(f.task)}" if f.task else "")
+    if verb == d.Verb.USE and f.piece >= 0:
+        return f"handle {v.known_piece(f.piece)}"
+    if verb in _AIMED and (verb not in _STRIKES or weapon_chosen(v) >= 0):
+        return attack(v, _SOMEBODY)
+    return v.say(_PLANS.get(verb, VERBS[verb]))
+
+
+def _way(v: View) -> str:
+    return v.codes["way"][v.frame.way] if v.frame.way >= 0 else ""
+
+
+def _standby(v: View) -> str:
+    """``wait until an enemy engages me (blue_0), then use GRAV``"""
+    f = v.frame
+    if f.trigger < 0:
+        return VERBS[d.Verb.STANDBY]
+    whom = f" ({v.known(f.subject)})" if 0 <= f.subject < c.MAX_UNITS else ""
+    then = VERBS[f.response] if f.response >= 0 else ""
+    if f.response == d.Verb.PROGRAM and f.program >= 0:
+        then = f"use {PROGRAMS[f.program]}"
+    return f"wait until {v.codes['trigger'][f.trigger]}{whom}" + after(", then ", then)
+
+
 def attack(v: View, target: str) -> str:
     """What is done to a target: ``shoot at blue_0 with the pistol``, ``grapple blue_0``."""
     verb, f = verb_of(v), v.frame
-    if f.kind == Frame.WINDOW:
-        return f"strike {target}"
-    if verb in _WITH_WEAPON:
+    if verb in _STRIKES:
         return with_weapon(weapon_chosen(v), target)
     if verb == d.Verb.THROWOBJ:
         return f"throw {v.carried_object} at {target}"
-    if verb == d.Verb.PROGRAM:
-        return f"use {program(f.program)} on {target}"
+    if verb == d.Verb.PROGRAM and f.program >= 0:
+        return f"use {PROGRAMS[f.program]} on {target}"
     if verb in _SHOVES:
         return f"shove {target}"
     if verb == d.Verb.ASSIST:
-        return f"distract {target}"
+        return f"distract {target}" + (f" for {v.unit(f.ally)}" if f.ally >= 0 else "")
     return f"{'grapple' if verb == d.Verb.GRAPPLE else 'choose'} {target}"
-
-
-def weapon_chosen(v: View) -> int:
-    """The kind of weapon that the frame names, by slot or by kind; -1 = none yet."""
-    f = v.frame
-    return v.weapon_of(v.asked, f.slot) if f.slot >= 0 else int(f.weapon)
 
 
 def with_weapon(kind: int, target: str) -> str:
@@ -87,9 +120,31 @@ def with_weapon(kind: int, target: str) -> str:
     return f"shoot at {target} with the {WEAPONS[kind]}"
 
 
-def program(slot: int) -> str:
-    """``GRAV``: a program by its action slot."""
-    return PROGRAMS[slot] if slot >= 0 else "a program"
+def engages(verb: int, weapon: int, program: str, target: str) -> str:
+    """What somebody else does: ``strikes at red_0 with its sword``, ``uses EMP``.
+
+    Args:
+        verb: its verb.
+        weapon: kind of weapon, -1 = not known or none.
+        program: its name, "" = none.
+        target: upon whom, "" = not known or nobody by itself.
+    """
+    whom = target or "somebody"
+    if program:
+        return f"uses {program}" + after(" on ", target)
+    if verb == d.Verb.GRAPPLE:
+        return f"tries to grapple {whom}"
+    if verb in _SHOVES:
+        return f"tries to shove {whom}"
+    if verb == d.Verb.THROWOBJ:
+        return f"throws something at {whom}"
+    if weapon < 0:
+        return f"engages {whom}"
+    if w.ARM[weapon] == Arm.MELEE:
+        return f"strikes at {whom} with its {WEAPONS[weapon]}"
+    if w.ARM[weapon] == Arm.THROWN:
+        return f"throws {ONE_OF[w.Weapon(weapon)]} at {whom}"
+    return f"shoots at {whom} with its {WEAPONS[weapon]}"
 
 
 def handling(kind: int, piece: str) -> str:

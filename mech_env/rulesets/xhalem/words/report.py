@@ -13,10 +13,11 @@ from mech_env.core.words.phrases import after, figures
 from mech_env.core.words.tables import Report
 from mech_env.core.words.view import Line
 from mech_env.rulesets.xhalem.state import codes as c
+from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import events as ev
-from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.programs import Program
-from mech_env.rulesets.xhalem.words.view import LEVELS, ONE_OF, VERBS, WEAPONS, View
+from mech_env.rulesets.xhalem.words import plans
+from mech_env.rulesets.xhalem.words.view import LEVELS, VERBS, WEAPONS, View
 
 # Kinds of event that open a section of the report: rounds, and in them turns.
 HEADINGS = {
@@ -32,8 +33,6 @@ HEADINGS = {
 _ROLLS: dict[int, str] = {
     ev.Roll.DAMAGE: "{who} rolls damage: {faces:figures}",
     ev.Roll.HAZARD: "{who} rolls damage: {faces:figures}",
-    ev.Roll.BETRAYED: "{who} may have given itself away: {faces:figures}",
-    ev.Roll.FORCED: "{who} tries to stay up: {faces:figures}",
 }
 _HANDLES: dict[int, str] = {
     c.Handling.OPEN: "opens",
@@ -73,17 +72,16 @@ def _initiative(v: View) -> str:
 
 
 def _engages(v: View) -> str:
-    target, unit = v.target(v.x), v.event.unit
-    if v.what < 0:
-        deed = f"engages {target}"
-    elif w.ARM[v.what] == c.Arm.MELEE:
-        deed = f"strikes at {target} with its {WEAPONS[v.what]}"
-    elif w.ARM[v.what] == c.Arm.THROWN:
-        deed = f"throws {ONE_OF[w.Weapon(v.what)]} at {target}"
-    else:
-        deed = f"shoots at {target} with its {WEAPONS[v.what]}"
-    total = v.rolled(v.z, unit, ev.Roll.ENGAGEMENT, ev.Roll.SHOVE)
-    return f"{v.who} {deed}{_at_level(v.y)}: {total}"
+    if v.what == d.Verb.THROWOBJ:
+        return ""  # THROWN names the object
+    used = v.what == d.Verb.PROGRAM and v.y >= 0
+    weapon, program = (-1, Program(v.y).name) if used else (v.y, "")
+    return f"{v.who} {plans.engages(v.what, weapon, program, v.target(v.x))}"
+
+
+def _engagement(v: View) -> str:
+    total = v.rolled(v.what, v.event.unit, ev.Roll.ENGAGEMENT)
+    return f"{v.who} attacks{_at_level(v.x)}: {total}"
 
 
 def _at_level(level: int) -> str:
@@ -100,14 +98,15 @@ def _evades(v: View) -> str:
 
 def _shoved(v: View) -> str:
     outcome = "shoves" if v.what else "does not move"
-    own, other = v.dice(v.event.unit, ev.Roll.SHOVE), v.dice(v.x, ev.Roll.WITHSTAND)
-    dice = f": {figures(own)} against {figures(other)} on the dice" if own and other else ""
-    return f"{v.who} {outcome} {v.unit(v.x)}{dice}"
+    deed = f"{v.who} {outcome} {v.unit(v.x)}"
+    if not (v.y or v.z):  # who cannot resist rolls nothing (XH-107)
+        return deed
+    own = v.rolled(v.y, v.event.unit, ev.Roll.SHOVE)
+    return f"{deed}: {own} against {v.rolled(v.z, v.x, ev.Roll.WITHSTAND)}"
 
 
 def _program(v: View) -> str:
-    upon = f" on {v.target(v.x)}" if v.x >= 0 else ""
-    return f"{v.who} uses {Program(v.what).name}{upon}"
+    return f"{v.who} uses {Program(v.what).name}" + after(" on ", v.target(v.x))
 
 
 # --- checks ---------------------------------------------------------------------------------------
@@ -139,7 +138,18 @@ def _noticed(v: View) -> str:
 
 
 def _control(v: View) -> str:
-    return _against(v, "tries to control its mount", v.what, v.x, ev.Roll.CONTROL)
+    deed = "controls its mount" if v.y else "fails to control its mount"
+    return _against(v, deed, v.what, v.x, ev.Roll.CONTROL)
+
+
+def _betrayed(v: View) -> str:
+    deed = "remains hidden" if v.y else "gives itself away"
+    return _against(v, deed, v.what, v.x, ev.Roll.BETRAYED)
+
+
+def _stayed_up(v: View) -> str:
+    deed = "keeps its balance" if v.y else "loses its balance"
+    return _against(v, deed, v.what, v.x, ev.Roll.FORCED)
 
 
 def _searches(v: View) -> str:
@@ -159,7 +169,7 @@ def _handled(v: View) -> str:
 def _standby(v: View) -> str:
     # The triggers are told by the one who waits: "my", "me".
     words = re.sub(r"\bme\b", "it", re.sub(r"\bmy\b", "its", c.Trigger.abouts()[v.x]))
-    whom = f" ({v.unit(v.y)})" if v.y >= 0 else ""
+    whom = f" ({v.unit(v.y)})" if 0 <= v.y < v.s.n_units else ""
     return f"{v.who} waits until {words}{whom}: {VERBS[v.what]}"
 
 
@@ -197,7 +207,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.TURN_LOST: "{who} loses the rest of its turn",
     ev.Event.MOVED: "{who} {what:moves}: to {there}",
     ev.Event.FORCED: "{who} is moved: to {there}",
-    ev.Event.BLINKED: "{who} blinks to ({x},{y})",
+    ev.Event.BLINKED: "{who} blinks to {there}",
     ev.Event.STOPPED: "{who} runs into {x:unit}",
     ev.Event.STOOD_UP: "{who} stands up",
     ev.Event.DASHED: "{who} dashes",
@@ -208,8 +218,9 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.UNNOTICED: _noticed,
     ev.Event.NOTICED: _noticed,
     ev.Event.ENGAGES: _engages,
+    ev.Event.ENGAGEMENT: _engagement,
     ev.Event.EVADES: _evades,
-    ev.Event.MISSED: "{who} misses {what:target}",
+    ev.Event.MISSED: lambda v: f"{v.who} misses" + after(" ", v.target(v.what)),
     ev.Event.BLIND_FAILURE: lambda v: f"{v.who} misses {v.target(v.what)}: {_BLIND[v.x]}",
     ev.Event.HIT: "{who} hits {what:target}",
     ev.Event.DAMAGED: "{who} takes {what} {x:damage} damage, {y:count hit point} left",
@@ -240,6 +251,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.FOUND: "{what:side} finds: {who}",
     ev.Event.PIERCED: "{who} scans through {what:piece}",
     ev.Event.REVEALED: "{x:side} finds: {what:piece}",
+    ev.Event.BETRAYED: _betrayed,
     ev.Event.HIDES: _hides,
     ev.Event.HIDING_ENDS: "{who} no longer hides",
     ev.Event.CLOAKED: "{who} cloaks",
@@ -249,6 +261,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.MOUNTED: "{who} mounts {x:unit}",
     ev.Event.DISMOUNTED: lambda v: v.say(_DISMOUNTS[v.what]),
     ev.Event.CONTROL: _control,
+    ev.Event.STAYED_UP: _stayed_up,
     ev.Event.ENTERED: "{who} gets into {x:unit}",
     ev.Event.LEFT_HOST: "{who} gets out of {x:unit}",
     ev.Event.ENCOUNTER_ENDS: lambda v: v.won(v.x, f"fight {v.what + 1}"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mech_env.core.words.phrases import after
 from mech_env.core.words.tables import Questions
 from mech_env.core.words.view import Fact
 from mech_env.rulesets.xhalem.state import codes as c
@@ -37,36 +38,6 @@ _DETAILS: dict[int, str] = {
     d.Decision.HANDLING: "what to do with it?",
     d.Decision.HOST: "on or into what?",
 }
-
-
-def chosen(v: View) -> str:
-    """What the frame holds of the action so far; only what was asked before this decision."""
-    f, verb = v.frame, plans.verb_of(v)
-    moves = verb == d.Verb.MOVE or f.kind == fr.Frame.REACTION
-    if v.decision == d.Decision.DIRECTION and moves:
-        return f"move {v.medium(f.mode)}"
-    if v.decision == d.Decision.LENGTH:
-        return f"move {v.medium(f.mode)}, {v.codes['way'][f.way]}"
-    if v.decision == d.Decision.TARGET:
-        return plans.attack(v, "…") if verb != d.Verb.ASSIST else f"help {_ally(v)}"
-    if v.decision == d.Decision.PUSH_PULL:
-        return f"use {plans.program(f.program)}" + (f" on {v.aim(f.aim)}" if f.aim >= 0 else "")
-    if v.decision == d.Decision.SLOT_IN and f.slot_out >= 0:
-        return f"stow the {WEAPONS[v.weapon_of(v.asked, f.slot_out)]}"
-    if v.decision == d.Decision.SUBJECT:
-        return f"wait until {v.codes['trigger'][f.trigger]}"
-    if v.decision == d.Decision.RESPONSE:
-        whom = f" ({v.known(f.subject)})" if f.subject >= 0 else ""
-        return f"wait until {v.codes['trigger'][f.trigger]}{whom}"
-    if v.decision == d.Decision.TASK:
-        return f"help {_ally(v)}"
-    if v.decision == d.Decision.HANDLING:
-        return f"handle {v.known_piece(f.piece)}"
-    return plans.plan(v)
-
-
-def _ally(v: View) -> str:
-    return v.known(v.frame.target) if v.frame.target >= 0 else "an ally"
 
 
 def _turn(v: View) -> str:
@@ -99,10 +70,32 @@ def _event(v: View) -> str:
     """What those who may react have just seen."""
     f, who = v.frame, v.known(v.frame.actor)
     if f.occasion == fr.Occasion.STEP:
-        return f"{who} {'is moved' if f.forced else 'moves'}"
-    if f.occasion == fr.Occasion.ENGAGED:
-        return f"{who} engages {v.aim(f.aim)}" if f.aim >= 0 else f"{who} engages somebody"
-    return f"{who} acts ({d.Verb.names(' ')[f.verb]})"
+        return f"{who} {'is moved' if f.forced else 'moves'}{_appeared(v)}"
+    seen = v.aware(f.actor) == c.Aware.LOCATED
+    weapon = v.weapon_of(f.actor, f.slot) if seen and f.slot >= 0 else -1
+    program = PROGRAMS[f.program] if seen and f.program >= 0 else ""
+    if f.occasion == fr.Occasion.ENGAGED or program:
+        return f"{who} {plans.engages(f.verb, weapon, program, _engaged(v))}{_appeared(v)}"
+    return f"{who} acts ({d.Verb.names(' ')[f.verb]}){_appeared(v)}"
+
+
+def _engaged(v: View) -> str:
+    """At whom the event aims; of those in an area, the side's own."""
+    if v.frame.aim >= 0:
+        return v.aim(v.frame.aim)
+    units = range(v.s.n_units)
+    own = [k for k in units if v.frame.engaged >> k & 1 and v.s.units[k].side == v.side_asked]
+    return " and ".join(v.unit(k) for k in own)
+
+
+def _appeared(v: View) -> str:
+    """``, which reveals blue_0``: for those who wait for that (XH-088)."""
+    if v.u.trigger != c.Trigger.APPEARS:
+        return ""
+    first, stop = v.ask(d.enemies_of, v.side_asked)
+    new = [k for k in range(first, stop) if v.frame.appeared >> k & 1]
+    located = [v.unit(k) for k in new if v.aware(k) == c.Aware.LOCATED]
+    return after(", which reveals ", " and ".join(located))
 
 
 def _opportunity(v: View) -> str:
@@ -118,7 +111,7 @@ _QUESTIONS: dict[int, Any] = {
     d.Decision.REFIT: "{asks}: what else to equip for the next fight?",
     d.Decision.GROUP_NEXT: "{asks}: which member of the group acts next?",
     d.Decision.TURN: _turn,
-    d.Decision.STRIKE2: "{asks}: second strike; with what?",
+    d.Decision.STRIKE2: "{asks}: what to do with its second strike?",
     d.Decision.SHOVE_EFFECT: "{asks}: {frame.target:known} is shoved; knock it down or push it?",
     d.Decision.REACT: lambda v: f"{v.asks}: {_event(v)}; do what it held ready ({v.ready})?",
     d.Decision.OPPORTUNITY: _opportunity,
@@ -126,7 +119,7 @@ _QUESTIONS: dict[int, Any] = {
     d.Decision.CONTROL: "{asks}: {frame.target:unit} must be controlled; by which score?",
     d.Decision.CONSENT: "{asks}: {frame.actor:unit} wants to ride {frame.target:unit}; agree?",
 } | {
-    decision: lambda v, question=question: f"{v.asks}: {chosen(v)}; {question}"
+    decision: lambda v, question=question: f"{v.asks}: {plans.plan(v)}; {question}"
     for decision, question in _DETAILS.items()
 }
 
@@ -185,8 +178,12 @@ def _aim(v: View) -> str | None:
     return v.aim(v.frame.aim) if v.frame.aim >= 0 else None
 
 
-def _subject(v: View) -> str | None:
-    return v.known(v.frame.subject) if v.frame.subject >= 0 else "any enemy"
+def _ally(v: View) -> str | None:
+    return v.unit(v.frame.ally) if v.frame.ally >= 0 else None
+
+
+def _subject(v: View) -> str:
+    return v.known(v.frame.subject) if v.frame.subject < c.MAX_UNITS else "any enemy"
 
 
 _ALWAYS: dict[str, Fact[View]] = {
@@ -248,11 +245,11 @@ _CONTEXTS: dict[int, dict[str, Fact[View]]] = {
     d.Decision.WEAPON: _DETAIL | _ARMS,
     d.Decision.SLOT_OUT: _DETAIL | _ARMS,
     d.Decision.SLOT_IN: _DETAIL | _ARMS,
-    d.Decision.TARGET: _DETAIL | _KNOWN | {"weapon": _weapon, "program": _program},
+    d.Decision.TARGET: _DETAIL | _KNOWN | {"weapon": _weapon, "program": _program, "ally": _ally},
     d.Decision.PUSH_PULL: _DETAIL | {"program": _program, "target": _aim},
     d.Decision.SUBJECT: _DETAIL | _STANDBY | _KNOWN,
     d.Decision.RESPONSE: _DETAIL | _STANDBY | {"subject": _subject},
-    d.Decision.TASK: _DETAIL | {"ally": _upon},
+    d.Decision.TASK: _DETAIL | {"ally": _ally},
     d.Decision.HANDLING: _DETAIL | {"object": lambda v: v.known_piece(v.frame.piece)},
 }
 

@@ -16,27 +16,36 @@ from mech_env.rulesets.xhalem.words.requests import QUESTIONS, conditions
 from mech_env.rulesets.xhalem.words.view import View
 
 _QUARTERS = 4  # pips of a token
+_ATTACKS: dict[int, str] = {
+    d.Verb.GRAPPLE: "grapple",
+    d.Verb.SHOVE: "shove",
+    d.Verb.RUSH: "shove",
+    d.Verb.PROGRAM: "program",
+}
 
 
 def scene(s: Any, b: Any) -> core.Scene:
     """The public view of a battle."""
     v = View(s, b)
-    chart = board.chart(v)
+    units = [unit for unit in range(v.s.n_units) if _on_board(v, unit)]
+    shown = board.window(v, units)
     return core.Scene(
         title=pictures.title(v, "Xha'lem", _when(v)),
-        grid="hex",
-        width=chart.width,
-        height=chart.rows,
+        grid="axial",
+        width=shown.columns,
+        height=shown.rows,
         side_names=c.SIDE_NAMES,
-        cells=board.cells(v, chart),
-        tokens=tuple(_tokens(v, chart)),
-        links=(*_holds(v, chart), *_attacks(v, chart)),
+        cells=board.cells(v, shown),
+        tokens=tuple(_tokens(v, shown, units)),
+        links=(*_holds(v, shown, units), *_attacks(v, shown)),
         entries=(*_unit_entries(v), *board.entries(v)),
         caption=pictures.caption(v, QUESTIONS.request(s, b)),
-        objectives=tuple(board.objectives(v, chart)),
-        items=tuple(board.items(v, chart)),
-        legend=tuple(_legend(v, chart)),
+        objectives=tuple(board.objectives(v, shown)),
+        items=tuple(board.items(v, shown)),
+        legend=tuple(_legend(v, shown)),
         text_legend=("40/40 hit points, (20/40) half or less, !10/40 a quarter or less.",),
+        origin=shown.first,
+        scale=shown.scale,
     )
 
 
@@ -45,33 +54,35 @@ def _when(v: View) -> str:
     return f"round {number} of {v.s.round_limit}" if number else "before the first round"
 
 
-def _legend(v: View, chart: board.Chart) -> Iterator[str]:
-    """The same at every moment of a fight."""
+def _legend(v: View, shown: core.Window) -> Iterator[str]:
+    """As many lines at every moment of a fight."""
     step = ("5 ft", "75 ft", "1,000 km")[v.s.lattice]
-    yield f"Place (q,r): row r, q cells of {step} right of where the row begins."
-    if (f := chart.scale) > 1:
-        yield f"A hex of the map is {f} x {f} cells: divide q and r by {f}."
-    yield "^ above, v below the ground; C cloaked, H hidden, P prone, X stunned, I cannot move."
+    height = "steps of 1,000 km" if v.s.lattice == c.Lattice.SPACE else "ft"
+    yield f"Place (q,r): column q slants down to the right, row r is level; a cell is {step}."
+    if v.s.width > shown.columns or v.s.height > shown.rows:
+        cells = "x".join([f"{shown.scale}"] * 2) + " cells" if shown.scale > 1 else "one cell"
+        yield f"The map follows the units; a hex of it is now {cells}, numbered by the first."
+    yield f"Altitudes are in {height}. C cloaked, H hidden, P prone, X stunned, I cannot move."
 
 
 # --- the map --------------------------------------------------------------------------------------
 
 
-def _tokens(v: View, chart: board.Chart) -> Iterator[core.Token]:
-    """The larger ones first: others may stand under them, or ride them (XH-013)."""
+def _tokens(v: View, shown: core.Window, units: list[int]) -> Iterator[core.Token]:
+    """The larger ones first, who decides last: others may stand under or ride them (XH-013)."""
     deciding = pictures.deciding(v)
-    on_board = [unit for unit in range(v.s.n_units) if _on_board(v, unit)]
-    for unit in sorted(on_board, key=lambda unit: -v.s.units[unit].size_class):
+    for unit in sorted(units, key=lambda k: (k == deciding, -v.s.units[k].size_class)):
         u, facts, name = v.b.units[unit], v.s.units[unit], v.unit(unit)
         yield core.Token(
             name=name,
             label=label(name),
             side=facts.side,
-            cell=chart.at(u.q, u.r),
+            cell=shown.at(u.q, u.r),
             pips=_quarters(u.hp, facts.hp_full),
             small=facts.kind == c.Kind.CREATURE,
             deciding=unit == deciding,
             marks=_marks(u),
+            altitude=u.z,
         )
 
 
@@ -93,47 +104,35 @@ def _condition(hp: int, full: int) -> core.Condition:
 
 
 def _marks(u: Any) -> tuple[str, ...]:
-    """At most two: how high it is, and the gravest condition."""
-    height = {"^": u.z > 0, "v": u.z < 0}
+    """The two gravest conditions."""
     shape = {"X": u.stunned, "P": u.prone, "I": u.immobile, "C": u.cloaked, "H": u.hidden}
-    return (
-        *(mark for mark, holds in height.items() if holds),
-        *[mark for mark, holds in shape.items() if holds][:1],
-    )
+    return tuple(mark for mark, holds in shape.items() if holds)[:2]
 
 
-def _holds(v: View, chart: board.Chart) -> Iterator[core.Link]:
-    for unit in range(v.s.n_units):
+def _holds(v: View, shown: core.Window, units: list[int]) -> Iterator[core.Link]:
+    for unit in units:
         held = v.b.units[unit].grapples
-        if held >= 0 and _on_board(v, unit):
-            yield core.Link("hold", _at(v, chart, unit), _at(v, chart, held), name="grapple")
+        if held >= 0:
+            yield _link(v, shown, "hold", unit, held, "grapple")
 
 
-def _attacks(v: View, chart: board.Chart) -> Iterator[core.Link]:
+def _attacks(v: View, shown: core.Window) -> Iterator[core.Link]:
     """Engagements under way; the total stands on them once it is rolled."""
     for f in v.b.frames[: v.b.depth] if v.running else ():
         if f.kind == Frame.ENGAGE and f.aim >= 0:
-            end, text = _aim_at(v, chart, f.aim), str(f.total) if f.total else ""
-            yield core.Link("attack", _at(v, chart, f.actor), end, text, "engagement")
-        elif f.kind == Frame.SHOVE and f.target >= 0:
-            start, end = _at(v, chart, f.actor), _at(v, chart, f.target)
-            name = "grapple" if f.verb == d.Verb.GRAPPLE else "shove"
-            yield core.Link("attack", start, end, name=name)
+            text = str(f.total) if f.total else ""
+            yield _link(
+                v, shown, "attack", f.actor, f.aim, _ATTACKS.get(f.verb, "engagement"), text
+            )
 
 
-def _at(v: View, chart: board.Chart, unit: int) -> int:
+def _link(
+    v: View, shown: core.Window, kind: core.LinkKind, unit: int, aim: int, name: str, text: str = ""
+) -> core.Link:
+    """From a unit to a target code; to the edge of the map if that lies beyond."""
     u = v.b.units[unit]
-    return chart.at(u.q, u.r)
-
-
-def _aim_at(v: View, chart: board.Chart, target: int) -> int:
-    if target >= d.TARGET_PLACE:
-        u = v.b.units[target - d.TARGET_PLACE]
-        return chart.at(u.last_q, u.last_r)
-    if target >= d.TARGET_PIECE:
-        box = v.b.pieces[target - d.TARGET_PIECE]
-        return chart.at(box.q0, box.r0)
-    return _at(v, chart, target)
+    start, end = shown.nearest(u.q, u.r), shown.nearest(*board.target_cell(v, aim))
+    return core.Link(kind, start, end, text, name, (v.unit(unit), v.target(aim)))
 
 
 # --- beside the map -------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import events as ev
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import weapons as w
-from mech_env.rulesets.xhalem.state.programs import USED
+from mech_env.rulesets.xhalem.state.programs import USED, Program
 
 # "cannon of a mech" is just a cannon for those who see who fires it; the last is for -1.
 WEAPONS = (*(about.partition(" of a ")[0] for about in w.Weapon.abouts()), "nothing")
@@ -118,7 +118,9 @@ class View(CoreView):
         return f"the {self.piece_name(piece)}" + (f" at {at}" if at else "")
 
     def target(self, target: int) -> str:
-        """A target code: a unit, a piece, or a unit's last known place."""
+        """A target code: a unit, a piece, or a unit's last known place; "" for none."""
+        if target < 0:
+            return ""
         if target >= d.TARGET_PLACE:
             return f"the last known place of {self.unit(target - d.TARGET_PLACE)}"
         if target >= d.TARGET_PIECE:
@@ -221,7 +223,8 @@ class View(CoreView):
         if u.response == d.Verb.STRIKE:
             return f"{words} with the {WEAPONS[self.weapon_of(self.asked, what)]}"
         if u.response == d.Verb.PROGRAM:
-            return f"use {PROGRAMS[what]}"
+            pulls = " to pull" if self.u.response_pull else " to push"
+            return f"use {PROGRAMS[what]}" + (pulls if USED[what] == Program.GRAV else "")
         if u.response == d.Verb.USE:
             return f"{words}: {self.known_piece(what)}"
         return f"{words}: {self.unit(what)}" if u.response == d.Verb.ASSIST else words
