@@ -170,7 +170,7 @@ class Game(ScriptedBattle):
         return super().set(unit, **fields)
 
     def place(self, unit: str, at: Cell) -> Self:
-        """Put a unit elsewhere, its mount or rider with it; ``know()`` works out what that shows."""
+        """Put a unit elsewhere, its mount or rider with it; ``know()`` works out what shows."""
         z = at[2] if len(at) > 2 else 0
         for name in self.battle.units:
             other = self.unit(name)

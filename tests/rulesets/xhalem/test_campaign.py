@@ -179,6 +179,7 @@ def test_conditions_and_knowledge_end_and_units_stand_at_their_new_places():
     u.hidden, u.aware, u.grapples, u.cooldown[2], u.moved, u.z = 14, 2, 2, 2, 75, 0
     u.hp, b.round_number, b.appeared = 33, 2, 0b11
     b.passage.mover, b.seen.who, b.frames[0].to_act = 1, 1, 3
+    b.pieces[0].there, b.pieces[0].q0 = 1, 7  # a crate of the first fight
     end(game, DRAW).answer(Verb.NO).answer(Verb.NO, FightStage.START)
     fresh = game.setups[1].start
     kept = ("hp", "equipped")
@@ -188,6 +189,7 @@ def test_conditions_and_knowledge_end_and_units_stand_at_their_new_places():
     assert (u.hp, u.q, u.r, u.equipped) == (36, 3, 3, 0)
     assert (b.round_number, b.n_order, b.appeared, b.order.tolist()) == (0, 0, 0, [-1] * 12)
     assert (b.passage.mover, b.seen.who, b.frames[0].to_act) == (-1, -1, 0)
+    assert (b.pieces == fresh.pieces).all()
 
 
 def test_the_next_fight_has_its_own_initiative_and_rounds():

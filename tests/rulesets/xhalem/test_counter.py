@@ -2,6 +2,7 @@
 
 import pytest
 
+from mech_env.rulesets.xhalem.questions import reactions
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -147,3 +148,51 @@ def test_the_masks_of_reactions_offer_what_the_window_takes():
     mask = np.zeros(d.N_ACTIONS, np.int8)
     assert legal.legal(board.s, board.b, mask) == -1
     assert set(np.flatnonzero(mask)) == {int(Verb.NO), d.WEAPON}
+
+
+@pytest.mark.clause("XH-117")
+def test_only_melee_weapons_strike_back():
+    board = Board()
+    board.unit("red", "lancer", (10, 10), weapons=["mcannon", "mblade"], programs=["counter"])
+    board.unit("blue", "trooper", (11, 10), weapons=["sword"])
+    located(board)
+    room = Room(board)
+    room.opens(Occasion.ENGAGED, 1, verb=Verb.STRIKE, slot=0, engaged=[0])
+    may = [reactions.may_counter(board.s, board.b, room.top, 0, slot) for slot in range(2)]
+    assert may == [False, True]
+
+
+@pytest.mark.clause("XH-117")
+def test_nobody_strikes_back_at_who_is_not_located():
+    board = melee()
+    board.b.units[1].aware = c.Aware.SUSPECTED
+    room = Room(board)
+    room.opens(Occasion.ENGAGED, 1, verb=Verb.STRIKE, slot=0, engaged=[0])
+    assert room.asked is None
+
+
+@pytest.mark.clause("XH-118")
+def test_guard_leaves_friendly_fire_unanswered():
+    board = Board()
+    board.s.options.friendly_targets = 1
+    board.unit("red", "drake", (10, 10), programs=["guard"])
+    board.unit("red", "trooper", (11, 10))
+    board.unit("red", "trooper", (11, 9), weapons=["sword"])
+    board.unit("blue", "trooper", (20, 9))
+    room = Room(located(board))
+    room.opens(Occasion.ENGAGED, 2, verb=Verb.STRIKE, slot=0, engaged=[1])
+    assert room.asked is None
+
+
+@pytest.mark.clause("XH-091", "XH-117")
+def test_the_second_to_strike_back_is_not_asked_once_the_attacker_is_out():
+    board = Board()
+    for cell in ((10, 10), (12, 10)):
+        board.unit("red", "lancer", cell, weapons=["mblade"], programs=["counter"])
+    board.unit("blue", "trooper", (11, 10), weapons=["sword"])
+    room = Room(located(board))
+    room.opens(Occasion.ENGAGED, 2, verb=Verb.STRIKE, slot=0, engaged=[0, 1])
+    room.answer(d.WEAPON)
+    board.b.units[2].status = c.Status.OUT
+    room.over()
+    assert room.asked is None and board.b.units[1].reactions == 1

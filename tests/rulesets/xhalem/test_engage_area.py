@@ -98,7 +98,7 @@ def test_a_wall_spares_those_behind_it_from_a_burst():
 @pytest.mark.clause("XH-164", "XH-012")
 def test_a_burst_at_a_wall_is_not_stopped_by_that_wall():
     board = Board()
-    board.unit("red", "trooper", (10, 10), weapons=["grenade"])
+    board.unit("red", "trooper", (9, 10), weapons=["grenade"])
     board.unit("blue", "trooper", (12, 12))
     board.piece("wall", (12, 10), (12, 11))
     game = Fray(board)

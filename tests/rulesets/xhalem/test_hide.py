@@ -28,7 +28,7 @@ _cloak = interpreted(k.cloak)
 _uncloak = interpreted(k.uncloak)
 _cloak_turn = interpreted(k.cloak_turn)
 _refresh = interpreted(k.refresh)
-_view = interpreted(q.view)
+_view = interpreted(q.class_of)
 _is_blind = interpreted(q.is_blind)
 _undetected = interpreted(q.undetected)
 

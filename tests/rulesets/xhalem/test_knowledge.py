@@ -20,7 +20,7 @@ is_protected_at = interpreted(k.is_protected)
 known_place = interpreted(k.known_place)
 scan_range = interpreted(k.scan_range)
 undetected_at = interpreted(k.undetected)
-view_at = interpreted(k.view)
+view_at = interpreted(k.class_of)
 
 BLUE, RED = 1, 0
 

@@ -10,6 +10,7 @@ from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.questions import mounts as ask
 from mech_env.rulesets.xhalem.questions import speed
+from mech_env.rulesets.xhalem.rules import aside
 from mech_env.rulesets.xhalem.rules import mounts as do
 from mech_env.rulesets.xhalem.rules import order as turns
 from mech_env.rulesets.xhalem.state import codes as c
@@ -17,6 +18,7 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import FightStage, Frame, RideStage, TurnStage, push
+from mech_env.rulesets.xhalem.state.weapons import Weapon
 from tests.rulesets.xhalem.boards import Board
 
 may_mount = interpreted(ask.may_mount)
@@ -37,6 +39,7 @@ mount = interpreted(do.mount)
 dismount = interpreted(do.dismount)
 enter = interpreted(do.enter)
 leave = interpreted(do.leave)
+step_aside = interpreted(aside.step_aside)
 remove_from_order = interpreted(turns.remove_from_order)
 insert_after = interpreted(turns.insert_after)
 push_frame = interpreted(push)
@@ -282,6 +285,26 @@ def test_getting_off_out_of_a_reach_is_no_opportunity():
     dismount(board.s, board.b, dice(), 0, 5, do.CHOSEN)
     assert at(board, 0) == (10, 11, 0)
     assert board.b.units[2].entered == 0b11  # (10, 11) and (11, 10) are neighbours
+
+
+@pytest.mark.clause("XH-097", "XH-220")
+def test_who_gets_off_leaves_behind_who_had_entered_its_own_reach():
+    for way, marks in ((3, 0), (5, 0b100)):
+        board = riding()
+        board.unit("blue", "trooper", (11, 10))
+        board.s.units[0].carried[0] = Weapon.SWORD
+        board.b.units[0].equipped, board.b.units[0].entered = 1, 0b100
+        dismount(board.s, board.b, dice(), 0, way, do.CHOSEN)
+        assert board.b.units[0].entered == marks
+
+
+@pytest.mark.clause("XH-097", "XH-105")
+def test_without_a_melee_weapon_there_is_no_reach_in_space_either():
+    board = Board(lattice=c.Lattice.SPACE)
+    board.unit("red", "lancer", (10, 10))
+    board.unit("blue", "lancer", (11, 10), weapons=["mbeam"], entered=1)
+    step_aside(board.s, board.b, 0, (10, 11, 0))
+    assert board.b.units[1].entered == 0
 
 
 @pytest.mark.clause("XH-177")

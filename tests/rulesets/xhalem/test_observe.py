@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import interpreted
 from mech_env.core.log import new_logs
+from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.observe.layout import EIGHTHS, LAYOUT
 from mech_env.rulesets.xhalem.observe.unit import observe as observe_kernel
 from mech_env.rulesets.xhalem.questions import flanking, gear, knowledge, levels, space, targets
@@ -26,14 +27,7 @@ from mech_env.rulesets.xhalem.state.record import UNIT, UNIT_FACTS
 from tests.rulesets.xhalem.boards import Board
 
 # Plain Python twins: these tests look at single numbers, compiled or not.
-observe, refresh = map(interpreted, (observe_kernel, learning.refresh))
-board_length, distance = map(interpreted, (space.board_length, space.distance))
-place_of, rolls_evasion = map(interpreted, (space.place_of, levels.rolls_evasion))
-is_equipped, opportunity_reach = map(interpreted, (gear.is_equipped, gear.opportunity_reach))
-engagement_level, evasion_level = map(interpreted, (levels.engagement_level, levels.evasion_level))
-is_protected, view = map(interpreted, (knowledge.is_protected, knowledge.class_of))
-flanks_at, may_aim = map(interpreted, (flanking.flanks_at, targets.may_aim))
-
+observe, refresh = interpreted(observe_kernel), interpreted(learning.refresh)
 UNARMED = c.WEAPON_SLOTS
 
 
@@ -72,11 +66,9 @@ def known(board: Board, **options: Any) -> Board:
 def asked(board: Board, unit: int, decision: d.Decision, kind: fr.Frame, **fields: Any) -> Board:
     """A decision of a unit in its turn, in a frame of some kind."""
     b = board.b
-    for depth, which in enumerate((fr.Frame.FIGHT, fr.Frame.TURN, kind)):
-        b.frames[depth] = fr.FRAMES.record.blank()[0]
-        b.frames[depth].kind = which
-    b.frames[1].actor = b.frames[2].actor = unit
-    b.depth = 3
+    b.depth = 0
+    for which in (fr.Frame.FIGHT, fr.Frame.TURN, kind):
+        ask(fr.push, b, which, unit, -1)
     for name, value in fields.items():
         b.frames[2][name] = value
     b.request.unit, b.request.side = unit, board.s.units[unit].side
@@ -192,8 +184,8 @@ def test_an_enemy_nobody_knows_of_is_a_row_of_zeros():
 @pytest.mark.clause("XH-015", "XH-017")
 def test_a_suspected_enemy_shows_what_it_is_and_where_it_was():
     board = scene()
-    enemy = board.b.units[2]
     board.move(2, (40, 20))
+    enemy = board.b.units[2]
     enemy.placed, enemy.last_round, enemy.last_q, enemy.last_r = 1, 1, 25, 10
     enemy.aware, board.b.round_number = c.Aware.SUSPECTED, 4
     assert not shows(board, "unit", all_but("unit", *KNOWLEDGE))
@@ -255,9 +247,9 @@ def test_options_say_what_shows():
     board = trio(hp=19)
     board.piece("field", (20, 8), (25, 12))
     known(board, know_cr=False)
-    assert [seen(board, 0, "pieces", name) for name in ("cr", "scan")] == [0, 2]
-    board.b.pieces[0].pierced_by[0] = 0
-    assert [seen(board, 0, "pieces", name) for name in ("cr", "scan")] == [13, 1]
+    for searcher, values in ((-1, [0, 2]), (0, [13, 1])):
+        board.b.pieces[0].pierced_by[0] = searcher
+        assert [seen(board, 0, "pieces", name) for name in ("cr", "scan")] == values
     assert seen(known(board), 2, "pieces", "cr") == 13
     assert [seen(board, 0, "enemies", name) for name in ("health", "hp")] == [7 / EIGHTHS, 0]
     assert seen(known(board, exact_hp=True), 0, "enemies", "hp") == 19
@@ -266,10 +258,8 @@ def test_options_say_what_shows():
     board.b.units[0].aware = c.Aware.UNAWARE
     assert (look(board.s, board.b, 0) == hidden).all()
     assert seen(board, 0, "self", "known_as") == 0
-    for hp, eighths in ((22, 8), (20, 8), (11, 4), (1, 1)):
-        board.b.units[2].hp = hp
-        assert seen(board, 0, "enemies", "health") == eighths / EIGHTHS
-        assert seen(board, 2, "self", "hp") == hp
+    board.b.units[2].hp = 1
+    assert (seen(board, 0, "enemies", "health"), seen(board, 2, "self", "hp")) == (1 / EIGHTHS, 1)
 
 
 def test_the_order_counts_those_who_are_located():
@@ -317,7 +307,7 @@ def test_a_window_tells_what_happened():
     board = asked(scene(), 0, d.Decision.OPPORTUNITY, fr.Frame.WINDOW, **fields)
     board.b.frames[2].actor = 2
     assert lit(board, 0, "request") >= {"occasion_step", "forced", "verb_move"}
-    assert (seen(board, 0, "enemies", "actor"), seen(board, 0, "self", "actor")) == (1, 0)
+    assert "actor" in lit(board, 0, "enemies") and "actor" not in lit(board, 0, "self")
 
 
 def test_who_strikes_again_sees_with_what():
@@ -383,7 +373,7 @@ def test_numbers_of_the_own_side():
     assert seen(board, 0, "enemies", "grapples") == 2
     board.b.units[4].aware = c.Aware.UNAWARE
     assert seen(board, 1, "self", "grappled_by") == 0
-    # Here, forward, forward left, …: the lake; debris one cell before the trooper.
+    # The viewer's cell, forward, forward left …
     assert [seen(board, 0, "around", "water", k) for k in range(7)] == [1, 1, 0, 0, 0, 0, 1]
     assert [seen(board, 4, "around", "rough", k) for k in range(7)] == [0, 3, 3, 0, 0, 0, 0]
 
@@ -396,20 +386,21 @@ CONDITIONS = {"cloaked": 0.2, "exposed": 0.3, "prone": 0.2, "stunned": 0.1, "aid
 def random_board(rng: random.Random) -> Board:
     """Three against three in a small place, in all conditions, after a Refresh."""
     lattice = rng.choice([c.Lattice.FEET, c.Lattice.FEET, c.Lattice.HEXES, c.Lattice.SPACE])
-    board = Board(width=14, height=14, lattice=lattice)
+    board = Board(width=9, height=9, lattice=lattice)
     kinds = [name for name in PROFILES if lattice == c.Lattice.FEET or PROFILES[name].u == c.HEX]
     for unit in range(6):
         kind, side = rng.choice(kinds), c.SIDE_NAMES[unit // 3]
         machine = PROFILES[kind].kind == c.Kind.MACHINE
-        at = rng.randrange(14), rng.randrange(14), rng.choice([0, 0, 0, 10])
+        at = rng.randrange(9), rng.randrange(9), rng.choice([0, 0, 0, 10])
         programs = rng.choice([[], [], ["aqua"], ["sense360"]])
         board.unit(side, kind, at, weapons=ARMS[machine], programs=programs)
         u = board.b.units[unit]
         u.equipped, u.aware, u.aided_against = rng.randrange(8), rng.randrange(3), 3 * (unit < 3)
         for name, chance in CONDITIONS.items():
             u[name] = rng.random() < chance
+        u.hidden = rng.choice([0, 0, 13])
     for _ in range(5):
-        q, r = rng.randrange(12), rng.randrange(12)
+        q, r = rng.randrange(7), rng.randrange(7)
         kind = rng.choice(["wall", "low wall", "foliage", "bunker", "field", "lake"])
         board.piece(kind, (q, r), (q + rng.randrange(3), r + rng.randrange(3)))
         if kind == "lake":
@@ -419,7 +410,7 @@ def random_board(rng: random.Random) -> Board:
 
 def test_the_preview_is_what_the_rules_say():
     rng, met = random.Random(11), set()
-    for _ in range(24):
+    for _ in range(30):
         board = random_board(rng)
         for unit in range(6):
             for enemy in range(3 * (unit < 3), 3 + 3 * (unit < 3)):
@@ -435,24 +426,25 @@ def compare(s: Any, b: Any, unit: int, enemy: int) -> set[tuple[str, Any]]:
     first = piece.start + enemy % 3 * piece.width
     shown = zip(piece.features, out[first:].tolist(), strict=False)
     got = {f.name: round(x * f.high) for f, x in shown}
-    where, seen_as = place_of(b, enemy), view(s, b, unit, enemy, place_of(b, enemy))
-    rolls = rolls_evasion(s, b, unit, enemy, where)
-    reach, far = opportunity_reach(s, b, enemy), distance(s, place_of(b, unit), where)
+    where = ask(space.place_of, b, enemy)
+    seen_as = ask(knowledge.class_of, s, b, unit, enemy, where)
+    rolls = ask(levels.rolls_evasion, s, b, unit, enemy, where)
+    reach = ask(gear.opportunity_reach, s, b, enemy)
+    far = ask(space.distance, s, ask(space.place_of, b, unit), where)
     expected = {
-        "evades": 3 + evasion_level(s, b, unit, enemy, where) if rolls else 0,
+        "evades": 3 + ask(levels.evasion_level, s, b, unit, enemy, where) if rolls else 0,
         "partial": seen_as == c.View.PARTIAL,
         "concealed": seen_as == c.View.CONCEALED,
-        "flanked": flanks_at(s, b, unit, enemy, where),
-        "protected": is_protected(s, b, unit, where),
-        "threatens": reach >= 0 and far <= board_length(s, reach),
+        "flanked": ask(flanking.flanks_at, s, b, unit, enemy, where),
+        "protected": ask(knowledge.is_protected, s, b, unit, where),
+        "threatens": reach >= 0 and far <= ask(space.board_length, s, reach),
     }
     met = {("rolls", rolls), ("view", seen_as)}
     for slot in range(UNARMED + 1):
-        level = 0
-        if is_equipped(s, b, unit, slot) and may_aim(s, b, unit, d.Verb.STRIKE, slot, -1, enemy):
-            what = (unit, d.Verb.STRIKE, slot, -1, enemy, fr.Cause.ACTION, 0)
-            level = 3 + engagement_level(s, b, *what, where)
-            met.add(("level", level - 3))
-        expected[f"level_{'unarmed' if slot == UNARMED else slot}"] = level
+        what = (unit, d.Verb.STRIKE, slot, -1, enemy)
+        legal = ask(gear.is_equipped, s, b, unit, slot) and ask(targets.may_aim, s, b, *what)
+        level = ask(levels.engagement_level, s, b, *what, fr.Cause.ACTION, 0, where)
+        expected[f"level_{'unarmed' if slot == UNARMED else slot}"] = 3 + level if legal else 0
+        met |= {("level", level)} if legal else set()
     assert {name: got[name] for name in expected} == expected
     return met | {(name, bool(got[name])) for name in ("flanked", "protected")}

@@ -175,8 +175,9 @@ def test_forced_out_it_is_struck_with_disadvantage():
     goes(board, 1, 2, 1)
     goes(board, 1, 1, 1, forced=1)
     room = Room(board)
-    room.opens(Occasion.ENGAGED, 1, verb=Verb.PROGRAM, program=0, engaged=[1], forced=1)
+    room.opens(Occasion.ENGAGED, 1, verb=Verb.PROGRAM, program=0, engaged=[1])
     assert room.asked == (0, Decision.OPPORTUNITY)
+    assert room.top.forced == 1  # shown to who is asked
     room.answer(SWORD)
     assert (room.top.cause, room.top.forced) == (Cause.OPPORTUNITY, 1)
     assert room.events(Event.OPPORTUNITY) == [(0, 0, 1, 1, 0)]
@@ -285,3 +286,35 @@ def test_a_rider_s_engagement_clears_both():
     reach.clear_entered(board.b, 2, 0)
     goes(board, 2, 1, 1)
     assert offered(board, 2).asked is None
+
+
+@pytest.mark.clause("XH-105")
+def test_a_ranged_weapon_is_no_answer():
+    board = passing(weapons=["pistol", "sword"])
+    through(board)
+    takes = [reactions.may_take_opportunity(board.s, board.b, 0, slot, 1) for slot in range(2)]
+    assert takes == [False, True]
+
+
+@pytest.mark.clause("XH-101")
+def test_what_stops_fire_shields_the_last_inside_cell():
+    for wall, asked in ((False, True), (True, False)):
+        board = Board()
+        board.unit("red", "trooper", (10, 10), weapons=["halberd"])
+        board.unit("red", "lancer", (20, 20))  # it scans through walls
+        board.unit("blue", "trooper", (13, 10))
+        if wall:
+            board.piece("wall", (11, 10))
+        located(board)
+        goes(board, 2, 3, 1)  # (12, 10): 10 ft, in the HALBERD's reach
+        goes(board, 2, 0, 1)
+        assert (offered(board, 2).asked is not None) is asked
+
+
+def test_what_a_window_offered_is_gone():
+    board = passing()
+    through(board)
+    board.b.passage.by_mount = board.b.passage.by_held = 1
+    offered(board).answer(Verb.NO)
+    p = board.b.passage
+    assert (p.by_mover, p.by_mount, p.by_held) == (0, 0, 0)

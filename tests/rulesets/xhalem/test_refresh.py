@@ -17,7 +17,7 @@ from tests.rulesets.xhalem.forced import events, forced
 
 _refresh = interpreted(k.refresh)
 _start = interpreted(k.start_knowledge)
-_view = interpreted(q.view)
+_view = interpreted(q.class_of)
 _is_blind = interpreted(q.is_blind)
 
 RED, BLUE = 0, 1

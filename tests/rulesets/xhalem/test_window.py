@@ -293,3 +293,15 @@ def test_a_window_without_anybody_leaves_no_frame():
     room = Room(board)
     room.opens(Occasion.STEP, 3)
     assert (room.b.depth, room.top.kind, room.top.cut, room.b.appeared) == (1, Frame.LEG, 0, 0)
+
+
+@pytest.mark.clause("XH-094")
+def test_only_legs_are_cut():
+    board = shootout()
+    wait(board, 0, Trigger.ENGAGES_ME)
+    fr.push(board.b, Frame.ACT, 3, -1)
+    room = Room(board)
+    room.opens(Occasion.ENGAGED, 3, engaged=[0], **SHOT)
+    room.answer(Verb.YES)
+    room.over()
+    assert (room.b.depth, room.top.kind, room.top.cut) == (1, Frame.ACT, 0)

@@ -86,8 +86,9 @@ def test_questions_name_what_was_chosen() -> None:
     assert answer(asked(records(), d.Decision.TARGET, **distract), "enemy", 0) == (
         "distract blue_0 at (8,5) for red_1, 25 ft away"
     )
-    forced = question(d.Decision.OPPORTUNITY, 0, Frame.WINDOW, actor=3, forced=1)
-    assert forced == "red_0: blue_0 leaves its reach against its will; strike at it?"
+    passed = asked(records(), d.Decision.OPPORTUNITY, 0, Frame.WINDOW, actor=3, forced=1)
+    passed[1].passage.mover = 3
+    assert QUESTIONS.request(*passed) == "red_0: blue_0 leaves its reach against its will; strike at it?"
 
 
 def test_questions_of_a_window_name_what_happened() -> None:

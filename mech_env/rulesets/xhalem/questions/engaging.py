@@ -40,6 +40,12 @@ def program_of(verb: int, program: int) -> int:
 
 
 @kernel
+def is_ready(s: Any, b: Any, unit: int, program: int) -> bool:
+    """XH-108: whether a unit owns the program of a slot, and it has cooled down."""
+    return gear.owns(s, unit, PROGRAM_OF[program]) and b.units[unit].cooldown[program] == 0
+
+
+@kernel
 def is_shove(verb: int) -> bool:
     """XH-178, XH-040: whether a verb shoves."""
     return bool(verb == Verb.SHOVE or verb == Verb.RUSH)

@@ -6,8 +6,18 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import only_legal
-from mech_env.rulesets.xhalem.questions import assist, gear, loadout, mounts, moves, objects
-from mech_env.rulesets.xhalem.questions import reactions, standby, targets, verbs
+from mech_env.rulesets.xhalem.questions import (
+    assist,
+    gear,
+    loadout,
+    mounts,
+    moves,
+    objects,
+    reactions,
+    standby,
+    targets,
+    verbs,
+)
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -90,9 +100,7 @@ def allow_aims(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
         if f.verb == Verb.ASSIST:
             ok = aim < c.MAX_UNITS and aim < s.n_units and assist.may_distract(s, b, unit, aim)
         else:
-            ok = targets.may_aim(
-                s, b, unit, int(f.verb), int(f.slot), int(f.program), aim
-            )
+            ok = targets.may_aim(s, b, unit, int(f.verb), int(f.slot), int(f.program), aim)
         if ok:
             mask[d.target_slot(s, b, side, aim)] = 1
 
@@ -213,13 +221,13 @@ def allow_argument(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
         mask[Verb.PULL] = 1
     elif decision == Decision.SLOT_OUT:
         for slot in range(c.WEAPON_SLOTS):
-            if verbs.may_stow(s, b, unit, slot):
+            if loadout.may_stow(s, b, unit, slot):
                 mask[d.WEAPON + slot] = 1
-        if verbs.may_stow(s, b, unit, gear.UNARMED):
+        if loadout.may_stow(s, b, unit, gear.UNARMED):
             mask[Verb.NO] = 1
     elif decision == Decision.SLOT_IN:
         for slot in range(c.WEAPON_SLOTS):
-            if verbs.may_swap(s, b, unit, int(f.slot_out), slot):
+            if loadout.may_swap(s, b, unit, int(f.slot_out), slot):
                 mask[d.WEAPON + slot] = 1
     elif decision <= Decision.RESPONSE:
         allow_standby(s, b, f, unit, decision, mask)
@@ -291,8 +299,10 @@ def write_mask(s: Any, b: Any, mask: Any) -> None:
         mask[Verb.KNOCKDOWN] = 1
         mask[Verb.PUSH] = 1
     elif decision == Decision.CONTROL:
-        mask[skill_slot(mounts.control_by_rider(s, int(f.actor)))] = 1
-        mask[skill_slot(mounts.control_by_mount(s, int(f.target)))] = 1
+        rider, mount = int(f.actor), int(f.target)
+        mask[skill_slot(mounts.control_by_rider(s, rider))] = 1
+        if mounts.has_second_way(s, rider, mount):
+            mask[skill_slot(mounts.control_by_mount(s, mount))] = 1
     else:  # CONSENT
         mask[Verb.NO] = 1
         mask[Verb.YES] = 1

@@ -186,6 +186,12 @@ def control_by_mount(s: Any, mount: int) -> int:
 
 
 @kernel
+def has_second_way(s: Any, rider: int, mount: int) -> bool:
+    """XH-001, XH-225: whether both scores are there; machines own no Biology."""
+    return is_machine(s, mount) or not is_machine(s, rider)
+
+
+@kernel
 def control_points(s: Any, rider: int, mount: int, score: int) -> int:
     """XH-225: what a score adds to the check; Systems are the mount's own."""
     whose = mount if score == c.Score.SYSTEMS else rider

@@ -45,8 +45,7 @@ def inside_place(s: Any, b: Any, reactor: int, target: int) -> Place:
     Who is dragged along follows one step behind (XH-176).
     """
     p = b.passage
-    mover = b.units[p.mover]
-    if target == mover.grapples and target != p.mover:
+    if target == p.held:
         steps = int(p.held_inside[reactor])
         if steps <= 0:
             return at(p.held_q, p.held_r, p.held_z)

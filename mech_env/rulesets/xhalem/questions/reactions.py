@@ -39,13 +39,6 @@ def is_immune(s: Any, unit: int) -> bool:
 
 
 @kernel
-def passed_with(b: Any) -> int:
-    """XH-232: the mount or the rider of who moved last; -1 = none."""
-    u = b.units[b.passage.mover]
-    return int(u.rides) if u.rides >= 0 else int(u.rider)
-
-
-@kernel
 def gave_opportunity(b: Any, unit: int, target: int) -> bool:
     """XH-097, XH-104, XH-232: whether a target has just crossed a unit's reach."""
     p = b.passage
@@ -53,9 +46,9 @@ def gave_opportunity(b: Any, unit: int, target: int) -> bool:
         return False
     if target == p.mover:
         given = int(p.by_mover)
-    elif target == passed_with(b):
+    elif target == p.mate:
         given = int(p.by_mount)
-    elif target == b.units[p.mover].grapples:
+    elif target == p.held:
         given = int(p.by_held)
     else:
         given = 0
@@ -65,7 +58,7 @@ def gave_opportunity(b: Any, unit: int, target: int) -> bool:
 @kernel
 def is_forced(b: Any, target: int) -> bool:
     """XH-104: whether a unit that crossed a reach left it against its will."""
-    return bool(b.passage.forced == 1 or target == b.units[b.passage.mover].grapples)
+    return bool(b.passage.forced == 1 or target == b.passage.held)
 
 
 @kernel
@@ -79,7 +72,7 @@ def may_take_opportunity(s: Any, b: Any, unit: int, slot: int, target: int) -> b
     weapon = gear.weapon_at(s, unit, slot)
     if not gear.is_melee(weapon) or not gave_opportunity(b, unit, target):
         return False
-    if b.units[target].status != c.Status.ACTIVE or is_immune(s, target):
+    if is_immune(s, target):
         return False
     where = inside_place(s, b, unit, target)
     reach = space.board_length(s, gear.reach_with(s, unit, weapon))

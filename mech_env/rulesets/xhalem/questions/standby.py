@@ -17,7 +17,7 @@ from mech_env.rulesets.xhalem.questions import (
     targets,
 )
 from mech_env.rulesets.xhalem.questions.arguments import BLINK, EMP
-from mech_env.rulesets.xhalem.questions.engaging import PROGRAM_OF, is_shot
+from mech_env.rulesets.xhalem.questions.engaging import is_ready, is_shot
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import Trigger
@@ -117,9 +117,7 @@ def may_hold_slot(s: Any, b: Any, unit: int, slot: int) -> bool:
 @kernel
 def may_hold_program(s: Any, b: Any, unit: int, program: int) -> bool:
     """XH-089: a program, by its slot, that the unit owns and that has cooled down; not BLINK."""
-    if program == BLINK or not gear.owns(s, unit, PROGRAM_OF[program]):
-        return False
-    return bool(b.units[unit].cooldown[program] == 0)
+    return program != BLINK and is_ready(s, b, unit, program)
 
 
 @kernel

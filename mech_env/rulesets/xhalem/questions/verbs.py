@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.xhalem.questions import assist, gear, grapple, hiding, mounts, moves, objects
-from mech_env.rulesets.xhalem.questions import standby, targets
+from mech_env.rulesets.xhalem.questions import (
+    assist,
+    gear,
+    grapple,
+    hiding,
+    loadout,
+    mounts,
+    moves,
+    objects,
+    standby,
+    targets,
+)
 from mech_env.rulesets.xhalem.questions.arguments import BLINK, EMP
-from mech_env.rulesets.xhalem.questions.engaging import PROGRAM_OF
+from mech_env.rulesets.xhalem.questions.engaging import is_ready
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import VERBS, Verb
@@ -36,10 +46,10 @@ OPENS_WINDOW = tuple(  # 2.5: engagements open their own
 @kernel
 def may_use_slot(s: Any, b: Any, unit: int, verb: int, slot: int) -> bool:
     """XH-041, XH-046, XH-036: whether a verb that strikes may use a slot, whatever its target."""
-    if slot == gear.UNARMED:
-        return bool(verb == Verb.STRIKE and s.options.unarmed == 1)
-    if not gear.is_equipped(s, b, unit, slot):
+    if not standby.may_hold_slot(s, b, unit, slot):
         return False
+    if slot == gear.UNARMED:
+        return verb == Verb.STRIKE
     weapon = gear.weapon_at(s, unit, slot)
     if verb == Verb.OFFHAND:
         if w.IS_LIGHT[weapon] == 0:
@@ -70,24 +80,17 @@ def may_strike(s: Any, b: Any, unit: int, verb: int) -> bool:
 
 
 @kernel
-def owns_ready(s: Any, b: Any, unit: int, slot: int) -> bool:
-    """XH-108: whether a unit owns the program of a slot, and it has cooled down."""
-    return gear.owns(s, unit, PROGRAM_OF[slot]) and b.units[unit].cooldown[slot] == 0
-
-
-@kernel
 def may_run(s: Any, b: Any, unit: int, slot: int) -> bool:
-    """XH-108: whether a unit can use a program now: owned, cooled down, with something to aim at."""
-    if not owns_ready(s, b, unit, slot):
+    """XH-108: whether a program can be used now: owned, cooled down, with something to aim at."""
+    if not is_ready(s, b, unit, slot):
         return False
-    if slot == EMP:
-        return True  # XH-112: it takes in whoever is near, known or not
     if slot == BLINK:
         for way in range(c.DIRECTIONS):
             if may_blink_towards(s, b, unit, way):
                 return True
         return False
-    return targets.any_aim(s, b, unit, Verb.PROGRAM, -1, slot)
+    # XH-112: EMP takes in whoever is near, known or not.
+    return slot == EMP or targets.any_aim(s, b, unit, Verb.PROGRAM, -1, slot)
 
 
 @kernel
@@ -95,37 +98,6 @@ def may_blink_towards(s: Any, b: Any, unit: int, way: int) -> bool:
     """XH-113: whether a jump of one or two intervals that way finds a free cell."""
     for intervals in range(1, BLINK_INTERVALS + 1):
         if moves.may_blink(s, b, unit, way, intervals):
-            return True
-    return False
-
-
-@kernel
-def may_swap(s: Any, b: Any, unit: int, slot_out: int, slot_in: int) -> bool:
-    """XH-048: whether a stowed weapon may take a slot's place; ``slot_out`` UNARMED: nobody's."""
-    equipped = int(b.units[unit].equipped)
-    if gear.weapon_at(s, unit, slot_in) < 0 or (equipped >> slot_in) & 1:
-        return False
-    if slot_out != gear.UNARMED:
-        if (equipped >> slot_out) & 1 == 0 or w.IS_NATURAL[gear.weapon_at(s, unit, slot_out)]:
-            return False
-        equipped &= ~(1 << slot_out)
-    return gear.fits(s, b, unit, equipped | 1 << slot_in)
-
-
-@kernel
-def may_stow(s: Any, b: Any, unit: int, slot_out: int) -> bool:
-    """Whether something may take the place of a slot."""
-    for slot_in in range(c.WEAPON_SLOTS):
-        if may_swap(s, b, unit, slot_out, slot_in):
-            return True
-    return False
-
-
-@kernel
-def may_switch(s: Any, b: Any, unit: int) -> bool:
-    """Whether the equipment can be changed."""
-    for slot_out in range(c.WEAPON_SLOTS + 1):
-        if may_stow(s, b, unit, slot_out):
             return True
     return False
 
@@ -165,7 +137,7 @@ def may_act(s: Any, b: Any, unit: int, verb: int) -> bool:
     if verb == Verb.SHOVE or verb == Verb.RUSH:
         return targets.any_aim(s, b, unit, verb, -1, -1)
     if verb == Verb.SWITCH:
-        return may_switch(s, b, unit)
+        return loadout.may_switch(s, b, unit)
     if verb == Verb.STANDBY:
         for trigger in range(N_TRIGGERS):
             if standby.may_wait_for(s, b, unit, trigger):

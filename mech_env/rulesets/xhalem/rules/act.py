@@ -10,9 +10,17 @@ from mech_env.rulesets.xhalem.questions import gear, moves, verbs
 from mech_env.rulesets.xhalem.questions.arguments import BLINK, missing
 from mech_env.rulesets.xhalem.questions.engaging import PROGRAM_OF
 from mech_env.rulesets.xhalem.questions.knowledge import is_active
-from mech_env.rulesets.xhalem.rules import deeds, engage, grapple, knowledge, leg, mounts, objects
+from mech_env.rulesets.xhalem.rules import (
+    deeds,
+    engage,
+    grapple,
+    knowledge,
+    leg,
+    mounts,
+    objects,
+    window,
+)
 from mech_env.rulesets.xhalem.rules import moves as going
-from mech_env.rulesets.xhalem.rules import window
 from mech_env.rulesets.xhalem.rules.hide import hide
 from mech_env.rulesets.xhalem.rules.search import search
 from mech_env.rulesets.xhalem.state import codes as c
@@ -21,6 +29,7 @@ from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import ActStage
+from mech_env.rulesets.xhalem.state.programs import COOL_DOWN
 
 
 @kernel
@@ -30,6 +39,7 @@ def begin(s: Any, b: Any, unit: int, verb: int) -> None:
     f = b.frames[b.depth - 1]
     f.verb = verb
     f.strike = 1
+    f.left = -1
 
 
 @kernel
@@ -104,7 +114,7 @@ def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> None:
     elif decision == Decision.TASK:
         f.task = answer - d.TASK + 1
     elif decision == Decision.SKILL:
-        f.skill = SKILL_SCORE[answer - d.SKILL]
+        f.skill = d.SKILL_SCORES[answer - d.SKILL]
     elif decision == Decision.OBJECT:
         f.piece = answer - d.PIECE
     else:
@@ -174,6 +184,7 @@ def at_once(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     if verb == Verb.STAND:
         going.stand_up(s, b, log, unit)
     elif verb == Verb.PROGRAM:
+        b.units[unit].cooldown[BLINK] = COOL_DOWN[PROGRAM_OF[BLINK]]
         emit(log, Event.PROGRAM_USED, unit, PROGRAM_OF[BLINK], -1, 0, 0)
         going.blink(s, b, log, unit, int(f.way), int(f.left))
     elif verb == Verb.SWITCH:
@@ -247,6 +258,3 @@ def second(s: Any, b: Any, f: Any) -> None:
         fr.ask_then(s, b, f, unit, Decision.STRIKE2, ActStage.STRIKE2)
     else:
         fr.pop(b)
-
-
-SKILL_SCORE = tuple(int(score) for score in d.SKILLS)

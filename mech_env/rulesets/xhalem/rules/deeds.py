@@ -75,3 +75,16 @@ def end_aid(b: Any, ally: int) -> None:
     a.aided = c.Task.NONE
     a.aided_by = -1
     a.aided_against = -1
+
+
+@kernel
+def lapse(s: Any, b: Any, unit: int) -> None:
+    """XH-093, XH-129, XH-130, XH-133: what lasts until a unit's next turn, even if it is OUT."""
+    end_standby(s, b, unit)
+    for ally in range(s.n_units):
+        if b.units[ally].aided_by == unit:
+            end_aid(b, ally)
+    side = int(s.units[unit].side)
+    for piece in range(s.n_pieces):
+        if b.pieces[piece].pierced_by[side] == unit:
+            b.pieces[piece].pierced_by[side] = -1

@@ -9,6 +9,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import order as place
 from mech_env.rulesets.xhalem.rules import order, victory
 from mech_env.rulesets.xhalem.rules.campaign import encounter_over, next_encounter, next_refit
+from mech_env.rulesets.xhalem.rules.deeds import lapse
 from mech_env.rulesets.xhalem.rules.deploy import deploy
 from mech_env.rulesets.xhalem.rules.knowledge import start_knowledge
 from mech_env.rulesets.xhalem.rules.loadout import begin_loadout
@@ -115,6 +116,7 @@ def next_slot(s: Any, b: Any, f: Any) -> None:
                 who = place.speaker(s, b, unit)
                 fr.ask_then(s, b, f, who, d.Decision.GROUP_NEXT, fr.FightStage.MEMBER)
             return
+        lapse(s, b, unit)  # 2.4: also of who is out
         f.order_place += 1
     f.stage = fr.FightStage.ROUND
 

@@ -33,8 +33,10 @@ def loadout(s: Any, b: Any, log: Any, f: Any) -> None:
         if not may_equip_any(s, b, unit):
             fr.pop(b)
             return
-        decision = d.Decision.REFIT if f.refit == 1 else d.Decision.LOADOUT
-        fr.ask_then(s, b, f, unit, decision, fr.LoadoutStage.ANSWERED)
+        if f.refit == 1:
+            fr.ask_then(s, b, f, unit, d.Decision.REFIT, fr.LoadoutStage.REFITTED)
+        else:
+            fr.ask_then(s, b, f, unit, d.Decision.LOADOUT, fr.LoadoutStage.ANSWERED)
     elif b.request.answer == d.Verb.NO:
         fr.pop(b)
     else:

@@ -23,7 +23,6 @@ from mech_env.rulesets.xhalem.state.events import Event, Roll
 from mech_env.rulesets.xhalem.state.frames import RideStage
 
 CHOSEN, THROWN, REFUSED = 0, 1, 2  # why a rider is off its mount
-SKILL_SCORE = tuple(int(score) for score in d.SKILLS)
 
 
 @kernel
@@ -52,7 +51,7 @@ def ride(s: Any, b: Any, log: Any, f: Any) -> None:
     if stage == RideStage.CONSENT:
         kept, why = b.request.answer == Verb.YES, REFUSED
     else:
-        f.skill = SKILL_SCORE[b.request.answer - d.SKILL]
+        f.skill = d.SKILL_SCORES[b.request.answer - d.SKILL]
         kept, why = control(s, b, log, rider, host, int(f.skill)), THROWN
     if kept and mounting:
         mount(s, b, log, rider, host)

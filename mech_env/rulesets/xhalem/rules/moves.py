@@ -67,6 +67,7 @@ def blink(s: Any, b: Any, log: Any, unit: int, way: int, intervals: int) -> None
     jump(s, b, unit, place)
     if companion(b, unit) >= 0:
         jump(s, b, companion(b, unit), place)
+    b.units[unit].exposed = 0  # unnoticed by itself; who sees it knows at the next Refresh
     emit(log, Event.BLINKED, unit, 0, place[0], place[1], place[2])
     check_grapples(s, b, log)
     enter_hazards(s, b, log, unit, place)

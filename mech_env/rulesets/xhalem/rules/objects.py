@@ -167,6 +167,7 @@ def land(s: Any, b: Any, log: Any, unit: int, place: Place) -> None:
     b.units[unit].held = -1
     b.pieces[piece].there = 1
     lay(s, b, piece, place)
+    emit(log, Event.PUT_DOWN, unit, piece, place[0], place[1], b.pieces[piece].z0)
 
 
 @kernel

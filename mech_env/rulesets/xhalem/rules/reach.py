@@ -38,6 +38,8 @@ def start_passage(s: Any, b: Any, mover: int, way: int, forced: int) -> None:
     """
     p, u = b.passage, b.units[mover]
     p.mover = mover
+    p.mate = companion(b, mover)
+    p.held = u.grapples
     p.way = way
     p.forced = forced
     p.q = u.q

@@ -37,11 +37,11 @@ def forget(s: Any, b: Any) -> None:
     if b.frames[0].stage > FightStage.TIES:
         for unit in range(s.n_units):
             b.units[unit].init = 0  # the order is fixed (XH-021)
-    on_turn, in_window = turn_of(b), 0
+    on_turn, moving = turn_of(b), 0
     for k in range(b.depth):
-        if b.frames[k].kind == Frame.WINDOW or b.frames[k].kind == Frame.LEG:
-            in_window = 1
-    if in_window == 0:
+        if Frame.LEG <= b.frames[k].kind <= Frame.WINDOW:
+            moving = 1
+    if moving == 0:
         forget_passage(b)
     for unit in range(s.n_units):
         u = b.units[unit]
@@ -69,6 +69,8 @@ def forget_passage(b: Any) -> None:
     """Where the last interval led matters only to those who may react to it."""
     p = b.passage
     p.mover = -1
+    p.mate = -1
+    p.held = -1
     p.q = 0
     p.r = 0
     p.z = 0
@@ -104,4 +106,5 @@ def forget_turn(u: Any) -> None:
         u.moved = 0
         u.rooted = 0
         u.dashed = 0
+        u.thrusting = 0
         u.held_dash = 0

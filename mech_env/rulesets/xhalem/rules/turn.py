@@ -74,17 +74,10 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
 
 @kernel
 def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
-    """2.4: what lapses, what is refreshed (XH-093, XH-096, XH-129, XH-133, 7.4)."""
+    """2.4: what lapses, what is refreshed (XH-093, XH-096, 7.4)."""
     emit(log, Event.TURN_BEGINS, unit, 0, 0, 0, 0)
     u = b.units[unit]
-    deeds.end_standby(s, b, unit)
-    for ally in range(s.n_units):
-        if b.units[ally].aided_by == unit:
-            deeds.end_aid(b, ally)
-    side = int(s.units[unit].side)
-    for piece in range(s.n_pieces):
-        if b.pieces[piece].pierced_by[side] == unit:
-            b.pieces[piece].pierced_by[side] = -1
+    deeds.lapse(s, b, unit)
     u.reactions = s.options.reactions_per_round
     u.moved = 0
     u.acted = 0
@@ -92,6 +85,7 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.second_first = 0
     u.dashed = 0
     u.held_dash = 0
+    u.thrusting = 0
     u.engaged_late = 0
     u.rooted = 0
     u.turn_lost = 0

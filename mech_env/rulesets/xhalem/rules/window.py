@@ -202,6 +202,8 @@ def carry_out(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     aim = standby.response_aim(s, b, f, unit)
     spend(b, f, unit)
     deeds.end_standby(s, b, unit)
+    u.notice_done = 0  # XH-146, XH-140: a reaction's movement is tested anew
+    u.betrayed = 0
     emit(log, Event.REACTS, unit, response, 0, 0, 0)
     fr.push(b, Frame.ACT, unit, -1)
     a = b.frames[b.depth - 1]

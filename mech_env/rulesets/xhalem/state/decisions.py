@@ -102,6 +102,8 @@ SKILLS = (
     *(c.Score.PERCEPTION, c.Score.INVESTIGATION, c.Score.SCANNERS),
 )
 
+SKILL_SCORES = tuple(int(skill) for skill in SKILLS)
+
 
 def _numbers(count: int) -> tuple[str, ...]:
     return tuple(str(k) for k in range(count))

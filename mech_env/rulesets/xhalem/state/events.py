@@ -67,6 +67,7 @@ class Event(Codes):
     CLOAK_ENDS = "unit"
     HANDLED = "unit; what: piece; x handling, y 1 done, 0 not, z total"
     THROWN = "unit; what: piece; x target code"
+    PUT_DOWN = "unit; what: piece; x column, y row, z altitude"
     MOUNTED = "unit; x mount"
     DISMOUNTED = "unit; what: 0 by choice, 1 thrown, 2 refused; x mount"
     CONTROL = "unit; what: total; x to beat, y 1 kept, 0 lost"

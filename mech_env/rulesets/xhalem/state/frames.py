@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import enum
+
 from mech_env.core.codes import Codes
 from mech_env.core.fields import bits, code, flag, index, number, unit
 from mech_env.core.frames import Frames, ask, ask_then, pop
 from mech_env.core.record import DRAW
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
-from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.programs import N_USED
 
 __all__ = ["FRAMES", "Frame", "ask", "ask_then", "pop", "push"]
@@ -48,6 +49,7 @@ class LoadoutStage(Codes):
 
     ASK = "what else to equip"
     ANSWERED = "it is equipped"
+    REFITTED = "it is equipped for the next fight"
 
 
 class TurnStage(Codes):
@@ -93,7 +95,7 @@ class ActStage(Codes):
 
 # The stage that waits for an argument: `decision + ARGUMENT`.
 ARGUMENT = int(ActStage.MODE) - int(d.Decision.MODE)
-_WAITING = {
+_WAITING: dict[enum.IntEnum, enum.IntEnum] = {
     ActStage(one + ARGUMENT): one for one in d.Decision if one >= d.Decision.MODE
 }
 
@@ -290,7 +292,10 @@ FRAMES = Frames(
     },
     answers={
         Frame.FIGHT: {FightStage.MEMBER: d.Decision.GROUP_NEXT},
-        Frame.LOADOUT: {LoadoutStage.ANSWERED: d.Decision.LOADOUT},
+        Frame.LOADOUT: {
+            LoadoutStage.ANSWERED: d.Decision.LOADOUT,
+            LoadoutStage.REFITTED: d.Decision.REFIT,
+        },
         Frame.TURN: {TurnStage.VERB: d.Decision.TURN},
         Frame.ACT: {ActStage.STRIKE2: d.Decision.STRIKE2, **_WAITING},
         Frame.ENGAGE: {EngageStage.EFFECT: d.Decision.SHOVE_EFFECT},

@@ -65,7 +65,7 @@ UNIT = Record(
         number("q", 0, c.MAX_COLUMNS - 1, "column of its cell"),
         number("r", 0, c.MAX_ROWS - 1, "row of its cell"),
         number("z", *_Z, "altitude"),
-        number("init", -10, 60, "initiative"),
+        number("init", -20, 60, "initiative"),
         # --- its turn ---
         number("moved", 0, c.MOST_MOVED, "moved this turn, all modes (XH-211)"),
         flag("acted", "it had its action"),
@@ -123,7 +123,7 @@ UNIT = Record(
         unit("grapples", c.MAX_UNITS, "whom it holds (XH-165)"),
         unit("grappled_by", c.MAX_UNITS, "who holds it"),
         bits("entered", c.MAX_UNITS, "units that came into its reach by themselves (XH-097)"),
-        bits("attacked", c.MAX_UNITS, "units that it struck this round (option flank_requires)"),
+        bits("attacked", c.MAX_UNITS, "units struck since its turn began (option flank_requires)"),
         # --- mounts and occupants ---
         unit("rides", c.MAX_UNITS, "its mount (XH-219)"),
         unit("rider", c.MAX_UNITS, "who rides it"),
@@ -166,6 +166,8 @@ PASSAGE = Record(
     "passage",
     [
         unit("mover", c.MAX_UNITS, "who moved last, by itself or by force"),
+        unit("mate", c.MAX_UNITS, "its mount or rider, who moved with it (XH-232)"),
+        unit("held", c.MAX_UNITS, "who was dragged along (XH-176)"),
         number("q", 0, c.MAX_COLUMNS - 1, "column where the interval began"),
         number("r", 0, c.MAX_ROWS - 1, "row of that"),
         number("z", *_Z, "altitude of that"),

@@ -257,6 +257,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.CLOAKED: "{who} cloaks",
     ev.Event.CLOAK_ENDS: "the cloak of {who} ends",
     ev.Event.HANDLED: _handled,
+    ev.Event.PUT_DOWN: "{what:piece} comes to lie at ({x},{y})",
     ev.Event.THROWN: "{who} throws {what:piece} at {x:target}",
     ev.Event.MOUNTED: "{who} mounts {x:unit}",
     ev.Event.DISMOUNTED: lambda v: v.say(_DISMOUNTS[v.what]),

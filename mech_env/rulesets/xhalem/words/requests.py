@@ -99,7 +99,8 @@ def _appeared(v: View) -> str:
 
 
 def _opportunity(v: View) -> str:
-    return f"{v.asks}: {v.known(v.frame.actor)} leaves its reach{_against_will(v)}; strike at it?"
+    who = v.known(v.b.passage.mover)
+    return f"{v.asks}: {who} leaves its reach{_against_will(v)}; strike at it?"
 
 
 def _against_will(v: View) -> str:
