@@ -2,6 +2,7 @@
 
 from mech_env.core.card import Card
 from mech_env.core.ruleset import Ruleset, Words
+from mech_env.rulesets.xhalem.bot.belief import imagine
 from mech_env.rulesets.xhalem.bot.choice import bot
 from mech_env.rulesets.xhalem.laws.frames import LAWS
 from mech_env.rulesets.xhalem.observe.unit import LAYOUT, observe
@@ -39,6 +40,7 @@ RULESET = Ruleset(
         observe=observe,
         potential=potential,
         bot=bot,
+        imagine=imagine,
         forget=forget,
         alike=alike,
     ),

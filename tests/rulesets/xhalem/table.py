@@ -23,6 +23,7 @@ from typing import Any, Self
 from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.core.log import new_logs
+from mech_env.rulesets.xhalem.observe.layout import LAYOUT
 from mech_env.rulesets.xhalem.rules import knowledge
 from mech_env.rulesets.xhalem.state.codes import Aware
 from mech_env.rulesets.xhalem.state.decisions import Decision
@@ -207,6 +208,17 @@ class Game(ScriptedBattle):
     def aware(self, unit: str) -> str:
         """What the enemy knows of a unit: unaware, suspected or located."""
         return Aware.names()[int(self.unit(unit).aware)]
+
+    def told(self, kind: str) -> list[tuple[Any, ...]]:
+        """Unit, detail and numbers of the events of a kind in the last ``do``."""
+        events = self.happened(kind)
+        return [(event.unit, event.data["what"], *event.data["values"]) for event in events]
+
+    def shown(self, viewer: str, row: str, number: int, feature: str) -> float:
+        """A number of the observation of a unit, scaled back: ``shown("red_0", "enemies", 0, …)``."""
+        piece = LAYOUT.pieces[row]
+        bound = next(one.high for one in piece.features if one.name == feature)
+        return round(float(self.battle.observe(viewer)[piece.offset(feature, number)]) * bound, 3)
 
     def kinds(self) -> list[str]:
         """Kinds of the events of the last ``do``, rolls left out."""

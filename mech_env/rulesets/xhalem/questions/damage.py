@@ -66,7 +66,7 @@ def damage_bonus(s: Any, unit: int, verb: int, slot: int) -> int:
 def damage_at(
     s: Any, b: Any, unit: int, where: Place, points: int, kind: int, halved: int, internal: int
 ) -> int:
-    """As :func:`damage_taken`, were the unit elsewhere (XH-101)."""
+    """As :func:`damage_taken` (XH-187, XH-188), were the unit elsewhere (XH-101)."""
     if b.units[unit].inside >= 0 and internal == 0:
         return 0  # XH-190
     taken = max(0, int(points))

@@ -111,7 +111,7 @@ def limit_of(s: Any, unit: int, verb: int, slot: int, program: int) -> int:
 
 @kernel
 def is_within(s: Any, b: Any, unit: int, verb: int, slot: int, program: int, where: Place) -> bool:
-    """Whether a place is within :func:`limit_of`."""
+    """Whether a place is within :func:`limit_of`; nothing is too near (XH-085)."""
     return distance(s, place_of(b, unit), where) <= limit_of(s, unit, verb, slot, program)
 
 

@@ -115,7 +115,7 @@ def is_melee(weapon: int) -> bool:
 
 @kernel
 def reach_with(s: Any, unit: int, weapon: int) -> int:
-    """Reach of a melee weapon in ft (XH-077 to XH-081)."""
+    """Reach of a melee weapon in ft: the profile's and the weapon's (XH-077, XH-079, XH-080, XH-081)."""
     u = s.units[unit]
     return int(u.reach) + w.RANGE[weapon] * int(u.u)
 
@@ -163,7 +163,7 @@ def engagement_score(s: Any, unit: int, weapon: int) -> int:
 
 @kernel
 def damage_score(s: Any, unit: int, weapon: int) -> int:
-    """What a unit adds to a weapon's damage (XH-063 to XH-066, XH-068, XH-069)."""
+    """What a unit adds to a weapon's damage (XH-063, XH-064, XH-065, XH-066, XH-068, XH-069)."""
     added = w.ADDED[weapon]
     if added == c.Score.HULL or added == c.Score.STRENGTH:
         return brawn(s, unit)  # a vehicle strikes with its Hull

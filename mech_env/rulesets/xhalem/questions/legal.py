@@ -119,9 +119,9 @@ def may_strike_again(s: Any, b: Any, unit: int, first_slot: int) -> bool:
 def allow_second(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """XH-049 to XH-051, XH-166, XH-178: a strike, a shove, or neither; never a grapple."""
     mask[Verb.NO] = 1
-    if may_strike_again(s, b, unit, int(f.first_slot)):
+    if verbs.is_offered(s, Verb.STRIKE) and may_strike_again(s, b, unit, int(f.first_slot)):
         mask[Verb.STRIKE] = 1
-    if targets.any_aim(s, b, unit, Verb.SHOVE, -1, -1):
+    if verbs.is_offered(s, Verb.SHOVE) and targets.any_aim(s, b, unit, Verb.SHOVE, -1, -1):
         mask[Verb.SHOVE] = 1
 
 

@@ -41,8 +41,8 @@ def may_swap(s: Any, b: Any, unit: int, slot_out: int, slot_in: int) -> bool:
     """XH-048: whether a stowed weapon may take a slot's place; ``slot_out`` UNARMED: nobody's."""
     if slot_out == gear.UNARMED:
         return may_equip(s, b, unit, slot_in)
-    if (int(b.units[unit].equipped) >> slot_out) & 1 == 0:
-        return False
+    if not gear.is_equipped(s, b, unit, slot_out):
+        return False  # XH-066: an empty slot is nothing to stow
     if w.IS_NATURAL[gear.weapon_at(s, unit, slot_out)] or not is_stowed(s, b, unit, slot_in):
         return False
     left = gear.in_hand(s, b, unit) & ~(1 << slot_out)

@@ -11,6 +11,7 @@ from mech_env.rulesets.xhalem.state.programs import STAB_SLOWER, Program
 
 FLY_SPEED = 20 * c.HEX  # of the program FLY (XH-116)
 SPACE_STEPS = 10  # of 1,000 km, per point of Engine times Reactor (XH-203, XH-216)
+KM_A_STEP, SECONDS_A_ROUND = 1000, 10  # XH-032, XH-202
 
 
 @kernel
@@ -38,8 +39,17 @@ def space_speed(s: Any, unit: int) -> int:
 
 
 @kernel
+def space_speed_per_second(s: Any, unit: int) -> int:
+    """XH-218: a unit's speed in space in km/s; a turn's way takes the ten seconds of a round."""
+    return space_speed(s, unit) * KM_A_STEP // SECONDS_A_ROUND
+
+
+@kernel
 def base_speed(s: Any, unit: int, mode: int) -> int:
-    """Speed of a mode with benefits and penalties, in ft; 0: not a mode of this unit."""
+    """XH-195, XH-196, XH-197: the profile's speed of a mode, with what adds to it, in ft.
+
+    0: not a mode of this unit; mechs do not fly by themselves (XH-212).
+    """
     u = s.units[unit]
     speed = int(u.speed[mode])
     if mode == c.Mode.FLY and owns(s, unit, Program.FLY):

@@ -105,7 +105,7 @@ def may_blink_towards(s: Any, b: Any, unit: int, way: int) -> bool:
 # --- secondary actions ---
 @kernel
 def is_granted(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """XH-036 to XH-038: whether a secondary action's grant is there and its condition met.
+    """XH-027, XH-036 to XH-038: whether a secondary action's grant is there and its condition met.
 
     With the action still to come, the secondary takes its place, whatever the condition.
     """
@@ -181,10 +181,16 @@ def may_leave(s: Any, b: Any, unit: int, verb: int, way: int) -> bool:
 
 
 @kernel
+def is_offered(s: Any, verb: int) -> bool:
+    """Whether the scenario has a verb (option verbs)."""
+    return (int(s.options.verbs) >> verb) & 1 == 1
+
+
+@kernel
 def may(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether D-TURN offers a verb."""
     u = b.units[unit]
-    if (int(s.options.verbs) >> verb) & 1 == 0:
+    if not is_offered(s, verb):
         return False
     if verb == Verb.END:
         return True  # XH-030, XH-034

@@ -15,7 +15,7 @@ from mech_env.rulesets.xhalem.rules.harm import expose
 from mech_env.rulesets.xhalem.rules.reach import clear_entered
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.events import Event, Roll
-from mech_env.rulesets.xhalem.state.frames import EngageStage
+from mech_env.rulesets.xhalem.state.frames import EngageStage, Frame
 
 WORST, BEST = 1, 20  # natural faces (XH-071, XH-072)
 
@@ -43,6 +43,8 @@ def roll_engagement(s: Any, b: Any, log: Any, f: Any) -> None:
         emit(log, Event.BLIND_FAILURE, unit, aim, why, 0, 0)
         if f.reaction == 0:
             b.units[unit].turn_lost = 1  # XH-148, XH-154
+        elif b.depth > 1 and b.frames[b.depth - 2].kind == Frame.ACT:
+            b.frames[b.depth - 2].strike = 2  # only the reaction is lost: no second strike
     elif gear.is_machine(s, unit):
         return  # XH-073
     elif face == WORST:  # E7

@@ -115,7 +115,7 @@ def betray(s: Any, b: Any, log: Any, unit: int, cause: int) -> None:
 
 @kernel
 def notice(s: Any, b: Any, log: Any, unit: int) -> None:
-    """XH-146, XH-160: whether a mover whom nobody detects is noticed; Refresh draws the conclusion.
+    """XH-145, XH-146, XH-160: whether a mover whom nobody detects is noticed; Refresh draws the conclusion.
 
     Reads: units, pieces. Writes: exposed, notice_done, hiding. Rolls: the mover's test if somebody
     is near. Asks: nothing.

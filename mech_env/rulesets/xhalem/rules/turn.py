@@ -22,7 +22,7 @@ from mech_env.rulesets.xhalem.state.programs import N_USED
 
 @kernel
 def turn(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of a turn.
+    """One stage of a turn; moving and acting in any order (XH-029).
 
     Reads: the unit. Writes: its turn, timed conditions. Rolls: hazards. Asks: turn.
     """

@@ -79,7 +79,7 @@ def note_who_may(s: Any, b: Any, f: Any) -> None:
 
 @kernel
 def close(b: Any, f: Any) -> None:
-    """The window is over: what it offered is not offered again; a mover chooses anew."""
+    """XH-094: the turn goes on; what was offered is not offered again, a mover chooses anew."""
     b.appeared = 0
     b.passage.by_mover = 0
     b.passage.by_mount = 0

@@ -8,6 +8,8 @@ from typing import Any
 from mech_env.core import scene as core
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
+from mech_env.core.words.view import ask
+from mech_env.rulesets.xhalem.questions import speed
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.frames import Frame
@@ -161,10 +163,12 @@ def _arms(v: View, unit: int) -> str:
 
 
 def _shape(v: View, unit: int) -> Iterator[str]:
-    """Initiative, conditions, what it waits for, what the enemy knows of it."""
+    """Initiative, speed in space (XH-218), conditions, what it waits for, what the enemy knows."""
     u = v.b.units[unit]
     if v.b.round_number:
         yield f"initiative {u.init}"
+    if v.s.lattice == c.Lattice.SPACE:
+        yield f"{ask(speed.space_speed_per_second, v.s, unit):,} km/s"
     yield from conditions(v, unit, v.unit)
     if u.held >= 0:
         yield f"holds the {v.piece_name(u.held)}"
