@@ -32,6 +32,11 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 EXPECTED: dict[str, Any] = {
     "symmetric": ("micro", "duel", "skirmish", "space"),
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
+    "unreachable": {
+        "action by scanners": "machines search by nothing else, so they are not asked (XH-132)",
+        "action program web": "creatures use no other program, so they are not asked (XH-114)",
+    },
+    "silent": ("rolled",),
     "hide": HIDE,
     "laws": laws,
 }
@@ -41,7 +46,14 @@ EXPECTED: dict[str, Any] = {
 URGES: list[list[int]] = [
     [],
     [Verb.STRIKE, Verb.SHOVE, Verb.YES, *range(ENEMY, OWN), *range(LAST_PLACE, PROGRAM)],
-    [Verb.BREAKFREE, Verb.DRAG, Verb.GRAPPLE, *range(ENEMY, OWN), Verb.MOVE, *range(MODE, MODE + 3)],
+    [
+        Verb.BREAKFREE,
+        Verb.DRAG,
+        Verb.GRAPPLE,
+        *range(ENEMY, OWN),
+        Verb.MOVE,
+        *range(MODE, MODE + 3),
+    ],
     [Verb.MOUNT, Verb.ENTER, Verb.USE, Verb.THROWOBJ, Verb.PROGRAM, Verb.STANDBY, Verb.YES],
     [Verb.END, Verb.NO],
 ]

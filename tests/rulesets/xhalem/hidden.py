@@ -133,8 +133,9 @@ def equipment(s: Any, b: Any, viewer: int) -> None:
     """What an enemy carries and has in hand that is not located."""
     rng = _rng(b, viewer)
     for unit in unlocated(s, b, viewer):
-        _arm(s, b, unit, range(c.WEAPON_SLOTS), rng)
         u = b.units[unit]
+        unseen = [k for k in range(c.WEAPON_SLOTS) if not (int(u.seen_arms) >> k) & 1]
+        _arm(s, b, unit, unseen, rng)
         u.equipped = sum(1 << k for k in range(c.WEAPON_SLOTS)
                          if s.units[unit].carried[k] >= 0 and rng.random() < 0.5)  # fmt: skip
         u.struck_with = 0

@@ -64,7 +64,7 @@ def _turrets_stay(s: Records, before: Records, after: Records) -> Flags:
     return np.asarray(wrong.any(1) & in_same_fight(before, after))
 
 
-@step_law("rounds go on one by one, and nobody's initiative score changes by itself (XH-021)")
+@step_law("rounds go on, up to the limit (XH-031)")
 def _rounds_go_on(s: Records, before: Records, after: Records) -> Flags:
     step = after["round_number"].astype(int) - before["round_number"]
     limit = np.asarray(s["round_limit"])

@@ -215,7 +215,7 @@ class Game(ScriptedBattle):
         return [(event.unit, event.data["what"], *event.data["values"]) for event in events]
 
     def shown(self, viewer: str, row: str, number: int, feature: str) -> float:
-        """A number of the observation of a unit, scaled back: ``shown("red_0", "enemies", 0, …)``."""
+        """A number that a unit sees, scaled back: ``shown("red_0", "enemies", 0, "located")``."""
         piece = LAYOUT.pieces[row]
         bound = next(one.high for one in piece.features if one.name == feature)
         return round(float(self.battle.observe(viewer)[piece.offset(feature, number)]) * bound, 3)

@@ -218,8 +218,8 @@ def test_riders_and_occupants_of_the_dead_start_on_foot():
         gone(game, *out)
         end(game, DRAW, FightStage.START)
         units = b.units
-        assert (units[1].inside, units[3].rides) == ((-1, -1) if 0 in out else (0, 2))
-        assert units[2].rider == (-1 if out == (3,) else 3)
+        assert units[1].inside == (-1 if out == (0, 2) else 0)
+        assert (units[2].rider, units[3].rides) == ((-1, -1) if out else (3, 2))
         assert [(int(u.q), int(u.r)) for u in units[:4]] == [(3, 3), (3, 3), (3, 6), (3, 6)]
         if not out:
             assert units[2].control_hp == units[2].hp == 25

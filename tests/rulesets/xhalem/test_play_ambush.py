@@ -231,6 +231,6 @@ def test_a_place_beyond_the_range_and_one_that_is_not_known() -> None:
     assert game.unit("blue_0").hp == 18 - (7 + 2) // 2
     game = grenade().set("blue_0", placed=0).turn("red_0")
     game.rolls(9, 9, 9, 9, 10, 10, 3).do("strike", "weapon 0")  # only the unit itself is a target
-    assert game.told("engages")[0][3] == 2
+    assert game.told("engages")[0][2] == 2
     assert game.told("engagement")[0][2] == -2
     game.done()

@@ -317,3 +317,30 @@ def test_of_a_reaction_only_the_reaction_is_lost() -> None:
     game.expect("turn", "red_1")
     assert game.may("move", "strike")
     game.done()
+
+
+# --- behind a wall ---
+@pytest.mark.clause("XH-146", "XH-017", "XH-150")
+@pytest.mark.parametrize(("face", "after"), [(6, "located"), (7, "suspected")])
+def test_what_was_noticed_holds_for_the_turn_also_after_it_was_seen_again(
+    face: int, after: str
+) -> None:
+    game = (
+        Table(width=40, height=24)
+        .unit("red", (4, 9), "stalker")
+        .unit("blue", (14, 8), "trooper")
+        .piece("wall", 8, (0, 8))
+        .start()
+        .turn("red_0")
+    )
+    assert game.aware("red_0") == "located"
+    step(game, face, to="back left")  # behind the wall
+    assert game.aware("red_0") == after
+    step(game, to="forward right")  # and out again
+    assert (game.aware("red_0"), int(game.unit("red_0").exposed)) == ("located", 0)
+    step(game, to="back left")
+    assert game.aware("red_0") == after
+    assert int(game.unit("red_0").exposed) == int(after == "located")
+    game.end_turn().end_turn()
+    step(game, 19)  # the next turn has a test of its own
+    assert game.aware("red_0") == "suspected"

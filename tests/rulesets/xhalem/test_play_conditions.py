@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.xhalem.plays import evaded, go, hurt, rolled, stand_by, strike, told
+from tests.rulesets.xhalem.plays import evaded, go, hurt, rolled, stand_by, strike
 from tests.rulesets.xhalem.table import Game, Table
 
 
@@ -31,7 +31,7 @@ def stunned(**target: Any) -> Game:
     game.rolls(11, 11, 1, 2).do("program")
     assert evaded(game) == [("blue_0", 13, 0, True)]
     assert kinds_of(game, "damaged", "stunned") == [("damaged", "blue_0"), ("stunned", "blue_0")]
-    game.place("red_1", (36, 20)).know()
+    game.place("red_1", (35, 21)).know()  # not across from red_0
     return game.end_turn().expect("turn", "red_1")
 
 
@@ -149,7 +149,7 @@ def test_a_tethered_wasp_is_seized_without_dice_but_shoved_with_them() -> None:
             .start()
             .in_order("red_1", "red_0", "blue_0")
         )
-        game.place("red_1", (13, 10)).know().turn("red_1")
+        game.place("red_1", (12, 12)).know().turn("red_1")  # not across from red_0
         game.rolls(15, 2).do("program")
         game.end_turn().expect("turn", "red_0")
         strike(game.rolls(*faces), verb=verb)

@@ -182,3 +182,28 @@ def test_a_flyer_that_lets_go_drops_whom_it_carried():
     assert game.at("blue_0") == (11, 10, 0)
     assert game.unit("blue_0").hp == 22 - 6
     game.done()
+
+
+@pytest.mark.clause("XH-113", "XH-213")
+def test_a_jump_into_the_air_ends_in_a_fall():
+    table = Table().unit("red", (10, 10), "lancer", programs=["blink"])
+    game = table.unit("blue", (30, 20), "trooper").start().turn("red_0")
+    game.do("program", "direction up", "length 2")
+    assert game.at("red_0") == (10, 10, 150)
+    assert game.unit("red_0").prone == 0
+    game.rolls(3, 4).end_turn()  # two dice for 150 ft
+    assert game.at("red_0") == (10, 10, 0)
+    assert (game.unit("red_0").hp, game.unit("red_0").prone) == (40 - 7, 1)
+    game.done()
+
+
+@pytest.mark.clause("XH-107", "XH-112", "XH-213")
+def test_a_stunned_ship_stays_up():
+    """XH-213 takes the wings of the immobilized and of who is knocked down only."""
+    table = Table().unit("red", (5, 10), "lancer", programs=["emp"])
+    game = table.unit("blue", (6, 10, 75), "gunship").start().turn("red_0")
+    game.rolls(15, 2, 1, 1).do("program")
+    assert game.unit("blue_0").stunned == 1
+    game.end_turn().expect("turn", "red_0")  # blue's turn is passed
+    assert game.at("blue_0") == (6, 10, 75)
+    game.done()

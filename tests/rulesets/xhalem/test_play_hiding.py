@@ -53,8 +53,7 @@ def test_one_hides_only_from_who_does_not_see_clearly(kind: str | None, may: boo
 def test_machines_do_not_keep_one_from_hiding() -> None:
     game = watched(by="lancer").start().turn("red_0")
     assert hide(game, 5) == (1, 11, 10)  # no creature to hear it: CR 10
-    # It is of no use: the machine scans.
-    assert game.aware("red_0") == "located"
+    assert game.aware("red_0") == "located"  # of no use: the machine scans
     assert game.unit("red_0").hidden == 11
 
 

@@ -12,7 +12,7 @@ ALWAYS = {"end", "standby", "search"}
 
 
 def duel(**fields: Any) -> Game:
-    """A red Brute with a maul, RUSH and CLOAK beside a blue Trooper; a red Trooper on its other side."""
+    """A red Brute with maul, RUSH and CLOAK between a blue and a red Trooper, at a crate."""
     given: dict[str, Any] = {"weapons": ["maul"], "programs": ["rush", "cloak"], **fields}
     return (
         Table()
@@ -94,7 +94,9 @@ def test_who_has_just_seized_somebody_may_only_drag_it():
 @pytest.mark.clause("XH-193")
 def test_inside_a_machine_one_gets_out_or_ends():
     table = Table().unit("red", (10, 10), "lancer")
-    table.unit("red", None, "stalker", inside="red_0", weapons=["pistol"], programs=["cloak", "rush"])
+    table.unit(
+        "red", None, "stalker", inside="red_0", weapons=["pistol"], programs=["cloak", "rush"]
+    )
     game = table.unit("blue", (11, 10), "trooper").start().turn("red_1")
     assert offered(game) == {"end", "exit"}
     game.set("red_1", acted=1)
@@ -167,7 +169,7 @@ def test_a_rider_does_not_hide_or_mount_again():
     table = Table().unit("red", (10, 10), "ridgeback")
     table.unit("red", None, "trooper", rides="red_0", weapons=["sword"])
     game = table.unit("blue", (30, 10), "trooper").start().turn("red_1")
-    assert offered(game) == ALWAYS | {"move", "dash", "dismount"}
+    assert offered(game) == ALWAYS | {"move", "dash", "dismount", "assist"}
 
 
 # --- options (7.1) ---

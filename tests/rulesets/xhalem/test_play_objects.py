@@ -249,4 +249,3 @@ def test_who_pulls_steps_back_with_the_crate_and_may_still_move():
     game.do("move", "direction back", "length 2")
     assert game.at("red_0") == (2, 10, 0)
     game.done()
-

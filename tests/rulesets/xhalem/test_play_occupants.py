@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulesets.xhalem.plays import strike
 from tests.rulesets.xhalem.table import Game, Table
 
 
@@ -60,15 +61,29 @@ def test_first_to_the_machine_then_in():
 
 
 @pytest.mark.clause("XH-016", "XH-190", "XH-193")
-def test_who_is_inside_is_neither_seen_nor_a_target():
+def test_who_is_inside_is_not_seen_and_a_shot_at_the_machine_does_not_hurt_it():
     game = beside().start().turn("red_0")
     game.do("enter")
     assert game.aware("red_0") == "suspected"
     game.place("blue_0", (20, 10)).end_turn().end_turn().expect("turn", "blue_0")
-    game.rolls(12, 3, 5).do("strike")  # the machine is the only target
+    game.rolls(12, 3, 5)
+    strike(game, 0, 1)
     assert game.unit("red_1").hp == 40 - 7
     assert game.unit("red_0").hp == 14
     game.done()
+
+
+@pytest.mark.clause("XH-148", "XH-193")
+def test_a_blow_at_who_has_gone_inside_fails():
+    """It was seen in the open and is suspected now: where it is does not show in the mask."""
+    game = beside().start().turn("red_0")
+    game.do("enter")
+    game.end_turn().end_turn().expect("turn", "blue_0")
+    game.rolls(19, 20)  # XH-153: blind, two dice; nothing evades
+    strike(game, 0, 0)
+    assert game.unit("red_0").hp == 14
+    assert game.happened("turn_lost")
+    game.expect("turn", "red_0").done()
 
 
 @pytest.mark.clause("XH-193")
@@ -77,8 +92,8 @@ def test_nobody_inside_reacts():
     game = beside().start().turn("red_0")
     game.do("standby", "trigger engages_ally", "any", "strike", "weapon 0")
     game.set("red_0", inside=1).place("red_1", (10, 10)).place("blue_0", (20, 10)).know()
-    game.turn("blue_0")
-    game.rolls(12, 3, 5).do("strike")
+    game.turn("blue_0").rolls(12, 3, 5)
+    strike(game, 0, 1)
     game.expect("turn", "blue_0").done()
 
 

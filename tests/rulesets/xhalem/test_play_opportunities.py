@@ -1,4 +1,4 @@
-"""Opportunities: who passes through a reach in its turn, or is moved through it (XH-097 to 105)."""
+"""Opportunities: who passes through a reach in its turn (XH-097 to XH-103, XH-105)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.xhalem.plays import evaded, go, hurt, rolled, strike, told
+from tests.rulesets.xhalem.plays import evaded, go, hurt, rolled, strike
 from tests.rulesets.xhalem.table import Game, Table
 
 
@@ -259,60 +259,3 @@ def test_two_reaches_are_left_at_once_the_better_initiative_is_asked_first() -> 
     game.expect("opportunity", "red_1").rolls(2, 3, 19).do("weapon 0")
     game.expect("opportunity", "red_0").rolls(2, 3, 19).do("weapon 0")
     game.expect("turn", "blue_0").done()
-
-
-# --- moved by force -------------------------------------------------------------------------------
-@pytest.mark.clause("XH-104", "XH-111")
-def test_grav_pushes_through_a_reach() -> None:
-    # Past a Trooper of red's: in and out against its will, so at disadvantage.
-    game = (
-        Table(width=80, height=40)
-        .unit("red", (20, 20), "trooper", weapons=["sword"])
-        .unit("red", (10, 19), "lancer", programs=["grav"])
-        .unit("blue", (16, 19), "brute")
-        .start()
-        .in_order("red_1", "red_0", "blue_0")
-    )
-    game.rolls(15, 2).do("program", "push")
-    assert told(game, "forced")[0][:4] == ("blue_0", 30, 46, 19)  # 10 hexes
-    game.expect("opportunity", "red_0").rolls(15, 4, 2, 3).do("weapon 0")
-    assert told(game, "opportunity") == [("red_0", 0, 2, 1, 0)]
-    assert rolled(game) == [("red_0", 7, -1)] and hurt(game) == [("blue_0", 5)]
-    game.expect("turn", "red_1").done()
-
-
-@pytest.mark.clause("XH-104", "XH-176")
-def test_who_is_dragged_through_a_reach_is_struck_at_disadvantage() -> None:
-    game = (
-        Table(width=80, height=40)
-        .unit("red", (20, 20), "lancer")
-        .unit("red", (28, 19), "trooper", weapons=["sword"])
-        .unit("blue", (21, 20), "trooper")
-        .start()
-        .in_order("red_0", "red_1", "blue_0")
-    )
-    game.grip("red_0", "blue_0").refresh()
-    game.rolls(10).do("drag", "by hull")
-    go(game, "forward", 1)
-    assert game.at("red_0") == (35, 20, 0) and game.at("blue_0") == (34, 20, 0)
-    game.expect("opportunity", "red_1").rolls(15, 4, 2, 3).do("weapon 0")
-    assert rolled(game) == [("red_1", 7, -1)] and hurt(game) == [("blue_0", 5)]
-    game.expect("turn", "red_0").done()
-
-
-@pytest.mark.clause("XH-104", "XH-101", "XH-176")
-def test_who_drags_goes_by_its_own_will() -> None:
-    game = (
-        Table(width=80, height=40)
-        .unit("red", (20, 20), "lancer")
-        .unit("blue", (21, 20), "trooper")
-        .unit("blue", (28, 19), "trooper", weapons=["sword"])
-        .start()
-        .in_order("red_0", "blue_0", "blue_1")
-    )
-    game.grip("red_0", "blue_0").refresh()
-    game.rolls(10).do("drag", "by hull")
-    go(game, "forward", 1)
-    game.expect("opportunity", "blue_1").rolls(15, 4, 2, 3).do("weapon 0")
-    assert rolled(game) == [("blue_1", 18, 1)] and hurt(game) == [("red_0", 5)]
-    game.expect("turn", "red_0").done()

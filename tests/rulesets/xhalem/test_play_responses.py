@@ -123,6 +123,17 @@ def test_a_trooper_that_moved_20_of_30_ft_has_10_left() -> None:
 
 
 @pytest.mark.clause("XH-090")
+def test_what_is_moved_after_the_standby_counts_too() -> None:
+    game = meeting("trooper").start().in_order("red_0", "blue_0")
+    stand_by(game, "engages_me", "move")
+    go(game, "back", 5)
+    strike(game.end_turn().rolls(2, 20))
+    game.expect("react", "red_0").do("yes", "mode walk", "direction back")
+    assert game.at("red_0") == (14, 20, 0)  # the one interval that was left
+    game.expect("turn", "blue_0").done()
+
+
+@pytest.mark.clause("XH-090")
 def test_the_reaction_may_stop_early() -> None:
     game = provoked(meeting("trooper"), "move")
     game.do("yes", "mode walk", "direction back", "length 1")

@@ -96,6 +96,16 @@ def test_offhand_takes_a_strike_with_another_equipped_weapon():
     assert not game.may("offhand")
 
 
+@pytest.mark.clause("XH-036", "XH-037")
+def test_a_strike_of_the_turn_before_does_not_count():
+    game = stalker()
+    game.rolls(2, 15).do("strike", "weapon 1")
+    game.end_turn().end_turn()
+    game.rolls(2, 15).do("strike", "weapon 0")
+    assert not game.may("offhand")
+    game.done()
+
+
 @pytest.mark.clause("XH-036", "XH-049")
 def test_of_a_dual_strike_either_may_be_the_other_weapon():
     game = stalker("dual")

@@ -15,9 +15,9 @@ def kinds_with_rolls(game: Game) -> list[str]:
     return [kind for k, kind in enumerate(kinds) if k == 0 or kinds[k - 1] != kind]
 
 
-def pair(**fields: object) -> Table:
+def pair() -> Table:
     """A red Trooper and a blue one, 30 ft apart."""
-    return Table().unit("red", (10, 10), **fields).unit("blue", (16, 10))
+    return Table().unit("red", (10, 10)).unit("blue", (16, 10))
 
 
 # --- who fights (XH-001 to XH-003) ---
@@ -123,13 +123,12 @@ def test_the_fight_ends_when_the_last_enemy_drops_in_a_reaction():
 def test_both_sides_empty_at_once_is_a_draw():
     """A grenade between the last of both sides: the thrower is within its radius."""
     table = (
-        Table()
-        .unit("red", (4, 8), "trooper", weapons=["grenade"])
-        .unit("blue", (5, 8), "trooper")
+        Table().unit("red", (4, 8), "trooper", weapons=["grenade"]).unit("blue", (5, 8), "trooper")
     )
     game = table.start().set("red_0", hp=1).set("blue_0", hp=1)
     game.rolls(19, 2, 2, 3, 3).do("strike", "weapon 0", "enemy 0")
-    assert game.battle.over and game.battle.winner is None
+    assert game.battle.over
+    assert game.battle.winner is None
     game.done()
 
 
@@ -156,7 +155,8 @@ def test_at_the_round_limit_the_scenario_says_who_wins(result: str, winner: str 
         game.end_turn()
     assert not game.battle.over
     game.end_turn()
-    assert game.battle.over and game.battle.winner == winner
+    assert game.battle.reason == "the round limit"
+    assert game.battle.winner == winner
 
 
 # --- places and distances (XH-006 to XH-011) ---
@@ -224,7 +224,9 @@ def test_a_shove_pushes_straight_away(cell: tuple[int, int], there: tuple[int, i
 
 def behind_a_wall() -> Table:
     """A red Trooper and a blue one who cannot see each other; the wall ends in row 10."""
-    return Table().unit("red", (10, 10)).unit("blue", (14, 10)).piece("wall", 12, (5, 10), z=[0, 60])
+    return (
+        Table().unit("red", (10, 10)).unit("blue", (14, 10)).piece("wall", 12, (5, 10), z=[0, 60])
+    )
 
 
 @pytest.mark.clause("XH-011", "XH-017", "XH-151")
@@ -236,6 +238,35 @@ def test_walls_decide_who_is_known_and_walking_past_them_changes_it():
     assert game.unit("red_0").moved == 5
     assert game.kinds() == ["moved", "located", "located"]
     assert game.aware("blue_0") == game.aware("red_0") == "located"
+
+
+def shut_in() -> Game:
+    """A red Lancer before a bunker with a door, and a blue Stalker inside that it suspects."""
+    table = Table(60, 30).unit("red", (30, 10), "lancer", weapons=["mcannon"])
+    table.unit("blue", (14, 12), "stalker").unit("red", (21, 10), "trooper")
+    table.piece("bunker", (10, 20), (5, 15)).piece("door", 20, 10, link=0)
+    return table.start().set("blue_0", aware=1, placed=1, last_q=14, last_r=12)
+
+
+@pytest.mark.clause("XH-012", "XH-155", "XH-161")
+def test_a_breached_bunker_conceals_in_part_only():
+    game = shut_in()
+    assert game.aware("blue_0") == "suspected"
+    game.piece(0).hp = 27
+    game.rolls(9, 3, 4).do("strike", "weapon 0", "piece 0")
+    assert int(game.piece(0).hp) == 20
+    assert "piece_breached" in game.kinds() and game.aware("blue_0") == "located"
+    game.turn("red_0").rolls(15, 2, 9, 3, 4).do("strike", "weapon 0", "enemy 0")
+    assert game.happened("evades")[0].data["values"][0] == 1  # partly concealed
+    game.done()
+
+
+@pytest.mark.clause("XH-012", "XH-191", "XH-151")
+def test_an_open_door_lets_see_in():
+    game = shut_in().turn("red_1")
+    assert game.aware("blue_0") == "suspected"
+    game.do("use", "handling open")
+    assert game.aware("blue_0") == "located"
 
 
 # --- sharing places, sizes (XH-013, XH-014) ---

@@ -175,7 +175,7 @@ def test_blink_jumps_one_or_two_steps_any_way():
 def test_an_asteroid_is_flown_around_or_over():
     """Its altitudes are -3 to 3, both included."""
     table = Table(width=120, height=60, env="space").unit("red", (2, 30), "lancer")
-    table.unit("blue", (2, 5), "lancer").piece("asteroid", (4, 6), (28, 32))
+    table.unit("blue", (2, 5, 12), "lancer").piece("asteroid", (4, 6), (28, 32))
     game = table.start().turn("red_0")
     go(game, "forward", 1)
     game.do("move")

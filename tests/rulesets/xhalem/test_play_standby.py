@@ -174,6 +174,18 @@ def test_the_mover_goes_on_with_what_it_had_left() -> None:
     game.done()
 
 
+@pytest.mark.clause("XH-094", "XH-092")
+def test_a_reaction_that_is_declined_does_not_cut_the_leg() -> None:
+    game = shootout()
+    stand_by(game, "enter_range", "strike", "weapon 0")
+    game.end_turn().place("blue_0", (24, 10)).know().turn("blue_0")
+    go(game, "forward", 5)
+    game.expect("react", "red_0").do("no")
+    game.expect("turn", "blue_0")
+    assert game.at("blue_0") == (19, 10, 0)
+    game.done()
+
+
 @pytest.mark.clause("XH-094", "XH-114")
 def test_who_is_held_fast_by_the_reaction_may_still_act() -> None:
     game = (

@@ -215,3 +215,32 @@ def test_who_searches_sets_off_none_of_these() -> None:
         game = waits(meeting("trooper", (20, 10)), trigger)
         game.rolls(10).do("search", "by perception")
         game.expect("turn", "blue_0").done()
+
+
+# --- given away by the very act -------------------------------------------------------------------
+@pytest.mark.clause("XH-088", "XH-158", "XH-159")
+@pytest.mark.parametrize("trigger", ["engages_me", "ranged", "appears"])
+def test_a_cloaked_shot_gives_away_who_fires_it(trigger: str) -> None:
+    table = meeting("stalker", (20, 10), weapons=["pistol"], programs=["cloak"])
+    game = table.start().in_order("red_0", "blue_0", "red_1")
+    game.set("blue_0", cloaked=1, cloak_turns=5).unaware("blue_0").know()
+    stand_by(game, trigger, "strike", "weapon 1")
+    game.end_turn().expect("turn", "blue_0")
+    strike(game.rolls(1, 2, 3), enemy=0)  # advantage, nothing evades: 2 + 4 against 3
+    assert game.aware("blue_0") == "located"
+    game.expect("react", "red_0").rolls(15, 2, 3, 5).do("yes")
+    assert hurt(game) == [("blue_0", 7)]  # 18, no detriment, against the better of 2 and 3, + 4
+    game.expect("turn", "blue_0").done()
+
+
+@pytest.mark.clause("XH-088", "XH-134")
+def test_an_enemy_that_an_ally_finds_appears() -> None:
+    table = meeting("stalker", (20, 10), weapons=["pistol"], programs=["cloak"])
+    game = table.start().in_order("red_0", "red_1", "blue_0")
+    game.set("blue_0", cloaked=1, cloak_turns=5).unaware("blue_0").place("red_1", (18, 12)).know()
+    stand_by(game, "appears", "strike", "weapon 1")
+    game.end_turn().expect("turn", "red_1")
+    game.rolls(19).do("search", "by perception")  # 21 against 18
+    game.expect("react", "red_0").rolls(15, 2, 3, 5).do("yes")
+    assert hurt(game) == [("blue_0", 7)]
+    game.expect("turn", "red_1").done()

@@ -219,3 +219,22 @@ def test_emp_in_the_water():
     game.end_turn().expect("turn", "blue_2")
     assert game.legal() == ["end", "exit"]
     game.done()
+
+
+@pytest.mark.clause("XH-168", "XH-185")
+@pytest.mark.parametrize(("programs", "faces"), [([], (16, 4)), (["aqua"], (4,))])
+def test_hands_are_slow_under_water_too(programs: list[str], faces: tuple[int, ...]):
+    table = lake().unit("red", (8, 10), "lancer", programs=programs)
+    game = wade(table.start()).turn("red_0")
+    game.rolls(*faces, 4).do("grapple")  # 4 + Hull 3 against 4 + 2
+    assert game.unit("blue_0").grappled_by == 0
+    game.done()
+
+
+@pytest.mark.clause("XH-112", "XH-185")
+def test_emp_takes_no_heed_of_water():
+    table = lake().unit("red", (8, 10), "lancer", programs=["emp"])
+    game = wade(table.start()).turn("red_0")
+    game.rolls(12, 4, 1, 2).do("program")  # one die each: 15 against Reactor 2 and 4
+    assert game.unit("blue_0").hp == 40 - 2 * 3
+    game.done()

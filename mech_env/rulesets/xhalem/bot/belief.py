@@ -46,7 +46,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     first, stop = d.enemies_of(s, b, side)
     for unit in range(first, stop):
         free = (unknown >> unit) & 1
-        slots = 0 if free else kept_slots(b, unit)
+        slots = int(b.units[unit].seen_arms) if free else kept_slots(b, unit)
         programs = 0 if free else shown_programs(s, b, unit)
         guess_facts(setups, b, unit, slots, programs, key)
         end_standby(s, b, unit)
@@ -54,7 +54,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
         cool_down(b, unit, 0 if free else named_programs(b, unit))
         if free:
             blank(s, b, unit, fighting)
-            guess_equipment(s, b, unit)
+            guess_equipment(s, b, unit, slots)
             u, full = b.units[unit], int(s.units[unit].hp_full)
             u.hp = full - guess(full // 2 + 1, BLOCK * unit + HP_AT, key)
             u.status = c.Status.AWAY  # until it has a place

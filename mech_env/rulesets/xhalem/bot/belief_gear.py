@@ -10,6 +10,8 @@ from mech_env.rulesets.xhalem.questions import gear
 from mech_env.rulesets.xhalem.questions.engaging import PROGRAM_OF
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import weapons as w
+from mech_env.rulesets.xhalem.state.decisions import Verb
+from mech_env.rulesets.xhalem.state.frames import Cause, Frame
 from mech_env.rulesets.xhalem.state.profiles import PROFILES
 from mech_env.rulesets.xhalem.state.programs import Program
 
@@ -68,9 +70,26 @@ def named_programs(b: Any, unit: int) -> int:
 
 
 @kernel
+def deeds_of(b: Any, unit: int) -> int:
+    """Programs that give leave for what a unit is doing: FOLLOW, RUSH, COUNTER, GUARD."""
+    found = 0
+    for k in range(b.depth):
+        f = b.frames[k]
+        if f.actor != unit:
+            continue
+        if f.verb == Verb.FOLLOW:
+            found |= 1 << Program.FOLLOW
+        elif f.verb == Verb.RUSH:
+            found |= 1 << Program.RUSH
+        elif f.kind == Frame.ENGAGE and f.cause == Cause.PROGRAM:
+            found |= 1 << Program.COUNTER | 1 << Program.GUARD
+    return found
+
+
+@kernel
 def shown_programs(s: Any, b: Any, unit: int) -> int:
     """Programs that show: by what the unit does all the time, a cloak, what is under way."""
-    shown, named = SHOWN, named_programs(b, unit)
+    shown, named = SHOWN | deeds_of(b, unit), named_programs(b, unit)
     if b.units[unit].cloaked == 1:
         shown |= 1 << Program.CLOAK
     for slot in range(len(PROGRAM_OF)):
@@ -180,11 +199,11 @@ def guess_throws(s: Any, b: Any, unit: int, slots: int) -> None:
 
 
 @kernel
-def guess_equipment(s: Any, b: Any, unit: int) -> None:
+def guess_equipment(s: Any, b: Any, unit: int, slots: int) -> None:
     """What is in hand: natural weapons, then one after the other as far as they fit."""
     u = b.units[unit]
     equipped = gear.natural_slots(s, unit)
-    guess_throws(s, b, unit, 0)
+    guess_throws(s, b, unit, slots)
     for slot in range(c.WEAPON_SLOTS):
         if gear.fits(s, b, unit, equipped | 1 << slot):
             equipped |= 1 << slot

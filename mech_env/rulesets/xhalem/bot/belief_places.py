@@ -234,4 +234,5 @@ def lay_mine(s: Any, b: Any, piece: int, key: int) -> None:
             if u.status == c.Status.ACTIVE and in_column(b, piece, int(u.q), int(u.r)):
                 trodden = True
         if not trodden:
-            return
+            break
+    s.start.pieces[piece] = box

@@ -72,6 +72,7 @@ def unknown_units(s: Any, b: Any, side: int) -> int:
 def blank(s: Any, b: Any, unit: int, fighting: bool) -> None:
     """Nothing is known of a unit but what its side has shown before: arms, its last place."""
     u = b.units[unit]
+    u.init = 0  # until it has a place in the order
     u.moved = 0
     u.acted = 0
     u.seconded = 0

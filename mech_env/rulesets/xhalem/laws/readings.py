@@ -10,13 +10,26 @@ from numpy.typing import NDArray
 from mech_env.core.laws import Flags, Records, frames_in_use
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.state import weapons as wp
-from mech_env.rulesets.xhalem.state.codes import MAX_PIECES, MAX_UNITS, WEAPON_SLOTS, Status
+from mech_env.rulesets.xhalem.state.codes import (
+    HEX,
+    MAX_PIECES,
+    MAX_UNITS,
+    STEP_FEET,
+    WEAPON_SLOTS,
+    Lattice,
+    Status,
+)
+from mech_env.rulesets.xhalem.state.decisions import RESPONSES, Verb
 from mech_env.rulesets.xhalem.state.frames import FightStage
+from mech_env.rulesets.xhalem.state.programs import USED
 
 Numbers = NDArray[Any]
 
 UNITS, PIECES, SLOTS = np.arange(MAX_UNITS), np.arange(MAX_PIECES), np.arange(WEAPON_SLOTS)
 QUANTITY, NATURAL = np.array(wp.QUANTITY), np.array(wp.IS_NATURAL)
+FEET_A_STEP = 5 * HEX  # of a reach or range in space
+STEP = np.array((*STEP_FEET[: Lattice.SPACE], 1))  # ft of a cell; of space one step
+IS_RESPONSE = np.isin(np.arange(len(Verb)), RESPONSES)
 
 
 # --- where a fight stands ---
@@ -73,10 +86,15 @@ def beyond(values: Numbers, count: Numbers) -> Flags:
 
 
 def of(values: Numbers, index: Numbers) -> Numbers:
-    """``values[row, index[row, …]]``; index -1 gives the first, to be masked by the caller."""
-    flat = np.maximum(index, 0).astype(np.int64).reshape(len(values), -1)
+    """``values[row, index[row, …]]``; an index beyond gives some value, to be masked."""
+    flat = np.clip(index, 0, values.shape[1] - 1).astype(np.int64).reshape(len(values), -1)
     found = np.take_along_axis(values, flat, axis=1)
     return np.asarray(found.reshape(index.shape))
+
+
+def at_unit(values: Numbers, unit: Numbers) -> Numbers:
+    """``values[row, unit[row]]``, as :func:`of`, shape (n,)."""
+    return of(values, unit[:, None])[:, 0]
 
 
 def pairs(index: Numbers) -> Flags:
@@ -94,9 +112,39 @@ def in_hand(s: Records, b: Records) -> Flags:
     """Slots whose weapons can be used now (XH-046, XH-066), shape (n, units, slots)."""
     u = b["units"]
     endless = QUANTITY[s["units"]["carried"]] == 0
-    return np.asarray(armed(s) & bits(u["equipped"], WEAPON_SLOTS) & (endless | (u["quantity"] > 0)))
+    return np.asarray(
+        armed(s) & bits(u["equipped"], WEAPON_SLOTS) & (endless | (u["quantity"] > 0))
+    )
 
 
-def owns(s: Records, program: Numbers) -> Flags:
+def owns(s: Records, program: Numbers | int) -> Flags:
     """Whether each unit has a program, shape (n, units)."""
     return np.asarray((s["units"]["programs"].astype(np.int64) >> program) & 1 == 1)
+
+
+def natural(s: Records) -> Flags:
+    """Slots of natural weapons (XH-082), shape (n, units, slots)."""
+    return np.asarray(armed(s) & (NATURAL[s["units"]["carried"]] == 1))
+
+
+def runnable(s: Records) -> Flags:
+    """Programs that each unit has, by action slot, shape (n, units, programs)."""
+    return np.stack([owns(s, program) for program in USED], axis=2)
+
+
+# --- distances ---
+def apart(s: Records, b: Records, one: Numbers, other: Numbers) -> Numbers:
+    """Distance between two units of each battle, in ft or steps (XH-009), shape (n,)."""
+    u = b["units"]
+    dq, dr, dz = (
+        at_unit(u[name], other).astype(np.int64) - at_unit(u[name], one) for name in ("q", "r", "z")
+    )
+    cells = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+    return np.asarray(np.maximum(cells * STEP[s["lattice"]], abs(dz)))
+
+
+def board_length(s: Records, feet: Numbers) -> Numbers:
+    """A length in ft as distances have it (XH-008)."""
+    return np.asarray(
+        np.where(s["lattice"] == Lattice.SPACE, np.maximum(1, feet // FEET_A_STEP), feet)
+    )

@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, LawBook, Records
-from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.laws.readings import (
-    NATURAL,
+    IS_RESPONSE,
     PIECES,
     QUANTITY,
     UNITS,
     active,
     armed,
+    at_unit,
     beyond,
     bits,
     fighting,
@@ -24,6 +24,7 @@ from mech_env.rulesets.xhalem.laws.readings import (
     in_hand,
     in_rounds,
     listed,
+    natural,
     of,
     owns,
     pairs,
@@ -33,7 +34,6 @@ from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import programs as pr
 from mech_env.rulesets.xhalem.state import weapons as wp
 from mech_env.rulesets.xhalem.state.codes import (
-    MAX_PIECES,
     MAX_UNITS,
     SIDES,
     WEAPON_SLOTS,
@@ -43,7 +43,7 @@ from mech_env.rulesets.xhalem.state.codes import (
     Task,
     Trigger,
 )
-from mech_env.rulesets.xhalem.state.decisions import RESPONSES, TARGET_PIECE, TARGET_PLACE, Verb
+from mech_env.rulesets.xhalem.state.decisions import TARGET_PIECE, TARGET_PLACE, Verb
 from mech_env.rulesets.xhalem.state.frames import FRAMES
 
 LAWS = LawBook(FRAMES)
@@ -55,7 +55,6 @@ NAMES_UNIT = (
 )
 COOL_DOWN = np.array([*(pr.COOL_DOWN[one] for one in pr.USED), pr.COOL_DOWN[pr.Program.CLOAK]])
 SLOT_OWNER = np.array([*pr.USED, pr.Program.CLOAK])  # of each cool-down
-IS_RESPONSE = np.isin(np.arange(len(Verb)), RESPONSES)
 HANDS = np.array(wp.HANDS)
 
 
@@ -111,7 +110,7 @@ def _places(s: Records, b: Records) -> Flags:
 
 @state_law("the unit that decides in a fight is on the board")
 def _asked(s: Records, b: Records) -> Flags:
-    status = of(b["units"]["status"], b["request"]["unit"][:, None])[:, 0]
+    status = at_unit(b["units"]["status"], b["request"]["unit"])
     return np.asarray(fighting(b) & (status != Status.ACTIVE))
 
 
@@ -165,8 +164,7 @@ def _occupants(s: Records, b: Records) -> Flags:
 def _equipment(s: Records, b: Records) -> Flags:
     u, carries = b["units"], armed(s)
     equipped, seen = bits(u["equipped"], WEAPON_SLOTS), bits(u["seen_arms"], WEAPON_SLOTS)
-    natural = carries & (NATURAL[s["units"]["carried"]] == 1)
-    wrong = ((equipped | seen) & ~carries) | (natural & ~equipped)
+    wrong = ((equipped | seen) & ~carries) | (natural(s) & ~equipped)
     wrong |= u["quantity"] > np.where(carries, QUANTITY[s["units"]["carried"]], 0)
     return np.asarray((wrong & present(s)[:, :, None]).any((1, 2)))
 
@@ -184,7 +182,10 @@ def _held(s: Records, b: Records) -> Flags:
     held = (b["units"]["held"][:, :, None] == PIECES) & present(s)[:, :, None]
     gone = listed(s) & (b["pieces"]["there"] == 0)
     kind = s["pieces"]["kind"]
-    liftable, hazard = np.array(p.LIFT_SIZE)[kind] >= 0, (np.array(p.FLAGS)[kind] >> p.Flag.HAZARD) & 1
+    liftable, hazard = (
+        np.array(p.LIFT_SIZE)[kind] >= 0,
+        (np.array(p.FLAGS)[kind] >> p.Flag.HAZARD) & 1,
+    )
     wrong = (held.sum(1) > 1) | (held.any(1) & ~(liftable & gone))
     wrong |= gone & ~held.any(1) & (hazard == 0)
     return np.asarray(wrong.any(1) & fighting(b))
@@ -205,14 +206,16 @@ def _standbys(s: Records, b: Records) -> Flags:
     side, held, response = facts["side"], u["response_with"], u["response"]
     waits = u["trigger"] >= 0
     wrong = waits != (response >= 0)
-    wrong |= ~waits & ((u["subject"] >= 0) | (held >= 0) | (u["response_pull"] == 1))
+    wrong |= ~waits & ((u["subject"] >= 0) | (held > 0) | (u["response_pull"] == 1))
     wrong |= waits & ~IS_RESPONSE[np.maximum(response, 0)]
     own = of(side, u["subject"]) == side
     for_ally = u["trigger"] == Trigger.ALLY_ENGAGES
     wrong |= for_ally & ((u["subject"] < 0) | ~own | (u["subject"] == UNITS))
     wrong |= waits & ~for_ally & (u["subject"] >= 0) & own
     slot = np.minimum(np.maximum(held, 0), WEAPON_SLOTS - 1)
-    weapon = np.take_along_axis(facts["carried"], slot[:, :, None].astype(np.int64), axis=2)[:, :, 0]
+    weapon = np.take_along_axis(facts["carried"], slot[:, :, None].astype(np.int64), axis=2)[
+        :, :, 0
+    ]
     strikes, runs = response == Verb.STRIKE, response == Verb.PROGRAM
     wrong |= strikes & ((held < 0) | (held > WEAPON_SLOTS) | ((held < WEAPON_SLOTS) & (weapon < 0)))
     program = SLOT_OWNER[np.minimum(np.maximum(held, 0), pr.N_USED - 1)]
@@ -221,7 +224,9 @@ def _standbys(s: Records, b: Records) -> Flags:
     wrong |= (u["response_pull"] == 1) & ~runs
     wrong |= (response == Verb.USE) & ((held < 0) | (held >= s["n_pieces"][:, None]))
     ally = np.where(held < MAX_UNITS, held, 0)
-    helps = (held >= 0) & (held < s["n_units"][:, None]) & (of(side, ally) == side) & (held != UNITS)
+    helps = (
+        (held >= 0) & (held < s["n_units"][:, None]) & (of(side, ally) == side) & (held != UNITS)
+    )
     wrong |= (response == Verb.ASSIST) & ~helps
     takes = strikes | runs | (response == Verb.USE) | (response == Verb.ASSIST)
     wrong |= waits & ~takes & (held >= 0)
@@ -264,7 +269,7 @@ def _sides(s: Records, b: Records) -> Flags:
 @state_law("the order has each unit once, and all that have turns of their own (XH-021, XH-222)")
 def _order(s: Records, b: Records) -> Flags:
     order = b["order"]
-    placed = UNITS < b["n_order"][:, None]
+    placed = b["n_order"][:, None] > UNITS
     count = (pairs(order) & placed[:, :, None]).sum(1)
     wrong = (placed != (order >= 0)) | (count > 1) | ((count > 0) & (s["units"]["inert"] == 1))
     wrong |= (count > 0) & (b["units"]["rider"] >= 0) & active(s, b)
@@ -290,6 +295,3 @@ def _scores(s: Records, b: Records) -> Flags:
     scores, winner = b["scores"].astype(np.int64), b["winner"][:, None]
     owed = np.where(winner < 0, 0, np.where(np.arange(SIDES) == winner, 1, -1))
     return np.asarray(np.where(b["faults"] == 0, (scores != owed).any(1), False))
-
-
-assert RUNNING < 0

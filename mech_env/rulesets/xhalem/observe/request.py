@@ -9,7 +9,7 @@ from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT, Request, Rolled, Row
 from mech_env.rulesets.xhalem.observe.rows import clear, knows, mark
-from mech_env.rulesets.xhalem.questions import engaging
+from mech_env.rulesets.xhalem.questions import engaging, reactions
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -42,6 +42,8 @@ def write_request(s: Any, b: Any, viewer: int, out: Any) -> None:
         write_action(s, b, viewer, f, out)
     elif f.kind == fr.Frame.WINDOW:
         out[o + Request.occasion_step + f.occasion] = 1.0
+        if decision == d.Decision.OPPORTUNITY:
+            mark(s, b, viewer, reactions.who_passed(s, b, viewer), Row.target, out)
         if b.units[viewer].trigger >= 0 and decision == d.Decision.REACT:
             out[o + Request.trigger_enter_reach + b.units[viewer].trigger] = 1.0
     elif f.kind == fr.Frame.RIDE:

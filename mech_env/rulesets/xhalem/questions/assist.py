@@ -31,11 +31,11 @@ def is_ally(s: Any, b: Any, unit: int, ally: int) -> bool:
 
 @kernel
 def may_distract(s: Any, b: Any, unit: int, enemy: int) -> bool:
-    """XH-130: an enemy of which the side knows."""
+    """XH-130: an enemy of which the side knows; whether it is inside a machine does not show."""
     e = b.units[enemy]
     if s.units[enemy].side == s.units[unit].side:
         return False
-    return bool(e.status == c.Status.ACTIVE and e.inside < 0 and e.aware > c.Aware.UNAWARE)
+    return bool(e.status == c.Status.ACTIVE and e.aware > c.Aware.UNAWARE)
 
 
 @kernel

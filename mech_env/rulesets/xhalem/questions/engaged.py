@@ -120,6 +120,9 @@ def blind_failure(s: Any, b: Any, f: Any) -> int:
     """
     if f.blind == 0:
         return NOT_BLIND
+    t = b.units[f.target]
+    if t.inside >= 0 or (f.verb == Verb.GRAPPLE and t.grappled_by >= 0):
+        return OUT_OF_RANGE  # XH-193, XH-165: the attacker could not know that
     unit, where = int(f.actor), target_place(s, b, f)
     if knowledge.is_protected(s, b, unit, where):
         return PROTECTED

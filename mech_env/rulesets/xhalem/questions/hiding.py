@@ -19,8 +19,8 @@ PASSIVE = 10  # of those who notice without a roll
 NOBODY = -1  # a rating: nobody is there to notice
 TRACE_CR = (18, 12, 8)  # of who stood still, moved, dashed in its last turn (XH-134)
 
-# What makes noise (XH-140): the bits of `betrayed`.
-BY_DASH, BY_HASTE, BY_GROUND = 0, 1, 2
+# The bits of `betrayed`: what made noise (XH-140), and that movement was noticed (XH-146).
+BY_DASH, BY_HASTE, BY_GROUND, NOTICED = 0, 1, 2, 3
 
 
 @kernel

@@ -84,12 +84,17 @@ def may_take_opportunity(s: Any, b: Any, unit: int, slot: int, target: int) -> b
 @kernel
 def may_take_any(s: Any, b: Any, unit: int) -> bool:
     """Whether a unit that can react has an opportunity."""
-    if not may_react(s, b, unit):
-        return False
-    for slot in range(c.WEAPON_SLOTS):
-        if first_passed(s, b, unit, slot) >= 0:
-            return True
-    return False
+    return may_react(s, b, unit) and who_passed(s, b, unit) >= 0
+
+
+@kernel
+def who_passed(s: Any, b: Any, unit: int) -> int:
+    """The first target of an opportunity with any weapon; -1 = none."""
+    for target in range(s.n_units):
+        for slot in range(c.WEAPON_SLOTS):
+            if may_take_opportunity(s, b, unit, slot, target):
+                return target
+    return -1
 
 
 @kernel

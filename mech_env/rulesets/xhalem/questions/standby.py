@@ -184,9 +184,9 @@ def who_appeared(s: Any, b: Any, f: Any, unit: int) -> int:
 @kernel
 def meets_step(s: Any, b: Any, f: Any, unit: int) -> bool:
     """XH-088: coming into reach, into range, or nearer after a dash, by its own movement."""
-    if f.forced == 1 or b.passage.forced == 1:
-        return False
     trigger, actor = b.units[unit].trigger, b.units[f.actor]
+    if f.forced == 1 or b.passage.forced == 1 or actor.status != c.Status.ACTIVE:
+        return False
     here = space.place_of(b, unit)
     before = space.distance(s, here, space.at(b.passage.q, b.passage.r, b.passage.z))
     after = space.distance(s, here, space.place_of(b, int(f.actor)))

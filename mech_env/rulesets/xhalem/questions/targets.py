@@ -58,19 +58,21 @@ def may_aim_unit(
     Of an enemy that is not located nothing tells whether the engagement can succeed.
     """
     t = b.units[target]
-    if target == unit or t.status != c.Status.ACTIVE or t.inside >= 0:
+    if target == unit or t.status != c.Status.ACTIVE:
         return False
     if s.units[target].side == s.units[unit].side:
-        if s.options.friendly_targets == 0:
+        if s.options.friendly_targets == 0 or t.inside >= 0:
             return False
     elif t.aware == c.Aware.UNAWARE:
         return False
     if is_wrestling(verb) and not fits_size(s, unit, target):
         return False
+    if not is_located(s, b, unit, target):
+        # Who of the side holds it is known, but neither who else does nor what it is in.
+        holder = int(t.grappled_by)
+        return verb != Verb.GRAPPLE or holder < 0 or s.units[holder].side == s.units[target].side
     if verb == Verb.GRAPPLE and t.grappled_by >= 0:
         return False  # XH-165
-    if not is_located(s, b, unit, target):
-        return True
     where = place_of(b, target)
     if not is_shot(s, unit, verb, slot):
         if not is_within(s, b, unit, verb, slot, program, where):

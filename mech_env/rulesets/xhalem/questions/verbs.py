@@ -188,7 +188,7 @@ def is_offered(s: Any, verb: int) -> bool:
 
 @kernel
 def may(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """Whether D-TURN offers a verb."""
+    """Whether D-TURN offers a verb: in any order, as long as it is left (XH-027, XH-029)."""
     u = b.units[unit]
     if not is_offered(s, verb):
         return False

@@ -118,9 +118,15 @@ def come_fresh(s: Any, b: Any, unit: int) -> None:
 
 @kernel
 def part_from_missing(s: Any, b: Any, unit: int) -> None:
-    """Who was to ride or to be inside a unit that is out stands in its place, or beside it."""
+    """Who was to ride or to be inside a unit that is out stands in its place, or beside it.
+
+    Who is out itself is tied to nobody.
+    """
     u = b.units[unit]
     if u.status != c.Status.ACTIVE:
+        u.rides = -1
+        u.rider = -1
+        u.inside = -1
         return
     if u.rider >= 0 and b.units[u.rider].status != c.Status.ACTIVE:
         u.rider = -1

@@ -42,6 +42,7 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
             f.tie_rolls += 1
         else:
             order.write_order(s, b, log)
+            f.tie_rolls = 0
             f.stage = fr.FightStage.ROUND
     elif stage == fr.FightStage.ROUND:
         next_round(s, b, log, f)

@@ -115,16 +115,21 @@ def betray(s: Any, b: Any, log: Any, unit: int, cause: int) -> None:
 
 @kernel
 def notice(s: Any, b: Any, log: Any, unit: int) -> None:
-    """XH-145, XH-146, XH-160: whether a mover whom nobody detects is noticed; Refresh draws the conclusion.
+    """XH-145, XH-146, XH-160: whether a mover whom nobody detects is noticed.
 
-    Reads: units, pieces. Writes: exposed, notice_done, hiding. Rolls: the mover's test if somebody
-    is near. Asks: nothing.
+    Once a turn; who was noticed is so for the rest of it, also after it was seen in between.
+    Reads: units, pieces. Writes: exposed, notice_done, betrayed, hiding; Refresh draws the
+    conclusion. Rolls: the mover's test if somebody is near. Asks: nothing.
     """
     u = b.units[unit]
-    if u.notice_done == 1:
+    again = u.notice_done == 1
+    if again and (int(u.betrayed) >> hiding.NOTICED) & 1 == 0:
         return
     _keep_hidden(s, b, log, unit)
     if is_detected(s, b, unit, place_of(b, unit)):
+        return
+    if again:
+        u.exposed = 1
         return
     u.notice_done = 1
     least = hiding.notice_cr(s, b, unit)
@@ -134,6 +139,7 @@ def notice(s: Any, b: Any, log: Any, unit: int) -> None:
         return
     total = _sneak(s, b, log, unit, hiding.notice_level(b, unit), Roll.NOTICE)
     u.exposed = int(total <= least)
+    u.betrayed = int(u.betrayed) | int(u.exposed) << hiding.NOTICED
     event = Event.UNNOTICED if total > least else Event.NOTICED
     emit(log, event, unit, total, least, 0, 0)
 

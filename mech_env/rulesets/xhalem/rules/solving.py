@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.xhalem.questions.gear import owns
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import Verb
 from mech_env.rulesets.xhalem.state.events import Roll
 from mech_env.rulesets.xhalem.state.frames import FightStage, Frame
+from mech_env.rulesets.xhalem.state.programs import Program
 
 
 @kernel
@@ -46,6 +48,10 @@ def forget(s: Any, b: Any) -> None:
     for unit in range(s.n_units):
         u = b.units[unit]
         u.last_round = 0
+        if s.options.flank_requires == c.FlankRequires.THREAT:
+            u.attacked = 0
+        if not owns(s, unit, Program.CLOAK):
+            u.last_move = c.LastMove.STILL  # traces are those of cloaked units (XH-134)
         if unit != on_turn:
             forget_turn(u)
 

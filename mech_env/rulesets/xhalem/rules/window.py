@@ -46,8 +46,6 @@ def open_window(
     f.forced = forced
     f.appeared = b.appeared
     note_who_may(s, b, f)
-    if f.opportunity != 0:
-        f.forced = b.passage.forced
     if occasion == Occasion.STEP:
         u.thrusting = 0  # XH-088: only the first interval after a dash is a thrust
     if f.opportunity == 0 and f.counter == 0 and f.standby == 0:
@@ -132,8 +130,10 @@ def ask_next(s: Any, b: Any, f: Any) -> None:
         f.opportunity = int(f.opportunity) & ~(1 << unit)
         if reactions.may_take_any(s, b, unit):
             f.next_one = unit
+            f.forced = int(reactions.is_forced(b, reactions.who_passed(s, b, unit)))
             fr.ask_then(s, b, f, unit, Decision.OPPORTUNITY, WindowStage.OPPORTUNITY)
             return
+    f.forced = 0
     while f.counter != 0:
         unit = first_in_order(s, b, int(f.counter))
         f.counter = int(f.counter) & ~(1 << unit)

@@ -268,7 +268,7 @@ FRAMES = Frames(
             Frame.TURN: [TurnStage.ASK],
             Frame.WINDOW: [WindowStage.NEXT],
         },
-        Frame.LEG: {Frame.ACT: [ActStage.AFTER, ActStage.ASK]},
+        Frame.LEG: {Frame.ACT: [ActStage.AFTER]},
         Frame.ENGAGE: {
             Frame.ACT: [ActStage.SECOND],
             Frame.WINDOW: [WindowStage.NEXT],

@@ -85,7 +85,7 @@ UNIT = Record(
         flag("drag_tested", "DRAG was tried this turn"),
         flag("drag_ok", "it may move with whom it holds (XH-172)"),
         bits("hazards", c.MAX_PIECES, "hazards that hurt it this turn (XH-204)"),
-        bits("betrayed", 3, "causes that tested its hiding this turn (XH-140)"),
+        bits("betrayed", 4, "noises that tested its hiding this turn; last: it was noticed"),
         code("last_move", c.LastMove, "movement in its last turn (XH-134)"),
         # --- equipment ---
         bits("equipped", c.WEAPON_SLOTS, "slots of weapons in hand"),

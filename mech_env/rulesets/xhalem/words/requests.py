@@ -99,7 +99,9 @@ def _appeared(v: View) -> str:
 
 
 def _opportunity(v: View) -> str:
-    who = v.known(v.b.passage.mover)
+    p = v.b.passage
+    dragged = p.by_held & ~p.by_mover & ~p.by_mount & 1 << v.asked
+    who = v.known(p.held if dragged else p.mover)
     return f"{v.asks}: {who} leaves its reach{_against_will(v)}; strike at it?"
 
 
