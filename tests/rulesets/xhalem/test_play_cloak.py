@@ -311,6 +311,7 @@ def test_of_a_reaction_only_the_reaction_is_lost() -> None:
     game.expect("turn", "red_0").rolls(14, 9, 17, 11, 6, 13).do("strike", "weapon 0")
     game.expect("react", "red_1").rolls(9, 9, 9, 9).do("yes")
     assert game.told("blind_failure") == [("red_1", 2, 1, 0, 0)]
+    assert game.unit("red_1").turn_lost == 0
     game.expect("turn", "red_0")
     assert game.may("move")
     game.end_turn().end_turn()

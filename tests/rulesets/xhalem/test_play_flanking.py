@@ -81,8 +81,17 @@ def test_a_partner_higher_above_than_beside_is_not_across() -> None:
     game = around((5, 4, 75), (3, 4, 0))
     engages(game, "red_0", 1)
     engages(game, "red_1", 1)
-    game = around((5, 4, 150), (3, 4, 0))  # 150 ft up is out of reach, too
-    engages(game, "red_1", 0)
+    # A Colossus reaches 150 ft up, 75 ft to the side: too steep.
+    for altitude, level in ((75, 1), (150, 0)):
+        game = (
+            Table(width=12, height=10)
+            .unit("red", (5, 4, altitude), "colossus", programs=["fly"])
+            .unit("red", (3, 4), "lancer")
+            .unit("blue", (4, 4), "lancer")
+            .start()
+        )
+        engages(game, "red_0", level)
+        engages(game, "red_1", level)
 
 
 @pytest.mark.clause("XH-121", "XH-080")
@@ -131,6 +140,8 @@ def test_one_above_a_flanked_target_has_advantage() -> None:
     game = around((5, 4), (5, 3), (4, 4, 75))
     engages(game, "red_2", 0)  # nobody flanks it
     engages(game, "red_0", 0)
+    game = around((5, 4), (3, 4), (4, 3, 75))
+    engages(game, "red_2", 0)  # above it, but not directly
     game = around((5, 4), (3, 4), (4, 4, 150))
     assert not game.turn("red_2").may("strike")
 

@@ -194,14 +194,14 @@ def test_nobody_within_60_ft_hears_a_dash() -> None:
 @pytest.mark.clause("XH-140", "XH-146")
 @pytest.mark.parametrize(("face", "stays"), [(5, 0), (15, 1)])
 def test_more_than_half_of_the_speed_may_betray_once(face: int, stays: int) -> None:
-    game = hidden(at=(3, 11))  # speed 35: the fourth interval goes beyond 17.5 ft
+    game = hidden(at=(3, 11), hider="trooper")  # speed 30: the fourth interval goes beyond 15 ft
     game.rolls(19).do("move", "direction forward left", "length 1")  # the notice test
-    assert game.told("unnoticed") == [("red_0", 25, 12, 0, 0)]
+    assert game.told("unnoticed") == [("red_0", 21, 12, 0, 0)]
     game.do("move", "direction forward left", "length 2")
     assert game.kinds() == ["moved", "moved"]
     assert game.aware("red_0") == "suspected"
     game.rolls(face).do("move", "direction forward left", "length 1")
-    assert game.told("betrayed") == [("red_0", face + 6, 12, stays, 0)]
+    assert game.told("betrayed") == [("red_0", face + 2, 12, stays, 0)]
     assert game.aware("red_0") == ("suspected" if stays else "located")
     game.do("move", "direction back", "length 1")  # each cause once per turn
     assert game.kinds() == ["moved"]

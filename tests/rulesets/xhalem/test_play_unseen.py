@@ -196,3 +196,26 @@ def test_a_concealed_target_in_range_evades_with_advantage() -> None:
     game.expect("turn", "red_0")
     assert game.may("move")
     game.done()
+
+
+# --- from noticed to hidden ---
+@pytest.mark.clause("XH-137", "XH-146", "XH-017")
+def test_who_was_noticed_behind_a_wall_is_lost_once_it_hides() -> None:
+    game = (
+        Table(width=40, height=24)
+        .unit("red", (4, 9), "stalker")
+        .unit("blue", (14, 8), "trooper", weapons=["pistol"])
+        .piece("wall", 8, (0, 8))
+        .start()
+        .turn("red_0")
+    )
+    game.rolls(2).do("move", "direction back left", "length 1")
+    assert (game.aware("red_0"), int(game.unit("red_0").exposed)) == ("located", 1)
+    game.rolls(7).do("hide")
+    assert game.told("hides") == [("red_0", 1, 13, 12, 0)]
+    assert (game.aware("red_0"), int(game.unit("red_0").exposed)) == ("suspected", 0)
+    game.end_turn()
+    # The wall would have shielded it, had its place been known; now a shot may be tried blindly.
+    game.expect("turn", "blue_0")
+    assert game.may("strike")
+    game.done()
