@@ -88,7 +88,8 @@ def test_questions_name_what_was_chosen() -> None:
     )
     passed = asked(records(), d.Decision.OPPORTUNITY, 0, Frame.WINDOW, actor=3, forced=1)
     passed[1].passage.mover = 3
-    assert QUESTIONS.request(*passed) == "red_0: blue_0 leaves its reach against its will; strike at it?"
+    told = "red_0: blue_0 leaves its reach against its will; strike at it?"
+    assert QUESTIONS.request(*passed) == told
 
 
 def test_questions_of_a_window_name_what_happened() -> None:

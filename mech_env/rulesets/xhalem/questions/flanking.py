@@ -98,7 +98,9 @@ def is_flanked(s: Any, b: Any, target: int, where: Place, but: int, side: int) -
 
 @kernel
 def flanks_at(s: Any, b: Any, attacker: int, target: int, where: Place) -> bool:
-    """XH-120 to XH-125, XH-126, XH-127, XH-128: whether flanking gives advantage to a melee attack of a unit on a target.
+    """Whether flanking gives advantage to a melee attack of a unit on a target.
+
+    XH-120, XH-121, XH-122, XH-123, XH-124, XH-125, XH-126, XH-127, XH-128.
 
     ``where``: the place at which the target counts.
     """

@@ -115,7 +115,7 @@ def is_melee(weapon: int) -> bool:
 
 @kernel
 def reach_with(s: Any, unit: int, weapon: int) -> int:
-    """Reach of a melee weapon in ft: the profile's and the weapon's (XH-077, XH-079, XH-080, XH-081)."""
+    """XH-077, XH-079, XH-080, XH-081: reach of a melee weapon in ft, the profile's added."""
     u = s.units[unit]
     return int(u.reach) + w.RANGE[weapon] * int(u.u)
 

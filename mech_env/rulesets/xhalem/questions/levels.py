@@ -46,7 +46,7 @@ def is_assisted(s: Any, b: Any, unit: int, aim: int) -> bool:
 
 @kernel
 def is_hidden_from(s: Any, b: Any, unit: int, aim: int) -> bool:
-    """XH-157, XH-160, XH-162: whether a unit engages unseen by its target's side; pieces have none."""
+    """XH-157, XH-160, XH-162: whether a unit engages unseen by its target's side."""
     if TARGET_PIECE <= aim < TARGET_PLACE:
         return False
     if 0 <= aim < c.MAX_UNITS and s.units[aim].side == s.units[unit].side:

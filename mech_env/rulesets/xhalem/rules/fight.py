@@ -91,7 +91,7 @@ def next_loadout(s: Any, b: Any, f: Any) -> None:
 
 @kernel
 def next_round(s: Any, b: Any, log: Any, f: Any) -> None:
-    """XH-028, XH-031, XH-032: a round of ten seconds begins, or the round limit is passed (XH-005)."""
+    """XH-005, XH-028, XH-031, XH-032: a round of ten seconds, unless the limit is passed."""
     if b.round_number >= s.round_limit:
         victory.end_fight(s, b, log, int(s.limit_winner), c.Ending.LIMIT)
         return

@@ -1,8 +1,9 @@
 """The records of Xha'lem: what changes in a battle, and what never changes in an encounter.
 
-Together they are the whole state (XH-002). A battle has two sides, so what "the other side" knows of a unit stands with the unit: ``aware``,
-``exposed`` and the last known place. Distances and altitudes are in ft, in space in steps; places
-are axial columns and rows (XH-007), pieces boxes of them.
+Together they are the whole state (XH-002). A battle has two sides, so what "the other side" knows
+of a unit stands with the unit: ``aware``, ``exposed`` and the last known place. Distances and
+altitudes are in ft, in space in steps; places are axial columns and rows (XH-007), pieces boxes of
+them.
 """
 
 from __future__ import annotations
