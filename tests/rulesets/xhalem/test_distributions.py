@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mech_env import Battle
-from mech_env.rulesets.xhalem.state.codes import Aware
+from mech_env.rulesets.xhalem.state.codes import Task
 from tests.rulesets.xhalem.table import Game, Table
 
 D20 = range(1, 21)
@@ -35,7 +35,7 @@ def after(battle: Battle, answer: str, look: Callable[[Battle], Any]) -> Chances
 
 PLAIN = shares(D20)
 ADVANTAGE = shares(max(dice) for dice in product(D20, repeat=2))
-DETRIMENT = shares(min(dice) for dice in product(D20, repeat=4))
+DISADVANTAGE = shares(min(dice) for dice in product(D20, repeat=2))
 
 
 def chance(attack: Chances, adds: int, evasion: Chances, base: int, creature: bool) -> Fraction:
@@ -59,60 +59,57 @@ def hit_points(battle: Battle) -> int:
     return int(battle.state.units[battle.units.index("blue_0")].hp)
 
 
-@pytest.mark.clause("XH-056", "XH-147", "XH-149")
-def test_a_shot_with_detriment_against_an_evasion_with_advantage() -> None:
+@pytest.mark.clause("XH-056", "XH-060", "XH-153")
+def test_a_shot_with_disadvantage_against_who_cannot_evade() -> None:
     game = (
         Table(12, 12)
         .unit("red", (2, 6), "lancer", weapons=["mcannon"])
-        .unit("blue", (6, 6), "lancer", weapons=["mblade"], programs=["cloak"])
+        .unit("blue", (6, 6), "lancer", weapons=["mblade"])
         .start()
     )
-    game.set("blue_0", cloaked=1, aware=Aware.SUSPECTED, exposed=0).turn("red_0")
-    game.do("strike", "weapon 0")
-    hit = chance(DETRIMENT, 3, ADVANTAGE, 2, creature=False)
+    game.set("blue_0", stunned=1, eva_mod=8)
+    game.set("red_0", exposed=1, prone=1).turn("red_0").do("strike")
+    hit = chance(DISADVANTAGE, 3, {0: Fraction(1)}, 10, creature=False)
     damage = shares(map(sum, product(range(1, 9), repeat=2)))
-    assert after(game.battle, "enemy 0", hit_points) == hurt(hit, 40, damage)
+    assert after(game.battle, "weapon 0", hit_points) == hurt(hit, 40, damage)
 
 
-@pytest.mark.clause("XH-056", "XH-120", "XH-163")
-def test_a_strike_with_advantage_against_an_evasion_with_advantage() -> None:
+@pytest.mark.clause("XH-056", "XH-130")
+def test_a_shot_with_advantage_by_an_assist() -> None:
     game = (
         Table(12, 12)
-        .unit("red", (5, 6), "lancer", weapons=["mblade"])
-        .unit("red", (7, 6), "lancer", weapons=["mblade"])
-        .unit("blue", (6, 6), "lancer", weapons=["mblade"])
-        .piece("foliage", 6, 6, z=[0, 60])
+        .unit("red", (2, 6), "lancer", weapons=["pop"])
+        .unit("red", (2, 5), "lancer", weapons=["mblade"])
+        .unit("blue", (3, 6), "lancer", weapons=["mblade"])
         .start()
     )
-    game.know().turn("red_0").do("strike", "weapon 0")
-    hit = chance(ADVANTAGE, 3, ADVANTAGE, 2, creature=False)
-    damage = shares(sum(dice) + 3 for dice in product(range(1, 7), repeat=2))
-    assert after(game.battle, "enemy 0", hit_points) == hurt(hit, 40, damage)
+    game.know().turn("red_0")
+    game.set("red_0", aided=Task.ATTACK, aided_by=1, aided_against=2).do("strike")
+    hit = chance(ADVANTAGE, 3, PLAIN, 2, creature=False)
+    assert after(game.battle, "weapon 0", hit_points) == hurt(hit, 40, {2: Fraction(1)})
 
 
 @pytest.mark.clause("XH-049", "XH-120")
 def test_a_dual_strike_with_flanking() -> None:
     game = (
-        Table(12, 12)
-        .unit("red", (5, 6), "lancer", weapons=["mblade"], programs=["dual"])
-        .unit("red", (7, 6), "lancer", weapons=["mblade"])
-        .unit("blue", (6, 6), "lancer", weapons=["mblade"])
+        Table(20, 20)
+        .unit("red", (5, 6), "stalker", weapons=["knife"], programs=["dual"])
+        .unit("red", (7, 6), "stalker", weapons=["knife"])
+        .unit("blue", (6, 6), "trooper", weapons=["sword"])
         .start()
     )
-    game.turn("red_0").do("strike", "weapon 0")
-    hit = chance(ADVANTAGE, 3, PLAIN, 2, creature=False)
-    damage = shares(sum(dice) + 3 for dice in product(range(1, 7), repeat=2))
-    once = hurt(hit, 40, damage)
+    game.turn("red_0").do("strike")
+    hit = chance(ADVANTAGE, 4, PLAIN, 3, creature=True)
+    once = hurt(hit, 22, shares(face + 1 for face in range(1, 7)))
     found: Counter[int] = Counter()
-    for share, other in game.battle.outcomes(game.slot("enemy 0")):
-        second = Game(other).expect("strike2", "red_0")
-        second.do("strike", "weapon 0")
-        for points, then in after(other, "enemy 0", hit_points).items():
+    for share, other in game.battle.outcomes(game.slot("weapon 0")):
+        Game(other).expect("strike2", "red_0")
+        for points, then in after(other, "strike", hit_points).items():
             found[points] += share * then  # type: ignore[assignment]
     both: Counter[int] = Counter()
     for points, share in once.items():
         for more, then in once.items():
-            both[points + more - 40] += share * then  # type: ignore[assignment]
+            both[points + more - 22] += share * then  # type: ignore[assignment]
     assert dict(found) == dict(both)
 
 

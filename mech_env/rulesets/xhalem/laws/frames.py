@@ -22,11 +22,14 @@ from mech_env.rulesets.xhalem.laws.readings import (
     has_turn,
     in_hand,
     pairs,
+    to_piece,
     under_way,
+    works,
 )
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, AssistRange, Aware, Status, Trigger
 from mech_env.rulesets.xhalem.state.decisions import TARGET_PIECE, Verb
 from mech_env.rulesets.xhalem.state.frames import (
+    FRAMES,
     ActStage,
     Cause,
     EngageStage,
@@ -47,6 +50,13 @@ AIMS_AT = (Frame.ENGAGE, Frame.WINDOW)  # kinds whose target is the unit that th
 DEED = ("verb", "slot", "program", "pull", "aim")
 ANNOUNCED = (*DEED, "strike", "reaction")
 EMP = USED.index(Program.EMP)
+HEAD = ("kind", "stage", "actor", "target")
+BLANK = FRAMES.record.blank()[0]
+USES = {
+    name: np.array([name in FRAMES.uses[kind] for kind in Frame])
+    for name in FRAMES.record.fields
+    if name not in HEAD
+}
 NEAR = 5  # u: how far an ally may be helped (XH-129)
 
 
@@ -102,6 +112,15 @@ def _whom(s: Records, b: Records) -> Flags:
     acts = (kind == Frame.TURN) | (kind == Frame.ACT) | (kind == Frame.WINDOW)
     wrong |= acts & (at_unit(b["units"]["stunned"], asked) > 0)
     return np.asarray(wrong & (b["winner"] == RUNNING))
+
+
+@state_law("a procedure has nothing of what its kind does not use")
+def _unused(s: Records, b: Records) -> Flags:
+    f, kind = b["frames"], b["frames"]["kind"].astype(np.int64)
+    wrong = np.zeros(kind.shape, bool)
+    for name, uses in USES.items():
+        wrong |= ~uses[kind] & (f[name] != BLANK[name])
+    return np.asarray((wrong & frames_in_use(b)).any(1))
 
 
 # --- the fight, its turns, its equipment ---
@@ -258,4 +277,6 @@ def _offered(s: Records, b: Records) -> Flags:
     far = apart(s, b, unit, ally) > near
     there = at_unit(active(s, b), ally) & (at_unit(u["inside"], ally) < 0)
     wrong |= helps & (~there | (far & (s["options"]["assist_check_range"] == AssistRange.NEAR)))
+    beyond_reach = to_piece(s, b, unit, held) > board_length(s, at_unit(facts["reach"], unit))
+    wrong |= (response == Verb.USE) & (beyond_reach | ~at_unit(works(s, b), held))
     return np.asarray(asks & wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, Records
-from mech_env.rulesets.xhalem.laws.readings import bits, in_rounds, listed, of
+from mech_env.rulesets.xhalem.laws.readings import at_unit, bits, in_rounds, listed, works
 from mech_env.rulesets.xhalem.laws.states import LAWS
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, Site
@@ -40,12 +40,11 @@ def _conditions(s: Records, b: Records) -> Flags:
     return np.asarray((wrong & listed(s)).any(1))
 
 
-@state_law("while rounds are fought no objective is met (XH-005)")
+@state_law("once the first turn has begun, no objective is met while rounds are fought (XH-005)")
 def _objective(s: Records, b: Records) -> Flags:
-    now, at = b["pieces"], s["site_piece"][:, None]
-    works = (now["there"] == 1) & ((now["hp"] > 0) | (s["pieces"]["hp_full"] == 0))
-    kept = of((works & (now["on"] == 1)).astype(np.int64), at)[:, 0] == 1
-    return np.asarray((s["site"] != Site.NONE) & ~kept & in_rounds(b))
+    running = works(s, b) & (b["pieces"]["on"] == 1)
+    kept = at_unit(running, s["site_piece"])
+    return np.asarray((s["site"] != Site.NONE) & ~kept & in_rounds(b) & (b["depth"] > 1))
 
 
 @state_law("the movement just made leads from the board, one way, past reaches (XH-097, XH-101)")

@@ -143,6 +143,23 @@ def apart(s: Records, b: Records, one: Numbers, other: Numbers) -> Numbers:
     return np.asarray(np.maximum(cells * STEP[s["lattice"]], abs(dz)))
 
 
+def to_piece(s: Records, b: Records, unit: Numbers, piece: Numbers) -> Numbers:
+    """Distance from a unit of each battle to a piece, in ft or steps (XH-012), shape (n,)."""
+    here = {name: at_unit(b["units"][name], unit).astype(np.int64) for name in ("q", "r", "z")}
+    box = b["pieces"]
+    q0, q1 = (at_unit(box[name], piece) - here["q"] for name in ("q0", "q1"))
+    r0, r1 = (at_unit(box[name], piece) - here["r"] for name in ("r0", "r1"))
+    z0, z1 = (at_unit(box[name], piece) - here["z"] for name in ("z0", "z1"))
+    cells = np.max([np.zeros(len(b), np.int64), q0, -q1, r0, -r1, q0 + r0, -q1 - r1], axis=0)
+    return np.asarray(np.maximum(cells * STEP[s["lattice"]], np.maximum(z0, 1 - z1)))
+
+
+def works(s: Records, b: Records) -> Flags:
+    """Pieces on the board that are not destroyed (XH-012), shape (n, pieces)."""
+    now = b["pieces"]
+    return np.asarray((now["there"] == 1) & ((now["hp"] > 0) | (s["pieces"]["hp_full"] == 0)))
+
+
 def board_length(s: Records, feet: Numbers) -> Numbers:
     """A length in ft as distances have it (XH-008)."""
     return np.asarray(

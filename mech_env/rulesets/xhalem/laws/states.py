@@ -255,7 +255,7 @@ def _knowledge(s: Records, b: Records) -> Flags:
     return np.asarray((wrong & present(s)).any(1))
 
 
-@state_law("a reach is entered, and a searcher looks, only as a unit of another or its own side")
+@state_law("reaches are entered by enemies; who scans through a piece is of that side (XH-097)")
 def _sides(s: Records, b: Records) -> Flags:
     side = s["units"]["side"]
     same = side[:, :, None] == side[:, None, :]
@@ -277,7 +277,7 @@ def _order(s: Records, b: Records) -> Flags:
     return np.asarray((wrong & fighting(b)[:, None]).any(1) | missing)
 
 
-@state_law("while rounds are fought both sides stand, and no objective is met (XH-005)")
+@state_law("while rounds are fought both sides stand (XH-005)")
 def _undecided(s: Records, b: Records) -> Flags:
     counts = active(s, b) & (s["units"]["inert"] == 0)
     stands = np.stack([(counts & (s["units"]["side"] == side)).any(1) for side in range(SIDES)])
