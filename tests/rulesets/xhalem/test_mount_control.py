@@ -127,7 +127,7 @@ class Ride:
             push_frame(self.b, Frame.ACT, 0, -1)
         else:
             push_frame(self.b, Frame.TURN, 0, -1)
-            self.b.frames[self.b.depth - 1].stage = TurnStage.ASK
+            self.b.frames[self.b.depth - 1].stage = TurnStage.LOOK
         self.below = int(self.b.depth)
         push_frame(self.b, Frame.RIDE, 0, 1)
         self.frame.mounting = int(mounting)

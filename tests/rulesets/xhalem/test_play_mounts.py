@@ -289,3 +289,21 @@ def test_below_half_it_is_asked_at_each_turn_of_the_rider(hp: int, answer: str):
         game.end_turn().end_turn()
         assert game.decision == ("consent" if answer else "turn")
     game.done()
+
+
+@pytest.mark.clause("XH-017", "XH-224")
+def test_who_is_thrown_off_is_seen_where_it_lands_before_it_is_asked() -> None:
+    game = (
+        Table()
+        .unit("red", None, "trooper", rides="red_1", weapons=["sword"])
+        .unit("red", (10, 10), "ridgeback")
+        .unit("blue", (20, 10), "trooper", weapons=["pistol"])
+        .start()
+        .in_order("blue_0", "red_0")
+    )
+    game.set("red_1", hp=20, trained=0).know().end_turn().expect("control", "red_0")
+    game.rolls(1).do("by strength")
+    game.expect("turn", "red_0")
+    u = game.unit("red_0")
+    assert (int(u.last_q), int(u.last_r)) == game.at("red_0")[:2] != game.at("red_1")[:2]
+    game.done()

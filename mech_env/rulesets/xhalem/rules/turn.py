@@ -36,7 +36,12 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
             emit(log, Event.TURN_PASSED, unit, 0, 0, 0, 0)
             f.stage = TurnStage.END  # XH-028
         elif b.units[unit].rides >= 0:
+            f.stage = TurnStage.LOOK
             fr.push(b, fr.Frame.RIDE, unit, int(b.units[unit].rides))
+    elif stage == TurnStage.LOOK:
+        knowledge.refresh(s, b, log)  # 2.4: after the mount's control
+        b.appeared = 0
+        f.stage = TurnStage.ASK
     elif stage == TurnStage.ASK:
         if b.units[unit].turn_lost == 1:
             emit(log, Event.TURN_LOST, unit, 0, 0, 0, 0)

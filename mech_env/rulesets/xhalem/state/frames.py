@@ -57,6 +57,7 @@ class TurnStage(Codes):
 
     START = "what lapses, what is refreshed"
     CONTROL = "whether the mount obeys"
+    LOOK = "who is known to whom after that"
     ASK = "what to do"
     VERB = "the verb was chosen"
     END = "what is over with the turn"
@@ -286,7 +287,7 @@ FRAMES = Frames(
             Frame.ENGAGE: [EngageStage.OVER],
         },
         Frame.RIDE: {
-            Frame.TURN: [TurnStage.ASK],
+            Frame.TURN: [TurnStage.LOOK],
             Frame.ACT: [ActStage.AFTER],
         },
     },
