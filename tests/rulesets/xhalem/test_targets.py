@@ -71,11 +71,16 @@ def test_an_exposed_but_protected_target_is_no_target():
 
 
 @pytest.mark.clause("XH-053")
-@pytest.mark.parametrize(
-    "fields", [{"status": c.Status.OUT}, {"status": c.Status.AWAY}, {"inside": 0}]
-)
-def test_who_is_out_or_inside_a_machine_is_no_target(fields):
-    assert not may(pair(look=False, aware=2, **fields), 1)
+@pytest.mark.parametrize("status", [c.Status.OUT, c.Status.AWAY])
+def test_who_is_out_is_no_target(status):
+    assert not may(pair(look=False, aware=2, status=status), 1)
+
+
+@pytest.mark.clause("XH-053", "XH-193")
+def test_a_mask_does_not_tell_who_is_inside_a_machine():
+    # An occupant is never located: whoever is suspected is offered, and cannot be hit.
+    for inside in (-1, 2):
+        assert may(pair(look=False, aware=1, inside=inside), 1)
 
 
 @pytest.mark.clause("XH-053")
