@@ -183,7 +183,7 @@ def test_siege() -> None:
     assert kinds(s) == red + blue
     assert places(s) == [
         *((q, r, 0) for q, r in ((3, 25), (30, 18), (30, 32), (34, 25))),
-        *((q, r, 0) for q, r in ((60, 18), (60, 32), (70, 25), (85, 25))),
+        *((q, r, 0) for q, r in ((60, 18), (60, 32), (70, 25), (72, 25))),
     ]
     assert arms(s) == [
         ["mblade", "mcannon"], ["launcher", "sword"], ["carbine", "grenade"], ["knife", "grenade"],
@@ -193,7 +193,7 @@ def test_siege() -> None:
     assert [p.group for p in s.units[:8]] == [-1] * 4 + [0, 0, -1, -1]
     assert end(s) == (12, 1, Site.GENERATOR, 1, 0)
     assert boxes(s)[:2] == [
-        ("field", (78, 95), (15, 35), (0, 60)),
+        ("field", (66, 73), (10, 40), (0, 60)),
         ("generator", (90, 90), (25, 25), (0, 15)),
     ]
     assert (s.pieces[0].link, s.pieces[0].cr, s.pieces[1].link) == (1, 13, -1)
@@ -201,7 +201,9 @@ def test_siege() -> None:
         ("foliage", (36, 46), (8, 16)), ("foliage", (36, 46), (34, 42)),
         ("low wall", (50, 50), (20, 30)),
         ("wall", (64, 65), (10, 15)), ("wall", (64, 65), (35, 40)),
+        ("bunker", (74, 106), (9, 41)),
     ]  # fmt: skip
+    assert [s.pieces[k].hp_full for k in (1, 7)] == [100, 100]
     options_but(s, controller=[0, 1], briefed=[0, 1])
 
 
@@ -226,8 +228,8 @@ def test_full_on_the_ground() -> None:
         *("wasp", "wasp", "gunship", "titan", "stalker", "drake"),
     ]
     assert places(s) == [
-        *((20, 40, 0), (12, 30, 0), (60, 50, 0), (61, 50, 0), (20, 40, 0), (58, 48, 0)),
-        *((140, 36, 0), (140, 44, 0), (150, 40, 75), (100, 45, 0), (76, 40, 0), (110, 20, 0)),
+        *((20, 40, 0), (12, 30, 0), (60, 50, 0), (61, 50, 0), (20, 40, 0), (61, 49, 0)),
+        *((140, 36, 0), (140, 44, 0), (150, 40, 75), (140, 60, 0), (76, 40, 0), (110, 20, 0)),
     ]
     assert arms(s) == [
         ["mblade", "marc", "mmissile", "mjavelin"], ["mpike", "mmissile"],

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better, legal_or_first
-from mech_env.rulesets.xhalem.bot import attacks, deeds, places, reactions, tactics
+from mech_env.rulesets.xhalem.bot import attacks, deeds, places, reactions, tactics, tricks, ways
 from mech_env.rulesets.xhalem.questions import gear, space
 from mech_env.rulesets.xhalem.questions.arguments import BLINK
 from mech_env.rulesets.xhalem.questions.engaging import is_ready
@@ -16,7 +16,8 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import Frame
 
-BETTER = 0.003  # by so much a place must be better
+BETTER = 0.001  # by so much a place must be better
+WORTH_GOING = 0.004  # … if the action is done
 SLIPS_AWAY = 0.05  # by so much it may be worse for a cloaked unit that gave itself away
 LEAST = 0.004  # worth of an action that is not worse than to wait
 
@@ -60,7 +61,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         return choose_inside(s, b, unit, mask)
     fresh = int(u.acted == 0 and u.dashed == 0)
     best, most = best_second(s, b, unit, mask)
-    if best >= 0 and u.acted == 1:
+    if best >= 0 and most >= LEAST and u.acted == 1:
         return best
     best, most = int(Verb.END), 0.0
     if fresh == 1:
@@ -69,10 +70,12 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         here = tactics.here_worth(s, b, unit, fresh, most)
         there, _, _, _ = tactics.best_leg(s, b, unit, -1, -1, fresh)
         slips = u.cloaked == 1 and u.aware == c.Aware.LOCATED and u.notice_done == 0
-        margin = -SLIPS_AWAY if slips and fresh == 0 else BETTER
+        margin = BETTER
+        if fresh == 0:
+            margin = -SLIPS_AWAY if slips else WORTH_GOING
         if there > here + margin:
             return int(Verb.MOVE)
-    if fresh == 1 and most < LEAST:
+    if fresh == 1:
         return choose_wait(s, b, unit, mask, best, most)
     return best
 
@@ -86,7 +89,7 @@ def best_second(s: Any, b: Any, unit: int, mask: Any) -> tuple[int, float]:
             value, _, _ = attacks.best_strike(s, b, unit, verb, -1, -2)
             best, most = better(best, most, int(verb), value)
     if mask[Verb.RUSH] != 0:
-        value, _ = attacks.best_wrestle(s, b, unit, Verb.RUSH)
+        value, _ = tricks.best_wrestle(s, b, unit, Verb.RUSH)
         best, most = better(best, most, int(Verb.RUSH), value)
     return best, most
 
@@ -102,27 +105,24 @@ def best_deed(s: Any, b: Any, unit: int, mask: Any) -> tuple[int, float]:
             strike *= attacks.STRIKES_TWICE
         best, most = better(best, most, int(Verb.STRIKE), strike)
     if mask[Verb.PROGRAM] != 0:
-        value, _, _, _ = attacks.best_program(s, b, unit, -1)
+        value, _, _, _ = tricks.best_program(s, b, unit, -1)
         best, most = better(best, most, int(Verb.PROGRAM), value)
     for verb in (Verb.GRAPPLE, Verb.SHOVE):
         if mask[verb] != 0:
-            value, _ = attacks.best_wrestle(s, b, unit, verb)
+            value, _ = tricks.best_wrestle(s, b, unit, verb)
             best, most = better(best, most, int(verb), value)
     if mask[Verb.THROWOBJ] != 0:
-        value, _ = attacks.thrown_worth(s, b, unit)
+        value, _ = tricks.thrown_worth(s, b, unit)
         best, most = better(best, most, int(Verb.THROWOBJ), value)
     if mask[Verb.FOLLOW] != 0 and mask[Verb.SEARCH] != 0:
         # XH-036: the shot comes after a search for nothing.
         value, _, _ = attacks.best_strike(s, b, unit, Verb.FOLLOW, -1, -2)
         value += deeds.LOOKS
         best, most = better(best, most, int(Verb.SEARCH), value)
-    if mask[Verb.CLOAK] != 0 or mask[Verb.HIDE] != 0:
+    if mask[Verb.CLOAK] != 0:
         turn, _, _ = deeds.reach_out(s, b, unit)
-        if mask[Verb.CLOAK] != 0:
-            best, most = better(best, most, int(Verb.CLOAK), deeds.CLOAKED * turn)
-        if mask[Verb.HIDE] != 0 and b.units[unit].cloaked == 0:
-            value = deeds.hide_worth(s, b, unit, turn)
-            best, most = better(best, most, int(Verb.HIDE), value)
+        value = deeds.CLOAKED * turn
+        best, most = better(best, most, int(Verb.CLOAK), value)
     if mask[Verb.SEARCH] != 0 and deeds.unseen(s, b, int(s.units[unit].side)) > 0:
         value = deeds.search_worth(s, b, unit)
         best, most = better(best, most, int(Verb.SEARCH), value)
@@ -139,10 +139,7 @@ def best_deed(s: Any, b: Any, unit: int, mask: Any) -> tuple[int, float]:
         value, _ = deeds.best_shelter(s, b, unit)
         best, most = better(best, most, int(Verb.ENTER), value)
     if mask[Verb.DISMOUNT] != 0 and is_stuck(b, int(b.units[unit].rides)):
-        best, most = better(best, most, int(Verb.DISMOUNT), deeds.RIDES)
-    if mask[Verb.MOUNT] != 0 and most < LEAST:
-        value, _ = deeds.best_mount(s, b, unit)
-        best, most = better(best, most, int(Verb.MOUNT), value)
+        best, most = better(best, most, int(Verb.DISMOUNT), deeds.GETS_OFF)
     return best, most
 
 
@@ -155,12 +152,18 @@ def is_stuck(b: Any, mount: int) -> bool:
 
 @kernel
 def choose_wait(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -> int:
-    """What to do with an action for which there is nothing worth while from here."""
-    _, dash, wait = deeds.reach_out(s, b, unit)
+    """What an action from here is weighed against once the unit stands where it would."""
+    turn, dash, wait = deeds.reach_out(s, b, unit)
+    if mask[Verb.HIDE] != 0 and b.units[unit].cloaked == 0:
+        value = deeds.hide_worth(s, b, unit, turn)
+        best, most = better(best, most, int(Verb.HIDE), value)
     if mask[Verb.STANDBY] != 0:
+        wait *= tactics.patience(s, b, int(s.units[unit].side))
         best, most = better(best, most, int(Verb.STANDBY), wait)
     if mask[Verb.DASH] != 0:
         best, most = better(best, most, int(Verb.DASH), dash)
+    if mask[Verb.MOUNT] != 0 and deeds.best_mount(s, b, unit) >= 0:
+        best, most = better(best, most, int(Verb.MOUNT), deeds.RIDES * dash)
     if mask[Verb.PROGRAM] != 0 and is_ready(s, b, unit, BLINK):
         there, _, _ = tactics.best_jump(s, b, unit, -1)
         gain = there - tactics.here_worth(s, b, unit, 0, 0.0) - BETTER
@@ -181,7 +184,7 @@ def choose_with_captive(s: Any, b: Any, unit: int, mask: Any) -> int:
     forgone, _, _ = attacks.best_strike(s, b, unit, Verb.STRIKE, -1, -2)
     if mask[Verb.LETGO] != 0 and forgone > robbed:
         return int(Verb.LETGO)
-    nearest = nearest_ally(s, b, unit)
+    nearest = ways.nearest_ally(s, b, unit)
     if nearest >= 0:
         far = space.unit_distance(s, b, captive, nearest)
         if far > space.board_length(s, int(s.units[nearest].reach)):
@@ -190,23 +193,6 @@ def choose_with_captive(s: Any, b: Any, unit: int, mask: Any) -> int:
             if mask[Verb.MOVE] != 0:
                 return int(Verb.MOVE)
     return int(Verb.END)
-
-
-@kernel
-def nearest_ally(s: Any, b: Any, unit: int) -> int:
-    """The nearest other unit of a side that can strike; -1 = none."""
-    best, least, side = -1, 1 << 30, int(s.units[unit].side)
-    first = d.first_of(s, b, side)
-    stop = int(s.n_red) if side == 0 else int(s.n_units)
-    for ally in range(first, stop):
-        a = b.units[ally]
-        if ally == unit or a.status != c.Status.ACTIVE or a.inside >= 0 or a.stunned > 0:
-            continue
-        if s.units[ally].inert == 0:
-            far = space.unit_distance(s, b, unit, ally)
-            if far < least:
-                best, least = ally, far
-    return best
 
 
 @kernel
@@ -232,7 +218,7 @@ def choose_second(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
         value, _, _ = attacks.best_strike(s, b, unit, Verb.STRIKE, -1, int(f.first_slot))
         best, most = better(best, most, int(Verb.STRIKE), value)
     if mask[Verb.SHOVE] != 0:
-        value, _ = attacks.best_wrestle(s, b, unit, Verb.SHOVE)
+        value, _ = tricks.best_wrestle(s, b, unit, Verb.SHOVE)
         best, most = better(best, most, int(Verb.SHOVE), value)
     return best
 
@@ -243,7 +229,7 @@ def choose_argument(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any)
     """The arguments of an action, worked out again as when its verb was chosen."""
     side, verb = int(s.units[unit].side), int(f.verb)
     if decision <= Decision.LENGTH:
-        return choose_way(s, b, unit, f, decision, mask)
+        return ways.choose_way(s, b, unit, f, decision, mask)
     if decision <= Decision.PUSH_PULL:
         return choose_aim(s, b, unit, f, decision)
     if decision == Decision.SLOT_OUT or decision == Decision.SLOT_IN:
@@ -274,7 +260,7 @@ def choose_argument(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any)
         return d.HANDLING + handling if handling >= 0 else -1
     host = -1
     if verb == Verb.MOUNT:
-        _, host = deeds.best_mount(s, b, unit)
+        host = deeds.best_mount(s, b, unit)
     else:
         _, host = deeds.best_shelter(s, b, unit)
     return d.target_slot(s, b, side, host) if host >= 0 else -1
@@ -289,7 +275,7 @@ def choose_aim(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
         _, _, slot = deeds.standby_plan(s, b, unit)
         return d.WEAPON + slot
     if verb == Verb.PROGRAM:
-        engages, program, aim, pull = attacks.best_program(s, b, unit, int(f.program))
+        engages, program, aim, pull = tricks.best_program(s, b, unit, int(f.program))
         if decision == Decision.PUSH_PULL:
             return int(Verb.PULL) if pull == 1 else int(Verb.PUSH)
         if decision == Decision.PROGRAM:
@@ -297,71 +283,12 @@ def choose_aim(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
     elif verb == Verb.ASSIST:
         _, _, _, aim = deeds.best_aid(s, b, unit)
     elif verb == Verb.THROWOBJ:
-        _, aim = attacks.thrown_worth(s, b, unit)
+        _, aim = tricks.thrown_worth(s, b, unit)
     elif verb == Verb.GRAPPLE or verb == Verb.SHOVE or verb == Verb.RUSH:
-        _, aim = attacks.best_wrestle(s, b, unit, verb)
+        _, aim = tricks.best_wrestle(s, b, unit, verb)
     else:
         first = int(f.first_slot) if f.strike == 2 else -2
         _, slot, aim = attacks.best_strike(s, b, unit, verb, int(f.slot), first)
         if decision == Decision.WEAPON:
             return d.WEAPON + slot if slot >= 0 else -1
     return d.target_slot(s, b, side, aim) if aim >= 0 else -1
-
-
-@kernel
-def choose_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
-    """Mode, direction and length of a leg or a jump; where to get off."""
-    side, u = int(s.units[unit].side), b.units[unit]
-    if f.verb == Verb.PROGRAM:
-        _, way, length = tactics.best_jump(s, b, unit, int(f.way))
-        if decision == Decision.DIRECTION:
-            return d.DIRECTION + d.turned(side, way) if way >= 0 else -1
-        return d.LENGTH + length - 1 if length > 0 else -1
-    if f.verb != Verb.MOVE:
-        return way_out(s, b, unit, mask)
-    if u.grapples >= 0:
-        return way_with_captive(s, b, unit, decision, mask)
-    fresh = int(u.acted == 0 and u.dashed == 0 and f.reaction == 0)
-    _, mode, way, length = tactics.best_leg(s, b, unit, int(f.mode), int(f.way), fresh)
-    if decision == Decision.MODE:
-        return d.MODE + mode if mode >= 0 else -1
-    if decision == Decision.DIRECTION:
-        return d.DIRECTION + d.turned(side, way) if way >= 0 else -1
-    for k in range(len(c.LENGTHS)):
-        if c.LENGTHS[k] == length:
-            return d.LENGTH + k
-    return -1
-
-
-@kernel
-def way_out(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """Where to get off or out: the place that is worth most."""
-    own, here = tactics.kit(s, b, unit), space.place_of(b, unit)
-    best, most = -1, -99.0
-    for slot in range(c.UP):
-        if mask[d.DIRECTION + slot] != 0:
-            way = d.turned(int(s.units[unit].side), slot)
-            q, r = space.neighbour(here[0], here[1], way)
-            value = tactics.place_worth(s, b, unit, own, space.at(q, r, here[2]), 0, 0.0)
-            best, most = better(best, most, d.DIRECTION + slot, value)
-    return best
-
-
-@kernel
-def way_with_captive(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
-    """XH-176: step by step to the nearest ally."""
-    if decision == Decision.MODE:
-        return d.MODE + c.Mode.WALK
-    if decision == Decision.LENGTH:
-        return d.LENGTH
-    ally, here = nearest_ally(s, b, unit), space.place_of(b, unit)
-    best, most = -1, -1 << 30
-    for slot in range(c.DIRECTIONS):
-        if ally >= 0 and mask[d.DIRECTION + slot] != 0:
-            way = d.turned(int(s.units[unit].side), slot)
-            q, r = space.neighbour(here[0], here[1], way)
-            far = space.distance(s, space.at(q, r, here[2]), space.place_of(b, ally))
-            best, most = better(best, most, d.DIRECTION + slot, -far)
-    return best
-
-

@@ -1,4 +1,4 @@
-"""What the scripted player's other actions are worth: waiting, hiding, searching, objects, mounts."""
+"""What other actions are worth to the scripted player: to wait, hide, search, help, handle."""
 
 from __future__ import annotations
 
@@ -8,26 +8,37 @@ from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.xhalem.bot import attacks, places, tactics
 from mech_env.rulesets.xhalem.bot import estimates as est
-from mech_env.rulesets.xhalem.questions import assist, gear, hiding, loadout, objects, space, terrain
+from mech_env.rulesets.xhalem.questions import (
+    assist,
+    gear,
+    hiding,
+    loadout,
+    objects,
+    space,
+    terrain,
+)
 from mech_env.rulesets.xhalem.questions import verbs as may
 from mech_env.rulesets.xhalem.questions.knowledge import scan_range
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
+from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Handling, Trigger
 from mech_env.rulesets.xhalem.state.decisions import Verb
 
+DASHES = 0.7  # share of what a dash gets nearer
 FINDS = 0.5  # of an own turn: an enemy that is found can be engaged
 LOOKS = 0.002  # worth of a search where nobody is suspected
 CLOAKED = 1.2  # of an own turn: five turns of advantage
-HIDES = 0.4  # of an own turn
+HIDES = 0.15  # of an own turn, at best
 AIDS = 0.45  # of an ally's strike that gets advantage
 FREES = 0.12  # worth of an ally that breaks free
 TURNS = 1.5  # for which another weapon pays
 OPENS = 0.3
 LIGHTS = 0.03  # worth of a field switched off in which enemies may be
 LIFTS = 0.4  # of an object's throw
-RIDES = 0.05
+RIDES = 1.5  # of a dash: a mount goes farther, if it obeys
+GETS_OFF = 0.05  # worth of getting off a mount that carries its rider nowhere
 COMES, STAYS, LURKS = 0.4, 0.05, 0.15  # chance that an enemy sets a standby off
 
 
@@ -64,12 +75,13 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
             elif over <= est.speed(s, side, enemy, unit):
                 sure = COMES
             most = max(most, value)
-            dash = max(dash, tactics.LATER * gain * value)
+            dash = max(dash, DASHES * tactics.LATER * gain * value)
             wait = max(wait, sure * value)
     if s.site != c.Site.NONE and s.site_winner == side:
-        over = terrain.piece_distance(s, b, int(s.site_piece), here)
-        gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
-        dash = max(dash, tactics.LATER * gain * attacks.OBJECTIVE)
+        over = tactics.way_to_goal(s, b, unit, here)
+        if over > 0:
+            gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
+            dash = max(dash, DASHES * tactics.LATER * gain * attacks.OBJECTIVE)
     elif most == 0.0:
         over = space.distance(s, here, places.waypoint(s, b, unit))
         gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
@@ -106,6 +118,9 @@ def search_worth(s: Any, b: Any, unit: int) -> float:
             gone = int(b.round_number) - int(e.last_round)
             far = space.distance(s, here, space.last_place(b, enemy))
             sure = 1.0 if far <= radius and gone <= 1 else 0.5 if far <= radius else 0.05
+            shut = places.cover_between(s, b, here, space.last_place(b, enemy))
+            if shut & terrain.B_SIGHT:
+                continue  # it may just be out of sight
         own = tactics.kit(s, b, unit)
         slot = own[0] if own[0] >= 0 else own[2]
         if slot >= 0:
@@ -237,7 +252,7 @@ def throw_hope(s: Any, b: Any, unit: int) -> float:
         return 0.0
     here, most = space.place_of(b, unit), 0.0
     feet = 1 if s.units[unit].u == c.FEET else 0
-    reach = space.board_length(s, attacks.w.OBJECT_RANGE * int(s.units[unit].u))
+    reach = space.board_length(s, w.OBJECT_RANGE * int(s.units[unit].u))
     first, stop = d.enemies_of(s, b, side)
     for enemy in range(first, stop):
         if not places.is_located(b, enemy):
@@ -271,18 +286,15 @@ def best_use(s: Any, b: Any, unit: int, only: int) -> tuple[float, int, int]:
 
 # --- mounts and machines ---
 @kernel
-def best_mount(s: Any, b: Any, unit: int) -> tuple[float, int]:
-    """(worth, mount) of the best MOUNT: one that does nothing without a rider, while all is far."""
-    most, best = 0.0, -1
-    own = tactics.kit(s, b, unit)
+def best_mount(s: Any, b: Any, unit: int) -> int:
+    """A faster mount that does nothing without a rider; -1 = none. Others fight themselves."""
+    pace = tactics.kit(s, b, unit)[4]
     for host in range(s.n_units):
-        if s.units[host].side != s.units[unit].side or s.units[host].inert == 0:
-            continue
-        if may.may_board(s, b, unit, Verb.MOUNT, host):
-            faster = int(s.units[host].speed[c.Mode.WALK]) - own[4]
-            if faster > 0:
-                best, most = better(best, most, host, RIDES)
-    return most, best
+        if s.units[host].side == s.units[unit].side and s.units[host].inert == 1:
+            if int(s.units[host].speed[c.Mode.WALK]) > pace:
+                if may.may_board(s, b, unit, Verb.MOUNT, host):
+                    return host
+    return -1
 
 
 @kernel

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions import gear, space
-from mech_env.rulesets.xhalem.questions.engaging import STAB_BONUS
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Score
 from mech_env.rulesets.xhalem.state.profiles import PROFILES, Profile
-from mech_env.rulesets.xhalem.state.programs import HURT_DICE, HURT_FACES, Program
+from mech_env.rulesets.xhalem.state.programs import HURT_DICE, HURT_FACES, STAB_BONUS, Program
 from mech_env.rulesets.xhalem.state.weapons import Weapon
 
 # --- chances of a hit ---
@@ -133,9 +132,7 @@ def _by_kind(fact: Any, default: Any) -> tuple[int, ...]:
 
 
 def _score(machine: Score, creature: Score) -> tuple[int, ...]:
-    return _by_kind(
-        lambda p: p.scores[machine if p.kind == c.Kind.MACHINE else creature], 0
-    )
+    return _by_kind(lambda p: p.scores[machine if p.kind == c.Kind.MACHINE else creature], 0)
 
 
 EVASION = _score(Score.EVASION, Score.EVASION)
@@ -231,8 +228,10 @@ def full_points(s: Any, side: int, unit: int, own: int) -> int:
 
 @kernel
 def points(s: Any, b: Any, side: int, unit: int, own: int) -> int:
-    """Hit points left: of enemies by eighths (section 6)."""
+    """Hit points left: of located enemies by eighths (section 6), of others all."""
     hp, full = int(b.units[unit].hp), int(s.units[unit].hp_full)
+    if s.units[unit].side != side and b.units[unit].aware != c.Aware.LOCATED:
+        return full_points(s, side, unit, own)
     if s.units[unit].side == side or s.options.exact_hp == 1:
         return max(1, hp)
     eighths = (8 * hp + full - 1) // full
@@ -311,7 +310,9 @@ def strike_of(
     score = AIM[kind] if who < 0 else aim_score(s, who, weapon)
     added = 0
     if w.ADDED[weapon] >= 0:
-        added = brawn(s, side, enemy, target) if melee or who < 0 else gear.damage_score(s, who, weapon)
+        added = (
+            brawn(s, side, enemy, target) if melee or who < 0 else gear.damage_score(s, who, weapon)
+        )
     hits = chance(int(s.units[enemy].kind), level, evades, score - evasion(s, side, target, target))
     hp, full = points(s, b, side, target, target), int(s.units[target].hp_full)
     return share * hits * harm(ROLL[weapon], added, hp, full, beyond) * worth_of(s, b, target)
@@ -321,7 +322,7 @@ def strike_of(
 def threat(s: Any, b: Any, enemy: int, target: int, far: int, level: int, evades: int) -> float:
     """Worth of the best strike of an enemy at an own unit, with what has been seen of its arms."""
     e = b.units[enemy]
-    if e.stunned > 0:
+    if e.stunned > 0 and e.aware == c.Aware.LOCATED:
         return 0.0
     seen, most = int(e.seen_arms), 0.0
     if seen == 0:

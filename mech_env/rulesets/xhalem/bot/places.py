@@ -10,7 +10,7 @@ from mech_env.rulesets.xhalem.questions.space import Place
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
 
-COVER = terrain.PARTIAL | terrain.B_FIRE
+COVER = terrain.PARTIAL | terrain.B_FIRE | terrain.B_SIGHT
 NEAR_THE_GOAL = 2.0  # times as much is an enemy worth that stands at what must be kept
 FAR_FROM_GOAL = 300  # ft: there it is worth no more than elsewhere
 
@@ -62,7 +62,7 @@ def is_hazard(s: Any, b: Any, side: int, place: Place) -> bool:
 
 @kernel
 def cover_between(s: Any, b: Any, here: Place, there: Place) -> int:
-    """PARTIAL and B_FIRE as far as they lie between two places."""
+    """PARTIAL, B_SIGHT and B_FIRE as far as they lie between two places."""
     pieces = terrain.pieces_between(s, b, COVER, 0, here, there)
     found, piece = 0, 0
     while pieces > 0:
@@ -105,6 +105,16 @@ def door_to_open(s: Any, b: Any, place: Place) -> int:
                 if terrain.flags_now(s, b, room) & terrain.B_MOVE:
                     return door
     return -1
+
+
+@kernel
+def is_shut(s: Any, b: Any, place: Place) -> bool:
+    """Whether a place is in a room that nobody can get into or out of."""
+    for room in range(s.n_pieces):
+        if s.pieces[room].kind == p.Piece.BUNKER and terrain.in_piece(b, room, place):
+            if terrain.flags_now(s, b, room) & terrain.B_MOVE:
+                return True
+    return False
 
 
 # --- the objective ---

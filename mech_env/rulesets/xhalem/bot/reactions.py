@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
-from mech_env.rulesets.xhalem.bot import attacks
+from mech_env.rulesets.xhalem.bot import attacks, places, tricks
 from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.questions import gear, mounts
 from mech_env.rulesets.xhalem.questions.legal import skill_slot
@@ -15,7 +15,7 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 
-MELEE, THROWN = 0.75, 0.9  # worth of a point of damage, against that of a gun
+MELEE, THROWN = 0.75, 1.0  # worth of a point of damage, against that of a gun
 SECOND_OF_ITS_KIND = 0.6
 
 
@@ -74,9 +74,11 @@ def choose_passed(s: Any, b: Any, unit: int, mask: Any) -> int:
 
 @kernel
 def choose_effect(s: Any, b: Any, unit: int, target: int) -> int:
-    """D-SHOVE-EFFECT."""
-    if attacks.push_worth(s, b, unit, target) > attacks.knock_worth(s, b, unit, target):
-        return int(Verb.PUSH)
+    """D-SHOVE-EFFECT: down, unless a hazard or a drop is behind the target (XH-182)."""
+    if places.is_located(b, target):
+        down = tricks.knock_worth(s, b, unit, target)
+        if tricks.push_worth(s, b, unit, target) > down:
+            return int(Verb.PUSH)
     return int(Verb.KNOCKDOWN)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.xhalem.bot import attacks, places
+from mech_env.rulesets.xhalem.bot import attacks, places, tricks
 from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.questions import engaging, gear, moves, space, speed, terrain
 from mech_env.rulesets.xhalem.questions.arguments import EMP
@@ -14,20 +14,23 @@ from mech_env.rulesets.xhalem.questions.space import Place
 from mech_env.rulesets.xhalem.questions.standby import may_hold_slot
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
-from mech_env.rulesets.xhalem.state.programs import BLINK_INTERVALS
+from mech_env.rulesets.xhalem.state.programs import BLINK_INTERVALS, Program
 
 Kit = tuple[int, int, int, int, int]
 
 LATER = 0.7  # worth of what can be done next turn
-CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
-WITH_MOVES_LEFT = 0.5  # share of that as long as the action is still to come
+CAUTION = 0.8  # what is taken of oneself weighs against what one takes of others
+# Share of that as long as the action is still to come, without and with movement left after it;
+# machines go so far that they get away again. By lattice; measured bot against bot.
+ON_THE_SPOT, WITH_MOVES_LEFT = 0.25, (0.25, 0.0, 0.0)
 BEHIND_WALL = 0.35  # share of the danger from enemies who cannot shoot from where they stand
-UNSEEN = 0.3  # share of the danger for a unit that is not located
+OUT_OF_SIGHT = 0.5  # … who do not see it, but may scan it
+UNSEEN = 0.3  # share of the danger for a unit, hidden or cloaked, that is not located
 LOST = 0.5  # share of what an enemy counts of which only the last place is known
-STEP_COST = 0.0005  # of an interval
+STEP_COST = 0.001  # of moving as far as one can in a turn
 IN_WATER = 0.05
 MINED = 0.5
-WAYPOINT = 0.02  # worth of a look where nothing is known
+WAYPOINT = 0.3  # worth of a look where nothing is known
 WAY_OUT = 0.3  # worth of the door of the room in which a unit is shut
 
 
@@ -70,6 +73,15 @@ def delay(over: int, pace: int) -> float:
 
 
 @kernel
+def patience(s: Any, b: Any, side: int) -> float:
+    """How much of its caution a side has left: whoever does not win at the limit must hurry."""
+    if s.limit_winner == side:
+        return 1.0
+    gone = int(b.round_number) / max(1, int(s.round_limit))
+    return min(1.0, max(0.0, 2.0 - 2.0 * gone))
+
+
+@kernel
 def flanks_from(s: Any, b: Any, unit: int, place: Place, target: Place) -> bool:
     """XH-120: whether an ally stands across from a place, near the target between them."""
     side = int(s.units[unit].side)
@@ -102,7 +114,6 @@ def offer_at(
     if blocked:
         by = places.corner(s, b, place, there)
         around = space.distance(s, place, by) + space.distance(s, by, there) - far
-    located = places.is_located(b, enemy)
     adv = attacks.is_hidden(s, b, unit)
     how = attacks.evades(s, b, unit, enemy, cover & terrain.PARTIAL != 0)
     most = 0.0
@@ -114,7 +125,7 @@ def offer_at(
             over = max(over, 0) + around + pace // 4 + 1
         later = LATER * value * delay(over, pace)
         now = 0.0
-        if fresh == 1 and located and not blocked:
+        if fresh == 1 and not blocked:
             now = value
             if over > 0:
                 now = est.blow(s, b, unit, weapon, enemy, far, est.stack(adv, False), how)
@@ -123,13 +134,14 @@ def offer_at(
         weapon = gear.weapon_at(s, unit, strikes)
         over = far + around - reach
         if over <= 0:
-            adv = adv or b.units[enemy].prone == 1 or flanks_from(s, b, unit, place, there)
+            down = places.is_located(b, enemy) and b.units[enemy].prone == 1
+            adv = adv or down or flanks_from(s, b, unit, place, there)
         value = est.blow(s, b, unit, weapon, enemy, 0, est.stack(adv, False), how)
         value *= delay(over, pace)
-        if fresh == 0 or over > 0 or not located or blocked:
+        if fresh == 0 or over > 0 or blocked:
             value *= LATER
         most = max(most, value)
-    if not located:
+    if not places.is_located(b, enemy):
         most *= LOST
     return most * places.urgency(s, b, side, there)
 
@@ -142,46 +154,57 @@ def danger_at(s: Any, b: Any, unit: int, place: Place, enemy: int, cover: int) -
     far = space.distance(s, place, there)
     sheltered = u.cloaked == 1 or cover & terrain.PARTIAL != 0
     how = est.SHELTERED if sheltered else est.PLAIN
-    loss = est.threat(s, b, enemy, unit, far, est.stack(False, e.prone == 1), how)
+    located = places.is_located(b, enemy)
+    loss = est.threat(s, b, enemy, unit, far, est.stack(False, located and e.prone == 1), how)
     if cover & terrain.B_FIRE:
         loss *= BEHIND_WALL
-    if e.aware != c.Aware.LOCATED:
-        loss *= LOST
-    if e.grappled_by >= 0 or e.grapples >= 0:
+    elif cover & terrain.B_SIGHT:
+        loss *= OUT_OF_SIGHT
+    if not located or e.grappled_by >= 0 or e.grapples >= 0:
         loss *= LOST
     return loss
 
 
 @kernel
+def way_to_goal(s: Any, b: Any, unit: int, place: Place) -> int:
+    """How far a place is from where the unit can handle the piece that decides the fight, around
+    what is between; -1: the piece is shut in."""
+    piece = int(s.site_piece)
+    there = terrain.nearest_place(b, piece, place)
+    over = space.distance(s, place, there) - space.board_length(s, int(s.units[unit].reach))
+    spared = terrain.spared_for(s, b, piece)
+    if terrain.any_between(s, b, terrain.B_FIRE, spared, place, there):
+        if places.is_shut(s, b, there) and not places.is_shut(s, b, place):
+            return -1
+        by = places.corner(s, b, place, there)
+        return max(1, over) + space.distance(s, place, by)
+    return max(0, over)
+
+
+@kernel
 def goal_offer(s: Any, b: Any, unit: int, own: Kit, place: Place, fresh: int) -> float:
     """Worth of switching off or shooting the piece that decides the fight, from a place."""
-    piece = int(s.site_piece)
-    if s.units[unit].inert == 1 or b.pieces[piece].there == 0:
+    if s.units[unit].inert == 1 or b.pieces[s.site_piece].there == 0:
         return 0.0
-    there = terrain.nearest_place(b, piece, place)
-    far = space.distance(s, place, there)
-    over = far - space.board_length(s, int(s.units[unit].reach))
-    spared = terrain.spared_for(s, b, piece)
-    shut = terrain.any_between(s, b, terrain.B_FIRE, spared, place, there)
-    if shut:
-        by = places.corner(s, b, place, there)
-        over = space.distance(s, place, by) + space.distance(s, by, there)
-    value = attacks.OBJECTIVE * delay(over, own[4])
-    if over > 0 or fresh == 0:
-        value *= LATER
+    over, value = way_to_goal(s, b, unit, place), 0.0
+    if over >= 0:
+        value = attacks.OBJECTIVE * delay(over, own[4])
+        if over > 0 or fresh == 0:
+            value *= LATER
     if own[0] >= 0:
-        shot, _ = attacks.piece_strike(s, b, unit, 1 << own[0], piece, place, attacks.OBJECTIVE)
+        shot, _, _ = attacks.goal_strike(s, b, unit, 1 << own[0], place)
         value = max(value, shot if fresh == 1 else LATER * shot)
     return value
 
 
 @kernel
 def place_worth(
-    s: Any, b: Any, unit: int, own: Kit, place: Place, fresh: int, offer: float
+    s: Any, b: Any, unit: int, own: Kit, place: Place, fresh: int, offer: float, left: int
 ) -> float:
     """How good a place is: what it offers less its danger.
 
-    ``fresh`` 1: the unit's action is still to come, and may engage. ``offer``: of the place besides.
+    ``fresh`` 1: the unit's action is still to come, and may engage. ``offer``: what else it can do
+    there. ``left``: intervals that it could still move from there.
     """
     side = int(s.units[unit].side)
     danger, foes, found = 0.0, 0, 0
@@ -197,20 +220,21 @@ def place_worth(
         if s.units[enemy].cls != c.Class.VEHICLE:
             foes += 1
             danger += danger_at(s, b, unit, place, enemy, cover)
-    if fresh == 1 and gear.owns(s, unit, attacks.Program.EMP):
+    if fresh == 1 and gear.owns(s, unit, Program.EMP):
         if engaging.is_ready(s, b, unit, EMP):
-            offer = max(offer, attacks.emp_worth(s, b, unit, place))
+            offer = max(offer, tricks.emp_worth(s, b, unit, place))
     if s.site != c.Site.NONE and s.site_winner == side:
         offer = max(offer, goal_offer(s, b, unit, own, place, fresh))
         found = 1
     if found == 0:
         goal = places.waypoint(s, b, unit)
         return WAYPOINT * delay(space.distance(s, place, goal), max(1, own[4]))
-    share = CAUTION
-    if attacks.is_hidden(s, b, unit):
+    share = CAUTION * patience(s, b, side)
+    me = b.units[unit]
+    if (me.cloaked == 1 or me.hidden > 0) and attacks.is_hidden(s, b, unit):
         share *= UNSEEN
     if fresh == 1:
-        share *= WITH_MOVES_LEFT
+        share *= WITH_MOVES_LEFT[s.lattice] if left > 0 else ON_THE_SPOT
     door = places.door_to_open(s, b, place)
     if door >= 0:
         offer = max(offer, WAY_OUT * delay(terrain.piece_distance(s, b, door, place), own[4]))
@@ -262,7 +286,8 @@ def best_leg(
                     place = to
                     done += 1
                 if done > before:
-                    value = place_worth(s, b, unit, own, place, fresh, 0.0) - STEP_COST * done
+                    value = place_worth(s, b, unit, own, place, fresh, 0.0, (left - spent) // step)
+                    value -= STEP_COST * done * step / max(1, own[4])
                     if value > most:
                         most, best_mode, best_way = value, mode, way
                         best_length = c.LENGTHS[k]
@@ -274,7 +299,8 @@ def best_leg(
 @kernel
 def here_worth(s: Any, b: Any, unit: int, fresh: int, offer: float) -> float:
     """:func:`place_worth` of where a unit stands, with what it can do there besides."""
-    return place_worth(s, b, unit, kit(s, b, unit), space.place_of(b, unit), fresh, offer)
+    own, left = kit(s, b, unit), int(moves.may_move(s, b, unit))
+    return place_worth(s, b, unit, own, space.place_of(b, unit), fresh, offer, left)
 
 
 @kernel
@@ -289,7 +315,7 @@ def best_jump(s: Any, b: Any, unit: int, only_way: int) -> tuple[float, int, int
         for intervals in range(1, BLINK_INTERVALS + 1):
             if moves.may_blink(s, b, unit, way, intervals):
                 place = moves.blink_place(s, b, unit, way, intervals)
-                value = place_worth(s, b, unit, own, place, 0, 0.0)
+                value = place_worth(s, b, unit, own, place, 0, 0.0, 0)
                 if value > most:
                     most, best_way, best_length = value, way, intervals
     return most, best_way, best_length
