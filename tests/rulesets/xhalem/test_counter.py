@@ -72,16 +72,18 @@ def test_counter_answers_melee(verb, slot, asked):
 
 @pytest.mark.clause("XH-117")
 def test_counter_needs_a_melee_weapon_and_the_attacker_within_reach():
-    event = {"verb": Verb.STRIKE, "slot": 0, "engaged": [0]}
+    def attack(room):
+        room.opens(Occasion.ENGAGED, 1, verb=Verb.STRIKE, slot=0, engaged=[0])
+
     board = melee(equipped=0)
     room = Room(board)
-    room.opens(Occasion.ENGAGED, 1, **event)
+    attack(room)
     assert room.asked is None  # never the bare fist
     for cells, asked in ((15, True), (16, False)):
         board = melee()
         board.move(1, (10 + cells, 10))
         room = Room(board)
-        room.opens(Occasion.ENGAGED, 1, **event)
+        attack(room)
         assert (room.asked is not None) is asked
     board = melee()
     room = Room(board)

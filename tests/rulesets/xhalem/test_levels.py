@@ -290,23 +290,6 @@ def test_levels_at_a_place_come_from_the_attacker_only():
     assert levels.engagement_level(board.s, board.b, *args, (14, 10, 0)) == 0
 
 
-# --- what the side can tell ---
-@pytest.mark.clause("XH-015")
-@pytest.mark.parametrize("prone", [0, 1])
-def test_what_is_known_of_a_blind_level_does_not_depend_on_the_target(prone):
-    board = pair(apart=1, cloaked=1, aware=1, prone=prone)
-    where = place_of(board.b, 1)
-    assert levels.known_level(board.s, board.b, 0, Verb.STRIKE, SWORD, NO, 1, where) == -2
-    assert level(board, 0, 1) == -2 + prone
-
-
-@pytest.mark.clause("XH-054")
-def test_what_is_known_of_a_located_target_is_the_level():
-    board = pair(prone=1)
-    where = place_of(board.b, 1)
-    assert levels.known_level(board.s, board.b, 0, Verb.STRIKE, SWORD, NO, 1, where) == 1
-
-
 # --- evasion ---
 @pytest.mark.clause("XH-149", "XH-156", "XH-159")
 @pytest.mark.parametrize("exposed", [0, 1])

@@ -284,6 +284,14 @@ def test_a_roll_shows_to_those_who_perceived_it():
     assert seen(board, 2, "roll", "piece") == 1
 
 
+def test_what_an_enemy_evaded_with_shows_while_it_is_located():
+    board = scene()
+    board.b.seen.who, board.b.seen.aim, board.b.seen.defence = 0, 2, 14
+    assert seen(board, 0, "roll", "defence") == seen(board, 2, "roll", "defence") == 14
+    board.b.units[2].aware = c.Aware.SUSPECTED
+    assert (seen(board, 0, "roll", "defence"), seen(board, 2, "roll", "defence")) == (0, 14)
+
+
 def test_only_who_is_asked_sees_what():
     chosen = {"verb": d.Verb.MOVE, "mode": c.Mode.WALK, "way": 0}
     board = asked(scene(), 0, d.Decision.LENGTH, fr.Frame.ACT, **chosen)

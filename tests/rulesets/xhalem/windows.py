@@ -104,14 +104,13 @@ class Room:
         program: int = -1,
         aim: int | None = None,
         engaged: Iterable[int] = (),
-        forced: int = 0,
     ) -> None:
         """Open a window; ``aim``: the first who was engaged, unless given."""
         engaged = list(engaged)
         target = aim if aim is not None else engaged[0] if engaged else -1
         open_window(
             self.s, self.b, occasion, actor, verb, slot, program, -1, target,
-            bits_of(engaged), forced,
+            bits_of(engaged),
         )  # fmt: skip
         self.run()
 

@@ -16,8 +16,8 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import Frame
 
-BETTER = 0.001  # by so much a place must be better
-WORTH_GOING = 0.004  # … if the action is done
+BETTER = 0.0003  # by so much a place must be better
+WORTH_GOING = (0.008, 0.001, 0.001)  # … if the action is done, by lattice
 SLIPS_AWAY = 0.05  # by so much it may be worse for a cloaked unit that gave itself away
 LEAST = 0.004  # worth of an action that is not worse than to wait
 
@@ -66,13 +66,17 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     best, most = int(Verb.END), 0.0
     if fresh == 1:
         best, most = best_deed(s, b, unit, mask)
+        if mask[Verb.MOUNT] != 0 and deeds.best_mount(s, b, unit) >= 0:
+            _, dash, _ = deeds.reach_out(s, b, unit)
+            if deeds.RIDES * dash > most:
+                return int(Verb.MOUNT)
     if mask[Verb.MOVE] != 0:
         here = tactics.here_worth(s, b, unit, fresh, most)
         there, _, _, _ = tactics.best_leg(s, b, unit, -1, -1, fresh)
         slips = u.cloaked == 1 and u.aware == c.Aware.LOCATED and u.notice_done == 0
         margin = BETTER
         if fresh == 0:
-            margin = -SLIPS_AWAY if slips else WORTH_GOING
+            margin = -SLIPS_AWAY if slips else WORTH_GOING[s.lattice]
         if there > here + margin:
             return int(Verb.MOVE)
     if fresh == 1:
@@ -158,12 +162,10 @@ def choose_wait(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) ->
         value = deeds.hide_worth(s, b, unit, turn)
         best, most = better(best, most, int(Verb.HIDE), value)
     if mask[Verb.STANDBY] != 0:
-        wait *= tactics.patience(s, b, int(s.units[unit].side))
+        wait *= tactics.leisure(s, b, int(s.units[unit].side))
         best, most = better(best, most, int(Verb.STANDBY), wait)
     if mask[Verb.DASH] != 0:
         best, most = better(best, most, int(Verb.DASH), dash)
-    if mask[Verb.MOUNT] != 0 and deeds.best_mount(s, b, unit) >= 0:
-        best, most = better(best, most, int(Verb.MOUNT), deeds.RIDES * dash)
     if mask[Verb.PROGRAM] != 0 and is_ready(s, b, unit, BLINK):
         there, _, _ = tactics.best_jump(s, b, unit, -1)
         gain = there - tactics.here_worth(s, b, unit, 0, 0.0) - BETTER

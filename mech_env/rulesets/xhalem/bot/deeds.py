@@ -29,6 +29,7 @@ from mech_env.rulesets.xhalem.state.decisions import Verb
 DASHES = 0.7  # share of what a dash gets nearer
 FINDS = 0.5  # of an own turn: an enemy that is found can be engaged
 LOOKS = 0.002  # worth of a search where nobody is suspected
+WAITS = 0.005  # worth of waiting with a gun where nobody is known
 CLOAKED = 1.2  # of an own turn: five turns of advantage
 HIDES = 0.15  # of an own turn, at best
 AIDS = 0.45  # of an ally's strike that gets advantage
@@ -37,9 +38,11 @@ TURNS = 1.5  # for which another weapon pays
 OPENS = 0.3
 LIGHTS = 0.03  # worth of a field switched off in which enemies may be
 LIFTS = 0.4  # of an object's throw
-RIDES = 1.5  # of a dash: a mount goes farther, if it obeys
+RIDES = 5.0  # of a dash: a mount goes farther each turn, if it obeys
 GETS_OFF = 0.05  # worth of getting off a mount that carries its rider nowhere
-COMES, STAYS, LURKS = 0.4, 0.05, 0.15  # chance that an enemy sets a standby off
+# Chance that an enemy sets a standby off: one that can come, one that is far, one that is not
+# located; by lattice, as creatures hide where machines are just behind a wall.
+COMES, STAYS, LURKS = 0.4, 0.05, (0.15, 0.45, 0.45)
 
 
 @kernel
@@ -68,11 +71,12 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
             if cover & terrain.B_FIRE:
                 over = max(over, own[4])
             gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
-            sure = STAYS
+            comes = est.speed(s, side, enemy, unit)
+            sure = STAYS if over <= 2 * comes else 0.0
             if e.aware != c.Aware.LOCATED:
                 gain *= tactics.LOST
-                sure = LURKS
-            elif over <= est.speed(s, side, enemy, unit):
+                sure = LURKS[s.lattice]
+            elif over <= comes:
                 sure = COMES
             most = max(most, value)
             dash = max(dash, DASHES * tactics.LATER * gain * value)
@@ -86,6 +90,7 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
         over = space.distance(s, here, places.waypoint(s, b, unit))
         gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
         dash = tactics.WAYPOINT * gain
+        wait = WAITS if own[0] >= 0 else 0.0
     return most, dash, wait
 
 

@@ -75,15 +75,28 @@ def cover_between(s: Any, b: Any, here: Place, there: Place) -> int:
 
 @kernel
 def corner(s: Any, b: Any, here: Place, there: Place) -> Place:
-    """The corner of the obstacle between two places by which the way around it is shortest."""
-    best, least = there, 1 << 30
+    """The corner by which the way around what is between two places is shortest.
+
+    Of several obstacles the one counts that is farthest to go around, so that the answer does not
+    hang on the order of pieces.
+    """
+    best, farthest = there, -1
     pieces, piece = terrain.pieces_between(s, b, terrain.B_FIRE, 0, here, there), 0
-    while pieces & 1 == 0 and pieces > 0:
+    while pieces > 0:
+        if pieces & 1:
+            by = corner_of(s, b, piece, here, there)
+            far = space.distance(s, here, by) + space.distance(s, by, there)
+            if far > farthest:
+                best, farthest = by, far
         pieces >>= 1
         piece += 1
-    if pieces == 0:
-        return best
-    box = b.pieces[piece]
+    return best
+
+
+@kernel
+def corner_of(s: Any, b: Any, piece: int, here: Place, there: Place) -> Place:
+    """The corner of a piece by which the way from one place to another is shortest."""
+    box, best, least = b.pieces[piece], there, 1 << 30
     for k in range(4):
         q = int(box.q0) - 1 if k & 1 else int(box.q1) + 1
         r = int(box.r0) - 1 if k & 2 else int(box.r1) + 1

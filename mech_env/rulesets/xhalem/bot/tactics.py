@@ -27,7 +27,7 @@ BEHIND_WALL = 0.35  # share of the danger from enemies who cannot shoot from whe
 OUT_OF_SIGHT = 0.5  # … who do not see it, but may scan it
 UNSEEN = 0.3  # share of the danger for a unit, hidden or cloaked, that is not located
 LOST = 0.5  # share of what an enemy counts of which only the last place is known
-STEP_COST = 0.001  # of moving as far as one can in a turn
+STEP_COST = 0.0003  # of moving as far as one can in a turn
 IN_WATER = 0.05
 MINED = 0.5
 WAYPOINT = 0.3  # worth of a look where nothing is known
@@ -79,6 +79,14 @@ def patience(s: Any, b: Any, side: int) -> float:
         return 1.0
     gone = int(b.round_number) / max(1, int(s.round_limit))
     return min(1.0, max(0.0, 2.0 - 2.0 * gone))
+
+
+@kernel
+def leisure(s: Any, b: Any, side: int) -> float:
+    """How much of its leisure to wait a side has left: two who wait settle nothing."""
+    if s.limit_winner == side:
+        return 1.0
+    return max(0.0, 1.0 - 3.0 * int(b.round_number) / max(1, int(s.round_limit)))
 
 
 @kernel

@@ -27,7 +27,7 @@ DOWN = 0.25  # of an enemy's turn: it must get up, and is open to melee meanwhil
 AWAY = 0.8  # of an enemy's turn: it has to come back
 HELD = 1.0  # of an enemy's turn: it must break free
 STUNNED = 1.4  # of an enemy's turn: it does not evade meanwhile either
-BOUND = 0.1  # of a turn of an enemy that shoots: it may not move
+BOUND = 0.25  # of a turn of an enemy that shoots: it may not move
 
 
 @kernel

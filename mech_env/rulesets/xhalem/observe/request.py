@@ -118,7 +118,8 @@ def write_roll(s: Any, b: Any, viewer: int, out: Any) -> None:
     out[o + Rolled.face] = scaled(int(seen.face), Rolled.face.high)
     out[o + Rolled.level] = scaled(int(seen.level), Rolled.level.high)
     out[o + Rolled.total] = scaled_cut(int(seen.total), Rolled.total.high)
-    out[o + Rolled.defence] = scaled_cut(int(seen.defence), Rolled.defence.high)
+    if target >= 0 and knows(s, b, side, target) == c.Aware.LOCATED:
+        out[o + Rolled.defence] = scaled_cut(int(seen.defence), Rolled.defence.high)
     out[o + Rolled.hit] = seen.hit
     out[o + Rolled.damage] = scaled_cut(int(seen.damage), Rolled.damage.high)
     if d.TARGET_PIECE <= aim < d.TARGET_PLACE:

@@ -259,7 +259,8 @@ def allow_reaction(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
         return
     mask[Verb.NO] = 1
     if decision == Decision.REACT:
-        mask[Verb.YES] = 1  # XH-091: asked only if it is legal
+        if standby.may_execute(s, b, f, unit):
+            mask[Verb.YES] = 1  # XH-091
         return
     for slot in range(c.WEAPON_SLOTS):
         if decision == Decision.COUNTER:

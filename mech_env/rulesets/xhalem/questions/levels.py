@@ -21,7 +21,7 @@ from mech_env.rulesets.xhalem.state.frames import Cause
 from mech_env.rulesets.xhalem.state.programs import Program
 
 __all__ = [
-    "stack", "engagement_level", "known_level", "evasion_level", "rolls_evasion",
+    "stack", "engagement_level", "evasion_level", "rolls_evasion",
     "static_defence", "check_level", "limit_of",
 ]  # fmt: skip
 
@@ -115,22 +115,6 @@ def engagement_level(
             adv = True
     det = blind and b.units[target].cloaked == 1  # XH-147, XH-153
     return stack(adv, dis, det)
-
-
-@kernel
-def known_level(
-    s: Any, b: Any, unit: int, verb: int, slot: int, program: int, aim: int, where: Place
-) -> int:
-    """The level of an action's engagement roll as far as the attacker's side can tell.
-
-    Of a target that is not located it knows neither whether it is down nor who stands across.
-    """
-    if aim < c.MAX_UNITS and s.units[aim].side != s.units[unit].side:
-        t = b.units[aim]
-        if t.aware != c.Aware.LOCATED:
-            adv = is_assisted(s, b, unit, aim) or is_hidden_from(s, b, unit, aim)
-            return stack(adv, True, t.cloaked == 1)
-    return engagement_level(s, b, unit, verb, slot, program, aim, Cause.ACTION, 0, where)
 
 
 @kernel

@@ -185,7 +185,7 @@ def who_appeared(s: Any, b: Any, f: Any, unit: int) -> int:
 def meets_step(s: Any, b: Any, f: Any, unit: int) -> bool:
     """XH-088: coming into reach, into range, or nearer after a dash, by its own movement."""
     trigger, actor = b.units[unit].trigger, b.units[f.actor]
-    if f.forced == 1 or b.passage.forced == 1 or actor.status != c.Status.ACTIVE:
+    if b.passage.forced == 1 or actor.status != c.Status.ACTIVE:
         return False
     here = space.place_of(b, unit)
     before = space.distance(s, here, space.at(b.passage.q, b.passage.r, b.passage.z))

@@ -238,7 +238,7 @@ def after(s: Any, b: Any, log: Any, f: Any) -> None:
     if verbs.OPENS_WINDOW[verb] and f.reaction == 0:
         f.stage = ActStage.SECOND
         window.open_window(
-            s, b, fr.Occasion.ACTION, unit, verb, int(f.slot), int(f.program), int(f.pull), -1, 0, 0
+            s, b, fr.Occasion.ACTION, unit, verb, int(f.slot), int(f.program), int(f.pull), -1, 0
         )
     else:
         b.appeared = 0  # 2.5: free acts open no window

@@ -99,5 +99,5 @@ def close(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = EngageStage.OVER
     open_window(
         s, b, Occasion.ENGAGED, unit, int(f.verb), int(f.slot), int(f.program), int(f.pull),
-        int(f.aim), int(f.engaged), 0,
+        int(f.aim), int(f.engaged),
     )  # fmt: skip

@@ -103,7 +103,8 @@ def meet(s: Any, b: Any, log: Any, f: Any, target: int) -> None:
     beaten = f.total > defence
     if face > 0 and s.options.nat20_evasion == 1 and not gear.is_machine(s, target):
         beaten = (beaten or face == WORST) and face != BEST  # XH-071
-    b.seen.defence = defence
+    if target == f.aim:
+        b.seen.defence = defence  # of others in an area nobody need know
     emit(log, Event.HIT if beaten else Event.MISSED, f.actor, target, 0, 0, 0)
     if beaten:
         f.struck = int(f.struck) | 1 << target

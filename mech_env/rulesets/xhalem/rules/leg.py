@@ -219,4 +219,4 @@ def look(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = LegStage.NEXT
     # Whom it dragged through a reach has left it, whatever became of the mover (XH-097).
     if b.units[unit].status == c.Status.ACTIVE or b.passage.by_held != 0:
-        window.open_window(s, b, fr.Occasion.STEP, unit, Verb.MOVE, -1, -1, -1, -1, 0, 0)
+        window.open_window(s, b, fr.Occasion.STEP, unit, Verb.MOVE, -1, -1, -1, -1, 0)

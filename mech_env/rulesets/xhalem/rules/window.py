@@ -21,12 +21,11 @@ from mech_env.rulesets.xhalem.state.programs import Program
 @kernel
 def open_window(
     s: Any, b: Any, occasion: int, actor: int, verb: int, slot: int, program: int, pull: int,
-    aim: int, engaged: int, forced: int,
+    aim: int, engaged: int,
 ) -> None:  # fmt: skip
     """Offer what has happened to all whom it lets react; no frame if there is nobody.
 
-    XH-095: within a reaction nothing is offered. ``forced`` 1: who acts was moved by force; those
-    whom an engagement moved pass by ``b.passage``.
+    XH-095: within a reaction nothing is offered.
     """
     u = b.units[actor]
     if is_reacting(b):
@@ -43,7 +42,6 @@ def open_window(
     f.pull = pull
     f.aim = aim
     f.engaged = engaged
-    f.forced = forced
     f.appeared = b.appeared
     note_who_may(s, b, f)
     if occasion == Occasion.STEP:

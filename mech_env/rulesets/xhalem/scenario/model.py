@@ -161,3 +161,6 @@ def _objective_problems(fight: Fight) -> Iterator[Problem]:
         allowed = "the number of a generator in board.pieces"
         path = (*fight.path, "objective", "generator")
         yield path, shown(number), f"{allowed}: {', '.join(here) or 'there is none'}"
+    elif pieces[number].running is False:
+        path = (*fight.path, "board", "pieces", number, "running")
+        yield path, "no", "yes: the objective would be met before the fight begins (7.6)"

@@ -24,7 +24,7 @@ MOST_ALTITUDE = 2000  # ft; in space: steps
 MOST_MOVED = 6000  # ft of one turn, dashing
 MOST_STEALTH = 60  # total of a Stealth check
 MAX_SEATS = 2
-MAX_FRAMES = 14
+MAX_FRAMES = 16
 MAX_TIES = 32  # rerolls of tied initiative (XH-023)
 
 FEET = 1  # a unit's own distance unit u, in ft

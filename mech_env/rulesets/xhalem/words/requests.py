@@ -70,7 +70,7 @@ def _event(v: View) -> str:
     """What those who may react have just seen."""
     f, who = v.frame, v.known(v.frame.actor)
     if f.occasion == fr.Occasion.STEP:
-        return f"{who} {'is moved' if f.forced else 'moves'}{_appeared(v)}"
+        return f"{who} moves{_appeared(v)}"
     seen = v.aware(f.actor) == c.Aware.LOCATED
     weapon = v.weapon_of(f.actor, f.slot) if seen and f.slot >= 0 else -1
     program = PROGRAMS[f.program] if seen and f.program >= 0 else ""
