@@ -234,7 +234,10 @@ def place_worth(
     if s.site != c.Site.NONE and s.site_winner == side:
         offer = max(offer, goal_offer(s, b, unit, own, place, fresh))
         found = 1
-    if found == 0:
+    door = places.door_to_open(s, b, place)
+    if door >= 0:
+        offer = max(offer, WAY_OUT * delay(terrain.piece_distance(s, b, door, place), own[4]))
+    elif found == 0:
         goal = places.waypoint(s, b, unit)
         return WAYPOINT * delay(space.distance(s, place, goal), max(1, own[4]))
     share = CAUTION * patience(s, b, side)
@@ -243,9 +246,6 @@ def place_worth(
         share *= UNSEEN
     if fresh == 1:
         share *= WITH_MOVES_LEFT[s.lattice] if left > 0 else ON_THE_SPOT
-    door = places.door_to_open(s, b, place)
-    if door >= 0:
-        offer = max(offer, WAY_OUT * delay(terrain.piece_distance(s, b, door, place), own[4]))
     value = offer - share * danger / max(1, foes)
     if places.has_water(s, b) and not is_at_home_in_water(s, unit):
         if terrain.depth(s, b, place) > 0:
