@@ -114,6 +114,7 @@ class Board:
         self.s.n_pieces = number + 1
         facts, now = self.s.pieces[number], self.b.pieces[number]
         which = p.Piece[kind.upper().replace(" ", "_")]
+        self.s.ever |= p.EVER[which]
         last = first if last is None else last
         low, high = p.ALTITUDES[which]
         _set(

@@ -24,10 +24,12 @@ def shares(cases: Iterable[Any]) -> Chances:
     return {case: Fraction(count, found.total()) for case, count in found.items()}
 
 
-def after(battle: Battle, answer: str, look: Callable[[Battle], Any]) -> Chances:
+def after(
+    battle: Battle, answer: str, look: Callable[[Battle], Any], limit: int = 100_000
+) -> Chances:
     """What ``look`` finds after an answer, with the exact probability of each finding."""
     found: Counter[Any] = Counter()
-    for chance, other in battle.outcomes(Game(battle).slot(answer)):
+    for chance, other in battle.outcomes(Game(battle).slot(answer), limit):
         found[look(other)] += chance  # type: ignore[assignment]
     assert sum(found.values()) == 1
     return dict(found)
@@ -87,6 +89,23 @@ def test_a_shot_with_advantage_by_an_assist() -> None:
     game.set("red_0", aided=Task.ATTACK, aided_by=1, aided_against=2).do("strike")
     hit = chance(ADVANTAGE, 3, PLAIN, 2, creature=False)
     assert after(game.battle, "weapon 0", hit_points) == hurt(hit, 40, {2: Fraction(1)})
+
+
+@pytest.mark.clause("XH-056", "XH-057", "XH-147", "XH-149")
+def test_a_shot_with_detriment_against_an_evasion_with_advantage() -> None:
+    game = (
+        Table(60, 24)
+        .unit("red", (10, 8), "trooper", weapons=["pistol"])
+        .unit("blue", (20, 8), "stalker", weapons=["pistol"])
+        .start()
+    )
+    game.set("blue_0", cloaked=1, cloak_turns=5, aware=1).know().turn("red_0").do("strike")
+    worst = shares(min(dice) for dice in product(D20, repeat=4))
+    hit = chance(worst, 3, ADVANTAGE, 4, creature=True)
+    damage = shares(face + 2 for face in range(1, 9))
+    # The six d20s alone have 64 million sequences.
+    found = after(game.battle, "weapon 0", hit_points, limit=200_000)
+    assert found == hurt(hit, 18, damage)
 
 
 @pytest.mark.clause("XH-049", "XH-120")

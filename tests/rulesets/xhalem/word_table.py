@@ -83,6 +83,7 @@ def records() -> Records:
     b.units[6].aware = c.Aware.UNAWARE
     for k, (kind, q0, q1, r0, r1, link) in enumerate(PIECES):
         s.pieces[k].kind, s.pieces[k].hp_full, s.pieces[k].link = kind, p.HP[kind], link
+        s.ever |= p.EVER[kind]
         box = b.pieces[k]
         box.there, box.hp, box.on = 1, p.HP[kind], 1
         box.q0, box.q1, box.r0, box.r1 = q0, q1, r0, r1

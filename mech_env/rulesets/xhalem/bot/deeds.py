@@ -280,7 +280,7 @@ def best_use(s: Any, b: Any, unit: int, only: int) -> tuple[float, int, int]:
     most, best, how = 0.0, -1, -1
     for piece in range(s.n_pieces):
         kind = s.pieces[piece].kind
-        if (only >= 0 and piece != only) or p.FLAGS[kind] & (1 << p.Flag.IS_OBJECT) == 0:
+        if (only >= 0 and piece != only) or p.FLAGS[kind] & terrain.OBJECT == 0:
             continue
         for handling in range(objects.N_HANDLINGS):
             value = use_worth(s, b, unit, piece, handling)

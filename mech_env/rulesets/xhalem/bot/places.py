@@ -44,10 +44,7 @@ def known(s: Any, b: Any, side: int, unit: int) -> Place:
 @kernel
 def has_water(s: Any, b: Any) -> bool:
     """Whether there is water on the board."""
-    for piece in range(s.n_pieces):
-        if s.pieces[piece].kind == p.Piece.LAKE:
-            return True
-    return False
+    return bool(s.ever & terrain.WATER)
 
 
 @kernel

@@ -29,7 +29,6 @@ AROUND = _PIECES["around"].start
 BLOCK_SCALES = _PIECES["pieces"].scales("blocks", "rough")  # digits of two bits
 AROUND_SCALES = np.tile(_PIECES["around"].scales("rough", "water"), _PIECES["around"].rows)
 GROUND_FLAGS = terrain.DIFF | terrain.NOISY | terrain.WATER
-IS_OBJECT = 1 << p.Flag.IS_OBJECT
 
 
 # --- pieces ---
@@ -108,8 +107,8 @@ def write_piece(
     surface, thing = 0.0, 0.0
     if flags & (terrain.WATER | terrain.PLATFORM):
         surface = 1.0 if flags & terrain.PLATFORM else -1.0
-    if flags & (IS_OBJECT | terrain.HAZARD):
-        thing = 1.0 if flags & IS_OBJECT else -1.0
+    if flags & (terrain.OBJECT | terrain.HAZARD):
+        thing = 1.0 if flags & terrain.OBJECT else -1.0
     out[o + Thing.surface] = surface
     out[o + Thing.thing] = thing
     write_packed(block_digits(flags, pierced), 2, BLOCK_SCALES, out, o + Thing.blocks)

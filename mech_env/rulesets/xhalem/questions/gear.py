@@ -38,8 +38,10 @@ def is_equipped(s: Any, b: Any, unit: int, slot: int) -> bool:
     """Whether a slot's weapon can be used now (XH-046, XH-052); throws run out (XH-066)."""
     if slot == UNARMED:
         return True
+    if (int(b.units[unit].equipped) >> slot) & 1 == 0:
+        return False
     weapon = weapon_at(s, unit, slot)
-    if weapon < 0 or (int(b.units[unit].equipped) >> slot) & 1 == 0:
+    if weapon < 0:
         return False
     return w.QUANTITY[weapon] == 0 or b.units[unit].quantity[slot] > 0
 
@@ -93,10 +95,12 @@ def natural_slots(s: Any, unit: int) -> int:
 @kernel
 def in_hand(s: Any, b: Any, unit: int) -> int:
     """XH-046, XH-066: the set of slots equipped, without those whose throws are used up."""
-    found = 0
-    for slot in range(c.WEAPON_SLOTS):
-        if is_equipped(s, b, unit, slot):
+    found, left, slot = 0, int(b.units[unit].equipped), 0
+    while left > 0:
+        if left & 1 and is_equipped(s, b, unit, slot):
             found |= 1 << slot
+        left >>= 1
+        slot += 1
     return found
 
 
@@ -131,10 +135,12 @@ def range_of(s: Any, unit: int, weapon: int) -> int:
 @kernel
 def opportunity_reach(s: Any, b: Any, unit: int) -> int:
     """XH-097, XH-105: the longest reach among equipped melee weapons in ft; -1 without any."""
-    longest = -1
-    for slot in range(c.WEAPON_SLOTS):
-        if is_equipped(s, b, unit, slot) and is_melee(weapon_at(s, unit, slot)):
+    longest, slots, slot = -1, in_hand(s, b, unit), 0
+    while slots > 0:
+        if slots & 1 and is_melee(weapon_at(s, unit, slot)):
             longest = max(longest, reach_with(s, unit, weapon_at(s, unit, slot)))
+        slots >>= 1
+        slot += 1
     return longest
 
 

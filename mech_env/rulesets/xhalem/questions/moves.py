@@ -50,6 +50,8 @@ N_LENGTHS = len(c.LENGTHS)
 @kernel
 def is_in_water(s: Any, b: Any, place: Place) -> bool:
     """Whether a swimmer can be at a place: in water or at its surface."""
+    if s.ever & WATER == 0:
+        return False
     for piece in range(s.n_pieces):
         if in_column(b, piece, place[0], place[1]) and flags_now(s, b, piece) & WATER:
             if place[2] <= s.pieces[piece].surface:

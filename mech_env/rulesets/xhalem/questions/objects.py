@@ -9,6 +9,7 @@ from mech_env.rulesets.xhalem.questions.gear import free_hands
 from mech_env.rulesets.xhalem.questions.space import board_length, distance, place_of
 from mech_env.rulesets.xhalem.questions.terrain import (
     B_FIRE,
+    OBJECT,
     any_between,
     in_column,
     nearest_place,
@@ -81,6 +82,8 @@ def may_handle(s: Any, b: Any, unit: int, piece: int, handling: int) -> bool:
 @kernel
 def any_handling(s: Any, b: Any, unit: int, piece: int) -> bool:
     """XH-191: whether a unit may do anything with an object."""
+    if p.FLAGS[s.pieces[piece].kind] & OBJECT == 0 or not is_in_reach(s, b, unit, piece):
+        return False
     for handling in range(N_HANDLINGS):
         if may_handle(s, b, unit, piece, handling):
             return True
@@ -90,6 +93,8 @@ def any_handling(s: Any, b: Any, unit: int, piece: int) -> bool:
 @kernel
 def may_use_any(s: Any, b: Any, unit: int) -> bool:
     """XH-191: whether there is an object that a unit may handle."""
+    if s.ever & OBJECT == 0:
+        return False
     for piece in range(s.n_pieces):
         if any_handling(s, b, unit, piece):
             return True

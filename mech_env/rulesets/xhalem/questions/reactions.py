@@ -67,10 +67,12 @@ def may_take_opportunity(s: Any, b: Any, unit: int, slot: int, target: int) -> b
 
     The target counts as if it still stood in its last cell within reach.
     """
+    if not gave_opportunity(b, unit, target):
+        return False
     if slot == gear.UNARMED or not gear.is_equipped(s, b, unit, slot):
         return False
     weapon = gear.weapon_at(s, unit, slot)
-    if not gear.is_melee(weapon) or not gave_opportunity(b, unit, target):
+    if not gear.is_melee(weapon):
         return False
     if is_immune(s, target):
         return False
@@ -90,7 +92,11 @@ def may_take_any(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def who_passed(s: Any, b: Any, unit: int) -> int:
     """The first target of an opportunity with any weapon; -1 = none."""
+    if b.passage.mover < 0:
+        return -1
     for target in range(s.n_units):
+        if not gave_opportunity(b, unit, target):
+            continue
         for slot in range(c.WEAPON_SLOTS):
             if may_take_opportunity(s, b, unit, slot, target):
                 return target

@@ -23,9 +23,7 @@ B_FIRE, B_SCAN = 1 << p.Flag.B_FIRE, 1 << p.Flag.B_SCAN
 PARTIAL, DIFF, NOISY = 1 << p.Flag.PARTIAL, 1 << p.Flag.DIFF, 1 << p.Flag.NOISY
 WATER, PLATFORM = 1 << p.Flag.WATER, 1 << p.Flag.IS_PLATFORM
 HAZARD, ENCL, ONEWAY = 1 << p.Flag.HAZARD, 1 << p.Flag.ENCL, 1 << p.Flag.ONEWAY
-
-# What a kind of piece may have at some time: breached, it conceals partly.
-_EVER = tuple(flags | PARTIAL if flags & (B_SIGHT | B_FIRE) else flags for flags in p.FLAGS)
+OBJECT = 1 << p.Flag.IS_OBJECT  # of all kinds that lend themselves to some handling (XH-191)
 
 GROUND = 0  # ft: altitude of ground that no piece raises or lowers
 BODY = 5  # ft: units in one cell need so much between their altitudes (XH-013)
@@ -154,6 +152,8 @@ def any_between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Plac
 def _between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, enough: int) -> int:
     """As :func:`pieces_between`; stops once it has ``enough`` of them, 0 never."""
     found, count = 0, 0
+    if s.ever & flags == 0:
+        return found
     q_low, q_high = min(one[0], other[0]), max(one[0], other[0])
     r_low, r_high = min(one[1], other[1]), max(one[1], other[1])
     z_low, z_high = min(one[2], other[2]), max(one[2], other[2])
@@ -164,7 +164,7 @@ def _between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, 
             continue
         if box.z0 > z_high or box.z1 <= z_low or (spared >> piece) & 1:
             continue
-        if _EVER[s.pieces[piece].kind] & flags == 0 or not between(s, b, piece, one, other):
+        if p.EVER[s.pieces[piece].kind] & flags == 0 or not between(s, b, piece, one, other):
             continue
         if flags_now(s, b, piece) & flags:
             found |= 1 << piece
@@ -201,6 +201,8 @@ def first_shield(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
 def pieces_at(s: Any, b: Any, flags: int, place: Place) -> int:
     """The set of pieces around a place that have one of some flags now: DIFF, NOISY, HAZARD …"""
     found = 0
+    if s.ever & flags == 0:
+        return found
     for piece in range(s.n_pieces):
         if in_piece(b, piece, place) and flags_now(s, b, piece) & flags:
             found |= 1 << piece
@@ -228,6 +230,8 @@ def ground(s: Any, b: Any, q: int, r: int) -> int:
     if s.lattice == c.Lattice.SPACE:
         return int(s.z_low)
     bottom, top, raised = GROUND, GROUND, 0
+    if s.ever & (PLATFORM | WATER) == 0:
+        return bottom
     for piece in range(s.n_pieces):
         if in_column(b, piece, q, r):
             flags = flags_now(s, b, piece)
@@ -243,6 +247,8 @@ def ground(s: Any, b: Any, q: int, r: int) -> int:
 def depth(s: Any, b: Any, place: Place) -> int:
     """XH-184: ft of water above a place; 0 = none."""
     deep = 0
+    if s.ever & WATER == 0:
+        return deep
     for piece in range(s.n_pieces):
         if in_column(b, piece, place[0], place[1]) and flags_now(s, b, piece) & WATER:
             deep = max(deep, int(s.pieces[piece].surface) - place[2])
@@ -269,12 +275,17 @@ def is_open(s: Any, b: Any, one: Place, other: Place) -> bool:
         return False
     if other[2] < ground(s, b, other[0], other[1]):
         return False
+    if s.ever & B_MOVE == 0:
+        return True
     for piece in range(s.n_pieces):
-        leaves, enters = in_piece(b, piece, one), in_piece(b, piece, other)
-        if leaves or enters:
-            flags = flags_now(s, b, piece)
-            if flags & B_MOVE and (leaves != enters if flags & ENCL else enters):
-                return False
+        kept = p.FLAGS[s.pieces[piece].kind]
+        if kept & B_MOVE == 0:
+            continue
+        stops = in_piece(b, piece, other)
+        if kept & ENCL:
+            stops = stops != in_piece(b, piece, one)
+        if stops and flags_now(s, b, piece) & B_MOVE:
+            return False
     return True
 
 

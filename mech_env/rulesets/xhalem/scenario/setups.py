@@ -42,6 +42,7 @@ def _pieces(s: Any, scenario: model.Scenario, fight: Fight) -> None:
         hidden = table.FIND_CR[kind] > 0
         cr = piece.cr or max(table.SCAN_CR[kind], table.FIND_CR[kind])
         fill(s.pieces[k], kind=kind, hp_full=hp, cr=cr)
+        s.ever |= table.EVER[kind]
         if piece.link is not None:
             s.pieces[k].link = piece.link
         if piece.has(table.Flag.WATER) or piece.has(table.Flag.IS_PLATFORM):

@@ -69,6 +69,11 @@ FLAGS = (
     _bits(Flag.IS_OBJECT),  # BOULDER
     _bits(*_BLOCKS),  # ASTEROID
 )
+# What a kind may have at some time: breached, what stops sight or fire conceals partly (XH-012).
+EVER = tuple(
+    flags | _bits(Flag.PARTIAL) if flags & _bits(Flag.B_SIGHT, Flag.B_FIRE) else flags
+    for flags in FLAGS
+)
 HP = (0, 60, 0, 0, 40, 15, 0, 0, 20, 0, 0, 0, 0, 0, 8, 30, 0)  # 0: nothing destroys it
 SCAN_CR = (0, 0, 0, 0, 15, 0, 13, 14, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # to scan through it (XH-133)
 FIND_CR = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 0, 0, 0)  # hidden until found (XH-135)
