@@ -142,7 +142,10 @@ def _carriers(rng: random.Random, options: Plain) -> Plain:
     for side in fight["sides"]:
         for unit in side["units"]:
             unit |= {"weapons": [], "equipped": [], "programs": [], "hp": 60}
-    here = [k for k, piece in enumerate(fight["board"]["pieces"]) if piece["kind"] == "generator"]
+    here = [
+        k for k, piece in enumerate(fight["board"]["pieces"])
+        if piece["kind"] == "generator" and piece.get("running", True)
+    ]  # fmt: skip
     if here and rng.random() < 0.5:
         fight["objective"] = {"generator": rng.choice(here), "side": rng.choice(SIDE_NAMES)}
     return {"round_limit": 10, **fight}

@@ -189,6 +189,7 @@ ENDS: list[Row] = [
     (change("objective", "generator", to=0), "objective.generator", "0", "in board.pieces: 2"),
     (change("objective", "side", to="green"), "objective.side", "'green'", "red or blue"),
     (drop("objective", "side"), "objective.side", "missing", "required"),
+    (change(*GENERATOR, "running", to=False), "board.pieces[2].running", "False", "yes: the objec"),
     (change("objective", to=2), "objective", "2", "a mapping with generator, side"),
     (change("agents", to="team"), "agents", "'team'", "unit or side"),
     (change("colour", to=1), "colour", "1", "unknown; known here: name, title"),

@@ -21,10 +21,14 @@ def counts(s: Any, b: Any, unit: int) -> bool:
 def sides_standing(s: Any, b: Any) -> int:
     """XH-005: the set of sides that have a unit with hit points on the board."""
     standing = 0
-    for unit in range(s.n_units):
+    for unit in range(s.n_red):
         if counts(s, b, unit):
-            standing |= 1 << s.units[unit].side
-    return int(standing)
+            standing = 1
+            break
+    for unit in range(s.n_red, s.n_units):
+        if counts(s, b, unit):
+            return standing | 2
+    return standing
 
 
 @kernel

@@ -158,13 +158,15 @@ def _between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, 
     r_low, r_high = min(one[1], other[1]), max(one[1], other[1])
     z_low, z_high = min(one[2], other[2]), max(one[2], other[2])
     for piece in range(s.n_pieces):
+        if p.EVER[s.pieces[piece].kind] & flags == 0:
+            continue
         box = b.pieces[piece]
         # Most pieces are nowhere near the line.
         if box.q0 > q_high or box.q1 < q_low or box.r0 > r_high or box.r1 < r_low:
             continue
         if box.z0 > z_high or box.z1 <= z_low or (spared >> piece) & 1:
             continue
-        if p.EVER[s.pieces[piece].kind] & flags == 0 or not between(s, b, piece, one, other):
+        if not between(s, b, piece, one, other):
             continue
         if flags_now(s, b, piece) & flags:
             found |= 1 << piece

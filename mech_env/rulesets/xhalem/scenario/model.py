@@ -163,4 +163,4 @@ def _objective_problems(fight: Fight) -> Iterator[Problem]:
         yield path, shown(number), f"{allowed}: {', '.join(here) or 'there is none'}"
     elif pieces[number].running is False:
         path = (*fight.path, "board", "pieces", number, "running")
-        yield path, "no", "yes: the objective would be met before the fight begins (7.6)"
+        yield path, shown(False), "yes: the objective would be met before the fight begins (7.6)"

@@ -238,9 +238,7 @@ SETUP = setup_record(
         number("z_low", *_Z, "lowest altitude: 0, or of space"),
         number("z_high", *_Z, "highest altitude"),
         nested("pieces", PIECE_FACTS, c.MAX_PIECES),
-        bits(
-            "ever", len(p.Flag), "flags that some piece may have at some time (XH-012)"
-        ),
+        bits("ever", len(p.Flag), "flags that some piece may have at some time (XH-012)"),
         number("rows_allies", 0, c.MAX_UNITS_PER_SIDE - 1, "rows of allies in an observation"),
         number("rows_enemies", 0, c.MAX_UNITS_PER_SIDE, "… of enemies"),
         number("rows_pieces", 0, c.MAX_PIECES, "… of pieces"),
