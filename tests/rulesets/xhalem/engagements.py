@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from mech_env.core.log import new_logs
-from mech_env.rulesets.xhalem.rules.engage import begin, engage
-from mech_env.rulesets.xhalem.rules.force import force
-from mech_env.rulesets.xhalem.rules.knowledge import refresh
+from mech_env.rulesets.xhalem.rules.engage import begin as begin_kernel
+from mech_env.rulesets.xhalem.rules.engage import engage as engage_kernel
+from mech_env.rulesets.xhalem.rules.force import force as force_kernel
+from mech_env.rulesets.xhalem.rules.knowledge import refresh as refresh_kernel
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.events import Event
@@ -22,6 +23,12 @@ from mech_env.rulesets.xhalem.state.frames import Cause, Frame
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
+from tests.twins import twin
+
+begin = twin(begin_kernel)
+engage = twin(engage_kernel)
+force = twin(force_kernel)
+refresh = twin(refresh_kernel)
 
 STAGES = {Frame.ENGAGE: engage, Frame.FORCE: force}
 
@@ -46,7 +53,7 @@ class Fray:
 
     def turn(self, unit: int) -> None:
         """A unit's turn is under way."""
-        fr.push(self.b, Frame.TURN, unit, -1)
+        twin(fr.push)(self.b, Frame.TURN, unit, -1)
 
     def engage(
         self,

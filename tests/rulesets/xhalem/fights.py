@@ -7,12 +7,18 @@ from typing import Any, Self
 from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.xhalem.rules import fight as rules
-from mech_env.rulesets.xhalem.rules import loadout, victory
+from mech_env.rulesets.xhalem.rules import fight as rules_kernels
+from mech_env.rulesets.xhalem.rules import loadout as loadout_kernels
+from mech_env.rulesets.xhalem.rules import victory as victory_kernels
 from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.decisions import Decision
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.options import Options
+from tests.twins import twin, twins
+
+loadout = twins(loadout_kernels)
+rules = twins(rules_kernels)
+victory = twins(victory_kernels)
 
 _fight = interpreted(rules.fight)
 _loadout = interpreted(loadout.loadout)
@@ -49,7 +55,7 @@ class Course:
         self.setups, self.b, self.log = setups, b, forced(*faces)
         self.turns: list[int] = []
         b.winner, b.depth = RUNNING, 0
-        fr.push(b, fr.Frame.FIGHT, -1, -1)
+        twin(fr.push)(b, fr.Frame.FIGHT, -1, -1)
 
     @property
     def s(self) -> Any:
@@ -72,7 +78,7 @@ class Course:
         else:
             assert f.kind == fr.Frame.TURN
             self.turns.append(int(f.actor))
-            fr.pop(b)
+            twin(fr.pop)(b)
             _settle(s, b, self.log)
         assert self.log.fault == 0, "dice"
         return self

@@ -13,15 +13,25 @@ from contextlib import contextmanager
 from typing import Any
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import moves, space
-from mech_env.rulesets.xhalem.rules import force as pushing
-from mech_env.rulesets.xhalem.rules import knowledge, window
-from mech_env.rulesets.xhalem.rules import leg as going
+from mech_env.rulesets.xhalem.questions import moves as moves_kernels
+from mech_env.rulesets.xhalem.questions import space as space_kernels
+from mech_env.rulesets.xhalem.rules import force as pushing_kernels
+from mech_env.rulesets.xhalem.rules import knowledge as knowledge_kernels
+from mech_env.rulesets.xhalem.rules import leg as going_kernels
+from mech_env.rulesets.xhalem.rules import window as window_kernels
 from mech_env.rulesets.xhalem.state.codes import Aware, Mode
 from mech_env.rulesets.xhalem.state.frames import Frame
 from mech_env.rulesets.xhalem.state.options import Options
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import forced
+from tests.twins import twins
+
+going = twins(going_kernels)
+knowledge = twins(knowledge_kernels)
+moves = twins(moves_kernels)
+pushing = twins(pushing_kernels)
+space = twins(space_kernels)
+window = twins(window_kernels)
 
 _STAGES = {
     Frame.LEG: interpreted(going.leg),

@@ -24,11 +24,14 @@ from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.core.log import new_logs
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT
-from mech_env.rulesets.xhalem.rules import knowledge
+from mech_env.rulesets.xhalem.rules import knowledge as knowledge_kernels
 from mech_env.rulesets.xhalem.state.codes import Aware
 from mech_env.rulesets.xhalem.state.decisions import Decision
 from mech_env.rulesets.xhalem.state.frames import FRAMES, FightStage, Frame, TurnStage
 from mech_env.testing import ScriptedBattle
+from tests.twins import twins
+
+knowledge = twins(knowledge_kernels)
 
 Cell = tuple[int, ...]  # (q, r) or (q, r, z)
 _refresh = interpreted(knowledge.refresh)

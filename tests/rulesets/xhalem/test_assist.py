@@ -2,8 +2,11 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import assist, levels
-from mech_env.rulesets.xhalem.rules import deeds, grapple, turn
+from mech_env.rulesets.xhalem.questions import assist as assist_kernels
+from mech_env.rulesets.xhalem.questions import levels as levels_kernels
+from mech_env.rulesets.xhalem.rules import deeds as deeds_kernels
+from mech_env.rulesets.xhalem.rules import grapple as grapple_kernels
+from mech_env.rulesets.xhalem.rules import turn as turn_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Task
 from mech_env.rulesets.xhalem.state.decisions import Verb
@@ -11,6 +14,13 @@ from mech_env.rulesets.xhalem.state.frames import Cause
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.engagements import Fray
 from tests.rulesets.xhalem.forced import forced
+from tests.twins import twins
+
+assist = twins(assist_kernels)
+deeds = twins(deeds_kernels)
+grapple = twins(grapple_kernels)
+levels = twins(levels_kernels)
+turn = twins(turn_kernels)
 
 HELPER, ALLY, ENEMY = 0, 1, 2
 

@@ -10,15 +10,24 @@ import pytest
 from mech_env import Battle
 from mech_env.core.jit import interpreted
 from mech_env.core.record import check_limits
-from mech_env.rulesets.xhalem.bot import belief
-from mech_env.rulesets.xhalem.questions import gear, knowledge, terrain
+from mech_env.rulesets.xhalem.bot import belief as belief_kernels
+from mech_env.rulesets.xhalem.questions import gear as gear_kernels
+from mech_env.rulesets.xhalem.questions import knowledge as knowledge_kernels
+from mech_env.rulesets.xhalem.questions import terrain as terrain_kernels
 from mech_env.rulesets.xhalem.questions.legal import legal as legal_kernel
-from mech_env.rulesets.xhalem.questions.space import place_of
+from mech_env.rulesets.xhalem.questions.space import place_of as place_of_kernel
 from mech_env.rulesets.xhalem.state.codes import Aware, Status
 from mech_env.testing.place import difference
 from tests.rulesets.xhalem.hidden import HIDE, unlocated
 from tests.rulesets.xhalem.made_up import random_scenario
 from tests.rulesets.xhalem.table import Game, Table
+from tests.twins import twin, twins
+
+belief = twins(belief_kernels)
+gear = twins(gear_kernels)
+knowledge = twins(knowledge_kernels)
+place_of = twin(place_of_kernel)
+terrain = twins(terrain_kernels)
 
 imagine_kernel, legal = interpreted(belief.imagine), interpreted(legal_kernel)
 is_detected, fits = interpreted(knowledge.is_detected), interpreted(gear.fits)

@@ -8,7 +8,7 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
-from mech_env.rulesets.xhalem.rules import victory
+from mech_env.rulesets.xhalem.rules import victory as victory_kernels
 from mech_env.rulesets.xhalem.scenario.setups import Scenario, load_scenario
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import Ending, Status
@@ -17,6 +17,9 @@ from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import FightStage
 from mech_env.rulesets.xhalem.state.record import BATTLE
 from tests.rulesets.xhalem.fights import Course
+from tests.twins import twins
+
+victory = twins(victory_kernels)
 
 _end_fight = interpreted(victory.end_fight)
 RED, BLUE = 0, 1

@@ -1,8 +1,10 @@
 """COUNTER and GUARD: who strikes back, and when (XH-117, XH-118)."""
 
+import numpy as np
 import pytest
 
-from mech_env.rulesets.xhalem.questions import reactions
+from mech_env.rulesets.xhalem.questions import reactions as reactions_kernels
+from mech_env.rulesets.xhalem.questions.legal import legal as legal_kernel
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -11,6 +13,10 @@ from mech_env.rulesets.xhalem.state.frames import Cause, Frame, Occasion
 from mech_env.rulesets.xhalem.state.programs import Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import Room, located
+from tests.twins import twin, twins
+
+legal = twin(legal_kernel)
+reactions = twins(reactions_kernels)
 
 
 def melee(**fields):
@@ -141,14 +147,11 @@ def test_guard_does_not_answer_for_its_owner_nor_an_ally_s_engagement():
 
 # --- every question has an answer ---
 def test_the_masks_of_reactions_offer_what_the_window_takes():
-    legal = pytest.importorskip("mech_env.rulesets.xhalem.questions.legal")
-    import numpy as np
-
     board = melee()
     room = Room(board)
     room.opens(Occasion.ENGAGED, 1, verb=Verb.STRIKE, slot=0, engaged=[0])
     mask = np.zeros(d.N_ACTIONS, np.int8)
-    assert legal.legal(board.s, board.b, mask) == -1
+    assert legal(board.s, board.b, mask) == -1
     assert set(np.flatnonzero(mask)) == {int(Verb.NO), d.WEAPON}
 
 

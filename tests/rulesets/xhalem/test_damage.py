@@ -2,9 +2,10 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import damage
-from mech_env.rulesets.xhalem.questions.terrain import PARTIAL, flags_now
-from mech_env.rulesets.xhalem.rules import harm
+from mech_env.rulesets.xhalem.questions import damage as damage_kernels
+from mech_env.rulesets.xhalem.questions.terrain import PARTIAL
+from mech_env.rulesets.xhalem.questions.terrain import flags_now as flags_now_kernel
+from mech_env.rulesets.xhalem.rules import harm as harm_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.codes import Damage
@@ -14,6 +15,11 @@ from mech_env.rulesets.xhalem.state.frames import ForceStage, Frame
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
+from tests.twins import twin, twins
+
+damage = twins(damage_kernels)
+flags_now = twin(flags_now_kernel)
+harm = twins(harm_kernels)
 
 NO = -1
 UNARMED = 6
@@ -231,7 +237,7 @@ def test_the_rider_of_a_mount_that_is_out_tests():
 @pytest.mark.clause("XH-076", "XH-222")
 def test_a_mount_whose_rider_is_out_acts_after_it():
     board = Board()
-    fr.push(board.b, Frame.FIGHT, -1, -1)
+    twin(fr.push)(board.b, Frame.FIGHT, -1, -1)
     rider = board.unit("red", "trooper", (5, 5), rides=1, init=15)
     mount = board.unit("red", "ridgeback", (5, 5), rider=rider, init=7)
     other = board.unit("blue", "trooper", (9, 5))
@@ -320,7 +326,7 @@ def test_conditions_last_until_the_end_of_the_next_turn(own_turn, ends):
     board = Board()
     one = board.unit("red", "lancer", (5, 5), grapples=1)
     two = board.unit("blue", "lancer", (6, 5), grappled_by=0)
-    fr.push(board.b, Frame.TURN, one if own_turn else two, -1)
+    twin(fr.push)(board.b, Frame.TURN, one if own_turn else two, -1)
     with forced() as log:
         harm.stun(board.s, board.b, log, one)
         harm.hold_fast(board.s, board.b, log, one)
@@ -334,7 +340,7 @@ def test_the_turn_of_a_mount_is_its_riders():
     board = Board()
     rider = board.unit("red", "trooper", (5, 5), rides=1)
     mount = board.unit("red", "ridgeback", (5, 5), rider=rider)
-    fr.push(board.b, Frame.TURN, rider, -1)
+    twin(fr.push)(board.b, Frame.TURN, rider, -1)
     with forced() as log:
         harm.hold_fast(board.s, board.b, log, mount)
     assert board.b.units[mount].immobile == 2

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import moves as questions
-from mech_env.rulesets.xhalem.rules import moves
+from mech_env.rulesets.xhalem.questions import moves as questions_kernels
+from mech_env.rulesets.xhalem.rules import moves as moves_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Mode
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
 from tests.rulesets.xhalem.moving import lengths, moved, moving, place, walk
+from tests.twins import twins
+
+moves = twins(moves_kernels)
+questions = twins(questions_kernels)
 
 blink = interpreted(moves.blink)
 blink_place = interpreted(questions.blink_place)

@@ -2,13 +2,16 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import pushing
+from mech_env.rulesets.xhalem.questions import pushing as pushing_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.engagements import Fray
+from tests.twins import twins
+
+pushing = twins(pushing_kernels)
 
 HEXES = c.Lattice.HEXES
 

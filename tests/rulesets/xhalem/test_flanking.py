@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import flanking
+from mech_env.rulesets.xhalem.questions import flanking as flanking_kernels
 from mech_env.rulesets.xhalem.state.codes import FlankRequires, Lattice, Status
 from tests.rulesets.xhalem.boards import Board, Cell
 from tests.rulesets.xhalem.fights import with_options
+from tests.twins import twins
+
+flanking = twins(flanking_kernels)
 
 _flanks_at = interpreted(flanking.flanks_at)
 _is_flanked = interpreted(flanking.is_flanked)

@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import falls
-from mech_env.rulesets.xhalem.rules import push
+from mech_env.rulesets.xhalem.questions import falls as falls_kernels
+from mech_env.rulesets.xhalem.rules import push as push_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Status
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events
 from tests.rulesets.xhalem.moving import done, known, locate, moving, place
+from tests.twins import twins
+
+falls = twins(falls_kernels)
+push = twins(push_kernels)
 
 fall_dice = interpreted(falls.fall_dice)
 fall_height = interpreted(falls.fall_height)

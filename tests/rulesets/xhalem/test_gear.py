@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import gear
+from mech_env.rulesets.xhalem.questions import gear as gear_kernels
 from mech_env.rulesets.xhalem.state.weapons import Weapon
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+gear = twins(gear_kernels)
 
 UNARMED = gear.UNARMED
 fits = interpreted(gear.fits)

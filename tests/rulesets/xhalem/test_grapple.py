@@ -8,11 +8,15 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
-from mech_env.rulesets.xhalem.questions import grapple as ask
-from mech_env.rulesets.xhalem.rules import grapple as do
+from mech_env.rulesets.xhalem.questions import grapple as ask_kernels
+from mech_env.rulesets.xhalem.rules import grapple as do_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+ask = twins(ask_kernels)
+do = twins(do_kernels)
 
 may_grapple_now = interpreted(ask.may_grapple_now)
 may_break_free = interpreted(ask.may_break_free)

@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import order as asked
-from mech_env.rulesets.xhalem.rules import order as rules
+from mech_env.rulesets.xhalem.questions import order as asked_kernels
+from mech_env.rulesets.xhalem.rules import order as rules_kernels
 from mech_env.rulesets.xhalem.state.codes import Status
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.fights import events, forced, with_options
+from tests.twins import twins
+
+asked = twins(asked_kernels)
+rules = twins(rules_kernels)
 
 _roll = interpreted(rules.roll_initiative)
 _reroll = interpreted(rules.reroll_ties)

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import knowledge as k
+from mech_env.rulesets.xhalem.questions import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+k = twins(k_kernels)
 
 aware_now = interpreted(k.aware_now)
 detects_at = interpreted(k.detects)

@@ -14,7 +14,8 @@ from mech_env.core.record import check_limits
 from mech_env.rulesets.xhalem import RULESET
 from mech_env.rulesets.xhalem.laws.frames import LAWS
 from mech_env.rulesets.xhalem.laws.readings import apart, to_piece
-from mech_env.rulesets.xhalem.questions import space, terrain
+from mech_env.rulesets.xhalem.questions import space as space_kernels
+from mech_env.rulesets.xhalem.questions import terrain as terrain_kernels
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, Aware, Status, Task, Trigger
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -30,6 +31,10 @@ from tests.rulesets.xhalem.law_games import (
 )
 from tests.rulesets.xhalem.scenario_table import campaign
 from tests.rulesets.xhalem.table import Game
+from tests.twins import twins
+
+space = twins(space_kernels)
+terrain = twins(terrain_kernels)
 
 Change = Callable[[Any], None]
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.laws import arguments
-from mech_env.rulesets.xhalem.questions.arguments import missing
+from mech_env.rulesets.xhalem.questions.arguments import missing as missing_kernel
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS
@@ -16,6 +16,9 @@ from mech_env.rulesets.xhalem.state.decisions import VERBS, Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import FRAMES
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.scenario_table import battle
+from tests.twins import twin
+
+missing = twin(missing_kernel)
 
 _missing = interpreted(missing)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import levels
-from mech_env.rulesets.xhalem.questions.space import place_of
+from mech_env.rulesets.xhalem.questions import levels as levels_kernels
+from mech_env.rulesets.xhalem.questions.space import place_of as place_of_kernel
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Verb
@@ -11,6 +11,10 @@ from mech_env.rulesets.xhalem.state.frames import Cause
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.engagements import Fray
+from tests.twins import twin, twins
+
+levels = twins(levels_kernels)
+place_of = twin(place_of_kernel)
 
 NO = -1
 

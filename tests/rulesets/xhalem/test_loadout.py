@@ -9,7 +9,7 @@ import pytest
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.questions import gear
-from mech_env.rulesets.xhalem.questions import loadout as asked
+from mech_env.rulesets.xhalem.questions import loadout as asked_kernels
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import Status
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -18,6 +18,9 @@ from mech_env.rulesets.xhalem.state.frames import FightStage
 from mech_env.rulesets.xhalem.state.weapons import Weapon
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.fights import Course, with_options
+from tests.twins import twins
+
+asked = twins(asked_kernels)
 
 _may_equip = interpreted(asked.may_equip)
 _may_swap = interpreted(asked.may_swap)

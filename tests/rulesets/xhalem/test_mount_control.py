@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import mounts as ask
-from mech_env.rulesets.xhalem.questions import speed
-from mech_env.rulesets.xhalem.rules import mounts as do
+from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
+from mech_env.rulesets.xhalem.questions import speed as speed_kernels
+from mech_env.rulesets.xhalem.rules import mounts as do_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -26,6 +26,11 @@ from tests.rulesets.xhalem.riding import (
     told,
     used_up,
 )
+from tests.twins import twins
+
+ask = twins(ask_kernels)
+do = twins(do_kernels)
+speed = twins(speed_kernels)
 
 control_due = interpreted(ask.control_due)
 consent_due = interpreted(ask.consent_due)

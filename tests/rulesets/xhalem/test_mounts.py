@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import mounts as ask
-from mech_env.rulesets.xhalem.questions import speed
-from mech_env.rulesets.xhalem.rules import aside
-from mech_env.rulesets.xhalem.rules import mounts as do
-from mech_env.rulesets.xhalem.rules import order as turns
+from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
+from mech_env.rulesets.xhalem.questions import speed as speed_kernels
+from mech_env.rulesets.xhalem.rules import aside as aside_kernels
+from mech_env.rulesets.xhalem.rules import mounts as do_kernels
+from mech_env.rulesets.xhalem.rules import order as turns_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import Verb
 from mech_env.rulesets.xhalem.state.events import Event
@@ -25,6 +25,13 @@ from tests.rulesets.xhalem.riding import (
     riding,
     told,
 )
+from tests.twins import twins
+
+aside = twins(aside_kernels)
+ask = twins(ask_kernels)
+do = twins(do_kernels)
+speed = twins(speed_kernels)
+turns = twins(turns_kernels)
 
 may_mount = interpreted(ask.may_mount)
 may_dismount = interpreted(ask.may_dismount)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import moves
+from mech_env.rulesets.xhalem.questions import moves as moves_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Mode
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.moving import lengths, moving
+from tests.twins import twins
+
+moves = twins(moves_kernels)
 
 free_neighbour = interpreted(moves.free_neighbour)
 interval_cost = interpreted(moves.interval_cost)

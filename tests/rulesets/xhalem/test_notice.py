@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import hiding as h
-from mech_env.rulesets.xhalem.rules import knowledge as k
+from mech_env.rulesets.xhalem.questions import hiding as h_kernels
+from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Aware
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
+from tests.twins import twins
+
+h = twins(h_kernels)
+k = twins(k_kernels)
 
 _notice = interpreted(k.notice)
 _betray = interpreted(k.betray)

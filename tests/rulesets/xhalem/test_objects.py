@@ -8,13 +8,18 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
-from mech_env.rulesets.xhalem.questions import objects as ask
-from mech_env.rulesets.xhalem.questions import terrain
-from mech_env.rulesets.xhalem.rules import objects as do
+from mech_env.rulesets.xhalem.questions import objects as ask_kernels
+from mech_env.rulesets.xhalem.questions import terrain as terrain_kernels
+from mech_env.rulesets.xhalem.rules import objects as do_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Handling
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+ask = twins(ask_kernels)
+do = twins(do_kernels)
+terrain = twins(terrain_kernels)
 
 any_handling = interpreted(ask.any_handling)
 may_use_any = interpreted(ask.may_use_any)

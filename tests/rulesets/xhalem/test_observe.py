@@ -10,7 +10,12 @@ import pytest
 
 from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.observe.layout import EIGHTHS, LAYOUT
-from mech_env.rulesets.xhalem.questions import flanking, gear, knowledge, levels, space, targets
+from mech_env.rulesets.xhalem.questions import flanking as flanking_kernels
+from mech_env.rulesets.xhalem.questions import gear as gear_kernels
+from mech_env.rulesets.xhalem.questions import knowledge as knowledge_kernels
+from mech_env.rulesets.xhalem.questions import levels as levels_kernels
+from mech_env.rulesets.xhalem.questions import space as space_kernels
+from mech_env.rulesets.xhalem.questions import targets as targets_kernels
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -20,6 +25,14 @@ from mech_env.rulesets.xhalem.state.profiles import PROFILES
 from mech_env.rulesets.xhalem.state.record import UNIT, UNIT_FACTS
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.looking import asked, known, lit, look, observe, seen, trio
+from tests.twins import twins
+
+flanking = twins(flanking_kernels)
+gear = twins(gear_kernels)
+knowledge = twins(knowledge_kernels)
+levels = twins(levels_kernels)
+space = twins(space_kernels)
+targets = twins(targets_kernels)
 
 UNARMED = c.WEAPON_SLOTS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import mounts as ask
-from mech_env.rulesets.xhalem.rules import mounts as do
+from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
+from mech_env.rulesets.xhalem.rules import mounts as do_kernels
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.riding import (
@@ -16,6 +16,10 @@ from tests.rulesets.xhalem.riding import (
     pair,
     told,
 )
+from tests.twins import twins
+
+ask = twins(ask_kernels)
+do = twins(do_kernels)
 
 may_enter = interpreted(ask.may_enter)
 may_exit = interpreted(ask.may_exit)

@@ -2,16 +2,24 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import reactions
-from mech_env.rulesets.xhalem.questions.space import place_of
-from mech_env.rulesets.xhalem.rules import moves, reach
+from mech_env.rulesets.xhalem.questions import reactions as reactions_kernels
+from mech_env.rulesets.xhalem.questions.space import place_of as place_of_kernel
+from mech_env.rulesets.xhalem.rules import moves as moves_kernels
+from mech_env.rulesets.xhalem.rules import reach as reach_kernels
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
+from mech_env.rulesets.xhalem.state import decisions as d_kernels
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import Cause, Frame, Occasion
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import Room, located
+from tests.twins import twin, twins
+
+d = twins(d_kernels)
+moves = twins(moves_kernels)
+place_of = twin(place_of_kernel)
+reach = twins(reach_kernels)
+reactions = twins(reactions_kernels)
 
 SWORD = d.WEAPON
 
@@ -198,7 +206,7 @@ def test_whom_a_grappler_drags_through_is_moved_by_force():
     room.answer(SWORD)
     if room.asked:
         assert room.asked == (0, Decision.TARGET)
-        room.answer(d.target_slot(board.s, board.b, 0, held))
+        room.answer(twin(d.target_slot)(board.s, board.b, 0, held))
     assert (room.top.target, room.top.forced) == (held, 1)
 
 
@@ -262,7 +270,7 @@ def test_rider_and_mount_pass_together_and_one_of_them_is_struck():
         assert room.asked == (0, Decision.OPPORTUNITY)
         room.answer(SWORD)
         assert room.asked == (0, Decision.TARGET)
-        room.answer(d.target_slot(board.s, board.b, 0, target))
+        room.answer(twin(d.target_slot)(board.s, board.b, 0, target))
         assert (room.top.kind, room.top.target) == (Frame.ENGAGE, target)
         assert board.b.units[0].reactions == 0
         room.over()

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import speed
+from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.words.scene import scene
 from tests.rulesets.xhalem.plays import go
 from tests.rulesets.xhalem.table import Game, Table
+from tests.twins import twins
+
+speed = twins(speed_kernels)
 
 per_second = interpreted(speed.space_speed_per_second)
 

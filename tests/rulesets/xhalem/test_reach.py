@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import passage
-from mech_env.rulesets.xhalem.rules import leg as going
-from mech_env.rulesets.xhalem.rules import push, reach
+from mech_env.rulesets.xhalem.questions import passage as passage_kernels
+from mech_env.rulesets.xhalem.rules import leg as going_kernels
+from mech_env.rulesets.xhalem.rules import push as push_kernels
+from mech_env.rulesets.xhalem.rules import reach as reach_kernels
 from mech_env.rulesets.xhalem.state.codes import STEP_Q, STEP_R, UP, Lattice, Mode
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import forced
 from tests.rulesets.xhalem.moving import begin, known, moving, place, run, walk
+from tests.twins import twins
+
+going = twins(going_kernels)
+passage = twins(passage_kernels)
+push = twins(push_kernels)
+reach = twins(reach_kernels)
 
 clear_entered = interpreted(reach.clear_entered)
 inside_place = interpreted(passage.inside_place)

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from mech_env.core.log import new_logs
-from mech_env.rulesets.xhalem.questions import legal
-from mech_env.rulesets.xhalem.questions.space import place_of
-from mech_env.rulesets.xhalem.rules import reach, turn
+from mech_env.rulesets.xhalem.questions import legal as legal_kernels
+from mech_env.rulesets.xhalem.questions.space import place_of as place_of_kernel
+from mech_env.rulesets.xhalem.rules import reach as reach_kernels
+from mech_env.rulesets.xhalem.rules import turn as turn_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -16,6 +17,12 @@ from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import Frame, Occasion
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import PISTOL, SWORD, Room, located, shootout, under, wait
+from tests.twins import twin, twins
+
+legal = twins(legal_kernels)
+place_of = twin(place_of_kernel)
+reach = twins(reach_kernels)
+turn = twins(turn_kernels)
 
 WALK, FORWARD = d.MODE + c.Mode.WALK, d.DIRECTION
 ONE, TWO, FIVE = d.LENGTH, d.LENGTH + 1, d.LENGTH + 2
@@ -204,7 +211,7 @@ def test_standing_by_is_an_action_whose_parts_are_asked():
     under(board, Frame.FIGHT)
     under(board, Frame.TURN, 0)
     room = Room(board)
-    fr.ask_then(room.s, room.b, room.top, 0, Decision.TURN, fr.TurnStage.VERB)
+    twin(fr.ask_then)(room.s, room.b, room.top, 0, Decision.TURN, fr.TurnStage.VERB)
     assert Verb.STANDBY in options(room)
     for slot, asked in (
         (Verb.STANDBY, Decision.TRIGGER),
@@ -232,7 +239,7 @@ def test_the_interrupted_turn_goes_on_with_what_was_left():
     under(board, Frame.FIGHT)
     under(board, Frame.TURN, 2)
     room = Room(board)
-    fr.ask_then(room.s, room.b, room.top, 2, Decision.TURN, fr.TurnStage.VERB)
+    twin(fr.ask_then)(room.s, room.b, room.top, 2, Decision.TURN, fr.TurnStage.VERB)
     for slot in (Verb.MOVE, WALK, FORWARD, FIVE):
         room.plays(slot)
     assert room.asked == (0, Decision.REACT)

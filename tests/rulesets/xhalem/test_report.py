@@ -19,6 +19,7 @@ from tests.rulesets.xhalem.word_table import (
     records,
     told,
 )
+from tests.twins import twin
 
 
 def test_every_event_has_a_line() -> None:
@@ -146,7 +147,7 @@ def test_checks_name_dice_and_what_they_beat() -> None:
 def test_dice_are_told_once(why: ev.Roll) -> None:
     s, b = records()
     log = new_logs()[0]
-    emit_roll(log, 0, why, 5)
+    twin(emit_roll)(log, 0, why, 5)
     words = REPORT.event(s, b, log.events, 0)
     by_themselves = (ev.Roll.DAMAGE, ev.Roll.HAZARD)
     assert words.endswith(": 5") if why in by_themselves else words == ""

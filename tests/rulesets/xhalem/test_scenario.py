@@ -144,13 +144,14 @@ def test_duel() -> None:
     assert kinds(s) == ["lancer"] * 2
     assert arms(s) == [["mblade", "mcannon", "mbeam", "mmissile"]] * 2
     assert [u.equipped for u in s.start.units[:2]] == [0, 0]
+    # Not the catalogue's walls, with which blue wins 54 % of 6,000 battles of bots.
+    low, high = (0, 10), (0, 60)
     assert boxes(s) == [
-        ("low wall", (4, 4), (7, 7), (0, 10)),
-        ("low wall", (7, 7), (4, 4), (0, 10)),
-        ("wall", (5, 5), (6, 6), (0, 60)),
-        ("wall", (6, 6), (5, 5), (0, 60)),
+        *(("low wall", (8, 8), (2, 2), low), ("low wall", (3, 3), (9, 9), low)),
+        *(("wall", (4, 4), (3, 3), high), ("wall", (7, 7), (8, 8), high)),
+        *(("low wall", (6, 6), (2, 2), low), ("low wall", (5, 5), (9, 9), low)),
     ]
-    assert [p.hp for p in s.start.pieces[:4]] == [0, 0, 60, 60]
+    assert [p.hp for p in s.start.pieces[:6]] == [0, 0, 60, 60, 0, 0]
     assert end(s) == (20, DRAW, Site.NONE, -1, -1)
     options_but(s)
 
@@ -165,10 +166,10 @@ def test_skirmish() -> None:
     assert list(s.start.units[0].quantity) == [0, 0, 2, 0, 0, 0]
     assert list(s.start.units[1].quantity) == [0, 3, 0, 0, 0, 0]
     assert [box[:3] for box in boxes(s)] == [
-        ("foliage", (12, 16), (4, 9)), ("foliage", (23, 27), (14, 19)),
-        ("low wall", (18, 18), (8, 12)), ("low wall", (21, 21), (11, 15)),
-        ("wall", (10, 11), (14, 18)), ("wall", (28, 29), (5, 9)), ("debris", (19, 20), (9, 14)),
-    ]  # fmt: skip
+        ("foliage", (10, 14), (2, 7)), ("foliage", (25, 29), (16, 21)),
+        ("low wall", (18, 18), (11, 15)), ("low wall", (21, 21), (8, 12)),
+        ("wall", (12, 13), (14, 18)), ("wall", (26, 27), (5, 9)), ("debris", (19, 20), (9, 14)),
+    ]  # fmt: skip # the catalogue's, moved: blue won 51.8 % of 19,458
     assert end(s)[:2] == (30, DRAW)
     options_but(s)
 
@@ -215,7 +216,12 @@ def test_space() -> None:
     assert places(s) == [(8, 32, 0), (8, 36, 0), (55, 31, 0), (55, 27, 0)]
     assert arms(s)[:2] == [["mbeam", "mmissile"], ["mcannon", "mmissile", "marc"]]
     assert programs(s)[:2] == [{"cloak"}, {"emp", "deepscan"}]
-    assert boxes(s) == ASTEROIDS
+    assert [box[:3] for box in boxes(s)] == [
+        ("asteroid", (28, 30), (35, 38)), ("asteroid", (33, 35), (25, 28)),
+        ("dust", (18, 22), (37, 43)), ("dust", (41, 45), (20, 26)),
+        ("nebula", (26, 30), (17, 23)), ("nebula", (33, 37), (40, 46)),
+    ]  # fmt: skip # the catalogue's, moved: red won 52.9 % of 17,668
+    assert [box[3] for box in boxes(s)] == [box[3] for box in ASTEROIDS]
     assert end(s)[:2] == (20, DRAW)
     options_but(s)
 

@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import hiding as h
-from mech_env.rulesets.xhalem.rules import knowledge as k
-from mech_env.rulesets.xhalem.rules import search as r
+from mech_env.rulesets.xhalem.questions import hiding as h_kernels
+from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
+from mech_env.rulesets.xhalem.rules import search as r_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Aware, LastMove, Score
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
+from tests.twins import twins
+
+h = twins(h_kernels)
+k = twins(k_kernels)
+r = twins(r_kernels)
 
 _search = interpreted(r.search)
 _refresh = interpreted(k.refresh)

@@ -8,9 +8,12 @@ import random
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import space
+from mech_env.rulesets.xhalem.questions import space as space_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+space = twins(space_kernels)
 
 FEET, HEXES, SPACE = c.Lattice.FEET, c.Lattice.HEXES, c.Lattice.SPACE
 

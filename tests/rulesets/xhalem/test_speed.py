@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import speed
+from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.state.codes import Lattice, Mode
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+speed = twins(speed_kernels)
 
 base_speed = interpreted(speed.base_speed)
 full_speed = interpreted(speed.full_speed)

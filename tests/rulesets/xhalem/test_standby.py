@@ -2,7 +2,7 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import standby
+from mech_env.rulesets.xhalem.questions import standby as standby_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import Trigger
@@ -11,6 +11,9 @@ from mech_env.rulesets.xhalem.state.frames import Frame, Occasion
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import PISTOL, Room, is_asked, located, shootout, wait
+from tests.twins import twins
+
+standby = twins(standby_kernels)
 
 STEP, ENGAGED, ACTION = Occasion.STEP, Occasion.ENGAGED, Occasion.ACTION
 

@@ -2,12 +2,15 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import targets
+from mech_env.rulesets.xhalem.questions import targets as targets_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import N_TARGETS, TARGET_PIECE, TARGET_PLACE, Verb
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.engagements import Fray
+from tests.twins import twins
+
+targets = twins(targets_kernels)
 
 NO = -1
 SWORD, PISTOL, GRENADE = 0, 1, 2

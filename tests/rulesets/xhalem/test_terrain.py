@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import terrain as t
+from mech_env.rulesets.xhalem.questions import terrain as t_kernels
 from mech_env.rulesets.xhalem.questions.space import hex_distance as hex_distance_kernel
 from mech_env.rulesets.xhalem.questions.space import line_cell as line_cell_kernel
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+t = twins(t_kernels)
 
 any_between = interpreted(t.any_between)
 between = interpreted(t.between)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.xhalem.questions import terrain as t
+from mech_env.rulesets.xhalem.questions import terrain as t_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
+from tests.twins import twins
+
+t = twins(t_kernels)
 
 blocker = interpreted(t.blocker)
 can_enter = interpreted(t.can_enter)

@@ -2,13 +2,16 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import standby
+from mech_env.rulesets.xhalem.questions import standby as standby_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Trigger
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import Occasion
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import PISTOL, Room, is_asked, located, moved, shootout, wait
+from tests.twins import twins
+
+standby = twins(standby_kernels)
 
 STEP, ENGAGED, ACTION = Occasion.STEP, Occasion.ENGAGED, Occasion.ACTION
 

@@ -8,14 +8,18 @@ import pytest
 
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
-from mech_env.rulesets.xhalem.questions import outcome
-from mech_env.rulesets.xhalem.rules import victory
+from mech_env.rulesets.xhalem.questions import outcome as outcome_kernels
+from mech_env.rulesets.xhalem.rules import victory as victory_kernels
 from mech_env.rulesets.xhalem.state.codes import Ending, Site, Status
 from mech_env.rulesets.xhalem.state.decisions import Decision
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import FightStage, Frame, push
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.fights import Course, events, forced, with_options
+from tests.twins import twin, twins
+
+outcome = twins(outcome_kernels)
+victory = twins(victory_kernels)
 
 _settle = interpreted(victory.settle)
 _potential = interpreted(outcome.potential)
@@ -37,10 +41,10 @@ def begun(board: Board) -> Board:
     b = board.b
     board.s.start.units = b.units
     b.winner, b.round_number = RUNNING, 3
-    push(b, Frame.FIGHT, -1, -1)
+    twin(push)(b, Frame.FIGHT, -1, -1)
     b.frames[0].stage = FightStage.SLOT
-    push(b, Frame.TURN, 0, -1)
-    push(b, Frame.ACT, 0, -1)
+    twin(push)(b, Frame.TURN, 0, -1)
+    twin(push)(b, Frame.ACT, 0, -1)
     return board
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mech_env.rulesets.xhalem.questions import reactions
+from mech_env.rulesets.xhalem.questions import reactions as reactions_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -13,6 +13,9 @@ from mech_env.rulesets.xhalem.state.frames import Frame, Occasion
 from mech_env.rulesets.xhalem.state.programs import USED, Program
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.windows import Room, bits_of, located, moved, wait
+from tests.twins import twin, twins
+
+reactions = twins(reactions_kernels)
 
 PISTOL, SWORD = 0, 1
 SHOT = {"verb": Verb.STRIKE, "slot": PISTOL}
@@ -275,7 +278,7 @@ def test_a_leg_is_cut_if_somebody_reacted_and_only_then():
     for answer, cut in ((Verb.NO, 0), (Verb.YES, 1)):
         board = shootout()
         wait(board, 0, Trigger.ENTER_RANGE, Verb.SEARCH)
-        fr.push(board.b, Frame.LEG, 3, -1)
+        twin(fr.push)(board.b, Frame.LEG, 3, -1)
         moved(board, 3, (16, 10))
         room = Room(board)
         room.opens(Occasion.STEP, 3)
@@ -288,7 +291,7 @@ def test_a_leg_is_cut_if_somebody_reacted_and_only_then():
 
 def test_a_window_without_anybody_leaves_no_frame():
     board = shootout()
-    fr.push(board.b, Frame.LEG, 3, -1)
+    twin(fr.push)(board.b, Frame.LEG, 3, -1)
     board.b.appeared = bits_of([3])
     room = Room(board)
     room.opens(Occasion.STEP, 3)
@@ -299,7 +302,7 @@ def test_a_window_without_anybody_leaves_no_frame():
 def test_only_legs_are_cut():
     board = shootout()
     wait(board, 0, Trigger.ENGAGES_ME)
-    fr.push(board.b, Frame.ACT, 3, -1)
+    twin(fr.push)(board.b, Frame.ACT, 3, -1)
     room = Room(board)
     room.opens(Occasion.ENGAGED, 3, engaged=[0], **SHOT)
     room.answer(Verb.YES)

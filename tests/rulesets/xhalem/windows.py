@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from mech_env.core.log import new_logs
-from mech_env.rulesets.xhalem.rules import flow
-from mech_env.rulesets.xhalem.rules.window import open_window, window
+from mech_env.rulesets.xhalem.rules import flow as flow_kernels
+from mech_env.rulesets.xhalem.rules.window import open_window as open_window_kernel
+from mech_env.rulesets.xhalem.rules.window import window as window_kernel
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -26,6 +27,11 @@ from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import Frame, Occasion
 from tests.rulesets.xhalem.boards import Board
 from tests.rulesets.xhalem.forced import events, forced
+from tests.twins import twin, twins
+
+flow = twins(flow_kernels)
+open_window = twin(open_window_kernel)
+window = twin(window_kernel)
 
 
 def bits_of(units: Iterable[int]) -> int:
@@ -67,7 +73,7 @@ def moved(board: Board, unit: int, to: tuple[int, ...], way: int = 0) -> None:
 
 def under(board: Board, kind: Frame, actor: int = -1) -> None:
     """Put a frame on the stack, below the windows."""
-    fr.push(board.b, kind, actor, -1)
+    twin(fr.push)(board.b, kind, actor, -1)
 
 
 PISTOL, SWORD = 0, 1  # slots of :func:`shootout`
@@ -153,7 +159,7 @@ class Room:
     def over(self) -> None:
         """The reaction on top is over."""
         assert self.top.kind != Frame.WINDOW
-        fr.pop(self.b)
+        twin(fr.pop)(self.b)
         self.run()
 
     def events(self, kind: Event) -> list[tuple[int, ...]]:

@@ -16,6 +16,7 @@ from mech_env.rulesets.xhalem.state.weapons import Weapon
 from mech_env.rulesets.xhalem.words.actions import ANSWERS
 from mech_env.rulesets.xhalem.words.report import REPORT
 from mech_env.rulesets.xhalem.words.requests import QUESTIONS
+from tests.twins import twin
 
 Records = tuple[Any, Any]
 BLINK, EMP = USED.index(Program.BLINK), USED.index(Program.EMP)
@@ -209,7 +210,7 @@ def line(*event: int, rolls: Rolls = ()) -> str:
     log = new_logs()[0]
     for unit, why, faces in rolls:
         for face in faces:
-            emit_roll(log, unit, why, face)
+            twin(emit_roll)(log, unit, why, face)
     kind, unit, what, x, y, z = (*event, 0, 0, 0, 0)[:6]
-    emit(log, kind, unit, what, x, y, z)
+    twin(emit)(log, kind, unit, what, x, y, z)
     return REPORT.event(s, b, log.events, int(log.count) - 1)
