@@ -12,7 +12,7 @@ import pytest
 import mech_env
 from mech_env import testing
 from tests.cases import every_case, every_ruleset, expected_of, sample
-from tests.fuzz import reach
+from tests.fuzz import executed, reach
 from tests.hygiene.rules_table import ROOT, clauses, rule_files
 
 RANDOM_BATTLES = 10_000
@@ -78,7 +78,7 @@ def test_citing_functions_are_found(ruleset: str) -> None:
     found = [
         found
         for path in sorted(reach.folder_of(ruleset).rglob("*.py"))
-        for found in reach.citing_functions(path)
+        for found in executed.citing_functions(path)
     ]
     assert len(found) > len(clauses(rule_files()[ruleset])) / 2
     assert all(len(body) > 0 for _, body in found)

@@ -20,7 +20,7 @@ from tests.rulesets.xhalem import step_laws  # noqa: F401 # enters the laws of s
 from tests.rulesets.xhalem.hidden import HIDE
 from tests.rulesets.xhalem.made_up import random_scenario
 
-MADE_UP = 48  # random scenarios: options, pieces, units and campaigns that no bundled one has
+MADE_UP = 57  # random scenarios: options, pieces, units and campaigns that no bundled one has
 
 
 def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
@@ -45,7 +45,14 @@ EXPECTED: dict[str, Any] = {
 # through, so that a campaign goes on.
 URGES: list[list[int]] = [
     [],
-    [Verb.STRIKE, Verb.SHOVE, Verb.YES, *range(ENEMY, OWN), *range(LAST_PLACE, PROGRAM)],
+    [
+        Verb.MOUNT,
+        Verb.STRIKE,
+        Verb.SHOVE,
+        Verb.YES,
+        *range(ENEMY, OWN),
+        *range(LAST_PLACE, PROGRAM),
+    ],
     [
         Verb.BREAKFREE,
         Verb.DRAG,
@@ -57,3 +64,7 @@ URGES: list[list[int]] = [
     [Verb.MOUNT, Verb.ENTER, Verb.USE, Verb.THROWOBJ, Verb.PROGRAM, Verb.STANDBY, Verb.YES],
     [Verb.END, Verb.NO],
 ]
+
+# For what is rare: riders, GRAV on platforms, noise, grips and shoves, standbys, GUARD, crates that
+# are thrown, who gets out of fire, who falls out of the air.
+POINTED = [random_scenario(seed) for seed in (0, 58, 2, 60, 4, 42, 80, 5, 6, 49, 68)]

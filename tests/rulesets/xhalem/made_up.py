@@ -57,8 +57,10 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 def random_scenario(seed: int) -> Plain:
     """A scenario as plain data.
 
-    Of twelve in a row two are campaigns, two large; one each is for wrestlers, riders, occupants,
-    hiders, bombers, carriers of objects and ships in space; one is for all kinds of unit.
+    Seven of nineteen in a row are for a few verbs each, at close quarters: riders, GRAV, sneaking,
+    grips, standbys, things to throw and crews. Of the others two are campaigns, two large; one each
+    is for wrestlers, riders, occupants, hiders, bombers, carriers of objects and ships in space;
+    one is for all kinds of unit.
     """
     rng = random.Random(f"xhalem {seed}")  # a text: the same on every machine
     head: Plain = {
@@ -69,9 +71,10 @@ def random_scenario(seed: int) -> Plain:
         "options": _options(rng),
     }
     make = (
+        *(_horsemen, _gravity, _sneaks, _grips, _waiting, _throwers, _crews),
         *(_mixed, _wrestlers, _campaign, _riders, _occupants, _large),
         *(_hiders, _bombers, _campaign, _carriers, _space, _large),
-    )[seed % 12]
+    )[seed % 19]
     return {**head, **make(rng, head["options"])}
 
 
@@ -231,6 +234,125 @@ def _campaign(rng: random.Random, options: Plain) -> Plain:
             encounter["options"] = {"edge": rng.choice(["wall", "retreat"])}
         encounters.append(encounter)
     return {"round_limit": 3, "rosters": rosters, "encounters": encounters}
+
+
+# --- a few verbs each, at close quarters ---------------------------------------------------------
+
+
+def _horsemen(rng: random.Random, options: Plain) -> Plain:
+    """Riders of wild mounts, and who would ride, among foes who strike who passes."""
+    options |= {"flanked_penalty": "dis"}
+    teams: list[list[Plain]] = [
+        [
+            {
+                "profile": "trooper",
+                "weapons": ["sword"],
+                "equipped": ["sword"],
+                "hp": rng.choice([5, 40]),
+            },
+            {"profile": "ridgeback", "hp": rng.choice([3, 12, 60]), "trained": False},
+            {"profile": "stalker", "weapons": ["knife"], "equipped": ["knife"], "hp": 60},
+            {"profile": "ridgeback", "hp": 60, "trained": False},
+            {"profile": "brute", "weapons": ["maul"], "equipped": ["maul"], "hp": 60},
+        ]
+        for _ in SIDE_NAMES
+    ]
+    verbs = rng.choice([["strike", "mount"], ["shove", "mount"], ["mount", "dismount"]])
+    return _close(rng, options, verbs, teams, width=5 if "strike" in verbs else 9, rides=True)
+
+
+def _gravity(rng: random.Random, options: Plain) -> Plain:
+    """GRAV at riders, on platforms and beside them."""
+    teams: list[list[Plain]] = [
+        [
+            {"profile": "trooper", "hp": 60},
+            {"profile": "ridgeback", "hp": 60},
+            {"profile": "colossus", "programs": ["grav"]},
+        ]
+        for _ in SIDE_NAMES
+    ]
+    return _close(rng, options, ["program"], teams, ["platform"] * 4, 10, rides=True)
+
+
+def _sneaks(rng: random.Random, options: Plain) -> Plain:
+    """Who hides behind a wall, and is heard in the debris there."""
+    profiles = ["stalker", "scout", "trooper"]
+    teams: list[list[Plain]] = [
+        [{"profile": rng.choice(profiles)} for _ in range(2)] for _ in SIDE_NAMES
+    ]
+    fight = _close(rng, options, ["hide", "dash"], teams, width=9)
+    for k, side in enumerate(fight["sides"]):
+        for row, unit in zip(rng.sample(range(5), 2), side["units"], strict=True):
+            unit["at"] = [rng.randrange(4) + 5 * k, row]
+    fight["board"]["pieces"] = [
+        {"kind": "wall", "q": 4, "r": [0, 4]},
+        {"kind": "debris", "q": [0, 3], "r": [rng.randint(0, 2), 4]},
+        {"kind": "debris", "q": [5, 8], "r": [rng.randint(0, 2), 4]},
+    ]
+    return fight
+
+
+def _grips(rng: random.Random, options: Plain) -> Plain:
+    """Who grapples, drags, breaks free and shoves."""
+    teams: list[list[Plain]] = [
+        [{"profile": name, "hp": 60} for name in rng.sample(["brute", "trooper", "scout"], 2)]
+        for _ in SIDE_NAMES
+    ]
+    verbs = ["grapple", "breakfree", "drag", "letgo", "shove"]
+    return _close(rng, options, verbs, teams, width=3)
+
+
+def _waiting(rng: random.Random, options: Plain) -> Plain:
+    """Standbys, set off by neighbours who move, strike and come out of their cloaks."""
+    teams: list[list[Plain]] = [
+        [
+            {"profile": "trooper", "weapons": ["sword"], "programs": ["guard"], "hp": 60},
+            {"profile": "stalker", "weapons": ["knife"], "programs": ["cloak", "guard"], "hp": 60},
+        ]
+        for _ in SIDE_NAMES
+    ]
+    verbs = ["standby", "strike", *rng.choice([[], ["cloak", "search"]])]
+    return _close(rng, options, verbs, teams, ["foliage", "low wall"], 4)
+
+
+def _throwers(rng: random.Random, options: Plain) -> Plain:
+    """Who lifts crates and throws them."""
+    teams: list[list[Plain]] = [
+        [{"profile": name, "hp": 60} for name in rng.sample(["brute", "trooper", "ogryx"], 2)]
+        for _ in SIDE_NAMES
+    ]
+    return _close(rng, options, ["use", "throwobj"], teams, ["crate"] * 10, 4)
+
+
+def _crews(rng: random.Random, options: Plain) -> Plain:
+    """Who gets into machines that burn each other."""
+    teams: list[list[Plain]] = [
+        [
+            {"profile": "engineer", "weapons": ["pistol"]},
+            {"profile": "lancer", "programs": ["burn", "tether"]},
+            {"profile": "scout", "weapons": ["knife"]},
+        ]
+        for _ in SIDE_NAMES
+    ]
+    return _close(rng, options, ["enter", "exit", "program"], teams, width=4)
+
+
+def _close(
+    rng: random.Random, options: Plain, verbs: list[str], teams: list[list[Plain]],
+    kinds: list[str] | None = None, width: int = 5, *, rides: bool = False,
+) -> Plain:  # fmt: skip
+    """Units near each other who can do little else; ``rides``: the second bears the first."""
+    options |= {"verbs": ["end", "move", *verbs], "jitter": 0, "edge": "wall"}
+    cells = [[q, r] for q in range(width) for r in range(5)]
+    rng.shuffle(cells)
+    sides = [{"units": [{**unit, "at": cells.pop()} for unit in team]} for team in teams]
+    for name, side in zip(SIDE_NAMES, sides, strict=True):
+        if rides:
+            del side["units"][0]["at"]
+            side["units"][0]["rides"] = f"{name}_1"
+    board: Plain = {"width": width, "height": 5}
+    board["pieces"] = _pieces(rng, kinds or [], width, 5, sides)
+    return {"round_limit": 8, "board": board, "sides": sides}
 
 
 # --- parts ---------------------------------------------------------------------------------------
