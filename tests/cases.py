@@ -26,7 +26,8 @@ every_ruleset = pytest.mark.parametrize("ruleset", FINISHED)
 def known_of(ruleset: str) -> ModuleType | None:
     """What a ruleset's own tests know about it: ``tests/rulesets/<id>/conformance.py``, if any.
 
-    ``EXPECTED``: arguments of ``check_ruleset``; ``URGES``: see ``tests/fuzz/reach.py``.
+    ``EXPECTED``: arguments of ``check_ruleset``; ``URGES`` and ``POINTED``: see
+    ``tests/fuzz/reach.py``.
     """
     name = f"tests.rulesets.{ruleset}.conformance"
     folder = f"tests.rulesets.{ruleset}"

@@ -41,8 +41,8 @@ EXPECTED: dict[str, Any] = {
     "laws": laws,
 }
 
-# First anything; then blows; then grips; then mounts, objects and programs; then a fight is passed
-# through, so that a campaign goes on.
+# First anything; then mounts and blows; then grips; then mounts, objects and programs; then a fight
+# is passed through, so that a campaign goes on.
 URGES: list[list[int]] = [
     [],
     [

@@ -19,7 +19,6 @@ from tests.twins import twins
 falls = twins(falls_kernels)
 push = twins(push_kernels)
 
-fall_dice = interpreted(falls.fall_dice)
 fall_height = interpreted(falls.fall_height)
 is_falling = interpreted(falls.is_falling)
 knock_down = interpreted(push.knock_down)
@@ -166,7 +165,8 @@ def test_dice_of_a_fall(profile, z, dice):
     board = moving(Board())
     unit = board.unit("blue", profile, (3, 3, z))
     assert falling(board, unit)
-    assert fall_dice(board.s, board.b, unit) == dice
+    feet = fall_height(board.s, board.b, unit)
+    assert falls.dice_of_fall(board.s, unit, feet) == dice
 
 
 @pytest.mark.clause("XH-213")

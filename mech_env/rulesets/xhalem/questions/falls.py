@@ -85,9 +85,3 @@ def dice_of_fall(s: Any, unit: int, feet: int) -> int:
     """XH-213: d6 for a fall through so many ft, by what the unit counts in."""
     a_die = FEET_A_DIE if s.units[unit].u == c.FEET else HEXES_A_DIE * c.HEX
     return min(MOST_DICE, feet // a_die)
-
-
-@kernel
-def fall_dice(s: Any, b: Any, unit: int) -> int:
-    """XH-213: d6 of damage that a unit would take if it fell now."""
-    return dice_of_fall(s, unit, fall_height(s, b, unit))
