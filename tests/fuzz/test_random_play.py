@@ -15,7 +15,7 @@ from tests.cases import every_case, every_ruleset, expected_of, sample
 from tests.fuzz import executed, reach
 from tests.hygiene.rules_table import ROOT, clauses, rule_files
 
-RANDOM_BATTLES = 10_000
+RANDOM_BATTLES = 5_000
 BOT_BATTLES = 100
 MADE_UP_BATTLES = 32
 

@@ -99,13 +99,13 @@ LEAST = {"micro": 0.74, "duel": 0.97, "skirmish": 0.97, "siege": 0.95, "space": 
 def test_beats_chance_from_both_sides(scenario: str) -> None:
     wins = 0
     for side, other in (("red", "blue"), ("blue", "red")):
-        batch = BattleBatch("xhalem", scenario, n=500, seed=11, autoreset=False, observations=False)
+        batch = BattleBatch("xhalem", scenario, n=250, seed=11, autoreset=False, observations=False)
         batch.set_players(side, "bot")
         batch.set_players(other, "random")
         batch.reset()
         assert batch.over().all()
         wins += int((batch.battles["winner"] == batch.side_names.index(side)).sum())
-    assert wins >= 1000 * (LEAST[scenario] - 0.01)
+    assert wins >= 500 * (LEAST[scenario] - 0.02)
 
 
 # --- estimates ---------------------------------------------------------------------------------
