@@ -32,6 +32,7 @@ def enumerate_outcomes(battle: B, action: int, limit: int) -> list[tuple[Fractio
     start._words[W_PLAYERS : W_PLAYERS + MAX_SIDES] = EXTERNAL
     start._obs = start._obs[:, :0]  # nobody looks before dice have settled everything
     walk = _Walk(battle, action, limit)
+    walk.rehearse(start)
     settled: _Merged[B] = _Merged(battle)
     under_way = [(Fraction(1), start, action)]
     while under_way:
@@ -85,8 +86,27 @@ class _Walk:
     """Runs stages with all sequences of faces, and counts them."""
 
     def __init__(self, battle: BattleRecords, action: int, limit: int) -> None:
+        self._action = action
         self._name = f"action {action} ({battle.ruleset.actions.name(action)})"
         self._limit, self._runs = limit, 0
+
+    def rehearse(self, start: BattleRecords) -> None:
+        """Run the whole step once, all dice showing 1: one that rolls without end is refused."""
+        child = start.clone()
+        child._log.logs[0].mode = ENUMERATED
+        child._log.logs[0].forced_used = 0
+        child._log.logs[0].forced_count = 0
+        child._play(self._action)
+        self._check(child)
+
+    def _check(self, child: BattleRecords) -> None:
+        log = child._log.logs[0]
+        if log.fault != FAULT_NONE:
+            raise DiceError(
+                f"{self._name} rolls more than {MAX_FORCED} dice (roll code {int(log.fault_at)}): "
+                "too many, or one that is rolled again until it fits, which has no last sequence "
+                "of faces"
+            )
 
     def stage(self, before: B, answer: int) -> Iterator[tuple[int, B]]:
         """Each battle after the next dice, and among how many sequences its own is one.
@@ -110,12 +130,7 @@ class _Walk:
             log.forced_used, log.forced_count = 0, len(prefix)
             log.forced[: len(prefix)] = prefix
             child._play(answer)
-            if log.fault != FAULT_NONE:
-                raise DiceError(
-                    f"{self._name} rolls more than {MAX_FORCED} dice (roll code "
-                    f"{int(log.fault_at)}): too many, or one that is rolled again until it fits, "
-                    "which has no last sequence of faces"
-                )
+            self._check(child)
             used = int(log.forced_used)
             faces, rolled = log.faces[:used].tolist(), log.forced[:used].tolist()
             yield prod(faces), child

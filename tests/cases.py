@@ -43,12 +43,11 @@ def expected_of(ruleset: str, *names: str) -> dict[str, Any]:
     return {name: expected[name] for name in names if name in expected}
 
 
-def sample(ruleset: str, scenario: str, n: int, power: int = 1) -> int:
-    """``n`` cases, fewer where more than six units take part: what all of it cost, by ``power``."""
-    units = max(
-        6, int(np.asarray(rulesets.get(ruleset).load_scenario(scenario).setups())["n_units"].max())
-    )
-    return n * 6**power // units**power
+def sample(ruleset: str, scenario: str, n: int) -> int:
+    """``n`` cases, fewer where more than six units take part: the cost grows with their square."""
+    setups = np.asarray(rulesets.get(ruleset).load_scenario(scenario).setups())
+    units = max(6, int(setups["n_units"].max()))
+    return n * 36 // units**2
 
 
 def run_or_skip(check: Callable[..., Any], *arguments: Any, **settings: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mech_env.core.jit import interpreted
 
-twin = functools.cache(interpreted)
+twin = functools.cache(interpreted)  # it copies all that a kernel calls, so it is made once
 
 
 class _Twins:

@@ -9,7 +9,6 @@ rare, each played with counts of its own, so that no other changes what happens 
 
 from __future__ import annotations
 
-import functools
 import json
 import sys
 from pathlib import Path
@@ -58,6 +57,7 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
     """
     from mech_env import BattleBatch
     from mech_env.core.soundness import check_sound
+    from tests.twins import twin
 
     batch = BattleBatch(ruleset, scenario, 1, seed, autoreset=False, observations=False)
     setups, battles = batch._setups, batch.battles
@@ -80,16 +80,10 @@ def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int
         batch.step([wanted[0] if wanted else least_used(mask, used[kind])])
 
 
-@functools.cache
-def twin(kernel: Any) -> Any:
-    """What a kernel does, as plain Python; a twin copies all that it calls, so it is made once."""
-    from mech_env.core.jit import interpreted
-
-    return interpreted(kernel)
-
-
 def look_ahead(card: Any, setups: Any, battles: Any) -> None:
     """Guess and forget, in copies of a battle; ask which dice are alike."""
+    from tests.twins import twin
+
     guessed, imagined, forgotten = setups.copy(), battles.copy(), battles.copy()
     s = setups[battles[0].encounter]
     if card.imagine is not None:

@@ -13,7 +13,6 @@ def test_observations_keep_their_bounds_and_buffers_stay_clean(ruleset: str, sce
 
 @every_case
 def test_hidden_facts_are_not_seen(ruleset: str, scenario: str) -> None:
-    # Every unit looks at what is hidden of every other.
-    steps = sample(ruleset, scenario, 100, power=2)
+    steps = sample(ruleset, scenario, 100)
     hide = expected_of(ruleset, "hide")
     testing.check_information(ruleset, scenario, steps=steps, **hide)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.rules import fight as rules_kernels
@@ -20,9 +19,9 @@ loadout = twins(loadout_kernels)
 rules = twins(rules_kernels)
 victory = twins(victory_kernels)
 
-_fight = interpreted(rules.fight)
-_loadout = interpreted(loadout.loadout)
-_settle = interpreted(victory.settle)
+_fight = rules.fight
+_loadout = loadout.loadout
+_settle = victory.settle
 
 
 def forced(*faces: int) -> Any:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import moves as moves_kernels
 from mech_env.rulesets.xhalem.questions import space as space_kernels
 from mech_env.rulesets.xhalem.rules import force as pushing_kernels
@@ -34,14 +33,14 @@ space = twins(space_kernels)
 window = twins(window_kernels)
 
 _STAGES = {
-    Frame.LEG: interpreted(going.leg),
-    Frame.FORCE: interpreted(pushing.force),
-    Frame.WINDOW: interpreted(window.window),
+    Frame.LEG: going.leg,
+    Frame.FORCE: pushing.force,
+    Frame.WINDOW: window.window,
 }
-begin = interpreted(going.begin)
-_may_go_far = interpreted(moves.may_go_far)
-_place_of = interpreted(space.place_of)
-_refresh = interpreted(knowledge.refresh)
+begin = going.begin
+_may_go_far = moves.may_go_far
+_place_of = space.place_of
+_refresh = knowledge.refresh
 
 
 def moving(board: Board, **options: Any) -> Board:

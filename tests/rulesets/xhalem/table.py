@@ -21,7 +21,6 @@ from __future__ import annotations
 from typing import Any, Self
 
 from mech_env import Battle
-from mech_env.core.jit import interpreted
 from mech_env.core.log import new_logs
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT
 from mech_env.rulesets.xhalem.rules import knowledge as knowledge_kernels
@@ -34,7 +33,7 @@ from tests.twins import twins
 knowledge = twins(knowledge_kernels)
 
 Cell = tuple[int, ...]  # (q, r) or (q, r, z)
-_refresh = interpreted(knowledge.refresh)
+_refresh = knowledge.refresh
 
 
 class Table:

@@ -29,9 +29,9 @@ knowledge = twins(knowledge_kernels)
 place_of = twin(place_of_kernel)
 terrain = twins(terrain_kernels)
 
-imagine_kernel, legal = interpreted(belief.imagine), interpreted(legal_kernel)
-is_detected, fits = interpreted(knowledge.is_detected), interpreted(gear.fits)
-in_hand, blocker = interpreted(gear.in_hand), interpreted(terrain.blocker)
+imagine_kernel, legal = belief.imagine, interpreted(legal_kernel)
+is_detected, fits = knowledge.is_detected, gear.fits
+in_hand, blocker = gear.in_hand, terrain.blocker
 where = interpreted(place_of)
 
 

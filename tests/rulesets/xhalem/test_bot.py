@@ -91,7 +91,8 @@ def test_it_decides_by_what_its_side_knows(scenario: str) -> None:
         battle.step(action if chance.random() < 0.6 else int(chance.choice(battle.legal_actions())))
 
 
-LEAST = {"micro": 0.74, "duel": 0.97, "skirmish": 0.97, "siege": 0.95, "space": 0.97, "full": 0.97}
+# Battles of 500 that it wins at least.
+LEAST = {"micro": 360, "duel": 475, "skirmish": 475, "siege": 465, "space": 475, "full": 475}
 
 
 @compiled_only
@@ -105,7 +106,7 @@ def test_beats_chance_from_both_sides(scenario: str) -> None:
         batch.reset()
         assert batch.over().all()
         wins += int((batch.battles["winner"] == batch.side_names.index(side)).sum())
-    assert wins >= 500 * (LEAST[scenario] - 0.02)
+    assert wins >= LEAST[scenario]
 
 
 # --- estimates ---------------------------------------------------------------------------------

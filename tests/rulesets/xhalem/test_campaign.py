@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.rulesets.xhalem.rules import victory as victory_kernels
 from mech_env.rulesets.xhalem.scenario.setups import Scenario, load_scenario
@@ -21,7 +20,7 @@ from tests.twins import twins
 
 victory = twins(victory_kernels)
 
-_end_fight = interpreted(victory.end_fight)
+_end_fight = victory.end_fight
 RED, BLUE = 0, 1
 GROUND = {"width": 20, "height": 10}
 SPACE = {"env": "space", "width": 20, "height": 20}

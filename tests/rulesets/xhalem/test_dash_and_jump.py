@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import moves as questions_kernels
 from mech_env.rulesets.xhalem.rules import moves as moves_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Mode
@@ -17,13 +16,13 @@ from tests.twins import twins
 moves = twins(moves_kernels)
 questions = twins(questions_kernels)
 
-blink = interpreted(moves.blink)
-blink_place = interpreted(questions.blink_place)
-dash = interpreted(moves.dash)
-may_blink = interpreted(questions.may_blink)
-may_dash = interpreted(questions.may_dash)
-may_stand = interpreted(questions.may_stand)
-stand_up = interpreted(moves.stand_up)
+blink = moves.blink
+blink_place = questions.blink_place
+dash = moves.dash
+may_blink = questions.may_blink
+may_dash = questions.may_dash
+may_stand = questions.may_stand
+stand_up = moves.stand_up
 
 
 # --- dash, stand ---

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import flanking as flanking_kernels
 from mech_env.rulesets.xhalem.state.codes import FlankRequires, Lattice, Status
 from tests.rulesets.xhalem.boards import Board, Cell
@@ -15,8 +14,8 @@ from tests.twins import twins
 
 flanking = twins(flanking_kernels)
 
-_flanks_at = interpreted(flanking.flanks_at)
-_is_flanked = interpreted(flanking.is_flanked)
+_flanks_at = flanking.flanks_at
+_is_flanked = flanking.is_flanked
 HEXES = Lattice.HEXES
 TARGET = (4, 4)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import falls as falls_kernels
 from mech_env.rulesets.xhalem.rules import push as push_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Status
@@ -19,16 +18,16 @@ from tests.twins import twins
 falls = twins(falls_kernels)
 push = twins(push_kernels)
 
-fall_height = interpreted(falls.fall_height)
-is_falling = interpreted(falls.is_falling)
-knock_down = interpreted(push.knock_down)
-landing = interpreted(falls.landing)
-push_unit = interpreted(push.push_unit)
+fall_height = falls.fall_height
+is_falling = falls.is_falling
+knock_down = push.knock_down
+landing = falls.landing
+push_unit = push.push_unit
 
 
 def fall(s: Any, b: Any, log: Any, unit: int) -> None:
     """A fall begins; it takes no log."""
-    interpreted(push.begin_fall)(s, b, unit)
+    push.begin_fall(s, b, unit)
 
 
 def pair(board: Board, rider: str, mount: str, at: tuple[int, ...]) -> tuple[int, int]:

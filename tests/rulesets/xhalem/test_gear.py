@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import gear as gear_kernels
 from mech_env.rulesets.xhalem.state.weapons import Weapon
 from tests.rulesets.xhalem.boards import Board
@@ -15,17 +14,17 @@ from tests.twins import twins
 gear = twins(gear_kernels)
 
 UNARMED = gear.UNARMED
-fits = interpreted(gear.fits)
-is_equipped = interpreted(gear.is_equipped)
-in_hand = interpreted(gear.in_hand)
-free_hands = interpreted(gear.free_hands)
-weapon_at = interpreted(gear.weapon_at)
-range_of = interpreted(gear.range_of)
-opportunity_reach = interpreted(gear.opportunity_reach)
-threat_reach = interpreted(gear.threat_reach)
-engagement_score = interpreted(gear.engagement_score)
-damage_score = interpreted(gear.damage_score)
-may_strike_second = interpreted(gear.may_strike_second)
+fits = gear.fits
+is_equipped = gear.is_equipped
+in_hand = gear.in_hand
+free_hands = gear.free_hands
+weapon_at = gear.weapon_at
+range_of = gear.range_of
+opportunity_reach = gear.opportunity_reach
+threat_reach = gear.threat_reach
+engagement_score = gear.engagement_score
+damage_score = gear.damage_score
+may_strike_second = gear.may_strike_second
 
 
 def one(profile: str, *weapons: str, programs: tuple[str, ...] = (), **fields: Any) -> Board:
@@ -143,8 +142,8 @@ def test_the_second_strike_of_a_creature_is_with_the_same_weapon_unless_it_fight
         b.units[0].equipped = 0b01
         assert not may_strike_second(s, b, 0, 1, -1)
     assert may_strike_second(plain.s, plain.b, 0, UNARMED, UNARMED)
-    assert interpreted(gear.dual_strikes)(plain.s, 0)
-    assert not interpreted(gear.dual_strikes)(one("stalker").s, 0)
+    assert gear.dual_strikes(plain.s, 0)
+    assert not gear.dual_strikes(one("stalker").s, 0)
 
 
 # --- reach and range -------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.questions import grapple as ask_kernels
 from mech_env.rulesets.xhalem.rules import grapple as do_kernels
@@ -18,16 +17,16 @@ from tests.twins import twins
 ask = twins(ask_kernels)
 do = twins(do_kernels)
 
-may_grapple_now = interpreted(ask.may_grapple_now)
-may_break_free = interpreted(ask.may_break_free)
-may_drag = interpreted(ask.may_drag)
-drag_cr = interpreted(ask.drag_cr)
-establish = interpreted(do.establish)
-end_grapple = interpreted(do.end_grapple)
-release = interpreted(do.release)
-check_grapples = interpreted(do.check_grapples)
-break_free = interpreted(do.break_free)
-drag = interpreted(do.drag)
+may_grapple_now = ask.may_grapple_now
+may_break_free = ask.may_break_free
+may_drag = ask.may_drag
+drag_cr = ask.drag_cr
+establish = do.establish
+end_grapple = do.end_grapple
+release = do.release
+check_grapples = do.check_grapples
+break_free = do.break_free
+drag = do.drag
 
 RED, BLUE = 0, 1
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import hiding as h_kernels
 from mech_env.rulesets.xhalem.questions import knowledge as q_kernels
 from mech_env.rulesets.xhalem.rules import hide as r_kernels
@@ -24,19 +23,19 @@ k = twins(k_kernels)
 q = twins(q_kernels)
 r = twins(r_kernels)
 
-_may_hide = interpreted(h.may_hide)
-_may_cloak = interpreted(h.may_cloak)
-_may_uncloak = interpreted(h.may_uncloak)
-_hide_cr = interpreted(h.hide_cr)
-_hide = interpreted(r.hide)
-_end_hiding = interpreted(k.end_hiding)
-_cloak = interpreted(k.cloak)
-_uncloak = interpreted(k.uncloak)
-_cloak_turn = interpreted(k.cloak_turn)
-_refresh = interpreted(k.refresh)
-_view = interpreted(q.class_of)
-_is_blind = interpreted(q.is_blind)
-_undetected = interpreted(q.undetected)
+_may_hide = h.may_hide
+_may_cloak = h.may_cloak
+_may_uncloak = h.may_uncloak
+_hide_cr = h.hide_cr
+_hide = r.hide
+_end_hiding = k.end_hiding
+_cloak = k.cloak
+_uncloak = k.uncloak
+_cloak_turn = k.cloak_turn
+_refresh = k.refresh
+_view = q.class_of
+_is_blind = q.is_blind
+_undetected = q.undetected
 
 STALKER = 1  # of the boards below
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import order as asked_kernels
 from mech_env.rulesets.xhalem.rules import order as rules_kernels
 from mech_env.rulesets.xhalem.state.codes import Status
@@ -18,9 +17,9 @@ from tests.twins import twins
 asked = twins(asked_kernels)
 rules = twins(rules_kernels)
 
-_roll = interpreted(rules.roll_initiative)
-_reroll = interpreted(rules.reroll_ties)
-_write = interpreted(rules.write_order)
+_roll = rules.roll_initiative
+_reroll = rules.reroll_ties
+_write = rules.write_order
 ARCHITECT = {"controller": {"blue": "architect"}}
 Entry = tuple[str, str, dict[str, Any]]  # side, profile, fields
 
@@ -122,7 +121,7 @@ def test_a_tie_of_like_players_is_rerolled_by_them_alone():
 
 @pytest.mark.clause("XH-023")
 def test_after_the_last_reroll_the_lower_index_goes_first():
-    goes_before = interpreted(asked.goes_before)
+    goes_before = asked.goes_before
     board = field(LANCER, ("blue", "wasp", {}), **ARCHITECT)
     board.b.units[:2]["init"] = 15
     assert goes_before(board.s, board.b, 0, 1) and not goes_before(board.s, board.b, 1, 0)

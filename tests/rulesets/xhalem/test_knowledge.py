@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
@@ -14,16 +13,16 @@ from tests.twins import twins
 
 k = twins(k_kernels)
 
-aware_now = interpreted(k.aware_now)
-detects_at = interpreted(k.detects)
-has_known_place = interpreted(k.has_known_place)
-is_blind_at = interpreted(k.is_blind)
-is_detected_at = interpreted(k.is_detected)
-is_protected_at = interpreted(k.is_protected)
-known_place = interpreted(k.known_place)
-scan_range = interpreted(k.scan_range)
-undetected_at = interpreted(k.undetected)
-view_at = interpreted(k.class_of)
+aware_now = k.aware_now
+detects_at = k.detects
+has_known_place = k.has_known_place
+is_blind_at = k.is_blind
+is_detected_at = k.is_detected
+is_protected_at = k.is_protected
+known_place = k.known_place
+scan_range = k.scan_range
+undetected_at = k.undetected
+view_at = k.class_of
 
 BLUE, RED = 1, 0
 

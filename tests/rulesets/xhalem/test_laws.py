@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from mech_env import Battle
-from mech_env.core.jit import interpreted
 from mech_env.core.record import check_limits
 from mech_env.rulesets.xhalem import RULESET
 from mech_env.rulesets.xhalem.laws.frames import LAWS
@@ -295,6 +294,6 @@ def test_laws_measure_distances_as_the_rules_do() -> None:
     piece = rng.integers(5, size=200)
     between, away = apart(setups, records, one, other), to_piece(setups, records, one, piece)
     for k, b in enumerate(records):
-        s, there = battle.setup, interpreted(space.place_of)(b, one[k])
-        assert between[k] == interpreted(space.unit_distance)(s, b, one[k], other[k])
-        assert away[k] == interpreted(terrain.piece_distance)(s, b, piece[k], there)
+        s, there = battle.setup, space.place_of(b, one[k])
+        assert between[k] == space.unit_distance(s, b, one[k], other[k])
+        assert away[k] == terrain.piece_distance(s, b, piece[k], there)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.questions import gear
 from mech_env.rulesets.xhalem.questions import loadout as asked_kernels
@@ -22,10 +21,10 @@ from tests.twins import twins
 
 asked = twins(asked_kernels)
 
-_may_equip = interpreted(asked.may_equip)
-_may_swap = interpreted(asked.may_swap)
-_may_stow = interpreted(asked.may_stow)
-_may_switch = interpreted(asked.may_switch)
+_may_equip = asked.may_equip
+_may_swap = asked.may_swap
+_may_stow = asked.may_stow
+_may_switch = asked.may_switch
 NOTHING = gear.UNARMED
 
 

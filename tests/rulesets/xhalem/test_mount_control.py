@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
 from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.rules import mounts as do_kernels
@@ -32,14 +31,14 @@ ask = twins(ask_kernels)
 do = twins(do_kernels)
 speed = twins(speed_kernels)
 
-control_due = interpreted(ask.control_due)
-consent_due = interpreted(ask.consent_due)
-control_cr = interpreted(ask.control_cr)
-control_level = interpreted(ask.control_level)
-control_by_rider = interpreted(ask.control_by_rider)
-control_by_mount = interpreted(ask.control_by_mount)
-full_speed = interpreted(speed.full_speed)
-ride_stage = interpreted(do.ride)
+control_due = ask.control_due
+consent_due = ask.consent_due
+control_cr = ask.control_cr
+control_level = ask.control_level
+control_by_rider = ask.control_by_rider
+control_by_mount = ask.control_by_mount
+full_speed = speed.full_speed
+ride_stage = do.ride
 
 STRENGTH = d.SKILL + d.SKILLS.index(c.Score.STRENGTH)
 BIOLOGY = d.SKILL + d.SKILLS.index(c.Score.BIOLOGY)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
 from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.rules import aside as aside_kernels
@@ -33,17 +32,17 @@ do = twins(do_kernels)
 speed = twins(speed_kernels)
 turns = twins(turns_kernels)
 
-may_mount = interpreted(ask.may_mount)
-may_dismount = interpreted(ask.may_dismount)
-may_enter = interpreted(ask.may_enter)
-full_speed = interpreted(speed.full_speed)
-interval = interpreted(speed.interval)
-remaining = interpreted(speed.remaining)
-mount = interpreted(do.mount)
-dismount = interpreted(do.dismount)
-step_aside = interpreted(aside.step_aside)
-remove_from_order = interpreted(turns.remove_from_order)
-insert_after = interpreted(turns.insert_after)
+may_mount = ask.may_mount
+may_dismount = ask.may_dismount
+may_enter = ask.may_enter
+full_speed = speed.full_speed
+interval = speed.interval
+remaining = speed.remaining
+mount = do.mount
+dismount = do.dismount
+step_aside = aside.step_aside
+remove_from_order = turns.remove_from_order
+insert_after = turns.insert_after
 
 
 # --- who may mount ---

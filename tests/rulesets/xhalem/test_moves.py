@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import moves as moves_kernels
 from mech_env.rulesets.xhalem.state.codes import DOWN, UP, Aware, Lattice, Mode
 from tests.rulesets.xhalem.boards import Board
@@ -13,12 +12,12 @@ from tests.twins import twins
 
 moves = twins(moves_kernels)
 
-free_neighbour = interpreted(moves.free_neighbour)
-interval_cost = interpreted(moves.interval_cost)
-may_go = interpreted(moves.may_go)
-may_go_far = interpreted(moves.may_go_far)
-may_move = interpreted(moves.may_move)
-may_use = interpreted(moves.may_use)
+free_neighbour = moves.free_neighbour
+interval_cost = moves.interval_cost
+may_go = moves.may_go
+may_go_far = moves.may_go_far
+may_move = moves.may_move
+may_use = moves.may_use
 
 
 def ways(board: Board, unit: int, mode: Mode) -> list[int]:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import hiding as h_kernels
 from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
@@ -19,12 +18,12 @@ from tests.twins import twins
 h = twins(h_kernels)
 k = twins(k_kernels)
 
-_notice = interpreted(k.notice)
-_betray = interpreted(k.betray)
-_refresh = interpreted(k.refresh)
-_notice_cr = interpreted(h.notice_cr)
-_betray_cr = interpreted(h.betray_cr)
-_is_hasty = interpreted(h.is_hasty)
+_notice = k.notice
+_betray = k.betray
+_refresh = k.refresh
+_notice_cr = h.notice_cr
+_betray_cr = h.betray_cr
+_is_hasty = h.is_hasty
 
 RED, BLUE = 0, 1
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.questions import objects as ask_kernels
 from mech_env.rulesets.xhalem.questions import terrain as terrain_kernels
@@ -21,12 +20,12 @@ ask = twins(ask_kernels)
 do = twins(do_kernels)
 terrain = twins(terrain_kernels)
 
-any_handling = interpreted(ask.any_handling)
-may_use_any = interpreted(ask.may_use_any)
-flags_now = interpreted(terrain.flags_now)
-handle_at = interpreted(do.handle)
-drop = interpreted(do.drop)
-land = interpreted(do.land)
+any_handling = ask.any_handling
+may_use_any = ask.may_use_any
+flags_now = terrain.flags_now
+handle_at = do.handle
+drop = do.drop
+land = do.land
 
 RED, BLUE = 0, 1
 
@@ -51,7 +50,7 @@ def told(log: Any, kind: Event) -> list[int]:
 
 def options(board: Board, unit: int = 0, piece: int = 0) -> set[str]:
     """What the unit may do with the piece."""
-    may = interpreted(ask.may_handle)
+    may = ask.may_handle
     return {one.name for one in Handling if may(board.s, board.b, unit, piece, one)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
 from mech_env.rulesets.xhalem.rules import mounts as do_kernels
 from mech_env.rulesets.xhalem.state.events import Event
@@ -21,10 +20,10 @@ from tests.twins import twins
 ask = twins(ask_kernels)
 do = twins(do_kernels)
 
-may_enter = interpreted(ask.may_enter)
-may_exit = interpreted(ask.may_exit)
-enter = interpreted(do.enter)
-leave = interpreted(do.leave)
+may_enter = ask.may_enter
+may_exit = ask.may_exit
+enter = do.enter
+leave = do.leave
 
 
 # --- inside machines (XH-193) ---

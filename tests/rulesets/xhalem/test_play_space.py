@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.words.scene import scene
 from tests.rulesets.xhalem.plays import go
@@ -15,7 +14,7 @@ from tests.twins import twins
 
 speed = twins(speed_kernels)
 
-per_second = interpreted(speed.space_speed_per_second)
+per_second = speed.space_speed_per_second
 
 
 def deep(profile: str = "lancer", at: tuple[int, ...] = (2, 30), **fields: Any) -> Table:

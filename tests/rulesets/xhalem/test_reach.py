@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import passage as passage_kernels
 from mech_env.rulesets.xhalem.rules import leg as going_kernels
 from mech_env.rulesets.xhalem.rules import push as push_kernels
@@ -20,13 +19,13 @@ passage = twins(passage_kernels)
 push = twins(push_kernels)
 reach = twins(reach_kernels)
 
-clear_entered = interpreted(reach.clear_entered)
-inside_place = interpreted(passage.inside_place)
-leg = interpreted(going.leg)
-push_unit = interpreted(push.push_unit)
-put = interpreted(reach.put)
-start_passage = interpreted(reach.start_passage)
-step_to = interpreted(reach.step_to)
+clear_entered = reach.clear_entered
+inside_place = passage.inside_place
+leg = going.leg
+push_unit = push.push_unit
+put = reach.put
+start_passage = reach.start_passage
+step_to = reach.step_to
 
 
 def entered(board: Board, reactor: int, unit: int) -> bool:

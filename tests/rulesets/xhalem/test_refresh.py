@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import knowledge as q_kernels
 from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
@@ -19,10 +18,10 @@ from tests.twins import twins
 k = twins(k_kernels)
 q = twins(q_kernels)
 
-_refresh = interpreted(k.refresh)
-_start = interpreted(k.start_knowledge)
-_view = interpreted(q.class_of)
-_is_blind = interpreted(q.is_blind)
+_refresh = k.refresh
+_start = k.start_knowledge
+_view = q.class_of
+_is_blind = q.is_blind
 
 RED, BLUE = 0, 1
 

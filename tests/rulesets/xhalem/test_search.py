@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import hiding as h_kernels
 from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
 from mech_env.rulesets.xhalem.rules import search as r_kernels
@@ -21,10 +20,10 @@ h = twins(h_kernels)
 k = twins(k_kernels)
 r = twins(r_kernels)
 
-_search = interpreted(r.search)
-_refresh = interpreted(k.refresh)
-_searches_with = interpreted(h.searches_with)
-_trace_cr = interpreted(h.trace_cr)
+_search = r.search
+_refresh = k.refresh
+_searches_with = h.searches_with
+_trace_cr = h.trace_cr
 
 RED, BLUE = 0, 1
 

@@ -7,7 +7,6 @@ import random
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import space as space_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
@@ -17,21 +16,21 @@ space = twins(space_kernels)
 
 FEET, HEXES, SPACE = c.Lattice.FEET, c.Lattice.HEXES, c.Lattice.SPACE
 
-across = interpreted(space.across)
-away_direction = interpreted(space.away_direction)
-board_length = interpreted(space.board_length)
-cells_within = interpreted(space.cells_within)
-crosses = interpreted(space.crosses)
-distance = interpreted(space.distance)
-flat_length = interpreted(space.flat_length)
-hex_distance = interpreted(space.hex_distance)
-line_cell = interpreted(space.line_cell)
-neighbour = interpreted(space.neighbour)
-on_board = interpreted(space.on_board)
-product = interpreted(space.product)
-square = interpreted(space.square)
-step_length = interpreted(space.step_length)
-unit_distance = interpreted(space.unit_distance)
+across = space.across
+away_direction = space.away_direction
+board_length = space.board_length
+cells_within = space.cells_within
+crosses = space.crosses
+distance = space.distance
+flat_length = space.flat_length
+hex_distance = space.hex_distance
+line_cell = space.line_cell
+neighbour = space.neighbour
+on_board = space.on_board
+product = space.product
+square = space.square
+step_length = space.step_length
+unit_distance = space.unit_distance
 
 Place = tuple[int, int, int]
 

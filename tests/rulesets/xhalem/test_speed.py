@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.state.codes import Lattice, Mode
 from tests.rulesets.xhalem.boards import Board
@@ -14,13 +13,13 @@ from tests.twins import twins
 
 speed = twins(speed_kernels)
 
-base_speed = interpreted(speed.base_speed)
-full_speed = interpreted(speed.full_speed)
-remaining = interpreted(speed.remaining)
-space_speed = interpreted(speed.space_speed)
-interval = interpreted(speed.interval)
-cost_to_stand = interpreted(speed.cost_to_stand)
-left_to_stand = interpreted(speed.left_to_stand)
+base_speed = speed.base_speed
+full_speed = speed.full_speed
+remaining = speed.remaining
+space_speed = speed.space_speed
+interval = speed.interval
+cost_to_stand = speed.cost_to_stand
+left_to_stand = speed.left_to_stand
 WALK, FLY, SWIM = Mode
 SLOWER: dict[str, Any] = {"spd_mod": -5}
 

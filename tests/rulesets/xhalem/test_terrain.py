@@ -18,17 +18,17 @@ from tests.twins import twins
 
 t = twins(t_kernels)
 
-any_between = interpreted(t.any_between)
-between = interpreted(t.between)
-first_shield = interpreted(t.first_shield)
-flags_now = interpreted(t.flags_now)
+any_between = t.any_between
+between = t.between
+first_shield = t.first_shield
+flags_now = t.flags_now
 hex_distance = interpreted(hex_distance_kernel)
 line_cell = interpreted(line_cell_kernel)
-nearest_place = interpreted(t.nearest_place)
-piece_distance = interpreted(t.piece_distance)
-piece_state = interpreted(t.piece_state)
-pieces_between = interpreted(t.pieces_between)
-spared_for = interpreted(t.spared_for)
+nearest_place = t.nearest_place
+piece_distance = t.piece_distance
+piece_state = t.piece_state
+pieces_between = t.pieces_between
+spared_for = t.spared_for
 
 Place = tuple[int, int, int]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.rulesets.xhalem.questions import terrain as t_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from tests.rulesets.xhalem.boards import Board
@@ -12,17 +11,17 @@ from tests.twins import twins
 
 t = twins(t_kernels)
 
-blocker = interpreted(t.blocker)
-can_enter = interpreted(t.can_enter)
-cover_by_water = interpreted(t.cover_by_water)
-ground = interpreted(t.ground)
-is_difficult = interpreted(t.is_difficult)
-is_noisy = interpreted(t.is_noisy)
-is_open = interpreted(t.is_open)
-known_blocker = interpreted(t.known_blocker)
-may_share = interpreted(t.may_share)
-pieces_at = interpreted(t.pieces_at)
-seems_enterable = interpreted(t.seems_enterable)
+blocker = t.blocker
+can_enter = t.can_enter
+cover_by_water = t.cover_by_water
+ground = t.ground
+is_difficult = t.is_difficult
+is_noisy = t.is_noisy
+is_open = t.is_open
+known_blocker = t.known_blocker
+may_share = t.may_share
+pieces_at = t.pieces_at
+seems_enterable = t.seems_enterable
 
 
 # --- what a cell is like ---

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.rulesets.xhalem.questions import outcome as outcome_kernels
 from mech_env.rulesets.xhalem.rules import victory as victory_kernels
@@ -21,8 +20,8 @@ from tests.twins import twin, twins
 outcome = twins(outcome_kernels)
 victory = twins(victory_kernels)
 
-_settle = interpreted(victory.settle)
-_potential = interpreted(outcome.potential)
+_settle = victory.settle
+_potential = outcome.potential
 RED, BLUE = 0, 1
 
 

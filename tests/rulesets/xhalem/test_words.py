@@ -10,6 +10,7 @@ import pytest
 from mech_env.core.words.tables import Answers
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
+from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.frames import Frame, Occasion
 from mech_env.rulesets.xhalem.state.programs import USED
 from mech_env.rulesets.xhalem.state.weapons import Weapon
@@ -272,3 +273,15 @@ def test_all_programs_are_named() -> None:
     for k, program in enumerate(USED):
         assert answer(records_, "program", program.name.lower()).startswith(f"use {program.name}: ")
         assert d.ACTIONS.slot("program", program.name.lower()) == d.PROGRAM + k
+
+
+@pytest.mark.clause("XH-191", "XH-135")
+def test_two_objects_of_a_kind_in_one_place_have_names_of_their_own():
+    s, b = asked(records(), d.Decision.OBJECT, verb=d.Verb.USE)
+    assert answer((s, b), "piece", 9) == "handle the crate at (5,5)"
+    b.pieces[10].r0 = b.pieces[10].r1 = 5
+    assert answer((s, b), "piece", 9) == "handle the crate at (5,5) (number 9)"
+    assert answer((s, b), "piece", 10) == "handle the crate at (5,5) (number 10)"
+    s.pieces[9].kind = s.pieces[10].kind = p.Piece.MINE  # another mine may be hidden there
+    b.pieces[9].revealed = 3
+    assert answer((s, b), "piece", 9) == "handle the mine at (5,5)"

@@ -115,7 +115,21 @@ class View(CoreView):
         if not 0 <= piece < self.s.n_pieces:
             return "something"
         at = self.box(piece)
-        return f"the {self.piece_name(piece)}" + (f" at {at}" if at else "")
+        if not at:
+            return f"the {self.piece_name(piece)}"
+        name = f"the {self.piece_name(piece)} at {at}"
+        return f"{name} (number {piece})" if self._has_double(piece) else name
+
+    def _has_double(self, piece: int) -> bool:
+        """Whether another of its kind is in the same place.
+
+        Of what may be hidden nobody learns that there is another (XH-135).
+        """
+        kind, at = self.s.pieces[piece].kind, self.box(piece)
+        if p.FIND_CR[kind] > 0:
+            return False
+        others = (k for k in range(self.s.n_pieces) if k != piece)
+        return any(self.s.pieces[k].kind == kind and self.box(k) == at for k in others)
 
     def target(self, target: int) -> str:
         """A target code: a unit, a piece, or a unit's last known place; "" for none."""
