@@ -93,9 +93,8 @@ class _Walk:
     def rehearse(self, start: BattleRecords) -> None:
         """Run the whole step once, all dice showing 1: one that rolls without end is refused."""
         child = start.clone()
-        child._log.logs[0].mode = ENUMERATED
-        child._log.logs[0].forced_used = 0
-        child._log.logs[0].forced_count = 0
+        log = child._log.logs[0]
+        log.mode, log.forced_used, log.forced_count = ENUMERATED, 0, 0
         child._play(self._action)
         self._check(child)
 
