@@ -100,7 +100,6 @@ def test_mounting_within_reach(rider: str, apart: int, may: bool):
         (0, "grappled_by", 2),
         (0, "prone", 1),
         (1, "prone", 1),
-        (1, "stunned", 1),
         (1, "status", c.Status.OUT),
         (1, "grapples", 2),
         (1, "grappled_by", 2),
@@ -126,8 +125,7 @@ def test_rider_and_mount_are_one():
     assert at(board, 0) == at(board, 1) == (11, 10, 0)
     assert board.b.units[0].hidden == 0
     assert order(board) == [0]
-    assert board.b.units[1].response == -1
-    assert board.b.units[1].control_hp == 30
+    assert board.b.units[1].response == Verb.STRIKE  # until its own next turn (XH-093)
     assert remaining(board.s, board.b, 0, c.Mode.WALK) == 60 - 5
     assert events(log) == [Event.HIDING_ENDS, Event.MOUNTED]
 

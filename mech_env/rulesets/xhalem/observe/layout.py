@@ -154,6 +154,7 @@ def _own() -> list[Feature]:
         count("free_hands", 2, "hands"),
         count("seats", c.MAX_SEATS, "seats for occupants, free or not"),
         *flags("found exposed inside drag_ok mountable trained sentient"),
+        Feature("pulls", "flag: GRAV that it holds ready pulls"),
     ]
     return [Feature(f.name, f.unit, f.low, f.high, "side") for f in features]
 

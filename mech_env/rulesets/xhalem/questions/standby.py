@@ -60,9 +60,15 @@ def may_wait_for(s: Any, b: Any, unit: int, trigger: int) -> bool:
 
 @kernel
 def may_name_subject(s: Any, b: Any, unit: int, trigger: int, subject: int) -> bool:
-    """XH-087: an enemy that the side knows of, or any (MAX_UNITS); of ALLY_ENGAGES an ally."""
+    """XH-087: an enemy that the side knows of, or any (MAX_UNITS); of ALLY_ENGAGES an ally.
+
+    Also an ally that is inside a machine now: it may get out.
+    """
     if trigger == Trigger.ALLY_ENGAGES:
-        return subject < c.MAX_UNITS and assist.is_ally(s, b, unit, subject)
+        if subject == unit or subject == c.MAX_UNITS:
+            return False
+        same = s.units[subject].side == s.units[unit].side
+        return bool(same and b.units[subject].status == c.Status.ACTIVE)
     if subject == c.MAX_UNITS:
         return True
     return assist.may_distract(s, b, unit, subject)
