@@ -265,3 +265,12 @@ def test_full_goes_from_the_bunker_to_space():
     active = [k for k in range(12) if b.units[k].status == Status.ACTIVE]
     assert active == [0, 6, 7, 8]
     assert (int(b.units[0].q), int(b.units[0].r)) == (8, 28)
+
+
+def test_survivors_take_the_first_places_of_their_side():
+    game = played(FIRST, AGAIN)
+    gone(game, 0)
+    end(game, DRAW)
+    game.answer(Verb.NO, FightStage.START)
+    units = game.b.units
+    assert [(int(units[k].q), int(units[k].r)) for k in (1, 2, 3)] == [(3, 3), (12, 3), (12, 5)]

@@ -161,3 +161,19 @@ def test_a_burst_that_fails_at_a_blind_target_engages_nobody_else():
     game.engage(0, Verb.STRIKE, 1, [12, 12, 12, 12], slot=0)
     assert game.events(Event.BLIND_FAILURE)
     assert game.unit(2).entered == 0b1
+
+
+@pytest.mark.clause("XH-055", "XH-175")
+def test_a_grip_without_dice_is_the_last_engagement():
+    game = fray("brute", "trooper", 1)
+    game.unit(1).stunned = 1
+    game.engage(0, Verb.GRAPPLE, 1, [])
+    seen = game.b.seen
+    assert (seen.who, seen.aim, seen.face, seen.hit) == (0, 1, 0, 1)
+
+
+@pytest.mark.clause("XH-055", "XH-074")
+def test_damage_to_a_piece_is_told():
+    game = fray("lancer", "trooper", 20, pieces=[("wall", (12, 8), (12, 12))])
+    game.engage(0, Verb.STRIKE, TARGET_PIECE, [10, 3, 4], slot=0)
+    assert (game.b.seen.hit, game.b.seen.damage) == (1, 60 - game.b.pieces[0].hp)

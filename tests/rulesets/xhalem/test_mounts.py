@@ -321,3 +321,18 @@ def test_who_does_not_come_back(why: str):
     insert_after(board.s, board.b, 0, 1)
     assert order(board) == before
     assert board.b.units[1].late == 0
+
+
+@pytest.mark.clause("XH-219", "XH-220")
+def test_an_incapacitated_mount_may_be_mounted():
+    board = pair()
+    board.b.units[1].stunned = 1
+    assert may_mount(board.s, board.b, 0, 1)
+
+
+@pytest.mark.clause("XH-224")
+def test_getting_on_again_is_no_test_of_control():
+    board = pair()
+    board.b.units[1].hp, board.b.units[1].control_hp = 14, 20  # tested at 20, hurt since then
+    mount(board.s, board.b, dice(), 0, 1)
+    assert board.b.units[1].control_hp == 20

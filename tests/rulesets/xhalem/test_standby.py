@@ -221,3 +221,10 @@ def test_who_hides_or_rides_holds_no_hiding_ready_and_a_turret_no_dash():
     wait(located(board), 0, Trigger.RANGED, Verb.DASH)
     assert not standby.may_hold_ready(board.s, board.b, 0, Verb.DASH)
     assert not is_asked(board, ENGAGED, 1, verb=Verb.STRIKE, slot=PISTOL, engaged=[0])
+
+
+@pytest.mark.clause("XH-087")
+def test_an_ally_inside_a_machine_may_be_waited_for():
+    board = shootout()
+    board.b.units[1].inside = 2
+    assert standby.may_wait_for(board.s, board.b, 0, Trigger.ALLY_ENGAGES)
