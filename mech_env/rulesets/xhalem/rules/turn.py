@@ -98,6 +98,8 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.rooted = 0
     u.turn_lost = 0
     u.turn_over = 0
+    for mode in range(c.N_MODES):
+        u.budget[mode] = 0
     u.primary = -1
     u.struck_with = 0
     u.mount_tried = 0
