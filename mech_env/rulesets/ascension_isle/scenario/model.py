@@ -130,17 +130,13 @@ class Scenario(core.Scenario[Encounter, Fight]):
         return (*(fight.path if own and option in own else ()), "options", option)
 
     def _roster_problems(self, fight: Fight) -> Iterator[Problem]:
-        """AI-190: as many start cells as units may fight, of those there are."""
+        """AI-190: a start cell for each unit of a side that may fight."""
         for s, side in enumerate(fight.sides if self.is_campaign else ()):
             path, units = (*fight.path, "sides", s), len(fight.units[s])
-            roster = f"rosters.{SIDE_NAMES[s]}"
             if side.units:
+                roster = f"rosters.{SIDE_NAMES[s]}"
                 yield (*path, "units"), f"{len(side.units)} units", f"starts only; units: {roster}"
-            if fight.fighters is not None and fight.fighters > units:
-                allowed = f"at most {units}: the units of {roster}"
-                yield (*fight.path, "fighters"), shown(fight.fighters), allowed
-                continue
-            count = fight.fighters or units
+            count = min(fight.fighters or units, units)
             if len(side.starts) != count:
                 allowed = f"one start cell for each of the {count} units that may fight"
                 yield (*path, "starts"), f"{len(side.starts)} start cells", allowed
