@@ -60,6 +60,9 @@ class Category(Codes):
     ETHERIC = "etheric actions"
 
 
+N_CATEGORIES = len(Category)
+
+
 class Pool(Codes):
     """Pools of exploits (AI-038)."""
 
@@ -109,6 +112,9 @@ class Stance(Codes):
     SNAP = "shoots on the run (AI-126 to AI-131)"
     READY = "ready to shoot (AI-132 to AI-134)"
     DEFENSIVE = "on the defensive (AI-032)"
+
+
+N_STANCES = len(Stance)
 
 
 class Moved(Codes):
@@ -178,6 +184,7 @@ class Location(Codes):
     HEAD = "head"
 
 
+N_LOCATIONS = len(Location)
 # The location behind each face of the die; face 0 is none.
 RANGED_LOCATION = (-1, *[Location.TORSO] * 3, Location.LEGS, Location.ARMS, Location.HEAD)
 CLOSE_LOCATION = (-1, *[Location.ARMS] * 2, Location.LEGS, *[Location.TORSO] * 2, Location.HEAD)
@@ -224,6 +231,9 @@ class Form(Codes):
     BURST_3 = "a burst of three and the first"
     BURST_4 = "a burst of four and the first"
     BURST_5 = "a burst of five and the first"
+
+
+N_FORMS = len(Form)
 
 
 class Cause(Codes):

@@ -101,6 +101,8 @@ class Means(Codes):
     EXPLOITS = "2 exploits of the category (AI-026)"
 
 
+N_MEANS = len(Means)
+
 # --- table 4.1 ---
 # The verbs of D-ACTION: `options.verbs` has a bit for each.
 VERBS = Verb.names()[: Verb.FACE + 1]
