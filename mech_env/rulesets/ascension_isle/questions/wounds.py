@@ -24,15 +24,16 @@ POOL_AT = tuple(int(_POOL_AT[location]) for location in Location)
 
 # --- damage dice ---
 @kernel
-def kill_dice(kind: int, kills: int) -> int:
-    """AI-168, AI-169: dice that kill shots add to those of a weapon."""
-    return int(kills) * -(-w.DICE[kind] // DICE_PER_KILL)
+def kill_dice(dice: int, kills: int) -> int:
+    """AI-168, AI-169: what kill shots add to the dice of a weapon."""
+    return int(kills) * -(-int(dice) // DICE_PER_KILL)
 
 
 @kernel
 def damage_dice(kind: int, kills: int, hit: int) -> int:
     """AI-170: the damage dice of hit 0, 1 … of an attack; kill shots count for the first."""
-    return w.DICE[kind] + (kill_dice(kind, kills) if hit == 0 else 0)
+    dice = w.DICE[kind]
+    return dice + kill_dice(dice, kills) if hit == 0 else dice
 
 
 @kernel
