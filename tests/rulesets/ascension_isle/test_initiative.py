@@ -146,7 +146,7 @@ def test_equal_totals_and_stats_are_tied():
 
 @proves("AI-021")
 @pytest.mark.parametrize(
-    ("totals", "expected"), [((21, 16, 9), 0), ((20, 16, 9), -1), ((40, 9), 0), ((9, 9), -1)]
+    ("totals", "expected"), [((21, 16, 9), 0), ((20, 16, 9), -1), ((40, 9), 0), ((9, 9), -1), ((9,), -1)]
 )
 def test_who_leads_all_others_by_five(totals, expected):
     board = Board()
@@ -191,6 +191,7 @@ def test_the_present_arc_is_not_offered():
 
 def test_a_stance_that_all_keep_is_neither_taken_nor_lost():
     board = someone(options={"stance": "ready", "category": "ranged"}, stance=Stance.READY)
+    assert not stances.any_stance(board.s, board.b, 0)
     board.frame(Frame.TURN, 0)
     assert board.open_to(0, Decision.STANCE) == ["no"]
     assert not any(stances.is_ended_by(board.s, board.b, 0, upset) for upset in Upset)
