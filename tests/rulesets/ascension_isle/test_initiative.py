@@ -146,7 +146,8 @@ def test_equal_totals_and_stats_are_tied():
 
 @proves("AI-021")
 @pytest.mark.parametrize(
-    ("totals", "expected"), [((21, 16, 9), 0), ((20, 16, 9), -1), ((40, 9), 0), ((9, 9), -1), ((9,), -1)]
+    ("totals", "expected"),
+    [((21, 16, 9), 0), ((20, 16, 9), -1), ((40, 9), 0), ((9, 9), -1), ((9,), -1)],
 )
 def test_who_leads_all_others_by_five(totals, expected):
     board = Board()

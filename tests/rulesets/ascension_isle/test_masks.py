@@ -122,18 +122,48 @@ def test_every_decision_has_a_mask(decision):
 @proves("AI-012", "AI-138", "AI-190")
 @every_decision
 def test_no_mask_tells_what_is_hidden(decision):
-    """Categories that enemies choose, fighters whom they name, what the dice to hit show."""
+    """Categories and fighters of the enemy, the dice to hit; in fog also what enemies have left."""
     board = busy()
     wait_for(board, decision)
     shown, _ = answers(board)
     for category in Category:
-        put(board.b.units[3], category=category)
-        put(board.b.units[4], category=Category.CLOSE)
+        left = int(category)
+        for enemy in (3, 4):
+            put(board.b.units[enemy], category=category, advantage=left, exploits=[left] * 4)
+            put(board.b.units[enemy], ammo=[left] * 3)
         for fielded in (0b01000, 0b11000):
             board.b.frames[0].fielded = int(board.b.frames[0].fielded) & 0b111 | fielded
             for frame in board.b.frames[: board.b.depth]:
                 put(frame, total=7 + category, rolled=1)
             assert np.array_equal(answers(board)[0], shown)
+
+
+@pytest.mark.parametrize("profile", ["captain", "adept", "medic"])
+@pytest.mark.parametrize("category", Category)
+def test_no_mask_tells_where_somebody_out_of_sight_is(profile, category):
+    """As fog demands (section 6): a wall parts the board, and the enemy is somewhere beyond."""
+    board = Board(9, 5)
+    board.unit("red", profile, (2, 2), category=category, advantage=12, move_left=1)
+    board.unit("blue", "trooper", (7, 2))
+    board.solid(*((4, y) for y in range(5)))
+    board.frame(Frame.TURN, 0)
+    board.ask(0, Decision.ACTION)
+    shown = board.open()
+    verbs = [Verb[name.upper()] for name in shown]
+    asked = {
+        (verb, decision): [] for verb in verbs for decision in ARGUMENTS.get(verb, ())
+    }  # fmt: skip
+    for at in ((x, y) for x in range(5, 9) for y in range(5)):
+        board.move(1, at)
+        board.b.depth = 1
+        assert board.open_to(0, Decision.ACTION) == shown
+        for (verb, decision), masks in asked.items():
+            board.b.depth = 1
+            board.frame(Frame.ACT, 0, verb=verb, x=1, y=1, cells=1)
+            masks.append(tuple(board.open_to(0, decision)))
+        board.frame(Frame.MOVE, 0)
+        assert len(board.open_to(0, Decision.STEP)) == 8
+    assert asked and all(len(set(masks)) == 1 for masks in asked.values())
 
 
 # --- what is offered can be answered to its end ---

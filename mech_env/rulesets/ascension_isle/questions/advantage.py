@@ -68,6 +68,12 @@ def any_boost(s: Any, b: Any, unit: int) -> bool:
     return may_boost(s, b, unit, Means.FOCUS) or may_boost(s, b, unit, Means.AMMUNITION)
 
 
+@kernel
+def boosts_in_snap(s: Any, b: Any, unit: int) -> bool:
+    """AI-111, AI-112: in SNAP also before one's own initiative, and when one is shot at."""
+    return bool(b.units[unit].stance == c.Stance.SNAP) and any_boost(s, b, unit)
+
+
 # --- D-PUSH ---
 @kernel
 def may_push(s: Any, b: Any, f: Any, verb: int) -> bool:
