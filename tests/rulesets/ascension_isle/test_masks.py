@@ -150,9 +150,9 @@ def test_no_mask_tells_where_somebody_out_of_sight_is(profile, category):
     board.ask(0, Decision.ACTION)
     shown = board.open()
     verbs = [Verb[name.upper()] for name in shown]
-    asked = {
+    asked: dict[tuple[Verb, Decision], list[tuple[str, ...]]] = {
         (verb, decision): [] for verb in verbs for decision in ARGUMENTS.get(verb, ())
-    }  # fmt: skip
+    }
     for at in ((x, y) for x in range(5, 9) for y in range(5)):
         board.move(1, at)
         board.b.depth = 1

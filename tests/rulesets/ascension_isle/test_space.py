@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from mech_env.core import squares
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.ascension_isle.questions import space as space_kernels
 from mech_env.rulesets.ascension_isle.questions import steps as steps_kernels
@@ -14,8 +15,9 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
 from tests.rulesets.ascension_isle.proof import proves
-from tests.twins import twins
+from tests.twins import twin, twins
 
+step_to = twin(squares.step_to)
 space = twins(space_kernels)
 steps = twins(steps_kernels)
 
@@ -165,13 +167,15 @@ def test_who_is_out_does_not_block():
 
 @proves("AI-056")
 def test_the_corner_between_two_solid_cells_is_not_cut():
-    board = Board()
-    board.unit("red", "trooper", (3, 3))
-    board.solid((4, 3))
-    assert "NE" in open_ways(board)  # one solid cell: the corner may be cut
-    board.solid((3, 2))
-    assert "NE" not in open_ways(board)
-    assert {"NW", "SE"} <= open_ways(board)
+    for way in ("NE", "SE", "SW", "NW"):
+        dx, dy = step_to(DIRECTION_NAMES.index(way))
+        board = Board()
+        board.unit("red", "trooper", (3, 3))
+        board.solid((3 + dx, 3))
+        assert way in open_ways(board)  # one solid cell: the corner may be cut
+        board.solid((3, 3 + dy))
+        assert way not in open_ways(board)
+        assert len(open_ways(board)) == 5
 
 
 @proves("AI-056")
