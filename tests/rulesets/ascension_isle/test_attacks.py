@@ -256,6 +256,11 @@ def test_a_weapon_is_aimed_once_with_a_scope_three_times():
     assert not gear.may_aim_again(pair(weapons=()).s, pair(weapons=()).b, 0)
 
 
+@proves("AI-110", "AI-111", "AI-112", "AI-125")
+def test_what_gains_how_much():
+    assert (advantage.BOOST_GAIN, advantage.WATCH_GAIN, advantage.EXPOSED_GAIN) == (2, 2, 1)
+
+
 # --- D-BOOST ---
 @proves("AI-111", "AI-112")
 @pytest.mark.parametrize(
@@ -264,6 +269,7 @@ def test_a_weapon_is_aimed_once_with_a_scope_three_times():
         ({}, ["no", "focus", "ammunition", "both"]),
         ({"exploits": (3, 0, 3, 3)}, ["no", "ammunition"]),
         ({"used": FOCUS}, ["no", "ammunition"]),
+        ({"exploits": (0, 1, 0, 0), "ammo": (1, 0, 0)}, ["no", "focus", "ammunition", "both"]),
         ({"ammo": (0, 4, 0)}, ["no", "focus"]),
         ({"used": AMMUNITION}, ["no", "focus"]),
         ({"in_hand": 2}, ["no", "focus"]),

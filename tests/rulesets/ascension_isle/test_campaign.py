@@ -117,6 +117,11 @@ def test_the_wound_of_the_hit_that_did_most_comes_first():
     assert campaign.next_to_grade(board.b, 0, 0b0111) == campaign.NOBODY
 
 
+@proves("AI-178")
+def test_a_natural_ten_goes_on():
+    assert campaign.AGAIN == 10
+
+
 @proves("AI-175")
 def test_who_rolls():
     board = camp()

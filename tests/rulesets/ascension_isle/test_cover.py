@@ -80,6 +80,17 @@ def test_only_the_best_piece_in_effect_counts():
     assert cover.piece_against(board.s, board.b, 0, *AHEAD) == 0
 
 
+def test_a_piece_does_not_work_against_its_own_cell():
+    for facing in DIRECTION_NAMES:
+        assert not cover.covers(behind_a("crate", facing=facing).s, 0, 0, 0)
+
+
+def test_no_piece_covers_nothing():
+    s = Board().s
+    for k in range(8):
+        assert not cover.covers(s, cover.NO_PIECE, STEP_X[k], STEP_Y[k])
+
+
 def test_a_cell_without_cover():
     board = Board()
     board.unit("red", "trooper", (5, 5))

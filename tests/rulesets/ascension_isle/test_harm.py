@@ -193,11 +193,17 @@ def test_capping_makes_one():
 
 
 # --- shaking one off ---
+@proves("AI-068", "AI-095")
+def test_what_a_save_must_reach_and_what_burns():
+    assert (wounds.SAVE_CHALLENGE, wounds.BURN_FACES) == (15, 6)
+
+
 @proves("AI-068", "AI-031")
 @pytest.mark.parametrize(
     ("fields", "options", "expected"),
     [
         ({}, {}, True), ({"exploits": (0, 3, 3, 3)}, {}, False), ({"skip": 1}, {}, False),
+        ({"exploits": (1, 0, 0, 0)}, {}, True),
         ({"status": c.Status.OUT}, {}, True), ({}, {"saves": False}, False),
         ({}, {"wounds": False}, False),
     ],

@@ -158,6 +158,11 @@ def test_who_leads_all_others_by_five(totals, expected):
     assert initiative.leader(board.b) == expected
 
 
+@proves("AI-019", "AI-021")
+def test_what_a_lead_gains_and_a_change_costs():
+    assert (initiative.LEAD_GAIN, initiative.CHANGE_PRICE) == (1, 1)
+
+
 # --- stances: who may take them ---
 @proves("AI-113")
 @pytest.mark.parametrize(

@@ -161,6 +161,7 @@ def test_pain_does_not_reduce_the_steel_roll():
     [
         (1, {}, ["no", "willpower", "steel"]),
         (1, {"exploits": (3, 3, 0, 3)}, ["no", "steel"]),
+        (1, {"exploits": (0, 0, 1, 0)}, ["no", "willpower", "steel"]),
         (1, {"move_left": 0}, ["no", "willpower"]),
         (1, {"used": 1 << c.Once.STEEL}, ["no", "willpower"]),
         (1, {"numb": 1}, ["no"]),

@@ -336,7 +336,7 @@ def test_first_aid_to_neighbours_in_pain():
 def test_objects_next_to_the_unit_with_points_that_are_not_its_own():
     board = turn(category=TECH)
     assert "use" not in offers(board)
-    board.thing((6, 6), 2)
+    board.thing((6, 6), 1)
     board.thing((5, 5), 0)
     board.thing((7, 5), 2)
     board.thing((4, 5), 2, owner=0)
