@@ -63,7 +63,7 @@ def test_a_scenario_may_leave_one_category():
 @proves("AI-019", "AI-020")
 @pytest.mark.parametrize(
     ("exploits", "expected"),
-    [((3, 3, 3, 3), ["no", "close", "tech", "etheric"]), ((2, 0, 3, 0), ["no", "close", "tech"]),
+    [((3, 3, 3, 3), ["no", "close", "tech", "etheric"]), ((2, 0, 1, 0), ["no", "close", "tech"]),
      ((0, 3, 0, 0), ["no"])],
 )  # fmt: skip
 def test_a_change_costs_an_exploit_of_the_new_category(exploits, expected):

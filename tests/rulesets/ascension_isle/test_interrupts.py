@@ -54,7 +54,7 @@ def test_enemies_in_the_arc(target, expected):
 
 @proves("AI-121")
 def test_ahead_costs_a_focus():
-    assert may_watch(watched())
+    assert may_watch(watched(exploits=(0, 1, 0, 0)))
     assert not may_watch(watched(exploits=(3, 0, 3, 3)))
     assert may_watch(watched(standard_left=0))
 
@@ -165,7 +165,8 @@ def test_each_window_asks_its_own():
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
-        ({}, True), ({"snap_fired": 0}, False), ({"stance": Stance.READY}, False),
+        ({"exploits": (1, 0, 0, 0)}, True), ({"snap_fired": 0}, False),
+        ({"stance": Stance.READY}, False),
         ({"exploits": NO_ADRENALINE}, False), ({"skip": 1}, False), ({"status": Status.OUT}, False),
     ],
 )  # fmt: skip
@@ -187,7 +188,7 @@ def test_only_where_a_step_is_possible():
 @pytest.mark.parametrize(
     ("at", "fields", "expected"),
     [
-        ((6, 6), {}, True), ((6, 7), {}, True), ((6, 8), {}, False),
+        ((6, 6), {"ammo": (1, 0, 0)}, True), ((6, 7), {}, True), ((6, 8), {}, False),
         ((6, 6), {"standard_left": 0}, False), ((6, 6), {"skip": 1}, False),
         ((6, 6), {"ammo": (0, 4, 0)}, False), ((6, 6), {"in_hand": 2}, False),
         ((6, 6), {"status": Status.OUT}, False), ((6, 6), {"category": Category.CLOSE}, True),
@@ -243,7 +244,7 @@ def test_what_a_dodge_is_paid_with(fields, expected):
         ({"stance": Stance.READY}, ["no", "debt"]),
         ({"stance": Stance.SNAP}, ["no", "debt"]),
         ({"stance": Stance.DEFENSIVE}, ["no", "debt", "adrenaline"]),
-        ({"traits": ("combat_reflex",)}, ["no", "debt", "adrenaline"]),
+        ({"traits": ("combat_reflex",), "exploits": (1, 0, 0, 0)}, ["no", "debt", "adrenaline"]),
         ({"traits": ("combat_reflex",), "exploits": NO_ADRENALINE}, ["no", "debt"]),
     ],
 )
