@@ -148,6 +148,7 @@ def test_medics_of_the_side_see_to_one_tally_each():
     board.frame(Frame.TALLY, 3)  # a medic, who may see to itself
     assert board.open_to(0, Decision.MEDIC) == ["no", "0", "1", "2", "3"]  # troopers have 2
     board.s.units[0].skills[Skill.MEDICAL] = board.s.units[2].skills[Skill.MEDICAL] = 0
+    board.s.units[3].skills[Skill.MEDICAL] = 1
     assert board.open_to(0, Decision.MEDIC) == ["no", "1", "3"]
     fight = board.b.frames[0]
     fight.tended = 1 << 1
@@ -201,9 +202,10 @@ def test_whether_a_side_has_anything_to_treat():
     board = wounded()
     assert campaign.any_treatment(board.s, board.b, 0)
     assert not campaign.any_treatment(board.s, board.b, 1)
-    for medic in (1, 3):
-        board.b.units[medic].treatments = 0
-    assert not campaign.any_treatment(board.s, board.b, 0)
+    for left, expected in ((1, True), (0, False)):
+        for medic in (1, 3):
+            board.b.units[medic].treatments = left
+        assert campaign.any_treatment(board.s, board.b, 0) == expected
     board = wounded()
     board.b.units[0].status = Status.DEAD
     assert not campaign.any_treatment(board.s, board.b, 0)

@@ -12,6 +12,7 @@ from mech_env.rulesets.ascension_isle.state.codes import (
     Facing,
     Once,
     Pool,
+    Skill,
     Stance,
     Status,
 )
@@ -155,7 +156,8 @@ def test_a_move_may_reload_the_weapon_in_hand(fields, expected):
     [
         ({"advantage": 7}, ["adrenaline", "advantage", "exploits"]),
         ({"advantage": 4}, ["adrenaline", "exploits"]),
-        ({"exploits": (3, 1, 3, 3)}, ["adrenaline"]),
+        ({"exploits": (1, 1, 3, 3)}, ["adrenaline"]),
+        ({"exploits": (0, 0, 0, 0), "advantage": 5}, ["advantage"]),
         ({"exploits": (0, 2, 0, 0)}, ["exploits"]),
         ({"exploits": (2, 1, 0, 0), "category": CLOSE}, ["adrenaline", "exploits"]),
         ({"exploits": (0, 1, 3, 3)}, []),
@@ -273,6 +275,7 @@ def test_strikes_need_a_close_weapon_and_a_neighbour(enemy, in_hand, expected):
 def test_bolts_reach_six_cells_in_sight():
     assert "bolt" in offers(turn(category=ETHERIC, enemy=(11, 5)))
     assert "bolt" not in offers(turn(category=ETHERIC, enemy=(12, 5)))
+    assert "bolt" in offers(turn(category=ETHERIC, core=1))
     assert "bolt" not in offers(turn(category=ETHERIC, core=0))
     board = turn(category=ETHERIC)
     board.b.units[1].status = Status.OUT
@@ -328,8 +331,9 @@ def test_first_aid_to_neighbours_in_pain():
     board.b.units[1].status = Status.OUT
     assert board.open_to(0, Decision.PATIENT) == ["0"]
     assert "firstaid" in offers(board)
-    board.s.units[0].skills[6] = 0  # Medical
-    assert "firstaid" not in offers(board)
+    for medical, expected in ((1, True), (0, False)):
+        board.s.units[0].skills[Skill.MEDICAL] = medical
+        assert ("firstaid" in offers(board)) == expected
 
 
 @proves("AI-037")

@@ -249,6 +249,7 @@ def test_not_out_of_sight_and_not_past_the_own_cover():
     [
         ("rifle", {"advantage": 10}, True), ("rifle", {"advantage": 9}, False),
         ("rifle", {"advantage": 10, "ammo": (1, 0, 0)}, False),
+        ("rifle", {"advantage": 10, "ammo": (2, 0, 0)}, True),
         ("pistol", {"advantage": 20}, False),
     ],
 )  # fmt: skip
