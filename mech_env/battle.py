@@ -214,8 +214,9 @@ class Battle(BattleRecords):
 
         Raises:
             IllegalAction, TypeError, BattleOver: as for :meth:`step`.
-            DiceError: more than ``limit`` sequences of faces, more than 256 dice (dice that are
-                rolled again until they fit have no end), or forced dice pending.
+            DiceError: more than ``limit`` sequences of faces, those of one stage after the other
+                (equal states are one before the next dice fall); more than 256 dice (dice that
+                are rolled again until they fit have no end); forced dice pending.
 
         Inside players do not move on in the states that come back: chance alone spreads them.
         """

@@ -26,7 +26,8 @@ every_ruleset = pytest.mark.parametrize("ruleset", FINISHED)
 def known_of(ruleset: str) -> ModuleType | None:
     """What a ruleset's own tests know about it: ``tests/rulesets/<id>/conformance.py``, if any.
 
-    ``EXPECTED``: arguments of ``check_ruleset``; ``URGES``: see ``tests/fuzz/reach.py``.
+    ``EXPECTED``: arguments of ``check_ruleset``; ``URGES`` and ``POINTED``: see
+    ``tests/fuzz/reach.py``.
     """
     name = f"tests.rulesets.{ruleset}.conformance"
     folder = f"tests.rulesets.{ruleset}"
@@ -40,6 +41,13 @@ def expected_of(ruleset: str, *names: str) -> dict[str, Any]:
     module = known_of(ruleset)
     expected: dict[str, Any] = {} if module is None else module.EXPECTED
     return {name: expected[name] for name in names if name in expected}
+
+
+def sample(ruleset: str, scenario: str, n: int) -> int:
+    """``n`` cases, fewer where more than six units take part: the cost grows with their square."""
+    setups = np.asarray(rulesets.get(ruleset).load_scenario(scenario).setups())
+    units = max(6, int(setups["n_units"].max()))
+    return n * 36 // units**2
 
 
 def run_or_skip(check: Callable[..., Any], *arguments: Any, **settings: Any) -> None:

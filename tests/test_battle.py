@@ -258,7 +258,10 @@ def test_outcomes_sum_to_one_and_hold_what_was_rolled(ruleset: str, scenario: st
             assert sum(share for share, _ in found) == 1
             real = battle.clone()
             real.step(action)
-            assert any(same_state(real, after) for _, after in found)
+            (same,) = (after for _, after in found if same_state(real, after))
+            assert same.decisions == real.decisions
+            assert (same.rewards == real.rewards).all() and (same.mask() == real.mask()).all()
+            assert (same.observe(same.units[0]) == real.observe(real.units[0])).all()
         battle.step(action)
 
 

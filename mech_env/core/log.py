@@ -48,6 +48,7 @@ LOG = Record(
     [
         flag("on", "events are kept"),
         flag("pauses", "loops over decisions stop before it is full: the caller goes on"),
+        flag("stops", "enumerated: a step stops after each stage that rolled; the caller goes on"),
         number("first", 0, LOG_EVENTS, "place of the first event of this step"),
         number("count", 0, LOG_EVENTS, "events kept, earlier ones included"),
         number("lost", 0, 2**31 - 1, "events for which no room was left"),

@@ -56,6 +56,8 @@ def advance(setups: Any, b: Any, log: Any, mask: Any) -> None:
     while b.winner == RUNNING:
         if waits(setups[b.encounter], b, mask):
             return
+        if log.stops == 1 and log.forced_used > 0:
+            return
         # The rules never lead there; a battle that does must neither hang nor leave its memory.
         if b.depth < 1:
             b.faults = Fault.NOTHING_UNDER_WAY

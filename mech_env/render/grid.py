@@ -70,6 +70,21 @@ class HexGrid:
 
 
 @dataclass(frozen=True)
+class AxialGrid(HexGrid):
+    """A parallelogram of hexes: each row begins half a hex further right than the one above."""
+
+    @property
+    def extent(self) -> Point:
+        x = LEFT + self.unit * math.sqrt(3) * (self.width + (self.height - 1) / 2)
+        return x, super().extent[1]
+
+    def centre(self, index: int) -> Point:
+        row, column = divmod(index, self.width)
+        x = LEFT + self.unit * math.sqrt(3) * (column + 0.5 + row / 2)
+        return x, TOP + self.unit + self.unit * 1.5 * row
+
+
+@dataclass(frozen=True)
 class SquareGrid:
     """Squares."""
 
@@ -99,6 +114,8 @@ def grid_of(scene: Scene) -> Grid:
     """The geometry of a scene's map."""
     if scene.grid == "hex":
         return HexGrid(scene.width, scene.height)
+    if scene.grid == "axial":
+        return AxialGrid(scene.width, scene.height)
     return SquareGrid(scene.width, scene.height)
 
 

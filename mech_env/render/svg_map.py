@@ -8,24 +8,29 @@ from mech_env.core.scene import (
     NO_DIRECTION,
     Cell,
     Cover,
-    Link,
+    Ground,
     Objective,
     Pip,
     Scene,
     Token,
     Zone,
 )
-from mech_env.render import ink
+from mech_env.render import crowds, ink, svg_links
 from mech_env.render.grid import TOP, Grid, Point, outlines
 
 _OPEN = ("#fffdf7", "#dfe0e2", "#b9bcc4")  # by sight: clear, difficult, obscured
 _COVERED = ("#dcc9a3", "#c9bb9f", "#b0a693")
 _RATED = ("#f4ead3", "#d8d3c8", "#b5b3b2")  # behind rated cover: the bars say the rest
+_GROUND: dict[Ground, str] = {
+    "rough": "#e9dcc0",
+    "raised": "#e4d3d8",
+    "water": "#cfe3f2",
+    "inside": "#d9d0e6",
+}
 _SOLID = "#4a4d52"
 _EDGE = "#c9c3b4"
 _COVER_BAR = ("#6b4f1d", "#b08a4a", "#6b4f1d")  # by rating: unrated, light, heavy
 _BAR_WIDTH = (4.0, 3.5, 6.5)
-_LINKS = {"hold": "#7b3fa0", "engaged": "#c77d0a", "attack": "#d9480f"}
 _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))  # of a cell, for marks and items
 
 
@@ -35,21 +40,34 @@ def draw(scene: Scene, grid: Grid) -> list[str]:
     parts = [
         _cell(scene, grid, index, index in covered) for index in range(scene.width * scene.height)
     ]
-    for column in range(scene.width):
-        x, _ = grid.centre(column)
-        parts.append(ink.text(x, TOP - 8, str(column), 10, fill="#8a8577"))
-    for row in range(scene.height):
-        _, y = grid.centre(row * scene.width)
-        parts.append(ink.text(14, y + 4, str(row), 10, fill="#8a8577"))
+    parts += _numbers(scene, grid)
     parts += [_zone(grid, zone) for zone in scene.zones]
     parts += [_bars(scene, grid, index, cell) for index, cell in sorted(scene.cells.items())]
     parts += [_objective(grid, objective) for objective in scene.objectives]
-    parts += [_link(grid, link) for link in scene.links if link.kind == "engaged"]
+    crowd = crowds.of(scene, grid)
+    parts += [svg_links.draw(grid, crowd, link) for link in scene.links if link.kind == "engaged"]
     for token in scene.tokens:
-        parts += _token(scene, grid, token)
+        parts += crowd.moved(token, _token(scene, grid, token))
     parts += _items(scene, grid)
-    parts += [_link(grid, link) for link in scene.links if link.kind != "engaged"]
+    parts += [svg_links.draw(grid, crowd, link) for link in scene.links if link.kind != "engaged"]
     return [part for part in parts if part]
+
+
+def _numbers(scene: Scene, grid: Grid) -> list[str]:
+    """Of columns and rows. On an axial map columns slant: theirs stand above and below."""
+    axial = scene.grid == "axial"
+    places = []
+    for column in range(scene.width):
+        x, _ = grid.centre(column)
+        places.append((x, TOP - 8, scene.column(column)))
+    for row in range(scene.height):
+        x, y = grid.centre(row * scene.width)
+        places.append((x - grid.unit - 12 if axial else 14, y + 4, scene.row(row)))
+    if axial and scene.height > 1:
+        for column in range(scene.width):
+            x, y = grid.centre((scene.height - 1) * scene.width + column)
+            places.append((x, y + grid.unit + 12, scene.column(column)))
+    return [ink.text(x, y, str(number), 10, fill="#8a8577") for x, y, number in places]
 
 
 # --- ground ---------------------------------------------------------------------------------------
@@ -62,6 +80,8 @@ def _cell(scene: Scene, grid: Grid, index: int, covered: bool) -> str:
         fill = _SOLID
     elif cell is not None and cell.cover is not None:
         fill = (_RATED if cell.cover.rating > 0 else _COVERED)[cell.sight]
+    elif cell is not None and cell.ground and not cell.sight:
+        fill = _GROUND[cell.ground]
     outline = ink.points(grid.corners(index, grid.gap))
     shape = f'<polygon points="{outline}" fill="{fill}" stroke="{_EDGE}" stroke-width="1"'
     if cell is None:
@@ -74,7 +94,7 @@ def _cell(scene: Scene, grid: Grid, index: int, covered: bool) -> str:
 
 
 def _words(cell: Cell) -> str:
-    words = [cell.solid] if cell.solid else []
+    words = [word for word in (cell.solid, cell.name) if word]
     cover = cell.cover
     if cover is not None:
         health = f", {cover.health} of {cover.health_full}" if cover.rating < 1 else ""
@@ -269,7 +289,7 @@ def _token(scene: Scene, grid: Grid, token: Token) -> list[str]:
         )
         words = f"{cell.cover.health}{cell.cover.letter}"
         parts.append(ink.text(x, top + 9.5, words, 9, fill="#4c3a15"))
-    return [*parts, *_marks(scene, grid, token)]
+    return [*parts, *_marks(scene, grid, token), _altitude(x, y, grid, token)]
 
 
 def _notch(grid: Grid, token: Token, colour: str) -> str:
@@ -301,6 +321,18 @@ def _marks(scene: Scene, grid: Grid, token: Token) -> list[str]:
     return parts
 
 
+def _altitude(x: float, y: float, grid: Grid, token: Token) -> str:
+    """A tag above a token that is not on the ground: ``+75``."""
+    if not token.altitude:
+        return ""
+    words = f"{token.altitude:+d}"
+    top, width = y - grid.unit * 0.95, 6.2 * len(words) + 6
+    return (
+        f'<rect x="{x - width / 2:.1f}" y="{top:.1f}" width="{width:.1f}" height="12" rx="6" '
+        f'fill="{ink.INK}"/>' + ink.text(x, top + 9.3, words, 9, fill="#ffffff", bold=True)
+    )
+
+
 def _dots(x: float, y: float, pips: tuple[Pip, ...]) -> list[str]:
     start = x - 6.5 * (len(pips) - 1) / 2
     return [
@@ -308,41 +340,3 @@ def _dots(x: float, y: float, pips: tuple[Pip, ...]) -> list[str]:
         f'fill="{ink.CONDITIONS[pip.condition]}" stroke="{ink.PAPER}" stroke-width="0.6"/>'
         for k, pip in enumerate(pips)
     ]
-
-
-# --- links ----------------------------------------------------------------------------------------
-
-
-def _link(grid: Grid, link: Link) -> str:
-    (x1, y1), (x2, y2) = grid.centre(link.start), grid.centre(link.end)
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    inset = min(grid.unit * 0.6, length / 3.5)
-    x1, y1, x2, y2 = x1 + ux * inset, y1 + uy * inset, x2 - ux * inset, y2 - uy * inset
-    colour, title = _LINKS[link.kind], ink.title(link.name or link.kind)
-    if link.kind != "attack":
-        width = 7 if link.kind == "hold" else 4
-        return (
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" '
-            f'stroke-width="{width}" stroke-linecap="round">{title}</line>'
-        )
-    tip = [
-        (x2, y2),
-        (x2 - 12 * ux - 6 * uy, y2 - 12 * uy + 6 * ux),
-        (x2 - 12 * ux + 6 * uy, y2 - 12 * uy - 6 * ux),
-    ]
-    line = (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2 - 8 * ux:.1f}" y2="{y2 - 8 * uy:.1f}" '
-        f'stroke="{colour}" stroke-width="3" stroke-dasharray="8 5">{title}</line>'
-        f'<polygon points="{ink.points(tip)}" fill="{colour}"/>'
-    )
-    if not link.text:
-        return line
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    if length < 2.9 * grid.unit:  # beside a short arrow, or it would hide it
-        side = -1 if ux < 0 else 1
-        x, y = x + 18 * side * uy, y - 18 * side * ux
-    return (
-        f'{line}<circle cx="{x:.1f}" cy="{y:.1f}" r="11" fill="#ffffff" stroke="{colour}" '
-        f'stroke-width="2"/>{ink.text(x, y + 4.5, link.text, 12, fill=colour, bold=True)}'
-    )

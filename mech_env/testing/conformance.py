@@ -88,6 +88,7 @@ def check_ruleset(
     more: Sequence[Any] = (),
     symmetric: Collection[str] = (),
     no_contest: Mapping[str, str] | None = None,
+    alike: Mapping[str, str] | None = None,
     unreachable: Mapping[str, str] | None = None,
     silent: Collection[str] = (),
     hide: Sequence[information.Hide] = (),
@@ -106,6 +107,7 @@ def check_ruleset(
         more: further scenarios for random play alone, so that everything is reached.
         symmetric: names of scenarios in which the sides have equal chances.
         no_contest: scenarios that need not be one, with the reason.
+        alike: scenarios that random play hardly ever ends otherwise, with the reason.
         unreachable: see :func:`check_reached`: what random play never reaches, with the reason.
         silent: kinds of event that are not worth a line.
         hide: hidden facts; see :func:`check_information`.
@@ -128,7 +130,8 @@ def check_ruleset(
     fair = partial(fairness.check_fair, card, n=bot_battles, threads=threads)
     for scenario in played:
         name = card.load_scenario(scenario).name
-        for check, run in _checks(card, scenario, hide, laws, random_battles).items():
+        endings = {"n": random_battles, "alike": (alike or {}).get(name, "")}
+        for check, run in _checks(card, scenario, hide, laws, endings).items():
             suite.run(check, name, run)
         suite.run("random play", name, partial(play, scenario))
         if name not in (no_contest or {}):
@@ -157,13 +160,13 @@ def _checks(
     scenario: Any,
     hide: Sequence[information.Hide],
     laws: fuzz.Laws | None,
-    random_battles: int,
+    endings: dict[str, Any],
 ) -> dict[str, Callable[[], Any]]:
     """The checks of one scenario that need nothing from the others."""
     return {
         "twin": lambda: twin.check_twin(card, scenario),
         "course": lambda: fuzz.check_course(card, scenario),
-        "endings": lambda: fuzz.check_endings(card, scenario, n=random_battles, laws=laws),
+        "endings": lambda: fuzz.check_endings(card, scenario, laws=laws, **endings),
         "endings of bots": lambda: fuzz.check_endings(
             card, scenario, n=100, policy="bot", laws=laws
         ),

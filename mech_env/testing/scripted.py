@@ -126,8 +126,14 @@ class ScriptedBattle:
 def slot(actions: ActionCatalogue, answer: str) -> int:
     """The action behind words: ``attack`` (a verb), ``die D1``, ``enemy 0``, ``mode dir``.
 
+    The longest group that the words begin with is meant: its name may have several words.
+
     Raises:
         ValueError: no such group or item; the message lists what there is.
     """
+    named = [group for group in actions.groups if answer.startswith(f"{group} ")]
     group, _, item = answer.partition(" ")
+    if named:
+        group = max(named, key=len)
+        item = answer[len(group) + 1 :]
     return actions.slot(group, item) if item else actions.slot("verb", group)

@@ -9,6 +9,7 @@ import pytest
 
 import mech_env
 from mech_env.core import resolution
+from mech_env.core.log import new_logs
 from mech_env.core.record import DRAW, RUNNING, Fault
 from tests.toy import RULESET
 
@@ -32,7 +33,8 @@ def test_a_battle_that_leads_nowhere_ends_with_a_fault(monkeypatch, run_stage, f
     b, setup = RULESET.battle.blank()[0], RULESET.setup.blank()
     b.depth = 1
     assert b.winner == RUNNING
-    resolution.advance(setup, b, None, np.zeros(len(RULESET.actions), np.int8))
+    mask = np.zeros(len(RULESET.actions), np.int8)
+    resolution.advance(setup, b, new_logs()[0], mask)
     assert (b.winner, b.faults) == (DRAW, fault)
     assert "under way" in Fault.NOTHING_UNDER_WAY.about
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mech_env import testing
 from tests.cases import every_case, expected_of
 
-SAMPLE = 2_000
+SAMPLE = 1_000
 
 
 @every_case

@@ -11,19 +11,20 @@ import pytest
 
 import mech_env
 from mech_env import testing
-from tests.cases import every_case, every_ruleset, expected_of
-from tests.fuzz import reach
+from tests.cases import every_case, every_ruleset, expected_of, sample
+from tests.fuzz import executed, reach
 from tests.hygiene.rules_table import ROOT, clauses, rule_files
 
-RANDOM_BATTLES = 10_000
+RANDOM_BATTLES = 5_000
 BOT_BATTLES = 100
 MADE_UP_BATTLES = 32
 
 
 @every_case
-def test_ten_thousand_random_battles_end(ruleset: str, scenario: str) -> None:
-    laws = expected_of(ruleset, "laws")
-    testing.check_endings(ruleset, scenario, n=RANDOM_BATTLES, **laws)
+def test_thousands_of_random_battles_end(ruleset: str, scenario: str) -> None:
+    n = sample(ruleset, scenario, RANDOM_BATTLES)
+    alike = expected_of(ruleset, "alike").get("alike", {}).get(scenario, "")
+    testing.check_endings(ruleset, scenario, n=n, alike=alike, **expected_of(ruleset, "laws"))
 
 
 @every_case
@@ -78,7 +79,7 @@ def test_citing_functions_are_found(ruleset: str) -> None:
     found = [
         found
         for path in sorted(reach.folder_of(ruleset).rglob("*.py"))
-        for found in reach.citing_functions(path)
+        for found in executed.citing_functions(path)
     ]
     assert len(found) > len(clauses(rule_files()[ruleset])) / 2
     assert all(len(body) > 0 for _, body in found)

@@ -132,16 +132,19 @@ Flag = Annotated[bool, YesNo()]
 
 
 class Names(Checked):
-    """A list of names out of ``names``, in the user's order."""
+    """A list of names out of ``names``, in the user's order; names may be numbers."""
 
-    def __init__(self, names: Sequence[str], allowed: str = "") -> None:
+    def __init__(self, names: Sequence[str | int], allowed: str = "") -> None:
         self.names = tuple(names)
-        self.allowed = allowed or f"a list of {', '.join(names)}"
+        self.allowed = allowed or f"a list of {', '.join(map(str, names))}"
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             refuse(((), shown(value), self.allowed))
-        wrong = [k for k, name in enumerate(value) if name not in self.names]
+        # True equals 1, but is no number.
+        wrong = [
+            k for k, name in enumerate(value) if isinstance(name, bool) or name not in self.names
+        ]
         if wrong:
             refuse(*[((k,), shown(value[k]), listed(self.names)) for k in wrong])
         return tuple(value)
@@ -178,7 +181,7 @@ class Different(Names):
 class NameSet(Names):
     """Names out of ``names``, each once, in the order of ``names``."""
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: Any) -> tuple[Any, ...]:
         value = super().check(value)
         return tuple(name for name in self.names if name in value)
 
@@ -186,12 +189,13 @@ class NameSet(Names):
 class Some(NameSet):
     """``all``, or a list of some names; ``always`` need not be named."""
 
-    def __init__(self, names: Sequence[str], always: str) -> None:
+    def __init__(self, names: Sequence[str | int], always: str | int) -> None:
         super().__init__(tuple(dict.fromkeys((always, *names))))
         self.all, self.always = tuple(names), always
-        self.allowed = f"all, or a list of {', '.join(names)} ({always} is always allowed)"
+        known = ", ".join(map(str, names))
+        self.allowed = f"all, or a list of {known} ({always} is always allowed)"
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: Any) -> tuple[Any, ...]:
         if value == "all":
             return self.all
         chosen = {self.always, *super().check(value)}
@@ -252,24 +256,29 @@ class SideName(Checked):
 class PerSide(Checked):
     """One value for all sides, or a mapping from sides to values; the default is left out."""
 
-    def __init__(self, names: Sequence[str], default: str, *others: str) -> None:
+    def __init__(self, names: Sequence[str], default: str | bool, *others: str | bool) -> None:
         self.names, self.values = tuple(names), (default, *others)
-        self.allowed = f"{listed(self.values)}, or a mapping such as {{{names[0]}: {others[0]}}}"
+        self.known = listed(self.values)
+        self.allowed = f"{self.known}, or a mapping such as {{{names[0]}: {others[0]}}}"
 
-    def check(self, value: Any) -> dict[str, str]:
-        if isinstance(value, str) and value in self.values:
+    def _known(self, value: Any) -> bool:
+        # 1 equals True, but is no flag.
+        return isinstance(value, type(self.values[0])) and value in self.values
+
+    def check(self, value: Any) -> dict[str, Any]:
+        if self._known(value):
             value = dict.fromkeys(self.names, value)
         if not isinstance(value, Mapping):
             refuse(((), shown(value), self.allowed))
         for side, choice in value.items():
             if side not in self.names:
                 refuse(((str(side),), shown(choice), f"unknown side; known: {listed(self.names)}"))
-            if choice not in self.values:
-                refuse(((side,), shown(choice), listed(self.values)))
+            if not self._known(choice):
+                refuse(((side,), shown(choice), self.known))
         return {side: choice for side, choice in value.items() if choice != self.values[0]}
 
     def written(self, value: Any) -> str:
-        return str(value) if value else self.values[0]
+        return str(value or self.values[0])
 
     def code(self, value: Any) -> Any:
         """The place of each side's value, side by side."""
@@ -277,3 +286,15 @@ class PerSide(Checked):
 
     def field(self, name: str, about: str) -> Field:
         return number(name, 0, len(self.values) - 1, about, count=len(self.names))
+
+
+class FlagPerSide(PerSide):
+    """True or false for all sides, or a mapping from sides to them; false is left out."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names, False, True)
+        self.known = YesNo.allowed
+        self.allowed = f"{self.known}, or a mapping such as {{{names[0]}: true}}"
+
+    def written(self, value: Any) -> str:
+        return super().written(value).lower()

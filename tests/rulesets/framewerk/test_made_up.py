@@ -10,7 +10,7 @@ import pytest
 from mech_env import BattleBatch, testing
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.options import Options
-from tests.fuzz import reach
+from tests.fuzz import executed, reach
 from tests.rulesets.framewerk.conformance import EXPECTED, MADE_UP, setups_of
 from tests.rulesets.framewerk.made_up import CHOICES, random_scenario
 from tests.rulesets.framewerk.step_laws import LAWS
@@ -133,6 +133,6 @@ def test_made_up_scenarios_are_the_same_interpreted(seed: int) -> None:
 
 
 def test_citing_functions_are_found() -> None:
-    found = dict(reach.citing_functions(reach.folder_of("framewerk") / "rules" / "harm.py"))
+    found = dict(executed.citing_functions(reach.folder_of("framewerk") / "rules" / "harm.py"))
     assert {"wound", "fall"} <= set(found)
     assert all(len(body) > 0 for body in found.values())

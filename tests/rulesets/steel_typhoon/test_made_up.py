@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mech_env import BattleBatch, testing
-from tests.fuzz import reach
+from tests.fuzz import executed, reach
 from tests.rulesets.steel_typhoon.conformance import setups_of
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 from tests.rulesets.steel_typhoon.step_laws import LAWS
@@ -39,6 +39,6 @@ def test_made_up_scenarios_are_the_same_interpreted(seed: int) -> None:
 
 
 def test_citing_functions_are_found() -> None:
-    found = dict(reach.citing_functions(reach.folder_of("steel_typhoon") / "rules" / "harm.py"))
+    found = dict(executed.citing_functions(reach.folder_of("steel_typhoon") / "rules" / "harm.py"))
     assert {"roll_loss", "lose_system", "take_direct_hits"} <= set(found)
     assert all(len(body) > 0 for body in found.values())

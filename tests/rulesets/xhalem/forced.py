@@ -1,0 +1,36 @@
+"""Logs with forced dice and what was written into them, for tests that call rules by themselves.
+
+with forced(7) as log:
+    notice(board.s, board.b, log, unit)
+assert events(log, Event.NOTICED) == [(unit, 13, 14, 0, 0)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from mech_env.core.log import STRICT, new_logs
+from mech_env.rulesets.xhalem.state.events import Event
+
+
+@contextmanager
+def forced(*faces: int) -> Iterator[Any]:
+    """A log; every die shows the next of these faces, none is left over or missing."""
+    log = new_logs()[0]
+    log.mode = STRICT
+    log.forced_count = len(faces)
+    log.forced[: len(faces)] = faces
+    yield log
+    assert log.fault == 0, f"a fault of the dice: {log.fault}"
+    assert log.forced_used == len(faces), f"rolled {log.forced_used} of {len(faces)}"
+
+
+def events(log: Any, kind: Event) -> list[tuple[int, ...]]:
+    """Unit, what, x, y and z of the events of a kind."""
+    return [
+        (int(e.unit), int(e.what), *(int(value) for value in e.values[:3]))
+        for e in log.events[: log.count]
+        if e.kind == kind
+    ]
