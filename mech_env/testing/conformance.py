@@ -88,7 +88,7 @@ def check_ruleset(
     more: Sequence[Any] = (),
     symmetric: Collection[str] = (),
     no_contest: Mapping[str, str] | None = None,
-    drawn: Mapping[str, str] | None = None,
+    alike: Mapping[str, str] | None = None,
     unreachable: Mapping[str, str] | None = None,
     silent: Collection[str] = (),
     hide: Sequence[information.Hide] = (),
@@ -107,7 +107,7 @@ def check_ruleset(
         more: further scenarios for random play alone, so that everything is reached.
         symmetric: names of scenarios in which the sides have equal chances.
         no_contest: scenarios that need not be one, with the reason.
-        drawn: scenarios that random play always draws, with the reason.
+        alike: scenarios that random play hardly ever ends otherwise, with the reason.
         unreachable: see :func:`check_reached`: what random play never reaches, with the reason.
         silent: kinds of event that are not worth a line.
         hide: hidden facts; see :func:`check_information`.
@@ -130,7 +130,7 @@ def check_ruleset(
     fair = partial(fairness.check_fair, card, n=bot_battles, threads=threads)
     for scenario in played:
         name = card.load_scenario(scenario).name
-        endings = {"n": random_battles, "drawn": (drawn or {}).get(name, "")}
+        endings = {"n": random_battles, "alike": (alike or {}).get(name, "")}
         for check, run in _checks(card, scenario, hide, laws, endings).items():
             suite.run(check, name, run)
         suite.run("random play", name, partial(play, scenario))

@@ -25,6 +25,7 @@ Laws = Callable[[Records | None, BattleBatch], None]
 
 MOST_STEPS = 200_000  # of one battle; far above what a battle takes
 TOGETHER = 64  # steps whose records are held to ranges and laws at once
+ALIKE = 0.99  # share of battles that end alike where that is expected
 LOOKS = 20  # events of one kind that are put into words before that is enough
 
 
@@ -298,7 +299,7 @@ def check_endings(
     n: int = 10_000,
     seed: int = 2,
     policy: str = "random",
-    drawn: str = "",
+    alike: str = "",
     laws: Laws | None = None,
 ) -> BattleBatch:
     """``n`` battles played inside the kernel end, with a winner, a reason and without faults.
@@ -306,7 +307,7 @@ def check_endings(
     Args:
         policy: ``"random"`` or ``"bot"``. Random play must not always end alike, or it tests
             little.
-        drawn: why random play of this scenario always draws all the same; "": it does not.
+        alike: why random play of this scenario hardly ever ends otherwise; "": it does.
         laws: what else holds; called with None and the batch at the end.
 
     Returns:
@@ -323,11 +324,12 @@ def check_endings(
     _check_ends(place, batch)
     place.check(batch.lengths.min() > 0, "a battle without a decision", **row(batch.lengths == 0))
     if policy == "random" and n >= 1000:
-        if drawn:
-            decided = batch.winners != DRAW
-            place.check(not decided.any(), "listed as drawn, but decided", **row(decided))
+        _, counts = np.unique(batch.winners, return_counts=True)
+        if alike:
+            most = f"listed as alike, but the commonest end is that of {counts.max()} of {n}"
+            place.check(counts.max() >= ALIKE * n, most)
         else:
-            place.check(len(np.unique(batch.winners)) > 1, f"{n} random battles end alike")
+            place.check(len(counts) > 1, f"{n} random battles end alike")
     return batch
 
 

@@ -117,15 +117,17 @@ def main() -> int:
     known = known_of(ruleset)
     urges: list[list[int]] = getattr(known, "URGES", [[]])
     used = np.zeros((len(card.decisions), len(card.actions)), np.int64)
-    for seed, scenario in enumerate(mech_env.scenarios(ruleset)):
-        play_with_bot(ruleset, scenario, seed, used, DECISIONS // 2)
-        play(ruleset, scenario, seed, used, urges)
-    for seed, made_up in enumerate(expected_of(ruleset, "more").get("more", ())[:MADE_UP]):
-        play(ruleset, made_up, seed, used, urges)
     for pointed in getattr(known, "POINTED", ()):
         fresh = np.zeros_like(used)
         play(ruleset, pointed, 0, fresh, urges)
         play_with_bot(ruleset, pointed, 0, fresh, DECISIONS)
+    for seed, scenario in enumerate(mech_env.scenarios(ruleset)):
+        play_with_bot(ruleset, scenario, seed, used, DECISIONS // 2)
+        play(ruleset, scenario, seed, used, urges)
+    for seed, made_up in enumerate(expected_of(ruleset, "more").get("more", ())[:MADE_UP]):
+        if not recorder.unreached():
+            break
+        play(ruleset, made_up, seed, used, urges)
     print(json.dumps(recorder.unreached()))
     return 0
 

@@ -23,8 +23,8 @@ MADE_UP_BATTLES = 32
 @every_case
 def test_thousands_of_random_battles_end(ruleset: str, scenario: str) -> None:
     n = sample(ruleset, scenario, RANDOM_BATTLES)
-    drawn = expected_of(ruleset, "drawn").get("drawn", {}).get(scenario, "")
-    testing.check_endings(ruleset, scenario, n=n, drawn=drawn, **expected_of(ruleset, "laws"))
+    alike = expected_of(ruleset, "alike").get("alike", {}).get(scenario, "")
+    testing.check_endings(ruleset, scenario, n=n, alike=alike, **expected_of(ruleset, "laws"))
 
 
 @every_case

@@ -31,7 +31,10 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 
 EXPECTED: dict[str, Any] = {
     "symmetric": ("micro", "duel", "skirmish", "space"),
-    "drawn": dict.fromkeys(("skirmish", "space", "full"), "who strays about meets too few to win"),
+    "alike": {
+        "siege": "who strays about does not get to the generator",
+        **dict.fromkeys(("skirmish", "space", "full"), "who strays about meets too few to win"),
+    },
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "unreachable": {
         "action by scanners": "machines search by nothing else, so they are not asked (XH-132)",

@@ -154,13 +154,15 @@ def test_who_goes_on_chooses_its_equipment_anew_and_is_not_asked_again():
     assert [int(u.equipped) for u in units[:2]] == [0b011, 0]
 
 
-def test_only_those_with_a_place_in_the_next_fight_are_asked():
+def test_every_survivor_is_asked_also_who_has_no_place_in_the_next_fight():
     game = played(FIRST, ABOVE)
     game.b.units[1].equipped = 0b10
     end(game, DRAW)
     assert game.b.request.unit == 0
+    game.answer(Verb.NO)
+    assert game.b.request.unit == 1
     game.answer(Verb.NO, FightStage.START)
-    assert game.b.units[1].equipped == 0b10 and game.b.units[1].status == Status.AWAY
+    assert game.b.units[1].equipped == 0 and game.b.units[1].status == Status.AWAY
 
 
 def test_the_dead_are_not_asked_and_stay_out():
@@ -184,7 +186,7 @@ def test_conditions_and_knowledge_end_and_units_stand_at_their_new_places():
     b.pieces[0].there, b.pieces[0].q0 = 1, 7  # a crate of the first fight
     end(game, DRAW).answer(Verb.NO).answer(Verb.NO, FightStage.START)
     fresh = game.setups[1].start
-    kept = ("hp", "equipped")
+    kept = ("hp", "equipped", "control_hp")
     for name in u.dtype.names:
         if name not in kept:
             assert (b.units[0][name] == fresh.units[0][name]).all(), name
@@ -263,3 +265,12 @@ def test_full_goes_from_the_bunker_to_space():
     active = [k for k in range(12) if b.units[k].status == Status.ACTIVE]
     assert active == [0, 6, 7, 8]
     assert (int(b.units[0].q), int(b.units[0].r)) == (8, 28)
+
+
+def test_survivors_take_the_first_places_of_their_side():
+    game = played(FIRST, AGAIN)
+    gone(game, 0)
+    end(game, DRAW)
+    game.answer(Verb.NO, FightStage.START)
+    units = game.b.units
+    assert [(int(units[k].q), int(units[k].r)) for k in (1, 2, 3)] == [(3, 3), (12, 3), (12, 5)]

@@ -138,3 +138,42 @@ def test_an_object_thrown_in_vain_lies_at_the_last_known_place():
     boulder = game.b.pieces[0]
     assert game.events(Event.BLIND_FAILURE) == [(0, 1, 1, 0, 0)]
     assert (boulder.there, boulder.q0, boulder.r0) == (1, 14, 9)
+
+
+@pytest.mark.clause("XH-164", "XH-057")
+@pytest.mark.parametrize("face", [12, 20])
+def test_where_a_burst_hits_nobody_no_damage_is_rolled(face):
+    board = Board()
+    board.unit("red", "trooper", (10, 10), weapons=["grenade"])
+    board.unit("blue", "stalker", (30, 10), cloaked=1, aware=1, placed=1, last_q=14, last_r=10)
+    game = Fray(board)
+    game.engage(0, Verb.STRIKE, TARGET_PLACE + 1, [face], slot=0)
+    assert game.unit(1).hp == 18
+
+
+@pytest.mark.clause("XH-098", "XH-148")
+def test_a_burst_that_fails_at_a_blind_target_engages_nobody_else():
+    board = Board()
+    board.unit("red", "trooper", (10, 10), weapons=["grenade"])
+    board.unit("blue", "stalker", (30, 10), cloaked=1, aware=1, placed=1, last_q=14, last_r=10)
+    board.unit("blue", "trooper", (31, 10), entered=0b1)
+    game = Fray(board)
+    game.engage(0, Verb.STRIKE, 1, [12, 12, 12, 12], slot=0)
+    assert game.events(Event.BLIND_FAILURE)
+    assert game.unit(2).entered == 0b1
+
+
+@pytest.mark.clause("XH-055", "XH-175")
+def test_a_grip_without_dice_is_the_last_engagement():
+    game = fray("brute", "trooper", 1)
+    game.unit(1).stunned = 1
+    game.engage(0, Verb.GRAPPLE, 1, [])
+    seen = game.b.seen
+    assert (seen.who, seen.aim, seen.face, seen.hit) == (0, 1, 0, 1)
+
+
+@pytest.mark.clause("XH-055", "XH-074")
+def test_damage_to_a_piece_is_told():
+    game = fray("lancer", "trooper", 20, pieces=[("wall", (12, 8), (12, 12))])
+    game.engage(0, Verb.STRIKE, TARGET_PIECE, [10, 3, 4], slot=0)
+    assert (game.b.seen.hit, game.b.seen.damage) == (1, 60 - game.b.pieces[0].hp)

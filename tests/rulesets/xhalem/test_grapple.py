@@ -316,10 +316,6 @@ def test_help_with_a_drag():
     [
         (0, "grappled_by", 1),
         (0, "drag_tested", 1),
-        (0, "prone", 1),
-        (0, "rooted", 1),
-        (1, "rides", 2),
-        (1, "rider", 2),
     ],
 )
 def test_who_may_not_drag(unit: int, field: str, value: int):
@@ -335,3 +331,11 @@ def test_a_turret_is_not_dragged_and_who_holds_nobody_drags_nobody():
     assert not may_drag(board.s, board.b, 0)
     end_grapple(board.s, board.b, dice(), 0)
     assert not may_drag(board.s, board.b, 0)
+
+
+@pytest.mark.clause("XH-172", "XH-174")
+@pytest.mark.parametrize(("unit", "field"), [(0, "prone"), (0, "moved"), (1, "prone")])
+def test_a_holder_may_try_to_drag_in_whatever_state(unit: int, field: str):
+    board = hold("brute", "trooper")
+    board.b.units[unit][field] = 1
+    assert may_drag(board.s, board.b, 0)

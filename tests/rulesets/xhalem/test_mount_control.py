@@ -9,6 +9,7 @@ import pytest
 from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
 from mech_env.rulesets.xhalem.questions import speed as speed_kernels
 from mech_env.rulesets.xhalem.rules import mounts as do_kernels
+from mech_env.rulesets.xhalem.rules import ride as ride_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
@@ -38,7 +39,7 @@ control_level = ask.control_level
 control_by_rider = ask.control_by_rider
 control_by_mount = ask.control_by_mount
 full_speed = speed.full_speed
-ride_stage = do.ride
+ride_stage = twins(ride_kernels).ride
 
 STRENGTH = d.SKILL + d.SKILLS.index(c.Score.STRENGTH)
 BIOLOGY = d.SKILL + d.SKILLS.index(c.Score.BIOLOGY)

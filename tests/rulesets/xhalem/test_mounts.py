@@ -100,7 +100,6 @@ def test_mounting_within_reach(rider: str, apart: int, may: bool):
         (0, "grappled_by", 2),
         (0, "prone", 1),
         (1, "prone", 1),
-        (1, "stunned", 1),
         (1, "status", c.Status.OUT),
         (1, "grapples", 2),
         (1, "grappled_by", 2),
@@ -126,8 +125,7 @@ def test_rider_and_mount_are_one():
     assert at(board, 0) == at(board, 1) == (11, 10, 0)
     assert board.b.units[0].hidden == 0
     assert order(board) == [0]
-    assert board.b.units[1].response == -1
-    assert board.b.units[1].control_hp == 30
+    assert board.b.units[1].response == Verb.STRIKE  # until its own next turn (XH-093)
     assert remaining(board.s, board.b, 0, c.Mode.WALK) == 60 - 5
     assert events(log) == [Event.HIDING_ENDS, Event.MOUNTED]
 
@@ -323,3 +321,18 @@ def test_who_does_not_come_back(why: str):
     insert_after(board.s, board.b, 0, 1)
     assert order(board) == before
     assert board.b.units[1].late == 0
+
+
+@pytest.mark.clause("XH-219", "XH-220")
+def test_an_incapacitated_mount_may_be_mounted():
+    board = pair()
+    board.b.units[1].stunned = 1
+    assert may_mount(board.s, board.b, 0, 1)
+
+
+@pytest.mark.clause("XH-224")
+def test_getting_on_again_is_no_test_of_control():
+    board = pair()
+    board.b.units[1].hp, board.b.units[1].control_hp = 14, 20  # tested at 20, hurt since then
+    mount(board.s, board.b, dice(), 0, 1)
+    assert board.b.units[1].control_hp == 20

@@ -138,8 +138,13 @@ def test_once_a_turn():
     notice(board, 1, 6)
     notice(board, 1)
     assert board.b.units[1].exposed == 1
-    board.b.units[1].notice_done = 0
+    board.b.units[1].exposed = 0  # an enemy saw it in between
+    notice(board, 1)
+    assert board.b.units[1].exposed == 1
+    board = against("trooper")
     notice(board, 1, 7)
+    board.b.units[1].exposed = 1  # it shot in between (XH-158)
+    notice(board, 1)
     assert board.b.units[1].exposed == 0
 
 
@@ -212,8 +217,8 @@ def test_each_cause_once_a_turn():
     t = board.b.units[1]
     assert t.betrayed == 0b111 and t.found == 1
     t.betrayed = 0
-    betray(board, 1, h.BY_GROUND)  # found already
-    assert t.betrayed == 0
+    betray(board, 1, h.BY_GROUND, 20)  # the die falls although it is found already
+    assert t.betrayed == 1 << h.BY_GROUND and t.found == 1
 
 
 @pytest.mark.clause("XH-140")

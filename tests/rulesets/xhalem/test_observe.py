@@ -143,9 +143,14 @@ def test_a_suspected_enemy_shows_what_it_is_and_where_it_was():
     assert not shows(board, "unit", all_but("unit", *KNOWLEDGE))
     assert not shows(board, "facts", all_but("facts", *IDENTITY))
     identity = {"in_fight", "size", "is_mech"}
-    assert lit(board, 0, "enemies") == identity | {"placed", "since", "dq", "distance"}
+    assert lit(board, 0, "enemies") == identity | {"placed", "since", "dq", "distance", "near"}
     # 15 cells are one interval of a Lancer, and 5 hexes.
-    assert [seen(board, 0, "enemies", name) for name in ("dq", "distance", "since")] == [1, 5, 3]
+    assert [seen(board, 0, "enemies", name) for name in ("dq", "distance", "near", "since")] == [
+        1,
+        5,
+        1,
+        3,
+    ]
     enemy.placed = 0
     assert lit(board, 0, "enemies") == identity
 

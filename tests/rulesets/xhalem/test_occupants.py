@@ -103,10 +103,12 @@ def test_an_occupant_runs_into_somebody_unknown():
 
 
 @pytest.mark.clause("XH-193", "XH-219")
-def test_nobody_gets_on_or_in_through_a_wall():
+def test_only_the_reach_decides_who_may_get_on_or_in():
     board = pair("trooper", "lancer")
     board.s.units[0].reach = 10
     board.move(1, (12, 10))
     assert may_enter(board.s, board.b, 0, 1)
     board.piece("wall", (11, 10))
+    assert may_enter(board.s, board.b, 0, 1)
+    board.move(1, (13, 10))
     assert not may_enter(board.s, board.b, 0, 1)

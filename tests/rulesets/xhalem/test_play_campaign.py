@@ -156,7 +156,7 @@ def test_on_to_space():
     while game.decision == "refit":
         asked.append(game.battle.unit)
         game.do("no")
-    assert set(asked) <= {"red_0", "blue_0"}
+    assert set(asked) == {"red_0", "red_1", "blue_0", "blue_1"}
     game.battle.force_dice([], strict=True)
     game.in_order("red_0", "blue_0")
     assert game.unit("red_1").status == 2  # away: a creature

@@ -189,3 +189,26 @@ def test_what_lasts_counts_rounds_however_many_turns_they_have(others: int):
         game.end_turn()
     assert game.battle.unit == "red_0"
     assert int(game.battle.state.round_number) == started + 5
+
+
+@pytest.mark.clause("XH-020", "XH-028")
+def test_the_incapacitated_of_a_group_are_neither_asked_nor_chosen():
+    made = table(["trooper"], ["wasp", "wasp", "wasp"], blue_groups=[0, 0, 0])
+    game = made.options(controller={"blue": "architect"}).start([5, 8])
+    game.do("own 0")
+    game.expect("turn", "blue_0").set("blue_1", stunned=1)
+    game.end_turn().expect("turn", "blue_2")  # who alone is left that can
+    game.end_turn().expect("turn", "red_0")
+    assert game.unit("blue_1").stunned == 0  # its turn was passed last
+    game.end_turn().expect("group_next", "blue_0")
+    game.done()
+
+
+@pytest.mark.clause("XH-020")
+def test_the_first_who_is_able_speaks_for_a_group():
+    made = table(["trooper"], ["wasp", "wasp", "wasp"], blue_groups=[0, 0, 0])
+    game = made.options(controller={"blue": "architect"}).start([5, 8]).turn("red_0")
+    game.set("blue_0", stunned=2).end_turn()
+    game.expect("group_next", "blue_1")
+    assert game.legal() == ["own 1", "own 2"]
+    game.done()

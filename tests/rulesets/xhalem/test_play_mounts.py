@@ -307,3 +307,12 @@ def test_who_is_thrown_off_is_seen_where_it_lands_before_it_is_asked() -> None:
     u = game.unit("red_0")
     assert (int(u.last_q), int(u.last_r)) == game.at("red_0")[:2] != game.at("red_1")[:2]
     game.done()
+
+
+@pytest.mark.clause("XH-204", "XH-220")
+def test_who_gets_off_onto_a_mine_sets_it_off():
+    table = Table().unit("red", None, "trooper", rides="red_1").unit("red", (10, 10), "ridgeback")
+    game = table.unit("blue", (30, 10), "trooper").piece("mine", 11, 10).start().turn("red_0")
+    game.rolls(1, 2, 3).do("dismount", "direction forward")
+    assert (game.unit("red_0").hp, game.piece(0).there) == (22 - 6, 0)
+    game.done()

@@ -249,3 +249,12 @@ def test_who_pulls_steps_back_with_the_crate_and_may_still_move():
     game.do("move", "direction back", "length 2")
     assert game.at("red_0") == (2, 10, 0)
     game.done()
+
+
+@pytest.mark.clause("XH-191")
+def test_who_pulls_from_afar_steps_back_too():
+    table = Table(width=60).unit("red", (10, 10), "colossus").unit("blue", (50, 10), "brute")
+    game = table.piece("boulder", 35, 10).start().turn("red_0")
+    game.rolls(15).do("use", "handling pull")
+    assert (game.piece(0).q0, game.at("red_0")) == (20, (9, 10, 0))  # an interval is 15 cells
+    game.done()

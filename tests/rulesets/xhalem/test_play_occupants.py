@@ -155,3 +155,26 @@ def test_when_the_machine_is_shot_down_its_occupants_fall():
     assert game.at("red_0") == (11, 10, 0)
     assert (game.unit("red_0").hp, game.unit("red_0").prone) == (14 - 7, 1)
     game.done()
+
+
+@pytest.mark.clause("XH-028", "XH-193")
+def test_the_turn_of_who_is_shut_in_is_passed():
+    table = Table().piece("platform", 10, 10)
+    table.unit("red", None, "engineer", inside="red_1").unit("red", (10, 10), "lancer")
+    table.unit("blue", (30, 10), "trooper", weapons=["pistol"])
+    game = table.start().turn("red_1").end_turn()
+    game.expect("turn", "blue_0").end_turn()  # 30 ft up on every side
+    game.expect("turn", "red_1")
+    game.done()
+
+
+@pytest.mark.clause("XH-193", "XH-204")
+def test_who_gets_out_onto_a_mine_sets_it_off():
+    table = Table().piece("mine", 11, 10)
+    table.unit("red", None, "engineer", inside="red_1").unit("red", (10, 10), "lancer")
+    table.unit("blue", (30, 10), "trooper", weapons=["pistol"])
+    game = table.start().turn("red_0").rolls(1, 2, 3)
+    game.do("exit", "direction forward")
+    assert game.unit("red_0").hp == 14 - 6
+    assert game.piece(0).there == 0
+    game.done()

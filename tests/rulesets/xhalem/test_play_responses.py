@@ -247,3 +247,33 @@ def test_an_assist_distracts_who_set_it_off() -> None:
     strike(game.rolls(4, 15, 2, 3))
     assert rolled(game) == [("red_1", 18, 1)]
     game.done()
+
+
+@pytest.mark.clause("XH-148", "XH-090")
+def test_a_lost_turn_costs_a_held_dash_nothing_and_a_held_movement_all() -> None:
+    for response, may in (("dash", True), ("move", False)):
+        table = meeting("trooper", programs=["rush"], weapons=["sword"])
+        game = table.unit("blue", (30, 20), "stalker", programs=["cloak"]).start()
+        game.in_order("red_0", "blue_0", "blue_1").set("blue_1", cloaked=1, cloak_turns=5, aware=1)
+        stand_by(game, "engages_me", response)
+        game.rolls(5, 5, 5, 5).do("rush")  # out of reach: the turn is lost
+        game.expect("turn", "blue_0").rolls(2, 20)
+        strike(game)
+        game.expect("react" if may else "turn", "red_0" if may else "blue_0")
+        game.done()
+
+
+@pytest.mark.clause("XH-090", "XH-223")
+def test_a_held_movement_has_what_was_left_on_the_mount() -> None:
+    table = Table(width=80, height=40).unit("red", None, "trooper", rides="red_1")
+    table.unit("red", (20, 20), "ridgeback").unit("blue", (30, 20), "trooper", weapons=["pistol"])
+    game = table.start().in_order("red_0", "blue_0")
+    go(game, "forward", 2)
+    stand_by(game, "engages_me", "move")
+    game.end_turn().expect("turn", "blue_0")
+    game.set("red_0", rides=-1).set("red_1", rider=-1)
+    strike(game.rolls(2, 20))
+    game.expect("react", "red_0").do("yes")
+    go(game, "back", 10)
+    assert game.at("red_0") == (12, 20, 0)  # 50 ft of 60 - 10
+    game.done()

@@ -244,3 +244,12 @@ def test_upwards_out_of_a_reach():
     step_to(board.s, board.b, drone, (4, 2, 150), 2)
     assert board.b.passage.by_mover == 1 << guard
     assert inside_place(board.s, board.b, guard, drone) == (4, 2, 75)
+
+
+@pytest.mark.clause("XH-097", "XH-100")
+def test_the_reactors_own_approach_clears_an_old_mark():
+    board = moving(Board())
+    trooper = board.unit("red", "trooper", (3, 3), weapons=["sword"], entered=0b10)
+    brute = board.unit("blue", "brute", (6, 3), weapons=["maul"])
+    pass_by(board, trooper, 0, 2)  # from 15 ft to 5 ft
+    assert not entered(board, trooper, brute)

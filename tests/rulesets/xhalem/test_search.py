@@ -258,7 +258,7 @@ def test_a_mine_is_found():
     [
         ((17, 5), {}, 1),
         ((18, 5), {}, 0),  # 65 ft
-        ((9, 5), {}, 0),  # behind the wall
+        ((9, 5), {}, 1),  # behind a wall, too
         ((17, 5), {"there": 0}, 0),
         ((17, 5), {"revealed": 2}, 3),
     ],

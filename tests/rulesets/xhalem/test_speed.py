@@ -176,3 +176,7 @@ def test_standing_up_costs_half_of_the_fastest_mode():
         assert cost_to_stand(board.s, board.b, 0) == cost  # undoubled
         board.b.units[0].moved = 2 * most - 3
         assert left_to_stand(board.s, board.b, 0) == 3
+    board = one("brute")
+    board.unit("blue", "trooper", (6, 5))
+    board.b.units[0].grapples = 1
+    assert (left(board), cost_to_stand(board.s, board.b, 0)) == (15, 15)  # a burden slows no rise

@@ -48,18 +48,18 @@ def test_for_an_ally_that_engages_an_ally_must_be_named():
 def test_what_a_unit_owns_now_may_be_held_ready():
     board = shootout(programs=["cloak"])
     s, b = board.s, board.b
-    ready = [v for v in d.RESPONSES if standby.may_hold_ready(s, b, 0, 0, v)]
+    ready = [v for v in d.RESPONSES if standby.may_hold_ready(s, b, 0, v)]
     # PISTOL and SWORD take both hands; no object is near; the programs are others'.
     assert set(d.RESPONSES) - set(ready) == {Verb.PROGRAM, Verb.GRAPPLE, Verb.USE}
     slots = [standby.may_hold_slot(s, b, 0, slot) for slot in range(c.WEAPON_SLOTS + 1)]
     assert slots == [True, True, False, False, False, False, True]
     b.units[0].equipped = 0b10
     assert not standby.may_hold_slot(s, b, 0, PISTOL)
-    assert standby.may_hold_ready(s, b, 0, 0, Verb.GRAPPLE)
+    assert standby.may_hold_ready(s, b, 0, Verb.GRAPPLE)
     s.options.unarmed = 0
     assert not standby.may_hold_slot(s, b, 0, c.WEAPON_SLOTS)
     s.options.verbs &= ~(1 << Verb.SEARCH)
-    assert not standby.may_hold_ready(s, b, 0, 0, Verb.SEARCH)
+    assert not standby.may_hold_ready(s, b, 0, Verb.SEARCH)
 
 
 @pytest.mark.clause("XH-089")
@@ -71,9 +71,9 @@ def test_programs_off_their_cool_down_may_be_held_ready_but_for_blink():
     b.units[unit].cooldown[USED.index(Program.GRAV)] = 1
     held = [one for k, one in enumerate(USED) if standby.may_hold_program(board.s, b, unit, k)]
     assert held == [Program.TETHER]
-    assert standby.may_hold_ready(board.s, b, unit, 0, Verb.PROGRAM)
+    assert standby.may_hold_ready(board.s, b, unit, Verb.PROGRAM)
     b.units[unit].cooldown[USED.index(Program.TETHER)] = 1
-    assert not standby.may_hold_ready(board.s, b, unit, 0, Verb.PROGRAM)
+    assert not standby.may_hold_ready(board.s, b, unit, Verb.PROGRAM)
 
 
 @pytest.mark.clause("XH-089")
@@ -84,7 +84,7 @@ def test_an_object_within_reach_and_an_ally_may_be_held_ready():
     board.b.units[0].equipped = 1  # a hand is free
     assert standby.may_hold_object(board.s, board.b, 0, near)
     assert not standby.may_hold_object(board.s, board.b, 0, far)
-    assert standby.may_hold_ready(board.s, board.b, 0, 0, Verb.USE)
+    assert standby.may_hold_ready(board.s, board.b, 0, Verb.USE)
     assert [standby.may_hold_ally(board.s, board.b, 0, k) for k in range(4)] == [
         False, True, False, False,
     ]  # fmt: skip
@@ -95,12 +95,12 @@ def test_an_object_within_reach_and_an_ally_may_be_held_ready():
 @pytest.mark.clause("XH-089", "XH-090")
 def test_movement_may_be_held_ready_while_an_interval_is_left_a_dash_always():
     board = shootout(moved=25)
-    assert standby.may_hold_ready(board.s, board.b, 0, 0, Verb.MOVE)
+    assert standby.may_hold_ready(board.s, board.b, 0, Verb.MOVE)
     board.b.units[0].moved = 30
-    assert not standby.may_hold_ready(board.s, board.b, 0, 0, Verb.MOVE)
-    assert standby.may_hold_ready(board.s, board.b, 0, 0, Verb.DASH)
+    assert not standby.may_hold_ready(board.s, board.b, 0, Verb.MOVE)
+    assert standby.may_hold_ready(board.s, board.b, 0, Verb.DASH)
     board.b.units[0].immobile = 1
-    assert not standby.may_hold_ready(board.s, board.b, 0, 0, Verb.DASH)
+    assert not standby.may_hold_ready(board.s, board.b, 0, Verb.DASH)
 
 
 # --- whether it can be carried out ---
@@ -214,10 +214,17 @@ def test_an_assist_held_ready_distracts_nobody_who_is_out():
 def test_who_hides_or_rides_holds_no_hiding_ready_and_a_turret_no_dash():
     for fields, may in (({}, True), ({"hidden": 12}, False), ({"rides": 1}, False)):
         board = shootout(**fields)
-        assert standby.may_hold_ready(board.s, board.b, 0, 0, Verb.HIDE) is may
+        assert standby.may_hold_ready(board.s, board.b, 0, Verb.HIDE) is may
     board = Board()
     board.unit("red", "turret", (10, 10), weapons=["tgun"])
     board.unit("blue", "trooper", (12, 10), weapons=["pistol"])
     wait(located(board), 0, Trigger.RANGED, Verb.DASH)
-    assert not standby.may_hold_ready(board.s, board.b, 0, 0, Verb.DASH)
+    assert not standby.may_hold_ready(board.s, board.b, 0, Verb.DASH)
     assert not is_asked(board, ENGAGED, 1, verb=Verb.STRIKE, slot=PISTOL, engaged=[0])
+
+
+@pytest.mark.clause("XH-087")
+def test_an_ally_inside_a_machine_may_be_waited_for():
+    board = shootout()
+    board.b.units[1].inside = 2
+    assert standby.may_wait_for(board.s, board.b, 0, Trigger.ALLY_ENGAGES)

@@ -300,3 +300,12 @@ def test_altitude_is_clamped_into_a_piece(z: int, clamped: int, feet: int) -> No
     wall = board.piece("wall", (5, 5), (7, 7))
     assert nearest_place(board.b, wall, (3, 6, z)) == (5, 5, clamped)  # as near as (5, 6)
     assert piece_distance(board.s, board.b, wall, (3, 6, z)) == feet
+
+
+@pytest.mark.clause("XH-155")
+def test_a_shot_straight_down_meets_the_roof():
+    board = Board()
+    bunker = board.piece("bunker", (5, 5), (9, 9))
+    above, below = (7, 7, 75), (7, 7, 0)
+    assert first_shield(board.s, board.b, t.B_FIRE, above, below) == bunker
+    assert first_shield(board.s, board.b, t.B_FIRE, below, above) == bunker

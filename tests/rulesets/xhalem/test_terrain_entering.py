@@ -217,14 +217,14 @@ def test_masks_ignore_who_is_not_located(aware: c.Aware) -> None:
 
 
 @pytest.mark.clause("XH-013")
-def test_rider_and_mount_move_as_one():
+def test_a_mount_moves_with_its_rider_who_gets_off_alone():
     board = Board()
     trooper = board.unit("red", "trooper", (3, 3), rides=1)
     ridgeback = board.unit("red", "ridgeback", (3, 3), rider=0)
     enemy = board.unit("blue", "drake", (4, 3), aware=c.Aware.LOCATED)
     s, b = board.s, board.b
     assert blocker(s, b, trooper, (3, 3, 0), 0) == blocker(s, b, ridgeback, (3, 3, 0), 0) == -1
-    assert blocker(s, b, trooper, (4, 3, 0), 0) == enemy  # one size from the mount
+    assert blocker(s, b, trooper, (4, 3, 0), 0) == -1  # two sizes from the rider
     assert blocker(s, b, ridgeback, (4, 3, 0), 0) == enemy
 
 

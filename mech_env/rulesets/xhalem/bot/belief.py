@@ -84,8 +84,7 @@ def guess_condition(s: Any, b: Any, unit: int, key: int) -> None:
         eighth = (EIGHTHS * int(u.hp) + full - 1) // full
         low = (eighth - 1) * full // EIGHTHS + 1
         u.hp = low + guess(eighth * full // EIGHTHS - low + 1, BLOCK * int(unit) + HP_AT, key)
-        if u.rider >= 0:
-            u.control_hp = u.hp
+        u.control_hp = u.hp
     if u.hidden > 0:
         u.hidden = LEAST_HIDDEN + guess(MORE_HIDDEN, BLOCK * int(unit) + HIDDEN_AT, key)
     if u.cloaked == 1:

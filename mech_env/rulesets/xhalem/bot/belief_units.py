@@ -74,6 +74,9 @@ def blank(s: Any, b: Any, unit: int, fighting: bool) -> None:
     u = b.units[unit]
     u.init = 0  # until it has a place in the order
     u.moved = 0
+    u.turn_over = 0
+    for mode in range(c.N_MODES):
+        u.budget[mode] = 0
     u.acted = 0
     u.seconded = 0
     u.second_first = 0
@@ -112,7 +115,7 @@ def blank(s: Any, b: Any, unit: int, fighting: bool) -> None:
         u.rides = -1
         u.rider = -1
         u.inside = -1
-        u.control_hp = 0
+        u.control_hp = s.units[unit].hp_full
         return
     start = s.start.units[unit]  # before the fight everybody is where the scenario says
     u.q = start.q

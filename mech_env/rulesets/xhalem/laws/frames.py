@@ -136,18 +136,19 @@ def _places(s: Records, b: Records) -> Flags:
     return np.asarray(wrong & (b["winner"] == RUNNING))
 
 
-@state_law("a group chooses among those of it who have not acted; its first member speaks (XH-020)")
+@state_law("a group chooses among its active who have not acted; the first of them speaks (XH-020)")
 def _groups(s: Records, b: Records) -> Flags:
     fight, group, order = b["frames"][:, 0], s["units"]["group"], b["order"]
     asks = on_top(b, Frame.FIGHT)
     place = np.minimum(fight["order_place"].astype(np.int64), MAX_UNITS - 1)
     first = at_unit(order, place)
     like = (group == at_unit(group, first)[:, None]) & (group >= 0)
-    later = (place[:, None] < UNITS) & (b["n_order"][:, None] > UNITS)
+    later = (place[:, None] <= UNITS) & (b["n_order"][:, None] > UNITS)
     waits = (pairs(order) & later[:, :, None]).any(1)
-    left = (waits & like & has_turn(s, b) & (b["units"]["late"] == 0)) | (first[:, None] == UNITS)
+    able = b["units"]["stunned"] == 0
+    left = waits & like & able & has_turn(s, b) & (b["units"]["late"] == 0)
     wrong = (bits(fight["to_act"], MAX_UNITS) != left).any(1) | (left.sum(1) < 2)
-    speaker = np.argmax(like & active(s, b), axis=1)
+    speaker = np.argmax(like & able & active(s, b), axis=1)
     wrong |= (fight["order_place"] >= b["n_order"]) | (b["request"]["unit"] != speaker)
     return np.asarray(asks & wrong)
 

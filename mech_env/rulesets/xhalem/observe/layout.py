@@ -36,6 +36,7 @@ SLOTS = c.WEAPON_SLOTS + 1  # the last one is the body
 INTERVALS = 64.0  # from the viewer
 STEPS = 40.0  # intervals that are left to move
 LENGTH = 120.0  # u
+NEAR = 8.0  # intervals; on a large board a step nearer hardly shows in the distance
 POINTS = 120.0  # hit points
 INITIATIVE = 40.0
 HIDDEN = 30.0
@@ -154,6 +155,7 @@ def _own() -> list[Feature]:
         count("free_hands", 2, "hands"),
         count("seats", c.MAX_SEATS, "seats for occupants, free or not"),
         *flags("found exposed inside drag_ok mountable trained sentient"),
+        Feature("pulls", "flag: GRAV that it holds ready pulls"),
     ]
     return [Feature(f.name, f.unit, f.low, f.high, "side") for f in features]
 
@@ -194,6 +196,7 @@ def _towards() -> list[Feature]:
         Feature("placed", "flag: it has a place"),
         count("since", SINCE, "rounds since it was located"),
         *_PLACE,
+        count("near", NEAR, "intervals to it, cut off"),
         Feature("partial", "flag: it is partly concealed from me"),
         Feature("concealed", "flag: nobody of my side detects it"),
         Feature("gave_away", "flag: it gave itself away to my side"),

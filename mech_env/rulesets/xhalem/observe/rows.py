@@ -40,7 +40,7 @@ STANDING_SCALES = _SELF.scales("is_mech", "rider")  # of four bits
 ARM_SCALES = _SELF.scales("arm_mblade", "arm_mjavelin")  # of two bits
 PROGRAM_SCALES = _SELF.scales("dual", "follow")  # of three bits
 READINESS_SCALES = _SELF.scales("reactions", "exposed")  # of four bits
-TRAIT_SCALES = _SELF.scales("inside", "sentient")  # flags
+TRAIT_SCALES = _SELF.scales("inside", "pulls")  # flags
 
 # By weapon and program: the column; by slot of a score: the scores of machines and creatures.
 ARM_COLUMN = tuple(
@@ -238,6 +238,7 @@ def write_own(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     traits |= int(facts.mountable) << (Own.mountable - Own.inside)
     traits |= int(facts.trained) << (Own.trained - Own.inside)
     traits |= int(facts.sentient) << (Own.sentient - Own.inside)
+    traits |= int(u.response_pull) << (Own.pulls - Own.inside)
     write_packed(traits, 1, TRAIT_SCALES, out, o + Own.inside)
 
 

@@ -16,6 +16,7 @@ from mech_env.rulesets.xhalem.observe.layout import (
     INTERVALS,
     LAYOUT,
     LENGTH,
+    NEAR,
     TURN_RUN,
     TURN_SCALES,
     Ally,
@@ -175,6 +176,7 @@ def write_enemy(
     rows.write_place(here, there, turn, flat, tall, o + rows.ENEMY_PLACE, out)
     length = space.distance(s, here, there)
     out[o + Row.distance] = rows.cut(length * long)
+    out[o + Row.near] = rows.cut(length * tall * (INTERVALS / NEAR))
     if t.aware == c.Aware.LOCATED:
         if b.units[viewer].status == c.Status.ACTIVE:
             between.write_towards(s, b, viewer, enemy, length, flags, hampered, o, out)

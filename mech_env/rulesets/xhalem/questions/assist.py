@@ -58,11 +58,10 @@ def may_help_with(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
 
 @kernel
 def may_help(s: Any, b: Any, unit: int, ally: int) -> bool:
-    """Whether there is a task with which a unit may help an ally."""
-    for task in range(1, N_TASKS):
-        if may_help_with(s, b, unit, ally, task):
-            return True
-    return False
+    """Whether there is a task with which a unit may help an ally: a search or a drag always is."""
+    if not is_ally(s, b, unit, ally):
+        return False
+    return is_near(s, b, unit, ally) or s.options.assist_check_range == c.AssistRange.ANY
 
 
 @kernel

@@ -46,17 +46,11 @@ def may_break_free(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def may_drag(s: Any, b: Any, unit: int) -> bool:
-    """XH-172: once per turn, by who holds somebody and could move with it.
-
-    A unit that cannot be moved is not dragged, nor one that rides or is ridden.
-    """
+    """XH-172: once per turn, by who holds somebody that can be moved at all (7.2)."""
     u = b.units[unit]
     if u.grapples < 0 or u.grappled_by >= 0 or u.drag_tested == 1:
         return False
-    held = b.units[u.grapples]
-    if s.units[u.grapples].fixed == 1 or held.rides >= 0 or held.rider >= 0:
-        return False
-    return bool(u.prone == 0 and u.rooted == 0)
+    return bool(s.units[u.grapples].fixed == 0)
 
 
 @kernel

@@ -27,7 +27,6 @@ from mech_env.rulesets.xhalem.state.programs import BLINK_INTERVALS, N_USED
 _SEARCH_BY = (c.Score.PERCEPTION, c.Score.INVESTIGATION, c.Score.SCANNERS)
 # The slot of a score among those that somebody may have to choose between, -1 for the others.
 SKILL_SLOT = tuple(d.SKILLS.index(score) if score in d.SKILLS else -1 for score in c.Score)
-RESPONSE_VERBS = tuple(int(verb) for verb in d.RESPONSES)
 N_LENGTHS = len(c.LENGTHS)
 
 
@@ -143,7 +142,7 @@ def allow_standby(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
     """Triggers, subjects and responses of a standby (XH-087 to XH-089)."""
     side = int(s.units[unit].side)
     if decision == Decision.TRIGGER:
-        for trigger in range(verbs.N_TRIGGERS):
+        for trigger in range(N_TRIGGERS):
             if standby.may_wait_for(s, b, unit, trigger):
                 mask[d.TRIGGER + trigger] = 1
     elif decision == Decision.SUBJECT:
@@ -153,9 +152,9 @@ def allow_standby(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
         if standby.may_name_subject(s, b, unit, int(f.trigger), c.MAX_UNITS):
             mask[Verb.ANY] = 1
     else:
-        for k in range(len(RESPONSE_VERBS)):
-            if standby.may_hold_ready(s, b, unit, int(f.trigger), RESPONSE_VERBS[k]):
-                mask[RESPONSE_VERBS[k]] = 1
+        for k in range(len(standby.RESPONSES)):
+            if standby.may_hold_ready(s, b, unit, standby.RESPONSES[k]):
+                mask[standby.RESPONSES[k]] = 1
 
 
 @kernel
@@ -323,4 +322,4 @@ def legal(s: Any, b: Any, mask: Any) -> int:
     return only_legal(mask)
 
 
-N_HANDLINGS = len(c.Handling)
+N_HANDLINGS, N_TRIGGERS = len(c.Handling), len(c.Trigger)

@@ -6,7 +6,6 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import is_machine
-from mech_env.rulesets.xhalem.questions.knowledge import is_active, is_protected
 from mech_env.rulesets.xhalem.questions.levels import check_level, stack
 from mech_env.rulesets.xhalem.questions.space import (
     Place,
@@ -34,12 +33,10 @@ def is_free(b: Any, unit: int) -> bool:
 
 @kernel
 def is_beside(s: Any, b: Any, unit: int, host: int) -> bool:
-    """XH-220, XH-193: whether an ally is within a unit's base reach, with no wall between."""
+    """XH-220, XH-193: whether an ally is within a unit's base reach."""
     if host == unit or s.units[host].side != s.units[unit].side:
         return False
-    if unit_distance(s, b, unit, host) > board_length(s, int(s.units[unit].reach)):
-        return False
-    return not is_protected(s, b, unit, place_of(b, host))
+    return unit_distance(s, b, unit, host) <= board_length(s, int(s.units[unit].reach))
 
 
 # --- getting on and in ---
@@ -53,7 +50,7 @@ def may_mount(s: Any, b: Any, unit: int, host: int) -> bool:
         return False
     if s.units[host].size_class <= s.units[unit].size_class or b.units[unit].mount_tried == 1:
         return False
-    if not is_active(s, b, host) or not is_free(b, unit) or not is_free(b, host):
+    if b.units[host].status != c.Status.ACTIVE or not is_free(b, unit) or not is_free(b, host):
         return False
     if b.units[unit].prone == 1 or b.units[host].prone == 1:
         return False

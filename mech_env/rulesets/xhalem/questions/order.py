@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import is_machine
+from mech_env.rulesets.xhalem.questions.knowledge import is_active
 from mech_env.rulesets.xhalem.state import codes as c
 
 
@@ -92,24 +93,34 @@ def has_turn(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def still_to_act(s: Any, b: Any, place: int) -> int:
-    """XH-020: the set of who may act at a place of the order that is a turn: of a group all left.
+    """XH-020: the set of who may act next at a place of the order: of a group all left who can.
 
-    Members of a group have their turns one after the other; those before ``place`` had theirs.
+    Members of a group have their turns one after the other; those before ``place`` had theirs. The
+    turns of the incapacitated, which are passed, come after those of the others.
     """
-    found = 1 << int(b.order[place])
-    group = s.units[b.order[place]].group
-    for k in range(place + 1, b.n_order):
+    found, first = 0, int(b.order[place])
+    group = s.units[first].group
+    for k in range(place, b.n_order):
         unit = int(b.order[k])
-        if group >= 0 and s.units[unit].group == group and has_turn(s, b, unit):
-            found |= 1 << unit
+        if unit == first or (group >= 0 and s.units[unit].group == group):
+            if has_turn(s, b, unit) and is_active(s, b, unit):
+                found |= 1 << unit
     return found
 
 
 @kernel
+def only(units: int) -> int:
+    """The unit of a set of one."""
+    unit = 0
+    while (units >> unit) & 1 == 0:
+        unit += 1
+    return unit
+
+
+@kernel
 def speaker(s: Any, b: Any, unit: int) -> int:
-    """XH-020: who is asked for a unit's group: the first member on the board."""
+    """XH-020: who is asked for a unit's group: its first active member."""
     for other in range(s.n_units):
-        if s.units[other].group == s.units[unit].group:
-            if b.units[other].status == c.Status.ACTIVE:
-                return other
+        if s.units[other].group == s.units[unit].group and is_active(s, b, other):
+            return other
     return int(unit)

@@ -56,8 +56,8 @@ def base_speed(s: Any, unit: int, mode: int) -> int:
         speed = max(speed, FLY_SPEED)
     if speed == 0 or u.fixed == 1:
         return 0
-    changed = int(u.spd_mod) - (STAB_SLOWER if owns(s, unit, Program.STAB) else 0)
-    return max(0, speed + changed * int(u.u))
+    slower = STAB_SLOWER if owns(s, unit, Program.STAB) else 0
+    return max(0, speed + int(u.spd_mod) * int(u.u) - slower * c.HEX)
 
 
 @kernel
@@ -71,7 +71,7 @@ def is_slowed(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def full_speed(s: Any, b: Any, unit: int, mode: int) -> int:
-    """Speed of a mode before a dash: the mount's for its rider; halved by a burden (XH-206)."""
+    """Speed of a mode before a dash or a burden: the mount's for its rider (XH-206, XH-223)."""
     carrier = mover(b, unit)
     if s.lattice == c.Lattice.SPACE:
         # XH-202: only FLY is offered.
@@ -80,7 +80,7 @@ def full_speed(s: Any, b: Any, unit: int, mode: int) -> int:
         speed = base_speed(s, carrier, mode)
     if b.units[carrier].immobile > 0 or b.units[unit].immobile > 0:
         return 0
-    return speed // 2 if is_slowed(s, b, unit) else speed
+    return speed
 
 
 @kernel
@@ -89,7 +89,11 @@ def remaining(s: Any, b: Any, unit: int, mode: int) -> int:
     u = b.units[unit]
     if u.rooted == 1:
         return 0
+    if u.turn_over == 1 and u.held_dash == 0:
+        return max(0, int(u.budget[mode]) - int(u.moved))
     speed = full_speed(s, b, unit, mode)
+    if is_slowed(s, b, unit):
+        speed //= 2
     if u.dashed == 1 and u.held_dash == 0:
         speed *= 2  # XH-205
     return max(0, speed - int(u.moved))

@@ -27,7 +27,7 @@ from mech_env.rulesets.xhalem.state.programs import N_USED
 
 ENTER_RANGE = 30  # u, of an answer without a weapon (trigger ENTER_RANGE)
 
-_RESPONSES = tuple(int(verb) for verb in d.RESPONSES)
+RESPONSES = tuple(int(verb) for verb in d.RESPONSES)
 # What uses a program or a specialty (trigger PROGRAM).
 _USES_PROGRAM = tuple(
     int(verb in (Verb.PROGRAM, Verb.CLOAK, Verb.FOLLOW, Verb.RUSH)) for verb in Verb
@@ -39,33 +39,43 @@ _AIMED = tuple(  # responses with a target
 
 # --- what may be chosen when the standby is taken (XH-087 to XH-089) ---
 @kernel
+def may_wait(s: Any, b: Any, unit: int) -> bool:
+    """XH-089: whether a unit could own any response now."""
+    for k in range(len(RESPONSES)):
+        if may_hold_ready(s, b, unit, RESPONSES[k]):
+            return True
+    return False
+
+
+@kernel
 def may_wait_for(s: Any, b: Any, unit: int, trigger: int) -> bool:
-    """XH-087, XH-088: whether a unit may wait for something: somebody does it, and it answers."""
-    if trigger == Trigger.ALLY_ENGAGES:
-        somebody = False
-        for ally in range(s.n_units):
-            if may_name_subject(s, b, unit, trigger, ally):
-                somebody = True
-        if not somebody:
-            return False
-    for k in range(len(_RESPONSES)):
-        if may_hold_ready(s, b, unit, trigger, _RESPONSES[k]):
+    """XH-087, XH-088: whether there is somebody who could do what is waited for."""
+    if trigger != Trigger.ALLY_ENGAGES:
+        return True
+    for ally in range(s.n_units):
+        if may_name_subject(s, b, unit, trigger, ally):
             return True
     return False
 
 
 @kernel
 def may_name_subject(s: Any, b: Any, unit: int, trigger: int, subject: int) -> bool:
-    """XH-087: an enemy that the side knows of, or any (MAX_UNITS); of ALLY_ENGAGES an ally."""
+    """XH-087: an enemy that the side knows of, or any (MAX_UNITS); of ALLY_ENGAGES an ally.
+
+    Also an ally that is inside a machine now: it may get out.
+    """
     if trigger == Trigger.ALLY_ENGAGES:
-        return subject < c.MAX_UNITS and assist.is_ally(s, b, unit, subject)
+        if subject == unit or subject == c.MAX_UNITS:
+            return False
+        same = s.units[subject].side == s.units[unit].side
+        return bool(same and b.units[subject].status == c.Status.ACTIVE)
     if subject == c.MAX_UNITS:
         return True
     return assist.may_distract(s, b, unit, subject)
 
 
 @kernel
-def may_hold_ready(s: Any, b: Any, unit: int, trigger: int, response: int) -> bool:
+def may_hold_ready(s: Any, b: Any, unit: int, response: int) -> bool:
     """XH-089: whether a unit could own a response now; targets and places come later."""
     if (int(s.options.verbs) >> response) & 1 == 0:
         return False

@@ -129,7 +129,18 @@ def may_aim(s: Any, b: Any, unit: int, verb: int, slot: int, program: int, aim: 
 @kernel
 def any_aim(s: Any, b: Any, unit: int, verb: int, slot: int, program: int) -> bool:
     """Whether :func:`may_aim` allows anything."""
-    for aim in range(d.N_TARGETS):
-        if may_aim(s, b, unit, verb, slot, program, aim):
+    for target in range(s.n_units):
+        if may_aim(s, b, unit, verb, slot, program, target):
+            return True
+    # Pieces and cells are for weapons and thrown objects (XH-053).
+    if verb != Verb.THROWOBJ and weapon_of(s, unit, verb, slot) < 0:
+        return False
+    for piece in range(s.n_pieces):
+        if may_aim_piece(s, b, unit, verb, slot, piece):
+            return True
+    if burst_of(s, unit, verb, slot) == 0:
+        return False
+    for enemy in range(s.n_units):
+        if may_aim_cell(s, b, unit, verb, slot, enemy):
             return True
     return False

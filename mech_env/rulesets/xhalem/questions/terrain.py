@@ -190,8 +190,8 @@ def first_shield(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
     """XH-155: the piece with hit points that a shot meets first on its way; -1 = none."""
     pieces = pieces_between(s, b, flags, 0, one, other)
     n = hex_distance(other[0] - one[0], other[1] - one[1])
-    for i in range(n + 1):
-        cell = one if i == 0 else other if i == n else line_cell(one, other, i)
+    for i in range(max(1, n) + 1):
+        cell = one if i == 0 else other if i >= n else line_cell(one, other, i)
         for piece in range(s.n_pieces):
             if (pieces >> piece) & 1 and b.pieces[piece].hp > 0 and in_piece(b, piece, cell):
                 return piece
@@ -320,10 +320,7 @@ def known_blocker(s: Any, b: Any, unit: int, place: Place, passing: int) -> int:
 @kernel
 def _blocker(s: Any, b: Any, unit: int, place: Place, passing: int, known: int) -> int:
     side = s.units[unit].side
-    # Rider and mount move as one.
-    with_it = int(b.units[unit].rides)
-    if with_it < 0:
-        with_it = int(b.units[unit].rider)
+    with_it = int(b.units[unit].rider)  # a mount moves with its rider, a rider gets off alone
     for other in range(s.n_units):
         u = b.units[other]
         if u.q != place[0] or u.r != place[1] or other == unit or other == with_it:

@@ -139,10 +139,7 @@ def may_act(s: Any, b: Any, unit: int, verb: int) -> bool:
     if verb == Verb.SWITCH:
         return loadout.may_switch(s, b, unit)
     if verb == Verb.STANDBY:
-        for trigger in range(N_TRIGGERS):
-            if standby.may_wait_for(s, b, unit, trigger):
-                return True
-        return False
+        return standby.may_wait(s, b, unit)
     if verb == Verb.ASSIST:
         return assist.may_help_any(s, b, unit)
     if verb == Verb.HIDE:
@@ -221,6 +218,3 @@ def may(s: Any, b: Any, unit: int, verb: int) -> bool:
             return False
         return may_act(s, b, unit, verb)
     return u.acted == 0 and may_act(s, b, unit, verb)  # XH-026, XH-039
-
-
-N_TRIGGERS = len(c.Trigger)

@@ -10,6 +10,7 @@ from mech_env.rulesets.xhalem.questions import gear, moves, verbs
 from mech_env.rulesets.xhalem.questions.arguments import BLINK, missing
 from mech_env.rulesets.xhalem.questions.engaging import PROGRAM_OF
 from mech_env.rulesets.xhalem.questions.knowledge import is_active
+from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.rules import (
     deeds,
     engage,
@@ -209,14 +210,25 @@ def at_once(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
         grapple.end_grapple(s, b, log, unit)
     elif verb == Verb.DROP:
         objects.drop(s, b, log, unit)
-    elif verb == Verb.USE:
-        objects.handle(s, b, log, unit, int(f.piece), int(f.handling))
-    elif verb == Verb.DISMOUNT:
-        mounts.dismount(s, b, log, unit, int(f.way), 0)
     elif verb == Verb.ENTER:
         mounts.enter(s, b, log, unit, int(f.ally))
+    else:
+        change_place(s, b, log, f, unit, verb)
+
+
+@kernel
+def change_place(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
+    """The verbs that may lead to another cell, which is entered like any other (XH-204)."""
+    here = place_of(b, unit)
+    if verb == Verb.USE:
+        objects.handle(s, b, log, unit, int(f.piece), int(f.handling))
+    elif verb == Verb.DISMOUNT:
+        mounts.dismount(s, b, log, unit, int(f.way), mounts.CHOSEN)
     elif verb == Verb.EXIT:
         mounts.leave(s, b, log, unit, int(f.way))
+    if place_of(b, unit) != here:
+        grapple.check_grapples(s, b, log)
+        going.enter_hazards(s, b, log, unit, place_of(b, unit))
 
 
 @kernel

@@ -11,6 +11,7 @@ from mech_env.rulesets.xhalem.questions.mounts import beside
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.questions.terrain import blocker
+from mech_env.rulesets.xhalem.rules.deploy import put
 from mech_env.rulesets.xhalem.rules.loadout import begin_loadout
 from mech_env.rulesets.xhalem.rules.victory import BOTH, end_battle
 from mech_env.rulesets.xhalem.state import codes as c
@@ -65,12 +66,12 @@ def mend(s: Any, b: Any, log: Any, unit: int) -> None:
 
 
 @kernel
-def next_refit(setups: Any, s: Any, b: Any, f: Any) -> None:
-    """7.8, D-REFIT: the next who goes on chooses its equipment."""
+def next_refit(s: Any, b: Any, f: Any) -> None:
+    """7.8, D-REFIT: the next survivor chooses its equipment."""
     while f.next_unit < s.n_units:
         unit = int(f.next_unit)
         f.next_unit += 1
-        if goes_on(setups, b, unit):
+        if survives(b, unit):
             begin_loadout(s, b, unit, 1)
             return
     f.stage = fr.FightStage.NEXT
@@ -92,6 +93,8 @@ def next_encounter(setups: Any, b: Any, f: Any) -> None:
         b.pieces[piece] = s.start.pieces[piece]
     for unit in range(s.n_units):
         come_fresh(s, b, unit)
+    close_ranks(s, b, 0, int(s.n_red))
+    close_ranks(s, b, int(s.n_red), int(s.n_units))
     for unit in range(s.n_units):
         part_from_missing(s, b, unit)
     f.order_place = 0
@@ -112,8 +115,26 @@ def come_fresh(s: Any, b: Any, unit: int) -> None:
     u.equipped = equipped
     if hp == 0 and u.status == c.Status.ACTIVE:
         u.status = c.Status.OUT
-    if u.rider >= 0:
-        u.control_hp = hp
+    u.control_hp = hp
+
+
+@kernel
+def close_ranks(s: Any, b: Any, first: int, stop: int) -> None:
+    """7.6: the survivors of a side take its first start places; riders and occupants go along."""
+    place = first
+    for unit in range(first, stop):
+        if has_own_place(s, unit) and b.units[unit].status == c.Status.ACTIVE:
+            while not has_own_place(s, place):
+                place += 1
+            put(s, b, unit, place_of(s.start, place))
+            place += 1
+
+
+@kernel
+def has_own_place(s: Any, unit: int) -> bool:
+    """Whether a unit begins the fight on its own feet."""
+    u = s.start.units[unit]
+    return bool(u.status == c.Status.ACTIVE and u.rides < 0 and u.inside < 0)
 
 
 @kernel

@@ -83,6 +83,7 @@ def announce(s: Any, b: Any, log: Any, f: Any) -> None:
     if engaged.is_automatic(s, b, f):
         f.hit = 1
         f.struck = f.engaged
+        engage_rolls.remember_roll(b, f)
         f.stage = EngageStage.EVADE
 
 

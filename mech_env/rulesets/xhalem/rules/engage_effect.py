@@ -51,6 +51,7 @@ def hurt_shield(s: Any, b: Any, log: Any, f: Any) -> None:
     shield, points = engaged.shield_struck(s, b, f), int(f.damage)
     if engaged.is_beyond_piece(s, b, f, shield):
         points //= 2
+    b.seen.damage = min(points, c.MOST_HP)
     harm.hurt_piece(s, b, log, shield, points)
 
 
@@ -77,11 +78,12 @@ def do_damage(s: Any, b: Any, log: Any, f: Any) -> None:
         if which == Program.EMP and gear.is_machine(s, target):
             if b.units[target].status == c.Status.ACTIVE:
                 harm.stun(s, b, log, target)  # XH-112
-    b.seen.damage = min(done, c.MOST_HP)
     if engaged.is_piece_hit(s, b, f):
         if halved:
             points //= 2
+        done += points
         harm.hurt_piece(s, b, log, int(f.aim) - d.TARGET_PIECE, points)
+    b.seen.damage = min(done, c.MOST_HP)
 
 
 @kernel

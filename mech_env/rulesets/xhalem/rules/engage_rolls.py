@@ -40,6 +40,7 @@ def roll_engagement(s: Any, b: Any, log: Any, f: Any) -> None:
     why = engaged.blind_failure(s, b, f)
     if why != engaged.NOT_BLIND:  # E6
         f.failed = 1
+        f.engaged = 1 << int(f.target)  # there is no area without a shot at it
         emit(log, Event.BLIND_FAILURE, unit, aim, why, 0, 0)
         if f.reaction == 0:
             b.units[unit].turn_lost = 1  # XH-148, XH-154
@@ -51,8 +52,8 @@ def roll_engagement(s: Any, b: Any, log: Any, f: Any) -> None:
         f.failed = 1
         emit(log, Event.MISSED, unit, aim, 0, 0, 0)
     elif face == BEST:
-        f.hit = 1
         f.struck = f.engaged
+        f.hit = int(f.struck != 0 or engaged.is_piece(f))
         tell_hits(s, b, log, f)
 
 

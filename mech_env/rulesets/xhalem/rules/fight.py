@@ -55,7 +55,7 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == fr.FightStage.OVER:
         encounter_over(setups, s, b, log, f)
     elif stage == fr.FightStage.REFIT:
-        next_refit(setups, s, b, f)
+        next_refit(s, b, f)
     else:
         next_encounter(setups, b, f)
 
@@ -110,14 +110,18 @@ def next_slot(s: Any, b: Any, f: Any) -> None:
         unit = int(b.order[f.order_place])
         if place.has_turn(s, b, unit):
             left = place.still_to_act(s, b, int(f.order_place))
-            if left & (left - 1) == 0:
-                begin_turn(b, f, unit)
-            else:
+            if left & (left - 1) != 0:
                 f.to_act = left
                 who = place.speaker(s, b, unit)
                 fr.ask_then(s, b, f, who, d.Decision.GROUP_NEXT, fr.FightStage.MEMBER)
+                return
+            if left != 0:
+                unit = place.only(left)
+                bring_forward(b, unit, int(f.order_place))
+            begin_turn(b, f, unit)
             return
-        lapse(s, b, unit)  # 2.4: also of who is out
+        if b.units[unit].late == 0:
+            lapse(s, b, unit)  # 2.4: also of who is out
         f.order_place += 1
     f.stage = fr.FightStage.ROUND
 

@@ -12,7 +12,7 @@ from mech_env.rulesets.xhalem.rules.fight import fight
 from mech_env.rulesets.xhalem.rules.force import force
 from mech_env.rulesets.xhalem.rules.leg import leg
 from mech_env.rulesets.xhalem.rules.loadout import loadout
-from mech_env.rulesets.xhalem.rules.mounts import ride
+from mech_env.rulesets.xhalem.rules.ride import ride
 from mech_env.rulesets.xhalem.rules.turn import turn
 from mech_env.rulesets.xhalem.rules.window import window
 from mech_env.rulesets.xhalem.state import frames as fr

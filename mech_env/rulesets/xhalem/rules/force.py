@@ -124,8 +124,7 @@ def test_rider(s: Any, b: Any, log: Any, f: Any) -> None:
     throw_off(s, b, log, rider)
     if f.stayed == 0:
         lie_down(s, b, log, rider)
-    if falls.is_falling(s, b, rider):
-        begin_fall(s, b, rider)
+    begin_fall(s, b, rider)
 
 
 @kernel
@@ -160,6 +159,8 @@ def come_down(s: Any, b: Any, log: Any, f: Any) -> None:
         lie_down(s, b, log, unit)
     if falls.is_falling(s, b, unit):
         fall(s, b, log, unit)
+    else:
+        enter_hazards(s, b, log, unit, place_of(b, unit))  # XH-204: of a cell it was thrown to
 
 
 @kernel

@@ -6,12 +6,11 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.xhalem.questions.falls import is_falling
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.questions.speed import mover
 from mech_env.rulesets.xhalem.questions.terrain import B_FIRE, B_SIGHT, piece_state
-from mech_env.rulesets.xhalem.rules.deeds import end_aid, end_standby
+from mech_env.rulesets.xhalem.rules.deeds import end_standby
 from mech_env.rulesets.xhalem.rules.grapple import end_grapple, release
 from mech_env.rulesets.xhalem.rules.mounts import leave
 from mech_env.rulesets.xhalem.rules.objects import drop
@@ -112,7 +111,6 @@ def defeat(s: Any, b: Any, log: Any, unit: int) -> None:
     emit(log, Event.DEFEATED, unit, 0, 0, 0, 0)
     release(s, b, log, unit)
     end_standby(s, b, unit)
-    end_helping(s, b, unit)
     drop(s, b, log, unit)
     if u.rides >= 0:
         lose_rider(s, b, unit)
@@ -134,18 +132,6 @@ def lose_rider(s: Any, b: Any, rider: int) -> None:
 
 
 @kernel
-def end_helping(s: Any, b: Any, unit: int) -> None:
-    """XH-129, XH-133: what lasts until a unit's next turn ends with it."""
-    for ally in range(s.n_units):
-        if b.units[ally].aided_by == unit:
-            end_aid(b, ally)
-    side = int(s.units[unit].side)
-    for piece in range(s.n_pieces):
-        if b.pieces[piece].pierced_by[side] == unit:
-            b.pieces[piece].pierced_by[side] = -1
-
-
-@kernel
 def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
     """XH-076: occupants of a machine that is out lie in free neighbouring cells, or fall.
 
@@ -159,7 +145,7 @@ def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
             thrown |= 1 << unit
     for k in range(s.n_units):  # the frame pushed last runs first
         unit = s.n_units - 1 - k
-        if (thrown >> unit) & 1 and is_falling(s, b, unit):
+        if (thrown >> unit) & 1:
             begin_fall(s, b, unit)
 
 

@@ -101,7 +101,7 @@ def betray(s: Any, b: Any, log: Any, unit: int, cause: int) -> None:
     Asks: nothing.
     """
     u = b.units[unit]
-    if u.hidden == 0 or u.found == 1 or (int(u.betrayed) >> cause) & 1:
+    if u.hidden == 0 or (int(u.betrayed) >> cause) & 1:
         return
     least = hiding.betray_cr(s, b, unit)
     if least == hiding.NOBODY:
@@ -109,7 +109,8 @@ def betray(s: Any, b: Any, log: Any, unit: int, cause: int) -> None:
     u.betrayed |= 1 << cause
     total = _sneak(s, b, log, unit, 0, Roll.BETRAYED)
     stays = int(total > least)
-    u.found = 1 - stays
+    if stays == 0:
+        u.found = 1
     emit(log, Event.BETRAYED, unit, total, least, stays, 0)
 
 
@@ -117,19 +118,16 @@ def betray(s: Any, b: Any, log: Any, unit: int, cause: int) -> None:
 def notice(s: Any, b: Any, log: Any, unit: int) -> None:
     """XH-145, XH-146, XH-160: whether a mover whom nobody detects is noticed.
 
-    Once a turn; who was noticed is so for the rest of it, also after it was seen in between.
+    Once a turn; the result holds for the rest of it, also if it was seen or engaged in between.
     Reads: units, pieces. Writes: exposed, notice_done, betrayed, hiding; Refresh draws the
     conclusion. Rolls: the mover's test if somebody is near. Asks: nothing.
     """
     u = b.units[unit]
-    again = u.notice_done == 1
-    if again and (int(u.betrayed) >> hiding.NOTICED) & 1 == 0:
-        return
     _keep_hidden(s, b, log, unit)
     if is_detected(s, b, unit, place_of(b, unit)):
         return
-    if again:
-        u.exposed = 1
+    if u.notice_done == 1:
+        u.exposed = (int(u.betrayed) >> hiding.NOTICED) & 1
         return
     u.notice_done = 1
     least = hiding.notice_cr(s, b, unit)

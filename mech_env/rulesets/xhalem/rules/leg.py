@@ -172,7 +172,7 @@ def make_noise(s: Any, b: Any, log: Any, f: Any) -> None:
     unit = int(f.actor)
     u = b.units[unit]
     if u.status == c.Status.ACTIVE:
-        if u.hidden > 0 and u.found == 0:
+        if u.hidden > 0:
             if not was_tested(b, unit, hiding.BY_GROUND) and crossed_noise(s, b, unit):
                 knowledge.betray(s, b, log, unit, hiding.BY_GROUND)
                 if was_tested(b, unit, hiding.BY_GROUND):

@@ -1,4 +1,4 @@
-"""Riders, mounts and occupants: getting on and off, control (5.21, XH-193)."""
+"""Riders, mounts and occupants: getting on and off, in and out (5.21, XH-193)."""
 
 from __future__ import annotations
 
@@ -7,73 +7,14 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import mounts as may
-from mech_env.rulesets.xhalem.questions.moves import free_neighbour
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.rules.aside import runs_into, step_aside
-from mech_env.rulesets.xhalem.rules.checks import roll_check, use_aid
-from mech_env.rulesets.xhalem.rules.deeds import end_standby
 from mech_env.rulesets.xhalem.rules.grapple import check_grapples
 from mech_env.rulesets.xhalem.rules.knowledge import end_hiding
 from mech_env.rulesets.xhalem.rules.order import insert_after, remove_from_order
-from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
-from mech_env.rulesets.xhalem.state import frames as fr
-from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
-from mech_env.rulesets.xhalem.state.events import Event, Roll
-from mech_env.rulesets.xhalem.state.frames import RideStage
+from mech_env.rulesets.xhalem.state.events import Event
 
 CHOSEN, THROWN, REFUSED = 0, 1, 2  # why a rider is off its mount
-
-
-@kernel
-def ride(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of the control of a mount (XH-224 to XH-228).
-
-    Reads: rider, mount, aid. Writes: riding, order, control_hp, aid. Rolls: the check.
-    Asks: consent, control.
-    """
-    rider, host, stage = int(f.actor), int(f.target), int(f.stage)
-    mounting = f.mounting == 1
-    if stage == RideStage.START:
-        if mounting:
-            b.units[rider].mount_tried = 1
-        asks = mounting and s.units[host].sentient == 1
-        tests = mounting and may.control_due_to_mount(s, b, rider, host)
-        if asks or may.consent_due(s, b, rider):
-            fr.ask_then(s, b, f, host, Decision.CONSENT, RideStage.CONSENT)
-        elif tests or may.control_due(s, b, rider):
-            fr.ask_then(s, b, f, rider, Decision.CONTROL, RideStage.SKILL)
-        else:
-            if mounting:
-                mount(s, b, log, rider, host)
-            fr.pop(b)
-        return
-    if stage == RideStage.CONSENT:
-        kept, why = b.request.answer == Verb.YES, REFUSED
-    else:
-        f.skill = d.SKILL_SCORES[b.request.answer - d.SKILL]
-        kept, why = control(s, b, log, rider, host, int(f.skill)), THROWN
-    if kept and mounting:
-        mount(s, b, log, rider, host)
-    elif not kept and not mounting:
-        dismount(s, b, log, rider, free_neighbour(s, b, rider, place_of(b, rider)), why)
-    fr.pop(b)
-
-
-@kernel
-def control(s: Any, b: Any, log: Any, rider: int, host: int, score: int) -> bool:
-    """XH-224, XH-225: the check by a score; the mount's losses so far are accounted for.
-
-    Reads: scores, hit points, aid. Writes: control_hp, aid. Rolls: the check. Asks: nothing.
-    """
-    level = may.control_level(s, b, rider, host)
-    adds = may.control_points(s, rider, host, score)
-    total = roll_check(s, b, log, rider, adds, level, Roll.CONTROL)
-    use_aid(b, rider, c.Task.CONTROL)
-    least = may.control_cr(s, b, host)
-    b.units[host].control_hp = b.units[host].hp
-    emit(log, Event.CONTROL, rider, total, least, int(total > least), 0)
-    return total > least
 
 
 # --- getting on and off ---
@@ -81,17 +22,14 @@ def control(s: Any, b: Any, log: Any, rider: int, host: int, score: int) -> bool
 def mount(s: Any, b: Any, log: Any, rider: int, host: int) -> None:
     """XH-220, XH-222, XH-223: a unit gets on; the mount has no turn of its own now.
 
-    Reads: both. Writes: riding, place, hiding, order, standby of the mount, entered. Rolls:
-    nothing. Asks: nothing.
+    Reads: both. Writes: riding, place, hiding, order, entered. Rolls: nothing. Asks: nothing.
     """
     u, m = b.units[rider], b.units[host]
     u.rides = host
     m.rider = rider
-    m.control_hp = m.hp
     step_aside(s, b, rider, place_of(b, host))
     end_hiding(s, b, log, rider)
     end_hiding(s, b, log, host)
-    end_standby(s, b, host)
     remove_from_order(s, b, host)
     emit(log, Event.MOUNTED, rider, 0, host, 0, 0)
 

@@ -89,7 +89,7 @@ def pull_object(s: Any, b: Any, unit: int, piece: int) -> None:
     Reads: pieces, units. Writes: the places of both. Rolls: nothing. Asks: nothing.
     """
     here = place_of(b, unit)
-    way = -1
+    back = -1
     for _ in range(interval(s, b, unit) // step_length(s)):
         there = nearest_place(b, piece, here)
         if in_column(b, piece, here[0], here[1]):
@@ -98,8 +98,9 @@ def pull_object(s: Any, b: Any, unit: int, piece: int) -> None:
         if not may_slide(s, b, piece, way):
             break
         slide(s, b, piece, way)
-    if way >= 0 and in_column(b, piece, here[0], here[1]):
-        step_back(s, b, unit, way)
+        back = way
+    if back >= 0:
+        step_back(s, b, unit, back)
 
 
 @kernel

@@ -103,7 +103,8 @@ def track_one(
                 if distance(s, there, from_place) <= reach:
                     give_opportunity(b, enemy, part, step - 1)
         if (int(b.units[unit].entered) >> enemy) & 1:
-            if own < 0 or after > board_length(s, own):
+            before = distance(s, there, from_place)
+            if own < 0 or max(before, after) > board_length(s, own):
                 b.units[unit].entered &= ~(1 << enemy)
 
 

@@ -75,7 +75,7 @@ def _reveal(s: Any, b: Any, log: Any, unit: int, total: int, radius: int) -> Non
         if now.there == 0 or (int(now.revealed) >> side) & 1:
             continue
         there = nearest_place(b, piece, here)
-        if distance(s, here, there) <= radius and not _is_shut_off(s, b, unit, there):
+        if distance(s, here, there) <= radius:
             now.revealed |= 1 << side
             emit(log, Event.REVEALED, -1, piece, side, 0, 0)
 

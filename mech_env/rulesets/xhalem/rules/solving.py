@@ -110,6 +110,9 @@ def forget_turn(u: Any) -> None:
     u.notice_done = 0
     if u.response != Verb.MOVE:
         u.moved = 0
+        u.turn_over = 0
+        for mode in range(c.N_MODES):
+            u.budget[mode] = 0
         u.rooted = 0
         u.dashed = 0
         u.thrusting = 0

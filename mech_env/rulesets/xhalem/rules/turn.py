@@ -6,10 +6,11 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
+from mech_env.rulesets.xhalem.questions import verbs
 from mech_env.rulesets.xhalem.questions.falls import is_falling
 from mech_env.rulesets.xhalem.questions.knowledge import is_active
 from mech_env.rulesets.xhalem.questions.space import place_of
-from mech_env.rulesets.xhalem.questions.speed import mover
+from mech_env.rulesets.xhalem.questions.speed import mover, remaining
 from mech_env.rulesets.xhalem.rules import act, deeds, force, knowledge
 from mech_env.rulesets.xhalem.rules.moves import enter_hazards
 from mech_env.rulesets.xhalem.state import codes as c
@@ -32,7 +33,8 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = TurnStage.CONTROL
     elif stage == TurnStage.CONTROL:
         f.stage = TurnStage.ASK
-        if not is_active(s, b, unit):
+        shut_in = b.units[unit].inside >= 0 and not verbs.may(s, b, unit, Verb.EXIT)
+        if shut_in or not is_active(s, b, unit):
             emit(log, Event.TURN_PASSED, unit, 0, 0, 0, 0)
             f.stage = TurnStage.END  # XH-028
         elif b.units[unit].rides >= 0:
@@ -58,6 +60,7 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
             act.begin(s, b, unit, int(b.request.answer))
     elif stage == TurnStage.END:
         leave_traces(b, unit)
+        store_left(s, b, unit)
         f.stage = TurnStage.FALL
     elif stage == TurnStage.FALL:
         f.stage = TurnStage.HAZARDS
@@ -94,6 +97,9 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.engaged_late = 0
     u.rooted = 0
     u.turn_lost = 0
+    u.turn_over = 0
+    for mode in range(c.N_MODES):
+        u.budget[mode] = 0
     u.primary = -1
     u.struck_with = 0
     u.mount_tried = 0
@@ -118,6 +124,20 @@ def leave_traces(b: Any, unit: int) -> None:
         u.last_move = c.LastMove.DASHED
     else:
         u.last_move = c.LastMove.MOVED if u.moved > 0 else c.LastMove.STILL
+
+
+@kernel
+def store_left(s: Any, b: Any, unit: int) -> None:
+    """2.6, XH-090: how far a unit may go in each mode until its next turn; a lost turn is over.
+
+    Reads: speeds, moved. Writes: budget, turn_lost, turn_over. Rolls: nothing. Asks: nothing.
+    """
+    u = b.units[unit]
+    for mode in range(c.N_MODES):
+        left = 0 if u.turn_lost == 1 else remaining(s, b, unit, mode)
+        u.budget[mode] = int(u.moved) + left if left > 0 else 0
+    u.turn_lost = 0
+    u.turn_over = 1
 
 
 @kernel

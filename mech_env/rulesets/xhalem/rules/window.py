@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.xhalem.questions import reactions, standby
+from mech_env.rulesets.xhalem.questions import hiding, reactions, standby
 from mech_env.rulesets.xhalem.rules import deeds, engage_begin
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -200,8 +200,8 @@ def carry_out(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     aim = standby.response_aim(s, b, f, unit)
     spend(b, f, unit)
     deeds.end_standby(s, b, unit)
-    u.notice_done = 0  # XH-146, XH-140: a reaction's movement is tested anew
-    u.betrayed = 0
+    u.notice_done = 0  # XH-146: a reaction's movement is tested anew
+    u.betrayed = int(u.betrayed) & ~(1 << hiding.NOTICED)
     emit(log, Event.REACTS, unit, response, 0, 0, 0)
     fr.push(b, Frame.ACT, unit, -1)
     a = b.frames[b.depth - 1]

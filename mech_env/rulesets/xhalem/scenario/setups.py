@@ -66,7 +66,7 @@ def _units(s: Any, scenario: model.Scenario, fight: Fight) -> None:
         p.profile = profiles.index(unit.profile)
         if unit.owner is not None:
             p.owner = index[unit.owner]
-        fill(u, hp=profile.hp, equipped=equipped(profile, unit))
+        fill(u, hp=profile.hp, control_hp=profile.hp, equipped=equipped(profile, unit))
         for slot, weapon in enumerate(carried(profile, unit)):
             u.quantity[slot] = wp.QUANTITY[weapon]
         if unit.takes_part:
@@ -83,7 +83,7 @@ def _relations(s: Any, scenario: model.Scenario, fight: Fight) -> None:
         if placed.unit.rides is not None:
             mount = index[placed.unit.rides]
             units[k].rides = mount
-            fill(units[mount], rider=k, control_hp=units[mount].hp)
+            units[mount].rider = k
 
 
 class Scenario(model.Scenario):

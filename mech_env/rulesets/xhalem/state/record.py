@@ -18,7 +18,7 @@ from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.frames import FRAMES
 from mech_env.rulesets.xhalem.state.options import Options
 
-MOST_BYTES = 4096  # of a battle
+MOST_BYTES = 4200  # several lines of a cache more would cost speed
 
 OPTIONS = Options.record()
 
@@ -69,6 +69,9 @@ UNIT = Record(
         number("init", -20, 60, "initiative"),
         # --- its turn ---
         number("moved", 0, c.MOST_MOVED, "moved this turn, all modes (XH-211)"),
+        number("budget", 0, c.MOST_MOVED, "that and what each mode had left as it ended (XH-090)",
+               count=c.N_MODES),
+        flag("turn_over", "its turn is over, so `budget` counts"),
         flag("acted", "it had its action"),
         flag("seconded", "it had its secondary action (XH-036)"),
         flag("second_first", "the secondary took the place of the action (XH-038)"),
