@@ -161,6 +161,10 @@ class Board:
         put(frame, **fields)
         return frame
 
+    def frame_top(self) -> Any:
+        """The frame of the procedure under way."""
+        return self.b.frames[self.b.depth - 1]
+
     def ask(self, unit: int, decision: Decision) -> None:
         """Put a decision to a unit."""
         put(self.b.request, unit=unit, side=self.s.units[unit].side, decision=decision)
