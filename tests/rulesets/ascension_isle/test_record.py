@@ -54,7 +54,7 @@ def test_fields_have_the_catalogues_bounds(
 
 
 def test_the_size_of_a_battle() -> None:
-    assert BATTLE.dtype.itemsize == 3720 <= MOST_BYTES
+    assert BATTLE.dtype.itemsize == 3736 <= MOST_BYTES
 
 
 def test_once_a_round_and_once_a_turn_is_all_there_is() -> None:

@@ -280,6 +280,7 @@ FRAMES = Frames(
             number("damage", 0, c.MOST_DAMAGE, "their sum"),
             number("wounds", 0, w.MOST_DICE + c.MOST_KILLS + 1,
                    "sixes so far; then wounds still to be taken"),
+            number("level", 0, c.MAX_LEVELS - 1, "health level after its stress (AI-087)"),
         ],
         Frame.STRESS: [
             _taken, _capped,
