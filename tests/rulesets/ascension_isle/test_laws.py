@@ -54,7 +54,8 @@ def write(path: str, value: int) -> Change:
 
 GAMES = (
     lb.camp, lb.asked_form, lb.asked_reload, lb.asked_line, lb.asked_step, lb.asked_watcher,
-    lb.asked_dodge, lb.asked_push, lb.asked_location, lb.asked_save, lb.asked_cap, lb.asked_medic, lb.asked_healer,
+    lb.asked_dodge, lb.asked_push, lb.asked_location, lb.asked_save, lb.asked_cap,
+    lb.asked_medic, lb.asked_healer,
 )  # fmt: skip
 
 
