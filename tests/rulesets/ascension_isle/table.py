@@ -85,6 +85,29 @@ def arena(
     }
 
 
+# Nobody spends anything on attacks, dodges them or shakes off wounds.
+CALM = {"boost": False, "react": False, "saves": False}
+
+
+def line_up(
+    cells: int,
+    red: dict[str, Any] | None = None,
+    blue: dict[str, Any] | None = None,
+    *,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Game:
+    """Two troopers in a row, (2, 4) and so many cells to the east; by default nobody reacts."""
+    return Game(
+        arena(
+            [at(2, 4, **(red or {}))],
+            [at(2 + cells, 4, **(blue or {}))],
+            options=CALM | (options or {}),
+            **fields,
+        )
+    )
+
+
 class Game:
     """A battle under way. ``b``: its record; ``s``: the setup of the fight."""
 
@@ -160,6 +183,24 @@ class Game:
                 assert self.asked == by, f"{self.asked} is asked {self.decision}, not {by}"
             self._answer(slot(ACTIONS, answer))
         return self.last
+
+    def then(self, *answers: str) -> Self:
+        """As :meth:`do`, to go on from."""
+        self.do(*answers)
+        return self
+
+    def act(self, verb: str, **given: Any) -> list[Happened]:
+        """Choose a verb and answer what follows, as far as it is given; what happened.
+
+        ``given``: an answer for each decision, or a list of them to be used up.
+        """
+        found = list(self.do(verb))
+        left = {name: list(one) if isinstance(one, list) else one for name, one in given.items()}
+        while self.b.winner == RUNNING and left.get(self.decision):
+            answer = left[self.decision]
+            found += self.do(answer.pop(0) if isinstance(answer, list) else answer)
+        self.last = found
+        return found
 
     def _answer(self, action: int) -> None:
         open_now = self.legal()
