@@ -123,6 +123,20 @@ def test_bolt():
     assert not game.may("bolt")
 
 
+@proves("AI-005", "AI-006")
+@pytest.mark.parametrize(("faces", "successes"), [((7, 7), 1), ((8, 7), 2), ((5, 4), 0)])
+def test_successes_count_full_thresholds(faces, successes):
+    game = line_up(5).until("red_0").rolls(*faces)  # 19, 20 and 14 against 10
+    game.act("aim")
+    assert game.one("aimed").what == successes
+
+
+@proves("AI-058")
+def test_a_wall_between_hides():
+    assert not line_up(5, board={"solid": [[5, 4]]}).until("red_0").may("shoot")
+    assert line_up(5, board={"solid": [[5, 5]]}).until("red_0").may("shoot")
+
+
 # --- the challenge ---
 @proves("AI-035", "AI-040", "AI-041", "AI-042")
 @pytest.mark.parametrize(("cells", "ac"), [(2, 10), (5, 10), (6, 15), (11, 20)])

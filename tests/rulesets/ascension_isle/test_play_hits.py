@@ -239,6 +239,13 @@ def test_d10_weapons_wound_once_if_they_do_damage(faces, wounds):
     assert game.unit("blue_0").n_wounds == wounds
 
 
+@proves("AI-088")
+def test_in_the_battle_a_wound_has_no_grade():
+    game = shooting(blue={})
+    shoot(game, 3, 6, 1, 1)
+    assert game.unit("blue_0").wounds[0].grade == 0
+
+
 @proves("AI-080")
 def test_without_wounds_nothing_is_capped():
     game = shooting(options={"wounds": False})

@@ -174,6 +174,18 @@ def test_another_category_ends_a_stance_of_ranged_combat():
     assert game.unit("red_0").stance == 0
 
 
+@proves("AI-113")
+def test_a_stance_is_picked_at_the_start_of_the_turn():
+    game = open_field(first_side="red").until("red_0", "stance")
+    assert game.legal() == [
+        "no", "stance overwatch", "stance snap", "stance ready", "stance defensive",
+    ]  # fmt: skip
+    game.do("stance ready")
+    game.expect("action", "red_0")
+    game = open_field(first_side="red").until("red_0", "stance", categories={"red_0": "tech"})
+    assert game.legal() == ["no", "stance defensive"]
+
+
 @proves("AI-114")
 def test_a_stance_lasts_until_it_is_lost():
     game = open_field(first_side="red").until("red_0", stance="ready").then("end")
