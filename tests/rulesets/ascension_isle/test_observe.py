@@ -10,11 +10,13 @@ import pytest
 
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT
 from mech_env.rulesets.ascension_isle.questions import attacks as attack_kernels
+from mech_env.rulesets.ascension_isle.questions import campaign as campaign_kernels
 from mech_env.rulesets.ascension_isle.questions import challenge as challenge_kernels
 from mech_env.rulesets.ascension_isle.questions import cover as cover_kernels
 from mech_env.rulesets.ascension_isle.questions import gear as gear_kernels
 from mech_env.rulesets.ascension_isle.questions import health as health_kernels
 from mech_env.rulesets.ascension_isle.questions import odds as odds_kernels
+from mech_env.rulesets.ascension_isle.questions import outcome as outcome_kernels
 from mech_env.rulesets.ascension_isle.questions import pain as pain_kernels
 from mech_env.rulesets.ascension_isle.questions import space as space_kernels
 from mech_env.rulesets.ascension_isle.questions import steps as step_kernels
@@ -35,6 +37,7 @@ from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import Game
 from tests.twins import twins
 
+campaign, outcome = twins(campaign_kernels), twins(outcome_kernels)
 attacks, challenge, cover = twins(attack_kernels), twins(challenge_kernels), twins(cover_kernels)
 gear, health, odds = twins(gear_kernels), twins(health_kernels), twins(odds_kernels)
 pain, space, steps = twins(pain_kernels), twins(space_kernels), twins(step_kernels)
@@ -119,6 +122,11 @@ def compare(s: Any, b: Any, viewer: int, out: Any) -> None:
     assert value(out, "self", "pain") == min(15, pain.pain(b, viewer))
     assert value(out, "self", "room") == health.room(s, b, viewer)
     assert out[LAYOUT.pieces["self"].offset("health")] == np.float32(health.health(s, b, viewer))
+    side = int(s.units[viewer].side)
+    for who, whose in (("my", side), ("its", 1 - side)):
+        numbers = (outcome.n_active, campaign.n_alive, outcome.stress_of)
+        for name, question in zip(("active", "alive", "stress"), numbers, strict=True):
+            assert value(out, "fight", f"{who}_{name}") == min(60, question(s, b, whose))
     first, stop = decisions.enemies_of(s, b, int(s.units[viewer].side))
     for other in range(first, stop):
         row = other - first

@@ -34,6 +34,9 @@ ASKS_WAYS = tuple(
 )  # fmt: skip
 FAR_AWAY = 99
 AROUND = 1  # cells
+FAR_KEY = float(1 << 24)  # above all keys; the first whole number that float32 has no successor of
+if c.MAX_PIECES > c.N_FACINGS * WAY_WIDTH:
+    raise ValueError("more pieces than numbers of ways, where their keys wait")
 
 
 # --- ways ---
@@ -132,15 +135,18 @@ def write_cover(s: Any, b: Any, viewer: int, fog: int, out: Any) -> None:
     me, side = b.units[viewer], int(s.units[viewer].side)
     x, y = int(me.x), int(me.y)
     rows = min(COVER_ROWS, int(s.rows_pieces))
-    o, last = COVERS, -1
+    # The keys wait in the numbers of the ways, which are written later; a float holds them exactly.
+    for piece in range(s.n_pieces):
+        out[WAYS + piece] = key_of(s, b, piece, x, y, side)
+    o, last = COVERS, -1.0
     for _ in range(min(rows, int(s.n_pieces))):
-        best = -1
+        best = FAR_KEY
         for piece in range(s.n_pieces):
-            key = key_of(s, b, piece, x, y, side)
-            if key > last and (best < 0 or key < best):
+            key = out[WAYS + piece]
+            if last < key < best:
                 best = key
         last = best
-        p = s.pieces[best & 63]
+        p = s.pieces[int(best) & 63]
         dx, dy = int(p.x) - x, int(p.y) - y
         write_place(dx, dy, side, o + Piece.dx, out)
         out[o + Piece.level] = scaled(int(p.level), Piece.level.high)

@@ -22,8 +22,15 @@ from mech_env.rulesets.ascension_isle.observe.layout import (
     Own,
     Row,
 )
-from mech_env.rulesets.ascension_isle.questions import campaign as camp
-from mech_env.rulesets.ascension_isle.questions import cover, fire, gear, outcome, pain, space
+from mech_env.rulesets.ascension_isle.questions import (
+    cover,
+    fire,
+    gear,
+    health,
+    outcome,
+    pain,
+    space,
+)
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
@@ -71,9 +78,9 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     write_others(s, b, viewer, kind, mine, fog, out)
     write_weapons(s, b, viewer, out)
     write_wounds(s, b, viewer, out)
-    board.write_ways(s, b, viewer, fog, out)
     if s.rows_pieces > 0:
         board.write_cover(s, b, viewer, fog, out)
+    board.write_ways(s, b, viewer, fog, out)
     if s.rows_objects > 0:
         board.write_objects(s, b, viewer, out)
     request.write_request(s, b, viewer, fog, out)
@@ -239,13 +246,29 @@ def write_fight(s: Any, b: Any, side: int, fog: int, out: Any) -> None:
     out[o + Fight.choosing] = 1.0 if stage == FightStage.CHOSEN else 0.0
     out[o + Fight.between] = 1.0 if stage >= FightStage.OVER else 0.0
     out[o + Fight.n_order] = scaled(int(b.n_order), Fight.n_order.high)
+    active, alive, stress = (0, 0), (0, 0), (0, 0)
+    for unit in range(s.n_units):
+        status = b.units[unit].status
+        mine = s.units[unit].side == side
+        fights = 1 if status == c.Status.ACTIVE else 0
+        lives = 1 if status != c.Status.DEAD else 0
+        hurt = 0
+        if status == c.Status.ACTIVE or status == c.Status.OUT:
+            hurt = health.stress_of(b, unit)
+        if mine:
+            active, alive = (active[0] + fights, active[1]), (alive[0] + lives, alive[1])
+            stress = (stress[0] + hurt, stress[1])
+        else:
+            active, alive = (active[0], active[1] + fights), (alive[0], alive[1] + lives)
+            stress = (stress[0], stress[1] + hurt)
+    out[o + Fight.my_active] = scaled(active[0], Fight.my_active.high)
+    out[o + Fight.its_active] = scaled(active[1], Fight.its_active.high)
+    out[o + Fight.my_alive] = scaled(alive[0], Fight.my_alive.high)
+    out[o + Fight.its_alive] = scaled(alive[1], Fight.its_alive.high)
+    out[o + Fight.my_stress] = scaled_cut(stress[0], Fight.my_stress.high)
+    out[o + Fight.its_stress] = 0.0 if fog else scaled_cut(stress[1], Fight.its_stress.high)
     for k in range(c.SIDES):
         whose = side if k == 0 else 1 - side
-        active, alive = outcome.n_active(s, b, whose), camp.n_alive(s, b, whose)
-        out[o + Fight.my_active + k] = scaled(active, Fight.my_active.high)
-        out[o + Fight.my_alive + k] = scaled(alive, Fight.my_alive.high)
-        stress = 0 if fog and whose != side else outcome.stress_of(s, b, whose)
-        out[o + Fight.my_stress + k] = scaled_cut(stress, Fight.my_stress.high)
         out[o + Fight.my_objective + k] = 1.0 if outcome.has_objective(s, whose) else 0.0
         out[o + Fight.my_wins + k] = scaled(int(b.wins[whose]), Fight.my_wins.high)
     out[o + Fight.limit_result] = 0.0
