@@ -92,6 +92,12 @@ def _announced(v: V) -> str:
     return v.say(_ANNOUNCED.get(v.what, ""))
 
 
+def _fight_ends(v: V) -> str:
+    if v.s.n_encounters == 1:
+        return ""  # the end of the battle is told
+    return f"{v.won(v.x, f'fight {v.what + 1}')}: {v.ending(v.y)}"
+
+
 def _advantage(v: V) -> str:
     cause = f" ({_CAUSES[v.y]})" if v.y in _CAUSES else ""
     deed = "gains" if v.what > 0 else "loses"
@@ -278,7 +284,7 @@ _LINES: dict[int, Line[V]] = {
     ev.Event.STANCE_LOST: "{who} loses its stance {what:stance}",
     ev.Event.ANNOUNCED: _announced,
     ev.Event.FIZZLED: lambda v: f"{v.who} cannot go on ({VERBS[v.what]}): what it paid is lost",
-    ev.Event.FIGHT_ENDS: lambda v: f"{v.won(v.x, f'fight {v.what + 1}')}: {v.ending(v.y)}",
+    ev.Event.FIGHT_ENDS: _fight_ends,
     ev.Event.ADVANTAGE: _advantage,
     ev.Event.SPENT: _spent,
     ev.Event.EXTRA: _extra,
