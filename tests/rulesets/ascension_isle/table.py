@@ -17,9 +17,11 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from mech_env.core import log as log_kernels
 from mech_env.core import resolution
 from mech_env.core.card import Card, unbound
-from mech_env.core.log import FAULT_NONE, SAMPLED, STRICT, begin_step, new_logs
+from mech_env.core.jit import interpreted
+from mech_env.core.log import FAULT_NONE, SAMPLED, STRICT, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import unit_names
 from mech_env.rulesets.ascension_isle.questions.legal import legal
@@ -33,16 +35,19 @@ from mech_env.testing.scripted import slot
 from tests.twins import twin
 
 CARD = Card(start, run_stage, legal, observe=unbound, potential=unbound, bot=unbound)
-begin, apply = (twin(kernel) for kernel in resolution.engine("ascension_isle", CARD))
-begin_step = twin(begin_step)
-write_mask = twin(legal)
+_begin, _apply = resolution.engine("ascension_isle", CARD)
+begin: Any = interpreted(_begin)
+apply: Any = interpreted(_apply)
+begin_step: Any = twin(log_kernels.begin_step)
+write_mask: Any = twin(legal)
 
 
 # How much likelier an action is at random than others: attacks rather than idling.
 _URGES = {
-    "end": 0.2, "no": 0.4, "lean": 0.5, "hide": 0.5, "face": 0.2, "shoot": 5, "aim": 2,
-    "strike": 8, "bolt": 5, "sustain": 2, "killzone": 5, "firstaid": 3, "use": 3,
-    "category ranged": 4, "direction forward": 3,
+    "end": 0.3, "no": 0.4, "move": 0.5, "sprint": 0.3, "swap": 0.2, "reload": 0.3, "lean": 0.5,
+    "hide": 0.5, "face": 0.1, "shoot": 5, "aim": 2, "strike": 8, "bolt": 5, "sustain": 2,
+    "killzone": 5, "firstaid": 3, "use": 3, "category ranged": 4, "stance overwatch": 3,
+    "stance snap": 2, "direction forward": 3,
 }  # fmt: skip
 URGE = {slot(ACTIONS, answer): float(urge) for answer, urge in _URGES.items()}
 

@@ -364,6 +364,14 @@ def test_an_adrenaline_pays_in_defensive_only():
     game.expect("deck", "blue_0")  # no dodge is open
 
 
+@proves("AI-027", "AI-031")
+def test_a_trait_pays_in_the_turns_of_others():
+    field = arena([at(2, 4)], [at(7, 4, traits=["combat_reflex"])], options=CALM | {"react": True})
+    game = ready(Game(field)).set("blue_0", stance=3)
+    game.do("shoot", "form single", "number 0")
+    assert game.may("by adrenaline")
+
+
 @proves("AI-108", "AI-129", "AI-139")
 @pytest.mark.parametrize(("stance", "close", "successes"), [
     (0, False, 3), (2, False, 4), (0, True, 5), (2, True, 8),

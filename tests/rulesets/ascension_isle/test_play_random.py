@@ -13,8 +13,38 @@ from mech_env.rulesets.ascension_isle.state.record import BATTLE
 from tests.rulesets.ascension_isle.table import Game
 
 LIMITS = BATTLE.limits()
-# Battles of each scenario: large ones take longer.
-BATTLES = {"micro": 200, "duel": 60, "skirmish": 12, "siege": 8, "full": 3, "campaign": 4}
+# Battles of each scenario; large ones take many seconds in plain Python.
+BATTLES = {"micro": 60, "duel": 8, "skirmish": 2, "siege": 1, "full": 1, "campaign": 1}
+EVERYBODY = {
+    "red": ["captain", "adept", "sharpshooter", "gunner", "brawler", "medic"],
+    "blue": ["captain", "adept", "breaker", "runner", "scout", "medic"],
+}
+
+
+def melee(fighters, **options):
+    """A fight on a small board, on which all meet."""
+    kinds = (("crate", [2, 2], "E"), ("low wall", [6, 3], "W"), ("loophole wall", [7, 5], "W"))
+    pieces = [{"kind": kind, "at": cell, "facing": way} for kind, cell, way in kinds]
+    return {
+        "board": {"width": 10, "height": 7, "pieces": pieces},
+        "sides": [{"starts": [[x, y] for y in range(fighters)]} for x in (2, 7)],
+        "objects": [{"kind": "console", "at": [4, 3], "points": 5}],
+        "fighters": fighters,
+        "options": options,
+    }
+
+
+MELEES = {
+    "name": "melees",
+    "rosters": {side: [{"profile": one} for one in units] for side, units in EVERYBODY.items()},
+    "round_limit": 8,
+    "limit_result": "units",
+    "encounters": [
+        melee(6),
+        melee(5, zone_standing=True, rangedint_cost="free", exploit_pool="fixed3"),
+        melee(6, advantage_use="consumed", test_dice="3d6", empty_weapon="plain_ok"),
+    ],
+}
 
 
 def sound(game):
@@ -28,14 +58,23 @@ def now_and_then(choose):
     return lambda game: choose.random() < 0.02 and sound(game)
 
 
+def play(scenario, seed):
+    """One battle to its end."""
+    choose = random.Random(seed)
+    game = Game(scenario, seed=seed)
+    game.play(choose, now_and_then(choose))
+    check_limits(game.b, LIMITS)
+    winner = int(game.b.winner)
+    expected = [0, 0] if winner < 0 else [1 if side == winner else -1 for side in (0, 1)]
+    assert [int(score) for score in game.b.scores] == expected
+
+
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_random_battles_end_in_sound_states(scenario):
     for seed in range(BATTLES[scenario]):
-        choose = random.Random(seed)
-        game = Game(scenario, seed=seed)
-        game.play(choose, now_and_then(choose))
-        check_limits(game.b, LIMITS)
-        scores = [int(score) for score in game.b.scores]
-        winner = int(game.b.winner)
-        expected = [0, 0] if winner < 0 else [1 if side == winner else -1 for side in (0, 1)]
-        assert scores == expected
+        play(scenario, seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_campaigns_of_melees_end_in_sound_states(seed):
+    play(MELEES, seed)

@@ -181,10 +181,9 @@ def test_two_pistols_keep_a_cell_under_fire():
 
 @proves("AI-162")
 def test_all_refuse_and_the_verb_is_lost():
-    weapons = {"weapons": ["pistol"]}
-    game = Game(arena([at(2, 4, **weapons), at(3, 5), at(3, 3)], [at(8, 7)], options=CALM)).until(
-        "red_0"
-    )
+    game = Game(
+        arena([at(2, 4, weapons=["pistol"]), at(3, 5), at(3, 3)], [at(8, 7)], options=CALM)
+    ).until("red_0")
     sustain(game, 5, 6)
     game.expect("coord", "red_1").do("no")
     game.expect("coord", "red_2").do("no")
@@ -206,6 +205,31 @@ def test_a_partner_in_snap_may_move_and_loses_its_own_fire():
     assert zone.kind == 0
     game.do("end")
     game.expect("snapmove", "red_1")
+
+
+@proves("AI-032", "AI-162")
+def test_a_partner_has_attacked():
+    game = Game(arena([at(2, 4, weapons=["pistol"]), at(3, 5)], [at(8, 7)], options=CALM)).until(
+        "red_0"
+    )
+    game.set("red_1", stance=4)
+    sustain(game, 5, 6)
+    game.do("yes")
+    assert game.unit("red_1").stance == 0
+
+
+def test_a_snap_move_into_fire_may_end_the_fight():
+    """T5: victory is looked at once the turn is over."""
+    game = field(blue_at=(6, 7), red=["gunner", "brawler"])
+    sustain(game, 7, 7, cells=["direction south", "direction south", "no"])
+    game.then("end").until("red_1").set("blue_0", stance=2, snap_fired=1, moved=0)
+    game.b.units[2].stress[:4] = (7, 7, 7, 6)
+    game.b.units[2].level = 3
+    game.do("end")
+    game.expect("snapmove", "blue_0").do("yes")
+    game.rolls(10, 10, 3, 6, 6, 6, 6).do("direction back")
+    assert (game.b.winner, game.b.reason) == (0, 1)
+    game.done()
 
 
 # --- kill zones ---

@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.ascension_isle.questions import campaign, outcome
 from mech_env.rulesets.ascension_isle.rules import victory, wounds
+from mech_env.rulesets.ascension_isle.rules.deploy import refresh
 from mech_env.rulesets.ascension_isle.rules.linger import die
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import frames as fr
@@ -85,16 +86,20 @@ def next_treatment(s: Any, b: Any, f: Any) -> None:
 
 @kernel
 def next_fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
-    """AI-186, AI-189: mortal wounds kill; then the next fight is laid out."""
+    """AI-186, AI-189: mortal wounds kill; then the next fight is laid out.
+
+    All are fresh by the numbers of the next fight before anybody chooses who goes.
+    """
+    following = setups[b.encounter + 1]
     for unit in range(s.n_units):
-        if campaign.is_alive(b, unit):
-            wounds.forget_further(b.units[unit])
-            if campaign.dies(b, unit):
-                die(b, log, unit)
-            else:
-                b.units[unit].status = c.Status.AWAY
+        wounds.forget_further(b.units[unit])
+        if campaign.is_alive(b, unit) and campaign.dies(b, unit):
+            die(b, log, unit)
+        alive = campaign.is_alive(b, unit)
+        refresh(following, b, unit)
+        if not alive:
+            b.units[unit].status = c.Status.DEAD
     b.encounter += 1
-    following = setups[b.encounter]
     b.round_number = 0
     b.n_order = 0
     for place in range(c.MAX_UNITS):
