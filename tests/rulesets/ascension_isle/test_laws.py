@@ -16,7 +16,7 @@ from mech_env.rulesets.ascension_isle.questions import health as health_kernels
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.codes import Cause, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
-from mech_env.rulesets.ascension_isle.state.frames import FightStage
+from mech_env.rulesets.ascension_isle.state.frames import AttackStage, FightStage
 from mech_env.rulesets.ascension_isle.state.record import BATTLE
 from tests.rulesets.ascension_isle import law_boards as lb
 from tests.rulesets.ascension_isle.boards import Board
@@ -185,7 +185,7 @@ UNDER_WAY: dict[str, tuple[Callable[[], Board], tuple[Change, ...], str]] = {
     "with a knife": (lb.asked_dodge, (W("top.slot", 2),), "with a weapon for it"),
     "reacts late": (lb.asked_dodge, (W("top.rolled", 1),), "an attack has its dice"),
     "hero reacts early": (
-        lambda: lb.shot(lb.AttackStage.REACTED, lb.HERO),
+        lambda: lb.shot(AttackStage.REACTED, lb.HERO),
         (W("request.unit", lb.HERO), W("request.side", 1), W("request.decision", Decision.REACT)),
         "an attack has its dice",
     ),
@@ -264,7 +264,8 @@ def test_laws_measure_health_as_the_rules_do() -> None:
         board = lb.camp()
         u = board.b.units[lb.RED]
         for k in range(int(rng.integers(13))):
-            board.wound(lb.RED, *(str(rng.choice(one.names())) for one in (c.Wound, c.Location)))
+            kind, place = (str(rng.choice(one.names())) for one in (c.Wound, c.Location))
+            board.wound(lb.RED, kind, place)
             u.wounds[k].grade = rng.integers(4)
         u.suppressed = int(rng.integers(1 << int(u.n_wounds)))
         u.levels_lost = rng.integers(3)

@@ -123,10 +123,10 @@ def compare(s: Any, b: Any, viewer: int, out: Any) -> None:
     assert value(out, "self", "room") == health.room(s, b, viewer)
     assert out[LAYOUT.pieces["self"].offset("health")] == np.float32(health.health(s, b, viewer))
     side = int(s.units[viewer].side)
-    for who, whose in (("my", side), ("its", 1 - side)):
+    for which, its_side in (("my", side), ("its", 1 - side)):
         numbers = (outcome.n_active, campaign.n_alive, outcome.stress_of)
         for name, question in zip(("active", "alive", "stress"), numbers, strict=True):
-            assert value(out, "fight", f"{who}_{name}") == min(60, question(s, b, whose))
+            assert value(out, "fight", f"{which}_{name}") == min(60, question(s, b, its_side))
     first, stop = decisions.enemies_of(s, b, int(s.units[viewer].side))
     for other in range(first, stop):
         row = other - first

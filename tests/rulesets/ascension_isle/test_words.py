@@ -138,6 +138,14 @@ def test_targets_tell_the_odds() -> None:
     assert "aim at blue_0 at (8,4), 7 cells away (challenge 15, " in answer(board, "enemy", "0")
 
 
+def test_in_fog_the_advantage_of_an_enemy_is_not_told() -> None:
+    board = at(Decision.TARGET)
+    board.b.units[HERO].advantage = 7
+    assert "(challenge 22, " in answer(board, "enemy", "1")
+    board.s.options.fog = 1
+    assert "(challenge 15, " in answer(board, "enemy", "1")
+
+
 def test_answers_tell_their_price() -> None:
     assert answer(at(Decision.RECAT), "category", "close") == (
         "change to close combat for an Adrenaline, and its 6 advantage is lost"

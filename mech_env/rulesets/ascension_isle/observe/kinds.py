@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from mech_env.core.squares import STEP_X, STEP_Y
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT, Arms
 from mech_env.rulesets.ascension_isle.state import weapons as w
+from mech_env.rulesets.ascension_isle.state.codes import Wound
 
 KIND_ROWS = 16  # rows of the tables: a kind is cut to four bits, never negative; 15 is none
 KIND_BITS = KIND_ROWS - 1
@@ -26,9 +27,9 @@ _COLUMNS: dict[str, tuple[int, ...]] = {
     **{
         name: tuple(int(kind == wound) for kind in w.WOUND)
         for name, wound in (
-            ("burns", w.Wound.BURNING),
-            ("slashes", w.Wound.SLASHING),
-            ("stuns", w.Wound.TRAUMATIC),
+            ("burns", Wound.BURNING),
+            ("slashes", Wound.SLASHING),
+            ("stuns", Wound.TRAUMATIC),
         )
     },
 }

@@ -117,7 +117,7 @@ class ActionView(View):
 
     def kind_of(self, f: object) -> int:
         """The weapon kind of an attack."""
-        return int(ask(attacks.kind_of, self._records[0], f))
+        return int(self.ask_s(attacks.kind_of, f))
 
 
 def verb_words(v: ActionView, verb: int) -> str:

@@ -200,8 +200,8 @@ def _entries(v: View) -> Iterator[core.Entry]:
             yield core.Entry(title, side, (), ("out of sight",), True, rows=3)
         elif _active(v, unit):
             pip = core.Pip(v.health(unit), _condition(*_level_of(v, unit)))
-            lines = (_arms(v, unit), _shape(v, unit), _state(v, unit))
-            yield core.Entry(title, side, (pip,), tuple(filter(None, lines)), rows=3)
+            told = (_arms(v, unit), _shape(v, unit), _state(v, unit))
+            yield core.Entry(title, side, (pip,), tuple(filter(None, told)), rows=3)
         else:
             states = {c.Status.OUT: f"out at {v.spot(unit)}", c.Status.DEAD: "dead"}
             wounds = _wounds(v, unit)

@@ -12,6 +12,7 @@ from mech_env.core.words.phrases import figures, measured
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.ascension_isle.questions import (
+    advantage,
     attacks,
     challenge,
     cover,
@@ -224,9 +225,16 @@ class View(CoreView):
 
     def odds_of(self, unit: int, target: int, kind: int, aiming: int = 0) -> str:
         """``challenge 15, roll 8 or more: 79%``: what an attack now would need (AI-004)."""
-        against = ask(challenge.final, self.ask(challenge.challenge, unit, target, kind, aiming), 0)
+        against = self._challenge(unit, target, kind, aiming)
         needed = against - self.ask(attacks.attack_bonus, unit, target, kind, 0)
         return f"challenge {against}, {self.needs(needed)}"
+
+    def _challenge(self, unit: int, target: int, kind: int, aiming: int) -> int:
+        """In fog without the advantage that an enemy in SNAP may have (AI-127, section 6)."""
+        against = self.ask(challenge.challenge, unit, target, kind, aiming)
+        if self.fogged(target) and w.ARM[kind] != w.Arm.CLOSE:
+            against -= self.ask_b(advantage.in_snap, target)
+        return int(ask(challenge.final, against, 0))
 
     def needs(self, needed: int) -> str:
         """``roll 8 or more: 79%``"""
@@ -254,7 +262,7 @@ class View(CoreView):
             return int(f.challenge)
         kind = w.Weapon.BOLT if f.slot < 0 else self.s.units[f.actor].carried[f.slot]
         aiming = int(f.verb == d.Verb.AIM)
-        return int(self.ask(challenge.challenge, f.actor, f.target, kind, aiming))
+        return self._challenge(f.actor, f.target, kind, aiming)
 
     # --- the event -------------------------------------------------------------------------------
 
