@@ -315,3 +315,24 @@ class Game:
         """No forced face is left over."""
         left = self.log.forced[self.log.forced_used : self.log.forced_count]
         assert list(left) == [], f"left over: {list(left)}"
+
+
+# --- shots that hit ---
+HIT = (9, 9)
+BARE = {"armour": "none"}
+
+
+def shooting(red: Any = None, blue: Any = None, cells: int = 2, **fields: Any) -> Game:
+    """About to shoot at somebody two cells away."""
+    return line_up(cells, red, BARE if blue is None else blue, **fields).until("red_0")
+
+
+def shoot(game: Game, *faces: int, form: str = "single", **given: Any) -> list[Happened]:
+    """A shot whose dice after those to hit are given."""
+    answers = {"form": f"form {form}", "rapid": "number 0", **given}
+    return game.rolls(*HIT, *faces).act("shoot", **answers)
+
+
+def stress(game: Game, name: str = "blue_0") -> list[int]:
+    """Stress in the four levels of a unit."""
+    return [int(one) for one in game.unit(name).stress[:4]]
