@@ -14,7 +14,6 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.state.weapons import Arm, Weapon
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 advantage = twins(advantage_kernels)
@@ -40,7 +39,7 @@ def adds(board, kind=RIFLE, edge=0):
 
 
 # --- the roll ---
-@proves("AI-034")
+@pytest.mark.clause("AI-034")
 def test_stat_and_skill_by_the_kind_of_attack():
     board = pair(physique=4, close_combat=3, senses=5, firearms=4, core=6, willwork=1)
     assert 2 + 1 + adds(board, KNIFE) == 10
@@ -48,7 +47,7 @@ def test_stat_and_skill_by_the_kind_of_attack():
     assert adds(board, BOLT) == 7
 
 
-@proves("AI-089", "AI-034")
+@pytest.mark.clause("AI-089", "AI-034")
 def test_pain_costs():
     board = pair()
     board.wound(0)
@@ -56,7 +55,7 @@ def test_pain_costs():
     assert adds(board) == 5 - 2
 
 
-@proves("AI-036")
+@pytest.mark.clause("AI-036")
 @pytest.mark.parametrize(("own", "other", "more"), [(1, 0, 2), (0, 2, -4), (-1, -1, 0), (2, -1, 6)])
 def test_size_helps_in_close_combat(own, other, more):
     board = pair(size_class=own)
@@ -66,7 +65,7 @@ def test_size_helps_in_close_combat(own, other, more):
 
 
 # --- advantage by stance ---
-@proves("AI-009", "AI-032", "AI-117", "AI-132", "AI-135")
+@pytest.mark.clause("AI-009", "AI-032", "AI-117", "AI-132", "AI-135")
 @pytest.mark.parametrize(
     ("stance", "ranged", "close"),
     [(Stance.NONE, 0, 4), (Stance.OVERWATCH, 4, 4), (Stance.SNAP, 0, 0), (Stance.READY, 4, 4),
@@ -81,7 +80,7 @@ def test_advantage_is_added_by_stance(stance, ranged, close):
     assert board.b.units[0].advantage == 4
 
 
-@proves("AI-126", "AI-127")
+@pytest.mark.clause("AI-126", "AI-127")
 def test_in_snap_it_is_added_to_initiative_and_challenge():
     board = pair(stance=Stance.SNAP, advantage=3)
     assert advantage.in_snap(board.b, 0) == 3
@@ -89,7 +88,7 @@ def test_in_snap_it_is_added_to_initiative_and_challenge():
     assert advantage.in_snap(board.b, 0) == 0
 
 
-@proves("AI-008")
+@pytest.mark.clause("AI-008")
 def test_advantage_beyond_the_cap_is_lost():
     assert advantage.with_gain(pair(advantage=19).s, pair(advantage=19).b, 0, 2) == 20
     board = pair(advantage=3, options={"adv_cap": 4})
@@ -97,7 +96,7 @@ def test_advantage_beyond_the_cap_is_lost():
     assert advantage.with_gain(board.s, board.b, 0, 1) == 4
 
 
-@proves("AI-110")
+@pytest.mark.clause("AI-110")
 @pytest.mark.parametrize(
     ("verb", "cause", "expected"),
     [(Verb.SHOOT, Cause.ACTION, True), (Verb.SHOOT, Cause.AHEAD, True),
@@ -115,7 +114,7 @@ def test_shots_at_exposed_targets_gain(verb, cause, expected):
 
 
 # --- edges ---
-@proves("AI-157", "AI-158", "AI-010")
+@pytest.mark.clause("AI-157", "AI-158", "AI-010")
 @pytest.mark.parametrize(
     ("kind", "option", "edges"),
     [(PISTOL, "k+1", [0, 2]), (PISTOL, "k", [0, 2]), (RIFLE, "k+1", [0, 2, 3, 4]),
@@ -126,7 +125,7 @@ def test_edge_of_rapid_fire(kind, option, edges):
     assert [fire.rapid_edge(board.s, kind, k) for k in range(len(edges))] == edges
 
 
-@proves("AI-039")
+@pytest.mark.clause("AI-039")
 def test_a_bolt_with_an_aether():
     board = pair(core=5, willwork=3)
     attack = board.frame(Frame.ATTACK, 0, 1, verb=Verb.BOLT, slot=-1, aether=1)
@@ -134,14 +133,14 @@ def test_a_bolt_with_an_aether():
     assert 3 + 4 + attacks.bonus_of(board.s, board.b, attack) == 17
 
 
-@proves("AI-157", "AI-034")
+@pytest.mark.clause("AI-157", "AI-034")
 def test_rapid_fire_of_an_attack_under_way():
     board = pair(stance=Stance.READY, advantage=2)
     attack = board.frame(Frame.ATTACK, 0, 1, verb=Verb.SHOOT, slot=0, rapid=3)
     assert attacks.bonus_of(board.s, board.b, attack) == 5 + 2 + 4
 
 
-@proves("AI-164")
+@pytest.mark.clause("AI-164")
 def test_a_zone_rolls_less_its_recoil_with_the_edge_bought_for_it():
     board = pair(stance=Stance.READY, advantage=2)
     board.b.units[0].zone.recoil, board.b.units[0].zone.edge = 4, 3
@@ -152,7 +151,7 @@ def test_a_zone_rolls_less_its_recoil_with_the_edge_bought_for_it():
 
 
 # --- forms ---
-@proves("AI-154", "AI-155")
+@pytest.mark.clause("AI-154", "AI-155")
 @pytest.mark.parametrize(
     ("total", "ac", "count"), [(17, 10, 2), (16, 10, 1), (10, 10, 1), (9, 10, 0), (17, 11, 1),
                                (40, 10, 2)],
@@ -161,7 +160,7 @@ def test_the_second_shot_of_a_double_tap(total, ac, count):
     assert fire.hits(PISTOL, Form.DOUBLE, total, ac) == count
 
 
-@proves("AI-156")
+@pytest.mark.clause("AI-156")
 @pytest.mark.parametrize(
     ("form", "margin", "count"),
     [(Form.BURST_3, 16, 3), (Form.BURST_3, 7, 1), (Form.BURST_3, 24, 4), (Form.BURST_3, 90, 4),
@@ -171,7 +170,7 @@ def test_further_hits_of_a_burst(form, margin, count):
     assert fire.hits(RIFLE, form, 10 + margin, 10) == count
 
 
-@proves("AI-004")
+@pytest.mark.clause("AI-004")
 def test_a_strike_or_a_bolt_hits_once():
     for kind in (KNIFE, BOLT):
         assert [fire.hits(kind, Form.SINGLE, total, 10) for total in (9, 10, 60)] == [0, 1, 1]
@@ -181,7 +180,7 @@ def forms(board):
     return [form.name for form in Form if fire.may_fire(board.s, board.b, 0, form)]
 
 
-@proves("AI-143", "AI-153", "AI-154", "AI-156", "AI-160")
+@pytest.mark.clause("AI-143", "AI-153", "AI-154", "AI-156", "AI-160")
 @pytest.mark.parametrize(
     ("weapon", "ammo", "expected"),
     [
@@ -198,7 +197,7 @@ def test_forms_by_rate_and_ammunition(weapon, ammo, expected):
     assert forms(pair(weapons=(weapon,), ammo=(ammo, 0, 0))) == expected
 
 
-@proves("AI-143")
+@pytest.mark.clause("AI-143")
 def test_an_empty_weapon_fires_plain_shots_with_the_option():
     board = pair(ammo=(0, 0, 0), options={"empty_weapon": "plain_ok"})
     assert forms(board) == ["SINGLE"]
@@ -207,7 +206,7 @@ def test_an_empty_weapon_fires_plain_shots_with_the_option():
     assert forms(board) == []
 
 
-@proves("AI-153")
+@pytest.mark.clause("AI-153")
 def test_only_the_scenarios_modes():
     board = pair(options={"modes": ["single"]})
     assert forms(board) == ["SINGLE"]
@@ -215,7 +214,7 @@ def test_only_the_scenarios_modes():
     assert forms(pair(options={"modes": ["single", "double"]})) == ["SINGLE", "DOUBLE"]
 
 
-@proves("AI-157", "AI-158", "AI-159", "AI-160")
+@pytest.mark.clause("AI-157", "AI-158", "AI-159", "AI-160")
 @pytest.mark.parametrize(
     ("weapon", "ammo", "spent", "most"),
     [("rifle", 6, 3, 3), ("rifle", 5, 3, 2), ("rifle", 6, 0, 3), ("rifle", 2, 3, 0),
@@ -227,7 +226,7 @@ def test_ammunition_for_rapid_fire(weapon, ammo, spent, most):
     assert fire.most_rapid(board.s, board.b, 0, spent) == most
 
 
-@proves("AI-144", "AI-147")
+@pytest.mark.clause("AI-144", "AI-147")
 @pytest.mark.parametrize(
     ("kind", "total", "gain"),
     [(RIFLE, 21, 2), (RIFLE, 19, 1), (RIFLE, 9, 0), (Weapon.MARKSMAN, 22, 3)],
@@ -236,12 +235,12 @@ def test_what_an_aim_gains(kind, total, gain):
     assert fire.aim_gain(kind, total, 10) == gain
 
 
-@proves("AI-140", "AI-144")
+@pytest.mark.clause("AI-140", "AI-144")
 def test_a_dodge_spoils_an_aim():
     assert fire.aim_gain(RIFLE, 22, 10 + 3) == 1
 
 
-@proves("AI-146")
+@pytest.mark.clause("AI-146")
 def test_a_weapon_is_aimed_once_with_a_scope_three_times():
     board = pair()
     assert gear.may_aim_again(board.s, board.b, 0)
@@ -256,13 +255,13 @@ def test_a_weapon_is_aimed_once_with_a_scope_three_times():
     assert not gear.may_aim_again(pair(weapons=()).s, pair(weapons=()).b, 0)
 
 
-@proves("AI-110", "AI-111", "AI-112", "AI-125")
+@pytest.mark.clause("AI-110", "AI-111", "AI-112", "AI-125")
 def test_what_gains_how_much():
     assert (advantage.BOOST_GAIN, advantage.WATCH_GAIN, advantage.EXPOSED_GAIN) == (2, 2, 1)
 
 
 # --- D-BOOST ---
-@proves("AI-111", "AI-112")
+@pytest.mark.clause("AI-111", "AI-112")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -284,7 +283,7 @@ def test_what_is_spent_for_advantage(fields, expected):
     assert advantage.any_boost(board.s, board.b, 0) == (expected != ["no"])
 
 
-@proves("AI-031", "AI-111")
+@pytest.mark.clause("AI-031", "AI-111")
 def test_it_is_spent_in_the_turns_of_others_whatever_the_stance():
     board = pair()
     board.frame(Frame.TURN, 0)
@@ -292,7 +291,7 @@ def test_it_is_spent_in_the_turns_of_others_whatever_the_stance():
     assert board.open_to(1, Decision.BOOST) == ["no", "focus", "ammunition", "both"]
 
 
-@proves("AI-111", "AI-112")
+@pytest.mark.clause("AI-111", "AI-112")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [({"stance": Stance.SNAP}, True), ({"stance": Stance.READY}, False),
@@ -304,7 +303,7 @@ def test_in_snap_it_is_also_spent_on_initiative_and_the_challenge(fields, expect
 
 
 # --- D-PUSH ---
-@proves("AI-075", "AI-168", "AI-169", "AI-172")
+@pytest.mark.clause("AI-075", "AI-168", "AI-169", "AI-172")
 @pytest.mark.parametrize(
     ("points", "called", "kills", "options", "expected"),
     [

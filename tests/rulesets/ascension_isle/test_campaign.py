@@ -9,7 +9,6 @@ from mech_env.rulesets.ascension_isle.state.codes import Grade, Skill, Status
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 campaign = twins(campaign_kernels)
@@ -29,7 +28,7 @@ def camp(red=("trooper", "medic", "trooper", "medic"), blue=("trooper",), **fiel
 
 
 # --- who is there ---
-@proves("AI-186", "AI-190")
+@pytest.mark.clause("AI-186", "AI-190")
 def test_the_first_who_is_alive_speaks_for_a_side():
     board = camp()
     assert campaign.speaker(board.s, board.b, 0) == 0
@@ -51,7 +50,7 @@ def roster(fighters=4, dead=(), fielded=0):
     return board
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_at_least_one_then_in_unit_order():
     assert roster().open_to(0, Decision.ROSTER) == ["0", "1", "2", "3", "4", "5"]
     board = roster(fielded=0b000100)
@@ -59,7 +58,7 @@ def test_at_least_one_then_in_unit_order():
     assert roster(fielded=0b100000).open_to(0, Decision.ROSTER) == ["no"]
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_four_alive_of_six():
     board = roster(dead=(1, 4))
     assert board.open_to(0, Decision.ROSTER) == ["0", "2", "3", "5"]
@@ -67,12 +66,12 @@ def test_four_alive_of_six():
     assert board.open_to(0, Decision.ROSTER) == ["no", "5"]
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_at_most_as_many_as_the_scenario_lets_fight():
     assert roster(2, fielded=0b000011).open_to(0, Decision.ROSTER) == ["no"]
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_a_side_does_not_see_whom_the_other_has_named():
     seen = {tuple(roster(fielded=fielded).open_to(6, Decision.ROSTER)) for fielded in range(64)}
     assert seen == {("0", "1")}
@@ -80,7 +79,7 @@ def test_a_side_does_not_see_whom_the_other_has_named():
     assert board.open_to(6, Decision.ROSTER) == ["no", "1"]
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_each_choice_of_fighters_has_one_way():
     found = []
 
@@ -96,7 +95,7 @@ def test_each_choice_of_fighters_has_one_way():
 
 
 # --- the tally ---
-@proves("AI-176", "AI-088")
+@pytest.mark.clause("AI-176", "AI-088")
 @pytest.mark.parametrize(
     ("total", "grade"),
     [(5, NONE), (6, LIGHT), (9, LIGHT), (10, LIGHT), (11, SERIOUS), (15, SERIOUS), (16, MORTAL),
@@ -106,7 +105,7 @@ def test_grades_by_total(total, grade):
     assert campaign.grade_of(total) == grade
 
 
-@proves("AI-177", "AI-178")
+@pytest.mark.clause("AI-177", "AI-178")
 def test_the_wound_of_the_hit_that_did_most_comes_first():
     board = camp()
     for damage, grade in ((4, NONE), (10, NONE), (10, NONE), (20, SERIOUS)):
@@ -117,12 +116,12 @@ def test_the_wound_of_the_hit_that_did_most_comes_first():
     assert campaign.next_to_grade(board.b, 0, 0b0111) == campaign.NOBODY
 
 
-@proves("AI-178")
+@pytest.mark.clause("AI-178")
 def test_a_natural_ten_goes_on():
     assert campaign.AGAIN == 10
 
 
-@proves("AI-175")
+@pytest.mark.clause("AI-175")
 def test_who_rolls():
     board = camp()
     assert not campaign.is_tallied(board.b, 0)
@@ -134,7 +133,7 @@ def test_who_rolls():
         assert campaign.is_tallied(board.b, 0) == (status != Status.DEAD)
 
 
-@proves("AI-184")
+@pytest.mark.clause("AI-184")
 def test_light_wounds_heal_on_their_own():
     board = camp()
     for grade in Grade:
@@ -142,7 +141,7 @@ def test_light_wounds_heal_on_their_own():
         assert campaign.heals_alone(board.b, 0, k) == (grade == LIGHT)
 
 
-@proves("AI-179")
+@pytest.mark.clause("AI-179")
 def test_medics_of_the_side_see_to_one_tally_each():
     board = camp()
     board.frame(Frame.TALLY, 3)  # a medic, who may see to itself
@@ -159,7 +158,7 @@ def test_medics_of_the_side_see_to_one_tally_each():
     assert campaign.any_medic(board.s, board.b, fight, 1)
 
 
-@proves("AI-179")
+@pytest.mark.clause("AI-179")
 def test_a_medics_total_of_20_takes_four_off():
     board = camp()
     board.s.units[1].stats[2] = 4  # Intellect
@@ -182,7 +181,7 @@ def wounded():
     return board
 
 
-@proves("AI-187")
+@pytest.mark.clause("AI-187")
 def test_patient_wound_and_medic():
     board = wounded()
     board.wound(3, grade=SERIOUS)
@@ -197,7 +196,7 @@ def test_patient_wound_and_medic():
     assert board.open_to(0, Decision.HEALER) == ["3"]  # the patient of another wound, too
 
 
-@proves("AI-187")
+@pytest.mark.clause("AI-187")
 def test_whether_a_side_has_anything_to_treat():
     board = wounded()
     assert campaign.any_treatment(board.s, board.b, 0)
@@ -211,7 +210,7 @@ def test_whether_a_side_has_anything_to_treat():
     assert not campaign.any_treatment(board.s, board.b, 0)
 
 
-@proves("AI-187", "AI-185")
+@pytest.mark.clause("AI-187", "AI-185")
 @pytest.mark.parametrize(
     ("grade", "total", "after"),
     [(MORTAL, 20, MORTAL), (MORTAL, 21, SERIOUS), (MORTAL, 25, SERIOUS), (MORTAL, 26, LIGHT),
@@ -222,7 +221,7 @@ def test_what_a_treatment_makes_of_a_wound(grade, total, after):
     assert campaign.grade_after(grade, total) == after
 
 
-@proves("AI-188")
+@pytest.mark.clause("AI-188")
 @pytest.mark.parametrize(
     ("grade", "total", "expected"),
     [(SERIOUS, 14, True), (SERIOUS, 13, False), (SERIOUS, 17, True), (SERIOUS, 18, False),
@@ -232,7 +231,7 @@ def test_a_near_failure_suppresses(grade, total, expected):
     assert campaign.is_suppressed_by(grade, total) == expected
 
 
-@proves("AI-186", "AI-187", "AI-188")
+@pytest.mark.clause("AI-186", "AI-187", "AI-188")
 def test_a_mortal_wound_that_is_not_lowered_kills():
     board = wounded()
     board.b.units[0].suppressed = 0b100
@@ -242,7 +241,7 @@ def test_a_mortal_wound_that_is_not_lowered_kills():
 
 
 # --- what acts when the next battle begins ---
-@proves("AI-181", "AI-100", "AI-188")
+@pytest.mark.clause("AI-181", "AI-100", "AI-188")
 @pytest.mark.parametrize(
     ("kind", "grade", "expected"),
     [
@@ -260,7 +259,7 @@ def test_lingering_wounds_that_act_at_the_start(kind, grade, expected):
     assert not campaign.acts_at_start(board.b, 0, 0)
 
 
-@proves("AI-100")
+@pytest.mark.clause("AI-100")
 def test_a_traumatic_wound_takes_a_level_once():
     board = camp()
     board.wound(0, "traumatic", grade=SERIOUS)

@@ -13,7 +13,6 @@ from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.state.ground import Cover
 from mech_env.rulesets.ascension_isle.state.weapons import Arm, Weapon
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 cover = twins(cover_kernels)
@@ -42,7 +41,7 @@ def hidden(board, way=AHEAD):
 
 
 # --- which piece works against whom ---
-@proves("AI-059", "AI-067")
+@pytest.mark.clause("AI-059", "AI-067")
 def test_a_piece_covers_one_octant_to_both_sides():
     board = behind_a("crate")
     covered = {
@@ -53,14 +52,14 @@ def test_a_piece_covers_one_octant_to_both_sides():
     assert covered == {"NW", "N", "NE"}
 
 
-@proves("AI-059")
+@pytest.mark.clause("AI-059")
 def test_bearing_decides_not_the_half_plane():
     board = behind_a("crate")
     assert cover.covers(board.s, 0, 2, -1)  # nearer to NE than to E
     assert not cover.covers(board.s, 0, 5, -2)
 
 
-@proves("AI-067")
+@pytest.mark.clause("AI-067")
 def test_from_the_flank_there_is_no_cover():
     board = behind_a("crate", "bush")
     board.b.units[0].behind = 1
@@ -69,7 +68,7 @@ def test_from_the_flank_there_is_no_cover():
     assert cover.piece_against(board.s, board.b, 0, *BESIDE) == cover.NO_PIECE
 
 
-@proves("AI-054")
+@pytest.mark.clause("AI-054")
 def test_only_the_best_piece_in_effect_counts():
     board = behind_a("bush", "crate")
     assert level(board) == Cover.FULL
@@ -100,7 +99,7 @@ def test_a_cell_without_cover():
 
 
 # --- what it hides ---
-@proves("AI-048", "AI-049", "AI-050", "AI-051", "AI-064")
+@pytest.mark.clause("AI-048", "AI-049", "AI-050", "AI-051", "AI-064")
 @pytest.mark.parametrize(
     ("kind", "reading", "faces"),
     [
@@ -114,7 +113,7 @@ def test_hidden_faces_by_level(kind, reading, faces):
     assert hidden(behind_a(kind, options={"cover_reading": reading})) == faces
 
 
-@proves("AI-062")
+@pytest.mark.clause("AI-062")
 @pytest.mark.parametrize(
     ("kind", "as_level"),
     [("low wall", Cover.FULL), ("crate", Cover.FULL), ("loophole wall", Cover.LOOPHOLE)],
@@ -126,7 +125,7 @@ def test_fully_behind_all_is_hidden(kind, as_level):
     assert level(board) == as_level
 
 
-@proves("AI-060", "AI-149")
+@pytest.mark.clause("AI-060", "AI-149")
 @pytest.mark.parametrize(
     ("kinds", "behind", "expected"),
     [(["crate"], 0, True), (["crate"], 1, False), (["bush"], 0, False), ([], 0, False)],
@@ -137,7 +136,7 @@ def test_one_can_be_behind_all_but_bushes(kinds, behind, expected):
     assert cover.may_hide(board.s, board.b, 0) == expected
 
 
-@proves("AI-062")
+@pytest.mark.clause("AI-062")
 def test_a_bush_beside_a_wall_does_not_shut():
     board = behind_a("crate", facing="S")
     board.piece("bush", (5, 5), "N")
@@ -146,7 +145,7 @@ def test_a_bush_beside_a_wall_does_not_shut():
     assert not cover.is_shut(board.s, board.b, 0, *AHEAD)
 
 
-@proves("AI-061", "AI-063")
+@pytest.mark.clause("AI-061", "AI-063")
 def test_who_is_behind_fires_in_the_open_directions_only():
     board = behind_a("crate")
     board.unit("blue", "trooper", (5, 1))  # in the covered direction
@@ -157,7 +156,7 @@ def test_who_is_behind_fires_in_the_open_directions_only():
         assert [targets.may_bolt(board.s, board.b, 0, k) for k in (1, 2)] == expected
 
 
-@proves("AI-066")
+@pytest.mark.clause("AI-066")
 def test_who_is_behind_is_still_a_target():
     board = behind_a("crate")
     board.b.units[0].behind = 1
@@ -165,7 +164,7 @@ def test_who_is_behind_is_still_a_target():
     assert targets.may_shoot(board.s, board.b, 1, 0)
 
 
-@proves("AI-110")
+@pytest.mark.clause("AI-110")
 @pytest.mark.parametrize(
     ("kinds", "expected"),
     [([], True), (["bush"], True), (["low wall"], False), (["bush", "crate"], False)],
@@ -189,13 +188,13 @@ def choices(arm, face, **options):
     }
 
 
-@proves("AI-071", "AI-072")
+@pytest.mark.clause("AI-071", "AI-072")
 def test_strikes_have_a_table_of_their_own():
     assert locations.location_at(Arm.RANGED, 3) == locations.location_at(Arm.ETHERIC, 3) == 0
     assert locations.location_at(Arm.CLOSE, 3) == 1
 
 
-@proves("AI-073")
+@pytest.mark.clause("AI-073")
 def test_a_lower_location_counts_with_its_highest_face():
     assert choices(Arm.RANGED, 6) == {"head": 6, "arms": 5, "legs": 4, "torso": 3}
     assert choices(Arm.RANGED, 4) == {"legs": 4, "torso": 3}
@@ -205,7 +204,7 @@ def test_a_lower_location_counts_with_its_highest_face():
     assert choices(Arm.CLOSE, 2) == {"arms": 2}
 
 
-@proves("AI-073")
+@pytest.mark.clause("AI-073")
 @pytest.mark.parametrize(
     ("arm", "faces"), [(Arm.RANGED, [4, 5, 6]), (Arm.ETHERIC, [4, 5, 6]), (Arm.CLOSE, [3, 4, 5, 6])]
 )
@@ -220,12 +219,12 @@ def test_without_the_option_the_location_stays():
     assert not any(locations.any_lower(board.s, Arm.RANGED, face) for face in range(1, 7))
 
 
-@proves("AI-075", "AI-172")
+@pytest.mark.clause("AI-075", "AI-172")
 def test_called_shots_raise_the_face_up_to_six():
     assert [locations.face_of(4, called) for called in range(4)] == [4, 5, 6, 6]
 
 
-@proves("AI-074")
+@pytest.mark.clause("AI-074")
 def test_full_cover_leaves_nothing_to_who_rolls_a_two():
     board = behind_a("crate")
     board.unit("blue", "trooper", (5, 1))
@@ -241,7 +240,7 @@ def test_full_cover_leaves_nothing_to_who_rolls_a_two():
     assert not any(struck(Arm.CLOSE, face) for face in range(1, 7))
 
 
-@proves("AI-073", "AI-074")
+@pytest.mark.clause("AI-073", "AI-074")
 def test_the_mask_of_locations_follows_the_table_of_the_attack():
     board = Board()
     board.unit("red", "trooper", (5, 5), in_hand=2)  # its knife
@@ -256,7 +255,7 @@ def test_the_mask_of_locations_follows_the_table_of_the_attack():
 
 
 # --- ranges of fire ---
-@proves("AI-041")
+@pytest.mark.clause("AI-041")
 @pytest.mark.parametrize(
     ("kind", "cells"),
     [(Weapon.RIFLE, 25), (Weapon.PISTOL, 10), (Weapon.SHOTGUN, 5), (Weapon.BOLT, 6)],

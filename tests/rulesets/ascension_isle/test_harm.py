@@ -12,7 +12,6 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.state.weapons import Weapon
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 armour = twins(armour_kernels)
@@ -31,19 +30,19 @@ def pair(attacker=(5, 1), behind=0, options=None, **fields):
 
 
 # --- armour ---
-@proves("AI-102")
+@pytest.mark.clause("AI-102")
 @pytest.mark.parametrize(("damage", "value", "expected"), [(9, 4, 5), (4, 4, 0), (3, 9, 0)])
 def test_a_normal_weapon_loses_the_armour(damage, value, expected):
     assert armour.past_layers(RIFLE, damage, 0, 0, value, 0) == expected
 
 
-@proves("AI-103")
+@pytest.mark.clause("AI-103")
 @pytest.mark.parametrize(("damage", "value", "expected"), [(7, 10, 7), (7, 14, 0), (7, 0, 7)])
 def test_armour_piercing_does_all_or_nothing(damage, value, expected):
     assert armour.past_layers(HEAVY, damage, 0, 0, value, 1) == expected
 
 
-@proves("AI-104", "AI-105")
+@pytest.mark.clause("AI-104", "AI-105")
 @pytest.mark.parametrize(
     ("value", "hardened", "expected"), [(8, 0, 5), (4, 0, 7), (8, 1, 0), (6, 1, 1)]
 )
@@ -51,7 +50,7 @@ def test_armour_negating_lowers_what_is_not_hardened(value, hardened, expected):
     assert armour.past_layers(NEEDLER, 7, 0, 0, value, hardened) == expected
 
 
-@proves("AI-106")
+@pytest.mark.clause("AI-106")
 def test_cover_then_armour_each_by_the_weapons_rule():
     assert armour.past_layers(HEAVY, 8, 8, 0, 6, 0) == 8  # 16 > 14
     assert armour.past_layers(HEAVY, 7, 8, 0, 6, 0) == 0  # 14 > 14 is not true
@@ -60,7 +59,7 @@ def test_cover_then_armour_each_by_the_weapons_rule():
     assert armour.past_layers(NEEDLER, 12, 8, 1, 8, 0) == 12 - 8 - 2
 
 
-@proves("AI-107")
+@pytest.mark.clause("AI-107")
 @pytest.mark.parametrize(
     ("location", "value"),
     [(Location.TORSO, 6), (Location.LEGS, 3), (Location.ARMS, 3), (Location.HEAD, 4)],
@@ -72,7 +71,7 @@ def test_armour_is_worn_by_location(location, value):
     assert armour.worn(board.s, board.b, 0, location, KNIFE)[1] == 1
 
 
-@proves("AI-098")
+@pytest.mark.clause("AI-098")
 def test_aura_is_the_armour_against_bolts():
     board = pair(armour="heavy", aura=4)
     assert armour.worn(board.s, board.b, 0, Location.TORSO, BOLT) == (4, 0)
@@ -85,7 +84,7 @@ def stress(board, face, location, damage=14, kind=RIFLE):
     return armour.stress_by(board.s, board.b, 1, 0, kind, face, location, damage)
 
 
-@proves("AI-066", "AI-070")
+@pytest.mark.clause("AI-066", "AI-070")
 def test_a_hit_on_a_hidden_location_strikes_the_cover_first():
     board = pair()
     board.piece("crate", (5, 5), "N")
@@ -95,7 +94,7 @@ def test_a_hit_on_a_hidden_location_strikes_the_cover_first():
     assert stress(board, 2, Location.TORSO, damage=12) == 0
 
 
-@proves("AI-062", "AI-066")
+@pytest.mark.clause("AI-062", "AI-066")
 def test_behind_every_hit_goes_through_the_cover():
     board = pair(behind=1)
     board.piece("crate", (5, 5), "N")
@@ -106,7 +105,7 @@ def test_behind_every_hit_goes_through_the_cover():
     assert stress(flank, 6, Location.HEAD) == 14  # AI-067
 
 
-@proves("AI-066")
+@pytest.mark.clause("AI-066")
 def test_the_value_of_a_piece_is_its_own():
     board = pair()
     board.piece("crate", (5, 5), "N", worth=3)
@@ -122,7 +121,7 @@ def test_cover_is_no_use_against_strikes():
     assert stress(board, 3, Location.LEGS, damage=5, kind=KNIFE) == 5
 
 
-@proves("AI-066", "AI-098")
+@pytest.mark.clause("AI-066", "AI-098")
 def test_a_bolt_through_cover_meets_its_value_then_aura():
     board = pair(aura=2)
     board.piece("crate", (5, 5), "N")
@@ -130,7 +129,7 @@ def test_a_bolt_through_cover_meets_its_value_then_aura():
 
 
 # --- dice ---
-@proves("AI-168", "AI-169")
+@pytest.mark.clause("AI-168", "AI-169")
 @pytest.mark.parametrize(
     ("kind", "kills", "dice"), [(PISTOL, 1, 3), (PISTOL, 2, 4), (RIFLE, 1, 4), (Weapon.LMG, 1, 5)]
 )
@@ -138,7 +137,7 @@ def test_a_kill_shot_adds_a_die_for_each_started_four(kind, kills, dice):
     assert wounds.damage_dice(kind, kills, 0) == dice
 
 
-@proves("AI-168")
+@pytest.mark.clause("AI-168")
 @pytest.mark.parametrize(("dice", "more"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
 def test_dice_of_a_kill_shot(dice, more):
     assert wounds.kill_dice(dice, 1) == more
@@ -146,19 +145,19 @@ def test_dice_of_a_kill_shot(dice, more):
     assert wounds.kill_dice(dice, 0) == 0
 
 
-@proves("AI-170")
+@pytest.mark.clause("AI-170")
 def test_only_the_first_hit_gets_them():
     assert [wounds.damage_dice(RIFLE, 1, hit) for hit in range(3)] == [4, 3, 3]
 
 
-@proves("AI-168", "AI-171")
+@pytest.mark.clause("AI-168", "AI-171")
 def test_the_weapons_dice_come_first():
     assert [wounds.die_faces(MARKSMAN, k) for k in range(4)] == [10, 10, 6, 6]
     assert [wounds.die_faces(RIFLE, k) for k in range(4)] == [6] * 4
 
 
 # --- how many wounds ---
-@proves("AI-085", "AI-171")
+@pytest.mark.clause("AI-085", "AI-171")
 def test_sixes_of_d6_make_wounds():
     assert [wounds.makes_wound(RIFLE, 0, face) for face in (1, 5, 6)] == [False, False, True]
     assert not wounds.makes_wound(MARKSMAN, 1, 6)
@@ -169,7 +168,7 @@ def count(kind, sixes=0, through=5, capped=0, **options):
     return wounds.wounds_of(Board(options=options).s, kind, sixes, through, capped)
 
 
-@proves("AI-085")
+@pytest.mark.clause("AI-085")
 def test_each_six_is_a_wound_if_damage_gets_through():
     assert count(RIFLE, sixes=2, through=10) == count(RIFLE, sixes=2, through=1) == 2
     assert count(RIFLE, sixes=2, through=0) == 0
@@ -177,7 +176,7 @@ def test_each_six_is_a_wound_if_damage_gets_through():
     assert count(RIFLE, sixes=0, through=10) == 0
 
 
-@proves("AI-086", "AI-171")
+@pytest.mark.clause("AI-086", "AI-171")
 def test_d10_weapons_make_exactly_one():
     assert count(MARKSMAN, through=4) == count(MARKSMAN, through=1) == 1
     assert count(MARKSMAN, through=0) == 0  # 2d10 [1, 3] against armour 4
@@ -185,7 +184,7 @@ def test_d10_weapons_make_exactly_one():
     assert count(MARKSMAN, sixes=1, through=9) == 2
 
 
-@proves("AI-080", "AI-083")
+@pytest.mark.clause("AI-080", "AI-083")
 def test_capping_makes_one():
     assert count(RIFLE, capped=1) == 1
     assert count(Weapon.STUN_BATON, sixes=1, capped=1) == 2
@@ -193,12 +192,12 @@ def test_capping_makes_one():
 
 
 # --- shaking one off ---
-@proves("AI-068", "AI-095")
+@pytest.mark.clause("AI-068", "AI-095")
 def test_what_a_save_must_reach_and_what_burns():
     assert (wounds.SAVE_CHALLENGE, wounds.BURN_FACES) == (15, 6)
 
 
-@proves("AI-068", "AI-031")
+@pytest.mark.clause("AI-068", "AI-031")
 @pytest.mark.parametrize(
     ("fields", "options", "expected"),
     [
@@ -216,7 +215,7 @@ def test_who_may_shake_off_a_wound(fields, options, expected):
 
 
 # --- what wounds do ---
-@proves("AI-096")
+@pytest.mark.clause("AI-096")
 @pytest.mark.parametrize(
     ("location", "pool"),
     [(Location.HEAD, Pool.WILLPOWER), (Location.TORSO, Pool.ADRENALINE),
@@ -226,7 +225,7 @@ def test_slashing_takes_an_exploit_by_location(location, pool):
     assert wounds.drained_pool(location) == pool
 
 
-@proves("AI-097")
+@pytest.mark.clause("AI-097")
 @pytest.mark.parametrize(
     ("aura", "core", "aura_lost", "core_lost"),
     [(4, 3, 2, 0), (1, 3, 1, 0), (0, 3, 0, 1), (0, 0, 0, 0)],
@@ -237,7 +236,7 @@ def test_etheric_takes_aura_then_core(aura, core, aura_lost, core_lost):
     assert wounds.drained_core(board.b, 0) == core_lost
 
 
-@proves("AI-099")
+@pytest.mark.clause("AI-099")
 @pytest.mark.parametrize(("skip", "expected"), [(0, 1), (1, 2), (6, 6)])
 def test_a_traumatic_wound_costs_a_turn(skip, expected):
     board = pair(skip=skip)

@@ -9,7 +9,6 @@ from mech_env.rulesets.ascension_isle.state.codes import Grade
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 health = twins(health_kernels)
@@ -30,7 +29,7 @@ def sizes(board):
 
 
 # --- levels ---
-@proves("AI-077")
+@pytest.mark.clause("AI-077")
 @pytest.mark.parametrize(
     ("physique", "levels", "expected"), [(3, 4, [7] * 4), (6, 1, [10]), (1, 6, [5] * 6)]
 )
@@ -38,7 +37,7 @@ def test_each_level_holds_four_and_physique(physique, levels, expected):
     assert sizes(someone(physique=physique, options={"levels": levels})) == expected
 
 
-@proves("AI-076", "AI-077")
+@pytest.mark.clause("AI-076", "AI-077")
 @pytest.mark.parametrize(
     ("level", "stress", "now", "room"),
     [(0, [5, 0, 0, 0], 0, 2), (0, [7, 0, 0, 0], 1, 7), (1, [7, 4, 0, 0], 1, 3),
@@ -52,7 +51,7 @@ def test_the_present_level_is_the_first_that_is_not_full(level, stress, now, roo
     assert health.stress_of(board.b, 0) == sum(stress)
 
 
-@proves("AI-100")
+@pytest.mark.clause("AI-100")
 def test_levels_lost_for_good_were_the_last_ones():
     board = someone(levels_lost=1)
     assert sizes(board) == [7, 7, 7]
@@ -61,20 +60,20 @@ def test_levels_lost_for_good_were_the_last_ones():
 
 
 # --- piercing wounds ---
-@proves("AI-093")
+@pytest.mark.clause("AI-093")
 @pytest.mark.parametrize("location", ["torso", "legs", "arms"])
 def test_a_piercing_wound_cuts_every_level(location):
     assert sizes(someone(("piercing", location))) == [6, 6, 6, 6]
     assert sizes(someone(("piercing", location), ("piercing", location))) == [5, 5, 5, 5]
 
 
-@proves("AI-093")
+@pytest.mark.clause("AI-093")
 def test_to_the_head_it_cuts_the_middle_levels_twice():
     assert sizes(someone(("piercing", "head"))) == [6, 5, 5, 6]
     assert sizes(someone(("piercing", "head"), options={"levels": 2})) == [6, 5]
 
 
-@proves("AI-077", "AI-093")
+@pytest.mark.clause("AI-077", "AI-093")
 def test_a_level_holds_one_at_least():
     wounds = [("piercing", "head")] * 4
     assert sizes(someone(*wounds)) == [3, 1, 1, 3]
@@ -85,27 +84,27 @@ def test_other_wounds_cut_nothing(kind):
     assert sizes(someone((kind, "head", Grade.MORTAL))) == [7] * 4
 
 
-@proves("AI-182")
+@pytest.mark.clause("AI-182")
 def test_a_light_one_cuts_the_last_two_levels():
     assert sizes(someone(("piercing", "torso", Grade.LIGHT))) == [7, 7, 6, 6]
     assert sizes(someone(("piercing", "head", Grade.LIGHT))) == [7, 7, 5, 6]
     assert sizes(someone(("piercing", "torso", Grade.LIGHT), levels_lost=1)) == [7, 6, 6]
 
 
-@proves("AI-183")
+@pytest.mark.clause("AI-183")
 @pytest.mark.parametrize("grade", [Grade.SERIOUS, Grade.MORTAL])
 def test_a_serious_one_counts_double(grade):
     assert sizes(someone(("piercing", "torso", grade))) == [5, 5, 5, 5]
     assert sizes(someone(("piercing", "head", grade))) == [5, 3, 3, 5]
 
 
-@proves("AI-188")
+@pytest.mark.clause("AI-188")
 def test_a_suppressed_one_cuts_nothing():
     wounds = ("piercing", "torso", Grade.SERIOUS), ("piercing", "torso", Grade.NONE)
     assert sizes(someone(*wounds, suppressed=0b01)) == [6] * 4
 
 
-@proves("AI-094")
+@pytest.mark.clause("AI-094")
 def test_a_cut_fills_a_level():
     board = someone(stress=[6, 0, 0, 0, 0, 0])
     assert (health.level_now(board.s, board.b, 0), health.room(board.s, board.b, 0)) == (0, 1)
@@ -113,7 +112,7 @@ def test_a_cut_fills_a_level():
     assert (health.level_now(board.s, board.b, 0), health.room(board.s, board.b, 0)) == (1, 6)
 
 
-@proves("AI-094")
+@pytest.mark.clause("AI-094")
 def test_a_cut_of_the_last_level_means_out():
     board = someone(level=3, stress=[7, 7, 7, 6, 0, 0])
     assert not health.is_filled(board.s, board.b, 0)
@@ -122,14 +121,14 @@ def test_a_cut_of_the_last_level_means_out():
 
 
 # --- the cap ---
-@proves("AI-081", "AI-084")
+@pytest.mark.clause("AI-081", "AI-084")
 @pytest.mark.parametrize(("left", "expected"), [(2, False), (3, False), (4, True), (9, True)])
 def test_only_damage_beyond_the_room_is_capped(left, expected):
     board = someone(stress=[4, 0, 0, 0, 0, 0])
     assert health.may_cap(board.s, board.b, 0, left) == expected
 
 
-@proves("AI-081", "AI-082")
+@pytest.mark.clause("AI-081", "AI-082")
 def test_not_in_the_last_level():
     board = someone(level=2, stress=[7, 7, 0, 0, 0, 0])
     assert health.may_cap(board.s, board.b, 0, 9)
@@ -139,13 +138,13 @@ def test_not_in_the_last_level():
     assert not health.may_cap(board.s, board.b, 0, 9)
 
 
-@proves("AI-080")
+@pytest.mark.clause("AI-080")
 def test_without_wounds_there_is_no_cap():
     board = someone(options={"wounds": False})
     assert not health.may_cap(board.s, board.b, 0, 9)
 
 
-@proves("AI-081")
+@pytest.mark.clause("AI-081")
 def test_who_is_asked_may_cap_or_let_it_through():
     board = someone()
     board.frame(Frame.STRESS, 0, left=9)

@@ -11,7 +11,6 @@ from mech_env.rulesets.ascension_isle.state.codes import Category, Facing, Stanc
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 initiative = twins(initiative_kernels)
@@ -31,7 +30,7 @@ def adds(board):
 
 
 # --- categories ---
-@proves("AI-012")
+@pytest.mark.clause("AI-012")
 def test_etheric_needs_core_aether():
     board = someone(core=1)
     board.frame(Frame.FIGHT)
@@ -40,7 +39,7 @@ def test_etheric_needs_core_aether():
     assert board.open_to(0, Decision.CATEGORY) == ["close", "ranged", "tech"]
 
 
-@proves("AI-012")
+@pytest.mark.clause("AI-012")
 def test_the_mask_does_not_tell_what_others_have_chosen():
     board = someone()
     board.unit("blue", "trooper", (9, 5))
@@ -60,7 +59,7 @@ def test_a_scenario_may_leave_one_category():
     assert not initiative.any_change(board.s, board.b, 0)
 
 
-@proves("AI-019", "AI-020")
+@pytest.mark.clause("AI-019", "AI-020")
 @pytest.mark.parametrize(
     ("exploits", "expected"),
     [((3, 3, 3, 3), ["no", "close", "tech", "etheric"]), ((2, 0, 1, 0), ["no", "close", "tech"]),
@@ -74,7 +73,7 @@ def test_a_change_costs_an_exploit_of_the_new_category(exploits, expected):
 
 
 # --- totals ---
-@proves("AI-013", "AI-014", "AI-015", "AI-016")
+@pytest.mark.clause("AI-013", "AI-014", "AI-015", "AI-016")
 @pytest.mark.parametrize(
     ("category", "fields", "dice", "total"),
     [
@@ -88,7 +87,7 @@ def test_stat_and_skill_by_category(category, fields, dice, total):
     assert sum(dice) + adds(someone(category=category, **fields)) == total
 
 
-@proves("AI-022")
+@pytest.mark.clause("AI-022")
 @pytest.mark.parametrize(
     ("weapon", "category", "more"),
     [
@@ -106,7 +105,7 @@ def test_who_carries_nothing_has_no_weapon_bonus():
     assert adds(someone(weapons=(), category=Category.CLOSE)) == 5
 
 
-@proves("AI-089", "AI-126")
+@pytest.mark.clause("AI-089", "AI-126")
 def test_pain_costs_and_snap_adds_advantage():
     board = someone(category=RANGED, stance=Stance.SNAP, advantage=3)
     assert 5 + 5 + adds(board) == 18
@@ -124,7 +123,7 @@ def two(one, other, **fields):
     return board
 
 
-@proves("AI-018")
+@pytest.mark.clause("AI-018")
 def test_order_by_total_then_by_stat():
     board = two(15, 14, senses=6)
     assert initiative.goes_before(board.s, board.b, 0, 1)
@@ -134,7 +133,7 @@ def test_order_by_total_then_by_stat():
     assert not initiative.are_tied(board.s, board.b, 0, 1)
 
 
-@proves("AI-018")
+@pytest.mark.clause("AI-018")
 def test_equal_totals_and_stats_are_tied():
     board = two(-3, -3)
     assert initiative.are_tied(board.s, board.b, 0, 1)
@@ -144,7 +143,7 @@ def test_equal_totals_and_stats_are_tied():
     assert initiative.goes_before(board.s, board.b, 0, 1)
 
 
-@proves("AI-021")
+@pytest.mark.clause("AI-021")
 @pytest.mark.parametrize(
     ("totals", "expected"),
     [((21, 16, 9), 0), ((20, 16, 9), -1), ((40, 9), 0), ((9, 9), -1), ((9,), -1)],
@@ -158,13 +157,13 @@ def test_who_leads_all_others_by_five(totals, expected):
     assert initiative.leader(board.b) == expected
 
 
-@proves("AI-019", "AI-021")
+@pytest.mark.clause("AI-019", "AI-021")
 def test_what_a_lead_gains_and_a_change_costs():
     assert (initiative.LEAD_GAIN, initiative.CHANGE_PRICE) == (1, 1)
 
 
 # --- stances: who may take them ---
-@proves("AI-113")
+@pytest.mark.clause("AI-113")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -185,7 +184,7 @@ def test_which_stances_may_be_taken(fields, expected):
     assert stances.any_stance(board.s, board.b, 0)
 
 
-@proves("AI-118")
+@pytest.mark.clause("AI-118")
 def test_the_present_arc_is_not_offered():
     board = someone(category=RANGED, arc=Facing.E)
     board.frame(Frame.TURN, 0)
@@ -206,7 +205,7 @@ def test_a_stance_that_all_keep_is_neither_taken_nor_lost():
 
 
 # --- stances: what ends them ---
-@proves("AI-032", "AI-116", "AI-124", "AI-128", "AI-131", "AI-133")
+@pytest.mark.clause("AI-032", "AI-116", "AI-124", "AI-128", "AI-131", "AI-133")
 @pytest.mark.parametrize(
     ("stance", "upsets"),
     [
@@ -222,7 +221,7 @@ def test_what_ends_a_stance(stance, upsets):
     assert {one for one in Upset if stances.is_ended_by(board.s, board.b, 0, one)} == upsets
 
 
-@proves("AI-116")
+@pytest.mark.clause("AI-116")
 @pytest.mark.parametrize("stance", [Stance.OVERWATCH, Stance.SNAP, Stance.READY])
 @pytest.mark.parametrize(
     ("fields", "unfit"),
@@ -240,7 +239,7 @@ def test_other_stances_fit_always():
         assert not stances.is_unfit(board.s, board.b, 0)
 
 
-@proves("AI-134")
+@pytest.mark.clause("AI-134")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [({"category": RANGED}, True), ({"category": RANGED, "in_hand": 2}, False),
@@ -251,7 +250,7 @@ def test_who_reloads_is_ready(fields, expected):
     assert stances.is_readied(board.s, board.b, 0) == expected
 
 
-@proves("AI-120")
+@pytest.mark.clause("AI-120")
 @pytest.mark.parametrize(
     ("stance", "left", "expected"),
     [(Stance.OVERWATCH, 1, True), (Stance.OVERWATCH, 0, False), (Stance.READY, 1, False)],

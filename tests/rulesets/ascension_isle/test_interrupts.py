@@ -19,7 +19,6 @@ from mech_env.rulesets.ascension_isle.state.codes import (
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 interrupts = twins(interrupts_kernels)
@@ -44,7 +43,7 @@ def may_watch(board, cause=AHEAD):
 
 
 # --- overwatch ---
-@proves("AI-117", "AI-118")
+@pytest.mark.clause("AI-117", "AI-118")
 @pytest.mark.parametrize(
     ("target", "expected"), [((9, 5), True), ((5, 1), True), ((9, 9), True), ((4, 5), False)]
 )
@@ -52,14 +51,14 @@ def test_enemies_in_the_arc(target, expected):
     assert may_watch(watched(target)) == expected
 
 
-@proves("AI-121")
+@pytest.mark.clause("AI-121")
 def test_ahead_costs_a_focus():
     assert may_watch(watched(exploits=(0, 1, 0, 0)))
     assert not may_watch(watched(exploits=(3, 0, 3, 3)))
     assert may_watch(watched(standard_left=0))
 
 
-@proves("AI-119", "AI-120")
+@pytest.mark.clause("AI-119", "AI-120")
 @pytest.mark.parametrize(
     ("turn_done", "left", "held", "expected"),
     [(1, 1, 0, True), (0, 1, 0, False), (1, 0, 0, False), (0, 1, 1, True), (0, 0, 1, True)],
@@ -69,7 +68,7 @@ def test_behind_costs_an_action_left_or_held(turn_done, left, held, expected):
     assert may_watch(board, BEHIND) == expected
 
 
-@proves("AI-119", "AI-121", "AI-099", "AI-143")
+@pytest.mark.clause("AI-119", "AI-121", "AI-099", "AI-143")
 @pytest.mark.parametrize(
     "fields",
     [{"stance": Stance.READY}, {"skip": 1}, {"ammo": (0, 0, 0)}, {"in_hand": 2},
@@ -81,7 +80,7 @@ def test_who_does_not_watch(fields, cause):
     assert not may_watch(watched(held=1, **fields), cause)
 
 
-@proves("AI-058", "AI-041", "AI-061")
+@pytest.mark.clause("AI-058", "AI-041", "AI-061")
 def test_the_target_must_be_legal_to_shoot():
     board = watched()
     board.solid((7, 5))
@@ -100,7 +99,7 @@ def test_friends_are_not_watched():
     assert not may_watch(board)
 
 
-@proves("AI-119", "AI-121", "AI-153")
+@pytest.mark.clause("AI-119", "AI-121", "AI-153")
 def test_what_a_watcher_is_asked():
     board = watched(ammo=(4, 0, 0))
     board.frame(Frame.WINDOW, 1, 0, cause=AHEAD)
@@ -116,7 +115,7 @@ def struck(**fields):
     return watched((6, 5), stance=Stance.NONE, **fields)
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -130,7 +129,7 @@ def test_who_is_about_to_be_struck_may_shoot(fields, expected):
     assert interrupts.may_fire_back(board.s, board.b, 0, 1) == expected
 
 
-@proves("AI-023", "AI-061")
+@pytest.mark.clause("AI-023", "AI-061")
 def test_not_from_behind_towards_it():
     board = struck(behind=1)
     board.piece("crate", (5, 5), "E")
@@ -139,7 +138,7 @@ def test_not_from_behind_towards_it():
     assert interrupts.may_fire_back(board.s, board.b, 0, 1)
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 def test_single_double_or_rapid_no_burst_no_rapid_with_double():
     board = struck()
     window = board.frame(Frame.WINDOW, 1, 0, cause=CLOSE)
@@ -161,7 +160,7 @@ def test_each_window_asks_its_own():
 
 
 # --- snap moves, joint fire ---
-@proves("AI-130", "AI-031")
+@pytest.mark.clause("AI-130", "AI-031")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -177,14 +176,14 @@ def test_who_fired_in_snap_may_move(fields, expected):
     assert board.open_to(0, Decision.SNAPMOVE) == ["no", "yes"]
 
 
-@proves("AI-130")
+@pytest.mark.clause("AI-130")
 def test_only_where_a_step_is_possible():
     board = Board(1, 1)
     board.unit("red", "trooper", (0, 0), stance=Stance.SNAP, snap_fired=1)
     assert not interrupts.may_snap_move(board.s, board.b, 0)
 
 
-@proves("AI-162", "AI-025")
+@pytest.mark.clause("AI-162", "AI-025")
 @pytest.mark.parametrize(
     ("at", "fields", "expected"),
     [
@@ -217,7 +216,7 @@ def attacked(verb=Verb.SHOOT, profile="trooper", options=None, **fields):
     return board
 
 
-@proves("AI-025", "AI-136", "AI-137")
+@pytest.mark.clause("AI-025", "AI-136", "AI-137")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -237,7 +236,7 @@ def test_what_a_dodge_is_paid_with(fields, expected):
     assert reactions.any_dodge(board.s, board.b, 0) == (len(expected) > 1)
 
 
-@proves("AI-031", "AI-032", "AI-138")
+@pytest.mark.clause("AI-031", "AI-032", "AI-138")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -259,14 +258,14 @@ def test_a_dodge_is_paid_with_nothing_else():
     assert means == {Means.STANDARD, Means.MOVE, Means.ADRENALINE}
 
 
-@proves("AI-136", "AI-089")
+@pytest.mark.clause("AI-136", "AI-089")
 def test_what_is_added_to_a_dodge():
     board = attacked()
     board.wound(0)
     assert reactions.dodge_bonus(board.s, board.b, 0) == 3 + 2 - 1
 
 
-@proves("AI-108", "AI-129", "AI-136", "AI-139")
+@pytest.mark.clause("AI-108", "AI-129", "AI-136", "AI-139")
 @pytest.mark.parametrize(
     ("fields", "shot", "strike"),
     [
@@ -282,7 +281,7 @@ def test_the_threshold_of_a_dodge(fields, shot, strike):
     assert reactions.dodge_threshold(board.s, board.b, 0, 1) == strike
 
 
-@proves("AI-108", "AI-129", "AI-136", "AI-139")
+@pytest.mark.clause("AI-108", "AI-129", "AI-136", "AI-139")
 @pytest.mark.parametrize(
     ("stance", "close", "total", "evasion"),
     [(Stance.READY, 0, 17, 3), (Stance.READY, 0, 15, 3), (Stance.READY, 1, 15, 5),
@@ -295,7 +294,7 @@ def test_what_a_dodge_adds_to_the_challenge(stance, close, total, evasion):
 
 
 # --- the deck ---
-@proves("AI-148", "AI-149", "AI-152")
+@pytest.mark.clause("AI-148", "AI-149", "AI-152")
 @pytest.mark.parametrize(
     ("verb", "fields", "cover", "expected"),
     [
@@ -319,7 +318,7 @@ def test_who_may_hit_the_deck(verb, fields, cover, expected):
     assert board.open_to(0, Decision.DECK) == expected
 
 
-@proves("AI-099")
+@pytest.mark.clause("AI-099")
 def test_whether_there_is_any_reaction():
     assert reactions.any_reaction(*records(attacked()), 0, 1)
     tired = {"standard_left": 0, "move_left": 0, "debt": 2}
@@ -332,7 +331,7 @@ def records(board):
     return board.s, board.b
 
 
-@proves("AI-138", "AI-151")
+@pytest.mark.clause("AI-138", "AI-151")
 def test_heroes_react_late():
     assert reactions.reacts_late(attacked(profile="adept").s, 0)
     assert not reactions.reacts_late(attacked().s, 0)

@@ -23,7 +23,6 @@ from mech_env.rulesets.ascension_isle.state.decisions import (
 from mech_env.rulesets.ascension_isle.state.frames import FRAMES, FightStage, Frame
 from mech_env.rulesets.ascension_isle.state.profiles import PROFILES
 from tests.rulesets.ascension_isle.boards import Board, put
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 d = twins(d_kernels)
@@ -119,7 +118,7 @@ def test_every_decision_has_a_mask(decision):
     assert (("verb", "no") in words) == (decision in DECLINED)
 
 
-@proves("AI-012", "AI-138", "AI-190")
+@pytest.mark.clause("AI-012", "AI-138", "AI-190")
 @every_decision
 def test_no_mask_tells_what_is_hidden(decision):
     """Categories and fighters of the enemy, the dice to hit; in fog also what enemies have left."""

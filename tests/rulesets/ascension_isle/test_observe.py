@@ -33,7 +33,6 @@ from tests.rulesets.ascension_isle import law_boards as lb
 from tests.rulesets.ascension_isle.boards import Board
 from tests.rulesets.ascension_isle.law_boards import BLUE, BRAWLER, HERO, MEDIC, RED
 from tests.rulesets.ascension_isle.looking import differ, lit, look, observe, rows, seen, value
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import Game
 from tests.twins import twins
 
@@ -169,7 +168,7 @@ def lit_ways(out: Any) -> bool:
 
 
 # --- what is hidden -------------------------------------------------------------------------------
-@proves("AI-012")
+@pytest.mark.clause("AI-012")
 def test_categories_are_secret_until_all_have_chosen() -> None:
     board = rows(lb.camp())
     board.b.depth, board.b.frames[0].stage = 1, FightStage.CHOSEN
@@ -186,7 +185,7 @@ def test_categories_are_secret_until_all_have_chosen() -> None:
     assert seen(board, BLUE, "enemies", "category_tech", 0) == 1
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_who_is_named_for_the_next_fight_is_known_to_the_own_side() -> None:
     board = rows(lb.camp())
     board.b.depth, board.b.frames[0].stage = 1, FightStage.PICKED
@@ -198,7 +197,7 @@ def test_who_is_named_for_the_next_fight_is_known_to_the_own_side() -> None:
     assert differ(before, look(board.s, board.b, BLUE)) == {"allies[0].fielded"}
 
 
-@proves("AI-138")
+@pytest.mark.clause("AI-138")
 def test_the_total_shows_once_it_is_rolled() -> None:
     board = rows(lb.asked_dodge())
     before = look(board.s, board.b, BLUE)
@@ -294,7 +293,7 @@ def test_east_and_west_change_places_for_blue() -> None:
     assert [seen(board, k, "self", "ahead") for k in (0, 1)] == [9, 7]
 
 
-@proves("AI-041", "AI-050", "AI-145")
+@pytest.mark.clause("AI-041", "AI-050", "AI-145")
 def test_an_exchange_has_challenge_bonus_and_chance() -> None:
     board = rows(lb.camp())
     numbers = {"my_challenge": 21, "my_bonus": 11, "my_margin": 1, "my_chance": 0.64,

@@ -8,7 +8,6 @@ from mech_env.core.record import DRAW, RUNNING
 from mech_env.rulesets.ascension_isle.questions import outcome as outcome_kernels
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult, Status
 from tests.rulesets.ascension_isle.boards import Board, put
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 outcome = twins(outcome_kernels)
@@ -36,7 +35,7 @@ def winner(board):
 
 
 # --- victory ---
-@proves("AI-077")
+@pytest.mark.clause("AI-077")
 @pytest.mark.parametrize(
     ("out", "expected"),
     [((), RUNNING), ((0,), RUNNING), ((0, 1), BLUE), ((2, 3), RED), ((0, 1, 2, 3), DRAW)],
@@ -51,7 +50,7 @@ def test_who_is_away_does_not_count():
     assert winner(lose(board, 1, status=Status.DEAD)) == BLUE
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_siege_red_wins_by_the_console():
     board = fight(objective=1 << RED)
     board.thing((9, 9), 3, owner=BLUE)
@@ -63,7 +62,7 @@ def test_siege_red_wins_by_the_console():
     assert winner(board) == BLUE
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_full_both_consoles_by_one_side():
     board = fight(objective=1 << RED | 1 << BLUE)
     board.thing((9, 9), 0, owner=RED)
@@ -145,7 +144,7 @@ def test_nobody_there_is_no_strength():
     assert outcome.potential(board.s, board.b, RED) == 0.0
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_an_object_counts_for_who_must_keep_it():
     board = fight(blue=1, objective=1 << RED)
     board.thing((9, 9), 3, owner=BLUE)

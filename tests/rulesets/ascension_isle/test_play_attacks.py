@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import line_up
 
 MISS = (1, 1)
@@ -30,7 +29,7 @@ def ac_of(game, verb="shoot", **given):
 
 
 # --- totals ---
-@proves("AI-003", "AI-034", "AI-089")
+@pytest.mark.clause("AI-003", "AI-034", "AI-089")
 def test_a_test_is_dice_stat_skill_and_pain():
     game = line_up(5).wound("red_0").until("red_0")
     game.rolls(7, 4, 3, 1, 1, 1).act("shoot", form="form single", rapid="number 0")
@@ -38,7 +37,7 @@ def test_a_test_is_dice_stat_skill_and_pain():
     game.done()
 
 
-@proves("AI-003")
+@pytest.mark.clause("AI-003")
 @pytest.mark.parametrize(
     ("dice", "faces", "total"), [("2d10", (7, 4), 16), ("1d20", (17,), 22), ("3d6", (1, 2, 3), 11)]
 )
@@ -49,7 +48,7 @@ def test_other_dice_for_tests(dice, faces, total):
     game.done()
 
 
-@proves("AI-004")
+@pytest.mark.clause("AI-004")
 @pytest.mark.parametrize(("second", "hits"), [(4, 1), (3, 0)])
 def test_a_test_succeeds_at_the_challenge(second, hits):
     game = line_up(5).until("red_0")
@@ -59,7 +58,7 @@ def test_a_test_succeeds_at_the_challenge(second, hits):
     game.done()
 
 
-@proves("AI-008", "AI-009", "AI-132")
+@pytest.mark.clause("AI-008", "AI-009", "AI-132")
 def test_ready_adds_advantage_and_keeps_it():
     game = ready(line_up(11), advantage=4).rolls(5, 5)
     game.act("shoot", form="form single", rapid="number 0")
@@ -71,7 +70,7 @@ def test_ready_adds_advantage_and_keeps_it():
     assert [(e.what, e.x) for e in game.happened("advantage")] == [(-4, 0), (1, 1)]
 
 
-@proves("AI-008", "AI-125")
+@pytest.mark.clause("AI-008", "AI-125")
 def test_gains_beyond_the_cap_are_lost():
     game = line_up(20).until("red_0", stance="overwatch").set("red_0", advantage=19)
     game.then("end").until("blue_0").do("end")
@@ -79,14 +78,14 @@ def test_gains_beyond_the_cap_are_lost():
     assert [(e.what, e.x) for e in game.happened("advantage")] == [(1, 20)]
 
 
-@proves("AI-117")
+@pytest.mark.clause("AI-117")
 def test_overwatch_adds_advantage():
     game = line_up(11).until("red_0", stance="overwatch").set("red_0", advantage=3)
     game.rolls(5, 5).act("shoot", form="form single", rapid="number 0")
     assert game.one("attack").what == 18
 
 
-@proves("AI-135")
+@pytest.mark.clause("AI-135")
 def test_without_a_stance_advantage_counts_in_close_combat_only():
     game = strikers().until("red_0", categories={"red_0": "close"})
     game.set("red_0", advantage=1).rolls(1, 1).act("strike")
@@ -96,7 +95,7 @@ def test_without_a_stance_advantage_counts_in_close_combat_only():
     assert game.one("attack").what == 15
 
 
-@proves("AI-034", "AI-036", "AI-040")
+@pytest.mark.clause("AI-034", "AI-036", "AI-040")
 def test_close_attack():
     game = strikers("sword").until("red_0", categories={"red_0": "close"})
     game.s.units[0].stats[0], game.s.units[0].skills[5] = 4, 3
@@ -110,7 +109,7 @@ def test_close_attack():
     assert game.one("attack").what == 2 + 5 + 2
 
 
-@proves("AI-039")
+@pytest.mark.clause("AI-039")
 def test_bolt():
     game = line_up(6).until("red_0", categories={"red_0": "etheric"})
     game.s.units[0].skills[7] = 3
@@ -123,7 +122,7 @@ def test_bolt():
     assert not game.may("bolt")
 
 
-@proves("AI-005", "AI-006")
+@pytest.mark.clause("AI-005", "AI-006")
 @pytest.mark.parametrize(("faces", "successes"), [((7, 7), 1), ((8, 7), 2), ((5, 4), 0)])
 def test_successes_count_full_thresholds(faces, successes):
     game = line_up(5).until("red_0").rolls(*faces)  # 19, 20 and 14 against 10
@@ -131,14 +130,14 @@ def test_successes_count_full_thresholds(faces, successes):
     assert game.one("aimed").what == successes
 
 
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 def test_a_wall_between_hides():
     assert not line_up(5, board={"solid": [[5, 4]]}).until("red_0").may("shoot")
     assert line_up(5, board={"solid": [[5, 5]]}).until("red_0").may("shoot")
 
 
 # --- the challenge ---
-@proves("AI-035", "AI-040", "AI-041", "AI-042")
+@pytest.mark.clause("AI-035", "AI-040", "AI-041", "AI-042")
 @pytest.mark.parametrize(("cells", "ac"), [(2, 10), (5, 10), (6, 15), (11, 20)])
 def test_range(cells, ac):
     game = line_up(1).until("red_0").rolls(1, 1, 3, 1, 1, 1)
@@ -147,13 +146,13 @@ def test_range(cells, ac):
     assert ac_of(line_up(cells, blue={"weapons": ["knife"]}).until("red_0")) == ac
 
 
-@proves("AI-041")
+@pytest.mark.clause("AI-041")
 def test_no_shot_beyond_five_increments():
     assert line_up(10, {"weapons": ["pistol"]}).until("red_0").may("shoot")
     assert not line_up(11, {"weapons": ["pistol"]}).until("red_0").may("shoot")
 
 
-@proves("AI-043", "AI-044", "AI-045", "AI-046")
+@pytest.mark.clause("AI-043", "AI-044", "AI-045", "AI-046")
 @pytest.mark.parametrize(
     ("shooter", "target", "ac"), [(0, 1, 12), (0, 2, 15), (1, 1, 17), (2, 0, 20), (1, 0, 15)]
 )
@@ -165,14 +164,14 @@ def test_movement(shooter, target, ac):
 COVERED = {"bush": 12, "low wall": 14, "crate": 16, "loophole wall": 20}
 
 
-@proves("AI-048", "AI-049", "AI-050", "AI-051", "AI-059", "AI-064", "AI-067")
+@pytest.mark.clause("AI-048", "AI-049", "AI-050", "AI-051", "AI-059", "AI-064", "AI-067")
 @pytest.mark.parametrize(("piece", "ac"), COVERED.items())
 def test_cover(piece, ac):
     assert ac_of(line_up(5, pieces=[(piece, (7, 4), "W")]).until("red_0")) == ac
     assert ac_of(line_up(5, pieces=[(piece, (7, 4), "N")]).until("red_0")) == 10
 
 
-@proves("AI-054", "AI-062")
+@pytest.mark.clause("AI-054", "AI-062")
 def test_the_best_cover_counts():
     pieces = [("bush", (7, 4), "W"), ("crate", (7, 4), "W")]
     assert ac_of(line_up(5, pieces=pieces).until("red_0")) == 16
@@ -181,14 +180,14 @@ def test_the_best_cover_counts():
         assert ac_of(game.set("blue_0", behind=1)) == ac
 
 
-@proves("AI-052", "AI-053")
+@pytest.mark.clause("AI-052", "AI-053")
 @pytest.mark.parametrize(("light", "ac"), [("poor", 12), ("very poor", 15)])
 def test_light(light, ac):
     areas = [{"x": [6, 9], "y": [0, 9], "visibility": light}]
     assert ac_of(line_up(5, board={"areas": areas}).until("red_0")) == ac
 
 
-@proves("AI-036", "AI-055")
+@pytest.mark.clause("AI-036", "AI-055")
 def test_size_and_the_floor_of_the_challenge():
     game = line_up(1).until("red_0")
     game.s.units[1].size_class = 2
@@ -197,7 +196,7 @@ def test_size_and_the_floor_of_the_challenge():
 
 
 # --- what is gained ---
-@proves("AI-010", "AI-110", "AI-157")
+@pytest.mark.clause("AI-010", "AI-110", "AI-157")
 def test_shots_at_open_targets_gain_advantage_hit_or_miss():
     game = ready(line_up(11, {"weapons": ["pistol"]}, {"weapons": ["knife"]}), advantage=2)
     assert not game.may("shoot")  # out of range
@@ -212,14 +211,14 @@ def test_shots_at_open_targets_gain_advantage_hit_or_miss():
     assert game.one("attack").what == 2 + 5 + 3
 
 
-@proves("AI-110")
+@pytest.mark.clause("AI-110")
 def test_no_advantage_from_covered_targets():
     game = ready(line_up(5, pieces=[("low wall", (7, 4), "W")]))
     assert ac_of(game) == 14
     assert game.unit("red_0").advantage == 0
 
 
-@proves("AI-111", "AI-112")
+@pytest.mark.clause("AI-111", "AI-112")
 def test_boost_by_focus_and_ammunition():
     game = ready(line_up(11, options={"boost": True})).set("red_0", advantage=1)
     game.do("shoot", "form single", "number 0")
@@ -234,7 +233,7 @@ def test_boost_by_focus_and_ammunition():
     game.done()
 
 
-@proves("AI-111", "AI-127")
+@pytest.mark.clause("AI-111", "AI-127")
 def test_a_target_in_snap_boosts_its_challenge():
     game = line_up(5, options={"boost": True}).until("blue_0", stance="snap").then("end")
     game.until("red_0").set("blue_0", advantage=1)
@@ -244,7 +243,7 @@ def test_a_target_in_snap_boosts_its_challenge():
     assert game.unit("blue_0").exploits[1] == 2
 
 
-@proves("AI-032")
+@pytest.mark.clause("AI-032")
 def test_defensive_ends_with_the_attack():
     game = line_up(11).until("red_0", stance="defensive").set("red_0", advantage=3).rolls(5, 5)
     game.act("shoot", form="form single", rapid="number 0")
@@ -254,7 +253,7 @@ def test_defensive_ends_with_the_attack():
 
 
 # --- aims ---
-@proves("AI-144", "AI-146")
+@pytest.mark.clause("AI-144", "AI-146")
 def test_an_aim_gains_by_the_margin():
     game = ready(line_up(5, {"weapons": ["rifle"]}), standard_left=2)
     game.rolls(9, 7).act("aim")
@@ -267,13 +266,13 @@ def test_an_aim_gains_by_the_margin():
     game.done()
 
 
-@proves("AI-145")
+@pytest.mark.clause("AI-145")
 def test_cover_does_not_matter_to_an_aim():
     game = line_up(5, pieces=[("crate", (7, 4), "W")]).until("red_0")
     assert ac_of(game, "aim") == 10
 
 
-@proves("AI-147")
+@pytest.mark.clause("AI-147")
 def test_a_scope_aims_three_times_at_threshold_four():
     game = ready(line_up(5, {"weapons": ["marksman"]}), standard_left=4)
     for gained in (3, 6, 9):
@@ -284,7 +283,7 @@ def test_a_scope_aims_three_times_at_threshold_four():
     game.done()
 
 
-@proves("AI-140")
+@pytest.mark.clause("AI-140")
 def test_an_aim_can_be_dodged():
     game = ready(line_up(5, options={"react": True}))
     game.act("aim")
@@ -297,7 +296,7 @@ def test_an_aim_can_be_dodged():
 
 
 # --- ammunition ---
-@proves("AI-153", "AI-154")
+@pytest.mark.clause("AI-153", "AI-154")
 @pytest.mark.parametrize(("faces", "hits"), [((10, 2), 2), ((10, 1), 1), ((1, 1), 0)])
 def test_double_tap(faces, hits):
     game = line_up(2, {"weapons": ["pistol"]}).until("red_0")
@@ -307,7 +306,7 @@ def test_double_tap(faces, hits):
     game.done()
 
 
-@proves("AI-070", "AI-155")
+@pytest.mark.clause("AI-070", "AI-155")
 def test_evasion_counts_for_both_shots():
     game = line_up(2, {"weapons": ["pistol"]}, options={"react": True}).until("red_0")
     game.do("shoot", "form double", "number 0", "by standard")
@@ -316,7 +315,7 @@ def test_evasion_counts_for_both_shots():
     game.done()
 
 
-@proves("AI-007", "AI-156", "AI-159", "AI-160")
+@pytest.mark.clause("AI-007", "AI-156", "AI-159", "AI-160")
 def test_burst_with_rapid_fire():
     game = line_up(5).until("red_0")
     game.do("shoot")
@@ -331,7 +330,7 @@ def test_burst_with_rapid_fire():
     game.done()
 
 
-@proves("AI-158")
+@pytest.mark.clause("AI-158")
 @pytest.mark.parametrize(("option", "total"), [("k+1", 11), ("k", 10)])
 def test_rapid_automatic_fire(option, total):
     game = line_up(11, options={"rapid_auto": option}).until("red_0")
@@ -339,7 +338,7 @@ def test_rapid_automatic_fire(option, total):
     assert game.one("attack").what == total
 
 
-@proves("AI-143", "AI-141", "AI-142", "AI-134")
+@pytest.mark.clause("AI-143", "AI-141", "AI-142", "AI-134")
 def test_an_empty_weapon_is_dry_until_reloaded():
     game = line_up(2, {"weapons": ["pistol"]}).until("red_0", stance="snap")
     game.set("red_0", ammo=[1, 0, 0], standard_left=2, advantage=6).rolls(1, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from mech_env.rulesets.ascension_isle.state.codes import Grade, Status
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import CALM, Game
 
 
@@ -74,7 +73,7 @@ def wounded(*damages, kind="slashing", **fields):
 
 
 # --- the tally ---
-@proves("AI-175", "AI-176", "AI-177", "AI-180")
+@pytest.mark.clause("AI-175", "AI-176", "AI-177", "AI-180")
 def test_the_worst_wound_may_linger():
     game = end_fight(wounded(4, 10, 10), 6)
     assert game.one("tallied")[2:4] == (9, Grade.LIGHT)
@@ -86,7 +85,7 @@ def test_the_worst_wound_may_linger():
     game.done()
 
 
-@proves("AI-176")
+@pytest.mark.clause("AI-176")
 @pytest.mark.parametrize(
     ("wounds", "face", "expected"),
     [(1, 4, []), (1, 5, ["light"]), (1, 9, ["light"]), (2, 9, ["serious"]), (7, 9, ["mortal"])],
@@ -101,7 +100,7 @@ def test_totals_of_the_tally(wounds, face, expected):
     assert Grade(event.x).name.lower() == (expected[0] if expected else "none")
 
 
-@proves("AI-178")
+@pytest.mark.clause("AI-178")
 def test_a_ten_goes_on_with_the_next_wound():
     game = end_fight(wounded(3, 9, 6), 10, 3)
     assert [e[2:4] for e in game.happened("tallied")] == [(13, Grade.SERIOUS), (6, Grade.LIGHT)]
@@ -109,7 +108,7 @@ def test_a_ten_goes_on_with_the_next_wound():
     game.done()
 
 
-@proves("AI-178", "AI-179")
+@pytest.mark.clause("AI-178", "AI-179")
 def test_a_ten_that_grades_nothing_goes_on_too():
     game = campaign(red=("medic", "trooper"))
     for damage in (5, 3):
@@ -125,7 +124,7 @@ def test_a_ten_that_grades_nothing_goes_on_too():
     game.done()
 
 
-@proves("AI-179")
+@pytest.mark.clause("AI-179")
 def test_a_medic_makes_the_tally_milder():
     game = campaign(red=("medic", "trooper"))
     game.s.units[0].stats[2], game.s.units[0].skills[6] = 4, 3
@@ -138,7 +137,7 @@ def test_a_medic_makes_the_tally_milder():
     game.done()
 
 
-@proves("AI-179")
+@pytest.mark.clause("AI-179")
 def test_one_tally_each():
     game = campaign(red=("medic", "trooper"))
     game.wound("red_0", "slashing").wound("red_1", "slashing")
@@ -148,7 +147,7 @@ def test_one_tally_each():
     game.done()
 
 
-@proves("AI-175")
+@pytest.mark.clause("AI-175")
 def test_no_tally_after_the_last_battle():
     game = end_fight(campaign(fights=2))
     game.wound("red_0", "slashing", damage=4)
@@ -166,7 +165,7 @@ def lingering(grade, kind="slashing", red=("trooper", "medic"), location="torso"
     return game
 
 
-@proves("AI-187")
+@pytest.mark.clause("AI-187")
 @pytest.mark.parametrize(
     ("grade", "faces", "left"),
     [
@@ -184,7 +183,7 @@ def test_treatment_lowers_the_grade(grade, faces, left):
     game.done()
 
 
-@proves("AI-187")
+@pytest.mark.clause("AI-187")
 def test_as_many_treatments_as_medical():
     game = lingering("mortal", red=("medic",), blue=("gunner",))
     # A mortal wound hurts its medic.
@@ -197,7 +196,7 @@ def test_as_many_treatments_as_medical():
     game.done()
 
 
-@proves("AI-187")
+@pytest.mark.clause("AI-187")
 def test_red_treats_first():
     game = campaign(red=("medic",), blue=("medic",))
     game.wound("red_0", "slashing", grade=Grade.SERIOUS)
@@ -208,7 +207,7 @@ def test_red_treats_first():
     assert game.b.encounter == 1
 
 
-@proves("AI-186", "AI-190")
+@pytest.mark.clause("AI-186", "AI-190")
 def test_mortal_wounds_kill_and_a_side_without_anybody_loses():
     game = lingering("mortal", red=("medic",), blue=("gunner",), fights=3)
     game.do("no")
@@ -216,7 +215,7 @@ def test_mortal_wounds_kill_and_a_side_without_anybody_loses():
     assert (game.b.winner, list(game.b.wins)) == (1, [0, 2])
 
 
-@proves("AI-188")
+@pytest.mark.clause("AI-188")
 def test_a_near_failure_suppresses():
     game = lingering("serious")
     game.rolls(2, 3).do("own 0")  # 14
@@ -230,7 +229,7 @@ def test_a_near_failure_suppresses():
     assert int(game.unit("red_0").suppressed) == 0
 
 
-@proves("AI-185", "AI-181", "AI-079")
+@pytest.mark.clause("AI-185", "AI-181", "AI-079")
 def test_serious_wounds_stay_and_act():
     game = lingering("serious", red=("trooper",), blue=("gunner",))
     assert game.b.encounter == 1
@@ -241,7 +240,7 @@ def test_serious_wounds_stay_and_act():
     assert game.unit("red_0").exploits[0] == 2
 
 
-@proves("AI-184")
+@pytest.mark.clause("AI-184")
 def test_light_wounds_go_after_one_further_battle():
     game = end_fight(wounded(4, red=("trooper",), blue=("gunner",)), 9)
     assert grades(game) == ["light"] and game.b.encounter == 1
@@ -251,7 +250,7 @@ def test_light_wounds_go_after_one_further_battle():
 
 
 # --- what lingers ---
-@proves("AI-181", "AI-095")
+@pytest.mark.clause("AI-181", "AI-095")
 def test_fire_lingers():
     game = campaign(red=("trooper",), blue=("gunner",))
     game.wound("red_0", "burning", grade=Grade.SERIOUS)
@@ -261,7 +260,7 @@ def test_fire_lingers():
     game.done()
 
 
-@proves("AI-181", "AI-097")
+@pytest.mark.clause("AI-181", "AI-097")
 def test_an_etheric_wound_drains_again():
     game = campaign(red=("adept",), blue=("gunner",))
     game.wound("red_0", "etheric", grade=Grade.MORTAL)
@@ -270,7 +269,7 @@ def test_an_etheric_wound_drains_again():
     assert (game.unit("red_0").aura, game.unit("red_0").core) == (2, 6)
 
 
-@proves("AI-181")
+@pytest.mark.clause("AI-181")
 @pytest.mark.parametrize("kind", ["slashing", "burning", "etheric"])
 def test_light_wounds_do_nothing_at_the_start(kind):
     game = campaign(red=("trooper",), blue=("gunner",))
@@ -281,7 +280,7 @@ def test_light_wounds_do_nothing_at_the_start(kind):
     assert (list(u.exploits), u.core, u.stress[0]) == ([3, 3, 3, 3], 3, 0)
 
 
-@proves("AI-182")
+@pytest.mark.clause("AI-182")
 def test_a_light_wound_hurts_for_two_rounds():
     game = campaign(red=("trooper",), blue=("gunner",))
     for setup in game.setups:
@@ -295,7 +294,7 @@ def test_a_light_wound_hurts_for_two_rounds():
     assert game.b.round_number == 3
 
 
-@proves("AI-183", "AI-182")
+@pytest.mark.clause("AI-183", "AI-182")
 @pytest.mark.parametrize(("grade", "filled"), [("serious", [5, 5, 5, 5]), ("light", [7, 7, 6, 6])])
 def test_lingering_piercing_wounds_cut(grade, filled):
     from mech_env.rulesets.ascension_isle.questions import health
@@ -307,7 +306,7 @@ def test_lingering_piercing_wounds_cut(grade, filled):
     assert [size_of(game.s, game.b, 0, level) for level in range(4)] == filled
 
 
-@proves("AI-100")
+@pytest.mark.clause("AI-100")
 def test_a_traumatic_wound_costs_a_level_once():
     game = campaign(red=("trooper",), blue=("gunner",))
     game.wound("red_0", "traumatic", grade=Grade.SERIOUS)
@@ -320,7 +319,7 @@ def test_a_traumatic_wound_costs_a_level_once():
     game.done()
 
 
-@proves("AI-100")
+@pytest.mark.clause("AI-100")
 def test_without_a_level_a_unit_is_lost():
     game = campaign(red=("trooper", "trooper"), blue=("gunner",))
     game.set("red_0", levels_lost=3).wound("red_0", "traumatic", grade=Grade.SERIOUS)
@@ -331,7 +330,7 @@ def test_without_a_level_a_unit_is_lost():
 
 
 # --- fresh for the next battle ---
-@proves("AI-038", "AI-078", "AI-189")
+@pytest.mark.clause("AI-038", "AI-078", "AI-189")
 def test_all_is_full_and_fresh():
     game = campaign(red=("trooper",), blue=("gunner",)).until("red_0", stance="ready")
     game.set(
@@ -347,7 +346,7 @@ def test_all_is_full_and_fresh():
 
 
 # --- the roster ---
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_sides_choose_who_fights_before_either_is_shown():
     game = campaign(red=("trooper", "gunner", "medic"), blue=("trooper",) * 3, fighters=2)
     game.expect("roster", "red_0")

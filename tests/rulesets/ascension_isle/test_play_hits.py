@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import (
     BARE,
     CALM,
@@ -20,7 +19,7 @@ from tests.rulesets.ascension_isle.table import (
 
 
 # --- where ---
-@proves("AI-069", "AI-070", "AI-071", "AI-073", "AI-107")
+@pytest.mark.clause("AI-069", "AI-070", "AI-071", "AI-073", "AI-107")
 def test_ranged_locations_and_those_lower_on_the_table():
     game = shooting(blue={"armour": "combat"})
     shoot(game, 6)
@@ -33,7 +32,7 @@ def test_ranged_locations_and_those_lower_on_the_table():
     game.done()
 
 
-@proves("AI-071")
+@pytest.mark.clause("AI-071")
 def test_the_torso_has_nothing_lower():
     game = shooting()
     shoot(game, 3, 1, 1, 1)
@@ -41,7 +40,7 @@ def test_the_torso_has_nothing_lower():
     game.expect("action", "red_0")
 
 
-@proves("AI-072")
+@pytest.mark.clause("AI-072")
 def test_close_locations():
     game = line_up(1, {"weapons": ["sword"]}, {"weapons": ["knife"]})
     game.until("red_0", categories={"red_0": "close"}).rolls(*HIT, 3).do("strike")
@@ -51,7 +50,7 @@ def test_close_locations():
     assert game.one("location").what == 1
 
 
-@proves("AI-075", "AI-172")
+@pytest.mark.clause("AI-075", "AI-172")
 def test_called_shots():
     game = shooting().set("red_0", advantage=4)
     shoot(game, 4, push=["called", "called"])  # and one of AI-110
@@ -61,7 +60,7 @@ def test_called_shots():
     game.done()
 
 
-@proves("AI-172")
+@pytest.mark.clause("AI-172")
 def test_called_shots_count_for_all_shots():
     game = shooting({"weapons": ["pistol"]}).set("red_0", advantage=2)
     shoot(game, 3, form="double", push=["called", "no"])
@@ -72,7 +71,7 @@ def test_called_shots_count_for_all_shots():
 
 
 # --- cover ---
-@proves("AI-066", "AI-074", "AI-102")
+@pytest.mark.clause("AI-066", "AI-074", "AI-102")
 def test_hidden_locations_strike_the_cover():
     game = shooting(blue={}, cells=5, pieces=[("crate", (7, 4), "W")])
     shoot(game, 2, 5, 5, 4)
@@ -81,7 +80,7 @@ def test_hidden_locations_strike_the_cover():
     assert stress(game) == [2, 0, 0, 0]
 
 
-@proves("AI-050", "AI-066", "AI-073")
+@pytest.mark.clause("AI-050", "AI-066", "AI-073")
 def test_the_upper_chest_is_open_above_full_cover():
     for face, chosen in ((3, ""), (5, "location torso")):  # chosen it counts as face 3
         game = shooting(blue={}, cells=5, pieces=[("crate", (7, 4), "W")])
@@ -91,7 +90,7 @@ def test_the_upper_chest_is_open_above_full_cover():
         game.done()
 
 
-@proves("AI-062")
+@pytest.mark.clause("AI-062")
 def test_behind_cover_every_location_is_hidden():
     game = shooting(cells=5, pieces=[("crate", (7, 4), "W")]).set("blue_0", behind=1)
     shoot(game, 6, 3, 3, 2, loc="location head")
@@ -101,7 +100,7 @@ def test_behind_cover_every_location_is_hidden():
 
 
 # --- armour ---
-@proves("AI-103", "AI-106")
+@pytest.mark.clause("AI-103", "AI-106")
 @pytest.mark.parametrize(("faces", "through"), [((3, 4), 0), ((4, 4), 8)])
 def test_armour_piercing_is_all_or_nothing(faces, through):
     red = {"weapons": ["anti materiel"]}
@@ -110,7 +109,7 @@ def test_armour_piercing_is_all_or_nothing(faces, through):
     assert game.one("damage")[2:4] == (sum(faces), through)  # twice it against 8 + 6
 
 
-@proves("AI-104", "AI-105")
+@pytest.mark.clause("AI-104", "AI-105")
 def test_armour_negating():
     game = shooting({"weapons": ["needler"]}, {"armour": "heavy"})
     game.s.units[1].armour[0], game.s.units[1].hardened = 8, 0
@@ -122,7 +121,7 @@ def test_armour_negating():
     assert stress(game)[0] == 0
 
 
-@proves("AI-098")
+@pytest.mark.clause("AI-098")
 def test_aura_instead_of_armour():
     game = shooting(blue={"armour": "heavy"}).set("blue_0", aura=4)
     game.then("end").until("red_0", categories={"red_0": "etheric"}).set("blue_0", aura=4)
@@ -131,7 +130,7 @@ def test_aura_instead_of_armour():
 
 
 # --- wounds ---
-@proves("AI-085", "AI-089", "AI-101")
+@pytest.mark.clause("AI-085", "AI-089", "AI-101")
 def test_sixes_of_d6_wound():
     game = shooting(blue={})
     shoot(game, 3, 6, 6, 2, cap="no")
@@ -146,7 +145,7 @@ def test_sixes_of_d6_wound():
     assert game.unit("blue_0").n_wounds == 1
 
 
-@proves("AI-086")
+@pytest.mark.clause("AI-086")
 @pytest.mark.parametrize(("faces", "wounds"), [((1, 3), 0), ((1, 4), 1), ((10, 10), 1)])
 def test_d10_weapons_wound_once_if_they_do_damage(faces, wounds):
     game = shooting({"weapons": ["marksman"]}, {}, cells=3)
@@ -154,14 +153,14 @@ def test_d10_weapons_wound_once_if_they_do_damage(faces, wounds):
     assert game.unit("blue_0").n_wounds == wounds
 
 
-@proves("AI-088")
+@pytest.mark.clause("AI-088")
 def test_in_the_battle_a_wound_has_no_grade():
     game = shooting(blue={})
     shoot(game, 3, 6, 1, 1)
     assert game.unit("blue_0").wounds[0].grade == 0
 
 
-@proves("AI-080")
+@pytest.mark.clause("AI-080")
 def test_without_wounds_nothing_is_capped():
     game = shooting(options={"wounds": False})
     shoot(game, 3, 6, 6, 6)
@@ -169,7 +168,7 @@ def test_without_wounds_nothing_is_capped():
     assert game.unit("blue_0").n_wounds == 0
 
 
-@proves("AI-087")
+@pytest.mark.clause("AI-087")
 def test_wounds_beyond_twelve_only_hurt():
     game = shooting({"weapons": ["incendiary"]})
     for _ in range(12):
@@ -181,7 +180,7 @@ def test_wounds_beyond_twelve_only_hurt():
     game.done()
 
 
-@proves("AI-087")
+@pytest.mark.clause("AI-087")
 def test_all_wounds_of_a_hit_note_the_level_after_its_stress():
     game = shooting({"weapons": ["incendiary"]})
     game.b.units[1].stress[0] = 0
@@ -194,7 +193,7 @@ def test_all_wounds_of_a_hit_note_the_level_after_its_stress():
     game.done()
 
 
-@proves("AI-093")
+@pytest.mark.clause("AI-093")
 @pytest.mark.parametrize(("location", "filled"), [("torso", [6, 6, 3, 0]), ("head", [6, 5, 4, 0])])
 def test_piercing_wounds_cut_levels(location, filled):
     game = shooting().wound("blue_0", "piercing", location)
@@ -203,7 +202,7 @@ def test_piercing_wounds_cut_levels(location, filled):
     game.done()
 
 
-@proves("AI-094")
+@pytest.mark.clause("AI-094")
 def test_a_cut_fills_a_level():
     game = shooting(blue={})
     game.s.units[1].armour[0] = 2
@@ -215,7 +214,7 @@ def test_a_cut_fills_a_level():
     assert stress(game) == [6, 1, 0, 0]
 
 
-@proves("AI-094")
+@pytest.mark.clause("AI-094")
 def test_a_cut_of_the_last_level_puts_out():
     game = shooting()
     game.b.units[1].stress[:4] = (7, 7, 7, 0)
@@ -225,7 +224,7 @@ def test_a_cut_of_the_last_level_puts_out():
     assert game.b.winner == 0
 
 
-@proves("AI-095")
+@pytest.mark.clause("AI-095")
 def test_fire():
     game = shooting({"weapons": ["incendiary"]}, {})
     shoot(game, 3, 6, 1, 4)
@@ -234,7 +233,7 @@ def test_fire():
     game.done()
 
 
-@proves("AI-095")
+@pytest.mark.clause("AI-095")
 def test_fire_may_be_capped_without_a_wound_and_stops_when_all_is_full():
     game = shooting({"weapons": ["incendiary"]}, {})
     shoot(game, 3, 6, 3, 4)  # 5 stress, then fire of 4 at a room of 2
@@ -252,7 +251,7 @@ def test_fire_may_be_capped_without_a_wound_and_stops_when_all_is_full():
     game.done()
 
 
-@proves("AI-095")
+@pytest.mark.clause("AI-095")
 def test_a_wound_by_a_cap_burns():
     game = shooting({"weapons": ["incendiary"]}, {})
     game.b.units[1].stress[0] = 6
@@ -262,7 +261,7 @@ def test_a_wound_by_a_cap_burns():
     game.done()
 
 
-@proves("AI-096")
+@pytest.mark.clause("AI-096")
 @pytest.mark.parametrize(
     ("face", "location", "pool"), [(5, "torso", 0), (3, "legs", 0), (2, "arms", 1), (6, "head", 2)]
 )
@@ -276,7 +275,7 @@ def test_slashing_takes_an_exploit(face, location, pool):
     assert list(game.unit("blue_0").exploits) == [0] * 4
 
 
-@proves("AI-097")
+@pytest.mark.clause("AI-097")
 def test_etheric_wounds_drain_aura_then_core_aether():
     game = line_up(2).until("red_0", categories={"red_0": "etheric"}).set("blue_0", aura=1)
     game.rolls(*HIT, 3, 6, 1).act("bolt", aether="number 0")
@@ -287,7 +286,7 @@ def test_etheric_wounds_drain_aura_then_core_aether():
     assert (u.aura, u.core, u.exploits[3]) == (0, 2, 2)
 
 
-@proves("AI-099", "AI-116")
+@pytest.mark.clause("AI-099", "AI-116")
 def test_traumatic_wounds_stun():
     game = line_up(1, {"weapons": ["stun baton"]}, BARE)
     game.until("red_0", categories={"red_0": "close"}).set("blue_0", stance=3)
@@ -298,7 +297,7 @@ def test_traumatic_wounds_stun():
     game.done()
 
 
-@proves("AI-099", "AI-116", "AI-167")
+@pytest.mark.clause("AI-099", "AI-116", "AI-167")
 def test_two_sixes_stun_for_two_turns():
     game = line_up(1, {"weapons": ["stun baton"]}, BARE)
     game.until("red_0", categories={"red_0": "close"})
@@ -314,7 +313,7 @@ def test_two_sixes_stun_for_two_turns():
 
 
 # --- saves ---
-@proves("AI-068")
+@pytest.mark.clause("AI-068")
 @pytest.mark.parametrize(("faces", "wounds"), [((5, 5), 0), ((5, 4), 1)])
 def test_a_save_cancels_a_wound(faces, wounds):
     game = shooting(blue={}, options={"saves": True})
@@ -327,7 +326,7 @@ def test_a_save_cancels_a_wound(faces, wounds):
     game.done()
 
 
-@proves("AI-068", "AI-069")
+@pytest.mark.clause("AI-068", "AI-069")
 def test_a_save_comes_after_stress_and_before_fire():
     game = shooting({"weapons": ["incendiary"]}, {}, options={"saves": True})
     shoot(game, 3, 6, 1)
@@ -339,7 +338,7 @@ def test_a_save_comes_after_stress_and_before_fire():
 
 
 # --- kill shots ---
-@proves("AI-168", "AI-169")
+@pytest.mark.clause("AI-168", "AI-169")
 @pytest.mark.parametrize(("kills", "extra"), [(1, 1), (2, 2)])
 def test_kill_shots_add_dice(kills, extra):
     game = shooting({"weapons": ["pistol"]}, {}).set("red_0", advantage=2 * kills)
@@ -350,7 +349,7 @@ def test_kill_shots_add_dice(kills, extra):
     game.done()
 
 
-@proves("AI-170")
+@pytest.mark.clause("AI-170")
 def test_only_the_first_hit_gets_the_dice():
     game = shooting(blue={}).set("red_0", advantage=2)
     game.rolls(10, 10).do("shoot", "form burst_2")
@@ -359,7 +358,7 @@ def test_only_the_first_hit_gets_the_dice():
     game.done()
 
 
-@proves("AI-171")
+@pytest.mark.clause("AI-171")
 def test_sixes_of_kill_dice_wound_also_for_d10_weapons():
     game = shooting({"weapons": ["marksman"]}, {}, cells=3).set("red_0", advantage=2)
     shoot(game, 3, 2, 2, 6, push="kill")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rulesets.ascension_isle.proof import proves
+import pytest
+
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 
 
@@ -25,7 +26,7 @@ def watched(cells=6, watchers=1, focus=3, **fields):
 
 
 # --- overwatch ---
-@proves("AI-119", "AI-025")
+@pytest.mark.clause("AI-119", "AI-025")
 def test_an_action_left_is_used_behind_a_verb():
     game = Game(arena([at(8, 4)], [at(2, 4)], options=CALM | {"first_side": "red"}))
     game.until("red_0", stance="overwatch", arc="back").set("red_0", exploits=[3, 0, 3, 3])
@@ -39,7 +40,7 @@ def test_an_action_left_is_used_behind_a_verb():
     game.done()
 
 
-@proves("AI-120")
+@pytest.mark.clause("AI-120")
 def test_a_held_action_is_used_before_the_next_turn():
     game = watched(focus=0).set("blue_0", held=1)
     game.do("face", "direction north")
@@ -50,7 +51,7 @@ def test_a_held_action_is_used_before_the_next_turn():
     game.expect("action", "red_0")
 
 
-@proves("AI-002", "AI-121")
+@pytest.mark.clause("AI-002", "AI-121")
 def test_a_focus_shoots_ahead_of_each_verb():
     game = watched(focus=2)
     game.do("move")
@@ -65,7 +66,7 @@ def test_a_focus_shoots_ahead_of_each_verb():
     assert game.unit("blue_0").standard_left == 1
 
 
-@proves("AI-121", "AI-047", "AI-043")
+@pytest.mark.clause("AI-121", "AI-047", "AI-043")
 def test_later_steps_are_announced_by_themselves():
     game = watched(focus=3)
     game.do("move", "no", "direction forward")
@@ -76,14 +77,14 @@ def test_later_steps_are_announced_by_themselves():
     game.done()
 
 
-@proves("AI-118")
+@pytest.mark.clause("AI-118")
 def test_only_the_arc_is_watched():
     game = watched(focus=3).set("blue_0", arc=0)
     game.do("face", "direction north")
     game.expect("action", "red_0")
 
 
-@proves("AI-122")
+@pytest.mark.clause("AI-122")
 def test_who_is_put_out_does_not_do_the_verb():
     game = watched(focus=1)
     game.b.units[0].stress[:4] = (7, 7, 7, 6)
@@ -98,7 +99,7 @@ def test_who_is_put_out_does_not_do_the_verb():
     game.done()
 
 
-@proves("AI-123")
+@pytest.mark.clause("AI-123")
 def test_watchers_are_asked_by_initiative_and_see_earlier_results():
     game = watched(focus=1, watchers=2)
     game.b.units[0].stress[:4] = (7, 7, 7, 6)
@@ -114,7 +115,7 @@ def test_watchers_are_asked_by_initiative_and_see_earlier_results():
     assert game.asked == "red_1"
 
 
-@proves("AI-061")
+@pytest.mark.clause("AI-061")
 def test_a_shot_is_lost_behind_cover():
     game = watched(focus=1, pieces=[("crate", (2, 4), "E")])
     game.s.options.react = 1
@@ -127,7 +128,7 @@ def test_a_shot_is_lost_behind_cover():
     game.done()
 
 
-@proves("AI-110", "AI-167")
+@pytest.mark.clause("AI-110", "AI-167")
 def test_an_interrupt_gains_advantage_and_ends_fire():
     game = watched(focus=1)
     zone = game.b.units[2].zone
@@ -143,7 +144,7 @@ def assaulted(**fields):
     return game.until("red_0", categories={"red_0": "close"})
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 def test_a_shot_at_who_comes_close():
     game = assaulted()
     game.do("strike")
@@ -156,7 +157,7 @@ def test_a_shot_at_who_comes_close():
     game.done()
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 def test_the_shot_is_at_point_blank_and_costs_an_action():
     game = assaulted()
     game.do("strike", "form single")
@@ -167,7 +168,7 @@ def test_the_shot_is_at_point_blank_and_costs_an_action():
     game.done()
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 def test_who_is_out_does_not_strike():
     game = assaulted()
     game.b.units[0].stress[:4] = (7, 7, 7, 6)
@@ -179,14 +180,14 @@ def test_who_is_out_does_not_strike():
     game.done()
 
 
-@proves("AI-023")
+@pytest.mark.clause("AI-023")
 def test_a_free_interrupt():
     game = assaulted(options={"rangedint_cost": "free"}).set("blue_0", standard_left=0)
     game.rolls(1, 1, 1, 1, 1, 1, 1, 1).do("strike", "form single", "number 0")
     assert game.unit("blue_0").standard_left == 0
 
 
-@proves("AI-130", "AI-031")
+@pytest.mark.clause("AI-130", "AI-031")
 def test_who_fired_in_snap_may_move_at_the_end_of_the_turn():
     game = assaulted().set("blue_0", stance=2)
     game.rolls(1, 1, 1, 1, 1, 1, 1, 1).do("strike", "form single", "number 0")
@@ -201,7 +202,7 @@ def test_who_fired_in_snap_may_move_at_the_end_of_the_turn():
     assert game.one("moved").what == 2
 
 
-@proves("AI-130")
+@pytest.mark.clause("AI-130")
 def test_without_a_shot_nobody_snaps():
     game = assaulted().set("blue_0", stance=2)
     game.rolls(1, 1).do("strike", "no")
@@ -210,7 +211,7 @@ def test_without_a_shot_nobody_snaps():
 
 
 # --- stuns ---
-@proves("AI-099")
+@pytest.mark.clause("AI-099")
 def test_who_is_stunned_does_not_interrupt():
     game = watched(focus=3).set("blue_0", skip=1)
     game.s.options.react = 1
@@ -218,7 +219,7 @@ def test_who_is_stunned_does_not_interrupt():
     game.expect("action", "red_0")
 
 
-@proves("AI-099")
+@pytest.mark.clause("AI-099")
 def test_a_stun_in_the_own_turn_lets_the_turn_go_on():
     game = watched().set("red_0", skip=1)
     game.do("move", "no", "direction forward", "direction forward", "no")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rulesets.ascension_isle.proof import proves
+import pytest
+
 from tests.rulesets.ascension_isle.table import (
     BARE,
     CALM,
@@ -16,14 +17,14 @@ from tests.rulesets.ascension_isle.table import (
 )
 
 
-@proves("AI-076")
+@pytest.mark.clause("AI-076")
 def test_stress_fills_the_present_level():
     game = shooting()
     shoot(game, 3, 1, 1, 3)
     assert stress(game) == [5, 0, 0, 0] and game.unit("blue_0").level == 0
 
 
-@proves("AI-081", "AI-083", "AI-080", "AI-087")
+@pytest.mark.clause("AI-081", "AI-083", "AI-080", "AI-087")
 def test_a_cap_fills_the_level_and_wounds():
     game = shooting()
     game.b.units[1].stress[0] = 4
@@ -38,7 +39,7 @@ def test_a_cap_fills_the_level_and_wounds():
     assert game.unit("blue_0").level == 1
 
 
-@proves("AI-082")
+@pytest.mark.clause("AI-082")
 def test_what_is_not_capped_goes_on_to_the_next_border():
     game = shooting({"weapons": ["lmg"]})
     game.b.units[1].stress[0] = 4
@@ -50,7 +51,7 @@ def test_what_is_not_capped_goes_on_to_the_next_border():
     game.expect("action", "red_0")
 
 
-@proves("AI-084")
+@pytest.mark.clause("AI-084")
 def test_damage_equal_to_the_room_is_not_capped():
     game = shooting()
     game.b.units[1].stress[0] = 4
@@ -60,7 +61,7 @@ def test_damage_equal_to_the_room_is_not_capped():
     game.expect("action", "red_0")
 
 
-@proves("AI-077")
+@pytest.mark.clause("AI-077")
 def test_the_last_level_filled_is_out():
     game = Game(arena([at(2, 4)], [at(4, 4, **BARE), at(20, 9)], options=CALM)).until("red_0")
     game.b.units[1].stress[:3] = 7
@@ -76,7 +77,7 @@ def test_the_last_level_filled_is_out():
     game.done()
 
 
-@proves("AI-077")
+@pytest.mark.clause("AI-077")
 def test_a_side_with_nobody_left_loses():
     game = shooting()
     game.b.units[1].stress[:4] = (7, 7, 7, 6)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 
 
@@ -17,7 +16,7 @@ def ready(game, name="red_0", **fields):
 
 
 # --- dodges ---
-@proves("AI-004", "AI-006", "AI-136", "AI-138")
+@pytest.mark.clause("AI-004", "AI-006", "AI-136", "AI-138")
 def test_a_dodge_is_declared_before_the_roll():
     game = ready(line_up(5, options={"react": True}))
     game.do("shoot", "form single", "number 0")
@@ -31,7 +30,7 @@ def test_a_dodge_is_declared_before_the_roll():
     game.done()
 
 
-@proves("AI-138", "AI-151")
+@pytest.mark.clause("AI-138", "AI-151")
 def test_a_hero_reacts_to_a_known_roll():
     game = ready(Game(arena([at(2, 4)], [at(7, 4, "runner")], options={**CALM, "react": True})))
     game.rolls(5, 4).do("shoot", "form single", "number 0")
@@ -42,14 +41,14 @@ def test_a_hero_reacts_to_a_known_roll():
     game.done()
 
 
-@proves("AI-138")
+@pytest.mark.clause("AI-138")
 def test_a_hero_is_asked_about_a_miss_as_well():
     game = ready(Game(arena([at(2, 4)], [at(7, 4, "runner")], options={**CALM, "react": True})))
     game.rolls(1, 1).do("shoot", "form single", "number 0")
     game.expect("react", "blue_0")
 
 
-@proves("AI-025", "AI-137")
+@pytest.mark.clause("AI-025", "AI-137")
 def test_dodges_are_paid_by_actions_left_or_owed():
     game = ready(line_up(5, options={"react": True})).set("blue_0", standard_left=1, move_left=0)
     game.do("shoot", "form single", "number 0")
@@ -69,7 +68,7 @@ def test_dodges_are_paid_by_actions_left_or_owed():
     assert (u.standard_left, u.move_left, u.debt) == (0, 1, 0)
 
 
-@proves("AI-031", "AI-032")
+@pytest.mark.clause("AI-031", "AI-032")
 def test_an_adrenaline_pays_in_defensive_only():
     game = ready(line_up(5, options={"react": True}))
     game.set("blue_0", standard_left=0, move_left=0, debt=2, stance=4)
@@ -84,7 +83,7 @@ def test_an_adrenaline_pays_in_defensive_only():
     game.expect("deck", "blue_0")  # no dodge is open
 
 
-@proves("AI-027", "AI-031")
+@pytest.mark.clause("AI-027", "AI-031")
 def test_a_trait_pays_in_the_turns_of_others():
     field = arena([at(2, 4)], [at(7, 4, traits=["combat_reflex"])], options=CALM | {"react": True})
     game = ready(Game(field)).set("blue_0", stance=3)
@@ -92,7 +91,7 @@ def test_a_trait_pays_in_the_turns_of_others():
     assert game.may("by adrenaline")
 
 
-@proves("AI-108", "AI-129", "AI-139")
+@pytest.mark.clause("AI-108", "AI-129", "AI-139")
 @pytest.mark.parametrize(("stance", "close", "successes"), [
     (0, False, 3), (2, False, 4), (0, True, 5), (2, True, 8),
 ])  # fmt: skip
@@ -109,7 +108,7 @@ def test_thresholds_of_dodges(stance, close, successes):
     assert game.one("evaded").x == successes
 
 
-@proves("AI-124", "AI-116")
+@pytest.mark.clause("AI-124", "AI-116")
 def test_a_dodge_ends_overwatch():
     game = line_up(5, options={"react": True}).until("blue_0", stance="overwatch").then("end")
     game.until("red_0").do("shoot", "form single", "number 0", "no", "by standard")
@@ -118,7 +117,7 @@ def test_a_dodge_ends_overwatch():
 
 
 # --- the deck ---
-@proves("AI-148", "AI-150", "AI-131")
+@pytest.mark.clause("AI-148", "AI-150", "AI-131")
 def test_the_deck_lasts_for_the_turn():
     game = line_up(5, options={"react": True}).until("blue_0", stance="snap").then("end")
     game.until("red_0", stance="ready").set("blue_0", advantage=7).set("red_0", standard_left=2)
@@ -136,7 +135,7 @@ def test_the_deck_lasts_for_the_turn():
     game.done()
 
 
-@proves("AI-149", "AI-060")
+@pytest.mark.clause("AI-149", "AI-060")
 def test_deck_into_cover_with_a_dodge():
     pieces = [("low wall", (7, 4), "W")]
     game = line_up(5, options={"react": True}, pieces=pieces).until("red_0")
@@ -148,7 +147,7 @@ def test_deck_into_cover_with_a_dodge():
     assert game.unit("blue_0").behind == 1
 
 
-@proves("AI-152")
+@pytest.mark.clause("AI-152")
 def test_no_deck_in_close_combat():
     game = line_up(1, {"weapons": ["knife"]}, options={"react": True})
     game.until("red_0", categories={"red_0": "close"}).do("strike", "no")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 
 ROLL = {"first_side": "roll"}
@@ -33,7 +32,7 @@ def order(game):
 
 
 # --- rounds ---
-@proves("AI-001", "AI-011")
+@pytest.mark.clause("AI-001", "AI-011")
 def test_a_round_is_one_turn_for_each():
     game = open_field(2, 1)
     game.rolls(9, 9, 5, 5, 1, 2)
@@ -58,7 +57,7 @@ def test_a_round_is_one_turn_for_each():
     game.done()
 
 
-@proves("AI-012")
+@pytest.mark.clause("AI-012")
 def test_categories_stay_hidden_until_all_have_chosen():
     game = open_field()
     game.expect("category", "red_0").do("category ranged")
@@ -67,14 +66,14 @@ def test_categories_stay_hidden_until_all_have_chosen():
     assert [(e.unit, e.what) for e in game.happened("category")] == [(0, 1), (1, 0)]
 
 
-@proves("AI-012")
+@pytest.mark.clause("AI-012")
 def test_etheric_needs_core_aether():
     game = open_field()
     game.set("red_0", core=0)
     assert not game.may("category etheric")
 
 
-@proves("AI-013", "AI-014", "AI-015", "AI-016")
+@pytest.mark.clause("AI-013", "AI-014", "AI-015", "AI-016")
 @pytest.mark.parametrize(
     ("category", "stats", "skill", "faces", "total"),
     [
@@ -95,7 +94,7 @@ def test_stat_and_skill_of_the_category(category, stats, skill, faces, total):
     assert game.happened("initiative")[0].what == total
 
 
-@proves("AI-018")
+@pytest.mark.clause("AI-018")
 def test_a_higher_stat_breaks_ties():
     game = open_field()
     game.s.units[1].stats[1], game.s.units[1].skills[1] = 4, 1
@@ -105,7 +104,7 @@ def test_a_higher_stat_breaks_ties():
     game.done()
 
 
-@proves("AI-018")
+@pytest.mark.clause("AI-018")
 def test_equals_roll_off_until_they_differ():
     game = open_field(2, 2)
     # 15 for red_0, red_1 and blue_1, 16 for blue_0. The three roll 4, 7, 4, then two roll 2, 2
@@ -119,7 +118,7 @@ def test_equals_roll_off_until_they_differ():
     game.done()
 
 
-@proves("AI-018")
+@pytest.mark.clause("AI-018")
 def test_groups_of_equals_are_settled_from_the_top():
     game = open_field(2, 2)
     game.rolls(5, 5, 6, 5, 5, 5, 6, 5, 1, 2, 3, 4)
@@ -128,7 +127,7 @@ def test_groups_of_equals_are_settled_from_the_top():
     assert order(game) == [3, 1, 2, 0]
 
 
-@proves("AI-007", "AI-021")
+@pytest.mark.clause("AI-007", "AI-021")
 @pytest.mark.parametrize(
     ("red", "blue", "friend", "gain"), [((8, 8), (6, 5), (2, 2), 1), ((8, 7), (6, 5), (2, 2), 0)]
 )
@@ -139,14 +138,14 @@ def test_who_leads_by_five_gains_advantage(red, blue, friend, gain):
     assert game.unit("red_0").advantage == gain
 
 
-@proves("AI-021")
+@pytest.mark.clause("AI-021")
 def test_the_lead_counts_once():
     game = open_field().rolls(10, 10, 1, 1)
     choose(game, "ranged", "ranged")
     assert game.unit("red_0").advantage == 1
 
 
-@proves("AI-022")
+@pytest.mark.clause("AI-022")
 def test_the_weapon_in_hand_modifies_initiative():
     game = Game(arena([at(1, 2, weapons=["pistol"])], [at(22, 2)], options=ROLL))
     game.rolls(5, 5, 5, 5)
@@ -154,7 +153,7 @@ def test_the_weapon_in_hand_modifies_initiative():
     assert [e.what for e in game.happened("initiative")] == [16, 15]
 
 
-@proves("AI-111", "AI-112", "AI-126")
+@pytest.mark.clause("AI-111", "AI-112", "AI-126")
 def test_snap_boosts_and_adds_advantage_to_initiative():
     game = open_field(boost=True)
     game.rolls(5, 5, 4, 5)
@@ -166,7 +165,7 @@ def test_snap_boosts_and_adds_advantage_to_initiative():
     assert [e.what for e in game.happened("initiative")] == [15 + 5, 15]
 
 
-@proves("AI-116")
+@pytest.mark.clause("AI-116")
 def test_another_category_ends_a_stance_of_ranged_combat():
     game = open_field(first_side="red").until("red_0", stance="ready").then("end")
     game.until("blue_0").then("end")
@@ -174,7 +173,7 @@ def test_another_category_ends_a_stance_of_ranged_combat():
     assert game.unit("red_0").stance == 0
 
 
-@proves("AI-113")
+@pytest.mark.clause("AI-113")
 def test_a_stance_is_picked_at_the_start_of_the_turn():
     game = open_field(first_side="red").until("red_0", "stance")
     assert game.legal() == [
@@ -186,7 +185,7 @@ def test_a_stance_is_picked_at_the_start_of_the_turn():
     assert game.legal() == ["no", "stance defensive"]
 
 
-@proves("AI-114")
+@pytest.mark.clause("AI-114")
 def test_a_stance_lasts_until_it_is_lost():
     game = open_field(first_side="red").until("red_0", stance="ready").then("end")
     game.until("blue_0").then("end").until("red_0").then("end").until("blue_0").then("end")
@@ -195,7 +194,7 @@ def test_a_stance_lasts_until_it_is_lost():
 
 
 # --- categories and actions ---
-@proves("AI-017", "AI-024", "AI-033")
+@pytest.mark.clause("AI-017", "AI-024", "AI-033")
 def test_a_fresh_turn_moves_and_shoots():
     game = line_up(8).until("red_0")
     game.rolls(1, 1).act("move", step="direction forward")
@@ -205,7 +204,7 @@ def test_a_fresh_turn_moves_and_shoots():
     assert game.may("reload") and not game.may("shoot")
 
 
-@proves("AI-024", "AI-056")
+@pytest.mark.clause("AI-024", "AI-056")
 def test_a_standard_action_is_a_second_move():
     game = line_up(15).until("red_0")
     game.act("move", step=["direction forward", "direction forward"])
@@ -215,7 +214,7 @@ def test_a_standard_action_is_a_second_move():
     assert (u.move_left, u.standard_left, u.x) == (0, 0, 6)
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_steps_in_eight_directions():
     game = line_up(15).until("red_0").set("red_0", x=3, y=3)
     way = "direction forward north"
@@ -224,7 +223,7 @@ def test_steps_in_eight_directions():
     assert (u.x, u.y, u.facing) == (5, 1, 7)
 
 
-@proves("AI-047", "AI-057", "AI-133")
+@pytest.mark.clause("AI-047", "AI-057", "AI-133")
 def test_a_sprint_costs_both_and_ends_ready():
     game = line_up(15).until("red_0", stance="ready")
     game.act("sprint", step=["direction forward"] * 5)
@@ -236,13 +235,13 @@ def test_a_sprint_costs_both_and_ends_ready():
     assert (game.unit("red_0").stance, game.unit("red_0").moved) == (3, 1)
 
 
-@proves("AI-128")
+@pytest.mark.clause("AI-128")
 def test_snap_is_kept_by_a_sprint():
     game = line_up(15).until("red_0", stance="snap").then("sprint", "direction forward", "no")
     assert game.unit("red_0").stance == 2
 
 
-@proves("AI-047")
+@pytest.mark.clause("AI-047")
 def test_the_higher_value_of_moved_stays_until_the_next_turn():
     game = line_up(15).until("red_0")
     game.set("red_0", move_left=2)
@@ -254,7 +253,7 @@ def test_the_higher_value_of_moved_stays_until_the_next_turn():
     assert game.unit("red_0").moved == 0
 
 
-@proves("AI-124")
+@pytest.mark.clause("AI-124")
 def test_a_move_or_lean_ends_overwatch():
     game = line_up(15).until("red_0", stance="overwatch").then("move", "direction forward")
     assert game.unit("red_0").stance == 0
@@ -263,7 +262,7 @@ def test_a_move_or_lean_ends_overwatch():
     assert game.unit("red_0").stance == 0 and game.unit("red_0").behind == 1
 
 
-@proves("AI-060", "AI-063", "AI-065")
+@pytest.mark.clause("AI-060", "AI-063", "AI-065")
 def test_hiding_leaning_and_leaving():
     game = line_up(5, pieces=[("crate", (2, 4), "E")]).until("red_0")
     game.do("hide")
@@ -276,7 +275,7 @@ def test_hiding_leaning_and_leaving():
     assert u.behind == 0
 
 
-@proves("AI-019", "AI-020")
+@pytest.mark.clause("AI-019", "AI-020")
 def test_changing_the_category():
     game = open_field(first_side="red").until("red_0", "recat", stance="ready")
     game.set("red_0", advantage=5, exploits=[2, 3, 3, 0], stance=3)
@@ -286,7 +285,7 @@ def test_changing_the_category():
     assert (u.advantage, u.exploits[0], u.category, u.stance) == (0, 1, 0, 0)
 
 
-@proves("AI-026")
+@pytest.mark.clause("AI-026")
 @pytest.mark.parametrize(
     ("means", "left"),
     [
@@ -303,14 +302,14 @@ def test_extra_actions(means, left):
     assert not game.may("extra")
 
 
-@proves("AI-027")
+@pytest.mark.clause("AI-027")
 def test_the_swift_move_twice_and_shoot():
     game = Game(arena([at(2, 4, "scout")], [at(9, 4)], options=CALM)).until("red_0")
     game.then("move", "direction forward", "no", "move", "direction forward", "no")
     assert game.may("shoot")
 
 
-@proves("AI-027", "AI-115")
+@pytest.mark.clause("AI-027", "AI-115")
 def test_the_quick_swap_and_reload_for_free_and_close_with_a_stance():
     game = Game(arena([at(2, 4, "sharpshooter")], [at(9, 4)], options=CALM)).until("red_0")
     game.set("red_0", ammo=[1, 1, 0], move_left=0)
@@ -325,7 +324,7 @@ def test_the_quick_swap_and_reload_for_free_and_close_with_a_stance():
     assert game.asked == "blue_0"
 
 
-@proves("AI-116")
+@pytest.mark.clause("AI-116")
 def test_a_close_weapon_ends_a_stance_of_ranged_combat():
     game = line_up(15).until("red_0", stance="ready").then("swap", "weapon 1")
     assert game.unit("red_0").stance == 3  # a pistol
@@ -333,7 +332,7 @@ def test_a_close_weapon_ends_a_stance_of_ranged_combat():
     assert game.unit("red_0").stance == 0
 
 
-@proves("AI-029", "AI-134", "AI-142")
+@pytest.mark.clause("AI-029", "AI-134", "AI-142")
 def test_a_move_with_a_reload():
     game = line_up(15).until("red_0", stance="snap").set("red_0", ammo=[2, 4, 0], advantage=6)
     game.do("move_reload", "direction forward", "no")
@@ -341,7 +340,7 @@ def test_a_move_with_a_reload():
     assert (u.move_left, u.standard_left, u.ammo[0], u.advantage, u.stance) == (0, 1, 6, 0, 3)
 
 
-@proves("AI-118")
+@pytest.mark.clause("AI-118")
 def test_facing():
     game = line_up(15).until("red_0").then("face", "direction south")
     assert game.unit("red_0").facing == 2
@@ -352,7 +351,7 @@ def test_facing():
 
 
 # --- the end ---
-@proves("AI-120", "AI-125")
+@pytest.mark.clause("AI-120", "AI-125")
 def test_overwatch_at_the_end_of_a_round():
     game = line_up(15).until("red_0", stance="overwatch").then("end").until("blue_0").then("end")
     u = game.unit("red_0")
@@ -361,7 +360,7 @@ def test_overwatch_at_the_end_of_a_round():
     assert u.held == 0
 
 
-@proves("AI-099")
+@pytest.mark.clause("AI-099")
 def test_turns_that_are_lost():
     game = line_up(15).set("red_0", skip=2, moved=1, held=1).until("blue_0")
     u = game.unit("red_0")

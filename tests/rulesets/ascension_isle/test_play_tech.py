@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tests.rulesets.ascension_isle.proof import proves
+import pytest
+
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 
 
 # --- pain ---
-@proves("AI-090", "AI-091", "AI-030")
+@pytest.mark.clause("AI-090", "AI-091", "AI-030")
 def test_pain_is_overridden_by_will_or_steel():
     game = line_up(11)
     for _ in range(3):
@@ -26,7 +27,7 @@ def test_pain_is_overridden_by_will_or_steel():
     game.expect("recat", "red_0")
 
 
-@proves("AI-090", "AI-091")
+@pytest.mark.clause("AI-090", "AI-091")
 def test_a_failed_steel_roll_leaves_the_choice():
     game = line_up(11)
     for _ in range(3):
@@ -40,7 +41,7 @@ def test_a_failed_steel_roll_leaves_the_choice():
 
 
 # --- aid, objects, taunts ---
-@proves("AI-092", "AI-006")
+@pytest.mark.clause("AI-092", "AI-006")
 def test_first_aid():
     game = Game(arena([at(2, 4, "medic"), at(3, 4)], [at(20, 4)], options=CALM))
     for _ in range(5):
@@ -53,14 +54,14 @@ def test_first_aid():
     game.done()
 
 
-@proves("AI-092")
+@pytest.mark.clause("AI-092")
 def test_first_aid_to_oneself_and_in_pain():
     game = Game(arena([at(2, 4, "medic")], [at(20, 4)], options=CALM)).wound("red_0")
     game.until("red_0", categories={"red_0": "tech"}).rolls(1, 1).act("firstaid")
     assert game.one("eased").what == 2 + 5 + 4 - 2 - 1
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_objects():
     things = [{"kind": "console", "at": [3, 4], "points": 3}]
     game = line_up(15, objects=things, objective=["red"]).until(
@@ -74,7 +75,7 @@ def test_objects():
     game.done()
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_taunts():
     game = line_up(5).until("red_0", categories={"red_0": "tech"}).set("blue_0", advantage=5)
     game.rolls(7, 8).act("taunt")

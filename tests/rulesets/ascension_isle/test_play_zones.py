@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at
 
 MISS = (1, 1)
@@ -34,7 +33,7 @@ def place(game, name="red_0"):
     return [int(zone[field]) for field in ("kind", "x", "y", "cells", "recoil", "edge")]
 
 
-@proves("AI-161", "AI-163", "AI-118")
+@pytest.mark.clause("AI-161", "AI-163", "AI-118")
 def test_one_cell_under_fire_to_the_end_of_the_round():
     game = field(["trooper"]).set("red_0", aims=[1, 0, 0])
     sustain(game, 5, 7)
@@ -47,7 +46,7 @@ def test_one_cell_under_fire_to_the_end_of_the_round():
     game.done()
 
 
-@proves("AI-165")
+@pytest.mark.clause("AI-165")
 @pytest.mark.parametrize(("price", "left", "cells"), [(1, 1, 4), (2, 0, 3)])
 def test_further_cells_in_a_straight_line(price, left, cells):
     game = field(["trooper"], zone_cell_price=price)
@@ -57,7 +56,7 @@ def test_further_cells_in_a_straight_line(price, left, cells):
     assert game.decision != "zonecell"
 
 
-@proves("AI-165")
+@pytest.mark.clause("AI-165")
 def test_a_line_goes_straight_on():
     game = field(["trooper"])
     sustain(game, 4, 6, cells=["direction south"])
@@ -65,7 +64,7 @@ def test_a_line_goes_straight_on():
     assert game.legal() == ["no", "direction south"]
 
 
-@proves("AI-166")
+@pytest.mark.clause("AI-166")
 def test_an_lmg_reaches_six_cells():
     game = field()
     sustain(game, 4, 6, cells=["direction forward"] * 5)
@@ -73,7 +72,7 @@ def test_an_lmg_reaches_six_cells():
     assert game.unit("red_0").ammo[0] == 3
 
 
-@proves("AI-164")
+@pytest.mark.clause("AI-164")
 def test_who_enters_is_attacked_less_the_recoil_once_a_move():
     game = field(blue_at=(6, 7))
     sustain(game, 5, 7, cells=["direction back", "no"])
@@ -86,7 +85,7 @@ def test_who_enters_is_attacked_less_the_recoil_once_a_move():
     game.done()
 
 
-@proves("AI-164", "AI-159")
+@pytest.mark.clause("AI-164", "AI-159")
 def test_rapid_fire_and_stance_count_for_the_zone():
     game = field(["trooper"], blue_at=(6, 7)).until("red_0", stance="")
     game.set("red_0", stance=3, advantage=2)
@@ -98,7 +97,7 @@ def test_rapid_fire_and_stance_count_for_the_zone():
     assert game.unit("red_0").advantage == 2  # no advantage by zones (AI-110)
 
 
-@proves("AI-164")
+@pytest.mark.clause("AI-164")
 def test_friends_are_attacked_too():
     game = field(["gunner", "trooper"], red_at=(2, 4))
     sustain(game, 3, 5)
@@ -107,7 +106,7 @@ def test_friends_are_attacked_too():
     assert game.one("attack").x == 1
 
 
-@proves("AI-164")
+@pytest.mark.clause("AI-164")
 def test_the_owner_is_not():
     game = field().set("red_0", move_left=2)
     sustain(game, 3, 4)
@@ -115,7 +114,7 @@ def test_the_owner_is_not():
     assert not game.happened("attack")
 
 
-@proves("AI-164", "AI-174")
+@pytest.mark.clause("AI-164", "AI-174")
 def test_who_stands_in_a_zone_with_the_option_only():
     game = field(blue_at=(5, 7))
     sustain(game, 5, 7)
@@ -126,7 +125,7 @@ def test_who_stands_in_a_zone_with_the_option_only():
     game.done()
 
 
-@proves("AI-136", "AI-148")
+@pytest.mark.clause("AI-136", "AI-148")
 def test_zone_attacks_begin_with_the_reaction():
     game = field(blue_at=(6, 7), react=True, boost=True)
     sustain(game, 5, 7)
@@ -138,7 +137,7 @@ def test_zone_attacks_begin_with_the_reaction():
     game.done()
 
 
-@proves("AI-167", "AI-032")
+@pytest.mark.clause("AI-167", "AI-032")
 def test_an_attack_or_a_swap_ends_fire():
     game = field().set("red_0", standard_left=2, move_left=2)
     sustain(game, 5, 7)
@@ -151,7 +150,7 @@ def test_an_attack_or_a_swap_ends_fire():
     assert game.unit("red_0").zone.kind == 0
 
 
-@proves("AI-167")
+@pytest.mark.clause("AI-167")
 def test_a_new_zone_replaces_the_old():
     game = field().set("red_0", standard_left=2)
     sustain(game, 5, 7)
@@ -161,7 +160,7 @@ def test_a_new_zone_replaces_the_old():
 
 
 # --- together ---
-@proves("AI-162", "AI-028")
+@pytest.mark.clause("AI-162", "AI-028")
 def test_two_pistols_keep_a_cell_under_fire():
     game = Game(
         arena(
@@ -179,7 +178,7 @@ def test_two_pistols_keep_a_cell_under_fire():
     assert game.unit("red_2").standard_left == 1
 
 
-@proves("AI-162")
+@pytest.mark.clause("AI-162")
 def test_all_refuse_and_the_verb_is_lost():
     game = Game(
         arena([at(2, 4, weapons=["pistol"]), at(3, 5), at(3, 3)], [at(8, 7)], options=CALM)
@@ -192,7 +191,7 @@ def test_all_refuse_and_the_verb_is_lost():
     assert game.one("fizzled").what == 10
 
 
-@proves("AI-130", "AI-162", "AI-167")
+@pytest.mark.clause("AI-130", "AI-162", "AI-167")
 def test_a_partner_in_snap_may_move_and_loses_its_own_fire():
     game = Game(arena([at(2, 4, weapons=["pistol"]), at(3, 5)], [at(8, 7)], options=CALM)).until(
         "red_0"
@@ -207,7 +206,7 @@ def test_a_partner_in_snap_may_move_and_loses_its_own_fire():
     game.expect("snapmove", "red_1")
 
 
-@proves("AI-032", "AI-162")
+@pytest.mark.clause("AI-032", "AI-162")
 def test_a_partner_has_attacked():
     game = Game(arena([at(2, 4, weapons=["pistol"]), at(3, 5)], [at(8, 7)], options=CALM)).until(
         "red_0"
@@ -233,7 +232,7 @@ def test_a_snap_move_into_fire_may_end_the_fight():
 
 
 # --- kill zones ---
-@proves("AI-173", "AI-174")
+@pytest.mark.clause("AI-173", "AI-174")
 def test_a_kill_zone():
     game = field(["trooper"], ["trooper"] * 4, blue_at=(5, 2)).set("red_0", advantage=12)
     for k, cell in enumerate([(5, 2), (5, 4), (4, 8), (1, 4)]):
@@ -247,14 +246,14 @@ def test_a_kill_zone():
     game.done()
 
 
-@proves("AI-173")
+@pytest.mark.clause("AI-173")
 def test_a_kill_zone_needs_advantage_and_ammunition():
     assert not field(["trooper"]).set("red_0", advantage=9).may("killzone")
     assert not field(["trooper"]).set("red_0", advantage=10, ammo=[1, 0, 0]).may("killzone")
     assert field(["trooper"]).set("red_0", advantage=10, ammo=[2, 0, 0]).may("killzone")
 
 
-@proves("AI-164", "AI-168", "AI-073")
+@pytest.mark.clause("AI-164", "AI-168", "AI-073")
 def test_zone_attacks_ask_the_owner():
     game = field(["trooper"], blue_at=(6, 7)).set("red_0", advantage=2)
     sustain(game, 5, 7)

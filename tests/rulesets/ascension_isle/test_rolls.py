@@ -14,7 +14,6 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 odds = twins(odds_kernels)
@@ -43,38 +42,38 @@ def cost(board, unit=0):
 
 
 # --- tests ---
-@proves("AI-003")
+@pytest.mark.clause("AI-003")
 def test_stat_skill_and_modifiers_are_added():
     board = fresh(1)
     assert 7 + 4 + rolls.bonus(board.s, board.b, 0, *SHOT) == 15  # senses 3, Firearms 2, pain 1
 
 
-@proves("AI-003", "AI-097")
+@pytest.mark.clause("AI-003", "AI-097")
 def test_core_aether_counts_as_it_is_now():
     board = hurt(core=1)  # of 3
     assert rolls.ability(board.s, board.b, 0, c.Stat.CORE, c.Skill.WILLWORK) == 1 + 2
 
 
-@proves("AI-005")
+@pytest.mark.clause("AI-005")
 @pytest.mark.parametrize(("total", "count"), [(9, 0), (14, 0), (15, 1), (19, 1), (20, 2)])
 def test_each_full_threshold_above_the_challenge_is_a_success(total, count):
     assert rolls.successes(total, 10, 5) == count
 
 
-@proves("AI-006")
+@pytest.mark.clause("AI-006")
 @pytest.mark.parametrize(("total", "threshold", "count"), [(17, 5, 3), (17, 3, 5), (-2, 5, 0)])
 def test_a_zero_threshold_counts_from_nothing(total, threshold, count):
     assert rolls.zero_successes(total, threshold) == count
 
 
-@proves("AI-007")
+@pytest.mark.clause("AI-007")
 @pytest.mark.parametrize(("most", "count"), [(1, 1), (2, 2), (9, 3)])
 def test_a_limited_threshold_stops(most, count):
     assert rolls.limited(27, 10, 5, most) == count  # margin 17
 
 
 # --- odds ---
-@proves("AI-004")
+@pytest.mark.clause("AI-004")
 def test_a_trooper_hits_challenge_15_in_64_of_100():
     board = hurt()
     needed = 15 - rolls.bonus(board.s, board.b, 0, *SHOT)
@@ -82,7 +81,7 @@ def test_a_trooper_hits_challenge_15_in_64_of_100():
     assert odds.chance(board.s, needed) == 0.64
 
 
-@proves("AI-003")
+@pytest.mark.clause("AI-003")
 @pytest.mark.parametrize(("dice", "count", "faces"), [("2d10", 2, 10), ("1d20", 1, 20),
                                                       ("3d6", 3, 6)])  # fmt: skip
 def test_odds_are_those_of_the_dice(dice, count, faces):
@@ -94,7 +93,7 @@ def test_odds_are_those_of_the_dice(dice, count, faces):
 
 
 # --- pain ---
-@proves("AI-089", "AI-101")
+@pytest.mark.clause("AI-089", "AI-101")
 @pytest.mark.parametrize("kind", c.Wound.names())
 def test_every_wound_of_any_type_costs_one(kind):
     board = Board()
@@ -105,7 +104,7 @@ def test_every_wound_of_any_type_costs_one(kind):
         board.wound(0, kind)
 
 
-@proves("AI-090", "AI-092", "AI-188")
+@pytest.mark.clause("AI-090", "AI-092", "AI-188")
 @pytest.mark.parametrize("field", ["numb", "eased", "suppressed"])
 def test_wounds_that_are_overridden_do_not_hurt(field):
     board = fresh(3)
@@ -113,14 +112,14 @@ def test_wounds_that_are_overridden_do_not_hurt(field):
     assert cost(board) == 1
 
 
-@proves("AI-087")
+@pytest.mark.clause("AI-087")
 def test_wounds_beyond_the_store_hurt_too():
     board = fresh(12, further=5, further_numb=1, further_eased=2)
     assert cost(board) == 12 + 2
     assert pain.count_wounds(board.b, 0) == 17
 
 
-@proves("AI-182")
+@pytest.mark.clause("AI-182")
 def test_a_light_wound_hurts_in_the_first_two_rounds():
     board = hurt(c.Grade.LIGHT, c.Grade.SERIOUS, c.Grade.MORTAL, c.Grade.NONE)
     for number, expected in ((1, 4), (2, 4), (3, 3), (9, 3)):
@@ -128,7 +127,7 @@ def test_a_light_wound_hurts_in_the_first_two_rounds():
         assert cost(board) == expected
 
 
-@proves("AI-179")
+@pytest.mark.clause("AI-179")
 def test_between_fights_all_wounds_hurt_but_light_ones():
     board = hurt(c.Grade.LIGHT, c.Grade.SERIOUS, c.Grade.NONE, numb=7, suppressed=7, further=2)
     board.b.units[0].further_numb = 2
@@ -140,7 +139,7 @@ def test_between_fights_all_wounds_hurt_but_light_ones():
 
 
 # --- what overrides it ---
-@proves("AI-090")
+@pytest.mark.clause("AI-090")
 def test_a_steel_roll_meets_all_wounds():
     board = fresh(3, suppressed=1)
     assert pain.steel_challenge(board.b, 0) == 13
@@ -148,14 +147,14 @@ def test_a_steel_roll_meets_all_wounds():
     assert pain.steel_challenge(board.b, 0) == 17
 
 
-@proves("AI-091")
+@pytest.mark.clause("AI-091")
 def test_pain_does_not_reduce_the_steel_roll():
     board = fresh(3)
     ability = rolls.ability(board.s, board.b, 0, c.Stat.INTELLECT, c.Skill.CONCENTRATION)
     assert 4 + 4 + ability == 13  # intellect 3, Concentration 2, 3 wounds: 13, not 10
 
 
-@proves("AI-090", "AI-091")
+@pytest.mark.clause("AI-090", "AI-091")
 @pytest.mark.parametrize(
     ("wounds", "fields", "expected"),
     [
@@ -180,7 +179,7 @@ def test_pain_is_overridden_by_nothing_else():
     assert means == {Means.WILLPOWER, Means.STEEL}
 
 
-@proves("AI-092")
+@pytest.mark.clause("AI-092")
 def test_first_aid_eases_the_oldest_wound_that_hurts():
     board = fresh(3, numb=1)
     assert pain.first_hurting(board.b, 0) == 1
@@ -190,7 +189,7 @@ def test_first_aid_eases_the_oldest_wound_that_hurts():
     assert pain.first_hurting(board.b, 0) == pain.FURTHER
 
 
-@proves("AI-092")
+@pytest.mark.clause("AI-092")
 def test_a_medics_total_of_20_eases_four_wounds():
     board = Board()
     board.unit("red", "medic", (5, 5), intellect=4, medical=3)
@@ -204,7 +203,7 @@ def test_a_medics_total_of_20_eases_four_wounds():
 
 
 # --- objects and taunts ---
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 @pytest.mark.parametrize(
     ("total", "points"), [(14, 0), (15, 1), (19, 1), (20, 2), (25, 3), (40, 3)]
 )
@@ -212,7 +211,7 @@ def test_work_on_an_object_takes_up_to_three_points(total, points):
     assert tech.points_off(total) == points
 
 
-@proves("AI-037", "AI-015")
+@pytest.mark.clause("AI-037", "AI-015")
 def test_a_taunt_meets_who_is_taunted():
     board = fresh(2)
     assert tech.wits(board.s, board.b, 0) == 3 + 2 - 2

@@ -14,7 +14,6 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twin, twins
 
 step_to = twin(squares.step_to)
@@ -39,7 +38,7 @@ def test_distance_of_units():
     assert space.distance(board.b, 0, 1) == space.distance(board.b, 1, 0) == 4
 
 
-@proves("AI-059")
+@pytest.mark.clause("AI-059")
 def test_bearing_is_the_nearest_of_the_eight_directions():
     for dx, dy in WAYS:
         octants = math.atan2(dy, dx) / (math.pi / 4)
@@ -48,7 +47,7 @@ def test_bearing_is_the_nearest_of_the_eight_directions():
     assert space.bearing(0, 0) == -1
 
 
-@proves("AI-059")
+@pytest.mark.clause("AI-059")
 @pytest.mark.parametrize(
     ("dx", "dy", "name"),
     [(0, -3, "N"), (3, -3, "NE"), (5, -2, "E"), (5, -3, "NE"), (2, -1, "NE"), (-1, 3, "S"),
@@ -62,7 +61,7 @@ def test_how_far_directions_are_apart():
     assert [space.turn(N, way) for way in c.Facing] == [2, 3, 4, 3, 2, 1, 0, 1]
 
 
-@proves("AI-118")
+@pytest.mark.clause("AI-118")
 def test_an_arc_is_a_closed_half_plane():
     assert space.in_arc(N, 4, 0)  # north at (5, 5): (9, 5) inside
     assert not space.in_arc(N, 0, 1)  # (5, 6) outside
@@ -72,7 +71,7 @@ def test_an_arc_is_a_closed_half_plane():
 
 
 # --- lines of sight ---
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 def test_a_wall_cell_between_blocks():
     board = Board()
     board.unit("red", "trooper", (1, 4))
@@ -83,7 +82,7 @@ def test_a_wall_cell_between_blocks():
     assert not space.sees(board.s, board.b, 1, 0)
 
 
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 def test_only_cells_strictly_between_count_and_units_do_not():
     board = Board()
     board.unit("red", "trooper", (1, 4))
@@ -93,7 +92,7 @@ def test_only_cells_strictly_between_count_and_units_do_not():
     assert space.sees(board.s, board.b, 0, 1)
 
 
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 @pytest.mark.parametrize(
     ("to", "cells"),
     [
@@ -118,7 +117,7 @@ def test_one_cell_for_each_step_the_nearest_one(to, cells):
             assert space.is_clear(board.s, 5, 5, dx, dy) == ((x, y) not in cells)
 
 
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 def test_sight_is_mutual():
     board = Board(9, 9)
     board.solid((3, 3), (5, 2), (4, 6), (2, 5), (6, 4))
@@ -144,7 +143,7 @@ def open_ways(board, unit=0):
     return {DIRECTION_NAMES[way] for way in range(8) if steps.may_step(board.s, board.b, unit, way)}
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_a_step_goes_to_a_free_cell_on_the_map():
     board = Board(4, 3)
     board.unit("red", "trooper", (0, 0))
@@ -157,7 +156,7 @@ def test_a_step_goes_to_a_free_cell_on_the_map():
     assert not steps.any_step(board.s, board.b, 0)
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_who_is_out_does_not_block():
     board = Board(2, 1)
     board.unit("red", "trooper", (0, 0))
@@ -165,7 +164,7 @@ def test_who_is_out_does_not_block():
     assert open_ways(board) == {"E"}
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_the_corner_between_two_solid_cells_is_not_cut():
     for way in ("NE", "SE", "SW", "NW"):
         dx, dy = step_to(DIRECTION_NAMES.index(way))
@@ -178,7 +177,7 @@ def test_the_corner_between_two_solid_cells_is_not_cut():
         assert len(open_ways(board)) == 5
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_two_steps_north_east():
     board = Board()
     board.unit("red", "trooper", (3, 3))
@@ -188,7 +187,7 @@ def test_two_steps_north_east():
     assert (board.b.units[0].x, board.b.units[0].y) == (5, 1)
 
 
-@proves("AI-056", "AI-057")
+@pytest.mark.clause("AI-056", "AI-057")
 def test_a_move_may_stop_from_its_second_step_on():
     board = Board(3, 1)
     board.unit("red", "trooper", (1, 0))

@@ -10,7 +10,6 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Trait
 from mech_env.rulesets.ascension_isle.state.profiles import PROFILES, SUITS
 from mech_env.rulesets.ascension_isle.state.weapons import Arm, Weapon
-from tests.rulesets.ascension_isle.proof import proves
 
 # The catalogue's rows as they stand there.
 WEAPONS = """
@@ -123,7 +122,7 @@ def test_a_profile_is_as_the_catalogue_has_it(row: list[str]) -> None:
     assert {Trait(trait).name.lower() for trait in profile.traits} == {*names(traits)}
 
 
-@proves("AI-107")
+@pytest.mark.clause("AI-107")
 def test_armour_is_as_the_catalogue_has_it() -> None:
     assert [row[0] for row in rows(ARMOUR)] == [*SUITS]
     for name, torso, legs, arms, head, hardened in rows(ARMOUR):
@@ -151,7 +150,7 @@ def faces(bits: int) -> list[int]:
     return [face for face in range(8) if bits >> face & 1]
 
 
-@proves("AI-048", "AI-049", "AI-050", "AI-051")
+@pytest.mark.clause("AI-048", "AI-049", "AI-050", "AI-051")
 def test_cover_is_as_the_catalogue_has_it() -> None:
     assert [row[0] for row in rows(COVER)] == [*g.Cover.abouts()[1:]]
     for name, level, challenge, hidden, value, hardened in rows(COVER):
@@ -163,7 +162,7 @@ def test_cover_is_as_the_catalogue_has_it() -> None:
     assert (g.COVER_AC[g.Cover.NONE], g.HIDDEN_FACES[g.Cover.NONE]) == (0, 0)
 
 
-@proves("AI-049")
+@pytest.mark.clause("AI-049")
 def test_the_other_reading_of_cover_counts_what_is_exposed() -> None:
     """AI-049: only face 6 (half), 5-6 (full), 3-6 (loophole) can be hit."""
     at = c.CoverReading.EXPOSED * g.N_COVERS
@@ -187,7 +186,7 @@ def test_all_that_a_cell_holds_has_bits_of_its_own() -> None:
     assert len(c.Visibility) <= 4 and c.MAX_PIECES <= g.PIECE_MASK
 
 
-@proves("AI-071", "AI-072")
+@pytest.mark.clause("AI-071", "AI-072")
 def test_locations_by_face() -> None:
     """AI-071, AI-072: of ranged and of close attacks."""
     ranged = [c.Location(c.RANGED_LOCATION[face]).about for face in range(1, 7)]

@@ -19,7 +19,6 @@ from mech_env.rulesets.ascension_isle.state.codes import (
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from tests.rulesets.ascension_isle.boards import Board
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 actions = twins(actions_kernels)
@@ -49,7 +48,7 @@ def act(board, verb, **fields):
 
 
 # --- what a fresh turn offers ---
-@proves("AI-017", "AI-024")
+@pytest.mark.clause("AI-017", "AI-024")
 @pytest.mark.parametrize(
     ("category", "fields", "more"),
     [
@@ -64,7 +63,7 @@ def test_attacks_and_tech_only_in_their_category(category, fields, more):
     assert offers(turn(category=category, **fields)) == {"end"} | EVERYWHERE | more
 
 
-@proves("AI-017")
+@pytest.mark.clause("AI-017")
 def test_reloading_is_open_in_every_category():
     for category in Category:
         board = turn(category=category, ammo=(5, 4, 0))
@@ -74,7 +73,7 @@ def test_reloading_is_open_in_every_category():
 
 
 # --- actions ---
-@proves("AI-024")
+@pytest.mark.clause("AI-024")
 def test_the_standard_action_pays_for_a_second_move():
     board = turn(move_left=0)
     assert "move" in offers(board)
@@ -83,7 +82,7 @@ def test_the_standard_action_pays_for_a_second_move():
     assert offers(board) == {"end", "extra", "face"}  # after MOVE and SHOOT
 
 
-@proves("AI-024", "AI-033")
+@pytest.mark.clause("AI-024", "AI-033")
 def test_without_a_standard_action_nobody_attacks():
     for category in Category:
         found = offers(turn(category=category, standard_left=0, in_hand=0, enemy=(6, 5)))
@@ -91,7 +90,7 @@ def test_without_a_standard_action_nobody_attacks():
         assert "sprint" not in found and "move" in found
 
 
-@proves("AI-057")
+@pytest.mark.clause("AI-057")
 @pytest.mark.parametrize(
     ("standard", "move", "expected"), [(1, 1, True), (0, 1, False), (1, 0, False)]
 )
@@ -99,7 +98,7 @@ def test_a_sprint_costs_both(standard, move, expected):
     assert ("sprint" in offers(turn(standard_left=standard, move_left=move))) == expected
 
 
-@proves("AI-024", "AI-027", "AI-137")
+@pytest.mark.clause("AI-024", "AI-027", "AI-137")
 @pytest.mark.parametrize(
     ("traits", "debt", "expected"),
     [((), 0, (1, 1)), ((), 1, (0, 1)), ((), 2, (0, 0)), (("swift",), 0, (1, 2)),
@@ -110,7 +109,7 @@ def test_actions_of_a_round(traits, debt, expected):
     assert actions.of_round(board.s, board.b, 0) == expected
 
 
-@proves("AI-027")
+@pytest.mark.clause("AI-027")
 def test_swift_units_move_twice_and_shoot():
     board = turn(traits=("swift",))
     assert board.b.units[0].move_left == 2
@@ -118,14 +117,14 @@ def test_swift_units_move_twice_and_shoot():
     assert {"shoot", "move"} <= offers(board)
 
 
-@proves("AI-056")
+@pytest.mark.clause("AI-056")
 def test_who_cannot_step_does_not_move():
     board = turn()
     board.solid(*((x, y) for x in (4, 5, 6) for y in (4, 5, 6) if (x, y) != (5, 5)))
     assert not offers(board) & {"move", "move_reload", "sprint"}
 
 
-@proves("AI-027")
+@pytest.mark.clause("AI-027")
 def test_quickdraw_swaps_and_reloads_for_free_once_a_turn():
     board = turn("sharpshooter", move_left=0, ammo=(1, 4, 0))
     assert {"swap", "reload"} <= offers(board)
@@ -139,7 +138,7 @@ def test_quickdraw_swaps_and_reloads_for_free_once_a_turn():
     assert not offers(board) & {"swap", "reload"}
 
 
-@proves("AI-029")
+@pytest.mark.clause("AI-029")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [({"ammo": (2, 4, 0)}, True), ({}, False), ({"ammo": (2, 4, 0), "in_hand": 1}, False),
@@ -150,7 +149,7 @@ def test_a_move_may_reload_the_weapon_in_hand(fields, expected):
 
 
 # --- EXTRA ---
-@proves("AI-026", "AI-030")
+@pytest.mark.clause("AI-026", "AI-030")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -171,7 +170,7 @@ def test_what_pays_for_an_extra_action(fields, expected):
     assert board.open_to(0, Decision.MEANS) == expected
 
 
-@proves("AI-038")
+@pytest.mark.clause("AI-038")
 def test_pools_are_as_large_as_the_stats():
     board = turn("captain")
     assert [actions.pool_of(board.s, 0, pool) for pool in Pool] == [4, 4, 4, 4]
@@ -181,7 +180,7 @@ def test_pools_are_as_large_as_the_stats():
 
 
 # --- cover, facing ---
-@proves("AI-060", "AI-063", "AI-029")
+@pytest.mark.clause("AI-060", "AI-063", "AI-029")
 def test_leaning_out_and_going_back():
     board = turn()
     assert not offers(board) & {"lean", "hide"}
@@ -193,7 +192,7 @@ def test_leaning_out_and_going_back():
     assert not offers(board) & {"lean", "hide"}
 
 
-@proves("AI-118")
+@pytest.mark.clause("AI-118")
 def test_turning_on_the_spot_once_a_turn_not_in_overwatch():
     board = turn()
     assert "face" in offers(board)
@@ -205,7 +204,7 @@ def test_turning_on_the_spot_once_a_turn_not_in_overwatch():
 
 
 # --- SHOOT, AIM ---
-@proves("AI-041", "AI-058", "AI-143")
+@pytest.mark.clause("AI-041", "AI-058", "AI-143")
 def test_whom_a_unit_may_shoot():
     board = turn("medic", enemy=(15, 5))  # a pistol: five increments of two
     board.unit("blue", "trooper", (16, 6))
@@ -219,7 +218,7 @@ def test_whom_a_unit_may_shoot():
     assert board.open_to(0, Decision.TARGET) == []
 
 
-@proves("AI-159")
+@pytest.mark.clause("AI-159")
 def test_rapid_fire_of_a_shot():
     board = turn()
     frame = act(board, Verb.SHOOT)
@@ -229,7 +228,7 @@ def test_rapid_fire_of_a_shot():
     assert board.open_to(0, Decision.RAPID) == ["0", "1", "2"]
 
 
-@proves("AI-143")
+@pytest.mark.clause("AI-143")
 def test_an_empty_weapon_neither_fires_nor_aims():
     board = turn(ammo=(0, 4, 0))
     assert not offers(board) & {"shoot", "aim", "sustain"}
@@ -237,7 +236,7 @@ def test_an_empty_weapon_neither_fires_nor_aims():
     assert {"shoot", "aim"} <= offers(board)
 
 
-@proves("AI-146")
+@pytest.mark.clause("AI-146")
 def test_a_second_aim_is_masked_at_another_target_too():
     board = turn()
     board.unit("blue", "trooper", (9, 9))
@@ -245,14 +244,14 @@ def test_a_second_aim_is_masked_at_another_target_too():
     assert "aim" not in offers(board) and "shoot" in offers(board)
 
 
-@proves("AI-058")
+@pytest.mark.clause("AI-058")
 def test_a_wall_between_masks_the_shot():
     board = turn()
     board.solid((7, 5))
     assert not offers(board) & {"shoot", "aim"}
 
 
-@proves("AI-061", "AI-063")
+@pytest.mark.clause("AI-061", "AI-063")
 def test_from_behind_a_piece_other_directions_are_open():
     board = turn(behind=1)
     board.unit("blue", "trooper", (1, 5))
@@ -262,7 +261,7 @@ def test_from_behind_a_piece_other_directions_are_open():
 
 
 # --- STRIKE, BOLT ---
-@proves("AI-034")
+@pytest.mark.clause("AI-034")
 @pytest.mark.parametrize(
     ("enemy", "in_hand", "expected"), [((6, 6), 2, True), ((7, 5), 2, False), ((6, 6), 0, False)]
 )
@@ -271,7 +270,7 @@ def test_strikes_need_a_close_weapon_and_a_neighbour(enemy, in_hand, expected):
     assert ("strike" in found) == expected
 
 
-@proves("AI-039")
+@pytest.mark.clause("AI-039")
 def test_bolts_reach_six_cells_in_sight():
     assert "bolt" in offers(turn(category=ETHERIC, enemy=(11, 5)))
     assert "bolt" not in offers(turn(category=ETHERIC, enemy=(12, 5)))
@@ -285,7 +284,7 @@ def test_bolts_reach_six_cells_in_sight():
     assert "bolt" not in offers(board)
 
 
-@proves("AI-039")
+@pytest.mark.clause("AI-039")
 @pytest.mark.parametrize(("aether", "expected"), [(3, ["0", "1", "2"]), (1, ["0", "1"]),
                                                   (0, ["0"])])  # fmt: skip
 def test_up_to_two_aether(aether, expected):
@@ -295,7 +294,7 @@ def test_up_to_two_aether(aether, expected):
 
 
 # --- RELOAD, SWAP ---
-@proves("AI-027", "AI-141")
+@pytest.mark.clause("AI-027", "AI-141")
 def test_which_weapon():
     board = turn(ammo=(6, 1, 0))
     frame = act(board, Verb.RELOAD)
@@ -313,7 +312,7 @@ def test_who_carries_one_weapon_does_not_swap():
 
 
 # --- TECH ---
-@proves("AI-092")
+@pytest.mark.clause("AI-092")
 def test_first_aid_to_neighbours_in_pain():
     board = Board()
     board.unit("red", "medic", (5, 5), category=TECH)
@@ -336,7 +335,7 @@ def test_first_aid_to_neighbours_in_pain():
         assert ("firstaid" in offers(board)) == expected
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 def test_objects_next_to_the_unit_with_points_that_are_not_its_own():
     board = turn(category=TECH)
     assert "use" not in offers(board)
@@ -351,7 +350,7 @@ def test_objects_next_to_the_unit_with_points_that_are_not_its_own():
     assert "use" in offers(board)
 
 
-@proves("AI-037")
+@pytest.mark.clause("AI-037")
 @pytest.mark.parametrize(("enemy", "expected"), [((11, 5), True), ((12, 5), False)])
 def test_taunts_reach_six_cells_in_sight(enemy, expected):
     board = turn(category=TECH, enemy=enemy)
@@ -361,7 +360,7 @@ def test_taunts_reach_six_cells_in_sight(enemy, expected):
 
 
 # --- SUSTAIN, KILLZONE ---
-@proves("AI-161", "AI-173")
+@pytest.mark.clause("AI-161", "AI-173")
 def test_areas_under_fire_are_offered():
     board = turn(advantage=10)
     assert {"sustain", "killzone"} <= offers(board)
@@ -370,14 +369,14 @@ def test_areas_under_fire_are_offered():
 
 
 # --- END, options ---
-@proves("AI-025")
+@pytest.mark.clause("AI-025")
 def test_the_end_is_always_open():
     assert "end" in offers(turn())
     board = turn(options={"verbs": ["end"]})
     assert offers(board) == {"end"}
 
 
-@proves("AI-025")
+@pytest.mark.clause("AI-025")
 def test_in_the_micro_scenario_a_turn_goes_on_while_a_verb_is_open():
     options = {"verbs": ["end", "shoot", "aim"], "must_act": True}
     board = turn(options=options)
@@ -391,7 +390,7 @@ def blocked(frame, board):
     return verbs.is_blocked(board.s, board.b, frame)
 
 
-@proves("AI-061")
+@pytest.mark.clause("AI-061")
 @pytest.mark.parametrize("verb", [Verb.SHOOT, Verb.AIM, Verb.BOLT, Verb.STRIKE, Verb.MOVE])
 def test_a_ranged_verb_is_lost_to_who_is_behind_its_piece_by_now(verb):
     board = turn()
@@ -405,7 +404,7 @@ def test_a_ranged_verb_is_lost_to_who_is_behind_its_piece_by_now(verb):
     assert not blocked(frame, board)
 
 
-@proves("AI-061", "AI-163", "AI-173")
+@pytest.mark.clause("AI-061", "AI-163", "AI-173")
 def test_a_line_is_lost_with_a_cell_a_kill_zone_with_all():
     board = turn(behind=1)
     board.piece("crate", (5, 5), "E")

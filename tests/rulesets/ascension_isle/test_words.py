@@ -14,7 +14,6 @@ from mech_env.rulesets.ascension_isle.state.frames import ActStage, AttackStage,
 from tests.rulesets.ascension_isle import law_boards as lb
 from tests.rulesets.ascension_isle.boards import legal
 from tests.rulesets.ascension_isle.law_boards import BLUE, HERO, MEDIC, RED
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.word_table import (
     DECISIONS,
     answer,
@@ -53,7 +52,7 @@ def test_no_question_once_the_battle_is_over() -> None:
     assert question(board) == "" and context(board) == {}
 
 
-@proves("AI-004", "AI-138")
+@pytest.mark.clause("AI-004", "AI-138")
 def test_the_total_is_told_once_it_is_rolled() -> None:
     early = lb.shot(AttackStage.REACTED)
     early.b.frames[3].total = 27
@@ -128,7 +127,7 @@ def test_steps_into_fire_and_darkness_are_told() -> None:
     )
 
 
-@proves("AI-004", "AI-041", "AI-145")
+@pytest.mark.clause("AI-004", "AI-041", "AI-145")
 def test_targets_tell_the_odds() -> None:
     board = at(Decision.TARGET)  # 7 cells, a crate: 10 + 5 + 6 against 2d10 + 3 + 2 + 6
     assert answer(board, "enemy", "0") == (
@@ -168,7 +167,7 @@ def test_answers_tell_their_price() -> None:
     assert answer(hurt, "verb", "no") == "accept the pain (-1 on all tests)"
 
 
-@proves("AI-073")
+@pytest.mark.clause("AI-073")
 def test_locations_tell_armour_and_cover() -> None:
     board = lb.asked_location()
     assert [answer(board, "location", name) for name in ("torso", "legs", "arms")] == [
@@ -196,7 +195,7 @@ def test_the_stance_is_told_with_its_arc() -> None:
     assert answer(board, "stance", "overwatch") == "watch another arc"
 
 
-@proves("AI-190")
+@pytest.mark.clause("AI-190")
 def test_the_roster_names_the_own_side_only() -> None:
     board = at(Decision.ROSTER)
     board.b.frames[0].fielded = (1 << MEDIC) | (1 << BLUE)

@@ -11,7 +11,6 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.state.weapons import Weapon
 from tests.rulesets.ascension_isle.boards import Board, put
-from tests.rulesets.ascension_isle.proof import proves
 from tests.twins import twins
 
 sustain = twins(sustain_kernels)
@@ -39,7 +38,7 @@ def area(board, owner=0):
 
 
 # --- cells ---
-@proves("AI-163")
+@pytest.mark.clause("AI-163")
 def test_cells_in_range_and_sight_but_the_own_one():
     board = gunner(weapon="pistol")  # ten cells far
     board.solid((8, 5))
@@ -55,7 +54,7 @@ def test_cells_in_range_and_sight_but_the_own_one():
     assert not sweeps(-1, 5) and not sweeps(5, 16)
 
 
-@proves("AI-061", "AI-163")
+@pytest.mark.clause("AI-061", "AI-163")
 def test_not_past_the_own_cover():
     board = gunner(behind=1)
     board.piece("crate", (5, 5), "E")
@@ -63,7 +62,7 @@ def test_not_past_the_own_cover():
     assert zones.may_sweep(board.s, board.b, 0, 5, 8)
 
 
-@proves("AI-163")
+@pytest.mark.clause("AI-163")
 def test_column_and_row_of_the_first_cell():
     board = Board(4, 3)
     board.solid((0, 0), (2, 0), (3, 0))
@@ -109,7 +108,7 @@ def test_a_cell_farther_away_will_do():
 
 
 # --- what it costs ---
-@proves("AI-162", "AI-163", "AI-165", "AI-166")
+@pytest.mark.clause("AI-162", "AI-163", "AI-165", "AI-166")
 @pytest.mark.parametrize(
     ("kind", "rapid", "cells", "ammo"),
     [(RIFLE, 0, 1, 2), (RIFLE, 0, 4, 5), (LMG, 0, 6, 7), (PISTOL, 0, 1, 1), (RIFLE, 3, 2, 6)],
@@ -118,12 +117,12 @@ def test_ammunition(kind, rapid, cells, ammo):
     assert sustain.ammo_for(Board().s, kind, rapid, cells) == ammo
 
 
-@proves("AI-165")
+@pytest.mark.clause("AI-165")
 def test_cells_may_cost_two():
     assert sustain.ammo_for(Board(options={"zone_cell_price": 2}).s, RIFLE, 0, 4) == 8
 
 
-@proves("AI-159")
+@pytest.mark.clause("AI-159")
 @pytest.mark.parametrize(
     ("weapon", "ammo", "most"),
     [("rifle", 6, 3), ("rifle", 4, 2), ("rifle", 2, 0), ("pistol", 4, 1), ("pistol", 1, 0)],
@@ -136,14 +135,14 @@ def test_rapid_fire_beside_the_first_cell(weapon, ammo, most):
 
 
 # --- who may ---
-@proves("AI-161", "AI-163")
+@pytest.mark.clause("AI-161", "AI-163")
 @pytest.mark.parametrize(("ammo", "expected"), [(6, True), (2, True), (1, False), (0, False)])
 def test_an_automatic_weapon_with_two_ammunition(ammo, expected):
     board = gunner(ammo=(ammo, 0, 0))
     assert sustain.may_sustain(board.s, board.b, 0) == expected
 
 
-@proves("AI-162")
+@pytest.mark.clause("AI-162")
 def test_others_need_a_friend_to_join():
     board = gunner(weapon="pistol", ammo=(1, 0, 0))
     assert not sustain.may_sustain(board.s, board.b, 0)
@@ -156,14 +155,14 @@ def test_others_need_a_friend_to_join():
     assert not sustain.may_sustain(board.s, board.b, 0)
 
 
-@proves("AI-161")
+@pytest.mark.clause("AI-161")
 def test_a_knife_sustains_nothing():
     board = gunner(weapon="knife")
     assert not sustain.may_sustain(board.s, board.b, 0)
     assert not sustain.may_kill_zone(board.s, board.b, 0)
 
 
-@proves("AI-162")
+@pytest.mark.clause("AI-162")
 def test_the_higher_recoil_counts():
     board = gunner(weapon="pistol")
     gunner((6, 6), "shotgun", board)
@@ -173,7 +172,7 @@ def test_the_higher_recoil_counts():
 
 
 # --- the line ---
-@proves("AI-165")
+@pytest.mark.clause("AI-165")
 def test_first_in_any_direction_then_straight_on():
     board = gunner(weapon="lmg")
     act = board.frame(Frame.ACT, 0, verb=Verb.SUSTAIN, x=8, y=5, cells=1)
@@ -185,7 +184,7 @@ def test_first_in_any_direction_then_straight_on():
     assert board.open_to(0, Decision.ZONECELL) == ["no"]
 
 
-@proves("AI-165", "AI-166")
+@pytest.mark.clause("AI-165", "AI-166")
 @pytest.mark.parametrize(
     ("weapon", "ammo", "rapid", "cells"),
     [("rifle", 6, 0, 4), ("rifle", 4, 0, 3), ("rifle", 6, 3, 2), ("lmg", 10, 0, 6),
@@ -199,7 +198,7 @@ def test_the_longest_line(weapon, ammo, rapid, cells):
     assert act.cells == cells
 
 
-@proves("AI-165")
+@pytest.mark.clause("AI-165")
 def test_the_line_stops_at_the_own_cell_and_the_edge():
     board = gunner((5, 0), "rifle")
     act = board.frame(Frame.ACT, 0, verb=Verb.SUSTAIN, x=4, y=0, cells=1)
@@ -208,7 +207,7 @@ def test_the_line_stops_at_the_own_cell_and_the_edge():
     assert sustain.may_go_on(board.s, board.b, act, W)
 
 
-@proves("AI-163", "AI-165")
+@pytest.mark.clause("AI-163", "AI-165")
 def test_cells_of_a_line():
     board = gunner()
     put(board.b.units[0].zone, kind=Zone.LINE, x=8, y=5, way=-1, cells=1)
@@ -220,7 +219,7 @@ def test_cells_of_a_line():
 
 
 # --- the front ---
-@proves("AI-173")
+@pytest.mark.clause("AI-173")
 def test_a_kill_zone_is_the_half_disc_of_one_increment():
     board = gunner((8, 8))
     put(board.b.units[0].zone, kind=Zone.FRONT, x=8, y=8, way=N)
@@ -230,7 +229,7 @@ def test_a_kill_zone_is_the_half_disc_of_one_increment():
     assert area(board) == disc - {(8, 8)}
 
 
-@proves("AI-173")
+@pytest.mark.clause("AI-173")
 def test_not_out_of_sight_and_not_past_the_own_cover():
     board = gunner((8, 8), "pistol")
     put(board.b.units[0].zone, kind=Zone.FRONT, x=8, y=8, way=N)
@@ -243,7 +242,7 @@ def test_not_out_of_sight_and_not_past_the_own_cover():
     assert area(board) == {(7, 8), (6, 8), (7, 7), (6, 7), (6, 6), (7, 6)}
 
 
-@proves("AI-173")
+@pytest.mark.clause("AI-173")
 @pytest.mark.parametrize(
     ("weapon", "fields", "expected"),
     [
@@ -258,7 +257,7 @@ def test_who_may_begin_one(weapon, fields, expected):
     assert sustain.may_kill_zone(board.s, board.b, 0) == expected
 
 
-@proves("AI-173")
+@pytest.mark.clause("AI-173")
 def test_only_in_directions_with_a_cell():
     board = Board(2, 1)
     gunner((0, 0), "rifle", board, advantage=10)
@@ -271,7 +270,7 @@ def test_only_in_directions_with_a_cell():
 
 
 # --- who is in it ---
-@proves("AI-164")
+@pytest.mark.clause("AI-164")
 def test_friends_and_enemies_but_never_the_owner():
     board = gunner()
     gunner((8, 5), "rifle", board)
@@ -285,7 +284,7 @@ def test_friends_and_enemies_but_never_the_owner():
     assert not zones.is_under_fire(board.s, board.b, 2, 0)
 
 
-@proves("AI-164", "AI-167")
+@pytest.mark.clause("AI-164", "AI-167")
 def test_who_is_out_neither_fires_nor_is_hit():
     board = gunner()
     board.unit("blue", "trooper", (8, 5))
@@ -296,7 +295,7 @@ def test_who_is_out_neither_fires_nor_is_hit():
     assert not zones.is_under_fire(board.s, board.b, 1, 0)
 
 
-@proves("AI-164", "AI-174")
+@pytest.mark.clause("AI-164", "AI-174")
 @pytest.mark.parametrize(
     ("kind", "option", "expected"),
     [(Zone.LINE, False, False), (Zone.LINE, True, True), (Zone.FRONT, False, True)],
