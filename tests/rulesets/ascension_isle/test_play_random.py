@@ -9,7 +9,9 @@ import pytest
 
 from mech_env.core.record import check_limits
 from mech_env.rulesets.ascension_isle.laws.frames import LAWS
+from mech_env.rulesets.ascension_isle.state.events import Event
 from mech_env.rulesets.ascension_isle.state.record import BATTLE
+from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import Game
 
 LIMITS = BATTLE.limits()
@@ -73,6 +75,21 @@ def play(scenario, seed):
 def test_random_battles_end_in_sound_states(scenario):
     for seed in range(BATTLES[scenario]):
         play(scenario, seed)
+
+
+@proves("AI-109")
+def test_nothing_else_gives_advantage():
+    sources = set()
+
+    def note(game):
+        for e in game.log.events[int(game.log.first) : int(game.log.count)]:
+            if int(e["kind"]) == Event.ADVANTAGE and int(e["what"]) > 0:
+                sources.add(int(e["values"][1]))
+
+    for seed in range(2):
+        Game(MELEES, seed=seed).play(random.Random(seed), note)
+    assert sources <= {21, 110, 111, 112, 125, 144}
+    assert {21, 110, 111, 112} <= sources
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -25,7 +25,10 @@ def set_advantage(b: Any, log: Any, unit: int, points: int, clause: int) -> None
 
 @kernel
 def gain(s: Any, b: Any, log: Any, unit: int, points: int, clause: int) -> None:
-    """AI-008: a unit gains advantage, up to the cap."""
+    """AI-008, AI-109: a unit gains advantage, up to the cap.
+
+    By nothing but AI-021, AI-110, AI-111, AI-112, AI-125 and AI-144.
+    """
     set_advantage(b, log, unit, advantage.with_gain(s, b, unit, points), clause)
 
 

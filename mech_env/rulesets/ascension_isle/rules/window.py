@@ -25,7 +25,7 @@ def open_window(b: Any, acting: int, cause: int) -> None:
 
 @kernel
 def window(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of a window: each is asked once, and shoots at once (AI-121 to AI-123).
+    """One stage of a window: each is asked once, and shoots at once (AI-002, AI-121 to AI-123).
 
     Reads: stances, arcs, sight. Writes: nothing. Rolls: nothing. Asks: overwatch, rangedint, rapid.
     """
