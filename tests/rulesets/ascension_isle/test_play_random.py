@@ -11,7 +11,6 @@ from mech_env.core.record import check_limits
 from mech_env.rulesets.ascension_isle.laws.frames import LAWS
 from mech_env.rulesets.ascension_isle.state.events import Event
 from mech_env.rulesets.ascension_isle.state.record import BATTLE
-from tests.rulesets.ascension_isle.proof import proves
 from tests.rulesets.ascension_isle.table import Game
 
 LIMITS = BATTLE.limits()
@@ -77,7 +76,7 @@ def test_random_battles_end_in_sound_states(scenario):
         play(scenario, seed)
 
 
-@proves("AI-109")
+@pytest.mark.clause("AI-109")
 def test_nothing_else_gives_advantage():
     sources = set()
 
