@@ -197,7 +197,10 @@ def write_standing(s: Any, b: Any, viewer: int, unit: int, side: int, o: int, ou
 
 @kernel
 def write_health(s: Any, b: Any, unit: int, o: int, out: Any) -> int:
-    """Room and levels left, wounds by kind and grade; returns the pain (AI-077, AI-087, AI-089)."""
+    """Room and levels left, wounds by kind and grade; returns the pain (AI-077, AI-087, AI-089).
+
+    While a fight lasts, levels before the present one are full.
+    """
     if o < 0 or o > LAST:
         return 0
     u = b.units[unit]
