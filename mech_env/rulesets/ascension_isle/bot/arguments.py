@@ -150,10 +150,9 @@ def choose_step(s: Any, b: Any, unit: int, f: Any) -> int:
     kind = known.kind_in_use(s, b, unit)
     most = c.GAIT_STEPS[f.gait] - int(f.steps)
     x, y, _ = places.best_place(s, b, unit, kind, most)
-    way = places.step_towards(s, b, unit, x, y)
-    if way < 0 and f.steps == 0:
+    if f.steps == 0 and x == b.units[unit].x and y == b.units[unit].y:
         x, y = nearest_enemy(s, b, unit)
-        way = places.step_towards(s, b, unit, x, y)
+    way = places.step_towards(s, b, unit, x, y, 1 if f.steps == 0 else 0)
     return d.DIRECTION + d.turned(int(s.units[unit].side), way) if way >= 0 else int(Verb.NO)
 
 

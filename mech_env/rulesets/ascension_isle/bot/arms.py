@@ -26,8 +26,10 @@ def best_slot(s: Any, b: Any, unit: int, arm: int) -> tuple[float, int]:
 
     An empty firearm counts as if reloaded, for half.
     """
-    most, best = 0.0, -1
+    most, best, near = 0.0, -1, nearest(s, b, unit)
     u = b.units[unit]
+    if near > 1 and arm == w.Arm.CLOSE:
+        return most, best
     for slot in range(c.WEAPON_SLOTS):
         kind = gear.kind_in(s, unit, slot)
         if kind < 0 or w.ARM[kind] != arm:
@@ -37,6 +39,8 @@ def best_slot(s: Any, b: Any, unit: int, arm: int) -> tuple[float, int]:
             ammo, part = w.AMMO[kind], 0.5
         if slot != u.in_hand:
             part *= SWAPPED
+        if arm == w.Arm.RANGED and targets.reach_of(kind) < near:
+            continue
         worth, _, _, _ = shots.best_attack(s, b, unit, kind, ammo, 1)
         if worth * part > most:
             most, best = worth * part, slot

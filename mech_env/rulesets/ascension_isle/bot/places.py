@@ -8,10 +8,13 @@ from mech_env.core.jit import kernel
 from mech_env.core.squares import step_to
 from mech_env.rulesets.ascension_isle.bot import goals, harm, known, shots
 from mech_env.rulesets.ascension_isle.questions import (
+    attacks,
     challenge,
     cover,
+    health,
     odds,
     outcome,
+    rolls,
     space,
     steps,
     targets,
@@ -34,6 +37,10 @@ STRIDE = 3  # cells that somebody comes nearer in a round
 # Share of damage that cover of a level lets through, and somebody behind it.
 PAST_COVER = (1.0, 1.0, 0.9, 0.6, 0.4)
 PAST_SHUT = 0.25
+FAINT = 0.03  # chance that is not worth a look
+SECOND = 1.3  # hits, with those after the first
+FIRE_DETOUR = 48  # of a cell under fire, in the measure of `nearness`
+NOWHERE = 1 << 20  # farther than any cell
 NOTHING = -99.0  # less than any place is worth
 
 
@@ -53,19 +60,19 @@ def level_at(s: Any, x: int, y: int, dx: int, dy: int) -> int:
 
 @kernel
 def threat(
-    s: Any, b: Any, viewer: int, unit: int, target: int, kind: int, ax: int, ay: int, tx: int,
-    ty: int, worn: float,
+    s: Any, b: Any, unit: int, target: int, kind: int, ax: int, ay: int, tx: int, ty: int,
+    worn: float,
 ) -> float:  # fmt: skip
     """What a unit on (ax, ay) can be expected to take off one on (tx, ty) in a round.
 
-    Args:
-        viewer: the unit that asks.
-        worn: of a stress to the target, as a share (:func:`shots.share`).
+    A rough guess, which many cells are weighed by: without pain and advantage. ``worn``: of a
+    stress to the target, as a share.
     """
     dx, dy = ax - tx, ay - ty
     far = space.length(dx, dy)
-    sum_ = challenge.BASE - known.attack_bonus(s, b, viewer, unit, target, kind)
-    if w.ARM[kind] == w.Arm.CLOSE:
+    arm = w.ARM[kind]
+    sum_ = challenge.BASE - rolls.ability(s, b, unit, attacks.STAT[arm], attacks.SKILL[arm])
+    if arm == w.Arm.CLOSE:
         sum_ += shots.CLOSE_DODGE
         stops = harm.stops_of(s, b, target, kind, int(c.Location.ARMS), -1)
         rounds = min(7, (max(0, far - 1) + STRIDE - 1) // STRIDE)
@@ -79,12 +86,20 @@ def threat(
     shut = level >= g.Cover.HALF
     sum_ += max(g.COVER_AC[g.Cover.FULL], g.COVER_AC[level]) if shut else g.COVER_AC[level]
     chance = odds.chance(s, sum_)
-    if chance <= 0.0 or not space.is_clear(s, ax, ay, -dx, -dy):
+    if chance < FAINT or not space.is_clear(s, ax, ay, -dx, -dy):
         return 0.0
-    chance += odds.chance(s, sum_ + 5 + w.RECOIL[kind])
     location = int(c.Location.TORSO)
     value = harm.past(kind, 0, harm.stops_of(s, b, target, kind, location, -1)) + harm.PAIN
-    return chance * value * worn * (PAST_SHUT if shut else PAST_COVER[level])
+    return SECOND * chance * value * worn * (PAST_SHUT if shut else PAST_COVER[level])
+
+
+@kernel
+def worn_by(s: Any, b: Any, unit: int) -> float:
+    """What a stress takes off a unit, as a share (:func:`shots.share`), cuts left out."""
+    u = b.units[unit]
+    levels = int(s.options.levels) - int(u.levels_lost) - int(u.level)
+    room = health.BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE])
+    return 1.0 / (levels * room - int(u.stress[u.level]) + shots.TOUGH)
 
 
 @kernel
@@ -131,8 +146,8 @@ def place_worth(
         far = space.length(int(e.x) - x, int(e.y) - y)
         nearest = min(nearest, far)
         if kind >= 0:
-            worn = shots.share(s, b, enemy, 1.0)
-            gain = threat(s, b, unit, unit, enemy, kind, x, y, int(e.x), int(e.y), worn)
+            worn = worn_by(s, b, enemy)
+            gain = threat(s, b, unit, enemy, kind, x, y, int(e.x), int(e.y), worn)
             offer = max(offer, gain * shots.urgency(s, b, enemy))
     value = offer - FAR * (nearest if foes > 0 else 0)
     if outcome.has_objective(s, side) and goals.is_open(s, b, side):
@@ -145,14 +160,14 @@ def place_worth(
     if value <= least:
         return least
     caution = HURRY if running == 1 or must_win(s, side) else CAUTION
-    worn, danger = shots.share(s, b, unit, 1.0), 0.0
+    worn, danger = worn_by(s, b, unit), 0.0
     for enemy in range(first, last):
         if not known.sees(s, b, unit, enemy):
             continue
         e = b.units[enemy]
         its = known.kind_in_use(s, b, enemy)
         if its >= 0:
-            danger += threat(s, b, unit, enemy, unit, its, int(e.x), int(e.y), x, y, worn)
+            danger += threat(s, b, enemy, unit, its, int(e.x), int(e.y), x, y, worn)
     value -= caution * danger
     if x != u.x or y != u.y:
         value -= CROSSFIRE * fires_on(s, b, unit, x, y)
@@ -163,8 +178,8 @@ def place_worth(
 def best_place(s: Any, b: Any, unit: int, kind: int, most: int) -> tuple[int, int, float]:
     """(x, y, gain on here) of the best cell within so many steps, as the crow flies.
 
-    Beyond two steps only cells with cover, next to an object or on the rim in one of the eight
-    directions are weighed.
+    Beyond the first step only cells with cover, next to an object or on the rim in one of the
+    eight directions are weighed.
     """
     u, side = b.units[unit], int(s.units[unit].side)
     running = 1 if goals.runs_for_goal(s, b, unit) else 0
@@ -184,7 +199,7 @@ def best_place(s: Any, b: Any, unit: int, kind: int, most: int) -> tuple[int, in
             cell = space.cell_of(s, x, y)
             if cell & g.CELL_SOLID:
                 continue
-            if most > 2 and cell < 1 << g.CELL_PIECE:
+            if far > 1 and cell < 1 << g.CELL_PIECE:
                 straight = abs(row) == abs(column) or row == 0 or column == 0
                 if not (straight and far == most) and not next_to_goal(s, b, side, x, y):
                     continue
@@ -207,14 +222,15 @@ def next_to_goal(s: Any, b: Any, side: int, x: int, y: int) -> bool:
 
 
 @kernel
-def step_towards(s: Any, b: Any, unit: int, x: int, y: int) -> int:
-    """The direction of the legal step that leads nearest to a cell; -1: none leads nearer.
+def step_towards(s: Any, b: Any, unit: int, x: int, y: int, must: int) -> int:
+    """The direction of the legal step that leads nearest to a cell, past cells under fire.
 
-    Under no more fire than it must be.
+    -1: none leads nearer; with ``must`` 1 the one that leads away least.
     """
     u, side = b.units[unit], int(s.units[unit].side)
-    here = nearness(x - int(u.x), y - int(u.y))
-    best, near = -1, here
+    best, near = -1, nearness(x - int(u.x), y - int(u.y))
+    if must:
+        near = NOWHERE
     for turn in range(c.N_FACINGS):
         way = d.turned(side, turn)
         if not steps.may_step(s, b, unit, way):
@@ -222,8 +238,8 @@ def step_towards(s: Any, b: Any, unit: int, x: int, y: int) -> int:
         dx, dy = step_to(way)
         to_x, to_y = int(u.x) + dx, int(u.y) + dy
         far = nearness(x - to_x, y - to_y)
-        if far < here:
-            far += 2 * fires_on(s, b, unit, to_x, to_y)
+        if far < near:
+            far += FIRE_DETOUR * fires_on(s, b, unit, to_x, to_y)
         if far < near:
             best, near = way, far
     return best

@@ -150,11 +150,15 @@ def best_form(
         quick = min(ammo - one, max(1, rate)) if modes & fire.RAPID else 0
         if most < c.Form.BURST_2 and one > 0:
             quick = 0  # AI-023
+        before = -1.0
         for k in range(quick + 1):
             hits = hits_of(s, kind, one, need - fire.rapid_edge(s, kind, k))
             worth = hits * value - ammo_price(ammo, one + k)
             if worth > best:
                 best, form, rapid = worth, one, k
+            if worth < before:
+                break  # more helps less and less
+            before = worth
     return best, form, rapid
 
 

@@ -13,6 +13,7 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Category, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 
+CHANGE_LOSS = 3  # advantage that is too much to lose by it
 CHANGE_GAIN = 0.1  # by which another category must be better to pay for it
 SLOW_PAIN = 2  # that a steel roll is worth; one wound less if there is nothing else to do
 WATCH_RANGE = 2  # increments within which overwatch is likely to hit
@@ -49,6 +50,8 @@ def choose_change(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-RECAT: another category if this one has next to nothing; it costs all advantage."""
     u = b.units[unit]
     here = arms.category_worth(s, b, unit, int(u.category))
+    if here > CHANGE_GAIN or u.advantage > CHANGE_LOSS:
+        return int(Verb.NO)
     best, most = int(Verb.NO), here + CHANGE_GAIN + 0.02 * int(u.advantage)
     for category in range(c.N_CATEGORIES):
         if mask[d.CATEGORY + category] != 0:

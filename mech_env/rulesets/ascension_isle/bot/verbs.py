@@ -23,6 +23,7 @@ from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 MOVE_GAIN = 0.02  # by which another place must be better: an action left can still dodge
 WATCH_WORTH = 0.03  # of overwatch that can go on, which a move ends
 SWAP_GAIN = 0.05
+GOOD_SHOT = 0.15  # worth of an attack with which no other weapon is looked for
 ADVANTAGE_WORTH = 0.012  # of a point of advantage
 SPRINT_FROM = 0.05  # worth of a shot that is better than a sprint anywhere
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
@@ -125,6 +126,8 @@ def far_gain(s: Any, b: Any, unit: int) -> float:
 def better_weapon(s: Any, b: Any, unit: int, worth: float) -> int:
     """The slot of a carried weapon that is much better here in the present category; -1: none."""
     u = b.units[unit]
+    if worth > GOOD_SHOT:
+        return -1
     if u.category == Category.RANGED:
         most, slot = arms.best_slot(s, b, unit, w.Arm.RANGED)
     elif u.category == Category.CLOSE:
@@ -153,7 +156,7 @@ def comes_nearer(s: Any, b: Any, unit: int, target: int, mask: Any) -> bool:
     if saved <= cost:
         return False
     t = b.units[target]
-    return places.step_towards(s, b, unit, int(t.x), int(t.y)) >= 0
+    return places.step_towards(s, b, unit, int(t.x), int(t.y), 0) >= 0
 
 
 @kernel
