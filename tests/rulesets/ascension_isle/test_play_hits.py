@@ -99,6 +99,17 @@ def test_behind_cover_every_location_is_hidden():
     game.done()
 
 
+@pytest.mark.clause("AI-066", "AI-085")
+@pytest.mark.parametrize(("faces", "wounds"), [((6, 1, 1), 0), ((6, 2, 1), 1)])
+def test_what_does_not_penetrate_the_cover_makes_no_wound(faces, wounds):
+    options = {"wounds_need_damage": False}
+    game = shooting(blue={}, cells=5, pieces=[("crate", (7, 4), "W")], options=options)
+    shoot(game, 2, *faces)  # past a value of 8, but not past the vest
+    assert game.unit("blue_0").n_wounds == wounds
+    assert stress(game) == [0, 0, 0, 0]
+    game.done()
+
+
 # --- armour ---
 @pytest.mark.clause("AI-103", "AI-106")
 @pytest.mark.parametrize(("faces", "through"), [((3, 4), 0), ((4, 4), 8)])

@@ -49,6 +49,12 @@ def shield(s: Any, b: Any, attacker: int, target: int, arm: int, face: int) -> i
 
 
 @kernel
+def is_stopped(kind: int, damage: int, worth: int, hardened: int) -> bool:
+    """AI-066: whether a piece of cover stops a hit on its own, whatever is behind it."""
+    return past_layers(kind, damage, worth, hardened, 0, 0) == 0
+
+
+@kernel
 def stress_by(
     s: Any, b: Any, attacker: int, target: int, kind: int, face: int, location: int, damage: int
 ) -> int:

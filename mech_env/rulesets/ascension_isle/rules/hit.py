@@ -108,6 +108,8 @@ def go_through(s: Any, b: Any, log: Any, f: Any, kind: int) -> None:
     if piece != cover.NO_PIECE:
         p = s.pieces[piece]
         emit(log, Event.COVER_HIT, target, p.level, p.worth, 0, 0)
+        if armour.is_stopped(kind, int(f.damage), int(p.worth), int(p.hardened)):
+            f.wounds = 0  # whatever option wounds_need_damage says
     through = armour.stress_by(s, b, attacker, target, kind, face, location, int(f.damage))
     value, _ = armour.worn(s, b, target, location, kind)
     emit(log, Event.DAMAGE, target, f.damage, through, value, int(f.dice) - w.DICE[kind])
