@@ -345,6 +345,16 @@ def test_all_is_full_and_fresh():
     assert list(u.stress) == [0] * 6
 
 
+@pytest.mark.clause("AI-078", "AI-079")
+def test_stress_is_gone_and_wounds_stay_when_the_battle_ends():
+    game = campaign(red=("medic", "trooper")).wound("red_1")
+    game.b.units[1].stress[:2] = (7, 2)
+    game.b.units[1].level = 1
+    end_fight(game).expect("medic", "red_0")
+    u = game.unit("red_1")
+    assert (list(u.stress), u.level, u.n_wounds) == ([0] * 6, 0, 1)
+
+
 # --- the roster ---
 @pytest.mark.clause("AI-190")
 def test_sides_choose_who_fights_before_either_is_shown():

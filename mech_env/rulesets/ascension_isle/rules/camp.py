@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.ascension_isle.questions import campaign, outcome
-from mech_env.rulesets.ascension_isle.rules import victory, wounds
+from mech_env.rulesets.ascension_isle.rules import health, victory, wounds
 from mech_env.rulesets.ascension_isle.rules.deploy import refresh
 from mech_env.rulesets.ascension_isle.rules.linger import die
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -30,9 +30,9 @@ def camp(setups: Any, s: Any, b: Any, log: Any, f: Any, stage: int) -> None:
 
 @kernel
 def fight_over(s: Any, b: Any, log: Any, f: Any) -> None:
-    """7.4: after the last fight the battle ends; else light wounds of earlier fights heal.
+    """7.4: after the last fight the battle ends; else stress and light wounds of earlier fights go.
 
-    AI-175, AI-184.
+    AI-078, AI-175, AI-184.
     """
     winner = int(f.fight_winner)
     if winner >= 0:
@@ -44,6 +44,7 @@ def fight_over(s: Any, b: Any, log: Any, f: Any) -> None:
             victory.end_battle(b, log, outcome.winner_of_all(s, b), c.Ending.CAMPAIGN)
         return
     for unit in range(s.n_units):
+        health.rest(b, unit)
         if campaign.is_alive(b, unit):
             wounds.remove_graded(b, log, unit, c.Grade.LIGHT)
     f.next_unit = 0

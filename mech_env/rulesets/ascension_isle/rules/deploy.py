@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import actions, campaign, gear
-from mech_env.rulesets.ascension_isle.rules import zones
+from mech_env.rulesets.ascension_isle.rules import health, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
@@ -66,9 +66,7 @@ def refresh(s: Any, b: Any, unit: int) -> None:
         u.ammo[slot] = w.AMMO[kind] if kind != gear.EMPTY_HANDED else 0
         u.aims[slot] = 0
     zones.clear(u.zone)
-    u.level = 0
-    for level in range(c.MAX_LEVELS):
-        u.stress[level] = 0
+    health.rest(b, unit)
     u.numb = 0
     u.eased = 0
     u.treatments = 0

@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import health
 from mech_env.rulesets.ascension_isle.rules import zones
+from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.codes import Status
 from mech_env.rulesets.ascension_isle.state.events import Event
 
@@ -41,3 +42,12 @@ def put_out_if_filled(s: Any, b: Any, log: Any, unit: int) -> None:
         b.units[unit].status = Status.OUT
         zones.end(b, log, unit)
         emit(log, Event.OUT, unit, 0, 0, 0, 0)
+
+
+@kernel
+def rest(b: Any, unit: int) -> None:
+    """AI-078: a unit has no stress; wounds stay."""
+    u = b.units[unit]
+    u.level = 0
+    for level in range(c.MAX_LEVELS):
+        u.stress[level] = 0
