@@ -79,7 +79,7 @@ def level_against(s: Any, b: Any, unit: int, dx: int, dy: int) -> int:
 
 @kernel
 def hidden_faces(s: Any, b: Any, unit: int, dx: int, dy: int) -> int:
-    """AI-048 to AI-051, AI-062: the set of faces that a unit's cover hides from (dx, dy).
+    """AI-048, AI-049, AI-050, AI-051, AI-062: the set of faces that cover hides from (dx, dy).
 
     The numbers in brackets are read as option cover_reading says.
     """

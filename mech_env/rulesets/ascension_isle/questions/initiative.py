@@ -58,7 +58,7 @@ def weapon_bonus(s: Any, b: Any, unit: int) -> int:
 
 @kernel
 def bonus(s: Any, b: Any, unit: int) -> int:
-    """AI-013 to AI-016, AI-022, AI-089, AI-126: what a unit adds to its initiative dice.
+    """AI-013, AI-014, AI-015, AI-016, AI-022, AI-089, AI-126: what a unit adds to its initiative.
 
     Stat and skill have the number of the category.
     """

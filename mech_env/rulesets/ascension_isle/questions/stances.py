@@ -60,7 +60,7 @@ def fits(s: Any, b: Any, unit: int, stance: int) -> bool:
 
 @kernel
 def may_adopt(s: Any, b: Any, unit: int, stance: int) -> bool:
-    """D-STANCE: another stance that fits, or overwatch of another arc (AI-113, AI-118)."""
+    """D-STANCE: another stance that fits, or overwatch of another arc (AI-028, AI-113, AI-118)."""
     if is_fixed(s):
         return False
     if stance == b.units[unit].stance and stance != Stance.OVERWATCH:

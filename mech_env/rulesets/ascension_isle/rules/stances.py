@@ -15,7 +15,7 @@ NO_ARC = -1
 
 @kernel
 def take(b: Any, log: Any, unit: int, stance: int, arc: int) -> None:
-    """AI-113, AI-118: a unit takes a stance; in OVERWATCH it turns to the centre of its arc."""
+    """AI-113, AI-114, AI-118: a unit takes a stance, for good; in OVERWATCH it turns to its arc."""
     u = b.units[unit]
     u.stance = stance
     u.arc = arc
