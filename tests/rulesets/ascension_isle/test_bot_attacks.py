@@ -79,7 +79,7 @@ def test_it_strikes_past_cover_where_it_can() -> None:
 
 
 def test_it_comes_closer_rather_than_fire_at_what_it_cannot_hit() -> None:
-    assert answer(before_a_shot(20)) in ("sprint", "move")
+    assert answer(before_a_shot(21)) in ("sprint", "move")
 
 
 def test_it_leans_out_of_cover_to_shoot() -> None:

@@ -68,11 +68,11 @@ def imagine_categories(s: Any, b: Any, side: int, key: int) -> int:
 def imagine_roster(s: Any, b: Any, side: int, key: int) -> int:
     """AI-190: fighters of an enemy that has named some: a set of those alive.
 
-    Red names its fighters first; it has nothing to guess while it does.
+    Red names its fighters first and has nothing to guess while it does.
     """
     f = b.frames[0]
     first, last = d.enemies_of(s, b, side)
-    if f.next_side <= side:
+    if f.next_side < 1 - side:
         return 0
     fielded = int(f.fielded)
     alive = 0

@@ -16,6 +16,7 @@ from mech_env.rulesets.ascension_isle.state.frames import FightStage
 BLOCK = 64  # guesses for one unit
 # Which guesses of a unit's block.
 CATEGORY_AT, ADVANTAGE_AT, POOLS_AT, AMMO_AT, ORDER_AT, PLACE_AT = 0, 2, 3, 7, 10, 16
+N_POOLS = len(c.Pool)
 MOST_GUESSED = 7  # advantage
 TRIES = 20  # cells, two guesses each
 
@@ -60,7 +61,7 @@ def imagine_left(s: Any, b: Any, unit: int, key: int) -> None:
     """Advantage, exploits, ammunition."""
     u, first = b.units[unit], BLOCK * int(unit)
     u.advantage = min(int(s.options.adv_cap), guess(MOST_GUESSED, first + ADVANTAGE_AT, key))
-    for pool in range(len(c.Pool)):
+    for pool in range(N_POOLS):
         full = actions.pool_of(s, unit, pool)
         if pool == c.Pool.AETHER:
             full = min(full, int(u.core))

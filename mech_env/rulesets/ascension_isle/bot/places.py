@@ -28,9 +28,9 @@ from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 
 CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
 HURRY = 0.25  # caution of who must win before the round limit, or runs for an object
-FAR = 0.006  # of each cell to the nearest enemy
+FAR = 0.012  # of each cell to the nearest enemy
 GOAL_FAR, AT_GOAL = 0.03, 0.15  # of each cell to an object; of being next to one
-STEP_PRICE = 0.002  # nobody dances for nothing
+STEP_PRICE = 0.001  # nobody dances for nothing
 CROSSFIRE = 0.15  # of each zone that a cell lies in
 UNDER_WAY = (1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2)  # of a blow, by rounds to get there
 STRIDE = 3  # cells that somebody comes nearer in a round

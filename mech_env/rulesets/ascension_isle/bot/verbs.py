@@ -126,7 +126,7 @@ def far_gain(s: Any, b: Any, unit: int) -> float:
 def better_weapon(s: Any, b: Any, unit: int, worth: float) -> int:
     """The slot of a carried weapon that is much better here in the present category; -1: none."""
     u = b.units[unit]
-    if worth > GOOD_SHOT:
+    if worth > GOOD_SHOT and arms.nearest(s, b, unit) > 2:
         return -1
     if u.category == Category.RANGED:
         most, slot = arms.best_slot(s, b, unit, w.Arm.RANGED)
