@@ -84,6 +84,25 @@ def test_only_the_arc_is_watched():
     game.expect("action", "red_0")
 
 
+@pytest.mark.clause("AI-118", "AI-023")
+def test_the_arc_binds_neither_the_own_turn_nor_shots_at_who_comes_close():
+    game = line_up(6).until("red_0", stance="overwatch", arc="back")
+    game.rolls(1, 1).do("shoot", "form single", "number 0")
+    assert (game.unit("red_0").facing, game.unit("red_0").arc) == (0, 4)
+    game = assaulted().set("blue_0", stance=1, arc=0)
+    game.do("strike")
+    game.expect("rangedint", "blue_0")
+
+
+@pytest.mark.clause("AI-120", "AI-023")
+def test_a_shot_at_who_comes_close_uses_no_held_action():
+    game = assaulted().set("blue_0", stance=1, arc=4, held=1, exploits=[3, 0, 3, 3])
+    game.rolls(1, 1, 1, 1, 1, 1, 1, 1).do("strike", "form single", "number 0")
+    # The strike has failed; behind it the held action is there.
+    game.expect("overwatch", "blue_0")
+    assert (game.unit("blue_0").standard_left, game.unit("blue_0").held) == (0, 1)
+
+
 @pytest.mark.clause("AI-122")
 def test_who_is_put_out_does_not_do_the_verb():
     game = watched(focus=1)
