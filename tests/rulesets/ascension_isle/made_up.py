@@ -207,7 +207,7 @@ def _cells(rng: random.Random, counts: list[int], width: int, height: int) -> li
 def _board(rng: random.Random, width: int, height: int, taken: list[list[int]]) -> Plain:
     cells = [[x, y] for x in range(width) for y in range(height)]
     solid = [at for at in cells if at not in taken and rng.random() < 0.06]
-    pieces = []
+    pieces: list[Plain] = []
     for at in cells:
         if at not in solid and rng.random() < 0.2 and len(pieces) < MAX_PIECES:
             kind = rng.choice(KINDS)
