@@ -259,6 +259,9 @@ def test_in_fog_what_enemies_have_left_never_shows() -> None:
     u.advantage, u.exploits[:], u.ammo[:] = 9, 1, 1
     after = [look(board.s, board.b, viewer) for viewer in (RED, MEDIC)]
     assert [differ(x, y) for x, y in zip(before, after, strict=True)] == [set(), set()]
+    u.ammo[:] = 0  # nor that its weapon is empty
+    assert differ(after[0], look(board.s, board.b, RED)) == set()
+    u.ammo[:] = 1
     u.stance = Stance.READY
     assert differ(after[0], look(board.s, board.b, RED)) == {
         "enemies[2].stance_snap", "enemies[2].stance_ready",

@@ -89,8 +89,8 @@ def write_towards(
     ahead = space.bearing(dx, dy)
     its_cover, it_shut = cover_towards(s, b, other, (ahead + 4) & 7)
     my_cover, i_shut = cover_towards(s, b, viewer, ahead)
-    mine_hits = reach(s, b, viewer, my_kind, far, sight, i_shut)
-    its_hits = reach(s, b, other, its_kind, far, sight, it_shut)
+    mine_hits = reach(s, b, viewer, my_kind, far, sight, i_shut, 1)
+    its_hits = reach(s, b, other, its_kind, far, sight, it_shut, 1 - fog)
     my_bolt = 1 if far <= w.BOLT_RANGE and sight and i_shut == 0 and me.core >= 1 else 0
     its_bolt = 1 if far <= w.BOLT_RANGE and sight and it_shut == 0 and u.core >= 1 else 0
     base = int(Row.sight)
@@ -134,15 +134,20 @@ def write_towards(
 
 
 @kernel
-def reach(s: Any, b: Any, unit: int, kind: int, far: int, sight: int, shut: int) -> int:
-    """Whether a unit reaches an enemy with the weapon in its hand (``targets``)."""
+def reach(
+    s: Any, b: Any, unit: int, kind: int, far: int, sight: int, shut: int, known: int
+) -> int:
+    """Whether a unit reaches an enemy with the weapon in its hand (``targets``).
+
+    ``known`` 0: the viewer does not know its ammunition, and takes it for loaded.
+    """
     if kind == kinds.KIND_BITS:
         return 0
     if w.ARM[kind] == w.Arm.CLOSE:
         return 1 if far <= targets.STRIKE_RANGE else 0
     if sight == 0 or shut or far > targets.reach_of(kind):
         return 0
-    return 1 if gear.is_loaded(s, b, unit) else 0
+    return 1 if known == 0 or gear.is_loaded(s, b, unit) else 0
 
 
 @kernel
