@@ -134,9 +134,7 @@ def write_towards(
 
 
 @kernel
-def reach(
-    s: Any, b: Any, unit: int, kind: int, far: int, sight: int, shut: int, known: int
-) -> int:
+def reach(s: Any, b: Any, unit: int, kind: int, far: int, sight: int, shut: int, known: int) -> int:
     """Whether a unit reaches an enemy with the weapon in its hand (``targets``).
 
     ``known`` 0: the viewer does not know its ammunition, and takes it for loaded.
