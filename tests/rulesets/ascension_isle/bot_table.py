@@ -71,4 +71,4 @@ def begin_step_of(game: Game) -> None:
     table.begin_step(game.log)
 
 
-__all__ = ["SCENARIOS", "answer", "bot_plays", "play", "scenario"]
+__all__ = ["SCENARIOS", "answer", "bot", "bot_plays", "play", "scenario"]

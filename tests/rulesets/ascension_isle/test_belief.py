@@ -16,6 +16,7 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
 from mech_env.rulesets.ascension_isle.state.record import BATTLE
 from tests.rulesets.ascension_isle.bot_table import play, scenario
+from tests.rulesets.ascension_isle.hidden import categories, fighters, what_is_left
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 from tests.twins import twin, twins
 
@@ -92,7 +93,8 @@ def test_wounds_of_who_does_not_fight_are_not_known() -> None:
     while game.decision == "roster":
         game.do(next(one for one in game.legal() if one.startswith("own")))
     play(game, ("bot", "bot"), 0, 20)
-    away = [k for k in range(6, 12) if game.b.units[k].status == c.Status.AWAY]
+    theirs = range(6, 12) if game.asked.startswith("red") else range(6)
+    away = [k for k in theirs if game.b.units[k].status == c.Status.AWAY]
     plain = imagine(game, 2)[2].tobytes()
     game.wound(game.names[away[0]], "piercing")
     told, _, b = imagine(game, 2)
@@ -172,6 +174,22 @@ def test_the_order_of_who_is_out_of_sight_is_guessed() -> None:
 
 
 # --- along battles ---
+@pytest.mark.parametrize("name", ["skirmish", "campaign"])
+@pytest.mark.parametrize("fog", [False, True])
+def test_what_is_hidden_changes_no_guess(name: str, fog: bool) -> None:
+    told = scenario(name)
+    told["options"] = (told.get("options") or {}) | {"fog": fog}
+    game = Game(told, seed=8)
+    for step in range(12):
+        mine = imagine(game, step)
+        for hide in (categories, fighters, what_is_left):
+            other = changed(game)
+            hide(game.s, other[0], int(game.b.request.unit))
+            theirs = imagine(game, step, other)
+            assert mine[2].tobytes() == theirs[2].tobytes(), hide.__name__
+        play(game, ("random", "bot"), step, 1 + step % 5)
+
+
 @pytest.mark.parametrize("name", ["skirmish", "siege", "full", "campaign"])
 @pytest.mark.parametrize("fog", [False, True])
 def test_what_is_imagined_is_a_sound_state(name: str, fog: bool) -> None:
@@ -179,7 +197,7 @@ def test_what_is_imagined_is_a_sound_state(name: str, fog: bool) -> None:
     told["options"] = (told.get("options") or {}) | {"fog": fog}
     game = Game(told, seed=6)
     choose = random.Random(2)
-    for step in range(25):
+    for step in range(10):
         if game.b.winner != RUNNING:
             break
         imagine(game, step)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.ascension_isle.bot_table import answer
@@ -10,7 +12,7 @@ from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 CALM_BUT_REACTING = CALM | {"react": True}
 
 
-def before_a_shot(cells: int, *, stance: str = "ready", **fields: object) -> Game:
+def before_a_shot(cells: int, *, stance: str = "ready", **fields: Any) -> Game:
     """Red's turn, an enemy so many cells away."""
     return line_up(cells, **fields).until("red_0", stance=stance)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.rulesets.ascension_isle.bot_table import answer
+from tests.rulesets.ascension_isle.bot_table import answer, bot, play, scenario
+from tests.rulesets.ascension_isle.hidden import HIDE
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 
 REACTING = {"react": True}
 
 
-def under_fire(cells: int, blue: dict[str, object] | None = None, **fields: object) -> Game:
+def under_fire(cells: int, blue: dict[str, Any] | None = None, **fields: Any) -> Game:
     """Blue has been shot at and may dodge."""
     game = line_up(cells, blue=blue, options=REACTING, **fields).until("red_0", stance="ready")
     game.act("shoot", target="enemy 0", form="form single", rapid="number 0")
@@ -159,3 +162,19 @@ def test_in_fog_it_reads_nothing_of_who_is_out_of_sight() -> None:
         game.set("blue_0", advantage=cell[0], level=cell[0] % 3)
         said.append(answer(game))
     assert len(set(said)) == 1
+
+
+@pytest.mark.parametrize("name", ["skirmish", "full", "campaign"])
+def test_what_it_cannot_know_changes_no_answer(name: str) -> None:
+    told = scenario(name)
+    told["options"] = (told.get("options") or {}) | {"fog": True}
+    game = Game(told, seed=2)
+
+    def look(now: Game, action: int) -> None:
+        for hide in HIDE:
+            other = now.battles.copy()
+            hide(now.s, other[0], int(now.b.request.unit))
+            said = int(bot(now.s, other[0], now.mask))
+            assert said == action, f"{now.decision}: {hide.__name__}"
+
+    play(game, ("bot", "bot"), 2, 60, look)

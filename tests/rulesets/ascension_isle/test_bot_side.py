@@ -129,4 +129,4 @@ def test_it_treats_mortal_wounds_first() -> None:
 @pytest.mark.parametrize("sides", [("bot", "random"), ("random", "bot"), ("bot", "bot")])
 def test_its_answers_are_legal(name: str, sides: tuple[str, str]) -> None:
     for seed in range(1):
-        play(Game(scenario(name), seed=seed), sides, seed, 200)
+        play(Game(scenario(name), seed=seed), sides, seed, 120)

@@ -139,7 +139,8 @@ def best_category(s: Any, b: Any, unit: int, lead: int) -> tuple[int, float]:
     for k in range(c.N_CATEGORIES):
         category = (c.Category.RANGED + k) % c.N_CATEGORIES
         worth = category_worth(s, b, unit, category)
-        if lead:
+        # With nothing to do it stays ready to shoot, whoever goes first.
+        if lead and (worth > 0.0 or category == c.Category.RANGED):
             worth += LEAD * rolls.ability(s, b, unit, category, category)
         if worth > most:
             best, most = category, worth

@@ -1,9 +1,9 @@
 """What a side believes of facts it cannot know (catalogue 6): the ground of a search.
 
-Hidden are categories while they are chosen (AI-012), who of the enemy is named for the next fight
-(AI-190), and with the option ``fog`` what enemies have left of advantage, exploits and ammunition,
-and all about those who are out of sight. A guess rests on what the side sees and on what the
-scenario says: never on what is true.
+Hidden are categories while they are chosen (AI-012), those of friends, too; who of the enemy is
+named for the next fight (AI-190); with the option ``fog`` what enemies have left of advantage,
+exploits and ammunition, and all about those who are out of sight. A guess rests on what the side
+sees and on what the scenario says: never on what is true.
 
 In a campaign the wounds of enemies who are not in the fight are hidden, too.
 """
@@ -31,7 +31,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     side, guessed = int(side), 0
     stage = int(b.frames[0].stage)
     if stage == FightStage.CATEGORY or stage == FightStage.CHOSEN:
-        guessed = imagine_categories(s, b, side, key)
+        guessed = imagine_categories(s, b, key)
     elif stage == FightStage.ROSTER or stage == FightStage.PICKED:
         guessed = imagine_roster(s, b, side, key)
     if imagine_wounds(s, b, side):
@@ -43,13 +43,12 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
 
 
 @kernel
-def imagine_categories(s: Any, b: Any, side: int, key: int) -> int:
-    """AI-012: a category for each enemy, whether it has chosen yet or not."""
-    first, last = d.enemies_of(s, b, side)
+def imagine_categories(s: Any, b: Any, key: int) -> int:
+    """AI-012: a category for everybody but who is asked, friends included, chosen yet or not."""
     guessed = 0
-    for unit in range(first, last):
+    for unit in range(s.n_units):
         u = b.units[unit]
-        if u.status != c.Status.ACTIVE:
+        if u.status != c.Status.ACTIVE or unit == b.request.unit:
             continue
         open_to = 0
         for category in range(c.N_CATEGORIES):
@@ -68,17 +67,17 @@ def imagine_categories(s: Any, b: Any, side: int, key: int) -> int:
 def imagine_roster(s: Any, b: Any, side: int, key: int) -> int:
     """AI-190: fighters of an enemy that has named some: a set of those alive.
 
-    Red names its fighters first and has nothing to guess while it does.
+    Red names its fighters first: to it the enemy has named nobody.
     """
     f = b.frames[0]
     first, last = d.enemies_of(s, b, side)
-    if f.next_side < 1 - side:
-        return 0
-    fielded = int(f.fielded)
-    alive = 0
+    fielded, alive = int(f.fielded), 0
     for unit in range(first, last):
         fielded &= ~(1 << unit)
         alive += 1 if campaign.is_alive(b, unit) else 0
+    if side == 0:
+        f.fielded = fielded
+        return 1 if f.next_side > 0 else 0
     # Of those alive as many as may fight: each with the chance that fills the places left.
     places = min(int(s.fighters), alive)
     for unit in range(first, last):

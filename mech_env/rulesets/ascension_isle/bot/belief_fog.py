@@ -94,20 +94,26 @@ def blank(s: Any, b: Any, unit: int, key: int) -> None:
     u.in_hand = 0
     for slot in range(c.WEAPON_SLOTS):
         u.aims[slot] = 0
-    u.zone.kind = c.Zone.NONE
-    u.zone.x = 0
-    u.zone.y = 0
-    u.zone.way = -1
-    u.zone.cells = 0
-    u.zone.recoil = 0
-    u.zone.edge = 0
-    u.zone.behind = 0
+    if u.zone.kind != c.Zone.NONE:  # cells under fire show to all
+        guess_fire(s, b, unit)
     u.level = 0
     for level in range(c.MAX_LEVELS):
         u.stress[level] = 0
     forget_wounds(u)
     wanted = guess(c.N_CATEGORIES, BLOCK * int(unit) + CATEGORY_AT, key)
     u.category = wanted if initiative.may_choose(s, b, unit, wanted) else first_category(s, b, unit)
+
+
+@kernel
+def guess_fire(s: Any, b: Any, unit: int) -> None:
+    """What fires at cells that are known to be under fire: the first firearm, without an edge."""
+    u = b.units[unit]
+    for slot in range(c.WEAPON_SLOTS - 1, -1, -1):
+        kind = gear.kind_in(s, unit, slot)
+        if kind >= 0 and w.ARM[kind] == w.Arm.RANGED:
+            u.in_hand = slot
+            u.zone.recoil = w.RECOIL[kind]
+    u.zone.edge = 0
 
 
 @kernel

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.ascension_isle.questions import advantage, attacks, reactions, space
+from mech_env.rulesets.ascension_isle.questions import (
+    advantage,
+    attacks,
+    challenge,
+    reactions,
+    space,
+)
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import weapons as w
 
@@ -41,6 +47,15 @@ def attack_bonus(s: Any, b: Any, viewer: int, unit: int, target: int, kind: int)
     if s.options.fog == 1 and not is_own(s, viewer, unit):
         bonus -= advantage.on_attack(b, unit, w.ARM[kind])
     return bonus
+
+
+@kernel
+def challenge_of(s: Any, b: Any, viewer: int, target: int, kind: int, aiming: int) -> int:
+    """AI-035: what the viewer's attack must reach, in fog without an enemy's advantage in SNAP."""
+    sum_ = challenge.challenge(s, b, viewer, target, kind, aiming)
+    if s.options.fog == 1 and w.ARM[kind] != w.Arm.CLOSE:
+        sum_ -= advantage.in_snap(b, target)
+    return sum_
 
 
 @kernel

@@ -58,7 +58,7 @@ def first_hit(s: Any, b: Any, unit: int, target: int, kind: int) -> float:
 @kernel
 def needed(s: Any, b: Any, unit: int, target: int, kind: int) -> int:
     """What the dice must show to hit, the target's likely reaction included."""
-    sum_ = challenge.challenge(s, b, unit, target, kind, 0)
+    sum_ = known.challenge_of(s, b, unit, target, kind, 0)
     if w.ARM[kind] == w.Arm.CLOSE:
         t = b.units[target]
         if t.skip == 0 and (t.standard_left > 0 or t.move_left > 0):

@@ -178,7 +178,7 @@ def best_aim(s: Any, b: Any, unit: int) -> tuple[int, float]:
     for target in range(first, last):
         if not targets.may_shoot(s, b, unit, target):
             continue
-        need = challenge.challenge(s, b, unit, target, kind, 1)
+        need = known.challenge_of(s, b, unit, target, kind, 1)
         need -= known.attack_bonus(s, b, unit, unit, target, kind)
         if known.may_deck(s, b, unit, target, 0):
             need += challenge.DECKED
