@@ -200,9 +200,9 @@ def test_siege() -> None:
     s = only("siege")
     assert (s.width, s.height, *end(s)) == (24, 16, 25, "blue", 0b01)
     red = ["captain", "scout", "brawler", "medic", "breaker"]
-    assert profiles(s) == [*red, "gunner", "sharpshooter", "trooper"]
+    assert profiles(s) == [*red, "gunner", "sharpshooter", "trooper", "trooper"]
     assert starts(s, 0) == [(1, y) for y in (4, 6, 8, 10, 12)]
-    assert starts(s, 1) == [(18, 5), (18, 8), (18, 11)]
+    assert starts(s, 1) == [(18, 5), (18, 8), (18, 11), (20, 8)]
     assert pieces(s) == SIEGE
     assert (solid(s), dark(s)) == (set(), area((10, 14), (0, 15), "poor"))
     (console,) = s.objects[: s.n_objects]
@@ -218,7 +218,8 @@ def test_full() -> None:
     red = ["captain", "adept", "sharpshooter", "gunner", "brawler", "medic"]
     for s in setups:
         assert (s.width, s.height, *end(s)) == (24, 16, 30, "units", 0b11)
-        assert profiles(s) == [*red, "captain", "adept", "breaker", "runner", "scout", "trooper"]
+        blue = ["captain", "adept", "breaker", "runner", "scout", "sharpshooter"]
+        assert profiles(s) == [*red, *blue]
         for side, x in enumerate((1, 22)):
             assert starts(s, side) == [(x, y) for y in (2, 4, 6, 9, 11, 13)]
         rows = {"low wall": 3, "crate": 6, "loophole wall": 9, "bush": 12}
@@ -230,7 +231,7 @@ def test_full() -> None:
         poor, very_poor = area((0, 23), (0, 3), "poor"), area((0, 23), (13, 15), "very poor")
         assert dark(s) == {**poor, **very_poor}
         assert [(o.kind, o.x, o.y) for o in s.objects[:2]] == [(0, 11, 7), (0, 12, 8)]
-        assert [(o.points, o.owner) for o in s.start.objects[: s.n_objects]] == [(2, -1)] * 2
+        assert [(o.points, o.owner) for o in s.start.objects[: s.n_objects]] == [(6, -1)] * 2
         assert s.units.tobytes() == first.units.tobytes()
         options_but(s)
     # All fight in the first battle; D-ROSTER stands between the two (AI-190).

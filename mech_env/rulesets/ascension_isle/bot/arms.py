@@ -14,7 +14,6 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 SWAPPED = 0.8  # share of an attack's worth with a weapon that is not in hand
 NEARING = 0.5  # … with an enemy a few steps out of reach
 EASED = 0.03  # worth of a wound's pain gone for good
-FIRST_WOUNDS = 3  # that a first aid eases, as a rule
 LEAD = 0.002  # worth of a point of initiative
 AID_FROM = 2  # pain that is worth a standard action
 

@@ -92,7 +92,7 @@ def with_standard(
         zone, _ = areas.best_front(s, b, unit)
         if zone > worth + areas.KILLZONE_PRICE:
             return int(Verb.KILLZONE)
-    if mask[Verb.AIM] != 0 and aim_worth(s, b, unit, mask) > worth:
+    if mask[Verb.AIM] != 0 and aim_worth(s, b, unit) > worth:
         return int(Verb.AIM)
     if worth > turns.NO_SHOT and mask[verb] != 0:
         if worth > SPRINT_FROM or mask[Verb.SPRINT] == 0:
@@ -160,7 +160,7 @@ def comes_nearer(s: Any, b: Any, unit: int, target: int, mask: Any) -> bool:
 
 
 @kernel
-def aim_worth(s: Any, b: Any, unit: int, mask: Any) -> float:
+def aim_worth(s: Any, b: Any, unit: int) -> float:
     """Worth of the advantage that an aim can be expected to gain (AI-144 to AI-147)."""
     target, gain = best_aim(s, b, unit)
     if target < 0:
