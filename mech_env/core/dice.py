@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.fields import Record, number
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, wrapped_product
 from mech_env.core.log import (
     ENUMERATED,
     FAULT_FACE,
@@ -33,13 +33,12 @@ _GUESS_STREAM = 2  # high counter word of guesses; dice use 0, the random player
 @kernel
 def philox(counter_low: int, counter_high: int, key: int) -> int:
     """First word of Philox 2x32-10 (Salmon et al. 2011), counter-based: 0..2^32-1."""
-    # int() makes Python integers of numpy scalars, which would complain about wrapping; the
-    # compiled twin wraps at 64 bits and keeps the same low words.
+    # int() makes Python integers of numpy scalars, which would complain about wrapping.
     x0 = int(counter_low) & _MASK
     x1 = int(counter_high) & _MASK
     k = int(key) & _MASK
     for _ in range(10):
-        product = x0 * 0xD256D193
+        product = wrapped_product(x0, 0xD256D193)  # up to 2^64
         high = (product >> 32) & _MASK
         low = product & _MASK
         x0 = high ^ k ^ x1

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.fields import Record
-from mech_env.core.jit import kernel, read_word
+from mech_env.core.jit import kernel, read_word, wrapped_product
 
 NOT_WHOLE = ("dice", "request", "frames")  # left out, or of the state in parts
 
@@ -74,7 +74,7 @@ def state_key(b: Any, spans: Any, salt: int) -> int:
 @kernel
 def stir(h: int, word: int) -> int:
     """Mix a word into a key."""
-    h = ((int(h) ^ int(word)) * _ODD) & _LOW_BITS
+    h = wrapped_product(int(h) ^ int(word), _ODD) & _LOW_BITS
     return h ^ (h >> 29)
 
 

@@ -134,8 +134,8 @@ def check_render(ruleset: str | Ruleset, scenario: Any, *, seed: int = 1) -> Non
         render_test(lambda render_mode: _wrapped(ruleset, scenario, render_mode=render_mode))
     printed = io.StringIO()
     env = _bare(ruleset, scenario, render_mode="human")
-    env.reset(seed=seed)
     with contextlib.redirect_stdout(printed):
+        env.reset(seed=seed)
         env.render()
     place.check(printed.getvalue().strip(), "render_mode 'human' prints nothing")
 

@@ -13,7 +13,7 @@ import pytest
 from mech_env import Battle, DiceError
 from mech_env.core import dice
 from mech_env.core.fields import Record, nested
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import entry_point, interpreted, kernel
 from mech_env.core.log import (
     ENUMERATED,
     FAULT_FACE,
@@ -36,6 +36,30 @@ mix = interpreted(dice.mix)
 
 BARE = Record("battle", [nested("dice", dice.DICE)])
 DAMAGE = 8  # a reason
+
+
+PRIZES = (2, 4, 8, 16, 32, 64, 128, 1024, 2048, 4096, 524288)
+
+
+@kernel
+def prize(key: int) -> int:
+    k = dice.guess(2 * len(PRIZES), 777, key)
+    return PRIZES[k] if k < len(PRIZES) else 0
+
+
+def prizes(out: Any) -> None:
+    for key in range(out.shape[0]):
+        out[key] = prize(key)
+
+
+def test_compiled_code_compares_a_guess_with_every_number():
+    """The product in Philox passed 2^63; LLVM took half of all words for impossible."""
+    entry = entry_point(prizes, "tests_prizes")
+    ours, expected = np.zeros(300, np.int64), np.zeros(300, np.int64)
+    entry(ours)
+    interpreted(entry)(expected)
+    assert ours.tolist() == expected.tolist()
+    assert {0, *PRIZES} == set(ours.tolist())
 
 
 class Thrower:

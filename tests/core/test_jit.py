@@ -20,6 +20,7 @@ from mech_env.core.jit import (
     entry_point,
     interpreted,
     kernel,
+    wrapped_product,
     write_packed,
     write_scaled,
 )
@@ -146,6 +147,23 @@ def test_the_digits_of_a_word_are_scaled_and_nothing_else_is_written(bits, count
         out = np.full((6, 70), 5.0, np.float32)
         function(words, bits, scales, out)
         assert out.tobytes() == expected.tobytes()
+
+
+def multiply(numbers: Any, out: Any) -> None:
+    for i in range(numbers.shape[0]):
+        out[i] = wrapped_product(numbers[i, 0], numbers[i, 1])
+
+
+def test_a_wrapped_product_keeps_the_low_64_bits():
+    numbers = np.random.default_rng(1).integers(-(2**63), 2**63, (50, 2))
+    numbers[:4] = [(-(2**63), -1), (2**32 - 1, 0xD256D193), (-1, -1), (2**62, 4)]
+    low = [int(a) * int(b) % 2**64 for a, b in numbers]
+    expected = [word - 2**64 if word >= 2**63 else word for word in low]
+    entry = entry_point(multiply, "tests_multiply")
+    for function in (entry, interpreted(entry)):
+        out = np.zeros(50, np.int64)
+        function(numbers, out)
+        assert out.tolist() == expected
 
 
 @kernel

@@ -8,7 +8,13 @@ calls; only these are cached on disk.
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
-from mech_env.core.jit.intrinsics import prefetch, read_word, write_packed, write_scaled
+from mech_env.core.jit.intrinsics import (
+    prefetch,
+    read_word,
+    wrapped_product,
+    write_packed,
+    write_scaled,
+)
 from mech_env.core.jit.linked import linked
 from mech_env.core.jit.twins import interpreted
 
@@ -25,4 +31,5 @@ __all__ = [
     "write_packed",
     "prefetch",
     "read_word",
+    "wrapped_product",
 ]

@@ -55,6 +55,15 @@ def read_word(record: Any, at: int) -> int:
     return int(np.frombuffer(record, np.int64, 1, int(at))[0])
 
 
+def wrapped_product(a: int, b: int) -> int:
+    """The low 64 bits of a product, as a signed number.
+
+    A kernel's ``a * b`` must stay below 2^63: numba tells LLVM that it does, and LLVM drops what
+    could not happen then, comparisons of later results included.
+    """
+    return (int(a) * int(b) + 2**63) % 2**64 - 2**63
+
+
 def _vectors(*arrays: Any) -> bool:
     types = numba.types
     return all(
@@ -220,3 +229,21 @@ def _lower_read_word(context: Any, builder: Any, signature: Any, arguments: Any)
         [context.cast(builder, at, signature.args[1], numba.types.intp)],
     )
     return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
+
+
+@type_callable(wrapped_product)
+def _type_wrapped_product(context: Any) -> Any:
+    def typer(a: Any, b: Any) -> Any:
+        numbers = all(isinstance(n, numba.types.Integer) for n in (a, b))
+        return numba.types.int64 if numbers else None
+
+    return typer
+
+
+@lower_builtin(wrapped_product, numba.types.Integer, numba.types.Integer)
+def _lower_wrapped_product(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    a, b = (
+        context.cast(builder, argument, kind, numba.types.int64)
+        for argument, kind in zip(arguments, signature.args, strict=True)
+    )
+    return builder.mul(a, b)  # numba's own has the flag nsw

@@ -67,7 +67,7 @@ def test_a_guess_is_the_same_whatever_the_truth(seed: int):
     battle = Battle("xhalem", random_scenario(seed), seed=seed)
     rng = np.random.default_rng(seed)
     for step in range(28):
-        if step % 9 == 0:
+        if step % 14 == 0:
             mine = imagine(battle, step)
             for hide in HIDE:
                 other = battle.clone()
