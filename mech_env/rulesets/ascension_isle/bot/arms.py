@@ -100,6 +100,8 @@ def aid_worth(s: Any, b: Any, unit: int) -> float:
     patient, hurt = patient_of(s, b, unit)
     if patient < 0 or hurt < AID_FROM:
         return 0.0
+    if patient == unit and b.units[unit].exploits[c.Pool.WILLPOWER] > 0:
+        return 0.0  # that overrides the pain at the start of the turn (AI-090)
     eased = min(hurt, (tech.aid_bonus(s, b, unit, patient) + 11) // rolls.THRESHOLD)
     return EASED * max(0, eased)
 
