@@ -30,6 +30,7 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 
 EXPECTED: dict[str, Any] = {
     "symmetric": ("duel", "skirmish"),
+    "alike": {"siege": "chance does not take the attackers to the console in time"},
     "no_contest": {"micro": "red always acts first (catalogue 7.4)"},
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "hide": HIDE,
