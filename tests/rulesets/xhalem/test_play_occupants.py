@@ -25,6 +25,13 @@ def aboard(z: int = 0) -> Game:
     return table.start()
 
 
+def in_lancer(piece: str, q: int) -> Game:
+    """Red's Engineer inside its Lancer at (10,10), a piece at (q,10); a Trooper of blue far off."""
+    table = Table().piece(piece, q, 10)
+    table.unit("red", None, "engineer", inside="red_1").unit("red", (10, 10), "lancer")
+    return table.unit("blue", (30, 10), "trooper", weapons=["pistol"]).start()
+
+
 @pytest.mark.clause("XH-193")
 def test_getting_in_going_along_and_getting_out():
     game = beside().start().turn("red_0")
@@ -159,10 +166,7 @@ def test_when_the_machine_is_shot_down_its_occupants_fall():
 
 @pytest.mark.clause("XH-028", "XH-193")
 def test_the_turn_of_who_is_shut_in_is_passed():
-    table = Table().piece("platform", 10, 10)
-    table.unit("red", None, "engineer", inside="red_1").unit("red", (10, 10), "lancer")
-    table.unit("blue", (30, 10), "trooper", weapons=["pistol"])
-    game = table.start().turn("red_1").end_turn()
+    game = in_lancer("platform", 10).turn("red_1").end_turn()
     game.expect("turn", "blue_0").end_turn()  # 30 ft up on every side
     game.expect("turn", "red_1")
     game.done()
@@ -170,10 +174,7 @@ def test_the_turn_of_who_is_shut_in_is_passed():
 
 @pytest.mark.clause("XH-193", "XH-204")
 def test_who_gets_out_onto_a_mine_sets_it_off():
-    table = Table().piece("mine", 11, 10)
-    table.unit("red", None, "engineer", inside="red_1").unit("red", (10, 10), "lancer")
-    table.unit("blue", (30, 10), "trooper", weapons=["pistol"])
-    game = table.start().turn("red_0").rolls(1, 2, 3)
+    game = in_lancer("mine", 11).turn("red_0").rolls(1, 2, 3)
     game.do("exit", "direction forward")
     assert game.unit("red_0").hp == 14 - 6
     assert game.piece(0).there == 0

@@ -18,7 +18,6 @@ from mech_env.rulesets.xhalem.observe.layout import (
     PROGRAMS,
     READY,
     SCORES,
-    Ally,
     Own,
     Row,
 )
@@ -311,4 +310,4 @@ def write_place(
     out[o + 2] = cut((there[2] - here[2]) * tall)
 
 
-ALLY_PLACE, ENEMY_PLACE = int(Ally.dq), int(Row.dq)
+ENEMY_PLACE = int(Row.dq)

@@ -24,7 +24,6 @@ from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import Frame
 from mech_env.rulesets.xhalem.state.programs import BLINK_INTERVALS, N_USED
 
-_SEARCH_BY = (c.Score.PERCEPTION, c.Score.INVESTIGATION, c.Score.SCANNERS)
 # The slot of a score among those that somebody may have to choose between, -1 for the others.
 SKILL_SLOT = tuple(d.SKILLS.index(score) if score in d.SKILLS else -1 for score in c.Score)
 N_LENGTHS = len(c.LENGTHS)
