@@ -1,0 +1,1 @@
+"""The scripted player, and what a side guesses of hidden facts."""

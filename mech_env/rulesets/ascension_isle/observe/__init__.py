@@ -1,0 +1,1 @@
+"""Observation: what one unit may know, as numbers."""

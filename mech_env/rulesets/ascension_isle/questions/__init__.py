@@ -1,0 +1,1 @@
+"""What the rules work out: lines of sight, challenges, costs, masks, odds. Reads only."""

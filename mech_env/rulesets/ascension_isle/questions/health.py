@@ -1,0 +1,105 @@
+"""Health levels: how much stress each holds, what cuts it (AI-076 to AI-084, AI-093, AI-094)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.rulesets.ascension_isle.state import codes as c
+
+BASE = 4  # stress that a level holds besides Physique (AI-077)
+HEAD_CUT = 2  # of a wound to the head, in the levels Stressed and Critical (AI-093)
+LIGHT_LEVELS = 2  # the last levels, where light lingering wounds cut (AI-182)
+LINGERING = 2  # times, of serious and mortal wounds (AI-183)
+
+
+# --- what a level holds ---
+@kernel
+def n_levels(s: Any, b: Any, unit: int) -> int:
+    """AI-077, AI-100: a unit's health levels; those lost for good were the last ones."""
+    return int(s.options.levels) - int(b.units[unit].levels_lost)
+
+
+@kernel
+def cut_by(s: Any, b: Any, unit: int, k: int, level: int) -> int:
+    """AI-093, AI-182, AI-183, AI-188: what wound ``k`` of a unit takes off what a level holds."""
+    u = b.units[unit]
+    wound = u.wounds[k]
+    if wound.kind != c.Wound.PIERCING or int(u.suppressed) >> k & 1:
+        return 0
+    cut = 1
+    if wound.location == c.Location.HEAD:
+        if level == c.Level.STRESSED or level == c.Level.CRITICAL:
+            cut = HEAD_CUT
+    if wound.grade == c.Grade.LIGHT:
+        return cut if level >= n_levels(s, b, unit) - LIGHT_LEVELS else 0
+    return cut if wound.grade == c.Grade.NONE else LINGERING * cut
+
+
+@kernel
+def size_of(s: Any, b: Any, unit: int, level: int) -> int:
+    """AI-077, AI-093: the stress that fills a level, at least 1."""
+    full = BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE])
+    for k in range(b.units[unit].n_wounds):
+        full -= cut_by(s, b, unit, k, level)
+    return max(1, full)
+
+
+# --- the present level ---
+@kernel
+def level_now(s: Any, b: Any, unit: int) -> int:
+    """AI-077, AI-094: the first level that is not full; :func:`n_levels` if none is left.
+
+    ``level`` of the record is the last level known to be the first; a cut may have filled it.
+    """
+    u = b.units[unit]
+    levels = n_levels(s, b, unit)
+    for level in range(u.level, levels):
+        if u.stress[level] < size_of(s, b, unit, level):
+            return level
+    return levels
+
+
+@kernel
+def is_filled(s: Any, b: Any, unit: int) -> bool:
+    """AI-077, AI-094: whether the last level is full, which puts a unit out."""
+    return level_now(s, b, unit) >= n_levels(s, b, unit)
+
+
+@kernel
+def room(s: Any, b: Any, unit: int) -> int:
+    """AI-077: stress that the present level still takes; 0 if all are full."""
+    level = level_now(s, b, unit)
+    if level >= n_levels(s, b, unit):
+        return 0
+    return size_of(s, b, unit, level) - int(b.units[unit].stress[level])
+
+
+@kernel
+def may_cap(s: Any, b: Any, unit: int, left: int) -> bool:
+    """AI-080 to AI-082, AI-084: whether damage left may be capped at the present level's border.
+
+    Only damage beyond the room, not in the last level, and not without wounds (option wounds).
+    """
+    if s.options.wounds == 0 or level_now(s, b, unit) >= n_levels(s, b, unit) - 1:
+        return False
+    return left > room(s, b, unit)
+
+
+# --- sums ---
+@kernel
+def stress_of(b: Any, unit: int) -> int:
+    """AI-076, 7.4: all stress of a unit."""
+    sum_ = 0
+    for level in range(c.MAX_LEVELS):
+        sum_ += int(b.units[unit].stress[level])
+    return sum_
+
+
+@kernel
+def health(s: Any, b: Any, unit: int) -> float:
+    """The stress that a unit can still take, as a share of what it takes unhurt."""
+    left, whole = 0, int(s.options.levels) * (BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE]))
+    for level in range(n_levels(s, b, unit)):
+        left += max(0, size_of(s, b, unit, level) - int(b.units[unit].stress[level]))
+    return left / whole

@@ -1,0 +1,1 @@
+"""What happens: the procedures, stage by stage, and the changes that they make."""

@@ -1,0 +1,1 @@
+"""Scenarios: read, checked, laid out."""

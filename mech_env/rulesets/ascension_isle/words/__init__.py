@@ -1,0 +1,1 @@
+"""Words: questions, answers, the battle report, the scene for pictures."""
