@@ -23,6 +23,7 @@ def check(
     *,
     expected: str | None = None,
     battles: int = 20_000,
+    states: int = 0,
     threads: int = 1,
 ) -> None:
     """Hold a ruleset against everything that can be asked of it without knowing its rules.
@@ -34,6 +35,8 @@ def check(
         expected: a module whose EXPECTED holds what only an author knows: which scenarios are
             symmetric, what is never reached and why; see mech_env.testing.check_ruleset.
         battles: of bots, per scenario, to see whether it is a contest.
+        states: of each scenario, in which everything hidden is changed at once; 100,000 take ten
+            minutes to an hour.
         threads: for battles of bots.
     """
     import importlib
@@ -51,7 +54,7 @@ def check(
     console = new_console()
     report = check_ruleset(
         found,
-        **{**known, "bot_battles": battles, "threads": threads},
+        **{**known, "bot_battles": battles, "states": states, "threads": threads},
         strict=False,
         progress=lambda r: console.print(
             f"{r.outcome:<8}{r.scenario:<12}{r.check}", markup=False, highlight=False

@@ -32,7 +32,11 @@ from mech_env.testing.fuzz import (
     check_random_play,
     check_reached,
 )
-from mech_env.testing.information import check_information, check_observations
+from mech_env.testing.information import (
+    check_information,
+    check_many_states,
+    check_observations,
+)
 from mech_env.testing.lookahead import check_search
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
@@ -65,6 +69,7 @@ __all__ = [
     "check_gymnasium",
     "check_illegal_actions",
     "check_information",
+    "check_many_states",
     "check_inside_players",
     "check_interpreted",
     "check_max_cycles",

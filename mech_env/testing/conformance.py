@@ -95,6 +95,7 @@ def check_ruleset(
     laws: fuzz.Laws | None = None,
     random_battles: int = 10_000,
     bot_battles: int = fairness.BATTLES,
+    states: int = 0,
     threads: int = 1,
     progress: Callable[[Result], None] | None = None,
     strict: bool = True,
@@ -113,6 +114,8 @@ def check_ruleset(
         hide: hidden facts; see :func:`check_information`.
         laws: what holds beside the ruleset's own laws, at every step of random play.
         random_battles, bot_battles: per scenario.
+        states: of each scenario, in which all hidden facts change at once; see
+            :func:`check_many_states`.
         threads: for battles of bots.
         progress: called with each result as it comes.
         strict: raise at the end if anything failed.
@@ -134,6 +137,9 @@ def check_ruleset(
         for check, run in _checks(card, scenario, hide, laws, endings).items():
             suite.run(check, name, run)
         suite.run("random play", name, partial(play, scenario))
+        if states:
+            many = partial(information.check_many_states, card, scenario, hide=hide, states=states)
+            suite.run("many states", name, many)
         if name not in (no_contest or {}):
             suite.run("contest", name, partial(fair, scenario, symmetric=name in symmetric))
     for k, scenario in enumerate(more):

@@ -12,7 +12,7 @@ from mech_env.core.ruleset import Ruleset
 
 
 class Skipped(Exception):
-    """A check that cannot be made here: a package that it needs is not installed."""
+    """A check that cannot be made: a package that it needs is missing, battles are too short."""
 
 
 @dataclass(frozen=True)

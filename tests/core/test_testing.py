@@ -298,6 +298,11 @@ def test_seeing_what_is_hidden_is_found() -> None:
     testing.check_information("toy", "teams", hide=[what_others_do_not_see])
     with pytest.raises(AssertionError, match=r"unit \d sees the_goal: others"):
         testing.check_information("toy", "teams", hide=[the_goal])
+    testing.check_many_states("toy", "teams", hide=[what_others_do_not_see], states=800)
+    with pytest.raises(AssertionError, match=r"row \d+: unit \d sees hidden facts: others"):
+        testing.check_many_states("toy", "teams", hide=[the_goal], states=800)
+    with pytest.raises(AssertionError, match="seed 8, step 0: depends on hidden facts: mask"):
+        testing.check_many_states(broken(legal=permit_by_dice), "teams", states=800)
 
 
 def forget_to_clear(s: Any, b: Any, unit: int, out: Any) -> None:
@@ -407,6 +412,13 @@ def test_environments_that_do_not_pay_what_they_owe_are_found() -> None:
         testing.check_aec(gift, "duel")
     with pytest.raises(AssertionError, match=r"battle 0: paid -?\d, the score is -?\d"):
         testing.check_seat(gift, "duel")
+
+
+def test_battles_too_short_for_a_checker_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mech_env.testing.api._CYCLES", 10_000)
+    monkeypatch.setattr("mech_env.testing.api._BATTLES", 3)
+    with pytest.raises(testing.Skipped, match="none of 3 battles lasts 10000 decisions"):
+        testing.check_max_cycles("toy", "duel")
 
 
 def test_a_missing_package_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
