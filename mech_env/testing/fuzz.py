@@ -27,6 +27,7 @@ MOST_STEPS = 200_000  # of one battle; far above what a battle takes
 TOGETHER = 64  # steps whose records are held to ranges and laws at once
 ALIKE = 0.99  # share of battles that end alike where that is expected
 LOOKS = 20  # events of one kind that are put into words before that is enough
+DUMB_LOOKS = 500  # of a kind that has not been worth a line so far
 
 
 class Tally:
@@ -250,7 +251,8 @@ def _check_events(place: Place, batch: BattleBatch, tally: Tally, step: int) -> 
     kinds = logs["events"]["kind"][:, : len(places)]
     unknown = (new & ((kinds < 0) | (kinds >= len(tally.events)))).any(1)
     place.check(not unknown.any(), "an event of an unknown kind", step=step, **row(unknown))
-    rare = new & (tally.events[np.where(new, kinds, 0)] < LOOKS)
+    enough = np.where(tally.told, LOOKS, DUMB_LOOKS)
+    rare = new & (tally.events < enough)[np.where(new, kinds, 0)]
     for k, at in np.argwhere(rare):
         b, log = batch.battles[k], logs[k]
         kind = int(log.events[at].kind)

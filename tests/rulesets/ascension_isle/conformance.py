@@ -17,7 +17,7 @@ from mech_env.rulesets.ascension_isle.state.decisions import (
     Verb,
 )
 from tests.rulesets.ascension_isle.hidden import HIDE
-from tests.rulesets.ascension_isle.made_up import random_scenario
+from tests.rulesets.ascension_isle.made_up import random_scenario, rare_scenarios
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled one has
 
@@ -32,7 +32,12 @@ EXPECTED: dict[str, Any] = {
     "symmetric": ("duel", "skirmish"),
     "alike": {"siege": "chance does not take the attackers to the console in time"},
     "no_contest": {"micro": "red always acts first (catalogue 7.4)"},
-    "more": [random_scenario(seed) for seed in range(MADE_UP)],
+    "more": [*(random_scenario(seed) for seed in range(MADE_UP)), *rare_scenarios()],
+    "unreachable": {
+        f"action number {k}": "chance does not wound anybody that often and let him live"
+        for k in range(6, 12)
+    },
+    "silent": ("rolled",),
     "hide": HIDE,
     "laws": laws,
 }

@@ -85,6 +85,11 @@ def random_scenario(seed: int) -> Plain:
     return {**head, **make(rng, head["options"])}
 
 
+def rare_scenarios() -> list[Plain]:
+    """For what chance hardly ever leads to: kill zones, who needs help, death between fights."""
+    return [_watching(), _field_hospital(), _deadly()]
+
+
 # --- kinds of scenario ---------------------------------------------------------------------------
 
 
@@ -171,6 +176,45 @@ def _campaign(rng: random.Random, options: Plain) -> Plain:
         }
         encounters.append(encounter | ({"fighters": most} if asked else {}))
     return {"rosters": rosters, "encounters": encounters}
+
+
+def _watching() -> Plain:
+    """Overwatch is all there is, so advantage rises until it buys a kill zone."""
+    options = {"category": "ranged", "stance": "overwatch", "verbs": ["end", "killzone"]}
+    cells = (([2, 2], [2, 4]), ([5, 2], [5, 4]))
+    return _rare("watching", options, cells, weapons=["smg"])
+
+
+def _field_hospital() -> Plain:
+    """Wounds beside those who can ease them, and nothing else to do than shoot."""
+    options = {"verbs": ["end", "shoot", "firstaid"], "levels": 6, "saves": False}
+    cells = (([1, 1], [1, 2], [2, 1], [2, 2]), ([5, 1], [5, 2], [4, 1], [4, 2]))
+    aid = {"skills": {"medical": 4}, "armour": "none", "weapons": ["pistol"]}
+    return _rare("field hospital", options, cells, **aid)
+
+
+def _deadly() -> Plain:
+    """Three fights at arm's length with weapons that wound, and nobody to treat it."""
+    body = {"profile": "trooper", "armour": "none", "physique": 6}
+    pair = [body | {"weapons": [weapon]} for weapon in ("sword", "stun baton")]
+    board = {"width": 6, "height": 4}
+    starts = [{"starts": [[2, 1], [2, 2]]}, {"starts": [[3, 1], [3, 2]]}]
+    fight = {"title": "a brawl", "round_limit": 30, "board": board, "sides": starts}
+    return {
+        "name": "deadly",
+        "options": {"category": "close", "react": False, "levels": 6},
+        "rosters": {side: pair for side in SIDE_NAMES},
+        "encounters": [fight, fight, fight],
+    }
+
+
+def _rare(name: str, options: Plain, cells: Any, **fields: Any) -> Plain:
+    """A fight on a small open board; all units are alike."""
+    sides = [
+        {"units": [{"profile": "trooper", "at": at, **fields} for at in side]} for side in cells
+    ]
+    board = {"width": 8, "height": 6}
+    return {"name": name, "round_limit": 20, "options": options, "board": board, "sides": sides}
 
 
 # --- parts ---------------------------------------------------------------------------------------

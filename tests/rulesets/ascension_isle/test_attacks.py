@@ -291,10 +291,11 @@ def test_it_is_spent_in_the_turns_of_others_whatever_the_stance():
     assert board.open_to(1, Decision.BOOST) == ["no", "focus", "ammunition", "both"]
 
 
-@pytest.mark.clause("AI-111", "AI-112")
+@pytest.mark.clause("AI-099", "AI-111", "AI-112")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [({"stance": Stance.SNAP}, True), ({"stance": Stance.READY}, False),
+     ({"stance": Stance.SNAP, "skip": 1}, False),
      ({"stance": Stance.SNAP, "used": FOCUS | AMMUNITION}, False)],
 )  # fmt: skip
 def test_in_snap_it_is_also_spent_on_initiative_and_the_challenge(fields, expected):

@@ -70,8 +70,12 @@ def any_boost(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def boosts_in_snap(s: Any, b: Any, unit: int) -> bool:
-    """AI-111, AI-112: in SNAP also before one's own initiative, and when one is shot at."""
-    return bool(b.units[unit].stance == c.Stance.SNAP) and any_boost(s, b, unit)
+    """AI-111, AI-112: in SNAP also before one's own initiative, and when one is shot at.
+
+    It is an interrupt, which a stunned unit does not make (AI-099).
+    """
+    u = b.units[unit]
+    return bool(u.stance == c.Stance.SNAP and u.skip == 0) and any_boost(s, b, unit)
 
 
 # --- D-PUSH ---
