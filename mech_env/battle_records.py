@@ -33,6 +33,7 @@ from mech_env.status import (
     W_POTENTIALS,
     W_REWARDS,
     W_SEED,
+    W_SHOWN,
     W_SIDE,
     W_UNIT,
 )
@@ -202,6 +203,7 @@ class BattleRecords:
         self._answer[0] = kernels.KEEP
         self._run(self._battles, self._setups, self._rows, self._answer, 0, 0,
                   NO_LOG, self._status, self._masks, self._obs[:, :0])  # fmt: skip
+        self._words[W_SHOWN] = kernels.STALE
         unit = np.array([max(0, self._words[W_UNIT])], np.int64)
         self._look(self._battles, self._setups, unit, self._masks, self._obs)
 
@@ -359,6 +361,7 @@ class BattleRecords:
     def _refresh_keeping_status(self, words: NDArray[np.int64]) -> None:
         self._refresh()
         self._words[:] = words  # the rewards of the last step, which a refresh forgets
+        self._words[W_SHOWN] = kernels.STALE
         self._note_players()
         self._strict = int(self._log.logs["mode"][0]) == STRICT
         self._scripted = self._strict or bool(self.pending_dice)

@@ -16,4 +16,4 @@ STATUS_WORDS = kernels.STATUS.itemsize // 8
 W_SEED, W_EPISODE, W_UNIT, W_SIDE = _word("seed"), _word("episode"), _word("unit"), _word("side")
 W_DECISION, W_WINNER, W_REASON = _word("decision"), _word("winner"), _word("reason")
 W_DECISIONS, W_REWARDS, W_POTENTIALS = _word("decisions"), _word("rewards"), _word("potentials")
-W_PLAYERS = _word("players")
+W_PLAYERS, W_SHOWN = _word("players"), _word("shown")

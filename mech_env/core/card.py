@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from mech_env.core.jit import kernel
+
 
 class Start(Protocol):
     """Put the first frame on the empty stack."""
@@ -35,6 +37,16 @@ class Observe(Protocol):
     """Write what a unit sees into float32 ``out``, shape (features,), zeroed once by its owner."""
 
     def __call__(self, s: Any, b: Any, viewer: int, out: Any) -> None: ...
+
+
+class ObserveRequest(Protocol):
+    """Write only what the request shows over what the same unit saw one decision ago; 1 if it did.
+
+    0, and nothing is written, unless nothing else can have changed since, as between the arguments
+    of one action.
+    """
+
+    def __call__(self, s: Any, b: Any, viewer: int, out: Any) -> int: ...
 
 
 class Potential(Protocol):
@@ -82,6 +94,12 @@ class Apply(Protocol):
     def __call__(self, setups: Any, b: Any, action: int, log: Any, mask: Any) -> None: ...
 
 
+@kernel
+def never(s: Any, b: Any, viewer: int, out: Any) -> int:
+    """The :class:`ObserveRequest` of a ruleset that always writes the whole observation."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Card:
     """A ruleset's kernels.
@@ -89,6 +107,7 @@ class Card:
     Attributes:
         start, run_stage, legal: the rules and their masks.
         observe, potential: what a unit sees, how well a side stands.
+        observe_request: a shorter way to the same observation, where there is one.
         bot: the scripted player.
         imagine: where a side does not know everything; None: it does.
         forget, alike: for solvers; None: the ruleset cannot be solved.
@@ -100,6 +119,7 @@ class Card:
     observe: Observe
     potential: Potential
     bot: Bot
+    observe_request: ObserveRequest = never
     imagine: Imagine | None = None
     forget: Forget | None = None
     alike: Alike | None = None

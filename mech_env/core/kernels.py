@@ -11,10 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.core.card import Apply, Begin, Bot, Card, Legal, Observe, Potential, unbound
+from mech_env.core.card import (
+    Apply,
+    Begin,
+    Bot,
+    Card,
+    Legal,
+    Observe,
+    ObserveRequest,
+    Potential,
+    unbound,
+)
 from mech_env.core.dice import mix, philox
 from mech_env.core.jit import bind, entry_point, kernel, prefetch
-from mech_env.core.log import LOG_EVENTS, MOST_EVENTS, begin_step
+from mech_env.core.log import FAULT_NONE, LOG_EVENTS, MOST_EVENTS, begin_step
 from mech_env.core.record import RUNNING
 
 MAX_SIDES = 3
@@ -28,6 +38,11 @@ BOT = 2  # the ruleset's scripted player, inside the kernel
 RESTART = -1  # begin a new battle in this row
 KEEP = -2  # do nothing but let inside players go on and report
 ASK_BOT = -3  # what the ruleset's bot would do
+
+# What a row of observations holds.
+STALE = 0  # nothing that can be relied on
+SHOWN = 1  # what the unit sees that is asked now
+SHOWN_BEFORE = 2  # what the unit saw that was asked one decision ago
 
 # One row per battle of a batch: what a caller must know after a step.
 STATUS = np.dtype(
@@ -53,6 +68,7 @@ STATUS = np.dtype(
                 ("rewards", np.float64, MAX_SIDES),  # paid in this step
                 ("potentials", np.float64, MAX_SIDES),  # of the state that now stands
                 ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM or BOT
+                ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
             ]
         ),
     )
@@ -63,6 +79,7 @@ begin: Begin = unbound
 apply: Apply = unbound
 legal: Legal = unbound
 observe: Observe = unbound
+observe_request: ObserveRequest = unbound
 potential: Potential = unbound
 bot: Bot = unbound
 
@@ -97,12 +114,14 @@ def book_end(b: Any, status: Any) -> None:
 
 def play_loop(name: str, card: Card, begin: Begin, apply: Apply) -> Callable[..., Any]:
     """The entry point :func:`run` of a ruleset."""
+    looks = {"observe": card.observe, "observe_request": card.observe_request}
     own = {
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
         "report": kernel(bind(report, f"{name}_report", potential=card.potential)),
+        "show": kernel(bind(show, f"{name}_show", **looks)),
     }
-    return entry_point(run, f"{name}_run", bot=card.bot, observe=card.observe, **own)
+    return entry_point(run, f"{name}_run", bot=card.bot, **own)
 
 
 def look_loop(name: str, card: Card) -> Callable[..., Any]:
@@ -134,7 +153,8 @@ def run(
         logs: LOG records, shape (n,), or (1,) for all rows together.
         statuses: STATUS records, shape (n,); written, ``seed`` and ``players`` are read.
         masks: int8, shape (n, actions); written.
-        observations: float32, shape (n, features), or (n, 0) to leave them out; written.
+        observations: float32, shape (n, features), or (n, 0) to leave them out; written. A row
+            is read, too: set ``shown`` of its status to STALE after writing to it or to the battle.
 
     Returns:
         Decisions taken, inside players' included.
@@ -174,7 +194,7 @@ def run(
             if given == KEEP:
                 player = status.players[b.request.side]
                 full = log.pauses != 0 and log.count > LOG_EVENTS - MOST_EVENTS
-                if player == EXTERNAL or inside >= limit or full:
+                if player == EXTERNAL or inside >= limit or full or log.fault != FAULT_NONE:
                     break
                 inside += 1
             if given >= 0:
@@ -188,8 +208,15 @@ def run(
             taken += 1
         report(setups[b.encounter], b, status, mask)
         if observations.shape[1] > 0 and b.winner == RUNNING:
-            observe(setups[b.encounter], b, b.request.unit, observations[i])
+            show(setups[b.encounter], b, status, observations[i])
     return taken
+
+
+def show(s: Any, b: Any, status: Any, out: Any) -> None:
+    """Write what the unit sees that is asked; only the request if that is all that is new."""
+    if status.shown != SHOWN_BEFORE or observe_request(s, b, b.request.unit, out) == 0:
+        observe(s, b, b.request.unit, out)
+    status.shown = SHOWN
 
 
 def restart(setups: Any, b: Any, status: Any, log: Any, mask: Any) -> None:
@@ -197,6 +224,7 @@ def restart(setups: Any, b: Any, status: Any, log: Any, mask: Any) -> None:
     b.dice.key = mix(status.seed, status.episode, 0)
     status.episode += 1
     status.decisions = 0
+    status.shown = STALE
     begin(setups, b, log, mask)
 
 
@@ -211,6 +239,7 @@ def act(setups: Any, b: Any, status: Any, action: int, log: Any, mask: Any) -> N
         for side in range(b.scores.shape[0]):
             status.rewards[side] += b.scores[side]
     status.decisions += 1
+    status.shown = SHOWN_BEFORE if status.shown == SHOWN else STALE
 
 
 def report(s: Any, b: Any, status: Any, mask: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from mech_env.core.card import Apply, Begin, Card, Legal, RunStage, Start, unbound
 from mech_env.core.jit import bind, kernel
+from mech_env.core.log import FAULT_NONE
 from mech_env.core.record import DRAW, RUNNING, Fault
 
 NOTHING = 0  # code of "no decision" in every ruleset
@@ -57,6 +58,8 @@ def advance(setups: Any, b: Any, log: Any, mask: Any) -> None:
         if waits(setups[b.encounter], b, mask):
             return
         if log.stops == 1 and log.forced_used > 0:
+            return
+        if log.fault != FAULT_NONE:  # the caller refuses the step; it might roll without end
             return
         # The rules never lead there; a battle that does must neither hang nor leave its memory.
         if b.depth < 1:

@@ -305,6 +305,11 @@ def test_seeing_what_is_hidden_is_found() -> None:
         testing.check_many_states(broken(legal=permit_by_dice), "teams", states=800)
 
 
+def nothing_is_new(s: Any, b: Any, viewer: int, out: Any) -> int:
+    """Claims that only the request can have changed, whatever happened."""
+    return 1
+
+
 def forget_to_clear(s: Any, b: Any, unit: int, out: Any) -> None:
     """Writes a flag and never takes it back."""
     before = float(out[0])
@@ -324,6 +329,11 @@ def forget_to_clear(s: Any, b: Any, unit: int, out: Any) -> None:
 def test_unclean_observations_are_found(observe: Kernel, told: str) -> None:
     with pytest.raises(AssertionError, match=f"^toy duel, seed 6.*({told})"):
         testing.check_observations(broken(observe=observe), "duel")
+
+
+def test_a_request_that_is_not_all_that_is_new_is_found() -> None:
+    with pytest.raises(AssertionError, match="a used buffer is not as a new one"):
+        testing.check_observations(broken(observe_request=nothing_is_new), "duel")
 
 
 # --- copies, saves, refusals ---------------------------------------------------------------------

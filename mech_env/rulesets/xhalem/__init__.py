@@ -5,7 +5,7 @@ from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.xhalem.bot.belief import imagine
 from mech_env.rulesets.xhalem.bot.choice import bot
 from mech_env.rulesets.xhalem.laws.frames import LAWS
-from mech_env.rulesets.xhalem.observe.unit import LAYOUT, observe
+from mech_env.rulesets.xhalem.observe.unit import LAYOUT, observe, observe_request
 from mech_env.rulesets.xhalem.questions.legal import legal
 from mech_env.rulesets.xhalem.questions.outcome import potential
 from mech_env.rulesets.xhalem.rules.flow import run_stage, start
@@ -38,6 +38,7 @@ RULESET = Ruleset(
         run_stage=run_stage,
         legal=legal,
         observe=observe,
+        observe_request=observe_request,
         potential=potential,
         bot=bot,
         imagine=imagine,

@@ -209,6 +209,17 @@ def write_weapons(s: Any, b: Any, viewer: int, u_feet: int, out: Any) -> None:
 
 
 @kernel
+def write_chosen(s: Any, b: Any, viewer: int, out: Any) -> None:
+    """Which of the viewer's weapons are chosen: all of their rows that a request changes."""
+    marked, o = chosen_slots(s, b, viewer), WEAPONS
+    for slot in range(gear.UNARMED + 1):
+        shown = gear.weapon_at(s, viewer, slot) >= 0
+        if shown and (slot != gear.UNARMED or s.options.unarmed == 1):
+            out[o + Slot.chosen] = (marked >> slot) & 1
+        o += WEAPON_WIDTH
+
+
+@kernel
 def chosen_slots(s: Any, b: Any, viewer: int) -> int:
     """The slot of the action under way, or those that may strike second (XH-050), as a set."""
     if b.request.unit != viewer or b.depth == 0:

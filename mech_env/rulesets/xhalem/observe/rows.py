@@ -117,6 +117,18 @@ def mark(s: Any, b: Any, viewer: int, unit: int, feature: int, out: Any) -> None
         out[row_offset(s, b, viewer, unit) + feature] = 1.0
 
 
+@kernel
+def clear_marks(s: Any, out: Any) -> None:
+    """Take back what :func:`mark` set for a request, in all rows that the scenario can fill."""
+    clear(out, int(Row.actor), Row.target + 1)
+    for row in range(s.rows_allies):
+        o = ALLIES + row * ALLY_WIDTH
+        clear(out, o + Row.actor, o + Row.target + 1)
+    for row in range(s.rows_enemies):
+        o = ENEMIES + row * ENEMY_WIDTH
+        clear(out, o + Row.actor, o + Row.target + 1)
+
+
 # --- what every row holds ---
 @kernel
 def write_core(s: Any, b: Any, viewer: int, unit: int, water: int, o: int, out: Any) -> None:

@@ -27,8 +27,9 @@ from mech_env.rulesets.xhalem.observe.layout import (
 from mech_env.rulesets.xhalem.questions import space, speed, terrain
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
+from mech_env.rulesets.xhalem.state.frames import Frame
 
-__all__ = ["LAYOUT", "observe"]
+__all__ = ["LAYOUT", "observe", "observe_request"]
 
 FIGHT = LAYOUT.pieces["fight"].start
 PLACE_AFTER, DISTANCE_AFTER = int(Ally.dq), int(Ally.distance)
@@ -67,6 +68,25 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     request.write_request(s, b, viewer, out)
     request.write_roll(s, b, viewer, out)
     write_fight(s, b, side, out)
+
+
+@kernel
+def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
+    """Write what has changed since the viewer was last asked, if that is the request alone; 1.
+
+    That is so between the arguments of an action: it is paid for and carried out after the last
+    one. Of reactions and second strikes something else may have been asked before, so 0.
+    """
+    viewer = int(viewer)
+    f = b.frames[b.depth - 1]
+    if f.kind != Frame.ACT or f.reaction == 1 or f.strike == 2:
+        return 0
+    if b.request.decision < d.Decision.MODE:
+        return 0
+    rows.clear_marks(s, out)
+    board.write_chosen(s, b, viewer, out)
+    request.write_request(s, b, viewer, out)
+    return 1
 
 
 @kernel
