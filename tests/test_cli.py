@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import mech_env
 from mech_env import cli, players
 from mech_env.battle import Battle
 from mech_env.core.jit import compiled
@@ -46,9 +47,15 @@ def mistake(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["list"]) == 0
-    assert "steel_typhoon: brawl, duel, full, micro, siege, skirmish" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "steel_typhoon\n  brawl " in printed and "Duel of troopers" in printed
     assert cli.main(["list", "--json"]) == 0
     assert "duel" in json.loads(capsys.readouterr().out)["steel_typhoon"]
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"mech-env {mech_env.__version__}\n"
 
 
 def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,6 +107,7 @@ def test_scenario_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         (["rules", "chess"], "unknown ruleset 'chess'"),
         (["rules", "steel_typhoon", "--clause", "ST-999"], "ST-001 to ST-194"),
         (["watch", "steel_typhoon", "duell"], "duell"),
+        (["watch", "steel_typhoon", "duel", "--blue", "bott"], "player 'bott' is not one of"),
         (["scenario", "mend", "x.yaml"], "the only command is check"),
         (["scenario", "check", "no.yaml", "--ruleset", "steel_typhoon"], "no.yaml: no such file"),
     ],

@@ -9,6 +9,7 @@ from typing import Any
 
 import tyro
 
+import mech_env
 from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
@@ -27,6 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "check": check,
         "warmup": warmup,
     }
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given == ["--version"]:
+        print(f"mech-env {mech_env.__version__}")
+        return 0
     if os.environ.get("MECH_ENV_RULESETS"):  # packages of the caller, as with `python -m`
         sys.path.insert(0, os.getcwd())
     try:
@@ -34,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             commands,
             prog="mech-env",
             description="Battles of armed machines by published rules.",
-            args=list(sys.argv[1:] if arguments is None else arguments),
+            args=given,
         )
     except SystemExit as stop:  # tyro: --help, or arguments it cannot read
         return stop.code if isinstance(stop.code, int) else 2

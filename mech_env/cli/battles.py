@@ -56,14 +56,15 @@ def watch(
     from mech_env.render import svg as drawing
     from mech_env.render.report import Report
 
-    battle = begin(ruleset, scenario, seed)
-    players = find_players(battle, {"red": red, "blue": blue, "green": green}, seed)
+    named = {"red": red, "blue": blue, "green": green}
+    battle = begin(ruleset, scenario, seed, named.values())
+    players = find_players(battle, named, seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
     frames: list[replay.Frame] = []
     tell = teller(console, battle)
     console.print(f"{battle.ruleset.title}: {battle.scenario.name}, seed {seed}", style="bold")
     for side in battle.sides:
-        tell(f"{side}: {dict(red=red, blue=blue, green=green).get(side, 'bot')}")
+        tell(f"{side}: {named.get(side, 'bot')}")
     events = battle.recent_events()
     if board:
         console.print(text.board(battle), markup=False, highlight=False)
@@ -110,7 +111,7 @@ def play(
     from mech_env.render import text
     from mech_env.render.report import Report
 
-    battle = begin(ruleset, scenario, seed)
+    battle = begin(ruleset, scenario, seed, [against])
     if side not in battle.sides:
         raise CommandError(f"--side: {side!r} is not one of {', '.join(battle.sides)}")
     others = dict.fromkeys((s for s in battle.sides if s != side), against)

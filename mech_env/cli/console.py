@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,12 +45,18 @@ def find_folder(ruleset: str) -> Path:
         raise CommandError(str(error)) from None
 
 
-def begin(ruleset: str, scenario: str, seed: int | None) -> Battle:
-    """A new battle; a scenario that cannot be played is a CommandError."""
+def begin(ruleset: str, scenario: str, seed: int | None, players: Iterable[str] = ()) -> Battle:
+    """A new battle; a scenario or a player that cannot play is a CommandError.
+
+    Players are looked at first: the battle may have to compile its rules.
+    """
     from mech_env.battle import Battle
+    from mech_env.players import player
 
     found = find_ruleset(ruleset)
     try:
+        for name in players:
+            player(name, found, 0)
         return Battle(found, scenario, seed)
     except (ValueError, FileNotFoundError) as error:
         raise CommandError(str(error)) from None

@@ -24,24 +24,34 @@ if TYPE_CHECKING:
 
 
 def list_rulesets(*, as_json: Json = False) -> None:
-    """List the rulesets and their scenarios.
+    """List the rulesets, their scenarios and what each is about.
 
     Example: mech-env list
 
     Args:
-        as_json: print JSON.
+        as_json: print JSON, names only.
     """
     from mech_env import rulesets
 
     try:
         found = {name: rulesets.scenario_names(name) for name in rulesets.ids()}
-    except ValueError as error:  # a package of the caller's that cannot be found
+        if as_json:
+            print(json.dumps(found, indent=2))
+            return
+        for name, scenarios in found.items():
+            print(name)
+            for scenario in scenarios:
+                print(f"  {scenario:<10}{_title(rulesets.folder(name), scenario)}")
+    except ValueError as error:  # a package of the caller's that cannot be found or read
         raise CommandError(str(error)) from None
-    if as_json:
-        print(json.dumps(found, indent=2))
-        return
-    for name, scenarios in found.items():
-        print(f"{name}: {', '.join(scenarios)}")
+
+
+def _title(folder: Path, scenario: str) -> str:
+    """What a scenario that comes with a ruleset is about; its rules are not loaded for that."""
+    from mech_env.core.yaml_file import read_yaml
+
+    read = read_yaml(folder / "scenarios" / f"{scenario}.yaml")
+    return str(read.get("title", "")) if isinstance(read, dict) else ""
 
 
 def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
@@ -59,7 +69,8 @@ def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
         return
     console = new_console()
     console.print(f"{found.title} ({found.id}, version {found.version})", style="bold")
-    console.print(f"Scenarios: {', '.join(found.scenarios())}")
+    about = [(one, *_about(found, one)) for one in found.scenarios()]
+    console.print(table("Scenarios", ("name", "title", "what it is about"), about))
     console.print(f"Decisions: {', '.join(found.decisions[1:])}")
     groups = [
         (f"{g.first}-{g.first + g.count - 1}", name, ", ".join(g.items))
@@ -82,6 +93,11 @@ def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
     console.print(table("Numbers of a row", head, features))
     options = list(found.options.items())
     console.print(table("Scenario options", ("option", "what it allows"), options))
+
+
+def _about(ruleset: Ruleset, scenario: str) -> tuple[str, str]:
+    loaded = ruleset.load_scenario(scenario)
+    return loaded.title, loaded.description
 
 
 def _description(ruleset: Ruleset) -> dict[str, Any]:

@@ -28,6 +28,12 @@ class Scenario(Protocol):
     def name(self) -> str: ...
 
     @property
+    def title(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+    @property
     def agents(self) -> str:
         """``"unit"`` or ``"side"``: who is one agent unless the caller says otherwise."""
 
