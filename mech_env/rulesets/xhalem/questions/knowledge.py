@@ -82,24 +82,34 @@ def scans(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
 
 
 @kernel
+def can_be_detected(b: Any, target: int) -> bool:
+    """XH-016, XH-144: active, neither cloaked nor inside a machine."""
+    t = b.units[target]
+    return bool(t.cloaked == 0 and t.status == c.Status.ACTIVE and t.inside < 0)
+
+
+@kernel
+def perceives(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
+    """XH-016: whether an enemy that can detect does detect a target that can be."""
+    return sees(s, b, unit, target, where) or scans(s, b, unit, target, where)
+
+
+@kernel
 def detects(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
     """XH-016, XH-144: det(o, t), were the target where it is said to be."""
-    t = b.units[target]
-    if t.cloaked == 1 or t.status != c.Status.ACTIVE or t.inside >= 0:
+    if not can_be_detected(b, target) or not can_detect(s, b, unit):
         return False
-    if not can_detect(s, b, unit):
-        return False
-    return sees(s, b, unit, target, where) or scans(s, b, unit, target, where)
+    return perceives(s, b, unit, target, where)
 
 
 @kernel
 def is_detected(s: Any, b: Any, target: int, where: Place) -> bool:
     """XH-017: whether any unit of the other side detects a target: all of it knows."""
-    if b.units[target].cloaked == 1:
+    if not can_be_detected(b, target):
         return False
     first, stop = enemies_of(s, b, int(s.units[target].side))
     for unit in range(first, stop):
-        if detects(s, b, unit, target, where):
+        if can_detect(s, b, unit) and perceives(s, b, unit, target, where):
             return True
     return False
 
