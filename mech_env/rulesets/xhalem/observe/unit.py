@@ -114,8 +114,8 @@ def write_others(
 ) -> None:  # fmt: skip
     """Rows of allies and enemies, and empty rows after them.
 
-    ``flags``: of all pieces. ``ready``: slots with which the viewer can strike. ``flat``, ``tall``, ``long``: shares of their bounds that a cell, a ft
-    up and a ft away are.
+    ``flags``: of all pieces. ``ready``: slots with which the viewer can strike. ``flat``, ``tall``,
+    ``long``: shares of their bounds that a cell, a ft up and a ft away are.
     """
     side = int(s.units[viewer].side)
     a = rows.ALLIES
