@@ -322,8 +322,9 @@ class BattleRecords:
             _numbers=raw.data.cast("h"),
             _words=words,
             _log=self._log.copy(),
-            _battles=raw.view(self.ruleset.dtype),
-            _status=words.view(kernels.STATUS),
+            # `raw.view` compares both types field by field, half of the time of a clone.
+            _battles=np.frombuffer(raw, self.ruleset.dtype),
+            _status=np.frombuffer(words, kernels.STATUS),
             _masks=self._masks.copy(),
             _obs=self._obs.copy(),
             _answer=self._answer.copy(),

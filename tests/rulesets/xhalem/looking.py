@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,11 @@ from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT
 from mech_env.rulesets.xhalem.observe.unit import observe as observe_kernel
 from mech_env.rulesets.xhalem.rules import knowledge as learning
+from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.options import Options
+from mech_env.rulesets.xhalem.state.profiles import PROFILES
 from tests.rulesets.xhalem.boards import Board
 
 # Plain Python twins: these tests look at single numbers, compiled or not.
@@ -75,3 +78,37 @@ def trio(**fields: Any) -> Board:
     board.unit("red", "trooper", (9, 10), weapons=["sword", "pistol"])
     board.unit("blue", "trooper", (14, 10), weapons=["sword", "pistol"], **fields)
     return board
+
+
+# --- at random -----------------------------------------------------------------------------------
+ARMS = (["sword", "pistol", "javelin"], ["mblade", "mcannon", "mpike"])
+PIECES = ("wall", "low wall", "foliage", "bunker", "field", "lake")
+CONDITIONS = {"cloaked": 0.2, "exposed": 0.3, "prone": 0.2, "stunned": 0.1, "aided": 0.3}
+
+
+def random_board(rng: random.Random, pieces: tuple[str, ...] = PIECES) -> Board:
+    """Three against three in a small place, in all conditions, after a Refresh.
+
+    ``pieces``: kinds of what stands between them.
+    """
+    lattice = rng.choice([c.Lattice.FEET, c.Lattice.FEET, c.Lattice.HEXES, c.Lattice.SPACE])
+    board = Board(width=9, height=9, lattice=lattice)
+    kinds = [name for name in PROFILES if lattice == c.Lattice.FEET or PROFILES[name].u == c.HEX]
+    for unit in range(6):
+        kind, side = rng.choice(kinds), c.SIDE_NAMES[unit // 3]
+        machine = PROFILES[kind].kind == c.Kind.MACHINE
+        at = rng.randrange(9), rng.randrange(9), rng.choice([0, 0, 0, 10])
+        programs = rng.choice([[], [], ["aqua"], ["sense360"]])
+        board.unit(side, kind, at, weapons=ARMS[machine], programs=programs)
+        u = board.b.units[unit]
+        u.equipped, u.aware, u.aided_against = rng.randrange(8), rng.randrange(3), 3 * (unit < 3)
+        for name, chance in CONDITIONS.items():
+            u[name] = rng.random() < chance
+        u.hidden = rng.choice([0, 0, 13])
+    for _ in range(5):
+        q, r = rng.randrange(7), rng.randrange(7)
+        kind = rng.choice(pieces)
+        board.piece(kind, (q, r), (q + rng.randrange(3), r + rng.randrange(3)))
+        if kind == "lake":
+            board.move(rng.randrange(6), (q, r, -45))
+    return known(board)

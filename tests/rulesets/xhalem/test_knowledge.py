@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from mech_env.rulesets.xhalem.questions import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
+from mech_env.rulesets.xhalem.state import pieces as p
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.looking import PIECES, random_board
 from tests.twins import twins
 
 k = twins(k_kernels)
 
-aware_now = k.aware_now
+detected_units = k.detected_units
 detects_at = k.detects
 has_known_place = k.has_known_place
 is_blind_at = k.is_blind
@@ -38,6 +41,10 @@ def detects(board: Board, unit: int, target: int) -> bool:
 
 def is_detected(board: Board, target: int) -> bool:
     return bool(is_detected_at(board.s, board.b, target, where(board, target)))
+
+
+def aware_now(board: Board, target: int) -> int:
+    return int(k.aware_now(board.b, target, is_detected(board, target)))
 
 
 def undetected(board: Board, target: int) -> bool:
@@ -119,7 +126,7 @@ def test_what_can_be_detected(fields: dict[str, int], seen: bool, scanned: bool)
 def test_a_cloak_hides_even_right_in_front():
     board = duel("lancer", "stalker", 1, cloaked=1)
     assert not detects(board, 0, 1) and not is_detected(board, 1)
-    assert aware_now(board.s, board.b, 1) == c.Aware.UNAWARE
+    assert aware_now(board, 1) == c.Aware.UNAWARE
 
 
 @pytest.mark.clause("XH-016")
@@ -208,7 +215,27 @@ def test_levels_of_knowledge(wall: bool, exposed: int, before: str, after: str) 
     board = duel("trooper", "trooper", exposed=exposed, aware=c.Aware[before])
     if wall:
         board.piece("wall", (10, 0), (10, 9))
-    assert aware_now(board.s, board.b, 1) == c.Aware[after]
+    assert aware_now(board, 1) == c.Aware[after]
+
+
+@pytest.mark.clause("XH-016", "XH-017")
+@pytest.mark.parametrize("pieces", [PIECES, ("wall", "low wall", "foliage", "lake")])
+def test_one_line_serves_two_who_look_at_each_other(pieces: tuple[str, ...]) -> None:
+    rng, met = random.Random(5), set()
+    for _ in range(60):
+        board = random_board(rng, pieces)
+        board.s.n_red = 3
+        for unit in range(6):
+            board.b.units[unit].hidden = 0
+        found = detected_units(board.s, board.b)
+        assert found == sum(is_detected(board, unit) << unit for unit in range(6))
+        met.add(found.bit_count())
+    assert len(met) >= 5 and max(met) == 6
+
+
+def test_what_stops_sight_one_way_stops_scans() -> None:
+    one_way = 1 << p.Flag.ONEWAY | 1 << p.Flag.B_SIGHT
+    assert all(f & 1 << p.Flag.B_SCAN for f in p.FLAGS if f & one_way == one_way)
 
 
 @pytest.mark.clause("XH-015", "XH-017")

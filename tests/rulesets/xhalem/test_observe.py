@@ -21,10 +21,18 @@ from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state import weapons as w
-from mech_env.rulesets.xhalem.state.profiles import PROFILES
 from mech_env.rulesets.xhalem.state.record import UNIT, UNIT_FACTS
 from tests.rulesets.xhalem.boards import Board
-from tests.rulesets.xhalem.looking import asked, known, lit, look, observe, seen, trio
+from tests.rulesets.xhalem.looking import (
+    asked,
+    known,
+    lit,
+    look,
+    observe,
+    random_board,
+    seen,
+    trio,
+)
 from tests.twins import twins
 
 flanking = twins(flanking_kernels)
@@ -344,35 +352,6 @@ def test_numbers_of_the_own_side():
 
 
 # --- the faster copy of the levels ----------------------------------------------------------------
-ARMS = (["sword", "pistol", "javelin"], ["mblade", "mcannon", "mpike"])
-CONDITIONS = {"cloaked": 0.2, "exposed": 0.3, "prone": 0.2, "stunned": 0.1, "aided": 0.3}
-
-
-def random_board(rng: random.Random) -> Board:
-    """Three against three in a small place, in all conditions, after a Refresh."""
-    lattice = rng.choice([c.Lattice.FEET, c.Lattice.FEET, c.Lattice.HEXES, c.Lattice.SPACE])
-    board = Board(width=9, height=9, lattice=lattice)
-    kinds = [name for name in PROFILES if lattice == c.Lattice.FEET or PROFILES[name].u == c.HEX]
-    for unit in range(6):
-        kind, side = rng.choice(kinds), c.SIDE_NAMES[unit // 3]
-        machine = PROFILES[kind].kind == c.Kind.MACHINE
-        at = rng.randrange(9), rng.randrange(9), rng.choice([0, 0, 0, 10])
-        programs = rng.choice([[], [], ["aqua"], ["sense360"]])
-        board.unit(side, kind, at, weapons=ARMS[machine], programs=programs)
-        u = board.b.units[unit]
-        u.equipped, u.aware, u.aided_against = rng.randrange(8), rng.randrange(3), 3 * (unit < 3)
-        for name, chance in CONDITIONS.items():
-            u[name] = rng.random() < chance
-        u.hidden = rng.choice([0, 0, 13])
-    for _ in range(5):
-        q, r = rng.randrange(7), rng.randrange(7)
-        kind = rng.choice(["wall", "low wall", "foliage", "bunker", "field", "lake"])
-        board.piece(kind, (q, r), (q + rng.randrange(3), r + rng.randrange(3)))
-        if kind == "lake":
-            board.move(rng.randrange(6), (q, r, -45))
-    return known(board)
-
-
 def test_the_preview_is_what_the_rules_say():
     rng, met = random.Random(11), set()
     for _ in range(30):

@@ -60,14 +60,7 @@ def is_hazard(s: Any, b: Any, side: int, place: Place) -> bool:
 @kernel
 def cover_between(s: Any, b: Any, here: Place, there: Place) -> int:
     """PARTIAL, B_SIGHT and B_FIRE as far as they lie between two places."""
-    pieces = terrain.pieces_between(s, b, COVER, 0, here, there)
-    found, piece = 0, 0
-    while pieces > 0:
-        if pieces & 1:
-            found |= terrain.flags_now(s, b, piece)
-        pieces >>= 1
-        piece += 1
-    return int(found & COVER)
+    return terrain.flags_between(s, b, COVER, here, there)
 
 
 @kernel

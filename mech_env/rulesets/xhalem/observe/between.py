@@ -33,14 +33,7 @@ def shields(s: Any, b: Any, here: Place, there: Place, board: int) -> int:
     """
     if board & COVER == 0:
         return 0
-    pieces = terrain.pieces_between(s, b, COVER, 0, here, there)
-    found, piece = 0, 0
-    while pieces > 0:
-        if pieces & 1:
-            found |= terrain.flags_now(s, b, piece)
-        pieces >>= 1
-        piece += 1
-    return found & COVER
+    return terrain.flags_between(s, b, COVER, here, there)
 
 
 @kernel
@@ -56,11 +49,13 @@ def view_of(b: Any, enemy: int, between: int) -> int:
 
 @kernel
 def write_towards(
-    s: Any, b: Any, viewer: int, enemy: int, far: int, board: int, hampered: int, o: int, out: Any
-) -> None:
+    s: Any, b: Any, viewer: int, enemy: int, far: int, board: int, ready: int, hampered: int,
+    o: int, out: Any,
+) -> None:  # fmt: skip
     """The flags between the two, and the roll preview.
 
-    ``far``: their distance. ``hampered``: whether the viewer engages with disadvantage whomever.
+    ``far``: their distance. ``ready``: the slots with which the viewer can strike. ``hampered``:
+    whether it engages with disadvantage whomever.
     """
     if o < 0 or o > LAST:
         return
@@ -87,14 +82,15 @@ def write_towards(
     if me.inside < 0:
         favoured = flanked or t.prone == 1
         dis = hampered == 1 or is_underwater(s, b, viewer, enemy, board)
-        digits |= strikes(s, b, viewer, enemy, far, favoured, dis, protected)
+        digits |= strikes(s, b, viewer, enemy, far, ready, favoured, dis, protected)
     write_packed(digits, 4, STRIKE_SCALES, out, o + Row.evades)
 
 
 @kernel
 def strikes(
-    s: Any, b: Any, viewer: int, enemy: int, far: int, favoured: bool, dis: bool, protected: bool
-) -> int:
+    s: Any, b: Any, viewer: int, enemy: int, far: int, ready: int, favoured: bool, dis: bool,
+    protected: bool,
+) -> int:  # fmt: skip
     """Level of a strike with each slot, if it is legal, and whether it reaches; digits.
 
     As ``levels.engagement_level`` and ``targets.may_aim`` have it, which work all sources out for
@@ -103,12 +99,9 @@ def strikes(
     # XH-157, XH-160: who is not located is not detected.
     hidden = s.options.know_exposed == 1 and b.units[viewer].aware != c.Aware.LOCATED
     adv = hidden or levels.is_assisted(s, b, viewer, enemy)
-    slots = gear.in_hand(s, b, viewer)
-    if s.options.unarmed == 1:
-        slots |= 1 << gear.UNARMED
     digits = 0
     for slot in range(gear.UNARMED + 1):
-        if (slots >> slot) & 1 == 0:
+        if (ready >> slot) & 1 == 0:
             continue
         weapon = gear.weapon_at(s, viewer, slot)
         melee = gear.is_melee(weapon)

@@ -181,12 +181,13 @@ TWICE_MEAN = tuple(
 
 
 @kernel
-def write_weapons(s: Any, b: Any, viewer: int, u_feet: int, out: Any) -> None:
-    """Rows of the viewer's weapon slots and of its body; ``u_feet``: ft of its unit u."""
+def write_weapons(s: Any, b: Any, viewer: int, ready: int, u_feet: int, out: Any) -> None:
+    """Rows of the viewer's weapon slots and of its body.
+
+    ``ready``: the slots with which it can strike. ``u_feet``: ft of its unit u.
+    """
     u, facts = b.units[viewer], s.units[viewer]
-    ready, marked = gear.in_hand(s, b, viewer), chosen_slots(s, b, viewer)
-    if s.options.unarmed == 1:
-        ready |= 1 << gear.UNARMED
+    marked = chosen_slots(s, b, viewer)
     o = WEAPONS
     for slot in range(gear.UNARMED + 1):
         weapon = gear.weapon_at(s, viewer, slot)

@@ -131,10 +131,13 @@ def clear_marks(s: Any, out: Any) -> None:
 
 # --- what every row holds ---
 @kernel
-def write_core(s: Any, b: Any, viewer: int, unit: int, water: int, o: int, out: Any) -> None:
+def write_core(
+    s: Any, b: Any, viewer: int, unit: int, shown: int, water: int, o: int, out: Any
+) -> None:
     """A unit that the viewer's side locates, without its place in the order and marks.
 
-    ``water``: whether there is any on the board.
+    ``shown``: slots of weapons that are known to be in its hands. ``water``: whether there is any
+    on the board.
     """
     if o < 0 or o > LAST:
         return
@@ -169,7 +172,7 @@ def write_core(s: Any, b: Any, viewer: int, unit: int, water: int, o: int, out: 
     digits |= named(s, b, viewer, carrier, least) << 4 * (Row.rides - base)
     digits |= named(s, b, viewer, int(u.rider), least) << 4 * (Row.rider - base)
     write_packed(digits, 4, STANDING_SCALES, out, o + base)
-    write_packed(arms(s, b, unit, own), 2, ARM_SCALES, out, o + Row.arm_mblade)
+    write_packed(arms(s, b, unit, shown, own), 2, ARM_SCALES, out, o + Row.arm_mblade)
     clear(out, o + Row.actor, o + CORE)
 
 
@@ -180,10 +183,9 @@ def has_turn(b: Any, unit: int) -> bool:
 
 
 @kernel
-def arms(s: Any, b: Any, unit: int, own: bool) -> int:
+def arms(s: Any, b: Any, unit: int, shown: int, own: bool) -> int:
     """Weapons by column, two bits each: 1 stowed, 2 ready; of enemies those seen, as ready."""
     u, facts = b.units[unit], s.units[unit]
-    shown = gear.in_hand(s, b, unit) if own else int(u.seen_arms)
     digits = 0
     for slot in range(c.WEAPON_SLOTS):
         weapon = int(facts.carried[slot])
@@ -219,8 +221,11 @@ def write_suspected(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
 
 # --- what the own side knows ---
 @kernel
-def write_own(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """The rest of the row of a unit of the viewer's side, but for its place."""
+def write_own(s: Any, b: Any, viewer: int, unit: int, ready: int, o: int, out: Any) -> None:
+    """The rest of the row of a unit of the viewer's side, but for its place.
+
+    ``ready``: slots of the weapons in its hands.
+    """
     if o < 0 or o > LAST:
         return
     u, facts = b.units[unit], s.units[unit]
@@ -244,7 +249,7 @@ def write_own(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     rating = mounts.control_cr(s, b, int(u.rides)) if u.rides >= 0 else 0
     out[o + Own.control_cr] = scaled_cut(rating, Own.control_cr.high)
     write_packed(program_digits(s, b, unit), 3, PROGRAM_SCALES, out, o + Own.dual)
-    write_packed(readiness(s, b, viewer, unit), 4, READINESS_SCALES, out, o + Own.reactions)
+    write_packed(readiness(s, b, viewer, unit, ready), 4, READINESS_SCALES, out, o + Own.reactions)
     traits = int(u.inside >= 0) | int(u.drag_ok) << (Own.drag_ok - Own.inside)
     traits |= int(facts.mountable) << (Own.mountable - Own.inside)
     traits |= int(facts.trained) << (Own.trained - Own.inside)
@@ -270,7 +275,7 @@ def program_digits(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def readiness(s: Any, b: Any, viewer: int, unit: int) -> int:
+def readiness(s: Any, b: Any, viewer: int, unit: int, ready: int) -> int:
     """Reactions, cloak, what the enemy knows, standby and aid: digits of four bits."""
     u, facts = b.units[unit], s.units[unit]
     base = int(Own.reactions)
@@ -290,7 +295,7 @@ def readiness(s: Any, b: Any, viewer: int, unit: int) -> int:
         digits |= against << 4 * (Own.aided_against - base)
     owner = named(s, b, viewer, int(facts.owner), c.Aware.SUSPECTED)
     digits |= owner << 4 * (Own.owner - base)
-    digits |= max(0, gear.free_hands(s, b, unit)) << 4 * (Own.free_hands - base)
+    digits |= max(0, gear.hands_beside(s, b, unit, ready)) << 4 * (Own.free_hands - base)
     digits |= int(facts.seats) << 4 * (Own.seats - base)
     if s.options.know_exposed == 1:
         digits |= int(u.aware) << 4 * (Own.known_as - base)

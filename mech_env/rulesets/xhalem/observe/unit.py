@@ -24,7 +24,7 @@ from mech_env.rulesets.xhalem.observe.layout import (
     Own,
     Row,
 )
-from mech_env.rulesets.xhalem.questions import space, speed, terrain
+from mech_env.rulesets.xhalem.questions import gear, space, speed, terrain
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.frames import Frame
@@ -61,9 +61,12 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     if s.lattice == c.Lattice.SPACE:
         long = SPACE_UNITS / LENGTH
     flags = board.write_pieces(s, b, side, here, flat, tall, long, out)
-    write_self(s, b, viewer, flags, step, flat, tall, out)
-    board.write_weapons(s, b, viewer, u, out)
-    write_others(s, b, viewer, flags, flat, tall, long, out)
+    ready = gear.in_hand(s, b, viewer)
+    write_self(s, b, viewer, flags, ready, step, flat, tall, out)
+    if s.options.unarmed == 1:
+        ready |= 1 << gear.UNARMED
+    board.write_weapons(s, b, viewer, ready, u, out)
+    write_others(s, b, viewer, flags, ready, flat, tall, long, out)
     write_order(s, b, viewer, out)
     request.write_request(s, b, viewer, out)
     request.write_roll(s, b, viewer, out)
@@ -91,11 +94,15 @@ def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
 
 @kernel
 def write_self(
-    s: Any, b: Any, viewer: int, flags: int, step: int, flat: float, tall: float, out: Any
-) -> None:
-    """Row 0: the viewer, its turn, the way to the edges of the board."""
-    rows.write_core(s, b, viewer, viewer, flags & terrain.WATER, 0, out)
-    rows.write_own(s, b, viewer, viewer, 0, out)
+    s: Any, b: Any, viewer: int, flags: int, ready: int, step: int, flat: float, tall: float,
+    out: Any,
+) -> None:  # fmt: skip
+    """Row 0: the viewer, its turn, the way to the edges of the board.
+
+    ``ready``: slots of the weapons in its hands.
+    """
+    rows.write_core(s, b, viewer, viewer, ready, flags & terrain.WATER, 0, out)
+    rows.write_own(s, b, viewer, viewer, ready, 0, out)
     me = b.units[viewer]
     write_scaled(me, TURN_RUN[0], TURN_SCALES, out, Own.acted)
     base = int(Own.mount_tried)
@@ -122,12 +129,13 @@ def write_self(
 
 @kernel
 def write_others(
-    s: Any, b: Any, viewer: int, flags: int, flat: float, tall: float, long: float, out: Any
-) -> None:
+    s: Any, b: Any, viewer: int, flags: int, ready: int, flat: float, tall: float, long: float,
+    out: Any,
+) -> None:  # fmt: skip
     """Rows of allies and enemies, and empty rows after them.
 
-    ``flags``: of all pieces. ``flat``, ``tall``, ``long``: shares of their bounds that a cell, a ft
-    up and a ft away are.
+    ``flags``: of all pieces. ``ready``: slots with which the viewer can strike. ``flat``, ``tall``,
+    ``long``: shares of their bounds that a cell, a ft up and a ft away are.
     """
     side = int(s.units[viewer].side)
     a = rows.ALLIES
@@ -146,7 +154,7 @@ def write_others(
         if aware == c.Aware.UNAWARE:
             rows.clear(out, e, e + rows.ENEMY_WIDTH)
         else:
-            write_enemy(s, b, viewer, enemy, flags, hampered, flat, tall, long, e, out)
+            write_enemy(s, b, viewer, enemy, flags, ready, hampered, flat, tall, long, e, out)
         e += rows.ENEMY_WIDTH
     rows.clear(out, e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
 
@@ -164,8 +172,9 @@ def write_ally(
         rows.clear(out, o, o + rows.ALLY_WIDTH)
         out[o + Row.in_fight] = -1.0
         return
-    rows.write_core(s, b, viewer, ally, flags & terrain.WATER, o, out)
-    rows.write_own(s, b, viewer, ally, o, out)
+    ready = gear.in_hand(s, b, ally)
+    rows.write_core(s, b, viewer, ally, ready, flags & terrain.WATER, o, out)
+    rows.write_own(s, b, viewer, ally, ready, o, out)
     turn = 1 - 2 * int(s.units[viewer].side)
     rows.write_place(here, there, turn, flat, tall, o + PLACE_AFTER, out)
     out[o + DISTANCE_AFTER] = rows.cut(space.distance(s, here, there) * long)
@@ -173,8 +182,8 @@ def write_ally(
 
 @kernel
 def write_enemy(
-    s: Any, b: Any, viewer: int, enemy: int, flags: int, hampered: int, flat: float, tall: float,
-    long: float, o: int, out: Any,
+    s: Any, b: Any, viewer: int, enemy: int, flags: int, ready: int, hampered: int, flat: float,
+    tall: float, long: float, o: int, out: Any,
 ) -> None:  # fmt: skip
     """The row of an enemy of whom the side knows: all that shows, or its last known place."""
     if o < 0 or o > rows.LAST:
@@ -186,7 +195,7 @@ def write_enemy(
             return
         there = space.last_place(b, enemy)
     else:
-        rows.write_core(s, b, viewer, enemy, flags & terrain.WATER, o, out)
+        rows.write_core(s, b, viewer, enemy, int(t.seen_arms), flags & terrain.WATER, o, out)
         out[o + Row.located] = 1.0
         out[o + Row.placed] = 1.0
         out[o + Row.since] = 0.0
@@ -199,7 +208,7 @@ def write_enemy(
     out[o + Row.near] = rows.cut(length * tall * (INTERVALS / NEAR))
     if t.aware == c.Aware.LOCATED:
         if b.units[viewer].status == c.Status.ACTIVE:
-            between.write_towards(s, b, viewer, enemy, length, flags, hampered, o, out)
+            between.write_towards(s, b, viewer, enemy, length, flags, ready, hampered, o, out)
         else:
             rows.clear(out, o + Row.partial, o + rows.ENEMY_WIDTH)
 

@@ -107,8 +107,14 @@ def in_hand(s: Any, b: Any, unit: int) -> int:
 @kernel
 def free_hands(s: Any, b: Any, unit: int) -> int:
     """XH-165: hands that hold neither a weapon nor an object."""
+    return hands_beside(s, b, unit, in_hand(s, b, unit))
+
+
+@kernel
+def hands_beside(s: Any, b: Any, unit: int, ready: int) -> int:
+    """XH-165: as :func:`free_hands`, by the slots that are in hand."""
     held = int(b.units[unit].held >= 0)
-    return int(s.units[unit].hands) - hands_used(s, unit, in_hand(s, b, unit)) - held
+    return int(s.units[unit].hands) - hands_used(s, unit, ready) - held
 
 
 @kernel

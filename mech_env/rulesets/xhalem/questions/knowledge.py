@@ -82,33 +82,75 @@ def scans(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
 
 
 @kernel
+def can_be_detected(b: Any, target: int) -> bool:
+    """XH-016, XH-144: active, neither cloaked nor inside a machine."""
+    t = b.units[target]
+    return bool(t.cloaked == 0 and t.status == c.Status.ACTIVE and t.inside < 0)
+
+
+@kernel
+def perceives(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
+    """XH-016: whether an enemy that can detect does detect a target that can be."""
+    return sees(s, b, unit, target, where) or scans(s, b, unit, target, where)
+
+
+@kernel
 def detects(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
     """XH-016, XH-144: det(o, t), were the target where it is said to be."""
-    t = b.units[target]
-    if t.cloaked == 1 or t.status != c.Status.ACTIVE or t.inside >= 0:
+    if not can_be_detected(b, target) or not can_detect(s, b, unit):
         return False
-    if not can_detect(s, b, unit):
-        return False
-    return sees(s, b, unit, target, where) or scans(s, b, unit, target, where)
+    return perceives(s, b, unit, target, where)
 
 
 @kernel
 def is_detected(s: Any, b: Any, target: int, where: Place) -> bool:
     """XH-017: whether any unit of the other side detects a target: all of it knows."""
-    if b.units[target].cloaked == 1:
+    if not can_be_detected(b, target):
         return False
     first, stop = enemies_of(s, b, int(s.units[target].side))
     for unit in range(first, stop):
-        if detects(s, b, unit, target, where):
+        if can_detect(s, b, unit) and perceives(s, b, unit, target, where):
             return True
     return False
 
 
 @kernel
-def aware_now(s: Any, b: Any, target: int) -> int:
+def detected_units(s: Any, b: Any) -> int:
+    """XH-016, XH-017: the set of units that the other side detects, if none of them hides.
+
+    As :func:`is_detected` has it for each. What does not look alike from both its sides stops scans
+    too (the table of pieces): without such pieces one line serves two units that look at each
+    other.
+    """
+    found = 0
+    if s.ever & B_SCAN != 0:
+        for unit in range(s.n_units):
+            found |= int(is_detected(s, b, unit, place_of(b, unit))) << unit
+        return found
+    watching, shown = 0, 0
+    for unit in range(s.n_units):
+        watching |= int(can_detect(s, b, unit)) << unit
+        shown |= int(can_be_detected(b, unit)) << unit
+    for one in range(s.n_red):
+        for other in range(s.n_red, s.n_units):
+            # Whom each of the two may add: the other one, unless somebody detects it anyway.
+            by_one = ((watching >> one) & (shown >> other) & ~(found >> other)) & 1
+            by_other = ((watching >> other) & (shown >> one) & ~(found >> one)) & 1
+            if by_one | by_other == 0:
+                continue
+            here, there = place_of(b, one), place_of(b, other)
+            if any_between(s, b, B_SIGHT, 0, here, there):
+                by_one = int(by_one != 0 and scans(s, b, one, other, there))
+                by_other = int(by_other != 0 and scans(s, b, other, one, here))
+            found |= by_one << other | by_other << one
+    return found
+
+
+@kernel
+def aware_now(b: Any, target: int, detected: bool) -> int:
     """XH-017: what Refresh makes of the other side's knowledge of a unit (``Aware``)."""
     t = b.units[target]
-    if is_detected(s, b, target, place_of(b, target)) or t.exposed == 1:
+    if detected or t.exposed == 1:
         return c.Aware.LOCATED
     return min(int(t.aware), c.Aware.SUSPECTED)
 

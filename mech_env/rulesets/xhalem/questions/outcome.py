@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.terrain import works
 from mech_env.rulesets.xhalem.state import codes as c
+from mech_env.rulesets.xhalem.state.decisions import first_of
 
 NO_SIDE = -1
 
@@ -50,8 +51,10 @@ def strength(s: Any, b: Any, side: int) -> float:
     that decides the fight counts like a unit of the side that must keep it.
     """
     came, left = 0, 0.0
-    for unit in range(s.n_units):
-        if s.units[unit].side != side or s.units[unit].inert == 1:
+    first = first_of(s, b, side)
+    stop = int(s.n_red) if side == 0 else int(s.n_units)
+    for unit in range(first, stop):
+        if s.units[unit].inert == 1:
             continue
         if s.start.units[unit].status == c.Status.ACTIVE:
             came += 1

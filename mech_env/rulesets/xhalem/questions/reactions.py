@@ -92,7 +92,9 @@ def may_take_any(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def who_passed(s: Any, b: Any, unit: int) -> int:
     """The first target of an opportunity with any weapon; -1 = none."""
-    if b.passage.mover < 0:
+    p = b.passage
+    # Mostly nobody left the unit's reach: then there is nobody to look for.
+    if ((int(p.by_mover) | int(p.by_mount) | int(p.by_held)) >> unit) & 1 == 0:
         return -1
     for target in range(s.n_units):
         if not gave_opportunity(b, unit, target):

@@ -139,21 +139,29 @@ def pieces_between(s: Any, b: Any, flags: int, spared: int, one: Place, other: P
 
     ``spared``: a set of pieces that do not count.
     """
-    return _between(s, b, flags, spared, one, other, 0)
+    return _between(s, b, flags, spared, one, other, 0)[0]
+
+
+@kernel
+def flags_between(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
+    """XH-012: those of some flags that lie between two places now, of whatever piece."""
+    return _between(s, b, flags, 0, one, other, 0)[1]
 
 
 @kernel
 def any_between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place) -> bool:
     """XH-012: whether there is a piece in :func:`pieces_between`."""
-    return _between(s, b, flags, spared, one, other, 1) != 0
+    return _between(s, b, flags, spared, one, other, 1)[0] != 0
 
 
 @kernel
-def _between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, enough: int) -> int:
-    """As :func:`pieces_between`; stops once it has ``enough`` of them, 0 never."""
-    found, count = 0, 0
+def _between(
+    s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, enough: int
+) -> tuple[int, int]:
+    """The pieces of :func:`pieces_between` and their flags; stops at ``enough`` pieces, 0 never."""
+    found, met, count = 0, 0, 0
     if s.ever & flags == 0:
-        return found
+        return found, met
     q_low, q_high = min(one[0], other[0]), max(one[0], other[0])
     r_low, r_high = min(one[1], other[1]), max(one[1], other[1])
     z_low, z_high = min(one[2], other[2]), max(one[2], other[2])
@@ -161,19 +169,21 @@ def _between(s: Any, b: Any, flags: int, spared: int, one: Place, other: Place, 
         if p.EVER[s.pieces[piece].kind] & flags == 0:
             continue
         box = b.pieces[piece]
-        # Most pieces are nowhere near the line.
-        if box.q0 > q_high or box.q1 < q_low or box.r0 > r_high or box.r1 < r_low:
-            continue
-        if box.z0 > z_high or box.z1 <= z_low or (spared >> piece) & 1:
+        # Most pieces are nowhere near the line. Which test tells cannot be foreseen, so one branch
+        # for all costs less than one for each.
+        aside = (box.q0 > q_high) | (box.q1 < q_low) | (box.r0 > r_high) | (box.r1 < r_low)
+        if aside | (box.z0 > z_high) | (box.z1 <= z_low) or (spared >> piece) & 1:
             continue
         if not between(s, b, piece, one, other):
             continue
-        if flags_now(s, b, piece) & flags:
+        now = flags_now(s, b, piece) & flags
+        if now:
             found |= 1 << piece
+            met |= now
             count += 1
             if count == enough:
-                return found
-    return found
+                return found, met
+    return found, met
 
 
 @kernel

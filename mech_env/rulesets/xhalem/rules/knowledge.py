@@ -8,7 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import hiding
 from mech_env.rulesets.xhalem.questions.gear import cooldown_slot
-from mech_env.rulesets.xhalem.questions.knowledge import aware_now, is_detected
+from mech_env.rulesets.xhalem.questions.knowledge import aware_now, detected_units, is_detected
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.rules.dice import roll_d20
 from mech_env.rulesets.xhalem.state import codes as c
@@ -37,7 +37,7 @@ def refresh(s: Any, b: Any, log: Any) -> int:
     Reads: units, pieces. Writes: what enemies know of units, hiding, ``appeared``. Rolls: nothing.
     Asks: nothing.
     """
-    changed = 0
+    changed, seen = 0, detected_units(s, b)
     for unit in range(s.n_units):
         u = b.units[unit]
         if u.status != c.Status.ACTIVE:
@@ -46,9 +46,12 @@ def refresh(s: Any, b: Any, log: Any) -> int:
             u.exposed = 0
             level = min(int(u.aware), c.Aware.SUSPECTED)
         else:
-            _keep_hidden(s, b, log, unit)
-            level = aware_now(s, b, unit)
-            if u.exposed == 1 and is_detected(s, b, unit, place_of(b, unit)):
+            detected = (seen >> unit) & 1 == 1
+            if u.hidden > 0:
+                _keep_hidden(s, b, log, unit)
+                detected = is_detected(s, b, unit, place_of(b, unit))
+            level = aware_now(b, unit, detected)
+            if detected:
                 u.exposed = 0
         if level == c.Aware.LOCATED:
             u.placed = 1
