@@ -37,9 +37,9 @@ ENEMIES, ENEMY_WIDTH = _ROW.start, _ROW.width
 UNIT_WIDTH = int(Row.dx)  # features that every row of a unit holds
 KNOWN_WIDTH = int(Own.ahead) - UNIT_WIDTH
 
-# Runs of fields that rows show as they lie in the records, and their scales. ``write_scaled`` writes
-# eight numbers at a time but fewer than eight one by one, so a short run is made eight long: what
-# the fields behind it leave in the row is written over by what comes next in the row.
+# Runs of fields that rows show as they lie in the records, and their scales. ``write_scaled``
+# writes eight numbers at a time but fewer than eight one by one, so a short run is made eight long:
+# what the fields behind it leave in the row is written over by what comes next in the row.
 _LANES = 8
 
 
