@@ -115,7 +115,8 @@ def write_towards(
         digits |= 1 << 4 * (Row.my_aim - base)
     if sight and far <= targets.TAUNT_RANGE:
         digits |= 1 << 4 * (Row.my_taunt - base)
-    digits |= increments(my_kind, far) << 4 * (Row.increments - base)
+    increments = int(kinds.INCREMENTS[my_kind * challenge.RANGE_CELLS + far])
+    digits |= increments << 4 * (Row.increments - base)
     write_packed(digits, 4, RELATION_SCALES, out, o + base)
     faces = faces_of(s, its_cover, it_shut) | faces_of(s, my_cover, i_shut) << 6
     write_packed(faces, 1, FACE_SCALES, out, o + Row.its_hidden_1)
@@ -146,14 +147,6 @@ def reach(s: Any, b: Any, unit: int, kind: int, far: int, sight: int, shut: int,
     if sight == 0 or shut or far > targets.reach_of(kind):
         return 0
     return 1 if known == 0 or gear.is_loaded(s, b, unit) else 0
-
-
-@kernel
-def increments(kind: int, far: int) -> int:
-    """AI-041: range increments to a distance, 5 at most; 0 without any."""
-    if kind == kinds.KIND_BITS or w.INCREMENT[kind] == 0:
-        return 0
-    return min(w.MOST_INCREMENTS, (far + w.INCREMENT[kind] - 1) // w.INCREMENT[kind])
 
 
 @kernel

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from mech_env.core.jit import kernel
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.squares import step_to
@@ -14,6 +16,7 @@ from mech_env.rulesets.ascension_isle.observe.rows import clear, turned
 from mech_env.rulesets.ascension_isle.questions import cover, space, targets, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
+from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.ground import Cover
 
@@ -35,8 +38,9 @@ ASKS_WAYS = tuple(
 FAR_AWAY = 99
 AROUND = 1  # cells
 FAR_KEY = float(1 << 24)  # above all keys; the first whole number that float32 has no successor of
-if c.MAX_PIECES > c.N_FACINGS * WAY_WIDTH:
-    raise ValueError("more pieces than numbers of ways, where their keys wait")
+PIECE_BITS = 63  # of a key
+if c.N_FACINGS * WAY_WIDTH < COVER_ROWS:
+    raise ValueError("fewer numbers of ways than keys, which wait there")
 
 
 # --- ways ---
@@ -126,7 +130,7 @@ def key_of(s: Any, b: Any, piece: int, x: int, y: int, side: int) -> int:
     column = d.turned_column(s, side, int(p.x))
     far = space.length(int(p.x) - x, int(p.y) - y)
     key = (far * c.MAX_ROWS + int(p.y)) * c.MAX_COLUMNS + column
-    return (key * 8 + int(p.level)) * 64 + piece
+    return (key * 8 + int(p.level)) * (PIECE_BITS + 1) + piece
 
 
 @kernel
@@ -135,43 +139,61 @@ def write_cover(s: Any, b: Any, viewer: int, fog: int, out: Any) -> None:
     me, side = b.units[viewer], int(s.units[viewer].side)
     x, y = int(me.x), int(me.y)
     rows = min(COVER_ROWS, int(s.rows_pieces))
-    # The keys wait in the numbers of the ways, which are written later; a float holds them exactly.
-    for piece in range(s.n_pieces):
-        out[WAYS + piece] = key_of(s, b, piece, x, y, side)
-    o, last = COVERS, -1.0
-    for _ in range(min(rows, int(s.n_pieces))):
-        best = FAR_KEY
-        for piece in range(s.n_pieces):
-            key = out[WAYS + piece]
-            if last < key < best:
-                best = key
-        last = best
-        p = s.pieces[int(best) & 63]
-        dx, dy = int(p.x) - x, int(p.y) - y
-        write_place(dx, dy, side, o + Piece.dx, out)
+    shown = min(rows, int(s.n_pieces))
+    sort_nearest(s, b, x, y, side, out)
+    mine, its = held_pieces(s, b, viewer, fog)
+    o = COVERS
+    for k in range(shown):
+        piece = int(out[WAYS + k]) & PIECE_BITS
+        p = s.pieces[piece]
+        write_place(int(p.x) - x, int(p.y) - y, side, o + Piece.dx, out)
         out[o + Piece.level] = scaled(int(p.level), Piece.level.high)
         way = turned(side, int(p.facing))
         out[o + Piece.side_x] = kinds.TURNED_X[way]
         out[o + Piece.side_y] = kinds.TURNED_Y[way]
         out[o + Piece.worth] = scaled(int(p.worth), Piece.worth.high)
         out[o + Piece.hardened] = p.hardened
-        out[o + Piece.held] = held_by(s, b, viewer, int(p.x), int(p.y), fog)
+        by_mine, by_its = (mine >> piece) & 1, (its >> piece) & 1
+        out[o + Piece.held] = by_mine - (by_its & ~by_mine)
         o += COVER_WIDTH
     clear(out, o, COVERS + rows * COVER_WIDTH)
 
 
 @kernel
-def held_by(s: Any, b: Any, viewer: int, x: int, y: int, fog: int) -> float:
-    """1 an ally of the viewer is in a cell, -1 an enemy that it may know of, 0 nobody else."""
+def sort_nearest(s: Any, b: Any, x: int, y: int, side: int, out: Any) -> None:
+    """Put the keys of the nearest pieces in order.
+
+    They wait in the numbers of the ways, which are written later; a float holds them exactly.
+    """
+    for k in range(COVER_ROWS):
+        out[WAYS + k] = FAR_KEY
+    for piece in range(s.n_pieces):
+        key = np.float32(key_of(s, b, piece, x, y, side))
+        if key < out[WAYS + COVER_ROWS - 1]:
+            # Through all places, whatever the key: a loop that ended where the key belongs would
+            # end where no processor expects it.
+            for k in range(WAYS, WAYS + COVER_ROWS):
+                there = out[k]
+                out[k] = key if key < there else there
+                key = there if key < there else key
+
+
+@kernel
+def held_pieces(s: Any, b: Any, viewer: int, fog: int) -> tuple[int, int]:
+    """Sets of pieces: an ally is in the cell, an enemy that the viewer may know of."""
+    mine, its = 0, 0
     for unit in range(s.n_units):
         u = b.units[unit]
-        if u.x == x and u.y == y and u.status == c.Status.ACTIVE and unit != viewer:
-            if s.units[unit].side == s.units[viewer].side:
-                return 1.0
-            if fog and not space.sees(s, b, viewer, unit):
-                return 0.0
-            return -1.0
-    return 0.0
+        if unit == viewer or u.status != c.Status.ACTIVE:
+            continue
+        cell = space.cell_of(s, int(u.x), int(u.y))
+        pieces = 1 << ((cell >> g.CELL_PIECE) & g.PIECE_MASK)
+        pieces = (pieces | 1 << ((cell >> g.CELL_BUSH) & g.PIECE_MASK)) >> 1  # numbered from 1
+        if s.units[unit].side == s.units[viewer].side:
+            mine |= pieces
+        elif fog == 0 or space.sees(s, b, viewer, unit):
+            its |= pieces
+    return mine, its
 
 
 # --- objects ---

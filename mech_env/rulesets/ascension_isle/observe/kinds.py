@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.squares import STEP_X, STEP_Y
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT, Arms
+from mech_env.rulesets.ascension_isle.questions.challenge import RANGE_CELLS
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Wound
 
@@ -53,6 +54,15 @@ AMMO, AIMS = _by_kind(w.AMMO), _by_kind(w.AIMS)
 PER_AMMO = np.where(AMMO > 0, 1 / np.maximum(AMMO, 1), 0.0)
 # Twice the mean of the damage dice.
 TWICE_MEAN = _by_kind(tuple(w.DICE[kind] * (w.FACES[kind] + 1) for kind in _KINDS))
+# AI-041: range increments to a distance, 5 at most, 0 without any: [kind * RANGE_CELLS + cells].
+INCREMENTS = np.array(
+    [
+        min(w.MOST_INCREMENTS, -(-cells // increment)) if increment else 0
+        for increment in _by_kind(w.INCREMENT).tolist()
+        for cells in range(RANGE_CELLS)
+    ],
+    np.int64,
+)
 # Steps as they are shown: as they lie, from 16 on with east and west changed; the ninth is none.
 TURNED_X = np.array([*STEP_X, *[0] * 8, *[-step for step in STEP_X], *[0] * 8], np.float32)
 TURNED_Y = np.array([*STEP_Y, *[0] * 8, *STEP_Y, *[0] * 8], np.float32)

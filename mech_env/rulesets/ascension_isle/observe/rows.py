@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from mech_env.core.fields import Record
 from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.ascension_isle.observe import kinds
@@ -34,21 +37,45 @@ ENEMIES, ENEMY_WIDTH = _ROW.start, _ROW.width
 UNIT_WIDTH = int(Row.dx)  # features that every row of a unit holds
 KNOWN_WIDTH = int(Own.ahead) - UNIT_WIDTH
 
-# Runs of fields that rows show as they lie in the records, and their scales.
-BODY, BODY_SCALES = UNIT_FACTS.run("stats", "aura_full")[0], _ROW.scales("physique", "aura_full")
-POOLS, POOL_SCALES = UNIT.run("core", "exploits")[0], _ROW.scales("core", "aether")
-ACTS, ACT_SCALES = UNIT.run("standard_left", "skip")[0], _ROW.scales("standard_left", "skip")
-STATE, STATE_SCALES = UNIT.run("turn_done", "snap_fired")[0], _ROW.scales("turn_done", "snap_fired")
-HEALTH, HEALTH_SCALES = UNIT.run("level", "stress")[0], _ROW.scales("level", "stress_5")
-SUIT, SUIT_SCALES = UNIT_FACTS.run("armour", "hardened")[0], _ROW.scales("armour_torso", "hardened")
-STORE, STORE_SCALES = UNIT.run("ammo", "aims")[0], LAYOUT.pieces["self"].scales("ammo_0", "aims_2")
+# Runs of fields that rows show as they lie in the records, and their scales. ``write_scaled``
+# writes eight numbers at a time but fewer than eight one by one, so a short run is made eight long:
+# what the fields behind it leave in the row is written over by what comes next in the row.
+_LANES = 8
+
+
+def _run(record: Record, fields: tuple[str, str], scales: Any) -> tuple[int, Any]:
+    """Where a run of fields starts, and its scales; a short run goes on with zeros."""
+    start, count = record.run(*fields)
+    if count != len(scales) or 2 * (start + _LANES) > record.dtype.itemsize:
+        raise ValueError(f"fields {fields}: {count} numbers, {len(scales)} features")
+    return start, np.pad(scales, (0, max(0, _LANES - count)))
+
+
+BODY, BODY_SCALES = _run(UNIT_FACTS, ("stats", "aura_full"), _ROW.scales("physique", "aura_full"))
+POOLS, POOL_SCALES = _run(UNIT, ("core", "exploits"), _ROW.scales("core", "aether"))
+ACTS, ACT_SCALES = _run(UNIT, ("standard_left", "skip"), _ROW.scales("standard_left", "skip"))
+STATE, STATE_SCALES = _run(
+    UNIT, ("turn_done", "snap_fired"), _ROW.scales("turn_done", "snap_fired")
+)
+HEALTH, HEALTH_SCALES = _run(UNIT, ("level", "stress"), _ROW.scales("level", "stress_5"))
+SUIT, SUIT_SCALES = _run(
+    UNIT_FACTS, ("armour", "hardened"), _ROW.scales("armour_torso", "hardened")
+)
+STORE, STORE_SCALES = _run(UNIT, ("ammo", "aims"), LAYOUT.pieces["self"].scales("ammo_0", "aims_2"))
 
 # Words of digits of four bits, and their scales.
 STANDING_SCALES = _ROW.scales("category_close", "bush_here")
-TRAITS = Row.hero - Row.category_close
-HURT_SCALES = _ROW.scales("room", "further")
+HURT_SCALES = _ROW.scales("room", "fielded")  # the last four, which a request marks, are 0
 CARRIED_SCALES = LAYOUT.pieces["self"].scales("carries_knife", "carries_incendiary")  # flags
 N_TRAITS = len(c.Trait)
+# A digit for each trait, by the set of traits.
+TRAIT_DIGITS = np.array(
+    [
+        sum((traits >> k & 1) << 4 * (Row.hero - Row.category_close + k) for k in range(N_TRAITS))
+        for traits in range(1 << N_TRAITS)
+    ],
+    np.int64,
+)
 MOST_DIGIT = 15
 
 # Offsets are checked against this once per function: the compiler then knows that they are not
@@ -75,6 +102,15 @@ def row_offset(s: Any, b: Any, viewer: int, unit: int) -> int:
 
 
 @kernel
+def places_of(b: Any) -> int:
+    """1 + each unit's place in the order (AI-018), four bits a unit; 0 who has none."""
+    places = 0
+    for k in range(b.n_order):
+        places |= (1 + k) << 4 * int(b.order[k])
+    return places
+
+
+@kernel
 def turned(side: int, way: int) -> int:
     """The place of a direction in ``TURNED_X`` and ``TURNED_Y``; -1 points nowhere."""
     return (int(way) if way >= 0 else kinds.NO_WAY) + 16 * int(side)
@@ -92,12 +128,13 @@ def shows_category(b: Any, viewer: int, unit: int) -> bool:
 # --- what every row holds ---
 @kernel
 def write_unit(
-    s: Any, b: Any, viewer: int, unit: int, kind: int, hidden: int, o: int, out: Any
+    s: Any, b: Any, viewer: int, unit: int, kind: int, places: int, hidden: int, o: int, out: Any
 ) -> tuple[int, int]:
-    """What every row of a unit holds, but for marks and its place in the order.
+    """What every row of a unit holds, but for marks.
 
     Args:
         kind: of the weapon in its hand, cut to ``KIND_BITS``.
+        places: everybody's place in the order (:func:`places_of`).
         hidden: 1: fog hides what it has left.
 
     Returns:
@@ -108,6 +145,7 @@ def write_unit(
     u, facts = b.units[unit], s.units[unit]
     side = int(s.units[viewer].side)
     out[o + Row.in_fight] = 1.0 if u.status == c.Status.ACTIVE else -1.0
+    # In the order of the row: each short run leaves something behind it.
     write_scaled(facts, BODY, BODY_SCALES, out, o + Row.physique)
     write_scaled(u, POOLS, POOL_SCALES, out, o + Row.core)
     write_scaled(u, ACTS, ACT_SCALES, out, o + Row.standard_left)
@@ -123,8 +161,8 @@ def write_unit(
     out[o + Row.arc_x] = kinds.TURNED_X[way]
     out[o + Row.arc_y] = kinds.TURNED_Y[way]
     out[o + Row.initiative] = scaled_cut(int(u.initiative), Row.initiative.high)
-    clear(out, o + Row.actor, o + Row.facing_x)
-    out[o + Row.place] = 0.0
+    place = (places >> 4 * unit) & 15 if u.status == c.Status.ACTIVE else 0
+    out[o + Row.place] = scaled(place, Row.place.high)
     points = 0 if hidden else int(u.advantage)
     out[o + Row.advantage_near] = scaled_cut(points, Row.advantage_near.high)
     attack, bolt = bonuses(s, b, unit, kind, hurts, points)
@@ -177,9 +215,7 @@ def write_standing(s: Any, b: Any, viewer: int, unit: int, side: int, o: int, ou
     if shows_category(b, viewer, unit):
         digits |= 1 << 4 * int(u.category)
     digits |= 1 << 4 * (Row.stance_none - base + int(u.stance))
-    traits = int(s.units[unit].traits)
-    for k in range(N_TRAITS):
-        digits |= ((traits >> k) & 1) << 4 * (TRAITS + k)
+    digits |= int(TRAIT_DIGITS[int(s.units[unit].traits) & ((1 << N_TRAITS) - 1)])
     if b.depth > 1 and b.frames[1].kind == Frame.TURN and b.frames[1].actor == unit:
         digits |= 1 << 4 * (Row.turn - base)
     x, y = int(u.x), int(u.y)
@@ -205,18 +241,19 @@ def write_health(s: Any, b: Any, unit: int, o: int, out: Any) -> int:
         return 0
     u = b.units[unit]
     base = int(Row.room)
-    digits, hurts = 0, 0
+    digits, hurts, cuts = 0, 0, 0
     for k in range(u.n_wounds):
         wound = u.wounds[k]
         digits += 1 << 4 * (Row.wounds_piercing - base + int(wound.kind))
         if wound.grade > 0:
             digits += 1 << 4 * (Row.wounds_light - base + int(wound.grade) - 1)
         hurts += 1 if pain.hurts(b, unit, k) else 0
+        cuts += health.cuts_by(s, b, unit, k)
     hurts += pain.further_pain(b, unit)
-    levels, now = health.n_levels(s, b, unit), health.level_now(s, b, unit)
+    levels, now = health.n_levels(s, b, unit), health.first_free(s, b, unit, cuts)
     left, room = 0, 0
     for level in range(now, levels):
-        free = max(0, health.size_of(s, b, unit, level) - int(u.stress[level]))
+        free = max(0, health.size_after(s, unit, cuts, level) - int(u.stress[level]))
         if level == now:
             room = free
         left += free
@@ -264,9 +301,7 @@ def write_known(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     write_scaled(u, STORE, STORE_SCALES, out, o + Own.ammo_0)
     digits = 0
     for slot in range(c.WEAPON_SLOTS):
-        kind = int(s.units[unit].carried[slot])
-        if kind >= 0:
-            digits |= 1 << kind
+        digits |= 1 << (int(s.units[unit].carried[slot]) & kinds.KIND_BITS)  # none is no feature
     write_packed(digits, 1, CARRIED_SCALES, out, o + Own.carries_knife)
     out[o + Own.treatments] = scaled(int(u.treatments), Own.treatments.high)
     out[o + Own.levels_lost] = scaled(int(u.levels_lost), Own.levels_lost.high)

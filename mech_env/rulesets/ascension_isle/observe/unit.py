@@ -72,10 +72,11 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     viewer = int(viewer)
     fog = int(s.options.fog)
     kind = gear.hand_kind(s, b, viewer) & kinds.KIND_BITS
-    mine = rows.write_unit(s, b, viewer, viewer, kind, 0, 0, out)
+    places = rows.places_of(b)
+    mine = rows.write_unit(s, b, viewer, viewer, kind, places, 0, 0, out)
     rows.write_known(s, b, viewer, 0, out)
     write_own(s, b, viewer, out)
-    write_others(s, b, viewer, kind, mine, fog, out)
+    write_others(s, b, viewer, kind, mine, places, fog, out)
     write_weapons(s, b, viewer, out)
     write_wounds(s, b, viewer, out)
     if s.rows_pieces > 0:
@@ -180,13 +181,14 @@ def wound_stands(out: Any, o: int) -> bool:
 
 # --- the others ---
 @kernel
-def write_others(s: Any, b: Any, viewer: int, my_kind: int, mine: Any, fog: int, out: Any) -> None:
-    """Rows of allies and enemies, empty rows after them, and everybody's place in the order."""
+def write_others(
+    s: Any, b: Any, viewer: int, my_kind: int, mine: Any, places: int, fog: int, out: Any
+) -> None:
+    """Rows of allies and enemies, empty rows after them."""
     me, side = b.units[viewer], int(s.units[viewer].side)
     x, y = int(me.x), int(me.y)
     here = me.status == c.Status.ACTIVE
     a, e = rows.ALLIES, rows.ENEMIES
-    unseen = 0
     for other in range(s.n_units):
         if other == viewer:
             continue
@@ -196,7 +198,7 @@ def write_others(s: Any, b: Any, viewer: int, my_kind: int, mine: Any, fog: int,
         kind = gear.hand_kind(s, b, other) & kinds.KIND_BITS
         if s.units[other].side == side:
             if there or (s.n_encounters > 1 and u.status != c.Status.DEAD):
-                rows.write_unit(s, b, viewer, other, kind, 0, a, out)
+                rows.write_unit(s, b, viewer, other, kind, places, 0, a, out)
                 rows.write_known(s, b, other, a, out)
                 between.write_place(dx, dy, side, a + between.ALLY_PLACE, out)
             else:
@@ -212,9 +214,8 @@ def write_others(s: Any, b: Any, viewer: int, my_kind: int, mine: Any, fog: int,
             if fog and sight == 0:
                 rows.clear(out, e, e + rows.ENEMY_WIDTH)
                 out[e + Row.in_fight] = 1.0
-                unseen |= 1 << other
             else:
-                its = rows.write_unit(s, b, viewer, other, kind, fog, e, out)
+                its = rows.write_unit(s, b, viewer, other, kind, places, fog, e, out)
                 if here:
                     far = between.write_place(dx, dy, side, e + between.ENEMY_PLACE, out)
                     between.write_towards(
@@ -226,10 +227,6 @@ def write_others(s: Any, b: Any, viewer: int, my_kind: int, mine: Any, fog: int,
         e += rows.ENEMY_WIDTH
     rows.clear(out, a, rows.ALLIES + int(s.rows_allies) * rows.ALLY_WIDTH)
     rows.clear(out, e, rows.ENEMIES + int(s.rows_enemies) * rows.ENEMY_WIDTH)
-    for k in range(b.n_order):
-        other = int(b.order[k])
-        if b.units[other].status == c.Status.ACTIVE and (unseen >> other) & 1 == 0:
-            out[rows.row_offset(s, b, viewer, other) + Row.place] = scaled(1 + k, Row.place.high)
 
 
 # --- the fight ---

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import advantage, cover, space
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -20,6 +22,21 @@ TARGET_MOVED = (0, 2, 5)  # by `Moved` (AI-043, AI-044)
 SHOOTER_MOVED = (0, 5, 10)  # by `Moved` (AI-045, AI-046)
 DECKED = 5  # AI-148
 
+RANGE_CELLS = 32  # distances in tables; a board is smaller
+
+
+def _range_line(increment: int, cells: int) -> int:
+    if cells <= POINT_BLANK_CELLS:
+        return POINT_BLANK
+    return PER_INCREMENT * ((cells - 1) // increment) if increment > 0 else 0
+
+
+# [kind * RANGE_CELLS + cells]: an attack is estimated more often than a processor likes to divide.
+_RANGE_LINES = np.array(
+    [_range_line(increment, cells) for increment in w.INCREMENT for cells in range(RANGE_CELLS)],
+    np.int64,
+)
+
 
 # --- the lines ---
 @kernel
@@ -31,10 +48,7 @@ def size_line(s: Any, target: int) -> int:
 @kernel
 def range_line(kind: int, cells: int) -> int:
     """AI-041, AI-042: increments after the first, point blank; a bolt has none (AI-039)."""
-    if cells <= POINT_BLANK_CELLS:
-        return POINT_BLANK
-    increment = w.INCREMENT[kind]
-    return PER_INCREMENT * ((int(cells) - 1) // increment) if increment > 0 else 0
+    return int(_RANGE_LINES[int(kind) * RANGE_CELLS + int(cells)])
 
 
 @kernel

@@ -12,6 +12,15 @@ HEAD_CUT = 2  # of a wound to the head, in the levels Stressed and Critical (AI-
 LIGHT_LEVELS = 2  # the last levels, where light lingering wounds cut (AI-182)
 LINGERING = 2  # times, of serious and mortal wounds (AI-183)
 
+# What a wound cuts of each level, eight bits a level; the wounds of a unit together stay below 256.
+CUT_BITS = 8
+PLAIN_CUTS = sum(1 << CUT_BITS * level for level in range(c.MAX_LEVELS))
+HEAD_CUTS = PLAIN_CUTS + sum(
+    HEAD_CUT - 1 << CUT_BITS * level for level in (c.Level.STRESSED, c.Level.CRITICAL)
+)
+if c.MAX_WOUNDS * LINGERING * HEAD_CUT >> CUT_BITS:
+    raise ValueError("the cuts of all wounds do not fit")
+
 
 # --- what a level holds ---
 @kernel
@@ -21,43 +30,62 @@ def n_levels(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def cut_by(s: Any, b: Any, unit: int, k: int, level: int) -> int:
-    """AI-093, AI-182, AI-183, AI-188: what wound ``k`` of a unit takes off what a level holds."""
+def cuts_by(s: Any, b: Any, unit: int, k: int) -> int:
+    """AI-093, AI-182, AI-183, AI-188: what wound ``k`` takes off what the levels hold.
+
+    ``CUT_BITS`` bits for each level: sums of wounds are sums of such numbers.
+    """
     u = b.units[unit]
     wound = u.wounds[k]
     if wound.kind != c.Wound.PIERCING or int(u.suppressed) >> k & 1:
         return 0
-    cut = 1
-    if wound.location == c.Location.HEAD:
-        if level == c.Level.STRESSED or level == c.Level.CRITICAL:
-            cut = HEAD_CUT
+    cuts = HEAD_CUTS if wound.location == c.Location.HEAD else PLAIN_CUTS
     if wound.grade == c.Grade.LIGHT:
-        return cut if level >= n_levels(s, b, unit) - LIGHT_LEVELS else 0
-    return cut if wound.grade == c.Grade.NONE else LINGERING * cut
+        return cuts & (-1 << CUT_BITS * max(0, n_levels(s, b, unit) - LIGHT_LEVELS))
+    return cuts if wound.grade == c.Grade.NONE else LINGERING * cuts
+
+
+@kernel
+def cuts_of(s: Any, b: Any, unit: int) -> int:
+    """AI-093: what all wounds of a unit take off what its levels hold (:func:`cuts_by`)."""
+    cuts = 0
+    for k in range(b.units[unit].n_wounds):
+        cuts += cuts_by(s, b, unit, k)
+    return cuts
+
+
+@kernel
+def size_after(s: Any, unit: int, cuts: int, level: int) -> int:
+    """AI-077, AI-093: the stress that fills a level after cuts, at least 1."""
+    full = BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE])
+    return max(1, full - ((cuts >> CUT_BITS * level) & (1 << CUT_BITS) - 1))
 
 
 @kernel
 def size_of(s: Any, b: Any, unit: int, level: int) -> int:
-    """AI-077, AI-093: the stress that fills a level, at least 1."""
-    full = BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE])
-    for k in range(b.units[unit].n_wounds):
-        full -= cut_by(s, b, unit, k, level)
-    return max(1, full)
+    """AI-077, AI-093: the stress that fills a level now."""
+    return size_after(s, unit, cuts_of(s, b, unit), level)
 
 
 # --- the present level ---
+@kernel
+def first_free(s: Any, b: Any, unit: int, cuts: int) -> int:
+    """AI-077, AI-094: :func:`level_now` with what wounds cut."""
+    u = b.units[unit]
+    levels = n_levels(s, b, unit)
+    for level in range(u.level, levels):
+        if u.stress[level] < size_after(s, unit, cuts, level):
+            return level
+    return levels
+
+
 @kernel
 def level_now(s: Any, b: Any, unit: int) -> int:
     """AI-077, AI-094: the first level that is not full; :func:`n_levels` if none is left.
 
     ``level`` of the record is the last level known to be the first; a cut may have filled it.
     """
-    u = b.units[unit]
-    levels = n_levels(s, b, unit)
-    for level in range(u.level, levels):
-        if u.stress[level] < size_of(s, b, unit, level):
-            return level
-    return levels
+    return first_free(s, b, unit, cuts_of(s, b, unit))
 
 
 @kernel
@@ -69,10 +97,11 @@ def is_filled(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def room(s: Any, b: Any, unit: int) -> int:
     """AI-077: stress that the present level still takes; 0 if all are full."""
-    level = level_now(s, b, unit)
+    cuts = cuts_of(s, b, unit)
+    level = first_free(s, b, unit, cuts)
     if level >= n_levels(s, b, unit):
         return 0
-    return size_of(s, b, unit, level) - int(b.units[unit].stress[level])
+    return size_after(s, unit, cuts, level) - int(b.units[unit].stress[level])
 
 
 @kernel
@@ -100,6 +129,7 @@ def stress_of(b: Any, unit: int) -> int:
 def health(s: Any, b: Any, unit: int) -> float:
     """The stress that a unit can still take, as a share of what it takes unhurt."""
     left, whole = 0, int(s.options.levels) * (BASE + int(s.units[unit].stats[c.Stat.PHYSIQUE]))
+    cuts = cuts_of(s, b, unit)
     for level in range(n_levels(s, b, unit)):
-        left += max(0, size_of(s, b, unit, level) - int(b.units[unit].stress[level]))
+        left += max(0, size_after(s, unit, cuts, level) - int(b.units[unit].stress[level]))
     return left / whole
