@@ -6,7 +6,7 @@ from mech_env.rulesets.ascension_isle.bot.belief import imagine
 from mech_env.rulesets.ascension_isle.bot.choice import bot
 from mech_env.rulesets.ascension_isle.laws.frames import LAWS
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT
-from mech_env.rulesets.ascension_isle.observe.unit import observe
+from mech_env.rulesets.ascension_isle.observe.unit import observe, observe_request
 from mech_env.rulesets.ascension_isle.questions.legal import legal
 from mech_env.rulesets.ascension_isle.questions.outcome import potential
 from mech_env.rulesets.ascension_isle.rules.flow import run_stage, start
@@ -39,6 +39,7 @@ RULESET = Ruleset(
         run_stage=run_stage,
         legal=legal,
         observe=observe,
+        observe_request=observe_request,
         potential=potential,
         bot=bot,
         imagine=imagine,

@@ -102,6 +102,18 @@ def row_offset(s: Any, b: Any, viewer: int, unit: int) -> int:
 
 
 @kernel
+def clear_marks(s: Any, out: Any) -> None:
+    """Take back what a request marks, in all rows that the scenario can fill."""
+    clear(out, int(Row.actor), Row.fielded + 1)
+    for row in range(s.rows_allies):
+        o = ALLIES + row * ALLY_WIDTH
+        clear(out, o + Row.actor, o + Row.fielded + 1)
+    for row in range(s.rows_enemies):
+        o = ENEMIES + row * ENEMY_WIDTH
+        clear(out, o + Row.actor, o + Row.fielded + 1)
+
+
+@kernel
 def places_of(b: Any) -> int:
     """1 + each unit's place in the order (AI-018), four bits a unit; 0 who has none."""
     places = 0

@@ -37,7 +37,7 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 from mech_env.rulesets.ascension_isle.state.record import OPTIONS
 
-__all__ = ["LAYOUT", "observe"]
+__all__ = ["LAYOUT", "observe", "observe_request"]
 
 _PIECES = LAYOUT.pieces
 ARMS, ARM_WIDTH = _PIECES["weapons"].start, _PIECES["weapons"].width
@@ -86,6 +86,26 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
         board.write_objects(s, b, viewer, out)
     request.write_request(s, b, viewer, fog, out)
     write_fight(s, b, int(s.units[viewer].side), fog, out)
+
+
+@kernel
+def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
+    """Write what has changed since the viewer was last asked, if that is the request alone; 1.
+
+    That is so between a verb and its arguments: it is announced and paid for after the last one.
+    """
+    decision = int(b.request.decision)
+    if b.frames[b.depth - 1].kind != Frame.ACT:
+        return 0
+    if decision < Decision.TARGET and decision != Decision.ZONECELL:
+        return 0
+    viewer, fog = int(viewer), int(s.options.fog)
+    rows.clear_marks(s, out)
+    for slot in range(c.WEAPON_SLOTS):
+        out[ARMS + slot * ARM_WIDTH + Arms.chosen] = 0.0
+    board.write_ways(s, b, viewer, fog, out)
+    request.write_request(s, b, viewer, fog, out)
+    return 1
 
 
 # --- the viewer ---
