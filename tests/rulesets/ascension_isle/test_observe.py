@@ -147,6 +147,9 @@ def compare(s: Any, b: Any, viewer: int, out: Any) -> None:
             assert value(out, "enemies", f"{who}_chance", row) == pytest.approx(chance, abs=1e-3)
             reach = value(out, "enemies", f"{who}_{'strike' if close else 'reach'}", row)
             assert reach == may
+            if who == "my" and w.INCREMENT[kind]:
+                steps_away = -(-space.distance(b, one, target) // w.INCREMENT[kind])
+                assert value(out, "enemies", "increments", row) == min(5, steps_away)
             dx, dy = space.way_between(b, target, one)
             whose = "its" if who == "my" else "my"
             level = cover.level_against(s, b, target, dx, dy)
@@ -157,6 +160,12 @@ def compare(s: Any, b: Any, viewer: int, out: Any) -> None:
             bolt = value(out, "enemies", f"{who}_bolt", row)
             assert bolt == (targets.may_bolt(s, b, one, target) and b.units[one].core >= 1)
         assert value(out, "enemies", "my_taunt", row) == targets.may_taunt(s, b, viewer, other)
+    if s.rows_pieces:
+        nearest = sorted(
+            space.length(int(p.x) - int(me.x), int(p.y) - int(me.y)) for p in s.pieces[: s.n_pieces]
+        )
+        found = [value(out, "cover", "distance", k) for k in range(min(8, int(s.n_pieces)))]
+        assert found == nearest[: len(found)]
     if lit_ways(out):
         side = int(s.units[viewer].side)
         for slot in range(8):
