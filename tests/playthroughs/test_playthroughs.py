@@ -15,7 +15,7 @@ def test_a_recorded_game_goes_as_it_went(ruleset: str, scenario: str) -> None:
     path = record.path_of(ruleset, scenario)
     written = path.read_text(encoding="utf-8")
     actions = record.answers(written)
-    assert len(actions) > 5
+    assert len(actions) > 5 or "over, " in written  # the smallest battle may end with one shot
     played = record.transcript(ruleset, scenario, actions)
     if played != written:
         change = difflib.unified_diff(

@@ -52,3 +52,6 @@ URGES: list[list[int]] = [
     [CATEGORY + Category.TECH, Verb.FIRSTAID, Verb.USE, Verb.TAUNT, *range(NUMBER, NUMBER + 12)],
     [Verb.END, Verb.NO],
 ]
+
+# For what is rare: kill zones, held actions, shots before a strike, wounds that go on.
+POINTED = rare_scenarios()

@@ -86,8 +86,11 @@ def random_scenario(seed: int) -> Plain:
 
 
 def rare_scenarios() -> list[Plain]:
-    """For what chance hardly ever leads to: kill zones, who needs help, death between fights."""
-    return [_watching(), _field_hospital(), _deadly()]
+    """For what chance hardly ever leads to: each with a few verbs that lead there."""
+    return [
+        *(_watching(), _field_hospital(), _deadly(6, "sword"), _deadly(1, "stun baton")),
+        *(_on_guard(), _at_bay(), _behind_crates(), _firing_together()),
+    ]
 
 
 # --- kinds of scenario ---------------------------------------------------------------------------
@@ -193,19 +196,58 @@ def _field_hospital() -> Plain:
     return _rare("field hospital", options, cells, **aid)
 
 
-def _deadly() -> Plain:
-    """Three fights at arm's length with weapons that wound, and nobody to treat it."""
+def _deadly(levels: int, weapon: str) -> Plain:
+    """Three fights at arm's length with weapons that wound or stun, and one medic a side."""
     body = {"profile": "trooper", "armour": "none", "physique": 6}
-    pair = [body | {"weapons": [weapon]} for weapon in ("sword", "stun baton")]
+    pair = [body | {"weapons": [weapon], "skills": {"medical": 2}}]
+    pair += [body | {"weapons": ["stun baton"], "skills": {"medical": 0}}]
     board = {"width": 6, "height": 4}
     starts = [{"starts": [[2, 1], [2, 2]]}, {"starts": [[3, 1], [3, 2]]}]
     fight = {"title": "a brawl", "round_limit": 30, "board": board, "sides": starts}
+    verbs = {"verbs": ["end", "strike"], "must_act": True}
     return {
-        "name": "deadly",
-        "options": {"category": "close", "react": False, "levels": 6},
+        "name": f"deadly {levels}",
+        "options": {"category": "close", "react": False, "levels": levels, **verbs},
         "rosters": {side: pair for side in SIDE_NAMES},
         "encounters": [fight, fight, fight],
     }
+
+
+def _on_guard() -> Plain:
+    """Overwatch with actions to spare, against those who move."""
+    options = {"category": "ranged", "stance": "overwatch", "verbs": ["end", "move", "shoot"]}
+    cells = (([2, 1], [2, 4]), ([5, 1], [5, 4]))
+    return _rare("on guard", options | {"levels": 6}, cells, weapons=["pistol"])
+
+
+def _at_bay() -> Plain:
+    """Pistols in hand beside knives: shots before the strike, and wounds that drain."""
+    options = {"verbs": ["end", "strike", "shoot"], "levels": 6}
+    cells = (([3, 1], [3, 2]), ([4, 1], [4, 2]))
+    found = _rare("at bay", options, cells, armour="none", weapons=["pistol", "sword"])
+    for unit in found["sides"][0]["units"]:
+        unit["weapons"] = ["sword"]
+    return found
+
+
+def _behind_crates() -> Plain:
+    """Wounds by hits that do no damage, unless cover stops them."""
+    options = {"verbs": ["end", "shoot"], "wounds_need_damage": False, "levels": 6}
+    cells = (([2, 1], [2, 4]), ([5, 1], [5, 4]))
+    found = _rare("behind crates", options | {"category": "ranged"}, cells, weapons=["pistol"])
+    found["board"]["pieces"] = [
+        {"kind": "crate", "at": at, "facing": facing}
+        for side, facing in zip(cells, ("E", "W"), strict=True)
+        for at in side
+    ]
+    return found
+
+
+def _firing_together() -> Plain:
+    """Sustained fire of two pistols in SNAP: who joins in may move afterwards."""
+    options = {"category": "ranged", "stance": "snap", "verbs": ["end", "sustain"]}
+    cells = (([2, 1], [2, 2]), ([5, 1], [5, 2]))
+    return _rare("firing together", options, cells, weapons=["pistol"])
 
 
 def _rare(name: str, options: Plain, cells: Any, **fields: Any) -> Plain:

@@ -133,14 +133,6 @@ def test_who_rolls():
         assert campaign.is_tallied(board.b, 0) == (status != Status.DEAD)
 
 
-@pytest.mark.clause("AI-184")
-def test_light_wounds_heal_on_their_own():
-    board = camp()
-    for grade in Grade:
-        k = board.wound(0, grade=grade)
-        assert campaign.heals_alone(board.b, 0, k) == (grade == LIGHT)
-
-
 @pytest.mark.clause("AI-179")
 def test_medics_of_the_side_see_to_one_tally_each():
     board = camp()

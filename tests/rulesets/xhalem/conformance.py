@@ -40,7 +40,6 @@ EXPECTED: dict[str, Any] = {
         "action by scanners": "machines search by nothing else, so they are not asked (XH-132)",
         "action program web": "creatures use no other program, so they are not asked (XH-114)",
     },
-    "silent": ("rolled",),
     "hide": HIDE,
     "laws": laws,
 }

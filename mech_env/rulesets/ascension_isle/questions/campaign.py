@@ -75,12 +75,6 @@ def may_field(s: Any, b: Any, f: Any, unit: int) -> bool:
 
 # --- the tally (AI-175 to AI-180, AI-184) ---
 @kernel
-def heals_alone(b: Any, unit: int, k: int) -> bool:
-    """AI-184: whether a wound disappears at the end of a further battle."""
-    return bool(b.units[unit].wounds[k].grade == Grade.LIGHT)
-
-
-@kernel
 def next_to_grade(b: Any, unit: int, judged: int) -> int:
     """AI-177, AI-178: the wound of the hit that did most, earliest first; NOBODY: none is left.
 
