@@ -8,11 +8,13 @@ import { searchFrom } from "./search.mjs";
 
 const RUNNING = -2, DRAW = -1;
 const SAMPLED = 0, SCRIPTED = 1, STRICT = 2;
+const NO_NUMBERS = new Float32Array(0);
 const MAX_SEED = 2 ** 32 - 1;
 const SCRIPT_FAULTS = ["", "the forced dice are used up and another is rolled", "a forced face that the die lacks"];
 
 export class Battle {
   #size; #strict = false; #scripted = false;
+  #seen = NO_NUMBERS; #legal;
 
   /** For the engine's own use: `engine.battle(…)` begins one, `engine.load(…)` loads one. */
   constructor(engine, scenario, room, agents) {
@@ -23,9 +25,8 @@ export class Battle {
     this.scenario = scenario;
     this.room = room;
     this.agents = agents;
-    const places = placesOf(engine);
-    Object.assign(this, { logAt: places.log, maskAt: places.mask, places });
-    this.#size = places.size;
+    this.places = engine.places;
+    this.#size = this.places.size;
     this.at = room.allocateFor(this, this.#size);
     this.setups = room.setups(scenario);
     this.encounters = scenario.encounters.length;
@@ -52,13 +53,13 @@ export class Battle {
     Object.assign(this, { seed, episode, decisions: 0 });
     if (dice) this.forceDice(dice);
     room.begin(this.setups, this.encounters, at, seed, BigInt(episode), at + places.log, at + places.mask);
-    this.#checkFaults("the set-up");
-    this.#checkDice("the set-up");
+    if (this.#head("faults")) this.#complain("the set-up");
+    if (this.#scripted) this.#checkDice("the set-up");
   }
 
   // --- course of the battle ---
 
-  /** Answer the pending request; the events. An action that is not legal changes nothing. */
+  /** Answer the pending request. An action that is not legal changes nothing. */
   step(action) {
     this.#alive();
     const { room, at, places } = this;
@@ -72,17 +73,18 @@ export class Battle {
     }
     if (answer < 0) this.#refuse(action);
     this.decisions = next(this.decisions);
-    this.#checkFaults(`action ${action}`);
-    if (before) {
-      try {
-        this.#checkDice(`action ${action} (${this.engine.actions[action]})`);
-      } catch (problem) {
-        room.bytes.set(before, at);
-        this.decisions = previous(this.decisions);
-        throw new DiceError(`${problem.message}; still forced: ${repr(this.pendingDice)}`);
-      }
+    if (this.#head("faults")) this.#complain(`action ${action}`);
+    if (before) this.#checkForced(action, before);
+  }
+
+  #checkForced(action, before) {
+    try {
+      this.#checkDice(`action ${action} (${this.engine.actions[action]})`);
+    } catch (problem) {
+      this.room.bytes.set(before, this.at);
+      this.decisions = previous(this.decisions);
+      throw new DiceError(`${problem.message}; still forced: ${repr(this.pendingDice)}`);
     }
-    return this.events();
   }
 
   #refuse(action) {
@@ -100,7 +102,7 @@ export class Battle {
   events() {
     const { records, eventKinds } = this.engine;
     const { view } = this.room;
-    const log = this.at + this.logAt;
+    const log = this.at + this.places.log;
     const first = records.get(view, "log", "first", log), count = records.get(view, "log", "count", log);
     const start = log + records.field("log", "events").offset, size = records.size("event");
     const units = this.units;
@@ -130,41 +132,48 @@ export class Battle {
     return { unit: this.unit, side: this.side, decision: this.decision };
   }
 
-  get unit() { return this.over ? null : this.units[this.#request("unit")]; }
+  get unit() { return this.over ? null : this.units[this.#head("unit")]; }
 
-  get side() { return this.over ? null : this.engine.sides[this.#request("side")]; }
+  get side() { return this.over ? null : this.engine.sides[this.#head("side")]; }
 
-  get decision() { return this.engine.decisions[this.over ? 0 : this.#request("decision")]; }
+  get decision() { return this.engine.decisions[this.over ? 0 : this.#head("decision")]; }
 
   /** Legal answers; none when the battle is over. */
   legalActions() {
-    const mask = this.#mask();
+    const { mask } = this.#windows();
     const found = [];
-    for (let a = 0; a < mask.length; a++) if (mask[a]) found.push(a);
+    for (let a = 0; a < mask.length; a++) if (mask[a] !== 0) found.push(a);
     return found;
   }
 
-  /** 1 for each legal action; a copy. */
-  mask() { return new Int8Array(this.#mask()); }
+  /** 1 for each legal action, in `into` or in a new array. */
+  mask(into = new Int8Array(this.engine.sizes.actions)) {
+    into.set(this.#windows().mask);
+    return into;
+  }
 
-  /** What a unit may know, by name; the one that decides if none is named. A copy. */
-  observe(unit = this.unit) {
-    const known = this.units.indexOf(unit);
-    const { features } = this.engine.sizes;
+  /**
+   * What a unit may know, in `into` or in a new array; zeros for one of another encounter.
+   *
+   * @param unit by name; the one that decides if none is named, the first if the battle is over.
+   */
+  observe(unit = undefined, into = new Float32Array(this.engine.sizes.features)) {
+    this.#alive();
+    const known = unit === undefined ? Math.max(0, this.#head("unit")) : this.units.indexOf(unit);
     if (known < 0) {
-      if (this.scenario.encounters.some(({ units }) => units.includes(unit))) return new Float32Array(features);
+      if (this.scenario.encounters.some(({ units }) => units.includes(unit))) return into.fill(0);
       throw new EngineError(`unit: ${repr(unit)} is not one of ${this.units.join(", ")}`);
     }
-    this.#alive();
     const out = this.at + this.places.observation;
     this.room.observe(this.setups, this.encounters, this.at, known, out);
-    return this.room.floats.slice(out / 4, out / 4 + features);
+    into.set(this.#windows().seen);
+    return into;
   }
 
   /** What the scripted player would answer. */
   botAction() {
     this.#waits();
-    return this.room.bot(this.setups, this.encounters, this.at, this.at + this.maskAt);
+    return this.room.bot(this.setups, this.encounters, this.at, this.at + this.places.mask);
   }
 
   /**
@@ -184,24 +193,24 @@ export class Battle {
   /** The setup record of the present encounter. */
   get setup() {
     const size = this.engine.records.size("setup");
-    return this.engine.records.look("setup", this.room, () => this.setups + this.#number("encounter") * size);
+    return this.engine.records.look("setup", this.room, () => this.setups + this.#head("encounter") * size);
   }
 
-  get encounter() { return this.#number("encounter"); }
+  get encounter() { return this.#head("encounter"); }
 
   /** Names of the units by index. */
   get units() { return this.scenario.encounters[this.encounter].units; }
 
-  get over() { return this.#number("winner") !== RUNNING; }
+  get over() { return this.#head("winner") !== RUNNING; }
 
   /** The winning side; null for a draw and while the battle goes on. */
   get winner() {
-    const winner = this.#number("winner");
+    const winner = this.#head("winner");
     return winner === RUNNING || winner === DRAW ? null : this.engine.sides[winner];
   }
 
   /** Why the battle ended, in words; null while it goes on. */
-  get reason() { return this.over ? this.engine.description.reasons[this.#number("reason")] : null; }
+  get reason() { return this.over ? this.engine.description.reasons[this.#head("reason")] : null; }
 
   /** What each side has been paid: 1 a win, -1 a loss, 0 a draw; a campaign adds them up. */
   get scores() { return Object.fromEntries(this.#sides((k) => this.#number("scores", k))); }
@@ -264,12 +273,9 @@ export class Battle {
     this.#scripted = this.#strict || this.pendingDice.length > 0;
   }
 
-  #checkFaults(step) {
-    const fault = this.#number("faults");
-    if (fault) {
-      const { about } = this.engine.description.faults[fault];
-      throw new EngineError(`${this.engine.ruleset}: ${about}, after ${step} (seed ${this.seed}); please report it with battle.save()`);
-    }
+  #complain(step) {
+    const { about } = this.engine.description.faults[this.#head("faults")];
+    throw new EngineError(`${this.engine.ruleset}: ${about}, after ${step} (seed ${this.seed}); please report it with battle.save()`);
   }
 
   // --- copies ---
@@ -316,33 +322,27 @@ export class Battle {
     if (this.over) throw new BattleOver(`the battle is over (${this.reason}): nothing to decide`);
   }
 
-  #mask() {
-    const start = this.#alive() + this.maskAt;
-    return this.room.bytes.subarray(start, start + this.engine.sizes.actions);
+  /** Mask and observation where the rules write them; made anew when the memory has grown. */
+  #windows() {
+    const { room, places, engine } = this, at = this.#alive();
+    if (this.#seen.buffer !== room.bytes.buffer || this.#seen.byteOffset !== at + places.observation) {
+      this.#seen = new Float32Array(room.bytes.buffer, at + places.observation, engine.sizes.features);
+      this.#legal = new Int8Array(room.bytes.buffer, at + places.mask, engine.sizes.actions);
+    }
+    return { mask: this.#legal, seen: this.#seen };
   }
+
+  /** A number that is asked for at every step, from the head that all battle records share. */
+  #head(name) { return this.room.shorts[(this.#alive() + this.places.head[name]) >> 1]; }
 
   #number(field, k = 0) { return this.engine.records.get(this.room.view, "battle", field, this.#alive(), k); }
 
-  #request(field) {
-    return this.engine.records.get(this.room.view, "request", field, this.at + this.places.request);
-  }
-
-  #log(field, k = 0) { return this.engine.records.get(this.room.view, "log", field, this.#alive() + this.logAt, k); }
+  #log(field, k = 0) { return this.engine.records.get(this.room.view, "log", field, this.#alive() + this.places.log, k); }
 
   #setLog(field, value, k = 0) {
-    this.engine.records.set(this.room.view, "log", field, this.#alive() + this.logAt, value, k);
+    this.engine.records.set(this.room.view, "log", field, this.#alive() + this.places.log, value, k);
   }
 }
 
 const next = (count) => (typeof count === "bigint" ? count + 1n : count + 1);
 const previous = (count) => (typeof count === "bigint" ? count - 1n : count - 1);
-
-/** Where the parts of a battle lie in its block. */
-function placesOf({ records, sizes }) {
-  const align = (size) => Math.ceil(size / 64) * 64;
-  const log = align(records.size("battle"));
-  const mask = log + align(records.size("log"));
-  const observation = mask + align(sizes.actions);
-  const request = records.field("battle", "request").offset;
-  return { log, mask, observation, request, size: observation + 4 * sizes.features };
-}

@@ -43,6 +43,7 @@ export class Engine {
     this.codes = Object.fromEntries(
       Object.entries(description.codes).map(([name, members]) => [name, members.map((m) => m.name)]),
     );
+    this.places = placesOf(this);
     this.known = new Map(description.scenarios.map((scenario) => [scenario.name, prepared(scenario)]));
     this.room = this.newRoom();
   }
@@ -104,4 +105,17 @@ async function checkDigest(bytes, wanted) {
 function prepared(scenario) {
   const setups = Uint8Array.from(atob(scenario.setups), (c) => c.charCodeAt(0));
   return { ...scenario, setups };
+}
+
+/** Where the parts of a battle lie in its block of memory, in bytes from its start. */
+function placesOf({ records, sizes }) {
+  const lines = (size) => Math.ceil(size / 64) * 64;
+  const log = lines(records.size("battle"));
+  const mask = log + lines(records.size("log"));
+  const observation = mask + lines(sizes.actions);
+  const head = {};
+  for (const name of ["winner", "faults", "encounter", "reason"]) head[name] = records.field("battle", name).offset;
+  const request = records.field("battle", "request").offset;
+  for (const name of ["unit", "side", "decision"]) head[name] = request + records.field("request", name).offset;
+  return { log, mask, observation, head, size: observation + 4 * sizes.features };
 }

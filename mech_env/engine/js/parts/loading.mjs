@@ -29,7 +29,7 @@ export function loadBattle(engine, text) {
     battle.forceDice(data.dice, data.strict);
     checkSound(battle);
     tryOut(battle);
-    battle.room.mask(battle.setups, battle.encounters, battle.at, battle.at + battle.maskAt);
+    battle.room.mask(battle.setups, battle.encounters, battle.at, battle.at + battle.places.mask);
     return battle;
   } catch (problem) {
     throw new BattleFormatError(problem.message);

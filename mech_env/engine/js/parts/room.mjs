@@ -24,6 +24,7 @@ export class Room {
   #look() {
     const { buffer } = this.memory;
     this.bytes = new Uint8Array(buffer);
+    this.shorts = new Int16Array(buffer);
     this.floats = new Float32Array(buffer);
     this.view = new DataView(buffer);
   }

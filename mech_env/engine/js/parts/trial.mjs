@@ -15,7 +15,7 @@ export function tryOut(loaded) {
   const copy = new Battle(engine, scenario, room, loaded.agents);
   const after = guard(room);
   room.bytes.set(loaded.room.bytes.subarray(loaded.at, loaded.at + engine.records.size("battle")), copy.at);
-  room.mask(copy.setups, copy.encounters, copy.at, copy.at + copy.maskAt);
+  room.mask(copy.setups, copy.encounters, copy.at, copy.at + copy.places.mask);
   try {
     for (const unit of [...copy.units, copy.unit ?? copy.units[0]]) {
       if (!copy.observe(unit).every((value) => Math.abs(value) <= 1)) throw new Error("an observation leaves [-1, 1]");

@@ -1,0 +1,60 @@
+// The line of play of tests/engine/trace.py, by the JavaScript module of an engine.
+//
+// play.mjs FOLDER DECISIONS SCENARIO… prints for each scenario the CRCs, a line each, then how many
+// decisions a second were made without them.
+
+import zlib from "node:zlib";
+import { pathToFileURL } from "node:url";
+
+const [folder, count, ...scenarios] = process.argv.slice(2);
+const { Engine } = await import(pathToFileURL(`${folder}/engine.mjs`).href);
+const engine = await Engine.load(folder);
+const decisions = Number(count), PARTS = 10;
+const seen = new Float32Array(engine.sizes.features), mask = new Int8Array(engine.sizes.actions);
+
+function play(scenario, booked) {
+  const marks = [];
+  let x = 1, crc = 0, seed = 0;
+  const battle = engine.battle(scenario, { seed });
+  const add = (bytes) => { crc = zlib.crc32(bytes, crc); };
+  const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const book = () => {
+    const { room, at, places } = battle;
+    const { records } = engine;
+    add(room.bytes.subarray(at, at + records.size("battle")));
+    const log = at + places.log, size = records.size("event");
+    const start = log + records.field("log", "events").offset;
+    const [first, last] = ["first", "count"].map((name) => records.get(room.view, "log", name, log));
+    add(room.bytes.subarray(start + first * size, start + last * size));
+  };
+  for (let done = 1; done <= decisions; done++) {
+    if (battle.over) {
+      if (booked) book();
+      battle.restart(++seed);
+    }
+    battle.observe(undefined, seen);
+    battle.mask(mask);
+    if (booked) {
+      book();
+      add(bytesOf(mask));
+      add(bytesOf(seen));
+      add(bytesOf(Float64Array.from(engine.sides, (_, side) => battle.room.potential(battle.setups, battle.encounters, battle.at, side))));
+      add(bytesOf(BigInt64Array.of(battle.fingerprint())));
+      if (done % 10 === 0) add(bytesOf(BigInt64Array.of(BigInt(battle.botAction()))));
+    }
+    x = (Math.imul(x, 1103515245) + 12345) & 0x7fffffff;
+    const legal = battle.legalActions();
+    battle.step(legal[(x >> 8) % legal.length]);
+    if (booked && Math.floor((done * PARTS) / decisions) > marks.length) marks.push(crc >>> 0);
+  }
+  battle.free();
+  return marks;
+}
+
+for (const scenario of scenarios) {
+  console.log(play(scenario, true).join("\n"));
+  const began = process.hrtime.bigint();
+  play(scenario, false);
+  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  console.log(`${Math.round(decisions / seconds)} a second`);
+}

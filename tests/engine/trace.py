@@ -1,0 +1,70 @@
+"""One line of play that every engine follows: what it must agree on, byte for byte.
+
+From seed 0 on, battle after battle: at each decision the state, the mask, the observation of the
+unit that decides, every side's potential, the fingerprint, the bot's answer and the events of the
+step go into a CRC-32; the answer is a legal one, picked by a small generator. The players beside
+this file, in C and JavaScript, do the same. They print the CRC after every tenth of the decisions,
+so a difference shows where it begins.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from typing import Any
+
+import numpy as np
+
+from mech_env import Battle
+from mech_env.core.jit import interpreted
+from mech_env.core.kernels import MAX_SIDES
+from mech_env.core.log import EVENT, LOG
+from mech_env.core.ruleset import Ruleset
+from mech_env.core.state_key import state_key, state_spans
+
+PARTS = 10
+_key = functools.cache(interpreted)
+
+
+def next_number(x: int) -> int:
+    """The generator's next number, 0 to 2^31-1."""
+    return (x * 1103515245 + 12345) & 0x7FFFFFFF
+
+
+def picked(mask: np.ndarray, x: int) -> int:
+    """A legal action."""
+    legal = np.flatnonzero(mask)
+    return int(legal[(x >> 8) % len(legal)])
+
+
+def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: bool) -> list[int]:
+    """The CRCs of Python's battles."""
+    battle = Battle(ruleset, scenario, 0, interpreted=interpreted)
+    spans, key = state_spans(ruleset.battle), _key(state_key)
+    bot = _key(ruleset.card.bot)
+    mark, x, crc, seed = [], 1, 0, 0
+    for done in range(1, decisions + 1):
+        if battle.over:
+            crc = _book(battle, crc)
+            seed += 1
+            battle = Battle(ruleset, scenario, seed, interpreted=interpreted)
+        assert battle.unit is not None
+        crc = _book(battle, crc)
+        crc = zlib.crc32(battle.mask().tobytes(), crc)
+        crc = zlib.crc32(battle.observe(battle.unit).tobytes(), crc)
+        crc = zlib.crc32(battle.potentials[: len(ruleset.side_names)].tobytes(), crc)
+        crc = zlib.crc32(np.int64(key(battle.state, spans, 0)).tobytes(), crc)
+        if done % 10 == 0:  # Python's bot is interpreted here
+            answer = bot(battle.setup, battle.state, battle.mask())
+            crc = zlib.crc32(np.int64(answer).tobytes(), crc)
+        x = next_number(x)
+        battle.step(picked(battle.mask(), x))
+        if done * PARTS // decisions > len(mark):
+            mark.append(crc)
+    return mark
+
+
+def _book(battle: Battle, crc: int) -> int:
+    """Add the state and the events of the last step."""
+    log: Any = battle._log
+    return zlib.crc32(log.events(log.first), zlib.crc32(battle.state.tobytes(), crc))
