@@ -109,9 +109,7 @@ class LawBook:
 
     def under_way(self, b: Any) -> str:
         """The procedures of one battle, the first at the bottom: "FIGHT > TURN > MOVE"."""
-        return " > ".join(
-            self.frames.kinds(int(f["kind"])).name for f in b["frames"][: b["depth"]]
-        )
+        return " > ".join(self.frames.kinds(int(f["kind"])).name for f in b["frames"][: b["depth"]])
 
     def _stack(self, s: Records, b: Records) -> Flags:
         kinds = b["frames"]["kind"].astype(np.int64)

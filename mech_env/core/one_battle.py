@@ -41,10 +41,8 @@ WAITS = 1
 REFUSED = -1
 
 
-def begin_battle(
-    setups: Any, battles: Any, seed: int, episode: int, logs: Any, mask: Any
-) -> int:
-    """Begin a battle: write the record, the log of the set-up and the mask of the first decision."""
+def begin_battle(setups: Any, battles: Any, seed: int, episode: int, logs: Any, mask: Any) -> int:
+    """Begin a battle: write record, log of the set-up and mask of the first decision."""
     battles[0] = setups[0].start
     b = battles[0]
     b.dice.key = mix(seed, episode, 0)
@@ -209,7 +207,9 @@ class _Parameters:
             Number("node_count", "int32", "nodes and states"),
             Array("edges", EDGE, ("edge_count",), "of the tree, the root's first"),
             Number("edge_count", "int32", "room for edges"),
-            Array("states", self.battle_record.dtype, ("node_count",), "of the nodes; last: scratch"),
+            Array(
+                "states", self.battle_record.dtype, ("node_count",), "of the nodes; last: scratch"
+            ),
         )
 
     @property

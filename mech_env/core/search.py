@@ -135,9 +135,7 @@ def bound_search(name: str, card: Card, apply: Apply, battle: Record) -> Callabl
     return bind(search, name, **_parts(name, card, apply, battle, False))
 
 
-def _parts(
-    name: str, card: Card, apply: Apply, battle: Record, guided: bool
-) -> dict[str, Any]:
+def _parts(name: str, card: Card, apply: Apply, battle: Record, guided: bool) -> dict[str, Any]:
     """What is bound into :func:`search`."""
     known: dict[str, Any] = {
         "apply": apply,

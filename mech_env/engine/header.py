@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
+from typing import Any
 
 import mech_env
 from mech_env.core.fields import Field, Record
@@ -70,7 +72,7 @@ def _constants(ruleset: Ruleset) -> str:
 
 
 def _structure(rid: str, name: str, record: Record, named: NamedRecords) -> str:
-    offsets = record.dtype.fields or {}
+    offsets: Any = record.dtype.fields
     ordered = sorted(record.fields.values(), key=lambda f: int(offsets[f.name][1]))
     lines = [_line(rid, field, named) for field in ordered]
     return _struct(rid, name, lines, record.dtype.itemsize, record.about)
@@ -98,16 +100,16 @@ def _plain_structure(rid: str, name: str) -> str:
 def _struct(rid: str, name: str, lines: list[str], size: int, about: str) -> str:
     full = f"{rid}_{name}"
     checked = f'_Static_assert(sizeof({full}) == {size}, "size of {full}");'
-    text = "\n".join([f"typedef struct {{", *lines, f"}} {full};"])
+    text = "\n".join(["typedef struct {", *lines, f"}} {full};"])
     comment = f"/* {about} */\n" if about else ""
     return f"{comment}{text}\n#ifndef __cplusplus\n{checked}\n#endif\n"
 
 
 def _prototype(rid: str, export: Export, named: NamedRecords) -> str:
-    taken = ", ".join(_parameter(rid, p, named) for p in export.visible)
-    declared = textwrap.fill(
-        f"{_C_TYPES[export.returns]} {export.name}({taken});", 100, subsequent_indent="    "
-    )
+    # A line may end between two parameters only.
+    taken = ", ".join(_parameter(rid, p, named).replace(" ", "\xa0") for p in export.visible)
+    whole = f"{_C_TYPES[export.returns]} {export.name}({taken});"
+    declared = "\n    ".join(re.findall(r"\S(?:.{0,92}\S)?(?= |$)", whole)).replace("\xa0", " ")
     return f"/* {export.about} */\n{declared}\n"
 
 

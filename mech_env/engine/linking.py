@@ -36,12 +36,15 @@ def link(target: Target, code: bytes, exports: Iterable[str], work: Path) -> byt
     """
     source, linked = work / f"{target.name}.o", work / target.file
     source.write_bytes(code)
-    _zig(_wasm(source, linked, exports) if not target.system else _shared(target, source, linked), work)
+    _zig(
+        _wasm(source, linked, exports) if not target.system else _shared(target, source, linked),
+        work,
+    )
     return linked.read_bytes()
 
 
 def _wasm(source: Path, linked: Path, exports: Iterable[str]) -> list[str]:
-    """Memory is the module's own: its first pages hold stack and tables, the rest is the caller's."""
+    """The memory is the module's: first stack and tables, then what the caller hands out."""
     return [
         "wasm-ld", "--no-entry", *(f"--export={name}" for name in exports), "--export=__heap_base",
         "--gc-sections", "--strip-all", "-O2", "--stack-first", "-z", f"stack-size={_STACK}",
@@ -57,7 +60,11 @@ def _shared(target: Target, source: Path, linked: Path) -> list[str]:
 
 
 def _zig(arguments: list[str], work: Path) -> None:
-    environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(work), "ZIG_LOCAL_CACHE_DIR": str(work)}
+    environment = {
+        **os.environ,
+        "ZIG_GLOBAL_CACHE_DIR": str(work),
+        "ZIG_LOCAL_CACHE_DIR": str(work),
+    }
     done = subprocess.run(
         [sys.executable, "-m", "ziglang", *arguments],
         env=environment, capture_output=True, text=True, check=False,

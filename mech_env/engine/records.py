@@ -52,5 +52,7 @@ def dtype_fields(dtype: np.dtype[Any]) -> list[tuple[str, str, int, int]]:
     found: list[tuple[str, str, int, int]] = []
     fields: Any = dtype.fields
     for name, (kind, offset) in fields.items():
-        found.append((name, str(kind.base), int(offset), int(np.prod(kind.shape)) if kind.shape else 0))
+        found.append(
+            (name, str(kind.base), int(offset), int(np.prod(kind.shape)) if kind.shape else 0)
+        )
     return found

@@ -111,7 +111,9 @@ def _digests(folder: Path) -> dict[str, str]:
 
 def _json(description: dict[str, Any]) -> str:
     """One line for each entry: readable enough, and half as large as with indentation."""
-    lines = [f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in description.items()]
+    lines = [
+        f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in description.items()
+    ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

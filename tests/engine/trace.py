@@ -17,8 +17,6 @@ import numpy as np
 
 from mech_env import Battle
 from mech_env.core.jit import interpreted
-from mech_env.core.kernels import MAX_SIDES
-from mech_env.core.log import EVENT, LOG
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.state_key import state_key, state_spans
 

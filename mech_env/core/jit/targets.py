@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import llvmlite.binding as ll  # type: ignore[import-untyped]
+
+from mech_env.core.jit.cache import kept_bytes
+from mech_env.core.jit.digest import OWN_SOURCE
 
 _PROCESSOR = re.compile(r'"(?:target-cpu|target-features|tune-cpu)"="[^"]*"')
 
@@ -37,8 +42,8 @@ class Processor:
     relocatable: bool = True
 
 
-def emit(module: bytes, exports: set[str], processor: Processor) -> bytes:
-    """The object file of a module.
+def emit(module: bytes, exports: Iterable[str], processor: Processor) -> bytes:
+    """The object file of a module, from the cache on disk if it is there.
 
     Args:
         module: LLVM bitcode of :func:`mech_env.core.jit.lowering.lower`.
@@ -47,6 +52,14 @@ def emit(module: bytes, exports: set[str], processor: Processor) -> bytes:
     Raises:
         ValueError: the module calls functions that it does not hold; names them.
     """
+    kept = sorted(exports)
+    what = repr((ll.llvm_version_info, kept, processor)).encode()
+    key = hashlib.blake2b(module + OWN_SOURCE + what, digest_size=8).hexdigest()
+    name = f"{processor.triple}-{key}.o"
+    return kept_bytes(emit, name, lambda: _emitted(module, set(kept), processor))
+
+
+def _emitted(module: bytes, exports: set[str], processor: Processor) -> bytes:
     _initialise()
     machine = ll.Target.from_triple(processor.triple).create_target_machine(
         cpu=processor.cpu,
@@ -55,6 +68,7 @@ def emit(module: bytes, exports: set[str], processor: Processor) -> bytes:
         reloc="pic" if processor.relocatable else "static",
         codemodel="default",
     )
+    # Function attributes of the machine that lowered it, if it left any.
     found = ll.parse_assembly(_PROCESSOR.sub("", str(ll.parse_bitcode(module))))
     found.triple, found.data_layout = processor.triple, str(machine.target_data)
     own = ll.parse_assembly(_SQUARE_ROOT)
