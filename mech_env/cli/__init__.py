@@ -11,6 +11,7 @@ import tyro
 
 from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
+from mech_env.cli.engine import engine
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
 from mech_env.cli.upkeep import check, warmup
 
@@ -26,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "rules": rules,
         "check": check,
         "warmup": warmup,
+        "engine": engine,
     }
     if os.environ.get("MECH_ENV_RULESETS"):  # packages of the caller, as with `python -m`
         sys.path.insert(0, os.getcwd())

@@ -53,9 +53,11 @@ def _wasm(source: Path, linked: Path, exports: Iterable[str]) -> list[str]:
 
 
 def _shared(target: Target, source: Path, linked: Path) -> list[str]:
+    # Other linkers refuse symbols that nobody defines without being asked to.
+    defined = ["-Wl,-z,defs"] if "linux" in target.system else []
     return [
         "cc", "-target", target.system, "-shared", "-nostdlib", "-O2", "-ffreestanding",
-        "-fno-builtin", "-s", str(_OWN_C), str(source), "-o", str(linked),
+        "-fno-builtin", "-s", *defined, str(_OWN_C), str(source), "-o", str(linked),
     ]  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from mech_env.engine.description import describe
 from mech_env.engine.errors import EngineError
 from mech_env.engine.header import header
 from mech_env.engine.linking import link, require_linkers
-from mech_env.engine.targets import Target, find_target
+from mech_env.engine.targets import TARGETS, Target, find_target
 from mech_env.engine.typescript import state_types
 
 _JAVASCRIPT = Path(__file__).parent / "js"
@@ -53,17 +53,35 @@ def write_engine(
         OSError: a folder that cannot be written.
     """
     chosen = [find_target(name) for name in dict.fromkeys(targets)]
+    if not chosen:
+        raise EngineError(f"target: none is given; there are {', '.join(TARGETS)}")
     require_linkers()
     known = _scenarios(ruleset, scenarios)
+    made = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return _write(ruleset, folder, chosen, known, report)
+    except BaseException:
+        if made:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _write(
+    ruleset: Ruleset,
+    folder: Path,
+    targets: Sequence[Target],
+    scenarios: Sequence[Scenario],
+    report: Callable[[str], None],
+) -> list[Path]:
     with tempfile.TemporaryDirectory(prefix=".unfinished-", dir=folder) as place:
         whole = Path(place) / "engine"
         whole.mkdir()
-        _write_code(ruleset, chosen, whole, Path(place), report)
+        _write_code(ruleset, targets, whole, Path(place), report)
         (whole / HEADER).write_text(header(ruleset), encoding="utf-8")
         shutil.copytree(_JAVASCRIPT, whole, dirs_exist_ok=True)
         (whole / "state.d.mts").write_text(state_types(ruleset), encoding="utf-8")
-        description = describe(ruleset, known) | {"files": _digests(whole)}
+        description = describe(ruleset, scenarios) | {"files": _digests(whole)}
         (whole / DESCRIPTION).write_text(_json(description), encoding="utf-8")
         return [_move(path, whole, folder) for path in _files(whole)]
 
@@ -84,7 +102,7 @@ def _write_code(
     work: Path,
     report: Callable[[str], None],
 ) -> None:
-    report(f"lowering the rules of {ruleset.id}, once for this version")
+    report(f"{ruleset.id}: lowering the rules; the first time takes a minute or more")
     try:
         module = lower(f"{ruleset.id}_engine", ruleset.exports)
     except CannotLower as reason:

@@ -1,10 +1,10 @@
 """One line of play that every engine follows: what it must agree on, byte for byte.
 
-From seed 0 on, battle after battle: at each decision the state, the mask, the observation of the
-unit that decides, every side's potential, the fingerprint, the bot's answer and the events of the
-step go into a CRC-32; the answer is a legal one, picked by a small generator. The players beside
-this file, in C and JavaScript, do the same. They print the CRC after every tenth of the decisions,
-so a difference shows where it begins.
+From seed 0 on, battle after battle: at each decision the state, the events of the step, the mask,
+the observation of the unit that decides and every side's potential go into a CRC-32, at every 50th
+the fingerprint and the bot's answer, too. The answer is a legal one, picked by a small generator.
+The players in ``players/``, in C and JavaScript, do the same. All give the CRC after every tenth of
+the decisions, so that a difference shows where it begins.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from mech_env.core.ruleset import Ruleset
 from mech_env.core.state_key import state_key, state_spans
 
 PARTS = 10
+SELDOM = 50
 _key = functools.cache(interpreted)
 
 
@@ -51,8 +52,8 @@ def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: b
         crc = zlib.crc32(battle.mask().tobytes(), crc)
         crc = zlib.crc32(battle.observe(battle.unit).tobytes(), crc)
         crc = zlib.crc32(battle.potentials[: len(ruleset.side_names)].tobytes(), crc)
-        crc = zlib.crc32(np.int64(key(battle.state, spans, 0)).tobytes(), crc)
-        if done % 10 == 0:  # Python's bot is interpreted here
+        if done % SELDOM == 0:  # these are interpreted here
+            crc = zlib.crc32(np.int64(key(battle.state, spans, 0)).tobytes(), crc)
             answer = bot(battle.setup, battle.state, battle.mask())
             crc = zlib.crc32(np.int64(answer).tobytes(), crc)
         x = next_number(x)

@@ -39,8 +39,7 @@ function play(scenario, booked) {
       add(bytesOf(mask));
       add(bytesOf(seen));
       add(bytesOf(Float64Array.from(engine.sides, (_, side) => battle.room.potential(battle.setups, battle.encounters, battle.at, side))));
-      add(bytesOf(BigInt64Array.of(battle.fingerprint())));
-      if (done % 10 === 0) add(bytesOf(BigInt64Array.of(BigInt(battle.botAction()))));
+      if (done % 50 === 0) add(bytesOf(BigInt64Array.of(battle.fingerprint(), BigInt(battle.botAction()))));
     }
     x = (Math.imul(x, 1103515245) + 12345) & 0x7fffffff;
     const legal = battle.legalActions();
