@@ -5,7 +5,7 @@ Python plays: the same kernels, lowered once and emitted for another processor.
 """
 
 from mech_env.engine.errors import EngineError
-from mech_env.engine.targets import TARGETS
+from mech_env.engine.targets import TARGETS, own_target
 from mech_env.engine.writing import write_engine
 
-__all__ = ["EngineError", "TARGETS", "write_engine"]
+__all__ = ["EngineError", "TARGETS", "own_target", "write_engine"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+import sys
 from dataclasses import dataclass
 
 from mech_env.core.jit.targets import Processor
@@ -70,3 +72,11 @@ def find_target(name: str) -> Target:
     if name not in TARGETS:
         raise EngineError(f"target: {name!r} is not one of {', '.join(TARGETS)}")
     return TARGETS[name]
+
+
+def own_target() -> Target | None:
+    """The target of this machine, if there is one."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    machine = platform.machine().lower()
+    processor = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
+    return TARGETS.get(f"{system}-{processor}")

@@ -77,7 +77,7 @@ def test_searches_are_those_of_python(ruleset: str, built: Built) -> None:
         """
         answer = given.map((scenario) => {
           const battle = engine.battle(scenario, { seed: 3 });
-          for (let k = 0; k < 6; k++) battle.step(battle.botAction());
+          for (let k = 0; k < 2; k++) battle.step(battle.botAction());
           return [battle.search(64), battle.search(40, { playout: "random", seed: 9 })];
         });
         """,
@@ -86,7 +86,7 @@ def test_searches_are_those_of_python(ruleset: str, built: Built) -> None:
     for name, (bot, random) in zip(names, found, strict=True):
         battle = Battle(ruleset, name, seed=3)
         player = SearchPlayer(rules, SearchSettings(simulations=64))
-        for _ in range(6):
+        for _ in range(2):
             battle.step(_bot(battle))
         _same(bot, player.search(battle))
         other = SearchPlayer(rules, SearchSettings(simulations=40, playout="random"), seed=9)
@@ -158,7 +158,8 @@ def test_forced_dice_and_clones(built: Built) -> None:
     found = node_json(
         built.folder(ONE),
         """
-        const rolls = (battle) => battle.events().filter((e) => e.kind === "rolled").flatMap((e) => e.data.values);
+        const rolled = (battle) => battle.events().filter((e) => e.kind === "rolled");
+        const rolls = (battle) => rolled(battle).flatMap((e) => e.data.values);
         const first = (battle) => battle.step(battle.legalActions()[0]);
         const one = engine.battle("duel", { seed: 1, dice: [9, 2] });
         const begun = rolls(one);
@@ -166,7 +167,8 @@ def test_forced_dice_and_clones(built: Built) -> None:
         const copy = one.clone();
         while (copy.pendingDice.length && !copy.over) first(copy);
         answer = {
-          begun, left: one.pendingDice, used: rolls(copy).slice(0, 1), apart: one.decisions !== copy.decisions,
+          begun, left: one.pendingDice, used: rolls(copy).slice(0, 1),
+          apart: one.decisions !== copy.decisions,
           wrong: said(() => one.forceDice([0])),
           many: said(() => one.forceDice(Array(300).fill(1))),
           face: said(() => engine.battle("duel", { seed: 1, dice: [99] })),
@@ -203,17 +205,20 @@ def test_mistakes_of_the_caller_are_named(built: Built) -> None:
         answer = {
           illegal: said(() => battle.step(0)), far: said(() => battle.step(5000)),
           text: said(() => battle.step("1")), unit: said(() => battle.observe("red_9")),
-          scenario: said(() => engine.battle("nope")), seed: said(() => engine.battle("duel", { seed: -1 })),
-          agents: said(() => engine.battle("duel", { agents: "all" })), freed: said(() => freed.state.depth),
+          scenario: said(() => engine.battle("nope")),
+          seed: said(() => engine.battle("duel", { seed: -1 })),
+          agents: said(() => engine.battle("duel", { agents: "all" })),
+          freed: said(() => freed.state.depth),
           over: said(() => over.step(0)), search: said(() => battle.search(0)),
-          setting: said(() => battle.search(9, { speed: 1 })), group: said(() => engine.action("nope", 1)),
-          item: said(() => engine.action("die", "D99")), unchanged: before === battle.save(),
+          setting: said(() => battle.search(9, { speed: 1 })),
+          group: said(() => engine.action("nope", 1)),
+          item: said(() => engine.action("enemy", 99)), unchanged: before === battle.save(),
           freedState: said(() => freed.step(0)),
         };
         """,
     )
     assert found["illegal"].startswith("IllegalAction: action 0 (")
-    assert "is not legal for red_0, asked for count; legal: " in found["illegal"]
+    assert "is not legal for blue_0, asked for count; legal: " in found["illegal"]
     assert "action 5000 is not legal" in found["far"]
     assert found["text"] == "EngineError: action: expected an integer, got '1'"
     assert found["unit"] == "EngineError: unit: 'red_9' is not one of red_0, blue_0"
@@ -225,7 +230,7 @@ def test_mistakes_of_the_caller_are_named(built: Built) -> None:
     assert "is not a whole number from 1" in found["search"]
     assert "no settings speed" in found["setting"]
     assert "unknown action group 'nope'" in found["group"]
-    assert "D99" in found["item"]
+    assert "unknown enemy '99'; known: " in found["item"]
     assert found["unchanged"]
 
 
@@ -239,7 +244,7 @@ def test_damaged_engines_are_refused(built: Built, tmp_path: Path) -> None:
     found = node_json(
         built.folder(ONE),
         """
-        const late = async (work) => { try { await work(); return null; } catch (p) { return `${p.name}: ${p.message}`; } };
+        const late = (work) => work().then(() => null, (p) => `${p.name}: ${p.message}`);
         const wasm = readFileSync(`${folder}/engine.wasm`);
         answer = [
           await late(() => Engine.load(given.folder)),

@@ -22,7 +22,12 @@ from mech_env.core.state_key import state_key, state_spans
 
 PARTS = 10
 SELDOM = 50
-_key = functools.cache(interpreted)
+
+
+@functools.cache
+def _twin(kernel: Any) -> Any:
+    """The interpreted twin of a kernel, made once."""
+    return interpreted(kernel)
 
 
 def next_number(x: int) -> int:
@@ -39,9 +44,11 @@ def picked(mask: np.ndarray, x: int) -> int:
 def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: bool) -> list[int]:
     """The CRCs of Python's battles."""
     battle = Battle(ruleset, scenario, 0, interpreted=interpreted)
-    spans, key = state_spans(ruleset.battle), _key(state_key)
-    bot = _key(ruleset.card.bot)
-    mark, x, crc, seed = [], 1, 0, 0
+    spans, key = state_spans(ruleset.battle), _twin(state_key)
+    card: Any = ruleset.card
+    bot = _twin(card.bot)
+    marks: list[int] = []
+    x, crc, seed = 1, 0, 0
     for done in range(1, decisions + 1):
         if battle.over:
             crc = _book(battle, crc)
@@ -58,9 +65,9 @@ def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: b
             crc = zlib.crc32(np.int64(answer).tobytes(), crc)
         x = next_number(x)
         battle.step(picked(battle.mask(), x))
-        if done * PARTS // decisions > len(mark):
-            mark.append(crc)
-    return mark
+        if done * PARTS // decisions > len(marks):
+            marks.append(crc)
+    return marks
 
 
 def _book(battle: Battle, crc: int) -> int:

@@ -24,8 +24,8 @@ class WasmPlayer:
         self._store: Any = wasmtime.Store()
         module = wasmtime.Module.from_file(self._store.engine, str(folder / "engine.wasm"))
         assert not module.imports
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._exports: Any = exports
+        exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._exports = exports
         self._memory: Any = exports["memory"]
         self._top: int = exports["__heap_base"].value(self._store)
         self.encounters = len(setups)
