@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -87,10 +86,11 @@ def _codes(ruleset: Ruleset, named: NamedRecords) -> dict[str, type[Codes]]:
         for field in record.fields.values()
         if field.codes is not None
     }
-    if isinstance(ruleset.event_kinds, Names):  # why dice are rolled stands beside the events
-        beside = vars(sys.modules[ruleset.event_kinds.codes.__module__]).values()
-        for one in beside:
-            if isinstance(one, type) and issubclass(one, Codes) and one is not Codes:
+    if isinstance(ruleset.event_kinds, Names):
+        # Events tell with the codes of their ruleset, such as why dice are rolled.
+        room = ruleset.event_kinds.codes.__module__.rpartition(".")[0]
+        for one in Codes.__subclasses__():
+            if one.__module__.startswith(f"{room}."):
                 found.setdefault(one.__name__, one)
     return dict(sorted(found.items()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,9 @@ class NamedRecords:
         for field in record.fields.values():
             if field.record is not None:
                 self._enter(field.record, record.name)
-        name = record.name if record.name not in self.by_name else f"{around}_{record.name}"
+        name = re.sub(r"\W+", "_", record.name)  # "unit facts" is no name in C
+        if name in self.by_name:
+            name = f"{around}_{name}"
         self.by_name[name] = record
         self._names[id(record)] = name
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +75,8 @@ def test_every_name_has_its_meaning(ruleset: str) -> None:
     assert found["actions"] == [rules.actions.name(k) for k in range(len(rules.actions))]
     named = {f["codes"] for r in found["records"].values() for f in r["fields"] if "codes" in f}
     assert named <= set(found["codes"])
-    assert "Roll" in found["codes"]  # why dice are rolled
+    abouts = " ".join(event["about"] for event in found["events"])
+    assert set(re.findall(r"`([A-Z][a-z]\w+)`", abouts)) <= set(found["codes"])  # `Roll`, …
     assert {s["name"] for s in found["scenarios"]} == set(rules.scenarios())
 
 
@@ -83,6 +87,17 @@ def test_the_header_names_every_export_and_record(ruleset: str) -> None:
     for export in rules.exports:
         assert f" {export.name}(" in text
     assert f"sizeof({ruleset}_battle) == {rules.dtype.itemsize}," in text
+
+
+@needs_zig
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["c", "cpp"])
+@every_ruleset
+def test_the_header_compiles(ruleset: str, language: str, tmp_path: Path) -> None:
+    (tmp_path / "mech_engine.h").write_text(header(rulesets.get(ruleset)), encoding="utf-8")
+    (tmp_path / f"probe.{language}").write_text('#include "mech_engine.h"\n')
+    command = [sys.executable, "-m", "ziglang", "cc", "-Wall", "-Wextra", "-Werror", "-c"]
+    subprocess.run([*command, f"probe.{language}", "-o", "probe.o"], cwd=tmp_path, check=True)
 
 
 @needs_zig

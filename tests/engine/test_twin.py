@@ -43,7 +43,7 @@ def test_javascript_plays_as_python_does(ruleset: str, decisions: int, built: Bu
     printed = node(FOLDER / "play.mjs", built.folder(ruleset), decisions, *names).splitlines()
     marks = [line for line in printed if line.isdecimal()]
     for k, name in enumerate(names):
-        wanted = list(map(str, python_trace(rules, name, decisions, False)))
+        wanted = list(map(str, python_trace(ruleset, name, decisions)))
         assert marks[k * len(wanted) : (k + 1) * len(wanted)] == wanted, name
 
 
@@ -60,7 +60,7 @@ def test_the_library_for_c_plays_as_python_does(ruleset: str, decisions: int, bu
             [player, file, str(len(setups)), str(decisions)],
             capture_output=True, text=True, check=True,
         )  # fmt: skip
-        wanted = list(map(str, python_trace(rules, name, decisions, False)))
+        wanted = list(map(str, python_trace(ruleset, name, decisions)))
         assert done.stdout.splitlines() == wanted, name
 
 
@@ -70,11 +70,11 @@ def test_wasmtime_and_interpreted_python_play_as_compiled_python_does(
 ) -> None:
     rules = rulesets.get(ruleset)
     for k, name in enumerate(rules.scenarios()):
-        wanted = python_trace(rules, name, FEW, False)
+        wanted = python_trace(ruleset, name, FEW)
         player = WasmPlayer(built.folder(ruleset), rules, setups_of(ruleset, name))
         assert player.trace(FEW) == wanted, name
         if k == 0:
-            assert python_trace(rules, name, FEW, True) == wanted, name
+            assert python_trace(ruleset, name, FEW, True) == wanted, name
 
 
 @needs_host

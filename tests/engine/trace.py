@@ -15,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from mech_env import Battle
+from mech_env import Battle, rulesets
 from mech_env.core.jit import interpreted
-from mech_env.core.ruleset import Ruleset
 from mech_env.core.state_key import state_key, state_spans
 
 PARTS = 10
@@ -41,11 +40,15 @@ def picked(mask: np.ndarray, x: int) -> int:
     return int(legal[(x >> 8) % len(legal)])
 
 
-def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: bool) -> list[int]:
+@functools.cache
+def python_trace(
+    ruleset: str, scenario: str, decisions: int, interpreted: bool = False
+) -> tuple[int, ...]:
     """The CRCs of Python's battles."""
+    rules = rulesets.get(ruleset)
     battle = Battle(ruleset, scenario, 0, interpreted=interpreted)
-    spans, key = state_spans(ruleset.battle), _twin(state_key)
-    card: Any = ruleset.card
+    spans, key = state_spans(rules.battle), _twin(state_key)
+    card: Any = rules.card
     bot = _twin(card.bot)
     marks: list[int] = []
     x, crc, seed = 1, 0, 0
@@ -58,7 +61,7 @@ def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: b
         crc = _book(battle, crc)
         crc = zlib.crc32(battle.mask().tobytes(), crc)
         crc = zlib.crc32(battle.observe(battle.unit).tobytes(), crc)
-        crc = zlib.crc32(battle.potentials[: len(ruleset.side_names)].tobytes(), crc)
+        crc = zlib.crc32(battle.potentials[: len(rules.side_names)].tobytes(), crc)
         if done % SELDOM == 0:  # these are interpreted here
             crc = zlib.crc32(np.int64(key(battle.state, spans, 0)).tobytes(), crc)
             answer = bot(battle.setup, battle.state, battle.mask())
@@ -67,7 +70,7 @@ def python_trace(ruleset: Ruleset, scenario: str, decisions: int, interpreted: b
         battle.step(picked(battle.mask(), x))
         if done * PARTS // decisions > len(marks):
             marks.append(crc)
-    return marks
+    return tuple(marks)
 
 
 def _book(battle: Battle, crc: int) -> int:

@@ -65,7 +65,7 @@ class WasmPlayer:
         state = self.read(self.battle, self.ruleset.dtype).tobytes()
         return zlib.crc32(events.tobytes(), zlib.crc32(state, crc))
 
-    def trace(self, decisions: int) -> list[int]:
+    def trace(self, decisions: int) -> tuple[int, ...]:
         """The CRCs."""
         on, sides = (self.setups, self.encounters, self.battle), len(self.ruleset.side_names)
         marks: list[int] = []
@@ -91,4 +91,4 @@ class WasmPlayer:
             self.call("answer", *on, picked(mask, x), self.log, self.mask)
             if done * PARTS // decisions > len(marks):
                 marks.append(crc)
-        return marks
+        return tuple(marks)

@@ -1,8 +1,9 @@
-// Types of engine.mjs. Records, decisions, events and sides of the ruleset are in state.d.mts.
+// Types of engine.mjs. Records, decisions, events and sides of the ruleset are in state.d.mts,
+// which TypeScript finds under the name of a module.
 
-import type { BattleRecord, Decision, EventKind, SetupRecord, Side } from "./state.d.mts";
+import type { BattleRecord, Decision, EventKind, SetupRecord, Side } from "./state.mjs";
 
-export type * from "./state.d.mts";
+export type * from "./state.mjs";
 
 export interface Request {
   readonly unit: string;
