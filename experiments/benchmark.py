@@ -209,8 +209,8 @@ def engines(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
             Figure(name, size, "bytes", most.get(name), at_most=True)
             for name, size in found["files"].items()
         ),
-        Figure("library: load to first decision", found["native_start"], "s"),
-        Figure("Node: load to first decision", found["node_start"], "s"),
+        Figure("library: load to first decision", 1000 * found["native_start"], "ms"),
+        Figure("Node: load to first decision", 1000 * found["node_start"], "ms"),
     ]
 
 
