@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from mech_env import rulesets
+from mech_env.core.jit.compiler import compiled, why_plain
 from mech_env.engine import TARGETS, own_target, write_engine
 from tests.node import NODE
 
@@ -24,6 +25,8 @@ PLAYERS = Path(__file__).parent / "players"
 _OWN = own_target()
 HOST = "" if _OWN is None else _OWN.name
 needs_zig = pytest.mark.skipif(find_spec("ziglang") is None, reason="ziglang is not installed")
+_WHY_NOT = why_plain or ("" if compiled() else "NUMBA_DISABLE_JIT is set")
+needs_kernels = pytest.mark.skipif(bool(_WHY_NOT), reason=_WHY_NOT)
 # A machine that no target is for builds for WebAssembly alone.
 needs_host = pytest.mark.skipif(not HOST, reason="no engine runs on this machine")
 

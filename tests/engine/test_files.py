@@ -15,18 +15,16 @@ import numpy as np
 import pytest
 
 from mech_env import cli, rulesets
-from mech_env.core.jit import compiled
 from mech_env.core.log import LOG
 from mech_env.core.ruleset import Ruleset
 from mech_env.engine import TARGETS, EngineError, linking, write_engine, writing
 from mech_env.engine.description import describe
 from mech_env.engine.header import header
 from tests.cases import every_ruleset
-from tests.engine.built import HOST, Built, needs_host, needs_zig
+from tests.engine.built import HOST, Built, needs_host, needs_kernels, needs_zig
 
 MOST_BYTES = 600_000
 ONE = "framewerk"
-needs_kernels = pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set")
 
 
 def described(ruleset: Ruleset) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from mech_env import rulesets
-from mech_env.core.jit import compiled
-from tests.engine.built import Built, needs_zig
+from tests.engine.built import Built, needs_kernels, needs_zig
 from tests.hygiene.rules_table import ROOT
 from tests.hygiene.test_pages import FOUND
 from tests.node import NODE, needs_node
@@ -19,7 +18,7 @@ from tests.node import NODE, needs_node
 pytestmark = [
     needs_zig,
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set"),
+    needs_kernels,
 ]
 BLOCKS = FOUND[ROOT / "docs/engine.md"]
 # As in a page: nothing of Node is there, and fetch takes paths.

@@ -12,17 +12,16 @@ import pytest
 
 from agents.search.mcts import SearchPlayer, SearchSettings
 from mech_env import Battle, rulesets
-from mech_env.core.jit import compiled
 from mech_env.core.record import to_plain
 from tests.cases import FINISHED, every_ruleset, play
-from tests.engine.built import Built, needs_zig, node_json
+from tests.engine.built import Built, needs_kernels, needs_zig, node_json
 from tests.node import needs_node
 
 pytestmark = [
     needs_node,
     needs_zig,
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set"),
+    needs_kernels,
 ]
 ONE = "framewerk"  # for what does not depend on the rules
 

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 
 from mech_env import Battle, rulesets
-from mech_env.core.jit import compiled
 from mech_env.core.record import to_plain
 from mech_env.core.save_words import in_words
 from mech_env.saves import BattleFormatError, names_of
 from tests.cases import every_ruleset
-from tests.engine.built import Built, needs_zig, node_json
+from tests.engine.built import Built, needs_kernels, needs_zig, node_json
 from tests.fuzz.saves import mutate, under_way
 from tests.node import needs_node
 
@@ -23,7 +22,7 @@ pytestmark = [
     needs_node,
     needs_zig,
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set"),
+    needs_kernels,
 ]
 ONE = "framewerk"
 LOAD = """

@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 
 from mech_env import Battle, rulesets
-from mech_env.core.jit import compiled
 from tests.cases import every_ruleset
 from tests.engine.built import PLAYERS as FOLDER
-from tests.engine.built import Built, needs_host, needs_zig, node, setups_of
+from tests.engine.built import Built, needs_host, needs_kernels, needs_zig, node, setups_of
 from tests.engine.trace import python_trace
 from tests.engine.wasm_player import WasmPlayer
 from tests.node import needs_node
@@ -24,7 +23,7 @@ from tests.node import needs_node
 pytestmark = [
     needs_zig,
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled(), reason="NUMBA_DISABLE_JIT is set"),
+    needs_kernels,
 ]
 FEW = 60  # decisions of the slow ones: interpreted Python, and wasmtime called from Python
 
