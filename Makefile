@@ -28,7 +28,7 @@ check: $(VENV)/.for-development  ## format, style, types, imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.for-training  ## measure speed against the budgets
+bench: $(VENV)/.for-development  ## measure speed against the budgets
 	$(BIN)/python -m experiments.benchmark $(ARGS)
 
 clean:  ## remove caches and build outputs; keeps runs/, policies/ and the virtual environment
@@ -41,7 +41,7 @@ $(VENV)/.for-training: pyproject.toml constraints.txt | $(BIN)/python
 	touch $@
 
 $(VENV)/.for-development: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e '.[train,render,cluster,dev]'
+	$(INSTALL) -e '.[train,render,cluster,engine,dev]'
 	touch $@
 
 # RLlib wants other versions than we test with: an environment of its own.

@@ -24,6 +24,7 @@ from experiments.scripting.command import FAILED, OK, parse, print_json, run_scr
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import find_rules
 from experiments.speed import measures, paired
+from experiments.speed.engines import engine_figures
 from mech_env.core.ruleset import Ruleset
 
 BATCHES = (1, 64, 1024, 4096)
@@ -151,6 +152,7 @@ def measured(ruleset: Ruleset, chosen: Options, report: Callable[[str], None]) -
         measure(f"the kernel, {scenario}", partial(kernels, ruleset, scenario, seconds))
         measure(f"battles, {scenario}", partial(battles, ruleset, scenario, seconds))
     first = chosen.scenarios[0]
+    measure("engines", partial(engines, ruleset, first, seconds))
     measure("PettingZoo", partial(pettingzoo, ruleset, first, seconds))
     if not chosen.quick:
         measure("start", partial(start, ruleset, first))
@@ -190,6 +192,25 @@ def battles(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
         Figure(f"{scenario}: Battle.clone", clone, "clones/s", 100_000),
         Figure(f"{scenario}: copy of the record", copies, "copies/s", 3_000_000),
         Figure(f"{scenario}: record", size, "bytes", 4096, at_most=True),
+    ]
+
+
+def engines(ruleset: Ruleset, scenario: str, seconds: float) -> list[Figure]:
+    """Engines without Python: one battle, each decision with mask and observation."""
+    found = engine_figures(ruleset, scenario, seconds)
+    python = measures.battle_rate(ruleset, scenario, seconds)
+    most = {"engine.wasm": 600_000}
+    return [
+        Figure(f"{scenario}: library for C", found["native"], "decisions/s"),
+        Figure(f"{scenario}: JavaScript in Node", found["node"], "decisions/s"),
+        Figure(f"{scenario}: Battle in the same run", python, "decisions/s"),
+        Figure(f"{scenario}: Node beside the library", found["share"], "times", 0.4),
+        *(
+            Figure(name, size, "bytes", most.get(name), at_most=True)
+            for name, size in found["files"].items()
+        ),
+        Figure("library: load to first decision", 1000 * found["native_start"], "ms"),
+        Figure("Node: load to first decision", 1000 * found["node_start"], "ms"),
     ]
 
 

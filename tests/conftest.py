@@ -4,6 +4,8 @@ A run ends with one line per ruleset, ``steel_typhoon: 194 / 194 clauses``. A ma
 clause fails the run; so does, in a run of all tests, a clause that no passed test proves.
 ``--clause ST-031`` runs the tests of one clause.
 
+``--engine-decisions N`` holds engines without Python to N decisions of each scenario.
+
 ``--fuzz N`` tries N saves of each ruleset, half as many scenarios, a tenth as many models,
 checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first lines of
 a run name both.
@@ -34,6 +36,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--fuzz", type=int, default=80, metavar="N", help="cases of the fuzzers of files (80)"
     )
+    parser.addoption(
+        "--engine-decisions", type=int, default=1000, metavar="N",
+        help="decisions per scenario that engines without Python are held to (1000)",
+    )  # fmt: skip
     parser.addoption("--fuzz-seed", type=int, default=1, metavar="SEED", help="of the cases (1)")
 
 

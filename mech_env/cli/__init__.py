@@ -12,6 +12,7 @@ import tyro
 import mech_env
 from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
+from mech_env.cli.engine import engine
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
 from mech_env.cli.upkeep import check, warmup
 
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "rules": rules,
         "check": check,
         "warmup": warmup,
+        "engine": engine,
     }
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given == ["--version"]:

@@ -6,6 +6,12 @@ import enum
 from typing import Self
 
 
+class Names(tuple[str, ...]):
+    """Names by code, which remember their codes: what describes them finds the meanings."""
+
+    codes: type[Codes]
+
+
 class Codes(enum.IntEnum):
     """Numbers from 0 on, each a member with a meaning; kernels use the members as numbers.
 
@@ -27,9 +33,11 @@ class Codes(enum.IntEnum):
         return member
 
     @classmethod
-    def names(cls, between: str = "_") -> tuple[str, ...]:
+    def names(cls, between: str = "_") -> Names:
         """Names by code, in small letters; ``between`` stands for the underscore."""
-        return tuple(name.lower().replace("_", between) for name in cls.__members__)
+        found = Names(name.lower().replace("_", between) for name in cls.__members__)
+        found.codes = cls
+        return found
 
     @classmethod
     def abouts(cls) -> tuple[str, ...]:

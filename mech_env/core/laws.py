@@ -33,16 +33,22 @@ class LawBook:
 
     Args:
         frames: its procedures.
+
+    Attributes:
+        frames: its procedures.
+        states, steps: laws of states and of steps, each with its text.
+        shared: how many of ``states``, the first, all rulesets share.
     """
 
     def __init__(self, frames: Frames) -> None:
-        self._frames = frames
+        self.frames = frames
         self.states: list[tuple[str, StateLaw]] = [
             ("nothing went wrong: no fault of the rules", _faults),
             ("a battle that goes on asks a unit of the side that decides", _request),
             ("each procedure stands on one that begins such", self._stack),
             ("the procedure on top waits for the answer to the question", self._waits),
         ]
+        self.shared = len(self.states)
         self.steps: list[tuple[str, StepLaw]] = []
         self._n_stages = np.array([len(frames.stages[kind]) for kind in frames.kinds])
 
@@ -103,9 +109,7 @@ class LawBook:
 
     def under_way(self, b: Any) -> str:
         """The procedures of one battle, the first at the bottom: "FIGHT > TURN > MOVE"."""
-        return " > ".join(
-            self._frames.kinds(int(f["kind"])).name for f in b["frames"][: b["depth"]]
-        )
+        return " > ".join(self.frames.kinds(int(f["kind"])).name for f in b["frames"][: b["depth"]])
 
     def _stack(self, s: Records, b: Records) -> Flags:
         kinds = b["frames"]["kind"].astype(np.int64)
@@ -113,15 +117,15 @@ class LawBook:
         most = kinds.shape[1]
         used = np.arange(most) < b["depth"][:, None]  # in battles that are over, too
         known = stages < self._n_stages[kinds]
-        stands = self._frames.may_stand[kinds[:, 1:], kinds[:, :-1], stages[:, :-1]]
+        stands = self.frames.may_stand[kinds[:, 1:], kinds[:, :-1], stages[:, :-1]]
         wrong = (~known & used).any(1) | (~stands & used[:, 1:]).any(1)
-        wrong |= used[:, 0] & ~self._frames.may_begin[kinds[:, 0]]
+        wrong |= used[:, 0] & ~self.frames.may_begin[kinds[:, 0]]
         depth = b["depth"]
         return np.asarray(wrong | (depth > most) | (depth < (b["winner"] == RUNNING)))
 
     def _waits(self, s: Records, b: Records) -> Flags:
         top = b["frames"][np.arange(len(b)), np.maximum(b["depth"].astype(np.int64) - 1, 0)]
-        awaited = self._frames.awaited[top["kind"], top["stage"]]
+        awaited = self.frames.awaited[top["kind"], top["stage"]]
         return np.asarray((b["winner"] == RUNNING) & (awaited != b["request"]["decision"]))
 
     def _refuse(self, text: str, broken: Flags, b: Records) -> None:

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import expansion, kernels, resolution, search
+from mech_env.core import expansion, kernels, one_battle, resolution, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.card import Apply, Begin, Card
 from mech_env.core.fields import Record
 from mech_env.core.jit import linked
+from mech_env.core.jit.exports import Export
 from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
 from mech_env.core.scene import Scene
@@ -130,6 +131,14 @@ class Ruleset:
         """The same with a guide: it compiles ``observe``, too, which takes longer."""
         name = f"{self.id}_guided_search"
         return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=True)
+
+    @functools.cached_property
+    def exports(self) -> tuple[Export, ...]:
+        """What an engine without Python exports; its bot is compiled in, not called by address."""
+        return one_battle.engine_exports(
+            self.id, self.card, *self.engine, self.battle, self.setup,
+            len(self.actions), self.layout.size,
+        )  # fmt: skip
 
     @functools.cached_property
     def expand(self) -> Callable[..., Any]:

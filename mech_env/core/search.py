@@ -6,7 +6,6 @@ is a few arrays that the caller owns, so a search can go on where it stopped.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from mech_env.core.card import Apply, Bot, Card, Imagine, Legal, Observe, Potential, unbound
 from mech_env.core.dice import mix, philox
+from mech_env.core.elementary import hyperbolic_tangent, power, round_up
 from mech_env.core.fields import Record
 from mech_env.core.inference import forward, masked_softmax
 from mech_env.core.jit import bind, entry_point, kernel
@@ -127,6 +127,16 @@ def search_loop(
         battle: its battle record.
         guided: priors and values are a network's; else the bot's answer is the likely one.
     """
+    return entry_point(search, name, **_parts(name, card, apply, battle, guided))
+
+
+def bound_search(name: str, card: Card, apply: Apply, battle: Record) -> Callable[..., Any]:
+    """:func:`search` without a guide, bound but no entry point: for an engine without Python."""
+    return bind(search, name, **_parts(name, card, apply, battle, False))
+
+
+def _parts(name: str, card: Card, apply: Apply, battle: Record, guided: bool) -> dict[str, Any]:
+    """What is bound into :func:`search`."""
     known: dict[str, Any] = {
         "apply": apply,
         "legal": card.legal,
@@ -145,7 +155,7 @@ def search_loop(
         ("finish", finish),
     ):
         known[part] = kernel(bind(template, f"{name}_{part}", **known))
-    return entry_point(search, name, **known)
+    return known
 
 
 def plant(
@@ -260,7 +270,7 @@ def descend(
         e = edges[chosen]
         room = 1
         if e.rolled:
-            room = int(math.ceil(p.widening * math.pow(e.visits + 1.0, p.widening_power)))
+            room = round_up(p.widening * power(e.visits + 1.0, p.widening_power))
         if e.children >= room:
             at = drawn_child(nodes, e, philox(depth, _DRAW_STREAM, key))
             continue
@@ -322,7 +332,7 @@ def finish(
     for side in range(sides):
         played = float(b.scores[side] - base.scores[side])
         if b.winner == RUNNING:
-            played += math.tanh(p.gain * potential(setups[b.encounter], b, side))
+            played += hyperbolic_tangent(p.gain * potential(setups[b.encounter], b, side))
         values[side] = (
             value_weight * values[side] + (1.0 - value_weight) * played
             if value_weight > 0.0

@@ -22,9 +22,8 @@ from mech_env import rulesets
 from mech_env.policy import Policy
 from tests.hygiene.rules_table import ROOT
 from tests.hygiene.test_pages import FOUND, PAGES, Block, examples
+from tests.node import NODE, needs_node
 
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 MODULES = os.environ.get("MECH_ENV_NODE_MODULES", "")
 STAND_IN = Path(__file__).parent / "javascript/onnxruntime.mjs"
 GUIDE = ROOT / "docs/bundles.md"

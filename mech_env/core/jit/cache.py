@@ -155,6 +155,33 @@ class _CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]
             file.write(data + _digest(data))
 
 
+def kept_bytes(function: Callable[..., Any], name: str, make: Callable[[], bytes]) -> bytes:
+    """What was made before under a name, or what ``make`` makes, kept on disk where possible.
+
+    Args:
+        function: its source file decides on the folder, as for the code of kernels.
+        name: of the file; it holds a digest of all that the content depends on.
+    """
+    try:
+        folder = _Places(function).locator.get_cache_path()
+    except (RuntimeError, OSError) as error:
+        _warn_once(str(error))
+        return make()
+    path = os.path.join(folder, name)
+    found = _checked(path)
+    if found is None:
+        found = make()
+        try:
+            os.makedirs(folder, exist_ok=True)
+            unfinished = f"{path}.{os.getpid()}.tmp"
+            with open(unfinished, "wb") as file:
+                file.write(found + _digest(found))
+            os.replace(unfinished, path)
+        except OSError as error:
+            _warn_once(f"{error.strerror or error}: {folder}")
+    return found
+
+
 def _checked(path: str) -> bytes | None:
     """The content of a file without its digest; None if it is not there, or damaged and dropped."""
     try:

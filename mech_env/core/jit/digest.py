@@ -15,7 +15,7 @@ from mech_env.core.jit.compiler import is_kernel, why_plain
 from mech_env.core.jit.references import references
 
 # This package decides how kernels are compiled.
-_OWN_SOURCE = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+OWN_SOURCE = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
 _WAY = b"plain" if why_plain else b"together"
 
 
@@ -47,7 +47,7 @@ class Digest:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._hash = hashlib.blake2b(_OWN_SOURCE + _WAY, digest_size=8)
+        self._hash = hashlib.blake2b(OWN_SOURCE + _WAY, digest_size=8)
         self.kernels: list[Any] = []
         self.linked: list[Any] = []
         self._numbers: dict[int, int] = {}

@@ -1,0 +1,153 @@
+// Types of engine.mjs. Records, decisions, events and sides of the ruleset are in state.d.mts,
+// which TypeScript finds under the name of a module.
+
+import type { BattleRecord, Decision, EventKind, SetupRecord, Side } from "./state.mjs";
+
+export type * from "./state.mjs";
+
+export interface Request {
+  readonly unit: string;
+  readonly side: Side;
+  readonly decision: Decision;
+}
+
+export interface BattleEvent {
+  readonly kind: EventKind;
+  /** Whom it is about; null: nobody, or something that is not a unit. */
+  readonly unit: string | null;
+  /** The unit's index, a detail code and further values; engine.json says what they mean. */
+  readonly data: { readonly unit: number; readonly what: number; readonly values: readonly number[] };
+}
+
+export interface BattleOptions {
+  /** 0 to 2^32-1; one is drawn if left out. */
+  seed?: number;
+  /** How many battles of this seed came before. */
+  episode?: number;
+  agents?: "unit" | "side";
+  /** Faces of the first dice, those of the set-up included. */
+  dice?: Iterable<number>;
+}
+
+/** How a search spends its simulations; docs of mech_env's own search player explain them. */
+export interface SearchSettings {
+  seed?: number;
+  playout?: "bot" | "random";
+  horizon?: number;
+  gain?: number;
+  exploration?: number;
+  prior_weight?: number;
+  pseudo_visits?: number;
+  widening?: number;
+  widening_power?: number;
+  prior_bonus?: number;
+  guesses?: number;
+}
+
+export interface Finding {
+  /** The action to take. */
+  readonly best: number;
+  /** One entry per legal action, in order. */
+  readonly actions: readonly number[];
+  readonly visits: readonly number[];
+  /** Mean result for the side that decides, -1 to 1 a battle; NaN if never tried. */
+  readonly values: readonly number[];
+  readonly simulations: number;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly agents: "unit" | "side";
+  readonly encounters: readonly { readonly units: readonly string[]; readonly width: number; readonly height: number }[];
+  readonly scenario: Readonly<Record<string, unknown>>;
+}
+
+export class Engine {
+  private constructor();
+  /** From a folder by path or address, or from bytes and text at hand. Raises EngineError. */
+  static load(from: string | URL | { wasm: BufferSource | WebAssembly.Module; description: string }): Promise<Engine>;
+  readonly ruleset: string;
+  readonly version: number;
+  /** Hash of the meaning of the observation: bundles carry it. */
+  readonly layout: string;
+  readonly sizes: Readonly<Record<"actions" | "features" | "sides" | "event_values" | "forced_dice", number>>;
+  readonly sides: readonly Side[];
+  readonly actions: readonly string[];
+  readonly decisions: readonly ("none" | Decision)[];
+  readonly eventKinds: readonly EventKind[];
+  readonly scenarios: readonly string[];
+  /** All of engine.json. */
+  readonly description: Readonly<Record<string, unknown>>;
+  scenario(name: string): Scenario;
+  battle(scenario?: string, options?: BattleOptions): Battle;
+  /** The battle of a save's JSON text. Raises BattleFormatError with the reason. */
+  load(text: string): Battle;
+  /** The number of an action: action("enemy", 2). */
+  action(group: string, item: string | number): number;
+}
+
+export class Battle {
+  private constructor();
+  readonly engine: Engine;
+  readonly scenario: Scenario;
+  readonly agents: "unit" | "side";
+  readonly seed: number;
+  readonly episode: number | bigint;
+  readonly decisions: number | bigint;
+  /** Null when the battle is over. */
+  readonly request: Request | null;
+  readonly unit: string | null;
+  readonly side: Side | null;
+  readonly decision: "none" | Decision;
+  readonly units: readonly string[];
+  readonly encounter: number;
+  readonly over: boolean;
+  readonly winner: Side | null;
+  readonly reason: string | null;
+  readonly scores: Readonly<Partial<Record<Side, number>>>;
+  readonly potentials: Readonly<Partial<Record<Side, number>>>;
+  readonly state: BattleRecord;
+  readonly setup: SetupRecord;
+  readonly pendingDice: number[];
+  readonly strict: boolean;
+  restart(seed: number, options?: { episode?: number; dice?: Iterable<number> }): void;
+  /** Raises IllegalAction, BattleOver or DiceError; the battle is unchanged then. */
+  step(action: number): void;
+  /** What happened in the last step, in order. */
+  events(): BattleEvent[];
+  legalActions(): number[];
+  mask(into?: Int8Array): Int8Array;
+  observe(unit?: string, into?: Float32Array): Float32Array;
+  botAction(): number;
+  search(simulations: number, settings?: SearchSettings): Finding;
+  fingerprint(): bigint;
+  forceDice(faces: Iterable<number>, strict?: boolean): void;
+  reseed(seed: number): void;
+  clone(): Battle;
+  /** JSON text that Python's Battle.from_dict reads. */
+  save(): string;
+  static load(engine: Engine, text: string): Battle;
+  free(): void;
+}
+
+/** The parts of onnxruntime-web and onnxruntime-node that are used. */
+export interface Runtime {
+  Tensor: new (type: any, data: any, dims: readonly number[]) => any;
+  InferenceSession: { create(model: Uint8Array): Promise<{ run(feeds: any): Promise<any> }> };
+}
+
+export class Policy {
+  private constructor();
+  static load(folder: string | URL, engine: Engine, ort: Runtime): Promise<Policy>;
+  readonly manifest: Readonly<Record<string, unknown>>;
+  temperature: number;
+  evaluate(battle: Battle, temperature?: number): Promise<{ probabilities: Float32Array; value: number }>;
+  act(battle: Battle, options?: { temperature?: number; random?: () => number }): Promise<number>;
+}
+
+export class EngineError extends Error {}
+export class IllegalAction extends EngineError {}
+export class BattleOver extends EngineError {}
+export class DiceError extends EngineError {}
+export class BattleFormatError extends EngineError {}
+export class PolicyError extends EngineError {}
