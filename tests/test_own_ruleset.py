@@ -121,7 +121,10 @@ def test_a_package_is_called_as_its_ruleset(
 
 def test_the_command_line_lists_describes_and_cites_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["list"]) == 0
-    assert f"toy: {', '.join(RULESET.scenarios())}" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    listed = printed[printed.index("\ntoy\n") :]
+    assert all(f"\n  {scenario} " in listed for scenario in RULESET.scenarios())
+    assert "One against one" in listed
     assert cli.main(["describe", "toy"]) == 0
     printed = capsys.readouterr().out
     for word in ("Toy race", "pace, meeting", "Actions: 5", "meets_me", "stones tear holes"):
