@@ -41,7 +41,7 @@ $(VENV)/.for-training: pyproject.toml constraints.txt | $(BIN)/python
 	touch $@
 
 $(VENV)/.for-development: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e '.[train,render,cluster,engine,dev]'
+	$(INSTALL) -e '.[train,render,cluster,engine,serve,docs,dev]'
 	touch $@
 
 # RLlib wants other versions than we test with: an environment of its own.
