@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.view import Fact, Line, V, check, check_facts
 
 
@@ -70,14 +71,16 @@ class Report(Lines[V]):
         complete(reasons, view.endings)
         self._view, self.reason = view, view.ending
 
-    def event(self, s: Any, b: Any, events: Any, k: int) -> str:
+    def event(self, s: Any, b: Any, events: Any, k: int, viewer: int = ONLOOKER) -> str | None:
         """The line of event ``k`` of a log's events; "" if another line says it.
+
+        None if the viewer, a side, does not learn of it.
 
         Raises:
             ValueError: no such kind of event.
         """
-        view = self._view(s, b, events, k)
-        return self.line(view, int(view.event.kind))
+        view = self._view(s, b, events, k, viewer)
+        return self.line(view, int(view.event.kind)) if view.told else None
 
 
 class Questions(Generic[V]):
