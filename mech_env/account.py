@@ -72,11 +72,12 @@ class Events(Sequence[Event]):
         ruleset, setups, snapshot, raw, first, names = self._source
         events = np.frombuffer(raw, EVENT.dtype)
         b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        setup = setups[b["encounter"]]
-        told = (
-            _event(ruleset, setup, b, events, k, names, viewer) for k in range(first, len(events))
-        )
-        return [event for event in told if event is not None]
+        setup, heard = setups[b["encounter"]], ruleset.words.heard
+        return [
+            _event(ruleset, setup, b, events, k, names, viewer)
+            for k in range(first, len(events))
+            if viewer == ONLOOKER or heard(setup, b, events, k, viewer)
+        ]
 
     @overload
     def __getitem__(self, index: int) -> Event: ...

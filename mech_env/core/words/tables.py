@@ -71,16 +71,18 @@ class Report(Lines[V]):
         complete(reasons, view.endings)
         self._view, self.reason = view, view.ending
 
-    def event(self, s: Any, b: Any, events: Any, k: int, viewer: int = ONLOOKER) -> str | None:
+    def event(self, s: Any, b: Any, events: Any, k: int, viewer: int = ONLOOKER) -> str:
         """The line of event ``k`` of a log's events; "" if another line says it.
-
-        None if the viewer, a side, does not learn of it.
 
         Raises:
             ValueError: no such kind of event.
         """
         view = self._view(s, b, events, k, viewer)
-        return self.line(view, int(view.event.kind)) if view.told else None
+        return self.line(view, int(view.event.kind))
+
+    def heard(self, s: Any, b: Any, events: Any, k: int, viewer: int) -> bool:
+        """Whether the viewer, a side, learns of event ``k``."""
+        return self._view(s, b, events, k, viewer).heard
 
 
 class Questions(Generic[V]):

@@ -115,8 +115,8 @@ class View:
         return self.viewer in (ONLOOKER, self.b.request.side)
 
     @property
-    def told(self) -> bool:
-        """Whether the viewer learns of the event."""
+    def heard(self) -> bool:
+        """Whether the viewer, a side, learns of the event."""
         return True
 
     @functools.cached_property
