@@ -6,6 +6,7 @@ persons.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,9 +23,12 @@ from mech_env.table.view import (
 )
 
 if TYPE_CHECKING:
-    from mech_env.account import Event
+    from mech_env.account import Event, Events
     from mech_env.battle import Battle
     from mech_env.core.scene import Scene
+
+
+_FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Asked:
 
 def scene_of(battle: Battle, viewer: str | None) -> Scene:
     """The board as the viewer sees it."""
-    return battle.ruleset.scene(battle.setup, battle.state)
+    return battle.scene(viewer)
 
 
 def request_of(battle: Battle, viewer: str | None, person: bool) -> RequestData | None:
@@ -101,7 +105,7 @@ def units_of(battle: Battle) -> dict[str, UnitData]:
 def step_of(
     before: Asked,
     battle: Battle,
-    events: Iterable[Event],
+    events: Events,
     report: Report,
     viewer: str | None,
     scene: bool,
@@ -109,7 +113,8 @@ def step_of(
     """A decision that was just made; ``report`` knows in which section the last step ended."""
     own = viewer in (None, before.side)
     headings = battle.ruleset.words.headings
-    seen = [event_data(event, headings.get(event.kind)) for event in events]
+    told: Iterable[Event] = events if viewer is None else events.for_side(viewer)
+    seen = [event_data(event, headings.get(event.kind)) for event in told]
     lines = report.feed(seen) + report.close()
     return StepData(
         number=before.number,
@@ -128,11 +133,13 @@ def step_of(
 def event_data(event: Event, heading: int | None) -> EventData:
     """An event as plain data."""
     rolled = event.kind == "rolled"
+    # An account for one side has no data; its words end in the faces.
+    faces = [int(face) for face in _FIGURES.findall(event.text.rpartition(": ")[2])]
     return EventData(
         kind=event.kind,
         unit=event.unit,
         text=event.text,
         heading=heading,
-        dice=list(event.data["values"]) if rolled else [],
+        dice=list(event.data.get("values", faces)) if rolled else [],
         data=dict(event.data),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mech_env.battle import BattleOver, DiceError, IllegalAction
@@ -21,7 +21,6 @@ from mech_env.table.sight import (
 from mech_env.table.view import StepData, View
 
 if TYPE_CHECKING:
-    from mech_env.account import Event
     from mech_env.battle import Battle
     from mech_env.core.scene import Scene
     from mech_env.table.seats import Seat
@@ -161,7 +160,7 @@ class Table:
             self._refuse(action)
         asked = Asked.of(battle, action)
         try:
-            events: Iterable[Event] = battle.step(action)
+            events = battle.step(action)
         except DiceError as problem:  # a save may hold forced dice
             raise TableError("action", str(problem)) from None
         return step_of(asked, battle, events, self._report, self.viewer, scenes)

@@ -84,7 +84,7 @@ class EventData(Data):
         text: in words; "" if not worth a line.
         heading: the depth of the section that it opens (0 a round, 1 a turn), or null.
         dice: faces of a roll.
-        data: unit (index), what, values: the numbers behind the words.
+        data: unit (index), what, values: the numbers behind the words; {} if one side views it.
     """
 
     kind: str
