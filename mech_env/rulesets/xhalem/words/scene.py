@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mech_env.core import scene as core
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
 from mech_env.core.words.view import ask
@@ -26,9 +27,9 @@ _ATTACKS: dict[int, str] = {
 }
 
 
-def scene(s: Any, b: Any) -> core.Scene:
+def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
     """The public view of a battle."""
-    v = View(s, b)
+    v = View(s, b, viewer=viewer)
     units = [unit for unit in range(v.s.n_units) if _on_board(v, unit)]
     shown = board.window(v, units)
     return core.Scene(
