@@ -12,6 +12,8 @@ from typing import Any
 
 STATIC = Path(__file__).parent / "static"
 
+_TITLE = "<title>mech_env</title>"
+_ICON = '<link rel="icon" href="icon.svg">'
 _STYLE = '<link rel="stylesheet" href="style.css">'
 _SCRIPT = '<script type="module" src="main.js"></script>'
 _POLICY = (
@@ -24,39 +26,40 @@ def document(record: Mapping[str, Any]) -> str:
     """One HTML file that replays a battle, from a disk or a server.
 
     Args:
-        record: of :meth:`mech_env.page.Recorder.record`; its texts are data wherever they come
-            from.
+        record: of :meth:`mech_env.page.Record.data`; its texts are data wherever they come from.
     """
-    html = (STATIC / "index.html").read_text(encoding="utf-8")
     title = f"{record['title']}: {record['scenario']}, seed {record['seed']}"
-    style = (STATIC / "style.css").read_text(encoding="utf-8")
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    scripts = [
+        f'<script type="importmap">{_json({"imports": _modules()})}</script>',
+        f'<script type="application/json" id="record">{_json(record)}</script>',
+        '<script type="module">import "main.js";</script>',
+    ]
     parts = {
-        "<title>mech_env</title>": f"{policy}\n<title>{escape(title)}</title>",
-        _STYLE: f"<style>\n{style}</style>",
-        _SCRIPT: "\n".join(
-            [
-                f'<script type="importmap">{_json({"imports": _modules()})}</script>',
-                f'<script type="application/json" id="record">{_json(record)}</script>',
-                '<script type="module">import "main.js";</script>',
-            ]
-        ),
+        _TITLE: f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        f"<title>{escape(title)}</title>",
+        _ICON: f'<link rel="icon" href="data:image/svg+xml;base64,{_encoded(_read("icon.svg"))}">',
+        _STYLE: f"<style>\n{_read('style.css')}</style>",
+        _SCRIPT: "\n".join(scripts),
     }
-    for part, new in parts.items():
-        before, found, after = html.partition(part)
-        assert found, f"index.html: {part}"
-        html = before + new + after
-    return html
+    html = _read("index.html")
+    return re.sub("|".join(map(re.escape, parts)), lambda found: parts[found[0]], html)
+
+
+def _read(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def _encoded(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
 
 
 def _modules() -> dict[str, str]:
     """The modules by name, as URLs that hold them; a relative name means nothing in such a URL."""
-    modules = {}
-    for path in sorted(STATIC.glob("*.js")):
-        source = re.sub(r'(from|import) "\./', r'\1 "', path.read_text(encoding="utf-8"))
-        encoded = base64.b64encode(source.encode()).decode()
-        modules[path.name] = f"data:text/javascript;base64,{encoded}"
-    return modules
+    return {
+        path.name: "data:text/javascript;base64,"
+        + _encoded(re.sub(r'(from|import) "\./', r'\1 "', _read(path.name)))
+        for path in sorted(STATIC.glob("*.js"))
+    }
 
 
 def _json(value: Any) -> str:

@@ -2,10 +2,11 @@
 
 import { adviceTable } from "./advice.js";
 import { Board, entryOf } from "./board.js";
+import { dice, lineWords, told } from "./dice.js";
 import { closeDialog, dialogOpen, openDialog, openHelp } from "./dialog.js";
 import { button, html, words } from "./elements.js";
 import { drawLegend } from "./legend.js";
-import { Log, eventWords, saidOf } from "./log.js";
+import { Log, saidOf } from "./log.js";
 import { Playback } from "./playback.js";
 import { Question } from "./question.js";
 import { Start, download } from "./start.js";
@@ -143,12 +144,16 @@ export class Game {
   now() {
     const { shown } = this.timeline;
     const { sides } = this.view;
-    const lines = shown.events.filter((event) => event.text);
-    const done = shown.text && shown.unit
-      ? [html("p", { class: "done" }, ...words(shown.unit, sides), ": ", ...words(shown.text, sides))] : [];
-    at("now").replaceChildren(...done,
-      ...lines.map((event) => html("p", {}, ...eventWords(event, sides))));
-    at("now").classList.toggle("nothing", !lines.length && !done.length);
+    const spoken = (text) => words(text, sides);
+    const { lines, rest } = told(shown);
+    const parts = lines.map((line) => html("p", {}, ...lineWords(line, spoken)));
+    if (shown.text && shown.unit) {
+      parts.unshift(html("p", { class: "done" }, ...spoken(`${shown.unit}: ${shown.text}`)));
+    }
+    for (const [unit, faces] of rest) {
+      parts.push(html("p", {}, ...spoken(unit ?? ""), " ", html("span", { class: "unseen" }, faces.join(", ")), dice(faces)));
+    }
+    at("now").replaceChildren(...parts);
   }
 
   ask() {
@@ -189,17 +194,16 @@ export class Game {
       ...(this.canUndo() ? [this.undoButton()] : []))];
   }
 
+  /** A moment of the past: what was asked then. */
   lookBack() {
-    if (this.asked === "past") return;
-    this.asked = "past";
     this.board.offer(new Map(), new Map());
+    this.asked = null;
+    const { caption } = this.timeline.shown.scene;
     const waits = this.view.actions?.length > 0;
-    if (!this.table.can.play) this.question.say("Replay", html("p", { class: "quiet" },
-      "Arrow keys step; Shift and arrow keys go from turn to turn, Page up and down from round to round."));
-    else {
-      this.question.say(waits ? "A question waits for you" : "Looking back", html("div", { class: "tools" },
-        button("To now", () => { this.playback.pause(); this.show(this.timeline.last); }, { class: "strong" })));
-    }
+    const now = () => { this.playback.pause(); this.show(this.timeline.last); };
+    this.question.say(caption || "Replay", html("div", { class: "tools" },
+      ...(this.table.can.play ? [button(waits ? "To your question" : "To now", now, { class: "strong" })] : []),
+      html("p", { class: "quiet" }, "Replay: this was asked next.")));
   }
 
   tools() {

@@ -1,16 +1,10 @@
 // The report: what happened, by round and turn, line by line.
 
-import { rollWords } from "./dice.js";
+import { lineWords, told } from "./dice.js";
 import { html, words } from "./elements.js";
 import { isHeading } from "./timeline.js";
 
 const MOST_SAID = 12; // lines that a screen reader is told of one step
-
-/** The words of an event as nodes, rolls with their dice. */
-export function eventWords(event, sides) {
-  const spoken = (text) => words(text, sides);
-  return event.dice?.length ? rollWords(event, spoken) : spoken(event.text);
-}
 
 /** What a step brought, for a live region. */
 export function saidOf(step) {
@@ -40,14 +34,15 @@ export class Log {
     this.first = steps[0]?.events;
     for (let k = this.lines.length; k < steps.length; k++) {
       this.lines.push([]);
-      for (const event of steps[k].events) if (event.text) this.add(event, k, sides);
+      for (const line of told(steps[k]).lines) this.add(line, k, sides);
     }
   }
 
-  add(event, moment, sides) {
+  add(line, moment, sides) {
+    const { event } = line;
     const [head, ...rest] = event.text.split(": ");
     const key = `${event.kind} ${head}`;
-    if (this.open?.key === key && rest.length && !event.dice?.length) {
+    if (this.open?.key === key && rest.length && !line.dice.length) {
       this.open.element.append(", ", ...words(rest.join(": "), sides));
       this.lines[moment].push(this.open.element);
       return;
@@ -55,7 +50,7 @@ export class Log {
     if (isHeading(event)) this.depth = event.heading;
     const element = html(isHeading(event) && event.heading < 1 ? "h3" : "p",
       { class: `line depth-${this.depth}`, onclick: () => this.onpick(moment) },
-      ...eventWords(event, sides));
+      ...lineWords(line, (text) => words(text, sides)));
     if (isHeading(event)) this.depth = event.heading + 1;
     this.open = { key, element };
     this.lines[moment].push(element);

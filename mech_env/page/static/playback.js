@@ -19,8 +19,7 @@ export class Playback {
     this.count = html("output", {});
     this.speed = html("select", { "aria-label": "Speed", onchange: () => this.remember() },
       ...SPEEDS.map(([name, ms]) => html("option", { value: ms }, name)));
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.speed.value = stored() ?? (still ? "0" : "800");
+    this.speed.value = stored() ?? "800";
     container.append(
       html("div", { class: "buttons" },
         signButton("first", "Round before (Page up)", () => this.jump(0, -1)),
