@@ -82,6 +82,7 @@ export class Game {
     this.log.clear();
     at("start").hidden = true;
     at("table").hidden = false;
+    at("table").classList.toggle("replay", !this.table.can.play);
     if (view.battle) store(view.battle);
     at("title").textContent = `${view.title}: ${view.scenario_title || view.scenario}`;
     document.title = at("title").textContent;
@@ -99,23 +100,27 @@ export class Game {
       button("Keys", openHelp));
   }
 
-  /** A view came: play what is new, or show its last moment, or moment `where`. */
-  receive(view, play, where = null) {
+  /** Take in a view; its first new moment. */
+  take(view) {
     this.view = view;
     this.asked = null;
     const first = this.timeline.take(view);
     this.log.tell(this.timeline.steps, view.sides);
     this.playback.over = view.over;
+    return first;
+  }
+
+  /** A view came: play what is new, or show its last moment, or moment `where`. */
+  receive(view, play, where = null) {
+    const first = this.take(view);
     if (where !== null || !play) {
       this.show(where ?? this.timeline.last);
-      return;
-    }
-    if (!this.playback.pace || first >= this.timeline.last) {
+    } else if (!this.playback.pace || first >= this.timeline.last) {
       this.show(this.timeline.last, first);
-      return;
+    } else {
+      this.show(first);
+      this.playback.play(false);
     }
-    this.show(first);
-    this.playback.play(false);
   }
 
   // --- what is shown -------------------------------------------------------------------------
@@ -129,7 +134,6 @@ export class Game {
     this.board.draw(scene);
     drawUnits(at("unit-cards"), scene, view.sides);
     drawLegend(at("legend-signs"), scene);
-    this.log.show(moment);
     this.playback.refresh();
     at("moment").textContent = scene.title;
     this.now();
@@ -138,6 +142,7 @@ export class Game {
     }
     if (moment === timeline.last) this.ask();
     else this.lookBack();
+    this.log.show(moment); // after the question, which leaves it the room
   }
 
   /** What happens at the moment: who did what, and the lines that tell it, with dice. */
@@ -169,8 +174,14 @@ export class Game {
       this.board.offer(...question.places(view.scene));
     } else {
       this.board.offer(new Map(), new Map());
-      question.say(view.request?.text || `${view.request?.unit ?? ""} decides`, ...this.watching());
+      question.say(view.scene.caption, ...this.watching());
+      if (Object.values(view.players).includes("person")) setTimeout(() => this.others(), 0);
     }
+  }
+
+  /** Others have thought for long: they go on until a person is asked. */
+  others() {
+    return this.run(async () => this.receive(await this.table.advance(AHEAD), true), "Others decide …");
   }
 
   /** How it ended. */
@@ -278,13 +289,7 @@ export class Game {
   async more(decisions = this.playback.playing ? AHEAD : 1) {
     if (!this.table.can.play || this.view.over || this.view.request?.person !== false) return false;
     const before = this.timeline.last;
-    await this.run(async () => {
-      this.view = await this.table.advance(decisions);
-      this.asked = null;
-      this.timeline.take(this.view);
-      this.log.tell(this.timeline.steps, this.view.sides);
-      this.playback.over = this.view.over;
-    });
+    await this.run(async () => { this.take(await this.table.advance(decisions)); });
     return this.timeline.last > before;
   }
 

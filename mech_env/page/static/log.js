@@ -70,8 +70,7 @@ export class Log {
       if (line === last) later = true;
     }
     if (last) {
-      const middle = last.offsetTop - container.offsetTop - container.clientHeight / 2;
-      container.scrollTop = middle + last.clientHeight / 2;
+      container.scrollTop = last.offsetTop + (last.clientHeight - container.clientHeight) / 2;
     }
   }
 }
