@@ -13,8 +13,11 @@ GONE: list[Any] = []
 
 
 def patch(old: Any, new: Any) -> Any:
-    """How ``old`` becomes ``new``; ``{}`` if they are equal."""
-    if old == new and type(old) is type(new):
+    """How ``old`` becomes ``new``; ``{}`` if they are equal.
+
+    Equal as Python says: a part that changes between ``1`` and ``True`` is none that changed.
+    """
+    if old == new:
         return {}
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         changed = {

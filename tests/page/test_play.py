@@ -76,7 +76,7 @@ def test_a_battle_is_played_to_its_end_by_clicks(
         few.nth(chance.randrange(few.count())).click()
         window.settled()
     assert page.locator("#question h2").inner_text().endswith(("wins", "A draw"))
-    assert clicked > 3
+    assert clicked >= 3
     assert window.strangers(address) == []
 
 

@@ -9,16 +9,16 @@ export function tokenShapes(grid, token, cell) {
   const u = grid.unit;
   const turned = token.facing >= 0;
   const parts = [];
-  if (token.deciding) parts.push(svg("circle", { r: u * 0.8, class: "deciding-ring" }));
+  if (token.deciding) parts.push(svg("circle", { r: u * 0.84, class: "deciding-ring" }));
   if (turned) parts.push(svg("polygon", { points: notch(grid, token.facing), class: "body" }));
   if (token.small) {
-    const r = u * 0.46;
+    const r = u * 0.5;
     parts.push(svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 4, class: "body" }));
   } else {
-    parts.push(svg("circle", { cy: turned ? 0 : -1, r: u * 0.58, class: "body" }));
+    parts.push(svg("circle", { cy: turned ? 0 : -1, r: u * 0.64, class: "body" }));
   }
-  parts.push(svg("text", { y: token.pips.length && turned ? 2 : 4.5, class: "label" }, token.label));
-  parts.push(...pipShapes(token.pips, turned ? u * 0.35 : u * 0.74));
+  parts.push(svg("text", { y: token.pips.length && turned ? 2.5 : 5, class: "label" }, token.label));
+  parts.push(...pipShapes(token.pips, turned ? u * 0.38 : u * 0.78));
   if (cell?.cover && cell.cover.rating < 1) {
     const y = -u * 1.02;
     parts.push(svg("rect", { x: -15, y, width: 30, height: 14, rx: 4, class: "cover-tag" }),
@@ -43,7 +43,7 @@ export function tokenShapes(grid, token, cell) {
 /** A tip at the edge of a token, pointing where it faces. */
 function notch(grid, facing) {
   const a = grid.angle(facing);
-  const [near, far, half] = [grid.unit * 0.54, grid.unit * 0.96, 0.8];
+  const [near, far, half] = [grid.unit * 0.58, grid.unit * 1.0, 0.75];
   return [[near, a - half], [far, a], [near, a + half]]
     .map(([r, b]) => `${(r * Math.cos(b)).toFixed(1)},${(r * Math.sin(b)).toFixed(1)}`).join(" ");
 }
@@ -70,7 +70,7 @@ function corners(grid, cell, facing) {
     direction >= 0 ? Math.cos(Math.atan2(y, x) - grid.angle(direction)) : 0;
   const clash = (corner) => (towards(facing, corner) > 0.9 ? 2 : 0)
     + (towards(cell?.cover?.direction ?? -1, corner) > 0.1 ? 1 : 0);
-  const away = grid.unit * 0.68;
+  const away = grid.unit * 0.72;
   return [...CORNERS].sort((a, b) => clash(a) - clash(b)).map(([x, y]) => [x * away, y * away]);
 }
 
