@@ -1,0 +1,5 @@
+"""The words of a ruleset in JavaScript: what Python says of a battle, said without Python."""
+
+from mech_env.engine.words.module import words_module
+
+__all__ = ["words_module"]
