@@ -130,6 +130,8 @@ class Expressions:
         return call and node.func.id == "super"  # type: ignore[attr-defined]
 
     def _subscript(self, node: ast.Subscript) -> str:
+        if isinstance(self.scope.value(node.value), type):
+            return self.of(node.value)  # list[int]
         owner = self.of(node.value)
         if not isinstance(node.slice, ast.Slice):
             return f"$.at({owner}, {self.of(node.slice)})"
