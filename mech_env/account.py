@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.log import EVENT, ROLLED
-from mech_env.core.ruleset import Ruleset
+from mech_env.core.ruleset import ONLOOKER, Ruleset
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Event:
     kind: str
     unit: str | None  # whom it is about; None: nobody, or something that is not a unit
     text: str  # in words; "" if not worth a line
-    data: Mapping[str, Any] = field(hash=False)  # unit (index), what, values
+    # unit (index), what, values; {} in an account for one side, whose words tell what it may know
+    data: Mapping[str, Any] = field(hash=False)
 
     def __str__(self) -> str:
         return self.text or self.kind
@@ -54,11 +55,29 @@ class Events(Sequence[Event]):
 
     @cached_property
     def _events(self) -> list[Event]:
+        return self._told(ONLOOKER)
+
+    def for_side(self, side: str) -> list[Event]:
+        """The events as one side may know them, without data.
+
+        Those are left out that would tell it of what is hidden from it: a place, a secret choice, a
+        roll.
+
+        Raises:
+            ValueError: no such side.
+        """
+        return self._told(viewer_of(self._source[0], side))
+
+    def _told(self, viewer: int) -> list[Event]:
         ruleset, setups, snapshot, raw, first, names = self._source
         events = np.frombuffer(raw, EVENT.dtype)
         b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        setup = setups[b["encounter"]]
-        return [_event(ruleset, setup, b, events, k, names) for k in range(first, len(events))]
+        setup, heard = setups[b["encounter"]], ruleset.words.heard
+        return [
+            _event(ruleset, setup, b, events, k, names, viewer)
+            for k in range(first, len(events))
+            if viewer == ONLOOKER or heard(setup, b, events, k, viewer)
+        ]
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -83,12 +102,36 @@ class Events(Sequence[Event]):
 
 
 def _event(
-    ruleset: Ruleset, setup: Any, b: Any, events: NDArray[Any], k: int, names: list[str]
-) -> Event:
+    ruleset: Ruleset,
+    setup: Any,
+    b: Any,
+    events: NDArray[Any],
+    k: int,
+    names: list[str],
+    viewer: int,
+) -> Event | None:
     e = events[k]
+    text = ruleset.words.event(setup, b, events, k, viewer)
+    if text is None:
+        return None
     unit = int(e.unit)
-    used = max(0, min(int(e.used), len(e.values)))
-    data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
+    data: dict[str, Any] = {}
+    if viewer == ONLOOKER:
+        used = max(0, min(int(e.used), len(e.values)))
+        data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
     kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
     name = names[unit] if 0 <= unit < len(names) else None
-    return Event(kind, name, ruleset.words.event(setup, b, events, k), data)
+    return Event(kind, name, text, data)
+
+
+def viewer_of(ruleset: Ruleset, side: str | None) -> int:
+    """The viewer of that name: a side's number; None is an onlooker.
+
+    Raises:
+        ValueError: no such side.
+    """
+    if side is None:
+        return ONLOOKER
+    if side not in ruleset.side_names:
+        raise ValueError(f"viewer: {side!r} is not one of {', '.join(ruleset.side_names)}")
+    return ruleset.side_names.index(side)

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.account import Event, Events, Request
+from mech_env.account import Event, Events, Request, viewer_of
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
 from mech_env.core.log import EARLIER_EVENTS
 from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.scene import Scene
 from mech_env.outcomes import enumerate_outcomes
 from mech_env.saves import from_dict, to_dict
 from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
@@ -152,6 +153,14 @@ class Battle(BattleRecords):
             rows = self._obs.copy()
         seen: NDArray[np.float32] = rows[0]
         return seen
+
+    def scene(self, viewer: str | None = None) -> Scene:
+        """What is to be seen now: by an onlooker, or with ``viewer`` by a side: what it may know.
+
+        Raises:
+            ValueError: no side of that name.
+        """
+        return self.ruleset.scene(self.setup, self.state, viewer_of(self.ruleset, viewer))
 
     def observe_agent(self, agent: str) -> NDArray[np.float32]:
         """As :meth:`observe`; a side sees through its deciding unit, else through its first."""

@@ -49,17 +49,45 @@ class Scenario(Protocol):
 HEADINGS = {"fight_begins": 0, "ambush": 0, "round_begins": 0, "turn_begins": 1}
 
 
+ONLOOKER = -1  # a viewer who sees all; other viewers are sides
+
+
+class Picture(Protocol):
+    """What an onlooker of setup and battle record sees, or one side: what it may know."""
+
+    def __call__(self, s: Any, b: Any, viewer: int = ONLOOKER) -> Scene: ...
+
+
+class Teller(Protocol):
+    """Event k of a log's events in words, for a viewer who learns of it; "" if not worth a line.
+
+    ``b`` is the record after the last event.
+    """
+
+    def __call__(self, s: Any, b: Any, events: Any, k: int, viewer: int = ONLOOKER) -> str: ...
+
+
+def hears_all(s: Any, b: Any, events: Any, k: int, viewer: int) -> bool:
+    """The ``heard`` of a ruleset whose events all sides may know."""
+    return True
+
+
 @dataclass(frozen=True)
 class Words:
-    """How a ruleset speaks. The first two arguments are the setup and the battle record."""
+    """How a ruleset speaks. The first two arguments are the setup and the battle record.
+
+    Questions and answers tell what the side may know that is asked.
+    """
 
     action: Callable[[Any, Any, int], str]  # a legal action in the light of the pending request
     request: Callable[[Any, Any], str]  # the question that is put
     context: Callable[[Any, Any], dict[str, Any]]  # its context, JSON-ready
-    event: Callable[[Any, Any, Any, int], str]  # event k of a log's events; "" if not worth a line
+    event: Teller
     reason: Callable[[int], str]  # why a battle ended
     # Kinds of event that open a section of the report, and how deep it lies: 0 a round.
     headings: Mapping[str, int] = field(default_factory=lambda: HEADINGS)
+    # Whether a side (the last argument) learns of event k of a log's events.
+    heard: Callable[[Any, Any, Any, int, int], bool] = hears_all
 
 
 @dataclass(frozen=True)
@@ -82,7 +110,7 @@ class Ruleset:
     load_scenario: Callable[[Any], Scenario]  # a name, path, dict or Scenario
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
-    scene: Callable[[Any, Any], Scene]  # what an onlooker of setup and battle record sees
+    scene: Picture
 
     @property
     def dtype(self) -> np.dtype[Any]:

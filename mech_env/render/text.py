@@ -35,9 +35,9 @@ _DIRECTIONS = {
 }
 
 
-def board(battle: Any) -> str:
-    """The battle as it stands (see :func:`draw`), from a :class:`mech_env.Battle`."""
-    return draw(battle.ruleset.scene(battle.setup, battle.state))
+def board(battle: Any, viewer: str | None = None) -> str:
+    """A :class:`mech_env.Battle` as it stands, for an onlooker or a side (see :func:`draw`)."""
+    return draw(battle.scene(viewer))
 
 
 def draw(scene: Scene) -> str:

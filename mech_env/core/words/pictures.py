@@ -14,13 +14,13 @@ def title(view: View, name: str, when: str) -> str:
 
 
 def caption(view: View, question: str) -> str:
-    """The pending question, or how the battle ended."""
+    """The pending question, or how the battle ended; who is not asked learns who is."""
     winner, why = view.b.winner, view.ending(view.b.reason)
     if winner == RUNNING:
-        return question
+        return question if view.answers else f"{view.side(view.b.request.side)} decides"
     return f"A draw: {why}" if winner == DRAW else f"{view.side(winner)} wins: {why}"
 
 
 def deciding(view: View) -> int:
-    """The unit whose decision stands; -1 = none."""
-    return view.asked if view.running else -1
+    """The unit whose decision stands; -1 = none, or the viewer is not told which."""
+    return view.asked if view.running and view.answers else -1

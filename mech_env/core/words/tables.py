@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.view import Fact, Line, V, check, check_facts
 
 
@@ -70,14 +71,18 @@ class Report(Lines[V]):
         complete(reasons, view.endings)
         self._view, self.reason = view, view.ending
 
-    def event(self, s: Any, b: Any, events: Any, k: int) -> str:
+    def event(self, s: Any, b: Any, events: Any, k: int, viewer: int = ONLOOKER) -> str:
         """The line of event ``k`` of a log's events; "" if another line says it.
 
         Raises:
             ValueError: no such kind of event.
         """
-        view = self._view(s, b, events, k)
+        view = self._view(s, b, events, k, viewer)
         return self.line(view, int(view.event.kind))
+
+    def heard(self, s: Any, b: Any, events: Any, k: int, viewer: int) -> bool:
+        """Whether the viewer, a side, learns of event ``k``."""
+        return self._view(s, b, events, k, viewer).heard
 
 
 class Questions(Generic[V]):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from mech_env.core.jit import interpreted
 from mech_env.core.record import DRAW, RUNNING
-from mech_env.core.ruleset import unit_names
+from mech_env.core.ruleset import ONLOOKER, unit_names
 from mech_env.core.words import phrases
 from mech_env.core.words.reading import Reading
 
@@ -40,6 +40,7 @@ class View:
         b: battle record.
         events: EVENT records of a log.
         k: which of them.
+        viewer: a side, who is told what it may know; ``ONLOOKER``: all is told.
 
     Attributes:
         s, b: the records, read (:class:`Reading`).
@@ -51,8 +52,11 @@ class View:
     cell: ClassVar[str] = "cell"  # what a place on the map is called
     distance: ClassVar[Callable[[int, int, int], int]]  # of two places on a map of a width
 
-    def __init__(self, s: Any, b: Any, events: Any = (), k: int = 0) -> None:
+    def __init__(
+        self, s: Any, b: Any, events: Any = (), k: int = 0, viewer: int = ONLOOKER
+    ) -> None:
         self._records = s, b
+        self.viewer = viewer
         self._events, self._k = events, k
         self.s, self.b = Reading(s), Reading(b)
 
@@ -98,6 +102,22 @@ class View:
     def u(self) -> Any:
         """The record of the unit that decides."""
         return self.b.units[self.asked]
+
+    # --- the viewer ------------------------------------------------------------------------------
+
+    def theirs(self, unit: int) -> bool:
+        """Whether a unit is an enemy of the side that looks; to an onlooker nobody is."""
+        return self.viewer != ONLOOKER and self.s.units[unit].side != self.viewer
+
+    @property
+    def answers(self) -> bool:
+        """Whether the pending question may be told: an onlooker knows it, and the side asked."""
+        return self.viewer in (ONLOOKER, self.b.request.side)
+
+    @property
+    def heard(self) -> bool:
+        """Whether the viewer, a side, learns of the event."""
+        return True
 
     @functools.cached_property
     def frame(self) -> Any:

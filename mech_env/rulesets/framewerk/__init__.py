@@ -52,6 +52,7 @@ RULESET = Ruleset(
         request=QUESTIONS.request,
         context=QUESTIONS.context,
         event=REPORT.event,
+        heard=REPORT.heard,
         reason=REPORT.reason,
         headings=HEADINGS,
     ),

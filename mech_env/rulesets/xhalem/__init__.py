@@ -54,6 +54,7 @@ RULESET = Ruleset(
         request=QUESTIONS.request,
         context=QUESTIONS.context,
         event=REPORT.event,
+        heard=REPORT.heard,
         reason=REPORT.reason,
         headings=HEADINGS,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.scene import Cell, Entry, Objective, Pip, Scene, Token
 from mech_env.core.words.phrases import label
 from tests.toy.questions.track import hole_at
@@ -12,9 +13,9 @@ from tests.toy.words.requests import QUESTIONS
 from tests.toy.words.view import View
 
 
-def scene(s: Any, b: Any) -> Scene:
+def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> Scene:
     """What an onlooker sees of the race: the columns from left to right, a row for each lane."""
-    v = View(s, b)
+    v = View(s, b, viewer=viewer)
     goal, width = v.s.goal, v.s.goal + 1
     lanes = 1 + max(facts.lane for facts in v.s.units[: v.s.n_units])
     holes = [column for column in range(width) if v.ask(hole_at, column)]

@@ -10,6 +10,7 @@ from typing import Any
 
 from mech_env.core import scene as core
 from mech_env.core.record import RUNNING
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import count, label, measured
@@ -27,9 +28,9 @@ _STANCE_MARKS = ("", "O", "S", "R", "D")
 _LINK_NAMES: dict[int, str] = {c.Cause.ZONE: "sustained fire"}
 
 
-def scene(s: Any, b: Any) -> core.Scene:
+def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
     """The public view of a battle."""
-    v = View(s, b)
+    v = View(s, b, viewer=viewer)
     cells = _cells(v)
     return core.Scene(
         title=pictures.title(v, "Ascension Isle", _when(v)),

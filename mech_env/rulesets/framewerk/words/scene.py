@@ -7,6 +7,7 @@ from typing import Any
 
 from mech_env.core import scene as core
 from mech_env.core.record import RUNNING
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import count, label, measured
@@ -24,9 +25,9 @@ _WOUNDS: tuple[core.Condition, ...] = ("whole", "disabled", "grave")
 _SIGHTS: tuple[core.Sight, ...] = (0, 1, 2)
 
 
-def scene(s: Any, b: Any) -> core.Scene:
+def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
     """The public view of a battle; with ``fog``, as far as the side that is asked sees it."""
-    v = View(s, b)
+    v = View(s, b, viewer=viewer)
     cells, objectives = _cells(v), tuple(_objectives(v))
     return core.Scene(
         title=pictures.title(v, "Framewerk", _when(v)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.scene import Cell, Condition, Cover, Entry, Link, Objective, Pip, Scene, Token
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import count, label
@@ -32,9 +33,9 @@ _TEXT_LEGEND = (
 )
 
 
-def scene(s: Any, b: Any) -> Scene:
+def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> Scene:
     """The public view of a battle: what hidden choices are pending is left out."""
-    v = View(s, b)
+    v = View(s, b, viewer=viewer)
     goal = v.s.objective_hex
     return Scene(
         title=pictures.title(v, "Steel Typhoon", _when(v)),
