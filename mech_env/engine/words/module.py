@@ -21,6 +21,7 @@ def words_module(ruleset: Ruleset) -> str:
         "request": words.request,
         "context": words.context,
         "event": words.event,
+        "heard": words.heard,
         "reason": words.reason,
         "scene": ruleset.scene,
         "Report": Report,

@@ -51,6 +51,10 @@ for await (const line of lines) {
       events: timed("events", () => words.events(battle).map(({ text }) => text)),
       scene: timed("scene", () => words.scene(battle)),
       reason: words.reason(battle),
+      sides: given.sides.map((side) => ({
+        scene: words.scene(battle, side),
+        events: words.events(battle, side).map(({ text }) => text),
+      })),
     };
   } catch (problem) {
     found = { problem: problem.stack };

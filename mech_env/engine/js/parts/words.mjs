@@ -76,9 +76,10 @@ export class Words {
     const events = this.#fields.list("event", log.bytes, log.count);
     const side = this.#viewer(viewer), found = [];
     battle.events().forEach((event, k) => {
-      const text = this.#said.event(s, b, events, log.first + k, side);
-      if (text === null) return; // the viewer does not learn of it
-      found.push({ kind: event.kind, unit: event.unit, text, data: side === ONLOOKER ? event.data : {} });
+      const place = log.first + k, sees = side === ONLOOKER;
+      if (!sees && !this.#said.heard(s, b, events, place, side)) return;
+      const text = this.#said.event(s, b, events, place, side);
+      found.push({ kind: event.kind, unit: event.unit, text, data: sees ? event.data : {} });
     });
     return found;
   }
@@ -100,7 +101,7 @@ export class Words {
    * complete, `close()` the last one, each `{ depth, text }`.
    */
   report() {
-    const report = new this.#said.Report(builtins.dict(Object.entries(this.headings)));
+    const report = this.#said.Report(builtins.dict(Object.entries(this.headings)));
     return {
       feed: (events) => builtins.plain(report.feed(events)),
       close: () => builtins.plain(report.close()),
