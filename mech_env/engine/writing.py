@@ -20,10 +20,12 @@ from mech_env.engine.header import header
 from mech_env.engine.linking import link, require_linkers
 from mech_env.engine.targets import TARGETS, Target, find_target
 from mech_env.engine.typescript import state_types
+from mech_env.engine.words import Unspeakable, words_module
 
 _JAVASCRIPT = Path(__file__).parent / "js"
 DESCRIPTION = "engine.json"
 HEADER = "mech_engine.h"
+WORDS = "words.mjs"
 
 
 def write_engine(
@@ -81,6 +83,7 @@ def _write(
         (whole / HEADER).write_text(header(ruleset), encoding="utf-8")
         shutil.copytree(_JAVASCRIPT, whole, dirs_exist_ok=True)
         (whole / "state.d.mts").write_text(state_types(ruleset), encoding="utf-8")
+        _write_words(ruleset, whole, report)
         description = describe(ruleset, scenarios) | {"files": _digests(whole)}
         (whole / DESCRIPTION).write_text(_json(description), encoding="utf-8")
         return [_move(path, whole, folder) for path in _files(whole)]
@@ -112,6 +115,14 @@ def _write_code(
         report(f"{target.name}: optimising and linking {target.file}")
         code = emit(module, exports, target.processor)
         (whole / target.file).write_bytes(link(target, code, sorted(exports), work))
+
+
+def _write_words(ruleset: Ruleset, whole: Path, report: Callable[[str], None]) -> None:
+    """Who plays without words needs none: words that cannot be translated are left out."""
+    try:
+        (whole / WORDS).write_text(words_module(ruleset), encoding="utf-8")
+    except Unspeakable as reason:
+        report(f"{ruleset.id}: without {WORDS}: {reason}")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -127,6 +127,10 @@ export class Battle {
   /** JSON text that Python's Battle.from_dict reads. */
   save(): string;
   static load(engine: Engine, text: string): Battle;
+  /** A copy of the battle record. */
+  bytes(): Uint8Array;
+  /** Records of the events that are kept, those of the last step from `first` on. */
+  log(): { readonly bytes: Uint8Array; readonly first: number; readonly count: number };
   free(): void;
 }
 
@@ -143,6 +147,102 @@ export class Policy {
   temperature: number;
   evaluate(battle: Battle, temperature?: number): Promise<{ probabilities: Float32Array; value: number }>;
   act(battle: Battle, options?: { temperature?: number; random?: () => number }): Promise<number>;
+}
+
+/** A value of JSON: what a question is about. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export interface Answer {
+  readonly action: number;
+  /** As `Engine.actions` has it. */
+  readonly name: string;
+  /** The group of slots: `Engine.description.action_groups` has them. */
+  readonly group: string;
+  /** What it means now. */
+  readonly text: string;
+}
+
+export interface ToldEvent {
+  readonly kind: EventKind;
+  readonly unit: string | null;
+  /** In words; "" if it is worth no line. */
+  readonly text: string;
+  /** Of a viewer that is a side {}: it is told in words what it may know. */
+  readonly data: BattleEvent["data"] | Record<string, never>;
+}
+
+export interface Pip { readonly text: string; readonly condition: "whole" | "disabled" | "grave" | "destroyed" }
+
+/** One moment of a battle, as mech_env.core.scene declares it; a cell is row * width + column. */
+export interface Scene {
+  readonly title: string;
+  readonly grid: "hex" | "axial" | "square";
+  readonly width: number;
+  readonly height: number;
+  readonly side_names: readonly string[];
+  /** By index; what is missing is open ground in plain view. */
+  readonly cells: Readonly<Record<string, {
+    readonly solid: string; readonly sight: 0 | 1 | 2; readonly ground: string; readonly name: string;
+    readonly cover: null | {
+      readonly name: string; readonly letter: string; readonly health: number; readonly health_full: number;
+      readonly rating: number; readonly direction: number;
+    };
+  }>>;
+  readonly tokens: readonly {
+    readonly name: string; readonly label: string; readonly side: number; readonly cell: number;
+    readonly pips: readonly Pip[]; readonly small: boolean; readonly faded: boolean; readonly deciding: boolean;
+    readonly facing: number; readonly marks: readonly string[]; readonly altitude: number;
+  }[];
+  readonly links: readonly {
+    readonly kind: string; readonly start: number; readonly end: number; readonly text: string;
+    readonly name: string; readonly between: readonly [string, string];
+  }[];
+  readonly entries: readonly {
+    readonly title: string; readonly side: number; readonly pips: readonly Pip[]; readonly lines: readonly string[];
+    readonly faded: boolean; readonly rows: number;
+  }[];
+  readonly caption: string;
+  readonly objectives: readonly {
+    readonly name: string; readonly cell: number; readonly side: number; readonly letter: string;
+    readonly health: number; readonly health_full: number;
+  }[];
+  readonly items: readonly { readonly name: string; readonly cell: number }[];
+  readonly zones: readonly { readonly name: string; readonly side: number; readonly cells: readonly number[] }[];
+  readonly legend: readonly string[];
+  readonly text_legend: readonly string[];
+  readonly picture_legend: readonly string[];
+  readonly origin: readonly [number, number];
+  readonly scale: number;
+}
+
+export interface ReportLine { readonly depth: number; readonly text: string }
+
+/** What Python says of a battle: questions, answers, events and pictures in words. */
+export class Words {
+  private constructor();
+  /**
+   * From words.mjs in the folder that the engine was loaded from, in another, or from that module.
+   * Raises EngineError if the words are of other rules.
+   */
+  static load(engine: Engine, from?: string | URL | object): Promise<Words>;
+  /** Kinds of event that open a section of a report, and its depth. */
+  readonly headings: Readonly<Record<string, number>>;
+  /** The pending question in one line; "" when the battle is over. */
+  request(battle: Battle): string;
+  /** What the question is about. */
+  context(battle: Battle): { readonly [name: string]: Json };
+  /** What an action means now; of one that is not legal its name. */
+  action(battle: Battle, action: number): string;
+  /** All legal actions. */
+  actions(battle: Battle): Answer[];
+  /** What happened in the last step; with a side as viewer what that may know. */
+  events(battle: Battle, viewer?: Side | null): ToldEvent[];
+  /** What is to be seen; with a side as viewer what that may know. */
+  scene(battle: Battle, viewer?: Side | null): Scene;
+  /** Why the battle ended; null while it goes on. */
+  reason(battle: Battle): string | null;
+  /** Lines as `mech-env watch` prints them: a line is handed out when the next one begins. */
+  report(): { feed(events: Iterable<ToldEvent>): ReportLine[]; close(): ReportLine[] };
 }
 
 export class EngineError extends Error {}

@@ -4,6 +4,7 @@
 export { Engine } from "./parts/engine.mjs";
 export { Battle } from "./parts/battle.mjs";
 export { Policy } from "./parts/policy.mjs";
+export { Words } from "./parts/words.mjs";
 export {
   BattleFormatError, BattleOver, DiceError, EngineError, IllegalAction, PolicyError,
 } from "./parts/errors.mjs";

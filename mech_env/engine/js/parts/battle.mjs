@@ -312,6 +312,20 @@ export class Battle {
 
   // --- memory ---
 
+  /** A copy of the battle record's bytes. */
+  bytes() {
+    const at = this.#alive();
+    return this.room.bytes.slice(at, at + this.engine.records.size("battle"));
+  }
+
+  /** A copy of the events' bytes: those of the last step begin at `first`, earlier ones lie before. */
+  log() {
+    const { records } = this.engine;
+    const start = this.#alive() + this.places.log + records.field("log", "events").offset;
+    const first = this.#log("first"), count = this.#log("count");
+    return { bytes: this.room.bytes.slice(start, start + count * records.size("event")), first, count };
+  }
+
   #alive() {
     if (!this.at) throw new EngineError("the battle was freed");
     return this.at;

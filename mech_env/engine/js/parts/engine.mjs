@@ -25,7 +25,9 @@ export class Engine {
     const wasm = given ? from.wasm : await read(within(from, "engine.wasm"));
     if (wasm instanceof WebAssembly.Module) return new Engine(wasm, description);
     await checkDigest(wasm, description.files["engine.wasm"]);
-    return new Engine(await WebAssembly.compile(wasm), description);
+    const engine = new Engine(await WebAssembly.compile(wasm), description);
+    if (!given) engine.from = from; // the folder, for words.mjs
+    return engine;
   }
 
   constructor(module, description) {

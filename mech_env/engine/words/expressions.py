@@ -1,0 +1,390 @@
+"""Expressions of Python as expressions of JavaScript."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import json
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from mech_env.engine.words.externals import METHODS, external, is_folded
+from mech_env.engine.words.scopes import UNKNOWN, Scope, bound_names, local_name, parameters
+from mech_env.engine.words.sources import Unspeakable, plain_function
+
+if TYPE_CHECKING:
+    from mech_env.engine.words.bundle import Bundle
+
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.FloorDiv: "floordiv",
+    ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "shl", ast.RShift: "shr", ast.BitAnd: "and",
+    ast.BitOr: "or", ast.BitXor: "xor",
+}  # fmt: skip
+_ORDERS: dict[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+_BOOLEAN_CALLS = frozenset(("bool", "isinstance", "any", "all", "hasattr"))
+_WHOLE_CALLS = frozenset(("len", "int"))
+
+
+def text(value: str) -> str:
+    """A string of JavaScript."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+class Expressions:
+    """Translates the expressions of one scope.
+
+    Args:
+        bundle: where the values go that the code refers to.
+        scope: its names.
+        where: the function, for messages.
+    """
+
+    def __init__(self, bundle: Bundle, scope: Scope, where: str) -> None:
+        self.bundle, self.scope, self.where = bundle, scope, where
+
+    def refuse(self, node: ast.AST, what: str) -> Unspeakable:
+        """The error about a part that has no translation."""
+        line = getattr(node, "lineno", "?")
+        return Unspeakable(f"words: {self.where}, line {line}: {what} has no translation")
+
+    def of(self, node: ast.expr) -> str:
+        """An expression."""
+        known = self.scope.value(node)
+        if known is not UNKNOWN and not isinstance(known, types.ModuleType):
+            return self.bundle.value(known)
+        translate: Callable[[Any], str] | None = getattr(
+            self, f"_{type(node).__name__.lower()}", None
+        )
+        if translate is None:
+            raise self.refuse(node, type(node).__name__)
+        return translate(node)
+
+    def truth(self, node: ast.expr) -> str:
+        """An expression as true or false."""
+        found = self.of(node)
+        return found if self._is_boolean(node) else f"$.truth({found})"
+
+    def _is_boolean(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Compare):
+            return True
+        if isinstance(node, ast.UnaryOp):
+            return isinstance(node.op, ast.Not)
+        if isinstance(node, ast.BoolOp):
+            return all(map(self._is_boolean, node.values))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return node.func.id in _BOOLEAN_CALLS and not self.scope.binds(node.func.id)
+        return isinstance(self.scope.value(node), bool)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return self._is_number(node.operand)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return node.func.id in _WHOLE_CALLS and not self.scope.binds(node.func.id)
+        known = self.scope.value(node)
+        return isinstance(known, int) and not isinstance(known, bool)
+
+    # --- names and parts -------------------------------------------------------------------------
+
+    def _name(self, node: ast.Name) -> str:
+        if not self.scope.binds(node.id):
+            raise self.refuse(node, f"the name {node.id}")
+        return local_name(node.id)
+
+    def _attribute(self, node: ast.Attribute) -> str:
+        looked_up = self._of_member(node)
+        if looked_up:
+            return looked_up
+        if node.attr == "__name__":
+            return f"$.name_of({self.of(node.value)})"
+        if node.attr == "shape":
+            return f"$.shape({self.of(node.value)})"
+        self.bundle.speak(node.attr)
+        owner = self._owner(node.value)
+        if node.attr in self.bundle.heard.methods and owner != "super":
+            return f'$.getattr({owner}, "{node.attr}")'  # a method that is no call
+        return f"{owner}.{node.attr}"
+
+    def _owner(self, node: ast.expr) -> str:
+        """What stands before a dot."""
+        if self._is_super(node):
+            return "super"
+        found = self.of(node)
+        return f"({found})" if isinstance(node, ast.Constant | ast.NamedExpr | ast.IfExp) else found
+
+    def _of_member(self, node: ast.Attribute) -> str:
+        """``Program(k).name``: what the member of a number has; "" if it is something else."""
+        if not isinstance(node.value, ast.Call) or len(node.value.args) != 1:
+            return ""
+        codes = self.scope.value(node.value.func)
+        if not isinstance(codes, enum.EnumMeta):
+            return ""
+        members: list[Any] = [*codes]
+        table = {member.value: getattr(member, node.attr) for member in members}
+        return f"$.at({self.bundle.constant(table, node.attr)}, {self.of(node.value.args[0])})"
+
+    @staticmethod
+    def _is_super(node: ast.expr) -> bool:
+        call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        return call and node.func.id == "super"  # type: ignore[attr-defined]
+
+    def _subscript(self, node: ast.Subscript) -> str:
+        if isinstance(self.scope.value(node.value), type):
+            return self.of(node.value)  # list[int]
+        owner = self.of(node.value)
+        if not isinstance(node.slice, ast.Slice):
+            return f"$.at({owner}, {self.of(node.slice)})"
+        parts = (node.slice.lower, node.slice.upper, node.slice.step)
+        limits = ["null" if part is None else self.of(part) for part in parts]
+        while limits and limits[-1] == "null":
+            limits.pop()
+        return f"$.slice({', '.join([owner, *limits])})"
+
+    # --- lists and tables ------------------------------------------------------------------------
+
+    def _elements(self, nodes: list[ast.expr]) -> str:
+        return ", ".join(self.of(node) for node in nodes)
+
+    def _starred(self, node: ast.Starred) -> str:
+        return f"...{self.of(node.value)}"
+
+    def _tuple(self, node: ast.Tuple) -> str:
+        return f"[{self._elements(node.elts)}]"
+
+    def _list(self, node: ast.List) -> str:
+        return f"[{self._elements(node.elts)}]"
+
+    def _set(self, node: ast.Set) -> str:
+        return f"$.set([{self._elements(node.elts)}])"
+
+    def _dict(self, node: ast.Dict) -> str:
+        parts = []
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                parts.append(f"...$.items({self.of(value)})")
+            else:
+                parts.append(f"[{self.of(key)}, {self.of(value)}]")
+        return f"$.dict([{', '.join(parts)}])"
+
+    def _listcomp(self, node: ast.ListComp) -> str:
+        return self._loops(node.generators, lambda inner: f"$o.push({inner.of(node.elt)});", True)
+
+    def _setcomp(self, node: ast.SetComp) -> str:
+        found = self._loops(node.generators, lambda inner: f"$o.push({inner.of(node.elt)});", True)
+        return f"$.set({found})"
+
+    def _dictcomp(self, node: ast.DictComp) -> str:
+        def put(inner: Expressions) -> str:
+            return f"$o.push([{inner.of(node.key)}, {inner.of(node.value)}]);"
+
+        return f"$.dict({self._loops(node.generators, put, True)})"
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> str:
+        return self._loops(node.generators, lambda inner: f"yield {inner.of(node.elt)};", False)
+
+    def _loops(
+        self, clauses: list[ast.comprehension], put: Callable[[Expressions], str], whole: bool
+    ) -> str:
+        """Nested loops: the list of what ``put`` pushes, or a generator of what it yields."""
+        first = self.of(clauses[0].iter)  # worked out outside, as Python does
+        bound = {
+            name.id
+            for clause in clauses
+            for name in ast.walk(clause.target)
+            if isinstance(name, ast.Name)
+        }
+        inner = Expressions(self.bundle, self.scope.inner(bound), self.where)
+        lines = []
+        for k, clause in enumerate(clauses):
+            source = "$i" if k == 0 else inner.of(clause.iter)
+            lines.append(f"for (const {inner.target(clause.target)} of {source})")
+            lines += [f"if ({inner.truth(condition)})" for condition in clause.ifs]
+        body = f"{' '.join(lines)} {{ {put(inner)} }}"
+        if whole:
+            return f"(($i) => {{ const $o = []; {body} return $o; }})({first})"
+        return f"(function* ($i) {{ {body} }})({first})"
+
+    def target(self, node: ast.expr) -> str:
+        """What is assigned to."""
+        if isinstance(node, ast.Name):
+            return local_name(node.id)
+        if isinstance(node, ast.Tuple | ast.List):
+            return f"[{', '.join(self.target(part) for part in node.elts)}]"
+        if isinstance(node, ast.Starred):
+            return f"...{self.target(node.value)}"
+        if isinstance(node, ast.Attribute):
+            self.bundle.speak(node.attr)
+            return f"{self.of(node.value)}.{node.attr}"
+        raise self.refuse(node, f"an assignment to {type(node).__name__}")
+
+    # --- operators -------------------------------------------------------------------------------
+
+    def _binop(self, node: ast.BinOp) -> str:
+        return self.operation(node.op, self.of(node.left), self.of(node.right), node)
+
+    def operation(self, op: ast.operator, left: str, right: str, node: ast.AST) -> str:
+        """An operator between two values."""
+        if type(op) not in _OPERATORS:
+            raise self.refuse(node, type(op).__name__)
+        return f"$.{_OPERATORS[type(op)]}({left}, {right})"
+
+    def _unaryop(self, node: ast.UnaryOp) -> str:
+        if isinstance(node.op, ast.Not):
+            return f"!({self.truth(node.operand)})"
+        if isinstance(node.op, ast.USub):
+            return f"(-{self.of(node.operand)})"
+        if isinstance(node.op, ast.Invert):
+            return f"$.inv({self.of(node.operand)})"
+        return f"(+{self.of(node.operand)})"
+
+    def _boolop(self, node: ast.BoolOp) -> str:
+        if self._is_boolean(node):
+            sign = " && " if isinstance(node.op, ast.And) else " || "
+            return f"({sign.join(self.of(value) for value in node.values)})"
+        kind = "both" if isinstance(node.op, ast.And) else "either"
+        *first, last = node.values
+        found = self.of(last)
+        for value in reversed(first):
+            found = f"$.{kind}({self.of(value)}, () => {found})"
+        return found
+
+    def _ifexp(self, node: ast.IfExp) -> str:
+        return f"({self.truth(node.test)} ? {self.of(node.body)} : {self.of(node.orelse)})"
+
+    def _namedexpr(self, node: ast.NamedExpr) -> str:
+        return f"({self.target(node.target)} = {self.of(node.value)})"
+
+    def _compare(self, node: ast.Compare) -> str:
+        sides = [node.left, *node.comparators]
+        found = [
+            self._comparison(op, sides[k], sides[k + 1], node) for k, op in enumerate(node.ops)
+        ]
+        return found[0] if len(found) == 1 else f"({' && '.join(found)})"
+
+    def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.AST) -> str:
+        a, b = self.of(left), self.of(right)
+        if isinstance(op, ast.Is | ast.IsNot):
+            sign = "==" if "null" in (a, b) else "==="
+            return f"({a} {sign if isinstance(op, ast.Is) else '!' + sign[1:]} {b})"
+        if isinstance(op, ast.In | ast.NotIn):
+            return f"{'!' if isinstance(op, ast.NotIn) else ''}$.contains({b}, {a})"
+        if isinstance(op, ast.Eq | ast.NotEq):
+            return f"{'!' if isinstance(op, ast.NotEq) else ''}$.eq({a}, {b})"
+        if self._is_number(left) or self._is_number(right):
+            return f"({a} {_ORDERS[type(op)]} {b})"
+        return f"($.order({a}, {b}) {_ORDERS[type(op)]} 0)"
+
+    # --- strings ---------------------------------------------------------------------------------
+
+    def _joinedstr(self, node: ast.JoinedStr) -> str:
+        parts = []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                self.bundle.mention(part.value)
+                parts.append(text(part.value)[1:-1].replace("`", "\\`").replace("${", "\\${"))
+            else:
+                parts.append(f"${{{self._formattedvalue(part)}}}")  # type: ignore[arg-type]
+        return f"`{''.join(parts)}`".replace('\\"', '"')
+
+    def _formattedvalue(self, node: ast.FormattedValue) -> str:
+        value = self.of(node.value)
+        if node.conversion == ord("r"):
+            value = f"$.repr({value})"
+        elif node.conversion not in (-1, ord("s")):
+            raise self.refuse(node, "a conversion !a")
+        if node.format_spec is None:
+            return f"$.str({value})"
+        return f"$.format({value}, {self.of(node.format_spec)})"
+
+    # --- calls -----------------------------------------------------------------------------------
+
+    def _lambda(self, node: ast.Lambda) -> str:
+        from mech_env.engine.words.functions import parameter_list
+
+        names = set(parameters(node.args))
+        inner = Expressions(self.bundle, self.scope.inner(names), self.where)
+        walrus = sorted(bound_names(node.body, None) - names)
+        inner.scope.bound |= set(walrus)
+        let = f"let {', '.join(map(local_name, walrus))}; " if walrus else ""
+        return f"(({parameter_list(self, node.args)}) => {{ {let}return {inner.of(node.body)}; }})"
+
+    def _call(self, node: ast.Call) -> str:
+        function = self.scope.value(node.func)
+        if is_folded(function):
+            given = [self.scope.value(argument) for argument in node.args]
+            if UNKNOWN not in given and not node.keywords:
+                return self.bundle.constant(function(*given), function.__name__)
+        if isinstance(function, enum.EnumMeta):
+            values = [member.value for member in function]
+            table = self.bundle.constant(values, function.__name__)
+            return f"$.member({table}, {self._elements(node.args)})"
+        if function is UNKNOWN:
+            return self._method_call(node) or self._unknown_call(node)
+        given_text = self._arguments(node, function)
+        if isinstance(function, type) and external(function) is None:
+            return f"new {self.bundle.class_name(function, built=True)}({given_text})"
+        return f"{self.bundle.value(function)}({given_text})"
+
+    def _method_call(self, node: ast.Call) -> str:
+        """``words.get(verb, "")``; "" if no attribute is called."""
+        if not isinstance(node.func, ast.Attribute):
+            return ""
+        name, owner = node.func.attr, self.scope.value(node.func.value)
+        self.bundle.speak(name)
+        if owner is not UNKNOWN and plain_function(getattr(owner, name, None)) is None:
+            bound = getattr(owner, name, None)
+            if isinstance(bound, types.MethodType):  # of an object that stands already
+                given = self._arguments(node, bound)
+                return f"{self.bundle.value(owner)}.{name}({given})"
+        if name in METHODS:
+            before = [self.of(node.func.value), text(name)]
+            return f"$.call({', '.join([*before, *self._given(node)])})"
+        if self._is_super(node.func.value) or not node.keywords:
+            return f"{self._owner(node.func.value)}.{name}({', '.join(self._given(node))})"
+        self.bundle.name_parameters(name)
+        words = ", ".join(f"{k.arg}: {self.of(k.value)}" for k in node.keywords)
+        given = self._elements(node.args)
+        return f"$.named({self.of(node.func.value)}, {text(name)}, [{given}], {{ {words} }})"
+
+    def _unknown_call(self, node: ast.Call) -> str:
+        """What a variable or a part of a table holds, called."""
+        if node.keywords:
+            raise self.refuse(node, "a call with keywords of what only running code knows")
+        return f"{self.of(node.func)}({self._elements(node.args)})"
+
+    def _given(self, node: ast.Call) -> list[str]:
+        """Arguments; those by keyword in one object behind the others."""
+        found = [self.of(argument) for argument in node.args]
+        if node.keywords:
+            if any(k.arg is None for k in node.keywords):
+                raise self.refuse(node, "** in a call")
+            words = ", ".join(f"{k.arg}: {self.of(k.value)}" for k in node.keywords)
+            found.append(f"$.keywords({{ {words} }})")
+        return found
+
+    def _arguments(self, node: ast.Call, function: Any) -> str:
+        """Arguments in the order of the parameters of a function that is known."""
+        if not node.keywords or external(function) is not None:
+            return ", ".join(self._given(node))
+        if any(isinstance(a, ast.Starred) for a in node.args):
+            raise self.refuse(node, "a starred argument beside keywords")
+        callee = plain_function(function) or function
+        names = list(inspect.signature(callee).parameters)
+        given = {k.arg: self.of(k.value) for k in node.keywords}
+        found = [self.of(argument) for argument in node.args]
+        if None in given or not set(given) <= set(names[len(found) :]):
+            raise self.refuse(node, f"the call of {callee!r}")
+        for name in names[len(found) :]:
+            found.append(given.pop(name, "undefined"))
+            if not given:
+                break
+        return ", ".join(found)
+
+    # --- inside generators -----------------------------------------------------------------------
+
+    def _yield(self, node: ast.Yield) -> str:
+        return f"yield {self.of(node.value)}" if node.value else "yield null"
+
+    def _yieldfrom(self, node: ast.YieldFrom) -> str:
+        return f"yield* {self.of(node.value)}"
