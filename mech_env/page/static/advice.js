@@ -22,7 +22,11 @@ function chances(list) {
 }
 
 function won(action) {
-  if (action.win === null || action.win === undefined) return ["–"];
+  if (action.win === null || action.win === undefined) {
+    const { value } = action; // of a search: 1 a win, -1 a loss
+    if (value === null || value === undefined) return ["–"];
+    return [bar((1 + value) / 2), html("span", {}, `value ${value > 0 ? "+" : ""}${value.toFixed(2)}`)];
+  }
   const [low, high] = action.interval ?? [];
   const range = low === undefined ? "" : ` (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
   const draw = action.draw > 0.005 ? `, draw ${percent(action.draw)}` : "";

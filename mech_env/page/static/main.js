@@ -1,5 +1,6 @@
-// The page: a table, the board, the report, the question.
+// The page: at which table it plays.
 
+import { EngineTable } from "./engine_table.js";
 import { Game } from "./game.js";
 import { ServerTable } from "./server_table.js";
 import { RecordTable } from "./table.js";
@@ -7,6 +8,8 @@ import { RecordTable } from "./table.js";
 async function tableOf() {
   const recorded = document.getElementById("record");
   if (recorded) return new RecordTable(JSON.parse(recorded.textContent));
+  const engines = document.querySelector("meta[name=engines]");
+  if (engines) return EngineTable.open(new URL(engines.content, location.href));
   return new ServerTable(new URL("ws", location.href));
 }
 
