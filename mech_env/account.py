@@ -33,7 +33,7 @@ class Event:
     unit: str | None  # whom it is about; None: nobody, or something that is not a unit
     text: str  # in words; "" if not worth a line
     # unit (index), what, values. In an account for one side words tell what it may know: data has
-    # the values of its own rolls and of those that are told to it, else nothing.
+    # the faces of the rolls that it hears of, else nothing.
     data: Mapping[str, Any] = field(hash=False)
 
     def __str__(self) -> str:
@@ -121,15 +121,11 @@ def _event(
     data: dict[str, Any] = {}
     if viewer == ONLOOKER:
         data = {"unit": unit, "what": int(e.what), "values": values}
-    elif int(e.kind) == ROLLED and (text or _is_own(setup, unit, viewer)):
+    elif int(e.kind) == ROLLED:  # a side that hears of a roll sees its dice
         data = {"values": values}
     kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
     name = names[unit] if 0 <= unit < len(names) else None
     return Event(kind, name, text, data)
-
-
-def _is_own(setup: Any, unit: int, viewer: int) -> bool:
-    return 0 <= unit < int(setup.n_units) and int(setup.units[unit].side) == viewer
 
 
 def viewer_of(ruleset: Ruleset, side: str | None) -> int:
