@@ -142,9 +142,7 @@ def test_undo_is_limited():
         view = await ask(service, "new", **DUEL, players={"red": "person", "blue": "person"})
         token = view["battle"]
         for _ in range(3):
-            view = await ask(
-                service, "answer", battle=token, action=view["actions"][0]["action"]
-            )
+            view = await ask(service, "answer", battle=token, action=view["actions"][0]["action"])
         assert view["undo"] == 1
         await ask(service, "undo", battle=token)
         with pytest.raises(RefusedError, match="nothing to undo"):

@@ -45,9 +45,7 @@ def test_every_verb(ask):
     save = call("save", battle=battle)["save"]
     loaded = call("load", save=save, players={"red": "bot", "blue": "bot"})
     assert loaded["battle"] != battle and loaded["viewer"] is None
-    assert Battle.from_dict(save) == Battle.from_dict(
-        call("save", battle=loaded["battle"])["save"]
-    )
+    assert Battle.from_dict(save) == Battle.from_dict(call("save", battle=loaded["battle"])["save"])
     moved = call("advance", battle=loaded["battle"], decisions=4)
     assert moved["decisions"] == first + 4 and len(moved["steps"]) == 4
 
