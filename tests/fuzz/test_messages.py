@@ -1,7 +1,7 @@
 """Changed messages to a server end in a line that says what is wrong, or they are done.
 
-``--fuzz 80``, the default, tries 2,000 messages. A failure names the seed and the case; after all of
-them the same server still plays.
+``--fuzz 80``, the default, tries 2,000 messages. A failure names the seed and the case; after all
+of them the same server still plays.
 """
 
 from __future__ import annotations

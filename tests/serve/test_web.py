@@ -207,12 +207,13 @@ def test_a_silent_socket_is_closed():
 
 def test_the_number_of_sockets_is_limited():
     service = Service(limits=Limits(connections=1))
-    with client_of(service) as client, client.websocket_connect(f"ws://{HOST}/ws"):
-        with (
-            pytest.raises((WebSocketDisconnect, WebSocketDenialResponse)),
-            client.websocket_connect(f"ws://{HOST}/ws"),
-        ):
-            pytest.fail("it was let in")
+    with (
+        client_of(service) as client,
+        client.websocket_connect(f"ws://{HOST}/ws"),
+        pytest.raises((WebSocketDisconnect, WebSocketDenialResponse)),
+        client.websocket_connect(f"ws://{HOST}/ws"),
+    ):
+        pytest.fail("it was let in")
     service.close()
 
 
