@@ -28,7 +28,7 @@ HEAD = ("ruleset", "scenario", "encounter", "then", "dice")
 def to_position(battle: BattleRecords) -> dict[str, Any]:
     """A position that leads back to the same state; dice of the future are no part of it."""
     ruleset, b = battle.ruleset, battle.state
-    names = names_of(ruleset, battle.setup, battle.units)
+    names = names_of(ruleset, battle.setup, b, battle.units)
     position: dict[str, Any] = {"ruleset": ruleset.id, "scenario": _scenario_of(battle)}
     if int(b.encounter) > 0:
         position["encounter"] = int(b.encounter)

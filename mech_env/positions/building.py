@@ -13,6 +13,7 @@ from mech_env.battle_records import BattleRecords
 from mech_env.core.errors import PositionError
 from mech_env.core.jit import interpreted
 from mech_env.core.log import new_logs
+from mech_env.core.positions import Called, Given
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scenario.problems import FieldPath, dotted, shown
@@ -26,8 +27,8 @@ NOT_FACTS = ("dice", "request", "frames", "depth", "faults", "encounter")
 MOST_SUSPECTS = 60  # facts that are left out, one after the other, to find who breaks a law
 
 
-def names_of(ruleset: Ruleset, setup: Any, units: list[str]) -> Names:
-    """The names of an encounter."""
+def names_of(ruleset: Ruleset, setup: Any, b: Any, units: list[str]) -> Names:
+    """The names of an encounter, and of what units own in a battle."""
     sides = dict(enumerate(ruleset.side_names))
     reasons = ruleset.battle.fields["reason"].high
     kinds: dict[str, dict[int, str]] = {
@@ -37,13 +38,21 @@ def names_of(ruleset: Ruleset, setup: Any, units: list[str]) -> Names:
         "reason": {k: ruleset.words.reason(k) for k in range(reasons + 1)},
         "action": {k: ruleset.actions.name(k) for k in range(len(ruleset.actions))},
     }
-    if ruleset.positions is not None:
-        for kind, called in ruleset.positions.things(setup).items():
-            named = called.items() if isinstance(called, Mapping) else enumerate(called)
-            kinds[kind] = kinds.get(kind, {}) | dict(named)
+    card = ruleset.positions
+    for kind, called in (card.things(setup) if card is not None else {}).items():
+        kinds[kind] = kinds.get(kind, {}) | _numbered(called)
     has_map = "width" in (setup.dtype.names or ())
     size = (int(setup["width"]), int(setup["height"])) if has_map else (0, 0)
-    return Names(kinds, *size)
+
+    def owned(unit: int) -> dict[str, dict[int, str]]:
+        found = card.owned(setup, b, unit) if card is not None else {}
+        return {kind: _numbered(called) for kind, called in found.items()}
+
+    return Names(kinds, *size, owned)
+
+
+def _numbered(called: Called) -> dict[int, str]:
+    return dict(called.items() if isinstance(called, Mapping) else enumerate(called))
 
 
 class Building:
@@ -61,7 +70,8 @@ class Building:
         self._setups = battle._setups
         self._encounter = encounter
         self._setup = battle._setups[encounter]
-        self.names = names_of(battle.ruleset, self._setup, battle._names[encounter])
+        start = self._setup["start"]
+        self.names = names_of(battle.ruleset, self._setup, start, battle._names[encounter])
 
     def record(self, plain: Mapping[str, Any]) -> Any:
         """The battle record, shape (1,); ``plain``: the position by the words of its fields.
@@ -133,8 +143,9 @@ class Building:
             self._facts(b, facts, reader)
             if reader.problems:
                 return
-            card.follow(self._setup, b, reader.given)
-            card.turn(self._setup, b, log, unit)
+            given = Given(reader.given)
+            card.follow(self._setup, b, given)
+            card.turn(self._setup, b, log, unit, given)
             self._run_on(b, log)
         except (IndexError, ZeroDivisionError, ValueError, OverflowError) as problem:
             reader.refuse((), "", f"values that do not fit together ({problem})")
@@ -143,7 +154,7 @@ class Building:
             return
         again = Reader(self.names)
         self._facts(b, facts, again)
-        card.follow(self._setup, b, again.given)
+        card.follow(self._setup, b, Given(again.given))
 
     def _whose_turn(self, plain: Mapping[str, Any], reader: Reader) -> int:
         field = self._ruleset.battle.fields["request"].record
@@ -189,13 +200,17 @@ class Building:
     def _blamed(
         self, plain: Mapping[str, Any], reader: Reader, kind: str, text: str
     ) -> tuple[str, str, str]:
-        """The stated fact without which another or no law is broken, and the law."""
-        for where, value in list(reader.given.values())[:MOST_SUSPECTS]:
-            less = _without(plain, where)
-            battles, other = self._laid_out(less)
-            if not other.problems and self._complaint(battles) != (kind, text):
-                return dotted(where), shown(value), text
-        return "", "", text
+        """The stated fact without which no law is broken, else without which another is."""
+        facts = {dotted(where): (where, value) for where, value in reader.given.values()}
+        blamed = ("", "", text)
+        for name, (where, value) in list(facts.items())[:MOST_SUSPECTS]:
+            battles, other = self._laid_out(_without(plain, where))
+            found = None if other.problems else self._complaint(battles)
+            if found is None and not other.problems:
+                return name, shown(value), text
+            if found not in (None, (kind, text)) and not blamed[0]:
+                blamed = name, shown(value), text
+        return blamed
 
 
 def _without(plain: Mapping[str, Any], where: FieldPath) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mech_env.core.fields import NOBODY, Field
 from mech_env.core.scenario.problems import listed
+
+Kinds = Mapping[str, Mapping[int, str]]  # names by number, by kind of thing
 
 NONE = "none"
 _MOST_LISTED = 60
@@ -27,14 +29,30 @@ class Names:
     Args:
         kinds: by kind of thing, its names by number; a number without a name stays a number.
         width, height: columns and rows of the map, 0 without one.
+        owned: further kinds of the things of a unit.
     """
 
     def __init__(
-        self, kinds: Mapping[str, Mapping[int, str]], width: int = 0, height: int = 0
+        self,
+        kinds: Kinds,
+        width: int = 0,
+        height: int = 0,
+        owned: Callable[[int], Kinds] | None = None,
     ) -> None:
         self._kinds = kinds
         self._width, self._height = width, height
-        self._known: dict[int, tuple[Any, dict[int, str]]] = {}  # by id of what declares them
+        self._owned = owned
+
+    def within(self, field: Field, place: int) -> Names:
+        """The names that count in a place of a list: those of a unit in its own record."""
+        return self.of_unit(place) if field.each == "unit" else self
+
+    def of_unit(self, unit: int) -> Names:
+        """These names, with those of what a unit owns."""
+        if self._owned is None or unit not in self._kinds["unit"]:
+            return self
+        own = {**self._kinds, **self._owned(unit)}
+        return Names(own, self._width, self._height, self._owned)
 
     def by_number(self, field: Field) -> dict[int, str]:
         """What the numbers of a field are called, or the things in its set."""

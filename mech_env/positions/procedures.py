@@ -18,7 +18,8 @@ def procedures_in_words(frames: Frames, b: Any, names: Names) -> list[dict[str, 
         f = b["frames"][k]
         kind = frames.kinds(int(f["kind"]))
         stages = list(frames.stages[kind].__members__)
-        own = differing(frames.record, f, blank, names, without=("kind", "stage"))
+        own_names = names.of_unit(int(f["actor"]))
+        own = differing(frames.record, f, blank, own_names, without=("kind", "stage"))
         own = {word: value for word, value in own.items() if word not in ("kind", "stage")}
         stage = stages[int(f["stage"])].lower()
         found.append({"kind": kind.name.lower(), "stage": stage, **own})
@@ -52,8 +53,12 @@ def _read_procedure(
     stage = _one_of(stages, own.pop("stage", (None, "stage"))[0], reader, (*where, "stage"))
     if stage is not None:
         f["stage"] = stage
+    if "actor" in own:  # first: names of weapons and so on are those of what it owns
+        value, key = own.pop("actor")
+        reader.record(frames.record, f, {key: value}, where, path)
     rest = {key: value for value, key in own.values()}
-    reader.record(frames.record, f, rest, where, path)
+    with reader.of_unit(int(f["actor"])):
+        reader.record(frames.record, f, rest, where, path)
 
 
 def _one_of(known: list[str], word: Any, reader: Reader, where: FieldPath) -> int | None:

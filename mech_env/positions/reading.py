@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from mech_env.core.bits import WORD_BITS
@@ -74,7 +75,10 @@ class Reader:
             self.refuse(where, value, f"[{', '.join(field.name for field in fields)}]")
             return
         for field, part in zip(fields, value, strict=True):
-            self._number(field, target, field.name, part, where, (*path, field.name))
+            own = (*path, field.name)
+            self._number(field, target, field.name, part, where, own)
+            if own in self.given:
+                self.given[own] = (where, value)
 
     def _field(
         self, record: Record, field: Field, target: Any, value: Any, where: FieldPath, path: Path
@@ -115,9 +119,28 @@ class Reader:
                 continue
             seen.add(place)
             if field.record is not None:
-                self.record(field.record, rows[place], item, (*where, at), (*path, place))
+                self._row(field, rows[place], place, item, (*where, at), path)
             else:
                 self._number(field, rows, place, item, (*where, at), (*path, place))
+
+    def _row(
+        self, field: Field, row: Any, place: int, item: Any, where: FieldPath, path: Path
+    ) -> None:
+        assert field.record is not None
+        with self._speaking(self._names.within(field, place)):
+            self.record(field.record, row, item, where, (*path, place))
+
+    def of_unit(self, unit: int) -> AbstractContextManager[None]:
+        """For a while, what a unit owns is called by its names."""
+        return self._speaking(self._names.of_unit(unit))
+
+    @contextmanager
+    def _speaking(self, names: Names) -> Iterator[None]:
+        outer, self._names = self._names, names
+        try:
+            yield
+        finally:
+            self._names = outer
 
     def _large_set(
         self, field: Field, target: Any, value: Any, where: FieldPath, path: Path

@@ -45,10 +45,12 @@ def _value(record: Record, field: Field, mine: Any, base: Any, names: Names) -> 
         return differing(field.record, value, other, names)
     if not field.count:
         return names.word(field, int(value))
+    if field.counted_by:
+        return _used(field, mine, base, names)
     if field.record is not None:
         called, rows = names.of_places(field), range(field.count)
         return {
-            called.get(k, k): differing(field.record, value[k], other[k], names)
+            called.get(k, k): differing(field.record, value[k], other[k], names.within(field, k))
             for k in rows
             if not _same(value[k], other[k])
         }
@@ -59,7 +61,16 @@ def _value(record: Record, field: Field, mine: Any, base: Any, names: Names) -> 
             for k in range(field.count)
             if value[k] != other[k]
         }
-    return [names.word(field, int(one)) for one in value[: _shown(field, mine, base)]]
+    return [names.word(field, int(one)) for one in value]
+
+
+def _used(field: Field, mine: Any, base: Any, names: Names) -> list[Any]:
+    """The places in use of a list; all, if the others differ from what they were."""
+    value, other = mine[field.name], base[field.name]
+    shown = range(_shown(field, mine, base))
+    if field.record is not None:
+        return [differing(field.record, value[k], other[k], names) for k in shown]
+    return [names.word(field, int(value[k])) for k in shown]
 
 
 def _counts(record: Record, mine: Any, base: Any) -> dict[str, bool]:
@@ -73,8 +84,6 @@ def _counts(record: Record, mine: Any, base: Any) -> dict[str, bool]:
 
 def _shown(field: Field, mine: Any, base: Any) -> int:
     """How many places of a list are written: those in use, if the others are as they were."""
-    if not field.counted_by:
-        return field.count
     used = int(mine[field.counted_by])
     return used if _same(mine[field.name][used:], base[field.name][used:]) else field.count
 
