@@ -34,10 +34,10 @@ from mech_env.testing.fuzz import (
 )
 from mech_env.testing.information import (
     check_information,
-    check_many_states,
     check_observations,
 )
 from mech_env.testing.lookahead import check_search
+from mech_env.testing.many_states import Compared, check_many_states
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
 from mech_env.testing.twin import (
@@ -54,6 +54,7 @@ from mech_env.testing.twin import (
 
 __all__ = [
     "Balance",
+    "Compared",
     "LawBook",
     "Report",
     "Result",

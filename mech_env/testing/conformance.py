@@ -9,7 +9,16 @@ from typing import Any
 
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
-from mech_env.testing import api, copies, fairness, fuzz, information, lookahead, twin
+from mech_env.testing import (
+    api,
+    copies,
+    fairness,
+    fuzz,
+    information,
+    lookahead,
+    many_states,
+    twin,
+)
 from mech_env.testing.place import Skipped
 
 PASSED, FAILED, SKIPPED = "passed", "FAILED", "skipped"
@@ -69,7 +78,7 @@ class _Suite:
     def run(self, name: str, scenario: str, check: Callable[[], Any]) -> None:
         try:
             found = check()
-            told = str(found) if isinstance(found, fairness.Balance) else ""
+            told = str(found) if isinstance(found, fairness.Balance | many_states.Compared) else ""
             result = Result(name, scenario, PASSED, told)
         except Skipped as reason:
             result = Result(name, scenario, SKIPPED, str(reason))
@@ -114,8 +123,8 @@ def check_ruleset(
         hide: hidden facts; see :func:`check_information`.
         laws: what holds beside the ruleset's own laws, at every step of random play.
         random_battles, bot_battles: per scenario.
-        states: of each scenario, in which all hidden facts change at once; see
-            :func:`check_many_states`.
+        states: of each scenario, in which all hidden facts change at once and masks,
+            observations and search trees stay; see :func:`check_many_states`.
         threads: for battles of bots.
         progress: called with each result as it comes.
         strict: raise at the end if anything failed.
@@ -138,7 +147,7 @@ def check_ruleset(
             suite.run(check, name, run)
         suite.run("random play", name, partial(play, scenario))
         if states:
-            many = partial(information.check_many_states, card, scenario, hide=hide, states=states)
+            many = partial(many_states.check_many_states, card, scenario, hide=hide, states=states)
             suite.run("many states", name, many)
         if name not in (no_contest or {}):
             suite.run("contest", name, partial(fair, scenario, symmetric=name in symmetric))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.batch import ASK_BOT, BattleBatch, random_actions
+from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, place_of
@@ -52,70 +52,11 @@ def check_information(
             for name, change in hidden:
                 other_masks, other_seen = _after(change, batch, records, unit)
                 told = f"unit {unit} sees {name}"
-                _same_view(place, batch.ruleset, seen, other_seen, told, step)
+                same_view(place, batch.ruleset, seen, other_seen, told, step)
                 asked = (records["request"]["unit"] == unit) & (records["winner"] == -2)
                 if name == hidden[0][0]:
                     asked[:] = True
                 place.same("mask", masks[asked], other_masks[asked], told, step=step)
-
-
-def check_many_states(
-    ruleset: str | Ruleset,
-    scenario: Any,
-    *,
-    hide: Sequence[Hide] = (),
-    states: int = 100_000,
-    seed: int = 8,
-    n: int = 200,
-) -> None:
-    """:func:`check_information` over many states: all hidden facts change at once.
-
-    Half of the battles are played at random, half by bots. In each state one unit looks: now the
-    one that is asked, now any other. Who fails is told by step, row and unit;
-    :func:`check_information` tells which fact shows.
-    """
-    place = place_of(ruleset, scenario, seed)
-    batch = BattleBatch(ruleset, scenario, n=n, seed=seed)
-    card, choose = batch.ruleset, np.random.default_rng(seed)
-    hidden = (other_dice, *hide)
-    seen_states, step = 0, 0
-    while seen_states < states:
-        records = batch.battles.copy()
-        present = batch._setups["n_units"][records["encounter"]]
-        units = np.where(choose.random(n) < 0.5, batch.units, choose.integers(present))
-        before = look_from(card, batch._setups, records, units)
-        after = _after_all(hidden, batch, records, units)
-        for k in np.flatnonzero((before[1] != after[1]).any(1))[:1]:
-            told = f"unit {units[k]} sees hidden facts"
-            _same_view(place, card, before[1][k : k + 1], after[1][k : k + 1], told, step, int(k))
-        asked = units == batch.units
-        place.same("mask", before[0][asked], after[0][asked], "depends on hidden facts", step=step)
-        actions = random_actions(batch.masks, choose)
-        actions[n // 2 :] = ASK_BOT
-        batch.step(actions, ask_bot=True)
-        seen_states, step = seen_states + n, step + 1
-
-
-def _after_all(
-    hidden: Sequence[Hide], batch: BattleBatch, records: NDArray[Any], units: NDArray[np.int64]
-) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """What ``units[i]`` sees of record i once all facts hidden from it have changed."""
-    altered = records.copy()
-    masks = np.zeros((len(records), len(batch.ruleset.actions)), np.int8)
-    seen = np.zeros((len(records), batch.ruleset.layout.size), np.float32)
-    as_before = np.ones(len(records), bool)
-    untouched = batch._setups.tobytes()
-    for k, record in enumerate(altered):
-        setups = batch._setups.copy()
-        for change in hidden:
-            change(setups[record["encounter"]], record, int(units[k]))
-        if setups.tobytes() != untouched:  # a setup of its own: it cannot look with the others
-            as_before[k] = False
-            one = slice(k, k + 1)
-            masks[one], seen[one] = look_from(batch.ruleset, setups, altered[one], units[one])
-    found = look_from(batch.ruleset, batch._setups, altered[as_before], units[as_before])
-    masks[as_before], seen[as_before] = found
-    return masks, seen
 
 
 def _after(
@@ -169,7 +110,7 @@ def _random_steps(
         batch.step(random_actions(batch.masks, choose))
 
 
-def _same_view(
+def same_view(
     place: Place,
     ruleset: Ruleset,
     one: NDArray[np.float32],
@@ -219,12 +160,12 @@ def check_observations(
             _, marked = look(batch.ruleset, batch._setups, records, unit, UNTOUCHED)
             written = marked != UNTOUCHED
             ever |= written.any(0)
-            _same_view(
+            same_view(
                 place, batch.ruleset, np.where(written, marked, 0.0), seen,
                 f"unit {unit}: what is seen depends on the buffer", step,
             )  # fmt: skip
             asked = (batch.units == unit) & there
-            _same_view(
+            same_view(
                 place, batch.ruleset, batch.observations[asked], seen[asked[there]],
                 f"unit {unit}: a used buffer is not as a new one", step,
             )  # fmt: skip

@@ -6,7 +6,6 @@ becomes, masks, observations and searches of the viewer's side must stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -28,10 +27,9 @@ def _rng(b: Any, viewer: int) -> np.random.Generator:
     return np.random.default_rng([int(b.round_number), int(b.dice.drawn) % 2**32, viewer])
 
 
-def _enemies(s: Any, viewer: int) -> Iterator[int]:
-    for unit in range(int(s.n_units)):
-        if s.units[unit].side != s.units[viewer].side:
-            yield unit
+def _enemies(s: Any, viewer: int) -> list[int]:
+    sides = s.units["side"][: int(s.n_units)].tolist()
+    return [unit for unit, side in enumerate(sides) if side != sides[viewer]]
 
 
 def _fighting(b: Any) -> bool:
@@ -44,24 +42,31 @@ def unlocated(s: Any, b: Any, viewer: int) -> list[int]:
     Who takes part in a procedure in which the side is asked shows itself by that; whoever holds or
     carries a known unit, or is held or carried by one, is where that is.
     """
-    side = s.units[viewer].side
-    asked = b.winner == -2 and b.request.side == side and int(b.request.decision) > 0
-    frames = [b.frames[k] for k in range(int(b.depth))] if asked else []
-    busy = {int(f.actor) for f in frames} | {int(f.target) for f in frames}
-    if any(f.kind == Frame.WINDOW for f in frames):
-        busy |= {int(b.passage[name]) for name in ("mover", "mate", "held")}
+    # Whole columns at once: numpy reads a record's fields one by one slowly.
+    n, depth, units = int(s.n_units), int(b.depth), b.units
+    request = b.request
+    side = int(s.units["side"][viewer])
+    asked = b.winner == -2 and request.side == side and int(request.decision) > 0
+    busy: set[int] = set()
+    if asked:
+        frames = b.frames[:depth]
+        busy = {*frames["actor"].tolist(), *frames["target"].tolist()}
+        if Frame.WINDOW in frames["kind"]:
+            busy |= {int(b.passage[name]) for name in ("mover", "mate", "held")}
+    in_space = s.lattice == c.Lattice.SPACE
+    status, aware = units["status"][:n].tolist(), units["aware"][:n].tolist()
+    inside = units["inside"][:n].tolist()
     found = {
         unit
         for unit in _enemies(s, viewer)
-        if b.units[unit].status == c.Status.ACTIVE
-        and b.units[unit].aware != c.Aware.LOCATED
+        if status[unit] == c.Status.ACTIVE
+        and aware[unit] != c.Aware.LOCATED
         and unit not in busy
-        and not (b.units[unit].inside >= 0 and s.lattice == c.Lattice.SPACE)
+        and not (inside[unit] >= 0 and in_space)
     }
+    ties = [units[name][:n].tolist() for name in TIES] if found else []
     for _ in TIES:
-        tied = {u for u in found for name in TIES if b.units[u][name] >= 0
-                and int(b.units[u][name]) not in found}  # fmt: skip
-        found -= tied
+        found -= {u for u in found for tie in ties if tie[u] >= 0 and tie[u] not in found}
     return sorted(found)
 
 
@@ -92,8 +97,7 @@ def conditions(s: Any, b: Any, viewer: int) -> None:
         u.immobile, u.stunned, u.moved = rng.integers(3), rng.integers(3), rng.integers(100)
         u.last_move, u.reactions = rng.integers(3), rng.integers(2)
         u.init = rng.integers(1, 25)
-        for other in range(int(s.n_units)):
-            b.units[other].entered ^= 1 << unit
+        b.units["entered"][: int(s.n_units)] ^= 1 << unit
         u.entered = int(rng.integers(1 << int(s.n_units)))
 
 
@@ -235,11 +239,12 @@ def mines(s: Any, b: Any, viewer: int) -> None:
     """Where mines are that the side has not found, and what the enemy has found."""
     rng, side = _rng(b, viewer), int(s.units[viewer].side)
     trodden = 0
-    for unit in range(int(s.n_units)):
-        trodden |= int(b.units[unit].hazards)
-    for piece in range(int(s.n_pieces)):
+    for hazards in b.units["hazards"][: int(s.n_units)].tolist():
+        trodden |= hazards
+    kinds = s.pieces["kind"][: int(s.n_pieces)].tolist()
+    for piece in (k for k, kind in enumerate(kinds) if p.FIND_CR[kind] > 0):
         now = b.pieces[piece]
-        if p.FIND_CR[s.pieces[piece].kind] == 0 or (int(now.revealed) >> side) & 1:
+        if (int(now.revealed) >> side) & 1:
             continue
         now.revealed = rng.integers(2) << (1 - side)
         now.q0 = now.q1 = rng.integers(s.width)
@@ -253,10 +258,11 @@ def scans(s: Any, b: Any, viewer: int) -> None:
     """What the enemy scans through; ratings that the side has not read."""
     rng, side = _rng(b, viewer), int(s.units[viewer].side)
     enemies = list(_enemies(s, viewer))
-    for piece in range(int(s.n_pieces)):
-        b.pieces[piece].pierced_by[1 - side] = rng.choice([-1, *enemies])
-        rated = p.SCAN_CR[s.pieces[piece].kind] > 0
-        if rated and s.options.know_cr == 0 and b.pieces[piece].pierced_by[side] < 0:
+    kinds = s.pieces["kind"][: int(s.n_pieces)].tolist()
+    pierced_by = b.pieces["pierced_by"]
+    pierced_by[: len(kinds), 1 - side] = rng.choice([-1, *enemies], len(kinds))
+    for piece, kind in enumerate(kinds):
+        if p.SCAN_CR[kind] > 0 and s.options.know_cr == 0 and pierced_by[piece, side] < 0:
             s.pieces[piece].cr = rng.integers(1, 30)
 
 

@@ -33,9 +33,10 @@ _DAMAGE: dict[int, tuple[str, ...]] = {
 }
 
 
-def window(v: View, units: Iterable[int]) -> core.Window:
-    """As near as it can be with these units, and what the fight is about, inside."""
+def window(v: View, units: Iterable[int], suspects: Iterable[int]) -> core.Window:
+    """As near as it can be with these units, last known places and the fight's object inside."""
     shown = [(u.q, u.r) for u in (v.b.units[unit] for unit in units)]
+    shown += [(u.last_q, u.last_r) for u in (v.b.units[unit] for unit in suspects)]
     if v.s.site_piece >= 0:
         box = v.b.pieces[v.s.site_piece]
         shown += [(box.q0, box.r0), (box.q1, box.r1)]
@@ -70,8 +71,8 @@ def _box(v: View, piece: int, shown: core.Window) -> Iterator[int]:
 
 
 def standing(v: View) -> list[int]:
-    """Pieces on the board that are not destroyed."""
-    return [k for k in range(v.s.n_pieces) if v.ask(terrain.works, k)]
+    """Pieces on the board that are not destroyed, as far as the viewer knows."""
+    return [k for k in range(v.s.n_pieces) if v.knows_piece(k) and v.ask(terrain.works, k)]
 
 
 def _cell(v: View, piece: int) -> core.Cell | None:
@@ -123,7 +124,7 @@ def objectives(v: View, shown: core.Window) -> Iterator[core.Objective]:
 
 def entries(v: View) -> Iterator[core.Entry]:
     """A paragraph for the ground, and one for what can be destroyed or handled."""
-    every = range(v.s.n_pieces)
+    every = [k for k in range(v.s.n_pieces) if v.knows_piece(k)]
     things = [k for k in every if v.s.pieces[k].hp_full > 0]
     ground = [k for k in every if k not in things]
     for title, pieces in (("terrain", ground), ("structures", things)):

@@ -1,4 +1,6 @@
-"""The battle report of Xha'lem: one line per event, nothing said twice. It tells all.
+"""The battle report of Xha'lem: one line per event, nothing said twice.
+
+An onlooker is told all, a side what it may know; see hearing.py.
 
 Lines of one kind that agree before their colon may be joined by a reader (``red_0 walks: to (3,3),
 to (4,3)``). Dice have no line of their own where what comes of them names them: ``14 (11)`` is a
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.phrases import after, figures
 from mech_env.core.words.tables import Report
 from mech_env.core.words.view import Line
@@ -17,6 +20,7 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import events as ev
 from mech_env.rulesets.xhalem.state.programs import Program
 from mech_env.rulesets.xhalem.words import plans
+from mech_env.rulesets.xhalem.words.hearing import Hearing
 from mech_env.rulesets.xhalem.words.view import LEVELS, VERBS, WEAPONS, View
 
 # Kinds of event that open a section of the report: rounds, and in them turns.
@@ -105,6 +109,19 @@ def _shoved(v: View) -> str:
     return f"{deed}: {own} against {v.rolled(v.z, v.x, ev.Roll.WITHSTAND)}"
 
 
+def _blind_failure(v: View) -> str:
+    """Why stays unknown: it would tell where the target is."""
+    why = f": {_BLIND[v.x]}" if v.viewer == ONLOOKER else ""
+    return f"{v.who} misses {v.target(v.what)}{why}"
+
+
+def _damaged(v: View) -> str:
+    """What an enemy has left is not told, unless a house rule shows it (section 6)."""
+    hidden = v.theirs(v.event.unit) and not v.s.options.exact_hp
+    left = "" if hidden else v.say(", {y:count hit point} left")
+    return v.say("{who} takes {what} {x:damage} damage") + left
+
+
 def _program(v: View) -> str:
     return f"{v.who} uses {Program(v.what).name}" + after(" on ", v.target(v.x))
 
@@ -118,6 +135,14 @@ def _against(v: View, deed: str, total: int, other: int, *why: int) -> str:
     return f"{v.who} {deed}" + (f": {rolled} against {other}" if total or other else "")
 
 
+def _unseen(v: View, deed: str, total: int, other: int, why: int) -> str:
+    """The same of tests against those who look and listen: of them a side knows nothing."""
+    if v.viewer == ONLOOKER:
+        return _against(v, deed, total, other, why)
+    own = total and not v.theirs(v.event.unit)
+    return f"{v.who} {deed}" + (f": {v.rolled(total, v.event.unit, why)}" if own else "")
+
+
 def _broke_free(v: View) -> str:
     deed = "breaks free" if v.what else "does not break free"
     return _against(v, deed, v.x, v.y, ev.Roll.BREAK_FREE)
@@ -129,12 +154,12 @@ def _drags(v: View) -> str:
 
 
 def _hides(v: View) -> str:
-    return _against(v, "hides" if v.what else "fails to hide", v.x, v.y, ev.Roll.HIDE)
+    return _unseen(v, "hides" if v.what else "fails to hide", v.x, v.y, ev.Roll.HIDE)
 
 
 def _noticed(v: View) -> str:
     deed = "is noticed" if v.event.kind == ev.Event.NOTICED else "moves unnoticed"
-    return _against(v, deed, v.what, v.x, ev.Roll.NOTICE)
+    return _unseen(v, deed, v.what, v.x, ev.Roll.NOTICE)
 
 
 def _control(v: View) -> str:
@@ -144,7 +169,7 @@ def _control(v: View) -> str:
 
 def _betrayed(v: View) -> str:
     deed = "remains hidden" if v.y else "gives itself away"
-    return _against(v, deed, v.what, v.x, ev.Roll.BETRAYED)
+    return _unseen(v, deed, v.what, v.x, ev.Roll.BETRAYED)
 
 
 def _stayed_up(v: View) -> str:
@@ -221,9 +246,9 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.ENGAGEMENT: _engagement,
     ev.Event.EVADES: _evades,
     ev.Event.MISSED: lambda v: f"{v.who} misses" + after(" ", v.target(v.what)),
-    ev.Event.BLIND_FAILURE: lambda v: f"{v.who} misses {v.target(v.what)}: {_BLIND[v.x]}",
+    ev.Event.BLIND_FAILURE: _blind_failure,
     ev.Event.HIT: "{who} hits {what:target}",
-    ev.Event.DAMAGED: "{who} takes {what} {x:damage} damage, {y:count hit point} left",
+    ev.Event.DAMAGED: _damaged,
     ev.Event.DEFEATED: "{who} is defeated",
     ev.Event.PIECE_DAMAGED: "{what:piece} takes {x} damage, {y:count hit point} left",
     ev.Event.PIECE_BREACHED: "{what:piece} is breached",
@@ -271,4 +296,4 @@ _LINES: dict[int, Line[View]] = {
 }
 
 
-REPORT = Report(View, ev.Event, _LINES, c.Ending)
+REPORT = Report(Hearing, ev.Event, _LINES, c.Ending)

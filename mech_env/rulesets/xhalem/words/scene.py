@@ -1,4 +1,9 @@
-"""What an onlooker of a Xha'lem battle sees: the record as a :class:`Scene`. It hides nothing."""
+"""What a Xha'lem battle looks like: the record as a :class:`Scene`.
+
+An onlooker sees all. A side sees its own units, the enemies that it has located and, marked by a
+question mark, where it last knew those that it suspects (XH-015, XH-017); not what an enemy waits
+for, can do, carries unseen or has left exactly (section 6).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +24,7 @@ from mech_env.rulesets.xhalem.words.requests import QUESTIONS, conditions
 from mech_env.rulesets.xhalem.words.view import View
 
 _QUARTERS = 4  # pips of a token
+_EIGHTHS = 8  # in which an enemy's hit points show
 _ATTACKS: dict[int, str] = {
     d.Verb.GRAPPLE: "grapple",
     d.Verb.SHOVE: "shove",
@@ -28,10 +34,11 @@ _ATTACKS: dict[int, str] = {
 
 
 def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
-    """The public view of a battle."""
+    """The view of an onlooker, or of a side."""
     v = View(s, b, viewer=viewer)
     units = [unit for unit in range(v.s.n_units) if _on_board(v, unit)]
-    shown = board.window(v, units)
+    suspects = [unit for unit in range(v.s.n_units) if _suspected(v, unit)]
+    shown = board.window(v, units, suspects)
     return core.Scene(
         title=pictures.title(v, "Xha'lem", _when(v)),
         grid="axial",
@@ -39,7 +46,7 @@ def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
         height=shown.rows,
         side_names=c.SIDE_NAMES,
         cells=board.cells(v, shown),
-        tokens=tuple(_tokens(v, shown, units)),
+        tokens=(*_suspects(v, shown, suspects), *_tokens(v, shown, units)),
         links=(*_holds(v, shown, units), *_attacks(v, shown)),
         entries=(*_unit_entries(v), *board.entries(v)),
         caption=pictures.caption(v, QUESTIONS.request(s, b)),
@@ -66,6 +73,8 @@ def _legend(v: View, shown: core.Window) -> Iterator[str]:
         cells = "x".join([f"{shown.scale}"] * 2) + " cells" if shown.scale > 1 else "one cell"
         yield f"The map follows the units; a hex of it is now {cells}, numbered by the first."
     yield f"Altitudes are in {height}. C cloaked, H hidden, P prone, X stunned, I cannot move."
+    if v.viewer != ONLOOKER:
+        yield "? the last known place of an enemy."
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -89,9 +98,39 @@ def _tokens(v: View, shown: core.Window, units: list[int]) -> Iterator[core.Toke
         )
 
 
-def _on_board(v: View, unit: int) -> bool:
+def _suspects(v: View, shown: core.Window, units: list[int]) -> Iterator[core.Token]:
+    """Enemies at the last place that the viewer knows of."""
+    for unit in units:
+        u, facts, name = v.b.units[unit], v.s.units[unit], v.unit_names[unit]
+        yield core.Token(
+            name=name,
+            label=label(name),
+            side=facts.side,
+            cell=shown.at(u.last_q, u.last_r),
+            small=facts.kind == c.Kind.CREATURE,
+            faded=True,
+            marks=("?",),
+            altitude=u.last_z,
+        )
+
+
+def _suspected(v: View, unit: int) -> bool:
+    """Whether the viewer knows no more than a place of a unit."""
     u = v.b.units[unit]
-    return bool(u.status == c.Status.ACTIVE and u.inside < 0)
+    suspected = v.theirs(unit) and v.aware(unit) == c.Aware.SUSPECTED
+    return bool(suspected and u.status == c.Status.ACTIVE and u.placed)
+
+
+def _on_board(v: View, unit: int) -> bool:
+    """Whether the viewer sees a unit on the board."""
+    u = v.b.units[unit]
+    there = u.status == c.Status.ACTIVE and u.inside < 0
+    return bool(there and _is_seen(v, unit))
+
+
+def _is_seen(v: View, unit: int) -> bool:
+    """Whether the viewer sees all of a unit that shows."""
+    return not v.theirs(unit) or v.aware(unit) == c.Aware.LOCATED
 
 
 def _quarters(hp: int, full: int) -> tuple[core.Pip, ...]:
@@ -115,18 +154,29 @@ def _marks(u: Any) -> tuple[str, ...]:
 def _holds(v: View, shown: core.Window, units: list[int]) -> Iterator[core.Link]:
     for unit in units:
         held = v.b.units[unit].grapples
-        if held >= 0:
+        if held >= 0 and _is_seen(v, held):
             yield _link(v, shown, "hold", unit, held, "grapple")
 
 
 def _attacks(v: View, shown: core.Window) -> Iterator[core.Link]:
     """Engagements under way; the total stands on them once it is rolled."""
     for f in v.b.frames[: v.b.depth] if v.running else ():
-        if f.kind == Frame.ENGAGE and f.aim >= 0:
+        if f.kind == Frame.ENGAGE and f.aim >= 0 and _shows(v, f):
             text = str(f.total) if f.total else ""
             yield _link(
                 v, shown, "attack", f.actor, f.aim, _ATTACKS.get(f.verb, "engagement"), text
             )
+
+
+def _shows(v: View, f: Any) -> bool:
+    """Whether the viewer sees who engages, and whom or what."""
+    if not _is_seen(v, f.actor):
+        return False
+    if f.aim >= d.TARGET_PLACE:
+        return v.viewer == ONLOOKER or not v.is_own(f.aim - d.TARGET_PLACE)
+    if f.aim >= d.TARGET_PIECE:
+        return v.knows_piece(f.aim - d.TARGET_PIECE)
+    return _is_seen(v, f.aim)
 
 
 def _link(
@@ -144,13 +194,25 @@ def _link(
 def _unit_entries(v: View) -> Iterator[core.Entry]:
     for unit, name in enumerate(v.unit_names):
         u, facts, title = v.b.units[unit], v.s.units[unit], f"{label(name)} {name}"
-        if u.status == c.Status.ACTIVE:
-            pip = core.Pip(f"{u.hp}/{facts.hp_full}", _condition(u.hp, facts.hp_full))
-            lines = (_arms(v, unit), ", ".join(_shape(v, unit)))
-            yield core.Entry(title, facts.side, (pip,), tuple(filter(None, lines)))
-        else:
+        if u.status != c.Status.ACTIVE:
             state = c.Status.names()[u.status] if u.status != c.Status.OUT else "defeated"
             yield core.Entry(title, facts.side, (), (state,), True)
+        elif _is_seen(v, unit):
+            pip = core.Pip(_points(v, unit), _condition(u.hp, facts.hp_full))
+            lines = (_arms(v, unit), ", ".join(_shape(v, unit)))
+            yield core.Entry(title, facts.side, (pip,), tuple(filter(None, lines)))
+        elif v.aware(unit) == c.Aware.SUSPECTED:
+            last = f" at {v.last_spot(unit)} in round {u.last_round}" if u.placed else ""
+            line = f"{c.Class.names()[facts.cls]}, suspected{last}"
+            yield core.Entry(title, facts.side, (), (line,), True)
+
+
+def _points(v: View, unit: int) -> str:
+    """``12/40``; of an enemy only the eighths, unless a house rule shows more."""
+    hp, full = v.b.units[unit].hp, v.s.units[unit].hp_full
+    if v.theirs(unit) and not v.s.options.exact_hp:
+        return f"{-(-_EIGHTHS * hp // full)}/{_EIGHTHS} of its hit points"
+    return f"{hp}/{full}"
 
 
 def _arms(v: View, unit: int) -> str:
@@ -165,16 +227,23 @@ def _arms(v: View, unit: int) -> str:
 
 def _shape(v: View, unit: int) -> Iterator[str]:
     """Initiative, speed in space (XH-218), conditions, what it waits for, what the enemy knows."""
-    u = v.b.units[unit]
+    u, theirs = v.b.units[unit], v.theirs(unit)
     if v.b.round_number:
         yield f"initiative {u.init}"
-    if v.s.lattice == c.Lattice.SPACE:
+    if v.s.lattice == c.Lattice.SPACE and not theirs:
         yield f"{ask(speed.space_speed_per_second, v.s, unit):,} km/s"
     yield from conditions(v, unit, v.unit)
     if u.held >= 0:
         yield f"holds the {v.piece_name(u.held)}"
-    if u.response >= 0 and u.trigger >= 0:
+    if u.response >= 0 and u.trigger >= 0 and not theirs:
         yield f"waits: {d.Verb.names(' ')[u.response]} when {c.Trigger.names(' ')[u.trigger]}"
+    if v.viewer == ONLOOKER or theirs or v.s.options.know_exposed:
+        yield from _fame(v, unit)
+
+
+def _fame(v: View, unit: int) -> Iterator[str]:
+    """What the enemy knows of a unit: its side knows that if the house rules let it (section 6)."""
+    u = v.b.units[unit]
     if u.exposed:
         yield "exposed"
     if u.aware == c.Aware.SUSPECTED:

@@ -1,7 +1,8 @@
 """A battle of Xha'lem as words look at it: who, where, with what.
 
-Two tellers share it. A report and a picture see all: ``unit``, ``piece``, ``target``. A question
-knows what the side knows that is asked (XH-015, XH-017): ``known``, ``known_piece``, ``aim``.
+Two tellers share it. A report and a picture see all, or what their viewer knows: ``unit``,
+``piece``, ``target``. A question knows what the side knows that is asked (XH-015, XH-017):
+``known``, ``known_piece``, ``aim``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from typing import Any, ClassVar
 
 from mech_env.core.hexes import DIRECTION_NAMES
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.phrases import figures, measured
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
@@ -96,7 +98,15 @@ class View(CoreView):
         steps = self.s.lattice == c.Lattice.SPACE
         return f", {measured(far, 'step') if steps else f'{far} ft'} away" if far > 0 else ""
 
-    # --- for those who see all -------------------------------------------------------------------
+    # --- for those who see all, or a viewer ------------------------------------------------------
+
+    def unit(self, unit: int) -> str:
+        """``red_0``; for a viewer, an enemy only if it is located."""
+        return self.known(unit) if self.viewer != ONLOOKER else super().unit(unit)
+
+    def knows_piece(self, piece: int) -> bool:
+        """Whether the viewer knows of a piece (XH-135)."""
+        return self.viewer == ONLOOKER or self._found(piece, self.viewer)
 
     def piece_name(self, piece: int) -> str:
         """``low wall``"""
@@ -114,6 +124,8 @@ class View(CoreView):
         """``the wall at (5,6)``"""
         if not 0 <= piece < self.s.n_pieces:
             return "something"
+        if not self.knows_piece(piece):
+            return "something hidden"
         at = self.box(piece)
         if not at:
             return f"the {self.piece_name(piece)}"
@@ -135,13 +147,15 @@ class View(CoreView):
         """A target code: a unit, a piece, or a unit's last known place; "" for none."""
         if target < 0:
             return ""
+        if self.viewer != ONLOOKER:
+            return self.aim(target)
         if target >= d.TARGET_PLACE:
             return f"the last known place of {self.unit(target - d.TARGET_PLACE)}"
         if target >= d.TARGET_PIECE:
             return self.piece(target - d.TARGET_PIECE)
         return self.unit(target)
 
-    # --- for the side that is asked --------------------------------------------------------------
+    # --- for the side that is asked, or a viewer -------------------------------------------------
 
     @property
     def asks(self) -> str:
@@ -152,18 +166,26 @@ class View(CoreView):
     def side_asked(self) -> int:
         return int(self.b.request.side)
 
+    @property
+    def knower(self) -> int:
+        """The side that is told: the viewer, else the one that is asked."""
+        return self.side_asked if self.viewer == ONLOOKER else self.viewer
+
+    def is_own(self, unit: int) -> bool:
+        """Whether a unit belongs to the side that is told."""
+        return bool(self.s.units[unit].side == self.knower)
+
     def aware(self, unit: int) -> int:
-        """What the side that is asked knows of a unit (XH-017)."""
+        """What the side that is told knows of a unit (XH-017)."""
         if not 0 <= unit < self.s.n_units:
             return int(c.Aware.UNAWARE)
-        own = self.s.units[unit].side == self.side_asked
-        return int(c.Aware.LOCATED if own else self.b.units[unit].aware)
+        return int(c.Aware.LOCATED if self.is_own(unit) else self.b.units[unit].aware)
 
     def known(self, unit: int) -> str:
-        """A unit as the side that is asked knows it: by name only if it is located (XH-015)."""
+        """A unit as the side that is told knows it: by name only if it is located (XH-015)."""
         level = self.aware(unit)
-        if level == c.Aware.LOCATED:
-            return self.unit(unit)
+        if level == c.Aware.LOCATED or not 0 <= unit < self.s.n_units:
+            return super().unit(unit)
         if level == c.Aware.UNAWARE:
             return "an unseen enemy"
         return f"an enemy suspected {self._suspected(unit)}"
@@ -188,16 +210,20 @@ class View(CoreView):
         """A piece, unless it is hidden and the side has not found it (XH-135)."""
         if not 0 <= piece < self.s.n_pieces:
             return "something"
+        return self.piece(piece) if self._found(piece, self.knower) else "something hidden"
+
+    def _found(self, piece: int, side: int) -> bool:
+        """Whether a side has found a piece, or it is none of those that must be (XH-135)."""
         hidden = p.FIND_CR[self.s.pieces[piece].kind] > 0
-        found = self.b.pieces[piece].revealed >> self.side_asked & 1
-        return "something hidden" if hidden and not found else self.piece(piece)
+        return not hidden or bool(self.b.pieces[piece].revealed >> side & 1)
 
     def aim(self, target: int) -> str:
         """A target code in the light of what the side knows."""
         if target >= d.TARGET_PLACE:
             unit = target - d.TARGET_PLACE
-            own = self.s.units[unit].side == self.side_asked
-            whom = self.unit(unit) if own else f"enemy {self.ask(d.slot_of, unit)}"
+            if self.viewer != ONLOOKER and self.is_own(unit):
+                return f"the last known place of {self.unit(unit)}"
+            whom = self.unit(unit) if self.is_own(unit) else f"enemy {self.ask(d.slot_of, unit)}"
             return f"the last known place of {whom}, {self.last_spot(unit) or 'none'}"
         if target >= d.TARGET_PIECE:
             return self.known_piece(target - d.TARGET_PIECE)
@@ -211,12 +237,13 @@ class View(CoreView):
         return int(facts.unarmed if slot == c.WEAPON_SLOTS else facts.carried[slot])
 
     def arms(self, unit: int, equipped: bool) -> list[str]:
-        """Weapons that a unit has equipped, or stowed."""
-        bits = self.b.units[unit].equipped
+        """Weapons that a unit has equipped, or stowed; of an enemy those seen by the viewer."""
+        u = self.b.units[unit]
+        shown = u.equipped | u.seen_arms if self.theirs(unit) else -1
         return [
             WEAPONS[kind]
             for slot, kind in enumerate(self.s.units[unit].carried)
-            if kind >= 0 and bool(bits >> slot & 1) == equipped
+            if kind >= 0 and shown >> slot & 1 and bool(u.equipped >> slot & 1) == equipped
         ]
 
     @property
