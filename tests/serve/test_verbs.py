@@ -6,6 +6,7 @@ import base64
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
 import mech_env
 from mech_env import Battle
@@ -13,6 +14,7 @@ from mech_env.serve.verbs import VERBS
 from mech_env.table import View
 from tests.serve.carriers import Refused
 
+PLACE = {"ruleset": "framewerk", "round": 1}
 DUEL = {"ruleset": "steel_typhoon", "scenario": "duel", "seed": 7}
 
 
@@ -48,6 +50,12 @@ def test_every_verb(ask):
     assert Battle.from_dict(save) == Battle.from_dict(call("save", battle=loaded["battle"])["save"])
     moved = call("advance", battle=loaded["battle"], decisions=4)
     assert moved["decisions"] == first + 4 and len(moved["steps"]) == 4
+
+    position = call("position", battle=battle)["position"]
+    for given in (position, yaml.safe_dump(position)):
+        set_up = call("set_up", position=given, seed=3, players={"red": "person"})
+        assert call("position", battle=set_up["battle"])["position"] == position
+        assert set_up["request"] == view["request"] and set_up["actions"] == view["actions"]
 
     assert call("scene", battle=battle)["scene"] == call("view", battle=battle)["scene"]
     drawn = call("picture", battle=battle)
@@ -115,6 +123,16 @@ def test_a_scenario_comes_as_an_object(ask):
         ("new", {**DUEL, "players": {"red": "/tmp"}}, "players.red", "is not one of person"),
         ("new", {**DUEL, "players": {"pink": "bot"}}, "players", "'pink' is not one of the sides"),
         ("load", {"save": {}}, "save", "format: None is not 'mech_env.battle'"),
+        ("set_up", {"position": {}}, "position", "ruleset: missing: this field is required"),
+        ("set_up", {"position": "[1"}, "position", "must be valid YAML"),
+        ("set_up", {"position": "x.yaml"}, "position", "a mapping from fields to values"),
+        ("set_up", {"position": {**PLACE, "scenario": "/tmp/x.yaml"}}, "position", "is not one of"),
+        (
+            "set_up",
+            {"position": {"ruleset": "framewerk", "Scenario": "/tmp/x.yaml"}},
+            "position",
+            "scenario",
+        ),
         ("view", {"battle": "x"}, "battle", "'x' is no battle here"),
         ("view", {"battle": 3}, "battle", "3: must be string"),
     ],
