@@ -67,7 +67,7 @@ async def proper(
         message["battle"] = battle
     match verb:
         case "new":
-            scenario = rng.choice(mech_env.scenarios(ruleset))
+            scenario: Any = rng.choice(mech_env.scenarios(ruleset))
             if rng.random() < 0.5:
                 scenario = mech_env.rulesets.get(ruleset).load_scenario(scenario).to_dict()
             message |= {"ruleset": ruleset, "scenario": scenario, "seed": rng.randrange(2**32),

@@ -19,6 +19,7 @@ from mech_env.serve.reading import read_object
 from mech_env.serve.refusals import RefusedError
 from mech_env.serve.service import Service
 from mech_env.table import Table
+from mech_env.table.opening import new_battle
 from tests.hygiene.rules_table import ROOT
 from tests.serve.carriers import JSON, client_of
 
@@ -254,7 +255,9 @@ def test_a_bug_is_one_line_too_and_the_server_goes_on(service, monkeypatch, caps
 
 def test_tokens_are_not_guessed():
     battles = Battles(Limits(battles=100), lambda: 0.0)
-    tokens = {battles.add(None) for _ in range(100)}
+    battle = new_battle("toy", "duel", 1)
+    table = Table(battle, {})
+    tokens = {battles.add(table) for _ in range(100)}
     assert len(tokens) == 100 and min(map(len, tokens)) >= 22
 
 

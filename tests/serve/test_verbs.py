@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-import mech_env
-from mech_env import Battle
+from mech_env import Battle, rulesets
 from mech_env.serve.verbs import VERBS
 from mech_env.table import View
 from tests.serve.carriers import Refused
@@ -27,7 +26,7 @@ def test_every_verb(ask):
 
     found = call("catalogue")
     by_id = {card["id"]: card for card in found["rulesets"]}
-    assert sorted(by_id) == mech_env.rulesets()
+    assert sorted(by_id) == rulesets.ids()
     duel = {s["name"]: s for s in by_id["steel_typhoon"]["scenarios"]}["duel"]
     assert duel["title"] and duel["description"] and duel["sides"] == ["red", "blue"]
     assert found["players"][:3] == ["person", "random", "bot"]
@@ -100,7 +99,7 @@ def test_two_battles_at_once(ask):
 
 
 def test_a_scenario_comes_as_an_object(ask):
-    scenario = mech_env.rulesets.get("xhalem").load_scenario("duel").to_dict()
+    scenario = rulesets.get("xhalem").load_scenario("duel").to_dict()
     view = ask("new", ruleset="xhalem", scenario={**scenario, "title": "My own"})
     assert view["scenario_title"] == "My own" and 0 <= view["seed"] < 2**32
     with pytest.raises(Refused) as caught:

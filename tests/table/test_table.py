@@ -15,10 +15,10 @@ from tests.cases import every_ruleset
 OFFER = Offer()
 
 
-def table_of(ruleset: str, seed: int = 3, undo: int = 100, **players: str) -> Table:
+def table_of(ruleset: str, undo: int = 100, **players: str) -> Table:
     """A duel with some players; the others are bots."""
-    battle = new_battle(ruleset, "duel", seed)
-    table = Table(battle, OFFER.seats(players, battle.sides, battle.ruleset, seed), undo)
+    battle = new_battle(ruleset, "duel", 3)
+    table = Table(battle, OFFER.seats(players, battle.sides, battle.ruleset, 3), undo)
     table.begin(scenes=True)
     return table
 
@@ -40,7 +40,7 @@ def play_to_the_end(table: Table, rng: np.random.Generator) -> list[View]:
 
 @every_ruleset
 def test_a_person_plays_the_bot_to_the_end(ruleset):
-    table = table_of(ruleset, **{(side := first_side(ruleset)): "person"})
+    table = table_of(ruleset, 100, **{(side := first_side(ruleset)): "person"})
     views = play_to_the_end(table, np.random.default_rng(5))
     assert all(v.request and v.request.person and v.request.side == side for v in views[:-1])
     assert all(v.viewer == side and v.players[side] == "person" for v in views)
@@ -53,9 +53,9 @@ def test_a_person_plays_the_bot_to_the_end(ruleset):
 
 @every_ruleset
 def test_undo_is_the_earlier_state(ruleset):
-    table = table_of(ruleset, **{first_side(ruleset): "person"})
+    table = table_of(ruleset, 100, **{first_side(ruleset): "person"})
     rng = np.random.default_rng(6)
-    before = []
+    before: list[tuple[Battle, View]] = []
     while not table.battle.over and len(before) < 30:
         before.append((table.battle.clone(), table.view()))
         table.answer(int(rng.choice(table.battle.legal_actions())))
@@ -158,7 +158,7 @@ def test_a_player_that_fails_leaves_the_battle_as_it_was():
 @every_ruleset
 def test_a_person_sees_what_its_side_may_know(ruleset):
     side = first_side(ruleset)
-    table = table_of(ruleset, **{side: "person"})
+    table = table_of(ruleset, 100, **{side: "person"})
     rng = np.random.default_rng(7)
     others = 0
     for _ in range(40):
@@ -180,7 +180,7 @@ def test_a_person_sees_what_its_side_may_know(ruleset):
 @every_ruleset
 def test_dice_of_events_are_the_faces_that_fell(ruleset):
     side = first_side(ruleset)
-    table = table_of(ruleset, **dict.fromkeys(new_battle(ruleset, "duel", 1).sides, "bot"))
+    table = table_of(ruleset, 100, **dict.fromkeys(new_battle(ruleset, "duel", 1).sides, "bot"))
     rolls = 0
     while not table.battle.over and table.view().decisions < 400:
         table.advance(50)
@@ -198,7 +198,7 @@ def test_dice_of_events_are_the_faces_that_fell(ruleset):
 
 @every_ruleset
 def test_lines_tell_all_that_events_tell(ruleset):
-    table = table_of(ruleset, **{first_side(ruleset): "bot"})
+    table = table_of(ruleset, 100, **{first_side(ruleset): "bot"})
     table.advance(100)
     for step in table.view().steps:
         told = " ".join(line.text for line in step.lines)
@@ -224,7 +224,7 @@ def test_actions_name_the_places_where_they_can_be_clicked():
 
 @every_ruleset
 def test_a_view_is_the_same_after_json(ruleset):
-    view = table_of(ruleset, **{first_side(ruleset): "person"}).view("token")
+    view = table_of(ruleset, 100, **{first_side(ruleset): "person"}).view("token")
     assert View.model_validate_json(view.model_dump_json()) == view
 
 
