@@ -19,6 +19,7 @@ Players = Annotated[
         "is a person; sides that it does not name are played by 'bot'"
     ),
 ]
+Seed = Annotated[int, Field(ge=0, le=MAX_SEED, description="of all dice; left out: drawn")]
 Scenes = Annotated[bool, Field(description="also the board after each step, in steps[].scene")]
 
 
@@ -40,7 +41,7 @@ class New(Fields):
         Name | dict[str, Any],
         Field(description="the name of a scenario, or its fields as in a YAML file"),
     ]
-    seed: Annotated[int, Field(ge=0, le=MAX_SEED)] | None = None
+    seed: Seed | None = None
     agents: Literal["unit", "side"] | None = None
     players: Players | None = None
     scenes: Scenes = False
@@ -75,6 +76,24 @@ class Load(Fields):
 
     save: dict[str, Any]
     players: Players | None = None
+    scenes: Scenes = False
+
+
+class SetUp(Fields):
+    """A battle that begins in a position."""
+
+    position: Annotated[
+        dict[str, Any] | str, Field(description="fields of a position, or its YAML as a text")
+    ]
+    seed: Seed | None = None
+    players: Players | None = None
+    scenes: Scenes = False
+
+
+class Position(Data):
+    """The battle as a position: what stands where, in words."""
+
+    position: dict[str, Any]
 
 
 class Save(Data):

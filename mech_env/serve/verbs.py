@@ -16,7 +16,7 @@ from mech_env.serve.battles import Battles
 from mech_env.serve.limits import Limits
 from mech_env.table import Offer, Table, View
 from mech_env.table.catalogue import Catalogue, catalogue
-from mech_env.table.opening import new_battle, saved_battle
+from mech_env.table.opening import new_battle, saved_battle, set_up_battle
 from mech_env.table.pictures import picture
 
 # Battles begin in a thread of their own: the first of a ruleset compiles its rules for a minute or
@@ -81,7 +81,13 @@ def _new(house: House, fields: m.New, _table: None) -> BaseModel:
 
 def _load(house: House, fields: m.Load, _table: None) -> BaseModel:
     house.battles.make_room()
-    return house.sit_down(saved_battle(fields.save), fields.players, False)
+    return house.sit_down(saved_battle(fields.save), fields.players, fields.scenes)
+
+
+def _set_up(house: House, fields: m.SetUp, _table: None) -> BaseModel:
+    house.battles.make_room()
+    battle = set_up_battle(fields.position, fields.seed)
+    return house.sit_down(battle, fields.players, fields.scenes)
 
 
 def _view(_house: House, fields: m.Look, table: Table) -> BaseModel:
@@ -108,6 +114,10 @@ def _save(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
     return m.Save(save=table.save())
 
 
+def _position(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
+    return m.Position(position=table.position())
+
+
 def _scene(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
     return m.Board(scene=table.scene())
 
@@ -130,6 +140,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "new": Verb("Begin a battle.", m.New, View, _new, "opening"),
     "load": Verb("Go on with a battle that was saved.", m.Load, View, _load, "opening"),
+    "set_up": Verb("Begin a battle in a position.", m.SetUp, View, _set_up, "opening"),
     "view": Verb("How a battle stands.", m.Look, View, _view),
     "answer": Verb(
         "A person's answer; then others play until a person is asked.", m.Answer, View, _answer
@@ -142,6 +153,7 @@ VERBS: Mapping[str, Verb] = {
         m.OfBattle, View, _undo,
     ),
     "save": Verb("The battle as data to load again.", m.OfBattle, m.Save, _save),
+    "position": Verb("The battle as a position.", m.OfBattle, m.Position, _position),
     "scene": Verb("The board alone.", m.OfBattle, m.Board, _scene),
     "picture": Verb("The board as a picture.", m.PictureOf, m.Picture, _picture),
     "end": Verb("Forget a battle.", m.OfBattle, m.Done, _end),

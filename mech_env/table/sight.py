@@ -6,7 +6,6 @@ persons.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from mech_env.account import Event, Events
     from mech_env.battle import Battle
     from mech_env.core.scene import Scene
-
-
-_FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -133,13 +129,11 @@ def step_of(
 def event_data(event: Event, heading: int | None) -> EventData:
     """An event as plain data."""
     rolled = event.kind == "rolled"
-    # An account for one side has no data; its words end in the faces.
-    faces = [int(face) for face in _FIGURES.findall(event.text.rpartition(": ")[2])]
     return EventData(
         kind=event.kind,
         unit=event.unit,
         text=event.text,
         heading=heading,
-        dice=list(event.data.get("values", faces)) if rolled else [],
+        dice=list(event.data.get("values", ())) if rolled else [],
         data=dict(event.data),
     )

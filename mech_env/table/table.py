@@ -213,3 +213,7 @@ class Table:
     def save(self) -> dict[str, Any]:
         """The battle as ``Battle.to_dict`` writes it; who plays is not part of it."""
         return self.battle.to_dict()
+
+    def position(self) -> dict[str, Any]:
+        """The battle as ``Battle.to_position`` writes it, without the dice to come."""
+        return self.battle.to_position()

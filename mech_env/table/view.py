@@ -83,8 +83,9 @@ class EventData(Data):
         unit: whom it is about, if anybody.
         text: in words; "" if not worth a line.
         heading: the depth of the section that it opens (0 a round, 1 a turn), or null.
-        dice: faces of a roll.
-        data: unit (index), what, values: the numbers behind the words; {} if one side views it.
+        dice: faces of a roll, as far as the viewer knows them.
+        data: unit (index), what, values: the numbers behind the words; {} if one side views
+            it, but for the values of rolls that it knows.
     """
 
     kind: str
