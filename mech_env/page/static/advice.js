@@ -21,16 +21,18 @@ function chances(list) {
     `${percent(chance.probability)}${chance.exact ? ` (${chance.exact})` : ""} ${chance.text}`)));
 }
 
-function won(action) {
-  if (action.win === null || action.win === undefined) {
-    const { value } = action; // of a search: 1 a win, -1 a loss
-    if (value === null || value === undefined) return ["–"];
-    return [bar((1 + value) / 2), html("span", {}, `value ${value > 0 ? "+" : ""}${value.toFixed(2)}`)];
+/** [the head of the column, what stands in it]: shares of battles won, or the value of a search. */
+function worth(action) {
+  const { win, draw, value } = action;
+  if (win !== null && win !== undefined) {
+    const [low, high] = action.interval ?? [];
+    const range = low === undefined ? "" : ` (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
+    const drawn = draw > 0.005 ? `, draw ${percent(draw)}` : "";
+    return ["wins", [bar(win, action.interval), html("span", {}, `${percent(win)}${range}${drawn}`)]];
   }
-  const [low, high] = action.interval ?? [];
-  const range = low === undefined ? "" : ` (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
-  const draw = action.draw > 0.005 ? `, draw ${percent(action.draw)}` : "";
-  return [bar(action.win, action.interval), html("span", {}, `${percent(action.win)}${range}${draw}`)];
+  if (value === null || value === undefined) return ["value", ["–"]];
+  const signed = `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  return ["value", [bar((1 + value) / 2), html("span", {}, signed)]];
 }
 
 /** Advice as a table; `choose(action)` gives an answer. */
@@ -39,12 +41,12 @@ export function adviceTable(advice, sides, choose) {
     html("th", { scope: "row" }, html("button", { type: "button", class: "answer",
       onclick: () => choose(action.action) }, html("kbd", { "aria-hidden": "true" }, String(k + 1)),
     html("span", {}, ...words(action.text, sides)))),
-    html("td", { "data-head": "wins" }, ...won(action)),
+    html("td", { "data-head": worth(action)[0] }, ...worth(action)[1]),
     html("td", { "data-head": "would choose" }, percent(action.policy)),
     html("td", { "data-head": "at once" }, chances(action.chances)),
     html("td", { "data-head": "then" }, action.reply
       ? [...words(`${action.reply.unit}: ${action.reply.text}`, sides), ` (${percent(action.reply.probability)})`] : "")));
-  const head = ["answer", "wins", "would choose", "at once", "the answer to it"];
+  const head = ["answer", advice.actions.length ? worth(advice.actions[0])[0] : "wins", "would choose", "at once", "the answer to it"];
   return html("div", { class: "advice" },
     html("p", { class: "quiet" }, `For ${advice.side}, best first. ${advice.method}, `
       + `${Number(advice.seconds).toFixed(1)} s.`),
