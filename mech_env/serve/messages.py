@@ -64,6 +64,12 @@ class Answer(OfBattle):
     scenes: Scenes = False
 
 
+class Ask(OfBattle):
+    """What can come of an action."""
+
+    action: int
+
+
 class Advance(OfBattle):
     """Let players that are no persons go on."""
 

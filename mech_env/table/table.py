@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from mech_env.battle import BattleOver, DiceError, IllegalAction
 from mech_env.render.report import Report
+from mech_env.table.outcomes import (
+    MOST_LISTED,
+    MOST_SEQUENCES,
+    OutcomesData,
+    outcomes_of,
+)
 from mech_env.table.refusal import TableError
 from mech_env.table.sight import (
     Asked,
@@ -217,3 +223,17 @@ class Table:
     def position(self) -> dict[str, Any]:
         """The battle as ``Battle.to_position`` writes it, without the dice to come."""
         return self.battle.to_position()
+
+    def outcomes(
+        self, action: int, sequences: int = MOST_SEQUENCES, listed: int = MOST_LISTED
+    ) -> OutcomesData:
+        """What can come of an action at once; see :func:`mech_env.table.outcomes.outcomes_of`.
+
+        Raises:
+            TableError: not legal, no person is asked, or too much to work out.
+        """
+        battle = self.battle
+        if not battle.over and not self.asks_person:
+            raise TableError("action", f"{action}: a player decides for {battle.side}, no person")
+        seed = (battle.seed + battle.decisions) % 2**32
+        return outcomes_of(battle, action, self.viewer, seed, sequences, listed)
