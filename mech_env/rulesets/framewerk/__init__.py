@@ -19,6 +19,7 @@ from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words.actions import ANSWERS
 from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
 from mech_env.rulesets.framewerk.words.requests import QUESTIONS
+from mech_env.rulesets.framewerk.words.results import RESULTS
 from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
@@ -53,6 +54,7 @@ RULESET = Ruleset(
         context=QUESTIONS.context,
         event=REPORT.event,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,

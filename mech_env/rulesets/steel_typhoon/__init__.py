@@ -19,6 +19,7 @@ from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
 from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
 from mech_env.rulesets.steel_typhoon.words.report import REPORT
 from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
+from mech_env.rulesets.steel_typhoon.words.results import RESULTS
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
@@ -53,6 +54,7 @@ RULESET = Ruleset(
         context=QUESTIONS.context,
         event=REPORT.event,
         reason=REPORT.reason,
+        results=RESULTS,
     ),
     scene=scene,
 )

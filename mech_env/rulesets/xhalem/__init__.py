@@ -20,6 +20,7 @@ from mech_env.rulesets.xhalem.state.record import BATTLE, SETUP
 from mech_env.rulesets.xhalem.words.actions import ANSWERS
 from mech_env.rulesets.xhalem.words.report import HEADINGS, REPORT
 from mech_env.rulesets.xhalem.words.requests import QUESTIONS
+from mech_env.rulesets.xhalem.words.results import RESULTS
 from mech_env.rulesets.xhalem.words.scene import scene
 
 RULESET = Ruleset(
@@ -55,6 +56,7 @@ RULESET = Ruleset(
         context=QUESTIONS.context,
         event=REPORT.event,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,
