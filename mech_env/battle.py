@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
 from mech_env.core.log import EARLIER_EVENTS
 from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.ruleset import Ruleset
 from mech_env.outcomes import enumerate_outcomes
+from mech_env.positions import from_position, to_position
 from mech_env.saves import from_dict, to_dict
 from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
 
@@ -274,6 +277,39 @@ class Battle(BattleRecords):
             BattleFormatError: not such data, from another version, or corrupt; says which.
         """
         return from_dict(cls, data)
+
+    def to_position(self) -> dict[str, Any]:
+        """The battle as a position, in the words of the game: what differs from its start.
+
+        It leads back to the same state; future dice and what was reported are left out.
+        """
+        return to_position(self)
+
+    @classmethod
+    def from_position(
+        cls,
+        source: Mapping[str, Any] | str | Path,
+        ruleset: str | Ruleset | None = None,
+        seed: int | None = None,
+        agents: str | None = None,
+        *,
+        players: Mapping[str, str] | None = None,
+        interpreted: bool = False,
+    ) -> Battle:
+        """A battle in the middle, from what a position says; see ``docs/positions.md``.
+
+        Args:
+            source: a dict or a path of a YAML file.
+            ruleset: an id or a Ruleset, unless the position names it.
+            seed, agents, players, interpreted: as of a new battle; dice that the position does
+                not state fall from the seed.
+
+        Raises:
+            PositionError: a position that cannot be played from: one line for each mistake.
+            TypeError: ``source`` is something else.
+            ValueError: other arguments that do not fit.
+        """
+        return from_position(cls, source, ruleset, seed, agents, players, interpreted)
 
     def __repr__(self) -> str:
         where = (

@@ -19,6 +19,7 @@ from mech_env.core.jit import linked
 from mech_env.core.jit.exports import Export
 from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
+from mech_env.core.positions import PositionCard
 from mech_env.core.scene import Scene
 
 
@@ -100,6 +101,7 @@ class Ruleset:
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
     scene: Callable[[Any, Any], Scene]  # what an onlooker of setup and battle record sees
+    positions: PositionCard | None = None  # None: positions name the procedures under way
 
     @property
     def dtype(self) -> np.dtype[Any]:

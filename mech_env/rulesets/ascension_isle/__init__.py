@@ -12,6 +12,7 @@ from mech_env.rulesets.ascension_isle.questions.outcome import potential
 from mech_env.rulesets.ascension_isle.rules.flow import run_stage, start
 from mech_env.rulesets.ascension_isle.rules.solving import alike, forget
 from mech_env.rulesets.ascension_isle.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.ascension_isle.scenario.positions import POSITIONS
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
 from mech_env.rulesets.ascension_isle.state.codes import SIDE_NAMES
 from mech_env.rulesets.ascension_isle.state.decisions import ACTIONS, Decision
@@ -61,4 +62,5 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

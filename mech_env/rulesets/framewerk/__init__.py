@@ -10,6 +10,7 @@ from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.framewerk.scenario.positions import POSITIONS
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
@@ -58,4 +59,5 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

@@ -10,6 +10,7 @@ from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.steel_typhoon.scenario.positions import POSITIONS
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
@@ -57,4 +58,5 @@ RULESET = Ruleset(
         results=RESULTS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

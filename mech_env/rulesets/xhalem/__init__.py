@@ -11,6 +11,7 @@ from mech_env.rulesets.xhalem.questions.outcome import potential
 from mech_env.rulesets.xhalem.rules.flow import run_stage, start
 from mech_env.rulesets.xhalem.rules.solving import alike, forget
 from mech_env.rulesets.xhalem.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.xhalem.scenario.positions import POSITIONS
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state.codes import SIDE_NAMES
 from mech_env.rulesets.xhalem.state.decisions import ACTIONS, Decision
@@ -60,4 +61,5 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )
