@@ -23,6 +23,7 @@ from mech_env.deciding import Asked, Decider, search
 from mech_env.guesses import derived, guesses_of
 from mech_env.intervals import wilson
 from mech_env.playouts import Playouts, Reply, replies
+from mech_env.policy import Policy
 from mech_env.searching import Finding, SearchSettings
 from mech_env.status import W_REASON
 
@@ -175,7 +176,7 @@ class Advice:
 
 def advise(
     battle: BattleRecords,
-    player: str | None = None,
+    player: str | Policy | None = None,
     *,
     simulations: int = SIMULATIONS,
     playouts: int = PLAYOUTS,

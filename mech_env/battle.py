@@ -21,6 +21,7 @@ from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scene import Scene
 from mech_env.outcomes import enumerate_outcomes
+from mech_env.policy import Policy
 from mech_env.positions import from_position, to_position
 from mech_env.saves import from_dict, to_dict
 from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
@@ -241,7 +242,7 @@ class Battle(BattleRecords):
 
     def advise(
         self,
-        player: str | None = None,
+        player: str | Policy | None = None,
         *,
         simulations: int = SIMULATIONS,
         playouts: int = PLAYOUTS,
@@ -253,7 +254,7 @@ class Battle(BattleRecords):
 
         Args:
             player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
-                folder of a bundle; None: a search of ``simulations``.
+                folder of a bundle, or an opened one; None: a search of ``simulations``.
             simulations: of the search that None stands for, and of one that tells who wins where
                 playouts take too long.
             playouts: battles played on by the bot for each action.

@@ -43,11 +43,11 @@ class Asked:
 
 
 class Decider:
-    """A player by name, asked for probabilities instead of an action.
+    """A player, asked for probabilities instead of an action.
 
     Args:
-        name: ``bot``, ``random``, ``mcts:1000``, ``mcts:50ms``, ``mcts:1000:random``, or the
-            folder of a bundle.
+        player: ``bot``, ``random``, ``mcts:1000``, ``mcts:50ms``, ``mcts:1000:random``, the
+            folder of a bundle, or an opened bundle for these rules.
         ruleset: the rules.
 
     Attributes:
@@ -59,10 +59,13 @@ class Decider:
         mech_env.policy.BundleError: a bundle that does not fit.
     """
 
-    def __init__(self, name: str, ruleset: Ruleset) -> None:
+    def __init__(self, player: str | Policy, ruleset: Ruleset) -> None:
+        name = player if isinstance(player, str) else player.folder.name
         self.name = name
-        self.policy: Policy | None = None
+        self.policy: Policy | None = None if isinstance(player, str) else player
         self.settings: SearchSettings | None = None
+        if self.policy is not None:
+            return
         kind, _, budget = name.partition(":")
         if kind == "mcts":
             self.settings = settings_of(budget)

@@ -15,6 +15,7 @@ from mech_env.serve import messages as m
 from mech_env.serve.battles import Battles
 from mech_env.serve.limits import Limits
 from mech_env.table import Offer, Table, View
+from mech_env.table.advising import AdviceData
 from mech_env.table.catalogue import Catalogue, catalogue
 from mech_env.table.opening import new_battle, saved_battle, set_up_battle
 from mech_env.table.outcomes import OutcomesData
@@ -121,6 +122,13 @@ def _outcomes(house: House, fields: m.Ask, table: Table) -> BaseModel:
     return table.outcomes(fields.action, limits.outcome_sequences, limits.outcomes)
 
 
+def _advise(house: House, fields: m.Advise, table: Table) -> BaseModel:
+    player = fields.player
+    adviser = None if player is None else house.offer.adviser(player, table.battle.ruleset)
+    seconds = house.limits.advice_seconds
+    return table.advise(adviser, fields.simulations, fields.playouts, seconds)
+
+
 def _save(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
     return m.Save(save=table.save())
 
@@ -166,6 +174,9 @@ VERBS: Mapping[str, Verb] = {
     "outcomes": Verb(
         "Every way in which the dice of an action can fall.",
         m.Ask, OutcomesData, _outcomes, "thinking",
+    ),
+    "advise": Verb(
+        "What speaks for each legal action.", m.Advise, AdviceData, _advise, "thinking"
     ),
     "save": Verb("The battle as data to load again.", m.OfBattle, m.Save, _save),
     "position": Verb("The battle as a position.", m.OfBattle, m.Position, _position),

@@ -41,6 +41,12 @@ def test_every_verb(ask):
     assert sum(Fraction(o["chance"]) for o in odds["outcomes"]) == 1 and odds["others"] == 0
     assert odds["guessed"] is False
 
+    advice = call("advise", battle=battle, player="bot", playouts=8)
+    offered = {a["action"] for a in view["actions"]}
+    assert {a["action"] for a in advice["actions"]} == offered
+    assert all(abs(a["win"] + a["draw"] + a["loss"] - 1) < 1e-5 for a in advice["actions"])
+    assert abs(sum(a["policy"] for a in advice["actions"]) - 1) < 1e-5
+
     after = call("answer", battle=battle, action=view["actions"][0]["action"])
     assert after["decisions"] > first and after["steps"][0]["number"] == first
     with pytest.raises(Refused) as caught:
