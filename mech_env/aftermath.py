@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from mech_env.core import kernels
 from mech_env.core.jit import interpreted
-from mech_env.core.log import ROLLED
+from mech_env.core.log import ENUMERATED, EVENT, ROLLED, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.resolution import NOTHING
 from mech_env.core.ruleset import HEADINGS, Ruleset, unit_names
@@ -31,10 +31,12 @@ from mech_env.core.state_key import state_rows, state_spans
 from mech_env.guesses import Guess
 from mech_env.stages import ROWS, StageRunner, TooManyWays, Ways
 
-SAMPLES = 400  # ways drawn where not all can be walked
-MOST_WAYS = 20_000  # of one action in one guess, walked
+SAMPLES = 400  # ways drawn where not all can be walked, in parts
+_PART = 100
+MOST_WAYS = 100_000  # of one action in one guess, walked
 _TURN = 2  # depth of the stack: the turn of a unit stands on the procedure that began the battle
 _MANY = 8  # places from which on it pays to look for equal ones that look different
+_WORTH_SETTLING = 100  # ways of one place
 _MOST_STOPS = 500  # of one walk: far more than an action takes
 
 # Results on the way: words by number, with the amounts added up.
@@ -87,7 +89,6 @@ class Chances:
         guess: the battle as the asking side may take it to be.
         mask: of the legal actions, int8, shape (actions,).
         most: most ways walked for one action.
-        ends: when to stop walking, by ``time.monotonic()``; None: never.
     """
 
     def __init__(
@@ -96,10 +97,10 @@ class Chances:
         guess: Guess,
         mask: NDArray[np.int8],
         most: int = MOST_WAYS,
-        ends: float | None = None,
     ) -> None:
         self._ruleset, self._guess, self._mask = ruleset, guess, mask
-        self._most, self._ends, self._spent = most, ends, 0
+        self._most, self._spent = most, 0
+        self._ends: float | None = None
         self._results = _Results(ruleset, guess.setups)
         self._runner = StageRunner(ruleset, guess.setups, self._spend, self._results.closes)
         self._spans = state_spans(ruleset.battle)
@@ -109,21 +110,26 @@ class Chances:
         self._frame = root.frames[_TURN - 1]
         forget: Any = ruleset.card.forget
         self._clear = None if forget is None else interpreted(forget)
+        self._run_stage: Any = interpreted(ruleset.card.run_stage)
 
-    def after(self, action: int, seed: int) -> Aftermath:
+    def after(self, action: int, seed: int, ends: float | None = None) -> Aftermath:
         """What can follow from a legal action.
 
         Args:
             action: the action.
             seed: of the ways that are drawn where not all can be walked.
+            ends: when to stop walking, by ``time.monotonic()``; None: never.
         """
-        self._spent = 0
+        if self._depth < _TURN:  # a question between turns: nothing follows from it at once
+            return Aftermath({(): Fraction(1)})
+        self._spent, self._ends = 0, ends
         try:
             return Aftermath(self._in_words(self._walk(action)))
         except TooManyWays:
-            counts = self._draw(action, np.random.default_rng(seed))
-            shares = {told: Fraction(count, SAMPLES) for told, count in counts.items()}
-            return Aftermath(self._in_words(shares), SAMPLES)
+            counts = self._draw(action, seed)
+            drawn = counts.total()
+            shares = {told: Fraction(count, drawn) for told, count in counts.items()}
+            return Aftermath(self._in_words(shares), drawn)
 
     def _spend(self, rows: int) -> None:
         self._spent += rows
@@ -138,6 +144,7 @@ class Chances:
         for _ in range(_MOST_STOPS):
             if not places:
                 return over
+            places = self._settled(places)
             merged: dict[Any, _Place] = {}
             for first in range(0, len(places), ROWS):
                 self._advance(places[first : first + ROWS], merged, over)
@@ -170,6 +177,54 @@ class Chances:
             else:
                 merged.setdefault(place.key, place).chance += chance
 
+    def _settled(self, places: list[_Place]) -> list[_Place]:
+        """Places moved on to just before the next dice, where more of them are equal.
+
+        The rules run as plain Python for that, so only where each place would have many ways.
+        """
+        if self._clear is None or len(places) < _MANY:
+            return places
+        ways = 0
+        for run in self._runner.spread(*self._arrays(places[:1])):
+            ways += len(run.parents)
+            if ways >= _WORTH_SETTLING:
+                break
+        else:
+            return places
+        found = {}
+        for k, place in enumerate(places):
+            self._spend(0)
+            found[k] = self._before_dice(place) or place
+        self._forget(found)
+        merged: dict[Any, _Place] = {}
+        for place in found.values():
+            known = merged.setdefault(place.key, place)
+            if known is not place:
+                known.chance += place.chance
+        return list(merged.values())
+
+    def _before_dice(self, place: _Place) -> _Place | None:
+        """The place just before its next dice; None if somebody is asked or the action ends."""
+        records: NDArray[Any] = np.zeros(1, self._ruleset.dtype)
+        records[0] = place.record
+        b: Any = records[0]
+        logs = new_logs()
+        log: Any = logs[0]
+        log.mode = ENUMERATED
+        if place.answer < 0 or b.request.decision != NOTHING:
+            return None
+        while b.winner == RUNNING and b.request.decision == NOTHING:
+            before, told = records.copy(), int(log.count)
+            self._run_stage(self._guess.setups, self._guess.setups[b.encounter], b, log)
+            if log.forced_used > 0:
+                log.count = told
+                run = Ways([0], [(1, 1)], before, logs, self._mask[None])
+                stop = self._stop(run, [place])
+                if stop.over[0]:
+                    return None
+                return replace(self._place(run, stop, 0), chance=place.chance)
+        return None
+
     def _place(self, run: Ways, stop: _Stop, row: int) -> _Place:
         record, asked = run.battles[row].copy(), bool(stop.asked[row])
         told, deeper = stop.told[row], bool(stop.deeper[row])
@@ -191,21 +246,25 @@ class Chances:
         for key, place in zip(state_rows(records, self._spans), on_the_way, strict=True):
             place.key = (key, place.told, place.deeper)
 
-    def _draw(self, action: int, chance: np.random.Generator) -> Counter[Told]:
-        """Some ways, drawn."""
-        most, self._most = self._most, 0  # they must be drawn, however late it is
+    def _draw(self, action: int, seed: int) -> Counter[Told]:
+        """Some ways, drawn; a part of them at least, however late it is."""
+        most, self._most = self._most, 0
         over: Counter[Told] = Counter()
-        places = [self._root(action)] * SAMPLES
+        chance = np.random.default_rng(seed)
         try:
-            for _ in range(_MOST_STOPS):
-                run = self._runner.draw(*self._arrays(places), chance)
-                stop = self._stop(run, places)
-                places = [self._place(run, stop, row) for row in range(len(places))]
-                over.update(place.told for place in places if place.over)
-                places = [place for place in places if not place.over]
-                if not places:
+            for _ in range(0, SAMPLES, _PART):
+                places = [self._root(action)] * _PART
+                for _ in range(_MOST_STOPS):
+                    run = self._runner.draw(*self._arrays(places), chance)
+                    stop = self._stop(run, places)
+                    places = [self._place(run, stop, row) for row in range(len(places))]
+                    over.update(place.told for place in places if place.over)
+                    places = [place for place in places if not place.over]
+                    if not places:
+                        break
+                over.update(place.told for place in places)  # an action without end: so far
+                if self._ends is not None and time.monotonic() > self._ends:
                     break
-            over.update(place.told for place in places)  # an action without end: so far
         finally:
             self._most = most
         return over
@@ -229,9 +288,7 @@ class Chances:
         depth, asked = b["depth"], b["request"]["decision"] != NOTHING
         deeper = np.array([places[parent].deeper for parent in run.parents])
         over = closed | (b["winner"] != RUNNING) | (b["encounter"] != self._encounter)
-        if self._depth < _TURN:  # a question between turns: nothing to follow through
-            over |= asked
-        elif self._depth > _TURN:
+        if self._depth > _TURN:
             over |= depth <= _TURN
         else:
             own = depth == _TURN
@@ -308,11 +365,12 @@ class _Results:
 
     def _result(self, run: Ways, row: int, k: int) -> tuple[int, int]:
         """Number of the words and amount of an event; -1: it is no result."""
-        events = run.logs["events"][row]
         encounter = int(run.battles["encounter"][row])
-        key = (encounter, events[k].tobytes())
+        raw = run.logs["events"][row, k].tobytes()
+        key = (encounter, raw)
         if key not in self._known:
-            text, amount = self._say(self._setups[encounter], run.battles[row], events, k)
+            event = np.frombuffer(raw, EVENT.dtype)
+            text, amount = self._say(self._setups[encounter], run.battles[row], event, 0)
             number = -1
             if text:
                 number = self._numbers.setdefault(text, len(self.texts))

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.account import Event, Events, Request, viewer_of
+from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
@@ -20,6 +21,7 @@ from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scene import Scene
 from mech_env.outcomes import enumerate_outcomes
+from mech_env.policy import Policy
 from mech_env.positions import from_position, to_position
 from mech_env.saves import from_dict, to_dict
 from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
@@ -235,6 +237,41 @@ class Battle(BattleRecords):
         self._check_action(action)
         self.check_dice_used()
         return enumerate_outcomes(self, int(action), limit)
+
+    # --- advice ------------------------------------------------------------------------------
+
+    def advise(
+        self,
+        player: str | Policy | None = None,
+        *,
+        simulations: int = SIMULATIONS,
+        playouts: int = PLAYOUTS,
+        seed: int = 0,
+        seconds: float | None = 1.0,
+        progress: Progress | None = None,
+    ) -> Advice:
+        """What speaks for each legal action, as far as the asking side can know.
+
+        Args:
+            player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
+                folder of a bundle, or an opened one; None: a search of ``simulations``.
+            simulations: of the search that None stands for, and of one that tells who wins where
+                playouts take too long.
+            playouts: battles played on by the bot for each action.
+            seed: 0 to 2^32-1; advice repeats with it if time is not short.
+            seconds: about so long it may take; None: as long as it takes. Where time is short,
+                there are fewer simulations and playouts, and chances are drawn instead of exact.
+                Kernels that have to be compiled first take their time besides.
+            progress: called now and then with the share that is done, 0 to 1.
+
+        Raises:
+            BattleOver: there is nothing to decide.
+            ValueError: no such player, or a number out of range; a bundle that does not fit.
+        """
+        return advise(
+            self, player, simulations=simulations, playouts=playouts, seed=seed, seconds=seconds,
+            progress=progress,
+        )  # fmt: skip
 
     # --- copies ------------------------------------------------------------------------------
 

@@ -53,9 +53,9 @@ class PositionCard:
     """What positions of a ruleset need; plain Python that may call kernels' interpreted twins.
 
     Attributes:
-        turn: ``(s, b, log, unit, given)`` puts on the stack, on which the first frame of the battle lies,
-            what asks ``unit`` its first question in round ``b.round_number``; with -1 what begins
-            that round. Facts of the position stand in the record, and what is open is filled in.
+        turn: ``(s, b, log, unit, given)`` puts on the stack, on which the battle's first frame
+            lies, what asks ``unit`` its first question in round ``b.round_number``; with -1 what
+            begins that round. Stated facts stand in the record; what is open is filled in.
         deploy: ``(s, b, log)`` does what the rules do before the first round; called before facts
             are laid over. Dice come from the battle's seed.
         follow: ``(s, b, given)`` writes what follows from stated facts, but for what is stated.

@@ -81,7 +81,7 @@ class ResultWords(Protocol):
         """Codes of those kinds."""
 
     def result(self, s: Any, b: Any, events: Any, k: int) -> tuple[str, int]:
-        """What event ``k`` of a log's events, of one of those kinds, comes to.
+        """What event ``k`` of some events, of one of those kinds, comes to.
 
         Returns:
             The words, which only the setup and the event decide, and an amount that adds up over

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -53,6 +52,16 @@ def names_of(ruleset: Ruleset, setup: Any, b: Any, units: list[str]) -> Names:
 
 def _numbered(called: Called) -> dict[int, str]:
     return dict(called.items() if isinstance(called, Mapping) else enumerate(called))
+
+
+_twins: dict[int, Any] = {}  # by id of the kernel
+
+
+def _twin(kernel: Any) -> Any:
+    """The interpreted twin of a kernel, made once."""
+    if id(kernel) not in _twins:
+        _twins[id(kernel)] = interpreted(kernel)
+    return _twins[id(kernel)]
 
 
 class Building:
@@ -137,7 +146,7 @@ class Building:
         unit = self._whose_turn(plain, reader)
         log = new_logs(on=False).view(np.recarray)[0]
         try:
-            interpreted(self._ruleset.card.start)(self._setup, b, log)
+            _twin(self._ruleset.card.start)(self._setup, b, log)
             b.round_number = 1
             card.deploy(self._setup, b, log)
             self._facts(b, facts, reader)
@@ -167,11 +176,7 @@ class Building:
 
     def _run_on(self, b: Any, log: Any) -> None:
         mask = np.zeros(len(self._ruleset.actions), np.int8)
-        self._go_on(self._setups, b, -1, log, mask)
-
-    @cached_property
-    def _go_on(self) -> Any:
-        return interpreted(self._ruleset.engine[1])
+        _twin(self._ruleset.engine[1])(self._setups, b, -1, log, mask)
 
     def _is_up(self, b: Any, unit: int, plain: Mapping[str, Any], reader: Reader) -> bool:
         """Whether the rules came to a question of the turn that the position names."""

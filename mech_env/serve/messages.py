@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
+from mech_env.advice import PLAYOUTS, SIMULATIONS
 from mech_env.arguments import MAX_SEED
 from mech_env.core.scenario.parts import StrictModel
+from mech_env.table.advising import MOST_PLAYOUTS, MOST_SIMULATIONS
 from mech_env.table.view import Data, SceneData
 
 Name = Annotated[str, Field(max_length=200)]
@@ -62,6 +64,22 @@ class Answer(OfBattle):
 
     action: int
     scenes: Scenes = False
+
+
+class Ask(OfBattle):
+    """What can come of an action."""
+
+    action: int
+
+
+class Advise(OfBattle):
+    """What speaks for each legal action."""
+
+    player: Annotated[
+        Name | None, Field(description="whose probabilities are told; left out: a search")
+    ] = None
+    simulations: Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)] = SIMULATIONS
+    playouts: Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)] = PLAYOUTS
 
 
 class Advance(OfBattle):

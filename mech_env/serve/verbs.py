@@ -15,8 +15,10 @@ from mech_env.serve import messages as m
 from mech_env.serve.battles import Battles
 from mech_env.serve.limits import Limits
 from mech_env.table import Offer, Table, View
+from mech_env.table.advising import AdviceData
 from mech_env.table.catalogue import Catalogue, catalogue
 from mech_env.table.opening import new_battle, saved_battle, set_up_battle
+from mech_env.table.outcomes import OutcomesData
 from mech_env.table.pictures import picture
 
 # Battles begin in a thread of their own: the first of a ruleset compiles its rules for a minute or
@@ -35,6 +37,11 @@ class House:
     def sit_down(self, battle: Battle, players: Mapping[str, str] | None, scenes: bool) -> View:
         """A table for a battle; its first view."""
         seats = self.offer.seats(players, battle.sides, battle.ruleset, battle.seed)
+        if any(seat.name.startswith("mcts:") for seat in seats.values()) and not battle.over:
+            # The first search of a ruleset compiles it: here, where others need not wait for it.
+            search = self.offer.seat("mcts:1", battle.ruleset, 0).answer
+            assert search is not None
+            search(battle)
         table = Table(battle, seats, self.limits.undo)
         table.begin(scenes, self.limits.decisions, self.go_on())
         return table.view(self.battles.add(table))
@@ -110,6 +117,18 @@ def _undo(_house: House, fields: m.OfBattle, table: Table) -> BaseModel:
     return table.view(fields.battle)
 
 
+def _outcomes(house: House, fields: m.Ask, table: Table) -> BaseModel:
+    limits = house.limits
+    return table.outcomes(fields.action, limits.outcome_sequences, limits.outcomes)
+
+
+def _advise(house: House, fields: m.Advise, table: Table) -> BaseModel:
+    player = fields.player
+    adviser = None if player is None else house.offer.adviser(player, table.battle.ruleset)
+    seconds = house.limits.advice_seconds
+    return table.advise(adviser, fields.simulations, fields.playouts, seconds)
+
+
 def _save(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
     return m.Save(save=table.save())
 
@@ -151,6 +170,13 @@ VERBS: Mapping[str, Verb] = {
     "undo": Verb(
         "Back to before a person's last answer; where none plays, one decision back.",
         m.OfBattle, View, _undo,
+    ),
+    "outcomes": Verb(
+        "Every way in which the dice of an action can fall.",
+        m.Ask, OutcomesData, _outcomes, "thinking",
+    ),
+    "advise": Verb(
+        "What speaks for each legal action.", m.Advise, AdviceData, _advise, "thinking"
     ),
     "save": Verb("The battle as data to load again.", m.OfBattle, m.Save, _save),
     "position": Verb("The battle as a position.", m.OfBattle, m.Position, _position),

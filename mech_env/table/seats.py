@@ -95,6 +95,17 @@ class Offer:
             raise TableError(field, f"{shown(name)} is not one of {listed(known)}")
         return Seat(name, policy_player(policy, np.random.default_rng(seed)))
 
+    def adviser(self, name: str, ruleset: Ruleset, field: str = "player") -> str | Policy:
+        """A player whose advice is asked: any but persons.
+
+        Raises:
+            TableError: no such player.
+        """
+        if name == PERSON:
+            raise TableError(field, f"{shown(name)}: {listed(self.names(ruleset.id)[1:])}")
+        self.seat(name, ruleset, 0, field)
+        return self._bundles.get(name, name)
+
     def seats(
         self,
         given: Mapping[str, str] | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
@@ -36,6 +37,16 @@ def test_every_verb(ask):
     battle, first = view["battle"], view["decisions"]
     assert view["request"]["person"] and view["steps"][0]["scene"]["tokens"]
     assert call("view", battle=battle) == view
+    odds = call("outcomes", battle=battle, action=view["actions"][0]["action"])
+    assert sum(Fraction(o["chance"]) for o in odds["outcomes"]) == 1 and odds["others"] == 0
+    assert odds["guessed"] is False
+
+    advice = call("advise", battle=battle, player="bot", playouts=8)
+    offered = {a["action"] for a in view["actions"]}
+    assert {a["action"] for a in advice["actions"]} == offered
+    assert all(abs(a["win"] + a["draw"] + a["loss"] - 1) < 1e-5 for a in advice["actions"])
+    assert abs(sum(a["policy"] for a in advice["actions"]) - 1) < 1e-5
+
     after = call("answer", battle=battle, action=view["actions"][0]["action"])
     assert after["decisions"] > first and after["steps"][0]["number"] == first
     with pytest.raises(Refused) as caught:

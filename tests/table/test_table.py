@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from mech_env import Battle
+from mech_env import Battle, scenarios
+from mech_env.guesses import guesses_of
+from mech_env.players import bot_action
 from mech_env.table import Offer, Seat, Table, TableError, View
 from mech_env.table.opening import new_battle, saved_battle
+from mech_env.table.outcomes import outcomes_of
 from tests.cases import every_ruleset
 
 OFFER = Offer()
@@ -228,10 +232,66 @@ def test_a_view_is_the_same_after_json(ruleset):
     assert View.model_validate_json(view.model_dump_json()) == view
 
 
+@every_ruleset
+def test_outcomes_sum_to_one_and_say_what_differs(ruleset):
+    table = table_of(ruleset, 100, **{(side := first_side(ruleset)): "person"})
+    several = asked = 0
+    while several < 2 and asked < 60:
+        asked += 1
+        if table.battle.over:
+            table = table_of(ruleset, 100, **{side: "person"})
+        action = bot_action(table.battle)
+        before = table.battle.clone()
+        try:
+            odds = table.outcomes(action, 2000, 10)
+        except TableError as refused:  # a step may roll more than can be tried
+            assert "sequences" in refused.message or "dice" in refused.message
+        else:
+            chances = [Fraction(outcome.chance) for outcome in odds.outcomes]
+            assert sum(map(float, chances)) + odds.others_probability == pytest.approx(1)
+            assert chances == sorted(chances, reverse=True) and len(chances) <= 10
+            if not odds.guessed:
+                real = sorted((chance for chance, _ in before.outcomes(action)), reverse=True)
+                assert chances == real[:10] and odds.others == max(0, len(real) - 10)
+            several += len(chances) > 1 and any(o.changes for o in odds.outcomes)
+        assert table.battle == before
+        table.answer(action)
+    assert several, side
+
+
+def test_outcomes_do_not_depend_on_what_the_viewer_cannot_know():
+    """Of a person who plays one side; both battles look the same to it."""
+    battle = new_battle("xhalem", "ambush" if "ambush" in scenarios("xhalem") else "duel", 3)
+    rng, compared = np.random.default_rng(2), 0
+    while not battle.over and compared < 15 and battle.decisions < 300:
+        side, action = battle.side, int(rng.choice(battle.legal_actions()))
+        assert side is not None
+        guesses = guesses_of(battle.ruleset, battle._battles, battle._setups,
+                             battle.ruleset.side_names.index(side), 2, 5)  # fmt: skip
+        if len(guesses) == 2:
+            other = battle.clone()
+            other._battles[0] = guesses[1].record[0]
+            other.refresh()
+            try:
+                mine = outcomes_of(battle, action, side, 9, 500, 5)
+            except TableError:
+                continue
+            finally:
+                battle.step(action)
+            assert mine.guessed
+            assert outcomes_of(other, action, side, 9, 500, 5) == mine
+            compared += 1
+        else:
+            battle.step(action)
+    assert compared
+
+
 def test_names_of_players_and_sides_are_checked():
     battle = new_battle("framewerk", "duel", 1)
     for given, field, words in (
-        ({"red": "mcts:/etc/passwd"}, "players.red", "person, random or bot"),
+        ({"red": "mcts:/etc/passwd"}, "players.red", "person, random, bot, mcts:100 or mcts:1000"),
+        ({"red": "mcts:10:/etc/passwd"}, "players.red", "is not one of person"),
+        ({"red": "mcts:10001"}, "players.red", "at most 10,000 simulations"),
         ({"green": "bot"}, "players", "red or blue"),
         ({"red": "policies/steel"}, "players.red", "person"),
     ):

@@ -22,6 +22,7 @@ from mech_env.rulesets.ascension_isle.state.record import BATTLE, SETUP
 from mech_env.rulesets.ascension_isle.words.actions import ANSWERS
 from mech_env.rulesets.ascension_isle.words.report import HEADINGS, REPORT
 from mech_env.rulesets.ascension_isle.words.requests import QUESTIONS
+from mech_env.rulesets.ascension_isle.words.results import RESULTS
 from mech_env.rulesets.ascension_isle.words.scene import scene
 
 RULESET = Ruleset(
@@ -58,6 +59,7 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,

@@ -20,6 +20,7 @@ from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words.actions import ANSWERS
 from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
 from mech_env.rulesets.framewerk.words.requests import QUESTIONS
+from mech_env.rulesets.framewerk.words.results import RESULTS
 from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
@@ -55,6 +56,7 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,

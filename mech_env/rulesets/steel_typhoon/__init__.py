@@ -20,6 +20,7 @@ from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
 from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
 from mech_env.rulesets.steel_typhoon.words.report import REPORT
 from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
+from mech_env.rulesets.steel_typhoon.words.results import RESULTS
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
@@ -55,6 +56,7 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
     ),
     scene=scene,
     positions=POSITIONS,

@@ -21,6 +21,7 @@ from mech_env.rulesets.xhalem.state.record import BATTLE, SETUP
 from mech_env.rulesets.xhalem.words.actions import ANSWERS
 from mech_env.rulesets.xhalem.words.report import HEADINGS, REPORT
 from mech_env.rulesets.xhalem.words.requests import QUESTIONS
+from mech_env.rulesets.xhalem.words.results import RESULTS
 from mech_env.rulesets.xhalem.words.scene import scene
 
 RULESET = Ruleset(
@@ -57,6 +58,7 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,
