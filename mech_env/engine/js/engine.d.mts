@@ -142,7 +142,8 @@ export interface Runtime {
 
 export class Policy {
   private constructor();
-  static load(folder: string | URL, engine: Engine, ort: Runtime): Promise<Policy>;
+  /** Without a runtime the built-in one is used: it knows the operators of exported bundles. */
+  static load(folder: string | URL, engine: Engine, ort?: Runtime): Promise<Policy>;
   readonly manifest: Readonly<Record<string, unknown>>;
   temperature: number;
   evaluate(battle: Battle, temperature?: number): Promise<{ probabilities: Float32Array; value: number }>;
