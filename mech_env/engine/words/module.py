@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from mech_env.core.ruleset import Ruleset
-from mech_env.engine.words.bundle import Bundle, Heard
+from mech_env.engine.words.bundle import Bundle
+from mech_env.engine.words.walk import Heard
 from mech_env.render.report import Report
 
 
@@ -26,7 +27,7 @@ def words_module(ruleset: Ruleset) -> str:
         "scene": ruleset.scene,
         "Report": Report,
     }
-    heard, size = Heard(), (-1,)
+    heard, size = Heard(), (-1, 0, 0, 0)
     heard.names |= {"feed", "close"}  # JavaScript calls these
     while heard.size() != size:
         size = heard.size()

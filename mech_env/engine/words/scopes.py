@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 # Names that JavaScript keeps for itself, or that would hide what translated code uses.
-_RESERVED = frozenset(
-    "arguments await break case catch class const continue debugger default delete do else enum "
-    "eval export extends false finally for function if implements import in instanceof interface "
-    "let new null package private protected public return static super switch this throw true try "
-    "typeof undefined var void while with yield Object Array Map Set Symbol Number BigInt "
-    "String Math".split()
-)
+_WORDS = """
+    arguments await break case catch class const continue debugger default delete do else
+    enum eval export extends false finally for function if implements import in instanceof
+    interface let new null package private protected public return static super switch
+    this throw true try typeof undefined var void while with yield Object Array Map Set
+    Symbol Number BigInt String Math
+"""
+_RESERVED = frozenset(_WORDS.split())
 UNKNOWN = object()  # the value of a name or path that only the running code knows
 
 
