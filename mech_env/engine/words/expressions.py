@@ -208,6 +208,8 @@ class Expressions:
         if isinstance(node, ast.Name):
             return local_name(node.id)
         if isinstance(node, ast.Tuple | ast.List):
+            if any(isinstance(part, ast.Starred) for part in node.elts[:-1]):
+                raise self.refuse(node, "a starred name before others in an inner list")
             return f"[{', '.join(self.target(part) for part in node.elts)}]"
         if isinstance(node, ast.Starred):
             return f"...{self.target(node.value)}"
@@ -219,6 +221,8 @@ class Expressions:
     # --- operators -------------------------------------------------------------------------------
 
     def _binop(self, node: ast.BinOp) -> str:
+        if isinstance(node.op, ast.BitOr) and isinstance(self.scope.value(node.left), type):
+            return f"[{self.of(node.left)}, {self.of(node.right)}].flat()"  # str | int
         return self.operation(node.op, self.of(node.left), self.of(node.right), node)
 
     def operation(self, op: ast.operator, left: str, right: str, node: ast.AST) -> str:
@@ -319,6 +323,8 @@ class Expressions:
         listed = [*arguments.posonlyargs, *arguments.args]
         if arguments.kwarg:
             raise self.refuse(arguments.kwarg, "** among parameters")
+        if arguments.vararg and arguments.kwonlyargs:
+            raise self.refuse(arguments.vararg, "a parameter behind a starred one")
         if known is None:
             behind = listed[len(listed) - len(arguments.defaults) :]
             pairs: list[tuple[ast.arg, ast.expr | None]] = [
