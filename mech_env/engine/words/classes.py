@@ -62,7 +62,7 @@ def _add(
             f'get {member}() {{ return $.kept(this, "{member}", () => {made.braced(1)}); }}'
         )
     elif isinstance(value, classmethod):
-        made = _method(walk, value.__func__)
+        made = _method(walk, value.__func__, of_class=True)
         walk.heard.methods.add(member)
         parts.append(f"static {made.star}{member}({made.parameters}) {made.braced(1)}")
         parts.append(f"{member}(...given) {{ return this.constructor.{member}(...given); }}")
@@ -80,11 +80,11 @@ def _add(
         behind.append(f"{member}: {walk.value(value)}")
 
 
-def _method(walk: Walk, function: Any) -> Function:
+def _method(walk: Walk, function: Any, *, of_class: bool = False) -> Function:
     plain = plain_function(function)
     if plain is None:
         raise Unspeakable(f"words: {function!r} has no translation")
-    return translated(walk, plain, method=True)
+    return translated(walk, plain, first="this", of_class=of_class)
 
 
 def _is_built(walk: Walk, kind: type) -> bool:

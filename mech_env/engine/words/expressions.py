@@ -308,16 +308,35 @@ class Expressions:
         walrus = sorted(bound_names(node.body, None) - names)
         inner.scope.bound |= set(walrus)
         let = f"let {', '.join(map(local_name, walrus))}; " if walrus else ""
-        return f"(({self.parameters(node.args)}) => {{ {let}return {inner.of(node.body)}; }})"
+
+        def made(taken: str) -> str:
+            return f"(({taken}) => {{ {let}return {inner.of(node.body)}; }})"
+
+        return self.with_defaults(node.args, made)
+
+    def with_defaults(self, arguments: ast.arguments, made: Callable[[str], str]) -> str:
+        """An inner function, whose defaults are worked out where it is made."""
+        behind = [*arguments.posonlyargs, *arguments.args]
+        behind = behind[len(behind) - len(arguments.defaults) :]
+        pairs: list[tuple[ast.arg, ast.expr | None]] = [
+            *zip(behind, arguments.defaults, strict=True),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+        ]
+        found = {one.arg: self.of(value) for one, value in pairs if value is not None}
+        function = made(self.parameters(arguments, {name: f"$d_{name}" for name in found}))
+        if not found:
+            return function
+        taken = ", ".join(f"$d_{name}" for name in found)
+        return f"(({taken}) => {function})({', '.join(found.values())})"
 
     def parameters(
-        self, arguments: ast.arguments, known: Mapping[str, str] | None = None, skip: int = 0
+        self, arguments: ast.arguments, defaults: Mapping[str, str], skip: int = 0
     ) -> str:
         """Parameters with their defaults.
 
         Args:
             arguments: the parameters of a function that stands in this scope.
-            known: defaults that are known, by name; without it, they are translated.
+            defaults: of those that have one, by name.
             skip: so many parameters are left out at the front (``self``).
         """
         listed = [*arguments.posonlyargs, *arguments.args]
@@ -325,15 +344,8 @@ class Expressions:
             raise self.refuse(arguments.kwarg, "** among parameters")
         if arguments.vararg and arguments.kwonlyargs:
             raise self.refuse(arguments.vararg, "a parameter behind a starred one")
-        if known is None:
-            behind = listed[len(listed) - len(arguments.defaults) :]
-            pairs: list[tuple[ast.arg, ast.expr | None]] = [
-                *zip(behind, arguments.defaults, strict=True),
-                *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-            ]
-            known = {one.arg: self.of(value) for one, value in pairs if value is not None}
         found = [
-            local_name(one.arg) + (f" = {known[one.arg]}" if one.arg in known else "")
+            local_name(one.arg) + (f" = {defaults[one.arg]}" if one.arg in defaults else "")
             for one in [*listed[skip:], *arguments.kwonlyargs]
         ]
         if arguments.vararg:
@@ -383,7 +395,15 @@ class Expressions:
         """What a variable or a part of a table holds, called."""
         if node.keywords:
             raise self.refuse(node, "a call with keywords of what only running code knows")
+        if self._is_class(node.func):
+            return f"new ({self.of(node.func)})({self._elements(node.args)})"
         return f"{self.of(node.func)}({self._elements(node.args)})"
+
+    def _is_class(self, node: ast.expr) -> bool:
+        """``cls``, ``type(self)``"""
+        if isinstance(node, ast.Name):
+            return self.scope.is_class(node.id)
+        return isinstance(node, ast.Call) and self.scope.value(node.func) is type
 
     def _given(self, node: ast.Call) -> list[str]:
         """Arguments; those by keyword in one object behind the others."""

@@ -32,8 +32,9 @@ class Function:
         node: its syntax.
         scope: the names around it.
         where: its name, for messages.
-        method: its first parameter is ``this``.
-        defaults: of its parameters, where they are known.
+        defaults: of its parameters, by name.
+        first: what stands for its first parameter: "" = nothing, ``this``.
+        of_class: the first parameter is a class.
 
     Attributes:
         parameters: between the brackets.
@@ -47,29 +48,34 @@ class Function:
         node: Code,
         scope: Scope,
         where: str,
-        method: bool = False,
-        defaults: Mapping[str, str] | None = None,
+        defaults: Mapping[str, str],
+        *,
+        first: str = "",
+        of_class: bool = False,
     ) -> None:
         around = Expressions(walk, scope, where)
         body: list[ast.stmt] = (
             [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
         )
-        bound = bound_names(body, node.args)
-        self.parameters = around.parameters(node.args, defaults, 1 if method else 0)
+        bound, taken = bound_names(body, node.args), parameters(node.args)
+        self.parameters = around.parameters(node.args, defaults, 1 if first else 0)
         self.star = "*" if has_yield(body) else ""
-        taken = parameters(node.args)
-        lines = [f"const {local_name(taken[0])} = this;"] if method else []
+        lines = [f"const {local_name(taken[0])} = {first};"] if first else []
         if own := sorted(bound - set(taken)):
             lines.append(f"let {', '.join(map(local_name, own))};")
-        self.body = lines + Statements(walk, scope.inner(bound), where).block(body)
+        inside = scope.inner(bound)
+        inside.classes = {taken[0]} if of_class else set()
+        self.body = lines + Statements(walk, inside, where).block(body)
 
     def braced(self, depth: int) -> str:
         """Its body in braces."""
         return braces(self.body, depth)
 
 
-def translated(walk: Walk, function: types.FunctionType, *, method: bool = False) -> Function:
-    """A function that lives in this process; ``method``: its first parameter is ``this``."""
+def translated(
+    walk: Walk, function: types.FunctionType, *, first: str = "", of_class: bool = False
+) -> Function:
+    """A function that lives in this process; see :class:`Function`."""
     scope = Scope(names_of(function), set())
     where = f"{function.__module__}.{function.__qualname__}"
     defaults = {
@@ -77,7 +83,8 @@ def translated(walk: Walk, function: types.FunctionType, *, method: bool = False
         for p in inspect.signature(function).parameters.values()
         if p.default is not p.empty
     }
-    return Function(walk, syntax(function), scope, where, method, defaults)
+    node = syntax(function)
+    return Function(walk, node, scope, where, defaults, first=first, of_class=of_class)
 
 
 def braces(lines: list[str], depth: int) -> str:
@@ -256,13 +263,14 @@ class Statements:
     def _functiondef(self, node: ast.FunctionDef) -> list[str]:
         if node.decorator_list:
             raise self.expressions.refuse(node, "a decorator inside a function")
-        inner = Function(self.walk, node, self.scope, f"{self.where}.{node.name}")
-        made = inner.braced(0).splitlines()
-        return [
-            f"{local_name(node.name)} = function{inner.star} ({inner.parameters}) {made[0]}",
-            *made[1:-1],
-            f"{made[-1]};",
-        ]
+        where = f"{self.where}.{node.name}"
+        inner = Function(self.walk, node, self.scope, where, {})
+
+        def made(taken: str) -> str:
+            return f"function{inner.star} ({taken}) {inner.braced(0)}"
+
+        whole = self.expressions.with_defaults(node.args, made)
+        return f"{local_name(node.name)} = {whole};".splitlines()
 
     def _importfrom(self, node: ast.ImportFrom) -> list[str]:
         if node.level or node.module is None:

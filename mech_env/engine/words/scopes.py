@@ -33,6 +33,9 @@ class Scope:
         live: what names mean that no function binds.
         bound: names that this function binds.
         outer: the scope around it.
+
+    Attributes:
+        classes: names of parameters that are classes.
     """
 
     def __init__(
@@ -41,6 +44,13 @@ class Scope:
         self.live = dict(live)
         self.bound = bound
         self.outer = outer
+        self.classes: set[str] = set()
+
+    def is_class(self, name: str) -> bool:
+        """Whether a variable holds a class: ``cls``."""
+        if name in self.bound:
+            return name in self.classes
+        return self.outer is not None and self.outer.is_class(name)
 
     def binds(self, name: str) -> bool:
         """Whether a name is a variable here."""
