@@ -14,6 +14,7 @@ from mech_env.core.jit import interpreted
 if TYPE_CHECKING:
     from mech_env.battle import Battle
     from mech_env.core.ruleset import Ruleset
+    from mech_env.policy import Policy
 
 Player = Callable[["Battle"], int]
 NAMES = ("random", "bot")
@@ -39,8 +40,16 @@ def player(name: str, ruleset: Ruleset, seed: int) -> Player:
         raise ValueError(f"player {name!r} is not one of {', '.join(NAMES)}, nor a bundle's folder")
     from mech_env.policy import Policy
 
-    policy = Policy.load(name, ruleset)
-    rng = np.random.default_rng(seed)
+    return policy_player(Policy.load(name, ruleset), np.random.default_rng(seed))
+
+
+def policy_player(policy: Policy, rng: np.random.Generator) -> Player:
+    """An opened bundle as a player, at the temperature that its makers recommend.
+
+    Args:
+        policy: it must fit the rules that will be played.
+        rng: where its draws come from.
+    """
 
     def answer(battle: Battle) -> int:
         assert battle.unit is not None

@@ -14,6 +14,7 @@ from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
 from mech_env.cli.engine import engine
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
+from mech_env.cli.serve import serve
 from mech_env.cli.upkeep import check, warmup
 
 
@@ -29,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "check": check,
         "warmup": warmup,
         "engine": engine,
+        "serve": serve,
     }
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given == ["--version"]:

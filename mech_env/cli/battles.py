@@ -49,18 +49,20 @@ def watch(
         green: who plays green, where there is one.
         seed: of dice and random players.
         board: also print the map at the start of each round.
-        html: write a replay page to this file.
+        html: write the page that replays the battle to this file; it needs no server.
         svg: write the last position to this file.
     """
-    from mech_env.render import replay, text
+    from mech_env.page import document
     from mech_env.render import svg as drawing
+    from mech_env.render import text
     from mech_env.render.report import Report
+    from mech_env.table.recording import Recording
 
     named = {"red": red, "blue": blue, "green": green}
     battle = begin(ruleset, scenario, seed, named.values())
     players = find_players(battle, named, seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
-    frames: list[replay.Frame] = []
+    recording = Recording(battle, named) if html is not None else None
     tell = teller(console, battle)
     console.print(f"{battle.ruleset.title}: {battle.scenario.name}, seed {seed}", style="bold")
     for side in battle.sides:
@@ -71,20 +73,15 @@ def watch(
     while True:
         for line in report.feed(events) + (report.close() if battle.over else []):
             tell(str(line))
-        if html is not None:
-            told = "\n".join(event.text for event in events if event.text)
-            frames += [replay.Frame(drawing.board(battle), told)] if told else []
         if battle.over or battle.decisions >= MAX_DECISIONS:
             break
         assert battle.side is not None
-        events = battle.step(players[battle.side](battle))
+        events = (recording or battle).step(players[battle.side](battle))
         if board and any(event.kind == "round_begins" for event in events):
             console.print(text.board(battle), markup=False, highlight=False)
     summary(console, battle)
-    if html is not None:
-        title = f"{battle.ruleset.title}: {battle.scenario.name}, seed {seed}"
-        frames = frames or [replay.Frame(drawing.board(battle), "")]
-        html.write_text(replay.page(title, frames), encoding="utf-8")
+    if html is not None and recording is not None:
+        html.write_text(document(recording.data()), encoding="utf-8")
     if svg is not None:
         svg.write_text(drawing.board(battle), encoding="utf-8")
 

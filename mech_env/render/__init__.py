@@ -1,1 +1,1 @@
-"""Pictures of battles: text board, SVG board, raster image, replay page. Knows no ruleset."""
+"""Pictures of battles: text board, SVG board, raster image. Knows no ruleset."""

@@ -1,9 +1,8 @@
-"""Text, SVG, raster and replay show what stands on the table."""
+"""Text, SVG and raster show what stands on the table."""
 
 from __future__ import annotations
 
 import io
-import json
 import re
 import sys
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 
 from mech_env.battle import Battle
 from mech_env.core.scene import Cell, Cover, Entry, Link, Objective, Pip, Scene, Token
-from mech_env.render import image, replay, svg, text
+from mech_env.render import image, svg, text
 from mech_env.render.report import Report
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -226,26 +225,6 @@ def test_other_rulesets_are_drawn_too() -> None:
     b = Battle("toy", "brawl", 1, interpreted=True)
     assert "R0" in text.board(b)
     assert image.rgb(b).ndim == 3
-
-
-def test_replay_page_holds_all_frames() -> None:
-    markup = svg.board(battle("micro"))
-    page = replay.page(
-        "a <title>", [replay.Frame(markup, "one"), replay.Frame(markup, "</script>")]
-    )
-    assert "a &lt;title&gt;" in page
-    data = re.search(r'<script id="frames" type="application/json">(.*?)</script>', page, re.DOTALL)
-    assert data is not None
-    found = json.loads(data[1])
-    assert [frame["text"] for frame in found["frames"]] == ["one", "</script>"]
-    for frame in found["frames"]:
-        assert "\n".join(found["lines"][line] for line in frame["svg"]) == markup
-    assert "http" not in re.sub(r"http://www.w3.org/2000/svg", "", page)
-
-
-def test_replay_without_frames_is_an_error() -> None:
-    with pytest.raises(ValueError, match="at least one"):
-        replay.page("empty", [])
 
 
 class Happened:
