@@ -51,6 +51,7 @@ from mech_env.testing.twin import (
     check_twin,
     quickest,
 )
+from mech_env.testing.viewers import check_viewers
 
 __all__ = [
     "Balance",
@@ -90,6 +91,7 @@ __all__ = [
     "check_search",
     "check_seat",
     "check_twin",
+    "check_viewers",
     "play_balance",
     "quickest",
     "slot",

@@ -18,6 +18,7 @@ from mech_env.testing import (
     lookahead,
     many_states,
     twin,
+    viewers,
 )
 from mech_env.testing.place import Skipped
 
@@ -101,6 +102,7 @@ def check_ruleset(
     unreachable: Mapping[str, str] | None = None,
     silent: Collection[str] = (),
     hide: Sequence[information.Hide] = (),
+    hide_from_side: Sequence[information.Hide] | None = None,
     laws: fuzz.Laws | None = None,
     random_battles: int = 10_000,
     bot_battles: int = fairness.BATTLES,
@@ -121,6 +123,8 @@ def check_ruleset(
         unreachable: see :func:`check_reached`: what random play never reaches, with the reason.
         silent: kinds of event that are not worth a line.
         hide: hidden facts; see :func:`check_information`.
+        hide_from_side: those that are hidden from all units of a viewer's side, where the units of
+            a side see differently; None: the same. See :func:`check_viewers`.
         laws: what holds beside the ruleset's own laws, at every step of random play.
         random_battles, bot_battles: per scenario.
         states: of each scenario, in which all hidden facts change at once and masks,
@@ -145,6 +149,8 @@ def check_ruleset(
         endings = {"n": random_battles, "alike": (alike or {}).get(name, "")}
         for check, run in _checks(card, scenario, hide, laws, endings).items():
             suite.run(check, name, run)
+        known = hide if hide_from_side is None else hide_from_side
+        suite.run("viewers", name, partial(viewers.check_viewers, card, scenario, hide=known))
         suite.run("random play", name, partial(play, scenario))
         if states:
             many = partial(many_states.check_many_states, card, scenario, hide=hide, states=states)

@@ -16,7 +16,7 @@ from mech_env.rulesets.ascension_isle.state.decisions import (
     STANCE,
     Verb,
 )
-from tests.rulesets.ascension_isle.hidden import HIDE
+from tests.rulesets.ascension_isle.hidden import HIDE, HIDE_FROM_SIDE
 from tests.rulesets.ascension_isle.made_up import random_scenario, rare_scenarios
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled one has
@@ -39,6 +39,7 @@ EXPECTED: dict[str, Any] = {
     },
     "silent": ("rolled",),
     "hide": HIDE,
+    "hide_from_side": HIDE_FROM_SIDE,
     "laws": laws,
 }
 

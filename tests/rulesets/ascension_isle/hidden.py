@@ -81,9 +81,43 @@ def unseen(s: Any, b: Any, viewer: int) -> None:
         u = b.units[unit]
         if u.status != c.Status.ACTIVE or unit in busy or _sees(s, b, viewer, unit):
             continue
-        for name in UNSEEN:
-            field = UNIT[name]
-            u[name] = rng.integers(field.low, min(field.high, 3) + 1, u[name].shape)
+        _change(u, rng)
+
+
+def _change(u: Any, rng: np.random.Generator) -> None:
+    """All of a unit that does not show by others."""
+    for name in UNSEEN:
+        field = UNIT[name]
+        u[name] = rng.integers(field.low, min(field.high, 3) + 1, u[name].shape)
+
+
+def unseen_by_all(s: Any, b: Any, viewer: int) -> None:
+    """Hidden by ``fog`` from the viewer's side: how an enemy is that nobody of it sees."""
+    side = s.units[viewer].side
+    own = [k for k in range(int(s.n_units)) if s.units[k].side == side]
+    eyes = [k for k in own if b.units[k].status == c.Status.ACTIVE]
+    if s.options.fog == 0:
+        return
+    rng, busy = _rng(b, viewer), _busy(b)
+    for unit in _enemies(s, viewer):
+        u = b.units[unit]
+        if u.status == c.Status.ACTIVE and unit not in busy:
+            if not any(_sees(s, b, eye, unit) for eye in eyes):
+                _change(u, rng)
+
+
+def wounds(s: Any, b: Any, viewer: int) -> None:
+    """Between fights: how enemies are that are not on the board (section 6)."""
+    if s.n_encounters < 2:
+        return
+    stage = int(b.frames[0].stage)
+    between = stage >= FightStage.OVER or stage <= FightStage.PICKED
+    for unit in _enemies(s, viewer):
+        u = b.units[unit]
+        if u.status == c.Status.AWAY or (between and u.status == c.Status.OUT):
+            u.n_wounds = 1
+            u.wounds[0].kind = (int(u.wounds[0].kind) + 1) % len(c.Wound)
 
 
 HIDE = (categories, fighters, what_is_left, unseen)
+HIDE_FROM_SIDE = (categories, fighters, what_is_left, unseen_by_all, wounds)

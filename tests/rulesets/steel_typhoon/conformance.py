@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from mech_env import BattleBatch
 from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
+from tests.rulesets.steel_typhoon.hidden import HIDE
 from tests.rulesets.steel_typhoon.made_up import random_scenario
 from tests.rulesets.steel_typhoon.step_laws import check_events
 
@@ -36,6 +37,7 @@ EXPECTED: dict[str, Any] = {
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "unreachable": {f"action die A{k}": _NEVER for k in (2, 3, 4)},
     "silent": ("turn_ends",),
+    "hide": HIDE,
     "laws": laws,
 }
 

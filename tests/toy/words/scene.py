@@ -7,6 +7,7 @@ from typing import Any
 
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.scene import Cell, Entry, Objective, Pip, Scene, Token
+from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
 from tests.toy.questions.track import hole_at
 from tests.toy.words.requests import QUESTIONS
@@ -29,7 +30,7 @@ def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> Scene:
         tokens=tuple(_tokens(v, width)),
         links=(),
         entries=tuple(_entries(v)),
-        caption=QUESTIONS.request(s, b) or v.ending(v.b.reason),
+        caption=pictures.caption(v, QUESTIONS.request(s, b)),
         objectives=tuple(Objective("goal", lane * width + goal) for lane in range(lanes)),
     )
 
@@ -38,7 +39,7 @@ def _tokens(v: View, width: int) -> Iterator[Token]:
     for unit, name in enumerate(v.unit_names):
         facts = v.s.units[unit]
         cell = facts.lane * width + v.b.units[unit].place
-        deciding = unit == v.asked
+        deciding = unit == pictures.deciding(v)
         yield Token(name, label(name), facts.side, cell, deciding=deciding)
 
 

@@ -7,6 +7,7 @@ total and the faces on the table.
 
 from __future__ import annotations
 
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words.phrases import count, figures, measured, signed
 from mech_env.core.words.tables import Report
@@ -48,8 +49,51 @@ _INTERRUPTS: dict[int, str] = {
 _STOOD = ("leans out of its cover", "goes fully behind its cover")
 
 
+# Of its wounds between two fights a side tells nobody (section 6).
+_CARE = frozenset(
+    (
+        *(
+            ev.Event.TENDED,
+            ev.Event.TALLIED,
+            ev.Event.GRADED,
+            ev.Event.TREATED,
+            ev.Event.SUPPRESSED,
+        ),
+        *(ev.Event.HEALED, ev.Event.LINGERS, ev.Event.LEVEL_LOST),
+    )
+)
+# What a unit has left: in fog, its side knows.
+_STORES = frozenset((ev.Event.ADVANTAGE, ev.Event.SPENT, ev.Event.EMPTY))
+_MOVES = frozenset((ev.Event.MOVED, ev.Event.DEPLOYED))
+# Who is in the battle and who is out of it is known of all, and so are cells under fire.
+_OPEN = frozenset((ev.Event.OUT, ev.Event.DIED, ev.Event.ROSTER, ev.Event.ZONE, ev.Event.ZONE_ENDS))
+
+
 class ReportView(View):
-    """With phrases of single events."""
+    """With phrases of single events, and who learns of them."""
+
+    @property
+    def heard(self) -> bool:
+        """In fog a side learns what enemies do whom it sees, and what befalls its own units."""
+        kind, unit = self.event.kind, self.event.unit
+        if not (0 <= unit < self.s.n_units and self.theirs(unit)):
+            return True
+        if kind in _CARE:
+            return False
+        if not self.s.options.fog or kind in _OPEN:
+            return True
+        return kind not in _STORES and not self.hides(unit)
+
+    def hides(self, unit: int) -> bool:
+        """Whether fog hid a unit when it happened; where it was, moves of the same step tell."""
+        if self.viewer == ONLOOKER or not (self.s.options.fog and self.theirs(unit)):
+            return super().hides(unit)
+        moves = [k for k, e in enumerate(self._events) if e.unit == unit and e.kind in _MOVES]
+        before = [k for k in moves if k <= self._k]
+        if before:
+            at = self._events[before[-1]].values
+            return not self.watches(int(at[0]), int(at[1]))
+        return bool(moves) or super().hides(unit)
 
     @property
     def the_form(self) -> str:
@@ -120,7 +164,8 @@ def _extra(v: V) -> str:
 
 def _attacks(v: V) -> str:
     """Of an interrupt how it is made; of an own attack, which was announced, what is added."""
-    rapid = f"{v.z} ammunition for rapid fire" if v.z > 0 else ""
+    amount = "" if v.fogged(v.event.unit) else f"{v.z} "
+    rapid = f"{amount}ammunition for rapid fire" if v.z > 0 else ""
     for e in v.before():
         if e.kind == ev.Event.ANNOUNCED and e.unit == v.event.unit and e.what == v.what:
             return f"{v.who} uses {rapid}" if rapid else ""
@@ -288,7 +333,10 @@ _LINES: dict[int, Line[V]] = {
     ev.Event.ADVANTAGE: _advantage,
     ev.Event.SPENT: _spent,
     ev.Event.EXTRA: _extra,
-    ev.Event.RELOADED: "{who} reloads its {what:weapon}: {x} ammunition",
+    ev.Event.RELOADED: lambda v: (
+        v.say("{who} reloads its {what:weapon}")
+        + ("" if v.fogged(v.event.unit) else f": {v.x} ammunition")
+    ),
     ev.Event.SWAPPED: "{who} takes its {what:weapon} in hand",
     ev.Event.EMPTY: "the {what:weapon} of {who} is empty",
     ev.Event.MOVED: lambda v: f"{v.who} {_GAITS[v.what]}: to ({v.x},{v.y})",

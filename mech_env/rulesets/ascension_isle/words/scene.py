@@ -1,6 +1,7 @@
-"""What an onlooker of a battle of Ascension Isle sees: the record as a :class:`Scene`.
+"""What an onlooker of a battle of Ascension Isle sees, or a side: the record as a :class:`Scene`.
 
-Categories that are still being chosen are left out; in fog, what the unit that decides cannot see.
+Categories that are still being chosen are left out; in fog, what the side cannot see, of an
+onlooker's picture what the unit that decides cannot see.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _LINK_NAMES: dict[int, str] = {c.Cause.ZONE: "sustained fire"}
 
 
 def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
-    """The public view of a battle."""
+    """The view of a side or an onlooker."""
     v = View(s, b, viewer=viewer)
     cells = _cells(v)
     return core.Scene(
@@ -205,7 +206,8 @@ def _entries(v: View) -> Iterator[core.Entry]:
             yield core.Entry(title, side, (pip,), tuple(filter(None, told)), rows=3)
         else:
             states = {c.Status.OUT: f"out at {v.spot(unit)}", c.Status.DEAD: "dead"}
-            wounds = _wounds(v, unit)
+            # Of an enemy's roster only the number is known (section 6).
+            wounds = "" if v.theirs(unit) and v.s.n_encounters > 1 else _wounds(v, unit)
             lines = (states.get(u.status, "not in the fight"), *([wounds] if wounds else []))
             yield core.Entry(title, side, (), lines, True, rows=3)
     for k in range(v.s.n_objects):

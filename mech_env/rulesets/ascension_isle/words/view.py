@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from mech_env.core.record import RUNNING
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES, square_distance, step_to
 from mech_env.core.words.phrases import figures, measured
 from mech_env.core.words.view import View as CoreView
@@ -155,16 +156,41 @@ class View(CoreView):
         stage = self.b.frames[0].stage
         return bool(self.b.winner == RUNNING and stage <= FightStage.CHOSEN)
 
+    def unit(self, unit: int) -> str:
+        """``red_0``; for a viewer, an enemy in fog goes without a name."""
+        there = self.viewer != ONLOOKER and 0 <= unit < self.s.n_units
+        return "an unseen enemy" if there and self.hides(unit) else super().unit(unit)
+
     def hides(self, unit: int) -> bool:
-        """Whether fog hides an enemy from the unit that decides (section 6)."""
+        """Whether fog hides an enemy from the viewer, or from the unit that decides (section 6).
+
+        A side sees what any of its units sees, and who is at odds with it just now.
+        """
+        if self.viewer != ONLOOKER:
+            if not (self.s.options.fog and self.theirs(unit)):
+                return False
+            frames = self.b.frames[1 : self.b.depth]
+            busy = any(unit in (f.actor, f.target) for f in frames)
+            active = self.b.units[unit].status == c.Status.ACTIVE
+            return (
+                active and not busy and not self.watches(self.b.units[unit].x, self.b.units[unit].y)
+            )
         theirs = self.s.units[unit].side != self.side_asked
         if not (self.running and self.s.options.fog and theirs):
             return False
         here = self.u.status == c.Status.ACTIVE == self.b.units[unit].status
         return here and not self.ask(space.sees, self.asked, unit)
 
+    def watches(self, x: int, y: int) -> bool:
+        """Whether any unit of the viewer's side sees a cell (AI-058)."""
+        own = (k for k in range(self.s.n_units) if self.s.units[k].side == self.viewer)
+        eyes = (self.b.units[k] for k in own if self.b.units[k].status == c.Status.ACTIVE)
+        return any(self.ask_s(space.is_clear, u.x, u.y, x - u.x, y - u.y) for u in eyes)
+
     def fogged(self, unit: int) -> bool:
         """Whether fog hides what a unit has left (section 6)."""
+        if self.viewer != ONLOOKER:
+            return bool(self.s.options.fog and self.theirs(unit))
         theirs = self.s.units[unit].side != self.side_asked
         return bool(self.running and self.s.options.fog and theirs)
 

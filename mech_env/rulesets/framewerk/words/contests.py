@@ -55,6 +55,9 @@ def tested(v: View) -> str:
     profile = v.s.units[v.event.unit]
     why, faces = _test_dice(v)
     verb = "defends with" if why == ev.Roll.DEFENCE else "rolls"
+    if v.fogged(v.event.unit):
+        end = "a critical failure" if critical else str(total)
+        return f"{v.who} {verb} {c.Skill.abouts()[skill]}{after(' ', figures(faces))}: {end}"
     trained = profile.rank[skill] > 0
     pool = f"{c.Skill.abouts()[skill]}{'' if trained else ' untrained'}"
     head = f"{v.who} {verb} {pool}{after(' ', figures(faces))}"
@@ -174,4 +177,6 @@ def wounded(v: View) -> str:
         return f"{v.who} is unharmed"
     # Who goes down has a line that says so.
     level = _WOUNDS[wound] if damage < vitality else ""
+    if v.fogged(v.event.unit):
+        return f"{v.who} takes {taken} damage{level}"
     return f"{v.who} takes {taken} damage: {damage} of {vitality}{level}"

@@ -1,5 +1,7 @@
 """The battle report of Framewerk: one line per event, nothing said twice.
 
+In ``fog`` a side learns of enemies what happens, and the dice; not their numbers or stores.
+
 Lines of one kind about one unit share what stands before their colon (``red_0 moves: E to (2,4)``),
 so that a reader may join them. Some events have no line: the next line says what they say, as the
 result of a test names its dice.
@@ -107,7 +109,27 @@ def _aimed(v: View) -> str:
 def _treated(v: View) -> str:
     dice = v.last_roll(ev.Roll.KIT)
     rolled = f" ({' + '.join(map(str, dice))})" if dice else ""
-    return f"{v.who} is treated{rolled}: {v.what} damage less, {v.x} left"
+    return f"{v.who} is treated{rolled}: {v.what} damage less{_left(v, '{x} left')}"
+
+
+def _recovers(v: View) -> str:
+    return v.say("{who} recovers: {what} damage less") + _left(v, "{x} left")
+
+
+def _left(v: View, template: str) -> str:
+    """``, 3 left``: of a unit whose stores the viewer knows."""
+    return "" if v.fogged(v.event.unit) else f", {v.say(template)}"
+
+
+def _forfeits(v: View) -> str:
+    owes = v.what and not v.fogged(v.event.unit)
+    return f"{v.who} forfeits an action" + (f" and owes {v.what} more" if owes else "")
+
+
+def _fumbled(v: View) -> str:
+    if v.fogged(v.event.unit):
+        return f"{v.who} fumbles"
+    return v.say("{who} fumbles and loses its next {what:count action}")
 
 
 def _supplied(v: View) -> str:
@@ -124,16 +146,16 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.ROUND_BEGINS: "Turn {what}",
     ev.Event.INITIATIVE: _initiative,
     ev.Event.DECLARED: _declared,
-    ev.Event.FORFEITS: lambda v: (
-        f"{v.who} forfeits an action" + (f" and owes {v.what} more" if v.what else "")
-    ),
+    ev.Event.FORFEITS: _forfeits,
     ev.Event.ACTION: _acted,
     ev.Event.ATTACK: contests.attack,
     ev.Event.LISTED: "{who} fires at: {x:unit}",
     ev.Event.CUT: "{who} spends {what:count drama point} and takes {what:count die} from {x:unit}",
-    ev.Event.ADDED: "{who} spends a drama point on another die, {what} left",
+    ev.Event.ADDED: lambda v: (
+        f"{v.who} spends a drama point on another die{_left(v, '{what} left')}"
+    ),
     ev.Event.TESTED: contests.tested,
-    ev.Event.FUMBLED: "{who} fumbles and loses its next {what:count action}",
+    ev.Event.FUMBLED: _fumbled,
     ev.Event.DEFENDS: _defends,
     ev.Event.MISSED: contests.missed,
     ev.Event.HIT: contests.hit,
@@ -161,7 +183,9 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.AIM_LOST: _aim_lost,
     ev.Event.TOOK_COVER: "{who} takes {what:cover}",
     ev.Event.FACED: "{who} turns to the {what:direction}",
-    ev.Event.RELOADED: "{who} reloads its {what:weapon}, {x:count magazine} left",
+    ev.Event.RELOADED: lambda v: (
+        v.say("{who} reloads its {what:weapon}") + _left(v, "{x:count magazine} left")
+    ),
     ev.Event.READIED: lambda v: v.say(
         "{who} takes its {what:weapon} in hand" if v.what >= 0 else "{who} empties its hands"
     ),
@@ -169,7 +193,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.LANDED: "the {what:weapon} lands at {x:place}",
     ev.Event.SURPRISE: "{who} is taken by surprise",
     ev.Event.ENCOUNTER_ENDS: lambda v: f"{v.won(v.x, f'fight {v.what + 1}')}: {v.ending(v.y)}",
-    ev.Event.RECOVERS: "{who} recovers: {what} damage less, {x} left",
+    ev.Event.RECOVERS: _recovers,
     ev.Event.TREATED: _treated,
     ev.Event.SUPPLIED: _supplied,
     ev.Event.BATTLE_ENDS: "{x:won the battle}: {what:ending}",

@@ -1,4 +1,4 @@
-"""What an onlooker of a Framewerk battle sees: the record as a :class:`Scene`."""
+"""What an onlooker of a Framewerk battle sees, or a side: the record as a :class:`Scene`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SIGHTS: tuple[core.Sight, ...] = (0, 1, 2)
 
 
 def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> core.Scene:
-    """The public view of a battle; with ``fog``, as far as the side that is asked sees it."""
+    """The view of a side, or of an onlooker: in ``fog`` he looks with the side that is asked."""
     v = View(s, b, viewer=viewer)
     cells, objectives = _cells(v), tuple(_objectives(v))
     return core.Scene(
@@ -229,7 +229,9 @@ def _thing_entries(v: View, objectives: tuple[core.Objective, ...]) -> Iterator[
 
 
 def _fogged(v: View, unit: int) -> bool:
-    """Whether fog hides a unit's figures: it does from the side whose decision stands."""
+    """Whether fog hides a unit's figures."""
+    if v.viewer != ONLOOKER:
+        return v.fogged(unit)
     theirs = v.s.units[unit].side != v.b.request.side
     return bool(v.s.options.fog and v.b.winner == RUNNING and theirs)
 

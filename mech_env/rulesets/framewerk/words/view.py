@@ -116,6 +116,10 @@ class View(CoreView):
         """``shoot``, ``throw the knife at``: the verb of a slot before its object."""
         return self.say(_DEEDS.get(verb, "choose"))
 
+    def fogged(self, unit: int) -> bool:
+        """Whether ``fog`` hides a unit's numbers from the viewer (section 6)."""
+        return bool(self.s.options.fog and self.theirs(unit))
+
     # --- where -----------------------------------------------------------------------------------
 
     def target_cell(self, target: int) -> int:

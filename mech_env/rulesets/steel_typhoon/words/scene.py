@@ -1,4 +1,4 @@
-"""What an onlooker of a Steel Typhoon battle sees: the record as a :class:`Scene`."""
+"""What an onlooker of a Steel Typhoon battle sees, or a side: the record as a :class:`Scene`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TEXT_LEGEND = (
 
 
 def scene(s: Any, b: Any, viewer: int = ONLOOKER) -> Scene:
-    """The public view of a battle: what hidden choices are pending is left out."""
+    """The view of a side or an onlooker; loadouts that are being chosen are left out of both."""
     v = View(s, b, viewer=viewer)
     goal = v.s.objective_hex
     return Scene(
@@ -103,7 +103,10 @@ def _stands(q: Any) -> bool:
 
 def _pips(v: View, unit: int) -> tuple[Pip, ...]:
     # ST-003: loadouts are secret until all sides have chosen.
-    if v.decision == d.Decision.LOADOUT and v.s.units[unit].side != v.b.request.side:
+    if v.keeps_secret(unit):
+        return ()
+    onlooker = v.viewer == ONLOOKER and v.decision == d.Decision.LOADOUT
+    if onlooker and v.s.units[unit].side != v.b.request.side:
         return ()
     u = v.b.units[unit]
     return tuple(
@@ -154,9 +157,11 @@ def _unit_lines(v: View, unit: int) -> Iterator[str]:
     u, facts = v.b.units[unit], v.s.units[unit]
     piece = v.ask(sight.ground_at, u.hex) - 1
     on = f" on {v.material(piece)} ({v.b.pieces[piece].health})" if piece >= 0 else ""
-    words = [v.place(u.hex) + on, st.Chassis.abouts()[facts.chassis], f"pilot {u.pilot_hp} HP"]
-    if facts.rockets_full > 0:
-        words.append(f"rockets {u.rockets}")
+    words = [v.place(u.hex) + on, st.Chassis.abouts()[facts.chassis]]
+    if not v.keeps_secret(unit):
+        words.append(f"pilot {u.pilot_hp} HP")
+        if facts.rockets_full > 0:
+            words.append(f"rockets {u.rockets}")
     if u.direct_hits > 0:
         words.append(f"{count(u.direct_hits, 'Direct Hit')} stored")
     if u.shut_down:
@@ -189,5 +194,5 @@ def _ties(v: View, unit: int) -> Iterator[str]:
         if (value := side.spot_value[unit]) > 0:
             by = v.unit(side.spot_by[unit])
             yield f"Spot die {value} of {v.side(number)} (by {by})"
-    if u.limp != st.Limp.NONE:
+    if u.limp != st.Limp.NONE and not v.theirs(unit):
         yield "can move only" if u.limp == st.Limp.MOVE_ONLY else "can attack only"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from mech_env.core.hexes import DIRECTION_NAMES, direction_to, distance
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
-from mech_env.rulesets.steel_typhoon.questions import pools, sight
+from mech_env.rulesets.steel_typhoon.questions import pools, secrets, sight
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions as d
+from mech_env.rulesets.steel_typhoon.state import events as ev
 
 MODE_PHRASES = ("hand to hand", "by direct fire", "with smart weapons")
 # Pools of dice in the order of their slots: the first slot of each.
@@ -33,6 +35,9 @@ _OF_ANOTHER = frozenset(
         d.Decision.DISABLE,
     )
 )
+# What a side chooses for itself, and rolls for it.
+_OWN_CHOICES = frozenset((ev.Event.LOADOUT, ev.Event.REPAIRED, ev.Event.LIMP, ev.Event.MENDED))
+_REPAIR_ROLLS = frozenset((ev.Roll.REPAIR, ev.Roll.REPAIR_COUNT))
 
 
 def pool_of(die: int) -> str:
@@ -113,6 +118,12 @@ class View(CoreView):
             return self.piece(target)
         return self.unit(_code(kind, target))
 
+    def keeps_secret(self, unit: int) -> bool:
+        """Whether a unit's side makes choices now that the viewer may not see (ST-003)."""
+        if self.viewer == ONLOOKER:
+            return False
+        return bool(self.ask(secrets.is_secret, self.viewer, self.s.units[unit].side))
+
     # --- where -----------------------------------------------------------------------------------
 
     def hex_of(self, who: int) -> int:
@@ -191,6 +202,15 @@ class View(CoreView):
         return int(self.b.sides[self.b.request.side].spot_value[self.frame.target])
 
     # --- the event -------------------------------------------------------------------------------
+
+    @property
+    def heard(self) -> bool:
+        """A side does not learn others' loadouts nor their choices between fights (ST-003)."""
+        unit, kind = self.event.unit, self.event.kind
+        if not (0 <= unit < self.s.n_units and self.theirs(unit)):
+            return True
+        rolled = kind == ev.Event.ROLLED and self.what in _REPAIR_ROLLS
+        return not rolled and kind not in _OWN_CHOICES
 
     @property
     def here(self) -> str:

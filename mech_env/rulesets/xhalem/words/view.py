@@ -102,7 +102,8 @@ class View(CoreView):
 
     def unit(self, unit: int) -> str:
         """``red_0``; for a viewer, an enemy only if it is located."""
-        return self.known(unit) if self.viewer != ONLOOKER else super().unit(unit)
+        there = 0 <= unit < self.s.n_units
+        return self.known(unit) if there and self.viewer != ONLOOKER else super().unit(unit)
 
     def knows_piece(self, piece: int) -> bool:
         """Whether the viewer knows of a piece (XH-135)."""
@@ -184,7 +185,7 @@ class View(CoreView):
     def known(self, unit: int) -> str:
         """A unit as the side that is told knows it: by name only if it is located (XH-015)."""
         level = self.aware(unit)
-        if level == c.Aware.LOCATED or not 0 <= unit < self.s.n_units:
+        if level == c.Aware.LOCATED:
             return super().unit(unit)
         if level == c.Aware.UNAWARE:
             return "an unseen enemy"
