@@ -142,7 +142,8 @@ export interface Runtime {
 
 export class Policy {
   private constructor();
-  static load(folder: string | URL, engine: Engine, ort: Runtime): Promise<Policy>;
+  /** Without a runtime the built-in one is used: it knows the operators of exported bundles. */
+  static load(folder: string | URL, engine: Engine, ort?: Runtime): Promise<Policy>;
   readonly manifest: Readonly<Record<string, unknown>>;
   temperature: number;
   evaluate(battle: Battle, temperature?: number): Promise<{ probabilities: Float32Array; value: number }>;
@@ -221,10 +222,10 @@ export interface ReportLine { readonly depth: number; readonly text: string }
 export class Words {
   private constructor();
   /**
-   * From words.mjs in the folder that the engine was loaded from, in another, or from that module.
-   * Raises EngineError if the words are of other rules.
+   * From words.mjs beside engine.mjs, or from the module that is handed in. Raises EngineError if
+   * the words are of other rules.
    */
-  static load(engine: Engine, from?: string | URL | object): Promise<Words>;
+  static load(engine: Engine, module?: object): Promise<Words>;
   /** Kinds of event that open a section of a report, and its depth. */
   readonly headings: Readonly<Record<string, number>>;
   /** The pending question in one line; "" when the battle is over. */

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 import functools
-import inspect
 import json
 import math
 import re
@@ -20,34 +19,13 @@ import numpy as np
 
 from mech_env.engine.words.classes import class_text
 from mech_env.engine.words.externals import MARKERS, external
-from mech_env.engine.words.functions import Function
-from mech_env.engine.words.scopes import Scope
-from mech_env.engine.words.sources import Unspeakable, names_of, plain_function, syntax
+from mech_env.engine.words.functions import translated
+from mech_env.engine.words.sources import Unspeakable, plain_function
+from mech_env.engine.words.walk import Heard
 
 _SAFE = 2**53
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SHORT = 60  # characters: longer values get a name
-
-
-class Heard:
-    """What a walk has come across, for the next one: it leaves out what nobody speaks of.
-
-    Attributes:
-        names: attributes that code reads, and words in strings that may name some.
-        built: classes that code makes objects of.
-        keyworded: methods that are called with keywords.
-        methods: names of methods; where one is read and not called, it keeps its owner.
-    """
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.built: set[type] = set()
-        self.keyworded: set[str] = set()
-        self.methods: set[str] = set()
-
-    def size(self) -> tuple[int, ...]:
-        """Grows with each walk until there is nothing new."""
-        return tuple(map(len, (self.names, self.built, self.keyworded, self.methods)))
 
 
 class Bundle:
@@ -76,24 +54,10 @@ class Bundle:
         lines = [*self._functions, *self._values, f"const roots = {{ {listed} }};"]
         return "\n".join(lines) + "\n"
 
-    # --- what code tells -------------------------------------------------------------------------
-
-    def speak(self, name: str) -> None:
-        """An attribute is read."""
-        self.heard.names.add(name)
-
     def mention(self, words: str) -> None:
         """A string may name attributes: a template, a path."""
         if len(words) < 4000:
             self.heard.names.update(_NAME.findall(words))
-
-    def name_parameters(self, method: str) -> None:
-        """A method is called with keywords."""
-        self.heard.keyworded.add(method)
-
-    def spoken(self, name: str) -> bool:
-        """Whether anybody reads an attribute of that name."""
-        return name in self.heard.names
 
     # --- values ----------------------------------------------------------------------------------
 
@@ -166,7 +130,7 @@ class Bundle:
         if isinstance(value, types.BuiltinMethodType) and (on := external(value.__self__)):
             return f"$.{on}.{value.__name__}"  # dict.fromkeys
         if isinstance(value, types.MethodType):
-            self.speak(value.__name__)
+            self.heard.names.add(value.__name__)
             owner = value.__self__
             on = self.class_name(owner) if isinstance(owner, type) else self.value(owner)
             return f'$.bound({on}, "{value.__name__}")'
@@ -187,7 +151,7 @@ class Bundle:
         parts = [
             f"{name}: {self.value(value)}"
             for name, value in values.items()
-            if every or self.spoken(name)
+            if every or name in self.heard.names
         ]
         return f"{{ {', '.join(parts)} }}"
 
@@ -213,21 +177,8 @@ class Bundle:
         return self._names[id(value)]
 
     def _function_text(self, name: str, function: types.FunctionType) -> str:
-        made = self.function(function)
+        made = translated(self, function)
         return f"function{made.star} {name}({made.parameters}) {made.braced(0)}"
-
-    def function(self, function: types.FunctionType, *, method: bool = False) -> Function:
-        """A function translated."""
-        where = f"{function.__module__}.{function.__qualname__}"
-        scope = Scope(names_of(function), set())
-        return Function(self, syntax(function), scope, where, method, self._defaults(function))
-
-    def _defaults(self, function: types.FunctionType) -> dict[str, str]:
-        """Values of parameters that are not given, as they were when it was made."""
-        parameters = inspect.signature(function).parameters.values()
-        return {
-            p.name: self.value(p.default) for p in parameters if p.default is not inspect.Parameter.empty
-        }
 
     def _type_value(self, kind: type) -> str:
         if isinstance(kind, enum.EnumMeta):
@@ -265,12 +216,6 @@ class Bundle:
             raise Unspeakable(f"words: {kind.__qualname__} has several bases")
         return self.class_name(bases[0]) if bases else ""
 
-    def is_built(self, kind: type) -> bool:
-        """Whether code makes objects of a class or of one below it."""
-        return any(issubclass(built, kind) for built in self.heard.built)
-
 
 def _called(value: Any) -> str:
     return "table" if isinstance(value, dict) else type(value).__name__.lower()
-
-

@@ -7,15 +7,13 @@ import enum
 import inspect
 import json
 import types
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from mech_env.engine.words.externals import METHODS, external, is_folded
 from mech_env.engine.words.scopes import UNKNOWN, Scope, bound_names, local_name, parameters
 from mech_env.engine.words.sources import Unspeakable, plain_function
-
-if TYPE_CHECKING:
-    from mech_env.engine.words.bundle import Bundle
+from mech_env.engine.words.walk import Walk
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.FloorDiv: "floordiv",
@@ -36,13 +34,13 @@ class Expressions:
     """Translates the expressions of one scope.
 
     Args:
-        bundle: where the values go that the code refers to.
+        walk: where the values go that the code refers to.
         scope: its names.
         where: the function, for messages.
     """
 
-    def __init__(self, bundle: Bundle, scope: Scope, where: str) -> None:
-        self.bundle, self.scope, self.where = bundle, scope, where
+    def __init__(self, walk: Walk, scope: Scope, where: str) -> None:
+        self.walk, self.scope, self.where = walk, scope, where
 
     def refuse(self, node: ast.AST, what: str) -> Unspeakable:
         """The error about a part that has no translation."""
@@ -53,7 +51,7 @@ class Expressions:
         """An expression."""
         known = self.scope.value(node)
         if known is not UNKNOWN and not isinstance(known, types.ModuleType):
-            return self.bundle.value(known)
+            return self.walk.value(known)
         translate: Callable[[Any], str] | None = getattr(
             self, f"_{type(node).__name__.lower()}", None
         )
@@ -100,9 +98,9 @@ class Expressions:
             return f"$.name_of({self.of(node.value)})"
         if node.attr == "shape":
             return f"$.shape({self.of(node.value)})"
-        self.bundle.speak(node.attr)
+        self.walk.heard.names.add(node.attr)
         owner = self._owner(node.value)
-        if node.attr in self.bundle.heard.methods and owner != "super":
+        if node.attr in self.walk.heard.methods and owner != "super":
             return f'$.getattr({owner}, "{node.attr}")'  # a method that is no call
         return f"{owner}.{node.attr}"
 
@@ -122,7 +120,7 @@ class Expressions:
             return ""
         members: list[Any] = [*codes]
         table = {member.value: getattr(member, node.attr) for member in members}
-        return f"$.at({self.bundle.constant(table, node.attr)}, {self.of(node.value.args[0])})"
+        return f"$.at({self.walk.constant(table, node.attr)}, {self.of(node.value.args[0])})"
 
     @staticmethod
     def _is_super(node: ast.expr) -> bool:
@@ -194,7 +192,7 @@ class Expressions:
             for name in ast.walk(clause.target)
             if isinstance(name, ast.Name)
         }
-        inner = Expressions(self.bundle, self.scope.inner(bound), self.where)
+        inner = Expressions(self.walk, self.scope.inner(bound), self.where)
         lines = []
         for k, clause in enumerate(clauses):
             source = "$i" if k == 0 else inner.of(clause.iter)
@@ -210,17 +208,21 @@ class Expressions:
         if isinstance(node, ast.Name):
             return local_name(node.id)
         if isinstance(node, ast.Tuple | ast.List):
+            if any(isinstance(part, ast.Starred) for part in node.elts[:-1]):
+                raise self.refuse(node, "a starred name before others in an inner list")
             return f"[{', '.join(self.target(part) for part in node.elts)}]"
         if isinstance(node, ast.Starred):
             return f"...{self.target(node.value)}"
         if isinstance(node, ast.Attribute):
-            self.bundle.speak(node.attr)
+            self.walk.heard.names.add(node.attr)
             return f"{self.of(node.value)}.{node.attr}"
         raise self.refuse(node, f"an assignment to {type(node).__name__}")
 
     # --- operators -------------------------------------------------------------------------------
 
     def _binop(self, node: ast.BinOp) -> str:
+        if isinstance(node.op, ast.BitOr) and isinstance(self.scope.value(node.left), type):
+            return f"[{self.of(node.left)}, {self.of(node.right)}].flat()"  # str | int
         return self.operation(node.op, self.of(node.left), self.of(node.right), node)
 
     def operation(self, op: ast.operator, left: str, right: str, node: ast.AST) -> str:
@@ -281,8 +283,9 @@ class Expressions:
         parts = []
         for part in node.values:
             if isinstance(part, ast.Constant):
-                self.bundle.mention(part.value)
-                parts.append(text(part.value)[1:-1].replace("`", "\\`").replace("${", "\\${"))
+                words = str(part.value)
+                self.walk.mention(words)
+                parts.append(text(words)[1:-1].replace("`", "\\`").replace("${", "\\${"))
             else:
                 parts.append(f"${{{self._formattedvalue(part)}}}")  # type: ignore[arg-type]
         return f"`{''.join(parts)}`".replace('\\"', '"')
@@ -300,49 +303,90 @@ class Expressions:
     # --- calls -----------------------------------------------------------------------------------
 
     def _lambda(self, node: ast.Lambda) -> str:
-        from mech_env.engine.words.functions import parameter_list
-
         names = set(parameters(node.args))
-        inner = Expressions(self.bundle, self.scope.inner(names), self.where)
+        inner = Expressions(self.walk, self.scope.inner(names), self.where)
         walrus = sorted(bound_names(node.body, None) - names)
         inner.scope.bound |= set(walrus)
         let = f"let {', '.join(map(local_name, walrus))}; " if walrus else ""
-        return f"(({parameter_list(self, node.args)}) => {{ {let}return {inner.of(node.body)}; }})"
+
+        def made(taken: str) -> str:
+            return f"(({taken}) => {{ {let}return {inner.of(node.body)}; }})"
+
+        return self.with_defaults(node.args, made)
+
+    def with_defaults(self, arguments: ast.arguments, made: Callable[[str], str]) -> str:
+        """An inner function, whose defaults are worked out where it is made."""
+        behind = [*arguments.posonlyargs, *arguments.args]
+        behind = behind[len(behind) - len(arguments.defaults) :]
+        pairs: list[tuple[ast.arg, ast.expr | None]] = [
+            *zip(behind, arguments.defaults, strict=True),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+        ]
+        found = {one.arg: self.of(value) for one, value in pairs if value is not None}
+        function = made(self.parameters(arguments, {name: f"$d_{name}" for name in found}))
+        if not found:
+            return function
+        taken = ", ".join(f"$d_{name}" for name in found)
+        return f"(({taken}) => {function})({', '.join(found.values())})"
+
+    def parameters(
+        self, arguments: ast.arguments, defaults: Mapping[str, str], skip: int = 0
+    ) -> str:
+        """Parameters with their defaults.
+
+        Args:
+            arguments: the parameters of a function that stands in this scope.
+            defaults: of those that have one, by name.
+            skip: so many parameters are left out at the front (``self``).
+        """
+        listed = [*arguments.posonlyargs, *arguments.args]
+        if arguments.kwarg:
+            raise self.refuse(arguments.kwarg, "** among parameters")
+        if arguments.vararg and arguments.kwonlyargs:
+            raise self.refuse(arguments.vararg, "a parameter behind a starred one")
+        found = [
+            local_name(one.arg) + (f" = {defaults[one.arg]}" if one.arg in defaults else "")
+            for one in [*listed[skip:], *arguments.kwonlyargs]
+        ]
+        if arguments.vararg:
+            found.append(f"...{local_name(arguments.vararg.arg)}")
+        return ", ".join(found)
 
     def _call(self, node: ast.Call) -> str:
         function = self.scope.value(node.func)
         if is_folded(function):
             given = [self.scope.value(argument) for argument in node.args]
             if UNKNOWN not in given and not node.keywords:
-                return self.bundle.constant(function(*given), function.__name__)
+                return self.walk.constant(function(*given), function.__name__)
         if isinstance(function, enum.EnumMeta):
-            values = [member.value for member in function]
-            table = self.bundle.constant(values, function.__name__)
+            members: list[Any] = [*function]
+            values = [member.value for member in members]
+            table = self.walk.constant(values, function.__name__)
             return f"$.member({table}, {self._elements(node.args)})"
         if function is UNKNOWN:
             return self._method_call(node) or self._unknown_call(node)
         given_text = self._arguments(node, function)
         if isinstance(function, type) and external(function) is None:
-            return f"new {self.bundle.class_name(function, built=True)}({given_text})"
-        return f"{self.bundle.value(function)}({given_text})"
+            return f"new {self.walk.class_name(function, built=True)}({given_text})"
+        return f"{self.walk.value(function)}({given_text})"
 
     def _method_call(self, node: ast.Call) -> str:
         """``words.get(verb, "")``; "" if no attribute is called."""
         if not isinstance(node.func, ast.Attribute):
             return ""
         name, owner = node.func.attr, self.scope.value(node.func.value)
-        self.bundle.speak(name)
+        self.walk.heard.names.add(name)
         if owner is not UNKNOWN and plain_function(getattr(owner, name, None)) is None:
             bound = getattr(owner, name, None)
             if isinstance(bound, types.MethodType):  # of an object that stands already
                 given = self._arguments(node, bound)
-                return f"{self.bundle.value(owner)}.{name}({given})"
+                return f"{self.walk.value(owner)}.{name}({given})"
         if name in METHODS:
             before = [self.of(node.func.value), text(name)]
             return f"$.call({', '.join([*before, *self._given(node)])})"
         if self._is_super(node.func.value) or not node.keywords:
             return f"{self._owner(node.func.value)}.{name}({', '.join(self._given(node))})"
-        self.bundle.name_parameters(name)
+        self.walk.heard.keyworded.add(name)
         words = ", ".join(f"{k.arg}: {self.of(k.value)}" for k in node.keywords)
         given = self._elements(node.args)
         return f"$.named({self.of(node.func.value)}, {text(name)}, [{given}], {{ {words} }})"
@@ -351,7 +395,15 @@ class Expressions:
         """What a variable or a part of a table holds, called."""
         if node.keywords:
             raise self.refuse(node, "a call with keywords of what only running code knows")
+        if self._is_class(node.func):
+            return f"new ({self.of(node.func)})({self._elements(node.args)})"
         return f"{self.of(node.func)}({self._elements(node.args)})"
+
+    def _is_class(self, node: ast.expr) -> bool:
+        """``cls``, ``type(self)``"""
+        if isinstance(node, ast.Name):
+            return self.scope.is_class(node.id)
+        return isinstance(node, ast.Call) and self.scope.value(node.func) is type
 
     def _given(self, node: ast.Call) -> list[str]:
         """Arguments; those by keyword in one object behind the others."""

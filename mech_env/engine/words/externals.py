@@ -33,7 +33,6 @@ _OTHERS: dict[Any, str] = {
     dataclasses.replace: "replace",
     functools.partial: "partial",
     itertools.chain: "chain",
-    itertools.chain.from_iterable: "chain_from_iterable",
     itertools.pairwise: "pairwise",
     itertools.product: "product",
     operator.attrgetter: "attrgetter",
@@ -50,26 +49,22 @@ _NAMES = {id(getattr(builtins, name)): name for name in _BUILTINS} | {
 MARKERS = (object, Generic, Protocol)
 
 # Methods of str, list, tuple, dict and set; objects may have methods of these names, too.
-METHODS = frozenset(
-    "append count discard endswith extend format fromkeys get index insert isdigit items join "
-    "keys ljust lower lstrip partition pop remove removeprefix removesuffix replace rjust "
-    "rpartition rsplit rstrip setdefault sort split splitlines startswith strip sub title union "
-    "update upper values zfill capitalize copy intersection difference isdisjoint issubset add "
-    "search match group".split()
-)
+_METHODS = """
+    append count discard endswith extend format fromkeys get index insert isdigit items
+    join keys ljust lower lstrip partition pop remove removeprefix removesuffix replace
+    rjust rpartition rsplit rstrip setdefault sort split splitlines startswith strip sub
+    title union update upper values zfill capitalize copy intersection difference
+    isdisjoint issubset add search match group
+"""
+METHODS = frozenset(_METHODS.split())
 
 
 def external(value: Any) -> str | None:
     """What stands for a builtin or a part of the library, or None."""
-    try:
-        return _NAMES.get(id(value))
-    except TypeError:
-        return None
+    return _NAMES.get(id(value))
 
 
 def is_folded(function: Any) -> bool:
     """Whether calls with constants may be answered now: names and meanings of codes."""
     owner = getattr(function, "__self__", None)
     return isinstance(function, types.MethodType) and isinstance(owner, enum.EnumMeta)
-
-

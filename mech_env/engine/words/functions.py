@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
+import types
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mech_env.engine.words.expressions import Expressions
 from mech_env.engine.words.scopes import (
@@ -16,55 +18,23 @@ from mech_env.engine.words.scopes import (
     local_name,
     parameters,
 )
-from mech_env.engine.words.sources import Code
-
-if TYPE_CHECKING:
-    from mech_env.engine.words.bundle import Bundle
+from mech_env.engine.words.sources import Code, names_of, syntax
+from mech_env.engine.words.walk import Walk
 
 _INDENT = "  "
-
-
-def parameter_list(
-    around: Expressions,
-    arguments: ast.arguments,
-    known: Mapping[str, str] | None = None,
-    skip: int = 0,
-) -> str:
-    """Parameters with their defaults.
-
-    Args:
-        around: what the function stands in.
-        arguments: its parameters.
-        known: defaults that are known, by name; without it, they are translated.
-        skip: so many parameters are left out at the front (``self``).
-    """
-    listed = [*arguments.posonlyargs, *arguments.args]
-    if arguments.kwarg:
-        raise around.refuse(arguments.kwarg, "** among parameters")
-    if known is None:
-        behind = listed[len(listed) - len(arguments.defaults) :]
-        pairs = [*zip(behind, arguments.defaults, strict=True)]
-        pairs += zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        known = {one.arg: around.of(value) for one, value in pairs if value is not None}
-    found = [
-        local_name(one.arg) + (f" = {known[one.arg]}" if one.arg in known else "")
-        for one in [*listed[skip:], *arguments.kwonlyargs]
-    ]
-    if arguments.vararg:
-        found.append(f"...{local_name(arguments.vararg.arg)}")
-    return ", ".join(found)
 
 
 class Function:
     """A function in parts: how it begins and what it does.
 
     Args:
-        bundle: where the values go that it refers to.
+        walk: where the values go that it refers to.
         node: its syntax.
         scope: the names around it.
         where: its name, for messages.
-        method: its first parameter is ``this``.
-        defaults: of its parameters, where they are known.
+        defaults: of its parameters, by name.
+        first: what stands for its first parameter: "" = nothing, ``this``.
+        of_class: the first parameter is a class.
 
     Attributes:
         parameters: between the brackets.
@@ -74,27 +44,47 @@ class Function:
 
     def __init__(
         self,
-        bundle: Bundle,
+        walk: Walk,
         node: Code,
         scope: Scope,
         where: str,
-        method: bool = False,
-        defaults: Mapping[str, str] | None = None,
+        defaults: Mapping[str, str],
+        *,
+        first: str = "",
+        of_class: bool = False,
     ) -> None:
-        around = Expressions(bundle, scope, where)
-        body = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
-        bound = bound_names(body, node.args)
-        self.parameters = parameter_list(around, node.args, defaults, 1 if method else 0)
+        around = Expressions(walk, scope, where)
+        body: list[ast.stmt] = (
+            [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
+        )
+        bound, taken = bound_names(body, node.args), parameters(node.args)
+        self.parameters = around.parameters(node.args, defaults, 1 if first else 0)
         self.star = "*" if has_yield(body) else ""
-        taken = parameters(node.args)
-        lines = [f"const {local_name(taken[0])} = this;"] if method else []
+        lines = [f"const {local_name(taken[0])} = {first};"] if first else []
         if own := sorted(bound - set(taken)):
             lines.append(f"let {', '.join(map(local_name, own))};")
-        self.body = lines + Statements(bundle, scope.inner(bound), where).block(body)
+        inside = scope.inner(bound)
+        inside.classes = {taken[0]} if of_class else set()
+        self.body = lines + Statements(walk, inside, where).block(body)
 
     def braced(self, depth: int) -> str:
         """Its body in braces."""
         return braces(self.body, depth)
+
+
+def translated(
+    walk: Walk, function: types.FunctionType, *, first: str = "", of_class: bool = False
+) -> Function:
+    """A function that lives in this process; see :class:`Function`."""
+    scope = Scope(names_of(function), set())
+    where = f"{function.__module__}.{function.__qualname__}"
+    defaults = {
+        p.name: walk.value(p.default)
+        for p in inspect.signature(function).parameters.values()
+        if p.default is not p.empty
+    }
+    node = syntax(function)
+    return Function(walk, node, scope, where, defaults, first=first, of_class=of_class)
 
 
 def braces(lines: list[str], depth: int) -> str:
@@ -106,9 +96,9 @@ def braces(lines: list[str], depth: int) -> str:
 class Statements:
     """Translates the statements of one function."""
 
-    def __init__(self, bundle: Bundle, scope: Scope, where: str) -> None:
-        self.expressions = Expressions(bundle, scope, where)
-        self.bundle, self.scope, self.where = bundle, scope, where
+    def __init__(self, walk: Walk, scope: Scope, where: str) -> None:
+        self.expressions = Expressions(walk, scope, where)
+        self.walk, self.scope, self.where = walk, scope, where
 
     def block(self, body: list[ast.stmt]) -> list[str]:
         """Lines of several statements."""
@@ -273,13 +263,14 @@ class Statements:
     def _functiondef(self, node: ast.FunctionDef) -> list[str]:
         if node.decorator_list:
             raise self.expressions.refuse(node, "a decorator inside a function")
-        inner = Function(self.bundle, node, self.scope, f"{self.where}.{node.name}")
-        made = inner.braced(0).splitlines()
-        return [
-            f"{local_name(node.name)} = function{inner.star} ({inner.parameters}) {made[0]}",
-            *made[1:-1],
-            f"{made[-1]};",
-        ]
+        where = f"{self.where}.{node.name}"
+        inner = Function(self.walk, node, self.scope, where, {})
+
+        def made(taken: str) -> str:
+            return f"function{inner.star} ({taken}) {inner.braced(0)}"
+
+        whole = self.expressions.with_defaults(node.args, made)
+        return f"{local_name(node.name)} = {whole};".splitlines()
 
     def _importfrom(self, node: ast.ImportFrom) -> list[str]:
         if node.level or node.module is None:

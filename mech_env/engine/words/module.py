@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from mech_env.core.ruleset import Ruleset
-from mech_env.engine.words.bundle import Bundle, Heard
+from mech_env.engine.words.bundle import Bundle
+from mech_env.engine.words.walk import Heard
 from mech_env.render.report import Report
 
 
@@ -26,11 +29,7 @@ def words_module(ruleset: Ruleset) -> str:
         "scene": ruleset.scene,
         "Report": Report,
     }
-    heard, size = Heard(), (-1,)
-    heard.names |= {"feed", "close"}  # JavaScript calls these
-    while heard.size() != size:
-        size = heard.size()
-        code = Bundle(heard).text(roots)
+    code = translated_roots(roots, {"feed", "close"})  # JavaScript calls these
     about = {
         "ruleset": ruleset.id,
         "version": ruleset.version,
@@ -43,3 +42,21 @@ def words_module(ruleset: Ruleset) -> str:
         f"/** The words; $ is Python's builtins. */\n"
         f"export function words($) {{\n{code}return roots;\n}}\n"
     )
+
+
+def translated_roots(roots: Mapping[str, Any], called: set[str]) -> str:
+    """Code with a constant ``roots`` that has these values by name.
+
+    Args:
+        roots: functions, bound methods, classes, data.
+        called: methods that JavaScript calls.
+
+    Raises:
+        Unspeakable: something that has no translation.
+    """
+    heard, size = Heard(), (-1, 0, 0, 0)
+    heard.names |= called
+    while heard.size() != size:  # each walk knows better what nobody speaks of
+        size = heard.size()
+        code = Bundle(heard).text(roots)
+    return code

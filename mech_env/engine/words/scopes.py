@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 # Names that JavaScript keeps for itself, or that would hide what translated code uses.
-_RESERVED = frozenset(
-    "arguments await break case catch class const continue debugger default delete do else enum "
-    "eval export extends false finally for function if implements import in instanceof interface "
-    "let new null package private protected public return static super switch this throw true try "
-    "typeof undefined var void while with yield Object Array Map Set Symbol Number BigInt "
-    "String Math".split()
-)
+_WORDS = """
+    arguments await break case catch class const continue debugger default delete do else
+    enum eval export extends false finally for function if implements import in instanceof
+    interface let new null package private protected public return static super switch
+    this throw true try typeof undefined var void while with yield Object Array Map Set
+    Symbol Number BigInt String Math
+"""
+_RESERVED = frozenset(_WORDS.split())
 UNKNOWN = object()  # the value of a name or path that only the running code knows
 
 
@@ -32,6 +33,9 @@ class Scope:
         live: what names mean that no function binds.
         bound: names that this function binds.
         outer: the scope around it.
+
+    Attributes:
+        classes: names of parameters that are classes.
     """
 
     def __init__(
@@ -40,6 +44,13 @@ class Scope:
         self.live = dict(live)
         self.bound = bound
         self.outer = outer
+        self.classes: set[str] = set()
+
+    def is_class(self, name: str) -> bool:
+        """Whether a variable holds a class: ``cls``."""
+        if name in self.bound:
+            return name in self.classes
+        return self.outer is not None and self.outer.is_class(name)
 
     def binds(self, name: str) -> bool:
         """Whether a name is a variable here."""

@@ -25,9 +25,7 @@ export class Engine {
     const wasm = given ? from.wasm : await read(within(from, "engine.wasm"));
     if (wasm instanceof WebAssembly.Module) return new Engine(wasm, description);
     await checkDigest(wasm, description.files["engine.wasm"]);
-    const engine = new Engine(await WebAssembly.compile(wasm), description);
-    if (!given) engine.from = from; // the folder, for words.mjs
-    return engine;
+    return new Engine(await WebAssembly.compile(wasm), description);
   }
 
   constructor(module, description) {

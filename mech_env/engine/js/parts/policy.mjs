@@ -1,6 +1,7 @@
-// A trained opponent: a bundle of mech_env over onnxruntime-web or onnxruntime-node.
+// A trained opponent: a bundle of mech_env over the built-in runtime or over onnxruntime.
 
 import { PolicyError } from "./errors.mjs";
+import * as network from "./network/index.mjs";
 import { read, within } from "./reading.mjs";
 
 const FORMAT = 2;
@@ -11,9 +12,9 @@ export class Policy {
    *
    * @param folder path or address.
    * @param engine the engine that it will play with; a bundle of another layout is refused.
-   * @param ort the module onnxruntime-web or onnxruntime-node.
+   * @param ort the module onnxruntime-web or onnxruntime-node; without it, the built-in runtime.
    */
-  static async load(folder, engine, ort) {
+  static async load(folder, engine, ort = network) {
     let manifest;
     try {
       manifest = JSON.parse(new TextDecoder().decode(await read(within(folder, "manifest.json"))));

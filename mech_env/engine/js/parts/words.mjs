@@ -4,7 +4,6 @@ import * as builtins from "./builtins/index.mjs";
 import { BattleOver, EngineError } from "./errors.mjs";
 import { Fields } from "./fields.mjs";
 import { repr } from "./python.mjs";
-import { within } from "./reading.mjs";
 
 const ONLOOKER = -1;
 
@@ -12,22 +11,19 @@ export class Words {
   #said; #fields; #setups = new WeakMap();
 
   /**
-   * The words of an engine.
+   * The words of an engine: words.mjs beside this engine.mjs, or another one.
    *
    * @param engine whose battles they are about.
-   * @param from the folder of the engine, or its module words.mjs; without it, the folder that the
-   *   engine was loaded from.
+   * @param module words.mjs of that engine, if engine.mjs lies in the folder of another.
    */
-  static async load(engine, from = engine.from) {
-    if (from === undefined) throw new EngineError("words: say which folder words.mjs lies in, or hand the module in");
-    const module = typeof from.words === "function" ? from : await import(addressOf(within(from, "words.mjs")));
-    return new Words(engine, module);
+  static async load(engine, module = undefined) {
+    return new Words(engine, module ?? await import("../words.mjs"));
   }
 
   constructor(engine, module) {
     for (const name of ["ruleset", "version", "layout"]) {
       if (module.about[name] !== engine[name]) {
-        throw new EngineError(`words.mjs: ${name} ${module.about[name]} is not the engine's ${engine[name]}; write the engine again`);
+        throw new EngineError(`words.mjs: ${name} ${module.about[name]} is not the engine's ${engine[name]}; take the one in its folder`);
       }
     }
     this.engine = engine;
@@ -128,14 +124,4 @@ export class Words {
     }
     return this.#setups.get(scenario)[encounter];
   }
-}
-
-/** What `import` takes for a file: an address, also of a path in Node. */
-function addressOf(place) {
-  if (/^[a-z][a-z+.-]+:/i.test(place)) return place;
-  if (globalThis.process?.versions?.node) {
-    const path = place.startsWith("/") ? place : `${process.cwd()}/${place}`;
-    return `file://${path.split("/").map(encodeURIComponent).join("/")}`;
-  }
-  return new URL(place, globalThis.document?.baseURI ?? globalThis.location?.href).href;
 }

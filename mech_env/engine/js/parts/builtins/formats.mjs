@@ -13,6 +13,7 @@ export function str(value) {
     case "undefined": throw new TypeError_("a value that is not there");
     default:
       if (value === null) return "None";
+      if (value instanceof Error) return value.message;
       return typeof value.__str__ === "function" ? value.__str__() : repr(value);
   }
 }

@@ -145,7 +145,7 @@ export const type = (value) => value.constructor;
 // --- itertools, functools, operator ---
 
 export function* chain(...lists) { for (const one of lists) yield* one; }
-export function* chain_from_iterable(lists) { for (const one of lists) yield* one; }
+chain.from_iterable = function* each(lists) { for (const one of lists) yield* one; };
 
 export function* pairwise(things) {
   let before, first = true;
