@@ -12,6 +12,9 @@ import pytest
 from tests.page.conftest import Window
 
 MOST_ANSWERS = 400
+# A question stands, or the battle is over.
+WAITS = """() => document.querySelector('#question .answer')
+  || /wins|A draw/.test(document.querySelector('#question h2').textContent)"""
 
 
 def begin(window: Window, address: str, ruleset: str, scenario: str, **players: str) -> Any:
@@ -53,17 +56,9 @@ def answer_on_board(window: Window, chance: random.Random) -> bool:
     return True
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ruleset", "scenario"),
-    [("steel_typhoon", "duel"), ("framewerk", "duel"), ("xhalem", "duel")],
-)
-def test_a_battle_is_played_to_its_end_by_clicks(
-    window: Window, address: str, ruleset: str, scenario: str
-) -> None:
-    page = begin(window, address, ruleset, scenario, red="person", blue="bot")
-    chance = random.Random(1)
-    clicked = 0
+def play_on(window: Window) -> int:
+    """Play to the end; how many answers were given by clicks on the board."""
+    page, chance, clicked = window.page, random.Random(1), 0
     for _ in range(MOST_ANSWERS):
         answers = page.locator("#question .answer")
         if not answers.count():
@@ -75,9 +70,46 @@ def test_a_battle_is_played_to_its_end_by_clicks(
         few = moves if moves.count() and chance.random() < 0.7 else answers
         few.nth(chance.randrange(few.count())).click()
         window.settled()
+    return clicked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "least"),
+    [("steel_typhoon", 3), ("framewerk", 3), ("xhalem", 1)],  # there one moves by direction
+)
+def test_a_battle_is_played_to_its_end_by_clicks(
+    window: Window, address: str, ruleset: str, least: int
+) -> None:
+    page = begin(window, address, ruleset, "duel", red="person", blue="bot")
+    assert play_on(window) >= least
     assert page.locator("#question h2").inner_text().endswith(("wins", "A draw"))
-    assert clicked >= 3
     assert window.strangers(address) == []
+
+
+def test_what_others_do_is_played_step_by_step(window: Window, address: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="bot")
+    page.get_by_label("Speed").select_option("fast")
+    for _ in range(6):
+        page.locator("#question .answer").first.click()
+        page.wait_for_function(WAITS)
+    assert decisions(page) > 6
+    assert page.locator("#playback output").inner_text().split(" / ")[0] == str(decisions(page))
+
+
+@pytest.mark.slow
+def test_a_hint_shows_the_odds_of_every_answer(window: Window, address: str) -> None:
+    page = begin(window, address, "framewerk", "duel", red="person", blue="bot")
+    answers = page.locator("#question .answer").count()
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector("#dialog[open] table", timeout=300_000)  # it may compile the search
+    rows = page.locator("#dialog tbody tr")
+    assert rows.count() == answers
+    assert "%" in rows.first.inner_text()
+    before = decisions(page)
+    rows.first.locator("button").click()
+    window.settled()
+    assert decisions(page) > before
 
 
 def test_a_real_click_on_the_board_answers(window: Window, address: str) -> None:

@@ -251,9 +251,9 @@ function facesOf(event) {
   return event.data.values ?? (event.text.split(": ").at(-1).match(/\d+/g) ?? []).map(Number);
 }
 
-/** Places (column,row) of a text, each once, in order. */
+/** Places (column,row) or (column,row,height) of a text, each once, in order. */
 export function placesIn(text) {
-  const found = [...text.matchAll(/\((-?\d{1,6}),\s?(-?\d{1,6})\)/g)].map(([, x, y]) => `${+x},${+y}`);
+  const found = [...text.matchAll(/\((-?\d{1,6}),\s?(-?\d{1,6})(?:,\s?-?\d{1,6})?\)/g)].map(([, x, y]) => `${+x},${+y}`);
   return [...new Set(found)].map((place) => place.split(",").map(Number));
 }
 
