@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.account import Event, Events, Request
+from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
@@ -245,8 +245,7 @@ class Battle(BattleRecords):
         Args:
             player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
                 folder of a bundle; None: a search of ``simulations``.
-            simulations: of the search that None stands for, and of one that tells who wins where
-                playouts take too long.
+            simulations: of the search that None stands for.
             playouts: battles played on by the bot for each action.
             seed: 0 to 2^32-1; advice repeats with it if time is not short.
             seconds: about so long it may take; None: as long as it takes. Where time is short,
