@@ -1,4 +1,4 @@
-"""What is told while kernels compile: a line that moves on a terminal, two plain lines elsewhere."""
+"""What is told while kernels compile: on a terminal a line that moves, elsewhere two lines."""
 
 from __future__ import annotations
 
@@ -45,7 +45,12 @@ def start(program: str, folder: Path, errors: int) -> int:
     done = subprocess.run(
         [sys.executable, "-B", "play.py"],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder), "TERM": "vt100"},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "NUMBA_CACHE_DIR": str(folder),
+            "TERM": "vt100",
+        },
         stdout=subprocess.DEVNULL,
         stderr=errors,
         check=False,
