@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,8 @@ def main(chosen: Options) -> int:
     """Measure, and write the file after each ruleset."""
     if chosen.battles < 1:
         raise UsageError(f"--battles: {chosen.battles}: a whole number from 1")
-    for name in set(chosen.rulesets) - set(mech_env.rulesets()):
-        raise UsageError(f"{name!r} is not one of {', '.join(mech_env.rulesets())}")
+    for name in set(chosen.rulesets) - set(mech_env.rulesets.ids()):
+        raise UsageError(f"{name!r} is not one of {', '.join(mech_env.rulesets.ids())}")
     known = read_json(chosen.to) if chosen.to.exists() else {}
     for name in chosen.rulesets or own_rulesets():
         rules = mech_env.rulesets.get(name)
@@ -76,7 +77,9 @@ def own_rulesets() -> list[str]:
     """Ids of the rulesets that come with the library."""
     library = Path(mech_env.__file__).parent
     return [
-        name for name in mech_env.rulesets() if library in mech_env.rulesets.folder(name).parents
+        name
+        for name in mech_env.rulesets.ids()
+        if library in mech_env.rulesets.folder(name).parents
     ]
 
 
@@ -93,8 +96,8 @@ def facts(rules: Ruleset, name: str, battles: int, seed: int) -> dict[str, Any]:
     for first in range(0, battles, AT_ONCE):
         n = min(AT_ONCE, battles - first)
         rng = np.random.default_rng((seed, first))
-        _play(bots, scenario, n, seed + first, lambda masks: np.full(len(masks), ASK_BOT, np.int64))
-        _play(dice, scenario, n, seed + first, lambda masks, rng=rng: random_actions(masks, rng))
+        _play(bots, scenario, n, seed + first, _ask_bot)
+        _play(dice, scenario, n, seed + first, partial(random_actions, rng=rng))
     return {
         "digest": digest(scenario),
         "battles": battles,
@@ -159,6 +162,10 @@ def _play(
     counts.lengths += lengths.tolist()
     counts.rounds += batch.battles["round_number"].tolist()
     counts.winners += batch.battles["winner"].tolist()
+
+
+def _ask_bot(masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    return np.full(len(masks), ASK_BOT, np.int64)
 
 
 def _spread(values: list[int]) -> Mapping[str, float]:

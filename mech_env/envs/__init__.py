@@ -9,6 +9,7 @@ which version it is; the environments of other known rulesets are version 0.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,11 @@ except ModuleNotFoundError as error:
         raise
     raise ModuleNotFoundError(needs(__name__, "envs"), name=error.name) from None
 
-_zoo: Any = None  # PettingZoo before 1.27: env() of each module, but no pettingzoo.make
-if importlib.util.find_spec(f"{pettingzoo.__name__}.env_registry") is not None:
-    from pettingzoo.env_registry import registration as _zoo
+_REGISTRY = f"{pettingzoo.__name__}.env_registry"
+# PettingZoo before 1.27 has env() of each module, but no pettingzoo.make.
+_zoo: Any = None
+if importlib.util.find_spec(_REGISTRY) is not None:
+    _zoo = importlib.import_module(_REGISTRY).registration
 
 IDS: dict[str, tuple[str, str]] = {}  # of PettingZoo and Gymnasium, by name: ``framewerk_v0``
 
