@@ -4,14 +4,16 @@ python docs/tables.py            exit code 1 and the names of guides that are ou
 python docs/tables.py --write    bring them up to date
 
 A table stands between ``<!-- table: RULESET NAME -->`` and ``<!-- end -->``. Scenarios, options,
-pieces and actions are read from the ruleset's card; ``TABLES`` of a module ``tables_<ruleset>.py``
-beside this one has what else there is: functions that return head and rows, by name.
+pieces and actions are read from the ruleset's card, and measured facts from ``facts.json``, which
+``python -m experiments.facts`` writes; ``TABLES`` of a module ``tables_<ruleset>.py`` beside this
+one has what else there is: functions that return head and rows, by name.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,6 +71,33 @@ def actions(rules: Ruleset) -> str:
     return table(("slots", "group", "items"), rows)
 
 
+def facts(rules: Ruleset) -> str:
+    """The card of each scenario: what a battle of it is like, as measured."""
+    known = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))[rules.id]["scenarios"]
+    rows = []
+    for name in rules.scenarios():
+        card = known[name]
+        agents = " + ".join(f"{count} {side}" for side, count in card["agents"].items())
+        rounds, decisions = spread(card["rounds"]), spread(card["decisions"])
+        played = [shares(card[player]) for player in ("bot", "random")]
+        rows.append((f"`{name}`", agents, decisions, card["legal_actions"], rounds, *played))
+    head = ("scenario", "agents", "decisions", "legal actions", "rounds", "bots", "random players")
+    return table(head, rows)
+
+
+def spread(values: Mapping[str, float]) -> str:
+    """A mean with the 5th and 95th percentile."""
+    return f"{values['mean']:g} ({values['low']}–{values['high']})"
+
+
+def shares(battles: Mapping[str, int]) -> str:
+    """Battles by how they ended, as percentages."""
+    whole = sum(battles.values())
+    return ", ".join(
+        f"{end} {count / whole:.0%}".replace("%", " %") for end, count in battles.items()
+    )
+
+
 def shortened(items: Sequence[str]) -> str:
     """Names, or first to last where they are numbers."""
     if all(item.isdecimal() for item in items):
@@ -81,6 +110,7 @@ OF_ALL: Mapping[str, Callable[[Ruleset], str]] = {
     "options": options,
     "pieces": pieces,
     "actions": actions,
+    "facts": facts,
 }
 
 

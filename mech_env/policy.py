@@ -1,4 +1,4 @@
-"""Run an exported policy bundle: onnx, onnxruntime and numpy, nothing else.
+"""Run an exported policy bundle; needs the extra ``policy``, no learning library.
 
 A bundle is a folder with ``policy.onnx`` (inputs ``observation``, ``action_mask``,
 ``temperature``; outputs ``logits``, ``value``, ``probabilities``), ``manifest.json``,
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import rulesets
+from mech_env.core.extras import belongs_to, needs
 from mech_env.onnx_model import check_onnx
 
 if TYPE_CHECKING:
@@ -373,15 +374,15 @@ def _check_ruleset(folder: Path, manifest: dict[str, Any], ruleset: Ruleset | No
 
 
 def _open(folder: Path) -> Any:
-    try:
-        import onnxruntime
-    except ModuleNotFoundError:
-        raise BundleError("bundles need onnxruntime; pip install 'mech_env[policy]'") from None
     data = _read(folder, MODEL)
     try:
+        import onnxruntime
+
         check_onnx(data)
-    except ModuleNotFoundError:
-        raise BundleError("bundles need onnx; pip install 'mech_env[policy]'") from None
+    except ModuleNotFoundError as error:
+        if not belongs_to(error, "policy"):
+            raise
+        raise BundleError(needs("an exported opponent", "policy")) from None
     except ValueError as error:
         raise BundleError(f"bundle {folder}: {MODEL}: {error}; export it again") from None
     options = onnxruntime.SessionOptions()

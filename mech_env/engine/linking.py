@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from mech_env.core.extras import needs
 from mech_env.engine.errors import EngineError
 from mech_env.engine.targets import Target
 
@@ -19,7 +20,7 @@ _STACK = 256 * 1024  # bytes; nothing in the rules recurses, so it needs no more
 def require_linkers() -> None:
     """Raises EngineError if ziglang is not installed."""
     if importlib.util.find_spec("ziglang") is None:
-        raise EngineError("ziglang is not installed; pip install 'mech-env[engine]' brings it")
+        raise EngineError(needs("an engine", "engine"))
 
 
 def link(target: Target, code: bytes, exports: Iterable[str], work: Path) -> bytes:

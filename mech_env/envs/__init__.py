@@ -1,5 +1,7 @@
 """Adapters to PettingZoo and Gymnasium. Importing this module registers every environment.
 
+Needs the extra ``envs``.
+
 A ruleset has the ids ``mech/<ruleset>-v<n>`` for ``pettingzoo.make("aec", …)`` and
 ``mech_env/<Ruleset>-v<n>`` for ``gymnasium.make(…)``. A module ``<ruleset>_v<n>.py`` here says
 which version it is; the environments of other known rulesets are version 0.
@@ -7,17 +9,27 @@ which version it is; the environments of other known rulesets are version 0.
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from pathlib import Path
 from typing import Any
 
-import gymnasium
-
 from mech_env import rulesets
+from mech_env.core.extras import belongs_to, needs
 
 try:
-    from pettingzoo.env_registry import registration as _zoo
-except ModuleNotFoundError:  # PettingZoo before 1.27: env() of each module, but no pettingzoo.make
-    _zoo: Any = None  # type: ignore[no-redef]
+    import gymnasium
+    import pettingzoo
+except ModuleNotFoundError as error:
+    if not belongs_to(error, "envs"):
+        raise
+    raise ModuleNotFoundError(needs(__name__, "envs"), name=error.name) from None
+
+_REGISTRY = f"{pettingzoo.__name__}.env_registry"
+# PettingZoo before 1.27 has env() of each module, but no pettingzoo.make.
+_zoo: Any = None
+if importlib.util.find_spec(_REGISTRY) is not None:
+    _zoo = importlib.import_module(_REGISTRY).registration
 
 IDS: dict[str, tuple[str, str]] = {}  # of PettingZoo and Gymnasium, by name: ``framewerk_v0``
 

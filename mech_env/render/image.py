@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.extras import belongs_to, needs
 from mech_env.render import svg
 
 
@@ -51,5 +52,7 @@ def pixels(markup: str) -> NDArray[np.uint8]:
         return np.asarray(image.convert("RGB"), dtype=np.uint8).copy()
 
 
-def _unavailable(error: ModuleNotFoundError) -> RenderUnavailableError:
-    return RenderUnavailableError(f"pictures need {error.name}; pip install 'mech-env[render]'")
+def _unavailable(error: ModuleNotFoundError) -> Exception:
+    if not belongs_to(error, "render"):
+        return error
+    return RenderUnavailableError(needs("a picture", "render"))

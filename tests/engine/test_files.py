@@ -181,7 +181,7 @@ def test_missing_linkers_are_named(
         importlib.util, "find_spec", lambda name: None if name == "ziglang" else found(name)
     )
     line = refused(capsys, ONE, "--to", str(tmp_path / "engine"))
-    assert line == ("mech-env: ziglang is not installed; pip install 'mech-env[engine]' brings it")
+    assert line == "mech-env: an engine needs ziglang: pip install 'mech-env[engine]'"
 
 
 def test_interpreted_kernels_are_refused(

@@ -13,6 +13,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from mech_env.core.jit.compiler import compile_entry, compiled, kernel, why_plain
 from mech_env.core.jit.digest import Digest
+from mech_env.core.jit.progress import Progress
 from mech_env.core.jit.twins import interpreted
 
 
@@ -73,6 +74,7 @@ class EntryPoint:
         self.linked: list[Any] = []
         self._dispatcher: Any = None
         self._load: Callable[[Any], Any]
+        self._progress: Progress
 
     def __call__(self, *arguments: Any) -> Any:
         if self._dispatcher is None:
@@ -97,6 +99,7 @@ class EntryPoint:
             # behind it changes with that code, and with nothing else.
             digest = Digest(self.py_func)
             self.functions, self.linked = 1 + len(digest.kernels), digest.linked
+            self._progress = Progress(self.name, digest.kernels)
             function = bind(self.py_func, f"{self.name}_{digest.hexdigest}")
             dispatcher = compile_entry(function, self._announce)
             self._load = dispatcher.compile
@@ -110,15 +113,19 @@ class EntryPoint:
             # Another kernel may have been registered under the same name since.
             for kernel in self.linked:
                 kernel.register()
-            began = time.perf_counter()
-            loaded = self._load(signature)
+            began, whole = time.perf_counter(), False
+            try:
+                loaded = self._load(signature)
+                whole = True
+            finally:
+                self._progress.end(whole)
             self.seconds += time.perf_counter() - began
             self.cached = not self._dispatcher.stats.cache_misses
             return loaded
 
     def _announce(self) -> None:
         _say_plain_once()
-        print(f"mech_env: compiling {self.name}, once for this version", file=sys.stderr)
+        self._progress.begin()
 
 
 @functools.cache

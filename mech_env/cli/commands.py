@@ -1,0 +1,59 @@
+"""The commands by name; needs the extra ``cli``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tyro
+
+from mech_env.cli.advice import advise
+from mech_env.cli.battles import play, watch
+from mech_env.cli.console import CommandError
+from mech_env.cli.engine import engine
+from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
+from mech_env.cli.positions import position_command
+from mech_env.cli.serve import serve
+from mech_env.cli.upkeep import check, warmup
+
+
+def run(given: Sequence[str]) -> int:
+    """Run the command that the arguments name. Returns the exit code, as ``main`` does."""
+    commands: dict[str, Callable[..., Any]] = {
+        "list": list_rulesets,
+        "describe": describe,
+        "scenario": scenario_command,
+        "position": position_command,
+        "watch": watch,
+        "play": play,
+        "advise": advise,
+        "rules": rules,
+        "check": check,
+        "warmup": warmup,
+        "engine": engine,
+        "serve": serve,
+    }
+    if os.environ.get("MECH_ENV_RULESETS"):  # packages of the caller, as with `python -m`
+        sys.path.insert(0, os.getcwd())
+    try:
+        tyro.extras.subcommand_cli_from_dict(
+            commands,
+            prog="mech-env",
+            description="Battles of armed machines by published rules.",
+            args=given,
+        )
+    except SystemExit as stop:  # tyro: --help, or arguments it cannot read
+        return stop.code if isinstance(stop.code, int) else 2
+    except CommandError as error:
+        print(f"mech-env: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever reads has seen enough: `mech-env watch … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"mech-env: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
