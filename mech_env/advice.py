@@ -24,7 +24,7 @@ from mech_env.guesses import derived, guesses_of
 from mech_env.intervals import wilson
 from mech_env.playouts import Playouts, Reply, replies
 from mech_env.policy import Policy
-from mech_env.searching import Finding, SearchSettings
+from mech_env.searching import Finding
 from mech_env.status import W_REASON
 
 SIMULATIONS, PLAYOUTS = 800, 256
