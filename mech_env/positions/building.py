@@ -17,7 +17,7 @@ from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scenario.problems import FieldPath, dotted, shown
 from mech_env.core.soundness import check_sound
-from mech_env.positions.names import Names, Unfit
+from mech_env.positions.names import Names, Unfit, plain_word
 from mech_env.positions.procedures import read_procedures, read_request
 from mech_env.positions.reading import Reader
 
@@ -234,5 +234,6 @@ def _without(plain: Mapping[str, Any], where: FieldPath) -> dict[str, Any]:
 
 
 def _key(holder: Mapping[Any, Any], step: str | int) -> Any:
-    """The key of a mapping as it stands there."""
-    return next((key for key in holder if key == step or str(key) == str(step)), step)
+    """The key of a mapping as it stands there, which may be written in another form."""
+    word = plain_word(str(step))
+    return next((key for key in holder if key == step or plain_word(str(key)) == word), step)
