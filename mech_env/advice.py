@@ -19,19 +19,19 @@ from mech_env.aftermath import Aftermath, Chances
 from mech_env.arguments import BattleOver, checked_count, checked_seed
 from mech_env.battle_records import BattleRecords
 from mech_env.core.ruleset import unit_names
-from mech_env.deciding import Asked, Decider, search
+from mech_env.deciding import Asked, Decider
 from mech_env.guesses import derived, guesses_of
 from mech_env.intervals import wilson
 from mech_env.playouts import Playouts, Reply, replies
 from mech_env.policy import Policy
-from mech_env.searching import Finding, SearchSettings
+from mech_env.searching import Finding
 from mech_env.status import W_REASON
 
 SIMULATIONS, PLAYOUTS = 800, 256
 MOST_SIMULATIONS, MOST_PLAYOUTS, MOST_SECONDS = 100_000, 100_000, 3_600.0
 GUESSES = 8  # of what is hidden, for playouts
 _OUTCOME_GUESSES = 4  # … for chances, which take longer
-_FEW = 8  # playouts of an action; where time does not do for as many, a search tells who wins
+_FEW = 8  # playouts of an action; where time does not do for as many, the search tells who wins
 _SEARCHES, _CHANCES, _REPLIES = 35, 36, 37  # salts of seeds
 
 # Of the seconds: until when the search and the chances may take.
@@ -89,8 +89,8 @@ class ActionAdvice:
         policy: how likely the player takes it.
         win, draw, loss: shares of battles that the asking side wins, draws, loses from here on.
         interval: 95 % interval of ``win``.
-        playouts: battles played to their end for it; 0: the shares are a search's estimate, which
-            counts a draw as half a win and half a loss.
+        playouts: battles played to their end for it; 0: time was short, and the shares are the
+            estimate of the search, which counts a draw as half a win and half a loss.
         chances: what follows at once, the likeliest first; empty: nothing worth telling.
         reply: the likeliest answer at the next decision of an opponent; None: none comes.
     """
@@ -127,7 +127,11 @@ class ActionAdvice:
             "playouts": self.playouts,
             "chances": [chance.to_dict() for chance in self.chances],
             "reply": reply
-            and {"unit": reply.unit, "text": reply.text, "probability": _rounded(reply.probability)},
+            and {
+                "unit": reply.unit,
+                "text": reply.text,
+                "probability": _rounded(reply.probability),
+            },
         }
 
 
@@ -199,7 +203,7 @@ def advise(
     policy, finding = decider.shares(asked, clock.left(_SEARCH_SHARE))
     clock.tell(_SEARCH_SHARE)
     chances = _chances(asked, clock)
-    prospects = _Prospects(asked, playouts, decider, simulations, finding, clock)
+    prospects = _Prospects(asked, playouts, finding, clock)
     answers = replies(
         battle.ruleset, asked.guesses, asked.actions, _side(asked), derived(seed, 0, _REPLIES),
         policy=decider.policy,
@@ -301,7 +305,7 @@ def _mixed(aftermaths: list[Aftermath]) -> Iterable[Chance]:
         totals = [sum(amounts.values(), Fraction(0)) for amounts in each]
         mean = sum(totals, Fraction(0)) / len(totals)
         together = {
-            n: float(sum((amounts.get(n, Fraction(0)) for amounts in each), Fraction(0)) / len(each))
+            n: float(sum(amounts.get(n, Fraction(0)) for amounts in each) / len(each))
             for n in sorted({n for amounts in each for n in amounts})
         }
         chances.append(
@@ -333,8 +337,6 @@ class _Prospects:
         self,
         asked: Asked,
         wanted: int,
-        decider: Decider,
-        simulations: int,
         finding: Finding | None,
         clock: _Clock,
     ) -> None:
@@ -346,17 +348,17 @@ class _Prospects:
         self.playouts.play(min(2, wanted))
         each = (time.monotonic() - before) / self.playouts.done
         left = clock.left(_PLAYOUTS_SHARE)
-        self.by_playouts = left is None or self.playouts.done + left / each >= min(_FEW, wanted)
+        few = min(_FEW, wanted)
+        enough = left is None or self.playouts.done + left / each >= few
+        self.by_playouts = enough or finding is None
         if not self.by_playouts:
-            if finding is None:
-                self.finding = search(asked, SearchSettings(simulations), left)
             return
         while self.playouts.done < wanted:
             more = wanted - self.playouts.done
             left = clock.left(_PLAYOUTS_SHARE)
             if left is not None:
-                more = min(more, max(0, int(left / each)))
-                if more == 0:
+                more = min(more, max(few - self.playouts.done, int(left / each)))
+                if more <= 0:
                     break
             self.playouts.play(min(more, 32))
             share = self.playouts.done / wanted

@@ -272,6 +272,4 @@ def _orders(rolled: Faces, pools: Faces) -> int:
 
 
 def _sorted(rolled: Faces, pools: Faces) -> bool:
-    return all(
-        pools[k] != pools[k - 1] or rolled[k] >= rolled[k - 1] for k in range(1, len(pools))
-    )
+    return all(pools[k] != pools[k - 1] or rolled[k] >= rolled[k - 1] for k in range(1, len(pools)))

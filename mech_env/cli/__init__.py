@@ -1,4 +1,4 @@
-"""The command line: ``mech-env list | describe | scenario | watch | play | rules | check | …``."""
+"""The command line: ``mech-env list | describe | scenario | watch | play | advise | rules | check | …``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import tyro
 
 import mech_env
+from mech_env.cli.advice import advise
 from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
 from mech_env.cli.engine import engine
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "position": position_command,
         "watch": watch,
         "play": play,
+        "advise": advise,
         "rules": rules,
         "check": check,
         "warmup": warmup,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 import yaml
 
@@ -13,9 +12,9 @@ from mech_env.core.record import to_plain
 from mech_env.core.state_key import state_bytes, state_spans
 from mech_env.core.yaml_file import parse_yaml
 from mech_env.players import player
-from tests.cases import every_case, sample
+from tests.cases import every_case
 
-POSITIONS = 8  # of each scenario and way of play, of different kinds
+POSITIONS = 20  # of each scenario and way of play, of different kinds
 MOST_DECISIONS = 1000
 
 
@@ -55,7 +54,11 @@ def check_round_trip(battle: Battle) -> None:
 
 @every_case
 @pytest.mark.parametrize("name", ["random", "bot"])
-def test_positions_lead_back_to_the_same_state(ruleset: str, scenario: str, name: str) -> None:
+def test_positions_lead_back_to_the_same_state(
+    ruleset: str, scenario: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The trial is slow and tests nothing here; the examples and the fuzzer have it.
+    monkeypatch.setattr("mech_env.positions.battles.try_out", lambda battle: None)
     battle = Battle(ruleset, scenario, seed=11)
     choose = player(name, battle.ruleset, 3)
     seen: dict[str, Battle] = {}  # one battle of each kind of question and procedures under way
@@ -65,8 +68,6 @@ def test_positions_lead_back_to_the_same_state(ruleset: str, scenario: str, name
         seen.setdefault(f"{battle.decision}: {battle.ruleset.laws.under_way(battle.state)}", battle)
         battle = battle.clone()
         battle.step(choose(battle))
-    rng = np.random.default_rng(7)
-    number = min(len(seen), max(3, sample(ruleset, scenario, POSITIONS)))
-    for k in rng.choice(len(seen), size=number, replace=False):
-        check_round_trip([*seen.values()][k])
+    for one in [*seen.values()][:POSITIONS]:
+        check_round_trip(one)
     check_round_trip(battle)

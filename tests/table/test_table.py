@@ -325,3 +325,22 @@ def test_a_saved_battle_goes_on():
     assert saved_battle(table.save()) == table.battle
     with pytest.raises(TableError, match="format"):
         saved_battle({})
+
+
+def test_advice_is_for_persons_who_are_asked():
+    table = table_of("steel_typhoon", red="person")
+    before = table.battle.clone()
+    advice = table.advise("bot", playouts=8)
+    assert [a.action for a in advice.actions] != [] and table.battle == before
+    assert {a.action for a in advice.actions} == set(table.battle.legal_actions())
+    while table.asks_person:
+        table.answer(table.battle.legal_actions()[0], go_on=lambda: False)
+    words = "over" if table.battle.over else "a player decides for blue"
+    with pytest.raises(TableError, match=words):
+        table.advise("bot")
+
+
+def test_searches_play():
+    table = table_of("steel_typhoon", red="mcts:20")
+    table.advance(6)
+    assert table.view().decisions == 6

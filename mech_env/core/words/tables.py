@@ -98,9 +98,7 @@ class Results(Generic[V]):
         ValueError: a template or an attribute that the view lacks.
     """
 
-    def __init__(
-        self, view: type[V], lines: Mapping[int, Line[V] | tuple[Line[V], str]]
-    ) -> None:
+    def __init__(self, view: type[V], lines: Mapping[int, Line[V] | tuple[Line[V], str]]) -> None:
         self._view = view
         self._lines = {
             int(kind): line if isinstance(line, tuple) else (line, "")
@@ -118,7 +116,7 @@ class Results(Generic[V]):
         return self._lines.keys()
 
     def result(self, s: Any, b: Any, events: Any, k: int) -> tuple[str, int]:
-        """The words of event ``k`` of a log's events, and its amount; ("", 0) if it is no result."""
+        """The words of event ``k``, and its amount; ("", 0) if it is no result."""
         view = self._view(s, b, events, k)
         line, attribute = self._lines[int(view.event.kind)]
         amount = int(view.value(attribute)) if attribute else 0

@@ -181,4 +181,11 @@ def _declares(s: Any, b: Any, unit: int, waits: bool) -> None:
         u.acts_left = max(0, min(int(u.declared) - int(b.pass_number) + int(waits), cap))
 
 
-POSITIONS = PositionCard(turn=turn, follow=follow, things=things, owned=owned)
+def fault(s: Any, b: Any) -> str:
+    """FW-030: with nobody left of a side the fight is over."""
+    active = [k for k in range(int(s.n_units)) if b.units[k].status == c.Status.ACTIVE]
+    left = {int(s.units[unit].side) for unit in active}
+    return "" if len(left) == c.SIDES else "somebody of each side is in the fight (FW-030)"
+
+
+POSITIONS = PositionCard(turn=turn, follow=follow, things=things, owned=owned, fault=fault)

@@ -26,8 +26,8 @@ RESULTS = Results(
         Event.SPOTTED: ("Spot die on {x:unit}", "what"),
         Event.SPOT_FAILED: "{who} adds nothing to the Spot die on {x:unit}",
         Event.GRAPPLED: "{who} grapples {x:unit}",
-        Event.ESCAPED: lambda v: (
-            v.say("{who} does not get free" if v.z == 1 else "{x:unit} escapes the grasp of {who}")
+        Event.ESCAPED: lambda v: v.say(
+            "{who} does not get free" if v.z == 1 else "{x:unit} escapes the grasp of {who}"
         ),
         Event.FREED: "{who} breaks free",
         Event.INTERRUPT: "{who} interrupts {x:unit}",

@@ -52,9 +52,7 @@ RESULTS = Results(
         Event.STRIKES_BACK: "{who} strikes back at {x:unit}",
         Event.FOUND: "{what:side} finds {who}",
         Event.REVEALED: "{x:side} finds the {what:piece_name}",
-        Event.BETRAYED: lambda v: (
-            f"{v.who} {'remains hidden' if v.y else 'gives itself away'}"
-        ),
+        Event.BETRAYED: lambda v: f"{v.who} {'remains hidden' if v.y else 'gives itself away'}",
         Event.HIDES: lambda v: f"{v.who} {'hides' if v.what else 'fails to hide'}",
         Event.HIDING_ENDS: "{who} no longer hides",
         Event.CLOAK_ENDS: "the cloak of {who} ends",
@@ -62,9 +60,7 @@ RESULTS = Results(
             f"{v.who} {'handles' if v.y else 'cannot handle'} the {v.piece_name(v.what)}"
         ),
         Event.DISMOUNTED: lambda v: f"{v.who} is thrown off" if v.what == 1 else "",
-        Event.CONTROL: lambda v: (
-            f"{v.who} {'controls' if v.y else 'fails to control'} its mount"
-        ),
+        Event.CONTROL: lambda v: f"{v.who} {'controls' if v.y else 'fails to control'} its mount",
         Event.STAYED_UP: lambda v: f"{v.who} {'keeps' if v.y else 'loses'} its balance",
         Event.ENCOUNTER_ENDS: lambda v: (
             v.won(v.x, f"fight {v.what + 1}") if v.s.n_encounters > 1 else ""
