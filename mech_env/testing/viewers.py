@@ -20,6 +20,7 @@ from mech_env.testing.place import Place, place_of
 Fact = tuple[str, Hide]  # its name, and what changes it
 Told = dict[str, Any]  # what one side is told, by what tells it
 NOTHING = "nothing"
+GUESSES = 8  # one that finds no place out of sight may put a unit in sight: one must do
 
 
 def check_viewers(
@@ -76,7 +77,10 @@ def _look(place: Place, batch: BattleBatch, row: int, changes: Sequence[Fact], s
             alone = (compare(fact[0], _altered(setups, record, [fact], unit)) for fact in changes)
             place.fail(next(filter(None, alone), wrong), step=step, row=row, unit=unit)
         if asked and card.card.imagine is not None:
-            wrong = compare("a guess", _guessed(card, setups, record, side))
+            for key in range(GUESSES):
+                wrong = compare("a guess", _guessed(card, setups, record, side, key))
+                if not wrong:
+                    break
             place.check(not wrong, wrong, step=step, row=row, unit=unit)
 
 
@@ -94,12 +98,12 @@ def _compare(
 
 
 def _guessed(
-    card: Ruleset, setups: NDArray[Any], record: NDArray[Any], side: int
+    card: Ruleset, setups: NDArray[Any], record: NDArray[Any], side: int, key: int
 ) -> tuple[Any, Any]:
     """Setup and battle with the ruleset's guess of what a side does not know."""
     assert card.card.imagine is not None
     ground, other = setups.copy(), record.copy()
-    interpreted(card.card.imagine)(ground, other[0], side, 1)
+    interpreted(card.card.imagine)(ground, other[0], side, key)
     return ground[int(record[0]["encounter"])], other[0]
 
 

@@ -1,4 +1,6 @@
-"""The battle report of Ascension Isle: one line per event, nothing said twice. It tells all.
+"""The battle report of Ascension Isle: one line per event, nothing said twice.
+
+An onlooker is told all, a side what it may know; see hearing.py.
 
 Lines of one kind that agree before their colon may be joined by a reader (``red_0 moves: to (3,3),
 to (4,3)``). Dice have no line of their own where what comes of them names them: ``14 (7, 4)`` is a
@@ -7,7 +9,6 @@ total and the faces on the table.
 
 from __future__ import annotations
 
-from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words.phrases import count, figures, measured, signed
 from mech_env.core.words.tables import Report
@@ -15,7 +16,8 @@ from mech_env.core.words.view import Line
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import events as ev
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
-from mech_env.rulesets.ascension_isle.words.view import A_POOL, FORMS, STANCES, VERBS, View
+from mech_env.rulesets.ascension_isle.words.hearing import Hearing
+from mech_env.rulesets.ascension_isle.words.view import A_POOL, FORMS, STANCES, VERBS
 
 # Kinds of event that open a section of the report: rounds, and in them turns.
 HEADINGS = {
@@ -49,51 +51,8 @@ _INTERRUPTS: dict[int, str] = {
 _STOOD = ("leans out of its cover", "goes fully behind its cover")
 
 
-# Of its wounds between two fights a side tells nobody (section 6).
-_CARE = frozenset(
-    (
-        *(
-            ev.Event.TENDED,
-            ev.Event.TALLIED,
-            ev.Event.GRADED,
-            ev.Event.TREATED,
-            ev.Event.SUPPRESSED,
-        ),
-        *(ev.Event.HEALED, ev.Event.LINGERS, ev.Event.LEVEL_LOST),
-    )
-)
-# What a unit has left: in fog, its side knows.
-_STORES = frozenset((ev.Event.ADVANTAGE, ev.Event.SPENT, ev.Event.EMPTY))
-_MOVES = frozenset((ev.Event.MOVED, ev.Event.DEPLOYED))
-# Who is in the battle and who is out of it is known of all, and so are cells under fire.
-_OPEN = frozenset((ev.Event.OUT, ev.Event.DIED, ev.Event.ROSTER, ev.Event.ZONE, ev.Event.ZONE_ENDS))
-
-
-class ReportView(View):
-    """With phrases of single events, and who learns of them."""
-
-    @property
-    def heard(self) -> bool:
-        """In fog a side learns what enemies do whom it sees, and what befalls its own units."""
-        kind, unit = self.event.kind, self.event.unit
-        if not (0 <= unit < self.s.n_units and self.theirs(unit)):
-            return True
-        if kind in _CARE:
-            return False
-        if not self.s.options.fog or kind in _OPEN:
-            return True
-        return kind not in _STORES and not self.hides(unit)
-
-    def hides(self, unit: int) -> bool:
-        """Whether fog hid a unit when it happened; where it was, moves of the same step tell."""
-        if self.viewer == ONLOOKER or not (self.s.options.fog and self.theirs(unit)):
-            return super().hides(unit)
-        moves = [k for k, e in enumerate(self._events) if e.unit == unit and e.kind in _MOVES]
-        before = [k for k in moves if k <= self._k]
-        if before:
-            at = self._events[before[-1]].values
-            return not self.watches(int(at[0]), int(at[1]))
-        return bool(moves) or super().hides(unit)
+class ReportView(Hearing):
+    """With phrases of single events."""
 
     @property
     def the_form(self) -> str:

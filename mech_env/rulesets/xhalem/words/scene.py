@@ -242,9 +242,12 @@ def _shape(v: View, unit: int) -> Iterator[str]:
 
 
 def _fame(v: View, unit: int) -> Iterator[str]:
-    """What the enemy knows of a unit: its side knows that if the house rules let it (section 6)."""
+    """What the enemy knows of a unit: its side knows that if the house rules let it (section 6).
+
+    Whether it is seen or gave itself away depends on enemies that its side may not know.
+    """
     u = v.b.units[unit]
-    if u.exposed:
+    if u.exposed and (v.viewer == ONLOOKER or v.theirs(unit)):
         yield "exposed"
     if u.aware == c.Aware.SUSPECTED:
         last = v.last_spot(unit)
