@@ -51,7 +51,7 @@ def test_a_person_plays_the_bot_to_the_end(ruleset):
     last = views[-1]
     assert last.reason and last.request is None and not last.actions
     # Every decision of the battle is a step of one view, in order.
-    numbers = [s.number for v in views for s in v.steps if s.unit is not None]
+    numbers = [s.number for v in views for s in v.steps if s.side is not None]
     assert numbers == list(range(last.decisions))
 
 
@@ -173,12 +173,23 @@ def test_a_person_sees_what_its_side_may_know(ruleset):
             if step.side != side:
                 others += 1
                 assert step.action is None and step.text == ""
+                assert step.unit is None and step.decision is None
             else:
                 assert step.action is not None and step.text
             for event in step.events:
                 assert event.data == ({"values": event.dice} if event.dice else {})
         assert table.view().scene == table.battle.scene(side)
     assert others
+
+
+def test_units_that_nobody_sees_are_not_named():
+    battle = new_battle("xhalem", "skirmish", 3)
+    for players, others in (({"red": "person"}, 0), ({"red": "bot"}, 3)):
+        table = Table(battle.clone(), OFFER.seats(players, battle.sides, battle.ruleset, 3))
+        table.begin(go_on=lambda: False)
+        text = table.view().model_dump_json()
+        assert len([name for name in table.view().units if name.startswith("blue")]) == others
+        assert ("blue_0" in text) == (others > 0) and "red_0" in text
 
 
 @every_ruleset
