@@ -137,6 +137,8 @@ def test_keys_answer_undo_and_replay(window: Window, address: str) -> None:
     page.keyboard.press("Enter")
     window.settled()
     assert decisions(page) > begun
+    assert page.evaluate("document.activeElement.id") == "question-text"
+    assert page.locator("#news").inner_text() != ""
     page.keyboard.press("ArrowLeft")
     assert page.locator("#question .answer").count() == 0
     page.keyboard.press("End")
@@ -261,3 +263,16 @@ def test_sides_of_persons_take_turns_at_one_page(window: Window, address: str) -
         answers.first.click()
         window.settled()
     assert {name.split("_")[0] for name in asked} == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    ("window", "animation"),
+    [({"reduced_motion": "no-preference"}, "fall"), ({"reduced_motion": "reduce"}, "none")],
+    indirect=["window"],
+)
+def test_dice_fall_unless_motion_is_unwanted(window: Window, address: str, animation: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="bot")
+    page.locator("#playback input").fill("0")
+    die = page.locator("#now .die").first
+    assert die.inner_text().isdigit()
+    assert die.evaluate("(e) => getComputedStyle(e).animationName") == animation
