@@ -155,6 +155,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["position", "check", str(bad), "--ruleset", "framewerk"]) == 2
     assert f"{bad}: turn: 'green_0': red_0 or blue_0, or none" in capsys.readouterr().err
     assert main(["position", "sell", str(bad)]) == 2
+    assert main(["position", "fields"]) == 2
+    assert main(["position", "fields", "--ruleset", "framewerk"]) == 0
+    assert "units.<unit>.held by" in capsys.readouterr().out
     assert main(["position", "check", str(tmp_path / "none.yaml")]) == 2
     assert main(["watch", "framewerk", "--position", str(good)]) == 0
     assert main(["watch", "framewerk"]) == 2
