@@ -27,7 +27,7 @@ def lines_of(position: Any, **arguments: Any) -> list[str]:
     return [line.removeprefix("position: ") for line in lines]
 
 
-HEADS = [
+HEADS: list[tuple[dict[Any, Any], str]] = [
     ({"scenario": "duel"}, "ruleset: missing: this field is required"),
     ({"ruleset": "chess"}, "ruleset: 'chess': one of "),
     ({"ruleset": "xhalem"}, "scenario: nothing: a name, a path or the fields of a scenario"),
