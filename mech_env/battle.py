@@ -255,8 +255,7 @@ class Battle(BattleRecords):
         Args:
             player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
                 folder of a bundle, or an opened one; None: a search of ``simulations``.
-            simulations: of the search that None stands for, and of one that tells who wins where
-                playouts take too long.
+            simulations: of the search that None stands for.
             playouts: battles played on by the bot for each action.
             seed: 0 to 2^32-1; advice repeats with it if time is not short.
             seconds: about so long it may take; None: as long as it takes. Where time is short,

@@ -118,7 +118,10 @@ def _battle_of(
     try:
         scenario = ruleset.load_scenario(named)
     except ScenarioError as error:
-        lines = [(f"scenario: {field}", value, allowed) for field, value, allowed in error.problems]
+        lines = [
+            (field if field == "scenario" else f"scenario.{field}", value, allowed)
+            for field, value, allowed in error.problems
+        ]
         raise PositionError(where, lines) from None
     return make(ruleset, scenario, seed, agents, interpreted=interpreted)
 

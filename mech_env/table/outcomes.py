@@ -18,29 +18,32 @@ if TYPE_CHECKING:
 
 MOST_SEQUENCES = 20_000
 MOST_LISTED = 50
+_MOST_SEEN = 1000  # states that are looked at, the likeliest: each takes a millisecond or two
 
 
 class OutcomeData(Data):
-    """One of the states that can follow.
+    """What can follow; states that look the same to the viewer are one.
 
     Attributes:
         chance: exact: ``"1/6"``.
         probability: the same as a number.
+        states: how many there are.
         changes: lines of the board's panel, and the next question, that are new and do not stand
             in all outcomes.
     """
 
     chance: str
     probability: float
+    states: int
     changes: list[str]
 
 
 class OutcomesData(Data):
-    """The likeliest states that can follow, and how much is left out.
+    """What can follow, the likeliest first, and how much is left out.
 
     Attributes:
-        outcomes: the likeliest first; their probabilities and that of the others add up to 1.
-        others: how many more there are.
+        outcomes: their probabilities and that of the others add up to 1.
+        others: how many more states there are.
         others_probability: of all these together.
         guessed: whether the viewer does not know all of the state, so that what is hidden was
             guessed.
@@ -78,21 +81,26 @@ def outcomes_of(
     except (IllegalAction, BattleOver, DiceError) as problem:
         raise TableError("action", str(problem)) from None
     found.sort(key=lambda pair: -pair[0])
-    shown, others = found[:listed], found[listed:]
     before = set(_lines(known.scene(viewer)))
-    after = [list(_lines(child.scene(viewer))) for _, child in shown]
-    always = set.intersection(*map(set, after)) if len(after) > 1 else set()
+    groups: dict[tuple[str, ...], list[Fraction]] = {}
+    for chance, child in found[:_MOST_SEEN]:
+        groups.setdefault(tuple(_lines(child.scene(viewer))), []).append(chance)
+    always = set.intersection(*map(set, groups)) if len(groups) > 1 else set()
+    ranked = sorted(groups.items(), key=lambda group: -sum(group[1]))
+    shown = ranked[:listed]
+    told = sum((sum(chances, Fraction(0)) for _, chances in shown), Fraction(0))
     return OutcomesData(
         outcomes=[
             OutcomeData(
-                chance=str(chance),
-                probability=float(chance),
+                chance=str(sum(chances, Fraction(0))),
+                probability=float(sum(chances)),
+                states=len(chances),
                 changes=[line for line in lines if line not in before and line not in always],
             )
-            for (chance, _), lines in zip(shown, after, strict=True)
+            for lines, chances in shown
         ],
-        others=len(others),
-        others_probability=float(sum((chance for chance, _ in others), Fraction(0))),
+        others=len(found) - sum(len(chances) for _, chances in shown),
+        others_probability=float(1 - told),
         guessed=guessed,
     )
 

@@ -65,9 +65,9 @@ def request_of(battle: Battle, viewer: str | None, person: bool) -> RequestData 
         return None
     own = viewer in (None, request.side)
     return RequestData(
-        unit=request.unit,
+        unit=request.unit if own else None,
         side=request.side,
-        decision=request.decision,
+        decision=request.decision if own else None,
         text=request.text if own else "",
         context=dict(request.context) if own else {},
         person=person,
@@ -93,9 +93,17 @@ def actions_of(battle: Battle, scene: Scene) -> list[ActionData]:
     return found
 
 
-def units_of(battle: Battle) -> dict[str, UnitData]:
-    """The units of the present encounter."""
-    return {name: UnitData(side=name.rsplit("_", 1)[0]) for name in battle.units}
+def units_of(battle: Battle, scene: Scene, viewer: str | None) -> dict[str, UnitData]:
+    """The units of the present encounter: all of the viewer's side, of others whom it sees."""
+    seen = {token.name for token in scene.tokens}
+    for entry in scene.entries:
+        seen.update(names_in(entry.title, battle.units))
+    sides = {name: name.rsplit("_", 1)[0] for name in battle.units}
+    return {
+        name: UnitData(side=side)
+        for name, side in sides.items()
+        if viewer in (None, side) or name in seen
+    }
 
 
 def step_of(
@@ -114,9 +122,9 @@ def step_of(
     lines = report.feed(seen) + report.close()
     return StepData(
         number=before.number,
-        unit=before.unit,
+        unit=before.unit if own else None,
         side=before.side,
-        decision=before.decision,
+        decision=before.decision if own else None,
         action=before.action if own else None,
         text=before.text if own else "",
         round=before.round,

@@ -200,7 +200,7 @@ class Table:
             sides=battle.sides,
             players={side: seat.name for side, seat in self._seats.items()},
             viewer=self.viewer,
-            units=units_of(battle),
+            units=units_of(battle, scene, self.viewer),
             encounter=int(battle.state.encounter),
             round=self._round(),
             decisions=battle.decisions,

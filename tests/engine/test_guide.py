@@ -85,7 +85,7 @@ def run(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 @needs_node
 @pytest.mark.parametrize("page", [False, True])
-@pytest.mark.parametrize("file", ["play.mjs", "opponent.mjs"])
+@pytest.mark.parametrize("file", ["play.mjs", "say.mjs", "opponent.mjs"])
 def test_examples_in_javascript_run(file: str, page: bool, folder: Path) -> None:
     first = 'import "./page.mjs";\n' if page else ""
     done = run(folder, f'{first}await import("./{file}");\n')

@@ -1,7 +1,8 @@
 """Words in JavaScript are Python's: questions, contexts, answers, events, scenes, for each viewer.
 
-The states are those of Python's battles, so no engine has to be built. ``--engine-decisions N``
-holds a tenth of N decisions of each scenario together.
+The states are those of Python's battles, so no engine has to be built, and such states changed at
+random: they reach lines that play seldom reaches. ``--engine-decisions N`` holds a tenth of N
+decisions of each scenario together.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import contextlib
 import dataclasses
 import json
 import subprocess
+import warnings
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,8 @@ import pytest
 
 import mech_env
 from mech_env import Battle, rulesets
+from mech_env.core.log import EVENT
+from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.engine import writing
 from mech_env.engine.description import describe
@@ -30,6 +35,102 @@ from tests.engine.built import PLAYERS
 from tests.node import NODE, needs_node
 
 SCRIPTS = Path(mech_env.__file__).parent / "engine/js"
+
+
+@dataclass
+class Moment:
+    """A state of a battle and the events of its last step.
+
+    Attributes:
+        events: EVENT records, those before the step included.
+        first: place of the step's first.
+        legal: actions to be put into words.
+        viewers: sides that are told what they may know.
+    """
+
+    ruleset: Ruleset
+    scenario: str
+    setups: Any
+    state: Any
+    events: Any
+    first: int
+    legal: list[int]
+    viewers: list[int]
+
+    @classmethod
+    def of(cls, battle: Battle) -> Moment:
+        """Of a battle as it stands; what sides see at every fourth decision, as Python is slow."""
+        log: Any = battle._log
+        rules = battle.ruleset
+        sides = [rules.side_names.index(side) for side in battle.sides]
+        return cls(
+            rules, battle.scenario.name, battle.scenario.setups(), battle.state.copy(),
+            np.frombuffer(log.events(), EVENT.dtype).copy(), log.first, battle.legal_actions(),
+            sides if battle.decisions % 4 == 0 else [],
+        )  # fmt: skip
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return int(self.state.winner) != RUNNING
+
+    def data(self) -> dict[str, Any]:
+        """For the process."""
+        return {
+            "scenario": self.scenario,
+            "encounter": int(self.state.encounter),
+            "state": base64.b64encode(self.state.tobytes()).decode(),
+            "log": base64.b64encode(self.events.tobytes()).decode(),
+            "first": self.first,
+            "count": len(self.events),
+            "legal": self.legal,
+            "events": [{} for _ in self.events[self.first :]],
+            "over": self.over,
+            "reason": int(self.state.reason),
+            "sides": [self.ruleset.side_names[side] for side in self.viewers],
+        }
+
+    def wanted(self) -> dict[str, Any]:
+        """What Python says; what it fails at is a ``_Failure``."""
+        words, b, e = self.ruleset.words, self.state, self.events
+        s = self.setups[int(b.encounter)]
+        places = range(self.first, len(e))
+        events = [_tried(words.event, s, b, e, k) for k in places]
+        actions = [_tried(words.action, s, b, action) for action in self.legal]
+        return {
+            "request": _tried(words.request, s, b),
+            "context": _tried(words.context, s, b),
+            "actions": actions,
+            "all": actions,
+            "events": events,
+            "told": events,
+            "scene": _tried(self.ruleset.scene, s, b),
+            "reason": words.reason(int(b.reason)) if self.over else None,
+            "sides": [
+                {
+                    "scene": _tried(self.ruleset.scene, s, b, side),
+                    "events": [
+                        _tried(words.event, s, b, e, k, side)
+                        for k in places
+                        if words.heard(s, b, e, k, side)
+                    ],
+                }
+                for side in self.viewers
+            ],
+        }
+
+
+class _Failure:
+    """Python's words fail."""
+
+
+def _tried(say: Any, *given: Any) -> Any:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # of numbers that run over
+            return plain(say(*given))
+    except Exception:
+        return _Failure
 
 
 class Speaker:
@@ -53,33 +154,15 @@ class Speaker:
         self._node.stdin.write(json.dumps(message) + "\n")
         self._node.stdin.flush()
 
-    def said(self, battle: Battle, events: list[dict[str, Any]]) -> Any:
-        """What it says of a battle after a step with these events."""
-        log: Any = battle._log
-        self._send(
-            {
-                "scenario": battle.scenario.name,
-                "encounter": int(battle.state.encounter),
-                "state": base64.b64encode(battle.state.tobytes()).decode(),
-                "log": base64.b64encode(log.events()).decode(),
-                "first": log.first,
-                "count": log.count,
-                "legal": battle.legal_actions(),
-                "events": events,
-                "over": battle.over,
-                "reason": int(battle.state.reason),
-                "sides": viewers(battle),
-            }
-        )
+    def said(self, moment: Moment) -> Any:
+        """What it says."""
+        self._send(moment.data())
         assert self._node.stdout is not None
-        found = json.loads(self._node.stdout.readline())
-        assert "problem" not in found, found["problem"]
-        return found
+        return json.loads(self._node.stdout.readline())
 
     def close(self) -> None:
         """End the process."""
-        self._node.kill()
-        self._node.communicate()
+        self._node.communicate(json.dumps({"end": True}) + "\n", timeout=60)
 
 
 @contextlib.contextmanager
@@ -105,31 +188,6 @@ def plain(value: Any) -> Any:
     return value
 
 
-def wanted(battle: Battle, events: Any) -> dict[str, Any]:
-    """What Python says."""
-    request = battle.request
-    return {
-        "request": "" if request is None else request.text,
-        "context": {} if request is None else plain(request.context),
-        "actions": [battle.describe(action) for action in battle.legal_actions()],
-        "events": [event.text for event in events],
-        "scene": plain(battle.scene()),
-        "reason": battle.reason,
-        "sides": [
-            {
-                "scene": plain(battle.scene(side)),
-                "events": [event.text for event in events.for_side(side)],
-            }
-            for side in viewers(battle)
-        ],
-    }
-
-
-def viewers(battle: Battle) -> list[str]:
-    """The sides that are asked what they see: at every fourth decision, as Python is slow."""
-    return list(battle.sides) if battle.decisions % 4 == 0 else []
-
-
 @needs_node
 @pytest.mark.slow
 @every_ruleset
@@ -140,18 +198,92 @@ def test_javascript_says_what_python_says(
     decisions = int(pytestconfig.getoption("engine_decisions")) // 10
     with speaking(rules, tmp_path) as speaker:
         for name in rules.scenarios():
-            rng, seed = np.random.default_rng(3), 0
-            battle = Battle(rules, name, seed=seed)
-            events = battle.recent_events()
-            for k in range(decisions):
-                data = [{"kind": e.kind, "unit": e.unit, "data": dict(e.data)} for e in events]
-                assert speaker.said(battle, data) == wanted(battle, events), (name, seed, k)
-                if battle.over:
-                    seed += 1
-                    battle = Battle(rules, name, seed=seed)
-                    events = battle.recent_events()
-                else:
-                    events = battle.step(int(rng.choice(battle.legal_actions())))
+            for battle in played(rules, name, decisions):
+                moment = Moment.of(battle)
+                wanted = moment.wanted()
+                assert speaker.said(moment) == wanted, (name, battle.seed, battle.decisions)
+
+
+def played(ruleset: Ruleset, scenario: str, decisions: int) -> Iterator[Battle]:
+    """A battle of random answers before each of so many decisions; another when it is over."""
+    rng, seed = np.random.default_rng(3), 0
+    battle = Battle(ruleset, scenario, seed=seed)
+    for _ in range(decisions):
+        yield battle
+        if battle.over:
+            seed += 1
+            battle = Battle(ruleset, scenario, seed=seed)
+        else:
+            battle.step(int(rng.choice(battle.legal_actions())))
+
+
+@needs_node
+@pytest.mark.slow
+@every_ruleset
+def test_javascript_says_what_python_says_of_states_that_play_seldom_reaches(
+    ruleset: str, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    rules = rulesets.get(ruleset)
+    rng = np.random.default_rng(8)
+    tries = int(pytestconfig.getoption("engine_decisions")) // 20
+    said: set[int] = set()
+    with speaking(rules, tmp_path) as speaker:
+        for name in rules.scenarios():
+            for battle in played(rules, name, tries):
+                moment = Moment.of(battle)
+                change(moment, rng)
+                agree(speaker.said(moment), moment.wanted(), (name, battle.seed, battle.decisions))
+                said |= {int(kind) for kind in moment.events["kind"][moment.first :]}
+    assert len(said) > 0.9 * len(rules.event_kinds)
+
+
+def change(moment: Moment, rng: np.random.Generator) -> None:
+    """Another question, other frames, and events of all kinds: numbers in range, at random."""
+    rules, b = moment.ruleset, moment.state
+    limits = rules.limits
+    if not moment.over:
+        b.request.decision = rng.integers(1, len(rules.decisions))
+    depth = max(int(b.depth), 1)
+    for place in range(depth):
+        randomise(b.frames[place], "frames.", limits, rng, 0.3)
+    for unit in b.units:
+        randomise(unit, "units.", limits, rng, 0.1)
+    setup = moment.setups[int(b.encounter)]
+    events = np.zeros(12, EVENT.dtype).view(np.recarray)
+    for e in events:
+        e.kind = rng.integers(len(rules.event_kinds))
+        e.unit = rng.integers(-1, setup.n_units)
+        e.what, e.used = rng.integers(-1, 12), 3
+        e["values"] = rng.integers(-1, 9, len(e["values"]))
+    moment.events = np.concatenate([moment.events[: moment.first], events]).view(np.recarray)
+    moment.legal = [int(k) for k in rng.integers(len(rules.actions), size=12)]
+
+
+def randomise(
+    record: Any, prefix: str, limits: Mapping[str, tuple[int, int]], rng: Any, share: float
+) -> None:
+    """Some numbers of a record, small ones mostly."""
+    for name in record.dtype.names:
+        if prefix + name in limits and rng.random() < share:
+            low, high = limits[prefix + name]
+            size = np.shape(record[name])
+            record[name] = rng.integers(low, min(high, 12) + 1, size or None)
+
+
+def agree(found: Any, wanted: Any, where: Any) -> None:
+    """The same where Python says something; where it fails, whatever is said."""
+    if isinstance(wanted, dict):
+        for name in wanted:
+            agree(found[name], wanted[name], (*where, name))
+    elif isinstance(wanted, list):
+        whole = _Failure not in wanted or len(found) == len(wanted)
+        if isinstance(found, list) and whole:
+            for k, part in enumerate(wanted):
+                agree(found[k], part, (*where, k))
+        else:
+            assert _Failure in wanted, (where, found)
+    elif wanted is not _Failure:
+        assert found == wanted, where
 
 
 @every_ruleset

@@ -24,7 +24,7 @@ from tests.fuzz.changes import ODD, change_bytes, change_value
 
 PER_CASE = 25  # messages for each of --fuzz
 PARTS = 4  # processes of pytest-xdist share them
-SECONDS = 60  # for one answer
+SECONDS = 300  # for one answer, which may have to compile a search
 # Many kept battles, and such as are never asked for again: the oldest makes way.
 LIMITS = Limits(battles=20, idle_seconds_when_full=-1.0)
 

@@ -92,6 +92,7 @@ def test_what_others_do_is_played_step_by_step(window: Window, address: str) -> 
     page.get_by_label("Speed").select_option("fast")
     for _ in range(6):
         page.locator("#question .answer").first.click()
+        window.settled()
         page.wait_for_function(WAITS)
     assert decisions(page) > 6
     assert page.locator("#playback output").inner_text().split(" / ")[0] == str(decisions(page))
@@ -136,6 +137,8 @@ def test_keys_answer_undo_and_replay(window: Window, address: str) -> None:
     page.keyboard.press("Enter")
     window.settled()
     assert decisions(page) > begun
+    assert page.evaluate("document.activeElement.id") == "question-text"
+    assert page.locator("#news").inner_text() != ""
     page.keyboard.press("ArrowLeft")
     assert page.locator("#question .answer").count() == 0
     page.keyboard.press("End")
@@ -214,3 +217,62 @@ def test_two_players_are_watched(window: Window, address: str) -> None:
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector("#question >> text=New battle")
     assert page.locator("#log h3").count() >= 1
+
+
+@pytest.mark.parametrize(
+    "window", [{"width": 390, "height": 844, "has_touch": True}], indirect=True
+)
+@pytest.mark.parametrize("ruleset", ["steel_typhoon", "framewerk"])
+def test_a_phone_plays_without_scrolling_sideways(
+    window: Window, address: str, ruleset: str
+) -> None:
+    page = begin(window, address, ruleset, "skirmish", red="person", blue="bot")
+    wide = "document.documentElement.scrollWidth"
+    for _ in range(12):
+        assert page.evaluate(wide) <= 390
+        places = page.locator("#board .target, #board .token.offered")
+        if places.count():
+            places.first.scroll_into_view_if_needed()
+            places.first.tap(force=True)
+            assert page.evaluate(wide) <= 390
+            page.keyboard.press("Escape")
+        answers = page.locator("#question .answer")
+        if not answers.count():
+            break
+        answers.last.click()
+        window.settled()
+
+
+def test_a_battle_that_ended_with_its_server_leads_to_a_new_one(
+    window: Window, address: str
+) -> None:
+    page = window.page
+    page.goto(f"{address}/#no-such-battle")
+    page.wait_for_selector("#start form")
+    assert page.url.endswith("/")
+
+
+def test_sides_of_persons_take_turns_at_one_page(window: Window, address: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="person")
+    asked = set()
+    for _ in range(25):
+        answers = page.locator("#question .answer")
+        if not answers.count():
+            break
+        asked.add(page.locator("#question h2 .name").first.inner_text())
+        answers.first.click()
+        window.settled()
+    assert {name.split("_")[0] for name in asked} == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    ("window", "animation"),
+    [({"reduced_motion": "no-preference"}, "fall"), ({"reduced_motion": "reduce"}, "none")],
+    indirect=["window"],
+)
+def test_dice_fall_unless_motion_is_unwanted(window: Window, address: str, animation: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="bot")
+    page.locator("#playback input").fill("0")
+    die = page.locator("#now .die").first
+    assert die.inner_text().isdigit()
+    assert die.evaluate("(e) => getComputedStyle(e).animationName") == animation

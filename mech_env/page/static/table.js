@@ -22,7 +22,7 @@ export class RecordTable {
     let scene = record.scene;
     const steps = record.steps.map((step) => {
       scene = patched(scene, step.scene);
-      return { ...step, unit: step.unit ?? null, scene };
+      return { ...step, scene };
     });
     this.record = { ...record, request: null, actions: [], steps, scene, recorded: true };
   }

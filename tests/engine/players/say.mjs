@@ -19,9 +19,22 @@ const scenarios = new Map(description.scenarios.map((one) => [one.name, { ...one
 const words = await Words.load(engine, await import(pathToFileURL(module).href));
 const spent = {};
 
+/** The battle with the k-th event of its last step as the only one. */
+function only(battle, k) {
+  const { bytes, first } = battle.log();
+  const log = () => ({ bytes, first: first + k, count: first + k + 1 });
+  return { ...battle, log, events: () => [battle.events()[k]] };
+}
+
+/** What a call gives; a call that fails gives the reason. */
 function timed(name, work) {
   const start = performance.now();
-  const found = work();
+  let found;
+  try {
+    found = work();
+  } catch (problem) {
+    found = { problem: problem.stack };
+  }
   spent[name] = (spent[name] ?? 0) + performance.now() - start;
   return found;
 }
@@ -42,22 +55,19 @@ for await (const line of lines) {
     mask: () => Int8Array.from(engine.actions, (_, k) => (given.legal.includes(k) ? 1 : 0)),
     events: () => given.events,
   };
-  let found;
-  try {
-    found = {
-      request: timed("request", () => words.request(battle)),
-      context: timed("context", () => words.context(battle)),
-      actions: timed("actions", () => words.actions(battle).map(({ text }) => text)),
-      events: timed("events", () => words.events(battle).map(({ text }) => text)),
-      scene: timed("scene", () => words.scene(battle)),
-      reason: words.reason(battle),
-      sides: given.sides.map((side) => ({
-        scene: words.scene(battle, side),
-        events: words.events(battle, side).map(({ text }) => text),
-      })),
-    };
-  } catch (problem) {
-    found = { problem: problem.stack };
-  }
-  console.log(JSON.stringify(found));
+  const texts = (events) => events.map(({ text }) => text);
+  console.log(JSON.stringify({
+    request: timed("request", () => words.request(battle)),
+    context: timed("context", () => words.context(battle)),
+    actions: given.legal.map((action) => timed("action", () => words.action(battle, action))),
+    all: timed("actions", () => words.actions(battle).map(({ text }) => text)),
+    events: given.events.map((_, k) => timed("event", () => words.events(only(battle, k))[0].text)),
+    told: timed("events", () => texts(words.events(battle))),
+    scene: timed("scene", () => words.scene(battle)),
+    reason: words.reason(battle),
+    sides: given.sides.map((side) => ({
+      scene: timed("scene", () => words.scene(battle, side)),
+      events: timed("events", () => texts(words.events(battle, side))),
+    })),
+  }));
 }
