@@ -97,7 +97,7 @@ def check_random_play(
         _check_laws(place, laws, before, batch, step)
         _check_events(place, batch, counts, step)
         asked = batch.units >= 0
-        now = batch.battles.copy()
+        now = batch.battles.view(np.uint8).copy().view(batch.battles.dtype)  # as bytes: quicker
         kept.append(now)
         if len(kept) == TOGETHER or not asked.any():
             _check_records(place, batch, kept, step)
@@ -157,9 +157,12 @@ def _hold(batch: BattleBatch, kept: list[Records]) -> None:
         ValueError: a field out of its range.
         AssertionError: a broken law.
     """
-    records = np.concatenate(kept)
+    # As bytes: numpy would look at each field of each record.
+    whole = np.concatenate([np.ascontiguousarray(records).view(np.uint8) for records in kept])
+    records = whole.view(kept[0].dtype)
     check_limits(records, batch.ruleset.limits)
-    setups, laws = batch._setups[records["encounter"]], batch.ruleset.laws
+    rows = batch._setups.view(np.uint8).reshape(len(batch._setups), -1)[records["encounter"]]
+    setups, laws = rows.reshape(-1).view(batch._setups.dtype), batch.ruleset.laws
     laws.check_states(setups, records)
     if len(kept) > 1:
         n = len(kept[0])
@@ -187,10 +190,10 @@ def _check_questions(place: Place, batch: BattleBatch, asked: NDArray[np.bool_],
     place.check(not stuck.any(), "a question without a legal answer", step=step, **row(stuck))
     strange = asked & ((batch.masks != 0) & (batch.masks != 1)).any(1)
     place.check(not strange.any(), "a mask beside 0 and 1", step=step, **row(strange))
-    setup = batch._setups[b["encounter"]]
-    nobody = asked & ((batch.units >= setup["n_units"]) | (batch.sides < 0))
+    setups, encounters = batch._setups, b["encounter"]
+    nobody = asked & ((batch.units >= setups["n_units"][encounters]) | (batch.sides < 0))
     place.check(not nobody.any(), "a unit is asked that is not there", step=step, **row(nobody))
-    sides = setup["units"]["side"][np.arange(batch.n), np.maximum(batch.units, 0)]
+    sides = setups["units"]["side"][encounters, np.maximum(batch.units, 0)]
     foreign = asked & (sides != batch.sides)
     place.check(not foreign.any(), "not the side of the unit asked", step=step, **row(foreign))
     unknown = asked & ((batch.decisions < 1) | (batch.decisions >= len(card.decisions)))
