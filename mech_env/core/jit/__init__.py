@@ -9,6 +9,7 @@ from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import (
+    is_apart,
     prefetch,
     read_word,
     wrapped_product,
@@ -31,5 +32,6 @@ __all__ = [
     "write_packed",
     "prefetch",
     "read_word",
+    "is_apart",
     "wrapped_product",
 ]

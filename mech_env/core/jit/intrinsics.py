@@ -55,6 +55,27 @@ def read_word(record: Any, at: int) -> int:
     return int(np.frombuffer(record, np.int64, 1, int(at))[0])
 
 
+def is_apart(
+    record: Any, start: int, x_low: int, x_high: int, y_low: int, y_high: int, z_low: int,
+    z_high: int,
+) -> bool:  # fmt: skip
+    """Whether a record's box shares no cell with another box.
+
+    Kernels compare all six bounds at once; the compiler would do so one by one.
+
+    Args:
+        record: a record with a box from ``start`` on: its first and last column, its first and
+            last row, its lowest altitude and the one above it, all int16. Two more numbers of the
+            record follow.
+        start: the box's first number, counted in int16 from the start of the record.
+        x_low, x_high, y_low, y_high, z_low, z_high: the bounds of the other, all of them in it;
+            each fits an int16.
+    """
+    x0, x1, y0, y1, z0, z1 = np.frombuffer(record, np.int16, 6, 2 * int(start)).tolist()
+    aside = x0 > x_high or x1 < x_low or y0 > y_high or y1 < y_low
+    return bool(aside or z0 > z_high or z1 <= z_low)
+
+
 def wrapped_product(a: int, b: int) -> int:
     """The low 64 bits of a product, as a signed number.
 
@@ -247,3 +268,38 @@ def _lower_wrapped_product(context: Any, builder: Any, signature: Any, arguments
         for argument, kind in zip(arguments, signature.args, strict=True)
     )
     return builder.mul(a, b)  # numba's own has the flag nsw
+
+
+@type_callable(is_apart)
+def _type_is_apart(context: Any) -> Any:
+    def typer(
+        record: Any, start: Any, x_low: Any, x_high: Any, y_low: Any, y_high: Any, z_low: Any,
+        z_high: Any,
+    ) -> Any:  # fmt: skip
+        numbers = (start, x_low, x_high, y_low, y_high, z_low, z_high)
+        right = all(isinstance(n, numba.types.Integer) for n in numbers)
+        return numba.types.boolean if right and isinstance(record, numba.types.Record) else None
+
+    return typer
+
+
+@lower_builtin(is_apart, numba.types.Record, *[numba.types.Integer] * 7)
+def _lower_is_apart(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    int16 = ir.IntType(16)
+    lanes = ir.VectorType(int16, _LANES)
+    start, x_low, x_high, y_low, y_high, z_low, z_high = (
+        context.cast(builder, argument, kind, numba.types.int64)
+        for argument, kind in zip(arguments[1:], signature.args[1:], strict=True)
+    )
+    place = builder.gep(builder.bitcast(arguments[0], int16.as_pointer()), [start])
+    box = builder.load(builder.bitcast(place, lanes.as_pointer()), align=2)
+    # Each bound as a floor that the box must not be above: x1 < x_low is ~x1 > ~x_low.
+    z_past = builder.add(z_low, z_low.type(1))
+    floors = ir.Constant(lanes, [2**15 - 1] * _LANES)  # of the numbers behind the box
+    bounds = (x_high, x_low, y_high, y_low, z_high, z_past)
+    for k, bound in enumerate(bounds):
+        number = builder.trunc(builder.not_(bound) if k % 2 else bound, int16)
+        floors = builder.insert_element(floors, number, ir.IntType(32)(k))
+    turned = builder.xor(box, ir.Constant(lanes, [0, -1, 0, -1, 0, -1, 0, 0]))
+    above = builder.icmp_signed(">", turned, floors)
+    return builder.icmp_unsigned("!=", builder.bitcast(above, ir.IntType(8)), ir.IntType(8)(0))

@@ -18,7 +18,7 @@ from mech_env.rulesets.xhalem.rules import force as pushing_kernels
 from mech_env.rulesets.xhalem.rules import knowledge as knowledge_kernels
 from mech_env.rulesets.xhalem.rules import leg as going_kernels
 from mech_env.rulesets.xhalem.rules import window as window_kernels
-from mech_env.rulesets.xhalem.state.codes import Aware, Mode
+from mech_env.rulesets.xhalem.state.codes import LENGTHS, Aware, Mode
 from mech_env.rulesets.xhalem.state.frames import Frame
 from mech_env.rulesets.xhalem.state.options import Options
 from tests.rulesets.xhalem.boards import Board
@@ -38,7 +38,7 @@ _STAGES = {
     Frame.WINDOW: window.window,
 }
 begin = going.begin
-_may_go_far = moves.may_go_far
+_lengths = moves.lengths
 _place_of = space.place_of
 _refresh = knowledge.refresh
 
@@ -120,4 +120,5 @@ def moved(board: Board, unit: int) -> int:
 
 def lengths(board: Board, unit: int, mode: Mode, way: int) -> list[int]:
     """The lengths of leg offered."""
-    return [n for n in (1, 2, 5, 10) if _may_go_far(board.s, board.b, unit, mode, way, n)]
+    found = _lengths(board.s, board.b, unit, mode, way)
+    return [n for k, n in enumerate(LENGTHS) if (found >> k) & 1]

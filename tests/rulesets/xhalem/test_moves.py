@@ -15,7 +15,6 @@ moves = twins(moves_kernels)
 free_neighbour = moves.free_neighbour
 interval_cost = moves.interval_cost
 may_go = moves.may_go
-may_go_far = moves.may_go_far
 may_move = moves.may_move
 may_use = moves.may_use
 
@@ -74,7 +73,6 @@ def test_lengths_offered_are_an_option():
     board = moving(Board(), move_lengths=[1, 5])
     trooper = board.unit("red", "trooper", (5, 5))
     assert lengths(board, trooper, Mode.WALK, 0) == [1, 5]
-    assert not may_go_far(board.s, board.b, trooper, Mode.WALK, 0, 3)
 
 
 @pytest.mark.clause("XH-007")

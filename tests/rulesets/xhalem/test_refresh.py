@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+import mech_env
 from mech_env.rulesets.xhalem.questions import knowledge as q_kernels
 from mech_env.rulesets.xhalem.rules import knowledge as k_kernels
 from mech_env.rulesets.xhalem.state import codes as c
@@ -248,3 +250,22 @@ def test_who_was_found_is_seen_by_all():
     refresh(board)
     assert t.aware == Aware.LOCATED and t.hidden == 13
     assert view(board, 0, 2) == view(board, 1, 2) == c.View.PARTIAL
+
+
+# --- what the turn counts on ---
+@pytest.mark.parametrize("scenario", mech_env.scenarios("xhalem"))
+def test_whoever_chooses_an_action_everything_is_known_that_can_be(scenario: str):
+    """So a turn that ends with nothing else happening needs no Refresh, nor does the next one."""
+    battle = mech_env.Battle("xhalem", scenario, seed=11)
+    rng = np.random.default_rng(11)
+    asked = 0
+    while asked < 60:
+        if battle.over:
+            battle.restart()
+        if battle.request is not None and battle.request.decision == "turn":
+            before = battle.state.tobytes()
+            with forced() as log:
+                changed = int(_refresh(battle.setup, battle.state, log))
+            asked += 1
+            assert changed == 0 and battle.state.tobytes() == before
+        battle.step(int(rng.choice(battle.legal_actions())))

@@ -50,11 +50,12 @@ def allow_modes(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
 def allow_directions(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """Directions of a leg, a jump, or where a rider or occupant gets off (XH-200, XH-113)."""
     side = int(s.units[unit].side)
+    left = moves.usable(s, b, unit, int(f.mode)) if f.verb == Verb.MOVE else 0
     for slot in range(c.DIRECTIONS):
         way = d.turned(side, slot)
         ok = False
         if f.verb == Verb.MOVE:
-            ok = moves.may_go(s, b, unit, int(f.mode), way)
+            ok = left > 0 and moves.leads_on(s, b, unit, int(f.mode), way, left)
         elif f.verb == Verb.PROGRAM:
             ok = verbs.may_blink_towards(s, b, unit, way)
         elif way < c.UP:
@@ -66,11 +67,13 @@ def allow_directions(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
 @kernel
 def allow_lengths(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """Lengths of a leg, or of a jump (XH-200, XH-113)."""
+    found = 0
+    if f.verb == Verb.MOVE:
+        found = moves.lengths(s, b, unit, int(f.mode), int(f.way))
     for k in range(N_LENGTHS):
         length = c.LENGTHS[k]
         if f.verb == Verb.MOVE:
-            if moves.may_go_far(s, b, unit, int(f.mode), int(f.way), length):
-                mask[d.LENGTH + k] = 1
+            mask[d.LENGTH + k] = (found >> k) & 1
         elif length <= BLINK_INTERVALS and moves.may_blink(s, b, unit, int(f.way), length):
             mask[d.LENGTH + k] = 1
 

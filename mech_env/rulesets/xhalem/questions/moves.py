@@ -166,42 +166,47 @@ def can_move(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_use(s: Any, b: Any, unit: int, mode: int) -> bool:
     """XH-211: whether a mode of movement has an interval left and leads anywhere."""
-    if not can_use(s, b, unit, mode):
+    left = usable(s, b, unit, mode)
+    if left == 0:
         return False
     for way in range(c.DIRECTIONS):
-        if may_go(s, b, unit, mode, way):
+        if leads_on(s, b, unit, mode, way, left):
             return True
     return False
 
 
 @kernel
-def can_use(s: Any, b: Any, unit: int, mode: int) -> bool:
-    """XH-211: whether a unit has an interval of a mode left and is free to move."""
+def usable(s: Any, b: Any, unit: int, mode: int) -> int:
+    """XH-211: what is left of a mode in ft or steps; 0 if less than an interval, or bound."""
     left = remaining(s, b, unit, mode)
-    return left >= interval(s, b, unit) and can_move(s, b, unit)
+    return left if left >= interval(s, b, unit) and can_move(s, b, unit) else 0
+
+
+@kernel
+def leads_on(s: Any, b: Any, unit: int, mode: int, way: int, left: int) -> bool:
+    """D-TURN/MOVE: whether the first interval seems free and costs no more than is left."""
+    steps, q, r, z = seems_passable(s, b, unit, mode, way, place_of(b, unit))
+    return steps > 0 and interval_cost(s, b, unit, mode, at(q, r, z)) <= left
 
 
 @kernel
 def may_go(s: Any, b: Any, unit: int, mode: int, way: int) -> bool:
     """D-TURN/MOVE: whether the first interval seems free and is not too dear."""
-    if not can_use(s, b, unit, mode):
-        return False
-    steps, q, r, z = seems_passable(s, b, unit, mode, way, place_of(b, unit))
-    if steps == 0:
-        return False
-    return interval_cost(s, b, unit, mode, at(q, r, z)) <= remaining(s, b, unit, mode)
+    left = usable(s, b, unit, mode)
+    return left > 0 and leads_on(s, b, unit, mode, way, left)
 
 
 @kernel
-def may_go_far(s: Any, b: Any, unit: int, mode: int, way: int, length: int) -> bool:
-    """D-TURN/MOVE: whether a leg of some intervals may be asked for; terrain costs ignored."""
-    offered = False
+def lengths(s: Any, b: Any, unit: int, mode: int, way: int) -> int:
+    """D-TURN/MOVE: the legs that may be asked for, a set of ``LENGTHS``; ignores terrain costs."""
+    left, found = usable(s, b, unit, mode), 0
+    if left == 0 or not leads_on(s, b, unit, mode, way, left):
+        return found
+    one = interval(s, b, unit)
     for k in range(N_LENGTHS):
-        if c.LENGTHS[k] == length and (int(s.options.move_lengths) >> k) & 1:
-            offered = True
-    if not offered or length * interval(s, b, unit) > remaining(s, b, unit, mode):
-        return False
-    return may_go(s, b, unit, mode, way)
+        if (int(s.options.move_lengths) >> k) & 1 and c.LENGTHS[k] * one <= left:
+            found |= 1 << k
+    return found
 
 
 @kernel

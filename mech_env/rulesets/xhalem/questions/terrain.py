@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import is_apart, kernel
 from mech_env.rulesets.xhalem.questions.space import (
     Place,
     at,
@@ -16,6 +16,9 @@ from mech_env.rulesets.xhalem.questions.space import (
 )
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
+from mech_env.rulesets.xhalem.state.record import PIECE
+
+BOX, _ = PIECE.run("q0", "z1")  # where the bounds of a piece's box begin
 
 # Sets of flags (XH-012).
 B_MOVE, B_SIGHT = 1 << p.Flag.B_MOVE, 1 << p.Flag.B_SIGHT
@@ -92,8 +95,8 @@ def in_column(b: Any, piece: int, q: int, r: int) -> bool:
 @kernel
 def in_piece(b: Any, piece: int, place: Place) -> bool:
     """XH-012: whether a place is in a piece's box."""
-    box = b.pieces[piece]
-    return in_column(b, piece, place[0], place[1]) and bool(box.z0 <= place[2] < box.z1)
+    q, r, z = place
+    return not is_apart(b.pieces[piece], BOX, q, q, r, r, z, z)
 
 
 @kernel
@@ -168,11 +171,10 @@ def _between(
     for piece in range(s.n_pieces):
         if p.EVER[s.pieces[piece].kind] & flags == 0:
             continue
-        box = b.pieces[piece]
-        # Most pieces are nowhere near the line. Which test tells cannot be foreseen, so one branch
-        # for all costs less than one for each.
-        aside = (box.q0 > q_high) | (box.q1 < q_low) | (box.r0 > r_high) | (box.r1 < r_low)
-        if aside | (box.z0 > z_high) | (box.z1 <= z_low) or (spared >> piece) & 1:
+        # Most pieces are nowhere near the line.
+        if is_apart(b.pieces[piece], BOX, q_low, q_high, r_low, r_high, z_low, z_high):
+            continue
+        if (spared >> piece) & 1:
             continue
         if not between(s, b, piece, one, other):
             continue

@@ -51,13 +51,15 @@ def act(s: Any, b: Any, log: Any, f: Any) -> None:
     Asks: the arguments, strike2.
     """
     stage = int(f.stage)
+    if stage >= ActStage.MODE:  # an argument was given
+        if not take_argument(s, b, f, stage - fr.ARGUMENT, int(b.request.answer)):
+            return
+        stage = ActStage.ASK
     if stage == ActStage.ASK:
         decision = missing(f)
-        if decision == Decision.NONE:
-            f.stage = ActStage.DO
-        else:
+        if decision != Decision.NONE:
             fr.ask_then(s, b, f, int(f.actor), decision, decision + fr.ARGUMENT)
-    elif stage == ActStage.DO:
+            return
         if f.reaction == 0 and f.strike < 2:
             pay(s, b, f)
         carry_out(s, b, log, f)
@@ -65,28 +67,25 @@ def act(s: Any, b: Any, log: Any, f: Any) -> None:
         after(s, b, log, f)
     elif stage == ActStage.SECOND:
         second(s, b, f)
-    elif stage == ActStage.STRIKE2:
-        if b.request.answer == Verb.NO:
-            fr.pop(b)
-            return
+    elif b.request.answer == Verb.NO:  # STRIKE2
+        fr.pop(b)
+    else:
         f.verb = b.request.answer
         f.strike = 2
         f.slot = -1
         f.aim = -1
         f.stage = ActStage.ASK
-    else:
-        take_argument(s, b, f, stage - fr.ARGUMENT, int(b.request.answer))
 
 
 @kernel
-def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> None:
-    """Write an answer into the frame."""
+def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> bool:
+    """Write an answer into the frame; False if it ends the action."""
     side = int(s.units[f.actor].side)
     f.stage = ActStage.ASK
     if decision == Decision.MODE:
         if answer == Verb.NO:
             fr.pop(b)  # XH-090: a reaction's movement stops
-            return
+            return False
         f.mode = answer - d.MODE
     elif decision == Decision.DIRECTION:
         f.way = d.turned(side, answer - d.DIRECTION)
@@ -120,6 +119,7 @@ def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> None:
         f.piece = answer - d.PIECE
     else:
         f.handling = answer - d.HANDLING
+    return True
 
 
 @kernel

@@ -67,6 +67,19 @@ def refresh(s: Any, b: Any, log: Any) -> int:
 
 
 @kernel
+def note_round(s: Any, b: Any) -> None:
+    """XH-015: all that a Refresh does if nothing has changed since the last one but the round.
+
+    Reads: units. Writes: the round in which enemies last located them. Rolls: nothing.
+    Asks: nothing.
+    """
+    for unit in range(s.n_units):
+        u = b.units[unit]
+        if u.status == c.Status.ACTIVE and u.aware == c.Aware.LOCATED:
+            u.last_round = b.round_number
+
+
+@kernel
 def _learn(s: Any, b: Any, log: Any, unit: int, level: int) -> None:
     """XH-017, XH-088: the enemy comes to know more of a unit, or less."""
     side = 1 - int(s.units[unit].side)
@@ -168,8 +181,8 @@ def cloak(s: Any, b: Any, log: Any, unit: int) -> None:
 
 
 @kernel
-def cloak_turn(s: Any, b: Any, log: Any, unit: int) -> None:
-    """XH-143: a turn of a unit begins, after its cool-downs went down: its cloak may run out.
+def cloak_turn(s: Any, b: Any, log: Any, unit: int) -> int:
+    """XH-143: a turn of a unit begins, after its cool-downs went down: 1 if its cloak runs out.
 
     Reads: cloaked. Writes: cloaked, cloak_turns, cooldown. Rolls: nothing. Asks: nothing.
     """
@@ -178,6 +191,8 @@ def cloak_turn(s: Any, b: Any, log: Any, unit: int) -> None:
         u.cloak_turns -= 1
         if u.cloak_turns <= 0:
             _end_cloak(s, b, log, unit)
+            return 1
+    return 0
 
 
 @kernel

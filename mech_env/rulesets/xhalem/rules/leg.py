@@ -8,11 +8,11 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import hiding
 from mech_env.rulesets.xhalem.questions.moves import (
-    can_use,
     interval_cost,
     retreats,
     seems_passable,
     step_from,
+    usable,
 )
 from mech_env.rulesets.xhalem.questions.passage import passed_place
 from mech_env.rulesets.xhalem.questions.space import (
@@ -23,8 +23,8 @@ from mech_env.rulesets.xhalem.questions.space import (
     place_of,
     step_length,
 )
-from mech_env.rulesets.xhalem.questions.speed import mover, remaining
-from mech_env.rulesets.xhalem.questions.terrain import blocker, is_noisy
+from mech_env.rulesets.xhalem.questions.speed import mover
+from mech_env.rulesets.xhalem.questions.terrain import HAZARD, blocker, is_noisy
 from mech_env.rulesets.xhalem.rules import knowledge, window
 from mech_env.rulesets.xhalem.rules.grapple import check_grapples
 from mech_env.rulesets.xhalem.rules.harm import expose
@@ -56,38 +56,54 @@ def leg(s: Any, b: Any, log: Any, f: Any) -> None:
     Rolls: hazards; who hides or is unseen. Asks: nothing.
     """
     stage = int(f.stage)
+    # Where a stage rolls nothing and hurts nobody, the next one follows at once.
+    if stage == LegStage.NEXT:
+        go_on(b, f)
+        return
     if stage == LegStage.STEP:
-        step(s, b, log, f)
-    elif stage == LegStage.NOTICE:
+        going = step(s, b, log, f)
+        if not going or s.ever & HAZARD != 0 or b.units[f.actor].status != c.Status.ACTIVE:
+            return
+        stage = LegStage.NOTICE
+    if stage == LegStage.NOTICE:
         make_noise(s, b, log, f)
-    elif stage == LegStage.LOOK:
-        look(s, b, log, f)
+        if f.stage == LegStage.NOTICE:
+            return  # one test a stage
+    depth = int(b.depth)
+    look(s, b, log, f)
+    if b.depth == depth:  # nobody may react
+        go_on(b, f)
+
+
+@kernel
+def go_on(b: Any, f: Any) -> None:
+    """After an interval: the next one, or the end of the leg."""
+    f.left -= 1
+    if f.left <= 0 or f.cut == 1:
+        fr.pop(b)
     else:
-        f.left -= 1
-        if f.left <= 0 or f.cut == 1:
-            fr.pop(b)
-        else:
-            f.stage = LegStage.STEP
+        f.stage = LegStage.STEP
 
 
 # --- an interval ---
 @kernel
-def step(s: Any, b: Any, log: Any, f: Any) -> None:
-    """XH-198, XH-199, XH-204: an interval over its cells; the leg is over if there is none.
+def step(s: Any, b: Any, log: Any, f: Any) -> bool:
+    """XH-198, XH-199, XH-204: an interval over its cells; if there is none, the leg is over: False.
 
     Reads: cells, units. Writes: the place, moved, entered, the passage. Rolls: hazards.
     Asks: nothing.
     """
     unit, mode, way = int(f.actor), int(f.mode), int(f.way)
-    if not can_use(s, b, unit, mode):
+    left = usable(s, b, unit, mode)
+    if left == 0:
         fr.pop(b)
-        return
+        return False
     start = place_of(b, unit)
     steps, q, r, z = seems_passable(s, b, unit, mode, way, start)
     cost = interval_cost(s, b, unit, mode, at(q, r, z))
-    if steps == 0 or cost > remaining(s, b, unit, mode):
+    if steps == 0 or cost > left:
         fr.pop(b)
-        return
+        return False
     f.stage = LegStage.NOTICE
     b.units[unit].moved = int(b.units[unit].moved) + cost
     start_passage(s, b, unit, way, 0)
@@ -101,6 +117,7 @@ def step(s: Any, b: Any, log: Any, f: Any) -> None:
         expose(s, b, log, met)
     elif not on_board(s, q, r) and f.cut == 0:
         leave_board(s, b, log, f, unit)
+    return True
 
 
 @kernel

@@ -11,6 +11,7 @@ from mech_env.rulesets.xhalem.questions.falls import is_falling
 from mech_env.rulesets.xhalem.questions.knowledge import is_active
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.questions.speed import mover, remaining
+from mech_env.rulesets.xhalem.questions.terrain import B_SCAN, HAZARD
 from mech_env.rulesets.xhalem.rules import act, deeds, force, knowledge
 from mech_env.rulesets.xhalem.rules.moves import enter_hazards
 from mech_env.rulesets.xhalem.state import codes as c
@@ -20,6 +21,8 @@ from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import TurnStage
 from mech_env.rulesets.xhalem.state.programs import N_USED
 
+WAIT = -1  # in place of a stage: a procedure on top, or a decision, comes first
+
 
 @kernel
 def turn(s: Any, b: Any, log: Any, f: Any) -> None:
@@ -28,56 +31,89 @@ def turn(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the unit. Writes: its turn, timed conditions. Rolls: hazards. Asks: turn.
     """
     unit, stage = int(f.actor), int(f.stage)
+    # Where a stage rolls nothing, asks nothing and hurts nobody, the next one follows at once.
     if stage == TurnStage.START:
         begin_turn(s, b, log, unit)
-        f.stage = TurnStage.CONTROL
-    elif stage == TurnStage.CONTROL:
-        f.stage = TurnStage.ASK
-        shut_in = b.units[unit].inside >= 0 and not verbs.may(s, b, unit, Verb.EXIT)
-        if shut_in or not is_active(s, b, unit):
-            emit(log, Event.TURN_PASSED, unit, 0, 0, 0, 0)
-            f.stage = TurnStage.END  # XH-028
-        elif b.units[unit].rides >= 0:
-            f.stage = TurnStage.LOOK
-            fr.push(b, fr.Frame.RIDE, unit, int(b.units[unit].rides))
+        stage = TurnStage.CONTROL
+    if stage == TurnStage.CONTROL:
+        stage = take_control(s, b, log, f, unit)
     elif stage == TurnStage.LOOK:
         knowledge.refresh(s, b, log)  # 2.4: after the mount's control
         b.appeared = 0
-        f.stage = TurnStage.ASK
-    elif stage == TurnStage.ASK:
-        if b.units[unit].turn_lost == 1:
-            emit(log, Event.TURN_LOST, unit, 0, 0, 0, 0)
-            f.stage = TurnStage.END
-        elif is_active(s, b, unit):
-            fr.ask_then(s, b, f, unit, Decision.TURN, TurnStage.VERB)
-        else:
-            f.stage = TurnStage.END
+        stage = TurnStage.ASK
+    if stage == TurnStage.ASK:
+        stage = ask(s, b, log, f, unit)
     elif stage == TurnStage.VERB:
         if b.request.answer == Verb.END:
-            f.stage = TurnStage.END
+            end_turn(s, b, log, f, unit, TurnStage.END, 1)
         else:
             f.stage = TurnStage.ASK
             act.begin(s, b, unit, int(b.request.answer))
-    elif stage == TurnStage.END:
+        return
+    if stage >= TurnStage.END:
+        end_turn(s, b, log, f, unit, stage, 0)
+
+
+@kernel
+def take_control(s: Any, b: Any, log: Any, f: Any, unit: int) -> int:
+    """XH-028, XH-222: who cannot act passes; a rider first controls its mount. The stage to go on
+    with at once; WAIT after a push.
+    """
+    shut_in = b.units[unit].inside >= 0 and not verbs.may(s, b, unit, Verb.EXIT)
+    if shut_in or not is_active(s, b, unit):
+        emit(log, Event.TURN_PASSED, unit, 0, 0, 0, 0)
+        return TurnStage.END
+    if b.units[unit].rides >= 0:
+        f.stage = TurnStage.LOOK
+        fr.push(b, fr.Frame.RIDE, unit, int(b.units[unit].rides))
+        return WAIT
+    return TurnStage.ASK
+
+
+@kernel
+def ask(s: Any, b: Any, log: Any, f: Any, unit: int) -> int:
+    """XH-029: what the unit does next; END at once if it can do nothing more, else WAIT."""
+    if b.units[unit].turn_lost == 1:
+        emit(log, Event.TURN_LOST, unit, 0, 0, 0, 0)
+        return TurnStage.END
+    if not is_active(s, b, unit):
+        return TurnStage.END
+    fr.ask_then(s, b, f, unit, Decision.TURN, TurnStage.VERB)
+    return WAIT
+
+
+@kernel
+def end_turn(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, refreshed: int) -> None:
+    """2.6: what ends with a turn, from a stage on.
+
+    ``refreshed`` 1: nothing has happened since the last Refresh, as at every decision.
+    """
+    if stage == TurnStage.END:
         leave_traces(b, unit)
         store_left(s, b, unit)
-        f.stage = TurnStage.FALL
-    elif stage == TurnStage.FALL:
+        stage = TurnStage.FALL
+    if stage == TurnStage.FALL:
         f.stage = TurnStage.HAZARDS
         carrier = mover(b, unit)
         if is_falling(s, b, carrier):
             force.begin_fall(s, b, carrier)
-    elif stage == TurnStage.HAZARDS:
+            return
+        stage = TurnStage.HAZARDS
+    if stage == TurnStage.HAZARDS:
         f.stage = TurnStage.OVER
-        end_conditions(b, log, unit)
+        recovered = end_conditions(b, log, unit)
         if b.units[unit].rides >= 0:  # a mount has no turn of its own
-            end_conditions(b, log, int(b.units[unit].rides))
-        if b.units[unit].status == c.Status.ACTIVE:
+            recovered |= end_conditions(b, log, int(b.units[unit].rides))
+        if s.ever & HAZARD != 0 and b.units[unit].status == c.Status.ACTIVE:
             enter_hazards(s, b, log, unit, place_of(b, unit))
-    else:
-        knowledge.refresh(s, b, log)
-        b.appeared = 0
-        fr.pop(b)
+            return
+        if refreshed == 1 and recovered == 0:
+            b.appeared = 0
+            fr.pop(b)
+            return
+    knowledge.refresh(s, b, log)
+    b.appeared = 0
+    fr.pop(b)
 
 
 @kernel
@@ -111,8 +147,13 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.attacked = 0
     for slot in range(N_USED + 1):
         u.cooldown[slot] = max(0, int(u.cooldown[slot]) - 1)
-    knowledge.cloak_turn(s, b, log, unit)
-    knowledge.refresh(s, b, log)
+    uncloaked = knowledge.cloak_turn(s, b, log, unit)
+    if uncloaked == 1 or s.ever & B_SCAN != 0:
+        knowledge.refresh(s, b, log)
+    else:
+        # The turn before ended with a Refresh, the set-up too. What lapses since (XH-133) only
+        # matters to scans.
+        knowledge.note_round(s, b)
     b.appeared = 0
 
 
@@ -141,11 +182,14 @@ def store_left(s: Any, b: Any, unit: int) -> None:
 
 
 @kernel
-def end_conditions(b: Any, log: Any, unit: int) -> None:
-    """XH-107: immobilized and incapacitated units recover at the end of the turn stated."""
+def end_conditions(b: Any, log: Any, unit: int) -> int:
+    """XH-107: immobilized and incapacitated units recover at the end of the turn stated; 1 if any
+    condition changed.
+    """
     u = b.units[unit]
     was_bound = u.immobile > 0 or u.stunned > 0
     u.immobile = max(0, int(u.immobile) - 1)
     u.stunned = max(0, int(u.stunned) - 1)
     if was_bound and u.immobile == 0 and u.stunned == 0 and u.status == c.Status.ACTIVE:
         emit(log, Event.RECOVERS, unit, 0, 0, 0, 0)
+    return int(was_bound)

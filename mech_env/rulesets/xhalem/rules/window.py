@@ -33,6 +33,11 @@ def open_window(
         return
     if occasion == Occasion.ACTION and verb == Verb.DASH:
         u.thrusting = 1
+    if occasion != Occasion.ENGAGED and concerns_nobody(s, b):
+        if occasion == Occasion.STEP:
+            u.thrusting = 0
+        forget(b)
+        return
     fr.push(b, Frame.WINDOW, actor, aim if aim < c.MAX_UNITS else -1)
     f = b.frames[b.depth - 1]
     f.occasion = occasion
@@ -48,6 +53,21 @@ def open_window(
         u.thrusting = 0  # XH-088: only the first interval after a dash is a thrust
     if f.opportunity == 0 and f.counter == 0 and f.standby == 0:
         close(b, f)
+
+
+@kernel
+def concerns_nobody(s: Any, b: Any) -> bool:
+    """Whether nobody can react to what nobody is engaged by: no reach crossed, no standby.
+
+    As :func:`note_who_may` finds it out, without a frame.
+    """
+    p = b.passage
+    if int(p.by_mover) | int(p.by_mount) | int(p.by_held):
+        return False
+    for unit in range(s.n_units):
+        if b.units[unit].trigger >= 0:
+            return False
+    return True
 
 
 @kernel
@@ -74,12 +94,18 @@ def note_who_may(s: Any, b: Any, f: Any) -> None:
 
 
 @kernel
-def close(b: Any, f: Any) -> None:
-    """XH-094: the turn goes on; what was offered is not offered again, a mover chooses anew."""
+def forget(b: Any) -> None:
+    """XH-094: what was offered is not offered again."""
     b.appeared = 0
     b.passage.by_mover = 0
     b.passage.by_mount = 0
     b.passage.by_held = 0
+
+
+@kernel
+def close(b: Any, f: Any) -> None:
+    """XH-094: the turn goes on; a mover chooses anew if somebody reacted."""
+    forget(b)
     if f.reacted == 1 and b.depth > 1:
         below = b.frames[b.depth - 2]
         if below.kind == Frame.LEG:
