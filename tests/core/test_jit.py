@@ -19,6 +19,7 @@ from mech_env.core.jit import (
     compiled,
     entry_point,
     interpreted,
+    is_apart,
     kernel,
     wrapped_product,
     write_packed,
@@ -147,6 +148,44 @@ def test_the_digits_of_a_word_are_scaled_and_nothing_else_is_written(bits, count
         out = np.full((6, 70), 5.0, np.float32)
         function(words, bits, scales, out)
         assert out.tobytes() == expected.tobytes()
+
+
+BOX = Record(
+    "box",
+    [number(name, *INT) for name in ("kind", "x0", "x1", "y0", "y1", "z0", "z1", "a", "b")],
+)
+START = BOX.run("x0", "z1")[0]
+
+
+def compare_boxes(boxes: Any, others: Any, out: Any) -> None:
+    for i in range(boxes.shape[0]):
+        o = others[i]
+        out[i] = is_apart(boxes[i], START, o[0], o[1], o[2], o[3], o[4], o[5])
+
+
+def test_boxes_are_apart_if_no_cell_lies_in_both():
+    rng = np.random.default_rng(3)
+    boxes: Any = BOX.blank(4000)
+    others = np.sort(rng.integers(-3, 4, (4000, 3, 2)), axis=2)
+    for axis in "xyz":
+        low, high = np.sort(rng.integers(-3, 4, (2, 4000)), axis=0)
+        boxes[f"{axis}0"], boxes[f"{axis}1"] = low, high + (axis == "z")
+    for name in ("kind", "a", "b"):  # what lies before and behind does not count
+        boxes[name] = rng.choice([-(2**15), 2**15 - 1], 4000)
+    expected = [
+        not all(
+            set(range(int(box[f"{axis}0"]), int(box[f"{axis}1"]) + (axis != "z")))
+            & set(range(int(other[k][0]), int(other[k][1]) + 1))
+            for k, axis in enumerate("xyz")
+        )
+        for box, other in zip(boxes, others, strict=True)
+    ]
+    assert 0.2 < np.mean(expected) < 0.9
+    entry = entry_point(compare_boxes, "tests_compare_boxes")
+    for function in (entry, interpreted(entry)):
+        out = np.full(4000, 5, np.int64)
+        function(boxes, others.reshape(4000, 6), out)
+        assert out.tolist() == expected
 
 
 def multiply(numbers: Any, out: Any) -> None:

@@ -26,6 +26,11 @@ ENTRY_OPTIONS = {"_nrt": False, "no_cfunc_wrapper": True}
 # Wrappers cost a tenth of the compile time, and Python calls no kernel.
 KERNEL_OPTIONS = {**ENTRY_OPTIONS, "no_cpython_wrapper": True}
 
+# What LLVM may inline of a kernel, by its own measure of size. A call passes an array as seven
+# arguments and takes its answer from memory, so LLVM's 225 leaves calls that cost more than what
+# they do. As an attribute it counts for kernels only, an option of LLVM would for the process.
+INLINED = '"function-inline-threshold"="600"'
+
 # The names in numba's classes that these modules build on.
 _NEEDED = {
     JITCodeLibrary: {
@@ -36,6 +41,7 @@ _NEEDED = {
         "_raise_if_finalized",
         "_reload_init",
         "_shared_module",
+        "add_ir_module",
         "get_pointer_to_function",
     },
     CPUCallConv: {"call_function", "get_function_type", "return_status_propagate"},
@@ -76,6 +82,13 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     codegen = _NoEnvironment()
     _linking_libraries: list[Any]
     _shared_module: Any
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        for function in ir_module.functions:
+            if not function.is_declaration:
+                # Past llvmlite's own check: its list of attributes has none of LLVM's strings.
+                set.add(function.attributes, INLINED)
+        super().add_ir_module(ir_module)
 
     def finalize(self) -> None:
         self._raise_if_finalized()
