@@ -109,11 +109,9 @@ def _event(
     k: int,
     names: list[str],
     viewer: int,
-) -> Event | None:
+) -> Event:
     e = events[k]
     text = ruleset.words.event(setup, b, events, k, viewer)
-    if text is None:
-        return None
     unit = int(e.unit)
     data: dict[str, Any] = {}
     if viewer == ONLOOKER:
