@@ -23,7 +23,7 @@ from mech_env.positions.reading import Reader
 
 # Of the battle record, what a position gives in other ways or not at all.
 NOT_FACTS = ("dice", "request", "frames", "depth", "faults", "encounter")
-MOST_SUSPECTS = 60  # facts that are left out, one after the other, to find who breaks a law
+MOST_SUSPECTS = 30  # facts that are left out, one after the other, to find who breaks a law
 
 
 def names_of(ruleset: Ruleset, setup: Any, b: Any, units: list[str]) -> Names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -13,6 +14,7 @@ from mech_env.positions.names import Names, Unfit, plain_word
 from mech_env.positions.words import fields_by_word, is_large_set
 
 Path = tuple[str | int, ...]
+MOST_LIKE, MOST_LISTED = 3, 12  # fields that a refusal names
 # YAML reads these keys and answers as true and false.
 _BOOLEANS = {True: ("on", "yes"), False: ("off", "no")}
 
@@ -56,8 +58,9 @@ class Reader:
         for word, value, key in self.entries(plain, where):
             found = known.get(word) or _by_name(record, word)
             if found is None or found[0].name in hidden:
-                words = [word for word in known if word not in hidden]
-                self.unknown((*where, key), f"a field: {', '.join(words)}")
+                self.unknown(
+                    (*where, key), _some_of([one for one in known if one not in hidden], word)
+                )
             elif len(found) > 1:
                 self._parts(found, target, value, (*where, key), path)
             else:
@@ -182,6 +185,14 @@ class Reader:
 def word_of(value: Any) -> Any:
     """An answer as somebody wrote it: YAML reads ``no`` as false."""
     return _BOOLEANS[value][1] if isinstance(value, bool) else value
+
+
+def _some_of(known: list[str], word: str) -> str:
+    """The fields like a word; without any the first of them."""
+    found = difflib.get_close_matches(word, known, MOST_LIKE, cutoff=0.5)
+    if found:
+        return f"a field such as {', '.join(found)}"
+    return f"a field: {', '.join(known[:MOST_LISTED])}{', …' * (len(known) > MOST_LISTED)}"
 
 
 def _by_name(record: Record, word: str) -> tuple[Field, ...] | None:

@@ -34,6 +34,8 @@ WRITTEN = Path(__file__).parents[1] / "positions"
 MOST_LETTERS = 4000  # of a message: fifty lines of a thousand would hide what is wrong
 
 Path_ = tuple[Any, ...]
+Words = dict[str, list[Any]]  # values by field; "": all of them
+ALIKE = 0.5  # share of changes to what stands in the same field elsewhere
 
 
 def values(plain: Any, path: Path_ = ()) -> Iterator[Path_]:
@@ -48,31 +50,39 @@ def values(plain: Any, path: Path_ = ()) -> Iterator[Path_]:
         yield from values(item, (*path, key))
 
 
-def change(position: dict[str, Any], words: list[Any], rng: random.Random) -> str:
-    """Change one value, name or part of a position; says which."""
+def change(position: dict[str, Any], words: Words, rng: random.Random) -> str:
+    """Change one value, name or part of a position; says which.
+
+    Half of the changes put what another position has in the same field.
+    """
     path = rng.choice([*values(position)])
     holder: Any = position
     for key in path[:-1]:
         holder = holder[key]
     key = path[-1]
     old = holder[key]
+    alike = words.get(str(key), [])
+    if alike and rng.random() < ALIKE:
+        holder[key] = copy.deepcopy(rng.choice(alike))
+        return f"{'.'.join(map(str, path))}: {old!r:.40} -> {holder[key]!r:.40}"
+    every = words[""]
     match rng.randrange(9):
         case 0:
             del holder[key]
         case 1:
             holder[key] = rng.choice(ODD)
         case 2 | 3:
-            holder[key] = rng.choice(words)
+            holder[key] = copy.deepcopy(rng.choice(every))
         case 4 if isinstance(holder, dict):
-            holder[rng.choice([word for word in words if isinstance(word, str)])] = old
+            holder[rng.choice([word for word in every if isinstance(word, str)])] = old
         case 5 if isinstance(holder, list):
             holder.append(copy.deepcopy(old))
         case _:
-            holder[key] = near(old, rng, words)
+            holder[key] = near(old, rng, every)
     return f"{'.'.join(map(str, path))}: {old!r:.40} -> {holder!r:.80}"
 
 
-def near(old: Any, rng: random.Random, words: list[Any]) -> Any:
+def near(old: Any, rng: random.Random, every: list[Any]) -> Any:
     """A value like another."""
     if isinstance(old, bool):
         return not old
@@ -80,20 +90,21 @@ def near(old: Any, rng: random.Random, words: list[Any]) -> Any:
         return old + rng.choice((-2, -1, 1, 2, 10, 100))
     if isinstance(old, list) and old:
         return rng.sample(old, len(old))
-    return rng.choice(words)
+    return copy.deepcopy(rng.choice(every))
 
 
-def words_of(positions: list[dict[str, Any]]) -> list[Any]:
-    """Names and values that stand in positions: they are more likely to fit than others."""
-    found: dict[str, Any] = {}
+def words_of(positions: list[dict[str, Any]]) -> Words:
+    """Values that stand in positions by their fields, and names and values of all: they are more
+    likely to fit than others."""
+    found: dict[str, dict[str, Any]] = {"": {}}
     for position in positions:
         for path in values(position):
             value: Any = position
             for key in path:
                 value = value[key]
-            found[repr(path[-1])] = path[-1]
-            found[repr(value)] = value
-    return [*found.values()]
+            found[""] |= {repr(path[-1]): path[-1], repr(value): value}
+            found.setdefault(str(path[-1]), {})[repr(value)] = value
+    return {field: [*known.values()] for field, known in found.items()}
 
 
 def try_case(position: dict[str, Any]) -> str:

@@ -64,7 +64,7 @@ def test_several_mistakes_at_once() -> None:
     assert lines_of({**FRAMEWERK, "units": {"red_0": red, "blu_0": {}}, "round": 101})[:7] == [
         "units.red_0.at: [5, 99]: [column, row] within 12 columns and 5 rows, or none",
         "units.red_0.facing: 'up': one of E, SE, S, SW, W, NW, N, NE",
-        lines_of({**FRAMEWERK, "units": {"red_0": {"dmage": 3}}})[0],
+        "units.red_0.dmage: unknown: a field such as damage, drama, engaged",
         "units.red_0.damage: 'many': a whole number from 0 to 255",
         "units.red_0.surprised: 2: true or false",
         "units.blu_0: unknown: one of red_0, blue_0",
