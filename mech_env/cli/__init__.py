@@ -1,4 +1,4 @@
-"""The command line: ``mech-env list | describe | scenario | watch | play | advise | rules | check | …``."""
+"""The command line: ``mech-env list | describe | scenario | watch | play | advise | rules | …``."""
 
 from __future__ import annotations
 
