@@ -307,7 +307,7 @@ class Chances:
         frames, root = b["frames"][:, _TURN - 1], self._frame
         same = (frames["kind"] == root["kind"]) & (frames["actor"] == root["actor"])
         noted = np.zeros(len(b), bool)
-        for name in frames.dtype.names:
+        for name in frames.dtype.names or ():
             if name not in ("kind", "actor", "stage"):
                 differs = frames[name] != root[name]
                 noted |= differs if differs.ndim == 1 else differs.any(1)
@@ -400,7 +400,7 @@ def _first(where: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Index of the first True of each row; as many as there are columns if there is none."""
     if where.shape[1] == 0:
         return np.zeros(len(where), np.int64)
-    return np.where(where.any(1), where.argmax(1), where.shape[1])
+    return np.asarray(np.where(where.any(1), where.argmax(1), where.shape[1]))
 
 
 def _added(told: Told, more: list[tuple[int, int]]) -> Told:

@@ -130,13 +130,13 @@ def replies(
                     setup = guess.setups[what[0]]
                     texts[(k, *what)] = ruleset.words.action(setup, b, action)
     found: list[Reply | None] = []
-    for k, share in enumerate(shares):
-        if not share:
+    for k, reply in enumerate(shares):
+        if not reply:
             found.append(None)
             continue
-        best = max(share, key=lambda what: (share[what], tuple(-n for n in what)))
+        best = min(reply, key=lambda what: (-reply[what], what))
         names = unit_names(guesses[0].setups[best[0]], ruleset.side_names)
-        found.append(Reply(names[best[1]], texts[(k, *best)], share[best]))
+        found.append(Reply(names[best[1]], texts[(k, *best)], reply[best]))
     return found
 
 

@@ -261,7 +261,10 @@ def test_check_tells_whether_a_ruleset_conforms(
 # --- advise --------------------------------------------------------------------------------------
 
 
-def test_advise(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_advise(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
     start = ("--ruleset", "toy", "--scenario", "duel", "--seed", "3")
     few = ("--player", "bot", "--playouts", "8")
     assert cli.main(["advise", *start, *few]) == 0
