@@ -6,9 +6,9 @@ clause fails the run; so does, in a run of all tests, a clause that no passed te
 
 ``--engine-decisions N`` holds engines without Python to N decisions of each scenario.
 
-``--fuzz N`` tries N saves of each ruleset, half as many scenarios, a tenth as many models,
-checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first lines of
-a run name both.
+``--fuzz N`` tries N saves and N positions of each ruleset, half as many scenarios, a tenth as many
+models, checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first
+lines of a run name both.
 """
 
 from __future__ import annotations

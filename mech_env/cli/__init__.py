@@ -15,6 +15,7 @@ from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
 from mech_env.cli.engine import engine
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
+from mech_env.cli.positions import position_command
 from mech_env.cli.upkeep import check, warmup
 
 
@@ -24,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "list": list_rulesets,
         "describe": describe,
         "scenario": scenario_command,
+        "position": position_command,
         "watch": watch,
         "play": play,
         "advise": advise,

@@ -28,8 +28,9 @@ MAX_DECISIONS = 100_000  # of one battle on the terminal; battles end long befor
 
 def watch(
     ruleset: RulesetId,
-    scenario: ScenarioName,
+    scenario: ScenarioName = "",
     *,
+    position: Path | None = None,
     red: str = "bot",
     blue: str = "bot",
     green: str = "bot",
@@ -45,6 +46,7 @@ def watch(
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
+        position: a file with a battle in the middle, in place of a scenario.
         red: who plays red: random, bot, mcts:1000 (a search), or the folder of a bundle.
         blue: who plays blue.
         green: who plays green, where there is one.
@@ -58,7 +60,7 @@ def watch(
     from mech_env.render.report import Report
 
     named = {"red": red, "blue": blue, "green": green}
-    battle = begin(ruleset, scenario, seed, named.values())
+    battle = begin(ruleset, scenario, seed, named.values(), position)
     players = find_players(battle, named, seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
     frames: list[replay.Frame] = []
@@ -92,8 +94,9 @@ def watch(
 
 def play(
     ruleset: RulesetId,
-    scenario: ScenarioName,
+    scenario: ScenarioName = "",
     *,
+    position: Path | None = None,
     side: str = "red",
     against: str = "bot",
     seed: int | None = None,
@@ -106,6 +109,7 @@ def play(
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
+        position: a file with a battle in the middle, in place of a scenario.
         side: your side.
         against: who plays the others: random, bot, mcts:1000 (a search), or the folder of a
             bundle.
@@ -114,7 +118,7 @@ def play(
     from mech_env.render import text
     from mech_env.render.report import Report
 
-    battle = begin(ruleset, scenario, seed, [against])
+    battle = begin(ruleset, scenario, seed, [against], position)
     if side not in battle.sides:
         raise CommandError(f"--side: {side!r} is not one of {', '.join(battle.sides)}")
     others = dict.fromkeys((s for s in battle.sides if s != side), against)

@@ -44,6 +44,11 @@ def nothing_follows(s: Any, b: Any, given: Given) -> None:
     """What follows from stated facts where nothing does."""
 
 
+def nothing_amiss(s: Any, b: Any) -> str:
+    """What is amiss at the beginning of a turn where the laws say it all."""
+    return ""
+
+
 def nothing_deployed(s: Any, b: Any, log: Any) -> None:
     """What precedes the first round where nothing does."""
 
@@ -53,15 +58,17 @@ class PositionCard:
     """What positions of a ruleset need; plain Python that may call kernels' interpreted twins.
 
     Attributes:
-        turn: ``(s, b, log, unit, given)`` puts on the stack, on which the first frame of the battle lies,
-            what asks ``unit`` its first question in round ``b.round_number``; with -1 what begins
-            that round. Facts of the position stand in the record, and what is open is filled in.
+        turn: ``(s, b, log, unit, given)`` puts on the stack, on which the battle's first frame
+            lies, what asks ``unit`` its first question in round ``b.round_number``; with -1 what
+            begins that round. Stated facts stand in the record; what is open is filled in.
         deploy: ``(s, b, log)`` does what the rules do before the first round; called before facts
             are laid over. Dice come from the battle's seed.
         follow: ``(s, b, given)`` writes what follows from stated facts, but for what is stated.
         things: ``(s)`` names what stands in lists of the record, by kind of thing: the kinds that
             fields call by ``names`` and ``each``.
         owned: ``(s, b, unit)`` does so for what belongs to a unit.
+        fault: ``(s, b)`` says what holds at the beginning of every turn, though not in the middle
+            of procedures, so that no law has it, and does not hold here; ``""`` if all does.
     """
 
     turn: Callable[[Any, Any, Any, int, Given], None]
@@ -69,6 +76,7 @@ class PositionCard:
     follow: Callable[[Any, Any, Given], None] = nothing_follows
     things: Callable[[Any], Mapping[str, Called]] = nothing_named
     owned: Callable[[Any, Any, int], Mapping[str, Called]] = nothing_owned
+    fault: Callable[[Any, Any], str] = nothing_amiss
 
 
 def told_apart(names: Iterable[str]) -> list[str]:

@@ -77,14 +77,17 @@ def play_answers(
         battle.force_dice(faces, strict=False)
     for k, action in enumerate(answers):
         if battle.over:
-            problem = (f"then[{k}]", actions.name(action), f"the battle is over ({battle.reason})")
+            why = battle.ruleset.words.reason(int(battle.state.reason))
+            problem = (f"then[{k}]", actions.name(action), f"the battle is over ({why})")
             raise PositionError(where, [problem])
         if not battle.mask()[action]:
             legal = ", ".join(actions.name(a) for a in battle.legal_actions())
             problem = (f"then[{k}]", actions.name(action), f"{_asked(battle)}: one of {legal}")
             raise PositionError(where, [problem])
+        before = battle._copies()
         try:
-            battle.step(action)
+            battle._play(action)
+            battle._check_dice(before, f"then[{k}]")
         except DiceError as error:
             raise PositionError(where, [("dice", shown(faces), str(error))]) from None
     if battle.pending_dice:

@@ -9,7 +9,6 @@ from mech_env import rulesets
 from mech_env.battle_records import BattleRecords
 from mech_env.core import kernels
 from mech_env.core.errors import PositionError, ScenarioError
-from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scenario.problems import shown
 from mech_env.positions.answers import checked_answers, play_answers
@@ -119,7 +118,10 @@ def _battle_of(
     try:
         scenario = ruleset.load_scenario(named)
     except ScenarioError as error:
-        lines = [(f"scenario: {field}", value, allowed) for field, value, allowed in error.problems]
+        lines = [
+            (field if field == "scenario" else f"scenario.{field}", value, allowed)
+            for field, value, allowed in error.problems
+        ]
         raise PositionError(where, lines) from None
     return make(ruleset, scenario, seed, agents, interpreted=interpreted)
 
@@ -130,4 +132,3 @@ def _encounter_of(where: str, plain: Mapping[str, Any], battle: BattleRecords) -
         allowed = f"a whole number from 0 to {last}" if last else "0, the only fight"
         raise PositionError(where, [("encounter", shown(encounter), allowed)])
     return encounter
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,13 +17,13 @@ from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scenario.problems import FieldPath, dotted, shown
 from mech_env.core.soundness import check_sound
-from mech_env.positions.names import Names, Unfit
+from mech_env.positions.names import Names, Unfit, plain_word
 from mech_env.positions.procedures import read_procedures, read_request
 from mech_env.positions.reading import Reader
 
 # Of the battle record, what a position gives in other ways or not at all.
 NOT_FACTS = ("dice", "request", "frames", "depth", "faults", "encounter")
-MOST_SUSPECTS = 60  # facts that are left out, one after the other, to find who breaks a law
+MOST_SUSPECTS = 30  # facts that are left out, one after the other, to find who breaks a law
 
 
 def names_of(ruleset: Ruleset, setup: Any, b: Any, units: list[str]) -> Names:
@@ -55,6 +54,16 @@ def _numbered(called: Called) -> dict[int, str]:
     return dict(called.items() if isinstance(called, Mapping) else enumerate(called))
 
 
+_twins: dict[int, Any] = {}  # by id of the kernel
+
+
+def _twin(kernel: Any) -> Any:
+    """The interpreted twin of a kernel, made once."""
+    if id(kernel) not in _twins:
+        _twins[id(kernel)] = interpreted(kernel)
+    return _twins[id(kernel)]
+
+
 class Building:
     """The battle record of a position, in the making.
 
@@ -82,9 +91,9 @@ class Building:
         battles, reader = self._laid_out(plain)
         if reader.problems:
             raise PositionError(self._where, reader.problems)
-        broken = self._complaint(battles)
-        if broken is not None:
-            raise PositionError(self._where, [self._blamed(plain, reader, *broken)])
+        broken = self._complaint(battles, plain)
+        if broken:
+            raise PositionError(self._where, [self._blamed(plain, reader, broken)])
         return battles
 
     def _laid_out(self, plain: Mapping[str, Any]) -> tuple[Any, Reader]:
@@ -103,10 +112,7 @@ class Building:
         return battles, reader
 
     def _facts(self, b: Any, facts: Mapping[str, Any], reader: Reader) -> None:
-        for word in [word for word in facts if word in NOT_FACTS]:
-            reader.refuse((word,), "given", "a position does not have it")
-        own = {word: value for word, value in facts.items() if word not in NOT_FACTS}
-        reader.record(self._ruleset.battle, b, own, ())
+        reader.record(self._ruleset.battle, b, facts, (), hidden=NOT_FACTS)
 
     # --- the procedures are given --------------------------------------------------------------
 
@@ -137,7 +143,7 @@ class Building:
         unit = self._whose_turn(plain, reader)
         log = new_logs(on=False).view(np.recarray)[0]
         try:
-            interpreted(self._ruleset.card.start)(self._setup, b, log)
+            _twin(self._ruleset.card.start)(self._setup, b, log)
             b.round_number = 1
             card.deploy(self._setup, b, log)
             self._facts(b, facts, reader)
@@ -167,11 +173,7 @@ class Building:
 
     def _run_on(self, b: Any, log: Any) -> None:
         mask = np.zeros(len(self._ruleset.actions), np.int8)
-        self._go_on(self._setups, b, -1, log, mask)
-
-    @cached_property
-    def _go_on(self) -> Any:
-        return interpreted(self._ruleset.engine[1])
+        _twin(self._ruleset.engine[1])(self._setups, b, -1, log, mask)
 
     def _is_up(self, b: Any, unit: int, plain: Mapping[str, Any], reader: Reader) -> bool:
         """Whether the rules came to a question of the turn that the position names."""
@@ -188,27 +190,30 @@ class Building:
 
     # --- laws ----------------------------------------------------------------------------------
 
-    def _complaint(self, battles: Any) -> tuple[str, str] | None:
-        """The first law that is broken: its kind and its text."""
+    def _complaint(self, battles: Any, plain: Mapping[str, Any]) -> str:
+        """What does not hold, a law mostly, in its words; "" if all does."""
         try:
             check_sound(self._ruleset, self._setups, battles, "")
         except ValueError as problem:
-            text = str(problem).removeprefix(": breaks the law: ")
-            return ("law", text) if text != str(problem) else ("range", text.lstrip("."))
-        return None
+            return str(problem).removeprefix(": breaks the law: ").lstrip(".")
+        card = self._ruleset.positions
+        if card is None or "under_way" in plain or "winner" in plain:
+            return ""
+        return card.fault(self._setup, battles[0])
 
-    def _blamed(
-        self, plain: Mapping[str, Any], reader: Reader, kind: str, text: str
-    ) -> tuple[str, str, str]:
+    def _blamed(self, plain: Mapping[str, Any], reader: Reader, text: str) -> tuple[str, str, str]:
         """The stated fact without which no law is broken, else without which another is."""
         facts = {dotted(where): (where, value) for where, value in reader.given.values()}
         blamed = ("", "", text)
         for name, (where, value) in list(facts.items())[:MOST_SUSPECTS]:
-            battles, other = self._laid_out(_without(plain, where))
-            found = None if other.problems else self._complaint(battles)
-            if found is None and not other.problems:
+            less = _without(plain, where)
+            battles, other = self._laid_out(less)
+            if other.problems:
+                continue
+            found = self._complaint(battles, less)
+            if not found:
                 return name, shown(value), text
-            if found not in (None, (kind, text)) and not blamed[0]:
+            if found != text and not blamed[0]:
                 blamed = name, shown(value), text
         return blamed
 
@@ -229,5 +234,6 @@ def _without(plain: Mapping[str, Any], where: FieldPath) -> dict[str, Any]:
 
 
 def _key(holder: Mapping[Any, Any], step: str | int) -> Any:
-    """The key of a mapping as it stands there."""
-    return next((key for key in holder if key == step or str(key) == str(step)), step)
+    """The key of a mapping as it stands there: fields at the top are known by their words."""
+    wanted = plain_word(str(step))
+    return next((key for key in holder if key == step or plain_word(str(key)) == wanted), step)

@@ -127,9 +127,8 @@ class Names:
             return 0
         known, members = self.by_number(field), 0
         for word in words if isinstance(words, list | tuple) else [words]:
-            found = _found(known, word) if isinstance(word, str) else word
-            whole = isinstance(found, int) and not isinstance(found, bool)
-            if not whole or not 0 <= found < field.things:
+            found = _found(known, word) if isinstance(word, str) else _whole(word)
+            if found is None or not 0 <= found < field.things:
                 raise Unfit(self.allowed(field))
             members |= 1 << found
         return members
@@ -141,12 +140,11 @@ class Names:
             Unfit: no such place.
         """
         known = self.of_places(field)
-        found = _found(known, key) if isinstance(key, str) else key
-        whole = isinstance(found, int) and not isinstance(found, bool)
-        if not whole or not 0 <= found < field.count:
+        found = _found(known, key) if isinstance(key, str) else _whole(key)
+        if found is None or not 0 <= found < field.count:
             numbers = f"a number from 0 to {field.count - 1}"
             raise Unfit(f"one of {', '.join(known.values())}" if known else numbers)
-        return int(found)
+        return found
 
     def allowed(self, field: Field) -> str:
         """What a field takes, for people."""
@@ -173,6 +171,10 @@ def _may_be_none(field: Field) -> bool:
 
 def _is_flag(field: Field) -> bool:
     return (field.low, field.high) == (0, 1) and not field.names and field.codes is None
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _found(known: Mapping[int, str], word: str) -> int | None:

@@ -82,7 +82,7 @@ def read_request(
     """Write the request of a position into a battle; the side follows from the unit."""
     for word, value, key in reader.entries(plain, where):
         if word not in ("unit", "decision", "answer"):
-            reader.refuse((*where, key), "unknown", "a field: unit, decision")
+            reader.unknown((*where, key), "a field: unit, decision")
             continue
         try:
             b["request"][word] = names.number(record.fields[word], value)

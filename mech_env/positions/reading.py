@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
@@ -35,15 +35,29 @@ class Reader:
         """Note a mistake."""
         self.problems.append((dotted(where), shown(value), allowed))
 
+    def unknown(self, where: FieldPath, allowed: str) -> None:
+        """Note a name that nothing has."""
+        self.problems.append((dotted(where), "unknown", allowed))
+
     def record(
-        self, record: Record, target: Any, plain: Any, where: FieldPath, path: Path = ()
+        self,
+        record: Record,
+        target: Any,
+        plain: Any,
+        where: FieldPath,
+        path: Path = (),
+        hidden: Collection[str] = (),
     ) -> None:
-        """Write the fields that ``plain`` has into ``target``, a record declared by ``record``."""
+        """Write the fields that ``plain`` has into ``target``, a record declared by ``record``.
+
+        ``hidden``: fields that it must not have.
+        """
         known = fields_by_word(record)
         for word, value, key in self.entries(plain, where):
             found = known.get(word) or _by_name(record, word)
-            if found is None:
-                self.refuse((*where, key), "unknown", f"a field: {', '.join(known)}")
+            if found is None or found[0].name in hidden:
+                words = [word for word in known if word not in hidden]
+                self.unknown((*where, key), f"a field: {', '.join(words)}")
             elif len(found) > 1:
                 self._parts(found, target, value, (*where, key), path)
             else:
@@ -112,7 +126,7 @@ class Reader:
             try:
                 place = self._names.place_in(field, key)
             except Unfit as problem:
-                self.refuse((*where, at), "unknown", str(problem))
+                self.unknown((*where, at), str(problem))
                 continue
             if place in seen:
                 self.refuse((*where, at), item, "once")

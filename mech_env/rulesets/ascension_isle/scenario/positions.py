@@ -7,7 +7,8 @@ from typing import Any
 
 from mech_env.core.jit import interpreted
 from mech_env.core.positions import Called, Given, PositionCard, told_apart
-from mech_env.rulesets.ascension_isle.questions import campaign, health
+from mech_env.core.record import RUNNING
+from mech_env.rulesets.ascension_isle.questions import campaign, health, outcome
 from mech_env.rulesets.ascension_isle.rules import deploy as deployment
 from mech_env.rulesets.ascension_isle.rules import order
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -21,6 +22,7 @@ _level_now = interpreted(health.level_now)
 _n_levels = interpreted(health.n_levels)
 _push = interpreted(fr.push)
 _size_of = interpreted(health.size_of)
+_winner_now = interpreted(outcome.winner_now)
 _units_of = interpreted(d.units_of)
 _write_order = interpreted(order.write_order)
 
@@ -124,4 +126,12 @@ def _line_up(s: Any, b: Any, given: Given, unit: int) -> None:
     b.frames[0].tied = 0
 
 
-POSITIONS = PositionCard(turn=turn, deploy=deploy, follow=follow, things=things, owned=owned)
+def fault(s: Any, b: Any) -> str:
+    """7.4: a fight that is decided is over."""
+    decided = _winner_now(s, b) != RUNNING
+    return "neither side has won yet: both fight, and for all objects" if decided else ""
+
+
+POSITIONS = PositionCard(
+    turn=turn, deploy=deploy, follow=follow, things=things, owned=owned, fault=fault
+)

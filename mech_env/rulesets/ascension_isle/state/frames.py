@@ -242,7 +242,8 @@ FRAMES = Frames(
             bits("tied", c.MAX_UNITS, "places of the order tied with the one after (AI-018)"),
             bits("fielded", c.MAX_UNITS, "units named for the fight (AI-190)", seen_by="side")
             .called(names="unit"),
-            bits("tended", c.MAX_UNITS, "medics that had their tally (AI-179)").called(names="unit"),
+            bits("tended", c.MAX_UNITS, "medics that had their tally (AI-179)")
+            .called(names="unit"),
             number("fight_winner", DRAW, c.SIDES - 1, "of a fight just decided")
             .called(names="winner"),
         ],

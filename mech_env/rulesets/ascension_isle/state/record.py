@@ -51,9 +51,9 @@ ZONE = Record(
     "zone",
     [
         code("kind", c.Zone, "NONE … FRONT"),
-        number("x", 0, c.MAX_COLUMNS - 1, "column of the first cell; of FRONT of the owner then").called(
-            "at"
-        ),
+        number(
+            "x", 0, c.MAX_COLUMNS - 1, "column of the first cell; of FRONT of the owner then"
+        ).called("at"),
         number("y", 0, c.MAX_ROWS - 1, "row of that").called("at"),
         code("way", c.Facing, "direction of the line, of the front", none=True),
         number("cells", 0, w.MOST_CELLS, "cells of the line"),

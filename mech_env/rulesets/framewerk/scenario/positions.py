@@ -9,16 +9,13 @@ from mech_env.core.jit import interpreted
 from mech_env.core.positions import Called, Given, PositionCard, members, told_apart
 from mech_env.core.ruleset import unit_names
 from mech_env.rulesets.framewerk.questions import capabilities, wounds
-from mech_env.rulesets.framewerk.rules import order
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 _cap_of = interpreted(capabilities.cap_of)
-_first_places = interpreted(order.first_places)
 _least_damage = interpreted(wounds.least_damage)
 _push = interpreted(fr.push)
-_set_order = interpreted(order.set_order)
 _status_by = interpreted(wounds.status_by)
 _wound_level = interpreted(wounds.wound_level)
 
@@ -141,7 +138,7 @@ def turn(s: Any, b: Any, log: Any, unit: int, given: Given) -> None:
         f.stage = fr.FightStage.TURN
         return
     b.pass_number = max(1, int(b.pass_number))
-    _line_up(s, b, log, unit)
+    _line_up(s, b, unit)
     places = [int(one) for one in b.order[: b.n_order]]
     f.stage = fr.FightStage.SLOT
     f.order_place = places.index(unit) + 1 if unit in places else len(places)
@@ -152,7 +149,7 @@ def turn(s: Any, b: Any, log: Any, unit: int, given: Given) -> None:
         b.frames[1].stage = fr.SlotStage.ASK
 
 
-def _line_up(s: Any, b: Any, log: Any, unit: int) -> None:
+def _line_up(s: Any, b: Any, unit: int) -> None:
     """The order of the turn, with initiative that it can come from (FW-109, FW-110)."""
     stated = [int(one) for one in b.order[: b.n_order] if one >= 0]
     limit = (99, 99)
@@ -168,7 +165,11 @@ def _line_up(s: Any, b: Any, log: Any, unit: int) -> None:
         u = b.units[one]
         if u.status == c.Status.ACTIVE and u.surprised == 0 and u.initiative == 0:
             u.initiative = int(s.units[one].reflex) + (BEST_DIE if one == unit else WORST_DIE)
-    _set_order(s, b, log, _first_places(s, b))
+    rolled = [one for one in range(int(s.n_units)) if b.units[one].initiative > 0]
+    rolled.sort(key=lambda one: (-int(b.units[one].initiative), -int(s.units[one].reflex), one))
+    b.n_order = len(rolled)
+    for place, one in enumerate(rolled):
+        b.order[place] = one
 
 
 def _declares(s: Any, b: Any, unit: int, waits: bool) -> None:
@@ -181,4 +182,11 @@ def _declares(s: Any, b: Any, unit: int, waits: bool) -> None:
         u.acts_left = max(0, min(int(u.declared) - int(b.pass_number) + int(waits), cap))
 
 
-POSITIONS = PositionCard(turn=turn, follow=follow, things=things, owned=owned)
+def fault(s: Any, b: Any) -> str:
+    """FW-030: with nobody left of a side the fight is over."""
+    active = [k for k in range(int(s.n_units)) if b.units[k].status == c.Status.ACTIVE]
+    left = {int(s.units[unit].side) for unit in active}
+    return "" if len(left) == c.SIDES else "somebody of each side is in the fight (FW-030)"
+
+
+POSITIONS = PositionCard(turn=turn, follow=follow, things=things, owned=owned, fault=fault)

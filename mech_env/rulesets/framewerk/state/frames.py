@@ -223,7 +223,9 @@ FRAMES = Frames(
             code("weapon_kind", wp.Weapon, "what the zone is laid with"),
         ],
         Frame.ESCAPE: [_first_feat],
-        Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for").called(names=d.Verb.names())],
+        Frame.CAMP: [
+            number("supply", 0, d.Verb.INSPIRE, "what a crate is for").called(names=d.Verb.names())
+        ],
     },
     upon={
         Frame.SLOT: {Frame.FIGHT: [FightStage.SLOT]},

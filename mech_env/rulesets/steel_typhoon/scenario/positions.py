@@ -9,7 +9,7 @@ from mech_env.core.jit import interpreted
 from mech_env.core.positions import Called, Given, PositionCard
 from mech_env.core.ruleset import unit_names
 from mech_env.rulesets.steel_typhoon.questions import pools
-from mech_env.rulesets.steel_typhoon.rules import fight
+from mech_env.rulesets.steel_typhoon.rules import fight, victory
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import frames as fr
 
@@ -17,6 +17,7 @@ _begin_fight = interpreted(fight.begin_fight)
 _begin_round = interpreted(fight.begin_round)
 _operable = interpreted(pools.operable)
 _push = interpreted(fr.push)
+_stands = interpreted(victory.stands)
 
 
 # --- names ---
@@ -159,4 +160,14 @@ def turn(s: Any, b: Any, log: Any, unit: int, given: Given) -> None:
         b.units[unit].actions_left = s.options.actions_per_turn
 
 
-POSITIONS = PositionCard(turn=turn, deploy=deploy, follow=follow, things=things)
+def fault(s: Any, b: Any) -> str:
+    """ST-188: with one side left the fight is over."""
+    left = [
+        side
+        for side in range(int(s.n_sides))
+        if b.sides[side].beaten == c.Ending.UNBEATEN and _stands(s, b, side)
+    ]
+    return "" if len(left) > 1 else "two sides at least are left in the fight (ST-188)"
+
+
+POSITIONS = PositionCard(turn=turn, deploy=deploy, follow=follow, things=things, fault=fault)

@@ -164,9 +164,9 @@ FRAMES = Frames(
             ),
             number("next_unit", 0, c.MAX_UNITS, "the next to be fitted out, or to camp"),
             flag("refits", "the interlude is at the hub's service"),
-            number("fight_winner", DRAW, c.MAX_SIDES - 1, "of a fight just decided; -1 a draw").called(
-                names="winner"
-            ),
+            number(
+                "fight_winner", DRAW, c.MAX_SIDES - 1, "of a fight just decided; -1 a draw"
+            ).called(names="winner"),
         ],
         Frame.TURN: [],
         Frame.ATTACK: [
@@ -202,9 +202,9 @@ FRAMES = Frames(
             bits(
                 "first_bits", c.MAX_UNITS, "listed units whose first held action fitted the event"
             ).called("first_held", names="unit"),
-            bits("second_bits", c.MAX_UNITS, "… whose second did; both only until their turn").called(
-                "second_held", names="unit"
-            ),
+            bits(
+                "second_bits", c.MAX_UNITS, "… whose second did; both only until their turn"
+            ).called("second_held", names="unit"),
         ],
         Frame.SQUAD: [],
         Frame.LOADOUT: [number("slot", 0, c.SYSTEM_SLOTS, "slot to be filled")],

@@ -8,7 +8,7 @@ from typing import Any
 from mech_env.core.jit import interpreted
 from mech_env.core.positions import Called, Given, PositionCard, told_apart
 from mech_env.core.ruleset import unit_names
-from mech_env.rulesets.xhalem.questions import gear, loadout, terrain
+from mech_env.rulesets.xhalem.questions import gear, loadout, space, terrain
 from mech_env.rulesets.xhalem.questions import order as place
 from mech_env.rulesets.xhalem.rules import deploy as deployment
 from mech_env.rulesets.xhalem.rules import knowledge, order
@@ -18,11 +18,14 @@ from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import weapons as w
 
+_blocker = interpreted(terrain.blocker)
 _deploy = interpreted(deployment.deploy)
 _ground = interpreted(terrain.ground)
+_is_open = interpreted(terrain.is_open)
 _leader = interpreted(place.leader)
 _may_equip = interpreted(loadout.may_equip)
 _natural_slots = interpreted(gear.natural_slots)
+_place_of = interpreted(space.place_of)
 _push = interpreted(fr.push)
 _start_knowledge = interpreted(knowledge.start_knowledge)
 _write_order = interpreted(order.write_order)
@@ -182,4 +185,20 @@ def _line_up(s: Any, b: Any, log: Any, unit: int) -> None:
     _write_order(s, b, log)
 
 
-POSITIONS = PositionCard(turn=turn, deploy=deploy, follow=follow, things=things, owned=owned)
+def fault(s: Any, b: Any) -> str:
+    """XH-012, XH-013: units are not within walls, nor within each other."""
+    for unit in range(int(s.n_units)):
+        u = b.units[unit]
+        if u.status != c.Status.ACTIVE or u.inside >= 0 or u.rides >= 0:
+            continue
+        here = _place_of(b, unit)
+        if not _is_open(s, b, here, here):
+            return "units are on the ground or above it, and not in walls (XH-012)"
+        if _blocker(s, b, unit, here, 0) >= 0:
+            return "no unit is where another of about its size is (XH-013)"
+    return ""
+
+
+POSITIONS = PositionCard(
+    turn=turn, deploy=deploy, follow=follow, things=things, owned=owned, fault=fault
+)

@@ -89,7 +89,8 @@ UNIT = Record(
         flag("late", "a mount just left: no turn before the next round (XH-222)"),
         flag("drag_tested", "DRAG was tried this turn"),
         flag("drag_ok", "it may move with whom it holds (XH-172)"),
-        bits("hazards", c.MAX_PIECES, "hazards that hurt it this turn (XH-204)").called(names="piece"),
+        bits("hazards", c.MAX_PIECES, "hazards that hurt it this turn (XH-204)")
+        .called(names="piece"),
         bits("betrayed", 4, "noises that tested its hiding this turn; last: it was noticed"),
         code("last_move", c.LastMove, "movement in its last turn (XH-134)"),
         # --- equipment ---
@@ -121,7 +122,8 @@ UNIT = Record(
         number("last_z", *_Z, "altitude of that"),
         number("last_round", 0, c.MAX_ROUNDS, "round of that"),
         flag("notice_done", "whether it is noticed was rolled this turn (XH-146)"),
-        bits("seen_arms", c.WEAPON_SLOTS, "slots that the enemy has seen equipped").called(names="slot"),
+        bits("seen_arms", c.WEAPON_SLOTS, "slots that the enemy has seen equipped")
+        .called(names="slot"),
         # --- conditions ---
         flag("prone", "knocked down (XH-183)"),
         number("immobile", 0, 3, "ends of own turns until it moves again (XH-107)"),
