@@ -345,7 +345,7 @@ class _Prospects:
         )
         self.finding = finding
         before = time.monotonic()
-        self.playouts.play(min(2, wanted))
+        self.playouts.play(1)
         each = (time.monotonic() - before) / self.playouts.done
         left = clock.left(_PLAYOUTS_SHARE)
         few = min(_FEW, wanted)

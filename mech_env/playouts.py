@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.battle_records import INSIDE_LIMIT, NO_LOG
+from mech_env.battle_records import NO_LOG
 from mech_env.core import kernels
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset, unit_names
 from mech_env.guesses import Guess, derived
 from mech_env.policy import Policy
 
+MOST_DECISIONS = 20_000  # of a playout; one that is not over by then counts as drawn
 _ROWS = 512  # played at once
 _PLAYOUT, _REPLY = 33, 34  # salts of seeds
 
@@ -129,13 +130,13 @@ def replies(
                     setup = guess.setups[what[0]]
                     texts[(k, *what)] = ruleset.words.action(setup, b, action)
     found: list[Reply | None] = []
-    for k, share in enumerate(shares):
-        if not share:
+    for k, reply in enumerate(shares):
+        if not reply:
             found.append(None)
             continue
-        best = max(share, key=lambda what: (share[what], tuple(-n for n in what)))
+        best = min(reply, key=lambda what: (-reply[what], what))
         names = unit_names(guesses[0].setups[best[0]], ruleset.side_names)
-        found.append(Reply(names[best[1]], texts[(k, *best)], share[best]))
+        found.append(Reply(names[best[1]], texts[(k, *best)], reply[best]))
     return found
 
 
@@ -164,7 +165,7 @@ class _Rows:
         """Answer, and go on until a player outside is asked or the battle is over."""
         self._status["players"] = players
         self._ruleset.run(
-            self.battles, self._setups, np.arange(len(self.battles)), answers, 0, INSIDE_LIMIT,
+            self.battles, self._setups, np.arange(len(self.battles)), answers, 0, MOST_DECISIONS,
             NO_LOG, self._status, self._masks, self._seen,
         )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,14 @@ def said(advice: Advice) -> dict[str, Any]:
     return {**advice.to_dict(), "seconds": 0}
 
 
+@pytest.fixture
+def few_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an action has many ways, some are drawn."""
+    monkeypatch.setattr("mech_env.advice.Chances", partial(Chances, most=300))
+
+
 @every_ruleset
-def test_every_legal_action_is_advised_on(ruleset: str) -> None:
+def test_every_legal_action_is_advised_on(ruleset: str, few_ways: None) -> None:
     battle = played_on(ruleset, "micro", 9, seed=4)
     before = battle.to_dict()
     told: list[float] = []
@@ -61,7 +68,7 @@ def test_every_legal_action_is_advised_on(ruleset: str) -> None:
 
 
 @every_ruleset
-def test_advice_repeats_with_its_seed(ruleset: str) -> None:
+def test_advice_repeats_with_its_seed(ruleset: str, few_ways: None) -> None:
     battle = played_on(ruleset, "micro", 5, seed=2)
     once, again, other = (
         said(battle.advise("bot", playouts=24, seconds=None, seed=seed)) for seed in (7, 7, 8)
@@ -72,7 +79,7 @@ def test_advice_repeats_with_its_seed(ruleset: str) -> None:
 
 @every_ruleset
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_it_gives_nothing_away(ruleset: str, seed: int) -> None:
+def test_it_gives_nothing_away(ruleset: str, seed: int, few_ways: None) -> None:
     """Advice stays the same, to the byte, when only what is hidden from the side changes."""
     battle = played_on(ruleset, "duel", 7 + 8 * seed, seed=seed)
     viewer = int(battle.state.request.unit)
@@ -105,20 +112,21 @@ def test_short_of_time_it_says_less() -> None:
 def test_a_ruleset_without_words_for_results() -> None:
     """The toy names results by the kinds of its events."""
     battle = Battle("toy", "duel", seed=3)
+    assert battle.ruleset.words.results is None
     advice = battle.advise("random", playouts=1, seconds=None)
-    run = next(one for one in advice.actions if one.name == "verb run")
-    assert "red_0: moved" in {c.text for c in run.chances} | {"red_0: moved"}
-    assert all(chance.exact is not None for chance in run.chances)
+    chances = [chance for one in advice.actions for chance in one.chances]
+    assert f"{advice.unit}: moved" in {chance.text for chance in chances}
+    assert all(chance.exact is not None for chance in chances)
 
 
 @every_ruleset
 def test_what_no_rule_reads_again_does_not_change_chances(ruleset: str) -> None:
     """Places that are merged because they differ only in what is forgotten come out alike."""
-    for seed in range(6):
+    for seed in range(4):
         battle = played_on(ruleset, "duel", 10 + 7 * seed, seed=seed)
         side = int(battle.state.request.side)
         guess = guesses_of(battle.ruleset, battle._battles, battle._setups, side, 1, seed)[0]
-        merging, plain = (Chances(battle.ruleset, guess, battle.mask(), 4_000) for _ in range(2))
+        merging, plain = (Chances(battle.ruleset, guess, battle.mask(), 1_500) for _ in range(2))
         plain._clear = None
         for action in battle.legal_actions()[:6]:
             one, other = merging.after(action, 1), plain.after(action, 1)

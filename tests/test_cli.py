@@ -256,3 +256,59 @@ def test_check_tells_whether_a_ruleset_conforms(
     assert "toy does not conform" in printed.err
     told = mistake(capsys, "check", "toy", "--expected", "no_such_module")
     assert "--expected: no_such_module" in told
+
+
+# --- advise --------------------------------------------------------------------------------------
+
+
+def test_advise(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    start = ("--ruleset", "toy", "--scenario", "duel", "--seed", "3")
+    few = ("--player", "bot", "--playouts", "8")
+    assert cli.main(["advise", *start, *few]) == 0
+    printed = capsys.readouterr().out
+    assert "what follows at once" in printed and "policy of bot; 8 playouts by bot." in printed
+    battle = Battle("toy", "duel", seed=3)
+    save = tmp_path / "save.json"
+    save.write_text(json.dumps(battle.to_dict()))
+    assert cli.main(["advise", str(save), *few, "--seconds", "0", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["action"] for one in found["actions"]} == set(battle.legal_actions())
+    assert (found["unit"], found["actions"][0]["playouts"]) == (battle.unit, 8)
+    position = ROOT / "tests" / "positions" / "toy" / "near_the_goal.yaml"
+    assert cli.main(["advise", str(position), *few, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["actions"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "JSON: Expecting property name"),
+        ("{" * 100_000, "JSON: "),
+        ("{}", "save.json: "),
+        ("[" * 100_000, "save.json: "),
+        ("ruleset: toy\nscenario: nowhere\n", "save.json: "),
+    ],
+)
+def test_advise_refuses_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, message: str
+) -> None:
+    save = tmp_path / "save.json"
+    save.write_text(text)
+    assert message in mistake(capsys, "advise", str(save))
+
+
+def test_mistakes_of_advise(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    start = ("advise", "--ruleset", "toy", "--scenario", "duel")
+    assert "give a FILE" in mistake(capsys, "advise")
+    assert "simulations: -5 is not" in mistake(capsys, *start, "--simulations", "-5")
+    assert "player: 'nobody' is not one of" in mistake(capsys, *start, "--player", "nobody")
+    assert "seconds: -1.0 is not" in mistake(capsys, *start, "--seconds", "-1")
+    over = Battle("toy", "duel", seed=1, players={"red": "random", "blue": "random"})
+    save = tmp_path / "over.json"
+    save.write_text(json.dumps(over.to_dict()))
+    assert "the battle is over" in mistake(capsys, "advise", str(save))
+    assert "leave the options out" in mistake(capsys, "advise", str(save), "--ruleset", "toy")
+    assert "No such file" in mistake(capsys, "advise", str(tmp_path / "none.json"))

@@ -1,4 +1,4 @@
-"""The command line: ``mech-env list | describe | scenario | watch | play | rules | check | …``."""
+"""The command line: ``mech-env list | describe | scenario | watch | play | advise | …``."""
 
 from __future__ import annotations
 

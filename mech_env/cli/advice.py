@@ -144,10 +144,12 @@ def told(chance: Chance) -> str:
     exact = chance.exact
     short = exact is not None and len(str(exact)) <= 7
     share = str(exact) if short else _percent(chance.probability)
-    line = f"{chance.text} {sure}{share}"
+    line = f"{chance.text} {sure}{share}" if exact != 1 else f"{chance.text}, certain"
     amounts: dict[int, Any] = dict(chance.amounts)
     if not amounts:
         return line
+    if len(amounts) == 1:
+        return f"{line} ({next(iter(amounts))})"
     if len(amounts) <= _MOST_AMOUNTS:
         each = ", ".join(f"{n}: {_percent(p)}" for n, p in amounts.items())
         return f"{line} ({each})"
