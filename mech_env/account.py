@@ -110,11 +110,9 @@ def _event(
     k: int,
     names: list[str],
     viewer: int,
-) -> Event | None:
+) -> Event:
     e = events[k]
     text = ruleset.words.event(setup, b, events, k, viewer)
-    if text is None:
-        return None
     unit = int(e.unit)
     used = max(0, min(int(e.used), len(e.values)))
     values = [int(v) for v in e.values[:used]]
