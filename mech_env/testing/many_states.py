@@ -88,8 +88,8 @@ class _Pair:
         batch, place = self._batch, self._place
         card, records = batch.ruleset, batch.battles[rows]
         altered = records.copy()
-        before = look_from(card, batch._setups, records, units)
-        after = tuple(np.zeros_like(one) for one in before)
+        masks, seen = look_from(card, batch._setups, records, units)
+        other_masks, other_seen = np.zeros_like(masks), np.zeros_like(seen)
         asked = units == batch.units[rows]
         as_before = np.ones(len(rows), bool)
         untouched = batch._setups.tobytes()
@@ -99,16 +99,17 @@ class _Pair:
                 change(setups[record["encounter"]], record, int(units[k]))
             if setups.tobytes() != untouched:  # a setup of its own: it cannot look with the others
                 as_before[k] = False
-                after[0][one], after[1][one] = look_from(card, setups, altered[one], units[one])
+                found = look_from(card, setups, altered[one], units[one])
+                other_masks[one], other_seen[one] = found
             if asked[k] and self._simulations:
                 self._search(records[one], altered[one], setups, int(rows[k]), step)
         found = look_from(card, batch._setups, altered[as_before], units[as_before])
-        after[0][as_before], after[1][as_before] = found
-        for k in np.flatnonzero((before[1] != after[1]).any(1))[:1]:
-            told, seen = f"unit {units[k]} sees hidden facts", slice(k, k + 1)
-            same_view(place, card, before[1][seen], after[1][seen], told, step, int(rows[k]))
+        other_masks[as_before], other_seen[as_before] = found
+        for k in np.flatnonzero((seen != other_seen).any(1))[:1]:
+            told, one = f"unit {units[k]} sees hidden facts", slice(k, k + 1)
+            same_view(place, card, seen[one], other_seen[one], told, step, int(rows[k]))
         told = "depends on hidden facts"
-        place.same("mask", before[0][asked], after[0][asked], told, step=step)
+        place.same("mask", masks[asked], other_masks[asked], told, step=step)
 
     def _search(
         self,

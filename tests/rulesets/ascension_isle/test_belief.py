@@ -16,7 +16,7 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
 from mech_env.rulesets.ascension_isle.state.record import BATTLE
 from tests.rulesets.ascension_isle.bot_table import play, scenario
-from tests.rulesets.ascension_isle.hidden import categories, fighters, what_is_left
+from tests.rulesets.ascension_isle.hidden import HIDE_FROM_SIDE
 from tests.rulesets.ascension_isle.table import CALM, Game, arena, at, line_up
 from tests.twins import twin, twins
 
@@ -129,7 +129,11 @@ def _stance(u: Any) -> None:
     u.stance, u.arc, u.held, u.moved, u.in_hand = c.Stance.OVERWATCH, 4, 1, 2, 1
 
 
-@pytest.mark.parametrize("change", [_place, _left, _health, _stance])
+def _owes(u: Any) -> None:
+    u.debt, u.skip = 2, 1
+
+
+@pytest.mark.parametrize("change", [_place, _left, _health, _stance, _owes])
 def test_a_guess_is_the_same_whatever_the_truth(change: Any) -> None:
     game = fogged()
     mine = imagine(game, 7)
@@ -182,7 +186,7 @@ def test_what_is_hidden_changes_no_guess(name: str, fog: bool) -> None:
     game = Game(told, seed=8)
     for step in range(12):
         mine = imagine(game, step)
-        for hide in (categories, fighters, what_is_left):
+        for hide in HIDE_FROM_SIDE:
             other = changed(game)
             hide(game.s, other[0], int(game.b.request.unit))
             theirs = imagine(game, step, other)

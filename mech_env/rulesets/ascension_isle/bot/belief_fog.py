@@ -80,12 +80,13 @@ def blank(s: Any, b: Any, unit: int, key: int) -> None:
     u.aura = s.units[unit].aura_full
     u.stance = c.Stance.NONE if s.options.stance == 0 else int(s.options.stance) - 1
     u.arc = u.facing if u.stance == c.Stance.OVERWATCH else -1
+    u.debt = 0  # first: its actions are those of one without debts
     standard, move = actions.of_round(s, b, unit)
     u.standard_left = standard
     u.move_left = move
-    u.debt = 0
     u.skip = 0
     u.used = 0
+    u.turn_done = 0  # unless its place in the order says otherwise
     u.held = 0
     u.moved = c.Moved.STILL
     u.behind = 0
