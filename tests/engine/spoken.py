@@ -126,7 +126,28 @@ class _Filled(string.Formatter):
 def whole_numbers() -> Any:
     pairs = [(7, 2), (-7, 2), (7, -2), (-7, -2), (2**53 - 1, 3), (-(2**53) + 1, 10), (0, 5)]
     found = [[a // b, a % b, *divmod(a, b), a * b if abs(a) < 99 else 0] for a, b in pairs]
-    return [found, -(-7 // 2), 2**10, int("-12"), int(-2.5), int(True), abs(-3), round(2.5), 7 / 2]
+    zeros = [-k for k in (0, 1)] + [
+        0 * -3,
+        0 // -2,
+        int(-0.5),
+        -4 % 2,
+        round(-0.4),
+        -0,
+        -1 // 2 + 1,
+    ]
+    shown = [f"{zero:+d} {zero}" for zero in zeros]
+    return [
+        found,
+        shown,
+        -(-7 // 2),
+        2**10,
+        int("-12"),
+        int(-2.5),
+        int(True),
+        abs(-3),
+        round(2.5),
+        7 / 2,
+    ]
 
 
 def bits() -> Any:

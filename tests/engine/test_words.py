@@ -31,7 +31,7 @@ from mech_env.engine.description import describe
 from mech_env.engine.words import words_module
 from mech_env.render.report import Report
 from tests.cases import every_ruleset
-from tests.engine.built import PLAYERS
+from tests.engine.built import PLAYERS, Built, needs_kernels, needs_zig, node_json
 from tests.node import NODE, needs_node
 
 SCRIPTS = Path(mech_env.__file__).parent / "engine/js"
@@ -284,6 +284,43 @@ def agree(found: Any, wanted: Any, where: Any) -> None:
             assert _Failure in wanted, (where, found)
     elif wanted is not _Failure:
         assert found == wanted, where
+
+
+@needs_node
+@needs_zig
+@needs_kernels
+@pytest.mark.slow
+def test_words_of_an_engine_speak_of_its_battles(built: Built) -> None:
+    battle = Battle("framewerk", "duel", seed=6)
+    actions, wanted = [], []
+    for _ in range(25):
+        assert battle.request is not None
+        actions.append(battle.legal_actions()[-1])
+        asked = [battle.request.text, plain(battle.request.context), battle.describe(actions[-1])]
+        events = battle.step(actions[-1])
+        told = [[e.kind, e.unit, e.text, dict(e.data)] for e in events]
+        red = [[e.kind, e.unit, e.text, {}] for e in events.for_side("red")]
+        wanted.append([*asked, told, red, plain(battle.scene()), plain(battle.scene("red"))])
+    found = node_json(
+        built.folder("framewerk"),
+        """
+        const words = await js.Words.load(engine);
+        const battle = engine.battle("duel", { seed: 6 });
+        const told = (events) =>
+          events.map(({ kind, unit, text, data }) => [kind, unit, text, data]);
+        answer = given.map((action) => {
+          const request = words.request(battle), context = words.context(battle);
+          const asked = [request, context, words.action(battle, action)];
+          battle.step(action);
+          return [...asked, told(words.events(battle)), told(words.events(battle, "red")),
+            words.scene(battle), words.scene(battle, "red")];
+        });
+        answer.push(said(() => words.scene(battle, "green")));
+        """,
+        actions,
+    )
+    assert found.pop() == "EngineError: viewer: 'green' is not one of red, blue"
+    assert found == json.loads(json.dumps(wanted))
 
 
 @every_ruleset

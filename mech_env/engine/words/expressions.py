@@ -235,7 +235,9 @@ class Expressions:
         if isinstance(node.op, ast.Not):
             return f"!({self.truth(node.operand)})"
         if isinstance(node.op, ast.USub):
-            return f"(-{self.of(node.operand)})"
+            if self._is_number(node.operand) and isinstance(node.operand, ast.Constant):
+                return f"(-{self.of(node.operand)})" if node.operand.value else "0"
+            return f"$.neg({self.of(node.operand)})"
         if isinstance(node.op, ast.Invert):
             return f"$.inv({self.of(node.operand)})"
         return f"(+{self.of(node.operand)})"
