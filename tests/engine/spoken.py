@@ -44,7 +44,7 @@ class Colour(Codes):
     BLUE = "like the sea"
 
 
-MOODS = {Mood.CALM: "calm", Mood.ANGRY: "angry"}
+MOODS: dict[int, str] = {Mood.CALM: "calm", Mood.ANGRY: "angry"}
 
 
 @kernel
@@ -66,6 +66,7 @@ class Spot:
         return replace(self, x=self.x + x, y=self.y + y)
 
 
+ONES: dict[int, str] = {True: "t"}
 HOME = Spot(1, 2, "home")
 
 
@@ -183,7 +184,7 @@ def parts() -> Any:
     x = list(range(10))
     word = "abcdef"
     first, *rest = x
-    *most, last = word
+    *most, last = list(word)
     one, (two, three) = 1, (2, 3)
     (a, *b), d = (x[:5], 9)
     return [
@@ -233,15 +234,16 @@ def tables() -> Any:
         TABLE.get("q"), TABLE.get("q", 4), "a" in TABLE, (1, 2) in TABLE, len(TABLE), counts,
         [*dict.fromkeys("banana")], {k: v for k, v in counts.items() if v > 1}, dict(a=1, b=2),
         sorted({3, 1, 2} - {1}), sorted({1, 2} | {5}), sorted({1, 2} & {2, 3}), 2 in {1, 2},
-        MOODS[Mood.ANGRY], MOODS[1], {True: "t"}[1],
+        MOODS[Mood.ANGRY], MOODS[1], ONES[1],
     ]  # fmt: skip
 
 
 def codes() -> Any:
     k, mood = 1, Mood.ANGRY
+    blue: int = Colour.BLUE
     return [
         Mood.names(), Mood.abouts()[k], Mood(k).name, Mood(k).about, Mood.CALM.about, mood + 1,
-        f"{Mood.ANGRY}", [int(m) for m in Mood], Colour.names(" ")[k], Mood.ANGRY == Colour.BLUE,
+        f"{Mood.ANGRY}", [int(m) for m in Mood], Colour.names(" ")[k], mood == blue,
         len(Mood), Mood.ANGRY in (1, 2),
     ]  # fmt: skip
 

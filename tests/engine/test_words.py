@@ -1,8 +1,8 @@
 """Words in JavaScript are Python's: questions, contexts, answers, events, scenes, for each viewer.
 
 The states are those of Python's battles, so no engine has to be built, and such states changed at
-random: they reach lines that play seldom reaches. ``--engine-decisions N`` holds a tenth of N
-decisions of each scenario together.
+random: they reach lines that play seldom reaches. Python takes its time, so ``--engine-decisions N``
+compares N / 20 decisions of each scenario and N / 40 such states.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def test_javascript_says_what_python_says(
     ruleset: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     rules = rulesets.get(ruleset)
-    decisions = int(pytestconfig.getoption("engine_decisions")) // 10
+    decisions = int(pytestconfig.getoption("engine_decisions")) // 20
     with speaking(rules, tmp_path) as speaker:
         for name in rules.scenarios():
             for battle in played(rules, name, decisions):
@@ -225,7 +225,7 @@ def test_javascript_says_what_python_says_of_states_that_play_seldom_reaches(
 ) -> None:
     rules = rulesets.get(ruleset)
     rng = np.random.default_rng(8)
-    tries = int(pytestconfig.getoption("engine_decisions")) // 20
+    tries = int(pytestconfig.getoption("engine_decisions")) // 40
     said: set[int] = set()
     with speaking(rules, tmp_path) as speaker:
         for name in rules.scenarios():
@@ -299,7 +299,7 @@ def test_words_of_an_engine_speak_of_its_battles(built: Built) -> None:
         asked = [battle.request.text, plain(battle.request.context), battle.describe(actions[-1])]
         events = battle.step(actions[-1])
         told = [[e.kind, e.unit, e.text, dict(e.data)] for e in events]
-        red = [[e.kind, e.unit, e.text, {}] for e in events.for_side("red")]
+        red: list[Any] = [[e.kind, e.unit, e.text, {}] for e in events.for_side("red")]
         wanted.append([*asked, told, red, plain(battle.scene()), plain(battle.scene("red"))])
     found = node_json(
         built.folder("framewerk"),
