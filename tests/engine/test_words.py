@@ -1,8 +1,8 @@
 """Words in JavaScript are Python's: questions, contexts, answers, events, scenes, for each viewer.
 
 The states are those of Python's battles, so no engine has to be built, and such states changed at
-random: they reach lines that play seldom reaches. Python takes its time, so ``--engine-decisions N``
-compares N / 20 decisions of each scenario and N / 40 such states.
+random: they reach lines that play seldom reaches. Python takes its time, so of each scenario
+``--engine-decisions N`` compares N / 20 decisions and N / 40 such states.
 """
 
 from __future__ import annotations
