@@ -9,10 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env import BattleBatch
-
-
-class PlayerError(ValueError):
-    """A player that cannot be used; the message says what to do."""
+from mech_env.arguments import PlayerError
 
 
 class UnknownPlayerError(PlayerError):
@@ -58,3 +55,12 @@ class StatePlayer(Protocol):
 
 
 Player = InsidePlayer | OutsidePlayer | StatePlayer
+
+__all__ = [
+    "InsidePlayer",
+    "OutsidePlayer",
+    "Player",
+    "PlayerError",
+    "StatePlayer",
+    "UnknownPlayerError",
+]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mech_env.batch import BattleBatch
     from mech_env.battle import Battle
     from mech_env.core.actions import IllegalAction
-    from mech_env.core.errors import ScenarioError
+    from mech_env.core.errors import PositionError, ScenarioError
     from mech_env.saves import BattleFormatError
 
 __version__ = "0.1.0"
@@ -27,6 +27,7 @@ __all__ = [
     "DiceError",
     "Event",
     "IllegalAction",
+    "PositionError",
     "Request",
     "ScenarioError",
     "__version__",
@@ -42,6 +43,7 @@ _HOMES = {
     "DiceError": "mech_env.arguments",
     "Event": "mech_env.account",
     "IllegalAction": "mech_env.core.actions",
+    "PositionError": "mech_env.core.errors",
     "Request": "mech_env.account",
     "ScenarioError": "mech_env.core.errors",
 }

@@ -32,7 +32,8 @@ class Event:
     kind: str
     unit: str | None  # whom it is about; None: nobody, or something that is not a unit
     text: str  # in words; "" if not worth a line
-    # unit (index), what, values; {} in an account for one side, whose words tell what it may know
+    # unit (index), what, values. In an account for one side words tell what it may know: data has
+    # the faces of the rolls that it hears of, else nothing.
     data: Mapping[str, Any] = field(hash=False)
 
     def __str__(self) -> str:
@@ -58,7 +59,7 @@ class Events(Sequence[Event]):
         return self._told(ONLOOKER)
 
     def for_side(self, side: str) -> list[Event]:
-        """The events as one side may know them, without data.
+        """The events as one side may know them, with no other data than faces of dice.
 
         Those are left out that would tell it of what is hidden from it: a place, a secret choice, a
         roll.
@@ -115,10 +116,13 @@ def _event(
     if text is None:
         return None
     unit = int(e.unit)
+    used = max(0, min(int(e.used), len(e.values)))
+    values = [int(v) for v in e.values[:used]]
     data: dict[str, Any] = {}
     if viewer == ONLOOKER:
-        used = max(0, min(int(e.used), len(e.values)))
-        data = {"unit": unit, "what": int(e.what), "values": [int(v) for v in e.values[:used]]}
+        data = {"unit": unit, "what": int(e.what), "values": values}
+    elif int(e.kind) == ROLLED:  # a side that hears of a roll sees its dice
+        data = {"values": values}
     kind = ruleset.event_kinds[int(e.kind)] if int(e.kind) != ROLLED else "rolled"
     name = names[unit] if 0 <= unit < len(names) else None
     return Event(kind, name, text, data)

@@ -36,6 +36,10 @@ class BattleOver(RuntimeError):
     """A step in a battle that has ended."""
 
 
+class PlayerError(ValueError):
+    """A player that cannot be used; the message says what to do."""
+
+
 class DiceError(RuntimeError):
     """Forced dice that do not fit: a face the die lacks, a script too short or not used up."""
 

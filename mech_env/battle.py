@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.account import Event, Events, Request, viewer_of
+from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
 from mech_env.core.log import EARLIER_EVENTS
 from mech_env.core.record import DRAW, RUNNING
+from mech_env.core.ruleset import Ruleset
 from mech_env.core.scene import Scene
 from mech_env.outcomes import enumerate_outcomes
+from mech_env.policy import Policy
+from mech_env.positions import from_position, to_position
 from mech_env.saves import from_dict, to_dict
 from mech_env.status import W_DECISION, W_REASON, W_SIDE, W_UNIT, W_WINNER
 
@@ -233,6 +238,40 @@ class Battle(BattleRecords):
         self.check_dice_used()
         return enumerate_outcomes(self, int(action), limit)
 
+    # --- advice ------------------------------------------------------------------------------
+
+    def advise(
+        self,
+        player: str | Policy | None = None,
+        *,
+        simulations: int = SIMULATIONS,
+        playouts: int = PLAYOUTS,
+        seed: int = 0,
+        seconds: float | None = 1.0,
+        progress: Progress | None = None,
+    ) -> Advice:
+        """What speaks for each legal action, as far as the asking side can know.
+
+        Args:
+            player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
+                folder of a bundle, or an opened one; None: a search of ``simulations``.
+            simulations: of the search that None stands for.
+            playouts: battles played on by the bot for each action.
+            seed: 0 to 2^32-1; advice repeats with it if time is not short.
+            seconds: about so long it may take; None: as long as it takes. Where time is short,
+                there are fewer simulations and playouts, and chances are drawn instead of exact.
+                Kernels that have to be compiled first take their time besides.
+            progress: called now and then with the share that is done, 0 to 1.
+
+        Raises:
+            BattleOver: there is nothing to decide.
+            ValueError: no such player, or a number out of range; a bundle that does not fit.
+        """
+        return advise(
+            self, player, simulations=simulations, playouts=playouts, seed=seed, seconds=seconds,
+            progress=progress,
+        )  # fmt: skip
+
     # --- copies ------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
@@ -247,6 +286,39 @@ class Battle(BattleRecords):
             BattleFormatError: not such data, from another version, or corrupt; says which.
         """
         return from_dict(cls, data)
+
+    def to_position(self) -> dict[str, Any]:
+        """The battle as a position, in the words of the game: what differs from its start.
+
+        It leads back to the same state; future dice and what was reported are left out.
+        """
+        return to_position(self)
+
+    @classmethod
+    def from_position(
+        cls,
+        source: Mapping[str, Any] | str | Path,
+        ruleset: str | Ruleset | None = None,
+        seed: int | None = None,
+        agents: str | None = None,
+        *,
+        players: Mapping[str, str] | None = None,
+        interpreted: bool = False,
+    ) -> Battle:
+        """A battle in the middle, from what a position says; see ``docs/positions.md``.
+
+        Args:
+            source: a dict or a path of a YAML file.
+            ruleset: an id or a Ruleset, unless the position names it.
+            seed, agents, players, interpreted: as of a new battle; dice that the position does
+                not state fall from the seed.
+
+        Raises:
+            PositionError: a position that cannot be played from: one line for each mistake.
+            TypeError: ``source`` is something else.
+            ValueError: other arguments that do not fit.
+        """
+        return from_position(cls, source, ruleset, seed, agents, players, interpreted)
 
     def __repr__(self) -> str:
         where = (

@@ -1,4 +1,4 @@
-"""Who answers for a side in a single battle: chance, the ruleset's bot, or an exported policy."""
+"""Who answers for a side in a single battle: chance, the bot, a search, or an exported policy."""
 
 from __future__ import annotations
 
@@ -17,25 +17,33 @@ if TYPE_CHECKING:
     from mech_env.policy import Policy
 
 Player = Callable[["Battle"], int]
-NAMES = ("random", "bot")
+NAMES = ("random", "bot", "mcts:1000", "mcts:50ms")  # of searches with any other number, too
 
 
 def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     """A player by name, or from the folder of a bundle.
 
     Args:
-        name: ``"random"``, ``"bot"`` or a path.
+        name: ``"random"``, ``"bot"``, ``"mcts:1000"`` (a search with so many simulations a
+            decision), ``"mcts:50ms"``, ``"mcts:1000:random"`` (random playouts instead of the
+            bot's), or a path.
         ruleset: the rules that will be played.
-        seed: of the random player, and of a bundle that draws.
+        seed: of the random player, of a search, and of a bundle that draws.
 
     Raises:
         ValueError: neither a name nor a folder.
+        mech_env.arguments.PlayerError: a search without a sensible budget.
         mech_env.policy.BundleError: a bundle that does not fit.
     """
     if name == "random":
         return _random(seed)
     if name == "bot":
         return bot_action
+    kind, _, budget = name.partition(":")
+    if kind == "mcts":
+        from mech_env.searching import SearchPlayer, settings_of
+
+        return SearchPlayer(ruleset, settings_of(budget), seed=seed % 2**32).choose
     if not Path(name).is_dir():
         raise ValueError(f"player {name!r} is not one of {', '.join(NAMES)}, nor a bundle's folder")
     from mech_env.policy import Policy

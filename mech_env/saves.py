@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-import numpy as np
-
 from mech_env import rulesets
 from mech_env.arguments import DiceError
-from mech_env.battle_records import NO_LOG, BattleRecords, interpreted_loops
-from mech_env.core import kernels
-from mech_env.core.record import RUNNING, Fault, fill_record, to_plain
+from mech_env.battle_records import BattleRecords
+from mech_env.core.record import fill_record, to_plain
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.save_words import Names, in_numbers, in_words
 from mech_env.core.soundness import check_sound
 from mech_env.status import W_DECISIONS, W_EPISODE
+from mech_env.trial import try_out
 
 B = TypeVar("B", bound=BattleRecords)
 
 FORMAT = "mech_env.battle"
 FORMAT_VERSION = 2
-TRIAL_DECISIONS = 40  # at most, of a loaded battle; procedures under way end within ten mostly
 
 _FIELDS = {
     "format": str,
@@ -145,38 +142,6 @@ def _check_state(battle: BattleRecords) -> None:
     except ValueError as problem:
         raise BattleFormatError(str(problem)) from None
     try:
-        _try_out(battle)
-    except (IndexError, ZeroDivisionError, ValueError, OverflowError) as problem:
-        raise BattleFormatError(f"state: values that do not fit together ({problem})") from problem
-
-
-def _try_out(battle: BattleRecords) -> None:
-    """Look at a copy and play it on, interpreted: compiled code checks no bounds, this does.
-
-    Random answers bring the procedures under way to their ends, because most of what a state can
-    hide lies in these.
-
-    Raises:
-        ValueError: an observation out of range, or a fault of the rules.
-        IndexError, ZeroDivisionError, OverflowError: values that do not fit together.
-    """
-    run, look = interpreted_loops(battle.ruleset)
-    battles, setups = battle._battles.copy(), battle._setups
-    masks, seen = np.zeros_like(battle._masks), np.zeros_like(battle._obs)
-    status = battle._status.copy()
-    status["players"] = kernels.RANDOM
-    deciding = max(0, int(battles[0].request.unit))
-    for unit in [*range(len(battle.units)), deciding]:  # its mask comes last
-        look(battles, setups, np.array([unit]), masks, seen)
-    if not np.all(np.abs(seen) <= 1.0):
-        raise ValueError("an observation leaves [-1, 1]")
-    if battles[0].winner == RUNNING and not masks.any():
-        raise ValueError("nobody has a legal action")
-    row, keep = np.zeros(1, np.int64), np.full(1, kernels.KEEP)
-    for _ in range(TRIAL_DECISIONS):
-        b = battles[0]
-        if b.winner != RUNNING or b.depth <= 1:
-            break
-        run(battles, setups, row, keep, 0, 1, NO_LOG, status, masks, seen[:, :0])
-    if battles[0].faults:
-        raise ValueError(Fault(int(battles[0].faults)).about)
+        try_out(battle)
+    except ValueError as problem:
+        raise BattleFormatError(f"state: {problem}") from problem

@@ -140,7 +140,7 @@ def test_watch_reads_like_a_report(tmp_path: Path) -> None:
     assert any(line.startswith("  red_0 takes its turn at (") for line in lines)
     assert any("rolls its Attack pool: " in line for line in lines)
     assert "decisions, seed 1." in lines[-1]
-    assert "<svg" in page.read_text(encoding="utf-8")
+    assert 'id="record">{"format":"mech_env recorded battle"' in page.read_text(encoding="utf-8")
     ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     again = shell("watch", "steel_typhoon", "duel", "--red", "random", "--blue", "random",
                   "--seed", "1")  # fmt: skip

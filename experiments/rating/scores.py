@@ -8,20 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-_Z95 = 1.959963984540054
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a proportion; (0, 1) without trials."""
-    if trials == 0:
-        return 0.0, 1.0
-    p, z2 = successes / trials, _Z95 * _Z95
-    centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
-    half = _Z95 * math.sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
-    # An end where all trials agree is exactly 0 or 1; rounding must not move it.
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == trials else min(1.0, centre + half)
-    return low, high
+from mech_env.intervals import Z95, wilson
 
 
 @dataclass(frozen=True)
@@ -104,13 +91,13 @@ def set_score(means: NDArray[np.float64]) -> Score:
     """
     if ((means < 0) | (means > 1)).any():
         raise ValueError(f"means: from {means.min():g} to {means.max():g}; must be from 0 to 1")
-    n, added = len(means), _Z95 * _Z95 / 2
+    n, added = len(means), Z95 * Z95 / 2
     if n == 0:
         return Score(0.5, 0.0, 1.0, 1.0, 0)
     weight = n + 2 * added
     centre = (float(means.sum()) + added) / weight
     square = float(((means - centre) ** 2).sum()) + added * (centre**2 + (1 - centre) ** 2)
     error = math.sqrt(square) / weight
-    low, high = max(0.0, centre - _Z95 * error), min(1.0, centre + _Z95 * error)
+    low, high = max(0.0, centre - Z95 * error), min(1.0, centre + Z95 * error)
     p_value = math.erfc(abs(centre - 0.5) / error / math.sqrt(2.0))
     return Score(float(means.mean()), low, high, p_value, n)

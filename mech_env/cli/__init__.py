@@ -1,4 +1,4 @@
-"""The command line: ``mech-env list | describe | scenario | watch | play | rules | check | …``."""
+"""The command line: ``mech-env list | describe | scenario | watch | play | advise | rules | check | …``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Any
 import tyro
 
 import mech_env
+from mech_env.cli.advice import advise
 from mech_env.cli.battles import play, watch
 from mech_env.cli.console import CommandError
 from mech_env.cli.engine import engine
 from mech_env.cli.library import describe, list_rulesets, rules, scenario_command
+from mech_env.cli.positions import position_command
 from mech_env.cli.serve import serve
 from mech_env.cli.upkeep import check, warmup
 
@@ -24,8 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "list": list_rulesets,
         "describe": describe,
         "scenario": scenario_command,
+        "position": position_command,
         "watch": watch,
         "play": play,
+        "advise": advise,
         "rules": rules,
         "check": check,
         "warmup": warmup,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mech_env.cli import advice
 from mech_env.cli.console import (
     CommandError,
     RulesetId,
@@ -27,8 +28,9 @@ MAX_DECISIONS = 100_000  # of one battle on the terminal; battles end long befor
 
 def watch(
     ruleset: RulesetId,
-    scenario: ScenarioName,
+    scenario: ScenarioName = "",
     *,
+    position: Path | None = None,
     red: str = "bot",
     blue: str = "bot",
     green: str = "bot",
@@ -44,7 +46,8 @@ def watch(
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
-        red: who plays red: random, bot, or the folder of a bundle.
+        position: a file with a battle in the middle, in place of a scenario.
+        red: who plays red: random, bot, mcts:1000 (a search), or the folder of a bundle.
         blue: who plays blue.
         green: who plays green, where there is one.
         seed: of dice and random players.
@@ -59,7 +62,7 @@ def watch(
     from mech_env.table.recording import Recording
 
     named = {"red": red, "blue": blue, "green": green}
-    battle = begin(ruleset, scenario, seed, named.values())
+    battle = begin(ruleset, scenario, seed, named.values(), position)
     players = find_players(battle, named, seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
     recording = Recording(battle, named) if html is not None else None
@@ -88,27 +91,31 @@ def watch(
 
 def play(
     ruleset: RulesetId,
-    scenario: ScenarioName,
+    scenario: ScenarioName = "",
     *,
+    position: Path | None = None,
     side: str = "red",
     against: str = "bot",
     seed: int | None = None,
 ) -> None:
-    """Play at the terminal: choose among the legal actions by number; ? shows the board, q quits.
+    """Play at the terminal: choose among the legal actions by number; h gives a hint, ? shows the
+    board, q quits.
 
     Example: mech-env play steel_typhoon duel --side red --against bot
 
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
+        position: a file with a battle in the middle, in place of a scenario.
         side: your side.
-        against: who plays the others: random, bot, or the folder of a bundle.
+        against: who plays the others: random, bot, mcts:1000 (a search), or the folder of a
+            bundle.
         seed: of dice and random players; drawn if left out.
     """
     from mech_env.render import text
     from mech_env.render.report import Report
 
-    battle = begin(ruleset, scenario, seed, [against])
+    battle = begin(ruleset, scenario, seed, [against], position)
     if side not in battle.sides:
         raise CommandError(f"--side: {side!r} is not one of {', '.join(battle.sides)}")
     others = dict.fromkeys((s for s in battle.sides if s != side), against)
@@ -144,12 +151,14 @@ def _ask(console: Console, battle: Battle, tell: Callable[[str], None]) -> int |
         for number, action in enumerate(actions, 1):
             tell(f"  {number:>2}  {battle.describe(action)}")
         try:
-            answer = input(f"1-{len(actions)}, ? board, q quit > ").strip().lower()
+            answer = input(f"1-{len(actions)}, h hint, ? board, q quit > ").strip().lower()
         except EOFError:
             return None
         if answer == "q":
             return None
-        if answer == "?":
+        if answer == "h":
+            advice.show(battle.advise("bot"))
+        elif answer == "?":
             console.print(text.board(battle), markup=False, highlight=False)
         elif answer.isdecimal() and 1 <= int(answer) <= len(actions):
             return actions[int(answer) - 1]

@@ -45,8 +45,14 @@ def find_folder(ruleset: str) -> Path:
         raise CommandError(str(error)) from None
 
 
-def begin(ruleset: str, scenario: str, seed: int | None, players: Iterable[str] = ()) -> Battle:
-    """A new battle; a scenario or a player that cannot play is a CommandError.
+def begin(
+    ruleset: str,
+    scenario: str,
+    seed: int | None,
+    players: Iterable[str] = (),
+    position: Path | None = None,
+) -> Battle:
+    """A new battle of a scenario or from a position; what cannot play is a CommandError.
 
     Players are looked at first: the battle may have to compile its rules.
     """
@@ -54,9 +60,13 @@ def begin(ruleset: str, scenario: str, seed: int | None, players: Iterable[str] 
     from mech_env.players import player
 
     found = find_ruleset(ruleset)
+    if (position is None) == (not scenario):
+        raise CommandError("a SCENARIO, or --position FILE, which names its own")
     try:
         for name in players:
             player(name, found, 0)
+        if position is not None:
+            return Battle.from_position(position, found, seed)
         return Battle(found, scenario, seed)
     except (ValueError, FileNotFoundError) as error:
         raise CommandError(str(error)) from None

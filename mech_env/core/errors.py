@@ -1,4 +1,4 @@
-"""Errors that people who write scenarios see."""
+"""Errors that people who write scenarios and positions see."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ MOST_LINES = 50
 MOST_LETTERS = 1000  # of each part of a line
 
 
-class ScenarioError(ValueError):
-    """A scenario that cannot be played.
+class Mistakes(ValueError):
+    """A file of somebody that is not taken, with everything that is wrong with it.
 
     The message has one line per mistake: ``file: field: value: what is allowed``. After 50 lines it
     says how many more mistakes there are.
@@ -23,8 +23,16 @@ class ScenarioError(ValueError):
         lines = (": ".join(map(_printable, filter(None, (where, *parts)))) for parts in listed)
         super().__init__("\n".join(lines))
 
-    def __reduce__(self) -> tuple[type[ScenarioError], tuple[str, list[tuple[str, str, str]]]]:
+    def __reduce__(self) -> tuple[type[Mistakes], tuple[str, list[tuple[str, str, str]]]]:
         return type(self), (self.where, list(self.problems))
+
+
+class ScenarioError(Mistakes):
+    """A scenario that cannot be played; one line per mistake."""
+
+
+class PositionError(Mistakes):
+    """A position that cannot be played from; one line per mistake."""
 
 
 def _printable(text: str) -> str:

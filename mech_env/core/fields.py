@@ -42,6 +42,11 @@ class Field:
     things: int = 0  # of a set: how many things it may hold
     codes: type[Codes] | None = None  # what the numbers mean
     of: str = ""  # unit, place: what an index belongs to
+    # How people write it in a position; see `called`.
+    word: str = ""
+    names: str | Sequence[str] = ""
+    each: str | Sequence[str] = ""
+    counted_by: str = ""
 
     def __post_init__(self) -> None:
         if self.low > self.high:
@@ -62,6 +67,31 @@ class Field:
             if bounds.min <= self.low and self.high <= bounds.max:
                 return width
         raise ValueError(f"field {self.name!r}: no integer holds {self.low} to {self.high}")
+
+    def called(
+        self,
+        word: str = "",
+        *,
+        names: str | Sequence[str] = "",
+        each: str | Sequence[str] = "",
+        counted_by: str = "",
+    ) -> Field:
+        """The same field with the words in which positions give it (``mech_env.positions``).
+
+        Args:
+            word: in place of its name; fields that share a word are one list: ``at: [3, 4]``.
+            names: what its numbers are called, or the things in its set: names by number, or a
+                kind of thing (unit, side, or one that the ruleset names).
+            each: the same of its places, if it is a list.
+            counted_by: the field that counts the places in use.
+        """
+        return replace(
+            self,
+            word=word or self.word,
+            names=names or self.names,
+            each=each or self.each,
+            counted_by=counted_by or self.counted_by,
+        )
 
     def feature(self, name: str = "", high: float | None = None) -> Feature:
         """The feature of an observation that shows this field as it lies in the record.

@@ -58,9 +58,9 @@ def battle_record(
         "request",
         [
             unit("unit", units, "who decides"),
-            index("side", sides, "the side of that unit"),
+            index("side", sides, "the side of that unit").called(names="side"),
             code("decision", decisions, "what is asked; 0 = nothing"),
-            index("answer", actions, "the action given"),
+            index("answer", actions, "the action given").called(names="action"),
         ],
     )
     head = [
@@ -68,12 +68,16 @@ def battle_record(
         nested("request", request),
         nested("frames", frame, frames),
         number("depth", 0, frames, "frames in use; the top frame is frames[depth - 1]"),
-        Field("winner", RUNNING, sides - 1, "-2 running, -1 a draw, or a side", initial=RUNNING),
-        number("reason", 0, reasons - 1, "why it ended"),
-        number("scores", -100, 100, "what each side has been paid so far", count=sides),
+        Field(
+            "winner", RUNNING, sides - 1, "-2 running, -1 a draw, or a side", initial=RUNNING
+        ).called(names="winner"),
+        number("reason", 0, reasons - 1, "why it ended").called(names="reason"),
+        number("scores", -100, 100, "what each side has been paid so far", count=sides).called(
+            each="side"
+        ),
         code("faults", Fault, "what went wrong: 0 nothing"),
         number("encounter", 0, MAX_ENCOUNTERS - 1, "the fight under way, from 0"),
-        number("round_number", 0, 100, "the round or turn under way"),
+        number("round_number", 0, 100, "the round or turn under way").called("round"),
     ]
     record = Record("battle", [*head, *fields], "what changes in a battle")
     if record.dtype.itemsize > most_bytes:

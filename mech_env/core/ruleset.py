@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from mech_env.core.jit import linked
 from mech_env.core.jit.exports import Export
 from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
+from mech_env.core.positions import PositionCard
 from mech_env.core.scene import Scene
 
 
@@ -72,6 +73,22 @@ def hears_all(s: Any, b: Any, events: Any, k: int, viewer: int) -> bool:
     return True
 
 
+class ResultWords(Protocol):
+    """Which kinds of event are results whose chances are worth telling, in words."""
+
+    @property
+    def kinds(self) -> Collection[int]:
+        """Codes of those kinds."""
+
+    def result(self, s: Any, b: Any, events: Any, k: int) -> tuple[str, int]:
+        """What event ``k`` of some events, of one of those kinds, comes to.
+
+        Returns:
+            The words, which only the setup and the event decide, and an amount that adds up over
+            events with the same words (damage); 0: there is none. "" if it is no result after all.
+        """
+
+
 @dataclass(frozen=True)
 class Words:
     """How a ruleset speaks. The first two arguments are the setup and the battle record.
@@ -88,6 +105,7 @@ class Words:
     headings: Mapping[str, int] = field(default_factory=lambda: HEADINGS)
     # Whether a side (the last argument) learns of event k of a log's events.
     heard: Callable[[Any, Any, Any, int, int], bool] = hears_all
+    results: ResultWords | None = None  # None: all events of units are, by their kinds
 
 
 @dataclass(frozen=True)
@@ -111,6 +129,7 @@ class Ruleset:
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
     scene: Picture
+    positions: PositionCard | None = None  # None: positions name the procedures under way
 
     @property
     def dtype(self) -> np.dtype[Any]:

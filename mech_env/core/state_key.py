@@ -50,6 +50,33 @@ def state_bytes(b: Any, spans: NDArray[np.int64]) -> bytes:
     return b"".join([*parts, *(raw[int(a) : int(z)] for a, z in spans[1:])])
 
 
+def state_rows(battles: NDArray[Any], spans: NDArray[np.int64]) -> list[bytes]:
+    """For each of many records bytes that are equal for equal states and for no others.
+
+    As :func:`state_bytes`, in other bytes: many at once are quicker.
+
+    Args:
+        battles: battle records, shape (n,), one after the other in memory.
+        spans: of :func:`state_spans`.
+    """
+    n = len(battles)
+    raw = battles.view(np.uint8).reshape(n, -1)
+    r = battles["request"]
+    stands = r["decision"] != 0
+    asked = np.zeros((n, 3), np.int64)
+    asked[:, 0] = r["decision"]
+    asked[:, 1] = np.where(stands, r["unit"], r["answer"])
+    asked[:, 2] = np.where(stands, r["side"], 0)
+    start, size = (int(k) for k in spans[0])
+    most = battles["frames"].shape[1]
+    frames = raw[:, start : start + most * size].reshape(n, most, size).copy()
+    frames[np.arange(most) >= battles["depth"][:, None]] = 0  # off the stack
+    whole = [raw[:, int(a) : int(z)] for a, z in spans[1:]]
+    rows = np.concatenate([asked.view(np.uint8), frames.reshape(n, -1), *whole], axis=1)
+    found: list[bytes] = rows.view(f"V{rows.shape[1]}").ravel().tolist()
+    return found
+
+
 @kernel
 def state_key(b: Any, spans: Any, salt: int) -> int:
     """A number of 62 bits that differs, but for chance, where the states of two battles do.

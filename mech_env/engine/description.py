@@ -16,7 +16,8 @@ from mech_env.core.log import EVENT_VALUES, MAX_FORCED
 from mech_env.core.record import Fault
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
 from mech_env.engine.records import SEARCH_RECORDS, NamedRecords, dtype_fields, type_name
-from mech_env.saves import FORMAT, FORMAT_VERSION, TRIAL_DECISIONS
+from mech_env.saves import FORMAT, FORMAT_VERSION
+from mech_env.trial import TRIAL_DECISIONS
 
 ENGINE_FORMAT = "mech_env.engine"
 ENGINE_FORMAT_VERSION = 1

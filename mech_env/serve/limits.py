@@ -27,6 +27,9 @@ class Limits:
     waiting: int = _limit(64, "requests that may wait for these; more are refused at once")
     decisions: int = _limit(200, "decisions of players that are no persons in one request")
     reply_seconds: float = _limit(5.0, "after which these stop in the middle; advance goes on")
+    advice_seconds: float = _limit(
+        1.0, "that advice may take about; the first of a ruleset compiles its search besides"
+    )
     outcome_sequences: int = _limit(20_000, "sequences of faces that outcomes may try")
     outcomes: int = _limit(50, "outcomes that are listed, the likeliest first")
     request_seconds: float = _limit(20.0, "until a request must have come in whole")

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
+from mech_env.advice import PLAYOUTS, SIMULATIONS
 from mech_env.arguments import MAX_SEED
 from mech_env.core.scenario.parts import StrictModel
+from mech_env.table.advising import MOST_PLAYOUTS, MOST_SIMULATIONS
 from mech_env.table.view import Data, SceneData
 
 Name = Annotated[str, Field(max_length=200)]
@@ -19,6 +21,7 @@ Players = Annotated[
         "is a person; sides that it does not name are played by 'bot'"
     ),
 ]
+Seed = Annotated[int, Field(ge=0, le=MAX_SEED, description="of all dice; left out: drawn")]
 Scenes = Annotated[bool, Field(description="also the board after each step, in steps[].scene")]
 
 
@@ -40,7 +43,7 @@ class New(Fields):
         Name | dict[str, Any],
         Field(description="the name of a scenario, or its fields as in a YAML file"),
     ]
-    seed: Annotated[int, Field(ge=0, le=MAX_SEED)] | None = None
+    seed: Seed | None = None
     agents: Literal["unit", "side"] | None = None
     players: Players | None = None
     scenes: Scenes = False
@@ -63,6 +66,22 @@ class Answer(OfBattle):
     scenes: Scenes = False
 
 
+class Ask(OfBattle):
+    """What can come of an action."""
+
+    action: int
+
+
+class Advise(OfBattle):
+    """What speaks for each legal action."""
+
+    player: Annotated[
+        Name | None, Field(description="whose probabilities are told; left out: a search")
+    ] = None
+    simulations: Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)] = SIMULATIONS
+    playouts: Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)] = PLAYOUTS
+
+
 class Advance(OfBattle):
     """Let players that are no persons go on."""
 
@@ -75,6 +94,24 @@ class Load(Fields):
 
     save: dict[str, Any]
     players: Players | None = None
+    scenes: Scenes = False
+
+
+class SetUp(Fields):
+    """A battle that begins in a position."""
+
+    position: Annotated[
+        dict[str, Any] | str, Field(description="fields of a position, or its YAML as a text")
+    ]
+    seed: Seed | None = None
+    players: Players | None = None
+    scenes: Scenes = False
+
+
+class Position(Data):
+    """The battle as a position: what stands where, in words."""
+
+    position: dict[str, Any]
 
 
 class Save(Data):

@@ -12,6 +12,7 @@ from mech_env.serve.limits import Limits
 from mech_env.serve.refusals import RefusedError
 
 MAX_DIGITS = 100  # of a number
+_EXACT = 2.0**53  # up to here a float is the whole number that somebody meant
 
 # Texts of JSON are skipped as a whole, unfinished ones, too, so that each letter is read once; what
 # is left of brackets tells the depth.
@@ -92,10 +93,11 @@ def _no_number(name: str) -> Any:
 
 
 def _finite(text: str) -> float:
+    """JSON has one kind of number, and some languages (GDScript) write all of them with a point."""
     found = float(text)
     if not math.isfinite(found):
         raise RefusedError("", f"{shown(text)[1:-1]} is too large: a number of 64 bits")
-    return found
+    return int(found) if found.is_integer() and abs(found) <= _EXACT else found
 
 
 def _whole(digits: str) -> int:

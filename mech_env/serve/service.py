@@ -67,20 +67,22 @@ class Service:
             raise RefusedError("", f"busy: {self._at_work} requests wait; ask again later", 503)
         # Whoever asked may go away meanwhile. The work ends all the same, and only then is the
         # battle free for the next request.
+        self._at_work += 1
         task = asyncio.get_running_loop().create_task(self._work(known, message))
-        task.add_done_callback(_fetch)
+        task.add_done_callback(self._done)
         return await asyncio.shield(task)
 
     async def _work(self, verb: Verb, message: Fields) -> str:
-        self._at_work += 1
-        try:
-            if not isinstance(message, OfBattle):
-                return await self._in_thread(verb, message, None)
-            kept = self.house.battles.find(message.battle)
-            async with kept.lock:
-                return await self._in_thread(verb, message, kept.table)
-        finally:
-            self._at_work -= 1
+        if not isinstance(message, OfBattle):
+            return await self._in_thread(verb, message, None)
+        kept = self.house.battles.find(message.battle)
+        async with kept.lock:
+            return await self._in_thread(verb, message, kept.table)
+
+    def _done(self, task: asyncio.Task[str]) -> None:
+        self._at_work -= 1
+        if not task.cancelled():
+            task.exception()  # fetched, or asyncio complains of it when whoever asked is gone
 
     async def _in_thread(self, verb: Verb, message: Fields, table: Table | None) -> str:
         loop, threads = asyncio.get_running_loop(), self._threads[verb.pool]
@@ -100,12 +102,6 @@ class Service:
         """Begin nothing more."""
         for threads in self._threads.values():
             threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _fetch(task: asyncio.Task[str]) -> None:
-    """Look at the result, so that nobody complains about one that was not fetched."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _checked(model: type[Fields], fields: Mapping[str, Any]) -> Fields:

@@ -15,8 +15,10 @@ from mech_env.serve import messages as m
 from mech_env.serve.battles import Battles
 from mech_env.serve.limits import Limits
 from mech_env.table import Offer, Table, View
+from mech_env.table.advising import AdviceData
 from mech_env.table.catalogue import Catalogue, catalogue
-from mech_env.table.opening import new_battle, saved_battle
+from mech_env.table.opening import new_battle, saved_battle, set_up_battle
+from mech_env.table.outcomes import OutcomesData
 from mech_env.table.pictures import picture
 
 # Battles begin in a thread of their own: the first of a ruleset compiles its rules for a minute or
@@ -35,6 +37,11 @@ class House:
     def sit_down(self, battle: Battle, players: Mapping[str, str] | None, scenes: bool) -> View:
         """A table for a battle; its first view."""
         seats = self.offer.seats(players, battle.sides, battle.ruleset, battle.seed)
+        if any(seat.name.startswith("mcts:") for seat in seats.values()) and not battle.over:
+            # The first search of a ruleset compiles it: here, where others need not wait for it.
+            search = self.offer.seat("mcts:1", battle.ruleset, 0).answer
+            assert search is not None
+            search(battle)
         table = Table(battle, seats, self.limits.undo)
         table.begin(scenes, self.limits.decisions, self.go_on())
         return table.view(self.battles.add(table))
@@ -81,7 +88,13 @@ def _new(house: House, fields: m.New, _table: None) -> BaseModel:
 
 def _load(house: House, fields: m.Load, _table: None) -> BaseModel:
     house.battles.make_room()
-    return house.sit_down(saved_battle(fields.save), fields.players, False)
+    return house.sit_down(saved_battle(fields.save), fields.players, fields.scenes)
+
+
+def _set_up(house: House, fields: m.SetUp, _table: None) -> BaseModel:
+    house.battles.make_room()
+    battle = set_up_battle(fields.position, fields.seed)
+    return house.sit_down(battle, fields.players, fields.scenes)
 
 
 def _view(_house: House, fields: m.Look, table: Table) -> BaseModel:
@@ -104,8 +117,24 @@ def _undo(_house: House, fields: m.OfBattle, table: Table) -> BaseModel:
     return table.view(fields.battle)
 
 
+def _outcomes(house: House, fields: m.Ask, table: Table) -> BaseModel:
+    limits = house.limits
+    return table.outcomes(fields.action, limits.outcome_sequences, limits.outcomes)
+
+
+def _advise(house: House, fields: m.Advise, table: Table) -> BaseModel:
+    player = fields.player
+    adviser = None if player is None else house.offer.adviser(player, table.battle.ruleset)
+    seconds = house.limits.advice_seconds
+    return table.advise(adviser, fields.simulations, fields.playouts, seconds)
+
+
 def _save(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
     return m.Save(save=table.save())
+
+
+def _position(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
+    return m.Position(position=table.position())
 
 
 def _scene(_house: House, _fields: m.OfBattle, table: Table) -> BaseModel:
@@ -130,6 +159,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "new": Verb("Begin a battle.", m.New, View, _new, "opening"),
     "load": Verb("Go on with a battle that was saved.", m.Load, View, _load, "opening"),
+    "set_up": Verb("Begin a battle in a position.", m.SetUp, View, _set_up, "opening"),
     "view": Verb("How a battle stands.", m.Look, View, _view),
     "answer": Verb(
         "A person's answer; then others play until a person is asked.", m.Answer, View, _answer
@@ -141,7 +171,15 @@ VERBS: Mapping[str, Verb] = {
         "Back to before a person's last answer; where none plays, one decision back.",
         m.OfBattle, View, _undo,
     ),
+    "outcomes": Verb(
+        "Every way in which the dice of an action can fall.",
+        m.Ask, OutcomesData, _outcomes, "thinking",
+    ),
+    "advise": Verb(
+        "What speaks for each legal action.", m.Advise, AdviceData, _advise, "thinking"
+    ),
     "save": Verb("The battle as data to load again.", m.OfBattle, m.Save, _save),
+    "position": Verb("The battle as a position.", m.OfBattle, m.Position, _position),
     "scene": Verb("The board alone.", m.OfBattle, m.Board, _scene),
     "picture": Verb("The board as a picture.", m.PictureOf, m.Picture, _picture),
     "end": Verb("Forget a battle.", m.OfBattle, m.Done, _end),

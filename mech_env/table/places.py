@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-_PLACE = re.compile(r"\((-?\d{1,6}),\s?(-?\d{1,6})\)")
+_PLACE = re.compile(r"\((-?\d{1,6}),\s?(-?\d{1,6})(?:,\s?-?\d{1,6})?\)")
 
 
 def places_in(text: str) -> list[tuple[int, int]]:
-    """Places ``(column,row)`` of a text, each once, in order."""
+    """Places ``(column,row)`` or ``(column,row,height)`` of a text, each once, in order."""
     return list(dict.fromkeys((int(x), int(y)) for x, y in _PLACE.findall(text)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 
 from mech_env import rulesets
 from mech_env.core.scenario.problems import listed, shown
-from mech_env.players import NAMES, Player, player, policy_player
+from mech_env.players import Player, player, policy_player
 from mech_env.table.refusal import TableError
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from mech_env.policy import Policy
 
 PERSON = "person"
+NAMES = ("random", "bot", "mcts:100", "mcts:1000")  # of searches with any other number, too
+MOST_SIMULATIONS = 10_000  # of one decision: some seconds
+
+_SEARCH = re.compile(r"mcts:([1-9][0-9]{0,8})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Seat:
 
 
 class Offer:
-    """The players that can be had: ``person``, ``random``, ``bot``, and bundles opened beforehand.
+    """The players that can be had: persons, chance, the bot, searches, bundles opened beforehand.
 
     Names alone choose among them: nobody at a table names a file.
 
@@ -50,7 +55,7 @@ class Offer:
     def __init__(self, bundles: Mapping[str, Path] | None = None) -> None:
         self._bundles: dict[str, Policy] = {}
         for name, folder in (bundles or {}).items():
-            if not name or name in (PERSON, *NAMES):
+            if not name or name in (PERSON, *NAMES) or name.startswith("mcts"):
                 raise ValueError(f"bundle {name!r}: the name is empty or taken; choose another")
             from mech_env.policy import Policy
 
@@ -78,13 +83,28 @@ class Offer:
         """
         if name == PERSON:
             return Seat(name, None)
-        if name in NAMES:
+        search = _SEARCH.fullmatch(name)
+        if search is not None and int(search[1]) > MOST_SIMULATIONS:
+            allowed = f"at most {MOST_SIMULATIONS:,} simulations a decision"
+            raise TableError(field, f"{shown(name)}: {allowed}")
+        if name in NAMES or search is not None:
             return Seat(name, player(name, ruleset, seed))
         policy = self._bundles.get(name)
         known = self.names(ruleset.id)
         if policy is None or name not in known:
             raise TableError(field, f"{shown(name)} is not one of {listed(known)}")
         return Seat(name, policy_player(policy, np.random.default_rng(seed)))
+
+    def adviser(self, name: str, ruleset: Ruleset, field: str = "player") -> str | Policy:
+        """A player whose advice is asked: any but persons.
+
+        Raises:
+            TableError: no such player.
+        """
+        if name == PERSON:
+            raise TableError(field, f"{shown(name)}: {listed(self.names(ruleset.id)[1:])}")
+        self.seat(name, ruleset, 0, field)
+        return self._bundles.get(name, name)
 
     def seats(
         self,

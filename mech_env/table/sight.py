@@ -6,7 +6,6 @@ persons.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from mech_env.account import Event, Events
     from mech_env.battle import Battle
     from mech_env.core.scene import Scene
-
-
-_FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -69,9 +65,9 @@ def request_of(battle: Battle, viewer: str | None, person: bool) -> RequestData 
         return None
     own = viewer in (None, request.side)
     return RequestData(
-        unit=request.unit,
+        unit=request.unit if own else None,
         side=request.side,
-        decision=request.decision,
+        decision=request.decision if own else None,
         text=request.text if own else "",
         context=dict(request.context) if own else {},
         person=person,
@@ -97,9 +93,17 @@ def actions_of(battle: Battle, scene: Scene) -> list[ActionData]:
     return found
 
 
-def units_of(battle: Battle) -> dict[str, UnitData]:
-    """The units of the present encounter."""
-    return {name: UnitData(side=name.rsplit("_", 1)[0]) for name in battle.units}
+def units_of(battle: Battle, scene: Scene, viewer: str | None) -> dict[str, UnitData]:
+    """The units of the present encounter: all of the viewer's side, of others whom it sees."""
+    seen = {token.name for token in scene.tokens}
+    for entry in scene.entries:
+        seen.update(names_in(entry.title, battle.units))
+    sides = {name: name.rsplit("_", 1)[0] for name in battle.units}
+    return {
+        name: UnitData(side=side)
+        for name, side in sides.items()
+        if viewer in (None, side) or name in seen
+    }
 
 
 def step_of(
@@ -118,9 +122,9 @@ def step_of(
     lines = report.feed(seen) + report.close()
     return StepData(
         number=before.number,
-        unit=before.unit,
+        unit=before.unit if own else None,
         side=before.side,
-        decision=before.decision,
+        decision=before.decision if own else None,
         action=before.action if own else None,
         text=before.text if own else "",
         round=before.round,
@@ -133,13 +137,11 @@ def step_of(
 def event_data(event: Event, heading: int | None) -> EventData:
     """An event as plain data."""
     rolled = event.kind == "rolled"
-    # An account for one side has no data; its words end in the faces.
-    faces = [int(face) for face in _FIGURES.findall(event.text.rpartition(": ")[2])]
     return EventData(
         kind=event.kind,
         unit=event.unit,
         text=event.text,
         heading=heading,
-        dice=list(event.data.get("values", faces)) if rolled else [],
+        dice=list(event.data.get("values", ())) if rolled else [],
         data=dict(event.data),
     )

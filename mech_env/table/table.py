@@ -7,8 +7,16 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from mech_env.advice import PLAYOUTS, SIMULATIONS
 from mech_env.battle import BattleOver, DiceError, IllegalAction
 from mech_env.render.report import Report
+from mech_env.table.advising import SECONDS, AdviceData, advice_of
+from mech_env.table.outcomes import (
+    MOST_LISTED,
+    MOST_SEQUENCES,
+    OutcomesData,
+    outcomes_of,
+)
 from mech_env.table.refusal import TableError
 from mech_env.table.sight import (
     Asked,
@@ -23,6 +31,7 @@ from mech_env.table.view import StepData, View
 if TYPE_CHECKING:
     from mech_env.battle import Battle
     from mech_env.core.scene import Scene
+    from mech_env.policy import Policy
     from mech_env.table.seats import Seat
 
 MOST_DECISIONS = 200  # of players that are no persons, between two questions to a person
@@ -191,7 +200,7 @@ class Table:
             sides=battle.sides,
             players={side: seat.name for side, seat in self._seats.items()},
             viewer=self.viewer,
-            units=units_of(battle),
+            units=units_of(battle, scene, self.viewer),
             encounter=int(battle.state.encounter),
             round=self._round(),
             decisions=battle.decisions,
@@ -213,3 +222,45 @@ class Table:
     def save(self) -> dict[str, Any]:
         """The battle as ``Battle.to_dict`` writes it; who plays is not part of it."""
         return self.battle.to_dict()
+
+    def position(self) -> dict[str, Any]:
+        """The battle as ``Battle.to_position`` writes it, without the dice to come."""
+        return self.battle.to_position()
+
+    def outcomes(
+        self, action: int, sequences: int = MOST_SEQUENCES, listed: int = MOST_LISTED
+    ) -> OutcomesData:
+        """What can come of an action at once; see :func:`mech_env.table.outcomes.outcomes_of`.
+
+        Raises:
+            TableError: not legal, no person is asked, or too much to work out.
+        """
+        battle = self.battle
+        if not battle.over and not self.asks_person:
+            raise TableError("action", f"{action}: a player decides for {battle.side}, no person")
+        seed = (battle.seed + battle.decisions) % 2**32
+        return outcomes_of(battle, action, self.viewer, seed, sequences, listed)
+
+    def advise(
+        self,
+        player: str | Policy | None = None,
+        simulations: int = SIMULATIONS,
+        playouts: int = PLAYOUTS,
+        seconds: float = SECONDS,
+    ) -> AdviceData:
+        """What speaks for each legal action, as far as the asking side can know.
+
+        Args:
+            player: whose probabilities are told; None: a search of ``simulations``.
+            simulations, playouts: as ``Battle.advise`` takes them.
+            seconds: about so long it may take.
+
+        Raises:
+            TableError: no person is asked, or the battle is over.
+        """
+        battle = self.battle
+        if battle.over:
+            raise TableError("battle", f"over ({battle.reason}): nothing to decide")
+        if self.viewer is not None and not self.asks_person:
+            raise TableError("battle", f"a player decides for {battle.side}, no person")
+        return advice_of(battle, player, simulations, playouts, seconds)

@@ -40,16 +40,17 @@ class RequestData(Data):
     """The pending question.
 
     Attributes:
-        unit, side: who is asked.
+        unit, side: who is asked. If the viewer is another side, it knows the side alone: unit and
+            decision are null, text is "" and context {}.
         decision: its kind.
-        text: in words; "" if the viewer is another side.
-        context: what it is about; {} if the viewer is another side.
+        text: in words.
+        context: what it is about.
         person: whether a person answers; else call ``advance``.
     """
 
-    unit: str
+    unit: str | None
     side: str
-    decision: str
+    decision: str | None
     text: str
     context: dict[str, Any]
     person: bool
@@ -83,8 +84,9 @@ class EventData(Data):
         unit: whom it is about, if anybody.
         text: in words; "" if not worth a line.
         heading: the depth of the section that it opens (0 a round, 1 a turn), or null.
-        dice: faces of a roll.
-        data: unit (index), what, values: the numbers behind the words; {} if one side views it.
+        dice: faces of a roll, as far as the viewer knows them.
+        data: unit (index), what, values: the numbers behind the words; {} if one side views
+            it, but for the values of rolls that it knows.
     """
 
     kind: str
@@ -106,11 +108,10 @@ class StepData(Data):
     """A decision and what came of it.
 
     Attributes:
-        number: decisions made before it; the set-up is step 0 with unit, side, decision and action
-            null.
+        number: decisions made before it; the set-up is step 0 with side null.
         unit, side, decision: who answered what.
-        action, text: the answer; null and "" if the viewer is another side: its answer may be
-            secret, and the events tell what was seen.
+        action, text: the answer. If the viewer is another side, all but ``side`` are null or "":
+            what was asked and answered may be secret, and the events tell what was seen.
         round: in which it was made.
         events: what happened.
         lines: the same in lines for reading; rolls of one kind stand in one line.
@@ -140,7 +141,7 @@ class View(Data):
         players: names of players by side.
         viewer: the side whose eyes see it: the only one that persons play; null: an onlooker who
             sees all.
-        units: of the present encounter.
+        units: of the present encounter, as far as the viewer sees them.
         encounter: of a campaign, from 0.
         decisions: made so far.
         undo: how many answers can be taken back.

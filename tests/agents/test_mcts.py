@@ -70,7 +70,7 @@ def test_as_many_threads_as_step_the_batch(threads, own, used, monkeypatch) -> N
         asked.append(threads)
         return ThreadPoolExecutor(threads, name)
 
-    monkeypatch.setattr("agents.search.mcts.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("mech_env.searching.ThreadPoolExecutor", pool)
     batch = BattleBatch(RULESET, "duel", n=4, seed=3, threads=threads)
     SearchPlayer(RULESET, FEW, threads=own).decide(batch, np.arange(4))
     assert asked == ([used] if used > 1 else [])

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from agents import make
 from experiments.rating.matches import Result, play
-from experiments.rating.scores import Rate, p_words, set_score, wilson
+from experiments.rating.scores import Rate, p_words, set_score
 from experiments.rating.skill import Game, ratings
+from mech_env.intervals import wilson
 from tests.toy import RULESET
 
 RANDOM, BOT = make("random", RULESET), make("bot", RULESET)

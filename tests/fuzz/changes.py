@@ -61,7 +61,8 @@ def change_value(value: Any, rng: random.Random, top: bool = True) -> Any:
     if isinstance(value, np.ndarray):
         return change_array(value, rng)
     if isinstance(value, int | float) and rng.random() < 0.5:
-        return value + rng.choice((-1, 1, 100, 1e-9))
+        if abs(value) < 1e300:  # a larger int becomes no float
+            return value + rng.choice((-1, 1, 100, 1e-9))
     return rng.choice(ODD)
 
 

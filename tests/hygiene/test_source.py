@@ -19,12 +19,12 @@ SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 EVERYTHING = SOURCES + sorted((ROOT / "tests").rglob("*.py"))
 RULES = rule_files()  # of all rulesets, those among the tests included
 RULE_SOURCES = sorted(path for rules in RULES.values() for path in rules.parent.rglob("*.py"))
-# Below the environments a battle is a function of its seed and the actions.
+# Below the environments and the server a battle is a function of its seed and the actions.
 BELOW_ENVS = [
     path
     for path in SOURCES
     if path.is_relative_to(ROOT / "mech_env")
-    and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli", "testing")
+    and path.relative_to(ROOT / "mech_env").parts[0] not in ("envs", "cli", "testing", "serve")
 ]
 CORE = [path for path in BELOW_ENVS if path.is_relative_to(ROOT / "mech_env/core")]
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}

@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.hygiene.rules_table import ROOT
 from tests.page.conftest import Window
 
 MOST_ANSWERS = 400
+POSITION = ROOT / "tests/positions/framewerk/last_rounds.yaml"
+# A question stands, or the battle is over.
+WAITS = """() => document.querySelector('#question .answer')
+  || /wins|A draw/.test(document.querySelector('#question h2').textContent)"""
 
 
 def begin(window: Window, address: str, ruleset: str, scenario: str, **players: str) -> Any:
@@ -53,17 +58,9 @@ def answer_on_board(window: Window, chance: random.Random) -> bool:
     return True
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ruleset", "scenario"),
-    [("steel_typhoon", "duel"), ("framewerk", "duel"), ("xhalem", "duel")],
-)
-def test_a_battle_is_played_to_its_end_by_clicks(
-    window: Window, address: str, ruleset: str, scenario: str
-) -> None:
-    page = begin(window, address, ruleset, scenario, red="person", blue="bot")
-    chance = random.Random(1)
-    clicked = 0
+def play_on(window: Window) -> int:
+    """Play to the end; how many answers were given by clicks on the board."""
+    page, chance, clicked = window.page, random.Random(1), 0
     for _ in range(MOST_ANSWERS):
         answers = page.locator("#question .answer")
         if not answers.count():
@@ -75,9 +72,47 @@ def test_a_battle_is_played_to_its_end_by_clicks(
         few = moves if moves.count() and chance.random() < 0.7 else answers
         few.nth(chance.randrange(few.count())).click()
         window.settled()
+    return clicked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "least"),
+    [("steel_typhoon", 3), ("framewerk", 3), ("xhalem", 1)],  # there one moves by direction
+)
+def test_a_battle_is_played_to_its_end_by_clicks(
+    window: Window, address: str, ruleset: str, least: int
+) -> None:
+    page = begin(window, address, ruleset, "duel", red="person", blue="bot")
+    assert play_on(window) >= least
     assert page.locator("#question h2").inner_text().endswith(("wins", "A draw"))
-    assert clicked >= 3
     assert window.strangers(address) == []
+
+
+def test_what_others_do_is_played_step_by_step(window: Window, address: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="bot")
+    page.get_by_label("Speed").select_option("fast")
+    for _ in range(6):
+        page.locator("#question .answer").first.click()
+        window.settled()
+        page.wait_for_function(WAITS)
+    assert decisions(page) > 6
+    assert page.locator("#playback output").inner_text().split(" / ")[0] == str(decisions(page))
+
+
+@pytest.mark.slow
+def test_a_hint_shows_the_odds_of_every_answer(window: Window, address: str) -> None:
+    page = begin(window, address, "framewerk", "duel", red="person", blue="bot")
+    answers = page.locator("#question .answer").count()
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector("#dialog[open] table", timeout=300_000)  # it may compile the search
+    rows = page.locator("#dialog tbody tr")
+    assert rows.count() == answers
+    assert "%" in rows.first.inner_text()
+    before = decisions(page)
+    rows.first.locator("button").click()
+    window.settled()
+    assert decisions(page) > before
 
 
 def test_a_real_click_on_the_board_answers(window: Window, address: str) -> None:
@@ -104,6 +139,8 @@ def test_keys_answer_undo_and_replay(window: Window, address: str) -> None:
     page.keyboard.press("Enter")
     window.settled()
     assert decisions(page) > begun
+    assert page.evaluate("document.activeElement.id") == "question-text"
+    assert page.locator("#news").inner_text() != ""
     page.keyboard.press("ArrowLeft")
     assert page.locator("#question .answer").count() == 0
     page.keyboard.press("End")
@@ -155,6 +192,16 @@ def test_a_save_is_downloaded_and_loaded(window: Window, address: str, tmp_path:
     assert page.locator("#question h2").inner_text() == question
 
 
+def test_a_position_is_set_up(window: Window, address: str) -> None:
+    page = window.page
+    page.goto(address)
+    page.wait_for_selector("#start form")
+    page.locator("#start input[type=file]").set_input_files(POSITION)
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_selector("#question .answer")
+    assert page.title().startswith("Framewerk")
+
+
 @pytest.mark.parametrize("text", ["no JSON", '{"ruleset": "chess"}', '{"ruleset": "framewerk"}'])
 def test_a_file_that_is_no_save_is_refused_in_a_line(
     window: Window, address: str, tmp_path: Path, text: str
@@ -182,3 +229,62 @@ def test_two_players_are_watched(window: Window, address: str) -> None:
     page.get_by_role("button", name="To the end").click()
     page.wait_for_selector("#question >> text=New battle")
     assert page.locator("#log h3").count() >= 1
+
+
+@pytest.mark.parametrize(
+    "window", [{"width": 390, "height": 844, "has_touch": True}], indirect=True
+)
+@pytest.mark.parametrize("ruleset", ["steel_typhoon", "framewerk"])
+def test_a_phone_plays_without_scrolling_sideways(
+    window: Window, address: str, ruleset: str
+) -> None:
+    page = begin(window, address, ruleset, "skirmish", red="person", blue="bot")
+    wide = "document.documentElement.scrollWidth"
+    for _ in range(12):
+        assert page.evaluate(wide) <= 390
+        places = page.locator("#board .target, #board .token.offered")
+        if places.count():
+            places.first.scroll_into_view_if_needed()
+            places.first.tap(force=True)
+            assert page.evaluate(wide) <= 390
+            page.keyboard.press("Escape")
+        answers = page.locator("#question .answer")
+        if not answers.count():
+            break
+        answers.last.click()
+        window.settled()
+
+
+def test_a_battle_that_ended_with_its_server_leads_to_a_new_one(
+    window: Window, address: str
+) -> None:
+    page = window.page
+    page.goto(f"{address}/#no-such-battle")
+    page.wait_for_selector("#start form")
+    assert page.url.endswith("/")
+
+
+def test_sides_of_persons_take_turns_at_one_page(window: Window, address: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="person")
+    asked = set()
+    for _ in range(25):
+        answers = page.locator("#question .answer")
+        if not answers.count():
+            break
+        asked.add(page.locator("#question h2 .name").first.inner_text())
+        answers.first.click()
+        window.settled()
+    assert {name.split("_")[0] for name in asked} == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    ("window", "animation"),
+    [({"reduced_motion": "no-preference"}, "fall"), ({"reduced_motion": "reduce"}, "none")],
+    indirect=["window"],
+)
+def test_dice_fall_unless_motion_is_unwanted(window: Window, address: str, animation: str) -> None:
+    page = begin(window, address, "steel_typhoon", "duel", red="person", blue="bot")
+    page.locator("#playback input").fill("0")
+    die = page.locator("#now .die").first
+    assert die.inner_text().isdigit()
+    assert die.evaluate("(e) => getComputedStyle(e).animationName") == animation

@@ -17,6 +17,7 @@ from tests.toy.observe.unit import observe
 from tests.toy.questions.legal import legal
 from tests.toy.questions.outcome import potential
 from tests.toy.rules.flow import alike, forget, run_stage, start
+from tests.toy.scenario.positions import POSITIONS
 from tests.toy.scenario.setups import load_scenario
 from tests.toy.state.codes import SIDE_NAMES
 from tests.toy.state.decisions import ACTIONS, Decision
@@ -64,4 +65,5 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic
 
 from mech_env.core.actions import ActionCatalogue
@@ -83,6 +83,46 @@ class Report(Lines[V]):
     def heard(self, s: Any, b: Any, events: Any, k: int, viewer: int) -> bool:
         """Whether the viewer, a side, learns of event ``k``."""
         return self._view(s, b, events, k, viewer).heard
+
+
+class Results(Generic[V]):
+    """What an action can come to: the kinds of event whose chances are worth telling.
+
+    Args:
+        view: what the lines are about; they may read its setup and its event.
+        lines: by kind: a template or a function of the view; of an event with an amount, such as
+            damage, the line and the attribute of the view that holds it. An event whose line is ""
+            or whose amount is below 1 is not told.
+
+    Raises:
+        ValueError: a template or an attribute that the view lacks.
+    """
+
+    def __init__(self, view: type[V], lines: Mapping[int, Line[V] | tuple[Line[V], str]]) -> None:
+        self._view = view
+        self._lines = {
+            int(kind): line if isinstance(line, tuple) else (line, "")
+            for kind, line in lines.items()
+        }
+        for line, amount in self._lines.values():
+            if isinstance(line, str):
+                check(view, line)
+            if amount:
+                check(view, f"{{{amount}}}")
+
+    @property
+    def kinds(self) -> Collection[int]:
+        """Codes of the kinds that have a line."""
+        return self._lines.keys()
+
+    def result(self, s: Any, b: Any, events: Any, k: int) -> tuple[str, int]:
+        """The words of event ``k``, and its amount; ("", 0) if it is no result."""
+        view = self._view(s, b, events, k)
+        line, attribute = self._lines[int(view.event.kind)]
+        amount = int(view.value(attribute)) if attribute else 0
+        if attribute and amount < 1:
+            return "", 0
+        return (view.say(line) if isinstance(line, str) else line(view)), amount
 
 
 class Questions(Generic[V]):

@@ -17,37 +17,53 @@ function bar(share, interval) {
 
 function chances(list) {
   if (!list?.length) return "";
-  return html("ul", { class: "plain" }, ...list.map((chance) => html("li", {},
-    `${percent(chance.probability)}${chance.exact ? ` (${chance.exact})` : ""} ${chance.text}`)));
+  return html("ul", { class: "plain" }, ...list.map((chance) => {
+    const average = chance.average === null || chance.average === undefined ? ""
+      : `, ${chance.average.toFixed(1)} on average`;
+    const exact = chance.exact && chance.exact !== "1" ? ` (${chance.exact})` : "";
+    return html("li", {}, `${percent(chance.probability)}${exact} ${chance.text}${average}`);
+  }));
 }
 
-function won(action) {
-  if (action.win === null || action.win === undefined) {
-    const { value } = action; // of a search: 1 a win, -1 a loss
-    if (value === null || value === undefined) return ["–"];
-    return [bar((1 + value) / 2), html("span", {}, `value ${value > 0 ? "+" : ""}${value.toFixed(2)}`)];
+/** [the head of the column, what stands in it]: shares of battles won, or the value of a search. */
+function worth(action) {
+  const { win, draw, value } = action;
+  if (win !== null && win !== undefined) {
+    const [low, high] = action.interval ?? [];
+    const range = low === undefined ? "" : ` (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
+    const drawn = draw > 0.005 ? `, draw ${percent(draw)}` : "";
+    const guess = action.playouts === 0 ? ", estimated" : "";
+    return ["wins", [bar(win, action.interval), html("span", {}, `${percent(win)}${range}${drawn}${guess}`)]];
   }
-  const [low, high] = action.interval ?? [];
-  const range = low === undefined ? "" : ` (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
-  const draw = action.draw > 0.005 ? `, draw ${percent(action.draw)}` : "";
-  return [bar(action.win, action.interval), html("span", {}, `${percent(action.win)}${range}${draw}`)];
+  if (value === null || value === undefined) return ["value", ["–"]];
+  const signed = `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  return ["value", [bar((1 + value) / 2), html("span", {}, signed)]];
 }
 
 /** Advice as a table; `choose(action)` gives an answer. */
 export function adviceTable(advice, sides, choose) {
+  const some = (name) => advice.actions.some((action) => (Array.isArray(action[name])
+    ? action[name].length : action[name]));
+  const [atOnce, then] = [some("chances"), some("reply")];
   const rows = advice.actions.map((action, k) => html("tr", {},
     html("th", { scope: "row" }, html("button", { type: "button", class: "answer",
       onclick: () => choose(action.action) }, html("kbd", { "aria-hidden": "true" }, String(k + 1)),
     html("span", {}, ...words(action.text, sides)))),
-    html("td", { "data-head": "wins" }, ...won(action)),
+    html("td", { "data-head": worth(action)[0] }, ...worth(action)[1]),
     html("td", { "data-head": "would choose" }, percent(action.policy)),
-    html("td", { "data-head": "at once" }, chances(action.chances)),
-    html("td", { "data-head": "then" }, action.reply
-      ? [...words(`${action.reply.unit}: ${action.reply.text}`, sides), ` (${percent(action.reply.probability)})`] : "")));
-  const head = ["answer", "wins", "would choose", "at once", "the answer to it"];
+    atOnce ? html("td", { "data-head": "at once" }, chances(action.chances)) : null,
+    then ? html("td", { "data-head": "then" }, ...replyWords(action.reply, sides)) : null));
+  const head = ["answer", advice.actions.length ? worth(advice.actions[0])[0] : "wins", "would choose",
+    ...(atOnce ? ["at once"] : []), ...(then ? ["then"] : [])];
   return html("div", { class: "advice" },
-    html("p", { class: "quiet" }, `For ${advice.side}, best first. ${advice.method}, `
+    html("p", { class: "quiet" }, `For ${advice.side}, best first. ${advice.method}; `
       + `${Number(advice.seconds).toFixed(1)} s.`),
     html("table", {}, html("thead", {}, html("tr", {},
       ...head.map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)));
+}
+
+/** What the opponent would most likely answer. */
+function replyWords(reply, sides) {
+  if (!reply) return [""];
+  return [...words(`${reply.unit}: ${reply.text}`, sides), ` (${percent(reply.probability)})`];
 }

@@ -83,7 +83,7 @@ export class Board {
     this.grid = gridOf(scene);
     this.tokens.clear();
     this.size = [this.grid.right + 8, this.grid.lower + (scene.grid === "axial" ? 24 : 8)];
-    const names = ["ground", "numbers", "zones", "health", "objectives", "targets", "below",
+    const names = ["ground", "numbers", "zones", "targets", "health", "objectives", "below",
       "tokens", "above"];
     this.layers = Object.fromEntries(names.map((name) => [name, svg("g", { class: name })]));
     for (const name of ["ground", "numbers", "zones", "health", "objectives", "below", "above"]) {

@@ -14,7 +14,8 @@ export function dice(faces) {
 
 /**
  * What a step tells: its lines with the faces that belong to them. A roll without words of its own
- * goes with the next line about its unit; those that no line takes come last, by unit.
+ * goes with the next line about its unit; those that no line takes come last, by unit. Lines that
+ * agree before their colon are one, as in the report.
  */
 export function told(step) {
   const waiting = new Map();
@@ -22,8 +23,11 @@ export function told(step) {
   for (const event of step.events) {
     const faces = event.dice ?? [];
     if (event.text) {
-      lines.push({ event, dice: faces.length ? faces : waiting.get(event.unit) ?? [] });
+      const line = { event, text: event.text, dice: faces.length ? faces : waiting.get(event.unit) ?? [] };
       if (!faces.length) waiting.delete(event.unit);
+      const last = lines.at(-1);
+      if (last && joins(last, line)) last.text += `, ${tail(line.text)}`;
+      else lines.push(line);
     } else if (faces.length) {
       waiting.set(event.unit, [...(waiting.get(event.unit) ?? []), ...faces]);
     }
@@ -31,11 +35,22 @@ export function told(step) {
   return { lines, rest: [...waiting] };
 }
 
+const head = (text) => text.split(": ", 1)[0];
+
+/** What a line says after its colon. */
+export const tail = (text) => text.slice(head(text).length + 2);
+
+/** Whether a line goes on with what an earlier one said; dice stay with their own line. */
+export function joins(line, next) {
+  return next.text.includes(": ") && line.event.kind === next.event.kind && head(line.text) === head(next.text)
+    && !line.dice.length && !next.dice.length;
+}
+
 /** A line with its dice: faces at its end are shown as dice, and read as words. */
-export function lineWords({ event, dice: faces }, spoken) {
-  if (!faces.length) return spoken(event.text);
+export function lineWords({ text, dice: faces }, spoken) {
+  if (!faces.length) return spoken(text);
   const end = `: ${faces.join(", ")}`;
-  if (!event.text.endsWith(end)) return [...spoken(event.text), " ", dice(faces)];
-  return [...spoken(event.text.slice(0, -end.length)), html("span", { class: "unseen" }, end), " ",
+  if (!text.endsWith(end)) return [...spoken(text), " ", dice(faces)];
+  return [...spoken(text.slice(0, -end.length)), html("span", { class: "unseen" }, end), " ",
     dice(faces)];
 }

@@ -155,8 +155,8 @@ export class EngineTable {
     const { battle } = this;
     const { words } = this.playing;
     const own = this.viewer === null || this.viewer === battle.side;
-    const asked = { number: Number(battle.decisions), round: this.round(), unit: battle.unit, side: battle.side,
-      decision: battle.decision, action: own ? action : null, text: own ? words.action(battle, action) : "" };
+    const asked = { number: Number(battle.decisions), round: this.round(), side: battle.side,
+      ...(own ? { unit: battle.unit, decision: battle.decision, action, text: words.action(battle, action) } : {}) };
     battle.step(action);
     this.steps.push(this.noted(asked));
   }
@@ -189,7 +189,8 @@ export class EngineTable {
       seed: battle.seed, sides: Object.keys(players), players, viewer, encounter: battle.encounter,
       round: this.round(), decisions: Number(battle.decisions), undo: this.earlier.length, over: battle.over,
       winner: battle.winner, reason: words.reason(battle), scores: battle.scores,
-      request: request && { ...request, text: own ? words.request(battle) : "", person },
+      request: request && { unit: own ? request.unit : null, side: request.side,
+        decision: own ? request.decision : null, text: own ? words.request(battle) : "", person },
       actions: person ? this.actions(scene) : [], steps: this.steps, scene,
     };
   }
@@ -251,9 +252,9 @@ function facesOf(event) {
   return event.data.values ?? (event.text.split(": ").at(-1).match(/\d+/g) ?? []).map(Number);
 }
 
-/** Places (column,row) of a text, each once, in order. */
+/** Places (column,row) or (column,row,height) of a text, each once, in order. */
 export function placesIn(text) {
-  const found = [...text.matchAll(/\((-?\d{1,6}),\s?(-?\d{1,6})\)/g)].map(([, x, y]) => `${+x},${+y}`);
+  const found = [...text.matchAll(/\((-?\d{1,6}),\s?(-?\d{1,6})(?:,\s?-?\d{1,6})?\)/g)].map(([, x, y]) => `${+x},${+y}`);
   return [...new Set(found)].map((place) => place.split(",").map(Number));
 }
 

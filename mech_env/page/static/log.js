@@ -1,6 +1,6 @@
 // The report: what happened, by round and turn, line by line.
 
-import { lineWords, told } from "./dice.js";
+import { joins, lineWords, tail, told } from "./dice.js";
 import { html, words } from "./elements.js";
 import { isHeading } from "./timeline.js";
 
@@ -8,7 +8,7 @@ const MOST_SAID = 12; // lines that a screen reader is told of one step
 
 /** What a step brought, for a live region. */
 export function saidOf(step) {
-  const lines = step.events.filter((event) => event.text).map((event) => event.text);
+  const lines = told(step).lines.map((line) => line.text);
   const more = lines.length - MOST_SAID;
   return (more > 0 ? [...lines.slice(0, MOST_SAID), `and ${more} more lines`] : lines).join(". ");
 }
@@ -40,10 +40,8 @@ export class Log {
 
   add(line, moment, sides) {
     const { event } = line;
-    const [head, ...rest] = event.text.split(": ");
-    const key = `${event.kind} ${head}`;
-    if (this.open?.key === key && rest.length && !line.dice.length) {
-      this.open.element.append(", ", ...words(rest.join(": "), sides));
+    if (this.open && joins(this.open.line, line)) {
+      this.open.element.append(", ", ...words(tail(line.text), sides));
       this.lines[moment].push(this.open.element);
       return;
     }
@@ -52,7 +50,7 @@ export class Log {
       { class: `line depth-${this.depth}`, onclick: () => this.onpick(moment) },
       ...lineWords(line, (text) => words(text, sides)));
     if (isHeading(event)) this.depth = event.heading + 1;
-    this.open = { key, element };
+    this.open = { line, element };
     this.lines[moment].push(element);
     this.container.append(element);
   }

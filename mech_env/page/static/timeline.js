@@ -50,7 +50,7 @@ export class Timeline {
 
 /** Decisions that were made when a step was done. */
 export function madeBy(step) {
-  return step.unit === null || step.unit === undefined ? step.number : step.number + 1;
+  return step.side === null || step.side === undefined ? step.number : step.number + 1;
 }
 
 /** Whether an event opens a section of the report. */

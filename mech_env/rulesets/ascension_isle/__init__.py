@@ -12,6 +12,7 @@ from mech_env.rulesets.ascension_isle.questions.outcome import potential
 from mech_env.rulesets.ascension_isle.rules.flow import run_stage, start
 from mech_env.rulesets.ascension_isle.rules.solving import alike, forget
 from mech_env.rulesets.ascension_isle.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.ascension_isle.scenario.positions import POSITIONS
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
 from mech_env.rulesets.ascension_isle.state.codes import SIDE_NAMES
 from mech_env.rulesets.ascension_isle.state.decisions import ACTIONS, Decision
@@ -21,6 +22,7 @@ from mech_env.rulesets.ascension_isle.state.record import BATTLE, SETUP
 from mech_env.rulesets.ascension_isle.words.actions import ANSWERS
 from mech_env.rulesets.ascension_isle.words.report import HEADINGS, REPORT
 from mech_env.rulesets.ascension_isle.words.requests import QUESTIONS
+from mech_env.rulesets.ascension_isle.words.results import RESULTS
 from mech_env.rulesets.ascension_isle.words.scene import scene
 
 RULESET = Ruleset(
@@ -57,7 +59,9 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

@@ -10,6 +10,7 @@ from mech_env.rulesets.framewerk.questions.legal import legal
 from mech_env.rulesets.framewerk.questions.outcome import potential
 from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.framewerk.scenario.positions import POSITIONS
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
@@ -19,6 +20,7 @@ from mech_env.rulesets.framewerk.state.record import BATTLE, SETUP
 from mech_env.rulesets.framewerk.words.actions import ANSWERS
 from mech_env.rulesets.framewerk.words.report import HEADINGS, REPORT
 from mech_env.rulesets.framewerk.words.requests import QUESTIONS
+from mech_env.rulesets.framewerk.words.results import RESULTS
 from mech_env.rulesets.framewerk.words.scene import scene
 
 RULESET = Ruleset(
@@ -54,7 +56,9 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

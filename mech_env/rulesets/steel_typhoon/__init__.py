@@ -10,6 +10,7 @@ from mech_env.rulesets.steel_typhoon.questions.legal import legal
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage, start
 from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.steel_typhoon.scenario.positions import POSITIONS
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
@@ -19,6 +20,7 @@ from mech_env.rulesets.steel_typhoon.state.record import BATTLE, SETUP
 from mech_env.rulesets.steel_typhoon.words.actions import ANSWERS
 from mech_env.rulesets.steel_typhoon.words.report import REPORT
 from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
+from mech_env.rulesets.steel_typhoon.words.results import RESULTS
 from mech_env.rulesets.steel_typhoon.words.scene import scene
 
 RULESET = Ruleset(
@@ -54,6 +56,8 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

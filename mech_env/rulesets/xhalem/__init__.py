@@ -11,6 +11,7 @@ from mech_env.rulesets.xhalem.questions.outcome import potential
 from mech_env.rulesets.xhalem.rules.flow import run_stage, start
 from mech_env.rulesets.xhalem.rules.solving import alike, forget
 from mech_env.rulesets.xhalem.scenario.model import SCENARIO_FOLDER
+from mech_env.rulesets.xhalem.scenario.positions import POSITIONS
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state.codes import SIDE_NAMES
 from mech_env.rulesets.xhalem.state.decisions import ACTIONS, Decision
@@ -20,6 +21,7 @@ from mech_env.rulesets.xhalem.state.record import BATTLE, SETUP
 from mech_env.rulesets.xhalem.words.actions import ANSWERS
 from mech_env.rulesets.xhalem.words.report import HEADINGS, REPORT
 from mech_env.rulesets.xhalem.words.requests import QUESTIONS
+from mech_env.rulesets.xhalem.words.results import RESULTS
 from mech_env.rulesets.xhalem.words.scene import scene
 
 RULESET = Ruleset(
@@ -56,7 +58,9 @@ RULESET = Ruleset(
         event=REPORT.event,
         heard=REPORT.heard,
         reason=REPORT.reason,
+        results=RESULTS,
         headings=HEADINGS,
     ),
     scene=scene,
+    positions=POSITIONS,
 )

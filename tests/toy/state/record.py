@@ -28,8 +28,8 @@ UNIT = Record("unit", [number("place", 0, c.MAX_GOAL, "its column")], "a runner"
 BATTLE = battle_record(
     [
         bits("holes", c.COLUMNS, "columns with a hole"),
-        number("wins", 0, c.MAX_HEATS, "heats won by each side", count=c.SIDES),
-        nested("units", UNIT, c.MAX_UNITS),
+        number("wins", 0, c.MAX_HEATS, "heats won by each side", count=c.SIDES).called(each="side"),
+        nested("units", UNIT, c.MAX_UNITS).called(each="unit"),
     ],
     frame=FRAMES.record,
     frames=3,

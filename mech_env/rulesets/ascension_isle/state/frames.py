@@ -205,7 +205,9 @@ _next_unit = number("next_unit", 0, c.MAX_UNITS, "units that had their turn in t
 _next_place = number("next_place", 0, c.MAX_UNITS, "places of the order that had theirs")
 _verb = code("verb", d.Verb, "the verb under way", none=True)
 _cause = code("cause", c.Cause, "why it shoots or strikes")
-_slot = index("slot", c.WEAPON_SLOTS, "slot of the weapon; none: a bolt")
+_slot = index("slot", c.WEAPON_SLOTS, "slot of the weapon; none: a bolt").called(
+    "weapon", names="slot"
+)
 _form = code("form", c.Form, "how many shots")
 _rapid = number("rapid", 0, w.MOST_RATE, "ammunition of rapid fire")
 _aether = number("aether", 0, c.MOST_AETHER, "Aether spent on a bolt")
@@ -238,9 +240,12 @@ FRAMES = Frames(
             number("next_side", 0, c.SIDES, "sides that had theirs"),
             number("order_place", 0, c.MAX_UNITS, "places of the order that had their turn"),
             bits("tied", c.MAX_UNITS, "places of the order tied with the one after (AI-018)"),
-            bits("fielded", c.MAX_UNITS, "units named for the fight (AI-190)", seen_by="side"),
-            bits("tended", c.MAX_UNITS, "medics that had their tally (AI-179)"),
-            number("fight_winner", DRAW, c.SIDES - 1, "of a fight just decided"),
+            bits("fielded", c.MAX_UNITS, "units named for the fight (AI-190)", seen_by="side")
+            .called(names="unit"),
+            bits("tended", c.MAX_UNITS, "medics that had their tally (AI-179)")
+            .called(names="unit"),
+            number("fight_winner", DRAW, c.SIDES - 1, "of a fight just decided")
+            .called(names="winner"),
         ],
         Frame.LINGER: [number("next_wound", 0, c.MAX_WOUNDS, "wounds that have acted")],
         Frame.TURN: [
@@ -253,13 +258,14 @@ FRAMES = Frames(
             index("x", c.MAX_COLUMNS, "column of the first cell under fire"),
             index("y", c.MAX_ROWS, "row of it"),
             number("cells", 0, w.MOST_CELLS, "cells under fire so far"),
-            index("thing", c.MAX_OBJECTS, "object worked on"),
+            index("thing", c.MAX_OBJECTS, "object worked on").called("object", names="object"),
         ],
         Frame.MOVE: [
             _way, _next_place,
             code("gait", c.Gait, "what kind of movement"),
             number("steps", 0, c.MOST_STEPS, "cells entered"),
-            bits("triggered", c.MAX_UNITS, "owners of fire that it has come under (AI-164)"),
+            bits("triggered", c.MAX_UNITS, "owners of fire that it has come under (AI-164)")
+            .called(names="unit"),
         ],
         Frame.WINDOW: [_cause, _form, _next_place],
         Frame.ATTACK: [

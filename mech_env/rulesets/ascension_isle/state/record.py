@@ -51,8 +51,10 @@ ZONE = Record(
     "zone",
     [
         code("kind", c.Zone, "NONE … FRONT"),
-        number("x", 0, c.MAX_COLUMNS - 1, "column of the first cell; of FRONT of the owner then"),
-        number("y", 0, c.MAX_ROWS - 1, "row of that"),
+        number(
+            "x", 0, c.MAX_COLUMNS - 1, "column of the first cell; of FRONT of the owner then"
+        ).called("at"),
+        number("y", 0, c.MAX_ROWS - 1, "row of that").called("at"),
         code("way", c.Facing, "direction of the line, of the front", none=True),
         number("cells", 0, w.MOST_CELLS, "cells of the line"),
         number("recoil", 0, w.MOST_RECOIL, "off the attack roll (AI-162, AI-164)"),
@@ -68,13 +70,14 @@ UNIT = Record(
     "unit",
     [
         code("status", c.Status, "ACTIVE … AWAY"),
-        number("x", 0, c.MAX_COLUMNS - 1, "column of its cell"),
-        number("y", 0, c.MAX_ROWS - 1, "row of it"),
+        number("x", 0, c.MAX_COLUMNS - 1, "column of its cell").called("at"),
+        number("y", 0, c.MAX_ROWS - 1, "row of it").called("at"),
         code("facing", c.Facing, "direction (AI-056)"),
         number("core", 0, c.MOST_STAT, "Core Aether, drained (AI-097)"),
         number("aura", 0, c.MOST_STAT, "aura, drained (AI-097)"),
         number("advantage", 0, c.MOST_ADVANTAGE, "advantage (AI-008)"),
-        number("exploits", 0, c.MOST_STAT, "Adrenaline … Aether left (AI-038)", count=len(c.Pool)),
+        number("exploits", 0, c.MOST_STAT, "Adrenaline … Aether left (AI-038)", count=len(c.Pool))
+        .called(each=c.Pool.names()),
         # --- the round and the turn ---
         code("category", c.Category, "of this round; until all have chosen (R2) its own secret"),
         number("initiative", -c.MOST_TOTAL, c.MOST_TOTAL, "total of this round"),
@@ -84,7 +87,8 @@ UNIT = Record(
         number("move_left", 0, c.MOST_ACTIONS, "move actions (AI-024)"),
         number("debt", 0, c.MOST_DEBT, "actions owed (AI-137)"),
         number("skip", 0, c.MOST_SKIP, "turns to be lost (AI-099)"),
-        bits("used", len(c.Once), "what it did that is done once, FOCUS … DECK"),
+        bits("used", len(c.Once), "what it did that is done once, FOCUS … DECK")
+        .called(names=c.Once.names()),
         flag("turn_done", "its turn of this round is over (AI-119)"),
         flag("held", "an overwatch action carried over the end of a round (AI-120)"),
         code("moved", c.Moved, "since the start of its last turn (AI-047)"),
@@ -92,15 +96,17 @@ UNIT = Record(
         flag("decked", "it hit the deck in this turn (AI-148)"),
         flag("snap_fired", "it fired in another's turn, in SNAP (AI-130)"),
         # --- weapons ---
-        index("in_hand", c.WEAPON_SLOTS, "slot of the weapon in hand", none=False),
-        number("ammo", 0, w.MOST_AMMO, "ammunition by slot (AI-143)", count=c.WEAPON_SLOTS),
+        index("in_hand", c.WEAPON_SLOTS, "slot of the weapon in hand", none=False)
+        .called(names="slot"),
+        number("ammo", 0, w.MOST_AMMO, "ammunition by slot (AI-143)", count=c.WEAPON_SLOTS)
+        .called(each="slot"),
         number("aims", 0, w.MOST_AIMS, "aims by slot since it fired (AI-146)",
-               count=c.WEAPON_SLOTS),
+               count=c.WEAPON_SLOTS).called(each="slot"),
         nested("zone", ZONE),
         # --- health ---
         number("level", 0, c.MAX_LEVELS - 1, "health level: the first that is not full (AI-077)"),
         number("stress", 0, c.MOST_STRESS, "stress in each level (AI-076)", count=c.MAX_LEVELS),
-        nested("wounds", WOUND, c.MAX_WOUNDS),
+        nested("wounds", WOUND, c.MAX_WOUNDS).called(counted_by="n_wounds"),
         number("n_wounds", 0, c.MAX_WOUNDS, "wounds"),
         bits("numb", c.MAX_WOUNDS, "wounds whose pain is overridden this round (AI-090)"),
         bits("eased", c.MAX_WOUNDS, "… for the rest of the battle (AI-092)"),
@@ -129,7 +135,7 @@ OBJECT = Record(
     "object",
     [
         number("points", 0, c.MOST_POINTS, "points left (AI-037)"),
-        index("owner", c.SIDES, "the side that it belongs to (AI-037)"),
+        index("owner", c.SIDES, "the side that it belongs to (AI-037)").called(names="side"),
     ],
 )
 
@@ -158,11 +164,15 @@ START = Record(
 
 BATTLE = battle_record(
     [
-        unit("order", c.MAX_UNITS, "units by initiative (AI-018)", count=c.MAX_UNITS),
+        unit("order", c.MAX_UNITS, "units by initiative (AI-018)", count=c.MAX_UNITS).called(
+            counted_by="n_order"
+        ),
         number("n_order", 0, c.MAX_UNITS, "units in it"),
-        nested("units", UNIT, c.MAX_UNITS),
-        nested("objects", OBJECT, c.MAX_OBJECTS),
-        number("wins", 0, c.MAX_ENCOUNTERS, "battles won by each side", count=c.SIDES),
+        nested("units", UNIT, c.MAX_UNITS).called(each="unit"),
+        nested("objects", OBJECT, c.MAX_OBJECTS).called(each="object"),
+        number("wins", 0, c.MAX_ENCOUNTERS, "battles won by each side", count=c.SIDES).called(
+            each="side"
+        ),
     ],
     frame=FRAMES.record,
     frames=c.MAX_FRAMES,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from mech_env.core.codes import Codes
 from mech_env.core.fields import bits, code, flag, index, number, place, unit
 from mech_env.core.frames import Frames, ask_then, pop
+from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.events import Roll
 
 __all__ = ["FRAMES", "Frame", "ask_then", "pop", "push"]
 
@@ -130,10 +132,14 @@ class FightStage(Codes):
 TOTALS = (-99, 199)  # of a test: attribute, up to ten dice of one face, modifiers
 MODIFIERS = (-60, 30)
 
-_weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or claws")
+_weapon = index("weapon", c.MAX_WEAPONS, "weapon instance; none: bare hands or claws").called(
+    names="weapon"
+)
 _aimpoint = code("aimpoint", c.Aimpoint, "aimpoint of a called shot")
-_direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE")
-_thing = index("thing", c.MAX_OBJECTS, "object attacked")
+_direction = number("direction", 0, 7, "facing of automatic fire, suppression and FACE").called(
+    names=DIRECTION_NAMES
+)
+_thing = index("thing", c.MAX_OBJECTS, "object attacked").called("object", names="object")
 _skill = code("skill", c.Skill, "skill of the test")
 _modifier = number("modifier", *MODIFIERS, "modifiers of the test")
 _dice = number("dice", 0, c.MAX_POOL, "dice that the test will be rolled with, those cut left out")
@@ -155,7 +161,9 @@ FRAMES = Frames(
         Frame.CAMP: CampStage,
     },
     actors=unit("actor", c.MAX_UNITS, "the unit that acts"),
-    targets=index("target", c.MAX_UNITS, "the unit it acts upon; fight: the winning side"),
+    targets=index("target", c.MAX_UNITS, "the unit it acts upon; fight: the winning side").called(
+        names="unit"
+    ),
     uses={
         Frame.FIGHT: [
             number("order_place", 0, c.MAX_UNITS, "place in the order of the turn"),
@@ -163,7 +171,7 @@ FRAMES = Frames(
             number("tie_places", 0, 255, "places in the order, two units to a number", count=6),
         ],
         Frame.SLOT: [
-            number("verb", 0, len(d.VERBS) - 1, "the verb chosen"),
+            number("verb", 0, len(d.VERBS) - 1, "the verb chosen").called(names=d.VERBS),
             _weapon,
             _aimpoint,
             _direction,
@@ -175,7 +183,9 @@ FRAMES = Frames(
             _aimpoint,
             _direction,
             _thing,
-            unit("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE),
+            unit("listed", c.MAX_UNITS, "targets in order", count=c.MAX_UNITS_PER_SIDE).called(
+                counted_by="n_listed"
+            ),
             number("n_listed", 0, c.MAX_UNITS_PER_SIDE, "targets"),
             number(
                 "list_place", 0, c.MAX_UNITS_PER_SIDE, "place of the present target in the list"
@@ -196,12 +206,14 @@ FRAMES = Frames(
             _skill,
             _modifier,
             _dice,
-            number("why", 0, 15, "why its dice are rolled: `Roll`"),
+            number("why", 0, 15, "why its dice are rolled: `Roll`").called(names=Roll.names()),
         ],
         Frame.MOVE: [
             number("steps", 0, 6, "steps left"),
             flag("may_stop", "the first step is done"),
-            bits("asked_bits", c.MAX_UNITS, "zones that this Move has triggered"),
+            bits("asked_bits", c.MAX_UNITS, "zones that this Move has triggered").called(
+                "triggered", names="unit"
+            ),
             place("before", c.MAX_CELLS, "the cell that it just left"),
         ],
         Frame.ZONE: [
@@ -211,7 +223,9 @@ FRAMES = Frames(
             code("weapon_kind", wp.Weapon, "what the zone is laid with"),
         ],
         Frame.ESCAPE: [_first_feat],
-        Frame.CAMP: [number("supply", 0, d.Verb.INSPIRE, "what a crate is for")],
+        Frame.CAMP: [
+            number("supply", 0, d.Verb.INSPIRE, "what a crate is for").called(names=d.Verb.names())
+        ],
     },
     upon={
         Frame.SLOT: {Frame.FIGHT: [FightStage.SLOT]},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mech_env.core.fields import Record, bits, code, flag, index, nested, number, place, unit
 from mech_env.core.record import DRAW, battle_record, setup_record
-from mech_env.core.squares import ALL_ROUND
+from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import frames as fr
@@ -47,18 +47,20 @@ UNIT = Record(
     "unit",
     [
         code("status", c.Status, "0 active, 1 down, 2 dead"),
-        number("facing", 0, 7, "direction (FW-017)"),
+        number("facing", 0, 7, "direction (FW-017)").called(names=DIRECTION_NAMES),
         number("initiative", 0, 30, "value"),
         number("declared", 0, c.MOST_ACTIONS, "actions"),
         number("acts_left", 0, c.MOST_ACTIONS, "actions"),
         number("aim", 0, 2, "actions"),
-        number("cover_taken", 0, c.Cover.HEAVY, "rating"),
+        number("cover_taken", 0, c.Cover.HEAVY, "rating").called(names=c.Cover.names()),
         number("hold_rate", 0, c.MOST_RATE, "actions a turn that its hold takes"),
         number("hold_loss", 0, c.MOST_LOSS, "actions that its hold takes"),
         flag("hold_kept", "its hold was maintained this turn (FW-256)"),
         number("loss", 0, c.MOST_LOSS * c.MAX_UNITS_PER_SIDE, "actions that holds take from it"),
         flag("surprised", "in turn 1 (FW-266)"),
-        number("zone_facing", 0, 7, "direction of its suppression zone (FW-222)"),
+        number("zone_facing", 0, 7, "direction of its suppression zone (FW-222)").called(
+            names=DIRECTION_NAMES
+        ),
         number("zone_total", *fr.TOTALS, "attack total of its zone (FW-221)"),
         number("zone_left", 0, 10, "checks left of its zone"),
         code("wound", c.Wound, "level"),
@@ -66,11 +68,17 @@ UNIT = Record(
         number("debt", 0, 3, "actions to forfeit", seen_by="side"),
         number("drama", 0, c.MAX_DRAMA, "points", seen_by="side"),
         place("at", c.MAX_CELLS, "cell"),
-        bits("engaged", c.MAX_UNITS, "units in close quarters with it (FW-020), symmetric"),
+        bits("engaged", c.MAX_UNITS, "units in close quarters with it (FW-020), symmetric").called(
+            names="unit"
+        ),
         unit("holding", c.MAX_UNITS, "unit that it entangles"),
-        bits("held_bits", c.MAX_UNITS, "units that entangle it"),
-        index("ready", c.CARRIED_SLOTS, "carried slot in hand; none: empty hands"),
-        index("carried", c.MAX_WEAPONS, "weapon instances", count=c.CARRIED_SLOTS),
+        bits("held_bits", c.MAX_UNITS, "units that entangle it").called("held_by", names="unit"),
+        index("ready", c.CARRIED_SLOTS, "carried slot in hand; none: empty hands").called(
+            names="slot"
+        ),
+        index("carried", c.MAX_WEAPONS, "weapon instances", count=c.CARRIED_SLOTS).called(
+            names="weapon"
+        ),
         flag("face_used", "FACE in this slot"),
         flag("draw_used", "free READY in this slot"),
         number("zone_seq", 0, 2**15 - 1, "its zone's place in the order of creation"),
@@ -117,7 +125,7 @@ POOL = Record(
         unit("roller", c.MAX_UNITS, "unit; none: nobody yet"),
         code("skill", c.Skill, "FIGHTING … FEAT"),
         number("count", 0, c.MAX_POOL, "dice"),
-        number("face", 0, 10, "faces", count=c.MAX_POOL),
+        number("face", 0, 10, "faces", count=c.MAX_POOL).called(counted_by="count"),
         number("best", 0, 10 * c.MAX_POOL, "B (FW-002, FW-004)"),
         flag("critical", "critical failure (FW-005)"),
         number("added", 0, c.MAX_POOL // 2, "dice added by drama points"),
@@ -131,14 +139,16 @@ POOL = Record(
 
 BATTLE = battle_record(
     [
-        number("pass_number", 0, c.MOST_ACTIONS, "pass of the turn"),
-        unit("order", c.MAX_UNITS, "units in this turn's order", count=c.MAX_UNITS, none=False),
+        number("pass_number", 0, c.MOST_ACTIONS, "pass of the turn").called("pass"),
+        unit(
+            "order", c.MAX_UNITS, "units in this turn's order", count=c.MAX_UNITS, none=False
+        ).called(counted_by="n_order"),
         number("n_order", 0, c.MAX_UNITS, "units in it"),
         number("zone_count", 0, 2**15 - 1, "zones made so far"),
         nested("pool", POOL),
-        nested("units", UNIT, c.MAX_UNITS),
-        nested("weapons", WEAPON, c.MAX_WEAPONS),
-        nested("objects", OBJECT, c.MAX_OBJECTS),
+        nested("units", UNIT, c.MAX_UNITS).called(each="unit"),
+        nested("weapons", WEAPON, c.MAX_WEAPONS).called(each="weapon"),
+        nested("objects", OBJECT, c.MAX_OBJECTS).called(each="object"),
         number("kits", 0, c.MAX_KITS * c.MAX_ENCOUNTERS, "med kits left (FW-305)"),
         number("crates", 0, c.MAX_CRATES * c.MAX_ENCOUNTERS, "supply crates left (FW-306)"),
         number("wins", 0, c.MAX_ENCOUNTERS, "fights won by side red"),

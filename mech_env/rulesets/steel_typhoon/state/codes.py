@@ -36,6 +36,9 @@ class System(Codes):
 SYSTEM_NAMES = ("empty", *list(System.__members__)[1:])
 
 
+SLOT_NAMES = tuple(f"system {slot}" for slot in range(1, SYSTEM_SLOTS + 1))
+
+
 class SlotState(Codes):
     """State of a system slot (ST-013). Installed is WORKING or DISABLED."""
 

@@ -159,10 +159,14 @@ FRAMES = Frames(
         Frame.FIGHT: [
             number("order_place", 0, c.MAX_SIDES, "place in the order of sides"),
             number("foot_sides", 0, c.MAX_SIDES, "sides in the order of the foot phase"),
-            index("last_squad", c.MAX_SQUADS, "squad of the present side that acted last"),
+            index("last_squad", c.MAX_SQUADS, "squad of the present side that acted last").called(
+                names="squad"
+            ),
             number("next_unit", 0, c.MAX_UNITS, "the next to be fitted out, or to camp"),
             flag("refits", "the interlude is at the hub's service"),
-            number("fight_winner", DRAW, c.MAX_SIDES - 1, "of a fight just decided; -1 a draw"),
+            number(
+                "fight_winner", DRAW, c.MAX_SIDES - 1, "of a fight just decided; -1 a draw"
+            ).called(names="winner"),
         ],
         Frame.TURN: [],
         Frame.ATTACK: [
@@ -174,9 +178,11 @@ FRAMES = Frames(
             _defence_value,
             _margin,
             code("cover_kind", c.CoverKind, "0 none, 1 piece, 2 victim, 3 ally"),
-            index("cover_piece", c.MAX_PIECES, "piece that covers"),
+            index("cover_piece", c.MAX_PIECES, "piece that covers").called(names="piece"),
             unit("cover_unit", c.MAX_UNITS, "unit that covers, or is asked to"),
-            bits("asked_bits", c.MAX_UNITS, "allies asked to be cover"),
+            bits("asked_bits", c.MAX_UNITS, "allies asked to be cover").called(
+                "asked", names="unit"
+            ),
             number("losses", 0, _MOST_VALUE, "systems that the target is still to lose"),
             number("cover_losses", 0, _MOST_VALUE, "… and the Armor that covers it"),
             number("dice_used", 0, c.DIE_SLOTS, "dice used on soldiers"),
@@ -195,8 +201,10 @@ FRAMES = Frames(
             place("before_hex", c.MAX_HEXES, "where that stood before its step"),
             bits(
                 "first_bits", c.MAX_UNITS, "listed units whose first held action fitted the event"
-            ),
-            bits("second_bits", c.MAX_UNITS, "… whose second did; both only until their turn"),
+            ).called("first_held", names="unit"),
+            bits(
+                "second_bits", c.MAX_UNITS, "… whose second did; both only until their turn"
+            ).called("second_held", names="unit"),
         ],
         Frame.SQUAD: [],
         Frame.LOADOUT: [number("slot", 0, c.SYSTEM_SLOTS, "slot to be filled")],

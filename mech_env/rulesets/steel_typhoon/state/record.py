@@ -38,11 +38,12 @@ UNIT_FACTS = Record(
 UNIT = Record(
     "unit",
     [
-        place("hex", c.MAX_HEXES, "where it stands"),
+        place("hex", c.MAX_HEXES, "where it stands").called("at"),
         code("fate", c.Fate, "IN_FIGHT … LOST"),
-        code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS),
+        code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS)
+        .called("system_kinds", each=c.SLOT_NAMES),
         code("system_state", c.SlotState, "NO_SYSTEM … DESTROYED",
-               count=c.SYSTEM_SLOTS),
+               count=c.SYSTEM_SLOTS).called("systems", each=c.SLOT_NAMES),
         number("direct_hits", 0, 9, "stored towards the next lost system (ST-096)"),
         flag("acted", "it had its turn this round"),
         number("actions_left", 0, 2, "actions"),
@@ -51,19 +52,24 @@ UNIT = Record(
         # From here to `rockets` in the order of the observation, which copies them as one run.
         number("metres_left", 0, 60, "metres"),
         flag("move_started", "metres_left is set for this round"),
-        number("die", -8, 8, "face; negative once assigned; 0 = not there", count=c.DIE_SLOTS),
-        flag("rolled", "pools A, D, M, P rolled this round (ST-050)", count=4),
+        number("die", -8, 8, "face; negative once assigned; 0 = not there", count=c.DIE_SLOTS)
+        .called("dice", each=c.DIE_NAMES),
+        flag("rolled", "pools A, D, M, P rolled this round (ST-050)", count=4)
+        .called(each=c.Pool.names()),
         number("pilot_hp", 0, c.PILOT_HP, "Hit Points of the pilot"),
         number("rockets", 0, 2, "rockets left"),
         flag("comms_done", "a message sent in this turn"),
         flag("attacked", "it attacked this round"),
         flag("forgo", "it gave up attacking this round (ST-104)"),
-        bits("spotted_bits", c.MAX_UNITS, "units that it spotted this round (ST-105)"),
+        bits("spotted_bits", c.MAX_UNITS, "units that it spotted this round (ST-105)")
+        .called("spotted", names="unit"),
         unit("victims", c.MAX_UNITS, "units that it grapples", count=2),
         unit("grappled_by", c.MAX_UNITS, "unit that grapples it"),
-        index("disabled_slot", c.SYSTEM_SLOTS, "its system that the grapple disables"),
-        code("held_trigger", c.Trigger, "REACH … GRABBED", count=2, none=True),
-        code("held_action", c.PaidAction, "DO_*", count=2, none=True),
+        index("disabled_slot", c.SYSTEM_SLOTS, "its system that the grapple disables")
+        .called("disabled", names=c.SLOT_NAMES),
+        code("held_trigger", c.Trigger, "REACH … GRABBED", count=2, none=True)
+        .called("held_triggers"),
+        code("held_action", c.PaidAction, "DO_*", count=2, none=True).called("held_actions"),
         number("token", 0, 7, "its last message", seen_by="side"),
         index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
         number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
@@ -84,7 +90,7 @@ SQUAD_FACTS = Record(
 SQUAD = Record(
     "squad",
     [
-        place("hex", c.MAX_HEXES, "where it stands; none: removed"),
+        place("hex", c.MAX_HEXES, "where it stands; none: removed").called("at"),
         number("soldiers", 0, 6, "soldiers"),
         number("die_face", 0, 6, "face of its attack die, 0 = not rolled"),
         number("metres_left", 0, 6, "metres"),
@@ -103,7 +109,7 @@ PIECE_FACTS = Record(
 PIECE = Record(
     "piece",
     [
-        place("hex", c.MAX_HEXES, "where it stands; none: destroyed"),
+        place("hex", c.MAX_HEXES, "where it stands; none: destroyed").called("at"),
         number("health", 0, MOST_HEALTH, "Object Health; 0: conceals, is no cover (ST-157)"),
     ],
 )
@@ -126,20 +132,26 @@ SIDE = Record(
         unit("commander", c.MAX_UNITS, "unit that decides for the side (ST-059)"),
         number("ace_value", 0, 24, "initiative of its Ace (ST-056)"),
         number("foot_score", 0, 16, "1d6 + Morale of this round (ST-159)"),
-        number("beaten", c.Ending.UNBEATEN, c.Ending.OBJECTIVE, "UNBEATEN … BY_OBJECTIVE"),
-        number("spot_value", 0, 8, "its Spot die on each unit, 0 = none", count=c.MAX_UNITS),
-        unit("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS),
+        number("beaten", c.Ending.UNBEATEN, c.Ending.OBJECTIVE, "UNBEATEN … BY_OBJECTIVE").called(
+            names=c.Ending.names()
+        ),
+        number("spot_value", 0, 8, "its Spot die on each unit, 0 = none", count=c.MAX_UNITS).called(
+            "spot_dice", each="unit"
+        ),
+        unit("spot_by", c.MAX_UNITS, "who placed it", count=c.MAX_UNITS).called(each="unit"),
     ],
 )
 
 BATTLE = battle_record(
     [
-        index("side_order", c.MAX_SIDES, "sides by Ace", count=c.MAX_SIDES),
-        index("foot_order", c.MAX_SIDES, "sides in the foot phase", count=c.MAX_SIDES),
-        nested("sides", SIDE, c.MAX_SIDES),
-        nested("units", UNIT, c.MAX_UNITS),
-        nested("squads", SQUAD, c.MAX_SQUADS),
-        nested("pieces", PIECE, c.MAX_PIECES),
+        index("side_order", c.MAX_SIDES, "sides by Ace", count=c.MAX_SIDES).called(names="side"),
+        index("foot_order", c.MAX_SIDES, "sides in the foot phase", count=c.MAX_SIDES).called(
+            names="side"
+        ),
+        nested("sides", SIDE, c.MAX_SIDES).called(each="side"),
+        nested("units", UNIT, c.MAX_UNITS).called(each="unit"),
+        nested("squads", SQUAD, c.MAX_SQUADS).called(each="squad"),
+        nested("pieces", PIECE, c.MAX_PIECES).called(each="piece"),
         number("wins", 0, MAX_ENCOUNTERS, "encounters that the persistent side won"),
         number("losses", 0, MAX_ENCOUNTERS, "encounters that it lost"),
     ],

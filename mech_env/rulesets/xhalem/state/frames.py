@@ -10,7 +10,7 @@ from mech_env.core.frames import Frames, ask, ask_then, pop
 from mech_env.core.record import DRAW
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
-from mech_env.rulesets.xhalem.state.programs import N_USED
+from mech_env.rulesets.xhalem.state.programs import COOLING, N_USED
 
 __all__ = ["FRAMES", "Frame", "ask", "ask_then", "pop", "push"]
 
@@ -172,10 +172,14 @@ class Cause(Codes):
 TOTALS = (-99, 99)  # of a d20, a score and what is added
 
 _verb = code("verb", d.Verb, "the verb under way", none=True)
-_slot = index("slot", c.WEAPON_SLOTS + 1, "slot of the weapon, the last one unarmed")
-_target = index("aim", d.N_TARGETS, "target code: unit, piece or last known cell")
-_program = index("program", N_USED, "program used, by its action slot")
-_pull = index("pull", 2, "GRAV: 0 pushes, 1 pulls")
+_slot = index("slot", c.WEAPON_SLOTS + 1, "slot of the weapon, the last one unarmed").called(
+    "weapon", names="slot"
+)
+_target = index("aim", d.N_TARGETS, "target code: unit, piece or last known cell").called(
+    names="target"
+)
+_program = index("program", N_USED, "program used, by its action slot").called(names=COOLING[:-1])
+_pull = index("pull", 2, "GRAV: 0 pushes, 1 pulls").called(names=("push", "pull"))
 _mode = code("mode", c.Mode, "how it moves", none=True)
 _way = index("way", c.DIRECTIONS, "direction, as the board has it")
 _left = number("left", -1, 400, "of a leg: intervals; of a forced movement: cells; -1 not chosen")
@@ -184,7 +188,9 @@ _strike = number("strike", 0, 2, "which strike of the action it is")
 _reaction = flag("reaction", "it is a reaction: a failure costs no turn")
 _hit = flag("hit", "it was hit")
 _next = number("next_one", 0, c.MAX_UNITS, "who evades next, or is being asked")
-_engaged = bits("engaged", c.MAX_UNITS, "units engaged: the target, or all in the area")
+_engaged = bits("engaged", c.MAX_UNITS, "units engaged: the target, or all in the area").called(
+    names="unit"
+)
 _forced = flag("forced", "moved against its will")
 
 FRAMES = Frames(
@@ -207,23 +213,27 @@ FRAMES = Frames(
             number("order_place", 0, c.MAX_UNITS, "places of the order that had their turn"),
             number("next_unit", 0, c.MAX_UNITS, "the next to be fitted out"),
             number("tie_rolls", 0, c.MAX_TIES, "rerolls of initiative so far"),
-            bits("to_act", c.MAX_UNITS, "members of the group at this place still to act"),
-            number("fight_winner", DRAW, c.SIDES - 1, "of a fight just decided"),
+            bits("to_act", c.MAX_UNITS, "members of the group at this place still to act")
+            .called(names="unit"),
+            number("fight_winner", DRAW, c.SIDES - 1, "of a fight just decided")
+            .called(names="winner"),
         ],
         Frame.LOADOUT: [flag("refit", "between two fights")],
         Frame.TURN: [],
         Frame.ACT: [
             _verb, _mode, _way, _left, _slot, _target, _program, _pull, _skill, _strike, _reaction,
-            index("slot_out", c.WEAPON_SLOTS + 1, "slot to be stowed; the last one: none"),
-            index("slot_in", c.WEAPON_SLOTS, "slot to be equipped"),
+            index("slot_out", c.WEAPON_SLOTS + 1, "slot to be stowed; the last one: none")
+            .called(names="slot"),
+            index("slot_in", c.WEAPON_SLOTS, "slot to be equipped").called(names="slot"),
             code("trigger", c.Trigger, "of a standby", none=True),
             index("subject", c.MAX_UNITS + 1, "of a standby; the last one: any enemy"),
             code("response", d.Verb, "of a standby", none=True),
             unit("ally", c.MAX_UNITS, "who is helped, mounted or entered"),
             code("task", c.Task, "of an assist"),
-            index("piece", c.MAX_PIECES, "object handled"),
+            index("piece", c.MAX_PIECES, "object handled").called(names="piece"),
             code("handling", c.Handling, "what is done with it", none=True),
-            index("first_slot", c.WEAPON_SLOTS + 1, "weapon of strike 1; none: it was a shove"),
+            index("first_slot", c.WEAPON_SLOTS + 1, "weapon of strike 1; none: it was a shove")
+            .called(names="slot"),
         ],
         Frame.LEG: [
             _mode, _way, _left, _reaction,
@@ -238,7 +248,7 @@ FRAMES = Frames(
             number("face", 0, 20, "kept die of the engagement roll"),
             number("damage", 0, 200, "rolled, with all that is added"),
             _engaged,
-            bits("struck", c.MAX_UNITS, "those of them that were hit"),
+            bits("struck", c.MAX_UNITS, "those of them that were hit").called(names="unit"),
             _next,
             flag("blind", "the target was not located"),
             flag("failed", "it failed before any evasion (E6, E7)"),
@@ -252,11 +262,15 @@ FRAMES = Frames(
             code("occasion", Occasion, "what happened"),
             _verb, _slot, _target, _program, _pull, _forced,
             _engaged,
-            bits("opportunity", c.MAX_UNITS, "units whose reach was crossed, not asked yet"),
-            bits("counter", c.MAX_UNITS, "owners of COUNTER or GUARD to be asked"),
-            bits("standby", c.MAX_UNITS, "units that wait for this, not asked yet"),
-            bits("appeared", c.MAX_UNITS, "units located since the window before (XH-088)"),
-            index("react_slot", c.WEAPON_SLOTS, "weapon of the reaction"),
+            bits("opportunity", c.MAX_UNITS, "units whose reach was crossed, not asked yet")
+            .called(names="unit"),
+            bits("counter", c.MAX_UNITS, "owners of COUNTER or GUARD to be asked")
+            .called(names="unit"),
+            bits("standby", c.MAX_UNITS, "units that wait for this, not asked yet")
+            .called(names="unit"),
+            bits("appeared", c.MAX_UNITS, "units located since the window before (XH-088)")
+            .called(names="unit"),
+            index("react_slot", c.WEAPON_SLOTS, "weapon of the reaction").called(names="slot"),
             flag("reacted", "somebody reacted"),
             _next,
         ],

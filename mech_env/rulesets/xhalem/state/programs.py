@@ -65,6 +65,7 @@ RANGE = tuple(
 # The programs that are an action of their own, in the order of their slots; CLOAK has a verb.
 USED = (Program.GRAV, Program.EMP, Program.BLINK, Program.TETHER, Program.BURN, Program.WEB)
 N_USED = len(USED)
+COOLING = tuple(one.name.lower() for one in (*USED, Program.CLOAK))  # places of cool-downs
 MOST_COOL_DOWN = max(COOL_DOWN)
 
 GRAV_STEPS = 10  # u that GRAV moves its target

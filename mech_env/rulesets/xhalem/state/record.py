@@ -63,14 +63,14 @@ UNIT = Record(
     [
         code("status", c.Status, "ACTIVE … AWAY"),
         number("hp", 0, c.MOST_HP, "hit points"),
-        number("q", 0, c.MAX_COLUMNS - 1, "column of its cell"),
-        number("r", 0, c.MAX_ROWS - 1, "row of its cell"),
+        number("q", 0, c.MAX_COLUMNS - 1, "column of its cell").called("at"),
+        number("r", 0, c.MAX_ROWS - 1, "row of its cell").called("at"),
         number("z", *_Z, "altitude"),
         number("init", -20, 60, "initiative"),
         # --- its turn ---
         number("moved", 0, c.MOST_MOVED, "moved this turn, all modes (XH-211)"),
         number("budget", 0, c.MOST_MOVED, "that and what each mode had left as it ended (XH-090)",
-               count=c.N_MODES),
+               count=c.N_MODES).called(each=c.Mode.names()),
         flag("turn_over", "its turn is over, so `budget` counts"),
         flag("acted", "it had its action"),
         flag("seconded", "it had its secondary action (XH-036)"),
@@ -83,20 +83,23 @@ UNIT = Record(
         flag("turn_lost", "its turn is lost (XH-148)"),
         code("primary", d.Verb, "what the action was (XH-037)", none=True),
         number("reactions", 0, 4, "reactions left (XH-096)"),
-        bits("struck_with", c.WEAPON_SLOTS + 1, "slots of this turn's strikes, the last unarmed"),
+        bits("struck_with", c.WEAPON_SLOTS + 1,
+             "slots of this turn's strikes, the last unarmed").called(names="slot"),
         flag("mount_tried", "it mounted or dismounted this turn (XH-220)"),
         flag("late", "a mount just left: no turn before the next round (XH-222)"),
         flag("drag_tested", "DRAG was tried this turn"),
         flag("drag_ok", "it may move with whom it holds (XH-172)"),
-        bits("hazards", c.MAX_PIECES, "hazards that hurt it this turn (XH-204)"),
+        bits("hazards", c.MAX_PIECES, "hazards that hurt it this turn (XH-204)")
+        .called(names="piece"),
         bits("betrayed", 4, "noises that tested its hiding this turn; last: it was noticed"),
         code("last_move", c.LastMove, "movement in its last turn (XH-134)"),
         # --- equipment ---
-        bits("equipped", c.WEAPON_SLOTS, "slots of weapons in hand"),
-        number("quantity", 0, 9, "throws left by slot (XH-066)", count=c.WEAPON_SLOTS),
-        index("held", c.MAX_PIECES, "object that it holds (XH-191)"),
+        bits("equipped", c.WEAPON_SLOTS, "slots of weapons in hand").called(names="slot"),
+        number("quantity", 0, 9, "throws left by slot (XH-066)", count=c.WEAPON_SLOTS)
+        .called(each="slot"),
+        index("held", c.MAX_PIECES, "object that it holds (XH-191)").called(names="piece"),
         number("cooldown", 0, pr.MOST_COOL_DOWN, "turns until a program is ready",
-               count=pr.N_USED + 1),
+               count=pr.N_USED + 1).called(each=pr.COOLING),
         # --- standby and aid ---
         code("trigger", c.Trigger, "of its standby", none=True),
         unit("subject", c.MAX_UNITS, "of its standby; none: any enemy"),
@@ -114,20 +117,23 @@ UNIT = Record(
         code("aware", c.Aware, "what the enemy knows of it (XH-017)"),
         flag("exposed", "it gave itself away (XH-158)"),
         flag("placed", "the enemy has a last known place of it"),
-        number("last_q", 0, c.MAX_COLUMNS - 1, "column of that"),
-        number("last_r", 0, c.MAX_ROWS - 1, "row of that"),
+        number("last_q", 0, c.MAX_COLUMNS - 1, "column of that").called("last_at"),
+        number("last_r", 0, c.MAX_ROWS - 1, "row of that").called("last_at"),
         number("last_z", *_Z, "altitude of that"),
         number("last_round", 0, c.MAX_ROUNDS, "round of that"),
         flag("notice_done", "whether it is noticed was rolled this turn (XH-146)"),
-        bits("seen_arms", c.WEAPON_SLOTS, "slots that the enemy has seen equipped"),
+        bits("seen_arms", c.WEAPON_SLOTS, "slots that the enemy has seen equipped")
+        .called(names="slot"),
         # --- conditions ---
         flag("prone", "knocked down (XH-183)"),
         number("immobile", 0, 3, "ends of own turns until it moves again (XH-107)"),
         number("stunned", 0, 3, "ends of own turns until it acts again (XH-107)"),
         unit("grapples", c.MAX_UNITS, "whom it holds (XH-165)"),
         unit("grappled_by", c.MAX_UNITS, "who holds it"),
-        bits("entered", c.MAX_UNITS, "units that came into its reach by themselves (XH-097)"),
-        bits("attacked", c.MAX_UNITS, "units struck since its turn began (option flank_requires)"),
+        bits("entered", c.MAX_UNITS, "units that came into its reach by themselves (XH-097)")
+        .called(names="unit"),
+        bits("attacked", c.MAX_UNITS, "units struck since its turn began (option flank_requires)")
+        .called(names="unit"),
         # --- mounts and occupants ---
         unit("rides", c.MAX_UNITS, "its mount (XH-219)"),
         unit("rider", c.MAX_UNITS, "who rides it"),
@@ -151,18 +157,18 @@ PIECE = Record(
     "piece",
     [
         flag("there", "it is on the board: not held, not gone"),
-        number("q0", 0, c.MAX_COLUMNS - 1, "first column"),
-        number("q1", 0, c.MAX_COLUMNS - 1, "last column"),
-        number("r0", 0, c.MAX_ROWS - 1, "first row"),
-        number("r1", 0, c.MAX_ROWS - 1, "last row"),
-        number("z0", *_Z, "lowest altitude"),
-        number("z1", _Z[0], _Z[1] + 1, "the altitude above it"),
+        number("q0", 0, c.MAX_COLUMNS - 1, "first column").called("columns"),
+        number("q1", 0, c.MAX_COLUMNS - 1, "last column").called("columns"),
+        number("r0", 0, c.MAX_ROWS - 1, "first row").called("rows"),
+        number("r1", 0, c.MAX_ROWS - 1, "last row").called("rows"),
+        number("z0", *_Z, "lowest altitude").called("altitudes"),
+        number("z1", _Z[0], _Z[1] + 1, "the altitude above it").called("altitudes"),
         number("hp", 0, p.MOST_PIECE_HP, "hit points"),
         flag("open", "a door is open"),
         flag("on", "a generator runs"),
-        bits("revealed", c.SIDES, "sides that found it (XH-135)"),
+        bits("revealed", c.SIDES, "sides that found it (XH-135)").called(names="side"),
         unit("pierced_by", c.MAX_UNITS, "the searcher of each side through it (XH-133)",
-             count=c.SIDES),
+             count=c.SIDES).called(each="side"),
     ],
 )  # fmt: skip
 
@@ -172,20 +178,23 @@ PASSAGE = Record(
         unit("mover", c.MAX_UNITS, "who moved last, by itself or by force"),
         unit("mate", c.MAX_UNITS, "its mount or rider, who moved with it (XH-232)"),
         unit("held", c.MAX_UNITS, "who was dragged along (XH-176)"),
-        number("q", 0, c.MAX_COLUMNS - 1, "column where the interval began"),
-        number("r", 0, c.MAX_ROWS - 1, "row of that"),
+        number("q", 0, c.MAX_COLUMNS - 1, "column where the interval began").called("at"),
+        number("r", 0, c.MAX_ROWS - 1, "row of that").called("at"),
         number("z", *_Z, "altitude of that"),
         index("way", c.DIRECTIONS, "direction of it"),
         flag("forced", "against its will (XH-104)"),
-        number("held_q", 0, c.MAX_COLUMNS - 1, "column where the unit dragged along began"),
-        number("held_r", 0, c.MAX_ROWS - 1, "row of that"),
+        number("held_q", 0, c.MAX_COLUMNS - 1, "column where the unit dragged along began")
+        .called("held_at"),
+        number("held_r", 0, c.MAX_ROWS - 1, "row of that").called("held_at"),
         number("held_z", *_Z, "altitude of that"),
-        bits("by_mover", c.MAX_UNITS, "units whose opportunity the mover gave (XH-097)"),
-        bits("by_mount", c.MAX_UNITS, "… its mount (XH-232)"),
-        bits("by_held", c.MAX_UNITS, "… the unit dragged along (XH-104)"),
+        bits("by_mover", c.MAX_UNITS, "units whose opportunity the mover gave (XH-097)")
+        .called(names="unit"),
+        bits("by_mount", c.MAX_UNITS, "… its mount (XH-232)").called(names="unit"),
+        bits("by_held", c.MAX_UNITS, "… the unit dragged along (XH-104)").called(names="unit"),
         number("inside", -1, 400, "steps from the beginning to the last cell within each reach",
-               count=c.MAX_UNITS),
-        number("held_inside", -1, 400, "… of the unit dragged along", count=c.MAX_UNITS),
+               count=c.MAX_UNITS).called(each="unit"),
+        number("held_inside", -1, 400, "… of the unit dragged along", count=c.MAX_UNITS)
+        .called(each="unit"),
     ],
     "the interval or forced movement just made, for opportunities",
 )  # fmt: skip
@@ -194,7 +203,7 @@ SEEN = Record(
     "last roll",
     [
         unit("who", c.MAX_UNITS, "who engaged"),
-        index("aim", d.N_TARGETS, "target code"),
+        index("aim", d.N_TARGETS, "target code").called(names="target"),
         number("face", 0, 20, "die kept"),
         number("level", -2, 1, "of the roll"),
         number("total", -99, 99, "of the engagement"),
@@ -207,12 +216,14 @@ SEEN = Record(
 
 BATTLE = battle_record(
     [
-        unit("order", c.MAX_UNITS, "units by initiative", count=c.MAX_UNITS),
+        unit("order", c.MAX_UNITS, "units by initiative", count=c.MAX_UNITS)
+        .called(counted_by="n_order"),
         number("n_order", 0, c.MAX_UNITS, "units in it"),
-        nested("units", UNIT, c.MAX_UNITS),
-        nested("pieces", PIECE, c.MAX_PIECES),
+        nested("units", UNIT, c.MAX_UNITS).called(each="unit"),
+        nested("pieces", PIECE, c.MAX_PIECES).called(each="piece"),
         nested("passage", PASSAGE),
-        bits("appeared", c.MAX_UNITS, "units located since the last window (XH-088)"),
+        bits("appeared", c.MAX_UNITS, "units located since the last window (XH-088)")
+        .called(names="unit"),
         nested("seen", SEEN),
     ],
     frame=FRAMES.record,
@@ -223,7 +234,7 @@ BATTLE = battle_record(
     actions=d.N_ACTIONS,
     reasons=len(c.Ending),
     most_bytes=MOST_BYTES,
-)
+)  # fmt: skip
 
 SETUP = setup_record(
     [
