@@ -44,7 +44,7 @@ class Colour(Codes):
     BLUE = "like the sea"
 
 
-MOODS = {Mood.CALM: "calm", Mood.ANGRY: "angry"}
+MOODS: dict[int, str] = {Mood.CALM: "calm", Mood.ANGRY: "angry"}
 
 
 @kernel
@@ -66,6 +66,7 @@ class Spot:
         return replace(self, x=self.x + x, y=self.y + y)
 
 
+ONES: dict[int, str] = {True: "t"}
 HOME = Spot(1, 2, "home")
 
 
@@ -126,7 +127,28 @@ class _Filled(string.Formatter):
 def whole_numbers() -> Any:
     pairs = [(7, 2), (-7, 2), (7, -2), (-7, -2), (2**53 - 1, 3), (-(2**53) + 1, 10), (0, 5)]
     found = [[a // b, a % b, *divmod(a, b), a * b if abs(a) < 99 else 0] for a, b in pairs]
-    return [found, -(-7 // 2), 2**10, int("-12"), int(-2.5), int(True), abs(-3), round(2.5), 7 / 2]
+    zeros = [-k for k in (0, 1)] + [
+        0 * -3,
+        0 // -2,
+        int(-0.5),
+        -4 % 2,
+        round(-0.4),
+        -0,
+        -1 // 2 + 1,
+    ]
+    shown = [f"{zero:+d} {zero}" for zero in zeros]
+    return [
+        found,
+        shown,
+        -(-7 // 2),
+        2**10,
+        int("-12"),
+        int(-2.5),
+        int(True),
+        abs(-3),
+        round(2.5),
+        7 / 2,
+    ]
 
 
 def bits() -> Any:
@@ -162,7 +184,7 @@ def parts() -> Any:
     x = list(range(10))
     word = "abcdef"
     first, *rest = x
-    *most, last = word
+    *most, last = list(word)
     one, (two, three) = 1, (2, 3)
     (a, *b), d = (x[:5], 9)
     return [
@@ -212,15 +234,16 @@ def tables() -> Any:
         TABLE.get("q"), TABLE.get("q", 4), "a" in TABLE, (1, 2) in TABLE, len(TABLE), counts,
         [*dict.fromkeys("banana")], {k: v for k, v in counts.items() if v > 1}, dict(a=1, b=2),
         sorted({3, 1, 2} - {1}), sorted({1, 2} | {5}), sorted({1, 2} & {2, 3}), 2 in {1, 2},
-        MOODS[Mood.ANGRY], MOODS[1], {True: "t"}[1],
+        MOODS[Mood.ANGRY], MOODS[1], ONES[1],
     ]  # fmt: skip
 
 
 def codes() -> Any:
     k, mood = 1, Mood.ANGRY
+    blue: int = Colour.BLUE
     return [
         Mood.names(), Mood.abouts()[k], Mood(k).name, Mood(k).about, Mood.CALM.about, mood + 1,
-        f"{Mood.ANGRY}", [int(m) for m in Mood], Colour.names(" ")[k], Mood.ANGRY == Colour.BLUE,
+        f"{Mood.ANGRY}", [int(m) for m in Mood], Colour.names(" ")[k], mood == blue,
         len(Mood), Mood.ANGRY in (1, 2),
     ]  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Words in JavaScript are Python's: questions, contexts, answers, events, scenes, for each viewer.
 
 The states are those of Python's battles, so no engine has to be built, and such states changed at
-random: they reach lines that play seldom reaches. ``--engine-decisions N`` holds a tenth of N
-decisions of each scenario together.
+random: they reach lines that play seldom reaches. Python takes its time, so of each scenario
+``--engine-decisions N`` compares N / 20 decisions and N / 40 such states.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mech_env.engine.description import describe
 from mech_env.engine.words import words_module
 from mech_env.render.report import Report
 from tests.cases import every_ruleset
-from tests.engine.built import PLAYERS
+from tests.engine.built import PLAYERS, Built, needs_kernels, needs_zig, node_json
 from tests.node import NODE, needs_node
 
 SCRIPTS = Path(mech_env.__file__).parent / "engine/js"
@@ -195,7 +195,7 @@ def test_javascript_says_what_python_says(
     ruleset: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     rules = rulesets.get(ruleset)
-    decisions = int(pytestconfig.getoption("engine_decisions")) // 10
+    decisions = int(pytestconfig.getoption("engine_decisions")) // 20
     with speaking(rules, tmp_path) as speaker:
         for name in rules.scenarios():
             for battle in played(rules, name, decisions):
@@ -225,7 +225,7 @@ def test_javascript_says_what_python_says_of_states_that_play_seldom_reaches(
 ) -> None:
     rules = rulesets.get(ruleset)
     rng = np.random.default_rng(8)
-    tries = int(pytestconfig.getoption("engine_decisions")) // 20
+    tries = int(pytestconfig.getoption("engine_decisions")) // 40
     said: set[int] = set()
     with speaking(rules, tmp_path) as speaker:
         for name in rules.scenarios():
@@ -284,6 +284,43 @@ def agree(found: Any, wanted: Any, where: Any) -> None:
             assert _Failure in wanted, (where, found)
     elif wanted is not _Failure:
         assert found == wanted, where
+
+
+@needs_node
+@needs_zig
+@needs_kernels
+@pytest.mark.slow
+def test_words_of_an_engine_speak_of_its_battles(built: Built) -> None:
+    battle = Battle("framewerk", "duel", seed=6)
+    actions, wanted = [], []
+    for _ in range(25):
+        assert battle.request is not None
+        actions.append(battle.legal_actions()[-1])
+        asked = [battle.request.text, plain(battle.request.context), battle.describe(actions[-1])]
+        events = battle.step(actions[-1])
+        told = [[e.kind, e.unit, e.text, dict(e.data)] for e in events]
+        red: list[Any] = [[e.kind, e.unit, e.text, {}] for e in events.for_side("red")]
+        wanted.append([*asked, told, red, plain(battle.scene()), plain(battle.scene("red"))])
+    found = node_json(
+        built.folder("framewerk"),
+        """
+        const words = await js.Words.load(engine);
+        const battle = engine.battle("duel", { seed: 6 });
+        const told = (events) =>
+          events.map(({ kind, unit, text, data }) => [kind, unit, text, data]);
+        answer = given.map((action) => {
+          const request = words.request(battle), context = words.context(battle);
+          const asked = [request, context, words.action(battle, action)];
+          battle.step(action);
+          return [...asked, told(words.events(battle)), told(words.events(battle, "red")),
+            words.scene(battle), words.scene(battle, "red")];
+        });
+        answer.push(said(() => words.scene(battle, "green")));
+        """,
+        actions,
+    )
+    assert found.pop() == "EngineError: viewer: 'green' is not one of red, blue"
+    assert found == json.loads(json.dumps(wanted))
 
 
 @every_ruleset

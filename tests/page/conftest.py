@@ -63,7 +63,7 @@ class Window:
 
     Attributes:
         page: Playwright's page.
-        requests: addresses that were asked for.
+        requests: addresses that were asked for, sockets included.
         complaints: errors and warnings of the console, and exceptions.
     """
 
@@ -77,6 +77,7 @@ class Window:
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._heard)
 
@@ -88,21 +89,22 @@ class Window:
         """Wait until the page waits for the reader."""
         self.page.wait_for_function("() => !document.body.hasAttribute('aria-busy')")
 
-    def strangers(self, home: str) -> list[str]:
-        """Requests to other hosts than ``home``."""
+    def strangers(self) -> list[str]:
+        """Requests to other hosts than this machine."""
+        parts = [urlsplit(url) for url in self.requests]
         own = ("data", "blob", "file")
-        return [
-            url
-            for url in self.requests
-            if urlsplit(url).scheme not in own and urlsplit(url).netloc != urlsplit(home).netloc
-        ]
+        return [p.geturl() for p in parts if p.scheme not in own and p.hostname != "127.0.0.1"]
 
 
 @pytest.fixture
 def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Window]:
-    """A window; at the end nothing was complained of. Parametrize it for its settings."""
+    """A window. At the end nothing was complained of, and no other host was asked for anything.
+
+    Parametrize it for its settings.
+    """
     found = Window(browser, **getattr(request, "param", {}))
     yield found
-    complaints = found.complaints
+    complaints, strangers = found.complaints, found.strangers()
     found.context.close()
-    assert complaints == []
+    assert found.requests
+    assert (complaints, strangers) == ([], [])

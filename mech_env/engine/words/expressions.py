@@ -1,18 +1,16 @@
-"""Expressions of Python as expressions of JavaScript."""
+"""Expressions of Python as expressions of JavaScript; calls are in ``calls``."""
 
 from __future__ import annotations
 
 import ast
 import enum
-import inspect
 import json
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from mech_env.engine.words.externals import METHODS, external, is_folded
-from mech_env.engine.words.scopes import UNKNOWN, Scope, bound_names, local_name, parameters
-from mech_env.engine.words.sources import Unspeakable, plain_function
+from mech_env.engine.words.scopes import UNKNOWN, Scope, local_name
+from mech_env.engine.words.sources import Unspeakable
 from mech_env.engine.words.walk import Walk
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -99,14 +97,14 @@ class Expressions:
         if node.attr == "shape":
             return f"$.shape({self.of(node.value)})"
         self.walk.heard.names.add(node.attr)
-        owner = self._owner(node.value)
+        owner = self.owner(node.value)
         if node.attr in self.walk.heard.methods and owner != "super":
             return f'$.getattr({owner}, "{node.attr}")'  # a method that is no call
         return f"{owner}.{node.attr}"
 
-    def _owner(self, node: ast.expr) -> str:
+    def owner(self, node: ast.expr) -> str:
         """What stands before a dot."""
-        if self._is_super(node):
+        if self.is_super(node):
             return "super"
         found = self.of(node)
         return f"({found})" if isinstance(node, ast.Constant | ast.NamedExpr | ast.IfExp) else found
@@ -123,7 +121,8 @@ class Expressions:
         return f"$.at({self.walk.constant(table, node.attr)}, {self.of(node.value.args[0])})"
 
     @staticmethod
-    def _is_super(node: ast.expr) -> bool:
+    def is_super(node: ast.expr) -> bool:
+        """Whether it is ``super()``."""
         call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         return call and node.func.id == "super"  # type: ignore[attr-defined]
 
@@ -141,20 +140,21 @@ class Expressions:
 
     # --- lists and tables ------------------------------------------------------------------------
 
-    def _elements(self, nodes: list[ast.expr]) -> str:
+    def elements(self, nodes: list[ast.expr]) -> str:
+        """Several, one after the other."""
         return ", ".join(self.of(node) for node in nodes)
 
     def _starred(self, node: ast.Starred) -> str:
         return f"...{self.of(node.value)}"
 
     def _tuple(self, node: ast.Tuple) -> str:
-        return f"[{self._elements(node.elts)}]"
+        return f"[{self.elements(node.elts)}]"
 
     def _list(self, node: ast.List) -> str:
-        return f"[{self._elements(node.elts)}]"
+        return f"[{self.elements(node.elts)}]"
 
     def _set(self, node: ast.Set) -> str:
-        return f"$.set([{self._elements(node.elts)}])"
+        return f"$.set([{self.elements(node.elts)}])"
 
     def _dict(self, node: ast.Dict) -> str:
         parts = []
@@ -192,7 +192,7 @@ class Expressions:
             for name in ast.walk(clause.target)
             if isinstance(name, ast.Name)
         }
-        inner = Expressions(self.walk, self.scope.inner(bound), self.where)
+        inner = type(self)(self.walk, self.scope.inner(bound), self.where)
         lines = []
         for k, clause in enumerate(clauses):
             source = "$i" if k == 0 else inner.of(clause.iter)
@@ -235,7 +235,9 @@ class Expressions:
         if isinstance(node.op, ast.Not):
             return f"!({self.truth(node.operand)})"
         if isinstance(node.op, ast.USub):
-            return f"(-{self.of(node.operand)})"
+            if self._is_number(node.operand) and isinstance(node.operand, ast.Constant):
+                return f"(-{self.of(node.operand)})" if node.operand.value else "0"
+            return f"$.neg({self.of(node.operand)})"
         if isinstance(node.op, ast.Invert):
             return f"$.inv({self.of(node.operand)})"
         return f"(+{self.of(node.operand)})"
@@ -299,139 +301,6 @@ class Expressions:
         if node.format_spec is None:
             return f"$.str({value})"
         return f"$.format({value}, {self.of(node.format_spec)})"
-
-    # --- calls -----------------------------------------------------------------------------------
-
-    def _lambda(self, node: ast.Lambda) -> str:
-        names = set(parameters(node.args))
-        inner = Expressions(self.walk, self.scope.inner(names), self.where)
-        walrus = sorted(bound_names(node.body, None) - names)
-        inner.scope.bound |= set(walrus)
-        let = f"let {', '.join(map(local_name, walrus))}; " if walrus else ""
-
-        def made(taken: str) -> str:
-            return f"(({taken}) => {{ {let}return {inner.of(node.body)}; }})"
-
-        return self.with_defaults(node.args, made)
-
-    def with_defaults(self, arguments: ast.arguments, made: Callable[[str], str]) -> str:
-        """An inner function, whose defaults are worked out where it is made."""
-        behind = [*arguments.posonlyargs, *arguments.args]
-        behind = behind[len(behind) - len(arguments.defaults) :]
-        pairs: list[tuple[ast.arg, ast.expr | None]] = [
-            *zip(behind, arguments.defaults, strict=True),
-            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-        ]
-        found = {one.arg: self.of(value) for one, value in pairs if value is not None}
-        function = made(self.parameters(arguments, {name: f"$d_{name}" for name in found}))
-        if not found:
-            return function
-        taken = ", ".join(f"$d_{name}" for name in found)
-        return f"(({taken}) => {function})({', '.join(found.values())})"
-
-    def parameters(
-        self, arguments: ast.arguments, defaults: Mapping[str, str], skip: int = 0
-    ) -> str:
-        """Parameters with their defaults.
-
-        Args:
-            arguments: the parameters of a function that stands in this scope.
-            defaults: of those that have one, by name.
-            skip: so many parameters are left out at the front (``self``).
-        """
-        listed = [*arguments.posonlyargs, *arguments.args]
-        if arguments.kwarg:
-            raise self.refuse(arguments.kwarg, "** among parameters")
-        if arguments.vararg and arguments.kwonlyargs:
-            raise self.refuse(arguments.vararg, "a parameter behind a starred one")
-        found = [
-            local_name(one.arg) + (f" = {defaults[one.arg]}" if one.arg in defaults else "")
-            for one in [*listed[skip:], *arguments.kwonlyargs]
-        ]
-        if arguments.vararg:
-            found.append(f"...{local_name(arguments.vararg.arg)}")
-        return ", ".join(found)
-
-    def _call(self, node: ast.Call) -> str:
-        function = self.scope.value(node.func)
-        if is_folded(function):
-            given = [self.scope.value(argument) for argument in node.args]
-            if UNKNOWN not in given and not node.keywords:
-                return self.walk.constant(function(*given), function.__name__)
-        if isinstance(function, enum.EnumMeta):
-            members: list[Any] = [*function]
-            values = [member.value for member in members]
-            table = self.walk.constant(values, function.__name__)
-            return f"$.member({table}, {self._elements(node.args)})"
-        if function is UNKNOWN:
-            return self._method_call(node) or self._unknown_call(node)
-        given_text = self._arguments(node, function)
-        if isinstance(function, type) and external(function) is None:
-            return f"new {self.walk.class_name(function, built=True)}({given_text})"
-        return f"{self.walk.value(function)}({given_text})"
-
-    def _method_call(self, node: ast.Call) -> str:
-        """``words.get(verb, "")``; "" if no attribute is called."""
-        if not isinstance(node.func, ast.Attribute):
-            return ""
-        name, owner = node.func.attr, self.scope.value(node.func.value)
-        self.walk.heard.names.add(name)
-        if owner is not UNKNOWN and plain_function(getattr(owner, name, None)) is None:
-            bound = getattr(owner, name, None)
-            if isinstance(bound, types.MethodType):  # of an object that stands already
-                given = self._arguments(node, bound)
-                return f"{self.walk.value(owner)}.{name}({given})"
-        if name in METHODS:
-            before = [self.of(node.func.value), text(name)]
-            return f"$.call({', '.join([*before, *self._given(node)])})"
-        if self._is_super(node.func.value) or not node.keywords:
-            return f"{self._owner(node.func.value)}.{name}({', '.join(self._given(node))})"
-        self.walk.heard.keyworded.add(name)
-        words = ", ".join(f"{k.arg}: {self.of(k.value)}" for k in node.keywords)
-        given = self._elements(node.args)
-        return f"$.named({self.of(node.func.value)}, {text(name)}, [{given}], {{ {words} }})"
-
-    def _unknown_call(self, node: ast.Call) -> str:
-        """What a variable or a part of a table holds, called."""
-        if node.keywords:
-            raise self.refuse(node, "a call with keywords of what only running code knows")
-        if self._is_class(node.func):
-            return f"new ({self.of(node.func)})({self._elements(node.args)})"
-        return f"{self.of(node.func)}({self._elements(node.args)})"
-
-    def _is_class(self, node: ast.expr) -> bool:
-        """``cls``, ``type(self)``"""
-        if isinstance(node, ast.Name):
-            return self.scope.is_class(node.id)
-        return isinstance(node, ast.Call) and self.scope.value(node.func) is type
-
-    def _given(self, node: ast.Call) -> list[str]:
-        """Arguments; those by keyword in one object behind the others."""
-        found = [self.of(argument) for argument in node.args]
-        if node.keywords:
-            if any(k.arg is None for k in node.keywords):
-                raise self.refuse(node, "** in a call")
-            words = ", ".join(f"{k.arg}: {self.of(k.value)}" for k in node.keywords)
-            found.append(f"$.keywords({{ {words} }})")
-        return found
-
-    def _arguments(self, node: ast.Call, function: Any) -> str:
-        """Arguments in the order of the parameters of a function that is known."""
-        if not node.keywords or external(function) is not None:
-            return ", ".join(self._given(node))
-        if any(isinstance(a, ast.Starred) for a in node.args):
-            raise self.refuse(node, "a starred argument beside keywords")
-        callee = plain_function(function) or function
-        names = list(inspect.signature(callee).parameters)
-        given = {k.arg: self.of(k.value) for k in node.keywords}
-        found = [self.of(argument) for argument in node.args]
-        if None in given or not set(given) <= set(names[len(found) :]):
-            raise self.refuse(node, f"the call of {callee!r}")
-        for name in names[len(found) :]:
-            found.append(given.pop(name, "undefined"))
-            if not given:
-                break
-        return ", ".join(found)
 
     # --- inside generators -----------------------------------------------------------------------
 

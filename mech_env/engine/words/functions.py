@@ -9,7 +9,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
-from mech_env.engine.words.expressions import Expressions
+from mech_env.engine.words.calls import Calls
 from mech_env.engine.words.scopes import (
     UNKNOWN,
     Scope,
@@ -53,7 +53,7 @@ class Function:
         first: str = "",
         of_class: bool = False,
     ) -> None:
-        around = Expressions(walk, scope, where)
+        around = Calls(walk, scope, where)
         body: list[ast.stmt] = (
             [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
         )
@@ -97,7 +97,7 @@ class Statements:
     """Translates the statements of one function."""
 
     def __init__(self, walk: Walk, scope: Scope, where: str) -> None:
-        self.expressions = Expressions(walk, scope, where)
+        self.expressions = Calls(walk, scope, where)
         self.walk, self.scope, self.where = walk, scope, where
 
     def block(self, body: list[ast.stmt]) -> list[str]:

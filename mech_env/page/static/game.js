@@ -33,6 +33,7 @@ export class Game {
     this.start = new Start(at("start"), {
       begin: (settings) => this.begin(settings),
       load: (save, players) => this.run(async () => this.enter(await this.table.load(save, players))),
+      setUp: (position, players) => this.run(async () => this.enter(await this.table.setUp(position, players))),
     });
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("complaint", (event) => this.complain(event.detail));
@@ -66,7 +67,7 @@ export class Game {
       at("players").textContent = "";
       at("menu").replaceChildren(...(this.view ? [button("Back to the battle", () => this.enter(this.view, false, true))] : []));
       this.question.pick(null);
-      this.start.show(catalogue, this.settings ?? {});
+      this.start.show(catalogue, this.settings ?? {}, this.table.can.setUp);
     });
   }
 

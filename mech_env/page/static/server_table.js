@@ -4,7 +4,7 @@ const RETRY_MS = 1000;
 const RETRIES = 5;
 
 export class ServerTable {
-  can = { play: true, save: true, undo: true, advise: true };
+  can = { play: true, save: true, undo: true, advise: true, setUp: true };
 
   constructor(url) {
     this.url = new URL(url);
@@ -78,6 +78,11 @@ export class ServerTable {
   async load(save, players) {
     this.battle = null;
     return this.view("load", { save, players });
+  }
+
+  async setUp(position, players) {
+    this.battle = null;
+    return this.view("set_up", { position, players });
   }
 
   async find(battle) {

@@ -2,6 +2,7 @@
 
 import { button, html } from "./elements.js";
 
+const SAVE = "mech_env.battle"; // the format of saves
 const MOST_BYTES = 20_000_000; // of a save; the largest have some 100 kB
 
 function choice(label, id, options, onchange) {
@@ -28,13 +29,18 @@ function seats(sides, names, chosen) {
 }
 
 export class Start {
-  /** `begin(settings)` starts a battle, `load(save, players)` goes on with one. */
-  constructor(container, { begin, load }) {
-    Object.assign(this, { container, begin, load });
+  /**
+   * `begin(settings)` starts a battle, `load(save, players)` goes on with one, and
+   * `setUp(position, players)` begins in the middle; it may be missing.
+   */
+  constructor(container, { begin, load, setUp }) {
+    Object.assign(this, { container, begin, load, setUp });
   }
 
-  show(catalogue, settings = {}) {
+  /** Show the form; `positions`: whether positions can be set up, too. */
+  show(catalogue, settings = {}, positions = false) {
     this.catalogue = catalogue;
+    this.positions = positions;
     this.settings = settings;
     const [rules, rulesSelect] = choice("Rules", "start-rules",
       catalogue.rulesets.map((one) => [one.id, one.title]), () => this.fillScenarios());
@@ -50,7 +56,8 @@ export class Start {
       rules, scenario, this.about,
       html("fieldset", {}, html("legend", {}, "Who plays"), this.seats),
       html("p", { class: "field" }, html("label", { for: "start-seed" }, "Seed of the dice"), this.seed),
-      html("p", { class: "go" }, go, filePicker("Load a save", (save) => this.askSeats(save))));
+      html("p", { class: "go" }, go, filePicker(this.positions ? "Load a save or a position" : "Load a save",
+        (data) => this.askSeats(data))));
     this.container.replaceChildren(html("h2", { id: "start-title" }, "A new battle"), form);
     const known = catalogue.rulesets.some((one) => one.id === settings.ruleset);
     this.rules.value = known ? settings.ruleset : catalogue.rulesets[0].id;
@@ -86,26 +93,31 @@ export class Start {
       ...(seed === "" ? {} : { seed: Number(seed) }) });
   }
 
-  /** Who plays a save that was opened. */
-  askSeats(save) {
-    const card = this.catalogue.rulesets.find((one) => one.id === save?.ruleset);
-    if (!card) throw new Error("this file is no save of a battle with rules that are known here");
-    const named = card.scenarios.find((one) => one.name === save.scenario?.name)?.sides;
-    const count = Array.isArray(save.scenario?.sides) ? save.scenario.sides.length : 2;
-    const sides = named ?? card.sides.slice(0, Math.max(1, count));
+  /** Who plays a save or a position that was opened: an object, or the text of a YAML file. */
+  askSeats(data) {
+    const saved = data?.format === SAVE;
+    if (!saved && !this.positions) throw new Error("this file is no save of a battle");
+    const id = typeof data === "string" ? data.match(/^ruleset:\s*["']?(\w+)/m)?.[1] : data?.ruleset;
+    const card = this.catalogue.rulesets.find((one) => one.id === id);
+    if (!card) throw new Error("this file is no save or position of a battle with rules that are known here");
+    const name = data.scenario?.name ?? data.scenario;
+    const named = card.scenarios.find((one) => one.name === name)?.sides;
+    const count = Array.isArray(data.scenario?.sides) ? data.scenario.sides.length : 2;
+    const sides = named ?? card.sides.slice(0, Math.max(1, count)); // the bot plays those left out
+    const go = (players) => (saved ? this.load(data, players) : this.setUp(data, players));
     const [fields, read] = seats(sides, card.players ?? this.catalogue.players, {});
-    this.container.replaceChildren(html("h2", { id: "start-title" }, "Go on with a save"),
-      html("form", { onsubmit: (event) => { event.preventDefault(); this.load(save, read()); } },
-        html("p", { class: "about" }, `${card.title}: ${save.scenario?.name ?? ""}`),
+    this.container.replaceChildren(html("h2", { id: "start-title" }, saved ? "Go on with a save" : "Begin in a position"),
+      html("form", { onsubmit: (event) => { event.preventDefault(); go(read()); } },
+        html("p", { class: "about" }, [card.title, name].filter((one) => typeof one === "string").join(": ")),
         html("fieldset", {}, html("legend", {}, "Who plays"), html("div", { class: "seats" }, ...fields)),
         html("p", { class: "go" }, html("button", { type: "submit", class: "strong" }, "Go on"),
-          button("Back", () => this.show(this.catalogue, this.settings)))));
+          button("Back", () => this.show(this.catalogue, this.settings, this.positions)))));
   }
 }
 
-/** A button that opens a file of JSON. */
+/** A button that opens a file of JSON, or of YAML as text. */
 export function filePicker(label, use, report) {
-  const input = html("input", { type: "file", accept: "application/json,.json", class: "unseen",
+  const input = html("input", { type: "file", accept: ".json,.yaml,.yml", class: "unseen",
     tabindex: -1, "aria-label": label });
   const complain = (error) => document.dispatchEvent(new CustomEvent("complaint", { detail: error }));
   input.addEventListener("change", async () => {
@@ -123,6 +135,7 @@ export function filePicker(label, use, report) {
 }
 
 function parsed(name, text) {
+  if (/\.ya?ml$/i.test(name)) return text;
   try {
     return JSON.parse(text);
   } catch {

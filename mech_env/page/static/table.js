@@ -1,8 +1,9 @@
 // What the page plays on. A table is an object with:
 //
-//   can            {play, save, undo, advise}: what it offers
+//   can            {play, save, undo, advise, setUp}: what it offers
 //   catalogue()    {rulesets: [{id, title, sides, scenarios, players}], players}
 //   start({ruleset, scenario, seed, players}), load(save, players), find(battle): a view
+//   setUp(position, players): the view of a battle that begins in the middle
 //   view()         the view again
 //   answer(action), advance(decisions), undo(): a view
 //   save()         a battle as data

@@ -12,7 +12,7 @@ export const identity = (x) => x;
 export const iter = (x) => x[Symbol.iterator]();
 
 export function int(x = 0) {
-  if (typeof x === "number") return Math.trunc(x);
+  if (typeof x === "number") return Math.trunc(x) + 0; // no -0
   if (typeof x === "bigint") return x;
   if (typeof x === "boolean") return Number(x);
   if (typeof x !== "string" || !/^\s*[+-]?\d+\s*$/.test(x)) throw new ValueError(`invalid literal for int(): ${x}`);
@@ -26,7 +26,7 @@ export const tuple = list;
 export function round(x, digits = null) {
   const scale = 10 ** (digits ?? 0), scaled = Number(x) * scale;
   const near = Math.round(scaled);
-  return (Math.abs(scaled % 1) === 0.5 && near % 2 !== 0 ? near - 1 : near) / scale;
+  return (Math.abs(scaled % 1) === 0.5 && near % 2 !== 0 ? near - 1 : near) / scale + 0;
 }
 
 export function range(first, stop = undefined, step = 1) {

@@ -27,7 +27,10 @@ const isWhole = (a) => typeof a === "bigint" || Number.isInteger(a);
 
 const plus = counted((a, b) => a + b, (a, b) => a + b);
 const minus = counted((a, b) => a - b, (a, b) => a - b);
-const times = counted((a, b) => a * b, (a, b) => a * b);
+const times = counted((a, b) => a * b + 0, (a, b) => a * b); // whole numbers have no -0
+
+/** `-a` */
+export const neg = (a) => (typeof a === "bigint" ? small(-a) : 0 - a);
 
 export function add(a, b) {
   if (typeof a === "string" && typeof b === "string") return a + b;
@@ -62,7 +65,7 @@ export const floordiv = counted((a, b) => floored(a, nonzero(b)), (a, b) => {
 /** Through the rest, which is exact: a quotient may be rounded up to a whole number. */
 function floored(a, b) {
   if (!Number.isInteger(a) || !Number.isInteger(b)) return Math.floor(a / b);
-  return (a - remainder(a, b)) / b;
+  return (a - remainder(a, b)) / b + 0;
 }
 
 function remainder(a, b) {
