@@ -4,7 +4,8 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
+PIP_ARGS ?=
+INSTALL := $(BIN)/python -m pip install --quiet $(PIP_ARGS) -c constraints.txt
 ARGS ?=
 
 .DEFAULT_GOAL := help

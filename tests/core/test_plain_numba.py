@@ -43,6 +43,7 @@ def play_elsewhere(ruleset: str, scenario: str, before: str = "", **variables: s
     return [done.stdout.strip(), *done.stderr.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_battle_is_the_same_in_numbas_own_way() -> None:
     played, *notices = play_elsewhere("toy", "teams", **{PLAIN: "1"})
     assert played == play("toy", "teams")

@@ -29,6 +29,7 @@ def grown(battle: Battle, simulations: int, nodes: int = 2000, **changes: Any) -
     return tree
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "scenario"), FEW)
 def test_a_search_is_the_same_in_both_twins_and_blind(ruleset: str, scenario: str) -> None:
     check_search(ruleset, scenario, looks=2, **expected_of(ruleset, "hide"))

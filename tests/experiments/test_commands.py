@@ -158,6 +158,7 @@ def test_a_guide_plays_as_the_model_with_a_new_critic(trained, tmp_path, capsys)
     assert make(f"mcts:20:{to}", RULESET).name == f"mcts:20:{to}"
 
 
+@pytest.mark.slow
 def test_benchmark(tmp_path, capsys):
     saved = tmp_path / "figures.json"
     argv = ["--rulesets", "toy", "--scenarios", "duel", "--quick", "--no-training", "--json"]

@@ -352,6 +352,7 @@ def test_the_command_prints_and_saves(
     assert {row["side"] for row in plain["grades"]["bot"]} == {"red", "blue"}
 
 
+@pytest.mark.slow
 def test_fields_of_the_scenario_are_replaced(capsys: pytest.CaptureFixture[str]) -> None:
     """The catalogue has two actions a turn; here in one round."""
     argv = ["--ruleset", "steel_typhoon", "--json", "--replace", "rounds=1"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -42,9 +44,10 @@ SCENARIOS = sorted(
 
 
 def name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+    return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
+@functools.cache  # several tests read each file
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -60,25 +63,44 @@ def imported_by(module: ast.Module) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", BELOW_ENVS, ids=name)
+def over(paths: Sequence[Path]) -> Callable[[Callable[[Path], Iterator[str]]], Callable[[], None]]:
+    """Turns a check, which yields what is wrong with a file, into one test of many files.
+
+    A test for each file would take longer to set up than to run, four thousand times.
+    """
+
+    def made(check: Callable[[Path], Iterator[str]]) -> Callable[[], None]:
+        def test() -> None:
+            assert paths
+            wrong = [f"{name(path)}:{problem}" for path in paths for problem in check(path)]
+            assert not wrong, "\n".join(wrong)
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return made
+
+
+@over(BELOW_ENVS)
 def test_no_clock_and_no_global_randomness_below_envs(path):
     module = tree(path)
-    strange = {(name(path), package) for package in imported_by(module) & CLOCKS_AND_CHANCE}
-    assert strange <= set(ALLOWED)
+    for package in sorted(imported_by(module) & CLOCKS_AND_CHANCE):
+        if (name(path), package) not in ALLOWED:
+            yield f" imports {package}"
     for node in ast.walk(module):
         match node:
             case ast.Call(ast.Attribute(attr="default_rng"), [], []):
-                pytest.fail(f"{name(path)}:{node.lineno}: a generator needs a seed")
+                yield f"{node.lineno}: a generator needs a seed"
             case ast.Attribute(ast.Attribute(ast.Name("np" | "numpy"), "random"), kind):
                 if kind not in ("Generator", "default_rng"):
-                    pytest.fail(f"{name(path)}:{node.lineno}: np.random.{kind} is global")
+                    yield f"{node.lineno}: np.random.{kind} is global"
 
 
-@pytest.mark.parametrize("path", CORE + RULE_SOURCES, ids=name)
+@over(CORE + RULE_SOURCES)
 def test_rules_roll_only_through_the_gate(path):
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute) and node.attr in ("random", "default_rng", "Generator"):
-            pytest.fail(f"{name(path)}:{node.lineno}: every die comes from core.dice.roll")
+            yield f"{node.lineno}: every die comes from core.dice.roll"
 
 
 def test_numba_is_imported_in_one_package():
@@ -86,36 +108,49 @@ def test_numba_is_imported_in_one_package():
     assert users == {ROOT / "mech_env/core/jit"}
 
 
-@pytest.mark.parametrize("path", EVERYTHING, ids=name)
+@over(EVERYTHING)
 def test_files_and_functions_stay_readable(path):
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= MAX_FILE_LINES, f"{lines} lines"
+    if lines > MAX_FILE_LINES:
+        yield f" {lines} lines"
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= MAX_FUNCTION_LINES, f"{node.name} has {length} lines"
+            if length > MAX_FUNCTION_LINES:
+                yield f"{node.lineno}: {node.name} has {length} lines"
 
 
-@pytest.mark.parametrize("path", EVERYTHING, ids=name)
+@over(EVERYTHING)
 def test_names_say_something(path):
-    assert path.stem not in VAGUE_NAMES
+    if path.stem in VAGUE_NAMES:
+        yield " a name that says nothing"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
+@over(SOURCES)
 def test_modules_say_what_they_are_for(path):
-    if path.stat().st_size > 0:
-        assert ast.get_docstring(tree(path))
+    if path.stat().st_size > 0 and not ast.get_docstring(tree(path)):
+        yield " no docstring"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
+@over([path for path in SOURCES if not path.is_relative_to(RULESETS)])
 def test_no_shared_code_knows_a_ruleset_by_name(path):
-    if path.is_relative_to(RULESETS):
-        return
-    rulesets = set(RULES)
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Compare | ast.MatchValue):
             named = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant)}
-            assert not named & rulesets, f"{name(path)}:{node.lineno} asks for a ruleset by name"
+            if named & set(RULES):
+                yield f"{node.lineno}: asks for a ruleset by name"
+
+
+def test_a_check_over_files_names_each_that_is_wrong(tmp_path):
+    empty, vague = tmp_path / "good.py", tmp_path / "utils.py"
+
+    def check(path):
+        if path.stem in VAGUE_NAMES:
+            yield f" {path.stem}"
+
+    over([empty])(check)()
+    with pytest.raises(AssertionError, match=r"utils\.py: utils"):
+        over([empty, vague])(check)()
 
 
 def record_fields(dtype: np.dtype) -> set[str]:
