@@ -12,7 +12,7 @@ import pytest
 
 from mech_env import Battle
 from mech_env.advice import GUESSES, Chance
-from mech_env.guesses import guesses_of
+from mech_env.advice.guesses import guesses_of
 from mech_env.intervals import wilson
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from mech_env import Battle, BattleOver
 from mech_env.advice import Advice
-from mech_env.aftermath import Chances
-from mech_env.guesses import guesses_of
+from mech_env.advice.aftermath import Chances
+from mech_env.advice.guesses import guesses_of
 from mech_env.players import player
 from mech_env.testing.information import other_dice
 from tests.cases import every_ruleset, expected_of
@@ -41,7 +41,7 @@ def said(advice: Advice) -> dict[str, Any]:
 @pytest.fixture
 def few_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where an action has many ways, some are drawn."""
-    monkeypatch.setattr("mech_env.advice.Chances", partial(Chances, most=300))
+    monkeypatch.setattr("mech_env.advice.advising.Chances", partial(Chances, most=300))
 
 
 @every_ruleset

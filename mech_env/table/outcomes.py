@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from mech_env.advice.guesses import guesses_of
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.core.actions import IllegalAction
-from mech_env.guesses import guesses_of
 from mech_env.table.refusal import TableError
 from mech_env.table.view import Data
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mech_env import Battle, scenarios
-from mech_env.guesses import guesses_of
+from mech_env.advice.guesses import guesses_of
 from mech_env.players import bot_action
 from mech_env.table import Offer, Seat, Table, TableError, View
 from mech_env.table.opening import new_battle, saved_battle

@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 
 from mech_env import Battle
-from mech_env.guesses import guesses_of
+from mech_env.advice.guesses import guesses_of
 from mech_env.rulesets.xhalem.state.codes import Score, Task
 from tests.advising import check_win_shares, odds, shares
 from tests.rulesets.xhalem.table import Game, Table

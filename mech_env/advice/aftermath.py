@@ -20,6 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.advice.guesses import Guess
+from mech_env.advice.results import ResultReader, Told
+from mech_env.advice.stages import ROWS, StageRunner, TooManyWays, Ways
 from mech_env.core import kernels
 from mech_env.core.jit import interpreted
 from mech_env.core.log import ENUMERATED, new_logs
@@ -27,9 +30,6 @@ from mech_env.core.record import RUNNING
 from mech_env.core.resolution import NOTHING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.state_key import state_rows, state_spans
-from mech_env.guesses import Guess
-from mech_env.results import ResultReader, Told
-from mech_env.stages import ROWS, StageRunner, TooManyWays, Ways
 
 SAMPLES = 400  # ways drawn where not all can be walked, in parts
 _PART = 100

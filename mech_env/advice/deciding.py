@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.advice.guesses import Guess
 from mech_env.arguments import PlayerError
 from mech_env.battle_records import NO_LOG
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
-from mech_env.guesses import Guess
 from mech_env.policy import Policy
 from mech_env.searching import Finding, SearchPlayer, SearchSettings, settings_of
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.advice.stages import Ways
 from mech_env.core.log import EVENT, ROLLED
 from mech_env.core.ruleset import HEADINGS, Ruleset, unit_names
-from mech_env.stages import Ways
 
 # Results on the way: words by number, with the amounts added up.
 Told = tuple[tuple[int, int], ...]

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.advice.guesses import Guess, derived
 from mech_env.battle_records import NO_LOG
 from mech_env.core import kernels
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset, unit_names
-from mech_env.guesses import Guess, derived
 from mech_env.policy import Policy
 
 MOST_DECISIONS = 20_000  # of a playout; one that is not over by then counts as drawn

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.aftermath import Aftermath, Chances
+from mech_env.advice.aftermath import Aftermath, Chances
+from mech_env.advice.deciding import Asked, Decider
+from mech_env.advice.guesses import derived, guesses_of
+from mech_env.advice.playouts import Playouts, Reply, replies
 from mech_env.arguments import BattleOver, checked_count, checked_seed
 from mech_env.battle_records import BattleRecords
 from mech_env.core.ruleset import unit_names
-from mech_env.deciding import Asked, Decider
-from mech_env.guesses import derived, guesses_of
 from mech_env.intervals import wilson
-from mech_env.playouts import Playouts, Reply, replies
 from mech_env.policy import Policy
 from mech_env.searching import Finding
 from mech_env.status import W_REASON
