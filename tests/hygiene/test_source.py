@@ -29,6 +29,11 @@ BELOW_ENVS = [
 CORE = [path for path in BELOW_ENVS if path.is_relative_to(ROOT / "mech_env/core")]
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}
 ALLOWED = {
+    # Advice and searches by the clock keep to a budget of time; all else about them is seeded.
+    ("mech_env/advice.py", "time"): "seconds of advice",
+    ("mech_env/aftermath.py", "time"): "seconds of advice",
+    ("mech_env/deciding.py", "time"): "seconds of advice",
+    ("mech_env/searching.py", "time"): "mcts:50ms",
     ("mech_env/arguments.py", "secrets"): "the seed of a battle that was given none",
     ("mech_env/core/jit/entry.py", "time"): "how long a compilation took",
 }
