@@ -76,7 +76,7 @@ def test_a_battle_against_a_bundle_is_played_to_its_end(window: Window, address:
     ended = page.locator("#question").inner_text()
     assert "wins" in ended or "draw" in ended.lower(), ended
     assert page.locator("#log-lines li, #log-lines p").count() > 5
-    assert window.strangers(address) == []
+    assert window.strangers() == []
     asked = [url.removeprefix(address) for url in window.requests]
     for name in ("engine.wasm", "words.mjs"):
         assert f"engines/{ONE}/{name}" in asked
