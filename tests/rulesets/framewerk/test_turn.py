@@ -198,6 +198,13 @@ def test_after_eight_equal_rounds_the_lower_index(last: tuple[int, int], first: 
     game.done()
 
 
+@pytest.mark.clause("FW-110")
+def test_after_eight_equal_rounds_of_three_the_lower_indices() -> None:
+    game = turn_with(lined_up(["trooper"] * 2, ["trooper"]), [6] * 3 + [5] * 3 * 8)
+    assert order(game) == ["red_0", "red_1", "blue_0"]
+    game.done()
+
+
 @pytest.mark.clause("FW-111")
 def test_seven_dice_for_eight_units_of_which_one_is_surprised() -> None:
     table = lined_up(["trooper"] * 4, ["trooper"] * 4).ambushed("red_2")

@@ -110,11 +110,12 @@ def set_order(s: Any, b: Any, log: Any, places: int) -> None:
     """The order of the turn; still equal: the lower unit index."""
     b.n_order = 0
     for unit in range(s.n_units):
-        place = (places >> (4 * unit)) & 15
-        if place < 15:
+        shared = (places >> (4 * unit)) & 15
+        if shared < 15:
             b.n_order += 1
+            place = shared
             for lower in range(unit):
-                if (places >> (4 * lower)) & 15 == place:
+                if (places >> (4 * lower)) & 15 == shared:
                     place += 1
             b.order[place] = unit
     for place in range(b.n_order):
