@@ -74,6 +74,12 @@ class Decider:
                 raise PlayerError(f"player: {name!r:.80} is not one of {KNOWN}")
             self.policy = Policy.load(name, ruleset)
 
+    def prepare(self, asked: Asked) -> None:
+        """Let a search be compiled, if it was not: the first of a ruleset takes many seconds."""
+        if self.settings is not None:
+            one = replace(self.settings, simulations=1, milliseconds=0.0, guesses=1)
+            SearchPlayer(asked.ruleset, one).search_record(asked.record, asked.setups, asked.seed)
+
     def shares(self, asked: Asked, seconds: float | None) -> tuple[list[float], Finding | None]:
         """How likely the player takes each legal action; what it found, if it searches.
 
