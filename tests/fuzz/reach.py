@@ -43,9 +43,20 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any, decisions: 
         asked = battle.ruleset.decisions.index(battle.decision)
         assert battle.request is not None
         assert all(battle.describe(action) for action in battle.legal_actions())
-        for event in battle.step(least_used(battle.mask(), used[asked])):
+        events = battle.step(least_used(battle.mask(), used[asked]))
+        for event in events:
             assert str(event)
+        for side in battle.sides:  # what a side may know of it
+            assert battle.scene(side).title and len(events.for_side(side)) <= len(events)
     assert str(battle)
+
+
+def set_up(ruleset: str) -> None:
+    """Begin in the middle, from the positions that people wrote."""
+    from mech_env import Battle
+
+    for path in sorted((Path(__file__).parents[1] / "positions" / ruleset).glob("*.yaml")):
+        assert Battle.from_position(path, seed=1).request is not None
 
 
 def play(ruleset: str, scenario: Any, seed: int, used: Any, urges: list[list[int]]) -> None:
@@ -117,6 +128,7 @@ def main() -> int:
     known = known_of(ruleset)
     urges: list[list[int]] = getattr(known, "URGES", [[]])
     used = np.zeros((len(card.decisions), len(card.actions)), np.int64)
+    set_up(ruleset)
     for pointed in getattr(known, "POINTED", ()):
         fresh = np.zeros_like(used)
         play(ruleset, pointed, 0, fresh, urges)

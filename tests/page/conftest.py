@@ -26,7 +26,8 @@ _OPTIONS = [
 ]
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps a loop of asyncio running: it ends with the module, for others have their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Debian's Chromium, driven by Playwright."""
     path = shutil.which("chromium")

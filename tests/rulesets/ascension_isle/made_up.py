@@ -90,6 +90,7 @@ def rare_scenarios() -> list[Plain]:
     return [
         *(_watching(), _field_hospital(), _deadly(6, "sword"), _deadly(1, "stun baton")),
         *(_on_guard(), _at_bay(), _behind_crates(), _firing_together()),
+        _in_fog(),
     ]
 
 
@@ -248,6 +249,13 @@ def _firing_together() -> Plain:
     options = {"category": "ranged", "stance": "snap", "verbs": ["end", "sustain"]}
     cells = (([2, 1], [2, 2]), ([5, 1], [5, 2]))
     return _rare("firing together", options, cells, weapons=["pistol"])
+
+
+def _in_fog() -> Plain:
+    """A rock between the sides: they walk in and out of each other's sight."""
+    battle = _rare("in fog", {"fog": True, "verbs": ["end", "move"]}, ([[2, 2]], [[6, 2]]))
+    battle["board"]["solid"] = [[4, y] for y in range(1, 4)]
+    return battle
 
 
 def _rare(name: str, options: Plain, cells: Any, **fields: Any) -> Plain:

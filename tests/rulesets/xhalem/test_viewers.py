@@ -173,11 +173,13 @@ def test_what_an_enemy_waits_for_is_its_secret() -> None:
     assert not [one for one in heard(game, "red") if "waits until" in one]
 
 
-def test_an_account_for_a_side_has_no_raw_numbers() -> None:
+def test_an_account_for_a_side_has_no_raw_numbers_but_of_dice_that_it_hears() -> None:
     game = field()
     game.rolls(19).do("move", "direction forward", "length 5")
     events = game.battle.recent_events()
-    assert all(event.data == {} for event in events.for_side("red"))
+    told = events.for_side("red")
+    assert told and all(event.data == {} for event in told if event.kind != "rolled")
+    assert all(set(event.data) == {"values"} for event in told if event.kind == "rolled")
     assert any(event.data for event in events)
 
 
