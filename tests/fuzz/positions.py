@@ -11,13 +11,10 @@ happened.
 from __future__ import annotations
 
 import copy
-import faulthandler
-import json
 import random
 import sys
-import traceback
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +25,7 @@ from mech_env import Battle, PositionError
 from mech_env.core import kernels
 from mech_env.core.yaml_file import read_yaml
 from tests.fuzz.changes import ODD
-from tests.fuzz.saves import SECONDS, under_way
+from tests.fuzz.saves import try_all, under_way
 
 WRITTEN = Path(__file__).parents[1] / "positions"
 MOST_LETTERS = 4000  # of a message: fifty lines of a thousand would hide what is wrong
@@ -133,26 +130,22 @@ def bases_of(ruleset: str, seed: int) -> list[dict[str, Any]]:
     return 2 * written + [under_way(ruleset, name, numbers).to_position() for name in scenarios]
 
 
-def main(ruleset: str, cases: int, seed: int) -> int:
-    """Try so many cases; returns the exit status."""
+def changed_positions(
+    ruleset: str, cases: int, seed: int
+) -> Iterator[tuple[str, Callable[[], str]]]:
+    """So many positions, each with one or two changes."""
     bases = bases_of(ruleset, seed)
     words = words_of(bases)
-    tally: Counter[str] = Counter()
-    wrong: list[str] = []
     for case in range(cases):
         rng = random.Random(f"{seed} {case}")
         position = copy.deepcopy(rng.choice(bases))
         changed = [change(position, words, rng) for _ in range(rng.choice((1, 1, 2)))]
-        faulthandler.dump_traceback_later(SECONDS, exit=True)
-        print(f"case {case}: {changed}", file=sys.stderr)
-        try:
-            tally[try_case(position)] += 1
-        except Exception:
-            last = traceback.format_exc().splitlines()[-1]
-            wrong.append(f"case {case}: {changed}: {last}")
-        faulthandler.cancel_dump_traceback_later()
-    print(json.dumps({**tally, "wrong": wrong}))
-    return 1 if wrong else 0
+        yield f"{changed}", partial(try_case, position)
+
+
+def main(ruleset: str, cases: int, seed: int) -> int:
+    """Try so many cases; returns the exit status."""
+    return try_all(changed_positions(ruleset, cases, seed))
 
 
 if __name__ == "__main__":

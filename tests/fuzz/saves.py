@@ -15,7 +15,8 @@ import json
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -100,30 +101,41 @@ def try_case(data: dict[str, Any]) -> str:
     raise AssertionError("no end in sight")
 
 
-def main(ruleset: str, cases: int, seed: int) -> int:
-    """Try so many cases; returns the exit status."""
+def try_all(cases: Iterable[tuple[str, Callable[[], str]]]) -> int:
+    """Try cases, each with what was changed; print how they ended, return the exit status."""
+    tally: Counter[str] = Counter()
+    wrong: list[str] = []
+    for k, (changed, attempt) in enumerate(cases):
+        faulthandler.dump_traceback_later(SECONDS, exit=True)
+        print(f"case {k}: {changed}", file=sys.stderr)
+        try:
+            tally[attempt()] += 1
+        except Exception:
+            last = traceback.format_exc().splitlines()[-1]
+            wrong.append(f"case {k}: {changed}: {last}")
+        faulthandler.cancel_dump_traceback_later()
+    print(json.dumps({**tally, "wrong": wrong}))
+    return 1 if wrong else 0
+
+
+def changed_saves(ruleset: str, cases: int, seed: int) -> Iterator[tuple[str, Callable[[], str]]]:
+    """So many saves of battles on their way, each with a few numbers changed."""
     rng = np.random.default_rng(seed)
     limits, record = rulesets.get(ruleset).limits, rulesets.get(ruleset).battle
     scenarios = mech_env.scenarios(ruleset)
     bases = [under_way(ruleset, name, rng) for name in 3 * list(scenarios)]
-    tally: Counter[str] = Counter()
-    wrong: list[str] = []
     for case in range(cases):
         of_case = np.random.default_rng([seed, case])
         base = bases[int(of_case.integers(len(bases)))]
         data, state = base.to_dict(), to_plain(base.state)
         changed = mutate(state, limits, of_case)
         data["state"] = in_words(record, state, names_of(base)) if case % 2 else state
-        faulthandler.dump_traceback_later(SECONDS, exit=True)
-        print(f"case {case}: {data['scenario']['name']}: {changed}", file=sys.stderr)
-        try:
-            tally[try_case(data)] += 1
-        except Exception:
-            last = traceback.format_exc().splitlines()[-1]
-            wrong.append(f"case {case}: {data['scenario']['name']}: {changed}: {last}")
-        faulthandler.cancel_dump_traceback_later()
-    print(json.dumps({**tally, "wrong": wrong}))
-    return 1 if wrong else 0
+        yield f"{data['scenario']['name']}: {changed}", partial(try_case, data)
+
+
+def main(ruleset: str, cases: int, seed: int) -> int:
+    """Try so many cases; returns the exit status."""
+    return try_all(changed_saves(ruleset, cases, seed))
 
 
 if __name__ == "__main__":
