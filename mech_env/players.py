@@ -78,11 +78,13 @@ def _random(seed: int) -> Player:
 
 def bot_action(battle: Battle) -> int:
     """What the ruleset's scripted player answers to the pending request."""
-    bot: Any = battle.ruleset.card.bot
-    return int(_plain(bot)(battle.setup, battle.state, battle.mask()))
+    ask: Any = battle.ruleset.ask
+    answer = np.zeros(1, np.int64)
+    loop = _plain(ask) if battle.interpreted else ask
+    loop(battle._battles, battle._setups, battle.mask()[None], answer)
+    return int(answer[0])
 
 
 @functools.lru_cache(maxsize=8)
-def _plain(bot: Any) -> Callable[..., int]:
-    # One answer at a time is quick enough in plain Python, and starts without the compiler.
-    return interpreted(bot)
+def _plain(ask: Any) -> Callable[..., None]:
+    return interpreted(ask)

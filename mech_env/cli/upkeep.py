@@ -96,9 +96,10 @@ def warmup(
 
 
 def _warm_entry_points(name: str) -> list[EntryPoint]:
-    """A ruleset's loops for playing, compiled; each behind the kernels that it calls by address."""
+    """A ruleset's loops, compiled; each behind the kernels that it calls by address."""
     from mech_env import BattleBatch
     from mech_env.core.jit import EntryPoint
+    from mech_env.players import player
 
     ruleset = find_ruleset(name)
     scenario = ruleset.scenarios()[0]
@@ -107,8 +108,12 @@ def _warm_entry_points(name: str) -> list[EntryPoint]:
     for unit in battle.units:  # a loop of its own serves units that are not asked
         battle.observe(unit)
     BattleBatch(name, scenario, n=2, seed=0)
-    found = []
-    for loop in (ruleset.run, ruleset.look):
+    loops = [ruleset.run, ruleset.look, ruleset.ask, ruleset.search]
+    for choose in (player("bot", ruleset, 0), player("mcts:1", ruleset, 0)):
+        choose(battle)
+    found: dict[str, EntryPoint] = {}
+    for loop in loops:
         assert isinstance(loop, EntryPoint)
-        found += [*(kernel.entry for kernel in loop.linked), loop]
-    return found
+        for entry in (*(kernel.entry for kernel in loop.linked), loop):
+            found.setdefault(entry.name, entry)
+    return [*found.values()]

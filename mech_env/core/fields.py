@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.attributes import attribute_dtype
 from mech_env.core.bits import WORD_BITS, words_for
 from mech_env.core.codes import Codes
 from mech_env.core.layout import Feature
@@ -193,9 +194,9 @@ class Record:
             raise ValueError(
                 f"field {taken[0]!r} is an attribute of numpy records; choose another name"
             )
-        # Nested in others as a plain dtype: numpy forgets the alignment of ``np.record`` ones.
+        # Nested in others as a plain dtype: numpy forgets the alignment of others.
         self.layout = np.dtype(self._parts(), align=True)
-        self.dtype = np.dtype((np.record, self.layout))
+        self.dtype = attribute_dtype(self.layout, name)
 
     def _parts(self) -> list[Any]:
         """Fields as numpy takes them: the widest first, so that no bytes lie between them."""
@@ -234,7 +235,7 @@ class Record:
 
     def blank(self, count: int = 1) -> NDArray[Any]:
         """``count`` records in which nothing has happened: numbers 0, or -1 where that is none."""
-        records = np.zeros(count, self.dtype).view(np.recarray)
+        records = np.zeros(count, self.dtype)
         for field in self.fields.values():
             if field.record is not None:
                 records[field.name] = field.record.blank()[0]

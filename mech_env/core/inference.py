@@ -14,14 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.attributes import attribute_dtype
 from mech_env.core.jit import kernel
 
 # One layer: where its weights begin, shape (inputs, outputs), with the biases after them.
-LAYER = np.dtype(
-    (
-        np.record,
-        np.dtype([("start", np.int64), ("inputs", np.int64), ("outputs", np.int64)]),
-    )
+LAYER = attribute_dtype(
+    np.dtype([("start", np.int64), ("inputs", np.int64), ("outputs", np.int64)])
 )
 
 

@@ -11,11 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core.attributes import attribute_dtype
 from mech_env.core.card import (
     Apply,
     Begin,
     Bot,
     Card,
+    Forget,
     Legal,
     Observe,
     ObserveRequest,
@@ -45,32 +47,29 @@ SHOWN = 1  # what the unit sees that is asked now
 SHOWN_BEFORE = 2  # what the unit saw that was asked one decision ago
 
 # One row per battle of a batch: what a caller must know after a step.
-STATUS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seed", np.int64),  # 0..2^32-1, of the row; each of its battles derives its own
-                ("episode", np.int64),  # battles begun in this row so far
-                ("action", np.int64),  # the last one taken in this row
-                ("unit", np.int64),  # who decides; -1 when the battle is over
-                ("side", np.int64),
-                ("decision", np.int64),
-                (
-                    "over",
-                    np.int64,
-                ),  # the battle ended in this step (with autoreset: a new one stands)
-                ("winner", np.int64),  # of the battle that ended, else RUNNING
-                ("reason", np.int64),
-                ("decisions", np.int64),  # made in this battle
-                ("ended_after", np.int64),  # decisions in the battle that ended
-                ("rounds", np.int64),  # its last round
-                ("rewards", np.float64, MAX_SIDES),  # paid in this step
-                ("potentials", np.float64, MAX_SIDES),  # of the state that now stands
-                ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM or BOT
-                ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
-            ]
-        ),
+STATUS = attribute_dtype(
+    np.dtype(
+        [
+            ("seed", np.int64),  # 0..2^32-1, of the row; each of its battles derives its own
+            ("episode", np.int64),  # battles begun in this row so far
+            ("action", np.int64),  # the last one taken in this row
+            ("unit", np.int64),  # who decides; -1 when the battle is over
+            ("side", np.int64),
+            ("decision", np.int64),
+            (
+                "over",
+                np.int64,
+            ),  # the battle ended in this step (with autoreset: a new one stands)
+            ("winner", np.int64),  # of the battle that ended, else RUNNING
+            ("reason", np.int64),
+            ("decisions", np.int64),  # made in this battle
+            ("ended_after", np.int64),  # decisions in the battle that ended
+            ("rounds", np.int64),  # its last round
+            ("rewards", np.float64, MAX_SIDES),  # paid in this step
+            ("potentials", np.float64, MAX_SIDES),  # of the state that now stands
+            ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM or BOT
+            ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
+        ]
     )
 )
 
@@ -82,6 +81,7 @@ observe: Observe = unbound
 observe_request: ObserveRequest = unbound
 potential: Potential = unbound
 bot: Bot = unbound
+forget: Forget = unbound
 
 # Rows that are stepped before they are observed. Rules and observation are each larger than the
 # processor's cache of instructions: in turns, row by row, they would push each other out of it.
@@ -130,6 +130,16 @@ def play_loop(name: str, card: Card, begin: Begin, apply: Apply) -> Callable[...
 def look_loop(name: str, card: Card) -> Callable[..., Any]:
     """The entry point :func:`look` of a ruleset."""
     return entry_point(look, f"{name}_look", legal=card.legal, observe=card.observe)
+
+
+def ask_loop(name: str, card: Card) -> Callable[..., Any]:
+    """The entry point :func:`ask` of a ruleset."""
+    return entry_point(ask, f"{name}_ask", bot=card.bot)
+
+
+def forget_loop(name: str, card: Card) -> Callable[..., Any]:
+    """The entry point :func:`forget_all` of a ruleset whose card has ``forget``."""
+    return entry_point(forget_all, f"{name}_forget", forget=card.forget)
 
 
 def run(
@@ -289,3 +299,22 @@ def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -
             for a in range(masks.shape[1]):
                 masks[i, a] = 0
         observe(s, b, units[i], observations[i])
+
+
+def ask(battles: Any, setups: Any, masks: Any, answers: Any) -> None:
+    """What the bot would answer to the pending request of each battle; nothing else is written.
+
+    Args:
+        battles: records, shape (n,); none is over.
+        setups: setup records of the scenario's encounters.
+        masks: int8, shape (n, actions), of the pending requests.
+        answers: int64, shape (n,); written.
+    """
+    for i in range(battles.shape[0]):
+        answers[i] = bot(setups[battles[i].encounter], battles[i], masks[i])
+
+
+def forget_all(battles: Any, setups: Any) -> None:
+    """Clear what no rule reads again in battles that go on, records, shape (n,)."""
+    for i in range(battles.shape[0]):
+        forget(setups[battles[i].encounter], battles[i])

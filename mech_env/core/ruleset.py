@@ -19,6 +19,7 @@ from mech_env.core.jit import linked
 from mech_env.core.jit.exports import Export
 from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
+from mech_env.core.log import new_logs
 from mech_env.core.positions import PositionCard
 from mech_env.core.scene import Scene
 
@@ -146,44 +147,62 @@ class Ruleset:
         return sorted(path.stem for path in self.scenario_folder.glob("*.yaml"))
 
     @functools.cached_property
-    def _playing(self) -> Card:
-        """The card as loops take it that play: with the bot compiled by itself."""
-        mask = np.zeros(len(self.actions), np.int8)
-        examples = self.setup.blank()[0], self.battle.blank()[0], mask
-        return replace(self.card, bot=linked(self.card.bot, f"{self.id}_bot", *examples))
+    def _apart(self) -> Card:
+        """The card as Python's loops take it: large kernels compiled once, called by address."""
+        card, name = self.card, self.id
+        setups, b = self.setup.blank(), self.battle.blank()[0]
+        s, log = setups[0], new_logs()[0]
+        mask, seen = np.zeros(len(self.actions), np.int8), np.zeros(1, np.float32)
+        return replace(
+            card,
+            run_stage=linked(card.run_stage, f"{name}_stage", setups, s, b, log, answer=None),
+            legal=linked(card.legal, f"{name}_legal", s, b, mask),
+            observe=linked(card.observe, f"{name}_observe", s, b, 0, seen, answer=None),
+            bot=linked(card.bot, f"{name}_bot", s, b, mask),
+        )
 
     @functools.cached_property
     def engine(self) -> tuple[Begin, Apply]:
         """The kernels that begin a battle and answer its requests."""
-        return resolution.engine(self.id, self.card)
+        return resolution.engine(self.id, self._apart)
 
     @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        return kernels.play_loop(self.id, self._playing, *self.engine)
+        return kernels.play_loop(self.id, self._apart, *self.engine)
 
     @functools.cached_property
     def look(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.look` of this ruleset."""
-        return kernels.look_loop(self.id, self.card)
+        return kernels.look_loop(self.id, self._apart)
+
+    @functools.cached_property
+    def ask(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.kernels.ask` of this ruleset."""
+        return kernels.ask_loop(self.id, self._apart)
+
+    @functools.cached_property
+    def forget(self) -> Callable[..., Any] | None:
+        """The compiled :func:`mech_env.core.kernels.forget_all`; None: nothing is forgotten."""
+        return None if self.card.forget is None else kernels.forget_loop(self.id, self.card)
 
     @functools.cached_property
     def search(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.search.search` with the bot's answers as priors."""
         name = f"{self.id}_search"
-        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=False)
+        return search.search_loop(name, self._apart, self.engine[1], self.battle, guided=False)
 
     @functools.cached_property
     def guided_search(self) -> Callable[..., Any]:
-        """The same with a guide: it compiles ``observe``, too, which takes longer."""
+        """The same with a guide."""
         name = f"{self.id}_guided_search"
-        return search.search_loop(name, self._playing, self.engine[1], self.battle, guided=True)
+        return search.search_loop(name, self._apart, self.engine[1], self.battle, guided=True)
 
     @functools.cached_property
     def exports(self) -> tuple[Export, ...]:
-        """What an engine without Python exports; its bot is compiled in, not called by address."""
+        """What an engine without Python exports; nothing in it is called by address."""
         return one_battle.engine_exports(
-            self.id, self.card, *self.engine, self.battle, self.setup,
+            self.id, self.card, *resolution.engine(self.id, self.card), self.battle, self.setup,
             len(self.actions), self.layout.size,
         )  # fmt: skip
 
@@ -194,7 +213,7 @@ class Ruleset:
         Raises:
             ValueError: a ruleset whose card lacks ``forget`` or ``alike``.
         """
-        return expansion.expand_loop(self.id, self.card, self.battle)
+        return expansion.expand_loop(self.id, self._apart, self.battle)
 
 
 def unit_names(setup: Any, side_names: tuple[str, ...]) -> list[str]:

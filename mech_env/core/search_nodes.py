@@ -7,76 +7,68 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core.attributes import attribute_dtype
 from mech_env.core.jit import kernel
 
 NONE = -1
 
 # Settings of a search, and its counters.
-PLAN = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seed", np.int64),  # 0..2^32-1: dice, guesses and random answers
-                ("playout", np.int64),  # RANDOM or BOT: who plays on from a leaf
-                ("horizon", np.int64),  # a playout ends at the start of this many rounds after the
-                # root's; then the potential counts
-                ("exploration", np.float64),  # weight of the bonus for answers tried seldom
-                ("prior_weight", np.float64),  # share of the prior that comes from the bot's answer
-                # or the guide's policy, 0-1; the rest is uniform
-                ("value_weight", np.float64),  # share of the guide's value in a leaf's value, 0-1
-                ("shaping", np.float64),  # weight of the potential that this value leaves out
-                ("actor", np.int64),  # layers of the guide's policy
-                ("pseudo_visits", np.float64),  # of its node's mean, added to an answer's own
-                ("widening", np.float64),  # children of a rolled edge: at most this times the
-                ("widening_power", np.float64),  # visits to this power, rounded up
-                ("gain", np.float64),  # of the potential where a playout is cut off
-                ("prior_bonus", np.float64),  # the root's choice adds this, times the prior and
-                # divided by the square root of the visits, to an answer's mean
-                ("simulations", np.int64),  # done so far
-                ("nodes", np.int64),
-                ("edges", np.int64),
-                ("guessed", np.int64),  # 1: the root's side does not know all of the state
-                ("best", np.int64),  # the root's edge that won the halving
-                ("deepest", np.int64),  # decisions between the root and its farthest node
-            ]
-        ),
+PLAN = attribute_dtype(
+    np.dtype(
+        [
+            ("seed", np.int64),  # 0..2^32-1: dice, guesses and random answers
+            ("playout", np.int64),  # RANDOM or BOT: who plays on from a leaf
+            ("horizon", np.int64),  # a playout ends at the start of this many rounds after the
+            # root's; then the potential counts
+            ("exploration", np.float64),  # weight of the bonus for answers tried seldom
+            ("prior_weight", np.float64),  # share of the prior that comes from the bot's answer
+            # or the guide's policy, 0-1; the rest is uniform
+            ("value_weight", np.float64),  # share of the guide's value in a leaf's value, 0-1
+            ("shaping", np.float64),  # weight of the potential that this value leaves out
+            ("actor", np.int64),  # layers of the guide's policy
+            ("pseudo_visits", np.float64),  # of its node's mean, added to an answer's own
+            ("widening", np.float64),  # children of a rolled edge: at most this times the
+            ("widening_power", np.float64),  # visits to this power, rounded up
+            ("gain", np.float64),  # of the potential where a playout is cut off
+            ("prior_bonus", np.float64),  # the root's choice adds this, times the prior and
+            # divided by the square root of the visits, to an answer's mean
+            ("simulations", np.int64),  # done so far
+            ("nodes", np.int64),
+            ("edges", np.int64),
+            ("guessed", np.int64),  # 1: the root's side does not know all of the state
+            ("best", np.int64),  # the root's edge that won the halving
+            ("deepest", np.int64),  # decisions between the root and its farthest node
+        ]
     )
 )
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("mark", np.int64),  # key of its state
-                ("side", np.int64),  # that decides; NONE: the battle is over
-                ("visits", np.int64),
-                ("value", np.float64),  # sum over visits, for `side`
-                ("first", np.int64),  # edge
-                ("count", np.int64),  # of edges; 0: over, or no room was left for them
-                ("sibling", np.int64),  # next child of the same edge
-                ("drawn", np.int64),  # how often the dice led here
-            ]
-        ),
+NODE = attribute_dtype(
+    np.dtype(
+        [
+            ("mark", np.int64),  # key of its state
+            ("side", np.int64),  # that decides; NONE: the battle is over
+            ("visits", np.int64),
+            ("value", np.float64),  # sum over visits, for `side`
+            ("first", np.int64),  # edge
+            ("count", np.int64),  # of edges; 0: over, or no room was left for them
+            ("sibling", np.int64),  # next child of the same edge
+            ("drawn", np.int64),  # how often the dice led here
+        ]
     )
 )
 
-EDGE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("action", np.int64),
-                ("prior", np.float64),
-                ("visits", np.int64),
-                ("value", np.float64),  # sum over visits, for the side that decides
-                ("child", np.int64),  # first child
-                ("children", np.int64),
-                ("rolled", np.int64),  # 1: dice decide where it leads
-                ("live", np.int64),  # of the root's: 1 while it may still be the best
-            ]
-        ),
+EDGE = attribute_dtype(
+    np.dtype(
+        [
+            ("action", np.int64),
+            ("prior", np.float64),
+            ("visits", np.int64),
+            ("value", np.float64),  # sum over visits, for the side that decides
+            ("child", np.int64),  # first child
+            ("children", np.int64),
+            ("rolled", np.int64),  # 1: dice decide where it leads
+            ("live", np.int64),  # of the root's: 1 while it may still be the best
+        ]
     )
 )
 

@@ -141,7 +141,7 @@ class Building:
             reader.refuse(("under way",), None, allowed)
             return
         unit = self._whose_turn(plain, reader)
-        log = new_logs(on=False).view(np.recarray)[0]
+        log = new_logs(on=False)[0]
         try:
             _twin(self._ruleset.card.start)(self._setup, b, log)
             b.round_number = 1

@@ -117,11 +117,12 @@ def write_faces(records: Any, scales: Any, out: Any) -> None:
 def test_a_run_of_numbers_is_scaled_and_nothing_else_is_written(count):
     rng = np.random.default_rng(count)
     records: Any = WIDE.blank(5)
-    records.face[:] = rng.integers(-(2**15), 2**15, (5, 30))
-    records.before[:] = records.after[:] = records.clock[:] = 77
+    records["face"][:] = rng.integers(-(2**15), 2**15, (5, 30))
+    for name in ("before", "after", "clock"):
+        records[name] = 77
     scales = rng.random(count).astype(np.float32)
     expected = np.full((5, 40), 5.0, np.float32)
-    expected[:, 3 : 3 + count] = records.face[:, :count].astype(np.float32) * scales
+    expected[:, 3 : 3 + count] = records["face"][:, :count].astype(np.float32) * scales
     entry = entry_point(write_faces, "tests_write_faces")
     for function in (entry, interpreted(entry)):
         out = np.full((5, 40), 5.0, np.float32)

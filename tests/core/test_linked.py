@@ -90,6 +90,39 @@ def test_a_linked_kernel_answers_as_its_twin_does():
     assert [play.functions, play.linked[0].entry.functions] == [2, 2]
 
 
+NOTHING = """
+@kernel
+def choose(b, mask):
+    b.place = b.steps[0] + mask[1]
+"""
+HALF = """
+@kernel
+def choose(b, mask):
+    return b.steps[0] / 2.0
+"""
+PLACES = """
+def play(pawns, masks, out):
+    for i in range(pawns.shape[0]):
+        choose(pawns[i], masks[i])
+        out[i] = pawns[i].place
+"""
+HALVES = """
+def play(pawns, masks, out):
+    for i in range(pawns.shape[0]):
+        out[i] = int(10 * choose(pawns[i], masks[i]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "source", "loop", "found"), [(None, NOTHING, PLACES, 8), (float, HALF, HALVES, 35)]
+)
+def test_it_may_answer_nothing_or_a_fraction(answer, source, loop, found):
+    kernel_of = define(source)["choose"]
+    choose = linked(kernel_of, f"tests_choose_{found}", *EXAMPLES, answer=answer)
+    play = entry_point(define(loop, choose=choose)["play"], f"tests_linked_play_{found}")
+    assert moves(play) == moves(interpreted(play)) == [found, found]
+
+
 def test_the_digest_of_a_caller_knows_only_name_and_types_of_a_linked_kernel():
     one, other = (code_digest(getattr(player(bonus), "py_func")) for bonus in (1, 2))  # noqa: B009
     assert one == other

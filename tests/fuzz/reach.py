@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from tests import quick_records
 from tests.fuzz.executed import Recorder
 from tests.hygiene.rules_table import rule_files
 
@@ -119,7 +118,6 @@ def main() -> int:
     (ruleset,) = sys.argv[1:]
     recorder = Recorder(folder_of(ruleset))
     sys.meta_path.insert(0, recorder)
-    quick_records.quicken()
     import mech_env
     from mech_env import rulesets
     from tests.cases import expected_of, known_of

@@ -114,18 +114,19 @@ def compile_entry(function: Callable[..., Any], announce: Callable[[], Any]) -> 
     return dispatcher
 
 
+def wide(kind: Any) -> Any:
+    """The type that a kernel takes for an argument of a type: integers with a sign are int64."""
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
+
+
 def _widen_integers(dispatcher: Any) -> None:
     """Take every signed integer argument as int64, so that a kernel is compiled once.
 
     numba compiles a function again for each width of integer and each constant that a call
     passes: nearly three versions of a rules function.
     """
-    types = numba.types
     template = dispatcher.get_call_template
-
-    def wide(kind: Any) -> Any:
-        kind = types.unliteral(kind)
-        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     def get_call_template(arguments: Any, named: Any) -> Any:
         return template([wide(a) for a in arguments], {k: wide(v) for k, v in named.items()})

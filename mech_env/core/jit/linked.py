@@ -15,11 +15,13 @@ import numba
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
-from mech_env.core.jit.compiler import is_kernel, why_plain
+from mech_env.core.jit.compiler import is_kernel, why_plain, wide
 from mech_env.core.jit.entry import EntryPoint, bind
 
 
-def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[..., Any]:
+def linked(
+    function: Callable[..., Any], name: str, *examples: Any, answer: type | None = int
+) -> Callable[..., Any]:
     """A stand-in for a large kernel that keeps it out of the compilation of its callers.
 
     Bound into a template, it acts like the kernel. The kernel becomes an entry point of its own
@@ -27,9 +29,10 @@ def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[
     the kernel is loaded and its address registered under that symbol.
 
     Args:
-        function: the kernel; it returns an integer.
+        function: the kernel.
         name: unique among entry points: "steel_typhoon_bot".
         examples: values of the types of its arguments. Calls with other types are compile errors.
+        answer: what it returns: int, float or nothing.
 
     Returns:
         The stand-in; the function itself where it is plain Python or nothing is compiled, and in
@@ -37,32 +40,36 @@ def linked(function: Callable[..., Any], name: str, *examples: Any) -> Callable[
     """
     if not is_kernel(function) or why_plain:
         return function
-    return Linked(function, name, tuple(numba.typeof(example) for example in examples)).stub
+    kinds = tuple(numba.typeof(example) for example in examples)
+    return Linked(function, name, _ANSWERS[answer](*kinds)).stub
+
+
+_ANSWERS = {int: numba.types.int64, float: numba.types.float64, None: numba.types.none}
 
 
 class Linked:
     """The two sides of a linked kernel: its entry point, and the stub that callers see."""
 
-    def __init__(self, function: Callable[..., Any], name: str, kinds: tuple[Any, ...]) -> None:
+    def __init__(self, function: Callable[..., Any], name: str, signature: Any) -> None:
         self.function = function
         self.entry = EntryPoint(bind(function.py_func, name))  # type: ignore[attr-defined]
-        self._kinds = kinds
+        self._signature = signature
         # Callers in the cache refer to the symbol, so nothing in it depends on the kernel's code
         # or on this process.
-        digest = hashlib.blake2b(str(kinds).encode(), digest_size=8)
+        digest = hashlib.blake2b(str(signature).encode(), digest_size=8)
         self.symbol = f"mech_env_{name}_{digest.hexdigest()}"
         self.stub = bind(function.py_func, name)  # type: ignore[attr-defined]
         self.stub.linked = self  # type: ignore[attr-defined]
         type_callable(self.stub)(self._typing)
-        lower_builtin(self.stub, *kinds)(self._lower)
+        lower_builtin(self.stub, *signature.args)(self._lower)
 
     def register(self) -> None:
         """Let the symbol stand for this kernel in code that is loaded from now on."""
-        ll.add_symbol(self.symbol, self.entry.address(numba.types.int64(*self._kinds)))
+        ll.add_symbol(self.symbol, self.entry.address(self._signature))
 
     def _typing(self, context: Any) -> Callable[..., Any]:
         def typer(*kinds: Any) -> Any:
-            return numba.types.int64(*self._kinds) if kinds == self._kinds else None
+            return self._signature if tuple(map(wide, kinds)) == self._signature.args else None
 
         typer.pysig = inspect.signature(self.stub)  # type: ignore[attr-defined]
         return typer

@@ -90,7 +90,6 @@ def test_scenario_survives_json_and_loads_to_the_same_records(name: str) -> None
 @pytest.mark.parametrize("name", [*NAMES, *MADE])
 def test_setups_are_complete_records(name: str) -> None:
     setups = load_scenario(MADE.get(name, name)).setups()
-    assert isinstance(setups, np.recarray)
     assert setups.dtype == SETUP.dtype
     for s in setups:
         check_limits(s, SETUP.limits())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env.core.errors import ScenarioError
@@ -56,7 +55,6 @@ def test_scenario_survives_json_and_loads_to_the_same_records(name: str) -> None
 def test_setups_are_complete_records(name: str) -> None:
     scenario = load_scenario(name)
     setups = scenario.setups()
-    assert isinstance(setups, np.recarray)
     assert setups.dtype == SETUP.dtype
     for index, s in enumerate(setups):
         b = s.start
