@@ -105,6 +105,7 @@ class Chances:
         self._depth, self._decision = int(root.depth), int(root.request.decision)
         self._encounter = int(root.encounter)
         self._frame = root.frames[_TURN - 1]
+        self._clear = ruleset.forget
         self._run_stage: Any = interpreted(ruleset.card.run_stage)
 
     def after(self, action: int, seed: int, ends: float | None = None) -> Aftermath:
@@ -177,7 +178,7 @@ class Chances:
 
         The rules run as plain Python for that, so only where each place would have many ways.
         """
-        if self._ruleset.forget is None or len(places) < _MANY:
+        if self._clear is None or len(places) < _MANY:
             return places
         ways = 0
         for run in self._runner.spread(*self._arrays(places[:1])):
@@ -232,12 +233,12 @@ class Chances:
     def _forget(self, found: dict[Any, _Place]) -> None:
         """Give places that differ only in what no rule reads again the same key."""
         on_the_way = [place for place in found.values() if not place.over]
-        if self._ruleset.forget is None or len(on_the_way) < _MANY:
+        if self._clear is None or len(on_the_way) < _MANY:
             return
         records: NDArray[Any] = np.zeros(len(on_the_way), self._ruleset.dtype)
         for k, place in enumerate(on_the_way):
             records[k] = place.record
-        self._ruleset.forget(records, self._guess.setups)
+        self._clear(records, self._guess.setups)
         for key, place in zip(state_rows(records, self._spans), on_the_way, strict=True):
             place.key = (key, place.told, place.deeper)
 

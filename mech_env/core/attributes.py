@@ -21,7 +21,11 @@ class _Kind(type):
     layout: np.dtype[Any]
 
 
-copyreg.pickle(_Kind, lambda kind: (_class_of, (kind.layout, kind.__name__)))
+def _reduced(kind: _Kind) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    return _class_of, (kind.layout, kind.__name__)
+
+
+copyreg.pickle(_Kind, _reduced)
 
 
 def attribute_dtype(layout: np.dtype[Any], name: str = "record") -> np.dtype[Any]:
@@ -32,7 +36,7 @@ def attribute_dtype(layout: np.dtype[Any], name: str = "record") -> np.dtype[Any
     return np.dtype((_class_of(layout, name), layout))
 
 
-def _class_of(layout: np.dtype[Any], name: str) -> type[np.void]:
+def _class_of(layout: np.dtype[Any], name: str) -> Any:
     fields: Any = layout.fields
     places = {field: _place(field, *where[:2]) for field, where in fields.items()}
     # Without slots a misspelt field would be a new attribute of a record that is then forgotten.

@@ -13,7 +13,13 @@ from mech_env.core.attributes import attribute_dtype
 
 INNER = np.dtype([("hp", np.int16), ("place", np.int16)], align=True)
 LAYOUT = np.dtype(
-    [("key", np.int64), ("units", INNER, 4), ("lead", INNER), ("turn", np.int16), ("dice", "i2", 3)],
+    [
+        ("key", np.int64),
+        ("units", INNER, 4),
+        ("lead", INNER),
+        ("turn", np.int16),
+        ("dice", "i2", 3),
+    ],
     align=True,
 )
 KIND = attribute_dtype(LAYOUT, "battle")

@@ -231,7 +231,7 @@ def weigh_all(records: Any) -> int:
 def test_a_kernel_is_compiled_once_for_all_widths_and_constants(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mech_env.core.jit.compiler.enable_cache", lambda *_: None)
     records: Any = WIDE.blank(1)
-    records.clock, records.before, records.face = 7, 300, 32
+    records["clock"], records["before"], records["face"] = 7, 300, 32
     entry = entry_point(weigh_all, "tests_weigh_all")
     plain = (7 + 30_000 + 1) + (7 + 3_200 + 7) + (7 + 300 + 4)
     assert entry(records) == plain + (7 + 400 + 1) + 5 + 1
@@ -275,7 +275,7 @@ def test_members_of_an_enum_are_numbers_in_both_twins():
     results = []
     for function in (entry, interpreted(entry)):
         records: Any = WIDE.blank(1)
-        records.before = Gear.LIGHT
+        records["before"] = Gear.LIGHT
         mask, out = np.zeros(8, np.int8), np.zeros(3)
         function(records, mask, out)
         results.append((records.tobytes(), mask.tobytes(), out.tolist()))

@@ -44,7 +44,11 @@ def linked(
     return Linked(function, name, _ANSWERS[answer](*kinds)).stub
 
 
-_ANSWERS = {int: numba.types.int64, float: numba.types.float64, None: numba.types.none}
+_ANSWERS: dict[type | None, Any] = {
+    int: numba.types.int64,
+    float: numba.types.float64,
+    None: numba.types.none,
+}
 
 
 class Linked:

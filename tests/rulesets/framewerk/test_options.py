@@ -90,6 +90,6 @@ def test_options_of_an_encounter_replace_only_those_given() -> None:
     plain["options"]["rear_surprise"] = True
     plain["encounters"][1]["options"] = {"fog": True}
     setups = load_scenario(load_scenario(plain).to_dict()).setups()
-    assert [(o.rear_surprise, o.fog, o.ambient_sight) for o in setups["options"]] == [
+    assert [(o.rear_surprise, o.fog, o.ambient_sight) for o in [s.options for s in setups]] == [
         (1, 0, 0), (1, 1, 0), (1, 0, 1),
     ]  # fmt: skip
