@@ -9,7 +9,10 @@ from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import (
+    BOXES,
+    boxes_met,
     is_apart,
+    lowest_bit,
     prefetch,
     read_word,
     wrapped_product,
@@ -33,5 +36,8 @@ __all__ = [
     "prefetch",
     "read_word",
     "is_apart",
+    "boxes_met",
+    "BOXES",
+    "lowest_bit",
     "wrapped_product",
 ]
