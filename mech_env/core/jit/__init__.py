@@ -5,12 +5,11 @@ Rules functions are marked with :func:`kernel`. Compiled code compiles them with
 calls; only these are cached on disk.
 """
 
+from mech_env.core.jit.boxes import BOXES, LONGEST, boxes_crossed, boxes_marked, boxes_met
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import (
-    BOXES,
-    boxes_met,
     is_apart,
     lowest_bit,
     prefetch,
@@ -36,8 +35,11 @@ __all__ = [
     "prefetch",
     "read_word",
     "is_apart",
+    "boxes_marked",
     "boxes_met",
+    "boxes_crossed",
     "BOXES",
+    "LONGEST",
     "lowest_bit",
     "wrapped_product",
 ]

@@ -10,8 +10,6 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
-BOXES = 16  # of :func:`boxes_met`
-
 _LANES = 8
 _CACHE_LINE = 64  # bytes
 
@@ -76,30 +74,6 @@ def is_apart(
     x0, x1, y0, y1, z0, z1 = np.frombuffer(record, np.int16, 6, 2 * int(start)).tolist()
     aside = x0 > x_high or x1 < x_low or y0 > y_high or y1 < y_low
     return bool(aside or z0 > z_high or z1 <= z_low)
-
-
-def boxes_met(
-    record: Any, start: int, marks: int, x_low: int, x_high: int, y_low: int, y_high: int,
-    z_low: int, z_high: int,
-) -> int:  # fmt: skip
-    """The set of sixteen boxes that share a cell with another box and have one of some marks.
-
-    Kernels compare all sixteen at once, without a branch.
-
-    Args:
-        record: a record with seven runs of sixteen int16 from ``start`` on: the marks of each box,
-            its first and last column, its first and last row, its lowest altitude and the one
-            above it. A place without a box has no marks.
-        start: the first of these numbers, counted in int16 from the start of the record.
-        marks: a set of bits that fits an int16.
-        x_low, x_high, y_low, y_high, z_low, z_high: the bounds of the other, all of them in it;
-            each fits an int16.
-    """
-    runs = np.frombuffer(record, np.int16, 7 * BOXES, 2 * int(start)).reshape(7, BOXES)
-    has, x0, x1, y0, y1, z0, z1 = runs
-    met = (has & marks != 0) & (x0 <= x_high) & (x1 >= x_low) & (y0 <= y_high) & (y1 >= y_low)
-    met &= (z0 <= z_high) & (z1 > z_low)
-    return int((met.astype(np.int64) << np.arange(BOXES)).sum())
 
 
 def lowest_bit(word: int) -> int:
@@ -334,47 +308,6 @@ def _lower_is_apart(context: Any, builder: Any, signature: Any, arguments: Any) 
     turned = builder.xor(box, ir.Constant(lanes, [0, -1, 0, -1, 0, -1, 0, 0]))
     above = builder.icmp_signed(">", turned, floors)
     return builder.icmp_unsigned("!=", builder.bitcast(above, ir.IntType(8)), ir.IntType(8)(0))
-
-
-@type_callable(boxes_met)
-def _type_boxes_met(context: Any) -> Any:
-    def typer(
-        record: Any, start: Any, marks: Any, x_low: Any, x_high: Any, y_low: Any, y_high: Any,
-        z_low: Any, z_high: Any,
-    ) -> Any:  # fmt: skip
-        numbers = (start, marks, x_low, x_high, y_low, y_high, z_low, z_high)
-        right = all(isinstance(n, numba.types.Integer) for n in numbers)
-        return numba.types.int64 if right and isinstance(record, numba.types.Record) else None
-
-    return typer
-
-
-@lower_builtin(boxes_met, numba.types.Record, *[numba.types.Integer] * 8)
-def _lower_boxes_met(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    int16, int32 = ir.IntType(16), ir.IntType(32)
-    lanes = ir.VectorType(int16, BOXES)
-    start, marks, x_low, x_high, y_low, y_high, z_low, z_high = (
-        context.cast(builder, argument, kind, numba.types.int64)
-        for argument, kind in zip(arguments[1:], signature.args[1:], strict=True)
-    )
-    first = builder.gep(builder.bitcast(arguments[0], int16.as_pointer()), [start])
-
-    def run(k: int) -> Any:
-        place = builder.gep(first, [ir.IntType(64)(k * BOXES)])
-        return builder.load(builder.bitcast(place, lanes.as_pointer()), align=2)
-
-    def spread(number: Any) -> Any:
-        one = ir.Constant(lanes, ir.Undefined)
-        one = builder.insert_element(one, builder.trunc(number, int16), int32(0))
-        order = ir.Constant(ir.VectorType(int32, BOXES), [0] * BOXES)
-        return builder.shuffle_vector(one, one, order)
-
-    none = ir.Constant(lanes, [0] * BOXES)
-    met = builder.icmp_signed("!=", builder.and_(run(0), spread(marks)), none)
-    bounds = (x_high, x_low, y_high, y_low, z_high, z_low)
-    for k, (test, bound) in enumerate(zip(("<=", ">=", "<=", ">=", "<=", ">"), bounds, strict=True)):
-        met = builder.and_(met, builder.icmp_signed(test, run(1 + k), spread(bound)))
-    return builder.zext(builder.bitcast(met, ir.IntType(BOXES)), ir.IntType(64))
 
 
 @type_callable(lowest_bit)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import boxes_met, is_apart, kernel, lowest_bit
+from mech_env.core.jit import (
+    LONGEST,
+    boxes_crossed,
+    boxes_marked,
+    boxes_met,
+    is_apart,
+    kernel,
+    lowest_bit,
+)
 from mech_env.rulesets.xhalem.questions.space import (
     Place,
     at,
     crosses,
     distance,
     hex_distance,
+    is_ahead,
     line_cell,
     on_board,
 )
@@ -176,12 +185,10 @@ def _between(
 ) -> tuple[int, int]:
     """The pieces of :func:`pieces_between` and their flags; stops at ``enough`` pieces, 0 never."""
     found, met, count = 0, 0, 0
-    left = still_met(s, flags, one, other) & ~spared  # most are nowhere near the line
+    left = still_between(s, b, flags, one, other) & ~spared
     while left != 0:
         piece = lowest_bit(left)
         left &= left - 1
-        if not between(s, b, piece, one, other):
-            continue
         now = flags_now(s, b, piece) & flags
         if now:
             found |= 1 << piece
@@ -190,6 +197,41 @@ def _between(
             if count == enough:
                 break
     return found, met
+
+
+@kernel
+def still_between(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
+    """The set of pieces of :func:`between` that may have one of some flags, whatever their state.
+
+    Level lines are held against all pieces at once, where numbers are small enough.
+    """
+    if one[2] != other[2] or s.width + s.height > LONGEST:
+        return _drawn(s, b, flags, one, other)
+    q, r, z = one
+    dq, dr = other[0] - q, other[1] - r
+    if not is_ahead(one, other):
+        q, r, dq, dr = other[0], other[1], -dq, -dr
+    found = boxes_crossed(s.still, 0, flags, q, r, z, dq, dr)
+    rooms = boxes_marked(s.still, 0, flags) & boxes_marked(s.still, 0, ENCL)
+    if rooms != 0:
+        inside = still_met(s, ENCL, one, one)
+        there = still_met(s, ENCL, other, other)
+        shut = inside & ~still_met(s, ONEWAY, one, one)
+        around = (there & ~inside) | (shut & ~there)
+        found = (found & ~(inside | there)) | (around & rooms)
+    return found
+
+
+@kernel
+def _drawn(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
+    """As :func:`still_between`, piece by piece."""
+    found, left = 0, still_met(s, flags, one, other)  # most are nowhere near the line
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
+        if between(s, b, piece, one, other):
+            found |= 1 << piece
+    return found
 
 
 @kernel
