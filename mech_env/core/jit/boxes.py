@@ -73,10 +73,12 @@ def boxes_crossed(
         way = _rising
     else:
         way = _falling if dq + dr >= 0 else _steep
-    return _as_set(_level(runs, marks, z) & way(*_offsets(runs, q, r), n, n - 1, 2 * n, 2 * dq, 2 * dr))
+    lies = way(*_offsets(runs, q, r), n, n - 1, 2 * n, 2 * dq, 2 * dr)
+    return _as_set(_crossed(runs, marks, z, lies))
 
 
 # --- the formulas ---
+# A word is negative where its condition does not hold: one comparison is enough for all of them.
 def _marked(runs: Any, marks: Any) -> Any:
     return runs[0] & marks != 0
 
@@ -86,14 +88,13 @@ def _met(
     z_high: Any,
 ) -> Any:  # fmt: skip
     _, x0, x1, y0, y1, z0, z1 = runs
-    # The signs of all differences in one word: none is below 0.
-    apart = (x_high - x0) | (x1 - x_low) | (y_high - y0) | (y1 - y_low) | (z_high - z0)
-    return (apart | (z1 - z_low - 1) >= 0) & _marked(runs, marks)
+    aside = (x_high - x0) | (x1 - x_low) | (y_high - y0) | (y1 - y_low)
+    return (aside | (z_high - z0) | (z1 - z_low - 1) >= 0) & _marked(runs, marks)
 
 
-def _level(runs: Any, marks: Any, z: Any) -> Any:
+def _crossed(runs: Any, marks: Any, z: Any, lies: Any) -> Any:
     *_, z0, z1 = runs
-    return ((z - z0) | (z1 - z - 1) >= 0) & _marked(runs, marks)
+    return (lies | (z - z0) | (z1 - z - 1) >= 0) & _marked(runs, marks)
 
 
 def _offsets(runs: Any, q: Any, r: Any) -> tuple[Any, Any, Any, Any]:
@@ -102,10 +103,10 @@ def _offsets(runs: Any, q: Any, r: Any) -> tuple[Any, Any, Any, Any]:
 
 
 # The steps at which a coordinate is within its bounds follow one another, so it is enough that each
-# of those intervals meets each other. ``reached``: whether a coordinate that changes by ``by`` in n
-# steps is ``least`` at step i.
+# of those intervals meets each other. ``reached``: a coordinate that changes by half of ``by_2`` in
+# n steps is ``least`` at step i.
 def _reached(by_2: Any, n: Any, n_2: Any, i: Any, least: Any) -> Any:
-    return by_2 * i + n - n_2 * least >= 0
+    return by_2 * i + n - n_2 * least
 
 
 def _rising(
@@ -115,13 +116,13 @@ def _rising(
     first, last = _larger(q0 + r0, 1), _smaller(q1 + r1, n_1)
     over, under = r1 + 1, r0
     return (
-        (last - first >= 0)
-        & ~_reached(dr_2, n, n_2, first, over)
-        & _reached(dr_2, n, n_2, last, under)
-        & _reached(dr_2, n, n_2, first, first - q1)
-        & ~_reached(dr_2, n, n_2, last, last - q0 + 1)
-        & _reached(dr_2, n, n_2, q1 + r0, under)
-        & ~_reached(dr_2, n, n_2, q0 + r1, over)
+        (last - first)
+        | ~_reached(dr_2, n, n_2, first, over)
+        | _reached(dr_2, n, n_2, last, under)
+        | _reached(dr_2, n, n_2, first, first - q1)
+        | ~_reached(dr_2, n, n_2, last, last - q0 + 1)
+        | _reached(dr_2, n, n_2, q1 + r0, under)
+        | ~_reached(dr_2, n, n_2, q0 + r1, over)
     )
 
 
@@ -130,8 +131,8 @@ def _falling(
 ) -> Any:
     """The column grows by one a step, the row falls."""
     first, last = _larger(q0, 1), _smaller(q1, n_1)
-    lies = _reached(dr_2, n, n_2, first, r0) & ~_reached(dr_2, n, n_2, last, r1 + 1)
-    return (last - first >= 0) & lies
+    lies = _reached(dr_2, n, n_2, first, r0) | ~_reached(dr_2, n, n_2, last, r1 + 1)
+    return (last - first) | lies
 
 
 def _steep(
@@ -139,8 +140,8 @@ def _steep(
 ) -> Any:
     """The row falls by one a step, the column grows."""
     first, last = _larger(-r1, 1), _smaller(-r0, n_1)
-    lies = _reached(dq_2, n, n_2, last, q0) & ~_reached(dq_2, n, n_2, first, q1 + 1)
-    return (last - first >= 0) & lies
+    lies = _reached(dq_2, n, n_2, last, q0) | ~_reached(dq_2, n, n_2, first, q1 + 1)
+    return (last - first) | lies
 
 
 def _larger(many: Any, one: Any) -> Any:
@@ -291,19 +292,29 @@ def _emit_crossed(
     n = most(most(size(dq), size(dr)), size(total))
     doubled = [builder.shl(number, word(1)) for number in (n, dq, dr)]
     numbers = (*_offsets(runs, q, r), n, builder.sub(n, word(1)), *doubled)
-    rises = builder.icmp_signed(">=", dr, word(0))
     ways = []
-    with builder.if_else(rises) as (upwards, downwards):
+
+    def take(way: Callable[..., Any]) -> None:
+        ways.append((way(*numbers).value, builder.block))
+
+    with builder.if_else(builder.icmp_signed(">=", dr, word(0))) as (upwards, downwards):
         with upwards:
-            ways.append((_rising(*numbers).value, builder.block))
+            take(_rising)
         with downwards:
             flat = builder.icmp_signed(">=", total, word(0))
-            falling, steep = _falling(*numbers).value, _steep(*numbers).value
-            ways.append((builder.select(flat, falling, steep), builder.block))
-    lies = builder.phi(ways[0][0].type)
+            with builder.if_else(flat) as (along, across):
+                with along:
+                    take(_falling)
+                with across:
+                    take(_steep)
+            lower = builder.phi(_WORDS)
+            for value, block in ways[1:]:
+                lower.add_incoming(value, block)
+            ways[1:] = [(lower, builder.block)]
+    lies = builder.phi(_WORDS)
     for value, block in ways:
         lies.add_incoming(value, block)
-    return (_level(runs, marks, z) & _Lanes(builder, lies)).as_set()
+    return _crossed(runs, marks, z, _Lanes(builder, lies)).as_set()
 
 
 _declare(boxes_marked, 1, _emit_marked)
