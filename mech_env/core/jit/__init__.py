@@ -10,8 +10,11 @@ from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import (
+    A_SET,
+    bit_count,
     is_apart,
     lowest_bit,
+    nonzero_set,
     prefetch,
     read_word,
     wrapped_product,
@@ -41,5 +44,8 @@ __all__ = [
     "BOXES",
     "LONGEST",
     "lowest_bit",
+    "bit_count",
+    "nonzero_set",
+    "A_SET",
     "wrapped_product",
 ]
