@@ -83,10 +83,13 @@ def has_open_door(s: Any, b: Any, room: int) -> bool:
 @kernel
 def flags_now(s: Any, b: Any, piece: int) -> int:
     """XH-012: the set of a piece's flags that hold now; none if it is gone, destroyed or off."""
-    if not works(s, b, piece) or not is_powered(s, b, piece):
+    if b.pieces[piece].there == 0:
+        return 0
+    state = piece_state(s, b, piece)
+    if state == c.PieceState.DESTROYED or not is_powered(s, b, piece):
         return 0
     flags = p.FLAGS[s.pieces[piece].kind]
-    if flags & (B_SIGHT | B_FIRE) and piece_state(s, b, piece) == c.PieceState.BREACHED:
+    if state == c.PieceState.BREACHED and flags & (B_SIGHT | B_FIRE):
         flags = flags & ~(B_SIGHT | B_FIRE | B_SCAN) | PARTIAL
     if flags & ENCL and flags & B_MOVE and has_open_door(s, b, piece):
         flags &= ~(B_MOVE | B_SIGHT | B_FIRE)
@@ -197,6 +200,18 @@ def _between(
             if count == enough:
                 break
     return found, met
+
+
+@kernel
+def still_with(s: Any, b: Any, flags: int) -> int:
+    """The set of still pieces that have one of some flags now."""
+    found = left = boxes_marked(s.still, 0, flags)
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
+        if flags_now(s, b, piece) & flags == 0:
+            found &= ~(1 << piece)
+    return found
 
 
 @kernel
