@@ -352,9 +352,7 @@ def _type_bit_count(context: Any) -> Any:
 
 @lower_builtin(bit_count, numba.types.Integer)
 def _lower_bit_count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.ctpop(
-        context.cast(builder, arguments[0], signature.args[0], numba.types.int64)
-    )
+    return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], numba.types.int64))
 
 
 @type_callable(nonzero_set)
