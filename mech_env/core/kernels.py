@@ -25,7 +25,16 @@ from mech_env.core.card import (
     unbound,
 )
 from mech_env.core.dice import mix, philox
-from mech_env.core.jit import bind, entry_point, kernel, prefetch
+from mech_env.core.jit import (
+    A_SET,
+    bind,
+    bit_count,
+    entry_point,
+    kernel,
+    lowest_bit,
+    nonzero_set,
+    prefetch,
+)
 from mech_env.core.log import FAULT_NONE, LOG_EVENTS, MOST_EVENTS, begin_step
 from mech_env.core.record import RUNNING
 
@@ -93,14 +102,18 @@ _PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use
 def random_legal(mask: Any, word: int) -> int:
     """A legal action, uniform, from a 32-bit random word."""
     count = 0
-    for a in range(mask.shape[0]):
-        count += int(mask[a])
+    for start in range(0, mask.shape[0], A_SET):
+        count += bit_count(nonzero_set(mask, start))
     pick = (word * count) >> 32
-    for a in range(mask.shape[0]):
-        if mask[a] != 0:
-            if pick == 0:
-                return a
-            pick -= 1
+    for start in range(0, mask.shape[0], A_SET):
+        left = nonzero_set(mask, start)
+        here = bit_count(left)
+        if pick < here:
+            while pick > 0:
+                left &= left - 1
+                pick -= 1
+            return start + lowest_bit(left)
+        pick -= here
     return -1
 
 

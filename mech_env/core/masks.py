@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import A_SET, kernel, lowest_bit, nonzero_set
 
 Number = TypeVar("Number", int, float)
 
@@ -13,11 +13,13 @@ Number = TypeVar("Number", int, float)
 def only_legal(mask: Any) -> int:
     """The only legal action, -1 if there are several, -2 if there is none."""
     only = -2
-    for action in range(mask.shape[0]):
-        if mask[action] != 0:
-            if only >= 0:
-                return -1
-            only = action
+    for start in range(0, mask.shape[0], A_SET):
+        found = nonzero_set(mask, start)
+        if found == 0:
+            continue
+        if only >= 0 or found & (found - 1) != 0:
+            return -1
+        only = start + lowest_bit(found)
     return only
 
 

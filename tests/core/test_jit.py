@@ -15,12 +15,16 @@ import pytest
 from mech_env.core import dice
 from mech_env.core.fields import Record, nested, number
 from mech_env.core.jit import (
+    A_SET,
     bind,
+    bit_count,
     compiled,
     entry_point,
     interpreted,
     is_apart,
     kernel,
+    lowest_bit,
+    nonzero_set,
     wrapped_product,
     write_packed,
     write_scaled,
@@ -187,6 +191,55 @@ def test_boxes_are_apart_if_no_cell_lies_in_both():
         out = np.full(4000, 5, np.int64)
         function(boxes, others.reshape(4000, 6), out)
         assert out.tolist() == expected
+
+
+def sets(rows: Any, out: Any) -> None:
+    for i in range(rows.shape[0]):
+        left, count = 0, 0
+        for start in range(0, rows.shape[1], A_SET):
+            word = nonzero_set(rows[i], start)
+            count += bit_count(word)
+            while word != 0:
+                left += 1 + start + lowest_bit(word)
+                word &= word - 1
+        out[i, 0] = count
+        out[i, 1] = left
+
+
+@pytest.mark.parametrize("width", [1, 5, A_SET - 1, A_SET, A_SET + 1, 3 * A_SET, 3 * A_SET + 7])
+def test_sets_of_numbers_that_are_not_0(width: int) -> None:
+    rows = np.random.default_rng(width).integers(-1, 2, (300, width)).astype(np.int8)
+    some = rows != 0
+    expected = np.stack([some.sum(1), (some * np.arange(1, width + 1)).sum(1)], axis=1)
+    entry = entry_point(sets, "tests_sets")
+    for function in (entry, interpreted(entry)):
+        out = np.zeros((300, 2), np.int64)
+        function(rows, out)
+        assert out.tolist() == expected.tolist()
+
+
+TABLE, SHARES, PAIR = (3, 5, 7), (0.5, 1.5), (1, 2)
+TABLES = module("tables", "HERE = (4, 6)")
+
+
+def look_up(places: Any, out: Any) -> None:
+    for i in range(places.shape[0]):
+        k = places[i]
+        first, second = PAIR
+        total = TABLE[k] + TABLES.HERE[k] + len(TABLE) + first - second
+        for one in TABLE:
+            total += 100 * one
+        out[i] = total * SHARES[k] + TABLE[1]
+
+
+def test_tables_are_looked_up_alike_in_both_twins():
+    entry = entry_point(look_up, "tests_look_up")
+    for function in (entry, interpreted(entry)):
+        out = np.zeros(4)
+        function(np.array([0, 1, -1, -2]), out)
+        rest = 3 + 1 - 2 + 1500
+        expected = [(3 + 4 + rest) * 0.5, (5 + 6 + rest) * 1.5, (7 + 6 + rest) * 1.5]
+        assert out.tolist() == [one + 5 for one in (*expected, (5 + 4 + rest) * 0.5)]
 
 
 def multiply(numbers: Any, out: Any) -> None:

@@ -5,11 +5,16 @@ Rules functions are marked with :func:`kernel`. Compiled code compiles them with
 calls; only these are cached on disk.
 """
 
+from mech_env.core.jit.boxes import BOXES, LONGEST, boxes_crossed, boxes_marked, boxes_met
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point
 from mech_env.core.jit.intrinsics import (
+    A_SET,
+    bit_count,
     is_apart,
+    lowest_bit,
+    nonzero_set,
     prefetch,
     read_word,
     wrapped_product,
@@ -33,5 +38,14 @@ __all__ = [
     "prefetch",
     "read_word",
     "is_apart",
+    "boxes_marked",
+    "boxes_met",
+    "boxes_crossed",
+    "BOXES",
+    "LONGEST",
+    "lowest_bit",
+    "bit_count",
+    "nonzero_set",
+    "A_SET",
     "wrapped_product",
 ]

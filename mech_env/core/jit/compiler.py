@@ -14,6 +14,7 @@ from numba.core.untyped_passes import IRProcessing
 
 from mech_env.core.jit.cache import enable_cache
 from mech_env.core.jit.enums import EnumMembersAreNumbers
+from mech_env.core.jit.tables import TablesAreArrays
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,8 +40,9 @@ def _compiler(name: str, *steps: type[Any]) -> type[Any]:
     class Compiler(CompilerBase):  # type: ignore[misc]
         def define_pipelines(self) -> list[Any]:
             passes = DefaultPassBuilder.define_nopython_pipeline(self.state, name)
-            for step in (EnumMembersAreNumbers, *steps):
-                passes.add_pass_after(step, IRProcessing)
+            passes.add_pass_after(EnumMembersAreNumbers, IRProcessing)
+            for step in (TablesAreArrays, *steps):
+                passes.add_pass_after(step, EnumMembersAreNumbers)
             passes.finalize()
             return [passes]
 

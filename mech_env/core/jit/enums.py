@@ -30,7 +30,7 @@ class EnumMembersAreNumbers(FunctionPass):  # type: ignore[misc]
         changed = False
         for _, block in sorted(state.func_ir.blocks.items()):
             for assign in block.find_insts(ir.Assign):
-                found = _constant(assign.value, known)
+                found = constant(assign.value, known)
                 if found is None:
                     continue
                 known[assign.target.name] = found
@@ -45,7 +45,7 @@ class EnumMembersAreNumbers(FunctionPass):  # type: ignore[misc]
         return changed
 
 
-def _constant(value: Any, known: dict[str, Any]) -> Any:
+def constant(value: Any, known: dict[str, Any]) -> Any:
     """The constant that an expression stands for, or None."""
     if isinstance(value, ir.Global | ir.FreeVar):
         return value.value

@@ -10,6 +10,8 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
+A_SET = 32  # numbers that one call of :func:`nonzero_set` looks at
+
 _LANES = 8
 _CACHE_LINE = 64  # bytes
 
@@ -74,6 +76,27 @@ def is_apart(
     x0, x1, y0, y1, z0, z1 = np.frombuffer(record, np.int16, 6, 2 * int(start)).tolist()
     aside = x0 > x_high or x1 < x_low or y0 > y_high or y1 < y_low
     return bool(aside or z0 > z_high or z1 <= z_low)
+
+
+def lowest_bit(word: int) -> int:
+    """The place of the lowest bit that is set in a word, which is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def bit_count(word: int) -> int:
+    """How many bits of a word, not negative, are set."""
+    return int(word).bit_count()
+
+
+def nonzero_set(numbers: Any, start: int) -> int:
+    """The set of the numbers from place ``start`` on that are not 0, as far as :data:`A_SET` goes.
+
+    Args:
+        numbers: int8, contiguous, shape (n,).
+        start: not negative, below n.
+    """
+    found = np.flatnonzero(numbers[int(start) : int(start) + A_SET])
+    return sum(1 << int(k) for k in found)
 
 
 def wrapped_product(a: int, b: int) -> int:
@@ -303,3 +326,72 @@ def _lower_is_apart(context: Any, builder: Any, signature: Any, arguments: Any) 
     turned = builder.xor(box, ir.Constant(lanes, [0, -1, 0, -1, 0, -1, 0, 0]))
     above = builder.icmp_signed(">", turned, floors)
     return builder.icmp_unsigned("!=", builder.bitcast(above, ir.IntType(8)), ir.IntType(8)(0))
+
+
+@type_callable(lowest_bit)
+def _type_lowest_bit(context: Any) -> Any:
+    def typer(word: Any) -> Any:
+        return numba.types.int64 if isinstance(word, numba.types.Integer) else None
+
+    return typer
+
+
+@lower_builtin(lowest_bit, numba.types.Integer)
+def _lower_lowest_bit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    word = context.cast(builder, arguments[0], signature.args[0], numba.types.int64)
+    return builder.cttz(word, ir.IntType(1)(0))
+
+
+@type_callable(bit_count)
+def _type_bit_count(context: Any) -> Any:
+    def typer(word: Any) -> Any:
+        return numba.types.int64 if isinstance(word, numba.types.Integer) else None
+
+    return typer
+
+
+@lower_builtin(bit_count, numba.types.Integer)
+def _lower_bit_count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], numba.types.int64))
+
+
+@type_callable(nonzero_set)
+def _type_nonzero_set(context: Any) -> Any:
+    types = numba.types
+
+    def typer(numbers: Any, start: Any) -> Any:
+        kind = isinstance(numbers, types.Array) and (numbers.dtype, numbers.ndim, numbers.layout)
+        right = kind == (types.int8, 1, "C") and isinstance(start, types.Integer)
+        return types.int64 if right else None
+
+    return typer
+
+
+@lower_builtin(nonzero_set, numba.types.Array, numba.types.Integer)
+def _lower_nonzero_set(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    int8, int64 = ir.IntType(8), ir.IntType(64)
+    lanes = ir.VectorType(int8, A_SET)
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    start = context.cast(builder, arguments[1], signature.args[1], numba.types.int64)
+    count = cgutils.unpack_tuple(builder, array.shape)[0]
+    found = cgutils.alloca_once(builder, int64)
+    with builder.if_else(builder.icmp_signed(">=", count, int64(A_SET))) as (many, few):
+        with many:
+            # The last of them may begin among numbers before ``start``.
+            last = builder.sub(count, int64(A_SET))
+            over = builder.sub(start, last)
+            late = builder.icmp_signed(">", over, int64(0))
+            place = builder.gep(array.data, [builder.select(late, last, start)])
+            read = builder.load(builder.bitcast(place, lanes.as_pointer()), align=1)
+            some = builder.icmp_signed("!=", read, ir.Constant(lanes, None))
+            word = builder.zext(builder.bitcast(some, ir.IntType(A_SET)), int64)
+            shift = builder.select(late, over, int64(0))
+            builder.store(builder.lshr(word, shift), found)
+        with few:
+            builder.store(int64(0), found)
+            with cgutils.for_range_slice(builder, start, count, int64(1)) as (at, _):
+                number = builder.load(builder.gep(array.data, [at]))
+                bit = builder.zext(builder.icmp_signed("!=", number, int8(0)), int64)
+                bit = builder.shl(bit, builder.sub(at, start))
+                builder.store(builder.or_(builder.load(found), bit), found)
+    return builder.load(found)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.rulesets.xhalem.scenario.still import write_still
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import programs as pr
@@ -128,6 +129,7 @@ class Board:
         _set(now, hp=p.HP[which], on=which == p.Piece.GENERATOR)
         for name, value in fields.items():
             _set(now if name in now.dtype.names else facts, **{name: value})
+        write_still(self.s, self.b.pieces)
         return number
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import LONGEST, interpreted
 from mech_env.rulesets.xhalem.questions import terrain as t_kernels
 from mech_env.rulesets.xhalem.questions.space import hex_distance as hex_distance_kernel
 from mech_env.rulesets.xhalem.questions.space import line_cell as line_cell_kernel
@@ -217,21 +217,23 @@ def slow_between(board: Board, flags: int, one: Place, other: Place) -> int:
 
 
 @pytest.mark.clause("XH-012")
-def test_between_as_a_walk_finds():
+@pytest.mark.parametrize("width", [60, 50])  # piece by piece; level lines by all pieces at once
+def test_between_as_a_walk_finds(width: int) -> None:
+    assert (width + 40 > LONGEST) == (width == 60)
     dice = random.Random(5)
     kinds = ("wall", "low wall", "foliage", "bunker", "field", "storm", "wall", "bunker")
     hits = 0
     for _ in range(15):
-        board = Board(width=60, height=40)
+        board = Board(width=width, height=40)
         for kind in kinds:
-            q, r = dice.randrange(50), dice.randrange(30)
+            q, r = dice.randrange(width - 10), dice.randrange(30)
             last = (q + dice.randrange(10), r + dice.randrange(10))
             piece = board.piece(kind, (q, r), last)
             if dice.random() < 0.3:
                 board.b.pieces[piece].hp //= 2
         for _ in range(15):
             one, other = (
-                (dice.randrange(60), dice.randrange(40), dice.choice((0, 0, 25, 75)))
+                (dice.randrange(width), dice.randrange(40), dice.choice((0, 0, 25, 75)))
                 for _ in range(2)
             )
             for flags in (t.B_SIGHT, t.B_FIRE, t.B_SCAN, t.PARTIAL, t.DIFF):

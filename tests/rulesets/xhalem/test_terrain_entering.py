@@ -20,7 +20,7 @@ is_noisy = t.is_noisy
 is_open = t.is_open
 known_blocker = t.known_blocker
 may_share = t.may_share
-pieces_at = t.pieces_at
+hazards_at = t.hazards_at
 seems_enterable = t.seems_enterable
 
 
@@ -41,10 +41,10 @@ def test_difficult_and_noisy():
         assert is_difficult(board.s, board.b, place) == difficult
         assert is_noisy(board.s, board.b, place) == noisy
     mine = board.piece("mine", (4, 4))
-    assert pieces_at(board.s, board.b, t.HAZARD, (4, 4, 0)) == 1 << mine
-    assert pieces_at(board.s, board.b, t.HAZARD, (4, 4, 5)) == 0
+    assert hazards_at(board.s, board.b, (4, 4, 0)) == 1 << mine
+    assert hazards_at(board.s, board.b, (4, 4, 5)) == 0
     board.b.pieces[mine].there = 0
-    assert pieces_at(board.s, board.b, t.HAZARD, (4, 4, 0)) == 0
+    assert hazards_at(board.s, board.b, (4, 4, 0)) == 0
 
 
 @pytest.mark.clause("XH-012", "XH-184", "XH-201")

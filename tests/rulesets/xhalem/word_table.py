@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.log import emit, emit_roll, new_logs
+from mech_env.rulesets.xhalem.scenario.still import write_still
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
@@ -88,6 +89,7 @@ def records() -> Records:
         box = b.pieces[k]
         box.there, box.hp, box.on = 1, p.HP[kind], 1
         box.q0, box.q1, box.r0, box.r1 = q0, q1, r0, r1
+    write_still(s, b.pieces)
     b.round_number = 2
     return s, b
 

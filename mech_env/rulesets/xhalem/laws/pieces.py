@@ -15,6 +15,7 @@ __all__ = ["LAWS"]
 state_law = LAWS.of_states
 
 MOVES = (np.array(p.MOVE_CR) > 0) | (np.array(p.LIFT_SIZE) >= 0)  # kinds that change their place
+STILL, EVER = np.array(p.STANDS_STILL) == 1, np.array(p.EVER)
 
 
 @state_law("pieces are boxes on the board; only objects change their place (XH-012, XH-191)")
@@ -28,6 +29,15 @@ def _boxes(s: Records, b: Records) -> Flags:
         wrong |= size != was if low == "z0" else size > was  # cut off at the edge
         wrong |= ~moves & ((now[low] != first[low]) | (now[high] != first[high]))
     return np.asarray((wrong & listed(s)).any(1))
+
+
+@state_law("pieces that never move stand where the set-up has them side by side (XH-012)")
+def _still(s: Records, b: Records) -> Flags:
+    kind, still = s["pieces"]["kind"], s["still"]
+    wrong = still["marks"] != np.where(STILL[kind] & listed(s), EVER[kind], 0)
+    for name in ("q0", "q1", "r0", "r1", "z0", "z1"):
+        wrong |= (still["marks"] != 0) & (still[name] != b["pieces"][name])
+    return np.asarray(wrong.any(1))
 
 
 @state_law("only doors open and shut, only generators go on and off; nothing is hidden again")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
@@ -95,12 +95,12 @@ def natural_slots(s: Any, unit: int) -> int:
 @kernel
 def in_hand(s: Any, b: Any, unit: int) -> int:
     """XH-046, XH-066: the set of slots equipped, without those whose throws are used up."""
-    found, left, slot = 0, int(b.units[unit].equipped), 0
-    while left > 0:
-        if left & 1 and is_equipped(s, b, unit, slot):
-            found |= 1 << slot
-        left >>= 1
-        slot += 1
+    found = left = int(b.units[unit].equipped)
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        if not is_equipped(s, b, unit, slot):
+            found &= ~(1 << slot)
     return found
 
 
@@ -141,12 +141,13 @@ def range_of(s: Any, unit: int, weapon: int) -> int:
 @kernel
 def opportunity_reach(s: Any, b: Any, unit: int) -> int:
     """XH-097, XH-105: the longest reach among equipped melee weapons in ft; -1 without any."""
-    longest, slots, slot = -1, in_hand(s, b, unit), 0
-    while slots > 0:
-        if slots & 1 and is_melee(weapon_at(s, unit, slot)):
-            longest = max(longest, reach_with(s, unit, weapon_at(s, unit, slot)))
-        slots >>= 1
-        slot += 1
+    longest, left = -1, int(b.units[unit].equipped)
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        weapon = weapon_at(s, unit, slot)
+        if weapon >= 0 and is_melee(weapon) and is_equipped(s, b, unit, slot):
+            longest = max(longest, reach_with(s, unit, weapon))
     return longest
 
 

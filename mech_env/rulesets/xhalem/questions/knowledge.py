@@ -23,6 +23,8 @@ from mech_env.rulesets.xhalem.questions.terrain import (
     B_SIGHT,
     PARTIAL,
     any_between,
+    still_between,
+    still_with,
 )
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.decisions import enemies_of
@@ -127,19 +129,24 @@ def detected_units(s: Any, b: Any) -> int:
         for unit in range(s.n_units):
             found |= int(is_detected(s, b, unit, place_of(b, unit))) << unit
         return found
+    screens = still_with(s, b, B_SIGHT)
     watching, shown = 0, 0
     for unit in range(s.n_units):
         watching |= int(can_detect(s, b, unit)) << unit
         shown |= int(can_be_detected(b, unit)) << unit
-    for one in range(s.n_red):
-        for other in range(s.n_red, s.n_units):
+    # Pairs in an order in which everybody is soon looked at: then few lines are left to draw.
+    for shift in range(s.n_units - s.n_red):
+        other = int(s.n_red) + shift
+        for one in range(s.n_red):
+            if one > 0:
+                other = other + 1 if other + 1 < s.n_units else int(s.n_red)
             # Whom each of the two may add: the other one, unless somebody detects it anyway.
             by_one = ((watching >> one) & (shown >> other) & ~(found >> other)) & 1
             by_other = ((watching >> other) & (shown >> one) & ~(found >> one)) & 1
             if by_one | by_other == 0:
                 continue
             here, there = place_of(b, one), place_of(b, other)
-            if any_between(s, b, B_SIGHT, 0, here, there):
+            if still_between(s, b, B_SIGHT, here, there) & screens != 0:  # as `any_between`
                 by_one = int(by_one != 0 and scans(s, b, one, other, there))
                 by_other = int(by_other != 0 and scans(s, b, other, one, here))
             found |= by_one << other | by_other << one

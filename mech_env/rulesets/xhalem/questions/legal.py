@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.core.masks import only_legal
 from mech_env.rulesets.xhalem.questions import (
     assist,
@@ -279,9 +279,12 @@ def write_mask(s: Any, b: Any, mask: Any) -> None:
     unit, decision = int(b.request.unit), int(b.request.decision)
     f = b.frames[b.depth - 1]
     if decision == Decision.TURN:
-        for verb in range(verbs.N_VERBS):
-            if verbs.may(s, b, unit, verb):
-                mask[verb] = 1
+        mask[Verb.END] = verbs.is_offered(s, Verb.END)
+        left = verbs.worth_asking(s, b, unit)
+        while left != 0:
+            verb = lowest_bit(left)
+            left &= left - 1
+            mask[verb] = verbs.may(s, b, unit, verb)
     elif f.kind == Frame.WINDOW:
         allow_reaction(s, b, f, unit, decision, mask)
     elif decision >= Decision.MODE:

@@ -82,8 +82,8 @@ def step_from(s: Any, b: Any, mode: int, way: int, place: Place) -> Place:
 @kernel
 def steps_of(s: Any, b: Any, unit: int, mode: int, way: int, place: Place) -> int:
     """XH-198: lattice steps of an interval; fewer where the ground or the surface ends it."""
-    step = step_length(s)
-    steps = max(1, interval(s, b, unit) // step)
+    step, one = step_length(s), interval(s, b, unit)
+    steps = one // step if one > step else 1
     if way == c.DOWN:
         return min(steps, -(-max(0, place[2] - ground(s, b, place[0], place[1])) // step))
     if way == c.UP and mode == c.Mode.SWIM:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import is_apart, kernel
+from mech_env.core.jit import (
+    LONGEST,
+    boxes_crossed,
+    boxes_marked,
+    boxes_met,
+    is_apart,
+    kernel,
+    lowest_bit,
+)
 from mech_env.rulesets.xhalem.questions.space import (
     Place,
     at,
     crosses,
     distance,
     hex_distance,
+    is_ahead,
     line_cell,
     on_board,
 )
@@ -74,10 +83,13 @@ def has_open_door(s: Any, b: Any, room: int) -> bool:
 @kernel
 def flags_now(s: Any, b: Any, piece: int) -> int:
     """XH-012: the set of a piece's flags that hold now; none if it is gone, destroyed or off."""
-    if not works(s, b, piece) or not is_powered(s, b, piece):
+    if b.pieces[piece].there == 0:
+        return 0
+    state = piece_state(s, b, piece)
+    if state == c.PieceState.DESTROYED or not is_powered(s, b, piece):
         return 0
     flags = p.FLAGS[s.pieces[piece].kind]
-    if flags & (B_SIGHT | B_FIRE) and piece_state(s, b, piece) == c.PieceState.BREACHED:
+    if state == c.PieceState.BREACHED and flags & (B_SIGHT | B_FIRE):
         flags = flags & ~(B_SIGHT | B_FIRE | B_SCAN) | PARTIAL
     if flags & ENCL and flags & B_MOVE and has_open_door(s, b, piece):
         flags &= ~(B_MOVE | B_SIGHT | B_FIRE)
@@ -116,6 +128,19 @@ def nearest_place(b: Any, piece: int, place: Place) -> Place:
 def piece_distance(s: Any, b: Any, piece: int, place: Place) -> int:
     """XH-012: from a place to a piece, in ft or steps."""
     return distance(s, place, nearest_place(b, piece, place))
+
+
+@kernel
+def still_met(s: Any, flags: int, one: Place, other: Place) -> int:
+    """The set of pieces with cells in the box around two places that may have one of some flags.
+
+    Only pieces that stay where they are (``STANDS_STILL``): all that a line or a step can meet do.
+    """
+    return boxes_met(
+        s.still, 0, flags,
+        min(one[0], other[0]), max(one[0], other[0]), min(one[1], other[1]),
+        max(one[1], other[1]), min(one[2], other[2]), max(one[2], other[2]),
+    )  # fmt: skip
 
 
 # --- what lies between (XH-012) ---
@@ -163,29 +188,65 @@ def _between(
 ) -> tuple[int, int]:
     """The pieces of :func:`pieces_between` and their flags; stops at ``enough`` pieces, 0 never."""
     found, met, count = 0, 0, 0
-    if s.ever & flags == 0:
-        return found, met
-    q_low, q_high = min(one[0], other[0]), max(one[0], other[0])
-    r_low, r_high = min(one[1], other[1]), max(one[1], other[1])
-    z_low, z_high = min(one[2], other[2]), max(one[2], other[2])
-    for piece in range(s.n_pieces):
-        if p.EVER[s.pieces[piece].kind] & flags == 0:
-            continue
-        # Most pieces are nowhere near the line.
-        if is_apart(b.pieces[piece], BOX, q_low, q_high, r_low, r_high, z_low, z_high):
-            continue
-        if (spared >> piece) & 1:
-            continue
-        if not between(s, b, piece, one, other):
-            continue
+    left = still_between(s, b, flags, one, other) & ~spared
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
         now = flags_now(s, b, piece) & flags
         if now:
             found |= 1 << piece
             met |= now
             count += 1
             if count == enough:
-                return found, met
+                break
     return found, met
+
+
+@kernel
+def still_with(s: Any, b: Any, flags: int) -> int:
+    """The set of still pieces that have one of some flags now."""
+    found = left = boxes_marked(s.still, 0, flags)
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
+        if flags_now(s, b, piece) & flags == 0:
+            found &= ~(1 << piece)
+    return found
+
+
+@kernel
+def still_between(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
+    """The set of pieces of :func:`between` that may have one of some flags, whatever their state.
+
+    Level lines are held against all pieces at once, where numbers are small enough.
+    """
+    if one[2] != other[2] or s.width + s.height > LONGEST:
+        return _drawn(s, b, flags, one, other)
+    q, r, z = one
+    dq, dr = other[0] - q, other[1] - r
+    if not is_ahead(one, other):
+        q, r, dq, dr = other[0], other[1], -dq, -dr
+    found = boxes_crossed(s.still, 0, flags, q, r, z, dq, dr)
+    rooms = boxes_marked(s.still, 0, flags) & boxes_marked(s.still, 0, ENCL)
+    if rooms != 0:
+        inside = still_met(s, ENCL, one, one)
+        there = still_met(s, ENCL, other, other)
+        shut = inside & ~still_met(s, ONEWAY, one, one)
+        around = (there & ~inside) | (shut & ~there)
+        found = (found & ~(inside | there)) | (around & rooms)
+    return found
+
+
+@kernel
+def _drawn(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
+    """As :func:`still_between`, piece by piece."""
+    found, left = 0, still_met(s, flags, one, other)  # most are nowhere near the line
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
+        if between(s, b, piece, one, other):
+            found |= 1 << piece
+    return found
 
 
 @kernel
@@ -212,27 +273,38 @@ def first_shield(s: Any, b: Any, flags: int, one: Place, other: Place) -> int:
 
 # --- what a cell is like ---
 @kernel
-def pieces_at(s: Any, b: Any, flags: int, place: Place) -> int:
-    """The set of pieces around a place that have one of some flags now: DIFF, NOISY, HAZARD …"""
+def hazards_at(s: Any, b: Any, place: Place) -> int:
+    """XH-204: the set of hazards around a place. They may be elsewhere than a side takes them."""
     found = 0
-    if s.ever & flags == 0:
+    if s.ever & HAZARD == 0:
         return found
     for piece in range(s.n_pieces):
-        if in_piece(b, piece, place) and flags_now(s, b, piece) & flags:
+        if in_piece(b, piece, place) and flags_now(s, b, piece) & HAZARD:
             found |= 1 << piece
     return found
 
 
 @kernel
+def any_at(s: Any, b: Any, flags: int, place: Place) -> bool:
+    """Whether there is a still piece around a place that has one of some flags now."""
+    left = still_met(s, flags, place, place)
+    while left != 0:
+        if flags_now(s, b, lowest_bit(left)) & flags:
+            return True
+        left &= left - 1
+    return False
+
+
+@kernel
 def is_difficult(s: Any, b: Any, place: Place) -> bool:
     """XH-201, XH-210: whether ground or air costs double. Water is dear by the mover (XH-184)."""
-    return pieces_at(s, b, DIFF, place) != 0
+    return any_at(s, b, DIFF, place)
 
 
 @kernel
 def is_noisy(s: Any, b: Any, place: Place) -> bool:
     """XH-140: whether steps here can be heard."""
-    return pieces_at(s, b, NOISY, place) != 0
+    return any_at(s, b, NOISY, place)
 
 
 @kernel
@@ -289,14 +361,12 @@ def is_open(s: Any, b: Any, one: Place, other: Place) -> bool:
         return False
     if other[2] < ground(s, b, other[0], other[1]):
         return False
-    if s.ever & B_MOVE == 0:
-        return True
-    for piece in range(s.n_pieces):
-        kept = p.FLAGS[s.pieces[piece].kind]
-        if kept & B_MOVE == 0:
-            continue
+    left = still_met(s, B_MOVE, one, other)
+    while left != 0:
+        piece = lowest_bit(left)
+        left &= left - 1
         stops = in_piece(b, piece, other)
-        if kept & ENCL:
+        if p.FLAGS[s.pieces[piece].kind] & ENCL:
             stops = stops != in_piece(b, piece, one)
         if stops and flags_now(s, b, piece) & B_MOVE:
             return False

@@ -42,6 +42,16 @@ OPENS_WINDOW = tuple(  # 2.5: engagements open their own
 )
 
 
+# Sets of verbs: what costs an action, and what takes somebody or something held, and so on.
+_SECOND = sum(1 << verb for verb in _SECONDARY)
+_ACTION = (
+    (1 << N_VERBS) - 1 & ~_SECOND & ~(1 << Verb.DASH)
+    & ~sum(1 << verb for verb in (*_FREE, *_MOVEMENT))
+)  # fmt: skip
+_HOLDING, _HELD = 1 << Verb.LETGO | 1 << Verb.DRAG, 1 << Verb.BREAKFREE
+_WITH_OBJECT = 1 << Verb.THROWOBJ | 1 << Verb.DROP
+
+
 # --- what an action may use ---
 @kernel
 def may_use_slot(s: Any, b: Any, unit: int, verb: int, slot: int) -> bool:
@@ -218,3 +228,29 @@ def may(s: Any, b: Any, unit: int, verb: int) -> bool:
             return False
         return may_act(s, b, unit, verb)
     return u.acted == 0 and may_act(s, b, unit, verb)  # XH-026, XH-039
+
+
+@kernel
+def worth_asking(s: Any, b: Any, unit: int) -> int:
+    """The set of verbs but END that :func:`may` may offer; most fall out here in a turn that ends.
+
+    Each condition is one of those that ``may`` begins with.
+    """
+    u, left = b.units[unit], int(s.options.verbs) & ~(1 << Verb.END)
+    if u.acted == 1:
+        left &= ~_ACTION
+    if u.seconded == 1:
+        left &= ~_SECOND
+    if u.held < 0:
+        left &= ~_WITH_OBJECT
+    if u.grapples < 0:
+        left &= ~_HOLDING
+    if u.grappled_by < 0:
+        left &= ~_HELD
+    if u.prone == 0:
+        left &= ~(1 << Verb.STAND)
+    if u.rides < 0:
+        left &= ~(1 << Verb.DISMOUNT)
+    if u.inside < 0:
+        left &= ~(1 << Verb.EXIT)
+    return left

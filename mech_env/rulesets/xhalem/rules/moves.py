@@ -11,7 +11,7 @@ from mech_env.rulesets.xhalem.questions.damage import damage_taken
 from mech_env.rulesets.xhalem.questions.moves import blink_place
 from mech_env.rulesets.xhalem.questions.space import Place
 from mech_env.rulesets.xhalem.questions.speed import cost_to_stand, mover
-from mech_env.rulesets.xhalem.questions.terrain import HAZARD, blocker, pieces_at
+from mech_env.rulesets.xhalem.questions.terrain import blocker, hazards_at
 from mech_env.rulesets.xhalem.rules.aside import step_aside
 from mech_env.rulesets.xhalem.rules.dice import roll_sum
 from mech_env.rulesets.xhalem.rules.grapple import check_grapples
@@ -92,7 +92,7 @@ def enter_hazards(s: Any, b: Any, log: Any, unit: int, place: Place) -> None:
     """
     victim = mover(b, unit)
     u = b.units[victim]
-    found = pieces_at(s, b, HAZARD, place) & ~int(u.hazards)
+    found = hazards_at(s, b, place) & ~int(u.hazards)
     for piece in range(s.n_pieces):
         if (found >> piece) & 1 and u.status == c.Status.ACTIVE:
             u.hazards |= 1 << piece

@@ -14,6 +14,7 @@ from mech_env.rulesets.xhalem.scenario.facts import carried, equipped, write_fac
 from mech_env.rulesets.xhalem.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.xhalem.scenario.parts import Fight
 from mech_env.rulesets.xhalem.scenario.starts import place_of
+from mech_env.rulesets.xhalem.scenario.still import write_still
 from mech_env.rulesets.xhalem.state import pieces as table
 from mech_env.rulesets.xhalem.state import weapons as wp
 from mech_env.rulesets.xhalem.state.codes import SIDE_NAMES, SIDES, Site, Status
@@ -52,6 +53,7 @@ def _pieces(s: Any, scenario: model.Scenario, fight: Fight) -> None:
         fill(p, z0=low, z1=high, open=piece.open)
         p.on = piece.kind == "generator" and piece.running is not False
         p.revealed = 0 if hidden else (1 << SIDES) - 1
+    write_still(s, s.start.pieces)
 
 
 def _units(s: Any, scenario: model.Scenario, fight: Fight) -> None:

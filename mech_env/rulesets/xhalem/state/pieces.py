@@ -80,6 +80,14 @@ FIND_CR = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 0, 0, 0)  # hidden until f
 BREAK_CR = (0, 0, 0, 0, 0, 15, 0, 0, 16, 0, 0, 0, 0, 0, 12, 0, 0)  # 0: cannot be broken (XH-191)
 MOVE_CR = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 14, 0)  # 0: cannot be pushed or pulled
 LIFT_SIZE = (-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, 4, -1)  # -1: no lifting
+# Kinds that stay where they are, as everybody knows: no object, and not hidden until found.
+STANDS_STILL = tuple(
+    int(flags & _bits(Flag.IS_OBJECT) == 0 and find == 0)
+    for flags, find in zip(FLAGS, FIND_CR, strict=True)
+)
+for _flags, _still in zip(FLAGS, STANDS_STILL, strict=True):
+    if not _still and _flags & ~_bits(Flag.IS_OBJECT, Flag.HAZARD):
+        raise ValueError("lines and steps meet only pieces that stay where they are")
 # Altitudes [z0, z1) in ft where the catalogue fixes them; a scenario may say otherwise.
 _ALL = (-2000, 2001)
 ALTITUDES = (

@@ -172,6 +172,21 @@ PIECE = Record(
     ],
 )  # fmt: skip
 
+STILL = Record(
+    "still pieces",
+    [
+        number("marks", 0, 2 ** len(p.Flag) - 1, "flags that each may have at some time (XH-012)",
+               count=c.MAX_PIECES),
+        number("q0", 0, c.MAX_COLUMNS - 1, "first columns", count=c.MAX_PIECES),
+        number("q1", 0, c.MAX_COLUMNS - 1, "last columns", count=c.MAX_PIECES),
+        number("r0", 0, c.MAX_ROWS - 1, "first rows", count=c.MAX_PIECES),
+        number("r1", 0, c.MAX_ROWS - 1, "last rows", count=c.MAX_PIECES),
+        number("z0", *_Z, "lowest altitudes", count=c.MAX_PIECES),
+        number("z1", _Z[0], _Z[1] + 1, "the altitudes above them", count=c.MAX_PIECES),
+    ],
+    "pieces that stay where they are in every battle, their boxes side by side",
+)  # fmt: skip
+
 PASSAGE = Record(
     "passage",
     [
@@ -253,6 +268,7 @@ SETUP = setup_record(
         number("z_high", *_Z, "highest altitude"),
         nested("pieces", PIECE_FACTS, c.MAX_PIECES),
         bits("ever", len(p.Flag), "flags that some piece may have at some time (XH-012)"),
+        nested("still", STILL),
         number("rows_allies", 0, c.MAX_UNITS_PER_SIDE - 1, "rows of allies in an observation"),
         number("rows_enemies", 0, c.MAX_UNITS_PER_SIDE, "… of enemies"),
         number("rows_pieces", 0, c.MAX_PIECES, "… of pieces"),
