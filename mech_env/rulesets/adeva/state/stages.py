@@ -59,7 +59,7 @@ class TurnStage(Codes):
 
 
 class ActStage(Codes):
-    """Stages of an action. From WEAPON on: waiting for that parameter, in the order of `Decision`."""
+    """Stages of an action. From WEAPON on: waiting for that parameter, as in `Decision`."""
 
     ASK = "the next parameter, if one is missing"
     DO = "it was declared; it is carried out, if it still can be"
