@@ -172,7 +172,7 @@ def line_point(s: Any, a: int, b: int, k: int) -> int:
     if bx < ax or (bx == ax and by < ay):
         ax, ay, bx, by = bx, by, ax, ay
     dx, dy = bx - ax, by - ay
-    n = max(abs(dx), abs(dy))
+    n = max(1, abs(dx), abs(dy))
     x = ax + (2 * dx * k + n) // (2 * n)
     y = ay + (2 * dy * k + n) // (2 * n)
     return y * int(s.width) + x
