@@ -1,0 +1,13 @@
+"""Postures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+
+
+@kernel
+def change(s: Any, b: Any, log: Any, f: Any) -> None:
+    """-"""
+    return

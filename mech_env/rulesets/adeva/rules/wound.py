@@ -1,0 +1,19 @@
+"""A wound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+
+
+@kernel
+def begin(s: Any, b: Any, unit: int, location: int, net: int, by: int, flags: int) -> None:
+    """-"""
+    return
+
+
+@kernel
+def stage(s: Any, b: Any, log: Any, f: Any) -> None:
+    """-"""
+    return
