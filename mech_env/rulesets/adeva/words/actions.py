@@ -81,7 +81,7 @@ _ITEM_VERBS: dict[int, str] = {
     Decision.ITEM_IN: "draw the",
     Decision.CHARGE_WITH: "charge with the",
 }
-_EVADES: dict[int, str] = {Verb.PARRY: "parry with the"}
+SEATS = ("on seat 0, to drive", "on seat 1, at the gun")
 
 
 class ActionView(Asked):
@@ -236,6 +236,8 @@ def _size(v: V, k: int) -> str:
 
 
 def _cells(v: V, k: int) -> str:
+    if v.frame.kind == Frame.ACT and v.frame.verb == Verb.POSTURE:
+        return SEATS[min(k, len(SEATS) - 1)]
     return v.km(k + 1)
 
 
@@ -284,7 +286,6 @@ _LISTS = {
     Decision.SIZE: _size,
     Decision.MODE: lambda v, k: MODES[k],
     Decision.PATTERN: lambda v, k: f"spread {PATTERNS[k]}",
-    Decision.POWER: lambda v, k: plans.power(k),
     Decision.RADIUS: lambda v, k: f"within {v.km(ch.RADIUS_KM[k])}",
     Decision.CONDITION: lambda v, k: f"when {v.codes['release'][k]}",
     Decision.BY: lambda v, k: f"by {ch.By.abouts()[k]}",

@@ -11,7 +11,6 @@ from typing import Any
 from mech_env.rulesets.adeva.questions import gear
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Pattern, Power
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Act
@@ -20,7 +19,6 @@ from mech_env.rulesets.adeva.words.view import (
     LOCATIONS,
     MODES,
     PATTERNS,
-    POWERS,
     VERBS,
     View,
     plainly,
@@ -128,8 +126,10 @@ def _details(v: View, f: Any) -> str:
         found.append(f"column {f.cell % v.s.width}" if column else f"to {v.place(f.cell)}")
     if f.way >= 0:
         found.append(f"to the {COMPASS[f.way]}")
-    if f.cells >= 0:
+    if f.cells >= 0 and f.verb != Verb.POSTURE:
         found.append(v.km(f.cells))
+    if f.first_kind >= 0 and f.verb in (Verb.EITHER_POWER, Verb.MULTIPLE, Verb.CHARGE):
+        found.append(VERBS[f.first_kind])
     if f.act_flags >> Act.KILLING & 1:
         found.append("a Killing Strike")
     return "".join(f", {one}" for one in found if one)
@@ -140,7 +140,7 @@ def choice_of(v: View, verb: int, k: int) -> str:
     tables: dict[int, Any] = {
         Verb.SPREAD_HALF: PATTERNS,
         Verb.SPREAD_FULL: PATTERNS,
-        Verb.EITHER_POWER: (*POWERS, *PATTERNS),
+        Verb.EITHER_POWER: PATTERNS,
         Verb.POSTURE: _POSTURES,
         Verb.READY: _HANDLINGS,
         Verb.USE_SKILL: v.codes["skill"],
@@ -149,21 +149,8 @@ def choice_of(v: View, verb: int, k: int) -> str:
         Verb.ASSIST: v.codes["task"],
         Verb.OVERWATCH: tuple(v.km(one) for one in ch.RADIUS_KM),
     }
-    if verb == Verb.EITHER_POWER:
-        return power(k)
     table = tables.get(verb, ())
     return str(table[k]) if 0 <= k < len(table) else ""
-
-
-def power(k: int) -> str:
-    """D-POWER: a power, or behind them a pattern (AE-113)."""
-    if k < len(Power):
-        return POWERS[k]
-    return f"spread {PATTERNS[k - len(Power)]}" if k < len(Power) + len(Pattern) else f"number {k}"
-
-
-def posture(k: int) -> str:
-    return _POSTURES[k]
 
 
 def handling(k: int) -> str:
