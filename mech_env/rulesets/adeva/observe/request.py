@@ -1,7 +1,7 @@
 """The pending decision, the attack and the test under way in the observation.
 
-What somebody chooses shows to who is asked alone; attacks, tests and wounds under way to all, unless
-an enemy that hides is the only one concerned (section 6).
+What somebody chooses shows to who is asked alone; attacks, tests and wounds under way to all,
+unless an enemy that hides is the only one concerned (section 6).
 """
 
 from __future__ import annotations
