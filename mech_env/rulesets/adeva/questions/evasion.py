@@ -16,7 +16,7 @@ from mech_env.rulesets.adeva.questions import (
     reactions,
     units,
 )
-from mech_env.rulesets.adeva.questions.evasion_odds import modifiers, part
+from mech_env.rulesets.adeva.questions.evasion_odds import modifiers, part, test_of
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.choices import MultiEvade
@@ -32,7 +32,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Strike
 from mech_env.rulesets.adeva.state.weapons import Quality
 
-__all__ = ["modifiers", "part"]
+__all__ = ["modifiers", "part", "test_of"]
 
 COUNTER_FRAMES = 4  # that a Counter-Attack may need (plan, section 3 of the catalogue)
 

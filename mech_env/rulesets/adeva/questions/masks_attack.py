@@ -11,7 +11,6 @@ from mech_env.rulesets.adeva.questions import (
     fate,
     gear,
     masks_evasion,
-    ranges,
     strikes,
     targets,
     two_weapons,

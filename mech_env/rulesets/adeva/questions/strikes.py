@@ -9,7 +9,7 @@ from mech_env.rulesets.adeva.questions import board, gear, ranges, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Talent, Upgrade
-from mech_env.rulesets.adeva.state.decisions import N_VERBS, PART_THING, Arm, Thing, Verb
+from mech_env.rulesets.adeva.state.decisions import N_VERBS, PART_THING, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.state.weapons import Class, Quality
 

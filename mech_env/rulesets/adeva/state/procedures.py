@@ -184,7 +184,7 @@ UPON: dict[enum.IntEnum, dict[enum.IntEnum, list[enum.IntEnum]]] = {
         Frame.AOO: [st.AooStage.NEXT],
         Frame.DECLARE: [st.DeclareStage.FIRE],
         Frame.MOVE: [st.MoveStage.SHOT],
-        Frame.WINDOW: [st.WindowStage.GIVE],
+        Frame.WINDOW: [st.WindowStage.ALLIES, st.WindowStage.GIVE],
     },
     Frame.WINDOW: {
         Frame.ATTACK: [st.AttackStage.COVERED, st.AttackStage.WINDOW, st.AttackStage.HIT],
