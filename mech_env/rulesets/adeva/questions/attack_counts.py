@@ -35,7 +35,7 @@ def hits(s: Any, b: Any, a: Any, fired: int) -> int:
     if verb == Verb.SWIFT or verb == Verb.LIGHTNING:
         most = max(1, units.bonus(s, b, unit, Characteristic.WS))  # AE-086, AE-089
         per = 2 if verb == Verb.SWIFT else 1
-        return min(1 + degrees // per, min(most, c.MAX_HITS))
+        return min(1 + degrees // per, most, c.MAX_HITS)
     if gear.has_quality(s, weapon, Quality.TWIN_LINKED) and degrees >= 2:
         return min(2, fired)  # AE-394
     return 1
