@@ -16,6 +16,6 @@ def begin(s: Any, b: Any, mover: int, cell: int) -> bool:
     for other in range(s.n_units):
         if waiting.may_strike_leaving(s, b, other, mover, cell):
             fr.push(b, Frame.AOO, mover, -1)
-            b.frames[b.depth - 1].who = -1
+            b.frames[b.depth - 1].cell = cell
             return True
     return False

@@ -93,7 +93,7 @@ FRAMES = Frames(
         Frame.DECLARE: [
             code("occasion", Occasion, "when"), _place, _watch, _late_watch, _who,
         ],
-        Frame.AOO: [_place, _who],
+        Frame.AOO: [_place, _who, _cell],
         Frame.TEST: _race,
         Frame.OPPOSED: _race,
         Frame.ATTACK: [
