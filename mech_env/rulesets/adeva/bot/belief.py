@@ -173,8 +173,8 @@ def guess_gates(s: Any, b: Any, key: int) -> None:
         return
     for side in range(c.GATES):
         gate = b.gates[side]
-        if s.gates[side].cell >= 0 and gate.points < LEAST_TOTAL + LEAST_TOTAL:
-            least = max(LEAST_TOTAL, int(gate.points) + 1)
+        if s.gates[side].cell >= 0:
+            least = min(MOST_TOTAL, max(LEAST_TOTAL, int(gate.points) + 1))
             number = OF_SIDE + len(ch.Card) + 1 + side
             gate.total = least + guess(MOST_TOTAL - least + 1, number, key)
 

@@ -169,8 +169,8 @@ def _interrupt(v: View) -> str:
 
 
 def _ally(v: View) -> str:
-    hits = count(max(hits_on(v, attack(v), v.frame.actor), 1), "hit") if attack(v) else "a hit"
-    return f"{v.asks}: {threat(v)}; {hits} on {v.unit(v.frame.actor)}; help?"
+    hits = count(max(hits_on(v, attack(v), v.frame.target), 1), "hit") if attack(v) else "a hit"
+    return f"{v.asks}: {threat(v)}; {hits} on {v.unit(v.frame.target)}; help?"
 
 
 def _capture(v: View) -> str:
@@ -372,7 +372,7 @@ _CONTEXTS: dict[int, dict[str, Fact[View]]] = {
     Decision.GUARD_PICK: _TEST,
     Decision.ALLOC: _ATTACK,
     Decision.DEFLECT: _ATTACK,
-    Decision.ALLY: _ATTACK | {"ally": lambda v: v.unit(v.frame.actor)},
+    Decision.ALLY: _ATTACK | {"ally": lambda v: v.unit(v.frame.target)},
     Decision.EVADE: _ATTACK,
     Decision.COUNTER: _ATTACK,
     Decision.SAC_SELF: _ATTACK,
