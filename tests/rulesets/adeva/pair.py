@@ -9,6 +9,8 @@ from mech_env.rulesets.adeva.questions import evasion_odds as odds
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.decisions import ACTIONS
+from mech_env.testing.scripted import slot
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
@@ -62,3 +64,15 @@ def attack_of(game: Bare, unit: int, weapon: int, verb: Verb = Verb.ATTACK) -> A
     f = FRAMES.record.blank()[0]
     f.actor, f.weapon, f.verb, f.part = unit, weapon, verb, -1
     return f
+
+
+def act(game: Bare, *answers: str) -> Bare:
+    """As ``do``; a weapon or an enemy that is the only one is not asked for, so it may be left."""
+    game._events = []
+    for answer in answers:
+        action = slot(ACTIONS, answer)
+        if not game.mask[action] and answer.split()[0] in ("weapon", "enemy"):
+            continue
+        assert game.mask[action], f"{answer!r} is not legal: {game.decision} {game.legal()}"
+        game.step(action)
+    return game._go_on()
