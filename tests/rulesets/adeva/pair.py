@@ -6,10 +6,9 @@ from typing import Any
 
 from mech_env.rulesets.adeva.questions import damage, to_hit
 from mech_env.rulesets.adeva.questions import evasion_odds as odds
-from mech_env.rulesets.adeva.state.decisions import Verb
+from mech_env.rulesets.adeva.state.decisions import ACTIONS, Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Cause
-from mech_env.rulesets.adeva.state.decisions import ACTIONS
 from mech_env.testing.scripted import slot
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins

@@ -156,11 +156,11 @@ def is_ally(s: Any, b: Any, unit: int, target: int) -> bool:
 
 
 @kernel
-def guard_arm(s: Any, b: Any, a: Any, unit: int) -> int:
+def guard_arm(s: Any, b: Any, unit: int) -> int:
     """The weapon with which a Guardian parries best, the first of equals; -1 none."""
     best, most = -1, -1000
     for arm in range(d.N_ARMS):
-        if not parries_with(s, b, a, unit, arm):
+        if not gear.may_parry_with(s, b, unit, arm):
             continue
         value = evasion_odds.of_weapon(s, b, unit, arm)
         if value > most:
@@ -179,7 +179,7 @@ def may_guard(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
         return False
     if not reactions.may_take(s, b, unit, Verb.GUARDIAN) or not sees_it(s, b, a, unit):
         return False
-    return guard_arm(s, b, a, unit) >= 0
+    return guard_arm(s, b, unit) >= 0
 
 
 @kernel

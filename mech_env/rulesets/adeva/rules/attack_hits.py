@@ -133,7 +133,7 @@ def locate(b: Any, log: Any, f: Any, k: int) -> None:
             old = int(f.hits[j])
             hit = hit_of(target, place)
             taker = hit_taker(old)
-            f.hits[j] = taken(hit, taker, hit_arm(old) - 1) if taker >= 0 else hit
+            f.hits[j] = taken(hit, taker, hit_arm(old)) if taker >= 0 else hit
 
 
 @kernel

@@ -12,7 +12,6 @@ from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.rules.window_deflect import negate
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
-from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_of, taken
@@ -61,7 +60,7 @@ def help_ally(s: Any, b: Any, log: Any, f: Any, a: Any, answer: int) -> None:
     ally = int(f.who)
     f.verb = answer
     if answer == Verb.GUARDIAN:
-        f.arm = evasion.guard_arm(s, b, a, ally)
+        f.arm = evasion.guard_arm(s, b, ally)
         test(s, b, log, f, a)
     elif answer == Verb.PROTECT:
         fr.ask_then(s, b, f, ally, Decision.DIRECTION, WindowStage.PLACE)
@@ -127,10 +126,9 @@ def give(s: Any, b: Any, log: Any, f: Any, a: Any, unit: int, count: int) -> Non
     target = int(f.target)
     if unit != target:
         reactions.take(s, b, log, unit, Verb.SACRIFICE)
-    arm = 1 if f.location == Location.LEFT_ARM else 0
     left = count
     for k in range(int(a.n_hits)):
         if left > 0 and hits.is_left(a, k, target):
-            a.hits[k] = taken(a.hits[k], unit, arm)
+            a.hits[k] = taken(a.hits[k], unit, int(f.location))
             left -= 1
     emit(log, Event.SACRIFICES, unit, count, target, int(f.location), 0)
