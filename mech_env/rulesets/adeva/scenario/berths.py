@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mech_env.core.scenario.problems import Problem, listed, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, listed, shown
 from mech_env.rulesets.adeva.scenario.parts import Fight, Placed
 from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Berth, Kind
 
@@ -47,7 +47,8 @@ def berth_of(fight: Fight, placed: Placed) -> Berth:
 
 def berth_problems(fight: Fight) -> Iterator[Problem]:
     """Carriers and berths that are not there, do not fit, or are taken."""
-    names, taken = fight.by_name(), {}
+    names = fight.by_name()
+    taken: dict[tuple[str, Berth], FieldPath] = {}
     for side, placed in fight.placed():
         unit, path = placed.unit, placed.path
         if unit.carrier is None:

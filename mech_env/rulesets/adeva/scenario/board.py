@@ -171,7 +171,7 @@ class Board(StrictModel):
     @model_validator(mode="after")
     def _sound(self) -> Self:
         if problems := [*self._place_problems()] or [*self._sharing_problems()]:
-            refuse(*problems)
+            refuse(*dict.fromkeys(problems))  # a piece and its image: once
         return self
 
     def _place_problems(self) -> Iterator[Problem]:
