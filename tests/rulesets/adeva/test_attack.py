@@ -315,11 +315,12 @@ def test_a_killing_strike_costs_fate_and_bars_evasion():
 # --- Righteous Fury ---
 @pytest.mark.clause("AE-272", "AE-273", "AE-274")
 def test_a_natural_maximum_confirmed_adds_dice():
-    game = shooting()
+    game = shooting(f={"machine": "super", "upgrades": []})
     act(game.force(HIT_BODY, 10, 40, 10, 10, 3), "attack", "weapon 0")
-    assert wounds(game) == [9, 11, 11, 0, 11, 11]  # 15 + 23 - 5 = 33 on 18
-    assert game.unit(1).critical[Location.BODY] >= 9 or game.unit(1).machine < 0
     assert game.events("fury") == [("fury", 0, 1, (23, 0, 0))]
+    assert game.unit(1).wounds[Location.BODY] == 0  # 31 on 20
+    assert game.events("soaked") == [("soaked", 1, 7, (31, Location.BODY, 0))]
+    game.done()
 
 
 @pytest.mark.clause("AE-273", "AE-359")
@@ -453,3 +454,81 @@ def test_hordes_are_not_stunned_called_at_or_grappled():
     assert game.may("attack")
     for verb in ("stun", "called_shot", "take_down", "grapple"):
         assert not game.may(verb)
+
+
+@pytest.mark.clause("AE-287", "AE-288", "AE-289", "AE-290", "AE-291", "AE-292")
+@pytest.mark.parametrize(
+    ("item", "stated"),
+    [("cutter", 1), ("pistol", 3), ("carbine", 6), ("volley", 6), ("rifle", 10), ("rail", 15)],
+)
+def test_brackets(item, stated):
+    row = duel().setup.weapons[Item[item.upper()]]
+    assert (int(row.stated), int(row.most)) == (stated, 2 * stated)
+
+
+@pytest.mark.clause("AE-400", "AE-376")
+def test_primitive_weapons_meet_twice_the_own_armour():
+    game = duel(covers={(3, 6): 8})
+    found = damage.soak(game.setup, game.state, 0, 1, Location.HEAD, Item.UNARMED, 0, 0)
+    assert found == 4 + 2 * 2
+    found = damage.soak(game.setup, game.state, 0, 1, Location.BODY, Item.UNARMED, 0, 0)
+    assert found == 4 + 2 * 4
+
+
+@pytest.mark.clause("AE-391")
+def test_a_shield_covers_the_body_and_its_arm():
+    game = duel(f={"items": ["shield", "sword"]})
+    found = [
+        int(damage.soak(game.setup, game.state, -1, 1, k, Item.SHIELD, 0, 0)) for k in Location
+    ]
+    assert found == [6, 8, 6, 10, 6, 6]
+
+
+@pytest.mark.clause("AE-415", "AE-416")
+def test_edge_and_lance_pierce_more():
+    game = duel({"pattern": Pattern.EDGE, "ats": 4})
+    assert damage.penetration(game.setup, game.state, 0, Item.SWORD) == 7
+    assert damage.penetration(game.setup, game.state, 0, Item.RIFLE) == 3
+    assert damage.penetration(game.setup, game.state, 0, Item.LANCE) == 4
+
+
+@pytest.mark.clause("AE-382")
+def test_pools_and_armour_of_an_evangelion():
+    game = duel()
+    assert wounds(game) == WHOLE == [4 + 5, 4 + 7, 4 + 7, 2 * 4 + 10, 4 + 7, 4 + 7]
+    assert [int(a) for a in game.setup.machines[game.unit(1).machine].armour] == [2, 2, 2, 4, 2, 2]
+
+
+@pytest.mark.clause("AE-114", "AE-403", "AE-402", "AE-286")
+def test_in_a_grapple_compact_and_natural_weapons_serve():
+    def may(items, **more):
+        game = pair({"items": items, "grapples": 1} | more, {"grapples": 0})
+        return game.turn_of(0).may("either_attack")
+
+    assert may(["knife"]) and may(["pistol"])
+    assert not may(["sword"]) and not may([])
+    assert may([], machine="assault")  # claws
+
+
+@pytest.mark.clause("AE-078")
+def test_a_shield_makes_defensive_stance_cheaper():
+    game = duel({"items": ["shield"]})
+    game.do("stance")
+    assert game.unit(0).half_left == 1
+    assert int(game.unit(0).until) >> Until.STANCE & 1
+
+
+@pytest.mark.clause("AE-354", "AE-432", "AE-429")
+def test_what_a_horde_may_attack_with():
+    game = duel({"person": "infantry", "machine": None, "items": []})
+    assert game.may("attack")
+    assert not game.may("all_out") and not game.may("stun") and not game.may("suppress")
+
+
+@pytest.mark.clause("AE-184", "AE-068")
+def test_scenery_evades_nothing():
+    game = pair({"items": ["rifle"]}, km=RANGED, covers={(2 + RANGED, 6): 8}).turn_of(0)
+    act(game.force(30, 5), "called_shot", "weapon 0", "thing cover")
+    assert game.decision == "action"
+    assert game.state.covers[0] == 0
+    game.done()

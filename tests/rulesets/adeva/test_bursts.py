@@ -120,7 +120,8 @@ def test_hits_on_a_destroyed_limb_strike_the_body():
 @pytest.mark.clause("AE-059", "AE-065", "AE-271")
 def test_extra_hits_may_go_to_others_near_that_are_not_harder_to_hit():
     game = shooting(sharp(aim=0, characteristics={"bs": 75}), blue=[
-        {"at": (2 + RANGED, 7), "until": 0, "fate": 0}, {"at": (2 + RANGED, 10), "fate": 0},
+        {"at": (2 + RANGED, 7), "until": 0, "fate": 0},
+        {"at": (2 + RANGED, 10), "until": 0, "fate": 0},
         {"at": (2 + RANGED, 5), "until": 1 << Until.RAN, "fate": 0},
     ])  # fmt: skip
     act(game.force(35, 1, 2, 3), "burst_full", "weapon 0", "enemy 0")  # 3 hits
@@ -195,7 +196,7 @@ def test_what_comes_first_and_second():
 def test_a_stun(die, turns):
     game = duel()
     act(game.force(20, die), "stun", "weapon 0")  # T 20; 02 is the head, which does not matter
-    assert game.events("stunned") == ([("stunned", 1, turns, (0, 0, 0))] if turns else [])
+    assert game.events("stunned")[:1] == ([("stunned", 1, turns, (0, 0, 0))] if turns else [])
     assert game.unit(1).fatigue == (1 if turns else 0)
     assert wounds(game) == WHOLE
     game.done()

@@ -493,3 +493,77 @@ def test_who_grapples_only_deflects():
     game = fire(f=field(grapples=2, talents=["sacrifice"]), blue=[{"at": (11, 6)}])
     act(game.force(15, 21, 5), "attack", "weapon 0", "enemy 0", "yes")
     assert game.decision in ("action", "damage")
+
+
+@pytest.mark.clause("AE-267")
+def test_without_a_reaction_only_deflect_is_asked():
+    game = clash(f=field(until=0))
+    act(game.force(HIT_BODY), "attack", "weapon 0")
+    assert game.request == ("deflect", 1)
+    game.force(5).do("no")
+    assert game.decision == "action"
+
+
+@pytest.mark.clause("AE-183")
+def test_an_arm_may_be_given_against_areas():
+    game = clash({"items": ["flamer"]}, {"talents": ["sacrifice"]}, km=3)
+    act(game.force(31, 45, 5), "attack", "weapon 0", "direction forward")
+    assert game.request == ("sac_self", 1)
+    game.do("location right_arm")
+    assert wounds(game) == lost(right_arm=5 + 4 - 4 - 1)
+    game.done()
+
+
+@pytest.mark.clause("AE-181", "AE-170", "AE-399")
+def test_nobody_stands_in_against_a_spray():
+    game = guarded(["sacrifice", "guardian"], e={"items": ["flamer"]}, near=(3, 8))
+    act(game.force(31, 45, 5), "attack", "weapon 0", "direction forward")
+    assert game.decision == "action"
+    assert wounds(game) == lost(body=5 + 4 - 4 - 3)
+
+
+@pytest.mark.clause("AE-098", "AE-093")
+def test_protect_ally_is_open_against_a_grapple_sacrifice_is_not():
+    game = guarded(["sacrifice", "guardian"], f={"until": 0, "talents": ["sacrifice"]})
+    act(game.force(33), "grapple", "enemy 0")
+    assert game.legal() == ["no", "protect"]
+
+
+@pytest.mark.clause("AE-344", "AE-174")
+def test_a_pilot_dodges_but_does_not_parry_and_has_a_guardian():
+    game = guarded(["guardian"], f={"machine": None, "items": []}, e={"aim": 20})
+    act(game.force(20), "attack", "weapon 0", "enemy 0")  # T 40 + 20 - 40
+    assert game.may("guardian")
+    game.do("no")
+    assert game.legal() == ["no", "dodge"]
+
+
+@pytest.mark.clause("AE-430", "AE-163")
+def test_a_dodge_negates_all_of_a_hordes_attack():
+    game = clash({"person": "tanks", "machine": None, "items": []}, km=5)
+    act(game.force(35, 7), "attack", "weapon volley", "dodge")  # 3 hits; Dodge 30 - 20
+    assert wounds(game) == WHOLE
+    game.done()
+
+
+@pytest.mark.clause("AE-069", "AE-070", "AE-071")
+def test_a_charge_ends_in_an_attack_at_10_more():
+    game = clash(f={"until": 0}, km=5)
+    game.do("charge")
+    game.force(50, 5).do("weapon 0" if game.may("weapon 0") else "attack")  # 05: the head
+    assert game.at(0)[0] == 6  # beside F
+    assert game.unit(0).engaged == 1
+    assert wounds(game) == lost(head=12 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-140", "AE-137")
+def test_an_overwatch_pins_even_when_it_misses():
+    game = fire()
+    game.do("overwatch", "choice 0", "choice 3", "choice 0")
+    assert game.request[1] == 1
+    # E goes first; it misses; WP 40; pinned in its own turn F does no more, and stays so
+    act(game.force(30, 71, 90, 41, 50), "aim", "choice 0")
+    assert game.has(1, Condition.PINNED)
+    assert game.request[1] == 0
+    game.done()
