@@ -124,7 +124,7 @@ FRAMES = Frames(
         Frame.LEAP: [_verb, _cell, _from, _way, _cells, _choice],
         Frame.SHIFT: [_verb, _way, _cells, _from, _step],
         Frame.CONTEST: [_verb, _part, _cause, _location, _degrees],
-        Frame.GRAPPLE: [_verb, _choice, _part, _degrees],
+        Frame.GRAPPLE: [_verb, _choice, _part, _degrees, _arm],
         Frame.SKILL: [_verb, _choice, _next, _who, _die, _degrees],
         Frame.CAMPAIGN: [_side, _step, _next, _location, _choice],
     },

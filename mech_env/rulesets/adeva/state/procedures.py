@@ -288,6 +288,7 @@ ANSWERS: dict[enum.IntEnum, dict[enum.IntEnum, enum.IntEnum]] = {
     },
     Frame.GRAPPLE: {
         st.GrappleStage.CHOSEN: Decision.GRAPPLE,
+        st.GrappleStage.WEAPON: Decision.WEAPON,
         st.GrappleStage.ITEM: Decision.PART,
     },
     Frame.SKILL: {st.SkillStage.BY: Decision.CAPTURE},

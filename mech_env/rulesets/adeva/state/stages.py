@@ -289,6 +289,7 @@ class GrappleStage(Codes):
 
     START = "a contest of the restrained one, or the controller's choice"
     CHOSEN = "the controller's choice was answered"
+    WEAPON = "with which weapon to hurt was answered (AE-101)"
     ITEM = "which item to take was answered (AE-106)"
     ROLL = "the opposed test"
     RESULT = "it is done"
