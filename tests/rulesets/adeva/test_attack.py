@@ -315,11 +315,11 @@ def test_a_killing_strike_costs_fate_and_bars_evasion():
 # --- Righteous Fury ---
 @pytest.mark.clause("AE-272", "AE-273", "AE-274")
 def test_a_natural_maximum_confirmed_adds_dice():
-    game = shooting(f={"machine": "super", "upgrades": []})
+    game = shooting(f={"machine": "super", "upgrades": [], "toughness": 90})
     act(game.force(HIT_BODY, 10, 40, 10, 10, 3), "attack", "weapon 0")
     assert game.events("fury") == [("fury", 0, 1, (23, 0, 0))]
-    assert game.unit(1).wounds[Location.BODY] == 0  # 31 on 20
-    assert game.events("soaked") == [("soaked", 1, 7, (31, Location.BODY, 0))]
+    assert game.unit(1).wounds[Location.BODY] == 0  # 27 on 20
+    assert game.events("soaked") == [("soaked", 1, 11, (27, Location.BODY, 0))]
     game.done()
 
 
