@@ -33,6 +33,8 @@ def stage(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
         f.order_place = 0
         f.stage = FightStage.ROUND
         fr.push(b, Frame.SETUP, -1, -1)
+        if s.n_encounters > 1:
+            campaign.begin_turn(s, b)
     elif at == FightStage.ROUND:
         next_round(s, b, log, f)
     elif at == FightStage.SLOT:
