@@ -145,7 +145,10 @@ STAGES: dict[enum.IntEnum, type[enum.IntEnum]] = {
 UPON: dict[enum.IntEnum, dict[enum.IntEnum, list[enum.IntEnum]]] = {
     Frame.SETUP: {Frame.FIGHT: [st.FightStage.ROUND]},
     Frame.TURN: {Frame.FIGHT: [st.FightStage.SLOT]},
-    Frame.CAMPAIGN: {Frame.FIGHT: [st.FightStage.NEXT]},
+    Frame.CAMPAIGN: {
+        Frame.FIGHT: [st.FightStage.NEXT],
+        Frame.SETUP: [st.SetupStage.GATES],  # a turn of a campaign begins
+    },
     Frame.ACT: {
         Frame.TURN: [st.TurnStage.ASK],
         Frame.DECLARE: [st.DeclareStage.DELAYS],
