@@ -561,9 +561,38 @@ def test_a_charge_ends_in_an_attack_at_10_more():
 def test_an_overwatch_pins_even_when_it_misses():
     game = fire()
     game.do("overwatch", "choice 0", "choice 3", "choice 0")
+    game.do("end")
     assert game.request[1] == 1
     # E goes first; it misses; WP 40; pinned in its own turn F does no more, and stays so
     act(game.force(30, 71, 90, 41, 50), "aim", "choice 0")
     assert game.has(1, Condition.PINNED)
     assert game.request[1] == 0
+    game.done()
+
+
+@pytest.mark.clause("AE-180", "AE-179")
+def test_hits_taken_after_the_arm_is_lost_strike_the_ally_only():
+    game = guarded(
+        ["sacrifice"], f={"until": 0}, e={"talents": ["lightning"], "characteristics": {"ws": 75}}
+    )
+    game.set(2, critical=[0, 0, 2, 0, 0, 0])
+    act(game.force(35, 1, 9, 37, 1), "lightning", "weapon 0", "enemy 0", "sacrifice")
+    game.do("location left_arm", "choice 2")  # all three hits: body, body, right arm
+    while game.decision == "damage":
+        game.do("no")
+    assert wounds(game, 2) == lost(left_arm=11)
+    assert game.unit(2).critical[2] == 7
+    assert wounds(game) == lost(body=16 - 5, right_arm=8 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-120")
+def test_the_die_that_a_guarded_unit_picks_counts():
+    game = fire(covers={(2 + RANGED, 6): 8}, f={"until": 1 << Until.GUARDED})
+    act(game.force(22, 61), "attack", "weapon 0")
+    assert game.decision == "guard_pick"
+    picks = game.legal()
+    game.do(picks[1])
+    assert wounds(game) == WHOLE
+    assert game.decision == "action"
     game.done()
