@@ -418,3 +418,34 @@ def test_cover_does_not_shield_the_head_nor_from_near():
     game = shooting(km=1, covers={(3, 6): 8})
     settle(act(game.force(HIT_BODY, 5), "attack", "weapon 0"))
     assert wounds(game) == lost(body=5)
+
+
+# --- Grapple ---
+@pytest.mark.clause("AE-091")
+def test_a_hit_begins_a_grapple_with_the_attacker_in_control():
+    game = duel()
+    act(game.force(33), "grapple")
+    assert game.unit(0).grapples == 1 and game.unit(1).grapples == 0
+    assert game.has(0, Condition.CONTROLS) and not game.has(1, Condition.CONTROLS)
+    assert wounds(game) == WHOLE
+
+
+@pytest.mark.clause("AE-350")
+@pytest.mark.parametrize(("die", "held"), [(20, True), (21, False)])
+def test_a_grapple_captures_a_pilot_on_foot(die, held):
+    pilot = {"machine": None, "items": []}
+    game = duel({"characteristics": {"ws": 60}}, pilot, blue=[{"at": (20, 0), "fate": 0}])
+    act(game.force(die), "grapple")  # T 60 - 40; the left hand is the only one that is free
+    assert bool(game.unit(1).carrier == 0) is held
+    assert game.unit(0).grapples == -1
+    game.done()
+
+
+@pytest.mark.clause("AE-431", "AE-398")
+def test_a_blast_hits_a_horde_as_often_as_it_is_wide_and_once_more():
+    horde = {"person": "infantry", "machine": None, "items": []}
+    game = shooting({"items": ["rocket"]}, horde)
+    dice = (1, 2, 1, 2, 1, 2)
+    settle(act(game.force(40, *dice), "attack", "weapon 0", "enemy 0"))
+    assert game.unit(1).wounds[0] == 30 - 3 * 1  # 7 against TB 3: 4 dealt each
+    game.done()
