@@ -596,3 +596,10 @@ def test_the_die_that_a_guarded_unit_picks_counts():
     assert wounds(game) == WHOLE
     assert game.decision == "action"
     game.done()
+
+
+@pytest.mark.clause("AE-167")
+def test_whom_the_same_attack_strikes_protects_nobody():
+    game = guarded([], e={"talents": ["lightning"], "characteristics": {"ws": 75}}, near=(3, 7))
+    act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 1", "enemy 0")  # three hits
+    assert game.request == ("evade", 1)

@@ -10,6 +10,7 @@ from mech_env.rulesets.adeva.questions import (
     deflection,
     evasion_odds,
     gear,
+    hits,
     ranges,
     rates,
     reach,
@@ -196,8 +197,11 @@ def may_move_ally(s: Any, b: Any, target: int, way: int) -> bool:
 def may_protect(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
     """AE-167 to AE-170: an ally within Half Move that stands, sees it, and has a place to be put.
 
-    Feint and Killing Strike do not bar it (AE-084).
+    Feint and Killing Strike do not bar it (AE-084). Whom the same attack strikes has hits of its
+    own to evade, and protects nobody.
     """
+    if hits.left(a, unit) > 0:
+        return False
     if not is_ally(s, b, unit, target) or ranges.is_area(s, int(a.weapon)) or aims_at_thing(a):
         return False
     if b.units[target].grapples >= 0 or b.units[target].kind == Kind.TRANSPORT:
