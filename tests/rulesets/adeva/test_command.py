@@ -10,6 +10,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Pattern,
     Power,
     Status,
+    Until,
     Upgrade,
 )
 from tests.rulesets.adeva.bare import Bare
@@ -166,3 +167,49 @@ def test_on_foot_there_is_no_field():
     game = Bare([{"at": (3, 3), "machine": None} | SPENT], [{"at": (9, 9)}]).turn_of(0)
     assert game.unit(0).kind == Kind.PILOT
     assert not game.may("spread_half") and not game.may("feint") and not game.may("ready")
+
+
+@pytest.mark.clause("AE-112", "AE-409")
+def test_the_controller_uses_an_item():
+    gel = {"items": ("repair_gel",), "wounds": [9, 11, 5, 18, 11, 11]}
+    game = Bare([{"at": (3, 3)} | SPENT | gel], [{"at": (4, 3)} | SPENT]).engage(0, 1)
+    game.set(0, grapples=1).set(1, grapples=0).put(0, Condition.CONTROLS).turn_of(0)
+    game.do("hold").force(3).do("choice 7")
+    assert (game.unit(0).wounds[2], game.unit(0).carried[0]) == (8, -1)
+    assert game.unit(0).grapples == 1
+    game.done()
+
+
+@pytest.mark.clause("AE-114", "AE-286")
+def test_an_attack_in_a_grapple_is_natural_or_compact():
+    assert not held().may("either_attack")
+    assert not held(items=("rifle",)).may("either_attack")
+    game = held(items=("knife",)).force(100).do("either_attack")
+    assert game.unit(0).half_left == 0 and game.unit(1).wounds[3] == 18
+    game.done()
+
+
+@pytest.mark.clause("AE-410")
+def test_an_injector_helps_an_ally():
+    red = [{"at": (3, 3), "items": ("injector",)} | SPENT, {"at": (4, 3), "stunned": 2} | SPENT]
+    game = Bare(red, [{"at": (9, 9)}]).turn_of(0).do("ready", "choice 3")
+    assert (game.unit(1).stunned, game.unit(0).carried[0]) == (1, -1)
+
+
+@pytest.mark.clause("AE-417")
+def test_float_needs_a_pattern_and_is_free():
+    game = Bare([{"at": (3, 3), "powers": (Power.FLOAT,)} | SPENT], [{"at": (9, 9)}]).turn_of(0)
+    assert not game.may("float") and not game.may("boosted_jump")
+    game.set(0, pattern=Pattern.WALL, ats=2).do("float")
+    assert game.may("boosted_jump") and game.unit(0).half_left == 2 and not game.may("float")
+
+
+@pytest.mark.clause("AE-100", "AE-226")
+def test_help_in_a_grapple():
+    ally = {"at": (3, 4)} | SPENT
+    game = Bare([{"at": (3, 3)} | SPENT, ally], [{"at": (4, 3)} | SPENT]).engage(0, 2)
+    game.set(0, grapples=2).set(2, grapples=0).put(0, Condition.CONTROLS)
+    game.set(1, assists=0, task=ch.Task.GRAPPLE).until(1, Until.ASSIST_FULL).turn_of(0)
+    game.do("hold").force(50, 100).do("choice 6")  # S 40 and 10: T 50
+    assert game.has(2, Condition.PRONE) and game.unit(1).assists == -1
+    game.done()

@@ -142,7 +142,7 @@ def handle(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         thing = handling.thing_at(s, b, unit, int(f.further))
         hands.pick_up(s, b, log, unit, thing, hand)
     elif what == Handling.TAKE_PILOT:  # AE-346
-        berth = Berth.DOCK if hand == Thing.DOCK else Berth.RIGHT_HAND + hand
+        berth = int(Berth.DOCK) if hand == Thing.DOCK else int(Berth.RIGHT_HAND) + hand
         pilots.take(s, b, log, unit, int(f.target), berth)
     else:
         hands.drop(s, b, log, unit, slot)

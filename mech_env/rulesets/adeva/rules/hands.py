@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import gear, units
+from mech_env.rulesets.adeva.questions import gear
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.events import Event
 
@@ -199,9 +199,3 @@ def take(s: Any, b: Any, log: Any, unit: int, other: int, slot: int) -> None:
     own = receive(b, unit, kind, ammo, whole, bits)
     hold(s, b, unit, own, hand_for(s, b, unit))
     emit(log, Event.TAKEN, unit, kind, other, 0, 0)
-
-
-@kernel
-def may_hold(s: Any, b: Any, unit: int, kind: int) -> bool:
-    """AE-080, AE-092, AE-240: whether the hands that a kind of item needs are free."""
-    return bool(gear.free_hands(s, b, unit) >= s.weapons[kind].hands and units.on_map(b, unit))
