@@ -2,6 +2,7 @@
 
 import pytest
 
+from mech_env.rulesets.adeva.rules import statuses
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
     Condition,
@@ -13,6 +14,9 @@ from mech_env.rulesets.adeva.state.codes import (
     Upgrade,
 )
 from tests.rulesets.adeva.bare import Bare
+from tests.twins import twins
+
+stun = twins(statuses).stun
 
 SPENT = {"fate_most": 3, "fate": 0}
 
@@ -100,6 +104,9 @@ def test_reloads():
     assert (game.unit(0).ammo[0], game.unit(0).reloading, game.unit(0).half_left) == (1, 0, 0)
     game.turn_of(0).do("reload")
     assert (game.unit(0).ammo[0], game.unit(0).reloading) == (60, -1)
+    game = pair({"items": ("gatling",), "ammo": [1, 0, 0, 0, 0, 0]}, apart=8).do("reload")
+    stun(game.setup, game.state, game.log, 0, 1)
+    assert game.unit(0).reloading == -1
 
 
 @pytest.mark.clause("AE-233", "AE-234")
@@ -118,6 +125,8 @@ def test_clear():
 def test_brace():
     game = pair({"items": ("gatling",)}, apart=8).do("brace")
     assert game.unit(0).braced == 1 and not game.may("brace")
+    game.do("ready", "choice 1")
+    assert game.unit(0).braced == 0
 
 
 @pytest.mark.clause("AE-409", "AE-242")
@@ -328,6 +337,7 @@ def test_the_chart():
     game = beaten(45, 1, 1, conditions=1 << Condition.PRONE)
     assert game.at(1) == (4, 3)
     game.done()
+    assert beaten(85, upgrades=(Upgrade.EJECTION_BOOSTER,)).unit(1).status == Status.RESCUED
     game = beaten(3, 4, eject="no")
     assert game.unit(1).wounds[0] == 3 and game.has(1, Condition.BREACHED)
     game.done()
