@@ -45,9 +45,9 @@ def machine(s: Any, unit: int = 0) -> Any:
 def test_a_profile_is_what_the_table_says(name: str) -> None:
     row = PEOPLE[name]
     plain = each(profile=name, **({"machine": "angel"} if row.kind == Kind.ANGEL else {}))
-    s = only(
-        {**plain, "rout": False, "sides": [plain["sides"][0], each(profile="crew")["sides"][1]]}
-    )
+    plain["sides"][0]["units"].append({"profile": "crew", "at": [2, 2]})
+    plain["sides"][1] = each(profile="crew")["sides"][1]
+    s = only(plain)
     p = person(s)
     assert (p.kind, p.wounds_full, p.fate_full, p.fear, p.sound) == (
         row.kind, row.wounds, row.fate, row.fear, row.sound,
