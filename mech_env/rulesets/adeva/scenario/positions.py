@@ -7,7 +7,7 @@ from typing import Any
 
 from mech_env.core.dice import roll
 from mech_env.core.jit import interpreted
-from mech_env.core.positions import Called, Given, PositionCard, members, told_apart
+from mech_env.core.positions import Called, Given, PositionCard, members
 from mech_env.core.ruleset import unit_names
 from mech_env.rulesets.adeva.questions import commanders, kits, outcome, units, zones
 from mech_env.rulesets.adeva.questions import order as places
@@ -21,7 +21,6 @@ from mech_env.rulesets.adeva.state.codes import Condition, Status
 from mech_env.rulesets.adeva.state.events import Roll
 from mech_env.rulesets.adeva.state.procedures import Frame
 from mech_env.rulesets.adeva.state.stages import FightStage, TurnStage
-from mech_env.rulesets.adeva.state.weapons import Item
 
 _equip = interpreted(loadout.equip)
 _has = interpreted(units.has)
@@ -60,15 +59,13 @@ def things(s: Any) -> Mapping[str, Called]:
 
 
 def owned(s: Any, b: Any, unit: int) -> Mapping[str, Called]:
-    """Slots by the item in them, weapons by that or by the body; enemies by name."""
-    carried, kinds = b["units"][unit]["carried"], Item.names(" ")
-    named = told_apart(kinds[int(kind)] if kind >= 0 else "" for kind in carried)
-    slots = {k: name for k, name in enumerate(named) if carried[k] >= 0}
-    bodies = {int(arm): arm.name.lower().replace("_", " ") for arm in d.Arm if arm >= c.ITEMS}
+    """Slots and weapons by number, since what is in them changes; enemies by name."""
+    slots = [f"item {k}" for k in range(c.ITEMS)]
+    bodies = [arm.name.lower().replace("_", " ") for arm in d.Arm if arm >= c.ITEMS]
     first = int(s["n_red"]) if s["units"][unit]["side"] == 0 else 0
     last = int(s["n_units"]) if first else int(s["n_red"])
     enemies = unit_names(s, c.SIDE_NAMES)[first:last]
-    return {"slot": slots, "weapon": {**slots, **bodies}, "enemy": enemies}
+    return {"slot": slots, "weapon": [*slots, *bodies], "enemy": enemies}
 
 
 # --- what precedes the first round ---
