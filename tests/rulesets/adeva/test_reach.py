@@ -17,16 +17,16 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
-rates, reach, moves = (
-    twins(kernels) for kernels in (rates_kernels, reach_kernels, moves_kernels)
-)
+rates, reach, moves = (twins(kernels) for kernels in (rates_kernels, reach_kernels, moves_kernels))
 FAR_AWAY = {"at": (11, 11)}
 
 
 def all_rates(bare: Bare, unit: int = 0) -> tuple[int, ...]:
     """Half, Full, Charge and Run, km."""
     s, b = bare.setup, bare.state
-    return tuple(int(rate(s, b, unit)) for rate in (rates.half, rates.full, rates.charge, rates.run))
+    return tuple(
+        int(rate(s, b, unit)) for rate in (rates.half, rates.full, rates.charge, rates.run)
+    )
 
 
 @pytest.mark.clause("AE-012")

@@ -10,6 +10,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import fate as means
 from mech_env.rulesets.adeva.questions import gear, units
 from mech_env.rulesets.adeva.rules import critical, defeat, fate, placing, removal, statuses
+from mech_env.rulesets.adeva.rules.wound_begin import begin
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
@@ -21,26 +22,15 @@ from mech_env.rulesets.adeva.state.codes import (
 )
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
-from mech_env.rulesets.adeva.state.procedures import Frame, Hurt
+from mech_env.rulesets.adeva.state.procedures import Hurt
 from mech_env.rulesets.adeva.state.stages import WoundStage
 
+__all__ = ["begin", "stage"]
+
+N_LOCATIONS = len(Location)
 LESS = 5  # faces of the die by which fate reduces damage (AE-254)
 THROWN = 5  # of the damage of who is thrown out of a Transport (AE-442)
 MORE_MAGNITUDE = 5  # damage for one more Magnitude (AE-431)
-
-
-@kernel
-def begin(s: Any, b: Any, unit: int, location: int, net: int, by: int, flags: int) -> None:
-    """Push a wound: ``net`` damage after soak at a location, by a unit or -1.
-
-    ``flags``: bits of ``Hurt``. It leaves what was dealt, and where, in ``b.outcome``.
-    """
-    fr.push(b, Frame.WOUND, unit, -1)
-    f = b.frames[b.depth - 1]
-    f.location = location
-    f.net = net
-    f.who = by
-    f.wound_flags = flags
 
 
 @kernel
@@ -201,7 +191,7 @@ def burn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.fate_most -= 1
     u.fate = min(int(u.fate), int(u.fate_most))
     u.wounds[0] = 0
-    for location in range(len(Location)):
+    for location in range(N_LOCATIONS):
         u.critical[location] = 0
     units.put(b, unit, Condition.BURNED)
     emit(log, Event.BURNS_FATE, unit, int(u.fate_most), 0, 0, 0)
