@@ -133,3 +133,34 @@ def test_a_driver_moves_four_km_by_half() -> None:
     battle = Campaign(plain)
     assert battle.unit(2).berth == Berth.DRIVER
     assert _half(battle.setup, battle.state, 2) == 4
+
+
+# --- micro (7.9) ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("AE-049", "AE-119", "AE-142", "AE-171", "AE-270", "AE-280")
+def test_micro_leaves_few_choices() -> None:
+    """Strength and Toughness cancel: the die is the damage; at 0 wounds a fighter dies."""
+    battle = Campaign("micro").begin()
+    assert battle.request == ("action", 0)
+    assert battle.legal() == ["aim", "attack", "all_out", "stance", "feint", "guard", "end"]
+    battle.force(15).do("attack")  # T 40: two degrees
+    assert (battle.request, battle.legal()) == (("evade", 1), ["no", "parry"])
+    battle.force(41, 1).do("parry")  # T 40: missed by one
+    assert (battle.request, battle.legal()) == (("damage", 0), ["no", "swap_1"])
+    battle.do("swap_1")
+    assert battle.unit(1).wounds[0] == 4
+    assert (battle.request, battle.legal()) == (("action", 0), ["aim", "feint", "end"])
+    battle.do("end")
+    assert battle.request == ("action", 1)
+    battle.done()
+
+
+@pytest.mark.clause("AE-025", "AE-280")
+def test_micro_ends_with_a_death() -> None:
+    battle = Campaign("micro").begin()
+    battle.unit(1).wounds[0] = 3
+    battle.force(8, 41, 5).do("attack", "parry", "no")
+    assert battle.state.winner == 0
+    assert [int(score) for score in battle.state.scores] == [1, -1]
+    battle.done()

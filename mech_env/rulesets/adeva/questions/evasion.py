@@ -15,6 +15,7 @@ from mech_env.rulesets.adeva.questions import (
     rates,
     reach,
     reactions,
+    trials,
     units,
 )
 from mech_env.rulesets.adeva.questions.evasion_odds import modifiers, part, test_of
@@ -27,6 +28,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Location,
     Status,
     Talent,
+    Test,
     Until,
 )
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -87,8 +89,10 @@ def may_deflect(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def may_dodge(s: Any, b: Any, a: Any, unit: int) -> bool:
-    """AE-158, AE-159, AE-036: a Reaction, aware, not immobilised, not barred."""
+    """AE-158, AE-159, AE-036: a Reaction, aware, not immobilised, not barred; no Agility: none."""
     if has_strike(a, Strike.NO_DODGE) or not reactions.may_take(s, b, unit, Verb.DODGE):
+        return False
+    if trials.is_hopeless(s, b, unit, Test.DODGE):  # 7.9: "no Dodge"
         return False
     return sees_it(s, b, a, unit) and not units.is_immobilised(s, b, unit)
 
