@@ -270,12 +270,16 @@ def has_charge(s: Any, b: Any, unit: int) -> bool:
 
 
 @kernel
-def may_jaunt(s: Any, b: Any, unit: int) -> bool:
-    """AE-040, AE-041, AE-222: whether a unit has Jaunt, and a pattern spread."""
+def has_jaunt(s: Any, b: Any, unit: int) -> bool:
+    """AE-040, AE-222: whether a unit has Jaunt, and a pattern spread."""
     u = b.units[unit]
-    if u.pattern < 0 or units.has_done(b, unit, Once.JAUNT):
-        return False
-    return bool((int(s.people[u.person].powers) >> Power.JAUNT) & 1)
+    return bool(u.pattern >= 0 and (int(s.people[u.person].powers) >> Power.JAUNT) & 1)
+
+
+@kernel
+def may_jaunt(s: Any, b: Any, unit: int) -> bool:
+    """AE-041: as ``has_jaunt``, and not used in this turn."""
+    return has_jaunt(s, b, unit) and not units.has_done(b, unit, Once.JAUNT)
 
 
 @kernel
@@ -317,7 +321,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
         return may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm))
     if (int(f.act_flags) >> Act.OFF_MAP) & 1:
         return may_leave_map(s, b, unit, verb)
-    if verb == Verb.JAUNT and not may_jaunt(s, b, unit):
+    if verb == Verb.JAUNT and not has_jaunt(s, b, unit):  # it is paid for by now
         return False
     if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP or verb == Verb.STANDING_LEAP:
         return may_go_way(s, b, unit, verb, int(b.units[unit].cell), int(f.way))

@@ -13,6 +13,7 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Once, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Event
+from mech_env.rulesets.adeva.state.procedures import Frame
 
 FATIGUE, EGO = 0, 1  # why somebody is helpless (Event.HELPLESS)
 NOT_AIMED_AT = 30  # to get up from under fire (AE-369)
@@ -162,15 +163,25 @@ def pin_recovery_modifier(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
+def is_advancing(b: Any, unit: int) -> bool:
+    """AE-221: whether a unit is under way in a Tactical Advance."""
+    for k in range(b.depth):
+        f = b.frames[k]
+        if f.kind == Frame.MOVE and f.actor == unit and f.verb == Verb.ADVANCE:
+            return True
+    return False
+
+
+@kernel
 def pinning_modifier(s: Any, b: Any, unit: int, verb: int, mode: int, advancing: int) -> int:
     """AE-147, AE-221, AE-370: of a Pinning test, without afflictions.
 
-    ``verb``, ``mode``: of the fire; ``advancing``: 1 during a Tactical Advance.
+    ``verb``, ``mode``: of the fire; ``advancing``: 1 if the caller knows of a Tactical Advance.
     """
     total = SQUAD * units.squads(b, unit)
     if verb == Verb.SUPPRESS:
         total += FULL_AUTO if mode == ch.Mode.FULL else SEMI
-    elif advancing == 1:
+    elif advancing == 1 or is_advancing(b, unit):
         total += IN_COVER
     return total
 
