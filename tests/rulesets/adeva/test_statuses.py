@@ -170,3 +170,17 @@ def test_nothing_to_fear():
     bare = feared().put(0, Condition.FEAR_TESTED).do("end")
     assert not bare.has(0, Condition.SHAKEN)
     bare.done()
+
+
+@pytest.mark.clause("AE-323", "AE-327")
+def test_the_initiative_of_a_construct():
+    """Superheavy Ag 20: 1d10 + 2 even if its pilot has Ag 45."""
+    bare = Bare(
+        red=[{"at": (0, 0), "person": "tanker", "machine": "super", "fate": 0,
+              "characteristics": {"ag": 45}, "items": ["gatling"]}],
+        blue=[{"at": (9, 9), "fate": 0, "items": ["rifle"]}],
+    )  # fmt: skip
+    for k in range(2):
+        bare.setup.people[bare.unit(k).person].kits = 0
+    bare.force(7, 4).begin()
+    assert [int(bare.unit(k).initiative) for k in range(2)] == [9, 7]

@@ -242,3 +242,18 @@ def test_a_transport_throws_its_occupants_out():
     assert bare.at(2) == (8, 7) and bare.has(2, Condition.PRONE)
     assert bare.unit(2).wounds[0] == 8  # TB 3
     bare.done()
+
+
+@pytest.mark.clause("AE-343", "AE-339", "AE-352")
+def test_a_cockpit_that_drives_itself():
+    """Burned fate, AI: Half Move 2 km, and nothing but movement."""
+    bare = Bare(
+        red=[{"at": (1, 1), "fate": 0}],
+        blue=[{"at": (8, 8), "person": "tanker", "machine": "super"}, {"at": (0, 11)}],
+        fate_windows="off",
+    )
+    bare.set(1, kind=Kind.PILOT, machine=-1, wounds=[0] * 6)
+    bare.put(1, Condition.BURNED).turn_of(1)
+    assert bare.may("half_move") and not bare.may("use_skill") and not bare.may("delay")
+    bare.do("half_move")
+    assert "column 1" in bare.legal() and "column 0" not in bare.legal()

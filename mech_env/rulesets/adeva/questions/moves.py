@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.jit.stack import work_area
 from mech_env.rulesets.adeva.questions import (
     board,
+    cockpits,
     gear,
     jumping,
     postures,
@@ -233,7 +234,11 @@ def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
     u = b.units[unit]
     if u.cell < 0 or units.is_held(b, unit):
         return False
-    if needs_legs(verb) and units.has_crippled_leg(b, unit) and not rates.drives_alone(s, b, unit):
+    if (
+        needs_legs(verb)
+        and units.has_crippled_leg(b, unit)
+        and not cockpits.drives_alone(s, b, unit)
+    ):
         return False
     if is_walk(verb):
         return may_leave_map(s, b, unit, verb) or has_goal(s, b, unit, verb)
@@ -315,7 +320,11 @@ def fits(s: Any, b: Any, f: Any) -> bool:
         return postures.fits(s, b, f)
     if verb == Verb.TRY_DISENGAGE:
         return units.is_engaged(b, unit)
-    if needs_legs(verb) and units.has_crippled_leg(b, unit) and not rates.drives_alone(s, b, unit):
+    if (
+        needs_legs(verb)
+        and units.has_crippled_leg(b, unit)
+        and not cockpits.drives_alone(s, b, unit)
+    ):
         return False
     if verb == Verb.CHARGE:
         return may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm))
@@ -326,54 +335,3 @@ def fits(s: Any, b: Any, f: Any) -> bool:
     if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP or verb == Verb.STANDING_LEAP:
         return may_go_way(s, b, unit, verb, int(b.units[unit].cell), int(f.way))
     return is_goal(s, b, f, unit, int(f.cell))
-
-
-# --- where a declared movement ends ---
-@kernel
-def destination(s: Any, b: Any, f: Any) -> int:
-    """The cell where a declared movement ends; -1: off the map, or the mover stays."""
-    unit, verb = int(f.actor), verb_of(f)
-    at = int(b.units[unit].cell)
-    if (int(f.act_flags) >> Act.OFF_MAP) & 1:
-        return c.NO_CELL
-    if verb == Verb.CHARGE:
-        return charge_cell(s, b, f)
-    if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP:
-        return board.neighbour(s, at, int(f.way))
-    if verb == Verb.STANDING_LEAP:
-        return far_end(s, at, int(f.way), int(f.cells))
-    return int(f.cell)
-
-
-@kernel
-def far_end(s: Any, cell: int, way: int, cells: int) -> int:
-    """The last cell on the map, so many cells away at most."""
-    last = int(cell)
-    for _ in range(int(cells)):
-        other = board.neighbour(s, last, way)
-        if other < 0:
-            break
-        last = other
-    return last
-
-
-@kernel
-def may_provoke(verb: int) -> bool:
-    """AE-053, AE-054, AE-224: movements that may leave combat; not Disengage, not teleports."""
-    if verb == Verb.POSTURE or verb == Verb.TRY_DISENGAGE or verb == Verb.FLOAT:
-        return False
-    if verb == Verb.DISENGAGE or verb == Verb.JAUNT:
-        return False
-    return bool(verb == Verb.CHARGE or (verb >= Verb.BOOSTED_JUMP and verb <= Verb.ADVANCE))
-
-
-@kernel
-def leaves(s: Any, b: Any, unit: int, enemy: int, verb: int, cell: int) -> bool:
-    """AE-053: whether a movement leaves combat with an enemy; ``cell``: where it ends, -1 away.
-
-    Who moves is the vehicle of a driver (AE-442).
-    """
-    mover = rates.body(b, unit)
-    if not may_provoke(verb) or not units.are_engaged(s, b, mover, enemy):
-        return False
-    return bool(cell < 0 or board.distance(s, cell, int(b.units[enemy].cell)) > 1)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import command, units
+from mech_env.rulesets.adeva.questions import cockpits, command, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
     Characteristic,
-    Cockpit,
-    Condition,
     Kind,
     Pattern,
     Talent,
@@ -29,32 +27,11 @@ def body(b: Any, unit: int) -> int:
 
 
 @kernel
-def cockpit_has(s: Any, unit: int, trait: int) -> bool:
-    """7.5: whether the cockpit of a unit's first Construct has a trait."""
-    machine = int(s.start.units[unit].machine)
-    return bool(machine >= 0 and (int(s.machines[machine].cockpit) >> trait) & 1)
-
-
-@kernel
-def drives(s: Any, b: Any, unit: int) -> bool:
-    """AE-339: a pilot whose cockpit moves by itself: Drive, and no Breach."""
-    if b.units[unit].kind != Kind.PILOT or units.has(b, unit, Condition.BREACHED):
-        return False
-    return cockpit_has(s, unit, Cockpit.DRIVE)
-
-
-@kernel
-def drives_alone(s: Any, b: Any, unit: int) -> bool:
-    """AE-343: it moves whatever its pilot suffers: Drive and AI."""
-    return drives(s, b, unit) and cockpit_has(s, unit, Cockpit.AI)
-
-
-@kernel
 def agility(s: Any, b: Any, unit: int) -> int:
     """AE-012, AE-339, AE-341, AE-414: AB for movement."""
     u = b.units[unit]
     if u.kind == Kind.PILOT:
-        return DRIVEN if drives(s, b, unit) else ON_FOOT
+        return DRIVEN if cockpits.drives(s, b, unit) else ON_FOOT
     base = units.bonus(s, b, unit, Characteristic.AG)
     if u.pattern == Pattern.SURGE:
         base += (int(u.ats) + 1) // 2
@@ -70,7 +47,7 @@ def rate(s: Any, b: Any, unit: int, times: int, sprint: int) -> int:
     if sprint > 0 and units.has_talent(s, b, mover, Talent.SPRINT):
         km += sprint * base
     if b.units[mover].kind != Kind.HORDE and units.has_crippled_leg(b, mover):
-        if not drives_alone(s, b, mover):
+        if not cockpits.drives_alone(s, b, mover):
             km = (km + 1) // 2
     if command.has_formation(s, b, mover, ch.Formation.SPEARHEAD):
         km += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import board
+from mech_env.rulesets.adeva.questions import board, cockpits
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -323,7 +323,7 @@ def may_act(s: Any, b: Any, unit: int) -> bool:
     if not takes_turns(b, unit) or u.stunned > 0 or is_helpless(s, b, unit):
         return False
     out = has(b, unit, Condition.SURPRISED) or has(b, unit, Condition.FRESH)
-    return not out and not has(b, unit, Condition.BURNED)
+    return not out and (not has(b, unit, Condition.BURNED) or cockpits.drives_alone(s, b, unit))
 
 
 @kernel
@@ -339,7 +339,7 @@ def is_immobilised(s: Any, b: Any, unit: int) -> bool:
     if u.kind != Kind.PILOT:
         return both
     hurt = has(b, unit, Condition.BURNED) or has_crippled_leg(b, unit)
-    return bool(hurt or both)
+    return bool((hurt or both) and not cockpits.drives_alone(s, b, unit))
 
 
 @kernel

@@ -141,6 +141,8 @@ def fits_state(s: Any, b: Any, unit: int, verb: int) -> bool:
         return False
     if u.kind == Kind.PILOT and v.IS_NOT_ON_FOOT[verb]:  # AE-340
         return False
+    if units.has(b, unit, Condition.BURNED) and not v.IS_MOVEMENT[verb]:  # AE-343, AE-352
+        return False
     if v.IS_MOVEMENT[verb]:
         if units.is_immobilised(s, b, unit):  # AE-036
             return False
