@@ -19,6 +19,9 @@ IS_ATTACK = tuple(
 )
 
 
+N_RADIUS = len(ch.Radius)
+
+
 @kernel
 def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     """The answer to the parameter that is asked; -1 without an opinion."""
@@ -46,7 +49,7 @@ def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     if decision == Decision.HANDLING:
         return d.CHOICE + int(ch.Handling.DRAW)
     if decision == Decision.RADIUS:
-        return last_choice(len(ch.Radius), mask)
+        return last_choice(N_RADIUS, mask)
     if decision == Decision.CONDITION:
         return d.CHOICE + int(ch.Release.ACTS)
     if decision == Decision.MODE:

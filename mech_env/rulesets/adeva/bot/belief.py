@@ -36,6 +36,11 @@ TALENTS_OF = tuple(  # of the bundled people, by profile
 )
 
 
+N_TALENTS_OF = len(TALENTS_OF)
+N_PLACES = len(c.Location)
+N_CARD = len(ch.Card)
+
+
 @kernel
 def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``side`` cannot know by a guess from ``key``; 1: something is always hidden."""
@@ -68,7 +73,7 @@ def guess_talents(setups: Any, s: Any, b: Any, side: int) -> None:
             continue
         profile = int(s.people[person].profile)
         known = int(b.units[unit].talents_seen)
-        if 0 <= profile < len(TALENTS_OF):
+        if 0 <= profile < N_TALENTS_OF:
             known |= TALENTS_OF[profile]
         for k in range(setups.shape[0]):
             if k == b.encounter or person < c.SIDES * c.ROSTER_PEOPLE:
@@ -97,7 +102,7 @@ def guess_body(s: Any, b: Any, unit: int, key: int) -> None:
     if units.is_horde(b, unit):
         u.fatigue = 0
     if s.options.enemy_wounds == ch.EnemyWounds.BANDS:
-        for location in range(len(c.Location)):
+        for location in range(N_PLACES):
             full = units.most_wounds(s, b, unit, location)
             left = int(u.wounds[location])
             if full > 0 and left > 0:
@@ -141,7 +146,7 @@ def guess_place(s: Any, b: Any, unit: int, key: int) -> None:
                 place = cell
     u.cell = place
     u.facing = guess(c.DIRECTIONS, at + CELL_AT, key)
-    for location in range(len(c.Location)):
+    for location in range(N_PLACES):
         u.wounds[location] = units.most_wounds(s, b, unit, location)
         u.critical[location] = 0
     u.stunned = 0
@@ -157,12 +162,12 @@ def guess_command(s: Any, b: Any, side: int, key: int) -> None:
     """Cards and Morale of the other side."""
     one = b.sides[side]
     cards, dealt = 0, int(s.start.sides[side].cards)
-    for k in range(len(ch.Card)):
+    for k in range(N_CARD):
         if (dealt >> k) & 1 and guess(2, OF_SIDE + k, key) == 1:
             cards |= 1 << k
     one.cards = cards
     if one.supcom >= 0:
-        one.morale_used = guess(MOST_USES + 1, OF_SIDE + len(ch.Card), key)
+        one.morale_used = guess(MOST_USES + 1, OF_SIDE + N_CARD, key)
         one.morale = MOST_MORALE - int(one.morale_used)
 
 
@@ -175,7 +180,7 @@ def guess_gates(s: Any, b: Any, key: int) -> None:
         gate = b.gates[side]
         if s.gates[side].cell >= 0:
             least = min(MOST_TOTAL, max(LEAST_TOTAL, int(gate.points) + 1))
-            number = OF_SIDE + len(ch.Card) + 1 + side
+            number = OF_SIDE + N_CARD + 1 + side
             gate.total = least + guess(MOST_TOTAL - least + 1, number, key)
 
 

@@ -27,6 +27,9 @@ BIG_SWAP = 2  # a die gains that much before the last hit
 
 
 # --- fate ---
+N_PLACES = len(c.Location)
+
+
 @kernel
 def best_removal(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-FATE-ANY: stun, then fatigue, then wounds where they are short."""
@@ -52,7 +55,7 @@ def is_short(s: Any, b: Any, unit: int) -> bool:
 def worst_pool(s: Any, b: Any, unit: int, mask: Any) -> int:
     """POOL: of those that may be healed, the one with the smallest share; body and head first."""
     found, least = -1, 2.0
-    for location in range(len(c.Location)):
+    for location in range(N_PLACES):
         full = units.most_wounds(s, b, unit, location)
         if mask[d.LOCATION + location] == 0 or full < 1:
             continue

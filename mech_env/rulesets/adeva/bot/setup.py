@@ -14,6 +14,9 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 COVER = 0.25  # cells forward that a point of cover is worth
 
 
+N_REPAIR = len(ch.Repair)
+
+
 @kernel
 def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     """The answer before a fight and between fights; -1 without an opinion."""
@@ -48,7 +51,7 @@ def first_but_no(mask: Any) -> int:
 @kernel
 def cheapest(mask: Any) -> int:
     """A wound, a critical, a limb, whichever is legal first."""
-    for k in range(len(ch.Repair)):
+    for k in range(N_REPAIR):
         if mask[d.CHOICE + k] != 0:
             return d.CHOICE + k
     return -1

@@ -34,6 +34,9 @@ MOST_FOG = 9
 DIFFICULT, WALL, GATE = 1, 2, 3  # `ground` of a cell
 
 
+N_CARD = len(ch.Card)
+
+
 @kernel
 def write_cells(s: Any, b: Any, side: int, out: Any) -> None:
     """The map, 24 cells to a row, turned for side blue."""
@@ -126,7 +129,7 @@ def write_side(s: Any, b: Any, viewer: int, side: int, o: int, out: Any) -> None
     if own:
         out[o + Side.morale] = scaled(int(one.morale), Side.morale.high)
         out[o + Side.morale_used] = scaled(int(one.morale_used), Side.morale_used.high)
-        for k in range(len(ch.Card)):
+        for k in range(N_CARD):
             out[o + Side.card_strike + k] = (int(one.cards) >> k) & 1
     out[o + Side.card_played] = 1.0 if one.card_played == 1 else 0.0
     a = o + Side.director_0

@@ -17,6 +17,17 @@ BONUSES = (Characteristic.S, Characteristic.T, Characteristic.AG)
 SLOT_WIDTH = int(Own.item_1) - int(Own.item_0)
 
 
+N_BONUSES = len(BONUSES)
+N_SKILL = len(c.Skill)
+N_TALENT = len(c.Talent)
+N_COCKPIT = len(c.Cockpit)
+N_UPGRADE = len(c.Upgrade)
+N_POWER = len(c.Power)
+N_ONCE = len(c.Once)
+N_OWN_CONDITIONS = len(OWN_CONDITIONS)
+N_OWN_LASTING = len(OWN_LASTING)
+
+
 @kernel
 def write_bits(value: int, n: int, o: int, out: Any) -> None:
     """A set as flags, the first thing at ``o``."""
@@ -51,18 +62,18 @@ def write_abilities(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     for k in range(N_CHARACTERISTICS):
         value = units.characteristic(s, b, unit, k)
         out[o + Own.ws + k] = scaled_cut(value, Own.ws.high)
-    for k in range(len(BONUSES)):
+    for k in range(N_BONUSES):
         value = units.bonus(s, b, unit, BONUSES[k])
         out[o + Own.bonus_s + k] = scaled_cut(value, Own.bonus_s.high)
-    for k in range(len(c.Skill)):
+    for k in range(N_SKILL):
         out[o + Own.skill_dodge + k] = scaled_cut(units.skill(s, b, unit, k), Own.skill_dodge.high)
-    write_bits(int(p.talents), len(c.Talent), o + Own.talent_quick_spread, out)
+    write_bits(int(p.talents), N_TALENT, o + Own.talent_quick_spread, out)
     upgrades = int(p.upgrades)
     if u.machine >= 0:
         upgrades = int(s.machines[u.machine].upgrades)
-        write_bits(int(s.machines[u.machine].cockpit), len(c.Cockpit), o + Own.cockpit_flight, out)
-    write_bits(upgrades, len(c.Upgrade), o + Own.upgrade_kinetic_barrier, out)
-    write_bits(int(p.powers), len(c.Power), o + Own.power_lance, out)
+        write_bits(int(s.machines[u.machine].cockpit), N_COCKPIT, o + Own.cockpit_flight, out)
+    write_bits(upgrades, N_UPGRADE, o + Own.upgrade_kinetic_barrier, out)
+    write_bits(int(p.powers), N_POWER, o + Own.power_lance, out)
 
 
 @kernel
@@ -97,10 +108,10 @@ def write_turn(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     out[o + Own.half_left] = scaled(int(u.half_left), Own.half_left.high)
     out[o + Own.free_used] = scaled(int(u.free_used), Own.free_used.high)
     out[o + Own.quick_used] = scaled(int(u.quick_used), Own.quick_used.high)
-    write_bits(int(u.done), len(c.Once), o + Own.did_attack, out)
-    for k in range(len(OWN_CONDITIONS)):
+    write_bits(int(u.done), N_ONCE, o + Own.did_attack, out)
+    for k in range(N_OWN_CONDITIONS):
         out[o + Own.is_fear_tested + k] = (int(u.conditions) >> OWN_CONDITIONS[k]) & 1
-    for k in range(len(OWN_LASTING)):
+    for k in range(N_OWN_LASTING):
         out[o + Own.has_assist_full + k] = (int(u.until) >> OWN_LASTING[k]) & 1
     out[o + Own.last_action] = scaled(1 + int(u.last_action), Own.last_action.high)
     if u.kind != c.Kind.DIRECTOR:

@@ -37,6 +37,10 @@ SHOWN_HITS = 3  # hits whose locations show
 
 
 # --- the decision ---
+N_FLAGS = len(FLAGS)
+N_PLACES = len(c.Location)
+
+
 @kernel
 def write_request(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Who is asked; for the viewer also what, and what is chosen so far."""
@@ -128,7 +132,7 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
     out[o + Strike.under_way] = 1.0
     out[o + Strike.item] = scaled(1 + int(f.weapon), Strike.item.high)
     out[o + Strike.cause_action + int(f.cause)] = 1.0
-    for k in range(len(FLAGS)):
+    for k in range(N_FLAGS):
         out[o + Strike.no_parry + k] = (int(f.strike_flags) >> FLAGS[k]) & 1
     out[o + Strike.die] = scaled(int(f.die), Strike.die.high)
     out[o + Strike.degrees] = scaled_cut(int(f.degrees), Strike.degrees.high)
@@ -139,7 +143,7 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
         if hit < 0:
             continue
         if left < SHOWN_HITS:
-            at = min(hit_location(hit), len(c.Location) - 1)
+            at = min(hit_location(hit), N_PLACES - 1)
             out[o + Strike.location_0 + left] = scaled(1 + at, Strike.location_0.high)
         left += 1
         target = hit_target(hit)

@@ -35,6 +35,10 @@ QUARTERS = 4  # bands of wounds (section 6)
 LAST = LAYOUT.size
 
 
+N_SHOWN = len(SHOWN)
+N_LASTING = len(LASTING)
+
+
 @kernel
 def clear(out: Any, first: int, stop: int) -> None:
     """Write zeros from ``first`` to ``stop - 1``."""
@@ -194,9 +198,9 @@ def write_state(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> Non
     u = b.units[unit]
     out[o + Row.stunned] = scaled_cut(int(u.stunned), Row.stunned.high)
     out[o + Row.helpless] = 1.0 if units.is_helpless(s, b, unit) else 0.0
-    for k in range(len(SHOWN)):
+    for k in range(N_SHOWN):
         out[o + Row.is_prone + k] = (int(u.conditions) >> SHOWN[k]) & 1
-    for k in range(len(LASTING)):
+    for k in range(N_LASTING):
         out[o + Row.has_reaction + k] = (int(u.until) >> LASTING[k]) & 1
     if u.watch.arm >= 0:
         radius = ch.RADIUS_KM[u.watch.radius]

@@ -23,6 +23,9 @@ __all__ = ["LAYOUT", "observe", "observe_request"]
 ROWS_STOP = LAYOUT.pieces["enemies"].stop
 
 
+N_TALENT = len(c.Talent)
+
+
 @kernel
 def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Write what a unit sees.
@@ -110,7 +113,7 @@ def write_towards(s: Any, b: Any, viewer: int, enemy: int, o: int, out: Any) -> 
         return
     rows.clear(out, o + CORE, o + rows.ENEMY_WIDTH)
     me, t = b.units[viewer], b.units[enemy]
-    own.write_bits(int(t.talents_seen), len(c.Talent), o + Row.shown_quick_spread, out)
+    own.write_bits(int(t.talents_seen), N_TALENT, o + Row.shown_quick_spread, out)
     if me.cell < 0 or t.cell < 0 or t.status != c.Status.ACTIVE:
         return
     here, there = int(me.cell), int(t.cell)
