@@ -47,12 +47,12 @@ _ANSWERS: dict[int, dict[int, str]] = {
     Decision.SAC_SELF: {Verb.NO: "give no arm"},
     Decision.DAMAGE: {
         Verb.NO: "leave the damage at {damage_now}",
-        Verb.SWAP_1: "count the degrees for die 1 ({faces_now[0]})",
-        Verb.SWAP_2: "count the degrees for die 2 ({faces_now[1]})",
+        Verb.SWAP_1: "count the degrees for die 1 ({face_1})",
+        Verb.SWAP_2: "count the degrees for die 2 ({face_2})",
         Verb.PLUS: "fate: 1 more damage",
         Verb.MINUS: "fate: 1 less damage",
-        Verb.REROLL_1: "fate: roll die 1 ({faces_now[0]}) again",
-        Verb.REROLL_2: "fate: roll die 2 ({faces_now[1]}) again",
+        Verb.REROLL_1: "fate: roll die 1 ({face_1}) again",
+        Verb.REROLL_2: "fate: roll die 2 ({face_2}) again",
     },
     Decision.REDUCE: {
         Verb.NO: "take the damage",
@@ -96,6 +96,14 @@ class ActionView(Asked):
         """Damage dice of the hit under way."""
         return list(self.frame.faces) if self.frame.kind == Frame.ATTACK else [0, 0]
 
+    @property
+    def face_1(self) -> int:
+        return int(self.faces_now[0])
+
+    @property
+    def face_2(self) -> int:
+        return int(self.faces_now[1])
+
     def opponent(self) -> int:
         """Whose things a question is about: the target of what is under way."""
         return int(self.frame.target)
@@ -123,12 +131,12 @@ def _weapon(v: V, arm: int) -> str:
 
 
 def _enemy(v: V, k: int) -> str:
-    unit = int(v.ask(d.enemy_unit, v.side_asked, k))
+    unit = int(ask(d.enemy_unit, v.s, v.side_asked, k))
     return _whom(v, unit, f"enemy {k}")
 
 
 def _own(v: V, k: int) -> str:
-    unit = int(v.ask(d.own_unit, v.side_asked, k))
+    unit = int(ask(d.own_unit, v.s, v.side_asked, k))
     return _whom(v, unit, f"own unit {k}")
 
 
