@@ -1,7 +1,7 @@
 """Battles of Adeptus Evangelion without scenario files: records filled from the tables.
 
     bare = Bare(
-        red=[dict(at=(1, 6), items=["sword", "pistol"])],   # "base" in "standard" if nothing is said
+        red=[dict(at=(1, 6), items=["sword", "pistol"])],  # "base" in "standard"
         blue=[dict(at=(2, 6), items=["rifle"])],
     ).turn_of(0)
     bare.force(35, 7).do("attack", "weapon 0", "enemy 0")
@@ -14,13 +14,14 @@ All kernels run interpreted. Every die must be forced; fate is asked for unless 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
 
 from mech_env.core import resolution
-from mech_env.core.actions import ActionCatalogue
+from mech_env.core.card import Card, unbound
 from mech_env.core.log import (
     FAULT_NONE,
     MAX_FORCED,
@@ -30,6 +31,9 @@ from mech_env.core.log import (
     new_logs,
 )
 from mech_env.core.record import RUNNING
+from mech_env.rulesets.adeva.questions.legal import legal
+from mech_env.rulesets.adeva.questions.outcome import potential
+from mech_env.rulesets.adeva.rules.flow import run_stage, start
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -57,25 +61,15 @@ _ENUMS = {
 }  # fmt: skip
 
 
+@functools.cache
 def engine() -> tuple[Any, Any, Any]:
-    """The kernels that begin a battle and answer, in plain Python."""
-    global _ENGINE
-    if _ENGINE is None:
-        from mech_env.core.card import Card, unbound
-        from mech_env.rulesets.adeva.questions.legal import legal
-        from mech_env.rulesets.adeva.questions.outcome import potential
-        from mech_env.rulesets.adeva.rules.flow import run_stage, start
-
-        card = Card(
-            start=start, run_stage=run_stage, legal=legal, observe=unbound, potential=potential,
-            bot=unbound,
-        )  # fmt: skip
-        begin, apply = resolution.engine("adeva_bare", card)
-        _ENGINE = twin(begin), twin(apply), twin(legal)
-    return _ENGINE
-
-
-_ENGINE: tuple[Any, Any, Any] | None = None
+    """The kernels that begin a battle, answer and write the mask, in plain Python."""
+    card = Card(
+        start=start, run_stage=run_stage, legal=legal, observe=unbound, potential=potential,
+        bot=unbound,
+    )  # fmt: skip
+    begin, apply = resolution.engine("adeva_bare", card)
+    return twin(begin), twin(apply), twin(legal)
 
 
 def members(words: Sequence[Any], codes: type[Any]) -> int:

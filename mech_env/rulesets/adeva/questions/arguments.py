@@ -219,9 +219,7 @@ def missing_of_watch(f: Any) -> int:
     one = release == ch.Release.ATTACKS or release == ch.Release.ATTACKS_ALLY
     if one or release == ch.Release.CHOSEN_ACTS:
         return first_missing(f, Decision.WHO, 0, 0, 0)
-    return first_missing(
-        f, Decision.WEAPON, Decision.MODE, Decision.RADIUS, Decision.CONDITION
-    )
+    return first_missing(f, Decision.WEAPON, Decision.MODE, Decision.RADIUS, Decision.CONDITION)
 
 
 @kernel

@@ -29,9 +29,7 @@ IS_HOP = tuple(int(Verb(k) in _HOPS) for k in range(v.N_VERBS))
 IS_JUMP = tuple(int(Verb(k) in _JUMPS) for k in range(v.N_VERBS))
 # Who may strike who leaves by it (AE-053): not Disengage, teleports (AE-054).
 _LEAVING = (*_WALKS, *_JUMPS, Verb.BOOSTED_JUMP, Verb.POSTURE)
-IS_LEAVING = tuple(
-    int(Verb(k) in _LEAVING and Verb(k) != Verb.DISENGAGE) for k in range(v.N_VERBS)
-)
+IS_LEAVING = tuple(int(Verb(k) in _LEAVING and Verb(k) != Verb.DISENGAGE) for k in range(v.N_VERBS))
 
 
 # --- attacks of opportunity ---
@@ -282,5 +280,3 @@ def may_release_by(s: Any, b: Any, unit: int, release: int) -> bool:
 def is_delaying(s: Any, b: Any, unit: int) -> bool:
     """AE-236: whether a unit holds a Half Action and is able to act."""
     return units.is_until(b, unit, Until.DELAYING) and units.may_act(s, b, unit)
-
-

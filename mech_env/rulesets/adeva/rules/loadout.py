@@ -54,7 +54,7 @@ def equip(s: Any, b: Any, log: Any, unit: int, kit: int) -> None:
 
 @kernel
 def take_in_hand(s: Any, b: Any, unit: int, slot: int, item: int) -> bool:
-    """7.4: a two-handed item goes into both free hands, another right, then left; False: no room."""
+    """7.4: two-handed into both free hands, another right, then left; False: no room."""
     u = b.units[unit]
     right = gear.hand_is_free(s, b, unit, gear.RIGHT)
     left = gear.hand_is_free(s, b, unit, gear.LEFT)

@@ -11,7 +11,6 @@ from mech_env.rulesets.adeva.questions import ambush, trials, units
 from mech_env.rulesets.adeva.rules import trials as begin
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Ambush, Condition, Surprise, Test
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.stages import SetupStage
@@ -22,7 +21,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of surprise: the ambushers' one Stealth die, then each who may notice it.
 
     Reads: Stealth, Awareness. Writes: SURPRISED. Rolls: AMBUSH, TEST. Asks: by its tests.
-    ``whose``: the ambushing side, ``who``: its best, ``die``, ``degrees``: of its Stealth, -1 failed.
+    ``whose``: the ambushing side, ``who``: its best, ``die`` and ``degrees`` (-1: failed): of its
+    Stealth.
     """
     at = int(f.stage)
     if at == SetupStage.AMBUSH:

@@ -1,4 +1,4 @@
-"""The turn of a unit: what lapses, fear, its actions, what ends with it (AE-015, AE-016, AE-023)."""
+"""A unit's turn: what lapses, fear, actions, what ends with it (AE-015, AE-016, AE-023)."""
 
 from __future__ import annotations
 
