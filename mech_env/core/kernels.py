@@ -65,10 +65,7 @@ STATUS = attribute_dtype(
             ("unit", np.int64),  # who decides; -1 when the battle is over
             ("side", np.int64),
             ("decision", np.int64),
-            (
-                "over",
-                np.int64,
-            ),  # the battle ended in this step (with autoreset: a new one stands)
+            ("over", np.int64),  # the battle ended in this step (autoreset: a new one stands)
             ("winner", np.int64),  # of the battle that ended, else RUNNING
             ("reason", np.int64),
             ("decisions", np.int64),  # made in this battle

@@ -329,7 +329,8 @@ def _lower_is_apart(context: Any, builder: Any, signature: Any, arguments: Any) 
 
 
 @type_callable(lowest_bit)
-def _type_lowest_bit(context: Any) -> Any:
+@type_callable(bit_count)
+def _type_of_word(context: Any) -> Any:
     def typer(word: Any) -> Any:
         return numba.types.int64 if isinstance(word, numba.types.Integer) else None
 
@@ -340,14 +341,6 @@ def _type_lowest_bit(context: Any) -> Any:
 def _lower_lowest_bit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     word = context.cast(builder, arguments[0], signature.args[0], numba.types.int64)
     return builder.cttz(word, ir.IntType(1)(0))
-
-
-@type_callable(bit_count)
-def _type_bit_count(context: Any) -> Any:
-    def typer(word: Any) -> Any:
-        return numba.types.int64 if isinstance(word, numba.types.Integer) else None
-
-    return typer
 
 
 @lower_builtin(bit_count, numba.types.Integer)

@@ -20,7 +20,7 @@ from mech_env.core.jit.entry import EntryPoint, bind
 
 
 def linked(
-    function: Callable[..., Any], name: str, *examples: Any, answer: type | None = int
+    function: Callable[..., Any], name: str, *examples: Any, answer: type[int] | None = int
 ) -> Callable[..., Any]:
     """A stand-in for a large kernel that keeps it out of the compilation of its callers.
 
@@ -32,7 +32,7 @@ def linked(
         function: the kernel.
         name: unique among entry points: "steel_typhoon_bot".
         examples: values of the types of its arguments. Calls with other types are compile errors.
-        answer: what it returns: int, float or nothing.
+        answer: what it returns: int, or None for nothing.
 
     Returns:
         The stand-in; the function itself where it is plain Python or nothing is compiled, and in
@@ -44,11 +44,7 @@ def linked(
     return Linked(function, name, _ANSWERS[answer](*kinds)).stub
 
 
-_ANSWERS: dict[type | None, Any] = {
-    int: numba.types.int64,
-    float: numba.types.float64,
-    None: numba.types.none,
-}
+_ANSWERS: dict[type[int] | None, Any] = {int: numba.types.int64, None: numba.types.none}
 
 
 class Linked:

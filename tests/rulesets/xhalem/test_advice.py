@@ -75,11 +75,12 @@ def test_a_shot_with_advantage_by_an_assist() -> None:
     check_strike(game, "weapon 0", hit, {2: Fraction(1)})
 
 
-def test_an_opportunity() -> None:
+def passed_by(kind: str, arm: str, other_arm: str) -> Game:
+    """red_0 is asked whether it strikes at blue_0 of the same kind, who leaves its reach."""
     game = (
         Table(20, 20)
-        .unit("red", (5, 5), "trooper", weapons=["sword"])
-        .unit("blue", (6, 5), "trooper", weapons=["pistol"])
+        .unit("red", (5, 5), kind, weapons=[arm])
+        .unit("blue", (6, 5), kind, weapons=[other_arm])
         .start()
     )
     game.set("red_0", entered=1 << game.number("blue_0")).know().in_order("blue_0", "red_0")
@@ -88,6 +89,11 @@ def test_an_opportunity() -> None:
         wanted = {"mode": "mode walk", "direction": "direction back", "length": "length 1"}
         game.do(wanted[str(game.decision)])
     game.expect("opportunity", "red_0")
+    return game
+
+
+def test_an_opportunity() -> None:
+    game = passed_by("trooper", "sword", "pistol")
     bases = taken_to_be(game.battle, 1, Score.EVASION)
     assert len(set(bases)) > 1
     hit = mean([chance(ADVANTAGE, 3, PLAIN, base, creature=True) for base in bases])
@@ -101,18 +107,7 @@ def test_an_opportunity() -> None:
 
 
 def test_an_opportunity_of_a_machine() -> None:
-    game = (
-        Table(20, 20)
-        .unit("red", (5, 5), "lancer", weapons=["mblade"])
-        .unit("blue", (6, 5), "lancer", weapons=["pop"])
-        .start()
-    )
-    game.set("red_0", entered=1 << game.number("blue_0")).know().in_order("blue_0", "red_0")
-    game.do("move")
-    while game.decision != "opportunity":
-        wanted = {"mode": "mode walk", "direction": "direction back", "length": "length 1"}
-        game.do(wanted[str(game.decision)])
-    game.expect("opportunity", "red_0")
+    game = passed_by("lancer", "mblade", "pop")
     hit = chance(ADVANTAGE, 3, PLAIN, 2, creature=False)
     damage = shares(one + other + 3 for one, other in product(range(1, 7), repeat=2))
     check_strike(game, "weapon 0", hit, damage)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+from mech_env.batch import BattleBatch, random_actions
+from mech_env.core.jit import interpreted
+from mech_env.core.record import RUNNING
+from mech_env.rulesets.xhalem.questions import verbs
+from mech_env.rulesets.xhalem.questions.verbs import N_VERBS
+from mech_env.rulesets.xhalem.state.decisions import Decision
 from tests.rulesets.xhalem.table import Game, Table
+
+may = interpreted(verbs.may)
 
 ALWAYS = {"end", "standby", "search"}
 
@@ -298,3 +307,22 @@ def test_with_no_known_enemy_there_is_no_attack_to_help():
     game = waiting().unaware("blue_0", "blue_1").refresh()
     game.do("assist")
     assert "attack" not in game.legal("task")
+
+
+# --- the shorter way through the verbs ---
+@pytest.mark.parametrize("scenario", ["skirmish", "full"])
+def test_a_turn_offers_what_may_be_done_and_nothing_is_left_unasked(scenario: str):
+    batch = BattleBatch("xhalem", scenario, n=40, seed=3)
+    rng = np.random.default_rng(1)
+    asked = 0
+    for _ in range(60):
+        for k in range(0, batch.n, 8):
+            b = batch.battles[k]
+            if b.winner != RUNNING or b.request.decision != Decision.TURN:
+                continue
+            s, unit = batch._setups[b.encounter], int(b.request.unit)
+            allowed = [int(may(s, b, unit, verb)) for verb in range(N_VERBS)]
+            assert batch.masks[k][:N_VERBS].tolist() == allowed
+            asked += 1
+        batch.step(random_actions(batch.masks, rng))
+    assert asked > 20

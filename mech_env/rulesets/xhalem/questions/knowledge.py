@@ -134,12 +134,8 @@ def detected_units(s: Any, b: Any) -> int:
     for unit in range(s.n_units):
         watching |= int(can_detect(s, b, unit)) << unit
         shown |= int(can_be_detected(b, unit)) << unit
-    # Pairs in an order in which everybody is soon looked at: then few lines are left to draw.
-    for shift in range(s.n_units - s.n_red):
-        other = int(s.n_red) + shift
-        for one in range(s.n_red):
-            if one > 0:
-                other = other + 1 if other + 1 < s.n_units else int(s.n_red)
+    for one in range(s.n_red):
+        for other in range(s.n_red, s.n_units):
             # Whom each of the two may add: the other one, unless somebody detects it anyway.
             by_one = ((watching >> one) & (shown >> other) & ~(found >> other)) & 1
             by_other = ((watching >> other) & (shown >> one) & ~(found >> one)) & 1
