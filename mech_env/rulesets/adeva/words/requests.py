@@ -1,0 +1,395 @@
+"""The questions of Adeptus Evangelion in words, and their context. Answers: see actions.py.
+
+Both tell only what the side knows that is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.words.phrases import after, count, signed
+from mech_env.core.words.tables import Questions
+from mech_env.core.words.view import Fact
+from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state.codes import Status
+from mech_env.rulesets.adeva.state.decisions import Decision
+from mech_env.rulesets.adeva.state.frames import Frame
+from mech_env.rulesets.adeva.state.hits import hit_location, hit_target
+from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.words import plans
+from mech_env.rulesets.adeva.words.actions import ActionView
+from mech_env.rulesets.adeva.words.view import ITEMS, LOCATIONS, TESTS, VERBS
+
+View = ActionView
+
+# Further questions about a verb: what is asked, behind what was chosen so far.
+_DETAILS: dict[int, str] = {
+    Decision.WEAPON: "with which weapon?",
+    Decision.FIRST_KIND: "which attack comes first?",
+    Decision.MODE: "how to fire?",
+    Decision.TARGET: "whom or what?",
+    Decision.COLUMN: "which column?",
+    Decision.ROW: "which cell of it?",
+    Decision.DIRECTION: "which way?",
+    Decision.CELLS: "how far?",
+    Decision.PART: "which part?",
+    Decision.STRIKE: "a Killing Strike?",
+    Decision.CHARGE_WITH: "with what?",
+    Decision.SECOND_KIND: "which attack comes second?",
+    Decision.SECOND_TARGET: "whom with the second?",
+    Decision.SIZE: "how much time to take?",
+    Decision.PATTERN: "which pattern?",
+    Decision.POWER: "which power or pattern?",
+    Decision.RADIUS: "how large a zone?",
+    Decision.CONDITION: "what to wait for?",
+    Decision.WHO: "for whom to wait?",
+    Decision.BY: "by which test?",
+    Decision.POSTURE: "which change of posture?",
+    Decision.HANDLING: "what to do with equipment?",
+    Decision.ITEM: "which item?",
+    Decision.ITEM_IN: "which item instead?",
+    Decision.GROUND: "which thing on the ground?",
+    Decision.PLACE: "where to put it?",
+    Decision.FRIEND: "whom?",
+    Decision.TASK: "with what to help?",
+    Decision.SKILL: "which skill?",
+    Decision.ORDER: "which order?",
+    Decision.FORMATION: "which formation?",
+    Decision.CARD: "which advantage?",
+    Decision.ARM: "which arm to give?",
+    Decision.HITS: "how many hits?",
+}
+_CAUSES: dict[int, str] = {
+    Cause.OPPORTUNITY: "as an attack of opportunity",
+    Cause.COUNTER: "as a counter-attack",
+    Cause.WATCH: "from overwatch",
+}
+
+
+# --- what is under way ----------------------------------------------------------------------------
+
+
+def _turn(v: View) -> str:
+    u = v.u
+    halves = ("no half action", "one half action", "two half actions")[u.half_left]
+    states = "".join(f", {one}" for one in v.conditions(v.asked))
+    fate = f", fate {u.fate}" if u.fate_most else ""
+    held = " (delayed)" if v.frame.kind == Frame.DECLARE else ""
+    return f"{v.asks}{held}: {halves} left{fate}{states}; what to do?"
+
+
+def attack(v: View) -> Any:
+    """The uppermost attack, or None."""
+    return v.frame_of(Frame.ATTACK)
+
+
+def threat(v: View) -> str:
+    """``blue_0 attacks red_0 with its rifle: 45 against 55, 1 degree, two hits``"""
+    f = attack(v)
+    if f is None:
+        return _deed(v)
+    whom = f" {v.unit(f.target)}" if f.target >= 0 else ""
+    weapon = f" with its {ITEMS[f.weapon]}" if f.weapon >= 0 else ""
+    words = f"{v.unit(f.actor)} attacks{whom}{weapon}" + after(" ", _CAUSES.get(f.cause, ""))
+    if f.die:
+        words += f", rolled {f.die}"
+    if f.degrees > 0:
+        words += f", {count(f.degrees, 'degree')}"
+    hits = hits_on(v, f, v.asked)
+    return words + (f", {count(hits, 'hit')}" if hits else "")
+
+
+def _deed(v: View) -> str:
+    """The action under way of somebody: ``blue_0 is about to attack red_0``."""
+    f = plans.act(v)
+    if f is None:
+        return "something happens"
+    target = v.unit(f.target) if f.target >= 0 else ""
+    return f"{v.unit(f.actor)} is about to act ({plans.deed(f.verb, target)})"
+
+
+def hits_on(v: View, f: Any, unit: int) -> int:
+    """Hits of an attack on a unit that are not negated and not done."""
+    left = f.hits[f.hit_at : f.n_hits]
+    return sum(1 for hit in left if hit >= 0 and v.ask_plain(hit_target, hit) == unit)
+
+
+def _test(v: View, question: str) -> str:
+    f = v.frame
+    which = int(f.kind == Frame.OPPOSED and f.actor != v.asked)
+    number = f.values[which] + f.modifiers[which]
+    words = f"{TESTS[f.tests[which]]} {f.values[which]} {signed(f.modifiers[which])}"
+    rolled = f", rolled {f.dice_shown[which]}" if f.dice_shown[which] else ""
+    other = v.b.frames[max(v.b.depth - 2, 0)]
+    why = f" ({_why(v, other)})" if other.kind != Frame.FIGHT else ""
+    return f"{v.asks}: test of {words} = {number}{why}{rolled}; {question}"
+
+
+def _why(v: View, f: Any) -> str:
+    """What a test is for, by the procedure below it."""
+    target = v.unit(f.target) if f.target >= 0 else ""
+    if f.kind == Frame.ATTACK:
+        whom = target or "an area"
+        return f"attack on {whom}" if f.actor == v.asked else threat(v)
+    if f.kind == Frame.WINDOW:
+        return threat(v)
+    if f.kind in (Frame.CONTEST, Frame.GRAPPLE, Frame.SKILL, Frame.LEAP):
+        who = "" if f.actor == v.asked else f"{v.unit(f.actor)}: "
+        return who + (plans.deed(f.verb, target) if f.verb >= 0 else "contest")
+    if f.kind == Frame.DECLARE:
+        return "who goes first"
+    return {Frame.TURN: "in its turn", Frame.SETUP: "who notices the ambush"}.get(f.kind, "test")
+
+
+def _damage(v: View) -> str:
+    f = v.frame
+    hit = f.hits[f.hit_at] if f.hit_at < f.n_hits else -1
+    whom = v.unit(v.ask_plain(hit_target, hit)) if hit >= 0 else v.unit(f.target)
+    at = v.ask_plain(hit_location, hit) if hit >= 0 else -1
+    where = f" at {LOCATIONS[at]}" if 0 <= at < len(c.Location) else ""
+    return f"{v.asks}: {f.damage} damage to {whom}{where}, {max(f.degrees, 0)} degrees; change it?"
+
+
+def _reduce(v: View) -> str:
+    f = v.frame
+    where = f" at {LOCATIONS[f.location]}" if f.location >= 0 else ""
+    return f"{v.asks}: {f.net} damage gets through{where}; reduce it?"
+
+
+def _aoo(v: View) -> str:
+    return f"{v.asks}: {v.unit(v.frame.actor)} leaves combat with it; strike at it?"
+
+
+def _interrupt(v: View) -> str:
+    below = plans.act(v)
+    if below is None or (v.frame.kind == Frame.DECLARE and v.frame.occasion == 2):
+        return f"{v.asks}: a turn ends; use its held half action?"
+    return f"{v.asks}: {_deed(v)}; use its held half action?"
+
+
+def _ally(v: View) -> str:
+    hits = count(max(hits_on(v, attack(v), v.frame.target), 1), "hit") if attack(v) else "a hit"
+    return f"{v.asks}: {threat(v)}; {hits} on {v.unit(v.frame.target)}; help?"
+
+
+def _capture(v: View) -> str:
+    return f"{v.asks}: {v.unit(v.frame.actor)} tries to capture it; how to get away?"
+
+
+def _side_wide(question: str) -> Any:
+    return lambda v: f"{v.side(v.side_asked)}: {question}"
+
+
+_QUESTIONS: dict[int, Any] = {
+    Decision.DIRECTOR: _side_wide("who is its Director?"),
+    Decision.CHARGE_OF: "{asks}: Director; whom to command?",
+    Decision.STYLE: "{asks}: Director; in which style?",
+    Decision.SUPCOM: _side_wide("who is supreme commander?"),
+    Decision.LOADOUT: "{asks}: which kit?",
+    Decision.DEPLOY: "{asks}: in which column to stand?",
+    Decision.FATE_INIT: "{asks}: initiative {u.initiative}; count the die as 10?",
+    Decision.FATE_ANY: lambda v: f"{v.asks}: {_state(v)}; what to spend fate on?",
+    Decision.POOL: "{asks}: which location?",
+    Decision.FATE_PRE: lambda v: _test(v, "boost it?"),
+    Decision.FATE_POST: lambda v: _test(v, "change it?"),
+    Decision.ACTION: _turn,
+    Decision.AOO: _aoo,
+    Decision.INTERRUPT: _interrupt,
+    Decision.YIELD: "{asks}: an ally acts at the same moment; let it go first?",
+    Decision.GUARD_PICK: lambda v: f"{v.asks}: {threat(v)}; it is guarded, which die counts?",
+    Decision.ALLOC: "{asks}: one more hit; on whom?",
+    Decision.DEFLECT: lambda v: f"{v.asks}: {threat(v)}; deflect?",
+    Decision.ALLY: _ally,
+    Decision.EVADE: lambda v: f"{v.asks}: {threat(v)}; evade?",
+    Decision.COUNTER: "{asks}: it parried; strike back?",
+    Decision.SAC_SELF: lambda v: f"{v.asks}: {threat(v)}; give an arm?",
+    Decision.DAMAGE: _damage,
+    Decision.REDUCE: _reduce,
+    Decision.ENGAGE: "{asks}: it is next to enemies; whom to engage?",
+    Decision.GRAPPLE: "{asks}: it controls the grapple with {u.grapples:unit}; what to do?",
+    Decision.SHIFT: "{asks}: it pushes {frame.target:unit}; which way?",
+    Decision.FOLLOW: "{asks}: it pushes {frame.target:unit}; follow?",
+    Decision.ADVANCE: "{asks}: it has shifted {frame.target:unit}; where to advance?",
+    Decision.KD: "{asks}: {frame.target:unit} is down; hurt it, too?",
+    Decision.DISARM: "{asks}: {frame.target:unit} is disarmed; of which item?",
+    Decision.TAKE: "{asks}: {frame.target:unit} is disarmed; take the item?",
+    Decision.PULLUP: "{asks}: it hangs on the ledge; how to get up?",
+    Decision.CAPTURE: _capture,
+    Decision.EJECT: "{asks}: its Construct is defeated; eject?",
+    Decision.BURN: "{asks}: it would die; burn fate?",
+    Decision.ROSTER: "{asks}: which pilot takes this place?",
+    Decision.MACHINE: "{asks}: which Construct takes this place?",
+    Decision.REPAIR: _side_wide("which Construct to repair?"),
+    Decision.PURCHASE: _side_wide("what to repair?"),
+    Decision.HEAL: _side_wide("who treats somebody?"),
+    Decision.PATIENT: _side_wide("who is treated?"),
+    Decision.RESCUE: _side_wide("who goes to rescue a lost pilot?"),
+} | {
+    decision: lambda v, question=question: f"{v.asks}: {_so_far(v)}; {question}"
+    for decision, question in _DETAILS.items()
+}
+
+
+def _so_far(v: View) -> str:
+    """What was chosen so far: of an action its parameters, else what is under way."""
+    f = v.frame
+    if f.kind == Frame.ACT:
+        return plans.plan(v)
+    if f.kind == Frame.WINDOW:
+        verb = f"{VERBS[f.verb]}: " if f.verb >= 0 else ""
+        return verb + threat(v)
+    if f.kind == Frame.SETUP:
+        return "deployment" + (f", column {f.cell % v.s.width}" if f.cell >= 0 else "")
+    if f.kind == Frame.SHIFT:
+        return f"it pushes {v.unit(f.target)}"
+    return VERBS[f.verb] if f.verb >= 0 else "under way"
+
+
+def _state(v: View) -> str:
+    u = v.u
+    words = [f"fate {u.fate}", *v.conditions(v.asked)]
+    return ", ".join(words)
+
+
+# --- contexts -------------------------------------------------------------------------------------
+
+
+def _cell(v: View, unit: int) -> list[int] | None:
+    cell = v.b.units[unit].cell
+    return [cell % v.s.width, cell // v.s.width] if cell >= 0 else None
+
+
+def _pools(v: View, unit: int) -> dict[str, str]:
+    if v.is_whole(unit):
+        return {"wounds": v.pool(unit, 0)}
+    return {name: v.pool(unit, k) for k, name in enumerate(c.Location.names())}
+
+
+def _enemies(v: View) -> list[dict[str, Any]]:
+    """Enemies in the fight that the side sees (AE-443), and how many hide."""
+    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
+    there = [k for k in range(first, stop) if v.b.units[k].status == Status.ACTIVE]
+    return [_enemy(v, k) for k in there if not v.hides(k)]
+
+
+def _enemy(v: View, unit: int) -> dict[str, Any]:
+    found = {
+        "enemy": v.unit(unit),
+        "at": _cell(v, unit),
+        "distance": v.far(v.asked, unit) if v.u.cell >= 0 else None,
+        "in_hand": v.held(unit),
+        "state": v.conditions(unit),
+        "wounds": _pools(v, unit),
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _hidden(v: View) -> int | None:
+    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
+    return sum(1 for k in range(first, stop) if v.hides(k)) or None
+
+
+def _verb(v: View) -> str | None:
+    f = v.frame
+    return d.Verb.names()[f.verb] if f.kind != Frame.TURN and f.verb >= 0 else None
+
+
+def _target(v: View) -> str | None:
+    return v.unit(v.frame.target) if v.frame.target >= 0 else None
+
+
+_ALWAYS: dict[str, Fact[View]] = {
+    "unit": "{asks}",
+    "side": "{b.request.side:side}",
+    "encounter": "b.encounter",
+    "round": "b.round_number",
+}
+_OWN: dict[str, Fact[View]] = {
+    "at": lambda v: _cell(v, v.asked),
+    "wounds": lambda v: _pools(v, v.asked),
+    "fate": "u.fate",
+    "state": lambda v: v.conditions(v.asked),
+    "in_hand": lambda v: v.held(v.asked),
+    "stowed": lambda v: v.stowed(v.asked),
+}
+_TURN: dict[str, Fact[View]] = _OWN | {
+    "half_actions": "u.half_left",
+    "enemies": _enemies,
+    "hidden_enemies": _hidden,
+}
+_DETAIL: dict[str, Fact[View]] = _OWN | {"verb": _verb, "target": _target, "enemies": _enemies}
+
+
+def _of_attack(name: str) -> Fact[View]:
+    return lambda v: getattr(attack(v), name) if attack(v) is not None else None
+
+
+_ATTACK: dict[str, Fact[View]] = _OWN | {
+    "attacker": lambda v: v.unit(attack(v).actor) if attack(v) is not None else None,
+    "weapon": lambda v: ITEMS[attack(v).weapon] if attack(v) is not None else None,
+    "die": _of_attack("die"),
+    "degrees": _of_attack("degrees"),
+    "hits": lambda v: hits_on(v, attack(v), v.asked) if attack(v) is not None else None,
+}
+
+
+def _of_test(name: str) -> Fact[View]:
+    """A pair of a test: of who was asked first, and of the other."""
+    return lambda v: (
+        list(getattr(v.frame, name)) if v.frame.kind in (Frame.TEST, Frame.OPPOSED) else None
+    )
+
+
+_TEST: dict[str, Fact[View]] = {
+    "fate": "u.fate",
+    "values": _of_test("values"),
+    "modifiers": _of_test("modifiers"),
+    "dice": _of_test("dice_shown"),
+    "against": _target,
+}
+_DAMAGE: dict[str, Fact[View]] = _ATTACK | {"damage": "damage_now", "faces": "faces_now"}
+_CAMP: dict[str, Fact[View]] = {
+    "repair_points": lambda v: v.b.sides[v.side_asked].parts,
+    "roster": lambda v: [
+        v.person(v.side_asked * c.ROSTER_PEOPLE + k) for k in range(c.ROSTER_PEOPLE)
+    ],
+}
+_CONTEXTS: dict[int, dict[str, Fact[View]]] = {
+    **dict.fromkeys(_DETAILS, _DETAIL),
+    Decision.DIRECTOR: {},
+    Decision.LOADOUT: {"kits": lambda v: [v.kit(k) for k in range(v.s.n_kits)]},
+    Decision.DEPLOY: {"enemies": _enemies},
+    Decision.FATE_INIT: {"fate": "u.fate", "initiative": "u.initiative"},
+    Decision.FATE_ANY: _OWN,
+    Decision.POOL: _OWN,
+    Decision.FATE_PRE: _TEST,
+    Decision.FATE_POST: _TEST,
+    Decision.ACTION: _TURN,
+    Decision.AOO: _OWN | {"leaver": lambda v: v.unit(v.frame.actor)},
+    Decision.INTERRUPT: _TURN,
+    Decision.YIELD: _OWN,
+    Decision.GUARD_PICK: _TEST,
+    Decision.ALLOC: _ATTACK,
+    Decision.DEFLECT: _ATTACK,
+    Decision.ALLY: _ATTACK | {"ally": lambda v: v.unit(v.frame.target)},
+    Decision.EVADE: _ATTACK,
+    Decision.COUNTER: _ATTACK,
+    Decision.SAC_SELF: _ATTACK,
+    Decision.DAMAGE: _DAMAGE,
+    Decision.REDUCE: _OWN | {"damage": "frame.net", "location": "{frame.location:location}"},
+    Decision.ENGAGE: _OWN | {"enemies": _enemies},
+    Decision.GRAPPLE: _OWN | {"other": lambda v: v.unit(v.u.grapples)},
+    Decision.SHIFT: _OWN | {"target": _target},
+    Decision.EJECT: _OWN,
+    Decision.BURN: _OWN,
+    Decision.ROSTER: _CAMP,
+    Decision.MACHINE: _CAMP,
+    Decision.REPAIR: _CAMP,
+    Decision.PURCHASE: _CAMP,
+    Decision.HEAL: _CAMP,
+    Decision.PATIENT: _CAMP,
+    Decision.RESCUE: _CAMP,
+}
+
+QUESTIONS = Questions(View, d.Decision, _QUESTIONS, _ALWAYS, _CONTEXTS)
