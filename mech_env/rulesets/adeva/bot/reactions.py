@@ -132,6 +132,18 @@ def best_parry(s: Any, b: Any, a: Any, unit: int) -> tuple[int, int]:
 
 
 @kernel
+def best_weapon(s: Any, b: Any, a: Any, unit: int, verb: int, mask: Any) -> int:
+    """The legal weapon with which a Parry, or a Guardian's, has the highest number; -1 none."""
+    best, most = -1, -1000
+    for arm in range(d.N_ARMS):
+        if mask[d.WEAPON + arm] != 0:
+            number = evade_number(s, b, a, unit, verb, arm)
+            if number > most:
+                best, most = d.WEAPON + arm, number
+    return best
+
+
+@kernel
 def best_evasion(s: Any, b: Any, a: Any, unit: int, mask: Any) -> tuple[int, int]:
     """(verb, target number) of the best evasion that is legal."""
     best, most = int(Verb.NO), 0
@@ -229,8 +241,7 @@ def react(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
             verb, _ = best_evasion(s, b, a, unit, mask)
             return verb
         if decision == Decision.WEAPON:
-            _, arm = best_parry(s, b, a, unit)
-            return d.WEAPON + arm if arm >= 0 else -1
+            return best_weapon(s, b, a, unit, int(f.verb), mask)
         if decision == Decision.HITS:
             return d.CHOICE
     return -1

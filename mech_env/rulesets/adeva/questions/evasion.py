@@ -8,7 +8,6 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import (
     board,
     deflection,
-    evasion_odds,
     gear,
     hits,
     ranges,
@@ -161,16 +160,18 @@ def is_ally(s: Any, b: Any, unit: int, target: int) -> bool:
 
 
 @kernel
-def guard_arm(s: Any, b: Any, unit: int) -> int:
-    """The weapon with which a Guardian parries best, the first of equals; -1 none."""
-    best, most = -1, -1000
+def guards_with(s: Any, b: Any, unit: int, arm: int) -> bool:
+    """AE-174: a weapon with which a Guardian parries; it need not reach the attacker."""
+    return gear.may_parry_with(s, b, unit, arm)
+
+
+@kernel
+def has_guard(s: Any, b: Any, unit: int) -> bool:
+    """Whether a Guardian holds a weapon to parry with."""
     for arm in range(d.N_ARMS):
-        if not gear.may_parry_with(s, b, unit, arm):
-            continue
-        value = evasion_odds.of_weapon(s, b, unit, arm)
-        if value > most:
-            best, most = arm, value
-    return best
+        if guards_with(s, b, unit, arm):
+            return True
+    return False
 
 
 @kernel
@@ -184,7 +185,7 @@ def may_guard(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
         return False
     if not reactions.may_take(s, b, unit, Verb.GUARDIAN) or not sees_it(s, b, a, unit):
         return False
-    return guard_arm(s, b, unit) >= 0
+    return has_guard(s, b, unit)
 
 
 @kernel

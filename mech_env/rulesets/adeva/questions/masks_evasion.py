@@ -10,6 +10,7 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
+from mech_env.rulesets.adeva.state.stages import WindowStage
 
 
 @kernel
@@ -35,8 +36,12 @@ def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
         mask[Verb.PARRY] = int(evasion.may_parry(s, b, a, unit))
         mask[Verb.DIVE] = int(evasion.may_dive(s, b, a, unit))
     elif decision == Decision.WEAPON:
+        guards = f.stage == WindowStage.GUARD
         for arm in range(d.N_ARMS):
-            mask[d.WEAPON + arm] = int(evasion.parries_with(s, b, a, unit, arm))
+            fits = evasion.guards_with(s, b, unit, arm) if guards else False
+            if not guards:
+                fits = evasion.parries_with(s, b, a, unit, arm)
+            mask[d.WEAPON + arm] = int(fits)
     elif decision == Decision.COUNTER:
         mask[Verb.NO] = 1
         for arm in range(d.N_ARMS):

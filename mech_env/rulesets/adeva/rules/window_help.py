@@ -27,6 +27,9 @@ def stage(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
         next_ally(s, b, f, a)
     elif f.stage == WindowStage.HELP:
         help_ally(s, b, log, f, a, answer)
+    elif f.stage == WindowStage.GUARD:
+        f.arm = answer - d.WEAPON
+        test(s, b, log, f, a)
     elif f.stage == WindowStage.PLACE:
         f.way = d.turned(units.side_of(s, int(f.who)), answer - d.DIRECTION)
         test(s, b, log, f, a)
@@ -60,8 +63,7 @@ def help_ally(s: Any, b: Any, log: Any, f: Any, a: Any, answer: int) -> None:
     ally = int(f.who)
     f.verb = answer
     if answer == Verb.GUARDIAN:
-        f.arm = evasion.guard_arm(s, b, ally)
-        test(s, b, log, f, a)
+        fr.ask_then(s, b, f, ally, Decision.WEAPON, WindowStage.GUARD)
     elif answer == Verb.PROTECT:
         fr.ask_then(s, b, f, ally, Decision.DIRECTION, WindowStage.PLACE)
     elif answer == Verb.SACRIFICE:

@@ -259,6 +259,7 @@ ANSWERS: dict[enum.IntEnum, dict[enum.IntEnum, enum.IntEnum]] = {
     Frame.WINDOW: {
         st.WindowStage.DEFLECTS: Decision.DEFLECT,
         st.WindowStage.HELP: Decision.ALLY,
+        st.WindowStage.GUARD: Decision.WEAPON,
         st.WindowStage.PLACE: Decision.DIRECTION,
         st.WindowStage.ARM: Decision.ARM,
         st.WindowStage.HITS: Decision.HITS,

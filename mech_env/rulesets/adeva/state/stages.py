@@ -185,6 +185,7 @@ class WindowStage(Codes):
     DEFLECTED = "the test is done"
     ALLIES = "the next ally who may help"
     HELP = "how was answered"
+    GUARD = "with which weapon a Guardian parries was answered (AE-174)"
     PLACE = "where the ally goes was answered (AE-168)"
     ARM = "which arm was answered (AE-178)"
     HITS = "how many hits was answered (AE-179)"
