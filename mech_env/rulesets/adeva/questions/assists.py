@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import units
+from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import FULL, Condition, Skill, Status, Until
@@ -18,10 +18,12 @@ SKILL_OF_TASK = (-1, -1, -1, -1, Skill.STEALTH, Skill.AWARENESS, Skill.TECH_USE,
 
 @kernel
 def is_near(s: Any, b: Any, helper: int, unit: int, task: int) -> bool:
-    """AE-228: adjacent; an off-map Director helps Tech-Use and Command by radio."""
-    if b.units[helper].status == Status.OFFMAP:
-        return bool(task == ch.Task.TECH_USE or task == ch.Task.COMMAND)
-    if b.units[unit].status != Status.ACTIVE:
+    """AE-228: adjacent; a Director helps Tech-Use and Command by radio, however far."""
+    off_map = b.units[helper].status == Status.OFFMAP
+    if off_map or command.slot_of_director(s, b, helper) >= 0:
+        if task == ch.Task.TECH_USE or task == ch.Task.COMMAND:
+            return True
+    if off_map or b.units[unit].status != Status.ACTIVE:
         return False
     return bool(units.between(s, b, helper, unit) <= 1)
 
