@@ -138,17 +138,26 @@ def cover(s: Any, b: Any, attacker: int, target: int, location: int) -> int:
 
 
 @kernel
-def soak(
-    s: Any, b: Any, attacker: int, target: int, location: int, weapon: int, ranged: int, flags: int
+def soak_behind(
+    s: Any, b: Any, attacker: int, target: int, location: int, weapon: int, shelter: int
 ) -> int:
-    """AE-277, AE-377, AE-400: TB and AP, cover and shield among it, less Penetration.
+    """AE-277, AE-377, AE-400: TB and AP, shield and so many AP of cover among it, less Penetration.
 
-    ``flags``: NO_COVER. ``attacker``: -1 nobody's.
+    ``attacker``: -1 nobody's.
     """
     armour = units.own_armour(s, b, target, location) + shield_armour(s, b, target, location)
     if is_primitive(s, b, attacker, weapon):
         armour *= 2
-    if ranged and (flags & NO_COVER) == 0:
-        armour += cover(s, b, attacker, target, location)
-    armour = max(0, armour - penetration(s, b, attacker, weapon))
+    armour = max(0, armour + int(shelter) - penetration(s, b, attacker, weapon))
     return units.bonus(s, b, target, Characteristic.T) + armour
+
+
+@kernel
+def soak(
+    s: Any, b: Any, attacker: int, target: int, location: int, weapon: int, ranged: int, flags: int
+) -> int:
+    """AE-277: soak where attacker and target stand. ``flags``: NO_COVER."""
+    shelter = 0
+    if ranged and (flags & NO_COVER) == 0:
+        shelter = cover(s, b, attacker, target, location)
+    return soak_behind(s, b, attacker, target, location, weapon, shelter)
