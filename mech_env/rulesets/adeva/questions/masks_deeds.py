@@ -199,11 +199,15 @@ def allow_handling(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
 
 @kernel
 def allow_handlings(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
-    """AE-105, AE-241: in a grapple only the own items; without half a turn only to drop."""
+    """AE-105, AE-241: in a grapple only the own items; without half a turn only to drop.
+
+    AE-031: nothing is dropped once no Free Action is left; nor by a held Half Action (AE-236).
+    """
     nested = under_way.has_flag(f, Act.NESTED)
     paid = nested or handling.is_affordable(s, b, unit)
+    drops = b.units[unit].free_used < s.options.free_cap and not under_way.has_flag(f, Act.DELAYED)
     for what in range(handling.N_HANDLINGS):
-        if what != Handling.DROP and not paid:
+        if not (drops if what == Handling.DROP else paid):
             continue
         if nested and what >= Handling.USE:
             continue
