@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.core.jit.stack import work_area
+from mech_env.core.jit import kernel, work_area
 from mech_env.rulesets.adeva.bot.worth import is_foe
 from mech_env.rulesets.adeva.questions import board, gear, moves, rates, strikes, units
 from mech_env.rulesets.adeva.state import codes as c

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.core.jit.stack import work_area
+from mech_env.core.jit import kernel, work_area
 from mech_env.rulesets.adeva.questions import (
     board,
     cockpits,
@@ -100,7 +99,7 @@ def hides_from_fire(s: Any, b: Any, unit: int, cell: int) -> bool:
 @kernel
 def leads_to(s: Any, b: Any, unit: int, verb: int, cell: int, km: int, area: Any) -> bool:
     """Whether a verb may lead to a cell; ``km``: its budget, ``area``: as ``fill`` left it."""
-    if not board.is_free(s, b, cell):
+    if not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
     at = int(b.units[rates.body(b, unit)].cell)
     if is_on_ground(verb):
@@ -132,11 +131,12 @@ def has_goal(s: Any, b: Any, unit: int, verb: int) -> bool:
     km = budget(s, b, unit, verb)
     at = int(b.units[unit].cell)
     area = work_area()
+    side = units.side_of(s, unit)
     near = is_walk(verb) or verb == Verb.DISENGAGE
     if near and km > 2:
         for way in range(c.DIRECTIONS):
             cell = board.neighbour(s, at, way)
-            if cell >= 0 and board.is_free(s, b, cell) and hides_from_fire(s, b, unit, cell):
+            if cell >= 0 and board.seems_free(s, b, side, cell) and hides_from_fire(s, b, unit, cell):
                 if abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1:
                     return True
     fill(s, b, unit, verb, area)

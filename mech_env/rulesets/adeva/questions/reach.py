@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.core.jit.stack import work_area
+from mech_env.core.jit import kernel, work_area
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.adeva.questions import board, rates, units
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Terrain
+from mech_env.rulesets.adeva.state.codes import Condition, Terrain
 
 # Parts of the work area: cost to enter, km, four buckets.
 KM_AT = c.MAX_CELLS
@@ -27,7 +26,10 @@ OUT, BACK = 1, -1  # a search from where a unit stands, or back from where it go
 
 @kernel
 def survey(s: Any, b: Any, unit: int, area: Any) -> None:
-    """AE-013, AE-338: what each cell costs to enter without rising; 0: closed."""
+    """AE-013, AE-338: what each cell costs to enter without rising; 0: closed.
+
+    AE-443: who hides from the unit's side closes none: whoever meets it on the way finds it.
+    """
     closed = (1 << Terrain.WALL) | (1 << Terrain.GATE)
     for cell in range(int(s.width) * int(s.height)):
         terrain = int(s.terrain[cell])
@@ -40,6 +42,8 @@ def survey(s: Any, b: Any, unit: int, area: Any) -> None:
             area[u.wreck] = 2
     for other in range(s.n_units):
         if units.on_map(b, other) and units.are_enemies(s, unit, other):
+            if units.has(b, other, Condition.HIDDEN):
+                continue
             area[b.units[other].cell] = CLOSED
 
 
@@ -168,7 +172,9 @@ def cost_to(s: Any, b: Any, unit: int, cell: int, verb: int) -> int:
 def can_reach(s: Any, b: Any, unit: int, cell: int, budget: int, verb: int) -> bool:
     """AE-013: whether a unit may walk to a cell and stop there within so many km."""
     mover = rates.body(b, unit)
-    if board.distance(s, int(b.units[mover].cell), cell) > budget or not board.is_free(s, b, cell):
+    if board.distance(s, int(b.units[mover].cell), cell) > budget:
+        return False
+    if not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
     area = work_area()
     spread(s, b, mover, budget, area)
@@ -229,11 +235,12 @@ def approach(s: Any, b: Any, unit: int, target: int, reach: int, budget: int) ->
     area = work_area()
     survey(s, b, unit, area)
     count = 0
+    side = units.side_of(s, unit)
     at = int(b.units[target].cell)
     for y in range(board.row(s, at) - reach, board.row(s, at) + reach + 1):
         for x in range(board.column(s, at) - reach, board.column(s, at) + reach + 1):
             cell = board.cell_at(s, x, y)
-            if cell != at and board.is_free(s, b, cell):
+            if cell != at and board.seems_free(s, b, side, cell):
                 count = start_at(area, cell, count)
     cell = int(b.units[unit].cell)
     search(s, area, count, budget, BACK, cell)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.core.jit.stack import work_area
+from mech_env.core.jit import kernel, work_area
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, masks_move, moves, rates, reach, units, waiting
 from mech_env.rulesets.adeva.rules import (
@@ -99,7 +98,7 @@ def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int, cell: int) -> bool:
         return False
     f.watch = int(f.watch) & ~(1 << d.slot_of(s, watcher))
     f.stage = MoveStage.SHOT
-    firing.fire(s, b, log, watcher, mover, 1)
+    firing.fire(s, b, log, watcher, mover, True)
     return True
 
 

@@ -1,7 +1,4 @@
-"""A work area for kernels: memory on the stack of the thread that runs them.
-
-A folder of its own, so that the digests of rulesets that do not use it stay as they are.
-"""
+"""A work area for kernels: memory on the stack of the thread that runs them."""
 
 from __future__ import annotations
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mech_env.core.jit import compiled, entry_point, interpreted, kernel
-from mech_env.core.jit.stack import WORDS, work_area
+from mech_env.core.jit import WORDS, compiled, entry_point, interpreted, kernel, work_area
 
 
 @kernel
@@ -48,5 +47,5 @@ def test_interpreted():
 @pytest.mark.skipif(not compiled(), reason="kernels are interpreted")
 def test_compiled():
     out = np.zeros(50, np.int64)
-    entry_point(sums, "stack_sums")(out)
+    entry_point(sums, "area_sums")(out)
     assert list(out) == EXPECTED
