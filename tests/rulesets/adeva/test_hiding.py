@@ -63,7 +63,7 @@ def test_finding(dice, found):
         blue=[{"at": (9, 5), "fate": 0, **STEALTHY}, {"at": (20, 5), "fate": 0}],
         width=24,
     ).put(1, Condition.HIDDEN).put(2, Condition.HIDDEN).turn_of(0)  # fmt: skip
-    bare.force(*dice).do("use_skill")
+    bare.force(*dice).do("use_skill", "choice 1")  # nobody whom it knows of sees it: it may hide
     assert bare.has(1, Condition.HIDDEN) != found
     assert bare.has(2, Condition.HIDDEN)  # 18 km away
     bare.done()

@@ -6,14 +6,18 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.layout import scaled, scaled_cut
-from mech_env.rulesets.adeva.observe.layout import LAYOUT, Cell, Fight, Hull, Lying, Member, Side
+from mech_env.rulesets.adeva.observe.layout import LAYOUT, PLANES, Fight, Hull, Lying, Member, Side
 from mech_env.rulesets.adeva.observe.rows import (
+    COVERS,
+    FOGS,
+    LAST,
     N_LOCATIONS,
     clear,
     column_shown,
     hides,
     named,
     row_shown,
+    shown_at,
 )
 from mech_env.rulesets.adeva.questions import board
 from mech_env.rulesets.adeva.state import choices as ch
@@ -22,68 +26,65 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Terrain
 
 _P = LAYOUT.pieces
-CELLS, CELL_WIDTH = _P["cells"].start, _P["cells"].width
-CELLS_STOP = _P["cells"].stop
-THINGS, THING_WIDTH, THINGS_STOP = _P["things"].start, _P["things"].width, _P["things"].stop
+HEIGHTS, GROUNDS, EXITS = _P["heights"].start, _P["grounds"].start, _P["exits"].start
+PLANES_STOP = _P["fogs"].stop
+HEIGHT_BOUND, GROUND_BOUND = int(PLANES["heights"].high), int(PLANES["grounds"].high)
+COVER_BOUND, FOG_BOUND = int(PLANES["covers"].high), int(PLANES["fogs"].high)
+THINGS, THING_WIDTH = _P["things"].start, _P["things"].width
 SIDES, SIDE_WIDTH = _P["sides"].start, _P["sides"].width
 MEMBERS, MEMBER_WIDTH = _P["members"].start, _P["members"].width
 HULLS, HULL_WIDTH, HULLS_STOP = _P["hulls"].start, _P["hulls"].width, _P["hulls"].stop
 FIGHT, FIGHT_STOP = _P["fight"].start, _P["fight"].stop
 DIRECTOR_WIDTH = int(Side.director_1) - int(Side.director_0)
-MOST_FOG = 9
 DIFFICULT, WALL, GATE = 1, 2, 3  # `ground` of a cell
 
 
 N_CARD = len(ch.Card)
 
 
+# --- the map ---
 @kernel
-def write_cells(s: Any, b: Any, side: int, out: Any) -> None:
-    """The map, 24 cells to a row, turned for side blue."""
-    clear(out, CELLS, CELLS_STOP)
-    for row in range(s.height):
-        for column in range(s.width):
-            shown = d.row_of(s, side, row) * c.MAX_COLUMNS + d.column_of(s, side, column)
-            write_cell(s, b, side, row * int(s.width) + column, CELLS + shown * CELL_WIDTH, out)
+def write_map(s: Any, b: Any, side: int, out: Any) -> None:
+    """The planes: what never changes, then cover, wrecks and smoke; turned for side blue."""
+    if s.n_encounters > 1:  # an earlier fight may have had a larger map
+        clear(out, HEIGHTS, PLANES_STOP)
+    width, height = int(s.width), int(s.height)
+    for k in range(height):
+        if side == 0:
+            write_line(s, k * width, 1, 0, k * c.MAX_COLUMNS, out)
+        else:
+            write_line(s, (height - k) * width - 1, -1, 1, k * c.MAX_COLUMNS, out)
+    for piece in range(s.n_covers):
+        cell = int(s.covers[piece].cell)
+        out[COVERS + shown_at(s, side, cell)] = scaled(int(b.covers[piece]), COVER_BOUND)
     for unit in range(s.n_units):  # AE-338: a wreck is difficult ground with cover
         cell = int(b.units[unit].wreck)
         if cell >= 0:
-            o = CELLS + CELL_WIDTH * shown_at(s, side, cell)
-            out[o + Cell.ground] = scaled(DIFFICULT, Cell.ground.high)
-            out[o + Cell.cover] = scaled(board.cover_armour(s, b, cell), Cell.cover.high)
+            o = shown_at(s, side, cell)
+            out[GROUNDS + o] = max(out[GROUNDS + o], scaled(DIFFICULT, GROUND_BOUND))
+            armour = scaled(int(b.units[unit].wreck_armour), COVER_BOUND)
+            out[COVERS + o] = max(out[COVERS + o], armour)
     for k in range(c.MAX_SMOKES):
         write_smoke(s, b, side, k, out)
 
 
 @kernel
-def shown_at(s: Any, side: int, cell: int) -> int:
-    """The place of a cell in the plane as a side counts."""
-    return (row_shown(s, side, cell) - 1) * c.MAX_COLUMNS + column_shown(s, side, cell) - 1
-
-
-@kernel
-def write_cell(s: Any, b: Any, side: int, cell: int, o: int, out: Any) -> None:
-    """A cell without smoke and wrecks."""
-    bits = int(s.terrain[cell])
-    out[o + Cell.height] = scaled(int(s.elevation[cell]), Cell.height.high)
-    piece = int(s.cover_at[cell])
-    if piece >= 0:
-        out[o + Cell.cover] = scaled(int(b.covers[piece]), Cell.cover.high)
-    if bits == 0:
+def write_line(s: Any, first: int, step: int, side: int, o: int, out: Any) -> None:
+    """A row of the map, from a cell on in steps of 1 or -1, to place ``o`` of the planes."""
+    if o < 0 or o > LAST:
         return
-    ground = 0
-    if (bits >> Terrain.GATE) & 1:
-        ground = GATE
-    elif (bits >> Terrain.WALL) & 1:
-        ground = WALL
-    elif (bits >> Terrain.DIFFICULT) & 1:
-        ground = DIFFICULT
-    out[o + Cell.ground] = scaled(ground, Cell.ground.high)
-    ours = (bits >> (Terrain.EXIT_RED + side)) & 1
-    theirs = (bits >> (Terrain.EXIT_RED + 1 - side)) & 1
-    out[o + Cell.exit] = ours - theirs
-    if (bits >> Terrain.FOG) & 1:
-        out[o + Cell.fog] = 1.0
+    for k in range(int(s.width)):
+        cell = first + step * k
+        bits = int(s.terrain[cell])
+        out[HEIGHTS + o + k] = scaled(int(s.elevation[cell]), HEIGHT_BOUND)
+        ground = max((bits >> Terrain.DIFFICULT) & 1, WALL * ((bits >> Terrain.WALL) & 1))
+        ground = max(ground, GATE * ((bits >> Terrain.GATE) & 1))
+        out[GROUNDS + o + k] = scaled(ground, GROUND_BOUND)
+        ours = (bits >> (Terrain.EXIT_RED + side)) & 1
+        theirs = (bits >> (Terrain.EXIT_RED + 1 - side)) & 1
+        out[EXITS + o + k] = ours - theirs
+        out[COVERS + o + k] = 0.0
+        out[FOGS + o + k] = (bits >> Terrain.FOG) & 1
 
 
 @kernel
@@ -93,21 +94,21 @@ def write_smoke(s: Any, b: Any, side: int, k: int, out: Any) -> None:
     if smoke.rounds < 1 or smoke.cell < 0:
         return
     x, y = board.column(s, int(smoke.cell)), board.row(s, int(smoke.cell))
-    share = scaled_cut(int(smoke.rounds), MOST_FOG)
+    share = scaled_cut(int(smoke.rounds), FOG_BOUND)
     for row in range(y - 1, y + 2):
         for column in range(x - 1, x + 2):
             cell = board.cell_at(s, column, row)
             if cell >= 0:
-                o = CELLS + CELL_WIDTH * shown_at(s, side, cell) + Cell.fog
+                o = FOGS + shown_at(s, side, cell)
                 out[o] = max(out[o], share)
 
 
 @kernel
 def write_things(s: Any, b: Any, side: int, out: Any) -> None:
     """What lies on the ground (AE-241)."""
-    clear(out, THINGS, THINGS_STOP)
+    clear(out, THINGS, THINGS + s.rows_ground * THING_WIDTH)
     o = THINGS
-    for k in range(c.MAX_GROUND):
+    for k in range(s.rows_ground):
         thing = b.ground[k]
         if thing.kind >= 0:
             cell = int(thing.cell)
@@ -169,9 +170,9 @@ def write_gate(s: Any, b: Any, viewing: int, side: int, o: int, out: Any) -> Non
 @kernel
 def write_rosters(s: Any, b: Any, side: int, out: Any) -> None:
     """People and Constructs of the viewer's side in a campaign (AE-448)."""
-    clear(out, MEMBERS, HULLS_STOP)
     if s.n_encounters < 2:
         return
+    clear(out, MEMBERS, HULLS_STOP)
     o = MEMBERS
     for k in range(c.ROSTER_PEOPLE):
         person = side * c.ROSTER_PEOPLE + k

@@ -11,6 +11,7 @@ never change, are not shown.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mech_env.core.layout import Feature, Layout, count, either, flags
@@ -168,14 +169,20 @@ def _towards() -> list[Feature]:
     ]
 
 
-def _cells() -> list[Feature]:
-    return [
-        either("height", "half km", HEIGHT),
-        count("ground", 3, "1 difficult, 2 a wall, 3 a gate"),
-        either("exit", "1 we leave here, -1 they do"),
-        count("cover", c.MOST_COVER, "AP"),
-        count("fog", 9, "rounds; 9 it stays"),
-    ]
+# The map: planes of one number for each cell; row k, column k are those of the action slots.
+PLANES = {
+    "heights": either("", "half km", HEIGHT),
+    "grounds": count("", 3, "1 difficult, 2 a wall, 3 a gate"),
+    "exits": either("", "1 we leave here, -1 they do"),
+    "covers": count("", c.MOST_COVER, "AP"),
+    "fogs": count("", 9, "rounds; 9 it stays"),
+}
+
+
+def _plane(name: str) -> tuple[str, int, list[Feature]]:
+    of = PLANES[name]
+    columns = [replace(of, name=f"column_{k}") for k in range(c.MAX_COLUMNS)]
+    return name, c.MAX_ROWS, columns
 
 
 def _things() -> list[Feature]:
@@ -220,6 +227,9 @@ def _attack() -> list[Feature]:
     return [
         Feature("under_way"),
         count("item", N_ITEMS, "1 + kind of weapon"),
+        count("verb", len(d.Verb), "1 + verb"),
+        count("mode", len(ch.Mode), "1 + mode"),
+        count("part", d.N_PARTS, "1 + part aimed at"),
         *[Feature(f"cause_{name}") for name in Cause.names()],
         *flags("no_parry no_dodge unaware multi"),
         count("die", 100),
@@ -321,7 +331,7 @@ LAYOUT = Layout(
         ("self", 1, [*_core(), *_own()]),
         ("allies", MAX_ALLIES, [*_core(), *_own()]),
         ("enemies", c.MAX_UNITS_PER_SIDE, [*_core(), *_towards()]),
-        ("cells", c.MAX_CELLS, _cells()),
+        *[_plane(name) for name in PLANES],
         ("things", c.MAX_GROUND, _things()),
         ("request", 1, _request()),
         ("attack", 1, _attack()),
@@ -335,7 +345,11 @@ LAYOUT = Layout(
         "self": "the viewer: place, wounds, state, abilities, equipment, what is left of its turn",
         "allies": "the other units of its side, by index, as `self`",
         "enemies": "the units of the other side, by index, as far as they show",
-        "cells": "the map, 24 to a row, as the slots `column` and `row` count",
+        "heights": "how high each cell is, by row and column as the slots count",
+        "grounds": "what each cell is to walk on",
+        "exits": "where sides leave the map",
+        "covers": "cover in each cell, also of wrecks",
+        "fogs": "fog and smoke in each cell",
         "things": "what lies on the ground",
         "request": "the pending decision: its kind, and for the one asked all chosen so far",
         "attack": "the attack under way, and the wound",
@@ -351,7 +365,6 @@ LAYOUT = Layout(
 # itself go on alike.
 Row: Any = LAYOUT.pieces["enemies"].at
 Own: Any = LAYOUT.pieces["self"].at
-Cell: Any = LAYOUT.pieces["cells"].at
 Lying: Any = LAYOUT.pieces["things"].at
 Request: Any = LAYOUT.pieces["request"].at
 Strike: Any = LAYOUT.pieces["attack"].at

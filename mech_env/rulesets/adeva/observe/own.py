@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+import numpy as np
+from numpy.typing import NDArray
+
+from mech_env.core.jit import kernel, write_packed
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import CORE, OWN_CONDITIONS, OWN_LASTING, Own
 from mech_env.rulesets.adeva.observe.rows import LAST, clear, named
@@ -19,20 +22,24 @@ SLOT_WIDTH = int(Own.item_1) - int(Own.item_0)
 
 N_BONUSES = len(BONUSES)
 N_SKILL = len(c.Skill)
-N_TALENT = len(c.Talent)
-N_COCKPIT = len(c.Cockpit)
-N_UPGRADE = len(c.Upgrade)
-N_POWER = len(c.Power)
+N_TALENT, N_UPGRADE, N_COCKPIT = len(c.Talent), len(c.Upgrade), len(c.Cockpit)
 N_ONCE = len(c.Once)
-N_OWN_CONDITIONS = len(OWN_CONDITIONS)
-N_OWN_LASTING = len(OWN_LASTING)
+N_OWN_CONDITIONS, N_OWN_LASTING = len(OWN_CONDITIONS), len(OWN_LASTING)
 
 
-@kernel
-def write_bits(value: int, n: int, o: int, out: Any) -> None:
-    """A set as flags, the first thing at ``o``."""
-    for k in range(n):
-        out[o + k] = (value >> k) & 1
+def _ones(first: Any, after: Any) -> NDArray[np.float32]:
+    """Scales of a run of flags."""
+    return np.ones(int(after) - int(first), np.float32)
+
+
+# Runs of flags that are gathered in a word and written at once.
+GIFTS = _ones(Own.talent_quick_spread, Own.fate)  # talents, upgrades, cockpit, powers
+DONE = _ones(Own.did_attack, Own.last_action)  # of the turn, own conditions, what lasts
+ENGAGED = _ones(Own.engaged_0, Own.reloading)  # engaged, cut
+if len(GIFTS) != N_TALENT + N_UPGRADE + N_COCKPIT + len(c.Power):
+    raise ValueError("talents, upgrades, cockpit and powers are not one run of features")
+if len(DONE) != N_ONCE + N_OWN_CONDITIONS + N_OWN_LASTING:
+    raise ValueError("what was done and what lasts are not one run of features")
 
 
 @kernel
@@ -44,7 +51,7 @@ def write_own(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     if b.units[unit].person < 0:
         return
     write_abilities(s, b, unit, o, out)
-    write_pools(b, s, viewer, unit, o, out)
+    write_pools(s, b, viewer, unit, o, out)
     write_turn(s, b, unit, o, out)
     write_equipment(b, unit, o, out)
     side = int(s.units[unit].side)
@@ -67,17 +74,16 @@ def write_abilities(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
         out[o + Own.bonus_s + k] = scaled_cut(value, Own.bonus_s.high)
     for k in range(N_SKILL):
         out[o + Own.skill_dodge + k] = scaled_cut(units.skill(s, b, unit, k), Own.skill_dodge.high)
-    write_bits(int(p.talents), N_TALENT, o + Own.talent_quick_spread, out)
-    upgrades = int(p.upgrades)
+    upgrades, cockpit = int(p.upgrades), 0
     if u.machine >= 0:
-        upgrades = int(s.machines[u.machine].upgrades)
-        write_bits(int(s.machines[u.machine].cockpit), N_COCKPIT, o + Own.cockpit_flight, out)
-    write_bits(upgrades, N_UPGRADE, o + Own.upgrade_kinetic_barrier, out)
-    write_bits(int(p.powers), N_POWER, o + Own.power_lance, out)
+        upgrades, cockpit = int(s.machines[u.machine].upgrades), int(s.machines[u.machine].cockpit)
+    digits = int(p.talents) | upgrades << N_TALENT | cockpit << (N_TALENT + N_UPGRADE)
+    digits |= int(p.powers) << (N_TALENT + N_UPGRADE + N_COCKPIT)
+    write_packed(digits, 1, GIFTS, out, o + Own.talent_quick_spread)
 
 
 @kernel
-def write_pools(b: Any, s: Any, viewer: int, unit: int, o: int, out: Any) -> None:
+def write_pools(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     """Fate, fatigue, Ego, and what it has prepared."""
     if o < 0 or o > LAST:
         return
@@ -108,19 +114,20 @@ def write_turn(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     out[o + Own.half_left] = scaled(int(u.half_left), Own.half_left.high)
     out[o + Own.free_used] = scaled(int(u.free_used), Own.free_used.high)
     out[o + Own.quick_used] = scaled(int(u.quick_used), Own.quick_used.high)
-    write_bits(int(u.done), N_ONCE, o + Own.did_attack, out)
+    digits = int(u.done)
     for k in range(N_OWN_CONDITIONS):
-        out[o + Own.is_fear_tested + k] = (int(u.conditions) >> OWN_CONDITIONS[k]) & 1
+        digits |= ((int(u.conditions) >> OWN_CONDITIONS[k]) & 1) << (N_ONCE + k)
     for k in range(N_OWN_LASTING):
-        out[o + Own.has_assist_full + k] = (int(u.until) >> OWN_LASTING[k]) & 1
+        digits |= ((int(u.until) >> OWN_LASTING[k]) & 1) << (N_ONCE + N_OWN_CONDITIONS + k)
+    write_packed(digits, 1, DONE, out, o + Own.did_attack)
     out[o + Own.last_action] = scaled(1 + int(u.last_action), Own.last_action.high)
     if u.kind != c.Kind.DIRECTOR:
         out[o + Own.rate_half] = scaled_cut(rates.half(s, b, unit), Own.rate_half.high)
         out[o + Own.rate_full] = scaled_cut(rates.full(s, b, unit), Own.rate_full.high)
         out[o + Own.rate_charge] = scaled_cut(rates.charge(s, b, unit), Own.rate_charge.high)
         out[o + Own.rate_run] = scaled_cut(rates.run(s, b, unit), Own.rate_run.high)
-    write_bits(int(u.engaged), c.MAX_UNITS_PER_SIDE, o + Own.engaged_0, out)
-    write_bits(int(u.cut), c.MAX_UNITS_PER_SIDE, o + Own.cut_0, out)
+    digits = int(u.engaged) | int(u.cut) << c.MAX_UNITS_PER_SIDE
+    write_packed(digits, 1, ENGAGED, out, o + Own.engaged_0)
 
 
 @kernel

@@ -131,6 +131,9 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
     mark(s, b, viewer, int(f.actor), Row.attacker, 1.0, out)
     out[o + Strike.under_way] = 1.0
     out[o + Strike.item] = scaled(1 + int(f.weapon), Strike.item.high)
+    out[o + Strike.verb] = scaled(1 + int(f.verb), Strike.verb.high)
+    out[o + Strike.mode] = scaled(1 + int(f.mode), Strike.mode.high)
+    out[o + Strike.part] = scaled(1 + int(f.part), Strike.part.high)
     out[o + Strike.cause_action + int(f.cause)] = 1.0
     for k in range(N_FLAGS):
         out[o + Strike.no_parry + k] = (int(f.strike_flags) >> FLAGS[k]) & 1

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+import numpy as np
+
+from mech_env.core.jit import kernel, write_packed
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
@@ -26,6 +28,7 @@ from mech_env.rulesets.adeva.state.frames import Frame
 
 ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
 ENEMIES, ENEMY_WIDTH = LAYOUT.pieces["enemies"].start, LAYOUT.pieces["enemies"].width
+COVERS, FOGS = LAYOUT.pieces["covers"].start, LAYOUT.pieces["fogs"].start
 N_LOCATIONS = len(c.Location)
 HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
 QUARTERS = 4  # bands of wounds (section 6)
@@ -37,6 +40,9 @@ LAST = LAYOUT.size
 
 N_SHOWN = len(SHOWN)
 N_LASTING = len(LASTING)
+STATE_SCALES = np.ones(N_SHOWN + N_LASTING, np.float32)
+if int(Row.has_reaction) - int(Row.is_prone) != N_SHOWN:
+    raise ValueError("conditions and what lasts are not one run of features")
 
 
 @kernel
@@ -49,9 +55,13 @@ def clear(out: Any, first: int, stop: int) -> None:
 # --- who is who ---
 @kernel
 def hides(s: Any, b: Any, side: int, unit: int) -> bool:
-    """AE-443: whether a unit is hidden from a side."""
-    if s.units[unit].side == side or b.units[unit].status != Status.ACTIVE:
+    """AE-443: whether a unit is hidden from a side, by itself or on who carries it."""
+    u = b.units[unit]
+    if s.units[unit].side == side or u.status != Status.ACTIVE:
         return False
+    if u.carrier >= 0 and s.units[u.carrier].side != side:
+        if units.has(b, u.carrier, Condition.HIDDEN):
+            return True
     return units.has(b, unit, Condition.HIDDEN)
 
 
@@ -106,6 +116,12 @@ def row_shown(s: Any, side: int, cell: int) -> int:
 
 
 @kernel
+def shown_at(s: Any, side: int, cell: int) -> int:
+    """The place of a cell in a plane as a side counts."""
+    return (row_shown(s, side, cell) - 1) * c.MAX_COLUMNS + column_shown(s, side, cell) - 1
+
+
+@kernel
 def write_place(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
     """Where a unit is and which way it faces; turned for side blue."""
     if o < 0 or o > LAST:
@@ -145,7 +161,11 @@ def presence(b: Any, unit: int) -> float:
 
 @kernel
 def write_core(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """A unit that does not hide, but for the marks of the decision and its place in the order."""
+    """A unit that does not hide, but for the marks of the decision and its place in the order.
+
+    The planes of the map are written before: cover and fog are read there, the clauses (AE-358,
+    AE-376) cost a search for wrecks and smoke.
+    """
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
@@ -165,8 +185,9 @@ def write_core(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     out[o + Row.initiative] = scaled_cut(int(u.initiative), Row.initiative.high)
     cell = int(u.cell)
     if cell >= 0:
-        out[o + Row.cover] = scaled(board.cover_armour(s, b, cell), Row.cover.high)
-        out[o + Row.fog] = 1.0 if board.is_fog(s, b, cell) else 0.0
+        at = shown_at(s, int(s.units[viewer].side), cell)
+        out[o + Row.cover] = out[COVERS + at]
+        out[o + Row.fog] = 1.0 if out[FOGS + at] > 0.0 else 0.0
 
 
 @kernel
@@ -198,10 +219,12 @@ def write_state(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> Non
     u = b.units[unit]
     out[o + Row.stunned] = scaled_cut(int(u.stunned), Row.stunned.high)
     out[o + Row.helpless] = 1.0 if units.is_helpless(s, b, unit) else 0.0
+    digits = 0
     for k in range(N_SHOWN):
-        out[o + Row.is_prone + k] = (int(u.conditions) >> SHOWN[k]) & 1
+        digits |= ((int(u.conditions) >> SHOWN[k]) & 1) << k
     for k in range(N_LASTING):
-        out[o + Row.has_reaction + k] = (int(u.until) >> LASTING[k]) & 1
+        digits |= ((int(u.until) >> LASTING[k]) & 1) << (N_SHOWN + k)
+    write_packed(digits, 1, STATE_SCALES, out, o + Row.is_prone)
     if u.watch.arm >= 0:
         radius = ch.RADIUS_KM[u.watch.radius]
         out[o + Row.watch_radius] = scaled(radius, Row.watch_radius.high)

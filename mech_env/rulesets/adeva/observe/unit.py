@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+import numpy as np
+
+from mech_env.core.jit import kernel, write_packed
 from mech_env.rulesets.adeva.observe import board, own, request, rows
 from mech_env.rulesets.adeva.observe.layout import CORE, LAYOUT, Row
 from mech_env.rulesets.adeva.questions import board as places
@@ -20,10 +22,7 @@ from mech_env.rulesets.adeva.state.frames import Frame
 
 __all__ = ["LAYOUT", "observe", "observe_request"]
 
-ROWS_STOP = LAYOUT.pieces["enemies"].stop
-
-
-N_TALENT = len(c.Talent)
+SHOWN_TALENTS = np.ones(len(c.Talent), np.float32)
 
 
 @kernel
@@ -33,12 +32,14 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     Args:
         b: the battle, at any time.
         viewer: the unit that looks, in the fight or not.
-        out: float32, shape (LAYOUT.size,); everything is written.
+        out: float32, shape (LAYOUT.size,), zeroed once by its owner: what the scenario can never
+            fill (rows beyond ``s.rows_allies``, ``rows_enemies`` and ``rows_ground``, the map
+            beyond its size, rosters without a campaign) is not touched; all else is written.
     """
     viewer = int(viewer)
     side = int(s.units[viewer].side)
+    board.write_map(s, b, side, out)
     write_units(s, b, viewer, side, out)
-    board.write_cells(s, b, side, out)
     board.write_things(s, b, side, out)
     board.write_side(s, b, viewer, side, board.SIDES, out)
     board.write_side(s, b, viewer, 1 - side, board.SIDES + board.SIDE_WIDTH, out)
@@ -91,7 +92,7 @@ def write_units(s: Any, b: Any, viewer: int, side: int, out: Any) -> None:
         own.write_own(s, b, viewer, unit, o, out)
         if unit != viewer:
             used = o + rows.ALLY_WIDTH
-    rows.clear(out, used, rows.ENEMIES)
+    rows.clear(out, used, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
     first, stop = d.units_of(s, 1 - side)
     used = rows.ENEMIES
     for unit in range(first, stop):
@@ -102,7 +103,7 @@ def write_units(s: Any, b: Any, viewer: int, side: int, out: Any) -> None:
             rows.write_core(s, b, viewer, unit, o, out)
             write_towards(s, b, viewer, unit, o, out)
         used = o + rows.ENEMY_WIDTH
-    rows.clear(out, used, ROWS_STOP)
+    rows.clear(out, used, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
     rows.write_order(s, b, viewer, out)
 
 
@@ -113,7 +114,7 @@ def write_towards(s: Any, b: Any, viewer: int, enemy: int, o: int, out: Any) -> 
         return
     rows.clear(out, o + CORE, o + rows.ENEMY_WIDTH)
     me, t = b.units[viewer], b.units[enemy]
-    own.write_bits(int(t.talents_seen), N_TALENT, o + Row.shown_quick_spread, out)
+    write_packed(int(t.talents_seen), 1, SHOWN_TALENTS, out, o + Row.shown_quick_spread)
     if me.cell < 0 or t.cell < 0 or t.status != c.Status.ACTIVE:
         return
     here, there = int(me.cell), int(t.cell)

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Berth, Status, Terrain
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Status, Terrain
 
 KM = 2  # steps of elevation in a km (AE-011)
 # Tangents of half arcs, as fractions of 1,000: 15 degrees for 30, 30 degrees for 60 (AE-145).
@@ -162,6 +162,25 @@ def unit_on(s: Any, b: Any, cell: int) -> int:
 def is_free(s: Any, b: Any, cell: int) -> bool:
     """Whether a unit may stand in a cell: on the map, not solid, nobody there."""
     return bool(cell >= 0 and not is_solid(s, cell) and unit_on(s, b, cell) < 0)
+
+
+@kernel
+def seen_on(s: Any, b: Any, side: int, cell: int) -> int:
+    """AE-443: as ``unit_on``, as far as a side knows: without enemies that hide from it."""
+    if cell < 0:
+        return c.NO_UNIT
+    for unit in range(s.n_units):
+        u = b.units[unit]
+        if u.cell == cell and u.status == Status.ACTIVE and u.berth == Berth.NONE:
+            if s.units[unit].side == side or not (int(u.conditions) >> Condition.HIDDEN) & 1:
+                return unit
+    return c.NO_UNIT
+
+
+@kernel
+def seems_free(s: Any, b: Any, side: int, cell: int) -> bool:
+    """AE-013, AE-443: as ``is_free``, as far as a side knows; masks ask it."""
+    return bool(cell >= 0 and not is_solid(s, cell) and seen_on(s, b, side, cell) < 0)
 
 
 # --- lines ---

@@ -127,7 +127,11 @@ def may_parry(s: Any, b: Any, a: Any, unit: int) -> bool:
 @kernel
 def may_dive_to(s: Any, b: Any, unit: int, cell: int) -> bool:
     """AE-164, AE-165: a free cover cell within Half Move."""
-    if cell < 0 or board.cover_armour(s, b, cell) == 0 or not board.is_free(s, b, cell):
+    if (
+        cell < 0
+        or board.cover_armour(s, b, cell) == 0
+        or not board.seems_free(s, b, units.side_of(s, unit), cell)
+    ):
         return False
     most = rates.half(s, b, unit)
     if board.distance(s, int(b.units[unit].cell), cell) > most:
@@ -193,7 +197,7 @@ def may_move_ally(s: Any, b: Any, target: int, way: int) -> bool:
     """AE-168: whether a protected ally can be moved one cell: free, no step above half a km."""
     here = int(b.units[target].cell)
     there = board.neighbour(s, here, way)
-    if there < 0 or not board.is_free(s, b, there):
+    if there < 0 or not board.seems_free(s, b, units.side_of(s, target), there):
         return False
     return bool(abs(board.elevation(s, there) - board.elevation(s, here)) <= 1)
 

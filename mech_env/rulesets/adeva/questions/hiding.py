@@ -13,18 +13,31 @@ LOOKS = 10  # km of Awareness (AE-444)
 
 @kernel
 def is_seen(s: Any, b: Any, unit: int) -> bool:
-    """Whether an enemy on the map has a line of sight to a unit."""
+    """Whether an enemy that its side knows of has a line of sight to a unit."""
     for other in range(s.n_units):
         if units.are_enemies(s, unit, other) and units.on_map(b, other):
+            if units.has(b, other, Condition.HIDDEN):
+                continue
             if board.sees(s, int(b.units[other].cell), int(b.units[unit].cell)):
                 return True
     return False
 
 
 @kernel
+def is_tied(s: Any, b: Any, unit: int) -> bool:
+    """Whether an enemy knows where a unit is: engaged, grappling, or holding a pilot of its."""
+    if units.is_engaged(b, unit) or b.units[unit].grapples >= 0:
+        return True
+    for other in range(s.n_units):
+        if b.units[other].carrier == unit and units.are_enemies(s, unit, other):
+            return True
+    return False
+
+
+@kernel
 def may_hide(s: Any, b: Any, unit: int) -> bool:
     """AE-443: in cover, in fog or out of sight; not engaged, not hidden yet."""
-    if not units.on_map(b, unit) or units.is_engaged(b, unit):
+    if not units.on_map(b, unit) or is_tied(s, b, unit):
         return False
     if units.has(b, unit, Condition.HIDDEN):
         return False

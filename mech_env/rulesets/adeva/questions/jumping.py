@@ -38,14 +38,14 @@ def hangs_from(b: Any, unit: int, jump: int) -> int:
 @kernel
 def rise_to(s: Any, b: Any, unit: int, way: int) -> int:
     """How much higher the next cell in a direction is, where somebody may stand; -99 nobody may."""
-    return rise_from(s, b, int(b.units[unit].cell), way)
+    return rise_from(s, b, unit, int(b.units[unit].cell), way)
 
 
 @kernel
-def rise_from(s: Any, b: Any, cell: int, way: int) -> int:
+def rise_from(s: Any, b: Any, unit: int, cell: int, way: int) -> int:
     """As ``rise_to``, from a cell."""
     other = board.neighbour(s, cell, way)
-    if other < 0 or not board.is_free(s, b, other):
+    if other < 0 or not board.seems_free(s, b, units.side_of(s, unit), other):
         return -99
     return board.elevation(s, other) - board.elevation(s, cell)
 
@@ -59,7 +59,7 @@ def is_ledge(rise: int) -> bool:
 @kernel
 def may_jump_at(s: Any, b: Any, unit: int, cell: int, way: int, verb: int) -> bool:
     """AE-196, AE-200: whether there is a ledge to jump at; standing also whether it is reached."""
-    rise = rise_from(s, b, cell, way)
+    rise = rise_from(s, b, unit, cell, way)
     if not is_ledge(rise):
         return False
     return bool(verb == Verb.RUNNING_JUMP or rise <= hangs_from(b, unit, USUAL))

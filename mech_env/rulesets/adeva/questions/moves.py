@@ -136,7 +136,11 @@ def has_goal(s: Any, b: Any, unit: int, verb: int) -> bool:
     if near and km > 2:
         for way in range(c.DIRECTIONS):
             cell = board.neighbour(s, at, way)
-            if cell >= 0 and board.seems_free(s, b, side, cell) and hides_from_fire(s, b, unit, cell):
+            if (
+                cell >= 0
+                and board.seems_free(s, b, side, cell)
+                and hides_from_fire(s, b, unit, cell)
+            ):
                 if abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1:
                     return True
     fill(s, b, unit, verb, area)

@@ -48,7 +48,7 @@ def may_dismount(s: Any, b: Any, unit: int, way: int) -> bool:
     """AE-217: whether a rider may leave in a direction: into a free cell beside the Transport."""
     at = int(b.units[unit].cell)
     cell = board.neighbour(s, at, way)
-    if cell < 0 or not board.is_free(s, b, cell):
+    if cell < 0 or not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
     return abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1
 

@@ -33,7 +33,7 @@ def may_advance_to(s: Any, b: Any, unit: int, way: int) -> bool:
     """AE-127: whether the pusher may step in a direction: on foot, 1 km of ground."""
     at = int(b.units[unit].cell)
     cell = board.neighbour(s, at, way)
-    if cell < 0 or not board.is_free(s, b, cell):
+    if cell < 0 or not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
     return abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1
 

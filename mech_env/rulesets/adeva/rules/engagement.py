@@ -22,13 +22,15 @@ def may_engage(s: Any, b: Any, unit: int, other: int) -> bool:
 
 @kernel
 def engage(s: Any, b: Any, log: Any, unit: int, other: int) -> None:
-    """AE-212, AE-369: two adjacent enemies are engaged; neither is Pinned any more."""
+    """AE-212, AE-369, AE-443: two adjacent enemies are engaged; neither is Pinned or hidden."""
     if not may_engage(s, b, unit, other):
         return
     u, v = b.units[unit], b.units[other]
     u.engaged = int(u.engaged) | (1 << d.slot_of(s, other))
     v.engaged = int(v.engaged) | (1 << d.slot_of(s, unit))
     emit(log, Event.ENGAGED, unit, 0, other, 0, 0)
+    statuses.reveal(s, b, log, unit)
+    statuses.reveal(s, b, log, other)
     statuses.unpin(s, b, log, unit)
     statuses.unpin(s, b, log, other)
 

@@ -125,7 +125,7 @@ def drop(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """AE-193 to AE-195: down, safely as far as the test says; the rest of the way is a fall."""
     at = int(b.units[unit].cell)
     cell = board.neighbour(s, at, int(f.way))
-    if not board.is_free(s, b, cell):
+    if cell < 0 or placing.runs_into(s, b, log, unit, cell):
         return
     deep = board.elevation(s, at) - board.elevation(s, cell)
     safe = jumping.safe_drop(s, b, unit, int(b.outcome.passed), int(b.outcome.degrees))
@@ -194,7 +194,7 @@ def pull_up(s: Any, b: Any, f: Any, unit: int, answer: int) -> None:
 def climb(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """AE-197, AE-201: onto the ledge."""
     cell = board.neighbour(s, int(b.units[unit].cell), int(f.way))
-    if not board.is_free(s, b, cell):
+    if cell < 0 or placing.runs_into(s, b, log, unit, cell):
         return
     b.units[unit].facing = int(f.way)
     placing.put(s, b, log, unit, cell, Event.CLIMBS)

@@ -125,9 +125,15 @@ def go(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
 
 @kernel
 def fly(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
-    """AE-186, AE-223: a jump or a teleport has only a start and an end."""
+    """AE-186, AE-223: a jump or a teleport has only a start and an end.
+
+    AE-443: if somebody hides there, it stays where it was.
+    """
     u = b.units[mover]
     f.stage = MoveStage.ARRIVE
+    if placing.runs_into(s, b, log, mover, goal):
+        f.cell = int(u.cell)
+        return
     way = board.way_to(s, int(u.cell), goal)
     if f.verb == Verb.JAUNT:
         ends.end_grapple(s, b, log, mover)
@@ -144,20 +150,30 @@ def fly(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
 def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     """AE-011, AE-013: cell by cell along the cheapest path, until somebody fires.
 
-    AE-138: nobody is shot at in a cell where an ally stands. AE-443: what it passes counts.
+    AE-138: nobody is shot at in a cell where an ally stands. AE-443: what it passes counts; who
+    runs into somebody that hides finds it, and stops in the last free cell before.
     """
     area = work_area()
     u = b.units[mover]
     leave_horde(b, mover)
     reach.trace(s, b, mover, goal, area)
     cell = int(u.cell)
+    last, met = cell, c.NO_CELL
     f.stage = MoveStage.ARRIVE
     for _ in range(c.MAX_CELLS):
         way = reach.onward(s, area, cell)
         if way < 0:
             break
-        cell = board.neighbour(s, cell, way)
+        further = board.neighbour(s, cell, way)
         u.facing = way
+        other = board.unit_on(s, b, further)
+        if other >= 0 and units.are_enemies(s, mover, other):
+            cell, met = last, further
+            f.cell = last
+            break
+        cell = further
+        if other < 0:
+            last = cell
         if cell == goal or next_watcher(s, b, f, mover, cell) >= 0:
             if board.unit_on(s, b, cell) < 0:
                 break
@@ -166,10 +182,12 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
                 statuses.reveal(s, b, log, mover)
         if u.engaged != 0:
             pass_by(s, b, log, mover, cell)
+    if met >= 0:
+        placing.runs_into(s, b, log, mover, met)
     if cell == u.cell or board.unit_on(s, b, cell) >= 0:
         return  # the way is barred by now: it stays
     placing.put(s, b, log, mover, cell, Event.MOVED)
-    if cell != goal:
+    if cell != f.cell:
         f.stage = MoveStage.GO
     is_shot_at(s, b, log, f, mover, cell)
 

@@ -32,6 +32,20 @@ def settle(s: Any, b: Any, log: Any, unit: int, cell: int) -> None:
 
 
 @kernel
+def runs_into(s: Any, b: Any, log: Any, unit: int, cell: int) -> bool:
+    """AE-013, AE-443: whether somebody stands where a unit goes; an enemy that hid is found.
+
+    Masks leave out who hides, so a unit may go where it cannot stand.
+    """
+    other = board.unit_on(s, b, cell)
+    if other < 0 or other == unit:
+        return False
+    if units.are_enemies(s, unit, other):
+        statuses.find(s, b, log, other, unit)
+    return True
+
+
+@kernel
 def check_grapple(s: Any, b: Any, log: Any, unit: int) -> None:
     """AE-091: a grapple ends if the two are apart."""
     other = int(b.units[unit].grapples)

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board
-from mech_env.rulesets.adeva.rules import engagement, pilots, statuses
+from mech_env.rulesets.adeva.rules import engagement, pilots, placing, statuses
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.choices import Posture
 from mech_env.rulesets.adeva.state.codes import Berth
@@ -53,6 +53,8 @@ def dismount(s: Any, b: Any, log: Any, unit: int, way: int) -> None:
     """AE-217: off the vehicle, standing beside it."""
     u = b.units[unit]
     vehicle = int(u.carrier)
+    if placing.runs_into(s, b, log, unit, board.neighbour(s, int(u.cell), way)):
+        return
     u.carrier = c.NO_UNIT
     u.berth = Berth.NONE
     u.cell = board.neighbour(s, int(u.cell), way)

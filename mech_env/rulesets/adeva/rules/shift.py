@@ -81,6 +81,7 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
     for _ in range(int(f.cells)):
         other = board.neighbour(s, cell, way)
         if not pushing.may_be_pushed(s, b, cell, other):
+            placing.runs_into(s, b, log, unit, other)
             # The pusher who follows makes room behind the target, not before it.
             if gone == 0 and f.verb == Verb.MANEUVER:
                 statuses.obstruct(s, b, log, target, board.unit_on(s, b, other))
@@ -126,4 +127,5 @@ def advance(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         return
     b.units[unit].facing = int(f.way)
     cell = board.neighbour(s, int(b.units[unit].cell), int(f.way))
-    placing.put(s, b, log, unit, cell, Event.MOVED)
+    if not placing.runs_into(s, b, log, unit, cell):
+        placing.put(s, b, log, unit, cell, Event.MOVED)

@@ -96,6 +96,8 @@ def judge(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     if b.outcome.passed == 0:
         return
     if verb == Verb.DIVE:
+        if placing.runs_into(s, b, log, target, int(f.cell)):
+            return
         f.window_flags = int(f.window_flags) | (1 << Evasion.COVERED)
         emit(log, Event.DIVES, target, int(f.cell), 0, 0, 0)
         placing.put(s, b, log, target, int(f.cell), Event.MOVED)

@@ -108,7 +108,7 @@ def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     ally, target = int(f.who), int(f.target)
     here = int(b.units[target].cell)
     aside = board.neighbour(s, here, int(f.way))
-    if aside < 0 or not board.is_free(s, b, aside):
+    if aside < 0 or placing.runs_into(s, b, log, target, aside):
         return
     for k in range(int(a.n_hits)):
         if hits.is_left(a, k, target):
