@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from mech_env.core.codes import Codes
 from mech_env.core.words.phrases import after
 from mech_env.core.words.tables import Answers
 from mech_env.core.words.view import ask
@@ -9,16 +12,19 @@ from mech_env.rulesets.adeva.questions import board
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state.choices import Handling
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
-from mech_env.rulesets.adeva.words import plans
+from mech_env.rulesets.adeva.words import odds, plans
 from mech_env.rulesets.adeva.words.view import (
+    ABOUT_PATTERNS,
     COMPASS,
     LOCATIONS,
     MODES,
-    PATTERNS,
     VERBS,
     Asked,
+    nth,
+    without_clauses,
 )
 
 # What the shared answers mean under a decision; without an entry, what the verb itself says.
@@ -81,6 +87,7 @@ _ITEM_VERBS: dict[int, str] = {
     Decision.ITEM_IN: "draw the",
     Decision.CHARGE_WITH: "charge with the",
 }
+N_RADII = len(ch.RADIUS_KM)
 SEATS = ("on seat 0, to drive", "on seat 1, at the gun")
 
 
@@ -125,7 +132,9 @@ def _weapon(v: V, arm: int) -> str:
     if v.decision == Decision.WEAPON and f.kind == Frame.WINDOW:
         return f"parry with the {name}"
     if v.decision == Decision.ITEM and f.kind == Frame.ACT and f.choice >= 0:
-        return f"{plans.handling(f.choice)} the {name}" if f.verb == Verb.READY else f"the {name}"
+        return f"{plans.handled(f.choice)} the {name}" if f.verb == Verb.READY else f"the {name}"
+    if v.decision == Decision.ITEM_IN and f.choice == Handling.USE:
+        return f"coat the {name}"
     lead = _ITEM_VERBS.get(v.decision, "with the" if v.decision == Decision.WEAPON else "the")
     return f"{lead} {name}"
 
@@ -152,18 +161,13 @@ def _whom(v: V, unit: int, without: str) -> str:
         return f"wait for {v.unit(unit)}"
     if v.hides(unit):
         return without
-    words = v.at_distance(unit)
-    if v.decision == Decision.TARGET and v.frame.kind == Frame.ACT:
-        words = plans.deed(v.frame.verb, words)
-    if v.decision == Decision.FRIEND and unit == v.asked:
-        return f"{v.unit(unit)} itself"
-    return words + after(" (", _state(v, unit))
-
-
-def _state(v: V, unit: int) -> str:
-    """``prone, stunned 2)``: what shows of who might be aimed at."""
-    found = v.conditions(unit)
-    return f"{', '.join(found)})" if found else ""
+    words = f"{v.unit(unit)} itself" if unit == v.asked else v.at_distance(unit)
+    if v.decision in (Decision.TARGET, Decision.FRIEND) and v.frame.kind == Frame.ACT:
+        words = plans.deed(v, v.frame, words)
+    number = odds.number(v, unit)
+    states = [f"T {number}"] if number is not None else []
+    states += v.conditions(unit) if unit != v.asked else []
+    return words + (f" ({', '.join(states)})" if states else "")
 
 
 def _column(v: V, k: int) -> str:
@@ -212,19 +216,28 @@ def _location(v: V, location: int) -> str:
             return f"repair {LOCATIONS[location]}"
         return f"{LOCATIONS[location]} ({v.pool(v.asked, location)})"
     target = v.opponent()
+    if v.decision == Decision.PART and v.frame.verb == Verb.READY:
+        return f"{LOCATIONS[location]} ({v.pool(v.asked, location)})"
     if v.decision == Decision.PART and 0 <= target < v.s.n_units:
-        return f"{LOCATIONS[location]} of {v.unit(target)}"
+        return f"{LOCATIONS[location]} of {v.unit(target)}" + _aimed(v, location)
     return LOCATIONS[location]
 
 
+def _aimed(v: V, part: int) -> str:
+    """The target number of a Called Shot at a part (AE-066)."""
+    number = odds.number(v, v.opponent(), part)
+    return f" (T {number})" if number is not None else ""
+
+
 def _thing(v: V, what: int) -> str:
-    if what == Thing.OFF_MAP:
-        return "off the map"
-    if v.decision in (Decision.DISARM, Decision.PART) and what <= Thing.LEFT_HAND:
-        return plans.thing(v, v.opponent(), what)
     if v.decision == Decision.PLACE:
-        return f"into {plans.thing(v, v.asked, what)}"
-    return plans.thing(v, v.asked, what)
+        return f"into {plans.PLACES[what]}"
+    if v.decision == Decision.TARGET and what == Thing.GATE:
+        return plans.deed(v, v.frame, v.gate(1 - v.side_asked))
+    if v.decision == Decision.TARGET and what == Thing.CELL:
+        return "to a cell" if v.frame.arm < 0 else "at a cell"
+    words = plans.thing(v, v.opponent(), what)
+    return words + (_aimed(v, d.PART_THING + what) if v.decision == Decision.PART else "")
 
 
 def _choice(v: V, k: int) -> str:
@@ -232,15 +245,23 @@ def _choice(v: V, k: int) -> str:
     if words is not None:
         return words(v, k)
     codes = d.CHOICES.get(Decision(v.decision))
-    if codes is None:
-        return f"number {k + 1}"
-    about = codes.abouts()[k] if k < len(codes) else f"number {k + 1}"
-    return about.partition(" (")[0]
+    return nth(codes.abouts() if codes is not None else (), k).partition(" (")[0]
+
+
+def _named(table: Sequence[str], template: str = "{}") -> Callable[[V, int], str]:
+    """The k-th of a table in a sentence."""
+    return lambda v, k: template.format(nth(table, k))
+
+
+def _titled(codes: type[Codes]) -> Callable[[V, int], str]:
+    """Name and meaning: ``Spearhead: +1 km on every movement rate``."""
+    titles = [name.capitalize() for name in codes.names(" ")]
+    return _named([f"{t}: {about}" for t, about in zip(titles, codes.abouts(), strict=True)])
 
 
 def _size(v: V, k: int) -> str:
     bonus = f" (+{10 * (k + 1)})" if v.frame.verb == Verb.AIM else ""
-    return ch.Size.abouts()[k] + bonus
+    return nth(ch.Size.abouts(), k) + bonus
 
 
 def _cells(v: V, k: int) -> str:
@@ -256,13 +277,6 @@ def _hits(v: V, k: int) -> str:
 def _die(v: V, k: int) -> str:
     dice = v.frame.dice_shown if v.frame.kind == Frame.TEST else [0, 0]
     return f"die {k + 1}: {dice[k]}" if k < len(dice) else f"die {k + 1}"
-
-
-def _on_ground(v: V, k: int) -> str:
-    """The k-th thing in reach, in list order (AE-241)."""
-    reach = [one for one in v.b.ground if one.kind >= 0 and v.u.cell >= 0
-             and ask(board.distance, v.s, one.cell, v.u.cell) <= 1]  # fmt: skip
-    return f"pick up the {v.codes['item'][reach[k].kind]}" if k < len(reach) else f"thing {k + 1}"
 
 
 def _member(v: V, k: int) -> str:
@@ -286,23 +300,26 @@ def _hull(v: V, k: int) -> str:
 
 
 def _purchase(v: V, k: int) -> str:
-    return f"{v.codes['repair'][k]} ({v.b.sides[v.side_asked].parts} points left)"
+    return f"{nth(v.codes['repair'], k)} ({v.b.sides[v.side_asked].parts} points left)"
 
 
-_LISTS = {
-    Decision.LOADOUT: lambda v, k: v.kit(k) or f"kit {k + 1}",
+_LISTS: dict[int, Callable[[V, int], str]] = {
+    Decision.LOADOUT: lambda v, k: v.kit_choice(k) or f"kit {k + 1}",
     Decision.SIZE: _size,
-    Decision.MODE: lambda v, k: MODES[k],
-    Decision.PATTERN: lambda v, k: f"spread {PATTERNS[k]}",
-    Decision.RADIUS: lambda v, k: f"within {v.km(ch.RADIUS_KM[k])}",
-    Decision.CONDITION: lambda v, k: f"when {v.codes['release'][k]}",
-    Decision.BY: lambda v, k: f"by {ch.By.abouts()[k]}",
-    Decision.PULLUP: lambda v, k: f"by {ch.By.abouts()[k]}",
-    Decision.CAPTURE: lambda v, k: f"by {ch.By.abouts()[k]}",
+    Decision.MODE: _named(MODES),
+    Decision.PATTERN: _named(ABOUT_PATTERNS, "spread {}"),
+    Decision.RADIUS: lambda v, k: f"within {v.km(ch.RADIUS_KM[k])}" if k < N_RADII else nth((), k),
+    Decision.CONDITION: _named(without_clauses(ch.Release.abouts()), "when {}"),
+    Decision.BY: _named(ch.By.abouts(), "by {}"),
+    Decision.PULLUP: _named(ch.By.abouts(), "by {}"),
+    Decision.CAPTURE: _named(ch.By.abouts(), "by {}"),
+    Decision.FORMATION: _titled(ch.Formation),
+    Decision.STYLE: _titled(ch.Style),
+    Decision.CARD: _named(ch.Card.abouts(), "play {}"),
     Decision.CELLS: _cells,
     Decision.HITS: _hits,
     Decision.GUARD_PICK: _die,
-    Decision.GROUND: _on_ground,
+    Decision.GROUND: lambda v, k: f"pick up the {v.on_ground(k)}",
     Decision.ROSTER: _member,
     Decision.HEAL: _member,
     Decision.PATIENT: _member,
@@ -310,7 +327,6 @@ _LISTS = {
     Decision.REPAIR: _hull,
     Decision.MACHINE: _hull,
     Decision.PURCHASE: _purchase,
-    Decision.POOL: lambda v, k: f"number {k + 1}",
 }
 
 ANSWERS = Answers(

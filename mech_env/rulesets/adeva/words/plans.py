@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.rulesets.adeva.questions import gear
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
+from mech_env.rulesets.adeva.state.hits import hit_target
 from mech_env.rulesets.adeva.state.procedures import Act
 from mech_env.rulesets.adeva.words.view import (
     COMPASS,
@@ -21,7 +21,7 @@ from mech_env.rulesets.adeva.words.view import (
     PATTERNS,
     VERBS,
     View,
-    plainly,
+    nth,
 )
 
 # What is done to a target, and how a verb is told of somebody else: "attack", "attacks".
@@ -49,31 +49,52 @@ _UPON: dict[int, str] = {
     Verb.TAKE_DOWN: "take {} down",
     Verb.CAPTURE: "capture {}",
     Verb.ASSIST: "help {}",
-    Verb.USE_SKILL: "use a skill on {}",
     Verb.MORALE: "give fate back to {}",
-    Verb.READY: "use an item on {}",
-    Verb.ORDER: "give an order about {}",
-    Verb.CARD: "play an advantage on {}",
 }
-_MOVES = frozenset(
+_PLACED = frozenset(
     (
         *(Verb.JAUNT, Verb.CHARGE, Verb.BOOSTED_JUMP, Verb.DISENGAGE, Verb.DROP_DOWN),
         *(Verb.RUNNING_JUMP, Verb.STANDING_JUMP, Verb.STANDING_LEAP, Verb.RUNNING_LEAP),
         *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.ADVANCE),
+        *(Verb.ATTACK, Verb.CALLED_SHOT, Verb.CARD),
     )
 )
-_POSTURES = ("stand up", "lie down", "mount", "dismount", "change seats")
-_HANDLINGS = ("draw", "stow", "swap", "use", "pick up", "take a pilot aboard", "drop")
-
-
-def verb_of(v: View) -> int:
-    """The verb that the question is about; -1 none."""
-    return int(v.frame.verb) if v.frame.kind != Frame.TURN else -1
+# What the choice of an action makes of its verb; braces: whom, once that is known.
+_CHOSEN: dict[int, tuple[str, ...]] = {
+    Verb.POSTURE: ("stand up", "lie down", "mount {a vehicle}", "dismount", "change seats"),
+    Verb.USE_SKILL: (
+        *("hide", "look for who hides", "override the gate", "treat {somebody}"),
+        "steady {somebody}",
+    ),
+    Verb.ORDER: ("rally {a unit}", "focus fire on {an enemy}", "order a formation"),
+    Verb.CARD: ("play Orbital Strike", "play Resupply for {a unit}", "play Smoke"),
+}
+PLACES = (
+    *("the right hand", "the left hand", "the wing dock", "the gate", "the cover that it is in"),
+    *("a cell", "off the map"),
+)
+_HANDS = (Thing.RIGHT_HAND, Thing.LEFT_HAND)  # by gear.RIGHT and gear.LEFT
+_HANDLED = ("draw", "stow", "stow", "use", "pick up", "take", "drop")
+_ANY = (
+    *("draw an item", "stow an item", "swap items", "use an item", "pick up an item"),
+    *("take a pilot aboard", "drop an item"),
+)
 
 
 def act(v: View) -> Any:
     """The action under way, or None."""
     return v.frame_of(Frame.ACT)
+
+
+def attack(v: View) -> Any:
+    """The uppermost attack, or None."""
+    return v.frame_of(Frame.ATTACK)
+
+
+def hits_on(v: View, f: Any, unit: int) -> int:
+    """Hits of an attack on a unit that are not negated and not done."""
+    left = f.hits[f.hit_at : f.n_hits]
+    return sum(1 for hit in left if hit >= 0 and v.ask_plain(hit_target, hit) == unit)
 
 
 def part(v: View, unit: int, part: int) -> str:
@@ -85,14 +106,12 @@ def part(v: View, unit: int, part: int) -> str:
 
 def thing(v: View, unit: int, what: int) -> str:
     """A slot of the group ``thing``, of a unit."""
-    if what in (Thing.RIGHT_HAND, Thing.LEFT_HAND):
-        side = "right" if what == Thing.RIGHT_HAND else "left"
-        hand = gear.RIGHT if what == Thing.RIGHT_HAND else gear.LEFT
-        slot = v.in_hand(unit, hand) if 0 <= unit < v.s.n_units else -1
-        return f"the {side} hand" if slot < 0 else f"the {v.item(unit, slot)} in the {side} hand"
+    if what in _HANDS:
+        slot = v.in_hand(unit, _HANDS.index(what)) if 0 <= unit < v.s.n_units else -1
+        return PLACES[what] if slot < 0 else f"the {v.item(unit, slot)} in {PLACES[what]}"
     if what == Thing.GATE:
         return v.gate(1 - v.side_asked)
-    return plainly(d.Thing.abouts()[what]).partition(" (")[0]
+    return PLACES[what]
 
 
 def plan(v: View) -> str:
@@ -100,70 +119,86 @@ def plan(v: View) -> str:
     f = v.frame
     if f.kind != Frame.ACT or f.verb < 0:
         return VERBS[f.verb] if f.verb >= 0 else "act"
-    words = _UPON[f.verb].format(v.unit(f.target)) if f.target >= 0 and f.verb in _UPON else ""
-    words = words or VERBS[f.verb]
-    if f.arm >= 0:
+    words = deed(v, f, v.unit(f.target) if f.target >= 0 else "")
+    if f.arm >= 0 and f.verb != Verb.READY:
         words += f" with the {v.arm(v.asked, f.arm)}"
     words += _details(v, f)
     if f.second >= 0:
-        words += f", {v.unit(f.second)} besides"
+        words += f", {v.unit(f.second)}" + (" besides" if f.verb == Verb.MULTIPLE else "")
     return words
 
 
 def _details(v: View, f: Any) -> str:
     """Mode, pattern or what else was chosen, part, place, direction."""
     found: list[str] = []
+    if f.first_kind >= 0 and f.verb in (Verb.EITHER_POWER, Verb.MULTIPLE, Verb.CHARGE):
+        found.append(VERBS[f.first_kind])
+    if f.second_kind >= 0:
+        found.append(f"then {VERBS[f.second_kind]}")
     if f.mode >= 0 and f.verb not in (Verb.BURST_SEMI, Verb.BURST_FULL):
         found.append(MODES[f.mode])
     if f.choice >= 0:
         found.append(choice_of(v, f.verb, f.choice))
-    if f.part >= 0 and f.target >= 0:
+    if f.further >= 0 and f.verb == Verb.OVERWATCH:
+        found.append(f"when {v.codes['release'][f.further]}")
+    if f.part >= 0 and f.verb == Verb.CALLED_SHOT:
         found.append(part(v, f.target, f.part))
     if f.act_flags >> Act.OFF_MAP & 1:
         found.append("off the map")
-    elif f.cell >= 0 and f.verb in _MOVES | {Verb.ATTACK, Verb.CALLED_SHOT, Verb.CARD}:
+    elif f.cell >= 0 and f.verb in _PLACED:
         column = v.decision == Decision.ROW
         found.append(f"column {f.cell % v.s.width}" if column else f"to {v.place(f.cell)}")
     if f.way >= 0:
         found.append(f"to the {COMPASS[f.way]}")
     if f.cells >= 0 and f.verb != Verb.POSTURE:
         found.append(v.km(f.cells))
-    if f.first_kind >= 0 and f.verb in (Verb.EITHER_POWER, Verb.MULTIPLE, Verb.CHARGE):
-        found.append(VERBS[f.first_kind])
     if f.act_flags >> Act.KILLING & 1:
         found.append("a Killing Strike")
     return "".join(f", {one}" for one in found if one)
 
 
 def choice_of(v: View, verb: int, k: int) -> str:
-    """What the field ``choice`` of an action means by its verb."""
+    """What the field ``choice`` of an action means that its verb does not say."""
     tables: dict[int, Any] = {
         Verb.SPREAD_HALF: PATTERNS,
         Verb.SPREAD_FULL: PATTERNS,
         Verb.EITHER_POWER: PATTERNS,
-        Verb.POSTURE: _POSTURES,
-        Verb.READY: _HANDLINGS,
-        Verb.USE_SKILL: v.codes["skill"],
-        Verb.ORDER: v.codes["order"],
-        Verb.CARD: v.codes["card"],
         Verb.ASSIST: v.codes["task"],
         Verb.OVERWATCH: tuple(v.km(one) for one in ch.RADIUS_KM),
     }
-    table = tables.get(verb, ())
-    return str(table[k]) if 0 <= k < len(table) else ""
+    return nth(tables.get(verb, ()), k, "")
 
 
-def handling(k: int) -> str:
-    return _HANDLINGS[k]
+def deed(v: View, f: Any, whom: str) -> str:
+    """What an action does, to somebody or at large: ``attack blue_0``, ``mount a vehicle``."""
+    if f.verb == Verb.READY and f.choice >= 0:
+        return _handling(v, f, whom)
+    templates = _CHOSEN.get(f.verb, ())
+    if f.choice >= 0 and templates:
+        before, _, rest = nth(templates, f.choice, "act").partition("{")
+        default, _, after = rest.partition("}")
+        return before + (whom or default) + after if rest else before
+    return told(f.verb, whom)
 
 
-def deed(verb: int, target: str) -> str:
-    """What somebody does, told of another: ``attack blue_0``, ``full move``."""
-    if target and verb in _UPON:
-        return _UPON[verb].format(target)
-    return VERBS[verb]
+def _handling(v: View, f: Any, whom: str) -> str:
+    """``draw the knife``, ``use the injector on red_1``, ``take red_4 aboard`` (A53)."""
+    what = f.choice
+    if what == ch.Handling.TAKE_PILOT:
+        return f"take {whom} aboard" if whom else _ANY[what]
+    if what == ch.Handling.PICK_UP and f.further >= 0:
+        return f"pick up the {v.on_ground(f.further)}"
+    if f.arm < 0:
+        return _ANY[what]
+    words = f"{_HANDLED[what]} the {v.arm(int(f.actor), f.arm)}"
+    return words + (f" on {whom}" if whom else "")
 
 
-def grapple_word(k: int) -> str:
-    """What the controller does (AE-095)."""
-    return str(ch.Hold.abouts()[k]).partition(" (")[0]
+def told(verb: int, whom: str) -> str:
+    """What somebody does, told by the verb alone: ``attack blue_0``, ``full move``."""
+    return _UPON[verb].format(whom) if whom and verb in _UPON else VERBS[verb]
+
+
+def handled(what: int) -> str:
+    """What is done with an item (A53): ``draw``."""
+    return nth(_HANDLED, what, "choose")

@@ -110,7 +110,7 @@ def _initiative(v: V) -> str:
 
 def _acts(v: V) -> str:
     target = _upon(v, v.x)
-    words = plans.deed(v.what, target)
+    words = plans.told(v.what, target)
     if not target and v.y >= 0:
         words += f" at {v.place(v.y)}"
     return f"{v.who} acts{' (delayed)' if v.z else ''}: {words}"
@@ -420,7 +420,7 @@ _LINES: dict[int, Line[V]] = {
     Event.ENCOUNTER_ENDS: lambda v: (
         v.won(v.x, f"fight {v.what + 1}") if v.s.n_encounters > 1 else ""
     ),
-    Event.LOST: "{what:person} of {x:side} is lost",
+    Event.LOST: "{what:person} is lost",
     Event.RESCUE_MISSION: _mission,
     Event.FIELDED: _fielded,
     Event.REPAIRED: _repaired,

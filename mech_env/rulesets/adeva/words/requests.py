@@ -1,6 +1,6 @@
-"""The questions of Adeptus Evangelion in words, and their context. Answers: see actions.py.
+"""The questions of Adeptus Evangelion in words; contexts.py has the facts, actions.py the answers.
 
-Both tell only what the side knows that is asked.
+All tell only what the side knows that is asked.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from typing import Any
 
 from mech_env.core.words.phrases import after, count, signed
 from mech_env.core.words.tables import Questions
-from mech_env.core.words.view import Fact
+from mech_env.rulesets.adeva.questions import trials
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Status
 from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_target
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words import plans
 from mech_env.rulesets.adeva.words.actions import ActionView
+from mech_env.rulesets.adeva.words.contexts import ALWAYS, CONTEXTS
 from mech_env.rulesets.adeva.words.view import ITEMS, LOCATIONS, TESTS, VERBS
 
 View = ActionView
@@ -79,14 +79,9 @@ def _turn(v: View) -> str:
     return f"{v.asks}{held}: {halves} left{fate}{states}; what to do?"
 
 
-def attack(v: View) -> Any:
-    """The uppermost attack, or None."""
-    return v.frame_of(Frame.ATTACK)
-
-
 def threat(v: View) -> str:
-    """``blue_0 attacks red_0 with its rifle: 45 against 55, 1 degree, two hits``"""
-    f = attack(v)
+    """``blue_0 attacks red_0 with its rifle, rolled 45, one degree, two hits``"""
+    f = plans.attack(v)
     if f is None:
         return _deed(v)
     whom = f" {v.unit(f.target)}" if f.target >= 0 else ""
@@ -96,7 +91,7 @@ def threat(v: View) -> str:
         words += f", rolled {f.die}"
     if f.degrees > 0:
         words += f", {count(f.degrees, 'degree')}"
-    hits = hits_on(v, f, v.asked)
+    hits = plans.hits_on(v, f, v.asked)
     return words + (f", {count(hits, 'hit')}" if hits else "")
 
 
@@ -106,24 +101,39 @@ def _deed(v: View) -> str:
     if f is None:
         return "something happens"
     target = v.unit(f.target) if f.target >= 0 else ""
-    return f"{v.unit(f.actor)} is about to act ({plans.deed(f.verb, target)})"
+    return f"{v.unit(f.actor)} is about to act ({plans.told(f.verb, target)})"
 
 
-def hits_on(v: View, f: Any, unit: int) -> int:
-    """Hits of an attack on a unit that are not negated and not done."""
-    left = f.hits[f.hit_at : f.n_hits]
-    return sum(1 for hit in left if hit >= 0 and v.ask_plain(hit_target, hit) == unit)
+def _number(v: View, which: int) -> int:
+    """T of the test under way (AE-002)."""
+    f = v.frame
+    return int(v.ask_plain(trials.target_number, v.record_s, f.values[which], f.modifiers[which]))
 
 
 def _test(v: View, question: str) -> str:
     f = v.frame
     which = int(f.kind == Frame.OPPOSED and f.actor != v.asked)
-    number = f.values[which] + f.modifiers[which]
     words = f"{TESTS[f.tests[which]]} {f.values[which]} {signed(f.modifiers[which])}"
-    rolled = f", rolled {f.dice_shown[which]}" if f.dice_shown[which] else ""
     other = v.b.frames[max(v.b.depth - 2, 0)]
     why = f" ({_why(v, other)})" if other.kind != Frame.FIGHT else ""
-    return f"{v.asks}: test of {words} = {number}{why}{rolled}; {question}"
+    number = _number(v, which)
+    return f"{v.asks}: test of {words} = {number}{why}{_rolled(v, which, number)}; {question}"
+
+
+def _rolled(v: View, which: int, number: int) -> str:
+    """``, rolled 55: fails by one degree``"""
+    die = v.frame.dice_shown[which]
+    if not die:
+        return ""
+    passed = v.ask_plain(trials.is_passed, v.record_s, die, number)
+    degrees = int(v.ask_plain(trials.degrees, v.record_s, die, number))
+    degrees = max(0, degrees + (1 if passed else -1) * v.frame.gained[which])
+    by = f" by {count(degrees, 'degree')}" if degrees else ""
+    return f", rolled {die}: {'passes' if passed else 'fails'}{by}"
+
+
+def _guarded(v: View) -> str:
+    return f"{v.asks}: {threat(v)}, T {_number(v, 0)}; it is guarded, which die counts?"
 
 
 def _why(v: View, f: Any) -> str:
@@ -136,7 +146,7 @@ def _why(v: View, f: Any) -> str:
         return threat(v)
     if f.kind in (Frame.CONTEST, Frame.GRAPPLE, Frame.SKILL, Frame.LEAP):
         who = "" if f.actor == v.asked else f"{v.unit(f.actor)}: "
-        return who + (plans.deed(f.verb, target) if f.verb >= 0 else "contest")
+        return who + (plans.told(f.verb, target) if f.verb >= 0 else "contest")
     if f.kind == Frame.DECLARE:
         return "who goes first"
     return {Frame.TURN: "in its turn", Frame.SETUP: "who notices the ambush"}.get(f.kind, "test")
@@ -148,7 +158,8 @@ def _damage(v: View) -> str:
     whom = v.unit(v.ask_plain(hit_target, hit)) if hit >= 0 else v.unit(f.target)
     at = v.ask_plain(hit_location, hit) if hit >= 0 else -1
     where = f" at {LOCATIONS[at]}" if 0 <= at < len(c.Location) else ""
-    return f"{v.asks}: {f.damage} damage to {whom}{where}, {max(f.degrees, 0)} degrees; change it?"
+    degrees = count(max(f.degrees, 0), "degree")
+    return f"{v.asks}: {f.damage} damage to {whom}{where}, {degrees}; change it?"
 
 
 def _reduce(v: View) -> str:
@@ -169,7 +180,8 @@ def _interrupt(v: View) -> str:
 
 
 def _ally(v: View) -> str:
-    hits = count(max(hits_on(v, attack(v), v.frame.target), 1), "hit") if attack(v) else "a hit"
+    f = plans.attack(v)
+    hits = count(plans.hits_on(v, f, v.frame.target), "hit") if f is not None else "a hit"
     return f"{v.asks}: {threat(v)}; {hits} on {v.unit(v.frame.target)}; help?"
 
 
@@ -197,7 +209,7 @@ _QUESTIONS: dict[int, Any] = {
     Decision.AOO: _aoo,
     Decision.INTERRUPT: _interrupt,
     Decision.YIELD: "{asks}: an ally acts at the same moment; let it go first?",
-    Decision.GUARD_PICK: lambda v: f"{v.asks}: {threat(v)}; it is guarded, which die counts?",
+    Decision.GUARD_PICK: _guarded,
     Decision.ALLOC: "{asks}: one more hit; on whom?",
     Decision.DEFLECT: lambda v: f"{v.asks}: {threat(v)}; deflect?",
     Decision.ALLY: _ally,
@@ -252,144 +264,4 @@ def _state(v: View) -> str:
     return ", ".join(words)
 
 
-# --- contexts -------------------------------------------------------------------------------------
-
-
-def _cell(v: View, unit: int) -> list[int] | None:
-    cell = v.b.units[unit].cell
-    return [cell % v.s.width, cell // v.s.width] if cell >= 0 else None
-
-
-def _pools(v: View, unit: int) -> dict[str, str]:
-    if v.is_whole(unit):
-        return {"wounds": v.pool(unit, 0)}
-    return {name: v.pool(unit, k) for k, name in enumerate(c.Location.names())}
-
-
-def _enemies(v: View) -> list[dict[str, Any]]:
-    """Enemies in the fight that the side sees (AE-443), and how many hide."""
-    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
-    there = [k for k in range(first, stop) if v.b.units[k].status == Status.ACTIVE]
-    return [_enemy(v, k) for k in there if not v.hides(k)]
-
-
-def _enemy(v: View, unit: int) -> dict[str, Any]:
-    found = {
-        "enemy": v.unit(unit),
-        "at": _cell(v, unit),
-        "distance": v.far(v.asked, unit) if v.u.cell >= 0 else None,
-        "in_hand": v.held(unit),
-        "state": v.conditions(unit),
-        "wounds": _pools(v, unit),
-    }
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _hidden(v: View) -> int | None:
-    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
-    return sum(1 for k in range(first, stop) if v.hides(k)) or None
-
-
-def _verb(v: View) -> str | None:
-    f = v.frame
-    return d.Verb.names()[f.verb] if f.kind != Frame.TURN and f.verb >= 0 else None
-
-
-def _target(v: View) -> str | None:
-    return v.unit(v.frame.target) if v.frame.target >= 0 else None
-
-
-_ALWAYS: dict[str, Fact[View]] = {
-    "unit": "{asks}",
-    "side": "{b.request.side:side}",
-    "encounter": "b.encounter",
-    "round": "b.round_number",
-}
-_OWN: dict[str, Fact[View]] = {
-    "at": lambda v: _cell(v, v.asked),
-    "wounds": lambda v: _pools(v, v.asked),
-    "fate": "u.fate",
-    "state": lambda v: v.conditions(v.asked),
-    "in_hand": lambda v: v.held(v.asked),
-    "stowed": lambda v: v.stowed(v.asked),
-}
-_TURN: dict[str, Fact[View]] = _OWN | {
-    "half_actions": "u.half_left",
-    "enemies": _enemies,
-    "hidden_enemies": _hidden,
-}
-_DETAIL: dict[str, Fact[View]] = _OWN | {"verb": _verb, "target": _target, "enemies": _enemies}
-
-
-def _of_attack(name: str) -> Fact[View]:
-    return lambda v: getattr(attack(v), name) if attack(v) is not None else None
-
-
-_ATTACK: dict[str, Fact[View]] = _OWN | {
-    "attacker": lambda v: v.unit(attack(v).actor) if attack(v) is not None else None,
-    "weapon": lambda v: ITEMS[attack(v).weapon] if attack(v) is not None else None,
-    "die": _of_attack("die"),
-    "degrees": _of_attack("degrees"),
-    "hits": lambda v: hits_on(v, attack(v), v.asked) if attack(v) is not None else None,
-}
-
-
-def _of_test(name: str) -> Fact[View]:
-    """A pair of a test: of who was asked first, and of the other."""
-    return lambda v: (
-        list(getattr(v.frame, name)) if v.frame.kind in (Frame.TEST, Frame.OPPOSED) else None
-    )
-
-
-_TEST: dict[str, Fact[View]] = {
-    "fate": "u.fate",
-    "values": _of_test("values"),
-    "modifiers": _of_test("modifiers"),
-    "dice": _of_test("dice_shown"),
-    "against": _target,
-}
-_DAMAGE: dict[str, Fact[View]] = _ATTACK | {"damage": "damage_now", "faces": "faces_now"}
-_CAMP: dict[str, Fact[View]] = {
-    "repair_points": lambda v: v.b.sides[v.side_asked].parts,
-    "roster": lambda v: [
-        v.person(v.side_asked * c.ROSTER_PEOPLE + k) for k in range(c.ROSTER_PEOPLE)
-    ],
-}
-_CONTEXTS: dict[int, dict[str, Fact[View]]] = {
-    **dict.fromkeys(_DETAILS, _DETAIL),
-    Decision.DIRECTOR: {},
-    Decision.LOADOUT: {"kits": lambda v: [v.kit(k) for k in range(v.s.n_kits)]},
-    Decision.DEPLOY: {"enemies": _enemies},
-    Decision.FATE_INIT: {"fate": "u.fate", "initiative": "u.initiative"},
-    Decision.FATE_ANY: _OWN,
-    Decision.POOL: _OWN,
-    Decision.FATE_PRE: _TEST,
-    Decision.FATE_POST: _TEST,
-    Decision.ACTION: _TURN,
-    Decision.AOO: _OWN | {"leaver": lambda v: v.unit(v.frame.actor)},
-    Decision.INTERRUPT: _TURN,
-    Decision.YIELD: _OWN,
-    Decision.GUARD_PICK: _TEST,
-    Decision.ALLOC: _ATTACK,
-    Decision.DEFLECT: _ATTACK,
-    Decision.ALLY: _ATTACK | {"ally": lambda v: v.unit(v.frame.target)},
-    Decision.EVADE: _ATTACK,
-    Decision.COUNTER: _ATTACK,
-    Decision.SAC_SELF: _ATTACK,
-    Decision.DAMAGE: _DAMAGE,
-    Decision.REDUCE: _OWN | {"damage": "frame.net", "location": "{frame.location:location}"},
-    Decision.ENGAGE: _OWN | {"enemies": _enemies},
-    Decision.GRAPPLE: _OWN | {"other": lambda v: v.unit(v.u.grapples)},
-    Decision.SHIFT: _OWN | {"target": _target},
-    Decision.EJECT: _OWN,
-    Decision.BURN: _OWN,
-    Decision.ROSTER: _CAMP,
-    Decision.MACHINE: _CAMP,
-    Decision.REPAIR: _CAMP,
-    Decision.PURCHASE: _CAMP,
-    Decision.HEAL: _CAMP,
-    Decision.PATIENT: _CAMP,
-    Decision.RESCUE: _CAMP,
-}
-
-QUESTIONS = Questions(View, d.Decision, _QUESTIONS, _ALWAYS, _CONTEXTS)
+QUESTIONS = Questions(View, d.Decision, _QUESTIONS, ALWAYS, CONTEXTS)

@@ -7,6 +7,7 @@ that is asked (:class:`Asked`). Of an enemy that hides nothing is told (AE-443, 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from mech_env.core.ruleset import ONLOOKER
@@ -14,17 +15,17 @@ from mech_env.core.squares import square_distance
 from mech_env.core.words.phrases import figures, measured
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
-from mech_env.rulesets.adeva.questions import gear, units
+from mech_env.rulesets.adeva.questions import board, gear, kits, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import events as ev
+from mech_env.rulesets.adeva.state import machines as ma
 from mech_env.rulesets.adeva.state import people as pe
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Until
 
 _CLAUSE = re.compile(r" \((AE-\d+((, | to )AE-\d+)*|free|7\.\d|AE-\d+ ff\.)\)")
-_ARTICLE = re.compile(r"^(an?|the) ")
 
 
 def without_clauses(abouts: tuple[str, ...]) -> tuple[str, ...]:
@@ -42,6 +43,7 @@ VERBS = without_clauses(d.Verb.abouts())
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")  # by direction of AE-013
 LOCATIONS = (*c.Location.abouts(), "nowhere")
 TESTS = without_clauses(tuple(about.partition(":")[0] for about in c.Test.abouts()))
+ABOUT_PATTERNS = c.Pattern.abouts()
 PATTERNS = tuple(about.partition(":")[0] for about in c.Pattern.abouts())
 POWERS = tuple(about.partition(":")[0] for about in c.Power.abouts())
 MODES = without_clauses(ch.Mode.abouts())
@@ -55,6 +57,7 @@ STATUSES = ("active", "off the map", "defeated", "dead", "destroyed", "escaped",
 BERTHS = ("", "with", "at the wheel of", "at the gun of", "in the right hand of",
           "in the left hand of", "in the dock of")  # fmt: skip
 PROFILES = tuple(pe.PEOPLE)
+HULLS = tuple(ma.MACHINES)
 QUARTERS = 4  # bands in which an enemy's wounds show by house rule
 _SHOWN: dict[int, str] = {
     Condition.PRONE: "prone",
@@ -110,6 +113,16 @@ class View(CoreView):
         """The answer to a question about what is given alone."""
         return ask(question, *given)
 
+    @property
+    def record_s(self) -> Any:
+        """The setup record, for questions that need no battle."""
+        return self._records[0]
+
+    @property
+    def record_b(self) -> Any:
+        """The battle record, for questions that need no setup."""
+        return self._records[1]
+
     # --- where -----------------------------------------------------------------------------------
 
     def km(self, far: int) -> str:
@@ -131,7 +144,8 @@ class View(CoreView):
         """``blue_0 at (10,5), 8 km away``: from the unit that decides."""
         here, there = self.u.cell, self.b.units[unit].cell
         away = f", {self.km(self.far(self.asked, unit))} away" if min(here, there) >= 0 else ""
-        return f"{self.unit(unit)} at {self.spot(unit)}{away}"
+        at = "at " if self.b.units[unit].berth == c.Berth.NONE and there >= 0 else ""
+        return f"{self.unit(unit)} {at}{self.spot(unit)}{away}"
 
     def gate(self, side: int) -> str:
         """``the gate of blue``"""
@@ -160,16 +174,23 @@ class View(CoreView):
         return hidden and self.theirs(unit)
 
     def person(self, person: int) -> str:
-        """A pilot or character: ``striker of red``, by its profile and place in the table."""
+        """Who acts: of a roster ``striker (red 1)``, else ``the striker of blue_2``."""
         if not 0 <= person < c.MAX_PEOPLE:
             return "nobody"
-        profile = self.s.people[person].profile
-        name = PROFILES[profile] if 0 <= profile < len(PROFILES) else "person"
-        return f"{name} (person {person})"
+        name = nth(PROFILES, self.s.people[person].profile, "person")
+        return self._of_roster(name, person, c.ROSTER_PEOPLE)
 
     def machine(self, machine: int) -> str:
-        """A Construct of the table."""
-        return f"construct {machine}" if machine >= 0 else "nothing"
+        """A Construct: of a roster ``assault (red 2)``, else ``the gun of blue_1``."""
+        if not 0 <= machine < c.MAX_MACHINES:
+            return "nothing"
+        name = nth(HULLS, self.s.machines[machine].profile, "Construct")
+        return self._of_roster(name, machine, c.ROSTER_MACHINES)
+
+    def _of_roster(self, name: str, row: int, places: int) -> str:
+        if row >= c.SIDES * places:
+            return f"the {name} of {self.unit_names[row - c.SIDES * places]}"
+        return f"{name} ({self.side(row // places)} {row % places + 1})"
 
     # --- how it fares ----------------------------------------------------------------------------
 
@@ -293,10 +314,25 @@ class View(CoreView):
         there = range(self.s.n_units)
         return [self.unit(k) for k in there if self.b.units[k].carrier == unit]
 
+    def kit_choice(self, k: int) -> str:
+        """The k-th kit that the unit that decides may choose."""
+        kit = int(self.ask(kits.kit_at, self.asked, k))
+        return self.kit(kit) if kit >= 0 else ""
+
     def kit(self, kit: int) -> str:
         """``rifle, sword, knife, Repair Gel``"""
         contents = self.s.kits[kit].contents if 0 <= kit < c.MAX_KITS else []
         return ", ".join(ITEMS[one] for one in contents if one >= 0)
+
+    def on_ground(self, k: int) -> str:
+        """The k-th thing in reach of the unit that decides, in the order of the list (AE-241)."""
+        here = self.u.cell
+        reach = [
+            thing.kind
+            for thing in self.b.ground
+            if thing.kind >= 0 and here >= 0 and ask(board.distance, self.s, thing.cell, here) <= 1
+        ]
+        return ITEMS[reach[k]] if k < len(reach) else f"thing {k + 1}"
 
     # --- the event -------------------------------------------------------------------------------
 
@@ -331,9 +367,11 @@ def named(kind: int) -> str:
     return f"{'an' if name[0] in 'AEae' else 'a'} {name}"
 
 
-def plainly(about: str) -> str:
-    """A meaning without its article."""
-    return _ARTICLE.sub("", about)
+def nth(words: Sequence[str], k: int, without: str | None = None) -> str:
+    """A word of a table; without one ``number 3``, or what is given."""
+    if 0 <= k < len(words):
+        return words[k]
+    return f"number {k + 1}" if without is None else without
 
 
 def listed(words: list[str]) -> str:
