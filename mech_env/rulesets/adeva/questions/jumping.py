@@ -124,7 +124,7 @@ def run_bonus(km: int) -> int:
 
 @kernel
 def landing(s: Any, b: Any, unit: int, way: int, wished: int, length: int) -> int:
-    """AE-202, AE-204: the cell where a leap ends: the farthest free one before what stops it.
+    """AE-010, AE-202, AE-204: the cell where a leap ends: the farthest free one before a stop.
 
     It clears cells, and units on them, up to the start's elevation and its height.
     """

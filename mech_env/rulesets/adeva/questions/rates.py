@@ -48,7 +48,7 @@ def rate(s: Any, b: Any, unit: int, times: int, sprint: int) -> int:
         km += sprint * base
     if b.units[mover].kind != Kind.HORDE and units.has_crippled_leg(b, mover):
         if not cockpits.drives_alone(s, b, mover):
-            km = (km + 1) // 2
+            km = (km + 1) // 2  # AE-010
     if command.has_formation(s, b, mover, ch.Formation.SPEARHEAD):
         km += 1
     return km

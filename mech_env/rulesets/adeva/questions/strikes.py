@@ -68,7 +68,7 @@ def may_use(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
 
 @kernel
 def is_melee_verb(verb: int) -> bool:
-    """Whether an attack may be made with a melee weapon."""
+    """Whether an attack may be made with a melee weapon; a Called Shot with either (AE-067)."""
     if IS_MELEE[verb] == 1 or verb == Verb.MULTIPLE:
         return True
     return bool(verb == Verb.ATTACK or verb == Verb.CALLED_SHOT or verb == Verb.EITHER_ATTACK)

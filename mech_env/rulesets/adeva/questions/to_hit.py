@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 class Part(Codes):
     """The shares of the sum. Up to STYLE they are the attacker's, from SURPRISED the target's."""
 
-    AIM = "aim (AE-046, AE-047)"
+    AIM = "aim, in melee and at range (AE-046, AE-047, AE-050)"
     ACTION = "the action: All-Out, burst, flurry, Stun (AE-051 ff.)"
     CALLED = "the part aimed at (AE-066, AE-068)"
     CHARGE = "the charge (AE-070)"

@@ -72,7 +72,7 @@ def draws_quickly(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def cost_of(s: Any, b: Any, unit: int, verb: int) -> int:
-    """4.2: FREE, HALF or FULL, with what changes it; the least of a verb that leaves a choice.
+    """4.2, AE-027: FREE, HALF or FULL, with what changes it; the least of a verb with a choice.
 
     Of RELOAD and USE_SKILL their parameters know (``cost_of_frame``).
     """
@@ -168,7 +168,10 @@ def fits_leader(b: Any, unit: int, verb: int) -> bool:
 
 @kernel
 def keeps_limits(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """AE-037, AE-038, AE-041, AE-119, AE-191: what is done once in a turn, or first."""
+    """AE-037, AE-038, AE-041, AE-119, AE-191: what is done once in a turn, or first.
+
+    AE-039: asked of the verbs of a turn and of held actions only, not of what is done out of turn.
+    """
     if v.IS_ATTACK[verb] and units.has_done(b, unit, Once.ATTACK):
         return False
     if v.IS_CONCENTRATION[verb] and units.has_done(b, unit, Once.CONCENTRATION):
@@ -183,7 +186,7 @@ def keeps_limits(s: Any, b: Any, unit: int, verb: int) -> bool:
 
 @kernel
 def is_paid(s: Any, b: Any, unit: int, verb: int, delayed: bool) -> bool:
-    """AE-016, AE-028, AE-031, AE-236: the turn has room for it; a held one is a Half Action."""
+    """AE-016, AE-028, AE-029, AE-031, AE-236: the turn has room for it; a held one is a half."""
     cost = cost_of(s, b, unit, verb)
     u = b.units[unit]
     if delayed:

@@ -179,7 +179,8 @@ def note(b: Any, f: Any, unit: int, verb: int, cost: int) -> None:
 def do(s: Any, b: Any, log: Any, f: Any) -> None:
     """2 (5.3 d): the action itself, if it still fits; otherwise nothing happens."""
     unit, verb = int(f.actor), int(f.verb)
-    if not v.IS_ATTACK[verb] and verb != Verb.EITHER_POWER:
+    what = int(f.first_kind) if verb == Verb.EITHER_POWER else verb
+    if not v.IS_ATTACK[what]:
         aim.lose(b, unit)  # AE-048, AE-083
     if not doable.fits(s, b, f):
         aim.lose(b, unit)

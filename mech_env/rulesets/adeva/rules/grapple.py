@@ -116,7 +116,7 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
 
 @kernel
 def contend(s: Any, b: Any, f: Any, unit: int, other: int) -> None:
-    """The opposed test: Strength; to slip free Acrobatics (AE-101, AE-111, AE-115 to AE-117)."""
+    """The opposed test: Strength; to slip free Acrobatics (AE-101, AE-111, AE-115, AE-116)."""
     f.stage = GrappleStage.RESULT
     verb = int(f.verb)
     test = Test.ACROBATICS if verb == Verb.SLIP_FREE else Test.STRENGTH

@@ -96,7 +96,7 @@ _IN_GRAPPLE = (
     *(Verb.HOLD, Verb.RELEASE, Verb.BREAK_FREE, Verb.SLIP_FREE, Verb.TAKE_CONTROL),
     *(Verb.EITHER_POWER, Verb.EITHER_ATTACK, Verb.DELAY, Verb.END),
 )
-IS_IN_GRAPPLE = tuple(int(Verb(k) in _IN_GRAPPLE) for k in range(N_VERBS))  # AE-099
+IS_IN_GRAPPLE = tuple(int(Verb(k) in _IN_GRAPPLE) for k in range(N_VERBS))  # AE-096, AE-099
 _OF_HORDES = (
     *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.CHARGE, Verb.ADVANCE, Verb.ATTACK, Verb.AIM),
     *(Verb.OVERWATCH, Verb.CAPTURE, Verb.DELAY, Verb.END),
