@@ -22,7 +22,6 @@ from mech_env.rulesets.adeva.observe.rows import (
 from mech_env.rulesets.adeva.questions import board
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Terrain
 
 _P = LAYOUT.pieces
