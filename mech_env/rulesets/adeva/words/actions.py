@@ -161,13 +161,13 @@ def _whom(v: V, unit: int, without: str) -> str:
         return f"wait for {v.unit(unit)}"
     if v.hides(unit):
         return without
-    words = f"{v.unit(unit)} itself" if unit == v.asked else v.at_distance(unit)
+    words = f"{v.unit(unit)} itself" if unit == v.asked else v.unit(unit)
     if v.decision in (Decision.TARGET, Decision.FRIEND) and v.frame.kind == Frame.ACT:
         words = plans.deed(v, v.frame, words)
     number = odds.number(v, unit)
-    states = [f"T {number}"] if number is not None else []
-    states += v.conditions(unit) if unit != v.asked else []
-    return words + (f" ({', '.join(states)})" if states else "")
+    facts = v.whereabouts(unit) + ([f"T {number}"] if number is not None else [])
+    facts += v.conditions(unit) if unit != v.asked else []
+    return f"{words}: {', '.join(facts)}"
 
 
 def _column(v: V, k: int) -> str:

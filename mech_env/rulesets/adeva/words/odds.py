@@ -9,9 +9,9 @@ from mech_env.rulesets.adeva.state import verbs
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Cause
-from mech_env.rulesets.adeva.words.view import View, without_clauses
+from mech_env.rulesets.adeva.words.view import View
 
-_PARTS = tuple(part.partition(":")[0] for part in without_clauses(to_hit.Part.abouts()))
+_PARTS = to_hit.Part.names(" ")
 _CONTESTS = (Verb.DISARM, Verb.FEINT, Verb.MANEUVER, Verb.KNOCK_DOWN, Verb.PROBE)
 _WITHOUT_WEAPON = (Verb.LANCE, Verb.GRAPPLE)  # the weapon of others is chosen before the target
 NO_PART = -1

@@ -140,12 +140,12 @@ class View(CoreView):
         """km between two units; 99 if one is nowhere."""
         return int(self.ask(units.between, one, other))
 
-    def at_distance(self, unit: int) -> str:
-        """``blue_0 at (10,5), 8 km away``: from the unit that decides."""
-        here, there = self.u.cell, self.b.units[unit].cell
-        away = f", {self.km(self.far(self.asked, unit))} away" if min(here, there) >= 0 else ""
-        at = "at " if self.b.units[unit].berth == c.Berth.NONE and there >= 0 else ""
-        return f"{self.unit(unit)} {at}{self.spot(unit)}{away}"
+    def whereabouts(self, unit: int) -> list[str]:
+        """``(10,5)``, ``8 km away``: from the unit that decides."""
+        found = [self.spot(unit)]
+        if unit != self.asked and min(self.u.cell, self.b.units[unit].cell) >= 0:
+            found.append(f"{self.km(self.far(self.asked, unit))} away")
+        return found
 
     def gate(self, side: int) -> str:
         """``the gate of blue``"""
