@@ -53,7 +53,12 @@ def slots_to_fill(s: Any, b: Any, side: int) -> int:
 
 @kernel
 def may_charge(s: Any, b: Any, side: int, slot: int, charge: int) -> bool:
-    """AE-306, AE-308: with two Directors one has the ICs and one the Hordes; one has any set."""
+    """AE-306, AE-308: of two Directors one has the ICs and one the Hordes; of one slot all.
+
+    Who alone fills one of two slots has any set.
+    """
+    if int(s.director_slots[side]) < c.MAX_DIRECTORS:
+        return bool(charge == ch.Charge.ALL)
     if slots_to_fill(s, b, side) < c.MAX_DIRECTORS:
         return True
     if charge == ch.Charge.ALL:

@@ -6,6 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import order, units
+from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import Condition
 
 
@@ -55,7 +56,10 @@ def refresh(s: Any, b: Any) -> None:
     """AE-355: at the start of a round, Hordes that have lost their Director go to the end.
 
     A Horde's initiative is 0 while it acts on a Director's that is not attached as its leader.
+    Option initiative = fixed: the order of the scenario stays.
     """
+    if s.options.initiative == ch.Turns.FIXED:
+        return
     for place in range(b.n_order):
         unit = int(b.order[place])
         if not units.is_horde(b, unit) or b.units[unit].initiative > 0:
