@@ -62,7 +62,8 @@ def test_no_question_once_the_battle_is_over() -> None:
 @pytest.mark.parametrize(
     "decision, fields, words",
     [
-        (Decision.ROW, {"verb": Verb.FULL_MOVE, "cell": 8}, "full move, column 8; which cell of it"),
+        (Decision.ROW, {"verb": Verb.FULL_MOVE, "cell": 8},
+         "full move, column 8; which cell of it"),
         (Decision.TARGET, {"verb": Verb.CALLED_SHOT, "arm": 1},
          "a called shot with the pistol 8/8; whom or what"),
         (Decision.STRIKE, {"verb": Verb.ALL_OUT, "arm": 0, "target": 6},

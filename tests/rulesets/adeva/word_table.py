@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mech_env.core.log import emit, emit_roll, new_logs
@@ -48,7 +49,11 @@ def records() -> Records:
     """
     covers = dict(COVERS)
     heights = {(10, row): 2 for row in range(5)} | {(0, 10): -5}
-    terrain = {(7, 2): (c.Terrain.WALL,), (7, 8): (c.Terrain.DIFFICULT,), (5, 2): (c.Terrain.FOG,)}
+    terrain: dict[tuple[int, int], Sequence[int]] = {
+        (7, 2): (c.Terrain.WALL,),
+        (7, 8): (c.Terrain.DIFFICULT,),
+        (5, 2): (c.Terrain.FOG,),
+    }
     bare = Bare(RED, BLUE, 14, 11, covers, terrain, heights)
     s, b = bare.setup, bare.state
     s.round_limit = 12
@@ -192,7 +197,7 @@ _SETUP = (
     *(Decision.DIRECTOR, Decision.CHARGE_OF, Decision.STYLE, Decision.SUPCOM, Decision.LOADOUT),
     *(Decision.DEPLOY, Decision.FATE_INIT),
 )
-_EVASION = {
+_EVASION: dict[int, dict[str, Any]] = {
     Decision.DEFLECT: {},
     Decision.ALLY: {"target": 1},
     Decision.EVADE: {},

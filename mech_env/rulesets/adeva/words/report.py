@@ -16,15 +16,14 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
-from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words import plans
+from mech_env.rulesets.adeva.words import report_attacks as attacks
 from mech_env.rulesets.adeva.words.hearing import Hearing
+from mech_env.rulesets.adeva.words.report_attacks import place_on, upon
 from mech_env.rulesets.adeva.words.view import (
     BERTHS,
-    COMPASS,
     ITEMS,
     LOCATIONS,
-    MODES,
     TESTS,
     VERBS,
 )
@@ -43,22 +42,14 @@ _ROLLS: dict[int, str] = {
     Roll.GATE: "points to override the gate: {faces:figures}",
     Roll.AMBUSH: "who ambushes: {faces:figures}",
     Roll.TIE: "{who} rolls to break a tie: {faces:figures}",
-    Roll.GUARD: "the second die against a guarded target: {faces:figures}",
     Roll.VICTIM: "whom it strikes: {faces:figures}",
     Roll.LOCATION: "where it strikes: {faces:figures}",
     Roll.SACRIFICE: "whether the lost arm saved the other: {faces:figures}",
     Roll.STUN: "{who} rolls to stun: {faces:figures}",
-    Roll.SCATTER_WAY: "which way: {faces:figures}",
+    Roll.IMPACT: "{who} lands hard: {faces:figures} damage",
+    Roll.RECOVERY: "calmer by {faces:figures}",
 }
 _PASSED = ("surprised", "stunned", "helpless", "out of action", "not yet ready")
-_CAUSES: dict[int, str] = {
-    Cause.CHARGE: "at the end of its charge",
-    Cause.FIRST: "with one hand",
-    Cause.SECOND: "with the other hand",
-    Cause.OPPORTUNITY: "as it leaves",
-    Cause.COUNTER: "in return",
-    Cause.WATCH: "from overwatch",
-}
 _FATE: dict[int, str] = {
     Verb.YES: "for it",
     Verb.BOOST: "for +20",
@@ -73,26 +64,15 @@ _FATE: dict[int, str] = {
     Verb.REROLL_2: "to roll die 2 again",
     Verb.ALL_OUT: "for a Killing Strike",
 }
-_CHANGED: dict[int, str] = {
-    Verb.SWAP_1: "counts its degrees for die 1",
-    Verb.SWAP_2: "counts its degrees for die 2",
-    Verb.PLUS: "adds 1 to the damage",
-    Verb.MINUS: "takes 1 from the damage",
-    Verb.REROLL_1: "rolls die 1 again",
-    Verb.REROLL_2: "rolls die 2 again",
-}
 
 
 V = Hearing
 
 
 def _rolled(v: V) -> str:
+    if v.what == Roll.TEST and v.event.unit < 0:
+        return v.say("a test between the fights: {faces:figures}")
     return v.say(_ROLLS.get(v.what, ""))
-
-
-def _upon(v: V, unit: int) -> str:
-    """The unit behind a number of an event; "" for none."""
-    return v.unit(unit) if 0 <= unit < v.s.n_units else ""
 
 
 # --- set-up, turns --------------------------------------------------------------------------------
@@ -109,9 +89,9 @@ def _initiative(v: V) -> str:
 
 
 def _acts(v: V) -> str:
-    target = _upon(v, v.x)
+    target = upon(v, v.x)
     words = plans.told(v.what, target)
-    if not target and v.y >= 0:
+    if not target and v.y >= 0 and v.what in (Verb.ATTACK, Verb.CALLED_SHOT, Verb.CARD):
         words += f" at {v.place(v.y)}"
     return f"{v.who} acts{' (delayed)' if v.z else ''}: {words}"
 
@@ -139,72 +119,6 @@ def _contest(v: V) -> str:
     return f"{first} wins against {second}{by}"
 
 
-# --- attacks --------------------------------------------------------------------------------------
-
-
-def _attacks(v: V) -> str:
-    target, kind = _upon(v, v.x), v.what
-    weapon = f" with its {ITEMS[kind]}" if kind >= 0 else ""
-    mode = f", {MODES[v.y]}" if v.y > 0 else ""
-    words = f"{v.who} attacks" + after(" ", target) + weapon + mode
-    return words + after(" ", _CAUSES.get(v.z, ""))
-
-
-def _hits(v: V) -> str:
-    times = "" if v.what == 1 else f": {count(v.what, 'hit')}"
-    return f"{v.who} hits {v.unit(v.x)}{times}"
-
-
-def _scatters(v: V) -> str:
-    at = v.place(v.y) if v.y >= 0 else "off the map"
-    return f"it scatters {v.km(v.what)} {COMPASS[v.x % c.DIRECTIONS]}: {at}"
-
-
-def _negates(verb: str) -> Line[V]:
-    return lambda v: f"{v.who} {verb}" + (f": {count(v.what, 'hit')} negated" if v.what else "")
-
-
-def _guarded(v: V) -> str:
-    negated = f": {count(v.what, 'hit')} negated" if v.what else ""
-    return f"{v.who} parries for {v.unit(v.x)}{negated}"
-
-
-def _sacrifices(v: V) -> str:
-    whom = "" if v.x == v.event.unit else f" for {v.unit(v.x)}"
-    return f"{v.who} gives {LOCATIONS[v.y]}{whom}: {count(v.what, 'hit')} taken"
-
-
-def _damage(v: V) -> str:
-    where = f" at {LOCATIONS[v.y]}" if 0 <= v.y < len(c.Location) else ""
-    target = _upon(v, v.x)
-    rolled = v.rolled(v.what, v.event.unit, Roll.DAMAGE)
-    return f"{v.who} deals damage" + after(" to ", target) + f"{where}: {rolled}"
-
-
-def _fury(v: V) -> str:
-    if not v.what:
-        return f"{v.who} has no Righteous Fury"
-    return f"Righteous Fury of {v.who}: {v.x} more damage"
-
-
-def _soaked(v: V) -> str:
-    return f"{v.who} soaks {v.what}: {v.x or 'nothing'} gets through"
-
-
-def _wounded(v: V) -> str:
-    u = v.b.units[v.event.unit]
-    where = f" at {LOCATIONS[v.x]}" if u.machine >= 0 and 0 <= v.x < len(c.Location) else ""
-    if v.coarse(v.event.unit):
-        return f"{v.who} is wounded{where}"
-    critical = f", critical {v.z}" if v.z else ""
-    return f"{v.who} loses {measured(v.what, 'wound')}{where}: {v.y} left{critical}"
-
-
-def _magnitude(v: V) -> str:
-    left = "" if v.coarse(v.event.unit) else f": {v.x} left"
-    return f"{v.who} loses {v.what} Magnitude{left}"
-
-
 # --- statuses, movement ---------------------------------------------------------------------------
 
 
@@ -217,22 +131,32 @@ def _helpless(v: V) -> str:
     return f"{v.who} is helpless{why}"
 
 
+def _ego(v: V) -> str:
+    return f"{v.who} takes {v.what} Ego damage: {v.x} now"
+
+
+def _breached(v: V) -> str:
+    damage = v.rolled(v.what, v.event.unit, Roll.BREACH, Roll.COCKPIT)
+    return f"the pilot of {v.who} is hurt in the cockpit: {damage} damage"
+
+
 def _poisoned(v: V) -> str:
     return f"{v.who} {'tires of' if v.what else 'resists'} the poison"
 
 
 def _falls(v: V) -> str:
     km = v.what / 2
-    return f"{v.who} falls {km:g} {'m' if v.s.options.scale else 'km'}: {v.x} damage"
+    damage = v.rolled(v.x, v.event.unit, Roll.FALL)
+    return f"{v.who} falls {km:g} {'m' if v.s.options.scale else 'km'}: {damage} damage"
 
 
 def _by(words: str) -> Line[V]:
     """With ``x``, by whom, if anybody."""
-    return lambda v: f"{v.who} {words}" + after(" by ", _upon(v, v.x))
+    return lambda v: f"{v.who} {words}" + after(" by ", upon(v, v.x))
 
 
 def _obstructed(v: V) -> str:
-    return f"{v.who} is pushed against {_upon(v, v.x) or 'an obstacle'}"
+    return f"{v.who} is pushed against {upon(v, v.x) or 'an obstacle'}"
 
 
 def _aboard(v: V) -> str:
@@ -248,8 +172,7 @@ def _used(v: V) -> str:
 
 
 def _healed(v: V) -> str:
-    u = v.b.units[v.event.unit]
-    where = f" at {LOCATIONS[v.x]}" if u.machine >= 0 and 0 <= v.x < len(c.Location) else ""
+    where = place_on(v, v.event.unit, v.x)
     if v.coarse(v.event.unit):
         return f"{v.who} regains wounds{where}"
     return f"{v.who} regains {measured(v.what, 'wound')}{where}"
@@ -258,7 +181,7 @@ def _healed(v: V) -> str:
 def _card(v: V) -> str:
     name = v.codes["card"][v.what]
     if v.what == ch.Card.RESUPPLY:
-        return f"{v.who} plays {name}" + after(" for ", _upon(v, v.x))
+        return f"{v.who} plays {name}" + after(" for ", upon(v, v.x))
     return f"{v.who} plays {name} at {v.place(v.x)}"
 
 
@@ -268,7 +191,7 @@ def _overrides(v: V) -> str:
 
 
 def _power(v: V) -> str:
-    return f"{v.who} uses {v.codes['power'][v.what]}" + after(" on ", _upon(v, v.x))
+    return f"{v.who} uses {v.codes['power'][v.what]}" + after(" on ", upon(v, v.x))
 
 
 # --- campaigns ------------------------------------------------------------------------------------
@@ -307,31 +230,31 @@ _LINES: dict[int, Line[V]] = {
     Event.CONTEST: _contest,
     Event.GOES_FIRST: "{who} is faster than {x:unit}",
     Event.YIELDS: "{who} lets {x:unit} go first",
-    Event.ATTACKS: _attacks,
+    Event.ATTACKS: attacks.attacks,
     Event.GUARD_PICKED: "{who} is guarded: {what} counts, not {x}",
     Event.JAMMED: "the {what:item} of {who} jams",
-    Event.MISSED: lambda v: f"{v.who} misses" + after(" ", _upon(v, v.x)),
-    Event.HITS: _hits,
-    Event.SCATTERS: _scatters,
-    Event.DEFLECTED: _negates("deflects"),
-    Event.DODGED: _negates("dodges"),
-    Event.PARRIED: _negates("parries"),
-    Event.GUARDED: _guarded,
+    Event.MISSED: lambda v: f"{v.who} misses" + after(" ", upon(v, v.x)),
+    Event.HITS: attacks.hits,
+    Event.SCATTERS: attacks.scatters,
+    Event.DEFLECTED: attacks.negates("deflects"),
+    Event.DODGED: attacks.negates("dodges"),
+    Event.PARRIED: attacks.negates("parries"),
+    Event.GUARDED: attacks.guarded,
     Event.DIVES: "{who} dives for cover: to {what:place}",
     Event.PROTECTS: "{who} takes the place of {x:unit}, now at {what:place}",
-    Event.SACRIFICES: _sacrifices,
+    Event.SACRIFICES: attacks.sacrifices,
     Event.STRIKES_BACK: "{who} strikes back at {x:unit}",
     Event.STRIKES_LEAVING: "{who} strikes at {x:unit}, who leaves",
-    Event.DAMAGE: _damage,
-    Event.DAMAGE_CHANGED: lambda v: f"{v.who} {_CHANGED.get(v.what, 'changes it')}: {v.x} damage",
-    Event.FURY: _fury,
-    Event.SOAKED: _soaked,
+    Event.DAMAGE: attacks.damage,
+    Event.DAMAGE_CHANGED: attacks.changed,
+    Event.FURY: attacks.fury,
+    Event.SOAKED: attacks.soaked,
     Event.REDUCED: lambda v: (
         f"{v.who} takes {v.rolled(v.what, v.event.unit, Roll.REDUCE)} damage less: {v.x} left"
     ),
-    Event.WOUNDED: _wounded,
-    Event.CRITICAL: lambda v: f"{v.who} suffers critical {v.what} of {LOCATIONS[v.x]}",
-    Event.MAGNITUDE: _magnitude,
+    Event.WOUNDED: attacks.wounded,
+    Event.CRITICAL: attacks.critical,
+    Event.MAGNITUDE: attacks.magnitude,
     Event.ITEM_HIT: "the {what:item} of {who} is struck: {x} integrity left",
     Event.COVER_HIT: "the cover at {what:place} is worn: {x} left",
     Event.GATE_HIT: "{what:gate} is struck: {x} integrity left",
@@ -346,7 +269,7 @@ _LINES: dict[int, Line[V]] = {
     Event.SHAKEN: "{who} is shaken",
     Event.STEADY: "{who} is steady again",
     Event.HELPLESS: _helpless,
-    Event.EGO: "{who} takes {what} Ego damage: {x} now",
+    Event.EGO: _ego,
     Event.POISONED: _poisoned,
     Event.DEFEATED: "{who} is defeated",
     Event.DIES: "{who} dies",
@@ -356,12 +279,12 @@ _LINES: dict[int, Line[V]] = {
         f"{v.who} burns fate to live" + ("" if v.theirs(v.event.unit) else f": {v.what} left")
     ),
     Event.EJECTS: lambda v: f"{v.who} ejects: {v.rolled(v.what, v.event.unit, Roll.EJECT)}",
-    Event.BREACHED: "the cockpit of {who} is breached: {what} damage",
+    Event.BREACHED: _breached,
     Event.LANDS: lambda v: f"the cockpit of {v.who} lands {v.km(v.x)} away, at {v.place(v.what)}",
     Event.ON_FOOT: "the pilot of {who} is on foot at {what:place}",
     Event.MOVED: "{who} moves: to {what:place}",
     Event.FORCED: lambda v: (
-        f"{v.who} is pushed" + after(" by ", _upon(v, v.x)) + f": to {v.place(v.what)}"
+        f"{v.who} is pushed" + after(" by ", upon(v, v.x)) + f": to {v.place(v.what)}"
     ),
     Event.TELEPORTS: "{who} vanishes, and is at {what:place}",
     Event.LEAPS: "{who} leaps to {what:place}",
@@ -403,7 +326,7 @@ _LINES: dict[int, Line[V]] = {
     Event.STANCE: "{who} takes a defensive stance",
     Event.GUARDS: "{who} is on guard",
     Event.DELAYS: "{who} holds a half action",
-    Event.INTERRUPTS: lambda v: f"{v.who} uses its held action" + after(" before ", _upon(v, v.x)),
+    Event.INTERRUPTS: lambda v: f"{v.who} uses its held action" + after(" before ", upon(v, v.x)),
     Event.WATCHES: lambda v: f"{v.who} watches a zone of {v.km(v.what)}",
     Event.WATCH_ENDS: "{who} no longer watches",
     Event.WATCH_FIRES: "{who} fires from overwatch at {x:unit}",
