@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import arguments, doable, under_way, units, verbs
-from mech_env.rulesets.adeva.rules import aim, carry_out, reload, victory, watch
+from mech_env.rulesets.adeva.rules import aim, carry_out, reload, showing, victory, watch
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
@@ -122,10 +122,11 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = ActStage.DO
     f.step = 0
     nested = under_way.has_flag(f, Act.NESTED)
-    cost = 0 if nested else pay(s, b, log, f)
+    cost = pay(s, b, log, f) if not nested else v.COST[verb]
+    showing.by_action(s, b, f, cost)
     delayed = int(under_way.has_flag(f, Act.DELAYED))
     emit(log, Event.ACTS, unit, verb, int(f.target), int(f.cell), delayed)
-    if cost > v.FREE and verb != Verb.DELAY:
+    if not nested and cost > v.FREE and verb != Verb.DELAY:
         fr.push(b, Frame.DECLARE, unit, int(f.target))
         b.frames[b.depth - 1].occasion = Occasion.BEFORE
 

@@ -20,7 +20,15 @@ from mech_env.rulesets.adeva.questions import (
     units,
 )
 from mech_env.rulesets.adeva.questions import locations as where
-from mech_env.rulesets.adeva.rules import aim, areas, assists, engagement, hands, statuses
+from mech_env.rulesets.adeva.rules import (
+    aim,
+    areas,
+    assists,
+    engagement,
+    hands,
+    showing,
+    statuses,
+)
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -97,6 +105,7 @@ def note_flags(s: Any, b: Any, f: Any) -> None:
     if melee and f.arm >= 0 and f.arm < c.ITEMS and gear.has_slot(b.units[unit].coated, f.arm):
         flags |= 1 << Strike.COATED
     f.strike_flags = flags
+    showing.by_attack(s, b, unit, weapon)
 
 
 @kernel

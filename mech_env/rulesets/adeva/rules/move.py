@@ -14,6 +14,7 @@ from mech_env.rulesets.adeva.rules import (
     pilots,
     placing,
     removal,
+    showing,
     statuses,
 )
 from mech_env.rulesets.adeva.state import codes as c
@@ -239,6 +240,8 @@ def mark(s: Any, b: Any, f: Any, mover: int) -> None:
         units.put_until(b, mover, Until.RAN)
     if verb == Verb.BOOSTED_JUMP:
         units.put_until(b, mover, Until.JUMPED)
+    if units.on_map(b, mover):
+        showing.by_move(s, b, mover, verb, int(f.from_cell))
 
 
 @kernel

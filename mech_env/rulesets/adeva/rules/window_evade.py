@@ -7,12 +7,19 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, evasion, hits, trials, units
-from mech_env.rulesets.adeva.rules import attack_begin, placing, reactions, statuses, window_help
+from mech_env.rulesets.adeva.rules import (
+    attack_begin,
+    placing,
+    reactions,
+    showing,
+    statuses,
+    window_help,
+)
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.rules.window_deflect import negate
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
-from mech_env.rulesets.adeva.state.codes import Until
+from mech_env.rulesets.adeva.state.codes import Talent, Until
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Cause, Evasion
@@ -148,6 +155,7 @@ def counter(s: Any, b: Any, log: Any, f: Any, answer: int) -> None:
     if answer == Verb.NO:
         return
     units.put_until(b, unit, Until.COUNTERED)
+    showing.show(s, b, unit, Talent.COUNTER_ATTACK)
     emit(log, Event.STRIKES_BACK, unit, 0, attacker, 0, 0)
     arm = answer - d.WEAPON
     attack_begin.begin(s, b, unit, Verb.ATTACK, Cause.COUNTER, arm, -1, attacker, -1, -1, -1, 0)

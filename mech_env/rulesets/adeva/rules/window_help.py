@@ -7,11 +7,12 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, evasion, hits, trials, units
-from mech_env.rulesets.adeva.rules import placing, reactions
+from mech_env.rulesets.adeva.rules import placing, reactions, showing
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.rules.window_deflect import negate
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
+from mech_env.rulesets.adeva.state.codes import Talent
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_of, taken
@@ -78,6 +79,8 @@ def test(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     ally, verb = int(f.who), int(f.verb)
     arm = int(f.arm) if verb == Verb.GUARDIAN else -1
     modifiers = evasion.modifiers(s, b, a, ally, verb, arm)
+    if verb == Verb.GUARDIAN:
+        showing.show(s, b, ally, Talent.GUARDIAN)
     reactions.take(s, b, log, ally, verb)
     kind = evasion.test_of(verb)
     f.stage = WindowStage.HELPED
@@ -126,6 +129,7 @@ def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
 def give(s: Any, b: Any, log: Any, f: Any, a: Any, unit: int, count: int) -> None:
     """AE-178, AE-179, AE-182: an arm is given for the first ``count`` hits that are left."""
     target = int(f.target)
+    showing.show(s, b, unit, Talent.SACRIFICE)
     if unit != target:
         reactions.take(s, b, log, unit, Verb.SACRIFICE)
     left = count
