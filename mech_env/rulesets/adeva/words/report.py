@@ -49,6 +49,24 @@ _ROLLS: dict[int, str] = {
     Roll.IMPACT: "{who} lands hard: {faces:figures} damage",
     Roll.RECOVERY: "calmer by {faces:figures}",
 }
+# Actions that what comes of them tells as well.
+_TOLD_BY_EFFECT = frozenset(
+    (
+        *(Verb.SPREAD_HALF, Verb.SPREAD_FULL, Verb.LANCE, Verb.FLOAT, Verb.JAUNT, Verb.BULWARK),
+        *(
+            Verb.AIM,
+            Verb.ATTACK,
+            Verb.BURST_SEMI,
+            Verb.BURST_FULL,
+            Verb.STANCE,
+            Verb.GUARD,
+            Verb.OVERWATCH,
+            Verb.POSTURE,
+        ),
+        *(Verb.ASSIST, Verb.BRACE, Verb.DELAY, Verb.READY, Verb.RELOAD, Verb.ORDER, Verb.CARD),
+        *(Verb.MORALE, Verb.END),
+    )
+)
 _PASSED = ("surprised", "stunned", "helpless", "out of action", "not yet ready")
 _FATE: dict[int, str] = {
     Verb.YES: "for it",
@@ -89,6 +107,8 @@ def _initiative(v: V) -> str:
 
 
 def _acts(v: V) -> str:
+    if v.what in _TOLD_BY_EFFECT:
+        return ""
     target = upon(v, v.x)
     words = plans.told(v.what, target)
     if not target and v.y >= 0 and v.what in (Verb.ATTACK, Verb.CALLED_SHOT, Verb.CARD):

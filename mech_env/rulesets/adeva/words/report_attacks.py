@@ -9,7 +9,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Roll
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words.hearing import Hearing
-from mech_env.rulesets.adeva.words.view import COMPASS, ITEMS, LOCATIONS, MODES
+from mech_env.rulesets.adeva.words.view import COMPASS, LOCATIONS, MODES, with_what
 
 V = Hearing
 _CAUSES: dict[int, str] = {
@@ -53,7 +53,7 @@ def critical(v: V) -> str:
 
 def attacks(v: V) -> str:
     target, kind = upon(v, v.x), v.what
-    weapon = f" with its {ITEMS[kind]}" if kind >= 0 else ""
+    weapon = with_what(kind)
     mode = f", {MODES[v.y]}" if v.y > 0 else ""
     words = f"{v.who} attacks" + after(" ", target) + weapon + mode
     return words + after(" ", _CAUSES.get(v.z, ""))

@@ -12,14 +12,14 @@ from mech_env.core.words.tables import Questions
 from mech_env.rulesets.adeva.questions import trials
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.decisions import Decision
+from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_target
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words import plans
 from mech_env.rulesets.adeva.words.actions import ActionView
 from mech_env.rulesets.adeva.words.contexts import ALWAYS, CONTEXTS
-from mech_env.rulesets.adeva.words.view import ITEMS, LOCATIONS, TESTS, VERBS
+from mech_env.rulesets.adeva.words.view import LOCATIONS, TESTS, VERBS, with_what
 
 View = ActionView
 
@@ -60,6 +60,7 @@ _DETAILS: dict[int, str] = {
     Decision.ARM: "which arm to give?",
     Decision.HITS: "how many hits?",
 }
+MOVES = (Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN)
 _CAUSES: dict[int, str] = {
     Cause.OPPORTUNITY: "as an attack of opportunity",
     Cause.COUNTER: "as a counter-attack",
@@ -75,8 +76,8 @@ def _turn(v: View) -> str:
     halves = ("no half action", "one half action", "two half actions")[u.half_left]
     states = "".join(f", {one}" for one in v.conditions(v.asked))
     fate = f", fate {u.fate}" if u.fate_most else ""
-    held = " (delayed)" if v.frame.kind == Frame.DECLARE else ""
-    return f"{v.asks}{held}: {halves} left{fate}{states}; what to do?"
+    left = "its held half action" if v.frame.kind == Frame.DECLARE else f"{halves} left"
+    return f"{v.asks}: {left}{fate}{states}; what to do?"
 
 
 def threat(v: View) -> str:
@@ -85,7 +86,7 @@ def threat(v: View) -> str:
     if f is None:
         return _deed(v)
     whom = f" {v.unit(f.target)}" if f.target >= 0 else ""
-    weapon = f" with its {ITEMS[f.weapon]}" if f.weapon >= 0 else ""
+    weapon = with_what(f.weapon)
     words = f"{v.unit(f.actor)} attacks{whom}{weapon}" + after(" ", _CAUSES.get(f.cause, ""))
     if f.die:
         words += f", rolled {f.die}"
@@ -113,11 +114,12 @@ def _number(v: View, which: int) -> int:
 def _test(v: View, question: str) -> str:
     f = v.frame
     which = int(f.kind == Frame.OPPOSED and f.actor != v.asked)
-    words = f"{TESTS[f.tests[which]]} {f.values[which]} {signed(f.modifiers[which])}"
+    words, number = f"{TESTS[f.tests[which]]} {f.values[which]}", _number(v, which)
+    if f.modifiers[which]:
+        words += f" {signed(f.modifiers[which])} = {number}"
     other = v.b.frames[max(v.b.depth - 2, 0)]
     why = f" ({_why(v, other)})" if other.kind != Frame.FIGHT else ""
-    number = _number(v, which)
-    return f"{v.asks}: test of {words} = {number}{why}{_rolled(v, which, number)}; {question}"
+    return f"{v.asks}: test of {words}{why}{_rolled(v, which, number)}; {question}"
 
 
 def _rolled(v: View, which: int, number: int) -> str:
@@ -238,9 +240,15 @@ _QUESTIONS: dict[int, Any] = {
     Decision.PATIENT: _side_wide("who is treated?"),
     Decision.RESCUE: _side_wide("who goes to rescue a lost pilot?"),
 } | {
-    decision: lambda v, question=question: f"{v.asks}: {_so_far(v)}; {question}"
+    decision: lambda v, question=question: f"{v.asks}: {_so_far(v)}; {_wording(v, question)}"
     for decision, question in _DETAILS.items()
 }
+
+
+def _wording(v: View, question: str) -> str:
+    """A move at an exit is asked for a cell or none (AE-026)."""
+    leaves = v.decision == Decision.TARGET and v.frame.verb in MOVES
+    return "to a cell, or off the map?" if leaves else question
 
 
 def _so_far(v: View) -> str:

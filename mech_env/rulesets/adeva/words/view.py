@@ -38,7 +38,8 @@ def _of_none(abouts: tuple[str, ...], none: str) -> tuple[str, ...]:
     return (*without_clauses(abouts), none)
 
 
-ITEMS = _of_none(w.Item.abouts(), "nothing")
+_OWNERS = re.compile(r" of an? (Horde|Angel)$")  # whoever has it says so
+ITEMS = tuple(_OWNERS.sub("", about) for about in _of_none(w.Item.abouts(), "nothing"))
 VERBS = without_clauses(d.Verb.abouts())
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")  # by direction of AE-013
 LOCATIONS = (*c.Location.abouts(), "nowhere")
@@ -58,6 +59,7 @@ BERTHS = ("", "with", "at the wheel of", "at the gun of", "in the right hand of"
           "in the left hand of", "in the dock of")  # fmt: skip
 PROFILES = tuple(pe.PEOPLE)
 HULLS = tuple(ma.MACHINES)
+_OF_ITS_OWN: dict[int, str] = {w.Item.LANCE: "a Lance", w.Item.STRIKE: "an Orbital Strike"}
 QUARTERS = 4  # bands in which an enemy's wounds show by house rule
 _SHOWN: dict[int, str] = {
     Condition.PRONE: "prone",
@@ -365,6 +367,13 @@ def named(kind: int) -> str:
     """``an Evangelion``"""
     name = KINDS[kind]
     return f"{'an' if name[0] in 'AEae' else 'a'} {name}"
+
+
+def with_what(kind: int) -> str:
+    """`` with its axe``, `` with a Lance``; "" of nothing."""
+    if kind in _OF_ITS_OWN:
+        return f" with {_OF_ITS_OWN[kind]}"
+    return f" with its {ITEMS[kind]}" if kind >= 0 else ""
 
 
 def nth(words: Sequence[str], k: int, without: str | None = None) -> str:
