@@ -156,7 +156,7 @@ def finish(s: Any, b: Any, log: Any, f: Any, unit: int, at: int) -> None:
 @kernel
 def recover(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """AE-034, AE-345, AE-368, AE-369: the end of the turn; those who delay may act (AE-236)."""
-    if b.units[unit].reloading >= 0 and b.units[unit].half_left == 2:
+    if b.units[unit].reloading >= 0 and b.units[unit].half_left > 0:
         reload.interrupt(b, unit)
     statuses.end_turn(s, b, log, unit)
     units.drop(b, unit, Condition.AIMED_AT)
