@@ -241,3 +241,11 @@ def test_an_outsider_has_20_on_either_of_them():
     ally = {"at": (4, 4), "items": ["sword"]} | SPENT
     game = grappled(red=[ally])
     assert modifier(game, unit=1) == 20 + 10  # two of its side are engaged with F, too (AE-361)
+
+
+@pytest.mark.clause("AE-101", "AE-402")
+def test_an_angels_arm_is_no_natural_weapon():
+    """The seed tells Natural from Angelic: for this Damage only fists and Natural weapons serve."""
+    angel = {"person": "angel", "machine": "angel", "items": []}
+    game = grappled(angel).do("hold", DAMAGE)
+    assert game.legal() == ["weapon unarmed", "weapon claws"]

@@ -27,8 +27,8 @@ N_HOLDS = len(Hold)
 
 @kernel
 def may_hurt_with(s: Any, b: Any, unit: int, arm: int) -> bool:
-    """AE-101: fists, or a melee Natural weapon."""
-    if not gear.has_arm(s, b, unit, arm):
+    """AE-101: fists, or a melee Natural weapon; an Angel's arm is Angelic, which is another."""
+    if arm == d.Arm.ANGEL_ARM or not gear.has_arm(s, b, unit, arm):
         return False
     item = gear.weapon_of(b, unit, arm)
     if not gear.is_melee(s, item):

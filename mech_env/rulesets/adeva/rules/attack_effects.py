@@ -144,12 +144,12 @@ def stun(s: Any, b: Any, log: Any, f: Any) -> None:
 
 @kernel
 def grab(s: Any, b: Any, log: Any, f: Any) -> None:
-    """AE-091, AE-350: a grapple begins; of a pilot on foot a capture.
+    """AE-091, AE-350: a grapple begins; a Construct captures a pilot on foot.
 
     Reads: both. Writes: the grapple. Rolls: nothing. Asks: where the pilot is held.
     """
     unit, victim = int(f.actor), int(f.who)
-    if b.units[victim].kind == Kind.PILOT:
+    if b.units[victim].kind == Kind.PILOT and units.is_construct(b, unit):
         fr.ask_then(s, b, f, unit, Decision.PLACE, AttackStage.HELD)
         return
     f.hit_at += 1
