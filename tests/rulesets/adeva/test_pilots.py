@@ -135,7 +135,7 @@ def test_burned_or_lamed_it_stays_where_it_is():
         game = Bare([pilot, {"at": (1, 1)} | SPENT], [{"at": (9, 9)} | SPENT]).turn_of(0)
         assert not game.may("half_move") and not game.may("full_move") and not game.may("run")
         foe = {"at": (4, 3), "items": ["sword"], "characteristics": {"ws": 90}} | SPENT
-        game = Bare([pilot, {"at": (1, 1)} | SPENT], [foe]).turn_of(2)
+        game = Bare([pilot, {"at": (1, 10)} | SPENT], [foe]).turn_of(2)
         game.force(45, 5).do("attack", "weapon 0")  # WS 90 - 40; nobody is asked to dodge
         while game.decision == "damage":
             game.do("no")
