@@ -126,8 +126,6 @@ def _verb(v: V, verb: int) -> str:
 
 def _weapon(v: V, arm: int) -> str:
     f = v.frame
-    if v.decision in (Decision.DISARM, Decision.PART) and arm < c.ITEMS:
-        return f"the {v.item(v.opponent(), arm)}"
     name = v.arm(v.asked, arm)
     if v.decision == Decision.WEAPON and f.kind == Frame.WINDOW:
         return f"parry with the {name}"
