@@ -74,7 +74,8 @@ def write_chosen(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
     out[o + Request.mode] = scaled(1 + int(f.mode), Request.mode.high)
     cell = int(f.cell)
     out[o + Request.column] = scaled(column_shown(s, side, cell), Request.column.high)
-    out[o + Request.row] = scaled(row_shown(s, side, cell), Request.row.high)
+    if b.request.decision != d.Decision.ROW:  # else row 0 stands there until it is chosen
+        out[o + Request.row] = scaled(row_shown(s, side, cell), Request.row.high)
     if f.way >= 0:
         turn = 1 - 2 * side
         out[o + Request.way_ahead] = c.STEP_X[int(f.way)] * turn
@@ -174,6 +175,9 @@ def write_test(s: Any, b: Any, viewer: int, out: Any) -> None:
         clear(out, o, TEST_STOP)
         if not is_secret(s, b, side, int(f.actor), int(f.target)):
             write_trial(f, out)
+            if b.frames[k - 1].kind == Frame.SKILL:  # AE-443, AE-444: one die against all
+                die = int(b.frames[k - 1].die)
+                out[o + Trial.other_die] = scaled(die, Trial.other_die.high)
     last = b.outcome
     if last.who >= 0 and not is_secret(s, b, side, int(last.who), int(last.against)):
         out[o + Trial.passed] = last.passed

@@ -19,9 +19,11 @@ from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.frames import Frame
+from mech_env.rulesets.adeva.state.procedures import Act
 
 __all__ = ["LAYOUT", "observe", "observe_request"]
 
+BESIDE_A_TURN = 1 << Act.DELAYED | 1 << Act.NESTED
 SHOWN_TALENTS = np.ones(len(c.Talent), np.float32)
 
 
@@ -52,14 +54,16 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
 def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
     """Write what has changed since the viewer was last asked, if that is the request alone; 1.
 
-    That is so between the parameters of an action after the first: it is declared after the last.
+    That is so for the parameters of an action of the unit's turn: it was asked what to do just
+    before, and nothing happens until the last is known. Before a delayed action, and in a grapple,
+    the only answer may have been taken without asking, so 0.
     """
     viewer = int(viewer)
     f = b.frames[b.depth - 1]
     if f.kind != Frame.ACT or b.request.decision < d.Decision.WEAPON or b.request.unit != viewer:
         return 0
-    if f.arm < 0 and f.target < 0 and f.choice < 0 and f.cell < 0:
-        return 0  # the first parameter: something else may have been asked before
+    if int(f.act_flags) & BESIDE_A_TURN:
+        return 0
     clear_marks(s, viewer, out)
     write_moment(s, b, viewer, out)
     return 1
