@@ -10,7 +10,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import legal_or_first
-from mech_env.rulesets.adeva.bot import arguments, places, reactions, setup, turns
+from mech_env.rulesets.adeva.bot import arguments, deeds, places, reactions, setup, turns
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -54,7 +54,7 @@ def choose_under_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any
     if decision == Decision.ENGAGE:
         return choose_engagement(s, b, unit, mask)
     if decision == Decision.GRAPPLE:
-        return choose_hold(mask)
+        return deeds.choose_hold(mask)
     if decision == Decision.CAPTURE:
         return choose_escape(s, b, unit, mask)
     if decision == Decision.FATE_PRE or decision == Decision.ADVANCE:
@@ -65,18 +65,13 @@ def choose_under_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any
 
 @kernel
 def choose_engagement(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """D-ENGAGE: who fights at arm's length holds whom it can; who shoots holds nobody."""
-    if places.range_wanted(s, b, unit) > 1:
-        return int(Verb.NO)
-    return reactions.best_target(s, b, unit, mask)
-
-
-@kernel
-def choose_hold(mask: Any) -> int:
-    """D-GRAPPLE: a blow, else throw it down, else hurt it."""
-    for hold in (ch.Hold.ATTACK, ch.Hold.THROW_DOWN, ch.Hold.DAMAGE):
-        if mask[d.CHOICE + hold] != 0:
-            return d.CHOICE + int(hold)
+    """D-ENGAGE: a neighbour against whom blows are worth more than fire, for both."""
+    side = units.side_of(s, unit)
+    first, stop = d.units_of(s, 1 - side)
+    for foe in range(first, stop):
+        slot = d.unit_slot(s, side, foe)
+        if mask[slot] != 0 and places.prefers_melee(s, b, unit, foe):
+            return slot
     return int(Verb.NO)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import worth
+from mech_env.rulesets.adeva.bot import harm, worth
 from mech_env.rulesets.adeva.questions import board, command, gear, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Condition, Kind, Terrain
+from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Verb
 
 STRIKE_KM = 2  # radius of an Orbital Strike (AE-439)
@@ -18,26 +18,48 @@ STRIKE_KM = 2  # radius of an Orbital Strike (AE-439)
 
 @kernel
 def best_order(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """AE-317, AE-318: cards and Morale are free; then an order, of who has nothing else to do."""
+    """AE-317, AE-318: cards and Morale are free; who is impaired is rallied first; -1 nothing."""
     if mask[Verb.CARD] != 0 and best_card(s, b, unit) >= 0:
         return int(Verb.CARD)
-    if mask[Verb.MORALE] != 0:
+    if mask[Verb.MORALE] != 0 and who_lacks_fate(s, b, unit) >= 0:
         return int(Verb.MORALE)
-    if mask[Verb.ORDER] != 0 and wants_order(s, b, unit):
+    idle = b.units[unit].kind == Kind.DIRECTOR
+    if mask[Verb.ORDER] != 0 and idle and impaired(s, b, unit) >= 0:
         return int(Verb.ORDER)
     return -1
 
 
 @kernel
-def wants_order(s: Any, b: Any, unit: int) -> bool:
-    """Whether an order does anything that is not done yet."""
+def any_order(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """AE-318: an order that does something not done yet; -1 none."""
+    if mask[Verb.ORDER] == 0:
+        return -1
     if impaired(s, b, unit) >= 0:
-        return True
-    idle = b.units[unit].kind == Kind.DIRECTOR
+        return int(Verb.ORDER)
     slot = command.slot_of_director(s, b, unit)
-    if slot < 0 or not idle:
-        return False
-    return bool(b.sides[units.side_of(s, unit)].directors[slot].focus < 0)
+    if slot < 0:
+        return -1
+    director = b.sides[units.side_of(s, unit)].directors[slot]
+    if director.focus < 0 and focus_of(s, b, unit) >= 0:
+        return int(Verb.ORDER)
+    if director.formation < 0 and director.charge != ch.Charge.HORDES:
+        return int(Verb.ORDER)
+    return -1
+
+
+@kernel
+def who_lacks_fate(s: Any, b: Any, unit: int) -> int:
+    """AE-311: the fighter of its side with least fate, two points short at least; -1 none."""
+    found, least = c.NO_UNIT, 99
+    first, stop = d.units_of(s, units.side_of(s, unit))
+    for other in range(first, stop):
+        u = b.units[other]
+        if not units.on_map(b, other) or u.kind == Kind.PILOT or u.fate_most < 1:
+            continue
+        short = int(u.fate_most) - int(u.fate)
+        if (short >= 2 or (short == 1 and u.fate == 0)) and u.fate < least:
+            found, least = other, int(u.fate)
+    return found
 
 
 @kernel
@@ -64,7 +86,7 @@ def focus_of(s: Any, b: Any, unit: int) -> int:
     found, least = c.NO_UNIT, 1.0e6
     for other in range(s.n_units):
         if worth.is_foe(s, b, unit, other):
-            left = worth.pool(s, b, other) / max(0.1, worth.OF_KIND[b.units[other].kind])
+            left = worth.pool(s, b, other) / max(0.1, harm.weight(s, b, other))
             if left < least:
                 found, least = other, left
     return found
@@ -123,10 +145,3 @@ def who_is_empty(s: Any, b: Any, unit: int) -> int:
         if units.on_map(b, other) and is_empty(s, b, other):
             return other
     return c.NO_UNIT
-
-
-@kernel
-def may_leave(s: Any, b: Any, unit: int) -> bool:
-    """AE-026: whether a pilot stands where it can leave the map."""
-    cell = int(b.units[unit].cell)
-    return bool(cell >= 0 and board.has(s, cell, Terrain.EXIT_RED + units.side_of(s, unit)))

@@ -1,149 +1,205 @@
-"""Where to go: every cell that a movement leads to, weighed."""
+"""Where to go: every cell that a movement leads to, by what it offers and what threatens there."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mech_env.core.jit import kernel, work_area
+from mech_env.rulesets.adeva.bot import goals, harm, prospects
 from mech_env.rulesets.adeva.bot.worth import is_foe
-from mech_env.rulesets.adeva.questions import board, gear, moves, rates, strikes, units
+from mech_env.rulesets.adeva.questions import board, gear, moves, rates, reach, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Kind, Terrain
+from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
-from mech_env.rulesets.adeva.state.weapons import Quality
+from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
 NOWHERE = -1.0e6
-FAR = 60
-COVER, HEIGHT, FOG = 0.15, 0.3, 0.5  # of a km: for each AP, half km, in fog
-BESIDE = 1.5  # km that it is worth not to stand beside an enemy, for who shoots
+# Planes of the work area that the search for paths has done with: which cells are goals, what they
+# offer now and later, what threatens there.
+GOAL_AT = reach.BUCKETS_AT
+OFFER_AT, DANGER_AT = GOAL_AT + c.MAX_CELLS, GOAL_AT + 2 * c.MAX_CELLS
+THOUSAND, MOST = 1000.0, 30000.0
+FUTURE = 0.8  # of an attack in the next turn against one in this
+CAUTION = 0.55  # of what is done to oneself against what one does
+RUNNING, JUMPING = 0.75, 0.6  # of a danger for who ran, or jumped
+JUMPED_AIM = 0.5  # of an attack after a jump
+WALK = 0.001  # of each km
 
 
 @kernel
-def range_wanted(s: Any, b: Any, unit: int) -> int:
-    """Km at which a unit fights best: of its farthest loaded weapon the stated range, else 1."""
-    most = 1
-    for arm in range(d.N_ARMS):
-        if not gear.has_arm(s, b, unit, arm):
-            continue
-        item = gear.weapon_of(b, unit, arm)
-        if gear.is_melee(s, item) or not gear.is_loaded(s, b, unit, arm):
-            continue
-        stated = int(s.weapons[item].stated)
-        if gear.has_quality(s, item, Quality.LONGSHOT):
-            stated = c.MAX_COLUMNS
-        most = max(most, stated)
-    return most
+def close_gun(s: Any, own: prospects.Gun) -> prospects.Gun:
+    """AE-404: of a gun what may be fired in melee: a pistol, a Lance."""
+    weapon = own[0]
+    if weapon < 0 or weapon == Item.LANCE or gear.has_quality(s, weapon, Quality.PISTOL):
+        return own
+    return (-1, 0, 0.0, 0.0, 0.0)
 
 
 @kernel
-def nearest_foe(s: Any, b: Any, unit: int) -> int:
-    """The nearest enemy that can be seen to be there; -1 none."""
-    found, least = c.NO_UNIT, FAR
-    for other in range(s.n_units):
-        if is_foe(s, b, unit, other):
-            km = units.between(s, b, unit, other)
-            if km < least:
-                found, least = other, km
-    return found
-
-
-@kernel
-def refuge(s: Any, b: Any, unit: int) -> int:
-    """AE-345, AE-346: for a pilot on foot the nearest friend that saves it; -1 none."""
-    found, least = c.NO_UNIT, FAR
-    for other in range(s.n_units):
-        if other == unit or units.are_enemies(s, unit, other) or not units.on_map(b, other):
-            continue
-        if units.is_horde(b, other) or units.is_construct(b, other):
-            km = units.between(s, b, unit, other)
-            if km < least:
-                found, least = other, km
-    return found
-
-
-@kernel
-def worth_of(s: Any, b: Any, unit: int, cell: int, wanted: int, target: int) -> float:
-    """What it is worth to stand in a cell, in km.
-
-    ``wanted``: km at which it fights best; ``target``: whom it goes for, -1 nobody.
-    """
-    u = b.units[unit]
-    if u.kind == Kind.PILOT or u.kind == Kind.DIRECTOR:
-        return worth_for_pilot(s, b, unit, cell)
-    found = COVER * board.cover_armour(s, b, cell) if wanted > 1 else 0.0
-    if board.elevation(s, cell) > 0:
-        found += HEIGHT * min(4, board.elevation(s, cell))
-    if target < 0:
-        return found
-    there = int(b.units[target].cell)
-    km = board.distance(s, cell, there)
-    if wanted <= 1:
-        return found - km
-    if km > wanted:
-        found -= km - wanted
-    if km <= 1 and not units.is_horde(b, unit):
-        found -= BESIDE
-    if not board.sees(s, cell, there):
-        found -= 3.0
-    elif board.is_fog(s, b, cell):
-        found -= FOG
-    return found
-
-
-@kernel
-def worth_for_pilot(s: Any, b: Any, unit: int, cell: int) -> float:
-    """AE-338: away from enemies, towards friends or the own edge."""
-    found = 0.0
-    saver = refuge(s, b, unit)
-    if saver >= 0:
-        found -= 2.0 * board.distance(s, cell, int(b.units[saver].cell))
-    else:
-        side = units.side_of(s, unit)
-        if board.has(s, cell, Terrain.EXIT_RED + side):
-            found += 4.0
-        x = board.column(s, cell)
-        found -= x if side == 0 else int(s.width) - 1 - x
-    foe = nearest_foe(s, b, unit)
-    if foe >= 0:
-        found += 0.5 * min(8, board.distance(s, cell, int(b.units[foe].cell)))
-    return found
-
-
-@kernel
-def best_cell(s: Any, b: Any, unit: int, verb: int, column: int) -> tuple[float, int]:
-    """(worth, cell) of the best cell that a movement leads to; ``column``: only there, -1 any."""
+def mark(s: Any, b: Any, unit: int, verb: int, column: int, area: Any) -> None:
+    """Fill an area: which cells a movement leads to (``column``: only there, -1 any), and where
+    the unit stands; nothing offered yet."""
     km = moves.budget(s, b, unit, verb)
-    area = work_area()
     moves.fill(s, b, unit, verb, area)
-    wanted = range_wanted(s, b, unit)
-    target = nearest_foe(s, b, unit)
+    body = rates.body(b, unit)
+    here = int(b.units[body].cell)
+    x0, y0 = board.column(s, here), board.row(s, here)
+    width = int(s.width)
+    for y in range(int(s.height)):
+        for x in range(width):
+            cell = y * width + x
+            area[GOAL_AT + cell] = 0
+            if abs(x - x0) > km or abs(y - y0) > km or (column >= 0 and x != column):
+                continue
+            area[OFFER_AT + cell] = 0
+            area[DANGER_AT + cell] = 0
+            if moves.leads_to(s, b, unit, verb, cell, km, area):
+                area[GOAL_AT + cell] = 1
+    area[GOAL_AT + here] = 2
+    area[OFFER_AT + here] = 0
+    area[DANGER_AT + here] = 0
+
+
+@kernel
+def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, share: float, area: Any) -> None:
+    """Add what a foe offers and threatens in each marked cell.
+
+    ``halves``: of this turn that are left for an attack there; ``share``: of its worth.
+    """
+    fires = prospects.gun(s, b, unit, foe, True)
+    cuts = prospects.blade(s, b, unit, foe)
+    fears = prospects.gun(s, b, foe, unit, False)
+    blows = prospects.blade(s, b, foe, unit)
+    there = int(b.units[foe].cell)
+    pace = rates.full(s, b, unit)
+    engaged = units.are_engaged(s, b, unit, foe)
+    for cell in range(int(s.width) * int(s.height)):
+        goal = int(area[GOAL_AT + cell])
+        if goal == 0 or cell == there:
+            continue
+        shelter = board.cover_armour(s, b, cell)
+        if goal == 2 and engaged:
+            mine, other = close_gun(s, fires), close_gun(s, fears)
+            offer = FUTURE * prospects.in_time(s, b, unit, cell, foe, there, mine, cuts, pace)
+            danger = prospects.threat(s, b, foe, unit, cell, other, blows, shelter)
+        else:
+            offer = FUTURE * prospects.in_time(s, b, unit, cell, foe, there, fires, cuts, pace)
+            if halves > 0 and goal == 1:
+                now = prospects.from_cell(s, b, unit, cell, foe, there, fires, cuts, halves)
+                offer += share * now
+            danger = prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
+        best = int(min(MOST, offer * THOUSAND))
+        if best > area[OFFER_AT + cell]:
+            area[OFFER_AT + cell] = best
+        area[DANGER_AT + cell] = int(min(MOST, area[DANGER_AT + cell] + danger * THOUSAND))
+
+
+@kernel
+def strikes_at_leaving(s: Any, b: Any, unit: int) -> float:
+    """AE-053: what those in melee with a unit do to it if it walks away."""
+    total = 0.0
+    for foe in range(s.n_units):
+        if units.are_enemies(s, unit, foe) and units.are_engaged(s, b, unit, foe):
+            if units.may_react(s, b, foe):
+                total += prospects.strikes(s, b, foe, prospects.blade(s, b, foe, unit), 1)
+    return total
+
+
+@kernel
+def value_of(
+    s: Any, b: Any, unit: int, cell: int, fear: float, pace: int, work: goals.GateWork, area: Any
+) -> float:
+    """What a weighed cell is worth; ``fear``: how much a danger counts."""
+    offer = float(area[OFFER_AT + cell]) / THOUSAND
+    offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, pace, work))
+    danger = float(area[DANGER_AT + cell]) / THOUSAND
+    return offer - CAUTION * fear * danger
+
+
+@kernel
+def best_cell(
+    s: Any, b: Any, unit: int, verb: int, column: int, halves: int
+) -> tuple[float, int, float]:
+    """(worth, cell) of the best cell that a movement leads to, -1 none; worth of staying.
+
+    ``column``: only there, -1 any; ``halves``: of the turn that are left for an attack there. The
+    worth of staying is that of the turns to come only.
+    """
+    area = work_area()
+    mark(s, b, unit, verb, column, area)
+    body = rates.body(b, unit)
+    at = int(b.units[body].cell)
+    u = b.units[unit]
+    pace = rates.full(s, b, unit)
+    if u.kind == Kind.PILOT:
+        return best_refuge(s, b, unit, at, area)
+    share = JUMPED_AIM if verb == Verb.BOOSTED_JUMP else 1.0
+    for foe in range(s.n_units):
+        if is_foe(s, b, unit, foe):
+            weigh(s, b, unit, foe, halves, share, area)
+    fear = 1.0
+    if verb == Verb.RUN:
+        fear = RUNNING
+    elif verb == Verb.BOOSTED_JUMP:
+        fear = JUMPING
+    price = 0.0
+    if units.is_engaged(b, unit) and moves.is_walk(verb):
+        price = CAUTION * strikes_at_leaving(s, b, unit)
+    work = goals.gate_work(s, b, unit)
+    stay = value_of(s, b, unit, at, 1.0, pace, work, area)
     most, found = NOWHERE, c.NO_CELL
     for cell in range(int(s.width) * int(s.height)):
-        if column >= 0 and board.column(s, cell) != column:
+        if area[GOAL_AT + cell] == 1:
+            value = value_of(s, b, unit, cell, fear, pace, work, area) - price
+            value -= WALK * board.distance(s, at, cell)
+            if value > most:
+                most, found = value, cell
+    return most, found, stay
+
+
+@kernel
+def best_refuge(s: Any, b: Any, unit: int, at: int, area: Any) -> tuple[float, int, float]:
+    """As ``best_cell`` for a pilot on foot, whose cells are marked (AE-338)."""
+    most, found = NOWHERE, c.NO_CELL
+    for cell in range(int(s.width) * int(s.height)):
+        if area[GOAL_AT + cell] == 1:
+            value = goals.of_pilot(s, b, unit, cell)
+            if value > most:
+                most, found = value, cell
+    return most, found, goals.of_pilot(s, b, unit, at)
+
+
+@kernel
+def at_cell(s: Any, b: Any, unit: int, cell: int) -> float:
+    """Worth of the turns to come in one cell, as ``best_cell`` counts it."""
+    pace, offer, danger = rates.full(s, b, unit), 0.0, 0.0
+    shelter = board.cover_armour(s, b, cell)
+    for foe in range(s.n_units):
+        if not is_foe(s, b, unit, foe):
             continue
-        if moves.leads_to(s, b, unit, verb, cell, km, area):
-            worth = worth_of(s, b, unit, cell, wanted, target)
-            if worth > most:
-                most, found = worth, cell
-    return most, found
+        there = int(b.units[foe].cell)
+        fires = prospects.gun(s, b, unit, foe, True)
+        cuts = prospects.blade(s, b, unit, foe)
+        fears = prospects.gun(s, b, foe, unit, False)
+        blows = prospects.blade(s, b, foe, unit)
+        if board.distance(s, cell, there) <= 1:
+            fires, fears = close_gun(s, fires), close_gun(s, fears)
+        offer = max(
+            offer, FUTURE * prospects.in_time(s, b, unit, cell, foe, there, fires, cuts, pace)
+        )
+        danger += prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
+    return offer - CAUTION * danger
 
 
 @kernel
-def here(s: Any, b: Any, unit: int) -> float:
-    """What it is worth to stay."""
-    cell = int(b.units[rates.body(b, unit)].cell)
-    return worth_of(s, b, unit, cell, range_wanted(s, b, unit), nearest_foe(s, b, unit))
-
-
-@kernel
-def choose_cell(s: Any, b: Any, unit: int, verb: int, f: Any, decision: int, mask: Any) -> int:
-    """COLUMN, then ROW, of the best cell."""
+def choose_cell(s: Any, b: Any, unit: int, verb: int, f: Any, decision: int, halves: int) -> int:
+    """COLUMN, then ROW, of the best cell; ``halves``: as ``best_cell``."""
     side = units.side_of(s, unit)
     column = -1
     if decision == Decision.ROW and f.cell >= 0:
         column = board.column(s, int(f.cell))
-    _, cell = best_cell(s, b, unit, verb, column)
+    _, cell, _ = best_cell(s, b, unit, verb, column, halves)
     if cell < 0:
         return -1
     if decision == Decision.COLUMN:
@@ -152,11 +208,18 @@ def choose_cell(s: Any, b: Any, unit: int, verb: int, f: Any, decision: int, mas
 
 
 @kernel
-def leaves_melee(s: Any, b: Any, unit: int) -> bool:
-    """Whether a unit would rather not be in melee: it shoots, and holds nothing to strike with."""
-    if range_wanted(s, b, unit) <= 1:
-        return False
-    for arm in range(d.N_ARMS):
-        if strikes.may_use(s, b, unit, Verb.ALL_OUT, arm) and arm < d.Arm.UNARMED:
-            return False
-    return True
+def prefers_melee(s: Any, b: Any, unit: int, foe: int) -> bool:
+    """AE-212: whether a unit gains by engaging a neighbour: blows instead of fire, for both."""
+    here, there = int(b.units[unit].cell), int(b.units[foe].cell)
+    fires = prospects.gun(s, b, unit, foe, True)
+    cuts = prospects.blade(s, b, unit, foe)
+    fears = prospects.gun(s, b, foe, unit, False)
+    blows = prospects.blade(s, b, foe, unit)
+    apart = prospects.from_cell(s, b, unit, here, foe, there, fires, cuts, 2)
+    apart -= prospects.threat(s, b, foe, unit, here, fears, blows, 0)
+    mine, other = close_gun(s, fires), close_gun(s, fears)
+    joined = prospects.from_cell(s, b, unit, here, foe, there, mine, cuts, 2)
+    joined -= prospects.threat(s, b, foe, unit, here, other, blows, 0)
+    if units.has(b, unit, Condition.PINNED):
+        joined += 0.05  # it ends being Pinned (AE-369)
+    return bool(joined > apart + 0.001 and harm.weight(s, b, foe) > 0.0)

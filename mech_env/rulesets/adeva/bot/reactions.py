@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import worth
+from mech_env.rulesets.adeva.bot import harm, worth
 from mech_env.rulesets.adeva.questions import (
     deflection,
     evasion,
@@ -23,6 +23,7 @@ from mech_env.rulesets.adeva.state.procedures import Cause
 
 LEAST_REROLL = 35  # target number from which on a second die is worth a Fate Point
 TOO_TIRED = 2  # levels of fatigue that are worth one
+MANY_HITS = 3  # from which on an evasion is worth an Overwatch
 BIG_SWAP = 2  # a die gains that much before the last hit
 
 
@@ -144,6 +145,12 @@ def best_weapon(s: Any, b: Any, a: Any, unit: int, verb: int, mask: Any) -> int:
 
 
 @kernel
+def is_watching(b: Any, unit: int) -> bool:
+    """AE-141: whether a Reaction would end an Overwatch."""
+    return bool(b.units[unit].watch.arm >= 0)
+
+
+@kernel
 def best_evasion(s: Any, b: Any, a: Any, unit: int, mask: Any) -> tuple[int, int]:
     """(verb, target number) of the best evasion that is legal."""
     best, most = int(Verb.NO), 0
@@ -163,7 +170,7 @@ def deflect(s: Any, b: Any, unit: int) -> int:
     """D-DEFLECT: where the field is no worse than a dodge or parry, or none is left."""
     rating = deflection.rating(s, b, unit)
     below = evasion.attack_below(b)
-    if below < 0:
+    if below < 0 or is_watching(b, unit):
         return int(Verb.YES)
     a = b.frames[below]
     other = 0
@@ -203,7 +210,7 @@ def best_strike(s: Any, b: Any, unit: int, target: int, cause: int, mask: Any) -
     best, most = -1, 0.0
     for arm in range(d.N_ARMS):
         if mask[d.WEAPON + arm] != 0:
-            value = worth.of_attack(s, b, unit, Verb.ATTACK, cause, arm, target, 0)
+            value = worth.of_attack(s, b, unit, Verb.ATTACK, cause, arm, target, -1, 0)
             if value > most:
                 best, most = d.WEAPON + arm, value
     return best
@@ -238,6 +245,8 @@ def react(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     if below >= 0 and f.kind == Frame.WINDOW:
         a = b.frames[below]
         if decision == Decision.EVADE:
+            if is_watching(b, unit) and hits.left(a, unit) < MANY_HITS:
+                return int(Verb.NO)
             verb, _ = best_evasion(s, b, a, unit, mask)
             return verb
         if decision == Decision.WEAPON:
@@ -256,7 +265,7 @@ def best_target(s: Any, b: Any, unit: int, mask: Any) -> int:
     for other in range(first, stop):
         slot = d.unit_slot(s, side, other)
         if mask[slot] != 0:
-            left = worth.pool(s, b, other) / max(0.1, worth.OF_KIND[b.units[other].kind])
+            left = worth.pool(s, b, other) / max(0.1, harm.weight(s, b, other))
             if left < least:
                 best, least = slot, left
     return best
