@@ -24,7 +24,7 @@ def burst(s: Any, weapon: int, mode: int, per: int, degrees: int, fired: int) ->
 
 @kernel
 def hits(s: Any, b: Any, a: Any, fired: int) -> int:
-    """Hits of an attack that passed its test; ``fired``: rounds spent."""
+    """AE-265: hits of an attack that passed its test; ``fired``: rounds spent."""
     unit, verb, weapon, degrees = int(a.actor), int(a.verb), int(a.weapon), int(a.degrees)
     if units.is_horde(b, unit):
         return min(1 + degrees, units.squads(b, unit))  # AE-430

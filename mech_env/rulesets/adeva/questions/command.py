@@ -15,7 +15,7 @@ ORDER_KM = 10  # range of a Director's actions (AE-313)
 
 @kernel
 def slot_of_director(s: Any, b: Any, unit: int) -> int:
-    """AE-305: which Director slot of its side a unit fills, -1 none."""
+    """AE-305, AE-312: which Director slot of its side a unit fills, a pilot, too; -1 none."""
     side = units.side_of(s, unit)
     for k in range(c.MAX_DIRECTORS):
         if b.sides[side].directors[k].who == unit:

@@ -52,7 +52,7 @@ def is_unarmed(s: Any, weapon: int) -> bool:
 
 @kernel
 def faces(s: Any, b: Any, unit: int, weapon: int) -> int:
-    """Faces of a damage die; of an Unarmed Warrior's fists 10 (AE-422)."""
+    """Faces of a damage die; of an Unarmed Warrior's fists 10 (AE-285, AE-422)."""
     if is_unarmed(s, weapon) and units.has_talent(s, b, unit, Talent.UNARMED_WARRIOR):
         return LARGE_DIE
     return int(s.weapons[weapon].faces)

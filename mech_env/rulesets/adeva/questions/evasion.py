@@ -250,7 +250,7 @@ def may_sacrifice(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
 
 @kernel
 def may_sacrifice_self(s: Any, b: Any, a: Any, unit: int) -> bool:
-    """AE-182 to AE-184: the target gives an arm of its own, unless a parry were barred."""
+    """AE-182, AE-183, AE-184: the target gives an arm of its own, unless a parry were barred."""
     if not units.has_talent(s, b, unit, Talent.SACRIFICE) or not units.on_map(b, unit):
         return False
     if is_parry_barred(s, b, a, unit) or aims_at_thing(a):
@@ -318,7 +318,7 @@ def may_evade(s: Any, b: Any, a: Any, unit: int) -> bool:
 # --- how much a pass negates ---
 @kernel
 def negated(s: Any, a: Any, horde: bool, degrees: int, dodging: bool) -> int:
-    """AE-160 to AE-163, AE-172, AE-175: hits that a pass negates; all of an attack that is one."""
+    """Hits that a pass negates (AE-160, AE-161, AE-172, AE-175); of a Horde's all (AE-163)."""
     if horde or not has_strike(a, Strike.MULTI):
         return c.MAX_HITS
     base = 0 if s.options.multi_evade == MultiEvade.DOS_ONLY else 1

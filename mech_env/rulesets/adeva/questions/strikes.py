@@ -25,7 +25,7 @@ _TALENT = {
 }  # fmt: skip
 TALENT = tuple(int(_TALENT.get(Verb(k), -1)) for k in range(N_VERBS))
 _NOT_HORDES = (Verb.CALLED_SHOT, Verb.STUN, Verb.TAKE_DOWN, Verb.GRAPPLE)
-SPARES_HORDES = tuple(int(Verb(k) in _NOT_HORDES) for k in range(N_VERBS))  # AE-432
+SPARES_HORDES = tuple(int(Verb(k) in _NOT_HORDES) for k in range(N_VERBS))  # AE-354, AE-432
 _MINE = (
     *(Verb.LANCE, Verb.ATTACK, Verb.CALLED_SHOT, Verb.ALL_OUT, Verb.BURST_SEMI, Verb.BURST_FULL),
     *(Verb.SWIFT, Verb.LIGHTNING, Verb.GRAPPLE, Verb.STUN, Verb.SUPPRESS, Verb.TAKE_DOWN),

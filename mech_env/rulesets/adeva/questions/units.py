@@ -95,7 +95,7 @@ def are_enemies(s: Any, unit: int, other: int) -> bool:
 
 @kernel
 def is_construct(b: Any, unit: int) -> bool:
-    """AE-320: an Evangelion, a Superheavy or an Angel."""
+    """AE-320: an Evangelion, a Superheavy or an Angel; else the rules of ICs hold (AE-321)."""
     kind = b.units[unit].kind
     return bool(kind == Kind.EVA or kind == Kind.SUPERHEAVY or kind == Kind.ANGEL)
 

@@ -27,7 +27,7 @@ _JUMPS = (Verb.DROP_DOWN, Verb.STANDING_JUMP, Verb.STANDING_LEAP)
 IS_WALK = tuple(int(Verb(k) in _WALKS) for k in range(v.N_VERBS))
 IS_HOP = tuple(int(Verb(k) in _HOPS) for k in range(v.N_VERBS))
 IS_JUMP = tuple(int(Verb(k) in _JUMPS) for k in range(v.N_VERBS))
-# Who may strike who leaves by it (AE-053): not Disengage, teleports (AE-054).
+# Who may strike who leaves by it (AE-053): not Disengage (AE-054), no teleports (AE-224).
 _LEAVING = (*_WALKS, *_JUMPS, Verb.BOOSTED_JUMP, Verb.POSTURE)
 IS_LEAVING = tuple(int(Verb(k) in _LEAVING and Verb(k) != Verb.DISENGAGE) for k in range(v.N_VERBS))
 

@@ -165,7 +165,7 @@ def breach(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
 
 @kernel
 def land(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
-    """AE-334 to AE-337: the cockpit lands behind the Construct, or is out of the battle."""
+    """Where the cockpit lands (AE-334, AE-335, AE-336), or that it is away (AE-337)."""
     f.stage = DefeatStage.OVER
     total = int(f.die)
     if total > AWAY:

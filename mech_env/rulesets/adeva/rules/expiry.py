@@ -12,7 +12,7 @@ from mech_env.rulesets.adeva.state.codes import Condition, Until
 
 @kernel
 def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-016, AE-023, AE-137, AE-239: a new budget; all that lasted until now is over."""
+    """AE-016, AE-023, AE-137, AE-239, AE-296: a new budget; what lasted until now is over."""
     u = b.units[unit]
     watch.end(b, log, unit)
     assists.lapse(b, unit)

@@ -122,7 +122,7 @@ def begin_its_test(s: Any, b: Any, f: Any, unit: int, verb: int) -> None:
 
 @kernel
 def drop(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
-    """AE-193 to AE-195: down, safely as far as the test says; the rest of the way is a fall."""
+    """AE-193, AE-194, AE-195: down, safely as far as the test says; the rest is a fall."""
     at = int(b.units[unit].cell)
     cell = board.neighbour(s, at, int(f.way))
     if cell < 0 or placing.runs_into(s, b, log, unit, cell):

@@ -65,7 +65,7 @@ def go_on(s: Any, b: Any, log: Any, f: Any) -> bool:
     unit, verb = int(f.actor), int(f.verb)
     if verb == Verb.TRY_DISENGAGE:
         passed = int(b.outcome.passed)
-        if passed == 1:
+        if passed == 1:  # AE-191; a failure costs nothing (AE-192)
             units.note_done(b, unit, Once.SLIPPED)
         emit(log, Event.DISENGAGES, unit, passed, 0, 0, 0)
         return False
@@ -77,7 +77,9 @@ def go_on(s: Any, b: Any, log: Any, f: Any) -> bool:
 
 @kernel
 def strike(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> bool:
-    """AE-070, AE-071: who arrives is engaged with its target, and attacks; False: it did not."""
+    """Who arrives is engaged with its target, and attacks (AE-070), grapples (AE-071) or knocks it
+    down (AE-123); False: it did not.
+    """
     if not units.on_map(b, unit) or not units.on_map(b, target):
         return False
     if not move.may_go_on(s, b, unit, unit):

@@ -17,7 +17,7 @@ __all__ = ["begin", "window"]
 
 @kernel
 def window(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of a window; it is over as soon as no hit on the target is left.
+    """AE-267: one stage of a window; it is over as soon as no hit on the target is left.
 
     Reads: the attack below. Writes: its hits, Reactions, places. Rolls: nothing; tests do.
     Asks: D-DEFLECT, D-ALLY, D-EVADE, D-COUNTER, D-SAC-SELF and their parameters.

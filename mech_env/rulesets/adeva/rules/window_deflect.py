@@ -101,7 +101,7 @@ def skip_pinning(s: Any, a: Any, target: int) -> None:
 
 @kernel
 def negate(a: Any, target: int, most: int) -> int:
-    """AE-160: up to ``most`` hits on a target are gone, the last ones first; how many were."""
+    """AE-160, AE-162: up to ``most`` hits on a target are gone, the last first; how many were."""
     gone = 0
     for back in range(int(a.n_hits)):
         k = int(a.n_hits) - 1 - back

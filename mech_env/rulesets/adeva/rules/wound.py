@@ -130,7 +130,7 @@ def is_beaten(b: Any, unit: int, location: int) -> bool:
 
 @kernel
 def perish(s: Any, b: Any, log: Any, f: Any, unit: int, location: int) -> None:
-    """AE-280, AE-302: at 0 wounds, without Fate: dead; of a Construct a limb lost, or defeat."""
+    """At 0 wounds, without Fate: dead (AE-300, AE-302); of a Construct a limb or all (AE-280)."""
     kind = b.units[unit].kind
     if kind == Kind.TRANSPORT:
         f.stage = WoundStage.OVER

@@ -14,7 +14,8 @@ class Machine:
     Attributes:
         strength, toughness: its own (AE-326); an Angel's stand with its mind, too.
         agility: its own, or None: the pilot's (AE-327).
-        pools: wounds of head, each arm, body, each leg (AE-324).
+        pools: wounds of head, each arm, body, each leg (AE-324); of an Evangelion TB + 5, TB + 7,
+            2 TB + 10, TB + 7 (AE-382).
         armour: AP of body and of the other locations.
         barrier: X of Kinetic Barrier (AE-426).
         ats: added to the greatest ATS (AE-042).

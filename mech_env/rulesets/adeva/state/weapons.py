@@ -71,12 +71,12 @@ class Bracket(Codes):
     """Range brackets (AE-287 to AE-293)."""
 
     NONE = "no range"
-    ASSAULT = "1 km"
-    CLOSE = "3 km"
-    MEDIUM = "6 km"
-    LONG = "10 km"
-    VERY_LONG = "15 km"
-    LONGSHOT = "anywhere in sight"
+    ASSAULT = "1 km (AE-288)"
+    CLOSE = "3 km (AE-289)"
+    MEDIUM = "6 km (AE-290)"
+    LONG = "10 km (AE-291)"
+    VERY_LONG = "15 km (AE-292)"
+    LONGSHOT = "anywhere in sight (AE-293)"
 
 
 STATED = (0, 1, 3, 6, 10, 15, 0)  # km; the maximum is twice that, but for Longshot and Spray
