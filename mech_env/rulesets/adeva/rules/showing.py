@@ -69,14 +69,20 @@ def by_action(s: Any, b: Any, f: Any, cost: int) -> None:
 def by_both_hands(s: Any, b: Any, f: Any, unit: int) -> None:
     """AE-130 to AE-134: what a Multiple Attack shows."""
     show(s, b, unit, Talent.AMBIDEXTROUS)
-    for arm in (int(f.arm), two_weapons.other_arm(b, unit, int(f.arm))):
-        if arm < 0:
-            continue
-        weapon = gear.weapon_of(b, unit, arm)
-        melee = gear.is_melee(s, weapon)
-        show(s, b, unit, Talent.TWW_MELEE if melee else Talent.TWW_RANGED)
-        if to_hit_attacker.suits_talent(s, b, unit, weapon):
-            show(s, b, unit, Talent.BLADE_DANCER if melee else Talent.GUNSLINGER)
+    by_hand(s, b, unit, int(f.arm))
+    by_hand(s, b, unit, two_weapons.other_arm(b, unit, int(f.arm)))
+
+
+@kernel
+def by_hand(s: Any, b: Any, unit: int, arm: int) -> None:
+    """AE-131 to AE-134: what one weapon of a Multiple Attack shows; -1: none."""
+    if arm < 0:
+        return
+    weapon = gear.weapon_of(b, unit, arm)
+    melee = gear.is_melee(s, weapon)
+    show(s, b, unit, Talent.TWW_MELEE if melee else Talent.TWW_RANGED)
+    if to_hit_attacker.suits_talent(s, b, unit, weapon):
+        show(s, b, unit, Talent.BLADE_DANCER if melee else Talent.GUNSLINGER)
 
 
 @kernel
