@@ -330,7 +330,7 @@ def test_targets_may_differ_and_the_first_is_resolved_first() -> None:
     blue = [PLAIN | {"at": (3, 7), "items": []}]
     game = duel({"items": ["sword", "knife"], "characteristics": {"ws": 60}} | TWO,
                 {"until": 1}, blue=blue)  # fmt: skip
-    act(game.force(40, 20), "multiple", "weapon 0", "enemy 0", "enemy 1")
+    act(game.force(40), "multiple", "weapon 0", "enemy 0", "enemy 1")
     game.do("no")  # the other could protect it
     assert game.request == ("evade", 1)  # before the second attack is rolled
     game.force(100, 1, 20, 30).do("dodge")
