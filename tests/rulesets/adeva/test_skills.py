@@ -129,13 +129,20 @@ def test_an_off_map_director_has_its_own_actions_only():
     assert director.focus == 3  # at any distance
 
 
-@pytest.mark.clause("AE-315", "AE-311")
-def test_it_may_use_morale_as_supreme_commander():
+@pytest.mark.clause("AE-315", "AE-311", "AE-309")
+def test_it_may_use_the_supreme_commanders_morale_but_no_advantages():
     chief = {"person": "director", "machine": None, "at": None, "status": Status.OFFMAP} | SPENT
     game = Bare([chief, {"at": (3, 3)} | SPENT], [{"at": (9, 9)} | SPENT])
-    game.state.sides[0].directors[0].who, game.state.sides[0].supcom = 0, 0
-    game.turn_of(0).do("morale", "own 1")
-    assert game.unit(1).fate == 1 and game.state.sides[0].morale == 4
+    side = game.state.sides[0]
+    side.directors[0].who, side.directors[1].who, side.supcom, side.cards = 0, 1, 1, 7
+    game.turn_of(0)
+    assert not game.may("card")
+    game.do("morale", "own 1")
+    assert game.unit(1).fate == 1 and side.morale == 4 and side.morale_used == 1
+    game.set(0, status=Status.ACTIVE, cell=0).turn_of(0)
+    assert not game.may("morale")  # on the map it is not with the supreme commander
+    game.set(0, status=Status.OFFMAP, cell=-1).set(1, status=Status.DEFEATED).turn_of(0)
+    assert not game.may("morale")
 
 
 # --- AE-440, AE-441 ---

@@ -114,10 +114,21 @@ def may_return(s: Any, b: Any, unit: int, ally: int) -> bool:
 
 
 @kernel
+def shares_morale(s: Any, b: Any, unit: int) -> bool:
+    """AE-315: a Director off the map is with the supreme commander and may use its Morale."""
+    supreme = int(b.sides[units.side_of(s, unit)].supcom)
+    if supreme < 0 or b.units[unit].status != Status.OFFMAP:
+        return False
+    return command.slot_of_director(s, b, unit) >= 0 and command.is_present(b, supreme)
+
+
+@kernel
 def may_use_morale(s: Any, b: Any, unit: int) -> bool:
     """AE-311: three times in a battle, while Morale is left, by the supreme commander."""
     side = b.sides[units.side_of(s, unit)]
-    if not is_supcom(s, b, unit) or side.morale < 1 or side.morale_used >= MOST_MORALE_USES:
+    if side.morale < 1 or side.morale_used >= MOST_MORALE_USES:
+        return False
+    if not is_supcom(s, b, unit) and not shares_morale(s, b, unit):
         return False
     for ally in range(s.n_units):
         if may_return(s, b, unit, ally):
