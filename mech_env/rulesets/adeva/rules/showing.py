@@ -49,15 +49,11 @@ def show(s: Any, b: Any, unit: int, talent: int) -> None:
 def by_action(s: Any, b: Any, f: Any, cost: int) -> None:
     """What an action that is declared shows: by its kind, by its cost, by a Killing Strike."""
     unit, verb = int(f.actor), int(f.verb)
-    if POSSIBLE[verb] >= 0:
-        show(s, b, unit, POSSIBLE[verb])
+    by_kind(s, b, unit, verb)
     if verb == Verb.DISARM:
         show(s, b, unit, Talent.ADVANCED_DISARM)
     if verb == Verb.MULTIPLE:
         by_both_hands(s, b, f, unit)
-        for kind in (int(f.first_kind), int(f.second_kind)):
-            if kind >= 0 and POSSIBLE[kind] >= 0:
-                show(s, b, unit, POSSIBLE[kind])
     free_drop = verb == Verb.READY and f.choice == ch.Handling.DROP
     if CHEAPER[verb] >= 0 and cost < v.COST[verb] and not free_drop:
         show(s, b, unit, CHEAPER[verb])
@@ -71,11 +67,20 @@ def by_both_hands(s: Any, b: Any, f: Any, unit: int) -> None:
     show(s, b, unit, Talent.AMBIDEXTROUS)
     by_hand(s, b, unit, int(f.arm))
     by_hand(s, b, unit, two_weapons.other_arm(b, unit, int(f.arm)))
+    by_kind(s, b, unit, int(f.first_kind))
+    by_kind(s, b, unit, int(f.second_kind))
+
+
+@kernel
+def by_kind(s: Any, b: Any, unit: int, verb: int) -> None:
+    """What a kind of attack shows that only a talent makes possible."""
+    if verb >= 0 and POSSIBLE[verb] >= 0:
+        show(s, b, unit, POSSIBLE[verb])
 
 
 @kernel
 def by_hand(s: Any, b: Any, unit: int, arm: int) -> None:
-    """AE-131 to AE-134: what one weapon of a Multiple Attack shows; -1: none."""
+    """AE-130, AE-133, AE-134: what a weapon of a Multiple Attack shows."""
     if arm < 0:
         return
     weapon = gear.weapon_of(b, unit, arm)
