@@ -14,12 +14,12 @@ from mech_env.rulesets.adeva.observe.rows import (
     N_LOCATIONS,
     clear,
     column_shown,
-    hides,
     named,
     row_shown,
     shown_at,
 )
 from mech_env.rulesets.adeva.questions import board
+from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Terrain

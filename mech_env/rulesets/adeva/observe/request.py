@@ -15,12 +15,12 @@ from mech_env.rulesets.adeva.observe.layout import LAYOUT, Request, Row, Strike,
 from mech_env.rulesets.adeva.observe.rows import (
     clear,
     column_shown,
-    hides,
     mark,
     named,
     row_offset,
     row_shown,
 )
+from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.frames import Frame

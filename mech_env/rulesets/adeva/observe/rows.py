@@ -20,10 +20,12 @@ from mech_env.rulesets.adeva.observe.layout import (
     Row,
 )
 from mech_env.rulesets.adeva.questions import board, gear, units
+from mech_env.rulesets.adeva.questions.hiding import hides
+from mech_env.rulesets.adeva.questions.outcome import QUARTERS, quarter_of
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Condition, Status
+from mech_env.rulesets.adeva.state.codes import Status
 from mech_env.rulesets.adeva.state.frames import Frame
 
 ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
@@ -31,7 +33,6 @@ ENEMIES, ENEMY_WIDTH = LAYOUT.pieces["enemies"].start, LAYOUT.pieces["enemies"].
 COVERS, FOGS = LAYOUT.pieces["covers"].start, LAYOUT.pieces["fogs"].start
 N_LOCATIONS = len(c.Location)
 HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
-QUARTERS = 4  # bands of wounds (section 6)
 
 # Offsets are checked against this once per function: the compiler then knows that they are not
 # negative and drops the wrap-around of every single write.
@@ -53,18 +54,6 @@ def clear(out: Any, first: int, stop: int) -> None:
 
 
 # --- who is who ---
-@kernel
-def hides(s: Any, b: Any, side: int, unit: int) -> bool:
-    """AE-443: whether a unit is hidden from a side, by itself or on who carries it."""
-    u = b.units[unit]
-    if s.units[unit].side == side or u.status != Status.ACTIVE:
-        return False
-    if u.carrier >= 0 and s.units[u.carrier].side != side:
-        if units.has(b, u.carrier, Condition.HIDDEN):
-            return True
-    return units.has(b, unit, Condition.HIDDEN)
-
-
 @kernel
 def row_number(s: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-15 allies, 16-31 enemies, by slot."""
@@ -203,7 +192,7 @@ def write_health(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> No
         if full > 0:
             share = min(1.0, left / full)
             if coarse:
-                share = scaled((QUARTERS * min(left, full) + full - 1) // full, QUARTERS)
+                share = scaled(quarter_of(left, full), QUARTERS)
             out[o + Row.wounds_head + location] = share
         critical = int(u.critical[location])
         out[o + Row.critical_head + location] = scaled_cut(critical, Row.critical_head.high)

@@ -16,6 +16,7 @@ from mech_env.rulesets.adeva.observe import board, own, request, rows
 from mech_env.rulesets.adeva.observe.layout import CORE, LAYOUT, Row
 from mech_env.rulesets.adeva.questions import board as places
 from mech_env.rulesets.adeva.questions import units
+from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.frames import Frame
@@ -101,7 +102,7 @@ def write_units(s: Any, b: Any, viewer: int, side: int, out: Any) -> None:
     used = rows.ENEMIES
     for unit in range(first, stop):
         o = rows.row_offset(s, viewer, unit)
-        if rows.hides(s, b, side, unit):
+        if hides(s, b, side, unit):
             rows.clear(out, o, o + rows.ENEMY_WIDTH)
         else:
             rows.write_core(s, b, viewer, unit, o, out)

@@ -6,9 +6,21 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, trials, units
-from mech_env.rulesets.adeva.state.codes import Condition, Test
+from mech_env.rulesets.adeva.state.codes import Condition, Status, Test
 
 LOOKS = 10  # km of Awareness (AE-444)
+
+
+@kernel
+def hides(s: Any, b: Any, side: int, unit: int) -> bool:
+    """AE-443: whether a unit is hidden from a side, by itself or on who carries it."""
+    u = b.units[unit]
+    if s.units[unit].side == side or u.status != Status.ACTIVE:
+        return False
+    if u.carrier >= 0 and s.units[u.carrier].side != side:
+        if units.has(b, u.carrier, Condition.HIDDEN):
+            return True
+    return units.has(b, unit, Condition.HIDDEN)
 
 
 @kernel

@@ -7,12 +7,15 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.adeva.questions import units
+from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state.choices import EnemyWounds
 from mech_env.rulesets.adeva.state.codes import Kind, LimitRule, Status
 
 NO_SIDE = -2  # nobody has won yet
 N_LOCATIONS = len(c.Location)
+QUARTERS = 4  # bands of wounds (section 6)
 CONSTRUCT_KILL, HORDE_KILL, OTHER_KILL = 3, 2, 1  # 7.8
 
 
@@ -189,18 +192,44 @@ def winner_at_limit(s: Any, b: Any) -> int:
 
 # --- how well a side stands ---
 @kernel
-def share(s: Any, b: Any, unit: int) -> float:
-    """What is left of who began as a combatant, 0 to 1; of its place its Construct counts."""
+def share(s: Any, b: Any, viewing: int, unit: int) -> float:
+    """What a side knows to be left of who began as a combatant, 0 to 1.
+
+    Of a place its Construct counts. Who hides is taken as whole, and by house rule the wounds of
+    enemies are known in quarters (section 6).
+    """
     u = b.units[unit]
     if u.status != Status.ACTIVE or u.kind == Kind.PILOT:
         return 0.0
     full = wounds_full(s, b, unit)
-    return wounds_in(b, unit) / full if full > 0 else 0.0
+    if full == 0:
+        return 0.0
+    theirs = s.units[unit].side != viewing
+    if theirs and hides(s, b, viewing, unit):
+        return 1.0
+    if theirs and s.options.enemy_wounds == EnemyWounds.BANDS:
+        quarters = 0
+        for location in range(N_LOCATIONS):
+            pool = units.most_wounds(s, b, unit, location)
+            quarters += pool * quarter_of(int(u.wounds[location]), pool)
+        return quarters / (QUARTERS * full)
+    return wounds_in(b, unit) / full
 
 
 @kernel
-def strength(s: Any, b: Any, side: int) -> float:
-    """What a side has left of what it came with, 0 to 1; a gate that it must keep counts, too."""
+def quarter_of(left: int, full: int) -> int:
+    """Section 6: in which quarter of a pool the wounds left lie: 1 to 4, 0 none; without one 0."""
+    if full == 0:
+        return 0
+    return (QUARTERS * min(int(left), int(full)) + int(full) - 1) // int(full)
+
+
+@kernel
+def strength(s: Any, b: Any, viewing: int, side: int) -> float:
+    """What a side has left of what it came with, as far as another knows, 0 to 1.
+
+    A gate that it must keep counts, too.
+    """
     came, left = 0, 0.0
     first, last = d.units_of(s, side)
     for unit in range(first, last):
@@ -208,7 +237,7 @@ def strength(s: Any, b: Any, side: int) -> float:
         counts = kind == Kind.IC or kind == Kind.HORDE or was_construct(s, unit)
         if counts and b.units[unit].status != Status.AWAY:
             came += 1
-            left += share(s, b, unit)
+            left += share(s, b, viewing, unit)
         elif s.units[unit].rescued == 1:
             came += 1
             status = b.units[unit].status
@@ -224,5 +253,6 @@ def strength(s: Any, b: Any, side: int) -> float:
 
 @kernel
 def potential(s: Any, b: Any, side: int) -> float:
-    """Potential for reward shaping, in [-1, 1]: own strength less the enemy's."""
-    return strength(s, b, int(side)) - strength(s, b, 1 - int(side))
+    """Potential for reward shaping, in [-1, 1]: own strength less that known of the enemy."""
+    us = int(side)
+    return strength(s, b, us, us) - strength(s, b, us, 1 - us)
