@@ -16,16 +16,16 @@ from mech_env.rulesets.adeva.state.choices import Handling
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.words import odds, plans
-from mech_env.rulesets.adeva.words.view import (
+from mech_env.rulesets.adeva.words.names import (
     ABOUT_PATTERNS,
     COMPASS,
     LOCATIONS,
     MODES,
     VERBS,
-    Asked,
     nth,
     without_clauses,
 )
+from mech_env.rulesets.adeva.words.view import Asked
 
 # What the shared answers mean under a decision; without an entry, what the verb itself says.
 _ANSWERS: dict[int, dict[int, str]] = {
@@ -191,7 +191,7 @@ def _ground(v: V, cell: int) -> str:
     if v.ask(board.is_difficult, cell):
         words.append("difficult")
     if height := v.s.elevation[cell]:
-        words.append(f"height {height / board.KM:g} km")
+        words.append(f"height {height / board.KM:g} {v.unit_of_length}")
     unit = int(v.ask(board.unit_on, cell))
     if unit >= 0 and not v.hides(unit):
         words.append(f"where {v.unit(unit)} is")

@@ -12,7 +12,9 @@ from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.words import odds, plans
 from mech_env.rulesets.adeva.words.actions import ActionView
-from mech_env.rulesets.adeva.words.view import ITEMS
+from mech_env.rulesets.adeva.words.names import (
+    ITEMS,
+)
 
 View = ActionView
 PARAMETERS = tuple(one for one in Decision if Decision.WEAPON <= one <= Decision.HITS)

@@ -14,15 +14,15 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_target
 from mech_env.rulesets.adeva.state.procedures import Act
-from mech_env.rulesets.adeva.words.view import (
+from mech_env.rulesets.adeva.words.names import (
     COMPASS,
     LOCATIONS,
     MODES,
     PATTERNS,
     VERBS,
-    View,
     nth,
 )
+from mech_env.rulesets.adeva.words.view import View
 
 # What is done to a target, and how a verb is told of somebody else: "attack", "attacks".
 _UPON: dict[int, str] = {

@@ -19,14 +19,14 @@ from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.words import plans
 from mech_env.rulesets.adeva.words import report_attacks as attacks
 from mech_env.rulesets.adeva.words.hearing import Hearing
-from mech_env.rulesets.adeva.words.report_attacks import place_on, upon
-from mech_env.rulesets.adeva.words.view import (
+from mech_env.rulesets.adeva.words.names import (
     BERTHS,
     ITEMS,
     LOCATIONS,
     TESTS,
     VERBS,
 )
+from mech_env.rulesets.adeva.words.report_attacks import place_on, upon
 
 # Kinds of event that open a section of the report: rounds, and in them turns.
 HEADINGS = {
@@ -167,7 +167,7 @@ def _poisoned(v: V) -> str:
 def _falls(v: V) -> str:
     km = v.what / 2
     damage = v.rolled(v.x, v.event.unit, Roll.FALL)
-    return f"{v.who} falls {km:g} {'m' if v.s.options.scale else 'km'}: {damage} damage"
+    return f"{v.who} falls {km:g} {v.unit_of_length}: {damage} damage"
 
 
 def _by(words: str) -> Line[V]:
@@ -263,8 +263,8 @@ _LINES: dict[int, Line[V]] = {
     Event.DIVES: "{who} dives for cover: to {what:place}",
     Event.PROTECTS: "{who} takes the place of {x:unit}, now at {what:place}",
     Event.SACRIFICES: attacks.sacrifices,
-    Event.STRIKES_BACK: "{who} strikes back at {x:unit}",
-    Event.STRIKES_LEAVING: "{who} strikes at {x:unit}, who leaves",
+    Event.STRIKES_BACK: "",  # the attack that follows says why
+    Event.STRIKES_LEAVING: "",
     Event.DAMAGE: attacks.damage,
     Event.DAMAGE_CHANGED: attacks.changed,
     Event.FURY: attacks.fury,
@@ -349,7 +349,7 @@ _LINES: dict[int, Line[V]] = {
     Event.INTERRUPTS: lambda v: f"{v.who} uses its held action" + after(" before ", upon(v, v.x)),
     Event.WATCHES: lambda v: f"{v.who} watches a zone of {v.km(v.what)}",
     Event.WATCH_ENDS: "{who} no longer watches",
-    Event.WATCH_FIRES: "{who} fires from overwatch at {x:unit}",
+    Event.WATCH_FIRES: "",
     Event.ASSISTS: "{who} helps {x:unit}: {what:task}",
     Event.HIDES: "{who} hides",
     Event.FOUND: _by("is found"),

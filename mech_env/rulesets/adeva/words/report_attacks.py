@@ -9,7 +9,12 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Roll
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words.hearing import Hearing
-from mech_env.rulesets.adeva.words.view import COMPASS, LOCATIONS, MODES, with_what
+from mech_env.rulesets.adeva.words.names import (
+    COMPASS,
+    LOCATIONS,
+    MODES,
+    with_what,
+)
 
 V = Hearing
 _CAUSES: dict[int, str] = {

@@ -19,7 +19,12 @@ from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.words import plans
 from mech_env.rulesets.adeva.words.actions import ActionView
 from mech_env.rulesets.adeva.words.contexts import ALWAYS, CONTEXTS
-from mech_env.rulesets.adeva.words.view import LOCATIONS, TESTS, VERBS, with_what
+from mech_env.rulesets.adeva.words.names import (
+    LOCATIONS,
+    TESTS,
+    VERBS,
+    with_what,
+)
 
 View = ActionView
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from mech_env.core.words.phrases import after
 from mech_env.core.words.tables import Results
 from mech_env.rulesets.adeva.state.events import Event
-from mech_env.rulesets.adeva.words.view import LOCATIONS, View
+from mech_env.rulesets.adeva.words.names import (
+    LOCATIONS,
+)
+from mech_env.rulesets.adeva.words.view import View
 
 
 def _missed(v: View) -> str:

@@ -15,16 +15,22 @@ from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
 from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board, units
+from mech_env.rulesets.adeva.rules.defeat import WRECK_AP
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status, Terrain, Until
 from mech_env.rulesets.adeva.state.frames import Frame
+from mech_env.rulesets.adeva.words.names import (
+    ITEMS,
+    KINDS,
+    STATUSES,
+    listed,
+)
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
-from mech_env.rulesets.adeva.words.view import ITEMS, KINDS, STATUSES, View, listed
+from mech_env.rulesets.adeva.words.view import View
 
 _EAST = 2  # the direction of AE-013 that is 0 in `core.squares`
-_LIGHT, _HEAVY = 1, 2
-_THICK = 10  # AP of cover from which on it is heavy
+_MARKED = {Terrain.EXIT_RED: "exit of red", Terrain.EXIT_BLUE: "exit of blue"}
 _QUARTERS = 4  # pips of a unit with one pool
 
 
@@ -57,7 +63,7 @@ def _when(v: View) -> str:
 def _legend(v: View) -> Iterator[str]:
     """As many lines at every moment of a fight."""
     yield "X stunned, P prone, N pinned, K shaken, H hidden, D delays, G guarded or in stance."
-    yield "Tinted: zones of overwatch. A lined cell is difficult, fog is grey."
+    yield "A number and C: AP of cover or a wreck. Tinted: zones of overwatch. Lined: fog."
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -76,18 +82,25 @@ def _cell(v: View, cell: int) -> core.Cell:
     bits, height = v.s.terrain[cell], v.s.elevation[cell]
     if bits >> Terrain.WALL & 1:
         return core.Cell(solid="wall")
-    names = [f"height {height / board.KM:g} {v.km(0)[2:]}"] if height else []
-    ground: core.Ground = "raised" if height > 0 else "water" if height < 0 else ""
+    names = [f"height {height / board.KM:g} {v.unit_of_length}"] if height else []
+    ground: core.Ground = "raised" if height > 0 else "low" if height < 0 else ""
     if v.ask(board.is_difficult, cell):
         ground, names = "rough", [*names, "difficult"]
     fog = v.ask(board.is_fog, cell)
     names += ["fog"] if fog else []
-    armour = v.ask(board.cover_armour, cell)
-    cover = None
-    if armour:
-        rating = _HEAVY if armour >= _THICK else _LIGHT
-        cover = core.Cover(f"cover {armour}", "C", rating=rating)
-    return core.Cell(cover=cover, sight=1 if fog else 0, ground=ground, name=", ".join(names))
+    names += [word for one, word in _MARKED.items() if bits >> one & 1]
+    sight: core.Sight = 1 if fog else 0
+    return core.Cell("", _cover(v, cell), sight, ground, ", ".join(names))
+
+
+def _cover(v: View, cell: int) -> core.Cover | None:
+    """A piece of cover, or a wreck: what is left of its AP (AE-338, AE-378)."""
+    left, piece = int(v.ask(board.cover_armour, cell)), v.s.cover_at[cell]
+    if not left:
+        return None
+    wreck = int(v.ask(board.wreck_at, cell)) >= 0
+    full = v.s.covers[piece].armour if piece >= 0 else WRECK_AP
+    return core.Cover("wreck" if wreck else "cover", "C", left, max(left, full))
 
 
 def _shown(v: View, unit: int) -> bool:
@@ -231,7 +244,8 @@ def _unit_entries(v: View) -> Iterator[core.Entry]:
 
 def _health(v: View, unit: int) -> tuple[core.Pip, ...]:
     if v.is_whole(unit):
-        return (core.Pip(v.pool(unit, 0), _condition(v, unit, 0)),)
+        name = "Magnitude " if v.b.units[unit].kind == Kind.HORDE else ""
+        return (core.Pip(name + v.pool(unit, 0), _condition(v, unit, 0)),)
     letters = ("H", "RA", "LA", "B", "RL", "LL")
     return tuple(
         core.Pip(f"{letters[k]} {v.pool(unit, k)}", _condition(v, unit, k))
@@ -252,7 +266,7 @@ def _arms(v: View, unit: int) -> str:
 
 def _shape(v: View, unit: int) -> str:
     u = v.b.units[unit]
-    words = [f"initiative {u.initiative}"] if v.b.n_order else []
+    words = [f"initiative {u.initiative}"] if v.b.n_order and u.initiative else []
     if not v.theirs(unit) and u.fate_most:
         words.append(f"fate {u.fate}/{u.fate_most}")
     return ", ".join([*words, *v.conditions(unit)])

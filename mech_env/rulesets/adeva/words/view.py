@@ -6,13 +6,11 @@ that is asked (:class:`Asked`). Of an enemy that hides nothing is told (AE-443, 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import square_distance
-from mech_env.core.words.phrases import figures, measured
+from mech_env.core.words.phrases import figures
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board, gear, kits, units
@@ -20,46 +18,27 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import events as ev
-from mech_env.rulesets.adeva.state import machines as ma
-from mech_env.rulesets.adeva.state import people as pe
-from mech_env.rulesets.adeva.state import weapons as w
-from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Until
-
-_CLAUSE = re.compile(r" \((AE-\d+((, | to )AE-\d+)*|free|7\.\d|AE-\d+ ff\.)\)")
-
-
-def without_clauses(abouts: tuple[str, ...]) -> tuple[str, ...]:
-    """Meanings of codes for people who do not read the catalogue."""
-    return tuple(_CLAUSE.sub("", about) for about in abouts)
-
-
-def _of_none(abouts: tuple[str, ...], none: str) -> tuple[str, ...]:
-    """The same, and last what stands for -1."""
-    return (*without_clauses(abouts), none)
-
-
-_OWNERS = re.compile(r" of an? (Horde|Angel)$")  # whoever has it says so
-ITEMS = tuple(_OWNERS.sub("", about) for about in _of_none(w.Item.abouts(), "nothing"))
-VERBS = without_clauses(d.Verb.abouts())
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")  # by direction of AE-013
-LOCATIONS = (*c.Location.abouts(), "nowhere")
-TESTS = without_clauses(tuple(about.partition(":")[0] for about in c.Test.abouts()))
-ABOUT_PATTERNS = c.Pattern.abouts()
-PATTERNS = tuple(about.partition(":")[0] for about in c.Pattern.abouts())
-POWERS = tuple(about.partition(":")[0] for about in c.Power.abouts())
-MODES = without_clauses(ch.Mode.abouts())
-CARDS = ch.Card.abouts()
-FORMATIONS = tuple(name.capitalize() for name in ch.Formation.names(" "))
-KINDS = (
-    *("character", "Evangelion", "Superheavy", "Angel", "Horde", "pilot", "Director", "Transport"),
+from mech_env.rulesets.adeva.state.codes import Condition, Status, Until
+from mech_env.rulesets.adeva.words.names import (
+    BERTHS,
+    CARDS,
+    COMPASS,
+    FORMATIONS,
+    HULLS,
+    ITEMS,
+    KINDS,
+    LOCATIONS,
+    MODES,
+    PATTERNS,
+    POWERS,
+    PROFILES,
+    TALENTS,
+    TESTS,
+    VERBS,
+    nth,
+    without_clauses,
 )
-STATUSES = ("active", "off the map", "defeated", "dead", "destroyed", "escaped", "rescued",
-            "captured", "not in the fight")  # fmt: skip
-BERTHS = ("", "with", "at the wheel of", "at the gun of", "in the right hand of",
-          "in the left hand of", "in the dock of")  # fmt: skip
-PROFILES = tuple(pe.PEOPLE)
-HULLS = tuple(ma.MACHINES)
-_OF_ITS_OWN: dict[int, str] = {w.Item.LANCE: "a Lance", w.Item.STRIKE: "an Orbital Strike"}
+
 QUARTERS = 4  # bands in which an enemy's wounds show by house rule
 _SHOWN: dict[int, str] = {
     Condition.PRONE: "prone",
@@ -127,9 +106,14 @@ class View(CoreView):
 
     # --- where -----------------------------------------------------------------------------------
 
+    @property
+    def unit_of_length(self) -> str:
+        """``km``, in P-Scale ``m`` (AE-011)."""
+        return "m" if self.s.options.scale == ch.Scale.P else "km"
+
     def km(self, far: int) -> str:
         """``3 km``; in P-Scale ``3 m`` (AE-011)."""
-        return f"{far} {'m' if self.s.options.scale == ch.Scale.P else 'km'}"
+        return f"{far} {self.unit_of_length}"
 
     def spot(self, unit: int) -> str:
         """Where a unit is: ``(5,6)``, ``with red_3``."""
@@ -219,7 +203,8 @@ class View(CoreView):
             shown = f"{-(-QUARTERS * left // full) if full else 0}/{QUARTERS} left"
         else:
             shown = f"{left}/{full}"
-        return shown + (f" critical {critical}" if critical else "")
+        whole = self.is_whole(unit)  # its one pool has critical totals of all locations (AE-388)
+        return shown + (f" critical {critical}" if critical and not whole else "")
 
     def conditions(self, unit: int) -> list[str]:
         """What shows of a unit's state; to its own side also what does not."""
@@ -230,6 +215,12 @@ class View(CoreView):
         if self.ask(units.is_helpless, unit):
             found.append("helpless")
         found += [word for one, word in _LASTING.items() if u.until >> one & 1]
+        if self.is_whole(unit):
+            found += [
+                f"critical {n} of {where}"
+                for n, where in zip(u.critical, c.Location.abouts(), strict=True)
+                if n
+            ]
         if u.grapples >= 0:
             holds = u.conditions >> Condition.CONTROLS & 1
             found.append(f"{'grapples' if holds else 'held by'} {self.unit(u.grapples)}")
@@ -240,7 +231,9 @@ class View(CoreView):
         if u.watch.arm >= 0:
             found.append(f"overwatch, {self.km(ch.RADIUS_KM[u.watch.radius])}")
         if not self.theirs(unit):
-            found += self._own_conditions(u)
+            return found + self._own_conditions(u)
+        if shown := [name for k, name in enumerate(TALENTS) if u.talents_seen >> k & 1]:
+            found.append(f"has shown {' and '.join(shown)}")
         return found
 
     def _own_conditions(self, u: Any) -> list[str]:
@@ -361,37 +354,3 @@ class Asked(View):
         self, s: Any, b: Any, events: Any = (), k: int = 0, viewer: int = ONLOOKER
     ) -> None:
         super().__init__(s, b, events, k, int(b.request.side) if viewer == ONLOOKER else viewer)
-
-
-def named(kind: int) -> str:
-    """``an Evangelion``"""
-    name = KINDS[kind]
-    return f"{'an' if name[0] in 'AEae' else 'a'} {name}"
-
-
-def with_what(kind: int) -> str:
-    """`` with its axe``, `` with a Lance``; "" of nothing."""
-    if kind in _OF_ITS_OWN:
-        return f" with {_OF_ITS_OWN[kind]}"
-    return f" with its {ITEMS[kind]}" if kind >= 0 else ""
-
-
-def nth(words: Sequence[str], k: int, without: str | None = None) -> str:
-    """A word of a table; without one ``number 3``, or what is given."""
-    if 0 <= k < len(words):
-        return words[k]
-    return f"number {k + 1}" if without is None else without
-
-
-def listed(words: list[str]) -> str:
-    """``a, b and c``"""
-    *first, last = words or [""]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def rounds(number: int) -> str:
-    """``2 rounds``"""
-    return measured(number, "round")
-
-
-IS_HORDE = Kind.HORDE
