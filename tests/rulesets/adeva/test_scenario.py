@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mech_env.core.record import RUNNING, check_limits, to_plain
@@ -96,7 +95,6 @@ def test_scenario_survives_json_and_loads_to_the_same_records(name: str) -> None
 @pytest.mark.parametrize("name", [*NAMES, *MADE])
 def test_setups_are_complete_records(name: str) -> None:
     setups = load_scenario(MADE.get(name, name)).setups()
-    assert isinstance(setups, np.recarray)
     assert setups.dtype == SETUP.dtype
     for s in setups:
         check_limits(s, SETUP.limits())
