@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import ONLOOKER
+from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.words.view import View
 
@@ -16,9 +17,15 @@ _SECRET = frozenset(
     (
         *(Event.EQUIPPED, Event.FATIGUED, Event.EGO, Event.JAMMED, Event.AIMS, Event.FEINTS),
         *(Event.ASSISTS, Event.RELOADING, Event.RELOADED, Event.CLEARED, Event.FATE_RETURNED),
-        *(Event.POISONED, Event.RECOVERED, Event.REPAIRED, Event.RESCUE_MISSION),
+        Event.POISONED,
     )
 )
+# Between two fights, by how many of a side its roster has: what only the side hears.
+_OF_ROSTERS: dict[int, int] = {
+    Event.REPAIRED: c.ROSTER_MACHINES,
+    Event.RECOVERED: c.ROSTER_PEOPLE,
+    Event.RESCUE_MISSION: c.ROSTER_PEOPLE,
+}
 # Of an enemy that hides, too: who is in the fight and who is out of it, and where it is found.
 _ROLL_CALL = frozenset(
     (
@@ -47,6 +54,8 @@ class Hearing(View):
         kind, unit = self.event.kind, self.event.unit
         if kind == Event.ROLLED and not self._hears_roll():
             return False
+        if kind in _OF_ROSTERS and self.viewer != ONLOOKER:
+            return self._roster_of(self._k) == self.viewer
         if not 0 <= unit < self.s.n_units or not self.theirs(unit):
             return True
         if kind in _ROLL_CALL:
@@ -66,8 +75,17 @@ class Hearing(View):
         if self.what == Roll.GATE:
             return bool(self.s.options.ext_total_visible)
         unit = self.event.unit
+        if unit < 0 and self.what in (Roll.TEST, Roll.RECOVERY):
+            return self._roster_of(self._k) == self.viewer
         theirs = 0 <= unit < self.s.n_units and self.theirs(unit)
         return not (theirs and self.what in (Roll.TEST, Roll.REROLL) and self._in_setup())
+
+    def _roster_of(self, k: int) -> int:
+        """Whose roster event ``k``, or a die before such an event, is about; -1 not known."""
+        for e in self._events[k:]:
+            if e.kind in _OF_ROSTERS:
+                return int(e.what) // _OF_ROSTERS[int(e.kind)]
+        return -1
 
     def _in_setup(self) -> bool:
         """Whether the event happened before the first round."""
@@ -92,6 +110,7 @@ class Hearing(View):
         """Whether a unit was hidden from the viewer when it happened: news of that tell."""
         if not self.theirs(unit):
             return False
+        unit = self.body(unit)
         for k in range(self._k - 1, -1, -1):
             if self._events[k].kind == Event.FIGHT_BEGINS:
                 return False

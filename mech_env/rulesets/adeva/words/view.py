@@ -154,10 +154,15 @@ class View(CoreView):
         return "a hidden enemy" if there and self.hides(unit) else super().unit(unit)
 
     def hides(self, unit: int) -> bool:
-        """Whether a unit is hidden from the viewer (AE-443)."""
-        u = self.b.units[unit]
-        hidden = u.status == Status.ACTIVE and bool(u.conditions >> Condition.HIDDEN & 1)
-        return hidden and self.theirs(unit)
+        """Whether a unit is hidden from the viewer, or on somebody who is (AE-443)."""
+        if not self.theirs(unit) or self.b.units[unit].status != Status.ACTIVE:
+            return False
+        return self.has(self.body(unit), Condition.HIDDEN)
+
+    def body(self, unit: int) -> int:
+        """Who carries a unit, or the unit itself."""
+        carrier = self.b.units[unit].carrier
+        return int(carrier if carrier >= 0 else unit)
 
     def person(self, person: int) -> str:
         """Who acts: of a roster ``striker (red 1)``, else ``the striker of blue_2``."""
