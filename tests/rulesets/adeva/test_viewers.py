@@ -46,11 +46,11 @@ def heard(found: Records, viewer: int, *events: tuple[int, ...]) -> list[str]:
         else:
             kind, unit, what, x, y, z = (*event, 0, 0, 0)[:6]
             twin(emit)(log, kind, unit, what, x, y, z)
-    told = range(int(log.count))
+    told = log.events[: int(log.count)]
     return [
-        REPORT.event(s, b, log.events, k, viewer)
-        for k in told
-        if viewer == ONLOOKER or REPORT.heard(s, b, log.events, k, viewer)
+        REPORT.event(s, b, told, k, viewer)
+        for k in range(len(told))
+        if viewer == ONLOOKER or REPORT.heard(s, b, told, k, viewer)
     ]
 
 
@@ -193,8 +193,8 @@ def test_the_dice_of_an_ambush_are_the_ambushers_own() -> None:
     assert heard((s, b), RED, *done) == ["The fight begins"]
     assert len(heard((s, b), BLUE, *done)) == 3
     b.round_number = 1
-    done = (*done, (Event.ROUND_BEGINS, -1, 1, 0))
-    assert heard((s, b), RED, *done) == ["The fight begins", "Round 1"]
+    begun = (*done, (Event.ROUND_BEGINS, -1, 1, 0))
+    assert heard((s, b), RED, *begun) == ["The fight begins", "Round 1"]
     later = ((Event.TURN_BEGINS, 6, 0, 0), (Event.TESTED, 6, c.Test.WS, 12))
     assert len(heard((s, b), RED, *later)) == 2
 
