@@ -1,12 +1,14 @@
 """Adeptus Evangelion at E-Scale: Evangelions, Superheavies and Angels, d100 tests, fate."""
 
 from mech_env.core.card import Card
+from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.adeva.bot.belief import imagine
 from mech_env.rulesets.adeva.bot.choice import bot
 from mech_env.rulesets.adeva.laws.frames import LAWS
 from mech_env.rulesets.adeva.observe.unit import LAYOUT, observe, observe_request
 from mech_env.rulesets.adeva.questions.legal import legal
+from mech_env.rulesets.adeva.questions.order import decider
 from mech_env.rulesets.adeva.questions.outcome import potential
 from mech_env.rulesets.adeva.rules.flow import run_stage, start
 from mech_env.rulesets.adeva.rules.solving import alike, forget
@@ -63,4 +65,5 @@ RULESET = Ruleset(
     ),
     scene=scene,
     positions=POSITIONS,
+    agent_of=interpreted(decider),
 )

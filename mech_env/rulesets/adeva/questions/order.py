@@ -59,6 +59,15 @@ def anchor(s: Any, b: Any, horde: int) -> int:
 
 
 @kernel
+def decider(s: Any, b: Any, unit: int) -> int:
+    """AE-319: whose agent answers for a unit: for a Horde its Director's, while it has one."""
+    if not units.is_horde(b, unit):
+        return unit
+    director = director_over(s, b, unit)
+    return director if director >= 0 else unit
+
+
+@kernel
 def rolls(s: Any, b: Any, unit: int) -> bool:
     """AE-020, AE-295, AE-355: whether a unit has an initiative die of its own."""
     if not units.takes_turns(b, unit):
