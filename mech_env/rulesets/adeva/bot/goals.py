@@ -11,8 +11,8 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Skill, Status, Terrain
 
-# What a unit does to the gate in a turn: worth of its fire and the km of that, of its blows and their
-# reach, of its skill beside it.
+# What a unit does to the gate in a turn: worth of its fire and the km of that, of its blows and
+# their reach, of its skill beside it.
 GateWork = tuple[float, int, float, int, float]
 LATER = 0.75  # for each further turn that it takes to get there
 OVERRIDE = 0.22  # share of a gate's points that a pass brings

@@ -81,12 +81,12 @@ def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, share: float, area: 
         shelter = board.cover_armour(s, b, cell)
         if goal == 2 and engaged:
             mine, other = close_gun(s, fires), close_gun(s, fears)
-            offer = FUTURE * prospects.in_time(s, b, unit, cell, foe, there, mine, cuts, pace)
+            offer = FUTURE * prospects.in_time(s, b, unit, cell, there, mine, cuts, pace)
             danger = prospects.threat(s, b, foe, unit, cell, other, blows, shelter)
         else:
-            offer = FUTURE * prospects.in_time(s, b, unit, cell, foe, there, fires, cuts, pace)
+            offer = FUTURE * prospects.in_time(s, b, unit, cell, there, fires, cuts, pace)
             if halves > 0 and goal == 1:
-                now = prospects.from_cell(s, b, unit, cell, foe, there, fires, cuts, halves)
+                now = prospects.from_cell(s, b, unit, cell, there, fires, cuts, halves)
                 offer += share * now
             danger = prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
         best = int(min(MOST, offer * THOUSAND))
@@ -185,9 +185,7 @@ def at_cell(s: Any, b: Any, unit: int, cell: int) -> float:
         blows = prospects.blade(s, b, foe, unit)
         if board.distance(s, cell, there) <= 1:
             fires, fears = close_gun(s, fires), close_gun(s, fears)
-        offer = max(
-            offer, FUTURE * prospects.in_time(s, b, unit, cell, foe, there, fires, cuts, pace)
-        )
+        offer = max(offer, FUTURE * prospects.in_time(s, b, unit, cell, there, fires, cuts, pace))
         danger += prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
     return offer - CAUTION * danger
 
@@ -215,10 +213,10 @@ def prefers_melee(s: Any, b: Any, unit: int, foe: int) -> bool:
     cuts = prospects.blade(s, b, unit, foe)
     fears = prospects.gun(s, b, foe, unit, False)
     blows = prospects.blade(s, b, foe, unit)
-    apart = prospects.from_cell(s, b, unit, here, foe, there, fires, cuts, 2)
+    apart = prospects.from_cell(s, b, unit, here, there, fires, cuts, 2)
     apart -= prospects.threat(s, b, foe, unit, here, fears, blows, 0)
     mine, other = close_gun(s, fires), close_gun(s, fears)
-    joined = prospects.from_cell(s, b, unit, here, foe, there, mine, cuts, 2)
+    joined = prospects.from_cell(s, b, unit, here, there, mine, cuts, 2)
     joined -= prospects.threat(s, b, foe, unit, here, other, blows, 0)
     if units.has(b, unit, Condition.PINNED):
         joined += 0.05  # it ends being Pinned (AE-369)

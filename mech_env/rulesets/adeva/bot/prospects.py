@@ -151,7 +151,6 @@ def from_cell(
     b: Any,
     unit: int,
     at: int,
-    target: int,
     there: int,
     fires: Gun,
     cuts: Blade,
@@ -176,13 +175,13 @@ def from_cell(
 
 @kernel
 def in_time(
-    s: Any, b: Any, unit: int, at: int, target: int, there: int, fires: Gun, cuts: Blade, pace: int
+    s: Any, b: Any, unit: int, at: int, there: int, fires: Gun, cuts: Blade, pace: int
 ) -> float:
     """As ``from_cell`` for a whole turn, or what it will be worth once the unit is there.
 
     ``pace``: km of its Full Move.
     """
-    most = from_cell(s, b, unit, at, target, there, fires, cuts, 2)
+    most = from_cell(s, b, unit, at, there, fires, cuts, 2)
     km = board.distance(s, at, there)
     speed = max(1, pace)
     if fires[0] >= 0:

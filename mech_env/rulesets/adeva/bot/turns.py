@@ -1,7 +1,7 @@
 """D-ACTION: what a unit does in its turn.
 
-Every verb that is legal is weighed: what it does to the enemy now, and what the place is worth where
-the unit stands after it. Of a turn of two halves the first is chosen with the second in mind.
+Every verb that is legal is weighed: what it does to the enemy now, and what the place is worth
+where the unit stands after it. Of a turn of two halves the first is chosen with the second in mind.
 """
 
 from __future__ import annotations
