@@ -51,6 +51,8 @@ def test_every_reason_has_words() -> None:
         ((Event.ACTS, 0, Verb.CHARGE, 6, -1), "red_0 acts: charge blue_0"),
         ((Event.ACTS, 0, Verb.RUN, -1, 61), "red_0 acts: run"),
         ((Event.ACTS, 0, Verb.ATTACK, 6, -1), ""),  # ATTACKS tells it
+        ((Event.ACTS, 0, Verb.CALLED_SHOT, -1, 5 * 14 + 13),
+         "red_0 acts: aim a called shot at the gate of blue"),
         ((Event.ACTS, 0, Verb.LIGHTNING, 6, -1, 1),
          "red_0 acts (delayed): make a Lightning Attack on blue_0"),
         ((Event.SPOILED, 0, Verb.CHARGE), "red_0 can no longer act so (charge): it is spent"),
@@ -74,6 +76,8 @@ def test_every_reason_has_words() -> None:
         ((Event.GUARD_PICKED, 6, 61, 22), "blue_0 is guarded: 61 counts, not 22"),
         ((Event.HITS, 0, 3, 6), "red_0 hits blue_0: three hits"),
         ((Event.HITS, 0, 1, 6), "red_0 hits blue_0"),
+        ((Event.HITS, 0, 1, -1), "red_0 hits"),
+        ((Event.DAMAGE, 0, 14, -1, 7), "red_0 deals damage: 14"),
         ((Event.SCATTERS, 0, 3, 1, 61), "it scatters 3 km NE: (5,4)"),
         ((Event.SCATTERS, 0, 3, 1, -1), "it scatters 3 km NE: off the map"),
         ((Event.DODGED, 6, 2, 0), "blue_0 dodges: two hits negated"),

@@ -12,6 +12,7 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
+from mech_env.rulesets.adeva.state.hits import NOWHERE, hit_of
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 from mech_env.rulesets.adeva.words.actions import ANSWERS
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
@@ -298,3 +299,15 @@ def test_no_number_where_there_is_no_test() -> None:
     friend = asked(records(), Decision.FRIEND, verb=Verb.BULWARK)
     assert answer(friend, "own", 0) == "shield red_0 itself with a Bulwark: (4,4)"
     assert answer(friend, "own", 3) == "shield red_3 with a Bulwark: with red_2, 1 km away"
+
+
+@pytest.mark.clause("AE-068", "AE-270")
+def test_damage_to_a_thing_is_not_told_of_somebody() -> None:
+    s, b = at(Decision.DAMAGE)
+    f = b.frames[0]
+    f.verb, f.part, f.target = Verb.CALLED_SHOT, d.PART_THING + Thing.GATE, -1
+    f.hits[0] = hit_of(6, NOWHERE)
+    told = "red_0: 11 damage to the gate of blue, two degrees; change it?"
+    assert QUESTIONS.request(s, b) == told
+    f.part, f.target = d.PART_THING + Thing.RIGHT_HAND, 6
+    assert "11 damage to the axe in the right hand, " in QUESTIONS.request(s, b)

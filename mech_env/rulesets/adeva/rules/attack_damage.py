@@ -13,7 +13,7 @@ from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
-from mech_env.rulesets.adeva.state.decisions import Decision, Verb
+from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.procedures import Cause, Hurt, Strike, Trial
 from mech_env.rulesets.adeva.state.stages import AttackStage
@@ -123,7 +123,8 @@ def soak(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the victim. Writes: net damage, cover, items, gates. Rolls: nothing. Asks: nothing.
     """
     unit, weapon = int(f.actor), int(f.weapon)
-    emit(log, Event.DAMAGE, unit, int(f.damage), int(f.who), int(f.location), 0)
+    gate = f.verb == Verb.CALLED_SHOT and f.part == d.PART_THING + Thing.GATE
+    emit(log, Event.DAMAGE, unit, int(f.damage), -1 if gate else int(f.who), int(f.location), 0)
     if f.verb == Verb.CALLED_SHOT and f.part >= d.PART_THING:
         things.strike(s, b, log, f)
         f.hit_at += 1

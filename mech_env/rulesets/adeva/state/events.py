@@ -41,7 +41,7 @@ class Event(Codes):
     SACRIFICES = "unit; what: hits taken; x ally or itself, y location of the arm"
     STRIKES_BACK = "unit; x attacker"
     STRIKES_LEAVING = "unit; x who leaves"
-    DAMAGE = "unit; what: damage before soak; x target, y location"
+    DAMAGE = "unit; what: damage before soak; x target, -1 a gate, y location"
     DAMAGE_CHANGED = "unit; what: answer slot (`Verb`); x damage now"
     FURY = "unit; what: 1 confirmed, 0 not; x damage added"
     SOAKED = "unit; what: soak; x damage left, y location"

@@ -67,6 +67,7 @@ _TOLD_BY_EFFECT = frozenset(
         *(Verb.MORALE, Verb.END),
     )
 )
+_AT_CELLS = (Verb.ATTACK, Verb.CALLED_SHOT)  # of the others the cell is where it goes
 _PASSED = ("surprised", "stunned", "helpless", "out of action", "not yet ready")
 _FATE: dict[int, str] = {
     Verb.YES: "for it",
@@ -109,10 +110,7 @@ def _initiative(v: V) -> str:
 def _acts(v: V) -> str:
     if v.what in _TOLD_BY_EFFECT:
         return ""
-    target = upon(v, v.x)
-    words = plans.told(v.what, target)
-    if not target and v.y >= 0 and v.what in (Verb.ATTACK, Verb.CALLED_SHOT, Verb.CARD):
-        words += f" at {v.place(v.y)}"
+    words = plans.told(v.what, upon(v, v.x) or (v.spot_of(v.y) if v.what in _AT_CELLS else ""))
     return f"{v.who} acts{' (delayed)' if v.z else ''}: {words}"
 
 

@@ -66,7 +66,7 @@ def attacks(v: V) -> str:
 
 def hits(v: V) -> str:
     times = "" if v.what == 1 else f": {count(v.what, 'hit')}"
-    return f"{v.who} hits {v.unit(v.x)}{times}"
+    return f"{v.who} hits" + after(" ", upon(v, v.x)) + times
 
 
 def scatters(v: V) -> str:

@@ -163,6 +163,8 @@ def _damage(v: View) -> str:
     f = v.frame
     hit = f.hits[f.hit_at] if f.hit_at < f.n_hits else -1
     whom = v.unit(v.ask_plain(hit_target, hit)) if hit >= 0 else v.unit(f.target)
+    if f.verb == Verb.CALLED_SHOT and f.part >= d.PART_THING:
+        whom = plans.part(v, f.target, f.part)
     at = v.ask_plain(hit_location, hit) if hit >= 0 else -1
     where = f" at {LOCATIONS[at]}" if 0 <= at < len(c.Location) else ""
     degrees = count(max(f.degrees, 0), "degree")

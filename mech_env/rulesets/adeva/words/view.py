@@ -133,6 +133,11 @@ class View(CoreView):
             found.append(f"{self.km(self.far(self.asked, unit))} away")
         return found
 
+    def spot_of(self, cell: int) -> str:
+        """What is aimed at in a cell: ``the gate of blue``, ``(5,4)``; "" for none."""
+        gates = [side for side in range(c.GATES) if self.s.gates[side].cell == cell >= 0]
+        return self.gate(gates[0]) if gates else self.place(cell) if cell >= 0 else ""
+
     def gate(self, side: int) -> str:
         """``the gate of blue``"""
         return f"the gate of {self.side(side)}"
