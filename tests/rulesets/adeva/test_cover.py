@@ -41,7 +41,7 @@ def test_who_is_prone_is_covered_everywhere():
     assert soaked(Location.LEFT_ARM, **down) == 4 + (2 + 8 - 3)
 
 
-@pytest.mark.clause("AE-376")
+@pytest.mark.clause("AE-376", "AE-277")
 def test_none_against_melee_or_at_arms_length():
     assert soaked(Location.BODY, km=1) == 4 + (4 - 3)
     assert soaked(Location.BODY, km=2) == 4 + (4 + 8 - 3)
