@@ -192,7 +192,7 @@ def next_step(s: Any, b: Any, unit: int, cell: int, verb: int) -> int:
 
 @kernel
 def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, km: int) -> int:
-    """AE-138: the first free cell of the cheapest path that lies near a place; -1 none.
+    """AE-138: the first free cell of the cheapest path near a place and in sight of it; -1 none.
 
     The cell where the unit stands is not looked at.
     """
@@ -205,7 +205,9 @@ def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, km: int) -> in
         if way < 0:
             break
         cell = board.neighbour(s, cell, way)
-        if board.distance(s, cell, centre) <= km and board.unit_on(s, b, cell) < 0:
+        if board.distance(s, cell, centre) > km or board.unit_on(s, b, cell) >= 0:
+            continue
+        if board.sees(s, centre, cell):
             return cell
     return c.NO_CELL
 

@@ -114,8 +114,10 @@ def is_watching(b: Any, unit: int) -> bool:
 
 @kernel
 def in_zone(s: Any, b: Any, watcher: int, cell: int) -> bool:
-    """AE-136: whether a cell lies in the zone of who watches."""
-    return bool(board.distance(s, int(b.units[watcher].cell), cell) <= radius_of(b, watcher))
+    """AE-136: whether a cell lies in the zone of who watches, and in its sight."""
+    centre = int(b.units[watcher].cell)
+    near = board.distance(s, centre, cell) <= radius_of(b, watcher)
+    return bool(near and board.sees(s, centre, cell))
 
 
 @kernel
@@ -179,6 +181,8 @@ def is_released(s: Any, b: Any, watcher: int, f: Any) -> bool:
         return False
     if not units.on_map(b, unit) or not units.on_map(b, watcher):
         return False
+    if units.has(b, unit, c.Condition.HIDDEN):  # what it does is not seen
+        return False
     inside = in_zone(s, b, watcher, int(b.units[unit].cell))
     release = w.release
     if release == ch.Release.MOVES:
@@ -196,9 +200,7 @@ def is_released(s: Any, b: Any, watcher: int, f: Any) -> bool:
         met = inside
     if not met:
         return False
-    if is_movement(f):
-        return first_shot_cell(s, b, watcher, f) >= 0
-    return inside and units.can_see(s, b, watcher, unit)
+    return first_shot_cell(s, b, watcher, f) >= 0 if is_movement(f) else inside
 
 
 # --- setting an overwatch (A32) ---
