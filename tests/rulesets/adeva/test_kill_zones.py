@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state.choices import Release
 from mech_env.rulesets.adeva.state.codes import Condition, Terrain
-from tests.rulesets.adeva.test_overwatch import is_released, watched
+from mech_env.rulesets.adeva.state.weapons import Item
+from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.test_overwatch import SPENT, WATCHER, is_released, watched
 
 # A wall between the columns 4 and 12, from the north edge down to row 7; F stands at (12, 5).
 WALL = {(8, y): (Terrain.WALL,) for y in range(8)}
@@ -40,3 +44,36 @@ def test_the_first_cell_of_the_zone_is_the_first_that_is_seen() -> None:
     assert game.events("watch_fires") and game.has(0, Condition.PINNED)
     assert game.at(0) == (8, 8)
     game.done()
+
+
+@pytest.mark.clause("AE-137", "AE-404")
+@pytest.mark.parametrize(
+    "lost",
+    [
+        {"right": -1, "left": -1, "carried": [-1] * 6},  # dropped, or struck from its hands
+        {"ammo": [0] * 6},
+        {"jammed": 1},
+        {"engaged": 1},  # by now in melee: pistols only
+        {"stunned": 1},
+    ],
+)
+def test_without_a_weapon_that_fires_nothing_is_released(lost: dict[str, Any]) -> None:
+    game = watched(Release.ACTS).set(1, **lost)
+    assert not is_released(game, "aim", "choice 0")
+
+
+@pytest.mark.clause("AE-137", "AE-404")
+def test_in_melee_a_pistol_fires() -> None:
+    game = watched(Release.ACTS, km=1).set(1, carried=[Item.PISTOL, *[-1] * 5])
+    game.engage(0, 1).turn_of(0)
+    assert is_released(game, "aim", "choice 0")
+
+
+@pytest.mark.clause("AE-137", "AE-241")
+def test_who_drops_its_weapon_after_setting_it_does_not_fire() -> None:
+    game = Bare([{"at": (2, 5), "items": ["rifle"]} | SPENT], [WATCHER], width=24).turn_of(0)
+    game.do("overwatch", "choice 0", "choice 3", "choice 0")
+    assert game.unit(0).watch.arm == 0
+    game.do("ready")  # the one thing that is left to do: to drop it
+    assert game.unit(0).right == -1 and game.request == ("action", 1)
+    assert not is_released(game, "half_move", "column 12", "row 5")

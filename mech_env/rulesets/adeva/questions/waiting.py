@@ -121,10 +121,19 @@ def in_zone(s: Any, b: Any, watcher: int, cell: int) -> bool:
 
 
 @kernel
+def may_shoot(s: Any, b: Any, watcher: int) -> bool:
+    """AE-137, AE-404: able, its weapon in hand, loaded, and no rifle while it is in melee."""
+    w = b.units[watcher].watch
+    if w.arm < 0 or not units.may_act(s, b, watcher):
+        return False
+    return attacks.may_use(s, b, watcher, VERB_OF_MODE[w.mode], int(w.arm))
+
+
+@kernel
 def may_fire(s: Any, b: Any, watcher: int, target: int) -> bool:
     """AE-136, AE-138: whether a shot at a unit is possible where both are now."""
     w = b.units[watcher].watch
-    if w.arm < 0 or not units.may_act(s, b, watcher) or not units.on_map(b, target):
+    if not may_shoot(s, b, watcher) or not units.on_map(b, target):
         return False
     if not in_zone(s, b, watcher, int(b.units[target].cell)):
         return False
@@ -177,7 +186,7 @@ def attacks_now(f: Any) -> bool:
 def is_released(s: Any, b: Any, watcher: int, f: Any) -> bool:
     """AE-136: whether a declared action meets the condition of an Overwatch."""
     unit, w = int(f.actor), b.units[watcher].watch
-    if w.arm < 0 or not units.may_act(s, b, watcher) or not units.are_enemies(s, watcher, unit):
+    if not units.are_enemies(s, watcher, unit) or not may_shoot(s, b, watcher):
         return False
     if not units.on_map(b, unit) or not units.on_map(b, watcher):
         return False
