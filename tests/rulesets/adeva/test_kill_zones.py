@@ -10,7 +10,7 @@ from mech_env.rulesets.adeva.state.choices import Release
 from mech_env.rulesets.adeva.state.codes import Condition, Terrain
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
-from tests.rulesets.adeva.test_overwatch import SPENT, WATCHER, is_released, watched
+from tests.rulesets.adeva.test_overwatch import SPENT, WATCHER, is_released, watch, watched
 
 # A wall between the columns 4 and 12, from the north edge down to row 7; F stands at (12, 5).
 WALL = {(8, y): (Terrain.WALL,) for y in range(8)}
@@ -77,3 +77,22 @@ def test_who_drops_its_weapon_after_setting_it_does_not_fire() -> None:
     game.do("ready")  # the one thing that is left to do: to drop it
     assert game.unit(0).right == -1 and game.request == ("action", 1)
     assert not is_released(game, "half_move", "column 12", "row 5")
+
+
+@pytest.mark.clause("AE-140", "AE-236")
+@pytest.mark.parametrize(("die", "stops"), [(55, True), (12, False)])
+def test_a_held_move_stops_too_where_it_is_pinned(die: int, stops: bool) -> None:
+    """E moves in the turn of F's ally, from 12 to 9 km: F fires at 10 km, Pinning WP 40."""
+    ally = {"at": (23, 11)} | SPENT
+    game = watched(Release.MOVES, km=12, blue=[ally])
+    game.set(0, half_left=1).do("delay")
+    while game.request != ("action", 2):
+        game.do("no" if game.decision == "interrupt" else "end")
+        watch(game, 1, Release.MOVES)
+    game.do("aim", "choice 0")
+    assert game.request == ("interrupt", 0)
+    game.force(1, 100).do("yes")  # E acts first
+    game.force(22, 80, 90, die).do("half_move", "column 3", "row 5")
+    assert game.at(0)[0] == (2 if stops else 3) and game.has(0, Condition.PINNED) is stops
+    assert game.unit(2).aim == 10  # then the ally goes on
+    game.done()

@@ -141,7 +141,7 @@ def pin(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     if u.kind == Kind.TRANSPORT or units.is_engaged(b, unit) or u.grapples >= 0:
         return
-    if under_way.turn_owner(b) == unit:
+    if under_way.turn_owner(b) == unit or is_moving(b, unit):
         units.note_done(b, unit, Once.STOPPED)
     if not units.has(b, unit, Condition.PINNED):
         units.put(b, unit, Condition.PINNED)
@@ -160,6 +160,15 @@ def unpin(s: Any, b: Any, log: Any, unit: int) -> None:
 def pin_recovery_modifier(s: Any, b: Any, unit: int) -> int:
     """AE-369: of the test that ends Pinned, without afflictions."""
     return 0 if units.has(b, unit, Condition.AIMED_AT) else NOT_AIMED_AT
+
+
+@kernel
+def is_moving(b: Any, unit: int) -> bool:
+    """AE-140: whether a movement of a unit is under way, in its own turn or by a held action."""
+    for k in range(b.depth):
+        if b.frames[k].kind == Frame.MOVE and b.frames[k].actor == unit:
+            return True
+    return False
 
 
 @kernel
