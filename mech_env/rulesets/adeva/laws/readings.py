@@ -31,6 +31,12 @@ def under_way(b: Records, *kinds: Frame) -> Flags:
     return np.asarray(frames_in_use(b) & np.isin(b["frames"]["kind"], kinds))
 
 
+def top(b: Records, name: str) -> Numbers:
+    """A field of the procedure on top, shape (n,); without one of some, to be masked."""
+    last = np.maximum(b["depth"].astype(np.int64) - 1, 0)
+    return np.asarray(b["frames"][name][np.arange(len(b)), last])
+
+
 # --- who takes part ---
 def present(s: Records) -> Flags:
     """Units that the encounter has, shape (n, units)."""

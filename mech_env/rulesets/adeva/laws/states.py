@@ -169,6 +169,14 @@ def _grapples(s: Records, b: Records) -> Flags:
     return np.asarray(wrong & in_rounds(b))
 
 
+@state_law("who hides stands on its own feet, in no melee and no grapple (AE-212, AE-443)")
+def _hidden(s: Records, b: Records) -> Flags:
+    u = b["units"]
+    hides = has(b, Condition.HIDDEN) & present(s)
+    free = standing(s, b) & (u["engaged"] == 0) & (u["grapples"] < 0)
+    return np.asarray((hides & ~free).any(1) & in_rounds(b))
+
+
 # --- equipment ---
 @state_law("hands hold items that are carried; what fills both takes two (AE-240)")
 def _hands(s: Records, b: Records) -> Flags:
@@ -199,7 +207,7 @@ def _slots(s: Records, b: Records) -> Flags:
     return np.asarray((wrong & present(s)).any(1))
 
 
-@state_law("an Overwatch has a weapon that fires, a mode of it and a zone (AE-136)")
+@state_law("only an Overwatch is for somebody (AE-136)")
 def _watches(s: Records, b: Records) -> Flags:
     w = b["units"]["watch"]
     wrong = (w["arm"] < 0) & (w["whom"] >= 0)

@@ -7,58 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, gear, under_way
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state import verbs as v
 from mech_env.rulesets.adeva.state.codes import Terrain
 from mech_env.rulesets.adeva.state.decisions import PART_THING, Decision, Thing, Verb
+from mech_env.rulesets.adeva.state.parameters import MOST, PLAIN
 from mech_env.rulesets.adeva.state.procedures import Act
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
-
-# Parameters of the verbs that always need the same ones, in order; NONE ends them.
-_D = Decision
-_PLAIN: dict[Verb, tuple[Decision, ...]] = {
-    Verb.SPREAD_HALF: (_D.PATTERN,),
-    Verb.SPREAD_FULL: (_D.PATTERN,),
-    Verb.LANCE: (_D.TARGET,),
-    Verb.JAUNT: (_D.COLUMN,),
-    Verb.BULWARK: (_D.FRIEND,),
-    Verb.PROBE: (_D.TARGET,),
-    Verb.AIM: (_D.SIZE,),
-    Verb.ALL_OUT: (_D.WEAPON, _D.TARGET, _D.STRIKE),
-    Verb.BURST_SEMI: (_D.WEAPON, _D.TARGET),
-    Verb.BURST_FULL: (_D.WEAPON, _D.TARGET),
-    Verb.CHARGE: (_D.TARGET, _D.CHARGE_WITH),
-    Verb.DISARM: (_D.TARGET,),
-    Verb.FEINT: (_D.TARGET,),
-    Verb.SWIFT: (_D.WEAPON, _D.TARGET),
-    Verb.LIGHTNING: (_D.WEAPON, _D.TARGET),
-    Verb.GRAPPLE: (_D.TARGET,),
-    Verb.EITHER_ATTACK: (_D.WEAPON, _D.TARGET),
-    Verb.KNOCK_DOWN: (_D.TARGET,),
-    Verb.MANEUVER: (_D.TARGET,),
-    Verb.MULTIPLE: (_D.WEAPON, _D.FIRST_KIND, _D.TARGET, _D.SECOND_KIND, _D.SECOND_TARGET),
-    Verb.STUN: (_D.WEAPON, _D.TARGET),
-    Verb.SUPPRESS: (_D.WEAPON, _D.MODE, _D.DIRECTION),
-    Verb.TAKE_DOWN: (_D.WEAPON, _D.TARGET),
-    Verb.BOOSTED_JUMP: (_D.COLUMN,),
-    Verb.DISENGAGE: (_D.COLUMN,),
-    Verb.DROP_DOWN: (_D.DIRECTION, _D.BY),
-    Verb.RUNNING_JUMP: (_D.COLUMN, _D.DIRECTION, _D.BY),
-    Verb.STANDING_JUMP: (_D.DIRECTION,),
-    Verb.STANDING_LEAP: (_D.DIRECTION, _D.CELLS, _D.BY),
-    Verb.RUNNING_LEAP: (_D.COLUMN, _D.CELLS, _D.BY),
-    Verb.ADVANCE: (_D.COLUMN,),
-    Verb.ASSIST: (_D.FRIEND, _D.TASK, _D.SIZE),
-    Verb.BRACE: (_D.WEAPON,),
-    Verb.CLEAR: (_D.WEAPON,),
-    Verb.RELOAD: (_D.WEAPON,),
-    Verb.MORALE: (_D.FRIEND,),
-    Verb.CAPTURE: (_D.TARGET,),
-}
-_MOST = 5
-PLAIN = tuple(
-    tuple(int(one) for one in (_PLAIN.get(Verb(k), ()) + (_D.NONE,) * _MOST)[:_MOST])
-    for k in range(v.N_VERBS)
-)
 
 
 @kernel
@@ -256,6 +209,3 @@ def missing_of_command(f: Any, verb: int) -> int:
     if which < 0:
         return Decision.CARD
     return first_missing(f, Decision.COLUMN, 0, 0, 0)
-
-
-MOST = _MOST

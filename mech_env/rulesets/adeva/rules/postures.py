@@ -38,8 +38,9 @@ def change(s: Any, b: Any, log: Any, f: Any) -> None:
 
 @kernel
 def mount(s: Any, b: Any, log: Any, unit: int, vehicle: int, seat: int) -> None:
-    """AE-212, AE-216: onto a seat; who is mounted is never engaged."""
+    """AE-212, AE-216, AE-443: onto a seat; who is mounted is never engaged, and not hidden."""
     u = b.units[unit]
+    statuses.reveal(s, b, log, unit)
     engagement.leave_all(s, b, unit)
     u.carrier = vehicle
     u.berth = Berth.DRIVER + seat
