@@ -9,6 +9,8 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
+from mech_env.rulesets.adeva.words.scene import scene
+from tests.rulesets.adeva.hidden import HIDE
 from tests.rulesets.adeva.word_table import (
     DECISIONS,
     HIDDEN,
@@ -103,3 +105,13 @@ def test_words_do_not_depend_on_hidden_facts(decision: Decision) -> None:
     b.units[6].watch.arm, b.units[6].watch.radius = 0, 1
     before = told(s, b)
     assert told(*changed((s, b))) == before
+
+
+@pytest.mark.clause("AE-443")
+@pytest.mark.parametrize("decision", DECISIONS, ids=lambda decision: decision.name)
+def test_words_and_pictures_stay_when_what_is_hidden_changes(decision: Decision) -> None:
+    (s, b), (other_s, other_b) = at(decision), at(decision)
+    for hide in HIDE:
+        hide(other_s, other_b, 0)
+    assert told(other_s, other_b) == told(s, b)
+    assert scene(other_s, other_b, 0) == scene(s, b, 0)
