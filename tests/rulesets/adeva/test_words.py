@@ -96,7 +96,7 @@ def test_no_question_once_the_battle_is_over() -> None:
         (Decision.ITEM_IN, {"verb": Verb.READY, "choice": ch.Handling.SWAP, "arm": 0},
          "stow the sword; which item instead"),
         (Decision.PLACE, {"verb": Verb.READY, "choice": ch.Handling.PICK_UP, "further": 0},
-         "pick up the rifle; where to put it"),
+         "pick up the rifle at (5,4); where to put it"),
         (Decision.PLACE, {"verb": Verb.READY, "choice": ch.Handling.TAKE_PILOT, "target": 4},
          "take red_4 aboard; where to put it"),
         (Decision.PART, {"verb": Verb.READY, "choice": ch.Handling.USE, "arm": 3},
@@ -208,6 +208,11 @@ def test_items_alike_are_told_apart() -> None:
     draws[1].units[0].jammed, draws[1].units[0].coated = 1 << 1, 1 << 2
     assert answer(draws, "weapon", 1) == "draw the pistol 8/8 jammed"
     assert answer(draws, "weapon", 2) == "draw the knife coated of slot 3"
+    grounds = asked(records(), Decision.GROUND, verb=Verb.READY, choice=ch.Handling.PICK_UP)
+    grounds[1].ground[0].kind = grounds[1].ground[1].kind
+    assert answer(grounds, "choice", 0) == "pick up the knife at (5,4)"
+    grounds[1].ground[0].cell = grounds[1].ground[1].cell
+    assert answer(grounds, "choice", 1) == "pick up the knife at (4,4) (2)"
     coats = asked(records(), Decision.ITEM_IN, verb=Verb.READY, choice=ch.Handling.USE, arm=3)
     assert answer(coats, "weapon", 0) == "coat the sword"
 

@@ -333,11 +333,14 @@ class View(CoreView):
         """The k-th thing in reach of the unit that decides, in the order of the list (AE-241)."""
         here = self.u.cell
         reach = [
-            thing.kind
+            f"{ITEMS[thing.kind]} at {self.place(thing.cell)}"
             for thing in self.b.ground
             if thing.kind >= 0 and here >= 0 and ask(board.distance, self.s, thing.cell, here) <= 1
         ]
-        return ITEMS[reach[k]] if k < len(reach) else f"thing {k + 1}"
+        if k >= len(reach):
+            return f"thing {k + 1}"
+        alike = reach[: k + 1].count(reach[k])
+        return reach[k] + (f" ({alike})" if alike > 1 else "")
 
     # --- the event -------------------------------------------------------------------------------
 
