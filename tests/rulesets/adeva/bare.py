@@ -68,6 +68,8 @@ def engine() -> tuple[Any, Any, Any]:
         start=start, run_stage=run_stage, legal=legal, observe=unbound, potential=potential,
         bot=unbound,
     )  # fmt: skip
+    begin: Any
+    apply: Any
     begin, apply = resolution.engine("adeva_bare", card)
     return twin(begin), twin(apply), twin(legal)
 

@@ -27,7 +27,7 @@ ZONES = {
 
 def set_up(red: list[dict[str, Any]], blue: list[dict[str, Any]], *dice: int, **rest: Any) -> Bare:
     """A set-up from its beginning; nobody chooses a kit."""
-    board = {"width": 8, "height": 4, "terrain": ZONES} | rest
+    board: dict[str, Any] = {"width": 8, "height": 4, "terrain": ZONES} | rest
     game = Bare([PLAIN | one for one in red], [PLAIN | one for one in blue], **board)
     for person in game.setup.people:
         person.kits = 0

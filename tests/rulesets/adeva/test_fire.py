@@ -40,7 +40,7 @@ def hits(game: Bare) -> list[int]:
     return [hits for _, _, hits, _ in game.events("hits")]
 
 
-def own_tests(game: Bare) -> list[tuple[int, int, int]]:
+def own_tests(game: Bare) -> list[tuple[int, ...]]:
     """Die, target number, degrees of the tests of unit 0."""
     return [values for _, unit, _, values in game.events("tested") if unit == 0]
 

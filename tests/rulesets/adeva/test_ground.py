@@ -124,7 +124,7 @@ def test_corners_may_be_cut_and_allies_passed() -> None:
 
 @pytest.mark.clause("AE-013")
 def test_gates_and_deep_drops_are_not_entered() -> None:
-    gate = {(3, 0): (Terrain.GATE,)}
+    gate: dict[Any, Any] = {(3, 0): (Terrain.GATE,)}
     row = Bare([PLAIN | {"at": (2, 0)}], [PLAIN | {"at": (9, 0)}], height=1, terrain=gate)
     assert {a for a in row.turn_of(0).do("half_move").legal()} == {"column 0", "column 1"}
     chasm = {(3, 0): -2}

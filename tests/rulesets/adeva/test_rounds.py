@@ -58,7 +58,7 @@ def test_a_round_is_over_when_everybody_has_had_a_turn() -> None:
 @pytest.mark.clause("AE-014")
 def test_characters_of_every_kind_have_a_turn() -> None:
     """A pilot on foot, a Horde, an off-map Director; no Transport, nobody who is out."""
-    red = [
+    red: list[dict[str, Any]] = [
         {"at": (0, 0)},
         {"at": (0, 2), "machine": None},
         {"at": (0, 4), "person": "tanks"},

@@ -17,7 +17,7 @@ from tests.rulesets.adeva.pair import act, pair
 from tests.twins import twins
 
 units, trials = twins(of_units), twins(of_trials)
-ON_FOOT = {"machine": None, "items": []}  # the base pilot, outside
+ON_FOOT: dict[str, Any] = {"machine": None, "items": []}  # the base pilot, outside
 
 
 def outcome_of(game: Bare, value: int, modifiers: int, *dice: int, **spec: Any) -> Any:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from mech_env.core.codes import Codes
+from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import FULL, HALF
-from mech_env.rulesets.adeva.state.decisions import N_VERBS, Verb
+from mech_env.rulesets.adeva.state.decisions import Verb
+
+N_VERBS = d.N_VERBS
 
 
 class Subtype(Codes):
