@@ -252,5 +252,5 @@ def test_overlapping_fire_helps_in_the_race():
     director.who, director.charge = 1, ch.Charge.HORDES  # it does not command itself
     director.formation = ch.Formation.OVERLAPPING_FIRE
     game.force(31, 30, 90, 12, 99).do("aim", "choice 0")
-    races = [values[1] for _, _, what, values in game.events("tested") if what == Test.AGILITY]
-    assert races[0] == 30
+    numbers = [values[1] for _, _, what, values in game.events("tested") if what == Test.AGILITY]
+    assert numbers[0] == 30
