@@ -34,6 +34,7 @@ from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.questions.legal import legal
 from mech_env.rulesets.adeva.questions.outcome import potential
 from mech_env.rulesets.adeva.rules.flow import run_stage, start
+from mech_env.rulesets.adeva.scenario.ground import write_ground
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -192,6 +193,7 @@ class Bare:
             s.terrain[y * width + x] = sum(1 << bit for bit in bits)
         for (x, y), height_there in (elevation or {}).items():
             s.elevation[y * width + x] = height_there
+        write_ground(s)
         for k, ((x, y), armour) in enumerate((covers or {}).items()):
             s.covers[k].cell, s.covers[k].armour = y * width + x, armour
             s.cover_at[y * width + x] = k

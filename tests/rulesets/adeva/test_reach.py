@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from mech_env.rulesets.adeva.questions import charges as charges_kernels
 from mech_env.rulesets.adeva.questions import moves as moves_kernels
 from mech_env.rulesets.adeva.questions import rates as rates_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
@@ -176,4 +177,4 @@ def test_where_charges_end():
     assert reach.approach(s, b, 0, 1, 1, 7) == -1
     for distance, legal in ((1, False), (2, True), (9, True), (10, True), (11, False)):
         b.units[1].cell = distance
-        assert bool(moves.may_charge(s, b, 0, 1)) == legal, distance
+        assert bool(charges.may_charge(s, b, 0, 1)) == legal, distance

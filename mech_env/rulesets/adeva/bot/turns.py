@@ -20,7 +20,7 @@ from mech_env.rulesets.adeva.bot import (
     prospects,
     worth,
 )
-from mech_env.rulesets.adeva.questions import board, gear, moves, rates, reach, units
+from mech_env.rulesets.adeva.questions import board, charges, gear, rates, reach, units
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
@@ -128,7 +128,7 @@ def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
         value, arm = charge_at(s, b, unit, target)
         if arm < 0:
             continue
-        km = moves.charge_reach(s, b, unit, arm)
+        km = charges.charge_reach(s, b, unit, arm)
         cell = reach.approach(s, b, unit, target, km, rates.charge(s, b, unit))
         if cell < 0:
             continue
@@ -146,7 +146,7 @@ def charge_at(s: Any, b: Any, unit: int, target: int) -> tuple[float, int]:
         if not gear.has_arm(s, b, unit, arm) or not gear.is_melee(s, gear.weapon_of(b, unit, arm)):
             continue
         value = worth.of_attack(s, b, unit, Verb.ATTACK, Cause.CHARGE, arm, target, -1, 0)
-        if value > most and moves.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
+        if value > most and charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
             most, found = value, arm
     return most, found
 

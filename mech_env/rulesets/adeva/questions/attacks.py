@@ -8,8 +8,8 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import gear, ranges, two_weapons, units
 from mech_env.rulesets.adeva.questions.strikes import (
     GATE_PART,
-    IS_MINE,
-    TALENT,
+    MINE,
+    finds,
     has_target,
     may_aim_part,
     may_target,
@@ -17,11 +17,13 @@ from mech_env.rulesets.adeva.questions.strikes import (
     may_target_gate,
     may_use,
     may_use_mode,
+    serves,
     strikes_leaving,
+    struck_with,
 )
 from mech_env.rulesets.adeva.questions.under_way import has_flag
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Once, Power
+from mech_env.rulesets.adeva.state.codes import Once, Power, Talent
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Cause
 
@@ -36,6 +38,8 @@ __all__ = [
     "may_use_mode",
     "strikes_leaving",
 ]
+
+LANCE, GRAPPLE, MULTIPLE = 1 << Verb.LANCE, 1 << Verb.GRAPPLE, 1 << Verb.MULTIPLE
 
 
 @kernel
@@ -58,18 +62,50 @@ def may_use_lance(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
     """4.2: whether an attack has an answer to all that is asked after it."""
-    if b.units[unit].cell < 0 or IS_MINE[verb] == 0:
-        return False
-    if verb == Verb.LANCE:
-        return may_use_lance(s, b, unit) and has_target(s, b, unit, verb, -1)
-    if verb == Verb.GRAPPLE:
-        return has_target(s, b, unit, verb, -1)
-    if TALENT[verb] >= 0 and not units.has_talent(s, b, unit, TALENT[verb]):
-        return False
+    return which(s, b, unit, 1 << verb) != 0
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """4.2: those of some attacks that have an answer to all that is asked after them."""
+    if b.units[unit].cell < 0:
+        return 0
+    wanted &= known(s, b, unit)
+    found = 0
+    if wanted & LANCE and may_use_lance(s, b, unit) and finds(s, b, unit, Verb.LANCE):
+        found |= LANCE
+    if wanted & GRAPPLE and finds(s, b, unit, Verb.GRAPPLE):
+        found |= GRAPPLE
+    wanted &= ~(LANCE | GRAPPLE)
     for arm in range(d.N_ARMS):
-        if may_choose(s, b, unit, verb, arm):
-            return True
-    return False
+        left = wanted & ~found
+        if left == 0:
+            break
+        if not gear.has_arm(s, b, unit, arm):
+            continue
+        left &= serves(s, b, unit, arm)
+        if left & MULTIPLE and two_weapons.may_begin_with(s, b, unit, arm):
+            found |= MULTIPLE
+        left &= ~MULTIPLE
+        if left != 0:
+            found |= struck_with(s, b, unit, left, arm)
+    return found
+
+
+@kernel
+def known(s: Any, b: Any, unit: int) -> int:
+    """AE-085, AE-088, AE-130, AE-150: the attacks for which a unit has the talents."""
+    found = MINE
+    if not units.has_talent(s, b, unit, Talent.SWIFT):
+        found &= ~(1 << Verb.SWIFT)
+    if not units.has_talent(s, b, unit, Talent.LIGHTNING):
+        found &= ~(1 << Verb.LIGHTNING)
+    if not units.has_talent(s, b, unit, Talent.TAKEDOWN):
+        found &= ~(1 << Verb.TAKE_DOWN)
+    melee = units.has_talent(s, b, unit, Talent.TWW_MELEE)
+    if not melee and not units.has_talent(s, b, unit, Talent.TWW_RANGED):
+        found &= ~MULTIPLE
+    return found
 
 
 @kernel

@@ -21,6 +21,7 @@ from mech_env.rulesets.adeva.questions import (
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state import verbs as v
 from mech_env.rulesets.adeva.state.codes import FULL
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
@@ -34,9 +35,9 @@ def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
     kind = int(f.kind)
     if decision == Decision.ACTION:
         delayed = kind == Frame.DECLARE
-        for verb in range(verbs.N_VERBS):
-            if verbs.may(s, b, unit, verb, delayed):
-                mask[verb] = 1
+        found = verbs.which(s, b, unit, v.ALL, delayed)
+        for verb in range(v.N_VERBS):
+            mask[verb] = (found >> verb) & 1
     elif kind == Frame.TEST or kind == Frame.OPPOSED:
         allow_test(s, b, f, unit, decision, mask)
     elif kind == Frame.FATE:

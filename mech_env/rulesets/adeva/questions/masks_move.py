@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel, work_area
 from mech_env.rulesets.adeva.questions import (
     board,
+    charges,
     jumping,
     moves,
     postures,
@@ -115,7 +116,7 @@ def allow_target(s: Any, b: Any, unit: int, verb: int, mask: Any) -> None:
     if verb == Verb.CHARGE:
         side = units.side_of(s, unit)
         for target in range(s.n_units):
-            if moves.may_charge(s, b, unit, target):
+            if charges.may_charge(s, b, unit, target):
                 mask[d.unit_slot(s, side, target)] = 1
         return
     if moves.may_leave_map(s, b, unit, verb):
@@ -128,11 +129,11 @@ def allow_target(s: Any, b: Any, unit: int, verb: int, mask: Any) -> None:
 def allow_charge_with(s: Any, b: Any, unit: int, target: int, mask: Any) -> None:
     """AE-069, AE-071: a weapon, a grapple or a knock-down."""
     for arm in range(d.N_ARMS):
-        if moves.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
+        if charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
             mask[d.WEAPON + arm] = 1
-    if moves.may_charge_with(s, b, unit, target, Verb.GRAPPLE, -1):
+    if charges.may_charge_with(s, b, unit, target, Verb.GRAPPLE, -1):
         mask[Verb.GRAPPLE] = 1
-    if moves.may_charge_with(s, b, unit, target, Verb.KNOCK_DOWN, -1):
+    if charges.may_charge_with(s, b, unit, target, Verb.KNOCK_DOWN, -1):
         mask[Verb.KNOCK_DOWN] = 1
 
 

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, lowest_bit, work_area
 from mech_env.rulesets.adeva.questions import (
     board,
+    charges,
     cockpits,
-    gear,
     jumping,
     postures,
     rates,
     reach,
-    strikes,
     units,
 )
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Once, Power, Terrain
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Once, Power, Terrain
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Act
+from mech_env.rulesets.adeva.state.verbs import verb_set
 
-NEAREST_CHARGE = 2  # km (AE-069)
+# AE-387: no Run, Charge, jump or leap with a crippled leg.
+LEGGED = verb_set(
+    *(Verb.RUN, Verb.CHARGE, Verb.BOOSTED_JUMP, Verb.DROP_DOWN, Verb.RUNNING_JUMP),
+    *(Verb.STANDING_JUMP, Verb.STANDING_LEAP, Verb.RUNNING_LEAP),
+)
+FLYING = verb_set(Verb.BOOSTED_JUMP, Verb.JAUNT)
+# What those may do who share another's cell.
+WITH_OTHERS = verb_set(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.POSTURE)
 
 
 # --- the verb under way ---
@@ -47,9 +53,7 @@ def is_on_ground(verb: int) -> bool:
 @kernel
 def needs_legs(verb: int) -> bool:
     """AE-387: no Run, Charge, jump or leap with a crippled leg."""
-    if verb == Verb.RUN or verb == Verb.CHARGE or verb == Verb.BOOSTED_JUMP:
-        return True
-    return bool(verb >= Verb.DROP_DOWN and verb <= Verb.RUNNING_LEAP)
+    return bool((LEGGED >> verb) & 1)
 
 
 @kernel
@@ -127,26 +131,82 @@ def is_goal(s: Any, b: Any, f: Any, unit: int, cell: int) -> bool:
 
 @kernel
 def has_goal(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """Whether a verb leads anywhere; a near cell is found without a search."""
+    """Whether a verb leads to any cell."""
+    answer = prospect(s, b, unit, verb)
+    if answer != reach.OPEN:
+        return answer == reach.SURE
+    area = work_area()
+    fill(s, b, unit, verb, area)
+    return finds_goal(s, b, unit, verb, area)
+
+
+@kernel
+def prospect(s: Any, b: Any, unit: int, verb: int) -> int:
+    """Whether a verb leads to any cell, as far as a glance tells: NONE, SURE or OPEN."""
     km = budget(s, b, unit, verb)
     at = int(b.units[unit].cell)
-    area = work_area()
-    side = units.side_of(s, unit)
-    near = is_walk(verb) or verb == Verb.DISENGAGE
-    if near and km > 2:
+    if km <= 0:
+        return reach.NONE
+    if verb == Verb.RUNNING_JUMP:
+        return reach.OPEN if s.ledges == 1 and km >= jumping.LEAST_RUN else reach.NONE
+    if verb == Verb.RUNNING_LEAP:
+        if km < jumping.LEAST_RUN:
+            return reach.NONE
+        return reach.SURE if runs_straight(s, b, unit, at, km) else reach.OPEN
+    if verb == Verb.ADVANCE:
+        return reach.OPEN if has_cover_near(s, b, at, km) else reach.NONE
+    if is_walk(verb) or verb == Verb.DISENGAGE:
+        side = units.side_of(s, unit)
         for way in range(c.DIRECTIONS):
             cell = board.neighbour(s, at, way)
-            if (
-                cell >= 0
-                and board.seems_free(s, b, side, cell)
-                and hides_from_fire(s, b, unit, cell)
-            ):
-                if abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1:
-                    return True
-    fill(s, b, unit, verb, area)
-    for cell in range(int(s.width) * int(s.height)):
-        if leads_to(s, b, unit, verb, cell, km, area):
+            if cell < 0 or reach.step_km(s, b, unit, at, way) > km:
+                continue
+            if board.seems_free(s, b, side, cell) and hides_from_fire(s, b, unit, cell):
+                return reach.SURE
+    return reach.OPEN
+
+
+@kernel
+def runs_straight(s: Any, b: Any, unit: int, at: int, km: int) -> bool:
+    """AE-196: whether a run of the least length leads straight ahead, whichever way."""
+    side = units.side_of(s, unit)
+    for way in range(c.DIRECTIONS):
+        cell, left = int(at), int(km)
+        for _ in range(jumping.LEAST_RUN):
+            left -= reach.step_km(s, b, unit, cell, way)
+            if left < 0:
+                break
+            cell = board.neighbour(s, cell, way)
+        if left >= 0 and board.seems_free(s, b, side, cell):
             return True
+    return False
+
+
+@kernel
+def has_cover_near(s: Any, b: Any, at: int, km: int) -> bool:
+    """AE-219: whether cover stands in another cell within some km."""
+    for k in range(s.n_covers):
+        cell = int(s.covers[k].cell)
+        if b.covers[k] > 0 and cell != at and board.distance(s, at, cell) <= km:
+            return True
+    for unit in range(s.n_units):
+        cell = int(b.units[unit].wreck)
+        if cell >= 0 and cell != at and board.distance(s, at, cell) <= km:
+            return True
+    return False
+
+
+@kernel
+def finds_goal(s: Any, b: Any, unit: int, verb: int, area: Any) -> bool:
+    """Whether a verb leads to any cell; ``area``: as ``fill`` left it, or for more km."""
+    km = budget(s, b, unit, verb)
+    at = int(b.units[rates.body(b, unit)].cell)
+    width = int(s.width)
+    x0, y0 = board.column(s, at), board.row(s, at)
+    for y in range(max(0, y0 - km), min(int(s.height), y0 + km + 1)):
+        for x in range(max(0, x0 - km), min(width, x0 + km + 1)):
+            if leads_to(s, b, unit, verb, y * width + x, km, area):
+                return True
     return False
 
 
@@ -159,131 +219,95 @@ def may_leave_map(s: Any, b: Any, unit: int, verb: int) -> bool:
     return board.has(s, cell, Terrain.EXIT_RED + units.side_of(s, unit))
 
 
-# --- charges ---
-@kernel
-def charge_reach(s: Any, b: Any, unit: int, arm: int) -> int:
-    """AE-069, AE-406: km in melee of a weapon; without one 1."""
-    if arm < 0:
-        return 1
-    return max(1, int(s.weapons[gear.weapon_of(b, unit, arm)].reach))
-
-
-@kernel
-def may_end_in(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> bool:
-    """AE-069, AE-071, AE-091, AE-350: whether a charge may end in an attack, a grapple, a fall."""
-    t = b.units[target]
-    if kind == Verb.ATTACK:
-        if not gear.has_arm(s, b, unit, arm):
-            return False
-        return gear.is_melee(s, gear.weapon_of(b, unit, arm))
-    if units.is_horde(b, unit) or t.kind == Kind.HORDE or t.kind == Kind.TRANSPORT:
-        return False
-    if kind != Verb.GRAPPLE:
-        return True
-    if t.kind == Kind.PILOT and units.is_construct(b, unit):
-        if strikes.dock_is_free(s, b, unit):
-            return True
-    return bool(gear.free_hands(s, b, unit) > 0 and t.grapples < 0)
-
-
-@kernel
-def is_in_charge(s: Any, b: Any, unit: int, target: int, km: int) -> bool:
-    """AE-069: whether a charge ends within so many km of its target."""
-    most = rates.charge(s, b, unit)
-    if units.between(s, b, unit, target) - km > most:
-        return False
-    return reach.approach(s, b, unit, target, km, most) >= 0
-
-
-@kernel
-def may_charge_with(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> bool:
-    """AE-069: whether a charge may end so, and ends where that can be done."""
-    if not may_be_charged(s, b, unit, target) or not may_end_in(s, b, unit, target, kind, arm):
-        return False
-    km = charge_reach(s, b, unit, arm if kind == Verb.ATTACK else -1)
-    return is_in_charge(s, b, unit, target, km)
-
-
-@kernel
-def may_be_charged(s: Any, b: Any, unit: int, target: int) -> bool:
-    """AE-069: an enemy at least 2 km away that can be seen."""
-    if not units.are_enemies(s, unit, target) or not units.on_map(b, target):
-        return False
-    if units.has(b, target, Condition.HIDDEN):
-        return False
-    return units.between(s, b, unit, target) >= NEAREST_CHARGE
-
-
-@kernel
-def may_charge(s: Any, b: Any, unit: int, target: int) -> bool:
-    """AE-069: whether an enemy may be charged, with whatever."""
-    if not may_be_charged(s, b, unit, target):
-        return False
-    farthest = 0
-    for arm in range(d.N_ARMS):
-        if may_end_in(s, b, unit, target, Verb.ATTACK, arm):
-            farthest = max(farthest, charge_reach(s, b, unit, arm))
-    if may_end_in(s, b, unit, target, Verb.KNOCK_DOWN, -1):
-        farthest = max(farthest, 1)
-    elif may_end_in(s, b, unit, target, Verb.GRAPPLE, -1):
-        farthest = max(farthest, 1)
-    return farthest > 0 and is_in_charge(s, b, unit, target, farthest)
-
-
-@kernel
-def charge_cell(s: Any, b: Any, f: Any) -> int:
-    """AE-069: where the charge of a frame ends; -1 nowhere."""
-    unit = int(f.actor)
-    arm = int(f.arm) if f.first_kind == Verb.ATTACK else -1
-    km = charge_reach(s, b, unit, arm)
-    return reach.approach(s, b, unit, int(f.target), km, rates.charge(s, b, unit))
-
-
 # --- whole actions ---
 @kernel
 def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
     """4.2: whether a movement has an answer to all that is asked after it."""
+    return which(s, b, unit, 1 << verb) != 0
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """4.2: those of some movements that have an answer to all that is asked after them.
+
+    What a glance does not tell, one search tells of all.
+    """
     u = b.units[unit]
-    if u.cell < 0 or units.is_held(b, unit):
-        return False
-    if (
-        needs_legs(verb)
-        and units.has_crippled_leg(b, unit)
-        and not cockpits.drives_alone(s, b, unit)
-    ):
-        return False
+    if wanted == 0 or u.cell < 0 or units.is_held(b, unit):
+        return 0
+    if u.berth != Berth.reach.NONE:
+        wanted &= WITH_OTHERS
+    if wanted & LEGGED and units.has_crippled_leg(b, unit):
+        if not cockpits.drives_alone(s, b, unit):
+            wanted &= ~LEGGED
+    found, unsure = 0, 0
+    while wanted != 0:
+        verb = lowest_bit(wanted)
+        wanted &= wanted - 1
+        answer = outlook(s, b, unit, verb)
+        if answer == reach.SURE:
+            found |= 1 << verb
+        elif answer == reach.OPEN:
+            unsure |= 1 << verb
+    if unsure != 0:
+        found |= searched(s, b, unit, unsure)
+    return found
+
+
+@kernel
+def outlook(s: Any, b: Any, unit: int, verb: int) -> int:
+    """Whether a movement can be made, as far as a glance tells: NONE, SURE or OPEN."""
     if is_walk(verb):
-        return may_leave_map(s, b, unit, verb) or has_goal(s, b, unit, verb)
+        return reach.SURE if may_leave_map(s, b, unit, verb) else prospect(s, b, unit, verb)
+    if verb == Verb.CHARGE:
+        return charges.outlook_of_charge(s, b, unit)
+    if verb == Verb.DISENGAGE:
+        possible = units.is_engaged(b, unit)
+    elif verb == Verb.JAUNT:
+        possible = may_jaunt(s, b, unit)
+    elif verb == Verb.BOOSTED_JUMP:
+        possible = units.may_boosted_jump(s, b, unit)
+    elif verb == Verb.ADVANCE:
+        possible = board.cover_armour(s, b, int(b.units[unit].cell)) > 0
+    elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
+        possible = True
+    else:
+        return reach.SURE if may_at_once(s, b, unit, verb) else reach.NONE
+    return prospect(s, b, unit, verb) if possible else reach.NONE
+
+
+@kernel
+def may_at_once(s: Any, b: Any, unit: int, verb: int) -> bool:
+    """Movements that lead to no cell, or to a neighbour: no search is needed."""
     if verb == Verb.POSTURE:
         return postures.may_any(s, b, unit)
-    if u.berth != Berth.NONE:
-        return False
-    if verb == Verb.CHARGE:
-        return has_charge(s, b, unit)
     if verb == Verb.TRY_DISENGAGE:
-        return bool(units.is_engaged(b, unit) and u.half_left >= 1)
-    if verb == Verb.DISENGAGE:
-        return units.is_engaged(b, unit) and has_goal(s, b, unit, verb)
-    if verb == Verb.JAUNT:
-        return may_jaunt(s, b, unit) and has_goal(s, b, unit, verb)
-    if verb == Verb.BOOSTED_JUMP:
-        return units.may_boosted_jump(s, b, unit) and has_goal(s, b, unit, verb)
-    if verb == Verb.ADVANCE:
-        return board.cover_armour(s, b, int(u.cell)) > 0 and has_goal(s, b, unit, verb)
-    if verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
-        return has_goal(s, b, unit, verb)
+        return bool(units.is_engaged(b, unit) and b.units[unit].half_left >= 1)
     return has_way(s, b, unit, verb)
 
 
 @kernel
-def has_charge(s: Any, b: Any, unit: int) -> bool:
-    """AE-069, AE-369: whether there is somebody to charge; Pinned, nobody."""
-    if units.has(b, unit, Condition.PINNED):
-        return False
-    for target in range(s.n_units):
-        if may_charge(s, b, unit, target):
-            return True
-    return False
+def searched(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """Those of some movements that lead to a cell, by one search as far as any may lead."""
+    area = work_area()
+    km = 0
+    left = wanted & ~FLYING
+    while left != 0:
+        km = max(km, budget(s, b, unit, lowest_bit(left)))
+        left &= left - 1
+    if km > 0:
+        reach.spread(s, b, rates.body(b, unit), km, area)
+    found = 0
+    while wanted != 0:
+        verb = lowest_bit(wanted)
+        wanted &= wanted - 1
+        if verb == Verb.CHARGE:
+            leads = charges.finds_charge(s, b, unit, area)
+        else:
+            leads = finds_goal(s, b, unit, verb, area)
+        if leads:
+            found |= 1 << verb
+    return found
 
 
 @kernel
@@ -339,7 +363,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
     ):
         return False
     if verb == Verb.CHARGE:
-        return may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm))
+        return charges.may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm))
     if (int(f.act_flags) >> Act.OFF_MAP) & 1:
         return may_leave_map(s, b, unit, verb)
     if verb == Verb.JAUNT and not has_jaunt(s, b, unit):  # it is paid for by now

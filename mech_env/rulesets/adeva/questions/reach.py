@@ -21,6 +21,7 @@ BUCKETS_AT = 2 * c.MAX_CELLS
 N_BUCKETS = 4
 FAR = 999  # km to what is out of reach
 CLOSED = 0  # cost of a cell that nobody enters
+NONE, SURE, OPEN = 0, 1, 2  # whether a verb leads anywhere: no, yes, a search must tell
 OUT, BACK = 1, -1  # a search from where a unit stands, or back from where it goes
 
 
@@ -45,6 +46,26 @@ def survey(s: Any, b: Any, unit: int, area: Any) -> None:
             if units.has(b, other, Condition.HIDDEN):
                 continue
             area[b.units[other].cell] = CLOSED
+
+
+@kernel
+def step_km(s: Any, b: Any, unit: int, cell: int, way: int) -> int:
+    """AE-013: what one step costs, as a search has it; ``FAR``: it cannot be made."""
+    other = board.neighbour(s, cell, way)
+    if other < 0 or board.is_solid(s, other):
+        return FAR
+    rise = board.elevation(s, other) - board.elevation(s, cell)
+    if rise > 1 or rise < -1:
+        return FAR
+    hard = board.has(s, other, Terrain.DIFFICULT)
+    for k in range(s.n_units):
+        u = b.units[k]
+        if u.wreck == other:
+            hard = True
+        elif u.cell == other and units.are_enemies(s, unit, k) and units.on_map(b, k):
+            if not units.has(b, k, Condition.HIDDEN):
+                return FAR
+    return (2 if hard else 1) + (1 if rise == 1 else 0)
 
 
 @kernel

@@ -11,6 +11,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Talent, Upgrade
 from mech_env.rulesets.adeva.state.decisions import N_VERBS, PART_THING, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.verbs import ALL, verb_set
 from mech_env.rulesets.adeva.state.weapons import Class, Quality
 
 GATE_PART = PART_THING + Thing.GATE
@@ -19,19 +20,26 @@ _MELEE = (
     *(Verb.ALL_OUT, Verb.CHARGE, Verb.SWIFT, Verb.LIGHTNING, Verb.STUN, Verb.TAKE_DOWN),
     Verb.GRAPPLE,
 )
-IS_MELEE = tuple(int(Verb(k) in _MELEE) for k in range(N_VERBS))
+MELEE = verb_set(*_MELEE)
+WITH_BLADES = MELEE | verb_set(
+    *(Verb.MULTIPLE, Verb.ATTACK, Verb.CALLED_SHOT, Verb.EITHER_ATTACK)
+)  # with a melee weapon
+AT_AREAS = verb_set(Verb.ATTACK, Verb.EITHER_ATTACK)  # A10, A31, A32
 _TALENT = {
     Verb.SWIFT: Talent.SWIFT, Verb.LIGHTNING: Talent.LIGHTNING, Verb.TAKE_DOWN: Talent.TAKEDOWN,
 }  # fmt: skip
 TALENT = tuple(int(_TALENT.get(Verb(k), -1)) for k in range(N_VERBS))
 _NOT_HORDES = (Verb.CALLED_SHOT, Verb.STUN, Verb.TAKE_DOWN, Verb.GRAPPLE)
-SPARES_HORDES = tuple(int(Verb(k) in _NOT_HORDES) for k in range(N_VERBS))  # AE-354, AE-432
+SPARES_HORDES = verb_set(*_NOT_HORDES)  # AE-354, AE-432
 _MINE = (
     *(Verb.LANCE, Verb.ATTACK, Verb.CALLED_SHOT, Verb.ALL_OUT, Verb.BURST_SEMI, Verb.BURST_FULL),
     *(Verb.SWIFT, Verb.LIGHTNING, Verb.GRAPPLE, Verb.STUN, Verb.SUPPRESS, Verb.TAKE_DOWN),
     *(Verb.EITHER_ATTACK, Verb.MULTIPLE),
 )
 IS_MINE = tuple(int(Verb(k) in _MINE) for k in range(N_VERBS))
+MINE = verb_set(*_MINE)
+BURSTS = verb_set(Verb.BURST_SEMI, Verb.BURST_FULL, Verb.SUPPRESS)
+ANYBODY, NO_HORDE = 1, 2  # bits of ``who_in_reach``
 
 
 # --- weapons ---
@@ -50,45 +58,44 @@ def may_use(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
     """
     if arm < 0 or not gear.has_arm(s, b, unit, arm):
         return False
+    return bool((serves(s, b, unit, arm) >> verb) & 1)
+
+
+@kernel
+def serves(s: Any, b: Any, unit: int, arm: int) -> int:
+    """4.2: the attacks for which a weapon that is ready serves: a set of verbs."""
     item = gear.weapon_of(b, unit, arm)
-    if verb == Verb.EITHER_ATTACK and not gear.fits_grapple(s, item):
-        return False
+    found = ALL if gear.fits_grapple(s, item) else ALL & ~(1 << Verb.EITHER_ATTACK)
     if gear.is_melee(s, item):
-        return is_melee_verb(verb)
-    if IS_MELEE[verb] == 1 or not gear.is_loaded(s, b, unit, arm):
-        return False
+        return found & WITH_BLADES
+    if not gear.is_loaded(s, b, unit, arm):
+        return 0
     if is_close(s, b, unit) and not gear.has_quality(s, item, Quality.PISTOL):
-        return False
-    if ranges.is_area(s, item) and verb != Verb.ATTACK and verb != Verb.EITHER_ATTACK:
-        return False  # A10, A31, A32
-    if verb == Verb.OVERWATCH and s.weapons[item].form == Class.THROWN:
-        return False  # A32
-    return has_rate(s, item, verb)
+        return 0
+    if ranges.is_area(s, item):
+        found &= AT_AREAS
+    if s.weapons[item].form == Class.THROWN:
+        found &= ~(1 << Verb.OVERWATCH)  # A32
+    return found & rated(s, item)
 
 
 @kernel
-def is_melee_verb(verb: int) -> bool:
-    """Whether an attack may be made with a melee weapon; a Called Shot with either (AE-067)."""
-    if IS_MELEE[verb] == 1 or verb == Verb.MULTIPLE:
-        return True
-    return bool(verb == Verb.ATTACK or verb == Verb.CALLED_SHOT or verb == Verb.EITHER_ATTACK)
-
-
-@kernel
-def has_rate(s: Any, item: int, verb: int) -> bool:
-    """AE-056, AE-062, AE-142, AE-145: whether a weapon fires as an attack needs it."""
+def rated(s: Any, item: int) -> int:
+    """AE-056, AE-062, AE-142, AE-145: the attacks for which a weapon fires as they need it."""
     rates = s.weapons[item].rates
-    if verb == Verb.BURST_SEMI:
-        return bool(rates[ch.Mode.SEMI] > 0)
-    if verb == Verb.BURST_FULL:
-        return bool(rates[ch.Mode.FULL] > 0)
-    bursts = rates[ch.Mode.SEMI] > 0 or rates[ch.Mode.FULL] > 0
-    if verb == Verb.SUPPRESS:
-        return bool(bursts)
+    semi, full = rates[ch.Mode.SEMI] > 0, rates[ch.Mode.FULL] > 0
     single = rates[ch.Mode.SINGLE] > 0
-    if verb == Verb.OVERWATCH or verb == Verb.MULTIPLE:
-        return bool(bursts or single)
-    return bool(single)
+    found = ALL & ~MELEE if single else 0
+    found &= ~BURSTS
+    if semi:
+        found |= 1 << Verb.BURST_SEMI
+    if full:
+        found |= 1 << Verb.BURST_FULL
+    if semi or full:
+        found |= 1 << Verb.SUPPRESS
+    if semi or full or single:
+        found |= (1 << Verb.OVERWATCH) | (1 << Verb.MULTIPLE)
+    return found
 
 
 @kernel
@@ -113,7 +120,7 @@ def may_target(
     """AE-260 to AE-262: whether a unit may be attacked so, from where the attacker stands."""
     if not may_be_struck(s, b, unit, target):
         return False
-    if SPARES_HORDES[verb] == 1 and units.is_horde(b, target):
+    if (SPARES_HORDES >> verb) & 1 and units.is_horde(b, target):
         return False
     if verb == Verb.GRAPPLE:
         return may_grapple(s, b, unit, target)
@@ -185,16 +192,59 @@ def may_aim_part(s: Any, b: Any, unit: int, arm: int, target: int, part: int) ->
 @kernel
 def has_target(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
     """Whether an attack with a weapon has anything to strike."""
-    weapon = ranges.weapon_for(b, unit, verb, arm)
-    if verb == Verb.SUPPRESS or ranges.is_area(s, weapon):
-        return True  # A34: a direction; A09: a direction or a cell
-    if verb == Verb.CALLED_SHOT and may_target_gate(s, b, unit, arm):
-        return True
+    if verb == Verb.LANCE or arm < 0:
+        return finds(s, b, unit, verb)
+    return struck_with(s, b, unit, 1 << verb, arm) != 0
+
+
+@kernel
+def finds(s: Any, b: Any, unit: int, verb: int) -> bool:
+    """Whether an attack without a weapon of a choice has anybody to strike: Lance, Grapple."""
     first, after = d.units_of(s, 1 - units.side_of(s, unit))
     for target in range(first, after):
-        if may_target(s, b, unit, verb, Cause.ACTION, arm, -1, target):
+        if may_target(s, b, unit, verb, Cause.ACTION, -1, -1, target):
             return True
     return False
+
+
+@kernel
+def struck_with(s: Any, b: Any, unit: int, wanted: int, arm: int) -> int:
+    """Those of some attacks with a weapon that have anything to strike: a set of verbs."""
+    weapon = gear.weapon_of(b, unit, arm)
+    if ranges.is_area(s, weapon):
+        return wanted  # A09: a direction or a cell
+    found = wanted & (1 << Verb.SUPPRESS)  # A34: a direction
+    wanted &= ~found
+    if wanted != 0:
+        those = who_in_reach(s, b, unit, weapon)
+        if those & ANYBODY:
+            found |= wanted & ~SPARES_HORDES
+        if those & NO_HORDE:
+            found |= wanted & SPARES_HORDES
+    if wanted & ~found & (1 << Verb.CALLED_SHOT) and may_target_gate(s, b, unit, arm):
+        found |= 1 << Verb.CALLED_SHOT
+    return found
+
+
+@kernel
+def who_in_reach(s: Any, b: Any, unit: int, weapon: int) -> int:
+    """AE-260 to AE-262: whether a weapon reaches ANYBODY, and anybody who is NO_HORDE."""
+    found = 0
+    melee = gear.is_melee(s, weapon)
+    first, after = d.units_of(s, 1 - units.side_of(s, unit))
+    for target in range(first, after):
+        if not may_be_struck(s, b, unit, target):
+            continue
+        kind = ANYBODY if units.is_horde(b, target) else ANYBODY | NO_HORDE
+        if found & kind == kind:
+            continue
+        if melee:
+            meets = ranges.in_reach(s, b, unit, weapon, target)
+        else:
+            meets = ranges.in_range(s, b, unit, weapon, int(b.units[target].cell))
+        if meets:
+            found |= kind
+    return found
 
 
 @kernel

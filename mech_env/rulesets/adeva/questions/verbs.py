@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import attacks, deeds, gear, helping, moves, units, waiting
+from mech_env.core.jit import kernel, lowest_bit
+from mech_env.rulesets.adeva.questions import (
+    attacks,
+    deeds,
+    gear,
+    handling,
+    helping,
+    moves,
+    units,
+    waiting,
+)
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import verbs as v
 from mech_env.rulesets.adeva.state import weapons as w
@@ -13,7 +22,6 @@ from mech_env.rulesets.adeva.state.codes import (
     FULL,
     HALF,
     Berth,
-    Characteristic,
     Condition,
     Kind,
     Once,
@@ -28,7 +36,6 @@ from mech_env.rulesets.adeva.state.weapons import Quality
 ONCE_OF_POWER = (Once.LANCE, Once.FLOAT, Once.JAUNT, Once.BULWARK, Once.PROBE)
 # What each skill takes (AE-443 to AE-447).
 COST_OF_SKILL = (HALF, HALF, FULL, FULL, HALF)
-LEAST_QUICK = 2  # Readies for free (AE-244)
 
 # Which package's question knows whether the verb has all it needs: attacks, moves or deeds.
 _ATTACKS = (
@@ -52,22 +59,19 @@ ROOM = tuple(
     else OF_DEEDS
     for k in range(v.N_VERBS)
 )  # fmt: skip
-N_VERBS = v.N_VERBS
+BY_WEAPON, BY_MOVING = v.verb_set(*_ATTACKS), v.verb_set(*_MOVES)
+# Whose cost a talent, an item or what was done may change (``cost_of``).
+SPECIAL = v.verb_set(
+    *(Verb.SPREAD_HALF, Verb.SPREAD_FULL, Verb.STANCE, Verb.DISENGAGE, Verb.CLEAR, Verb.READY)
+)
+N_VERBS, N_POWERS = v.N_VERBS, len(v.POWER_VERB)
 
 
 # --- costs ---
 @kernel
-def quick_draws(s: Any, b: Any, unit: int) -> int:
-    """AE-244: Readies that are free in a turn."""
-    if not units.has_talent(s, b, unit, Talent.QUICK_DRAW):
-        return 0
-    return max(LEAST_QUICK, (units.bonus(s, b, unit, Characteristic.AG) + 1) // 2)
-
-
-@kernel
 def draws_quickly(s: Any, b: Any, unit: int) -> bool:
     """AE-244: whether the next Ready is free."""
-    return bool(b.units[unit].quick_used < quick_draws(s, b, unit))
+    return bool(b.units[unit].quick_used < handling.quick_draws(s, b, unit))
 
 
 @kernel
@@ -113,75 +117,79 @@ def reload_cost(s: Any, b: Any, unit: int, arm: int) -> int:
     return HALF if s.weapons[item].reload == w.RELOAD_HALF else FULL
 
 
-# --- the common mask of 4.2 ---
+# --- the common mask of 4.2: sets of verbs ---
 @kernel
-def is_offered(s: Any, verb: int) -> bool:
-    """Option actions."""
-    return bool((int(s.options.actions) >> verb) & 1)
+def fitting(s: Any, b: Any, unit: int) -> int:
+    """4.2: grapples, prone, Hordes, mounted, on foot, off the map (AE-036, AE-099, AE-367)."""
+    u = b.units[unit]
+    found = v.ALL
+    if u.status == Status.OFFMAP:  # AE-315
+        found &= v.OFF_MAP
+    if u.berth == Berth.LEADER:
+        found &= of_leader(b, unit)
+    elif u.berth == Berth.DRIVER:  # AE-442
+        found &= v.OF_DRIVERS
+    elif u.berth == Berth.GUNNER:
+        found &= v.OF_GUNNERS
+    found &= v.IN_GRAPPLE if u.grapples >= 0 else ~v.ONLY_IN_GRAPPLE  # AE-099
+    if u.kind == Kind.HORDE:  # AE-429
+        found &= v.OF_HORDES
+    if u.kind == Kind.PILOT:  # AE-340
+        found &= ~v.NOT_ON_FOOT
+    if units.has(b, unit, Condition.BURNED):  # AE-343, AE-352
+        found &= v.MOVEMENTS
+    if units.is_immobilised(s, b, unit):  # AE-036
+        found &= ~v.MOVEMENTS
+    elif units.has(b, unit, Condition.PRONE):
+        found &= ~v.NOT_PRONE
+    return found
 
 
 @kernel
 def fits_state(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """4.2: grapples, prone, Hordes, mounted, on foot, off the map (AE-036, AE-099, AE-367)."""
-    u = b.units[unit]
-    if u.status == Status.OFFMAP and not v.IS_OFF_MAP[verb]:  # AE-315
-        return False
-    if u.berth == Berth.LEADER and not fits_leader(b, unit, verb):
-        return False
-    if u.berth == Berth.DRIVER and not v.IS_OF_DRIVERS[verb]:  # AE-442
-        return False
-    if u.berth == Berth.GUNNER and not v.IS_OF_GUNNERS[verb]:
-        return False
-    if u.grapples >= 0:
-        if not v.IS_IN_GRAPPLE[verb]:  # AE-099
-            return False
-    elif v.IS_IN_GRAPPLE[verb] and verb != Verb.DELAY and verb != Verb.END:
-        return False
-    if u.kind == Kind.HORDE and not v.IS_OF_HORDES[verb]:  # AE-429
-        return False
-    if u.kind == Kind.PILOT and v.IS_NOT_ON_FOOT[verb]:  # AE-340
-        return False
-    if units.has(b, unit, Condition.BURNED) and not v.IS_MOVEMENT[verb]:  # AE-343, AE-352
-        return False
-    if v.IS_MOVEMENT[verb]:
-        if units.is_immobilised(s, b, unit):  # AE-036
-            return False
-        if units.has(b, unit, Condition.PRONE) and not moves_prone(verb):  # AE-367
-            return False
-    return True
+    """4.2: whether a verb fits the state of a unit."""
+    return bool((fitting(s, b, unit) >> verb) & 1)
 
 
 @kernel
-def moves_prone(verb: int) -> bool:
-    """AE-222, AE-367: prone, one stands up; a teleport moves nobody's legs, nor does Float."""
-    return bool(verb == Verb.POSTURE or verb == Verb.JAUNT or verb == Verb.FLOAT)
-
-
-@kernel
-def fits_leader(b: Any, unit: int, verb: int) -> bool:
+def of_leader(b: Any, unit: int) -> int:
     """AE-313, AE-356: attached to a Horde: an IC may leave it, a Director is bound to it."""
-    if not v.IS_MOVEMENT[verb]:
-        return True
-    walks = verb == Verb.HALF_MOVE or verb == Verb.FULL_MOVE or verb == Verb.RUN
-    return bool(walks and b.units[unit].kind != Kind.DIRECTOR)
+    bound = b.units[unit].kind == Kind.DIRECTOR
+    return v.ALL & ~v.MOVEMENTS if bound else v.ALL & ~v.MOVEMENTS | v.ON_FOOT
 
 
 @kernel
-def keeps_limits(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """AE-037, AE-038, AE-041, AE-119, AE-191: what is done once in a turn, or first.
+def unspent(b: Any, unit: int) -> int:
+    """AE-037, AE-038, AE-041, AE-119, AE-191: without what is done once in a turn, or first."""
+    found = v.ALL
+    if units.has_done(b, unit, Once.ATTACK):
+        found &= ~v.ATTACKS
+    if units.has_done(b, unit, Once.CONCENTRATION):
+        found &= ~v.CONCENTRATIONS
+    for power in range(N_POWERS):
+        if units.has_done(b, unit, ONCE_OF_POWER[power]):
+            found &= ~(1 << v.POWER_VERB[power])
+    if units.has_done(b, unit, Once.ACTED):
+        found &= ~(1 << Verb.GUARD)
+    if units.has_done(b, unit, Once.TRIED):
+        found &= ~(1 << Verb.TRY_DISENGAGE)
+    return found
 
-    AE-039: asked of the verbs of a turn and of held actions only, not of what is done out of turn.
-    """
-    if v.IS_ATTACK[verb] and units.has_done(b, unit, Once.ATTACK):
-        return False
-    if v.IS_CONCENTRATION[verb] and units.has_done(b, unit, Once.CONCENTRATION):
-        return False
-    power = v.VERB_POWER[verb]
-    if power >= 0 and units.has_done(b, unit, ONCE_OF_POWER[power]):
-        return False
-    if verb == Verb.GUARD and units.has_done(b, unit, Once.ACTED):
-        return False
-    return not (verb == Verb.TRY_DISENGAGE and units.has_done(b, unit, Once.TRIED))
+
+@kernel
+def paid(s: Any, b: Any, unit: int, delayed: bool) -> int:
+    """As ``is_paid``, of all verbs whose cost nothing changes."""
+    u = b.units[unit]
+    if delayed:
+        return v.HALVES
+    found = 0
+    if u.free_used < s.options.free_cap:
+        found |= v.FREES
+    if u.half_left >= HALF:
+        found |= v.HALVES
+    if u.half_left >= FULL:
+        found |= v.FULLS
+    return found
 
 
 @kernel
@@ -202,24 +210,42 @@ def is_paid(s: Any, b: Any, unit: int, verb: int, delayed: bool) -> bool:
 
 
 @kernel
+def open_to(s: Any, b: Any, unit: int, delayed: bool) -> int:
+    """4.2: the verbs that the state of a unit and of its turn allow; END apart."""
+    found = int(s.options.actions) & fitting(s, b, unit) & unspent(b, unit) & ~(1 << Verb.END)
+    if delayed:
+        found &= ~(1 << Verb.DELAY)
+    special = found & SPECIAL
+    found &= paid(s, b, unit, delayed) & ~SPECIAL
+    while special != 0:
+        verb = lowest_bit(special)
+        special &= special - 1
+        if is_paid(s, b, unit, verb, delayed):
+            found |= 1 << verb
+    return found
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int, delayed: bool) -> int:
+    """4.2: those of some verbs that a unit may choose: its turn, or a held Half Action (AE-236)."""
+    found = 0 if delayed else wanted & (1 << Verb.END)
+    left = wanted & open_to(s, b, unit, delayed)
+    found |= attacks.which(s, b, unit, left & BY_WEAPON)
+    found |= moves.which(s, b, unit, left & BY_MOVING)
+    left &= ~(BY_WEAPON | BY_MOVING)
+    while left != 0:
+        verb = lowest_bit(left)
+        left &= left - 1
+        core = ROOM[verb] == OF_CORE
+        if may_core(s, b, unit, verb) if core else deeds.may_begin(s, b, unit, verb):
+            found |= 1 << verb
+    return found
+
+
+@kernel
 def may(s: Any, b: Any, unit: int, verb: int, delayed: bool) -> bool:
-    """4.2: whether a unit may choose a verb: its turn, or a held Half Action (AE-236)."""
-    if verb == Verb.END:
-        return not delayed
-    if delayed and verb == Verb.DELAY:
-        return False
-    if not is_offered(s, verb) or not is_paid(s, b, unit, verb, delayed):
-        return False
-    if not fits_state(s, b, unit, verb) or not keeps_limits(s, b, unit, verb):
-        return False
-    room = ROOM[verb]
-    if room == OF_ATTACKS:
-        return attacks.may_begin(s, b, unit, verb)
-    if room == OF_MOVES:
-        return moves.may_begin(s, b, unit, verb)
-    if room == OF_DEEDS:
-        return deeds.may_begin(s, b, unit, verb)
-    return may_core(s, b, unit, verb)
+    """4.2: whether a unit may choose a verb."""
+    return which(s, b, unit, 1 << verb, delayed) != 0
 
 
 @kernel
@@ -240,7 +266,4 @@ def may_core(s: Any, b: Any, unit: int, verb: int) -> bool:
 @kernel
 def may_delayed(s: Any, b: Any, unit: int) -> bool:
     """AE-236, AE-237: whether any Half Action is open to who delays."""
-    for verb in range(N_VERBS):
-        if may(s, b, unit, verb, True):
-            return True
-    return False
+    return which(s, b, unit, v.ALL, True) != 0

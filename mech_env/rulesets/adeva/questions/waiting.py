@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import attacks, board, gear, rates, reach, under_way, units
+from mech_env.rulesets.adeva.questions import attacks, board, charges, gear, reach, under_way, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -73,7 +73,7 @@ def destination(s: Any, b: Any, f: Any) -> int:
     if under_way.has_flag(f, Act.OFF_MAP):
         return c.NO_CELL
     if verb == Verb.CHARGE:
-        return charge_cell(s, b, f)
+        return charges.charge_cell(s, b, f)
     if verb == Verb.POSTURE:
         mounts = f.choice == ch.Posture.MOUNT
         return int(b.units[f.target].cell) if mounts else here
@@ -86,17 +86,6 @@ def destination(s: Any, b: Any, f: Any) -> int:
             cell = further if further >= 0 else cell
         return cell
     return int(f.cell) if f.cell >= 0 else here
-
-
-@kernel
-def charge_cell(s: Any, b: Any, f: Any) -> int:
-    """AE-069: where a declared charge ends."""
-    unit = int(f.actor)
-    km = 1
-    if f.arm >= 0:
-        km = max(1, int(s.weapons[gear.weapon_of(b, unit, int(f.arm))].reach))
-    budget = rates.charge(s, b, unit)
-    return reach.approach(s, b, unit, int(f.target), km, budget)
 
 
 # --- overwatch ---

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import jumping, moves, trials, units
+from mech_env.rulesets.adeva.questions import charges, jumping, trials, units
 from mech_env.rulesets.adeva.rules import (
     attack_begin,
     contest,
@@ -40,7 +40,7 @@ def start(s: Any, b: Any, log: Any, f: Any) -> None:
         value = trials.value(s, b, unit, Test.ACROBATICS)
         begin_test(s, b, unit, Test.ACROBATICS, value, total, 0, -1)
     elif verb == Verb.CHARGE:
-        move.begin(s, b, unit, verb, moves.charge_cell(s, b, f), int(f.watch), 0)
+        move.begin(s, b, unit, verb, charges.charge_cell(s, b, f), int(f.watch), 0)
     elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
         leap.begin(s, b, unit, verb, int(f.cell), int(f.way), int(f.cells), int(f.choice))
     elif jumping.is_jump(verb):
@@ -85,11 +85,11 @@ def strike(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> bool:
     if not move.may_go_on(s, b, unit, unit):
         return False
     kind, arm = int(f.first_kind), int(f.arm)
-    km = moves.charge_reach(s, b, unit, arm if kind == Verb.ATTACK else -1)
+    km = charges.charge_reach(s, b, unit, arm if kind == Verb.ATTACK else -1)
     if units.between(s, b, unit, target) > km:
         return False
     engagement.engage(s, b, log, unit, target)
-    if not moves.may_end_in(s, b, unit, target, kind, arm):
+    if not charges.may_end_in(s, b, unit, target, kind, arm):
         return False
     if kind == Verb.KNOCK_DOWN:
         contest.begin(s, b, unit, target, kind, Cause.CHARGE)

@@ -18,6 +18,7 @@ from mech_env.rulesets.adeva.scenario.facts import (
     write_person,
     write_weapons,
 )
+from mech_env.rulesets.adeva.scenario.ground import write_ground
 from mech_env.rulesets.adeva.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.adeva.scenario.parts import Fight, Placed
 from mech_env.rulesets.adeva.state import choices as ch
@@ -54,6 +55,7 @@ def _board(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     cells = board.width * board.height
     s.terrain[:cells] = board.terrain()
     s.elevation[:cells] = board.elevation()
+    write_ground(s)
     covers = board.covers()
     s.n_covers = len(covers)
     for k, (at, armour) in enumerate(covers.items()):

@@ -341,6 +341,12 @@ SETUP = setup_record(
             "terrain", 0, 2 ** len(c.Terrain) - 1, "of each cell, bits DIFFICULT … ZONE_BLUE",
             count=c.MAX_CELLS,
         ),
+        number(
+            "tall", 0, 2**c.MAX_COLUMNS - 1,
+            "by row: the columns of cells that may bar a line of sight (AE-260)", count=c.MAX_ROWS,
+        ),
+        flag("ledges", "somewhere a step up is more than half a km (AE-013)"),
+        flag("foggy", "fog lies somewhere that stays"),
         nested("covers", COVER, c.MAX_COVERS),
         number("n_covers", 0, c.MAX_COVERS, "pieces of cover"),
         index("cover_at", c.MAX_COVERS, "piece in each cell", count=c.MAX_CELLS),

@@ -89,8 +89,24 @@ _ROWS: dict[Verb, tuple[int, int]] = {
     Verb.CAPTURE: (HALF, _MIS),
     Verb.END: (FREE, 0),
 }
+
+
+def verb_set(*verbs: Verb) -> int:
+    """Verbs as a set of bits."""
+    return sum({1 << int(verb) for verb in verbs})
+
+
+ALL = (1 << N_VERBS) - 1
 COST = tuple(_ROWS[Verb(k)][0] for k in range(N_VERBS))
 SUBTYPES = tuple(_ROWS[Verb(k)][1] for k in range(N_VERBS))
+FREES, HALVES, FULLS = (
+    verb_set(*(verb for verb, row in _ROWS.items() if row[0] == cost))
+    for cost in (FREE, HALF, FULL)
+)
+ATTACKS, CONCENTRATIONS, MOVEMENTS = (
+    verb_set(*(verb for verb, row in _ROWS.items() if row[1] & subtype))
+    for subtype in (_ATT, _CON, _MOV)
+)
 IS_ATTACK = tuple(int(bits & _ATT != 0) for bits in SUBTYPES)  # also: deflectable (AE-153)
 IS_CONCENTRATION = tuple(int(bits & _CON != 0) for bits in SUBTYPES)
 IS_MOVEMENT = tuple(int(bits & _MOV != 0) for bits in SUBTYPES)
@@ -99,12 +115,13 @@ _IN_GRAPPLE = (
     *(Verb.HOLD, Verb.RELEASE, Verb.BREAK_FREE, Verb.SLIP_FREE, Verb.TAKE_CONTROL),
     *(Verb.EITHER_POWER, Verb.EITHER_ATTACK, Verb.DELAY, Verb.END),
 )
-IS_IN_GRAPPLE = tuple(int(Verb(k) in _IN_GRAPPLE) for k in range(N_VERBS))  # AE-096, AE-099
+IN_GRAPPLE = verb_set(*_IN_GRAPPLE)  # AE-096, AE-099
+ONLY_IN_GRAPPLE = IN_GRAPPLE & ~verb_set(Verb.DELAY, Verb.END)
 _OF_HORDES = (
     *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.CHARGE, Verb.ADVANCE, Verb.ATTACK, Verb.AIM),
     *(Verb.OVERWATCH, Verb.CAPTURE, Verb.DELAY, Verb.END),
 )
-IS_OF_HORDES = tuple(int(Verb(k) in _OF_HORDES) for k in range(N_VERBS))  # AE-429
+OF_HORDES = verb_set(*_OF_HORDES)  # AE-429
 _OF_DRIVERS = (
     *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.POSTURE, Verb.DELAY, Verb.END),
 )  # fmt: skip
@@ -112,14 +129,14 @@ _OF_GUNNERS = (
     *(Verb.AIM, Verb.ATTACK, Verb.BURST_SEMI, Verb.POSTURE, Verb.CLEAR, Verb.DELAY, Verb.RELOAD),
     Verb.END,
 )
-IS_OF_DRIVERS = tuple(int(Verb(k) in _OF_DRIVERS) for k in range(N_VERBS))  # AE-442
-IS_OF_GUNNERS = tuple(int(Verb(k) in _OF_GUNNERS) for k in range(N_VERBS))
+OF_DRIVERS = verb_set(*_OF_DRIVERS)  # AE-442
+OF_GUNNERS = verb_set(*_OF_GUNNERS)
 _OFF_MAP = (Verb.ASSIST, Verb.USE_SKILL, Verb.ORDER, Verb.CARD, Verb.MORALE, Verb.END)
-IS_OFF_MAP = tuple(int(Verb(k) in _OFF_MAP) for k in range(N_VERBS))  # AE-315
-_NOT_ON_FOOT = (Verb.DISARM, Verb.FEINT, Verb.MANEUVER, Verb.READY)
-IS_NOT_ON_FOOT = tuple(  # AE-340
-    int(Verb(k) in _NOT_ON_FOOT or IS_ATTACK[k] == 1) for k in range(N_VERBS)
-)
+OFF_MAP = verb_set(*_OFF_MAP)  # AE-315
+NOT_ON_FOOT = ATTACKS | verb_set(Verb.DISARM, Verb.FEINT, Verb.MANEUVER, Verb.READY)  # AE-340
+# AE-222, AE-367: prone, one stands up; a teleport moves nobody's legs, nor does Float.
+NOT_PRONE = MOVEMENTS & ~verb_set(Verb.POSTURE, Verb.JAUNT, Verb.FLOAT)
+ON_FOOT = verb_set(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN)
 
 # The verb of a power, and the power of a verb (-1: none).
 POWER_VERB = (Verb.LANCE, Verb.FLOAT, Verb.JAUNT, Verb.BULWARK, Verb.PROBE)
