@@ -19,6 +19,7 @@ from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
 rates, reach, moves = (twins(kernels) for kernels in (rates_kernels, reach_kernels, moves_kernels))
+charges = twins(charges_kernels)
 FAR_AWAY = {"at": (11, 11)}
 
 
