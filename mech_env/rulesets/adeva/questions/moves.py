@@ -235,7 +235,7 @@ def which(s: Any, b: Any, unit: int, wanted: int) -> int:
     u = b.units[unit]
     if wanted == 0 or u.cell < 0 or units.is_held(b, unit):
         return 0
-    if u.berth != Berth.reach.NONE:
+    if u.berth != Berth.NONE:
         wanted &= WITH_OTHERS
     if wanted & LEGGED and units.has_crippled_leg(b, unit):
         if not cockpits.drives_alone(s, b, unit):
