@@ -176,7 +176,7 @@ def may_target_gate(s: Any, b: Any, unit: int, arm: int) -> bool:
 
 @kernel
 def may_aim_part(s: Any, b: Any, unit: int, arm: int, target: int, part: int) -> bool:
-    """AE-066, AE-068, A10: whether a Called Shot may be aimed at a part of a unit."""
+    """AE-066, AE-068, A10: whether a Called Shot, melee or ranged (AE-067), may aim at a part."""
     if part < PART_THING:
         return not units.is_destroyed(b, target, part)
     if part == COVER_PART:

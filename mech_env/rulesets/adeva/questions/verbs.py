@@ -160,7 +160,10 @@ def of_leader(b: Any, unit: int) -> int:
 
 @kernel
 def unspent(b: Any, unit: int) -> int:
-    """AE-037, AE-038, AE-041, AE-119, AE-191: without what is done once in a turn, or first."""
+    """AE-037, AE-038, AE-041, AE-119, AE-191: without what is done once in a turn, or first.
+
+    AE-039: of a turn and of held actions; nothing limits so what is done out of turn.
+    """
     found = v.ALL
     if units.has_done(b, unit, Once.ATTACK):
         found &= ~v.ATTACKS
