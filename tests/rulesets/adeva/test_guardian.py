@@ -4,7 +4,7 @@ import pytest
 
 from mech_env.rulesets.adeva.state.codes import Until
 from tests.rulesets.adeva.pair import act, pair
-from tests.rulesets.adeva.test_attack import HIT_BODY, WHOLE, lost, wounds
+from tests.rulesets.adeva.striking import HIT_BODY, WHOLE, lost, wounds
 
 
 def guarded(items):
