@@ -159,19 +159,19 @@ def test_a_row_is_written_anew_when_who_hid_is_found():
     assert (look(game, 0, out) == look(game, 0)).all()
 
 
-@pytest.mark.parametrize("bands, shown", [(0, 7 / 9), (1, 1.0)])
-def test_wounds_of_enemies_show_exactly_or_in_quarters(bands: int, shown: float):
+@pytest.mark.parametrize("bands", [0, 1])
+def test_wounds_of_enemies_show_exactly_or_in_quarters(bands: int):
+    """A head of 9: by house rule 2, 4, 6 or 9 show, the most of the quarter."""
     game = two_pairs()
     game.setup.options.enemy_wounds = bands
-    game.unit(2).wounds[0], game.unit(2).critical[0] = 7, 3
-    assert seen(game, 0, "enemies", "wounds_head") == pytest.approx(shown, abs=1e-4)
-    assert seen(game, 0, "enemies", "critical_head") == 3
-    assert seen(game, 2, "self", "wounds_head") == pytest.approx(7 / 9, abs=1e-4)
-    for wounds, quarters in ((0, 0), (1, 1), (2, 1), (3, 2), (9, 4)) if bands else ():
+    game.unit(2).critical[0] = 3
+    for wounds, shown in ((0, 0), (1, 2), (2, 2), (3, 4), (5, 6), (7, 9), (9, 9)):
         game.unit(2).wounds[0] = wounds
-        assert seen(game, 0, "enemies", "wounds_head") == quarters / 4
-    game.unit(2).machine = -1
-    assert seen(game, 0, "enemies", "wounds") == (0 if bands else game.unit(2).wounds[0])
+        assert seen(game, 0, "enemies", "wounds_head") == (shown if bands else wounds)
+        share = (62 + (shown if bands else wounds)) / 71
+        assert seen(game, 0, "enemies", "share") == pytest.approx(share, abs=1e-4)
+        assert seen(game, 2, "self", "wounds_head") == wounds
+        assert seen(game, 0, "enemies", "critical_head") == 3
 
 
 def test_rows_beyond_the_scenario_are_not_touched():

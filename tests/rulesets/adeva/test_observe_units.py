@@ -23,7 +23,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Berth, Kind, Status
 from tests.rulesets.adeva.bare import Bare
-from tests.rulesets.adeva.looking import seen
+from tests.rulesets.adeva.looking import look, seen
 
 Cases = list[tuple[dict[str, Any], float]]
 WIDTH = 12
@@ -99,9 +99,14 @@ CORE_CASES: dict[str, Cases] = {
     "carrier": [({"carrier": 3, "berth": Berth.RIGHT_HAND}, 1 + 17)],
     "berth": [({"carrier": 3, "berth": Berth.GUNNER}, Berth.GUNNER), ({}, 0)],
     "wrecked": [({"wreck": 5}, 1), ({}, 0)],
-    **{f"wounds_{one.name.lower()}": [({f"wounds.{one}": 0}, 0), ({}, 1)] for one in c.Location},
+    **places("wounds", "wounds"),
     **places("critical", "critical"),
-    "wounds": [({"machine": -1, "wounds.0": 7}, 7), ({"wounds.0": 7}, 0)],
+    # 71 wounds in all.
+    "share": [
+        ({}, 1),
+        ({"wounds.0": 0}, 62 / 71),
+        ({"machine": -1, "wounds.0": 7}, 0.7),
+    ],
     "stunned": [({"stunned": 3}, 3)],
     "helpless": [({"fatigue": 9}, 1), ({"fatigue": 1}, 0), ({"ego": 80}, 1)],
     **flags("is_", c.Condition, "conditions", [one for one in SHOWN if one != c.Condition.HIDDEN]),
@@ -121,11 +126,15 @@ OWN_CASES: dict[str, Cases] = {
        for one in c.Characteristic if one not in (c.Characteristic.S, c.Characteristic.T)},
     "s": [({"machine.strength": 52}, 52)],
     "t": [({"machine.toughness": 43}, 43)],
-    "bonus_s": [({"machine.strength": 52, "machine.unnatural_s": 2}, 7)],
-    "bonus_t": [({"machine.toughness": 43}, 4)],
-    "bonus_ag": [({f"person.characteristics.{int(c.Characteristic.AG)}": 45}, 4)],
-    **{f"skill_{one.name.lower()}": [({f"person.skills.{one}": 10}, value)] for one, value in zip(
-        c.Skill, (40, 40, 40, 40, 40, 40, 40), strict=True)},
+    **{f"unnatural_{one.name.lower()}": [({f"person.unnatural.{one}": 2}, 2)]
+       for one in c.Characteristic if one not in (
+           c.Characteristic.S, c.Characteristic.T, c.Characteristic.AG)},
+    "unnatural_s": [({"machine.unnatural_s": 2}, 2)],
+    "unnatural_t": [({"machine.unnatural_t": 3}, 3)],
+    "unnatural_ag": [({"machine": -1, f"person.unnatural.{int(c.Characteristic.AG)}": 1}, 1),
+                     ({f"person.unnatural.{int(c.Characteristic.AG)}": 1}, 0)],
+    **{f"skill_{one.name.lower()}": [({f"person.skills.{one}": 10}, 10),
+                                     ({f"person.skills.{one}": -20}, -20)] for one in c.Skill},
     **flags("talent_", c.Talent, "person.talents"),
     **flags("upgrade_", c.Upgrade, "machine.upgrades"),
     **flags("cockpit_", c.Cockpit, "machine.cockpit"),
@@ -158,13 +167,12 @@ OWN_CASES: dict[str, Cases] = {
        for k in range(c.MAX_UNITS_PER_SIDE)},
     **{f"cut_{k}": [({"cut": 1 << k}, 1), ({"cut": 0}, 0)] for k in range(c.MAX_UNITS_PER_SIDE)},
     "reloading": [({"reloading": 1}, 2), ({}, 0)],
-    **{f"item_{k}": [({f"carried.{k}": w.Item.KNIFE}, 1 + w.Item.KNIFE)] for k in range(c.ITEMS)},
-    **{f"ammo_{k}": [({f"carried.{k}": w.Item.RIFLE, f"ammo.{k}": 7}, 7)] for k in range(c.ITEMS)},
-    **{f"state_{k}": [({f"carried.{k}": w.Item.RIFLE, field: 1 << k}, value)
-                      for field, value in (("jammed", 1), ("braced", 2), ("coated", 4))]
+    **{f"item_{k}": [({f"carried.{k}": w.Item.KNIFE}, w.Item.KNIFE), ({f"carried.{k}": -1}, -1)]
        for k in range(c.ITEMS)},
-    **{f"integrity_{k}": [({f"carried.{k}": w.Item.RIFLE, "wear": 2 << 3 * k}, 4)]
-       for k in range(c.ITEMS)},
+    **{f"ammo_{k}": [({f"ammo.{k}": 7}, 7)] for k in range(c.ITEMS)},
+    **{f"{name}_{k}": [({name: 1 << k}, 1), ({name: 0}, 0)]
+       for name in ("jammed", "braced", "coated") for k in range(c.ITEMS)},
+    **{f"worn_{k}": [({"wear": 2 << 3 * k}, 2), ({"wear": 0}, 0)] for k in range(c.ITEMS)},
 }  # fmt: skip
 # Tested below: what needs more than one unit's fields.
 TOGETHER = {
@@ -199,3 +207,22 @@ def test_what_only_the_own_side_sees(feature: str):
         for fields, value in OWN_CASES[feature]:
             game = changed(unit, fields)
             assert seen(game, 0, piece, feature, row) == pytest.approx(value, abs=1e-4), fields
+
+
+@pytest.mark.clause("AE-326", "AE-340", "AE-384")
+def test_characteristics_show_as_they_count():
+    """A pilot on foot has its own body and fights no more; a hurt head costs 10, then 20 more."""
+    on_foot = changed(0, {"machine": -1, "kind": Kind.PILOT})
+    assert [seen(on_foot, 0, "self", name) for name in ("ws", "bs", "s", "t", "ag")] == [
+        0, 0, 10, 10, 30,
+    ]  # fmt: skip
+    for bits, ws in ((1 << c.Condition.DAZED, 30), (3 << c.Condition.DAZED, 10)):
+        hurt = changed(0, {"conditions": bits})
+        assert [seen(hurt, 0, "self", name) for name in ("ws", "per")] == [ws, ws - 10]
+
+
+def test_nothing_is_told_of_who_is_out_but_that():
+    game = changed(1, {"status": Status.DEAD, "fate": 2, "aim": 20})
+    of = LAYOUT.pieces["allies"]
+    shown = look(game, 0)[of.start : of.start + of.width]
+    assert {f.name for f, x in zip(of.features, shown, strict=True) if x} == {"in_fight", "is_eva"}

@@ -110,6 +110,7 @@ for _usage in (ch.Usage.STEALTH, ch.Usage.AWARENESS, ch.Usage.TECH_USE):
     BY_ANSWER[Verb.USE_SKILL, 1 + _usage] = AT[Verb.USE_SKILL, -1]
 for _posture in (ch.Posture.STAND, ch.Posture.LIE, ch.Posture.SEAT):
     BY_ANSWER[Verb.POSTURE, 1 + _posture] = AT[Verb.POSTURE, -1]
+DECIDES = np.asarray((BY_ANSWER >= 0).any(1))  # whether a first answer decides what follows
 WALKS = (Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN)
 GATE_PART = PART_THING + Thing.GATE
 
@@ -133,7 +134,7 @@ def shape_of(s: Records, b: Records, f: Records) -> NDArray[Any]:
     verb = np.clip(f["verb"], 0, N_VERBS - 1).astype(np.int64)
     answer = np.where(verb == Verb.EITHER_POWER, f["first_kind"], f["choice"]).astype(np.int64)
     after = BY_ANSWER[verb, 1 + np.clip(answer, -1, MOST_ANSWERS - 1)]
-    decided = (BY_ANSWER >= 0).any(1)[verb]
+    decided = DECIDES[verb]
     shape = np.where(decided, after, BY_VERB[verb])
 
     item = item_of(b, f)

@@ -114,8 +114,8 @@ ASKED = np.full((len(Frame), max(len(FRAMES.stages[kind]) for kind in Frame)), A
 for _kind in _FREE:
     ASKED[_kind] = ANYBODY
 for _kind, _stages in _ASKED.items():
-    for _stage, _whom in _stages.items():
-        ASKED[_kind, _stage] = _whom
+    for _stage, _one in _stages.items():
+        ASKED[_kind, _stage] = _one
 
 
 @state_law("a procedure that is upon somebody has a target")

@@ -14,6 +14,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mech_env.core.layout import Feature, Layout, count, either, flags
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
@@ -21,7 +24,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Cause
-from mech_env.rulesets.adeva.state.record import N_ITEMS, N_LOCATIONS
+from mech_env.rulesets.adeva.state.record import N_ITEMS, N_LOCATIONS, PERSON, UNIT
 
 MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
 FIRST_ENEMY_ROW = 1 + MAX_ALLIES
@@ -72,7 +75,18 @@ def _core() -> list[Feature]:
     """What every row of a unit holds; of enemies, of those that do not hide."""
     return [
         either("in_fight", "1 on the map, 0 off it, -1 out"),
+        # A run of flags, written at once.
         *[Feature(f"is_{name}") for name in c.Kind.names()],
+        Feature("wrecked", "flag: its Construct lies somewhere"),
+        Feature("helpless"),
+        *[Feature(f"is_{one.name.lower()}") for one in SHOWN],
+        *[Feature(f"has_{one.name.lower()}") for one in LASTING],
+        *[Feature(f"spreads_{name}") for name in c.Pattern.names()],
+        # A run of the record.
+        *[count(f"wounds_{name}", c.MOST_WOUNDS, "wounds, the first also Magnitude")
+          for name in c.Location.names()],
+        *[count(f"critical_{name}", c.MOST_CRITICAL) for name in c.Location.names()],
+        Feature("share", "share of all its wounds left"),
         count("column", 24, "1 + column"),
         count("row", 24, "1 + row"),
         either("ahead", "km forward from the viewer", KM),
@@ -81,49 +95,51 @@ def _core() -> list[Feature]:
         either("height", "half km", HEIGHT),
         either("faces_ahead", "step forward of its facing"),
         either("faces_aside", "step to the right of its facing"),
+        count("cover", c.MOST_COVER, "AP where it stands"),
+        Feature("fog", "flag: it stands in fog"),
         count("carrier", UNIT_ROWS, _ROW_NUMBER),
         count("berth", len(c.Berth) - 1),
-        Feature("wrecked", "flag: its Construct lies somewhere"),
-        *[Feature(f"wounds_{name}", "share left") for name in c.Location.names()],
-        *[count(f"critical_{name}", CRITICAL) for name in c.Location.names()],
-        count("wounds", c.MOST_WOUNDS, "of its one pool, or Magnitude"),
         count("stunned", c.MOST_STUN, "own turns"),
-        Feature("helpless"),
-        *[Feature(f"is_{one.name.lower()}") for one in SHOWN],
-        *[Feature(f"has_{one.name.lower()}") for one in LASTING],
         count("watch_radius", 15, "km of its Overwatch"),
         count("watch_mode", len(ch.Mode), "1 + mode of its Overwatch"),
         count("grapples", UNIT_ROWS, _ROW_NUMBER),
-        *[Feature(f"spreads_{name}") for name in c.Pattern.names()],
         count("ats", c.MOST_ATS),
         *_hand("right"),
         *_hand("left"),
         count("initiative", INITIATIVE),
         count("place", c.MAX_UNITS, "1 + place in the order of turns"),
         Feature("turn", "flag: its turn is under way"),
-        count("cover", c.MOST_COVER, "AP where it stands"),
-        Feature("fog", "flag: it stands in fog"),
         Feature("actor", "flag: of the pending decision"),
         Feature("target", "flag: of the pending decision"),
         Feature("attacker", "flag: of the attack under way"),
         count("hits", c.MAX_HITS, "hits of the attack under way on it"),
-    ]
+    ]  # fmt: skip
 
 
 def _own() -> list[Feature]:
     """What only a unit's own side knows."""
     features = [
-        *[count(name, 99, "characteristic") for name in c.Characteristic.names()],
-        *[count(f"bonus_{name}", 12) for name in ("s", "t", "ag")],
-        *[count(f"skill_{name}", 99) for name in c.Skill.names()],
+        # A run of who acts; what its Construct or its wounds change is put in after it.
+        *[
+            count(name, c.MOST_CHARACTERISTIC, "characteristic")
+            for name in c.Characteristic.names()
+        ],
+        *[count(f"unnatural_{name}", c.MOST_UNNATURAL) for name in c.Characteristic.names()],
+        *[either(f"skill_{name}", "training", 20) for name in c.Skill.names()],
+        # A run of flags.
         *[Feature(f"talent_{name}") for name in c.Talent.names()],
         *[Feature(f"upgrade_{name}") for name in c.Upgrade.names()],
         *[Feature(f"cockpit_{name}") for name in c.Cockpit.names()],
         *[Feature(f"power_{name}") for name in c.Power.names()],
+        *[count(f"rate_{name}", RATE, "km") for name in ("half", "full", "charge", "run")],
         count("fate", c.MOST_FATE),
         count("fate_most", c.MOST_FATE),
         count("fatigue", c.MOST_FATIGUE),
         count("ego", c.MOST_EGO),
+        count("half_left", 2),
+        count("free_used", c.MOST_FREE),
+        count("quick_used", c.MOST_FREE),
+        count("last_action", len(d.Verb), "1 + verb"),
         count("aim", 20),
         count("feinted", UNIT_ROWS, _ROW_NUMBER),
         count("shields", UNIT_ROWS, _ROW_NUMBER),
@@ -132,31 +148,27 @@ def _own() -> list[Feature]:
         count("watch_arm", d.N_ARMS, "1 + weapon of its Overwatch"),
         count("watch_for", len(ch.Release), "1 + what releases it"),
         count("watch_whom", UNIT_ROWS, _ROW_NUMBER),
-        count("half_left", 2),
-        count("free_used", c.MOST_FREE),
-        count("quick_used", c.MOST_FREE),
+        count("reloading", c.ITEMS, "1 + slot"),
+        # A run of flags.
         *[Feature(f"did_{name}") for name in c.Once.names()],
         *[Feature(f"is_{one.name.lower()}") for one in OWN_CONDITIONS],
         *[Feature(f"has_{one.name.lower()}") for one in OWN_LASTING],
-        count("last_action", len(d.Verb), "1 + verb"),
-        *[count(f"rate_{name}", RATE, "km") for name in ("half", "full", "charge", "run")],
-        *[Feature(f"engaged_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
-        *[Feature(f"cut_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
-        count("reloading", c.ITEMS, "1 + slot"),
-        *[one for k in range(c.ITEMS) for one in _slot(k)],
         Feature("director", "flag: it fills a Director slot"),
         Feature("supcom", "flag: it is supreme commander"),
+        # Another.
+        *[Feature(f"engaged_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
+        *[Feature(f"cut_{k}") for k in range(c.MAX_UNITS_PER_SIDE)],
+        *[
+            Feature(f"{name}_{k}")
+            for name in ("jammed", "braced", "coated")
+            for k in range(c.ITEMS)
+        ],
+        # A run of the record.
+        *[either(f"item_{k}", "kind of item, below 0 none", N_ITEMS) for k in range(c.ITEMS)],
+        *[count(f"ammo_{k}", c.MOST_AMMO, "rounds") for k in range(c.ITEMS)],
+        *[count(f"worn_{k}", 7, "integrity lost") for k in range(c.ITEMS)],
     ]
     return [Feature(f.name, f.unit, f.low, f.high, "side") for f in features]
-
-
-def _slot(k: int) -> list[Feature]:
-    return [
-        count(f"item_{k}", N_ITEMS, "1 + kind of item"),
-        count(f"ammo_{k}", w.MOST_CLIP, "rounds"),
-        count(f"state_{k}", 7, "1 jammed + 2 braced + 4 coated"),
-        count(f"integrity_{k}", c.MOST_INTEGRITY),
-    ]
 
 
 def _towards() -> list[Feature]:
@@ -374,3 +386,22 @@ Member: Any = LAYOUT.pieces["members"].at
 Hull: Any = LAYOUT.pieces["hulls"].at
 Fight: Any = LAYOUT.pieces["fight"].at
 CORE = int(Row.sees)  # features that every row of a unit holds
+# Runs of a record that are written at once: where they lie there, and the scales of the features.
+HEALTH, HEALTH_SCALES = (
+    UNIT.run("wounds", "critical")[0],
+    LAYOUT.pieces["self"].scales("wounds_head", "critical_left_leg"),
+)
+GEAR, GEAR_SCALES = (
+    UNIT.run("carried", "ammo")[0],
+    LAYOUT.pieces["self"].scales("item_0", f"ammo_{c.ITEMS - 1}"),
+)
+SCORES, SCORES_SCALES = (
+    PERSON.run("characteristics", "skills")[0],
+    LAYOUT.pieces["self"].scales("ws", f"skill_{c.Skill.names()[-1]}"),
+)
+WORN_SCALES = LAYOUT.pieces["self"].scales("worn_0", f"worn_{c.ITEMS - 1}")
+
+
+def ones(first: Any, last: Any) -> NDArray[np.float32]:
+    """Scales of a run of flags."""
+    return np.ones(int(last) - int(first) + 1, np.float32)

@@ -175,7 +175,7 @@ def write_test(s: Any, b: Any, viewer: int, out: Any) -> None:
         clear(out, o, TEST_STOP)
         if not is_secret(s, b, side, int(f.actor), int(f.target)):
             write_trial(f, out)
-            if b.frames[k - 1].kind == Frame.SKILL:  # AE-443, AE-444: one die against all
+            if k > 0 and b.frames[k - 1].kind == Frame.SKILL:  # AE-443, AE-444: one die against all
                 die = int(b.frames[k - 1].die)
                 out[o + Trial.other_die] = scaled(die, Trial.other_die.high)
     last = b.outcome

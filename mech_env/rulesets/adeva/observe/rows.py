@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from mech_env.core.jit import kernel, write_packed
+from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
     FIRST_ENEMY_ROW,
+    HEALTH,
+    HEALTH_SCALES,
     LASTING,
     LAYOUT,
     SHOWN,
     Row,
+    ones,
 )
 from mech_env.rulesets.adeva.questions import board, gear, units
 from mech_env.rulesets.adeva.questions.hiding import hides
@@ -39,11 +40,12 @@ HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
 LAST = LAYOUT.size
 
 
-N_SHOWN = len(SHOWN)
-N_LASTING = len(LASTING)
-STATE_SCALES = np.ones(N_SHOWN + N_LASTING, np.float32)
-if int(Row.has_reaction) - int(Row.is_prone) != N_SHOWN:
-    raise ValueError("conditions and what lasts are not one run of features")
+N_KINDS, N_SHOWN, N_LASTING = len(c.Kind), len(SHOWN), len(LASTING)
+FLAGS = ones(Row.is_ic, Row.spreads_edge)
+# Where flags stand in the word that is written at once.
+AT_SHOWN, AT_LASTING = int(Row.is_prone - Row.is_ic), int(Row.has_reaction - Row.is_ic)
+AT_SPREADS = int(Row.spreads_wall - Row.is_ic)
+AT_WRECKED, AT_HELPLESS = int(Row.wrecked - Row.is_ic), int(Row.helpless - Row.is_ic)
 
 
 @kernel
@@ -120,6 +122,9 @@ def write_place(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> Non
     if cell < 0:
         clear(out, o + Row.column, o + Row.carrier)
         return
+    at = shown_at(s, side, cell)
+    out[o + Row.cover] = out[COVERS + at]
+    out[o + Row.fog] = 1.0 if out[FOGS + at] > 0.0 else 0.0
     turn = 1 - 2 * side
     out[o + Row.column] = scaled(column_shown(s, side, cell), Row.column.high)
     out[o + Row.row] = scaled(row_shown(s, side, cell), Row.row.high)
@@ -158,25 +163,46 @@ def write_core(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    clear(out, o, o + CORE)
-    out[o + Row.in_fight] = presence(b, unit)
-    out[o + Row.is_ic + int(u.kind)] = 1.0
     if u.status != Status.ACTIVE and u.status != Status.OFFMAP:
+        clear(out, o, o + CORE)
+        out[o + Row.in_fight] = -1.0
+        out[o + Row.is_ic + int(u.kind)] = 1.0
         return
+    out[o + Row.in_fight] = presence(b, unit)
+    write_packed(flags_of(s, b, unit), 1, FLAGS, out, o + Row.is_ic)
+    write_health(s, b, viewer, unit, o, out)
     write_place(s, b, viewer, unit, o, out)
     out[o + Row.carrier] = scaled(named(s, b, viewer, int(u.carrier)), Row.carrier.high)
     out[o + Row.berth] = scaled(int(u.berth), Row.berth.high)
-    out[o + Row.wrecked] = 1.0 if u.wreck >= 0 else 0.0
-    write_health(s, b, viewer, unit, o, out)
-    write_state(s, b, viewer, unit, o, out)
+    out[o + Row.stunned] = scaled(int(u.stunned), Row.stunned.high)
+    radius, mode = 0, 0
+    if u.watch.arm >= 0:
+        radius, mode = ch.RADIUS_KM[u.watch.radius], 1 + int(u.watch.mode)
+    out[o + Row.watch_radius] = scaled(radius, Row.watch_radius.high)
+    out[o + Row.watch_mode] = scaled(mode, Row.watch_mode.high)
+    out[o + Row.grapples] = scaled(named(s, b, viewer, int(u.grapples)), Row.grapples.high)
+    out[o + Row.ats] = scaled(int(u.ats), Row.ats.high)
     write_hand(s, b, unit, gear.RIGHT, o + Row.right_item, out)
     write_hand(s, b, unit, gear.LEFT, o + Row.left_item, out)
     out[o + Row.initiative] = scaled_cut(int(u.initiative), Row.initiative.high)
-    cell = int(u.cell)
-    if cell >= 0:
-        at = shown_at(s, int(s.units[viewer].side), cell)
-        out[o + Row.cover] = out[COVERS + at]
-        out[o + Row.fog] = 1.0 if out[FOGS + at] > 0.0 else 0.0
+    clear(out, o + Row.place, o + CORE)
+
+
+@kernel
+def flags_of(s: Any, b: Any, unit: int) -> int:
+    """Kind, wreck, conditions, what lasts, pattern, as the bits of a word."""
+    u = b.units[unit]
+    conditions, until = int(u.conditions), int(u.until)
+    digits = 1 << int(u.kind) | int(u.wreck >= 0) << AT_WRECKED
+    if (u.fatigue > 0 or u.ego > 0) and units.is_helpless(s, b, unit):
+        digits |= 1 << AT_HELPLESS
+    for k in range(N_SHOWN):
+        digits |= ((conditions >> SHOWN[k]) & 1) << (AT_SHOWN + k)
+    for k in range(N_LASTING):
+        digits |= ((until >> LASTING[k]) & 1) << (AT_LASTING + k)
+    if u.pattern >= 0:
+        digits |= 1 << (AT_SPREADS + int(u.pattern))
+    return digits
 
 
 @kernel
@@ -185,43 +211,23 @@ def write_health(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> No
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
+    write_scaled(u, HEALTH, HEALTH_SCALES, out, o + Row.wounds_head)
+    left, full = 0, 0
+    if u.machine >= 0:
+        for location in range(N_LOCATIONS):
+            left += int(u.wounds[location])
+            full += int(s.machines[u.machine].pools[location])
+    else:
+        left, full = int(u.wounds[0]), int(s.people[u.person].wounds_full)
     theirs = s.units[unit].side != s.units[viewer].side
-    coarse = theirs and s.options.enemy_wounds == ch.EnemyWounds.BANDS
-    for location in range(N_LOCATIONS):
-        full, left = units.most_wounds(s, b, unit, location), int(u.wounds[location])
-        if full > 0:
-            share = min(1.0, left / full)
-            if coarse:
-                share = scaled(quarter_of(left, full), QUARTERS)
-            out[o + Row.wounds_head + location] = share
-        critical = int(u.critical[location])
-        out[o + Row.critical_head + location] = scaled_cut(critical, Row.critical_head.high)
-    if u.machine < 0 and not coarse:
-        out[o + Row.wounds] = scaled_cut(int(u.wounds[0]), Row.wounds.high)
-
-
-@kernel
-def write_state(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """What shows of its state: conditions, stances, Overwatch, grapple, AT Field."""
-    if o < 0 or o > LAST:
-        return
-    u = b.units[unit]
-    out[o + Row.stunned] = scaled_cut(int(u.stunned), Row.stunned.high)
-    out[o + Row.helpless] = 1.0 if units.is_helpless(s, b, unit) else 0.0
-    digits = 0
-    for k in range(N_SHOWN):
-        digits |= ((int(u.conditions) >> SHOWN[k]) & 1) << k
-    for k in range(N_LASTING):
-        digits |= ((int(u.until) >> LASTING[k]) & 1) << (N_SHOWN + k)
-    write_packed(digits, 1, STATE_SCALES, out, o + Row.is_prone)
-    if u.watch.arm >= 0:
-        radius = ch.RADIUS_KM[u.watch.radius]
-        out[o + Row.watch_radius] = scaled(radius, Row.watch_radius.high)
-        out[o + Row.watch_mode] = scaled(1 + int(u.watch.mode), Row.watch_mode.high)
-    out[o + Row.grapples] = scaled(named(s, b, viewer, int(u.grapples)), Row.grapples.high)
-    if u.pattern >= 0:
-        out[o + Row.spreads_wall + int(u.pattern)] = 1.0
-        out[o + Row.ats] = scaled(int(u.ats), Row.ats.high)
+    if theirs and s.options.enemy_wounds == ch.EnemyWounds.BANDS:
+        left = 0
+        for location in range(N_LOCATIONS):
+            pool = units.most_wounds(s, b, unit, location)
+            shown = pool * quarter_of(int(u.wounds[location]), pool) // QUARTERS
+            out[o + Row.wounds_head + location] = scaled(shown, Row.wounds_head.high)
+            left += shown
+    out[o + Row.share] = min(1.0, left / full) if full > 0 else 0.0
 
 
 @kernel
@@ -230,10 +236,9 @@ def write_hand(s: Any, b: Any, unit: int, hand: int, o: int, out: Any) -> None:
     if o < 0 or o > LAST:
         return
     slot = gear.in_hand(b, unit, hand)
-    if slot < 0:
-        return
-    item = gear.item_of(b, unit, slot)
+    item = gear.item_of(b, unit, slot) if slot >= 0 else -1
     if item < 0:
+        clear(out, o, o + HAND_WIDTH)
         return
     weapon = s.weapons[item]
     out[o] = scaled(1 + item, Row.right_item.high)
