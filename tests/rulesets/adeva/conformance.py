@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from mech_env import BattleBatch
 from mech_env.rulesets.adeva.state.decisions import Verb
 from tests.rulesets.adeva import step_laws  # noqa: F401 # enters the laws of steps
+from tests.rulesets.adeva.hidden import HIDE
 from tests.rulesets.adeva.made_up import random_scenario
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled one has
@@ -23,6 +24,7 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 EXPECTED: dict[str, Any] = {
     "symmetric": ("duel", "skirmish", "full"),
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
+    "hide": HIDE,
     "laws": laws,
 }
 

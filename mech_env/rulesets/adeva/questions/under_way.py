@@ -52,4 +52,6 @@ def cost_under_way(b: Any) -> int:
     verb = int(b.frames[k].verb)
     if verb == Verb.AIM or verb == Verb.ASSIST:
         return FULL if b.frames[k].further == ch.Size.FULL else HALF
+    if verb == Verb.USE_SKILL and b.frames[k].choice >= 0:
+        return int(v.COST_OF_SKILL[b.frames[k].choice])
     return int(v.COST[verb])

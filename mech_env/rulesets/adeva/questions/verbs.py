@@ -34,8 +34,6 @@ from mech_env.rulesets.adeva.state.weapons import Quality
 
 # The bit of ``Once`` of each power (AE-041).
 ONCE_OF_POWER = (Once.LANCE, Once.FLOAT, Once.JAUNT, Once.BULWARK, Once.PROBE)
-# What each skill takes (AE-443 to AE-447).
-COST_OF_SKILL = (HALF, HALF, FULL, FULL, HALF)
 
 # Which package's question knows whether the verb has all it needs: attacks, moves or deeds.
 _ATTACKS = (
@@ -104,7 +102,7 @@ def cost_of_frame(s: Any, b: Any, f: Any) -> int:
     if verb == Verb.READY and f.choice == ch.Handling.DROP:  # AE-241
         return v.FREE
     if verb == Verb.USE_SKILL:
-        return int(COST_OF_SKILL[f.choice])
+        return int(v.COST_OF_SKILL[f.choice])
     if verb == Verb.RELOAD:
         return reload_cost(s, b, unit, int(f.arm))
     return cost_of(s, b, unit, verb)

@@ -82,8 +82,8 @@ def use(s: Any, b: Any, f: Any, unit: int) -> None:
 
 @kernel
 def helped(s: Any, b: Any, unit: int, task: int) -> int:
-    """AE-226: what help adds; a skill costs what it takes, not the least of the verb."""
-    cost = 2 if task == Task.TECH_USE or task == Task.MEDICAE else under_way.cost_under_way(b)
+    """AE-226: what help adds to a test of a skill, or to capture."""
+    cost = under_way.cost_under_way(b)
     bonus = help_given.bonus(s, b, unit, task, cost)
     assists.use_up(s, b, unit, task, cost)
     return bonus

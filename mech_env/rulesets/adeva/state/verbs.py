@@ -97,6 +97,8 @@ def verb_set(*verbs: Verb) -> int:
 
 
 ALL = (1 << N_VERBS) - 1
+# What the skills of USE_SKILL take, by ``Usage`` (AE-443 to AE-447).
+COST_OF_SKILL = (HALF, HALF, FULL, FULL, HALF)
 COST = tuple(_ROWS[Verb(k)][0] for k in range(N_VERBS))
 SUBTYPES = tuple(_ROWS[Verb(k)][1] for k in range(N_VERBS))
 FREES, HALVES, FULLS = (
