@@ -59,7 +59,7 @@ def missing(s: Any, b: Any, f: Any) -> int:
     """The parameter that is asked next, NONE: all are known."""
     verb = int(f.verb)
     for k in range(MOST):
-        decision = PLAIN[verb][k]
+        decision = PLAIN[verb * MOST + k]
         if decision == Decision.NONE:
             break
         if not is_known(f, decision):

@@ -46,7 +46,8 @@ PARAMETERS: dict[Verb, tuple[Decision, ...]] = {
     Verb.CAPTURE: (_D.TARGET,),
 }
 MOST = 5
-PLAIN = tuple(
-    tuple(int(one) for one in (PARAMETERS.get(Verb(k), ()) + (_D.NONE,) * MOST)[:MOST])
+PLAIN = tuple(  # ``MOST`` of each verb, one after the other; NONE fills them up
+    int(one)
     for k in range(N_VERBS)
+    for one in (PARAMETERS.get(Verb(k), ()) + (_D.NONE,) * MOST)[:MOST]
 )
