@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Pattern, Status, Terrain, Until
@@ -17,7 +18,7 @@ def camp() -> Bare:
     Red: 0 an Evangelion whose turn it is, in melee with blue's 6; 1 a Horde with 2, its leader; 3 a
     Transport that 4 drives; 5, of whom blue's 7 has hold. 8 is on Overwatch, 9 hides.
     """
-    red = [
+    red: list[dict[str, Any]] = [
         {"at": (2, 2), "items": ["sword", "rifle", "pistol"], "fate": 1, "powers": ["lance"],
          "patterns": ["wall"], "pattern": Pattern.WALL, "ats": 4},
         {"at": (4, 8), "person": "tanks"},
@@ -26,7 +27,7 @@ def camp() -> Bare:
         {"at": (8, 8), "person": "crew", "berth": Berth.DRIVER, "carrier": 3},
         {"at": (10, 3), "items": ["sword"]},
     ]  # fmt: skip
-    blue = [
+    blue: list[dict[str, Any]] = [
         {"at": (3, 2), "items": ["sword", "shield"]},
         {"at": (10, 4), "items": ["knife"]},
         {"at": (9, 10), "items": ["rifle", "injector"]},
@@ -63,11 +64,12 @@ def complete(game: Bare) -> Bare:
     return game
 
 
-def pair(**more: object) -> Bare:
+def pair(**more: Any) -> Bare:
     """E in melee with F; E's turn."""
-    red = [{"at": (2, 6), "items": ["sword", "rifle"], "fate": 2}]
-    blue = [{"at": (3, 6), "items": ["sword"], "fate": 2}, {"at": (8, 6), "items": ["rifle"]}]
-    game = Bare(red=red, blue=blue, width=12, height=12, **more)
+    red: dict[str, Any] = {"at": (2, 6), "items": ["sword", "rifle"], "fate": 2}
+    near: dict[str, Any] = {"at": (3, 6), "items": ["sword"], "fate": 2}
+    far: dict[str, Any] = {"at": (8, 6), "items": ["rifle"]}
+    game = Bare(red=[red], blue=[near, far], width=12, height=12, **more)
     return complete(game).engage(0, 1).turn_of(0)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ from tests.rulesets.adeva.looking import lit, look, observe, seen
 WIDTH = 12
 
 
-def two_pairs(**more: object) -> Bare:
+def two_pairs(**more: Any) -> Bare:
     """Red 0 at (2, 3) and 1 at (2, 6); blue 2 at (7, 4) and 3 at (11, 11)."""
     red = [{"at": (2, 3), "fate": 0}, {"at": (2, 6), "fate": 0}]
     blue = [{"at": (7, 4), "fate": 0}, {"at": (11, 11), "fate": 0}]
