@@ -11,7 +11,7 @@ from mech_env.rulesets.adeva.state.choices import Task
 from mech_env.rulesets.adeva.state.codes import Condition, Status, Test, Until
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 HELPERS = [(3, 2), (3, 3), (3, 4)]  # beside E
 
 

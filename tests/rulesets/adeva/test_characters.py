@@ -27,9 +27,9 @@ from tests.twins import twins
 
 deflection, units, statuses = twins(deflection), twins(units), twins(statuses)
 
-SPENT = {"fate": 0, "fate_most": 3}
-DRONE = {"person": "drone", "machine": None, "fate": 0}
-ENEMY = {"at": (10, 10)} | SPENT
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+DRONE: dict[str, Any] = {"person": "drone", "machine": None, "fate": 0}
+ENEMY: dict[str, Any] = {"at": (10, 10)} | SPENT
 
 
 # --- independent characters ---

@@ -15,7 +15,7 @@ from tests.twins import twins
 
 damage = twins(damage)
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
 
 def soaked(location: Location, km: int = 8, ranged: int = 1, weapon: Item = Item.RIFLE,
@@ -36,7 +36,7 @@ def test_cover_shields_body_and_legs():
 
 @pytest.mark.clause("AE-376")
 def test_who_is_prone_is_covered_everywhere():
-    down = {"conditions": 1 << Condition.PRONE}
+    down: dict[str, Any] = {"conditions": 1 << Condition.PRONE}
     assert soaked(Location.HEAD, **down) == 4 + (2 + 8 - 3)
     assert soaked(Location.LEFT_ARM, **down) == 4 + (2 + 8 - 3)
 
@@ -50,7 +50,7 @@ def test_none_against_melee_or_at_arms_length():
 
 @pytest.mark.clause("AE-376")
 def test_a_horde_is_covered_on_any_hit():
-    horde = {"person": "tanks", "machine": None, "fate": 0}
+    horde: dict[str, Any] = {"person": "tanks", "machine": None, "fate": 0}
     assert soaked(Location.HEAD, **horde) == 3 + (2 + 8 - 3)
 
 

@@ -9,7 +9,7 @@ import pytest
 from mech_env.rulesets.adeva.state.codes import Condition, Power, Until
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
 
 def held(unit: int = 1, f: dict[str, Any] | None = None, red: Any = (), km: int = 5) -> Bare:

@@ -17,9 +17,9 @@ from tests.twins import twins
 
 command, order, removal = twins(command), twins(order), twins(removal)
 
-SPENT = {"fate": 0, "fate_most": 3}
-CHIEF = {"profile": "director", "off_map": True, "fate": 0}
-HORDE = {"profile": "infantry"}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+CHIEF: dict[str, Any] = {"profile": "director", "off_map": True, "fate": 0}
+HORDE: dict[str, Any] = {"profile": "infantry"}
 
 
 def army(*units: dict[str, Any], slots: int = 0) -> dict[str, Any]:

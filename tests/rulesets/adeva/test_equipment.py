@@ -18,7 +18,7 @@ from tests.twins import twins
 
 deflection, placing, statuses = twins(deflection), twins(placing), twins(statuses)
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
 
 def held(*items: str, km: int = 8, f: dict[str, Any] | None = None, **e: Any) -> Bare:
@@ -80,7 +80,8 @@ def test_the_number_of_quick_draws():
     """AB 3: 2 times; AB 5: 3 times; afterwards it costs a Half Action."""
 
     def free(agility: int) -> int:
-        quick = {"talents": ["quick_draw"], "characteristics": {"ag": agility}, "left": -1}
+        quick: dict[str, Any] = {"talents": ["quick_draw"], "left": -1}
+        quick["characteristics"] = {"ag": agility}
         game = held("sword", "knife", **quick)
         count = 0
         while game.unit(0).half_left == 2:

@@ -9,8 +9,8 @@ import pytest
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Location, Test
 from tests.rulesets.adeva.bare import Bare
 
-FATED = {"fate": 3}
-SPENT = {"fate": 0, "fate_most": 3}
+FATED: dict[str, Any] = {"fate": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
 
 def fight(e: dict[str, Any] | None = None, f: dict[str, Any] | None = None, km: int = 1,

@@ -10,7 +10,7 @@ from mech_env.rulesets.adeva.state.codes import Condition, Once
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.pair import modifier
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 DAMAGE, PUSH, STAND, DRAG, THROW, POWER, ATTACK = (f"choice {k}" for k in (0, 1, 4, 5, 6, 9, 10))
 
 

@@ -11,8 +11,8 @@ from mech_env.rulesets.adeva.state.choices import Mode, Radius, Release
 from mech_env.rulesets.adeva.state.codes import Condition, Pattern, Test
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
-WATCHER = {"at": (12, 5), "items": ["rifle"]} | SPENT
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+WATCHER: dict[str, Any] = {"at": (12, 5), "items": ["rifle"]} | SPENT
 
 
 def watched(

@@ -16,9 +16,9 @@ from tests.twins import twins
 
 rates, removal, placing = twins(rates), twins(removal), twins(placing)
 
-SPENT = {"fate": 0, "fate_most": 3}
-FOOT = {"machine": None} | SPENT
-DOCK = {"upgrades": (Upgrade.WING_DOCK, Upgrade.UNARMED)}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+FOOT: dict[str, Any] = {"machine": None} | SPENT
+DOCK: dict[str, Any] = {"upgrades": (Upgrade.WING_DOCK, Upgrade.UNARMED)}
 
 
 # --- AE-350: a Construct captures ---
@@ -159,7 +159,10 @@ def test_the_situation_moves_the_chart():
     game = beaten(45, where=Location.HEAD, conditions=1 << Condition.PRONE)
     assert game.events("ejects")[0][2] == 35 and game.at(0) == (6, 6)
     game.done()
-    both = {"conditions": 1 << Condition.PRONE, "upgrades": (Upgrade.EJECTION_BOOSTER,)}
+    both: dict[str, Any] = {
+        "conditions": 1 << Condition.PRONE,
+        "upgrades": (Upgrade.EJECTION_BOOSTER,),
+    }
     game = beaten(45, 6, where=Location.HEAD, **both)
     assert game.events("ejects")[0][2] == 45 and game.at(0) == (5, 6)
     game.done()

@@ -9,10 +9,10 @@ import pytest
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Test
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
-FOOT = {"machine": None} | SPENT
-HORDE = {"person": "infantry", "fate": 0}
-FAR = {"at": (11, 11)} | SPENT
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+FOOT: dict[str, Any] = {"machine": None} | SPENT
+HORDE: dict[str, Any] = {"person": "infantry", "fate": 0}
+FAR: dict[str, Any] = {"at": (11, 11)} | SPENT
 
 
 # --- AE-345 ---

@@ -11,8 +11,10 @@ from mech_env.rulesets.adeva.state.choices import Usage
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Status, Test, Until
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
-SKILLS = {"skills": {"stealth": 0, "medicae": 0, "tech_use": 0, "command": 0, "awareness": 0}}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
+SKILLS: dict[str, Any] = {
+    "skills": {"stealth": 0, "medicae": 0, "tech_use": 0, "command": 0, "awareness": 0}
+}
 
 
 def skilled(e: dict[str, Any] | None = None, *more: dict[str, Any], **rest: Any) -> Bare:

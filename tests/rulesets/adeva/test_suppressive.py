@@ -8,7 +8,7 @@ import pytest
 
 from tests.rulesets.adeva.bare import Bare
 
-SPENT = {"fate": 0, "fate_most": 3}
+SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
 
 def covering(friend: tuple[int, int] | None = None, **rest: Any) -> Bare:
