@@ -124,9 +124,11 @@ def leads_to(s: Any, b: Any, unit: int, verb: int, cell: int, km: int, area: Any
 def is_goal(s: Any, b: Any, f: Any, unit: int, cell: int) -> bool:
     """Whether the action in a frame may lead a unit to a cell."""
     verb = verb_of(f)
+    km = budget(s, b, unit, verb)
     area = work_area()
-    fill(s, b, unit, verb, area)
-    return leads_to(s, b, unit, verb, cell, budget(s, b, unit, verb), area)
+    if is_on_ground(verb):
+        reach.spread_to(s, b, rates.body(b, unit), cell, km, area)
+    return leads_to(s, b, unit, verb, cell, km, area)
 
 
 @kernel

@@ -145,6 +145,15 @@ def spread(s: Any, b: Any, unit: int, budget: int, area: Any) -> None:
 
 
 @kernel
+def spread_to(s: Any, b: Any, unit: int, goal: int, budget: int, area: Any) -> None:
+    """As ``spread``, only as far as the km of one cell are known."""
+    survey(s, b, unit, area)
+    cell = int(b.units[unit].cell)
+    if cell >= 0:
+        search(s, area, start_at(area, cell, 0), budget, OUT, goal)
+
+
+@kernel
 def trace(s: Any, b: Any, unit: int, goal: int, area: Any) -> None:
     """Km to a goal from where a unit stands and from what is nearer: ``onward`` follows them."""
     survey(s, b, unit, area)
@@ -185,7 +194,7 @@ def cost_to(s: Any, b: Any, unit: int, cell: int, verb: int) -> int:
     """AE-013: km of the cheapest path from where a unit moves to a cell; ``FAR`` without one."""
     mover = rates.body(b, unit)
     area = work_area()
-    spread(s, b, mover, FAR - 1, area)
+    spread_to(s, b, mover, cell, FAR - 1, area)
     return km_at(area, cell) if cell >= 0 else FAR
 
 
@@ -198,7 +207,7 @@ def can_reach(s: Any, b: Any, unit: int, cell: int, budget: int, verb: int) -> b
     if not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
     area = work_area()
-    spread(s, b, mover, budget, area)
+    spread_to(s, b, mover, cell, budget, area)
     return km_at(area, cell) <= budget
 
 
