@@ -54,7 +54,8 @@ def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
         return choose_direction(s, b, unit, f, verb)
     if decision == Decision.PART:
         return choose_part(s, b, unit, f, verb, mask)
-    if decision >= Decision.FIRST_KIND and decision <= Decision.SECOND_TARGET:
+    second = decision == Decision.SECOND_KIND or decision == Decision.SECOND_TARGET
+    if decision == Decision.FIRST_KIND or second:
         return choose_kind(s, b, unit, f, decision)
     return choose_how(s, b, unit, f, verb, decision, mask)
 

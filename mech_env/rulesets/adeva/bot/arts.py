@@ -26,7 +26,7 @@ from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind,
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 
-PINNED = 0.5  # share of a turn that who is pinned loses
+PINNED = 0.25  # share of a turn that who is pinned loses; measured
 AGAIN = 0.4  # … of who is pinned already
 RELEASED = 0.9  # chance that an Overwatch is released by who is in its zone
 COMING = 0.35  # share of its worth where nobody is in the zone

@@ -24,12 +24,12 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.weapons import Class, Quality
 
 FULL_FIELD, HALF_FIELD = 5, 2  # Deflection for each ATS of a Wall; what half of it keeps
-LASTS = 4.0  # rounds for which a field counts
+LASTS = 1.0  # rounds for which a field counts; measured bot against bot
 ALONE = 0.45  # share of a rating that counts besides one Reaction, against one enemy
 SHIELDS = 0.1  # Deflection by Bulwark
 AIM = 10
 TREATS, STEADIES, LOOKS, HIDES = 0.06, 0.05, 0.03, 0.02
-RELOADS, CLEARS, DRAWS = 0.06, 0.08, 0.08
+RELOADS, CLEARS, DRAWS = 0.06, 0.08, 0.12
 HELPS = 0.004
 STANCE = 0.25  # share of blows that Defensive Stance keeps off
 NEXT = 0.5  # of what an aim, or a braced weapon, gains in the turns to come

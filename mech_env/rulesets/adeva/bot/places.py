@@ -10,7 +10,7 @@ from mech_env.rulesets.adeva.bot.worth import is_foe
 from mech_env.rulesets.adeva.questions import board, gear, moves, rates, reach, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Condition, Kind
+from mech_env.rulesets.adeva.state.codes import Condition, Kind, LimitRule
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
@@ -20,11 +20,14 @@ NOWHERE = -1.0e6
 GOAL_AT = reach.BUCKETS_AT
 OFFER_AT, DANGER_AT = GOAL_AT + c.MAX_CELLS, GOAL_AT + 2 * c.MAX_CELLS
 THOUSAND, MOST = 1000.0, 30000.0
-FUTURE = 0.8  # of an attack in the next turn against one in this
-CAUTION = 0.55  # of what is done to oneself against what one does
+FUTURE = 0.45  # of an attack in the next turn against one in this; measured bot against bot
+CAUTION = 0.6  # of what is done to oneself against what one does
+BLADES = 1.6  # of that for who has to come close
 RUNNING, JUMPING = 0.75, 0.6  # of a danger for who ran, or jumped
 JUMPED_AIM = 0.5  # of an attack after a jump
 WALK = 0.001  # of each km
+PRESS = 0.002  # of each km to the nearest enemy
+HURRY = 1.1  # by which caution falls until the limit
 
 
 @kernel
@@ -62,10 +65,13 @@ def mark(s: Any, b: Any, unit: int, verb: int, column: int, area: Any) -> None:
 
 
 @kernel
-def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, share: float, area: Any) -> None:
+def weigh(
+    s: Any, b: Any, unit: int, foe: int, halves: int, share: float, leaves: int, area: Any
+) -> None:
     """Add what a foe offers and threatens in each marked cell.
 
-    ``halves``: of this turn that are left for an attack there; ``share``: of its worth.
+    ``halves``: of this turn that are left for an attack there; ``share``: of its worth; ``leaves``
+    1: who is in melee with the unit strikes at it if it goes (AE-053).
     """
     fires = prospects.gun(s, b, unit, foe, True)
     cuts = prospects.blade(s, b, unit, foe)
@@ -74,21 +80,22 @@ def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, share: float, area: 
     there = int(b.units[foe].cell)
     pace = rates.full(s, b, unit)
     engaged = units.are_engaged(s, b, unit, foe)
+    mine, other = close_gun(s, fires), close_gun(s, fears)
+    ahead = FUTURE * (BLADES if fires[0] < 0 else 1.0)
     for cell in range(int(s.width) * int(s.height)):
         goal = int(area[GOAL_AT + cell])
         if goal == 0 or cell == there:
             continue
         shelter = board.cover_armour(s, b, cell)
-        if goal == 2 and engaged:
-            mine, other = close_gun(s, fires), close_gun(s, fears)
-            offer = FUTURE * prospects.in_time(s, b, unit, cell, there, mine, cuts, pace)
-            danger = prospects.threat(s, b, foe, unit, cell, other, blows, shelter)
-        else:
-            offer = FUTURE * prospects.in_time(s, b, unit, cell, there, fires, cuts, pace)
-            if halves > 0 and goal == 1:
-                now = prospects.from_cell(s, b, unit, cell, there, fires, cuts, halves)
-                offer += share * now
-            danger = prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
+        gun, fear = fires, fears
+        if engaged and board.distance(s, cell, there) <= 1:
+            gun, fear = mine, other
+        offer = ahead * prospects.in_time(s, b, unit, cell, there, gun, cuts, pace)
+        if halves > 0 and goal == 1:
+            offer += share * prospects.from_cell(s, b, unit, cell, there, gun, cuts, halves)
+        danger = prospects.threat(s, b, foe, unit, cell, fear, blows, shelter)
+        if engaged and leaves == 1 and board.distance(s, cell, there) > 1:
+            danger += prospects.strikes(s, b, foe, blows, 1)
         best = int(min(MOST, offer * THOUSAND))
         if best > area[OFFER_AT + cell]:
             area[OFFER_AT + cell] = best
@@ -96,14 +103,29 @@ def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, share: float, area: 
 
 
 @kernel
-def strikes_at_leaving(s: Any, b: Any, unit: int) -> float:
-    """AE-053: what those in melee with a unit do to it if it walks away."""
-    total = 0.0
+def patience(s: Any, b: Any, side: int) -> float:
+    """How much of its caution a side has left: whoever does not win at the limit must hurry."""
+    if wins_at_limit(s, side):
+        return 1.0
+    return min(1.0, 1.6 - HURRY * int(b.round_number) / max(1, int(s.round_limit)))
+
+
+@kernel
+def wins_at_limit(s: Any, side: int) -> bool:
+    """7.8: whether a side has won when the rounds are over."""
+    return bool(s.limit_rule == (LimitRule.RED if side == 0 else LimitRule.BLUE))
+
+
+@kernel
+def nearest(s: Any, b: Any, unit: int) -> int:
+    """The cell of the nearest enemy for who must come to it; -1 for who may wait."""
+    if wins_at_limit(s, units.side_of(s, unit)):
+        return c.NO_CELL
+    found, least = c.NO_CELL, 99
     for foe in range(s.n_units):
-        if units.are_enemies(s, unit, foe) and units.are_engaged(s, b, unit, foe):
-            if units.may_react(s, b, foe):
-                total += prospects.strikes(s, b, foe, prospects.blade(s, b, foe, unit), 1)
-    return total
+        if is_foe(s, b, unit, foe) and units.between(s, b, unit, foe) < least:
+            found, least = int(b.units[foe].cell), units.between(s, b, unit, foe)
+    return found
 
 
 @kernel
@@ -135,24 +157,28 @@ def best_cell(
     if u.kind == Kind.PILOT:
         return best_refuge(s, b, unit, at, area)
     share = JUMPED_AIM if verb == Verb.BOOSTED_JUMP else 1.0
+    leaves = int(moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP)
     for foe in range(s.n_units):
         if is_foe(s, b, unit, foe):
-            weigh(s, b, unit, foe, halves, share, area)
-    fear = 1.0
+            weigh(s, b, unit, foe, halves, share, leaves, area)
+    calm = patience(s, b, units.side_of(s, unit))
+    fear = calm
     if verb == Verb.RUN:
-        fear = RUNNING
+        fear *= RUNNING
     elif verb == Verb.BOOSTED_JUMP:
-        fear = JUMPING
-    price = 0.0
-    if units.is_engaged(b, unit) and moves.is_walk(verb):
-        price = CAUTION * strikes_at_leaving(s, b, unit)
+        fear *= JUMPING
+    goal = nearest(s, b, unit)
     work = goals.gate_work(s, b, unit)
-    stay = value_of(s, b, unit, at, 1.0, pace, work, area)
+    stay = value_of(s, b, unit, at, calm, pace, work, area)
+    if goal >= 0:
+        stay -= PRESS * board.distance(s, at, goal)
     most, found = NOWHERE, c.NO_CELL
     for cell in range(int(s.width) * int(s.height)):
         if area[GOAL_AT + cell] == 1:
-            value = value_of(s, b, unit, cell, fear, pace, work, area) - price
+            value = value_of(s, b, unit, cell, fear, pace, work, area)
             value -= WALK * board.distance(s, at, cell)
+            if goal >= 0:
+                value -= PRESS * board.distance(s, cell, goal)
             if value > most:
                 most, found = value, cell
     return most, found, stay
@@ -187,7 +213,8 @@ def at_cell(s: Any, b: Any, unit: int, cell: int) -> float:
             fires, fears = close_gun(s, fires), close_gun(s, fears)
         offer = max(offer, FUTURE * prospects.in_time(s, b, unit, cell, there, fires, cuts, pace))
         danger += prospects.threat(s, b, foe, unit, cell, fears, blows, shelter)
-    return offer - CAUTION * danger
+    calm = patience(s, b, units.side_of(s, unit))
+    return offer - CAUTION * calm * danger
 
 
 @kernel
