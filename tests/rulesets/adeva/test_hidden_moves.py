@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Pattern, Terrain, Until
 from tests.rulesets.adeva.bare import Bare
 
@@ -38,7 +39,7 @@ def found(bare: Bare, unit: int = 1) -> bool:
     """Whether the enemy is hidden no more, and the mover is told."""
     told = [event for event in bare.events("found") if event[1] == unit]
     assert bool(told) != bare.has(unit, Condition.HIDDEN)
-    return bool(told) and told[0][3][0] == 0
+    return bool(told) and bare.setup.units[told[0][3][0]].side == 0
 
 
 @pytest.mark.clause("AE-013")
@@ -156,3 +157,37 @@ def test_who_grapples_or_holds_a_pilot_of_the_enemy_may_not_hide():
     bare.unit(1).carrier, bare.unit(1).berth = -1, 0
     bare.unit(0).grapples = 1
     assert not bare.refresh().may("use_skill")
+
+
+@pytest.mark.clause("AE-164")
+def test_a_dive_into_its_cover_fails():
+    bare = game((5, 5), covers={(5, 5): 8})
+    bare.set(2, cell=5 * 24 + 12, carried=[w.Item.RIFLE] + [-1] * 5, ammo=[9] + [0] * 5, right=0,
+             left=0).turn_of(2)  # fmt: skip
+    bare.force(11).do("attack")
+    assert bare.may("dive")
+    bare.force(1, 1).do("dive")  # the only cover near; the Dodge test passes
+    assert bare.at(0) == (4, 5) and found(bare)
+    assert not bare.has(0, Condition.PRONE)
+
+
+@pytest.mark.clause("AE-126", "AE-128")
+def test_whoever_is_pushed_against_it_is_obstructed():
+    bare = game((6, 5), unit={"items": ["sword"]})
+    bare.set(2, cell=5 * 24 + 5)
+    bare.force(11, 99).do("maneuver", "direction forward")
+    assert bare.at(2) == (5, 5) and found(bare)
+    assert bare.unit(2).until >> Until.OBSTRUCTED & 1
+
+
+@pytest.mark.clause("AE-217")
+def test_nobody_dismounts_onto_it():
+    truck = {"at": (4, 5), "person": "truck"}
+    rider = {"at": (4, 5), "person": "crew", "carrier": 1, "berth": 2}
+    bare = Bare(
+        red=[{"at": (20, 2), "fate": 0}, truck, rider], blue=[{"at": (5, 5), "fate": 0}], width=24
+    )
+    bare.put(3, Condition.HIDDEN).turn_of(2)
+    bare.do("posture", "choice 3", "direction forward")
+    assert bare.unit(2).berth == 2 and bare.at(2) == (4, 5)
+    assert found(bare, 3)
