@@ -1,8 +1,8 @@
 """The same rules in every engine: is every byte the same?
 
-Compiled Python against interpreted Python, WebAssembly in Node and in wasmtime, and the library for C.
-``--engine-decisions 100000`` holds them to as many decisions of each scenario,
-``--engine-slow-decisions 100000`` does so for interpreted Python and wasmtime.
+Python, interpreted and compiled, WebAssembly in Node and in wasmtime, and the library for C.
+``--engine-decisions 100000`` holds them to as many decisions of each scenario, but interpreted
+Python and wasmtime, for which it is ``--engine-slow-decisions``.
 """
 
 from __future__ import annotations
@@ -70,9 +70,7 @@ def test_the_library_for_c_plays_as_python_does(ruleset: str, decisions: int, bu
 
 
 @every_case
-def test_wasmtime_plays_as_python_does(
-    ruleset: str, scenario: str, few: int, built: Built
-) -> None:
+def test_wasmtime_plays_as_python_does(ruleset: str, scenario: str, few: int, built: Built) -> None:
     rules = rulesets.get(ruleset)
     player = WasmPlayer(built.folder(ruleset), rules, setups_of(ruleset, scenario))
     assert player.trace(few) == python_trace(ruleset, scenario, few)
