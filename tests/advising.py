@@ -29,11 +29,11 @@ def shares(cases: Iterable[Any]) -> dict[Any, Fraction]:
     return {case: Fraction(count, found.total()) for case, count in found.items()}
 
 
-def check_win_shares(battle: Battle, *, playouts: int = 16_000, battles: int = 4_000) -> None:
+def check_win_shares(battle: Battle, *, playouts: int = 32_000, battles: int = 4_000) -> None:
     """The win shares of advice lie in the intervals of battles that are played on one by one.
 
     They are played from what the asking side may take the battle to be, as the adviser does. All
-    shares lie inside together but for one run in twenty; the shares' own spread is half of that
+    shares lie inside together but for one run in twenty; the shares' own spread is a third of that
     of the battles.
     """
     advice = battle.advise("bot", playouts=playouts, seconds=None, seed=3)

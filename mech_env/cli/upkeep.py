@@ -65,6 +65,8 @@ def check(
 
 def warmup(
     ruleset: Annotated[Positional[str | None], tyro.conf.arg(metavar="RULESET")] = None,
+    *,
+    engines: bool = False,
 ) -> None:
     """Compile the rules ahead, once for this version, and say how long it took.
 
@@ -75,6 +77,8 @@ def warmup(
 
     Args:
         ruleset: id of the ruleset; all of them if left out.
+        engines: prepare the code of engines, too (see mech-env engine). A few seconds behind what
+            is compiled now, a minute if that comes from the cache.
     """
     from mech_env import rulesets
     from mech_env.core.jit import compiled
@@ -89,7 +93,21 @@ def warmup(
         for entry in _warm_entry_points(name):
             took = "from the cache" if entry.cached else f"{entry.seconds:.1f}"
             print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{entry.allowed:>9.1f}")
+        if engines:
+            print(f"{f'{name}_engine':<34}{_lower_for_engines(name):>16.1f}")
     print(f"{'in all':<34}{time.perf_counter() - start:>16.1f}")
+
+
+def _lower_for_engines(name: str) -> float:
+    """Seconds that it took."""
+    from mech_env.engine import EngineError, lowered
+
+    began = time.perf_counter()
+    try:
+        lowered(find_ruleset(name))
+    except EngineError as problem:
+        raise CommandError(str(problem)) from None
+    return time.perf_counter() - began
 
 
 def _warm_entry_points(name: str) -> list[EntryPoint]:

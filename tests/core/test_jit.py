@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 
-import numba
 import numpy as np
 import pytest
 
@@ -253,7 +252,7 @@ def test_indices_of_kernels_count_from_the_front_and_others_from_both_ends():
     out, cells = np.zeros(1, np.int64), np.array([7, 8, 9])
     entry_point(read_at, "tests_read_at")(cells[1:], -1, out)
     assert out[0] == 7
-    for function in (numba.njit(read_at), read_at):
+    for function in (pytest.importorskip("numba").njit(read_at), read_at):
         function(cells[1:], -1, out)
         assert out[0] == 9
 
