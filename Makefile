@@ -39,7 +39,7 @@ docs: $(VENV)/.for-development  ## the guides as a site, in the folder site
 # Two rulesets at a time: workers of pytest would both compile the first one, and then the second.
 warm: $(VENV)/.for-development  ## compile the rules of all rulesets
 	$(BIN)/python -m mech_env.cli list --json | $(BIN)/python -c 'import json, sys; print(*json.load(sys.stdin))' \
-		| xargs -n 1 | xargs -P 2 -I {} $(BIN)/python -m mech_env.cli warmup {}
+		| xargs -n 1 | xargs -P 2 -I {} $(BIN)/python -m mech_env.cli warmup {} --engines
 
 bench: $(VENV)/.for-development  ## measure speed against the budgets
 	$(BIN)/python -m experiments.benchmark $(ARGS)

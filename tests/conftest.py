@@ -4,7 +4,8 @@ A run ends with one line per ruleset, ``steel_typhoon: 194 / 194 clauses``. A ma
 clause fails the run; so does, in a run of all tests, a clause that no passed test proves.
 ``--clause ST-031`` runs the tests of one clause.
 
-``--engine-decisions N`` holds engines without Python to N decisions of each scenario.
+``--engine-decisions N`` holds engines without Python to N decisions of each scenario, and
+``--engine-slow-decisions N`` WebAssembly in wasmtime and interpreted Python.
 
 ``--fuzz N`` tries N saves and N positions of each ruleset, half as many scenarios, a tenth as many
 models, checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first
@@ -39,6 +40,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--engine-decisions", type=int, default=1000, metavar="N",
         help="decisions per scenario that engines without Python are held to (1000)",
+    )  # fmt: skip
+    parser.addoption(
+        "--engine-slow-decisions", type=int, default=60, metavar="N",
+        help="the same for wasmtime and interpreted Python (60)",
     )  # fmt: skip
     parser.addoption("--fuzz-seed", type=int, default=1, metavar="SEED", help="of the cases (1)")
 

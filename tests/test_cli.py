@@ -17,6 +17,7 @@ import mech_env
 from mech_env import cli, players
 from mech_env.battle import Battle
 from mech_env.core.jit import compiled
+from mech_env.engine import EngineError
 from tests.toy.state.decisions import Verb
 
 ROOT = Path(__file__).parents[1]
@@ -207,6 +208,25 @@ def test_warmup_counts_functions_and_seconds(capsys: pytest.CaptureFixture[str])
         assert float(allowed) == pytest.approx(0.2 * int(functions), abs=0.06)
         assert took == ["from", "the", "cache"] or float(took[0]) > 0
     assert total.startswith("in all")
+
+
+def test_warmup_prepares_engines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not compiled():
+        pytest.skip("nothing to compile")
+    prepared: list[str] = []
+    monkeypatch.setattr("mech_env.engine.lowered", lambda ruleset: prepared.append(ruleset.id))
+    assert cli.main(["warmup", "toy", "--engines"]) == 0
+    assert prepared == ["toy"]
+    assert capsys.readouterr().out.splitlines()[-2].split()[0] == "toy_engine"
+
+    def refuse(_: object) -> None:
+        raise EngineError("an engine needs compiled kernels: why")
+
+    monkeypatch.setattr("mech_env.engine.lowered", refuse)
+    assert cli.main(["warmup", "toy", "--engines"]) == 2
+    assert "an engine needs compiled kernels: why" in capsys.readouterr().err
 
 
 def test_warmup_has_nothing_to_do_for_plain_python() -> None:

@@ -30,7 +30,10 @@ import mech_env
 imported = time.perf_counter()
 battle = mech_env.Battle(sys.argv[1], sys.argv[2], seed=1)
 battle.refresh()
-print(json.dumps({"import": imported - began, "start": time.perf_counter() - began}))
+started = time.perf_counter()
+from mech_env.core.jit import with_linked
+allowed = sum(entry.allowed for entry in with_linked([battle.ruleset.run]))
+print(json.dumps({"import": imported - began, "start": started - began, "allowed": allowed}))
 """
 
 
@@ -185,7 +188,10 @@ def aec_rate(make: Callable[[], Any], seconds: float) -> float:
 
 
 def start_times(ruleset: Ruleset, scenario: str) -> dict[str, float]:
-    """Seconds to import, to compile from an empty cache, and to start from a full one."""
+    """Seconds to import, to compile from an empty cache, and to start from a full one.
+
+    "allowed": seconds that the rules may take to compile (docs/design.md, budgets).
+    """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONDONTWRITEBYTECODE": ""}
         command = [sys.executable, "-c", _START, ruleset.id, scenario]
@@ -197,7 +203,12 @@ def start_times(ruleset: Ruleset, scenario: str) -> dict[str, float]:
             )
             runs.append(json.loads(done.stdout))
     first, second = runs
-    return {"import": second["import"], "compile": first["start"], "start": second["start"]}
+    return {
+        "import": second["import"],
+        "compile": first["start"],
+        "allowed": first["allowed"],
+        "start": second["start"],
+    }
 
 
 def training_rate(ruleset: Ruleset, scenario: str, updates: int) -> dict[str, float]:

@@ -15,8 +15,6 @@ from mech_env.cli.console import CommandError, RulesetId, begin, find_ruleset, n
 if TYPE_CHECKING:
     from mech_env.core.jit import EntryPoint
 
-SECONDS_PER_FUNCTION = 0.2  # budget of a first compile (docs/design.md)
-
 
 def check(
     ruleset: RulesetId,
@@ -67,6 +65,8 @@ def check(
 
 def warmup(
     ruleset: Annotated[Positional[str | None], tyro.conf.arg(metavar="RULESET")] = None,
+    *,
+    engines: bool = False,
 ) -> None:
     """Compile the rules ahead, once for this version, and say how long it took.
 
@@ -77,6 +77,8 @@ def warmup(
 
     Args:
         ruleset: id of the ruleset; all of them if left out.
+        engines: prepare the code of engines, too (see mech-env engine). A few seconds behind what
+            is compiled now, a minute if that comes from the cache.
     """
     from mech_env import rulesets
     from mech_env.core.jit import compiled
@@ -90,15 +92,28 @@ def warmup(
     for name in names:
         for entry in _warm_entry_points(name):
             took = "from the cache" if entry.cached else f"{entry.seconds:.1f}"
-            allowed = SECONDS_PER_FUNCTION * entry.functions
-            print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{allowed:>9.1f}")
+            print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{entry.allowed:>9.1f}")
+        if engines:
+            print(f"{f'{name}_engine':<34}{_lower_for_engines(name):>16.1f}")
     print(f"{'in all':<34}{time.perf_counter() - start:>16.1f}")
+
+
+def _lower_for_engines(name: str) -> float:
+    """Seconds that it took."""
+    from mech_env.engine import EngineError, lowered
+
+    began = time.perf_counter()
+    try:
+        lowered(find_ruleset(name))
+    except EngineError as problem:
+        raise CommandError(str(problem)) from None
+    return time.perf_counter() - began
 
 
 def _warm_entry_points(name: str) -> list[EntryPoint]:
     """A ruleset's loops, compiled; each behind the kernels that it calls by address."""
     from mech_env import BattleBatch
-    from mech_env.core.jit import EntryPoint
+    from mech_env.core.jit import EntryPoint, with_linked
     from mech_env.players import player
 
     ruleset = find_ruleset(name)
@@ -111,9 +126,4 @@ def _warm_entry_points(name: str) -> list[EntryPoint]:
     loops = [ruleset.run, ruleset.look, ruleset.ask, ruleset.search]
     for choose in (player("bot", ruleset, 0), player("mcts:1", ruleset, 0)):
         choose(battle)
-    found: dict[str, EntryPoint] = {}
-    for loop in loops:
-        assert isinstance(loop, EntryPoint)
-        for entry in (*(kernel.entry for kernel in loop.linked), loop):
-            found.setdefault(entry.name, entry)
-    return [*found.values()]
+    return with_linked(loop for loop in loops if isinstance(loop, EntryPoint))

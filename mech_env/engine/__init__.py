@@ -8,6 +8,6 @@ for another processor.
 from mech_env.engine.errors import EngineError
 from mech_env.engine.site import write_site
 from mech_env.engine.targets import TARGETS, own_target
-from mech_env.engine.writing import write_engine
+from mech_env.engine.writing import lowered, write_engine
 
-__all__ = ["EngineError", "TARGETS", "own_target", "write_engine", "write_site"]
+__all__ = ["EngineError", "TARGETS", "lowered", "own_target", "write_engine", "write_site"]

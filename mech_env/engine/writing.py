@@ -106,15 +106,24 @@ def _write_code(
     report: Callable[[str], None],
 ) -> None:
     report(f"{ruleset.id}: lowering the rules; the first time takes a minute or more")
-    try:
-        module = lower(f"{ruleset.id}_engine", ruleset.exports)
-    except CannotLower as reason:
-        raise EngineError(f"an engine needs compiled kernels: {reason}") from None
+    module = lowered(ruleset)
     exports = {export.name for export in ruleset.exports}
     for target in targets:
         report(f"{target.name}: optimising and linking {target.file}")
         code = emit(module, exports, target.processor)
         (whole / target.file).write_bytes(link(target, code, sorted(exports), work))
+
+
+def lowered(ruleset: Ruleset) -> bytes:
+    """The rules as a module for any processor, from the cache if they are in it.
+
+    Raises:
+        EngineError: kernels are not compiled in this process.
+    """
+    try:
+        return lower(f"{ruleset.id}_engine", ruleset.exports)
+    except CannotLower as reason:
+        raise EngineError(f"an engine needs compiled kernels: {reason}") from None
 
 
 def _write_words(ruleset: Ruleset, whole: Path, report: Callable[[str], None]) -> None:

@@ -1,7 +1,8 @@
 """The same rules in every engine: is every byte the same?
 
 Python, interpreted and compiled, WebAssembly in Node and in wasmtime, and the library for C.
-``--engine-decisions 100000`` holds them to as many decisions of each scenario.
+``--engine-decisions 100000`` holds them to as many decisions of each scenario, but interpreted
+Python and wasmtime, for which it is ``--engine-slow-decisions``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 
 from mech_env import Battle, rulesets
-from tests.cases import every_ruleset
+from tests.cases import every_case, every_ruleset
 from tests.engine.built import PLAYERS as FOLDER
 from tests.engine.built import Built, needs_host, needs_kernels, needs_zig, node, setups_of
 from tests.engine.trace import python_trace
@@ -25,13 +26,18 @@ pytestmark = [
     pytest.mark.slow,
     needs_kernels,
 ]
-FEW = 60  # decisions of the slow ones: interpreted Python, and wasmtime called from Python
 
 
 @pytest.fixture
 def decisions(pytestconfig: pytest.Config) -> int:
     """How many decisions of each scenario."""
     return int(pytestconfig.getoption("engine_decisions"))
+
+
+@pytest.fixture
+def few(pytestconfig: pytest.Config) -> int:
+    """The same for the slow ones: interpreted Python, and wasmtime called from Python."""
+    return int(pytestconfig.getoption("engine_slow_decisions"))
 
 
 @needs_node
@@ -63,17 +69,18 @@ def test_the_library_for_c_plays_as_python_does(ruleset: str, decisions: int, bu
         assert done.stdout.splitlines() == wanted, name
 
 
-@every_ruleset
-def test_wasmtime_and_interpreted_python_play_as_compiled_python_does(
-    ruleset: str, built: Built
-) -> None:
+@every_case
+def test_wasmtime_plays_as_python_does(ruleset: str, scenario: str, few: int, built: Built) -> None:
     rules = rulesets.get(ruleset)
-    for k, name in enumerate(rules.scenarios()):
-        wanted = python_trace(ruleset, name, FEW)
-        player = WasmPlayer(built.folder(ruleset), rules, setups_of(ruleset, name))
-        assert player.trace(FEW) == wanted, name
-        if k == 0:
-            assert python_trace(ruleset, name, FEW, True) == wanted, name
+    player = WasmPlayer(built.folder(ruleset), rules, setups_of(ruleset, scenario))
+    assert player.trace(few) == python_trace(ruleset, scenario, few)
+
+
+@every_case
+def test_interpreted_python_plays_as_compiled_python_does(
+    ruleset: str, scenario: str, few: int
+) -> None:
+    assert python_trace(ruleset, scenario, few, True) == python_trace(ruleset, scenario, few)
 
 
 @needs_host

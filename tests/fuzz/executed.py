@@ -1,7 +1,8 @@
 """Which functions that cite a clause are executed, noted by themselves.
 
 A tracer of lines makes all code two to three times as slow. Here a statement in front of each
-such function's body notes its name; nothing else is slower.
+such function's body notes its name. And kernels check their indices: those of compiled kernels
+count from the front, so one below zero would read another field (``core/jit/indices.py``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 CLAUSE = re.compile(r"[A-Z]{2,}-\d{3}")
 _NOTED = "_executed"  # what a module calls the set of the names
+_CHECKED = "_from_the_front"
 
 
 def citing_functions(path: Path) -> Iterator[tuple[str, range]]:
@@ -35,15 +37,58 @@ def _citing(tree: ast.Module, source: str) -> Iterator[ast.FunctionDef]:
                 yield node
 
 
+def from_the_front(index: Any) -> Any:
+    """The index of an array or a table.
+
+    Raises:
+        IndexError: it counts from the back.
+    """
+    if index < 0:
+        raise IndexError(f"{index}: indices of kernels count from the front")
+    return index
+
+
+class _Indices(ast.NodeTransformer):
+    """Sends each index through :func:`from_the_front`."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        self.generic_visit(node)
+        if isinstance(node.slice, ast.Tuple):
+            node.slice.elts = [self._checked(part) for part in node.slice.elts]
+        else:
+            node.slice = self._checked(node.slice)
+        return node
+
+    def _checked(self, index: ast.expr) -> ast.expr:
+        if isinstance(index, ast.Slice | ast.Constant):
+            return index
+        call = ast.Call(ast.Name(_CHECKED, ast.Load()), [index], [])
+        return ast.fix_missing_locations(ast.copy_location(call, index))
+
+
+def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            if any(
+                isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list
+            ):
+                yield node
+
+
 class Recorder(importlib.abc.MetaPathFinder):
     """Watches the modules below a folder: those that are imported after it was made.
+
+    Args:
+        folder: whose functions note that they were called.
+        others: folders whose kernels check their indices, as the first one's do.
 
     Attributes:
         executed: ``file: function`` of each citing function that was called.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *others: Path) -> None:
         self._folder = folder
+        self._folders = {folder, *others}
         self.executed: set[str] = set()
 
     def find_spec(
@@ -52,12 +97,18 @@ class Recorder(importlib.abc.MetaPathFinder):
         path: Sequence[str] | None,
         target: types.ModuleType | None = None,
     ) -> importlib.machinery.ModuleSpec | None:
-        """A module below the folder, to be loaded with its notes; of others nothing is known."""
+        """A module below the folders, loaded with notes and checks; of others nothing is known."""
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
-        if spec is None or spec.origin is None or self._folder not in Path(spec.origin).parents:
+        if spec is None or spec.origin is None:
+            return None
+        if self._folders.isdisjoint(Path(spec.origin).parents):
             return None
         spec.loader = _Loader(fullname, spec.origin, self)
         return spec
+
+    def notes(self, path: Path) -> bool:
+        """Whether functions of a module note that they were called."""
+        return self._folder in path.parents
 
     def name_of(self, path: Path, function: str) -> str:
         """How a function is noted: ``file: function``."""
@@ -74,7 +125,7 @@ class Recorder(importlib.abc.MetaPathFinder):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module whose citing functions note that they were called; caches no bytecode."""
+    """Loads a module with its notes and checks; caches no bytecode."""
 
     def __init__(self, fullname: str, path: str, recorder: Recorder) -> None:
         super().__init__(fullname, path)
@@ -84,15 +135,19 @@ class _Loader(importlib.machinery.SourceFileLoader):
         path = Path(self.get_filename(fullname))
         source = path.read_text(encoding="utf-8")
         tree = ast.parse(source)
-        for node in _citing(tree, source):
+        for node in _citing(tree, source) if self._recorder.notes(path) else ():
             note = ast.parse(f"{_NOTED}.add({self._recorder.name_of(path, node.name)!r})").body
             for part in ast.walk(note[0]):
                 ast.copy_location(part, node.body[0])
             first = 0 if ast.get_docstring(node, clean=False) is None else 1
             node.body[first:first] = note
+        for kernel in _kernels(tree):
+            for statement in kernel.body:
+                _Indices().visit(statement)
         code: types.CodeType = compile(tree, path, "exec", dont_inherit=True)
         return code
 
     def exec_module(self, module: types.ModuleType) -> Any:
         setattr(module, _NOTED, self._recorder.executed)
+        setattr(module, _CHECKED, from_the_front)
         super().exec_module(module)

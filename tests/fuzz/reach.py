@@ -2,6 +2,7 @@
 
 Plays battles of all bundled and of generated scenarios, always with one of the answers that were
 given least so far, and prints as JSON the functions that cite a clause and were never called.
+Kernels check on the way that no index counts from the back.
 A ruleset's ``conformance.py`` may name ``URGES``: per stretch of a battle, answers that are
 preferred, so that something breaks or a campaign hurries on; and ``POINTED``: scenarios for what is
 rare, each played with counts of its own, so that no other changes what happens in it.
@@ -17,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from tests.fuzz.executed import Recorder
-from tests.hygiene.rules_table import rule_files
+from tests.hygiene.rules_table import ROOT, rule_files
 
+CORE = ROOT / "mech_env/core"
 MADE_UP = 30  # of the further scenarios of a ruleset's tests
 DECISIONS = 70  # of each battle, at most
 ASK_BOT = 6  # decisions of random play between two questions to the bot
@@ -116,7 +118,7 @@ def least_used(mask: Any, used: Any) -> int:
 def main() -> int:
     """Play and report."""
     (ruleset,) = sys.argv[1:]
-    recorder = Recorder(folder_of(ruleset))
+    recorder = Recorder(folder_of(ruleset), CORE)
     sys.meta_path.insert(0, recorder)
     import mech_env
     from mech_env import rulesets

@@ -9,7 +9,7 @@ from mech_env.core.jit.area import WORDS, work_area
 from mech_env.core.jit.boxes import BOXES, LONGEST, boxes_crossed, boxes_marked, boxes_met
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
-from mech_env.core.jit.entry import EntryPoint, bind, entry_point
+from mech_env.core.jit.entry import EntryPoint, bind, entry_point, with_linked
 from mech_env.core.jit.intrinsics import (
     A_SET,
     bit_count,
@@ -29,6 +29,7 @@ __all__ = [
     "kernel",
     "entry_point",
     "EntryPoint",
+    "with_linked",
     "linked",
     "bind",
     "interpreted",

@@ -80,9 +80,10 @@ def kernel(function: F) -> F:
     stays plain Python.
 
     A kernel takes numbers, arrays and records. It allocates nothing and knows no strings and no
-    exceptions. It may use constants of its own module (``BONUS``), constants and kernels of
-    imported modules (``weapons.CLAWS``, ``harm.wound(b, unit)``) and members of an
-    ``enum.IntEnum`` (``Verb.SHOOT``; not their ``value``, which they are).
+    exceptions. Its indices count from the front. It may use constants of its own module
+    (``BONUS``), constants and kernels of imported modules (``weapons.CLAWS``,
+    ``harm.wound(b, unit)``) and members of an ``enum.IntEnum`` (``Verb.SHOOT``; not their
+    ``value``, which they are).
     """
     dispatcher = numba.njit(error_model="numpy", nogil=True, **_KERNEL)(function)
     if not compiled():

@@ -6,7 +6,7 @@ import functools
 import sys
 import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from numba.core.compiler_lock import global_compiler_lock
@@ -51,6 +51,9 @@ def entry_point(template: Callable[..., Any], name: str, **functions: Any) -> Ca
     return EntryPoint(bind(template, name, **functions))
 
 
+SECONDS_PER_FUNCTION = 0.2
+
+
 class EntryPoint:
     """A compiled loop.
 
@@ -75,6 +78,11 @@ class EntryPoint:
         self._dispatcher: Any = None
         self._load: Callable[[Any], Any]
         self._progress: Progress
+
+    @property
+    def allowed(self) -> float:
+        """Seconds that compiling it may take (docs/design.md, budgets)."""
+        return SECONDS_PER_FUNCTION * self.functions
 
     def __call__(self, *arguments: Any) -> Any:
         if self._dispatcher is None:
@@ -126,6 +134,15 @@ class EntryPoint:
     def _announce(self) -> None:
         _say_plain_once()
         self._progress.begin()
+
+
+def with_linked(loops: Iterable[EntryPoint]) -> list[EntryPoint]:
+    """Loops and the kernels that they call by address, each once, a kernel before its callers."""
+    found: dict[str, EntryPoint] = {}
+    for loop in loops:
+        for entry in (*(called.entry for called in loop.linked), loop):
+            found.setdefault(entry.name, entry)
+    return [*found.values()]
 
 
 @functools.cache

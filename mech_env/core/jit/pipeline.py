@@ -21,6 +21,8 @@ from numba.core.cpu import CPUTargetOptions
 from numba.core.dispatcher import Dispatcher
 from numba.core.typed_passes import NativeLowering
 
+from mech_env.core.jit.indices import count_from_the_front
+
 # Kernels allocate nothing, so no array needs a count of its references. No C code calls anything.
 ENTRY_OPTIONS = {"_nrt": False, "no_cfunc_wrapper": True}
 # Wrappers cost a tenth of the compile time, and Python calls no kernel.
@@ -42,6 +44,7 @@ _NEEDED = {
         "_reload_init",
         "_shared_module",
         "add_ir_module",
+        "create_ir_module",
         "get_pointer_to_function",
     },
     CPUCallConv: {"call_function", "get_function_type", "return_status_propagate"},
@@ -76,7 +79,16 @@ class _NoEnvironment:
         """Ignore the Python globals of a kernel: no emitted code refers to them."""
 
 
-class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """The code of one kernel or entry point."""
+
+    def create_ir_module(self, name: str) -> Any:
+        module = super().create_ir_module(name)
+        count_from_the_front(module)
+        return module
+
+
+class _KernelLibrary(_Library):
     """The code of one kernel, neither optimised as a whole nor emitted."""
 
     codegen = _NoEnvironment()
@@ -111,7 +123,7 @@ class _KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         return self._shared_module
 
 
-class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+class _EntryLibrary(_Library):
     """An entry point with all kernels it reaches, optimised together and emitted."""
 
     _linking_libraries: list[Any]

@@ -134,14 +134,22 @@ def level_sizes(s: Records, b: Records) -> Numbers:
     wound, stress = u["wounds"], s["units"]["stats"][:, :, c.Stat.PHYSIQUE].astype(np.int64)
     taken = (u["n_wounds"][:, :, None] > WOUNDS) & (wound["kind"] == c.Wound.PIERCING)
     taken &= ~bits(u["suppressed"], c.MAX_WOUNDS)
+    light = wound["grade"] == c.Grade.LIGHT
+    head = wound["location"] == c.Location.HEAD
+    graded = wound["grade"] != c.Grade.NONE
+    weight = np.where(graded & ~light, LINGERING, 1) * taken
     middle = (LEVELS == c.Level.STRESSED) | (LEVELS == c.Level.CRITICAL)
-    head = (wound["location"] == c.Location.HEAD)[..., None] & middle
-    light = (wound["grade"] == c.Grade.LIGHT)[..., None]
-    graded = (wound["grade"] != c.Grade.NONE)[..., None]
-    last = n_levels(s, b)[:, :, None, None] - LIGHT_LEVELS <= LEVELS
-    cut = np.where(head, HEAD_CUT, 1) * np.where(graded & ~light, LINGERING, 1)
-    cut = np.where(light & ~last, 0, cut) * taken[..., None]
-    return np.maximum(1, LEVEL_BASE + stress[..., None] - cut.sum(2))
+    last = n_levels(s, b)[..., None] - LIGHT_LEVELS <= LEVELS
+    cut = np.zeros(last.shape, np.int64)
+    # Wounds of one sort are summed before they are laid over the levels.
+    for wounds, share in (
+        (head & ~light, np.where(middle, HEAD_CUT, 1)),
+        (head & light, np.where(middle, HEAD_CUT, 1) * last),
+        (~head & ~light, 1),
+        (~head & light, last),
+    ):
+        cut += (weight * wounds).sum(2)[..., None] * share
+    return np.maximum(1, LEVEL_BASE + stress[..., None] - cut)
 
 
 def filled(s: Records, b: Records) -> Flags:
