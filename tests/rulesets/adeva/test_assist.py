@@ -186,3 +186,24 @@ def test_two_help_at_most():
     assert number(game) == 60  # as the catalogue has it: three helpers, +20
     game = give(helped(helpers=3), Task.ATTACK, 1, 2).turn_of(3).do("assist")
     assert "own 0" not in game.legal()
+
+
+# --- who can be helped with what ---
+@pytest.mark.clause("AE-100", "AE-228")
+def test_a_grapple_is_helped_only_while_it_lasts():
+    game = helped().turn_of(1).do("assist")
+    assert f"choice {Task.GRAPPLE}" not in game.legal()
+    game = helped().engage(0, 2).set(0, grapples=2).set(2, grapples=0)
+    game.put(2, Condition.CONTROLS).turn_of(1).do("assist")
+    assert f"choice {Task.GRAPPLE}" in game.legal()
+
+
+@pytest.mark.clause("AE-228", "AE-429")
+def test_who_is_off_the_map_is_not_adjacent_and_hordes_make_few_tests():
+    chief = {"person": "director", "machine": None, "at": None, "status": Status.OFFMAP} | SPENT
+    mine = {"at": (0, 0), "skills": {"command": 0}} | SPENT
+    game = Bare(red=[mine, chief], blue=[{"at": (9, 9)} | SPENT]).turn_of(0)
+    assert not game.may("assist")
+    horde = {"at": (4, 3), "person": "tanks", "fate": 0}
+    game = Bare(red=[{"at": (3, 3)} | SPENT, horde], blue=[{"at": (9, 9)} | SPENT]).turn_of(0)
+    assert game.do("assist").legal() == [f"choice {Task.ATTACK}", f"choice {Task.CAPTURE}"]

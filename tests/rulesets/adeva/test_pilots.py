@@ -223,3 +223,17 @@ def test_breach_damage_is_not_soaked():
 def test_attacks_on_pilots_have_40_less():
     game = Bare([{"at": (2, 6), "items": ["sword"]} | SPENT], [{"at": (3, 6)} | FOOT])
     assert modifier(game) == -40
+
+
+@pytest.mark.clause("AE-346", "AE-385")
+@pytest.mark.parametrize("first", [True, False])
+def test_a_critical_of_the_arm_sets_the_pilot_down(first):
+    """Critical 7 destroys the arm that holds it, whichever place the pilot has."""
+    carrier: dict[str, Any] = {"at": (3, 3), "wounds": [9, 11, 0, 18, 11, 11]} | SPENT
+    pilot: dict[str, Any] = {"at": (3, 3)} | FOOT
+    red = [pilot, carrier] if first else [carrier, pilot]
+    game = Bare([*red, {"at": (1, 10)} | SPENT], [{"at": (9, 9)} | SPENT])
+    who, holder = (0, 1) if first else (1, 0)
+    game.set(who, carrier=holder, berth=Berth.LEFT_HAND).turn_of(2)
+    hurt(game, holder, 7, Location.LEFT_ARM)
+    assert game.unit(who).berth == Berth.NONE and game.at(who) != (3, 3)
