@@ -348,3 +348,20 @@ def test_who_is_clearly_beaten_lies_there_itself(dice: tuple[int, int], down: bo
     act(game, "knock_down")
     assert game.has(0, Condition.PRONE) is down and not game.has(1, Condition.PRONE)
     game.done()
+
+
+# --- whom ---
+@pytest.mark.clause("AE-079", "AE-082", "AE-121", "AE-126", "AE-443")
+@pytest.mark.parametrize("verb", ["disarm", "feint", "knock_down", "maneuver"])
+def test_either_side_sets_upon_whom_it_sees(verb: str) -> None:
+    """F, in its turn, upon E, who is unit 0; not while E hides."""
+    game = clash(f=DISARM).turn_of(1)
+    assert game.may(verb)
+    assert not game.put(0, Condition.HIDDEN).may(verb)
+
+
+@pytest.mark.clause("AE-079")
+@pytest.mark.parametrize(("hands", "legal"), [((0, -1), True), ((-1, 0), True), ((-1, -1), False)])
+def test_a_thing_in_either_hand_may_be_struck_from_it(hands: tuple[int, int], legal: bool) -> None:
+    game = clash(e=DISARM, f={"right": hands[0], "left": hands[1]})
+    assert game.may("disarm") is legal

@@ -377,3 +377,11 @@ def test_control_that_is_not_won() -> None:
     game = grappled(controller=1).force(44, 15).do("take_control")
     assert game.has(1, Condition.CONTROLS) and game.request == ("action", 0)
     assert game.may("take_control", "break_free")
+
+
+@pytest.mark.clause("AE-116", "AE-128")
+def test_an_obstacle_hinders_slipping_not_breaking_free() -> None:
+    """Acrobatics 30 - 10; Strength 40."""
+    for verb, target in (("slip_free", 20), ("break_free", 40)):
+        game = grappled(controller=1).until(0, Until.OBSTRUCTED).force(100, 99).do(verb)
+        assert next(values[1] for *_, values in game.events("tested")) == target
