@@ -254,3 +254,18 @@ def test_overlapping_fire_helps_in_the_race():
     game.force(31, 30, 90, 12, 99).do("aim", "choice 0")
     numbers = [values[1] for _, _, what, values in game.events("tested") if what == Test.AGILITY]
     assert numbers[0] == 30
+
+
+# --- the edges of the zone ---
+@pytest.mark.clause("AE-136")
+def test_the_zone_ends_with_its_radius():
+    assert is_released(watched(Release.ACTS, km=10), "aim", "choice 0")
+    assert is_released(watched(Release.ACTS, km=6, radius=Radius.SIX), "aim", "choice 0")
+    assert not is_released(watched(Release.ACTS, km=7, radius=Radius.SIX), "aim", "choice 0")
+
+
+@pytest.mark.clause("AE-136")
+def test_allies_do_not_release_it():
+    game = watched(Release.ACTS, blue=[{"at": (12, 8)} | SPENT]).turn_of(2)
+    assert not is_released(game, "aim", "choice 0")
+    assert game.unit(1).watch.arm == 0

@@ -9,6 +9,7 @@ import pytest
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.choices import Usage
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Status, Test, Until
+from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
@@ -174,3 +175,61 @@ def test_one_card_in_a_turn_each_once():
     game.state.sides[0].card_played = 0
     game.turn_of(0).do("card")  # Resupply has nobody to serve: the Strike is left
     assert game.decision == "column" and game.state.sides[0].cards == 0b011
+
+
+# --- whom they are for ---
+@pytest.mark.clause("AE-311")
+def test_morale_is_for_own_units_that_have_spent_fate():
+    game = chief()
+    assert game.may("morale")
+    game.do("morale")
+    assert game.legal() == ["own 0", "own 1"]
+    game = chief().set(0, fate=3).set(1, fate=3)
+    assert not game.may("morale")  # nobody has spent any; the enemy's do not count
+    game = chief().set(0, fate=3).set(1, status=Status.DEFEATED)
+    assert not game.may("morale")
+    for morale in (1, 0):
+        game = chief()
+        game.state.sides[0].morale = morale
+        assert game.refresh().may("morale") == (morale == 1)
+
+
+@pytest.mark.clause("AE-440")
+def test_resupply_is_for_who_has_fired_or_jammed():
+    def may(**rifle: Any) -> bool:
+        game = chief()
+        game.set(1, carried=[Item.RIFLE, -1, -1, -1, -1, -1], ammo=[20, 0, 0, 0, 0, 0])
+        return "choice 1" in game.set(1, **rifle).do("card").legal()
+
+    assert not may()
+    assert may(ammo=[19, 0, 0, 0, 0, 0])
+    assert may(jammed=1)
+
+
+@pytest.mark.clause("AE-316", "AE-307")
+def test_formations_are_for_directors_of_ics():
+    for charge, may in ((ch.Charge.ICS, True), (ch.Charge.ALL, True), (ch.Charge.HORDES, False)):
+        game = chief().put(0, Condition.SHAKEN).put(1, Condition.SHAKEN)
+        director = game.state.sides[0].directors[0]
+        director.who, director.charge = 0, charge
+        game.refresh().do("order")
+        offered = game.legal() if game.decision == "order" else []
+        assert ("choice 2" in offered) == may
+
+
+@pytest.mark.clause("AE-446")
+def test_medicae_is_not_for_oneself_or_the_enemy():
+    wounded = [4, 0, 0, 0, 0, 0]
+    assert not skilled({"wounds": wounded}).may("use_skill")
+    foe = {"at": (4, 3), "person": "crew", "machine": None, "wounds": wounded} | SPENT
+    ic = {"at": (3, 3), "person": "leader", "machine": None} | SPENT | SKILLS
+    assert not Bare([ic], [foe]).turn_of(0).may("use_skill")
+
+
+@pytest.mark.clause("AE-445")
+def test_a_gate_that_is_down_is_not_overridden():
+    for integrity, may in ((10, True), (0, False)):
+        game = skilled()
+        game.setup.gates[1].cell = 3 * 24 + 4
+        game.state.gates[1].integrity, game.state.gates[1].total = integrity, 6
+        assert game.refresh().may("use_skill") == may
