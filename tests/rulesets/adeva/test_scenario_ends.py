@@ -127,6 +127,7 @@ def test_a_side_without_combatants_is_beaten() -> None:
 )  # fmt: skip
 def test_rescue_counts_who_got_away(first: Status, second: Status, winner: int) -> None:
     battle = Campaign("rescue")
+    battle.setup.units[1].rescued = 1  # two that count, as in the campaign
     battle.unit(0).status, battle.unit(1).status = first, second
     assert limit(battle) == winner
     b = settled(battle)
