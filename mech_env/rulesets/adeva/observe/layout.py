@@ -14,9 +14,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from mech_env.core.layout import Feature, Layout, count, either, flags
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
@@ -24,7 +21,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Cause
-from mech_env.rulesets.adeva.state.record import N_ITEMS, N_LOCATIONS, PERSON, UNIT
+from mech_env.rulesets.adeva.state.record import N_ITEMS, N_LOCATIONS
 
 MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
 FIRST_ENEMY_ROW = 1 + MAX_ALLIES
@@ -386,22 +383,3 @@ Member: Any = LAYOUT.pieces["members"].at
 Hull: Any = LAYOUT.pieces["hulls"].at
 Fight: Any = LAYOUT.pieces["fight"].at
 CORE = int(Row.sees)  # features that every row of a unit holds
-# Runs of a record that are written at once: where they lie there, and the scales of the features.
-HEALTH, HEALTH_SCALES = (
-    UNIT.run("wounds", "critical")[0],
-    LAYOUT.pieces["self"].scales("wounds_head", "critical_left_leg"),
-)
-GEAR, GEAR_SCALES = (
-    UNIT.run("carried", "ammo")[0],
-    LAYOUT.pieces["self"].scales("item_0", f"ammo_{c.ITEMS - 1}"),
-)
-SCORES, SCORES_SCALES = (
-    PERSON.run("characteristics", "skills")[0],
-    LAYOUT.pieces["self"].scales("ws", f"skill_{c.Skill.names()[-1]}"),
-)
-WORN_SCALES = LAYOUT.pieces["self"].scales("worn_0", f"worn_{c.ITEMS - 1}")
-
-
-def ones(first: Any, last: Any) -> NDArray[np.float32]:
-    """Scales of a run of flags."""
-    return np.ones(int(last) - int(first) + 1, np.float32)

@@ -8,17 +8,19 @@ from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
-    GEAR,
-    GEAR_SCALES,
     OWN_CONDITIONS,
     OWN_LASTING,
+    Own,
+)
+from mech_env.rulesets.adeva.observe.rows import ALLY_WIDTH, LAST, clear, named, presence
+from mech_env.rulesets.adeva.observe.runs import (
+    GEAR,
+    GEAR_SCALES,
     SCORES,
     SCORES_SCALES,
     WORN_SCALES,
-    Own,
     ones,
 )
-from mech_env.rulesets.adeva.observe.rows import ALLY_WIDTH, LAST, clear, named, presence
 from mech_env.rulesets.adeva.questions import command, rates, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Talent

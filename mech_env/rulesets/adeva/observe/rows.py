@@ -12,14 +12,12 @@ from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
     FIRST_ENEMY_ROW,
-    HEALTH,
-    HEALTH_SCALES,
     LASTING,
     LAYOUT,
     SHOWN,
     Row,
-    ones,
 )
+from mech_env.rulesets.adeva.observe.runs import HEALTH, HEALTH_SCALES, ones
 from mech_env.rulesets.adeva.questions import board, gear, units
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.questions.outcome import QUARTERS, quarter_of
