@@ -190,3 +190,14 @@ def test_a_director_is_lost_with_its_horde():
     removal.remove(game.setup, game.state, game.log, 0, Status.DESTROYED)
     assert game.unit(1).status not in (Status.ACTIVE, Status.OFFMAP)
     assert not command.charges(game.setup, game.state, 0, 0, 2)  # its passives end
+
+
+@pytest.mark.clause("AE-314", "AE-355", "AE-319")
+def test_the_first_unit_may_be_the_director():
+    game = begun(army(CHIEF, HORDE, HORDE, slots=1), 6, 2)
+    assert turns(game) == [0, 1, 2, 3]
+    game.done()
+    bound = {"profile": "director", "carrier": "red_1", "fate": 0}
+    game = begun(army(bound, HORDE, {"profile": "crew", "kit": "line", "fate": 0}, slots=1), 9, 4, 1)
+    assert turns(game)[:2] == [0, 1]
+    game.done()

@@ -237,3 +237,25 @@ def test_a_critical_of_the_arm_sets_the_pilot_down(first):
     game.set(who, carrier=holder, berth=Berth.LEFT_HAND).turn_of(2)
     hurt(game, holder, 7, Location.LEFT_ARM)
     assert game.unit(who).berth == Berth.NONE and game.at(who) != (3, 3)
+
+
+@pytest.mark.clause("AE-332", "AE-333", "AE-334", "AE-335", "AE-336", "AE-337")
+@pytest.mark.parametrize(
+    ("die", "more", "at", "wounds"),
+    [
+        (10, [5], (6, 6), 5),  # misfire: 1d5 more in the cockpit
+        (11, [], (6, 6), 10),  # inside
+        (40, [], (6, 6), 10),
+        (41, [6], (5, 6), 5),  # 1 km behind, 1d10 less TB 1
+        (60, [6], (5, 6), 5),
+        (61, [2, 4], (4, 6), 7),  # 1d5 km, 1d5 less TB 1
+        (75, [2, 4], (4, 6), 7),
+        (76, [1, 2], (3, 6), 10),  # 2d5 km, no damage
+        (90, [1, 2], (3, 6), 10),
+    ],
+)
+def test_every_edge_of_the_chart(die, more, at, wounds):
+    game = beaten(die, *more, where=Location.HEAD)
+    assert game.at(0) == at and game.unit(0).wounds[0] == wounds
+    game.done()
+    assert beaten(91, where=Location.HEAD).unit(0).status == Status.RESCUED
