@@ -251,7 +251,7 @@ def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
         Figure(
             f"{scenario}: battles and opponents in training", cost, "µs a step", 10, at_most=True
         ),
-        Figure(f"{scenario}: battles and opponents in training", 100 * share, "%"),
+        Figure(f"{scenario}: share of battles and opponents", 100 * share, "%"),
         Figure(f"{scenario}: PettingZoo + SB3 action-mask recipe", theirs, "steps/s"),
         Figure(f"{scenario}: training beside that recipe", ours / theirs, "times", 15),
     ]

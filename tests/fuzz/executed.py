@@ -1,8 +1,7 @@
 """Which functions that cite a clause are executed, noted by themselves.
 
 A tracer of lines makes all code two to three times as slow. Here a statement in front of each
-such function's body notes its name. And kernels check their indices: those of compiled kernels
-count from the front, so one below zero would read another field (``core/jit/indices.py``).
+such function's body notes its name. Kernels check their indices, too (``indices.py``).
 """
 
 from __future__ import annotations
@@ -16,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.fuzz.indices import CHECK, check_indices, from_the_front
+
 CLAUSE = re.compile(r"[A-Z]{2,}-\d{3}")
 _NOTED = "_executed"  # what a module calls the set of the names
-_CHECKED = "_from_the_front"
 
 
 def citing_functions(path: Path) -> Iterator[tuple[str, range]]:
@@ -34,44 +34,6 @@ def _citing(tree: ast.Module, source: str) -> Iterator[ast.FunctionDef]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             if CLAUSE.search("\n".join(lines[node.lineno - 1 : node.end_lineno])):
-                yield node
-
-
-def from_the_front(index: Any) -> Any:
-    """The index of an array or a table.
-
-    Raises:
-        IndexError: it counts from the back.
-    """
-    if index < 0:
-        raise IndexError(f"{index}: indices of kernels count from the front")
-    return index
-
-
-class _Indices(ast.NodeTransformer):
-    """Sends each index through :func:`from_the_front`."""
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
-        self.generic_visit(node)
-        if isinstance(node.slice, ast.Tuple):
-            node.slice.elts = [self._checked(part) for part in node.slice.elts]
-        else:
-            node.slice = self._checked(node.slice)
-        return node
-
-    def _checked(self, index: ast.expr) -> ast.expr:
-        if isinstance(index, ast.Slice | ast.Constant):
-            return index
-        call = ast.Call(ast.Name(_CHECKED, ast.Load()), [index], [])
-        return ast.fix_missing_locations(ast.copy_location(call, index))
-
-
-def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            if any(
-                isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list
-            ):
                 yield node
 
 
@@ -141,13 +103,11 @@ class _Loader(importlib.machinery.SourceFileLoader):
                 ast.copy_location(part, node.body[0])
             first = 0 if ast.get_docstring(node, clean=False) is None else 1
             node.body[first:first] = note
-        for kernel in _kernels(tree):
-            for statement in kernel.body:
-                _Indices().visit(statement)
+        check_indices(tree)
         code: types.CodeType = compile(tree, path, "exec", dont_inherit=True)
         return code
 
     def exec_module(self, module: types.ModuleType) -> Any:
         setattr(module, _NOTED, self._recorder.executed)
-        setattr(module, _CHECKED, from_the_front)
+        setattr(module, CHECK, from_the_front)
         super().exec_module(module)
