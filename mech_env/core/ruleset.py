@@ -131,6 +131,8 @@ class Ruleset:
     words: Words
     scene: Picture
     positions: PositionCard | None = None  # None: positions name the procedures under way
+    # The unit whose agent answers for a unit, where each unit is an agent; None: its own.
+    agent_of: Callable[[Any, Any, int], int] | None = None
 
     @property
     def dtype(self) -> np.dtype[Any]:

@@ -1,0 +1,93 @@
+"""All verbs asked at once are told what each alone would be, and a glance does not err."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mech_env import BattleBatch, rulesets
+from mech_env.batch import random_actions
+from mech_env.rulesets.adeva.questions import board as board_kernels
+from mech_env.rulesets.adeva.questions import charges as charges_kernels
+from mech_env.rulesets.adeva.questions import moves as moves_kernels
+from mech_env.rulesets.adeva.questions import reach as reach_kernels
+from mech_env.rulesets.adeva.questions import verbs as verbs_kernels
+from mech_env.rulesets.adeva.state import verbs as v
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Terrain
+from mech_env.rulesets.adeva.state.decisions import Decision, Verb
+from mech_env.rulesets.adeva.state.procedures import Frame
+from tests.rulesets.adeva.made_up import random_scenario
+from tests.twins import twins
+
+board, verbs, moves = twins(board_kernels), twins(verbs_kernels), twins(moves_kernels)
+charges, reach = twins(charges_kernels), twins(reach_kernels)
+
+STEPS = 120
+LED = (Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.RUNNING_JUMP, Verb.RUNNING_LEAP, Verb.ADVANCE)
+
+
+def turns(scenario: Any, seed: int) -> Iterator[tuple[Any, Any, int, bool]]:
+    """Setup, battle, unit and whether it is a held action, at questions of random play."""
+    batch = BattleBatch("adeva", scenario, 1, seed, observations=False, interpreted=True)
+    choose = np.random.default_rng(seed)
+    for _ in range(STEPS):
+        b = batch.battles[0]
+        if batch.decisions[0] == Decision.ACTION:
+            delayed = b.frames[b.depth - 1].kind == Frame.DECLARE
+            yield batch._setups[b.encounter], b, int(batch.units[0]), bool(delayed)
+        batch.step(random_actions(batch.masks, choose))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_at_once_as_one_by_one(seed):
+    scenario = ("duel", "skirmish", random_scenario(4), random_scenario(5))[seed]
+    asked = 0
+    for s, b, unit, delayed in turns(scenario, seed):
+        alone = sum(1 << k for k in range(v.N_VERBS) if verbs.may(s, b, unit, k, delayed))
+        assert verbs.which(s, b, unit, v.ALL, delayed) == alone
+        asked += 1
+    assert asked > 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_glance_tells_what_a_search_tells(seed):
+    sure = 0
+    for s, b, unit, _ in turns(random_scenario(10 * seed + 3), seed):  # jumpers on broken ground
+        if b.units[unit].cell < 0 or b.units[unit].berth != Berth.NONE:
+            continue
+        area = reach.work_area()
+        for verb in LED:
+            moves.fill(s, b, unit, verb, area)
+            found = moves.finds_goal(s, b, unit, verb, area)
+            answer = moves.prospect(s, b, unit, verb)
+            if answer != reach_kernels.OPEN:
+                assert found == (answer == reach_kernels.SURE), Verb(verb).name
+                sure += 1
+        charged = any(charges.may_charge(s, b, unit, k) for k in range(s.n_units))
+        reach.spread(s, b, unit, moves.budget(s, b, unit, Verb.RUN), area)
+        assert charges.finds_charge(s, b, unit, area) == charged
+        if not (int(b.units[unit].conditions) >> Condition.PINNED) & 1:
+            answer = charges.outlook_of_charge(s, b, unit)
+            assert answer == reach_kernels.OPEN or charged == (answer == reach_kernels.SURE)
+    assert sure > 20
+
+
+def test_lines_of_sight_by_rows_are_those_point_by_point():
+    """AE-260: no wall and no cell 1 km higher than both ends, at any ``line_point``."""
+    s = rulesets.get("adeva").load_scenario(random_scenario(3)).setups()[0]
+    cells = int(s.width) * int(s.height)
+    barred = 0
+    for a in range(0, cells, 3):
+        for b in range(cells):
+            top = max(int(s.elevation[a]), int(s.elevation[b])) + board_kernels.KM
+            between = [board.line_point(s, a, b, k) for k in range(1, board.distance(s, a, b))]
+            clear = not any(
+                int(s.terrain[cell]) >> Terrain.WALL & 1 or s.elevation[cell] >= top
+                for cell in between
+            )
+            assert board.sees(s, a, b) == clear, (a, b)
+            barred += not clear
+    assert barred > 100
