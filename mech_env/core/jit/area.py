@@ -1,7 +1,8 @@
-"""A work area for kernels: memory on the stack of the thread that runs them."""
+"""Work areas for kernels: memory on the stack of the thread that runs them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -12,6 +13,7 @@ from numba.extending import lower_builtin, type_callable
 from numba.np import arrayobj
 
 WORDS = 3456  # int16 of a work area
+ROWS = 288  # int32 of a row area
 
 
 def work_area() -> Any:
@@ -22,28 +24,37 @@ def work_area() -> Any:
     return np.zeros(WORDS, np.int16)
 
 
-_KIND = numba.types.Array(numba.types.int16, 1, "C")
+def row_area() -> Any:
+    """As :func:`work_area`: int32, shape (ROWS,), for sets of cells by rows of bits."""
+    return np.zeros(ROWS, np.int32)
 
 
-@type_callable(work_area)
-def _type_work_area(context: Any) -> Any:
-    def typer() -> Any:
-        return _KIND
+def _lower(function: Callable[[], Any], words: int, bits: int) -> None:
+    """Compiled, a function returns so many integers on the stack."""
+    kind = numba.types.Array(getattr(numba.types, f"int{bits}"), 1, "C")
 
-    return typer
+    @type_callable(function)
+    def _type(context: Any) -> Any:
+        def typer() -> Any:
+            return kind
+
+        return typer
+
+    @lower_builtin(function)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        item, word = ir.IntType(bits), ir.IntType(64)
+        array = context.make_array(kind)(context, builder)
+        memory = cgutils.alloca_once(builder, ir.ArrayType(item, words))
+        arrayobj.populate_array(
+            array,
+            data=builder.bitcast(memory, array.data.type),
+            shape=[word(words)],
+            strides=[word(bits // 8)],
+            itemsize=word(bits // 8),
+            meminfo=None,
+        )
+        return array._getvalue()
 
 
-@lower_builtin(work_area)
-def _lower_work_area(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    int16, word = ir.IntType(16), ir.IntType(64)
-    array = context.make_array(_KIND)(context, builder)
-    memory = cgutils.alloca_once(builder, ir.ArrayType(int16, WORDS))
-    arrayobj.populate_array(
-        array,
-        data=builder.bitcast(memory, array.data.type),
-        shape=[word(WORDS)],
-        strides=[word(2)],
-        itemsize=word(2),
-        meminfo=None,
-    )
-    return array._getvalue()
+_lower(work_area, WORDS, 16)
+_lower(row_area, ROWS, 32)

@@ -20,16 +20,10 @@ from typing import Any, Self
 
 import numpy as np
 
+from mech_env.core import log as log_kernels
 from mech_env.core import resolution
 from mech_env.core.card import Card, unbound
-from mech_env.core.log import (
-    FAULT_NONE,
-    MAX_FORCED,
-    SAMPLED,
-    STRICT,
-    begin_step,
-    new_logs,
-)
+from mech_env.core.log import FAULT_NONE, MAX_FORCED, SAMPLED, STRICT, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.questions.legal import legal
 from mech_env.rulesets.adeva.questions.outcome import potential
@@ -52,6 +46,8 @@ from mech_env.rulesets.adeva.state.stages import FightStage, TurnStage
 from mech_env.testing.scripted import slot
 from tests.rulesets.adeva.rows import machine_row, person_row, weapon_row
 from tests.twins import twin
+
+begin_step: Any = twin(log_kernels.begin_step)
 
 DECLINED = (Decision.FATE_PRE, Decision.FATE_POST, Decision.FATE_ANY, Decision.FATE_INIT,
             Decision.REDUCE)  # fmt: skip

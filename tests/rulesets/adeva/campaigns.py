@@ -7,14 +7,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from mech_env.core.log import begin_step, new_logs
+from mech_env.core.log import new_logs
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.scenario.setups import load_scenario
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.record import BATTLE
 from mech_env.rulesets.adeva.state.stages import FightStage
-from tests.rulesets.adeva.bare import Bare, engine
+from tests.rulesets.adeva.bare import Bare, begin_step, engine
 
 
 class Campaign(Bare):

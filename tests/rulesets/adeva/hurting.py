@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mech_env.core.log import FAULT_NONE, begin_step
+from mech_env.core.log import FAULT_NONE
 from mech_env.rulesets.adeva.rules import wound_begin
 from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.stages import TurnStage
-from tests.rulesets.adeva.bare import Bare, engine
+from tests.rulesets.adeva.bare import Bare, begin_step, engine
 from tests.twins import twin
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.rulesets.adeva.questions import damage, to_hit
-from mech_env.rulesets.adeva.questions import evasion_odds as odds
+from mech_env.rulesets.adeva.questions import damage as damage_kernels
+from mech_env.rulesets.adeva.questions import evasion_odds as odds_kernels
+from mech_env.rulesets.adeva.questions import to_hit as to_hit_kernels
 from mech_env.rulesets.adeva.state.decisions import ACTIONS, Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Cause
@@ -13,7 +14,7 @@ from mech_env.testing.scripted import slot
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
-to_hit, damage, odds = twins(to_hit), twins(damage), twins(odds)
+to_hit, damage, odds = twins(to_hit_kernels), twins(damage_kernels), twins(odds_kernels)
 MELEE, RANGED = 1, 8  # km: the catalogue's checks
 
 

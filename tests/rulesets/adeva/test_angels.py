@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import deflection
-from mech_env.rulesets.adeva.questions import evasion_odds as odds
+from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
+from mech_env.rulesets.adeva.questions import evasion_odds as odds_kernels
 from mech_env.rulesets.adeva.state.choices import Charge, Formation
 from mech_env.rulesets.adeva.state.codes import Location, Status
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.hurting import hurt
 from tests.twins import twins
 
-deflection, odds = twins(deflection), twins(odds)
+deflection, odds = twins(deflection_kernels), twins(odds_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import attack_counts, locations, to_hit
+from mech_env.rulesets.adeva.questions import attack_counts, locations
+from mech_env.rulesets.adeva.questions import to_hit as to_hit_kernels
 from mech_env.rulesets.adeva.state.codes import Condition, Location, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES
@@ -21,7 +22,7 @@ from tests.rulesets.adeva.striking import (
 )
 from tests.twins import twins
 
-counts, where, to_hit = twins(attack_counts), twins(locations), twins(to_hit)
+counts, where, to_hit = twins(attack_counts), twins(locations), twins(to_hit_kernels)
 
 
 # --- how many hits ---

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import deflection, units
-from mech_env.rulesets.adeva.rules import statuses
+from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
+from mech_env.rulesets.adeva.questions import units as units_kernels
+from mech_env.rulesets.adeva.rules import statuses as statuses_kernels
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
     Characteristic,
@@ -25,7 +26,8 @@ from tests.rulesets.adeva.hurting import hurt
 from tests.rulesets.adeva.scenario_table import each
 from tests.twins import twins
 
-deflection, units, statuses = twins(deflection), twins(units), twins(statuses)
+deflection, units = twins(deflection_kernels), twins(units_kernels)
+statuses = twins(statuses_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 DRONE: dict[str, Any] = {"person": "drone", "machine": None, "fate": 0}

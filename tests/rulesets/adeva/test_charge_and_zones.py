@@ -87,10 +87,8 @@ def test_a_charge_that_knocks_down():
 @pytest.mark.clause("AE-220", "AE-221")
 def test_a_tactical_advance_is_covered():
     """Left cover AP 8: body soak against an Overwatch hit pen 3: 4 + (4 + 8 - 3) = 13; +20."""
-    bare = watched(covers={(0, 5): 8, (3, 5): 8, (8, 5): 8}, radius=Radius.TEN)
+    bare = watched(covers={(0, 5): 8, (5, 5): 8, (8, 5): 8}, radius=Radius.TEN)
     bare.set(0, cell=5 * 20 + 5)
-    bare.setup.cover_at[5 * 20 + 5] = 1
-    bare.setup.cover_at[5 * 20 + 3] = -1
     bare.refresh()
     bare.force(22, 80, 35, 10, 60)  # a hit on the body with 15 damage, then Pinning at T 60
     bare.do("advance", "no")

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import damage
+from mech_env.rulesets.adeva.questions import damage as damage_kernels
 from mech_env.rulesets.adeva.state.choices import Mode, Radius, Release
 from mech_env.rulesets.adeva.state.codes import Condition, Location
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
-damage = twins(damage)
+damage = twins(damage_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 

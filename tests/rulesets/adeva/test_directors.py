@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import command
-from mech_env.rulesets.adeva.rules import order, removal
+from mech_env.rulesets.adeva.questions import command as command_kernels
+from mech_env.rulesets.adeva.rules import order as order_kernels
+from mech_env.rulesets.adeva.rules import removal as removal_kernels
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status
 from tests.rulesets.adeva.bare import Bare
@@ -15,7 +16,7 @@ from tests.rulesets.adeva.campaigns import Campaign
 from tests.rulesets.adeva.scenario_table import each
 from tests.twins import twins
 
-command, order, removal = twins(command), twins(order), twins(removal)
+command, order, removal = twins(command_kernels), twins(order_kernels), twins(removal_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 CHIEF: dict[str, Any] = {"profile": "director", "off_map": True, "fate": 0}
@@ -198,6 +199,7 @@ def test_the_first_unit_may_be_the_director():
     assert turns(game) == [0, 1, 2, 3]
     game.done()
     bound = {"profile": "director", "carrier": "red_1", "fate": 0}
-    game = begun(army(bound, HORDE, {"profile": "crew", "kit": "line", "fate": 0}, slots=1), 9, 4, 1)
+    crew = {"profile": "crew", "kit": "line", "fate": 0}
+    game = begun(army(bound, HORDE, crew, slots=1), 9, 4, 1)
     assert turns(game)[:2] == [0, 1]
     game.done()

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import deflection
-from mech_env.rulesets.adeva.rules import placing, statuses
+from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
+from mech_env.rulesets.adeva.rules import placing as placing_kernels
+from mech_env.rulesets.adeva.rules import statuses as statuses_kernels
 from mech_env.rulesets.adeva.state.codes import Power
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Event
@@ -16,7 +17,8 @@ from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.pair import modifier, pair
 from tests.twins import twins
 
-deflection, placing, statuses = twins(deflection), twins(placing), twins(statuses)
+deflection, placing = twins(deflection_kernels), twins(placing_kernels)
+statuses = twins(statuses_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import deflection
+from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
 from mech_env.rulesets.adeva.state.choices import Formation
 from mech_env.rulesets.adeva.state.codes import Condition, Pattern, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -20,7 +20,7 @@ from tests.rulesets.adeva.striking import (
 )
 from tests.twins import twins
 
-deflection = twins(deflection)
+deflection = twins(deflection_kernels)
 
 
 def chance(game, verb, weapon=Item.SWORD, unit=1, arm=-1, attacker=0):

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.questions import rates
-from mech_env.rulesets.adeva.rules import placing, removal
+from mech_env.rulesets.adeva.questions import rates as rates_kernels
+from mech_env.rulesets.adeva.rules import placing as placing_kernels
+from mech_env.rulesets.adeva.rules import removal as removal_kernels
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Location, Status, Upgrade
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.hurting import hurt
 from tests.rulesets.adeva.pair import modifier
 from tests.twins import twins
 
-rates, removal, placing = twins(rates), twins(removal), twins(placing)
+rates, removal, placing = twins(rates_kernels), twins(removal_kernels), twins(placing_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 FOOT: dict[str, Any] = {"machine": None} | SPENT

@@ -9,6 +9,7 @@ import pytest
 
 from mech_env.rulesets.adeva.questions import charges as charges_kernels
 from mech_env.rulesets.adeva.questions import moves as moves_kernels
+from mech_env.rulesets.adeva.questions import paths as paths_kernels
 from mech_env.rulesets.adeva.questions import rates as rates_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
 from mech_env.rulesets.adeva.state import codes as c
@@ -19,7 +20,7 @@ from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
 rates, reach, moves = (twins(kernels) for kernels in (rates_kernels, reach_kernels, moves_kernels))
-charges = twins(charges_kernels)
+charges, paths = twins(charges_kernels), twins(paths_kernels)
 FAR_AWAY = {"at": (11, 11)}
 
 
@@ -138,23 +139,24 @@ def test_paths_are_the_cheapest_and_of_these_the_first(seed):
         if any(b.units[k].cell == goal for k in range(4)):
             continue
         expected = cheapest(bare, 0, goal)
-        found = int(reach.cost_to(s, b, 0, goal, Verb.RUN))
+        area, cell = paths.work_area(), int(b.units[0].cell)
+        paths.trace(s, b, 0, goal, area)
+        found = int(paths.km_at(area, cell))
         if expected is None:
-            assert found == reach.FAR
-            assert reach.next_step(s, b, 0, goal, Verb.RUN) == -1
+            assert found == paths.FAR
+            assert paths.onward(s, area, cell) == -1
+            assert not reach.can_reach(s, b, 0, goal, reach.NO_END)
             continue
         cost, ways = expected
         assert found == cost
-        area = reach.work_area()
-        reach.trace(s, b, 0, goal, area)
-        walked, cell = [], int(b.units[0].cell)
-        while (way := reach.onward(s, area, cell)) >= 0:
+        walked = []
+        while (way := paths.onward(s, area, cell)) >= 0:
             walked.append(way)
             cell += c.STEP_Y[way] * width + c.STEP_X[way]
         assert walked == ways
         if s.terrain[goal] & 1 << Terrain.WALL == 0:
-            assert reach.can_reach(s, b, 0, goal, cost, Verb.RUN)
-            assert not reach.can_reach(s, b, 0, goal, cost - 1, Verb.RUN)
+            assert reach.can_reach(s, b, 0, goal, cost)
+            assert not reach.can_reach(s, b, 0, goal, cost - 1)
 
 
 @pytest.mark.clause("AE-013")
@@ -165,7 +167,7 @@ def test_difficult_ground_and_allies():
         terrain={(2, 0): [Terrain.DIFFICULT]},
     )  # fmt: skip
     s, b = bare.setup, bare.state
-    reached = [cell for cell in range(6) if reach.can_reach(s, b, 0, cell, 3, Verb.HALF_MOVE)]
+    reached = [cell for cell in range(6) if reach.can_reach(s, b, 0, cell, 3)]
     assert reached == [2]
 
 
@@ -173,9 +175,11 @@ def test_difficult_ground_and_allies():
 def test_where_charges_end():
     bare = Bare(red=[{"at": (0, 0)}], blue=[{"at": (9, 0)}], width=12, height=3)
     s, b = bare.setup, bare.state
-    assert reach.approach(s, b, 0, 1, 1, 9) == 8
-    assert reach.approach(s, b, 0, 1, 2, 9) == 7
-    assert reach.approach(s, b, 0, 1, 1, 7) == -1
+    assert paths.approach(s, b, 0, 1, 1, 9) == 8
+    assert paths.approach(s, b, 0, 1, 2, 9) == 7
+    assert paths.approach(s, b, 0, 1, 1, 7) == -1
     for distance, legal in ((1, False), (2, True), (9, True), (10, True), (11, False)):
         b.units[1].cell = distance
-        assert bool(charges.may_charge(s, b, 0, 1)) == legal, distance
+        rows = charges.row_area()
+        charges.spread(s, b, 0, rows)
+        assert bool(charges.may_charge(s, b, 0, 1, rows)) == legal, distance

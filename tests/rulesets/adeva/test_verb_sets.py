@@ -12,6 +12,7 @@ from mech_env import BattleBatch, rulesets
 from mech_env.batch import random_actions
 from mech_env.rulesets.adeva.questions import board as board_kernels
 from mech_env.rulesets.adeva.questions import charges as charges_kernels
+from mech_env.rulesets.adeva.questions import jumping as jumping_kernels
 from mech_env.rulesets.adeva.questions import moves as moves_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
 from mech_env.rulesets.adeva.questions import verbs as verbs_kernels
@@ -24,9 +25,13 @@ from tests.twins import twins
 
 board, verbs, moves = twins(board_kernels), twins(verbs_kernels), twins(moves_kernels)
 charges, reach = twins(charges_kernels), twins(reach_kernels)
+jumping = twins(jumping_kernels)
 
 STEPS = 120
-LED = (Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.RUNNING_JUMP, Verb.RUNNING_LEAP, Verb.ADVANCE)
+LED = (
+    *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.RUNNING_JUMP, Verb.RUNNING_LEAP),
+    *(Verb.ADVANCE, Verb.BOOSTED_JUMP),
+)
 
 
 def turns(scenario: Any, seed: int) -> Iterator[tuple[Any, Any, int, bool]]:
@@ -52,27 +57,61 @@ def test_all_at_once_as_one_by_one(seed):
     assert asked > 5
 
 
+def answers(s: Any, b: Any, unit: int, verb: Verb) -> set[int]:
+    """The cells to which a verb leads, one by one."""
+    at, budget = int(b.units[unit].cell), int(moves.budget(s, b, unit, verb))
+    found = set()
+    for cell in range(int(s.width) * int(s.height)):
+        apart = int(board.distance(s, at, cell))
+        if verb == Verb.BOOSTED_JUMP:
+            near = apart <= budget and board.seems_free(s, b, int(s.units[unit].side), cell)
+        else:
+            near = reach.can_reach(s, b, unit, cell, budget)
+        if verb in (Verb.RUNNING_JUMP, Verb.RUNNING_LEAP):
+            near = near and apart >= 4
+        if verb == Verb.RUNNING_JUMP:
+            near = near and jumping.has_ledge(s, b, unit, cell, verb)
+        elif verb != Verb.RUNNING_LEAP and int(b.units[unit].conditions) >> Condition.PINNED & 1:
+            near = near and moves.hides_from_fire(s, b, unit, cell)
+        if verb == Verb.ADVANCE:
+            near = near and board.cover_armour(s, b, cell) > 0
+        if near:
+            found.add(cell)
+    return found
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_a_glance_tells_what_a_search_tells(seed):
-    sure = 0
-    for s, b, unit, _ in turns(random_scenario(10 * seed + 3), seed):  # jumpers on broken ground
+def test_sets_of_goals_are_what_each_cell_is_told(seed):
+    """On broken ground, for all verbs that lead to a cell; and whether there is one at all."""
+    found = 0
+    for number, (s, b, unit, _) in enumerate(turns(random_scenario(10 * seed + 3), seed)):
         if b.units[unit].cell < 0 or b.units[unit].berth != Berth.NONE:
             continue
-        area = reach.work_area()
-        for verb in LED:
-            moves.fill(s, b, unit, verb, area)
-            found = moves.finds_goal(s, b, unit, verb, area)
-            answer = moves.prospect(s, b, unit, verb)
-            if answer != reach_kernels.OPEN:
-                assert found == (answer == reach_kernels.SURE), Verb(verb).name
-                sure += 1
-        charged = any(charges.may_charge(s, b, unit, k) for k in range(s.n_units))
-        reach.spread(s, b, unit, moves.budget(s, b, unit, Verb.RUN), area)
-        assert charges.finds_charge(s, b, unit, area) == charged
-        if not (int(b.units[unit].conditions) >> Condition.PINNED) & 1:
-            answer = charges.outlook_of_charge(s, b, unit)
-            assert answer == reach_kernels.OPEN or charged == (answer == reach_kernels.SURE)
-    assert sure > 20
+        verb = LED[number % len(LED)]
+        rows = reach.row_area()
+        moves.goals(s, b, unit, verb, rows)
+        cells = range(int(s.width) * int(s.height))
+        goals = {cell for cell in cells if reach.has(s, rows, reach.WANTED, cell)}
+        assert goals == answers(s, b, unit, verb), Verb(verb).name
+        assert bool(moves.has_goal(s, b, unit, verb)) == (len(goals) > 0)
+        found += len(goals)
+    assert found > 100
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_may_be_charged_is_reached(seed):
+    """AE-069: some unit may be charged exactly where the verb is offered."""
+    asked = 0
+    for s, b, unit, _ in turns(random_scenario(10 * seed + 3), seed):
+        u = b.units[unit]
+        if u.cell < 0 or u.berth != Berth.NONE or int(u.conditions) >> Condition.PINNED & 1:
+            continue
+        rows = reach.row_area()
+        charges.spread(s, b, unit, rows)
+        charged = any(charges.may_charge(s, b, unit, k, rows) for k in range(s.n_units))
+        assert bool(charges.may_begin(s, b, unit)) == charged
+        asked += 1
+    assert asked > 5
 
 
 def test_lines_of_sight_by_rows_are_those_point_by_point():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.rulesets.adeva.bot import goals, harm, prospects
 from mech_env.rulesets.adeva.bot.worth import is_foe
 from mech_env.rulesets.adeva.questions import board, gear, moves, rates, reach, units
@@ -15,10 +15,8 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
 NOWHERE = -1.0e6
-# Planes of the work area that the search for paths has done with: which cells are goals, what they
-# offer now and later, what threatens there.
-GOAL_AT = reach.BUCKETS_AT
-OFFER_AT, DANGER_AT = GOAL_AT + c.MAX_CELLS, GOAL_AT + 2 * c.MAX_CELLS
+# Planes of the work area: which cells are goals, what they offer, what threatens there.
+GOAL_AT, OFFER_AT, DANGER_AT = 0, c.MAX_CELLS, 2 * c.MAX_CELLS
 THOUSAND, MOST = 1000.0, 30000.0
 FUTURE = 0.45  # of an attack in the next turn against one in this; measured bot against bot
 CAUTION = 0.6  # of what is done to oneself against what one does
@@ -43,22 +41,19 @@ def close_gun(s: Any, own: prospects.Gun) -> prospects.Gun:
 def mark(s: Any, b: Any, unit: int, verb: int, column: int, area: Any) -> None:
     """Fill an area: which cells a movement leads to (``column``: only there, -1 any), and where
     the unit stands; nothing offered yet."""
-    km = moves.budget(s, b, unit, verb)
-    moves.fill(s, b, unit, verb, area)
-    body = rates.body(b, unit)
-    here = int(b.units[body].cell)
-    x0, y0 = board.column(s, here), board.row(s, here)
+    rows = row_area()
+    moves.goals(s, b, unit, verb, rows)
+    here = int(b.units[rates.body(b, unit)].cell)
     width = int(s.width)
-    for y in range(int(s.height)):
+    for y in range(s.height):
+        cells = int(rows[reach.WANTED + y])
+        if column >= 0:
+            cells &= 1 << column
         for x in range(width):
             cell = y * width + x
-            area[GOAL_AT + cell] = 0
-            if abs(x - x0) > km or abs(y - y0) > km or (column >= 0 and x != column):
-                continue
+            area[GOAL_AT + cell] = (cells >> x) & 1
             area[OFFER_AT + cell] = 0
             area[DANGER_AT + cell] = 0
-            if moves.leads_to(s, b, unit, verb, cell, km, area):
-                area[GOAL_AT + cell] = 1
     area[GOAL_AT + here] = 2
     area[OFFER_AT + here] = 0
     area[DANGER_AT + here] = 0

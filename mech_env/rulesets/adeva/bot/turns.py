@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.core.masks import better
 from mech_env.rulesets.adeva.bot import (
     arts,
@@ -20,7 +20,7 @@ from mech_env.rulesets.adeva.bot import (
     prospects,
     worth,
 )
-from mech_env.rulesets.adeva.questions import board, charges, gear, rates, reach, units
+from mech_env.rulesets.adeva.questions import board, charges, gear, paths, rates, units
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
@@ -120,16 +120,18 @@ def blows_to_come(s: Any, b: Any, unit: int) -> float:
 def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
     """(worth, target, weapon) of the best charge with a blow, its new place counted; -1 none."""
     most, target_found, arm_found = NOTHING, -1, -1
+    rows = row_area()
+    charges.spread(s, b, unit, rows)
     for target in range(s.n_units):
         if not worth.is_foe(s, b, unit, target) or (whom >= 0 and target != whom):
             continue
         if units.between(s, b, unit, target) > rates.charge(s, b, unit) + 2:
             continue
-        value, arm = charge_at(s, b, unit, target)
+        value, arm = charge_at(s, b, unit, target, rows)
         if arm < 0:
             continue
         km = charges.charge_reach(s, b, unit, arm)
-        cell = reach.approach(s, b, unit, target, km, rates.charge(s, b, unit))
+        cell = paths.approach(s, b, unit, target, km, rates.charge(s, b, unit))
         if cell < 0:
             continue
         value += places.at_cell(s, b, unit, cell)
@@ -139,14 +141,14 @@ def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
 
 
 @kernel
-def charge_at(s: Any, b: Any, unit: int, target: int) -> tuple[float, int]:
-    """(worth, weapon) of the blow at the end of a charge at a unit, if it can be charged."""
+def charge_at(s: Any, b: Any, unit: int, target: int, rows: Any) -> tuple[float, int]:
+    """(worth, weapon) of the blow at the end of a charge at a unit, -1 none; it was spread."""
     most, found = 0.0, -1
     for arm in range(d.N_ARMS):
         if not gear.has_arm(s, b, unit, arm) or not gear.is_melee(s, gear.weapon_of(b, unit, arm)):
             continue
         value = worth.of_attack(s, b, unit, Verb.ATTACK, Cause.CHARGE, arm, target, -1, 0)
-        if value > most and charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
+        if value > most and charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm, rows):
             most, found = value, arm
     return most, found
 

@@ -70,7 +70,8 @@ def _hits(s: Records, b: Records) -> Flags:
     taker = (hits // _BODIES - 1) // 2
     wrong = listed & ((hits // _LOCATIONS % MAX_UNITS >= n_units) | (taker >= n_units))
     attacks = under_way(b, Frame.ATTACK)
-    late = f["hit_at"] > f["n_hits"]
+    spread = f["stage"] != st.AttackStage.COVERED  # till then `hit_at` is the shots fired
+    late = (f["hit_at"] > f["n_hits"]) & spread
     return np.asarray((attacks & (wrong.any(2) | late)).any(1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.rows import map_row, row_inverse
+from mech_env.core.rows import map_row
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Status, Terrain
 
@@ -18,7 +18,7 @@ _TAN_15, _TAN_30, _THOUSAND = 268, 577, 1000
 @kernel
 def row(s: Any, cell: int) -> int:
     """The row of a cell, from the top."""
-    return map_row(int(cell), row_inverse(int(s.width)))
+    return map_row(int(cell), int(s.row_inverse))
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import board, gear, rates, reach, strikes, units
+from mech_env.core.jit import kernel, row_area
+from mech_env.rulesets.adeva.questions import gear, paths, rates, reach, strikes, units
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -39,22 +39,41 @@ def may_end_in(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> b
     return bool(gear.free_hands(s, b, unit) > 0 and t.grapples < 0)
 
 
+# --- where a charge may end ---
 @kernel
-def is_in_charge(s: Any, b: Any, unit: int, target: int, km: int) -> bool:
-    """AE-069: whether a charge ends within so many km of its target."""
-    most = rates.charge(s, b, unit)
-    if units.between(s, b, unit, target) - km > most:
-        return False
-    return reach.approach(s, b, unit, target, km, most) >= 0
+def spread(s: Any, b: Any, unit: int, rows: Any) -> None:
+    """Wanted are the cells that a charge reaches, whomever it is at."""
+    reach.survey(s, b, unit, rows)
+    reach.walks_to(s, b, unit, rates.charge(s, b, unit), rows)
 
 
 @kernel
-def may_charge_with(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> bool:
-    """AE-069: whether a charge may end so, and ends where that can be done."""
+def ends_near(s: Any, b: Any, target: int, km: int, rows: Any) -> bool:
+    """AE-069: whether a charge that was spread may end within some km of a target."""
+    reach.clear(s, rows, reach.NEAR)
+    reach.square(s, rows, int(b.units[target].cell), km)
+    for y in range(s.height):
+        if int(rows[reach.NEAR + y]) & int(rows[reach.WANTED + y]):
+            return True
+    return False
+
+
+@kernel
+def may_charge_with(s: Any, b: Any, unit: int, target: int, kind: int, arm: int, rows: Any) -> bool:
+    """AE-069: whether a charge that was spread may end so, where that can be done."""
     if not may_be_charged(s, b, unit, target) or not may_end_in(s, b, unit, target, kind, arm):
         return False
     km = charge_reach(s, b, unit, arm if kind == Verb.ATTACK else -1)
-    return is_in_charge(s, b, unit, target, km)
+    return ends_near(s, b, target, km, rows)
+
+
+@kernel
+def fits(s: Any, b: Any, f: Any) -> bool:
+    """Whether the charge of a frame can still be made."""
+    unit = int(f.actor)
+    rows = row_area()
+    spread(s, b, unit, rows)
+    return may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm), rows)
 
 
 @kernel
@@ -68,12 +87,12 @@ def may_be_charged(s: Any, b: Any, unit: int, target: int) -> bool:
 
 
 @kernel
-def may_charge(s: Any, b: Any, unit: int, target: int) -> bool:
-    """AE-069: whether an enemy may be charged, with whatever."""
+def may_charge(s: Any, b: Any, unit: int, target: int, rows: Any) -> bool:
+    """AE-069: whether an enemy may be charged, with whatever, by a charge that was spread."""
     if not may_be_charged(s, b, unit, target):
         return False
     km = farthest_strike(s, b, unit, target, melee_km(s, b, unit))
-    return km > 0 and is_in_charge(s, b, unit, target, km)
+    return km > 0 and ends_near(s, b, target, km, rows)
 
 
 @kernel
@@ -100,64 +119,27 @@ def charge_cell(s: Any, b: Any, f: Any) -> int:
     unit = int(f.actor)
     arm = int(f.arm) if f.first_kind == Verb.ATTACK else -1
     km = charge_reach(s, b, unit, arm)
-    return reach.approach(s, b, unit, int(f.target), km, rates.charge(s, b, unit))
+    return paths.approach(s, b, unit, int(f.target), km, rates.charge(s, b, unit))
 
 
 @kernel
-def outlook_of_charge(s: Any, b: Any, unit: int) -> int:
-    """AE-069, AE-369: whether there is somebody to charge, at a glance; Pinned, nobody."""
+def may_begin(s: Any, b: Any, unit: int) -> bool:
+    """AE-069, AE-369: whether there is somebody to charge; Pinned, nobody."""
     if units.has(b, unit, Condition.PINNED):
-        return reach.NONE
+        return False
     most, melee = rates.charge(s, b, unit), melee_km(s, b, unit)
-    answer = reach.NONE
+    rows = row_area()
+    reach.clear(s, rows, reach.NEAR)
+    found = False
     for target in range(s.n_units):
         if not may_be_charged(s, b, unit, target):
             continue
         km = farthest_strike(s, b, unit, target, melee)
-        if km == 0 or units.between(s, b, unit, target) - km > most:
-            continue
-        if charges_straight(s, b, unit, target, km, most):
-            return reach.SURE
-        answer = reach.OPEN
-    return answer
-
-
-@kernel
-def charges_straight(s: Any, b: Any, unit: int, target: int, km: int, most: int) -> bool:
-    """AE-069: whether a charge leads straight to its target."""
-    side, goal = units.side_of(s, unit), int(b.units[target].cell)
-    cell, left = int(b.units[unit].cell), int(most)
-    for _ in range(most):
-        way = board.way_to(s, cell, goal)
-        if way < 0:
-            return False
-        left -= reach.step_km(s, b, unit, cell, way)
-        if left < 0:
-            return False
-        cell = board.neighbour(s, cell, way)
-        if board.distance(s, cell, goal) <= km and board.seems_free(s, b, side, cell):
-            return True
-    return False
-
-
-@kernel
-def finds_charge(s: Any, b: Any, unit: int, area: Any) -> bool:
-    """AE-069: whether there is somebody to charge, after a search."""
-    most, melee = rates.charge(s, b, unit), melee_km(s, b, unit)
-    side = units.side_of(s, unit)
-    for target in range(s.n_units):
-        if not may_be_charged(s, b, unit, target):
-            continue
-        km = farthest_strike(s, b, unit, target, melee)
-        at = int(b.units[target].cell)
-        if km == 0 or units.between(s, b, unit, target) - km > most:
-            continue
-        x0, y0 = board.column(s, at), board.row(s, at)
-        for y in range(y0 - km, y0 + km + 1):
-            for x in range(x0 - km, x0 + km + 1):
-                cell = board.cell_at(s, x, y)
-                if cell < 0 or cell == at or reach.km_at(area, cell) > most:
-                    continue
-                if board.seems_free(s, b, side, cell):
-                    return True
-    return False
+        if km > 0 and units.between(s, b, unit, target) - km <= most:
+            reach.square(s, rows, int(b.units[target].cell), km)
+            found = True
+    if not found:
+        return False
+    reach.survey(s, b, unit, rows)
+    reach.keep(s, rows, reach.NEAR)
+    return reach.search(s, rows, int(b.units[unit].cell), most, True) != reach.FAR

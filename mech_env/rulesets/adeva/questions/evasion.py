@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import (
     board,
     deflection,
@@ -125,18 +125,12 @@ def may_parry(s: Any, b: Any, a: Any, unit: int) -> bool:
 
 
 @kernel
-def may_dive_to(s: Any, b: Any, unit: int, cell: int) -> bool:
-    """AE-164, AE-165: a free cover cell within Half Move."""
-    if (
-        cell < 0
-        or board.cover_armour(s, b, cell) == 0
-        or not board.seems_free(s, b, units.side_of(s, unit), cell)
-    ):
-        return False
-    most = rates.half(s, b, unit)
-    if board.distance(s, int(b.units[unit].cell), cell) > most:
-        return False
-    return reach.can_reach(s, b, unit, cell, most, Verb.HALF_MOVE)
+def dives_to(s: Any, b: Any, unit: int, rows: Any) -> None:
+    """AE-164, AE-165: wanted are the free cells in cover within a Half Move."""
+    reach.survey(s, b, unit, rows)
+    reach.want_cover(s, b, rows)
+    if reach.any_of(s, rows, reach.WANTED):
+        reach.walks_to(s, b, unit, rates.half(s, b, unit), rows)
 
 
 @kernel
@@ -148,10 +142,9 @@ def may_dive(s: Any, b: Any, a: Any, unit: int) -> bool:
         return False
     if board.cover_armour(s, b, int(b.units[unit].cell)) > 0 or not sees_it(s, b, a, unit):
         return False
-    for cell in range(int(s.width) * int(s.height)):
-        if may_dive_to(s, b, unit, cell):
-            return True
-    return False
+    rows = row_area()
+    dives_to(s, b, unit, rows)
+    return reach.any_of(s, rows, reach.WANTED)
 
 
 # --- allies ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import (
     assists,
     chances,
@@ -12,6 +12,7 @@ from mech_env.rulesets.adeva.questions import (
     fate,
     helping,
     kits,
+    reach,
     under_way,
     units,
     verbs,
@@ -102,13 +103,13 @@ def allow_setup(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> 
             if kits.kit_at(s, b, unit, k) >= 0:
                 mask[d.CHOICE + k] = 1
     elif decision == Decision.DEPLOY:
-        for cell in range(int(s.width) * int(s.height)):
-            if zones.may_deploy(s, b, unit, cell):
-                mask[d.COLUMN + d.column_of(s, side, cell % int(s.width))] = 1
+        rows = row_area()
+        zones.room(s, b, unit, rows)
+        reach.mark_columns(s, side, rows, reach.WANTED, mask)
     elif decision == Decision.ROW:
-        for row in range(s.height):
-            if zones.may_deploy(s, b, unit, row * int(s.width) + int(f.cell)):
-                mask[d.ROW + d.row_of(s, side, row)] = 1
+        rows = row_area()
+        zones.room(s, b, unit, rows)
+        reach.mark_rows(s, side, int(f.cell), rows, reach.WANTED, mask)
     elif decision == Decision.FATE_INIT:
         mask[Verb.NO] = 1
         mask[Verb.YES] = 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import board, evasion, hits, units
+from mech_env.core.jit import kernel, row_area
+from mech_env.rulesets.adeva.questions import board, evasion, hits, reach, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Location
@@ -76,11 +76,9 @@ def allow_detail(s: Any, b: Any, f: Any, a: Any, unit: int, decision: int, mask:
 def allow_cover(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """Cover into which the target may dive; the column chosen is that of ``f.cell``."""
     side = units.side_of(s, unit)
-    for cell in range(int(s.width) * int(s.height)):
-        if not evasion.may_dive_to(s, b, unit, cell):
-            continue
-        x = board.column(s, cell)
-        if decision == Decision.COLUMN:
-            mask[d.COLUMN + d.column_of(s, side, x)] = 1
-        elif x == board.column(s, int(f.cell)):
-            mask[d.ROW + d.row_of(s, side, board.row(s, cell))] = 1
+    rows = row_area()
+    evasion.dives_to(s, b, unit, rows)
+    if decision == Decision.COLUMN:
+        reach.mark_columns(s, side, rows, reach.WANTED, mask)
+    else:
+        reach.mark_rows(s, side, board.column(s, int(f.cell)), rows, reach.WANTED, mask)

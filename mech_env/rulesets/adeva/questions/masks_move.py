@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import (
-    board,
     charges,
     jumping,
     moves,
     postures,
     pushing,
     rates,
+    reach,
     units,
 )
 from mech_env.rulesets.adeva.state import choices as ch
@@ -92,22 +92,13 @@ def allow_parameter(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any)
 @kernel
 def allow_cells(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """Columns that hold a goal, or the rows of goals in the chosen column."""
-    verb = moves.verb_of(f)
-    side, width = units.side_of(s, unit), int(s.width)
-    km = moves.budget(s, b, unit, verb)
-    area = work_area()
-    moves.fill(s, b, unit, verb, area)
-    at = int(b.units[rates.body(b, unit)].cell)
-    x0, y0 = board.column(s, at), board.row(s, at)
-    for y in range(max(0, y0 - km), min(int(s.height), y0 + km + 1)):
-        for x in range(max(0, x0 - km), min(width, x0 + km + 1)):
-            if decision == Decision.ROW and x != f.cell:
-                continue
-            slot = d.COLUMN + d.column_of(s, side, x)
-            if decision == Decision.ROW:
-                slot = d.ROW + d.row_of(s, side, y)
-            if mask[slot] == 0 and moves.leads_to(s, b, unit, verb, y * width + x, km, area):
-                mask[slot] = 1
+    side = units.side_of(s, unit)
+    rows = row_area()
+    moves.goals(s, b, unit, moves.verb_of(f), rows)
+    if decision == Decision.COLUMN:
+        reach.mark_columns(s, side, rows, reach.WANTED, mask)
+    else:
+        reach.mark_rows(s, side, int(f.cell), rows, reach.WANTED, mask)
 
 
 @kernel
@@ -115,8 +106,10 @@ def allow_target(s: Any, b: Any, unit: int, verb: int, mask: Any) -> None:
     """AE-026: to a cell or off the map; AE-069: whom to charge."""
     if verb == Verb.CHARGE:
         side = units.side_of(s, unit)
+        rows = row_area()
+        charges.spread(s, b, unit, rows)
         for target in range(s.n_units):
-            if charges.may_charge(s, b, unit, target):
+            if charges.may_charge(s, b, unit, target, rows):
                 mask[d.unit_slot(s, side, target)] = 1
         return
     if moves.may_leave_map(s, b, unit, verb):
@@ -128,12 +121,14 @@ def allow_target(s: Any, b: Any, unit: int, verb: int, mask: Any) -> None:
 @kernel
 def allow_charge_with(s: Any, b: Any, unit: int, target: int, mask: Any) -> None:
     """AE-069, AE-071: a weapon, a grapple or a knock-down."""
+    rows = row_area()
+    charges.spread(s, b, unit, rows)
     for arm in range(d.N_ARMS):
-        if charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm):
+        if charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm, rows):
             mask[d.WEAPON + arm] = 1
-    if charges.may_charge_with(s, b, unit, target, Verb.GRAPPLE, -1):
+    if charges.may_charge_with(s, b, unit, target, Verb.GRAPPLE, -1, rows):
         mask[Verb.GRAPPLE] = 1
-    if charges.may_charge_with(s, b, unit, target, Verb.KNOCK_DOWN, -1):
+    if charges.may_charge_with(s, b, unit, target, Verb.KNOCK_DOWN, -1, rows):
         mask[Verb.KNOCK_DOWN] = 1
 
 

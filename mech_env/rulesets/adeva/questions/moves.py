@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, lowest_bit, work_area
+from mech_env.core.jit import kernel, lowest_bit, row_area
 from mech_env.rulesets.adeva.questions import (
     board,
     charges,
@@ -26,7 +26,9 @@ LEGGED = verb_set(
     *(Verb.RUN, Verb.CHARGE, Verb.BOOSTED_JUMP, Verb.DROP_DOWN, Verb.RUNNING_JUMP),
     *(Verb.STANDING_JUMP, Verb.STANDING_LEAP, Verb.RUNNING_LEAP),
 )
-FLYING = verb_set(Verb.BOOSTED_JUMP, Verb.JAUNT)
+# Walks that end on any free cell within their rate.
+WALK_VERBS = (Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.DISENGAGE)
+WALKS = verb_set(*WALK_VERBS)
 # What those may do who share another's cell.
 WITH_OTHERS = verb_set(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.POSTURE)
 
@@ -80,16 +82,9 @@ def budget(s: Any, b: Any, unit: int, verb: int) -> int:
 
 # --- cells ---
 @kernel
-def fill(s: Any, b: Any, unit: int, verb: int, area: Any) -> None:
-    """Km to each cell that a verb on the ground may lead to."""
-    if is_on_ground(verb):
-        reach.spread(s, b, rates.body(b, unit), budget(s, b, unit, verb), area)
-
-
-@kernel
 def hides_from_fire(s: Any, b: Any, unit: int, cell: int) -> bool:
     """AE-369: where a Pinned unit may end: in cover, or farther from every visible enemy."""
-    if not units.has(b, unit, Condition.PINNED) or board.cover_armour(s, b, cell) > 0:
+    if board.cover_armour(s, b, cell) > 0:
         return True
     at = int(b.units[unit].cell)
     for other in range(s.n_units):
@@ -101,115 +96,69 @@ def hides_from_fire(s: Any, b: Any, unit: int, cell: int) -> bool:
 
 
 @kernel
-def leads_to(s: Any, b: Any, unit: int, verb: int, cell: int, km: int, area: Any) -> bool:
-    """Whether a verb may lead to a cell; ``km``: its budget, ``area``: as ``fill`` left it."""
-    if not board.seems_free(s, b, units.side_of(s, unit), cell):
-        return False
+def want(s: Any, b: Any, unit: int, verb: int, rows: Any) -> None:
+    """The ground as a unit finds it; of its free cells those wanted where a verb may end.
+
+    How far they are counts for verbs that do not follow the ground only.
+    """
     at = int(b.units[rates.body(b, unit)].cell)
+    reach.survey(s, b, unit, rows)
+    if verb == Verb.ADVANCE:
+        reach.want_cover(s, b, rows)
+    elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
+        reach.want_beyond(s, rows, at, jumping.LEAST_RUN - 1)
+    elif not is_on_ground(verb):
+        reach.want_within(s, rows, at, budget(s, b, unit, verb))
+    ledges = verb == Verb.RUNNING_JUMP
+    if not ledges and (verb == Verb.RUNNING_LEAP or not units.has(b, unit, Condition.PINNED)):
+        return
+    for y in range(s.height):
+        left = int(rows[reach.WANTED + y])
+        while left != 0:
+            x = lowest_bit(left)
+            left &= left - 1
+            cell = board.cell_at(s, x, y)
+            if ledges:
+                ok = jumping.has_ledge(s, b, unit, cell, verb)
+            else:
+                ok = hides_from_fire(s, b, unit, cell)
+            if not ok:
+                rows[reach.WANTED + y] &= ~(1 << x)
+
+
+@kernel
+def goals(s: Any, b: Any, unit: int, verb: int, rows: Any) -> None:
+    """Wanted are the cells to which a verb may lead."""
+    want(s, b, unit, verb, rows)
     if is_on_ground(verb):
-        if reach.km_at(area, cell) > km:
-            return False
-    elif board.distance(s, at, cell) > km:
-        return False
-    if verb == Verb.ADVANCE and board.cover_armour(s, b, cell) == 0:
-        return False
-    if verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
-        if board.distance(s, at, cell) < jumping.LEAST_RUN:
-            return False
-        return verb == Verb.RUNNING_LEAP or jumping.has_ledge(s, b, unit, cell, verb)
-    return hides_from_fire(s, b, unit, cell)
+        reach.walks_to(s, b, unit, budget(s, b, unit, verb), rows)
+
+
+@kernel
+def nearest_goal(s: Any, b: Any, unit: int, verb: int, most: int, rows: Any) -> int:
+    """Km to the nearest cell where a verb may end; ``FAR``: none within ``most``."""
+    want(s, b, unit, verb, rows)
+    if not is_on_ground(verb):
+        return 0 if reach.any_of(s, rows, reach.WANTED) else reach.FAR
+    return reach.search(s, rows, int(b.units[rates.body(b, unit)].cell), most, True)
 
 
 @kernel
 def is_goal(s: Any, b: Any, f: Any, unit: int, cell: int) -> bool:
     """Whether the action in a frame may lead a unit to a cell."""
-    verb = verb_of(f)
-    km = budget(s, b, unit, verb)
-    area = work_area()
-    if is_on_ground(verb):
-        reach.spread_to(s, b, rates.body(b, unit), cell, km, area)
-    return leads_to(s, b, unit, verb, cell, km, area)
+    if cell < 0:
+        return False
+    rows = row_area()
+    goals(s, b, unit, verb_of(f), rows)
+    return reach.has(s, rows, reach.WANTED, cell)
 
 
 @kernel
 def has_goal(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether a verb leads to any cell."""
-    answer = prospect(s, b, unit, verb)
-    if answer != reach.OPEN:
-        return answer == reach.SURE
-    area = work_area()
-    fill(s, b, unit, verb, area)
-    return finds_goal(s, b, unit, verb, area)
-
-
-@kernel
-def prospect(s: Any, b: Any, unit: int, verb: int) -> int:
-    """Whether a verb leads to any cell, as far as a glance tells: NONE, SURE or OPEN."""
-    km = budget(s, b, unit, verb)
-    at = int(b.units[unit].cell)
-    if km <= 0:
-        return reach.NONE
-    if verb == Verb.RUNNING_JUMP:
-        return reach.OPEN if s.ledges == 1 and km >= jumping.LEAST_RUN else reach.NONE
-    if verb == Verb.RUNNING_LEAP:
-        if km < jumping.LEAST_RUN:
-            return reach.NONE
-        return reach.SURE if runs_straight(s, b, unit, at, km) else reach.OPEN
-    if verb == Verb.ADVANCE:
-        return reach.OPEN if has_cover_near(s, b, at, km) else reach.NONE
-    if is_walk(verb) or verb == Verb.DISENGAGE:
-        side = units.side_of(s, unit)
-        for way in range(c.DIRECTIONS):
-            cell = board.neighbour(s, at, way)
-            if cell < 0 or reach.step_km(s, b, unit, at, way) > km:
-                continue
-            if board.seems_free(s, b, side, cell) and hides_from_fire(s, b, unit, cell):
-                return reach.SURE
-    return reach.OPEN
-
-
-@kernel
-def runs_straight(s: Any, b: Any, unit: int, at: int, km: int) -> bool:
-    """AE-196: whether a run of the least length leads straight ahead, whichever way."""
-    side = units.side_of(s, unit)
-    for way in range(c.DIRECTIONS):
-        cell, left = int(at), int(km)
-        for _ in range(jumping.LEAST_RUN):
-            left -= reach.step_km(s, b, unit, cell, way)
-            if left < 0:
-                break
-            cell = board.neighbour(s, cell, way)
-        if left >= 0 and board.seems_free(s, b, side, cell):
-            return True
-    return False
-
-
-@kernel
-def has_cover_near(s: Any, b: Any, at: int, km: int) -> bool:
-    """AE-219: whether cover stands in another cell within some km."""
-    for k in range(s.n_covers):
-        cell = int(s.covers[k].cell)
-        if b.covers[k] > 0 and cell != at and board.distance(s, at, cell) <= km:
-            return True
-    for unit in range(s.n_units):
-        cell = int(b.units[unit].wreck)
-        if cell >= 0 and cell != at and board.distance(s, at, cell) <= km:
-            return True
-    return False
-
-
-@kernel
-def finds_goal(s: Any, b: Any, unit: int, verb: int, area: Any) -> bool:
-    """Whether a verb leads to any cell; ``area``: as ``fill`` left it, or for more km."""
-    km = budget(s, b, unit, verb)
-    at = int(b.units[rates.body(b, unit)].cell)
-    width = int(s.width)
-    x0, y0 = board.column(s, at), board.row(s, at)
-    for y in range(max(0, y0 - km), min(int(s.height), y0 + km + 1)):
-        for x in range(max(0, x0 - km), min(width, x0 + km + 1)):
-            if leads_to(s, b, unit, verb, y * width + x, km, area):
-                return True
-    return False
+    most = budget(s, b, unit, verb)
+    rows = row_area()
+    return most > 0 and nearest_goal(s, b, unit, verb, most, rows) <= most
 
 
 @kernel
@@ -230,10 +179,7 @@ def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
 
 @kernel
 def which(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """4.2: those of some movements that have an answer to all that is asked after them.
-
-    What a glance does not tell, one search tells of all.
-    """
+    """4.2: those of some movements that have an answer to all that is asked after them."""
     u = b.units[unit]
     if wanted == 0 or u.cell < 0 or units.is_held(b, unit):
         return 0
@@ -242,40 +188,55 @@ def which(s: Any, b: Any, unit: int, wanted: int) -> int:
     if wanted & LEGGED and units.has_crippled_leg(b, unit):
         if not cockpits.drives_alone(s, b, unit):
             wanted &= ~LEGGED
-    found, unsure = 0, 0
+    found = walks(s, b, unit, wanted & WALKS)
+    wanted &= ~WALKS
     while wanted != 0:
         verb = lowest_bit(wanted)
         wanted &= wanted - 1
-        answer = outlook(s, b, unit, verb)
-        if answer == reach.SURE:
+        if leads_anywhere(s, b, unit, verb):
             found |= 1 << verb
-        elif answer == reach.OPEN:
-            unsure |= 1 << verb
-    if unsure != 0:
-        found |= searched(s, b, unit, unsure)
     return found
 
 
 @kernel
-def outlook(s: Any, b: Any, unit: int, verb: int) -> int:
-    """Whether a movement can be made, as far as a glance tells: NONE, SURE or OPEN."""
-    if is_walk(verb):
-        return reach.SURE if may_leave_map(s, b, unit, verb) else prospect(s, b, unit, verb)
+def walks(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """Those of the plain walks that lead to a cell, or off the map: one search tells of all."""
+    if not units.is_engaged(b, unit):
+        wanted &= ~(1 << Verb.DISENGAGE)
+    if wanted == 0:
+        return 0
+    most = 0
+    for verb in WALK_VERBS:
+        if (wanted >> verb) & 1:
+            most = max(most, budget(s, b, unit, verb))
+    rows = row_area()
+    km = nearest_goal(s, b, unit, Verb.HALF_MOVE, most, rows)
+    found = 0
+    for verb in WALK_VERBS:
+        if not (wanted >> verb) & 1:
+            continue
+        if km <= budget(s, b, unit, verb) or may_leave_map(s, b, unit, verb):
+            found |= 1 << verb
+    return found
+
+
+@kernel
+def leads_anywhere(s: Any, b: Any, unit: int, verb: int) -> bool:
+    """Whether a movement other than a plain walk can be made."""
     if verb == Verb.CHARGE:
-        return charges.outlook_of_charge(s, b, unit)
-    if verb == Verb.DISENGAGE:
-        possible = units.is_engaged(b, unit)
-    elif verb == Verb.JAUNT:
-        possible = may_jaunt(s, b, unit)
-    elif verb == Verb.BOOSTED_JUMP:
-        possible = units.may_boosted_jump(s, b, unit)
-    elif verb == Verb.ADVANCE:
-        possible = board.cover_armour(s, b, int(b.units[unit].cell)) > 0
-    elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
-        possible = True
-    else:
-        return reach.SURE if may_at_once(s, b, unit, verb) else reach.NONE
-    return prospect(s, b, unit, verb) if possible else reach.NONE
+        return charges.may_begin(s, b, unit)
+    if verb == Verb.JAUNT:
+        return may_jaunt(s, b, unit) and has_goal(s, b, unit, verb)
+    if verb == Verb.BOOSTED_JUMP:
+        return units.may_boosted_jump(s, b, unit) and has_goal(s, b, unit, verb)
+    if verb == Verb.ADVANCE:
+        covered = board.cover_armour(s, b, int(b.units[unit].cell)) > 0
+        return covered and has_goal(s, b, unit, verb)
+    if verb == Verb.RUNNING_JUMP:
+        return s.ledges == 1 and has_goal(s, b, unit, verb)
+    if verb == Verb.RUNNING_LEAP:
+        return has_goal(s, b, unit, verb)
+    return may_at_once(s, b, unit, verb)
 
 
 @kernel
@@ -286,30 +247,6 @@ def may_at_once(s: Any, b: Any, unit: int, verb: int) -> bool:
     if verb == Verb.TRY_DISENGAGE:
         return bool(units.is_engaged(b, unit) and b.units[unit].half_left >= 1)
     return has_way(s, b, unit, verb)
-
-
-@kernel
-def searched(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """Those of some movements that lead to a cell, by one search as far as any may lead."""
-    area = work_area()
-    km = 0
-    left = wanted & ~FLYING
-    while left != 0:
-        km = max(km, budget(s, b, unit, lowest_bit(left)))
-        left &= left - 1
-    if km > 0:
-        reach.spread(s, b, rates.body(b, unit), km, area)
-    found = 0
-    while wanted != 0:
-        verb = lowest_bit(wanted)
-        wanted &= wanted - 1
-        if verb == Verb.CHARGE:
-            leads = charges.finds_charge(s, b, unit, area)
-        else:
-            leads = finds_goal(s, b, unit, verb, area)
-        if leads:
-            found |= 1 << verb
-    return found
 
 
 @kernel
@@ -365,7 +302,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
     ):
         return False
     if verb == Verb.CHARGE:
-        return charges.may_charge_with(s, b, unit, int(f.target), int(f.first_kind), int(f.arm))
+        return charges.fits(s, b, f)
     if (int(f.act_flags) >> Act.OFF_MAP) & 1:
         return may_leave_map(s, b, unit, verb)
     if verb == Verb.JAUNT and not has_jaunt(s, b, unit):  # it is paid for by now

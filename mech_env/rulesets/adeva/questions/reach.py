@@ -1,286 +1,270 @@
-"""Ground movement: the cheapest path, and what it costs (AE-013).
+"""Ground movement: the cells that a walk reaches for so many km (AE-013).
 
-A search fills a work area: what it costs to enter each cell, the km to each cell, and four
-buckets of cells that are so many km away. A step costs 1 to 3, so four buckets are enough, and a
-cell enters a bucket at most once.
+Sets of cells are rows of bits, a number for each row of the map and a bit for each column, so
+that a search takes all cells of a row that are equally far in one step. ``paths`` has the ways.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
-from mech_env.core.rows import map_row, row_inverse
+from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import board, rates, units
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Condition, Terrain
+from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state.codes import Condition
 
-# Parts of the work area: cost to enter, km, four buckets.
-KM_AT = c.MAX_CELLS
-BUCKETS_AT = 2 * c.MAX_CELLS
-N_BUCKETS = 4
+# Sets of the area: entered for 1 km, for 2; reached; wanted; one to work with; four of cells that
+# are so many km away, in turn: a step costs 1 to 3.
+EASY, HARD, REACHED, WANTED, NEAR, RING = (k * c.MAX_ROWS for k in range(6))
+N_RING = 4
+MOST_STEP = 3  # km
 FAR = 999  # km to what is out of reach
-CLOSED = 0  # cost of a cell that nobody enters
-NONE, SURE, OPEN = 0, 1, 2  # whether a verb leads anywhere: no, yes, a search must tell
-OUT, BACK = 1, -1  # a search from where a unit stands, or back from where it goes
+NO_END = FAR - 1  # a budget that reaches all that can be reached
 
 
 @kernel
-def survey(s: Any, b: Any, unit: int, area: Any) -> None:
-    """AE-013, AE-338: what each cell costs to enter without rising; 0: closed.
+def put(s: Any, rows: Any, part: int, cell: int) -> None:
+    """A cell more in a set."""
+    rows[part + board.row(s, cell)] |= 1 << board.column(s, cell)
+
+
+@kernel
+def drop(s: Any, rows: Any, part: int, cell: int) -> None:
+    """A cell less in a set."""
+    rows[part + board.row(s, cell)] &= ~(1 << board.column(s, cell))
+
+
+@kernel
+def has(s: Any, rows: Any, part: int, cell: int) -> bool:
+    """Whether a cell is in a set."""
+    return bool((int(rows[part + board.row(s, cell)]) >> board.column(s, cell)) & 1)
+
+
+@kernel
+def any_of(s: Any, rows: Any, part: int) -> bool:
+    """Whether a set has a cell."""
+    for y in range(s.height):
+        if rows[part + y] != 0:
+            return True
+    return False
+
+
+@kernel
+def keep(s: Any, rows: Any, part: int) -> None:
+    """Of the wanted cells only those of another set."""
+    for y in range(s.height):
+        rows[WANTED + y] &= int(rows[part + y])
+
+
+@kernel
+def square(s: Any, rows: Any, cell: int, km: int) -> None:
+    """All cells within some km of a cell more in ``NEAR``."""
+    x0, y0 = board.column(s, cell), board.row(s, cell)
+    columns = (2 << min(int(s.width) - 1, x0 + km)) - (1 << max(0, x0 - km))
+    for y in range(max(0, y0 - km), min(int(s.height), y0 + km + 1)):
+        rows[NEAR + y] |= columns
+
+
+@kernel
+def clear(s: Any, rows: Any, part: int) -> None:
+    """An empty set."""
+    for y in range(s.height):
+        rows[part + y] = 0
+
+
+@kernel
+def survey(s: Any, b: Any, unit: int, rows: Any) -> None:
+    """AE-013, AE-338: what cells cost a unit to enter; wanted: where it may stand, as it seems.
 
     AE-443: who hides from the unit's side closes none: whoever meets it on the way finds it.
     """
-    closed = (1 << Terrain.WALL) | (1 << Terrain.GATE)
-    for cell in range(int(s.width) * int(s.height)):
-        terrain = int(s.terrain[cell])
-        cost = 2 if (terrain >> Terrain.DIFFICULT) & 1 else 1
-        area[cell] = CLOSED if terrain & closed else cost
-        area[KM_AT + cell] = FAR
+    inside = (1 << int(s.width)) - 1
+    for y in range(s.height):
+        ground, rough = inside & ~int(s.solid[y]), int(s.rough[y])
+        rows[EASY + y] = ground & ~rough
+        rows[HARD + y] = ground & rough
+        rows[WANTED + y] = ground
+    side = units.side_of(s, unit)
     for other in range(s.n_units):
         u = b.units[other]
-        if u.wreck >= 0 and area[u.wreck] == 1:
-            area[u.wreck] = 2
+        if u.wreck >= 0 and has(s, rows, EASY, int(u.wreck)):
+            drop(s, rows, EASY, int(u.wreck))
+            put(s, rows, HARD, int(u.wreck))
     for other in range(s.n_units):
-        if units.on_map(b, other) and units.are_enemies(s, unit, other):
+        cell = int(b.units[other].cell)
+        if cell < 0 or not units.on_map(b, other):
+            continue
+        if s.units[other].side != side:
             if units.has(b, other, Condition.HIDDEN):
                 continue
-            area[b.units[other].cell] = CLOSED
+            drop(s, rows, EASY, cell)
+            drop(s, rows, HARD, cell)
+        drop(s, rows, WANTED, cell)
 
 
 @kernel
-def step_km(s: Any, b: Any, unit: int, cell: int, way: int) -> int:
-    """AE-013: what one step costs, as a search has it; ``FAR``: it cannot be made."""
-    other = board.neighbour(s, cell, way)
-    if other < 0 or board.is_solid(s, other):
-        return FAR
-    rise = board.elevation(s, other) - board.elevation(s, cell)
-    if rise > 1 or rise < -1:
-        return FAR
-    hard = board.has(s, other, Terrain.DIFFICULT)
-    for k in range(s.n_units):
-        u = b.units[k]
-        if u.wreck == other:
-            hard = True
-        elif u.cell == other and units.are_enemies(s, unit, k) and units.on_map(b, k):
-            if not units.has(b, k, Condition.HIDDEN):
-                return FAR
-    return (2 if hard else 1) + (1 if rise == 1 else 0)
+def want_cover(s: Any, b: Any, rows: Any) -> None:
+    """AE-376, AE-338: of the wanted cells only those with cover."""
+    clear(s, rows, NEAR)
+    for k in range(s.n_covers):
+        if b.covers[k] > 0:
+            put(s, rows, NEAR, int(s.covers[k].cell))
+    for unit in range(s.n_units):
+        u = b.units[unit]
+        if u.wreck >= 0 and u.wreck_armour > 0:
+            put(s, rows, NEAR, int(u.wreck))
+    keep(s, rows, NEAR)
 
 
 @kernel
-def search(s: Any, area: Any, first: int, budget: int, heading: int, until: int) -> None:
-    """Fill the km of a surveyed area, up to a budget, or as far as cell ``until`` (-1 none).
+def want_within(s: Any, rows: Any, cell: int, km: int) -> None:
+    """Of the wanted cells only those within some km."""
+    clear(s, rows, NEAR)
+    square(s, rows, cell, km)
+    keep(s, rows, NEAR)
 
-    ``first``: cells in bucket 0, whose km are 0 already.
+
+@kernel
+def want_beyond(s: Any, rows: Any, cell: int, km: int) -> None:
+    """Of the wanted cells only those farther away than some km."""
+    clear(s, rows, NEAR)
+    square(s, rows, cell, km)
+    for y in range(s.height):
+        rows[WANTED + y] &= ~int(rows[NEAR + y])
+
+
+# --- the search ---
+@kernel
+def search(s: Any, rows: Any, cell: int, budget: int, stops: bool) -> int:
+    """Fill ``REACHED`` from a cell of a surveyed area, up to a budget; ``FAR``.
+
+    ``stops``: only as far as the first wanted cell; it returns the km to that.
     """
-    width, height = int(s.width), int(s.height)
-    inverse = row_inverse(width)
-    n0, n1, n2, n3 = int(first), 0, 0, 0
-    left = int(first)
+    height = int(s.height)
+    for y in range(height):
+        rows[REACHED + y] = 0
+    for k in range(N_RING * c.MAX_ROWS):
+        rows[RING + k] = 0
+    put(s, rows, RING, cell)
+    low = board.row(s, cell)
+    high = low
+    empty = 0
     for km in range(budget + 1):
-        if left == 0 or (until >= 0 and area[KM_AT + until] <= km):
-            return
-        bucket = km % N_BUCKETS
-        count = n0 if bucket == 0 else n1 if bucket == 1 else n2 if bucket == 2 else n3
-        left -= count
-        for k in range(count):
-            cell = int(area[BUCKETS_AT + bucket * c.MAX_CELLS + k])
-            if area[KM_AT + cell] != km:
-                continue  # a shorter way was found
-            height_here = int(s.elevation[cell])
-            y = map_row(cell, inverse)
-            x = cell - y * width
-            for way in range(c.DIRECTIONS):
-                nx, ny = x + c.STEP_X[way], y + c.STEP_Y[way]
-                if nx < 0 or ny < 0 or nx >= width or ny >= height:
-                    continue
-                other = ny * width + nx
-                entered = other if heading == OUT else cell
-                cost = int(area[entered])
-                rise = (int(s.elevation[other]) - height_here) * heading
-                if cost == CLOSED or rise > 1 or rise < -1:
-                    continue
-                total = km + cost + (1 if rise == 1 else 0)
-                if total > budget or total >= area[KM_AT + other]:
-                    continue
-                area[KM_AT + other] = total
-                at = total % N_BUCKETS
-                place = n0 if at == 0 else n1 if at == 1 else n2 if at == 2 else n3
-                area[BUCKETS_AT + at * c.MAX_CELLS + place] = other
-                left += 1
-                if at == 0:
-                    n0 += 1
-                elif at == 1:
-                    n1 += 1
-                elif at == 2:
-                    n2 += 1
-                else:
-                    n3 += 1
-        if bucket == 0:
-            n0 = 0
-        elif bucket == 1:
-            n1 = 0
-        elif bucket == 2:
-            n2 = 0
+        now = RING + km % N_RING * c.MAX_ROWS
+        fresh, met = 0, 0
+        for y in range(low, high + 1):
+            cells = int(rows[now + y]) & ~int(rows[REACHED + y])
+            rows[now + y] = cells
+            rows[REACHED + y] |= cells
+            fresh |= cells
+            met |= cells & int(rows[WANTED + y])
+        if stops and met != 0:
+            return km
+        if fresh == 0:
+            empty += 1
+            if empty == MOST_STEP:
+                break
+            continue
+        empty = 0
+        if km == budget:
+            break
+        low, high = max(0, low - 1), min(height - 1, high + 1)
+        if s.sloping == 0:
+            step_flat(s, rows, km, low, high)
         else:
-            n3 = 0
+            step_sloping(s, rows, km, low, high)
+        for y in range(low, high + 1):
+            rows[now + y] = 0
+    return FAR
 
 
 @kernel
-def start_at(area: Any, cell: int, count: int) -> int:
-    """One more cell from which a search begins; how many there are."""
-    area[KM_AT + cell] = 0
-    area[BUCKETS_AT + count] = cell
-    return count + 1
+def step_flat(s: Any, rows: Any, km: int, low: int, high: int) -> None:
+    """A step from all cells that are so far away, where all ground is equally high."""
+    now = RING + km % N_RING * c.MAX_ROWS
+    one = RING + (km + 1) % N_RING * c.MAX_ROWS
+    two = RING + (km + 2) % N_RING * c.MAX_ROWS
+    last = int(s.height) - 1
+    above, here = 0, int(rows[now + low])
+    if low > 0:
+        above = int(rows[now + low - 1])
+    for y in range(low, high + 1):
+        below = int(rows[now + y + 1]) if y < last else 0
+        cells = above | here | below
+        cells |= (cells << 1) | (cells >> 1)
+        rows[one + y] |= cells & int(rows[EASY + y])
+        rows[two + y] |= cells & int(rows[HARD + y])
+        above, here = here, below
 
 
 @kernel
-def spread(s: Any, b: Any, unit: int, budget: int, area: Any) -> None:
-    """Km from where a unit stands to each cell, up to a budget."""
-    survey(s, b, unit, area)
-    cell = int(b.units[unit].cell)
-    if cell >= 0:
-        search(s, area, start_at(area, cell, 0), budget, OUT, -1)
-
-
-@kernel
-def spread_to(s: Any, b: Any, unit: int, goal: int, budget: int, area: Any) -> None:
-    """As ``spread``, only as far as the km of one cell are known."""
-    survey(s, b, unit, area)
-    cell = int(b.units[unit].cell)
-    if cell >= 0:
-        search(s, area, start_at(area, cell, 0), budget, OUT, goal)
-
-
-@kernel
-def trace(s: Any, b: Any, unit: int, goal: int, area: Any) -> None:
-    """Km to a goal from where a unit stands and from what is nearer: ``onward`` follows them."""
-    survey(s, b, unit, area)
-    if goal >= 0:
-        search(s, area, start_at(area, goal, 0), FAR - 1, BACK, int(b.units[unit].cell))
-
-
-@kernel
-def km_at(area: Any, cell: int) -> int:
-    """Km of a cell after a search; ``FAR`` if it was not reached."""
-    return int(area[KM_AT + cell])
-
-
-@kernel
-def onward(s: Any, area: Any, cell: int) -> int:
-    """AE-013: the direction of the next step to the goal of a trace; -1 there, or without a way.
-
-    Of equal ways the one whose list of directions is smallest from here on.
-    """
-    here = km_at(area, cell)
-    if here == 0 or here == FAR:
-        return -1
+def step_sloping(s: Any, rows: Any, km: int, low: int, high: int) -> None:
+    """AE-013: as ``step_flat``; half a km higher costs 1 more, steeper is no step."""
+    now = RING + km % N_RING * c.MAX_ROWS
+    one = RING + (km + 1) % N_RING * c.MAX_ROWS
+    two = RING + (km + 2) % N_RING * c.MAX_ROWS
+    three = RING + (km + 3) % N_RING * c.MAX_ROWS
     for way in range(c.DIRECTIONS):
-        other = board.neighbour(s, cell, way)
-        if other < 0 or area[other] == CLOSED or km_at(area, other) == FAR:
-            continue
-        rise = board.elevation(s, other) - board.elevation(s, cell)
-        if rise > 1 or rise < -1:
-            continue
-        cost = int(area[other]) + (1 if rise == 1 else 0)
-        if km_at(area, other) + cost == here:
-            return way
-    return -1
+        for y in range(low, high + 1):
+            start = y - c.STEP_Y[way]
+            if start < low or start > high or rows[now + start] == 0:
+                continue
+            cells = int(rows[now + start])
+            level = moved(cells & int(s.level[way * c.MAX_ROWS + start]), way)
+            climb = moved(cells & int(s.climb[way * c.MAX_ROWS + start]), way)
+            easy, hard = int(rows[EASY + y]), int(rows[HARD + y])
+            rows[one + y] |= level & easy
+            rows[two + y] |= (level & hard) | (climb & easy)
+            rows[three + y] |= climb & hard
 
 
 @kernel
-def cost_to(s: Any, b: Any, unit: int, cell: int, verb: int) -> int:
-    """AE-013: km of the cheapest path from where a unit moves to a cell; ``FAR`` without one."""
-    mover = rates.body(b, unit)
-    area = work_area()
-    spread_to(s, b, mover, cell, FAR - 1, area)
-    return km_at(area, cell) if cell >= 0 else FAR
+def moved(cells: int, way: int) -> int:
+    """A row of bits one column on in a direction."""
+    x = c.STEP_X[way]
+    if x > 0:
+        return cells << 1
+    return cells >> 1 if x < 0 else cells
+
+
+# --- what a search tells ---
+@kernel
+def walks_to(s: Any, b: Any, unit: int, budget: int, rows: Any) -> None:
+    """Of the wanted cells of a surveyed area only those that a unit reaches."""
+    search(s, rows, int(b.units[rates.body(b, unit)].cell), budget, False)
+    keep(s, rows, REACHED)
 
 
 @kernel
-def can_reach(s: Any, b: Any, unit: int, cell: int, budget: int, verb: int) -> bool:
+def can_reach(s: Any, b: Any, unit: int, cell: int, budget: int) -> bool:
     """AE-013: whether a unit may walk to a cell and stop there within so many km."""
-    mover = rates.body(b, unit)
-    if board.distance(s, int(b.units[mover].cell), cell) > budget:
+    rows = row_area()
+    survey(s, b, unit, rows)
+    if cell < 0 or not has(s, rows, WANTED, cell):
         return False
-    if not board.seems_free(s, b, units.side_of(s, unit), cell):
-        return False
-    area = work_area()
-    spread_to(s, b, mover, cell, budget, area)
-    return km_at(area, cell) <= budget
+    clear(s, rows, NEAR)
+    put(s, rows, NEAR, cell)
+    keep(s, rows, NEAR)
+    at = int(b.units[rates.body(b, unit)].cell)
+    return search(s, rows, at, budget, True) != FAR
+
+
+# --- masks ---
+@kernel
+def mark_columns(s: Any, side: int, rows: Any, part: int, mask: Any) -> None:
+    """COLUMN: those that hold a cell of a set."""
+    columns = 0
+    for y in range(s.height):
+        columns |= int(rows[part + y])
+    for x in range(s.width):
+        if (columns >> x) & 1:
+            mask[d.COLUMN + d.column_of(s, side, x)] = 1
 
 
 @kernel
-def next_step(s: Any, b: Any, unit: int, cell: int, verb: int) -> int:
-    """AE-013: the direction of the first step of the cheapest path to a cell; -1 without one."""
-    mover = rates.body(b, unit)
-    area = work_area()
-    trace(s, b, mover, cell, area)
-    return onward(s, area, int(b.units[mover].cell))
-
-
-@kernel
-def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, km: int) -> int:
-    """AE-138: the first free cell of the cheapest path near a place and in sight of it; -1 none.
-
-    The cell where the unit stands is not looked at.
-    """
-    mover = rates.body(b, unit)
-    area = work_area()
-    trace(s, b, mover, goal, area)
-    cell = int(b.units[mover].cell)
-    for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
-        if way < 0:
-            break
-        cell = board.neighbour(s, cell, way)
-        if board.distance(s, cell, centre) > km or board.unit_on(s, b, cell) >= 0:
-            continue
-        if board.sees(s, centre, cell):
-            return cell
-    return c.NO_CELL
-
-
-@kernel
-def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
-    """AE-196: cells of the cheapest path between two places; 0 without one."""
-    area = work_area()
-    survey(s, b, unit, area)
-    search(s, area, start_at(area, goal, 0), FAR - 1, BACK, start)
-    cell, cells = int(start), 0
-    for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
-        if way < 0:
-            break
-        cell = board.neighbour(s, cell, way)
-        cells += 1
-    return cells if cell == goal else 0
-
-
-@kernel
-def approach(s: Any, b: Any, unit: int, target: int, reach: int, budget: int) -> int:
-    """AE-069: the cell at which a charge ends: the cheapest free one in reach of its target.
-
-    Of equal ones that whose path has the smallest list of directions. -1 without one.
-    """
-    area = work_area()
-    survey(s, b, unit, area)
-    count = 0
-    side = units.side_of(s, unit)
-    at = int(b.units[target].cell)
-    for y in range(board.row(s, at) - reach, board.row(s, at) + reach + 1):
-        for x in range(board.column(s, at) - reach, board.column(s, at) + reach + 1):
-            cell = board.cell_at(s, x, y)
-            if cell != at and board.seems_free(s, b, side, cell):
-                count = start_at(area, cell, count)
-    cell = int(b.units[unit].cell)
-    search(s, area, count, budget, BACK, cell)
-    if km_at(area, cell) > budget:
-        return c.NO_CELL
-    for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
-        if way < 0:
-            break
-        cell = board.neighbour(s, cell, way)
-    return cell
+def mark_rows(s: Any, side: int, column: int, rows: Any, part: int, mask: Any) -> None:
+    """ROW: those of the cells of a set in a column."""
+    for y in range(s.height):
+        if (int(rows[part + y]) >> column) & 1:
+            mask[d.ROW + d.row_of(s, side, y)] = 1

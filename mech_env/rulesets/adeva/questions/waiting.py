@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import attacks, board, charges, gear, reach, under_way, units
+from mech_env.rulesets.adeva.questions import attacks, board, charges, gear, paths, under_way, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -142,7 +142,7 @@ def first_shot_cell(s: Any, b: Any, watcher: int, f: Any) -> int:
         return c.NO_CELL
     if IS_WALK[verb]:
         centre = int(b.units[watcher].cell)
-        return reach.first_near(s, b, unit, goal, centre, radius_of(b, watcher))
+        return paths.first_near(s, b, unit, goal, centre, radius_of(b, watcher))
     return goal if in_zone(s, b, watcher, goal) else c.NO_CELL
 
 

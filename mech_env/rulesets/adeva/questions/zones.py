@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import board, units
+from mech_env.core.jit import kernel, row_area
+from mech_env.rulesets.adeva.questions import board, reach, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Terrain
@@ -29,9 +29,19 @@ def may_deploy(s: Any, b: Any, unit: int, cell: int) -> bool:
 
 
 @kernel
+def room(s: Any, b: Any, unit: int, rows: Any) -> None:
+    """AE-017: wanted are the cells where a unit may be deployed: ``may_deploy``."""
+    first = int(s.units[unit].side) * c.MAX_ROWS
+    for y in range(s.height):
+        rows[reach.WANTED + y] = int(s.zones[first + y]) & ~int(s.solid[y])
+    for other in range(s.n_units):
+        if b.units[other].cell >= 0 and units.on_map(b, other):
+            reach.drop(s, rows, reach.WANTED, int(b.units[other].cell))
+
+
+@kernel
 def any_room(s: Any, b: Any, unit: int) -> bool:
     """Whether the zone has a free cell."""
-    for cell in range(int(s.width) * int(s.height)):
-        if may_deploy(s, b, unit, cell):
-            return True
-    return False
+    rows = row_area()
+    room(s, b, unit, rows)
+    return reach.any_of(s, rows, reach.WANTED)

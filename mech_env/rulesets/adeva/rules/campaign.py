@@ -223,6 +223,7 @@ def lay_out(setups: Any, b: Any, log: Any) -> None:
     winner = int(b.frames[0].fight_winner)
     b.round_number = 0
     b.n_order = 0
+    b.outcome = s.start.outcome  # of units of the fight that is over
     for k in range(b.order.shape[0]):
         b.order[k] = -1
         b.units[k] = s.start.units[k]

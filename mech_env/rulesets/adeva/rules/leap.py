@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import board, jumping, reach, trials, units
+from mech_env.rulesets.adeva.questions import board, jumping, paths, trials, units
 from mech_env.rulesets.adeva.rules import falls, move, pilots, placing, statuses
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import choices as ch
@@ -115,7 +115,7 @@ def begin_its_test(s: Any, b: Any, f: Any, unit: int, verb: int) -> None:
     test = jumping.test_of(int(f.choice))
     total = modifiers(s, b, unit)
     if f.cell >= 0:
-        total += jumping.run_bonus(reach.path_length(s, b, unit, int(f.from_cell), int(f.cell)))
+        total += jumping.run_bonus(paths.path_length(s, b, unit, int(f.from_cell), int(f.cell)))
     f.stage = LeapStage.TESTED
     begin_test(s, b, unit, test, trials.value(s, b, unit, test), total, 0, -1)
 

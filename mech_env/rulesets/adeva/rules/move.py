@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel, work_area
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import board, masks_move, moves, rates, reach, units, waiting
+from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units, waiting
 from mech_env.rulesets.adeva.rules import (
     ends,
     engagement,
@@ -157,12 +157,12 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     area = work_area()
     u = b.units[mover]
     leave_horde(b, mover)
-    reach.trace(s, b, mover, goal, area)
+    paths.trace(s, b, mover, goal, area)
     cell = int(u.cell)
     last, met = cell, c.NO_CELL
     f.stage = MoveStage.ARRIVE
     for _ in range(c.MAX_CELLS):
-        way = reach.onward(s, area, cell)
+        way = paths.onward(s, area, cell)
         if way < 0:
             break
         further = board.neighbour(s, cell, way)

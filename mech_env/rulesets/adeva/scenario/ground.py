@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mech_env.core.jit import interpreted
+from mech_env.core.rows import row_inverse
 from mech_env.rulesets.adeva.questions.board import KM
 from mech_env.rulesets.adeva.questions.jumping import STEP
 from mech_env.rulesets.adeva.state import codes as c
@@ -13,25 +16,45 @@ from mech_env.rulesets.adeva.state.codes import Terrain
 
 
 def write_ground(s: Any) -> None:
-    """Write ``tall``, ``ledges`` and ``foggy`` of a setup whose terrain and elevation stand."""
+    """Write what a setup derives from its terrain and elevation: ``tall`` … ``foggy``."""
     width, height = int(s.width), int(s.height)
+    s.row_inverse = interpreted(row_inverse)(width)
     shape, cells = (height, width), width * height
     terrain = np.array(s.terrain[:cells], np.int64).reshape(shape)
     elevation = np.array(s.elevation[:cells], np.int64).reshape(shape)
+
+    def of(*kinds: Terrain) -> NDArray[np.bool_]:
+        return np.asarray(terrain & sum(1 << kind for kind in kinds) != 0)
+
     # AE-260: a line is barred by a wall, or by a cell 1 km above both of its ends.
-    bars = ((terrain >> Terrain.WALL) & 1 == 1) | (elevation >= elevation.min() + KM)
-    s.tall[:height] = (bars << np.arange(width)).sum(1)
-    s.ledges = int(_steepest(elevation) > STEP)
-    s.foggy = int(((terrain >> Terrain.FOG) & 1).any())
+    s.tall[:height] = _rows(of(Terrain.WALL) | (elevation >= elevation.min() + KM))
+    s.solid[:height] = _rows(of(Terrain.WALL, Terrain.GATE))
+    s.rough[:height] = _rows(of(Terrain.DIFFICULT))
+    for side, zone in enumerate((Terrain.ZONE_RED, Terrain.ZONE_BLUE)):
+        first = side * c.MAX_ROWS
+        s.zones[first : first + height] = _rows(of(zone))
+    steepest = 0
+    for way in range(c.DIRECTIONS):
+        first = way * c.MAX_ROWS
+        rise, inside = _rise(elevation, way)
+        s.level[first : first + height] = _rows(inside & ((rise == 0) | (rise == -STEP)))
+        s.climb[first : first + height] = _rows(inside & (rise == STEP))
+        steepest = max(steepest, int(rise.max()))
+    s.sloping = int(steepest > 0)
+    s.ledges = int(steepest > STEP)
+    s.foggy = int(of(Terrain.FOG).any())
 
 
-def _steepest(elevation: Any) -> int:
-    """The greatest difference between neighbours, half km."""
+def _rows(cells: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """A number for each row of a map, a bit for each column."""
+    return np.asarray((cells << np.arange(cells.shape[1])).sum(1), np.int64)
+
+
+def _rise(elevation: NDArray[np.int64], way: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """How much higher the next cell in a direction is, half km, and whether there is one."""
     height, width = elevation.shape
-    found = 0
-    for x, y in zip(c.STEP_X, c.STEP_Y, strict=True):
-        here = elevation[max(0, -y) : height - max(0, y), max(0, -x) : width - max(0, x)]
-        there = elevation[max(0, y) : height - max(0, -y), max(0, x) : width - max(0, -x)]
-        if here.size:
-            found = max(found, int((there - here).max()))
-    return found
+    y, x = np.mgrid[:height, :width]
+    y, x = y + c.STEP_Y[way], x + c.STEP_X[way]
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    there = elevation[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+    return np.where(inside, there - elevation, 0), inside

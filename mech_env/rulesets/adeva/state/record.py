@@ -9,7 +9,9 @@ the unit: hidden, talents shown.
 from __future__ import annotations
 
 from mech_env.core.fields import Record, bits, code, flag, index, nested, number, place, unit
+from mech_env.core.jit import interpreted
 from mech_env.core.record import battle_record, setup_record
+from mech_env.core.rows import row_inverse
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -323,6 +325,8 @@ BATTLE = battle_record(
     most_bytes=MOST_BYTES,
 )  # fmt: skip
 
+_COLUMNS = 2**c.MAX_COLUMNS - 1  # a bit for each cell of a row
+
 SETUP = setup_record(
     [
         nested("options", OPTIONS),
@@ -336,15 +340,32 @@ SETUP = setup_record(
         number("director_slots", 0, c.MAX_DIRECTORS, "of each side (AE-304)", count=c.SIDES),
         number("width", 1, c.MAX_COLUMNS, "columns"),
         number("height", 1, c.MAX_ROWS, "rows"),
+        number("row_inverse", 0, interpreted(row_inverse)(1),
+               "by which a row is found without a division"),
         number("elevation", -12, 24, "of each cell, half km", count=c.MAX_CELLS),
         number(
             "terrain", 0, 2 ** len(c.Terrain) - 1, "of each cell, bits DIFFICULT … ZONE_BLUE",
             count=c.MAX_CELLS,
         ),
         number(
-            "tall", 0, 2**c.MAX_COLUMNS - 1,
-            "by row: the columns of cells that may bar a line of sight (AE-260)", count=c.MAX_ROWS,
+            "tall", 0, _COLUMNS, "by row: cells that may bar a line of sight (AE-260)",
+            count=c.MAX_ROWS,
         ),
+        number("solid", 0, _COLUMNS, "by row: walls and gates (AE-013)", count=c.MAX_ROWS),
+        number("rough", 0, _COLUMNS, "by row: difficult ground", count=c.MAX_ROWS),
+        number(
+            "zones", 0, _COLUMNS, "by side and row: where it deploys (AE-017)",
+            count=c.SIDES * c.MAX_ROWS,
+        ),
+        number(
+            "level", 0, _COLUMNS, "by direction and row: from where a step leads no higher",
+            count=c.DIRECTIONS * c.MAX_ROWS,
+        ),
+        number(
+            "climb", 0, _COLUMNS, "by direction and row: from where it leads half a km higher",
+            count=c.DIRECTIONS * c.MAX_ROWS,
+        ),
+        flag("sloping", "some ground is higher than other"),
         flag("ledges", "somewhere a step up is more than half a km (AE-013)"),
         flag("foggy", "fog lies somewhere that stays"),
         nested("covers", COVER, c.MAX_COVERS),
