@@ -9,7 +9,7 @@ import pytest
 
 from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
-from mech_env.rulesets.adeva.state.hits import hit_of
+from mech_env.rulesets.adeva.state.hits import hit_of as hit_of_kernel
 from mech_env.rulesets.adeva.state.procedures import Frame
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.law_games import (
@@ -23,6 +23,9 @@ from tests.rulesets.adeva.law_games import (
     asked_target,
     asked_weapon,
 )
+from tests.twins import twin
+
+hit_of = twin(hit_of_kernel)
 
 Change = Callable[[Any], None]
 

@@ -17,13 +17,15 @@ from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Condition, Location, Test
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import push
-from mech_env.rulesets.adeva.state.hits import hit_of
+from mech_env.rulesets.adeva.state.hits import hit_of as hit_of_kernel
 from mech_env.rulesets.adeva.state.procedures import Act, Cause, Frame, Strike
 from mech_env.rulesets.adeva.state.stages import SkillStage
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.campaigns import Campaign
 from tests.rulesets.adeva.looking import lit, look, seen
 from tests.twins import twin
+
+hit_of = twin(hit_of_kernel)
 
 observe_request = twin(observe_request_kernel)
 WIDTH = 12

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state import hits, verbs
+from mech_env.rulesets.adeva.state import hits as hits_kernels
+from mech_env.rulesets.adeva.state import verbs
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import MAX_UNITS, Location
 from mech_env.rulesets.adeva.state.decisions import Decision
@@ -13,6 +14,9 @@ from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import ANSWERS, PARAMETER, UPON, Frame
 from mech_env.rulesets.adeva.state.record import BATTLE, MOST_BYTES
 from mech_env.rulesets.adeva.state.stages import ActStage
+from tests.twins import twins
+
+hits = twins(hits_kernels)
 
 
 def test_the_battle_keeps_to_its_size():

@@ -12,7 +12,8 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
-from mech_env.rulesets.adeva.state.hits import NOWHERE, hit_of
+from mech_env.rulesets.adeva.state.hits import NOWHERE
+from mech_env.rulesets.adeva.state.hits import hit_of as hit_of_kernel
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 from mech_env.rulesets.adeva.words.actions import ANSWERS
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
@@ -27,6 +28,9 @@ from tests.rulesets.adeva.word_table import (
     records,
     slots_of,
 )
+from tests.twins import twin
+
+hit_of = twin(hit_of_kernel)
 
 # Asked of a unit, but about its whole side.
 OF_SIDES = (

@@ -10,7 +10,7 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
-from mech_env.rulesets.adeva.state.hits import hit_of
+from mech_env.rulesets.adeva.state.hits import hit_of as hit_of_kernel
 from mech_env.rulesets.adeva.state.procedures import Frame, Occasion
 from mech_env.rulesets.adeva.state.weapons import Item
 from mech_env.rulesets.adeva.words.actions import ANSWERS
@@ -18,6 +18,8 @@ from mech_env.rulesets.adeva.words.report import REPORT
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twin
+
+hit_of = twin(hit_of_kernel)
 
 Records = tuple[Any, Any]
 Rolls = tuple[tuple[int, int, tuple[int, ...]], ...]  # unit, why, faces
