@@ -131,6 +131,9 @@ class Ruleset:
     words: Words
     scene: Picture
     positions: PositionCard | None = None  # None: positions name the procedures under way
+    # Ways to end (codes of reasons) after which each side is paid for itself: scores need not add
+    # up to 0.
+    paid_apart: Collection[int] = ()
     # The unit whose agent answers for a unit, where each unit is an agent; None: its own.
     agent_of: Callable[[Any, Any, int], int] | None = None
 

@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.rules.solving import alike, forget
 from mech_env.rulesets.adeva.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.adeva.scenario.positions import POSITIONS
 from mech_env.rulesets.adeva.scenario.setups import load_scenario
-from mech_env.rulesets.adeva.state.codes import SIDE_NAMES
+from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Ending
 from mech_env.rulesets.adeva.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.options import options_table
@@ -65,5 +65,6 @@ RULESET = Ruleset(
     ),
     scene=scene,
     positions=POSITIONS,
+    paid_apart=(Ending.CAMPAIGN,),  # AE-455
     agent_of=interpreted(decider),
 )

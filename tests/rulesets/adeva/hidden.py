@@ -133,7 +133,9 @@ def stores(s: Any, b: Any, viewer: int) -> None:
             u.ego, u.fatigue = 99, rng.integers(11)
         elif not ask(units.is_horde, b, unit):
             toughness = int(ask(units.bonus, s, b, unit, c.Characteristic.T))
-            u.fatigue, u.ego = rng.integers(min(10, toughness) + 1), rng.integers(2)
+            power = int(ask(units.characteristic, s, b, unit, c.Characteristic.WP))
+            u.fatigue = rng.integers(min(10, toughness) + 1)
+            u.ego = rng.integers(2) if power > 1 else 0
 
 
 def stowed(s: Any, b: Any, viewer: int) -> None:

@@ -32,12 +32,14 @@ def _gone_stay(s: Records, before: Records, after: Records) -> Flags:
     return np.asarray((final & (now != was)).any(1) & in_same_fight(before, after))
 
 
-@step_law("within a fight fate pools shrink only: fate is spent or burned (AE-248, AE-352)")
+@step_law("fate is spent or burned; only Morale gives a point back (AE-248, AE-311, AE-352)")
 def _fate_shrinks(s: Records, before: Records, after: Records) -> Flags:
     was, now = before["units"], after["units"]
     same = was["person"] == now["person"]
-    wrong = (now["fate_most"] > was["fate_most"]) | (now["fate"] > was["fate"])
-    return np.asarray((wrong & same).any(1) & in_same_fight(before, after))
+    used = after["sides"]["morale_used"].astype(int) - before["sides"]["morale_used"]
+    given = np.maximum(now["fate"].astype(int) - was["fate"], 0) * same
+    wrong = ((now["fate_most"] > was["fate_most"]) & same).any(1) | (given.sum(1) > used.sum(1))
+    return np.asarray(wrong & in_same_fight(before, after))
 
 
 @step_law("within a fight no Horde gets Magnitude back (AE-428)")

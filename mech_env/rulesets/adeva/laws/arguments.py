@@ -260,10 +260,10 @@ def _named(s: Records, b: Records) -> Flags:
         # A gunner's gun is its Transport's.
         rides = of(b["units"]["berth"], actor) == c.Berth.GUNNER
         wrong |= (slot >= 0) & (slot < ITEMS) & (kind < 0) & ~rides
-    thing = np.maximum(f["further"], 0).astype(np.int64)
-    lies = b["ground"]["kind"][rows, np.minimum(thing, c.MAX_GROUND - 1)] >= 0
+    # What is picked up has a number among the things in reach.
+    lying = (b["ground"]["kind"] >= 0).sum(1)[:, None]
     picks = (f["verb"] == Verb.READY) & (f["choice"] == ch.Handling.PICK_UP)
-    wrong |= picks & (f["further"] >= 0) & ~lies
+    wrong |= picks & (f["further"] >= lying)
     target = f["target"].astype(np.int64)
     own = of(s["units"]["side"], np.maximum(target, 0)) == of(s["units"]["side"], actor)
     foe = np.isin(f["verb"], (Verb.ATTACK, Verb.CALLED_SHOT, Verb.ALL_OUT, Verb.BURST_SEMI,

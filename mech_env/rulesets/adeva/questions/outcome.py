@@ -161,8 +161,10 @@ def wounds_left(s: Any, b: Any, side: int) -> int:
     found = 0
     first, last = d.units_of(s, side)
     for unit in range(first, last):
+        if not fights(b, unit):
+            continue
         full = wounds_full(s, b, unit)
-        if fights(b, unit) and full > 0:
+        if full > 0:
             found += 100 * wounds_in(b, unit) // full
     return found
 

@@ -74,8 +74,9 @@ def next_fate(s: Any, b: Any, f: Any) -> None:
     while f.next_unit < s.n_units:
         unit = int(f.next_unit)
         f.next_unit = unit + 1
-        low = b.units[unit].initiative < FACES + bonus(s, b, unit)
-        if order.rolls(s, b, unit) and low and may.may_spend(s, b, unit):
+        if not order.rolls(s, b, unit) or not may.may_spend(s, b, unit):
+            continue
+        if b.units[unit].initiative < FACES + bonus(s, b, unit):
             fr.ask_then(s, b, f, unit, Decision.FATE_INIT, SetupStage.MAXIMISED)
             return
     f.next_unit = 0

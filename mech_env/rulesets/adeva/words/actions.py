@@ -227,6 +227,9 @@ def _aimed(v: V, part: int) -> str:
     return f" (T {number})" if number is not None else ""
 
 
+_ABOUTS = {int(decision): codes.abouts() for decision, codes in d.CHOICES.items()}
+
+
 def _thing(v: V, what: int) -> str:
     if v.decision == Decision.PLACE:
         return f"into {plans.PLACES[what]}"
@@ -242,8 +245,7 @@ def _choice(v: V, k: int) -> str:
     words = _LISTS.get(v.decision)
     if words is not None:
         return words(v, k)
-    codes = d.CHOICES.get(Decision(v.decision))
-    return nth(codes.abouts() if codes is not None else (), k).partition(" (")[0]
+    return nth(_ABOUTS.get(v.decision, ()), k).partition(" (")[0]
 
 
 def _named(table: Sequence[str], template: str = "{}") -> Callable[[V, int], str]:
