@@ -44,6 +44,11 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "enemy_wounds": ch.EnemyWounds.names(),
     "initiative": ("roll", "roll", "fixed"),
 }
+FRAIL: Plain = {
+    "strength": 30, "toughness": 20, "pools": {"head": 1, "arm": 1, "body": 2, "leg": 1},
+    "upgrades": ["unarmed", "ejection booster", "wing dock"],
+}  # fmt: skip
+IN_COCKPITS: Plain = {"kind": "superheavy", "agility": 20, "cockpit": ["drive", "ai"]}
 IN_MELEE = (
     *("attack", "all_out", "swift", "lightning", "grapple", "stun", "take_down", "knock_down"),
     *("disarm", "feint", "maneuver", "charge", "multiple", "called_shot"),
@@ -63,7 +68,8 @@ def random_scenario(seed: int) -> Plain:
     """A scenario as plain data.
 
     Of ten in a row two are campaigns, one each is at close quarters, in grapples, of jumpers, of
-    those who wait, of commanders, of pilots on foot, a siege; one has anything.
+    those who wait, of commanders, of pilots on foot, a siege; one has anything. From every second
+    ten on all stand where the fight begins, in Constructs that break soon.
     """
     rng = random.Random(f"adeva {seed}")  # a text: the same on every machine
     head: Plain = {
@@ -81,7 +87,10 @@ def random_scenario(seed: int) -> Plain:
         *(_campaign, _close, _grapplers, _jumpers, _waiting),
         *(_commanded, _on_foot, _siege, _campaign, _anything),
     )[seed % 10]
-    return {**head, **make(rng, head["options"])}
+    found = {**head, **make(rng, head["options"])}
+    if seed // 10 % 2 == 1:
+        _hurry(rng, found)
+    return found
 
 
 # --- kinds of scenario ---------------------------------------------------------------------------
@@ -248,6 +257,36 @@ def _battle(
     ]
     board = {"width": width, "height": height, "areas": areas, "cover": cover, "heights": heights}
     return {"board": board, "sides": sides}
+
+
+def _hurry(rng: random.Random, scenario: Plain) -> None:
+    """Nobody deploys; Constructs, people and Hordes break soon."""
+    scenario["options"] |= {"deploy": "fixed", "initiative": "fixed"}
+    scenario["surprise"] = "none"
+    scenario["machines"] = {"frail": FRAIL, "frail_super": {**FRAIL, **IN_COCKPITS}}
+    for fight in scenario.get("encounters", [scenario]):
+        board = fight["board"]
+        closed = [[one["x"], one["y"]] for one in board["areas"] if one["kind"] == "wall"]
+        closed += [gate["at"] for gate in board.get("gates", ())]
+        half = board["width"] // 2
+        for s, side in enumerate(fight["sides"]):
+            columns = range(half * s, half * (s + 1))
+            cells = [[x, y] for x in columns for y in range(board["height"])]
+            free = [at for at in cells if at not in closed]
+            # Those nearest to the enemy's half first: they meet at once.
+            free.sort(key=lambda at: (abs(at[0] - half), rng.random()))
+            for unit in side["units"]:
+                if not unit.get("carrier") and not unit.get("off_map"):
+                    unit["at"] = free.pop(0)
+                if unit.get("machine") in CREWED:
+                    unit["machine"] = rng.choice(["frail", "frail", "frail_super", "guard"])
+                elif unit.get("profile") not in (None, "angel", "director"):
+                    unit["wounds"] = PEOPLE[unit["profile"]].sound + rng.randint(1, 4)
+                if "machine" in unit or unit.get("profile") in ("leader", "crew", "drone"):
+                    unit.setdefault("items", rng.sample(FOUGHT_WITH, 3))
+                    unit.pop("kit", None)
+    for roster in scenario.get("rosters", {}).values():
+        roster["machines"] = [rng.choice(["frail", "frail_super"]) for _ in roster["machines"]]
 
 
 def _led(side: str, first: int) -> list[Plain]:
