@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mech_env import BattleBatch
 from mech_env.rulesets.adeva.state.decisions import Verb
-from tests.rulesets.adeva import step_laws  # noqa: F401 # enters the laws of steps
+from tests.rulesets.adeva import pointed, step_laws  # noqa: F401 # enters the laws of steps
 from tests.rulesets.adeva.hidden import HIDE
 from tests.rulesets.adeva.made_up import random_scenario
 
@@ -32,8 +32,12 @@ EXPECTED: dict[str, Any] = {
 # so that a campaign goes on.
 URGES: list[list[int]] = [
     [],
-    [Verb.CHARGE, Verb.LIGHTNING, Verb.SWIFT, Verb.ALL_OUT, Verb.MULTIPLE, Verb.YES],
+    [
+        *(Verb.HOLD, Verb.CHARGE, Verb.LIGHTNING, Verb.SWIFT, Verb.ALL_OUT, Verb.MULTIPLE),
+        *(Verb.TAKE_CONTROL, Verb.GRAPPLE, Verb.CAPTURE, Verb.POSTURE, Verb.YES),
+    ],
     [Verb.GRAPPLE, Verb.HOLD, Verb.TAKE_CONTROL, Verb.CAPTURE, Verb.HALF_MOVE],
     [Verb.OVERWATCH, Verb.BURST_FULL, Verb.SUPPRESS, Verb.LANCE, Verb.ATTACK, Verb.YES],
     [Verb.END, Verb.NO],
 ]
+POINTED = [*pointed.POINTED, *(random_scenario(seed) for seed in (10, 15, 19, 55, 77))]

@@ -14,6 +14,7 @@ from mech_env.rulesets.adeva.questions import board as board_kernels
 from mech_env.rulesets.adeva.questions import charges as charges_kernels
 from mech_env.rulesets.adeva.questions import jumping as jumping_kernels
 from mech_env.rulesets.adeva.questions import moves as moves_kernels
+from mech_env.rulesets.adeva.questions import paths as paths_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
 from mech_env.rulesets.adeva.questions import verbs as verbs_kernels
 from mech_env.rulesets.adeva.state import verbs as v
@@ -25,7 +26,7 @@ from tests.twins import twins
 
 board, verbs, moves = twins(board_kernels), twins(verbs_kernels), twins(moves_kernels)
 charges, reach = twins(charges_kernels), twins(reach_kernels)
-jumping = twins(jumping_kernels)
+jumping, paths = twins(jumping_kernels), twins(paths_kernels)
 
 STEPS = 120
 LED = (
@@ -51,7 +52,7 @@ def test_all_at_once_as_one_by_one(seed):
     scenario = ("duel", "skirmish", random_scenario(4), random_scenario(5))[seed]
     asked = 0
     for s, b, unit, delayed in turns(scenario, seed):
-        alone = sum(1 << k for k in range(v.N_VERBS) if verbs.may(s, b, unit, k, delayed))
+        alone = sum(1 << k for k in range(v.N_VERBS) if verbs.which(s, b, unit, 1 << k, delayed))
         assert verbs.which(s, b, unit, v.ALL, delayed) == alone
         asked += 1
     assert asked > 5
@@ -66,7 +67,10 @@ def answers(s: Any, b: Any, unit: int, verb: Verb) -> set[int]:
         if verb == Verb.BOOSTED_JUMP:
             near = apart <= budget and board.seems_free(s, b, int(s.units[unit].side), cell)
         else:
-            near = reach.can_reach(s, b, unit, cell, budget)
+            area = paths.work_area()
+            paths.trace(s, b, unit, cell, area)
+            near = paths.km_at(area, at) <= budget
+            near = near and board.seems_free(s, b, int(s.units[unit].side), cell)
         if verb in (Verb.RUNNING_JUMP, Verb.RUNNING_LEAP):
             near = near and apart >= 4
         if verb == Verb.RUNNING_JUMP:

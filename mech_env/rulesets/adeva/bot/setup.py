@@ -83,13 +83,3 @@ def choose_place(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) ->
     if decision == Decision.DEPLOY:
         return d.COLUMN + d.column_of(s, side, board.column(s, best))
     return d.ROW + d.row_of(s, side, board.row(s, best))
-
-
-@kernel
-def is_set_up(decision: int) -> bool:
-    """Whether a decision comes before or between fights."""
-    if decision >= Decision.DIRECTOR and decision <= Decision.FATE_INIT:
-        return True
-    if decision >= Decision.ROSTER and decision <= Decision.RESCUE:
-        return True
-    return bool(decision == Decision.CHARGE_OF or decision >= Decision.STYLE)

@@ -63,12 +63,6 @@ def has(b: Records, condition: Condition) -> Flags:
     return np.asarray(b["units"]["conditions"] >> condition & 1 == 1)
 
 
-def size_of(s: Records, side: int) -> Numbers:
-    """Units of a side, shape (n,)."""
-    red = s["n_red"].astype(np.int64)
-    return red if side == 0 else s["n_units"].astype(np.int64) - red
-
-
 def first_foe(s: Records) -> Numbers:
     """The first unit of each unit's enemies, shape (n, units)."""
     return np.where(s["units"]["side"] == 0, s["n_red"][:, None], 0).astype(np.int64)

@@ -18,7 +18,6 @@ from mech_env.rulesets.adeva.questions.strikes import (
     may_use,
     may_use_mode,
     serves,
-    strikes_leaving,
     struck_with,
 )
 from mech_env.rulesets.adeva.questions.under_way import has_flag
@@ -36,7 +35,6 @@ __all__ = [
     "may_target_cell",
     "may_use",
     "may_use_mode",
-    "strikes_leaving",
 ]
 
 LANCE, GRAPPLE, MULTIPLE = 1 << Verb.LANCE, 1 << Verb.GRAPPLE, 1 << Verb.MULTIPLE

@@ -132,15 +132,6 @@ def is_fog(s: Any, b: Any, cell: int) -> bool:
 
 
 @kernel
-def gate_at(s: Any, cell: int) -> int:
-    """AE-068: the side whose gate stands in a cell, -1 none."""
-    for side in range(c.GATES):
-        if s.gates[side].cell == cell and cell >= 0:
-            return side
-    return -1
-
-
-@kernel
 def is_solid(s: Any, cell: int) -> bool:
     """AE-013: a wall or a gate: nobody enters."""
     return has(s, cell, Terrain.WALL) or has(s, cell, Terrain.GATE)

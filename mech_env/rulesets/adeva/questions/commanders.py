@@ -32,15 +32,6 @@ def may_direct(s: Any, b: Any, side: int, unit: int) -> bool:
 
 
 @kernel
-def any_candidate(s: Any, b: Any, side: int) -> bool:
-    """AE-306: whether a candidate is left for another slot."""
-    for unit in range(s.n_units):
-        if may_direct(s, b, side, unit):
-            return True
-    return False
-
-
-@kernel
 def slots_to_fill(s: Any, b: Any, side: int) -> int:
     """AE-304, AE-306: slots that are filled: one for each candidate, up to the side's slots."""
     found = 0

@@ -31,7 +31,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Until,
 )
 from mech_env.rulesets.adeva.state.decisions import Verb
-from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Strike
+from mech_env.rulesets.adeva.state.procedures import Frame, Strike
 from mech_env.rulesets.adeva.state.weapons import Quality
 
 __all__ = ["modifiers", "part", "test_of"]
@@ -325,12 +325,6 @@ def deflected(s: Any, a: Any, degrees: int) -> int:
     if gear.has_quality(s, int(a.weapon), Quality.POSITRON):
         return 1 + int(degrees)
     return c.MAX_HITS
-
-
-@kernel
-def is_stray(a: Any) -> bool:
-    """AE-439: an attack that is no action of anybody's: not deflected."""
-    return bool(a.cause == Cause.CARD)
 
 
 @kernel

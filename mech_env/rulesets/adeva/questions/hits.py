@@ -23,13 +23,3 @@ def left(a: Any, unit: int) -> int:
         if is_left(a, k, unit):
             found += 1
     return found
-
-
-@kernel
-def aimed(a: Any, unit: int) -> int:
-    """Hits on a unit that strike: it, or who gave an arm."""
-    found = 0
-    for k in range(a.n_hits):
-        if a.hits[k] != NO_HIT and hit_target(a.hits[k]) == unit:
-            found += 1
-    return found

@@ -19,7 +19,6 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.choices import Hold
 from mech_env.rulesets.adeva.state.codes import Condition
 from mech_env.rulesets.adeva.state.decisions import Verb
-from mech_env.rulesets.adeva.state.procedures import Frame
 from mech_env.rulesets.adeva.state.weapons import Quality
 
 N_HOLDS = len(Hold)
@@ -94,12 +93,3 @@ def may(s: Any, b: Any, unit: int, hold: int) -> bool:
     if hold == Hold.ATTACK:
         return not after_control(b) and attacks.may_begin(s, b, unit, Verb.EITHER_ATTACK)
     return True  # Push, Release
-
-
-@kernel
-def nested_in(b: Any) -> int:
-    """Which choice of a controller the action on top serves (``Hold``), -1 none."""
-    k = int(b.depth) - 2
-    if k < 0 or b.frames[k].kind != Frame.GRAPPLE:
-        return -1
-    return int(b.frames[k].choice)

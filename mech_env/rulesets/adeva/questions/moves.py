@@ -59,14 +59,6 @@ def needs_legs(verb: int) -> bool:
 
 
 @kernel
-def has_legs_for(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """AE-343, AE-387: whether the legs of a unit allow a verb."""
-    if not needs_legs(verb) or not units.has_crippled_leg(b, unit):
-        return True
-    return cockpits.drives_alone(s, b, unit)
-
-
-@kernel
 def budget(s: Any, b: Any, unit: int, verb: int) -> int:
     """Km that a verb may lead (AE-069, AE-186, AE-190, AE-196, AE-209 ff., AE-219, AE-418)."""
     if verb == Verb.FULL_MOVE:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, row_area
+from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, rates, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -234,20 +234,6 @@ def walks_to(s: Any, b: Any, unit: int, budget: int, rows: Any) -> None:
     """Of the wanted cells of a surveyed area only those that a unit reaches."""
     search(s, rows, int(b.units[rates.body(b, unit)].cell), budget, False)
     keep(s, rows, REACHED)
-
-
-@kernel
-def can_reach(s: Any, b: Any, unit: int, cell: int, budget: int) -> bool:
-    """AE-013: whether a unit may walk to a cell and stop there within so many km."""
-    rows = row_area()
-    survey(s, b, unit, rows)
-    if cell < 0 or not has(s, rows, WANTED, cell):
-        return False
-    clear(s, rows, NEAR)
-    put(s, rows, NEAR, cell)
-    keep(s, rows, NEAR)
-    at = int(b.units[rates.body(b, unit)].cell)
-    return search(s, rows, at, budget, True) != FAR
 
 
 # --- masks ---

@@ -245,9 +245,3 @@ def who_in_reach(s: Any, b: Any, unit: int, weapon: int) -> int:
         if meets:
             found |= kind
     return found
-
-
-@kernel
-def strikes_leaving(s: Any, b: Any, unit: int, arm: int) -> bool:
-    """AE-053: a weapon for an Attack of Opportunity: melee, Natural, Angelic or Unarmed."""
-    return gear.has_arm(s, b, unit, arm) and gear.is_melee(s, gear.weapon_of(b, unit, arm))

@@ -9,7 +9,6 @@ from mech_env.rulesets.adeva.questions import (
     board,
     damage,
     fate,
-    gear,
     ranges,
     strikes,
     to_hit,
@@ -138,9 +137,3 @@ def triggers_fury(s: Any, b: Any, a: Any) -> bool:
         if damage.is_trigger(s, b, unit, weapon, int(a.faces[k])):
             return True
     return False
-
-
-@kernel
-def is_firearm(s: Any, weapon: int) -> bool:
-    """Whether an attack is a ranged one: fired, thrown, or a power."""
-    return gear.is_ranged(s, weapon)

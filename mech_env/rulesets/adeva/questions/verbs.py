@@ -244,12 +244,6 @@ def which(s: Any, b: Any, unit: int, wanted: int, delayed: bool) -> int:
 
 
 @kernel
-def may(s: Any, b: Any, unit: int, verb: int, delayed: bool) -> bool:
-    """4.2: whether a unit may choose a verb."""
-    return which(s, b, unit, 1 << verb, delayed) != 0
-
-
-@kernel
 def may_core(s: Any, b: Any, unit: int, verb: int) -> bool:
     """A08, A15, A28, A32, A49, A52: what the verbs of this package need."""
     u = b.units[unit]

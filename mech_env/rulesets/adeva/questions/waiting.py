@@ -96,12 +96,6 @@ def radius_of(b: Any, unit: int) -> int:
 
 
 @kernel
-def is_watching(b: Any, unit: int) -> bool:
-    """AE-136: whether an Overwatch is set."""
-    return bool(b.units[unit].watch.arm >= 0)
-
-
-@kernel
 def in_zone(s: Any, b: Any, watcher: int, cell: int) -> bool:
     """AE-136: whether a cell lies in the zone of who watches, and in its sight."""
     centre = int(b.units[watcher].cell)

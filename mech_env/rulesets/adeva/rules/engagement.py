@@ -55,13 +55,6 @@ def loosen(s: Any, b: Any, unit: int) -> None:
 
 
 @kernel
-def refresh(s: Any, b: Any, log: Any) -> None:
-    """AE-212: engagements end of all who are not adjacent, or out."""
-    for unit in range(s.n_red):
-        loosen(s, b, unit)
-
-
-@kernel
 def leave_all(s: Any, b: Any, unit: int) -> None:
     """AE-212: a unit is engaged with nobody any more."""
     if b.units[unit].engaged == 0:

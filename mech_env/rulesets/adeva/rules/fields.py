@@ -7,7 +7,6 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import fields
-from mech_env.rulesets.adeva.rules import ends
 from mech_env.rulesets.adeva.state.codes import Power
 from mech_env.rulesets.adeva.state.events import Event
 
@@ -20,12 +19,6 @@ def spread(s: Any, b: Any, log: Any, unit: int, pattern: int, full: bool) -> Non
     u.pattern = pattern
     u.ats = ats if full else (ats + 1) // 2
     emit(log, Event.SPREADS, unit, pattern, int(u.ats), 0, 0)
-
-
-@kernel
-def end(b: Any, log: Any, unit: int) -> None:
-    """AE-045: the pattern ends."""
-    ends.end_field(b, log, unit)
 
 
 @kernel

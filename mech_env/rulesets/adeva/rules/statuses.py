@@ -205,12 +205,6 @@ def must_fear(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def meet_fear(b: Any, unit: int) -> None:
-    """AE-374: the test is made."""
-    units.put(b, unit, Condition.FEAR_TESTED)
-
-
-@kernel
 def fear_modifier(s: Any, b: Any, unit: int) -> int:
     """AE-374: of the test against Fear, without afflictions."""
     return -10 * max(0, fear.in_fear(s, b, unit) - 1)

@@ -120,11 +120,6 @@ _TURN: dict[str, Fact[View]] = _OWN | {
 _DETAIL: dict[str, Fact[View]] = _OWN | {"verb": _verb, "target": _target, "enemies": _enemies}
 
 
-def _hits(v: View) -> int | None:
-    f = plans.attack(v)
-    return plans.hits_on(v, f, v.asked) if f is not None else None
-
-
 def _of_attack(name: str) -> Fact[View]:
     return lambda v: getattr(plans.attack(v), name, None)
 

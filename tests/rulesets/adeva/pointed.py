@@ -1,0 +1,137 @@
+"""Small scenarios in which what is rare happens soon: grips, riders, hiding, cards, missions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rulesets.adeva.made_up import FRAIL, IN_COCKPITS, cards
+
+Plain = dict[str, Any]
+
+HEIGHT = 5
+STRONG: Plain = dict.fromkeys(("ws", "bs", "s", "ag", "int", "per", "wp", "fel"), 70) | {"t": 40}
+TRAINED: Plain = dict.fromkeys(("stealth", "awareness", "medicae", "command", "tech_use"), 20)
+FIGHTER: Plain = {
+    "profile": "base", "machine": "standard", "characteristics": STRONG, "skills": TRAINED,
+    "items": [],
+}  # fmt: skip
+PSYCHIC: Plain = {
+    **FIGHTER, "powers": ["lance", "float", "jaunt", "bulwark", "probe"],
+    "patterns": ["wall", "edge"],
+}  # fmt: skip
+ON_FOOT: Plain = {"profile": "base", "skills": TRAINED}
+WEAK: Plain = {"profile": "base", "machine": "frail", "items": []}
+COCKPIT: Plain = {"profile": "tanker", "machine": "frail_super", "items": []}
+
+
+def side(*units: Plain, slots: int = 0, **more: Any) -> Plain:
+    """A side whose units stand in columns from the middle back, as they are listed."""
+    return {"units": [dict(unit) for unit in units], "director_slots": slots, **more}
+
+
+def fight(red: Plain, blue: Plain, *actions: str, **more: Any) -> Plain:
+    """Two sides face to face on open ground; only some actions, or all."""
+    options = {"deploy": "fixed", "initiative": "fixed", **more.pop("options", {})}
+    if actions:
+        options["actions"] = [*actions]
+    return {
+        "name": "pointed", "round_limit": 20, "options": options, "machines": MACHINES,
+        **field(red, blue, **more.pop("board", {})), **more,
+    }  # fmt: skip
+
+
+MACHINES: Plain = {"frail": FRAIL, "frail_super": {**FRAIL, **IN_COCKPITS}}
+
+
+def field(red: Plain, blue: Plain, **board: Any) -> Plain:
+    """The board, and the sides placed on it."""
+    for s, one in enumerate((red, blue)):
+        k = 0
+        for unit in one["units"]:
+            if "carrier" not in unit and "off_map" not in unit:
+                unit.setdefault(
+                    "at", [(3 - k // HEIGHT) if s == 0 else (4 + k // HEIGHT), k % HEIGHT]
+                )
+                k += 1
+    exits = [{"kind": "exit", "side": "red", "x": 0, "y": [0, HEIGHT - 1]}]
+    areas = [*exits, *board.pop("areas", ())]
+    return {"board": {"width": 8, "height": HEIGHT, "areas": areas, **board}, "sides": [red, blue]}
+
+
+def units(unit: Plain, count: int) -> list[Plain]:
+    """Some units alike."""
+    return [unit] * count
+
+
+def campaign() -> Plain:
+    """Red loses its first fight, with pilots on foot; who is left looks for them."""
+    roster = {"people": ["base"] * 5, "machines": ["frail"] * 4}
+    strong = {"people": ["striker"] * 5, "machines": ["assault"] * 4}
+    places = [{"rostered": True, "at": [3, y]} for y in range(2)]
+    foes = [{"rostered": True, "at": [4, y]} for y in range(3)]
+    one = field(side(*units(places[0], 1), places[1]), side(*foes))
+    return {
+        "name": "pointed", "options": {"deploy": "fixed", "initiative": "fixed"}, "round_limit": 6,
+        "limit_result": "kills", "machines": MACHINES,
+        "rosters": {"red": roster, "blue": strong}, "encounters": [one, one, one],
+    }  # fmt: skip
+
+
+GRIPS = ("grapple", "hold", "release", "break_free", "slip_free", "take_control", "either_power",
+         "either_attack")  # fmt: skip
+POINTED: list[Plain] = [
+    # Grips: of equals, with powers; of pilots on foot.
+    fight(side(*units(FIGHTER, 3)), side(*units(FIGHTER, 3)), *GRIPS),
+    fight(side(*units(PSYCHIC, 2)), side(*units(PSYCHIC, 2)), *GRIPS, "spread_full"),
+    fight(side(*units(FIGHTER, 2)), side(*units(ON_FOOT, 3), FIGHTER), *GRIPS, "ready"),
+    fight(side(*units(ON_FOOT, 3), FIGHTER), side(FIGHTER, *units(ON_FOOT, 2)), *GRIPS),
+    # Who leaves a melee, is pushed and followed.
+    fight(
+        side(*({**one, "engaged": [f"blue_{k}"]} for k, one in enumerate(units(FIGHTER, 4)))),
+        side(*units(FIGHTER, 4)),
+        *("half_move", "maneuver", "try_disengage", "disengage", "boosted_jump"),
+        options={"initiative": "roll"},
+    ),
+    # Riders.
+    fight(
+        side({"profile": "truck"}, *units({"profile": "crew"}, 3), *units(ON_FOOT, 2)),
+        side({"profile": "truck"}, *units({"profile": "leader"}, 3)),
+        *("posture", "half_move"),
+    ),
+    # Items in hand, on the ground, used.
+    fight(
+        side(*units({**FIGHTER, "items": ["knife", "injector", "repair gel", "blade coating"]}, 3)),
+        side(*units({**FIGHTER, "items": ["injector", "knife", "rifle"]}, 3)),
+        *("ready", "disarm", "reload", "half_move"),
+    ),
+    # Hiding and looking for who hides.
+    fight(
+        side(*units({"profile": "leader", "characteristics": STRONG, "skills": TRAINED}, 3)),
+        side(*units(FIGHTER, 2)),
+        *("use_skill", "half_move", "guard"),
+        board={"areas": [{"kind": "fog", "x": [0, 3], "y": [0, 4]}]},
+        surprise="roll",
+    ),
+    # Fear, and minds that break.
+    fight(
+        side(*units({**FIGHTER, "characteristics": {"wp": 5, "ws": 40}}, 3)),
+        side(*units({"profile": "angel", "machine": "angel"}, 2)),
+    ),
+    # Cards, and a choice of Directors.
+    fight(
+        side(*units({**FIGHTER, "candidate": True}, 3), slots=1, cards=cards()),
+        side({"profile": "director", "off_map": True}, *units(FIGHTER, 2), slots=1, cards=cards()),
+        *("card", "morale", "order", "half_move"),
+    ),
+    # Limbs lost, pilots thrown out, cockpits that drive on.
+    fight(side(*units(WEAK, 4)), side(*units(COCKPIT, 4)), "attack", "half_move", "run"),
+    fight(side(*units(WEAK, 5), *units(COCKPIT, 5)), side(*units(FIGHTER, 5))),
+    # A gate within reach.
+    fight(
+        side(*units({**FIGHTER, "items": ["sword", "rocket"]}, 2)), side(*units(WEAK, 2)),
+        *("called_shot", "attack", "half_move"),
+        board={"gates": [{"side": "blue", "at": [5, 2], "armour": 1, "integrity": 20}]},
+        gate_decides=["blue"],
+    ),
+    campaign(),
+]  # fmt: skip
