@@ -14,6 +14,7 @@ from numba.np import arrayobj
 
 WORDS = 3456  # int16 of a work area
 ROWS = 288  # int32 of a row area
+SCORES = 320  # float64 of a score area
 
 
 def work_area() -> Any:
@@ -29,9 +30,14 @@ def row_area() -> Any:
     return np.zeros(ROWS, np.int32)
 
 
-def _lower(function: Callable[[], Any], words: int, bits: int) -> None:
-    """Compiled, a function returns so many integers on the stack."""
-    kind = numba.types.Array(getattr(numba.types, f"int{bits}"), 1, "C")
+def score_area() -> Any:
+    """As :func:`work_area`: float64, shape (SCORES,)."""
+    return np.zeros(SCORES, np.float64)
+
+
+def _lower(function: Callable[[], Any], words: int, number: Any) -> None:
+    """Compiled, a function returns so many numbers on the stack."""
+    kind, size = numba.types.Array(number, 1, "C"), number.bitwidth // 8
 
     @type_callable(function)
     def _type(context: Any) -> Any:
@@ -42,19 +48,20 @@ def _lower(function: Callable[[], Any], words: int, bits: int) -> None:
 
     @lower_builtin(function)
     def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        item, word = ir.IntType(bits), ir.IntType(64)
+        item, word = context.get_data_type(number), ir.IntType(64)
         array = context.make_array(kind)(context, builder)
         memory = cgutils.alloca_once(builder, ir.ArrayType(item, words))
         arrayobj.populate_array(
             array,
             data=builder.bitcast(memory, array.data.type),
             shape=[word(words)],
-            strides=[word(bits // 8)],
-            itemsize=word(bits // 8),
+            strides=[word(size)],
+            itemsize=word(size),
             meminfo=None,
         )
         return array._getvalue()
 
 
-_lower(work_area, WORDS, 16)
-_lower(row_area, ROWS, 32)
+_lower(work_area, WORDS, numba.types.int16)
+_lower(row_area, ROWS, numba.types.int32)
+_lower(score_area, SCORES, numba.types.float64)

@@ -22,8 +22,9 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 
 
 EXPECTED: dict[str, Any] = {
-    "symmetric": ("duel", "skirmish", "full"),
-    "more": [random_scenario(seed) for seed in range(MADE_UP)],
+    "symmetric": ("duel", "skirmish"),
+    "more": [*(random_scenario(seed) for seed in range(MADE_UP)), *pointed.POINTED],
+    "silent": ("strikes_back", "strikes_leaving", "watch_fires"),  # the attack says why
     "hide": HIDE,
     "laws": laws,
 }

@@ -44,6 +44,10 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "enemy_wounds": ch.EnemyWounds.names(),
     "initiative": ("roll", "roll", "fixed"),
 }
+MEDIC: Plain = {
+    "kind": "pilot", "wounds": 8, "fate": 1, "skills": {"medicae": 20},
+    "characteristics": dict.fromkeys(("ws", "bs", "s", "t", "ag", "int", "per", "wp"), 40),
+}  # fmt: skip
 FRAIL: Plain = {
     "strength": 30, "toughness": 20, "pools": {"head": 1, "arm": 1, "body": 2, "leg": 1},
     "upgrades": ["unarmed", "ejection booster", "wing dock"],
@@ -100,7 +104,7 @@ def _anything(rng: random.Random, options: Plain) -> Plain:
     """As many units as there may be, of all kinds, on the largest board."""
     sides = []
     for name in SIDE_NAMES:
-        units = [_any_unit(rng) for _ in range(rng.randint(6, 9))]
+        units = [_any_unit(rng) for _ in range(rng.randint(6, 10))]
         units += [{"profile": "tanks"}, {"profile": "infantry"}, {"profile": "truck"}]
         units += _led(name, len(units) - 3)
         sides.append({"units": units, "director_slots": 1, "cards": cards()})
@@ -197,7 +201,7 @@ def _campaign(rng: random.Random, options: Plain) -> Plain:
     options |= {"deploy": rng.choice(["choose", "fixed"])}
     fixed = options["deploy"] == "fixed"
     roster = {
-        "people": [rng.choice(PILOTS) for _ in range(rng.randint(2, c.ROSTER_PEOPLE))],
+        "people": [rng.choice([*PILOTS, "medic"]) for _ in range(rng.randint(2, c.ROSTER_PEOPLE))],
         "machines": [rng.choice(CREWED) for _ in range(rng.randint(1, c.ROSTER_MACHINES))],
     }
     encounters = []
@@ -214,7 +218,8 @@ def _campaign(rng: random.Random, options: Plain) -> Plain:
         rounds = {"title": f"fight {k}", "round_limit": rng.choice([2, 4, 8])}
         result = {"limit_result": rng.choice(["wounds", "kills", "draw"])}
         encounters.append(encounter | rounds | result)
-    return {"rosters": {name: roster for name in SIDE_NAMES}, "encounters": encounters}
+    rosters = {name: roster for name in SIDE_NAMES}
+    return {"rosters": rosters, "encounters": encounters, "profiles": {"medic": MEDIC}}
 
 
 # --- parts ---------------------------------------------------------------------------------------

@@ -19,6 +19,11 @@ PSYCHIC: Plain = {
     **FIGHTER, "powers": ["lance", "float", "jaunt", "bulwark", "probe"],
     "patterns": ["wall", "edge"],
 }  # fmt: skip
+HELPLESS: Plain = {
+    **FIGHTER, "characteristics": dict.fromkeys(("ws", "bs", "s", "ag", "wp"), 5) | {"t": 40},
+    "fate": 0,
+}  # fmt: skip
+TECHNICIAN: Plain = {"profile": "crew", "characteristics": STRONG, "skills": TRAINED}
 ON_FOOT: Plain = {"profile": "base", "skills": TRAINED}
 WEAK: Plain = {"profile": "base", "machine": "frail", "items": []}
 COCKPIT: Plain = {"profile": "tanker", "machine": "frail_super", "items": []}
@@ -128,10 +133,57 @@ POINTED: list[Plain] = [
     fight(side(*units(WEAK, 5), *units(COCKPIT, 5)), side(*units(FIGHTER, 5))),
     # A gate within reach.
     fight(
-        side(*units({**FIGHTER, "items": ["sword", "rocket"]}, 2)), side(*units(WEAK, 2)),
-        *("called_shot", "attack", "half_move"),
-        board={"gates": [{"side": "blue", "at": [5, 2], "armour": 1, "integrity": 20}]},
+        side(*units({**FIGHTER, "items": ["sword", "rocket"]}, 2), *units(TECHNICIAN, 3)),
+        side(*units(WEAK, 2)),
+        *("called_shot", "attack", "half_move", "use_skill"),
+        board={"gates": [{"side": "blue", "at": [4, 3], "armour": 1, "integrity": 20}]},
         gate_decides=["blue"],
     ),
     campaign(),
+    # Who has the upper hand disarms, takes, hurts, pushes and follows.
+    fight(
+        side(*units(FIGHTER, 2)), side(*units({**HELPLESS, "items": ["knife", "pistol"]}, 3)),
+        *("disarm", "ready"),
+    ),
+    fight(
+        side(*units(FIGHTER, 3)), side(*units({**HELPLESS, "items": ["knife"]}, 3)), *GRIPS
+    ),
+    fight(side(*units(FIGHTER, 2)), side(*units(HELPLESS, 3)), "maneuver", "stance"),
+    fight(side(*units(FIGHTER, 2)), side(*units(HELPLESS, 3)), "stun", "take_down", "probe"),
+    # What is used out of the hand; what lies about is picked up.
+    fight(
+        side({**FIGHTER, "items": ["injector", "repair gel", "blade coating", "knife"]}, WEAK),
+        side({**FIGHTER, "items": ["repair gel", "injector", "sword", "knife"]}, WEAK),
+        "ready",
+    ),
+    fight(
+        side(*units({**FIGHTER, "items": ["knife", "blade coating"]}, 3)),
+        side(*units({**FIGHTER, "items": ["blade coating", "knife"]}, 3)),
+        *("ready", "attack"),
+    ),
+    # So many hits on one that his friends take as many as they like.
+    fight(
+        side(*units({**FIGHTER, "items": ["gatling"], "characteristics": {"bs": 99}}, 3)),
+        side(*units({**HELPLESS, "talents": ["sacrifice", "guardian"]}, 5)),
+        *("burst_full", "aim", "brace"),
+    ),
+    # Fire that pins, guards, sprays and is deflected; who is shaken is rallied.
+    fight(
+        side(
+            *units({**PSYCHIC, "items": ["flamer", "gatling", "pistol"], "candidate": True}, 3),
+            slots=1,
+        ),
+        side(*units({**PSYCHIC, "items": ["rifle", "gatling"], "candidate": True}, 3), slots=1),
+        *("suppress", "guard", "attack", "burst_full", "overwatch", "spread_full", "order"),
+        board={"cover": [{"at": [x, y], "armour": 4} for x in (3, 4) for y in range(3)]},
+    ),
+    # A vehicle that is shot from under its riders; limbs that come off.
+    fight(
+        side(*units({**FIGHTER, "items": ["sword", "rocket"]}, 2)),
+        side(
+            {"profile": "truck"}, {"profile": "crew", "carrier": "blue_0"},
+            {"profile": "leader", "carrier": "blue_0", "berth": "gunner"}, *units({**WEAK, "fate": 0}, 2),
+        ),
+        *("attack", "called_shot", "all_out"),
+    ),
 ]  # fmt: skip

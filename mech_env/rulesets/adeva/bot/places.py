@@ -1,100 +1,33 @@
-"""Where to go: every cell that a movement leads to, by what it offers and what threatens there."""
+"""Where to go: the best of the cells that a movement leads to."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, row_area, work_area
-from mech_env.rulesets.adeva.bot import goals, harm, prospects
+from mech_env.core.jit import kernel, work_area
+from mech_env.rulesets.adeva.bot import goals, harm, prospects, sweep
+from mech_env.rulesets.adeva.bot.sweep import (
+    DANGER_AT,
+    FUTURE,
+    GOAL_AT,
+    OFFER_AT,
+    THOUSAND,
+    close_gun,
+)
 from mech_env.rulesets.adeva.bot.worth import is_foe
-from mech_env.rulesets.adeva.questions import board, gear, moves, rates, reach, units
+from mech_env.rulesets.adeva.questions import board, moves, rates, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, LimitRule
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
-from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
 NOWHERE = -1.0e6
-# Planes of the work area: which cells are goals, what they offer, what threatens there.
-GOAL_AT, OFFER_AT, DANGER_AT = 0, c.MAX_CELLS, 2 * c.MAX_CELLS
-THOUSAND, MOST = 1000.0, 30000.0
-FUTURE = 0.45  # of an attack in the next turn against one in this; measured bot against bot
 CAUTION = 0.6  # of what is done to oneself against what one does
-BLADES = 1.6  # of that for who has to come close
 RUNNING, JUMPING = 0.75, 0.6  # of a danger for who ran, or jumped
 JUMPED_AIM = 0.5  # of an attack after a jump
 WALK = 0.001  # of each km
 PRESS = 0.002  # of each km to the nearest enemy
 HURRY = 1.1  # by which caution falls until the limit
-
-
-@kernel
-def close_gun(s: Any, own: prospects.Gun) -> prospects.Gun:
-    """AE-404: of a gun what may be fired in melee: a pistol, a Lance."""
-    weapon = own[0]
-    if weapon < 0 or weapon == Item.LANCE or gear.has_quality(s, weapon, Quality.PISTOL):
-        return own
-    return (-1, 0, 0.0, 0.0, 0.0)
-
-
-@kernel
-def mark(s: Any, b: Any, unit: int, verb: int, column: int, area: Any) -> None:
-    """Fill an area: which cells a movement leads to (``column``: only there, -1 any), and where
-    the unit stands; nothing offered yet."""
-    rows = row_area()
-    moves.goals(s, b, unit, verb, rows)
-    here = int(b.units[rates.body(b, unit)].cell)
-    width = int(s.width)
-    for y in range(s.height):
-        cells = int(rows[reach.WANTED + y])
-        if column >= 0:
-            cells &= 1 << column
-        for x in range(width):
-            cell = y * width + x
-            area[GOAL_AT + cell] = (cells >> x) & 1
-            area[OFFER_AT + cell] = 0
-            area[DANGER_AT + cell] = 0
-    area[GOAL_AT + here] = 2
-    area[OFFER_AT + here] = 0
-    area[DANGER_AT + here] = 0
-
-
-@kernel
-def weigh(
-    s: Any, b: Any, unit: int, foe: int, halves: int, share: float, leaves: int, area: Any
-) -> None:
-    """Add what a foe offers and threatens in each marked cell.
-
-    ``halves``: of this turn that are left for an attack there; ``share``: of its worth; ``leaves``
-    1: who is in melee with the unit strikes at it if it goes (AE-053).
-    """
-    fires = prospects.gun(s, b, unit, foe, True)
-    cuts = prospects.blade(s, b, unit, foe)
-    fears = prospects.gun(s, b, foe, unit, False)
-    blows = prospects.blade(s, b, foe, unit)
-    there = int(b.units[foe].cell)
-    pace = rates.full(s, b, unit)
-    engaged = units.are_engaged(s, b, unit, foe)
-    mine, other = close_gun(s, fires), close_gun(s, fears)
-    ahead = FUTURE * (BLADES if fires[0] < 0 else 1.0)
-    for cell in range(int(s.width) * int(s.height)):
-        goal = int(area[GOAL_AT + cell])
-        if goal == 0 or cell == there:
-            continue
-        shelter = board.cover_armour(s, b, cell)
-        gun, fear = fires, fears
-        if engaged and board.distance(s, cell, there) <= 1:
-            gun, fear = mine, other
-        offer = ahead * prospects.in_time(s, b, unit, cell, there, gun, cuts, pace)
-        if halves > 0 and goal == 1:
-            offer += share * prospects.from_cell(s, b, unit, cell, there, gun, cuts, halves)
-        danger = prospects.threat(s, b, foe, unit, cell, fear, blows, shelter)
-        if engaged and leaves == 1 and board.distance(s, cell, there) > 1:
-            danger += prospects.strikes(s, b, foe, blows, 1)
-        best = int(min(MOST, offer * THOUSAND))
-        if best > area[OFFER_AT + cell]:
-            area[OFFER_AT + cell] = best
-        area[DANGER_AT + cell] = int(min(MOST, area[DANGER_AT + cell] + danger * THOUSAND))
 
 
 @kernel
@@ -144,7 +77,7 @@ def best_cell(
     worth of staying is that of the turns to come only.
     """
     area = work_area()
-    mark(s, b, unit, verb, column, area)
+    sweep.mark(s, b, unit, verb, column, area)
     body = rates.body(b, unit)
     at = int(b.units[body].cell)
     u = b.units[unit]
@@ -155,7 +88,7 @@ def best_cell(
     leaves = int(moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP)
     for foe in range(s.n_units):
         if is_foe(s, b, unit, foe):
-            weigh(s, b, unit, foe, halves, share, leaves, area)
+            sweep.weigh(s, b, unit, foe, halves, share, leaves, area)
     calm = patience(s, b, units.side_of(s, unit))
     fear = calm
     if verb == Verb.RUN:

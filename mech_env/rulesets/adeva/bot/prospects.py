@@ -22,6 +22,8 @@ Gun = tuple[int, int, float, float, float]
 # km of its reach (0: none), target number, worth of a hit, chance of an evasion, 1: it flurries
 Blade = tuple[int, int, float, float, int]
 ALL_OUT, CHARGED = 20, 10
+HIGHER = 10  # from 1 km above (7.6)
+PINNED = 0.4  # of a turn that is left to who is pinned
 LATER = 0.75  # of what is worth next turn, for each further turn that it takes to get there
 LANCE = int(Item.LANCE)
 
@@ -137,12 +139,41 @@ def shots(
         return 0.0
     number += ranges.modifier(s, weapon, km)
     if board.elevation(s, at) - board.elevation(s, there) >= board.KM:
-        number += 10
+        number += HIGHER
     if board.is_fog(s, b, at) or board.is_fog(s, b, there):
         number += theirs.FOG
     hits, _ = odds.fire(s, b, unit, weapon, number, halves)
     worth = open_ if bare or km <= 1 else covered
     return odds.kept(hits, number, evaded) * worth
+
+
+@kernel
+def charged(own: Blade) -> float:
+    """Worth of the blow at the end of a charge."""
+    return 0.9 * odds.chance(own[1] + CHARGED) * (1.0 - own[3]) * own[2]
+
+
+@kernel
+def wakefulness(b: Any, foe: int) -> float:
+    """The share of its next turn that an enemy has."""
+    if b.units[foe].stunned > 1:
+        return 0.0
+    return PINNED if units.has(b, foe, Condition.PINNED) else 1.0
+
+
+@kernel
+def stated_km(s: Any, weapon: int) -> int:
+    """From how far a gun fires without a malus; a Longshot from anywhere."""
+    if gear.has_quality(s, weapon, Quality.LONGSHOT):
+        return 24
+    return int(s.weapons[weapon].stated)
+
+
+@kernel
+def in_range(s: Any, b: Any, unit: int, fires: Gun) -> float:
+    """Worth of a turn of fire that begins once the target is in range."""
+    hits, _ = odds.fire(s, b, unit, fires[0], fires[1], 2)
+    return odds.kept(hits, fires[1], fires[4]) * fires[3] * LATER
 
 
 @kernel
@@ -168,8 +199,7 @@ def from_cell(
         if km <= cuts[0]:
             most = max(most, strikes(s, b, unit, cuts, halves))
         elif halves > 1 and km - cuts[0] <= rates.charge(s, b, unit):
-            number = cuts[1] + CHARGED
-            most = max(most, odds.chance(number) * (1.0 - cuts[3]) * cuts[2] * 0.9)
+            most = max(most, charged(cuts))
     return most
 
 
@@ -185,13 +215,8 @@ def in_time(
     km = board.distance(s, at, there)
     speed = max(1, pace)
     if fires[0] >= 0:
-        stated = int(s.weapons[fires[0]].stated)
-        if gear.has_quality(s, fires[0], Quality.LONGSHOT):
-            stated = 24
-        over = max(0, km - stated)
-        hits, _ = odds.fire(s, b, unit, fires[0], fires[1], 2)
-        value = odds.kept(hits, fires[1], fires[4]) * fires[3]
-        most = max(most, value * LATER / (1.0 + 0.6 * over / speed))
+        over = max(0, km - stated_km(s, fires[0]))
+        most = max(most, in_range(s, b, unit, fires) / (1.0 + 0.6 * over / speed))
     if cuts[0] > 0:
         over = max(0, km - cuts[0])
         value = strikes(s, b, unit, cuts, 2)
@@ -218,10 +243,5 @@ def threat(
         if km <= cuts[0]:
             most = max(most, strikes(s, b, foe, cuts, 2))
         elif km - cuts[0] <= rates.charge(s, b, foe):
-            value = odds.chance(cuts[1] + CHARGED) * (1.0 - cuts[3]) * cuts[2]
-            most = max(most, 0.9 * value)
-    if units.has(b, foe, Condition.PINNED):  # half a turn
-        most *= 0.4
-    if b.units[foe].stunned > 1:
-        most = 0.0
-    return most
+            most = max(most, charged(cuts))
+    return most * wakefulness(b, foe)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+import numpy as np
+
+from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, PLANES, Fight, Hull, Lying, Member, Side
 from mech_env.rulesets.adeva.observe.rows import (
     COVERS,
     FOGS,
-    LAST,
     N_LOCATIONS,
     clear,
     column_shown,
@@ -22,12 +23,15 @@ from mech_env.rulesets.adeva.questions import board
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Terrain
+from mech_env.rulesets.adeva.state.record import SETUP
 
 _P = LAYOUT.pieces
 HEIGHTS, GROUNDS, EXITS = _P["heights"].start, _P["grounds"].start, _P["exits"].start
-PLANES_STOP = _P["fogs"].stop
-HEIGHT_BOUND, GROUND_BOUND = int(PLANES["heights"].high), int(PLANES["grounds"].high)
+GROUND_BOUND = int(PLANES["grounds"].high)
+_AT, _COUNT = SETUP.run("shown", "shown")
+SHOWN = (_AT, _AT + _COUNT // c.SIDES)  # of each side
+_SCALES = [np.full(c.MAX_COLUMNS, 1 / one.high, np.float32) for one in PLANES.values()]
+HEIGHT_SCALES, GROUND_SCALES, EXIT_SCALES, FOG_SCALES = _SCALES[: c.N_SHOWN]
 COVER_BOUND, FOG_BOUND = int(PLANES["covers"].high), int(PLANES["fogs"].high)
 THINGS, THING_WIDTH = _P["things"].start, _P["things"].width
 SIDES, SIDE_WIDTH = _P["sides"].start, _P["sides"].width
@@ -35,7 +39,6 @@ MEMBERS, MEMBER_WIDTH = _P["members"].start, _P["members"].width
 HULLS, HULL_WIDTH, HULLS_STOP = _P["hulls"].start, _P["hulls"].width, _P["hulls"].stop
 FIGHT, FIGHT_STOP = _P["fight"].start, _P["fight"].stop
 DIRECTOR_WIDTH = int(Side.director_1) - int(Side.director_0)
-DIFFICULT, WALL, GATE = 1, 2, 3  # `ground` of a cell
 
 
 N_CARD = len(ch.Card)
@@ -45,14 +48,16 @@ N_CARD = len(ch.Card)
 @kernel
 def write_map(s: Any, b: Any, side: int, out: Any) -> None:
     """The planes: what never changes, then cover, wrecks and smoke; turned for side blue."""
-    if s.n_encounters > 1:  # an earlier fight may have had a larger map
-        clear(out, HEIGHTS, PLANES_STOP)
-    width, height = int(s.width), int(s.height)
-    for k in range(height):
-        if side == 0:
-            write_line(s, k * width, 1, 0, k * c.MAX_COLUMNS, out)
-        else:
-            write_line(s, (height - k) * width - 1, -1, 1, k * c.MAX_COLUMNS, out)
+    # An earlier fight of a campaign may have had a larger map.
+    height = c.MAX_ROWS if s.n_encounters > 1 else int(s.height)
+    at = SHOWN[side]
+    for row in range(height):
+        o = row * c.MAX_COLUMNS
+        write_scaled(s, at + o, HEIGHT_SCALES, out, HEIGHTS + o)
+        write_scaled(s, at + c.MAX_CELLS + o, GROUND_SCALES, out, GROUNDS + o)
+        write_scaled(s, at + 2 * c.MAX_CELLS + o, EXIT_SCALES, out, EXITS + o)
+        write_scaled(s, at + 3 * c.MAX_CELLS + o, FOG_SCALES, out, FOGS + o)
+    clear(out, COVERS, COVERS + height * c.MAX_COLUMNS)
     for piece in range(s.n_covers):
         cell = int(s.covers[piece].cell)
         out[COVERS + shown_at(s, side, cell)] = scaled(int(b.covers[piece]), COVER_BOUND)
@@ -60,30 +65,11 @@ def write_map(s: Any, b: Any, side: int, out: Any) -> None:
         cell = int(b.units[unit].wreck)
         if cell >= 0:
             o = shown_at(s, side, cell)
-            out[GROUNDS + o] = max(out[GROUNDS + o], scaled(DIFFICULT, GROUND_BOUND))
+            out[GROUNDS + o] = max(out[GROUNDS + o], scaled(c.DIFFICULT, GROUND_BOUND))
             armour = scaled(int(b.units[unit].wreck_armour), COVER_BOUND)
             out[COVERS + o] = max(out[COVERS + o], armour)
     for k in range(c.MAX_SMOKES):
         write_smoke(s, b, side, k, out)
-
-
-@kernel
-def write_line(s: Any, first: int, step: int, side: int, o: int, out: Any) -> None:
-    """A row of the map, from a cell on in steps of 1 or -1, to place ``o`` of the planes."""
-    if o < 0 or o > LAST:
-        return
-    for k in range(int(s.width)):
-        cell = first + step * k
-        bits = int(s.terrain[cell])
-        out[HEIGHTS + o + k] = scaled(int(s.elevation[cell]), HEIGHT_BOUND)
-        ground = max((bits >> Terrain.DIFFICULT) & 1, WALL * ((bits >> Terrain.WALL) & 1))
-        ground = max(ground, GATE * ((bits >> Terrain.GATE) & 1))
-        out[GROUNDS + o + k] = scaled(ground, GROUND_BOUND)
-        ours = (bits >> (Terrain.EXIT_RED + side)) & 1
-        theirs = (bits >> (Terrain.EXIT_RED + 1 - side)) & 1
-        out[EXITS + o + k] = ours - theirs
-        out[COVERS + o + k] = 0.0
-        out[FOGS + o + k] = (bits >> Terrain.FOG) & 1
 
 
 @kernel

@@ -178,13 +178,14 @@ def _towards() -> list[Feature]:
     ]
 
 
-# The map: planes of one number for each cell; row k, column k are those of the action slots.
+# The map: planes of one number for each cell; row k, column k are those of the action slots. The
+# first ones begin as the setup's ``shown`` has them.
 PLANES = {
     "heights": either("", "half km", HEIGHT),
     "grounds": count("", 3, "1 difficult, 2 a wall, 3 a gate"),
     "exits": either("", "1 we leave here, -1 they do"),
+    "fogs": count("", c.STAYS, "rounds; 9 it stays"),
     "covers": count("", c.MOST_COVER, "AP"),
-    "fogs": count("", 9, "rounds; 9 it stays"),
 }
 
 
@@ -357,8 +358,8 @@ LAYOUT = Layout(
         "heights": "how high each cell is, by row and column as the slots count",
         "grounds": "what each cell is to walk on",
         "exits": "where sides leave the map",
-        "covers": "cover in each cell, also of wrecks",
         "fogs": "fog and smoke in each cell",
+        "covers": "cover in each cell, also of wrecks",
         "things": "what lies on the ground",
         "request": "the pending decision: its kind, and for the one asked all chosen so far",
         "attack": "the attack under way, and the wound",

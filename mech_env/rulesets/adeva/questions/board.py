@@ -234,9 +234,15 @@ def sees(s: Any, a: int, b: int) -> bool:
 
 
 @kernel
+def any_fog(s: Any, b: Any) -> bool:
+    """Whether fog or smoke lies anywhere."""
+    return bool(s.foggy == 1 or b.smokes[0].rounds > 0 or b.smokes[1].rounds > 0)
+
+
+@kernel
 def fog_between(s: Any, b: Any, a: int, other: int) -> bool:
     """AE-358: whether fog lies in one of two cells or on the line between them."""
-    if s.foggy == 0 and b.smokes[0].rounds <= 0 and b.smokes[1].rounds <= 0:
+    if not any_fog(s, b):
         return False
     if is_fog(s, b, a) or is_fog(s, b, other):
         return True

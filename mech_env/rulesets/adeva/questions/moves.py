@@ -102,7 +102,10 @@ def want(s: Any, b: Any, unit: int, verb: int, rows: Any) -> None:
     elif not is_on_ground(verb):
         reach.want_within(s, rows, at, budget(s, b, unit, verb))
     ledges = verb == Verb.RUNNING_JUMP
-    if not ledges and (verb == Verb.RUNNING_LEAP or not units.has(b, unit, Condition.PINNED)):
+    if ledges:
+        for y in range(s.height):
+            rows[reach.WANTED + y] &= int(s.foot[y])
+    elif verb == Verb.RUNNING_LEAP or not units.has(b, unit, Condition.PINNED):
         return
     for y in range(s.height):
         left = int(rows[reach.WANTED + y])

@@ -33,13 +33,18 @@ def write_ground(s: Any) -> None:
     for side, zone in enumerate((Terrain.ZONE_RED, Terrain.ZONE_BLUE)):
         first = side * c.MAX_ROWS
         s.zones[first : first + height] = _rows(of(zone))
-    steepest = 0
+    for side in range(c.SIDES):
+        first = side * c.N_SHOWN * c.MAX_CELLS
+        s.shown[first : first + c.N_SHOWN * c.MAX_CELLS] = _shown(terrain, elevation, side)
+    steepest, foot = 0, np.zeros(shape, np.bool_)
     for way in range(c.DIRECTIONS):
         first = way * c.MAX_ROWS
         rise, inside = _rise(elevation, way)
         s.level[first : first + height] = _rows(inside & ((rise == 0) | (rise == -STEP)))
         s.climb[first : first + height] = _rows(inside & (rise == STEP))
         steepest = max(steepest, int(rise.max()))
+        foot |= rise > STEP
+    s.foot[:height] = _rows(foot)
     s.sloping = int(steepest > 0)
     s.ledges = int(steepest > STEP)
     s.foggy = int(of(Terrain.FOG).any())
@@ -48,6 +53,24 @@ def write_ground(s: Any) -> None:
 def _rows(cells: NDArray[np.bool_]) -> NDArray[np.int64]:
     """A number for each row of a map, a bit for each column."""
     return np.asarray((cells << np.arange(cells.shape[1])).sum(1), np.int64)
+
+
+def _shown(
+    terrain: NDArray[np.int64], elevation: NDArray[np.int64], side: int
+) -> NDArray[np.int64]:
+    """The planes of the map that never change, turned for side blue."""
+    planes = np.zeros((c.N_SHOWN, c.MAX_ROWS, c.MAX_COLUMNS), np.int64)
+
+    def has(kind: int) -> NDArray[np.int64]:
+        return np.asarray(terrain >> kind & 1)
+
+    rough, wall, gate = has(Terrain.DIFFICULT), has(Terrain.WALL), has(Terrain.GATE)
+    ground = np.maximum.reduce([c.DIFFICULT * rough, c.WALL * wall, c.GATE * gate])
+    exits = has(Terrain.EXIT_RED + side) - has(Terrain.EXIT_RED + 1 - side)
+    for k, plane in enumerate((elevation, ground, exits, c.STAYS * has(Terrain.FOG))):
+        turned = plane if side == 0 else plane[::-1, ::-1]
+        planes[k, : plane.shape[0], : plane.shape[1]] = turned
+    return planes.ravel()
 
 
 def _rise(elevation: NDArray[np.int64], way: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:

@@ -15,6 +15,10 @@ MAX_ROWS = 24
 MAX_CELLS = MAX_COLUMNS * MAX_ROWS
 MAX_COVERS = 40  # pieces of cover on a map
 MAX_GROUND = 32  # things that lie on the ground
+# How a side is shown the map: what a cell is to walk on, fog that stays, planes of the map.
+DIFFICULT, WALL, GATE = 1, 2, 3
+STAYS = 9
+N_SHOWN = 4
 MAX_SMOKES = 2  # one card for each side (AE-441)
 GATES = SIDES  # at most one for each side, by its owner
 MAX_ROUNDS = 20

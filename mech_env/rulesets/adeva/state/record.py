@@ -365,6 +365,14 @@ SETUP = setup_record(
             "climb", 0, _COLUMNS, "by direction and row: from where it leads half a km higher",
             count=c.DIRECTIONS * c.MAX_ROWS,
         ),
+        number(
+            "foot", 0, _COLUMNS, "by row: cells beside one that is more than half a km higher",
+            count=c.MAX_ROWS,
+        ),
+        number(
+            "shown", -12, 24, "by side: heights, grounds, exits and fog of each cell as it sees"
+            " them", count=c.SIDES * c.N_SHOWN * c.MAX_CELLS,
+        ),
         flag("sloping", "some ground is higher than other"),
         flag("ledges", "somewhere a step up is more than half a km (AE-013)"),
         flag("foggy", "fog lies somewhere that stays"),
