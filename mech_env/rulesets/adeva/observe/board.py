@@ -50,13 +50,15 @@ def write_map(s: Any, b: Any, side: int, out: Any) -> None:
     """The planes: what never changes, then cover, wrecks and smoke; turned for side blue."""
     # An earlier fight of a campaign may have had a larger map.
     height = c.MAX_ROWS if s.n_encounters > 1 else int(s.height)
-    at = SHOWN[side]
+    at, shown = SHOWN[side], is_shown(s, b, side, out)
     for row in range(height):
         o = row * c.MAX_COLUMNS
-        write_scaled(s, at + o, HEIGHT_SCALES, out, HEIGHTS + o)
-        write_scaled(s, at + c.MAX_CELLS + o, GROUND_SCALES, out, GROUNDS + o)
-        write_scaled(s, at + 2 * c.MAX_CELLS + o, EXIT_SCALES, out, EXITS + o)
-        write_scaled(s, at + 3 * c.MAX_CELLS + o, FOG_SCALES, out, FOGS + o)
+        if not shown:
+            write_scaled(s, at + o, HEIGHT_SCALES, out, HEIGHTS + o)
+            write_scaled(s, at + 2 * c.MAX_CELLS + o, EXIT_SCALES, out, EXITS + o)
+        if not shown or out[FIGHT + Fight.disturbed] != 0.0:
+            write_scaled(s, at + c.MAX_CELLS + o, GROUND_SCALES, out, GROUNDS + o)
+            write_scaled(s, at + 3 * c.MAX_CELLS + o, FOG_SCALES, out, FOGS + o)
     clear(out, COVERS, COVERS + height * c.MAX_COLUMNS)
     for piece in range(s.n_covers):
         cell = int(s.covers[piece].cell)
@@ -70,6 +72,28 @@ def write_map(s: Any, b: Any, side: int, out: Any) -> None:
             out[COVERS + o] = max(out[COVERS + o], armour)
     for k in range(c.MAX_SMOKES):
         write_smoke(s, b, side, k, out)
+
+
+@kernel
+def is_shown(s: Any, b: Any, side: int, out: Any) -> bool:
+    """Whether what never changes stands there already, for the same side and fight."""
+    if out[FIGHT + Fight.columns] != np.float32(scaled(int(s.width), Fight.columns.high)):
+        return False
+    encounter = np.float32(scaled_cut(int(b.encounter), Fight.encounter.high))
+    return bool(out[FIGHT + Fight.side_blue] == side and out[FIGHT + Fight.encounter] == encounter)
+
+
+@kernel
+def disturbances(s: Any, b: Any) -> int:
+    """Wrecks and clouds of smoke: what changes the map."""
+    found = 0
+    for unit in range(s.n_units):
+        if b.units[unit].wreck >= 0:
+            found += 1
+    for k in range(c.MAX_SMOKES):
+        if b.smokes[k].rounds > 0:
+            found += 1
+    return found
 
 
 @kernel
@@ -206,3 +230,4 @@ def write_fight(s: Any, b: Any, side: int, out: Any) -> None:
     out[o + Fight.encounter] = scaled_cut(int(b.encounter), Fight.encounter.high)
     to_go = max(0, int(s.n_encounters) - 1 - int(b.encounter))
     out[o + Fight.encounters_to_go] = scaled_cut(to_go, Fight.encounters_to_go.high)
+    out[o + Fight.disturbed] = scaled_cut(disturbances(s, b), Fight.disturbed.high)

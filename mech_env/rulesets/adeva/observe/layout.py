@@ -333,6 +333,7 @@ def _fight() -> list[Feature]:
         count("hidden", c.MAX_UNITS_PER_SIDE, "enemies that hide"),
         count("encounter", FIGHTS),
         count("encounters_to_go", FIGHTS),
+        count("disturbed", c.MAX_UNITS, "wrecks and clouds of smoke on the map"),
     ]
 
 

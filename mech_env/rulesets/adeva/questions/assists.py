@@ -64,7 +64,7 @@ def pending(s: Any, b: Any, unit: int) -> int:
 @kernel
 def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
     """AE-226 to AE-230, AE-315: whether a unit may help an ally with a task."""
-    if ally == unit or units.are_enemies(s, unit, ally) or pending(s, b, ally) >= MOST_HELPERS:
+    if ally == unit or units.are_enemies(s, unit, ally):
         return False
     if not units.takes_turns(b, ally) or not is_near(s, b, unit, ally, task):
         return False
@@ -73,7 +73,7 @@ def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
         return False
     if units.has(b, ally, Condition.BURNED):
         return False
-    return fits_task(s, b, ally, task)
+    return fits_task(s, b, ally, task) and pending(s, b, ally) < MOST_HELPERS
 
 
 @kernel

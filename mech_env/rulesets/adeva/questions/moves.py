@@ -95,29 +95,24 @@ def want(s: Any, b: Any, unit: int, verb: int, rows: Any) -> None:
     """
     at = int(b.units[rates.body(b, unit)].cell)
     reach.survey(s, b, unit, rows)
-    if verb == Verb.ADVANCE:
-        reach.want_cover(s, b, rows)
-    elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
+    if verb == Verb.RUNNING_JUMP:
+        reach.want_ledges(s, rows)
+    if verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
         reach.want_beyond(s, rows, at, jumping.LEAST_RUN - 1)
+        if verb == Verb.RUNNING_JUMP:
+            return
+    elif verb == Verb.ADVANCE:
+        reach.want_cover(s, b, rows)
     elif not is_on_ground(verb):
         reach.want_within(s, rows, at, budget(s, b, unit, verb))
-    ledges = verb == Verb.RUNNING_JUMP
-    if ledges:
-        for y in range(s.height):
-            rows[reach.WANTED + y] &= int(s.foot[y])
-    elif verb == Verb.RUNNING_LEAP or not units.has(b, unit, Condition.PINNED):
+    if verb == Verb.RUNNING_LEAP or not units.has(b, unit, Condition.PINNED):
         return
     for y in range(s.height):
         left = int(rows[reach.WANTED + y])
         while left != 0:
             x = lowest_bit(left)
             left &= left - 1
-            cell = board.cell_at(s, x, y)
-            if ledges:
-                ok = jumping.has_ledge(s, b, unit, cell, verb)
-            else:
-                ok = hides_from_fire(s, b, unit, cell)
-            if not ok:
+            if not hides_from_fire(s, b, unit, board.cell_at(s, x, y)):
                 rows[reach.WANTED + y] &= ~(1 << x)
 
 

@@ -118,6 +118,22 @@ def want_cover(s: Any, b: Any, rows: Any) -> None:
 
 
 @kernel
+def want_ledges(s: Any, rows: Any) -> None:
+    """AE-196: of the wanted cells only those from which a jump at a free ledge can be made."""
+    clear(s, rows, NEAR)
+    height = int(s.height)
+    for way in range(c.DIRECTIONS):
+        for y in range(height):
+            there = y + c.STEP_Y[way]
+            below = int(s.ledge[way * c.MAX_ROWS + y])
+            if below != 0 and 0 <= there < height:
+                # The free cells of the row where the step would lead, moved back.
+                free = moved(int(rows[WANTED + there]), (way + c.DIRECTIONS // 2) % c.DIRECTIONS)
+                rows[NEAR + y] |= below & free
+    keep(s, rows, NEAR)
+
+
+@kernel
 def want_within(s: Any, rows: Any, cell: int, km: int) -> None:
     """Of the wanted cells only those within some km."""
     clear(s, rows, NEAR)

@@ -36,15 +36,14 @@ def write_ground(s: Any) -> None:
     for side in range(c.SIDES):
         first = side * c.N_SHOWN * c.MAX_CELLS
         s.shown[first : first + c.N_SHOWN * c.MAX_CELLS] = _shown(terrain, elevation, side)
-    steepest, foot = 0, np.zeros(shape, np.bool_)
+    steepest = 0
     for way in range(c.DIRECTIONS):
         first = way * c.MAX_ROWS
         rise, inside = _rise(elevation, way)
         s.level[first : first + height] = _rows(inside & ((rise == 0) | (rise == -STEP)))
         s.climb[first : first + height] = _rows(inside & (rise == STEP))
         steepest = max(steepest, int(rise.max()))
-        foot |= rise > STEP
-    s.foot[:height] = _rows(foot)
+        s.ledge[first : first + height] = _rows(rise > STEP)
     s.sloping = int(steepest > 0)
     s.ledges = int(steepest > STEP)
     s.foggy = int(of(Terrain.FOG).any())

@@ -366,8 +366,8 @@ SETUP = setup_record(
             count=c.DIRECTIONS * c.MAX_ROWS,
         ),
         number(
-            "foot", 0, _COLUMNS, "by row: cells beside one that is more than half a km higher",
-            count=c.MAX_ROWS,
+            "ledge", 0, _COLUMNS, "by direction and row: from where it would lead higher than that",
+            count=c.DIRECTIONS * c.MAX_ROWS,
         ),
         number(
             "shown", -12, 24, "by side: heights, grounds, exits and fog of each cell as it sees"
