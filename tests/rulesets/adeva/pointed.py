@@ -182,7 +182,8 @@ POINTED: list[Plain] = [
         side(*units({**FIGHTER, "items": ["sword", "rocket"]}, 2)),
         side(
             {"profile": "truck"}, {"profile": "crew", "carrier": "blue_0"},
-            {"profile": "leader", "carrier": "blue_0", "berth": "gunner"}, *units({**WEAK, "fate": 0}, 2),
+            {"profile": "leader", "carrier": "blue_0", "berth": "gunner"},
+            *units({**WEAK, "fate": 0}, 2),
         ),
         *("attack", "called_shot", "all_out"),
     ),

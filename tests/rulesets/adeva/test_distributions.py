@@ -118,32 +118,28 @@ CHARACTER = (50, 0, 0, 0, 0, 0)
 def test_a_boosted_test_that_is_rerolled() -> None:
     """WS 40, boosted 60; the reroll of a failure has 70."""
     red = evangelion(3, "sword", fate=2)
-    battle = take(fight([red], [evangelion(4)]), "attack", "weapon 0", "enemy 0")
+    battle = take(fight([red], [evangelion(4)]), "attack", "weapon 0")
     assert battle.decision == "fate_pre"
     first, second = (shares(passes(die, number) for die in D100) for number in (60, 70))
-    asked = {"fate_post": "no", "deflect": "no", "evade": "no", "damage": "no"}
 
-    def hits(b: Any) -> bool:
-        return int(b.units[1].wounds.sum()) < sum(EVANGELION)
+    def passed(b: Any) -> bool:
+        return bool(b.outcome.passed)
 
-    assert spread(battle, "boost", asked, hits)[True] == first[True]
-    asked["fate_post"] = "reroll"
+    assert spread(battle, "boost", {"fate_post": "no"}, passed) == first
     rerolled: defaultdict[bool, Fraction] = defaultdict(Fraction)
     for chance, other in battle.outcomes(slot(ACTIONS, "boost")):
-        passed = bool(other.state.outcome.passed)
-        if passed:
-            rerolled[True] += chance
-            continue
         assert other.decision == "fate_post"
-        found = spread(other, "reroll", {**asked, "fate_post": "no"}, hits)
-        for hit, share in found.items():
-            rerolled[hit] += chance * share
+        die = int(other.state.frames[other.state.depth - 1].dice_shown[0])
+        answer = "no" if passes(die, 60) else "reroll"
+        for found, share in spread(other, answer, {"fate_post": "no"}, passed).items():
+            rerolled[found] += chance * share
     assert rerolled[True] == first[True] + first[False] * second[True] == Fraction(88, 100)
 
 
-@pytest.mark.clause("AE-153", "AE-156", "AE-264", "AE-274", "AE-379")
-def test_a_shot_through_deflection_and_dodge_to_a_location() -> None:
-    """Rifle BS 40 at 8 km, 1d10+5 pen 3, upon a barrier of 25 and Dodge 30."""
+@pytest.mark.clause("AE-153", "AE-157", "AE-264", "AE-379")
+@pytest.mark.parametrize(("deflect", "number"), [("yes", 25), ("no", 30)])
+def test_a_shot_through_deflection_or_dodge_to_a_location(deflect: str, number: int) -> None:
+    """Rifle BS 40 at 8 km, 1d10+5 pen 3, upon a barrier of 25; who lets it be has Dodge 30."""
     barrier = {
         "strength": 40, "toughness": 40, "pools": {"head": 9, "arm": 11, "body": 18, "leg": 11},
         "armour": {"body": 4, "others": 2}, "upgrades": ["unarmed", "kinetic barrier"],
@@ -151,17 +147,15 @@ def test_a_shot_through_deflection_and_dodge_to_a_location() -> None:
     }  # fmt: skip
     blue = evangelion(11, "sword") | {"machine": "screened"}
     battle = fight([evangelion(3, "rifle")], [blue], machines={"screened": barrier})
-    take(battle, "attack", "weapon 0")
-    answers = {"deflect": "yes", "evade": "dodge", "damage": "no"}
-    found = spread(battle, "enemy 0", answers, lost(1, EVANGELION))
+    answers = {"deflect": deflect, "evade": "dodge", "damage": "no"}
+    found = spread(battle, "attack", answers, lost(1, EVANGELION))
 
-    let_through = shares(not passes(die, 25) for die in D100)[True]
-    not_dodged = shares(not passes(die, 30) for die in D100)[True]
+    struck = shares(not passes(die, number) for die in D100)[True]
     expected: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for die, face in product(D100, D10):
         place = place_of(die)
         dealt = face + 5 - 4 - (1 if place == BODY else 0)
-        share = Fraction(1, 1000) * (let_through * not_dodged if passes(die, 40) else 0)
+        share = Fraction(1, 1000) * (struck if passes(die, 40) else 0)
         expected[tuple(dealt if k == place else 0 for k in range(6))] += share
         expected[(0,) * 6] += Fraction(1, 1000) - share
     assert found == {case: share for case, share in expected.items() if share}
@@ -173,8 +167,8 @@ def test_a_burst_shared_between_two() -> None:
     profile = {"kind": "ic", "wounds": 50, "characteristics": {"ws": 30, "ag": 30, "t": 30}}
     blue = [{"profile": "post", "at": [11, 2 + k]} for k in range(2)]
     battle = fight([evangelion(3, "rifle")], blue, profiles={"post": profile})
-    take(battle, "burst_semi", "weapon 0")
-    answers = {"alloc": "enemy 1", "evade": "no", "damage": "no"}
+    take(battle, "burst_semi")
+    answers = {"alloc": "enemy 1", "ally": "no", "evade": "no", "damage": "no"}
 
     def look(b: Any) -> tuple[int, int]:
         return tuple(50 - int(b.units[k].wounds[0]) for k in (1, 2))  # type: ignore[return-value]
@@ -228,9 +222,8 @@ def test_the_volley_of_a_horde() -> None:
     horde = {"profile": "infantry", "at": [3, 2]}
     blue = [{"profile": "post", "at": [8, 2]}]
     battle = fight([horde], blue, profiles={"post": post})
-    take(battle, "attack", "weapon volley")
     answers = {"evade": "no", "damage": "no"}
-    found = spread(battle, "enemy 0", answers, lambda b: 50 - int(b.units[1].wounds[0]))
+    found = spread(battle, "attack", answers, lambda b: 50 - int(b.units[1].wounds[0]))
     once = shares(max(0, face + 4 - 3 - 2) for face in D10)
     expected: defaultdict[int, Fraction] = defaultdict(Fraction)
     for die in D100:

@@ -186,9 +186,8 @@ def test_rows_beyond_the_scenario_are_not_touched():
     written = {"self": 1, "allies": 1, "enemies": 2, "things": 3, "members": 0, "hulls": 0}
     for piece in LAYOUT.pieces.values():
         rows = out[piece.start : piece.stop].reshape(piece.rows, piece.width)
-        if piece.name in ("heights", "grounds", "exits", "covers", "fogs"):
-            assert not np.isnan(rows[:12, :12]).any() and np.isnan(rows[12:]).all()
-            assert np.isnan(rows[:, 12:]).all()
+        if piece.name in ("heights", "grounds", "exits", "fogs", "covers"):
+            assert not np.isnan(rows[:12]).any() and np.isnan(rows[12:]).all()
             continue
         n = written.get(piece.name, piece.rows)
         assert not np.isnan(rows[:n]).any() and np.isnan(rows[n:]).all(), piece.name

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from mech_env.core.jit import row_area, work_area
 from mech_env.rulesets.adeva.questions import charges as charges_kernels
 from mech_env.rulesets.adeva.questions import moves as moves_kernels
 from mech_env.rulesets.adeva.questions import paths as paths_kernels
@@ -86,7 +87,7 @@ def test_pilots_on_foot():
 # --- paths ---
 def can_reach(bare: Bare, goal: int, budget: int) -> bool:
     """Whether unit 0 may walk to a cell and stop there within so many km."""
-    rows = reach.row_area()
+    rows = row_area()
     reach.survey(bare.setup, bare.state, 0, rows)
     reach.walks_to(bare.setup, bare.state, 0, budget, rows)
     return bool(reach.has(bare.setup, rows, reach.WANTED, goal))
@@ -147,7 +148,7 @@ def test_paths_are_the_cheapest_and_of_these_the_first(seed):
         if any(b.units[k].cell == goal for k in range(4)):
             continue
         expected = cheapest(bare, 0, goal)
-        area, cell = paths.work_area(), int(b.units[0].cell)
+        area, cell = work_area(), int(b.units[0].cell)
         paths.trace(s, b, 0, goal, area)
         found = int(paths.km_at(area, cell))
         if expected is None:
@@ -187,6 +188,6 @@ def test_where_charges_end():
     assert paths.approach(s, b, 0, 1, 1, 7) == -1
     for distance, legal in ((1, False), (2, True), (9, True), (10, True), (11, False)):
         b.units[1].cell = distance
-        rows = charges.row_area()
+        rows = row_area()
         charges.spread(s, b, 0, rows)
         assert bool(charges.may_charge(s, b, 0, 1, rows)) == legal, distance

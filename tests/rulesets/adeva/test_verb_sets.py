@@ -10,6 +10,7 @@ import pytest
 
 from mech_env import BattleBatch, rulesets
 from mech_env.batch import random_actions
+from mech_env.core.jit import row_area, work_area
 from mech_env.rulesets.adeva.questions import board as board_kernels
 from mech_env.rulesets.adeva.questions import charges as charges_kernels
 from mech_env.rulesets.adeva.questions import jumping as jumping_kernels
@@ -67,7 +68,7 @@ def answers(s: Any, b: Any, unit: int, verb: Verb) -> set[int]:
         if verb == Verb.BOOSTED_JUMP:
             near = apart <= budget and board.seems_free(s, b, int(s.units[unit].side), cell)
         else:
-            area = paths.work_area()
+            area = work_area()
             paths.trace(s, b, unit, cell, area)
             near = paths.km_at(area, at) <= budget
             near = near and board.seems_free(s, b, int(s.units[unit].side), cell)
@@ -92,7 +93,7 @@ def test_sets_of_goals_are_what_each_cell_is_told(seed):
         if b.units[unit].cell < 0 or b.units[unit].berth != Berth.NONE:
             continue
         verb = LED[number % len(LED)]
-        rows = reach.row_area()
+        rows = row_area()
         moves.goals(s, b, unit, verb, rows)
         cells = range(int(s.width) * int(s.height))
         goals = {cell for cell in cells if reach.has(s, rows, reach.WANTED, cell)}
@@ -110,7 +111,7 @@ def test_whoever_may_be_charged_is_reached(seed):
         u = b.units[unit]
         if u.cell < 0 or u.berth != Berth.NONE or int(u.conditions) >> Condition.PINNED & 1:
             continue
-        rows = reach.row_area()
+        rows = row_area()
         charges.spread(s, b, unit, rows)
         charged = any(charges.may_charge(s, b, unit, k, rows) for k in range(s.n_units))
         assert bool(charges.may_begin(s, b, unit)) == charged

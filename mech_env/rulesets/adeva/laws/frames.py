@@ -9,7 +9,13 @@ from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.laws.arguments import LAWS
 from mech_env.rulesets.adeva.laws.readings import beyond, cells, has, of, top, under_way
 from mech_env.rulesets.adeva.state import stages as st
-from mech_env.rulesets.adeva.state.codes import MAX_HITS, MAX_UNITS, Condition
+from mech_env.rulesets.adeva.state.codes import (
+    MAX_HITS,
+    MAX_UNITS,
+    ROSTER_PEOPLE,
+    SIDES,
+    Condition,
+)
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES, Frame
 from mech_env.rulesets.adeva.state.procedures import Act
@@ -36,7 +42,9 @@ def _units(s: Records, b: Records) -> Flags:
     wrong = (f["actor"] < 0) & ~np.isin(f["kind"], WITHOUT_ACTOR)
     for name in NAMES_UNIT:
         wrong |= f[name] >= n_units
-    wrong |= f["next_unit"] > n_units
+    # Between fights it counts the people of both rosters.
+    most = np.where(f["kind"] == Frame.CAMPAIGN, SIDES * ROSTER_PEOPLE, n_units)
+    wrong |= f["next_unit"] > most
     wrong |= f["order_place"] > b["n_order"][:, None]
     for name in ("watch", "late_watch", "to_pin"):
         wrong |= beyond(f[name], np.minimum(n_units, 16))

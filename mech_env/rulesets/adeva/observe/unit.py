@@ -36,8 +36,8 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
         b: the battle, at any time.
         viewer: the unit that looks, in the fight or not.
         out: float32, shape (LAYOUT.size,), zeroed once by its owner: what the scenario can never
-            fill (rows beyond ``s.rows_allies``, ``rows_enemies`` and ``rows_ground``, the map
-            beyond its size, rosters without a campaign) is not touched; all else is written.
+            fill (rows beyond ``s.rows_allies``, ``rows_enemies`` and ``rows_ground``, the map's
+            rows beyond its height, rosters without a campaign) is not touched; all else is written.
     """
     viewer = int(viewer)
     side = int(s.units[viewer].side)
