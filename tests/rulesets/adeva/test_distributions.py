@@ -154,7 +154,7 @@ def test_a_shot_through_deflection_or_dodge_to_a_location(deflect: str, number: 
     expected: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for die, face in product(D100, D10):
         place = place_of(die)
-        dealt = face + 5 - 4 - (1 if place == BODY else 0)
+        dealt = min(EVANGELION[place], face + 5 - 4 - (1 if place == BODY else 0))
         share = Fraction(1, 1000) * (struck if passes(die, 40) else 0)
         expected[tuple(dealt if k == place else 0 for k in range(6))] += share
         expected[(0,) * 6] += Fraction(1, 1000) - share

@@ -110,7 +110,6 @@ UNDER_WAY: dict[str, tuple[Callable[[], Bare], Change, str]] = {
     # The set-up.
     "passed over": (asked_deployment, top("next_unit", 7), "are those of the encounter"),
     "no such side": (asked_roster, top("whose", -1), "has a target"),
-    "roster beyond": (asked_roster, top("next_unit", 99), "are those of the encounter"),
 }  # fmt: skip
 
 
