@@ -148,8 +148,35 @@ POINTED: list[Plain] = [
     fight(
         side(*units(FIGHTER, 3)), side(*units({**HELPLESS, "items": ["knife"]}, 3)), *GRIPS
     ),
-    fight(side(*units(FIGHTER, 2)), side(*units(HELPLESS, 3)), "maneuver", "stance"),
-    fight(side(*units(FIGHTER, 2)), side(*units(HELPLESS, 3)), "stun", "take_down", "probe"),
+    fight(
+        side(FIGHTER), side({**HELPLESS, "items": ["knife"]}), *GRIPS,
+        options={"grab_item": "free"},
+    ),
+    fight(side(FIGHTER), side(HELPLESS), "grapple", "hold"),
+    fight(side(FIGHTER), side({**HELPLESS, "items": ["knife", "pistol"]}), "disarm"),
+    fight(side(FIGHTER), side(HELPLESS), "maneuver", "half_move"),
+    fight(
+        side({**PSYCHIC, "talents": ["takedown"]}), side(HELPLESS, HELPLESS),
+        *("stun", "take_down", "probe", "spread_full"),
+    ),
+    fight(
+        side({**FIGHTER, "items": ["sword"]}),
+        side(*units({**HELPLESS, "items": ["knife", "pistol"]}, 3)),
+        "called_shot",
+    ),
+    # Who has attacked without care deflects worse, by option.
+    fight(
+        side(*units({**PSYCHIC, "items": ["sword"]}, 2)),
+        side(*units({**PSYCHIC, "items": ["sword"]}, 2)),
+        *("all_out", "spread_full"),
+        options={"evasion_mod_on_deflect": True},
+    ),
+    fight(
+        side({"profile": "leader", "characteristics": STRONG, "skills": TRAINED}),
+        side(FIGHTER),
+        *("use_skill", "half_move"),
+        board={"areas": [{"kind": "fog", "x": [0, 3], "y": [0, 4]}]},
+    ),
     # What is used out of the hand; what lies about is picked up.
     fight(
         side({**FIGHTER, "items": ["injector", "repair gel", "blade coating", "knife"]}, WEAK),

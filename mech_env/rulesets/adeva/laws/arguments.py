@@ -141,7 +141,8 @@ def shape_of(s: Records, b: Records, f: Records) -> NDArray[Any]:
     rows = np.arange(len(b))[:, None]
     spray = s["weapons"]["qualities"][rows, np.maximum(item, 0)] >> Quality.SPRAY & 1 == 1
     at_cell = np.where(has_flag(f, Act.ASKED_CELL), AT[OF_CELL], AT[OF_ATTACK])
-    attack = np.where((item >= 0) & spray, AT[OF_SPRAY], at_cell)
+    lost = (item < 0) & (f["arm"] < ITEMS) & (f["way"] >= 0)  # of who was defeated meanwhile
+    attack = np.where((item >= 0) & spray | lost, AT[OF_SPRAY], at_cell)
     shape = np.where(verb == Verb.ATTACK, attack, shape)
     at_gate = f["part"] == GATE_PART
     shape = np.where(verb == Verb.CALLED_SHOT,
@@ -155,8 +156,11 @@ def shape_of(s: Records, b: Records, f: Records) -> NDArray[Any]:
     shape = np.where(verb == Verb.OVERWATCH,
                      np.where(for_one, AT[WATCHES_ONE], AT[WATCHES]), shape)  # fmt: skip
     uses = (verb == Verb.READY) & (f["choice"] == ch.Handling.USE)
-    shape = np.where(uses & (item == Item.REPAIR_GEL), AT[GEL], shape)
-    return np.asarray(np.where(uses & (item == Item.INJECTOR), AT[INJECTOR], shape))
+    spent = uses & (item < 0)  # what is used up is gone by now
+    gel = uses & (item == Item.REPAIR_GEL) | spent & (f["part"] >= 0)
+    shape = np.where(gel, AT[GEL], shape)
+    injector = uses & (item == Item.INJECTOR) | spent & (f["target"] >= 0)
+    return np.asarray(np.where(injector, AT[INJECTOR], shape))
 
 
 def at_exit(s: Records, b: Records, f: Records) -> Flags:
