@@ -45,7 +45,11 @@ def fight(red: Plain, blue: Plain, *actions: str, **more: Any) -> Plain:
     }  # fmt: skip
 
 
-MACHINES: Plain = {"frail": FRAIL, "frail_super": {**FRAIL, **IN_COCKPITS}}
+MACHINES: Plain = {
+    "frail": FRAIL,
+    "frail_super": {**FRAIL, **IN_COCKPITS},
+    "mighty": {**FRAIL, "strength": 95, "pools": {"head": 9, "arm": 11, "body": 18, "leg": 11}},
+}
 
 
 def field(red: Plain, blue: Plain, **board: Any) -> Plain:
@@ -148,11 +152,17 @@ POINTED: list[Plain] = [
     fight(
         side(*units(FIGHTER, 3)), side(*units({**HELPLESS, "items": ["knife"]}, 3)), *GRIPS
     ),
-    fight(
-        side(FIGHTER), side({**HELPLESS, "items": ["knife"]}), *GRIPS,
-        options={"grab_item": "free"},
+    *(
+        fight(
+            side(*units({**FIGHTER, "machine": "mighty", "fate": 0}, count)),
+            side(*units({**HELPLESS, "items": ["knife"]}, count)),
+            *("grapple", "hold"),
+            options={"grab_item": reading},
+        )
+        for reading, count in (("test", 1), ("free", 1), ("test", 2), ("free", 3))
     ),
-    fight(side(FIGHTER), side(HELPLESS), "grapple", "hold"),
+    # As many on a side as there may be.
+    fight(side(*units({**FIGHTER, "items": ["rifle"]}, 2)), side(*units(WEAK, 16)), "attack"),
     fight(side(FIGHTER), side({**HELPLESS, "items": ["knife", "pistol"]}), "disarm"),
     fight(side(FIGHTER), side(HELPLESS), "maneuver", "half_move"),
     fight(
@@ -189,10 +199,13 @@ POINTED: list[Plain] = [
         *("ready", "attack"),
     ),
     # So many hits on one that his friends take as many as they like.
-    fight(
-        side(*units({**FIGHTER, "items": ["gatling"], "characteristics": {"bs": 99}}, 3)),
-        side(*units({**HELPLESS, "talents": ["sacrifice", "guardian"]}, 5)),
-        *("burst_full", "aim", "brace"),
+    *(
+        fight(
+            side(*units({**FIGHTER, "items": ["gatling"], "characteristics": {"bs": 99}}, 3)),
+            side(*units({**HELPLESS, "talents": ["sacrifice", *more]}, 5)),
+            *("burst_full", "aim", "brace"),
+        )
+        for more in ((), (), ("guardian",))
     ),
     # Fire that pins, guards, sprays and is deflected; who is shaken is rallied.
     fight(
