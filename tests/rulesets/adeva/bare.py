@@ -15,7 +15,7 @@ All kernels run interpreted. Every die must be forced; fate is asked for unless 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -93,7 +93,7 @@ class Bare:
         width: int = 12,
         height: int = 12,
         covers: dict[tuple[int, int], int] | None = None,
-        terrain: dict[tuple[int, int], Sequence[int]] | None = None,
+        terrain: Mapping[tuple[int, int], Sequence[int]] | None = None,
         elevation: dict[tuple[int, int], int] | None = None,
         **options: Any,
     ) -> None:

@@ -1,5 +1,7 @@
 """Areas, Suppressive Fire, the Orbital Strike, cover, grapples by a hit (5.7, 5.21)."""
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.questions import attack_counts, locations
@@ -82,7 +84,7 @@ def test_a_spray_has_no_test_the_units_do():
 
 @pytest.mark.clause("AE-431", "AE-428")
 def test_areas_hit_hordes_more_often():
-    horde = {"person": "infantry", "machine": None, "items": [], "at": (4, 6)}
+    horde: dict[str, Any] = {"person": "infantry", "machine": None, "items": [], "at": (4, 6)}
     game = duel({"items": ["flamer"]}, horde)
     act(game.force(31, 45, 1, 1, 1), "attack", "weapon 0", "direction forward")
     assert game.unit(1).wounds[0] == 30 - 3  # 5 against TB 3 and AP 1 - 1: 1 each
@@ -91,7 +93,7 @@ def test_areas_hit_hordes_more_often():
 
 @pytest.mark.clause("AE-431")
 def test_a_hit_on_a_horde_takes_magnitude():
-    horde = {"person": "tanks", "machine": None, "items": [], "fate_most": 0}
+    horde: dict[str, Any] = {"person": "tanks", "machine": None, "items": [], "fate_most": 0}
     game = shooting(f=horde)
     settle(act(game.force(40, 6), "attack", "weapon 0"))  # 11 - 3: 8: 1 + 1
     assert game.unit(1).wounds[0] == 38
@@ -166,7 +168,7 @@ def test_an_orbital_strike_is_not_deflected_and_knows_no_cover():
         kind = FRAMES.kinds(int(f.kind)).name
         stages[kind](game.setup, game.state, game.log, f)
     assert wounds(game) == lost(body=9)
-    assert foe(game) == 1 and Mode.SINGLE == 0
+    assert foe(game) == 1 and int(Mode.SINGLE) == 0
     game.done()
 
 
@@ -204,7 +206,7 @@ def test_a_hit_begins_a_grapple_with_the_attacker_in_control():
 @pytest.mark.clause("AE-350")
 @pytest.mark.parametrize(("die", "held"), [(20, True), (21, False)])
 def test_a_grapple_captures_a_pilot_on_foot(die, held):
-    pilot = {"machine": None, "items": []}
+    pilot: dict[str, Any] = {"machine": None, "items": []}
     game = duel({"characteristics": {"ws": 60}}, pilot, blue=[{"at": (20, 0), "fate": 0}])
     act(game.force(die), "grapple")  # T 60 - 40; the left hand is the only one that is free
     assert bool(game.unit(1).carrier == 0) is held
@@ -214,7 +216,7 @@ def test_a_grapple_captures_a_pilot_on_foot(die, held):
 
 @pytest.mark.clause("AE-431", "AE-398")
 def test_a_blast_hits_a_horde_as_often_as_it_is_wide_and_once_more():
-    horde = {"person": "infantry", "machine": None, "items": []}
+    horde: dict[str, Any] = {"person": "infantry", "machine": None, "items": []}
     game = shooting({"items": ["rocket"]}, horde)
     dice = (1, 2, 1, 2, 1, 2)
     settle(act(game.force(40, *dice), "attack", "weapon 0", "enemy 0"))

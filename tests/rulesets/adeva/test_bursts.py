@@ -1,5 +1,7 @@
 """Several hits, two weapons, special strikes, Hordes (5.7, 5.21)."""
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.questions import attack_counts, locations
@@ -71,7 +73,7 @@ def test_twin_linked_hits_twice_with_two_degrees():
 
 @pytest.mark.clause("AE-430")
 def test_hordes_hit_up_to_their_squads():
-    horde = {"person": "tanks", "machine": None, "items": []}
+    horde: dict[str, Any] = {"person": "tanks", "machine": None, "items": []}
     assert [scored(Verb.ATTACK, Item.VOLLEY, k, e=horde) for k in (0, 2, 7)] == [1, 3, 4]
 
 

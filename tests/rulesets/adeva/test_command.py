@@ -1,5 +1,7 @@
 """Directors, Advantages, Morale, skills, rescue, powers in a grapple (5.16, 5.19, 5.21)."""
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state import choices as ch
@@ -14,6 +16,8 @@ from mech_env.rulesets.adeva.state.codes import (
     Upgrade,
 )
 from tests.rulesets.adeva.bare import Bare
+
+Units = list[dict[str, Any]]
 
 SPENT = {"fate_most": 3, "fate": 0}
 CHIEF = {"person": "leader", "machine": None, "candidate": True} | SPENT
@@ -132,15 +136,15 @@ def test_tech_use_at_a_gate():
 # --- pilots ---
 @pytest.mark.clause("AE-345")
 def test_a_pilot_meets_a_horde():
-    red = [{"at": (3, 3), "machine": None} | SPENT, {"at": (5, 3), "person": "tanks"}]
+    red: Units = [{"at": (3, 3), "machine": None} | SPENT, {"at": (5, 3), "person": "tanks"}]
     game = Bare(red, [{"at": (10, 3)}]).turn_of(0).do("half_move", "column 4", "row 3")
     assert game.unit(0).status == Status.RESCUED
 
 
 @pytest.mark.clause("AE-427", "AE-346")
 def test_the_dock():
-    red = [{"at": (3, 3), "items": ("rifle",), "upgrades": (Upgrade.WING_DOCK,)},
-           {"at": (4, 3), "machine": None}]  # fmt: skip
+    red: Units = [{"at": (3, 3), "items": ("rifle",), "upgrades": (Upgrade.WING_DOCK,)},
+                  {"at": (4, 3), "machine": None}]  # fmt: skip
     game = Bare(red, [{"at": (9, 9)}]).no_fate().turn_of(0).do("ready", "choice 5")
     assert game.unit(1).berth == Berth.DOCK
 
@@ -191,7 +195,10 @@ def test_an_attack_in_a_grapple_is_natural_or_compact():
 
 @pytest.mark.clause("AE-410")
 def test_an_injector_helps_an_ally():
-    red = [{"at": (3, 3), "items": ("injector",)} | SPENT, {"at": (4, 3), "stunned": 2} | SPENT]
+    red: Units = [
+        {"at": (3, 3), "items": ("injector",)} | SPENT,
+        {"at": (4, 3), "stunned": 2} | SPENT,
+    ]
     game = Bare(red, [{"at": (9, 9)}]).turn_of(0).do("ready", "choice 3")
     assert (game.unit(1).stunned, game.unit(0).carried[0]) == (1, -1)
 

@@ -162,8 +162,8 @@ def test_disarm():
     assert game.decision == "take"
     game.do("yes")
     assert game.unit(0).left == 1 and game.unit(1).right == -1
-    spec = {"talents": (Talent.DISARM, Talent.ADVANCED_DISARM)}
-    assert pair(spec).force(60, 100).do("disarm").unit(1).carried[0] == -1
+    both = {"talents": (Talent.DISARM, Talent.ADVANCED_DISARM)}
+    assert pair(both).force(60, 100).do("disarm").unit(1).carried[0] == -1
 
 
 @pytest.mark.clause("AE-121", "AE-122", "AE-124", "AE-125")

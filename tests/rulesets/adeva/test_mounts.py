@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state.codes import Berth, Kind, Status, Terrain
@@ -22,7 +24,7 @@ def riders(person: str = "crew", **fields) -> Bare:
     ).turn_of(1)
 
 
-def driver() -> dict[str, object]:
+def driver() -> dict[str, Any]:
     """Fields of a driver of unit 0."""
     return {"at": (2, 5), "carrier": 0, "berth": Berth.DRIVER}
 

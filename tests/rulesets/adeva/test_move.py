@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state.codes import Condition, Status, Terrain, Until
@@ -13,7 +15,7 @@ SWORD = ["sword"]
 def two(red: tuple[int, int] = (2, 5), blue: tuple[int, int] = (9, 5), **more) -> Bare:
     """An Evangelion of each side; it is the red one's turn."""
     fields = {name: more.pop(name) for name in ("talents", "upgrades") if name in more}
-    board = {"width": 20, "height": 12, **more}
+    board: dict[str, Any] = {"width": 20, "height": 12, **more}
     return Bare(
         red=[{"at": red, "fate": 0, "items": SWORD, **fields}],
         blue=[{"at": blue, "fate": 0, "items": SWORD}],

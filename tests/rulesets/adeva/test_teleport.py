@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Pattern, Power, Terrain
@@ -10,7 +12,7 @@ from tests.rulesets.adeva.bare import Bare
 
 def jumper(blue=(9, 5), powers=(Power.JAUNT,), **more) -> Bare:
     """E with Jaunt and Wall at ATS 4."""
-    board = {"width": 20, "height": 12}
+    board: dict[str, Any] = {"width": 20, "height": 12}
     board.update({name: more.pop(name) for name in ("terrain",) if name in more})
     return Bare(
         red=[{"at": (2, 5), "fate": 0, "powers": list(powers), "pattern": Pattern.WALL, "ats": 4,

@@ -1,5 +1,7 @@
 """Modifiers of attacks (7.6), each by itself: the numbers of the catalogue's checks."""
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.questions.to_hit import Part
@@ -315,7 +317,7 @@ def test_bare_hands_against_a_weapon():
 
 @pytest.mark.clause("AE-344", "AE-366")
 def test_a_pilot_is_small():
-    pilot = {"machine": None, "items": []}
+    pilot: dict[str, Any] = {"machine": None, "items": []}
     game = shooters(f=pilot)
     assert game.unit(1).kind == Kind.PILOT
     assert modifier(game) == -40

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Location, Status
@@ -13,7 +15,7 @@ HEAD, RIGHT_ARM, LEFT_ARM, BODY, RIGHT_LEG, LEFT_LEG = Location
 
 def duel(items=("sword", "knife"), fate=1, **fields) -> Bare:
     """Blue's Evangelion is to be hurt; fate is declined."""
-    options = {"fate_windows": "off"}
+    options: dict[str, Any] = {"fate_windows": "off"}
     return Bare(
         red=[{"at": (1, 1), "fate": 0, "items": ["sword"]}],
         blue=[{"at": (8, 8), "fate": fate, "items": list(items), **fields}],
