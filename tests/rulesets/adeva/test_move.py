@@ -14,7 +14,8 @@ SWORD = ["sword"]
 
 def two(red: tuple[int, int] = (2, 5), blue: tuple[int, int] = (9, 5), **more) -> Bare:
     """An Evangelion of each side; it is the red one's turn."""
-    fields = {name: more.pop(name) for name in ("talents", "upgrades") if name in more}
+    names = [name for name in ("talents", "upgrades") if name in more]
+    fields: dict[str, Any] = {name: more.pop(name) for name in names}
     board: dict[str, Any] = {"width": 20, "height": 12, **more}
     return Bare(
         red=[{"at": red, "fate": 0, "items": SWORD, **fields}],
