@@ -83,11 +83,11 @@ def fire_from(
 
 # Blows wherever they reach: worth of a whole turn of them, of what is left of this one, and of a
 # charge; km of their reach and of the charge (-1 none).
-Reach = tuple[float, float, float, int, int]
+Blows = tuple[float, float, float, int, int]
 
 
 @kernel
-def reach_of(s: Any, b: Any, unit: int, own: prospects.Blade, halves: int) -> Reach:
+def blows_of(s: Any, b: Any, unit: int, own: prospects.Blade, halves: int) -> Blows:
     """What a unit's blows are worth, whatever the cell."""
     if own[0] <= 0:
         return 0.0, 0.0, 0.0, -1, -1
@@ -98,7 +98,7 @@ def reach_of(s: Any, b: Any, unit: int, own: prospects.Blade, halves: int) -> Re
 
 @kernel
 def offer_of(
-    s: Any, b: Any, unit: int, fires: prospects.Gun, own: Reach, km: int, way: int, halves: int,
+    s: Any, b: Any, unit: int, fires: prospects.Gun, own: Blows, km: int, way: int, halves: int,
     share: float, ahead: float, pace: int, scores: Any,
 ) -> float:  # fmt: skip
     """What attacks from a cell are worth; ``halves``: of this turn; ``way``: -1 nothing is seen.
@@ -132,7 +132,7 @@ def offer_of(
 
 @kernel
 def danger_of(
-    s: Any, b: Any, foe: int, unit: int, fears: prospects.Gun, own: Reach, km: int, way: int,
+    s: Any, b: Any, foe: int, unit: int, fears: prospects.Gun, own: Blows, km: int, way: int,
     shelter: int, scores: Any,
 ) -> float:  # fmt: skip
     """What an enemy may do in its turn to the unit in a cell with so many AP of cover."""
@@ -168,7 +168,7 @@ def weigh(
     for k in range(N_FIRE):
         scores[k] = UNKNOWN
     scores[IN_RANGE] = prospects.in_range(s, b, unit, fires) if fires[0] >= 0 else 0.0
-    own, back = reach_of(s, b, unit, cuts, halves), reach_of(s, b, foe, blows, 2)
+    own, back = blows_of(s, b, unit, cuts, halves), blows_of(s, b, foe, blows, 2)
     engaged = units.are_engaged(s, b, unit, foe)
     parting = prospects.strikes(s, b, foe, blows, 1) if engaged and leaves == 1 else 0.0
     there, pace = int(b.units[foe].cell), max(1, rates.full(s, b, unit))

@@ -35,7 +35,9 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     Args:
         b: the battle, at any time.
         viewer: the unit that looks, in the fight or not.
-        out: float32, shape (LAYOUT.size,), zeroed once by its owner: what the scenario can never
+        out: float32, shape (LAYOUT.size,), zeroed once by its owner and since then written by
+            this kernel alone, for one scenario. What never changes of the map is not written
+            again while the same side looks at the same fight; what the scenario can never
             fill (rows beyond ``s.rows_allies``, ``rows_enemies`` and ``rows_ground``, the map's
             rows beyond its height, rosters without a campaign) is not touched; all else is written.
     """

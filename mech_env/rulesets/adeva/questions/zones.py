@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, row_area
-from mech_env.rulesets.adeva.questions import board, reach, units
+from mech_env.rulesets.adeva.questions import reach, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Terrain
 
 
 @kernel
@@ -22,15 +21,8 @@ def next_to_place(s: Any, b: Any, side: int) -> int:
 
 
 @kernel
-def may_deploy(s: Any, b: Any, unit: int, cell: int) -> bool:
-    """AE-017: a free cell in the zone of its side."""
-    zone = Terrain.ZONE_RED + int(s.units[unit].side)
-    return board.has(s, cell, zone) and board.is_free(s, b, cell)
-
-
-@kernel
 def room(s: Any, b: Any, unit: int, rows: Any) -> None:
-    """AE-017: wanted are the cells where a unit may be deployed: ``may_deploy``."""
+    """AE-017: wanted are the cells where a unit may be deployed: free ones in its side's zone."""
     first = int(s.units[unit].side) * c.MAX_ROWS
     for y in range(s.height):
         rows[reach.WANTED + y] = int(s.zones[first + y]) & ~int(s.solid[y])

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mech_env.core.dice import roll
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import interpreted, row_area
 from mech_env.core.positions import Called, Given, PositionCard, members
 from mech_env.core.ruleset import unit_names
-from mech_env.rulesets.adeva.questions import commanders, kits, outcome, units, zones
+from mech_env.rulesets.adeva.questions import commanders, kits, outcome, reach, units, zones
 from mech_env.rulesets.adeva.questions import order as places
 from mech_env.rulesets.adeva.rules import loadout, order
 from mech_env.rulesets.adeva.rules.setup import TOTAL_FACES, TOTAL_MORE
@@ -27,10 +27,11 @@ _has = interpreted(units.has)
 _kit_at = interpreted(kits.kit_at)
 _may_choose = interpreted(kits.may_choose)
 _may_charge = interpreted(commanders.may_charge)
-_may_deploy = interpreted(zones.may_deploy)
 _may_direct = interpreted(commanders.may_direct)
 _next_to_place = interpreted(zones.next_to_place)
+_is_among = interpreted(reach.has)
 _push = interpreted(fr.push)
+_room = interpreted(zones.room)
 _roll = interpreted(roll)
 _rolls = interpreted(places.rolls)
 _slots_to_fill = interpreted(commanders.slots_to_fill)
@@ -81,7 +82,10 @@ def deploy(s: Any, b: Any, log: Any) -> None:
     for side in range(c.SIDES):
         while (unit := _next_to_place(s, b, side)) >= 0:
             cells = range(int(s.width) * int(s.height))
-            cell = next((cell for cell in cells if _may_deploy(s, b, unit, cell)), c.NO_CELL)
+            rows = row_area()
+            _room(s, b, unit, rows)
+            free = (cell for cell in cells if _is_among(s, rows, reach.WANTED, cell))
+            cell = next(free, c.NO_CELL)
             if cell < 0:
                 break
             b.units[unit].cell = cell
