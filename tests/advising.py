@@ -18,8 +18,11 @@ from mech_env.intervals import joint, wilson
 
 def odds(battle: Battle, action: int) -> dict[str, Chance]:
     """The chances of an action by their words, without any limit of time."""
-    advice = battle.advise("random", playouts=1, seconds=None)
-    one = next(one for one in advice.actions if one.action == action)
+    alone = battle.clone()
+    assert alone._masks[0, action]
+    alone._masks[0] = 0  # the others' chances would take most of the time
+    alone._masks[0, action] = 1
+    (one,) = alone.advise("random", playouts=1, seconds=None).actions
     return {chance.text: chance for chance in one.chances}
 
 

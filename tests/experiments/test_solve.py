@@ -352,19 +352,28 @@ def test_the_command_prints_and_saves(
     assert {row["side"] for row in plain["grades"]["bot"]} == {"red", "blue"}
 
 
-@pytest.mark.slow
-def test_fields_of_the_scenario_are_replaced(capsys: pytest.CaptureFixture[str]) -> None:
-    """The catalogue has two actions a turn; here in one round."""
-    argv = ["--ruleset", "steel_typhoon", "--json", "--replace", "rounds=1"]
-    values = []
+def test_fields_of_the_scenario_are_replaced(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The catalogue has two actions a turn; here in one round, blade against blade."""
+    import yaml
+
+    file = tmp_path / "cut_down.yaml"
+    file.write_text(yaml.safe_dump(CUT_DOWN[0][1]), encoding="utf-8")
+    argv = ["--ruleset", "steel_typhoon", "--scenario", str(file), "--json"]
+    states = []
     for actions in (1, 2):
-        more = f"options.actions_per_turn={actions}"
-        assert run_script(main, options, [*argv, more]) == OK
+        changes = ["rounds=1", f"options.actions_per_turn={actions}"]
+        assert run_script(main, options, [*argv, "--replace", *changes]) == OK
         plain = json.loads(capsys.readouterr().out)
-        assert plain["replaced"] == ["rounds=1", more]
-        values.append(plain["value"])
-    cut = small("steel_typhoon", rounds=1, options={"actions_per_turn": 2})
-    assert values[1] == perfect("steel_typhoon", cut).value != values[0]
+        assert plain["replaced"] == changes
+        cut = small(
+            "steel_typhoon", ("HTH", "HTH"), rounds=1, options={"actions_per_turn": actions}
+        )
+        counts = perfect("steel_typhoon", cut).counts()
+        assert plain["states"]["decision"] == counts["decision"]
+        states.append(plain["states"]["decision"])
+    assert states[0] < states[1]
 
 
 @pytest.mark.parametrize(

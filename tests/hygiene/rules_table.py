@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import functools
 import importlib
 import re
 import sys
@@ -113,9 +114,10 @@ def cited_by_code(ruleset: str) -> list[Citation]:
     ]
 
 
-def cited_by_tests() -> list[Citation]:
+@functools.cache  # each ruleset asks
+def cited_by_tests() -> tuple[Citation, ...]:
     """Clauses in the ``clause`` markers of all tests, wherever a marker may stand."""
-    found = []
+    found: list[Citation] = []
     for path in sorted(TESTS.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
         for node in ast.walk(tree):
@@ -129,7 +131,7 @@ def cited_by_tests() -> list[Citation]:
                     for argument in node.args
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
                 ]
-    return found
+    return tuple(found)
 
 
 def updated(ruleset: str) -> str:
