@@ -174,7 +174,7 @@ class Ruleset:
     @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        return kernels.play_loop(self.id, self._apart, *self.engine)
+        return kernels.play_loop(self.id, self._apart, *self.engine, self.dtype)
 
     @functools.cached_property
     def look(self) -> Callable[..., Any]:

@@ -148,18 +148,18 @@ def test_paths_are_the_cheapest_and_of_these_the_first(seed):
         if any(b.units[k].cell == goal for k in range(4)):
             continue
         expected = cheapest(bare, 0, goal)
-        area, cell = work_area(), int(b.units[0].cell)
-        paths.trace(s, b, 0, goal, area)
-        found = int(paths.km_at(area, cell))
+        rows, km, cell = row_area(), work_area(), int(b.units[0].cell)
+        paths.trace(s, b, 0, goal, rows, km)
+        found = int(paths.km_at(s, rows, km, cell))
         if expected is None:
             assert found == paths.FAR
-            assert paths.onward(s, area, cell) == -1
+            assert paths.onward(s, rows, km, cell) == -1
             assert not can_reach(bare, goal, reach.NO_END)
             continue
         cost, ways = expected
         assert found == cost
         walked = []
-        while (way := paths.onward(s, area, cell)) >= 0:
+        while (way := paths.onward(s, rows, km, cell)) >= 0:
             walked.append(way)
             cell += c.STEP_Y[way] * width + c.STEP_X[way]
         assert walked == ways

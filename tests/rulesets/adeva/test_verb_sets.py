@@ -68,9 +68,9 @@ def answers(s: Any, b: Any, unit: int, verb: Verb) -> set[int]:
         if verb == Verb.BOOSTED_JUMP:
             near = apart <= budget and board.seems_free(s, b, int(s.units[unit].side), cell)
         else:
-            area = work_area()
-            paths.trace(s, b, unit, cell, area)
-            near = paths.km_at(area, at) <= budget
+            rows, km = row_area(), work_area()
+            paths.trace(s, b, unit, cell, rows, km)
+            near = paths.km_at(s, rows, km, at) <= budget
             near = near and board.seems_free(s, b, int(s.units[unit].side), cell)
         if verb in (Verb.RUNNING_JUMP, Verb.RUNNING_LEAP):
             near = near and apart >= 4

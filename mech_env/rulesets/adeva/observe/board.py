@@ -10,13 +10,10 @@ from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, PLANES, Fight, Hull, Lying, Member, Side
 from mech_env.rulesets.adeva.observe.rows import (
-    COVERS,
-    FOGS,
     N_LOCATIONS,
     clear,
-    column_shown,
     named,
-    row_shown,
+    place_shown,
     shown_at,
 )
 from mech_env.rulesets.adeva.questions import board
@@ -27,11 +24,13 @@ from mech_env.rulesets.adeva.state.record import SETUP
 
 _P = LAYOUT.pieces
 HEIGHTS, GROUNDS, EXITS = _P["heights"].start, _P["grounds"].start, _P["exits"].start
+FOGS, COVERS = _P["fogs"].start, _P["covers"].start
 GROUND_BOUND = int(PLANES["grounds"].high)
 _AT, _COUNT = SETUP.run("shown", "shown")
 SHOWN = (_AT, _AT + _COUNT // c.SIDES)  # of each side
 _SCALES = [np.full(c.MAX_COLUMNS, 1 / one.high, np.float32) for one in PLANES.values()]
 HEIGHT_SCALES, GROUND_SCALES, EXIT_SCALES, FOG_SCALES = _SCALES[: c.N_SHOWN]
+HAS_HEIGHTS, HAS_GROUNDS, HAS_EXITS, HAS_FOGS = (1 << k for k in range(c.N_SHOWN))
 COVER_BOUND, FOG_BOUND = int(PLANES["covers"].high), int(PLANES["fogs"].high)
 THINGS, THING_WIDTH = _P["things"].start, _P["things"].width
 SIDES, SIDE_WIDTH = _P["sides"].start, _P["sides"].width
@@ -46,19 +45,26 @@ N_CARD = len(ch.Card)
 
 # --- the map ---
 @kernel
-def write_map(s: Any, b: Any, side: int, out: Any) -> None:
-    """The planes: what never changes, then cover, wrecks and smoke; turned for side blue."""
+def write_map(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
+    """The planes: what never changes, then cover, wrecks and smoke; turned for side blue.
+
+    ``changes``: how many ``disturbances`` there are.
+    """
     # An earlier fight of a campaign may have had a larger map.
     height = c.MAX_ROWS if s.n_encounters > 1 else int(s.height)
     at, shown = SHOWN[side], is_shown(s, b, side, out)
-    for row in range(height):
-        o = row * c.MAX_COLUMNS
-        if not shown:
-            write_scaled(s, at + o, HEIGHT_SCALES, out, HEIGHTS + o)
-            write_scaled(s, at + 2 * c.MAX_CELLS + o, EXIT_SCALES, out, EXITS + o)
-        if not shown or out[FIGHT + Fight.disturbed] != 0.0:
-            write_scaled(s, at + c.MAX_CELLS + o, GROUND_SCALES, out, GROUNDS + o)
-            write_scaled(s, at + 3 * c.MAX_CELLS + o, FOG_SCALES, out, FOGS + o)
+    disturbed = out[FIGHT + Fight.disturbed] != 0.0  # when the map was written last
+    planes = 0 if shown else int(s.planes)
+    if planes & HAS_HEIGHTS:
+        write_plane(s, at, height, HEIGHT_SCALES, out, HEIGHTS)
+    if planes & HAS_GROUNDS or disturbed:
+        write_plane(s, at + c.MAX_CELLS, height, GROUND_SCALES, out, GROUNDS)
+    if planes & HAS_EXITS:
+        write_plane(s, at + 2 * c.MAX_CELLS, height, EXIT_SCALES, out, EXITS)
+    if planes & HAS_FOGS or disturbed:
+        write_plane(s, at + 3 * c.MAX_CELLS, height, FOG_SCALES, out, FOGS)
+    if shown and not disturbed and changes == 0:
+        return
     clear(out, COVERS, COVERS + height * c.MAX_COLUMNS)
     for piece in range(s.n_covers):
         cell = int(s.covers[piece].cell)
@@ -75,25 +81,19 @@ def write_map(s: Any, b: Any, side: int, out: Any) -> None:
 
 
 @kernel
+def write_plane(s: Any, at: int, height: int, scales: Any, out: Any, o: int) -> None:
+    """The rows of a plane as the setup has it, from number ``at`` on."""
+    for row in range(height):
+        write_scaled(s, at + row * c.MAX_COLUMNS, scales, out, o + row * c.MAX_COLUMNS)
+
+
+@kernel
 def is_shown(s: Any, b: Any, side: int, out: Any) -> bool:
     """Whether what never changes stands there already, for the same side and fight."""
     if out[FIGHT + Fight.columns] != np.float32(scaled(int(s.width), Fight.columns.high)):
         return False
     encounter = np.float32(scaled_cut(int(b.encounter), Fight.encounter.high))
     return bool(out[FIGHT + Fight.side_blue] == side and out[FIGHT + Fight.encounter] == encounter)
-
-
-@kernel
-def disturbances(s: Any, b: Any) -> int:
-    """Wrecks and clouds of smoke: what changes the map."""
-    found = 0
-    for unit in range(s.n_units):
-        if b.units[unit].wreck >= 0:
-            found += 1
-    for k in range(c.MAX_SMOKES):
-        if b.smokes[k].rounds > 0:
-            found += 1
-    return found
 
 
 @kernel
@@ -113,17 +113,29 @@ def write_smoke(s: Any, b: Any, side: int, k: int, out: Any) -> None:
 
 
 @kernel
+def things(s: Any, b: Any) -> int:
+    """How many things lie on the ground."""
+    found = 0
+    for k in range(s.rows_ground):
+        found += int(b.ground[k].kind >= 0)
+    return found
+
+
+@kernel
 def write_things(s: Any, b: Any, side: int, out: Any) -> None:
     """What lies on the ground (AE-241)."""
+    if things(s, b) == 0 and out[FIGHT + Fight.things] == 0.0:
+        return
     clear(out, THINGS, THINGS + s.rows_ground * THING_WIDTH)
     o = THINGS
     for k in range(s.rows_ground):
         thing = b.ground[k]
         if thing.kind >= 0:
             cell = int(thing.cell)
+            x, y = place_shown(s, side, cell)
             out[o + Lying.item] = scaled(1 + int(thing.kind), Lying.item.high)
-            out[o + Lying.column] = scaled(column_shown(s, side, cell), Lying.column.high)
-            out[o + Lying.row] = scaled(row_shown(s, side, cell), Lying.row.high)
+            out[o + Lying.column] = scaled(1 + x, Lying.column.high)
+            out[o + Lying.row] = scaled(1 + y, Lying.row.high)
             out[o + Lying.ammo] = scaled_cut(int(thing.ammo), Lying.ammo.high)
             out[o + Lying.integrity] = scaled(int(thing.integrity), Lying.integrity.high)
             out[o + Lying.state] = scaled(int(thing.wear), Lying.state.high)
@@ -165,9 +177,9 @@ def write_gate(s: Any, b: Any, viewing: int, side: int, o: int, out: Any) -> Non
     facts, gate = s.gates[side], b.gates[side]
     if facts.cell < 0:
         return
-    cell = int(facts.cell)
-    out[o + Side.gate_column] = scaled(column_shown(s, viewing, cell), Side.gate_column.high)
-    out[o + Side.gate_row] = scaled(row_shown(s, viewing, cell), Side.gate_row.high)
+    x, y = place_shown(s, viewing, int(facts.cell))
+    out[o + Side.gate_column] = scaled(1 + x, Side.gate_column.high)
+    out[o + Side.gate_row] = scaled(1 + y, Side.gate_row.high)
     out[o + Side.gate_armour] = scaled(int(facts.armour), Side.gate_armour.high)
     out[o + Side.gate] = scaled(int(gate.integrity), Side.gate.high)
     out[o + Side.gate_decides] = (int(s.gates_win) >> side) & 1
@@ -212,7 +224,7 @@ def write_rosters(s: Any, b: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def write_fight(s: Any, b: Any, side: int, out: Any) -> None:
+def write_fight(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
     """Clock, map, rule at the limit, campaign, how many enemies hide."""
     o = FIGHT
     clear(out, o, FIGHT_STOP)
@@ -230,4 +242,5 @@ def write_fight(s: Any, b: Any, side: int, out: Any) -> None:
     out[o + Fight.encounter] = scaled_cut(int(b.encounter), Fight.encounter.high)
     to_go = max(0, int(s.n_encounters) - 1 - int(b.encounter))
     out[o + Fight.encounters_to_go] = scaled_cut(to_go, Fight.encounters_to_go.high)
-    out[o + Fight.disturbed] = scaled_cut(disturbances(s, b), Fight.disturbed.high)
+    out[o + Fight.things] = scaled_cut(things(s, b), Fight.things.high)
+    out[o + Fight.disturbed] = scaled_cut(changes, Fight.disturbed.high)

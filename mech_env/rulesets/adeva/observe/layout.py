@@ -333,7 +333,8 @@ def _fight() -> list[Feature]:
         count("hidden", c.MAX_UNITS_PER_SIDE, "enemies that hide"),
         count("encounter", FIGHTS),
         count("encounters_to_go", FIGHTS),
-        count("disturbed", c.MAX_UNITS, "wrecks and clouds of smoke on the map"),
+        count("things", c.MAX_GROUND, "on the ground"),
+        count("disturbed", c.MAX_UNITS, "wrecks, clouds of smoke and damaged pieces of cover"),
     ]
 
 

@@ -19,6 +19,7 @@ from mech_env.rulesets.adeva.observe.runs import (
     SCORES,
     SCORES_SCALES,
     WORN_SCALES,
+    gathered,
     ones,
 )
 from mech_env.rulesets.adeva.questions import command, rates, units
@@ -28,7 +29,10 @@ from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Talen
 HURT_HEAD = 1 << Condition.DAZED | 1 << Condition.BLINDED
 N_TALENT, N_UPGRADE, N_COCKPIT = len(c.Talent), len(c.Upgrade), len(c.Cockpit)
 N_ONCE = len(c.Once)
-N_OWN_CONDITIONS, N_OWN_LASTING = len(OWN_CONDITIONS), len(OWN_LASTING)
+OWN_CONDITION_BITS = gathered(OWN_CONDITIONS, N_ONCE)
+OWN_LASTING_BITS = gathered(OWN_LASTING, N_ONCE + len(OWN_CONDITIONS))
+AT_COMMAND = N_ONCE + len(OWN_CONDITIONS) + len(OWN_LASTING)
+N_OWN_CONDITION_BITS, N_OWN_LASTING_BITS = len(OWN_CONDITION_BITS), len(OWN_LASTING_BITS)
 N_SIDE = c.MAX_UNITS_PER_SIDE
 # Runs of flags that are gathered in a word and written at once.
 GIFTS = ones(Own.talent_quick_spread, Own.power_probe)  # talents, upgrades, cockpit, powers
@@ -36,7 +40,7 @@ DONE = ones(Own.did_attack, Own.supcom)  # in this turn, own conditions, what la
 SETS = ones(Own.engaged_0, Own.coated_5)  # engaged, cut, jammed, braced, coated
 if len(GIFTS) != N_TALENT + N_UPGRADE + N_COCKPIT + len(c.Power):
     raise ValueError("talents, upgrades, cockpit and powers are not one run of features")
-if len(DONE) != N_ONCE + N_OWN_CONDITIONS + N_OWN_LASTING + 2:
+if len(DONE) != AT_COMMAND + 2:
     raise ValueError("what was done, what lasts and command are not one run of features")
 if len(SETS) != 2 * N_SIDE + 3 * c.ITEMS:
     raise ValueError("who is engaged, cut and what is jammed … are not one run of features")
@@ -150,15 +154,13 @@ def write_turn(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     out[o + Own.free_used] = scaled(int(u.free_used), Own.free_used.high)
     out[o + Own.quick_used] = scaled(int(u.quick_used), Own.quick_used.high)
     out[o + Own.last_action] = scaled(1 + int(u.last_action), Own.last_action.high)
-    digits, at = int(u.done), N_ONCE
-    for k in range(N_OWN_CONDITIONS):
-        digits |= ((int(u.conditions) >> OWN_CONDITIONS[k]) & 1) << (at + k)
-    at += N_OWN_CONDITIONS
-    for k in range(N_OWN_LASTING):
-        digits |= ((int(u.until) >> OWN_LASTING[k]) & 1) << (at + k)
-    at += N_OWN_LASTING
-    digits |= int(command.slot_of_director(s, b, unit) >= 0) << at
-    digits |= int(b.sides[s.units[unit].side].supcom == unit) << (at + 1)
+    digits = int(u.done)
+    for k in range(N_OWN_CONDITION_BITS):
+        digits |= (int(u.conditions) & OWN_CONDITION_BITS[k][0]) << OWN_CONDITION_BITS[k][1]
+    for k in range(N_OWN_LASTING_BITS):
+        digits |= (int(u.until) & OWN_LASTING_BITS[k][0]) << OWN_LASTING_BITS[k][1]
+    digits |= int(command.slot_of_director(s, b, unit) >= 0) << AT_COMMAND
+    digits |= int(b.sides[s.units[unit].side].supcom == unit) << (AT_COMMAND + 1)
     write_packed(digits, 1, DONE, out, o + Own.did_attack)
 
 

@@ -14,11 +14,10 @@ from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, Request, Row, Strike, Trial
 from mech_env.rulesets.adeva.observe.rows import (
     clear,
-    column_shown,
     mark,
     named,
+    place_shown,
     row_offset,
-    row_shown,
 )
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
@@ -72,10 +71,10 @@ def write_chosen(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
         out[o + Request.verb_spread_half + int(f.verb)] = 1.0
     out[o + Request.weapon] = scaled(1 + int(f.arm), Request.weapon.high)
     out[o + Request.mode] = scaled(1 + int(f.mode), Request.mode.high)
-    cell = int(f.cell)
-    out[o + Request.column] = scaled(column_shown(s, side, cell), Request.column.high)
+    x, y = place_shown(s, side, int(f.cell))
+    out[o + Request.column] = scaled(1 + x, Request.column.high)
     if b.request.decision != d.Decision.ROW:  # else row 0 stands there until it is chosen
-        out[o + Request.row] = scaled(row_shown(s, side, cell), Request.row.high)
+        out[o + Request.row] = scaled(1 + y, Request.row.high)
     if f.way >= 0:
         turn = 1 - 2 * side
         out[o + Request.way_ahead] = c.STEP_X[int(f.way)] * turn

@@ -17,19 +17,18 @@ from mech_env.rulesets.adeva.observe.layout import (
     SHOWN,
     Row,
 )
-from mech_env.rulesets.adeva.observe.runs import HEALTH, HEALTH_SCALES, ones
+from mech_env.rulesets.adeva.observe.runs import HEALTH, HEALTH_SCALES, gathered, ones
 from mech_env.rulesets.adeva.questions import board, gear, units
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.questions.outcome import QUARTERS, quarter_of
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Status
+from mech_env.rulesets.adeva.state.codes import Status, Terrain
 from mech_env.rulesets.adeva.state.frames import Frame
 
 ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
 ENEMIES, ENEMY_WIDTH = LAYOUT.pieces["enemies"].start, LAYOUT.pieces["enemies"].width
-COVERS, FOGS = LAYOUT.pieces["covers"].start, LAYOUT.pieces["fogs"].start
 N_LOCATIONS = len(c.Location)
 HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
 
@@ -38,10 +37,11 @@ HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
 LAST = LAYOUT.size
 
 
-N_KINDS, N_SHOWN, N_LASTING = len(c.Kind), len(SHOWN), len(LASTING)
 FLAGS = ones(Row.is_ic, Row.spreads_edge)
 # Where flags stand in the word that is written at once.
-AT_SHOWN, AT_LASTING = int(Row.is_prone - Row.is_ic), int(Row.has_reaction - Row.is_ic)
+SHOWN_BITS = gathered(SHOWN, int(Row.is_prone - Row.is_ic))
+LASTING_BITS = gathered(LASTING, int(Row.has_reaction - Row.is_ic))
+N_SHOWN_BITS, N_LASTING_BITS = len(SHOWN_BITS), len(LASTING_BITS)
 AT_SPREADS = int(Row.spreads_wall - Row.is_ic)
 AT_WRECKED, AT_HELPLESS = int(Row.wrecked - Row.is_ic), int(Row.helpless - Row.is_ic)
 
@@ -93,52 +93,84 @@ def mark(s: Any, b: Any, viewer: int, unit: int, feature: int, value: float, out
 
 # --- places ---
 @kernel
-def column_shown(s: Any, side: int, cell: int) -> int:
-    """1 + the column of a cell as a side counts; 0 without a cell."""
-    return 1 + d.column_of(s, side, board.column(s, cell)) if cell >= 0 else 0
-
-
-@kernel
-def row_shown(s: Any, side: int, cell: int) -> int:
-    """1 + the row of a cell as a side counts; 0 without a cell."""
-    return 1 + d.row_of(s, side, board.row(s, cell)) if cell >= 0 else 0
+def place_shown(s: Any, side: int, cell: int) -> tuple[int, int]:
+    """(column, row) of a cell as a side counts, from 0; (-1, -1) without a cell."""
+    if cell < 0:
+        return -1, -1
+    y = board.row(s, cell)
+    x = int(cell) - y * int(s.width)
+    return d.column_of(s, side, x), d.row_of(s, side, y)
 
 
 @kernel
 def shown_at(s: Any, side: int, cell: int) -> int:
     """The place of a cell in a plane as a side counts."""
-    return (row_shown(s, side, cell) - 1) * c.MAX_COLUMNS + column_shown(s, side, cell) - 1
+    x, y = place_shown(s, side, cell)
+    return y * c.MAX_COLUMNS + x
 
 
 @kernel
-def write_place(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """Where a unit is and which way it faces; turned for side blue."""
+def disturbances(s: Any, b: Any) -> int:
+    """Wrecks, clouds of smoke and damaged cover: what changes the map."""
+    found = 0
+    for unit in range(s.n_units):
+        if b.units[unit].wreck >= 0:
+            found += 1
+    for k in range(c.MAX_SMOKES):
+        if b.smokes[k].rounds > 0:
+            found += 1
+    for piece in range(s.n_covers):
+        if b.covers[piece] != s.covers[piece].armour:
+            found += 1
+    return found
+
+
+@kernel
+def cover_shown(s: Any, b: Any, cell: int, changes: int) -> int:
+    """AP of the cover in a cell (AE-376); it is seldom that a wreck must be looked for."""
+    if changes > 0:
+        return board.cover_armour(s, b, cell)
+    piece = int(s.cover_at[cell])
+    return int(b.covers[piece]) if piece >= 0 else 0
+
+
+@kernel
+def fog_shown(s: Any, b: Any, cell: int, changes: int) -> bool:
+    """Whether a cell holds fog or smoke (AE-358)."""
+    return board.is_fog(s, b, cell) if changes > 0 else board.has(s, cell, Terrain.FOG)
+
+
+@kernel
+def write_place(
+    s: Any, b: Any, unit: int, side: int, here: tuple[int, int], changes: int, o: int, out: Any
+) -> None:
+    """Where a unit is and which way it faces, as a side counts.
+
+    here: where the viewer is; ``changes``: how many ``disturbances`` there are.
+    """
     if o < 0 or o > LAST:
         return
     u = b.units[unit]
-    side, cell, here = int(s.units[viewer].side), int(u.cell), int(b.units[viewer].cell)
+    cell, way = int(u.cell), int(u.facing)
     if cell < 0:
         clear(out, o + Row.column, o + Row.carrier)
         return
-    at = shown_at(s, side, cell)
-    out[o + Row.cover] = out[COVERS + at]
-    out[o + Row.fog] = 1.0 if out[FOGS + at] > 0.0 else 0.0
-    turn = 1 - 2 * side
-    out[o + Row.column] = scaled(column_shown(s, side, cell), Row.column.high)
-    out[o + Row.row] = scaled(row_shown(s, side, cell), Row.row.high)
-    out[o + Row.ahead] = 0.0
-    out[o + Row.aside] = 0.0
-    out[o + Row.distance] = 0.0
-    if here >= 0:
-        ahead = (board.column(s, cell) - board.column(s, here)) * turn
-        aside = (board.row(s, cell) - board.row(s, here)) * turn
-        out[o + Row.ahead] = scaled(ahead, Row.ahead.high)
-        out[o + Row.aside] = scaled(aside, Row.aside.high)
-        out[o + Row.distance] = scaled(max(abs(ahead), abs(aside)), Row.distance.high)
-    out[o + Row.height] = scaled(board.elevation(s, cell), Row.height.high)
-    way = int(u.facing)
+    x, y = place_shown(s, side, cell)
+    ahead, aside = 0, 0
+    if here[0] >= 0:
+        ahead, aside = x - here[0], y - here[1]
+    height, turn = board.elevation(s, cell), 1 - 2 * side
+    cover, fog = cover_shown(s, b, cell, changes), fog_shown(s, b, cell, changes)
+    out[o + Row.column] = scaled(1 + x, Row.column.high)
+    out[o + Row.row] = scaled(1 + y, Row.row.high)
+    out[o + Row.ahead] = scaled(ahead, Row.ahead.high)
+    out[o + Row.aside] = scaled(aside, Row.aside.high)
+    out[o + Row.distance] = scaled(max(abs(ahead), abs(aside)), Row.distance.high)
+    out[o + Row.height] = scaled(height, Row.height.high)
     out[o + Row.faces_ahead] = c.STEP_X[way] * turn
     out[o + Row.faces_aside] = c.STEP_Y[way] * turn
+    out[o + Row.cover] = scaled(cover, Row.cover.high)
+    out[o + Row.fog] = 1.0 if fog else 0.0
 
 
 # --- what every row holds ---
@@ -152,11 +184,12 @@ def presence(b: Any, unit: int) -> float:
 
 
 @kernel
-def write_core(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
+def write_core(
+    s: Any, b: Any, viewer: int, unit: int, here: tuple[int, int], changes: int, o: int, out: Any
+) -> None:
     """A unit that does not hide, but for the marks of the decision and its place in the order.
 
-    The planes of the map are written before: cover and fog are read there, the clauses (AE-358,
-    AE-376) cost a search for wrecks and smoke.
+    ``here`` and ``changes`` as in ``write_place``.
     """
     if o < 0 or o > LAST:
         return
@@ -169,7 +202,7 @@ def write_core(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     out[o + Row.in_fight] = presence(b, unit)
     write_packed(flags_of(s, b, unit), 1, FLAGS, out, o + Row.is_ic)
     write_health(s, b, viewer, unit, o, out)
-    write_place(s, b, viewer, unit, o, out)
+    write_place(s, b, unit, int(s.units[viewer].side), here, changes, o, out)
     out[o + Row.carrier] = scaled(named(s, b, viewer, int(u.carrier)), Row.carrier.high)
     out[o + Row.berth] = scaled(int(u.berth), Row.berth.high)
     out[o + Row.stunned] = scaled(int(u.stunned), Row.stunned.high)
@@ -194,10 +227,10 @@ def flags_of(s: Any, b: Any, unit: int) -> int:
     digits = 1 << int(u.kind) | int(u.wreck >= 0) << AT_WRECKED
     if (u.fatigue > 0 or u.ego > 0) and units.is_helpless(s, b, unit):
         digits |= 1 << AT_HELPLESS
-    for k in range(N_SHOWN):
-        digits |= ((conditions >> SHOWN[k]) & 1) << (AT_SHOWN + k)
-    for k in range(N_LASTING):
-        digits |= ((until >> LASTING[k]) & 1) << (AT_LASTING + k)
+    for k in range(N_SHOWN_BITS):
+        digits |= (conditions & SHOWN_BITS[k][0]) << SHOWN_BITS[k][1]
+    for k in range(N_LASTING_BITS):
+        digits |= (until & LASTING_BITS[k][0]) << LASTING_BITS[k][1]
     if u.pattern >= 0:
         digits |= 1 << (AT_SPREADS + int(u.pattern))
     return digits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,20 @@ SCORES, SCORES_SCALES = (
     LAYOUT.pieces["self"].scales("ws", f"skill_{c.Skill.names()[-1]}"),
 )
 WORN_SCALES = LAYOUT.pieces["self"].scales("worn_0", f"worn_{c.ITEMS - 1}")
+
+
+def gathered(codes: Sequence[int], at: int) -> tuple[tuple[int, int], ...]:
+    """How bits of a set become neighbours in a word from bit ``at`` on: masks, and shifts left.
+
+    Raises:
+        ValueError: a bit that stands higher in the set than in the word.
+    """
+    masks: dict[int, int] = {}
+    for k, code in enumerate(codes, at):
+        if k < code:
+            raise ValueError(f"bit {code} of a set cannot be shifted left to bit {k}")
+        masks[k - code] = masks.get(k - code, 0) | 1 << code
+    return tuple((mask, shift) for shift, mask in masks.items())
 
 
 def ones(first: Any, last: Any) -> NDArray[np.float32]:

@@ -43,13 +43,14 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """
     viewer = int(viewer)
     side = int(s.units[viewer].side)
-    board.write_map(s, b, side, out)
-    write_units(s, b, viewer, side, out)
+    changes = rows.disturbances(s, b)
+    board.write_map(s, b, side, changes, out)
+    write_units(s, b, viewer, side, changes, out)
     board.write_things(s, b, side, out)
     board.write_side(s, b, viewer, side, board.SIDES, out)
     board.write_side(s, b, viewer, 1 - side, board.SIDES + board.SIDE_WIDTH, out)
     board.write_rosters(s, b, side, out)
-    board.write_fight(s, b, side, out)
+    board.write_fight(s, b, side, changes, out)
     write_moment(s, b, viewer, out)
 
 
@@ -75,9 +76,23 @@ def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
 @kernel
 def clear_marks(s: Any, viewer: int, out: Any) -> None:
     """Take back what the decision wrote into rows of units."""
-    for unit in range(s.n_units):
-        o = rows.row_offset(s, viewer, unit)
+    allies, enemies = counts(s, int(s.units[viewer].side))
+    rows.clear(out, int(Row.actor), CORE)
+    o = rows.ALLIES
+    for _ in range(allies):
         rows.clear(out, o + Row.actor, o + CORE)
+        o += rows.ALLY_WIDTH
+    o = rows.ENEMIES
+    for _ in range(enemies):
+        rows.clear(out, o + Row.actor, o + CORE)
+        o += rows.ENEMY_WIDTH
+
+
+@kernel
+def counts(s: Any, side: int) -> tuple[int, int]:
+    """Rows of allies of a unit, and of its enemies."""
+    red, blue = int(s.n_red), int(s.n_units) - int(s.n_red)
+    return (red - 1, blue) if side == 0 else (blue - 1, red)
 
 
 @kernel
@@ -89,28 +104,28 @@ def write_moment(s: Any, b: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def write_units(s: Any, b: Any, viewer: int, side: int, out: Any) -> None:
+def write_units(s: Any, b: Any, viewer: int, side: int, changes: int, out: Any) -> None:
     """Rows of all units, and empty rows after those of each side."""
+    here = rows.place_shown(s, side, int(b.units[viewer].cell))
     first, stop = d.units_of(s, side)
-    used = rows.ALLIES
+    o = rows.ALLIES
     for unit in range(first, stop):
-        o = rows.row_offset(s, viewer, unit)
-        rows.write_core(s, b, viewer, unit, o, out)
-        own.write_own(s, b, viewer, unit, o, out)
+        at = 0 if unit == viewer else o
+        rows.write_core(s, b, viewer, unit, here, changes, at, out)
+        own.write_own(s, b, viewer, unit, at, out)
         if unit != viewer:
-            used = o + rows.ALLY_WIDTH
-    rows.clear(out, used, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
+            o += rows.ALLY_WIDTH
+    rows.clear(out, o, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
     first, stop = d.units_of(s, 1 - side)
-    used = rows.ENEMIES
+    o = rows.ENEMIES
     for unit in range(first, stop):
-        o = rows.row_offset(s, viewer, unit)
         if hides(s, b, side, unit):
             rows.clear(out, o, o + rows.ENEMY_WIDTH)
         else:
-            rows.write_core(s, b, viewer, unit, o, out)
+            rows.write_core(s, b, viewer, unit, here, changes, o, out)
             write_towards(s, b, viewer, unit, o, out)
-        used = o + rows.ENEMY_WIDTH
-    rows.clear(out, used, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
+        o += rows.ENEMY_WIDTH
+    rows.clear(out, o, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
     rows.write_order(s, b, viewer, out)
 
 

@@ -94,7 +94,7 @@ def winner_by_rescue(s: Any, b: Any) -> int:
 @kernel
 def was_construct(s: Any, unit: int) -> bool:
     """AE-338: whether a unit's place held a Construct when the fight began."""
-    kind = s.start.units[unit].kind
+    kind = s.units[unit].kind
     return bool(kind == Kind.EVA or kind == Kind.SUPERHEAVY or kind == Kind.ANGEL)
 
 
@@ -141,9 +141,11 @@ def wounds_in(b: Any, unit: int) -> int:
 @kernel
 def wounds_full(s: Any, b: Any, unit: int) -> int:
     """Wounds of all pools of a unit when whole."""
-    found = 0
+    machine, found = int(b.units[unit].machine), 0
+    if machine < 0:
+        return units.most_wounds(s, b, unit, 0)
     for location in range(N_LOCATIONS):
-        found += units.most_wounds(s, b, unit, location)
+        found += int(s.machines[machine].pools[location])
     return found
 
 
@@ -235,7 +237,7 @@ def strength(s: Any, b: Any, viewing: int, side: int) -> float:
     came, left = 0, 0.0
     first, last = d.units_of(s, side)
     for unit in range(first, last):
-        kind = s.start.units[unit].kind
+        kind = s.units[unit].kind
         counts = kind == Kind.IC or kind == Kind.HORDE or was_construct(s, unit)
         if counts and b.units[unit].status != Status.AWAY:
             came += 1

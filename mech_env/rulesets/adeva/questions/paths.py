@@ -1,168 +1,158 @@
 """Ground movement: the cheapest path to a place (AE-013).
 
-A search back from the place fills a work area: what it costs to enter each cell, the km from each
-cell, and four buckets of cells that are so many km away. A step costs 1 to 3, so four buckets are
-enough, and a cell enters a bucket at most once. Where no way is asked for, ``reach`` is faster.
+A search back from the place, by rows of bits as in ``reach``, writes the km from each cell that it
+reaches. Where no way is asked for, ``reach`` alone is faster.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
-from mech_env.core.rows import map_row
-from mech_env.rulesets.adeva.questions import board, rates, units
-from mech_env.rulesets.adeva.questions.reach import FAR, NO_END
+from mech_env.core.jit import kernel, lowest_bit, row_area, work_area
+from mech_env.rulesets.adeva.questions import board, rates, reach, units
+from mech_env.rulesets.adeva.questions.reach import (
+    EASY,
+    FAR,
+    HARD,
+    MOST_STEP,
+    NO_END,
+    REACHED,
+    RING,
+)
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Condition, Terrain
-
-# Parts of the work area: cost to enter, km, four buckets.
-KM_AT = c.MAX_CELLS
-BUCKETS_AT = 2 * c.MAX_CELLS
-N_BUCKETS = 4
-CLOSED = 0  # cost of a cell that nobody enters
 
 
 @kernel
-def survey(s: Any, b: Any, unit: int, area: Any) -> None:
-    """AE-013, AE-338: what each cell costs to enter without rising; 0: closed.
+def search(s: Any, rows: Any, km: Any, low: int, high: int, budget: int, until: int) -> None:
+    """Write the km of a surveyed area's cells to those of the ring, as far as cell ``until``.
 
-    AE-443: who hides from the unit's side closes none: whoever meets it on the way finds it.
+    low, high: the first and the last row of the cells where it begins (``reach.put`` of RING).
+    km: int16 by cell; only those in ``REACHED`` are written.
     """
-    closed = (1 << Terrain.WALL) | (1 << Terrain.GATE)
-    for cell in range(int(s.width) * int(s.height)):
-        terrain = int(s.terrain[cell])
-        cost = 2 if (terrain >> Terrain.DIFFICULT) & 1 else 1
-        area[cell] = CLOSED if terrain & closed else cost
-        area[KM_AT + cell] = FAR
-    for other in range(s.n_units):
-        u = b.units[other]
-        if u.wreck >= 0 and area[u.wreck] == 1:
-            area[u.wreck] = 2
-    for other in range(s.n_units):
-        if units.on_map(b, other) and units.are_enemies(s, unit, other):
-            if units.has(b, other, Condition.HIDDEN):
-                continue
-            area[b.units[other].cell] = CLOSED
-
-
-@kernel
-def search(s: Any, area: Any, first: int, budget: int, until: int) -> None:
-    """Fill the km of a surveyed area, up to a budget, or as far as cell ``until``.
-
-    ``first``: cells in bucket 0, whose km are 0 already.
-    """
-    width, height = int(s.width), int(s.height)
-    inverse = int(s.row_inverse)
-    n0, n1, n2, n3 = int(first), 0, 0, 0
-    left = int(first)
-    for km in range(budget + 1):
-        if left == 0 or area[KM_AT + until] <= km:
-            return
-        bucket = km % N_BUCKETS
-        count = n0 if bucket == 0 else n1 if bucket == 1 else n2 if bucket == 2 else n3
-        left -= count
-        for k in range(count):
-            cell = int(area[BUCKETS_AT + bucket * c.MAX_CELLS + k])
-            if area[KM_AT + cell] != km:
-                continue  # a shorter way was found
-            height_here, cost = int(s.elevation[cell]), int(area[cell])
-            y = map_row(cell, inverse)
-            x = cell - y * width
-            for way in range(c.DIRECTIONS):
-                nx, ny = x + c.STEP_X[way], y + c.STEP_Y[way]
-                if nx < 0 or ny < 0 or nx >= width or ny >= height:
-                    continue
-                other = ny * width + nx
-                rise = height_here - int(s.elevation[other])
-                if cost == CLOSED or rise > 1 or rise < -1:
-                    continue
-                total = km + cost + (1 if rise == 1 else 0)
-                if total > budget or total >= area[KM_AT + other]:
-                    continue
-                area[KM_AT + other] = total
-                at = total % N_BUCKETS
-                place = n0 if at == 0 else n1 if at == 1 else n2 if at == 2 else n3
-                area[BUCKETS_AT + at * c.MAX_CELLS + place] = other
-                left += 1
-                if at == 0:
-                    n0 += 1
-                elif at == 1:
-                    n1 += 1
-                elif at == 2:
-                    n2 += 1
-                else:
-                    n3 += 1
-        if bucket == 0:
-            n0 = 0
-        elif bucket == 1:
-            n1 = 0
-        elif bucket == 2:
-            n2 = 0
+    height = int(s.height)
+    empty = 0
+    for far in range(budget + 1):
+        if reach.settle(rows, far, low, high) == 0:
+            empty += 1
+            if empty == MOST_STEP:
+                break
+            continue
+        empty = 0
+        now = reach.ring(far)
+        for y in range(low, high + 1):
+            left = int(rows[now + y])
+            while left != 0:
+                km[y * int(s.width) + lowest_bit(left)] = far
+                left &= left - 1
+        if far == budget or reach.has(s, rows, REACHED, until):
+            break
+        low, high = max(0, low - 1), min(height - 1, high + 1)
+        if s.sloping == 0:
+            back_flat(s, rows, far, low, high)
         else:
-            n3 = 0
+            back_sloping(s, rows, far, low, high)
+        reach.empty_ring(rows, far, low, high)
 
 
 @kernel
-def start_at(area: Any, cell: int, count: int) -> int:
-    """One more cell from which a search begins; how many there are."""
-    area[KM_AT + cell] = 0
-    area[BUCKETS_AT + count] = cell
-    return count + 1
+def back_flat(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+    """A step back from all cells that are so far away, where all ground is equally high."""
+    now, one, two = reach.ring(far), reach.ring(far + 1), reach.ring(far + 2)
+    inside = (1 << int(s.width)) - 1
+    for y in range(low, high + 1):
+        easy, hard = 0, 0
+        for there in range(max(low, y - 1), min(high, y + 1) + 1):
+            cells = int(rows[now + there])
+            easy |= cells & int(rows[EASY + there])
+            hard |= cells & int(rows[HARD + there])
+        rows[one + y] |= (easy | easy << 1 | easy >> 1) & inside
+        rows[two + y] |= (hard | hard << 1 | hard >> 1) & inside
 
 
 @kernel
-def trace(s: Any, b: Any, unit: int, goal: int, area: Any) -> None:
+def back_sloping(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+    """AE-013: as ``back_flat``; half a km higher costs 1 more, steeper is no step."""
+    now, one, two, three = (
+        reach.ring(far), reach.ring(far + 1), reach.ring(far + 2), reach.ring(far + 3),
+    )  # fmt: skip
+    for way in range(c.DIRECTIONS):
+        back = (way + c.DIRECTIONS // 2) % c.DIRECTIONS
+        for y in range(low, high + 1):
+            there = y + c.STEP_Y[way]
+            if there < low or there > high or rows[now + there] == 0:
+                continue
+            cells = int(rows[now + there])
+            easy = reach.moved(cells & int(rows[EASY + there]), back)
+            hard = reach.moved(cells & int(rows[HARD + there]), back)
+            level = int(s.level[way * c.MAX_ROWS + y])
+            climb = int(s.climb[way * c.MAX_ROWS + y])
+            rows[one + y] |= easy & level
+            rows[two + y] |= (hard & level) | (easy & climb)
+            rows[three + y] |= hard & climb
+
+
+@kernel
+def trace(s: Any, b: Any, unit: int, goal: int, rows: Any, km: Any) -> None:
     """Km to a goal from where a unit stands and from what is nearer: ``onward`` follows them."""
-    survey(s, b, unit, area)
+    trace_from(s, b, unit, int(b.units[unit].cell), goal, rows, km)
+
+
+@kernel
+def trace_from(s: Any, b: Any, unit: int, start: int, goal: int, rows: Any, km: Any) -> None:
+    """As ``trace``, from another cell than the unit's."""
+    reach.survey(s, b, unit, rows)
+    reach.begin(s, rows)
     if goal >= 0:
-        search(s, area, start_at(area, goal, 0), NO_END, int(b.units[unit].cell))
+        reach.put(s, rows, RING, goal)
+        y = board.row(s, goal)
+        search(s, rows, km, y, y, NO_END, start)
 
 
 @kernel
-def km_at(area: Any, cell: int) -> int:
+def km_at(s: Any, rows: Any, km: Any, cell: int) -> int:
     """Km of a cell after a search; ``FAR`` if it was not reached."""
-    return int(area[KM_AT + cell])
+    return int(km[cell]) if reach.has(s, rows, REACHED, cell) else FAR
 
 
 @kernel
-def onward(s: Any, area: Any, cell: int) -> int:
+def onward(s: Any, rows: Any, km: Any, cell: int) -> int:
     """AE-013: the direction of the next step to the goal of a trace; -1 there, or without a way.
 
     Of equal ways the one whose list of directions is smallest from here on.
     """
-    here = km_at(area, cell)
+    here = km_at(s, rows, km, cell)
     if here == 0 or here == FAR:
         return -1
     for way in range(c.DIRECTIONS):
         other = board.neighbour(s, cell, way)
-        if other < 0 or area[other] == CLOSED or km_at(area, other) == FAR:
+        if other < 0 or not reach.has(s, rows, REACHED, other):
             continue
         rise = board.elevation(s, other) - board.elevation(s, cell)
-        if rise > 1 or rise < -1:
+        easy = reach.has(s, rows, EASY, other)
+        if rise > 1 or rise < -1 or not (easy or reach.has(s, rows, HARD, other)):
             continue
-        cost = int(area[other]) + (1 if rise == 1 else 0)
-        if km_at(area, other) + cost == here:
+        cost = (1 if easy else 2) + (1 if rise == 1 else 0)
+        if int(km[other]) + cost == here:
             return way
     return -1
 
 
 @kernel
-def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, km: int) -> int:
-    """AE-138: the first free cell of the cheapest path near a place and in sight of it; -1 none.
+def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, most: int) -> int:
+    """AE-138: the first free cell of the cheapest path within some km of a place, in its sight.
 
-    The cell where the unit stands is not looked at.
+    The cell where the unit stands is not looked at. -1: none.
     """
     mover = rates.body(b, unit)
-    area = work_area()
-    trace(s, b, mover, goal, area)
+    rows, km = row_area(), work_area()
+    trace(s, b, mover, goal, rows, km)
     cell = int(b.units[mover].cell)
     for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
+        way = onward(s, rows, km, cell)
         if way < 0:
             break
         cell = board.neighbour(s, cell, way)
-        if board.distance(s, cell, centre) > km or board.unit_on(s, b, cell) >= 0:
+        if board.distance(s, cell, centre) > most or board.unit_on(s, b, cell) >= 0:
             continue
         if board.sees(s, centre, cell):
             return cell
@@ -172,12 +162,11 @@ def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, km: int) -> in
 @kernel
 def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
     """AE-196: cells of the cheapest path between two places; 0 without one."""
-    area = work_area()
-    survey(s, b, unit, area)
-    search(s, area, start_at(area, goal, 0), NO_END, start)
+    rows, km = row_area(), work_area()
+    trace_from(s, b, unit, start, goal, rows, km)
     cell, cells = int(start), 0
     for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
+        way = onward(s, rows, km, cell)
         if way < 0:
             break
         cell = board.neighbour(s, cell, way)
@@ -186,27 +175,29 @@ def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
 
 
 @kernel
-def approach(s: Any, b: Any, unit: int, target: int, reach: int, budget: int) -> int:
+def approach(s: Any, b: Any, unit: int, target: int, most: int, budget: int) -> int:
     """AE-069: the cell at which a charge ends: the cheapest free one in reach of its target.
 
-    Of equal ones that whose path has the smallest list of directions. -1 without one.
+    ``most``: km of the reach. Of equal ones that whose path has the smallest list of directions. -1
+    without one.
     """
-    area = work_area()
-    survey(s, b, unit, area)
-    count = 0
+    rows, km = row_area(), work_area()
+    reach.survey(s, b, unit, rows)
+    reach.begin(s, rows)
     side = units.side_of(s, unit)
     at = int(b.units[target].cell)
-    for y in range(board.row(s, at) - reach, board.row(s, at) + reach + 1):
-        for x in range(board.column(s, at) - reach, board.column(s, at) + reach + 1):
+    low, high = max(0, board.row(s, at) - most), min(int(s.height) - 1, board.row(s, at) + most)
+    for y in range(low, high + 1):
+        for x in range(board.column(s, at) - most, board.column(s, at) + most + 1):
             cell = board.cell_at(s, x, y)
             if cell != at and board.seems_free(s, b, side, cell):
-                count = start_at(area, cell, count)
+                reach.put(s, rows, RING, cell)
     cell = int(b.units[unit].cell)
-    search(s, area, count, budget, cell)
-    if km_at(area, cell) > budget:
+    search(s, rows, km, low, high, budget, cell)
+    if km_at(s, rows, km, cell) > budget:
         return c.NO_CELL
     for _ in range(c.MAX_CELLS):
-        way = onward(s, area, cell)
+        way = onward(s, rows, km, cell)
         if way < 0:
             break
         cell = board.neighbour(s, cell, way)

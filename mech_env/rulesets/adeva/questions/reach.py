@@ -158,31 +158,20 @@ def search(s: Any, rows: Any, cell: int, budget: int, stops: bool) -> int:
     ``stops``: only as far as the first wanted cell; it returns the km to that.
     """
     height = int(s.height)
-    for y in range(height):
-        rows[REACHED + y] = 0
-    for k in range(N_RING * c.MAX_ROWS):
-        rows[RING + k] = 0
+    begin(s, rows)
     put(s, rows, RING, cell)
     low = board.row(s, cell)
     high = low
     empty = 0
     for km in range(budget + 1):
-        now = RING + km % N_RING * c.MAX_ROWS
-        fresh, met = 0, 0
-        for y in range(low, high + 1):
-            cells = int(rows[now + y]) & ~int(rows[REACHED + y])
-            rows[now + y] = cells
-            rows[REACHED + y] |= cells
-            fresh |= cells
-            met |= cells & int(rows[WANTED + y])
-        if stops and met != 0:
-            return km
-        if fresh == 0:
+        if settle(rows, km, low, high) == 0:
             empty += 1
             if empty == MOST_STEP:
                 break
             continue
         empty = 0
+        if stops and meets(rows, km, low, high):
+            return km
         if km == budget:
             break
         low, high = max(0, low - 1), min(height - 1, high + 1)
@@ -190,17 +179,59 @@ def search(s: Any, rows: Any, cell: int, budget: int, stops: bool) -> int:
             step_flat(s, rows, km, low, high)
         else:
             step_sloping(s, rows, km, low, high)
-        for y in range(low, high + 1):
-            rows[now + y] = 0
+        empty_ring(rows, km, low, high)
     return FAR
+
+
+@kernel
+def ring(km: int) -> int:
+    """The set of cells that are so many km away."""
+    return RING + km % N_RING * c.MAX_ROWS
+
+
+@kernel
+def begin(s: Any, rows: Any) -> None:
+    """No cell is reached yet, and none is next."""
+    clear(s, rows, REACHED)
+    for k in range(N_RING * c.MAX_ROWS):
+        rows[RING + k] = 0
+
+
+@kernel
+def settle(rows: Any, km: int, low: int, high: int) -> int:
+    """Reach the cells that are so many km away, unless they were before; 0: there is none."""
+    now, fresh = ring(km), 0
+    for y in range(low, high + 1):
+        cells = int(rows[now + y]) & ~int(rows[REACHED + y])
+        rows[now + y] = cells
+        rows[REACHED + y] |= cells
+        fresh |= cells
+    return fresh
+
+
+@kernel
+def meets(rows: Any, km: int, low: int, high: int) -> bool:
+    """Whether one of the cells that are so many km away is wanted."""
+    now, found = ring(km), 0
+    for y in range(low, high + 1):
+        found |= int(rows[now + y]) & int(rows[WANTED + y])
+    return found != 0
+
+
+@kernel
+def empty_ring(rows: Any, km: int, low: int, high: int) -> None:
+    """Forget the cells that are so many km away: their place in the ring is used again."""
+    now = ring(km)
+    for y in range(low, high + 1):
+        rows[now + y] = 0
 
 
 @kernel
 def step_flat(s: Any, rows: Any, km: int, low: int, high: int) -> None:
     """A step from all cells that are so far away, where all ground is equally high."""
-    now = RING + km % N_RING * c.MAX_ROWS
-    one = RING + (km + 1) % N_RING * c.MAX_ROWS
-    two = RING + (km + 2) % N_RING * c.MAX_ROWS
+    now = ring(km)
+    one = ring(km + 1)
+    two = ring(km + 2)
     last = int(s.height) - 1
     above, here = 0, int(rows[now + low])
     if low > 0:
@@ -217,10 +248,10 @@ def step_flat(s: Any, rows: Any, km: int, low: int, high: int) -> None:
 @kernel
 def step_sloping(s: Any, rows: Any, km: int, low: int, high: int) -> None:
     """AE-013: as ``step_flat``; half a km higher costs 1 more, steeper is no step."""
-    now = RING + km % N_RING * c.MAX_ROWS
-    one = RING + (km + 1) % N_RING * c.MAX_ROWS
-    two = RING + (km + 2) % N_RING * c.MAX_ROWS
-    three = RING + (km + 3) % N_RING * c.MAX_ROWS
+    now = ring(km)
+    one = ring(km + 1)
+    two = ring(km + 2)
+    three = ring(km + 3)
     for way in range(c.DIRECTIONS):
         for y in range(low, high + 1):
             start = y - c.STEP_Y[way]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units, waiting
 from mech_env.rulesets.adeva.rules import (
@@ -154,15 +154,15 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     AE-138: nobody is shot at in a cell where an ally stands. AE-443: what it passes counts; who
     runs into somebody that hides finds it, and stops in the last free cell before.
     """
-    area = work_area()
+    rows, km = row_area(), work_area()
     u = b.units[mover]
     leave_horde(b, mover)
-    paths.trace(s, b, mover, goal, area)
+    paths.trace(s, b, mover, goal, rows, km)
     cell = int(u.cell)
     last, met = cell, c.NO_CELL
     f.stage = MoveStage.ARRIVE
     for _ in range(c.MAX_CELLS):
-        way = paths.onward(s, area, cell)
+        way = paths.onward(s, rows, km, cell)
         if way < 0:
             break
         further = board.neighbour(s, cell, way)

@@ -16,7 +16,7 @@ from mech_env.rulesets.adeva.state.codes import Terrain
 
 
 def write_ground(s: Any) -> None:
-    """Write what a setup derives from its terrain and elevation: ``tall`` … ``foggy``."""
+    """Write what a setup derives from its terrain and elevation: ``sight`` … ``foggy``."""
     width, height = int(s.width), int(s.height)
     s.row_inverse = interpreted(row_inverse)(width)
     shape, cells = (height, width), width * height
@@ -26,8 +26,8 @@ def write_ground(s: Any) -> None:
     def of(*kinds: Terrain) -> NDArray[np.bool_]:
         return np.asarray(terrain & sum(1 << kind for kind in kinds) != 0)
 
-    # AE-260: a line is barred by a wall, or by a cell 1 km above both of its ends.
-    s.tall[:height] = _rows(of(Terrain.WALL) | (elevation >= elevation.min() + KM))
+    seen = _sight(elevation, of(Terrain.WALL)).reshape(cells, height, width)
+    s.sight.reshape(c.MAX_CELLS, c.MAX_ROWS)[:cells, :height] = _rows(seen)
     s.solid[:height] = _rows(of(Terrain.WALL, Terrain.GATE))
     s.rough[:height] = _rows(of(Terrain.DIFFICULT))
     for side, zone in enumerate((Terrain.ZONE_RED, Terrain.ZONE_BLUE)):
@@ -50,8 +50,34 @@ def write_ground(s: Any) -> None:
 
 
 def _rows(cells: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """A number for each row of a map, a bit for each column."""
-    return np.asarray((cells << np.arange(cells.shape[1])).sum(1), np.int64)
+    """A number for each row of a map, the last axis, with a bit for each column."""
+    return np.asarray((cells << np.arange(cells.shape[-1])).sum(-1), np.int64)
+
+
+def _sight(elevation: NDArray[np.int64], walls: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """AE-260: for each two cells whether no wall and no cell 1 km higher than both lies between.
+
+    All lines are followed at once, from the end with the smaller x, as ``board.line_point`` does.
+    """
+    _, width = elevation.shape
+    height_of, is_wall = elevation.ravel(), walls.ravel()
+    y, x = np.divmod(np.arange(elevation.size), width)
+    first, second = np.nonzero((x[:, None] < x) | ((x[:, None] == x) & (y[:, None] < y)))
+    seen = np.eye(elevation.size, dtype=bool)
+    seen[first, second] = True
+    if is_wall.any() or np.ptp(height_of) >= KM:
+        dx, dy = x[second] - x[first], y[second] - y[first]
+        n = np.maximum(dx, abs(dy))
+        top = np.maximum(height_of[first], height_of[second]) + KM
+        for k in range(1, int(n.max())):
+            on = np.nonzero(k < n)[0]  # lines that have a k-th cell between their ends
+            a, m = first[on], n[on]
+            column = x[a] + (2 * dx[on] * k + m) // (2 * m)
+            row = y[a] + (2 * dy[on] * k + m) // (2 * m)
+            cell = row * width + column
+            barred = on[is_wall[cell] | (height_of[cell] >= top[on])]
+            seen[first[barred], second[barred]] = False
+    return np.asarray(seen | seen.T)
 
 
 def _shown(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.scenario.places import index
@@ -100,9 +101,10 @@ def _units(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     number = {name: k for k, name in enumerate(fight.by_name())}
     for k, (side, placed) in enumerate(fight.placed()):
         unit, u = placed.unit, s.start.units[k]
-        fill(s.units[k], rostered=unit.rostered, rescued=unit.rescued)
+        kind = fight.kind(unit)
+        fill(s.units[k], kind=kind, rostered=unit.rostered, rescued=unit.rescued)
         s.units[k].awaits = unit.carrier is not None or unit.off_map
-        fill(u, kind=fight.kind(unit), facing=DIRECTION_NAMES.index(unit.facing or FACING[side]))
+        fill(u, kind=kind, facing=DIRECTION_NAMES.index(unit.facing or FACING[side]))
         _place(u, fight, placed, number)
         if not unit.rostered:
             u.status = Status.OFFMAP if unit.off_map else Status.ACTIVE
@@ -173,6 +175,9 @@ class Scenario(model.Scenario):
         most = max(len(units) for fight in fights for units in fight.units)
         fill(setups, rows_allies=most - 1, rows_enemies=most)
         fill(setups, rows_covers=setups["n_covers"].max())
+        planes = setups["shown"].reshape(len(fights), c.SIDES, c.N_SHOWN, c.MAX_CELLS)
+        filled = np.flatnonzero(planes.any((0, 1, 3)))
+        fill(setups, planes=int((1 << filled).sum()))
         fill(setups, rows_ground=min(c.MAX_GROUND, max(map(_items_of, fights))))
         return setups
 

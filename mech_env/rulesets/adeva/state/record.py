@@ -119,6 +119,7 @@ UNIT_FACTS = Record(
     "unit facts",
     [
         index("side", c.SIDES, "its side", none=False),
+        code("kind", c.Kind, "what it is when the fight begins"),
         flag("rostered", "a roster fills it before the fight (AE-454)"),
         flag("rescued", "side 0 wins by getting it away (7.8)"),
         flag("awaits", "it starts off the map, attached or carried: D-DEPLOY leaves it out"),
@@ -348,8 +349,8 @@ SETUP = setup_record(
             count=c.MAX_CELLS,
         ),
         number(
-            "tall", 0, _COLUMNS, "by row: cells that may bar a line of sight (AE-260)",
-            count=c.MAX_ROWS,
+            "sight", 0, _COLUMNS, "by cell and row: cells in a line of sight (AE-260)",
+            count=c.MAX_CELLS * c.MAX_ROWS,
         ),
         number("solid", 0, _COLUMNS, "by row: walls and gates (AE-013)", count=c.MAX_ROWS),
         number("rough", 0, _COLUMNS, "by row: difficult ground", count=c.MAX_ROWS),
@@ -373,6 +374,7 @@ SETUP = setup_record(
             "shown", -12, 24, "by side: heights, grounds, exits and fog of each cell as it sees"
             " them", count=c.SIDES * c.N_SHOWN * c.MAX_CELLS,
         ),
+        bits("planes", c.N_SHOWN, "those of `shown` that any encounter fills"),
         flag("sloping", "some ground is higher than other"),
         flag("ledges", "somewhere a step up is more than half a km (AE-013)"),
         flag("foggy", "fog lies somewhere that stays"),
