@@ -191,3 +191,19 @@ def test_nobody_dismounts_onto_it():
     bare.do("posture", "choice 3", "direction forward")
     assert bare.unit(2).berth == 2 and bare.at(2) == (4, 5)
     assert found(bare, 3)
+
+
+@pytest.mark.clause("AE-202", "AE-204")
+@pytest.mark.parametrize("wished, at, met", [("choice 1", (5, 5), True), ("choice 2", (7, 5), False)])
+def test_a_leap_ends_before_it_or_passes_over_it(wished, at, met):
+    """SB 4, 1 DoS: 4.5 km; height 2 km."""
+    bare = game((6, 5), unit={"items": []}).do("standing_leap", "direction forward", wished)
+    bare.force(20).do("choice 0")
+    assert bare.at(0) == at and found(bare) == met
+
+
+@pytest.mark.clause("AE-202")
+def test_a_leap_into_it_stays():
+    bare = game((5, 5), unit={"items": []}).do("standing_leap", "direction forward", "choice 0")
+    bare.force(20).do("choice 0")
+    assert bare.at(0) == (4, 5) and found(bare)

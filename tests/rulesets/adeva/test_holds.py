@@ -113,6 +113,13 @@ def test_how_far_a_push_may_go(dice: tuple[int, int], ag: int, most: int) -> Non
     assert found == most
 
 
+@pytest.mark.clause("AE-103")
+def test_who_cannot_move_pushes_nobody() -> None:
+    """AB 0: a Half Move of 0 km."""
+    game = hold(grappled(e={"characteristics": {"ag": 5}}), Hold.PUSH, 18, 70)
+    assert game.decision != "shift" and not game.events("forced")
+
+
 @pytest.mark.clause("AE-102")
 def test_a_push_that_is_not_won() -> None:
     game = hold(grappled(), Hold.PUSH, 60, 71)

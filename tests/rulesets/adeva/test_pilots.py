@@ -110,9 +110,8 @@ def test_an_escaping_carrier_saves_its_own_and_captures_others():
 @pytest.mark.clause("AE-339", "AE-341")
 def test_an_evas_pilot_walks_and_an_unbreached_superheavys_cockpit_drives():
     def half(machine: str, *conditions: Condition) -> int:
-        red = [{"at": (3, 3), "machine": machine, "characteristics": {"ag": 60}} | SPENT]
-        game = Bare(red, [{"at": (9, 9)} | SPENT])
-        game.set(0, kind=Kind.PILOT, machine=-1).put(0, *conditions)
+        game = beaten(50, 1, machine=machine, characteristics={"ag": 60}).put(0, *conditions)
+        assert game.unit(0).kind == Kind.PILOT
         return int(rates.half(game.setup, game.state, 0))
 
     assert half("standard") == 1

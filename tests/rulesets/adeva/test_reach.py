@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.questions import rates as rates_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.choices import Formation
-from mech_env.rulesets.adeva.state.codes import Cockpit, Condition, Kind, Pattern, Terrain
+from mech_env.rulesets.adeva.state.codes import Condition, Kind, Pattern, Terrain
 from mech_env.rulesets.adeva.state.decisions import Verb
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
@@ -76,12 +76,10 @@ def test_pilots_on_foot():
     assert all_rates(bare) == (1, 2, 3, 6)
     cockpit = Bare(red=[{"at": (0, 0), "machine": "super"}], blue=[FAR_AWAY])
     u = cockpit.unit(0)
-    u.kind, u.machine = Kind.PILOT, -1
+    u.kind, u.machine, u.conditions = Kind.PILOT, -1, 1 << Condition.DRIVE
     assert all_rates(cockpit) == (2, 4, 6, 12)
-    u.conditions = 1 << Condition.BREACHED
+    u.conditions |= 1 << Condition.BREACHED
     assert all_rates(cockpit) == (1, 2, 3, 6)
-    u.conditions = 0
-    assert cockpit.setup.machines[cockpit.setup.start.units[0].machine].cockpit & 1 << Cockpit.AI
 
 
 # --- paths ---

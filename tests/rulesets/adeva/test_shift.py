@@ -62,6 +62,17 @@ def test_advancing_leaves_others():
     assert bare.at(0) == (6, 5)
 
 
+@pytest.mark.clause("AE-127", "AE-013")
+@pytest.mark.parametrize(
+    "more", [{"terrain": {(6, 5): [Terrain.DIFFICULT]}}, {"elevation": {(6, 5): 1, (7, 5): 1}}]
+)
+def test_advancing_leads_1_km_and_no_more(more):
+    """Difficult ground and half a km up cost 2."""
+    bare = maneuver(beside(**more)).do(EAST)
+    assert bare.at(1) == (7, 5) and bare.request == ("advance", 0)
+    assert not bare.may(EAST) and bare.may("direction back")
+
+
 @pytest.mark.clause("AE-128")
 def test_into_an_obstacle():
     bare = maneuver(beside(others=[(7, 5)])).do(EAST)

@@ -255,7 +255,7 @@ def test_a_cockpit_that_drives_itself():
         fate_windows="off",
     )
     bare.set(1, kind=Kind.PILOT, machine=-1, wounds=[0] * 6)
-    bare.put(1, Condition.BURNED).turn_of(1)
+    bare.put(1, Condition.BURNED, Condition.DRIVE, Condition.AI).turn_of(1)
     assert bare.may("half_move") and not bare.may("use_skill") and not bare.may("delay")
     bare.do("half_move")
     assert "column 1" in bare.legal() and "column 0" not in bare.legal()

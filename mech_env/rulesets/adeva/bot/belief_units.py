@@ -27,6 +27,7 @@ BLIND_RELEASES = 3  # conditions that need nobody: ACTS, MOVES, SPENT
 REMEMBERED = c.bit_set(
     *(Condition.HIDDEN, Condition.SURPRISED, Condition.FEAR_TESTED, Condition.TREATED),
     *(Condition.BURNED, Condition.BREACHED, Condition.FRESH, Condition.ADRIFT),
+    *(Condition.DRIVE, Condition.AI),
 )
 N_LOCATIONS = len(c.Location)
 

@@ -24,7 +24,7 @@ from mech_env.rulesets.adeva.observe.runs import (
 )
 from mech_env.rulesets.adeva.questions import command, rates, units
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Talent
+from mech_env.rulesets.adeva.state.codes import Characteristic, Cockpit, Condition, Talent
 
 HURT_HEAD = 1 << Condition.DAZED | 1 << Condition.BLINDED
 N_TALENT, N_UPGRADE, N_COCKPIT = len(c.Talent), len(c.Upgrade), len(c.Cockpit)
@@ -77,6 +77,8 @@ def write_abilities(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
         write_score(s, b, unit, Characteristic.T, o, out)
         write_score(s, b, unit, Characteristic.AG, o, out)
     elif u.kind == c.Kind.PILOT:
+        cockpit = int(units.has(b, unit, Condition.DRIVE)) << Cockpit.DRIVE
+        cockpit |= int(units.has(b, unit, Condition.AI)) << Cockpit.AI
         write_score(s, b, unit, Characteristic.WS, o, out)
         write_score(s, b, unit, Characteristic.BS, o, out)
         write_score(s, b, unit, Characteristic.S, o, out)

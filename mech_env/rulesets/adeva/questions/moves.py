@@ -176,7 +176,7 @@ def which(s: Any, b: Any, unit: int, wanted: int) -> int:
     if u.berth != Berth.NONE:
         wanted &= WITH_OTHERS
     if wanted & LEGGED and units.has_crippled_leg(b, unit):
-        if not cockpits.drives_alone(s, b, unit):
+        if not cockpits.drives_alone(b, unit):
             wanted &= ~LEGGED
     found = walks(s, b, unit, wanted & WALKS)
     wanted &= ~WALKS
@@ -285,11 +285,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
         return postures.fits(s, b, f)
     if verb == Verb.TRY_DISENGAGE:
         return units.is_engaged(b, unit)
-    if (
-        needs_legs(verb)
-        and units.has_crippled_leg(b, unit)
-        and not cockpits.drives_alone(s, b, unit)
-    ):
+    if needs_legs(verb) and units.has_crippled_leg(b, unit) and not cockpits.drives_alone(b, unit):
         return False
     if verb == Verb.CHARGE:
         return charges.fits(s, b, f)

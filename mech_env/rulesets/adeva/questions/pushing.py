@@ -30,12 +30,16 @@ def drop_into(s: Any, cell: int, other: int) -> int:
 
 @kernel
 def may_advance_to(s: Any, b: Any, unit: int, way: int) -> bool:
-    """AE-127: whether the pusher may step in a direction: on foot, 1 km of ground."""
+    """AE-127, AE-013: whether the pusher may step in a direction: on foot, for 1 km.
+
+    Difficult ground and half a km up cost 1 km more.
+    """
     at = int(b.units[unit].cell)
     cell = board.neighbour(s, at, way)
     if cell < 0 or not board.seems_free(s, b, units.side_of(s, unit), cell):
         return False
-    return abs(board.elevation(s, cell) - board.elevation(s, at)) <= 1
+    rise = board.elevation(s, cell) - board.elevation(s, at)
+    return bool(-1 <= rise <= 0 and not board.is_difficult(s, b, cell))
 
 
 @kernel

@@ -32,7 +32,7 @@ def agility(s: Any, b: Any, unit: int) -> int:
     """AE-012, AE-339, AE-341, AE-414: AB for movement."""
     u = b.units[unit]
     if u.kind == Kind.PILOT:
-        return DRIVEN if cockpits.drives(s, b, unit) else ON_FOOT
+        return DRIVEN if cockpits.drives(b, unit) else ON_FOOT
     base = units.bonus(s, b, unit, Characteristic.AG)
     if u.pattern == Pattern.SURGE:
         base += (int(u.ats) + 1) // 2
@@ -63,7 +63,7 @@ def is_slowed(s: Any, b: Any, mover: int) -> bool:
     """AE-343, AE-387: whether a crippled leg halves the rates of a unit."""
     if b.units[mover].kind == Kind.HORDE or not units.has_crippled_leg(b, mover):
         return False
-    return not cockpits.drives_alone(s, b, mover)
+    return not cockpits.drives_alone(b, mover)
 
 
 @kernel

@@ -323,7 +323,7 @@ def may_act(s: Any, b: Any, unit: int) -> bool:
     if not takes_turns(b, unit) or u.stunned > 0 or is_helpless(s, b, unit):
         return False
     out = has(b, unit, Condition.SURPRISED) or has(b, unit, Condition.FRESH)
-    return not out and (not has(b, unit, Condition.BURNED) or cockpits.drives_alone(s, b, unit))
+    return not out and (not has(b, unit, Condition.BURNED) or cockpits.drives_alone(b, unit))
 
 
 @kernel
@@ -339,7 +339,7 @@ def is_immobilised(s: Any, b: Any, unit: int) -> bool:
     if u.kind != Kind.PILOT:
         return both
     hurt = has(b, unit, Condition.BURNED) or has_crippled_leg(b, unit)
-    return bool((hurt or both) and not cockpits.drives_alone(s, b, unit))
+    return bool((hurt or both) and not cockpits.drives_alone(b, unit))
 
 
 @kernel

@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import (
     attacks,
     deeds,
+    fields,
     gear,
     handling,
     helping,
@@ -31,9 +32,6 @@ from mech_env.rulesets.adeva.state.codes import (
 )
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.weapons import Quality
-
-# The bit of ``Once`` of each power (AE-041).
-ONCE_OF_POWER = (Once.LANCE, Once.FLOAT, Once.JAUNT, Once.BULWARK, Once.PROBE)
 
 # Which package's question knows whether the verb has all it needs: attacks, moves or deeds.
 _ATTACKS = (
@@ -168,7 +166,7 @@ def unspent(b: Any, unit: int) -> int:
     if units.has_done(b, unit, Once.CONCENTRATION):
         found &= ~v.CONCENTRATIONS
     for power in range(N_POWERS):
-        if units.has_done(b, unit, ONCE_OF_POWER[power]):
+        if units.has_done(b, unit, fields.ONCE_OF_POWER[power]):
             found &= ~(1 << v.POWER_VERB[power])
     if units.has_done(b, unit, Once.ACTED):
         found &= ~(1 << Verb.GUARD)

@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import arguments, doable, under_way, units, verbs
+from mech_env.rulesets.adeva.questions import arguments, doable, fields, under_way, units, verbs
 from mech_env.rulesets.adeva.rules import aim, carry_out, reload, showing, victory, watch
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -167,7 +167,7 @@ def note(b: Any, f: Any, unit: int, verb: int, cost: int) -> None:
     if v.IS_CONCENTRATION[verb] or v.IS_CONCENTRATION[what]:
         units.note_done(b, unit, Once.CONCENTRATION)
     if v.VERB_POWER[what] >= 0:
-        units.note_done(b, unit, verbs.ONCE_OF_POWER[v.VERB_POWER[what]])
+        units.note_done(b, unit, fields.ONCE_OF_POWER[v.VERB_POWER[what]])
     if verb == Verb.TRY_DISENGAGE:
         units.note_done(b, unit, Once.TRIED)
     if verb == Verb.SPREAD_HALF and cost < v.COST[verb]:

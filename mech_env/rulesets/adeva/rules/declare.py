@@ -237,8 +237,7 @@ def shots(s: Any, b: Any, log: Any, f: Any, at: int) -> None:
         f.who = -1
         f.order_place = 0
         f.stage = DeclareStage.FIRE
-        first = f.occasion == Occasion.BEFORE
-        if firing.fire(s, b, log, unit, int(f.actor), first):
+        if firing.fire(s, b, log, unit, int(f.actor)):
             return
     f.order_place = 0
     f.stage = DeclareStage.OVER

@@ -146,6 +146,10 @@ def leave(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     of_body = (1 << Condition.PRONE) | (1 << Condition.DAZED) | (1 << Condition.BLINDED)
     u.conditions = int(u.conditions) & ~(of_body | (1 << Condition.AIMED_AT))
     units.put(b, unit, Condition.FRESH)
+    if (traits >> Cockpit.DRIVE) & 1:
+        units.put(b, unit, Condition.DRIVE)
+    if (traits >> Cockpit.AI) & 1:
+        units.put(b, unit, Condition.AI)
 
 
 @kernel

@@ -9,15 +9,12 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import waiting
 from mech_env.rulesets.adeva.rules import attack_begin, watch
 from mech_env.rulesets.adeva.state.events import Event
-from mech_env.rulesets.adeva.state.procedures import Cause, Strike
+from mech_env.rulesets.adeva.state.procedures import Cause
 
 
 @kernel
-def fire(s: Any, b: Any, log: Any, watcher: int, target: int, first: bool) -> bool:
-    """Push the shot at who met the condition; False: it is spent without one.
-
-    ``first``: the shooter won the race: who is pinned stops (AE-140).
-    """
+def fire(s: Any, b: Any, log: Any, watcher: int, target: int) -> bool:
+    """Push the shot at who met the condition; False: it is spent without one."""
     w = b.units[watcher].watch
     if not waiting.may_fire(s, b, watcher, target):
         watch.end(b, log, watcher)
@@ -25,6 +22,5 @@ def fire(s: Any, b: Any, log: Any, watcher: int, target: int, first: bool) -> bo
     verb, arm, mode = waiting.VERB_OF_MODE[w.mode], int(w.arm), int(w.mode)
     watch.clear(b, watcher)
     emit(log, Event.WATCH_FIRES, watcher, 0, target, 0, 0)
-    flags = (1 << Strike.STOPS) if first else 0
-    attack_begin.begin(s, b, watcher, verb, Cause.WATCH, arm, mode, target, -1, -1, -1, flags)
+    attack_begin.begin(s, b, watcher, verb, Cause.WATCH, arm, mode, target, -1, -1, -1, 0)
     return True

@@ -153,7 +153,8 @@ def win(s: Any, b: Any, log: Any, f: Any, unit: int, other: int) -> None:
         f.stage = GrappleStage.DAMAGE
     elif hold == Hold.PUSH:  # AE-102, AE-103
         most = min(1 + int(b.outcome.degrees), rates.half(s, b, unit))
-        shift.begin(s, b, unit, other, Verb.HOLD, most)
+        if most > 0:
+            shift.begin(s, b, unit, other, Verb.HOLD, most)
     elif hold == Hold.GRAB:
         grab(s, b, log, f, unit, other)
     elif hold == Hold.THROW_DOWN:  # AE-110

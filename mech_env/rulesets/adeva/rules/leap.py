@@ -145,6 +145,8 @@ def leap(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     length = jumping.leap_length(s, b, unit, int(b.outcome.passed), int(b.outcome.degrees))
     cell = jumping.landing(s, b, unit, way, int(f.cells), length)
     u.facing = way
+    if board.distance(s, at, cell) < min(int(f.cells), length // 2):  # whatever stopped it is found
+        placing.runs_into(s, b, log, unit, board.neighbour(s, cell, way))
     if cell == at:
         return
     placing.put_by(s, b, log, unit, cell, Event.LEAPS, jumping.leap_height(length))

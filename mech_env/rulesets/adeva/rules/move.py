@@ -99,7 +99,7 @@ def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int, cell: int) -> bool:
         return False
     f.watch = int(f.watch) & ~(1 << d.slot_of(s, watcher))
     f.stage = MoveStage.SHOT
-    firing.fire(s, b, log, watcher, mover, True)
+    firing.fire(s, b, log, watcher, mover)
     return True
 
 

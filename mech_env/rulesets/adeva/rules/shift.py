@@ -26,7 +26,7 @@ def begin(s: Any, b: Any, unit: int, target: int, verb: int, most: int) -> None:
     fr.push(b, Frame.SHIFT, unit, target)
     f = b.frames[b.depth - 1]
     f.verb = verb
-    f.cells = min(pushing.MOST_SHOWN, max(1, int(most)))
+    f.cells = min(pushing.MOST_SHOWN, int(most))
 
 
 @kernel

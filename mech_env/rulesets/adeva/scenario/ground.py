@@ -35,7 +35,10 @@ def write_ground(s: Any) -> None:
         s.zones[first : first + height] = _rows(of(zone))
     for side in range(c.SIDES):
         first = side * c.N_SHOWN * c.MAX_CELLS
-        s.shown[first : first + c.N_SHOWN * c.MAX_CELLS] = _shown(terrain, elevation, side)
+        planes = _shown(terrain, elevation, side)
+        s.shown[first : first + planes.size] = planes.ravel()
+        filled = np.flatnonzero(planes.any((1, 2)))
+        s.planes = int(s.planes) | int((1 << filled).sum())
     steepest = 0
     for way in range(c.DIRECTIONS):
         first = way * c.MAX_ROWS
@@ -95,7 +98,7 @@ def _shown(
     for k, plane in enumerate((elevation, ground, exits, c.STAYS * has(Terrain.FOG))):
         turned = plane if side == 0 else plane[::-1, ::-1]
         planes[k, : plane.shape[0], : plane.shape[1]] = turned
-    return planes.ravel()
+    return planes
 
 
 def _rise(elevation: NDArray[np.int64], way: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:

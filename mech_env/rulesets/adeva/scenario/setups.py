@@ -175,9 +175,7 @@ class Scenario(model.Scenario):
         most = max(len(units) for fight in fights for units in fight.units)
         fill(setups, rows_allies=most - 1, rows_enemies=most)
         fill(setups, rows_covers=setups["n_covers"].max())
-        planes = setups["shown"].reshape(len(fights), c.SIDES, c.N_SHOWN, c.MAX_CELLS)
-        filled = np.flatnonzero(planes.any((0, 1, 3)))
-        fill(setups, planes=int((1 << filled).sum()))
+        fill(setups, planes=np.bitwise_or.reduce(setups["planes"]))
         fill(setups, rows_ground=min(c.MAX_GROUND, max(map(_items_of, fights))))
         return setups
 

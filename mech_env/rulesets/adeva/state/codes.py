@@ -234,6 +234,8 @@ class Condition(Codes):
     ADRIFT = "a Horde without its Director: last in the order (AE-355)"
     DAZED = "-10 on WS, BS and Perception for the fight (AE-384)"
     BLINDED = "-20 more (AE-384)"
+    DRIVE = "on foot in a cockpit that moves by itself (AE-339)"
+    AI = "on foot in a cockpit that thinks for itself (AE-343)"
 
 
 class Once(Codes):

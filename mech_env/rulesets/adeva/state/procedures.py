@@ -78,7 +78,6 @@ class Strike(Codes):
     DIE_1_SWAPPED = "damage die 1 is no natural maximum (AE-270)"
     DIE_2_SWAPPED = "nor is die 2"
     ARM_LOST = "an arm given was destroyed (AE-180)"
-    STOPS = "the shooter went first: who is pinned stops (AE-140)"
     COATED = "the blade is coated (AE-411)"
 
 

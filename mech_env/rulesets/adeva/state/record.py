@@ -172,7 +172,7 @@ UNIT = Record(
         number("fatigue", 0, c.MOST_FATIGUE, "levels (AE-359)", seen_by="side"),
         number("stunned", 0, c.MOST_STUN, "own turns (AE-368)"),
         number("ego", 0, c.MOST_EGO, "Ego damage (AE-373)", seen_by="side"),
-        bits("conditions", len(c.Condition), "PRONE … BLINDED").called(names=c.Condition.names()),
+        bits("conditions", len(c.Condition), "PRONE … AI").called(names=c.Condition.names()),
         # --- its turn ---
         number("initiative", 0, 60, "initiative"),
         number("tie_die", 0, 16 * c.MAX_TIES + 10, "16 x rerolls and the die (AE-021)"),
