@@ -194,7 +194,9 @@ def test_nobody_dismounts_onto_it():
 
 
 @pytest.mark.clause("AE-202", "AE-204")
-@pytest.mark.parametrize("wished, at, met", [("choice 1", (5, 5), True), ("choice 2", (7, 5), False)])
+@pytest.mark.parametrize(
+    "wished, at, met", [("choice 1", (5, 5), True), ("choice 2", (7, 5), False)]
+)
 def test_a_leap_ends_before_it_or_passes_over_it(wished, at, met):
     """SB 4, 1 DoS: 4.5 km; height 2 km."""
     bare = game((6, 5), unit={"items": []}).do("standing_leap", "direction forward", wished)
