@@ -52,6 +52,13 @@ def test_a_blast_that_misses_shifts():
 
 
 @pytest.mark.clause("AE-398")
+def test_a_blast_shifts_by_5_km_at_most():
+    game = shooting({"items": ["rocket"]})
+    act(game.force(63, 5, 3, 1, 1), "attack", "weapon 0", "enemy 0")
+    assert game.events("scatters")[0][2] == 5
+
+
+@pytest.mark.clause("AE-398")
 def test_a_blast_off_the_map_is_nothing():
     game = shooting({"items": ["rocket"]}, height=7)
     act(game.force(63, 2, 5), "attack", "weapon 0", "enemy 0")

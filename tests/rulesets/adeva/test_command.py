@@ -220,3 +220,10 @@ def test_help_in_a_grapple():
     game.do("hold").force(50, 100).do("choice 6")  # S 40 and 10: T 50
     assert game.has(2, Condition.PRONE) and game.unit(1).assists == -1
     game.done()
+
+
+@pytest.mark.clause("AE-313")
+@pytest.mark.parametrize("column, reached", [(16, True), (17, False)])
+def test_an_order_reaches_10_km(column, reached):
+    game = led(chief={"at": (column, 3)}).put(1, Condition.SHAKEN).refresh().do("order")
+    assert game.decision == "order" and game.may("choice 0") == reached

@@ -67,3 +67,15 @@ def test_finding(dice, found):
     assert bare.has(1, Condition.HIDDEN) != found
     assert bare.has(2, Condition.HIDDEN)  # 18 km away
     bare.done()
+
+
+@pytest.mark.clause("AE-444")
+@pytest.mark.parametrize("column, found", [(12, True), (13, False)])
+def test_awareness_reaches_10_km(column, found):
+    bare = Bare(
+        red=[{"at": (2, 5), "fate": 0, **STEALTHY}],
+        blue=[{"at": (column, 5), "fate": 0, **STEALTHY}],
+        width=24,
+    ).put(1, Condition.HIDDEN).turn_of(0)  # fmt: skip
+    bare.force(3, 25).do("use_skill", "choice 1")
+    assert bare.has(1, Condition.HIDDEN) != found

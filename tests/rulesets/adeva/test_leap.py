@@ -120,6 +120,15 @@ def test_a_longer_run_helps(column, target):
     bare.done()
 
 
+@pytest.mark.clause("AE-198")
+def test_a_run_helps_by_30_at_most():
+    """A run of 20 km, where each 4 km beyond the first would make 40."""
+    bare = alone({(23, 1): 4}, width=24, characteristics={"ag": 40})
+    bare.do("running_jump", "column 22", "row 1").force(70).do("choice 0")
+    assert bare.outcome.target_number == 70 and bare.at(0) == (23, 1)
+    bare.done()
+
+
 @pytest.mark.clause("AE-199")
 @pytest.mark.parametrize("die, prone", [(44, True), (30, False)])
 def test_a_stumble(die, prone):
