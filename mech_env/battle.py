@@ -168,9 +168,12 @@ class Battle(BattleRecords):
         return self.ruleset.scene(self.setup, self.state, viewer_of(self.ruleset, viewer))
 
     def observe_agent(self, agent: str) -> NDArray[np.float32]:
-        """As :meth:`observe`; a side sees through its deciding unit, else through its first."""
+        """As :meth:`observe`; who decides for another unit sees what that unit sees.
+
+        A side sees through its deciding unit, else through its first.
+        """
         unit = self.unit
-        if self.agents_by == "side" and unit is not None and self.agent == agent:
+        if unit is not None and unit != agent == self.agent:
             return self.observe(unit)
         return self.observe(agent)
 
@@ -193,7 +196,14 @@ class Battle(BattleRecords):
     @property
     def agent(self) -> str | None:
         """Name of the agent that decides, or None when the battle is over."""
-        return f"{self.side}_0" if self.agents_by == "side" and not self.over else self.unit
+        unit, agent_of = self.unit, self.ruleset.agent_of
+        if unit is None:
+            return None
+        if self.agents_by == "side":
+            return f"{self.side}_0"
+        if agent_of is None:
+            return unit
+        return self.units[agent_of(self.setup, self.state, self._words.item(W_UNIT))]
 
     @property
     def winner(self) -> str | None:

@@ -335,6 +335,17 @@ def test_units_sides_and_agents_have_names() -> None:
         sides.step(Verb.WALK)
 
 
+def test_the_agent_of_a_unit_may_answer_for_another() -> None:
+    rules = replace(toy.RULESET, agent_of=lambda s, b, unit: 2 if unit == 1 else unit)
+    battle = Battle(rules, "three", seed=1, interpreted=True)
+    while battle.unit != "blue_0":
+        battle.step(Verb.WALK)
+    assert battle.agent == "blue_1"
+    assert np.array_equal(battle.observe_agent("blue_1"), battle.observe("blue_0"))
+    sides = Battle(rules, "three", seed=1, agents="side", interpreted=True)
+    assert sides.agent == f"{sides.side}_0"
+
+
 def test_a_unit_of_another_encounter_sees_nothing() -> None:
     battle = Battle("toy", "campaign", seed=1)
     assert battle.agents == ["red_0", "blue_0", "blue_1", "green_0"]

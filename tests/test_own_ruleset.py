@@ -69,7 +69,7 @@ def test_by_the_entry_point_of_an_installed_package(tmp_path: Path) -> None:
 def test_by_a_program_that_adds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE)
     monkeypatch.setattr(rulesets, "_added", {})
-    known = "ascension_isle, framewerk, steel_typhoon, xhalem"
+    known = "adeva, ascension_isle, framewerk, steel_typhoon, xhalem"
     with pytest.raises(ValueError, match=f"unknown ruleset 'toy'; known: {known}"):
         Battle("toy")
     rulesets.add(RULESET)

@@ -88,10 +88,13 @@ observe_request: ObserveRequest = unbound
 potential: Potential = unbound
 bot: Bot = unbound
 forget: Forget = unbound
+# … and where a ruleset's record has what (``_seldom_used``).
+FRAMES_FIRST, FRAMES_USED, FRAMES_STOP, UNITS_AT, UNIT, UNITS_STOP, SIZE = (0,) * 7
 
 # Rows that are stepped before they are observed. Rules and observation are each larger than the
 # processor's cache of instructions: in turns, row by row, they would push each other out of it.
 GROUP = 16
+FRAMES_FETCHED = 6  # of the next battle; deeper ones are seldom in use
 _PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use 0
 
 
@@ -125,14 +128,17 @@ def book_end(b: Any, status: Any) -> None:
         status.rounds = b.round_number
 
 
-def play_loop(name: str, card: Card, begin: Begin, apply: Apply) -> Callable[..., Any]:
-    """The entry point :func:`run` of a ruleset."""
+def play_loop(
+    name: str, card: Card, begin: Begin, apply: Apply, battle: np.dtype[Any]
+) -> Callable[..., Any]:
+    """The entry point :func:`run` of a ruleset with such a battle record."""
     looks = {"observe": card.observe, "observe_request": card.observe_request}
     own = {
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
         "report": kernel(bind(report, f"{name}_report", potential=card.potential)),
         "show": kernel(bind(show, f"{name}_show", **looks)),
+        "fetch": kernel(bind(fetch, f"{name}_fetch", **_seldom_used(battle))),
     }
     return entry_point(run, f"{name}_run", bot=card.bot, **own)
 
@@ -192,7 +198,7 @@ def run(
             log = logs[i if logs.shape[0] > 1 else 0]
             mask = masks[i]
             if k + 1 < rows.shape[0]:
-                prefetch(battles[rows[k + 1]])
+                fetch(setups[0], battles[rows[k + 1]])
             begin_step(log)
             status.over = 0
             status.winner = RUNNING
@@ -240,6 +246,37 @@ def run(
                 if b.winner == RUNNING:
                     show(setups[b.encounter], b, statuses[i], observations[i])
     return taken
+
+
+def _seldom_used(battle: np.dtype[Any]) -> dict[str, int]:
+    """Where the parts of a record lie that :func:`fetch` leaves out, as its constants."""
+    frames, units = battle["frames"], battle["units"]
+    (n_frames,), (n_units,) = frames.shape, units.shape
+    frames_at, units_at = battle.fields["frames"][1], battle.fields["units"][1]  # type: ignore[index]
+    return {
+        "FRAMES_FIRST": int(frames_at < units_at),
+        "FRAMES_USED": frames_at + min(FRAMES_FETCHED, n_frames) * frames.base.itemsize,
+        "FRAMES_STOP": frames_at + frames.itemsize,
+        "UNITS_AT": units_at,
+        "UNIT": units.base.itemsize,
+        "UNITS_STOP": units_at + n_units * units.base.itemsize,
+        "SIZE": battle.itemsize,
+    }
+
+
+def fetch(s: Any, b: Any) -> None:
+    """Fetch what the next step is likely to read of a battle: a batch is larger than the caches.
+
+    Left out are deep frames, and the places of units that the scenario does not have.
+    """
+    if FRAMES_FIRST == 1:
+        prefetch(b, 0, FRAMES_USED)
+        prefetch(b, FRAMES_STOP, UNITS_AT + s.n_units * UNIT)
+        prefetch(b, UNITS_STOP, SIZE)
+    else:
+        prefetch(b, 0, UNITS_AT + s.n_units * UNIT)
+        prefetch(b, UNITS_STOP, FRAMES_USED)
+        prefetch(b, FRAMES_STOP, SIZE)
 
 
 def show(s: Any, b: Any, status: Any, out: Any) -> None:

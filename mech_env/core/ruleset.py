@@ -131,6 +131,11 @@ class Ruleset:
     words: Words
     scene: Picture
     positions: PositionCard | None = None  # None: positions name the procedures under way
+    # Ways to end (codes of reasons) after which each side is paid for itself: scores need not add
+    # up to 0.
+    paid_apart: Collection[int] = ()
+    # The unit whose agent answers for a unit, where each unit is an agent; None: its own.
+    agent_of: Callable[[Any, Any, int], int] | None = None
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -169,7 +174,7 @@ class Ruleset:
     @functools.cached_property
     def run(self) -> Callable[..., Any]:
         """The compiled :func:`mech_env.core.kernels.run` of this ruleset."""
-        return kernels.play_loop(self.id, self._apart, *self.engine)
+        return kernels.play_loop(self.id, self._apart, *self.engine, self.dtype)
 
     @functools.cached_property
     def look(self) -> Callable[..., Any]:

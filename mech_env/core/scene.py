@@ -18,7 +18,7 @@ GridKind = Literal["hex", "axial", "square"]
 Condition = Literal["whole", "disabled", "grave", "destroyed"]
 Sight = Literal[0, 1, 2]  # clear, difficult, obscured
 LinkKind = Literal["hold", "engaged", "attack"]
-Ground = Literal["", "rough", "raised", "water", "inside"]  # inside a building
+Ground = Literal["", "rough", "raised", "low", "water", "inside"]  # inside a building
 
 NO_DIRECTION = -1
 

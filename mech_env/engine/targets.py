@@ -37,7 +37,9 @@ TARGETS = {
         Target(
             "wasm",
             "engine.wasm",
-            Processor("wasm32-unknown-unknown", features=_WASM_FEATURES, relocatable=False),
+            Processor(
+                "wasm32-unknown-unknown", features=_WASM_FEATURES, relocatable=False, inlining=75
+            ),  # pages load it: a third smaller, one part in thirty slower
         ),
         Target(
             "linux-x86_64",

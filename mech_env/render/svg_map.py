@@ -24,6 +24,7 @@ _RATED = ("#f4ead3", "#d8d3c8", "#b5b3b2")  # behind rated cover: the bars say t
 _GROUND: dict[Ground, str] = {
     "rough": "#e9dcc0",
     "raised": "#e4d3d8",
+    "low": "#d3d8dc",
     "water": "#cfe3f2",
     "inside": "#d9d0e6",
 }

@@ -26,7 +26,10 @@ _PIPS: dict[Condition, str] = {
     "destroyed": "x{}",
 }
 _OPEN = (".", ":", "%")  # by sight
-_GROUND: dict[Ground, str] = {"": "", "rough": ";", "raised": "=", "water": "~", "inside": "_"}
+_GROUND: dict[Ground, str] = {
+    **{"": "", "rough": ";", "raised": "=", "low": "-", "water": "~"},
+    "inside": "_",
+}
 _GROUND_WORDS: dict[Ground, str] = {"inside": "inside a building", "water": "water"}
 _DIRECTIONS = {
     "hex": hexes.DIRECTION_NAMES,
@@ -47,8 +50,8 @@ def draw(scene: Scene) -> str:
     its letter (``10C``), or its letter and the side that it protects (``HSW``); ``#`` is solid,
     ``.`` open, ``:`` and ``%`` open where sight is difficult or obscured, ``*`` a place to reach, a
     letter and a number a thing and what it takes (``T25``), ``!`` something on the ground. The
-    letter of a side behind a cell: its zone, ``+`` several. ``;`` ``=`` ``~`` ``_`` are kinds of
-    ground. On an axial map, ``R0+`` shares its cell, ``R0^`` is above it, ``R0v`` below.
+    letter of a side behind a cell: its zone, ``+`` several. ``;`` ``=`` ``-`` ``~`` ``_`` are
+    kinds of ground. On an axial map, ``R0+`` shares its cell, ``R0^`` is above it, ``R0v`` below.
     """
     parts = [scene.title, "", *_map(scene), "", *_legend(scene), ""]
     for entry in scene.entries:

@@ -283,7 +283,8 @@ def _check_ends(place: Place, batch: BattleBatch) -> None:
     nobody = (winner != DRAW) & ((winner < 0) | (winner >= len(card.side_names)))
     place.check(not nobody.any(), f"no such winner: {winner.min()}", **row(nobody))
     if sides == 2:
-        uneven = scores.sum(1) != 0
+        apart = np.isin(b["reason"], list(card.paid_apart))
+        uneven = (scores.sum(1) != 0) & ~apart
         place.check(not uneven.any(), "rewards are not zero-sum", **row(uneven))
     if len(setups) == 1:  # a campaign pays for each of its encounters
         beyond = (np.abs(scores) > 1).any(1)
@@ -369,9 +370,9 @@ def check_course(ruleset: str | Ruleset, scenario: Any, *, seed: int = 3) -> Non
     place.check(not battle.legal_actions() and not battle.mask().any(), "over, and a mask")
     place.check(battle.reason, "over without a reason")
     place.check(not battle.potentials.any(), "over, and a potential is not 0")
-    place.check(
-        len(battle.sides) > 2 or sum(battle.scores.values()) == 0, "rewards are not zero-sum"
-    )
+    apart = int(battle.state.reason) in battle.ruleset.paid_apart
+    even = apart or len(battle.sides) > 2 or sum(battle.scores.values()) == 0
+    place.check(even, "rewards are not zero-sum")
     try:
         battle.step(0)
     except BattleOver:

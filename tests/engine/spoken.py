@@ -259,13 +259,13 @@ def texts() -> Any:
         "abab".replace("a", "c", 1), "banana".count("an"), "ab".startswith("a"), "ab".endswith(("x", "b")),
         "a cat".removeprefix("a "), "cats".removesuffix("s"), "7".zfill(3), "ab" * 2, "b" in "abc",
         "{} is {:+d} and {0}".replace("0", "") and "open {}".format(name), "{x:>3}|{x}".format(x=4),
-        "42".isdigit(), [c for c in "añ"], str(12), str(-0.5), str(None), "a" < "b", min("banana"),
+        getattr(None, "die", 3), "42".isdigit(), [c for c in "añ"], str(12), str(-0.5), str(None), "a" < "b", min("banana"),
     ]  # fmt: skip
 
 
 def shares() -> Any:
     return [
-        f"{w:.0%} {w:.2f} {w:.1f} {w:.0f}"
+        f"{w:.0%} {w:.2f} {w:.1f} {w:.0f} {w:g} {1e6 * w:.3g}"
         for w in (*WEIGHTS, 0.005, 1.005, 2.675, 1 / 3, 1e-7, 12.5)
     ]
 

@@ -32,6 +32,13 @@ def small(ruleset: str, systems: tuple[str, ...] | None = None, **changes: Any) 
     return {**scenario, **changes}
 
 
+def blows_of_adeva() -> dict[str, Any]:
+    """A round of `micro` with blows alone, between fighters whom one may fell."""
+    scenario = small("adeva", round_limit=1, options={"actions": ["all_out"]})
+    scenario["profiles"]["fighter"]["wounds"] = 3
+    return scenario
+
+
 CUT_DOWN = [
     ("steel_typhoon", small("steel_typhoon", ("HTH", "HTH"), rounds=2)),
     ("framewerk", small("framewerk", turn_limit=1)),
@@ -197,6 +204,7 @@ def _never(s: Any, why: int) -> int:
     [
         ("steel_typhoon", small("steel_typhoon", ("HTH", "DEF"), rounds=1)),
         ("steel_typhoon", small("steel_typhoon", ("HTH", "HTH"), rounds=2)),
+        ("adeva", blows_of_adeva()),
     ],
 )
 def test_nothing_that_matters_is_forgotten(

@@ -42,7 +42,7 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any, decisions: 
         if battle.over:
             return
         asked = battle.ruleset.decisions.index(battle.decision)
-        assert battle.request is not None
+        assert battle.request is not None and battle.agent in battle.agents
         assert all(battle.describe(action) for action in battle.legal_actions())
         events = battle.step(least_used(battle.mask(), used[asked]))
         for event in events:

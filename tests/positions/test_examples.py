@@ -19,6 +19,11 @@ EXAMPLES = [
 
 # Who is asked what, and some of the answers that are open.
 ASKED: dict[str, tuple[str, str, list[str]]] = {
+    "adeva/a_hold_on_the_gunner": ("red_2", "action", ["hold", "release"]),
+    "adeva/a_pilot_runs_home": ("red_0", "action", ["run"]),
+    "adeva/orders_from_afar": ("red_10", "action", ["order", "card"]),
+    "adeva/sword_in_reach": ("red_0", "action", ["charge"]),
+    "adeva/the_angel_at_the_gate": ("blue_0", "action", ["called_shot", "probe"]),
     "framewerk/aimed_rifle_at_cover": ("red_0", "action", ["shoot", "burst"]),
     "framewerk/defence_against_a_pistol": ("blue_0", "defend", ["dodge"]),
     "framewerk/last_rounds": ("red_0", "action", ["shoot"]),

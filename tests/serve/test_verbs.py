@@ -127,7 +127,7 @@ def test_a_scenario_comes_as_an_object(ask):
         ("new", {**DUEL, "seed": "1"}, "seed", "'1': must be integer"),
         ("new", {**DUEL, "seed": True}, "seed", "True: must be integer"),
         ("new", {**DUEL, "sed": 1}, "sed", "1: unknown; known here: ruleset, scenario, seed"),
-        ("new", {**DUEL, "ruleset": "chess"}, "ruleset", "'chess' is not one of ascension_isle"),
+        ("new", {**DUEL, "ruleset": "chess"}, "ruleset", "'chess' is not one of adeva"),
         ("new", {**DUEL, "scenario": "a.yaml"}, "scenario", "'a.yaml' is not one of"),
         ("new", {**DUEL, "scenario": "/etc/passwd.yaml"}, "scenario", "is not one of"),
         ("new", {**DUEL, "players": {"red": "/tmp"}}, "players.red", "is not one of person"),

@@ -5,6 +5,7 @@ Rules functions are marked with :func:`kernel`. Compiled code compiles them with
 calls; only these are cached on disk.
 """
 
+from mech_env.core.jit.area import ROWS, SCORES, WORDS, row_area, score_area, work_area
 from mech_env.core.jit.boxes import BOXES, LONGEST, boxes_crossed, boxes_marked, boxes_met
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
@@ -37,6 +38,12 @@ __all__ = [
     "write_scaled",
     "write_packed",
     "prefetch",
+    "work_area",
+    "WORDS",
+    "row_area",
+    "ROWS",
+    "score_area",
+    "SCORES",
     "read_word",
     "is_apart",
     "boxes_marked",

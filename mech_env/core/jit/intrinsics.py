@@ -48,8 +48,8 @@ def write_packed(word: int, bits: int, scales: Any, out: Any, o: int) -> None:
         out[o + k] = np.float32((int(word) >> (k * bits)) & ((1 << bits) - 1)) * scales[k]
 
 
-def prefetch(record: Any) -> None:
-    """Fetch a record into the cache ahead of its use: a batch is larger than the near caches."""
+def prefetch(record: Any, start: int, stop: int) -> None:
+    """Fetch a part of a record into the cache ahead of its use, from byte ``start`` to ``stop``."""
 
 
 def read_word(record: Any, at: int) -> int:
@@ -238,21 +238,25 @@ def _write_lanes(context: Any, builder: Any, kinds: Any, arguments: Any, read: A
 
 @type_callable(prefetch)
 def _type_prefetch(context: Any) -> Any:
-    def typer(record: Any) -> Any:
-        return numba.types.none if isinstance(record, numba.types.Record) else None
+    def typer(record: Any, start: Any, stop: Any) -> Any:
+        numbers = all(isinstance(n, numba.types.Integer) for n in (start, stop))
+        return numba.types.none if isinstance(record, numba.types.Record) and numbers else None
 
     return typer
 
 
-@lower_builtin(prefetch, numba.types.Record)
+@lower_builtin(prefetch, numba.types.Record, numba.types.Integer, numba.types.Integer)
 def _lower_prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    byte, number = ir.IntType(8), ir.IntType(32)
+    byte, number, intp = ir.IntType(8), ir.IntType(32), ir.IntType(64)
     kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
     ask = builder.module.declare_intrinsic("llvm.prefetch", (byte.as_pointer(),), kind)
     base = builder.bitcast(arguments[0], byte.as_pointer())
-    for at in range(0, signature.args[0].size, _CACHE_LINE):
-        place = builder.gep(base, [ir.IntType(64)(at)])
-        builder.call(ask, [place, number(0), number(3), number(1)])  # to read, near, data
+    start, stop = (
+        context.cast(builder, value, given, numba.types.intp)
+        for value, given in zip(arguments[1:], signature.args[1:], strict=True)
+    )
+    with cgutils.for_range_slice(builder, start, stop, intp(_CACHE_LINE)) as (at, _):
+        builder.call(ask, [builder.gep(base, [at]), number(0), number(3), number(1)])
     return context.get_dummy_value()
 
 

@@ -34,12 +34,14 @@ class Processor:
         cpu: the oldest that runs the code, by LLVM's name.
         features: of the processor, "+simd128,+bulk-memory".
         relocatable: whether the code runs at any address, as that of shared libraries must.
+        inlining: what a function may cost to be put where it is called; None: what LLVM takes.
     """
 
     triple: str
     cpu: str = "generic"
     features: str = ""
     relocatable: bool = True
+    inlining: int | None = None
 
 
 def emit(module: bytes, exports: Iterable[str], processor: Processor) -> bytes:
@@ -80,6 +82,8 @@ def _emitted(module: bytes, exports: set[str], processor: Processor) -> bytes:
     found.verify()
     options = ll.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = True
+    if processor.inlining is not None:
+        options.inlining_threshold = processor.inlining
     builder = ll.create_pass_builder(machine, options)
     builder.getModulePassManager().run(found, builder)
     foreign = sorted(

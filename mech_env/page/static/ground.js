@@ -16,6 +16,7 @@ export function patterns() {
     pattern("sight-2", 6, path("M0 6L6 0M0 0L6 6")),
     pattern("ground-rough", 12, path("M2 4l2-3 2 3zM8 10l2-3 2 3z", "pattern-fill")),
     pattern("ground-raised", 12, path("M0 9q3-4 6 0t6 0M2 3h8")),
+    pattern("ground-low", 12, path("M0 3q3 4 6 0t6 0M2 9h8")),
     pattern("ground-water", 14, path("M0 5q3.5-4 7 0t7 0M0 12q3.5-4 7 0t7 0")),
     pattern("ground-inside", 12, path("M0 0h12M0 0v12M0 6h12M6 6v6")),
     pattern("solid", 9, path("M0 9L9 0", "solid-line")));

@@ -2,7 +2,7 @@
 
 import { html, svg } from "./elements.js";
 
-const GROUND = { rough: "rough ground", raised: "raised ground", water: "water", inside: "inside a building" };
+const GROUND = { rough: "rough ground", raised: "raised ground", low: "low ground", water: "water", inside: "inside a building" };
 
 function swatch(tone, ...shapes) {
   const box = { x: 1, y: 1, width: 28, height: 28, rx: 4 };

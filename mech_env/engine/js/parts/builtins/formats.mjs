@@ -70,9 +70,20 @@ function magnitude(size, digits, kind) {
     case "X": return size.toString(16).toUpperCase();
     case "b": return size.toString(2);
     case "f": case "F": return fixed(Number(size), Number(digits ?? 6));
+    case "g": return general(Number(size), Number(digits ?? 6) || 1);
     case "%": return `${fixed(Number(size) * 100, Number(digits ?? 6))}%`;
     default: return unknown(kind);
   }
+}
+
+/** As many digits as are given and needed, far from 1 with an exponent. */
+function general(size, digits) {
+  if (!Number.isFinite(size) || size === 0) return numeral(size);
+  const [mantissa, power] = size.toExponential(digits - 1).split("e");
+  const exponent = Number(power);
+  const short = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (exponent >= -4 && exponent < digits) return short(fixed(size, digits - 1 - exponent));
+  return `${short(mantissa)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
 }
 
 function unknown(kind) { throw new ValueError(`format ${kind} is not known`); }

@@ -131,7 +131,7 @@ export function isinstance(value, kind) {
 }
 
 export function getattr(owner, name, ...otherwise) {
-  const found = owner[name];
+  const found = owner?.[name];
   if (found === undefined) {
     if (otherwise.length) return otherwise[0];
     throw new TypeError_(`no attribute ${name}`);

@@ -1,0 +1,1 @@
+"""The scripted player: what it values, what it does."""

@@ -1,0 +1,361 @@
+"""What a unit does besides attacks and movements: fields, equipment, gates, skills, captures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.core.masks import better
+from mech_env.rulesets.adeva.bot import arts, commands, goals, harm, odds, prospects, worth
+from mech_env.rulesets.adeva.questions import (
+    deflection,
+    fields,
+    gear,
+    handling,
+    skills,
+    units,
+)
+from mech_env.rulesets.adeva.state import choices as ch
+from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state.choices import Handling, Usage
+from mech_env.rulesets.adeva.state.codes import Condition, Kind, Once, Skill, Status
+from mech_env.rulesets.adeva.state.decisions import Verb
+from mech_env.rulesets.adeva.state.weapons import Class, Quality
+
+FULL_FIELD, HALF_FIELD = 5, 2  # Deflection for each ATS of a Wall; what half of it keeps
+LASTS = 1.0  # rounds for which a field counts; measured bot against bot
+ALONE = 0.45  # share of a rating that counts besides one Reaction, against one enemy
+SHIELDS = 0.1  # Deflection by Bulwark
+AIM = 10
+TREATS, STEADIES, LOOKS, HIDES = 0.06, 0.05, 0.03, 0.02
+RELOADS, CLEARS, DRAWS = 0.06, 0.08, 0.12
+HELPS = 0.004
+STANCE = 0.25  # share of blows that Defensive Stance keeps off
+NEXT = 0.5  # of what an aim, or a braced weapon, gains in the turns to come
+
+
+@kernel
+def total(s: Any, menaces: Any) -> float:
+    """What all enemies that are seen may do to the unit (``arts.survey``)."""
+    found = 0.0
+    for foe in range(s.n_units):
+        found += menaces[foe] / arts.THOUSAND
+    return found
+
+
+@kernel
+def count(s: Any, menaces: Any) -> int:
+    """How many enemies are seen."""
+    found = 0
+    for foe in range(s.n_units):
+        if menaces[foe] > 0:
+            found += 1
+    return found
+
+
+# --- at once: what is free, and what cannot wait ---
+@kernel
+def at_once(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """Stand up, leave with who was saved, take a pilot aboard, a field that is free; -1 nothing."""
+    u = b.units[unit]
+    if goals.carries_saved(s, b, unit) and goals.may_leave(s, b, unit):
+        if mask[Verb.HALF_MOVE] != 0:
+            return int(Verb.HALF_MOVE)
+    if mask[Verb.READY] != 0 and saves_now(s, b, unit):
+        return int(Verb.READY)
+    if units.has(b, unit, Condition.PRONE) and mask[Verb.POSTURE] != 0:
+        return int(Verb.POSTURE)
+    if mask[Verb.SPREAD_HALF] != 0 and u.pattern < 0 and is_quick(s, b, unit):
+        return int(Verb.SPREAD_HALF)
+    if mask[Verb.CAPTURE] != 0:
+        return int(Verb.CAPTURE)
+    return -1
+
+
+@kernel
+def is_quick(s: Any, b: Any, unit: int) -> bool:
+    """AE-044: whether a field at half ATS costs nothing now."""
+    quick = units.has_talent(s, b, unit, c.Talent.QUICK_SPREAD)
+    return bool(quick and not units.has_done(b, unit, Once.QUICK_HALF))
+
+
+@kernel
+def saves_now(s: Any, b: Any, unit: int) -> bool:
+    """AE-346: whether a pilot to be rescued stands beside a Construct that can take it."""
+    for pilot in range(s.n_units):
+        if s.units[pilot].rescued == 1 and goals.is_to_be_saved(s, b, unit, pilot):
+            if units.is_construct(b, unit) and units.are_adjacent(s, b, unit, pilot):
+                return bool(
+                    handling.is_affordable(s, b, unit) or handling.may_berth_any(s, b, unit)
+                )
+    return False
+
+
+@kernel
+def choose_handling(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """D-READY: take a pilot aboard, drop what is in the way; draw, swap; -1 no opinion."""
+    if saves_now(s, b, unit):
+        if mask[d.CHOICE + Handling.TAKE_PILOT] != 0:
+            return d.CHOICE + int(Handling.TAKE_PILOT)
+        return d.CHOICE + int(Handling.DROP)
+    if mask[d.CHOICE + Handling.SWAP] != 0 and stowed(s, b, unit, wants_melee(s, b, unit)) >= 0:
+        return d.CHOICE + int(Handling.SWAP)
+    if mask[d.CHOICE + Handling.DRAW] != 0:
+        return d.CHOICE + int(Handling.DRAW)
+    if mask[d.CHOICE + Handling.PICK_UP] != 0:
+        return d.CHOICE + int(Handling.PICK_UP)
+    return -1
+
+
+# --- weapons ---
+@kernel
+def wants_melee(s: Any, b: Any, unit: int) -> bool:
+    """Whether a unit has to fight at arm's length."""
+    return units.is_engaged(b, unit)
+
+
+@kernel
+def serves(s: Any, b: Any, unit: int, slot: int, melee: bool) -> bool:
+    """Whether an item is a weapon for blows, or a loaded one for fire."""
+    item = gear.item_of(b, unit, slot)
+    if (
+        item < 0
+        or s.weapons[item].form == Class.CONSUMABLE
+        or gear.has_quality(s, item, Quality.SHIELD)
+    ):
+        return False
+    if melee:
+        if gear.is_melee(s, item):
+            return True
+        return gear.has_quality(s, item, Quality.PISTOL) and gear.is_loaded(s, b, unit, slot)
+    return gear.is_ranged(s, item) and gear.is_loaded(s, b, unit, slot)
+
+
+@kernel
+def stowed(s: Any, b: Any, unit: int, melee: bool) -> int:
+    """The best stowed weapon for blows, or for fire; -1 none."""
+    best, most = -1, -100.0
+    for slot in range(c.ITEMS):
+        if gear.is_readied(b, unit, slot) or not serves(s, b, unit, slot, melee):
+            continue
+        w = s.weapons[gear.item_of(b, unit, slot)]
+        value = int(w.dice_count) * (int(w.faces) + 1) / 2 + int(w.added) + int(w.penetration)
+        if gear.is_melee(s, gear.item_of(b, unit, slot)):
+            value += units.bonus(s, b, unit, c.Characteristic.S)
+        if value > most:
+            best, most = slot, value
+    return best
+
+
+@kernel
+def is_ready(s: Any, b: Any, unit: int, melee: bool) -> bool:
+    """Whether a unit holds a weapon for blows, or for fire; claws serve for blows."""
+    if melee and (
+        gear.has_arm(s, b, unit, d.Arm.CLAWS) or gear.has_arm(s, b, unit, d.Arm.ANGEL_ARM)
+    ):
+        return True
+    for slot in range(c.ITEMS):
+        if gear.is_readied(b, unit, slot) and serves(s, b, unit, slot, melee):
+            return True
+    return False
+
+
+@kernel
+def wants_weapon(s: Any, b: Any, unit: int) -> bool:
+    """Whether a unit holds nothing that serves where it is, but has something that would."""
+    melee = wants_melee(s, b, unit)
+    if is_ready(s, b, unit, melee):
+        return False
+    if not melee and is_ready(s, b, unit, True):
+        return False
+    return bool(stowed(s, b, unit, melee) >= 0)
+
+
+@kernel
+def of_brace(s: Any, b: Any, unit: int) -> float:
+    """AE-231: what a heavy weapon in hand gains in the turns to come when it is braced."""
+    if b.units[unit].braced != 0:
+        return 0.0
+    most = 0.0
+    for foe in range(s.n_units):
+        if not worth.is_foe(s, b, unit, foe):
+            continue
+        weapon, number, bare, _, evaded = prospects.gun(s, b, unit, foe, True)
+        if weapon < 0 or not gear.has_quality(s, weapon, Quality.HEAVY):
+            continue
+        if units.between(s, b, unit, foe) > s.weapons[weapon].most:
+            continue
+        before, _ = odds.fire(s, b, unit, weapon, number, 2)
+        after, _ = odds.fire(s, b, unit, weapon, number + 30, 2)
+        most = max(most, (after - before) * (1.0 - evaded) * bare)
+    return 2.0 * NEXT * most
+
+
+# --- fields ---
+@kernel
+def of_field(s: Any, b: Any, unit: int, ats: int, menaces: Any) -> float:
+    """What a Wall of so much ATS is worth for the rounds to come."""
+    gain = FULL_FIELD * ats - deflection.rating(s, b, unit)
+    foes = count(s, menaces)
+    if gain <= 0 or foes == 0:
+        return 0.0
+    share = 1.0 - ALONE if foes == 1 else 1.0 - ALONE / foes
+    left = min(LASTS, float(int(s.round_limit) - int(b.round_number)))
+    return total(s, menaces) * gain / odds.HUNDRED * share * max(0.0, left) * NEXT
+
+
+# --- the rest of a turn ---
+@kernel
+def best(s: Any, b: Any, unit: int, mask: Any, attacked: bool, menaces: Any) -> tuple[float, int]:
+    """(worth, verb) of the best deed besides attacks and movements; END none."""
+    found, most = int(Verb.END), 0.0
+    ats = fields.most_ats(s, b, unit)
+    if mask[Verb.SPREAD_FULL] != 0:
+        found, most = better(found, most, int(Verb.SPREAD_FULL), of_field(s, b, unit, ats, menaces))
+    if mask[Verb.SPREAD_HALF] != 0:
+        value = of_field(s, b, unit, (ats + 1) // 2, menaces)
+        found, most = better(found, most, int(Verb.SPREAD_HALF), value)
+    if mask[Verb.BULWARK] != 0:
+        found, most = better(found, most, int(Verb.BULWARK), SHIELDS * total(s, menaces) * NEXT)
+    if mask[Verb.BRACE] != 0:
+        found, most = better(found, most, int(Verb.BRACE), of_brace(s, b, unit))
+    if mask[Verb.CLEAR] != 0:
+        found, most = better(found, most, int(Verb.CLEAR), CLEARS)
+    if mask[Verb.RELOAD] != 0 and commands.is_empty(s, b, unit):
+        found, most = better(found, most, int(Verb.RELOAD), RELOADS)
+    if mask[Verb.READY] != 0 and wants_weapon(s, b, unit):
+        found, most = better(found, most, int(Verb.READY), DRAWS)
+    if mask[Verb.STANCE] != 0:
+        blows = 0.0
+        for foe in range(s.n_units):
+            if units.are_enemies(s, unit, foe) and units.are_engaged(s, b, unit, foe):
+                blows += menaces[foe] / arts.THOUSAND
+        found, most = better(found, most, int(Verb.STANCE), STANCE * blows * NEXT)
+    if mask[Verb.AIM] != 0 and attacked and b.units[unit].aim == 0 and count(s, menaces) > 0:
+        found, most = better(found, most, int(Verb.AIM), of_aim(s, b, unit))
+    if mask[Verb.USE_SKILL] != 0:
+        usage, value = best_skill(s, b, unit)
+        if usage >= 0:
+            found, most = better(found, most, int(Verb.USE_SKILL), value)
+    return most, found
+
+
+@kernel
+def of_aim(s: Any, b: Any, unit: int) -> float:
+    """AE-047: what an aim gains that waits for the next turn, if nothing comes between."""
+    most = 0.0
+    for foe in range(s.n_units):
+        if worth.is_foe(s, b, unit, foe):
+            weapon, number, _, covered, evaded = prospects.gun(s, b, unit, foe, True)
+            if weapon < 0 or units.between(s, b, unit, foe) > s.weapons[weapon].most:
+                continue
+            before, _ = odds.fire(s, b, unit, weapon, number, 2)
+            after, _ = odds.fire(s, b, unit, weapon, number + AIM, 2)
+            most = max(most, (after - before) * (1.0 - evaded) * covered)
+    return most * NEXT
+
+
+@kernel
+def idle(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """Nothing to gain: watch, look, spread, load, stand on guard, end."""
+    u = b.units[unit]
+    if mask[Verb.OVERWATCH] != 0:
+        return int(Verb.OVERWATCH)
+    if mask[Verb.SPREAD_FULL] != 0 and u.ats < fields.most_ats(s, b, unit):
+        return int(Verb.SPREAD_FULL)
+    if mask[Verb.SPREAD_HALF] != 0 and u.pattern < 0:
+        return int(Verb.SPREAD_HALF)
+    if mask[Verb.RELOAD] != 0:
+        return int(Verb.RELOAD)
+    if mask[Verb.GUARD] != 0:
+        return int(Verb.GUARD)
+    return int(Verb.END)
+
+
+# --- skills ---
+@kernel
+def best_skill(s: Any, b: Any, unit: int) -> tuple[int, float]:
+    """(usage, worth) of the best skill to use now; -1 none."""
+    found, most = -1, 0.0
+    for usage in range(skills.N_USAGES):
+        if skills.may(s, b, unit, usage):
+            found, most = better(found, most, usage, of_skill(s, b, unit, usage))
+    return found, most
+
+
+@kernel
+def of_skill(s: Any, b: Any, unit: int, usage: int) -> float:
+    """Worth of a skill: to override, to treat, to steady, to look; who is weak hides."""
+    if usage == Usage.TECH_USE:
+        number = units.skill(s, b, unit, Skill.TECH_USE)
+        gate = 1 - units.side_of(s, unit)
+        if (int(s.gates_win) >> gate) & 1 == 0:
+            return 0.0
+        return odds.chance(number) * goals.OVERRIDE * worth.GATE
+    if usage == Usage.MEDICAE:
+        return TREATS * odds.chance(units.skill(s, b, unit, Skill.MEDICAE))
+    if usage == Usage.COMMAND:
+        return STEADIES * odds.chance(units.skill(s, b, unit, Skill.COMMAND))
+    if usage == Usage.AWARENESS:
+        return LOOKS if goals.is_hidden_near(s, b, unit) else 0.0
+    if units.is_trained(s, b, unit, Skill.STEALTH) or b.units[unit].kind == Kind.PILOT:
+        return HIDES * odds.chance(units.skill(s, b, unit, Skill.STEALTH))
+    return 0.0
+
+
+@kernel
+def wants_skill(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """The verb of a skill that is worth something, else END."""
+    usage, _ = best_skill(s, b, unit)
+    if usage >= 0 and mask[Verb.USE_SKILL] != 0:
+        return int(Verb.USE_SKILL)
+    return int(Verb.END)
+
+
+@kernel
+def choose_skill(s: Any, b: Any, unit: int) -> int:
+    """D-SKILL: the best."""
+    usage, _ = best_skill(s, b, unit)
+    return d.CHOICE + usage if usage >= 0 else -1
+
+
+# --- who has no place of its own ---
+@kernel
+def without_body(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """Off the map, or attached to a Horde: orders, skills; an attached leader may shoot."""
+    u = b.units[unit]
+    if u.status != Status.OFFMAP and u.cell >= 0:
+        most, found = 0.0, -1
+        if mask[Verb.ATTACK] != 0:
+            most, _, _ = worth.best(s, b, unit, Verb.ATTACK, -1, 0)
+            found = int(Verb.ATTACK)
+        for verb in range(int(Verb.BURST_SEMI), int(Verb.BURST_FULL) + 1):
+            if mask[verb] != 0:
+                value, _, _ = worth.best(s, b, unit, verb, -1, 0)
+                found, most = better(found, most, verb, value)
+        if found >= 0 and most > harm.OF_KIND[0] * HELPS:
+            return found
+        if mask[Verb.RELOAD] != 0 and commands.is_empty(s, b, unit):
+            return int(Verb.RELOAD)
+    order = commands.any_order(s, b, unit, mask)
+    if order >= 0:
+        return order
+    usage, _ = best_skill(s, b, unit)
+    if mask[Verb.USE_SKILL] != 0 and usage >= 0:
+        return int(Verb.USE_SKILL)
+    if mask[Verb.OVERWATCH] != 0 and u.status != Status.OFFMAP:
+        return int(Verb.OVERWATCH)
+    return int(Verb.END)
+
+
+@kernel
+def choose_hold(mask: Any) -> int:
+    """D-GRAPPLE: a blow, else throw it down, else hurt it, else let go."""
+    if mask[d.CHOICE + ch.Hold.ATTACK] != 0:
+        return d.CHOICE + int(ch.Hold.ATTACK)
+    if mask[d.CHOICE + ch.Hold.THROW_DOWN] != 0:
+        return d.CHOICE + int(ch.Hold.THROW_DOWN)
+    if mask[d.CHOICE + ch.Hold.DAMAGE] != 0:
+        return d.CHOICE + int(ch.Hold.DAMAGE)
+    return int(Verb.NO)

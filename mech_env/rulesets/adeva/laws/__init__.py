@@ -1,0 +1,1 @@
+"""What holds in every battle of Adeptus Evangelion."""

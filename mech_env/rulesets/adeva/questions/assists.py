@@ -1,0 +1,93 @@
+"""Help that waits for a test (AE-226 to AE-230)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.rulesets.adeva.questions import command, units
+from mech_env.rulesets.adeva.state import choices as ch
+from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.state.codes import FULL, Condition, Skill, Status, Until
+
+EACH, MOST_HELPERS = 10, 2  # AE-226, AE-230
+# The skill that a helper must be trained in (AE-227), -1 none; by task.
+SKILL_OF_TASK = (-1, -1, -1, -1, Skill.STEALTH, Skill.AWARENESS, Skill.TECH_USE, Skill.MEDICAE,
+                 Skill.COMMAND)  # fmt: skip
+
+
+@kernel
+def is_near(s: Any, b: Any, helper: int, unit: int, task: int) -> bool:
+    """AE-228: adjacent; a Director helps Tech-Use and Command by radio, however far."""
+    off_map = b.units[helper].status == Status.OFFMAP
+    if off_map or command.slot_of_director(s, b, helper) >= 0:
+        if task == ch.Task.TECH_USE or task == ch.Task.COMMAND:
+            return True
+    if off_map or b.units[unit].status != Status.ACTIVE:
+        return False
+    return bool(units.between(s, b, helper, unit) <= 1)
+
+
+@kernel
+def helps(s: Any, b: Any, helper: int, unit: int, task: int, cost: int) -> bool:
+    """AE-226, AE-228: whether the help of one unit counts for a test of another now."""
+    u = b.units[helper]
+    if u.assists != unit or u.task != task:
+        return False
+    if u.status != Status.ACTIVE and u.status != Status.OFFMAP:
+        return False
+    if cost < c.HALF or (cost == FULL and not units.is_until(b, helper, Until.ASSIST_FULL)):
+        return False
+    return is_near(s, b, helper, unit, task)
+
+
+@kernel
+def bonus(s: Any, b: Any, unit: int, task: int, cost: int) -> int:
+    """AE-226, AE-230: +10 for each who helps, of two at most; ``cost`` of the action under way."""
+    found = 0
+    for helper in range(s.n_units):
+        if helps(s, b, helper, unit, task, cost):
+            found += 1
+    return EACH * min(found, MOST_HELPERS)
+
+
+@kernel
+def pending(s: Any, b: Any, unit: int) -> int:
+    """AE-230: how many help a unit, with whatever."""
+    found = 0
+    for helper in range(s.n_units):
+        if b.units[helper].assists == unit:
+            found += 1
+    return found
+
+
+@kernel
+def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
+    """AE-226 to AE-230, AE-315: whether a unit may help an ally with a task."""
+    if ally == unit or units.are_enemies(s, unit, ally):
+        return False
+    if not units.takes_turns(b, ally) or not is_near(s, b, unit, ally, task):
+        return False
+    skill = SKILL_OF_TASK[task]
+    if skill >= 0 and not units.is_trained(s, b, unit, skill):
+        return False
+    if units.has(b, ally, Condition.BURNED):
+        return False
+    return fits_task(s, b, ally, task) and pending(s, b, ally) < MOST_HELPERS
+
+
+@kernel
+def fits_task(s: Any, b: Any, ally: int, task: int) -> bool:
+    """AE-100, AE-429, AE-432: whether an ally can make such a test at all."""
+    horde = units.is_horde(b, ally)
+    if b.units[ally].status == Status.OFFMAP:
+        return bool(task == ch.Task.COMMAND)
+    if task == ch.Task.ATTACK:
+        return True
+    if task == ch.Task.CAPTURE:
+        return horde
+    if horde:
+        return False
+    if task == ch.Task.GRAPPLE:
+        return bool(b.units[ally].grapples >= 0)
+    return True

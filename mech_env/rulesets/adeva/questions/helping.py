@@ -1,0 +1,29 @@
+"""Assist (A49): whom, with what, how long (AE-226 to AE-230)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.rulesets.adeva.questions import assists
+from mech_env.rulesets.adeva.state import choices as ch
+
+N_TASKS = len(ch.Task)
+
+
+@kernel
+def may_help(s: Any, b: Any, unit: int, ally: int) -> bool:
+    """Whether a unit may help an ally with anything."""
+    for task in range(N_TASKS):
+        if assists.may_help(s, b, unit, ally, task):
+            return True
+    return False
+
+
+@kernel
+def may_begin(s: Any, b: Any, unit: int) -> bool:
+    """Whether a unit may help anybody."""
+    for ally in range(s.n_units):
+        if may_help(s, b, unit, ally):
+            return True
+    return False

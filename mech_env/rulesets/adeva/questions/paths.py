@@ -1,0 +1,204 @@
+"""Ground movement: the cheapest path to a place (AE-013).
+
+A search back from the place, by rows of bits as in ``reach``, writes the km from each cell that it
+reaches. Where no way is asked for, ``reach`` alone is faster.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel, lowest_bit, row_area, work_area
+from mech_env.rulesets.adeva.questions import board, rates, reach, units
+from mech_env.rulesets.adeva.questions.reach import (
+    EASY,
+    FAR,
+    HARD,
+    MOST_STEP,
+    NO_END,
+    REACHED,
+    RING,
+)
+from mech_env.rulesets.adeva.state import codes as c
+
+
+@kernel
+def search(s: Any, rows: Any, km: Any, low: int, high: int, budget: int, until: int) -> None:
+    """Write the km of a surveyed area's cells to those of the ring, as far as cell ``until``.
+
+    low, high: the first and the last row of the cells where it begins (``reach.put`` of RING).
+    km: int16 by cell; only those in ``REACHED`` are written.
+    """
+    height = int(s.height)
+    empty = 0
+    for far in range(budget + 1):
+        if reach.settle(rows, far, low, high) == 0:
+            empty += 1
+            if empty == MOST_STEP:
+                break
+            continue
+        empty = 0
+        now = reach.ring(far)
+        for y in range(low, high + 1):
+            left = int(rows[now + y])
+            while left != 0:
+                km[y * int(s.width) + lowest_bit(left)] = far
+                left &= left - 1
+        if far == budget or reach.has(s, rows, REACHED, until):
+            break
+        low, high = max(0, low - 1), min(height - 1, high + 1)
+        if s.sloping == 0:
+            back_flat(s, rows, far, low, high)
+        else:
+            back_sloping(s, rows, far, low, high)
+        reach.empty_ring(rows, far, low, high)
+
+
+@kernel
+def back_flat(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+    """A step back from all cells that are so far away, where all ground is equally high."""
+    now, one, two = reach.ring(far), reach.ring(far + 1), reach.ring(far + 2)
+    inside = (1 << int(s.width)) - 1
+    for y in range(low, high + 1):
+        easy, hard = 0, 0
+        for there in range(max(low, y - 1), min(high, y + 1) + 1):
+            cells = int(rows[now + there])
+            easy |= cells & int(rows[EASY + there])
+            hard |= cells & int(rows[HARD + there])
+        rows[one + y] |= (easy | easy << 1 | easy >> 1) & inside
+        rows[two + y] |= (hard | hard << 1 | hard >> 1) & inside
+
+
+@kernel
+def back_sloping(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+    """AE-013: as ``back_flat``; half a km higher costs 1 more, steeper is no step."""
+    now, one, two, three = (
+        reach.ring(far), reach.ring(far + 1), reach.ring(far + 2), reach.ring(far + 3),
+    )  # fmt: skip
+    for way in range(c.DIRECTIONS):
+        back = (way + c.DIRECTIONS // 2) % c.DIRECTIONS
+        for y in range(low, high + 1):
+            there = y + c.STEP_Y[way]
+            if there < low or there > high or rows[now + there] == 0:
+                continue
+            cells = int(rows[now + there])
+            easy = reach.moved(cells & int(rows[EASY + there]), back)
+            hard = reach.moved(cells & int(rows[HARD + there]), back)
+            level = int(s.level[way * c.MAX_ROWS + y])
+            climb = int(s.climb[way * c.MAX_ROWS + y])
+            rows[one + y] |= easy & level
+            rows[two + y] |= (hard & level) | (easy & climb)
+            rows[three + y] |= hard & climb
+
+
+@kernel
+def trace(s: Any, b: Any, unit: int, goal: int, rows: Any, km: Any) -> None:
+    """Km to a goal from where a unit stands and from what is nearer: ``onward`` follows them."""
+    trace_from(s, b, unit, int(b.units[unit].cell), goal, rows, km)
+
+
+@kernel
+def trace_from(s: Any, b: Any, unit: int, start: int, goal: int, rows: Any, km: Any) -> None:
+    """As ``trace``, from another cell than the unit's."""
+    reach.survey(s, b, unit, rows)
+    reach.begin(s, rows)
+    if goal >= 0:
+        reach.put(s, rows, RING, goal)
+        y = board.row(s, goal)
+        search(s, rows, km, y, y, NO_END, start)
+
+
+@kernel
+def km_at(s: Any, rows: Any, km: Any, cell: int) -> int:
+    """Km of a cell after a search; ``FAR`` if it was not reached."""
+    return int(km[cell]) if reach.has(s, rows, REACHED, cell) else FAR
+
+
+@kernel
+def onward(s: Any, rows: Any, km: Any, cell: int) -> int:
+    """AE-013: the direction of the next step to the goal of a trace; -1 there, or without a way.
+
+    Of equal ways the one whose list of directions is smallest from here on.
+    """
+    here = km_at(s, rows, km, cell)
+    if here == 0 or here == FAR:
+        return -1
+    for way in range(c.DIRECTIONS):
+        other = board.neighbour(s, cell, way)
+        if other < 0 or not reach.has(s, rows, REACHED, other):
+            continue
+        rise = board.elevation(s, other) - board.elevation(s, cell)
+        easy = reach.has(s, rows, EASY, other)
+        if rise > 1 or rise < -1 or not (easy or reach.has(s, rows, HARD, other)):
+            continue
+        cost = (1 if easy else 2) + (1 if rise == 1 else 0)
+        if int(km[other]) + cost == here:
+            return way
+    return -1
+
+
+@kernel
+def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, most: int) -> int:
+    """AE-138: the first free cell of the cheapest path within some km of a place, in its sight.
+
+    The cell where the unit stands is not looked at. -1: none.
+    """
+    mover = rates.body(b, unit)
+    rows, km = row_area(), work_area()
+    trace(s, b, mover, goal, rows, km)
+    cell = int(b.units[mover].cell)
+    for _ in range(c.MAX_CELLS):
+        way = onward(s, rows, km, cell)
+        if way < 0:
+            break
+        cell = board.neighbour(s, cell, way)
+        if board.distance(s, cell, centre) > most or board.unit_on(s, b, cell) >= 0:
+            continue
+        if board.sees(s, centre, cell):
+            return cell
+    return c.NO_CELL
+
+
+@kernel
+def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
+    """AE-196: cells of the cheapest path between two places; 0 without one."""
+    rows, km = row_area(), work_area()
+    trace_from(s, b, unit, start, goal, rows, km)
+    cell, cells = int(start), 0
+    for _ in range(c.MAX_CELLS):
+        way = onward(s, rows, km, cell)
+        if way < 0:
+            break
+        cell = board.neighbour(s, cell, way)
+        cells += 1
+    return cells if cell == goal else 0
+
+
+@kernel
+def approach(s: Any, b: Any, unit: int, target: int, most: int, budget: int) -> int:
+    """AE-069: the cell at which a charge ends: the cheapest free one in reach of its target.
+
+    ``most``: km of the reach. Of equal ones that whose path has the smallest list of directions. -1
+    without one.
+    """
+    rows, km = row_area(), work_area()
+    reach.survey(s, b, unit, rows)
+    reach.begin(s, rows)
+    side = units.side_of(s, unit)
+    at = int(b.units[target].cell)
+    low, high = max(0, board.row(s, at) - most), min(int(s.height) - 1, board.row(s, at) + most)
+    for y in range(low, high + 1):
+        for x in range(board.column(s, at) - most, board.column(s, at) + most + 1):
+            cell = board.cell_at(s, x, y)
+            if cell != at and board.seems_free(s, b, side, cell):
+                reach.put(s, rows, RING, cell)
+    cell = int(b.units[unit].cell)
+    search(s, rows, km, low, high, budget, cell)
+    if km_at(s, rows, km, cell) > budget:
+        return c.NO_CELL
+    for _ in range(c.MAX_CELLS):
+        way = onward(s, rows, km, cell)
+        if way < 0:
+            break
+        cell = board.neighbour(s, cell, way)
+    return cell

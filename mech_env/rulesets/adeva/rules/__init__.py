@@ -1,0 +1,1 @@
+"""What happens: one module a subject."""

@@ -1,0 +1,80 @@
+"""Director slots are filled (AE-304 to AE-309)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mech_env.core.jit import kernel
+from mech_env.core.log import emit
+from mech_env.rulesets.adeva.questions import commanders
+from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.state import frames as fr
+from mech_env.rulesets.adeva.state.decisions import Decision
+from mech_env.rulesets.adeva.state.events import Event
+from mech_env.rulesets.adeva.state.stages import SetupStage
+
+
+@kernel
+def stage(s: Any, b: Any, log: Any, f: Any) -> None:
+    """One stage of D-DIRECTOR; ``whose``: the side, ``step``: its slot.
+
+    Reads: candidates. Writes: directors, supcom. Rolls: nothing.
+    Asks: director, charge_of, style, supcom.
+    """
+    at, side, slot = int(f.stage), int(f.whose), int(f.step)
+    answer = int(b.request.answer)
+    if at == SetupStage.SLOTS:
+        next_slot(s, b, log, f)
+    elif at == SetupStage.DIRECTOR:
+        b.sides[side].directors[slot].who = d.unit_at(s, side, answer)
+        ask(s, b, f, side, Decision.CHARGE_OF, SetupStage.CHARGE)
+    elif at == SetupStage.CHARGE:
+        b.sides[side].directors[slot].charge = answer - d.CHOICE
+        ask(s, b, f, side, Decision.STYLE, SetupStage.STYLE)
+    elif at == SetupStage.STYLE:
+        b.sides[side].directors[slot].style = answer - d.CHOICE
+        f.step = slot + 1
+        f.stage = SetupStage.SLOTS
+    else:
+        b.sides[side].supcom = d.unit_at(s, side, answer)
+        end_side(s, b, log, f, side)
+
+
+@kernel
+def ask(s: Any, b: Any, f: Any, side: int, decision: int, stage: int) -> None:
+    """Ask a side's first agent."""
+    fr.ask_then(s, b, f, commanders.speaker(s, b, side), decision, stage)
+
+
+@kernel
+def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
+    """AE-304, AE-309: the next slot of a side, then its supreme commander, then the other side."""
+    side = int(f.whose)
+    if f.step < commanders.slots_to_fill(s, b, side):
+        ask(s, b, f, side, Decision.DIRECTOR, SetupStage.DIRECTOR)
+    elif f.step > 0:
+        ask(s, b, f, side, Decision.SUPCOM, SetupStage.SUPCOM)
+    else:
+        end_side(s, b, log, f, side)
+
+
+@kernel
+def end_side(s: Any, b: Any, log: Any, f: Any, side: int) -> None:
+    """The slots of a side are filled; the other's are next."""
+    for k in range(c.MAX_DIRECTORS):
+        director = b.sides[side].directors[k]
+        if director.who >= 0:
+            supreme = int(b.sides[side].supcom == director.who)
+            emit(
+                log, Event.DIRECTS, int(director.who), int(director.charge), int(director.style),
+                supreme, 0,
+            )  # fmt: skip
+    f.step = 0
+    if side + 1 < c.SIDES:
+        f.whose = side + 1
+        f.stage = SetupStage.SLOTS
+    else:
+        f.whose = 0
+        f.next_unit = 0
+        f.stage = SetupStage.LOADOUT

@@ -1,0 +1,1 @@
+"""Scenarios of Adeptus Evangelion: from YAML to setup records, every mistake named."""

@@ -1,0 +1,1 @@
+"""Codes, decisions and action slots, events, frames, tables, the two records."""

@@ -1,0 +1,1 @@
+"""Requests, actions, events and the board in words and shapes."""

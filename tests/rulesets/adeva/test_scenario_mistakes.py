@@ -1,0 +1,84 @@
+"""What a user's mistake in a scenario is answered with: ``file: field: value: what is allowed``."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from mech_env.core.errors import ScenarioError
+from mech_env.rulesets.adeva.scenario.model import Scenario
+from mech_env.rulesets.adeva.scenario.setups import load_scenario
+from tests.rulesets.adeva.mistake_table import BOARD, CAMPAIGN, ENDS, STARTS, UNITS, Mistake
+from tests.rulesets.adeva.scenario_table import battle, campaign
+
+
+def refused(plain: dict[str, Any], where: Path | None = None) -> list[str]:
+    """The lines with which a scenario is refused."""
+    with pytest.raises(ScenarioError) as caught:
+        load_scenario(plain if where is None else where)
+    return str(caught.value).splitlines()
+
+
+def check(lines: list[str], start: str, allowed: str) -> None:
+    (line, *others) = [line for line in lines if line.startswith(start)] or [""]
+    assert line, lines
+    assert not others
+    assert allowed in line.removeprefix(start)
+
+
+@pytest.mark.parametrize(("mistake", "field", "value", "allowed"), BOARD + UNITS + STARTS + ENDS)
+def test_a_mistake_names_file_field_value_and_what_is_allowed(
+    mistake: Mistake, field: str, value: str, allowed: str, tmp_path: Path
+) -> None:
+    plain = copy.deepcopy(battle())
+    mistake(plain)
+    path = tmp_path / "mine.yaml"
+    path.write_text(yaml.safe_dump(plain))
+    if field == "name":  # a file's stem is its scenario's name
+        assert load_scenario(path).name == "mine"
+        check(refused(plain), "scenario: name: missing: ", "")
+        return
+    check(refused(plain, path), f"{path}: {field}: {value}: ", allowed)
+
+
+@pytest.mark.parametrize(("mistake", "field", "value", "allowed"), CAMPAIGN)
+def test_mistakes_in_a_campaign(mistake: Mistake, field: str, value: str, allowed: str) -> None:
+    plain = copy.deepcopy(campaign())
+    mistake(plain)
+    check(refused(plain), f"try: {field}: {value}: ", allowed)
+
+
+def test_the_scenarios_without_mistakes_load() -> None:
+    assert load_scenario(battle()).setups().shape == (1,)
+    assert load_scenario(campaign()).setups().shape == (2,)
+
+
+def test_more_encounters_than_a_campaign_holds() -> None:
+    plain = campaign()
+    plain["encounters"] = [plain["encounters"][0]] * 7
+    assert refused(plain) == ["try: encounters: 7 encounters: at most 6 encounters"]
+
+
+def test_several_mistakes_are_several_lines() -> None:
+    assert refused({**battle(), "round_limit": 0, "agents": "x"}) == [
+        "try: agents: 'x': unit or side",
+        "try: round_limit: 0: a whole number from 1 to 20",
+    ]
+
+
+def test_unknown_name_and_wrong_type() -> None:
+    with pytest.raises(ScenarioError, match="scenario: 'duell': no such scenario; known: campaign"):
+        load_scenario("duell")
+    with pytest.raises(TypeError, match="is a name, a path, a dict or a Scenario, not 7"):
+        load_scenario(7)
+
+
+def test_a_scenario_cannot_be_changed_or_built_wrong() -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        load_scenario("duel").round_limit = 3
+    with pytest.raises(ValueError):
+        Scenario(name="x")
