@@ -250,16 +250,20 @@ def run(
 
 def _seldom_used(battle: np.dtype[Any]) -> dict[str, int]:
     """Where the parts of a record lie that :func:`fetch` leaves out, as its constants."""
-    frames, units = battle["frames"], battle["units"]
-    (n_frames,), (n_units,) = frames.shape, units.shape
-    frames_at, units_at = battle.fields["frames"][1], battle.fields["units"][1]  # type: ignore[index]
+    fields: Any = battle.fields
+    frames, frames_at = fields["frames"][:2]
+    least = min(FRAMES_FETCHED, frames.shape[0]) * frames.base.itemsize
+    units_at, units_stop, unit = battle.itemsize, battle.itemsize, 0
+    if "units" in fields:  # a ruleset of somebody else may call them otherwise
+        units, units_at = fields["units"][:2]
+        units_stop, unit = units_at + units.itemsize, units.base.itemsize
     return {
         "FRAMES_FIRST": int(frames_at < units_at),
-        "FRAMES_USED": frames_at + min(FRAMES_FETCHED, n_frames) * frames.base.itemsize,
+        "FRAMES_USED": frames_at + least,
         "FRAMES_STOP": frames_at + frames.itemsize,
         "UNITS_AT": units_at,
-        "UNIT": units.base.itemsize,
-        "UNITS_STOP": units_at + n_units * units.base.itemsize,
+        "UNIT": unit,
+        "UNITS_STOP": units_stop,
         "SIZE": battle.itemsize,
     }
 
