@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mech_env.core.jit import WORDS, compiled, entry_point, interpreted, kernel, work_area
+from mech_env.core.jit import (
+    WORDS,
+    compiled,
+    entry_point,
+    interpreted,
+    kernel,
+    row_area,
+    score_area,
+    work_area,
+)
 
 
 @kernel
@@ -49,3 +58,21 @@ def test_compiled():
     out = np.zeros(50, np.int64)
     entry_point(sums, "area_sums")(out)
     assert list(out) == EXPECTED
+
+
+def keeps(out):
+    """What areas of rows and of scores hold: more than 16 bits, and fractions."""
+    rows, scores = row_area(), score_area()
+    for k in range(24):
+        rows[k] = (1 << 24) - 1 - k
+        scores[k] = k + 0.25
+    out[0] = rows[23] + scores[23]
+
+
+@pytest.mark.parametrize("way", ["interpreted", "compiled"])
+def test_rows_and_scores(way):
+    if way == "compiled" and not compiled():
+        pytest.skip("kernels are interpreted")
+    out = np.zeros(1)
+    (interpreted(kernel(keeps)) if way == "interpreted" else entry_point(keeps, "area_keeps"))(out)
+    assert out[0] == (1 << 24) - 24 + 23.25
