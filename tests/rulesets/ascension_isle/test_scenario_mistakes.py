@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.ascension_isle.scenario.model import Scenario
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
+from tests.mistakes import Mistakes
 from tests.rulesets.ascension_isle.mistake_table import (
     BOARD,
     CAMPAIGN,
@@ -23,19 +22,8 @@ from tests.rulesets.ascension_isle.mistake_table import (
 )
 from tests.rulesets.ascension_isle.scenario_table import battle, campaign
 
-
-def refused(plain: dict[str, Any], where: Path | None = None) -> list[str]:
-    """The lines with which a scenario is refused."""
-    with pytest.raises(ScenarioError) as caught:
-        load_scenario(plain if where is None else where)
-    return str(caught.value).splitlines()
-
-
-def check(lines: list[str], start: str, allowed: str) -> None:
-    (line, *others) = [line for line in lines if line.startswith(start)] or [""]
-    assert line, lines
-    assert not others
-    assert allowed in line.removeprefix(start)
+TOLD = Mistakes(load_scenario)
+refused = TOLD.refused
 
 
 @pytest.mark.parametrize(
@@ -44,22 +32,12 @@ def check(lines: list[str], start: str, allowed: str) -> None:
 def test_a_mistake_names_file_field_value_and_what_is_allowed(
     mistake: Mistake, field: str, value: str, allowed: str, tmp_path: Path
 ) -> None:
-    plain = copy.deepcopy(battle())
-    mistake(plain)
-    path = tmp_path / "mine.yaml"
-    path.write_text(yaml.safe_dump(plain))
-    if field == "name":  # a file's stem is its scenario's name
-        assert load_scenario(path).name == "mine"
-        check(refused(plain), "scenario: name: missing: ", "")
-        return
-    check(refused(plain, path), f"{path}: {field}: {value}: ", allowed)
+    TOLD.in_file(battle(), mistake, (field, value, allowed), tmp_path)
 
 
 @pytest.mark.parametrize(("mistake", "field", "value", "allowed"), CAMPAIGN)
 def test_mistakes_in_a_campaign(mistake: Mistake, field: str, value: str, allowed: str) -> None:
-    plain = copy.deepcopy(campaign())
-    mistake(plain)
-    check(refused(plain), f"try: {field}: {value}: ", allowed)
+    TOLD.in_plain(campaign(), mistake, (field, value, allowed))
 
 
 def test_the_scenarios_without_mistakes_load() -> None:
