@@ -69,7 +69,7 @@ class GameGraph:
         self._work = self._records(expansion.WORK_ROWS)
         self._masks = np.zeros((2, len(self.ruleset.actions)), np.int8)
         self._counters = np.zeros(expansion.COUNTERS, np.int64)
-        self._rolls = np.zeros((3, MAX_FORCED), np.int64)
+        self._rolls = np.zeros((expansion.ROLL_ROWS, MAX_FORCED), np.int64)
         self._forced = np.zeros(MAX_FORCED, np.int64)
         self._nodes = np.zeros(_FIRST_ROOM, NODE)
         self._edges = np.zeros(4 * _FIRST_ROOM, EDGE)

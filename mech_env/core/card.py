@@ -82,6 +82,15 @@ class Alike(Protocol):
     def __call__(self, s: Any, why: int) -> int: ...
 
 
+class SameUntil(Protocol):
+    """The last face from ``faces[k]`` on that does what ``faces[k]`` does, in a stage that rolls.
+
+    ``b`` is the battle before it; ``faces``: int64, its dice in order, those before ``k`` given.
+    """
+
+    def __call__(self, s: Any, b: Any, faces: Any, k: int) -> int: ...
+
+
 class Begin(Protocol):
     """Start the battle whose record was copied in, up to the first decision with a choice."""
 
@@ -100,6 +109,12 @@ def never(s: Any, b: Any, viewer: int, out: Any) -> int:
     return 0
 
 
+@kernel
+def each_face(s: Any, b: Any, faces: Any, k: int) -> int:
+    """The :class:`SameUntil` of a ruleset that tells all faces apart."""
+    return int(faces[k])
+
+
 @dataclass(frozen=True)
 class Card:
     """A ruleset's kernels.
@@ -111,6 +126,7 @@ class Card:
         bot: the scripted player.
         imagine: where a side does not know everything; None: it does.
         forget, alike: for solvers; None: the ruleset cannot be solved.
+        same_until: for solvers: faces that need not be told apart.
     """
 
     start: Start
@@ -123,6 +139,7 @@ class Card:
     imagine: Imagine | None = None
     forget: Forget | None = None
     alike: Alike | None = None
+    same_until: SameUntil = each_face
 
 
 def _unbound(*_: Any) -> Any:

@@ -7,7 +7,8 @@ about to fall, or it is over. Between them the rules alone decide.
 Dice fall stage by stage, not action by action: the progress of every procedure lies in the record,
 so the state between two stages is a state like any other, equal ones become one, and what would be
 a product of two pools of dice is a sum. Equal dice of a pool are walked as combinations, each
-weighted by the number of orders that it can fall in.
+weighted by the number of orders that it can fall in. Faces next to each other that do the same, as
+the ruleset says, are walked once, weighted by their number.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.core.card import Alike, Card, Forget, Legal, RunStage, Start, unbound
+from mech_env.core.card import Alike, Card, Forget, Legal, RunStage, SameUntil, Start, unbound
 from mech_env.core.fields import Record
 from mech_env.core.jit import bind, entry_point, kernel
 from mech_env.core.log import ENUMERATED, FAULT_NONE, ROLLED
@@ -38,6 +39,7 @@ FAULTY = 4  # a rule found itself in an impossible state
 # Work rows of `work`, the records that an expansion needs for itself.
 NOW, SPARE, KEY = 0, 1, 2
 WORK_ROWS = 3
+ROLL_ROWS = 4  # of `rolls`, see `pool`
 
 # One row per node. `key`: 128 bits that name the state. `row`: of `store`, -1 where none is kept.
 # `first`, `count`: its edges, -1 before it was expanded. `mark`: for merging equal successors.
@@ -64,6 +66,7 @@ run_stage: RunStage = unbound
 legal: Legal = unbound
 forget: Forget = unbound
 alike: Alike = unbound
+same_until: SameUntil = unbound
 SPANS: Any = None
 
 
@@ -81,6 +84,7 @@ def expand_loop(name: str, card: Card, battle: Record) -> Callable[..., Any]:
         "legal": card.legal,
         "forget": card.forget,
         "alike": card.alike,
+        "same_until": card.same_until,
         "SPANS": state_spans(battle),
     }
     for part, template in (
@@ -191,49 +195,54 @@ def add_edge(
     return 1
 
 
-def pool(s: Any, log: Any, rolls: Any, used: int) -> float:
-    """Find which dice of a stage are alike; the share of this combination of faces.
+def pool(s: Any, before: Any, log: Any, rolls: Any, used: int) -> float:
+    """Find which dice and faces of a stage are alike; the share of this combination of faces.
 
     Dice are alike if they are rolled one after the other by the same unit for the same reason, and
     the ruleset says that their order does not matter.
 
     Args:
+        before: the battle before the stage.
         log: of the stage, which began with an empty one.
-        rolls: int64, shape (3, dice): faces shown, faces there are, and (written) the pool.
+        rolls: int64, shape (ROLL_ROWS, dice): faces shown, faces there are, and (written) the pool
+            and the last face that does the same.
         used: dice rolled.
     """
     for k in range(used):
         rolls[2, k] = k
     die = 0
-    before = -1
+    last = -1
     if log.lost == 0:
         for at in range(log.count):
             e = log.events[at]
             if e.kind != ROLLED:
-                before = -1
+                last = -1
                 continue
             if alike(s, int(e.what)) == 0:
                 die += e.used
-                before = -1
+                last = -1
                 continue
             pool = die
             if (
-                before >= 0
+                last >= 0
                 and log.events[at - 1].unit == e.unit
                 and log.events[at - 1].what == e.what
             ):
-                pool = before
+                pool = last
             for k in range(die, min(used, die + e.used)):
                 if rolls[1, k] == rolls[1, pool]:
                     rolls[2, k] = pool
-            before = pool
+            last = pool
             die += e.used
     share = 1.0
     equal = 0
     for k in range(used):
         pool = rolls[2, k]
         equal = equal + 1 if k > pool and rolls[0, k] == rolls[0, k - 1] else 1
-        share *= (k - pool + 1) / (equal * rolls[1, k])
+        rolls[3, k] = rolls[0, k]
+        if pool == k and (k + 1 == used or rolls[2, k + 1] != k):
+            rolls[3, k] = same_until(s, before, rolls[0], k)
+        share *= (k - pool + 1) * (rolls[3, k] - rolls[0, k] + 1) / (equal * rolls[1, k])
     return share
 
 
@@ -241,7 +250,7 @@ def pool(s: Any, log: Any, rolls: Any, used: int) -> float:
 def next_faces(rolls: Any, used: int, forced: Any) -> int:
     """Write the next combination's first faces into ``forced``; how many, -1 if there is none."""
     k = used - 1
-    while k >= 0 and rolls[0, k] >= rolls[1, k]:
+    while k >= 0 and rolls[3, k] >= rolls[1, k]:
         k -= 1
     if k < 0:
         return -1
@@ -250,7 +259,7 @@ def next_faces(rolls: Any, used: int, forced: Any) -> int:
     count = k
     # The dice of the pool after it begin where it stands: order does not matter among them.
     while count < used and (count == k or rolls[2, count] == rolls[2, k]):
-        forced[count] = rolls[0, k] + 1
+        forced[count] = rolls[3, k] + 1
         count += 1
     return count
 
@@ -281,7 +290,7 @@ def chance(
         for k in range(used):
             rolls[0, k] = log.forced[k]
             rolls[1, k] = log.faces[k]
-        share = pool(s, log, rolls, used)
+        share = pool(s, store[nodes[node].row], log, rolls, used)
         if used < count:
             return UNLIKE_DICE
         for k in range(1, used):
@@ -337,7 +346,7 @@ def expand(
         table: int64, a power of two, zeroed at first: where to find a key.
         store: records of the nodes that are not expanded yet; ``free`` int64: its free rows.
         counters: int64, shape (COUNTERS,): nodes, edges, free rows, the node at fault.
-        rolls: int64, shape (3, MAX_FORCED); forced: int64, shape (MAX_FORCED,).
+        rolls: int64, shape (ROLL_ROWS, MAX_FORCED); forced: int64, shape (MAX_FORCED,).
 
     Returns:
         DONE, or why it stopped; with NO_ROOM enlarge the arrays and call again.

@@ -11,7 +11,7 @@ from mech_env.rulesets.adeva.questions.legal import legal
 from mech_env.rulesets.adeva.questions.order import decider
 from mech_env.rulesets.adeva.questions.outcome import potential
 from mech_env.rulesets.adeva.rules.flow import run_stage, start
-from mech_env.rulesets.adeva.rules.solving import alike, forget
+from mech_env.rulesets.adeva.rules.solving import alike, forget, same_until
 from mech_env.rulesets.adeva.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.adeva.scenario.positions import POSITIONS
 from mech_env.rulesets.adeva.scenario.setups import load_scenario
@@ -48,6 +48,7 @@ RULESET = Ruleset(
         imagine=imagine,
         forget=forget,
         alike=alike,
+        same_until=same_until,
     ),
     laws=LAWS,
     scenario_folder=SCENARIO_FOLDER,

@@ -69,23 +69,19 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 @kernel
 def success(s: Any, b: Any, f: Any, k: int) -> int:
     """Degrees of success of one of the two, -1: it failed."""
-    if chances.is_lost(s, b, f, k) or not chances.passes(s, f, k):
-        return -1
-    return chances.degrees(s, f, k)
+    return chances.success_with(s, b, f, k, int(f.dice_shown[k]))
 
 
 @kernel
 def result(s: Any, b: Any, log: Any, f: Any) -> None:
     """AE-006, AE-007: who wins; of a race somebody must."""
     unit, other = int(f.actor), int(f.target)
-    mine, theirs = success(s, b, f, 0), success(s, b, f, 1)
-    bonus = units.bonus(s, b, unit, trials.BASE_OF[f.tests[0]])
-    against = units.bonus(s, b, other, trials.BASE_OF[f.tests[1]])
     die, other_die = int(f.dice_shown[0]), int(f.dice_shown[1])
-    winner = trials.opposed_winner(
-        int(mine >= 0), mine, bonus, die, int(theirs >= 0), theirs, against, other_die
-    )
+    winner = chances.winner_with(s, b, f, die, other_die)
     if chances.has_flag(f, Trial.RACE):
+        mine, theirs = success(s, b, f, 0), success(s, b, f, 1)
+        bonus = units.bonus(s, b, unit, trials.BASE_OF[f.tests[0]])
+        against = units.bonus(s, b, other, trials.BASE_OF[f.tests[1]])
         level = mine == theirs and bonus == against and die == other_die
         if winner == 0 or level:
             agility = units.characteristic(s, b, unit, Characteristic.AG)
