@@ -11,7 +11,7 @@ from mech_env.rulesets.ascension_isle.questions import health
 from mech_env.rulesets.ascension_isle.scripts import steps
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
-from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
+from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
 
 ARM_LENGTH = 3  # cells within which an enemy is soon next to one
 
@@ -20,6 +20,23 @@ ARM_LENGTH = 3  # cells within which an enemy is soon next to one
 def kite(s: Any, b: Any, mask: Any, word: int) -> int:
     """Attacks first, then walks away from whoever is near."""
     unit, decision = b.request.unit, b.request.decision
+    if not steps.near(s, b, unit, ARM_LENGTH):
+        return AS_THE_BOT
+    if decision == Decision.STEP:
+        return steps.step(s, b, unit, -1, mask)
+    if decision == Decision.ACTION and b.units[unit].standard_left == 0:
+        return Verb.MOVE
+    return AS_THE_BOT
+
+
+@kernel
+def skirmisher(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Spends exploits on every attack, and walks away from whoever is near after it."""
+    unit, decision = b.request.unit, b.request.decision
+    if decision == Decision.BOOST:
+        for means in (Means.BOTH, Means.FOCUS, Means.AMMUNITION):
+            if mask[d.BY + means] != 0:
+                return d.BY + means
     if not steps.near(s, b, unit, ARM_LENGTH):
         return AS_THE_BOT
     if decision == Decision.STEP:

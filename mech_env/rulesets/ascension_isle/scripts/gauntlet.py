@@ -8,6 +8,7 @@ GAUNTLET = gauntlet(
     close.advance_firing,
     close.taunt,
     fire.kite,
+    fire.skirmisher,
     fire.focus,
     fire.aim_first,
     fire.burst,

@@ -20,6 +20,7 @@ GAUNTLET = gauntlet(
     patience.flurry,
     patience.camp,
     patience.bunker,
+    patience.fortress,
     patience.dodge_all,
     patience.protect_lead,
 )

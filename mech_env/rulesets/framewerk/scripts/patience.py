@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.scripts import AS_THE_BOT, strike
 from mech_env.rulesets.framewerk.questions import capabilities as can
+from mech_env.rulesets.framewerk.questions import sight
 from mech_env.rulesets.framewerk.scripts import steps
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
@@ -45,6 +46,17 @@ def camp(s: Any, b: Any, mask: Any, word: int) -> int:
 def bunker(s: Any, b: Any, mask: Any, word: int) -> int:
     """Takes cover before anything else wherever it stands."""
     return d.Verb.COVER if b.request.decision == d.Decision.ACTION else AS_THE_BOT
+
+
+@kernel
+def fortress(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Takes cover first and stays there, unless its cell has none."""
+    unit = b.request.unit
+    if b.request.decision != d.Decision.ACTION:
+        return AS_THE_BOT
+    if sight.cover_rating(s, b, b.units[unit].at) > 0:
+        strike(mask, d.Verb.MOVE)
+    return d.Verb.COVER
 
 
 @kernel

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.scripts import AS_THE_BOT, strike
+from mech_env.core.scripts import AS_THE_BOT, if_legal, strike
 from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.scripts import steps
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
+
+LUNGE = 4  # hexes: three steps, then the blow
 
 
 @kernel
@@ -56,6 +58,22 @@ def advance_firing(s: Any, b: Any, mask: Any, word: int) -> int:
     if b.units[unit].actions_left == 2 and mask[d.Verb.ATTACK] != 0:
         return d.Verb.ATTACK
     return d.Verb.MOVE if steps.gap(s, b, unit) > 1 else d.Verb.ATTACK
+
+
+@kernel
+def lunge(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Closes in on an enemy that a move reaches and strikes; plays like the bot at range."""
+    unit, decision = b.request.unit, b.request.decision
+    away = steps.gap(s, b, unit)
+    if away > LUNGE:
+        return AS_THE_BOT
+    if decision == d.Decision.MOVE:
+        return steps.closer(s, b, unit, mask)
+    if decision != d.Decision.ACTION:
+        return AS_THE_BOT
+    if mask[d.Verb.MOVE] != 0 and away > 1 and b.units[unit].actions_left == 2:
+        return d.Verb.MOVE
+    return if_legal(mask, d.Verb.ATTACK)
 
 
 @kernel

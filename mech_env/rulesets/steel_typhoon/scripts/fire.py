@@ -49,15 +49,30 @@ def focus(s: Any, b: Any, mask: Any, word: int) -> int:
 
 @kernel
 def spot_and_shoot(s: Any, b: Any, mask: Any, word: int) -> int:
-    """Spots whatever it can before anybody shoots, and uses every Spot die."""
+    """Attacks, then spots for those who act after it; uses every Spot die."""
     decision = b.request.decision
     if decision == d.Decision.USESPOT:
         return d.Verb.YES
     if decision != d.Decision.ACTION:
         return AS_THE_BOT
-    if b.units[b.request.unit].actions_left == 2 and mask[d.Verb.SPOT] != 0:
-        return d.Verb.SPOT
-    return AS_THE_BOT
+    # Who spots first forgoes its attacks (ST-104).
+    if b.units[b.request.unit].actions_left == 2:
+        return d.Verb.ATTACK
+    return d.Verb.SPOT
+
+
+@kernel
+def hit_and_hide(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Attacks, then steps to where fewest enemies have a clear shot."""
+    unit, decision = b.request.unit, b.request.decision
+    left = b.units[unit].actions_left
+    if decision == d.Decision.MOVE and left == 0 and b.units[unit].attacked == 1:
+        return steps.hidden(s, b, unit, mask)
+    if decision != d.Decision.ACTION:
+        return AS_THE_BOT
+    if left == 2:
+        return if_legal(mask, d.Verb.ATTACK)
+    return d.Verb.MOVE
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.scripts import AS_THE_BOT, strike
+from mech_env.core.scripts import AS_THE_BOT, if_legal, strike
 from mech_env.rulesets.steel_typhoon.questions.outcome import potential
 from mech_env.rulesets.steel_typhoon.scripts import steps
 from mech_env.rulesets.steel_typhoon.state import codes as c
@@ -52,15 +52,15 @@ def counter_fire(s: Any, b: Any, mask: Any, word: int) -> int:
 
 @kernel
 def protect_lead(s: Any, b: Any, mask: Any, word: int) -> int:
-    """Plays like the bot until it is ahead, then keeps away and gives no shot of its own."""
+    """Plays like the bot until it is ahead, then hides, and shoots what still comes."""
     unit, decision = b.request.unit, b.request.decision
     if potential(s, b, b.request.side) <= 0.0:
         return AS_THE_BOT
     if decision == d.Decision.MOVE:
-        return steps.farther(s, b, unit, mask)
+        return steps.hidden(s, b, unit, mask)
     if decision != d.Decision.ACTION:
         return AS_THE_BOT
-    return d.Verb.MOVE if mask[d.Verb.MOVE] != 0 else d.Verb.DONE
+    return if_legal(mask, d.Verb.ATTACK if b.units[unit].actions_left == 2 else d.Verb.MOVE)
 
 
 @kernel

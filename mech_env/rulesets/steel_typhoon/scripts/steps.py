@@ -56,6 +56,32 @@ def farther(s: Any, b: Any, unit: int, mask: Any) -> int:
 
 
 @kernel
+def hidden(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """D-MOVE: a step to where fewer enemies have a clear shot, or enough."""
+    at = int(b.units[unit].hex)
+    best, least = int(d.Verb.DONE), exposure(s, b, unit, at)
+    for k in range(6):
+        direction = (k + 3 * s.units[unit].side) % 6
+        if mask[d.DIRECTION + direction] != 0:
+            shots = exposure(s, b, unit, neighbour(at, direction, s.width, s.height))
+            if shots < least:
+                best, least = d.DIRECTION + direction, shots
+    return best
+
+
+@kernel
+def exposure(s: Any, b: Any, unit: int, at: int) -> int:
+    """How many enemies see a hex, twice those whom no piece covers it from."""
+    shots = 0
+    for enemy in range(s.n_units):
+        there = int(b.units[enemy].hex)
+        if there >= 0 and s.units[enemy].side != s.units[unit].side:
+            if sight.clear_line(s, b, there, at):
+                shots += 1 if sight.piece_cover(s, b, there, at) >= 0 else 2
+    return shots
+
+
+@kernel
 def best_die(b: Any, unit: int, first: int, stop: int, mask: Any, otherwise: int) -> int:
     """The slot of the highest of some dice that may be used."""
     best, most = otherwise, 0

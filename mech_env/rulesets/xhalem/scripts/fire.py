@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.kernels import random_legal
 from mech_env.core.scripts import AS_THE_BOT, if_legal
 from mech_env.rulesets.xhalem.bot import estimates as est
+from mech_env.rulesets.xhalem.bot import places
 from mech_env.rulesets.xhalem.scripts import legs
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -48,6 +49,18 @@ def programs_first(s: Any, b: Any, mask: Any, word: int) -> int:
     if b.request.decision == Decision.TURN:
         return if_legal(mask, Verb.PROGRAM)
     return AS_THE_BOT
+
+
+@kernel
+def seeker(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Searches when its side does not know where any enemy is, else plays like the bot."""
+    if b.request.decision != Decision.TURN:
+        return AS_THE_BOT
+    first, stop = d.enemies_of(s, b, int(b.request.side))
+    for enemy in range(first, stop):
+        if places.is_located(b, enemy):
+            return AS_THE_BOT
+    return if_legal(mask, Verb.SEARCH)
 
 
 @kernel

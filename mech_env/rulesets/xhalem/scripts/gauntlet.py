@@ -13,6 +13,7 @@ GAUNTLET = gauntlet(
     fire.programs_first,
     fire.strike_first,
     fire.searcher,
+    fire.seeker,
     fire.any_strike,
     patience.camp,
     patience.standby,
