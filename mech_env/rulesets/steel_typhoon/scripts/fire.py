@@ -55,7 +55,7 @@ def spot_and_shoot(s: Any, b: Any, mask: Any, word: int) -> int:
         return d.Verb.YES
     if decision != d.Decision.ACTION:
         return AS_THE_BOT
-    # Who spots first forgoes its attacks (ST-104).
+    # Who spots first forgoes its attacks.
     if b.units[b.request.unit].actions_left == 2:
         return d.Verb.ATTACK
     return d.Verb.SPOT
