@@ -21,7 +21,7 @@ class InsidePlayer:
     """A player that the kernel plays itself: no observation, no call from Python."""
 
     name: str
-    inside: int  # kernels.RANDOM or kernels.BOT
+    inside: int  # kernels.RANDOM, kernels.BOT or kernels.SCRIPT + k
 
 
 @runtime_checkable

@@ -1,8 +1,8 @@
-"""Players by name: random, bot, searches, bundles and trained models."""
+"""Players by name: random, bot, scripts, searches, bundles and trained models."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -11,17 +11,24 @@ from agents.bundles import BundlePlayer
 from agents.model_files import SUFFIX
 from agents.protocols import InsidePlayer, Player, PlayerError, UnknownPlayerError
 from agents.search.mcts import SearchPlayer, settings_of
-from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
 
 
-def _inside(name: str, code: int) -> Callable[..., Player]:
+def _inside(name: str) -> Callable[..., Player]:
     def build(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
         if rest:
             raise PlayerError(f"player {name!r} takes no argument, got {rest!r}")
-        return InsidePlayer(name, code)
+        return InsidePlayer(name, ruleset.inside[name])
 
     return build
+
+
+def _script(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
+    name = f"script:{rest}"
+    if name not in ruleset.inside:
+        known = ", ".join(ruleset.scripts) or "none"
+        raise UnknownPlayerError(f"unknown script {rest!r} of {ruleset.id}; known: {known}")
+    return InsidePlayer(name, ruleset.inside[name])
 
 
 def _bundle(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> Player:
@@ -47,30 +54,48 @@ def _mcts(rest: str, ruleset: Ruleset, temperature: float | None, seed: int) -> 
 
 
 _KINDS: dict[str, Callable[..., Player]] = {
-    "random": _inside("random", kernels.RANDOM),
-    "bot": _inside("bot", kernels.BOT),
+    "random": _inside("random"),
+    "bot": _inside("bot"),
+    "script": _script,
     "bundle": _bundle,
     "model": _model,
     "sb3": _sb3,
     "mcts": _mcts,
 }
 
-_UNLEARNED = ("random", "bot", "mcts")
+_UNLEARNED = ("random", "bot", "script", "mcts")
+ALL_SCRIPTS = "script:*"  # where several players are listed
 
 
-def player_names() -> tuple[str, ...]:
-    """The names that :func:`make` accepts, for messages."""
+def player_names(ruleset: Ruleset | None = None) -> tuple[str, ...]:
+    """The names that :func:`make` accepts, for messages; with the scripts of a ruleset by name."""
+    scripts = ("script:NAME",) if ruleset is None else scripts_of(ruleset)
     return (
-        "random", "bot", "mcts:SIMULATIONS", "mcts:MILLISECONDSms", "mcts:SIMULATIONS:MODEL",
-        "bundle:FOLDER", "model:FILE", "a bundle's folder", f"a {SUFFIX} file",
+        "random", "bot", *scripts, "mcts:SIMULATIONS", "mcts:MILLISECONDSms",
+        "mcts:SIMULATIONS:MODEL", "bundle:FOLDER", "model:FILE", "a bundle's folder",
+        f"a {SUFFIX} file",
     )  # fmt: skip
+
+
+def scripts_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The scripts of a ruleset as names of players."""
+    return tuple(f"script:{name}" for name in ruleset.scripts)
+
+
+def expanded(names: Iterable[str], ruleset: Ruleset) -> tuple[str, ...]:
+    """Names of players, with those of all scripts in the place of ``script:*``; each once."""
+    found: list[str] = []
+    for name in names:
+        found += scripts_of(ruleset) if name == ALL_SCRIPTS else [name]
+    return tuple(dict.fromkeys(found))
 
 
 def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed: int = 0) -> Player:
     """The player called ``name``.
 
     Args:
-        name: ``random``, ``bot``, ``mcts:1000`` (simulations a decision), ``mcts:50ms``,
+        name: ``random``, ``bot``, ``script:NAME`` (see ``ruleset.scripts``), ``mcts:1000``
+            (simulations a decision), ``mcts:50ms``,
             ``mcts:1000:random`` (random playouts instead of the bot's), ``mcts:1000:<model>``
             (guided by a trained model), ``bundle:<folder>``, ``model:<file>``, or a path to one of
             the last two.

@@ -23,8 +23,8 @@ class Options:
     """Rate one player against another: sides swapped, paired seeds, 95 % intervals."""
 
     first: tyro.conf.Positional[str]
-    """random, bot, bundle:FOLDER, model:FILE, a bundle's folder or a model's file; @0.5 after a
-    learned one is its temperature."""
+    """random, bot, script:NAME, bundle:FOLDER, model:FILE, a bundle's folder or a model's file;
+    @0.5 after a learned one is its temperature."""
     second: tyro.conf.Positional[str]
     """The same; it plays all other sides where there are three."""
     ruleset: str = "steel_typhoon"

@@ -52,7 +52,7 @@ class SolveSettings(Strict):
     limit: Annotated[int, Field(ge=1)] = 2_000_000
     """Most states, chance included; a larger scenario is refused."""
     grade: tuple[str, ...] = ()
-    """Players to grade: random, bot, bundle:FOLDER, model:FILE."""
+    """Players to grade: random, bot, script:NAME, bundle:FOLDER, model:FILE."""
     check: Literal["none", "openspiel"] = "none"
     """openspiel: let OpenSpiel's value iteration solve it, too, and compare."""
     to: Path | None = None

@@ -19,6 +19,7 @@ from mech_env.core.log import (
     SCRIPTED,
     STRICT,
 )
+from mech_env.core.ruleset import Ruleset
 
 MAX_SEED = 2**32 - 1
 _INT64 = np.dtype(np.int64)
@@ -28,8 +29,6 @@ SCRIPT_FAULTS = {
     FAULT_SCRIPT_EMPTY: "the forced dice are used up and another is rolled",
     FAULT_FACE: "a forced face that the die lacks",
 }
-
-PLAYERS = {"external": kernels.EXTERNAL, "random": kernels.RANDOM, "bot": kernels.BOT}
 
 
 class BattleOver(RuntimeError):
@@ -44,13 +43,14 @@ class DiceError(RuntimeError):
     """Forced dice that do not fit: a face the die lacks, a script too short or not used up."""
 
 
-def checked_player(side_names: tuple[str, ...], side: str, player: str) -> tuple[int, int]:
+def checked_player(ruleset: Ruleset, side: str, player: str) -> tuple[int, int]:
     """The index of a side and the code of a player; raises ValueError for unknown names."""
-    if side not in side_names:
-        raise ValueError(f"side: {side!r} is not one of {', '.join(side_names)}")
-    if player not in PLAYERS:
-        raise ValueError(f"player: {player!r} is not one of {', '.join(PLAYERS)}")
-    return side_names.index(side), PLAYERS[player]
+    codes = {"external": kernels.EXTERNAL, **ruleset.inside}
+    if side not in ruleset.side_names:
+        raise ValueError(f"side: {side!r} is not one of {', '.join(ruleset.side_names)}")
+    if player not in codes:
+        raise ValueError(f"player: {player!r} is not one of {', '.join(codes)}")
+    return ruleset.side_names.index(side), codes[player]
 
 
 def checked_seed(seed: int | None) -> int:

@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from mech_env import rulesets
 from mech_env.arguments import (
-    PLAYERS,
     checked_actions,
     checked_count,
     checked_player,
@@ -76,8 +75,8 @@ class BattleBatch:
         n: how many battles.
         seed: 0 to 2^32-1; each row's seed derives from it and is the same for any ``n``.
         threads: how many threads share a step; results do not depend on it.
-        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"`` or
-            ``"bot"``, both played inside the step.
+        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"``,
+            ``"bot"`` or ``"script:NAME"``, which are played inside the step.
         autoreset: begin a new battle in the same step where one ended.
         observations: write observations.
         events: keep the events of each row's last step in ``logs``.
@@ -256,10 +255,11 @@ class BattleBatch:
         Returns:
             Decisions taken.
         """
-        if policy not in ("random", "bot"):
-            raise ValueError(f"policy: {policy!r} is not one of 'random', 'bot'")
+        if policy not in self.ruleset.inside:
+            known = ", ".join(map(repr, self.ruleset.inside))
+            raise ValueError(f"policy: {policy!r} is not one of {known}")
         before = self.players.copy()
-        self.players[:] = PLAYERS[policy]
+        self.players[:] = self.ruleset.inside[policy]
         keep = np.full(self.n, kernels.KEEP, np.int64)
         try:
             return self._go(self._all_rows, keep, autoreset=False)
@@ -285,7 +285,7 @@ class BattleBatch:
         Raises:
             ValueError: no such side or player; the message lists what there is.
         """
-        index, code = checked_player(self.side_names, side, player)
+        index, code = checked_player(self.ruleset, side, player)
         picked = slice(None) if rows is None else checked_rows(rows, self.n)
         self.players[picked, index] = code
 
@@ -380,4 +380,4 @@ def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray
     return chosen
 
 
-__all__: Sequence[str] = ["PLAYERS", "BattleBatch", "random_actions"]
+__all__: Sequence[str] = ["BattleBatch", "random_actions"]

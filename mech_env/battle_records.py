@@ -132,12 +132,17 @@ class BattleRecords:
         self._check_dice(before, "the set-up")
 
     def set_player(self, side: str, player: str) -> None:
-        """Who answers for a side from the next step on: ``"external"``, ``"random"``, ``"bot"``.
+        """Who answers for a side from the next step on.
+
+        Args:
+            side: a name.
+            player: ``"external"``, or one of ``ruleset.inside``: ``"random"``, ``"bot"``,
+                ``"script:NAME"``.
 
         Raises:
             ValueError: no such side or player; the message lists what there is.
         """
-        index, code = checked_player(self.ruleset.side_names, side, player)
+        index, code = checked_player(self.ruleset, side, player)
         self._words[W_PLAYERS + index] = code
         self._note_players()
 

@@ -1,4 +1,4 @@
-"""Who answers for a side in a single battle: chance, the bot, a search, or an exported policy."""
+"""Who answers for a side in a single battle: chance, scripts, a search, or an exported policy."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mech_env.core import kernels
 from mech_env.core.jit import interpreted
 
 if TYPE_CHECKING:
@@ -17,18 +18,23 @@ if TYPE_CHECKING:
     from mech_env.policy import Policy
 
 Player = Callable[["Battle"], int]
-NAMES = ("random", "bot", "mcts:1000", "mcts:50ms")  # of searches with any other number, too
+SEARCHES = ("mcts:1000", "mcts:50ms")  # or any other number
+
+
+def names(ruleset: Ruleset) -> tuple[str, ...]:
+    """The names that :func:`player` knows, searches with an example of each kind."""
+    return (*ruleset.inside, *SEARCHES)
 
 
 def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     """A player by name, or from the folder of a bundle.
 
     Args:
-        name: ``"random"``, ``"bot"``, ``"mcts:1000"`` (a search with so many simulations a
-            decision), ``"mcts:50ms"``, ``"mcts:1000:random"`` (random playouts instead of the
-            bot's), or a path.
+        name: ``"random"``, ``"bot"``, ``"script:NAME"`` (one of ``ruleset.scripts``),
+            ``"mcts:1000"`` (a search with so many simulations a decision), ``"mcts:50ms"``,
+            ``"mcts:1000:random"`` (random playouts instead of the bot's), or a path.
         ruleset: the rules that will be played.
-        seed: of the random player, of a search, and of a bundle that draws.
+        seed: of the random player, of a script or a bundle that draws, and of a search.
 
     Raises:
         ValueError: neither a name nor a folder.
@@ -37,15 +43,16 @@ def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     """
     if name == "random":
         return _random(seed)
-    if name == "bot":
-        return bot_action
+    if name in ruleset.inside:
+        return _inside(ruleset.inside[name], seed)
     kind, _, budget = name.partition(":")
     if kind == "mcts":
         from mech_env.searching import SearchPlayer, settings_of
 
         return SearchPlayer(ruleset, settings_of(budget), seed=seed % 2**32).choose
     if not Path(name).is_dir():
-        raise ValueError(f"player {name!r} is not one of {', '.join(NAMES)}, nor a bundle's folder")
+        known = ", ".join(names(ruleset))
+        raise ValueError(f"player {name!r} is not one of {known}, nor a bundle's folder")
     from mech_env.policy import Policy
 
     return policy_player(Policy.load(name, ruleset), np.random.default_rng(seed))
@@ -78,10 +85,20 @@ def _random(seed: int) -> Player:
 
 def bot_action(battle: Battle) -> int:
     """What the ruleset's scripted player answers to the pending request."""
+    return _asked(battle, kernels.BOT, 0)
+
+
+def _inside(code: int, seed: int) -> Player:
+    numbers = np.random.default_rng(seed)
+    return lambda battle: _asked(battle, code, int(numbers.integers(2**32)))
+
+
+def _asked(battle: Battle, code: int, word: int) -> int:
+    """What a player inside the kernel answers, from 32 random bits if it draws."""
     ask: Any = battle.ruleset.ask
-    answer = np.zeros(1, np.int64)
     loop = _plain(ask) if battle.interpreted else ask
-    loop(battle._battles, battle._setups, battle.mask()[None], answer)
+    who, words, answer = np.array([code]), np.array([word]), np.zeros(1, np.int64)
+    loop(battle._battles, battle._setups, battle.mask()[None], who, words, answer)
     return int(answer[0])
 
 

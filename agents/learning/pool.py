@@ -1,4 +1,4 @@
-"""The opponents of a self-play run: random, bot, named players and snapshots of the learner."""
+"""The opponents of a self-play run: random, bot, scripts, named players, snapshots."""
 
 from __future__ import annotations
 
@@ -10,20 +10,28 @@ import numpy as np
 
 from agents.learning.snapshot import Snapshot, restored, snapshot_of
 from agents.network import MaskedPolicy
-from agents.protocols import Player
-from agents.registry import make
+from agents.protocols import Player, PlayerError
+from agents.registry import make, scripts_of
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
 from mech_env.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Weight of each kind of opponent in the draw; snapshots share theirs equally."""
+    """Weight of each kind of opponent in the draw.
+
+    Snapshots share theirs equally, scripts by how often they beat the learner.
+    """
 
     random: float
     bot: float
     snapshots: float
     others: Mapping[str, float] = field(default_factory=dict)  # by name, as `make` knows them
+    scripts: float = 0.0
+
+
+FORGETS = 200.0  # battles with a script after which its earlier ones weigh little
+LEAST = 0.02  # priority of a script that never wins: it is met now and then
 
 
 class OpponentPool:
@@ -46,7 +54,7 @@ class OpponentPool:
             temperature: of the learned players in ``weights.others``.
 
         Raises:
-            PlayerError: one of the others cannot be made.
+            PlayerError: one of the others cannot be made, or a ruleset without scripts.
         """
         self._weights = weights
         self._max = max_snapshots
@@ -56,6 +64,11 @@ class OpponentPool:
             # Above the seeds of the snapshots; seeds below 0 are not allowed.
             own = 2**31 + seed + number
             self.players.append(make(name, ruleset, temperature=temperature, seed=own))
+        names = scripts_of(ruleset) if weights.scripts > 0 else ()
+        if weights.scripts > 0 and not names:
+            raise PlayerError(f"opponents.scripts: {ruleset.id} has no scripts; leave it at 0")
+        self.players += [make(name, ruleset) for name in names]
+        self._beaten = dict.fromkeys(names, 0.5)  # share of points of the learner, of late
         self._fixed = len(self.players)  # slots of players that never retire
         self._active: list[int] = []  # slots of snapshots that are drawn, oldest first
         self.taken = 0  # snapshots taken so far
@@ -64,12 +77,28 @@ class OpponentPool:
         """The pool in the form that the environment takes."""
         w = self._weights
         shares = [0.0] * len(self.players)
-        shares[: self._fixed] = w.random, w.bot, *w.others.values()
+        hard = [(1.0 - p) ** 2 + LEAST for p in self._beaten.values()]
+        scripts = [w.scripts * h / sum(hard) for h in hard]
+        shares[: self._fixed] = w.random, w.bot, *w.others.values(), *scripts
         for slot in self._active:
             shares[slot] = w.snapshots / len(self._active)
         if not self._active:
             shares[1] += w.snapshots
         return [Opponent(p, s) for p, s in zip(self.players, shares, strict=True)]
+
+    def note(self, results: Mapping[str, list[int]], env: SelfPlayVecEnv) -> None:
+        """Take account of battles: the scripts that beat the learner are drawn more often.
+
+        Args:
+            results: lists of 1, 0 and -1, the learner's, by opponent.
+        """
+        for name in self._beaten.keys() & results.keys():
+            scores = results[name]
+            kept = (1.0 - 1.0 / FORGETS) ** len(scores)
+            points = (1.0 + float(np.mean(scores))) / 2.0
+            self._beaten[name] = kept * self._beaten[name] + (1.0 - kept) * points
+        if self._beaten:
+            env.set_opponents(self.opponents())
 
     def add(self, policy: MaskedPolicy, env: SelfPlayVecEnv) -> None:
         """Freeze the learner as it is now, retire the oldest snapshot if there are too many."""
@@ -99,6 +128,7 @@ class OpponentPool:
             "active": list(self._active),
             "taken": self.taken,
             "snapshots": [p.state() for p in later if isinstance(p, Snapshot)],
+            "beaten": list(self._beaten.values()),
             "dice": [None if rng is None else rng.bit_generator.state for rng in self._dice()],
         }
 
@@ -124,13 +154,21 @@ class OpponentPool:
         taken = int(state["taken"])
         if not 0 <= taken < 2**62:
             raise ValueError(f"pool.taken: {taken!s:.40} is not from 0 to {2**62 - 1}")
+        beaten = [float(p) for p in state.get("beaten", self._beaten.values())]
+        if len(beaten) != len(self._beaten) or not all(0.0 <= p <= 1.0 for p in beaten):
+            raise ValueError(f"pool.beaten: {beaten!s:.80} of {len(self._beaten)} scripts")
+        self._beaten = dict(zip(self._beaten, beaten, strict=True))
         self._active, self.taken = active, taken
         env.set_opponents(self.opponents())
 
 
 def win_shares(results: dict[str, list[int]]) -> dict[str, float]:
-    """Share of won battles by opponent, snapshots together, from lists of 1, 0 and -1."""
+    """Share of won battles by opponent, from lists of 1, 0 and -1.
+
+    Snapshots count together, and so do scripts.
+    """
     merged: dict[str, list[int]] = {}
     for name, scores in results.items():
-        merged.setdefault("snapshots" if name.startswith("snapshot") else name, []).extend(scores)
+        kind = next((k for k in ("snapshot", "script") if name.startswith(k)), None)
+        merged.setdefault(name if kind is None else f"{kind}s", []).extend(scores)
     return {name: float(np.mean(np.array(s) == 1)) for name, s in merged.items() if s}

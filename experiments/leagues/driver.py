@@ -80,7 +80,7 @@ def open_store(
                     "choose another --name, or start over with --overwrite"
                 )
         else:
-            members = [_fixed(p, settings, k) for k, p in enumerate(settings.population.players)]
+            members = [_fixed(p, settings, k) for k, p in enumerate(settings.fixed)]
             facts = {
                 "configuration": json.dumps(settings.identity()),
                 "rules": json.dumps(made_for),

@@ -77,7 +77,7 @@ def _main(
     learner: str, generation: int, settings: LeagueSettings, members: Sequence[Member],
     payoff: Payoff, previous: Member | None,
 ) -> Pairing:  # fmt: skip
-    silent = {p.name for p in settings.population.players if not p.trains}
+    silent = {p.name for p in settings.fixed if not p.trains}
     candidates = [m.name for m in members if m.name not in silent]
     self_play = settings.matchmaking.self_play
     weights = _drawn(

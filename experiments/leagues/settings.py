@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+import mech_env
+from agents.registry import expanded
 from experiments.scripting.strict import Share, Strict
 from experiments.training.settings import TrainSettings
 
@@ -22,7 +24,8 @@ class FixedPlayer(Strict):
     """A player that never learns."""
 
     name: Annotated[str, Field(min_length=1)]
-    """random, bot, mcts:1000, bundle:FOLDER, model:FILE …: any name that agents.make knows."""
+    """random, bot, mcts:1000, bundle:FOLDER, model:FILE …: any name that agents.make knows;
+    script:* stands for a player of each script of the ruleset."""
     trains: bool = True
     """Learners meet it in training, too; false for slow players, which play rated matches only."""
     battles: Annotated[int, Field(ge=0)] = 0
@@ -114,7 +117,7 @@ class LeagueSettings(Strict):
             if getattr(self.train, name) != getattr(usual, name):
                 value = getattr(self.train, name)
                 raise ValueError(f"train.{name}: {value!r}: the league sets it; leave it out")
-        for name in ("random", "bot", "snapshots", "others"):
+        for name in ("random", "bot", "snapshots", "scripts", "others"):
             given = getattr(self.train.opponents, name, None)
             if given != getattr(usual.opponents, name, None):
                 raise ValueError(
@@ -126,6 +129,16 @@ class LeagueSettings(Strict):
     def folder(self) -> Path:
         """The folder of all files of this league."""
         return self.runs / (self.name or f"{self.ruleset}_{self.scenario}")
+
+    @property
+    def fixed(self) -> tuple[FixedPlayer, ...]:
+        """The players that never learn, with one for each script in the place of ``script:*``."""
+        ruleset = mech_env.rulesets.get(self.ruleset)
+        return tuple(
+            p.model_copy(update={"name": name})
+            for p in self.population.players
+            for name in expanded([p.name], ruleset)
+        )
 
     @property
     def learners(self) -> dict[str, str]:
@@ -141,7 +154,7 @@ class LeagueSettings(Strict):
 
     def block_battles(self, first: str, second: str) -> int:
         """Battles of a block between two members of the pool."""
-        fewer = {p.name: p.battles for p in self.population.players if p.battles}
+        fewer = {p.name: p.battles for p in self.fixed if p.battles}
         usual = self.matches.battles
         return min(usual, fewer.get(first, usual), fewer.get(second, usual))
 

@@ -88,16 +88,16 @@ class Recorder:
         if isinstance(self.player, InsidePlayer):
             if self.player.inside == kernels.RANDOM:
                 return np.full(n, -1)
-            return self._ask_bot(records)
+            return self._ask_inside(records, self.player.inside)
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
         seen = np.zeros((n, self._ruleset.layout.size), np.float32)
         units = records["request"]["unit"].astype(np.int64)
         self._ruleset.look(records, self._setups, units, masks, seen)
         return np.asarray(self.player.act(seen, masks), np.int64)
 
-    def _ask_bot(self, records: NDArray[Any]) -> NDArray[np.int64]:
+    def _ask_inside(self, records: NDArray[Any], code: int) -> NDArray[np.int64]:
         n = len(records)
-        records = records.copy()  # `run` carries out the bot's answer, and other players follow
+        records = records.copy()  # `run` carries out the answer, and other players follow
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
         rows = np.arange(n)
         self._ruleset.look(
@@ -108,7 +108,7 @@ class Recorder:
             np.zeros((n, self._ruleset.layout.size), np.float32),
         )
         status = np.zeros(n, kernels.STATUS)
-        asked = np.full(n, kernels.ASK_BOT, np.int64)
+        asked = np.full(n, kernels.ASK_BOT + kernels.BOT - code, np.int64)
         log, nothing = new_logs(on=False), np.zeros((n, 0), np.float32)
         self._ruleset.run(records, self._setups, rows, asked, 0, 1, log, status, masks, nothing)
         return status["action"].copy()

@@ -8,6 +8,8 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
+import mech_env
+from agents.registry import expanded
 from experiments.scripting.strict import Strict
 
 
@@ -18,8 +20,9 @@ class TournamentSettings(Strict):
     scenarios: Annotated[tuple[str, ...], Field(min_length=1)] = ("duel",)
     """Names or paths; each has a table of its own."""
     players: Annotated[tuple[str, ...], Field(min_length=2)] = ("random", "bot")
-    """random, bot, mcts:1000, bundle:FOLDER, model:FILE, a bundle's folder or a model's file; @0.5
-    after a learned one is its temperature; {scenario} stands for each scenario's name."""
+    """random, bot, script:NAME, mcts:1000, bundle:FOLDER, model:FILE, a bundle's folder or a
+    model's file; @0.5 after a learned one is its temperature; {scenario} stands for each scenario's
+    name, script:* for all scripts of the ruleset."""
     battles: Annotated[int, Field(ge=1)] = 1000
     """Battles of each pair, sides swapped."""
     slow_battles: Annotated[int, Field(ge=1)] = 200
@@ -47,7 +50,8 @@ class TournamentSettings(Strict):
     def players_of(self, scenario: str) -> tuple[str, ...]:
         """The players in a scenario."""
         slug = Path(scenario).stem
-        return tuple(name.replace("{scenario}", slug) for name in self.players)
+        names = [name.replace("{scenario}", slug) for name in self.players]
+        return expanded(names, mech_env.rulesets.get(self.ruleset))
 
 
 def command(settings: TournamentSettings) -> str:

@@ -71,8 +71,10 @@ class Opponents(Strict):
     bot: Share = 0.55
     snapshots: Share = 0.4
     """Shared equally by the frozen snapshots; the bot gets it until there is one."""
+    scripts: Share = 0.0
+    """Shared by all scripts of the ruleset; those that beat the learner are met more often."""
     others: dict[str, Share] = {}
-    """Weights of further players by name: bundle:FOLDER, model:FILE, mcts:50, …"""
+    """Weights of further players by name: script:NAME, bundle:FOLDER, model:FILE, mcts:50, …"""
     temperature: Annotated[float, Field(ge=0)] = 0.0
     """Temperature of learned players in others: 0 plays the likeliest action, 1 samples."""
     max_snapshots: Annotated[int, Field(ge=1)] = 4
@@ -81,9 +83,10 @@ class Opponents(Strict):
 
     @model_validator(mode="after")
     def _some_weight(self) -> Opponents:
-        if self.random + self.bot + self.snapshots + sum(self.others.values()) <= 0:
+        fixed = self.random + self.bot + self.snapshots + self.scripts
+        if fixed + sum(self.others.values()) <= 0:
             raise ValueError(
-                "random, bot, snapshots and others are all 0; at least one must be above"
+                "random, bot, snapshots, scripts and others are all 0; at least one must be above"
             )
         return self
 
@@ -95,7 +98,7 @@ class Evaluation(Strict):
     every_updates: Annotated[int, Field(ge=0)] = 0
     """If above 0, evaluate by updates instead of by the clock (repeatable runs)."""
     opponents: Annotated[tuple[str, ...], Field(min_length=1)] = ("random", "bot")
-    """Opponents of the ratings during training."""
+    """Opponents of the ratings during training; script:* stands for all scripts."""
     best_by: str = "bot"
     """The best model is the one that wins most against this opponent."""
     battles: Annotated[int, Field(ge=2)] = 1000

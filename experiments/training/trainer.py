@@ -21,7 +21,7 @@ from agents.learning.pool import OpponentPool, Weights, win_shares
 from agents.model_files import SUFFIX, TrainingRecord
 from agents.models import Model, ModelPlayer, fill, save_model, weights_of
 from agents.network import MaskedPolicy
-from agents.registry import make
+from agents.registry import expanded, make
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.rating.matches import Result, play
 from experiments.scripting.strict import Share
@@ -98,7 +98,7 @@ class Trainer:
         chance = settings.opponents
         self.pool = OpponentPool(
             self.ruleset,
-            Weights(chance.random, chance.bot, chance.snapshots, chance.others),
+            Weights(chance.random, chance.bot, chance.snapshots, chance.others, chance.scripts),
             chance.max_snapshots,
             settings.seed,
             chance.temperature,
@@ -203,7 +203,9 @@ class Trainer:
         p.steps = model.num_timesteps
         p.seconds = self._before + ended - self._began
         p.steps_per_second = s.battles * o.steps_per_battle / (ended - began)
-        p.wins.update(win_shares(self.ledger.take()))
+        results = self.ledger.take()
+        p.wins.update(win_shares(results))
+        self.pool.note(results, self.env)
         if p.updates % s.opponents.snapshot_every == 0 and s.opponents.snapshots > 0:
             self.pool.add(self.policy, self.env)
         self._log((middle - began) / (ended - began))
@@ -247,7 +249,7 @@ class Trainer:
         p = self.progress
         p.rated = {}
         chosen = self.settings.evaluation
-        for opponent in chosen.opponents:
+        for opponent in expanded(chosen.opponents, self.ruleset):
             result = self.rate(opponent, chosen.battles)
             p.rated[opponent] = result.rate().share
             self.model.logger.record(f"evaluation/{opponent}", p.rated[opponent])

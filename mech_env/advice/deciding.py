@@ -18,7 +18,7 @@ from mech_env.core.ruleset import Ruleset
 from mech_env.policy import Policy
 from mech_env.searching import Finding, SearchPlayer, SearchSettings, settings_of
 
-KNOWN = "bot, random, mcts:1000, mcts:50ms, the folder of a bundle"
+OTHERS = ("mcts:1000", "mcts:50ms", "the folder of a bundle")
 _TRIAL = 32  # simulations that tell how long one takes
 
 
@@ -46,8 +46,8 @@ class Decider:
     """A player, asked for probabilities instead of an action.
 
     Args:
-        player: ``bot``, ``random``, ``mcts:1000``, ``mcts:50ms``, ``mcts:1000:random``, the
-            folder of a bundle, or an opened bundle for these rules.
+        player: ``bot``, ``random``, ``script:NAME``, ``mcts:1000``, ``mcts:50ms``,
+            ``mcts:1000:random``, the folder of a bundle, or an opened bundle for these rules.
         ruleset: the rules.
 
     Attributes:
@@ -69,9 +69,10 @@ class Decider:
         kind, _, budget = name.partition(":")
         if kind == "mcts":
             self.settings = settings_of(budget)
-        elif name not in ("bot", "random"):
+        elif name not in ruleset.inside:
+            known = ", ".join([*ruleset.inside, *OTHERS])
             if not name or not Path(name).is_dir():
-                raise PlayerError(f"player: {name!r:.80} is not one of {KNOWN}")
+                raise PlayerError(f"player: {name!r:.80} is not one of {known}")
             self.policy = Policy.load(name, ruleset)
 
     def prepare(self, asked: Asked) -> None:
@@ -95,7 +96,8 @@ class Decider:
             return self._of_policy(self.policy, asked), None
         if self.name == "random":
             return [1.0 / len(asked.actions)] * len(asked.actions), None
-        chosen = [_bot_answer(asked, guess) for guess in asked.guesses]
+        code = asked.ruleset.inside[self.name]
+        chosen = [_inside_answer(asked, guess, code) for guess in asked.guesses]
         return [chosen.count(action) / len(chosen) for action in asked.actions], None
 
     @staticmethod
@@ -122,12 +124,12 @@ def search(asked: Asked, settings: SearchSettings, seconds: float | None) -> Fin
     return player.search_record(asked.record, asked.setups, asked.seed)
 
 
-def _bot_answer(asked: Asked, guess: Guess) -> int:
-    """What the ruleset's bot answers in a guess."""
+def _inside_answer(asked: Asked, guess: Guess, code: int) -> int:
+    """What the ruleset's bot or one of its scripts answers in a guess."""
     status: NDArray[Any] = np.zeros(1, kernels.STATUS)
     asked.ruleset.run(
         guess.record.copy(), guess.setups, np.zeros(1, np.int64),
-        np.array([kernels.ASK_BOT]), 0, 0, NO_LOG, status, asked.mask[None].copy(),
-        np.zeros((1, 0), np.float32),
+        np.array([kernels.ASK_BOT + kernels.BOT - code]), 0, 0, NO_LOG, status,
+        asked.mask[None].copy(), np.zeros((1, 0), np.float32),
     )  # fmt: skip
     return int(status["action"][0])

@@ -47,7 +47,8 @@ def watch(
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
         position: a file with a battle in the middle, in place of a scenario.
-        red: who plays red: random, bot, mcts:1000 (a search), or the folder of a bundle.
+        red: who plays red: random, bot, script:NAME (mech-env describe lists them), mcts:1000 (a
+            search), or the folder of a bundle.
         blue: who plays blue.
         green: who plays green, where there is one.
         seed: of dice and random players.
@@ -108,8 +109,8 @@ def play(
         scenario: a name, or the path of a scenario file.
         position: a file with a battle in the middle, in place of a scenario.
         side: your side.
-        against: who plays the others: random, bot, mcts:1000 (a search), or the folder of a
-            bundle.
+        against: who plays the others: random, bot, script:NAME, mcts:1000 (a search), or the folder
+            of a bundle.
         seed: of dice and random players; drawn if left out.
     """
     from mech_env.render import text

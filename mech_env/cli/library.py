@@ -55,7 +55,7 @@ def _title(folder: Path, scenario: str) -> str:
 
 
 def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
-    """Describe a ruleset: decisions, actions, observation, scenario options.
+    """Describe a ruleset: decisions, actions, observation, scripted players, scenario options.
 
     Example: mech-env describe steel_typhoon
 
@@ -91,6 +91,8 @@ def describe(ruleset: RulesetId, *, as_json: Json = False) -> None:
     ]
     head = ("piece", "feature", "unit", "bounds", "seen by")
     console.print(table("Numbers of a row", head, features))
+    scripts = [(f"script:{name}", about) for name, about in found.scripts.items()]
+    console.print(table("Scripts", ("player", "what it does"), scripts))
     options = list(found.options.items())
     console.print(table("Scenario options", ("option", "what it allows"), options))
 
@@ -110,6 +112,7 @@ def _description(ruleset: Ruleset) -> dict[str, Any]:
         "decisions": list(ruleset.decisions[1:]),
         "events": list(ruleset.event_kinds),
         "actions": [ruleset.actions.name(slot) for slot in range(len(ruleset.actions))],
+        "scripts": dict(ruleset.scripts),
         "layout_hash": ruleset.layout.hash,
         "observation_size": ruleset.layout.size,
         "observation": ruleset.layout.to_dict(),

@@ -61,6 +61,16 @@ class Bot(Protocol):
     def __call__(self, s: Any, b: Any, mask: Any) -> int: ...
 
 
+class Scripts(Protocol):
+    """The answer of a scripted player with one idea, by its number; below 0: what the bot answers.
+
+    ``word`` holds 32 random bits. A script may strike actions from the mask that it never takes;
+    the bot then chooses among the others.
+    """
+
+    def __call__(self, s: Any, b: Any, mask: Any, which: int, word: int) -> int: ...
+
+
 class Imagine(Protocol):
     """Replace what a side cannot know by a guess from ``key``; 1 if it does not know everything.
 
@@ -115,6 +125,12 @@ def each_face(s: Any, b: Any, faces: Any, k: int) -> int:
     return int(faces[k])
 
 
+@kernel
+def bot_alone(s: Any, b: Any, mask: Any, which: int, word: int) -> int:
+    """The :class:`Scripts` of a ruleset that has none."""
+    return -1
+
+
 @dataclass(frozen=True)
 class Card:
     """A ruleset's kernels.
@@ -124,6 +140,7 @@ class Card:
         observe, potential: what a unit sees, how well a side stands.
         observe_request: a shorter way to the same observation, where there is one.
         bot: the scripted player.
+        scripts: further ones with one idea each (core/scripts.py makes the kernel).
         imagine: where a side does not know everything; None: it does.
         forget, alike: for solvers; None: the ruleset cannot be solved.
         same_until: for solvers: faces that need not be told apart.
@@ -135,6 +152,7 @@ class Card:
     observe: Observe
     potential: Potential
     bot: Bot
+    scripts: Scripts = bot_alone
     observe_request: ObserveRequest = never
     imagine: Imagine | None = None
     forget: Forget | None = None

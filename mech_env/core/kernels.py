@@ -22,6 +22,7 @@ from mech_env.core.card import (
     Observe,
     ObserveRequest,
     Potential,
+    Scripts,
     unbound,
 )
 from mech_env.core.dice import mix, philox
@@ -44,11 +45,12 @@ MAX_SIDES = 3
 EXTERNAL = 0  # the caller
 RANDOM = 1  # uniform over the legal actions, inside the kernel
 BOT = 2  # the ruleset's scripted player, inside the kernel
+SCRIPT = 3  # the first of its scripts; their numbers follow
 
 # In place of an action.
 RESTART = -1  # begin a new battle in this row
 KEEP = -2  # do nothing but let inside players go on and report
-ASK_BOT = -3  # what the ruleset's bot would do
+ASK_BOT = -3  # what the ruleset's bot would do; below it the scripts: what SCRIPT + k would do
 
 # What a row of observations holds.
 STALE = 0  # nothing that can be relied on
@@ -73,7 +75,7 @@ STATUS = attribute_dtype(
             ("rounds", np.int64),  # its last round
             ("rewards", np.float64, MAX_SIDES),  # paid in this step
             ("potentials", np.float64, MAX_SIDES),  # of the state that now stands
-            ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM or BOT
+            ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM, BOT or SCRIPT + k
             ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
         ]
     )
@@ -87,6 +89,7 @@ observe: Observe = unbound
 observe_request: ObserveRequest = unbound
 potential: Potential = unbound
 bot: Bot = unbound
+scripts: Scripts = unbound
 forget: Forget = unbound
 # … and where a ruleset's record has what (``_seldom_used``).
 FRAMES_FIRST, FRAMES_USED, FRAMES_STOP, UNITS_AT, UNIT, UNITS_STOP, SIZE = (0,) * 7
@@ -117,6 +120,18 @@ def random_legal(mask: Any, word: int) -> int:
     return -1
 
 
+def answer(s: Any, b: Any, mask: Any, player: int, word: int) -> int:
+    """What an inside player answers to the pending request, from 32 random bits if it draws."""
+    if player == RANDOM:
+        return random_legal(mask, word)
+    action = -1
+    if player >= SCRIPT:
+        action = scripts(s, b, mask, player - SCRIPT, word)
+    if action < 0:
+        action = bot(s, b, mask)
+    return action
+
+
 @kernel
 def book_end(b: Any, status: Any) -> None:
     """Report the first battle that ended in this step."""
@@ -134,13 +149,19 @@ def play_loop(
     """The entry point :func:`run` of a ruleset with such a battle record."""
     looks = {"observe": card.observe, "observe_request": card.observe_request}
     own = {
+        "answer": _answer(name, card),
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
         "report": kernel(bind(report, f"{name}_report", potential=card.potential)),
         "show": kernel(bind(show, f"{name}_show", **looks)),
         "fetch": kernel(bind(fetch, f"{name}_fetch", **_seldom_used(battle))),
     }
-    return entry_point(run, f"{name}_run", bot=card.bot, **own)
+    return entry_point(run, f"{name}_run", **own)
+
+
+def _answer(name: str, card: Card) -> Callable[..., int]:
+    """The kernel :func:`answer` of a ruleset."""
+    return kernel(bind(answer, f"{name}_answer", bot=card.bot, scripts=card.scripts))
 
 
 def look_loop(name: str, card: Card) -> Callable[..., Any]:
@@ -150,7 +171,7 @@ def look_loop(name: str, card: Card) -> Callable[..., Any]:
 
 def ask_loop(name: str, card: Card) -> Callable[..., Any]:
     """The entry point :func:`ask` of a ruleset."""
-    return entry_point(ask, f"{name}_ask", bot=card.bot)
+    return entry_point(ask, f"{name}_ask", answer=_answer(name, card))
 
 
 def forget_loop(name: str, card: Card) -> Callable[..., Any]:
@@ -176,7 +197,7 @@ def run(
         battles: records, shape (n,).
         setups: setup records of the scenario's encounters, shape (encounters,).
         rows: int64, the battles to step.
-        actions: int64, one per row: an action, RESTART, KEEP or ASK_BOT.
+        actions: int64, one per row: an action, RESTART, KEEP, ASK_BOT or ASK_BOT - 1 - k.
         autoreset: 1 to begin a new battle at once where one ended.
         limit: most decisions inside players may take per row in this call.
         logs: LOG records, shape (n,), or (1,) for all rows together.
@@ -221,7 +242,7 @@ def run(
                     inside += 1
                     renew = True
                     continue
-                player = BOT  # in place of ASK_BOT
+                player = BOT + ASK_BOT - given
                 if given == KEEP:
                     player = status.players[b.request.side]
                     full = log.pauses != 0 and log.count > LOG_EVENTS - MOST_EVENTS
@@ -230,11 +251,11 @@ def run(
                     inside += 1
                 if given >= 0:
                     action = given
-                elif player == RANDOM:
-                    word = philox(status.decisions, _PLAYER_STREAM, b.dice.key)
-                    action = random_legal(mask, word)
                 else:
-                    action = bot(setups[b.encounter], b, mask)
+                    word = 0
+                    if player != BOT:
+                        word = philox(status.decisions, _PLAYER_STREAM, b.dice.key)
+                    action = answer(setups[b.encounter], b, mask, player, word)
                 given = KEEP
                 act(setups, b, status, action, log, mask)
                 taken += 1
@@ -352,17 +373,20 @@ def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -
         observe(s, b, units[i], observations[i])
 
 
-def ask(battles: Any, setups: Any, masks: Any, answers: Any) -> None:
-    """What the bot would answer to the pending request of each battle; nothing else is written.
+def ask(battles: Any, setups: Any, masks: Any, players: Any, words: Any, answers: Any) -> None:
+    """What inside players would answer to the pending request of each battle.
 
     Args:
         battles: records, shape (n,); none is over.
         setups: setup records of the scenario's encounters.
-        masks: int8, shape (n, actions), of the pending requests.
+        masks: int8, shape (n, actions), of the pending requests; scripts strike actions from them.
+        players: int64, shape (n,): RANDOM, BOT or SCRIPT + k.
+        words: int64, shape (n,): 32 random bits for each.
         answers: int64, shape (n,); written.
     """
     for i in range(battles.shape[0]):
-        answers[i] = bot(setups[battles[i].encounter], battles[i], masks[i])
+        s = setups[battles[i].encounter]
+        answers[i] = answer(s, battles[i], masks[i], players[i], words[i])
 
 
 def forget_all(battles: Any, setups: Any) -> None:

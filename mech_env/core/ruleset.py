@@ -130,6 +130,8 @@ class Ruleset:
     options: Mapping[str, str]  # scenario options and what each allows, for people
     words: Words
     scene: Picture
+    # What each script of the card does, by its name, in the order of their numbers.
+    scripts: Mapping[str, str] = field(default_factory=dict)
     positions: PositionCard | None = None  # None: positions name the procedures under way
     # Ways to end (codes of reasons) after which each side is paid for itself: scores need not add
     # up to 0.
@@ -146,6 +148,12 @@ class Ruleset:
     def limits(self) -> Mapping[str, tuple[int, int]]:
         """Lowest and highest value of each field of a battle record, by dotted name."""
         return self.battle.limits()
+
+    @functools.cached_property
+    def inside(self) -> Mapping[str, int]:
+        """Codes of the players inside the kernel by name: random, bot, ``script:NAME`` …"""
+        codes = {"random": kernels.RANDOM, "bot": kernels.BOT}
+        return codes | {f"script:{name}": kernels.SCRIPT + k for k, name in enumerate(self.scripts)}
 
     def scenarios(self) -> list[str]:
         """Names of the scenarios that come with the ruleset."""
@@ -164,6 +172,9 @@ class Ruleset:
             legal=linked(card.legal, f"{name}_legal", s, b, mask),
             observe=linked(card.observe, f"{name}_observe", s, b, 0, seen, answer=None),
             bot=linked(card.bot, f"{name}_bot", s, b, mask),
+            scripts=linked(card.scripts, f"{name}_scripts", s, b, mask, 0, 0)
+            if self.scripts
+            else card.scripts,
         )
 
     @functools.cached_property

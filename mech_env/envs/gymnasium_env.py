@@ -82,7 +82,7 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         self.side = side
         self.battle = Battle(ruleset, scenario)
         self._sides = seats(self.battle, side)
-        self._inside = inside_name(opponent)
+        self._inside = inside_name(opponent, self.battle.ruleset)
         self._opponent = opponent
         self._load_player()
         self._begun = 0

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from mech_env.core.ruleset import Ruleset
 
-INSIDE = ("random", "bot")  # played by the kernel
-
 # Observations (n, features) and masks (n, actions) in, actions (n,) out.
 BatchPlayer = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64]]
 # One observation (features,) and mask (actions,) in, one action out.
@@ -22,19 +20,19 @@ Player = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
 Draws = Callable[[], np.random.Generator]
 
 
-def inside_name(opponent: Any) -> str | None:
+def inside_name(opponent: Any, ruleset: Ruleset) -> str | None:
     """The name of a player inside the kernel, or None if the opponent is played outside.
 
     Raises:
         ValueError: a string that is neither such a name nor a folder.
         TypeError: neither a string, a path nor callable.
     """
-    if isinstance(opponent, str) and opponent in INSIDE:
+    if isinstance(opponent, str) and opponent in ruleset.inside:
         return opponent
     if isinstance(opponent, str | Path):
         if not Path(opponent).is_dir():
             raise ValueError(
-                f"opponent: {str(opponent)!r} is neither one of {', '.join(INSIDE)} "
+                f"opponent: {str(opponent)!r} is neither one of {', '.join(ruleset.inside)} "
                 "nor the folder of a policy bundle"
             )
     elif not callable(opponent):

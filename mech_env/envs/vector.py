@@ -70,7 +70,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         self._seat = np.array([card.side_names.index(name) for name in names])
         self._rows = np.arange(num_envs)
         self._opponent = opponent
-        self._bind(inside_name(opponent))
+        self._bind(inside_name(opponent, card))
         self._load_player()
         self.single_action_space = gymnasium.spaces.Discrete(len(card.actions))
         self.single_observation_space = vector_space(card) if flat else masked_space(card)
@@ -79,7 +79,7 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
 
     def _load_player(self) -> None:
         self._player: BatchPlayer | None = None
-        if inside_name(self._opponent) is None:
+        if inside_name(self._opponent, self.batch.ruleset) is None:
             card = self.batch.ruleset
             self._player = load_batch_player(self._opponent, card, lambda: self.np_random)
 

@@ -40,7 +40,8 @@ class Seat:
 
 
 class Offer:
-    """The players that can be had: persons, chance, the bot, searches, bundles opened beforehand.
+    """The players that can be had: persons, chance, bot and scripts, searches, bundles opened
+    beforehand.
 
     Names alone choose among them: nobody at a table names a file.
 
@@ -55,7 +56,7 @@ class Offer:
     def __init__(self, bundles: Mapping[str, Path] | None = None) -> None:
         self._bundles: dict[str, Policy] = {}
         for name, folder in (bundles or {}).items():
-            if not name or name in (PERSON, *NAMES) or name.startswith("mcts"):
+            if not name or name in (PERSON, *NAMES) or name.startswith(("mcts", "script:")):
                 raise ValueError(f"bundle {name!r}: the name is empty or taken; choose another")
             from mech_env.policy import Policy
 
@@ -68,7 +69,8 @@ class Offer:
             for name, policy in self._bundles.items()
             if ruleset is None or policy.manifest["ruleset"] == ruleset
         ]
-        return [PERSON, *NAMES, *fitting]
+        scripts = [] if ruleset is None else [f"script:{n}" for n in rulesets.get(ruleset).scripts]
+        return [PERSON, *NAMES, *scripts, *fitting]
 
     def seat(self, name: str, ruleset: Ruleset, seed: int, field: str = "player") -> Seat:
         """A player by its name.
@@ -87,7 +89,7 @@ class Offer:
         if search is not None and int(search[1]) > MOST_SIMULATIONS:
             allowed = f"at most {MOST_SIMULATIONS:,} simulations a decision"
             raise TableError(field, f"{shown(name)}: {allowed}")
-        if name in NAMES or search is not None:
+        if name in NAMES or name in ruleset.inside or search is not None:
             return Seat(name, player(name, ruleset, seed))
         policy = self._bundles.get(name)
         known = self.names(ruleset.id)

@@ -40,6 +40,7 @@ from mech_env.testing.lookahead import check_search
 from mech_env.testing.many_states import Compared, check_many_states
 from mech_env.testing.place import Skipped
 from mech_env.testing.scripted import ScriptedBattle, slot
+from mech_env.testing.scripts import check_script
 from mech_env.testing.twin import (
     check_batches,
     check_inside_players,
@@ -87,6 +88,7 @@ __all__ = [
     "check_replay",
     "check_rows",
     "check_ruleset",
+    "check_script",
     "check_sb3",
     "check_search",
     "check_seat",

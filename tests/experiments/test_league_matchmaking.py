@@ -105,6 +105,16 @@ def test_slow_players_are_met_in_matches_only(tmp_path):
     assert settings.block_battles("bot", "main_1@0") == 20
 
 
+def test_all_scripts_of_the_ruleset_are_players_by_one_name(tmp_path):
+    players = [{"name": "bot"}, {"name": "script:*", "battles": 10}]
+    settings = small(tmp_path, population={"players": players})
+    names = [p.name for p in settings.fixed]
+    assert names == ["bot", "script:meek", "script:no_walker", "script:pusher"]
+    plan = pairing("main_1", 0, settings, [member(name) for name in names], {})
+    assert plan is not None and set(plan.opponents) == set(names)
+    assert settings.block_battles("bot", "script:meek") == 10
+
+
 def test_few_opponents_are_drawn_from_many_and_again_the_same(tmp_path):
     settings = small(tmp_path, matchmaking={"opponents": 3})
     members = [*FIXED, *(main(k) for k in range(9))]

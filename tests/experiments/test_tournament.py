@@ -68,6 +68,11 @@ def test_slow_players_play_fewer_battles(tmp_path, played):
     assert played == [("random", "slow", 4)]
 
 
+def test_all_scripts_of_the_ruleset_take_part_by_one_name(tmp_path):
+    (found,), _ = hold(small(tmp_path, players=("bot", "script:*"), battles=10))
+    assert found.players == ("bot", "script:meek", "script:no_walker", "script:pusher")
+
+
 def test_a_finished_tournament_is_not_played_again(tmp_path, played):
     (first,), commits = hold(small(tmp_path))
     assert len(played) == 3 and len(commits) == 1

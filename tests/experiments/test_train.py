@@ -110,6 +110,37 @@ def test_named_players_join_the_pool_and_a_resumed_run_meets_them_exactly(
     assert same_weights(straight, interrupted(small(tmp_path, name="broken", **changes), 3))
 
 
+def test_scripts_join_the_pool_and_a_resumed_run_meets_them_exactly(tmp_path):
+    changes = {
+        "opponents": {"random": 0, "bot": 0, "snapshots": 0, "scripts": 0.2},
+        "evaluation": {
+            "opponents": ["bot", "script:*"], "every_updates": 2, "battles": 20, "targets": {},
+        },
+    }  # fmt: skip
+    straight = whole(small(tmp_path, name="straight", **changes))
+    assert set(straight.progress.wins) == {"scripts"}
+    assert set(straight.progress.rated) == {"bot", *(f"script:{n}" for n in RULESET.scripts)}
+    assert same_weights(straight, interrupted(small(tmp_path, name="broken", **changes), 3))
+
+
+def test_the_scripts_that_beat_the_learner_are_met_more_often(tmp_path):
+    opponents = {"random": 0, "bot": 0.5, "snapshots": 0, "scripts": 0.5}
+    trainer = trainer_of(small(tmp_path, opponents=opponents))
+
+    def weights() -> dict[str, float]:
+        return {o.player.name: o.weight for o in trainer.pool.opponents()}
+
+    before = weights()
+    assert before["script:meek"] == before["script:pusher"]
+    lost, won = [-1] * 300, [1] * 300
+    results = {"script:meek": lost, "script:no_walker": [0], "script:pusher": won, "bot": lost}
+    trainer.pool.note(results, trainer.env)
+    after = weights()
+    assert after["script:meek"] > after["script:no_walker"] > after["script:pusher"] > 0
+    assert sum(w for name, w in after.items() if name.startswith("script")) == pytest.approx(0.5)
+    assert after["bot"] == before["bot"] == 0.5
+
+
 def test_a_run_starts_from_a_model(trained, tmp_path):
     model = tmp_path / "model.safetensors"
     model.write_bytes(trained.folder.best.read_bytes())

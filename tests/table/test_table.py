@@ -318,7 +318,7 @@ def test_outcomes_do_not_depend_on_what_the_viewer_cannot_know():
 def test_names_of_players_and_sides_are_checked():
     battle = new_battle("framewerk", "duel", 1)
     for given, field, words in (
-        ({"red": "mcts:/etc/passwd"}, "players.red", "person, random, bot, mcts:100 or mcts:1000"),
+        ({"red": "mcts:/etc/passwd"}, "players.red", "bot, mcts:100, mcts:1000, script:clinch"),
         ({"red": "mcts:10:/etc/passwd"}, "players.red", "is not one of person"),
         ({"red": "mcts:10001"}, "players.red", "at most 10,000 simulations"),
         ({"green": "bot"}, "players", "red or blue"),

@@ -19,6 +19,7 @@ from tests.toy.questions.outcome import potential
 from tests.toy.rules.flow import alike, forget, run_stage, start
 from tests.toy.scenario.positions import POSITIONS
 from tests.toy.scenario.setups import load_scenario
+from tests.toy.scripts.gauntlet import GAUNTLET
 from tests.toy.state.codes import SIDE_NAMES
 from tests.toy.state.decisions import ACTIONS, Decision
 from tests.toy.state.events import Event
@@ -47,6 +48,7 @@ RULESET = Ruleset(
         observe=observe,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -65,5 +67,6 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
 )

@@ -15,6 +15,7 @@ from mech_env.rulesets.adeva.rules.solving import alike, forget, same_until
 from mech_env.rulesets.adeva.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.adeva.scenario.positions import POSITIONS
 from mech_env.rulesets.adeva.scenario.setups import load_scenario
+from mech_env.rulesets.adeva.scripts.gauntlet import GAUNTLET
 from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Ending
 from mech_env.rulesets.adeva.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.adeva.state.events import Event
@@ -45,6 +46,7 @@ RULESET = Ruleset(
         observe_request=observe_request,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -65,6 +67,7 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
     paid_apart=(Ending.CAMPAIGN,),  # AE-455
     agent_of=interpreted(decider),

@@ -14,6 +14,7 @@ from mech_env.rulesets.ascension_isle.rules.solving import alike, forget
 from mech_env.rulesets.ascension_isle.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.ascension_isle.scenario.positions import POSITIONS
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
+from mech_env.rulesets.ascension_isle.scripts.gauntlet import GAUNTLET
 from mech_env.rulesets.ascension_isle.state.codes import SIDE_NAMES
 from mech_env.rulesets.ascension_isle.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.ascension_isle.state.events import Event
@@ -44,6 +45,7 @@ RULESET = Ruleset(
         observe_request=observe_request,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -63,5 +65,6 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
 )

@@ -12,6 +12,7 @@ from mech_env.rulesets.framewerk.rules.flow import alike, forget, run_stage, sta
 from mech_env.rulesets.framewerk.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.framewerk.scenario.positions import POSITIONS
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
+from mech_env.rulesets.framewerk.scripts.gauntlet import GAUNTLET
 from mech_env.rulesets.framewerk.state.codes import SIDE_NAMES
 from mech_env.rulesets.framewerk.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.framewerk.state.events import Event
@@ -41,6 +42,7 @@ RULESET = Ruleset(
         observe=observe,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -60,5 +62,6 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
 )

@@ -12,6 +12,7 @@ from mech_env.rulesets.steel_typhoon.rules.flow import alike, forget, run_stage,
 from mech_env.rulesets.steel_typhoon.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.steel_typhoon.scenario.positions import POSITIONS
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
+from mech_env.rulesets.steel_typhoon.scripts.gauntlet import GAUNTLET
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
 from mech_env.rulesets.steel_typhoon.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.steel_typhoon.state.events import Event
@@ -41,6 +42,7 @@ RULESET = Ruleset(
         observe=observe,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -59,5 +61,6 @@ RULESET = Ruleset(
         results=RESULTS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
 )

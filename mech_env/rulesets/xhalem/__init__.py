@@ -13,6 +13,7 @@ from mech_env.rulesets.xhalem.rules.solving import alike, forget
 from mech_env.rulesets.xhalem.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.xhalem.scenario.positions import POSITIONS
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
+from mech_env.rulesets.xhalem.scripts.gauntlet import GAUNTLET
 from mech_env.rulesets.xhalem.state.codes import SIDE_NAMES
 from mech_env.rulesets.xhalem.state.decisions import ACTIONS, Decision
 from mech_env.rulesets.xhalem.state.events import Event
@@ -43,6 +44,7 @@ RULESET = Ruleset(
         observe_request=observe_request,
         potential=potential,
         bot=bot,
+        scripts=GAUNTLET.play,
         imagine=imagine,
         forget=forget,
         alike=alike,
@@ -62,5 +64,6 @@ RULESET = Ruleset(
         headings=HEADINGS,
     ),
     scene=scene,
+    scripts=GAUNTLET.names,
     positions=POSITIONS,
 )

@@ -1,0 +1,1 @@
+"""Scripted players with one idea each."""
