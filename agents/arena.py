@@ -38,6 +38,7 @@ class Arena:
         self.seats = np.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         # Since the last call of `advance` or `begin`.
         self.rewards = np.zeros((n, kernels.MAX_SIDES))
+        self._draws = np.random.default_rng(seed)
         self._players: list[Player] = []
         self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
@@ -104,9 +105,10 @@ class Arena:
             pending, who = pending[waiting], who[waiting]
             if not len(pending):
                 return
-            self.batch.step(self._answers(pending, who), pending, ask_bot=False)
+            self.batch.step(self.answers(pending, who), pending, ask_bot=False)
 
-    def _answers(self, rows: NDArray[np.int64], who: NDArray[np.int64]) -> NDArray[np.int64]:
+    def answers(self, rows: NDArray[np.int64], who: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What players (by number) would answer in rows that wait; nothing is carried out."""
         actions = np.zeros(len(rows), np.int64)
         for number in np.unique(who):
             group = np.flatnonzero(who == number)
@@ -116,11 +118,9 @@ class Arena:
     def _answering(self, player: Player) -> Answer:
         """The function that answers for a player in rows of the batch."""
         if isinstance(player, InsidePlayer):
-            return _never
+            return lambda rows: self.batch.ask(
+                player.name, rows, self._draws.integers(2**32, size=len(rows))
+            )
         if isinstance(player, StatePlayer):
             return lambda rows: player.decide(self.batch, rows)
         return lambda rows: player.act(self.observations[rows], self.masks[rows])
-
-
-def _never(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    raise AssertionError("the kernel plays inside players itself; none waits for an answer")

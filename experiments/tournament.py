@@ -18,13 +18,17 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+import mech_env
+from experiments.rating.scores import Score
 from experiments.rating.standing import Standing
 from experiments.scripting.command import OK, leading, parse, print_json, run_script
-from experiments.tournaments.page import signed
 from experiments.tournaments.picture import short
 from experiments.tournaments.report import Report, cycle_words, write_report
 from experiments.tournaments.round_robin import hold
 from experiments.tournaments.settings import TournamentSettings, command
+
+_WIDEST = 14  # players whose scores against each other fit a terminal
+_WITH_INTERVALS = 7  # … with their intervals
 
 
 @dataclass
@@ -60,6 +64,7 @@ def main(chosen: Options) -> int:
         commits=commits,
         command=command(settings),
         standings=standings,
+        ruleset=mech_env.rulesets.get(settings.ruleset),
     )
     page = write_report(report, settings.to)
     if chosen.json:
@@ -74,7 +79,10 @@ def main(chosen: Options) -> int:
 def _print(standing: Standing) -> None:
     console = Console()
     console.print(_ratings_table(standing))
-    console.print(_score_table(standing))
+    if len(standing.players) <= _WIDEST:
+        console.print(_score_table(standing))
+    else:
+        print(f"the scores of all {len(standing.pairs):,} pairs are in the report")
     for line in _cycle_lines(standing):
         console.print(line, markup=False, highlight=False)
 
@@ -82,33 +90,42 @@ def _print(standing: Standing) -> None:
 def _ratings_table(standing: Standing) -> Table:
     table = Table(title=standing.scenario, box=SIMPLE_HEAD, collapse_padding=True)
     table.add_column("player", no_wrap=True)
-    for heading in ("openskill", "score", "Nash %", "vs Nash", "alpha %", "decision"):
+    for heading in ("openskill", "score", "worst", "Nash", "alpha", "time"):
         table.add_column(heading, justify="right", no_wrap=True)
+    places = {i: k for k, i in enumerate(standing.order, 1)}
     for i in standing.order:
         mu, sigma = standing.skill[i]
         table.add_row(
-            short(standing.players[i]),
+            f"{places[i]} {short(standing.players[i])}",
             f"{mu:.1f} ± {sigma:.1f}",
             f"{100 * standing.mean_score(i):.1f}",
-            _with_range(standing.nash.mixture[i], standing.nash_range[i]),
-            signed(float(standing.nash.rating[i])),
-            _with_range(standing.alpha[i], standing.alpha_range[i]),
+            f"{100 * standing.score(i, standing.worst(i)).share:.0f} "
+            f"by {places[standing.worst(i)]}",
+            f"{100 * standing.nash.mixture[i]:.0f}",
+            f"{100 * standing.alpha[i]:.0f}",
             standing.times[i].words(),
         )
     return table
 
 
 def _score_table(standing: Standing) -> Table:
-    title = "score of the row in %, 95 % interval from paired seeds"
+    brief = len(standing.players) > _WITH_INTERVALS
+    title = "score of the row in %" + ("" if brief else ", 95 % interval from paired seeds")
     table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True)
     table.add_column("", no_wrap=True)
     for k in range(len(standing.players)):
         table.add_column(str(k + 1), justify="right", no_wrap=True)
     for k, i in enumerate(standing.order):
         scores = [None if i == j else standing.score(i, j) for j in standing.order]
-        cells = ["" if s is None else _with_range(s.share, (s.low, s.high)) for s in scores]
+        cells = ["" if s is None else _score(s, brief) for s in scores]
         table.add_row(f"{k + 1} {short(standing.players[i])}", *cells)
     return table
+
+
+def _score(score: Score, brief: bool) -> str:
+    return (
+        f"{100 * score.share:.0f}" if brief else _with_range(score.share, (score.low, score.high))
+    )
 
 
 def _with_range(value: float, ends: Any) -> str:

@@ -20,7 +20,12 @@ from mech_env.arguments import (
     checked_seed,
 )
 from mech_env.battle import Battle
-from mech_env.battle_records import INSIDE_LIMIT, interpreted_loops, names_of_units
+from mech_env.battle_records import (
+    INSIDE_LIMIT,
+    interpreted_ask,
+    interpreted_loops,
+    names_of_units,
+)
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.dice import mix
@@ -265,6 +270,32 @@ class BattleBatch:
             return self._go(self._all_rows, keep, autoreset=False)
         finally:
             self.players[:] = before
+
+    def ask(
+        self, player: str, rows: ArrayLike | None = None, words: ArrayLike | None = None
+    ) -> NDArray[np.int64]:
+        """What a player inside the kernel would answer in rows that wait for one.
+
+        Args:
+            player: one of ``ruleset.inside``.
+            rows: indices; None for all.
+            words: 32 random bits for each row, for a player that draws; None: zeros.
+
+        Raises:
+            ValueError: no such player.
+        """
+        if player not in self.ruleset.inside:
+            known = ", ".join(map(repr, self.ruleset.inside))
+            raise ValueError(f"player: {player!r} is not one of {known}")
+        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
+        drawn = np.zeros(len(picked), np.int64)
+        if words is not None:
+            drawn[:] = words
+        who = np.full(len(picked), self.ruleset.inside[player], np.int64)
+        answers = np.zeros(len(picked), np.int64)
+        ask = interpreted_ask(self.ruleset) if self._interpreted else self.ruleset.ask
+        ask(self.battles[picked], self._setups, self._masks[picked], who, drawn, answers)
+        return answers
 
     def refresh(self) -> None:
         """Call after writing to ``battles``: works out status, masks and observations anew."""

@@ -47,6 +47,7 @@ NO_LOG = new_logs(on=False)
 copyreg.pickle(Ruleset, lambda ruleset: (rulesets.get, (ruleset.id,)))
 
 _twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
+_asking: dict[int, Any] = {}  # and ask
 
 
 def _loops(ruleset: Ruleset, interpreted: bool) -> tuple[Any, Any]:
@@ -59,6 +60,14 @@ def interpreted_loops(ruleset: Ruleset) -> tuple[Any, Any]:
     if key not in _twins:
         _twins[key] = (plain_twin(ruleset.run), plain_twin(ruleset.look))
     return _twins[key]
+
+
+def interpreted_ask(ruleset: Ruleset) -> Any:
+    """The loop ``ask`` as plain Python, made once."""
+    key = id(ruleset.ask)
+    if key not in _asking:
+        _asking[key] = plain_twin(ruleset.ask)
+    return _asking[key]
 
 
 def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mech_env.battle_records import interpreted_ask
 from mech_env.core import kernels
-from mech_env.core.jit import interpreted
 
 if TYPE_CHECKING:
     from mech_env.battle import Battle
@@ -95,13 +94,7 @@ def _inside(code: int, seed: int) -> Player:
 
 def _asked(battle: Battle, code: int, word: int) -> int:
     """What a player inside the kernel answers, from 32 random bits if it draws."""
-    ask: Any = battle.ruleset.ask
-    loop = _plain(ask) if battle.interpreted else ask
+    loop = interpreted_ask(battle.ruleset) if battle.interpreted else battle.ruleset.ask
     who, words, answer = np.array([code]), np.array([word]), np.zeros(1, np.int64)
     loop(battle._battles, battle._setups, battle.mask()[None], who, words, answer)
     return int(answer[0])
-
-
-@functools.lru_cache(maxsize=8)
-def _plain(ask: Any) -> Callable[..., None]:
-    return interpreted(ask)

@@ -26,6 +26,7 @@ from experiments.rating.meta_game import (
 )
 from experiments.rating.scores import Score
 from experiments.rating.skill import Game, ratings
+from experiments.rating.usage import Usage
 
 _SHUFFLES = 8  # orders in which the games are rated
 _LEVEL = 0.05
@@ -70,6 +71,7 @@ class Standing:
     transitive: float
     cycles: tuple[Cycle, ...]
     times: tuple[DecisionTime, ...]
+    usage: tuple[Usage, ...] = ()
 
     @property
     def order(self) -> list[int]:
@@ -92,6 +94,10 @@ class Standing:
         """Mean share of points against the others, with equal weights."""
         others = np.delete(self.payoff[i], i)
         return float((others.mean() + 1.0) / 2.0)
+
+    def worst(self, i: int) -> int:
+        """The opponent against which a player scores least."""
+        return min((j for j in range(len(self.players)) if j != i), key=lambda j: self.payoff[i, j])
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -139,6 +145,8 @@ class Standing:
             "mu": round(float(self.skill[i, 0]), 3),
             "sigma": round(float(self.skill[i, 1]), 3),
             "mean_score": round(self.mean_score(i), 4),
+            "worst_opponent": self.players[self.worst(i)],
+            "worst_score": round(self.score(i, self.worst(i)).share, 4),
             "nash_share": round(float(self.nash.mixture[i]), 4),
             "nash_share_range": self.nash_range[i].round(4).tolist(),
             "nash_rating": round(float(self.nash.rating[i]), 4),
@@ -153,6 +161,7 @@ def rate_players(
     players: tuple[str, ...],
     pairs: Pairs,
     times: tuple[DecisionTime, ...],
+    usage: tuple[Usage, ...] = (),
     *,
     seed: int,
     resamples: int,
@@ -180,6 +189,7 @@ def rate_players(
         transitive=transitive_share(payoff, _variance(n, pairs)),
         cycles=find_cycles(n, pairs),
         times=times,
+        usage=usage,
     )
 
 

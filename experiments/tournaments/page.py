@@ -13,10 +13,14 @@ import numpy as np
 
 from experiments.rating.scores import p_words
 from experiments.rating.standing import Cycle, Standing
+from experiments.rating.usage import chances, names_of_verbs
 from experiments.tournaments.picture import short
+from mech_env.core.ruleset import Ruleset
 
 _TEMPLATE = Path(__file__).with_name("page.html")
-_WIDE, _HIGH = 640, 260  # of the chart
+_WIDE, _HIGH = 640, 260  # of the chart, at least
+_LINE = 20  # between names in it
+_NAMED = 10  # players that it names; of more it shows the ranks
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 16, 14, 40  # its margins
 
 
@@ -26,6 +30,7 @@ def page(
     settings: dict[str, Any],
     commits: tuple[str, ...],
     command: str,
+    ruleset: Ruleset,
 ) -> str:
     """The whole page."""
     template = Template(_TEMPLATE.read_text(encoding="utf-8"))
@@ -40,7 +45,7 @@ def page(
         links="".join(
             f'<a href="#s-{escape(s.scenario, True)}">{escape(s.scenario)}</a>' for s in standings
         ),
-        sections="\n".join("".join(_section(standing)) for standing in standings),
+        sections="\n".join("".join(_section(standing, ruleset)) for standing in standings),
         command=escape(command),
         commits=", ".join(f"<code>{escape(c)}</code>" for c in commits),
         settings="".join(
@@ -50,11 +55,13 @@ def page(
     )
 
 
-def _section(standing: Standing) -> Iterator[str]:
+def _section(standing: Standing, ruleset: Ruleset) -> Iterator[str]:
     name = escape(standing.scenario, True)
     yield f'<section id="s-{name}"><h2>{name}</h2><p class="lead">{_lead(standing)}</p>'
     yield f'<div class="card"><h3>Standings</h3>{_standings(standing)}</div>'
     yield f'<div class="card"><h3>Who beats whom</h3>{_heat_map(standing)}</div>'
+    if standing.usage:
+        yield f'<div class="card"><h3>What they do</h3>{_usage(standing, ruleset)}</div>'
     yield f'<div class="pair"><div class="card"><h3>Strength and its price</h3>{_chart(standing)}'
     yield '<p class="note">Time of one decision, one battle at a time, on one thread.</p></div>'
     yield f'<div class="card"><h3>Cycles</h3>{_cycles(standing)}</div></div></section>'
@@ -84,7 +91,10 @@ def _names(standing: Standing, players: list[int]) -> str:
 def _standings(standing: Standing) -> str:
     low = min(0.0, float((standing.skill[:, 0] - standing.skill[:, 1]).min()))
     high = float((standing.skill[:, 0] + standing.skill[:, 1]).max())
-    heads = ("#", "player", "openskill", "score", "Nash share", "vs Nash", "alpha-rank", "decision")
+    heads = (
+        "#", "player", "openskill", "score", "worst opponent", "Nash share", "vs Nash",
+        "alpha-rank", "decision",
+    )  # fmt: skip
     rows = []
     for rank, i in enumerate(standing.order, 1):
         name = standing.players[i]
@@ -94,6 +104,7 @@ def _standings(standing: Standing) -> str:
             f'<b title="{escape(name, True)}">{escape(short(name))}</b>',
             f"{_bar(mu, mu - sigma, mu + sigma, low, high)}<span>{mu:.1f} ± {sigma:.1f}</span>",
             f"{100 * standing.mean_score(i):.1f} %",
+            _worst(standing, i),
             _share(float(standing.nash.mixture[i]), standing.nash_range[i]),
             signed(float(standing.nash.rating[i])),
             _share(float(standing.alpha[i]), standing.alpha_range[i]),
@@ -111,6 +122,57 @@ def _standings(standing: Standing) -> str:
     return (
         f'<table class="standings"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def _worst(standing: Standing, i: int) -> str:
+    """Against whom a player scores least, and how much."""
+    j = standing.worst(i)
+    score, name = standing.score(i, j), standing.players[j]
+    return (
+        f'<span title="{escape(name, True)}">{escape(short(name))}</span> '
+        f"<small>{100 * score.share:.0f} %, {100 * score.low:.0f}–{100 * score.high:.0f}</small>"
+    )
+
+
+def _usage(standing: Standing, ruleset: Ruleset) -> str:
+    """How often each player takes each verb of the times that it may."""
+    order, verbs = standing.order, names_of_verbs(ruleset)
+    ranks = {i: k for k, i in enumerate(order, 1)}
+    head = "".join(
+        f'<th scope="col" title="{escape(standing.players[j], True)}">{ranks[j]}</th>'
+        for j in order
+    )
+    rows, before = [], ""
+    for decision, verb in chances(standing.usage):
+        kind = ruleset.decisions[decision]
+        label = f"<small>{escape(kind)}</small> " if kind != before else ""
+        before = kind
+        cells = "".join(_taken(standing, i, decision, verb) for i in order)
+        name = escape(verbs[verb]).replace("_", "_<wbr>")
+        rows.append(f'<tr><th scope="row">{label}{name}</th>{cells}</tr>')
+    return (
+        f'<div class="scroll"><table class="heat usage" style="--n:{len(order)}"><thead><tr><td>'
+        f"</td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        '<p class="note">How often a player takes a verb, in % of the times that it may, in '
+        f"{max(u.battles for u in standing.usage):,} battles against the bot (fewer of slow "
+        "players). Columns by rank. An empty cell: it never could.</p>"
+    )
+
+
+def _taken(standing: Standing, i: int, decision: int, verb: int) -> str:
+    usage = standing.usage[i]
+    share = usage.share(decision, verb)
+    if share is None:
+        return '<td class="self"></td>'
+    tip = (
+        f"<b>{escape(short(standing.players[i]))}</b>: taken "
+        f"{int(usage.taken[decision, verb]):,} of {int(usage.legal[decision, verb]):,} times"
+    )
+    shown = f"{100 * share:.0f}" if share >= 0.005 else "&lt;1" if share > 0 else "0"
+    return (
+        f'<td tabindex="0" class="win{"" if share else " open"}" style="--far:{100 * share:.0f}%">'
+        f'<span>{shown}</span><span class="tip">{tip}</span></td>'
     )
 
 
@@ -192,6 +254,7 @@ def _chart(standing: Standing) -> str:
     times = [math.log10(max(t.ms, 1e-5)) for t in standing.times]
     x0, x1 = math.floor(min(times) - 0.15), math.ceil(max(times) + 0.15)
     mu, sigma = standing.skill.T
+    named = len(times) <= _NAMED
     y0 = 5.0 * math.floor(float((mu - sigma).min()) / 5.0)
     y1 = 5.0 * math.ceil(float((mu + sigma).max()) / 5.0)
 
@@ -215,13 +278,13 @@ def _chart(standing: Standing) -> str:
             f'text-anchor="end">{value:.0f}</text>'
         )
     free = -math.inf  # the lowest place that a label has taken
-    for i in standing.order:
+    for k, i in enumerate(standing.order, 1):
         px, py = x(times[i]), y(float(mu[i]))
-        label = max(py + 4.0, free + 20.0)
+        label = max(py + 4.0, free + _LINE) if named else py + 4.0
         free = label
         top, bottom = y(float(mu[i] + sigma[i])), y(float(mu[i] - sigma[i]))
         shift, anchor = (-10, "end") if px > 0.68 * _WIDE else (10, "start")
-        name = escape(short(standing.players[i]))
+        name = escape(short(standing.players[i])) if named else str(k)
         parts.append(
             f'<line class="whisker" x1="{px:.1f}" x2="{px:.1f}" y1="{top:.1f}" y2="{bottom:.1f}"/>'
             f'<circle cx="{px:.1f}" cy="{py:.1f}" r="5"/>'

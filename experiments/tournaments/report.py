@@ -14,6 +14,7 @@ from experiments.rating.scores import p_words
 from experiments.rating.standing import Standing
 from experiments.tournaments.page import page
 from experiments.tournaments.picture import draw
+from mech_env.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Report:
     commits: tuple[str, ...]
     command: str
     standings: tuple[Standing, ...]
+    ruleset: Ruleset
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -32,8 +34,14 @@ class Report:
             "settings": self.settings,
             "commits": list(self.commits),
             "command": self.command,
-            "scenarios": {s.scenario: s.to_dict() for s in self.standings},
+            "scenarios": {
+                s.scenario: s.to_dict() | {"usage": self._usage(s)} for s in self.standings
+            },
         }
+
+    def _usage(self, standing: Standing) -> dict[str, Any]:
+        usages = zip(standing.players, standing.usage, strict=True) if standing.usage else ()
+        return {name: usage.to_dict(self.ruleset) for name, usage in usages}
 
 
 def write_report(report: Report, folder: Path) -> Path:
@@ -50,7 +58,14 @@ def write_report(report: Report, folder: Path) -> Path:
     (folder / "report.md").write_text(markdown(report), encoding="utf-8")
     html = folder / "report.html"
     html.write_text(
-        page(report.title, report.standings, report.settings, report.commits, report.command),
+        page(
+            report.title,
+            report.standings,
+            report.settings,
+            report.commits,
+            report.command,
+            report.ruleset,
+        ),
         encoding="utf-8",
     )
     return html
@@ -92,13 +107,16 @@ def _overview(report: Report) -> Iterator[str]:
 
 def _section(standing: Standing) -> Iterator[str]:
     yield from (f"## {standing.scenario}", "")
-    yield "| player | openskill | score | Nash share | against Nash | alpha-rank | a decision |"
-    yield "|---|---|---|---|---|---|---|"
+    heads = "score | worst opponent | Nash share | against Nash | alpha-rank | a decision |"
+    yield f"| player | openskill | {heads}"
+    yield "|---" * 8 + "|"
     for i in standing.order:
         mu, sigma = standing.skill[i]
         yield (
             f"| {_cell(standing.players[i])} | {mu:.1f} ± {sigma:.1f} "
             f"| {100 * standing.mean_score(i):.1f} % "
+            f"| {_cell(standing.players[standing.worst(i)])}: "
+            f"{standing.score(i, standing.worst(i)).words()} "
             f"| {_share(standing.nash.mixture[i], standing.nash_range[i])} "
             f"| {standing.nash.rating[i]:+.3f} "
             f"| {_share(standing.alpha[i], standing.alpha_range[i])} "

@@ -17,12 +17,15 @@ from agents.arena import Arena
 from experiments.rating.decision_time import DecisionTime, decision_time
 from experiments.rating.matches import Result, play
 from experiments.rating.standing import Standing, rate_players
+from experiments.rating.usage import Usage, usage
 from experiments.scripting.command import UsageError
 from experiments.scripting.provenance import commit
 from experiments.scripting.rules import find_rules
 from experiments.tournaments.settings import TournamentSettings
 from experiments.tournaments.store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
+
+_SLOWER = 10  # so much fewer battles of a slow player are watched
 
 
 def hold(
@@ -84,10 +87,15 @@ class _RoundRobin:
         for name in names:
             bar.update(task, description=f"{slug}: timing {name}")
             times.append(self._time(scenario, name))
+        watched = []
+        for name in names if settings.watched_battles > 0 else ():
+            bar.update(task, description=f"{slug}: watching {name}")
+            watched.append(self._watch(scenario, name))
         bar.update(task, description=f"{slug}: rating")
         found = rate_players(
-            slug, names, pairs, tuple(times), seed=settings.seed, resamples=settings.resamples
-        )
+            slug, names, pairs, tuple(times), tuple(watched), seed=settings.seed,
+            resamples=settings.resamples,
+        )  # fmt: skip
         bar.update(task, description=slug)
         return found
 
@@ -117,6 +125,14 @@ class _RoundRobin:
         return decision_time(
             self._ruleset, scenario, self._player(name, f"{scenario} {name} timing"),
             seconds=settings.timing_seconds, seed=settings.seed,
+        )  # fmt: skip
+
+    def _watch(self, scenario: str, name: str) -> Usage:
+        battles = self._settings.watched_battles
+        return usage(
+            self._ruleset, scenario, self._player(name, f"{scenario} {name} watched"),
+            battles=max(1, battles // _SLOWER) if self._slow[name] else battles,
+            seed=self._settings.seed,
         )  # fmt: skip
 
     def _player(self, name: str, purpose: str) -> Player:

@@ -34,6 +34,9 @@ class TournamentSettings(Strict):
     threads: Annotated[int, Field(ge=1)] = 2
     timing_seconds: Annotated[float, Field(ge=0)] = 0.5
     """Seconds of play per player to time its decisions; at least one battle is timed."""
+    watched_battles: Annotated[int, Field(ge=0)] = 200
+    """Battles of each player against the bot in which its verbs are counted, a tenth of a slow
+    player's; 0: none."""
     resamples: Annotated[int, Field(ge=1)] = 200
     """Resamples of the bootstrap for the ranges of Nash averaging and alpha-rank."""
     to: Path = Path("runs/tournament")

@@ -14,9 +14,12 @@ from experiments.rating.decision_time import DecisionTime
 from experiments.rating.matches import Result
 from experiments.rating.meta_game import transitive_share
 from experiments.rating.standing import find_cycles, rate_players
+from experiments.rating.usage import Usage, names_of_verbs
 from experiments.tournaments.page import signed
 from experiments.tournaments.picture import short
 from experiments.tournaments.report import Report, markdown, write_report
+from tests.toy import RULESET as TOY
+from tests.toy.state.decisions import Verb
 
 PLAYERS = ("rock", "policies/<b>paper<i>", "model:runs/x|y/scissors.safetensors", "random")
 
@@ -31,6 +34,14 @@ def result(i, j, wins, draws, losses):
     )  # fmt: skip
 
 
+def watched(runs):
+    """A player that could run ten times."""
+    shape = (len(TOY.decisions), len(names_of_verbs(TOY)))
+    legal, taken = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    legal[1, Verb.RUN], taken[1, Verb.RUN] = 10, runs
+    return Usage(20, legal, taken)
+
+
 @pytest.fixture(scope="module")
 def standing():
     counts = {
@@ -39,14 +50,15 @@ def standing():
     }  # fmt: skip
     pairs = {(i, j): result(i, j, *n) for (i, j), n in counts.items()}
     times = tuple(DecisionTime(ms, 100) for ms in (0.0007, 0.31, 12.0, 0.0002))
-    return rate_players("duel", PLAYERS, pairs, times, seed=1, resamples=50)
+    usages = tuple(watched(runs) for runs in (0, 3, 10, 10))
+    return rate_players("duel", PLAYERS, pairs, times, usages, seed=1, resamples=50)
 
 
 @pytest.fixture(scope="module")
 def report(standing):
     settings = {"ruleset": "toy", "players": list(PLAYERS), "seed": 1, "battles": 100}
     command = "python -m experiments.tournament --players rock '<i>'"
-    return Report("Tournament of toy", settings, ("abc123",), command, (standing,))
+    return Report("Tournament of toy", settings, ("abc123",), command, (standing,), TOY)
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +117,10 @@ def test_the_page_holds_every_figure(folder, standing):
         assert f"{100 * standing.alpha[i]:.0f} %" in text
         assert signed(standing.nash.rating[i]) in text
         assert standing.times[i].words() in text
+        worst = standing.score(i, standing.worst(i))
+        ends = f"{100 * worst.low:.0f}–{100 * worst.high:.0f}"
+        assert f"{short(PLAYERS[standing.worst(i)])} {100 * worst.share:.0f} %, {ends}" in text
+        assert f"taken {int(standing.usage[i].taken.sum())} of 10 times" in text
         for j in set(range(4)) - {i}:
             assert f"score {standing.score(i, j).words()} from 50 paired seeds" in text
             won, drawn, lost = standing.outcomes(i, j)
@@ -120,7 +136,7 @@ def test_names_are_text_everywhere(folder):
     tables = [line for line in lines if line.startswith("|")]
     columns = {len(re.split(r"(?<!\\)\|", line)) for line in tables if "openskill" in line
                or "±" in line}  # fmt: skip
-    assert columns == {9}
+    assert columns == {10}
 
 
 def test_the_cycle_is_found_and_told(standing, report, folder):
@@ -229,3 +245,23 @@ def test_short_names():
     assert [short(x) for x in ("bot", "mcts:1000", "policies/duel/", "bundle:p/duel@0.5")] == [
         "bot", "mcts:1000", "duel", "bundle:duel@0.5",
     ]  # fmt: skip
+
+
+def test_the_worst_opponent_stands_beside_the_mean(report, standing):
+    worst = [standing.worst(i) for i in range(4)]
+    assert worst == [1, 2, 0, 1]
+    for row in report.to_dict()["scenarios"]["duel"]["ratings"]:
+        i = PLAYERS.index(row["player"])
+        assert row["worst_opponent"] == PLAYERS[worst[i]]
+        assert row["worst_score"] == round(standing.score(i, worst[i]).share, 4)
+    for i, j in enumerate(worst):
+        words = f"{PLAYERS[j]}: {standing.score(i, j).words()}"
+        assert words.replace("|", "\\|") in markdown(report)
+
+
+def test_what_players_do_is_data_too(report):
+    found = report.to_dict()["scenarios"]["duel"]["usage"]["rock"]
+    assert found == {
+        "battles": 20,
+        "verbs": [{"decision": TOY.decisions[1], "verb": "run", "legal": 10, "taken": 0}],
+    }
