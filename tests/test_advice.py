@@ -142,7 +142,7 @@ def test_what_no_rule_reads_again_does_not_change_chances(ruleset: str) -> None:
         ({"seconds": -2}, "seconds: -2 is not a number above 0"),
         ({"seconds": float("nan")}, "seconds: nan is not a number above 0"),
         ({"seed": -1}, "seed: -1 is not an integer"),
-        ({"player": "nobody"}, "player: 'nobody' is not one of bot, random, mcts:1000"),
+        ({"player": "nobody"}, "player: 'nobody' is not one of random, bot, script:meek"),
         ({"player": "mcts:0"}, "mcts: '0': wanted simulations"),
         ({"player": "mcts:10:clever"}, "playout 'clever' is not one of"),
     ],

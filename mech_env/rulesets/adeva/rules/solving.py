@@ -27,7 +27,7 @@ def alike(s: Any, why: int) -> int:
 
 @kernel
 def same_until(s: Any, b: Any, faces: Any, k: int) -> int:
-    """The last face that does what ``faces[k]`` does: of a feint only who wins counts (AE-082)."""
+    """The last face that does what ``faces[k]`` does: of a feint only who wins counts."""
     face = int(faces[k])
     f = b.frames[b.depth - 1]
     if f.kind != Frame.OPPOSED or f.stage == OpposedStage.TIE:
