@@ -22,7 +22,9 @@ def laws(before: NDArray[Any] | None, batch: BattleBatch) -> None:
 
 
 EXPECTED: dict[str, Any] = {
-    "symmetric": ("duel", "skirmish"),
+    # Sides set up in turn in `skirmish` and `full`: blue, who sees red's places, wins 51 % and 59 %
+    # of battles between bots; with random set-ups 50.3 % ± 0.8 % and 48 % ± 5 %.
+    "symmetric": ("duel",),
     "more": [*(random_scenario(seed) for seed in range(MADE_UP)), *pointed.POINTED],
     "silent": ("strikes_back", "strikes_leaving", "watch_fires"),  # the attack says why
     "hide": HIDE,
