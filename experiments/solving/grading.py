@@ -12,7 +12,6 @@ from agents.protocols import InsidePlayer, OutsidePlayer
 from agents.search.game_graph import GameGraph
 from experiments.solving.solution import BLUE, RED, SAME, Solution, solve, spread
 from mech_env.core import kernels
-from mech_env.core.log import new_logs
 
 
 @dataclass(frozen=True)
@@ -97,21 +96,13 @@ class Recorder:
 
     def _ask_inside(self, records: NDArray[Any], code: int) -> NDArray[np.int64]:
         n = len(records)
-        records = records.copy()  # `run` carries out the answer, and other players follow
         masks = np.zeros((n, len(self._ruleset.actions)), np.int8)
-        rows = np.arange(n)
-        self._ruleset.look(
-            records,
-            self._setups,
-            records["request"]["unit"].astype(np.int64),
-            masks,
-            np.zeros((n, self._ruleset.layout.size), np.float32),
-        )
-        status = np.zeros(n, kernels.STATUS)
-        asked = np.full(n, kernels.ASK_BOT + kernels.BOT - code, np.int64)
-        log, nothing = new_logs(on=False), np.zeros((n, 0), np.float32)
-        self._ruleset.run(records, self._setups, rows, asked, 0, 1, log, status, masks, nothing)
-        return status["action"].copy()
+        units = records["request"]["unit"].astype(np.int64)
+        unseen = np.zeros((n, self._ruleset.layout.size), np.float32)
+        self._ruleset.look(records, self._setups, units, masks, unseen)
+        answers, words = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self._ruleset.ask(records, self._setups, masks, np.full(n, code), words, answers)
+        return answers
 
 
 def grade(solution: Solution, recorder: Recorder) -> list[Grade]:

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from mech_env.advice.guesses import Guess
 from mech_env.arguments import PlayerError
-from mech_env.battle_records import NO_LOG
-from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
 from mech_env.policy import Policy
 from mech_env.searching import Finding, SearchPlayer, SearchSettings, settings_of
@@ -126,10 +124,6 @@ def search(asked: Asked, settings: SearchSettings, seconds: float | None) -> Fin
 
 def _inside_answer(asked: Asked, guess: Guess, code: int) -> int:
     """What the ruleset's bot or one of its scripts answers in a guess."""
-    status: NDArray[Any] = np.zeros(1, kernels.STATUS)
-    asked.ruleset.run(
-        guess.record.copy(), guess.setups, np.zeros(1, np.int64),
-        np.array([kernels.ASK_BOT + kernels.BOT - code]), 0, 0, NO_LOG, status,
-        asked.mask[None].copy(), np.zeros((1, 0), np.float32),
-    )  # fmt: skip
-    return int(status["action"][0])
+    answer, who, word = np.zeros(1, np.int64), np.array([code]), np.zeros(1, np.int64)
+    asked.ruleset.ask(guess.record, guess.setups, asked.mask[None].copy(), who, word, answer)
+    return int(answer[0])

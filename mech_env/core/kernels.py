@@ -50,7 +50,7 @@ SCRIPT = 3  # the first of its scripts; their numbers follow
 # In place of an action.
 RESTART = -1  # begin a new battle in this row
 KEEP = -2  # do nothing but let inside players go on and report
-ASK_BOT = -3  # what the ruleset's bot would do; below it the scripts: what SCRIPT + k would do
+ASK_BOT = -3  # what the ruleset's bot would do
 
 # What a row of observations holds.
 STALE = 0  # nothing that can be relied on
@@ -197,7 +197,7 @@ def run(
         battles: records, shape (n,).
         setups: setup records of the scenario's encounters, shape (encounters,).
         rows: int64, the battles to step.
-        actions: int64, one per row: an action, RESTART, KEEP, ASK_BOT or ASK_BOT - 1 - k.
+        actions: int64, one per row: an action, RESTART, KEEP or ASK_BOT.
         autoreset: 1 to begin a new battle at once where one ended.
         limit: most decisions inside players may take per row in this call.
         logs: LOG records, shape (n,), or (1,) for all rows together.
@@ -242,7 +242,7 @@ def run(
                     inside += 1
                     renew = True
                     continue
-                player = BOT + ASK_BOT - given
+                player = BOT  # in place of ASK_BOT
                 if given == KEEP:
                     player = status.players[b.request.side]
                     full = log.pauses != 0 and log.count > LOG_EVENTS - MOST_EVENTS

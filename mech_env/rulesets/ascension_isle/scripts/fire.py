@@ -32,18 +32,11 @@ def kite(s: Any, b: Any, mask: Any, word: int) -> int:
 @kernel
 def skirmisher(s: Any, b: Any, mask: Any, word: int) -> int:
     """Spends exploits on every attack, and walks away from whoever is near after it."""
-    unit, decision = b.request.unit, b.request.decision
-    if decision == Decision.BOOST:
+    if b.request.decision == Decision.BOOST:
         for means in (Means.BOTH, Means.FOCUS, Means.AMMUNITION):
             if mask[d.BY + means] != 0:
                 return d.BY + means
-    if not steps.near(s, b, unit, ARM_LENGTH):
-        return AS_THE_BOT
-    if decision == Decision.STEP:
-        return steps.step(s, b, unit, -1, mask)
-    if decision == Decision.ACTION and b.units[unit].standard_left == 0:
-        return Verb.MOVE
-    return AS_THE_BOT
+    return kite(s, b, mask, word)
 
 
 @kernel

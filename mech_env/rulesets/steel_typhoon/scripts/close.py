@@ -15,26 +15,6 @@ LUNGE = 4  # hexes: three steps, then the blow
 
 
 @kernel
-def grapple_rush(s: Any, b: Any, mask: Any, word: int) -> int:
-    """Runs at the nearest enemy, holds it and tears at it; its losses come from the table."""
-    unit, decision = b.request.unit, b.request.decision
-    if decision == d.Decision.MOVE:
-        return steps.closer(s, b, unit, mask)
-    if decision == d.Decision.GRAPDIE:
-        return steps.best_die(b, unit, c.DIE_K, c.DIE_A, mask, AS_THE_BOT)
-    if decision == d.Decision.LOSS and s.units[pools.subject_of(b.frames[b.depth - 1],
-                                               decision)].side == b.request.side:  # fmt: skip
-        return d.Verb.TABLE
-    if decision != d.Decision.ACTION:
-        return AS_THE_BOT
-    if mask[d.Verb.GRAPPLE] != 0 and pools.victim_count(b.units[unit]) == 0:
-        return d.Verb.GRAPPLE
-    if mask[d.Verb.MOVE] != 0 and steps.gap(s, b, unit) > 1:
-        return d.Verb.MOVE
-    return d.Verb.ATTACK
-
-
-@kernel
 def blades(s: Any, b: Any, mask: Any, word: int) -> int:
     """Closes in and strikes: all out, without a grapple or a shot on the way."""
     unit, decision = b.request.unit, b.request.decision
@@ -45,6 +25,21 @@ def blades(s: Any, b: Any, mask: Any, word: int) -> int:
     if mask[d.Verb.MOVE] != 0 and steps.gap(s, b, unit) > 1:
         return d.Verb.MOVE
     return d.Verb.ATTACK
+
+
+@kernel
+def grapple_rush(s: Any, b: Any, mask: Any, word: int) -> int:
+    """Runs at the nearest enemy, holds it and tears at it; its losses come from the table."""
+    unit, decision = b.request.unit, b.request.decision
+    if decision == d.Decision.GRAPDIE:
+        return steps.best_die(b, unit, c.DIE_K, c.DIE_A, mask, AS_THE_BOT)
+    if decision == d.Decision.LOSS and s.units[pools.subject_of(b.frames[b.depth - 1],
+                                               decision)].side == b.request.side:  # fmt: skip
+        return d.Verb.TABLE
+    free = decision == d.Decision.ACTION and pools.victim_count(b.units[unit]) == 0
+    if free and mask[d.Verb.GRAPPLE] != 0:
+        return d.Verb.GRAPPLE
+    return blades(s, b, mask, word)
 
 
 @kernel
