@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.dice_streams import TRAINING
 from agents.protocols import InsidePlayer, Player, StatePlayer
 from mech_env import BattleBatch
 from mech_env.core import kernels
@@ -26,10 +27,16 @@ class Arena:
     """Battles with a player in each seat; the seats have shape (n, MAX_SIDES)."""
 
     def __init__(
-        self, ruleset: Ruleset, scenario: Any, n: int, seed: int, threads: int = 1
+        self,
+        ruleset: Ruleset,
+        scenario: Any,
+        n: int,
+        seed: int,
+        threads: int = 1,
+        stream: int = TRAINING,
     ) -> None:
         self.batch = BattleBatch(
-            ruleset, scenario, n=n, seed=seed, threads=threads, autoreset=False
+            ruleset, scenario, n=n, seed=seed, threads=threads, autoreset=False, stream=stream
         )
         self.status: NDArray[Any] = self.batch.status
         self.n = n

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.arena import Arena
+from agents.dice_streams import REPORT, SELECTION
 from experiments.difficulty.candidates import ANCHORS, Candidate, anchors, candidates, card_of
 from experiments.difficulty.family import export_family
 from experiments.difficulty.selection import (
@@ -31,9 +32,6 @@ from experiments.difficulty.settings import LevelSettings
 from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
 from experiments.training.run_folder import BEST
-
-# Streams of the seed: levels are chosen and rated in different battles.
-_CHOICE, _FINAL = 1, 2
 
 
 @dataclass
@@ -71,12 +69,12 @@ def main(chosen: Options) -> int:
     found = candidates(settings, ruleset)
     console.print(f"{len(found)} candidates: {', '.join(c.name for c in found)}")
     entrants = [*(c.player for c in found), *anchors(ruleset)]
-    pairs = round_robin(ruleset, scenario, entrants, settings, _CHOICE, settings.battles)
+    pairs = round_robin(ruleset, scenario, entrants, settings, SELECTION, settings.battles)
     skill = skill_of(len(entrants), pairs, settings.seed)
     places = choose(skill[: len(found), 0], skill[len(found), 0], pairs, len(settings.names))
     levels = [found[place] for place in places]
     entrants = [*(c.player for c in levels), *anchors(ruleset)]
-    pairs = round_robin(ruleset, scenario, entrants, settings, _FINAL, settings.final_battles)
+    pairs = round_robin(ruleset, scenario, entrants, settings, REPORT, settings.final_battles)
     skill = skill_of(len(entrants), pairs, settings.seed)
     check_order(settings.names, pairs)
     family = export_family(settings, ruleset, scenario, levels, pairs, skill)

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
+from agents.dice_streams import REPORT
 from experiments.bundles.bundle import export_bundle
 from experiments.rating.matches import Result
 from experiments.scripting.command import (
@@ -30,8 +31,6 @@ from experiments.scripting.command import (
 from experiments.scripting.rules import find_rules
 from experiments.training.run_folder import RunFolder, training_record
 from experiments.training.settings import TrainSettings
-
-_FINAL_SEED = 900_000_007  # of battles that no evaluation during the run plays
 
 
 @dataclass
@@ -123,7 +122,7 @@ def _stop_on_interrupt(trainer: Any, console: Console) -> None:
 
 
 def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) -> int:
-    """Rate the best model on fresh seeds, export it, print the table."""
+    """Rate the best model on fresh dice, export it, print the table."""
     from agents.models import load_model
 
     settings = chosen.settings
@@ -131,7 +130,7 @@ def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) 
     best = load_model(folder.best, trainer.ruleset)
     trainer.model.policy.load_state_dict(best.policy.state_dict())
     results = {
-        name: trainer.rate(name, settings.evaluation.final_battles, _FINAL_SEED)
+        name: trainer.rate(name, settings.evaluation.final_battles, REPORT)
         for name in settings.evaluation.targets
     }
     met = {name: _met(name, result, settings) for name, result in results.items()}

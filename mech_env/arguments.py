@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env.core import kernels
+from mech_env.core.dice import FIRST_STREAM, LAST_STREAM
 from mech_env.core.log import (
     FAULT_FACE,
     FAULT_NONE,
@@ -65,6 +66,20 @@ def checked_seed(seed: int | None) -> int:
     if not whole or not 0 <= seed <= MAX_SEED:
         raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
     return int(seed)
+
+
+def checked_stream(stream: int) -> int:
+    """A stream of dice.
+
+    Raises:
+        ValueError: neither 0 nor from 256 to 2^20.
+    """
+    whole = isinstance(stream, int | np.integer) and not isinstance(stream, bool)
+    if not whole or (stream != 0 and not FIRST_STREAM <= stream <= LAST_STREAM):
+        raise ValueError(
+            f"stream: {stream!r} is neither 0 nor from {FIRST_STREAM} to {LAST_STREAM}"
+        )
+    return int(stream)
 
 
 def checked_count(name: str, value: Any, most: int | None = None) -> int:

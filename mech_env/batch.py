@@ -18,6 +18,7 @@ from mech_env.arguments import (
     checked_player,
     checked_rows,
     checked_seed,
+    checked_stream,
 )
 from mech_env.battle import Battle
 from mech_env.battle_records import (
@@ -85,6 +86,8 @@ class BattleBatch:
         autoreset: begin a new battle in the same step where one ended.
         observations: write observations.
         events: keep the events of each row's last step in ``logs``.
+        stream: of dice, 0 or 256 to 2^20: batches of two streams never share a die, whatever
+            their seeds.
         interpreted: run the rules as plain Python (for debuggers and twin tests).
 
     Raises:
@@ -104,9 +107,11 @@ class BattleBatch:
         observations: bool = True,
         events: bool = False,
         *,
+        stream: int = 0,
         interpreted: bool = False,
     ) -> None:
         n, threads = checked_count("n", n), checked_count("threads", threads, MAX_THREADS)
+        self.stream = checked_stream(stream)
         self.ruleset = rulesets.get(ruleset)
         self.scenario: Scenario = self.ruleset.load_scenario(scenario)
         self.n = n
@@ -167,9 +172,13 @@ class BattleBatch:
         picked = self._all_rows if rows is None else checked_rows(rows, self.n)
         if seed is not None:
             root = checked_seed(seed)
-            self.seeds[picked] = [_mix(root, int(row), _ROW_STREAM) for row in picked]
-            self.episodes[picked] = 0
+            self.set_seeds(picked, [_mix(root, int(row), _ROW_STREAM) for row in picked])
         self._go(picked, np.full(len(picked), kernels.RESTART, np.int64), self.autoreset)
+
+    def set_seeds(self, rows: NDArray[np.int64], seeds: ArrayLike) -> None:
+        """Give rows the seeds (0 to 2^32-1) of their next battles; :meth:`reset` begins them."""
+        self.seeds[rows] = np.asarray(seeds, np.int64) | self.stream << 32
+        self.episodes[rows] = 0
 
     def step(
         self, actions: ArrayLike, rows: ArrayLike | None = None, *, ask_bot: bool = True
@@ -372,6 +381,7 @@ class BattleBatch:
                 "autoreset": self.autoreset,
                 "observations": self.observations.shape[1] > 0,
                 "events": self._events,
+                "stream": self.stream,
                 "interpreted": self._interpreted,
             },
             "arrays": {name: getattr(self, name).tobytes() for name in _ARRAYS},

@@ -36,14 +36,18 @@ def round_robin(
     stream: int,
     battles: int,
 ) -> dict[tuple[int, int], Result]:
-    """All pairs: sides swapped, paired seeds; the result of ``(i, j)``, i < j, is that of i."""
+    """All pairs: sides swapped, paired seeds; the result of ``(i, j)``, i < j, is that of i.
+
+    Args:
+        stream: of dice; see agents.dice_streams.
+    """
     pairs: dict[tuple[int, int], Result] = {}
     for i, j in combinations(range(len(entrants)), 2):
         numbers = np.random.SeedSequence([settings.seed, stream, i, j]).generate_state(3)
         seed, *dice = (int(n) for n in numbers)
         pairs[i, j] = play(
             ruleset, scenario, entrants[i](dice[0]), entrants[j](dice[1]), battles,
-            seed=seed, threads=settings.threads,
+            seed=seed, stream=stream, threads=settings.threads,
         )  # fmt: skip
     return pairs
 

@@ -32,7 +32,7 @@ class LevelSettings(Strict):
     battles: Annotated[int, Field(ge=2)] = 400
     """Battles of each pair of candidates, sides swapped, by which levels are chosen."""
     final_battles: Annotated[int, Field(ge=2)] = 4000
-    """Battles of each pair of levels, random and bot, on fresh seeds, for the bundles."""
+    """Battles of each pair of levels, random and bot, on fresh dice, for the bundles."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
     threads: Annotated[int, Field(ge=1)] = 2
 

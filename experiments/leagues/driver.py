@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 import mech_env
 from agents import make
+from agents.dice_streams import REPORT
 from agents.model_files import SUFFIX
 from experiments.bundles.bundle import export_bundle
 from experiments.leagues import report as league_report
@@ -37,7 +38,6 @@ from experiments.scripting.provenance import commit
 
 DATABASE, MEMBERS, WORK = "league.sqlite", "members", "work"
 START = f"{MEMBERS}/start{SUFFIX}"
-_EXPORT_SEED = 900_000_011  # battles that no block has seen
 
 
 def clear(folder: Path) -> None:
@@ -309,7 +309,7 @@ class League:
         return found
 
     def export(self, found: league_report.Table) -> Path | None:
-        """Write a bundle of the best main agent, rated on fresh seeds; None if not wanted."""
+        """Write a bundle of the best main agent, rated on fresh dice; None if not wanted."""
         best, s = found.best_main(), self.settings
         if s.export_to is None or best is None:
             return None
@@ -322,7 +322,7 @@ class League:
         rated = {
             name: play(
                 ruleset, s.scenario, player, make(name, ruleset), s.export_battles,
-                seed=_EXPORT_SEED, threads=s.threads,
+                seed=s.seed, stream=REPORT, threads=s.threads,
             ).to_dict(ruleset.side_names)
             for name in ("random", "bot")
         }  # fmt: skip

@@ -108,7 +108,7 @@ class LeagueSettings(Strict):
     export_to: Path | None = None
     """Folder of a bundle of the best main agent, written at the end; none: do not export."""
     export_battles: Annotated[int, Field(ge=2)] = 2000
-    """Battles on fresh seeds against random and bot, for the bundle's card."""
+    """Battles on fresh dice against random and bot, for the bundle's card."""
 
     @model_validator(mode="after")
     def _train_leaves_the_leagues_fields_alone(self) -> LeagueSettings:

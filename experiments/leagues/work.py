@@ -22,6 +22,7 @@ from typing import Any, Protocol
 
 import mech_env
 from agents import make
+from agents.dice_streams import SELECTION
 from experiments.leagues.settings import derived_seed
 from experiments.leagues.store import BlockKey, Counts, Member
 from experiments.rating.matches import play
@@ -189,7 +190,7 @@ def _play(block: MatchBlock, folder: Path) -> BlockDone:
     )  # fmt: skip
     result = play(
         ruleset, block.key.scenario, first, second, block.battles,
-        seed=block.seed, threads=block.cores,
+        seed=block.seed, stream=SELECTION, threads=block.cores,
     )  # fmt: skip
     counts = []
     for side in sorted(set(result.side.tolist())):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.arena import Arena
+from agents.dice_streams import REPORT
 from agents.protocols import Player
 from experiments.rating.scores import Rate, Score, set_score
 from mech_env.core import kernels
@@ -89,6 +90,7 @@ def play(
     battles: int,
     *,
     seed: int = 0,
+    stream: int = REPORT,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Result:
@@ -98,17 +100,21 @@ def play(
     favours anyone; ``battles`` is rounded up to a multiple of the number of sides.
 
     Args:
+        seed: 0 to 2^32-1, of all battles.
+        stream: of dice; see agents.dice_streams.
         progress: called with the number of battles done.
     """
     parts: list[tuple[NDArray[np.int64], ...]] = []
     done = 0
-    arena = Arena(ruleset, scenario, 1, seed)
+    arena = Arena(ruleset, scenario, 1, seed, stream=stream)
     n_sides = arena.n_sides
     sets = -(-battles // n_sides)  # of one seed on all sides
     while done < sets:
         count = min(sets - done, _AT_ONCE // n_sides)
         parts.append(
-            _play_sets(ruleset, scenario, (first, second), seed, done, count, n_sides, threads)
+            _play_sets(
+                ruleset, scenario, (first, second), seed, stream, done, count, n_sides, threads
+            )
         )
         done += count
         if progress is not None:
@@ -122,13 +128,14 @@ def _play_sets(
     scenario: Any,
     players: tuple[Player, Player],
     seed: int,
+    stream: int,
     start: int,
     count: int,
     n_sides: int,
     threads: int,
 ) -> tuple[NDArray[np.int64], ...]:
     n = count * n_sides
-    arena = Arena(ruleset, scenario, n, seed, threads)
+    arena = Arena(ruleset, scenario, n, seed, threads, stream)
     arena.invite(players)
     rows = np.arange(n)
     side = rows % n_sides
@@ -136,8 +143,7 @@ def _play_sets(
     seats[rows, side] = 0
     arena.seat(rows, seats)
     keys = [_philox(start + k, _SEED_STREAM, seed) for k in range(count)]
-    arena.batch.seeds[:] = np.repeat(np.array(keys, np.int64), n_sides)
-    arena.batch.episodes[:] = 0
+    arena.batch.set_seeds(rows, np.repeat(keys, n_sides))
     arena.begin(rows)
     status = arena.status
     assert (status["over"] == 1).all(), "no seat is the caller's"

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.arena import CALLER, Arena
+from agents.dice_streams import REPORT
 from agents.protocols import Player
 from agents.registry import make
 from mech_env.core.ruleset import Ruleset
@@ -67,7 +68,7 @@ def usage(ruleset: Ruleset, scenario: Any, player: Player, *, battles: int, seed
 
     Decisions that leave no choice are not counted; the rules take most of them by themselves.
     """
-    arena = Arena(ruleset, scenario, battles, seed)
+    arena = Arena(ruleset, scenario, battles, seed, stream=REPORT)
     arena.invite((make("bot", ruleset), player))
     rows = np.arange(battles)
     seats = np.zeros(arena.seats.shape, np.int64)

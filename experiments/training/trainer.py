@@ -15,6 +15,7 @@ from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputF
 from threadpoolctl import threadpool_limits
 
 import mech_env
+from agents.dice_streams import SELECTION
 from agents.learning.columns import used_columns
 from agents.learning.imitation import imitate_bot
 from agents.learning.pool import OpponentPool, Weights, win_shares
@@ -34,7 +35,6 @@ from experiments.training.settings import TrainSettings
 from mech_env.core.ruleset import Ruleset
 
 _REMEDY = "start over with --overwrite"
-_EVALUATION_SEED = 777_000_001  # far from the run's: training and evaluation never share dice
 
 
 class ResultLedger(BaseCallback):
@@ -233,16 +233,21 @@ class Trainer:
             return self.progress.updates % every.every_updates == 0
         return self.progress.seconds - self.progress.last_evaluation >= every.every_seconds
 
-    def rate(self, opponent: str, battles: int, seed: int = _EVALUATION_SEED) -> Result:
-        """Rate the present learner, playing greedily, against a named player."""
+    def rate(self, opponent: str, battles: int, stream: int = SELECTION) -> Result:
+        """Rate the present learner, playing greedily, against a named player.
+
+        Args:
+            stream: of dice, none of which the training has seen.
+        """
         chance = self.settings.opponents
         temperature = chance.temperature if opponent in chance.others else 0.0
         player = ModelPlayer("learner", self.policy, 0.0, 0)
+        seed = self.settings.seed
         other = make(opponent, self.ruleset, temperature=temperature, seed=seed)
         self.policy.set_training_mode(False)
         return play(
             self.ruleset, self.settings.scenario, player, other, battles,
-            seed=seed, threads=self.settings.threads,
+            seed=seed, stream=stream, threads=self.settings.threads,
         )  # fmt: skip
 
     def _evaluate(self) -> None:

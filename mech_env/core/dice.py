@@ -22,12 +22,14 @@ DICE = Record(
     "dice",
     [
         number("key", 0, 2**32 - 1, "the battle's seed"),
-        number("drawn", 0, 2**62, "dice drawn from the generator so far"),
+        number("drawn", 0, 2**62, "dice drawn so far, above stream * 2^32"),
     ],
 )
 
 _MASK = 0xFFFFFFFF
-_GUESS_STREAM = 2  # high counter word of guesses; dice use 0, the random player 1
+# High words of the counter: the random player has 1, guesses 2; streams of dice are 0 or these.
+_GUESS_STREAM = 2
+FIRST_STREAM, LAST_STREAM = 256, 2**20
 
 
 @kernel

@@ -61,7 +61,10 @@ SHOWN_BEFORE = 2  # what the unit saw that was asked one decision ago
 STATUS = attribute_dtype(
     np.dtype(
         [
-            ("seed", np.int64),  # 0..2^32-1, of the row; each of its battles derives its own
+            (
+                "seed",
+                np.int64,
+            ),  # stream * 2^32 + seed of the row; each of its battles derives its own
             ("episode", np.int64),  # battles begun in this row so far
             ("action", np.int64),  # the last one taken in this row
             ("unit", np.int64),  # who decides; -1 when the battle is over
@@ -314,6 +317,7 @@ def show(s: Any, b: Any, status: Any, out: Any) -> None:
 def restart(setups: Any, b: Any, status: Any, log: Any, mask: Any) -> None:
     """Begin the battle whose starting record was just copied in."""
     b.dice.key = mix(status.seed, status.episode, 0)
+    b.dice.drawn = (status.seed >> 32) << 32  # the high word of the counter: a stream of its own
     status.episode += 1
     status.decisions = 0
     status.shown = STALE

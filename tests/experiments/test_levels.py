@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from agents import make
+from agents.dice_streams import REPORT, SELECTION
 from experiments import levels
 from experiments.difficulty.candidates import ANCHORS, candidates
 from experiments.difficulty.selection import LevelError, check_order, choose, round_robin, score_of
@@ -88,8 +89,8 @@ def test_bundles_play_as_strong_as_their_manifest_says(family):
 def test_the_same_seed_plays_the_same_battles(run):
     settings = LevelSettings(run=run, temperatures=(0.0, 2.0), kept=0, names=("a", "b"))
     entrants = [c.player for c in candidates(settings, RULESET)]
-    one, two = (round_robin(RULESET, "duel", entrants, settings, 1, 100) for _ in range(2))
-    other = round_robin(RULESET, "duel", entrants, settings, 2, 100)
+    one, two = (round_robin(RULESET, "duel", entrants, settings, SELECTION, 100) for _ in range(2))
+    other = round_robin(RULESET, "duel", entrants, settings, REPORT, 100)
     assert np.array_equal(one[0, 1].score, two[0, 1].score)
     assert not np.array_equal(one[0, 1].score, other[0, 1].score)
 
