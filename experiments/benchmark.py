@@ -239,12 +239,13 @@ def start(ruleset: Ruleset, scenario: str) -> list[Figure]:
 
 def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
     """MaskablePPO end to end with the default settings, and PettingZoo's recipe beside it."""
-    from experiments.speed.recipe import recipe_rate
+    from experiments.speed.recipe import OWN_SETTINGS, recipe_rate
 
     home = importlib.import_module(f"mech_env.envs.{ruleset.id}_v0")
     theirs = recipe_rate(home.env(scenario=scenario), max(1, updates // 3))
     found = measures.training_rate(ruleset, scenario, updates)
     ours, share = found["steps_per_second"], found["battles_share"]
+    alike = measures.training_rate(ruleset, scenario, updates, OWN_SETTINGS)["steps_per_second"]
     cost = 1e6 * share / ours
     return [
         Figure(f"{scenario}: training", ours, "learner steps/s", 25_000),
@@ -254,6 +255,8 @@ def training(ruleset: Ruleset, scenario: str, updates: int) -> list[Figure]:
         Figure(f"{scenario}: share of battles and opponents", 100 * share, "%"),
         Figure(f"{scenario}: PettingZoo + SB3 action-mask recipe", theirs, "steps/s"),
         Figure(f"{scenario}: training beside that recipe", ours / theirs, "times", 15),
+        Figure(f"{scenario}: training with the recipe's settings", alike, "learner steps/s"),
+        Figure(f"{scenario}: the same beside that recipe", alike / theirs, "times"),
     ]
 
 

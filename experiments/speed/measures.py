@@ -18,7 +18,7 @@ import numpy as np
 
 import mech_env
 from experiments.training.run_folder import RunFolder
-from experiments.training.settings import Evaluation, Opponents, TrainSettings
+from experiments.training.settings import TrainSettings
 from mech_env.core import kernels
 from mech_env.core.log import new_logs
 from mech_env.core.ruleset import Ruleset
@@ -211,20 +211,27 @@ def start_times(ruleset: Ruleset, scenario: str) -> dict[str, float]:
     }
 
 
-def training_rate(ruleset: Ruleset, scenario: str, updates: int) -> dict[str, float]:
-    """Learner steps per second of a short run, and the shares of rollouts and battles in it."""
+def training_rate(
+    ruleset: Ruleset, scenario: str, updates: int, changes: dict[str, Any] | None = None
+) -> dict[str, float]:
+    """Learner steps per second of a short run, and the share of battles in it.
+
+    Args:
+        changes: fields of TrainSettings that are not as by default.
+    """
     from experiments.training.trainer import Trainer
 
     with tempfile.TemporaryDirectory() as folder:
-        settings = TrainSettings(
-            ruleset=ruleset.id,
-            scenario=scenario,
-            runs=Path(folder),
-            minutes=0,
-            steps=1,
-            opponents=Opponents(snapshot_every=1),
-            evaluation=Evaluation(every_seconds=1e9),
-        )
+        plain = {
+            "ruleset": ruleset.id,
+            "scenario": scenario,
+            "runs": folder,
+            "minutes": 0,
+            "steps": 1,
+            "opponents": {"snapshot_every": 1},
+            "evaluation": {"every_seconds": 1e9},
+        }
+        settings = TrainSettings.model_validate({**plain, **(changes or {})})
         run = RunFolder(settings)
         run.start(settings, resume=False)
         trainer = Trainer(settings, run)

@@ -12,6 +12,7 @@ import yaml
 
 from agents.dice_streams import REPORT, SELECTION, TRAINING
 from experiments import exploit, train
+from experiments.exploitability.best_response import meet, selected
 from experiments.scripting.command import OK, run_script
 from experiments.training.trainer import Trainer
 from mech_env import BattleBatch
@@ -108,13 +109,12 @@ def test_a_best_response_is_trained_chosen_and_reported_with_other_dice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch)
-    meet = exploit.meet
 
     def report(*args: Any) -> Any:
         watch.phase = "report"
         return meet(*args)
 
-    evaluate, selected = Trainer._evaluate, exploit.selected
+    evaluate = Trainer._evaluate
 
     def in_training(trainer: Trainer) -> None:
         watch.phase = "selection"
