@@ -64,7 +64,8 @@ _KINDS: dict[str, Callable[..., Player]] = {
 }
 
 _UNLEARNED = ("random", "bot", "script", "mcts")
-ALL_SCRIPTS = "script:*"  # where several players are listed
+SCRIPT = "script:"
+ALL_SCRIPTS = f"{SCRIPT}*"  # where several players are listed
 
 
 def player_names(ruleset: Ruleset | None = None) -> tuple[str, ...]:

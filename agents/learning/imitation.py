@@ -1,4 +1,4 @@
-"""Imitation: the learner copies the ruleset's bot before it competes with it."""
+"""Imitation: the learner copies the bot or a script before it competes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 from agents.learning.parallel import TRAIN_PART, ThreadTeam, set_gradients, slices
 from agents.network import ILLEGAL, MaskedPolicy
 from mech_env import BattleBatch
-from mech_env.batch import ASK_BOT, random_actions
+from mech_env.batch import random_actions
 from mech_env.core.ruleset import Ruleset
 
 
-def imitate_bot(
+def imitate(
     policy: MaskedPolicy,
     ruleset: Ruleset,
     scenario: Any,
+    teacher: str = "bot",
     *,
     samples: int,
     battles: int = 1024,
@@ -30,14 +31,15 @@ def imitate_bot(
     threads: int = 1,
     progress: Callable[[int, float], None] = lambda done, agreement: None,
 ) -> float:
-    """Fit the policy to the bot's choices in battles that the bot plays against itself.
+    """Fit the policy to a teacher's choices in battles that the teacher plays against itself.
 
     Args:
+        teacher: a player inside the kernel: ``bot`` or ``script:NAME``.
         samples: decisions to learn from, each used once.
-        noise: share of decisions played at random instead, so that the learner also sees the bot's
-            answers in positions that the bot avoids.
+        noise: share of decisions played at random instead, so that the learner also sees the
+            teacher's answers in positions that the teacher avoids.
         progress: called after each batch with the decisions done and the share of them in which
-            the policy's first choice was the bot's.
+            the policy's first choice was the teacher's.
 
     Returns:
         The agreement over the last batch.
@@ -51,7 +53,7 @@ def imitate_bot(
     for done in range(0, samples, battles * steps_per_batch):
         for group in optimizer.param_groups:
             group["lr"] = learning_rate * (1 - 0.9 * done / samples)
-        observations, masks, labels = _play_on(batch, rng, steps_per_batch, noise, columns)
+        observations, masks, labels = _play_on(batch, teacher, rng, steps_per_batch, noise, columns)
         order = rng.permutation(len(labels))
         for rows in np.array_split(order, 2):
             agreement = _fit(policy, optimizer, team, observations[rows], masks[rows], labels[rows])
@@ -62,21 +64,23 @@ def imitate_bot(
 
 def _play_on(
     batch: BattleBatch,
+    teacher: str,
     rng: np.random.Generator,
     steps: int,
     noise: float,
     columns: NDArray[np.int64],
 ) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int64]]:
-    """Observations, masks and actions of the bot's decisions; random ones are left out."""
+    """Observations, masks and actions of the teacher's decisions; random ones are left out."""
     observations, masks, labels = [], [], []
     for _ in range(steps):
         random = rng.random(batch.n) < noise
         seen = batch.observations[np.ix_(~random, columns)]  # copies
         allowed = batch.masks[~random]
-        batch.step(np.where(random, random_actions(batch.masks, rng), ASK_BOT))
+        taught = batch.ask(teacher, words=rng.integers(2**32, size=batch.n))
+        batch.step(np.where(random, random_actions(batch.masks, rng), taught))
         observations.append(seen)
         masks.append(allowed)
-        labels.append(batch.actions[~random].copy())
+        labels.append(taught[~random])
     return np.concatenate(observations), np.concatenate(masks), np.concatenate(labels)
 
 

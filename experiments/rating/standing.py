@@ -26,7 +26,7 @@ from experiments.rating.meta_game import (
 )
 from experiments.rating.scores import Score
 from experiments.rating.skill import Game, ratings
-from experiments.rating.usage import Usage
+from mech_env.usage import Usage
 
 _SHUFFLES = 8  # orders in which the games are rated
 _LEVEL = 0.05

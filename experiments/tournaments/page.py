@@ -13,9 +13,9 @@ import numpy as np
 
 from experiments.rating.scores import p_words
 from experiments.rating.standing import Cycle, Standing
-from experiments.rating.usage import chances, names_of_verbs
 from experiments.tournaments.picture import short
 from mech_env.core.ruleset import Ruleset
+from mech_env.usage import chances
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 _WIDE, _HIGH = 640, 260  # of the chart, at least
@@ -136,38 +136,38 @@ def _worst(standing: Standing, i: int) -> str:
 
 
 def _usage(standing: Standing, ruleset: Ruleset) -> str:
-    """How often each player takes each verb of the times that it may."""
-    order, verbs = standing.order, names_of_verbs(ruleset)
+    """How often each player makes each choice of the times that it may."""
+    order, slots = standing.order, ruleset.actions.choices
     ranks = {i: k for k, i in enumerate(order, 1)}
     head = "".join(
         f'<th scope="col" title="{escape(standing.players[j], True)}">{ranks[j]}</th>'
         for j in order
     )
     rows, before = [], ""
-    for decision, verb in chances(standing.usage):
+    for decision, choice in chances(standing.usage):
         kind = ruleset.decisions[decision]
         label = f"<small>{escape(kind)}</small> " if kind != before else ""
         before = kind
-        cells = "".join(_taken(standing, i, decision, verb) for i in order)
-        name = escape(verbs[verb]).replace("_", "_<wbr>")
+        cells = "".join(_taken(standing, i, decision, choice) for i in order)
+        name = escape(ruleset.actions.name(slots[choice])).replace("_", "_<wbr>")
         rows.append(f'<tr><th scope="row">{label}{name}</th>{cells}</tr>')
     return (
         f'<div class="scroll"><table class="heat usage" style="--n:{len(order)}"><thead><tr><td>'
         f"</td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-        '<p class="note">How often a player takes a verb, in % of the times that it may, in '
+        '<p class="note">How often a player makes a choice, in % of the times that it may, in '
         f"{max(u.battles for u in standing.usage):,} battles against the bot (fewer of slow "
         "players). Columns by rank. An empty cell: it never could.</p>"
     )
 
 
-def _taken(standing: Standing, i: int, decision: int, verb: int) -> str:
+def _taken(standing: Standing, i: int, decision: int, choice: int) -> str:
     usage = standing.usage[i]
-    share = usage.share(decision, verb)
+    share = usage.share(decision, choice)
     if share is None:
         return '<td class="self"></td>'
     tip = (
         f"<b>{escape(short(standing.players[i]))}</b>: taken "
-        f"{int(usage.taken[decision, verb]):,} of {int(usage.legal[decision, verb]):,} times"
+        f"{int(usage.taken[decision, choice]):,} of {int(usage.legal[decision, choice]):,} times"
     )
     shown = f"{100 * share:.0f}" if share >= 0.005 else "&lt;1" if share > 0 else "0"
     return (

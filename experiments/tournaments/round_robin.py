@@ -17,13 +17,14 @@ from agents.arena import Arena
 from experiments.rating.decision_time import DecisionTime, decision_time
 from experiments.rating.matches import Result, play
 from experiments.rating.standing import Standing, rate_players
-from experiments.rating.usage import Usage, usage
+from experiments.rating.usage import usage
 from experiments.scripting.command import UsageError
 from experiments.scripting.provenance import commit
 from experiments.scripting.rules import find_rules
 from experiments.tournaments.settings import TournamentSettings
 from experiments.tournaments.store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
+from mech_env.usage import Usage
 
 _SLOWER = 10  # so much fewer battles of a slow player are watched
 

@@ -54,10 +54,12 @@ class Optimiser(Strict):
 
 
 class HeadStart(Strict):
-    """Imitation of the bot before self-play."""
+    """Imitation before self-play."""
 
+    of: str = "bot"
+    """A player inside the kernel: bot or script:NAME."""
     samples: Annotated[int, Field(ge=0)] = 0
-    """Decisions of the bot to learn from; 0: begin from nothing."""
+    """Decisions of that player to learn from; 0: begin from nothing."""
     noise: Share = 0.05
     """Share of decisions played at random during imitation."""
     critic_first: Annotated[int, Field(ge=0)] = 5

@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 import mech_env
 from agents.dice_streams import SELECTION
 from agents.learning.columns import used_columns
-from agents.learning.imitation import imitate_bot
+from agents.learning.imitation import imitate
 from agents.learning.pool import OpponentPool, Weights, win_shares
 from agents.model_files import SUFFIX, TrainingRecord
 from agents.models import Model, ModelPlayer, fill, save_model, weights_of
@@ -159,8 +159,8 @@ class Trainer:
 
     def _imitate(self) -> None:
         s = self.settings
-        agreement = imitate_bot(
-            self.policy, self.ruleset, s.scenario, samples=s.head_start.samples,
+        agreement = imitate(
+            self.policy, self.ruleset, s.scenario, s.head_start.of, samples=s.head_start.samples,
             battles=s.battles, noise=s.head_start.noise, seed=s.seed, threads=s.threads,
         )  # fmt: skip
         self.progress.seconds = time.monotonic() - self._began

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+_WHERE = "direction"  # a group whose words say where, not what
+
 
 @dataclass(frozen=True)
 class Group:
@@ -26,6 +28,10 @@ class ActionCatalogue:
     """Slots by number and by words.
 
     A slot names a thing (a die, an enemy, a direction); the pending request says what for.
+
+    Attributes:
+        choices: slots that say what is done (verbs, modes, triggers and the like), not with which
+            die, to whom or in which direction.
     """
 
     def __init__(self, groups: list[tuple[str, tuple[str, ...]]]) -> None:
@@ -34,6 +40,11 @@ class ActionCatalogue:
         for name, items in groups:
             self.groups[name] = Group(name, items, len(self.words))
             self.words += [(name, item) for item in items]
+        self.choices = tuple(
+            slot
+            for slot, (group, item) in enumerate(self.words)
+            if group != _WHERE and len(item) > 2 and not item[0].isdigit()
+        )
         self._numbers = {words: slot for slot, words in enumerate(self.words)}
 
     def __len__(self) -> int:

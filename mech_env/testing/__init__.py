@@ -32,6 +32,7 @@ from mech_env.testing.fuzz import (
     check_random_play,
     check_reached,
 )
+from mech_env.testing.habits import Habits, check_habits
 from mech_env.testing.information import (
     check_information,
     check_observations,
@@ -57,6 +58,7 @@ from mech_env.testing.viewers import check_viewers
 __all__ = [
     "Balance",
     "Compared",
+    "Habits",
     "LawBook",
     "Report",
     "Result",
@@ -71,6 +73,7 @@ __all__ = [
     "check_fair",
     "check_gymnasium",
     "check_illegal_actions",
+    "check_habits",
     "check_information",
     "check_many_states",
     "check_inside_players",

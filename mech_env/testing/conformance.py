@@ -14,6 +14,7 @@ from mech_env.testing import (
     copies,
     fairness,
     fuzz,
+    habits,
     information,
     lookahead,
     many_states,
@@ -22,6 +23,7 @@ from mech_env.testing import (
 )
 from mech_env.testing.place import Skipped
 
+_TELLING = fairness.Balance | habits.Habits | many_states.Compared  # worth a line in a report
 PASSED, FAILED, SKIPPED = "passed", "FAILED", "skipped"
 
 
@@ -79,7 +81,7 @@ class _Suite:
     def run(self, name: str, scenario: str, check: Callable[[], Any]) -> None:
         try:
             found = check()
-            told = str(found) if isinstance(found, fairness.Balance | many_states.Compared) else ""
+            told = str(found) if isinstance(found, _TELLING) else ""
             result = Result(name, scenario, PASSED, told)
         except Skipped as reason:
             result = Result(name, scenario, SKIPPED, str(reason))
@@ -100,6 +102,8 @@ def check_ruleset(
     no_contest: Mapping[str, str] | None = None,
     alike: Mapping[str, str] | None = None,
     unreachable: Mapping[str, str] | None = None,
+    habits_in: Collection[str] = ("duel", "skirmish"),
+    passed_by: Mapping[str, str] | None = None,
     silent: Collection[str] = (),
     hide: Sequence[information.Hide] = (),
     hide_from_side: Sequence[information.Hide] | None = None,
@@ -121,6 +125,9 @@ def check_ruleset(
         no_contest: scenarios that need not be one, with the reason.
         alike: scenarios that random play hardly ever ends otherwise, with the reason.
         unreachable: see :func:`check_reached`: what random play never reaches, with the reason.
+        habits_in: names of scenarios in which the bot is watched, 2,000 battles each.
+        passed_by: what it never does there though it may, with the reason; see
+            :func:`check_habits`.
         silent: kinds of event that are not worth a line.
         hide: hidden facts; see :func:`check_information`.
         hide_from_side: those that are hidden from all units of a viewer's side, where the units of
@@ -161,6 +168,10 @@ def check_ruleset(
         suite.run("random play", f"more[{k}]", partial(play, scenario, n=32, seed=k))
     reached = partial(fuzz.check_reached, tally, unreachable=unreachable, silent=silent)
     suite.run("everything reached", "all", reached)
+    watched = [s for s in played if card.load_scenario(s).name in habits_in]
+    watch = partial(habits.check_habits, card, watched, passed_by=passed_by, threads=threads)
+    if watched:
+        suite.run("what the bot never does", "all", watch)
     for policy, few in (("random", 2), ("bot", 1)):
         for scenario in twin.quickest(card, played, policy)[:few]:
             name = card.load_scenario(scenario).name

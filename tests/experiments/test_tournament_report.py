@@ -14,10 +14,10 @@ from experiments.rating.decision_time import DecisionTime
 from experiments.rating.matches import Result
 from experiments.rating.meta_game import transitive_share
 from experiments.rating.standing import find_cycles, rate_players
-from experiments.rating.usage import Usage, names_of_verbs
 from experiments.tournaments.page import signed
 from experiments.tournaments.picture import short
 from experiments.tournaments.report import Report, markdown, write_report
+from mech_env.usage import Usage
 from tests.toy import RULESET as TOY
 from tests.toy.state.decisions import Verb
 
@@ -36,10 +36,10 @@ def result(i, j, wins, draws, losses):
 
 def watched(runs):
     """A player that could run ten times."""
-    shape = (len(TOY.decisions), len(names_of_verbs(TOY)))
-    legal, taken = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    legal[1, Verb.RUN], taken[1, Verb.RUN] = 10, runs
-    return Usage(20, legal, taken)
+    found = Usage.none(TOY, 20)
+    run = TOY.actions.choices.index(Verb.RUN)
+    found.legal[1, run], found.taken[1, run] = 10, runs
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -263,5 +263,5 @@ def test_what_players_do_is_data_too(report):
     found = report.to_dict()["scenarios"]["duel"]["usage"]["rock"]
     assert found == {
         "battles": 20,
-        "verbs": [{"decision": TOY.decisions[1], "verb": "run", "legal": 10, "taken": 0}],
+        "choices": [{"decision": TOY.decisions[1], "choice": "run", "legal": 10, "taken": 0}],
     }

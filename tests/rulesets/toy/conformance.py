@@ -42,6 +42,7 @@ EXPECTED: dict[str, Any] = {
         "long": "nobody arrives before time runs out",
         "campaign": "green is in its first heat alone",
     },
+    "passed_by": {"pace: way dash": "it gets 3.1 cells far on average, a run 3.5"},
     "silent": ("rolled",),
     "hide": (drives, first_choice),
 }

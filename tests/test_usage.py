@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from agents import make
-from experiments.rating.usage import chances, names_of_verbs, usage
+from experiments.rating.usage import usage
 from mech_env import BattleBatch
+from mech_env.usage import chances
 from tests.toy import RULESET as TOY
 from tests.toy.state.decisions import Verb
 
@@ -36,8 +37,8 @@ def test_a_verb_that_a_script_never_takes() -> None:
     decision = int(np.argmax(found.legal[:, Verb.WALK]))
     assert found.share(decision, Verb.WALK) == 0.0
     assert (decision, int(Verb.WALK)) in set(chances((found,)))
-    rows = found.to_dict(TOY)["verbs"]
-    assert {row["verb"] for row in rows} <= set(names_of_verbs(TOY))
+    rows = found.to_dict(TOY)["choices"]
+    assert {row["choice"] for row in rows} <= {TOY.actions.name(k) for k in TOY.actions.choices}
 
 
 @pytest.mark.parametrize("name", ["random", "bot", "script:pusher"])
