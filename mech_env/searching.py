@@ -216,19 +216,23 @@ class SearchPlayer:
 
     def decide(self, batch: Batch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """One action per row of a batch, for the side that decides there."""
+        return np.array([found.best for found in self.find(batch, rows)], np.int64)
+
+    def find(self, batch: Batch, rows: NDArray[np.int64]) -> list[Finding]:
+        """The results of a search from each of some rows of a batch, which is not changed."""
         status = batch.status
 
-        def one(row: int) -> int:
+        def one(row: int) -> Finding:
             s = status[row]
             seed = self._seed_of(int(s["seed"]), int(s["episode"]) - 1, int(s["decisions"]))
-            return self.search_record(batch.battles[row : row + 1], batch._setups, seed).best
+            return self.search_record(batch.battles[row : row + 1], batch._setups, seed)
 
         threads = self._threads or batch.threads
         if threads == 1 or len(rows) == 1:
-            return np.array([one(int(row)) for row in rows], np.int64)
+            return [one(int(row)) for row in rows]
         if self._pool is None:
             self._pool = ThreadPoolExecutor(threads, "search")
-        return np.fromiter(self._pool.map(one, rows.tolist()), np.int64, len(rows))
+        return list(self._pool.map(one, rows.tolist()))
 
     def _seed_of(self, seed: int, episode: int, decisions: int) -> int:
         return int(_mix(_mix(_mix(self.seed, seed, _SALT), episode, _SALT), decisions, _SALT))

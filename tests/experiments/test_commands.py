@@ -11,7 +11,17 @@ import pytest
 
 from agents import make
 from agents.search.model_guide import load_guide
-from experiments import benchmark, evaluate, exploit, export, guide, levels, tournament, train
+from experiments import (
+    benchmark,
+    evaluate,
+    expert,
+    exploit,
+    export,
+    guide,
+    levels,
+    tournament,
+    train,
+)
 from experiments.scripting.command import FAILED, OK, USAGE, run_script
 from experiments.speed import paired
 from tests.experiments.conftest import small
@@ -21,7 +31,7 @@ from tests.toy import RULESET
 SCRIPTS = {
     "train": train, "evaluate": evaluate, "tournament": tournament,
     "export": export, "benchmark": benchmark, "exploit": exploit, "levels": levels,
-    "guide": guide,
+    "guide": guide, "expert": expert,
 }  # fmt: skip
 
 
@@ -58,6 +68,11 @@ def test_unknown_options_are_wrong_usage(name):
         (["tournament", "--players", "random"], "players"),
         (["export", "none.safetensors", "--to", "x"], "none.safetensors: no such file"),
         (["guide", "none.safetensors", "--to", "b.safetensors"], "none.safetensors: no such file"),
+        (["expert", "none.safetensors", "--to", "b.safetensors"], "none.safetensors: no such file"),
+        (["expert", "a.safetensors", "--to", "b"], "--to: b does not end in .safetensors"),
+        (["expert", "a.safetensors", "--to", "b.safetensors", "--share", "0"], "--share: 0.0"),
+        (["expert", "a.safetensors", "--to", "b.safetensors", "--round", "0"], "--round: 0 is not"),
+        (["expert", "a.safetensors", "--to", "b.safetensors", "--minutes", "0"], "never end"),
         (["guide", "a.safetensors", "--to", "b"], "--to: b does not end in .safetensors"),
         (
             ["guide", "a.safetensors", "--to", "b.safetensors", "--noise", "2"],
@@ -156,6 +171,30 @@ def test_a_guide_plays_as_the_model_with_a_new_critic(trained, tmp_path, capsys)
     assert (new.weights[:critic] == old.weights[:critic]).all()
     assert (new.weights[critic:] != old.weights[critic:]).any()
     assert make(f"mcts:20:{to}", RULESET).name == f"mcts:20:{to}"
+
+
+def test_a_pupil_of_a_search_is_rated_and_its_best_model_kept(trained, tmp_path, capsys):
+    to = tmp_path / "new" / "taught.safetensors"
+    argv = [str(trained.folder.best), "--to", str(to), "--expert", "mcts:20", "--states", "300",
+            "--round", "100", "--batch-size", "64", "--battles", "16", "--every", "0",
+            "--rating-battles", "20", "--threads", "1", "--json"]  # fmt: skip
+    assert call("expert", *argv) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert found["states"] >= 300 and len(found["ratings"]) >= 3
+    assert found["best"] == max(rating["score"]["share"] for rating in found["ratings"])
+    assert make(f"model:{to}", RULESET).name == "model:taught"
+    (tmp_path / "again").mkdir()
+    call("expert", *argv[:2], str(tmp_path / "again" / "taught.safetensors"), *argv[3:])
+    again = json.loads(capsys.readouterr().out)
+    assert [r["score"] for r in again["ratings"]] == [r["score"] for r in found["ratings"]]
+
+
+def test_only_a_search_teaches(trained, tmp_path, capsys):
+    for name, words in (("bot", "'bot' does not search"), ("mcts:x", "wanted simulations")):
+        argv = [str(trained.folder.best), "--to", str(tmp_path / "a.safetensors")]
+        assert call("expert", *argv, "--expert", name) == USAGE
+        error = capsys.readouterr().err
+        assert error.startswith("error: --expert: ") and words in error
 
 
 @pytest.mark.slow
