@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agents import make
+from agents.registry import ALL_SCRIPTS, expanded
 from experiments.rating.matches import Result, play
 from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
@@ -26,7 +27,8 @@ class Options:
     """random, bot, script:NAME, bundle:FOLDER, model:FILE, a bundle's folder or a model's file;
     @0.5 after a learned one is its temperature."""
     second: tyro.conf.Positional[str]
-    """The same; it plays all other sides where there are three."""
+    """The same; it plays all other sides where there are three. script:*: one script after the
+    other."""
     ruleset: str = "steel_typhoon"
     """Id of the rules."""
     scenario: str = "duel"
@@ -59,19 +61,43 @@ def options(argv: list[str]) -> Options:
 def main(chosen: Options) -> int:
     """Play and print."""
     ruleset = find_rules(chosen.ruleset, chosen.scenario)
-    first, second = (
+    first, *others = (
         make(name, ruleset, temperature=chosen.temperature, seed=chosen.seed + k)
-        for k, name in enumerate((chosen.first, chosen.second))
+        for k, name in enumerate((chosen.first, *expanded((chosen.second,), ruleset)))
     )
-    result = play(
-        ruleset, chosen.scenario, first, second, chosen.battles,
-        seed=chosen.seed, threads=chosen.threads,
-    )  # fmt: skip
+    if not others:
+        raise UsageError(f"second: {chosen.second}: {ruleset.id} has no scripts")
+    results = [
+        play(
+            ruleset, chosen.scenario, first, second, chosen.battles,
+            seed=chosen.seed, threads=chosen.threads,
+        )
+        for second in others
+    ]  # fmt: skip
+    several = chosen.second == ALL_SCRIPTS
     if chosen.json:
-        print_json(result.to_dict(ruleset.side_names))
+        found = [result.to_dict(ruleset.side_names) for result in results]
+        print_json(found if several else found[0])
+    elif several:
+        Console().print(_worst_first(results, chosen))
     else:
-        Console().print(_table(result, ruleset.side_names, chosen))
-    return OK if result.rate().interval[0] >= chosen.at_least else FAILED
+        Console().print(_table(results[0], ruleset.side_names, chosen))
+    reached = all(result.rate().interval[0] >= chosen.at_least for result in results)
+    return OK if reached else FAILED
+
+
+def _worst_first(results: list[Result], chosen: Options) -> Table:
+    """A line for each opponent, the one that the first player scores least against on top."""
+    table = Table(
+        title=f"{chosen.first}: {results[0].battles:,} battles of {chosen.ruleset} "
+        f"{chosen.scenario} against each"
+    )
+    for heading in ("opponent", "mean score [95 %]", "won", "drawn"):
+        table.add_column(heading, justify="left" if heading == "opponent" else "right")
+    for result in sorted(results, key=lambda result: result.paired.share):
+        shares = (f"{100 * result.rate(score).share:.1f} %" for score in (1, 0))
+        table.add_row(result.second, result.paired.words(), *shares)
+    return table
 
 
 def _table(result: Result, side_names: tuple[str, ...], chosen: Options) -> Table:

@@ -93,6 +93,9 @@ class Opponents(Strict):
         return self
 
 
+WORST = "worst"
+
+
 class Evaluation(Strict):
     """Rating during and after training, sides swapped."""
 
@@ -102,7 +105,8 @@ class Evaluation(Strict):
     opponents: Annotated[tuple[str, ...], Field(min_length=1)] = ("random", "bot")
     """Opponents of the ratings during training; script:* stands for all scripts."""
     best_by: str = "bot"
-    """The best model is the one that wins most against this opponent."""
+    """The best model is the one that wins most against this opponent; worst: against the one among
+    them, random left out, that it wins least against."""
     battles: Annotated[int, Field(ge=2)] = 1000
     keep_every: Annotated[int, Field(ge=0)] = 0
     """Keep the model of every n-th evaluation in kept/ (experiments.levels chooses among them);
@@ -113,7 +117,7 @@ class Evaluation(Strict):
 
     @model_validator(mode="after")
     def _best_by_an_opponent(self) -> Evaluation:
-        if self.best_by not in self.opponents:
+        if self.best_by not in (*self.opponents, WORST):
             among = ", ".join(self.opponents)
             raise ValueError(f"best_by: {self.best_by!r} is not one of the opponents ({among})")
         return self

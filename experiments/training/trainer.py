@@ -31,7 +31,7 @@ from experiments.training.model import build_model, load_start, take_weights
 from experiments.training.optimiser_state import optimiser_state, set_optimiser_state
 from experiments.training.random_state import random_state, set_random_state
 from experiments.training.run_folder import RunFolder
-from experiments.training.settings import TrainSettings
+from experiments.training.settings import WORST, TrainSettings
 from mech_env.core.ruleset import Ruleset
 
 _REMEDY = "start over with --overwrite"
@@ -68,12 +68,19 @@ class Progress:
     updates: _Count = 0
     steps: _Count = 0
     seconds: _Amount = 0.0  # spent in training, evaluations included, over all sessions
-    best: Annotated[float, Field(ge=-1, le=1)] = -1.0  # win rate against `evaluation.best_by`
+    best: Annotated[float, Field(ge=-1, le=1)] = -1.0  # win rate, by `evaluation.best_by`
     evaluations: _Count = 0
     last_evaluation: _Amount = 0.0  # `seconds` at that time
     steps_per_second: _Amount = 0.0
     wins: dict[str, Share] = field(default_factory=dict)  # latest, by opponent
     rated: dict[str, Share] = field(default_factory=dict)  # latest evaluation, by opponent
+
+
+def share_that_counts(rated: dict[str, float], best_by: str) -> float:
+    """The win rate by which models are compared."""
+    if best_by != WORST:
+        return rated[best_by]
+    return min((share for name, share in rated.items() if name != "random"), default=-1.0)
 
 
 class Trainer:
@@ -264,8 +271,9 @@ class Trainer:
                 **result.to_dict(),
             )  # fmt: skip
         self.model.logger.dump(p.steps)
-        if p.rated[chosen.best_by] > p.best:
-            p.best = p.rated[chosen.best_by]
+        share = share_that_counts(p.rated, chosen.best_by)
+        if share > p.best:
+            p.best = share
             self.keep_best()
         p.evaluations += 1
         if chosen.keep_every and p.evaluations % chosen.keep_every == 0:

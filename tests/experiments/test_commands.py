@@ -102,6 +102,19 @@ def test_a_mistake_in_a_file_names_file_and_field(tmp_path, capsys):
     assert f"{path}: optimiser.epochs: 'many'" in error and error.count("\n") == 1
 
 
+def test_evaluate_against_all_scripts_names_the_worst_first(capsys):
+    argv = ["evaluate", "bot", "script:*", "--ruleset", "toy", "--battles", "40"]
+    assert call(*argv, "--json") == OK
+    found = json.loads(capsys.readouterr().out)
+    assert [one["second"] for one in found] == [f"script:{name}" for name in RULESET.scripts]
+    assert call(*argv) == OK
+    text = capsys.readouterr().out
+    order = sorted(found, key=lambda one: one["score"]["share"])
+    places = [text.index(one["second"]) for one in order]
+    assert places == sorted(places)
+    assert call(*argv, "--at-least", "0.99") == FAILED
+
+
 def test_evaluate(capsys):
     argv = ["evaluate", "bot", "random", "--ruleset", "toy", "--battles", "200", "--json"]
     assert call(*argv) == OK

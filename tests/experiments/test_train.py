@@ -17,7 +17,7 @@ from experiments.train import rated_line
 from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from experiments.training.run_folder import RunFolder
 from experiments.training.settings import TrainSettings
-from experiments.training.trainer import Progress, Trainer
+from experiments.training.trainer import Progress, Trainer, share_that_counts
 from tests.experiments.conftest import small, trainer_of
 from tests.toy import RULESET
 
@@ -285,6 +285,27 @@ def test_a_checkpoint_appears_whole_or_not_at_all(tmp_path, monkeypatch):
     assert load_checkpoint(path) == {"a": 1}
 
 
+def test_the_best_model_may_be_that_of_the_best_worst_score():
+    rated = {"random": 0.2, "bot": 0.7, "script:meek": 0.4}
+    assert share_that_counts(rated, "bot") == 0.7
+    assert share_that_counts(rated, "worst") == 0.4
+    assert share_that_counts({"random": 0.2}, "worst") == -1.0
+
+
+def test_a_run_keeps_the_model_of_the_best_worst_score(tmp_path):
+    evaluation = {"opponents": ["bot", "script:*"], "best_by": "worst", "every_updates": 2,
+                  "battles": 20}  # fmt: skip
+    trainer = trainer_of(small(tmp_path, evaluation=evaluation))
+    trainer.train()
+    rated = [line for line in lines(trainer.folder) if line["kind"] == "evaluation"]
+    players = 1 + len(RULESET.scripts)
+    worst = [
+        min(line["win"]["share"] for line in rated[k : k + players])
+        for k in range(0, len(rated), players)
+    ]
+    assert trainer.progress.best == max(worst)
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -293,6 +314,7 @@ def test_a_checkpoint_appears_whole_or_not_at_all(tmp_path, monkeypatch):
         ({"optimiser": {"gama": 0.9}}, "gama"),
         ({"opponents": {"random": 0, "bot": 0, "snapshots": 0}}, "at least one"),
         ({"evaluation": {"best_by": "mcts:10"}}, "not one of the opponents"),
+        ({"evaluation": {"best_by": "random", "opponents": ["bot"]}}, "not one of the opponents"),
         ({"start_from": "a.safetensors", "head_start": {"samples": 10}}, "exclude each other"),
     ],
 )
