@@ -15,7 +15,9 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import Verb
 
-BLIND = 0.8  # chance that nothing shields a target that is not located
+# Chance that nothing shields a target that is not located: of those who may be cloaked or in hiding,
+# and of other machines, which only what also stops shots keeps from being found.
+BLIND, SHUT_OFF = 0.8, 0.05
 NOWHERE = 0.03  # chance to reach one of which no place is known
 OBJECTIVE = 3.0  # worth of the piece that decides the fight
 SHIELD_OF_GOAL = 2.0
@@ -185,18 +187,20 @@ def blind_strike(s: Any, b: Any, unit: int, usable: int, target: int) -> tuple[f
     """The best strike at an enemy that is not located, or at the place where it was last known."""
     most, best, aim = 0.0, -1, -1
     t, here = b.units[target], space.place_of(b, unit)
+    stealthy = est.may_be_unseen(s, target, unit)
     for slot in range(c.WEAPON_SLOTS + 1):
         if (usable >> slot) & 1 == 0:
             continue
         weapon = gear.weapon_at(s, unit, slot)
-        sure, burst = NOWHERE, engaging.burst_of(s, unit, Verb.STRIKE, slot)
+        sure = NOWHERE if stealthy else NOWHERE * SHUT_OFF
+        burst = engaging.burst_of(s, unit, Verb.STRIKE, slot)
         if t.placed == 1:
             there = space.last_place(b, target)
             gone = 1 + int(b.round_number) - int(t.last_round)
             strays = gone * est.speed(s, int(s.units[unit].side), target, unit)
             reach = space.board_length(s, gear.range_of(s, unit, weapon))
             far = space.distance(s, here, there)
-            sure = BLIND * in_range(far, reach, strays)
+            sure = (BLIND if stealthy else SHUT_OFF) * in_range(far, reach, strays)
             clear = places.cover_between(s, b, here, there) & terrain.B_FIRE == 0
             if burst > 0 and far <= reach and clear:
                 value = burst_worth(s, b, unit, slot, there, -1) / gone

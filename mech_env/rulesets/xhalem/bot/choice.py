@@ -171,7 +171,7 @@ def choose_wait(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) ->
         gain = there - tactics.here_worth(s, b, unit, 0, 0.0) - BETTER
         best, most = better(best, most, int(Verb.PROGRAM), gain)
     if mask[Verb.SEARCH] != 0:
-        best, most = better(best, most, int(Verb.SEARCH), deeds.LOOKS)
+        best, most = better(best, most, int(Verb.SEARCH), deeds.look_worth(s, b, unit))
     return best
 
 

@@ -52,10 +52,18 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
     own, side = tactics.kit(s, b, unit), int(s.units[unit].side)
     here = space.place_of(b, unit)
     most, dash, wait = 0.0, 0.0, 0.0
+    strayed = 0
     first, stop = d.enemies_of(s, b, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):
+            continue
+        if places.is_gone(s, b, unit, enemy):
+            strayed = 1
+            if own[0] >= 0:
+                weapon = gear.weapon_at(s, unit, own[0])
+                value = est.blow(s, b, unit, weapon, enemy, 0, 0, est.PLAIN)
+                wait = max(wait, LURKS[s.lattice] * value)
             continue
         there = places.known(s, b, side, enemy)
         far = space.distance(s, here, there)
@@ -89,8 +97,8 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
     elif most == 0.0:
         over = space.distance(s, here, places.waypoint(s, b, unit))
         gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
-        dash = tactics.WAYPOINT * gain
-        wait = WAITS if own[0] >= 0 else 0.0
+        dash = tactics.WAYPOINT * gain if strayed == 0 else 0.0
+        wait = max(wait, WAITS if own[0] >= 0 else 0.0)
     return most, dash, wait
 
 
@@ -106,17 +114,39 @@ def search_score(s: Any, unit: int) -> int:
 
 
 @kernel
+def may_find(s: Any, b: Any, unit: int, enemy: int) -> bool:
+    """Whether a search by a unit may find an enemy: who is cloaked or hides (XH-134, XH-138), or,
+    with Scanners, what is behind a field (XH-133)."""
+    e = b.units[enemy]
+    if e.status != c.Status.ACTIVE or e.aware == c.Aware.LOCATED:
+        return False
+    if gear.is_machine(s, unit) and s.ever & terrain.B_SCAN:
+        return True
+    return est.may_be_unseen(s, enemy, unit)
+
+
+@kernel
+def look_worth(s: Any, b: Any, unit: int) -> float:
+    """Worth of a search where nobody is suspected near: none if nobody can be found so."""
+    first, stop = d.enemies_of(s, b, int(s.units[unit].side))
+    for enemy in range(first, stop):
+        if may_find(s, b, unit, enemy):
+            return LOOKS
+    return 0.0
+
+
+@kernel
 def search_worth(s: Any, b: Any, unit: int) -> float:
     """Worth of a search: enemies that are suspected near (XH-132 to XH-138)."""
     side, here = int(s.units[unit].side), space.place_of(b, unit)
     radius = scan_range(s, unit) if gear.is_machine(s, unit) else hiding.near(s, unit)
     score = hiding.searches_with(s, unit, search_score(s, unit)) + int(s.units[unit].chk_mod)
     finds = min(0.95, max(0.0, (20 + score - hiding.TRACE_CR[c.LastMove.MOVED]) / 20))
-    total = LOOKS
+    total = look_worth(s, b, unit)
     first, stop = d.enemies_of(s, b, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
-        if e.status != c.Status.ACTIVE or e.aware != c.Aware.SUSPECTED:
+        if e.aware != c.Aware.SUSPECTED or not may_find(s, b, unit, enemy):
             continue
         sure = 0.1
         if e.placed == 1:

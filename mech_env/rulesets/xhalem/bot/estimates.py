@@ -190,6 +190,15 @@ def alike(s: Any, side: int, unit: int, own: int) -> int:
 
 
 @kernel
+def may_be_unseen(s: Any, unit: int, own: int) -> bool:
+    """Whether an enemy in plain view may go undetected: creatures hide, machines need a cloak."""
+    if s.units[unit].kind == c.Kind.CREATURE:
+        return True
+    who = alike(s, int(s.units[own].side), unit, own)
+    return who >= 0 and gear.owns(s, who, Program.CLOAK)
+
+
+@kernel
 def evasion(s: Any, side: int, unit: int, own: int) -> int:
     """Evasion with what is always added."""
     who = alike(s, side, unit, own)

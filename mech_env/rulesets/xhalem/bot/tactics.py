@@ -27,6 +27,7 @@ BEHIND_WALL = 0.35  # share of the danger from enemies who cannot shoot from whe
 OUT_OF_SIGHT = 0.5  # … who do not see it, but may scan it
 UNSEEN = 0.3  # share of the danger for a unit, hidden or cloaked, that is not located
 LOST = 0.5  # share of what an enemy counts of which only the last place is known
+LEAST_LEISURE = 0.1  # to wait, rather than to do nothing
 STEP_COST = 0.0003  # of moving as far as one can in a turn
 IN_WATER = 0.05
 MINED = 0.5
@@ -86,7 +87,7 @@ def leisure(s: Any, b: Any, side: int) -> float:
     """How much of its leisure to wait a side has left: two who wait settle nothing."""
     if s.limit_winner == side:
         return 1.0
-    return max(0.0, 1.0 - 3.0 * int(b.round_number) / max(1, int(s.round_limit)))
+    return max(LEAST_LEISURE, 1.0 - 3.0 * int(b.round_number) / max(1, int(s.round_limit)))
 
 
 @kernel
@@ -220,6 +221,8 @@ def place_worth(
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):
+            continue
+        if places.is_gone(s, b, unit, enemy):
             continue
         found = 1
         there = places.known(s, b, side, enemy)
