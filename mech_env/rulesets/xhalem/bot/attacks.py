@@ -94,8 +94,11 @@ def is_wet(s: Any, b: Any, unit: int, target: int) -> bool:
 
 
 @kernel
-def burst_worth(s: Any, b: Any, unit: int, slot: int, centre: space.Place, but: int) -> float:
-    """XH-164: worth of what a burst does to the others around a place, friends counted against."""
+def burst_worth(
+    s: Any, b: Any, unit: int, slot: int, centre: space.Place, far: int, but: int
+) -> float:
+    """XH-164: worth of what a burst does to the others around a place ``far`` away, friends
+    counted against."""
     weapon, side = gear.weapon_at(s, unit, slot), int(s.units[unit].side)
     radius = engaging.burst_of(s, unit, Verb.STRIKE, slot)
     total = 0.0
@@ -110,9 +113,9 @@ def burst_worth(s: Any, b: Any, unit: int, slot: int, centre: space.Place, but: 
         if s.units[other].side != side:
             how = est.SHELTERED if o.aware != c.Aware.LOCATED else est.PLAIN
             sure = 1.0 if o.aware == c.Aware.LOCATED else 0.5
-            total += sure * est.blow(s, b, unit, weapon, other, 0, 0, how)
+            total += sure * est.blow(s, b, unit, weapon, other, far, 0, how)
         elif o.inside < 0:
-            total -= FRIENDS * est.blow(s, b, unit, weapon, other, 0, 0, est.PLAIN)
+            total -= FRIENDS * est.blow(s, b, unit, weapon, other, far, 0, est.PLAIN)
     return total
 
 
@@ -162,7 +165,7 @@ def best_strike(
                 * guarded
             )
             if engaging.burst_of(s, unit, verb, slot) > 0:
-                value += burst_worth(s, b, unit, slot, there, target)
+                value += burst_worth(s, b, unit, slot, there, far, target)
             if value > most:
                 most, best, whom = value, slot, target
     if s.site != c.Site.NONE and s.site_winner == side:
@@ -203,7 +206,7 @@ def blind_strike(s: Any, b: Any, unit: int, usable: int, target: int) -> tuple[f
             sure = (BLIND if stealthy else SHUT_OFF) * in_range(far, reach, strays)
             clear = places.cover_between(s, b, here, there) & terrain.B_FIRE == 0
             if burst > 0 and far <= reach and clear:
-                value = burst_worth(s, b, unit, slot, there, -1) / gone
+                value = burst_worth(s, b, unit, slot, there, far, -1) / gone
                 if value > most:
                     most, best, aim = value, slot, d.TARGET_PLACE + target
         level = -1 if is_hidden(s, b, unit) else -2

@@ -182,7 +182,9 @@ def choose_with_captive(s: Any, b: Any, unit: int, mask: Any) -> int:
     captive, side = int(b.units[unit].grapples), int(s.units[unit].side)
     if b.units[captive].aware != c.Aware.LOCATED:
         return int(Verb.LETGO)
-    robbed = attacks.turn_of(s, b, captive, side)
+    robbed = 0.0
+    if tricks.gains_by_holding(s, b, unit):
+        robbed = attacks.turn_of(s, b, captive, side)
     forgone, _, _ = attacks.best_strike(s, b, unit, Verb.STRIKE, -1, -2)
     if mask[Verb.LETGO] != 0 and forgone > robbed:
         return int(Verb.LETGO)

@@ -25,7 +25,7 @@ GONE = 0.3  # chance that an enemy is still where it was last known
 OCCUPANTS = 0.2  # of BURN's damage: somebody may be inside
 DOWN = 0.25  # of an enemy's turn: it must get up, and is open to melee meanwhile
 AWAY = 0.8  # of an enemy's turn: it has to come back
-HELD = 1.0  # of an enemy's turn: it must break free
+HELD = 1.0  # of an enemy's turn: it must break free, while others of the side act
 STUNNED = 1.4  # of an enemy's turn: it does not evade meanwhile either
 BOUND = 0.25  # of a turn of an enemy that shoots: it may not move
 
@@ -114,11 +114,28 @@ def push_worth(s: Any, b: Any, unit: int, target: int) -> float:
 
 
 @kernel
+def gains_by_holding(s: Any, b: Any, unit: int) -> bool:
+    """Whether time works for a side while a unit and an enemy hold each other up: another unit
+    acts meanwhile, or the limit wins."""
+    side = int(s.units[unit].side)
+    if s.limit_winner == side:
+        return True
+    first = d.first_of(s, b, side)
+    stop = int(s.n_red) if side == 0 else int(s.n_units)
+    for ally in range(first, stop):
+        if ally != unit and b.units[ally].status == c.Status.ACTIVE and s.units[ally].inert == 0:
+            return True
+    return False
+
+
+@kernel
 def best_wrestle(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     """(worth, target) of the best GRAPPLE, SHOVE or RUSH from here."""
     most, best = 0.0, -1
     side, here = int(s.units[unit].side), space.place_of(b, unit)
     reach = space.board_length(s, int(s.units[unit].reach))
+    if verb == Verb.GRAPPLE and not gains_by_holding(s, b, unit):
+        return most, best
     first, stop = d.enemies_of(s, b, side)
     for target in range(first, stop):
         t = b.units[target]
