@@ -15,8 +15,8 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import Verb
 
-# Chance that nothing shields a target that is not located: of those who may be cloaked or in hiding,
-# and of other machines, which only what also stops shots keeps from being found.
+# Chance that nothing shields a target that is not located: of those who may be cloaked or hide, and
+# of other machines, which only what also stops shots keeps from being found.
 BLIND, SHUT_OFF = 0.8, 0.05
 NOWHERE = 0.03  # chance to reach one of which no place is known
 OBJECTIVE = 3.0  # worth of the piece that decides the fight
@@ -61,6 +61,21 @@ def turn_of(s: Any, b: Any, enemy: int, side: int) -> float:
             far = space.distance(s, here, space.place_of(b, unit))
             most = max(most, est.threat(s, b, enemy, unit, far, 0, est.PLAIN))
     return most
+
+
+@kernel
+def gains_by_holding(s: Any, b: Any, unit: int) -> bool:
+    """Whether time works for a side while a unit and an enemy hold each other up: another unit
+    acts meanwhile, or the limit wins."""
+    side = int(s.units[unit].side)
+    if s.limit_winner == side:
+        return True
+    first = d.first_of(s, b, side)
+    stop = int(s.n_red) if side == 0 else int(s.n_units)
+    for ally in range(first, stop):
+        if ally != unit and b.units[ally].status == c.Status.ACTIVE and s.units[ally].inert == 0:
+            return True
+    return False
 
 
 # --- strikes ---

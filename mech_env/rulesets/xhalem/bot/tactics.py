@@ -25,8 +25,8 @@ CAUTION = (0.6, 0.6, 0.8)
 # Share of that as long as the action is still to come, without and with movement left after it;
 # machines go so far that they get away again. By lattice; measured bot against bot.
 ON_THE_SPOT, WITH_MOVES_LEFT = 0.25, (0.25, 0.0, 0.0)
-# Share of the danger, by lattice, from enemies who cannot shoot from where they stand, and from those
-# who have lost sight of it as well: creatures are soon around a corner.
+# Share of the danger, by lattice, from enemies who cannot shoot from where they stand, and from
+# those who have lost sight of it as well: creatures are soon around a corner.
 BEHIND_WALL, LOSES_SIGHT = (0.5, 0.35, 0.35), (1.0, 0.5, 0.5)
 OUT_OF_SIGHT = 0.5  # … from those who do not see it, but may scan it
 UNSEEN = 0.3  # share of the danger for a unit, hidden or cloaked, that is not located

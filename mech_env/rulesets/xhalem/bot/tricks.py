@@ -114,27 +114,12 @@ def push_worth(s: Any, b: Any, unit: int, target: int) -> float:
 
 
 @kernel
-def gains_by_holding(s: Any, b: Any, unit: int) -> bool:
-    """Whether time works for a side while a unit and an enemy hold each other up: another unit
-    acts meanwhile, or the limit wins."""
-    side = int(s.units[unit].side)
-    if s.limit_winner == side:
-        return True
-    first = d.first_of(s, b, side)
-    stop = int(s.n_red) if side == 0 else int(s.n_units)
-    for ally in range(first, stop):
-        if ally != unit and b.units[ally].status == c.Status.ACTIVE and s.units[ally].inert == 0:
-            return True
-    return False
-
-
-@kernel
 def best_wrestle(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     """(worth, target) of the best GRAPPLE, SHOVE or RUSH from here."""
     most, best = 0.0, -1
     side, here = int(s.units[unit].side), space.place_of(b, unit)
     reach = space.board_length(s, int(s.units[unit].reach))
-    if verb == Verb.GRAPPLE and not gains_by_holding(s, b, unit):
+    if verb == Verb.GRAPPLE and not attacks.gains_by_holding(s, b, unit):
         return most, best
     first, stop = d.enemies_of(s, b, side)
     for target in range(first, stop):
