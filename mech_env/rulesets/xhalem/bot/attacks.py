@@ -15,7 +15,9 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import Verb
 
-BLIND = 0.8  # chance that nothing shields a target that is not located
+# Chance that nothing shields a target that is not located: of those who may be cloaked or hide, and
+# of other machines, which only what also stops shots keeps from being found.
+BLIND, SHUT_OFF = 0.8, 0.05
 NOWHERE = 0.03  # chance to reach one of which no place is known
 OBJECTIVE = 3.0  # worth of the piece that decides the fight
 SHIELD_OF_GOAL = 2.0
@@ -61,6 +63,21 @@ def turn_of(s: Any, b: Any, enemy: int, side: int) -> float:
     return most
 
 
+@kernel
+def gains_by_holding(s: Any, b: Any, unit: int) -> bool:
+    """Whether time works for a side while a unit and an enemy hold each other up: another unit
+    acts meanwhile, or the limit wins."""
+    side = int(s.units[unit].side)
+    if s.limit_winner == side:
+        return True
+    first = d.first_of(s, b, side)
+    stop = int(s.n_red) if side == 0 else int(s.n_units)
+    for ally in range(first, stop):
+        if ally != unit and b.units[ally].status == c.Status.ACTIVE and s.units[ally].inert == 0:
+            return True
+    return False
+
+
 # --- strikes ---
 @kernel
 def strike_worth(
@@ -92,8 +109,11 @@ def is_wet(s: Any, b: Any, unit: int, target: int) -> bool:
 
 
 @kernel
-def burst_worth(s: Any, b: Any, unit: int, slot: int, centre: space.Place, but: int) -> float:
-    """XH-164: worth of what a burst does to the others around a place, friends counted against."""
+def burst_worth(
+    s: Any, b: Any, unit: int, slot: int, centre: space.Place, far: int, but: int
+) -> float:
+    """XH-164: worth of what a burst does to the others around a place ``far`` away, friends
+    counted against."""
     weapon, side = gear.weapon_at(s, unit, slot), int(s.units[unit].side)
     radius = engaging.burst_of(s, unit, Verb.STRIKE, slot)
     total = 0.0
@@ -108,9 +128,9 @@ def burst_worth(s: Any, b: Any, unit: int, slot: int, centre: space.Place, but: 
         if s.units[other].side != side:
             how = est.SHELTERED if o.aware != c.Aware.LOCATED else est.PLAIN
             sure = 1.0 if o.aware == c.Aware.LOCATED else 0.5
-            total += sure * est.blow(s, b, unit, weapon, other, 0, 0, how)
+            total += sure * est.blow(s, b, unit, weapon, other, far, 0, how)
         elif o.inside < 0:
-            total -= FRIENDS * est.blow(s, b, unit, weapon, other, 0, 0, est.PLAIN)
+            total -= FRIENDS * est.blow(s, b, unit, weapon, other, far, 0, est.PLAIN)
     return total
 
 
@@ -160,7 +180,7 @@ def best_strike(
                 * guarded
             )
             if engaging.burst_of(s, unit, verb, slot) > 0:
-                value += burst_worth(s, b, unit, slot, there, target)
+                value += burst_worth(s, b, unit, slot, there, far, target)
             if value > most:
                 most, best, whom = value, slot, target
     if s.site != c.Site.NONE and s.site_winner == side:
@@ -185,21 +205,23 @@ def blind_strike(s: Any, b: Any, unit: int, usable: int, target: int) -> tuple[f
     """The best strike at an enemy that is not located, or at the place where it was last known."""
     most, best, aim = 0.0, -1, -1
     t, here = b.units[target], space.place_of(b, unit)
+    stealthy = est.may_be_unseen(s, target, unit)
     for slot in range(c.WEAPON_SLOTS + 1):
         if (usable >> slot) & 1 == 0:
             continue
         weapon = gear.weapon_at(s, unit, slot)
-        sure, burst = NOWHERE, engaging.burst_of(s, unit, Verb.STRIKE, slot)
+        sure = NOWHERE if stealthy else NOWHERE * SHUT_OFF
+        burst = engaging.burst_of(s, unit, Verb.STRIKE, slot)
         if t.placed == 1:
             there = space.last_place(b, target)
             gone = 1 + int(b.round_number) - int(t.last_round)
             strays = gone * est.speed(s, int(s.units[unit].side), target, unit)
             reach = space.board_length(s, gear.range_of(s, unit, weapon))
             far = space.distance(s, here, there)
-            sure = BLIND * in_range(far, reach, strays)
+            sure = (BLIND if stealthy else SHUT_OFF) * in_range(far, reach, strays)
             clear = places.cover_between(s, b, here, there) & terrain.B_FIRE == 0
             if burst > 0 and far <= reach and clear:
-                value = burst_worth(s, b, unit, slot, there, -1) / gone
+                value = burst_worth(s, b, unit, slot, there, far, -1) / gone
                 if value > most:
                     most, best, aim = value, slot, d.TARGET_PLACE + target
         level = -1 if is_hidden(s, b, unit) else -2

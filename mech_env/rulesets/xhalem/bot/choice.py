@@ -6,7 +6,16 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better, legal_or_first
-from mech_env.rulesets.xhalem.bot import attacks, deeds, places, reactions, tactics, tricks, ways
+from mech_env.rulesets.xhalem.bot import (
+    attacks,
+    deeds,
+    looking,
+    places,
+    reactions,
+    tactics,
+    tricks,
+    ways,
+)
 from mech_env.rulesets.xhalem.questions import gear, space
 from mech_env.rulesets.xhalem.questions.arguments import BLINK
 from mech_env.rulesets.xhalem.questions.engaging import is_ready
@@ -121,14 +130,14 @@ def best_deed(s: Any, b: Any, unit: int, mask: Any) -> tuple[int, float]:
     if mask[Verb.FOLLOW] != 0 and mask[Verb.SEARCH] != 0:
         # XH-036: the shot comes after a search for nothing.
         value, _, _ = attacks.best_strike(s, b, unit, Verb.FOLLOW, -1, -2)
-        value += deeds.LOOKS
+        value += looking.LOOKS
         best, most = better(best, most, int(Verb.SEARCH), value)
     if mask[Verb.CLOAK] != 0:
         turn, _, _ = deeds.reach_out(s, b, unit)
         value = deeds.CLOAKED * turn
         best, most = better(best, most, int(Verb.CLOAK), value)
-    if mask[Verb.SEARCH] != 0 and deeds.unseen(s, b, int(s.units[unit].side)) > 0:
-        value = deeds.search_worth(s, b, unit)
+    if mask[Verb.SEARCH] != 0 and looking.unseen(s, b, int(s.units[unit].side)) > 0:
+        value = looking.search_worth(s, b, unit)
         best, most = better(best, most, int(Verb.SEARCH), value)
     if mask[Verb.USE] != 0:
         value, _, _ = deeds.best_use(s, b, unit, -1)
@@ -159,7 +168,7 @@ def choose_wait(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) ->
     """What an action from here is weighed against once the unit stands where it would."""
     turn, dash, wait = deeds.reach_out(s, b, unit)
     if mask[Verb.HIDE] != 0 and b.units[unit].cloaked == 0:
-        value = deeds.hide_worth(s, b, unit, turn)
+        value = looking.hide_worth(s, b, unit, turn)
         best, most = better(best, most, int(Verb.HIDE), value)
     if mask[Verb.STANDBY] != 0:
         wait *= tactics.leisure(s, b, int(s.units[unit].side))
@@ -171,7 +180,7 @@ def choose_wait(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) ->
         gain = there - tactics.here_worth(s, b, unit, 0, 0.0) - BETTER
         best, most = better(best, most, int(Verb.PROGRAM), gain)
     if mask[Verb.SEARCH] != 0:
-        best, most = better(best, most, int(Verb.SEARCH), deeds.LOOKS)
+        best, most = better(best, most, int(Verb.SEARCH), looking.look_worth(s, b, unit))
     return best
 
 
@@ -182,7 +191,9 @@ def choose_with_captive(s: Any, b: Any, unit: int, mask: Any) -> int:
     captive, side = int(b.units[unit].grapples), int(s.units[unit].side)
     if b.units[captive].aware != c.Aware.LOCATED:
         return int(Verb.LETGO)
-    robbed = attacks.turn_of(s, b, captive, side)
+    robbed = 0.0
+    if attacks.gains_by_holding(s, b, unit):
+        robbed = attacks.turn_of(s, b, captive, side)
     forgone, _, _ = attacks.best_strike(s, b, unit, Verb.STRIKE, -1, -2)
     if mask[Verb.LETGO] != 0 and forgone > robbed:
         return int(Verb.LETGO)
@@ -251,7 +262,7 @@ def choose_argument(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any)
         return d.target_slot(s, b, side, ally) if ally >= 0 else -1
     if decision == Decision.SKILL:
         if verb == Verb.SEARCH:
-            return skill_slot(deeds.search_score(s, unit))
+            return skill_slot(looking.search_score(s, unit))
         hull = s.units[unit].scores[c.Score.HULL] >= s.units[unit].scores[c.Score.ENGINE]
         return skill_slot(int(c.Score.HULL) if hull else int(c.Score.ENGINE))
     if decision == Decision.OBJECT:

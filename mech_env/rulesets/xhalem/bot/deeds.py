@@ -1,4 +1,4 @@
-"""What other actions are worth to the scripted player: to wait, hide, search, help, handle."""
+"""What other actions are worth to the scripted player: to wait, help, handle, mount."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
-from mech_env.rulesets.xhalem.bot import attacks, places, tactics
+from mech_env.rulesets.xhalem.bot import attacks, looking, places, tactics
 from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.questions import (
     assist,
     gear,
-    hiding,
     loadout,
     objects,
     space,
     terrain,
 )
 from mech_env.rulesets.xhalem.questions import verbs as may
-from mech_env.rulesets.xhalem.questions.knowledge import scan_range
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
@@ -27,11 +25,8 @@ from mech_env.rulesets.xhalem.state.codes import Handling, Trigger
 from mech_env.rulesets.xhalem.state.decisions import Verb
 
 DASHES = 0.7  # share of what a dash gets nearer
-FINDS = 0.5  # of an own turn: an enemy that is found can be engaged
-LOOKS = 0.002  # worth of a search where nobody is suspected
 WAITS = 0.005  # worth of waiting with a gun where nobody is known
 CLOAKED = 1.2  # of an own turn: five turns of advantage
-HIDES = 0.15  # of an own turn, at best
 AIDS = 0.45  # of an ally's strike that gets advantage
 FREES = 0.12  # worth of an ally that breaks free
 TURNS = 1.5  # for which another weapon pays
@@ -52,10 +47,18 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
     own, side = tactics.kit(s, b, unit), int(s.units[unit].side)
     here = space.place_of(b, unit)
     most, dash, wait = 0.0, 0.0, 0.0
+    strayed = 0
     first, stop = d.enemies_of(s, b, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):
+            continue
+        if places.is_gone(s, b, unit, enemy):
+            strayed = 1
+            if own[0] >= 0:
+                weapon = gear.weapon_at(s, unit, own[0])
+                value = est.blow(s, b, unit, weapon, enemy, 0, 0, est.PLAIN)
+                wait = max(wait, LURKS[s.lattice] * value)
             continue
         there = places.known(s, b, side, enemy)
         far = space.distance(s, here, there)
@@ -89,69 +92,9 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
     elif most == 0.0:
         over = space.distance(s, here, places.waypoint(s, b, unit))
         gain = tactics.delay(over - own[4], own[4]) - tactics.delay(over, own[4])
-        dash = tactics.WAYPOINT * gain
-        wait = WAITS if own[0] >= 0 else 0.0
+        dash = tactics.WAYPOINT * gain if strayed == 0 else 0.0
+        wait = max(wait, WAITS if own[0] >= 0 else 0.0)
     return most, dash, wait
-
-
-# --- information ---
-@kernel
-def search_score(s: Any, unit: int) -> int:
-    """By what a unit searches best (XH-132)."""
-    if gear.is_machine(s, unit):
-        return int(c.Score.SCANNERS)
-    scores = s.units[unit].scores
-    better_at = scores[c.Score.INVESTIGATION] > scores[c.Score.PERCEPTION]
-    return int(c.Score.INVESTIGATION) if better_at else int(c.Score.PERCEPTION)
-
-
-@kernel
-def search_worth(s: Any, b: Any, unit: int) -> float:
-    """Worth of a search: enemies that are suspected near (XH-132 to XH-138)."""
-    side, here = int(s.units[unit].side), space.place_of(b, unit)
-    radius = scan_range(s, unit) if gear.is_machine(s, unit) else hiding.near(s, unit)
-    score = hiding.searches_with(s, unit, search_score(s, unit)) + int(s.units[unit].chk_mod)
-    finds = min(0.95, max(0.0, (20 + score - hiding.TRACE_CR[c.LastMove.MOVED]) / 20))
-    total = LOOKS
-    first, stop = d.enemies_of(s, b, side)
-    for enemy in range(first, stop):
-        e = b.units[enemy]
-        if e.status != c.Status.ACTIVE or e.aware != c.Aware.SUSPECTED:
-            continue
-        sure = 0.1
-        if e.placed == 1:
-            gone = int(b.round_number) - int(e.last_round)
-            far = space.distance(s, here, space.last_place(b, enemy))
-            sure = 1.0 if far <= radius and gone <= 1 else 0.5 if far <= radius else 0.05
-            shut = places.cover_between(s, b, here, space.last_place(b, enemy))
-            if shut & terrain.B_SIGHT:
-                continue  # it may just be out of sight
-        own = tactics.kit(s, b, unit)
-        slot = own[0] if own[0] >= 0 else own[2]
-        if slot >= 0:
-            weapon = gear.weapon_at(s, unit, slot)
-            value = est.blow(s, b, unit, weapon, enemy, 0, 0, est.SHELTERED)
-            total += FINDS * sure * finds * value
-    return total
-
-
-@kernel
-def hide_worth(s: Any, b: Any, unit: int, turn: float) -> float:
-    """Worth of an attempt to hide (XH-137); machines are not deceived (XH-139)."""
-    foes, creatures, watch = 0, 0, 10
-    side = int(s.units[unit].side)
-    first, stop = d.enemies_of(s, b, side)
-    for enemy in range(first, stop):
-        e = b.units[enemy]
-        if e.status != c.Status.ACTIVE or e.aware == c.Aware.UNAWARE:
-            continue
-        foes += 1
-        if s.units[enemy].kind == c.Kind.CREATURE:
-            creatures += 1
-            watch = max(watch, 10 + est.ALERT[est.kind_of(s, enemy)])
-    score = hiding.sneaks_with(s, unit) + int(s.units[unit].chk_mod)
-    sure = min(1.0, max(0.0, (20 + score - watch) / 20))
-    return HIDES * turn * sure * creatures / max(1, foes)
 
 
 # --- allies ---
@@ -226,7 +169,7 @@ def use_worth(s: Any, b: Any, unit: int, piece: int, handling: int) -> float:
     if handling == Handling.TURN:
         if now.on == 0:
             return 0.0
-        return attacks.OBJECTIVE if goal else LIGHTS * unseen(s, b, side)
+        return attacks.OBJECTIVE if goal else LIGHTS * looking.unseen(s, b, side)
     if handling == Handling.BREAK:
         breaks = (20 + gear.brawn(s, unit) - objects.handling_cr(s, piece, handling)) / 20
         return attacks.OBJECTIVE * min(1.0, max(0.0, breaks)) if goal else 0.0
@@ -236,17 +179,6 @@ def use_worth(s: Any, b: Any, unit: int, piece: int, handling: int) -> float:
     if handling == Handling.LIFT:
         return LIFTS * throw_hope(s, b, unit)
     return 0.0
-
-
-@kernel
-def unseen(s: Any, b: Any, side: int) -> int:
-    """Enemies that are suspected, but not located."""
-    count = 0
-    first, stop = d.enemies_of(s, b, side)
-    for enemy in range(first, stop):
-        e = b.units[enemy]
-        count += int(e.status == c.Status.ACTIVE and e.aware == c.Aware.SUSPECTED)
-    return count
 
 
 @kernel

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions import gear, space
+from mech_env.rulesets.xhalem.questions.knowledge import SCAN_HEXES, SCAN_HEXES_A_POINT
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Score
@@ -190,6 +191,15 @@ def alike(s: Any, side: int, unit: int, own: int) -> int:
 
 
 @kernel
+def may_be_unseen(s: Any, unit: int, own: int) -> bool:
+    """Whether an enemy in plain view may go undetected: creatures hide, machines need a cloak."""
+    if s.units[unit].kind == c.Kind.CREATURE:
+        return True
+    who = alike(s, int(s.units[own].side), unit, own)
+    return who >= 0 and gear.owns(s, who, Program.CLOAK)
+
+
+@kernel
 def evasion(s: Any, side: int, unit: int, own: int) -> int:
     """Evasion with what is always added."""
     who = alike(s, side, unit, own)
@@ -217,6 +227,15 @@ def speed(s: Any, side: int, unit: int, own: int) -> int:
         return SPEED[kind_of(s, unit)]
     u = s.units[who]
     return max(int(u.speed[c.Mode.WALK]), int(u.speed[c.Mode.FLY]))
+
+
+@kernel
+def scans(s: Any, enemy: int, far: int) -> bool:
+    """XH-016: whether an enemy's passive scan may reach so far."""
+    if s.units[enemy].kind != c.Kind.MACHINE:
+        return False
+    hexes = SCAN_HEXES + SCAN_HEXES_A_POINT * ALERT[kind_of(s, enemy)]
+    return far <= space.board_length(s, hexes * c.HEX)
 
 
 @kernel

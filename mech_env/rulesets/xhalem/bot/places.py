@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.questions import space, terrain
 from mech_env.rulesets.xhalem.questions.space import Place
 from mech_env.rulesets.xhalem.state import codes as c
@@ -38,6 +39,15 @@ def known(s: Any, b: Any, side: int, unit: int) -> Place:
     if s.units[unit].side == side or b.units[unit].aware == c.Aware.LOCATED:
         return space.place_of(b, unit)
     return space.last_place(b, unit)
+
+
+@kernel
+def is_gone(s: Any, b: Any, unit: int, enemy: int) -> bool:
+    """Whether an enemy cannot be where it was last known: a unit looks there and sees nobody."""
+    if b.units[enemy].aware == c.Aware.LOCATED or est.may_be_unseen(s, enemy, unit):
+        return False
+    there = space.last_place(b, enemy)
+    return cover_between(s, b, space.place_of(b, unit), there) & terrain.B_SIGHT == 0
 
 
 # --- the board ---

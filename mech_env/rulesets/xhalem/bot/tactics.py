@@ -19,14 +19,19 @@ from mech_env.rulesets.xhalem.state.programs import BLINK_INTERVALS, Program
 Kit = tuple[int, int, int, int, int]
 
 LATER = 0.7  # worth of what can be done next turn
-CAUTION = 0.8  # what is taken of oneself weighs against what one takes of others
+# What is taken of oneself weighs against what one takes of others, by lattice: on land who seeks
+# cover gives up the next shot.
+CAUTION = (0.6, 0.6, 0.8)
 # Share of that as long as the action is still to come, without and with movement left after it;
 # machines go so far that they get away again. By lattice; measured bot against bot.
 ON_THE_SPOT, WITH_MOVES_LEFT = 0.25, (0.25, 0.0, 0.0)
-BEHIND_WALL = 0.35  # share of the danger from enemies who cannot shoot from where they stand
-OUT_OF_SIGHT = 0.5  # … who do not see it, but may scan it
+# Share of the danger, by lattice, from enemies who cannot shoot from where they stand, and from
+# those who have lost sight of it as well: creatures are soon around a corner.
+BEHIND_WALL, LOSES_SIGHT = (0.5, 0.35, 0.35), (1.0, 0.5, 0.5)
+OUT_OF_SIGHT = 0.5  # … from those who do not see it, but may scan it
 UNSEEN = 0.3  # share of the danger for a unit, hidden or cloaked, that is not located
 LOST = 0.5  # share of what an enemy counts of which only the last place is known
+LEAST_LEISURE = 0.1  # to wait, rather than to do nothing
 STEP_COST = 0.0003  # of moving as far as one can in a turn
 IN_WATER = 0.05
 MINED = 0.5
@@ -86,7 +91,7 @@ def leisure(s: Any, b: Any, side: int) -> float:
     """How much of its leisure to wait a side has left: two who wait settle nothing."""
     if s.limit_winner == side:
         return 1.0
-    return max(0.0, 1.0 - 3.0 * int(b.round_number) / max(1, int(s.round_limit)))
+    return max(LEAST_LEISURE, 1.0 - 3.0 * int(b.round_number) / max(1, int(s.round_limit)))
 
 
 @kernel
@@ -165,7 +170,9 @@ def danger_at(s: Any, b: Any, unit: int, place: Place, enemy: int, cover: int) -
     located = places.is_located(b, enemy)
     loss = est.threat(s, b, enemy, unit, far, est.stack(False, located and e.prone == 1), how)
     if cover & terrain.B_FIRE:
-        loss *= BEHIND_WALL
+        loss *= BEHIND_WALL[s.lattice]
+        if cover & terrain.B_SIGHT and not est.scans(s, enemy, far):
+            loss *= LOSES_SIGHT[s.lattice]
     elif cover & terrain.B_SIGHT:
         loss *= OUT_OF_SIGHT
     if not located or e.grappled_by >= 0 or e.grapples >= 0:
@@ -221,6 +228,8 @@ def place_worth(
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):
             continue
+        if places.is_gone(s, b, unit, enemy):
+            continue
         found = 1
         there = places.known(s, b, side, enemy)
         cover = places.cover_between(s, b, place, there)
@@ -240,7 +249,7 @@ def place_worth(
     elif found == 0:
         goal = places.waypoint(s, b, unit)
         return WAYPOINT * delay(space.distance(s, place, goal), max(1, own[4]))
-    share = CAUTION * patience(s, b, side)
+    share = CAUTION[s.lattice] * patience(s, b, side)
     me = b.units[unit]
     if (me.cloaked == 1 or me.hidden > 0) and attacks.is_hidden(s, b, unit):
         share *= UNSEEN

@@ -25,7 +25,7 @@ GONE = 0.3  # chance that an enemy is still where it was last known
 OCCUPANTS = 0.2  # of BURN's damage: somebody may be inside
 DOWN = 0.25  # of an enemy's turn: it must get up, and is open to melee meanwhile
 AWAY = 0.8  # of an enemy's turn: it has to come back
-HELD = 1.0  # of an enemy's turn: it must break free
+HELD = 1.0  # of an enemy's turn: it must break free, while others of the side act
 STUNNED = 1.4  # of an enemy's turn: it does not evade meanwhile either
 BOUND = 0.25  # of a turn of an enemy that shoots: it may not move
 
@@ -119,6 +119,8 @@ def best_wrestle(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     most, best = 0.0, -1
     side, here = int(s.units[unit].side), space.place_of(b, unit)
     reach = space.board_length(s, int(s.units[unit].reach))
+    if verb == Verb.GRAPPLE and not attacks.gains_by_holding(s, b, unit):
+        return most, best
     first, stop = d.enemies_of(s, b, side)
     for target in range(first, stop):
         t = b.units[target]
