@@ -19,6 +19,7 @@ from mech_env.rulesets.xhalem.state.decisions import (
 from tests.rulesets.xhalem import step_laws  # noqa: F401 # enters the laws of steps
 from tests.rulesets.xhalem.hidden import HIDE
 from tests.rulesets.xhalem.made_up import random_scenario
+from tests.rulesets.xhalem.passed_by import PASSED_BY
 
 MADE_UP = 57  # random scenarios: options, pieces, units and campaigns that no bundled one has
 
@@ -40,6 +41,7 @@ EXPECTED: dict[str, Any] = {
         "action by scanners": "machines search by nothing else, so they are not asked (XH-132)",
         "action program web": "creatures use no other program, so they are not asked (XH-114)",
     },
+    "passed_by": PASSED_BY,
     "hide": HIDE,
     "laws": laws,
 }
