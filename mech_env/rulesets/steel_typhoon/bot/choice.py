@@ -177,8 +177,10 @@ def choose_target(s: Any, b: Any, who: int, mask: Any) -> int:
     for k in range(d.OWN - d.ENEMY):
         if mask[d.ENEMY + k] != 0:
             target = d.enemy_unit(s, b, b.request.side, k)
-            worth = 0.5
-            if who < c.MAX_UNITS:
+            if who >= c.MAX_UNITS:
+                worth = 1.0 + tactics.squad_worth(s, b, who - c.MAX_UNITS, target)
+            else:
+                worth = 0.5
                 modes = can.modes_against(s, b, who, c.TargetKind.UNIT, target)
                 mode, gain = tactics.best_mode(s, b, who, target, modes, 1)
                 if mode >= 0:

@@ -20,7 +20,7 @@ ATTACKS = 1.6  # of an enemy in its turn
 _GUN, _SPARE_GUN = 5.0, 3.5
 _PLATES, _SPARE_PLATES = 4.0, 2.5
 _BLADE, _LEGS, _EYES = 3.0, 2.0, 1.0
-_BUFFER = 3.0  # any system is one that another need not be
+_BUFFER = 1.5  # any system is one that another need not be
 _DEATH = 6.0  # the loss of the last one, beside
 _WOUND, _BAD_WOUND = 1.0, 2.5  # the pilot's first and second Hit Point
 

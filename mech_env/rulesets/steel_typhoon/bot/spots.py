@@ -11,6 +11,7 @@ from mech_env.rulesets.steel_typhoon.questions import pools
 from mech_env.rulesets.steel_typhoon.state import codes as c
 
 _MEAN_BEST = (0.0, 3.5, 4.5)  # of none, one and two d6
+_SQUAD_DIE = 3.5
 _KEPT = 0.7  # a point in defence against a point in an attack: the enemy may do otherwise
 
 
@@ -57,6 +58,13 @@ def spot_gain(s: Any, b: Any, unit: int, target: int, points: float) -> float:
                 more = odds.margin_on(s, b, target, value + points, known)
                 more -= odds.margin_on(s, b, target, value + lying, known)
                 most = max(most, more * tactics.hit_rate(s, b, ally, target, mode))
+    for squad in range(s.n_squads):
+        if s.squads[squad].side == side and s.squads[squad].anti_armor == 1:
+            rate = tactics.squad_rate(s, b, squad, target)
+            if rate > 0.0:
+                more = odds.margin_on(s, b, target, _SQUAD_DIE + points, 0)
+                more -= odds.margin_on(s, b, target, _SQUAD_DIE + lying, 0)
+                most = max(most, more * rate)
     return most * tactics.target_weight(s, b, target)
 
 

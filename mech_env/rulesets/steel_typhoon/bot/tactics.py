@@ -17,7 +17,7 @@ COVER_RATE = 1.0 / 6.0
 BARE_RATE = 0.15  # bare hands, Skill dice only
 
 # How much more a Direct Hit counts on an Armor for each stored, for each system lost, on the lead.
-_STORED, _LOST, _LEADS = 0.3, 0.12, 0.2
+_STORED, _LOST, _LEADS = 0.4, 0.2, 0.4
 _DRAIN = 0.3  # damage dice that it is worth to make the target use a die
 
 
@@ -75,6 +75,23 @@ def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: 
     margin = _DRAIN
     margin += odds.margin_on(s, b, target, value, int(b.units[unit].rolled[c.Pool.ATTACK]))
     return hit_rate(s, b, unit, target, mode) * margin * target_weight(s, b, target)
+
+
+@kernel
+def squad_rate(s: Any, b: Any, squad: int, target: int) -> float:
+    """Chance that a damage die of a squad's attack on an Armor is a Direct Hit; 0 out of reach."""
+    if not can.modes_within(s, b, c.MAX_UNITS + squad, c.TargetKind.UNIT, target, can.SQUAD_MODES):
+        return 0.0
+    kind, _ = sight.cover_of(s, b, b.squads[squad].hex, target)
+    return OPEN_RATE if kind == c.CoverKind.NONE else COVER_RATE
+
+
+@kernel
+def squad_worth(s: Any, b: Any, squad: int, target: int) -> float:
+    """Expected Direct Hits of a squad's attack on an Armor with the die that it has rolled."""
+    value = float(pools.squad_value(s, b, squad) + b.sides[s.squads[squad].side].spot_value[target])
+    margin = _DRAIN + odds.margin_on(s, b, target, value, 1)
+    return squad_rate(s, b, squad, target) * margin * target_weight(s, b, target)
 
 
 @kernel
