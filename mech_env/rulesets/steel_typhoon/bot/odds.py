@@ -68,11 +68,11 @@ def answers(s: Any, b: Any, unit: int) -> int:
     found = 0
     for slot in range(c.DIE_A):
         if u.die[slot] > 0:
-            found += 1 << (_FACE_BITS * u.die[slot])
+            found += 1 << (_FACE_BITS * int(u.die[slot]))
     if u.rolled[c.Pool.DEFENCE] == 1:
         for slot in range(c.DIE_D, c.DIE_M):
             if u.die[slot] > 0:
-                found += 1 << (_FACE_BITS * u.die[slot])
+                found += 1 << (_FACE_BITS * int(u.die[slot]))
     else:
         dice = pools.pool_size(s, b, unit, c.Pool.DEFENCE)
         for k in range(dice):
