@@ -38,10 +38,12 @@ def test_a_piece_takes_damage_dice() -> None:
 
 
 def test_an_attack_through_the_defence_pool() -> None:
-    # The defender rolls two dice and puts up one that holds if it has one; a tie holds.
+    # The defender rolls two dice and puts up one that holds if it has one; a tie holds. It keeps
+    # none back: no other attack is to come.
     game = Table().unit("red", at=(1, 1), systems=["DIR"]).unit("blue", at=(5, 1)).start()
     game.set_facts("blue_0", skill_dice=0)
     game.set_dice("red_0", A0=4, K0=1).set_dice("blue_0", unrolled="D")
+    game.set("red_0", actions_left=1)
     game.do("attack")
     game.expect("atkdie", "red_0")
     hit = shares(max(pair) < 4 for pair in product(D6, D6))

@@ -63,11 +63,12 @@ def settled(found: dict[Any, Fraction]) -> dict[Any, Fraction]:
 # --- attacks -------------------------------------------------------------------------------------
 
 
-def defending(mode: str, margin: int, piece: str = "") -> Game:
+def defending(mode: str, margin: int, piece: str = "", allow_table: int = 0) -> Game:
     """Blue is about to answer an attack with ``margin`` damage dice, a system taking two hits."""
     systems = {"dir": "DIR", "hth": "HTH", "sma": "SMA"}
     away = 1 if mode == "hth" else 4
-    table = Table(width=8, height=3).unit("red", at=(1, 1), systems=[systems[mode]])
+    table = Table(width=8, height=3).options(allow_table=allow_table)
+    table.unit("red", at=(1, 1), systems=[systems[mode]])
     table.unit("blue", at=(1 + away, 1), systems=["DEF", "MOV"])
     if piece:
         table.piece((away, 1), piece)
@@ -140,7 +141,7 @@ def test_the_defence_pool_of_the_first_answer() -> None:
 
 def losing(*installed: int) -> Game:
     """Blue may have the table name the system that it loses; only these slots are installed."""
-    game = defending("dir", 2)
+    game = defending("dir", 2, allow_table=1)
     game.rolls(6, 6).do("die D0")
     unit = game.unit("blue_0")
     for k in range(5):

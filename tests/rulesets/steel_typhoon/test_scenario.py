@@ -166,7 +166,7 @@ def test_skirmish_brawl_and_siege() -> None:
     ]
     s = load_scenario("siege").setups()[0]
     assert (*hex_of(s, s.objective_hex), s.objective_side) == (12, 6, 0)
-    assert [(side.is_player, side.morale) for side in s.sides[:2]] == [(1, 8), (0, 9)]
+    assert [(side.is_player, side.morale) for side in s.sides[:2]] == [(1, 6), (0, 9)]
     assert [(s.units["side"] == side).sum() for side in range(2)] == [4, 3]
     squads = s.start.squads[:3]
     assert [hex_of(s, q.hex) for q in squads] == [(11, 4), (11, 8), (11, 5)]

@@ -7,13 +7,14 @@ from typing import Any
 from mech_env.core.hexes import distance, neighbour
 from mech_env.core.jit import kernel
 from mech_env.core.masks import legal_or_first
-from mech_env.rulesets.steel_typhoon.bot import tactics
+from mech_env.rulesets.steel_typhoon.bot import dice, grips, odds, places, spots, tactics
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 
-MOVE_GAIN = 0.06  # better by this much, a place is worth an action
+MOVE_GAIN = 0.07  # better by this much, a place is worth an action
+_GRIP_PLATES = 2.0  # plates are worth that much more to who strikes while it holds their owner
 
 # A frame for a commander who may choose (ST-003): two plates, jets, two guns.
 _LOADOUT = (c.System.DEF, c.System.DEF, c.System.MOV, c.System.DIR, c.System.DIR)
@@ -39,25 +40,36 @@ def bot(s: Any, b: Any, mask: Any) -> int:
         choice = choose_unit(s, b, mask)
     elif decision == d.Decision.MOVE:
         choice = choose_step(s, b, unit, mask)
+    elif decision == d.Decision.SPOTTARGET:
+        choice = choose_spotted(s, b, unit, mask)
+    elif decision == d.Decision.GRAPTARGET:
+        choice = choose_grip(s, b, unit, mask)
     elif d.NAMES_TARGET[decision]:
         choice = choose_target(s, b, f.actor, mask)
     elif decision == d.Decision.MODE:
         choice = choose_mode(s, b, f)
     elif decision == d.Decision.ROCKETS:
-        choice = choose_rockets(s, b, unit, mask)
+        choice = dice.choose_rockets(s, b, unit, mask)
+    elif decision == d.Decision.DEFDIE:
+        choice = dice.choose_defence(s, b, unit, f, mask)
     elif d.ANSWERS_VALUE[decision]:
-        choice = choose_answer(s, b, unit, pools.to_beat(f), decision == d.Decision.DEFDIE, mask)
+        choice = dice.choose_answer(s, b, unit, pools.to_beat(f), mask)
     elif decision == d.Decision.INFDIE:
-        choice = choose_low_die(s, b, unit, f, mask)
+        choice = dice.choose_low_die(s, b, unit, f, mask)
+    elif decision == d.Decision.ATKDIE:
+        choice = dice.choose_attack_die(s, b, f, mask)
+    elif decision == d.Decision.SPOTDIE:
+        choice = dice.choose_spot_die(s, b, unit, mask)
     elif d.OFFERED_DICE[decision]:
-        choice = choose_high_die(s, b, unit, decision, mask)
+        choice = dice.choose_high_die(b, unit, mask)
     elif decision == d.Decision.INTERPOSE:
         # An ally worse off than oneself is worth a hit.
-        weaker = pools.installed(s, b, f.target) < pools.installed(s, b, unit)
+        weaker = tactics.target_weight(s, b, f.target) > tactics.target_weight(s, b, unit)
         choice = int(d.Verb.YES if weaker else d.Verb.NO)
     elif decision == d.Decision.LOSS or decision == d.Decision.DISABLE:
         victim = pools.subject_of(f, decision)
-        choice = choose_system(s, b, victim, s.units[victim].side == b.request.side, mask)
+        own = s.units[victim].side == b.request.side
+        choice = choose_system(s, b, victim, own, decision, mask)
     elif decision == d.Decision.SQUAD:
         choice = choose_squad_move(s, b, f.actor - c.MAX_UNITS, mask)
     else:
@@ -73,21 +85,26 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if mask[d.Verb.BREAK] != 0 and skill > pools.best_die(s, b, u.grappled_by, c.Dice.SKILL):
         return d.Verb.BREAK
     target, worth = tactics.best_target(s, b, unit, 0)
-    if mask[d.Verb.GRAPPLE] != 0 and u.actions_left == 2 and skill == 6 and guns(s, b, unit) == 0:
-        return d.Verb.GRAPPLE  # only those who fight with their hands hold on
+    spot, second = 0.0, 0.0
+    if mask[d.Verb.SPOT] != 0:
+        _, spot, second = spots.best_spots(s, b, unit, spots.spot_points(s, b, unit))
+    if mask[d.Verb.GRAPPLE] != 0:
+        grip = grips.grip_worth(s, b, unit)
+        if grip > worth and grip > spot:
+            return d.Verb.GRAPPLE
     gain = 0.0
     if mask[d.Verb.MOVE] != 0:
-        steps = tactics.steps_to_come(s, b, unit, pools.base_metres(s, b, unit))
-        _, gain = tactics.best_place(s, b, unit, steps)
-    spots = mask[d.Verb.SPOT] != 0
-    if spots and u.attacked == 1 and worth < 1.2 and useful_spot(s, b, unit):
-        return d.Verb.SPOT
-    if gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * worth):
+        steps = places.steps_to_come(s, b, unit, pools.base_metres(s, b, unit))
+        _, gain = places.best_place(s, b, unit, steps)
+    if gain > MOVE_GAIN and (u.actions_left == 2 or gain > 0.5 * max(worth, spot)):
         return d.Verb.MOVE
+    # Who spots first gives up its attacks: worth it only if nothing is lost by that (ST-104).
+    if spot > worth and (u.attacked == 1 or u.actions_left == 1 or second > worth):
+        return d.Verb.SPOT
     if mask[d.Verb.ATTACK] != 0:
         if target >= 0 or in_reach(s, b, unit, c.TargetKind.SQUAD):
             return d.Verb.ATTACK
-    if spots and useful_spot(s, b, unit):
+    if spot > 0.0:
         return d.Verb.SPOT
     if gain > 0.0:
         return d.Verb.MOVE
@@ -108,21 +125,6 @@ def in_reach(s: Any, b: Any, who: int, kind: int) -> bool:
 
 
 @kernel
-def useful_spot(s: Any, b: Any, unit: int) -> int:
-    """Whether an ally that could use a Spot die is still to act."""
-    spot = pools.best_die(s, b, unit, c.Dice.SPOT)
-    if spot == 0 and pools.working(s, b, unit, c.System.SUR) == 0:
-        return 0
-    for ally in range(s.n_units):
-        a = b.units[ally]
-        mine = ally != unit and s.units[ally].side == s.units[unit].side
-        if mine and a.acted == 0 and a.hex >= 0:
-            if tactics.best_target(s, b, ally, 0)[0] >= 0:
-                return 1
-    return 0
-
-
-@kernel
 def choose_unit(s: Any, b: Any, mask: Any) -> int:
     """D-ACTIVATE: those who spot best go first, so that others can use it."""
     best, most = -1, -1
@@ -139,14 +141,14 @@ def choose_unit(s: Any, b: Any, mask: Any) -> int:
 def choose_step(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-MOVE: towards the best place in reach; dice only to get to a much better one."""
     u = b.units[unit]
-    steps = tactics.steps_to_come(s, b, unit, 0)
-    goal, gain = tactics.best_place(s, b, unit, steps)
+    steps = places.steps_to_come(s, b, unit, 0)
+    goal, gain = places.best_place(s, b, unit, steps)
     if steps > 0 and goal != u.hex:
         step = step_towards(s, s.units[unit].side, u.hex, goal, mask)
         if step >= 0:
             return step
     if steps == 0:
-        _, gain = tactics.best_place(s, b, unit, 2)
+        _, gain = places.best_place(s, b, unit, 2)
         slot = -1
         for die in range(c.DIE_M, c.DIE_P):
             if mask[d.DIE + die] != 0 and (slot < 0 or u.die[die] > u.die[slot]):
@@ -175,8 +177,10 @@ def choose_target(s: Any, b: Any, who: int, mask: Any) -> int:
     for k in range(d.OWN - d.ENEMY):
         if mask[d.ENEMY + k] != 0:
             target = d.enemy_unit(s, b, b.request.side, k)
-            worth = 0.5
-            if who < c.MAX_UNITS:
+            if who >= c.MAX_UNITS:
+                worth = 1.0 + tactics.squad_worth(s, b, who - c.MAX_UNITS, target)
+            else:
+                worth = 0.5
                 modes = can.modes_against(s, b, who, c.TargetKind.UNIT, target)
                 mode, gain = tactics.best_mode(s, b, who, target, modes, 1)
                 if mode >= 0:
@@ -201,85 +205,45 @@ def choose_mode(s: Any, b: Any, f: Any) -> int:
 
 
 @kernel
-def choose_rockets(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """All of them at somebody in the open, none otherwise."""
-    for target in range(s.n_units):
-        if can.modes_against(s, b, unit, c.TargetKind.UNIT, target) & (1 << c.Mode.DIR):
-            if tactics.hit_rate(s, b, unit, target, c.Mode.DIR) > 0.3:
-                return d.NUMBER + b.units[unit].rockets
-    return d.NUMBER if mask[d.NUMBER] != 0 else d.NUMBER + 1
+def choose_spotted(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """D-SPOTTARGET: the enemy on whom a Spot die brings most."""
+    target, _, _ = spots.best_spots(s, b, unit, spots.spot_points(s, b, unit))
+    if target < 0:
+        return choose_target(s, b, unit, mask)
+    return d.ENEMY + d.units_before(s, s.units[unit].side, False, target)
 
 
 @kernel
-def choose_high_die(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int:
-    """The highest die; Skill dice are kept for defence while enemies are still to act."""
-    u = b.units[unit]
-    contest = decision == d.Decision.GRAPDIE or decision == d.Decision.BREAKDIE
-    keeps = not contest and tactics.enemies_to_come(s, b, s.units[unit].side) > 0
+def choose_grip(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """D-GRAPTARGET: the enemy most worth a grip."""
     best, most = -1, -1.0
-    for slot in range(c.DIE_SLOTS):
-        if mask[d.DIE + slot] != 0:
-            worth = float(u.die[slot])
-            if slot < c.DIE_A and keeps:
-                worth -= 4.0
-            if worth > most or best < 0:
-                best, most = d.DIE + slot, worth
+    for k in range(d.OWN - d.ENEMY):
+        if mask[d.ENEMY + k] != 0:
+            worth = grips.grip_on(s, b, unit, d.enemy_unit(s, b, b.request.side, k))
+            if worth > most:
+                best, most = d.ENEMY + k, worth
     return best
 
 
 @kernel
-def choose_answer(s: Any, b: Any, unit: int, against: int, every_point: bool, mask: Any) -> int:
-    """The lowest die that holds, else the highest; Skill dice rather last."""
-    u = b.units[unit]
-    best, least = int(d.Verb.NO), 99.0
-    high, most = int(d.Verb.NO), 0.0
-    for slot in range(c.DIE_SLOTS):
-        if mask[d.DIE + slot] != 0:
-            face = float(u.die[slot])
-            dear = 0.5 if slot < c.DIE_A else 0.0
-            if face >= against and face + dear < least:
-                best, least = d.DIE + slot, face + dear
-            if face - dear > most:
-                high, most = d.DIE + slot, face - dear
-    if best != d.Verb.NO:
-        return best
-    # A grapple that cannot be averted is not worth a die; of an attack's margin every point counts.
-    return high if every_point else d.Verb.NO
-
-
-@kernel
-def choose_low_die(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
-    """D-INFDIE: small dice until the squad is down."""
-    u = b.units[unit]
-    if f.attack_value >= b.squads[f.target].soldiers and mask[d.Verb.DONE] != 0:
-        return d.Verb.DONE
-    best, least = -1, 99
-    for slot in range(c.DIE_A, c.DIE_SLOTS):
-        if mask[d.DIE + slot] != 0 and u.die[slot] < least:
-            best, least = d.DIE + slot, int(u.die[slot])
-    return best if best >= 0 else d.Verb.DONE
-
-
-@kernel
-def choose_system(s: Any, b: Any, victim: int, own: bool, mask: Any) -> int:
-    """One's own least useful system, or the enemy's most useful one."""
+def choose_system(s: Any, b: Any, victim: int, own: bool, decision: int, mask: Any) -> int:
+    """One's own least useful system, or the enemy's most useful one; or the table's odds."""
     u = b.units[victim]
     best, most = -1, -99.0
     for k in range(c.SYSTEM_SLOTS):
         if mask[d.SYSTEM + k] != 0:
             kind = u.system_kind[k]
-            use = 1.0
-            if kind == c.System.DIR or kind == c.System.SMA:
-                use = 5.0 if guns(s, b, victim) == 1 else 3.5
-            elif kind == c.System.DEF:
-                use = 4.0 if pools.working(s, b, victim, c.System.DEF) == 1 else 2.5
-            elif kind == c.System.HTH:
-                use = 3.0
-            elif kind == c.System.MOV:
-                use = 2.0
+            use = odds.system_use(s, b, victim, kind)
+            if decision == d.Decision.DISABLE and kind == c.System.DEF:
+                use += _GRIP_PLATES
             score = -use if own else use
             if score > most:
                 best, most = d.SYSTEM + k, score
+    if mask[d.Verb.TABLE] != 0:
+        table = odds.table_cost(s, b, victim)
+        chosen = odds.loss_cost(s, b, victim, int(u.system_kind[best - d.SYSTEM]))
+        if (table < chosen) == own:
+            return d.Verb.TABLE
     return best
 
 

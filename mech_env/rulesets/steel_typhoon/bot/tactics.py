@@ -1,12 +1,11 @@
-"""Estimates of the scripted player: chances to hit, what an attack is worth, where to stand."""
+"""Estimates of the scripted player: chances to hit, what an attack is worth."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.hexes import axial, distance, hex_at
 from mech_env.core.jit import kernel
-from mech_env.core.rows import row_inverse
+from mech_env.rulesets.steel_typhoon.bot import odds
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
 from mech_env.rulesets.steel_typhoon.state import codes as c
@@ -17,12 +16,9 @@ OPEN_RATE = 1.0 / 3.0
 COVER_RATE = 1.0 / 6.0
 BARE_RATE = 0.15  # bare hands, Skill dice only
 
-CAUTION = 0.5  # what a chance to be hit weighs against a chance to hit
-NOTHING = -99.0  # less than any place is worth
-
-# What a unit can still do, as bits.
-PRESENT, ARMED_HTH, ARMED_DIR, ARMED_SMA, AWAKE = 1, 2, 4, 8, 16
-ARM_BITS = 5  # for each of MAX_UNITS units: 60 of a word's 64
+# How much more a Direct Hit counts on an Armor for each stored, for each system lost, on the lead.
+_STORED, _LOST, _LEADS = 0.4, 0.2, 0.4
+_DRAIN = 0.3  # damage dice that it is worth to make the target use a die
 
 
 @kernel
@@ -52,32 +48,50 @@ def best_attack_die(s: Any, b: Any, unit: int, mode: int, with_skill: int) -> fl
 
 
 @kernel
-def likely_defence(s: Any, b: Any, target: int) -> float:
-    """What a target can be expected to answer an attack with."""
+def target_weight(s: Any, b: Any, target: int) -> float:
+    """How much a Direct Hit on an Armor counts: more on who is near to falling, or leads."""
     t = b.units[target]
-    if t.shut_down == 1:
-        return 0.0
-    skill = float(pools.best_die(s, b, target, c.Dice.SKILL))
-    if t.rolled[c.Pool.DEFENCE] == 1:
-        return max(skill, float(pools.best_die(s, b, target, c.Dice.DEFENCE)))
-    count = pools.working(s, b, target, c.System.DEF)
-    if count == 0:
-        return skill
-    return max(skill, 4.5 if count == 1 else 5.0)
+    side = int(s.units[target].side)
+    weight = 1.0 + _STORED * t.direct_hits
+    weight += _LOST * (5 - pools.installed(s, b, target))
+    # ST-170: without its lead a side may flee.
+    if (
+        s.sides[side].morale > 0
+        and b.sides[side].lead == target
+        and b.sides[side].lead_checked == 0
+    ):
+        weight += _LEADS
+    return weight
 
 
 @kernel
 def attack_worth(s: Any, b: Any, unit: int, target: int, mode: int, with_skill: int) -> float:
     """Expected Direct Hits of an attack on an Armor, weighted by how close to falling it is."""
-    t = b.units[target]
     value = best_attack_die(s, b, unit, mode, with_skill)
     own = b.sides[s.units[unit].side]
     if own.spot_value[target] > 0 and own.spot_by[target] != unit:
         value += own.spot_value[target]
-    # The answer varies: even a hopeless comparison leaves a little.
-    margin = max(0.4, value - likely_defence(s, b, target) + 0.8)
-    weight = 1.0 + 0.3 * t.direct_hits + 0.12 * (5 - pools.installed(s, b, target))
-    return hit_rate(s, b, unit, target, mode) * margin * weight
+    # Even an attack that is held takes a die.
+    margin = _DRAIN
+    margin += odds.margin_on(s, b, target, value, int(b.units[unit].rolled[c.Pool.ATTACK]))
+    return hit_rate(s, b, unit, target, mode) * margin * target_weight(s, b, target)
+
+
+@kernel
+def squad_rate(s: Any, b: Any, squad: int, target: int) -> float:
+    """Chance that a damage die of a squad's attack on an Armor is a Direct Hit; 0 out of reach."""
+    if not can.modes_within(s, b, c.MAX_UNITS + squad, c.TargetKind.UNIT, target, can.SQUAD_MODES):
+        return 0.0
+    kind, _ = sight.cover_of(s, b, b.squads[squad].hex, target)
+    return OPEN_RATE if kind == c.CoverKind.NONE else COVER_RATE
+
+
+@kernel
+def squad_worth(s: Any, b: Any, squad: int, target: int) -> float:
+    """Expected Direct Hits of a squad's attack on an Armor with the die that it has rolled."""
+    value = float(pools.squad_value(s, b, squad) + b.sides[s.squads[squad].side].spot_value[target])
+    margin = _DRAIN + odds.margin_on(s, b, target, value, 1)
+    return squad_rate(s, b, squad, target) * margin * target_weight(s, b, target)
 
 
 @kernel
@@ -114,130 +128,3 @@ def enemies_to_come(s: Any, b: Any, side: int) -> int:
         if s.units[unit].side != side and can.awaits_turn(s, b, unit):
             count += 1
     return count
-
-
-@kernel
-def arms_of(s: Any, b: Any) -> int:
-    """What all units can still do, ARM_BITS for each; 0 for those out of the fight."""
-    arms = 0
-    for unit in range(s.n_units):
-        if b.units[unit].fate == c.Fate.IN_FIGHT:
-            works = pools.working_kinds(s, b, unit)
-            found = PRESENT
-            found |= ARMED_HTH if works & (1 << c.System.HTH) else 0
-            found |= ARMED_DIR if works & (1 << c.System.DIR) else 0
-            found |= ARMED_SMA if works & (1 << c.System.SMA) else 0
-            found |= AWAKE if pools.operable(s, b, unit) else 0
-            arms |= found << (ARM_BITS * unit)
-    return arms
-
-
-@kernel
-def arms_in(arms: int, unit: int) -> int:
-    """One unit's part of what :func:`arms_of` found."""
-    return (arms >> (ARM_BITS * int(unit))) & ((1 << ARM_BITS) - 1)
-
-
-@kernel
-def best_rate(arms: int, away: int) -> float:
-    """Chance per damage die to hit a unit ``away`` hexes off, with nothing in between."""
-    if arms & ARMED_SMA or (away == 1 and arms & ARMED_HTH):
-        return CLOSE_RATE
-    if arms & ARMED_DIR and away <= sight.DIRECT_FIRE_RANGE + 5:
-        return OPEN_RATE
-    return BARE_RATE if away == 1 else 0.0
-
-
-@kernel
-def reach_rate(s: Any, b: Any, arms: int, a: int, t: int, away: int) -> float:
-    """The same from hex ``a`` at a unit on ``t``: lines of fire and cover count."""
-    rate = best_rate(arms, away)
-    if rate != OPEN_RATE:
-        return rate
-    if sight.clear_line(s, b, a, t):
-        return COVER_RATE if sight.piece_cover(s, b, a, t) >= 0 else OPEN_RATE
-    return BARE_RATE if away == 1 else 0.0
-
-
-@kernel
-def place_worth(s: Any, b: Any, unit: int, at: int, arms: int, cost: float, least: float) -> float:
-    """How good a hex is to stand on: the best shot from it less what can be fired at it.
-
-    Args:
-        arms: of all units, by :func:`arms_of`.
-        cost: taken off, for getting there.
-        least: once the hex cannot be better than this, ``least`` is returned.
-    """
-    mine = arms_in(arms, unit)
-    offer = 0.0
-    nearest, foes = 99, 0
-    for enemy in range(s.n_units):
-        its = arms_in(arms, enemy)
-        if its == 0 or s.units[enemy].side == s.units[unit].side:
-            continue
-        there = int(b.units[enemy].hex)
-        away = distance(at, there, s.width)
-        nearest = min(nearest, away)
-        foes += 1 if its & AWAKE else 0
-        if best_rate(mine, away) > offer:
-            offer = max(offer, reach_rate(s, b, mine, at, there, away))
-    for squad in range(s.n_squads):
-        q = b.squads[squad]
-        if q.hex >= 0 and s.squads[squad].side != s.units[unit].side:
-            nearest = min(nearest, distance(at, q.hex, s.width))
-    far = 0.012 * nearest if offer < OPEN_RATE else 0.0
-    aside = 0.0
-    if s.objective_hex >= 0 and s.units[unit].side == s.objective_side:
-        aside = 0.03 * distance(at, s.objective_hex, s.width)
-    # Danger only ever takes away, so what is not better than `least` by now will not be.
-    if offer - far - aside - cost <= least:
-        return least
-    danger = 0.0
-    for enemy in range(s.n_units):
-        its = arms_in(arms, enemy)
-        if its & AWAKE == 0 or s.units[enemy].side == s.units[unit].side:
-            continue
-        there = int(b.units[enemy].hex)
-        rate = reach_rate(s, b, its, there, at, distance(there, at, s.width))
-        if rate > 0.0:
-            danger += rate
-            if offer - CAUTION * danger / max(1, foes) - far - aside - cost <= least:
-                return least
-    for squad in range(s.n_squads):
-        q = b.squads[squad]
-        hostile = q.hex >= 0 and s.squads[squad].side != s.units[unit].side
-        if hostile and sight.clear_line(s, b, q.hex, at):
-            danger += 0.3 * (COVER_RATE if sight.piece_cover(s, b, q.hex, at) >= 0 else OPEN_RATE)
-    return max(least, offer - CAUTION * danger / max(1, foes) - far - aside - cost)
-
-
-@kernel
-def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
-    """The best hex within some steps, as the crow flies, and how much better than here it is."""
-    u = b.units[unit]
-    if steps == 0:
-        return int(u.hex), 0.0
-    arms = arms_of(s, b)
-    here = place_worth(s, b, unit, int(u.hex), arms, 0.0, NOTHING)
-    best, most = int(u.hex), here
-    q0, r0 = axial(u.hex, s.width, row_inverse(s.width))
-    # The second side looks at the board the other way round, so that equals fall alike for both.
-    turned = -1 if s.units[unit].side == 1 else 1
-    for dr in range(-steps, steps + 1):
-        for dq in range(max(-steps, -dr - steps), min(steps, -dr + steps) + 1):
-            at = hex_at(q0 + turned * dq, r0 + turned * dr, s.width, s.height)
-            if at >= 0 and at != u.hex and sight.enterable(s, b, unit, at):
-                # A step costs a little: nobody dances for nothing.
-                cost = 0.004 * distance(u.hex, at, s.width)
-                worth = place_worth(s, b, unit, at, arms, cost, most)
-                if worth > most:
-                    best, most = at, worth
-    return best, most - here
-
-
-@kernel
-def steps_to_come(s: Any, b: Any, unit: int, base: int) -> int:
-    """Steps a unit could take now, dice not counted."""
-    u = b.units[unit]
-    metres = int(u.metres_left) if u.move_started == 1 else base
-    return min(4, metres // can.METRES_PER_HEX)

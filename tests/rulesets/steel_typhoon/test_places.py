@@ -9,12 +9,12 @@ from mech_env import BattleBatch
 from mech_env.batch import ASK_BOT
 from mech_env.core.hexes import distance
 from mech_env.core.jit import interpreted
-from mech_env.rulesets.steel_typhoon.bot import tactics
+from mech_env.rulesets.steel_typhoon.bot import places
 from mech_env.rulesets.steel_typhoon.questions import pools, sight
 from mech_env.rulesets.steel_typhoon.state.codes import Fate, System
 
 place_worth, best_place, arms_of = (
-    interpreted(f) for f in (tactics.place_worth, tactics.best_place, tactics.arms_of)
+    interpreted(f) for f in (places.place_worth, places.best_place, places.arms_of)
 )
 working, operable = interpreted(pools.working), interpreted(pools.operable)
 clear_line, piece_cover = interpreted(sight.clear_line), interpreted(sight.piece_cover)
@@ -47,7 +47,7 @@ def full_worth(s, b, unit, at):
         if clear_line(s, b, int(q.hex), at):
             danger += 0.3 * (1 / 6 if piece_cover(s, b, int(q.hex), at) >= 0 else 1 / 3)
     near = [apart(at, int(x.hex), s.width) for x in [*(b.units[k] for k in foes), *squads]]
-    worth = offer - 0.5 * danger / max(1, len(awake))
+    worth = offer - places.CAUTION * danger / max(1, len(awake))
     if offer < 1 / 3:
         worth -= 0.012 * min(near, default=99)
     if s.objective_hex >= 0 and side == s.objective_side:
@@ -95,6 +95,6 @@ def test_the_best_place_is_the_best_of_all_in_reach(states):
             for at in range(int(s.width) * int(s.height)):
                 away = apart(home, at, s.width)
                 if 1 <= away <= 2 and enterable(s, b, unit, at):
-                    gains[at] = full_worth(s, b, unit, at) - 0.004 * away - here
+                    gains[at] = full_worth(s, b, unit, at) - places.STEP_COST * away - here
             assert gain == pytest.approx(max(gains.values()), abs=1e-12)
             assert gains[best] == pytest.approx(gain, abs=1e-12)
