@@ -10,6 +10,7 @@ from mech_env import BattleBatch
 from mech_env.rulesets.steel_typhoon.state.decisions import ENEMY, OWN, Verb
 from tests.rulesets.steel_typhoon.hidden import HIDE
 from tests.rulesets.steel_typhoon.made_up import random_scenario
+from tests.rulesets.steel_typhoon.passed_by import PASSED_BY
 from tests.rulesets.steel_typhoon.step_laws import check_events
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled scenario has
@@ -37,6 +38,7 @@ EXPECTED: dict[str, Any] = {
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "unreachable": {f"action die A{k}": _NEVER for k in (2, 3, 4)},
     "silent": ("turn_ends",),
+    "passed_by": PASSED_BY,
     "hide": HIDE,
     "laws": laws,
 }
