@@ -14,9 +14,16 @@ from mech_env.rulesets.framewerk.state import frames as fr
 
 ADD_GAIN = 0.01  # worth of a test for which a point is spent: few are left when a fight is over
 CUT_COST = 0.03  # worth of a die cut before anything is rolled
+KEPT = 0.05  # more than these where a point also serves in the next fight of a campaign
 HOLD_WORTH = 0.3  # worth of a hold won or got rid of
 OBJECT_HIT = 0.5  # of an object's worth, for a hit
 FUMBLE_WORTH = 0.3  # worth of two actions lost (FW-245)
+
+
+@kernel
+def price(s: Any, b: Any, side: int, fresh: float) -> float:
+    """What a point must bring; ``fresh``: if it serves in this fight or never (FW-302)."""
+    return fresh + KEPT if side == 0 and b.encounter + 1 < s.n_encounters else fresh
 
 
 @kernel
@@ -66,7 +73,7 @@ def choose_add(s: Any, b: Any, unit: int) -> int:
         more, fails = pools.with_face(counts, dice, face)
         if more != best or fails != critical:
             gain += 0.1 * (stake(s, b, under, unit, own + more, fails) - now)
-    return d.Verb.ADD if gain > ADD_GAIN else d.Verb.DONE
+    return d.Verb.ADD if gain > price(s, b, int(s.units[unit].side), ADD_GAIN) else d.Verb.DONE
 
 
 @kernel
@@ -99,11 +106,12 @@ def cut_loss(s: Any, b: Any, unit: int, f: Any, rank: int) -> float:
 def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """D-CUT: as many dice as save or bring more than the points are worth (FW-013)."""
     side, dice = int(s.units[unit].side), int(f.dice)
+    cost = price(s, b, side, CUT_COST)
     if f.kind == fr.Frame.ATTACK:
         best, least = 0, cut_loss(s, b, unit, f, dice)
         for count in range(1, dice):
             if mask[d.NUMBER + count] != 0:
-                loss = cut_loss(s, b, unit, f, dice - count) + CUT_COST * count
+                loss = cut_loss(s, b, unit, f, dice - count) + cost * count
                 if loss < least:
                     best, least = count, loss
         return d.NUMBER + best
@@ -118,7 +126,7 @@ def choose_cut(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     for count in range(1, dice):
         if mask[d.NUMBER + count] != 0:
             value = totals.expected_loss(s, b, side, target, total, bonus, dice - count, harm)
-            value -= CUT_COST * count
+            value -= cost * count
             if value > most:
                 best, most = count, value
     return d.NUMBER + best
