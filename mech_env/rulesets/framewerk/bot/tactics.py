@@ -172,8 +172,8 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
                 value -= zones_against(s, b, unit, at, 0)
             best, most = better(best, most, at, value)
     gain = most - here
-    if gain > 0.0 and u.cover_taken > 0:
-        # The cover that is left would have served for longer.
+    if gain > 0.0 and u.cover_taken > 0 and wp.IS_FIREARM[kind_in_use(s, b, side, unit)]:
+        # The cover that is left would have served for longer; who has no gun must get near.
         bare = place_worth(s, b, unit, int(u.at), 0, 0.0, NOTHING)
         gain -= LEFT_COVER * (here - bare)
         if gain <= 0.0:
