@@ -248,6 +248,27 @@ def test_a_drama_point_undoes_a_critical_failure() -> None:
     assert choice(game.expect("add", "red_0")) == "add"
 
 
+def test_dice_of_a_dangerous_attack_are_cut_and_of_a_vain_one_not() -> None:
+    # Five dice hardly ever fail critically, and at extreme range hardly ever hit.
+    for cells, rank, chosen in ((4, 3, {"number 1", "number 2"}), (15, 5, {"number 0"})):
+        table = Table(width=24).unit("red", (2, 4), weapons=["pistol"], ranks={"marksman": rank})
+        table.unit(
+            "blue", (2 + cells, 4), drama=3, ranks={"dodge": 5}, armour=3 if cells > 9 else 0
+        )
+        game = table.start().turn("red_0", declared=1)
+        game.do("shoot", "aimpoint none")
+        assert choice(game.expect("cut", "blue_0")) in chosen
+
+
+def test_of_equal_enemies_the_one_that_still_acts_is_shot() -> None:
+    for first, second, chosen in ((0, 1, "enemy 1"), (1, 0, "enemy 0")):
+        table = Table(width=24, height=9).unit("red", (2, 4), weapons=["pistol"])
+        table.unit("blue", (6, 3), weapons=["pistol"]).unit("blue", (6, 5), weapons=["pistol"])
+        game = table.start().turn("red_0", declared=1)
+        game.set("blue_0", acts_left=first).set("blue_1", acts_left=second)
+        assert final_choices(game, "red_0")[:2] == ["shoot", chosen]
+
+
 # --- where to stand ----------------------------------------------------------------------------
 
 

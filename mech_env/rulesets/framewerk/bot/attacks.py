@@ -18,7 +18,14 @@ LOST_TURN = 1.5  # attacks that a critical failure costs besides (FW-245)
 ROB_ACTION = 0.25  # worth of a hold that robs an action a turn
 GRIP = 0.10  # worth of -4 on the tests of a held unit
 THROWN_AWAY = 0.7  # share of an attack's worth where the weapon is gone
+STILL_ACTS = 1.1  # worth of hurting a foe with actions left this turn, against one without
 WEAPON_LOSS = 0.3  # worth of a gun struck from an enemy's hand or broken
+
+
+@kernel
+def urgency(e: Any) -> float:
+    """How much more it pays to hurt an enemy now: one that falls first does not act (FW-136)."""
+    return STILL_ACTS if e.acts_left > 0 else 1.0
 
 
 @kernel
@@ -38,6 +45,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
         e = b.units[enemy]
         if e.status == c.Status.ACTIVE and sight.in_arc(s, b, u.at, facing, e.at):
             value, _ = est.worth_here(s, b, unit, enemy, kind, c.Form.AUTO, bonus)
+            value *= urgency(e)
             total += value
             least = min(least, value)
     if count > wp.AUTO_TARGETS[kind]:
@@ -142,9 +150,10 @@ def attack_value(
             value = blow(s, b, unit, target, can.kind_of(s, b, unit, -1), verb, bonus)
         if hands != d.BARE_HANDS and can.may_use(s, b, u, verb, d.IN_HAND):
             value = max(value, blow(s, b, unit, target, kind, verb, bonus))
-        return value
+        return value * urgency(b.units[target])
     aimed = bonus + modifiers.AIM_BONUS[u.aim]
     value, _ = est.worth_here(s, b, unit, target, kind, form, aimed)
+    value *= urgency(b.units[target])
     return value * THROWN_AWAY if verb == d.Verb.THROW else value
 
 

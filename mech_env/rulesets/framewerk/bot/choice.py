@@ -7,16 +7,16 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better, legal_or_first
 from mech_env.core.squares import octant, square_neighbour
-from mech_env.rulesets.framewerk.bot import attacks, reactions, tactics
+from mech_env.rulesets.framewerk.bot import attacks, details, drama, reactions, tactics
 from mech_env.rulesets.framewerk.bot import estimates as est
 from mech_env.rulesets.framewerk.questions import capabilities as can
 from mech_env.rulesets.framewerk.questions import modifiers, sight
-from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 OBJECTIVE_PLACE = 2.0 * est.OBJECT_VALUE
-STAY = 1.0  # actions for which a better place, cover or weapon pays
+STAY = 1.0  # actions for which a better place or weapon pays
+COVERED = 4.0  # the same of cover taken where one stands: it lasts as long as the unit stays
 
 
 @kernel
@@ -43,13 +43,13 @@ def bot(s: Any, b: Any, mask: Any) -> int:
     elif decision == d.Decision.STEP:
         choice = choose_step(s, b, unit, f, mask)
     elif decision == d.Decision.CUT:
-        choice = reactions.choose_cut(s, b, unit, f, mask)
+        choice = drama.choose_cut(s, b, unit, f, mask)
     elif decision == d.Decision.ADD:
-        choice = reactions.choose_add(s, b, unit)
+        choice = drama.choose_add(s, b, unit)
     elif d.in_camp(decision):
         choice = reactions.choose_supplies(s, b, f, decision, mask)
     else:
-        choice = choose_detail(s, b, unit, f, decision, mask)
+        choice = details.choose_detail(s, b, unit, f, decision, mask)
     return legal_or_first(mask, choice)
 
 
@@ -105,7 +105,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         value = attacks.GRIP + attacks.ROB_ACTION * float(u.hold_rate)
         best, most = better(best, most, d.Verb.MAINTAIN, value)
     if mask[d.Verb.ESCAPE] != 0:
-        holder = first_holder(s, b, unit)
+        holder = details.first_holder(s, b, unit)
         value = attacks.GRIP + attacks.ROB_ACTION * float(b.units[holder].hold_loss)
         value *= 2.0 * est.hold_chance(s, b, side, unit, holder, 1, bonus)
         best, most = better(best, most, d.Verb.ESCAPE, value)
@@ -122,7 +122,7 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     if mask[d.Verb.COVER] != 0:
         cover = sight.cover_rating(s, b, int(u.at))
         value = tactics.place_worth(s, b, unit, int(u.at), cover, 0.0, tactics.NOTHING) - here
-        best, most = better(best, most, d.Verb.COVER, STAY * value)
+        best, most = better(best, most, d.Verb.COVER, COVERED * value)
     if mask[d.Verb.SUPPRESS] != 0:
         value, _ = attacks.zone_worth(s, b, unit, kind, bonus)
         if value > total:
@@ -164,127 +164,9 @@ def choose_chore(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -
         best = d.Verb.AIM
     idle = best in (d.Verb.PASS, d.Verb.AIM, d.Verb.COVER, d.Verb.RELOAD, d.Verb.READY)
     if idle and mask[d.Verb.FACE] != 0:
-        facing = best_facing(s, b, unit)
+        facing = details.best_facing(s, b, unit)
         if facing != u.facing:
             return d.Verb.FACE
-    return best
-
-
-@kernel
-def first_holder(s: Any, b: Any, unit: int) -> int:
-    """The unit that holds this one hardest."""
-    best, most = -1, -1
-    for holder in range(s.n_units):
-        if int(b.units[unit].held_bits) & (1 << holder):
-            best, most = better(best, most, holder, int(b.units[holder].hold_loss))
-    return best
-
-
-@kernel
-def best_facing(s: Any, b: Any, unit: int) -> int:
-    """The direction that has most enemies before it, those near above all; the present if equal."""
-    u = b.units[unit]
-    side = int(s.units[unit].side)
-    best, most = int(u.facing), -1.0
-    first, last = d.enemies_of(s, b, side)
-    for turn in range(8):
-        facing = (int(u.facing) + turn) % 8
-        total = 0.0
-        for enemy in range(first, last):
-            e = b.units[enemy]
-            if e.status == c.Status.ACTIVE and int(u.engaged) & (1 << enemy) == 0:
-                if sight.in_arc(s, b, u.at, facing, e.at):
-                    total += 1.0 + 1.0 / max(1, sight.cells_apart(s, b, u.at, e.at))
-        if total > most + 0.001:
-            best, most = facing, total
-    return best
-
-
-@kernel
-def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
-    """The further questions of a verb, and whom automatic fire is meant for."""
-    u = b.units[unit]
-    profile = s.units[unit]
-    side = int(profile.side)
-    bonus = modifiers.declared_penalty(u)
-    verb = int(f.verb)
-    if decision == d.Decision.TARGETS:
-        return choose_listed(s, b, unit, f, mask)
-    if decision == d.Decision.WITH:
-        bare, _, _ = attacks.best_attack(s, b, unit, verb, d.BARE_HANDS, bonus)
-        armed, _, _ = attacks.best_attack(s, b, unit, verb, d.IN_HAND, bonus)
-        return d.BARE_HANDS if bare > armed else d.IN_HAND
-    if decision == d.Decision.TARGET:
-        hands = -1
-        if d.in_close_quarters(verb):
-            hands = d.BARE_HANDS if f.weapon < 0 else d.IN_HAND
-        _, _, target = attacks.best_attack(s, b, unit, verb, hands, bonus)
-        return d.ENEMY + target - d.first_of(s, b, 1 - side) if target >= 0 else -1
-    if decision == d.Decision.AIMPOINT:
-        return choose_point(s, b, unit, f, mask)
-    if decision == d.Decision.OBJECT:
-        slot, _ = attacks.best_thing(s, b, unit, verb, bonus)
-        return d.THING + slot if slot >= 0 else -1
-    if decision == d.Decision.FACING:
-        facing, kind = 0, can.hand_kind(s, b, unit)
-        if verb == d.Verb.FACE:
-            facing = best_facing(s, b, unit)
-        elif verb == d.Verb.SUPPRESS:
-            _, facing = attacks.zone_worth(s, b, unit, kind, bonus)
-        else:
-            _, facing = attacks.automatic_worth(s, b, unit, kind, bonus)
-        return d.DIRECTION + d.turned(profile.side, facing)
-    if decision == d.Decision.WEAPON:
-        slot, _ = attacks.best_weapon(s, b, unit)
-        return d.CARRIED + slot if slot >= 0 else d.EMPTY_HANDS
-    if decision == d.Decision.ITEM:
-        weapon, _ = attacks.best_item(s, b, unit)
-        return d.ITEM + weapon if weapon >= 0 else -1
-    if decision == d.Decision.HOLDER:
-        return d.ENEMY + first_holder(s, b, unit) - d.first_of(s, b, 1 - side)
-    return -1
-
-
-@kernel
-def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
-    """D-TARGETS: everybody it may fire at, the best first; more targets cost nothing (FW-208)."""
-    side = int(s.units[unit].side)
-    kind = int(b.weapons[f.weapon].kind)
-    best, most = int(d.Verb.DONE), -1.0
-    for k in range(c.MAX_UNITS_PER_SIDE):
-        if mask[d.ENEMY + k] != 0:
-            target = d.enemy_unit(s, b, side, k)
-            value, _ = est.worth_here(s, b, unit, target, kind, c.Form.AUTO, int(f.aim))
-            best, most = better(best, most, d.ENEMY + k, value)
-    return best
-
-
-@kernel
-def choose_point(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
-    """D-AIMPOINT: more dice for a worse chance, or the enemy's weapon (FW-234 to FW-237)."""
-    u = b.units[unit]
-    side = int(s.units[unit].side)
-    target = int(f.target)
-    t = b.units[target]
-    form = d.FORM_OF[f.verb]
-    bonus = modifiers.declared_penalty(u)
-    if form != c.Form.STRIKE:
-        bonus += modifiers.AIM_BONUS[u.aim]
-    kind = can.kind_of(s, b, unit, int(f.weapon))
-    at, to, cover = int(u.at), int(t.at), int(t.cover_taken)
-    best, most = d.POINT, -1.0
-    for point in range(c.Aimpoint.HELD + 1):
-        if mask[d.POINT + point] == 0:
-            continue
-        value, chance = est.worth(s, b, side, unit, target, at, to, cover, kind, form, point, bonus)
-        if point == c.Aimpoint.HELD:
-            w = b.weapons[can.in_hand(t)]
-            dice = wp.DICE[kind] + c.AIMPOINT_DICE[point] + 1
-            left = wp.TOUGHNESS[w.kind] - int(w.wear)
-            value = attacks.WEAPON_LOSS * chance * est.harm(dice, 0, left, wp.TOUGHNESS[w.kind])
-            if wp.IS_FIREARM[w.kind] == 0:
-                value *= 0.4
-        best, most = better(best, most, d.POINT + point, value)
     return best
 
 

@@ -18,6 +18,7 @@ APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by 
 CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
 BOLDNESS = 0.5  # share of the caution of those with bare hands
 AUTO_THREAT = 1.0  # automatic fire against bursts
+LEFT_COVER = 1.0  # more of what it does here that leaving the cover taken costs
 STEP_COST = 0.004  # of each step to a better place
 NOTHING = -99.0  # less than any place is worth
 
@@ -170,7 +171,14 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
             if zones > 0 and value > most:
                 value -= zones_against(s, b, unit, at, 0)
             best, most = better(best, most, at, value)
-    return best, most - here
+    gain = most - here
+    if gain > 0.0 and u.cover_taken > 0 and wp.IS_FIREARM[kind_in_use(s, b, side, unit)]:
+        # The cover that is left would have served for longer; who has no gun must get near.
+        bare = place_worth(s, b, unit, int(u.at), 0, 0.0, NOTHING)
+        gain -= LEFT_COVER * (here - bare)
+        if gain <= 0.0:
+            return int(u.at), 0.0
+    return best, gain
 
 
 @kernel
