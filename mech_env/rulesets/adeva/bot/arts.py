@@ -26,9 +26,10 @@ from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind,
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 
-PINNED = 0.25  # share of a turn that who is pinned loses; measured
+PINNED = 0.5  # share of a turn that who is pinned loses; measured
+ANYBODY = 0.5  # of its weight what an enemy's turn is worth at least: it may go for others
 AGAIN = 0.4  # … of who is pinned already
-RELEASED = 0.9  # chance that an Overwatch is released by who is in its zone
+RELEASED = 1.0  # chance that an Overwatch is released by who is in its zone
 COMING = 0.35  # share of its worth where nobody is in the zone
 BOUGHT_OFF = 0.6  # of a stun, where the other may have fate
 MOST_TURNS = 4.0
@@ -79,8 +80,9 @@ def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     number += 5 * units.squads(b, foe)
     if units.has(b, foe, Condition.SHAKEN):
         number -= 10
+    may_do = max(area[foe] / THOUSAND, ANYBODY * harm.weight(s, b, foe))
     share = PINNED if not units.has(b, foe, Condition.PINNED) else PINNED * AGAIN
-    return (1.0 - odds.chance(number)) * share * area[foe] / THOUSAND
+    return (1.0 - odds.chance(number)) * share * may_do
 
 
 @kernel
