@@ -27,7 +27,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 
 PINNED = 0.5  # share of a turn that who is pinned loses; measured
-ANYBODY = 0.5  # of its weight what an enemy's turn is worth at least: it may go for others
+ANYBODY = 0.5  # of its weight what an enemy may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
 RELEASED = 1.0  # chance that an Overwatch is released by who is in its zone
 COMING = 0.35  # share of its worth where nobody is in the zone
@@ -71,6 +71,16 @@ def survey(s: Any, b: Any, unit: int, area: Any) -> None:
 
 # --- fire that pins ---
 @kernel
+def has_choice(s: Any, b: Any, foe: int) -> bool:
+    """Whether an enemy can go for more than one unit."""
+    count = 0
+    for other in range(s.n_units):
+        if units.are_enemies(s, foe, other) and units.on_map(b, other):
+            count += 1
+    return count > 1
+
+
+@kernel
 def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     """Worth of a Pinning test of an enemy at a modifier (AE-369, AE-370); ``area``: ``survey``."""
     u = b.units[foe]
@@ -80,7 +90,9 @@ def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     number += 5 * units.squads(b, foe)
     if units.has(b, foe, Condition.SHAKEN):
         number -= 10
-    may_do = max(area[foe] / THOUSAND, ANYBODY * harm.weight(s, b, foe))
+    may_do = area[foe] / THOUSAND
+    if has_choice(s, b, foe):
+        may_do = max(may_do, ANYBODY * harm.weight(s, b, foe))
     share = PINNED if not units.has(b, foe, Condition.PINNED) else PINNED * AGAIN
     return (1.0 - odds.chance(number)) * share * may_do
 
