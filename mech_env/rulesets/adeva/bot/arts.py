@@ -26,8 +26,8 @@ from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind,
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 
-PINNED = 0.5  # share of a turn that who is pinned loses; measured
-ANYBODY = 0.5  # of its weight what an enemy may do at least that can go for others; measured
+PINNED = 0.25  # share of a turn that who is pinned loses; measured
+ANYBODY = 1.0  # of its weight what a Construct may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
 RELEASED = 1.0  # chance that an Overwatch is released by who is in its zone
 COMING = 0.35  # share of its worth where nobody is in the zone
@@ -72,11 +72,13 @@ def survey(s: Any, b: Any, unit: int, area: Any) -> None:
 # --- fire that pins ---
 @kernel
 def has_choice(s: Any, b: Any, foe: int) -> bool:
-    """Whether an enemy can go for more than one unit."""
+    """Whether an enemy Construct can go for more than one other."""
     count = 0
+    if not units.is_construct(b, foe):
+        return False
     for other in range(s.n_units):
         if units.are_enemies(s, foe, other) and units.on_map(b, other):
-            count += 1
+            count += int(units.is_construct(b, other))
     return count > 1
 
 
