@@ -9,10 +9,12 @@ from mech_env.rulesets.adeva.bot import (
     arts,
     commands,
     deeds,
+    fate,
     goals,
     harm,
     places,
     reactions,
+    stores,
     turns,
     worth,
 )
@@ -74,7 +76,7 @@ def choose_how(s: Any, b: Any, unit: int, f: Any, verb: int, decision: int, mask
     if decision == Decision.POSTURE:
         return d.CHOICE + int(ch.Posture.STAND)
     if decision == Decision.HANDLING:
-        return deeds.choose_handling(s, b, unit, mask)
+        return stores.choose_handling(s, b, unit, mask)
     if decision == Decision.ITEM or decision == Decision.ITEM_IN:
         return choose_item(s, b, unit, f, mask)
     if decision == Decision.RADIUS:
@@ -198,7 +200,11 @@ def choose_kind(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
 @kernel
 def choose_item(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     """What is drawn, or taken for what is in hand; what is swapped or dropped is in the hand."""
-    wanted = deeds.stowed(s, b, unit, deeds.wants_melee(s, b, unit))
+    gel = stores.gel_at(s, b, unit)
+    if gel >= 0 and mask[d.WEAPON + gel] != 0 and not stores.wants_weapon(s, b, unit):
+        if stores.of_gel(s, b, unit) > 0.0:
+            return d.WEAPON + gel
+    wanted = stores.stowed(s, b, unit, stores.wants_melee(s, b, unit))
     if wanted >= 0 and mask[d.WEAPON + wanted] != 0:
         return d.WEAPON + wanted
     return -1
@@ -255,7 +261,7 @@ def pair_target(s: Any, b: Any, unit: int, f: Any) -> int:
 def choose_part(s: Any, b: Any, unit: int, f: Any, verb: int, mask: Any) -> int:
     """What a Called Shot aims at; where gel goes."""
     if verb != Verb.CALLED_SHOT:
-        return reactions.worst_pool(s, b, unit, mask)
+        return fate.worst_pool(s, b, unit, mask)
     _, _, _, part = worth.best_called(s, b, unit, int(f.arm), int(f.target), 0)
     return d.part_slot(part) if part >= 0 else d.LOCATION + int(c.Location.BODY)
 

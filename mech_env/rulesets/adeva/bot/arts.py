@@ -27,8 +27,9 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 
 PINNED = 0.25  # share of a turn that who is pinned loses; measured
+ANYBODY = 1.0  # of its weight what a Construct may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
-RELEASED = 0.9  # chance that an Overwatch is released by who is in its zone
+RELEASED = 1.0  # chance that an Overwatch is released by who is in its zone
 COMING = 0.35  # share of its worth where nobody is in the zone
 BOUGHT_OFF = 0.6  # of a stun, where the other may have fate
 MOST_TURNS = 4.0
@@ -70,6 +71,18 @@ def survey(s: Any, b: Any, unit: int, area: Any) -> None:
 
 # --- fire that pins ---
 @kernel
+def has_choice(s: Any, b: Any, foe: int) -> bool:
+    """Whether an enemy Construct can go for more than one other."""
+    count = 0
+    if not units.is_construct(b, foe):
+        return False
+    for other in range(s.n_units):
+        if units.are_enemies(s, foe, other) and units.on_map(b, other):
+            count += int(units.is_construct(b, other))
+    return count > 1
+
+
+@kernel
 def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     """Worth of a Pinning test of an enemy at a modifier (AE-369, AE-370); ``area``: ``survey``."""
     u = b.units[foe]
@@ -79,8 +92,11 @@ def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     number += 5 * units.squads(b, foe)
     if units.has(b, foe, Condition.SHAKEN):
         number -= 10
+    may_do = area[foe] / THOUSAND
+    if has_choice(s, b, foe):
+        may_do = max(may_do, ANYBODY * harm.weight(s, b, foe))
     share = PINNED if not units.has(b, foe, Condition.PINNED) else PINNED * AGAIN
-    return (1.0 - odds.chance(number)) * share * area[foe] / THOUSAND
+    return (1.0 - odds.chance(number)) * share * may_do
 
 
 @kernel

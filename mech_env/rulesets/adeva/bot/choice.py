@@ -57,7 +57,7 @@ def choose_under_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any
         return deeds.choose_hold(mask)
     if decision == Decision.CAPTURE:
         return choose_escape(s, b, unit, mask)
-    if decision == Decision.FATE_PRE or decision == Decision.ADVANCE:
+    if decision == Decision.ADVANCE:
         return int(Verb.NO)
     # INTERRUPT, YIELD, KD, TAKE, EJECT, BURN, FOLLOW: what is offered is taken.
     return int(Verb.YES)

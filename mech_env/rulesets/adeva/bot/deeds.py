@@ -6,22 +6,19 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
-from mech_env.rulesets.adeva.bot import arts, commands, goals, harm, odds, prospects, worth
+from mech_env.rulesets.adeva.bot import arts, commands, goals, harm, odds, stores, worth
 from mech_env.rulesets.adeva.questions import (
     deflection,
     fields,
-    gear,
-    handling,
     skills,
     units,
 )
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.choices import Handling, Usage
+from mech_env.rulesets.adeva.state.choices import Usage
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Once, Skill, Status
 from mech_env.rulesets.adeva.state.decisions import Verb
-from mech_env.rulesets.adeva.state.weapons import Class, Quality
 
 FULL_FIELD, HALF_FIELD = 5, 2  # Deflection for each ATS of a Wall; what half of it keeps
 LASTS = 1.0  # rounds for which a field counts; measured bot against bot
@@ -62,7 +59,7 @@ def at_once(s: Any, b: Any, unit: int, mask: Any) -> int:
     if goals.carries_saved(s, b, unit) and goals.may_leave(s, b, unit):
         if mask[Verb.HALF_MOVE] != 0:
             return int(Verb.HALF_MOVE)
-    if mask[Verb.READY] != 0 and saves_now(s, b, unit):
+    if mask[Verb.READY] != 0 and goals.saves_now(s, b, unit):
         return int(Verb.READY)
     if units.has(b, unit, Condition.PRONE) and mask[Verb.POSTURE] != 0:
         return int(Verb.POSTURE)
@@ -78,118 +75,6 @@ def is_quick(s: Any, b: Any, unit: int) -> bool:
     """AE-044: whether a field at half ATS costs nothing now."""
     quick = units.has_talent(s, b, unit, c.Talent.QUICK_SPREAD)
     return bool(quick and not units.has_done(b, unit, Once.QUICK_HALF))
-
-
-@kernel
-def saves_now(s: Any, b: Any, unit: int) -> bool:
-    """AE-346: whether a pilot to be rescued stands beside a Construct that can take it."""
-    for pilot in range(s.n_units):
-        if s.units[pilot].rescued == 1 and goals.is_to_be_saved(s, b, unit, pilot):
-            if units.is_construct(b, unit) and units.are_adjacent(s, b, unit, pilot):
-                return bool(
-                    handling.is_affordable(s, b, unit) or handling.may_berth_any(s, b, unit)
-                )
-    return False
-
-
-@kernel
-def choose_handling(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """D-READY: take a pilot aboard, drop what is in the way; draw, swap; -1 no opinion."""
-    if saves_now(s, b, unit):
-        if mask[d.CHOICE + Handling.TAKE_PILOT] != 0:
-            return d.CHOICE + int(Handling.TAKE_PILOT)
-        return d.CHOICE + int(Handling.DROP)
-    if mask[d.CHOICE + Handling.SWAP] != 0 and stowed(s, b, unit, wants_melee(s, b, unit)) >= 0:
-        return d.CHOICE + int(Handling.SWAP)
-    if mask[d.CHOICE + Handling.DRAW] != 0:
-        return d.CHOICE + int(Handling.DRAW)
-    if mask[d.CHOICE + Handling.PICK_UP] != 0:
-        return d.CHOICE + int(Handling.PICK_UP)
-    return -1
-
-
-# --- weapons ---
-@kernel
-def wants_melee(s: Any, b: Any, unit: int) -> bool:
-    """Whether a unit has to fight at arm's length."""
-    return units.is_engaged(b, unit)
-
-
-@kernel
-def serves(s: Any, b: Any, unit: int, slot: int, melee: bool) -> bool:
-    """Whether an item is a weapon for blows, or a loaded one for fire."""
-    item = gear.item_of(b, unit, slot)
-    if (
-        item < 0
-        or s.weapons[item].form == Class.CONSUMABLE
-        or gear.has_quality(s, item, Quality.SHIELD)
-    ):
-        return False
-    if melee:
-        if gear.is_melee(s, item):
-            return True
-        return gear.has_quality(s, item, Quality.PISTOL) and gear.is_loaded(s, b, unit, slot)
-    return gear.is_ranged(s, item) and gear.is_loaded(s, b, unit, slot)
-
-
-@kernel
-def stowed(s: Any, b: Any, unit: int, melee: bool) -> int:
-    """The best stowed weapon for blows, or for fire; -1 none."""
-    best, most = -1, -100.0
-    for slot in range(c.ITEMS):
-        if gear.is_readied(b, unit, slot) or not serves(s, b, unit, slot, melee):
-            continue
-        w = s.weapons[gear.item_of(b, unit, slot)]
-        value = int(w.dice_count) * (int(w.faces) + 1) / 2 + int(w.added) + int(w.penetration)
-        if gear.is_melee(s, gear.item_of(b, unit, slot)):
-            value += units.bonus(s, b, unit, c.Characteristic.S)
-        if value > most:
-            best, most = slot, value
-    return best
-
-
-@kernel
-def is_ready(s: Any, b: Any, unit: int, melee: bool) -> bool:
-    """Whether a unit holds a weapon for blows, or for fire; claws serve for blows."""
-    if melee and (
-        gear.has_arm(s, b, unit, d.Arm.CLAWS) or gear.has_arm(s, b, unit, d.Arm.ANGEL_ARM)
-    ):
-        return True
-    for slot in range(c.ITEMS):
-        if gear.is_readied(b, unit, slot) and serves(s, b, unit, slot, melee):
-            return True
-    return False
-
-
-@kernel
-def wants_weapon(s: Any, b: Any, unit: int) -> bool:
-    """Whether a unit holds nothing that serves where it is, but has something that would."""
-    melee = wants_melee(s, b, unit)
-    if is_ready(s, b, unit, melee):
-        return False
-    if not melee and is_ready(s, b, unit, True):
-        return False
-    return bool(stowed(s, b, unit, melee) >= 0)
-
-
-@kernel
-def of_brace(s: Any, b: Any, unit: int) -> float:
-    """AE-231: what a heavy weapon in hand gains in the turns to come when it is braced."""
-    if b.units[unit].braced != 0:
-        return 0.0
-    most = 0.0
-    for foe in range(s.n_units):
-        if not worth.is_foe(s, b, unit, foe):
-            continue
-        weapon, number, bare, _, evaded = prospects.gun(s, b, unit, foe, True)
-        if weapon < 0 or not gear.has_quality(s, weapon, Quality.HEAVY):
-            continue
-        if units.between(s, b, unit, foe) > s.weapons[weapon].most:
-            continue
-        before, _ = odds.fire(s, b, unit, weapon, number, 2)
-        after, _ = odds.fire(s, b, unit, weapon, number + 30, 2)
-        most = max(most, (after - before) * (1.0 - evaded) * bare)
-    return 2.0 * NEXT * most
 
 
 # --- fields ---
@@ -219,13 +104,15 @@ def best(s: Any, b: Any, unit: int, mask: Any, attacked: bool, menaces: Any) -> 
     if mask[Verb.BULWARK] != 0:
         found, most = better(found, most, int(Verb.BULWARK), SHIELDS * total(s, menaces) * NEXT)
     if mask[Verb.BRACE] != 0:
-        found, most = better(found, most, int(Verb.BRACE), of_brace(s, b, unit))
+        found, most = better(found, most, int(Verb.BRACE), stores.of_brace(s, b, unit))
     if mask[Verb.CLEAR] != 0:
-        found, most = better(found, most, int(Verb.CLEAR), CLEARS)
+        found, most = better(found, most, int(Verb.CLEAR), stores.of_clear(s, b, unit))
     if mask[Verb.RELOAD] != 0 and commands.is_empty(s, b, unit):
         found, most = better(found, most, int(Verb.RELOAD), RELOADS)
-    if mask[Verb.READY] != 0 and wants_weapon(s, b, unit):
+    if mask[Verb.READY] != 0 and stores.wants_weapon(s, b, unit):
         found, most = better(found, most, int(Verb.READY), DRAWS)
+    if mask[Verb.READY] != 0:
+        found, most = better(found, most, int(Verb.READY), stores.of_gel(s, b, unit))
     if mask[Verb.STANCE] != 0:
         blows = 0.0
         for foe in range(s.n_units):
@@ -233,27 +120,12 @@ def best(s: Any, b: Any, unit: int, mask: Any, attacked: bool, menaces: Any) -> 
                 blows += menaces[foe] / arts.THOUSAND
         found, most = better(found, most, int(Verb.STANCE), STANCE * blows * NEXT)
     if mask[Verb.AIM] != 0 and attacked and b.units[unit].aim == 0 and count(s, menaces) > 0:
-        found, most = better(found, most, int(Verb.AIM), of_aim(s, b, unit))
+        found, most = better(found, most, int(Verb.AIM), stores.of_aim(s, b, unit))
     if mask[Verb.USE_SKILL] != 0:
         usage, value = best_skill(s, b, unit)
         if usage >= 0:
             found, most = better(found, most, int(Verb.USE_SKILL), value)
     return most, found
-
-
-@kernel
-def of_aim(s: Any, b: Any, unit: int) -> float:
-    """AE-047: what an aim gains that waits for the next turn, if nothing comes between."""
-    most = 0.0
-    for foe in range(s.n_units):
-        if worth.is_foe(s, b, unit, foe):
-            weapon, number, _, covered, evaded = prospects.gun(s, b, unit, foe, True)
-            if weapon < 0 or units.between(s, b, unit, foe) > s.weapons[weapon].most:
-                continue
-            before, _ = odds.fire(s, b, unit, weapon, number, 2)
-            after, _ = odds.fire(s, b, unit, weapon, number + AIM, 2)
-            most = max(most, (after - before) * (1.0 - evaded) * covered)
-    return most * NEXT
 
 
 @kernel

@@ -147,6 +147,18 @@ def offer_of_rescue(s: Any, b: Any, unit: int, cell: int, pace: int) -> float:
     return most
 
 
+@kernel
+def saves_now(s: Any, b: Any, unit: int) -> bool:
+    """AE-346: whether a pilot to be rescued stands beside a Construct that can take it."""
+    for pilot in range(s.n_units):
+        if s.units[pilot].rescued == 1 and is_to_be_saved(s, b, unit, pilot):
+            if units.is_construct(b, unit) and units.are_adjacent(s, b, unit, pilot):
+                return bool(
+                    handling.is_affordable(s, b, unit) or handling.may_berth_any(s, b, unit)
+                )
+    return False
+
+
 # --- on foot ---
 @kernel
 def refuge(s: Any, b: Any, unit: int) -> int:

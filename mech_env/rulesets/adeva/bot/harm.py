@@ -19,6 +19,7 @@ OFTEN = (0.1, 0.1, 0.1, 0.4, 0.15, 0.15)
 MATTERS = (1.0, 0.4, 0.4, 1.0, 0.35, 0.35)
 # How much the loss of a unit matters, by `Kind`.
 OF_KIND = (1.0, 1.6, 2.0, 2.2, 1.2, 0.1, 0.2, 0.3)
+TALLY = 0.5  # of all wounds of a Construct where wounds decide; measured bot against bot
 RESCUED, KILL = 2.5, 0.4  # of a pilot to be rescued; of one whose death scores
 N_LOCATIONS = len(Location)
 
@@ -88,10 +89,29 @@ def of_location(
 ) -> float:
     """What a hit on a location is worth."""
     mean = at_location(s, b, unit, weapon, target, location, shelter)
+    return of_wounds(s, b, target, location, mean)
+
+
+@kernel
+def of_wounds(s: Any, b: Any, target: int, location: int, mean: float) -> float:
+    """What so many wounds of a location are worth: until it is out, and at the limit (7.8)."""
+    u = b.units[target]
     found = min(1.0, mean / left_at(s, b, target, location))
-    if b.units[target].machine >= 0:
+    if u.machine >= 0:
         found *= MATTERS[location]
+        if s.limit_rule == LimitRule.WOUNDS:
+            pool = units.pool_of(b, target, location)
+            found += TALLY * min(mean, float(int(u.wounds[pool]))) / whole(s, int(u.machine))
     return found * weight(s, b, target)
+
+
+@kernel
+def whole(s: Any, machine: int) -> float:
+    """Wounds of all pools of a Construct."""
+    total = 0.0
+    for location in range(N_LOCATIONS):
+        total += int(s.machines[machine].pools[location])
+    return max(1.0, total)
 
 
 @kernel

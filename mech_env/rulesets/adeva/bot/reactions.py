@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import harm, worth
+from mech_env.rulesets.adeva.bot import fate, harm, worth
 from mech_env.rulesets.adeva.questions import (
     deflection,
     evasion,
@@ -14,88 +14,17 @@ from mech_env.rulesets.adeva.questions import (
     trials,
     units,
 )
-from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state.codes import Location, Test
+from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
+from mech_env.rulesets.adeva.state.hits import hit_location
 from mech_env.rulesets.adeva.state.procedures import Cause
 
-LEAST_REROLL = 35  # target number from which on a second die is worth a Fate Point
-TOO_TIRED = 2  # levels of fatigue that are worth one
 MANY_HITS = 3  # from which on an evasion is worth an Overwatch
 BIG_SWAP = 2  # a die gains that much before the last hit
-
-
-# --- fate ---
-N_PLACES = len(c.Location)
-
-
-@kernel
-def best_removal(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """D-FATE-ANY: stun, then fatigue, then wounds where they are short."""
-    u = b.units[unit]
-    if mask[Verb.REMOVE_STUN] != 0:
-        return int(Verb.REMOVE_STUN)
-    if mask[Verb.REMOVE_FATIGUE] != 0 and u.fatigue >= TOO_TIRED:
-        return int(Verb.REMOVE_FATIGUE)
-    if mask[Verb.RESTORE] != 0 and u.fate > 1 and is_short(s, b, unit):
-        return int(Verb.RESTORE)
-    return int(Verb.NO)
-
-
-@kernel
-def is_short(s: Any, b: Any, unit: int) -> bool:
-    """Whether the pool whose loss ends the fight for a unit is less than a third full."""
-    at = int(Location.BODY) if b.units[unit].machine >= 0 else 0
-    full = units.most_wounds(s, b, unit, at)
-    return bool(3 * int(b.units[unit].wounds[at]) < full)
-
-
-@kernel
-def worst_pool(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """POOL: of those that may be healed, the one with the smallest share; body and head first."""
-    found, least = -1, 2.0
-    for location in range(N_PLACES):
-        full = units.most_wounds(s, b, unit, location)
-        if mask[d.LOCATION + location] == 0 or full < 1:
-            continue
-        share = int(b.units[unit].wounds[location]) / full
-        if location != Location.BODY and location != Location.HEAD:
-            share += 0.5
-        if share < least:
-            found, least = location, share
-    return d.LOCATION + found if found >= 0 else -1
-
-
-@kernel
-def after_test(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
-    """D-FATE-POST: a second die for a failed test that matters and can be passed."""
-    if mask[Verb.REROLL] == 0:
-        return int(Verb.NO)
-    k = 1 if f.kind == Frame.OPPOSED and f.actor != unit else 0
-    number = trials.target_number(s, int(f.values[k]), int(f.modifiers[k]))
-    if trials.is_passed(s, int(f.dice_shown[k]), number) or f.dice_shown[k] == 0:
-        return int(Verb.NO)
-    test = int(f.tests[k])
-    matters = test <= Test.TOUGHNESS or test >= Test.PARRY or test == Test.DODGE
-    if number + trials.REROLL < LEAST_REROLL or not matters:
-        return int(Verb.NO)
-    if b.units[unit].fate > 1 or is_short(s, b, unit):
-        return int(Verb.REROLL)
-    return int(Verb.NO)
-
-
-@kernel
-def reduce(s: Any, b: Any, unit: int, f: Any) -> int:
-    """D-REDUCE: where damage would pass what a pool has left."""
-    location = int(f.location) if f.location >= 0 else int(Location.BODY)
-    at = units.pool_of(b, unit, location)
-    left = int(b.units[unit].wounds[at])
-    vital = b.units[unit].machine < 0 or location == Location.BODY or location == Location.HEAD
-    if f.net > left and (vital or b.units[unit].fate > 1):
-        return int(Verb.YES)
-    return int(Verb.NO)
+HELPS = 0.03  # from which gain on an arm is given for an ally; it costs the Reaction
+N_PLACES = len(Location)
 
 
 # --- damage ---
@@ -109,6 +38,8 @@ def change_damage(s: Any, b: Any, f: Any, mask: Any) -> int:
             more = int(f.degrees) - int(f.faces[k])
             if more > gain and (last or more >= BIG_SWAP):
                 best, gain = int(Verb.SWAP_1) + k, more
+    if best == Verb.NO:
+        return fate.rolls_again(s, b, f, mask)
     return best
 
 
@@ -160,8 +91,10 @@ def best_evasion(s: Any, b: Any, a: Any, unit: int, mask: Any) -> tuple[int, int
         number, _ = best_parry(s, b, a, unit)
         if number > most:
             best, most = int(Verb.PARRY), number
-    if best == Verb.NO and mask[Verb.DIVE] != 0:
-        best, most = int(Verb.DIVE), evade_number(s, b, a, unit, Verb.DIVE, -1)
+    if mask[Verb.DIVE] != 0:
+        number = evade_number(s, b, a, unit, Verb.DIVE, -1)
+        if number > most:
+            best, most = int(Verb.DIVE), number
     return best, most
 
 
@@ -185,22 +118,51 @@ def deflect(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def help_ally(s: Any, b: Any, mask: Any) -> int:
-    """D-ALLY: a parry costs nothing but the Reaction; no unit gives itself."""
-    return int(Verb.GUARDIAN) if mask[Verb.GUARDIAN] != 0 else int(Verb.NO)
+def help_ally(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
+    """D-ALLY: a parry costs nothing but the Reaction; an arm is given where it matters less."""
+    if mask[Verb.GUARDIAN] != 0:
+        return int(Verb.GUARDIAN)
+    below = evasion.attack_below(b)
+    if mask[Verb.SACRIFICE] != 0 and below >= 0:
+        _, gain = best_arm(s, b, b.frames[below], unit, int(f.target))
+        if gain > HELPS:
+            return int(Verb.SACRIFICE)
+    return int(Verb.NO)
 
 
 @kernel
-def give_arm(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """D-SAC-SELF: the better arm, where body or head would be struck and are short."""
-    if not is_short(s, b, unit):
+def best_arm(s: Any, b: Any, a: Any, unit: int, target: int) -> tuple[int, float]:
+    """(arm, gain) of who takes the first hit on a target with an arm (AE-178, AE-182); -1 none."""
+    attacker, weapon, struck = int(a.actor), int(a.weapon), -1
+    for k in range(int(a.n_hits)):
+        if struck < 0 and hits.is_left(a, k, target):
+            struck = hit_location(int(a.hits[k]))
+    if struck < 0 or struck >= N_PLACES:
+        return -1, 0.0
+    shelter = harm.shelter_of(s, b, attacker, weapon, target)
+    cover = shelter if harm.is_sheltered(b, target, struck) else 0
+    worst = harm.of_location(s, b, attacker, weapon, target, struck, cover)
+    best, most = -1, 0.0
+    for k in range(2):
+        arm = int(Location.RIGHT_ARM) + k
+        if units.is_destroyed(b, unit, arm):
+            continue
+        gain = worst - harm.of_location(s, b, attacker, weapon, unit, arm, 0)
+        if gain > most:
+            best, most = arm, gain
+    return best, most
+
+
+@kernel
+def give_arm(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
+    """D-SAC-SELF, ARM: the arm that is given for a hit, where it matters less than what is hit."""
+    below = evasion.attack_below(b)
+    if below < 0:
+        return -1
+    arm, gain = best_arm(s, b, b.frames[below], unit, int(f.target))
+    if decision == Decision.SAC_SELF and gain <= 0.0:
         return int(Verb.NO)
-    best, most = int(Verb.NO), 3
-    for arm in (Location.RIGHT_ARM, Location.LEFT_ARM):
-        left = int(b.units[unit].wounds[arm])
-        if mask[d.LOCATION + arm] != 0 and left > most:
-            best, most = d.LOCATION + int(arm), left
-    return best
+    return d.LOCATION + arm if arm >= 0 and mask[d.LOCATION + arm] != 0 else -1
 
 
 # --- strikes ---
@@ -220,23 +182,25 @@ def best_strike(s: Any, b: Any, unit: int, target: int, cause: int, mask: Any) -
 def react(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     """The answer in a window; -1 without an opinion."""
     if decision == Decision.FATE_ANY:
-        return best_removal(s, b, unit, mask)
+        return fate.removes(s, b, unit, mask)
     if decision == Decision.POOL:
-        return worst_pool(s, b, unit, mask)
+        return fate.worst_pool(s, b, unit, mask)
+    if decision == Decision.FATE_PRE:
+        return fate.before_test(s, b, unit, f, mask)
     if decision == Decision.FATE_POST:
-        return after_test(s, b, unit, f, mask)
+        return fate.after_test(s, b, unit, f, mask)
     if decision == Decision.GUARD_PICK:
         return d.CHOICE + (1 if f.dice_shown[1] > f.dice_shown[0] else 0)
     if decision == Decision.DEFLECT:
         return deflect(s, b, unit)
     if decision == Decision.ALLY:
-        return help_ally(s, b, mask)
-    if decision == Decision.SAC_SELF:
-        return give_arm(s, b, unit, mask)
+        return help_ally(s, b, unit, f, mask)
+    if decision == Decision.SAC_SELF or decision == Decision.ARM:
+        return give_arm(s, b, unit, f, decision, mask)
     if decision == Decision.DAMAGE:
         return change_damage(s, b, f, mask)
     if decision == Decision.REDUCE:
-        return reduce(s, b, unit, f)
+        return fate.reduces(s, b, unit, f)
     if decision == Decision.AOO:
         return best_strike(s, b, unit, int(f.actor), Cause.OPPORTUNITY, mask)
     if decision == Decision.COUNTER:
