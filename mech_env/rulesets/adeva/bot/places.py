@@ -57,6 +57,12 @@ def nearest(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
+def seen_from(s: Any, side: int, k: int) -> int:
+    """The k-th cell as a side looks at the board, so that equals fall alike for both."""
+    return k if side == 0 else int(s.width) * int(s.height) - 1 - k
+
+
+@kernel
 def value_of(
     s: Any, b: Any, unit: int, cell: int, fear: float, pace: int, work: goals.GateWork, area: Any
 ) -> float:
@@ -89,7 +95,8 @@ def best_cell(
     for foe in range(s.n_units):
         if is_foe(s, b, unit, foe):
             sweep.weigh(s, b, unit, foe, halves, share, leaves, area)
-    calm = patience(s, b, units.side_of(s, unit))
+    side = units.side_of(s, unit)
+    calm = patience(s, b, side)
     fear = calm
     if verb == Verb.RUN:
         fear *= RUNNING
@@ -101,7 +108,8 @@ def best_cell(
     if goal >= 0:
         stay -= PRESS * board.distance(s, at, goal)
     most, found = NOWHERE, c.NO_CELL
-    for cell in range(int(s.width) * int(s.height)):
+    for k in range(int(s.width) * int(s.height)):
+        cell = seen_from(s, side, k)
         if area[GOAL_AT + cell] == 1:
             value = value_of(s, b, unit, cell, fear, pace, work, area)
             value -= WALK * board.distance(s, at, cell)
@@ -116,7 +124,9 @@ def best_cell(
 def best_refuge(s: Any, b: Any, unit: int, at: int, area: Any) -> tuple[float, int, float]:
     """As ``best_cell`` for a pilot on foot, whose cells are marked (AE-338)."""
     most, found = NOWHERE, c.NO_CELL
-    for cell in range(int(s.width) * int(s.height)):
+    side = units.side_of(s, unit)
+    for k in range(int(s.width) * int(s.height)):
+        cell = seen_from(s, side, k)
         if area[GOAL_AT + cell] == 1:
             value = goals.of_pilot(s, b, unit, cell)
             if value > most:

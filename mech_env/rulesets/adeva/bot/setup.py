@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.adeva.bot import places
 from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -63,7 +64,8 @@ def choose_place(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) ->
     side = units.side_of(s, unit)
     best, most = -1, -1.0e6
     zone = Terrain.ZONE_RED + side
-    for cell in range(int(s.width) * int(s.height)):
+    for k in range(int(s.width) * int(s.height)):
+        cell = places.seen_from(s, side, k)
         if not board.is_free(s, b, cell) or not board.has(s, cell, zone):
             continue
         column = d.column_of(s, side, board.column(s, cell))
