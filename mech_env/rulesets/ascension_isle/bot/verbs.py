@@ -28,6 +28,7 @@ ADVANTAGE_WORTH = 0.012  # of a point of advantage
 SPRINT_FROM = 0.05  # worth of a shot that is better than a sprint anywhere
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
 AETHER_FROM = 0.03  # … two Aether, which buy little else
+SPARE_ADVANTAGE = 1  # which a reload on the move may cost (AI-029, AI-142)
 LOW_AMMO = 2  # worth a reload while there is nothing better to do
 
 
@@ -210,7 +211,8 @@ def with_move(s: Any, b: Any, unit: int, mask: Any) -> int:
             # A shot from overwatch is worth more than most places.
             price = WATCH_WORTH if watching else 0.0
             if gain > MOVE_GAIN + price:
-                if (empty or low) and not free and mask[Verb.MOVE_RELOAD] != 0:
+                fills = gun and u.advantage <= SPARE_ADVANTAGE
+                if (empty or fills) and not free and mask[Verb.MOVE_RELOAD] != 0:
                     return int(Verb.MOVE_RELOAD)
                 return int(Verb.MOVE)
     if mask[Verb.RELOAD] != 0 and gun and (empty or low):
