@@ -27,7 +27,7 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 
 CAUTION = 6.0  # what is taken of oneself weighs against what one takes of others
-HURRY = 0.75  # caution of who must win before the round limit, or runs for an object
+HURRY = 2.0  # caution of who must win before the round limit, or runs for an object
 FAR = 0.006  # of each cell to the nearest enemy
 GOAL_FAR, AT_GOAL = 0.03, 0.15  # of each cell to an object; of being next to one
 STEP_PRICE = 0.001  # nobody dances for nothing

@@ -25,7 +25,6 @@ WATCH_WORTH = 0.03  # of overwatch that can go on, which a move ends
 SWAP_GAIN = 0.05
 GOOD_SHOT = 0.15  # worth of an attack with which no other weapon is looked for
 ADVANTAGE_WORTH = 0.012  # of a point of advantage
-SPRINT_FROM = 0.05  # worth of a shot that is better than a sprint anywhere
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
 AETHER_FROM = 0.03  # … two Aether, which buy little else
 SPARE_ADVANTAGE = 1  # which a reload on the move may cost (AI-029, AI-142)
@@ -96,10 +95,7 @@ def with_standard(
     if mask[Verb.AIM] != 0 and aim_worth(s, b, unit) > worth:
         return int(Verb.AIM)
     if worth > turns.NO_SHOT and mask[verb] != 0:
-        if worth > SPRINT_FROM or mask[Verb.SPRINT] == 0:
-            return verb
-        if far_gain(s, b, unit) < worth + MOVE_GAIN:
-            return verb
+        return verb
     # Nothing to attack from here.
     if mask[Verb.SUSTAIN] != 0:
         zone, _, _, _ = areas.best_line(s, b, unit)
