@@ -28,6 +28,7 @@ ADVANTAGE_WORTH = 0.012  # of a point of advantage
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
 AETHER_FROM = 0.03  # … two Aether, which buy little else
 SPARE_ADVANTAGE = 1  # which a reload on the move may cost (AI-029, AI-142)
+RUN_GAIN = 0.2  # by which a place must be better to be worth an Adrenaline
 LOW_AMMO = 2  # worth a reload while there is nothing better to do
 
 
@@ -43,7 +44,22 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     elif mask[Verb.EXTRA] != 0 and pays_extra(s, b, unit, worth) >= 0:
         return int(Verb.EXTRA)
     choice = with_move(s, b, unit, mask)
+    if choice < 0 and mask[Verb.EXTRA] != 0 and runs_on(s, b, unit):
+        return int(Verb.EXTRA)
     return choice if choice >= 0 else int(Verb.END)
+
+
+@kernel
+def runs_on(s: Any, b: Any, unit: int) -> bool:
+    """AI-026: whether a place that one more move reaches is worth an Adrenaline."""
+    u = b.units[unit]
+    if u.move_left > 0 or u.standard_left > 0 or u.stance == Stance.OVERWATCH:
+        return False
+    if not actions.may_gain(b, unit, Means.ADRENALINE):
+        return False
+    kind = known.kind_in_use(s, b, unit)
+    _, _, gain = places.best_place(s, b, unit, kind, c.GAIT_STEPS[c.Gait.MOVE])
+    return gain > RUN_GAIN
 
 
 @kernel
