@@ -27,7 +27,8 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 
 CAUTION = 6.0  # what is taken of oneself weighs against what one takes of others
-HURRY = 2.0  # caution of who must win before the round limit, or runs for an object
+HURRY = 0.3  # … of who must win before the round limit
+RUNNER = 2.0  # … of who runs for an object otherwise
 FAR = 0.006  # of each cell to the nearest enemy
 GOAL_FAR, AT_GOAL = 0.03, 0.15  # of each cell to an object; of being next to one
 STEP_PRICE = 0.001  # nobody dances for nothing
@@ -164,7 +165,9 @@ def place_worth(
     # Danger only takes away: a place that is not better by now stays so.
     if value <= least:
         return least
-    caution = HURRY if running == 1 or must_win(s, side) else CAUTION
+    caution = RUNNER if running == 1 else CAUTION
+    if must_win(s, side):
+        caution = HURRY
     worn, danger = worn_by(s, b, unit), 0.0
     for enemy in range(first, last):
         if not known.sees(s, b, unit, enemy):
