@@ -25,7 +25,7 @@ from mech_env.rulesets.ascension_isle.state.codes import Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 
-FOCUS_PRICE = 0.01  # of a Focus spent on advantage: it may also buy shots (AI-026, AI-121)
+FOCUS_PRICE = 0.013  # of a Focus spent on advantage: it may also buy shots (AI-026, AI-121)
 KEEP = 0.006  # worth of a point of advantage that is not spent on a kill shot
 LEAST_SAVE = 0.25  # chance of a save that is worth an Adrenaline
 

@@ -20,13 +20,14 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Category, Pool, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 
-MOVE_GAIN = 0.02  # by which another place must be better: an action left can still dodge
+MOVE_GAIN = 0.008  # by which another place must be better: an action left can still dodge
 WATCH_WORTH = 0.03  # of overwatch that can go on, which a move ends
 SWAP_GAIN = 0.05
 GOOD_SHOT = 0.15  # worth of an attack with which no other weapon is looked for
 ADVANTAGE_WORTH = 0.012  # of a point of advantage
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
 AETHER_FROM = 0.03  # … two Aether, which buy little else
+SPRINT_FROM = 0.035  # worth of a shot that keeps even who runs for an object
 SPARE_ADVANTAGE = 1  # which a reload on the move may cost (AI-029, AI-142)
 RUN_GAIN = 0.2  # by which a place must be better to be worth an Adrenaline
 LOW_AMMO = 2  # worth a reload while there is nothing better to do
@@ -111,7 +112,9 @@ def with_standard(
     if mask[Verb.AIM] != 0 and aim_worth(s, b, unit) > worth:
         return int(Verb.AIM)
     if worth > turns.NO_SHOT and mask[verb] != 0:
-        return verb
+        runs = mask[Verb.SPRINT] != 0 and goals.runs_for_goal(s, b, unit)
+        if worth > SPRINT_FROM or not runs or far_gain(s, b, unit) < worth + MOVE_GAIN:
+            return verb
     # Nothing to attack from here.
     if mask[Verb.SUSTAIN] != 0:
         zone, _, _, _ = areas.best_line(s, b, unit)
