@@ -26,9 +26,10 @@ from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 
-CAUTION = 0.5  # what is taken of oneself weighs against what one takes of others
-HURRY = 0.25  # caution of who must win before the round limit, or runs for an object
-FAR = 0.012  # of each cell to the nearest enemy
+CAUTION = 6.0  # what is taken of oneself weighs against what one takes of others
+HURRY = 0.8  # … of who must win before the round limit
+RUNNER = 2.0  # … of who runs for an object otherwise
+FAR = 0.006  # of each cell to the nearest enemy
 GOAL_FAR, AT_GOAL = 0.03, 0.15  # of each cell to an object; of being next to one
 STEP_PRICE = 0.001  # nobody dances for nothing
 CROSSFIRE = 0.15  # of each zone that a cell lies in
@@ -61,17 +62,21 @@ def level_at(s: Any, x: int, y: int, dx: int, dy: int) -> int:
 @kernel
 def threat(
     s: Any, b: Any, unit: int, target: int, kind: int, ax: int, ay: int, tx: int, ty: int,
-    worn: float,
+    moved: int, worn: float,
 ) -> float:  # fmt: skip
     """What a unit on (ax, ay) can be expected to take off one on (tx, ty) in a round.
 
-    A rough guess, which many cells are weighed by: without pain and advantage. ``worn``: of a
-    stress to the target, as a share.
+    A rough guess, which many cells are weighed by: without pain and advantage.
+
+    Args:
+        moved: the target's (`Moved`).
+        worn: of a stress to the target, as a share.
     """
     dx, dy = ax - tx, ay - ty
     far = space.length(dx, dy)
     arm = w.ARM[kind]
-    sum_ = challenge.BASE - rolls.ability(s, b, unit, attacks.STAT[arm], attacks.SKILL[arm])
+    sum_ = challenge.BASE + challenge.TARGET_MOVED[moved]
+    sum_ -= rolls.ability(s, b, unit, attacks.STAT[arm], attacks.SKILL[arm])
     if arm == w.Arm.CLOSE:
         sum_ += shots.CLOSE_DODGE
         stops = harm.stops_of(s, b, target, kind, int(c.Location.ARMS), -1)
@@ -125,12 +130,13 @@ def fires_on(s: Any, b: Any, unit: int, x: int, y: int) -> int:
 
 @kernel
 def place_worth(
-    s: Any, b: Any, unit: int, kind: int, x: int, y: int, running: int, least: float
+    s: Any, b: Any, unit: int, kind: int, x: int, y: int, moved: int, running: int, least: float
 ) -> float:
     """How good a cell is to stand on.
 
     Args:
         kind: what the unit fights with.
+        moved: what going there makes of the unit (`Moved`).
         running: 1: it goes for an object.
         least: of a place that cannot be better than this, ``least`` comes back at once.
     """
@@ -147,7 +153,7 @@ def place_worth(
         nearest = min(nearest, far)
         if kind >= 0:
             worn = worn_by(s, b, enemy)
-            gain = threat(s, b, unit, enemy, kind, x, y, int(e.x), int(e.y), worn)
+            gain = threat(s, b, unit, enemy, kind, x, y, int(e.x), int(e.y), 0, worn)
             offer = max(offer, gain * shots.urgency(s, b, enemy))
     value = offer - FAR * (nearest if foes > 0 else 0)
     if outcome.has_objective(s, side) and goals.is_open(s, b, side):
@@ -159,7 +165,9 @@ def place_worth(
     # Danger only takes away: a place that is not better by now stays so.
     if value <= least:
         return least
-    caution = HURRY if running == 1 or must_win(s, side) else CAUTION
+    caution = RUNNER if running == 1 else CAUTION
+    if must_win(s, side):
+        caution = HURRY
     worn, danger = worn_by(s, b, unit), 0.0
     for enemy in range(first, last):
         if not known.sees(s, b, unit, enemy):
@@ -167,7 +175,7 @@ def place_worth(
         e = b.units[enemy]
         its = known.kind_in_use(s, b, enemy)
         if its >= 0:
-            danger += threat(s, b, enemy, unit, its, int(e.x), int(e.y), x, y, worn)
+            danger += threat(s, b, enemy, unit, its, int(e.x), int(e.y), x, y, moved, worn)
     value -= caution * danger
     if x != u.x or y != u.y:
         value -= CROSSFIRE * fires_on(s, b, unit, x, y)
@@ -183,8 +191,10 @@ def best_place(s: Any, b: Any, unit: int, kind: int, most: int) -> tuple[int, in
     """
     u, side = b.units[unit], int(s.units[unit].side)
     running = 1 if goals.runs_for_goal(s, b, unit) else 0
-    here = place_worth(s, b, unit, kind, int(u.x), int(u.y), running, NOTHING)
+    here = place_worth(s, b, unit, kind, int(u.x), int(u.y), int(u.moved), running, NOTHING)
     best_x, best_y, found = int(u.x), int(u.y), here
+    far_off = most > c.GAIT_STEPS[c.Gait.MOVE]
+    moved = max(int(u.moved), int(c.Moved.SPRINTED if far_off else c.Moved.MOVED))
     # Blue looks at the board the other way round, so that equals fall alike for both.
     turned = 1 if side == 0 else -1
     for row in range(-most, most + 1):
@@ -206,7 +216,7 @@ def best_place(s: Any, b: Any, unit: int, kind: int, most: int) -> tuple[int, in
             if steps.is_taken(s, b, x, y):
                 continue
             least = found + STEP_PRICE * far
-            value = place_worth(s, b, unit, kind, x, y, running, least)
+            value = place_worth(s, b, unit, kind, x, y, moved, running, least)
             if value > least:
                 best_x, best_y, found = x, y, value - STEP_PRICE * far
     return best_x, best_y, found - here

@@ -24,7 +24,8 @@ from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state import weapons as w
 
 TOUGH = 8.0  # added to what puts a target out, so that the last point of stress is not all
-AMMO_PRICE, LAST_AMMO_PRICE = 0.006, 0.03  # of a round; of the last one
+AMMO_PRICE = 0.004  # of a round
+LAST_AMMO_PRICE = 0.02  # … of the last one, more
 AETHER_PRICE = 0.012
 CLOSE_DODGE = 3  # what a dodge is expected to add in close combat
 MOST_FORMS = 4  # shots of a burst that are weighed one by one

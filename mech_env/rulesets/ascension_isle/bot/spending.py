@@ -25,7 +25,7 @@ from mech_env.rulesets.ascension_isle.state.codes import Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 
-FOCUS_PRICE = 0.03  # of a Focus spent on advantage: it may also buy shots (AI-026, AI-121)
+FOCUS_PRICE = 0.013  # of a Focus spent on advantage: it may also buy shots (AI-026, AI-121)
 KEEP = 0.006  # worth of a point of advantage that is not spent on a kill shot
 LEAST_SAVE = 0.25  # chance of a save that is worth an Adrenaline
 
@@ -57,11 +57,8 @@ def choose_boost(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
         # A miss keeps what was gained for another time.
         first = odds.chance(s, base - on_roll)
         gain = (more - hits) * value + first * kill + (1.0 - first) * 2.0 * KEEP
-    ammo = gear.ammo_in_hand(b, unit)
-    by_ammo = gain - shots.ammo_price(ammo, 1) > 0.0 and ammo > 1
-    by_focus = gain > (
-        FOCUS_PRICE if b.units[unit].stance == Stance.OVERWATCH else 0.6 * FOCUS_PRICE
-    )
+    by_ammo = gain > shots.AMMO_PRICE
+    by_focus = gain > FOCUS_PRICE
     if by_ammo and by_focus and mask[d.BY + Means.BOTH] != 0:
         return d.BY + Means.BOTH
     if by_ammo and mask[d.BY + Means.AMMUNITION] != 0:

@@ -20,14 +20,16 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Category, Pool, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 
-MOVE_GAIN = 0.02  # by which another place must be better: an action left can still dodge
+MOVE_GAIN = 0.008  # by which another place must be better: an action left can still dodge
 WATCH_WORTH = 0.03  # of overwatch that can go on, which a move ends
 SWAP_GAIN = 0.05
 GOOD_SHOT = 0.15  # worth of an attack with which no other weapon is looked for
 ADVANTAGE_WORTH = 0.012  # of a point of advantage
-SPRINT_FROM = 0.05  # worth of a shot that is better than a sprint anywhere
 EXTRA_FROM = 0.06  # worth of an attack that is worth two exploits
 AETHER_FROM = 0.03  # … two Aether, which buy little else
+SPRINT_FROM = 0.035  # worth of a shot that keeps even who runs for an object
+SPARE_ADVANTAGE = 1  # which a reload on the move may cost (AI-029, AI-142)
+RUN_GAIN = 0.2  # by which a place must be better to be worth an Adrenaline
 LOW_AMMO = 2  # worth a reload while there is nothing better to do
 
 
@@ -43,7 +45,22 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
     elif mask[Verb.EXTRA] != 0 and pays_extra(s, b, unit, worth) >= 0:
         return int(Verb.EXTRA)
     choice = with_move(s, b, unit, mask)
+    if choice < 0 and mask[Verb.EXTRA] != 0 and runs_on(s, b, unit):
+        return int(Verb.EXTRA)
     return choice if choice >= 0 else int(Verb.END)
+
+
+@kernel
+def runs_on(s: Any, b: Any, unit: int) -> bool:
+    """AI-026: whether a place that one more move reaches is worth an Adrenaline."""
+    u = b.units[unit]
+    if u.move_left > 0 or u.standard_left > 0 or u.stance == Stance.OVERWATCH:
+        return False
+    if not actions.may_gain(b, unit, Means.ADRENALINE):
+        return False
+    kind = known.kind_in_use(s, b, unit)
+    _, _, gain = places.best_place(s, b, unit, kind, c.GAIT_STEPS[c.Gait.MOVE])
+    return gain > RUN_GAIN
 
 
 @kernel
@@ -95,9 +112,8 @@ def with_standard(
     if mask[Verb.AIM] != 0 and aim_worth(s, b, unit) > worth:
         return int(Verb.AIM)
     if worth > turns.NO_SHOT and mask[verb] != 0:
-        if worth > SPRINT_FROM or mask[Verb.SPRINT] == 0:
-            return verb
-        if far_gain(s, b, unit) < worth + MOVE_GAIN:
+        runs = mask[Verb.SPRINT] != 0 and goals.runs_for_goal(s, b, unit)
+        if worth > SPRINT_FROM or not runs or far_gain(s, b, unit) < worth + MOVE_GAIN:
             return verb
     # Nothing to attack from here.
     if mask[Verb.SUSTAIN] != 0:
@@ -210,7 +226,8 @@ def with_move(s: Any, b: Any, unit: int, mask: Any) -> int:
             # A shot from overwatch is worth more than most places.
             price = WATCH_WORTH if watching else 0.0
             if gain > MOVE_GAIN + price:
-                if (empty or low) and not free and mask[Verb.MOVE_RELOAD] != 0:
+                fills = gun and u.advantage <= SPARE_ADVANTAGE
+                if (empty or fills) and not free and mask[Verb.MOVE_RELOAD] != 0:
                     return int(Verb.MOVE_RELOAD)
                 return int(Verb.MOVE)
     if mask[Verb.RELOAD] != 0 and gun and (empty or low):

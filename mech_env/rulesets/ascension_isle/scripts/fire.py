@@ -13,14 +13,14 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
 
-ARM_LENGTH = 3  # cells within which an enemy is soon next to one
+TOO_NEAR = 6  # cells within which enemies hurl bolts, and soon shoot point blank
 
 
 @kernel
 def kite(s: Any, b: Any, mask: Any, word: int) -> int:
     """Attacks first, then walks away from whoever is near."""
     unit, decision = b.request.unit, b.request.decision
-    if not steps.near(s, b, unit, ARM_LENGTH):
+    if not steps.near(s, b, unit, TOO_NEAR):
         return AS_THE_BOT
     if decision == Decision.STEP:
         return steps.step(s, b, unit, -1, mask)
