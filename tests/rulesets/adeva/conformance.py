@@ -11,6 +11,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from tests.rulesets.adeva import pointed, step_laws  # noqa: F401 # enters the laws of steps
 from tests.rulesets.adeva.hidden import HIDE
 from tests.rulesets.adeva.made_up import random_scenario
+from tests.rulesets.adeva.passed_by import PASSED_BY
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled one has
 
@@ -27,6 +28,7 @@ EXPECTED: dict[str, Any] = {
     "symmetric": ("duel",),
     "more": [*(random_scenario(seed) for seed in range(MADE_UP)), *pointed.POINTED],
     "silent": ("strikes_back", "strikes_leaving", "watch_fires"),  # the attack says why
+    "passed_by": PASSED_BY,
     "hide": HIDE,
     "laws": laws,
 }

@@ -18,6 +18,7 @@ from mech_env.rulesets.ascension_isle.state.decisions import (
 )
 from tests.rulesets.ascension_isle.hidden import HIDE, HIDE_FROM_SIDE
 from tests.rulesets.ascension_isle.made_up import random_scenario, rare_scenarios
+from tests.rulesets.ascension_isle.passed_by import PASSED_BY
 
 MADE_UP = 40  # random scenarios: options, rosters and campaigns that no bundled one has
 
@@ -38,6 +39,7 @@ EXPECTED: dict[str, Any] = {
         for k in range(6, 12)
     },
     "silent": ("rolled",),
+    "passed_by": PASSED_BY,
     "hide": HIDE,
     "hide_from_side": HIDE_FROM_SIDE,
     "laws": laws,

@@ -27,7 +27,7 @@ from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult
 
 CAUTION = 6.0  # what is taken of oneself weighs against what one takes of others
-HURRY = 0.8  # … of who must win before the round limit
+HURRY = 0.5  # … of who must win before the round limit
 RUNNER = 2.0  # … of who runs for an object otherwise
 FAR = 0.006  # of each cell to the nearest enemy
 GOAL_FAR, AT_GOAL = 0.03, 0.15  # of each cell to an object; of being next to one

@@ -13,7 +13,7 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
 
-TOO_NEAR = 6  # cells within which enemies hurl bolts, and soon shoot point blank
+TOO_NEAR = 4  # cells within which enemies are soon next to one
 
 
 @kernel

@@ -80,8 +80,10 @@ def stoic(s: Any, b: Any, mask: Any, word: int) -> int:
 
 @kernel
 def spender(s: Any, b: Any, mask: Any, word: int) -> int:
-    """Spends exploits on advantage before every attack, and advantage after every hit."""
+    """Spends all it has: exploits on actions and before each attack, advantage after each hit."""
     decision = b.request.decision
+    if decision == Decision.ACTION and b.units[b.request.unit].standard_left == 0:
+        return if_legal(mask, Verb.EXTRA)
     if decision == Decision.BOOST:
         for means in (Means.BOTH, Means.FOCUS, Means.AMMUNITION):
             if mask[d.BY + means] != 0:
