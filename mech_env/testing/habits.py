@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 
 from mech_env import rulesets
-from mech_env.batch import BattleBatch
+from mech_env.batch import ASK_BOT, BattleBatch
 from mech_env.core.ruleset import Ruleset
 from mech_env.usage import Usage, chances
 
 BATTLES = 2_000
 OFTEN = 100  # a choice that was open less often is not told apart from a rare one
-_WORD = 2**32
 
 
 @dataclass(frozen=True)
@@ -39,11 +38,11 @@ def watch_bot(
     batch = BattleBatch(
         ruleset, scenario, n=n, seed=seed, threads=threads, autoreset=False, observations=False
     )
-    found, draws = Usage.none(batch.ruleset, n), np.random.default_rng(seed)
+    found = Usage.none(batch.ruleset, n)
     while len(rows := np.flatnonzero(batch.units >= 0)):
-        answers = batch.ask("bot", rows, draws.integers(_WORD, size=len(rows)))
-        found.count(batch.ruleset, batch.decisions[rows], batch.masks[rows], answers)
-        batch.step(answers, rows)
+        kinds, masks = batch.decisions[rows], batch.masks[rows]
+        batch.step(np.full(len(rows), ASK_BOT), rows)
+        found.count(batch.ruleset, kinds, masks, batch.actions[rows])
     batch.close()
     return found
 

@@ -15,6 +15,7 @@ from mech_env.rulesets.framewerk.state.decisions import ENEMY, IN_HAND, POINT, V
 from mech_env.rulesets.framewerk.state.weapons import MAGAZINE_SIZE
 from tests.rulesets.framewerk import step_laws  # noqa: F401 # enters the laws of steps
 from tests.rulesets.framewerk.made_up import random_scenario
+from tests.rulesets.framewerk.passed_by import PASSED_BY
 
 _wound_level = interpreted(wound_level)
 
@@ -90,6 +91,7 @@ EXPECTED: dict[str, Any] = {
     "more": [random_scenario(seed) for seed in range(MADE_UP)],
     "silent": ("feat",),
     "hide": (attributes_and_ranks, exact_damage, rounds_and_magazines, drama_points, debts),
+    "passed_by": PASSED_BY,
     "laws": laws,
 }
 
