@@ -18,6 +18,7 @@ from mech_env import cli, players
 from mech_env.battle import Battle
 from mech_env.core.jit import compiled
 from mech_env.engine import EngineError
+from tests.cases import expected_of
 from tests.toy.state.decisions import Verb
 
 ROOT = Path(__file__).parents[1]
@@ -265,6 +266,7 @@ def test_check_tells_whether_a_ruleset_conforms(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = {"scenarios": ["duel"], "more": ["brawl"], "symmetric": ["duel"]}
+    expected |= expected_of("toy", "passed_by")
     known = SimpleNamespace(EXPECTED={**expected, "silent": ["rolled"], "random_battles": 20})
     monkeypatch.setitem(sys.modules, "what_is_known", known)
     arguments = ("check", "toy", "--expected", "what_is_known", "--battles", "200")

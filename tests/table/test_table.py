@@ -206,7 +206,7 @@ def test_dice_of_events_are_the_faces_that_fell(ruleset):
                 else:
                     rolls += 1
                     assert event.dice == event.data["values"] and event.dice
-                    told = re.findall(r"\d+", event.text.rpartition(": ")[2])
+                    told = re.findall(r"(?<!\w)\d+", event.text.rpartition(": ")[2])
                     assert not event.text or [int(face) for face in told] == event.dice
     assert rolls, side
 
@@ -274,6 +274,9 @@ def test_outcomes_say_what_differs():
     several = 0
     while not table.battle.over:
         battle, action = table.battle.clone(), bot_action(table.battle)
+        if battle.ruleset.actions.name(action) == "table":  # rolls again until it fits: no last die
+            table.answer(action)
+            continue
         odds = table.outcomes(action, 20_000, 1000)
         if len(odds.outcomes) > 1:
             several += 1

@@ -46,3 +46,6 @@ EXPECTED: dict[str, Any] = {
 # First anything, then blows, so that something breaks; then a campaign hurries on to what comes
 # after its fights.
 URGES: list[list[int]] = [[], [Verb.ATTACK, Verb.NO, *range(ENEMY, OWN)], [Verb.DONE]]
+
+# A campaign in which an Armor goes without a charge for long enough to shut down (ST-176).
+POINTED = [random_scenario(110)]

@@ -106,7 +106,7 @@ def stake(s: Any, b: Any, unit: int, f: Any, more: int) -> float:
         if a.target < 0 or a.verb == Verb.SUPPRESS or a.verb == Verb.GRAPPLE:
             return -1.0
         arm, part = int(a.arm), int(a.part)
-        if a.part > N_PLACES:
+        if a.part >= N_PLACES:
             return -1.0
         verb, cause = int(a.verb), int(a.cause)
         return worth.of_attack(s, b, unit, verb, cause, arm, int(a.target), part, more)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.adeva.bot import known
 from mech_env.rulesets.adeva.questions import damage, gear, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Kind, LimitRule, Location
@@ -68,9 +69,14 @@ def at_location(
     s: Any, b: Any, unit: int, weapon: int, target: int, location: int, shelter: int
 ) -> float:
     """Mean damage of a hit on a location that gets through; ``shelter``: AP of cover there."""
+    w = s.weapons[weapon]
+    if known.hides_fists(s, b, unit, weapon):
+        soak = damage.soak_behind(s, b, -1, target, location, weapon, shelter)
+        more = int(w.added) + damage.strength_added(s, b, unit, weapon) - soak
+        return through(int(w.faces), int(w.dice_count), more)
     soak = damage.soak_behind(s, b, unit, target, location, weapon, shelter)
     more = damage.added(s, b, unit, weapon) - soak
-    return through(damage.faces(s, b, unit, weapon), int(s.weapons[weapon].dice_count), more)
+    return through(damage.faces(s, b, unit, weapon), int(w.dice_count), more)
 
 
 @kernel

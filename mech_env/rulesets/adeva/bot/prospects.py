@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import harm, odds
+from mech_env.rulesets.adeva.bot import harm, known, odds
 from mech_env.rulesets.adeva.questions import board, gear, ranges, rates, trials, units
 from mech_env.rulesets.adeva.questions import to_hit_target as theirs
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Power, Talent
-from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
 # item (-1 none), target number without the range, worth of a hit in the open, and in the cover
@@ -95,7 +94,7 @@ def blade(s: Any, b: Any, unit: int, target: int) -> Blade:
         if value == 0:
             continue
         value += odds.shift_of(s, b, unit, weapon, target)
-        value += theirs.unarmed(s, b, unit, Verb.ATTACK, weapon, target)
+        value += known.bare_hands(s, b, unit, weapon, target)
         evades = odds.evades(s, b, weapon, target, True)
         hit = harm.of_hit(s, b, unit, weapon, target, 0)
         hits = (
@@ -107,7 +106,7 @@ def blade(s: Any, b: Any, unit: int, target: int) -> Blade:
         if total > most:
             reach = max(1, int(s.weapons[weapon].reach))
             number, worth, evaded, most = value, hit, evades, total
-    if reach > 0 and units.has_talent(s, b, unit, Talent.LIGHTNING):
+    if reach > 0 and known.has_talent(s, b, unit, Talent.LIGHTNING):
         flurries = 1
     return reach, number, worth, evaded, flurries
 
