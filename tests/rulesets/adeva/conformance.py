@@ -45,4 +45,4 @@ URGES: list[list[int]] = [
     [Verb.OVERWATCH, Verb.BURST_FULL, Verb.SUPPRESS, Verb.LANCE, Verb.ATTACK, Verb.YES],
     [Verb.END, Verb.NO],
 ]
-POINTED = [*pointed.POINTED, *(random_scenario(seed) for seed in (10, 15, 19, 55, 77))]
+POINTED = [*pointed.POINTED, *(random_scenario(seed) for seed in (10, 15, 19, 55, 77, 104, 115))]
