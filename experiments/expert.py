@@ -88,11 +88,10 @@ def options(argv: list[str]) -> Options:
             raise UsageError(
                 f"--{name.replace('_', '-')}: {getattr(chosen, name)} is not 1 or more"
             )
-    for name, least, most in (("share", 0, 1), ("noise", 0, 1)):
-        if not least <= getattr(chosen, name) <= most:
-            raise UsageError(f"--{name}: {getattr(chosen, name)} is not from 0 to 1")
-    if chosen.share == 0:
-        raise UsageError("--share: 0.0; the expert needs some decisions")
+    if not 0 < chosen.share <= 1:
+        raise UsageError(f"--share: {chosen.share} is not above 0, up to 1")
+    if not 0 <= chosen.noise <= 1:
+        raise UsageError(f"--noise: {chosen.noise} is not from 0 to 1")
     if not chosen.learning_rate > 0:
         raise UsageError(f"--learning-rate: {chosen.learning_rate} is not above 0")
     if chosen.minutes <= 0 and chosen.states <= 0:

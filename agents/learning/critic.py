@@ -120,33 +120,41 @@ class SelfPlay:
             sides[at] = side[stay]
             potentials[at] = batch.potentials[rows, side][stay]
             before[at] = paid[rows, side][stay]
-            batch.step(self._answers(seen, batch.masks[rows]), rows)
+            answers = sampled(self.policy, self._team, rng, seen, batch.masks[rows], self._noise)
+            batch.step(answers, rows)
             paid[rows] += batch.rewards[rows]
             count += 1
         found = sides >= 0
         results = np.take_along_axis(paid, np.maximum(sides, 0), axis=1) - before
         return Sample(kept[found], potentials[found], results[found])
 
-    def _answers(self, seen: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        dice = torch.from_numpy(self._rng.random(len(seen), dtype=np.float32))
-        legal = torch.from_numpy(masks != 0)
-
-        def decide(rows: slice) -> NDArray[np.int64]:
-            with torch.inference_mode():
-                actions, _, _ = self.policy.decide(
-                    torch.from_numpy(seen[rows]), legal[rows], dice[rows]
-                )
-            drawn: NDArray[np.int64] = actions.numpy()
-            return drawn
-
-        actions = np.concatenate(self._team.map(decide, slices(len(seen), ROLLOUT_PART)))
-        random = self._rng.random(len(seen)) < self._noise
-        actions[random] = random_actions(masks[random], self._rng)
-        return actions
-
     def close(self) -> None:
         """Stop the threads."""
         self.batch.close()
+
+
+def sampled(
+    policy: MaskedPolicy,
+    team: ThreadTeam,
+    rng: np.random.Generator,
+    seen: NDArray[np.float32],
+    masks: NDArray[np.int8],
+    noise: float,
+) -> NDArray[np.int64]:
+    """Actions sampled from a policy, a share ``noise`` of them at random among the legal ones."""
+    dice = torch.from_numpy(rng.random(len(seen), dtype=np.float32))
+    legal = torch.from_numpy(masks != 0)
+
+    def decide(rows: slice) -> NDArray[np.int64]:
+        with torch.inference_mode():
+            actions, _, _ = policy.decide(torch.from_numpy(seen[rows]), legal[rows], dice[rows])
+        drawn: NDArray[np.int64] = actions.numpy()
+        return drawn
+
+    actions = np.concatenate(team.map(decide, slices(len(seen), ROLLOUT_PART)))
+    random = rng.random(len(seen)) < noise
+    actions[random] = random_actions(masks[random], rng)
+    return actions
 
 
 def evaluate_critic(policy: MaskedPolicy, sample: Sample, shaping: float) -> CriticEvaluation:

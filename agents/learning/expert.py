@@ -13,10 +13,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.learning.critic import sampled
 from agents.learning.parallel import TRAIN_PART, ThreadTeam, set_gradients, slices
 from agents.network import ILLEGAL, MaskedPolicy
 from mech_env import BattleBatch
-from mech_env.batch import random_actions
 from mech_env.core.ruleset import Ruleset
 from mech_env.searching import Finding, SearchPlayer
 
@@ -97,6 +97,7 @@ class SearchedPlay:
         self.batch.reset()
         self._shaping, self._share, self._noise = shaping, share, noise
         self._rng = np.random.default_rng(seed)
+        self._team = ThreadTeam(threads)
         self._columns = np.asarray(policy.columns, np.int64)
 
     def collect(self, states: int) -> Lessons:
@@ -108,7 +109,7 @@ class SearchedPlay:
             if len(searched):
                 parts.append(self._lessons(searched, seen))
                 count += len(searched)
-            batch.step(self._answers(seen))
+            batch.step(sampled(self.policy, self._team, self._rng, seen, batch.masks, self._noise))
         whole = parts[0]
         for part in parts[1:]:
             whole = whole.with_newer(part, count)
@@ -125,16 +126,6 @@ class SearchedPlay:
             values[k] = value_of(finding)
         values -= self._shaping * batch.potentials[rows, batch.sides[rows]].astype(np.float32)
         return Lessons(seen[rows], masks, targets, values)
-
-    def _answers(self, seen: NDArray[np.float32]) -> NDArray[np.int64]:
-        dice = torch.from_numpy(self._rng.random(len(seen), dtype=np.float32))
-        legal = torch.from_numpy(self.batch.masks != 0)
-        with torch.inference_mode():
-            drawn, _, _ = self.policy.decide(torch.from_numpy(seen), legal, dice)
-        random = self._rng.random(len(seen)) < self._noise
-        actions = drawn.numpy().copy()
-        actions[random] = random_actions(self.batch.masks[random], self._rng)
-        return actions
 
     def close(self) -> None:
         """Stop the threads."""
