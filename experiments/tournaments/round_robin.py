@@ -66,7 +66,7 @@ class _RoundRobin:
         self._ruleset = ruleset
         self._store = store
         every = dict.fromkeys(n for s in settings.scenarios for n in settings.players_of(s))
-        self._digests = {name: player_digest(name) for name in every}
+        self._digests = {name: player_digest(name, ruleset) for name in every}
         self._commit = commit()
         self.commits: set[str] = set()
         # Refuse unknown players and unusable files before anything is played.
@@ -108,7 +108,7 @@ class _RoundRobin:
         result = self._store.get(key)
         if result is None:
             if self._store.outdated(key):
-                bar.console.print(f"{first} – {second} in {scenario}: files changed; played again")
+                bar.console.print(f"{first} – {second} in {scenario}: changed; played again")
             settings = self._settings
             # New players for each pairing: random numbers drawn before must not matter.
             result = play(

@@ -21,14 +21,16 @@ from experiments.rating.matches import Result
 from experiments.scripting.command import UsageError, one_line
 from experiments.scripting.files import parse_json, read_bytes, write_atomically
 from experiments.scripting.strict import Strict
+from mech_env.core.jit import code_digest
 from mech_env.core.kernels import MAX_SIDES
+from mech_env.core.ruleset import Ruleset
 
 _COLUMNS = ("score", "side", "decisions", "rounds")
 
 
 @dataclass(frozen=True)
 class PairKey:
-    """The identity of a pairing; digests of files change when their content does."""
+    """The identity of a pairing; digests change with a file's content and a player's code."""
 
     scenario: str
     scenario_digest: str
@@ -65,8 +67,18 @@ class _Pairing(Strict):
         return self
 
 
-def player_digest(name: str) -> str:
-    """SHA-256 of a player's file or folder; empty for a player that needs none."""
+def player_digest(name: str, ruleset: Ruleset) -> str:
+    """A digest of what decides a player's answers: its code here, SHA-256 of its file or folder.
+
+    Empty for random play. Rules and searches that change answers come with a new version.
+    """
+    kind = name.partition(":")[0]
+    kernels: list[Any] = [ruleset.card.bot] if kind in ("bot", "mcts", "script") else []
+    kernels += [ruleset.card.scripts] if kind == "script" else []
+    return "".join([code_digest(kernel.py_func) for kernel in kernels] + [_file_digest(name)])
+
+
+def _file_digest(name: str) -> str:
     bare = name.rpartition("@")[0] or name  # without a temperature
     # The path follows a kind (model:FILE), or a kind and a budget (mcts:1000:FILE).
     rests = [text.split(":", k)[-1] for text in (name, bare) for k in range(3)]
@@ -133,7 +145,7 @@ class PairStore:
         return self._done.get(key)
 
     def outdated(self, key: PairKey) -> bool:
-        """Whether the same names have met, but a file of theirs has changed since."""
+        """Whether the same names have met, but one of them has changed since."""
         names = (key.scenario, key.first, key.second)
         return key not in self._done and any(
             (k.scenario, k.first, k.second) == names for k in self._done

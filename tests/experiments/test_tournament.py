@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 import time
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +20,7 @@ from experiments.tournament import options
 from experiments.tournaments import round_robin
 from experiments.tournaments.round_robin import hold
 from experiments.tournaments.settings import TournamentSettings, command
-from experiments.tournaments.store import player_digest
+from experiments.tournaments.store import player_digest as digest_of
 from tests.toy import RULESET
 
 
@@ -171,21 +173,42 @@ def test_a_changed_policy_plays_again(tmp_path, played, monkeypatch, capsys):
     hold(settings)
     (policy / "weights").write_bytes(b"2")
     hold(settings)
-    assert len(played) == 5 and "files changed" in capsys.readouterr().err
+    assert len(played) == 5 and "policy in duel: changed; played again" in capsys.readouterr().err
     hold(settings)
     assert len(played) == 5
 
 
 def test_digests_follow_contents_and_names(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert player_digest("bot") == player_digest("mcts:1000") == ""
+
+    def player_digest(name: str) -> str:
+        return digest_of(name, RULESET)
+
+    assert player_digest("random") == ""
+    assert player_digest("bot") == player_digest("mcts:1000") != ""
     (tmp_path / "a.safetensors").write_bytes(b"1")
     first = player_digest("a.safetensors")
     assert len(first) == 64
-    assert player_digest("mcts:50:a.safetensors") == first
+    assert player_digest("mcts:50:a.safetensors") == player_digest("bot") + first
     assert first == player_digest("model:a.safetensors") == player_digest("model:a.safetensors@0.5")
     (tmp_path / "a.safetensors").write_bytes(b"2")
     assert player_digest("a.safetensors") != first
+
+
+def test_changed_code_of_a_bot_or_script_plays_again():
+    card = RULESET.card
+    other: Any = card.legal
+    other_bot = replace(RULESET, card=replace(card, bot=other))
+    other_scripts = replace(RULESET, card=replace(card, scripts=other))
+    for name, follows_bot, follows_scripts in (
+        ("random", False, False),
+        ("bot", True, False),
+        ("mcts:10", True, False),
+        ("script:camp", True, True),
+    ):
+        now = digest_of(name, RULESET)
+        assert (digest_of(name, other_bot) != now) == follows_bot
+        assert (digest_of(name, other_scripts) != now) == follows_scripts
 
 
 def test_standings_say_what_the_battles_said(tmp_path, played):
