@@ -4,9 +4,10 @@ python docs/tables.py            exit code 1 and the names of guides that are ou
 python docs/tables.py --write    bring them up to date
 
 A table stands between ``<!-- table: RULESET NAME -->`` and ``<!-- end -->``. Scenarios, options,
-pieces and actions are read from the ruleset's card, and measured facts from ``facts.json``, which
-``python -m experiments.facts`` writes; ``TABLES`` of a module ``tables_<ruleset>.py`` beside this
-one has what else there is: functions that return head and rows, by name.
+pieces and actions are read from the ruleset's card, measured facts from ``facts.json``, which
+``python -m experiments.facts`` writes, and what scripts score from ``gauntlet.json``, which
+``python -m experiments.gauntlet`` writes; ``TABLES`` of a module ``tables_<ruleset>.py`` beside
+this one has what else there is: functions that return head and rows, by name.
 """
 
 from __future__ import annotations
@@ -85,6 +86,27 @@ def facts(rules: Ruleset) -> str:
     return table(head, rows)
 
 
+def scripts(rules: Ruleset) -> str:
+    """What each script scores, and against whom; in bold what lies above 50 % with its interval."""
+    known = json.loads((HERE / "gauntlet.json").read_text(encoding="utf-8"))[rules.id]
+    columns = [
+        (f"`{scenario}`: {player}", card["scripts"])
+        for scenario, cards in known.items()
+        for player, card in cards.items()
+    ]
+    rows = [
+        (f"`{name}`", about, *(score(measured[name]) for _, measured in columns))
+        for name, about in rules.scripts.items()
+    ]
+    return table(("script", "what it does", *(head for head, _ in columns)), rows)
+
+
+def score(found: Mapping[str, Any]) -> str:
+    """A mean score with its 95 % interval."""
+    words = f"{found['score']:.1f} [{found['low']:.1f}, {found['high']:.1f}]"
+    return f"**{words}**" if found["low"] > 50 else words
+
+
 def spread(values: Mapping[str, float]) -> str:
     """A mean with the 5th and 95th percentile."""
     return f"{values['mean']:g} ({values['low']}–{values['high']})"
@@ -111,6 +133,7 @@ OF_ALL: Mapping[str, Callable[[Ruleset], str]] = {
     "pieces": pieces,
     "actions": actions,
     "facts": facts,
+    "scripts": scripts,
 }
 
 

@@ -23,9 +23,9 @@ import numpy as np
 import tyro
 from numpy.typing import NDArray
 
-import mech_env
 from experiments.scripting.command import OK, UsageError, parse, run_script
 from experiments.scripting.files import read_json, write_atomically
+from experiments.scripting.rules import rulesets_named
 from mech_env.batch import ASK_BOT, BattleBatch, random_actions
 from mech_env.core.ruleset import Ruleset
 
@@ -57,11 +57,9 @@ def main(chosen: Options) -> int:
     """Measure, and write the file after each ruleset."""
     if chosen.battles < 1:
         raise UsageError(f"--battles: {chosen.battles}: a whole number from 1")
-    for name in set(chosen.rulesets) - set(mech_env.rulesets.ids()):
-        raise UsageError(f"{name!r} is not one of {', '.join(mech_env.rulesets.ids())}")
+    every = rulesets_named(chosen.rulesets)
     known = read_json(chosen.to) if chosen.to.exists() else {}
-    for name in chosen.rulesets or own_rulesets():
-        rules = mech_env.rulesets.get(name)
+    for rules in every:
         measured = {}
         for scenario in rules.scenarios():
             measured[scenario] = facts(rules, scenario, chosen.battles, chosen.seed)
@@ -71,16 +69,6 @@ def main(chosen: Options) -> int:
         write_atomically(chosen.to, text.encode())
     print(f"wrote {chosen.to}")
     return OK
-
-
-def own_rulesets() -> list[str]:
-    """Ids of the rulesets that come with the library."""
-    library = Path(mech_env.__file__).parent
-    return [
-        name
-        for name in mech_env.rulesets.ids()
-        if library in mech_env.rulesets.folder(name).parents
-    ]
 
 
 def facts(rules: Ruleset, name: str, battles: int, seed: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,29 @@ def find_rules(ruleset: str, scenario: Any) -> Ruleset:
     except (ValueError, KeyError, OSError) as error:
         raise UsageError(one_line(error)) from None
     return found
+
+
+def own_rulesets() -> list[str]:
+    """Ids of the rulesets that come with the library."""
+    library = Path(mech_env.__file__).parent
+    return [
+        name
+        for name in mech_env.rulesets.ids()
+        if library in mech_env.rulesets.folder(name).parents
+    ]
+
+
+def rulesets_named(names: Sequence[str]) -> list[Ruleset]:
+    """The rulesets of these ids; of none, all that come with the library.
+
+    Raises:
+        UsageError: an id that no ruleset has.
+    """
+    known = mech_env.rulesets.ids()
+    for name in names:
+        if name not in known:
+            raise UsageError(f"{name!r} is not one of {', '.join(known)}")
+    return [mech_env.rulesets.get(name) for name in names or own_rulesets()]
 
 
 def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, str]:

@@ -8,8 +8,9 @@ import re
 import numpy as np
 import pytest
 
-from experiments.facts import digest, facts, main, options, own_rulesets
+from experiments.facts import digest, facts, main, options
 from experiments.scripting.command import OK, USAGE, run_script
+from experiments.scripting.rules import own_rulesets
 from mech_env import Battle, rulesets
 from tests.hygiene.rules_table import ROOT
 
