@@ -75,7 +75,8 @@ def player_digest(name: str, ruleset: Ruleset) -> str:
     kind = name.partition(":")[0]
     kernels: list[Any] = [ruleset.card.bot] if kind in ("bot", "mcts", "script") else []
     kernels += [ruleset.card.scripts] if kind == "script" else []
-    return "".join([code_digest(kernel.py_func) for kernel in kernels] + [_file_digest(name)])
+    code = (code_digest(getattr(kernel, "py_func", kernel)) for kernel in kernels)
+    return "".join([*code, _file_digest(name)])
 
 
 def _file_digest(name: str) -> str:
