@@ -33,7 +33,7 @@ def test_every_script_is_told_of_as_it_plays_now(ruleset: str) -> None:
 
 
 def test_a_score_is_of_the_script(tmp_path, capsys) -> None:
-    """The bot of the toy wins every battle against who plays at random but for one habit."""
+    """Not of its opponent; and other rulesets and scenarios stay in the file as they are."""
     file = tmp_path / "gauntlet.json"
     file.write_text(json.dumps({"another": {"duel": {}}, "toy": {"arena": {}}}))
     argv = ["toy", "--battles", "40", "--scenarios", "duel", "--to", str(file)]
