@@ -40,8 +40,9 @@ def said(advice: Advice) -> dict[str, Any]:
 
 @pytest.fixture
 def few_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where an action has many ways, some are drawn."""
+    """Where an action has many ways, some are drawn, and fewer than people get."""
     monkeypatch.setattr("mech_env.advice.advising.Chances", partial(Chances, most=300))
+    monkeypatch.setattr("mech_env.advice.aftermath.SAMPLES", 100)
 
 
 @every_ruleset

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.advice.plain import plain
 from mech_env.core.dice import mix
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset
@@ -53,7 +52,7 @@ def guesses_of(
         b.dice.drawn = 0
         found.append(guess)
         key = _mix(seed, k, _GUESS_SALT)
-        if imagine is None or not _plain(imagine)(guess.setups, b, side, key):
+        if imagine is None or not plain(imagine)(guess.setups, b, side, key):
             break
     return found
 
@@ -71,9 +70,3 @@ def reseeded(records: NDArray[Any], seed: int, salt: int, repeat: int = 1) -> No
     keys = [derived(seed, k, salt) for k in range(min(repeat, len(records)))]
     records["dice"]["key"] = np.resize(np.array(keys, np.int64), len(records))
     records["dice"]["drawn"] = 0
-
-
-@functools.lru_cache(maxsize=16)
-def _plain(imagine: Any) -> Callable[..., int]:
-    # A few guesses are quick enough in plain Python, and start without the compiler.
-    return interpreted(imagine)

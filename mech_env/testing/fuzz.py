@@ -161,12 +161,20 @@ def _hold(batch: BattleBatch, kept: list[Records]) -> None:
     whole = np.concatenate([np.ascontiguousarray(records).view(np.uint8) for records in kept])
     records = whole.view(kept[0].dtype)
     check_limits(records, batch.ruleset.limits)
-    rows = batch._setups.view(np.uint8).reshape(len(batch._setups), -1)[records["encounter"]]
-    setups, laws = rows.reshape(-1).view(batch._setups.dtype), batch.ruleset.laws
+    setups, laws = _setups_of(batch, records), batch.ruleset.laws
     laws.check_states(setups, records)
     if len(kept) > 1:
         n = len(kept[0])
         laws.check_steps(setups[n:], records[:-n], records[n:])
+
+
+def _setups_of(batch: BattleBatch, records: Records) -> Records:
+    """The setup of each record, shape (n,); of a single encounter one and the same, not copied."""
+    if len(batch._setups) == 1:
+        return np.broadcast_to(batch._setups, len(records))
+    rows: Records = batch._setups.view(np.uint8).reshape(len(batch._setups), -1)
+    repeated: Records = rows[records["encounter"]].reshape(-1).view(batch._setups.dtype)
+    return repeated
 
 
 def _check_laws(

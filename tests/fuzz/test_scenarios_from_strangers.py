@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -85,10 +86,11 @@ def test_much_of_one_thing_is_refused_or_loaded_within_a_second(subject: str) ->
     from mech_env import rulesets
 
     ruleset, plain = worst_cases()[subject]
-    began = time.process_time()
+    gc.collect()  # what other tests left behind is not this one's time
+    began = time.thread_time()
     try:
         scenario = rulesets.get(ruleset).load_scenario(plain)
         assert scenario.setups()["n_encounters"][0] <= MAX_ENCOUNTERS
     except ScenarioError as error:
         assert len(str(error)) < 100_000
-    assert time.process_time() - began < SECONDS
+    assert time.thread_time() - began < SECONDS
