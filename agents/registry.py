@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from agents.bundles import BundlePlayer
-from agents.model_files import SUFFIX
+from agents.model_files import SUFFIX, read_card
 from agents.protocols import InsidePlayer, Player, PlayerError, UnknownPlayerError
 from agents.search.mcts import SearchPlayer, settings_of
 from mech_env.core.ruleset import Ruleset
+from mech_env.policy import BundleError, read_manifest
 
 
 def _inside(name: str) -> Callable[..., Player]:
@@ -118,6 +119,33 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
     if name and Path(name).is_dir():
         return _bundle(name, ruleset, temperature, seed)
     raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
+
+
+def trained_for(name: str) -> tuple[str, str]:
+    """Ruleset and scenario that a player was trained for; "" each where nothing says so.
+
+    Args:
+        name: as in :func:`make`; players that never learned were trained for nothing.
+
+    Raises:
+        PlayerError: a file that cannot be read.
+    """
+    name, _ = _split_temperature(name, None)
+    kind, _, rest = name.partition(":")
+    path = Path(rest if kind in ("bundle", "model") else name)
+    if kind == "model" or name.endswith(SUFFIX):
+        card = read_card(path)
+        return card.ruleset, card.training.scenario if card.training else ""
+    if kind != "bundle" and (kind in _KINDS or not (name and path.is_dir())):
+        return "", ""
+    try:
+        manifest = read_manifest(path)
+    except BundleError as error:
+        raise PlayerError(str(error)) from None
+    ruleset, scenario = (manifest.get(field) for field in ("ruleset", "scenario"))
+    return (
+        (ruleset, scenario) if isinstance(ruleset, str) and isinstance(scenario, str) else ("", "")
+    )
 
 
 def _split_temperature(name: str, temperature: float | None) -> tuple[str, float | None]:

@@ -6,14 +6,14 @@ python -m experiments.evaluate policies/steel_typhoon_duel bot --battles 2000
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import tyro
 from rich.console import Console
 from rich.table import Table
 
 from agents import make
-from agents.registry import ALL_SCRIPTS, expanded
+from agents.registry import ALL_SCRIPTS, expanded, trained_for
 from experiments.rating.matches import Result, play
 from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
@@ -29,10 +29,11 @@ class Options:
     second: tyro.conf.Positional[str]
     """The same; it plays all other sides where there are three. script:*: one script after the
     other."""
-    ruleset: str = "steel_typhoon"
-    """Id of the rules."""
-    scenario: str = "duel"
-    """Name or path of a scenario."""
+    ruleset: str = ""
+    """Id of the rules; empty: what the first of both that learned was trained for, or else
+    steel_typhoon."""
+    scenario: str = ""
+    """Name or path of a scenario; empty: what the same player was trained for, or else duel."""
     battles: int = 2000
     """Rounded up to a multiple of the number of sides."""
     seed: int = 1
@@ -60,6 +61,7 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Play and print."""
+    chosen = _at_home(chosen)
     ruleset = find_rules(chosen.ruleset, chosen.scenario)
     first, *others = (
         make(name, ruleset, temperature=chosen.temperature, seed=chosen.seed + k)
@@ -84,6 +86,16 @@ def main(chosen: Options) -> int:
         Console().print(_table(results[0], ruleset.side_names, chosen))
     reached = all(result.rate().interval[0] >= chosen.at_least for result in results)
     return OK if reached else FAILED
+
+
+def _at_home(chosen: Options) -> Options:
+    """The options, with ruleset and scenario of a learned player where none are given."""
+    homes = [trained_for(name) for name in (chosen.first, chosen.second)]
+    named, scenario = next((home for home in homes if home[0]), ("", ""))
+    ruleset = chosen.ruleset or named or "steel_typhoon"
+    if ruleset != named:  # what a scenario of other rules is called says nothing
+        scenario = ""
+    return replace(chosen, ruleset=ruleset, scenario=chosen.scenario or scenario or "duel")
 
 
 def _worst_first(results: list[Result], chosen: Options) -> Table:

@@ -79,7 +79,7 @@ class Policy:
             BundleError: missing, truncated or changed files, other rules, or another layout.
         """
         folder = Path(folder)
-        manifest = _read_manifest(folder)
+        manifest = read_manifest(folder)
         _check_files(folder, manifest)
         _check_ruleset(folder, manifest, ruleset)
         policy = cls(_open(folder), manifest, folder)
@@ -287,7 +287,12 @@ def _read_golden(folder: Path, n_features: int, n_actions: int) -> dict[str, NDA
 _GOLDEN = ("observation", "action_mask", "temperature", "logits", "value", "probabilities")
 
 
-def _read_manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What a bundle says of itself; its files are not looked at.
+
+    Raises:
+        BundleError: no manifest, a damaged one, or one of another version.
+    """
     path = folder / MANIFEST
     if not path.is_file():
         raise BundleError(f"bundle {folder}: no {MANIFEST}; give the folder that export wrote")

@@ -22,6 +22,7 @@ from experiments import (
     tournament,
     train,
 )
+from experiments.bundles.bundle import export_bundle
 from experiments.scripting.command import FAILED, OK, USAGE, run_script
 from experiments.speed import paired
 from tests.experiments.conftest import small
@@ -121,6 +122,27 @@ def test_evaluate(capsys):
     found = json.loads(capsys.readouterr().out)
     assert found["win"]["of"] == 200 and found["win"]["low"] > 0.5
     assert call(*argv, "--at-least", "0.99") == FAILED
+
+
+def test_evaluate_plays_what_a_learned_player_was_trained_for(trained, tmp_path, capsys):
+    folder = tmp_path / "of_brawl"
+    export_bundle(trained.policy, RULESET, "brawl", folder, training={"steps": 1}, ratings={})
+    model = trained.folder.best
+
+    def title(*argv):
+        assert call("evaluate", *argv, "--battles", "6") == OK
+        return " ".join(capsys.readouterr().out.split("┌")[0].split())
+
+    assert title("bot", f"{folder}@0.5").endswith("6 battles of toy brawl")
+    assert title(f"bundle:{folder}", str(model)).endswith("6 battles of toy brawl")
+    assert title(str(model), str(folder)).endswith("6 battles of toy duel")
+    assert title(str(folder), "bot", "--scenario", "duel").endswith("6 battles of toy duel")
+    assert title("bot", "random").endswith("6 battles of steel_typhoon duel")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for scenario, words in ((["duel"], "steel_typhoon"), ("nowhere", "nowhere")):
+        (folder / "manifest.json").write_text(json.dumps({**manifest, "scenario": scenario}))
+        assert call("evaluate", str(folder), "bot") in (FAILED, USAGE)
+        assert words in capsys.readouterr().err
 
 
 def test_tournament(tmp_path, capsys):
