@@ -23,6 +23,7 @@ import mech_env
 from experiments.scripting.command import FAILED, OK, parse, print_json, run_script
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 from experiments.speed import measures, paired
 from experiments.speed.engines import engine_figures
 from mech_env.core.ruleset import Ruleset
@@ -88,7 +89,7 @@ def main(chosen: Options) -> int:
     for ruleset in found:
         for scenario in chosen.scenarios[1:]:
             find_rules(ruleset.id, scenario)
-    console = Console(stderr=True, quiet=chosen.json)
+    console = terminal(stderr=True, quiet=chosen.json)
     if chosen.against is not None:
         return _compare(chosen, chosen.against, found, console)
     boards = []
@@ -123,7 +124,7 @@ def _compare(chosen: Options, there: Path, found: list[Ruleset], console: Consol
         name = f"{ruleset_id}, {p.name}"
         interval = f"{p.low:.3f} to {p.high:.3f}"
         table.add_row(name, f"{p.there:,.0f}", f"{p.here:,.0f}", f"{p.ratio:.3f}", interval)
-    Console().print(table)
+    terminal().print(table)
     return OK
 
 
@@ -279,7 +280,7 @@ def _deliver(chosen: Options, boards: list[Board]) -> None:
     if chosen.json:
         print_json(record)
         return
-    console = Console()
+    console = terminal()
     for board in boards:
         console.print(_table(board))
         for line in board.skipped:

@@ -9,7 +9,6 @@ import sys
 from dataclasses import dataclass, replace
 
 import tyro
-from rich.console import Console
 from rich.table import Table
 
 from agents import make
@@ -17,6 +16,7 @@ from agents.registry import ALL_SCRIPTS, expanded, trained_for
 from experiments.rating.matches import Result, play
 from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 
 
 @dataclass
@@ -81,9 +81,9 @@ def main(chosen: Options) -> int:
         found = [result.to_dict(ruleset.side_names) for result in results]
         print_json(found if several else found[0])
     elif several:
-        Console().print(_worst_first(results, chosen))
+        terminal().print(_worst_first(results, chosen))
     else:
-        Console().print(_table(results[0], ruleset.side_names, chosen))
+        terminal().print(_table(results[0], ruleset.side_names, chosen))
     reached = all(result.rate().interval[0] >= chosen.at_least for result in results)
     return OK if reached else FAILED
 

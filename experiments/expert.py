@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 import torch
 import tyro
-from rich.console import Console
 
 from agents.dice_streams import SELECTION
 from agents.learning.expert import Lessons, Pupil, SearchedPlay
@@ -27,6 +26,7 @@ from agents.registry import make
 from experiments.rating.matches import play
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import rules_of_model
+from experiments.scripting.terminal import terminal
 from mech_env.core.ruleset import Ruleset
 from mech_env.searching import SearchPlayer
 
@@ -108,7 +108,7 @@ def main(chosen: Options) -> int:
     model = load_model(chosen.model, rules)
     torch.set_num_threads(1)
     prefer_onednn()
-    console = Console(stderr=True, quiet=chosen.json)
+    console = terminal(stderr=True, quiet=chosen.json)
     source = SearchedPlay(
         model.policy, expert, rules, scenario, shaping=model.shaping or 0.0,
         battles=chosen.battles, share=chosen.share, noise=chosen.noise, seed=chosen.seed,

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import torch
 import tyro
-from rich.console import Console
 
 from agents.learning.critic import CriticEvaluation, SelfPlay, fit_critic
 from agents.learning.parallel import prefer_onednn
@@ -21,6 +20,7 @@ from agents.models import load_model, save_model
 from agents.search.model_guide import load_guide
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import rules_of_model
+from experiments.scripting.terminal import terminal
 
 
 @dataclass
@@ -71,7 +71,7 @@ def main(chosen: Options) -> int:
     policy = model.policy
     torch.set_num_threads(1)
     prefer_onednn()
-    console = Console(stderr=chosen.json)
+    console = terminal(stderr=chosen.json)
     evaluations: list[tuple[int, CriticEvaluation]] = []
 
     def progress(done: int, evaluation: CriticEvaluation) -> None:

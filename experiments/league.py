@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
-from rich.console import Console
 from rich.table import Table
 
 from experiments.leagues.driver import League, clear, open_store
@@ -26,6 +25,7 @@ from experiments.leagues.settings import LeagueSettings
 from experiments.leagues.work import Executor, InProcess
 from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 
 
 @dataclass
@@ -72,7 +72,7 @@ def options(argv: list[str]) -> Options:
 def main(chosen: Options) -> int:
     """Run the league to its last generation, write the report, export the best main agent."""
     settings = chosen.settings
-    console = Console(stderr=True, quiet=chosen.json)
+    console = terminal(stderr=True, quiet=chosen.json)
     if chosen.report and not settings.folder.is_dir():
         raise UsageError(f"--report: {settings.folder} does not exist; run the league first")
     with _alone(settings.folder):

@@ -13,7 +13,6 @@ from typing import Annotated
 import numpy as np
 import tyro
 from numpy.typing import NDArray
-from rich.console import Console
 from rich.table import Table
 
 from agents.arena import Arena
@@ -31,6 +30,7 @@ from experiments.difficulty.selection import (
 from experiments.difficulty.settings import LevelSettings
 from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 from experiments.training.run_folder import BEST
 
 
@@ -65,7 +65,7 @@ def main(chosen: Options) -> int:
     n_sides = Arena(ruleset, scenario, 1, 0).n_sides
     if n_sides != 2:
         raise UsageError(f"run: {scenario!r} has {n_sides} sides; levels are rated in pairs")
-    console = Console(stderr=True, quiet=chosen.json)
+    console = terminal(stderr=True, quiet=chosen.json)
     found = candidates(settings, ruleset)
     console.print(f"{len(found)} candidates: {', '.join(c.name for c in found)}")
     entrants = [*(c.player for c in found), *anchors(ruleset)]
@@ -81,7 +81,7 @@ def main(chosen: Options) -> int:
     if chosen.json:
         print_json(family)
     else:
-        Console().print(_table(settings.names, levels, pairs, skill))
+        terminal().print(_table(settings.names, levels, pairs, skill))
         print(f"each level beats the one before; exported to {settings.folder}")
     return OK
 

@@ -16,7 +16,6 @@ import numpy as np
 import tyro
 from numpy.typing import NDArray
 from pydantic import Field
-from rich.console import Console
 from rich.table import Table
 
 from agents import make
@@ -33,6 +32,7 @@ from experiments.scripting.command import (
 )
 from experiments.scripting.rules import find_rules
 from experiments.scripting.strict import Strict
+from experiments.scripting.terminal import terminal
 from experiments.solving.grading import Grade, Recorder, grade
 from experiments.solving.solution import Solution, solve
 from mech_env.core.ruleset import Scenario
@@ -216,7 +216,7 @@ def _print(
     grades: dict[str, list[Grade]],
     check: Check | None,
 ) -> None:
-    console = Console()
+    console = terminal()
     win, draw, loss = solution.shares[0]
     counts = solution.counts()
     game = ", ".join((f"{settings.ruleset} {settings.scenario}", *settings.replace))

@@ -15,13 +15,13 @@ from typing import Annotated, Any
 
 import tyro
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 import mech_env
 from experiments.rating.scores import Score
 from experiments.rating.standing import Standing
 from experiments.scripting.command import OK, leading, parse, print_json, run_script
+from experiments.scripting.terminal import terminal
 from experiments.tournaments.picture import short
 from experiments.tournaments.report import Report, cycle_words, write_report
 from experiments.tournaments.round_robin import hold
@@ -77,7 +77,7 @@ def main(chosen: Options) -> int:
 
 
 def _print(standing: Standing) -> None:
-    console = Console()
+    console = terminal()
     console.print(_ratings_table(standing))
     if len(standing.players) <= _WIDEST:
         console.print(_score_table(standing))

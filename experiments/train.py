@@ -29,6 +29,7 @@ from experiments.scripting.command import (
     run_script,
 )
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 from experiments.training.run_folder import RunFolder, training_record
 from experiments.training.settings import TrainSettings
 
@@ -70,7 +71,7 @@ def main(chosen: Options) -> int:
     if chosen.overwrite:
         folder.clear()
     folder.start(settings, chosen.resume)
-    console = Console(stderr=True, quiet=chosen.json)
+    console = terminal(stderr=True, quiet=chosen.json)
     with _bar(console) as bar:
         task = bar.add_task("starting", total=1.0, note="")
 
@@ -107,8 +108,8 @@ def rated_line(progress: Any) -> str:
 
 def _bar(console: Console) -> Bar:
     return Bar(
-        TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"), console=console, disable=console.quiet,
+        TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}", markup=False), console=console, disable=console.quiet,
     )  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from agents import Player, make
@@ -21,6 +20,7 @@ from experiments.rating.usage import usage
 from experiments.scripting.command import UsageError
 from experiments.scripting.provenance import commit
 from experiments.scripting.rules import find_rules
+from experiments.scripting.terminal import terminal
 from experiments.tournaments.settings import TournamentSettings
 from experiments.tournaments.store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
@@ -172,6 +172,6 @@ def _folder_names(scenarios: tuple[str, ...]) -> None:
 
 def _progress() -> Progress:
     return Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        console=Console(stderr=True),
+        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=terminal(stderr=True),
     )  # fmt: skip

@@ -90,7 +90,7 @@ def new_console() -> Console:
     """A console that leaves the breaking of long lines to the terminal."""
     from rich.console import Console
 
-    return Console(soft_wrap=True)
+    return Console(soft_wrap=True, emoji=False)  # ":kite:" in a name stays what it is
 
 
 def teller(console: Console, battle: Battle) -> Callable[[str], None]:

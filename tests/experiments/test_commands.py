@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from rich.table import Table
 
 from agents import make
 from agents.search.model_guide import load_guide
@@ -24,6 +25,7 @@ from experiments import (
 )
 from experiments.bundles.bundle import export_bundle
 from experiments.scripting.command import FAILED, OK, USAGE, run_script
+from experiments.scripting.terminal import terminal
 from experiments.speed import paired
 from tests.experiments.conftest import small
 from tests.hygiene.rules_table import ROOT
@@ -143,6 +145,17 @@ def test_evaluate_plays_what_a_learned_player_was_trained_for(trained, tmp_path,
         (folder / "manifest.json").write_text(json.dumps({**manifest, "scenario": scenario}))
         assert call("evaluate", str(folder), "bot") in (FAILED, USAGE)
         assert words in capsys.readouterr().err
+
+
+def test_names_are_printed_letter_by_letter(capsys):
+    words = "script:kite: 53.1 % against :heart:"
+    for console in (terminal(), terminal(stderr=True)):
+        console.print(words)
+        table = Table()
+        table.add_row(words)
+        console.print(table)
+    told = capsys.readouterr()
+    assert told.out.count(words) == told.err.count(words) == 2
 
 
 def test_tournament(tmp_path, capsys):
