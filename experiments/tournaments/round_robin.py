@@ -172,6 +172,6 @@ def _folder_names(scenarios: tuple[str, ...]) -> None:
 
 def _progress() -> Progress:
     return Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        console=terminal(stderr=True),
+        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
+        TimeElapsedColumn(), console=terminal(stderr=True),
     )  # fmt: skip
