@@ -111,14 +111,8 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
         PlayerError: a file that cannot be used, or one for other rules.
     """
     name, temperature = _split_temperature(name, temperature)
-    kind, _, rest = name.partition(":")
-    if kind in _KINDS:
-        return _KINDS[kind](rest, ruleset, temperature, seed)
-    if name.endswith((SUFFIX, ".zip")):  # a zip is refused with what to do about it
-        return _model(name, ruleset, temperature, seed)
-    if name and Path(name).is_dir():
-        return _bundle(name, ruleset, temperature, seed)
-    raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
+    kind, rest = _kind_of(name)
+    return _KINDS[kind](rest, ruleset, temperature, seed)
 
 
 def trained_for(name: str) -> tuple[str, str]:
@@ -128,24 +122,33 @@ def trained_for(name: str) -> tuple[str, str]:
         name: as in :func:`make`; players that never learned were trained for nothing.
 
     Raises:
+        UnknownPlayerError: no such player.
         PlayerError: a file that cannot be read.
     """
-    name, _ = _split_temperature(name, None)
-    kind, _, rest = name.partition(":")
-    path = Path(rest if kind in ("bundle", "model") else name)
-    if kind == "model" or name.endswith(SUFFIX):
-        card = read_card(path)
+    kind, rest = _kind_of(_split_temperature(name, None)[0])
+    if kind == "model":
+        card = read_card(Path(rest))
         return card.ruleset, card.training.scenario if card.training else ""
-    if kind != "bundle" and (kind in _KINDS or not (name and path.is_dir())):
+    if kind != "bundle":
         return "", ""
     try:
-        manifest = read_manifest(path)
+        manifest = read_manifest(Path(rest))
     except BundleError as error:
         raise PlayerError(str(error)) from None
-    ruleset, scenario = (manifest.get(field) for field in ("ruleset", "scenario"))
-    return (
-        (ruleset, scenario) if isinstance(ruleset, str) and isinstance(scenario, str) else ("", "")
-    )
+    home = manifest["ruleset"], manifest.get("scenario", "")
+    return home if all(isinstance(part, str) for part in home) else ("", "")
+
+
+def _kind_of(name: str) -> tuple[str, str]:
+    """The kind of a player, one of ``_KINDS``, and what its name says beyond it."""
+    kind, _, rest = name.partition(":")
+    if kind in _KINDS:
+        return kind, rest
+    if name.endswith((SUFFIX, ".zip")):  # a zip is refused with what to do about it
+        return "model", name
+    if name and Path(name).is_dir():
+        return "bundle", name
+    raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
 
 
 def _split_temperature(name: str, temperature: float | None) -> tuple[str, float | None]:

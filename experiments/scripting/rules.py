@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import mech_env
-from agents.model_files import read_card
+from agents.registry import trained_for
 from experiments.scripting.command import UsageError, one_line
 from mech_env.core.ruleset import Ruleset
 
@@ -61,8 +61,7 @@ def rules_of_model(model: Path, ruleset: str, scenario: str) -> tuple[Ruleset, s
     """
     if not model.is_file():
         raise UsageError(f"{model}: no such file")
-    card = read_card(model)
-    named = card.training.scenario if card.training else ""
+    own, named = trained_for(f"model:{model}")
     if not (scenario or named):
         raise UsageError(f"--scenario: needed, {model} names none")
-    return find_rules(ruleset or card.ruleset, scenario or named), scenario or named
+    return find_rules(ruleset or own, scenario or named), scenario or named
