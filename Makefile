@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet $(PIP_ARGS) -c constraints.txt
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help train test test-integrations check docs warm bench clean
+.PHONY: help train test test-integrations check docs warm bench gpu clean
 
 # Python writes bytecode, whatever the caller's shell says: hundreds of tests start processes, and
 # without it each compiles our sources, and each worker of pytest every test, anew.
@@ -39,7 +39,10 @@ docs: $(VENV)/.for-development  ## the guides as a site, in the folder site
 # Two rulesets at a time: workers of pytest would both compile the first one, and then the second.
 warm: $(VENV)/.for-development  ## compile the rules of all rulesets
 	$(BIN)/python -m mech_env.cli list --json | $(BIN)/python -c 'import json, sys; print(*json.load(sys.stdin))' \
-		| xargs -n 1 | xargs -P 2 -I {} $(BIN)/python -m mech_env.cli warmup {} --engines
+		| xargs -n 1 | xargs -P 2 -I {} $(BIN)/python -m mech_env.cli warmup {} --engines --devices
+
+gpu: $(VENV)/.for-development  ## hold a GPU to the processor and measure its speed (needs the gpu extra)
+	$(BIN)/python -m experiments.devices $(ARGS)
 
 bench: $(VENV)/.for-development  ## measure speed against the budgets
 	$(BIN)/python -m experiments.benchmark $(ARGS)

@@ -67,6 +67,7 @@ def warmup(
     ruleset: Annotated[Positional[str | None], tyro.conf.arg(metavar="RULESET")] = None,
     *,
     engines: bool = False,
+    devices: bool = False,
 ) -> None:
     """Compile the rules ahead, once for this version, and say how long it took.
 
@@ -79,6 +80,7 @@ def warmup(
         ruleset: id of the ruleset; all of them if left out.
         engines: prepare the code of engines, too (see mech-env engine). A few seconds behind what
             is compiled now, a minute if that comes from the cache.
+        devices: prepare the code of GPUs, too (see docs/gpu.md). It takes as long again as engines.
     """
     from mech_env import rulesets
     from mech_env.core.jit import compiled
@@ -95,6 +97,8 @@ def warmup(
             print(f"{entry.name:<24}{entry.functions:>10}{took:>16}{entry.allowed:>9.1f}")
         if engines:
             print(f"{f'{name}_engine':<34}{_lower_for_engines(name):>16}")
+        if devices:
+            print(f"{f'{name}_device':<34}{_compile_for_devices(name):>16}")
     print(f"{'in all':<34}{time.perf_counter() - start:>16.1f}")
 
 
@@ -106,6 +110,19 @@ def _lower_for_engines(name: str) -> str:
     try:
         lowered(find_ruleset(name))
     except EngineError as problem:
+        return f"  none: {problem}"
+    return f"{time.perf_counter() - began:.1f}"
+
+
+def _compile_for_devices(name: str) -> str:
+    """Seconds that it took; or why there is nothing to prepare."""
+    from mech_env.gpu import DeviceError
+    from mech_env.gpu.program import program
+
+    began = time.perf_counter()
+    try:
+        program(name, find_ruleset(name).launches)
+    except DeviceError as problem:
         return f"  none: {problem}"
     return f"{time.perf_counter() - began:.1f}"
 

@@ -9,6 +9,7 @@ PACKAGES: Mapping[str, Mapping[str, str]] = {
     "cli": {"rich": "rich", "tyro": "tyro"},
     "engine": {"ziglang": "ziglang"},
     "envs": {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo"},
+    "gpu": {"cupy-cuda12x": "cupy"},
     "policy": {"onnx": "onnx", "onnxruntime": "onnxruntime"},
     "render": {"pillow": "PIL", "resvg-py": "resvg_py"},
     "serve": {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets"},

@@ -101,6 +101,7 @@ FRAMES_FIRST, FRAMES_USED, FRAMES_STOP, UNITS_AT, UNIT, UNITS_STOP, SIZE = (0,) 
 # processor's cache of instructions: in turns, row by row, they would push each other out of it.
 GROUP = 16
 FRAMES_FETCHED = 6  # of the next battle; deeper ones are seldom in use
+ROW_STREAM = 7  # salt of the seeds of a batch's rows
 _PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use 0
 
 
@@ -150,8 +151,22 @@ def play_loop(
     name: str, card: Card, begin: Begin, apply: Apply, battle: np.dtype[Any]
 ) -> Callable[..., Any]:
     """The entry point :func:`run` of a ruleset with such a battle record."""
+    return entry_point(run, f"{name}_run", **_bound(name, card, begin, apply, battle))
+
+
+def bound_run(
+    name: str, card: Card, begin: Begin, apply: Apply, battle: np.dtype[Any]
+) -> Callable[..., int]:
+    """The loop :func:`run` of a ruleset as a function to be made a kernel."""
+    return bind(run, f"{name}_run", **_bound(name, card, begin, apply, battle))
+
+
+def _bound(
+    name: str, card: Card, begin: Begin, apply: Apply, battle: np.dtype[Any]
+) -> dict[str, Callable[..., Any]]:
+    """What :func:`run` calls."""
     looks = {"observe": card.observe, "observe_request": card.observe_request}
-    own = {
+    return {
         "answer": _answer(name, card),
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
@@ -159,7 +174,6 @@ def play_loop(
         "show": kernel(bind(show, f"{name}_show", **looks)),
         "fetch": kernel(bind(fetch, f"{name}_fetch", **_seldom_used(battle))),
     }
-    return entry_point(run, f"{name}_run", **own)
 
 
 def _answer(name: str, card: Card) -> Callable[..., int]:
@@ -391,6 +405,22 @@ def ask(battles: Any, setups: Any, masks: Any, players: Any, words: Any, answers
     for i in range(battles.shape[0]):
         s = setups[battles[i].encounter]
         answers[i] = answer(s, battles[i], masks[i], players[i], words[i])
+
+
+def pick(rows: Any, masks: Any, word: int, seed: int, actions: Any) -> int:
+    """Draw a legal action for each of ``rows``, uniform; KEEP where there is none. 0.
+
+    Args:
+        rows: int64, the battles to draw for.
+        masks: int8, shape (n, actions).
+        word: number of the draw, 32 bits.
+        seed: of all draws, 32 bits.
+        actions: int64, one per row; written.
+    """
+    for k in range(rows.shape[0]):
+        action = random_legal(masks[rows[k]], philox(word, rows[k], seed))
+        actions[k] = action if action >= 0 else KEEP
+    return 0
 
 
 def forget_all(battles: Any, setups: Any) -> None:

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core import expansion, kernels, one_battle, resolution, search
+from mech_env.core import device_loops, expansion, kernels, one_battle, resolution, search
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.card import Apply, Begin, Card
 from mech_env.core.fields import Record
 from mech_env.core.jit import linked
+from mech_env.core.jit.device import Launch
 from mech_env.core.jit.exports import Export
 from mech_env.core.laws import LawBook
 from mech_env.core.layout import Layout
@@ -215,11 +216,24 @@ class Ruleset:
         return search.search_loop(name, self._apart, self.engine[1], self.battle, guided=True)
 
     @functools.cached_property
+    def _whole_engine(self) -> tuple[Begin, Apply]:
+        """``engine`` for other processors: nothing in it is called by address."""
+        return resolution.engine(self.id, self.card)
+
+    @functools.cached_property
     def exports(self) -> tuple[Export, ...]:
-        """What an engine without Python exports; nothing in it is called by address."""
+        """What an engine without Python exports."""
         return one_battle.engine_exports(
-            self.id, self.card, *resolution.engine(self.id, self.card), self.battle, self.setup,
-            len(self.actions), self.layout.size,
+            self.id, self.card, *self._whole_engine, self.battle, self.setup, len(self.actions),
+            self.layout.size,
+        )  # fmt: skip
+
+    @functools.cached_property
+    def launches(self) -> tuple[Launch, ...]:
+        """What a GPU runs."""
+        return device_loops.device_launches(
+            self.id, self.card, *self._whole_engine, self.battle, self.setup, len(self.actions),
+            self.layout.size,
         )  # fmt: skip
 
     @functools.cached_property

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
+import mech_env
 from agents import make
 from agents.search.model_guide import load_guide
 from experiments import (
     benchmark,
+    devices,
     evaluate,
     expert,
     exploit,
@@ -34,7 +36,7 @@ from tests.toy import RULESET
 SCRIPTS = {
     "train": train, "evaluate": evaluate, "tournament": tournament,
     "export": export, "benchmark": benchmark, "exploit": exploit, "levels": levels,
-    "guide": guide, "expert": expert,
+    "guide": guide, "expert": expert, "devices": devices,
 }  # fmt: skip
 
 
@@ -256,6 +258,34 @@ def test_benchmark(tmp_path, capsys):
     names = {f["name"] for f in figures}
     assert {"duel: kernel, batch 1024, 1 thread", "duel: Battle.clone"} <= names
     assert all(f["value"] > 0 for f in figures)
+
+
+def test_devices(tmp_path, capsys):
+    saved = tmp_path / "devices.json"
+    sizes = ["--battles", "32", "--rows", "20", "--steps", "25", "--scenarios", "duel"]
+    argv = ["toy", "--device", "emulated", *sizes]
+    assert call("devices", *argv, "--save", str(saved)) == OK
+    told = capsys.readouterr().out
+    assert "8 scenarios equal to the processor, byte for byte" in told
+    assert "toy, duel" in told
+    figures = json.loads(saved.read_text())
+    assert {one["scenario"] for one in figures["equal"]} == set(mech_env.scenarios("toy"))
+    (rate,) = figures["decisions_per_second"]
+    assert rate["act"] > 0 and rate["battles"] == 32
+    assert call("devices", *argv, "--json") == OK
+    assert json.loads(capsys.readouterr().out)["device"] == "no GPU: its code, run by the processor"
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["--device", "gpu"], "device: 'gpu' is not one of cpu, cuda"),
+        (["nowhere"], "'nowhere' is not one of"),
+    ],
+)
+def test_devices_that_are_not_there(argv, told, capsys):
+    assert call("devices", *argv) in (FAILED, USAGE)
+    assert told in capsys.readouterr().err
 
 
 def test_benchmark_against_another_checkout(monkeypatch, capsys):

@@ -19,14 +19,14 @@ _CACHE_LINE = 64  # bytes
 def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None:
     """Write a run of a record's numbers, each times its scale: ``out[o + k] = scales[k] * number``.
 
-    Kernels write eight numbers at a time. The compiler would convert and store them one by one,
-    which takes ten times as long.
+    Kernels write eight numbers at a time where they lie side by side. The compiler would convert
+    and store them one by one, which takes ten times as long.
 
     Args:
         record: a record whose numbers from ``start`` on are int16 (``core.record.int16_run``).
         start: the run's first number, counted in int16 from the start of the record.
         scales: float32, shape (n,).
-        out: float32, contiguous; ``out[o : o + n]`` is written. Kernels do not check bounds.
+        out: float32; ``out[o : o + n]`` is written. Kernels do not check bounds.
         o: index of the first number written, not negative.
     """
     count = scales.shape[0]
@@ -108,12 +108,14 @@ def wrapped_product(a: int, b: int) -> int:
     return (int(a) * int(b) + 2**63) % 2**64 - 2**63
 
 
-def _vectors(*arrays: Any) -> bool:
+def _vectors(scales: Any, out: Any) -> bool:
+    """Whether these are vectors of float32, the first one contiguous."""
     types = numba.types
-    return all(
-        isinstance(a, types.Array) and (a.dtype, a.ndim, a.layout) == (types.float32, 1, "C")
-        for a in arrays
+    alike = all(
+        isinstance(a, types.Array) and (a.dtype, a.ndim) == (types.float32, 1)
+        for a in (scales, out)
     )
+    return alike and scales.layout == "C"
 
 
 @type_callable(write_scaled)
@@ -200,30 +202,46 @@ def _lower_write_packed(context: Any, builder: Any, signature: Any, arguments: A
 
 
 def _write_lanes(context: Any, builder: Any, kinds: Any, arguments: Any, read: Any) -> None:
-    """Emit ``out[o + k] = scales[k] * read(k)``, eight lanes at a time, one by one below eight."""
+    """Emit ``out[o + k] = scales[k] * read(k)``, eight lanes at a time, one by one below eight.
+
+    One by one, too, where ``out`` is a part of a larger array whose numbers lie apart.
+    """
     scales, out, o = arguments
     intp = context.get_value_type(numba.types.intp)
     scales = context.make_array(kinds[0])(context, builder, scales)
     out = context.make_array(kinds[1])(context, builder, out)
     count = cgutils.unpack_tuple(builder, scales.shape)[0]
-    target = builder.gep(out.data, [context.cast(builder, o, kinds[2], numba.types.intp)])
+    first = context.cast(builder, o, kinds[2], numba.types.intp)
+    apart = kinds[1].layout != "C"
+
+    def target(at: Any) -> Any:
+        index = builder.add(first, at)
+        if not apart:
+            return builder.gep(out.data, [index])
+        (stride,) = cgutils.unpack_tuple(builder, out.strides)
+        return cgutils.pointer_add(builder, out.data, builder.mul(index, stride))
 
     def write(at: Any, lanes: int) -> None:
         def of(kind: Any) -> Any:
             return kind if lanes == 1 else ir.VectorType(kind, lanes)
 
-        def place(base: Any) -> Any:
-            return builder.bitcast(builder.gep(base, [at]), of(ir.FloatType()).as_pointer())
+        def place(pointer: Any) -> Any:
+            return builder.bitcast(pointer, of(ir.FloatType()).as_pointer())
 
         number = read(at, lanes)
         int32 = of(ir.IntType(32))
         wide = getattr(number.type, "element", number.type).width > 32
         number = builder.trunc(number, int32) if wide else builder.sext(number, int32)
         value = builder.fmul(
-            builder.sitofp(number, of(ir.FloatType())), builder.load(place(scales.data), align=4)
+            builder.sitofp(number, of(ir.FloatType())),
+            builder.load(place(builder.gep(scales.data, [at])), align=4),
         )
-        builder.store(value, place(target), align=4)
+        builder.store(value, place(target(at)), align=4)
 
+    if apart:
+        with cgutils.for_range(builder, count) as loop:
+            write(loop.index, 1)
+        return
     lanes = intp(_LANES)
     with builder.if_else(builder.icmp_signed("<", count, lanes)) as (few, many):
         with few, cgutils.for_range(builder, count) as loop:

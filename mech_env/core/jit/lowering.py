@@ -12,7 +12,7 @@ target replaces.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import llvmlite.binding as ll  # type: ignore[import-untyped]
@@ -36,12 +36,15 @@ class CannotLower(RuntimeError):
     """Kernels are not kept as lowered in this process; the message says why."""
 
 
-def lower(name: str, exports: Sequence[Export]) -> bytes:
+def lower(
+    name: str, exports: Sequence[Export], announce: Callable[[], None] = lambda: None
+) -> bytes:
     """The module of some exports, as LLVM bitcode, from the cache on disk if it is there.
 
     Args:
         name: of the module, in the name of the file in the cache.
         exports: functions with names of their own.
+        announce: called if it is not there.
 
     Raises:
         CannotLower: kernels are interpreted in this process, or compiled in numba's own way.
@@ -52,7 +55,12 @@ def lower(name: str, exports: Sequence[Export]) -> bytes:
         raise CannotLower(f"{why_plain}: kernels are compiled in numba's own way")
     key = _digest(exports)
     near = exports[0].kernel.py_func  # type: ignore[attr-defined]
-    return kept_bytes(near, f"{name}-{key}.bc", lambda: _lowered(name, exports))
+
+    def make() -> bytes:
+        announce()
+        return _lowered(name, exports)
+
+    return kept_bytes(near, f"{name}-{key}.bc", make)
 
 
 def _digest(exports: Iterable[Export]) -> str:

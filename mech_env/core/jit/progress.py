@@ -16,8 +16,8 @@ class Progress:
     """A line when compiling begins and one when it is done; on a terminal one that moves.
 
     Args:
-        name: of the entry point.
-        kernels: the dispatchers that it is compiled with.
+        name: of what is compiled: an entry point, a program.
+        kernels: the dispatchers that it is compiled with; none: it is not told how many are done.
     """
 
     def __init__(self, name: str, kernels: Sequence[Any]) -> None:
@@ -30,7 +30,9 @@ class Progress:
         self._ticker: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Say that it begins."""
+        """Say that it begins, once."""
+        if self._began:
+            return
         self._began, self._stream = time.perf_counter(), sys.stderr
         if not _moves(self._stream):
             print(self._what, file=self._stream, flush=True)
@@ -62,6 +64,8 @@ class Progress:
         # A kernel that an earlier entry point brought is done, too.
         done, known = sum(bool(k.overloads) for k in self._kernels), len(self._kernels)
         seconds = time.perf_counter() - self._began
+        if not known:
+            return f"{self._what}: {seconds:.0f} s"
         step = f"{done} of {known} functions" if done < known else f"optimising {known} functions"
         return f"{self._what}: {step}, {seconds:.0f} s"
 

@@ -62,7 +62,7 @@ def emit(module: bytes, exports: Iterable[str], processor: Processor) -> bytes:
 
 
 def _emitted(module: bytes, exports: set[str], processor: Processor) -> bytes:
-    _initialise()
+    initialise()
     machine = ll.Target.from_triple(processor.triple).create_target_machine(
         cpu=processor.cpu,
         features=processor.features,
@@ -70,15 +70,7 @@ def _emitted(module: bytes, exports: set[str], processor: Processor) -> bytes:
         reloc="pic" if processor.relocatable else "static",
         codemodel="default",
     )
-    # Function attributes of the machine that lowered it, if it left any.
-    found = ll.parse_assembly(_PROCESSOR.sub("", str(ll.parse_bitcode(module))))
-    found.triple, found.data_layout = processor.triple, str(machine.target_data)
-    own = ll.parse_assembly(_SQUARE_ROOT)
-    own.triple, own.data_layout = found.triple, found.data_layout
-    found.link_in(own)
-    for item in [*found.functions, *found.global_variables]:
-        if not item.is_declaration and item.name not in exports:
-            item.linkage = ll.Linkage.internal
+    found = retargeted(module, machine, processor, exports)
     found.verify()
     options = ll.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = True
@@ -86,15 +78,46 @@ def _emitted(module: bytes, exports: set[str], processor: Processor) -> bytes:
         options.inlining_threshold = processor.inlining
     builder = ll.create_pass_builder(machine, options)
     builder.getModulePassManager().run(found, builder)
-    foreign = sorted(
-        f.name for f in found.functions if f.is_declaration and not f.name.startswith("llvm.")
-    )
-    if foreign:
-        raise ValueError(f"the module calls functions that it does not hold: {', '.join(foreign)}")
+    refuse_foreign(found)
     return bytes(machine.emit_object(found))
 
 
+def retargeted(
+    module: bytes, machine: ll.TargetMachine, processor: Processor, exports: set[str]
+) -> ll.ModuleRef:
+    """A lowered module for another processor; only ``exports`` can be seen from outside."""
+    # Function attributes of the machine that lowered it, if it left any.
+    found = ll.parse_assembly(_PROCESSOR.sub("", str(ll.parse_bitcode(module))))
+    found.triple, found.data_layout = processor.triple, str(machine.target_data)
+    own = ll.parse_assembly(_SQUARE_ROOT)
+    own.triple, own.data_layout = found.triple, found.data_layout
+    found.link_in(own)
+    hide(found, exports)
+    return found
+
+
+def hide(module: ll.ModuleRef, kept: set[str]) -> None:
+    """Make all that a module holds its own, but for what is kept: the rest may go if unused."""
+    for item in [*module.functions, *module.global_variables]:
+        if not item.is_declaration and item.name not in kept:
+            item.linkage = ll.Linkage.internal
+
+
+def refuse_foreign(module: ll.ModuleRef) -> None:
+    """Refuse a module that calls functions that it does not hold.
+
+    Raises:
+        ValueError: names them.
+    """
+    foreign = sorted(
+        f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")
+    )
+    if foreign:
+        raise ValueError(f"the module calls functions that it does not hold: {', '.join(foreign)}")
+
+
 @functools.cache
-def _initialise() -> None:
+def initialise() -> None:
+    """Let LLVM know all its processors; once in a process."""
     ll.initialize_all_targets()
     ll.initialize_all_asmprinters()

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env import rulesets
-from mech_env.arguments import (
-    checked_actions,
-    checked_count,
-    checked_player,
-    checked_rows,
-    checked_seed,
-    checked_stream,
-)
+from mech_env.arguments import checked_count, checked_player, checked_seed, checked_stream
+from mech_env.batch.device_rows import DeviceRows
+from mech_env.batch.host_rows import HostRows
 from mech_env.battle import Battle
 from mech_env.battle_records import (
     INSIDE_LIMIT,
@@ -29,23 +21,15 @@ from mech_env.battle_records import (
 )
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
-from mech_env.core.dice import mix
-from mech_env.core.jit import interpreted as plain_twin
-from mech_env.core.log import new_logs
-from mech_env.core.record import RUNNING, Fault
+from mech_env.core.record import Fault
 from mech_env.core.ruleset import Ruleset, Scenario
 from mech_env.core.soundness import check_sound
+from mech_env.gpu import CPU, find_device
 from mech_env.status import W_PLAYERS
 
 ASK_BOT = kernels.ASK_BOT
 
-_ROW_STREAM = 7  # salt of the rows' seeds
-# What makes a batch besides its settings.
-_ARRAYS = ("battles", "status", "logs", "_masks", "observations", "terminated", "truncated")
 MAX_THREADS = 4096
-_FEW = 64  # with fewer rows a second thread costs more than it saves
-
-_mix = plain_twin(mix)
 
 
 class BattleBatch:
@@ -74,6 +58,10 @@ class BattleBatch:
         logs: LOG records ``(n,)``; ``(1,)`` and empty without ``events``.
         episodes: int64 ``(n,)``: battles begun in the row so far.
         unit_names: names by unit index, in the first encounter of a campaign.
+        battles, status: the records of the rows, shape ``(n,)``.
+
+    On a device, arrays are the device's; there ``battles`` are uint8 ``(n, bytes)``, ``status`` is
+    int64 ``(n, words)``, and ``logs`` is None.
 
     Args:
         ruleset: an id, or a Ruleset.
@@ -89,10 +77,14 @@ class BattleBatch:
         stream: of dice, 0 or 256 to 2^20: batches of two streams never share a die, whatever
             their seeds.
         interpreted: run the rules as plain Python (for debuggers and twin tests).
+        device: ``"cpu"``, or a device whose memory holds all arrays and whose threads run the
+            rules: ``"cuda"``, ``"cuda:1"``, or ``"emulated"``, which is the processor in its place
+            (docs/gpu.md). Results do not depend on it.
 
     Raises:
         ValueError: an argument out of range; it names the argument and what is allowed.
         ScenarioError: a scenario that cannot be played.
+        DeviceError: a device that is not there, or is too small; says what it takes.
     """
 
     def __init__(
@@ -109,6 +101,7 @@ class BattleBatch:
         *,
         stream: int = 0,
         interpreted: bool = False,
+        device: str = CPU,
     ) -> None:
         n, threads = checked_count("n", n), checked_count("threads", threads, MAX_THREADS)
         self.stream = checked_stream(stream)
@@ -120,44 +113,79 @@ class BattleBatch:
         self.side_names = self.ruleset.side_names
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
         self.unit_names = names_of_units(self._setups, self.side_names)[0]
-        self._run = interpreted_loops(self.ruleset)[0] if interpreted else self.ruleset.run
         self._interpreted = interpreted
-        self.battles: NDArray[Any] = np.zeros(n, self.ruleset.dtype)
-        self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
-        self.logs: NDArray[Any] = new_logs(n if events else 1, on=events)
-        self._masks = np.zeros((n, len(self.ruleset.actions)), np.int8)
-        features = self.ruleset.layout.size if observations else 0
-        self.observations = np.zeros((n, features), np.float32)
-        self.terminated = np.zeros(n, bool)
-        self.truncated = np.zeros(n, bool)
-        self._all_rows = np.arange(n)
         self._events = events
-        self._pool: ThreadPoolExecutor | None = None
-        self._pool_of = 0  # the process that made it
+        self._observed = observations
+        self.device = device
+        self._rows = self._allocated()
         self._wire()
         for side, player in (players or {}).items():
             self.set_players(side, player)
         self.reset(seed=checked_seed(seed))
 
+    def _allocated(self) -> HostRows | DeviceRows:
+        """Arrays for the battles, and who runs the rules over them."""
+        if self.device == CPU:
+            return HostRows(
+                self.ruleset, self._setups, self.n, self.threads, observed=self._observed,
+                events=self._events, interpreted=self._interpreted,
+            )  # fmt: skip
+        for name, given in (("events", self._events), ("interpreted", self._interpreted)):
+            if given:
+                raise ValueError(f"{name}: True is not allowed with device {self.device!r}")
+        device = find_device(self.device)
+        return DeviceRows(self.ruleset, self._setups, self.n, device, observed=self._observed)
+
     def _wire(self) -> None:
-        """Name the columns of the status records: views, so they are always up to date."""
-        status = self.status
-        self.units: NDArray[np.int64] = status["unit"]
-        self.sides: NDArray[np.int64] = status["side"]
-        self.decisions: NDArray[np.int64] = status["decision"]
-        self.actions: NDArray[np.int64] = status["action"]
-        self.rewards: NDArray[np.float64] = status["rewards"]
-        self.potentials: NDArray[np.float64] = status["potentials"]
-        self.winners: NDArray[np.int64] = status["winner"]
-        self.reasons: NDArray[np.int64] = status["reason"]
-        self.lengths: NDArray[np.int64] = status["ended_after"]
-        self.rounds: NDArray[np.int64] = status["rounds"]
-        self.episodes: NDArray[np.int64] = status["episode"]
-        self.seeds: NDArray[np.int64] = status["seed"]
-        self.players: NDArray[np.int64] = status["players"]
+        """Name the arrays, and the columns of the status records, which are views."""
+        rows = self._rows
+        self.xp = rows.xp
+        self.battles: Any = rows.battles
+        self.status: Any = rows.status
+        self.logs: Any = rows.logs
+        self.terminated: NDArray[np.bool_] = rows.terminated
+        self.truncated: NDArray[np.bool_] = rows.truncated
+        self.units: NDArray[np.int64] = rows.column("unit")
+        self.sides: NDArray[np.int64] = rows.column("side")
+        self.decisions: NDArray[np.int64] = rows.column("decision")
+        self.actions: NDArray[np.int64] = rows.column("action")
+        self.rewards: NDArray[np.float64] = rows.column("rewards")
+        self.potentials: NDArray[np.float64] = rows.column("potentials")
+        self.winners: NDArray[np.int64] = rows.column("winner")
+        self.reasons: NDArray[np.int64] = rows.column("reason")
+        self.lengths: NDArray[np.int64] = rows.column("ended_after")
+        self.rounds: NDArray[np.int64] = rows.column("rounds")
+        self.episodes: NDArray[np.int64] = rows.column("episode")
+        self.seeds: NDArray[np.int64] = rows.column("seed")
+        self.players: NDArray[np.int64] = rows.column("players")
         # Legality is checked with the array behind it, which callers do not write.
-        self.masks: NDArray[np.int8] = self._masks.view()
-        self.masks.flags.writeable = False
+        self.masks: NDArray[np.int8] = rows.masks.view()
+        if isinstance(self.masks, np.ndarray):
+            self.masks.flags.writeable = False
+
+    @property
+    def observations(self) -> NDArray[np.float32]:
+        """See the class. On a device they are copied from ``tiles`` when they are read."""
+        return self._rows.observations
+
+    @property
+    def tiles(self) -> Any:
+        """Observations as a device writes them: float32 ``(ceil(n / 32), features, 32)``.
+
+        Feature f of row i is ``[i // 32, f, i % 32]``.
+
+        Raises:
+            AttributeError: on the processor there are none.
+        """
+        return self._rows.tiles
+
+    def packed(self, columns: ArrayLike) -> NDArray[np.float32]:
+        """Some features of all observations side by side: float32 ``(n, columns)``, a copy."""
+        return self._rows.packed(columns)
+
+    def to_numpy(self, array: Any) -> NDArray[Any]:
+        """A copy of one of this batch's arrays, or of one on its device, as numpy's."""
+        return self._rows.to_numpy(array)
 
     # --- stepping ----------------------------------------------------------------------------
 
@@ -169,15 +197,15 @@ class BattleBatch:
             seed: derives new seeds for these rows; None goes on to the next battle of each
                 row's seed.
         """
-        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
+        picked = self._rows.picked(rows)
         if seed is not None:
-            root = checked_seed(seed)
-            self.set_seeds(picked, [_mix(root, int(row), _ROW_STREAM) for row in picked])
-        self._go(picked, np.full(len(picked), kernels.RESTART, np.int64), self.autoreset)
+            self._rows.sow(picked, checked_seed(seed), self.stream)
+        restart = self.xp.full(len(picked), kernels.RESTART, np.int64)
+        self._go(picked, restart, self.autoreset)
 
     def set_seeds(self, rows: NDArray[np.int64], seeds: ArrayLike) -> None:
         """Give rows the seeds (0 to 2^32-1) of their next battles; :meth:`reset` begins them."""
-        self.seeds[rows] = np.asarray(seeds, np.int64) | self.stream << 32
+        self.seeds[rows] = self.xp.asarray(seeds, np.int64) | self.stream << 32
         self.episodes[rows] = 0
 
     def step(
@@ -194,72 +222,60 @@ class BattleBatch:
             Decisions taken, those of inside players included.
 
         Raises:
-            IllegalAction: names the first row and action at fault; nothing has changed.
+            IllegalAction: names the first row and action at fault; nothing has changed. On a
+                device :meth:`check` raises it, and only the row at fault has not changed.
             ValueError, TypeError: arrays of the wrong shape or kind.
         """
-        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
-        answers = checked_actions(actions, picked.shape)
-        self._check_legal(answers, picked, ask_bot)
+        picked = self._rows.picked(rows)
+        answers = self._rows.answers(actions, picked.shape)
+        wrong = self._rows.illegal(answers, picked, ask_bot)
+        if wrong is not None:
+            row = int(picked[wrong])
+            complaint = self.battle(row)._complaint(int(answers[wrong]))
+            raise IllegalAction(f"row {row}: {complaint}")
         return self._go(picked, answers, self.autoreset)
 
-    def _check_legal(
-        self, answers: NDArray[np.int64], rows: NDArray[np.int64], ask_bot: bool
-    ) -> None:
-        """Refuse illegal actions; in rows that are over, replace whatever is given by KEEP."""
-        over = self.units[rows] < 0
-        inside = np.clip(answers, 0, self._masks.shape[1] - 1)
-        legal = self._masks[rows, inside] != 0
-        wrong = (~legal | (answers != inside)) & ~over
-        if ask_bot:
-            wrong &= answers != ASK_BOT
-        if wrong.any():
-            k = int(np.argmax(wrong))
-            row = int(rows[k])
-            battle = self.battle(row)
-            raise IllegalAction(f"row {row}: {battle._complaint(int(answers[k]))}")
-        if over.any():
-            answers[over] = kernels.KEEP
-
     def _go(self, rows: NDArray[np.int64], actions: NDArray[np.int64], autoreset: bool) -> int:
-        taken = self._share(rows, actions, int(autoreset), INSIDE_LIMIT)
-        if len(rows) == self.n:
-            np.not_equal(self.status["over"], 0, out=self.terminated)
-        else:
-            self.terminated[:] = False
-            self.terminated[rows] = self.status["over"][rows] != 0
-        if self.battles["faults"].any():
-            row = int(np.argmax(self.battles["faults"]))
-            b = self.battles[row]
-            raise RuntimeError(
-                f"{self.ruleset.id}: {Fault(int(b['faults'])).about}, in row {row} (seed "
-                f"{self.seeds[row]}, battle {self.episodes[row]}), under way: "
-                f"{self.ruleset.laws.under_way(b)}; please report it"
-            )
+        taken = self._rows.run(rows, actions, int(autoreset), INSIDE_LIMIT)
+        self._rows.note_ends(rows)
+        faulty = self._rows.faulty()
+        if faulty is not None:
+            raise self._fault(faulty)
         return taken
 
-    def _share(
-        self, rows: NDArray[np.int64], actions: NDArray[np.int64], autoreset: int, limit: int
-    ) -> int:
-        """Run the loop over slices of the rows, each in its thread; rows never meet."""
+    def check(self) -> None:
+        """Raise what went wrong on a device since the last check; steps here raise at once.
 
-        def run(part: slice) -> int:
-            return int(
-                self._run(
-                    self.battles, self._setups, rows[part], actions[part], autoreset, limit,
-                    self.logs, self.status, self._masks, self.observations,
-                )
-            )  # fmt: skip
+        Raises:
+            IllegalAction: names a row that was given one; it was left as it was.
+            RuntimeError: a fault of the rules.
+        """
+        illegal, faulty = self._rows.flagged()
+        if faulty is not None:
+            raise self._fault(faulty)
+        if illegal is not None:
+            raise IllegalAction(
+                f"row {illegal}: it was given an illegal action since the last check, and left as "
+                "it was"
+            )
 
-        parts = min(self.threads, max(1, len(rows) // _FEW))
-        if parts == 1:
-            return run(slice(None))
-        if self._pool is None or self._pool_of != os.getpid():  # a fork has no threads
-            self._pool = ThreadPoolExecutor(self.threads - 1, "battles")
-            self._pool_of = os.getpid()
-        edges = np.linspace(0, len(rows), parts + 1).astype(int)
-        others = [self._pool.submit(run, slice(a, z)) for a, z in pairwise(edges[1:])]
-        taken = run(slice(0, edges[1]))
-        return taken + sum(other.result() for other in others)
+    def _fault(self, row: int) -> RuntimeError:
+        """What to raise for a row whose battle has a fault of the rules."""
+        b = self._rows.copy_of(row)[0][0]
+        return RuntimeError(
+            f"{self.ruleset.id}: {Fault(int(b['faults'])).about}, in row {row} (seed "
+            f"{self.seeds[row]}, battle {self.episodes[row]}), under way: "
+            f"{self.ruleset.laws.under_way(b)}; please report it"
+        )
+
+    def random_actions(self, number: int, seed: int = 0) -> NDArray[np.int64]:
+        """A legal action for each row, uniform: int64 ``(n,)``; KEEP in rows that are over.
+
+        Args:
+            number: of the draw, 0 to 2^32-1: the same one draws the same, on every device.
+            seed: of all draws, 0 to 2^32-1.
+        """
+        return self._rows.random_actions(checked_seed(number), checked_seed(seed))
 
     def playout(self, policy: str = "random") -> int:
         """Play every battle to its end inside the kernel, with ``policy`` for all sides.
@@ -274,9 +290,9 @@ class BattleBatch:
             raise ValueError(f"policy: {policy!r} is not one of {known}")
         before = self.players.copy()
         self.players[:] = self.ruleset.inside[policy]
-        keep = np.full(self.n, kernels.KEEP, np.int64)
+        keep = self.xp.full(self.n, kernels.KEEP, np.int64)
         try:
-            return self._go(self._all_rows, keep, autoreset=False)
+            return self._go(self._rows.picked(None), keep, autoreset=False)
         finally:
             self.players[:] = before
 
@@ -296,23 +312,28 @@ class BattleBatch:
         if player not in self.ruleset.inside:
             known = ", ".join(map(repr, self.ruleset.inside))
             raise ValueError(f"player: {player!r} is not one of {known}")
-        picked = self._all_rows if rows is None else checked_rows(rows, self.n)
+        picked = self._rows.picked(rows)
         drawn = np.zeros(len(picked), np.int64)
         if words is not None:
             drawn[:] = words
         who = np.full(len(picked), self.ruleset.inside[player], np.int64)
         answers = np.zeros(len(picked), np.int64)
         ask = interpreted_ask(self.ruleset) if self._interpreted else self.ruleset.ask
-        ask(self.battles[picked], self._setups, self._masks[picked], who, drawn, answers)
-        return answers
+        battles, masks = self._rows.copies_of(picked)
+        ask(battles, self._setups, masks, who, drawn, answers)
+        asked: NDArray[np.int64] = self.xp.asarray(answers)
+        return asked
 
     def refresh(self) -> None:
         """Call after writing to ``battles``: works out status, masks and observations anew."""
-        keep = np.full(self.n, kernels.KEEP, np.int64)
-        self._share(self._all_rows, keep, autoreset=0, limit=0)  # writes no masks
+        every = self._rows.picked(None)
+        keep = self.xp.full(self.n, kernels.KEEP, np.int64)
+        self._rows.run(every, keep, autoreset=0, limit=0)  # writes no masks
+        battles, masks = self._rows.copies_of(every)
         look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
         seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
-        look(self.battles, self._setups, np.maximum(self.units, 0), self._masks, seen)
+        look(battles, self._setups, np.zeros(self.n, np.int64), masks, seen)
+        self._rows.masks[...] = self.xp.asarray(masks)
 
     # --- players -----------------------------------------------------------------------------
 
@@ -326,8 +347,7 @@ class BattleBatch:
             ValueError: no such side or player; the message lists what there is.
         """
         index, code = checked_player(self.ruleset, side, player)
-        picked = slice(None) if rows is None else checked_rows(rows, self.n)
-        self.players[picked, index] = code
+        self.players[self._rows.picked(rows), index] = code
 
     # --- single rows and copies --------------------------------------------------------------
 
@@ -337,8 +357,8 @@ class BattleBatch:
         if not whole or not 0 <= row < self.n:
             raise ValueError(f"row: {row!r} is not a whole number from 0 to {self.n - 1}")
         copy = Battle(self.ruleset, self.scenario, 0, interpreted=self._interpreted)
-        copy._raw[:] = self.battles[row : row + 1].view(np.uint8).ravel()
-        words = self.status[row : row + 1].view(np.int64).copy()
+        battles, words = self._rows.copy_of(int(row))
+        copy._raw[:] = battles.view(np.uint8)
         copy._refresh_keeping_status(words)
         copy._words[W_PLAYERS : W_PLAYERS + kernels.MAX_SIDES] = kernels.EXTERNAL
         return copy
@@ -350,19 +370,19 @@ class BattleBatch:
             ValueError: a battle that the rules cannot lead to; names the field that is out of
                 range, or the law and the row that breaks it. The batch is unchanged.
         """
-        if battles.shape != self.battles.shape or battles.dtype.itemsize != self.battles.itemsize:
+        records = self._rows.as_records(battles)
+        size = self.ruleset.dtype.itemsize
+        if records.shape != (self.n,) or records.dtype.itemsize != size:
             raise ValueError(f"battles: shape {battles.shape} is not {self.battles.shape}")
-        check_sound(self.ruleset, self._setups, battles, "battles")
-        self.battles[:] = battles
+        check_sound(self.ruleset, self._setups, records, "battles")
+        self._rows.load("battles", np.ascontiguousarray(records).tobytes())
         self.refresh()
 
     def clone(self) -> BattleBatch:
         """An independent copy, dice included."""
         new = object.__new__(BattleBatch)
         new.__dict__.update(self.__dict__)
-        for name in _ARRAYS:
-            setattr(new, name, getattr(self, name).copy())
-        new._pool = None
+        new._rows = self._rows.clone()
         new._wire()
         return new
 
@@ -379,35 +399,34 @@ class BattleBatch:
                 "n": self.n,
                 "threads": self.threads,
                 "autoreset": self.autoreset,
-                "observations": self.observations.shape[1] > 0,
+                "observations": self._observed,
                 "events": self._events,
                 "stream": self.stream,
                 "interpreted": self._interpreted,
+                "device": self.device,
             },
-            "arrays": {name: getattr(self, name).tobytes() for name in _ARRAYS},
+            "arrays": {name: self._rows.saved(name) for name in self._rows.ARRAYS},
         }
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         self.__init__(**saved["settings"], seed=0)  # type: ignore[misc]
-        for name in _ARRAYS:
-            array = getattr(self, name)
-            array[...] = np.ndarray(array.shape, array.dtype, saved["arrays"][name])
+        for name in self._rows.ARRAYS:
+            self._rows.load(name, saved["arrays"][name])
 
     def over(self) -> NDArray[np.bool_]:
-        """Which rows are over, shape ``(n,)``."""
-        return np.asarray(self.battles["winner"] != RUNNING)
+        """Which rows are over: bool, shape ``(n,)``."""
+        return self._rows.over()
 
     def __len__(self) -> int:
         return self.n
 
     def __repr__(self) -> str:
-        return f"<BattleBatch {self.ruleset.id} {self.scenario.name}, {self.n} battles>"
+        place = "" if self.device == CPU else f" on {self.device}"
+        return f"<BattleBatch {self.ruleset.id} {self.scenario.name}, {self.n} battles{place}>"
 
     def close(self) -> None:
         """Stop the threads; the batch may still be used."""
-        if self._pool is not None and self._pool_of == os.getpid():
-            self._pool.shutdown()
-        self._pool = None
+        self._rows.close()
 
 
 def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
@@ -419,6 +438,3 @@ def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray
         np.cumsum(masks, axis=1, dtype=np.int32) > picks[:, None], axis=1
     )
     return chosen
-
-
-__all__: Sequence[str] = ["BattleBatch", "random_actions"]
