@@ -90,9 +90,9 @@ _COLUMNS = "features_extractor.columns"
 
 
 def weights_of(policy: MaskedPolicy) -> dict[str, NDArray[np.float32]]:
-    """All weights of a policy, by PyTorch's names; views of them."""
+    """All weights of a policy, by PyTorch's names; views of them, or copies from a device."""
     return {
-        name: tensor.detach().numpy()
+        name: tensor.detach().cpu().numpy()
         for name, tensor in policy.state_dict().items()
         if not name.startswith(_TWICE) and not name.endswith(_COLUMNS)
     }

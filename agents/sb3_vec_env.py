@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -18,8 +18,20 @@ from mech_env.arguments import checked_actions
 from mech_env.core import kernels
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
+from mech_env.gpu import CPU
 
-_BOOKED = ("seed", "episode", "decisions")  # what a battle's status knows beside its record
+
+class Ended(NamedTuple):
+    """Battles that ended, an element for each: which rows, against whom, how."""
+
+    rows: NDArray[np.int64]
+    opponents: NDArray[np.int64]  # by number
+    sides: NDArray[np.int64]  # the learner's
+    results: NDArray[np.int64]  # 1, 0, -1
+    totals: NDArray[np.float64]  # of the learner's rewards
+    lengths: NDArray[np.int64]  # in its decisions
+    rounds: NDArray[np.int64]
+    reasons: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -54,6 +66,7 @@ class SelfPlayVecEnv(VecEnv):
         gamma: float = 1.0,
         shaping: float = 0.0,
         draw: float = 0.0,
+        device: str = CPU,
     ) -> None:
         """
         Args:
@@ -64,10 +77,13 @@ class SelfPlayVecEnv(VecEnv):
             gamma: discount of the shaping term; must be the learner's.
             shaping: weight of the potential-based term; may be changed between rollouts.
             draw: the learner's reward for a drawn battle; below 0 it plays to win.
+            device: where the battles lie. On another than the processor all arrays are the
+                device's, and only :meth:`play` and its neighbours serve, not SB3's own methods.
         """
         self.render_mode = None
         self.ruleset = ruleset
-        self.arena = Arena(ruleset, scenario, n, seed, threads)
+        self.arena = Arena(ruleset, scenario, n, seed, threads, device=device)
+        xp = self.arena.xp
         features, actions = ruleset.layout.size, len(ruleset.actions)
         super().__init__(
             n,
@@ -77,15 +93,16 @@ class SelfPlayVecEnv(VecEnv):
         self.gamma = gamma
         self.shaping = shaping
         self.draw = draw
-        self.opponent = np.zeros(n, np.int64)  # number of the opponent, by battle
-        self.side = np.arange(n, dtype=np.int64) % self.arena.n_sides  # the learner's, by battle
+        self.opponent = xp.zeros(n, np.int64)  # number of the opponent, by battle
+        self.side = xp.arange(n, dtype=np.int64) % self.arena.n_sides  # the learner's, by battle
         self._rng = np.random.default_rng(seed)
         self._players: list[Player] = []
         self._weights = np.zeros(0)
-        self._potential = np.zeros(n)
-        self._total = np.zeros(n)  # rewards of the battle so far, shaping included
-        self._length = np.zeros(n, np.int64)  # learner decisions of the battle so far
-        self._rows = np.arange(n)
+        self._potential = xp.zeros(n)
+        self._total = xp.zeros(n)  # rewards of the battle so far, shaping included
+        self._length = xp.zeros(n, np.int64)  # learner decisions of the battle so far
+        self._rows = xp.arange(n)
+        self._counts = xp.zeros(0, np.int64)  # of results, three for each opponent
         self.seconds = 0.0  # spent in steps so far, opponents included
         self._nothing: dict[str, Any] = {}
         self._actions = np.zeros(n, np.int64)
@@ -113,6 +130,9 @@ class SelfPlayVecEnv(VecEnv):
         self._players = players
         self._weights = weights / weights.sum()
         self.arena.invite(players)
+        counts = self.arena.xp.zeros(3 * len(players), np.int64)
+        counts[: len(self._counts)] = self._counts
+        self._counts = counts
 
     def replace_opponent(self, number: int, player: Player) -> None:
         """Replace an opponent that no battle needs any more; the new one takes its number.
@@ -132,13 +152,15 @@ class SelfPlayVecEnv(VecEnv):
         return int((self.opponent == number).sum())
 
     def _draw(self, rows: NDArray[np.int64]) -> None:
-        self.opponent[rows] = self._rng.choice(len(self._weights), len(rows), p=self._weights)
+        drawn = self._rng.choice(len(self._weights), len(rows), p=self._weights)
+        self.opponent[rows] = self.arena.xp.asarray(drawn)
         self._seat(rows)
 
     def _seat(self, rows: NDArray[np.int64]) -> None:
         """Seat the learner on its side and the opponent on all others."""
-        seats = np.repeat(self.opponent[rows][:, None], kernels.MAX_SIDES, axis=1)
-        seats[np.arange(len(rows)), self.side[rows]] = CALLER
+        xp = self.arena.xp
+        seats = xp.repeat(self.opponent[rows][:, None], kernels.MAX_SIDES, axis=1)
+        seats[xp.arange(len(rows)), self.side[rows]] = CALLER
         self.arena.seat(rows, seats)
 
     def _begin(self, rows: NDArray[np.int64]) -> None:
@@ -150,10 +172,10 @@ class SelfPlayVecEnv(VecEnv):
             self._total[rows] = 0.0
             self._length[rows] = 0
             # A battle that ends before the learner's first decision teaches nothing.
-            rows = rows[self.arena.status["over"][rows] == 1]
+            rows = rows[self.arena.batch.ended[rows] == 1]
 
     def _potentials(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = self.arena.status["potentials"][rows, self.side[rows]]
+        found: NDArray[np.float64] = self.arena.batch.potentials[rows, self.side[rows]]
         return found
 
     # --- VecEnv ----------------------------------------------------------------------------------
@@ -171,41 +193,60 @@ class SelfPlayVecEnv(VecEnv):
         self,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play on to the learner's next decision in every row."""
-        rewards, done, infos = self.play(self._actions)
+        rewards, done, ended = self.play(self._actions)
+        infos = [self._nothing] * self.num_envs
+        for k, row in enumerate(ended.rows):
+            infos[row] = self._report(ended, k)
         return self._observe(), rewards, done, infos
 
-    def play(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def play(self, actions: NDArray[Any]) -> tuple[NDArray[np.float32], NDArray[np.bool_], Ended]:
         """Take the learner's actions and play on to its next decision in every row.
 
         Returns:
-            Rewards, dones and infos, as :meth:`step_wait` returns them; :meth:`observe_into` writes
-            the observations.
+            Rewards and dones, as :meth:`step_wait` returns them, and the battles that ended;
+            :meth:`observe_into` writes the observations.
         """
         began = time.perf_counter()
-        arena, rows = self.arena, self._rows
+        arena, batch, rows = self.arena, self.arena.batch, self._rows
         arena.advance(rows, actions)
-        done = arena.status["over"] == 1
+        done = batch.ended == 1
         rewards = arena.rewards[rows, self.side]
+        ahead = arena.xp.where(done, 0.0, self._potentials(rows))
         if self.shaping:
-            ahead = np.where(done, 0.0, self._potentials(rows))
             rewards = rewards + self.shaping * (self.gamma * ahead - self._potential)
-            self._potential[:] = ahead
-        else:
-            self._potential[:] = np.where(done, 0.0, self._potentials(rows))
+        self._potential[:] = ahead
         if self.draw:
-            rewards = rewards + self.draw * (done & (arena.status["winner"] == DRAW))
+            rewards = rewards + self.draw * (done & (batch.winners == DRAW))
         self._total += rewards
         self._length += 1
-        infos = [self._nothing] * self.num_envs
-        ended = np.flatnonzero(done)
-        for row in ended:
-            infos[row] = self._report(int(row))
-        self.side[ended] = (self.side[ended] + 1) % arena.n_sides
-        self._begin(ended)
+        ended = self._ended(arena.xp.flatnonzero(done))
+        self._book(ended)
+        self.side[ended.rows] = (self.side[ended.rows] + 1) % arena.n_sides
+        self._begin(ended.rows)
         self.seconds += time.perf_counter() - began
-        return rewards.astype(np.float32), done, infos
+        return rewards.astype(np.float32), done, ended
+
+    def _ended(self, rows: NDArray[np.int64]) -> Ended:
+        batch, sides, winners = self.arena.batch, self.side[rows], self.arena.batch.winners[rows]
+        won, drawn = (winners == sides).astype(np.int64), (winners == DRAW).astype(np.int64)
+        return Ended(
+            rows, self.opponent[rows], sides, 2 * won + drawn - 1, self._total[rows],
+            self._length[rows], batch.rounds[rows], batch.reasons[rows],
+        )  # fmt: skip
+
+    def _book(self, ended: Ended) -> None:
+        places = 3 * ended.opponents + ended.results + 1
+        self._counts += self.arena.xp.bincount(places, minlength=len(self._counts))
+
+    def take_results(self) -> dict[str, list[int]]:
+        """The learner's results since the last call, by opponent: lists of 1, 0 and -1."""
+        counts = self.arena.batch.to_numpy(self._counts).reshape(-1, 3)
+        self._counts[:] = 0
+        return {
+            player.name: np.repeat((-1, 0, 1), of_player).tolist()
+            for player, of_player in zip(self._players, counts, strict=True)
+            if of_player.any()
+        }
 
     def observe_into(
         self,
@@ -225,17 +266,14 @@ class SelfPlayVecEnv(VecEnv):
         if masks is not None:
             np.not_equal(self.arena.masks, 0, out=masks)
 
-    def _report(self, row: int) -> dict[str, Any]:
-        status = self.arena.status[row]
-        winner, side = int(status["winner"]), int(self.side[row])
-        result = 0 if winner == DRAW else 1 if winner == side else -1
+    def _report(self, ended: Ended, k: int) -> dict[str, Any]:
         return {
-            "episode": {"r": float(self._total[row]), "l": int(self._length[row]), "t": 0.0},
-            "opponent": self._players[self.opponent[row]].name,
-            "side": side,
-            "result": result,
-            "rounds": int(status["rounds"]),
-            "reason": int(status["reason"]),
+            "episode": {"r": float(ended.totals[k]), "l": int(ended.lengths[k]), "t": 0.0},
+            "opponent": self._players[ended.opponents[k]].name,
+            "side": int(ended.sides[k]),
+            "result": int(ended.results[k]),
+            "rounds": int(ended.rounds[k]),
+            "reason": int(ended.reasons[k]),
         }
 
     def _observe(self) -> NDArray[np.float32]:
@@ -287,19 +325,22 @@ class SelfPlayVecEnv(VecEnv):
     def state(self) -> dict[str, Any]:
         """All that is needed to continue the same battles, except the pool's players."""
         batch = self.arena.batch
+        arrays = {"battles": batch.battles, **self._booked(), **self._kept()}
+        found = {name: batch.to_numpy(array) for name, array in arrays.items()}
+        found["battles"] = found["battles"].view(np.uint8).reshape(self.num_envs, -1)
+        return {**found, "rng": self._rng.bit_generator.state}
+
+    def _booked(self) -> dict[str, NDArray[Any]]:
+        """What a battle's status knows beside its record."""
+        batch = self.arena.batch
+        return {"seed": batch.seeds, "episode": batch.episodes, "decisions": batch.made}
+
+    def _kept(self) -> dict[str, NDArray[Any]]:
+        """What is known here of each battle."""
         return {
-            "battles": batch.battles.view(np.ndarray)
-            .view(np.uint8)
-            .reshape(self.num_envs, -1)
-            .copy(),
-            **{name: batch.status[name].copy() for name in _BOOKED},
-            "opponent": self.opponent.copy(),
-            "side": self.side.copy(),
-            "potential": self._potential.copy(),
-            "total": self._total.copy(),
-            "length": self._length.copy(),
-            "rng": self._rng.bit_generator.state,
-        }
+            "opponent": self.opponent, "side": self.side, "potential": self._potential,
+            "total": self._total, "length": self._length,
+        }  # fmt: skip
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from :meth:`state`; set the pool's players first.
@@ -320,13 +361,13 @@ class SelfPlayVecEnv(VecEnv):
         for name in ("potential", "total"):
             if not np.isfinite(state[name]).all():
                 raise ValueError(f"env.{name}: not finite")
-        self.opponent[:], self.side[:] = state["opponent"], state["side"]
-        self._potential[:], self._total[:] = state["potential"], state["total"]
-        self._length[:] = state["length"]
+        xp = self.arena.xp
+        for name, array in self._kept().items():
+            array[:] = xp.asarray(state[name])
         self._rng.bit_generator.state = state["rng"]
         self._seat(self._rows)
-        for name in _BOOKED:
-            self.arena.status[name] = state[name]
+        for name, array in self._booked().items():
+            array[:] = xp.asarray(state[name])
         self._restore_battles(state["battles"])
 
     def _restore_battles(self, records: NDArray[np.uint8]) -> None:
@@ -337,9 +378,8 @@ class SelfPlayVecEnv(VecEnv):
                 learner.
         """
         batch = self.arena.batch
-        batch.restore(records.view(batch.battles.dtype)[:, 0])
-        status = self.arena.status
-        if (status["over"] != 0).any() or (status["side"] != self.side).any():
+        batch.restore(records.view(self.ruleset.dtype)[:, 0])
+        if (batch.ended != 0).any() or (batch.sides != self.side).any():
             raise ValueError("env.battles: a battle does not wait for the learner")
 
     def last_observation(self) -> NDArray[np.float32]:

@@ -14,12 +14,12 @@ from typing import Annotated, Any
 import tyro
 from rich.table import Table
 
-from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
+from experiments.scripting.command import OK, parse, print_json, run_script
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import rulesets_named
 from experiments.scripting.terminal import terminal
 from experiments.speed.devices import device_rate
-from mech_env.gpu import DeviceError, find_device
+from mech_env.gpu import find_device
 from mech_env.testing.device import ROWS, STEPS, check_device
 
 
@@ -54,24 +54,21 @@ def main(chosen: Options) -> int:
     """Compare, measure, print."""
     found = rulesets_named(chosen.rulesets)
     console = terminal(stderr=True, quiet=chosen.json)
-    try:
-        device = find_device(chosen.device)
-        compared, measured = [], []
-        with console.status("comparing") as status:
-            for ruleset in found:
-                for scenario in ruleset.scenarios():
-                    status.update(f"comparing {ruleset.id}: {scenario}")
-                    decisions = check_device(
-                        ruleset, scenario, chosen.device, rows=chosen.rows, steps=chosen.steps
-                    )
-                    compared.append((ruleset.id, scenario, decisions))
-                for scenario in chosen.scenarios:
-                    for battles in chosen.battles:
-                        status.update(f"measuring {ruleset.id}: {scenario}, {battles:,} battles")
-                        rate = device_rate(ruleset, scenario, chosen.device, battles)
-                        measured.append((ruleset.id, scenario, rate))
-    except DeviceError as problem:
-        raise UsageError(str(problem)) from None
+    device = find_device(chosen.device)
+    compared, measured = [], []
+    with console.status("comparing") as status:
+        for ruleset in found:
+            for scenario in ruleset.scenarios():
+                status.update(f"comparing {ruleset.id}: {scenario}")
+                decisions = check_device(
+                    ruleset, scenario, chosen.device, rows=chosen.rows, steps=chosen.steps
+                )
+                compared.append((ruleset.id, scenario, decisions))
+            for scenario in chosen.scenarios:
+                for battles in chosen.battles:
+                    status.update(f"measuring {ruleset.id}: {scenario}, {battles:,} battles")
+                    rate = device_rate(ruleset, scenario, chosen.device, battles)
+                    measured.append((ruleset.id, scenario, rate))
     record = {
         "device": device.about,
         "commit": commit(),

@@ -140,7 +140,7 @@ def _finish(chosen: Options, folder: RunFolder, trainer: Any, console: Console) 
     folder.log("final", ratings=ratings, met=met)
     if settings.export_to is not None:
         export_bundle(
-            trainer.policy, trainer.ruleset, settings.scenario, settings.export_to,
+            trainer.policy_here(), trainer.ruleset, settings.scenario, settings.export_to,
             training=training_record(folder.best, best.training), ratings=ratings,
         )  # fmt: skip
     if chosen.json:

@@ -103,7 +103,9 @@ class OpponentPool:
     def add(self, policy: MaskedPolicy, env: SelfPlayVecEnv) -> None:
         """Freeze the learner as it is now, retire the oldest snapshot if there are too many."""
         self.taken += 1
-        player = snapshot_of(f"snapshot_{self.taken}", policy, self._seed + self.taken)
+        player = snapshot_of(
+            f"snapshot_{self.taken}", policy, self._seed + self.taken, env.arena.batch.device
+        )
         if len(self._active) >= self._max:
             self._active.pop(0)
         free = [
@@ -146,7 +148,8 @@ class OpponentPool:
             if rng is not None:
                 rng.bit_generator.state = saved
         actions = env.arena.masks.shape[1]
-        self.players += [restored(saved, policy, actions) for saved in state["snapshots"]]
+        device = env.arena.batch.device
+        self.players += [restored(saved, policy, actions, device) for saved in state["snapshots"]]
         active = [int(slot) for slot in state["active"]]
         snapshots = range(self._fixed, len(self.players))
         if len(set(active)) < len(active) or any(slot not in snapshots for slot in active):

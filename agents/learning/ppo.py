@@ -15,6 +15,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.utils import explained_variance
 from torch import Tensor
 
+from agents.learning.device_buffer import DeviceRolloutBuffer
 from agents.learning.parallel import (
     ROLLOUT_PART,
     TRAIN_PART,
@@ -62,6 +63,10 @@ class LeanPPO(MaskablePPO):
             self._team = ThreadTeam(self.threads)
         return self._team.map(work, tasks)
 
+    def _parts(self, rows: int) -> list[slice]:
+        """What is computed at a time of the rows of a minibatch."""
+        return slices(rows, TRAIN_PART)
+
     # --- rollouts --------------------------------------------------------------------------------
 
     def collect_rollouts(
@@ -74,8 +79,7 @@ class LeanPPO(MaskablePPO):
     ) -> bool:
         """Play ``n_rollout_steps`` decisions in every battle and fill the buffer.
 
-        The callback finds ``dones`` and ``infos`` among its locals; infos are filled for ended
-        battles only.
+        The callback finds ``dones`` among its locals.
         """
         policy, buffer = self.policy, rollout_buffer
         assert isinstance(env, SelfPlayVecEnv) and isinstance(buffer, NarrowRolloutBuffer)
@@ -88,12 +92,12 @@ class LeanPPO(MaskablePPO):
         for step in range(n_rollout_steps):
             env.observe_into(buffer.observations[step], buffer.action_masks[step], buffer.columns)
             self._decide(policy, buffer, step)
-            rewards, dones, infos = env.play(buffer.actions[step, :, 0])
+            rewards, dones, _ = env.play(buffer.actions[step, :, 0])
             buffer.rewards[step] = rewards
             buffer.episode_starts[step] = starts
             starts = dones
             self.num_timesteps += env.num_envs
-            callback.update_locals({"dones": dones, "infos": infos, "self": self})
+            callback.update_locals({"dones": dones, "self": self})
             if not callback.on_step():
                 return False
         self._last_episode_starts = starts
@@ -128,7 +132,8 @@ class LeanPPO(MaskablePPO):
     def train(self) -> None:
         """Update the policy from the buffer, as the stock loop does."""
         policy, buffer = self.policy, self.rollout_buffer
-        assert isinstance(policy, MaskedPolicy) and isinstance(buffer, NarrowRolloutBuffer)
+        assert isinstance(policy, MaskedPolicy)
+        assert isinstance(buffer, NarrowRolloutBuffer | DeviceRolloutBuffer)
         assert self.clip_range_vf is None and self.target_kl is None, "this loop has neither"
         policy.set_training_mode(True)
         self._update_learning_rate(policy.optimizer)
@@ -153,7 +158,8 @@ class LeanPPO(MaskablePPO):
         record("train/approx_kl", float(torch.stack(kls).mean()))
         record("train/clip_fraction", clipped)
         record("train/loss", float(last[0] - self.ent_coef * last[2] + self.vf_coef * last[1]))
-        explained = explained_variance(buffer.values.ravel(), buffer.returns.ravel())
+        values, returns = (buffer.flat(name).cpu().numpy() for name in ("values", "returns"))
+        explained = explained_variance(values, returns)
         record("train/explained_variance", explained)
         record("train/n_updates", self._n_updates, exclude="tensorboard")
         record("train/clip_range", clip)
@@ -161,7 +167,7 @@ class LeanPPO(MaskablePPO):
     def _update(
         self,
         policy: MaskedPolicy,
-        buffer: NarrowRolloutBuffer,
+        buffer: NarrowRolloutBuffer | DeviceRolloutBuffer,
         rows: Tensor,
         clip: float,
         parameters: list[torch.nn.Parameter],
@@ -176,7 +182,7 @@ class LeanPPO(MaskablePPO):
             loss = sums[0] - self.ent_coef * sums[2] + self.vf_coef * sums[1]
             return sums.detach(), torch.autograd.grad(loss, parameters, allow_unused=True)
 
-        found = self._map(gradients, slices(len(rows), TRAIN_PART))
+        found = self._map(gradients, self._parts(len(rows)))
         set_gradients(parameters, [parts for _, parts in found])
         torch.nn.utils.clip_grad_norm_(parameters, self.max_grad_norm)
         policy.optimizer.step()
@@ -185,7 +191,7 @@ class LeanPPO(MaskablePPO):
     @staticmethod
     def _losses(
         policy: MaskedPolicy,
-        buffer: NarrowRolloutBuffer,
+        buffer: NarrowRolloutBuffer | DeviceRolloutBuffer,
         rows: Tensor,
         advantages: Tensor,
         clip: float,

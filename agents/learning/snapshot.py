@@ -7,15 +7,18 @@ these numpy takes half as long as torch, which spends the rest on modules and ra
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.learning.tensors import array_of, tensor_of
 from agents.model_files import check_numbers
 from agents.models import fill, weights_of
 from agents.network import MaskedPolicy, PlainLayers, UsedColumns, layers, plain_layers
+from mech_env import BattleBatch
+from mech_env.gpu import CPU
 
 
 class SnapshotPlayer:
@@ -123,9 +126,9 @@ class TorchSnapshot:
         self._columns = np.asarray(policy.columns, np.int64)
 
     @classmethod
-    def of(cls, name: str, policy: MaskedPolicy, seed: int) -> TorchSnapshot:
+    def of(cls, name: str, policy: MaskedPolicy, seed: int) -> Self:
         """Copy a policy."""
-        return cls(name, _copy_of(policy), np.random.default_rng(seed))
+        return cls(name, copy_of(policy), np.random.default_rng(seed))
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row, drawn from the policy."""
@@ -147,7 +150,26 @@ class TorchSnapshot:
         }
 
 
-def _copy_of(policy: MaskedPolicy) -> MaskedPolicy:
+class DeviceSnapshot(TorchSnapshot):
+    """The same on a device: it reads the batch there."""
+
+    slow = False
+
+    def decide(self, batch: BattleBatch, rows: Any) -> Any:
+        """One legal action per row, an array of the device."""
+        device = self.policy.device
+        dice = torch.from_numpy(self.rng.random(len(rows), dtype=np.float32)).to(device)
+        with torch.no_grad():
+            actions, _, _ = self.policy.decide(
+                tensor_of(batch.packed(self._columns, rows)),
+                tensor_of(batch.masks[rows]) != 0,
+                dice,
+            )
+        return array_of(actions, batch.xp)
+
+
+def copy_of(policy: MaskedPolicy) -> MaskedPolicy:
+    """A frozen copy, on the same device."""
     optimizer = policy.__dict__.pop("optimizer")  # as large as the network, and of no use here
     try:
         twin = copy.deepcopy(policy)
@@ -163,15 +185,27 @@ def _copy_of(policy: MaskedPolicy) -> MaskedPolicy:
 Snapshot = SnapshotPlayer | TorchSnapshot
 
 
-def snapshot_of(name: str, policy: MaskedPolicy, seed: int) -> Snapshot:
-    """Freeze a policy, as arrays if it is a plain one."""
+def snapshot_of(name: str, policy: MaskedPolicy, seed: int, device: str = CPU) -> Snapshot:
+    """Freeze a policy, as arrays if it is a plain one.
+
+    Args:
+        device: where the battles are that it will play.
+    """
+    if device != CPU:
+        return DeviceSnapshot.of(name, policy, seed)
     if isinstance(policy.features_extractor, UsedColumns):
         return SnapshotPlayer.of(name, policy, seed)
     return TorchSnapshot.of(name, policy, seed)
 
 
-def restored(state: dict[str, Any], policy: MaskedPolicy, actions: int) -> Snapshot:
+def restored(
+    state: dict[str, Any], policy: MaskedPolicy, actions: int, device: str = CPU
+) -> Snapshot:
     """The snapshot of a state; ``policy`` has the shape of its network.
+
+    Args:
+        actions: size of the catalogue of actions.
+        device: where the battles are that it will play.
 
     Raises:
         ValueError, RuntimeError: weights that do not fit, or are not finite.
@@ -179,6 +213,7 @@ def restored(state: dict[str, Any], policy: MaskedPolicy, actions: int) -> Snaps
     if "weights" in state:
         (features,) = policy.observation_space.shape or ()
         return SnapshotPlayer.restored(state, features, actions)
-    twin = _copy_of(policy)
+    twin = copy_of(policy)
     fill(twin, state["policy"])
-    return TorchSnapshot(str(state["name"]), twin, _generator(state["rng"]))
+    kind = TorchSnapshot if device == CPU else DeviceSnapshot
+    return kind(str(state["name"]), twin, _generator(state["rng"]))

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from agents.protocols import UnknownPlayerError
 from mech_env.core.scenario.problems import shown
 from mech_env.core.yaml_file import YamlError, read_yaml
+from mech_env.gpu import DeviceError
 
 OK, FAILED, USAGE = 0, 1, 2
 
@@ -55,7 +56,7 @@ def run_script(
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return FAILED
-    except (UsageError, UnknownPlayerError) as error:
+    except (UsageError, UnknownPlayerError, DeviceError) as error:
         print(f"error: {one_line(error)}", file=sys.stderr)
         return USAGE
     except (ValueError, OSError) as error:

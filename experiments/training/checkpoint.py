@@ -82,7 +82,7 @@ def _plain(value: Any, arrays: dict[str, NDArray[Any]]) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(part, arrays) for part in value]
     if isinstance(value, torch.Tensor):
-        value = value.detach().numpy()
+        value = value.detach().cpu().numpy()
     if isinstance(value, np.ndarray):
         name = str(len(arrays))
         arrays[name] = np.ascontiguousarray(value).reshape(value.shape)

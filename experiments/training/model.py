@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agents.builder import policy_arguments
+from agents.learning.device_buffer import DeviceRolloutBuffer
+from agents.learning.device_ppo import DevicePPO
 from agents.learning.ppo import LeanPPO
+from agents.learning.tensors import torch_device
 from agents.model_files import Architecture, Attention
 from agents.models import load_policy
 from agents.network import MaskedPolicy, NarrowRolloutBuffer, adopt
@@ -13,6 +18,7 @@ from experiments.scripting.files import write_atomically
 from experiments.training.run_folder import RunFolder
 from experiments.training.settings import TrainSettings
 from mech_env.core.ruleset import Ruleset
+from mech_env.gpu import CPU
 
 
 def load_start(settings: TrainSettings, folder: RunFolder, ruleset: Ruleset) -> MaskedPolicy | None:
@@ -51,7 +57,9 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
     o = settings.optimiser
     first, last = o.learning_rate, o.final_learning_rate
     policy, arguments = policy_arguments(_architecture(settings, columns), env.ruleset)
-    model = LeanPPO(
+    on_device = settings.device != CPU
+    buffer: Any = DeviceRolloutBuffer if on_device else NarrowRolloutBuffer
+    model = (DevicePPO if on_device else LeanPPO)(
         policy,
         env,
         learning_rate=lambda remaining: last + (first - last) * remaining,
@@ -64,11 +72,11 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         ent_coef=o.entropy,
         vf_coef=o.value,
         max_grad_norm=o.max_grad_norm,
-        rollout_buffer_class=NarrowRolloutBuffer,
+        rollout_buffer_class=buffer,
         rollout_buffer_kwargs={"columns": arguments["features_extractor_kwargs"]["columns"]},
         policy_kwargs={**arguments, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
         seed=settings.seed,
-        device="cpu",
+        device=torch_device(settings.device),
     )
     model.use_threads(settings.threads)
     model.shaping = settings.shaping

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from agents.model_files import MAX_UNITS, Sizes
 from experiments.scripting.strict import Share, Strict
+from mech_env.gpu import CPU
 
 
 class Network(Strict):
@@ -138,6 +139,7 @@ class Learning(Strict):
     battles: Annotated[int, Field(ge=1)] = 1024
     """Battles at once."""
     threads: Annotated[int, Field(ge=1)] = 2
+    """Of the processor."""
     shaping: Annotated[float, Field(ge=0)] = 1.0
     """Weight of the potential-based shaping term at the start."""
     final_shaping: Annotated[float, Field(ge=0)] = 1.0
@@ -158,6 +160,8 @@ class Learning(Strict):
 class TrainSettings(Learning):
     """Train a policy by self-play, rate it, export it."""
 
+    device: str = CPU
+    """Where battles and network are: cpu, cuda, cuda:NUMBER; emulated: battles as on a GPU."""
     start_from: Path | None = None
     """Model (best.safetensors of a run) whose weights the learner begins with; none: fresh ones."""
     opponents: Opponents = Opponents()

@@ -19,6 +19,7 @@ from agents.dice_streams import SELECTION
 from agents.learning.columns import used_columns
 from agents.learning.imitation import imitate
 from agents.learning.pool import OpponentPool, Weights, win_shares
+from agents.learning.snapshot import copy_of
 from agents.model_files import SUFFIX, TrainingRecord
 from agents.models import Model, ModelPlayer, fill, save_model, weights_of
 from agents.network import MaskedPolicy
@@ -35,26 +36,6 @@ from experiments.training.settings import WORST, TrainSettings
 from mech_env.core.ruleset import Ruleset
 
 _REMEDY = "start over with --overwrite"
-
-
-class ResultLedger(BaseCallback):
-    """Collects the results of battles that end in rollouts, by opponent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.results: dict[str, list[int]] = {}
-
-    def _on_step(self) -> bool:
-        infos = self.locals["infos"]
-        for row in np.flatnonzero(self.locals["dones"]):
-            info = infos[row]
-            self.results.setdefault(info["opponent"], []).append(info["result"])
-        return True
-
-    def take(self) -> dict[str, list[int]]:
-        """Results since the last call."""
-        taken, self.results = self.results, {}
-        return taken
 
 
 _Count = Annotated[int, Field(ge=0, lt=2**62)]
@@ -124,12 +105,12 @@ class Trainer:
             gamma=settings.optimiser.gamma,
             shaping=settings.shaping,
             draw=settings.draw,
+            device=settings.device,
         )
         self.model = build_model(settings, self.env, self.columns)
         if start is not None:
             take_weights(self.policy, start, settings)
-        self.ledger = ResultLedger()
-        self._callback: BaseCallback = self.ledger
+        self._callback: BaseCallback | None = None
         self._began = time.monotonic()
         self._before = 0.0  # seconds of earlier sessions
 
@@ -138,6 +119,11 @@ class Trainer:
         """The learner's network."""
         assert isinstance(self.model.policy, MaskedPolicy)
         return self.model.policy
+
+    def policy_here(self) -> MaskedPolicy:
+        """The learner's network in the processor's memory: itself, or a copy from a device."""
+        on_processor = self.policy.device.type == "cpu"
+        return self.policy if on_processor else copy_of(self.policy).to("cpu")
 
     # --- the loop --------------------------------------------------------------------------------
 
@@ -161,15 +147,18 @@ class Trainer:
         """Begin the battles and open the logs; :meth:`train` does it itself."""
         formats: list[KVWriter] = [TensorBoardOutputFormat(str(self.folder.tensorboard))]
         self.model.set_logger(Logger(str(self.folder.path), formats))
-        _, self._callback = self.model._setup_learn(2**62, self.ledger, True)
+        _, self._callback = self.model._setup_learn(2**62, None, True)
         self._began = time.monotonic()
 
     def _imitate(self) -> None:
-        s = self.settings
+        s, policy = self.settings, self.policy_here()
+        for parameter in policy.parameters():
+            parameter.requires_grad_(True)
         agreement = imitate(
-            self.policy, self.ruleset, s.scenario, s.head_start.of, samples=s.head_start.samples,
+            policy, self.ruleset, s.scenario, s.head_start.of, samples=s.head_start.samples,
             battles=s.battles, noise=s.head_start.noise, seed=s.seed, threads=s.threads,
         )  # fmt: skip
+        self.policy.load_state_dict(policy.state_dict())
         self.progress.seconds = time.monotonic() - self._began
         self.folder.log(
             "head_start", samples=s.head_start.samples, agreement=round(agreement, 4),
@@ -210,7 +199,7 @@ class Trainer:
         p.steps = model.num_timesteps
         p.seconds = self._before + ended - self._began
         p.steps_per_second = s.battles * o.steps_per_battle / (ended - began)
-        results = self.ledger.take()
+        results = self.env.take_results()
         p.wins.update(win_shares(results))
         self.pool.note(results, self.env)
         if p.updates % s.opponents.snapshot_every == 0 and s.opponents.snapshots > 0:
@@ -248,7 +237,7 @@ class Trainer:
         """
         chance = self.settings.opponents
         temperature = chance.temperature if opponent in chance.others else 0.0
-        player = ModelPlayer("learner", self.policy, 0.0, 0)
+        player = ModelPlayer("learner", self.policy_here(), 0.0, 0)
         seed = self.settings.seed
         other = make(opponent, self.ruleset, temperature=temperature, seed=seed)
         self.policy.set_training_mode(False)

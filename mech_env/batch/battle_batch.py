@@ -52,6 +52,8 @@ class BattleBatch:
             that was just begun. Zero when over.
         terminated, truncated: bool ``(n,)``: the row's battle ended in this step; ``truncated``
             stays False: the rules end every battle themselves.
+        made: int64 ``(n,)``: decisions made in the row's present battle.
+        ended: int64 ``(n,)``: 1 where a battle ended in the row's own last step.
         winners: int64 ``(n,)``: side index, -1 a draw; -2 where no battle ended in this step.
         reasons, lengths, rounds: int64 ``(n,)``: why it ended, after how many decisions, in which
             round; valid where ``terminated``.
@@ -152,6 +154,8 @@ class BattleBatch:
         self.rewards: NDArray[np.float64] = rows.column("rewards")
         self.potentials: NDArray[np.float64] = rows.column("potentials")
         self.winners: NDArray[np.int64] = rows.column("winner")
+        self.made: NDArray[np.int64] = rows.column("decisions")
+        self.ended: NDArray[np.int64] = rows.column("over")
         self.reasons: NDArray[np.int64] = rows.column("reason")
         self.lengths: NDArray[np.int64] = rows.column("ended_after")
         self.rounds: NDArray[np.int64] = rows.column("rounds")
@@ -160,7 +164,7 @@ class BattleBatch:
         self.players: NDArray[np.int64] = rows.column("players")
         # Legality is checked with the array behind it, which callers do not write.
         self.masks: NDArray[np.int8] = rows.masks.view()
-        if isinstance(self.masks, np.ndarray):
+        if self.device == CPU:
             self.masks.flags.writeable = False
 
     @property
@@ -179,9 +183,14 @@ class BattleBatch:
         """
         return self._rows.tiles
 
-    def packed(self, columns: ArrayLike) -> NDArray[np.float32]:
-        """Some features of all observations side by side: float32 ``(n, columns)``, a copy."""
-        return self._rows.packed(columns)
+    def packed(self, columns: ArrayLike, rows: ArrayLike | None = None) -> NDArray[np.float32]:
+        """Some features side by side: float32 ``(rows, columns)``, a copy.
+
+        Args:
+            columns: indices of features.
+            rows: indices; None for all.
+        """
+        return self._rows.packed(columns, rows)
 
     def to_numpy(self, array: Any) -> NDArray[Any]:
         """A copy of one of this batch's arrays, or of one on its device, as numpy's."""

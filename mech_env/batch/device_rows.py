@@ -71,24 +71,39 @@ class DeviceRows:
     @property
     def observations(self) -> Any:
         if self._copied is None:
-            self._copied = self.packed(self._features)
+            self._copied = self.packed(self._features, None)
         return self._copied
 
-    def packed(self, columns: ArrayLike) -> Any:
-        chosen = self.xp.ascontiguousarray(self.xp.asarray(columns, np.int64))
-        out = self.xp.zeros((self.n, len(chosen)), np.float32)
+    def packed(self, columns: ArrayLike, rows: ArrayLike | None) -> Any:
+        chosen, picked = self._indices(columns), self.picked(rows)
+        out = self.xp.empty((len(picked), len(chosen)), np.float32)
         if len(chosen):
-            self._launch("pack", rows=self._all, columns=chosen, tiles=self.tiles, out=out)
+            self._launch("pack", rows=picked, columns=chosen, tiles=self.tiles, out=out)
         return out
+
+    def _indices(self, numbers: Any) -> Any:
+        return self.xp.ascontiguousarray(self.xp.asarray(numbers, np.int64))
 
     # --- stepping ----------------------------------------------------------------------------
 
     def picked(self, rows: ArrayLike | None) -> Any:
         if rows is None:
             return self._all
-        if hasattr(rows, "__cuda_array_interface__"):
-            rows = self._device.copied(self.xp.asarray(rows))
-        return self.xp.ascontiguousarray(self.xp.asarray(checked_rows(rows, self.n)))
+        if not hasattr(rows, "__cuda_array_interface__"):
+            return self._indices(checked_rows(rows, self.n))
+        found = self.xp.asarray(rows)
+        if found.dtype.kind in "iu" and found.ndim == 1 and self._once(found):
+            return self._indices(found)
+        return self._indices(checked_rows(self._device.copied(found), self.n))  # says what is wrong
+
+    def _once(self, rows: Any) -> bool:
+        """Whether each of these is a row, and named once; it waits for the device."""
+        if not len(rows):
+            return True
+        inside = (rows >= 0) & (rows < self.n)
+        named = self.xp.zeros(self.n, bool)
+        named[self.xp.where(inside, rows, 0)] = True
+        return bool(inside.all() & (named.sum() == len(rows)))
 
     def answers(self, actions: Any, shape: tuple[int, ...]) -> Any:
         if not hasattr(actions, "__cuda_array_interface__"):

@@ -68,9 +68,12 @@ class HostRows:
         """There are none."""
         raise AttributeError("tiles: only a device writes them; here there are observations")
 
-    def packed(self, columns: ArrayLike) -> NDArray[np.float32]:
-        """A copy of some features."""
-        return self.observations[:, np.asarray(columns, np.int64)]
+    def packed(self, columns: ArrayLike, rows: ArrayLike | None) -> NDArray[np.float32]:
+        """A copy of some features of some rows."""
+        chosen = np.asarray(columns, np.int64)
+        if rows is None:
+            return np.take(self.observations, chosen, axis=1)
+        return self.observations[self.picked(rows)[:, None], chosen]
 
     # --- stepping ----------------------------------------------------------------------------
 

@@ -94,12 +94,12 @@ def pack(rows: Any, columns: Any, tiles: Any, out: Any) -> int:
 
     Args:
         columns: int64, the features to copy.
-        out: float32, shape (n, columns); of the same rows.
+        out: float32, shape (rows, columns).
     """
     for k in range(rows.shape[0]):
         i = rows[k]
         for c in range(columns.shape[0]):
-            out[i, c] = tiles[i // TILE, columns[c], i % TILE]
+            out[k, c] = tiles[i // TILE, columns[c], i % TILE]
     return 0
 
 
@@ -140,7 +140,7 @@ def device_launches(
         verb = template.__name__
         function = kernel(bind(template, f"{name}_device_{verb}", **known))
         about = (template.__doc__ or "").partition("\n")[0]
-        each = tuple(p.name for p in parameters if isinstance(p, Array) and p.shape == ("count",))
+        each = tuple(p.name for p in parameters if isinstance(p, Array) and p.shape[0] == "count")
         return Launch(Export(f"{name}_{verb}", function, parameters, "int64", about), each, zeros)
 
     return (
@@ -164,6 +164,6 @@ def device_launches(
         ),
         launch(
             pack, rows, count, columns, Number("n_columns", "int64", "how many"), tiles, n_tiles,
-            Array("out", np.dtype(np.float32), ("n", "n_columns"), "written"), n,
+            Array("out", np.dtype(np.float32), ("count", "n_columns"), "written"),
         ),
     )  # fmt: skip

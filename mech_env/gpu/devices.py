@@ -10,8 +10,8 @@ from mech_env.core.ruleset import Ruleset
 from mech_env.gpu.launcher import Launcher
 
 CPU = "cpu"  # the processor itself, without anything of this package
-_CUDA, _EMULATED = "cuda", "emulated"
-DEVICES = (CPU, _CUDA, f"{_CUDA}:NUMBER", _EMULATED)
+CUDA, EMULATED = "cuda", "emulated"
+DEVICES = (CPU, CUDA, f"{CUDA}:NUMBER", EMULATED)
 
 
 class Device(Protocol):
@@ -50,11 +50,11 @@ def find_device(name: str) -> Device:
         DeviceError: there is none, or what it needs is missing.
     """
     kind, _, number = name.partition(":") if isinstance(name, str) else ("", "", "")
-    if name == _EMULATED:
+    if name == EMULATED:
         from mech_env.gpu.emulated import EmulatedDevice
 
         return EmulatedDevice()
-    if kind == _CUDA and (number.isdecimal() or name == _CUDA):
+    if kind == CUDA and (number.isdecimal() or name == CUDA):
         from mech_env.gpu.cuda import CudaDevice
 
         return CudaDevice(int(number or 0))

@@ -152,6 +152,9 @@ def test_packed_observations_are_those_columns() -> None:
     assert np.array_equal(there.packed(columns), here.observations[:, columns])
     assert np.array_equal(here.packed(columns), here.observations[:, columns])
     assert there.packed(columns).flags.c_contiguous
+    rows = [40, 2, 33]
+    assert np.array_equal(there.packed(columns, rows), here.packed(columns, rows))
+    assert np.array_equal(here.packed(columns, rows), here.observations[rows][:, columns])
     before = there.observations
     there.step(there.random_actions(9))
     assert there.observations is not before  # what was read stays as it was

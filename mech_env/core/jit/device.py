@@ -35,7 +35,8 @@ class Launch:
 
     Attributes:
         export: what each thread calls.
-        each: arrays of one length; thread k is given element k alone, in arrays of length 1.
+        each: arrays with a first axis of one length; thread k is given element k alone, in arrays
+            of length 1.
         zeros: arrays that hold nothing but zeros and are not written: a constant of the module, so
             that code that depends on them goes. They are no parameters of the launched function.
     """
@@ -155,6 +156,8 @@ def _launched(launch: Launch) -> str:
                 values.append(ir.Constant(count.type, 1))
             elif p.name in launch.each and isinstance(p, Array):
                 at = builder.mul(row, _WORD(p.dtype.itemsize))
+                for size in p.shape[1:]:
+                    at = builder.mul(at, given[size] if isinstance(size, str) else _WORD(size))
                 values.append(builder.gep(given[p.name], [at]))
             else:
                 values.append(given[p.name])
