@@ -37,6 +37,9 @@ def test_the_assembly_of_a_ruleset_is_whole(ruleset: str) -> None:
     # Functions of other modules; vprintf, malloc and so on would be among them.
     assert ".extern" not in text
     assert not NARROW.findall(text)
+    # Floating point is rounded after each operation, as on the processor.
+    assert not re.findall(r"\s(?:fma|ex2|lg2|sin|cos|tanh)\.\S+", text)
+    assert not re.findall(r"\s(?:add|sub|mul|div|rcp|sqrt)\.(?!rn\.)\S*f(?:32|64)\s", text)
     assert re.search(r"\.version 8\.0\s+\.target sm_80\s", text)
 
 
