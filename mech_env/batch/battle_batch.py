@@ -61,6 +61,7 @@ class BattleBatch:
         episodes: int64 ``(n,)``: battles begun in the row so far.
         unit_names: names by unit index, in the first encounter of a campaign.
         battles, status: the records of the rows, shape ``(n,)``.
+        xp: numpy, or its like for the arrays of a device.
 
     On a device, arrays are the device's; there ``battles`` are uint8 ``(n, bytes)``, ``status`` is
     int64 ``(n, words)``, and ``logs`` is None.
