@@ -12,7 +12,7 @@ from mech_env.testing.place import place_of
 from mech_env.testing.twin import OUTPUTS
 
 ROWS = 512
-STEPS = 130
+STEPS = 150
 COMPARED_EVERY = 10  # steps
 
 

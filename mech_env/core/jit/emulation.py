@@ -6,18 +6,22 @@ It shows without a GPU that all is right up to the GPU's own assembler.
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite.binding as ll  # type: ignore[import-untyped]
 
+from mech_env.core.jit.cache import kept_bytes
 from mech_env.core.jit.device import PLACES, Launch
+from mech_env.core.jit.digest import OWN_SOURCE
 from mech_env.core.jit.exports import INTEGERS, Array, Number
 from mech_env.core.jit.targets import initialise
 
 _READ = re.compile(r"(call [^@\n]*)@llvm\.nvvm\.read\.ptx\.sreg\.(\w+)\.x\(\)[^\n]*")
 _DECLARED = re.compile(r"^declare .*@llvm\.nvvm\.read\.ptx\.sreg\..*\n", re.M)
+_HERE = f"{ll.llvm_version_info} {ll.get_default_triple()}"
 _INTEGERS = {"int32": ctypes.c_int32, "uint32": ctypes.c_uint32, "int64": ctypes.c_int64}
 
 
@@ -30,13 +34,10 @@ class EmulatedCode:
     """
 
     def __init__(self, code: bytes, launches: Sequence[Launch]) -> None:
-        initialise()
-        target = ll.Target.from_default_triple()
-        machine = target.create_target_machine(opt=2)
-        text = _on_processor(code.decode(), str(machine.target_data))
-        module = ll.parse_assembly("\n".join([text, *map(_all_rows, launches)]))
-        module.verify()
-        self._engine = ll.create_mcjit_compiler(module, machine)
+        key = hashlib.blake2b(code + OWN_SOURCE + _HERE.encode(), digest_size=8).hexdigest()
+        kept = kept_bytes(_object_file, f"emulated-{key}.o", lambda: _object_file(code, launches))
+        self._engine = ll.create_mcjit_compiler(ll.parse_assembly(""), _machine())
+        self._engine.add_object_file(ll.ObjectFileRef.from_data(kept))
         self._engine.finalize_object()
         self._calls = {launch.export.name: self._call(launch) for launch in launches}
 
@@ -55,6 +56,21 @@ class EmulatedCode:
         """
         given = [a.ctypes.data if hasattr(a, "ctypes") else int(a) for a in arguments]
         self._calls[name](*given)
+
+
+def _machine() -> ll.TargetMachine:
+    """This processor, as what it runs without being asked what else it could."""
+    initialise()
+    target = ll.Target.from_default_triple()
+    return target.create_target_machine(opt=2, reloc="pic", codemodel="jitdefault")
+
+
+def _object_file(code: bytes, launches: Sequence[Launch]) -> bytes:
+    machine = _machine()
+    text = _on_processor(code.decode(), str(machine.target_data))
+    module = ll.parse_assembly("\n".join([text, *map(_all_rows, launches)]))
+    module.verify()
+    return bytes(machine.emit_object(module))
 
 
 def _ctype(parameter: Array | Number) -> Any:
