@@ -54,8 +54,11 @@ def checked_player(ruleset: Ruleset, side: str, player: str) -> tuple[int, int]:
     return ruleset.side_names.index(side), codes[player]
 
 
-def checked_seed(seed: int | None) -> int:
+def checked_seed(seed: int | None, name: str = "seed") -> int:
     """A seed, drawn if None.
+
+    Args:
+        name: of the argument.
 
     Raises:
         ValueError: not an integer from 0 to 2^32-1.
@@ -64,7 +67,7 @@ def checked_seed(seed: int | None) -> int:
         return secrets.randbits(32)
     whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
     if not whole or not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed: {seed!r} is not an integer from 0 to {MAX_SEED}")
+        raise ValueError(f"{name}: {seed!r} is not an integer from 0 to {MAX_SEED}")
     return int(seed)
 
 

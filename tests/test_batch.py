@@ -65,7 +65,7 @@ def test_illegal_actions_name_the_row_and_change_nothing() -> None:
     assert before == (batch.battles.tobytes(), batch.status.tobytes(), batch.masks.tobytes())
 
 
-@pytest.mark.parametrize(
+UNFIT = pytest.mark.parametrize(
     ("actions", "rows", "problem"),
     [
         ([0.0] * 5, None, TypeError),
@@ -75,6 +75,9 @@ def test_illegal_actions_name_the_row_and_change_nothing() -> None:
         ([0], [-1], ValueError),
     ],
 )
+
+
+@UNFIT
 def test_arrays_that_do_not_fit_are_refused(actions: Any, rows: Any, problem: Any) -> None:
     with pytest.raises(problem):
         BattleBatch("toy", n=5, seed=1).step(actions, rows)

@@ -285,7 +285,7 @@ class BattleBatch:
             number: of the draw, 0 to 2^32-1: the same one draws the same, on every device.
             seed: of all draws, 0 to 2^32-1.
         """
-        return self._rows.random_actions(checked_seed(number), checked_seed(seed))
+        return self._rows.random_actions(checked_seed(number, "number"), checked_seed(seed))
 
     def playout(self, policy: str = "random") -> int:
         """Play every battle to its end inside the kernel, with ``policy`` for all sides.

@@ -7,13 +7,13 @@ all actions, in tiles of 32 rows, whose threads write side by side.
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env.arguments import checked_actions, checked_rows
+from mech_env.batch.rows import Rows
 from mech_env.core import kernels
 from mech_env.core.device_loops import FAULT, FLAGS, ILLEGAL, TILE
 from mech_env.core.ruleset import Ruleset
@@ -22,7 +22,7 @@ from mech_env.gpu import Device
 _WORD = 8  # bytes; a status record holds nothing else
 
 
-class DeviceRows:
+class DeviceRows(Rows):
     """See :class:`mech_env.BattleBatch`, and :class:`HostRows` for the methods of the same names.
 
     Attributes:
@@ -43,8 +43,7 @@ class DeviceRows:
         self.n = n
         self._device = device
         self._dtype = ruleset.dtype
-        self.xp: Any = device.xp
-        xp = self.xp
+        self.xp = xp = device.xp
         actions, features = len(ruleset.actions), ruleset.layout.size if observed else 0
         record, words = ruleset.dtype.itemsize, kernels.STATUS.itemsize // _WORD
         # Twice the observations: they are copied when they are read.
@@ -150,14 +149,6 @@ class DeviceRows:
             self._copied = None
         return (self._taken if whole else self._taken[rows]).sum()
 
-    def note_ends(self, rows: Any) -> None:
-        over = self.column("over")
-        if len(rows) == self.n:
-            self.xp.not_equal(over, 0, out=self.terminated)
-        else:
-            self.terminated[...] = False
-            self.terminated[rows] = over[rows] != 0
-
     def faulty(self) -> None:
         """Nothing: a step raises a flag."""
 
@@ -197,17 +188,11 @@ class DeviceRows:
         return np.asarray(battles)
 
     def load(self, name: str, data: bytes) -> None:
-        array = getattr(self, name)
-        array[...] = self.xp.asarray(np.ndarray(array.shape, array.dtype, data))
+        super().load(name, data)
         self._copied = None
 
-    def saved(self, name: str) -> bytes:
-        return bytes(self._device.copied(getattr(self, name)).tobytes())
-
     def clone(self) -> Self:
-        new = copy.copy(self)
-        for name in self.ARRAYS:
-            setattr(new, name, getattr(self, name).copy())
+        new = super().clone()
         new._copied = None
         return new
 

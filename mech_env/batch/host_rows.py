@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env.arguments import checked_actions, checked_rows
+from mech_env.batch.rows import Rows
 from mech_env.battle_records import interpreted_loops
 from mech_env.core import kernels
 from mech_env.core.dice import mix
@@ -27,11 +27,11 @@ _mix = plain_twin(mix)
 _pick = entry_point(kernels.pick, "pick")
 
 
-class HostRows:
+class HostRows(Rows):
     """See :class:`mech_env.BattleBatch`, whose arguments and arrays these are."""
 
     ARRAYS = ("battles", "status", "logs", "masks", "observations", "terminated", "truncated")
-    xp: Any = np
+    xp = np
 
     def __init__(
         self,
@@ -135,14 +135,6 @@ class HostRows:
         taken = run(slice(0, edges[1]))
         return taken + sum(other.result() for other in others)
 
-    def note_ends(self, rows: NDArray[np.int64]) -> None:
-        """Write ``terminated`` of a step in which only these rows took part."""
-        if len(rows) == self.n:
-            np.not_equal(self.status["over"], 0, out=self.terminated)
-        else:
-            self.terminated[:] = False
-            self.terminated[rows] = self.status["over"][rows] != 0
-
     def faulty(self) -> int | None:
         """The first row whose battle has a fault of the rules."""
         faults = self.battles["faults"]
@@ -164,10 +156,6 @@ class HostRows:
 
     # --- copies ------------------------------------------------------------------------------
 
-    def to_numpy(self, array: Any) -> NDArray[Any]:
-        """A copy as numpy's."""
-        return np.array(array)
-
     def copies_of(self, rows: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """Battle records and masks of some rows, in the processor's memory."""
         return self.battles[rows], self.masks[rows]
@@ -181,20 +169,9 @@ class HostRows:
         """Battle records as the processor holds them."""
         return battles
 
-    def load(self, name: str, data: bytes) -> None:
-        """Fill one of ARRAYS."""
-        array = getattr(self, name)
-        array[...] = np.ndarray(array.shape, array.dtype, data)
-
-    def saved(self, name: str) -> bytes:
-        """The content of one of ARRAYS."""
-        return bytes(getattr(self, name).tobytes())
-
     def clone(self) -> Self:
-        """An independent copy."""
-        new = copy.copy(self)
-        for name in self.ARRAYS:
-            setattr(new, name, getattr(self, name).copy())
+        """An independent copy, with threads of its own."""
+        new = super().clone()
         new._pool = None
         return new
 

@@ -79,7 +79,6 @@ class _Loaded:
     """A program in the memory of a GPU."""
 
     def __init__(self, cupy: Any, cubin: bytes) -> None:
-        self._cupy = cupy
         self._module = cupy.cuda.function.Module()
         self._module.load(cubin)
         self._functions: dict[str, Any] = {}
@@ -101,10 +100,13 @@ def _loaded(ruleset: str, launches: tuple[Launch, ...], number: int, capability:
 
     def assembled() -> bytes:
         progress.begin()
+        whole = False
         try:
-            return _assembled(cupy, ptx)
+            found = _assembled(cupy, ptx)
+            whole = True
         finally:
-            progress.end(whole=True)
+            progress.end(whole)
+        return found
 
     # The assembler is the driver's own.
     key = hashlib.blake2b(ptx + f" {driver}".encode(), digest_size=8).hexdigest()

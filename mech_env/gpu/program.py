@@ -42,13 +42,14 @@ def program(ruleset: str, launches: tuple[Launch, ...]) -> Program:
     Raises:
         DeviceError: kernels are not compiled in this process.
     """
-    progress = Progress(f"{ruleset} for GPUs", ())
+    progress, whole = Progress(f"{ruleset} for GPUs", ()), False
     try:
         exports = [launch.export for launch in launches]
         module = lower(f"{ruleset}_device", exports, progress.begin)
         code = device_code(module, launches, GPU, progress.begin)
+        whole = True
     except CannotLower as reason:
         raise DeviceError(f"a device needs compiled kernels: {reason}") from None
     finally:
-        progress.end(whole=True)
+        progress.end(whole)
     return Program(launches, code)

@@ -16,6 +16,7 @@ from mech_env.core import kernels
 from mech_env.core.record import Fault
 from mech_env.gpu import DeviceError, find_device
 from mech_env.gpu.emulated import EmulatedDevice
+from tests.test_batch import UNFIT
 from tests.toy.state.decisions import Verb
 
 
@@ -228,16 +229,7 @@ def test_a_fault_of_the_rules_is_told_when_asked() -> None:
         there.check()
 
 
-@pytest.mark.parametrize(
-    ("actions", "rows", "problem"),
-    [
-        ([0.0] * 5, None, TypeError),
-        ([0] * 4, None, ValueError),
-        ([0, 0], [1, 1], ValueError),
-        ([0], [5], ValueError),
-        ([0], [-1], ValueError),
-    ],
-)
+@UNFIT
 def test_arrays_that_do_not_fit_are_refused(actions: Any, rows: Any, problem: Any) -> None:
     there = BattleBatch("toy", n=5, seed=1, device="emulated")
     before = there.battles.tobytes()
