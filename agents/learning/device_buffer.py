@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import torch
 from gymnasium import spaces
 from torch import Tensor
@@ -22,7 +23,8 @@ class DeviceRolloutBuffer:
         action_masks: bool ``(steps, battles, actions)``.
         actions: int64 ``(steps, battles, 1)``.
         next_observations: float32 ``(battles, columns)``, after the last step.
-        generator: what shuffles minibatches.
+        columns: which features are kept.
+        generator: draws actions and shuffles minibatches.
 
     Raises:
         DeviceError: too little memory.
@@ -42,6 +44,7 @@ class DeviceRolloutBuffer:
     ) -> None:
         self.buffer_size, self.n_envs = buffer_size, n_envs
         self.gae_lambda, self.gamma = gae_lambda, gamma
+        self.columns = np.asarray(columns, np.int64)
         self.generator = torch.Generator(device)
         rows, actions = (buffer_size, n_envs), int(action_space.n)
         _require(device, buffer_size * n_envs * (4 * len(columns) + actions + 8 + 6 * 4))
@@ -63,11 +66,11 @@ class DeviceRolloutBuffer:
         """Generalised advantages, and returns; as SB3's buffer does.
 
         Args:
-            last_values: of the observations after the last step.
+            last_values: ``(battles,)`` or ``(battles, 1)``, after the last step.
             dones: which battles ended in it.
         """
-        ahead, goes_on = last_values, 1.0 - dones.float()
-        advantage = torch.zeros_like(last_values)
+        ahead, goes_on = last_values.flatten(), 1.0 - dones.float()
+        advantage = torch.zeros_like(ahead)
         for step in range(self.buffer_size - 1, -1, -1):
             delta = self.rewards[step] + self.gamma * ahead * goes_on - self.values[step]
             advantage = delta + self.gamma * self.gae_lambda * goes_on * advantage

@@ -82,35 +82,47 @@ class LeanPPO(MaskablePPO):
         The callback finds ``dones`` among its locals.
         """
         policy, buffer = self.policy, rollout_buffer
-        assert isinstance(env, SelfPlayVecEnv) and isinstance(buffer, NarrowRolloutBuffer)
-        assert isinstance(policy, MaskedPolicy) and use_masking
+        assert isinstance(env, SelfPlayVecEnv) and isinstance(policy, MaskedPolicy)
+        assert isinstance(buffer, NarrowRolloutBuffer | DeviceRolloutBuffer) and use_masking
         policy.set_training_mode(False)
         self.shaping = env.shaping
         buffer.reset()
         callback.on_rollout_start()
-        starts = np.asarray(self._last_episode_starts)
+        starts: Any = np.asarray(self._last_episode_starts)
         for step in range(n_rollout_steps):
-            env.observe_into(buffer.observations[step], buffer.action_masks[step], buffer.columns)
-            self._decide(policy, buffer, step)
-            rewards, dones, _ = env.play(buffer.actions[step, :, 0])
-            buffer.rewards[step] = rewards
-            buffer.episode_starts[step] = starts
+            actions = self._decide(policy, env, buffer, step)
+            rewards, dones, _ = env.play(actions)
+            buffer.rewards[step] = self._native(rewards)
+            buffer.episode_starts[step] = self._native(starts)
             starts = dones
             self.num_timesteps += env.num_envs
             callback.update_locals({"dones": dones, "self": self})
             if not callback.on_step():
                 return False
-        self._last_episode_starts = starts
-        buffer.pos, buffer.full = n_rollout_steps, True
-        env.observe_into(buffer.next_observations, None, buffer.columns)
+        self._last_episode_starts = env.arena.batch.to_numpy(starts)
+        self._observe_last(env, buffer)
         with torch.inference_mode():
-            values = policy.predict_values(torch.from_numpy(buffer.next_observations))
-        buffer.compute_returns_and_advantage(values, starts)
+            values = policy.predict_values(torch.as_tensor(buffer.next_observations))
+        buffer.compute_returns_and_advantage(values, self._native(starts))
         callback.on_rollout_end()
         return True
 
-    def _decide(self, policy: MaskedPolicy, buffer: NarrowRolloutBuffer, step: int) -> None:
-        """Draw an action for each row of a step, with its value and log-probability."""
+    def _native(self, array: Any) -> Any:
+        """An array of the environment as the buffer takes it."""
+        return array
+
+    def _observe_last(self, env: SelfPlayVecEnv, buffer: Any) -> None:
+        """Write the observations after the last step; the buffer is complete."""
+        buffer.pos, buffer.full = buffer.buffer_size, True
+        env.observe_into(buffer.next_observations, None, buffer.columns)
+
+    def _decide(self, policy: MaskedPolicy, env: SelfPlayVecEnv, buffer: Any, step: int) -> Any:
+        """Draw an action for each row of a step; write all that the buffer keeps of it.
+
+        Returns:
+            The actions, as the environment takes them.
+        """
+        env.observe_into(buffer.observations[step], buffer.action_masks[step], buffer.columns)
         dice = torch.rand(buffer.n_envs)  # one stream for all parts
 
         def decide(rows: slice) -> None:
@@ -126,6 +138,7 @@ class LeanPPO(MaskablePPO):
                 array[step, rows] = part.numpy()
 
         self._map(decide, slices(buffer.n_envs, ROLLOUT_PART))
+        return buffer.actions[step, :, 0]
 
     # --- updates ---------------------------------------------------------------------------------
 

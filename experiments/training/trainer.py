@@ -152,7 +152,7 @@ class Trainer:
 
     def _imitate(self) -> None:
         s, policy = self.settings, self.policy_here()
-        for parameter in policy.parameters():
+        for parameter in policy.parameters():  # those of a copy are frozen
             parameter.requires_grad_(True)
         agreement = imitate(
             policy, self.ruleset, s.scenario, s.head_start.of, samples=s.head_start.samples,

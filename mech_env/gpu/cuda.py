@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from mech_env.core.extras import belongs_to, needs
 from mech_env.core.jit.cache import kept_bytes
-from mech_env.core.jit.device import Launch
+from mech_env.core.jit.device import Launch, assembly
 from mech_env.core.jit.progress import Progress
 from mech_env.core.ruleset import Ruleset
 from mech_env.gpu.errors import DeviceError
 from mech_env.gpu.launcher import Launcher
-from mech_env.gpu.program import OLDEST, program
+from mech_env.gpu.program import GPU, OLDEST, program
 
 THREADS = 128  # in a block
 _GIB = 2**30
@@ -94,7 +94,7 @@ class _Loaded:
 def _loaded(ruleset: str, launches: tuple[Launch, ...], number: int, capability: int) -> _Loaded:
     """A program in the memory of GPU ``number``, which is the one in use."""
     cupy = _cupy()
-    ptx = program(ruleset, launches).ptx()
+    ptx = assembly(program(ruleset, launches), GPU)
     driver = cupy.cuda.runtime.driverGetVersion()
     progress = Progress(f"{ruleset} by the driver of the GPU", ())
 

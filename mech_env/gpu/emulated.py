@@ -39,8 +39,7 @@ class EmulatedDevice:
 
 @functools.cache
 def _run(ruleset: str, launches: tuple[Launch, ...]) -> Callable[[Launch, int, list[Any]], None]:
-    made = program(ruleset, launches)
-    code = EmulatedCode(made.code, made.launches)
+    code = EmulatedCode(program(ruleset, launches), launches)
 
     def run(launch: Launch, threads: int, arguments: list[Any]) -> None:
         code.launch(launch.export.name, arguments)

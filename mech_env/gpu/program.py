@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from mech_env.core.jit.device import Launch, assembly, device_code
+from mech_env.core.jit.device import Launch, device_code
 from mech_env.core.jit.lowering import CannotLower, lower
 from mech_env.core.jit.progress import Progress
 from mech_env.core.jit.targets import Processor
@@ -15,25 +15,8 @@ OLDEST = 80  # compute capability times ten: of 2020; drivers take its code to n
 GPU = Processor("nvptx64-nvidia-cuda", cpu=f"sm_{OLDEST}", features="+ptx80")
 
 
-@dataclass(frozen=True)
-class Program:
-    """What is launched, and its code as LLVM's text.
-
-    Attributes:
-        launches: the functions.
-        code: optimised.
-    """
-
-    launches: tuple[Launch, ...]
-    code: bytes
-
-    def ptx(self) -> bytes:
-        """The code in the language that drivers assemble."""
-        return assembly(self.code, GPU)
-
-
-def program(ruleset: str, launches: tuple[Launch, ...]) -> Program:
-    """The code of a ruleset for GPUs.
+def program(ruleset: str, launches: Sequence[Launch]) -> bytes:
+    """The code of a ruleset for GPUs, optimised, as LLVM's text.
 
     Args:
         ruleset: its id.
@@ -52,4 +35,4 @@ def program(ruleset: str, launches: tuple[Launch, ...]) -> Program:
         raise DeviceError(f"a device needs compiled kernels: {reason}") from None
     finally:
         progress.end(whole)
-    return Program(launches, code)
+    return code

@@ -53,7 +53,7 @@ def test_an_update_is_that_of_the_processor(tmp_path, monkeypatch, draw):
             buffer.values[step], buffer.log_probs[step] = values, log_probs
             return actions
 
-        monkeypatch.setattr(there.model, "_decided", replay)
+        monkeypatch.setattr(there.model, "_drawn", replay)
         its = collect(there)
         assert mine.episode_starts.any() and mine.rewards.any()
         for name in BOOKED:

@@ -16,21 +16,16 @@ from mech_env.core.jit.emulation import EmulatedCode
 from mech_env.core.jit.exports import Array, Export, Number
 from mech_env.core.jit.lowering import lower
 from mech_env.core.jit.targets import Processor
-from mech_env.gpu.program import GPU, Program, program
+from mech_env.gpu.program import GPU, program
 from tests.cases import FINISHED
 
 NARROW = re.compile(r"\b(?:min|max)\.[su]16")
 BATTLE_LAUNCHES = ("sow", "act", "see", "pick", "pack")
 
 
-@functools.cache
-def of(ruleset: str) -> Program:
-    return program(ruleset, rulesets.get(ruleset).launches)
-
-
 @pytest.mark.parametrize("ruleset", [*FINISHED, "toy"])
 def test_the_assembly_of_a_ruleset_is_whole(ruleset: str) -> None:
-    text = of(ruleset).ptx().decode()
+    text = assembly(program(ruleset, rulesets.get(ruleset).launches), GPU).decode()
     entries = re.findall(r"\.entry (\w+)\(", text)
     assert entries == [f"{ruleset}_{verb}_all" for verb in BATTLE_LAUNCHES]
     assert text.count(f".maxnreg {REGISTERS}") == len(entries)
@@ -45,7 +40,7 @@ def test_the_assembly_of_a_ruleset_is_whole(ruleset: str) -> None:
 
 def test_the_constant_log_takes_code_with_it() -> None:
     """Nothing on a device keeps events: what writes them is gone, not only never reached."""
-    launch = next(one for one in of("toy").launches if one.zeros)
+    launch = next(one for one in rulesets.get("toy").launches if one.zeros)
     noisy = Launch(launch.export, launch.each)
     module = lower("toy_noisy", [launch.export])
     sizes = [len(assembly(device_code(module, [one], GPU), GPU)) for one in (launch, noisy)]

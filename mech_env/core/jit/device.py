@@ -17,7 +17,8 @@ from llvmlite import ir
 
 from mech_env.core.jit.cache import kept_bytes
 from mech_env.core.jit.digest import OWN_SOURCE
-from mech_env.core.jit.exports import INTEGERS, Array, Export
+from mech_env.core.jit.exports import Array, Export
+from mech_env.core.jit.lowering import function_type
 from mech_env.core.jit.targets import Processor, hide, initialise, refuse_foreign, retargeted
 
 _POINTER = ir.IntType(8).as_pointer()
@@ -52,7 +53,7 @@ class Launch:
 
     @property
     def count(self) -> str:
-        """Name of the number that holds the length of the arrays in ``each``."""
+        """Name of the number, an int64, that holds the length of the arrays in ``each``."""
         (name,) = {
             p.shape[0] for p in self.export.visible if isinstance(p, Array) and p.name in self.each
         }
@@ -128,12 +129,10 @@ def _launched(launch: Launch) -> str:
     """The text of the launched function: where am I, is there a row for me, call."""
     module = ir.Module(launch.name)
     export = launch.export
-    kinds = [
-        _POINTER if isinstance(p, Array) else ir.IntType(INTEGERS[p.kind]) for p in export.visible
-    ]
-    called = ir.Function(module, ir.FunctionType(_answer(export), kinds), export.name)
+    declared = function_type(export)
+    called = ir.Function(module, declared, export.name)
     names = launch.given
-    taken = [kind for p, kind in zip(export.visible, kinds, strict=True) if p.name in names]
+    taken = [kind for p, kind in zip(export.visible, declared.args, strict=True) if p.name in names]
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), taken), launch.name)
     function.calling_convention = "ptx_kernel"
     # Past llvmlite's own check: its list of attributes has none of LLVM's strings.
@@ -145,15 +144,13 @@ def _launched(launch: Launch) -> str:
         for where in PLACES
     )
     row = builder.zext(builder.add(builder.mul(block, size), place), _WORD)
-    count = given[launch.count]
-    wide = count if count.type == _WORD else builder.zext(count, _WORD)
-    with builder.if_then(builder.icmp_unsigned("<", row, wide)):
+    with builder.if_then(builder.icmp_unsigned("<", row, given[launch.count])):
         values = []
         for p in export.visible:
             if p.name in launch.zeros and isinstance(p, Array):
                 values.append(_zeros(module, builder, p))
             elif p.name == launch.count:
-                values.append(ir.Constant(count.type, 1))
+                values.append(_WORD(1))
             elif p.name in launch.each and isinstance(p, Array):
                 at = builder.mul(row, _WORD(p.dtype.itemsize))
                 for size in p.shape[1:]:
@@ -167,11 +164,6 @@ def _launched(launch: Launch) -> str:
 
 
 _PLACE = ir.FunctionType(ir.IntType(32), ())
-_ANSWERS = {"int32": ir.IntType(32), "int64": _WORD, "float64": ir.DoubleType()}
-
-
-def _answer(export: Export) -> ir.Type:
-    return _ANSWERS[export.returns]
 
 
 def _zeros(module: ir.Module, builder: ir.IRBuilder, array: Array) -> ir.Value:

@@ -106,19 +106,19 @@ def _all_rows(launch: Launch) -> str:
         for p in launch.export.visible
     }
     given = ", ".join(f"{kinds[name]} %{name}" for name in launch.given)
-    count, kind = launch.count, kinds[launch.count]
+    count = launch.count
     return f"""
 define void @{launch.name}_here({given}) {{
 entry:
-  %any = icmp ne {kind} %{count}, 0
+  %any = icmp ne i64 %{count}, 0
   br i1 %any, label %loop, label %done
 loop:
-  %k = phi {kind} [ 0, %entry ], [ %next, %loop ]
-  %number = {"trunc i64 %k to i32" if kind == "i64" else "add i32 %k, 0"}
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %number = trunc i64 %k to i32
   store volatile i32 %number, ptr @row
   call void @{launch.name}({given})
-  %next = add {kind} %k, 1
-  %more = icmp ult {kind} %next, %{count}
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %{count}
   br i1 %more, label %loop, label %done
 done:
   ret void

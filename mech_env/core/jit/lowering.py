@@ -95,6 +95,14 @@ def _lowered(name: str, exports: Sequence[Export]) -> bytes:
         return bytes(module.as_bitcode())
 
 
+def function_type(export: Export) -> ir.FunctionType:
+    """Of the exported function."""
+    taken = [
+        _POINTER if isinstance(p, Array) else ir.IntType(INTEGERS[p.kind]) for p in export.visible
+    ]
+    return ir.FunctionType(_RETURNS[export.returns], taken)
+
+
 def _exported(export: Export, libraries: list[Any]) -> str:
     """The text of the exported function; the library of its kernel is added to ``libraries``."""
     context = cpu_target.target_context
@@ -105,10 +113,10 @@ def _exported(export: Export, libraries: list[Any]) -> str:
     libraries.append(result.library)
 
     visible = export.visible
-    returned = _RETURNS[export.returns]
-    taken = [_POINTER if isinstance(p, Array) else ir.IntType(INTEGERS[p.kind]) for p in visible]
+    declared = function_type(export)
+    returned = declared.return_type
     module = ir.Module(export.name)
-    function = ir.Function(module, ir.FunctionType(returned, taken), export.name)
+    function = ir.Function(module, declared, export.name)
     builder = ir.IRBuilder(function.append_basic_block())
     given = dict(zip([p.name for p in visible], function.args, strict=True))
     numbers = {p.name: _widened(builder, p, given) for p in visible if isinstance(p, Number)}
