@@ -52,6 +52,11 @@ class Recorder(importlib.abc.MetaPathFinder):
         self._folder = folder
         self._folders = {folder, *others}
         self.executed: set[str] = set()
+        self._citing = [
+            self.name_of(path, function)
+            for path in sorted(folder.rglob("*.py"))
+            for function, _ in citing_functions(path)
+        ]
 
     def find_spec(
         self,
@@ -78,12 +83,7 @@ class Recorder(importlib.abc.MetaPathFinder):
 
     def unreached(self) -> list[str]:
         """``file: function`` for each citing function that was not called."""
-        return [
-            name
-            for path in sorted(self._folder.rglob("*.py"))
-            for function, _ in citing_functions(path)
-            if (name := self.name_of(path, function)) not in self.executed
-        ]
+        return [name for name in self._citing if name not in self.executed]
 
 
 class _Loader(importlib.machinery.SourceFileLoader):

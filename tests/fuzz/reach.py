@@ -23,6 +23,7 @@ from tests.hygiene.rules_table import ROOT, rule_files
 CORE = ROOT / "mech_env/core"
 MADE_UP = 30  # of the further scenarios of a ruleset's tests
 DECISIONS = 70  # of each battle, at most
+LOOK = 8  # decisions in a battle against the bot between two looks at the sides' scenes
 ASK_BOT = 6  # decisions of random play between two questions to the bot
 RARE = 5  # decisions of a kind in a battle that the bot is always asked
 REASONS = 20  # codes of reasons for rolls
@@ -38,7 +39,7 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any, decisions: 
     from mech_env import Battle
 
     battle = Battle(ruleset, scenario, seed, players={"blue": "bot"})
-    for _ in range(decisions):
+    for k in range(decisions):
         if battle.over:
             return
         asked = battle.ruleset.decisions.index(battle.decision)
@@ -48,7 +49,8 @@ def play_with_bot(ruleset: str, scenario: Any, seed: int, used: Any, decisions: 
         for event in events:
             assert str(event)
         for side in battle.sides:  # what a side may know of it
-            assert battle.scene(side).title and len(events.for_side(side)) <= len(events)
+            assert len(events.for_side(side)) <= len(events)
+            assert k % LOOK or battle.scene(side).title
     assert str(battle)
 
 
