@@ -13,6 +13,31 @@ import yaml
 
 from mech_env.core.errors import ScenarioError
 
+Mistake = Callable[[dict[str, Any]], None]  # makes one in a scenario
+Row = tuple[Mistake, str, str, str]  # a mistake; field, value and what is allowed
+
+
+def change(*path: Any, to: Any) -> Mistake:
+    """Another value at a path of fields and indices."""
+
+    def apply(plain: Any) -> None:
+        for step in path[:-1]:
+            plain = plain[step]
+        plain[path[-1]] = to
+
+    return apply
+
+
+def drop(*path: Any) -> Mistake:
+    """Without what stands at a path."""
+
+    def apply(plain: Any) -> None:
+        for step in path[:-1]:
+            plain = plain[step]
+        del plain[path[-1]]
+
+    return apply
+
 
 def check(lines: list[str], start: str, allowed: str) -> None:
     """One line begins so, and says what is allowed."""
@@ -34,7 +59,7 @@ class Mistakes:
             self.load(plain if where is None else where)
         return str(caught.value).splitlines()
 
-    def in_plain(self, plain: dict[str, Any], mistake: Any, told: tuple[str, str, str]) -> None:
+    def in_plain(self, plain: dict[str, Any], mistake: Mistake, told: tuple[str, str, str]) -> None:
         """``told``: field, value, what is allowed; the scenario is called "try"."""
         field, value, allowed = told
         broken = copy.deepcopy(plain)
@@ -42,7 +67,7 @@ class Mistakes:
         check(self.refused(broken), f"try: {field}: {value}: ", allowed)
 
     def in_file(
-        self, plain: dict[str, Any], mistake: Any, told: tuple[str, str, str], folder: Path
+        self, plain: dict[str, Any], mistake: Mistake, told: tuple[str, str, str], folder: Path
     ) -> None:
         """As ``in_plain``, of a file in ``folder``."""
         field, value, allowed = told

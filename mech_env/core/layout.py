@@ -184,3 +184,10 @@ def scaled(value: float, high: int) -> float:
 def scaled_cut(value: float, high: int) -> float:
     """As :func:`scaled`, of a number that may exceed its bound: cut off at -1 and 1."""
     return max(-high, min(high, value)) * (1 / high)
+
+
+@kernel
+def clear(out: Any, first: int, stop: int) -> None:
+    """Write zeros into an observation from ``first`` to ``stop - 1``."""
+    for k in range(first, stop):
+        out[k] = 0.0

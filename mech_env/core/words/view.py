@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeVar
 
 from mech_env.core.jit import interpreted
+from mech_env.core.log import ROLLED
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import ONLOOKER, unit_names
 from mech_env.core.words import phrases
@@ -64,6 +65,14 @@ class View:
         """The answer of the rules to a question about these records."""
         return ask(question, *self._records, *given)
 
+    def ask_s(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """The answer to a question about the setup alone."""
+        return ask(question, self._records[0], *given)
+
+    def ask_b(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """The answer to a question about the battle alone."""
+        return ask(question, self._records[1], *given)
+
     def say(self, template: str) -> str:
         """A template with its fields filled in."""
         return _Filled(self).format(template)
@@ -97,6 +106,15 @@ class View:
     def asked(self) -> int:
         """The unit that decides."""
         return int(self.b.request.unit)
+
+    @property
+    def asks(self) -> str:
+        """The same by name."""
+        return self.unit(self.asked)
+
+    @property
+    def side_asked(self) -> int:
+        return int(self.b.request.side)
 
     @property
     def u(self) -> Any:
@@ -164,6 +182,21 @@ class View:
     def faces(self) -> list[int]:
         """Of a roll."""
         return [*self.event.values[: self.event.used]]
+
+    def dice(self, unit: int, *why: int) -> list[int]:
+        """The last rolls of a unit for one of these reasons before the event; [] if not known."""
+        faces: list[int] = []
+        for e in self.before():
+            if e.kind == ROLLED and e.unit == unit and e.what in why:
+                faces = [*e.values[: e.used], *faces]
+            elif faces or (e.kind == self.event.kind and e.unit == self.event.unit):
+                break
+        return faces
+
+    def rolled(self, total: Any, unit: int, *why: int) -> str:
+        """``14 (9, 2)``: a total, and the dice on the table."""
+        faces = self.dice(unit, *why)
+        return f"{total} ({phrases.figures(faces)})" if faces else str(total)
 
     # --- names -----------------------------------------------------------------------------------
 

@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-Mistake = Callable[[dict[str, Any]], None]
-Row = tuple[Mistake, str, str, str]
-
-
-def change(*path: Any, to: Any) -> Mistake:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        plain[path[-1]] = to
-
-    return apply
-
-
-def drop(*path: Any) -> Mistake:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        del plain[path[-1]]
-
-    return apply
+from tests.mistakes import Mistake, Row, change, drop
 
 
 def both(*mistakes: Mistake) -> Mistake:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +14,11 @@ from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status
 from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Frame
+from tests.changes import Change, bit, both, write
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.campaigns import Campaign
 from tests.rulesets.adeva.law_games import GAMES, camp
 
-Change = Callable[[Any], None]
 CELL = 12  # columns of the camp
 
 
@@ -31,38 +30,6 @@ def broken(game: Bare, change: Change | None = None) -> str:
         check_limits(records, RULESET.limits)
     found = LAWS.first_broken(game.setups[records["encounter"]], records)
     return found[0] if found else ""
-
-
-def write(path: str, value: int) -> Change:
-    """A change: ``write("units.3.carrier", 2)``."""
-
-    def change(b: Any) -> None:
-        *holders, last = (int(part) if part.isdigit() else part for part in path.split("."))
-        for part in holders:
-            b = b[part]
-        b[last] = value
-
-    return change
-
-
-def bit(path: str, one: int) -> Change:
-    """A change: one more member of a set."""
-
-    def change(b: Any) -> None:
-        *holders, last = (int(part) if part.isdigit() else part for part in path.split("."))
-        for part in holders:
-            b = b[part]
-        b[last] |= 1 << one
-
-    return change
-
-
-def both(*changes: Change) -> Change:
-    def change(b: Any) -> None:
-        for one in changes:
-            one(b)
-
-    return change
 
 
 @pytest.mark.parametrize("game", GAMES)

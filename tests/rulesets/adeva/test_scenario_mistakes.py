@@ -9,8 +9,8 @@ import pytest
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.adeva.scenario.model import Scenario
 from mech_env.rulesets.adeva.scenario.setups import load_scenario
-from tests.mistakes import Mistakes
-from tests.rulesets.adeva.mistake_table import BOARD, CAMPAIGN, ENDS, STARTS, UNITS, Mistake
+from tests.mistakes import Mistake, Mistakes
+from tests.rulesets.adeva.mistake_table import BOARD, CAMPAIGN, ENDS, STARTS, UNITS
 from tests.rulesets.adeva.scenario_table import battle, campaign
 
 TOLD = Mistakes(load_scenario)

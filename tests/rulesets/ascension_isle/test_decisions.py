@@ -157,13 +157,3 @@ def test_columns_are_counted_from_the_own_edge() -> None:
     assert [d.turned_column(s, 1, k) for k in (0, 3, 11)] == [11, 8, 0]
     for k in range(12):
         assert d.turned_column(s, 1, d.turned_column(s, 1, k)) == k
-
-
-def test_units_by_slot() -> None:
-    (s,) = load_scenario("siege").setups()
-    b = s.start
-    assert (d.units_of(s, b, 0), d.units_of(s, b, 1)) == ((0, 5), (5, 8))
-    assert (d.enemies_of(s, b, 0), d.enemies_of(s, b, 1)) == ((5, 8), (0, 5))
-    assert [d.own_unit(s, b, 1, k) for k in range(3)] == [5, 6, 7]
-    assert [d.enemy_unit(s, b, 1, k) for k in range(5)] == [0, 1, 2, 3, 4]
-    assert [d.slot_of(s, b, unit) for unit in range(8)] == [0, 1, 2, 3, 4, 0, 1, 2]

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from mech_env.core import sides as side_kernels
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.ascension_isle.questions import legal as legal_kernels
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
@@ -26,7 +27,7 @@ from tests.rulesets.ascension_isle.boards import Board, put
 from tests.twins import twins
 
 d = twins(d_kernels)
-legal = twins(legal_kernels)
+legal, sides = twins(legal_kernels), twins(side_kernels)
 
 every_decision = pytest.mark.parametrize(
     "decision", [one for one in Decision if one], ids=lambda one: str(one.name)
@@ -203,9 +204,9 @@ def meant(board, side, decision, slot):
     group = ACTIONS.words[slot][0]
     k = slot - ACTIONS.groups[group].first
     if group == "enemy":
-        return d.enemy_unit(board.s, board.b, side, k)
+        return sides.enemy_unit(board.s, side, k)
     if group == "own":
-        return d.own_unit(board.s, board.b, side, k)
+        return sides.own_unit(board.s, side, k)
     if decision == Decision.COLUMN:
         return d.turned_column(board.s, side, k)
     return d.turned(side, k) if group == "direction" else k

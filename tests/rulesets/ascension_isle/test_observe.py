@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mech_env.core import sides
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT
 from mech_env.rulesets.ascension_isle.questions import attacks as attack_kernels
 from mech_env.rulesets.ascension_isle.questions import campaign as campaign_kernels
@@ -23,7 +24,6 @@ from mech_env.rulesets.ascension_isle.questions import steps as step_kernels
 from mech_env.rulesets.ascension_isle.questions import targets as target_kernels
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
@@ -34,13 +34,13 @@ from tests.rulesets.ascension_isle.boards import Board
 from tests.rulesets.ascension_isle.law_boards import BLUE, BRAWLER, HERO, MEDIC, RED
 from tests.rulesets.ascension_isle.looking import differ, lit, look, observe, rows, seen, value
 from tests.rulesets.ascension_isle.table import Game
-from tests.twins import twins
+from tests.twins import twin, twins
 
 campaign, outcome = twins(campaign_kernels), twins(outcome_kernels)
 attacks, challenge, cover = twins(attack_kernels), twins(challenge_kernels), twins(cover_kernels)
 gear, health, odds = twins(gear_kernels), twins(health_kernels), twins(odds_kernels)
 pain, space, steps = twins(pain_kernels), twins(space_kernels), twins(step_kernels)
-targets, decisions = twins(target_kernels), twins(d)
+targets = twins(target_kernels)
 
 SCENARIOS = ("micro", "duel", "skirmish", "siege", "full", "campaign")
 
@@ -128,7 +128,7 @@ def compare(s: Any, b: Any, viewer: int, out: Any) -> None:
         numbers = (outcome.n_active, campaign.n_alive, outcome.stress_of)
         for name, question in zip(("active", "alive", "stress"), numbers, strict=True):
             assert value(out, "fight", f"{which}_{name}") == min(60, question(s, b, its_side))
-    first, stop = decisions.enemies_of(s, b, int(s.units[viewer].side))
+    first, stop = twin(sides.enemies_of)(s, side)
     for other in range(first, stop):
         row = other - first
         if me.status != c.Status.ACTIVE or b.units[other].status != c.Status.ACTIVE:

@@ -10,7 +10,7 @@ import pytest
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.ascension_isle.scenario.model import Scenario
 from mech_env.rulesets.ascension_isle.scenario.setups import load_scenario
-from tests.mistakes import Mistakes
+from tests.mistakes import Mistake, Mistakes
 from tests.rulesets.ascension_isle.mistake_table import (
     BOARD,
     CAMPAIGN,
@@ -18,7 +18,6 @@ from tests.rulesets.ascension_isle.mistake_table import (
     MANY,
     OPTIONS,
     UNITS,
-    Mistake,
 )
 from tests.rulesets.ascension_isle.scenario_table import battle, campaign
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.framewerk.scenario.model import Scenario
 from mech_env.rulesets.framewerk.scenario.setups import load_scenario
+from tests.mistakes import Mistake, Mistakes, change, drop
 
-Mistake = Callable[[dict[str, Any]], None]
+TOLD = Mistakes(load_scenario)
 
 
 def battle() -> dict[str, Any]:
@@ -38,24 +36,6 @@ def battle() -> dict[str, Any]:
         "engaged": [["red_1", "blue_0"]],
         "ambushed": ["blue_0"],
     }  # fmt: skip
-
-
-def change(*path: Any, to: Any) -> Mistake:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        plain[path[-1]] = to
-
-    return apply
-
-
-def drop(*path: Any) -> Mistake:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        del plain[path[-1]]
-
-    return apply
 
 
 UNITS = ("sides", 0, "units")
@@ -182,21 +162,7 @@ def lines_about(error: ScenarioError, field: str) -> list[str]:
 def test_a_mistake_names_file_field_value_and_what_is_allowed(
     mistake: Mistake, field: str, value: str, allowed: str, tmp_path: Path
 ) -> None:
-    plain = copy.deepcopy(battle())
-    mistake(plain)
-    path = tmp_path / "mine.yaml"
-    path.write_text(yaml.safe_dump(plain))
-    if field == "name":  # a file's stem is its scenario's name
-        assert load_scenario(path).name == "mine"
-        with pytest.raises(ScenarioError, match=r"scenario: name: missing: "):
-            load_scenario(plain)
-        return
-    with pytest.raises(ScenarioError) as caught:
-        load_scenario(path)
-    lines = lines_about(caught.value, field)
-    assert lines, str(caught.value)
-    assert lines[0].startswith(f"{path}: {field}: {value}: ")
-    assert allowed in lines[0].removeprefix(f"{path}: {field}: {value}: ")
+    TOLD.in_file(battle(), mistake, (field, value, allowed), tmp_path)
 
 
 def test_the_scenario_without_mistakes_loads() -> None:

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.steel_typhoon.scenario.model import Scenario
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state import codes as state
+from tests.mistakes import Mistake, Mistakes, change, drop
 from tests.rulesets.steel_typhoon.scenario_table import battle
 
-
-def change(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        plain[path[-1]] = to
-
-    return apply
-
-
-def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
-    def apply(plain: Any) -> None:
-        for step in path[:-1]:
-            plain = plain[step]
-        del plain[path[-1]]
-
-    return apply
+TOLD = Mistakes(load_scenario)
 
 
 RED = ("sides", 0, "units")
@@ -125,23 +106,9 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("mistake", "field", "value", "allowed"), MISTAKES)
 def test_a_mistake_names_file_field_value_and_what_is_allowed(
-    mistake: Callable[[dict[str, Any]], None], field: str, value: str, allowed: str, tmp_path: Path
+    mistake: Mistake, field: str, value: str, allowed: str, tmp_path: Path
 ) -> None:
-    plain = copy.deepcopy(battle())
-    mistake(plain)
-    path = tmp_path / "mine.yaml"
-    path.write_text(yaml.safe_dump(plain))
-    if field == "name":  # a file's stem is its scenario's name
-        assert load_scenario(path).name == "mine"
-        with pytest.raises(ScenarioError, match=r"scenario: name: missing: "):
-            load_scenario(plain)
-        return
-    with pytest.raises(ScenarioError) as caught:
-        load_scenario(path)
-    lines = [line for line in str(caught.value).splitlines() if f": {field}: " in line]
-    assert lines, str(caught.value)
-    assert lines[0].startswith(f"{path}: {field}: {value}: ")
-    assert allowed in lines[0].removeprefix(f"{path}: {field}: {value}: ")
+    TOLD.in_file(battle(), mistake, (field, value, allowed), tmp_path)
 
 
 CAMPAIGN_MISTAKES = [
@@ -167,9 +134,7 @@ CAMPAIGN_MISTAKES = [
 
 
 @pytest.mark.parametrize(("mistake", "field", "value", "allowed"), CAMPAIGN_MISTAKES)
-def test_mistakes_in_a_campaign(
-    mistake: Callable[[dict[str, Any]], None], field: str, value: str, allowed: str
-) -> None:
+def test_mistakes_in_a_campaign(mistake: Mistake, field: str, value: str, allowed: str) -> None:
     plain = load_scenario("full").to_dict()
     mistake(plain)
     with pytest.raises(ScenarioError) as caught:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from mech_env.core.log import STRICT, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.rules import fight as rules_kernels
 from mech_env.rulesets.xhalem.rules import loadout as loadout_kernels
@@ -13,6 +12,7 @@ from mech_env.rulesets.xhalem.state import frames as fr
 from mech_env.rulesets.xhalem.state.decisions import Decision
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.options import Options
+from tests.rulesets.xhalem.forced import dice, events
 from tests.twins import twin, twins
 
 loadout = twins(loadout_kernels)
@@ -24,24 +24,6 @@ _loadout = loadout.loadout
 _settle = victory.settle
 
 
-def forced(*faces: int) -> Any:
-    """A log with forced dice; one too many is a fault (``unused`` tells those left over)."""
-    log = new_logs(1)[0]
-    log.mode = STRICT
-    log.forced_count = len(faces)
-    log.forced[: len(faces)] = faces
-    return log
-
-
-def events(log: Any, kind: int) -> list[tuple[int, ...]]:
-    """(unit, what, x, y, z) of the events of a kind."""
-    return [
-        (int(e.unit), int(e.what), *map(int, e.values[:3]))
-        for e in log.events[: int(log.count)]
-        if e.kind == kind
-    ]
-
-
 def with_options(s: Any, **options: Any) -> None:
     """Write the catalogue's defaults, and what is given, into a setup."""
     Options(**options).write(s.options)
@@ -51,7 +33,7 @@ class Course:
     """A fight from its first stage on. TURN frames end at once: each is a turn in ``turns``."""
 
     def __init__(self, setups: list[Any], b: Any, *faces: int) -> None:
-        self.setups, self.b, self.log = setups, b, forced(*faces)
+        self.setups, self.b, self.log = setups, b, dice(*faces)
         self.turns: list[int] = []
         b.winner, b.depth = RUNNING, 0
         twin(fr.push)(b, fr.Frame.FIGHT, -1, -1)

@@ -15,13 +15,23 @@ from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.state.events import Event
 
 
+def dice(*faces: int) -> Any:
+    """A log that forces these faces; one more die than that is a fault."""
+    log = new_logs()[0]
+    log.mode, log.forced_count = STRICT, len(faces)
+    log.forced[: len(faces)] = faces
+    return log
+
+
+def used_up(log: Any) -> bool:
+    """Whether all forced faces were rolled, and none beyond."""
+    return bool(log.fault == 0 and log.forced_used == log.forced_count)
+
+
 @contextmanager
 def forced(*faces: int) -> Iterator[Any]:
     """A log; every die shows the next of these faces, none is left over or missing."""
-    log = new_logs()[0]
-    log.mode = STRICT
-    log.forced_count = len(faces)
-    log.forced[: len(faces)] = faces
+    log = dice(*faces)
     yield log
     assert log.fault == 0, f"a fault of the dice: {log.fault}"
     assert log.forced_used == len(faces), f"rolled {log.forced_used} of {len(faces)}"
@@ -34,3 +44,8 @@ def events(log: Any, kind: Event) -> list[tuple[int, ...]]:
         for e in log.events[: log.count]
         if e.kind == kind
     ]
+
+
+def told(log: Any, kind: Event) -> list[int]:
+    """The same of the last of them."""
+    return [*events(log, kind)[-1]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import interpreted
-from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import FightStage, Frame, push
 from tests.rulesets.xhalem.boards import Board
@@ -13,26 +12,8 @@ from tests.rulesets.xhalem.boards import Board
 push_frame = interpreted(push)
 
 
-def dice(*faces: int) -> Any:
-    """A log that forces these faces; one more die than that is a fault."""
-    log = new_logs(1, on=True)[0]
-    log.mode, log.forced_count = STRICT, len(faces)
-    log.forced[: len(faces)] = faces
-    return log
-
-
-def used_up(log: Any) -> bool:
-    return bool(log.fault == 0 and log.forced_used == log.forced_count)
-
-
 def events(log: Any) -> list[Event]:
     return [Event(int(e.kind)) for e in log.events[: int(log.count)] if e.kind != Event.ROLLED]
-
-
-def told(log: Any, kind: Event) -> list[int]:
-    """Unit, detail and numbers of the last event of a kind."""
-    (event,) = [e for e in log.events[: int(log.count)] if e.kind == kind][-1:]
-    return [int(event.unit), int(event.what), *(int(value) for value in event["values"][:3])]
 
 
 def pair(rider: str = "trooper", host: str = "ridgeback", apart: int = 1, **fields: Any) -> Board:

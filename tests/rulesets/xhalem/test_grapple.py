@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.questions import grapple as ask_kernels
 from mech_env.rulesets.xhalem.rules import grapple as do_kernels
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.forced import dice, told, used_up
 from tests.twins import twins
 
 ask = twins(ask_kernels)
@@ -31,27 +31,8 @@ drag = do.drag
 RED, BLUE = 0, 1
 
 
-def dice(*faces: int) -> Any:
-    """A log that forces these faces; one more die than that is a fault."""
-    log = new_logs(1, on=True)[0]
-    log.mode, log.forced_count = STRICT, len(faces)
-    log.forced[: len(faces)] = faces
-    return log
-
-
-def used_up(log: Any) -> bool:
-    """Whether all forced faces were rolled, and none beyond."""
-    return bool(log.fault == 0 and log.forced_used == log.forced_count)
-
-
 def events(log: Any) -> list[Event]:
     return [Event(int(e.kind)) for e in log.events[: int(log.count)]]
-
-
-def told(log: Any, kind: Event) -> list[int]:
-    """Unit, detail and numbers of the last event of a kind."""
-    (event,) = [e for e in log.events[: int(log.count)] if e.kind == kind][-1:]
-    return [int(event.unit), int(event.what), *(int(value) for value in event["values"][:3])]
 
 
 def hold(holder: str, target: str, apart: int = 1, **fields: Any) -> Board:

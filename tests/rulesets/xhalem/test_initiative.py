@@ -11,7 +11,8 @@ from mech_env.rulesets.xhalem.rules import order as rules_kernels
 from mech_env.rulesets.xhalem.state.codes import Status
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
-from tests.rulesets.xhalem.fights import events, forced, with_options
+from tests.rulesets.xhalem.fights import with_options
+from tests.rulesets.xhalem.forced import dice, events
 from tests.twins import twins
 
 asked = twins(asked_kernels)
@@ -35,7 +36,7 @@ def field(*units: Entry, **options: Any) -> Board:
 
 def order_of(board: Board, *faces: int, rerolls: int = 0) -> list[int]:
     """The order after these dice, all of them used; ``rerolls``: how many times ties reroll."""
-    log = forced(*faces)
+    log = dice(*faces)
     _roll(board.s, board.b, log)
     for _ in range(rerolls):
         assert _reroll(board.s, board.b, log)

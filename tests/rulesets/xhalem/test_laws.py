@@ -19,6 +19,7 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, Aware, Status, Task, Trigger
 from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.frames import FRAMES, EngageStage, FightStage, Frame, TurnStage
+from tests.changes import Change, both, write
 from tests.rulesets.xhalem.law_games import (
     asked_argument,
     asked_control,
@@ -35,8 +36,6 @@ from tests.twins import twins
 space = twins(space_kernels)
 terrain = twins(terrain_kernels)
 
-Change = Callable[[Any], None]
-
 
 def broken(battle: Battle, change: Change | None = None) -> str:
     """The law that a battle breaks once it is changed; none: nothing."""
@@ -46,26 +45,6 @@ def broken(battle: Battle, change: Change | None = None) -> str:
         check_limits(records, RULESET.limits)
     found = LAWS.first_broken(battle._setups[records["encounter"]], records)
     return found[0] if found else ""
-
-
-def write(path: str, value: int) -> Change:
-    """A change: ``write("units.3.rides", 2)``."""
-
-    def change(b: Any) -> None:
-        *holders, last = (int(part) if part.isdigit() else part for part in path.split("."))
-        for part in holders:
-            b = b[part]
-        b[last] = value
-
-    return change
-
-
-def both(*changes: Change) -> Change:
-    def change(b: Any) -> None:
-        for one in changes:
-            one(b)
-
-    return change
 
 
 GAMES = (camp, asked_argument, asked_shove, asked_reaction, asked_control, asked_group,

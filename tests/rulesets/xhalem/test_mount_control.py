@@ -16,15 +16,13 @@ from mech_env.rulesets.xhalem.state.decisions import Decision, Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import Frame, RideStage, TurnStage
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.forced import dice, told, used_up
 from tests.rulesets.xhalem.riding import (
     at,
-    dice,
     order,
     pair,
     push_frame,
     riding,
-    told,
-    used_up,
 )
 from tests.twins import twins
 

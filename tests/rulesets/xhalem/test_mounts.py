@@ -14,15 +14,14 @@ from mech_env.rulesets.xhalem.state.decisions import Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.weapons import Weapon
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.forced import dice, told
 from tests.rulesets.xhalem.riding import (
     at,
-    dice,
     events,
     order,
     ordered,
     pair,
     riding,
-    told,
 )
 from tests.twins import twins
 

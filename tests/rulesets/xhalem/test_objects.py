@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from mech_env.core.log import STRICT, new_logs
 from mech_env.rulesets.xhalem.questions import objects as ask_kernels
 from mech_env.rulesets.xhalem.questions import terrain as terrain_kernels
 from mech_env.rulesets.xhalem.rules import objects as do_kernels
@@ -14,6 +13,7 @@ from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.codes import Handling
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.forced import dice, told, used_up
 from tests.twins import twins
 
 ask = twins(ask_kernels)
@@ -28,24 +28,6 @@ drop = do.drop
 land = do.land
 
 RED, BLUE = 0, 1
-
-
-def dice(*faces: int) -> Any:
-    """A log that forces these faces; one more die than that is a fault."""
-    log = new_logs(1, on=True)[0]
-    log.mode, log.forced_count = STRICT, len(faces)
-    log.forced[: len(faces)] = faces
-    return log
-
-
-def used_up(log: Any) -> bool:
-    return bool(log.fault == 0 and log.forced_used == log.forced_count)
-
-
-def told(log: Any, kind: Event) -> list[int]:
-    """Unit, detail and numbers of the last event of a kind."""
-    (event,) = [e for e in log.events[: int(log.count)] if e.kind == kind][-1:]
-    return [int(event.unit), int(event.what), *(int(value) for value in event["values"][:3])]
 
 
 def options(board: Board, unit: int = 0, piece: int = 0) -> set[str]:

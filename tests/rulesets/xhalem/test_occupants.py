@@ -8,12 +8,11 @@ from mech_env.rulesets.xhalem.questions import mounts as ask_kernels
 from mech_env.rulesets.xhalem.rules import mounts as do_kernels
 from mech_env.rulesets.xhalem.state.events import Event
 from tests.rulesets.xhalem.boards import Board
+from tests.rulesets.xhalem.forced import dice, told
 from tests.rulesets.xhalem.riding import (
     at,
-    dice,
     events,
     pair,
-    told,
 )
 from tests.twins import twins
 

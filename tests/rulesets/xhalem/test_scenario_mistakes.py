@@ -10,7 +10,7 @@ import pytest
 from mech_env.core.errors import ScenarioError
 from mech_env.rulesets.xhalem.scenario.model import Scenario
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
-from tests.mistakes import Mistakes
+from tests.mistakes import Mistake, Mistakes
 from tests.rulesets.xhalem.mistake_table import (
     BOARD,
     CAMPAIGN,
@@ -18,7 +18,6 @@ from tests.rulesets.xhalem.mistake_table import (
     SPACE,
     STARTS,
     UNITS,
-    Mistake,
 )
 from tests.rulesets.xhalem.scenario_table import battle, campaign
 

@@ -14,7 +14,8 @@ from mech_env.rulesets.xhalem.state.decisions import Decision
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import FightStage, Frame, push
 from tests.rulesets.xhalem.boards import Board
-from tests.rulesets.xhalem.fights import Course, events, forced, with_options
+from tests.rulesets.xhalem.fights import Course, with_options
+from tests.rulesets.xhalem.forced import dice, events
 from tests.twins import twin, twins
 
 outcome = twins(outcome_kernels)
@@ -54,7 +55,7 @@ def gone(board: Board, *units: int) -> None:
 
 
 def settled(board: Board) -> Any:
-    log = forced()
+    log = dice()
     _settle(board.s, board.b, log)
     return log
 

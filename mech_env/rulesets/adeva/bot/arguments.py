@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, work_area
 from mech_env.rulesets.adeva.bot import (
     arts,
@@ -248,7 +249,7 @@ def pair_target(s: Any, b: Any, unit: int, f: Any) -> int:
     """Whom the first of two attacks strikes; -1 no opinion."""
     most, found = 0.0, -1
     kind, arm = int(f.first_kind), int(f.arm)
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for target in range(first, stop):
         if strikes.may_target(s, b, unit, kind, Cause.FIRST, arm, -1, target):
             value = worth.of_attack(s, b, unit, kind, Cause.FIRST, arm, target, -1, 0)
@@ -313,7 +314,7 @@ def choose_friend(s: Any, b: Any, unit: int, f: Any, verb: int, mask: Any) -> in
 def rescued_in(s: Any, b: Any, unit: int, mask: Any) -> int:
     """A pilot to be rescued among those that may be taken aboard; -1 none."""
     side, found, most = units.side_of(s, unit), c.NO_UNIT, -1.0
-    first, stop = d.units_of(s, side)
+    first, stop = sides.units_of(s, side)
     for other in range(first, stop):
         if mask[d.unit_slot(s, side, other)] != 0:
             value = harm.weight(s, b, other)

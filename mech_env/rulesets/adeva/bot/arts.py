@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot import harm, odds, prospects, worth
 from mech_env.rulesets.adeva.questions import (
@@ -230,7 +231,7 @@ def of_stun(s: Any, b: Any, unit: int, verb: int, arm: int, foe: int) -> float:
 def best_stun(s: Any, b: Any, unit: int, verb: int, fixed: int) -> tuple[float, int, int]:
     """(worth, weapon, target) of the best Stun or Take Down; -1 none."""
     most, arm_found, target_found = 0.0, -1, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for arm in range(d.N_ARMS):
         if (fixed >= 0 and arm != fixed) or not strikes.may_use(s, b, unit, verb, arm):
             continue
@@ -266,7 +267,7 @@ def of_contest(s: Any, b: Any, unit: int, verb: int, foe: int) -> float:
 def best_contest(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     """(worth, target) of the best Knock Down, Disarm or Probe; -1 none."""
     most, found = 0.0, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for foe in range(first, stop):
         if contests.may_target(s, b, unit, verb, foe):
             value = of_contest(s, b, unit, verb, foe)
@@ -292,7 +293,7 @@ def of_grapple(s: Any, b: Any, unit: int, foe: int) -> float:
 def best_grapple(s: Any, b: Any, unit: int) -> tuple[float, int]:
     """(worth, target) of the best Grapple; -1 none."""
     most, found = 0.0, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for foe in range(first, stop):
         if strikes.may_target(s, b, unit, Verb.GRAPPLE, Cause.ACTION, -1, -1, foe):
             value = of_grapple(s, b, unit, foe)
@@ -306,7 +307,7 @@ def best_grapple(s: Any, b: Any, unit: int) -> tuple[float, int]:
 def best_feint(s: Any, b: Any, unit: int) -> tuple[float, int]:
     """(worth, target) of a Feint and the blow after it (AE-082); -1 none."""
     most, found = 0.0, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for foe in range(first, stop):
         if not contests.may_target(s, b, unit, Verb.FEINT, foe):
             continue

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot.belief_gear import guess_equipment, guess_outfit
@@ -26,7 +27,6 @@ from mech_env.rulesets.adeva.bot.belief_units import (
 )
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import people as pe
 from mech_env.rulesets.adeva.state.codes import Status
 from mech_env.rulesets.adeva.state.frames import Frame
@@ -48,7 +48,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     side = int(side)
     guess_talents(setups, s, b, side)
     unknown = unknown_units(s, b, side)
-    first, stop = d.units_of(s, 1 - side)
+    first, stop = sides.units_of(s, 1 - side)
     for unit in range(first, stop):
         status = b.units[unit].status
         if status != Status.ACTIVE and status != Status.OFFMAP:
@@ -73,7 +73,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
 @kernel
 def guess_talents(setups: Any, s: Any, b: Any, side: int) -> None:
     """Talents that a profile has and those that were shown; of later fights those of profiles."""
-    first, stop = d.units_of(s, 1 - side)
+    first, stop = sides.units_of(s, 1 - side)
     for unit in range(first, stop):
         person = int(b.units[unit].person)
         if person < 0:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_target
@@ -53,7 +53,7 @@ def is_named(b: Any, unit: int) -> bool:
 def unknown_units(s: Any, b: Any, side: int) -> int:
     """Enemies of a side that hide from it, and are not named by what is under way, as a set."""
     found = 0
-    first, stop = d.units_of(s, 1 - side)
+    first, stop = sides.units_of(s, 1 - side)
     for unit in range(first, stop):
         carrier = int(b.units[unit].carrier)
         named = is_named(b, unit) or (carrier >= 0 and is_named(b, carrier))
@@ -181,7 +181,7 @@ def covers(s: Any, b: Any, side: int, cell: int) -> bool:
     """AE-443: whether a cell hides somebody from a side: cover, fog, or nobody sees it."""
     if board.cover_armour(s, b, cell) > 0 or board.is_fog(s, b, cell):
         return True
-    first, stop = d.units_of(s, side)
+    first, stop = sides.units_of(s, side)
     for unit in range(first, stop):
         if units.on_map(b, unit) and board.sees(s, int(b.units[unit].cell), cell):
             return False

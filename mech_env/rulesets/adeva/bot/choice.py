@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import legal_or_first
 from mech_env.rulesets.adeva.bot import arguments, deeds, places, reactions, setup, turns
@@ -67,7 +68,7 @@ def choose_under_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any
 def choose_engagement(s: Any, b: Any, unit: int, mask: Any) -> int:
     """D-ENGAGE: a neighbour against whom blows are worth more than fire, for both."""
     side = units.side_of(s, unit)
-    first, stop = d.units_of(s, 1 - side)
+    first, stop = sides.units_of(s, 1 - side)
     for foe in range(first, stop):
         slot = d.unit_slot(s, side, foe)
         if mask[slot] != 0 and places.prefers_melee(s, b, unit, foe):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot import harm, worth
 from mech_env.rulesets.adeva.questions import board, command, gear, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Verb
 
@@ -51,7 +51,7 @@ def any_order(s: Any, b: Any, unit: int, mask: Any) -> int:
 def who_lacks_fate(s: Any, b: Any, unit: int) -> int:
     """AE-311: the fighter of its side with least fate, two points short at least; -1 none."""
     found, least = c.NO_UNIT, 99
-    first, stop = d.units_of(s, units.side_of(s, unit))
+    first, stop = sides.units_of(s, units.side_of(s, unit))
     for other in range(first, stop):
         u = b.units[other]
         if not units.on_map(b, other) or u.kind == Kind.PILOT or u.fate_most < 1:
@@ -69,7 +69,7 @@ def impaired(s: Any, b: Any, unit: int) -> int:
     slot = command.slot_of_director(s, b, unit)
     if slot < 0:
         return c.NO_UNIT
-    first, stop = d.units_of(s, side)
+    first, stop = sides.units_of(s, side)
     for other in range(first, stop):
         u = b.units[other]
         if not units.on_map(b, other) or not command.charges(s, b, side, slot, other):
@@ -140,7 +140,7 @@ def is_empty(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def who_is_empty(s: Any, b: Any, unit: int) -> int:
     """A friend in the fight with an empty weapon in hand; -1 none."""
-    first, stop = d.units_of(s, units.side_of(s, unit))
+    first, stop = sides.units_of(s, units.side_of(s, unit))
     for other in range(first, stop):
         if units.on_map(b, other) and is_empty(s, b, other):
             return other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot import fate, harm, worth
 from mech_env.rulesets.adeva.questions import (
@@ -225,7 +226,7 @@ def best_target(s: Any, b: Any, unit: int, mask: Any) -> int:
     """Of the legal enemies the one with least left."""
     side = units.side_of(s, unit)
     best, least = -1, 1.0e6
-    first, stop = d.units_of(s, 1 - side)
+    first, stop = sides.units_of(s, 1 - side)
     for other in range(first, stop):
         slot = d.unit_slot(s, side, other)
         if mask[slot] != 0:

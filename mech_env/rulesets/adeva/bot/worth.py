@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot import harm, odds
 from mech_env.rulesets.adeva.questions import (
@@ -164,7 +165,7 @@ def best(s: Any, b: Any, unit: int, verb: int, fixed: int, more: int) -> tuple[f
     ``fixed``: the weapon, -1 any; ``more``: a bonus to come.
     """
     most, arm_found, target_found = 0.0, -1, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     lance = verb == Verb.LANCE
     for k in range(1 if lance else d.N_ARMS):
         arm = -1 if lance else k
@@ -196,7 +197,7 @@ def best_called(
     ``fixed``, ``whom``: what is chosen already, -1 nothing.
     """
     most, arm_found, target_found, part_found = 0.0, -1, -1, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     verb = int(Verb.CALLED_SHOT)
     for arm in range(d.N_ARMS):
         if (fixed >= 0 and arm != fixed) or not strikes.may_use(s, b, unit, verb, arm):
@@ -262,7 +263,7 @@ def best_kind(
 ) -> tuple[float, int, int]:
     """(worth, kind, target) of the best attack with one of two weapons (AE-135); -1 none."""
     most, kind_found, target_found = 0.0, -1, -1
-    first, stop = d.units_of(s, 1 - units.side_of(s, unit))
+    first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for k in range(count):
         kind = int(pairs.KINDS[k])
         if not pairs.may_kind(s, b, unit, kind, arm):

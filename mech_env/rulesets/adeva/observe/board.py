@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, PLANES, Fight, Hull, Lying, Member, Side
 from mech_env.rulesets.adeva.observe.rows import (
     N_LOCATIONS,
-    clear,
     named,
     place_shown,
     shown_at,

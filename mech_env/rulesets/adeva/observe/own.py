@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
     OWN_CONDITIONS,
     OWN_LASTING,
     Own,
 )
-from mech_env.rulesets.adeva.observe.rows import ALLY_WIDTH, LAST, clear, named, presence
+from mech_env.rulesets.adeva.observe.rows import ALLY_WIDTH, LAST, named, presence
 from mech_env.rulesets.adeva.observe.runs import (
     GEAR,
     GEAR_SCALES,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, Request, Row, Strike, Trial
 from mech_env.rulesets.adeva.observe.rows import (
-    clear,
     mark,
     named,
     place_shown,
@@ -45,7 +45,7 @@ def write_request(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Who is asked; for the viewer also what, and what is chosen so far."""
     o = REQUEST
     clear(out, o, REQUEST_STOP)
-    out[o + Request.own_slot_0 + d.slot_of(s, viewer)] = 1.0
+    out[o + Request.own_slot_0 + sides.slot_of(s, viewer)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == d.Decision.NONE or b.depth == 0:
         return

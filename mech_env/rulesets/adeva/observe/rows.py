@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import (
     CORE,
     FIRST_ENEMY_ROW,
@@ -46,20 +47,13 @@ AT_SPREADS = int(Row.spreads_wall - Row.is_ic)
 AT_WRECKED, AT_HELPLESS = int(Row.wrecked - Row.is_ic), int(Row.helpless - Row.is_ic)
 
 
-@kernel
-def clear(out: Any, first: int, stop: int) -> None:
-    """Write zeros from ``first`` to ``stop - 1``."""
-    for k in range(first, stop):
-        out[k] = 0.0
-
-
 # --- who is who ---
 @kernel
 def row_number(s: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-15 allies, 16-31 enemies, by slot."""
     if unit == viewer:
         return 0
-    slot = d.slot_of(s, unit)
+    slot = sides.slot_of(s, unit)
     if s.units[unit].side != s.units[viewer].side:
         return FIRST_ENEMY_ROW + slot
     return slot + (1 if unit < viewer else 0)

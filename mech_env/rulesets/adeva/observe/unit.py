@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed
+from mech_env.core.layout import clear
 from mech_env.rulesets.adeva.observe import board, own, request, rows
 from mech_env.rulesets.adeva.observe.layout import CORE, LAYOUT, Row
 from mech_env.rulesets.adeva.questions import board as places
@@ -77,14 +79,14 @@ def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
 def clear_marks(s: Any, viewer: int, out: Any) -> None:
     """Take back what the decision wrote into rows of units."""
     allies, enemies = counts(s, int(s.units[viewer].side))
-    rows.clear(out, int(Row.actor), CORE)
+    clear(out, int(Row.actor), CORE)
     o = rows.ALLIES
     for _ in range(allies):
-        rows.clear(out, o + Row.actor, o + CORE)
+        clear(out, o + Row.actor, o + CORE)
         o += rows.ALLY_WIDTH
     o = rows.ENEMIES
     for _ in range(enemies):
-        rows.clear(out, o + Row.actor, o + CORE)
+        clear(out, o + Row.actor, o + CORE)
         o += rows.ENEMY_WIDTH
 
 
@@ -107,7 +109,7 @@ def write_moment(s: Any, b: Any, viewer: int, out: Any) -> None:
 def write_units(s: Any, b: Any, viewer: int, side: int, changes: int, out: Any) -> None:
     """Rows of all units, and empty rows after those of each side."""
     here = rows.place_shown(s, side, int(b.units[viewer].cell))
-    first, stop = d.units_of(s, side)
+    first, stop = sides.units_of(s, side)
     o = rows.ALLIES
     for unit in range(first, stop):
         at = 0 if unit == viewer else o
@@ -115,17 +117,17 @@ def write_units(s: Any, b: Any, viewer: int, side: int, changes: int, out: Any) 
         own.write_own(s, b, viewer, unit, at, out)
         if unit != viewer:
             o += rows.ALLY_WIDTH
-    rows.clear(out, o, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
-    first, stop = d.units_of(s, 1 - side)
+    clear(out, o, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
+    first, stop = sides.units_of(s, 1 - side)
     o = rows.ENEMIES
     for unit in range(first, stop):
         if hides(s, b, side, unit):
-            rows.clear(out, o, o + rows.ENEMY_WIDTH)
+            clear(out, o, o + rows.ENEMY_WIDTH)
         else:
             rows.write_core(s, b, viewer, unit, here, changes, o, out)
             write_towards(s, b, viewer, unit, o, out)
         o += rows.ENEMY_WIDTH
-    rows.clear(out, o, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
+    clear(out, o, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
     rows.write_order(s, b, viewer, out)
 
 
@@ -134,7 +136,7 @@ def write_towards(s: Any, b: Any, viewer: int, enemy: int, o: int, out: Any) -> 
     """How the viewer and an enemy that does not hide stand to each other."""
     if o < 0 or o > rows.LAST:
         return
-    rows.clear(out, o + CORE, o + rows.ENEMY_WIDTH)
+    clear(out, o + CORE, o + rows.ENEMY_WIDTH)
     me, t = b.units[viewer], b.units[enemy]
     write_packed(int(t.talents_seen), 1, SHOWN_TALENTS, out, o + Row.shown_quick_spread)
     if me.cell < 0 or t.cell < 0 or t.status != c.Status.ACTIVE:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import trials, units
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Kind, Test
 
 
@@ -21,7 +21,7 @@ def may_be_caught(s: Any, b: Any, unit: int) -> bool:
 def best(s: Any, b: Any, side: int) -> int:
     """AE-018: the ambusher with the best Stealth, the first of equals; -1 nobody."""
     found, most = c.NO_UNIT, -1
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         value = trials.value(s, b, unit, Test.STEALTH)
         if may_be_caught(s, b, unit) and value > most:

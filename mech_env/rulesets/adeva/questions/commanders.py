@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 
 N_CHARGES, N_STYLES = len(ch.Charge), len(ch.Style)
 
@@ -16,7 +16,7 @@ N_CHARGES, N_STYLES = len(ch.Charge), len(ch.Style)
 @kernel
 def speaker(s: Any, b: Any, side: int) -> int:
     """4.1: a side's first agent: its first unit that takes part, else its first."""
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if units.takes_turns(b, unit):
             return unit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import units
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Pattern, Upgrade
 
 WALL, WEAK = 5, 2  # Deflection for each ATS: Wall (AE-412); Surge, Edge (AE-414, AE-415)
@@ -24,7 +24,7 @@ def neutralised(s: Any, b: Any, unit: int) -> int:
             continue
         if not units.on_map(b, other) or units.between(s, b, unit, other) > NEUTRALISE_KM:
             continue
-        if (int(u.cut) >> d.slot_of(s, unit)) & 1:
+        if (int(u.cut) >> sides.slot_of(s, unit)) & 1:
             continue
         total += TAKEN * int(u.ats)
     return total

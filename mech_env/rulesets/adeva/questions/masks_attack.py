@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import (
     attacks,
@@ -84,7 +85,7 @@ def len_modes() -> int:
 def allow_units(s: Any, b: Any, unit: int, verb: int, cause: int, arm: int, mask: Any) -> None:
     """Enemies that may be attacked so."""
     side = units.side_of(s, unit)
-    first, after = d.units_of(s, 1 - side)
+    first, after = sides.units_of(s, 1 - side)
     for target in range(first, after):
         if attacks.may_target(s, b, unit, verb, cause, arm, -1, target):
             mask[d.unit_slot(s, side, target)] = 1
@@ -145,7 +146,7 @@ def allow_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) ->
     if decision == Decision.ALLOC:
         side = units.side_of(s, unit)
         mask[d.unit_slot(s, side, int(f.target))] = 1
-        first, after = d.units_of(s, 1 - side)
+        first, after = sides.units_of(s, 1 - side)
         for target in range(first, after):
             if targets.may_share(s, b, f, target):
                 mask[d.unit_slot(s, side, target)] = 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.choices import EnemyWounds
 from mech_env.rulesets.adeva.state.codes import Kind, LimitRule, Status
 
@@ -23,7 +23,7 @@ CONSTRUCT_KILL, HORDE_KILL, OTHER_KILL = 3, 2, 1  # 7.8
 @kernel
 def stands(s: Any, b: Any, side: int) -> bool:
     """AE-025: whether a side has an active combatant left."""
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if units.is_combatant(s, b, unit):
             return True
@@ -122,7 +122,7 @@ def kills_of(s: Any, b: Any, unit: int) -> int:
 def kill_score(s: Any, b: Any, side: int) -> int:
     """7.8: points of a side for what it took from the other."""
     found = 0
-    first, last = d.units_of(s, 1 - side)
+    first, last = sides.units_of(s, 1 - side)
     for unit in range(first, last):
         if b.units[unit].status != Status.AWAY:
             found += kills_of(s, b, unit)
@@ -161,7 +161,7 @@ def fights(b: Any, unit: int) -> bool:
 def wounds_left(s: Any, b: Any, side: int) -> int:
     """7.8: wounds left in percent, rounded down for each fighting unit, summed over a side."""
     found = 0
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if not fights(b, unit):
             continue
@@ -235,7 +235,7 @@ def strength(s: Any, b: Any, viewing: int, side: int) -> float:
     A gate that it must keep counts, too.
     """
     came, left = 0, 0.0
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         kind = s.units[unit].kind
         counts = kind == Kind.IC or kind == Kind.HORDE or was_construct(s, unit)

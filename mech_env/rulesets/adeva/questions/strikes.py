@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, gear, ranges, units
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Talent, Upgrade
 from mech_env.rulesets.adeva.state.decisions import N_VERBS, PART_THING, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
@@ -200,7 +200,7 @@ def has_target(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
 @kernel
 def finds(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether an attack without a weapon of a choice has anybody to strike: Lance, Grapple."""
-    first, after = d.units_of(s, 1 - units.side_of(s, unit))
+    first, after = sides.units_of(s, 1 - units.side_of(s, unit))
     for target in range(first, after):
         if may_target(s, b, unit, verb, Cause.ACTION, -1, -1, target):
             return True
@@ -231,7 +231,7 @@ def who_in_reach(s: Any, b: Any, unit: int, weapon: int) -> int:
     """AE-260 to AE-262: whether a weapon reaches ANYBODY, and anybody who is NO_HORDE."""
     found = 0
     melee = gear.is_melee(s, weapon)
-    first, after = d.units_of(s, 1 - units.side_of(s, unit))
+    first, after = sides.units_of(s, 1 - units.side_of(s, unit))
     for target in range(first, after):
         if not may_be_struck(s, b, unit, target):
             continue

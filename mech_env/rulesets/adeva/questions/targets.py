@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import (
     board,
@@ -14,7 +15,6 @@ from mech_env.rulesets.adeva.questions import (
     to_hit,
     units,
 )
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause, Strike
 
@@ -48,7 +48,7 @@ def may_share(s: Any, b: Any, a: Any, target: int) -> bool:
 @kernel
 def has_share(s: Any, b: Any, a: Any) -> bool:
     """Whether a further hit may go to anybody beside the first target."""
-    first, after = d.units_of(s, 1 - units.side_of(s, int(a.actor)))
+    first, after = sides.units_of(s, 1 - units.side_of(s, int(a.actor)))
     for target in range(first, after):
         if may_share(s, b, a, target):
             return True

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, cockpits
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import (
     Berth,
     Characteristic,
@@ -371,7 +371,7 @@ def are_engaged(s: Any, b: Any, unit: int, other: int) -> bool:
     """AE-212: whether two enemies are engaged in melee."""
     if not are_enemies(s, unit, other):
         return False
-    return bool((int(b.units[unit].engaged) >> d.slot_of(s, other)) & 1)
+    return bool((int(b.units[unit].engaged) >> sides.slot_of(s, other)) & 1)
 
 
 @kernel

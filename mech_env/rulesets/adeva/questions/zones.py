@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import reach, units
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 
 
 @kernel
 def next_to_place(s: Any, b: Any, side: int) -> int:
     """The next unit of a side, in id order, that has no cell yet; -1 all have one."""
-    first, last = d.units_of(s, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if units.on_map(b, unit) and b.units[unit].cell < 0 and s.units[unit].awaits == 0:
             return unit

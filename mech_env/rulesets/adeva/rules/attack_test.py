@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import attack_counts as counts
@@ -136,7 +137,7 @@ def face(s: Any, b: Any, f: Any) -> None:
 def note_struck(s: Any, b: Any, f: Any, target: int) -> None:
     """AE-140: whom an Overwatch aims at or strikes tests Pinning."""
     if units.are_enemies(s, int(f.actor), target):
-        f.to_pin = int(f.to_pin) | (1 << d.slot_of(s, target))
+        f.to_pin = int(f.to_pin) | (1 << sides.slot_of(s, target))
 
 
 @kernel

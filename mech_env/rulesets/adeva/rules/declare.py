@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import (
@@ -21,7 +22,6 @@ from mech_env.rulesets.adeva.questions import (
 from mech_env.rulesets.adeva.rules import act, aoo, firing, victory
 from mech_env.rulesets.adeva.rules import trials as begin
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Test, Until
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -189,7 +189,7 @@ def raced(s: Any, b: Any, f: Any) -> None:
 def watches(s: Any, b: Any, f: Any, at: int) -> None:
     """AE-138: each Overwatch that is released races the actor, in initiative order."""
     if at == DeclareStage.WATCH_RACED:
-        bit = 1 << d.slot_of(s, int(f.who))
+        bit = 1 << sides.slot_of(s, int(f.who))
         if b.outcome.winner == 1:
             f.watch = int(f.watch) | bit
         else:
@@ -233,7 +233,7 @@ def shots(s: Any, b: Any, log: Any, f: Any, at: int) -> None:
         if next_pair(s, b, f):
             return
         unit = int(f.who)
-        f.watch = int(f.watch) & ~(1 << d.slot_of(s, unit))
+        f.watch = int(f.watch) & ~(1 << sides.slot_of(s, unit))
         f.who = -1
         f.order_place = 0
         f.stage = DeclareStage.FIRE
@@ -252,7 +252,7 @@ def next_pair(s: Any, b: Any, f: Any) -> bool:
         unit = int(b.order[f.order_place])
         f.order_place = int(f.order_place) + 1
         mine = units.are_enemies(s, unit, int(f.actor))
-        if not mine or not (int(f.watch) >> d.slot_of(s, unit)) & 1 or unit == f.who:
+        if not mine or not (int(f.watch) >> sides.slot_of(s, unit)) & 1 or unit == f.who:
             continue
         if f.who < 0:
             f.who = unit

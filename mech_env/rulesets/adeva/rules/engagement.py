@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.rules import statuses
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.events import Event
 
 
@@ -26,8 +26,8 @@ def engage(s: Any, b: Any, log: Any, unit: int, other: int) -> None:
     if not may_engage(s, b, unit, other):
         return
     u, v = b.units[unit], b.units[other]
-    u.engaged = int(u.engaged) | (1 << d.slot_of(s, other))
-    v.engaged = int(v.engaged) | (1 << d.slot_of(s, unit))
+    u.engaged = int(u.engaged) | (1 << sides.slot_of(s, other))
+    v.engaged = int(v.engaged) | (1 << sides.slot_of(s, unit))
     emit(log, Event.ENGAGED, unit, 0, other, 0, 0)
     statuses.reveal(s, b, log, unit)
     statuses.reveal(s, b, log, other)
@@ -39,8 +39,8 @@ def engage(s: Any, b: Any, log: Any, unit: int, other: int) -> None:
 def part(s: Any, b: Any, unit: int, other: int) -> None:
     """Two enemies are engaged no more."""
     u, v = b.units[unit], b.units[other]
-    u.engaged = int(u.engaged) & ~(1 << d.slot_of(s, other))
-    v.engaged = int(v.engaged) & ~(1 << d.slot_of(s, unit))
+    u.engaged = int(u.engaged) & ~(1 << sides.slot_of(s, other))
+    v.engaged = int(v.engaged) & ~(1 << sides.slot_of(s, unit))
 
 
 @kernel
@@ -48,7 +48,7 @@ def loosen(s: Any, b: Any, unit: int) -> None:
     """AE-212: a unit's engagements end with those who are not adjacent, or out."""
     if b.units[unit].engaged == 0:
         return
-    first, after = d.units_of(s, 1 - units.side_of(s, unit))
+    first, after = sides.units_of(s, 1 - units.side_of(s, unit))
     for other in range(first, after):
         if units.are_engaged(s, b, unit, other) and not units.are_adjacent(s, b, unit, other):
             part(s, b, unit, other)
@@ -59,7 +59,7 @@ def leave_all(s: Any, b: Any, unit: int) -> None:
     """AE-212: a unit is engaged with nobody any more."""
     if b.units[unit].engaged == 0:
         return
-    first, after = d.units_of(s, 1 - units.side_of(s, unit))
+    first, after = sides.units_of(s, 1 - units.side_of(s, unit))
     for other in range(first, after):
         if units.are_engaged(s, b, unit, other):
             part(s, b, unit, other)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units, waiting
@@ -82,7 +83,7 @@ def next_watcher(s: Any, b: Any, f: Any, mover: int, cell: int) -> int:
         return c.NO_UNIT
     best, place = c.NO_UNIT, 0
     side = 1 - units.side_of(s, mover)
-    first, after = d.units_of(s, side)
+    first, after = sides.units_of(s, side)
     for watcher in range(first, after):
         if (int(f.watch) >> (watcher - first)) & 1 and waiting.in_zone(s, b, watcher, cell):
             at = units.place_in_order(s, b, watcher)
@@ -97,7 +98,7 @@ def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int, cell: int) -> bool:
     watcher = next_watcher(s, b, f, mover, cell)
     if watcher < 0:
         return False
-    f.watch = int(f.watch) & ~(1 << d.slot_of(s, watcher))
+    f.watch = int(f.watch) & ~(1 << sides.slot_of(s, watcher))
     f.stage = MoveStage.SHOT
     firing.fire(s, b, log, watcher, mover)
     return True
@@ -196,7 +197,7 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
 @kernel
 def pass_by(s: Any, b: Any, log: Any, mover: int, cell: int) -> None:
     """AE-212: who is more than 1 km away on the way is engaged no more."""
-    first, after = d.units_of(s, 1 - units.side_of(s, mover))
+    first, after = sides.units_of(s, 1 - units.side_of(s, mover))
     for enemy in range(first, after):
         if units.are_engaged(s, b, mover, enemy):
             if board.distance(s, cell, int(b.units[enemy].cell)) > 1:
@@ -267,15 +268,15 @@ def may_engage(s: Any, b: Any, f: Any, mover: int) -> bool:
 def cut_links(s: Any, b: Any, log: Any, unit: int) -> None:
     """AE-225: a teleport cuts the neutralising links on the jumper, and those of the jumper."""
     side = units.side_of(s, unit)
-    first, after = d.units_of(s, 1 - side)
+    first, after = sides.units_of(s, 1 - side)
     u = b.units[unit]
     for other in range(first, after):
         v = b.units[other]
         if not units.on_map(b, other) or units.between(s, b, unit, other) > NEUTRALISED:
             continue
         if v.pattern == Pattern.NEUTRALISE:
-            v.cut = int(v.cut) | (1 << d.slot_of(s, unit))
+            v.cut = int(v.cut) | (1 << sides.slot_of(s, unit))
             emit(log, Event.LINK_CUT, unit, 0, other, 0, 0)
         if u.pattern == Pattern.NEUTRALISE:
-            u.cut = int(u.cut) | (1 << d.slot_of(s, other))
+            u.cut = int(u.cut) | (1 << sides.slot_of(s, other))
             emit(log, Event.LINK_CUT, unit, 0, unit, 0, 0)

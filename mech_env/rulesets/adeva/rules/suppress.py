@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
@@ -11,7 +12,6 @@ from mech_env.rulesets.adeva.questions import attack_counts, damage, evasion, ta
 from mech_env.rulesets.adeva.questions import locations as where
 from mech_env.rulesets.adeva.rules import statuses, window_begin
 from mech_env.rulesets.adeva.rules.trials import begin_test
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Test
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.hits import NO_HIT, hit_of, hit_target
@@ -27,15 +27,15 @@ def cover(s: Any, b: Any, f: Any) -> None:
     Reads: the arc, the outcome of the last. Writes: who tests. Rolls: nothing. Asks: nothing.
     """
     if f.who >= 0 and b.outcome.passed == 1:
-        f.to_pin = int(f.to_pin) & ~(1 << d.slot_of(s, int(f.who)))
+        f.to_pin = int(f.to_pin) & ~(1 << sides.slot_of(s, int(f.who)))
     f.who = -1
-    first, after = d.units_of(s, 1 - units.side_of(s, int(f.actor)))
+    first, after = sides.units_of(s, 1 - units.side_of(s, int(f.actor)))
     for unit in range(max(first, int(f.next_unit)), after):
         if not targets.is_covered(s, b, f, unit):
             continue
         f.next_unit = unit + 1
         units.put(b, unit, Condition.AIMED_AT)
-        f.to_pin = int(f.to_pin) | (1 << d.slot_of(s, unit))
+        f.to_pin = int(f.to_pin) | (1 << sides.slot_of(s, unit))
         if evasion.may_deflect(s, b, unit):
             f.who = unit
             window_begin.begin(s, b, int(f.actor), unit, 1 << Evasion.ONLY_DEFLECT)
@@ -95,7 +95,7 @@ def spread(s: Any, b: Any, log: Any, f: Any) -> None:
     f.hits[k] = NO_HIT
     f.step += 1
     foe = units.are_enemies(s, int(f.actor), unit)
-    if foe and not (int(f.to_pin) >> d.slot_of(s, unit)) & 1:
+    if foe and not (int(f.to_pin) >> sides.slot_of(s, unit)) & 1:
         return
     before = 0
     for j in range(k):
@@ -123,7 +123,7 @@ def test_pinning(s: Any, b: Any, f: Any) -> None:
 
     Reads: who was covered or aimed at. Writes: nothing. Rolls: nothing. Asks: nothing.
     """
-    first, after = d.units_of(s, 1 - units.side_of(s, int(f.actor)))
+    first, after = sides.units_of(s, 1 - units.side_of(s, int(f.actor)))
     for unit in range(max(first, int(f.next_unit)), after):
         if not (int(f.to_pin) >> (unit - first)) & 1 or not may_be_pinned(b, unit):
             continue

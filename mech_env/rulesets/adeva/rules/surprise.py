@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import ambush, trials, units
 from mech_env.rulesets.adeva.rules import trials as begin
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Ambush, Condition, Surprise, Test
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.stages import SetupStage
@@ -62,7 +62,7 @@ def lay_ambush(s: Any, b: Any, log: Any, f: Any) -> None:
         over(f)
         return
     if s.surprise != Surprise.ROLL:
-        first, last = d.units_of(s, 0 if s.surprise == Surprise.RED else 1)
+        first, last = sides.units_of(s, 0 if s.surprise == Surprise.RED else 1)
         for unit in range(first, last):
             if ambush.may_be_caught(s, b, unit):
                 catch(b, log, unit)

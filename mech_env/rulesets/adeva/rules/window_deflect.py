@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import deflection, evasion, evasion_odds
 from mech_env.rulesets.adeva.questions import hits as hit_counts
 from mech_env.rulesets.adeva.rules import fate
 from mech_env.rulesets.adeva.rules.trials import begin_test
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Test
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -96,7 +96,7 @@ def judge(s: Any, b: Any, log: Any, f: Any, below: int) -> None:
 def skip_pinning(s: Any, a: Any, target: int) -> None:
     """AE-140, AE-154: who deflected does not test Pinning."""
     if s.units[target].side != s.units[a.actor].side:
-        a.to_pin = int(a.to_pin) & ~(1 << d.slot_of(s, target))
+        a.to_pin = int(a.to_pin) & ~(1 << sides.slot_of(s, target))
 
 
 @kernel

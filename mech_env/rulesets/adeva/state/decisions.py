@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
@@ -304,47 +305,17 @@ def row_of(s: Any, side: int, k: int) -> int:
 
 
 @kernel
-def first_of(s: Any, side: int) -> int:
-    """The first unit of a side; its others follow."""
-    return 0 if side == 0 else int(s.n_red)
-
-
-@kernel
-def units_of(s: Any, side: int) -> tuple[int, int]:
-    """The first unit of a side and the unit after its last."""
-    return first_of(s, side), int(s.n_red) if side == 0 else int(s.n_units)
-
-
-@kernel
-def enemy_unit(s: Any, side: int, k: int) -> int:
-    """The unit behind slot ``enemy k`` of a side."""
-    return first_of(s, 1 - int(side)) + int(k)
-
-
-@kernel
-def own_unit(s: Any, side: int, k: int) -> int:
-    """The unit behind slot ``own k`` of a side."""
-    return first_of(s, int(side)) + int(k)
-
-
-@kernel
-def slot_of(s: Any, unit: int) -> int:
-    """The k by which a unit is called, as ``enemy k`` or ``own k``."""
-    return int(unit) - first_of(s, int(s.units[unit].side))
-
-
-@kernel
 def unit_slot(s: Any, side: int, unit: int) -> int:
     """The action slot of a unit, for a side."""
-    return (OWN if s.units[unit].side == side else ENEMY) + slot_of(s, unit)
+    return (OWN if s.units[unit].side == side else ENEMY) + sides.slot_of(s, unit)
 
 
 @kernel
 def unit_at(s: Any, side: int, slot: int) -> int:
     """The unit behind an action slot, for a side; the inverse of ``unit_slot``."""
     if slot >= OWN:
-        return own_unit(s, side, slot - OWN)
-    return enemy_unit(s, side, slot - ENEMY)
+        return sides.own_unit(s, side, slot - OWN)
+    return sides.enemy_unit(s, side, slot - ENEMY)
 
 
 @kernel

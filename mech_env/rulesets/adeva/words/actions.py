@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from mech_env.core import sides
 from mech_env.core.codes import Codes
 from mech_env.core.words.phrases import after
 from mech_env.core.words.tables import Answers
@@ -138,12 +139,12 @@ def _weapon(v: V, arm: int) -> str:
 
 
 def _enemy(v: V, k: int) -> str:
-    unit = int(ask(d.enemy_unit, v.s, v.side_asked, k))
+    unit = int(v.ask_s(sides.enemy_unit, v.side_asked, k))
     return _whom(v, unit, f"enemy {k}")
 
 
 def _own(v: V, k: int) -> str:
-    unit = int(ask(d.own_unit, v.s, v.side_asked, k))
+    unit = int(v.ask_s(sides.own_unit, v.side_asked, k))
     return _whom(v, unit, f"own unit {k}")
 
 

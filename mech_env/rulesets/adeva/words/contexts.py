@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.words.view import Fact
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -65,7 +66,7 @@ def _hulls(v: View) -> list[dict[str, Any]]:
 
 def _enemies(v: View) -> list[dict[str, Any]]:
     """Enemies in the fight that the side sees (AE-443), and how many hide."""
-    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
+    first, stop = v.ask_s(sides.units_of, 1 - v.side_asked)
     there = [k for k in range(first, stop) if v.b.units[k].status == Status.ACTIVE]
     return [_enemy(v, k) for k in there if not v.hides(k)]
 
@@ -85,7 +86,7 @@ def _enemy(v: View, unit: int) -> dict[str, Any]:
 
 
 def _hidden(v: View) -> int | None:
-    first, stop = v.ask_plain(d.units_of, v.s, 1 - v.side_asked)
+    first, stop = v.ask_s(sides.units_of, 1 - v.side_asked)
     return sum(1 for k in range(first, stop) if v.hides(k)) or None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import contests, ranges, to_hit, trials, two_weapons
 from mech_env.rulesets.adeva.state import verbs
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -24,7 +25,7 @@ def _attack(v: View) -> tuple[int, int, int] | None:
         return None
     verb, cause, arm = int(f.verb), int(Cause.ACTION), int(f.arm)
     if v.decision == Decision.SECOND_TARGET:
-        other = int(v.ask_plain(two_weapons.other_arm, v.record_b, v.asked, arm))
+        other = int(v.ask_b(two_weapons.other_arm, v.asked, arm))
         return int(f.second_kind), int(Cause.SECOND), other
     if verb == Verb.MULTIPLE:
         return int(f.first_kind), int(Cause.FIRST), arm
@@ -46,16 +47,16 @@ def number(v: View, target: int, part: int = NO_PART) -> int | None:
     if attack is None:
         return _of_contest(v, target)
     verb, cause, arm = attack
-    weapon = int(v.ask_plain(ranges.weapon_for, v.record_b, v.asked, verb, arm))
-    if weapon < 0 or v.ask_plain(ranges.is_spray, v.record_s, weapon):
+    weapon = int(v.ask_b(ranges.weapon_for, v.asked, verb, arm))
+    if weapon < 0 or v.ask_s(ranges.is_spray, weapon):
         return None
-    test = int(v.ask_plain(ranges.test_of, v.record_s, weapon))
+    test = int(v.ask_s(ranges.test_of, weapon))
     given = (*_given(v, verb, cause, arm, weapon, target), part)
     return _number(v, test, int(v.ask(to_hit.total, v.asked, *given)))
 
 
 def _given(v: View, verb: int, cause: int, arm: int, weapon: int, target: int) -> tuple[int, ...]:
-    mode = int(v.ask_plain(ranges.mode_of, v.record_s, verb, weapon, -1))
+    mode = int(v.ask_s(ranges.mode_of, verb, weapon, -1))
     return verb, cause, arm, mode, target, int(v.b.units[target].cell)
 
 
@@ -66,14 +67,14 @@ def _of_contest(v: View, target: int) -> int | None:
     if f.kind != Frame.ACT or verb not in _CONTESTS:
         return None
     total = int(v.ask(contests.total, v.asked, verb, int(Cause.ACTION), target))
-    return _number(v, int(v.ask_plain(contests.test_of, verb)), total)
+    return _number(v, int(ask(contests.test_of, verb)), total)
 
 
 def _number(v: View, test: int, modifiers: int) -> int:
     if v.ask(trials.is_hopeless, v.asked, test):
         return 0
     value = int(v.ask(trials.value, v.asked, test))
-    return int(v.ask_plain(trials.target_number, v.record_s, value, modifiers))
+    return int(v.ask_s(trials.target_number, value, modifiers))
 
 
 def shares(v: View, target: int) -> dict[str, int] | None:
@@ -82,8 +83,8 @@ def shares(v: View, target: int) -> dict[str, int] | None:
     if attack is None or v.b.units[target].cell < 0:
         return None
     verb, cause, arm = attack
-    weapon = int(v.ask_plain(ranges.weapon_for, v.record_b, v.asked, verb, arm))
-    if weapon < 0 or v.ask_plain(ranges.is_spray, v.record_s, weapon):
+    weapon = int(v.ask_b(ranges.weapon_for, v.asked, verb, arm))
+    if weapon < 0 or v.ask_s(ranges.is_spray, weapon):
         return None
     given = (*_given(v, verb, cause, arm, weapon, target), NO_PART)
     found: dict[str, Any] = {

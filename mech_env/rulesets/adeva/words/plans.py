@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
@@ -94,7 +95,7 @@ def attack(v: View) -> Any:
 def hits_on(v: View, f: Any, unit: int) -> int:
     """Hits of an attack on a unit that are not negated and not done."""
     left = f.hits[f.hit_at : f.n_hits]
-    return sum(1 for hit in left if hit >= 0 and v.ask_plain(hit_target, hit) == unit)
+    return sum(1 for hit in left if hit >= 0 and ask(hit_target, hit) == unit)
 
 
 def part(v: View, unit: int, part: int) -> str:

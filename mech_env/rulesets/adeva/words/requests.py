@@ -9,6 +9,7 @@ from typing import Any
 
 from mech_env.core.words.phrases import after, count, signed
 from mech_env.core.words.tables import Questions
+from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import trials
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -113,7 +114,7 @@ def _deed(v: View) -> str:
 def _number(v: View, which: int) -> int:
     """T of the test under way (AE-002)."""
     f = v.frame
-    return int(v.ask_plain(trials.target_number, v.record_s, f.values[which], f.modifiers[which]))
+    return int(v.ask_s(trials.target_number, f.values[which], f.modifiers[which]))
 
 
 def _test(v: View, question: str) -> str:
@@ -132,8 +133,8 @@ def _rolled(v: View, which: int, number: int) -> str:
     die = v.frame.dice_shown[which]
     if not die:
         return ""
-    passed = v.ask_plain(trials.is_passed, v.record_s, die, number)
-    degrees = int(v.ask_plain(trials.degrees, v.record_s, die, number))
+    passed = v.ask_s(trials.is_passed, die, number)
+    degrees = int(v.ask_s(trials.degrees, die, number))
     degrees = max(0, degrees + (1 if passed else -1) * v.frame.gained[which])
     by = f" by {count(degrees, 'degree')}" if degrees else ""
     return f", rolled {die}: {'passes' if passed else 'fails'}{by}"
@@ -162,10 +163,10 @@ def _why(v: View, f: Any) -> str:
 def _damage(v: View) -> str:
     f = v.frame
     hit = f.hits[f.hit_at] if f.hit_at < f.n_hits else -1
-    whom = v.unit(v.ask_plain(hit_target, hit)) if hit >= 0 else v.unit(f.target)
+    whom = v.unit(ask(hit_target, hit)) if hit >= 0 else v.unit(f.target)
     if f.verb == Verb.CALLED_SHOT and f.part >= d.PART_THING:
         whom = plans.part(v, f.target, f.part)
-    at = v.ask_plain(hit_location, hit) if hit >= 0 else -1
+    at = ask(hit_location, hit) if hit >= 0 else -1
     where = f" at {LOCATIONS[at]}" if 0 <= at < len(c.Location) else ""
     degrees = count(max(f.degrees, 0), "degree")
     return f"{v.asks}: {f.damage} damage to {whom}{where}, {degrees}; change it?"

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from mech_env.core import sides
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import square_distance
-from mech_env.core.words.phrases import figures
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board, gear, kits, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
-from mech_env.rulesets.adeva.state import events as ev
 from mech_env.rulesets.adeva.state.codes import Condition, Status, Until
 from mech_env.rulesets.adeva.words.names import (
     BERTHS,
@@ -90,20 +89,6 @@ class View(CoreView):
         "repair": without_clauses(ch.Repair.abouts()),
     }
 
-    def ask_plain(self, question: Any, *given: Any) -> Any:
-        """The answer to a question about what is given alone."""
-        return ask(question, *given)
-
-    @property
-    def record_s(self) -> Any:
-        """The setup record, for questions that need no battle."""
-        return self._records[0]
-
-    @property
-    def record_b(self) -> Any:
-        """The battle record, for questions that need no setup."""
-        return self._records[1]
-
     # --- where -----------------------------------------------------------------------------------
 
     @property
@@ -143,15 +128,6 @@ class View(CoreView):
         return f"the gate of {self.side(side)}"
 
     # --- who -------------------------------------------------------------------------------------
-
-    @property
-    def asks(self) -> str:
-        """The unit that decides."""
-        return self.unit(self.asked)
-
-    @property
-    def side_asked(self) -> int:
-        return int(self.b.request.side)
 
     def unit(self, unit: int) -> str:
         """``red_0``; for a viewer an enemy that hides goes without a name."""
@@ -258,7 +234,7 @@ class View(CoreView):
 
     def engaged_with(self, unit: int) -> list[str]:
         """Enemies in melee with a unit, by name."""
-        first, stop = ask(d.units_of, self.s, 1 - self.s.units[unit].side)
+        first, stop = self.ask_s(sides.units_of, 1 - self.s.units[unit].side)
         bits = self.b.units[unit].engaged
         return [self.unit(first + k) for k in range(stop - first) if bits >> k & 1]
 
@@ -343,21 +319,6 @@ class View(CoreView):
         return reach[k] + (f" ({alike})" if alike > 1 else "")
 
     # --- the event -------------------------------------------------------------------------------
-
-    def dice(self, unit: int, *why: int) -> list[int]:
-        """The last rolls of a unit for one of these reasons before the event; [] if not known."""
-        faces: list[int] = []
-        for e in self.before():
-            if e.kind == ev.Event.ROLLED and e.unit == unit and e.what in why:
-                faces = [*e.values[: e.used], *faces]
-            elif faces or (e.kind == self.event.kind and e.unit == self.event.unit):
-                break
-        return faces
-
-    def rolled(self, total: Any, unit: int, *why: int) -> str:
-        """``14 (9)``: a total, and the dice on the table."""
-        faces = self.dice(unit, *why)
-        return f"{total} ({figures(faces)})" if faces else str(total)
 
 
 class Asked(View):

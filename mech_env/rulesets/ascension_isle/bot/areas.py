@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.squares import step_to
 from mech_env.rulesets.ascension_isle.bot import goals, known, shots
@@ -79,7 +80,7 @@ def best_line(s: Any, b: Any, unit: int) -> tuple[float, int, int, int]:
     if w.RATE[kind] == 0 or gear.ammo_in_hand(b, unit) < 3:
         return most, best_x, best_y, best
     edge = on_attack(b, unit, Arm.RANGED)
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         e = b.units[enemy]
         if not known.sees(s, b, unit, enemy) or e.turn_done == 1 or e.skip > 0:
@@ -104,7 +105,7 @@ def best_line(s: Any, b: Any, unit: int) -> tuple[float, int, int, int]:
 @kernel
 def has_friend(s: Any, b: Any, unit: int, x: int, y: int) -> bool:
     """Whether a friend stands on a cell, or next to it."""
-    first, last = d.units_of(s, b, int(s.units[unit].side))
+    first, last = sides.units_of(s, int(s.units[unit].side))
     for friend in range(first, last):
         o = b.units[friend]
         if o.status == c.Status.ACTIVE and space.length(int(o.x) - x, int(o.y) - y) <= 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot import (
     areas,
@@ -43,7 +44,7 @@ def choose_argument(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any)
         return d.THING + goals.best_object(s, b, unit)
     if decision == Decision.PATIENT:
         patient, _ = arms.patient_of(s, b, unit)
-        return d.OWN + d.slot_of(s, b, patient) if patient >= 0 else -1
+        return d.OWN + sides.slot_of(s, patient) if patient >= 0 else -1
     if decision == Decision.MEANS:
         worth, _, _, _, _ = turns.attack_now(s, b, unit, 0)
         means = verbs.pays_extra(s, b, unit, worth)
@@ -59,7 +60,7 @@ def choose_target(s: Any, b: Any, unit: int, f: Any) -> int:
         target, _ = verbs.best_aim(s, b, unit)
     else:
         _, _, target, _, _ = turns.attack_now(s, b, unit, 0)
-    return d.ENEMY + d.slot_of(s, b, target) if target >= 0 else -1
+    return d.ENEMY + sides.slot_of(s, target) if target >= 0 else -1
 
 
 @kernel
@@ -161,7 +162,7 @@ def nearest_enemy(s: Any, b: Any, unit: int) -> tuple[int, int]:
     """The cell of the nearest enemy that a unit knows of, else its own."""
     x, y, near = int(b.units[unit].x), int(b.units[unit].y), 99
     best_x, best_y = x, y
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if known.sees(s, b, unit, enemy):
             e = b.units[enemy]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot import goals, known, shots
 from mech_env.rulesets.ascension_isle.questions import gear, pain, rolls, space, targets, tech
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 
 SWAPPED = 0.8  # share of an attack's worth with a weapon that is not in hand
@@ -50,7 +50,7 @@ def best_slot(s: Any, b: Any, unit: int, arm: int) -> tuple[float, int]:
 def nearest(s: Any, b: Any, unit: int) -> int:
     """Cells to the nearest enemy that a unit knows of; 99: there is none."""
     near = 99
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if known.sees(s, b, unit, enemy):
             near = min(near, space.distance(b, unit, enemy))
@@ -71,7 +71,7 @@ def strike_worth(s: Any, b: Any, unit: int) -> float:
     if cells > 1 + 2 * moves:
         return 0.0
     most = 0.0
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if known.sees(s, b, unit, enemy) and space.distance(b, unit, enemy) <= 1 + 2 * moves:
             one, _, _ = shots.worth_of(s, b, unit, enemy, kind, 0, 0)
@@ -84,7 +84,7 @@ def strike_worth(s: Any, b: Any, unit: int) -> float:
 def patient_of(s: Any, b: Any, unit: int) -> tuple[int, int]:
     """(friend, pain) who suffers most within reach of a medic; -1: nobody."""
     best, most = -1, 0
-    first, last = d.units_of(s, b, int(s.units[unit].side))
+    first, last = sides.units_of(s, int(s.units[unit].side))
     for friend in range(first, last):
         if targets.is_active(b, friend) and targets.may_aid(s, b, unit, friend):
             if pain.pain(b, friend) > most:

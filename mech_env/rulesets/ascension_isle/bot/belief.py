@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot.belief_fog import BLOCK, CATEGORY_AT, imagine_fog
 from mech_env.rulesets.ascension_isle.bot.belief_wounds import imagine_wounds
 from mech_env.rulesets.ascension_isle.questions import campaign, initiative
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
 
 ROSTER_AT = 1  # which guess of a unit's block
@@ -70,7 +70,7 @@ def imagine_roster(s: Any, b: Any, side: int, key: int) -> int:
     Red names its fighters first: to it the enemy has named nobody.
     """
     f = b.frames[0]
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     fielded, alive = int(f.fielded), 0
     for unit in range(first, last):
         fielded &= ~(1 << unit)

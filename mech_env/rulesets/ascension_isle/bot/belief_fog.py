@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot.belief_wounds import forget_wounds
 from mech_env.rulesets.ascension_isle.questions import actions, gear, initiative, space, steps
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
 
@@ -24,7 +24,7 @@ TRIES = 20  # cells, two guesses each
 @kernel
 def imagine_fog(s: Any, b: Any, side: int, key: int) -> None:
     """Guess what fog hides. Who takes part in what is under way is known."""
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     unseen = 0
     for unit in range(first, last):
         if b.units[unit].status == c.Status.ACTIVE and not is_seen(s, b, side, unit):
@@ -49,7 +49,7 @@ def is_seen(s: Any, b: Any, side: int, enemy: int) -> bool:
     for k in range(1, b.depth):
         if b.frames[k].actor == enemy or b.frames[k].target == enemy:
             return True
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for own in range(first, last):
         if b.units[own].status == c.Status.ACTIVE and space.sees(s, b, own, enemy):
             return True
@@ -158,7 +158,7 @@ def find_place(s: Any, b: Any, side: int, unit: int, key: int) -> None:
 @kernel
 def is_watched(s: Any, b: Any, side: int, x: int, y: int) -> bool:
     """Whether anybody of a side sees a cell."""
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for own in range(first, last):
         u = b.units[own]
         if u.status == c.Status.ACTIVE:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
 
 
@@ -40,7 +40,7 @@ def imagine_wounds(s: Any, b: Any, side: int) -> int:
     stage = int(b.frames[0].stage)
     between = stage >= FightStage.OVER or stage <= FightStage.PICKED
     guessed = 0
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     for unit in range(first, last):
         u = b.units[unit]
         if u.status == c.Status.AWAY or (between and u.status == c.Status.OUT):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import campaign, health, pain
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -35,7 +36,7 @@ def choose_in_camp(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
 def choose_medic(s: Any, b: Any, f: Any, side: int, mask: Any) -> int:
     """D-MEDIC: the best medic to whoever has most wounds; the others take what is left."""
     own, worse, medics = pain.count_wounds(b, int(f.actor)), 0, 0
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if mask[d.OWN + unit - first] != 0:
             medics += 1
@@ -49,7 +50,7 @@ def choose_medic(s: Any, b: Any, f: Any, side: int, mask: Any) -> int:
 def best_healer(s: Any, b: Any, side: int, mask: Any) -> int:
     """D-MEDIC, HEALER: who adds most to the dice."""
     best, most = -1, -99
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if mask[d.OWN + unit - first] != 0 and campaign.medic_bonus(s, b, unit) > most:
             best, most = d.OWN + unit - first, campaign.medic_bonus(s, b, unit)
@@ -73,7 +74,7 @@ def worst_grade(b: Any, unit: int) -> int:
 def choose_patient(s: Any, b: Any, side: int, mask: Any) -> int:
     """D-TREAT: mortal wounds first, then serious ones; of equals the better fighter."""
     best, most = int(Verb.NO), 0.0
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if mask[d.OWN + unit - first] != 0:
             worth = 1000.0 * worst_grade(b, unit) + fighter_worth(s, b, unit)
@@ -119,7 +120,7 @@ def fighter_worth(s: Any, b: Any, unit: int) -> float:
 @kernel
 def choose_fighter(s: Any, b: Any, f: Any, side: int, mask: Any) -> int:
     """D-ROSTER: the best ones, in the order in which they are asked for."""
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if mask[d.OWN + unit - first] == 0:
             continue

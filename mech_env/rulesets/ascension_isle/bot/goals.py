@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import odds, outcome, space, targets, tech
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 
 RUNNERS = 2  # of a side that go for objects at a time
 PER_WIT = 2  # cells that a point of wits is worth
@@ -45,7 +45,7 @@ def runs_for_goal(s: Any, b: Any, unit: int) -> bool:
     if not is_open(s, b, side):
         return False
     own, ahead = score_of(s, b, side, unit), 0
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for friend in range(first, last):
         if friend == unit or b.units[friend].status != c.Status.ACTIVE:
             continue

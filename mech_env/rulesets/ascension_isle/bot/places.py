@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.squares import step_to
 from mech_env.rulesets.ascension_isle.bot import goals, harm, known, shots
@@ -143,7 +144,7 @@ def place_worth(
     side = int(s.units[unit].side)
     u = b.units[unit]
     offer, nearest, foes = 0.0, 99, 0
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     for enemy in range(first, last):
         if not known.sees(s, b, unit, enemy):
             continue

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot import harm, known
 from mech_env.rulesets.ascension_isle.questions import (
@@ -19,7 +20,6 @@ from mech_env.rulesets.ascension_isle.questions import (
     targets,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state import weapons as w
 
@@ -193,7 +193,7 @@ def best_attack(
     most, best, form, spent = 0.0, -1, 0, 0
     if kind < 0 or (w.ARM[kind] == w.Arm.RANGED and ammo < 1):
         return most, best, form, spent
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if b.units[target].status != c.Status.ACTIVE:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot import arms, known, places, shots
 from mech_env.rulesets.ascension_isle.questions import gear, odds, pain, rolls, space, stances
@@ -87,7 +88,7 @@ def attack_now(s: Any, b: Any, unit: int, leaning: int) -> tuple[float, int, int
 def in_sights(s: Any, b: Any, unit: int, way: int, cells: int) -> float:
     """How many enemies overwatch of an arc would cover, the near ones counting more."""
     sum_ = 0.0
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if not known.sees(s, b, unit, enemy):
             continue

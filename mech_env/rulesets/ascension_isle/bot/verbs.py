@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.bot import areas, arms, goals, known, places, shots, turns
 from mech_env.rulesets.ascension_isle.questions import (
@@ -15,7 +16,6 @@ from mech_env.rulesets.ascension_isle.questions import (
     targets,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Category, Pool, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
@@ -190,7 +190,7 @@ def best_aim(s: Any, b: Any, unit: int) -> tuple[int, float]:
     best, most = -1, 0.0
     kind = gear.hand_kind(s, b, unit)
     room = int(s.options.adv_cap) - int(b.units[unit].advantage)
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if not targets.may_shoot(s, b, unit, target):
             continue
@@ -252,7 +252,7 @@ def wants_to_hide(s: Any, b: Any, unit: int) -> bool:
     if can_deck and u.advantage <= 2:
         return False
     x, y = int(u.x), int(u.y)
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if known.sees(s, b, unit, enemy):
             e = b.units[enemy]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_packed
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.ascension_isle.observe import kinds
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT, Ally, Row
 from mech_env.rulesets.ascension_isle.observe.rows import LAST
@@ -176,8 +176,7 @@ def write_exchange(
     if o < 0 or o > LAST:
         return
     if kind == kinds.KIND_BITS:
-        for k in range(o + Row.my_challenge, o + Row.its_challenge):
-            out[k] = 0.0
+        clear(out, o + Row.my_challenge, o + Row.its_challenge)
         return
     needed = against(s, b, attacker, target, kind, far, level, fog)
     bonus += attacks.size_bonus(s, attacker, target, kind)

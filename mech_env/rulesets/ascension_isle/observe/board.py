@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.squares import step_to
 from mech_env.rulesets.ascension_isle.observe import kinds
 from mech_env.rulesets.ascension_isle.observe.between import write_place
 from mech_env.rulesets.ascension_isle.observe.layout import COVER_ROWS, LAYOUT, Piece, Thing, Way
-from mech_env.rulesets.ascension_isle.observe.rows import clear, turned
+from mech_env.rulesets.ascension_isle.observe.rows import turned
 from mech_env.rulesets.ascension_isle.questions import cover, space, targets, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.ascension_isle.observe import kinds
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT, Arms, Request, Row
-from mech_env.rulesets.ascension_isle.observe.rows import clear, row_offset, turned
+from mech_env.rulesets.ascension_isle.observe.rows import row_offset, turned
 from mech_env.rulesets.ascension_isle.questions import (
     armour,
     attacks,
@@ -45,7 +46,7 @@ def write_request(s: Any, b: Any, viewer: int, fog: int, out: Any) -> None:
     """Who is asked what; for the viewer also what it is about (section 6)."""
     o = REQUEST
     clear(out, o, o + REQUEST_WIDTH)
-    out[o + Request.own_slot_0 + d.slot_of(s, b, viewer)] = 1.0
+    out[o + Request.own_slot_0 + sides.slot_of(s, viewer)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == Decision.NONE or b.depth == 0:
         return
@@ -105,7 +106,7 @@ def write_test(s: Any, to_beat: int, bonus: int, out: Any) -> None:
 @kernel
 def write_roster(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
     """AI-190: whom the own side has named so far; the enemy's choice is its secret."""
-    first, last = d.units_of(s, b, int(s.units[viewer].side))
+    first, last = sides.units_of(s, int(s.units[viewer].side))
     for unit in range(first, last):
         if (int(f.fielded) >> unit) & 1:
             out[row_offset(s, b, viewer, unit) + Row.fielded] = 1.0

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core import sides
 from mech_env.core.fields import Record
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.ascension_isle.observe import kinds
 from mech_env.rulesets.ascension_isle.observe.layout import LAYOUT, Own, Row
 from mech_env.rulesets.ascension_isle.questions import (
@@ -26,7 +27,6 @@ from mech_env.rulesets.ascension_isle.questions import (
     zones,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 from mech_env.rulesets.ascension_isle.state.record import UNIT, UNIT_FACTS
@@ -84,18 +84,11 @@ LAST = LAYOUT.size
 
 
 @kernel
-def clear(out: Any, first: int, stop: int) -> None:
-    """Write zeros from ``first`` to ``stop - 1``."""
-    for k in range(first, stop):
-        out[k] = 0.0
-
-
-@kernel
 def row_offset(s: Any, b: Any, viewer: int, unit: int) -> int:
     """Where the row of a unit begins: 0 the viewer, then allies, then enemies, by slot."""
     if unit == viewer:
         return 0
-    slot = d.slot_of(s, b, unit)
+    slot = sides.slot_of(s, unit)
     if s.units[unit].side != s.units[viewer].side:
         return ENEMIES + slot * ENEMY_WIDTH
     return ALLIES + (slot if unit < viewer else slot - 1) * ALLY_WIDTH

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.ascension_isle.observe import between, board, kinds, request, rows
 from mech_env.rulesets.ascension_isle.observe.layout import (
     LAYOUT,
@@ -145,7 +145,7 @@ def write_weapons(s: Any, b: Any, viewer: int, out: Any) -> None:
     for slot in range(c.WEAPON_SLOTS):
         kind = int(s.units[viewer].carried[slot])
         if kind < 0:
-            rows.clear(out, o, o + ARM_WIDTH)
+            clear(out, o, o + ARM_WIDTH)
         else:
             kind &= kinds.KIND_BITS
             for k in range(kinds.MARKS):
@@ -186,7 +186,7 @@ def write_wounds(s: Any, b: Any, viewer: int, out: Any) -> None:
         o += WOUND_WIDTH
     # The rows behind are empty from the first that was empty when they were last written.
     while o < WOUNDS + c.MAX_WOUNDS * WOUND_WIDTH and wound_stands(out, o):
-        rows.clear(out, o, o + WOUND_WIDTH)
+        clear(out, o, o + WOUND_WIDTH)
         o += WOUND_WIDTH
 
 
@@ -222,17 +222,17 @@ def write_others(
                 rows.write_known(s, b, other, a, out)
                 between.write_place(dx, dy, side, a + between.ALLY_PLACE, out)
             else:
-                rows.clear(out, a, a + rows.ALLY_WIDTH)
+                clear(out, a, a + rows.ALLY_WIDTH)
                 out[a + Row.in_fight] = -1.0
             a += rows.ALLY_WIDTH
             continue
         if not there:
-            rows.clear(out, e, e + rows.ENEMY_WIDTH)
+            clear(out, e, e + rows.ENEMY_WIDTH)
             out[e + Row.in_fight] = -1.0
         else:
             sight = 1 if here and space.is_clear(s, x, y, dx, dy) else 0
             if fog and sight == 0:
-                rows.clear(out, e, e + rows.ENEMY_WIDTH)
+                clear(out, e, e + rows.ENEMY_WIDTH)
                 out[e + Row.in_fight] = 1.0
             else:
                 its = rows.write_unit(s, b, viewer, other, kind, places, fog, e, out)
@@ -243,10 +243,10 @@ def write_others(
                         e, out,
                     )  # fmt: skip
                 else:
-                    rows.clear(out, e + between.ENEMY_PLACE, e + rows.ENEMY_WIDTH)
+                    clear(out, e + between.ENEMY_PLACE, e + rows.ENEMY_WIDTH)
         e += rows.ENEMY_WIDTH
-    rows.clear(out, a, rows.ALLIES + int(s.rows_allies) * rows.ALLY_WIDTH)
-    rows.clear(out, e, rows.ENEMIES + int(s.rows_enemies) * rows.ENEMY_WIDTH)
+    clear(out, a, rows.ALLIES + int(s.rows_allies) * rows.ALLY_WIDTH)
+    clear(out, e, rows.ENEMIES + int(s.rows_enemies) * rows.ENEMY_WIDTH)
 
 
 # --- the fight ---

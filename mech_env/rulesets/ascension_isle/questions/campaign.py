@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import rolls
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.codes import Grade
 
 # Totals of the tally (AI-176).
@@ -30,7 +30,7 @@ def is_alive(b: Any, unit: int) -> bool:
 def n_alive(s: Any, b: Any, side: int) -> int:
     """AI-190: units of a side that are alive."""
     count = 0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         count += 1 if is_alive(b, unit) else 0
     return count
@@ -39,7 +39,7 @@ def n_alive(s: Any, b: Any, side: int) -> int:
 @kernel
 def speaker(s: Any, b: Any, side: int) -> int:
     """Section 2: who decides for a side: its first unit that is not dead; NOBODY."""
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         if is_alive(b, unit):
             return unit
@@ -51,7 +51,7 @@ def speaker(s: Any, b: Any, side: int) -> int:
 def n_fielded(s: Any, b: Any, f: Any, side: int) -> int:
     """AI-190: how many of a side are named for the next fight; ``f``: of the fight."""
     count = 0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         count += (int(f.fielded) >> unit) & 1
     return count
@@ -66,7 +66,7 @@ def may_field(s: Any, b: Any, f: Any, unit: int) -> bool:
     side = int(s.units[unit].side)
     if not is_alive(b, unit) or n_fielded(s, b, f, side) >= s.fighters:
         return False
-    _, last = d.units_of(s, b, side)
+    _, last = sides.units_of(s, side)
     for later in range(unit, last):
         if (int(f.fielded) >> later) & 1:
             return False
@@ -120,7 +120,7 @@ def may_tend(s: Any, b: Any, f: Any, unit: int) -> bool:
 @kernel
 def any_medic(s: Any, b: Any, f: Any, side: int) -> bool:
     """Whether D-MEDIC has more to offer than nobody."""
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         if may_tend(s, b, f, unit):
             return True
@@ -167,7 +167,7 @@ def may_treat(s: Any, b: Any, unit: int) -> bool:
 def any_treatment(s: Any, b: Any, side: int) -> bool:
     """D-TREAT: whether a side has a medic with a treatment left and a wound to treat."""
     healers, patients = 0, 0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         healers += 1 if may_treat(s, b, unit) else 0
         patients += 1 if may_be_treated(b, unit) else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import only_legal
 from mech_env.rulesets.ascension_isle.questions import (
@@ -106,7 +107,7 @@ def allow_ways(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> N
 @kernel
 def allow_targets(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
     """Enemies whom a verb may name (table 4.1)."""
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if targets.may_target(s, b, unit, int(f.verb), target):
             mask[d.ENEMY + target - first] = 1
@@ -185,7 +186,7 @@ def allow_argument(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
             if targets.may_use(s, b, unit, thing):
                 mask[d.THING + thing] = 1
     elif decision == Decision.PATIENT:
-        first, last = d.units_of(s, b, int(s.units[unit].side))
+        first, last = sides.units_of(s, int(s.units[unit].side))
         for patient in range(first, last):
             if targets.may_aid(s, b, unit, patient):
                 mask[d.OWN + patient - first] = 1
@@ -231,7 +232,7 @@ def allow_camp(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> N
         mask[Verb.NO] = 1
     elif decision == Decision.ROSTER and campaign.n_fielded(s, b, f, side) > 0:
         mask[Verb.NO] = 1
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for own in range(first, last):
         if decision == Decision.ROSTER:
             ok = campaign.may_field(s, b, f, own)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.rulesets.ascension_isle.questions import campaign, health
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.codes import LimitResult, Status
 
 
@@ -23,7 +23,7 @@ def fights(b: Any, unit: int) -> bool:
 def n_active(s: Any, b: Any, side: int) -> int:
     """Active units of a side."""
     count = 0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         count += 1 if b.units[unit].status == Status.ACTIVE else 0
     return count
@@ -33,7 +33,7 @@ def n_active(s: Any, b: Any, side: int) -> int:
 def stress_of(s: Any, b: Any, side: int) -> int:
     """7.4: the stress of all units of a side that fought, out or not."""
     sum_ = 0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         if fights(b, unit):
             sum_ += health.stress_of(b, unit)
@@ -128,7 +128,7 @@ def strength(s: Any, b: Any, side: int) -> float:
     of them counts like a unit of this side: its share of points, all of it once it is this side's.
     """
     came, left = 0, 0.0
-    first, last = d.units_of(s, b, int(side))
+    first, last = sides.units_of(s, int(side))
     for unit in range(first, last):
         if fights(b, unit):
             came += 1

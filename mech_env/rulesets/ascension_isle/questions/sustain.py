@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import fire, gear, interrupts, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.weapons import Arm
 
@@ -41,7 +41,7 @@ def joint_recoil(s: Any, b: Any, shooter: int, partner: int) -> int:
 @kernel
 def any_partner(s: Any, b: Any, unit: int) -> bool:
     """AI-162: whether a friend could join in."""
-    first, last = d.units_of(s, b, int(s.units[unit].side))
+    first, last = sides.units_of(s, int(s.units[unit].side))
     for friend in range(first, last):
         if interrupts.may_join(s, b, friend, unit):
             return True

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.ascension_isle.questions import cover, gear, pain, space
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.decisions import Verb
 
@@ -101,7 +101,7 @@ def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
 @kernel
 def any_target(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether a verb has an enemy to name."""
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if may_target(s, b, unit, verb, target):
             return True
@@ -119,7 +119,7 @@ def may_aid(s: Any, b: Any, unit: int, patient: int) -> bool:
 @kernel
 def any_patient(s: Any, b: Any, unit: int) -> bool:
     """Whether somebody in pain is near enough."""
-    first, last = d.units_of(s, b, int(s.units[unit].side))
+    first, last = sides.units_of(s, int(s.units[unit].side))
     for patient in range(first, last):
         if may_aid(s, b, unit, patient):
             return True

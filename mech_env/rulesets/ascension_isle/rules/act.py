@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import interrupts, targets, verbs
@@ -98,7 +99,7 @@ def take_argument(s: Any, b: Any, f: Any, stage: int, answer: int) -> None:
             f.cells += 1
             return
     elif stage == ActStage.TARGET:
-        f.target = d.enemy_unit(s, b, side, answer - d.ENEMY)
+        f.target = sides.enemy_unit(s, side, answer - d.ENEMY)
     elif stage == ActStage.FORM:
         f.form = answer - d.FORM
     elif stage == ActStage.RAPID:
@@ -117,7 +118,7 @@ def take_argument(s: Any, b: Any, f: Any, stage: int, answer: int) -> None:
     elif stage == ActStage.OBJECT:
         f.thing = answer - d.THING
     elif stage == ActStage.PATIENT:
-        f.target = d.own_unit(s, b, side, answer - d.OWN)
+        f.target = sides.own_unit(s, side, answer - d.OWN)
     else:
         f.means = answer - d.BY
     f.given += 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import actions, campaign, gear
 from mech_env.rulesets.ascension_isle.rules import health, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.events import Event
 
@@ -18,7 +18,7 @@ from mech_env.rulesets.ascension_isle.state.events import Event
 def deploy_side(s: Any, b: Any, log: Any, side: int, fielded: int) -> None:
     """AI-189, AI-190: the k-th unit of a side that fights takes its k-th start cell (7.4)."""
     place = side * c.MAX_UNITS_PER_SIDE
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if not campaign.is_alive(b, unit):
             continue

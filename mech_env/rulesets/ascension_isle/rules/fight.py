@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import campaign, outcome, targets
@@ -47,7 +48,7 @@ def muster(s: Any, b: Any, log: Any, f: Any, stage: int) -> None:
         if b.request.answer == Verb.NO:
             f.next_side += 1
         else:
-            picked = d.own_unit(s, b, int(f.next_side), int(b.request.answer) - d.OWN)
+            picked = sides.own_unit(s, int(f.next_side), int(b.request.answer) - d.OWN)
             f.fielded = int(f.fielded) | 1 << picked
     elif stage == FightStage.DEPLOY:
         emit(log, Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)
@@ -104,7 +105,7 @@ def everybody(s: Any, b: Any) -> int:
 @kernel
 def any_pick(s: Any, b: Any, f: Any, side: int) -> bool:
     """Whether one more of a side may be named."""
-    first, last = d.units_of(s, b, side)
+    first, last = sides.units_of(s, side)
     for unit in range(first, last):
         if campaign.may_field(s, b, f, unit):
             return True

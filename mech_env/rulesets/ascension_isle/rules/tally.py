@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
@@ -36,7 +37,7 @@ def tally(s: Any, b: Any, log: Any, f: Any) -> None:
     elif stage == TallyStage.MEDIC_SET:
         f.stage = TallyStage.ROLL
         if b.request.answer != Verb.NO:
-            f.healer = d.own_unit(s, b, side, int(b.request.answer) - d.OWN)
+            f.healer = sides.own_unit(s, side, int(b.request.answer) - d.OWN)
             tend(s, b, log, f, unit)
     elif stage == TallyStage.ROLL:
         grade_next(b, log, f, unit)

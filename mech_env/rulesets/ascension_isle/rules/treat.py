@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import campaign
@@ -38,13 +39,13 @@ def treat(s: Any, b: Any, log: Any, f: Any) -> None:
         if answer == Verb.NO:
             fr.pop(b)
         else:
-            f.target = d.own_unit(s, b, side, answer - d.OWN)
+            f.target = sides.own_unit(s, side, answer - d.OWN)
             fr.ask_then(s, b, f, speaker, Decision.WOUND, TreatStage.WOUND)
     elif stage == TreatStage.WOUND:
         f.wound = answer - d.NUMBER
         fr.ask_then(s, b, f, speaker, Decision.HEALER, TreatStage.HEALER)
     else:
-        f.healer = d.own_unit(s, b, side, answer - d.OWN)
+        f.healer = sides.own_unit(s, side, answer - d.OWN)
         treat_wound(s, b, log, f)
         f.stage = TreatStage.ASK
 

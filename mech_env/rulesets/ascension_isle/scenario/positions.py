@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import interpreted
 from mech_env.core.positions import Called, Given, PositionCard, told_apart
 from mech_env.core.record import RUNNING
@@ -12,7 +13,6 @@ from mech_env.rulesets.ascension_isle.questions import campaign, health, outcome
 from mech_env.rulesets.ascension_isle.rules import deploy as deployment
 from mech_env.rulesets.ascension_isle.rules import order
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import frames as fr
 from mech_env.rulesets.ascension_isle.state import weapons as w
 
@@ -23,7 +23,7 @@ _n_levels = interpreted(health.n_levels)
 _push = interpreted(fr.push)
 _size_of = interpreted(health.size_of)
 _winner_now = interpreted(outcome.winner_now)
-_units_of = interpreted(d.units_of)
+_units_of = interpreted(sides.units_of)
 _write_order = interpreted(order.write_order)
 
 FIRST = 20  # initiative of who begins, if none is stated; the others follow by index

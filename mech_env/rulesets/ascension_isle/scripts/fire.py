@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.kernels import random_legal
 from mech_env.core.scripts import AS_THE_BOT, if_legal
@@ -47,7 +48,7 @@ def focus(s: Any, b: Any, mask: Any, word: int) -> int:
     best, least = AS_THE_BOT, 2.0
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.ENEMY + k] != 0:
-            left = health.health(s, b, d.enemy_unit(s, b, b.request.side, k))
+            left = health.health(s, b, sides.enemy_unit(s, b.request.side, k))
             if left < least:
                 best, least = d.ENEMY + k, left
     return best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.squares import step_to
 from mech_env.rulesets.ascension_isle.bot import known
@@ -19,7 +20,7 @@ NOBODY = 99  # cells to an enemy of whom nothing is known
 def gap(s: Any, b: Any, unit: int, x: int, y: int) -> int:
     """Cells from a cell to the nearest enemy that a unit knows of, or NOBODY."""
     nearest = NOBODY
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if known.sees(s, b, unit, enemy):
             e = b.units[enemy]

@@ -203,39 +203,3 @@ def turned(side: int, way: int) -> int:
 def turned_column(s: Any, side: int, column: int) -> int:
     """The column behind slot ``line column`` of a side, and back again; rows stay as they are."""
     return int(column) if side == 0 else int(s.width) - 1 - int(column)
-
-
-@kernel
-def first_of(s: Any, b: Any, side: int) -> int:
-    """The first unit of a side; its others follow."""
-    return 0 if side == 0 else int(s.n_red)
-
-
-@kernel
-def units_of(s: Any, b: Any, side: int) -> tuple[int, int]:
-    """The first unit of a side and the unit after the last."""
-    return first_of(s, b, int(side)), int(s.n_red) if side == 0 else int(s.n_units)
-
-
-@kernel
-def enemies_of(s: Any, b: Any, side: int) -> tuple[int, int]:
-    """The first enemy of a side and the unit after the last."""
-    return units_of(s, b, 1 - int(side))
-
-
-@kernel
-def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``enemy k`` of a side."""
-    return first_of(s, b, 1 - int(side)) + int(k)
-
-
-@kernel
-def own_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``own k`` of a side."""
-    return first_of(s, b, int(side)) + int(k)
-
-
-@kernel
-def slot_of(s: Any, b: Any, unit: int) -> int:
-    """The k by which a unit is called, as ``enemy k`` or ``own k``."""
-    return int(unit) - first_of(s, b, int(s.units[unit].side))

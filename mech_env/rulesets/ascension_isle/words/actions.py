@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mech_env.core import sides
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words.phrases import after, count, measured, signed
 from mech_env.core.words.tables import Answers
@@ -227,7 +228,7 @@ def _line(v: ActionView, slot: int) -> str:
 
 
 def _enemy(v: ActionView, k: int) -> str:
-    target, verb = int(v.ask(d.enemy_unit, v.side_asked, k)), v.frame.verb
+    target, verb = int(v.ask_s(sides.enemy_unit, v.side_asked, k)), v.frame.verb
     if not 0 <= target < v.s.n_units:
         return f"enemy {k}"
     where = f"{v.unit(target)} at {v.spot(target)}{v.away_from(v.asked, target)}"
@@ -242,7 +243,7 @@ def _enemy(v: ActionView, k: int) -> str:
 
 
 def _own(v: ActionView, k: int) -> str:
-    unit = int(v.ask(d.own_unit, v.side_asked, k))
+    unit = int(v.ask_s(sides.own_unit, v.side_asked, k))
     name = v.unit(unit)
     if not 0 <= unit < v.s.n_units:
         return f"own unit {k}"

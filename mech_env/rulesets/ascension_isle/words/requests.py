@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words.phrases import count, measured
 from mech_env.core.words.tables import Questions
@@ -251,7 +252,7 @@ def _place(v: View, unit: int) -> list[int]:
 
 def _enemies(v: View) -> list[dict[str, Any]]:
     """Enemies in the fight, as far as fog lets them be seen."""
-    first, stop = v.ask(d.enemies_of, v.side_asked)
+    first, stop = v.ask_s(sides.enemies_of, v.side_asked)
     there = [k for k in range(first, stop) if v.b.units[k].status == c.Status.ACTIVE]
     return [
         {

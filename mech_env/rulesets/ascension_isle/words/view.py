@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES, square_distance, step_to
-from mech_env.core.words.phrases import figures, measured
+from mech_env.core.words.phrases import measured
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.ascension_isle.questions import (
@@ -24,7 +24,6 @@ from mech_env.rulesets.ascension_isle.questions import (
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
-from mech_env.rulesets.ascension_isle.state import events as ev
 from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
@@ -121,14 +120,6 @@ class View(CoreView):
     def _piece_name(self, piece: int) -> str:
         return COVERS[self.s.pieces[piece].level] if piece >= 0 else ""
 
-    def ask_s(self, question: Any, *given: Any) -> Any:
-        """The answer to a question about the board alone."""
-        return ask(question, self._records[0], *given)
-
-    def ask_b(self, question: Any, *given: Any) -> Any:
-        """The answer to a question about the battle alone."""
-        return ask(question, self._records[1], *given)
-
     def thing(self, thing: int) -> str:
         """``the console at (21,8)``"""
         if not 0 <= thing < self.s.n_objects:
@@ -140,15 +131,6 @@ class View(CoreView):
         return f"{name} (number {thing})" if twice else name
 
     # --- who decides -----------------------------------------------------------------------------
-
-    @property
-    def asks(self) -> str:
-        """The unit that decides."""
-        return self.unit(self.asked)
-
-    @property
-    def side_asked(self) -> int:
-        return int(self.b.request.side)
 
     @property
     def choosing(self) -> bool:
@@ -296,21 +278,6 @@ class View(CoreView):
     def spot_xy(self) -> str:
         """The place x, y of an event."""
         return f"({self.x},{self.y})"
-
-    def dice(self, unit: int, *why: int) -> list[int]:
-        """The last roll of a unit for one of these reasons before the event; [] if not known."""
-        faces: list[int] = []
-        for e in self.before():
-            if e.kind == ev.Event.ROLLED and e.unit == unit and e.what in why:
-                faces = [*e.values[: e.used], *faces]
-            elif faces or (e.kind == self.event.kind and e.unit == self.event.unit):
-                break
-        return faces
-
-    def rolled(self, total: int, unit: int, *why: int) -> str:
-        """``19 (7, 4)``: a total, and the dice on the table."""
-        faces = self.dice(unit, *why)
-        return f"{total} ({figures(faces)})" if faces else str(total)
 
 
 def listed(words: Iterator[str] | list[str]) -> str:

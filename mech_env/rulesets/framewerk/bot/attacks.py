@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.framewerk.bot import estimates as est
@@ -33,7 +34,7 @@ def automatic_worth(s: Any, b: Any, unit: int, kind: int, bonus: int) -> tuple[f
     """(worth, facing) of automatic fire into the arc with the most enemies in reach (FW-208)."""
     u = b.units[unit]
     side = int(s.units[unit].side)
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     facing, count = 0, 0
     for turn in range(8):
         way, seen = d.turned(side, turn), 0
@@ -108,7 +109,7 @@ def best_attack(
     ``only``: a verb, or -1 for any. ``hands``: BARE_HANDS or IN_HAND for one of them, or -1.
     """
     most, best, who = 0.0, -1, -1
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if b.units[target].status != c.Status.ACTIVE:
             continue
@@ -231,7 +232,7 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
             load = 0.5 if w.mags > 0 else 0.0
     tied = u.engaged != 0 or u.held_bits != 0
     most = 0.0
-    first, last = d.enemies_of(s, b, int(profile.side))
+    first, last = sides.enemies_of(s, int(profile.side))
     for enemy in range(first, last):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.framewerk.bot import attacks
@@ -31,7 +32,7 @@ def best_facing(s: Any, b: Any, unit: int) -> int:
     u = b.units[unit]
     side = int(s.units[unit].side)
     best, most = int(u.facing), -1.0
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     for turn in range(8):
         facing = (int(u.facing) + turn) % 8
         total = 0.0
@@ -64,7 +65,7 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
         if d.in_close_quarters(verb):
             hands = d.BARE_HANDS if f.weapon < 0 else d.IN_HAND
         _, _, target = attacks.best_attack(s, b, unit, verb, hands, bonus)
-        return d.ENEMY + target - d.first_of(s, b, 1 - side) if target >= 0 else -1
+        return d.ENEMY + target - sides.first_of(s, 1 - side) if target >= 0 else -1
     if decision == d.Decision.AIMPOINT:
         return choose_point(s, b, unit, f, mask)
     if decision == d.Decision.OBJECT:
@@ -86,7 +87,7 @@ def choose_detail(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -
         weapon, _ = attacks.best_item(s, b, unit)
         return d.ITEM + weapon if weapon >= 0 else -1
     if decision == d.Decision.HOLDER:
-        return d.ENEMY + first_holder(s, b, unit) - d.first_of(s, b, 1 - side)
+        return d.ENEMY + first_holder(s, b, unit) - sides.first_of(s, 1 - side)
     return -1
 
 
@@ -98,7 +99,7 @@ def choose_listed(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     best, most = int(d.Verb.DONE), -1.0
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.ENEMY + k] != 0:
-            target = d.enemy_unit(s, b, side, k)
+            target = sides.enemy_unit(s, side, k)
             value, _ = est.worth_here(s, b, unit, target, kind, c.Form.AUTO, int(f.aim))
             best, most = better(best, most, d.ENEMY + k, value)
     return best

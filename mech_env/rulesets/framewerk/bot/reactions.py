@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.framewerk.bot import totals
@@ -60,7 +61,7 @@ def choose_supplies(s: Any, b: Any, f: Any, decision: int, mask: Any) -> int:
         return best
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.OWN + k] != 0:
-            unit = d.own_unit(s, b, side, k)
+            unit = sides.own_unit(s, side, k)
             u = b.units[unit]
             if decision == d.Decision.MED:
                 score = float(min(11, u.damage)) + 2.0 * float(u.wound)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.core.rows import map_row, row_inverse
@@ -11,7 +12,6 @@ from mech_env.rulesets.framewerk.bot import estimates as est
 from mech_env.rulesets.framewerk.questions import capabilities as can
 from mech_env.rulesets.framewerk.questions import odds, pools, sight
 from mech_env.rulesets.framewerk.state import codes as c
-from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import weapons as wp
 
 APPROACH = (1.0, 0.75, 0.6, 0.5, 0.4, 0.32, 0.25, 0.2)  # of a blow's worth, by Moves to get there
@@ -72,7 +72,7 @@ def place_worth(s: Any, b: Any, unit: int, at: int, cover: int, cost: float, lea
     gun = wp.IS_FIREARM[kind]
     tied = at == u.at and (u.engaged != 0 or u.held_bits != 0)
     offer, foes, nearest = 0.0, 0, 99
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     for enemy in range(first, last):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE:
@@ -184,7 +184,7 @@ def best_place(s: Any, b: Any, unit: int, steps: int) -> tuple[int, float]:
 @kernel
 def beside_something(s: Any, b: Any, side: int, at: int) -> int:
     """Whether a cell is next to an enemy or an enemy object."""
-    first, last = d.enemies_of(s, b, side)
+    first, last = sides.enemies_of(s, side)
     for enemy in range(first, last):
         e = b.units[enemy]
         if e.status == c.Status.ACTIVE and sight.cells_apart(s, b, at, e.at) == 1:

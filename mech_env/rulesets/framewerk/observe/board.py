@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.rows import map_row
 from mech_env.core.squares import ALL_ROUND, STEP_X, STEP_Y, step_to
 from mech_env.rulesets.framewerk.observe import kinds
@@ -90,8 +90,7 @@ def write_directions(
     decision = int(b.request.decision)
     asked = decision == d.Decision.ACTION or decision == d.Decision.STEP
     if b.request.unit != viewer or not (asked or decision == d.Decision.FACING):
-        for k in range(DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH):
-            out[k] = 0.0
+        clear(out, DIRECTIONS, DIRECTIONS + 8 * DIRECTION_WIDTH)
         return
     profile = s.units[viewer]
     width, height = int(s.width), int(s.height)
@@ -188,16 +187,14 @@ def write_objects(
             out[o + Thing.distance] = scaled(far, Thing.distance.high)
             out[o + Thing.point] = scaled(int(facts.point), Thing.point.high)
             out[o + Thing.toughness] = scaled_cut(int(facts.toughness), Thing.toughness.high)
-            for k in range(o + Thing.left, o + OBJECT_WIDTH):
-                out[k] = 0.0
+            clear(out, o + Thing.left, o + OBJECT_WIDTH)
             if b.objects[thing].destroyed == 0:
                 left = max(0, int(facts.toughness) - int(b.objects[thing].wear))
                 out[o + Thing.left] = left / int(facts.toughness)
                 mark_patch(dx * turn, dy * turn, out)
                 write_at_object(s, b, viewer, thing, kind, far, mine, o, out)
             o += OBJECT_WIDTH
-    for k in range(o, OBJECTS + s.rows_objects * OBJECT_WIDTH):
-        out[k] = 0.0
+    clear(out, o, OBJECTS + s.rows_objects * OBJECT_WIDTH)
 
 
 @kernel
@@ -235,8 +232,7 @@ def write_items(s: Any, b: Any, viewer: int, x: int, y: int, inverse: int, out: 
     if out[ON_GROUND] == 0.0 and lying == 0:
         return  # the rows have been empty since they were last written
     out[ON_GROUND] = scaled(lying, Globals.on_ground.high)
-    for k in range(ITEMS, ITEMS + s.rows_weapons * ITEM_WIDTH):
-        out[k] = 0.0
+    clear(out, ITEMS, ITEMS + s.rows_weapons * ITEM_WIDTH)
     me, turn = b.units[viewer], 1 - 2 * int(s.units[viewer].side)
     width = int(s.width)
     for weapon in range(s.n_weapons):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.core.squares import step_to
 from mech_env.rulesets.framewerk.observe import kinds
@@ -30,8 +31,7 @@ NOTHING_AGAINST = -1000  # a test whose opponent has not rolled yet
 def write_pool(s: Any, b: Any, viewer: int, out: Any) -> None:
     """The dice of the test under way, or of the last one."""
     o = POOL
-    for k in range(o, o + POOL_WIDTH):
-        out[k] = 0.0
+    clear(out, o, o + POOL_WIDTH)
     p = b.pool
     if p.count == 0 or p.roller < 0:
         return
@@ -63,9 +63,8 @@ def contest_at(s: Any, b: Any) -> int:
 def write_request(s: Any, b: Any, viewer: int, turn: int, out: Any) -> None:
     """The pending request, whoever is asked, and the procedure it stands in."""
     o = REQUEST
-    for k in range(o, o + REQUEST_WIDTH):
-        out[k] = 0.0
-    out[o + Request.own_slot_0 + d.slot_of(s, b, viewer)] = 1.0
+    clear(out, o, o + REQUEST_WIDTH)
+    out[o + Request.own_slot_0 + sides.slot_of(s, viewer)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == d.Decision.NONE or b.depth == 0:
         return
@@ -190,8 +189,7 @@ def contest_dice(s: Any, b: Any, a: Any, viewer: int, form: int, kind: int) -> i
 def write_answers(s: Any, b: Any, viewer: int, out: Any) -> None:
     """While the viewer is asked for a defence, a cut or a further die: what each answer brings."""
     o = ANSWERS
-    for k in range(o, o + ANSWERS_WIDTH):
-        out[k] = 0.0
+    clear(out, o, o + ANSWERS_WIDTH)
     decision = int(b.request.decision)
     if b.request.unit != viewer or b.depth == 0:
         return

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import scaled, scaled_cut
 from mech_env.core.squares import STEP_X, STEP_Y
@@ -27,7 +28,6 @@ from mech_env.rulesets.framewerk.observe.layout import (
 from mech_env.rulesets.framewerk.questions import capabilities as can
 from mech_env.rulesets.framewerk.questions import modifiers, odds, pools, sight
 from mech_env.rulesets.framewerk.state import codes as c
-from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state.record import PROFILE, UNIT
 
 _ROW = LAYOUT.pieces["enemies"]
@@ -61,7 +61,7 @@ def row_index(s: Any, b: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-5 allies, 6-11 enemies, by slot."""
     if unit == viewer:
         return 0
-    slot = d.slot_of(s, b, unit)
+    slot = sides.slot_of(s, unit)
     if sight.are_enemies(s, b, viewer, unit):
         return FIRST_ENEMY_ROW + slot
     return slot + (1 if unit < viewer else 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.rows import map_row, row_inverse
 from mech_env.rulesets.framewerk.observe import between, board, kinds, request, rows
 from mech_env.rulesets.framewerk.observe.layout import (
@@ -111,8 +111,7 @@ def write_others(
             if u.status == c.Status.ACTIVE:
                 between.write_place(s, b, viewer, other, dx, dy, turn, a, out)
             else:
-                for k in range(a + Row.dx, a + rows.ALLY_WIDTH):
-                    out[k] = 0.0
+                clear(out, a + Row.dx, a + rows.ALLY_WIDTH)
             a += rows.ALLY_WIDTH
         else:
             its = rows.write_unit(s, b, viewer, other, turn, kind, e, out)
@@ -122,13 +121,10 @@ def write_others(
                     s, b, viewer, other, dx, dy, far, my_kind, kind, mine, its, e, out
                 )
             else:
-                for k in range(e + Row.dx, e + rows.ENEMY_WIDTH):
-                    out[k] = 0.0
+                clear(out, e + Row.dx, e + rows.ENEMY_WIDTH)
             e += rows.ENEMY_WIDTH
-    for k in range(a, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH):
-        out[k] = 0.0
-    for k in range(e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH):
-        out[k] = 0.0
+    clear(out, a, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
+    clear(out, e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
     for k in range(b.n_order):
         other = int(b.order[k])
         if b.units[other].status == c.Status.ACTIVE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions import sight
@@ -116,7 +117,7 @@ def may_sweep(s: Any, b: Any, unit: int, kind: int, facing: int, target: int) ->
 @kernel
 def any_sweep(s: Any, b: Any, unit: int, kind: int, facing: int) -> int:
     """FW-211: whether automatic fire has an enemy to be meant for."""
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if may_sweep(s, b, unit, kind, facing, target):
             return 1
@@ -203,7 +204,7 @@ def may_attack_with(s: Any, b: Any, unit: int, verb: int, target: int) -> int:
 @kernel
 def any_enemy_for(s: Any, b: Any, unit: int, verb: int) -> int:
     """Whether a verb of attack has a legal enemy at all."""
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         if may_attack_with(s, b, unit, verb, target):
             return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import only_legal
 from mech_env.core.squares import square_neighbour
@@ -115,7 +116,7 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
         mask[d.BARE_HANDS] = can.may_use(s, b, u, verb, d.BARE_HANDS)
         mask[d.IN_HAND] = can.may_use(s, b, u, verb, d.IN_HAND)
     elif decision == d.Decision.TARGET:
-        first, last = d.enemies_of(s, b, side)
+        first, last = sides.enemies_of(s, side)
         for target in range(first, last):
             mask[d.ENEMY + target - first] = can.may_attack_with(s, b, unit, verb, target)
     elif decision == d.Decision.AIMPOINT:  # FW-234, FW-236, FW-237
@@ -144,7 +145,7 @@ def allow_details(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -
     else:  # HOLDER
         for holder in range(s.n_units):
             if int(u.held_bits) & (1 << holder):
-                mask[d.ENEMY + d.slot_of(s, b, holder)] = 1
+                mask[d.ENEMY + sides.slot_of(s, holder)] = 1
 
 
 @kernel
@@ -155,7 +156,7 @@ def allow_targets(s: Any, b: Any, f: Any, mask: Any) -> None:
         mask[d.Verb.DONE] = 1
     if f.n_listed == wp.AUTO_TARGETS[kind]:
         return
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for target in range(first, last):
         mask[d.ENEMY + target - first] = can.may_sweep(s, b, unit, kind, int(f.direction), target)
     for k in range(f.n_listed):

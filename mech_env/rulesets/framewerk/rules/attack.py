@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.squares import octant
@@ -58,7 +59,9 @@ def declare(s: Any, b: Any, log: Any, f: Any) -> None:
     elif f.stage == fr.AttackStage.LISTED:
         f.stage = fr.AttackStage.JUDGE
         if b.request.answer != d.Verb.DONE:
-            target = d.enemy_unit(s, b, int(s.units[f.actor].side), int(b.request.answer) - d.ENEMY)
+            target = sides.enemy_unit(
+                s, int(s.units[f.actor].side), int(b.request.answer) - d.ENEMY
+            )
             f.listed[f.n_listed] = target
             f.n_listed += 1
             emit(log, ev.Event.LISTED, unit, 0, target, 0, 0)

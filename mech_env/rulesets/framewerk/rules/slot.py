@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
@@ -152,7 +153,7 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
         f.weapon = can.in_hand(u) if answer == d.IN_HAND else -1
         ask_detail(s, b, f, unit, d.Decision.TARGET)
     elif stage == fr.SlotStage.TARGET:
-        f.target = d.enemy_unit(s, b, int(profile.side), answer - d.ENEMY)
+        f.target = sides.enemy_unit(s, int(profile.side), answer - d.ENEMY)
         if f.verb == d.Verb.SHOOT or f.verb == d.Verb.STRIKE or f.verb == d.Verb.THROW:  # FW-236
             ask_detail(s, b, f, unit, d.Decision.AIMPOINT)
         else:
@@ -181,7 +182,7 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
     elif stage == fr.SlotStage.ITEM:
         pick_up(s, b, log, unit, answer - d.ITEM)
     else:  # T_HOLDER
-        fr.push(b, fr.Frame.ESCAPE, unit, d.enemy_unit(s, b, int(profile.side), answer - d.ENEMY))
+        fr.push(b, fr.Frame.ESCAPE, unit, sides.enemy_unit(s, int(profile.side), answer - d.ENEMY))
 
 
 @kernel

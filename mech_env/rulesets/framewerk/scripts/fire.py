@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.kernels import random_legal
 from mech_env.core.scripts import AS_THE_BOT, if_legal
@@ -46,7 +47,7 @@ def focus(s: Any, b: Any, mask: Any, word: int) -> int:
     best, most = AS_THE_BOT, -1
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.ENEMY + k] != 0:
-            wound = int(b.units[d.enemy_unit(s, b, b.request.side, k)].wound)
+            wound = int(b.units[sides.enemy_unit(s, b.request.side, k)].wound)
             if wound > most:
                 best, most = d.ENEMY + k, wound
     return best

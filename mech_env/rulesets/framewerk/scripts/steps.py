@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.squares import square_neighbour
 from mech_env.rulesets.framewerk.questions import sight
@@ -17,7 +18,7 @@ NOBODY = 99  # cells to an enemy that is not there
 def gap(s: Any, b: Any, unit: int, cell: int) -> int:
     """Cells from a cell to the nearest active enemy of a unit, or NOBODY."""
     nearest = NOBODY
-    first, last = d.enemies_of(s, b, int(s.units[unit].side))
+    first, last = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, last):
         if b.units[enemy].status == c.Status.ACTIVE:
             nearest = min(nearest, sight.cells_apart(s, b, cell, b.units[enemy].at))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mech_env.core import sides
 from mech_env.core.squares import DIRECTION_NAMES, square_neighbour
 from mech_env.core.words.phrases import after, count, measured, signed
 from mech_env.core.words.tables import Answers
@@ -105,7 +106,7 @@ def _aimpoint(v: View, point: int) -> str:
 
 
 def _enemy(v: View, k: int) -> str:
-    target = v.ask(d.enemy_unit, v.b.request.side, k)
+    target = v.ask_s(sides.enemy_unit, v.b.request.side, k)
     if v.decision == d.Decision.TARGETS:
         kind = v.ask(can.kind_of, v.asked, v.frame.weapon)
         return f"fire at {v.unit(target)}{_range(v, target, kind, False)}"
@@ -126,7 +127,7 @@ def _range(v: View, target: int, kind: int, close: bool) -> str:
 
 
 def _own(v: View, k: int) -> str:
-    unit = v.ask(d.own_unit, v.b.request.side, k)
+    unit = v.ask_s(sides.own_unit, v.b.request.side, k)
     if unit >= v.s.n_units:
         return f"choose own unit {k}"
     u = v.b.units[unit]

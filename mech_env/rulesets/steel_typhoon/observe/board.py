@@ -9,7 +9,7 @@ from typing import Any
 
 from mech_env.core.hexes import STEP_Q, STEP_R, axial, before_end, hex_at
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled
+from mech_env.core.layout import clear, scaled
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.observe.layout import (
     LAYOUT,
@@ -19,7 +19,7 @@ from mech_env.rulesets.steel_typhoon.observe.layout import (
     Squad,
     Step,
 )
-from mech_env.rulesets.steel_typhoon.observe.rows import clear, way_to, write_place
+from mech_env.rulesets.steel_typhoon.observe.rows import way_to, write_place
 from mech_env.rulesets.steel_typhoon.questions import sight
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.observe.layout import LAYOUT, Request
-from mech_env.rulesets.steel_typhoon.observe.rows import clear, row_of
+from mech_env.rulesets.steel_typhoon.observe.rows import row_of
 from mech_env.rulesets.steel_typhoon.questions import pools, secrets
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mech_env.core.hexes import axial
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.steel_typhoon.observe.layout import LAYOUT, MAX_ALLIES, Own, Place, Row
 from mech_env.rulesets.steel_typhoon.questions import pools, secrets
 from mech_env.rulesets.steel_typhoon.state import codes as c
@@ -60,13 +60,6 @@ SYSTEM_DIGITS = _system_digits()
 # Offsets are checked against this once per function: the compiler then knows that they are not
 # negative and drops the wrap-around of every single write.
 LAST = LAYOUT.size
-
-
-@kernel
-def clear(out: Any, first: int, stop: int) -> None:
-    """Write zeros from ``first`` to ``stop - 1``."""
-    for k in range(first, stop):
-        out[k] = 0.0
 
 
 @kernel

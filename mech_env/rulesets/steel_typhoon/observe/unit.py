@@ -10,7 +10,7 @@ from typing import Any
 
 from mech_env.core.hexes import axial
 from mech_env.core.jit import kernel, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.observe import board, request, rows
 from mech_env.rulesets.steel_typhoon.observe.between import write_towards
@@ -91,7 +91,7 @@ def write_self(
     rows.write_unit(s, b, unit, unit, 0, out)
     rows.write_own(s, b, unit, 0, out)
     there = int(b.units[unit].hex)
-    rows.clear(out, Own.dq, Own.line + 1)
+    clear(out, Own.dq, Own.line + 1)
     if there >= 0:
         dq, dr = rows.way_to(s, eye_q, eye_r, there, inverse)
         if there != eye:
@@ -120,7 +120,7 @@ def write_others(
                 rows.write_place(dq, dr, a + Own.dq, out)
                 board.mark_around(dq, dr, Around.ally, out)
             else:
-                rows.clear(out, a + Own.dq, a + ALLY_WIDTH)
+                clear(out, a + Own.dq, a + ALLY_WIDTH)
             write_comms(s, b, other, m, out)
             a += ALLY_WIDTH
             m += COMMS_WIDTH
@@ -130,18 +130,18 @@ def write_others(
                 write_towards(s, b, unit, other, eye, eye_q, eye_r, modes, dq, dr, e, out)
                 board.mark_around(dq, dr, Around.enemy, out)
             else:
-                rows.clear(out, e + rows.CORE, e + ENEMY_WIDTH)
+                clear(out, e + rows.CORE, e + ENEMY_WIDTH)
             e += ENEMY_WIDTH
-    rows.clear(out, a, ALLIES + s.rows_allies * ALLY_WIDTH)
-    rows.clear(out, m, COMMS + s.rows_allies * COMMS_WIDTH)
-    rows.clear(out, e, ENEMIES + s.rows_enemies * ENEMY_WIDTH)
+    clear(out, a, ALLIES + s.rows_allies * ALLY_WIDTH)
+    clear(out, m, COMMS + s.rows_allies * COMMS_WIDTH)
+    clear(out, e, ENEMIES + s.rows_enemies * ENEMY_WIDTH)
 
 
 @kernel
 def write_comms(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     """The last message of an ally, until the end of the round after it (ST-063)."""
     u = b.units[unit]
-    rows.clear(out, o, o + COMMS_WIDTH)
+    clear(out, o, o + COMMS_WIDTH)
     age = b.round_number - u.token_round
     if u.token_round >= 0 and age in (0, 1):
         out[o + u.token] = 1.0
@@ -158,7 +158,7 @@ def write_clock(s: Any, b: Any, unit: int, out: Any) -> None:
     out[o + Globals.rounds_left] = scaled(s.round_limit - rounds, Globals.rounds_left.high)
     out[o + Globals.clock] = scaled(SECONDS * rounds, Globals.clock.high)
     out[o + Globals.ambush_round] = 1.0 if rounds == 0 and s.options.ambush_side >= 0 else 0.0
-    rows.clear(out, o + Globals.beaten_sides, o + Globals.turn_squad + 1)
+    clear(out, o + Globals.beaten_sides, o + Globals.turn_squad + 1)
     beaten = 0
     for k in range(s.n_sides):
         beaten += 1 if b.sides[k].beaten else 0
@@ -188,7 +188,7 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
         # My side, then the others in index order.
         k = side if row == 0 else (row - 1 if row <= side else row)
         at = o + row * SIDE_WIDTH
-        rows.clear(out, at + Globals.my_player, at + Globals.my_player + SIDE_WIDTH)
+        clear(out, at + Globals.my_player, at + Globals.my_player + SIDE_WIDTH)
         if k < s.n_sides:
             state = b.sides[k]
             out[at + Globals.my_player] = s.sides[k].is_player
@@ -196,7 +196,7 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
             out[at + Globals.my_half_checked] = state.half_checked
             out[at + Globals.my_lead_checked] = state.lead_checked
             out[at + Globals.my_beaten] = scaled(state.beaten, Globals.my_beaten.high)
-    rows.clear(out, o + Globals.objective, o + Globals.objective_distance + 1)
+    clear(out, o + Globals.objective, o + Globals.objective_distance + 1)
     if s.objective_hex >= 0:
         out[o + Globals.objective] = 1.0 if s.objective_side == side else -1.0
         dq, dr = rows.way_to(s, eye_q, eye_r, int(s.objective_hex), inverse)

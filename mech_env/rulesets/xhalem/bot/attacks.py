@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.bot import places
@@ -53,7 +54,7 @@ def turn_of(s: Any, b: Any, enemy: int, side: int) -> float:
     """What an enemy can be expected to take off a side in its turn."""
     most = 0.0
     here = space.place_of(b, enemy)
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for unit in range(first, stop):
         u = b.units[unit]
@@ -70,7 +71,7 @@ def gains_by_holding(s: Any, b: Any, unit: int) -> bool:
     side = int(s.units[unit].side)
     if s.limit_winner == side:
         return True
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for ally in range(first, stop):
         if ally != unit and b.units[ally].status == c.Status.ACTIVE and s.units[ally].inert == 0:
@@ -152,7 +153,7 @@ def best_strike(
     if usable == 0:
         return most, best, whom
     side, here = int(s.units[unit].side), space.place_of(b, unit)
-    start, stop = d.enemies_of(s, b, side)
+    start, stop = sides.enemies_of(s, side)
     for target in range(start, stop):
         t = b.units[target]
         if t.status != c.Status.ACTIVE or t.aware == c.Aware.UNAWARE:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.bot.belief_gear import (
@@ -43,7 +44,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     side = int(side)
     unknown = unknown_units(s, b, side)
     fighting = is_under_way(b)
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for unit in range(first, stop):
         free = (unknown >> unit) & 1
         slots = int(b.units[unit].seen_arms) if free else kept_slots(b, unit)

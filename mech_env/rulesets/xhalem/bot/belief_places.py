@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.bot.belief_gear import BLOCK
@@ -14,7 +15,6 @@ from mech_env.rulesets.xhalem.questions.moves import is_room
 from mech_env.rulesets.xhalem.questions.space import Place, at, last_place, place_of, step_length
 from mech_env.rulesets.xhalem.questions.terrain import blocker, ground, in_column
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.programs import Program
 
@@ -89,7 +89,7 @@ def fits_knowledge(s: Any, b: Any, side: int, unit: int) -> bool:
     """
     if is_detected(s, b, unit, place_of(b, unit)):
         return False
-    first, stop = d.enemies_of(s, b, 1 - side)
+    first, stop = sides.enemies_of(s, 1 - side)
     for own in range(first, stop):
         o = b.units[own]
         if o.status != c.Status.ACTIVE or o.inside >= 0:
@@ -159,7 +159,7 @@ def know_again(s: Any, b: Any, side: int) -> None:
     Who is located without being detected has given itself away; with the option know_exposed a side
     does not know of anything that the enemy found out.
     """
-    first, stop = d.enemies_of(s, b, 1 - side)
+    first, stop = sides.enemies_of(s, 1 - side)
     for own in range(first, stop):
         o = b.units[own]
         if o.status != c.Status.ACTIVE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better, legal_or_first
 from mech_env.rulesets.xhalem.bot import (
@@ -215,7 +216,7 @@ def choose_inside(s: Any, b: Any, unit: int, mask: Any) -> int:
         return int(Verb.END)
     own, here = tactics.kit(s, b, unit), space.place_of(b, unit)
     reach = max(own[1], own[3]) + own[4]
-    first, stop = d.enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, stop):
         if places.is_located(b, enemy):
             if space.distance(s, here, space.place_of(b, enemy)) <= reach:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.xhalem.bot import attacks, looking, places, tactics
@@ -18,7 +19,6 @@ from mech_env.rulesets.xhalem.questions import (
 )
 from mech_env.rulesets.xhalem.questions import verbs as may
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Handling, Trigger
@@ -48,7 +48,7 @@ def reach_out(s: Any, b: Any, unit: int) -> tuple[float, float, float]:
     here = space.place_of(b, unit)
     most, dash, wait = 0.0, 0.0, 0.0
     strayed = 0
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):
@@ -103,7 +103,7 @@ def best_aid(s: Any, b: Any, unit: int) -> tuple[float, int, int, int]:
     """(worth, ally, task, enemy) of the best ASSIST; -1 = none (XH-129, XH-130)."""
     most, whom, task, against = 0.0, -1, 0, -1
     side = int(s.units[unit].side)
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for ally in range(first, stop):
         a = b.units[ally]
@@ -128,7 +128,7 @@ def weapon_worth(s: Any, b: Any, unit: int, weapon: int) -> float:
     side, here, most = int(s.units[unit].side), space.place_of(b, unit), 0.0
     own = tactics.kit(s, b, unit)
     reach = space.board_length(s, gear.range_of(s, unit, weapon))
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         if not places.is_located(b, enemy):
             continue
@@ -190,7 +190,7 @@ def throw_hope(s: Any, b: Any, unit: int) -> float:
     here, most = space.place_of(b, unit), 0.0
     feet = 1 if s.units[unit].u == c.FEET else 0
     reach = space.board_length(s, w.OBJECT_RANGE * int(s.units[unit].u))
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         if not places.is_located(b, enemy):
             continue
@@ -242,7 +242,7 @@ def best_shelter(s: Any, b: Any, unit: int) -> tuple[float, int]:
         return most, best
     side = int(s.units[unit].side)
     risk = 0.0
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         if places.is_located(b, enemy):
             far = space.unit_distance(s, b, unit, enemy)
@@ -262,7 +262,7 @@ def standby_plan(s: Any, b: Any, unit: int) -> tuple[int, int, int]:
     if own[0] < 0:
         return int(Trigger.ENTER_REACH), int(Verb.STRIKE), own[2]
     trigger, found = int(Trigger.APPEARS), 0
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         if not places.is_located(b, enemy):
             continue

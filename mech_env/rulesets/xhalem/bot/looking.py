@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.bot import estimates as est
 from mech_env.rulesets.xhalem.bot import places, tactics
 from mech_env.rulesets.xhalem.questions import gear, hiding, space, terrain
 from mech_env.rulesets.xhalem.questions.knowledge import scan_range
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
 
 FINDS = 0.5  # of an own turn: an enemy that is found can be engaged
 LOOKS = 0.002  # worth of a search where nobody is suspected
@@ -21,7 +21,7 @@ HIDES = 0.15  # of an own turn, at best
 def unseen(s: Any, b: Any, side: int) -> int:
     """Enemies that are suspected, but not located."""
     count = 0
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         count += int(e.status == c.Status.ACTIVE and e.aware == c.Aware.SUSPECTED)
@@ -53,7 +53,7 @@ def may_find(s: Any, b: Any, unit: int, enemy: int) -> bool:
 @kernel
 def look_worth(s: Any, b: Any, unit: int) -> float:
     """Worth of a search where nobody is suspected near: none if nobody can be found so."""
-    first, stop = d.enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, stop):
         if may_find(s, b, unit, enemy):
             return LOOKS
@@ -68,7 +68,7 @@ def search_worth(s: Any, b: Any, unit: int) -> float:
     score = hiding.searches_with(s, unit, search_score(s, unit)) + int(s.units[unit].chk_mod)
     finds = min(0.95, max(0.0, (20 + score - hiding.TRACE_CR[c.LastMove.MOVED]) / 20))
     total = look_worth(s, b, unit)
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.aware != c.Aware.SUSPECTED or not may_find(s, b, unit, enemy):
@@ -95,7 +95,7 @@ def hide_worth(s: Any, b: Any, unit: int, turn: float) -> float:
     """Worth of an attempt to hide (XH-137); machines are not deceived (XH-139)."""
     foes, creatures, watch = 0, 0, 10
     side = int(s.units[unit].side)
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or e.aware == c.Aware.UNAWARE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.xhalem.bot import attacks, places, tricks
@@ -101,7 +102,7 @@ def choose_member(s: Any, b: Any, f: Any) -> int:
     for member in range(s.n_units):
         if (int(f.to_act) >> member) & 1:
             value, _, _ = attacks.best_strike(s, b, member, Verb.STRIKE, -1, -2)
-            best, most = better(best, most, d.OWN + d.slot_of(s, b, member), value)
+            best, most = better(best, most, d.OWN + sides.slot_of(s, member), value)
     return best
 
 

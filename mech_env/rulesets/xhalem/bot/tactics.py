@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.bot import attacks, places, tricks
 from mech_env.rulesets.xhalem.bot import estimates as est
@@ -98,7 +99,7 @@ def leisure(s: Any, b: Any, side: int) -> float:
 def flanks_from(s: Any, b: Any, unit: int, place: Place, target: Place) -> bool:
     """XH-120: whether an ally stands across from a place, near the target between them."""
     side = int(s.units[unit].side)
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for ally in range(first, stop):
         a = b.units[ally]
@@ -223,7 +224,7 @@ def place_worth(
     """
     side = int(s.units[unit].side)
     danger, foes, found = 0.0, 0, 0
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or not places.is_known(s, b, side, enemy):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.xhalem.bot import attacks, places
@@ -13,7 +14,6 @@ from mech_env.rulesets.xhalem.questions.arguments import EMP, GRAV
 from mech_env.rulesets.xhalem.questions.levels import is_assisted
 from mech_env.rulesets.xhalem.questions.targets import fits_size
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.decisions import Verb
@@ -37,7 +37,7 @@ def thrown_worth(s: Any, b: Any, unit: int) -> tuple[float, int]:
     side, here = int(s.units[unit].side), space.place_of(b, unit)
     feet = 1 if s.units[unit].u == c.FEET else 0
     reach = space.board_length(s, w.OBJECT_RANGE * int(s.units[unit].u))
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for target in range(first, stop):
         if not places.is_located(b, target):
             continue
@@ -121,7 +121,7 @@ def best_wrestle(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     reach = space.board_length(s, int(s.units[unit].reach))
     if verb == Verb.GRAPPLE and not attacks.gains_by_holding(s, b, unit):
         return most, best
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for target in range(first, stop):
         t = b.units[target]
         if not places.is_located(b, target) or not fits_size(s, unit, target):
@@ -263,7 +263,7 @@ def best_program(s: Any, b: Any, unit: int, only: int) -> tuple[float, int, int,
             owned |= 1 << program
     if owned == 0:
         return most, best, whom, pulls
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for target in range(first, stop):
         if not places.is_located(b, target):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
 from mech_env.rulesets.xhalem.bot import tactics
@@ -74,7 +75,7 @@ def way_with_captive(s: Any, b: Any, unit: int, decision: int, mask: Any) -> int
 def nearest_ally(s: Any, b: Any, unit: int) -> int:
     """The nearest other unit of a side that can strike; -1 = none."""
     best, least, side = -1, 1 << 30, int(s.units[unit].side)
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for ally in range(first, stop):
         a = b.units[ally]

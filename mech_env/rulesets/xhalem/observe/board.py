@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.jit import kernel, write_packed
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT, Slot, Thing
-from mech_env.rulesets.xhalem.observe.rows import LAST, clear, cut
+from mech_env.rulesets.xhalem.observe.rows import LAST, cut
 from mech_env.rulesets.xhalem.questions import gear, space, terrain
 from mech_env.rulesets.xhalem.questions.space import Place
 from mech_env.rulesets.xhalem.state import codes as c

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.observe.layout import LAYOUT, Request, Rolled, Row
-from mech_env.rulesets.xhalem.observe.rows import clear, knows, mark
+from mech_env.rulesets.xhalem.observe.rows import knows, mark
 from mech_env.rulesets.xhalem.questions import engaging, reactions
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -24,7 +25,7 @@ def write_request(s: Any, b: Any, viewer: int, out: Any) -> None:
     """Who is asked; for the viewer also what, and the procedure that it stands in."""
     o = REQUEST
     clear(out, o, o + REQUEST_WIDTH)
-    out[o + Request.own_slot_0 + d.slot_of(s, b, viewer)] = 1.0
+    out[o + Request.own_slot_0 + sides.slot_of(s, viewer)] = 1.0
     decision = int(b.request.decision)
     if b.winner != RUNNING or decision == d.Decision.NONE or b.depth == 0:
         return

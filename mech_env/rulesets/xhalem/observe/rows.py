@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.xhalem.observe.layout import (
     ANY_ROW,
     ARMS,
@@ -64,13 +65,6 @@ RESPONSE_NUMBER = tuple(
 LAST = LAYOUT.size
 
 
-@kernel
-def clear(out: Any, first: int, stop: int) -> None:
-    """Write zeros from ``first`` to ``stop - 1``."""
-    for k in range(first, stop):
-        out[k] = 0.0
-
-
 # --- who is who ---
 @kernel
 def knows(s: Any, b: Any, side: int, unit: int) -> int:
@@ -85,7 +79,7 @@ def row_number(s: Any, b: Any, viewer: int, unit: int) -> int:
     """The row of a unit: 0 the viewer, 1-5 allies, 6-11 enemies, by slot."""
     if unit == viewer:
         return 0
-    slot = d.slot_of(s, b, unit)
+    slot = sides.slot_of(s, unit)
     if s.units[unit].side != s.units[viewer].side:
         return FIRST_ENEMY_ROW + slot
     return slot + (1 if unit < viewer else 0)

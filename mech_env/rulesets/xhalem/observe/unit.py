@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed, write_scaled
-from mech_env.core.layout import scaled, scaled_cut
+from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.xhalem.observe import between, board, request, rows
 from mech_env.rulesets.xhalem.observe.layout import (
     INTERVALS,
@@ -139,24 +140,24 @@ def write_others(
     """
     side = int(s.units[viewer].side)
     a = rows.ALLIES
-    first = d.first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for ally in range(first, stop):
         if ally != viewer:
             write_ally(s, b, viewer, ally, flags, flat, tall, long, a, out)
             a += rows.ALLY_WIDTH
-    rows.clear(out, a, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
+    clear(out, a, rows.ALLIES + s.rows_allies * rows.ALLY_WIDTH)
     e = rows.ENEMIES
     hampered = between.is_hampered(s, b, viewer)
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         aware = b.units[enemy].aware
         if aware == c.Aware.UNAWARE:
-            rows.clear(out, e, e + rows.ENEMY_WIDTH)
+            clear(out, e, e + rows.ENEMY_WIDTH)
         else:
             write_enemy(s, b, viewer, enemy, flags, ready, hampered, flat, tall, long, e, out)
         e += rows.ENEMY_WIDTH
-    rows.clear(out, e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
+    clear(out, e, rows.ENEMIES + s.rows_enemies * rows.ENEMY_WIDTH)
 
 
 @kernel
@@ -169,7 +170,7 @@ def write_ally(
         return
     here, there = space.place_of(b, viewer), space.place_of(b, ally)
     if b.units[ally].status != c.Status.ACTIVE:
-        rows.clear(out, o, o + rows.ALLY_WIDTH)
+        clear(out, o, o + rows.ALLY_WIDTH)
         out[o + Row.in_fight] = -1.0
         return
     ready = gear.in_hand(s, b, ally)
@@ -210,7 +211,7 @@ def write_enemy(
         if b.units[viewer].status == c.Status.ACTIVE:
             between.write_towards(s, b, viewer, enemy, length, flags, ready, hampered, o, out)
         else:
-            rows.clear(out, o + Row.partial, o + rows.ENEMY_WIDTH)
+            clear(out, o + Row.partial, o + rows.ENEMY_WIDTH)
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import cooldown_slot, is_machine, owns
 from mech_env.rulesets.xhalem.questions.knowledge import can_detect
@@ -11,7 +12,6 @@ from mech_env.rulesets.xhalem.questions.space import board_length, place_of, uni
 from mech_env.rulesets.xhalem.questions.speed import fastest
 from mech_env.rulesets.xhalem.questions.terrain import B_SIGHT, PARTIAL, any_between
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state.decisions import enemies_of
 from mech_env.rulesets.xhalem.state.programs import DEEPSCAN_BONUS, Program
 
 NEAR_FEET, NEAR_HEXES = 60, 10  # how far creatures and machines notice movement (XH-146)
@@ -42,7 +42,7 @@ def is_in_the_open(s: Any, b: Any, unit: int, known: int) -> bool:
 
     ``known`` 1: only those count whom the unit's side locates, for masks.
     """
-    first, stop = enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     for other in range(first, stop):
         if is_machine(s, other) or not can_detect(s, b, other):
             continue
@@ -87,7 +87,7 @@ def _watchers(s: Any, b: Any, unit: int, machines: int, all_over: int) -> int:
     ``machines`` 1: they count, too; ``all_over`` 1: also those who are not ``near``.
     """
     best = NOBODY
-    first, stop = enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     for other in range(first, stop):
         scans = is_machine(s, other)
         if (scans and machines == 0) or not can_detect(s, b, other):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import is_machine
 from mech_env.rulesets.xhalem.questions.space import (
@@ -27,7 +28,6 @@ from mech_env.rulesets.xhalem.questions.terrain import (
     still_with,
 )
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state.decisions import enemies_of
 
 SCAN_HEXES, SCAN_HEXES_A_POINT = 30, 5  # of a passive scan (XH-016)
 
@@ -109,7 +109,7 @@ def is_detected(s: Any, b: Any, target: int, where: Place) -> bool:
     """XH-017: whether any unit of the other side detects a target: all of it knows."""
     if not can_be_detected(b, target):
         return False
-    first, stop = enemies_of(s, b, int(s.units[target].side))
+    first, stop = sides.enemies_of(s, int(s.units[target].side))
     for unit in range(first, stop):
         if can_detect(s, b, unit) and perceives(s, b, unit, target, where):
             return True

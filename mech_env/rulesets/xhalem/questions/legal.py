@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel, lowest_bit
 from mech_env.core.masks import only_legal
 from mech_env.rulesets.xhalem.questions import (
@@ -170,7 +171,7 @@ def allow_allies(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) ->
         else:
             ok = assist.may_help(s, b, unit, other)
         if ok:
-            mask[d.OWN + d.slot_of(s, b, other)] = 1
+            mask[d.OWN + sides.slot_of(s, other)] = 1
 
 
 @kernel
@@ -297,7 +298,7 @@ def write_mask(s: Any, b: Any, mask: Any) -> None:
     elif decision == Decision.GROUP_NEXT:
         for member in range(s.n_units):
             if (int(f.to_act) >> member) & 1:
-                mask[d.OWN + d.slot_of(s, b, member)] = 1
+                mask[d.OWN + sides.slot_of(s, member)] = 1
     elif decision == Decision.STRIKE2:
         allow_second(s, b, f, unit, mask)
     elif decision == Decision.SHOVE_EFFECT:

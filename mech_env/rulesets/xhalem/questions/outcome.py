@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.terrain import works
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state.decisions import first_of
 
 NO_SIDE = -1
 
@@ -51,7 +51,7 @@ def strength(s: Any, b: Any, side: int) -> float:
     that decides the fight counts like a unit of the side that must keep it.
     """
     came, left = 0, 0.0
-    first = first_of(s, b, side)
+    first = sides.first_of(s, side)
     stop = int(s.n_red) if side == 0 else int(s.n_units)
     for unit in range(first, stop):
         if s.units[unit].inert == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import gear, moves, verbs
@@ -110,7 +111,7 @@ def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> bool:
     elif decision == Decision.RESPONSE:
         f.response = answer
     elif decision == Decision.ALLY or decision == Decision.HOST:
-        f.ally = d.own_unit(s, b, side, answer - d.OWN)
+        f.ally = sides.own_unit(s, side, answer - d.OWN)
     elif decision == Decision.TASK:
         f.task = answer - d.TASK + 1
     elif decision == Decision.SKILL:

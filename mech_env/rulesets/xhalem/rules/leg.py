@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import hiding
@@ -32,7 +33,7 @@ from mech_env.rulesets.xhalem.rules.moves import enter_hazards
 from mech_env.rulesets.xhalem.rules.reach import companion, start_passage, step_to
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
-from mech_env.rulesets.xhalem.state.decisions import Verb, enemies_of
+from mech_env.rulesets.xhalem.state.decisions import Verb
 from mech_env.rulesets.xhalem.state.events import Event
 from mech_env.rulesets.xhalem.state.frames import LegStage
 
@@ -230,7 +231,7 @@ def look(s: Any, b: Any, log: Any, f: Any) -> None:
     unit = int(f.actor)
     check_grapples(s, b, log)
     changed = knowledge.refresh(s, b, log)
-    first, stop = enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     if changed & ((1 << stop) - (1 << first)):
         f.cut = 1
     f.stage = LegStage.NEXT

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import opportunity_reach
 from mech_env.rulesets.xhalem.questions.passage import inside_place
 from mech_env.rulesets.xhalem.questions.space import Place, board_length, distance, place_of
 from mech_env.rulesets.xhalem.state import codes as c
-from mech_env.rulesets.xhalem.state.decisions import enemies_of
 
 __all__ = [
     "clear_entered",
@@ -85,7 +85,7 @@ def track_one(
     """
     bit = 1 << unit
     own = opportunity_reach(s, b, unit)
-    first, stop = enemies_of(s, b, int(s.units[unit].side))
+    first, stop = sides.enemies_of(s, int(s.units[unit].side))
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status != c.Status.ACTIVE or e.inside >= 0 or is_held_pair(b, unit, enemy):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import hiding
@@ -21,7 +22,6 @@ from mech_env.rulesets.xhalem.questions.terrain import (
 from mech_env.rulesets.xhalem.rules.checks import roll_task
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
-from mech_env.rulesets.xhalem.state.decisions import enemies_of
 from mech_env.rulesets.xhalem.state.events import Event, Roll
 
 
@@ -84,7 +84,7 @@ def _reveal(s: Any, b: Any, log: Any, unit: int, total: int, radius: int) -> Non
 def _find(s: Any, b: Any, log: Any, unit: int, total: int, radius: int) -> None:
     """XH-134, XH-138: who is cloaked is betrayed by its traces; creatures find who hides."""
     here, side = place_of(b, unit), int(s.units[unit].side)
-    first, stop = enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for other in range(first, stop):
         u = b.units[other]
         if u.status != c.Status.ACTIVE or u.inside >= 0:

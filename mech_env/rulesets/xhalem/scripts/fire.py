@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.kernels import random_legal
 from mech_env.core.scripts import AS_THE_BOT, if_legal
@@ -36,7 +37,7 @@ def focus(s: Any, b: Any, mask: Any, word: int) -> int:
     best, least, side = AS_THE_BOT, 1 << 30, int(b.request.side)
     for k in range(c.MAX_UNITS_PER_SIDE):
         if mask[d.ENEMY + k] != 0:
-            target = d.enemy_unit(s, b, side, k)
+            target = sides.enemy_unit(s, side, k)
             left = est.points(s, b, side, target, int(b.request.unit))
             if left < least:
                 best, least = d.ENEMY + k, left
@@ -56,7 +57,7 @@ def seeker(s: Any, b: Any, mask: Any, word: int) -> int:
     """Searches when its side does not know where any enemy is, else plays like the bot."""
     if b.request.decision != Decision.TURN:
         return AS_THE_BOT
-    first, stop = d.enemies_of(s, b, int(b.request.side))
+    first, stop = sides.enemies_of(s, int(b.request.side))
     for enemy in range(first, stop):
         if places.is_located(b, enemy):
             return AS_THE_BOT
@@ -82,7 +83,7 @@ def searcher(s: Any, b: Any, mask: Any, word: int) -> int:
     """Searches before anything else while its side does not know where every enemy is."""
     if b.request.decision != Decision.TURN:
         return AS_THE_BOT
-    first, stop = d.enemies_of(s, b, int(b.request.side))
+    first, stop = sides.enemies_of(s, int(b.request.side))
     for enemy in range(first, stop):
         e = b.units[enemy]
         if e.status == c.Status.ACTIVE and e.aware != c.Aware.LOCATED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.core.scripts import AS_THE_BOT
 from mech_env.rulesets.xhalem.bot import places
@@ -20,7 +21,7 @@ NOBODY = 1 << 30  # how far an enemy is of whom nothing is known
 def gap(s: Any, b: Any, unit: int, place: Place) -> int:
     """How far the nearest enemy is from a place whose own place the unit's side knows."""
     nearest, side = NOBODY, int(s.units[unit].side)
-    first, stop = d.enemies_of(s, b, side)
+    first, stop = sides.enemies_of(s, side)
     for enemy in range(first, stop):
         if b.units[enemy].status == c.Status.ACTIVE and places.is_known(s, b, side, enemy):
             nearest = min(nearest, space.distance(s, place, places.known(s, b, side, enemy)))

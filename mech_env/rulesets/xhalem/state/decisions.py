@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.actions import ActionCatalogue
 from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
@@ -168,54 +169,23 @@ def turned(side: int, way: int) -> int:
 
 
 @kernel
-def first_of(s: Any, b: Any, side: int) -> int:
-    """The first unit of a side; its others follow."""
-    return 0 if side == 0 else int(s.n_red)
-
-
-@kernel
-def enemies_of(s: Any, b: Any, side: int) -> tuple[int, int]:
-    """The first enemy of a side and the unit after the last."""
-    first = first_of(s, b, 1 - int(side))
-    return first, int(s.n_red) if side == 1 else int(s.n_units)
-
-
-@kernel
-def enemy_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``enemy k`` of a side."""
-    return first_of(s, b, 1 - int(side)) + int(k)
-
-
-@kernel
-def own_unit(s: Any, b: Any, side: int, k: int) -> int:
-    """The unit behind slot ``own k`` of a side."""
-    return first_of(s, b, int(side)) + int(k)
-
-
-@kernel
-def slot_of(s: Any, b: Any, unit: int) -> int:
-    """The k by which a unit is called, as ``enemy k`` or ``own k``."""
-    return int(unit) - first_of(s, b, int(s.units[unit].side))
-
-
-@kernel
 def target_slot(s: Any, b: Any, side: int, target: int) -> int:
     """The action slot of a target code, for a side."""
     if target >= TARGET_PLACE:
-        return LAST_PLACE + slot_of(s, b, target - TARGET_PLACE)
+        return LAST_PLACE + sides.slot_of(s, target - TARGET_PLACE)
     if target >= TARGET_PIECE:
         return PIECE + target - TARGET_PIECE
     group = OWN if s.units[target].side == side else ENEMY
-    return group + slot_of(s, b, target)
+    return group + sides.slot_of(s, target)
 
 
 @kernel
 def target_at(s: Any, b: Any, side: int, slot: int) -> int:
     """The target code behind an action slot, for a side; the inverse of ``target_slot``."""
     if slot >= LAST_PLACE:
-        return TARGET_PLACE + enemy_unit(s, b, side, slot - LAST_PLACE)
+        return TARGET_PLACE + sides.enemy_unit(s, side, slot - LAST_PLACE)
     if slot >= PIECE:
         return TARGET_PIECE + slot - PIECE
     if slot >= OWN:
-        return own_unit(s, b, side, slot - OWN)
-    return enemy_unit(s, b, side, slot - ENEMY)
+        return sides.own_unit(s, side, slot - OWN)
+    return sides.enemy_unit(s, side, slot - ENEMY)

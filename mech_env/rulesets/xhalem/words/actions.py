@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mech_env.core import sides
 from mech_env.core.words.phrases import after, measured
 from mech_env.core.words.tables import Answers
 from mech_env.rulesets.xhalem.state import codes as c
@@ -105,11 +106,11 @@ def _which(v: View, slot: int) -> str:
 
 
 def _enemy(v: View, k: int) -> str:
-    return _unit(v, v.ask(d.enemy_unit, v.side_asked, k))
+    return _unit(v, v.ask_s(sides.enemy_unit, v.side_asked, k))
 
 
 def _own(v: View, k: int) -> str:
-    return _unit(v, v.ask(d.own_unit, v.side_asked, k))
+    return _unit(v, v.ask_s(sides.own_unit, v.side_asked, k))
 
 
 def _unit(v: View, unit: int) -> str:
@@ -131,7 +132,7 @@ def _piece(v: View, piece: int) -> str:
 
 
 def _last_place(v: View, k: int) -> str:
-    unit = v.ask(d.enemy_unit, v.side_asked, k)
+    unit = v.ask_s(sides.enemy_unit, v.side_asked, k)
     return plans.attack(v, v.aim(d.TARGET_PLACE + unit))
 
 

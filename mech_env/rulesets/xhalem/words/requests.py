@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.words.phrases import after
 from mech_env.core.words.tables import Questions
 from mech_env.core.words.view import Fact
@@ -92,7 +93,7 @@ def _appeared(v: View) -> str:
     """``, which reveals blue_0``: for those who wait for that (XH-088)."""
     if v.u.trigger != c.Trigger.APPEARS:
         return ""
-    first, stop = v.ask(d.enemies_of, v.side_asked)
+    first, stop = v.ask_s(sides.enemies_of, v.side_asked)
     new = [k for k in range(first, stop) if v.frame.appeared >> k & 1]
     located = [v.unit(k) for k in new if v.aware(k) == c.Aware.LOCATED]
     return after(", which reveals ", " and ".join(located))
@@ -137,7 +138,7 @@ def _place(v: View, unit: int) -> list[int]:
 
 def _enemies(v: View) -> list[dict[str, Any]]:
     """Enemies as far as the side knows them (XH-017): the located ones, then the suspected."""
-    first, stop = v.ask(d.enemies_of, v.side_asked)
+    first, stop = v.ask_s(sides.enemies_of, v.side_asked)
     there = [unit for unit in range(first, stop) if v.b.units[unit].status == c.Status.ACTIVE]
     return [
         *(_located(v, k) for k in there if v.aware(k) == c.Aware.LOCATED),
@@ -150,7 +151,7 @@ def _located(v: View, unit: int) -> dict[str, Any]:
 
 
 def _suspect(v: View, unit: int) -> dict[str, Any]:
-    u, slot = v.b.units[unit], v.ask(d.slot_of, unit)
+    u, slot = v.b.units[unit], v.ask_s(sides.slot_of, unit)
     last = {"last_at": [u.last_q, u.last_r, u.last_z], "in_round": u.last_round}
     return {"enemy": f"enemy {slot}", "suspected": True, **(last if u.placed else {})}
 

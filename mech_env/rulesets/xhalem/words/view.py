@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from mech_env.core import sides
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.ruleset import ONLOOKER
-from mech_env.core.words.phrases import figures, measured
+from mech_env.core.words.phrases import measured
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.questions import knowledge, space
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
-from mech_env.rulesets.xhalem.state import events as ev
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.programs import USED, Program
@@ -159,15 +159,6 @@ class View(CoreView):
     # --- for the side that is asked, or a viewer -------------------------------------------------
 
     @property
-    def asks(self) -> str:
-        """The unit that decides."""
-        return self.unit(self.asked)
-
-    @property
-    def side_asked(self) -> int:
-        return int(self.b.request.side)
-
-    @property
     def knower(self) -> int:
         """The side that is told: the viewer, else the one that is asked."""
         return self.side_asked if self.viewer == ONLOOKER else self.viewer
@@ -195,7 +186,7 @@ class View(CoreView):
         """The same with its place; a suspected enemy by its slot, too, as others may be there."""
         if self.aware(unit) == c.Aware.LOCATED:
             return f"{self.unit(unit)} at {self.spot(unit)}"
-        return f"{self.known(unit)} (enemy {self.ask(d.slot_of, unit)})"
+        return f"{self.known(unit)} (enemy {self.ask_s(sides.slot_of, unit)})"
 
     def _suspected(self, unit: int) -> str:
         return f"at {spot}" if (spot := self.last_spot(unit)) else "somewhere"
@@ -224,7 +215,9 @@ class View(CoreView):
             unit = target - d.TARGET_PLACE
             if self.viewer != ONLOOKER and self.is_own(unit):
                 return f"the last known place of {self.unit(unit)}"
-            whom = self.unit(unit) if self.is_own(unit) else f"enemy {self.ask(d.slot_of, unit)}"
+            whom = (
+                self.unit(unit) if self.is_own(unit) else f"enemy {self.ask_s(sides.slot_of, unit)}"
+            )
             return f"the last known place of {whom}, {self.last_spot(unit) or 'none'}"
         if target >= d.TARGET_PIECE:
             return self.known_piece(target - d.TARGET_PIECE)
@@ -277,22 +270,6 @@ class View(CoreView):
     def there(self) -> str:
         """The place x, y, z of a move."""
         return self.cell_at(self.x, self.y, self.z)
-
-    def dice(self, unit: int, *why: int) -> list[int]:
-        """The last roll of a unit for one of these reasons before the event; [] if not known."""
-        faces: list[int] = []
-        for e in self.before():
-            rolled = e.kind == ev.Event.ROLLED and e.unit == unit and e.what in why
-            if rolled:
-                faces = [*e.values[: e.used], *faces]
-            elif faces or (e.kind == self.event.kind and e.unit == self.event.unit):
-                break
-        return faces
-
-    def rolled(self, total: Any, unit: int, *why: int) -> str:
-        """``14 (11)``: a total, and the dice on the table."""
-        faces = self.dice(unit, *why)
-        return f"{total} ({figures(faces)})" if faces else str(total)
 
 
 def turned_way(side: int, way: int) -> int:
