@@ -92,6 +92,7 @@ def play(
     seed: int = 0,
     stream: int = REPORT,
     threads: int = 1,
+    after: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Result:
     """Play ``first`` against ``second`` (who takes all other sides where there are three).
@@ -102,6 +103,7 @@ def play(
     Args:
         seed: 0 to 2^32-1, of all battles.
         stream: of dice; see agents.dice_streams.
+        after: battles of this match that were played before, whole seeds: it goes on behind them.
         progress: called with the number of battles done.
     """
     parts: list[tuple[NDArray[np.int64], ...]] = []
@@ -109,11 +111,20 @@ def play(
     arena = Arena(ruleset, scenario, 1, seed, stream=stream)
     n_sides = arena.n_sides
     sets = -(-battles // n_sides)  # of one seed on all sides
+    before = after // n_sides
     while done < sets:
         count = min(sets - done, _AT_ONCE // n_sides)
         parts.append(
             _play_sets(
-                ruleset, scenario, (first, second), seed, stream, done, count, n_sides, threads
+                ruleset,
+                scenario,
+                (first, second),
+                seed,
+                stream,
+                before + done,
+                count,
+                n_sides,
+                threads,
             )
         )
         done += count
@@ -121,6 +132,13 @@ def play(
             progress(done * n_sides)
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
     return Result(first.name, second.name, *columns)
+
+
+def joined(one: Result, other: Result) -> Result:
+    """A match and what was played of it later."""
+    columns = ("score", "side", "decisions", "rounds")
+    both = (np.concatenate([getattr(one, c), getattr(other, c)]) for c in columns)
+    return Result(one.first, one.second, *both)
 
 
 def _play_sets(

@@ -9,7 +9,14 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
 from agents import Player, make
 from agents.arena import Arena
@@ -26,6 +33,7 @@ from experiments.tournaments.store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
 from mech_env.usage import Usage
 
+_AT_ONCE = 16  # battles of a slow pairing, until they are kept
 _SLOWER = 10  # so much fewer battles of a slow player are watched
 
 
@@ -82,8 +90,7 @@ class _RoundRobin:
         pairs: dict[tuple[int, int], Result] = {}
         for i, j in combinations(range(len(names)), 2):
             bar.update(task, description=f"{slug}: {names[i]} – {names[j]}")
-            pairs[i, j] = self._pair(scenario, names[i], names[j], bar)
-            bar.advance(task, self._battles(names[i], names[j]))
+            pairs[i, j] = self._pair(scenario, names[i], names[j], bar, task)
         times = []
         for name in names:
             bar.update(task, description=f"{slug}: timing {name}")
@@ -100,26 +107,37 @@ class _RoundRobin:
         bar.update(task, description=slug)
         return found
 
-    def _pair(self, scenario: str, first: str, second: str, bar: Progress) -> Result:
+    def _pair(self, scenario: str, first: str, second: str, bar: Progress, task: TaskID) -> Result:
+        """What is kept of a pairing, and the rest played."""
         key = PairKey(
             scenario, self._scenario_digest(scenario),
             first, self._digests[first], second, self._digests[second],
         )  # fmt: skip
-        result = self._store.get(key)
-        if result is None:
-            if self._store.outdated(key):
-                bar.console.print(f"{first} – {second} in {scenario}: changed; played again")
-            settings = self._settings
-            # New players for each pairing: random numbers drawn before must not matter.
-            result = play(
-                self._ruleset, scenario,
-                self._player(first, f"{scenario} {first} {second} first"),
-                self._player(second, f"{scenario} {first} {second} second"),
-                self._battles(first, second), seed=settings.seed, threads=settings.threads,
-            )  # fmt: skip
-            self._store.add(key, result, self._commit)
-        self.commits.add(self._store.commits[key])
+        if self._store.outdated(key):
+            bar.console.print(f"{first} – {second} in {scenario}: changed; played again")
+        result, wanted = self._store.get(key), self._battles(first, second)
+        done = 0 if result is None else result.battles
+        bar.advance(task, min(done, wanted))
+        at_once = _AT_ONCE if self._slow[first] or self._slow[second] else wanted
+        while result is None or done < wanted:
+            part = self._play(scenario, first, second, done, min(at_once, wanted - done))
+            result = self._store.add(key, part, self._commit)
+            done = result.battles
+            bar.advance(task, part.battles)
+        self.commits |= self._store.commits[key]
         return result
+
+    def _play(self, scenario: str, first: str, second: str, done: int, battles: int) -> Result:
+        """The next battles of a pairing, of which some are done."""
+        settings = self._settings
+        # New players each time: random numbers drawn before must not matter.
+        purpose = f"{scenario} {first} {second}"
+        return play(
+            self._ruleset, scenario,
+            self._player(first, f"{purpose} first {done or ''}".strip()),
+            self._player(second, f"{purpose} second {done or ''}".strip()),
+            battles, seed=settings.seed, threads=settings.threads, after=done,
+        )  # fmt: skip
 
     def _time(self, scenario: str, name: str) -> DecisionTime:
         settings = self._settings

@@ -1,7 +1,8 @@
-"""Finished pairings of a tournament on disk, so that an interrupted one goes on.
+"""The battles of a tournament on disk, so that an interrupted one goes on.
 
-``pairs.jsonl``: the first line holds what every result depends on, each other line one pairing. A
-line that a crash cut short is dropped; the pairing is played again.
+``pairs.jsonl``: the first line holds what every result depends on, each other line battles of one
+pairing; those of a slow pairing stand in several. A line that a crash cut short is dropped; its
+battles are played again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from experiments.rating.matches import Result
+from experiments.rating.matches import Result, joined
 from experiments.scripting.command import UsageError, one_line
 from experiments.scripting.files import parse_json, read_bytes, write_atomically
 from experiments.scripting.strict import Strict
@@ -101,7 +102,11 @@ def _digest(paths: list[Path], base: Path) -> str:
 
 
 class PairStore:
-    """The finished pairings in a folder."""
+    """The pairings in a folder, finished or not.
+
+    Attributes:
+        commits: under which battles of a pairing were played.
+    """
 
     def __init__(self, folder: Path, settings: Mapping[str, Any], *, overwrite: bool) -> None:
         """Open a folder's pairings, or begin with none.
@@ -116,11 +121,12 @@ class PairStore:
         """
         self.path = folder / "pairs.jsonl"
         self._done: dict[PairKey, Result] = {}
-        self.commits: dict[PairKey, str] = {}
+        self.commits: dict[PairKey, set[str]] = {}
         folder.mkdir(parents=True, exist_ok=True)
         header = json.loads(json.dumps(dict(settings)))
         if overwrite or not self.path.exists() or not self._read(header):
             self._done.clear()
+            self.commits.clear()
             write_atomically(self.path, (json.dumps(header) + "\n").encode())
 
     @classmethod
@@ -142,7 +148,7 @@ class PairStore:
         return {(k.scenario, k.first, k.second): (k, result) for k, result in self._done.items()}
 
     def get(self, key: PairKey) -> Result | None:
-        """A finished pairing."""
+        """What has been played of a pairing."""
         return self._done.get(key)
 
     def outdated(self, key: PairKey) -> bool:
@@ -152,15 +158,21 @@ class PairStore:
             (k.scenario, k.first, k.second) == names for k in self._done
         )
 
-    def add(self, key: PairKey, result: Result, commit: str) -> None:
-        """Keep a pairing; it is on disk when this returns."""
+    def add(self, key: PairKey, result: Result, commit: str) -> Result:
+        """Keep battles of a pairing, on disk when this returns; all of them so far."""
         columns = {name: getattr(result, name).tolist() for name in _COLUMNS}
         line = json.dumps({**asdict(key), "commit": commit, **columns})
         with self.path.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
             file.flush()
             os.fsync(file.fileno())
-        self._done[key], self.commits[key] = result, commit
+        return self._keep(key, result, commit)
+
+    def _keep(self, key: PairKey, result: Result, commit: str) -> Result:
+        before = self._done.get(key)
+        self._done[key] = result if before is None else joined(before, result)
+        self.commits.setdefault(key, set()).add(commit)
+        return self._done[key]
 
     def _read(self, header: dict[str, Any]) -> bool:
         """Fill in what the file holds; False if not even its first line was finished."""
@@ -188,8 +200,7 @@ class PairStore:
             raise ValueError(f"{self.path}:{number}: damaged: {one_line(error):.200}") from None
         columns = {name: np.array(getattr(pairing, name), np.int64) for name in _COLUMNS}
         key = PairKey(**{name: getattr(pairing, name) for name in PairKey.__annotations__})
-        self.commits[key] = pairing.commit
-        self._done[key] = Result(key.first, key.second, **columns)
+        self._keep(key, Result(key.first, key.second, **columns), pairing.commit)
 
     def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
         for name in sorted(wanted.keys() | found.keys()):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents import make
-from experiments.rating.matches import Result, play
+from experiments.rating.matches import Result, joined, play
 from experiments.rating.scores import Rate, p_words, set_score
 from experiments.rating.skill import Game, ratings
 from mech_env.intervals import wilson
@@ -60,6 +60,14 @@ def test_results_do_not_depend_on_threads_and_follow_the_seed():
     two = play(RULESET, "duel", BOT, RANDOM, 400, seed=1, threads=2)
     other = play(RULESET, "duel", BOT, RANDOM, 400, seed=2)
     assert np.array_equal(one.score, two.score) and not np.array_equal(one.score, other.score)
+
+
+def test_a_match_may_be_played_in_parts():
+    whole = play(RULESET, "three", BOT, BOT, 60, seed=4)
+    first = play(RULESET, "three", BOT, BOT, 24, seed=4)
+    both = joined(first, play(RULESET, "three", BOT, BOT, 36, seed=4, after=24))
+    for column in ("score", "side", "decisions", "rounds"):
+        assert np.array_equal(getattr(both, column), getattr(whole, column))
 
 
 def test_swapping_players_mirrors_the_result():

@@ -110,6 +110,29 @@ def test_an_interrupted_tournament_goes_on(tmp_path, played, monkeypatch):
     assert path.read_text() == (tmp_path / "whole" / "pairs.jsonl").read_text()
 
 
+def test_a_slow_pairing_goes_on_in_the_middle(tmp_path, played, monkeypatch):
+    settings = {"players": ("random", "slow"), "slow_battles": 36, "watched_battles": 0}
+    (whole,), _ = hold(small(tmp_path / "whole", **settings))
+    assert played == [("random", "slow", 16), ("random", "slow", 16), ("random", "slow", 4)]
+    counting = vars(round_robin)["play"]
+
+    def stopped(*args, after, **more):
+        if after == 32:
+            raise KeyboardInterrupt
+        return counting(*args, after=after, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(round_robin, "play", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            hold(small(tmp_path / "part", **settings))
+    played.clear()
+    (found,), commits = hold(small(tmp_path / "part", **settings))
+    assert played == [("random", "slow", 4)] and len(commits) == 1
+    assert np.array_equal(found.payoff, whole.payoff)
+    paths = [tmp_path / folder / "pairs.jsonl" for folder in ("part", "whole")]
+    assert paths[0].read_text() == paths[1].read_text()
+
+
 def test_a_cut_header_is_no_obstacle(tmp_path, played):
     (tmp_path / "pairs.jsonl").write_text('{"ruleset": "to')
     hold(small(tmp_path))
