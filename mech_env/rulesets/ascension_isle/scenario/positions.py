@@ -48,7 +48,7 @@ def owned(s: Any, b: Any, unit: int) -> Mapping[str, Called]:
 def deploy(s: Any, b: Any, log: Any) -> None:
     """Who fights is at its start cell (AI-189, AI-190); who can shoot thinks of it (AI-012)."""
     for side in range(c.SIDES):
-        first, last = _units_of(s, b, side)
+        first, last = _units_of(s, side)
         fielded = [unit for unit in range(first, last) if _is_alive(b, unit)]
         if s.fighters > 0:
             fielded = fielded[: int(s.fighters)]
