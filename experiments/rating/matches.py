@@ -21,6 +21,7 @@ from mech_env.core.ruleset import Ruleset
 
 _SEED_STREAM = 0x5EED
 _AT_ONCE = 2048
+COLUMNS = ("score", "side", "decisions", "rounds")  # of a result, a number for each battle
 
 _philox = interpreted(philox)
 
@@ -136,8 +137,7 @@ def play(
 
 def joined(one: Result, other: Result) -> Result:
     """A match and what was played of it later."""
-    columns = ("score", "side", "decisions", "rounds")
-    both = (np.concatenate([getattr(one, c), getattr(other, c)]) for c in columns)
+    both = (np.concatenate([getattr(one, c), getattr(other, c)]) for c in COLUMNS)
     return Result(one.first, one.second, *both)
 
 

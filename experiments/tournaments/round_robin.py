@@ -130,12 +130,12 @@ class _RoundRobin:
     def _play(self, scenario: str, first: str, second: str, done: int, battles: int) -> Result:
         """The next battles of a pairing, of which some are done."""
         settings = self._settings
-        # New players each time: random numbers drawn before must not matter.
-        purpose = f"{scenario} {first} {second}"
+        # New players for each part: random numbers drawn before must not matter.
+        purpose, part = f"{scenario} {first} {second}", f" {done}" if done else ""
         return play(
             self._ruleset, scenario,
-            self._player(first, f"{purpose} first {done or ''}".strip()),
-            self._player(second, f"{purpose} second {done or ''}".strip()),
+            self._player(first, f"{purpose} first{part}"),
+            self._player(second, f"{purpose} second{part}"),
             battles, seed=settings.seed, threads=settings.threads, after=done,
         )  # fmt: skip
 

@@ -18,15 +18,13 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from experiments.rating.matches import Result, joined
+from experiments.rating.matches import COLUMNS, Result, joined
 from experiments.scripting.command import UsageError, one_line
 from experiments.scripting.files import parse_json, read_bytes, write_atomically
 from experiments.scripting.strict import Strict
 from mech_env.core.jit import code_digest
 from mech_env.core.kernels import MAX_SIDES
 from mech_env.core.ruleset import Ruleset
-
-_COLUMNS = ("score", "side", "decisions", "rounds")
 
 
 @dataclass(frozen=True)
@@ -63,8 +61,8 @@ class _Pairing(Strict):
 
     @model_validator(mode="after")
     def _as_many(self) -> _Pairing:
-        if len({len(getattr(self, name)) for name in _COLUMNS}) != 1:
-            raise ValueError(f"{', '.join(_COLUMNS)}: not of one length")
+        if len({len(getattr(self, name)) for name in COLUMNS}) != 1:
+            raise ValueError(f"{', '.join(COLUMNS)}: not of one length")
         return self
 
 
@@ -160,7 +158,7 @@ class PairStore:
 
     def add(self, key: PairKey, result: Result, commit: str) -> Result:
         """Keep battles of a pairing, on disk when this returns; all of them so far."""
-        columns = {name: getattr(result, name).tolist() for name in _COLUMNS}
+        columns = {name: getattr(result, name).tolist() for name in COLUMNS}
         line = json.dumps({**asdict(key), "commit": commit, **columns})
         with self.path.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
@@ -198,7 +196,7 @@ class PairStore:
             pairing = _Pairing.model_validate(record)
         except ValidationError as error:
             raise ValueError(f"{self.path}:{number}: damaged: {one_line(error):.200}") from None
-        columns = {name: np.array(getattr(pairing, name), np.int64) for name in _COLUMNS}
+        columns = {name: np.array(getattr(pairing, name), np.int64) for name in COLUMNS}
         key = PairKey(**{name: getattr(pairing, name) for name in PairKey.__annotations__})
         self._keep(key, Result(key.first, key.second, **columns), pairing.commit)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents import make
-from experiments.rating.matches import Result, joined, play
+from experiments.rating.matches import COLUMNS, Result, joined, play
 from experiments.rating.scores import Rate, p_words, set_score
 from experiments.rating.skill import Game, ratings
 from mech_env.intervals import wilson
@@ -66,7 +66,7 @@ def test_a_match_may_be_played_in_parts():
     whole = play(RULESET, "three", BOT, BOT, 60, seed=4)
     first = play(RULESET, "three", BOT, BOT, 24, seed=4)
     both = joined(first, play(RULESET, "three", BOT, BOT, 36, seed=4, after=24))
-    for column in ("score", "side", "decisions", "rounds"):
+    for column in COLUMNS:
         assert np.array_equal(getattr(both, column), getattr(whole, column))
 
 

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.mistakes import Mistake, Row, change, drop
-
-
-def both(*mistakes: Mistake) -> Mistake:
-    def apply(plain: dict[str, Any]) -> None:
-        for mistake in mistakes:
-            mistake(plain)
-
-    return apply
-
+from tests.changes import both
+from tests.mistakes import Row, change, drop
 
 RED, BLUE = ("sides", 0, "units"), ("sides", 1, "units")
 WARDEN, TANKS, ATTACHED, DOCKED, DIRECTOR, CREW = ((*RED, k) for k in range(6))

@@ -170,11 +170,11 @@ def _whom(v: V, unit: int, without: str) -> str:
 
 
 def _column(v: V, k: int) -> str:
-    return f"column {ask(d.column_of, v.s, v.side_asked, k)}"
+    return f"column {v.ask_s(d.column_of, v.side_asked, k)}"
 
 
 def _row(v: V, k: int) -> str:
-    row, f = ask(d.row_of, v.s, v.side_asked, k), v.frame
+    row, f = v.ask_s(d.row_of, v.side_asked, k), v.frame
     column = f.cell % v.s.width if f.cell >= 0 else -1
     if not (0 <= column < v.s.width and 0 <= row < v.s.height):
         return f"row {row}"

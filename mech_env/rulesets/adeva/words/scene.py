@@ -13,7 +13,6 @@ from mech_env.core import scene as core
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
-from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.rules.defeat import WRECK_AP
 from mech_env.rulesets.adeva.state import choices as ch
@@ -141,7 +140,7 @@ def _pips(v: View, unit: int) -> tuple[core.Pip, ...]:
 def _condition(v: View, unit: int, location: int) -> core.Condition:
     u, full = v.b.units[unit], int(v.ask(units.most_wounds, unit, location))
     left = u.wounds[location]
-    if ask(units.is_destroyed, v.b, unit, location):
+    if v.ask_b(units.is_destroyed, unit, location):
         return "destroyed"
     if left == 0:
         return "grave"
@@ -191,7 +190,7 @@ def _zones(v: View) -> Iterator[core.Zone]:
             cells = frozenset(
                 cell
                 for cell in range(v.s.width * v.s.height)
-                if ask(board.distance, v.s, u.cell, cell) <= radius
+                if v.ask_s(board.distance, u.cell, cell) <= radius
             )
             yield core.Zone(f"overwatch of {v.unit(unit)}", v.s.units[unit].side, cells)
 

@@ -12,7 +12,6 @@ from mech_env.core import sides
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import square_distance
 from mech_env.core.words.view import View as CoreView
-from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board, gear, kits, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
@@ -267,8 +266,8 @@ class View(CoreView):
         if arm < 0:
             return "nothing"
         if arm < d.Arm.UNARMED:
-            return self.which(int(ask(gear.bearer, self.b, unit)), arm)
-        return ITEMS[int(ask(gear.weapon_of, self.b, unit, arm))]
+            return self.which(int(self.ask_b(gear.bearer, unit)), arm)
+        return ITEMS[int(self.ask_b(gear.weapon_of, unit, arm))]
 
     def in_hand(self, unit: int, hand: int) -> int:
         """The slot of what a hand holds, -1 nothing."""
@@ -311,7 +310,7 @@ class View(CoreView):
         reach = [
             f"{ITEMS[thing.kind]} at {self.place(thing.cell)}"
             for thing in self.b.ground
-            if thing.kind >= 0 and here >= 0 and ask(board.distance, self.s, thing.cell, here) <= 1
+            if thing.kind >= 0 and here >= 0 and self.ask_s(board.distance, thing.cell, here) <= 1
         ]
         if k >= len(reach):
             return f"thing {k + 1}"

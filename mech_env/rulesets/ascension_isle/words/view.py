@@ -85,7 +85,7 @@ class View(CoreView):
 
     def cells_between(self, one: int, other: int) -> int:
         """Distance of two units."""
-        return int(ask(space.distance, self.b, one, other))
+        return int(self.ask_b(space.distance, one, other))
 
     def away_from(self, one: int, other: int) -> str:
         """``, 7 cells away``"""

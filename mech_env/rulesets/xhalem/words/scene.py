@@ -14,7 +14,6 @@ from mech_env.core import scene as core
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
-from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.questions import speed
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -231,7 +230,7 @@ def _shape(v: View, unit: int) -> Iterator[str]:
     if v.b.round_number:
         yield f"initiative {u.init}"
     if v.s.lattice == c.Lattice.SPACE and not theirs:
-        yield f"{ask(speed.space_speed_per_second, v.s, unit):,} km/s"
+        yield f"{v.ask_s(speed.space_speed_per_second, unit):,} km/s"
     yield from conditions(v, unit, v.unit)
     if u.held >= 0:
         yield f"holds the {v.piece_name(u.held)}"

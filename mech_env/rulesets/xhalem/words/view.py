@@ -85,7 +85,7 @@ class View(CoreView):
         """``(6,5)``: the cell next to a unit; "" off the board."""
         u = self.b.units[unit]
         q, r = ask(space.neighbour, u.q, u.r, way)
-        return f"({q},{r})" if ask(space.on_board, self.s, q, r) else ""
+        return f"({q},{r})" if self.ask_s(space.on_board, q, r) else ""
 
     def medium(self, mode: int) -> str:
         """What a unit moves on or through."""
@@ -196,7 +196,7 @@ class View(CoreView):
         if not self.ask(knowledge.has_known_place, self.side_asked, unit):
             return -1
         place = self.ask(knowledge.known_place, self.side_asked, unit)
-        return ask(space.distance, self.s, ask(space.place_of, self.b, self.asked), place)
+        return self.ask_s(space.distance, self.ask_b(space.place_of, self.asked), place)
 
     def known_piece(self, piece: int) -> str:
         """A piece, unless it is hidden and the side has not found it (XH-135)."""
