@@ -25,7 +25,5 @@ PASSED_BY = {
         (f"part: thing {name}" for name in ("right_hand", "left_hand", "cover")),
         "weighed: a wound is worth more than a weapon or a wall",
     ),
-    "charge_with: grapple": "not weighed: it charges with a blow",
-    "charge_with: knock_down": "a blow is worth more wherever one is possible",
     "place: thing left_hand": "the right hand comes first, and serves as well",
 }

@@ -10,7 +10,7 @@ from mech_env.core.jit import interpreted
 from mech_env.rulesets.adeva.bot.choice import bot
 from mech_env.rulesets.adeva.questions import board as board_kernels
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state.codes import Condition, Until
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, LimitRule, Until
 from mech_env.rulesets.adeva.state.decisions import ACTIONS
 from tests.rulesets.adeva.bare import Bare
 
@@ -105,6 +105,56 @@ def test_who_can_be_charged_is_charged() -> None:
     assert made[0] == "charge"
 
 
+@pytest.mark.clause("AE-071")
+def test_who_has_no_blade_charges_to_throw_down() -> None:
+    empty = pair(6, {"items": ["rifle"], "fate": 0}, RIFLE)
+    empty.unit(0).ammo[0] = 0
+    made = choices(empty.turn_of(0), 0)
+    assert made[0] == "charge"
+    assert {"knock_down", "grapple"} & set(made)
+
+
+@pytest.mark.clause("AE-369")
+def test_who_comes_for_a_pilot_is_pinned() -> None:
+    red = [{"at": (1, 6), **RIFLE}, {"at": (4, 6), "person": "base", "machine": None}]
+    blue = [{"at": (9, 6), "person": "infantry", "machine": None}]
+    game = Bare(red=red, blue=blue)
+    game.setup.units[1].rescued = 1
+    made = choices(game.turn_of(0), 0)
+    assert made[0] == "suppress"
+
+
+def watches(limit_rule: LimitRule) -> bool:
+    """Whether red watches for an enemy that would have to run into its zone."""
+    game = Bare(
+        red=[{"at": (1, 6), "items": ["pistol"], "fate": 0}],
+        blue=[{"at": (16, 6), **SWORD}],
+        width=24,
+        covers={(1, 6): 8},
+        limit_rule=int(limit_rule),
+    )
+    return choice(game.turn_of(0)) == "overwatch"
+
+
+@pytest.mark.clause("AE-140")
+def test_who_wins_at_the_limit_waits_for_those_who_must_come() -> None:
+    assert watches(LimitRule.RED)
+    assert not watches(LimitRule.BLUE)
+
+
+@pytest.mark.clause("AE-356")
+def test_an_attached_leader_suppresses_as_others_do() -> None:
+    red = [
+        {"at": (1, 6), "person": "infantry", "machine": None},
+        {"at": (1, 6), "person": "leader", "machine": None, "berth": Berth.LEADER, "carrier": 0,
+         "items": ["rifle"], "fate": 0},
+        {"at": (4, 6), "person": "base", "machine": None},
+    ]  # fmt: skip
+    game = Bare(red=red, blue=[{"at": (9, 6), "person": "infantry", "machine": None}])
+    game.setup.units[2].rescued = 1
+    assert choice(game.turn_of(1)) == "suppress"
+
+
 # --- movement, posture, equipment --------------------------------------------------------------
 def test_who_lies_stands_up() -> None:
     game = pair(5, RIFLE, RIFLE).put(0, Condition.PRONE).turn_of(0)
@@ -137,7 +187,8 @@ def test_a_jam_is_cleared() -> None:
 
 
 def test_an_empty_gun_is_loaded() -> None:
-    game = pair(6, {"items": ["rifle"], "fate": 0}, RIFLE, covers={(2, 6): 8})
+    horde = {"person": "infantry", "machine": None}  # nobody to throw down
+    game = pair(6, {"items": ["rifle"], "fate": 0}, horde, covers={(2, 6): 8})
     game.unit(0).ammo[0] = 0
     assert choice(game.turn_of(0)) == "reload"
 

@@ -51,8 +51,8 @@ def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     if decision == Decision.FRIEND:
         return choose_friend(s, b, unit, f, verb, mask)
     if decision == Decision.CHARGE_WITH:
-        _, _, arm = turns.best_charge(s, b, unit, int(f.target))
-        return d.WEAPON + arm if arm >= 0 else int(Verb.KNOCK_DOWN)
+        _, _, answer = turns.best_charge(s, b, unit, int(f.target))
+        return answer if answer >= 0 else int(Verb.KNOCK_DOWN)
     if decision == Decision.DIRECTION:
         return choose_direction(s, b, unit, f, verb)
     if decision == Decision.PART:

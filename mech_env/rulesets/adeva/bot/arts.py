@@ -9,12 +9,13 @@ from typing import Any
 
 from mech_env.core import sides
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import harm, odds, prospects, worth
+from mech_env.rulesets.adeva.bot import goals, harm, odds, places, prospects, worth
 from mech_env.rulesets.adeva.questions import (
     board,
     contests,
     gear,
     ranges,
+    rates,
     strikes,
     trials,
     units,
@@ -30,8 +31,9 @@ from mech_env.rulesets.adeva.state.procedures import Cause
 PINNED = 0.25  # share of a turn that who is pinned loses; measured
 ANYBODY = 1.0  # of its weight what a Construct may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
-RELEASED = 1.0  # chance that an Overwatch is released by who is in its zone
-COMING = 0.35  # share of its worth where nobody is in the zone
+ASSAULT = 2.5  # what the gate that decides the fight is worth to who comes for it; measured
+COMING = 0.35  # share of an Overwatch of whom is not in the zone, and need not come
+FASTER = 0.6  # share of what it pins of an Overwatch: it must act before its target; measured
 BOUGHT_OFF = 0.6  # of a stun, where the other may have fate
 MOST_TURNS = 4.0
 FOLLOWS = 0.5  # share of a turn's blows that follow upon who cannot defend itself
@@ -84,6 +86,24 @@ def has_choice(s: Any, b: Any, foe: int) -> bool:
 
 
 @kernel
+def errand(s: Any, b: Any, foe: int) -> float:
+    """What an enemy is after that must get somewhere: to a pilot, or to the gate before the limit.
+
+    Pinned, it comes no nearer (AE-369).
+    """
+    cell, pace = int(b.units[foe].cell), rates.full(s, b, foe)
+    if units.is_horde(b, foe):
+        return goals.offer_of_capture(s, b, foe, cell, pace)
+    if not units.is_construct(b, foe):
+        return 0.0
+    other, found = 1 - units.side_of(s, foe), goals.offer_of_rescue(s, b, foe, cell, pace)
+    if (int(s.gates_win) >> other) & 1 and places.wins_at_limit(s, other):
+        over = board.distance(s, cell, int(s.gates[other].cell)) - 1
+        found = max(found, goals.delayed(ASSAULT, over, pace))
+    return found
+
+
+@kernel
 def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     """Worth of a Pinning test of an enemy at a modifier (AE-369, AE-370); ``area``: ``survey``."""
     u = b.units[foe]
@@ -97,7 +117,7 @@ def pins(s: Any, b: Any, foe: int, more: int, area: Any) -> float:
     if has_choice(s, b, foe):
         may_do = max(may_do, ANYBODY * harm.weight(s, b, foe))
     share = PINNED if not units.has(b, foe, Condition.PINNED) else PINNED * AGAIN
-    return (1.0 - odds.chance(number)) * share * may_do
+    return (1.0 - odds.chance(number)) * (share * may_do + errand(s, b, foe))
 
 
 @kernel
@@ -106,15 +126,18 @@ def of_watch(s: Any, b: Any, unit: int, arm: int, mode: int, area: Any) -> float
     verb, most = int(waiting.VERB_OF_MODE[mode]), 0.0
     weapon = gear.weapon_of(b, unit, arm)
     stated = int(s.weapons[weapon].stated)
+    must_come = places.wins_at_limit(s, units.side_of(s, unit))
     for foe in range(s.n_units):
         if not worth.is_foe(s, b, unit, foe):
             continue
         km = units.between(s, b, unit, foe)
         if not strikes.may_target(s, b, unit, verb, Cause.WATCH, arm, mode, foe):
-            continue
+            if not must_come or km > zone_of(stated) + rates.run(s, b, foe):
+                continue
         value = worth.of_attack(s, b, unit, verb, Cause.WATCH, arm, foe, -1, 0)
-        value += pins(s, b, foe, 0, area)
-        value *= RELEASED if km <= zone_of(stated) else COMING
+        value += FASTER * pins(s, b, foe, 0, area)
+        if not must_come and km > zone_of(stated):
+            value *= COMING
         most = max(most, value)
     return most
 
@@ -245,10 +268,10 @@ def best_stun(s: Any, b: Any, unit: int, verb: int, fixed: int) -> tuple[float, 
 
 # --- contests ---
 @kernel
-def of_contest(s: Any, b: Any, unit: int, verb: int, foe: int) -> float:
+def of_contest(s: Any, b: Any, unit: int, verb: int, cause: int, foe: int) -> float:
     """Worth of Knock Down, Disarm, Feint's win, or Probe."""
     mine = trials.value(s, b, unit, contests.test_of(verb))
-    mine = trials.target_number(s, mine, contests.total(s, b, unit, verb, Cause.ACTION, foe))
+    mine = trials.target_number(s, mine, contests.total(s, b, unit, verb, cause, foe))
     other = contests.other_test_of(verb)
     wins = odds.wins(mine, trials.value(s, b, foe, other))
     if verb == Verb.PROBE:
@@ -270,16 +293,16 @@ def best_contest(s: Any, b: Any, unit: int, verb: int) -> tuple[float, int]:
     first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for foe in range(first, stop):
         if contests.may_target(s, b, unit, verb, foe):
-            value = of_contest(s, b, unit, verb, foe)
+            value = of_contest(s, b, unit, verb, Cause.ACTION, foe)
             if value > most:
                 most, found = value, foe
     return most, found
 
 
 @kernel
-def of_grapple(s: Any, b: Any, unit: int, foe: int) -> float:
+def of_grapple(s: Any, b: Any, unit: int, cause: int, foe: int) -> float:
     """AE-091, AE-350: worth of a hold: of who strikes in it; of a pilot, that it is caught."""
-    number = worth.number_of(s, b, unit, Verb.GRAPPLE, Cause.ACTION, -1, foe, -1)
+    number = worth.number_of(s, b, unit, Verb.GRAPPLE, cause, -1, foe, -1)
     if b.units[foe].kind == Kind.PILOT:
         return odds.chance(number) * harm.weight(s, b, foe)
     if not gear.has_arm(s, b, unit, d.Arm.CLAWS) and not gear.has_arm(s, b, unit, d.Arm.ANGEL_ARM):
@@ -296,7 +319,7 @@ def best_grapple(s: Any, b: Any, unit: int) -> tuple[float, int]:
     first, stop = sides.units_of(s, 1 - units.side_of(s, unit))
     for foe in range(first, stop):
         if strikes.may_target(s, b, unit, Verb.GRAPPLE, Cause.ACTION, -1, -1, foe):
-            value = of_grapple(s, b, unit, foe)
+            value = of_grapple(s, b, unit, Cause.ACTION, foe)
             if value > most:
                 most, found = value, foe
     return most, found
@@ -314,7 +337,7 @@ def best_feint(s: Any, b: Any, unit: int) -> tuple[float, int]:
         reach, number, value, evaded, _ = prospects.blade(s, b, unit, foe)
         if reach == 0 or units.between(s, b, unit, foe) > reach:
             continue
-        won = of_contest(s, b, unit, Verb.FEINT, foe)
+        won = of_contest(s, b, unit, Verb.FEINT, Cause.ACTION, foe)
         total = odds.chance(number) * value * (won + (1.0 - won) * (1.0 - evaded))
         if total > most:
             most, found = total, foe

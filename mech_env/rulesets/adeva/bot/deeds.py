@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.masks import better
-from mech_env.rulesets.adeva.bot import arts, commands, goals, harm, odds, stores, worth
+from mech_env.rulesets.adeva.bot import arts, commands, goals, odds, stores, worth
 from mech_env.rulesets.adeva.questions import (
     deflection,
     fields,
@@ -195,21 +195,10 @@ def choose_skill(s: Any, b: Any, unit: int) -> int:
 # --- who has no place of its own ---
 @kernel
 def without_body(s: Any, b: Any, unit: int, mask: Any) -> int:
-    """Off the map, or attached to a Horde: orders, skills; an attached leader may shoot."""
+    """Off the map, or attached to a Horde without an attack: orders, skills."""
     u = b.units[unit]
-    if u.status != Status.OFFMAP and u.cell >= 0:
-        most, found = 0.0, -1
-        if mask[Verb.ATTACK] != 0:
-            most, _, _ = worth.best(s, b, unit, Verb.ATTACK, -1, 0)
-            found = int(Verb.ATTACK)
-        for verb in range(int(Verb.BURST_SEMI), int(Verb.BURST_FULL) + 1):
-            if mask[verb] != 0:
-                value, _, _ = worth.best(s, b, unit, verb, -1, 0)
-                found, most = better(found, most, verb, value)
-        if found >= 0 and most > harm.OF_KIND[0] * HELPS:
-            return found
-        if mask[Verb.RELOAD] != 0 and commands.is_empty(s, b, unit):
-            return int(Verb.RELOAD)
+    if mask[Verb.RELOAD] != 0 and commands.is_empty(s, b, unit):
+        return int(Verb.RELOAD)
     order = commands.any_order(s, b, unit, mask)
     if order >= 0:
         return order

@@ -44,6 +44,7 @@ CLOSER = 0.004  # by which a place must be better
 GUARDED = 0.4  # share of fire that guard in cover keeps off
 KEPT_AIM = 0.2  # of what an aim gains that must last until the next turn
 NOTHING = -1.0e6
+LEADS = 0.004  # worth of an attack below which an attached leader does something else
 FREE_AS = 0.01  # worth of a blow that is free to be made
 
 
@@ -118,8 +119,8 @@ def blows_to_come(s: Any, b: Any, unit: int) -> float:
 
 @kernel
 def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
-    """(worth, target, weapon) of the best charge with a blow, its new place counted; -1 none."""
-    most, target_found, arm_found = NOTHING, -1, -1
+    """(worth, target, answer to D-CHARGE_WITH) of the best charge, its place counted; -1 none."""
+    most, target_found, found = NOTHING, -1, -1
     rows = row_area()
     charges.spread(s, b, unit, rows)
     for target in range(s.n_units):
@@ -127,30 +128,37 @@ def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
             continue
         if units.between(s, b, unit, target) > rates.charge(s, b, unit) + 2:
             continue
-        value, arm = charge_at(s, b, unit, target, rows)
-        if arm < 0:
+        value, answer, km = charge_at(s, b, unit, target, rows)
+        if answer < 0:
             continue
-        km = charges.charge_reach(s, b, unit, arm)
         cell = paths.approach(s, b, unit, target, km, rates.charge(s, b, unit))
         if cell < 0:
             continue
         value += places.at_cell(s, b, unit, cell)
         if value > most:
-            most, target_found, arm_found = value, target, arm
-    return most, target_found, arm_found
+            most, target_found, found = value, target, answer
+    return most, target_found, found
 
 
 @kernel
-def charge_at(s: Any, b: Any, unit: int, target: int, rows: Any) -> tuple[float, int]:
-    """(worth, weapon) of the blow at the end of a charge at a unit, -1 none; it was spread."""
-    most, found = 0.0, -1
+def charge_at(s: Any, b: Any, unit: int, target: int, rows: Any) -> tuple[float, int, int]:
+    """(worth, answer to D-CHARGE_WITH, km it ends away) of a charge that was spread; -1 none."""
+    most, found, km = 0.0, -1, 1
     for arm in range(d.N_ARMS):
         if not gear.has_arm(s, b, unit, arm) or not gear.is_melee(s, gear.weapon_of(b, unit, arm)):
             continue
         value = worth.of_attack(s, b, unit, Verb.ATTACK, Cause.CHARGE, arm, target, -1, 0)
         if value > most and charges.may_charge_with(s, b, unit, target, Verb.ATTACK, arm, rows):
-            most, found = value, arm
-    return most, found
+            most, found, km = value, d.WEAPON + arm, charges.charge_reach(s, b, unit, arm)
+    for verb in (Verb.GRAPPLE, Verb.KNOCK_DOWN):
+        if charges.may_charge_with(s, b, unit, target, verb, -1, rows):
+            if verb == Verb.GRAPPLE:
+                value = arts.of_grapple(s, b, unit, Cause.CHARGE, target)
+            else:
+                value = arts.of_contest(s, b, unit, verb, Cause.CHARGE, target)
+            if value > most:
+                most, found, km = value, int(verb), 1
+    return most, found, km
 
 
 # --- the turn ---
@@ -167,11 +175,24 @@ def choose(s: Any, b: Any, unit: int, mask: Any) -> int:
         choice = deeds.at_once(s, b, unit, mask)
     if choice >= 0:
         return choice
-    if u.cell < 0 or u.berth == Berth.LEADER:
+    if u.cell < 0:
         return deeds.without_body(s, b, unit, mask)
+    if u.berth == Berth.LEADER:
+        return choose_attached(s, b, unit, mask)
     if u.half_left < 1 and not units.is_until(b, unit, Until.DELAYING):
         return int(Verb.END)
     return choose_deed(s, b, unit, mask)
+
+
+@kernel
+def choose_attached(s: Any, b: Any, unit: int, mask: Any) -> int:
+    """AE-356: a leader in the cell of its Horde attacks if that is worth anything."""
+    menaces = work_area()
+    arts.survey(s, b, unit, menaces)
+    best, _ = weigh_attacks(s, b, unit, mask, 0.0, -1, LEADS, menaces)
+    if best >= 0 and best != Verb.CHARGE:
+        return best
+    return deeds.without_body(s, b, unit, mask)
 
 
 @kernel
