@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from experiments.scripting.rules import own_rulesets
 from mech_env import rulesets
 from mech_env.core.ruleset import Ruleset
 
@@ -166,17 +167,22 @@ def updated(text: str) -> str:
 
 def main(write: bool) -> int:
     stale = []
+    missing = [(ruleset, name) for ruleset in own_rulesets() for name in OF_ALL]
     for path in sorted(HERE.glob("*.md")):
         text = path.read_text(encoding="utf-8")
         new = updated(text)
+        shown = [(m[2], m[3]) for m in MARKED.finditer(text)]
+        missing = [each for each in missing if each not in shown]
         if new != text:
             stale.append(path.name)
             if write:
                 path.write_text(new, encoding="utf-8")
-    if stale and not write:
+    out_of_date = bool(stale) and not write
+    if out_of_date:
         print(f"out of date: {', '.join(stale)}; run python docs/tables.py --write")
-        return 1
-    return 0
+    for ruleset, name in missing:
+        print(f"{ruleset}: no guide holds <!-- table: {ruleset} {name} --> and <!-- end -->")
+    return 1 if out_of_date or missing else 0
 
 
 if __name__ == "__main__":

@@ -116,9 +116,11 @@ def test_who_has_no_blade_charges_to_throw_down() -> None:
 
 @pytest.mark.clause("AE-369")
 def test_who_comes_for_a_pilot_is_pinned() -> None:
-    red = [{"at": (1, 6), **RIFLE}, {"at": (4, 6), "person": "base", "machine": None}]
-    blue = [{"at": (9, 6), "person": "infantry", "machine": None}]
-    game = Bare(red=red, blue=blue)
+    red: list[dict[str, Any]] = [
+        {"at": (1, 6), **RIFLE},
+        {"at": (4, 6), "person": "base", "machine": None},
+    ]
+    game = Bare(red=red, blue=[{"at": (9, 6), "person": "infantry", "machine": None}])
     game.setup.units[1].rescued = 1
     made = choices(game.turn_of(0), 0)
     assert made[0] == "suppress"
@@ -144,7 +146,7 @@ def test_who_wins_at_the_limit_waits_for_those_who_must_come() -> None:
 
 @pytest.mark.clause("AE-356")
 def test_an_attached_leader_suppresses_as_others_do() -> None:
-    red = [
+    red: list[dict[str, Any]] = [
         {"at": (1, 6), "person": "infantry", "machine": None},
         {"at": (1, 6), "person": "leader", "machine": None, "berth": Berth.LEADER, "carrier": 0,
          "items": ["rifle"], "fate": 0},
