@@ -31,9 +31,9 @@ from mech_env.rulesets.adeva.state.procedures import Cause
 PINNED = 0.25  # share of a turn that who is pinned loses; measured
 ANYBODY = 1.0  # of its weight what a Construct may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
-ASSAULT = 2.5  # what the gate that decides the fight is worth to who comes for it; measured
-COMING = 0.35  # share of an Overwatch of whom is not in the zone, and need not come
-FASTER = 0.6  # share of what it pins of an Overwatch: it must act before its target; measured
+ASSAULT = 2.5  # worth of the gate that decides the fight to those who come for it; measured
+COMING = 0.35  # share of its worth against an enemy outside the zone that need not enter it
+FASTER = 0.6  # chance that an Overwatch acts, and pins, before its target; measured
 BOUGHT_OFF = 0.6  # of a stun, where the other may have fate
 MOST_TURNS = 4.0
 FOLLOWS = 0.5  # share of a turn's blows that follow upon who cannot defend itself
