@@ -191,7 +191,9 @@ def test_the_results_begin_with_the_defeats():
     for row in table.split("\n\n")[0].splitlines()[1:]:
         name, _, *scores = (cell.strip() for cell in row.strip("| ").split("|"))
         *ruleset, scenario = re.findall(r"`(\w+)`", name)
-        game = rulesets.get(ruleset[0]).title.split(":")[0] if ruleset else game
+        game = (
+            rulesets.get(ruleset[0]).title.split(":")[0].removesuffix(" Eon") if ruleset else game
+        )
         tops = [float(top) for score in scores for top in re.findall(r", ([\d.]+)\]", score)]
         if "no policy" in scores or min(tops, default=100) < 50:
             named.add((game, scenario))
