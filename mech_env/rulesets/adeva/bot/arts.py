@@ -125,18 +125,18 @@ def of_watch(s: Any, b: Any, unit: int, arm: int, mode: int, area: Any) -> float
     """Worth of an Overwatch: the shot at whoever acts in the zone, and that it pins (AE-140)."""
     verb, most = int(waiting.VERB_OF_MODE[mode]), 0.0
     weapon = gear.weapon_of(b, unit, arm)
-    stated = int(s.weapons[weapon].stated)
+    zone = zone_of(int(s.weapons[weapon].stated))
     must_come = places.wins_at_limit(s, units.side_of(s, unit))
     for foe in range(s.n_units):
         if not worth.is_foe(s, b, unit, foe):
             continue
         km = units.between(s, b, unit, foe)
         if not strikes.may_target(s, b, unit, verb, Cause.WATCH, arm, mode, foe):
-            if not must_come or km > zone_of(stated) + rates.run(s, b, foe):
+            if not must_come or km > zone + rates.run(s, b, foe):
                 continue
         value = worth.of_attack(s, b, unit, verb, Cause.WATCH, arm, foe, -1, 0)
         value += FASTER * pins(s, b, foe, 0, area)
-        if not must_come and km > zone_of(stated):
+        if not must_come and km > zone:
             value *= COMING
         most = max(most, value)
     return most

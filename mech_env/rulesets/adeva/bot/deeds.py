@@ -27,7 +27,6 @@ SHIELDS = 0.1  # Deflection by Bulwark
 AIM = 10
 TREATS, STEADIES, LOOKS, HIDES = 0.06, 0.05, 0.03, 0.02
 RELOADS, CLEARS, DRAWS = 0.06, 0.08, 0.12
-HELPS = 0.004
 STANCE = 0.25  # share of blows that Defensive Stance keeps off
 NEXT = 0.5  # of what an aim, or a braced weapon, gains in the turns to come
 
