@@ -51,7 +51,7 @@ def choose(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any) -> int:
     if decision == Decision.FRIEND:
         return choose_friend(s, b, unit, f, verb, mask)
     if decision == Decision.CHARGE_WITH:
-        _, _, answer = turns.best_charge(s, b, unit, int(f.target))
+        _, answer = turns.charge_declared(s, b, unit, int(f.target))
         return answer if answer >= 0 else int(Verb.KNOCK_DOWN)
     if decision == Decision.DIRECTION:
         return choose_direction(s, b, unit, f, verb)
@@ -230,7 +230,7 @@ def choose_target(s: Any, b: Any, unit: int, f: Any, verb: int, mask: Any) -> in
     elif verb == Verb.STUN or verb == Verb.TAKE_DOWN:
         _, _, target = arts.best_stun(s, b, unit, verb, int(f.arm))
     elif verb == Verb.CHARGE:
-        _, target, _ = turns.best_charge(s, b, unit, -1)
+        target, _ = turns.charge_declared(s, b, unit, -1)
     elif verb == Verb.GRAPPLE:
         _, target = arts.best_grapple(s, b, unit)
     elif verb == Verb.FEINT:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core import sides
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, score_area
 from mech_env.rulesets.adeva.bot import goals, harm, odds, places, prospects, worth
 from mech_env.rulesets.adeva.questions import (
     board,
@@ -46,30 +46,46 @@ ARCS = (30, 30, 60)
 
 
 @kernel
-def menace(s: Any, b: Any, foe: int, unit: int) -> float:
-    """What an enemy may do to a unit where it stands, in its turn."""
+def menace(
+    s: Any, b: Any, foe: int, unit: int, fires: prospects.Gun, cuts: prospects.Blade
+) -> float:
+    """What an enemy with a gun and a blade may do to a unit where it stands, in its turn.
+
+    At least a part of what the enemy matters: it may turn upon others.
+    """
     cell = int(b.units[unit].cell)
-    fires = prospects.gun(s, b, foe, unit, False)
-    cuts = prospects.blade(s, b, foe, unit)
     if units.is_engaged(b, foe):
         fires = (-1, 0, 0.0, 0.0, 0.0)
-    return prospects.threat(s, b, foe, unit, cell, fires, cuts, board.cover_armour(s, b, cell))
+    shelter = board.cover_armour(s, b, cell)
+    most = prospects.threat(s, b, foe, unit, cell, fires, cuts, shelter)
+    return max(most, 0.04 * harm.weight(s, b, foe))
 
 
 @kernel
 def weighty(s: Any, b: Any, foe: int, unit: int) -> float:
-    """As ``menace``, at least a part of what the enemy matters: it may turn upon others."""
-    return max(menace(s, b, foe, unit), 0.04 * harm.weight(s, b, foe))
+    """``menace`` of an enemy with the best that it has."""
+    fires, cuts = prospects.gun(s, b, foe, unit, False), prospects.blade(s, b, foe, unit)
+    return menace(s, b, foe, unit, fires, cuts)
 
 
 @kernel
 def survey(s: Any, b: Any, unit: int, area: Any) -> None:
     """``weighty`` of each enemy that is seen, in thousandths, into an area; 0 of the others."""
+    met = score_area()
+    prospects.meet(s, b, unit, False, met)
+    survey_met(s, b, unit, met, area)
+
+
+@kernel
+def survey_met(s: Any, b: Any, unit: int, met: Any, area: Any) -> None:
+    """As ``survey``; ``met``: ``prospects.meet``."""
     at = int(b.units[unit].cell)
     for foe in range(s.n_units):
         area[foe] = 0
         if worth.is_foe(s, b, unit, foe) and board.sees(s, at, int(b.units[foe].cell)):
-            area[foe] = int(min(MOST, weighty(s, b, foe, unit) * THOUSAND))
+            fires = prospects.gun_met(s, foe, prospects.THEIR_GUN, met)
+            cuts = prospects.blade_met(s, foe, prospects.THEIR_BLADE, met)
+            area[foe] = int(min(MOST, menace(s, b, foe, unit, fires, cuts) * THOUSAND))
 
 
 # --- fire that pins ---
@@ -96,7 +112,8 @@ def errand(s: Any, b: Any, foe: int) -> float:
         return goals.offer_of_capture(s, b, foe, cell, pace)
     if not units.is_construct(b, foe):
         return 0.0
-    other, found = 1 - units.side_of(s, foe), goals.offer_of_rescue(s, b, foe, cell, pace)
+    other = 1 - units.side_of(s, foe)
+    found = goals.offer_of_rescue(s, b, foe, cell, pace, goals.rescue_of(s, b, foe))
     if (int(s.gates_win) >> other) & 1 and places.wins_at_limit(s, other):
         over = board.distance(s, cell, int(s.gates[other].cell)) - 1
         found = max(found, goals.delayed(ASSAULT, over, pace))

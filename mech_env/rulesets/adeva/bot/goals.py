@@ -19,6 +19,7 @@ OVERRIDE = 0.22  # share of a gate's points that a pass brings
 AWAY = 60
 SAVED = 1.2  # of a pilot that is taken aboard
 CALLED, AIMED = -10, 10
+NO_RESCUE, CARRIES, TAKES = range(3)  # of a pilot that is to be rescued
 EDGE = 4.0  # km that the own edge is worth to who may leave there
 
 
@@ -31,14 +32,14 @@ def delayed(value: float, over: int, pace: int) -> float:
 
 
 @kernel
-def offer_at(s: Any, b: Any, unit: int, cell: int, pace: int, work: GateWork) -> float:
-    """Worth of what a cell offers besides attacks: gates, captures, rescues."""
+def offer_at(s: Any, b: Any, unit: int, cell: int, pace: int, work: GateWork, rescue: int) -> float:
+    """Worth of what a cell offers besides attacks: gates, captures, rescues (``rescue_of``)."""
     u = b.units[unit]
     most = offer_of_gate(s, unit, cell, pace, work)
     if u.kind == Kind.HORDE:
         most = max(most, offer_of_capture(s, b, unit, cell, pace))
-    if units.is_construct(b, unit):
-        most = max(most, offer_of_rescue(s, b, unit, cell, pace))
+    if rescue != NO_RESCUE and units.is_construct(b, unit):
+        most = max(most, offer_of_rescue(s, b, unit, cell, pace, rescue))
     return most
 
 
@@ -131,14 +132,25 @@ def carries_saved(s: Any, b: Any, unit: int) -> bool:
 
 
 @kernel
-def offer_of_rescue(s: Any, b: Any, unit: int, cell: int, pace: int) -> float:
-    """AE-026, AE-346: worth of a pilot to be taken aboard, or of the way out with one."""
-    side, most = units.side_of(s, unit), 0.0
+def rescue_of(s: Any, b: Any, unit: int) -> int:
+    """AE-026, AE-346: whether a unit carries a pilot that is to be rescued, or can take one."""
     if carries_saved(s, b, unit):
+        return CARRIES
+    for pilot in range(s.n_units):
+        if is_to_be_saved(s, b, unit, pilot) and s.units[pilot].rescued == 1:
+            return TAKES if handling.may_berth_any(s, b, unit) else NO_RESCUE
+    return NO_RESCUE
+
+
+@kernel
+def offer_of_rescue(s: Any, b: Any, unit: int, cell: int, pace: int, rescue: int) -> float:
+    """Worth of a pilot to be taken aboard, or of the way out with one; ``rescue_of``."""
+    side, most = units.side_of(s, unit), 0.0
+    if rescue == CARRIES:
         x = board.column(s, cell)
         over = x if side == 0 else int(s.width) - 1 - x
         return delayed(harm.RESCUED, over, pace)
-    if not handling.may_berth_any(s, b, unit):
+    if rescue == NO_RESCUE:
         return 0.0
     for pilot in range(s.n_units):
         if is_to_be_saved(s, b, unit, pilot) and s.units[pilot].rescued == 1:

@@ -1,16 +1,21 @@
-"""Where to go: the best of the cells that a movement leads to."""
+"""Where to go: the best of the cells that a movement leads to.
+
+``look`` weighs the cells of several movements at once; ``best_cell`` compares those of one.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, work_area
+from mech_env.core.jit import kernel, lowest_bit, row_area, score_area, work_area
 from mech_env.rulesets.adeva.bot import goals, harm, prospects, sweep
 from mech_env.rulesets.adeva.bot.sweep import (
     DANGER_AT,
     FUTURE,
-    GOAL_AT,
-    OFFER_AT,
+    JUMPED_AT,
+    LATER_AT,
+    NOW_AT,
+    PARTED_AT,
     THOUSAND,
     close_gun,
 )
@@ -24,10 +29,19 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 NOWHERE = -1.0e6
 CAUTION = 0.6  # of what is done to oneself against what one does
 RUNNING, JUMPING = 0.75, 0.6  # of a danger for who ran, or jumped
-JUMPED_AIM = 0.5  # of an attack after a jump
 WALK = 0.001  # of each km
 PRESS = 0.002  # of each km to the nearest enemy
 HURRY = 1.1  # by which caution falls until the limit
+# The movements that a turn compares, in the order of their sets of cells.
+WAYS = (*(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.DISENGAGE, Verb.JAUNT, Verb.BOOSTED_JUMP),)
+N_WAYS = len(WAYS)
+if N_WAYS > sweep.N_SETS:
+    raise ValueError("more movements than sets of cells")
+HALF, FULL, RUN, DISENGAGE, JAUNT, JUMP = range(N_WAYS)
+
+# What counts in every cell: how much a danger does, km of a Full Move, the nearest enemy's cell,
+# work on the gate, pilots to be rescued.
+Outlook = tuple[float, int, int, goals.GateWork, int]
 
 
 @kernel
@@ -64,78 +78,129 @@ def seen_from(s: Any, side: int, k: int) -> int:
 
 @kernel
 def value_of(
-    s: Any, b: Any, unit: int, cell: int, fear: float, pace: int, work: goals.GateWork, area: Any
-) -> float:
-    """What a weighed cell is worth; ``fear``: how much a danger counts."""
-    offer = float(area[OFFER_AT + cell]) / THOUSAND
-    offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, pace, work))
-    danger = float(area[DANGER_AT + cell]) / THOUSAND
+    s: Any, b: Any, unit: int, cell: int, offers: int, dangers: int, fear: float, out: Outlook,
+    land: Any,
+) -> float:  # fmt: skip
+    """What a weighed cell is worth, by its planes; ``fear``: how much a danger counts."""
+    offer = float(land[offers + cell]) / THOUSAND
+    offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, out[1], out[3], out[4]))
+    danger = float(land[dangers + cell]) / THOUSAND
     return offer - CAUTION * fear * danger
 
 
 @kernel
-def best_cell(
-    s: Any, b: Any, unit: int, verb: int, column: int, halves: int
-) -> tuple[float, int, float]:
-    """(worth, cell) of the best cell that a movement leads to, -1 none; worth of staying.
-
-    ``column``: only there, -1 any; ``halves``: of the turn that are left for an attack there. The
-    worth of staying is that of the turns to come only.
-    """
-    area = work_area()
-    sweep.mark(s, b, unit, verb, column, area)
-    body = rates.body(b, unit)
-    at = int(b.units[body].cell)
-    u = b.units[unit]
+def look(
+    s: Any, b: Any, unit: int, sets: int, halves: int, met: Any, ways: Any, land: Any
+) -> Outlook:
+    """Weigh the cells of so many sets; ``halves``, ``met``: as ``sweep.weigh_all``."""
     pace = rates.full(s, b, unit)
-    if u.kind == Kind.PILOT:
-        return best_refuge(s, b, unit, at, area)
-    share = JUMPED_AIM if verb == Verb.BOOSTED_JUMP else 1.0
-    leaves = int(moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP)
+    if b.units[unit].kind != Kind.PILOT:
+        sweep.weigh_all(s, b, unit, sets, halves, met, ways, land)
+    calm, goal = patience(s, b, units.side_of(s, unit)), nearest(s, b, unit)
+    return calm, pace, goal, goals.gate_work(s, b, unit), goals.rescue_of(s, b, unit)
+
+
+@kernel
+def is_far(s: Any, b: Any, unit: int) -> bool:
+    """Whether a unit is so far from all that matters that it may run."""
+    at = int(b.units[rates.body(b, unit)].cell)
+    full = rates.full(s, b, unit)
+    gate = int(s.gates[1 - units.side_of(s, unit)].cell)
+    if gate >= 0 and board.distance(s, at, gate) > full:
+        return True
+    if units.is_horde(b, unit) or goals.carries_saved(s, b, unit):
+        return True
     for foe in range(s.n_units):
         if is_foe(s, b, unit, foe):
-            sweep.weigh(s, b, unit, foe, halves, share, leaves, area)
-    side = units.side_of(s, unit)
-    calm = patience(s, b, side)
-    fear = calm
+            if board.distance(s, at, int(b.units[foe].cell)) <= full + 4:
+                return False
+    return True
+
+
+@kernel
+def look_for_turn(
+    s: Any, b: Any, unit: int, mask: Any, halves: int, met: Any, ways: Any, land: Any
+) -> Outlook:
+    """``look`` for the movements that a turn compares: those of its mask, and a Half Move."""
+    for k in range(N_WAYS):
+        wanted = k == HALF or mask[WAYS[k]] != 0
+        if k == RUN and wanted:
+            wanted = is_far(s, b, unit)
+        if wanted:
+            sweep.lead(s, b, unit, WAYS[k], -1, k, ways)
+        else:
+            for y in range(s.height):
+                ways[k * c.MAX_ROWS + y] = 0
+    return look(s, b, unit, N_WAYS, halves, met, ways, land)
+
+
+@kernel
+def best_cell(
+    s: Any, b: Any, unit: int, verb: int, at_set: int, halves: int, out: Outlook, ways: Any,
+    land: Any,
+) -> tuple[float, int, float]:  # fmt: skip
+    """(worth, cell) of the best cell that a movement leads to, -1 none; worth of staying.
+
+    ``at_set``: the set of its cells, weighed by ``look``; ``halves``: of the turn that are left
+    for an attack there. The worth of staying is that of the turns to come only.
+    """
+    at = int(b.units[rates.body(b, unit)].cell)
+    if b.units[unit].kind == Kind.PILOT:
+        return best_refuge(s, b, unit, at, at_set, ways)
+    offers, fear = LATER_AT, out[0]
+    if halves > 0:
+        offers = JUMPED_AT if verb == Verb.BOOSTED_JUMP else NOW_AT
+    leaves = moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP
+    dangers = PARTED_AT if leaves else DANGER_AT
+    stay = value_of(s, b, unit, at, LATER_AT, dangers, fear, out, land)
+    if out[2] >= 0:
+        stay -= PRESS * board.distance(s, at, out[2])
     if verb == Verb.RUN:
         fear *= RUNNING
     elif verb == Verb.BOOSTED_JUMP:
         fear *= JUMPING
-    goal = nearest(s, b, unit)
-    work = goals.gate_work(s, b, unit)
-    stay = value_of(s, b, unit, at, calm, pace, work, area)
-    if goal >= 0:
-        stay -= PRESS * board.distance(s, at, goal)
+    side = units.side_of(s, unit)
     most, found = NOWHERE, c.NO_CELL
-    for k in range(int(s.width) * int(s.height)):
-        cell = seen_from(s, side, k)
-        if area[GOAL_AT + cell] == 1:
-            value = value_of(s, b, unit, cell, fear, pace, work, area)
+    for y in range(s.height):
+        cells = int(ways[at_set * c.MAX_ROWS + y])
+        while cells != 0:
+            cell = y * int(s.width) + lowest_bit(cells)
+            cells &= cells - 1
+            value = value_of(s, b, unit, cell, offers, dangers, fear, out, land)
             value -= WALK * board.distance(s, at, cell)
-            if goal >= 0:
-                value -= PRESS * board.distance(s, cell, goal)
-            if value > most:
+            if out[2] >= 0:
+                value -= PRESS * board.distance(s, cell, out[2])
+            if is_better(side, value, most):
                 most, found = value, cell
     return most, found, stay
 
 
 @kernel
-def best_refuge(s: Any, b: Any, unit: int, at: int, area: Any) -> tuple[float, int, float]:
-    """As ``best_cell`` for a pilot on foot, whose cells are marked (AE-338)."""
+def is_better(side: int, value: float, most: float) -> bool:
+    """Whether a later cell is better: of equals the first from where a side looks at the board."""
+    return value > most or (side == 1 and value == most)
+
+
+@kernel
+def best_refuge(
+    s: Any, b: Any, unit: int, at: int, at_set: int, ways: Any
+) -> tuple[float, int, float]:
+    """As ``best_cell`` for a pilot on foot (AE-338)."""
     most, found = NOWHERE, c.NO_CELL
     side = units.side_of(s, unit)
-    for k in range(int(s.width) * int(s.height)):
-        cell = seen_from(s, side, k)
-        if area[GOAL_AT + cell] == 1:
+    for y in range(s.height):
+        cells = int(ways[at_set * c.MAX_ROWS + y])
+        while cells != 0:
+            cell = y * int(s.width) + lowest_bit(cells)
+            cells &= cells - 1
             value = goals.of_pilot(s, b, unit, cell)
-            if value > most:
+            if is_better(side, value, most):
                 most, found = value, cell
     return most, found, goals.of_pilot(s, b, unit, at)
 
 
 @kernel
-def at_cell(s: Any, b: Any, unit: int, cell: int) -> float:
+def at_cell(s: Any, b: Any, unit: int, cell: int, met: Any) -> float:
     """Worth of the turns to come in one cell, as ``best_cell`` counts it."""
     pace, offer, danger = rates.full(s, b, unit), 0.0, 0.0
     shelter = board.cover_armour(s, b, cell)
@@ -143,10 +208,10 @@ def at_cell(s: Any, b: Any, unit: int, cell: int) -> float:
         if not is_foe(s, b, unit, foe):
             continue
         there = int(b.units[foe].cell)
-        fires = prospects.gun(s, b, unit, foe, True)
-        cuts = prospects.blade(s, b, unit, foe)
-        fears = prospects.gun(s, b, foe, unit, False)
-        blows = prospects.blade(s, b, foe, unit)
+        fires = prospects.gun_met(s, foe, prospects.GUN, met)
+        cuts = prospects.blade_met(s, foe, prospects.BLADE, met)
+        fears = prospects.gun_met(s, foe, prospects.THEIR_GUN, met)
+        blows = prospects.blade_met(s, foe, prospects.THEIR_BLADE, met)
         if board.distance(s, cell, there) <= 1:
             fires, fears = close_gun(s, fires), close_gun(s, fears)
         offer = max(offer, FUTURE * prospects.in_time(s, b, unit, cell, there, fires, cuts, pace))
@@ -162,7 +227,12 @@ def choose_cell(s: Any, b: Any, unit: int, verb: int, f: Any, decision: int, hal
     column = -1
     if decision == Decision.ROW and f.cell >= 0:
         column = board.column(s, int(f.cell))
-    _, cell, _ = best_cell(s, b, unit, verb, column, halves)
+    met, ways, land = score_area(), row_area(), work_area()
+    if b.units[unit].kind != Kind.PILOT:
+        prospects.meet(s, b, unit, True, met)
+    sweep.lead(s, b, unit, verb, column, 0, ways)
+    out = look(s, b, unit, 1, halves, met, ways, land)
+    _, cell, _ = best_cell(s, b, unit, verb, 0, halves, out, ways, land)
     if cell < 0:
         return -1
     if decision == Decision.COLUMN:

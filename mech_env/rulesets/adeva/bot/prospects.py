@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.bot import harm, known, odds
+from mech_env.core import sides
+from mech_env.core.jit import SCORES, kernel
+from mech_env.rulesets.adeva.bot import harm, known, odds, worth
 from mech_env.rulesets.adeva.questions import board, gear, ranges, rates, trials, units
 from mech_env.rulesets.adeva.questions import to_hit_target as theirs
+from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Power, Talent
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
@@ -25,6 +27,11 @@ HIGHER = 10  # from 1 km above (7.6)
 PINNED = 0.4  # of a turn that is left to who is pinned
 LATER = 0.75  # of what is worth next turn, for each further turn that it takes to get there
 LANCE = int(Item.LANCE)
+# What a unit and each of its foes could do to each other, as ``meet`` leaves it in a score area.
+GUN, BLADE, THEIR_GUN, THEIR_BLADE = 0, 5, 10, 15
+MEETING = 20  # numbers of a foe
+if MEETING * c.MAX_UNITS_PER_SIDE > SCORES:
+    raise ValueError("a score area is too small for what all foes could do")
 
 
 @kernel
@@ -109,6 +116,44 @@ def blade(s: Any, b: Any, unit: int, target: int) -> Blade:
     if reach > 0 and known.has_talent(s, b, unit, Talent.LIGHTNING):
         flurries = 1
     return reach, number, worth, evaded, flurries
+
+
+@kernel
+def meet(s: Any, b: Any, unit: int, ours: bool, met: Any) -> None:
+    """The guns and blades of a unit's foes against it, and with ``ours`` its own against them."""
+    for foe in range(s.n_units):
+        if not worth.is_foe(s, b, unit, foe):
+            continue
+        o = MEETING * sides.slot_of(s, foe)
+        if ours:
+            keep(met, o + GUN, gun(s, b, unit, foe, True))
+            keep(met, o + BLADE, blade(s, b, unit, foe))
+        keep(met, o + THEIR_GUN, gun(s, b, foe, unit, False))
+        keep(met, o + THEIR_BLADE, blade(s, b, foe, unit))
+
+
+@kernel
+def keep(met: Any, at: int, own: Any) -> None:
+    """Keep a gun or a blade."""
+    met[at] = own[0]
+    met[at + 1] = own[1]
+    met[at + 2] = own[2]
+    met[at + 3] = own[3]
+    met[at + 4] = own[4]
+
+
+@kernel
+def gun_met(s: Any, foe: int, whose: int, met: Any) -> Gun:
+    """A gun that ``meet`` has found; ``whose``: GUN or THEIR_GUN."""
+    o = MEETING * sides.slot_of(s, foe) + whose
+    return int(met[o]), int(met[o + 1]), float(met[o + 2]), float(met[o + 3]), float(met[o + 4])
+
+
+@kernel
+def blade_met(s: Any, foe: int, whose: int, met: Any) -> Blade:
+    """A blade that ``meet`` has found; ``whose``: BLADE or THEIR_BLADE."""
+    o = MEETING * sides.slot_of(s, foe) + whose
+    return int(met[o]), int(met[o + 1]), float(met[o + 2]), float(met[o + 3]), int(met[o + 4])
 
 
 @kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel, row_area, work_area
+from mech_env.core.jit import kernel, row_area, score_area, work_area
 from mech_env.core.masks import better
 from mech_env.rulesets.adeva.bot import (
     arts,
@@ -18,6 +18,7 @@ from mech_env.rulesets.adeva.bot import (
     odds,
     places,
     prospects,
+    sweep,
     worth,
 )
 from mech_env.rulesets.adeva.questions import board, charges, gear, paths, rates, units
@@ -118,8 +119,11 @@ def blows_to_come(s: Any, b: Any, unit: int) -> float:
 
 
 @kernel
-def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
-    """(worth, target, answer to D-CHARGE_WITH) of the best charge, its place counted; -1 none."""
+def best_charge(s: Any, b: Any, unit: int, whom: int, met: Any) -> tuple[float, int, int]:
+    """(worth, target, answer to D-CHARGE_WITH) of the best charge, its place counted; -1 none.
+
+    ``met``: ``prospects.meet``.
+    """
     most, target_found, found = NOTHING, -1, -1
     rows = row_area()
     charges.spread(s, b, unit, rows)
@@ -134,10 +138,19 @@ def best_charge(s: Any, b: Any, unit: int, whom: int) -> tuple[float, int, int]:
         cell = paths.approach(s, b, unit, target, km, rates.charge(s, b, unit))
         if cell < 0:
             continue
-        value += places.at_cell(s, b, unit, cell)
+        value += places.at_cell(s, b, unit, cell, met)
         if value > most:
             most, target_found, found = value, target, answer
     return most, target_found, found
+
+
+@kernel
+def charge_declared(s: Any, b: Any, unit: int, whom: int) -> tuple[int, int]:
+    """(target, answer to D-CHARGE_WITH) of the best charge, at ``whom`` or -1: at any; -1 none."""
+    met = score_area()
+    prospects.meet(s, b, unit, True, met)
+    _, target, answer = best_charge(s, b, unit, whom, met)
+    return target, answer
 
 
 @kernel
@@ -187,9 +200,15 @@ def choose(s: Any, b: Any, unit: int, mask: Any) -> int:
 @kernel
 def choose_attached(s: Any, b: Any, unit: int, mask: Any) -> int:
     """AE-356: a leader in the cell of its Horde attacks if that is worth anything."""
-    menaces = work_area()
-    arts.survey(s, b, unit, menaces)
-    best, _ = weigh_attacks(s, b, unit, mask, 0.0, -1, LEADS, menaces)
+    met, menaces, ways, land, after = score_area(), work_area(), row_area(), work_area(), 0.0
+    prospects.meet(s, b, unit, True, met)
+    arts.survey_met(s, b, unit, met, menaces)
+    if b.units[unit].half_left > 1 and mask[Verb.HALF_MOVE] != 0:
+        sweep.lead(s, b, unit, Verb.HALF_MOVE, -1, 0, ways)
+        out = places.look(s, b, unit, 1, 0, met, ways, land)
+        move, _, _ = places.best_cell(s, b, unit, Verb.HALF_MOVE, 0, 0, out, ways, land)
+        after = max(after, move - CLOSER)
+    best, _ = weigh_attacks(s, b, unit, mask, 0.0, after, -1, LEADS, met, menaces)
     if best >= 0 and best != Verb.CHARGE:
         return best
     return deeds.without_body(s, b, unit, mask)
@@ -199,19 +218,26 @@ def choose_attached(s: Any, b: Any, unit: int, mask: Any) -> int:
 def choose_deed(s: Any, b: Any, unit: int, mask: Any) -> int:
     """The verb whose plan for the rest of the turn is worth most."""
     u = b.units[unit]
-    menaces = work_area()
-    arts.survey(s, b, unit, menaces)
+    met, menaces, ways, land = score_area(), work_area(), row_area(), work_area()
+    prospects.meet(s, b, unit, True, met)
+    arts.survey_met(s, b, unit, met, menaces)
     halves = int(u.half_left)
     attacked = units.has_done(b, unit, Once.ATTACK)
     then = 1 if halves > 1 and not attacked else 0
-    move, _, stay = places.best_cell(s, b, unit, Verb.HALF_MOVE, -1, then)
+    out = places.look_for_turn(s, b, unit, mask, then, met, ways, land)
+    half, half_set = int(Verb.HALF_MOVE), places.HALF
+    move, _, stay = places.best_cell(s, b, unit, half, half_set, then, out, ways, land)
     best, most = int(Verb.END), stay
     if mask[Verb.HALF_MOVE] != 0 and not stays_pinned(s, b, unit):
         if move > stay + CLOSER:
             best, most = int(Verb.HALF_MOVE), move
     if not attacked:
-        best, most = weigh_attacks(s, b, unit, mask, stay, best, most, menaces)
-    best, most = weigh_moves(s, b, unit, mask, best, most)
+        after = stay
+        if halves > 1 and mask[half] != 0:
+            move, _, _ = places.best_cell(s, b, unit, half, half_set, 0, out, ways, land)
+            after = max(stay, move - CLOSER)
+        best, most = weigh_attacks(s, b, unit, mask, stay, after, best, most, met, menaces)
+    best, most = weigh_moves(s, b, unit, mask, then, best, most, out, ways, land)
     value, verb = deeds.best(s, b, unit, mask, attacked, menaces)
     best, most = better(best, most, verb, stay + value)
     if best == Verb.END:
@@ -229,16 +255,16 @@ def stays_pinned(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def weigh_attacks(
-    s: Any, b: Any, unit: int, mask: Any, stay: float, best: int, most: float, menaces: Any
-) -> tuple[int, float]:
-    """(best, most) after the attacks from where the unit stands, and the charge."""
+    s: Any, b: Any, unit: int, mask: Any, stay: float, after: float, best: int, most: float,
+    met: Any, menaces: Any,
+) -> tuple[int, float]:  # fmt: skip
+    """(best, most) after the attacks from where the unit stands, and the charge.
+
+    ``after``: worth of the best place that is left after half a turn; ``stay``: of this one.
+    """
     halves = int(b.units[unit].half_left)
     verb, value = best_half(s, b, unit, mask, 0)
     if verb >= 0:
-        after = stay
-        if halves > 1 and mask[Verb.HALF_MOVE] != 0:
-            move, _, _ = places.best_cell(s, b, unit, Verb.HALF_MOVE, -1, 0)
-            after = max(stay, move - CLOSER)
         best, most = better(best, most, verb, value + after)
     if halves > 1 and verb >= 0:
         if mask[Verb.AIM] != 0 and b.units[unit].aim == 0:
@@ -255,56 +281,34 @@ def weigh_attacks(
     if verb >= 0:
         best, most = better(best, most, verb, value + stay)
     if mask[Verb.CHARGE] != 0:
-        value, target, _ = best_charge(s, b, unit, -1)
+        value, target, _ = best_charge(s, b, unit, -1, met)
         if target >= 0:
             best, most = better(best, most, int(Verb.CHARGE), value)
     return best, most
 
 
 @kernel
-def weigh_moves(s: Any, b: Any, unit: int, mask: Any, best: int, most: float) -> tuple[int, float]:
-    """(best, most) after the movements that are more, or other, than a Half Move."""
-    halves = int(b.units[unit].half_left)
-    then = 0
-    if halves > 1 and not units.has_done(b, unit, Once.ATTACK):
-        then = 1
-    if mask[Verb.FULL_MOVE] != 0:
-        value, _, _ = places.best_cell(s, b, unit, Verb.FULL_MOVE, -1, 0)
-        best, most = better(best, most, int(Verb.FULL_MOVE), value - CLOSER)
-    if mask[Verb.RUN] != 0 and is_far(s, b, unit):
-        value, _, _ = places.best_cell(s, b, unit, Verb.RUN, -1, 0)
-        best, most = better(best, most, int(Verb.RUN), value - CLOSER)
-    if mask[Verb.DISENGAGE] != 0:
-        quick = units.has_done(b, unit, Once.SLIPPED)
-        value, _, _ = places.best_cell(s, b, unit, Verb.DISENGAGE, -1, then if quick else 0)
+def weigh_moves(
+    s: Any, b: Any, unit: int, mask: Any, then: int, best: int, most: float,
+    out: places.Outlook, ways: Any, land: Any,
+) -> tuple[int, float]:  # fmt: skip
+    """(best, most) after the movements that are more, or other, than a Half Move.
+
+    ``then``: halves that are left for an attack after half a turn.
+    """
+    for k in range(places.HALF + 1, places.N_WAYS):
+        verb = int(places.WAYS[k])
+        if mask[verb] == 0:
+            continue
+        left = then if k >= places.JAUNT else 0
+        if k == places.DISENGAGE and units.has_done(b, unit, Once.SLIPPED):
+            left = then
+        value, _, _ = places.best_cell(s, b, unit, verb, k, left, out, ways, land)
         if value - CLOSER > most:
-            best, most = int(Verb.DISENGAGE), value - CLOSER
-            if mask[Verb.TRY_DISENGAGE] != 0:
+            best, most = verb, value - CLOSER
+            if k == places.DISENGAGE and mask[Verb.TRY_DISENGAGE] != 0:
                 best = int(Verb.TRY_DISENGAGE)
-    if mask[Verb.JAUNT] != 0:
-        value, _, _ = places.best_cell(s, b, unit, Verb.JAUNT, -1, then)
-        best, most = better(best, most, int(Verb.JAUNT), value - CLOSER)
-    if mask[Verb.BOOSTED_JUMP] != 0:
-        value, _, _ = places.best_cell(s, b, unit, Verb.BOOSTED_JUMP, -1, then)
-        best, most = better(best, most, int(Verb.BOOSTED_JUMP), value - CLOSER)
     return best, most
-
-
-@kernel
-def is_far(s: Any, b: Any, unit: int) -> bool:
-    """Whether a unit is so far from all that matters that it may run."""
-    at = int(b.units[rates.body(b, unit)].cell)
-    full = rates.full(s, b, unit)
-    gate = int(s.gates[1 - units.side_of(s, unit)].cell)
-    if gate >= 0 and board.distance(s, at, gate) > full:
-        return True
-    if units.is_horde(b, unit) or goals.carries_saved(s, b, unit):
-        return True
-    for foe in range(s.n_units):
-        if worth.is_foe(s, b, unit, foe):
-            if board.distance(s, at, int(b.units[foe].cell)) <= full + 4:
-                return False
-    return True
 
 
 # --- others ---
@@ -315,12 +319,15 @@ def choose_on_foot(s: Any, b: Any, unit: int, mask: Any) -> int:
         return int(Verb.POSTURE)
     leaves = goals.may_leave(s, b, unit)
     best, most = int(Verb.END), NOTHING
+    met, ways, land = score_area(), row_area(), work_area()  # nothing is met: it only flees
     for k in range(N_WALKS):
         verb = int(WALKS[k])
         if mask[verb] != 0:
             if leaves:
                 return verb
-            value, cell, stay = places.best_cell(s, b, unit, verb, -1, 0)
+            sweep.lead(s, b, unit, verb, -1, 0, ways)
+            out = places.look(s, b, unit, 1, 0, met, ways, land)
+            value, cell, stay = places.best_cell(s, b, unit, verb, 0, 0, out, ways, land)
             if best == Verb.END:
                 most = max(most, stay + 0.25)
             if cell >= 0:
