@@ -49,17 +49,20 @@ class Arena:
         self.seats = self.xp.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         # Since the last call of `advance` or `begin`.
         self.rewards = self.xp.zeros((n, kernels.MAX_SIDES))
+        # Told after each round of answers how many of the rows still play; not kept by pickle.
+        self.watcher: Callable[[int], None] | None = None
         self._draws = np.random.default_rng(seed)
         self._players: list[Player] = []
         self._answer: list[Answer] = []  # of the seated players, by number
         self._inside: list[int] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        derived = ("xp", "status", "_answer", "_inside")
+        derived = ("xp", "status", "watcher", "_answer", "_inside")
         return {name: value for name, value in self.__dict__.items() if name not in derived}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         self.__dict__.update(saved)
+        self.watcher = None
         self.xp = self.batch.xp
         self.status = self.batch.status
         self.invite(self._players)
@@ -116,6 +119,8 @@ class Arena:
         while True:
             self.rewards[pending] += batch.rewards[pending]
             pending = pending[batch.ended[pending] == 0]
+            if self.watcher is not None:
+                self.watcher(len(pending))
             who = self.seats[pending, batch.sides[pending]]
             waiting = who != CALLER
             pending, who = pending[waiting], who[waiting]

@@ -7,8 +7,17 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 
 import tyro
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
 from agents import make
@@ -69,13 +78,16 @@ def main(chosen: Options) -> int:
     )
     if not others:
         raise UsageError(f"second: {chosen.second}: {ruleset.id} has no scripts")
-    results = [
-        play(
-            ruleset, chosen.scenario, first, second, chosen.battles,
-            seed=chosen.seed, threads=chosen.threads,
-        )
-        for second in others
-    ]  # fmt: skip
+    results = []
+    with _battles_over(chosen) as bar:
+        for second in others:
+            task = bar.add_task(second.name, total=chosen.battles)
+            results.append(
+                play(
+                    ruleset, chosen.scenario, first, second, chosen.battles, seed=chosen.seed,
+                    threads=chosen.threads, progress=partial(_show, bar, task),
+                )
+            )  # fmt: skip
     several = chosen.second == ALL_SCRIPTS
     if chosen.json:
         found = [result.to_dict(ruleset.side_names) for result in results]
@@ -86,6 +98,19 @@ def main(chosen: Options) -> int:
         terminal().print(_table(results[0], ruleset.side_names, chosen))
     reached = all(result.rate().interval[0] >= chosen.at_least for result in results)
     return OK if reached else FAILED
+
+
+def _battles_over(chosen: Options) -> Progress:
+    """How many battles against each opponent are over: a search may think for an hour."""
+    console = terminal(stderr=True, quiet=chosen.json)
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=console, transient=True, disable=not console.is_terminal,
+    )  # fmt: skip
+
+
+def _show(bar: Progress, task: TaskID, over: int) -> None:
+    bar.update(task, completed=over)
 
 
 def _at_home(chosen: Options) -> Options:

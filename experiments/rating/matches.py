@@ -105,7 +105,7 @@ def play(
         seed: 0 to 2^32-1, of all battles.
         stream: of dice; see agents.dice_streams.
         after: battles of this match that were played before, whole seeds: it goes on behind them.
-        progress: called with the number of battles done.
+        progress: called with the number of battles that are over, after each round of answers.
     """
     parts: list[tuple[NDArray[np.int64], ...]] = []
     done = 0
@@ -126,11 +126,11 @@ def play(
                 count,
                 n_sides,
                 threads,
+                done * n_sides,
+                progress,
             )
         )
         done += count
-        if progress is not None:
-            progress(done * n_sides)
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
     return Result(first.name, second.name, *columns)
 
@@ -151,9 +151,14 @@ def _play_sets(
     count: int,
     n_sides: int,
     threads: int,
+    done: int,
+    progress: Callable[[int], None] | None,
 ) -> tuple[NDArray[np.int64], ...]:
     n = count * n_sides
     arena = Arena(ruleset, scenario, n, seed, threads, stream)
+    if progress is not None:
+        tell = progress  # which is not None, the type checker must know
+        arena.watcher = lambda playing: tell(done + n - playing)
     arena.invite(players)
     rows = np.arange(n)
     side = rows % n_sides

@@ -70,6 +70,14 @@ def test_a_match_may_be_played_in_parts():
         assert np.array_equal(getattr(both, column), getattr(whole, column))
 
 
+def test_a_match_says_how_far_it_is_and_stays_the_same():
+    search, told = make("mcts:8", RULESET, seed=1), []
+    quiet = play(RULESET, "duel", make("mcts:8", RULESET, seed=1), BOT, 20, seed=4)
+    result = play(RULESET, "duel", search, BOT, 20, seed=4, progress=told.append)
+    assert told == sorted(told) and told[-1] == 20 and len(set(told)) > 2
+    assert np.array_equal(result.score, quiet.score)
+
+
 def test_swapping_players_mirrors_the_result():
     forth = play(RULESET, "duel", BOT, RANDOM, 200, seed=1)
     back = play(RULESET, "duel", RANDOM, BOT, 200, seed=1)
