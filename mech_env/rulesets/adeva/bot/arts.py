@@ -31,7 +31,7 @@ from mech_env.rulesets.adeva.state.procedures import Cause
 PINNED = 0.25  # share of a turn that who is pinned loses; measured
 ANYBODY = 1.0  # of its weight what a Construct may do at least that can go for others; measured
 AGAIN = 0.4  # … of who is pinned already
-ASSAULT = 2.5  # worth of the gate that decides the fight to those who come for it; measured
+ASSAULT = 20.0  # worth of the gate that decides the fight to those who come for it; measured
 COMING = 0.35  # share of its worth against an enemy outside the zone that need not enter it
 FASTER = 0.6  # chance that an Overwatch acts, and pins, before its target; measured
 BOUGHT_OFF = 0.6  # of a stun, where the other may have fate
