@@ -146,6 +146,7 @@ def _table(result: Result, side_names: tuple[str, ...], chosen: Options) -> Tabl
     )
     for words, score in (("won", 1), ("drawn", 0), ("lost", -1)):
         table.add_row(words, result.rate(score).words())
+    table.add_row("mean score", result.paired.words())
     for side, rate in found["wins_by_side"].items():
         table.add_row(f"won as {side}", f"{rate['share']:.1%} of {rate['of']:,}")
     table.add_row("median length", f"{found['median_rounds']:.0f} rounds, "
