@@ -82,8 +82,9 @@ def value_of(
     land: Any,
 ) -> float:  # fmt: skip
     """What a weighed cell is worth, by its planes; ``fear``: how much a danger counts."""
+    _, pace, _, work, rescue = out
     offer = float(land[offers + cell]) / THOUSAND
-    offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, out[1], out[3], out[4]))
+    offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, pace, work, rescue))
     danger = float(land[dangers + cell]) / THOUSAND
     return offer - CAUTION * fear * danger
 
@@ -147,14 +148,15 @@ def best_cell(
     at = int(b.units[rates.body(b, unit)].cell)
     if b.units[unit].kind == Kind.PILOT:
         return best_refuge(s, b, unit, at, at_set, ways)
-    offers, fear = LATER_AT, out[0]
+    fear, _, goal, _, _ = out
+    offers = LATER_AT
     if halves > 0:
         offers = JUMPED_AT if verb == Verb.BOOSTED_JUMP else NOW_AT
     leaves = moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP
     dangers = PARTED_AT if leaves else DANGER_AT
     stay = value_of(s, b, unit, at, LATER_AT, dangers, fear, out, land)
-    if out[2] >= 0:
-        stay -= PRESS * board.distance(s, at, out[2])
+    if goal >= 0:
+        stay -= PRESS * board.distance(s, at, goal)
     if verb == Verb.RUN:
         fear *= RUNNING
     elif verb == Verb.BOOSTED_JUMP:
@@ -168,8 +170,8 @@ def best_cell(
             cells &= cells - 1
             value = value_of(s, b, unit, cell, offers, dangers, fear, out, land)
             value -= WALK * board.distance(s, at, cell)
-            if out[2] >= 0:
-                value -= PRESS * board.distance(s, cell, out[2])
+            if goal >= 0:
+                value -= PRESS * board.distance(s, cell, goal)
             if is_better(side, value, most):
                 most, found = value, cell
     return most, found, stay
