@@ -71,8 +71,9 @@ def test_a_match_may_be_played_in_parts():
 
 
 def test_a_match_says_how_far_it_is_and_stays_the_same():
-    search, told = make("mcts:8", RULESET, seed=1), []
+    told: list[int] = []
     quiet = play(RULESET, "duel", make("mcts:8", RULESET, seed=1), BOT, 20, seed=4)
+    search = make("mcts:8", RULESET, seed=1)
     result = play(RULESET, "duel", search, BOT, 20, seed=4, progress=told.append)
     assert told == sorted(told) and told[-1] == 20 and len(set(told)) > 2
     assert np.array_equal(result.score, quiet.score)
