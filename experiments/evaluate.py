@@ -10,14 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import tyro
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from agents import make
@@ -25,7 +18,7 @@ from agents.registry import ALL_SCRIPTS, expanded, trained_for
 from experiments.rating.matches import Result, play
 from experiments.scripting.command import FAILED, OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import find_rules
-from experiments.scripting.terminal import terminal
+from experiments.scripting.terminal import battles_bar, terminal
 
 
 @dataclass
@@ -79,7 +72,8 @@ def main(chosen: Options) -> int:
     if not others:
         raise UsageError(f"second: {chosen.second}: {ruleset.id} has no scripts")
     results = []
-    with _battles_over(chosen) as bar:
+    # A search may think for an hour.
+    with battles_bar(terminal(stderr=True, quiet=chosen.json), passing=True) as bar:
         for second in others:
             task = bar.add_task(second.name, total=chosen.battles)
             results.append(
@@ -98,15 +92,6 @@ def main(chosen: Options) -> int:
         terminal().print(_table(results[0], ruleset.side_names, chosen))
     reached = all(result.rate().interval[0] >= chosen.at_least for result in results)
     return OK if reached else FAILED
-
-
-def _battles_over(chosen: Options) -> Progress:
-    """How many battles against each opponent are over: a search may think for an hour."""
-    console = terminal(stderr=True, quiet=chosen.json)
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        console=console, transient=True, disable=not console.is_terminal,
-    )  # fmt: skip
 
 
 def _show(bar: Progress, task: TaskID, over: int) -> None:

@@ -9,14 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
+from rich.progress import Progress, TaskID
 
 from agents import Player, make
 from agents.arena import Arena
@@ -27,7 +20,7 @@ from experiments.rating.usage import usage
 from experiments.scripting.command import UsageError
 from experiments.scripting.provenance import commit
 from experiments.scripting.rules import find_rules
-from experiments.scripting.terminal import terminal
+from experiments.scripting.terminal import battles_bar, terminal
 from experiments.tournaments.settings import TournamentSettings
 from experiments.tournaments.store import PairKey, PairStore, player_digest
 from mech_env.core.ruleset import Ruleset
@@ -61,7 +54,7 @@ def hold(
         overwrite=overwrite,
     )
     round_robin = _RoundRobin(settings, ruleset, store)
-    with _progress() as bar:
+    with battles_bar(terminal(stderr=True)) as bar:
         standings = tuple(round_robin.standing(scenario, bar) for scenario in settings.scenarios)
     return standings, tuple(sorted(round_robin.commits))
 
@@ -186,10 +179,3 @@ def _folder_names(scenarios: tuple[str, ...]) -> None:
     for slug in slugs:
         if slugs.count(slug) > 1:
             raise UsageError(f"scenarios: two of them are called {slug!r}; rename a file")
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
-        TimeElapsedColumn(), console=terminal(stderr=True),
-    )  # fmt: skip
