@@ -33,11 +33,13 @@ WALK = 0.001  # of each km
 PRESS = 0.002  # of each km to the nearest enemy
 HURRY = 1.1  # by which caution falls until the limit
 # The movements that a turn compares, in the order of their sets of cells.
-WAYS = (*(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.DISENGAGE, Verb.JAUNT, Verb.BOOSTED_JUMP),)
-N_WAYS = len(WAYS)
-if N_WAYS > sweep.N_SETS:
+MOVEMENTS = (
+    *(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN, Verb.DISENGAGE, Verb.JAUNT, Verb.BOOSTED_JUMP),
+)
+N_MOVEMENTS = len(MOVEMENTS)
+if N_MOVEMENTS > sweep.N_SETS:
     raise ValueError("more movements than sets of cells")
-HALF, FULL, RUN, DISENGAGE, JAUNT, JUMP = range(N_WAYS)
+HALF, FULL, RUN, DISENGAGE, JAUNT, JUMP = range(N_MOVEMENTS)
 
 # What counts in every cell: how much a danger does, km of a Full Move, the nearest enemy's cell,
 # work on the gate, pilots to be rescued.
@@ -78,11 +80,11 @@ def seen_from(s: Any, side: int, k: int) -> int:
 
 @kernel
 def value_of(
-    s: Any, b: Any, unit: int, cell: int, offers: int, dangers: int, fear: float, out: Outlook,
+    s: Any, b: Any, unit: int, cell: int, offers: int, dangers: int, fear: float, outlook: Outlook,
     land: Any,
 ) -> float:  # fmt: skip
     """What a weighed cell is worth, by its planes; ``fear``: how much a danger counts."""
-    _, pace, _, work, rescue = out
+    _, pace, _, work, rescue = outlook
     offer = float(land[offers + cell]) / THOUSAND
     offer = max(offer, FUTURE * goals.offer_at(s, b, unit, cell, pace, work, rescue))
     danger = float(land[dangers + cell]) / THOUSAND
@@ -91,12 +93,12 @@ def value_of(
 
 @kernel
 def look(
-    s: Any, b: Any, unit: int, sets: int, halves: int, met: Any, ways: Any, land: Any
+    s: Any, b: Any, unit: int, count: int, halves: int, met: Any, sets: Any, land: Any
 ) -> Outlook:
-    """Weigh the cells of so many sets; ``halves``, ``met``: as ``sweep.weigh_all``."""
+    """Weigh the cells of the first ``count`` sets; ``halves``, ``met``: as ``sweep.weigh_all``."""
     pace = rates.full(s, b, unit)
     if b.units[unit].kind != Kind.PILOT:
-        sweep.weigh_all(s, b, unit, sets, halves, met, ways, land)
+        sweep.weigh_all(s, b, unit, count, halves, met, sets, land)
     calm, goal = patience(s, b, units.side_of(s, unit)), nearest(s, b, unit)
     return calm, pace, goal, goals.gate_work(s, b, unit), goals.rescue_of(s, b, unit)
 
@@ -120,24 +122,24 @@ def is_far(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def look_for_turn(
-    s: Any, b: Any, unit: int, mask: Any, halves: int, met: Any, ways: Any, land: Any
+    s: Any, b: Any, unit: int, mask: Any, halves: int, met: Any, sets: Any, land: Any
 ) -> Outlook:
     """``look`` for the movements that a turn compares: those of its mask, and a Half Move."""
-    for k in range(N_WAYS):
-        wanted = k == HALF or mask[WAYS[k]] != 0
+    for k in range(N_MOVEMENTS):
+        wanted = k == HALF or mask[MOVEMENTS[k]] != 0
         if k == RUN and wanted:
             wanted = is_far(s, b, unit)
         if wanted:
-            sweep.lead(s, b, unit, WAYS[k], -1, k, ways)
+            sweep.mark_goals(s, b, unit, MOVEMENTS[k], -1, k, sets)
         else:
             for y in range(s.height):
-                ways[k * c.MAX_ROWS + y] = 0
-    return look(s, b, unit, N_WAYS, halves, met, ways, land)
+                sets[k * c.MAX_ROWS + y] = 0
+    return look(s, b, unit, N_MOVEMENTS, halves, met, sets, land)
 
 
 @kernel
 def best_cell(
-    s: Any, b: Any, unit: int, verb: int, at_set: int, halves: int, out: Outlook, ways: Any,
+    s: Any, b: Any, unit: int, verb: int, at_set: int, halves: int, outlook: Outlook, sets: Any,
     land: Any,
 ) -> tuple[float, int, float]:  # fmt: skip
     """(worth, cell) of the best cell that a movement leads to, -1 none; worth of staying.
@@ -147,14 +149,14 @@ def best_cell(
     """
     at = int(b.units[rates.body(b, unit)].cell)
     if b.units[unit].kind == Kind.PILOT:
-        return best_refuge(s, b, unit, at, at_set, ways)
-    fear, _, goal, _, _ = out
+        return best_refuge(s, b, unit, at, at_set, sets)
+    fear, _, goal, _, _ = outlook
     offers = LATER_AT
     if halves > 0:
         offers = JUMPED_AT if verb == Verb.BOOSTED_JUMP else NOW_AT
     leaves = moves.is_walk(verb) or verb == Verb.BOOSTED_JUMP
     dangers = PARTED_AT if leaves else DANGER_AT
-    stay = value_of(s, b, unit, at, LATER_AT, dangers, fear, out, land)
+    stay = value_of(s, b, unit, at, LATER_AT, dangers, fear, outlook, land)
     if goal >= 0:
         stay -= PRESS * board.distance(s, at, goal)
     if verb == Verb.RUN:
@@ -164,11 +166,11 @@ def best_cell(
     side = units.side_of(s, unit)
     most, found = NOWHERE, c.NO_CELL
     for y in range(s.height):
-        cells = int(ways[at_set * c.MAX_ROWS + y])
+        cells = int(sets[at_set * c.MAX_ROWS + y])
         while cells != 0:
             cell = y * int(s.width) + lowest_bit(cells)
             cells &= cells - 1
-            value = value_of(s, b, unit, cell, offers, dangers, fear, out, land)
+            value = value_of(s, b, unit, cell, offers, dangers, fear, outlook, land)
             value -= WALK * board.distance(s, at, cell)
             if goal >= 0:
                 value -= PRESS * board.distance(s, cell, goal)
@@ -185,13 +187,13 @@ def is_better(side: int, value: float, most: float) -> bool:
 
 @kernel
 def best_refuge(
-    s: Any, b: Any, unit: int, at: int, at_set: int, ways: Any
+    s: Any, b: Any, unit: int, at: int, at_set: int, sets: Any
 ) -> tuple[float, int, float]:
     """As ``best_cell`` for a pilot on foot (AE-338)."""
     most, found = NOWHERE, c.NO_CELL
     side = units.side_of(s, unit)
     for y in range(s.height):
-        cells = int(ways[at_set * c.MAX_ROWS + y])
+        cells = int(sets[at_set * c.MAX_ROWS + y])
         while cells != 0:
             cell = y * int(s.width) + lowest_bit(cells)
             cells &= cells - 1
@@ -229,12 +231,12 @@ def choose_cell(s: Any, b: Any, unit: int, verb: int, f: Any, decision: int, hal
     column = -1
     if decision == Decision.ROW and f.cell >= 0:
         column = board.column(s, int(f.cell))
-    met, ways, land = score_area(), row_area(), work_area()
+    met, sets, land = score_area(), row_area(), work_area()
     if b.units[unit].kind != Kind.PILOT:
         prospects.meet(s, b, unit, True, met)
-    sweep.lead(s, b, unit, verb, column, 0, ways)
-    out = look(s, b, unit, 1, halves, met, ways, land)
-    _, cell, _ = best_cell(s, b, unit, verb, 0, halves, out, ways, land)
+    sweep.mark_goals(s, b, unit, verb, column, 0, sets)
+    outlook = look(s, b, unit, 1, halves, met, sets, land)
+    _, cell, _ = best_cell(s, b, unit, verb, 0, halves, outlook, sets, land)
     if cell < 0:
         return -1
     if decision == Decision.COLUMN:

@@ -51,24 +51,24 @@ def close_gun(s: Any, own: prospects.Gun) -> prospects.Gun:
 
 
 @kernel
-def lead(s: Any, b: Any, unit: int, verb: int, column: int, to: int, ways: Any) -> None:
-    """Set ``to`` of ``ways``: the cells that a movement leads to; in one column, or -1: in any."""
+def mark_goals(s: Any, b: Any, unit: int, verb: int, column: int, at_set: int, sets: Any) -> None:
+    """Mark the cells that a movement leads to, in one column or -1 in any, as one of the sets."""
     rows = row_area()
     moves.goals(s, b, unit, verb, rows)
     for y in range(s.height):
         cells = int(rows[reach.WANTED + y])
         if column >= 0:
             cells &= 1 << column
-        ways[to * c.MAX_ROWS + y] = cells
+        sets[at_set * c.MAX_ROWS + y] = cells
     here = int(b.units[rates.body(b, unit)].cell)
-    ways[to * c.MAX_ROWS + board.row(s, here)] &= ~(1 << board.column(s, here))
+    sets[at_set * c.MAX_ROWS + board.row(s, here)] &= ~(1 << board.column(s, here))
 
 
 @kernel
 def weigh_all(
-    s: Any, b: Any, unit: int, sets: int, halves: int, met: Any, ways: Any, land: Any
+    s: Any, b: Any, unit: int, count: int, halves: int, met: Any, sets: Any, land: Any
 ) -> None:
-    """Weigh the cells of the first ``sets`` sets of ``ways``, and where the unit stands.
+    """Weigh the cells of the first ``count`` sets, and where the unit stands.
 
     ``halves``: of this turn that may be left for an attack there, 0 or 1; ``met``:
     ``prospects.meet``.
@@ -76,9 +76,9 @@ def weigh_all(
     here = int(b.units[rates.body(b, unit)].cell)
     for y in range(s.height):
         cells = 1 << board.column(s, here) if y == board.row(s, here) else 0
-        for k in range(sets):
-            cells |= int(ways[k * c.MAX_ROWS + y])
-        ways[ALL * c.MAX_ROWS + y] = cells
+        for k in range(count):
+            cells |= int(sets[k * c.MAX_ROWS + y])
+        sets[ALL * c.MAX_ROWS + y] = cells
         while cells != 0:
             cell = y * int(s.width) + lowest_bit(cells)
             cells &= cells - 1
@@ -92,7 +92,7 @@ def weigh_all(
             land[SHELTER_AT + u.wreck] = int(u.wreck_armour)
     for foe in range(s.n_units):
         if worth.is_foe(s, b, unit, foe):
-            weigh(s, b, unit, foe, halves, met, ways, land)
+            weigh(s, b, unit, foe, halves, met, sets, land)
 
 
 @kernel
@@ -177,7 +177,7 @@ def danger_of(
 
 
 @kernel
-def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, met: Any, ways: Any, land: Any) -> None:
+def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, met: Any, sets: Any, land: Any) -> None:
     """Add what a foe offers and threatens in each cell; who is in melee with the unit strikes at
     it if it goes (AE-053)."""
     fires = prospects.gun_met(s, foe, prospects.GUN, met)
@@ -198,7 +198,7 @@ def weigh(s: Any, b: Any, unit: int, foe: int, halves: int, met: Any, ways: Any,
     ahead = FUTURE * (BLADES if fires[0] < 0 else 1.0)
     hazy = board.any_fog(s, b)
     for y in range(s.height):
-        cells = int(ways[ALL * c.MAX_ROWS + y])
+        cells = int(sets[ALL * c.MAX_ROWS + y])
         while cells != 0:
             cell = y * int(s.width) + lowest_bit(cells)
             cells &= cells - 1

@@ -200,13 +200,13 @@ def choose(s: Any, b: Any, unit: int, mask: Any) -> int:
 @kernel
 def choose_attached(s: Any, b: Any, unit: int, mask: Any) -> int:
     """AE-356: a leader in the cell of its Horde attacks if that is worth anything."""
-    met, menaces, ways, land, after = score_area(), work_area(), row_area(), work_area(), 0.0
+    met, menaces, sets, land, after = score_area(), work_area(), row_area(), work_area(), 0.0
     prospects.meet(s, b, unit, True, met)
     arts.survey_met(s, b, unit, met, menaces)
     if b.units[unit].half_left > 1 and mask[Verb.HALF_MOVE] != 0:
-        sweep.lead(s, b, unit, Verb.HALF_MOVE, -1, 0, ways)
-        out = places.look(s, b, unit, 1, 0, met, ways, land)
-        move, _, _ = places.best_cell(s, b, unit, Verb.HALF_MOVE, 0, 0, out, ways, land)
+        sweep.mark_goals(s, b, unit, Verb.HALF_MOVE, -1, 0, sets)
+        outlook = places.look(s, b, unit, 1, 0, met, sets, land)
+        move, _, _ = places.best_cell(s, b, unit, Verb.HALF_MOVE, 0, 0, outlook, sets, land)
         after = max(after, move - CLOSER)
     best, _ = weigh_attacks(s, b, unit, mask, 0.0, after, -1, LEADS, met, menaces)
     if best >= 0 and best != Verb.CHARGE:
@@ -218,15 +218,15 @@ def choose_attached(s: Any, b: Any, unit: int, mask: Any) -> int:
 def choose_deed(s: Any, b: Any, unit: int, mask: Any) -> int:
     """The verb whose plan for the rest of the turn is worth most."""
     u = b.units[unit]
-    met, menaces, ways, land = score_area(), work_area(), row_area(), work_area()
+    met, menaces, sets, land = score_area(), work_area(), row_area(), work_area()
     prospects.meet(s, b, unit, True, met)
     arts.survey_met(s, b, unit, met, menaces)
     halves = int(u.half_left)
     attacked = units.has_done(b, unit, Once.ATTACK)
     then = 1 if halves > 1 and not attacked else 0
-    out = places.look_for_turn(s, b, unit, mask, then, met, ways, land)
+    outlook = places.look_for_turn(s, b, unit, mask, then, met, sets, land)
     half, half_set = int(Verb.HALF_MOVE), places.HALF
-    move, _, stay = places.best_cell(s, b, unit, half, half_set, then, out, ways, land)
+    move, _, stay = places.best_cell(s, b, unit, half, half_set, then, outlook, sets, land)
     best, most = int(Verb.END), stay
     if mask[Verb.HALF_MOVE] != 0 and not stays_pinned(s, b, unit):
         if move > stay + CLOSER:
@@ -234,10 +234,10 @@ def choose_deed(s: Any, b: Any, unit: int, mask: Any) -> int:
     if not attacked:
         after = stay
         if halves > 1 and mask[half] != 0:
-            move, _, _ = places.best_cell(s, b, unit, half, half_set, 0, out, ways, land)
+            move, _, _ = places.best_cell(s, b, unit, half, half_set, 0, outlook, sets, land)
             after = max(stay, move - CLOSER)
         best, most = weigh_attacks(s, b, unit, mask, stay, after, best, most, met, menaces)
-    best, most = weigh_moves(s, b, unit, mask, then, best, most, out, ways, land)
+    best, most = weigh_moves(s, b, unit, mask, then, best, most, outlook, sets, land)
     value, verb = deeds.best(s, b, unit, mask, attacked, menaces)
     best, most = better(best, most, verb, stay + value)
     if best == Verb.END:
@@ -290,20 +290,20 @@ def weigh_attacks(
 @kernel
 def weigh_moves(
     s: Any, b: Any, unit: int, mask: Any, then: int, best: int, most: float,
-    out: places.Outlook, ways: Any, land: Any,
+    outlook: places.Outlook, sets: Any, land: Any,
 ) -> tuple[int, float]:  # fmt: skip
     """(best, most) after the movements that are more, or other, than a Half Move.
 
     ``then``: halves that are left for an attack after half a turn.
     """
-    for k in range(places.HALF + 1, places.N_WAYS):
-        verb = int(places.WAYS[k])
+    for k in range(places.HALF + 1, places.N_MOVEMENTS):
+        verb = int(places.MOVEMENTS[k])
         if mask[verb] == 0:
             continue
         left = then if k >= places.JAUNT else 0
         if k == places.DISENGAGE and units.has_done(b, unit, Once.SLIPPED):
             left = then
-        value, _, _ = places.best_cell(s, b, unit, verb, k, left, out, ways, land)
+        value, _, _ = places.best_cell(s, b, unit, verb, k, left, outlook, sets, land)
         if value - CLOSER > most:
             best, most = verb, value - CLOSER
             if k == places.DISENGAGE and mask[Verb.TRY_DISENGAGE] != 0:
@@ -319,15 +319,15 @@ def choose_on_foot(s: Any, b: Any, unit: int, mask: Any) -> int:
         return int(Verb.POSTURE)
     leaves = goals.may_leave(s, b, unit)
     best, most = int(Verb.END), NOTHING
-    met, ways, land = score_area(), row_area(), work_area()  # nothing is met: it only flees
+    met, sets, land = score_area(), row_area(), work_area()  # nothing is met: it only flees
     for k in range(N_WALKS):
         verb = int(WALKS[k])
         if mask[verb] != 0:
             if leaves:
                 return verb
-            sweep.lead(s, b, unit, verb, -1, 0, ways)
-            out = places.look(s, b, unit, 1, 0, met, ways, land)
-            value, cell, stay = places.best_cell(s, b, unit, verb, 0, 0, out, ways, land)
+            sweep.mark_goals(s, b, unit, verb, -1, 0, sets)
+            outlook = places.look(s, b, unit, 1, 0, met, sets, land)
+            value, cell, stay = places.best_cell(s, b, unit, verb, 0, 0, outlook, sets, land)
             if best == Verb.END:
                 most = max(most, stay + 0.25)
             if cell >= 0:
