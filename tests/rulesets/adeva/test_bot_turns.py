@@ -248,6 +248,17 @@ def test_a_pilot_on_foot_goes_home() -> None:
     assert int(game.unit(0).cell) % 12 < 6
 
 
+@pytest.mark.parametrize(("decides", "target"), [(True, "thing gate"), (False, "enemy 0")])
+def test_the_gate_that_decides_the_fight_is_attacked_before_an_enemy(decides, target) -> None:
+    game = pair(5, RIFLE, SWORD)
+    gate = game.setup.gates[1]
+    gate.cell, gate.armour, gate.integrity = int(game.unit(1).cell) + 12, 10, 40
+    game.state.gates[1].integrity, game.setup.gates_win = 40, 2 if decides else 0
+    made = choices(game.turn_of(0), 0)
+    made += choices(game, 0) if made[0] == "aim" else []
+    assert [one for one in made if one in ("thing gate", "enemy 0")][:1] == [target], made
+
+
 def test_after_an_overwatch_the_reaction_is_kept() -> None:
     game = shot_at(watching=True).sample(1)
     game.do(choice(game))
