@@ -119,6 +119,18 @@ def test_jumps_go_by_the_own_interval_and_stand_on_the_ground():
     assert blink_place(board.s, board.b, wasp, 0, 2) == (35, 5, 40)
 
 
+@pytest.mark.clause("XH-113", "XH-223")
+def test_who_rides_a_mount_that_is_held_does_not_jump():
+    board = moving(Board(width=60))
+    wasp = board.unit("red", "wasp", (5, 5))
+    titan = board.unit("red", "titan", (5, 5), rider=wasp)
+    brute = board.unit("blue", "brute", (6, 5), grapples=titan)
+    board.b.units[wasp].rides = titan
+    assert may_blink(board.s, board.b, wasp, 0, 2)
+    board.b.units[titan].grappled_by = brute
+    assert not may_blink(board.s, board.b, wasp, 0, 2)
+
+
 # --- what it does ---
 @pytest.mark.clause("XH-183")
 def test_standing_up():

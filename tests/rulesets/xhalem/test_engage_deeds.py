@@ -114,6 +114,16 @@ def test_emp_meets_all_within_ten_hexes_friends_too():
     assert game.unit(0).cooldown[USED.index(Program.EMP)] == 3
 
 
+@pytest.mark.clause("XH-071", "XH-110")
+@pytest.mark.parametrize(("engaging", "face", "hit"), [(19, 20, True), (2, 1, False)])
+def test_natural_faces_of_evasion_decide_no_defence_against_emp(engaging, face, hit):
+    game = Fray(pair(target="trooper"))
+    game.s.options.nat20_evasion = 1
+    game.s.units[1].eva_mod = -5 if hit else 5
+    use(game, Program.EMP, -1, [engaging, face, 3, 4] if hit else [engaging, face])
+    assert game.hp(1) == (15 if hit else 22)
+
+
 @pytest.mark.clause("XH-112", "XH-107")
 def test_emp_stuns_machines_until_the_end_of_their_next_turn():
     game = Fray(crowd())

@@ -132,3 +132,68 @@ def test_whom_the_dead_dragged_through_a_reach_is_offered_at_once_and_never_late
     game.do("no")
     game.expect("turn", "blue_1").rolls(10).do("search", "by perception")
     game.expect("turn", "blue_1").done()
+
+
+# --- pairs ----------------------------------------------------------------------------------------
+def dragger(held: str) -> Game:
+    """A red Brute at (20, 20) may drag blue's mount at (21, 20), or its rider."""
+    game = (
+        Table()
+        .unit("red", (20, 20), "brute")
+        .unit("blue", None, "trooper", rides="blue_1")
+        .unit("blue", (21, 20), "ridgeback")
+        .start()
+        .in_order("red_0", "blue_0")
+    )
+    game.grip("red_0", held).refresh()
+    game.rolls(20).do("drag")
+    return game
+
+
+@pytest.mark.clause("XH-176", "XH-229", "XH-230")
+@pytest.mark.parametrize("held", ["blue_0", "blue_1"])
+@pytest.mark.parametrize(
+    ("mount", "rider", "mount_down", "rides", "rider_prone"),
+    [
+        (9, 11, 0, True, 0),  # 13 and 13 against 12
+        (9, 10, 0, False, 1),  # the rider's 12 is not enough
+        (3, 11, 1, False, 0),  # XH-231: dismounted on its feet
+        (8, 10, 1, False, 1),
+    ],
+)
+def test_a_pair_that_is_dragged_tests_after_the_interval(
+    held: str, mount: int, rider: int, mount_down: int, rides: bool, rider_prone: int
+) -> None:
+    game = dragger(held)
+    go(game.rolls(mount, rider), "back", 2)
+    assert [event.unit for event in game.happened("stayed_up")] == ["blue_1", "blue_0"]
+    assert (game.at("red_0"), game.at("blue_1")) == ((19, 20, 0), (20, 20, 0))  # the leg is cut
+    assert (game.unit("blue_0").rides == 2) == rides
+    assert game.at("blue_0") == ((20, 20, 0) if rides else (21, 20, 0))
+    assert (game.unit("blue_1").prone, game.unit("blue_0").prone) == (mount_down, rider_prone)
+    # XH-177: a rider whom it held falls out of its reach.
+    assert (game.unit("red_0").grapples < 0) == (held == "blue_0" and not rides)
+    game.expect("turn", "red_0").done()
+
+
+@pytest.mark.clause("XH-176", "XH-229")
+def test_every_interval_is_a_movement_by_force_until_the_rider_is_off() -> None:
+    game = dragger("blue_1")
+    go(game.rolls(9, 11), "back", 1)
+    go(game.rolls(9, 10), "back", 1)
+    go(game, "back", 1)  # without a rider a Ridgeback does not test
+    assert (game.at("red_0"), game.at("blue_1")) == ((17, 20, 0), (18, 20, 0))
+    game.expect("turn", "red_0").done()
+
+
+@pytest.mark.clause("XH-176", "XH-229", "XH-104")
+def test_a_pair_tests_before_it_is_struck_at_as_it_leaves_a_reach() -> None:
+    table = Table(width=80, height=40).unit("red", (20, 20), "lancer")
+    table.unit("red", (28, 19), "trooper", weapons=["sword"])
+    table.unit("blue", None, "trooper", rides="blue_1").unit("blue", (21, 20), "ridgeback")
+    game = table.start().in_order("red_0", "red_1", "blue_0").grip("red_0", "blue_1").refresh()
+    game.rolls(20).do("drag", "by hull")
+    go(game.rolls(3, 11), "forward", 1)
+    assert game.at("blue_1") == (34, 20, 0) and game.unit("blue_1").prone == 1
+    game.expect("opportunity", "red_1").do("no")
+    game.expect("turn", "red_0").done()

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.xhalem.plays import go, strike, told
+from mech_env.rulesets.xhalem.state.codes import Task, Trigger
+from tests.rulesets.xhalem.plays import go, stand_by, strike, told
 from tests.rulesets.xhalem.table import Game, Table
 
 
@@ -315,4 +316,20 @@ def test_who_gets_off_onto_a_mine_sets_it_off():
     game = table.unit("blue", (30, 10), "trooper").piece("mine", 11, 10).start().turn("red_0")
     game.rolls(1, 2, 3).do("dismount", "direction forward")
     assert (game.unit("red_0").hp, game.piece(0).there) == (22 - 6, 0)
+    game.done()
+
+
+@pytest.mark.clause("XH-093", "XH-129", "XH-133", "XH-222")
+def test_what_a_mount_held_ready_lapses_with_its_riders_turn():
+    table = pair().unit("red", (10, 12), "trooper").piece("bunker", (30, 32), (10, 12))
+    game = table.start().in_order("red_1", "red_0", "blue_0", "red_2")
+    stand_by(game, "engages_ally", "strike", "weapon 0")
+    game.set("red_2", aided=Task.SEARCH, aided_by=1)  # as if it had helped and searched, too
+    game.piece(0).pierced_by[0] = 1
+    game.end_turn().expect("turn", "red_0").do("mount")
+    game.end_turn().end_turn().expect("turn", "red_2")
+    assert (game.unit("red_1").trigger, game.unit("red_2").aided_by) == (Trigger.ENGAGES_ALLY, 1)
+    game.end_turn().expect("turn", "red_0")
+    assert (game.unit("red_1").trigger, game.unit("red_2").aided_by) == (-1, -1)
+    assert game.piece(0).pierced_by[0] == -1
     game.done()

@@ -178,6 +178,21 @@ def test_who_has_moved_all_its_speed_holds_no_movement_ready_but_a_dash() -> Non
     game.expect("turn", "blue_0").done()
 
 
+@pytest.mark.clause("XH-090", "XH-140", "XH-017")
+@pytest.mark.parametrize(("face", "aware"), [(1, "located"), (20, "unaware")])
+def test_a_held_dash_that_is_heard_is_known_before_the_first_step(face: int, aware: str) -> None:
+    table = meeting("stalker", apart=10).piece("foliage", 20, 20)
+    game = table.unit("red", (29, 20), "trooper").start().in_order("red_0", "blue_0", "red_1")
+    game.set("red_0", hidden=12, found=0, aware=0, exposed=0, placed=0).know()
+    stand_by(game, "engages_ally", "dash")
+    strike(game.end_turn().rolls(2, 19), enemy=1)
+    game.expect("react", "red_0").rolls(face).do("yes")
+    assert game.expect("mode", "red_0").aware("red_0") == aware
+    game.do("no")
+    assert game.expect("turn", "blue_0").aware("red_0") == aware
+    game.done()
+
+
 @pytest.mark.clause("XH-095", "XH-097")
 def test_movement_in_a_reaction_gives_no_opportunity_but_marks_who_comes_in() -> None:
     table = meeting("trooper").unit("blue", (18, 21), "trooper", weapons=["sword"])
@@ -277,3 +292,15 @@ def test_a_held_movement_has_what_was_left_on_the_mount() -> None:
     go(game, "back", 10)
     assert game.at("red_0") == (12, 20, 0)  # 50 ft of 60 - 10
     game.done()
+
+
+@pytest.mark.clause("XH-090", "XH-107", "XH-114", "XH-223")
+@pytest.mark.parametrize("response", ["move", "dash"])
+def test_a_mount_that_is_held_fast_carries_nobody_in_a_reaction(response: str) -> None:
+    table = Table(width=60).unit("red", None, "trooper", rides="red_1")
+    table.unit("red", (20, 20), "ridgeback").unit("blue", (30, 20), "lancer", programs=["tether"])
+    game = table.start().in_order("red_0", "blue_0")
+    stand_by(game, "program", response)
+    game.end_turn().rolls(15, 2).do("program", "enemy 1")
+    assert game.unit("red_1").immobile == 1
+    game.expect("turn", "blue_0").done()

@@ -203,3 +203,31 @@ def test_occupants_of_a_wreck_are_left_floating():
     assert game.at("red_0") == (11, 10, 0)  # free for a creature: a mech shares it (XH-013)
     assert (game.unit("red_0").inside, game.unit("red_0").prone) == (-1, 0)
     game.done()
+
+
+# --- mounts (XH-202, XH-229 to XH-231) ---
+def ridden(**mount: Any) -> Game:
+    """Red's Lancer and, two steps off, a Trooper of blue's on a Skimmer."""
+    table = Table(width=40, height=40, env="space")
+    table.unit("red", (10, 10), "lancer", weapons=["mcannon"], programs=["grav"])
+    table.unit("blue", None, "trooper", rides="blue_1").unit("blue", (12, 10), "skimmer", **mount)
+    return table.unit("blue", (30, 30), "lancer").start().turn("red_0")
+
+
+@pytest.mark.clause("XH-202", "XH-231")
+def test_who_loses_its_mount_floats_beside_it_without_a_test():
+    game = ridden(hp=3)
+    game.rolls(19, 1, 8, 8).do("strike", "enemy 1")
+    assert game.happened("defeated")[0].unit == "blue_1"
+    assert (game.unit("blue_0").rides, game.unit("blue_0").prone) == (-1, 0)
+    assert game.at("blue_0") == (13, 10, 0)
+    game.expect("turn", "red_0").done()
+
+
+@pytest.mark.clause("XH-111", "XH-202", "XH-230")
+def test_a_pair_pushed_in_space_stays_together_without_tests():
+    game = ridden()
+    game.rolls(19, 1).do("program", "enemy 1", "push")
+    assert game.at("blue_0") == game.at("blue_1") == (14, 10, 0)
+    assert game.unit("blue_0").rides == 2
+    game.done()

@@ -79,6 +79,13 @@ def may_enter(s: Any, b: Any, unit: int, host: int) -> bool:
     return is_beside(s, b, unit, host)
 
 
+# --- moved against its will ---
+@kernel
+def must_stay_up(s: Any, b: Any, mount: int) -> bool:
+    """XH-229, XH-230: whether rider and mount test; in space nobody lies or falls (XH-202)."""
+    return bool(b.units[mount].rider >= 0 and s.lattice != c.Lattice.SPACE)
+
+
 # --- getting off and out ---
 @kernel
 def beside(s: Any, b: Any, place: Place, way: int) -> Place:

@@ -158,6 +158,8 @@ def can_move(s: Any, b: Any, unit: int) -> bool:
         return False
     if u.inside >= 0 or u.rider >= 0 or u.prone == 1 or m.prone == 1:
         return False
+    if u.immobile > 0 or m.immobile > 0:
+        return False  # also of what was left of its turn (XH-090)
     if u.grappled_by >= 0 or m.grappled_by >= 0 or (carrier != unit and m.grapples >= 0):
         return False
     return bool(u.turn_lost == 0 and (u.grapples < 0 or u.drag_ok == 1))
@@ -278,11 +280,17 @@ def is_room(s: Any, b: Any, place: Place) -> bool:
 
 @kernel
 def may_blink(s: Any, b: Any, unit: int, way: int, intervals: int) -> bool:
-    """XH-113: whether the cell of a jump seems free; nothing between matters."""
-    if b.units[unit].grappled_by >= 0 or b.units[unit].inside >= 0 or s.units[unit].fixed == 1:
+    """XH-113: whether the cell of a jump seems free; nothing between matters.
+
+    The mount jumps, too, so nobody may hold it either (XH-223).
+    """
+    u, carrier = b.units[unit], mover(b, unit)
+    if u.grappled_by >= 0 or b.units[carrier].grappled_by >= 0:
+        return False
+    if u.inside >= 0 or s.units[unit].fixed == 1:
         return False
     place = blink_place(s, b, unit, way, intervals)
-    return is_room(s, b, place) and known_blocker(s, b, mover(b, unit), place, 0) < 0
+    return is_room(s, b, place) and known_blocker(s, b, carrier, place, 0) < 0
 
 
 # --- cells beside ---

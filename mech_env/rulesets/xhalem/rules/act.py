@@ -170,9 +170,6 @@ def carry_out(s: Any, b: Any, log: Any, f: Any) -> None:
         leg.begin(s, b, unit, int(f.mode), int(f.way), int(f.left), int(f.reaction))
     elif verb == Verb.DASH:
         going.dash(s, b, log, unit, int(f.reaction))
-        if f.reaction == 1:
-            f.verb = Verb.MOVE  # XH-090: one full speed, leg by leg
-            f.stage = ActStage.ASK
     elif verb == Verb.MOUNT:
         fr.push(b, fr.Frame.RIDE, unit, int(f.ally))
         b.frames[b.depth - 1].mounting = 1
@@ -248,7 +245,10 @@ def after(s: Any, b: Any, log: Any, f: Any) -> None:
             fr.pop(b)
         return
     knowledge.refresh(s, b, log)
-    if verbs.OPENS_WINDOW[verb] and f.reaction == 0:
+    if verb == Verb.DASH and f.reaction == 1:
+        f.verb = Verb.MOVE  # XH-090: one full speed, leg by leg
+        f.stage = ActStage.ASK
+    elif verbs.OPENS_WINDOW[verb] and f.reaction == 0:
         f.stage = ActStage.SECOND
         window.open_window(
             s, b, fr.Occasion.ACTION, unit, verb, int(f.slot), int(f.program), int(f.pull), -1, 0

@@ -102,7 +102,8 @@ def meet(s: Any, b: Any, log: Any, f: Any, target: int) -> None:
     """E8, E9, XH-058, XH-059: one unit's defence against the total; a tie is a miss."""
     face, defence = defend(s, b, log, f, target)
     beaten = f.total > defence
-    if face > 0 and s.options.nat20_evasion == 1 and not gear.is_machine(s, target):
+    evasion = face > 0 and not engaged.is_emp(f)  # EMP is withstood otherwise (XH-110)
+    if evasion and s.options.nat20_evasion == 1 and not gear.is_machine(s, target):
         beaten = (beaten or face == WORST) and face != BEST  # XH-071
     if target == f.aim:
         b.seen.defence = defence  # of others in an area nobody need know

@@ -9,6 +9,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import falls
 from mech_env.rulesets.xhalem.questions.damage import damage_taken
 from mech_env.rulesets.xhalem.questions.gear import brawn
+from mech_env.rulesets.xhalem.questions.mounts import must_stay_up
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
 from mech_env.rulesets.xhalem.questions.space import Place, at, neighbour, place_of, step_length
 from mech_env.rulesets.xhalem.questions.terrain import can_enter, depth
@@ -73,9 +74,7 @@ def be_moved(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: cells, units. Writes: the place, entered, the passage. Rolls: hazards. Asks: nothing.
     """
     unit, way, steps = int(f.actor), int(f.way), 0
-    # In space nobody is knocked down (XH-183), so nobody tests.
-    tests = b.units[unit].rider >= 0 and s.lattice != c.Lattice.SPACE
-    f.stage = ForceStage.MOUNT if tests else ForceStage.FALL
+    f.stage = ForceStage.MOUNT if must_stay_up(s, b, unit) else ForceStage.FALL
     start_passage(s, b, unit, way, 1)
     while steps < f.left and b.units[unit].status == c.Status.ACTIVE:
         here = place_of(b, unit)
@@ -118,7 +117,9 @@ def test_rider(s: Any, b: Any, log: Any, f: Any) -> None:
     down = b.units[mount].status != c.Status.ACTIVE or b.units[mount].prone == 1
     if f.forced == 0 and f.knocked == 0 and not down:
         return
-    f.stayed = int(stays_up(s, b, log, rider))
+    f.stayed = 1
+    if must_stay_up(s, b, mount):
+        f.stayed = int(stays_up(s, b, log, rider))
     if f.stayed == 1 and not down:
         return
     throw_off(s, b, log, rider)

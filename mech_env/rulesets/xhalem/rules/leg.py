@@ -30,6 +30,7 @@ from mech_env.rulesets.xhalem.rules import knowledge, window
 from mech_env.rulesets.xhalem.rules.grapple import check_grapples
 from mech_env.rulesets.xhalem.rules.harm import expose
 from mech_env.rulesets.xhalem.rules.moves import enter_hazards
+from mech_env.rulesets.xhalem.rules.push import drag_pair
 from mech_env.rulesets.xhalem.rules.reach import companion, start_passage, step_to
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -56,7 +57,7 @@ def leg(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: cells, units. Writes: places, moved, entered, the passage, knowledge, hit points.
     Rolls: hazards; who hides or is unseen. Asks: nothing.
     """
-    stage = int(f.stage)
+    stage, depth = int(f.stage), int(b.depth)
     # Where a stage rolls nothing and hurts nobody, the next one follows at once.
     if stage == LegStage.NEXT:
         go_on(b, f)
@@ -65,12 +66,13 @@ def leg(s: Any, b: Any, log: Any, f: Any) -> None:
         going = step(s, b, log, f)
         if not going or s.ever & HAZARD != 0 or b.units[f.actor].status != c.Status.ACTIVE:
             return
+        if b.depth != depth:  # a mount was dragged
+            return
         stage = LegStage.NOTICE
     if stage == LegStage.NOTICE:
         make_noise(s, b, log, f)
         if f.stage == LegStage.NOTICE:
             return  # one test a stage
-    depth = int(b.depth)
     look(s, b, log, f)
     if b.depth == depth:  # nobody may react
         go_on(b, f)
@@ -118,6 +120,7 @@ def step(s: Any, b: Any, log: Any, f: Any) -> bool:
         expose(s, b, log, met)
     elif not on_board(s, q, r) and f.cut == 0:
         leave_board(s, b, log, f, unit)
+    shake_held(s, b, f)
     return True
 
 
@@ -177,6 +180,20 @@ def leave_board(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
             if b.units[other].status == c.Status.ACTIVE:
                 b.units[other].status = c.Status.AWAY
                 emit(log, Event.LEFT_BOARD, other, 0, 0, 0, 0)
+
+
+@kernel
+def shake_held(s: Any, b: Any, f: Any) -> None:
+    """XH-176, XH-229: a ridden mount that the interval has dragged along tests; the leg is cut.
+
+    Reads: the passage. Writes: cut, the new frame. Rolls: nothing. Asks: nothing.
+    """
+    p = b.passage
+    held = int(p.held)
+    if held < 0 or place_of(b, held) == at(p.held_q, p.held_r, p.held_z):
+        return
+    if drag_pair(s, b, held):
+        f.cut = 1
 
 
 # --- who hears and sees it ---

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.xhalem.questions.mounts import must_stay_up
 from mech_env.rulesets.xhalem.questions.speed import mover
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -29,6 +30,22 @@ def push_unit(s: Any, b: Any, log: Any, unit: int, way: int, cells: int) -> None
     f.way = way
     f.left = cells
     f.forced = 1
+
+
+@kernel
+def drag_pair(s: Any, b: Any, unit: int) -> bool:
+    """XH-176, XH-229, XH-230: a unit was dragged: if it is a mount or a rider, both test.
+
+    Whether they do. Reads: the mount. Writes: the new frame. Rolls: nothing. Asks: nothing.
+    """
+    carrier = mover(b, unit)
+    if not must_stay_up(s, b, carrier):
+        return False
+    fr.push(b, Frame.FORCE, carrier, -1)
+    f = b.frames[b.depth - 1]
+    f.stage = ForceStage.MOUNT
+    f.forced = 1
+    return True
 
 
 @kernel

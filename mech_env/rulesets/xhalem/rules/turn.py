@@ -122,6 +122,8 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     emit(log, Event.TURN_BEGINS, unit, 0, 0, 0, 0)
     u = b.units[unit]
     deeds.lapse(s, b, unit)
+    if u.rides >= 0:  # XH-222: a mount's turn is its rider's
+        deeds.lapse(s, b, int(u.rides))
     u.reactions = s.options.reactions_per_round
     u.moved = 0
     u.acted = 0
