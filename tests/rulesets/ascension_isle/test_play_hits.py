@@ -297,6 +297,15 @@ def test_etheric_wounds_drain_aura_then_core_aether():
     assert (u.aura, u.core, u.exploits[3]) == (0, 2, 2)
 
 
+@pytest.mark.clause("AI-097")
+def test_without_core_aether_an_etheric_wound_empties_a_fixed_pool():
+    game = line_up(2, blue={"core": 0}, options={"exploit_pool": "fixed3"})
+    game.until("red_0", categories={"red_0": "etheric"})
+    assert game.unit("blue_0").exploits[3] == 3
+    game.rolls(*HIT, 3, 6, 1).act("bolt", aether="number 0")
+    assert (game.unit("blue_0").core, game.unit("blue_0").exploits[3]) == (0, 0)
+
+
 @pytest.mark.clause("AI-099", "AI-116")
 def test_traumatic_wounds_stun():
     game = line_up(1, {"weapons": ["stun baton"]}, BARE)

@@ -6,6 +6,7 @@ import pytest
 
 from mech_env.rulesets.ascension_isle.state.codes import Grade, Status
 from tests.rulesets.ascension_isle.test_play_campaign import campaign, end_fight, grades
+from tests.rulesets.ascension_isle.test_play_random import sound
 
 
 @pytest.mark.clause("AI-175", "AI-184")
@@ -43,6 +44,49 @@ def test_wounds_act_by_unit_then_in_order_of_infliction():
     ]  # fmt: skip
     u = game.unit("red_0")
     assert (u.stress[0], u.n_wounds, u.exploits[0], u.levels_lost) == (7, 4, 2, 1)
+    game.done()
+
+
+@pytest.mark.clause("AI-100", "AI-181", "AI-095")
+@pytest.mark.parametrize("kinds", [("burning", "traumatic"), ("traumatic", "burning")])
+def test_wounds_act_after_one_has_put_the_unit_out(kinds):
+    # Its only level holds 5; without it the unit is lost, in whatever order the wounds were made.
+    game = campaign(red=("trooper", "trooper"), blue=("gunner",))
+    game.set("red_0", levels_lost=3).wound("red_0", "piercing", grade=Grade.SERIOUS)
+    for kind in kinds:
+        game.wound("red_0", kind, grade=Grade.SERIOUS)
+    end_fight(game, *[6] * (kinds[0] == "burning"))
+    assert len(game.happened("out")) == (kinds[0] == "burning")
+    assert game.one("died").unit == 0
+    assert game.unit("red_0").status == Status.DEAD
+    game.done()
+
+
+@pytest.mark.clause("AI-100", "AI-181", "AI-095")
+def test_a_unit_out_still_loses_an_exploit_and_a_level_but_burns_no_more():
+    game = campaign(red=("trooper", "trooper"), blue=("gunner",))
+    game.set("red_0", levels_lost=2)
+    for kind in ("piercing", "burning", "burning", "burning", "slashing", "traumatic"):
+        game.wound("red_0", kind, grade=Grade.SERIOUS)
+    end_fight(game, 5, 5)  # its two levels hold 5 each; the third fire rolls nothing
+    assert game.one("out").unit == 0
+    u = game.unit("red_0")
+    assert (u.status, u.exploits[0], u.levels_lost) == (Status.OUT, 2, 3)
+    sound(game)
+    game.done()
+
+
+@pytest.mark.clause("AI-100", "AI-181")
+def test_stress_in_a_level_that_is_lost_goes_with_it():
+    game = campaign(red=("trooper", "trooper"), blue=("gunner",))
+    game.set("red_0", levels_lost=2)
+    for kind in ("burning", "burning", "traumatic"):
+        game.wound("red_0", kind, grade=Grade.SERIOUS)
+    end_fight(game, 4, 5)
+    game.expect("cap", "red_0").do("no")
+    u = game.unit("red_0")
+    assert (u.status, list(u.stress[:2]), u.level) == (Status.OUT, [7, 0], 0)
+    sound(game)
     game.done()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.ascension_isle.questions import campaign, targets
+from mech_env.rulesets.ascension_isle.questions import campaign
 from mech_env.rulesets.ascension_isle.questions import health as levels
 from mech_env.rulesets.ascension_isle.questions import wounds as made
 from mech_env.rulesets.ascension_isle.rules import health, wounds
@@ -20,7 +20,9 @@ from mech_env.rulesets.ascension_isle.state.frames import LingerStage
 
 @kernel
 def linger(s: Any, b: Any, log: Any, f: Any) -> None:
-    """One stage of the wounds of earlier fights: the next one that does something.
+    """One stage of the wounds of earlier fights: the next one that does something (AI-181).
+
+    They go on after one has put the unit out, as those of a hit do (AI-077); only death ends it.
 
     Reads: wounds. Writes: exploits, aura, Core Aether, stress, levels lost, status. Rolls: burning.
     Asks: (cap).
@@ -29,7 +31,7 @@ def linger(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.stage == LingerStage.AFTER:
         f.stage = LingerStage.NEXT
         health.put_out_if_filled(s, b, log, unit)
-    elif not targets.is_active(b, unit) or f.next_wound >= b.units[unit].n_wounds:
+    elif not campaign.is_alive(b, unit) or f.next_wound >= b.units[unit].n_wounds:
         fr.pop(b)
     else:
         k = int(f.next_wound)
@@ -40,13 +42,16 @@ def linger(s: Any, b: Any, log: Any, f: Any) -> None:
 
 @kernel
 def act_again(s: Any, b: Any, log: Any, f: Any, unit: int, k: int) -> None:
-    """AI-181: fire, a lost exploit, drained aura; AI-100: a health level, once and for good."""
+    """AI-181: fire, a lost exploit, drained aura; AI-100: a health level, once and for good.
+
+    AI-095: fire does nothing once the last level is full.
+    """
     wound = b.units[unit].wounds[k]
     emit(log, Event.LINGERS, unit, k, 0, 0, 0)
     if wound.kind == c.Wound.TRAUMATIC:
         f.stage = LingerStage.AFTER
         lose_level(s, b, log, unit, k)
-    elif wound.kind == c.Wound.BURNING:
+    elif wounds.burns(s, b, unit, int(wound.kind)):
         f.stage = LingerStage.AFTER
         begin_stress(b, unit, roll(b, log, made.BURN_FACES, unit, Roll.BURN), 1)
     else:
@@ -55,11 +60,12 @@ def act_again(s: Any, b: Any, log: Any, f: Any, unit: int, k: int) -> None:
 
 @kernel
 def lose_level(s: Any, b: Any, log: Any, unit: int, k: int) -> None:
-    """AI-100: the last level is gone; without any the unit is lost."""
+    """AI-100: the last level is gone, and the stress in it; without any the unit is lost."""
     u = b.units[unit]
     u.charged = int(u.charged) | 1 << k
     u.levels_lost += 1
     left = levels.n_levels(s, b, unit)
+    u.stress[left] = 0
     emit(log, Event.LEVEL_LOST, unit, left, 0, 0, 0)
     health.find_level(s, b, unit)
     if left < 1:

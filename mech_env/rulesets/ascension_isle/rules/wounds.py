@@ -63,12 +63,12 @@ def act(s: Any, b: Any, log: Any, unit: int, kind: int, location: int) -> None:
 
 @kernel
 def drain_aether(b: Any, log: Any, unit: int) -> None:
-    """AI-097: aura goes first, then Core Aether, which the pool of Aether cannot exceed."""
+    """AI-097: aura; without any Core Aether, as far as there is any, which then caps its pool."""
     u = b.units[unit]
     aura, core = wounds.drained_aura(b, unit), wounds.drained_core(b, unit)
     u.aura -= aura
     u.core -= core
-    if core > 0 and u.exploits[c.Pool.AETHER] > u.core:
+    if aura == 0 and u.exploits[c.Pool.AETHER] > u.core:
         u.exploits[c.Pool.AETHER] = u.core
     emit(log, Event.DRAINED, unit, core, aura, 0, 0)
 
