@@ -27,10 +27,11 @@ def messages(s: Any, b: Any, viewer: int) -> None:
 
 
 def counters(s: Any, b: Any, viewer: int) -> None:
-    """An enemy's battery, and what works in this fight and the next (ST-174, ST-182)."""
+    """An enemy's battery, unless it was rolled for, and its limps (ST-174, ST-175, ST-182)."""
     for unit in _enemies(s, viewer):
         u = b.units[unit]
-        u.since_charge, u.depleted = 5, 1 - u.depleted
+        u.since_charge = 5
+        u.depleted = 1 if u.battery_rolled else 1 - u.depleted
         u.limp, u.limp_next = (((int(limp) + 1) % len(c.Limp)) for limp in (u.limp, u.limp_next))
 
 

@@ -138,8 +138,11 @@ def test_the_next_fight_is_laid_out_afresh_but_for_the_persistent_side() -> None
     for name in ("half_checked", "lead_checked", "beaten", "spot_value"):
         b.sides[name] = 1
     b.pieces["health"], b.pieces["hex"], b.squads["soldiers"] = 1, -1, 2
+    b.round_number, b.side_order, b.foot_order = 3, [1, 2, 0], [2, 0, 1]
     next_encounter(setups, b, log)
-    assert int(b.encounter) == 1
+    assert (int(b.encounter), int(b.round_number)) == (1, 0)
+    for order in ("side_order", "foot_order"):  # a side of the fight before may not be there
+        assert list(b[order]) == list(start[order]) == [RED, BLUE, -1]
     assert b.pieces.tobytes() == start.pieces.tobytes()
     assert b.squads.tobytes() == start.squads.tobytes()
     assert b.sides[1:].tobytes() == start.sides[1:].tobytes()

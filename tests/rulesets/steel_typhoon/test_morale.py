@@ -259,6 +259,21 @@ def test_when_nobody_gets_away_it_is_a_surrender() -> None:
 
 
 @pytest.mark.clause("ST-173")
+def test_when_squads_alone_get_away_it_is_a_rout() -> None:
+    table = Table(width=10, height=8).unit("red", at=(0, 4), systems=["DIR"])
+    table.unit("red", at=(7, 2), systems=["HTH"])
+    table.unit("blue", at=(8, 0), systems=["MOV"]).unit("blue", at=(8, 2), systems=["MOV", "SUR"])
+    table.squad("blue", at=(9, 7)).side("blue", morale=7)
+    game = table.options(hits_per_system=1, allow_table=0).start()
+    game.grapple("red_1", "blue_1", disabled=1)
+    game.set_dice("blue_0").set_dice("red_0", A0=1).do("own 0")
+    game.rolls(6, 6, 6).do("attack", "enemy 0")
+    assert game.side("blue").beaten == Ending.ROUT
+    assert game.unit("blue_1").fate == Fate.SURRENDERED
+    game.done()
+
+
+@pytest.mark.clause("ST-173")
 def test_the_first_armor_grips_one_and_another_flees_from_the_first_hex() -> None:
     table = Table(width=10, height=8).unit("red", at=(7, 2), systems=["DIR"])
     table.unit("blue", at=(8, 2), systems=["MOV", "SUR"]).unit("blue", at=(6, 2), systems=["MOV"])

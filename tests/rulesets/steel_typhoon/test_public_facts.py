@@ -16,8 +16,16 @@ from mech_env.rulesets.steel_typhoon.observe.unit import LAYOUT
 from mech_env.rulesets.steel_typhoon.questions import capabilities, sight
 from mech_env.rulesets.steel_typhoon.state import codes as st
 from mech_env.rulesets.steel_typhoon.state import decisions
-from mech_env.rulesets.steel_typhoon.state.frames import Frame
-from tests.rulesets.steel_typhoon.observations import ask, changed, look, setup, shown, shuffle
+from mech_env.rulesets.steel_typhoon.state.frames import Frame, Occasion
+from tests.rulesets.steel_typhoon.observations import (
+    ask,
+    changed,
+    look,
+    push,
+    setup,
+    shown,
+    shuffle,
+)
 from tests.rulesets.steel_typhoon.table import Table
 
 # Plain Python twins, as in ``observations``.
@@ -97,6 +105,12 @@ PUBLIC: dict[str, Callable[[Any, Any], None]] = {
     "globals.option_hits_per_system": lambda s, b: s.options.__setattr__("hits_per_system", 1),
     "globals.option_chassis_abilities": lambda s, b: s.options.__setattr__("chassis_abilities", 1),
     "globals.option_talents": lambda s, b: s.options.__setattr__("talents", 1),
+    "globals.option_grapple": lambda s, b: s.options.__setattr__("actions", 0b111110111),
+    "globals.option_release": lambda s, b: s.options.__setattr__("actions", 0b011111111),
+    "globals.option_ace_is_lead": lambda s, b: s.options.__setattr__("ace_rule", 1),
+    "globals.option_first_side": lambda s, b: s.options.__setattr__("first_side", 1),
+    "globals.my_chooses_systems": lambda s, b: s.options.loadout_choice.__setitem__(0, 1),
+    "globals.other_1_chooses_systems": lambda s, b: s.options.loadout_choice.__setitem__(1, 1),
     "request.attack_value": put("frames", 0, "attack_value", 5),
     "request.spot_value": put("frames", 0, "spot_value", 5),
     "request.defence_value": put("frames", 0, "defence_value", 5),
@@ -152,6 +166,37 @@ def test_held_actions_show_order_and_pairing() -> None:
     assert shown(s, b, 0, "enemies", "held_trigger_0") == pytest.approx(0.6)
     assert shown(s, b, 0, "enemies", "held_trigger_1") == pytest.approx(0.4)
     assert shown(s, b, 0, "enemies", "held_attack") == pytest.approx(1)
+
+
+def test_a_held_action_shows_what_it_interrupts() -> None:
+    events = [f"event_{name}" for name in Occasion.names()]
+    s, b = setup("skirmish")
+    for event, shows in zip(Occasion, events, strict=True):
+        ask(s, b, 3, decisions.Decision.ATKDIE, Frame.WINDOW, actor=-1).event = event
+        push(b, Frame.ATTACK, 3, 0)
+        b.frames[1].interrupt = 1
+        for viewer in (0, 3):
+            assert [name for name in events if shown(s, b, viewer, "request", name)] == [shows]
+    ask(s, b, 0, decisions.Decision.ACTION, Frame.TURN, actor=0)
+    assert not [name for name in events if shown(s, b, 0, "request", name)]
+
+
+def test_a_repair_shows_how_many_systems_it_may_still_replace() -> None:
+    s, b = setup("full")
+    ask(s, b, 1, decisions.Decision.REPAIR, Frame.CAMP, actor=1).repairs = 2
+    assert shown(s, b, 0, "request", "repairs") == pytest.approx(2 / 6)
+    assert shown(s, b, 3, "request", "repairs") == 0  # another side's interlude
+    # What a roll left over is nobody's to use.
+    ask(s, b, 1, decisions.Decision.CAMP, Frame.CAMP, actor=1).repairs = 2
+    assert shown(s, b, 0, "request", "repairs") == 0
+
+
+def test_who_goes_first_by_the_scenario_is_mine_or_anothers() -> None:
+    s, b = setup("skirmish")
+    assert shown(s, b, 0, "globals", "option_first_side") == 0
+    s.options.first_side = 1
+    assert shown(s, b, 0, "globals", "option_first_side") == -1
+    assert shown(s, b, 3, "globals", "option_first_side") == 1
 
 
 def test_a_unit_off_the_map_leaves_only_that() -> None:

@@ -126,6 +126,37 @@ def test_with_nobody_that_could_fight_the_last_commander_decides() -> None:
     game.expect("loadout", "red_0")
 
 
+# --- who fits out before a fight ----------------------------------------------------------------
+
+
+@pytest.mark.clause("ST-003", "ST-187")
+def test_fresh_sides_choose_before_every_fight_and_the_persistent_one_at_first() -> None:
+    choose = {"red": "choose", "blue": "choose"}
+    fights = [encounter("won", foes=2), encounter("open", foes=2)]
+    game = begin(campaign(*fights, roster=[TROOPER], loadout_choice=choose))
+    choose_systems(game, "red_0", (1, 4, 5, 0, 0))
+    choose_systems(game, "blue_0", (1, 2, 3, 4, 5))
+    game.rolls(1, 1, 1)
+    choose_systems(game, "blue_1", (5, 5, 0, 0, 0))
+    end_round(game)
+    assert int(game.battle.state.encounter) == 1
+    assert list(game.unit("blue_1").system_kind) == [1, 2, 3, 5, 4]  # a fresh trooper
+    choose_systems(game, "blue_0", (6, 0, 0, 0, 0))
+    game.rolls(1, 1, 1)
+    choose_systems(game, "blue_1", (4, 4, 0, 0, 0))
+    kinds = [list(game.unit(unit).system_kind) for unit in ("red_0", "blue_0", "blue_1")]
+    assert kinds == [[1, 4, 5, 0, 0], [6, 0, 0, 0, 0], [4, 4, 0, 0, 0]]
+    game.expect("action", "red_0").done()
+
+
+def choose_systems(game: Game, unit: str, kinds: tuple[int, ...]) -> None:
+    """The five D-LOADOUT of an Armor."""
+    for kind in kinds:
+        game.expect("loadout", f"{unit[:-2]}_0")
+        assert int(frame(game).actor) == game.number(unit)
+        game.do(f"number {kind}")
+
+
 # --- what heals ---------------------------------------------------------------------------------
 
 
@@ -179,3 +210,15 @@ def test_a_fight_won_by_the_tiebreak_recovers_those_that_are_out() -> None:
     assert int(game.battle.state.wins) == 1
     assert game.unit("red_1").fate == Fate.NOT_FIELDED
     game.expect("camp", "red_1")
+
+
+# --- a campaign of one encounter ----------------------------------------------------------------
+
+
+@pytest.mark.clause("ST-186")
+def test_a_campaign_of_one_encounter_pays_what_a_fight_pays() -> None:
+    game = begin(campaign(encounter("won"), roster=[TROOPER]))
+    end_round(game)
+    assert (game.battle.over, game.battle.winner) == (True, "red")
+    assert game.battle.scores == {"red": 1, "blue": -1}
+    game.done()

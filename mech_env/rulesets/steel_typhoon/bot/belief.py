@@ -18,8 +18,8 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
     """Replace what ``side`` cannot know by a guess drawn from ``key``; 1 if anything was replaced.
 
     Messages of others are forgotten (ST-063), loadouts still being chosen are drawn anew (ST-003),
-    counters of a campaign are taken as fresh (ST-174), limps as mended (ST-182). Everything else is
-    public.
+    counters of a campaign are taken as fresh (ST-174), limps as mended (ST-182), batteries as
+    charged unless a roll has shown otherwise (ST-175). Everything else is public.
     """
     s = setups[b.encounter]
     guessed = 0
@@ -30,7 +30,7 @@ def imagine(setups: Any, b: Any, side: int, key: int) -> int:
         u.token = 0
         u.token_round = -1
         u.since_charge = 0
-        u.depleted = 0
+        u.depleted = u.battery_rolled
         u.limp = 0
         u.limp_next = 0
         if secrets.is_secret(s, b, side, int(s.units[unit].side)):

@@ -195,6 +195,13 @@ def _inert(s: Records, b: Records) -> Flags:
     return np.asarray((wrong & present(s)).any(1) & fighting(b))
 
 
+@state_law("a battery is rolled for only if it is depleted (ST-175)")
+def _batteries(s: Records, b: Records) -> Flags:
+    u = b["units"]
+    wrong = (u["battery_rolled"] == 1) & (u["depleted"] == 0)
+    return np.asarray((wrong & present(s)).any(1) & fighting(b))
+
+
 @state_law("only the Armor whose turn it is has actions, no more than its option gives")
 def _actions(s: Records, b: Records) -> Flags:
     left = b["units"]["actions_left"]

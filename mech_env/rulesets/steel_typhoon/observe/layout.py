@@ -13,7 +13,7 @@ from typing import Any
 from mech_env.core.layout import Feature, Layout, Piece, count, either
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
-from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
+from mech_env.rulesets.steel_typhoon.state.frames import FRAMES, Occasion
 from mech_env.rulesets.steel_typhoon.state.record import (
     OPTIONS,
     SIDE,
@@ -78,12 +78,12 @@ _CORE = [
     *[Feature(f"talent_{name}") for name in c.Talent.abouts()],
     *[Feature(f"chassis_{name}") for name in c.Chassis.abouts()[1:]],
     *map(Feature, ("lead", "spot_by_me", "spotted_by_me", "holds_me", "held_by_me")),
+    Feature("depleted", "flag: its battery may fail; another side's shows once rolled for"),
 ]
 # What only a unit's own side knows.
 _OWN = [
     either("limp", "1 may only move, -1 may only attack", seen_by="side"),
     either("limp_next", "the same in the next fight", seen_by="side"),
-    UNIT["depleted"].feature(),
     UNIT["since_charge"].feature(high=9),
 ]
 # How the eye and an enemy stand to each other: a piece that covers it from me, …
@@ -132,8 +132,10 @@ _REQUEST = [
     count("losses", 8, "systems still to be lost; in camp: slots of time left"),
     FRAMES.record["cover_losses"].feature(high=8),
     count("progress", 8, "dice used on soldiers, or slots of a loadout filled so far"),
+    FRAMES.record["repairs"].feature(),
     *[Feature(f"trigger_{k}") for k in range(c.N_TRIGGERS)],  # of the action to be held
     FRAMES.record["interrupt"].feature(),
+    *[Feature(f"event_{name}", "flag: the event it interrupts") for name in Occasion.names()],
     *[Feature(f"cover_{kind}") for kind in ("piece", "victim", "ally")],
     *[
         Feature(f"slot_{slot}_{name}", "1 works, 0.5 disabled, -1 destroyed", -1.0)
@@ -163,14 +165,22 @@ _OPTION_NAMES = {
 
 
 def _options() -> list[Feature]:
-    """Options as they lie in the record; who ambushes is shown as seen by the viewer's side."""
+    """Options as they lie in the record; sides that they name are shown as seen by the viewer's.
+
+    Who chooses its systems stands with the sides.
+    """
     fields = list(OPTIONS.fields)
     features = [
         OPTIONS[name].feature(f"option_{_OPTION_NAMES.get(name, name)}")
         for name in fields[fields.index("chassis_abilities") : fields.index("tiebreak") + 1]
     ]
     ambush = either("option_ambush", "1 by my side, -1 by another")
-    return [ambush if feature.name == ambush.name else feature for feature in features]
+    return [
+        either("option_first_side", "1 mine goes first, -1 another"),
+        OPTIONS["ace_rule"].feature("option_ace_is_lead"),
+        *[Feature(f"option_{kind}", "flag: such actions are allowed") for kind in c.Kind.names()],
+        *[ambush if feature.name == ambush.name else feature for feature in features],
+    ]
 
 
 _GLOBALS = [
@@ -191,6 +201,7 @@ _GLOBALS = [
             (SIDE, "half_checked", "half_checked"),
             (SIDE, "lead_checked", "lead_checked"),
             (SIDE, "beaten", "beaten"),
+            (OPTIONS, "loadout_choice", "chooses_systems"),
         )
     ],
     either("objective", "1 my side attacks it, -1 another"),

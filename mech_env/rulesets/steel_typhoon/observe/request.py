@@ -105,7 +105,11 @@ def write_values(s: Any, b: Any, decision: int, f: Any, out: Any) -> None:
         out[o + Request.progress] = scaled_cut(f.dice_used, Request.progress.high)
     elif decision == d.Decision.HELD:
         out[o + Request.trigger_0 + f.trigger] = 1.0
+    elif decision == d.Decision.REPAIR:
+        out[o + Request.repairs] = scaled(f.repairs, Request.repairs.high)
     out[o + Request.interrupt] = f.interrupt
+    if f.interrupt == 1 and b.depth > 1:  # what it interrupts is offered by the window below
+        out[o + Request.event_step + b.frames[b.depth - 2].event] = 1.0
 
 
 @kernel

@@ -35,7 +35,7 @@ PER_INITIATIVE = float(_ROW.scales("initiative", "initiative")[0])  # a float32,
 SYSTEM_SCALES = _ROW.scales("DEF_installed", "SMA_destroyed") / np.float32(2)
 TIE_SCALES = _ROW.scales("held_trigger_0", "spot_of_others")
 TIE_SCALES[: Row.place - Row.held_trigger_0] = 0.2
-FLAG_SCALES = _ROW.scales("talent_Deadeye", "held_by_me")
+FLAG_SCALES = _ROW.scales("talent_Deadeye", "depleted")
 HOLD_FIFTHS = (3, 2)  # of the action held first, and second
 FULL_DIGITS, TOP_BITS = 0x444444444444, 0x888888888888
 SHOWN_LIMP = (0.0, 1.0, -1.0)  # by limp
@@ -117,7 +117,7 @@ def write_unit(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
 
 @kernel
 def write_ties(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None:
-    """Held actions, Spot dice, grapples, and what a unit is."""
+    """Held actions, Spot dice, grapples, what a unit is, and its battery as far as it is known."""
     u = b.units[unit]
     me = b.units[viewer]
     side = int(s.units[viewer].side)
@@ -149,9 +149,11 @@ def write_ties(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> None
     flags |= (1 if lead else 0) << Row.lead - Row.talent_Deadeye
     by_me = value > 0 and b.sides[side].spot_by[unit] == viewer
     flags |= (1 if by_me else 0) << Row.spot_by_me - Row.talent_Deadeye
-    flags |= ((int(me.spotted_bits) >> unit) & 1) << Row.spotted_by_me - Row.talent_Deadeye
+    flags |= ((int(me.spotted_bits) >> int(unit)) & 1) << Row.spotted_by_me - Row.talent_Deadeye
     flags |= (1 if me.grappled_by == unit else 0) << Row.holds_me - Row.talent_Deadeye
     flags |= (1 if holder == viewer else 0) << Row.held_by_me - Row.talent_Deadeye
+    depleted = u.depleted == 1 and (s.units[unit].side == side or u.battery_rolled == 1)
+    flags |= (1 if depleted else 0) << Row.depleted - Row.talent_Deadeye
     write_packed(flags, 1, FLAG_SCALES, out, o + Row.talent_Deadeye)
 
 
@@ -163,7 +165,6 @@ def write_own(s: Any, b: Any, unit: int, o: int, out: Any) -> None:
     u = b.units[unit]
     out[o + Own.limp] = SHOWN_LIMP[u.limp]
     out[o + Own.limp_next] = SHOWN_LIMP[u.limp_next]
-    out[o + Own.depleted] = u.depleted
     out[o + Own.since_charge] = scaled_cut(u.since_charge, Own.since_charge.high)
 
 

@@ -1,7 +1,8 @@
 """The observation of one unit (catalogue section 6): everything it may know, nothing else.
 
-``LAYOUT`` names every number. Hidden from a viewer: messages, limits, batteries and the interlude
-of other sides, loadouts while they are being chosen, and dice not yet rolled.
+``LAYOUT`` names every number. Hidden from a viewer: messages, limits, batteries (until they are
+rolled for) and the interlude of other sides, loadouts while they are being chosen, and dice not yet
+rolled.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.hexes import axial
-from mech_env.core.jit import kernel, write_scaled
+from mech_env.core.jit import kernel, write_packed, write_scaled
 from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.core.rows import row_inverse
 from mech_env.rulesets.steel_typhoon.observe import board, request, rows
@@ -29,6 +30,7 @@ COMMS, COMMS_WIDTH = _PIECES["comms"].start, _PIECES["comms"].width
 GLOBALS = _PIECES["globals"].start
 SIDE_WIDTH = Globals.other_1_player - Globals.my_player
 OPTION_SCALES = _PIECES["globals"].scales("option_chassis_abilities", "option_tiebreak_systems")
+ACTION_SCALES = _PIECES["globals"].scales("option_attack", "option_release")
 OPTION_RUN, _OPTION_COUNT = OPTIONS.run("chassis_abilities", "tiebreak")
 if len(OPTION_SCALES) != _OPTION_COUNT:
     raise ValueError(f"a run of {_OPTION_COUNT} options has {len(OPTION_SCALES)} features")
@@ -196,6 +198,7 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
             out[at + Globals.my_half_checked] = state.half_checked
             out[at + Globals.my_lead_checked] = state.lead_checked
             out[at + Globals.my_beaten] = scaled(state.beaten, Globals.my_beaten.high)
+            out[at + Globals.my_chooses_systems] = s.options.loadout_choice[k]
     clear(out, o + Globals.objective, o + Globals.objective_distance + 1)
     if s.objective_hex >= 0:
         out[o + Globals.objective] = 1.0 if s.objective_side == side else -1.0
@@ -212,6 +215,9 @@ def write_sides(s: Any, b: Any, side: int, eye_q: int, eye_r: int, inverse: int,
     out[o + Globals.hub] = s.site
     out[o + Globals.slots] = scaled(s.slots, Globals.slots.high)
     out[o + Globals.persistent] = whose(s.persistent_side, side)
+    out[o + Globals.option_first_side] = whose(s.options.first_side, side)
+    out[o + Globals.option_ace_is_lead] = s.options.ace_rule
+    write_packed(int(s.options.actions), 1, ACTION_SCALES, out, o + Globals.option_attack)
     write_scaled(s.options, OPTION_RUN, OPTION_SCALES, out, o + Globals.option_chassis_abilities)
     out[o + Globals.option_ambush] = whose(s.options.ambush_side, side)
 

@@ -111,6 +111,7 @@ def rest_unit(s: Any, b: Any, unit: int) -> None:
     """ST-185: what a fight leaves behind is cleared; systems, rockets, HP and counters stay."""
     u = b.units[unit]
     u.shut_down = 0  # ST-177: it runs again, depleted still
+    u.battery_rolled = 0
     u.direct_hits = 0
     u.grappled_by = -1
     u.disabled_slot = -1
@@ -289,6 +290,10 @@ def next_encounter(setups: Any, b: Any, log: Any) -> None:
     b.encounter += 1
     s = setups[b.encounter]
     p = int(s.persistent_side)
+    b.round_number = 0
+    for place in range(b.sides.shape[0]):
+        b.side_order[place] = s.start.side_order[place]
+        b.foot_order[place] = s.start.foot_order[place]
     for k in range(b.pieces.shape[0]):
         b.pieces[k] = s.start.pieces[k]
     for k in range(b.squads.shape[0]):

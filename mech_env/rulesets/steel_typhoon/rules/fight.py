@@ -64,16 +64,23 @@ def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
             f.stage = fr.FightStage.NEXT
     else:
         next_encounter(setups, b, log)
-        f.stage = fr.FightStage.AMBUSH
+        f.stage = fr.FightStage.LOADOUT
+        f.next_unit = 0
 
 
 @kernel
 def choose_loadouts(s: Any, b: Any, f: Any) -> None:
-    """F0: sides with `loadout_choice = choose` fit out their Armors, secretly (ST-003)."""
+    """F0: sides with `loadout_choice = choose` fit out their Armors, secretly (ST-003).
+
+    Fresh sides do so before each fight (ST-187); the persistent one carries its systems over and
+    chooses again at hubs only (ST-184, ST-185).
+    """
     while f.next_unit < s.n_units:
         unit = f.next_unit
         f.next_unit += 1
-        if s.options.loadout_choice[s.units[unit].side] == 1:
+        side = s.units[unit].side
+        fresh = b.encounter == 0 or side != s.persistent_side
+        if fresh and s.options.loadout_choice[side] == 1:
             fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return
     f.stage = fr.FightStage.AMBUSH

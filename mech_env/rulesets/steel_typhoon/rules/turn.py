@@ -64,6 +64,7 @@ def end_turn(s: Any, b: Any, log: Any, f: Any) -> None:
     fr.pop(b)
     if u.depleted == 0 or pools.operable(s, b, actor) == 0:
         return
+    u.battery_rolled = 1
     if roll(b, log, 6, actor, ev.Roll.BATTERY) == 1:
         harm.shut_down(s, b, log, actor)
         victory.settle(s, b, log)

@@ -70,7 +70,7 @@ def end_fight(s: Any, b: Any, log: Any, winner: int, reason: int) -> None:
 @kernel
 def rout(s: Any, b: Any, log: Any, side: int) -> None:
     """ST-173: free Armors and squads escape, grappled ones surrender, shut-down ones stay."""
-    how = c.Ending.SURRENDER
+    how = c.Ending.ROUT if pools.has_squads(s, b, side) else c.Ending.SURRENDER
     for unit in range(s.n_units):
         u = b.units[unit]
         if s.units[unit].side == side and pools.operable(s, b, unit) and u.grappled_by < 0:

@@ -74,6 +74,7 @@ UNIT = Record(
         index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
         number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
         flag("depleted", "its battery may fail (ST-175)", seen_by="side"),
+        flag("battery_rolled", "rolled for in this fight: all know that it is depleted (ST-175)"),
         code("limp", c.Limp, "NO_LIMP … ATTACK_ONLY (ST-182)", seen_by="side"),
         code("limp_next", c.Limp, "its limp in the next fight", seen_by="side"),
     ],
