@@ -229,3 +229,27 @@ def test_a_blast_hits_a_horde_as_often_as_it_is_wide_and_once_more():
     settle(act(game.force(40, *dice), "attack", "weapon 0", "enemy 0"))
     assert game.unit(1).wounds[0] == 30 - 3 * 1  # 7 against TB 3: 4 dealt each
     game.done()
+
+
+# --- a Blast without its shooter, or without a roll ---
+@pytest.mark.clause("AE-398", "AE-152")
+def test_a_blast_strikes_all_though_it_fells_its_shooter():
+    game = shooting({"items": ["rocket"], "until": 0}, {"until": 1}, km=2,
+                    red=[{"at": (20, 6)}])  # fmt: skip
+    game.set(0, wounds=[9, 11, 11, 0, 11, 11], critical=[0, 0, 0, 8, 0, 0])
+    act(game.force(35, 1, 1), "attack", "weapon 0", "enemy 0")  # 53: the body
+    settle(game)
+    assert game.request == ("eject", 0)
+    game.force(45, 6).do("yes")
+    assert game.request == ("evade", 2)
+    game.force(10, 5).do("no")  # neither D-DAMAGE nor Righteous Fury
+    assert game.decision == "action" and wounds(game, 2) == lost(body=15 + 4 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-379", "AE-004")
+def test_a_blast_without_an_attack_roll_strikes_where_a_fresh_die_says():
+    game = shooting({"items": ["rocket"], "characteristics": {"bs": 0}})
+    act(game.force(2, 3, 45, 1, 1), "attack", "weapon 0", "enemy 0")  # 2 km east; 45: the body
+    assert wounds(game) == lost(body=6 - 4)
+    game.done()

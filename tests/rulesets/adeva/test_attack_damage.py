@@ -2,7 +2,7 @@
 
 import pytest
 
-from mech_env.rulesets.adeva.state.codes import Location, Pattern
+from mech_env.rulesets.adeva.state.codes import Location, Pattern, Until
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.pair import act, damage, pair
 from tests.rulesets.adeva.striking import (
@@ -119,6 +119,14 @@ def test_a_killing_strike_costs_fate_and_bars_evasion():
     game.do("no", "no", "no")  # Boost, change of the test, of the damage
     assert game.decision == "action"
     game.done()
+
+
+@pytest.mark.clause("AE-424")
+def test_a_killing_strike_is_paid_for_when_it_is_declared():
+    """F delays and steps away: the attack comes to nothing, the Fate Point is spent."""
+    game = pair({"fate": 3, "talents": ["killing_strike"]}).until(1, Until.DELAYING).turn_of(0)
+    act(game, "all_out", "weapon 0", "yes")
+    assert game.request == ("interrupt", 1) and game.unit(0).fate == 2
 
 
 # --- Righteous Fury ---

@@ -263,3 +263,13 @@ def test_after_an_overwatch_the_reaction_is_kept() -> None:
     game = shot_at(watching=True).sample(1)
     game.do(choice(game))
     assert game.unit(1).until >> Until.REACTION & 1
+
+
+@pytest.mark.clause("AE-110")
+@pytest.mark.parametrize("lies, hold", [(False, ch.Hold.THROW_DOWN), (True, ch.Hold.DAMAGE)])
+def test_who_lies_is_not_thrown_down_again(lies: bool, hold: ch.Hold) -> None:
+    game = pair(1, SWORD, SWORD).engage(0, 1).set(0, grapples=1).set(1, grapples=0)
+    game.put(0, Condition.CONTROLS).turn_of(0)
+    if lies:
+        game.put(1, Condition.PRONE)
+    assert choice(game.do("hold")) == f"choice {int(hold)}"

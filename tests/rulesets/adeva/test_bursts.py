@@ -6,7 +6,7 @@ import pytest
 
 from mech_env.rulesets.adeva.questions import attack_counts, locations
 from mech_env.rulesets.adeva.questions import to_hit as to_hit_kernels
-from mech_env.rulesets.adeva.state.codes import Condition, Location, Until
+from mech_env.rulesets.adeva.state.codes import Condition, Location, Status, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Cause
@@ -255,3 +255,35 @@ def test_a_grapple_needs_a_free_hand():
     assert duel().may("grapple")
     assert not duel({"items": ["rifle"]}).may("grapple")
     assert not duel({"critical": [0, 0, 5, 0, 0, 0]}).may("grapple")  # the left one is crippled
+
+
+@pytest.mark.clause("AE-394", "AE-068")
+@pytest.mark.parametrize("thing", ["gate", "cover"])
+def test_both_hits_of_a_twin_linked_weapon_strike_a_thing(thing):
+    game = shooting({"items": ["twin_cannon"]}, km=5, covers={(2 + 5, 6): 16})
+    if thing == "gate":
+        game.setup.gates[1].cell, game.setup.gates[1].armour = 6 * 24 + 6, 4
+        game.state.gates[1].integrity = 16
+        game.refresh()
+    act(game.force(20, 5, 1), "called_shot", "weapon 0", f"thing {thing}")  # 10 and 6
+    settle(game)
+    if thing == "gate":
+        assert game.state.gates[1].integrity == 16 - (10 - 1) - (6 - 1)  # 4 - 3
+    else:
+        assert game.state.covers[0] == 16 - 10 - 6
+    assert wounds(game) == WHOLE
+    game.done()
+
+
+@pytest.mark.clause("AE-411")
+def test_a_hit_on_a_horde_or_one_that_kills_uses_the_coating_up():
+    horde: dict[str, Any] = {"person": "infantry", "machine": None, "items": [], "fate_most": 0}
+    game = duel({"coated": 1}, horde)
+    settle(act(game.force(HIT_BODY, 5), "attack", "weapon 0", "enemy 0"))
+    assert game.unit(1).wounds[0] < 30 and game.unit(0).coated == 0
+    game.done()
+    soldier: dict[str, Any] = {"person": "crew", "machine": None, "items": [], "fate_most": 0}
+    game = duel({"coated": 1, "aim": 20}, soldier, blue=[{"at": (9, 9)}])
+    settle(act(game.force(20, 9), "attack", "weapon 0", "enemy 0"))
+    assert game.unit(1).status == Status.DEAD and game.unit(0).coated == 0
+    game.done()

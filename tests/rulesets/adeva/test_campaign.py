@@ -205,6 +205,44 @@ def test_a_rescuer_needs_awareness_and_misses_the_battle(die: int, found: bool) 
         assert battle.member(0).back == 2  # usable in the third turn (AE-351)
 
 
+@pytest.mark.clause("AE-449", "AE-004")
+@pytest.mark.parametrize(
+    ("perception", "dice", "found"), [(20, (20,), True), (20, (21,), False), (0, (), False)]
+)
+def test_a_mission_of_an_untrained_rescuer_falls_by_a_die(
+    perception: int, dice: tuple[int, ...], found: bool
+) -> None:
+    """Perception 20, untrained: 0, and +20: T 20. Only Perception 0 fails without a die."""
+    battle = first_fight()
+    u = battle.unit(0)
+    u.machine, u.kind, u.wounds[0] = -1, Kind.PILOT, 10
+    battle.member(0).wounds = 10
+    for setup in battle.setups:
+        setup.people[3].characteristics[c.Characteristic.PER] = perception
+        setup.people[3].skills[c.Skill.AWARENESS] = -20
+    battle.ended(1).force(*dice).do("choice 3")
+    assert battle.member(0).fate == (Fate.READY if found else Fate.LOST)
+    battle.done()
+
+
+@pytest.mark.clause("AE-451", "AE-004")
+@pytest.mark.parametrize(
+    ("intelligence", "dice", "wounds"), [(20, (1,), 8), (20, (2,), 5), (0, (), 5)]
+)
+def test_a_medic_without_skill_passes_by_a_1(
+    intelligence: int, dice: tuple[int, ...], wounds: int
+) -> None:
+    """Intelligence 20, untrained: T 0; a natural 1 passes (AE-003)."""
+    battle = first_fight()
+    battle.member(2).wounds = 2
+    for setup in battle.setups:
+        setup.people[4].characteristics[c.Characteristic.INT] = intelligence
+        setup.people[4].skills[c.Skill.MEDICAE] = -20
+    battle.ended(0).force(*dice).do("choice 4")
+    assert battle.member(2).wounds == wounds
+    battle.done()
+
+
 @pytest.mark.clause("AE-449")
 def test_nobody_need_be_sent() -> None:
     battle = first_fight()

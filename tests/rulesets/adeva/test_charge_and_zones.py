@@ -84,6 +84,17 @@ def test_a_charge_that_knocks_down():
     bare.done()
 
 
+@pytest.mark.clause("AE-071", "AE-091", "AE-123")
+def test_a_transport_is_knocked_not_grappled():
+    """AE-091 bars Transports from grapples only."""
+    bare = Bare(
+        red=[{"at": (0, 5), "fate": 0}],
+        blue=[{"at": (8, 5), "person": "truck", "machine": None, "items": ["carbine"]}],
+    ).turn_of(0)  # fmt: skip
+    bare.do("charge")
+    assert bare.may("knock_down") and not bare.may("grapple")
+
+
 @pytest.mark.clause("AE-220", "AE-221")
 def test_a_tactical_advance_is_covered():
     """Left cover AP 8: body soak against an Overwatch hit pen 3: 4 + (4 + 8 - 3) = 13; +20."""

@@ -96,6 +96,12 @@ def test_orbital_strike():
     game.done()
 
 
+@pytest.mark.clause("AE-439", "AE-164")
+def test_nobody_dives_from_an_orbital_strike():
+    game = led(covers={(10, 5): 8}).do("card", "choice 0", "column 10", "row 3")
+    assert game.request == ("evade", 2) and game.legal() == ["no", "dodge"]
+
+
 @pytest.mark.clause("AE-311")
 def test_morale_gives_fate_back_three_times():
     game = led().do("morale", "own 1")

@@ -206,6 +206,15 @@ def test_any_other_action_comes_too_late_for_it(between: tuple[str, ...]) -> Non
 
 
 @pytest.mark.clause("AE-083")
+def test_an_overwatch_is_another_action() -> None:
+    game = feinted(e={"items": ["sword", "pistol"]}).set(0, half_left=2, engaged=0, done=0)
+    game.refresh().do("overwatch")
+    while game.request[0] != "action":
+        game.do(game.legal()[0])
+    assert game.unit(0).watch.arm >= 0 and game.unit(0).feinted == -1
+
+
+@pytest.mark.clause("AE-083")
 def test_it_may_carry_into_the_next_turn() -> None:
     game = feinted().do("end").do("end")
     assert game.request == ("action", 0) and game.unit(0).feinted == 1
@@ -365,3 +374,14 @@ def test_either_side_sets_upon_whom_it_sees(verb: str) -> None:
 def test_a_thing_in_either_hand_may_be_struck_from_it(hands: tuple[int, int], legal: bool) -> None:
     game = clash(e=DISARM, f={"right": hands[0], "left": hands[1]})
     assert game.may("disarm") is legal
+
+
+@pytest.mark.clause("AE-011", "AE-038")
+@pytest.mark.parametrize(
+    ("verb", "turns"), [("feint", False), ("disarm", False), ("maneuver", False),
+                        ("knock_down", True)],
+)  # fmt: skip
+def test_only_attacks_turn_to_their_target(verb: str, turns: bool) -> None:
+    game = clash(e=DISARM).set(0, facing=6).force(60, 71).do(verb)
+    assert game.unit(0).facing == (2 if turns else 6)
+    game.done()

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from mech_env.rulesets.adeva.state.choices import Release
 from mech_env.rulesets.adeva.state.codes import Condition, Power, Until
 from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.test_overwatch import watch
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
@@ -137,6 +139,39 @@ def test_who_loses_the_race_acts_right_after():
     assert game.unit(0).aim == 10 and game.request == ("action", 1)
     game.do("aim")
     assert game.request == ("action", 0) and not delays(game, 1)
+    game.done()
+
+
+@pytest.mark.clause("AE-236", "AE-238")
+def test_who_loses_and_cannot_act_then_has_no_chance_after_another_action():
+    """E's Stun wins the race; when F can act again, it is asked as before any action."""
+    other = {"at": (3, 5), "items": ["sword"]} | SPENT
+    game = held(unit=2, km=1, red=[other]).force(90, 10, 5, 8).do("stun", "weapon 0", "yes", "no")
+    assert game.unit(2).stunned > 0 and delays(game, 2)
+    while game.request != ("action", 1):
+        game.do("end")
+    game.set(2, stunned=0).do("aim", "choice 0")
+    assert game.request == ("interrupt", 2)
+
+
+@pytest.mark.clause("AE-236", "AE-238")
+def test_who_lost_waits_for_the_end_of_the_action_not_of_a_delayed_one():
+    """F loses against E's Aim, G wins, and a late Overwatch fires at G: F comes after the Aim."""
+    game = Bare(
+        red=[
+            {"at": (2, 5), "items": ["sword"]} | SPENT,
+            {"at": (2, 9), "items": ["rifle"]} | SPENT,
+        ],
+        blue=[{"at": (12, 5), "items": ["sword"]} | SPENT, {"at": (8, 9)} | SPENT],
+        width=24,
+    )
+    watch(game, 1, Release.MOVES)
+    game.until(2, Until.DELAYING).until(3, Until.DELAYING).turn_of(0).do("aim", "choice 0")
+    assert game.request == ("interrupt", 2)
+    game.force(100, 1).do("yes").force(1, 100).do("yes")
+    assert game.request == ("action", 3)
+    game.force(100, 1, 95, 1).do("half_move", "column 14", "row 2")
+    assert game.request == ("action", 2) and game.unit(0).aim == 10
     game.done()
 
 

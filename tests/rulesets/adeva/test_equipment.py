@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
+from mech_env.rulesets.adeva.questions import gear as gear_kernels
+from mech_env.rulesets.adeva.questions import handling as handling_kernels
 from mech_env.rulesets.adeva.rules import placing as placing_kernels
 from mech_env.rulesets.adeva.rules import statuses as statuses_kernels
+from mech_env.rulesets.adeva.state.choices import Handling
 from mech_env.rulesets.adeva.state.codes import Power
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Event
@@ -18,6 +21,7 @@ from tests.rulesets.adeva.pair import modifier, pair
 from tests.twins import twins
 
 deflection, placing = twins(deflection_kernels), twins(placing_kernels)
+gear, handling = twins(gear_kernels), twins(handling_kernels)
 statuses = twins(statuses_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
@@ -190,3 +194,39 @@ def test_the_actions_of_a_horde():
     game.do("half_move", "column 3", "row 6").force(99).do("attack")  # 99: no jam
     assert game.unit(0).half_left == 0 and game.unit(0).jammed == 0
     game.done()
+
+
+# --- AE-385 ---
+RIGHT, LEFT = [0, 5, 0, 0, 0, 0], [0, 0, 5, 0, 0, 0]  # whose arm is crippled
+
+
+@pytest.mark.clause("AE-385", "AE-240")
+@pytest.mark.parametrize(
+    "items, crippled, useful",
+    [
+        (["sword"], RIGHT, False), (["sword"], LEFT, True),
+        (["rifle"], RIGHT, False), (["rifle"], LEFT, False),
+    ],
+)  # fmt: skip
+def test_what_a_useless_hand_holds_is_no_weapon(items, crippled, useful):
+    """It can still be dropped and, with both hands, put away."""
+    game = held(*items, km=1 if items == ["sword"] else 8, critical=crippled)
+    s, b = game.setup, game.state
+    assert gear.has_arm(s, b, 0, 0) == useful
+    assert gear.may_parry_with(s, b, 0, 0) == (useful and items == ["sword"])
+    game.do("ready")
+    assert game.may(f"choice {Handling.DROP}")
+
+
+@pytest.mark.clause("AE-385", "AE-365", "AE-078", "AE-112")
+def test_nor_is_it_a_shield_or_an_item_to_be_used():
+    blade = held("sword", km=1)
+    assert gear.holds_melee_weapon(blade.setup, blade.state, 0)
+    blade.set(0, critical=RIGHT)
+    assert not gear.holds_melee_weapon(blade.setup, blade.state, 0)
+    shield = held("shield", km=1).set(0, half_left=1)
+    assert shield.may("stance") and not shield.set(0, critical=RIGHT).may("stance")
+    injector = held("injector", fatigue=1)
+    assert handling.may_use(injector.setup, injector.state, 0, 0)
+    injector.set(0, critical=RIGHT)
+    assert not handling.may_use(injector.setup, injector.state, 0, 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from mech_env.rulesets.adeva.questions import deflection as deflection_kernels
-from mech_env.rulesets.adeva.state.choices import Formation
+from mech_env.rulesets.adeva.state.choices import Formation, Mode, Radius, Release
 from mech_env.rulesets.adeva.state.codes import Condition, Pattern, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.weapons import Item
@@ -342,3 +342,28 @@ def test_no_dive_without_cover_near_or_out_of_cover():
     inside = fire(covers={(2 + RANGED, 6): 8, (2 + RANGED, 7): 8})
     act(inside.force(HIT_BODY), "attack", "weapon 0")
     assert "dive" not in inside.legal()
+
+
+@pytest.mark.clause("AE-068", "AE-164")
+def test_nobody_dives_for_what_it_holds():
+    game = fire(f={"items": ["pistol"]}, covers={(2 + RANGED, 8): 8})
+    act(game.force(20), "called_shot", "weapon 0", "thing right_hand")
+    assert game.legal() == ["no", "dodge"]
+
+
+@pytest.mark.clause("AE-220", "AE-164", "AE-166")
+def test_in_a_tactical_advance_one_dives_if_the_cover_that_was_left_is_gone():
+    watched = fire(f={"at": (7, 6), "items": ["rifle"]}, covers={(2, 6): 8, (5, 6): 8, (4, 8): 16})
+    w = watched.unit(1).watch
+    w.arm, w.mode, w.radius, w.release = 0, Mode.SINGLE, Radius.THREE, Release.MOVES
+    watched.refresh().force(10, 60, 8).do("advance", "column 5")  # 80: the right leg
+    assert watched.request == ("evade", 0) and watched.at(0) == (4, 5)
+    assert watched.legal() == ["no", "dodge"]  # in the cover that it left
+    watched.state.covers[0] = 0
+    watched.refresh().do("dive")
+    watched.force(20, 9, 30).do("column 4")  # T 40; damage; WP 40
+    assert watched.at(0) == (4, 8) and watched.has(0, Condition.PRONE)
+    while watched.decision == "damage":
+        watched.do("no")
+    assert wounds(watched, 0) == WHOLE  # 14 against 4 + (2 + 16 - 3)
+    watched.done()

@@ -2,9 +2,18 @@
 
 import pytest
 
-from mech_env.rulesets.adeva.state.codes import Condition, Until
+from mech_env.rulesets.adeva.state.codes import Condition, Kind, Pattern, Status, Until
 from tests.rulesets.adeva.pair import RANGED, act
-from tests.rulesets.adeva.striking import HIT_BODY, WHOLE, clash, field, fire, lost, wounds
+from tests.rulesets.adeva.striking import (
+    HIT_BODY,
+    WHOLE,
+    clash,
+    field,
+    fire,
+    lost,
+    settle,
+    wounds,
+)
 
 
 # --- allies ---
@@ -260,3 +269,90 @@ def test_whom_the_same_attack_strikes_protects_nobody():
     game = guarded([], e={"talents": ["lightning"], "characteristics": {"ws": 75}}, near=(3, 7))
     act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 1", "enemy 0")  # three hits
     assert game.request == ("evade", 1)
+
+
+FLURRY = {"talents": ["lightning"], "characteristics": {"ws": 75}}  # 35: body, body, right arm
+
+
+@pytest.mark.clause("AE-182", "AE-180")
+def test_after_an_arm_of_ones_own_is_lost_the_other_hits_draw_no_more_dice():
+    game = clash(FLURRY, {"until": 0, "talents": ["sacrifice"]})
+    game.set(1, critical=[0, 0, 6, 0, 0, 0], wounds=[9, 11, 0, 18, 11, 11])
+    act(game.force(35), "lightning", "weapon 0", "location left_arm")
+    settle(game.force(5, 99, 5, 1).do("choice 2"))  # all three hits; the second die is the d100
+    assert wounds(game) == [9, 11 - 4, 0, 18 - 7, 11, 11]
+    game.done()
+
+
+@pytest.mark.clause("AE-180", "AE-152")
+def test_who_dies_of_its_lost_arm_takes_no_more_hits_the_ally_does():
+    game = guarded(["sacrifice"], f={"until": 0}, e=FLURRY)
+    game.set(2, kind=Kind.IC, machine=-1, wounds=[0] * 6, critical=[0, 0, 6, 0, 0, 0])
+    act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 0", "sacrifice")
+    game.do("location left_arm")
+    settle(game.force(9, 99, 1, 1).do("choice 2"))
+    assert game.request == ("burn", 2)
+    settle(game.do("no"))  # dead after the first hit
+    assert game.unit(2).status == Status.DEAD
+    assert wounds(game) == lost(body=8 - 5, right_arm=8 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-152")
+def test_an_ejected_pilot_does_not_take_what_was_to_come_on_its_construct():
+    striking_back = ["lightning", "counter_attack"]
+    game = clash(
+        FLURRY | {"talents": striking_back}, {"talents": ["counter_attack"]}, blue=[{"at": (9, 9)}]
+    )
+    game.set(1, wounds=[9, 11, 11, 0, 11, 11], critical=[0, 0, 0, 8, 0, 0])
+    act(game.force(35, 40), "lightning", "weapon 0", "enemy 0", "parry")  # one hit of 3 is left
+    game.force(15).do("weapon 0")  # F strikes back
+    game.force(50).do("parry")
+    settle(game.force(35, 5).do("weapon 0"))  # so does E, and fells F
+    assert game.request == ("eject", 1)
+    game.force(45, 6).do("yes")  # it lands 1 km behind: 6 - 1
+    assert game.decision == "action"
+    assert game.unit(1).kind == Kind.PILOT and game.unit(1).wounds[0] == 10 - 5
+    game.done()
+
+
+@pytest.mark.clause("AE-168", "AE-153")
+def test_a_protector_has_one_window_though_an_arm_took_the_first_hit():
+    protector = {"at": (5, 6), "fate": 0, "fate_most": 3, "pattern": Pattern.WALL, "ats": 4}
+    giver = {"at": (4, 7), "talents": ["sacrifice"], "fate": 0, "fate_most": 3}
+    game = clash(FLURRY, {"until": 0}, blue=[giver, protector])
+    game.until(3, Until.STANCE, Until.STANCE_REACTION)
+    act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 0", "sacrifice")
+    game.do("location left_arm", "choice 0")
+    game.force(20).do("protect")
+    assert game.do(game.legal()[0]).request == ("deflect", 3)
+    settle(game.force(99, 2, 1, 1).do("yes"))  # in vain; it is neither asked again nor dodges
+    assert game.decision == "action" and wounds(game) == WHOLE
+    assert wounds(game, 2) == lost(left_arm=9 - 4)
+    assert wounds(game, 3) == lost(body=8 - 5, right_arm=8 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-168", "AE-180")
+def test_what_goes_through_a_lost_arm_strikes_the_protector():
+    giver = {"at": (4, 7), "talents": ["sacrifice"], "fate": 0, "fate_most": 3}
+    game = clash(FLURRY, {"until": 0}, blue=[giver, {"at": (5, 6), "fate": 0, "fate_most": 3}])
+    game.set(2, critical=[0, 0, 6, 0, 0, 0], wounds=[9, 11, 0, 18, 11, 11])
+    act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 0", "sacrifice")
+    game.do("location left_arm", "choice 0")
+    game.force(20).do("protect")
+    settle(game.force(5, 50, 1, 1).do(game.legal()[0]))
+    assert wounds(game) == WHOLE
+    assert wounds(game, 3) == lost(body=12 - 5 + 8 - 5, right_arm=8 - 4)
+    game.done()
+
+
+@pytest.mark.clause("AE-352", "AE-182")
+@pytest.mark.parametrize("burned", [False, True])
+def test_who_burned_fate_gives_no_arm(burned):
+    pilot = {"machine": None, "items": [], "until": 0, "talents": ["sacrifice"]}
+    game = clash({"aim": 20}, pilot, blue=[{"at": (9, 9)}])
+    if burned:
+        game.put(1, Condition.BURNED)
+    act(game.force(20, 1), "attack", "weapon 0", "enemy 0")  # T 40 + 20 - 40
+    assert (game.decision == "sac_self") is not burned

@@ -224,8 +224,8 @@ def test_throwing_down(dice: tuple[int, int], down: bool) -> None:
     game = hold(grappled(), Hold.THROW_DOWN, *dice)
     assert game.has(1, Condition.PRONE) is down and not game.has(0, Condition.PRONE)
     assert pairs(game) == [1, 0]
-    lying = grappled().put(1, Condition.PRONE).do("hold")
-    assert not lying.may(choice(Hold.THROW_DOWN))
+    lying = hold(grappled().put(1, Condition.PRONE), Hold.THROW_DOWN, *dice)  # of no use, but open
+    assert lying.has(1, Condition.PRONE) and pairs(lying) == [1, 0]
 
 
 # --- AE-111 ---

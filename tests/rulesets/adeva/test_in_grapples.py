@@ -249,3 +249,13 @@ def test_an_angels_arm_is_no_natural_weapon():
     angel = {"person": "angel", "machine": "angel", "items": []}
     game = grappled(angel).do("hold", DAMAGE)
     assert game.legal() == ["weapon unarmed", "weapon claws"]
+
+
+@pytest.mark.clause("AE-094", "AE-096", "AE-114")
+def test_the_controllers_attack_is_part_of_the_grapple_action():
+    """A27 is open to the restrained one; the controller takes A21 or lets go."""
+    pistol = {"items": ["pistol"]}
+    assert grappled(pistol, controller=1).may("either_attack")
+    game = grappled(pistol)
+    assert game.legal() == ["hold", "release", "end"]
+    assert game.do("hold").may(ATTACK)

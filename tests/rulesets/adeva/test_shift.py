@@ -62,6 +62,24 @@ def test_advancing_leaves_others():
     assert bare.at(0) == (6, 5)
 
 
+@pytest.mark.clause("AE-053", "AE-127")
+@pytest.mark.parametrize("critical, place", [(2, (5, 5)), (0, (6, 5))])
+def test_who_falls_by_it_does_not_advance(critical, place):
+    """A hit on the right leg, whose wounds are lost: the third point of its total fells it."""
+    second = {"at": (4, 5), "fate": 0, "items": ["knife"], "strength": 10}
+    first = {"at": (5, 5), "fate": 0, "fate_most": 3, "until": 0,
+             "wounds": [9, 11, 11, 18, 1, 11]}  # fmt: skip
+    bare = Bare(red=[first], blue=[{"at": (6, 5), "fate": 0}, second])
+    bare.engage(0, 1).engage(0, 2).turn_of(0)
+    if critical:
+        bare.set(0, wounds=[9, 11, 11, 18, 0, 11], critical=[0, 0, 0, 0, critical, 0])
+    maneuver(bare).do(EAST, EAST).force(27, 5).do("weapon 0")
+    while bare.decision == "damage":
+        bare.do("no")
+    assert bare.has(0, Condition.PRONE) == bool(critical)
+    assert bare.at(0) == place
+
+
 @pytest.mark.clause("AE-127", "AE-013")
 @pytest.mark.parametrize(
     "more", [{"terrain": {(6, 5): [Terrain.DIFFICULT]}}, {"elevation": {(6, 5): 1, (7, 5): 1}}]
@@ -120,6 +138,20 @@ def test_following_keeps_the_grapple():
     bare = holding().do(EAST, "choice 1", "yes")
     assert bare.at(1) == (8, 5) and bare.at(0) == (7, 5)
     assert bare.unit(0).grapples == 1 and bare.unit(1).grapples == 0
+
+
+@pytest.mark.clause("AE-104", "AE-091", "AE-212")
+@pytest.mark.parametrize("cells, follows, engaged", [(0, "yes", 1), (2, "yes", 1), (2, "no", 0)])
+def test_who_follows_stays_engaged(cells, follows, engaged):
+    """Both are engaged with each other as long as the grapple lasts."""
+    bare = holding().do(EAST, f"choice {cells}", follows)
+    assert [int(bare.unit(k).engaged) for k in range(2)] == [engaged, engaged]
+
+
+@pytest.mark.clause("AE-104", "AE-103")
+def test_a_push_that_moves_nobody_ends_nothing():
+    bare = holding(terrain={(7, 5): [Terrain.WALL]}).do(EAST, "choice 2", "no")
+    assert bare.at(1) == (6, 5) and bare.unit(0).grapples == 1
 
 
 @pytest.mark.clause("AE-104")

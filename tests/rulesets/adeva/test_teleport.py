@@ -66,3 +66,24 @@ def test_grapples_and_links_break():
     assert bare.at(0) == (5, 5)
     assert bare.unit(0).grapples == -1 and bare.unit(1).grapples == -1
     assert bare.events("link_cut") == [("link_cut", 0, 0, (1, 0, 0))]
+
+
+@pytest.mark.clause("AE-367", "AE-222", "AE-417")
+def test_prone_nobody_jaunts_or_floats():
+    """Powers that are movements (A04, A05): prone, one stands up first."""
+    bare = jumper(powers=(Power.JAUNT, Power.FLOAT))
+    assert bare.may("jaunt", "float")
+    bare.put(0, Condition.PRONE)
+    assert not bare.may("jaunt") and not bare.may("float") and bare.may("posture")
+
+
+@pytest.mark.clause("AE-113", "AE-367")
+def test_a_jaunt_out_of_a_grapple_is_no_movement():
+    """A26 has the subtype AT only: prone, too."""
+    bare = jumper(blue=(3, 5)).set(0, grapples=1).set(1, grapples=0)
+    bare.put(1, Condition.CONTROLS).put(0, Condition.PRONE).turn_of(0)
+    bare.do("either_power")
+    if bare.decision == "power":
+        bare.do("jaunt")
+    bare.do("column 5", "row 5")
+    assert bare.at(0) == (5, 5) and bare.unit(0).grapples == -1

@@ -142,7 +142,8 @@ def blank(s: Any, b: Any, unit: int, key: int) -> None:
         u.wounds[location] = units.most_wounds(s, b, unit, location)
         u.critical[location] = 0
     u.conditions = int(u.conditions) & REMEMBERED
-    u.until = 0 if u.kind == Kind.TRANSPORT else 1 << c.Until.REACTION
+    without = u.kind == Kind.TRANSPORT or u.kind == Kind.HORDE
+    u.until = 0 if without else 1 << c.Until.REACTION
     u.pattern = -1
     u.ats = 0
     u.shields = c.NO_UNIT

@@ -55,7 +55,7 @@ def choose_under_way(s: Any, b: Any, unit: int, f: Any, decision: int, mask: Any
     if decision == Decision.ENGAGE:
         return choose_engagement(s, b, unit, mask)
     if decision == Decision.GRAPPLE:
-        return deeds.choose_hold(mask)
+        return deeds.choose_hold(b, unit, mask)
     if decision == Decision.CAPTURE:
         return choose_escape(s, b, unit, mask)
     if decision == Decision.ADVANCE:

@@ -210,12 +210,13 @@ def without_body(s: Any, b: Any, unit: int, mask: Any) -> int:
 
 
 @kernel
-def choose_hold(mask: Any) -> int:
+def choose_hold(b: Any, unit: int, mask: Any) -> int:
     """D-GRAPPLE: a blow, else throw it down, else hurt it, else let go."""
     if mask[d.CHOICE + ch.Hold.ATTACK] != 0:
         return d.CHOICE + int(ch.Hold.ATTACK)
     if mask[d.CHOICE + ch.Hold.THROW_DOWN] != 0:
-        return d.CHOICE + int(ch.Hold.THROW_DOWN)
+        if not units.has(b, int(b.units[unit].grapples), Condition.PRONE):
+            return d.CHOICE + int(ch.Hold.THROW_DOWN)
     if mask[d.CHOICE + ch.Hold.DAMAGE] != 0:
         return d.CHOICE + int(ch.Hold.DAMAGE)
     return int(Verb.NO)

@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 LANCE, GRAPPLE, MULTIPLE = 1 << Verb.LANCE, 1 << Verb.GRAPPLE, 1 << Verb.MULTIPLE
+EITHER = 1 << Verb.EITHER_ATTACK
 
 
 @kernel
@@ -59,12 +60,20 @@ def may_use_lance(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """4.2: whether an attack has an answer to all that is asked after it."""
-    return which(s, b, unit, 1 << verb) != 0
+    """AE-113, AE-114: as ``answerable``, of an attack inside a grapple, also the controller's."""
+    return answerable(s, b, unit, 1 << verb) != 0
 
 
 @kernel
 def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """4.2: as ``answerable``, of actions; AE-094, AE-096: A27 is one of the restrained one's."""
+    if not units.is_restrained(b, unit):
+        wanted &= ~EITHER
+    return answerable(s, b, unit, wanted)
+
+
+@kernel
+def answerable(s: Any, b: Any, unit: int, wanted: int) -> int:
     """4.2: those of some attacks that have an answer to all that is asked after them."""
     if b.units[unit].cell < 0:
         return 0

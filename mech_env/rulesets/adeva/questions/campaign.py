@@ -56,8 +56,14 @@ def may_field(s: Any, b: Any, person: int) -> bool:
 @kernel
 def skill(s: Any, b: Any, person: int, characteristic: int, which: int) -> int:
     """AE-009: a skill of somebody who is in no fight: its own body counts."""
-    value = int(s.people[person].characteristics[characteristic])
-    return max(0, value + int(s.people[person].skills[which])) if value > 0 else 0
+    p = s.people[person]
+    return max(0, int(p.characteristics[characteristic]) + int(p.skills[which]))
+
+
+@kernel
+def is_hopeless(s: Any, person: int, characteristic: int) -> bool:
+    """AE-004: a test on a characteristic of 0 fails without a die."""
+    return bool(s.people[person].characteristics[characteristic] == 0)
 
 
 @kernel
@@ -73,8 +79,8 @@ def toughness_bonus(s: Any, person: int) -> int:
 
 @kernel
 def is_passed(s: Any, value: int, modifiers: int, die: int) -> bool:
-    """A test between fights: no fate, no windows (AE-451); on 0 it fails (AE-004)."""
-    return bool(value > 0 and trials.is_passed(s, die, trials.target_number(s, value, modifiers)))
+    """A test between fights: no fate, no windows (AE-451)."""
+    return trials.is_passed(s, die, trials.target_number(s, value, modifiers))
 
 
 # --- treatment (AE-451) ---

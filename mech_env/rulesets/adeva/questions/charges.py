@@ -29,10 +29,12 @@ def may_end_in(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> b
         if not gear.has_arm(s, b, unit, arm):
             return False
         return gear.is_melee(s, gear.weapon_of(b, unit, arm))
-    if units.is_horde(b, unit) or t.kind == Kind.HORDE or t.kind == Kind.TRANSPORT:
+    if units.is_horde(b, unit) or t.kind == Kind.HORDE:
         return False
     if kind != Verb.GRAPPLE:
         return True
+    if t.kind == Kind.TRANSPORT:  # AE-091
+        return False
     if t.kind == Kind.PILOT and units.is_construct(b, unit):
         if strikes.dock_is_free(s, b, unit):
             return True

@@ -143,7 +143,7 @@ def in_grapple(s: Any, b: Any, unit: int, other: int, test: int, helped: bool) -
 @kernel
 def in_melee(s: Any, b: Any, unit: int, target: int) -> bool:
     """AE-079, AE-082: adjacent, or in reach of a melee weapon in hand."""
-    if units.are_adjacent(s, b, unit, target):
+    if units.between(s, b, unit, target) == 1:
         return True
     for arm in range(d.N_ARMS):
         if not gear.has_arm(s, b, unit, arm):
@@ -161,12 +161,12 @@ def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
         return fields.may_probe(s, b, unit, target)
     if target < 0 or not units.are_enemies(s, unit, target) or not units.on_map(b, target):
         return False
-    if not units.on_map(b, unit) or units.has(b, target, Condition.HIDDEN):
+    if not units.is_present(b, unit) or units.has(b, target, Condition.HIDDEN):
         return False
     if units.is_horde(b, target):
         return False
     if verb == Verb.KNOCK_DOWN or verb == Verb.MANEUVER:
-        return units.are_adjacent(s, b, unit, target)
+        return units.between(s, b, unit, target) == 1
     if verb == Verb.DISARM:
         t = b.units[target]
         if t.right < 0 and t.left < 0:

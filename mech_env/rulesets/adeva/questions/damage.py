@@ -113,13 +113,19 @@ def shield_armour(s: Any, b: Any, unit: int, location: int) -> int:
 
 
 @kernel
-def cover_cell(b: Any, unit: int) -> int:
-    """AE-220: the cell whose cover counts: during a Tactical Advance the one that was left."""
+def cover_cell(s: Any, b: Any, unit: int) -> int:
+    """AE-220: the cell whose cover counts: during a Tactical Advance the one that was left.
+
+    AE-166: who dived lies in the new one.
+    """
+    here = int(b.units[unit].cell)
+    if units.has(b, unit, Condition.PRONE) and board.cover_armour(s, b, here) > 0:
+        return here
     for k in range(b.depth):
         f = b.frames[k]
         if f.kind == Frame.MOVE and f.actor == unit and f.verb == Verb.ADVANCE:
             return int(f.from_cell)
-    return int(b.units[unit].cell)
+    return here
 
 
 @kernel
@@ -128,7 +134,7 @@ def cover(s: Any, b: Any, attacker: int, target: int, location: int) -> int:
 
     Body and legs; all locations of who is prone, or of a Horde. None at arm's length.
     """
-    cell = cover_cell(b, target)
+    cell = cover_cell(s, b, target)
     if attacker >= 0 and board.distance(s, int(b.units[attacker].cell), cell) <= 1:
         return 0
     low = location == Location.BODY or units.is_leg(location)

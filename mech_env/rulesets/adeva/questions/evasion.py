@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel, row_area
 from mech_env.rulesets.adeva.questions import (
     board,
+    damage,
     deflection,
     gear,
     hits,
@@ -31,7 +32,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Until,
 )
 from mech_env.rulesets.adeva.state.decisions import Verb
-from mech_env.rulesets.adeva.state.procedures import Frame, Strike
+from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Strike
 from mech_env.rulesets.adeva.state.weapons import Quality
 
 __all__ = ["modifiers", "part", "test_of"]
@@ -135,12 +136,19 @@ def dives_to(s: Any, b: Any, unit: int, rows: Any) -> None:
 
 @kernel
 def may_dive(s: Any, b: Any, a: Any, unit: int) -> bool:
-    """AE-164: against a ranged attack, out of cover, with cover to dive into."""
+    """AE-164: against a ranged attack, out of cover, with cover to dive into.
+
+    Not for a held item (AE-068), nor from the card, which no cover stops (AE-439).
+    """
     if is_melee(s, a) or has_strike(a, Strike.NO_DODGE):
+        return False
+    if aims_at_thing(a) or a.cause == Cause.CARD:
         return False
     if not reactions.may_take(s, b, unit, Verb.DIVE) or units.is_immobilised(s, b, unit):
         return False
-    if board.cover_armour(s, b, int(b.units[unit].cell)) > 0 or not sees_it(s, b, a, unit):
+    if not sees_it(s, b, a, unit):
+        return False
+    if board.cover_armour(s, b, damage.cover_cell(s, b, unit)) > 0:  # AE-220
         return False
     rows = row_area()
     dives_to(s, b, unit, rows)
@@ -243,13 +251,18 @@ def may_sacrifice(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
 
 @kernel
 def may_sacrifice_self(s: Any, b: Any, a: Any, unit: int) -> bool:
-    """AE-182, AE-183, AE-184: the target gives an arm of its own, unless a parry were barred."""
+    """AE-182, AE-183, AE-184: the target gives an arm of its own, unless a parry were barred.
+
+    Who burned fate takes no action any more (AE-352).
+    """
     if not units.has_talent(s, b, unit, Talent.SACRIFICE) or not units.on_map(b, unit):
         return False
     if is_parry_barred(s, b, a, unit) or aims_at_thing(a):
         return False
     u = b.units[unit]
     if u.grapples >= 0 or u.stunned > 0 or units.is_helpless(s, b, unit):
+        return False
+    if units.has(b, unit, Condition.BURNED):
         return False
     return has_arm_to_give(b, unit)
 
@@ -290,6 +303,18 @@ def is_out(b: Any, unit: int, kind: int) -> bool:
     """Whether a unit is out since an attack began; a Construct's slot may be its pilot's now."""
     u = b.units[unit]
     return bool(u.status != Status.ACTIVE or u.kind != kind)
+
+
+@kernel
+def is_attacker_out(b: Any, a: Any) -> bool:
+    """AE-152: whether the attacker is out since it attacked; a card's was never in it.
+
+    Pilots on foot attack nobody, so an attacker that is one was a Construct.
+    """
+    if a.cause == Cause.CARD:
+        return False
+    u = b.units[a.actor]
+    return bool(u.status != Status.ACTIVE or u.kind == Kind.PILOT)
 
 
 @kernel

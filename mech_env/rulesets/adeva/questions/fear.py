@@ -13,9 +13,12 @@ NEAR = 6  # km
 
 @kernel
 def in_fear(s: Any, b: Any, unit: int) -> int:
-    """AE-374: the greatest X of Fear of an enemy within 6 km and in sight; 0 none."""
+    """AE-374: the greatest X of Fear of an enemy within 6 km and in sight; 0 none.
+
+    AE-356, AE-442: of all that have a turn and a cell, also of those who share another's.
+    """
     most = 0
-    if not units.on_map(b, unit):
+    if not units.takes_turns(b, unit) or b.units[unit].cell < 0:
         return 0
     for other in range(s.n_units):
         if not units.are_enemies(s, unit, other) or not units.on_map(b, other):

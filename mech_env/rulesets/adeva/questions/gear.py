@@ -86,6 +86,17 @@ def is_readied(b: Any, unit: int, slot: int) -> bool:
 
 
 @kernel
+def is_in_use(s: Any, b: Any, unit: int, slot: int) -> bool:
+    """AE-240, AE-385: whether an item is in a hand, and no hand that holds it is useless."""
+    u = b.units[unit]
+    if u.right == slot and not hand_works(s, b, unit, RIGHT):
+        return False
+    if u.left == slot and not hand_works(s, b, unit, LEFT):
+        return False
+    return is_readied(b, unit, slot)
+
+
+@kernel
 def item_of(b: Any, unit: int, slot: int) -> int:
     """The kind of the item in a slot, -1 none."""
     return int(b.units[unit].carried[slot])
@@ -118,7 +129,8 @@ def holds_melee_weapon(s: Any, b: Any, unit: int) -> bool:
     for hand in range(2):
         slot = in_hand(b, unit, hand)
         if slot >= 0 and s.weapons[item_of(b, unit, slot)].form == Class.MELEE:
-            return True
+            if is_in_use(s, b, unit, slot):
+                return True
     return False
 
 
@@ -128,7 +140,8 @@ def holds_quality(s: Any, b: Any, unit: int, quality: int) -> bool:
     for hand in range(2):
         slot = in_hand(b, unit, hand)
         if slot >= 0 and has_quality(s, item_of(b, unit, slot), quality):
-            return True
+            if is_in_use(s, b, unit, slot):
+                return True
     return False
 
 
@@ -178,7 +191,7 @@ def has_arm(s: Any, b: Any, unit: int, arm: int) -> bool:
     item = item_of(b, owner, arm)
     if item < 0 or s.weapons[item].form == Class.CONSUMABLE:
         return False
-    return owner != unit or is_readied(b, unit, arm)
+    return owner != unit or is_in_use(s, b, unit, arm)
 
 
 @kernel

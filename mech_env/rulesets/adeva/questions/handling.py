@@ -76,7 +76,7 @@ def may_swap_any(s: Any, b: Any, unit: int, slot: int) -> bool:
 @kernel
 def may_inject(s: Any, b: Any, unit: int, ally: int) -> bool:
     """AE-410: oneself or an adjacent ally that is stunned or tired."""
-    if units.are_enemies(s, unit, ally) or not units.on_map(b, ally):
+    if units.are_enemies(s, unit, ally) or (ally != unit and not units.on_map(b, ally)):
         return False
     u = b.units[ally]
     if u.kind == Kind.HORDE or (u.stunned == 0 and u.fatigue == 0):
@@ -87,7 +87,7 @@ def may_inject(s: Any, b: Any, unit: int, ally: int) -> bool:
 @kernel
 def may_coat(s: Any, b: Any, unit: int, slot: int) -> bool:
     """AE-242, AE-411: a melee weapon in hand that is not coated."""
-    if not gear.is_readied(b, unit, slot) or gear.has_slot(b.units[unit].coated, slot):
+    if not gear.is_in_use(s, b, unit, slot) or gear.has_slot(b.units[unit].coated, slot):
         return False
     return bool(s.weapons[gear.item_of(b, unit, slot)].form == Class.MELEE)
 
@@ -95,7 +95,7 @@ def may_coat(s: Any, b: Any, unit: int, slot: int) -> bool:
 @kernel
 def may_use(s: Any, b: Any, unit: int, slot: int) -> bool:
     """AE-112, AE-242: an item in hand that is used up, and serves now."""
-    if not gear.is_readied(b, unit, slot):
+    if not gear.is_in_use(s, b, unit, slot):
         return False
     item = gear.item_of(b, unit, slot)
     if item == Item.REPAIR_GEL:
@@ -215,7 +215,7 @@ def may_ready(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_begin(s: Any, b: Any, unit: int) -> bool:
     """A53: whether anything can be readied, used, picked up or dropped."""
-    if not units.on_map(b, unit) or units.is_horde(b, unit):
+    if not units.is_present(b, unit) or units.is_horde(b, unit):
         return False
     if may(s, b, unit, Handling.DROP):
         return True

@@ -62,7 +62,7 @@ def may_hide(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_look(s: Any, b: Any, unit: int) -> bool:
     """AE-444: whether an enemy is hidden; where, nobody knows."""
-    if not units.on_map(b, unit):
+    if not units.is_present(b, unit):
         return False
     for other in range(s.n_units):
         if units.are_enemies(s, unit, other) and units.on_map(b, other):

@@ -84,12 +84,10 @@ def may(s: Any, b: Any, unit: int, hold: int) -> bool:
     if hold == Hold.STAND or hold == Hold.STAND_DRAG:  # AE-108: both on the ground
         down = units.has(b, unit, Condition.PRONE) and units.has(b, other, Condition.PRONE)
         return down and not units.is_immobilised(s, b, unit)
-    if hold == Hold.THROW_DOWN:
-        return not units.has(b, other, Condition.PRONE)
     if hold == Hold.USE:
         return handling.may_use_any(s, b, unit)
     if hold == Hold.POWER:
         return not after_control(b) and powers.may_any(s, b, unit)
     if hold == Hold.ATTACK:
         return not after_control(b) and attacks.may_begin(s, b, unit, Verb.EITHER_ATTACK)
-    return True  # Push, Release
+    return True  # Push, Throw Down (AE-110), Release

@@ -279,7 +279,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
         return False
     if units.is_immobilised(s, b, unit):
         return False
-    if units.has(b, unit, Condition.PRONE) and verb != Verb.POSTURE and verb != Verb.JAUNT:
+    if units.has(b, unit, Condition.PRONE) and verb != Verb.POSTURE:  # AE-367
         return False
     if verb == Verb.POSTURE:
         return postures.fits(s, b, f)

@@ -160,6 +160,21 @@ def first_near(s: Any, b: Any, unit: int, goal: int, centre: int, most: int) -> 
 
 
 @kernel
+def last_way(s: Any, b: Any, unit: int, goal: int) -> int:
+    """AE-205: the direction of the last step of the cheapest path to a goal; -1 without one."""
+    rows, km = row_area(), work_area()
+    trace(s, b, unit, goal, rows, km)
+    cell, last = int(b.units[unit].cell), -1
+    for _ in range(c.MAX_CELLS):
+        way = onward(s, rows, km, cell)
+        if way < 0:
+            break
+        last = way
+        cell = board.neighbour(s, cell, way)
+    return last
+
+
+@kernel
 def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
     """AE-196: cells of the cheapest path between two places; 0 without one."""
     rows, km = row_area(), work_area()

@@ -19,7 +19,7 @@ def may_override(s: Any, b: Any, unit: int) -> bool:
     """AE-445: beside the enemy's gate, which stands."""
     gate = 1 - units.side_of(s, unit)
     cell = int(s.gates[gate].cell)
-    if cell < 0 or b.gates[gate].integrity == 0 or not units.on_map(b, unit):
+    if cell < 0 or b.gates[gate].integrity == 0 or not units.is_present(b, unit):
         return False
     return bool(board.distance(s, int(b.units[unit].cell), cell) <= 1)
 

@@ -121,6 +121,22 @@ def on_map(b: Any, unit: int) -> bool:
 
 
 @kernel
+def body_shown(b: Any, unit: int) -> int:
+    """AE-442: who is left, watched and shot for what a unit does: of who rides the Transport."""
+    u = b.units[unit]
+    rides = u.berth == Berth.DRIVER or u.berth == Berth.GUNNER
+    return int(u.carrier) if rides else int(unit)
+
+
+@kernel
+def is_present(b: Any, unit: int) -> bool:
+    """AE-313, AE-356: on the map, or attached to a Horde there: it acts from that cell."""
+    u = b.units[unit]
+    attached = u.berth == Berth.LEADER and u.status == Status.ACTIVE
+    return bool(attached or on_map(b, unit))
+
+
+@kernel
 def takes_turns(b: Any, unit: int) -> bool:
     """AE-014: whether a unit has a turn: active or off the map, no Transport, not held."""
     u = b.units[unit]

@@ -149,9 +149,13 @@ def fits_state(s: Any, b: Any, unit: int, verb: int) -> bool:
 
 @kernel
 def of_leader(b: Any, unit: int) -> int:
-    """AE-313, AE-356: attached to a Horde: an IC may leave it, a Director is bound to it."""
+    """AE-313, AE-356: attached to a Horde: an IC may leave it, a Director is bound to it.
+
+    AE-215: either stands up, if it lies there.
+    """
     bound = b.units[unit].kind == Kind.DIRECTOR
-    return v.ALL & ~v.MOVEMENTS if bound else v.ALL & ~v.MOVEMENTS | v.ON_FOOT
+    stays = v.ALL & ~v.MOVEMENTS | (1 << Verb.POSTURE)
+    return stays if bound else stays | v.ON_FOOT
 
 
 @kernel

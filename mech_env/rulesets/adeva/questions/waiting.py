@@ -27,6 +27,8 @@ _JUMPS = (Verb.DROP_DOWN, Verb.STANDING_JUMP, Verb.STANDING_LEAP)
 IS_WALK = tuple(int(Verb(k) in _WALKS) for k in range(v.N_VERBS))
 IS_HOP = tuple(int(Verb(k) in _HOPS) for k in range(v.N_VERBS))
 IS_JUMP = tuple(int(Verb(k) in _JUMPS) for k in range(v.N_VERBS))
+_RUN_UPS = (Verb.RUNNING_JUMP, Verb.RUNNING_LEAP)
+IS_RUN_UP = tuple(int(Verb(k) in _RUN_UPS) for k in range(v.N_VERBS))
 # Who may strike who leaves by it (AE-053): not Disengage (AE-054), no teleports (AE-224).
 _LEAVING = (*_WALKS, *_JUMPS, Verb.BOOSTED_JUMP, Verb.POSTURE)
 IS_LEAVING = tuple(int(Verb(k) in _LEAVING and Verb(k) != Verb.DISENGAGE) for k in range(v.N_VERBS))
@@ -68,7 +70,7 @@ def may_strike_with(s: Any, b: Any, unit: int, arm: int, mover: int) -> bool:
 @kernel
 def destination(s: Any, b: Any, f: Any) -> int:
     """AE-053: the cell to which a declared movement goes, -1 off the map; its own: nowhere."""
-    unit, verb = int(f.actor), int(f.verb)
+    unit, verb = units.body_shown(b, int(f.actor)), int(f.verb)
     here = int(b.units[unit].cell)
     if under_way.has_flag(f, Act.OFF_MAP):
         return c.NO_CELL
@@ -77,15 +79,25 @@ def destination(s: Any, b: Any, f: Any) -> int:
     if verb == Verb.POSTURE:
         mounts = f.choice == ch.Posture.MOUNT
         return int(b.units[f.target].cell) if mounts else here
-    if IS_JUMP[verb] and verb != Verb.STANDING_LEAP:
-        return board.neighbour(s, here, int(f.way))
-    if verb == Verb.STANDING_LEAP:
-        cell = here
-        for _ in range(int(f.cells)):
-            further = board.neighbour(s, cell, int(f.way))
-            cell = further if further >= 0 else cell
-        return cell
+    if IS_JUMP[verb] or IS_RUN_UP[verb]:
+        return landing(s, b, f, unit)
     return int(f.cell) if f.cell >= 0 else here
+
+
+@kernel
+def landing(s: Any, b: Any, f: Any, unit: int) -> int:
+    """AE-193, AE-196, AE-202, AE-205: where a jump, a leap or a drop goes, as wished."""
+    verb, way = int(f.verb), int(f.way)
+    cell = int(f.cell) if IS_RUN_UP[verb] else int(b.units[unit].cell)
+    if verb == Verb.RUNNING_LEAP:
+        way = paths.last_way(s, b, unit, cell)
+    if way < 0:
+        return cell
+    leaps = verb == Verb.RUNNING_LEAP or verb == Verb.STANDING_LEAP
+    for _ in range(int(f.cells) if leaps else 1):
+        further = board.neighbour(s, cell, way)
+        cell = further if further >= 0 else cell
+    return cell
 
 
 # --- overwatch ---
@@ -127,7 +139,7 @@ def may_fire(s: Any, b: Any, watcher: int, target: int) -> bool:
 @kernel
 def first_shot_cell(s: Any, b: Any, watcher: int, f: Any) -> int:
     """AE-138: the first cell of a declared movement that lies in the zone; -1 none."""
-    unit, verb = int(f.actor), int(f.verb)
+    unit, verb = units.body_shown(b, int(f.actor)), int(f.verb)
     here = int(b.units[unit].cell)
     if in_zone(s, b, watcher, here):
         return here
@@ -135,8 +147,10 @@ def first_shot_cell(s: Any, b: Any, watcher: int, f: Any) -> int:
     if goal < 0:
         return c.NO_CELL
     if IS_WALK[verb]:
-        centre = int(b.units[watcher].cell)
-        return paths.first_near(s, b, unit, goal, centre, radius_of(b, watcher))
+        centre, stop = int(b.units[watcher].cell), int(f.cell) if IS_RUN_UP[verb] else goal
+        cell = paths.first_near(s, b, unit, stop, centre, radius_of(b, watcher))
+        if cell >= 0 or not IS_RUN_UP[verb]:
+            return cell
     return goal if in_zone(s, b, watcher, goal) else c.NO_CELL
 
 
@@ -147,13 +161,6 @@ def is_movement(f: Any) -> bool:
     if verb == Verb.EITHER_POWER:
         return bool(f.first_kind == Verb.JAUNT)
     return bool(IS_WALK[verb] or IS_HOP[verb] or IS_JUMP[verb])
-
-
-@kernel
-def is_walked(f: Any) -> bool:
-    """AE-138: whether an action is a movement that stops where somebody fires at it."""
-    verb = int(f.verb)
-    return bool(IS_WALK[verb] or IS_HOP[verb])
 
 
 @kernel
@@ -168,10 +175,13 @@ def attacks_now(f: Any) -> bool:
 @kernel
 def is_released(s: Any, b: Any, watcher: int, f: Any) -> bool:
     """AE-136: whether a declared action meets the condition of an Overwatch."""
-    unit, w = int(f.actor), b.units[watcher].watch
+    unit, w = units.body_shown(b, int(f.actor)), b.units[watcher].watch
     if not units.are_enemies(s, watcher, unit) or not may_shoot(s, b, watcher):
         return False
-    if not units.on_map(b, unit) or not units.on_map(b, watcher):
+    if not units.is_present(b, watcher) or not units.is_present(b, unit):
+        return False
+    # AE-356: who is attached to a Horde can be shot at once it has left it.
+    if not units.on_map(b, unit) and not IS_WALK[f.verb]:
         return False
     if units.has(b, unit, c.Condition.HIDDEN):  # what it does is not seen
         return False

@@ -7,7 +7,16 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import arguments, doable, fields, under_way, units, verbs
-from mech_env.rulesets.adeva.rules import aim, carry_out, reload, showing, victory, watch
+from mech_env.rulesets.adeva.rules import (
+    aim,
+    carry_out,
+    fate,
+    firing,
+    reload,
+    showing,
+    victory,
+    watch,
+)
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
@@ -19,6 +28,9 @@ from mech_env.rulesets.adeva.state.procedures import PARAMETER, Act, Frame, Occa
 from mech_env.rulesets.adeva.state.stages import ActStage
 
 GATE_PART = d.PART_THING + int(Thing.GATE)
+# AE-082, AE-083: a feint is for the next action if that is one of these.
+_FEINTED = (Verb.ATTACK, Verb.CALLED_SHOT, Verb.EITHER_ATTACK, Verb.MULTIPLE)
+KEEPS_FEINT = tuple(int(Verb(k) in _FEINTED) for k in range(v.N_VERBS))
 
 
 @kernel
@@ -149,6 +161,8 @@ def pay(s: Any, b: Any, log: Any, f: Any) -> int:
             u.quick_used = int(u.quick_used) + 1  # AE-244
     else:
         u.half_left = max(0, int(u.half_left) - cost)
+    if under_way.has_flag(f, Act.KILLING):
+        fate.spend(s, b, log, unit, Verb.YES)  # AE-424
     if cost > v.FREE:
         watch.end(b, log, unit)  # AE-141
         if verb != Verb.RELOAD:
@@ -182,8 +196,12 @@ def do(s: Any, b: Any, log: Any, f: Any) -> None:
     unit, verb = int(f.actor), int(f.verb)
     what = int(f.first_kind) if verb == Verb.EITHER_POWER else verb
     if not v.IS_ATTACK[what]:
-        aim.lose(b, unit)  # AE-048, AE-083
+        aim.lose(b, unit)  # AE-048
+    elif not KEEPS_FEINT[verb]:
+        b.units[unit].feinted = -1  # AE-083
     if not doable.fits(s, b, f):
+        if firing.fire_next(s, b, log, f, units.body_shown(b, unit)):  # AE-138: where it stands
+            return
         aim.lose(b, unit)
         emit(log, Event.SPOILED, unit, verb, 0, 0, 0)
         f.stage = ActStage.LATE

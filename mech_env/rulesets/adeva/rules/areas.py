@@ -91,11 +91,10 @@ def strike(s: Any, b: Any, f: Any, unit: int) -> None:
     """A unit in the area is hit: once, a Horde more often; its window opens (AE-398, AE-431)."""
     f.n_hits = targets.hits_of_area(s, b, f, unit)
     f.hit_at = 0
-    fresh = f.cause == Cause.CARD or ranges.is_spray(s, int(f.weapon))
     reversed_die = where.reversed_roll(int(f.die))
     for k in range(f.n_hits):
         place = where.FRESH
-        if not fresh:
+        if f.die > 0:  # AE-379: there was an attack roll; AE-004: not on a characteristic of 0
             place = where.next_of(where.of_roll(reversed_die), reversed_die, k)
         f.hits[k] = hit_of(unit, place)
     f.stage = AttackStage.HIT

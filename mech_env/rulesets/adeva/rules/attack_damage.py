@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import damage, gear, ranges, targets, trials
+from mech_env.rulesets.adeva.questions import damage, evasion, gear, ranges, targets, trials
 from mech_env.rulesets.adeva.rules import fate, things, wound
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import codes as c
@@ -28,7 +28,7 @@ def ask_change(s: Any, b: Any, log: Any, f: Any) -> None:
 
     Reads: dice, degrees, fate. Writes: nothing. Rolls: nothing. Asks: D-DAMAGE.
     """
-    if targets.may_change(s, b, f):
+    if not evasion.is_attacker_out(b, f) and targets.may_change(s, b, f):
         fr.ask_then(s, b, f, int(f.actor), Decision.DAMAGE, AttackStage.CHANGED)
     else:
         settle(s, b, log, f)
@@ -81,7 +81,8 @@ def settle(s: Any, b: Any, log: Any, f: Any) -> None:
     """The damage stands: Righteous Fury if a die asks for it (AE-272, AE-273), then soak."""
     unit = int(f.actor)
     f.stage = AttackStage.SOAK
-    if f.cause != Cause.CARD and targets.triggers_fury(s, b, f):
+    rages = f.cause != Cause.CARD and not evasion.is_attacker_out(b, f)  # AE-398, AE-439
+    if rages and targets.triggers_fury(s, b, f):
         test = ranges.test_of(s, int(f.weapon))
         f.stage = AttackStage.FURY
         value = trials.value(s, b, unit, test)
@@ -139,7 +140,7 @@ def soak(s: Any, b: Any, log: Any, f: Any) -> None:
     if ranged and flags == 0:
         cover = damage.cover(s, b, unit, victim, place)
         if cover > 0 and f.damage > cover:  # AE-378
-            things.wear_cover(s, b, log, damage.cover_cell(b, victim), 1)
+            things.wear_cover(s, b, log, damage.cover_cell(s, b, victim), 1)
     f.net = net
     f.step = int(b.units[victim].kind)
     f.stage = AttackStage.DEALT

@@ -18,13 +18,7 @@ from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Berth, Characteristic, Kind, Location, Test
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
-from mech_env.rulesets.adeva.state.hits import (
-    NO_HIT,
-    hit_arm,
-    hit_location,
-    hit_taker,
-    hit_target,
-)
+from mech_env.rulesets.adeva.state.hits import hit_arm, hit_location, hit_taker, hit_target
 from mech_env.rulesets.adeva.state.procedures import Strike
 from mech_env.rulesets.adeva.state.stages import AttackStage
 
@@ -36,16 +30,16 @@ STUN_DIE, D100, SAVED = 10, 100, 50  # AE-143; AE-180
 def deal(s: Any, b: Any, log: Any, f: Any) -> None:
     """A7 is done: fatigue of unarmed hits, then the test of Take Down or of a coated blade.
 
-    Reads: the outcome. Writes: fatigue, hits. Rolls: nothing. Asks: nothing.
+    Reads: the outcome. Writes: fatigue, the coating. Rolls: nothing. Asks: nothing.
     """
     victim = int(f.who)
     dealt = int(b.outcome.dealt) if f.net > 0 else 0
     f.net = dealt
     f.stage = AttackStage.SACRIFICED
-    if evasion.is_out(b, victim, int(f.step)):
-        lose_hits(f, victim)
-        return
-    if units.is_horde(b, victim):
+    coated = evasion.has_strike(f, Strike.COATED) and f.verb != Verb.TAKE_DOWN
+    if coated and dealt > 0:
+        use_coating(b, f)
+    if evasion.is_out(b, victim, int(f.step)) or units.is_horde(b, victim):
         return
     toughness = units.bonus(s, b, victim, Characteristic.T)
     if damage.is_unarmed(s, int(f.weapon)) and f.verb != Verb.TAKE_DOWN:  # AE-284
@@ -57,12 +51,21 @@ def deal(s: Any, b: Any, log: Any, f: Any) -> None:
     modifier = 0
     if f.verb == Verb.TAKE_DOWN:
         modifier = take_down_modifier(dealt, toughness)
-    elif not evasion.has_strike(f, Strike.COATED):
+    elif not coated:
         return
     f.stage = AttackStage.RESISTED
     value = trials.value(s, b, victim, Test.TOUGHNESS)
     modifier += trials.afflictions(s, b, victim)
     begin_test(s, b, victim, Test.TOUGHNESS, value, modifier, 0, int(f.actor))
+
+
+@kernel
+def use_coating(b: Any, f: Any) -> None:
+    """AE-411: a hit that deals anything uses the coating up, whoever is struck."""
+    f.strike_flags = int(f.strike_flags) & ~(1 << Strike.COATED)
+    u = b.units[f.actor]
+    if f.arm >= 0 and f.arm < c.ITEMS:
+        u.coated = int(u.coated) & ~(1 << int(f.arm))
 
 
 @kernel
@@ -77,7 +80,7 @@ def take_down_modifier(dealt: int, toughness: int) -> int:
 def resist(s: Any, b: Any, log: Any, f: Any) -> None:
     """The test of Toughness is done: stunned by Take Down (AE-150), or poisoned (AE-411).
 
-    Reads: the outcome. Writes: stun, fatigue, the coating. Rolls: nothing. Asks: nothing.
+    Reads: the outcome. Writes: stun, fatigue. Rolls: nothing. Asks: nothing.
     """
     victim, passed = int(f.who), b.outcome.passed == 1
     f.stage = AttackStage.SACRIFICED
@@ -85,24 +88,18 @@ def resist(s: Any, b: Any, log: Any, f: Any) -> None:
         if not passed:
             statuses.stun(s, b, log, victim, 1)
         return
-    f.strike_flags = int(f.strike_flags) & ~(1 << Strike.COATED)
-    u = b.units[f.actor]
-    if f.arm >= 0 and f.arm < c.ITEMS:
-        u.coated = int(u.coated) & ~(1 << int(f.arm))
     emit(log, Event.POISONED, victim, 0 if passed else 1, 0, 0, 0)
     if not passed:
         statuses.tire(s, b, log, victim, 1)
 
 
 @kernel
-def lose_hits(f: Any, victim: int) -> None:
-    """AE-152: hits to come on a unit that is out are lost, those that it would take, too."""
-    for k in range(int(f.hit_at) + 1, int(f.n_hits)):
-        if f.hits[k] == NO_HIT:
-            continue
-        taker = hit_taker(f.hits[k])
-        if taker == victim or (taker < 0 and hit_target(f.hits[k]) == victim):
-            f.hits[k] = NO_HIT
+def cost_an_arm(b: Any, f: Any, hit: int) -> bool:
+    """AE-180, AE-182: whether the hit struck the arm that was given for it, now destroyed."""
+    taker = hit_taker(hit)
+    if taker < 0 or f.who != taker or f.location != hit_arm(hit):
+        return False
+    return units.is_destroyed(b, taker, hit_arm(hit))
 
 
 @kernel
@@ -112,10 +109,9 @@ def settle_sacrifice(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the hit. Writes: the victim of the next soak. Rolls: d100. Asks: nothing.
     """
     hit = int(f.hits[f.hit_at])
-    taker = hit_taker(hit)
     first_time = not evasion.has_strike(f, Strike.ARM_LOST)
     f.stage = AttackStage.HIT
-    if taker >= 0 and first_time and f.who == taker and units.is_destroyed(b, taker, hit_arm(hit)):
+    if first_time and cost_an_arm(b, f, hit):
         target = hit_target(hit)
         if units.on_map(b, target):
             die = roll(b, log, D100, int(f.actor), Roll.SACRIFICE)

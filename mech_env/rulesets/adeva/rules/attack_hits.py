@@ -6,10 +6,10 @@ from typing import Any
 
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import damage, ranges, units
+from mech_env.rulesets.adeva.questions import damage, evasion, ranges, units
 from mech_env.rulesets.adeva.questions import locations as where
 from mech_env.rulesets.adeva.rules import attack_effects, window_begin
-from mech_env.rulesets.adeva.state.codes import Kind, Location, Status
+from mech_env.rulesets.adeva.state.codes import Location
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Roll
 from mech_env.rulesets.adeva.state.hits import (
@@ -17,28 +17,15 @@ from mech_env.rulesets.adeva.state.hits import (
     NOWHERE,
     hit_arm,
     hit_location,
-    hit_of,
     hit_taker,
     hit_target,
-    taken,
+    moved,
 )
 from mech_env.rulesets.adeva.state.procedures import Cause, Strike
 from mech_env.rulesets.adeva.state.stages import AttackStage
 
 D100 = 100
 _ONE_HIT = (1 << Strike.DIE_1_SWAPPED) | (1 << Strike.DIE_2_SWAPPED) | (1 << Strike.ARM_LOST)
-
-
-@kernel
-def is_attacker_out(b: Any, f: Any) -> bool:
-    """Whether the attacker is out since it attacked: what it has not dealt yet is lost.
-
-    Pilots on foot attack nobody, so an attacker that is one was a Construct.
-    """
-    if f.cause == Cause.CARD:
-        return False
-    u = b.units[f.actor]
-    return bool(u.status != Status.ACTIVE or u.kind == Kind.PILOT)
 
 
 # --- A4 ---
@@ -58,7 +45,7 @@ def open_windows(s: Any, b: Any, f: Any) -> None:
 
     Reads: hits. Writes: nothing. Rolls: nothing. Asks: nothing.
     """
-    if not is_attacker_out(b, f):
+    if not evasion.is_attacker_out(b, f):
         for k in range(int(f.step), int(f.n_hits)):
             if f.hits[k] == NO_HIT or had_window(f, k):
                 continue
@@ -81,7 +68,9 @@ def strike(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     while f.hit_at < f.n_hits and f.hits[f.hit_at] == NO_HIT:
         f.hit_at += 1
-    if f.hit_at >= f.n_hits or is_attacker_out(b, f):
+    # AE-152: of an attacker that is out; AE-398: a blast has burst, and strikes all.
+    lost = evasion.is_attacker_out(b, f) and s.weapons[f.weapon].blast == 0
+    if f.hit_at >= f.n_hits or lost:
         end(s, f)
         return
     k = int(f.hit_at)
@@ -130,10 +119,7 @@ def locate(b: Any, log: Any, f: Any, k: int) -> None:
             continue
         if hit_location(f.hits[j]) == where.FRESH:
             place = where.next_of(first, die, j - k)
-            old = int(f.hits[j])
-            hit = hit_of(target, place)
-            taker = hit_taker(old)
-            f.hits[j] = taken(hit, taker, hit_arm(old)) if taker >= 0 else hit
+            f.hits[j] = moved(f.hits[j], target, place)
 
 
 @kernel

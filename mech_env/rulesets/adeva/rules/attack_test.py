@@ -207,10 +207,15 @@ def judge(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     f.n_hits = counts.hits(s, b, f, fired)
     emit(log, Event.HITS, unit, int(f.n_hits), target, 0, 0)
-    first = hit_of(target if target >= 0 else unit, first_location(f))
-    f.hits[0] = first
+    f.hits[0] = hit_of(stand_in(f), first_location(f))
     f.step = 1
     f.stage = AttackStage.ALLOC
+
+
+@kernel
+def stand_in(f: Any) -> int:
+    """Whom the hits of an attack name: the target; of a gate, which is no unit, the attacker."""
+    return int(f.target) if f.target >= 0 else int(f.actor)
 
 
 @kernel
@@ -244,7 +249,7 @@ def share(s: Any, b: Any, f: Any) -> None:
     if targets.has_share(s, b, f):
         fr.ask_then(s, b, f, int(f.actor), Decision.ALLOC, AttackStage.ALLOCATED)
     else:
-        add_hit(s, b, f, int(f.target))
+        add_hit(s, b, f, stand_in(f))
 
 
 @kernel
@@ -259,11 +264,13 @@ def take_share(s: Any, b: Any, f: Any) -> None:
 
 @kernel
 def add_hit(s: Any, b: Any, f: Any, target: int) -> None:
-    """AE-380: a further hit on a target, where its list says."""
+    """AE-380: a further hit on a target, where its list says; on a thing nowhere (AE-068)."""
     before = 0
     for k in range(f.step):
         if f.hits[k] != NO_HIT and hit_target(f.hits[k]) == target:
             before += 1
-    roll = where.reversed_roll(int(f.die))
-    f.hits[f.step] = hit_of(target, where.next_of(first_location(f), roll, before))
+    first, place = first_location(f), NOWHERE
+    if first != NOWHERE:
+        place = where.next_of(first, where.reversed_roll(int(f.die)), before)
+    f.hits[f.step] = hit_of(target, place)
     f.step += 1

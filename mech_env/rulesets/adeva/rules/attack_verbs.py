@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import fate as may
 from mech_env.rulesets.adeva.questions import two_weapons, units
 from mech_env.rulesets.adeva.questions.under_way import has_flag
-from mech_env.rulesets.adeva.rules import fate
 from mech_env.rulesets.adeva.rules.attack_begin import begin
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Cause, Strike
@@ -20,7 +18,7 @@ KILLING = (1 << Strike.NO_PARRY) | (1 << Strike.NO_DODGE)  # AE-424
 def start(s: Any, b: Any, log: Any, f: Any) -> None:
     """Carry out an attack that was declared; ``f`` is its frame ACT.
 
-    Reads: its parameters. Writes: fate of a Killing Strike. Rolls: nothing. Asks: nothing.
+    Reads: its parameters. Writes: nothing. Rolls: nothing. Asks: nothing.
     """
     unit, verb = int(f.actor), int(f.verb)
     f.step = 1
@@ -31,10 +29,7 @@ def start(s: Any, b: Any, log: Any, f: Any) -> None:
             0,
         )  # fmt: skip
         return
-    flags = 0
-    if has_flag(f, Act.KILLING) and may.may_spend(s, b, unit):
-        fate.spend(s, b, log, unit, Verb.YES)
-        flags = KILLING
+    flags = KILLING if has_flag(f, Act.KILLING) else 0
     begin(
         s, b, unit, verb, Cause.ACTION, int(f.arm), int(f.mode), int(f.target), int(f.cell),
         int(f.way), int(f.part), flags,

@@ -177,8 +177,9 @@ def heal(s: Any, b: Any, log: Any, f: Any, side: int) -> None:
             fr.ask_then(s, b, f, asked, Decision.PATIENT, CampaignStage.PATIENT)
     else:
         f.stage = CampaignStage.RECOVERY
-        value = campaign.skill(s, b, first + int(f.choice), Characteristic.INT, Skill.MEDICAE)
-        if value > 0:
+        medic = first + int(f.choice)
+        value = campaign.skill(s, b, medic, Characteristic.INT, Skill.MEDICAE)
+        if not campaign.is_hopeless(s, medic, Characteristic.INT):
             die = roll(b, log, D100, -1, Roll.TEST)
             if campaign.is_passed(s, value, 0, die):
                 f.next_unit = 1 + answer - d.CHOICE

@@ -102,13 +102,13 @@ def is_attack(f: Any) -> bool:
 
 @kernel
 def open_(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
-    """AE-011, AE-212, AE-443: it turns to its target; an Attack engages and may be deflected."""
+    """AE-011, AE-212, AE-443: an Attack turns to its target, engages and may be deflected."""
     f.stage = ContestStage.ROLL
+    if not is_attack(f):
+        return
     way = board.way_to(s, int(b.units[unit].cell), int(b.units[target].cell))
     if way >= 0:
         b.units[unit].facing = way
-    if not is_attack(f):
-        return
     statuses.reveal(s, b, log, unit)
     units.put(b, target, Condition.AIMED_AT)
     if f.verb == Verb.KNOCK_DOWN:

@@ -56,7 +56,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     elif at <= DeclareStage.WATCH_RACED:
         watches(s, b, f, at)
     elif at == DeclareStage.OVER:
-        over(b, f)
+        over(s, b, f)
     else:
         shots(s, b, log, f, at)
 
@@ -74,7 +74,8 @@ def leave(s: Any, b: Any, log: Any, f: Any) -> None:
     elif f.occasion == Occasion.BEFORE:
         own = b.frames[b.depth - 2]
         if waiting.IS_LEAVING[own.verb]:
-            aoo.begin(s, b, int(f.actor), waiting.destination(s, b, own))
+            mover = units.body_shown(b, int(f.actor))
+            aoo.begin(s, b, mover, waiting.destination(s, b, own))
 
 
 # --- delays ---
@@ -91,7 +92,7 @@ def may_come(s: Any, b: Any, f: Any, unit: int) -> bool:
 @kernel
 def is_open(s: Any, b: Any, f: Any) -> bool:
     """2 (5.3 b): not while a delayed action is resolved."""
-    if f.occasion != Occasion.BEFORE:
+    if f.occasion == Occasion.TURN_END:
         return True
     return not under_way.has_flag(b.frames[b.depth - 2], Act.DELAYED)
 
@@ -205,7 +206,7 @@ def watches(s: Any, b: Any, f: Any, at: int) -> None:
     f.order_place = 0
     f.who = -1
     f.stage = DeclareStage.PAIRS
-    if waiting.is_walked(own):
+    if waiting.is_movement(own):
         own.watch = f.watch
         f.watch = 0
 
@@ -237,7 +238,7 @@ def shots(s: Any, b: Any, log: Any, f: Any, at: int) -> None:
         f.who = -1
         f.order_place = 0
         f.stage = DeclareStage.FIRE
-        if firing.fire(s, b, log, unit, int(f.actor)):
+        if firing.fire(s, b, log, unit, units.body_shown(b, int(f.actor))):
             return
     f.order_place = 0
     f.stage = DeclareStage.OVER
@@ -263,8 +264,11 @@ def next_pair(s: Any, b: Any, f: Any) -> bool:
 
 
 @kernel
-def over(b: Any, f: Any) -> None:
-    """The action goes on; those who came second wait for its end."""
+def over(s: Any, b: Any, f: Any) -> None:
+    """The action goes on; those who came second wait for its end, and have no other chance."""
     if f.occasion == Occasion.BEFORE:
         b.frames[b.depth - 2].late_watch = f.late_watch
+    elif f.occasion == Occasion.AFTER and is_open(s, b, f):
+        for unit in range(s.n_units):
+            units.drop_until(b, unit, Until.LATE)
     fr.pop(b)

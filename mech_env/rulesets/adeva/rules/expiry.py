@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.rules import assists, watch
-from mech_env.rulesets.adeva.state.codes import Condition, Until
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Until
 
 
 @kernel
@@ -17,7 +17,8 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     watch.end(b, log, unit)
     assists.lapse(b, unit)
     u.done = 0
-    u.until = 1 << Until.REACTION  # AE-030; what else was there lasted until now
+    # AE-030, AE-429: Hordes have no Reactions; what else was there lasted until now.
+    u.until = 0 if u.kind == Kind.HORDE else 1 << Until.REACTION
     u.half_left = 1 if units.has(b, unit, Condition.PINNED) else 2  # AE-369
     u.free_used = 0
     u.quick_used = 0
@@ -25,6 +26,8 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     u.shields = -1  # AE-419
     u.cut = 0  # AE-225, of what it neutralises and of its own field
     units.drop(b, unit, Condition.KEPT)
+    if u.berth == Berth.DRIVER:  # AE-213, AE-442: what its Transport did lasts as long
+        b.units[u.carrier].until = 0
     side = b.sides[units.side_of(s, unit)]
     if side.supcom == unit:
         side.card_played = 0  # AE-310

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, jumping, paths, trials, units
-from mech_env.rulesets.adeva.rules import falls, move, pilots, placing, statuses
+from mech_env.rulesets.adeva.rules import falls, firing, move, pilots, placing, statuses
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -22,20 +22,20 @@ OBSTRUCTED = -10  # AE-128
 
 
 @kernel
-def begin(s: Any, b: Any, unit: int, verb: int, cell: int, way: int, cells: int, by: int) -> None:
-    """Push a jump, a leap or a drop.
+def begin(s: Any, b: Any, act: Any, cell: int) -> None:
+    """Push the jump, the leap or the drop of an action.
 
-    ``cell``: where the run before it ends, -1 without one; ``way``: its direction, of a running
-    leap that of the run; ``cells``: wished, of a leap; ``by``: of ``By``, -1 without a test.
+    ``cell``: where the run before it ends, -1 without one.
     """
-    fr.push(b, Frame.LEAP, unit, -1)
+    fr.push(b, Frame.LEAP, int(act.actor), -1)
     f = b.frames[b.depth - 1]
-    f.verb = verb
+    f.verb = act.verb
     f.cell = cell
-    f.from_cell = int(b.units[unit].cell)
-    f.way = way
-    f.cells = cells
-    f.choice = by
+    f.from_cell = int(b.units[act.actor].cell)
+    f.way = act.way  # of a running leap that of the run
+    f.cells = act.cells  # wished, of a leap
+    f.choice = act.choice  # by which test, -1 without one
+    f.watch = act.watch
 
 
 @kernel
@@ -46,10 +46,11 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit, now, verb = int(f.actor), int(f.stage), int(f.verb)
     if now == LeapStage.RUN:
-        f.stage = LeapStage.TEST
         if f.cell >= 0:
-            watch = watchers(b)
-            move.begin(s, b, unit, verb, int(f.cell), watch, 0)
+            f.stage = LeapStage.TEST
+            move.begin(s, b, unit, verb, int(f.cell), int(f.watch), 0)
+        elif not firing.fire_next(s, b, log, f, unit):  # AE-138: at the start
+            f.stage = LeapStage.TEST
     elif now == LeapStage.TEST:
         begin_its_test(s, b, f, unit, verb)
     elif now == LeapStage.TESTED:
@@ -73,15 +74,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = LeapStage.OVER
         if b.outcome.passed == 0:
             statuses.knock_prone(s, b, log, unit)
-    else:
+    elif not firing.fire_next(s, b, log, f, unit):  # AE-138: at the end
         fr.pop(b)
-
-
-@kernel
-def watchers(b: Any) -> int:
-    """AE-138: the Overwatches that the action below has to take first, by slot as enemies."""
-    below = b.frames[b.depth - 2]
-    return int(below.watch) if below.kind == Frame.ACT else 0
 
 
 @kernel

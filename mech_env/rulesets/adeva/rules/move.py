@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core import sides
 from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units, waiting
+from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units
 from mech_env.rulesets.adeva.rules import (
     ends,
     engagement,
@@ -56,6 +56,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     if now == MoveStage.GO:
         go(s, b, log, f, mover)
     elif now == MoveStage.SHOT:
+        if is_shot_at(s, b, log, f, mover):  # others whose zone holds it fire, even if it fell
+            return
         f.stage = MoveStage.GO if may_go_on(s, b, unit, mover) else MoveStage.OVER
         if f.stage == MoveStage.OVER and units.on_map(b, mover):
             mark(s, b, f, mover)
@@ -77,30 +79,11 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 
 # --- on the way ---
 @kernel
-def next_watcher(s: Any, b: Any, f: Any, mover: int, cell: int) -> int:
-    """AE-138: who fires first at a mover in a cell, of those that won the race; -1 nobody."""
-    if f.watch == 0:
-        return c.NO_UNIT
-    best, place = c.NO_UNIT, 0
-    side = 1 - units.side_of(s, mover)
-    first, after = sides.units_of(s, side)
-    for watcher in range(first, after):
-        if (int(f.watch) >> (watcher - first)) & 1 and waiting.in_zone(s, b, watcher, cell):
-            at = units.place_in_order(s, b, watcher)
-            if best < 0 or at < place:
-                best, place = watcher, at
-    return best
-
-
-@kernel
-def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int, cell: int) -> bool:
-    """AE-138: somebody fires at the mover, who stands in ``cell`` now."""
-    watcher = next_watcher(s, b, f, mover, cell)
-    if watcher < 0:
+def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int) -> bool:
+    """AE-138: who has won the race fires at the mover where it stands."""
+    if not firing.fire_next(s, b, log, f, mover):
         return False
-    f.watch = int(f.watch) & ~(1 << sides.slot_of(s, watcher))
     f.stage = MoveStage.SHOT
-    firing.fire(s, b, log, watcher, mover)
     return True
 
 
@@ -108,7 +91,7 @@ def is_shot_at(s: Any, b: Any, log: Any, f: Any, mover: int, cell: int) -> bool:
 def go(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
     """AE-013, AE-138: to the next cell where somebody fires, or to the end."""
     here = int(b.units[mover].cell)
-    if is_shot_at(s, b, log, f, mover, here):
+    if is_shot_at(s, b, log, f, mover):
         return
     if (int(f.act_flags) >> Act.OFF_MAP) & 1:
         f.stage = MoveStage.OVER
@@ -145,7 +128,7 @@ def fly(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
         placing.put(s, b, log, mover, goal, Event.LEAPS)
     u.facing = max(0, way)
     mark(s, b, f, mover)
-    is_shot_at(s, b, log, f, mover, goal)
+    is_shot_at(s, b, log, f, mover)
 
 
 @kernel
@@ -157,7 +140,6 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     """
     rows, km = row_area(), work_area()
     u = b.units[mover]
-    leave_horde(b, mover)
     paths.trace(s, b, mover, goal, rows, km)
     cell = int(u.cell)
     last, met = cell, c.NO_CELL
@@ -176,7 +158,7 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
         cell = further
         if other < 0:
             last = cell
-        if cell == goal or next_watcher(s, b, f, mover, cell) >= 0:
+        if cell == goal or firing.next_watcher(s, b, int(f.watch), mover, cell) >= 0:
             if board.unit_on(s, b, cell) < 0:
                 break
         if units.has(b, mover, Condition.HIDDEN):
@@ -188,10 +170,11 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
         placing.runs_into(s, b, log, mover, met)
     if cell == u.cell or board.unit_on(s, b, cell) >= 0:
         return  # the way is barred by now: it stays
+    leave_horde(b, mover)
     placing.put(s, b, log, mover, cell, Event.MOVED)
     if cell != f.cell:
         f.stage = MoveStage.GO
-    is_shot_at(s, b, log, f, mover, cell)
+    is_shot_at(s, b, log, f, mover)
 
 
 @kernel
@@ -248,7 +231,7 @@ def mark(s: Any, b: Any, f: Any, mover: int) -> None:
 @kernel
 def arrive(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
     """AE-345: a pilot and a Horde may have met; then whom to engage."""
-    if is_shot_at(s, b, log, f, mover, int(b.units[mover].cell)):
+    if is_shot_at(s, b, log, f, mover):
         return
     mark(s, b, f, mover)
     pilots.meet(s, b, log, mover)

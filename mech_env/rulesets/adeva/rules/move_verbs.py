@@ -42,9 +42,9 @@ def start(s: Any, b: Any, log: Any, f: Any) -> None:
     elif verb == Verb.CHARGE:
         move.begin(s, b, unit, verb, charges.charge_cell(s, b, f), int(f.watch), 0)
     elif verb == Verb.RUNNING_JUMP or verb == Verb.RUNNING_LEAP:
-        leap.begin(s, b, unit, verb, int(f.cell), int(f.way), int(f.cells), int(f.choice))
+        leap.begin(s, b, f, int(f.cell))
     elif jumping.is_jump(verb):
-        leap.begin(s, b, unit, verb, -1, int(f.way), int(f.cells), int(f.choice))
+        leap.begin(s, b, f, -1)
     elif verb == Verb.JAUNT:
         jaunt(s, b, log, unit, int(f.cell), int(f.watch))
     else:

@@ -11,6 +11,40 @@ from mech_env.rulesets.adeva.rules import ends, engagement, placing, watch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status, Until
 from mech_env.rulesets.adeva.state.events import Event
+from mech_env.rulesets.adeva.state.hits import (
+    NO_HIT,
+    hit_arm,
+    hit_location,
+    hit_of,
+    hit_taker,
+    hit_target,
+)
+from mech_env.rulesets.adeva.state.procedures import Frame
+from mech_env.rulesets.adeva.state.stages import AttackStage
+
+
+@kernel
+def lose_hits(b: Any, unit: int) -> None:
+    """AE-152: hits to come on a unit that is out are lost, in all attacks under way.
+
+    Those that it would take, too; but where the arm that it gave is destroyed, they strike their
+    target (AE-180).
+    """
+    for depth in range(b.depth):
+        f = b.frames[depth]
+        if f.kind != Frame.ATTACK:
+            continue
+        begun = 1 if f.stage > AttackStage.HIT else 0
+        for k in range(int(f.hit_at) + begun, int(f.n_hits)):
+            hit = int(f.hits[k])
+            if hit == NO_HIT:
+                continue
+            taker = hit_taker(hit)
+            takes = taker >= 0 and not units.is_destroyed(b, taker, hit_arm(hit))
+            if (taker if takes else hit_target(hit)) == unit:
+                f.hits[k] = NO_HIT
+            elif taker == unit:
+                f.hits[k] = hit_of(hit_target(hit), hit_location(hit))
 
 
 @kernel
@@ -18,9 +52,11 @@ def detach(s: Any, b: Any, log: Any, unit: int) -> None:
     """All that ties a unit to the fight ends, but for its status and its cell; riders come off.
 
     AE-045, AE-094, AE-137, AE-212, AE-235, AE-419: field, grapple, Overwatch, engagement, Delay,
-    Bulwark. AE-346: held pilots are set down. AE-356: an attached leader, too.
+    Bulwark. AE-152: hits to come. AE-346: held pilots are set down. AE-356: an attached leader,
+    too.
     """
     u = b.units[unit]
+    lose_hits(b, unit)
     engagement.leave_all(s, b, unit)
     if u.grapples >= 0:
         ends.end_grapple(s, b, log, unit)

@@ -81,7 +81,7 @@ def mission(s: Any, b: Any, log: Any, f: Any) -> None:
     b.members[person].back = after
     value = campaign.skill(s, b, person, Characteristic.PER, Skill.AWARENESS)
     found = False
-    if value > 0:
+    if not campaign.is_hopeless(s, person, Characteristic.PER):
         die = roll(b, log, D100, -1, Roll.TEST)
         found = campaign.is_passed(s, value, campaign.FIELD_MISSION, die)
     if found:

@@ -7,7 +7,16 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, pushing, units
-from mech_env.rulesets.adeva.rules import aoo, ends, falls, pilots, placing, statuses
+from mech_env.rulesets.adeva.rules import (
+    aoo,
+    ends,
+    engagement,
+    falls,
+    move,
+    pilots,
+    placing,
+    statuses,
+)
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
@@ -76,8 +85,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
     """AE-102 ff., AE-126, AE-128, AE-129: in a straight line, to an obstacle or off a ledge."""
     f.stage = ShiftStage.PUSHED
-    start = int(b.units[target].cell)
-    way, cell, deep, gone = int(f.way), start, 0, 0
+    way, cell, deep, gone = int(f.way), int(b.units[target].cell), 0, 0
     for _ in range(int(f.cells)):
         other = board.neighbour(s, cell, way)
         if not pushing.may_be_pushed(s, b, cell, other):
@@ -97,7 +105,7 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
     ends.interrupt_reload(b, target)
     placing.settle(s, b, log, target, cell)
     if f.verb != Verb.MANEUVER:
-        follow(s, b, log, f, unit, start, cell)
+        follow(s, b, log, f, unit, target, cell)
     placing.check_grapple(s, b, log, target)
     pilots.meet(s, b, log, target)
     if deep > 0 and units.on_map(b, target):
@@ -105,8 +113,11 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
 
 
 @kernel
-def follow(s: Any, b: Any, log: Any, f: Any, unit: int, start: int, cell: int) -> None:
-    """AE-104: who follows ends behind the target, its grapple kept; who stays loses it."""
+def follow(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, cell: int) -> None:
+    """AE-104: who follows ends behind the target, its grapple kept; who stays loses it.
+
+    AE-091: whom it holds it is engaged with, though both have gone.
+    """
     if f.step == 0:
         ends.end_grapple(s, b, log, unit)
         return
@@ -116,14 +127,13 @@ def follow(s: Any, b: Any, log: Any, f: Any, unit: int, start: int, cell: int) -
         placing.settle(s, b, log, unit, behind)
         b.units[unit].facing = int(f.way)
         emit(log, Event.MOVED, unit, behind, 0, 0, 0)
+    engagement.engage(s, b, log, unit, target)
 
 
 @kernel
 def advance(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
-    """AE-127: the pusher steps up, if those whom it leaves let it."""
-    if not units.on_map(b, unit) or not units.may_act(s, b, unit):
-        return
-    if b.units[unit].grapples >= 0 or not pushing.may_advance_to(s, b, unit, int(f.way)):
+    """AE-053, AE-127: the pusher steps up, if those whom it leaves let it."""
+    if not move.may_go_on(s, b, unit, unit) or not pushing.may_advance_to(s, b, unit, int(f.way)):
         return
     b.units[unit].facing = int(f.way)
     cell = board.neighbour(s, int(b.units[unit].cell), int(f.way))

@@ -130,7 +130,7 @@ def test_pinning(s: Any, b: Any, f: Any) -> None:
         f.next_unit = unit + 1
         f.who = unit
         f.stage = AttackStage.PINNED
-        advancing = int(damage.cover_cell(b, unit) != b.units[unit].cell)
+        advancing = int(damage.cover_cell(s, b, unit) != b.units[unit].cell)
         modifiers = statuses.pinning_modifier(s, b, unit, int(f.verb), int(f.mode), advancing)
         modifiers += trials.afflictions(s, b, unit)
         value = trials.value(s, b, unit, Test.WILLPOWER)

@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Talent
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
-from mech_env.rulesets.adeva.state.hits import hit_location, hit_of, taken
+from mech_env.rulesets.adeva.state.hits import NO_HIT, hit_location, hit_target, moved, taken
 from mech_env.rulesets.adeva.state.procedures import Evasion
 from mech_env.rulesets.adeva.state.stages import WindowStage
 
@@ -107,15 +107,18 @@ def judge(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
 
 @kernel
 def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
-    """AE-168, AE-169: the ally is moved aside, the protector stands there: its hits are its own."""
+    """AE-168, AE-169: the ally is moved aside, the protector stands there: its hits are its own.
+
+    Those for which somebody gave an arm are meant for the protector, too.
+    """
     ally, target = int(f.who), int(f.target)
     here = int(b.units[target].cell)
     aside = board.neighbour(s, here, int(f.way))
     if aside < 0 or placing.runs_into(s, b, log, target, aside):
         return
     for k in range(int(a.n_hits)):
-        if hits.is_left(a, k, target):
-            a.hits[k] = hit_of(ally, hit_location(a.hits[k]))
+        if a.hits[k] != NO_HIT and hit_target(a.hits[k]) == target:
+            a.hits[k] = moved(a.hits[k], ally, hit_location(a.hits[k]))
     placing.put(s, b, log, target, aside, Event.FORCED)
     placing.put(s, b, log, ally, here, Event.MOVED)
     emit(log, Event.PROTECTS, ally, aside, target, 0, 0)

@@ -137,7 +137,7 @@ def _body(s: Any, u: Any, fight: Fight, placed: Placed, k: int) -> None:
         u.machine = MACHINES_OF_ROSTERS + k
         u.wounds = machine.pools.listed()
     kind = fight.kind(unit)
-    if kind != Kind.TRANSPORT:
+    if kind not in (Kind.TRANSPORT, Kind.HORDE):  # AE-429, AE-442
         u.until = 1 << Until.REACTION
     one_hand = machine is not None and machine.one_hand
     write_items(u, fight.equipment(unit), one_hand, in_hand=kind != Kind.TRANSPORT)

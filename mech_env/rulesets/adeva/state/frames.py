@@ -121,7 +121,7 @@ FRAMES = Frames(
         Frame.DEFEAT: [_location, _die, _cells, _net, _who],
         Frame.FATE: [_verb],
         Frame.MOVE: [_verb, _cell, _from, _watch, _act_flags, _who],
-        Frame.LEAP: [_verb, _cell, _from, _way, _cells, _choice],
+        Frame.LEAP: [_verb, _cell, _from, _way, _cells, _choice, _watch],
         Frame.SHIFT: [_verb, _way, _cells, _from, _step],
         Frame.CONTEST: [_verb, _part, _cause, _location, _degrees],
         Frame.GRAPPLE: [_verb, _choice, _part, _degrees, _arm],

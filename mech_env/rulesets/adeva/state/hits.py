@@ -26,6 +26,13 @@ def taken(hit: int, unit: int, arm: int) -> int:
 
 
 @kernel
+def moved(hit: int, unit: int, location: int) -> int:
+    """The same hit on a unit at a location; who gives an arm for it still does."""
+    bodies = MAX_UNITS * _LOCATIONS
+    return int(hit) // bodies * bodies + hit_of(unit, location)
+
+
+@kernel
 def hit_target(hit: int) -> int:
     """Whom a hit was meant for."""
     return int(hit) // _LOCATIONS % MAX_UNITS

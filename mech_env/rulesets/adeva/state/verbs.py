@@ -136,8 +136,7 @@ OF_GUNNERS = verb_set(*_OF_GUNNERS)
 _OFF_MAP = (Verb.ASSIST, Verb.USE_SKILL, Verb.ORDER, Verb.CARD, Verb.MORALE, Verb.END)
 OFF_MAP = verb_set(*_OFF_MAP)  # AE-315
 NOT_ON_FOOT = ATTACKS | verb_set(Verb.DISARM, Verb.FEINT, Verb.MANEUVER, Verb.READY)  # AE-340
-# AE-222, AE-367: prone, one stands up; a teleport moves nobody's legs, nor does Float.
-NOT_PRONE = MOVEMENTS & ~verb_set(Verb.POSTURE, Verb.JAUNT, Verb.FLOAT)
+NOT_PRONE = MOVEMENTS & ~verb_set(Verb.POSTURE)  # AE-367; also Float and Jaunt (A04, A05)
 ON_FOOT = verb_set(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN)
 
 # The verb of a power, and the power of a verb (-1: none).
