@@ -33,12 +33,12 @@ def may_end_in(s: Any, b: Any, unit: int, target: int, kind: int, arm: int) -> b
         return False
     if kind != Verb.GRAPPLE:
         return True
-    if t.kind == Kind.TRANSPORT:  # AE-091
+    if t.kind == Kind.TRANSPORT or t.grapples >= 0:  # AE-091
         return False
     if t.kind == Kind.PILOT and units.is_construct(b, unit):
         if strikes.dock_is_free(s, b, unit):
             return True
-    return bool(gear.free_hands(s, b, unit) > 0 and t.grapples < 0)
+    return gear.free_hands(s, b, unit) > 0
 
 
 # --- where a charge may end ---

@@ -174,9 +174,14 @@ def fits_handling(s: Any, b: Any, f: Any, unit: int) -> bool:
     if what == Handling.SWAP:
         return handling.may_swap(s, b, unit, slot, int(f.other_arm))
     if what == Handling.PICK_UP:
-        return handling.may_pick_up(s, b, unit, int(f.further))
+        hand = int(f.part) - d.PART_THING
+        return handling.may_pick_up_with(s, b, unit, int(f.further), hand)
     if what == Handling.TAKE_PILOT:
+        if not handling.may_berth(s, b, unit, int(f.part) - d.PART_THING):
+            return False
         return handling.may_take_pilot(s, b, unit, int(f.target))
+    if what == Handling.USE:
+        return handling.may_use_on(s, b, f, unit, slot)
     return handling.may_with(s, b, unit, what, slot)
 
 

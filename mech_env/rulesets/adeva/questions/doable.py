@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import attacks, deeds, moves, under_way, units, verbs
-from mech_env.rulesets.adeva.questions import helping as help_
+from mech_env.rulesets.adeva.questions import (
+    assists,
+    attacks,
+    deeds,
+    moves,
+    under_way,
+    units,
+    verbs,
+    waiting,
+)
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Act
 
@@ -28,5 +36,10 @@ def fits(s: Any, b: Any, f: Any) -> bool:
     if room == verbs.OF_DEEDS:
         return deeds.fits(s, b, f)
     if verb == Verb.ASSIST:
-        return help_.may_help(s, b, unit, int(f.target))
+        return assists.may_help(s, b, unit, int(f.target), int(f.choice))
+    if verb == Verb.OVERWATCH:
+        whom = int(f.second)
+        if whom >= 0 and not waiting.may_watch_for(s, b, unit, int(f.further), whom):
+            return False
+        return waiting.may_watch_with(s, b, unit, int(f.arm))
     return True

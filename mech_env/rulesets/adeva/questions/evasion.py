@@ -318,6 +318,15 @@ def is_attacker_out(b: Any, a: Any) -> bool:
 
 
 @kernel
+def loses_hits(s: Any, b: Any, a: Any) -> bool:
+    """AE-152, AE-398: whether the hits to come of an attack are lost with the attacker.
+
+    A blast has burst already, and strikes all.
+    """
+    return is_attacker_out(b, a) and s.weapons[a.weapon].blast == 0
+
+
+@kernel
 def may_help(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
     """D-ALLY: whether a unit has any help to offer."""
     if may_guard(s, b, a, unit, target) or may_protect(s, b, a, unit, target):

@@ -184,6 +184,8 @@ def is_ranged(s: Any, item: int) -> bool:
 def has_arm(s: Any, b: Any, unit: int, arm: int) -> bool:
     """AE-240, AE-282, AE-402: whether a unit has a weapon ready: in hand, or part of its body."""
     if arm >= Arm.UNARMED:
+        if b.units[unit].berth == Berth.GUNNER:
+            return False  # AE-442: it fires the Transport's weapon
         if not units.has_upgrade(s, b, unit, BARE_UPGRADE[arm - Arm.UNARMED]):
             return False
         return arm != Arm.UNARMED or has_fist(s, b, unit)

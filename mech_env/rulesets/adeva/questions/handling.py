@@ -114,6 +114,19 @@ def may_use(s: Any, b: Any, unit: int, slot: int) -> bool:
 
 
 @kernel
+def may_use_on(s: Any, b: Any, f: Any, unit: int, slot: int) -> bool:
+    """AE-259, AE-410, AE-411: whether an item serves what it was meant for."""
+    if not may_use(s, b, unit, slot):
+        return False
+    item = gear.item_of(b, unit, slot)
+    if item == Item.REPAIR_GEL:
+        return fate.may_restore(s, b, unit, int(f.part))
+    if item == Item.INJECTOR:
+        return may_inject(s, b, unit, int(f.target) if f.target >= 0 else unit)
+    return may_coat(s, b, unit, int(f.other_arm))
+
+
+@kernel
 def may_use_any(s: Any, b: Any, unit: int) -> bool:
     """Whether any item in hand can be used."""
     for slot in range(c.ITEMS):
@@ -144,6 +157,14 @@ def may_pick_up(s: Any, b: Any, unit: int, k: int) -> bool:
         return False
     hands = max(1, int(s.weapons[b.ground[thing].kind].hands))
     return bool(gear.free_hands(s, b, unit) >= hands)
+
+
+@kernel
+def may_pick_up_with(s: Any, b: Any, unit: int, k: int, hand: int) -> bool:
+    """AE-240, AE-241: whether a hand takes the k-th thing in reach."""
+    if not may_pick_up(s, b, unit, k):
+        return False
+    return may_place(s, b, unit, int(b.ground[thing_at(s, b, unit, k)].kind), hand)
 
 
 # --- pilots ---

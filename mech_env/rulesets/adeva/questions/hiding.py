@@ -74,7 +74,7 @@ def may_look(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def watches(s: Any, b: Any, unit: int, other: int) -> bool:
     """AE-443: whether an enemy tests to notice a unit that hides: able to act, in sight of it."""
-    if not units.are_enemies(s, unit, other) or not units.on_map(b, other):
+    if not units.are_enemies(s, unit, other) or not units.is_present(b, other):
         return False
     if not units.may_act(s, b, other):
         return False

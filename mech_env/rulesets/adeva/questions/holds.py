@@ -17,7 +17,7 @@ from mech_env.rulesets.adeva.questions import (
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.choices import Hold
-from mech_env.rulesets.adeva.state.codes import Condition
+from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.weapons import Quality
 
@@ -75,6 +75,8 @@ def may(s: Any, b: Any, unit: int, hold: int) -> bool:
     if not units.is_controller(b, unit):
         return False
     other = int(b.units[unit].grapples)
+    if (hold == Hold.READY or hold == Hold.ATTACK) and b.units[unit].kind == Kind.PILOT:
+        return False  # 4.2, AE-340
     if hold == Hold.DAMAGE:
         return may_hurt(s, b, unit)
     if hold == Hold.READY:

@@ -26,9 +26,12 @@ def may_override(s: Any, b: Any, unit: int) -> bool:
 
 @kernel
 def may_treat(s: Any, b: Any, unit: int, other: int) -> bool:
-    """AE-446: an adjacent IC or pilot of its side that has lost wounds, once in a fight."""
+    """AE-446: an adjacent IC or pilot of its side that has lost wounds, once in a fight.
+
+    Nobody reaches who is held or rides (AE-346, AE-442).
+    """
     u = b.units[other]
-    if other == unit or units.are_enemies(s, unit, other) or u.status != Status.ACTIVE:
+    if other == unit or units.are_enemies(s, unit, other) or not units.is_present(b, other):
         return False
     if u.kind != Kind.IC and u.kind != Kind.PILOT and u.kind != Kind.DIRECTOR:
         return False

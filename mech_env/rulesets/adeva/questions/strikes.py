@@ -184,8 +184,9 @@ def may_aim_part(s: Any, b: Any, unit: int, arm: int, target: int, part: int) ->
         return bool(ranged and board.cover_armour(s, b, int(b.units[target].cell)) > 0)
     if part == PART_THING + Thing.RIGHT_HAND:
         return gear.in_hand(b, target, gear.RIGHT) >= 0
-    if part == PART_THING + Thing.LEFT_HAND:
-        return gear.in_hand(b, target, gear.LEFT) >= 0
+    if part == PART_THING + Thing.LEFT_HAND:  # an item in both hands is named by the right one
+        held = gear.in_hand(b, target, gear.LEFT)
+        return held >= 0 and held != gear.in_hand(b, target, gear.RIGHT)
     return False
 
 

@@ -200,6 +200,8 @@ def do(s: Any, b: Any, log: Any, f: Any) -> None:
     elif not KEEPS_FEINT[verb]:
         b.units[unit].feinted = -1  # AE-083
     if not doable.fits(s, b, f):
+        if f.watch != 0 and victory.settle(s, b, log):
+            return
         if firing.fire_next(s, b, log, f, units.body_shown(b, unit)):  # AE-138: where it stands
             return
         aim.lose(b, unit)

@@ -68,9 +68,7 @@ def strike(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     while f.hit_at < f.n_hits and f.hits[f.hit_at] == NO_HIT:
         f.hit_at += 1
-    # AE-152: of an attacker that is out; AE-398: a blast has burst, and strikes all.
-    lost = evasion.is_attacker_out(b, f) and s.weapons[f.weapon].blast == 0
-    if f.hit_at >= f.n_hits or lost:
+    if f.hit_at >= f.n_hits or evasion.loses_hits(s, b, f):
         end(s, f)
         return
     k = int(f.hit_at)

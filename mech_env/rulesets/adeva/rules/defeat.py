@@ -117,6 +117,9 @@ def leave(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     traits = int(s.machines[u.machine].cockpit)
     f.net = int((traits >> Cockpit.FLIGHT) & 1 or (traits >> Cockpit.HOVERER) & 1)  # AE-334
     removal.detach(s, b, log, unit)
+    for other in range(s.n_units):  # AE-328, AE-419: an ally's Bulwark was the Construct's
+        if b.units[other].shields == unit:
+            b.units[other].shields = c.NO_UNIT
     u.kind = Kind.PILOT
     u.machine = -1
     u.wreck = u.cell

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, jumping, paths, trials, units
-from mech_env.rulesets.adeva.rules import falls, firing, move, pilots, placing, statuses
+from mech_env.rulesets.adeva.rules import falls, firing, move, pilots, placing, statuses, victory
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -45,6 +45,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the board. Writes: the frame, the unit. Rolls: by tests and falls. Asks: D-PULLUP.
     """
     unit, now, verb = int(f.actor), int(f.stage), int(f.verb)
+    if f.watch != 0 and victory.settle(s, b, log):
+        return
     if now == LeapStage.RUN:
         if f.cell >= 0:
             f.stage = LeapStage.TEST

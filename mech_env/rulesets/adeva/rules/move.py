@@ -17,6 +17,7 @@ from mech_env.rulesets.adeva.rules import (
     removal,
     showing,
     statuses,
+    victory,
 )
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -56,6 +57,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     if now == MoveStage.GO:
         go(s, b, log, f, mover)
     elif now == MoveStage.SHOT:
+        if victory.settle(s, b, log):
+            return
         if is_shot_at(s, b, log, f, mover):  # others whose zone holds it fire, even if it fell
             return
         f.stage = MoveStage.GO if may_go_on(s, b, unit, mover) else MoveStage.OVER

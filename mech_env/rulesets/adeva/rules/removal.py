@@ -95,6 +95,7 @@ def lose(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
     u.carrier = c.NO_UNIT
     u.berth = Berth.NONE
     u.cell = c.NO_CELL
+    u.assists = c.NO_UNIT  # AE-230: it waits for nobody any more
     if status == Status.DEFEATED:
         emit(log, Event.DEFEATED, unit, 0, 0, 0, 0)
     elif status == Status.DEAD:

@@ -17,7 +17,7 @@ __all__ = ["begin", "window"]
 
 @kernel
 def window(s: Any, b: Any, log: Any, f: Any) -> None:
-    """AE-267: one stage of a window; it is over as soon as no hit on the target is left.
+    """AE-267: one stage of a window; it is over as soon as no hit on the target is left (AE-152).
 
     Reads: the attack below. Writes: its hits, Reactions, places. Rolls: nothing; tests do.
     Asks: D-DEFLECT, D-ALLY, D-EVADE, D-COUNTER, D-SAC-SELF and their parameters.
@@ -25,7 +25,7 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
     stage = int(f.stage)
     below = evasion.attack_below(b)
     only = evasion.has_flag(f, Evasion.ONLY_DEFLECT)
-    if stage == WindowStage.OVER or (not only and is_settled(b, f, below, stage)):
+    if stage == WindowStage.OVER or (not only and is_settled(s, b, f, below, stage)):
         fr.pop(b)
         return
     if stage <= WindowStage.DEFLECTED:
@@ -39,12 +39,15 @@ def window(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
-def is_settled(b: Any, f: Any, below: int, stage: int) -> bool:
-    """Whether nothing is left to be done between two questions: no hits, or the target is out."""
+def is_settled(s: Any, b: Any, f: Any, below: int, stage: int) -> bool:
+    """Whether nothing is left to be done between two questions: no hits, or they are lost."""
     between = (
         stage == WindowStage.DEFLECT
         or stage == WindowStage.ALLIES
         or stage == WindowStage.EVADE
         or stage == WindowStage.GIVE
     )
-    return bool(between and hits.left(b.frames[below], int(f.target)) == 0)
+    if not between:
+        return False
+    a = b.frames[below]
+    return hits.left(a, int(f.target)) == 0 or evasion.loses_hits(s, b, a)
