@@ -53,6 +53,14 @@ def check_round_trip(battle: Battle) -> None:
 
 
 @every_case
+def test_a_battle_from_a_save_has_a_position(ruleset: str, scenario: str) -> None:
+    battle = Battle.from_dict(Battle(ruleset, scenario, seed=1).to_dict())
+    position = battle.to_position()
+    assert position["scenario"] == scenario  # it is known as the bundled one
+    check_same(battle, Battle.from_position(position, seed=5))
+
+
+@every_case
 @pytest.mark.parametrize("name", ["random", "bot"])
 def test_positions_lead_back_to_the_same_state(
     ruleset: str, scenario: str, name: str, monkeypatch: pytest.MonkeyPatch

@@ -188,6 +188,12 @@ class Scenario(StrictModel, Generic[EncounterT, FightT]):
         copy: NDArray[np.void] = self._setups.copy()
         return copy
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the data are equal; pydantic would compare the cached records, too."""
+        return type(self) is type(other) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # lists and tables have none
+
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready data that loads again to an equal scenario."""
         return self.model_dump(mode="json", exclude_none=True)

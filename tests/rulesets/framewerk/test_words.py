@@ -243,6 +243,17 @@ def test_the_defender_knows_what_comes() -> None:
     assert (request.context["roller"], request.context["total"]) == ("blue_0", 11)
 
 
+@pytest.mark.parametrize("total", [0, -3])
+def test_a_total_of_nothing_is_told_too(total: int) -> None:
+    game = duel()
+    game.rolls(7, 8, 9).do("shoot", "enemy 0", "aimpoint small", "number 0", "done")
+    b = game.battle.state
+    b.frames[b.depth - 1].total = total
+    game.battle.refresh()
+    request = game.battle.request
+    assert request is not None and request.context["attack_total"] == total
+
+
 def test_steps_name_direction_cell_and_cover() -> None:
     game = duel()
     game.do("move")

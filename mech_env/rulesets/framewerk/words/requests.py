@@ -113,7 +113,8 @@ def _distance(v: View) -> int | None:
 
 
 def _total(v: View) -> int | None:
-    return int(v.contest.total) if _target(v) >= 0 and v.contest.total else None
+    rolled = v.contest.stage > fr.AttackStage.ROLLED  # the total may be 0 or less (FW-001)
+    return int(v.contest.total) if _target(v) >= 0 and rolled else None
 
 
 _ALWAYS: dict[str, Fact[View]] = {
