@@ -66,6 +66,28 @@ def test_the_mark_lasts_over_turns() -> None:
     game.expect("turn", "blue_0").done()
 
 
+@pytest.mark.clause("XH-097", "XH-101", "XH-141")
+@pytest.mark.parametrize("hidden", [25, 0])
+def test_who_was_hidden_in_the_reach_is_not_struck_though_the_step_out_betrays_it(
+    hidden: int,
+) -> None:
+    # It steps out of the reach, and into clear view of another enemy.
+    game = (
+        Table(width=80, height=40)
+        .unit("red", (20, 20), "trooper", weapons=["sword"])
+        .unit("red", (30, 20), "trooper", weapons=[])
+        .unit("blue", (21, 20), "trooper")
+        .piece("foliage", (21, 21), (20, 20))
+        .start()
+        .in_order("blue_0", "red_0", "red_1")
+    )
+    game.set("blue_0", hidden=hidden).set("red_0", entered=1 << 2).know()
+    game.rolls(*[20] * (hidden > 0))  # nobody hears it
+    go(game, "back", 1)
+    assert game.at("blue_0") == (22, 20, 0) and int(game.unit("blue_0").hidden) == 0
+    game.expect("opportunity" if hidden == 0 else "turn", "blue_0" if hidden else "red_0")
+
+
 @pytest.mark.clause("XH-097", "XH-088")
 def test_who_is_not_detected_passes_unpunished() -> None:
     game = guarded("stalker", (22, 20), programs=["cloak"])

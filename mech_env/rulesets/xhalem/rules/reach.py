@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.gear import opportunity_reach
+from mech_env.rulesets.xhalem.questions.knowledge import is_detected
 from mech_env.rulesets.xhalem.questions.passage import inside_place
 from mech_env.rulesets.xhalem.questions.space import Place, board_length, distance, place_of
 from mech_env.rulesets.xhalem.state import codes as c
@@ -100,7 +101,8 @@ def track_one(
                     e.entered |= bit
             elif int(e.entered) & bit:
                 e.entered &= ~bit
-                if distance(s, there, from_place) <= reach:
+                seen = is_detected(s, b, unit, from_place)  # before this step betrays it
+                if seen and distance(s, there, from_place) <= reach:
                     give_opportunity(b, enemy, part, step - 1)
         if (int(b.units[unit].entered) >> enemy) & 1:
             before = distance(s, there, from_place)
