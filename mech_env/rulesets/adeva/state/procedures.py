@@ -182,10 +182,11 @@ UPON: dict[enum.IntEnum, dict[enum.IntEnum, list[enum.IntEnum]]] = {
         Frame.SKILL: [st.SkillStage.TESTED, st.SkillStage.NEXT_TESTED],
     },
     Frame.ATTACK: {
-        Frame.ACT: [st.ActStage.STEP],
+        Frame.ACT: [st.ActStage.DO, st.ActStage.STEP],
         Frame.AOO: [st.AooStage.NEXT],
         Frame.DECLARE: [st.DeclareStage.FIRE],
         Frame.MOVE: [st.MoveStage.SHOT],
+        Frame.LEAP: [st.LeapStage.RUN, st.LeapStage.OVER],
         Frame.WINDOW: [st.WindowStage.ALLIES, st.WindowStage.GIVE],
     },
     Frame.WINDOW: {
