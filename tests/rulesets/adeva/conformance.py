@@ -27,11 +27,6 @@ EXPECTED: dict[str, Any] = {
     # of battles between bots; with random set-ups 50.3 % ± 0.8 % and 48 % ± 5 %.
     "symmetric": ("duel",),
     "more": [*(random_scenario(seed) for seed in range(MADE_UP)), *pointed.POINTED],
-    # Some thousand random battles meet them once or never; tests of their own play them.
-    "unreachable": {
-        "decision patient": "two wounded people and a medic after a fight are rare: test_campaign",
-        "event pulled_up": "both on the ground and a test won is rare: test_holds",
-    },
     "silent": ("strikes_back", "strikes_leaving", "watch_fires"),  # the attack says why
     "passed_by": PASSED_BY,
     "hide": HIDE,

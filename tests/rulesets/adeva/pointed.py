@@ -86,6 +86,22 @@ def campaign() -> Plain:
     }  # fmt: skip
 
 
+def infirmary() -> Plain:
+    """Nobody wins; who was thrown out of a Construct is hurt, and somebody heals one of them."""
+    soft = {"kind": "pilot", "wounds": 20, "fate": 1, "characteristics": {"t": 5}}
+    roster = {"people": ["soft"] * 5, "machines": ["frail"] * 4}
+    one = field(
+        side(*({"rostered": True, "at": [3, y]} for y in range(4))),
+        side(*units({**FIGHTER, "items": ["sword"]}, 4)),
+    )
+    options = {"deploy": "fixed", "initiative": "fixed", "actions": ["attack", "all_out", "aim"]}
+    return {
+        "name": "pointed", "options": options, "round_limit": 5, "limit_result": "draw",
+        "rout": False, "machines": MACHINES, "profiles": {"soft": soft},
+        "rosters": {"red": roster, "blue": roster}, "encounters": [one] * 4,
+    }  # fmt: skip
+
+
 GRIPS = ("grapple", "hold", "release", "break_free", "slip_free", "take_control", "either_power",
          "either_attack")  # fmt: skip
 POINTED: list[Plain] = [
@@ -94,6 +110,11 @@ POINTED: list[Plain] = [
     fight(side(*units(PSYCHIC, 2)), side(*units(PSYCHIC, 2)), *GRIPS, "spread_full"),
     fight(side(*units(FIGHTER, 2)), side(*units(ON_FOOT, 3), FIGHTER), *GRIPS, "ready"),
     fight(side(*units(ON_FOOT, 3), FIGHTER), side(FIGHTER, *units(ON_FOOT, 2)), *GRIPS),
+    # Who lies on the ground and comes to control another who lies there.
+    fight(
+        side(*units(FIGHTER, 3)), side(*units(FIGHTER, 3)),
+        *("grapple", "hold", "take_control", "knock_down"),
+    ),
     # Who leaves a melee, is pushed and followed.
     fight(
         side(*({**one, "engaged": [f"blue_{k}"]} for k, one in enumerate(units(FIGHTER, 4)))),
@@ -144,6 +165,7 @@ POINTED: list[Plain] = [
         gate_decides=["blue"],
     ),
     campaign(),
+    infirmary(),
     # Who has the upper hand disarms, takes, hurts, pushes and follows.
     fight(
         side(*units(FIGHTER, 2)), side(*units({**HELPLESS, "items": ["knife", "pistol"]}, 3)),

@@ -140,6 +140,13 @@ def test_what_no_battle_has_breaks_a_law(case: str):
     assert law in broken(camp(), change)
 
 
+def test_who_is_thrown_out_may_lie_in_the_cell_of_the_wreck():
+    """AE-442: with no cell free beside it, until the Transport without wounds is gone."""
+    out = both(write("units.4.berth", Berth.NONE), write("units.4.carrier", -1))
+    assert "a cell of its own" in broken(camp(), out)
+    assert broken(camp(), both(out, write("units.3.wounds.0", 0))) == ""
+
+
 def test_every_law_of_states_is_broken_by_some_test():
     from tests.rulesets.adeva.test_laws_procedures import UNDER_WAY
 

@@ -155,6 +155,11 @@ def test_lines_name_the_dice_on_the_table(event: tuple[int, ...], rolls: Rolls, 
     assert line(*event, rolls=rolls) == words
 
 
+def test_who_has_no_place_in_the_next_fight_is_nobody() -> None:
+    """What ends a fight of a campaign is told when the next one is laid out, with fewer units."""
+    assert line(Event.DIES, c.MAX_UNITS - 1) == "nobody dies"
+
+
 BY_THEMSELVES = (
     *(Roll.GATE, Roll.AMBUSH, Roll.TIE, Roll.VICTIM, Roll.LOCATION, Roll.SACRIFICE, Roll.STUN),
     *(Roll.IMPACT, Roll.RECOVERY),

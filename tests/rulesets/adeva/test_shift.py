@@ -174,3 +174,18 @@ def test_a_push_ends_at_the_foot_of_a_ledge():
     bare.force(50, 6).do("no")
     assert bare.at(1) == (7, 5) and bare.has(1, Condition.PRONE)
     bare.done()
+
+
+@pytest.mark.clause("AE-127", "AE-168")
+def test_who_was_protected_into_the_cell_that_it_chose_advances_no_further() -> None:
+    """The Attack of Opportunity is turned aside by an ally, who puts E where it was going."""
+    spent = {"items": ["sword"], "fate": 0}
+    game = Bare(
+        red=[{"at": (5, 5)} | spent, {"at": (4, 7)} | spent],
+        blue=[{"at": (5, 4)} | spent, {"at": (6, 5)} | spent],
+    )
+    game.engage(0, 2).turn_of(0).force(5, 99).do("maneuver", "enemy 1", EAST)
+    assert game.decision == "advance"
+    game.do("direction right").force(20).do("weapon 0")  # to (5, 6); struck at as it leaves
+    game.do("protect").force(5, 3).do("direction right", "no")
+    assert game.at(0) == (5, 6) and game.at(1) == (5, 5)

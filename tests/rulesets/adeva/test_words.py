@@ -57,6 +57,16 @@ def test_every_context_is_json(decision: Decision) -> None:
     assert (context["unit"], context["side"], context["round"]) == ("red_0", "red", 2)
 
 
+def test_a_location_to_be_repaired_is_none_of_who_is_asked() -> None:
+    """AE-450: between two fights its place in the fight may be empty."""
+    s, b = at(Decision.POOL)
+    assert "wounds" in QUESTIONS.context(s, b) and "constructs" not in QUESTIONS.context(s, b)
+    b.frames[b.depth - 1].kind = Frame.CAMPAIGN
+    b.units[0].person, b.units[0].machine, b.units[0].status = -1, -1, c.Status.AWAY
+    context = QUESTIONS.context(s, b)
+    assert "wounds" not in context and context["repair_points"] == 12 and context["constructs"]
+
+
 def test_no_question_once_the_battle_is_over() -> None:
     s, b = at(Decision.ACTION)
     b.winner = 1

@@ -11,7 +11,7 @@ from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind
+from mech_env.rulesets.adeva.state.codes import Characteristic, Condition
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_target
 
@@ -142,8 +142,7 @@ def blank(s: Any, b: Any, unit: int, key: int) -> None:
         u.wounds[location] = units.most_wounds(s, b, unit, location)
         u.critical[location] = 0
     u.conditions = int(u.conditions) & REMEMBERED
-    without = u.kind == Kind.TRANSPORT or u.kind == Kind.HORDE
-    u.until = 0 if without else 1 << c.Until.REACTION
+    u.until = 1 << c.Until.REACTION if units.has_reactions(b, unit) else 0
     u.pattern = -1
     u.ats = 0
     u.shields = c.NO_UNIT

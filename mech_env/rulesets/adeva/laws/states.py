@@ -33,6 +33,7 @@ from mech_env.rulesets.adeva.state.codes import (
     SIDES,
     Berth,
     Condition,
+    Kind,
     Status,
     Terrain,
 )
@@ -83,7 +84,10 @@ def _places(s: Records, b: Records) -> Flags:
 
 @state_law("in rounds every unit on the map has a cell of its own that is not solid (AE-011)")
 def _cells(s: Records, b: Records) -> Flags:
-    stands, cell = standing(s, b) & in_rounds(b)[:, None], b["units"]["cell"].astype(np.int64)
+    u = b["units"]
+    # AE-442: one that throws its riders out is gone as soon as they have landed.
+    wrecked = (u["kind"] == Kind.TRANSPORT) & (u["wounds"][:, :, 0] == 0)
+    stands, cell = standing(s, b) & in_rounds(b)[:, None] & ~wrecked, u["cell"].astype(np.int64)
     same = (cell[:, :, None] == cell[:, None, :]) & stands[:, :, None] & stands[:, None, :]
     same &= ~np.eye(MAX_UNITS, dtype=bool)
     solid = of(s["terrain"], cell) & SOLID != 0

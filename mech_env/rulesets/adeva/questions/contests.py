@@ -161,7 +161,7 @@ def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
         return fields.may_probe(s, b, unit, target)
     if target < 0 or not units.are_enemies(s, unit, target) or not units.on_map(b, target):
         return False
-    if not units.is_present(b, unit) or units.has(b, target, Condition.HIDDEN):
+    if not units.on_map_or_attached(b, unit) or units.has(b, target, Condition.HIDDEN):
         return False
     if units.is_horde(b, target):
         return False

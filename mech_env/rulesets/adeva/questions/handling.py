@@ -236,7 +236,7 @@ def may_ready(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_begin(s: Any, b: Any, unit: int) -> bool:
     """A53: whether anything can be readied, used, picked up or dropped."""
-    if not units.is_present(b, unit) or units.is_horde(b, unit):
+    if not units.on_map_or_attached(b, unit) or units.is_horde(b, unit):
         return False
     if may(s, b, unit, Handling.DROP):
         return True

@@ -62,7 +62,7 @@ def may_hide(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_look(s: Any, b: Any, unit: int) -> bool:
     """AE-444: whether an enemy is hidden; where, nobody knows."""
-    if not units.is_present(b, unit):
+    if not units.on_map_or_attached(b, unit):
         return False
     for other in range(s.n_units):
         if units.are_enemies(s, unit, other) and units.on_map(b, other):
@@ -74,7 +74,7 @@ def may_look(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def watches(s: Any, b: Any, unit: int, other: int) -> bool:
     """AE-443: whether an enemy tests to notice a unit that hides: able to act, in sight of it."""
-    if not units.are_enemies(s, unit, other) or not units.is_present(b, other):
+    if not units.are_enemies(s, unit, other) or not units.on_map_or_attached(b, other):
         return False
     if not units.may_act(s, b, other):
         return False

@@ -19,7 +19,7 @@ def may_override(s: Any, b: Any, unit: int) -> bool:
     """AE-445: beside the enemy's gate, which stands."""
     gate = 1 - units.side_of(s, unit)
     cell = int(s.gates[gate].cell)
-    if cell < 0 or b.gates[gate].integrity == 0 or not units.is_present(b, unit):
+    if cell < 0 or b.gates[gate].integrity == 0 or not units.on_map_or_attached(b, unit):
         return False
     return bool(board.distance(s, int(b.units[unit].cell), cell) <= 1)
 
@@ -31,7 +31,7 @@ def may_treat(s: Any, b: Any, unit: int, other: int) -> bool:
     Nobody reaches who is held or rides (AE-346, AE-442).
     """
     u = b.units[other]
-    if other == unit or units.are_enemies(s, unit, other) or not units.is_present(b, other):
+    if other == unit or units.are_enemies(s, unit, other) or not units.on_map_or_attached(b, other):
         return False
     if u.kind != Kind.IC and u.kind != Kind.PILOT and u.kind != Kind.DIRECTOR:
         return False

@@ -129,7 +129,7 @@ def body_shown(b: Any, unit: int) -> int:
 
 
 @kernel
-def is_present(b: Any, unit: int) -> bool:
+def on_map_or_attached(b: Any, unit: int) -> bool:
     """AE-313, AE-356: on the map, or attached to a Horde there: it acts from that cell."""
     u = b.units[unit]
     attached = u.berth == Berth.LEADER and u.status == Status.ACTIVE
@@ -375,10 +375,15 @@ def has_reaction(b: Any, unit: int) -> bool:
 @kernel
 def may_react(s: Any, b: Any, unit: int) -> bool:
     """AE-097, AE-368, AE-429: whether a unit could take a Reaction, if one is left."""
-    u = b.units[unit]
-    if u.kind == Kind.HORDE or u.kind == Kind.TRANSPORT or u.grapples >= 0:
+    if not has_reactions(b, unit) or b.units[unit].grapples >= 0:
         return False
     return bool(on_map(b, unit) and may_act(s, b, unit))
+
+
+@kernel
+def has_reactions(b: Any, unit: int) -> bool:
+    """AE-429, AE-442: whether a unit of its kind has Reactions at all."""
+    return bool(c.HAS_REACTIONS[b.units[unit].kind])
 
 
 # --- pairs ---

@@ -178,7 +178,7 @@ def is_released(s: Any, b: Any, watcher: int, f: Any) -> bool:
     unit, w = units.body_shown(b, int(f.actor)), b.units[watcher].watch
     if not units.are_enemies(s, watcher, unit) or not may_shoot(s, b, watcher):
         return False
-    if not units.is_present(b, watcher) or not units.is_present(b, unit):
+    if not units.on_map_or_attached(b, watcher) or not units.on_map_or_attached(b, unit):
         return False
     # AE-356: who is attached to a Horde can be shot at once it has left it.
     if not units.on_map(b, unit) and not IS_WALK[f.verb]:

@@ -28,9 +28,6 @@ from mech_env.rulesets.adeva.state.procedures import PARAMETER, Act, Frame, Occa
 from mech_env.rulesets.adeva.state.stages import ActStage
 
 GATE_PART = d.PART_THING + int(Thing.GATE)
-# AE-082, AE-083: a feint is for the next action if that is one of these.
-_FEINTED = (Verb.ATTACK, Verb.CALLED_SHOT, Verb.EITHER_ATTACK, Verb.MULTIPLE)
-KEEPS_FEINT = tuple(int(Verb(k) in _FEINTED) for k in range(v.N_VERBS))
 
 
 @kernel
@@ -197,7 +194,7 @@ def do(s: Any, b: Any, log: Any, f: Any) -> None:
     what = int(f.first_kind) if verb == Verb.EITHER_POWER else verb
     if not v.IS_ATTACK[what]:
         aim.lose(b, unit)  # AE-048
-    elif not KEEPS_FEINT[verb]:
+    elif not v.IS_PLAIN[verb] and verb != Verb.MULTIPLE:
         b.units[unit].feinted = -1  # AE-083
     if not doable.fits(s, b, f):
         if f.watch != 0 and victory.settle(s, b, log):

@@ -34,6 +34,7 @@ from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
+from mech_env.rulesets.adeva.state import verbs as v
 from mech_env.rulesets.adeva.state.choices import Mode, Task
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Until
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -95,8 +96,7 @@ def note_flags(s: Any, b: Any, f: Any) -> None:
     unit, verb, weapon = int(f.actor), int(f.verb), int(f.weapon)
     flags = int(f.strike_flags) | (1 << Strike.DEFLECTABLE)
     melee = gear.is_melee(s, weapon)
-    plain = verb == Verb.ATTACK or verb == Verb.CALLED_SHOT or verb == Verb.EITHER_ATTACK
-    if melee and plain and f.cause <= Cause.OPPORTUNITY and f.cause != Cause.CHARGE:
+    if melee and v.IS_PLAIN[verb] and f.cause <= Cause.OPPORTUNITY and f.cause != Cause.CHARGE:
         if f.target >= 0 and b.units[unit].feinted == f.target:
             flags |= (1 << Strike.NO_PARRY) | (1 << Strike.NO_DODGE)
     if units.has(b, unit, Condition.HIDDEN):

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.rules import assists, watch
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Until
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Until
 
 
 @kernel
@@ -17,8 +17,8 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     watch.end(b, log, unit)
     assists.lapse(b, unit)
     u.done = 0
-    # AE-030, AE-429: Hordes have no Reactions; what else was there lasted until now.
-    u.until = 0 if u.kind == Kind.HORDE else 1 << Until.REACTION
+    # AE-030; what else was there lasted until now.
+    u.until = 1 << Until.REACTION if units.has_reactions(b, unit) else 0
     u.half_left = 1 if units.has(b, unit, Condition.PINNED) else 2  # AE-369
     u.free_used = 0
     u.quick_used = 0

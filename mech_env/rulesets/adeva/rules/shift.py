@@ -71,9 +71,10 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     elif now == ShiftStage.ADVANCE:
         f.stage = ShiftStage.OVER
         if answer != Verb.NO:
-            f.way = d.turned(units.side_of(s, unit), answer - d.DIRECTION)
+            way = d.turned(units.side_of(s, unit), answer - d.DIRECTION)
+            f.cell = board.neighbour(s, int(b.units[unit].cell), way)
             f.stage = ShiftStage.LEFT
-            aoo.begin(s, b, unit, board.neighbour(s, int(b.units[unit].cell), int(f.way)))
+            aoo.begin(s, b, unit, int(f.cell))
     elif now == ShiftStage.LEFT:
         f.stage = ShiftStage.OVER
         advance(s, b, log, f, unit)
@@ -132,10 +133,16 @@ def follow(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, cell: int) 
 
 @kernel
 def advance(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
-    """AE-053, AE-127: the pusher steps up, if those whom it leaves let it."""
-    if not move.may_go_on(s, b, unit, unit) or not pushing.may_advance_to(s, b, unit, int(f.way)):
+    """AE-053, AE-127: the pusher steps into the cell that it chose, if those whom it leaves let it.
+
+    AE-168: an ally who protected it may have put it elsewhere.
+    """
+    cell, here = int(f.cell), int(b.units[unit].cell)
+    if board.distance(s, here, cell) != 1 or not move.may_go_on(s, b, unit, unit):
         return
-    b.units[unit].facing = int(f.way)
-    cell = board.neighbour(s, int(b.units[unit].cell), int(f.way))
+    way = board.way_to(s, here, cell)
+    if not pushing.may_advance_to(s, b, unit, way):
+        return
+    b.units[unit].facing = way
     if not placing.runs_into(s, b, log, unit, cell):
         placing.put(s, b, log, unit, cell, Event.MOVED)

@@ -24,7 +24,7 @@ from mech_env.rulesets.adeva.scenario.model import SCENARIO_FOLDER
 from mech_env.rulesets.adeva.scenario.parts import Fight, Placed
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Kind, Status, Until
+from mech_env.rulesets.adeva.state.codes import HAS_REACTIONS, SIDE_NAMES, Kind, Status, Until
 from mech_env.rulesets.adeva.state.kits import KITS
 from mech_env.rulesets.adeva.state.record import SETUP
 
@@ -137,7 +137,7 @@ def _body(s: Any, u: Any, fight: Fight, placed: Placed, k: int) -> None:
         u.machine = MACHINES_OF_ROSTERS + k
         u.wounds = machine.pools.listed()
     kind = fight.kind(unit)
-    if kind not in (Kind.TRANSPORT, Kind.HORDE):  # AE-429, AE-442
+    if HAS_REACTIONS[kind]:
         u.until = 1 << Until.REACTION
     one_hand = machine is not None and machine.one_hand
     write_items(u, fight.equipment(unit), one_hand, in_hand=kind != Kind.TRANSPORT)

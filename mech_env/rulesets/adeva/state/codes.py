@@ -94,6 +94,10 @@ class Status(Codes):
     AWAY = "no place in this fight"
 
 
+# By kind: AE-429, AE-442.
+HAS_REACTIONS = tuple(int(kind not in (Kind.HORDE, Kind.TRANSPORT)) for kind in Kind)
+
+
 class Berth(Codes):
     """Where on its carrier a unit is that shares another's cell."""
 

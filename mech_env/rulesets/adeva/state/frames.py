@@ -122,7 +122,7 @@ FRAMES = Frames(
         Frame.FATE: [_verb],
         Frame.MOVE: [_verb, _cell, _from, _watch, _act_flags, _who],
         Frame.LEAP: [_verb, _cell, _from, _way, _cells, _choice, _watch],
-        Frame.SHIFT: [_verb, _way, _cells, _from, _step],
+        Frame.SHIFT: [_verb, _cell, _way, _cells, _step],
         Frame.CONTEST: [_verb, _part, _cause, _location, _degrees],
         Frame.GRAPPLE: [_verb, _choice, _part, _degrees, _arm],
         Frame.SKILL: [_verb, _choice, _next, _who, _die, _degrees],

@@ -139,6 +139,11 @@ NOT_ON_FOOT = ATTACKS | verb_set(Verb.DISARM, Verb.FEINT, Verb.MANEUVER, Verb.RE
 NOT_PRONE = MOVEMENTS & ~verb_set(Verb.POSTURE)  # AE-367; also Float and Jaunt (A04, A05)
 ON_FOOT = verb_set(Verb.HALF_MOVE, Verb.FULL_MOVE, Verb.RUN)
 
+# AE-082: an attack that a feint is for, if it is made in melee.
+IS_PLAIN = tuple(
+    int(Verb(k) in (Verb.ATTACK, Verb.CALLED_SHOT, Verb.EITHER_ATTACK)) for k in range(N_VERBS)
+)
+
 # The verb of a power, and the power of a verb (-1: none).
 POWER_VERB = (Verb.LANCE, Verb.FLOAT, Verb.JAUNT, Verb.BULWARK, Verb.PROBE)
 VERB_POWER = tuple(

@@ -108,7 +108,7 @@ ALWAYS: dict[str, Fact[View]] = {
 _OWN: dict[str, Fact[View]] = {
     "at": lambda v: _cell(v, v.asked),
     "wounds": lambda v: _pools(v, v.asked),
-    "fate": "u.fate",
+    "fate": lambda v: v.u.fate,
     "state": lambda v: v.conditions(v.asked),
     "in_hand": lambda v: v.held(v.asked),
     "stowed": lambda v: v.stowed(v.asked),
@@ -156,13 +156,26 @@ _CAMP: dict[str, Fact[View]] = {
     "roster": _roster,
     "constructs": _hulls,
 }
+
+
+def _when(camps: bool, fact: Fact[View]) -> Fact[View]:
+    """A fact between two fights, or one of a fight only."""
+    assert not isinstance(fact, str)
+    return lambda v: fact(v) if (v.frame.kind == Frame.CAMPAIGN) is camps else None
+
+
+# AE-259: of the one asked; AE-450: of a Construct that is repaired, with whoever is asked for it.
+_POOL: dict[str, Fact[View]] = {
+    **{name: _when(False, fact) for name, fact in _OWN.items()},
+    **{name: _when(True, _CAMP[name]) for name in ("repair_points", "constructs")},
+}
 CONTEXTS: dict[int, dict[str, Fact[View]]] = {
     **dict.fromkeys(PARAMETERS, _DETAIL),
     Decision.DIRECTOR: {},
     Decision.DEPLOY: {"enemies": _enemies},
     Decision.FATE_INIT: {"fate": "u.fate", "initiative": "u.initiative"},
     Decision.FATE_ANY: _OWN,
-    Decision.POOL: _OWN,
+    Decision.POOL: _POOL,
     Decision.FATE_PRE: _TEST,
     Decision.FATE_POST: _TEST,
     Decision.ACTION: _TURN,

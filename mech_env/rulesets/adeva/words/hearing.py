@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import ONLOOKER
+from mech_env.core.words.view import View as CoreView
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.words.view import View
@@ -104,7 +105,7 @@ class Hearing(View):
     def unit(self, unit: int) -> str:
         """By name, too, if the event says who it is."""
         named = unit == self.event.unit and self.event.kind in _ROLL_CALL
-        return self.unit_names[unit] if named else super().unit(unit)
+        return CoreView.unit(self, unit) if named else super().unit(unit)
 
     def hides(self, unit: int) -> bool:
         """Whether a unit was hidden from the viewer when it happened: news of that tell."""
