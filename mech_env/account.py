@@ -41,18 +41,26 @@ class Event:
 
 
 class Events(Sequence[Event]):
-    """The events of one step, put into words only when somebody looks."""
+    """The events of one step, put into words only when somebody looks.
+
+    Args:
+        snapshot: the record after the step.
+        before: the record before it if a new fight was laid out in it, with other units: what
+            happened until then is told of the old one.
+        names: of the units, by encounter.
+    """
 
     def __init__(
         self,
         ruleset: Ruleset,
         setups: NDArray[Any],
         snapshot: bytes,
+        before: bytes | None,
         events: bytes,
         first: int,
-        names: list[str],
+        names: list[list[str]],
     ) -> None:
-        self._source = (ruleset, setups, snapshot, events, first, names)
+        self._source = (ruleset, setups, snapshot, before, events, first, names)
 
     @cached_property
     def _events(self) -> list[Event]:
@@ -70,15 +78,20 @@ class Events(Sequence[Event]):
         return self._told(viewer_of(self._source[0], side))
 
     def _told(self, viewer: int) -> list[Event]:
-        ruleset, setups, snapshot, raw, first, names = self._source
+        ruleset, setups, snapshot, before, raw, first, names = self._source
         events = np.frombuffer(raw, EVENT.dtype)
-        b = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        setup, heard = setups[b["encounter"]], ruleset.words.heard
-        return [
-            _event(ruleset, setup, b, events, k, names, viewer)
-            for k in range(first, len(events))
-            if viewer == ONLOOKER or heard(setup, b, events, k, viewer)
-        ]
+        now = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
+        then, begins = now, first
+        if before is not None:
+            then = np.frombuffer(before, dtype=ruleset.dtype)[0]
+            begins = _first_of_fight(ruleset, events, first)
+        found = []
+        for k in range(first, len(events)):
+            b = now if k >= begins else then
+            fight = int(b["encounter"])
+            if viewer == ONLOOKER or ruleset.words.heard(setups[fight], b, events, k, viewer):
+                found.append(_event(ruleset, setups[fight], b, events, k, names[fight], viewer))
+        return found
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -100,6 +113,13 @@ class Events(Sequence[Event]):
 
     def __repr__(self) -> str:
         return repr(self._events)
+
+
+def _first_of_fight(ruleset: Ruleset, events: NDArray[Any], first: int) -> int:
+    """Where the last fight begins that is laid out in these events, or behind them."""
+    begins = list(ruleset.event_kinds).index(ruleset.words.begins)
+    found = [k for k in range(first, len(events)) if events[k]["kind"] == begins]
+    return found[-1] if found else len(events)
 
 
 def _event(

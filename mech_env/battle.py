@@ -64,11 +64,17 @@ class Battle(BattleRecords):
         """
         self._check_action(action)
         before = self._copies() if self._scripted else None
+        fight = self._numbers[self._encounter_at]
+        record = self._raw.tobytes() if len(self._setups) > 1 else None
         happened = self._play(action)
         if before is not None:
             self._check_dice(before, f"action {action} ({self.ruleset.actions.name(action)})")
-        events, first = happened or (self._log.events(), self._log.first)
-        return Events(self.ruleset, self._setups, self._raw.tobytes(), events, first, self.units)
+        self._fight_before = record if self._numbers[self._encounter_at] != fight else None
+        return self._told(*(happened or (self._log.events(), self._log.first)))
+
+    def _told(self, events: bytes, first: int) -> Events:
+        raw, before = self._raw.tobytes(), self._fight_before
+        return Events(self.ruleset, self._setups, raw, before, events, first, self._names)
 
     def _check_action(self, action: Any) -> None:
         if type(action) is int and 0 <= action < self._masks.shape[1] and self._masks[0, action]:
@@ -225,8 +231,7 @@ class Battle(BattleRecords):
     def recent_events(self) -> Events:
         """The events of the last step, and of the steps before it up to 32 in all."""
         first = min(self._log.first, max(0, self._log.count - EARLIER_EVENTS))
-        raw = self._raw.tobytes()
-        return Events(self.ruleset, self._setups, raw, self._log.events(), first, self.units)
+        return self._told(self._log.events(), first)
 
     # --- dice --------------------------------------------------------------------------------
 

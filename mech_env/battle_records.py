@@ -123,6 +123,7 @@ class BattleRecords:
         self._strict = False
         self._scripted = False
         self._request: Request | None = None  # in words, as soon as somebody asks
+        self._fight_before: bytes | None = None  # the record before a step that ended a fight
 
     # --- course of the battle ----------------------------------------------------------------
 
@@ -139,6 +140,7 @@ class BattleRecords:
         before = self._copies()
         self._play(kernels.RESTART)
         self._check_dice(before, "the set-up")
+        self._fight_before = None
 
     def set_player(self, side: str, player: str) -> None:
         """Who answers for a side from the next step on.

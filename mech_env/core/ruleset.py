@@ -105,6 +105,7 @@ class Words:
     reason: Callable[[int], str]  # why a battle ended
     # Kinds of event that open a section of the report, and how deep it lies: 0 a round.
     headings: Mapping[str, int] = field(default_factory=lambda: HEADINGS)
+    begins: str = "fight_begins"  # the kind of event with which an encounter begins
     # Whether a side (the last argument) learns of event k of a log's events.
     heard: Callable[[Any, Any, Any, int, int], bool] = hears_all
     results: ResultWords | None = None  # None: all events of units are, by their kinds

@@ -50,6 +50,7 @@ def describe(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> dict[str, Any]:
         "sides": list(ruleset.side_names),
         "decisions": _members(ruleset.decisions),
         "events": _members(ruleset.event_kinds),
+        "begins": ruleset.words.begins,
         "reasons": [ruleset.words.reason(k) for k in range(ruleset.battle["reason"].high + 1)],
         "faults": [{"name": fault.name.lower(), "about": fault.about} for fault in Fault],
         "actions": [ruleset.actions.name(slot) for slot in range(len(ruleset.actions))],

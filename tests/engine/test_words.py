@@ -323,6 +323,41 @@ def test_words_of_an_engine_speak_of_its_battles(built: Built) -> None:
     assert found == json.loads(json.dumps(wanted))
 
 
+@needs_zig
+@needs_kernels
+@pytest.mark.slow
+def test_the_end_of_a_fight_is_told_of_its_own_units(built: Built) -> None:
+    """Framewerk's campaign: seven units fight first, then six others."""
+    battle = Battle("framewerk", "campaign", seed=6)
+    rng, wanted = np.random.default_rng(6), []
+    actions: list[int] = []
+    while not battle.over:
+        actions.append(int(rng.choice(battle.legal_actions())))
+        fight = battle.state.encounter
+        events = battle.step(actions[-1])
+        if battle.state.encounter != fight:
+            red: list[Any] = [[e.unit, e.text] for e in events.for_side("red")]
+            wanted.append([[[e.unit, e.text] for e in events], red])
+    found = node_json(
+        built.folder("framewerk"),
+        """
+        const words = await js.Words.load(engine);
+        const battle = engine.battle("campaign", { seed: 6 });
+        const told = (events) => events.map(({ unit, text }) => [unit, text]);
+        answer = [];
+        for (const action of given) {
+          const fight = battle.encounter;
+          battle.step(action);
+          if (battle.encounter !== fight) {
+            answer.push([told(words.events(battle)), told(words.events(battle.clone(), "red"))]);
+          }
+        }
+        """,
+        actions,
+    )
+    assert found == wanted and found
+
+
 @every_ruleset
 def test_words_are_written_alike_each_time(ruleset: str) -> None:
     assert words_module(rulesets.get(ruleset)) == words_module(rulesets.get(ruleset))

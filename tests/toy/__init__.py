@@ -65,6 +65,7 @@ RULESET = Ruleset(
         heard=REPORT.heard,
         reason=REPORT.reason,
         headings=HEADINGS,
+        begins="heat_begins",
     ),
     scene=scene,
     scripts=GAUNTLET.names,

@@ -54,6 +54,7 @@ for await (const line of lines) {
     legalActions: () => given.legal,
     mask: () => Int8Array.from(engine.actions, (_, k) => (given.legal.includes(k) ? 1 : 0)),
     events: () => given.events,
+    fightBefore: () => ({ fight: null, stop: 0 }),
   };
   const texts = (events) => events.map(({ text }) => text);
   console.log(JSON.stringify({

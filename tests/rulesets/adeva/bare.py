@@ -25,6 +25,7 @@ from mech_env.core import resolution
 from mech_env.core.card import Card, unbound
 from mech_env.core.log import FAULT_NONE, MAX_FORCED, SAMPLED, STRICT, new_logs
 from mech_env.core.record import RUNNING
+from mech_env.rulesets.adeva.questions import assists
 from mech_env.rulesets.adeva.questions.legal import legal
 from mech_env.rulesets.adeva.questions.outcome import potential
 from mech_env.rulesets.adeva.rules.flow import run_stage, start
@@ -48,6 +49,7 @@ from tests.rulesets.adeva.rows import machine_row, person_row, weapon_row
 from tests.twins import twin
 
 begin_step: Any = twin(log_kernels.begin_step)
+packed: Any = twin(assists.packed)  # help as the record keeps it
 
 DECLINED = (Decision.FATE_PRE, Decision.FATE_POST, Decision.FATE_ANY, Decision.FATE_INIT,
             Decision.REDUCE)  # fmt: skip

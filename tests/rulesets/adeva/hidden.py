@@ -17,6 +17,7 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Condition, Status, Talent, Terrain, Until
 from mech_env.rulesets.adeva.state.procedures import Frame
+from tests.rulesets.adeva.bare import packed
 from tests.twins import twins
 
 units = twins(units_kernels)
@@ -165,8 +166,8 @@ def plans(s: Any, b: Any, viewer: int) -> None:
     for unit in enemies(s, b, viewer):
         u = b.units[unit]
         u.aim = rng.choice([0, 10, 20])
-        u.feinted, u.assists = rng.choice([-1, viewer]), rng.choice([-1, unit])
-        u.task = rng.integers(len(ch.Task))
+        u.feinted = rng.choice([-1, viewer])
+        u.helps = rng.choice([0, packed(unit, 0), packed(unit, ch.Task.CLEAR)], c.MAX_HELPS)
         if u.watch.arm >= 0:
             u.watch.release = rng.integers(len(ch.Release))
             u.watch.whom = rng.choice([-1, viewer])

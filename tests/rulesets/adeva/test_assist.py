@@ -9,7 +9,7 @@ import pytest
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.choices import Task
 from mech_env.rulesets.adeva.state.codes import Condition, Status, Test, Until
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 HELPERS = [(3, 2), (3, 3), (3, 4)]  # beside E
@@ -29,7 +29,7 @@ def helped(
 def give(game: Bare, task: Task, *helpers: int, full: bool = False) -> Bare:
     """They help E already, for a Half or a Full Action."""
     for k in helpers:
-        game.set(k, assists=0, task=task)
+        game.set(k, helps=(packed(0, task), 0))
         if full:
             game.until(k, Until.ASSIST_FULL)
     return game.refresh()
@@ -51,7 +51,7 @@ def test_it_is_declared_with_ally_task_and_size():
     assert game.legal() == ["choice 0", "choice 2", "choice 5"]
     game.do("choice 0", "choice 0")
     u = game.unit(1)
-    assert (u.assists, u.task, u.half_left) == (0, Task.ATTACK, 1)
+    assert (list(u.helps), u.half_left) == ([packed(0, Task.ATTACK), 0], 1)
     assert not int(u.until) >> Until.ASSIST_FULL & 1
     game = helped().turn_of(1).do("assist", "choice 0", "choice 1")
     assert game.unit(1).half_left == 0 and int(game.unit(1).until) >> Until.ASSIST_FULL & 1
@@ -60,18 +60,18 @@ def test_it_is_declared_with_ally_task_and_size():
 @pytest.mark.clause("AE-226")
 def test_a_half_helps_a_half_and_no_full_action():
     game = give(helped(), Task.ATTACK, 1).force(90).do("attack", "weapon 0")
-    assert number(game) == 50 and game.unit(1).assists == -1  # used up
+    assert number(game) == 50 and not game.unit(1).helps[0]  # used up
     swift = {"talents": ["swift"]}
     game = give(helped(swift), Task.ATTACK, 1).force(90).do("swift", "weapon 0")
-    assert number(game) == 40 - 10 and game.unit(1).assists == 0
+    assert number(game) == 40 - 10 and game.unit(1).helps[0]
     game = give(helped(swift), Task.ATTACK, 1, full=True).force(90).do("swift", "weapon 0")
-    assert number(game) == 40 - 10 + 10 and game.unit(1).assists == -1
+    assert number(game) == 40 - 10 + 10 and not game.unit(1).helps[0]
 
 
 @pytest.mark.clause("AE-226")
 def test_it_counts_for_its_own_class_only_and_the_next_test_only():
     game = give(helped(), Task.CLEAR, 1).force(90).do("attack", "weapon 0")
-    assert number(game) == 40 and game.unit(1).assists == 0
+    assert number(game) == 40 and game.unit(1).helps[0]
     game = give(helped(), Task.ATTACK, 1).force(90).do("attack", "weapon 0")
     game.turn_of(0).force(90).do("attack", "weapon 0")
     assert number(game) == 40
@@ -80,10 +80,23 @@ def test_it_counts_for_its_own_class_only_and_the_next_test_only():
     assert number(game, Test.BS) == 40 + 20 + 10
 
 
+@pytest.mark.clause("AE-226", "AE-230")
+def test_two_half_actions_are_two_helps():
+    game = helped(helpers=2).turn_of(1)
+    game.do("assist", "own 0", "choice 0", "choice 0").do("assist", "own 0", "choice 0")
+    assert list(game.unit(1).helps) == [packed(0, Task.ATTACK)] * 2
+    assert game.turn_of(2).do("assist").decision == "task"  # E has two: there is one to help
+    game.turn_of(0).force(90).do("attack", "weapon 0")
+    assert number(game) == 40 + 10 + 10 and not game.unit(1).helps.any()
+    game = helped().turn_of(1).do("assist", "choice 0", "choice 0").do("assist", "choice 2")
+    game.turn_of(0).force(90).do("attack", "weapon 0")
+    assert number(game) == 40 + 10 and list(game.unit(1).helps) == [0, packed(0, Task.CLEAR)]
+
+
 @pytest.mark.clause("AE-226", "AE-023")
 def test_it_lapses_as_the_helpers_next_turn_begins():
     game = give(helped(), Task.ATTACK, 1).do("end")
-    assert game.request == ("action", 1) and game.unit(1).assists == -1
+    assert game.request == ("action", 1) and not game.unit(1).helps[0]
 
 
 # --- AE-227: trained ---
@@ -110,7 +123,7 @@ def test_it_must_be_adjacent_at_both_moments():
     game = helped().set(1, cell=3 * 24 + 2).turn_of(1)  # 2 km from E
     assert not game.may("assist")
     game = give(helped(), Task.ATTACK, 1).set(1, cell=3 * 24 + 2).force(90).do("attack", "weapon 0")
-    assert number(game) == 40 and game.unit(1).assists == 0
+    assert number(game) == 40 and game.unit(1).helps[0]
 
 
 @pytest.mark.clause("AE-228", "AE-315")
@@ -149,9 +162,9 @@ def grappling(controller: int = 3, **rest: Any) -> Bare:
 @pytest.mark.clause("AE-229", "AE-115", "AE-117")
 def test_take_control_is_helped_and_break_free_is_not():
     game = grappling().force(45, 44).do("take_control")
-    assert number(game, Test.STRENGTH) == 50 and game.unit(1).assists == -1
+    assert number(game, Test.STRENGTH) == 50 and not game.unit(1).helps[0]
     game = grappling().force(15, 44).do("break_free")
-    assert number(game, Test.STRENGTH) == 40 and game.unit(1).assists == 0
+    assert number(game, Test.STRENGTH) == 40 and game.unit(1).helps[0]
     game = grappling().force(5, 44).do("slip_free")
     assert number(game, Test.ACROBATICS) == 30
 
@@ -161,11 +174,11 @@ def test_no_help_for_an_attack_of_opportunity_or_a_counter_attack():
     game = give(helped(), Task.ATTACK, 1, full=True).engage(0, 2).turn_of(2)
     game.do("half_move", "column 15", "row 8")  # F leaves E
     game.force(90).do("weapon 0")
-    assert number(game) == 40 and game.unit(1).assists == 0
+    assert number(game) == 40 and game.unit(1).helps[0]
     e = {"talents": ["counter_attack"]}
     game = give(helped(e), Task.ATTACK, 1, full=True).turn_of(2)
     game.force(30, 20).do("attack", "weapon 0", "no", "parry").force(90).do("weapon 0")
-    assert number(game) == 40 - 20 and game.unit(1).assists == 0
+    assert number(game) == 40 - 20 and game.unit(1).helps[0]
 
 
 @pytest.mark.clause("AE-229")

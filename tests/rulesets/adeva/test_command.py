@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Until,
     Upgrade,
 )
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 
 Units = list[dict[str, Any]]
 
@@ -222,9 +222,9 @@ def test_help_in_a_grapple():
     ally = {"at": (3, 4)} | SPENT
     game = Bare([{"at": (3, 3)} | SPENT, ally], [{"at": (4, 3)} | SPENT]).engage(0, 2)
     game.set(0, grapples=2).set(2, grapples=0).put(0, Condition.CONTROLS)
-    game.set(1, assists=0, task=ch.Task.GRAPPLE).until(1, Until.ASSIST_FULL).turn_of(0)
+    game.set(1, helps=(packed(0, ch.Task.GRAPPLE), 0)).until(1, Until.ASSIST_FULL).turn_of(0)
     game.do("hold").force(50, 100).do("choice 6")  # S 40 and 10: T 50
-    assert game.has(2, Condition.PRONE) and game.unit(1).assists == -1
+    assert game.has(2, Condition.PRONE) and not game.unit(1).helps[0]
     game.done()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from mech_env.rulesets.adeva.state.choices import Release
 from mech_env.rulesets.adeva.state.codes import Condition, Power, Until
+from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.test_overwatch import watch
 
@@ -131,6 +132,20 @@ def test_who_wins_the_race_acts_first():
     assert game.request == ("action", 0) and game.unit(0).half_left == 1
     assert not game.may("lance", "attack") and game.unit(1).wounds.sum() == 71
     game.done()
+
+
+@pytest.mark.clause("AE-238", "AE-241")
+def test_what_another_picks_up_first_does_not_make_a_ready_take_the_next_thing():
+    """Two things lie between E and F; E reaches for the second, F is faster and has the first."""
+    for theirs, mine in ((0, [Item.KNIFE]), (1, [])):
+        game = held(km=2)
+        for k, kind in enumerate((Item.PISTOL, Item.KNIFE)):
+            thing = game.state.ground[k]
+            thing.kind, thing.cell, thing.integrity = kind, 5 * 24 + 6, 5
+        game.set(0, left=-1).set(1, right=-1, left=-1).refresh().force(10, 90)
+        game.do("ready", "choice 4", "choice 1", "yes")
+        game.do("ready", "choice 4", f"choice {theirs}", "thing right_hand")
+        assert [k for k in game.unit(0).carried if k >= 0] == [Item.SWORD, *mine]
 
 
 @pytest.mark.clause("AE-238")

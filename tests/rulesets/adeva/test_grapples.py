@@ -9,7 +9,7 @@ import pytest
 from mech_env.rulesets.adeva.rules import statuses as atoms
 from mech_env.rulesets.adeva.state.choices import Task
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Pattern, Talent, Test, Until
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 from tests.rulesets.adeva.pair import act, pair
 from tests.twins import twins
 
@@ -312,7 +312,7 @@ def helped(*helpers: int) -> Bare:
     red = [PLAIN | {"at": places[k]} for k in range(3)]
     game = grappled(red=red)
     for k in helpers:
-        game.set(k, assists=0, task=Task.GRAPPLE).until(k, Until.ASSIST_FULL)
+        game.set(k, helps=(packed(0, Task.GRAPPLE), 0)).until(k, Until.ASSIST_FULL)
     return game.turn_of(0)
 
 
@@ -321,7 +321,7 @@ def helped(*helpers: int) -> Bare:
 def test_up_to_two_allies_help_each(helpers: tuple[int, ...], target: int) -> None:
     game = helped(*helpers).do("hold").force(100, 99).do("choice 6")  # throw down
     assert targets(game, Test.STRENGTH) == [target, 40]
-    assert [int(game.unit(k).assists) for k in (1, 2, 3)] == [-1, -1, -1]
+    assert [int(game.unit(k).helps[0]) for k in (1, 2, 3)] == [0, 0, 0]
     game.done()
 
 

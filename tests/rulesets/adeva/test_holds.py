@@ -9,7 +9,7 @@ import pytest
 from mech_env.rulesets.adeva.state.choices import Hold, Task
 from mech_env.rulesets.adeva.state.codes import Condition, Location, Pattern, Power, Test, Until
 from mech_env.rulesets.adeva.state.weapons import Item
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 from tests.rulesets.adeva.pair import act
 from tests.rulesets.adeva.test_grapples import PLAIN, STILL, WALL, grappled, pairs, targets
 
@@ -91,7 +91,7 @@ def test_it_is_no_attack_and_not_deflected() -> None:
 def test_allies_help_with_all_but_grabbing(what: Hold, prone: bool, target: int) -> None:
     """S 40, +10; on the ground +20 as well (AE-111)."""
     game = grappled(red=[PLAIN | {"at": (2, 7)}], f={"items": ["pistol"]})
-    game.set(1, assists=0, task=Task.GRAPPLE).until(1, Until.ASSIST_FULL)
+    game.set(1, helps=(packed(0, Task.GRAPPLE), 0)).until(1, Until.ASSIST_FULL)
     if prone:
         game.put(0, Condition.PRONE).put(2, Condition.PRONE)
     hold(game, what, 100, 99)
@@ -348,7 +348,7 @@ def test_slipping_free(dice: tuple[int, int], free: bool) -> None:
 )
 def test_help_counts_for_taking_control_only(verb: str, target: int) -> None:
     game = grappled(controller=1, red=[PLAIN | {"at": (2, 7)}])
-    game.set(1, assists=0, task=Task.GRAPPLE).turn_of(0).force(100, 99).do(verb)
+    game.set(1, helps=(packed(0, Task.GRAPPLE), 0)).turn_of(0).force(100, 99).do(verb)
     assert next(values[1] for *_, values in game.events("tested")) == target
 
 
@@ -362,11 +362,17 @@ def test_taking_control_swaps_the_roles_and_acts_at_once() -> None:
     assert game.may(choice(Hold.DAMAGE), choice(Hold.PUSH), choice(Hold.THROW_DOWN), "no")
     assert game.has(0, Condition.CONTROLS) and not game.has(1, Condition.CONTROLS)
     game.force(12, 35).do(choice(Hold.THROW_DOWN))
-    assert game.has(1, Condition.PRONE) and game.unit(0).half_left == 1
+    assert game.has(1, Condition.PRONE)
     assert set(game.legal()) == {"release", "end"}
     game.do("end")
     assert pairs(game) == [1, 0]  # the duty is met this turn
     game.done()
+
+
+@pytest.mark.clause("AE-117", "AE-107")
+def test_who_took_control_and_lets_go_has_no_half_left() -> None:
+    game = grappled(controller=1).force(15, 44).do("take_control", "no", "release")
+    assert pairs(game) == [-1, -1] and not game.may("half_move") and not game.may("aim")
 
 
 @pytest.mark.clause("AE-117", "AE-094")

@@ -15,7 +15,7 @@ from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Frame
 from tests.changes import Change, bit, both, write
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 from tests.rulesets.adeva.campaigns import Campaign
 from tests.rulesets.adeva.law_games import GAMES, camp
 
@@ -52,7 +52,7 @@ SHARED = "who shares a cell"
 NAMED = {
     "carrier": write("units.0.carrier", 10),
     "feinted": write("units.0.feinted", 10),
-    "assists": write("units.0.assists", 11),
+    "helps": write("units.0.helps.1", packed(10, 0)),
     "shields": write("units.0.shields", 31),
     "grapples": write("units.0.grapples", 10),
     "watch.whom": write("units.8.watch.whom", 10),

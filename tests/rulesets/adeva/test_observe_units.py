@@ -22,7 +22,7 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.codes import Berth, Kind, Status
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 from tests.rulesets.adeva.looking import look, seen
 
 Cases = list[tuple[dict[str, Any], float]]
@@ -121,6 +121,7 @@ CORE_CASES: dict[str, Cases] = {
     **hand("left", "left"),
     "initiative": [({"initiative": 13}, 13), ({"initiative": 40}, 20)],
 }  # fmt: skip
+HELPS = (packed(3, ch.Task.CAPTURE), 0)
 OWN_CASES: dict[str, Cases] = {
     **{one.name.lower(): [({f"person.characteristics.{one}": 37}, 37)]
        for one in c.Characteristic if one not in (c.Characteristic.S, c.Characteristic.T)},
@@ -146,8 +147,10 @@ OWN_CASES: dict[str, Cases] = {
     "aim": [({"aim": 20}, 20)],
     "feinted": [({"feinted": 3}, 18)],
     "shields": [({"shields": 3}, 18)],
-    "assists": [({"assists": 3}, 18)],
-    "task": [({"assists": 3, "task": ch.Task.CAPTURE}, ch.Task.CAPTURE), ({"task": 3}, 0)],
+    "assists_0": [({"helps": HELPS}, 18), ({"helps": HELPS[::-1]}, 0)],
+    "assists_1": [({"helps": HELPS[::-1]}, 18), ({"helps": HELPS}, 0)],
+    "task_0": [({"helps": HELPS}, ch.Task.CAPTURE), ({"helps": HELPS[::-1]}, 0)],
+    "task_1": [({"helps": HELPS[::-1]}, ch.Task.CAPTURE), ({"helps": HELPS}, 0)],
     "watch_arm": [({"watch.arm": 1}, 2), ({}, 0)],
     "watch_for": [({"watch.arm": 1, "watch.release": ch.Release.ATTACKS}, 4), ({}, 0)],
     "watch_whom": [({"watch.arm": 1, "watch.whom": 3}, 18), ({"watch.whom": 3}, 0)],

@@ -21,7 +21,7 @@ from mech_env.rulesets.adeva.state.codes import (
     Until,
     Upgrade,
 )
-from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.bare import Bare, packed
 from tests.rulesets.adeva.hurting import hurt
 from tests.rulesets.adeva.pair import act
 from tests.rulesets.adeva.striking import clash
@@ -120,7 +120,7 @@ def test_the_help_of_who_is_lost_waits_no_more() -> None:
     horde = {"at": (4, 3), "person": "infantry", "machine": None}
     director = {"at": (4, 3), "person": "director", "machine": None, "carrier": 1}
     game = Bare([{"at": (3, 3)} | SPENT, horde, director | SPENT | {"berth": Berth.LEADER}], [FAR])
-    game.set(2, assists=0, task=Task.ATTACK)
+    game.set(2, helps=(packed(0, Task.ATTACK), 0))
     assert assists.pending(game.setup, game.state, 0) == 1
     removal.remove(game.setup, game.state, game.log, 1, Status.DESTROYED)
     assert game.unit(2).status == Status.DEFEATED

@@ -10,6 +10,7 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
 from mech_env.rulesets.adeva.words.scene import scene
+from tests.rulesets.adeva.bare import packed
 from tests.rulesets.adeva.hidden import HIDE
 from tests.rulesets.adeva.word_table import (
     DECISIONS,
@@ -89,7 +90,7 @@ def changed(found: Records) -> Records:
         u = b.units[unit]
         u.fate, u.fate_most, u.fatigue, u.ego, u.aim = 1, 2, 1, 9, 10
         u.ammo = [0] * 6
-        u.jammed, u.coated, u.feinted, u.assists = 1, 1, 0, 7
+        u.jammed, u.coated, u.feinted, u.helps = 1, 1, 0, (packed(7, 0), 0)
         u.carried[3], u.carried[4] = 3, 4  # stowed
     b.units[6].watch.release, b.units[6].watch.whom = ch.Release.CHOSEN_ACTS, 0
     b.sides[1].morale, b.sides[1].cards = 1, 5

@@ -51,6 +51,20 @@ def test_a_runner_begins_before_the_goal():
     game.done()
 
 
+def test_the_end_of_a_heat_is_told_of_its_own_runners():
+    """In the next heat two run, and none of them is the third."""
+    game = start(campaign(heat(0, 0, 0), heat(0, 0)), 1)
+    game.does("walk", by="red_0").does("walk", by="blue_0").set("green_0", place=9)
+    events = game.rolls(1).do("walk", by="green_0")
+    assert game.battle.units == ["red_0", "blue_0"]
+    told = [(event.unit, event.text) for event in events if event.unit]
+    assert told[:1] == [("green_0", "green_0 is at 10")]
+    assert "Heat 2" in [event.text for event in events]
+    recent = game.battle.clone().recent_events()
+    assert [(event.unit, event.text) for event in recent if event.unit][-len(told) :] == told
+    game.done()
+
+
 @pytest.mark.clause("TY-012")
 def test_two_sides_with_as_many_heats_are_a_draw():
     game = start(campaign(heat(0, 0), heat(0, 0)), 1)

@@ -14,6 +14,7 @@ const SCRIPT_FAULTS = ["", "the forced dice are used up and another is rolled", 
 
 export class Battle {
   #size; #strict = false; #scripted = false;
+  #fightBefore = null; // `{ bytes, encounter }` as a step began that ended a fight
   #seen = NO_NUMBERS; #legal;
 
   /** For the engine's own use: `engine.battle(…)` begins one, `engine.load(…)` loads one. */
@@ -55,6 +56,7 @@ export class Battle {
     room.begin(this.setups, this.encounters, at, seed, BigInt(episode), at + places.log, at + places.mask);
     if (this.#head("faults")) this.#complain("the set-up");
     if (this.#scripted) this.#checkDice("the set-up");
+    this.#fightBefore = null;
   }
 
   // --- course of the battle ---
@@ -62,7 +64,8 @@ export class Battle {
   /** Answer the pending request. An action that is not legal changes nothing. */
   step(action) {
     this.#alive();
-    const { room, at, places } = this;
+    const { room, at, places, encounter } = this;
+    const record = this.encounters > 1 ? this.bytes() : null;
     const before = this.#scripted ? room.bytes.slice(at, at + this.#size) : null;
     let answer;
     try {
@@ -75,6 +78,7 @@ export class Battle {
     this.decisions = next(this.decisions);
     if (this.#head("faults")) this.#complain(`action ${action}`);
     if (before) this.#checkForced(action, before);
+    this.#fightBefore = record && encounter !== this.encounter ? { bytes: record, encounter } : null;
   }
 
   #checkForced(action, before) {
@@ -105,10 +109,11 @@ export class Battle {
     const log = this.at + this.places.log;
     const first = records.get(view, "log", "first", log), count = records.get(view, "log", "count", log);
     const start = log + records.field("log", "events").offset, size = records.size("event");
-    const units = this.units;
+    const { fight, stop } = this.fightBefore();
     const found = [];
     for (let k = first; k < count; k++) {
       const e = start + k * size;
+      const { units } = this.scenario.encounters[k < stop ? fight.encounter : this.encounter];
       const unit = records.get(view, "event", "unit", e);
       const used = records.get(view, "event", "used", e);
       found.push({
@@ -122,6 +127,20 @@ export class Battle {
       });
     }
     return found;
+  }
+
+  /**
+   * If the last step ended a fight of a campaign, `fight`: `{ bytes, encounter }` as the step
+   * began, and `stop`: the place in the log of the first event of the next fight; else null and 0.
+   */
+  fightBefore() {
+    if (!this.#fightBefore) return { fight: null, stop: 0 };
+    const { records, eventKinds, description: { begins } } = this.engine;
+    const { bytes, first, count } = this.log();
+    const view = new DataView(bytes.buffer, bytes.byteOffset), size = records.size("event");
+    let stop = count - 1;
+    while (stop >= first && eventKinds[records.get(view, "event", "kind", stop * size)] !== begins) stop--;
+    return { fight: this.#fightBefore, stop: stop < first ? count : stop };
   }
 
   // --- the pending question ---
@@ -287,6 +306,7 @@ export class Battle {
     this.room.bytes.copyWithin(copy.at, this.at, this.at + this.#size);
     copy.#strict = this.#strict;
     copy.#scripted = this.#scripted;
+    copy.#fightBefore = this.#fightBefore;
     return Object.assign(copy, { seed: this.seed, episode: this.episode, decisions: this.decisions });
   }
 

@@ -68,11 +68,13 @@ export class Words {
    * @param viewer a side: it is told what it may know, without data; null: all.
    */
   events(battle, viewer = null) {
-    const [s, b] = this.#records(battle), log = battle.log();
+    const now = this.#records(battle), log = battle.log(), { fight, stop } = battle.fightBefore();
+    const then = fight && this.#recordsOf(battle, fight.encounter, fight.bytes);
     const events = this.#fields.list("event", log.bytes, log.count);
     const side = this.#viewer(viewer), found = [];
     battle.events().forEach((event, k) => {
       const place = log.first + k, sees = side === ONLOOKER;
+      const [s, b] = place < stop ? then : now;
       if (!sees && !this.#said.heard(s, b, events, place, side)) return;
       const text = this.#said.event(s, b, events, place, side);
       found.push({ kind: event.kind, unit: event.unit, text, data: sees ? event.data : {} });
@@ -114,7 +116,11 @@ export class Words {
   /** Setup and battle record as they are now. */
   #records(battle) {
     if (battle.engine !== this.engine) throw new BattleOver("words: a battle of another engine");
-    return [this.#setup(battle.scenario, battle.encounter), this.#fields.record("battle", battle.bytes())];
+    return this.#recordsOf(battle, battle.encounter, battle.bytes());
+  }
+
+  #recordsOf(battle, encounter, bytes) {
+    return [this.#setup(battle.scenario, encounter), this.#fields.record("battle", bytes)];
   }
 
   /** A setup record never changes: what was read of it is kept. */

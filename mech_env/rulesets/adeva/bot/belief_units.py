@@ -122,8 +122,8 @@ def guess_plans(s: Any, b: Any, unit: int, key: int) -> None:
     u = b.units[unit]
     u.aim = 0
     u.feinted = c.NO_UNIT
-    u.assists = c.NO_UNIT
-    u.task = 0
+    for k in range(c.MAX_HELPS):
+        u.helps[k] = 0
     if u.watch.arm >= 0:
         u.watch.release = guess(BLIND_RELEASES, BLOCK * unit + WATCH_AT, key)
         u.watch.whom = c.NO_UNIT

@@ -264,10 +264,9 @@ def _named(s: Records, b: Records) -> Flags:
         # A gunner's gun is its Transport's.
         rides = of(b["units"]["berth"], actor) == c.Berth.GUNNER
         wrong |= (slot >= 0) & (slot < ITEMS) & (kind < 0) & ~rides
-    # What is picked up has a number among the things in reach.
-    lying = (b["ground"]["kind"] >= 0).sum(1)[:, None]
-    picks = (f["verb"] == Verb.READY) & (f["choice"] == ch.Handling.PICK_UP)
-    wrong |= picks & (f["further"] >= lying)
+    thing = np.clip(f["further"].astype(np.int64), 0, c.MAX_GROUND - 1)
+    picks = (f["verb"] == Verb.READY) & (f["choice"] == ch.Handling.PICK_UP) & (f["further"] >= 0)
+    wrong |= picks & (b["ground"]["kind"][rows, thing] < 0)
     target = f["target"].astype(np.int64)
     own = of(s["units"]["side"], np.maximum(target, 0)) == of(s["units"]["side"], actor)
     foe = np.isin(f["verb"], (Verb.ATTACK, Verb.CALLED_SHOT, Verb.ALL_OUT, Verb.BURST_SEMI,

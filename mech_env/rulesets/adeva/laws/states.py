@@ -27,6 +27,7 @@ from mech_env.rulesets.adeva.laws.readings import (
     standing,
     weapon_field,
 )
+from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import (
     MAX_UNITS,
     MAX_UNITS_PER_SIDE,
@@ -42,7 +43,7 @@ from mech_env.rulesets.adeva.state.frames import FRAMES
 LAWS = LawBook(FRAMES)
 state_law = LAWS.of_states
 
-NAMES_UNIT = ("carrier", "feinted", "assists", "shields", "grapples")
+NAMES_UNIT = ("carrier", "feinted", "shields", "grapples")
 SOLID = 1 << Terrain.WALL | 1 << Terrain.GATE
 
 
@@ -53,7 +54,7 @@ def _units_named(s: Records, b: Records) -> Flags:
     fields = [*(u[name] for name in NAMES_UNIT), u["watch"]["whom"], b["order"], sides["supcom"],
               sides["directors"]["who"], sides["directors"]["focus"], b["outcome"]["who"],
               b["outcome"]["against"], b["request"]["unit"]]  # fmt: skip
-    wrong = np.zeros(len(b), bool)
+    wrong = (u["helps"] > n_units[:, None] * len(ch.Task)).any((1, 2))
     for field in fields:
         wrong |= (field.reshape(len(b), -1) >= n_units).any(1)
     for name in ("engaged", "cut"):

@@ -22,7 +22,7 @@ from mech_env.rulesets.adeva.observe.runs import (
     gathered,
     ones,
 )
-from mech_env.rulesets.adeva.questions import command, rates, units
+from mech_env.rulesets.adeva.questions import assists, command, rates, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Cockpit, Condition, Talent
 
@@ -136,8 +136,10 @@ def write_pools(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> Non
     out[o + Own.aim] = scaled(int(u.aim), Own.aim.high)
     out[o + Own.feinted] = scaled(named(s, b, viewer, int(u.feinted)), Own.feinted.high)
     out[o + Own.shields] = scaled(named(s, b, viewer, int(u.shields)), Own.shields.high)
-    out[o + Own.assists] = scaled(named(s, b, viewer, int(u.assists)), Own.assists.high)
-    out[o + Own.task] = scaled(int(u.task), Own.task.high) if u.assists >= 0 else 0.0
+    for k in range(c.MAX_HELPS):
+        ally = named(s, b, viewer, assists.helped(b, unit, k))
+        out[o + Own.assists_0 + k] = scaled(ally, Own.assists_0.high)
+        out[o + Own.task_0 + k] = scaled(assists.task_of(b, unit, k), Own.task_0.high)
     clear(out, o + Own.watch_arm, o + Own.watch_whom + 1)
     if u.watch.arm >= 0:
         out[o + Own.watch_arm] = scaled(1 + int(u.watch.arm), Own.watch_arm.high)

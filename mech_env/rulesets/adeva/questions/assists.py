@@ -10,7 +10,8 @@ from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import FULL, Condition, Skill, Status, Until
 
-EACH, MOST_HELPERS = 10, 2  # AE-226, AE-230
+EACH, MOST = 10, 2  # AE-226, AE-230
+N_TASKS = len(ch.Task)
 # The skill that a helper must be trained in (AE-227), -1 none; by task.
 SKILL_OF_TASK = (-1, -1, -1, -1, Skill.STEALTH, Skill.AWARENESS, Skill.TECH_USE, Skill.MEDICAE,
                  Skill.COMMAND)  # fmt: skip
@@ -29,10 +30,28 @@ def is_near(s: Any, b: Any, helper: int, unit: int, task: int) -> bool:
 
 
 @kernel
-def helps(s: Any, b: Any, helper: int, unit: int, task: int, cost: int) -> bool:
-    """AE-226, AE-228: whether the help of one unit counts for a test of another now."""
+def helped(b: Any, helper: int, k: int) -> int:
+    """Whom the k-th help of a unit is for, -1 nobody."""
+    return (int(b.units[helper].helps[k]) + N_TASKS - 1) // N_TASKS - 1
+
+
+@kernel
+def task_of(b: Any, helper: int, k: int) -> int:
+    """What the k-th help of a unit is for, 0 if it helps nobody."""
+    return max(0, int(b.units[helper].helps[k]) - 1) % N_TASKS
+
+
+@kernel
+def packed(unit: int, task: int) -> int:
+    """Help as the record keeps it."""
+    return 1 + N_TASKS * unit + task
+
+
+@kernel
+def helps(s: Any, b: Any, helper: int, k: int, unit: int, task: int, cost: int) -> bool:
+    """AE-226, AE-228: whether the k-th help of one unit counts for a test of another now."""
     u = b.units[helper]
-    if u.assists != unit or u.task != task:
+    if u.helps[k] != packed(unit, task):
         return False
     if u.status != Status.ACTIVE and u.status != Status.OFFMAP:
         return False
@@ -43,21 +62,23 @@ def helps(s: Any, b: Any, helper: int, unit: int, task: int, cost: int) -> bool:
 
 @kernel
 def bonus(s: Any, b: Any, unit: int, task: int, cost: int) -> int:
-    """AE-226, AE-230: +10 for each who helps, of two at most; ``cost`` of the action under way."""
+    """AE-226, AE-230: +10 for each help, of two at most; ``cost`` of the action under way."""
     found = 0
     for helper in range(s.n_units):
-        if helps(s, b, helper, unit, task, cost):
-            found += 1
-    return EACH * min(found, MOST_HELPERS)
+        for k in range(c.MAX_HELPS):
+            if helps(s, b, helper, k, unit, task, cost):
+                found += 1
+    return EACH * min(found, MOST)
 
 
 @kernel
 def pending(s: Any, b: Any, unit: int) -> int:
-    """AE-230: how many help a unit, with whatever."""
+    """AE-230: how many helps wait for a unit, with whatever."""
     found = 0
     for helper in range(s.n_units):
-        if b.units[helper].assists == unit:
-            found += 1
+        for k in range(c.MAX_HELPS):
+            if helped(b, helper, k) == unit:
+                found += 1
     return found
 
 
@@ -73,7 +94,7 @@ def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
         return False
     if units.has(b, ally, Condition.BURNED):
         return False
-    return fits_task(s, b, ally, task) and pending(s, b, ally) < MOST_HELPERS
+    return fits_task(s, b, ally, task) and pending(s, b, ally) < MOST
 
 
 @kernel

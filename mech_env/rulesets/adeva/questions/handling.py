@@ -139,9 +139,9 @@ def may_use_any(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def thing_at(s: Any, b: Any, unit: int, k: int) -> int:
     """AE-241: the k-th thing that lies in the same or an adjacent cell, -1 none."""
-    cell, found = int(b.units[unit].cell), 0
+    found = 0
     for thing in range(c.MAX_GROUND):
-        if b.ground[thing].kind < 0 or board.distance(s, cell, int(b.ground[thing].cell)) > 1:
+        if not lies_near(s, b, unit, thing):
             continue
         if found == k:
             return thing
@@ -150,21 +150,27 @@ def thing_at(s: Any, b: Any, unit: int, k: int) -> int:
 
 
 @kernel
-def may_pick_up(s: Any, b: Any, unit: int, k: int) -> bool:
-    """AE-241: hands and a slot for the k-th thing in reach."""
-    thing = thing_at(s, b, unit, k)
-    if thing < 0 or gear.first_empty(b, unit) < 0:
+def lies_near(s: Any, b: Any, unit: int, thing: int) -> bool:
+    """AE-241: whether something lies in this place of the list, and within reach."""
+    g = b.ground[thing]
+    return bool(g.kind >= 0 and board.distance(s, int(b.units[unit].cell), int(g.cell)) <= 1)
+
+
+@kernel
+def may_pick_up(s: Any, b: Any, unit: int, thing: int) -> bool:
+    """AE-241: hands and a slot for a thing in reach."""
+    if thing < 0 or not lies_near(s, b, unit, thing) or gear.first_empty(b, unit) < 0:
         return False
     hands = max(1, int(s.weapons[b.ground[thing].kind].hands))
     return bool(gear.free_hands(s, b, unit) >= hands)
 
 
 @kernel
-def may_pick_up_with(s: Any, b: Any, unit: int, k: int, hand: int) -> bool:
-    """AE-240, AE-241: whether a hand takes the k-th thing in reach."""
-    if not may_pick_up(s, b, unit, k):
+def may_pick_up_with(s: Any, b: Any, unit: int, thing: int, hand: int) -> bool:
+    """AE-240, AE-241: whether a hand takes a thing in reach."""
+    if not may_pick_up(s, b, unit, thing):
         return False
-    return may_place(s, b, unit, int(b.ground[thing_at(s, b, unit, k)].kind), hand)
+    return may_place(s, b, unit, int(b.ground[thing].kind), hand)
 
 
 # --- pilots ---
@@ -198,7 +204,7 @@ def may(s: Any, b: Any, unit: int, what: int) -> bool:
     """A53: whether anything can be done so, costs apart."""
     if what == Handling.PICK_UP:
         for k in range(N_CHOICES):
-            if may_pick_up(s, b, unit, k):
+            if may_pick_up(s, b, unit, thing_at(s, b, unit, k)):
                 return True
         return False
     if what == Handling.TAKE_PILOT:

@@ -6,15 +6,12 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import assists
-from mech_env.rulesets.adeva.state import choices as ch
-
-N_TASKS = len(ch.Task)
 
 
 @kernel
 def may_help(s: Any, b: Any, unit: int, ally: int) -> bool:
     """Whether a unit may help an ally with anything."""
-    for task in range(N_TASKS):
+    for task in range(assists.N_TASKS):
         if assists.may_help(s, b, unit, ally, task):
             return True
     return False

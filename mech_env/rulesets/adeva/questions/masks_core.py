@@ -149,7 +149,7 @@ def allow_argument(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
             if helping.may_help(s, b, unit, ally):
                 mask[d.unit_slot(s, side, ally)] = 1
     elif decision == Decision.TASK:
-        for task in range(helping.N_TASKS):
+        for task in range(assists.N_TASKS):
             if assists.may_help(s, b, unit, int(f.target), task):
                 mask[d.CHOICE + task] = 1
     else:

@@ -182,7 +182,7 @@ def allow_handling(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
                 mask[d.WEAPON + slot] = 1
     elif decision == Decision.GROUND:
         for k in range(d.N_CHOICES):
-            if handling.may_pick_up(s, b, unit, k):
+            if handling.may_pick_up(s, b, unit, handling.thing_at(s, b, unit, k)):
                 mask[d.CHOICE + k] = 1
     elif decision == Decision.PLACE:
         allow_places(s, b, f, unit, what, mask)
@@ -225,7 +225,7 @@ def allow_places(s: Any, b: Any, f: Any, unit: int, what: int, mask: Any) -> Non
         return
     item = gear.item_of(b, unit, int(f.arm)) if what == Handling.DRAW else -1
     if what == Handling.PICK_UP:
-        item = int(b.ground[handling.thing_at(s, b, unit, int(f.further))].kind)
+        item = int(b.ground[f.further].kind)
     for hand in range(2):
         if handling.may_place(s, b, unit, item, hand):
             mask[d.THING + hand] = 1

@@ -6,7 +6,15 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import arguments, doable, fields, under_way, units, verbs
+from mech_env.rulesets.adeva.questions import (
+    arguments,
+    doable,
+    fields,
+    handling,
+    under_way,
+    units,
+    verbs,
+)
 from mech_env.rulesets.adeva.rules import (
     aim,
     carry_out,
@@ -102,9 +110,9 @@ def take_argument(s: Any, b: Any, f: Any, decision: int, answer: int) -> None:
             f.act_flags = int(f.act_flags) | (1 << Act.KILLING)
     elif decision == Decision.MODE:
         f.mode = answer - d.CHOICE
-    elif decision == Decision.SIZE or decision == Decision.CONDITION:
-        f.further = answer - d.CHOICE
-    elif decision == Decision.GROUND or decision == Decision.FORMATION:
+    elif decision == Decision.GROUND:  # by its place in the list: another may take one before it
+        f.further = handling.thing_at(s, b, int(f.actor), answer - d.CHOICE)
+    elif decision in (Decision.SIZE, Decision.CONDITION, Decision.FORMATION):
         f.further = answer - d.CHOICE
     else:  # pattern, radius, test, posture, handling, task, skill, order, card
         f.choice = answer - d.CHOICE

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units, verbs
-from mech_env.rulesets.adeva.rules import attack_verbs, deeds_verbs, move_verbs
+from mech_env.rulesets.adeva.rules import assists, attack_verbs, deeds_verbs, move_verbs
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state.codes import Once, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -61,12 +61,7 @@ def at_once(b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
     elif verb == Verb.OVERWATCH:
         set_watch(b, log, f, unit)
     elif verb == Verb.ASSIST:  # AE-226
-        u.assists = f.target
-        u.task = f.choice
-        if f.further == ch.Size.FULL:
-            units.put_until(b, unit, Until.ASSIST_FULL)
-        else:
-            units.drop_until(b, unit, Until.ASSIST_FULL)
+        assists.give(b, unit, int(f.target), int(f.choice), f.further == ch.Size.FULL)
         emit(log, Event.ASSISTS, unit, int(f.choice), int(f.target), 0, 0)
     elif verb == Verb.DELAY:  # AE-235
         u.half_left = 0

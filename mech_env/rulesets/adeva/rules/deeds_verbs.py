@@ -10,7 +10,6 @@ from mech_env.rulesets.adeva.questions import assists as help_given
 from mech_env.rulesets.adeva.questions import (
     contests,
     gear,
-    handling,
     to_hit_attacker,
     trials,
     under_way,
@@ -139,8 +138,7 @@ def handle(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     elif what == Handling.USE:
         items.use(s, b, log, f, unit)
     elif what == Handling.PICK_UP:
-        thing = handling.thing_at(s, b, unit, int(f.further))
-        hands.pick_up(s, b, log, unit, thing, hand)
+        hands.pick_up(s, b, log, unit, int(f.further), hand)
     elif what == Handling.TAKE_PILOT:  # AE-346
         berth = int(Berth.DOCK) if hand == Thing.DOCK else int(Berth.RIGHT_HAND) + hand
         pilots.take(s, b, log, unit, int(f.target), berth)

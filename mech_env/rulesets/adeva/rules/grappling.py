@@ -42,8 +42,9 @@ def keep(b: Any, unit: int) -> None:
 
 @kernel
 def take_control(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-117: roles swap; the duty is met this turn."""
+    """AE-117: roles swap; the duty is met this turn, and no half that is left can be spent."""
     other = int(b.units[unit].grapples)
+    b.units[unit].half_left = 0
     units.put(b, unit, Condition.CONTROLS)
     units.drop(b, other, Condition.CONTROLS)
     units.drop(b, other, Condition.KEPT)

@@ -7,8 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units
-from mech_env.rulesets.adeva.rules import ends, engagement, removal
-from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.rules import assists, ends, engagement, removal
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Until
 from mech_env.rulesets.adeva.state.events import Event
 
@@ -22,7 +21,7 @@ def take(s: Any, b: Any, log: Any, carrier: int, pilot: int, berth: int) -> None
     u.carrier = carrier
     u.berth = berth
     u.cell = b.units[carrier].cell
-    u.assists = c.NO_UNIT
+    assists.lapse(b, pilot)
     units.drop(b, pilot, Condition.HIDDEN)
     units.drop(b, pilot, Condition.PINNED)
     units.drop_until(b, pilot, Until.DELAYING)

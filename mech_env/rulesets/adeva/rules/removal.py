@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units
-from mech_env.rulesets.adeva.rules import ends, engagement, placing, watch
+from mech_env.rulesets.adeva.rules import assists, ends, engagement, placing, watch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status, Until
 from mech_env.rulesets.adeva.state.events import Event
@@ -65,7 +65,7 @@ def detach(s: Any, b: Any, log: Any, unit: int) -> None:
     ends.interrupt_reload(b, unit)
     units.drop_until(b, unit, Until.DELAYING)
     u.shields = c.NO_UNIT
-    u.assists = c.NO_UNIT
+    assists.lapse(b, unit)
     u.feinted = c.NO_UNIT
     u.aim = 0
     u.cut = 0
@@ -95,7 +95,7 @@ def lose(s: Any, b: Any, log: Any, unit: int, status: int) -> None:
     u.carrier = c.NO_UNIT
     u.berth = Berth.NONE
     u.cell = c.NO_CELL
-    u.assists = c.NO_UNIT  # AE-230: it waits for nobody any more
+    assists.lapse(b, unit)  # AE-230: it waits for nobody any more
     if status == Status.DEFEATED:
         emit(log, Event.DEFEATED, unit, 0, 0, 0, 0)
     elif status == Status.DEAD:

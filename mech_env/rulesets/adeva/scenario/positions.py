@@ -44,7 +44,7 @@ FIRST = 30  # initiative of who begins, if none is stated; the others follow by 
 # What lapses as a turn begins (AE-023): who states any of it is asked with it as it is.
 TIMED = (
     *("done", "until", "half_left", "free_used", "quick_used", "last_action", "shields", "cut"),
-    *("watch", "assists"),
+    *("watch", "helps"),
 )
 
 

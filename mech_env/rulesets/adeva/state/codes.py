@@ -24,6 +24,7 @@ GATES = SIDES  # at most one for each side, by its owner
 MAX_ROUNDS = 20
 MAX_ENCOUNTERS = 6
 MAX_FRAMES = 16
+MAX_HELPS = 2  # of one unit: two Half Assists of a turn (AE-226)
 MAX_HITS = 12  # of one attack: a full rate of 6, doubled by Storm (AE-393)
 MAX_KITS = 12
 MAX_DIRECTORS = 2  # of a side (AE-304)

@@ -185,8 +185,9 @@ UNIT = Record(
         number("aim", 0, 20, "bonus of its next attack (AE-046)", seen_by="side"),
         unit("feinted", c.MAX_UNITS, "whom its feint fooled (AE-082)"),
         nested("watch", WATCH),
-        unit("assists", c.MAX_UNITS, "whom it helps until its next turn (AE-226)"),
-        code("task", ch.Task, "with what"),
+        number("helps", 0, c.MAX_UNITS * len(ch.Task),
+               "help until its next turn (AE-226): 0, or 1 + tasks x whom + task",
+               count=c.MAX_HELPS),
         unit("shields", c.MAX_UNITS, "whom its Bulwark covers until its next turn (AE-419)"),
         # --- AT Field, grapple ---
         code("pattern", c.Pattern, "that is spread", none=True),

@@ -188,7 +188,7 @@ def _handling(v: View, f: Any, whom: str) -> str:
     if what == ch.Handling.TAKE_PILOT:
         return f"take {whom} aboard" if whom else _ANY[what]
     if what == ch.Handling.PICK_UP and f.further >= 0:
-        return f"pick up the {v.on_ground(f.further)}"
+        return f"pick up the {v.thing(f.further)}"
     if f.arm < 0:
         return _ANY[what]
     words = f"{_HANDLED[what]} the {v.arm(int(f.actor), f.arm)}"

@@ -12,7 +12,7 @@ from mech_env.core import sides
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import square_distance
 from mech_env.core.words.view import View as CoreView
-from mech_env.rulesets.adeva.questions import board, gear, kits, units
+from mech_env.rulesets.adeva.questions import assists, gear, handling, kits, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -216,18 +216,21 @@ class View(CoreView):
         if u.watch.arm >= 0:
             found.append(f"overwatch, {self.km(ch.RADIUS_KM[u.watch.radius])}")
         if not self.theirs(unit):
-            return found + self._own_conditions(u)
+            return found + self._own_conditions(unit)
         if shown := [name for k, name in enumerate(TALENTS) if u.talents_seen >> k & 1]:
             found.append(f"has shown {' and '.join(shown)}")
         return found
 
-    def _own_conditions(self, u: Any) -> list[str]:
+    def _own_conditions(self, unit: int) -> list[str]:
+        u = self.b.units[unit]
+        helped = [self.ask_b(assists.helped, unit, k) for k in range(c.MAX_HELPS)]
+        helps = " and ".join(self.unit(ally) for ally in helped if ally >= 0)
         words = {
             f"fatigue {u.fatigue}": u.fatigue,
             f"Ego {u.ego}": u.ego,
             f"aim +{u.aim}": u.aim,
             f"feinted {self.unit(u.feinted)}": u.feinted >= 0,
-            f"helps {self.unit(u.assists)}": u.assists >= 0,
+            f"helps {helps}": helps != "",
         }
         return [word for word, holds in words.items() if holds]
 
@@ -306,16 +309,16 @@ class View(CoreView):
 
     def on_ground(self, k: int) -> str:
         """The k-th thing in reach of the unit that decides, in the order of the list (AE-241)."""
-        here = self.u.cell
-        reach = [
-            f"{ITEMS[thing.kind]} at {self.place(thing.cell)}"
-            for thing in self.b.ground
-            if thing.kind >= 0 and here >= 0 and self.ask_s(board.distance, thing.cell, here) <= 1
-        ]
-        if k >= len(reach):
+        thing = self.ask(handling.thing_at, self.asked, k) if self.u.cell >= 0 else -1
+        if thing < 0:
             return f"thing {k + 1}"
-        alike = reach[: k + 1].count(reach[k])
-        return reach[k] + (f" ({alike})" if alike > 1 else "")
+        alike = [self.thing(one) for one in range(thing + 1)].count(self.thing(thing))
+        return self.thing(thing) + (f" ({alike})" if alike > 1 else "")
+
+    def thing(self, k: int) -> str:
+        """``rifle at 3,4``, of the k-th place of the list of what lies on the ground."""
+        g = self.b.ground[k]
+        return f"{ITEMS[g.kind]} at {self.place(g.cell)}" if g.kind >= 0 else "nothing"
 
     # --- the event -------------------------------------------------------------------------------
 
