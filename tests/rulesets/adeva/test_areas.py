@@ -221,6 +221,21 @@ def test_a_grapple_captures_a_pilot_on_foot(die, held):
     game.done()
 
 
+@pytest.mark.clause("AE-092", "AE-168", "AE-350")
+def test_who_comes_between_is_not_held_without_a_free_hand():
+    """A free dock is enough for a pilot, not for the Construct that takes its place."""
+    pilot: dict[str, Any] = {"machine": None, "items": []}
+    ally = {"at": (4, 7), "fate": 0, "fate_most": 3}
+    for free in (False, True):
+        catcher = {"upgrades": ["wing_dock"], "left": -1 if free else 0}
+        game = duel(catcher | {"items": ["rifle" if not free else "sword"]}, pilot, blue=[ally])
+        act(game.force(1, 1), "grapple", "enemy 0", "protect")
+        while game.decision == "direction":
+            game.do(game.legal()[0])
+        assert bool(game.unit(2).grapples == 0) is free
+        game.done()
+
+
 @pytest.mark.clause("AE-431", "AE-398")
 def test_a_blast_hits_a_horde_as_often_as_it_is_wide_and_once_more():
     horde: dict[str, Any] = {"person": "infantry", "machine": None, "items": []}

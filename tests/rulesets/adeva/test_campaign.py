@@ -7,11 +7,12 @@ import pytest
 from mech_env.core.record import DRAW
 from mech_env.rulesets.adeva.questions import campaign as questions
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Fate, Kind, Location, Status
+from mech_env.rulesets.adeva.state.codes import Condition, Fate, Kind, Location, Status
 from tests.rulesets.adeva.campaigns import Campaign
 from tests.twins import twin
 
 HEAD, BODY, LEFT_ARM = Location.HEAD, Location.BODY, Location.LEFT_ARM
+RIGHT_LEG = Location.RIGHT_LEG
 
 
 def first_fight() -> Campaign:
@@ -269,6 +270,37 @@ def test_fate_cards_and_morale_come_back(winner: int, cards: tuple[int, int]) ->
     assert [int(side.wins) for side in battle.state.sides] == [winner == 0, winner == 1]
     battle.fielded((0, 0))
     assert (battle.unit(2).fate, battle.unit(2).fate_most, battle.unit(2).person) == (2, 2, 0)
+
+
+@pytest.mark.clause("AE-280", "AE-450")
+def test_what_is_destroyed_without_fate_is_a_destroyed_limb_for_whoever_has_it_next() -> None:
+    battle = first_fight()
+    u = battle.unit(0)
+    u.fate, u.fate_most, u.wounds[LEFT_ARM] = 0, 0, 0
+    battle.ended(0)
+    hull = battle.hull(0)
+    assert (hull.wounds[LEFT_ARM], hull.critical[LEFT_ARM]) == (0, 7)
+    battle.do("choice 0")  # the arm is all there is to repair, by its own purchase
+    assert (hull.critical[LEFT_ARM], battle.state.sides[0].parts) == (0, 6)
+
+
+@pytest.mark.clause("AE-372", "AE-454")
+def test_without_legs_it_comes_to_the_next_fight_on_the_ground() -> None:
+    battle = first_fight()
+    battle.unit(0).critical[RIGHT_LEG:] = 7
+    battle.ended(0).do("no").fielded((3, 0))
+    assert battle.has(2, Condition.PRONE) and battle.unit(2).machine == 0
+
+
+@pytest.mark.clause("AE-025")
+def test_a_fight_to_which_nobody_comes_is_over_without_a_question() -> None:
+    battle = Campaign()
+    for k in range(5, 10):
+        battle.member(k).fate = Fate.DEAD
+    battle.begin().fielded((0, 0), (1, 1), (2, 2))
+    while battle.decision in ("loadout", "deploy", "row", "fate_init"):
+        battle.do(battle.legal()[0])
+    assert battle.state.sides[0].wins == 1 and battle.decision != "fate_any"
 
 
 @pytest.mark.clause("AE-454")

@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 
 from mech_env.rulesets.adeva.questions import command as command_kernels
+from mech_env.rulesets.adeva.rules import fight as fight_kernels
 from mech_env.rulesets.adeva.rules import order as order_kernels
 from mech_env.rulesets.adeva.rules import removal as removal_kernels
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.campaigns import Campaign
 from tests.rulesets.adeva.scenario_table import each
 from tests.twins import twins
 
-command, order, removal = twins(command_kernels), twins(order_kernels), twins(removal_kernels)
+command, fight, order, removal = (
+    twins(one) for one in (command_kernels, fight_kernels, order_kernels, removal_kernels)
+)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 CHIEF: dict[str, Any] = {"profile": "director", "off_map": True, "fate": 0}
@@ -154,6 +157,38 @@ def test_the_horde_it_is_bound_to_acts_with_its_own_director():
     assert (game.unit(1).initiative, game.unit(2).initiative) == (12, 7)
     assert command.charges(game.setup, game.state, 0, 1, 0)  # B commands H1 all the same
     assert turns(game) == [1, 0, 2, 3, 4]
+    game.done()
+
+
+@pytest.mark.clause("AE-303", "AE-356")
+def test_an_attached_director_without_a_slot_leads_its_horde_as_any_ic() -> None:
+    bound = {"profile": "director", "carrier": "red_0", "fate": 0}
+    game = Campaign(army(HORDE, bound, CHIEF, HORDE, slots=1)).force(9, 4, 1).begin()
+    game.do("own 2", "choice 0")
+    assert turns(game) == [1, 0, 2, 3, 4]
+
+
+@pytest.mark.clause("AE-355", "AE-316", "AE-014", "AE-346")
+def test_a_director_aboard_keeps_its_hordes_and_its_orders_end() -> None:
+    """It is not lost; its turn is skipped, and counts as taken."""
+    game = begun(army(HORDE, CHIEF, HORDE, slots=1), 6, 2)
+    s, b, director = game.setup, game.state, game.state.sides[0].directors[0]
+    director.formation = ch.Formation.SPEARHEAD
+    game.set(1, status=Status.ACTIVE, carrier=3, berth=Berth.DOCK, stunned=2)  # whoever holds it
+    order.refresh(s, b)
+    assert turns(game) == [1, 0, 2, 3] and not game.has(0, Condition.ADRIFT)
+    b.frames[0].order_place = 0
+    fight.next_slot(s, b, game.log, b.frames[0])
+    assert director.formation == -1 and b.frames[b.depth - 1].actor == 0
+    assert game.unit(1).stunned == 1
+
+
+@pytest.mark.clause("AE-020", "AE-346")
+def test_who_begins_aboard_has_a_place_in_the_order() -> None:
+    carrier = {"profile": "base", "machine": "standard", "fate": 0, "kit": "line"}
+    aboard = {"profile": "base", "carrier": "red_0", "berth": "left hand", "fate": 0}
+    game = Campaign(army(carrier, aboard)).force(5, 9, 1).begin()
+    assert turns(game)[0] == 1 and game.request == ("action", 0)
     game.done()
 
 

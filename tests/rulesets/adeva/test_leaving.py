@@ -55,6 +55,15 @@ def test_who_stays_beside_provokes_nothing() -> None:
     assert game.request == ("aoo", 2)
 
 
+@pytest.mark.clause("AE-025", "AE-053")
+def test_nobody_strikes_after_the_blow_that_decided_the_fight() -> None:
+    game = melee({}, {}).set(1, fatigue=30).do(*AWAY)
+    assert game.request == ("aoo", 2)
+    game.set(0, fatigue=30).do("no")  # as a blow would have left F, the last of its side
+    assert game.state.winner == 1
+    game.done()
+
+
 @pytest.mark.clause("AE-053")
 def test_each_is_asked_in_initiative_order() -> None:
     game = melee({}, {})

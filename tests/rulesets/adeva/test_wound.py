@@ -246,6 +246,17 @@ def test_a_transport_throws_its_occupants_out():
     bare.done()
 
 
+@pytest.mark.clause("AE-442", "AE-011")
+def test_without_a_free_cell_beside_it_they_land_in_the_nearest():
+    riders = [{"at": (0, 0), "person": "crew", "machine": None, "carrier": 1, "berth": berth,
+               "fate": 0} for berth in (2, 3)]  # fmt: skip
+    blue = [{"at": (0, 0), "person": "truck", "machine": None}, *riders, {"at": (1, 0), "fate": 0}]
+    bare = Bare([{"at": (9, 0), "fate": 0}], blue, width=12, height=1, fate_windows="off")
+    hurt(bare.turn_of(0).force(1, 1), 1, 15)
+    assert (bare.at(2), bare.at(3)) == ((2, 0), (3, 0))
+    bare.done()
+
+
 @pytest.mark.clause("AE-343", "AE-339", "AE-352")
 def test_a_cockpit_that_drives_itself():
     """Burned fate, AI: Half Move 2 km, and nothing but movement."""

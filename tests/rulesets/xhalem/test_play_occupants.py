@@ -179,3 +179,12 @@ def test_who_gets_out_onto_a_mine_sets_it_off():
     assert game.unit("red_0").hp == 14 - 6
     assert game.piece(0).there == 0
     game.done()
+
+
+@pytest.mark.clause("XH-193", "XH-204")
+def test_a_mine_under_a_machine_is_not_set_off_by_who_sits_in_it():
+    game = in_lancer("mine", 10).turn("red_0").end_turn()
+    assert not game.told("hazard") and game.piece(0).there == 1
+    game.expect("turn", "red_1").rolls(1, 1, 1).end_turn()
+    assert game.told("hazard") == [("red_1", 0, 0, 0, 0)] and game.piece(0).there == 0
+    game.done()

@@ -320,3 +320,10 @@ def test_with_less_than_half_left_one_stays_down() -> None:
     game.end_turn().end_turn()
     game.expect("turn", "blue_0")
     assert game.may("stand")
+
+
+@pytest.mark.clause("XH-183", "XH-204")
+def test_who_goes_down_where_it_stands_enters_no_cell() -> None:
+    game = shoved(pair().piece("mine", 11, 8).start(), "knockdown")
+    assert game.unit("blue_0").prone == 1 and not game.told("hazard") and game.piece(0).there == 1
+    game.done()

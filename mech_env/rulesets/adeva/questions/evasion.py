@@ -210,7 +210,7 @@ def may_protect(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
     Feint and Killing Strike do not bar it (AE-084). Whom the same attack strikes has hits of its
     own to evade, and protects nobody.
     """
-    if hits.left(a, unit) > 0:
+    if hits.strikes(a, unit):
         return False
     if not is_ally(s, b, unit, target) or ranges.is_area(s, int(a.weapon)) or aims_at_thing(a):
         return False

@@ -23,3 +23,12 @@ def left(a: Any, unit: int) -> int:
         if is_left(a, k, unit):
             found += 1
     return found
+
+
+@kernel
+def strikes(a: Any, unit: int) -> bool:
+    """Whether a hit of an attack is on a unit, or on an arm that it gives."""
+    for k in range(a.n_hits):
+        if is_left(a, k, unit) or (a.hits[k] != NO_HIT and hit_taker(int(a.hits[k])) == unit):
+            return True
+    return False

@@ -256,10 +256,18 @@ def may_jaunt(s: Any, b: Any, unit: int) -> bool:
 def may_go_way(s: Any, b: Any, unit: int, verb: int, cell: int, way: int) -> bool:
     """Whether a drop, a jump or a leap may take a direction, from a cell."""
     if verb == Verb.DROP_DOWN:
-        return jumping.may_drop(s, b, unit, way)
+        return jumping.may_drop(s, b, unit, way) and may_drop_under_fire(s, b, unit, cell, way)
     if verb == Verb.STANDING_LEAP:
         return jumping.may_leap(s, b, unit, way)
     return jumping.may_jump_at(s, b, unit, cell, way, verb)
+
+
+@kernel
+def may_drop_under_fire(s: Any, b: Any, unit: int, cell: int, way: int) -> bool:
+    """AE-369: whether a drop takes a Pinned unit where it may end; anywhere one that is not."""
+    if not units.has(b, unit, Condition.PINNED):
+        return True
+    return hides_from_fire(s, b, unit, board.neighbour(s, cell, way))
 
 
 @kernel
@@ -294,5 +302,7 @@ def fits(s: Any, b: Any, f: Any) -> bool:
     if verb == Verb.JAUNT and not has_jaunt(s, b, unit):  # it is paid for by now
         return False
     if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP or verb == Verb.STANDING_LEAP:
+        if (int(f.act_flags) >> Act.ASIDE) & 1:
+            return False
         return may_go_way(s, b, unit, verb, int(b.units[unit].cell), int(f.way))
     return is_goal(s, b, f, unit, int(f.cell))

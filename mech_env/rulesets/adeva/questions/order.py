@@ -26,11 +26,14 @@ def leader_of(s: Any, b: Any, horde: int) -> int:
 
 @kernel
 def director_on(s: Any, b: Any, horde: int) -> int:
-    """AE-313, AE-314: the chosen Director attached to a Horde, -1 none."""
+    """AE-313, AE-314: the Director attached to a Horde, -1 none.
+
+    AE-303, AE-356: one that fills no slot is an IC that leads it.
+    """
     for unit in range(s.n_units):
         u = b.units[unit]
         attached = u.carrier == horde and u.berth == Berth.LEADER and u.status == Status.ACTIVE
-        if attached and command.slot_of_director(s, b, unit) >= 0:
+        if attached and u.kind == Kind.DIRECTOR:
             return unit
     return c.NO_UNIT
 
@@ -54,8 +57,7 @@ def anchor(s: Any, b: Any, horde: int) -> int:
     director = director_on(s, b, horde)
     if director >= 0:
         return director
-    director = director_over(s, b, horde)
-    return director if director >= 0 and units.takes_turns(b, director) else c.NO_UNIT
+    return director_over(s, b, horde)
 
 
 @kernel
@@ -69,8 +71,11 @@ def decider(s: Any, b: Any, unit: int) -> int:
 
 @kernel
 def rolls(s: Any, b: Any, unit: int) -> bool:
-    """AE-020, AE-295, AE-355: whether a unit has an initiative die of its own."""
-    if not units.takes_turns(b, unit):
+    """AE-020, AE-295, AE-355: whether a unit has an initiative die of its own.
+
+    AE-346: a pilot aboard has one, though it takes no turns there.
+    """
+    if not units.takes_turns(b, unit) and not units.is_held(b, unit):
         return False
     return bool(not units.is_horde(b, unit) or anchor(s, b, unit) < 0)
 

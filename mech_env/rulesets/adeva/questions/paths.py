@@ -175,6 +175,14 @@ def last_way(s: Any, b: Any, unit: int, goal: int) -> int:
 
 
 @kernel
+def path_km(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
+    """AE-013: km of the cheapest path between two places; ``FAR`` without one."""
+    rows, km = row_area(), work_area()
+    trace_from(s, b, unit, start, goal, rows, km)
+    return km_at(s, rows, km, start)
+
+
+@kernel
 def path_length(s: Any, b: Any, unit: int, start: int, goal: int) -> int:
     """AE-196: cells of the cheapest path between two places; 0 without one."""
     rows, km = row_area(), work_area()

@@ -298,6 +298,13 @@ def is_destroyed(b: Any, unit: int, location: int) -> bool:
 
 
 @kernel
+def is_legless(b: Any, unit: int) -> bool:
+    """AE-372: whether both legs are destroyed."""
+    right = is_destroyed(b, unit, Location.RIGHT_LEG)
+    return right and is_destroyed(b, unit, Location.LEFT_LEG)
+
+
+@kernel
 def is_crippled(b: Any, unit: int, location: int) -> bool:
     """AE-385, AE-387: whether a limb is crippled or worse."""
     worn = b.units[unit].critical[location] >= CRIPPLED

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import damage, evasion, trials, units
+from mech_env.rulesets.adeva.questions import damage, evasion, gear, trials, units
 from mech_env.rulesets.adeva.questions import locations as where
 from mech_env.rulesets.adeva.rules import grappling, pilots, statuses
 from mech_env.rulesets.adeva.rules.trials import begin_test
@@ -142,6 +142,8 @@ def stun(s: Any, b: Any, log: Any, f: Any) -> None:
 def grab(s: Any, b: Any, log: Any, f: Any) -> None:
     """AE-091, AE-350: a grapple begins; a Construct captures a pilot on foot.
 
+    AE-092: who comes between takes hold of a Construct without a free hand in vain.
+
     Reads: both. Writes: the grapple. Rolls: nothing. Asks: where the pilot is held.
     """
     unit, victim = int(f.actor), int(f.who)
@@ -149,7 +151,7 @@ def grab(s: Any, b: Any, log: Any, f: Any) -> None:
         fr.ask_then(s, b, f, unit, Decision.PLACE, AttackStage.HELD)
         return
     f.hit_at += 1
-    if units.are_adjacent(s, b, unit, victim):
+    if units.are_adjacent(s, b, unit, victim) and gear.free_hands(s, b, unit) > 0:
         grappling.begin_hold(s, b, log, unit, victim)
 
 

@@ -8,7 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import campaign, commanders
-from mech_env.rulesets.adeva.rules import roster
+from mech_env.rulesets.adeva.rules import defeat, roster
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -84,7 +84,7 @@ def keep(s: Any, b: Any, log: Any, unit: int, winner: int) -> None:
     member.fate_most = u.fate_most
     if u.machine >= 0:
         if u.machine < campaign.N_HULLS:
-            store(b, unit)
+            defeat.store_hull(b, unit)
         if u.status == Status.DEAD:
             member.fate = Fate.DEAD
         return
@@ -102,16 +102,6 @@ def keep(s: Any, b: Any, log: Any, unit: int, winner: int) -> None:
 def is_safe(u: Any) -> bool:
     """AE-351: rescued, or away from the battle; captured is not safe."""
     return bool(u.kind != Kind.PILOT or u.status == Status.RESCUED or u.status == Status.ESCAPED)
-
-
-@kernel
-def store(b: Any, unit: int) -> None:
-    """The wounds and critical totals of a roster's Construct that stands at the end."""
-    u = b.units[unit]
-    hull = b.hulls[u.machine]
-    for location in range(N_LOCATIONS):
-        hull.wounds[location] = u.wounds[location]
-        hull.critical[location] = u.critical[location]
 
 
 # --- repair (AE-450) ---

@@ -104,6 +104,8 @@ def store_hull(b: Any, unit: int) -> None:
     for k in range(N_LOCATIONS):
         hull.wounds[k] = u.wounds[k]
         hull.critical[k] = u.critical[k]
+        if units.is_destroyed(b, unit, k):  # AE-280: without Fate, at 0 wounds
+            hull.critical[k] = max(int(u.critical[k]), units.DESTROYED)
 
 
 @kernel

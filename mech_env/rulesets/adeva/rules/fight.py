@@ -9,7 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import campaign as between
 from mech_env.rulesets.adeva.questions import outcome, units
-from mech_env.rulesets.adeva.rules import campaign, order, statuses, victory
+from mech_env.rulesets.adeva.rules import campaign, expiry, order, statuses, victory
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status
@@ -38,7 +38,7 @@ def stage(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
     elif at == FightStage.ROUND:
         next_round(s, b, log, f)
     elif at == FightStage.SLOT:
-        next_slot(s, b, f)
+        next_slot(s, b, log, f)
     elif at == FightStage.ROUND_END:
         end_round(s, b, log, f)
     elif at == FightStage.OVER:
@@ -65,14 +65,20 @@ def next_round(s: Any, b: Any, log: Any, f: Any) -> None:
 
 
 @kernel
-def next_slot(s: Any, b: Any, f: Any) -> None:
-    """AE-014, AE-015: the next turn in the order; who is out or held has none."""
+def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
+    """AE-014, AE-015: the next turn in the order; who is out has none.
+
+    AE-346: the turn of who is held is skipped, and counts as taken.
+    """
     while f.order_place < b.n_order:
         unit = int(b.order[f.order_place])
         f.order_place = int(f.order_place) + 1
         if units.takes_turns(b, unit):
             fr.push(b, Frame.TURN, unit, -1)
             return
+        if b.units[unit].status == Status.ACTIVE and units.is_held(b, unit):
+            expiry.begin_turn(s, b, log, unit)
+            statuses.end_turn(s, b, log, unit)
     f.order_place = 0
     f.stage = FightStage.ROUND_END
 

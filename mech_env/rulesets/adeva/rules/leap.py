@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import board, jumping, paths, trials, units
+from mech_env.rulesets.adeva.questions import board, jumping, moves, paths, trials, units
 from mech_env.rulesets.adeva.rules import falls, firing, move, pilots, placing, statuses, victory
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import choices as ch
@@ -87,7 +87,21 @@ def may_test(s: Any, b: Any, f: Any, unit: int) -> bool:
         return False
     if f.cell >= 0 and b.units[unit].cell != f.cell:
         return False
-    return move.may_go_on(s, b, unit, unit)
+    return move.may_go_on(s, b, unit, unit) and finds_its_cell(s, b, f, unit)
+
+
+@kernel
+def finds_its_cell(s: Any, b: Any, f: Any, unit: int) -> bool:
+    """A39, A41: whether the cell named is the next one still, if an ally has moved it (AE-168)."""
+    here = int(b.units[unit].cell)
+    if f.cell >= 0 or f.verb == Verb.STANDING_LEAP or here == f.from_cell:
+        return True
+    cell = board.neighbour(s, int(f.from_cell), int(f.way))
+    if cell < 0 or board.distance(s, here, cell) != 1:
+        return False
+    f.way = board.way_to(s, here, cell)
+    f.from_cell = here
+    return moves.may_go_way(s, b, unit, int(f.verb), here, int(f.way))
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units, waiting
-from mech_env.rulesets.adeva.rules import attack_begin
+from mech_env.rulesets.adeva.rules import attack_begin, victory
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -36,6 +36,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         unit = int(b.order[f.order_place])
         f.order_place = int(f.order_place) + 1
         if waiting.may_strike_leaving(s, b, unit, mover, int(f.cell)):
+            if victory.settle(s, b, log):  # the one before it was the last that was needed
+                return
             f.who = unit
             fr.ask_then(s, b, f, unit, Decision.AOO, AooStage.WEAPON)
             return

@@ -145,14 +145,13 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     u = b.units[mover]
     paths.trace(s, b, mover, goal, rows, km)
     cell = int(u.cell)
-    last, met = cell, c.NO_CELL
+    last, met, facing = cell, c.NO_CELL, int(u.facing)
     f.stage = MoveStage.ARRIVE
     for _ in range(c.MAX_CELLS):
         way = paths.onward(s, rows, km, cell)
         if way < 0:
             break
         further = board.neighbour(s, cell, way)
-        u.facing = way
         other = board.unit_on(s, b, further)
         if other >= 0 and units.are_enemies(s, mover, other):
             cell, met = last, further
@@ -160,7 +159,7 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
             break
         cell = further
         if other < 0:
-            last = cell
+            last, facing = cell, way
         if cell == goal or firing.next_watcher(s, b, int(f.watch), mover, cell) >= 0:
             if board.unit_on(s, b, cell) < 0:
                 break
@@ -174,6 +173,7 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
     if cell == u.cell or board.unit_on(s, b, cell) >= 0:
         return  # the way is barred by now: it stays
     leave_horde(b, mover)
+    u.facing = facing
     placing.put(s, b, log, mover, cell, Event.MOVED)
     if cell != f.cell:
         f.stage = MoveStage.GO

@@ -71,33 +71,36 @@ def put(s: Any, b: Any, log: Any, unit: int, cell: int, event: int) -> None:
 
 # --- carried units ---
 @kernel
-def place_beside(s: Any, b: Any, cell: int) -> int:
-    """The first free cell beside a cell, from the north clockwise; -1 none.
+def place_near(s: Any, b: Any, cell: int) -> int:
+    """The first free cell beside a cell, from the north clockwise, half a km higher or lower.
 
-    It is at most half a km higher or lower.
+    Without any the nearest, row by row; -1: the board is full.
     """
     for way in range(c.DIRECTIONS):
         other = board.neighbour(s, cell, way)
         if other >= 0 and board.is_free(s, b, other):
             if abs(board.elevation(s, other) - board.elevation(s, cell)) <= 1:
                 return other
-    return c.NO_CELL
+    found = int(c.NO_CELL)
+    for other in range(s.width * s.height):
+        if board.is_free(s, b, other):
+            if found < 0 or board.distance(s, cell, other) < board.distance(s, cell, found):
+                found = other
+    return found
 
 
 @kernel
 def set_down(s: Any, b: Any, log: Any, unit: int) -> None:
     """AE-346, AE-356, AE-442: a carried unit stands on its own again.
 
-    In its carrier's cell if that is empty without it, else beside it. With no cell free there it
-    stays in the cell until its carrier moves.
+    In its carrier's cell if that is empty without it, else beside it, or as near as may be.
     """
     u = b.units[unit]
     carrier = int(u.carrier)
     cell = int(u.cell)
-    there = board.unit_on(s, b, cell)
-    if there >= 0:
-        beside = place_beside(s, b, cell)
-        cell = beside if beside >= 0 else cell
+    if board.unit_on(s, b, cell) >= 0:
+        free = place_near(s, b, cell)
+        cell = free if free >= 0 else cell
     u.carrier = c.NO_UNIT
     u.berth = Berth.NONE
     u.cell = cell

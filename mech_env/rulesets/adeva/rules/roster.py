@@ -7,12 +7,13 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import campaign, commanders
+from mech_env.rulesets.adeva.questions import campaign, commanders, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import (
     Characteristic,
+    Condition,
     Fate,
     Location,
     Skill,
@@ -120,4 +121,6 @@ def field(s: Any, b: Any, log: Any, unit: int, person: int, machine: int) -> Non
     for location in range(N_LOCATIONS):
         u.wounds[location] = hull.wounds[location]
         u.critical[location] = hull.critical[location]
+    if units.is_legless(b, unit):  # AE-372
+        units.put(b, unit, Condition.PRONE)
     emit(log, Event.FIELDED, unit, person, machine, 0, 0)

@@ -9,6 +9,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, pushing, units
 from mech_env.rulesets.adeva.rules import (
     aoo,
+    aside,
     ends,
     engagement,
     falls,
@@ -87,6 +88,7 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
     """AE-102 ff., AE-126, AE-128, AE-129: in a straight line, to an obstacle or off a ledge."""
     f.stage = ShiftStage.PUSHED
     way, cell, deep, gone = int(f.way), int(b.units[target].cell), 0, 0
+    old = cell
     for _ in range(int(f.cells)):
         other = board.neighbour(s, cell, way)
         if not pushing.may_be_pushed(s, b, cell, other):
@@ -105,6 +107,7 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
     emit(log, Event.FORCED, target, cell, unit, 0, 0)
     ends.interrupt_reload(b, target)
     placing.settle(s, b, log, target, cell)
+    aside.adapt(s, b, target, old)
     if f.verb != Verb.MANEUVER:
         follow(s, b, log, f, unit, target, cell)
     placing.check_grapple(s, b, log, target)

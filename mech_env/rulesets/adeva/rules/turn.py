@@ -61,7 +61,12 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 
 @kernel
 def start(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
-    """AE-023: what lapses and is regained; then D-FATE-ANY, even if stunned."""
+    """AE-023: what lapses and is regained; then D-FATE-ANY, even if stunned.
+
+    AE-025: nothing of it if nobody is left on a side: none came, or a mind broke as a round ended.
+    """
+    if victory.settle(s, b, log):
+        return
     emit(log, Event.TURN_BEGINS, unit, 0, 0, 0, 0)
     expiry.begin_turn(s, b, log, unit)
     f.stage = TurnStage.FEAR

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, evasion, hits, trials, units
-from mech_env.rulesets.adeva.rules import placing, reactions, showing
+from mech_env.rulesets.adeva.rules import aside, placing, reactions, showing
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.rules.window_deflect import negate
 from mech_env.rulesets.adeva.state import decisions as d
@@ -113,15 +113,16 @@ def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     """
     ally, target = int(f.who), int(f.target)
     here = int(b.units[target].cell)
-    aside = board.neighbour(s, here, int(f.way))
-    if aside < 0 or placing.runs_into(s, b, log, target, aside):
+    beside = board.neighbour(s, here, int(f.way))
+    if beside < 0 or placing.runs_into(s, b, log, target, beside):
         return
     for k in range(int(a.n_hits)):
         if a.hits[k] != NO_HIT and hit_target(a.hits[k]) == target:
             a.hits[k] = moved(a.hits[k], ally, hit_location(a.hits[k]))
-    placing.put(s, b, log, target, aside, Event.FORCED)
+    placing.put(s, b, log, target, beside, Event.FORCED)
+    aside.adapt(s, b, target, here)
     placing.put(s, b, log, ally, here, Event.MOVED)
-    emit(log, Event.PROTECTS, ally, aside, target, 0, 0)
+    emit(log, Event.PROTECTS, ally, beside, target, 0, 0)
     f.target = ally
     flags = int(f.window_flags) & ~(1 << Evasion.DEFLECTING)
     f.window_flags = flags | (1 << Evasion.PROTECTED)

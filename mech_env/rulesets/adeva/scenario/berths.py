@@ -14,8 +14,8 @@ ON_TRANSPORT = (Berth.DRIVER, Berth.GUNNER)
 ON_CONSTRUCT = (Berth.RIGHT_HAND, Berth.LEFT_HAND, Berth.DOCK)
 RIDERS = {
     Berth.LEADER: (Kind.IC, Kind.DIRECTOR),  # AE-313, AE-356
-    Berth.DRIVER: (Kind.IC, Kind.PILOT),  # AE-216
-    Berth.GUNNER: (Kind.IC, Kind.PILOT),
+    Berth.DRIVER: (Kind.IC, Kind.DIRECTOR, Kind.PILOT),  # AE-216, AE-303
+    Berth.GUNNER: (Kind.IC, Kind.DIRECTOR, Kind.PILOT),
     Berth.RIGHT_HAND: (Kind.PILOT,),  # AE-346
     Berth.LEFT_HAND: (Kind.PILOT,),
     Berth.DOCK: (Kind.PILOT,),  # AE-427

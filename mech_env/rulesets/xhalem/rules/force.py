@@ -154,14 +154,15 @@ def come_down(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = ForceStage.RIDER
     if b.units[unit].status != c.Status.ACTIVE:
         return
+    thrown = f.knocked == 1 and b.units[unit].rides >= 0
     if f.knocked == 1:
-        if b.units[unit].rides >= 0:
+        if thrown:
             throw_off(s, b, log, unit)
         lie_down(s, b, log, unit)
     if falls.is_falling(s, b, unit):
         fall(s, b, log, unit)
-    else:
-        enter_hazards(s, b, log, unit, place_of(b, unit))  # XH-204: of a cell it was thrown to
+    elif thrown:  # XH-204: of the cell that it enters
+        enter_hazards(s, b, log, unit, place_of(b, unit))
 
 
 @kernel

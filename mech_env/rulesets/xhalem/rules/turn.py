@@ -104,7 +104,8 @@ def end_turn(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, refreshed:
         recovered = end_conditions(b, log, unit)
         if b.units[unit].rides >= 0:  # a mount has no turn of its own
             recovered |= end_conditions(b, log, int(b.units[unit].rides))
-        if s.ever & HAZARD != 0 and b.units[unit].status == c.Status.ACTIVE:
+        stands = b.units[unit].status == c.Status.ACTIVE and b.units[unit].inside < 0  # XH-190
+        if s.ever & HAZARD != 0 and stands:
             enter_hazards(s, b, log, unit, place_of(b, unit))
             return
         if refreshed == 1 and recovered == 0:

@@ -1,0 +1,90 @@
+"""A unit that an ally protects in the middle of a movement: where it goes on to (AE-168)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mech_env.rulesets.adeva.state.choices import Radius, Release
+from mech_env.rulesets.adeva.state.codes import Condition, Terrain
+from tests.rulesets.adeva.bare import Bare
+
+LEFT = "direction left"  # of red: to the north
+
+
+def watched(heights=None, terrain=None) -> Bare:
+    """E at (5, 5), an ally south of it; F watches with a rifle from (1, 5) and wins the race."""
+    game = Bare(
+        red=[{"at": (5, 5), "fate": 0}, {"at": (5, 6), "fate": 0}],
+        blue=[{"at": (1, 5), "items": ["rifle"], "fate": 0}],
+        elevation=heights, terrain=terrain,
+    ).turn_of(0)  # fmt: skip
+    w = game.unit(2).watch
+    w.arm, w.mode, w.radius, w.release = 0, 0, Radius.SIX, Release.MOVES
+    return game.refresh()
+
+
+def protected(game: Bare, *answers: str, more: tuple[int, ...] = (), way: str = LEFT) -> Bare:
+    """F hits; the ally takes E's place, and its hit (1 of damage); E stands aside."""
+    game.force(1, 100, 30).do(*answers)
+    assert game.request == ("ally", 1)
+    game.do("protect").force(1, 1, 1, *more).do(way)
+    while game.decision in ("damage", "evade"):
+        game.do("no")
+    return game
+
+
+# --- a drop and a standing jump name a cell ---
+@pytest.mark.clause("AE-193", "AE-168")
+@pytest.mark.parametrize("there", [24, -12])
+def test_a_drop_goes_into_the_cell_that_was_named(there: int):
+    """(6, 5) is 1 km down, and beside E still; (6, 4) is a cliff, up or down."""
+    ways = ["direction forward"] if there < 0 else []  # up there is no other way to drop
+    game = watched({(6, 5): -2, (6, 4): there})
+    protected(game, "drop_down", *ways, "choice 0", more=(1, 1))
+    assert game.at(0) == (6, 5) and not game.events("falls")
+
+
+@pytest.mark.clause("AE-199", "AE-168", "AE-013")
+def test_a_standing_jump_grabs_the_ledge_that_was_named():
+    game = protected(watched({(6, 5): 4}, {(6, 4): (Terrain.WALL,)}), "standing_jump", more=(1,))
+    assert game.at(0) == (5, 4) and game.decision == "pullup"
+    game.force(1).do("choice 1")
+    assert game.at(0) == (6, 5)
+
+
+@pytest.mark.clause("AE-199", "AE-168")
+def test_what_is_no_more_beside_it_is_not_reached():
+    game = watched({(6, 4): 4})  # north-east of E
+    protected(game, "standing_jump", way="direction back", more=(1,))
+    assert game.at(0) == (4, 5) and game.decision == "action" and not game.events("grabs_ledge")
+
+
+# --- a walk ---
+@pytest.mark.clause("AE-209", "AE-168")
+def test_a_walk_is_no_longer_than_the_rate():
+    """Half Move of 3 km to (8, 5): from (4, 5) it would be 4."""
+    game = protected(watched(), "half_move", "column 8", "row 5", way="direction back")
+    assert game.at(0) == (4, 5)
+    game = protected(watched(), "half_move", "column 7", "row 5", way="direction back")
+    assert game.at(0) == (7, 5)
+
+
+@pytest.mark.clause("AE-011", "AE-443")
+def test_who_makes_no_step_turns_nowhere():
+    game = Bare(
+        red=[{"at": (5, 5), "facing": 6, "fate": 0}],
+        blue=[{"at": (6, 4), "fate": 0}, {"at": (10, 10), "fate": 0}],
+    )
+    game.put(1, Condition.HIDDEN).turn_of(0).do("half_move", "column 7", "row 5")
+    assert game.at(0) == (5, 5) and game.unit(0).facing == 6
+    assert not game.has(1, Condition.HIDDEN)
+
+
+@pytest.mark.clause("AE-369", "AE-193")
+def test_who_is_pinned_drops_only_away_from_its_enemies():
+    low = {(x, y): -2 for x in (4, 6) for y in (4, 5, 6)}
+    game = Bare(red=[{"at": (5, 5), "fate": 0}], blue=[{"at": (1, 5), "fate": 0}], elevation=low)
+    free = game.turn_of(0).do("drop_down").legal()
+    game = Bare(red=[{"at": (5, 5), "fate": 0}], blue=[{"at": (1, 5), "fate": 0}], elevation=low)
+    pinned = game.put(0, Condition.PINNED).turn_of(0).do("drop_down").legal()
+    assert (len(free), len(pinned)) == (6, 3)
