@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from mech_env.rulesets.adeva.rules import statuses as status_kernels
 from mech_env.rulesets.adeva.state.choices import Release
 from mech_env.rulesets.adeva.state.codes import Condition, Power, Until
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.test_overwatch import watch
+from tests.twins import twins
+
+statuses = twins(status_kernels)
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 
@@ -155,6 +159,18 @@ def test_who_loses_the_race_acts_right_after():
     game.do("aim")
     assert game.request == ("action", 0) and not delays(game, 1)
     game.done()
+
+
+@pytest.mark.clause("AE-236", "AE-371")
+def test_who_is_helpless_for_a_while_keeps_what_it_holds():
+    other = {"at": (3, 5), "items": ["sword"]} | SPENT
+    game = held(unit=1, red=[other]).set(1, fatigue=30)
+    statuses.be_helpless(game.setup, game.state, game.log, 1, statuses.FATIGUE)
+    assert delays(game, 1)
+    game.do("aim", "choice 0")
+    assert game.request == ("action", 0)  # it cannot
+    game.set(1, fatigue=0).do("half_move", "column 4", "row 6")
+    assert game.request == ("interrupt", 1)
 
 
 @pytest.mark.clause("AE-236", "AE-238")

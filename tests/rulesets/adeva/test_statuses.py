@@ -40,7 +40,7 @@ class Case:
 
 @pytest.mark.clause("AE-359", "AE-371", "AE-045")
 def test_fatigue():
-    """TB 4: Fatigue 5 helpless; field, grapple, Overwatch and Delay end."""
+    """TB 4: Fatigue 5 helpless; field and grapple end, Overwatch and Delay wait."""
     case = Case(pattern=Pattern.WALL, ats=4, grapples=1)
     case.b.units[1].grapples = 0
     case.u.conditions |= 1 << Condition.CONTROLS
@@ -56,7 +56,7 @@ def test_fatigue():
         -1,
         -1,
     )
-    assert case.u.watch.arm == -1 and not case.u.until >> Until.DELAYING & 1
+    assert case.u.watch.arm == 0 and case.u.until >> Until.DELAYING & 1
     case.do(statuses.tire, -5)
     assert case.u.fatigue == 0 and not case.helpless()
 

@@ -248,9 +248,9 @@ def test_a_transport_throws_its_occupants_out():
 
 @pytest.mark.clause("AE-442", "AE-011")
 def test_without_a_free_cell_beside_it_they_land_in_the_nearest():
-    riders = [{"at": (0, 0), "person": "crew", "machine": None, "carrier": 1, "berth": berth,
-               "fate": 0} for berth in (2, 3)]  # fmt: skip
-    blue = [{"at": (0, 0), "person": "truck", "machine": None}, *riders, {"at": (1, 0), "fate": 0}]
+    truck: dict[str, Any] = {"at": (0, 0), "person": "truck", "machine": None}
+    crew = {"at": (0, 0), "person": "crew", "machine": None, "carrier": 1, "fate": 0}
+    blue = [truck, crew | {"berth": 2}, crew | {"berth": 3}, {"at": (1, 0), "fate": 0}]
     bare = Bare([{"at": (9, 0), "fate": 0}], blue, width=12, height=1, fate_windows="off")
     hurt(bare.turn_of(0).force(1, 1), 1, 15)
     assert (bare.at(2), bare.at(3)) == ((2, 0), (3, 0))

@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, fear, under_way, units
-from mech_env.rulesets.adeva.rules import ends, watch
+from mech_env.rulesets.adeva.rules import ends
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Once, Until
@@ -38,12 +38,10 @@ def interrupt(s: Any, b: Any, log: Any, unit: int) -> None:
 
 @kernel
 def be_helpless(s: Any, b: Any, log: Any, unit: int, why: int) -> None:
-    """AE-045, AE-371: it lies open to all; field, Overwatch and Delay end."""
+    """AE-045, AE-371: it lies open to all, its field ends; AE-236: it cannot use what it holds."""
     emit(log, Event.HELPLESS, unit, why, 0, 0, 0)
     interrupt(s, b, log, unit)
     ends.end_field(b, log, unit)
-    watch.end(b, log, unit)
-    units.drop_until(b, unit, Until.DELAYING)
 
 
 # --- fatigue, stun, Ego ---

@@ -308,7 +308,7 @@ class View(CoreView):
         return ", ".join(ITEMS[one] for one in contents if one >= 0)
 
     def on_ground(self, k: int) -> str:
-        """The k-th thing in reach of the unit that decides, in the order of the list (AE-241)."""
+        """The k-th thing in reach of the unit that decides, in the order of the list."""
         thing = self.ask(handling.thing_at, self.asked, k) if self.u.cell >= 0 else -1
         if thing < 0:
             return f"thing {k + 1}"
@@ -316,7 +316,7 @@ class View(CoreView):
         return self.thing(thing) + (f" ({alike})" if alike > 1 else "")
 
     def thing(self, k: int) -> str:
-        """``rifle at 3,4``, of the k-th place of the list of what lies on the ground."""
+        """``rifle at 3,4``, of the k-th place of the list of what lies on the ground (AE-241)."""
         g = self.b.ground[k]
         return f"{ITEMS[g.kind]} at {self.place(g.cell)}" if g.kind >= 0 else "nothing"
 
