@@ -45,8 +45,10 @@ class Events(Sequence[Event]):
 
     Args:
         snapshot: the record after the step.
-        before: the record before it if a new fight was laid out in it, with other units: what
-            happened until then is told of the old one.
+        before: if these events reach back into the fight before, the record before the step that
+            ended it; what happened until ``begins`` is told of it, and heard as it was then. Of a
+            fight that began and ended in that step nothing is known but its events.
+        begins: place of the first event of the present fight.
         names: of the units, by encounter.
     """
 
@@ -56,11 +58,12 @@ class Events(Sequence[Event]):
         setups: NDArray[Any],
         snapshot: bytes,
         before: bytes | None,
+        begins: int,
         events: bytes,
         first: int,
         names: list[list[str]],
     ) -> None:
-        self._source = (ruleset, setups, snapshot, before, events, first, names)
+        self._source = (ruleset, setups, snapshot, before, begins, events, first, names)
 
     @cached_property
     def _events(self) -> list[Event]:
@@ -78,16 +81,13 @@ class Events(Sequence[Event]):
         return self._told(viewer_of(self._source[0], side))
 
     def _told(self, viewer: int) -> list[Event]:
-        ruleset, setups, snapshot, before, raw, first, names = self._source
+        ruleset, setups, snapshot, before, begins, raw, first, names = self._source
         events = np.frombuffer(raw, EVENT.dtype)
         now = np.frombuffer(snapshot, dtype=ruleset.dtype)[0]
-        then, begins = now, first
-        if before is not None:
-            then = np.frombuffer(before, dtype=ruleset.dtype)[0]
-            begins = _first_of_fight(ruleset, events, first)
+        then = now if before is None else np.frombuffer(before, dtype=ruleset.dtype)[0]
         found = []
         for k in range(first, len(events)):
-            b = now if k >= begins else then
+            b = then if k < begins else now
             fight = int(b["encounter"])
             if viewer == ONLOOKER or ruleset.words.heard(setups[fight], b, events, k, viewer):
                 found.append(_event(ruleset, setups[fight], b, events, k, names[fight], viewer))
@@ -115,8 +115,9 @@ class Events(Sequence[Event]):
         return repr(self._events)
 
 
-def _first_of_fight(ruleset: Ruleset, events: NDArray[Any], first: int) -> int:
+def first_of_fight(ruleset: Ruleset, raw: bytes, first: int) -> int:
     """Where the last fight begins that is laid out in these events, or behind them."""
+    events = np.frombuffer(raw, EVENT.dtype)
     begins = list(ruleset.event_kinds).index(ruleset.words.begins)
     found = [k for k in range(first, len(events)) if events[k]["kind"] == begins]
     return found[-1] if found else len(events)

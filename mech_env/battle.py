@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.account import Event, Events, Request, viewer_of
+from mech_env.account import Event, Events, Request, first_of_fight, viewer_of
 from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.arguments import BattleOver, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.actions import IllegalAction
-from mech_env.core.log import EARLIER_EVENTS
+from mech_env.core.log import EARLIER_EVENTS, EVENT
 from mech_env.core.record import DRAW, RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.core.scene import Scene
@@ -66,15 +66,23 @@ class Battle(BattleRecords):
         before = self._copies() if self._scripted else None
         fight = self._numbers[self._encounter_at]
         record = self._raw.tobytes() if len(self._setups) > 1 else None
+        kept = self._log.count
         happened = self._play(action)
         if before is not None:
             self._check_dice(before, f"action {action} ({self.ruleset.actions.name(action)})")
-        self._fight_before = record if self._numbers[self._encounter_at] != fight else None
-        return self._told(*(happened or (self._log.events(), self._log.first)))
+        events, first = happened or (self._log.events(), self._log.first)
+        begins = max(0, self._begins - max(0, kept - EARLIER_EVENTS))  # earlier events moved up
+        if self._numbers[self._encounter_at] != fight:
+            self._fight_before, begins = record, first_of_fight(self.ruleset, events, first)
+        told = self._told(events, first, begins)
+        self._begins = begins - (len(events) // EVENT.dtype.itemsize - self._log.count)
+        return told
 
-    def _told(self, events: bytes, first: int) -> Events:
-        raw, before = self._raw.tobytes(), self._fight_before
-        return Events(self.ruleset, self._setups, raw, before, events, first, self._names)
+    def _told(self, events: bytes, first: int, begins: int) -> Events:
+        return Events(
+            self.ruleset, self._setups, self._raw.tobytes(), self._fight_before, begins, events,
+            first, self._names,
+        )  # fmt: skip
 
     def _check_action(self, action: Any) -> None:
         if type(action) is int and 0 <= action < self._masks.shape[1] and self._masks[0, action]:
@@ -231,7 +239,7 @@ class Battle(BattleRecords):
     def recent_events(self) -> Events:
         """The events of the last step, and of the steps before it up to 32 in all."""
         first = min(self._log.first, max(0, self._log.count - EARLIER_EVENTS))
-        return self._told(self._log.events(), first)
+        return self._told(self._log.events(), first, self._begins)
 
     # --- dice --------------------------------------------------------------------------------
 

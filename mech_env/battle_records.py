@@ -123,7 +123,8 @@ class BattleRecords:
         self._strict = False
         self._scripted = False
         self._request: Request | None = None  # in words, as soon as somebody asks
-        self._fight_before: bytes | None = None  # the record before a step that ended a fight
+        self._fight_before: bytes | None = None  # the record before the step that ended one
+        self._begins = 0  # place in the log of the first event since then
 
     # --- course of the battle ----------------------------------------------------------------
 
@@ -140,7 +141,7 @@ class BattleRecords:
         before = self._copies()
         self._play(kernels.RESTART)
         self._check_dice(before, "the set-up")
-        self._fight_before = None
+        self._fight_before, self._begins = None, 0
 
     def set_player(self, side: str, player: str) -> None:
         """Who answers for a side from the next step on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mech_env.rulesets.adeva.state.choices import Radius, Release
-from mech_env.rulesets.adeva.state.codes import Condition, Terrain
+from mech_env.rulesets.adeva.state.codes import Condition, Terrain, Until
 from tests.rulesets.adeva.bare import Bare
 
 LEFT = "direction left"  # of red: to the north
@@ -59,6 +59,32 @@ def test_what_is_no_more_beside_it_is_not_reached():
     assert game.at(0) == (4, 5) and game.decision == "action" and not game.events("grabs_ledge")
 
 
+@pytest.mark.clause("AE-193", "AE-126", "AE-238")
+@pytest.mark.parametrize(
+    ("pushed", "ends", "spoiled"),
+    [
+        ("right", (6, 5), False),  # of blue: to the north, (5, 4)
+        ("back left", (6, 5), False),  # (6, 6)
+        ("forward right", (4, 4), True),
+        ("back", (6, 5), True),  # into the cell itself
+    ],
+)
+def test_who_is_pushed_before_it_drops(pushed: str, ends: tuple[int, int], spoiled: bool):
+    """F, which delayed, comes first: E drops into (6, 5) if it stands beside it still."""
+    game = Bare(
+        red=[{"at": (5, 5), "fate": 0, "items": ["sword"]}],
+        blue=[{"at": (4, 5), "fate": 0, "items": ["sword"]}],
+        elevation={(6, 5): -2},
+    )
+    game.until(1, Until.DELAYING).turn_of(0).do("drop_down", "choice 0")
+    assert game.request == ("interrupt", 1)
+    game.force(1, 100).do("yes").force(1, 100).do("maneuver").force(1, 1, 1)
+    game.do(f"direction {pushed}")
+    while game.decision != "action":
+        game.do("no")
+    assert game.at(0) == ends and bool(game.events("spoiled")) is spoiled
+
+
 # --- a walk ---
 @pytest.mark.clause("AE-209", "AE-168")
 def test_a_walk_is_no_longer_than_the_rate():
@@ -67,6 +93,13 @@ def test_a_walk_is_no_longer_than_the_rate():
     assert game.at(0) == (4, 5)
     game = protected(watched(), "half_move", "column 7", "row 5", way="direction back")
     assert game.at(0) == (7, 5)
+
+
+@pytest.mark.clause("AE-026", "AE-168")
+def test_who_is_put_off_its_exit_does_not_leave():
+    game = watched(None, {(5, 5): (Terrain.EXIT_RED,)})
+    protected(game, "half_move", "thing off_map")
+    assert game.at(0) == (5, 4) and game.decision == "action"
 
 
 @pytest.mark.clause("AE-011", "AE-443")

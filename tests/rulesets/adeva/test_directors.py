@@ -166,6 +166,7 @@ def test_an_attached_director_without_a_slot_leads_its_horde_as_any_ic() -> None
     game = Campaign(army(HORDE, bound, CHIEF, HORDE, slots=1)).force(9, 4, 1).begin()
     game.do("own 2", "choice 0")
     assert turns(game) == [1, 0, 2, 3, 4]
+    assert game.unit(0).initiative == game.unit(1).initiative == 12
 
 
 @pytest.mark.clause("AE-355", "AE-316", "AE-014", "AE-346")

@@ -362,7 +362,7 @@ def test_taking_control_swaps_the_roles_and_acts_at_once() -> None:
     assert game.may(choice(Hold.DAMAGE), choice(Hold.PUSH), choice(Hold.THROW_DOWN), "no")
     assert game.has(0, Condition.CONTROLS) and not game.has(1, Condition.CONTROLS)
     game.force(12, 35).do(choice(Hold.THROW_DOWN))
-    assert game.has(1, Condition.PRONE)
+    assert game.has(1, Condition.PRONE) and game.unit(0).half_left == 0
     assert set(game.legal()) == {"release", "end"}
     game.do("end")
     assert pairs(game) == [1, 0]  # the duty is met this turn

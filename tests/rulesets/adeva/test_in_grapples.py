@@ -186,6 +186,7 @@ def test_to_break_free_may_be_tried_twice():
 @pytest.mark.clause("AE-117", "AE-094")
 def test_control_is_kept_in_the_turn_in_which_it_was_taken():
     game = grappled(controller=1).force(15, 44).do("take_control", "no")
+    assert game.unit(0).half_left == 0
     assert game.legal() == ["release", "end"]  # the rest is spent on nothing
     game.do("end")
     assert game.unit(0).grapples == 1 and game.has(0, Condition.CONTROLS)

@@ -10,7 +10,7 @@ import pytest
 from mech_env.core.record import check_limits
 from mech_env.rulesets.adeva import RULESET
 from mech_env.rulesets.adeva.laws.frames import LAWS
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status, Until
 from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.frames import FRAMES
 from mech_env.rulesets.adeva.state.procedures import Frame
@@ -71,6 +71,7 @@ ON_CAMP = {
     "absent unit": (write("units.12.status", Status.ACTIVE), "takes no part"),
     "nobody acts": (write("units.5.person", -1), "takes no part"),
     "off the map": (write("units.5.cell", 12 * CELL), "places are cells"),
+    "helps fully with nothing": (bit("units.0.until", Until.ASSIST_FULL), "helps once"),
     "wreck beyond": (write("units.5.wreck", 12 * CELL), "places are cells"),
     "thing nowhere": (write("ground.0.cell", -1), "places are cells"),
     "smoke beyond": (write("smokes.0.cell", 12 * CELL + 5), "places are cells"),
@@ -138,13 +139,6 @@ ON_CAMP = {
 def test_what_no_battle_has_breaks_a_law(case: str):
     change, law = ON_CAMP[case]
     assert law in broken(camp(), change)
-
-
-def test_who_is_thrown_out_may_lie_in_the_cell_of_the_wreck():
-    """AE-442: with no cell free beside it, until the Transport without wounds is gone."""
-    out = both(write("units.4.berth", Berth.NONE), write("units.4.carrier", -1))
-    assert "a cell of its own" in broken(camp(), out)
-    assert broken(camp(), both(out, write("units.3.wounds.0", 0))) == ""
 
 
 def test_every_law_of_states_is_broken_by_some_test():

@@ -156,7 +156,7 @@ def test_lines_name_the_dice_on_the_table(event: tuple[int, ...], rolls: Rolls, 
 
 
 def test_who_has_no_place_in_the_next_fight_is_nobody() -> None:
-    """What ends a fight of a campaign is told when the next one is laid out, with fewer units."""
+    """Words asked of the records after the step, as the engines' libraries do, may be of more."""
     assert line(Event.DIES, c.MAX_UNITS - 1) == "nobody dies"
 
 

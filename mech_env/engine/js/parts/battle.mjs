@@ -14,7 +14,7 @@ const SCRIPT_FAULTS = ["", "the forced dice are used up and another is rolled", 
 
 export class Battle {
   #size; #strict = false; #scripted = false;
-  #fightBefore = null; // `{ bytes, encounter }` as a step began that ended a fight
+  #fightBefore = null; // `{ bytes, encounter }` before the last step, if that ended a fight
   #seen = NO_NUMBERS; #legal;
 
   /** For the engine's own use: `engine.battle(…)` begins one, `engine.load(…)` loads one. */
@@ -130,8 +130,8 @@ export class Battle {
   }
 
   /**
-   * If the last step ended a fight of a campaign, `fight`: `{ bytes, encounter }` as the step
-   * began, and `stop`: the place in the log of the first event of the next fight; else null and 0.
+   * If the last step ended a fight of a campaign, `fight`: `{ bytes, encounter }` before the step,
+   * and `stop`: the place in the log of the first event of the next fight; else null and 0.
    */
   fightBefore() {
     if (!this.#fightBefore) return { fight: null, stop: 0 };

@@ -124,6 +124,7 @@ def guess_plans(s: Any, b: Any, unit: int, key: int) -> None:
     u.feinted = c.NO_UNIT
     for k in range(c.MAX_HELPS):
         u.helps[k] = 0
+    units.drop_until(b, unit, c.Until.ASSIST_FULL)
     if u.watch.arm >= 0:
         u.watch.release = guess(BLIND_RELEASES, BLOCK * unit + WATCH_AT, key)
         u.watch.whom = c.NO_UNIT

@@ -55,6 +55,7 @@ def _units(s: Records, b: Records) -> Flags:
 def _places(s: Records, b: Records) -> Flags:
     f, most = b["frames"], cells(s)[:, None]
     wrong = (f["cell"] >= most) | (f["from_cell"] >= most)
+    wrong |= np.isin(f["kind"], (Frame.MOVE, Frame.LEAP)) & (f["from_cell"] < 0)
     return np.asarray((wrong & frames_in_use(b)).any(1))
 
 

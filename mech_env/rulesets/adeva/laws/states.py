@@ -28,13 +28,13 @@ from mech_env.rulesets.adeva.laws.readings import (
     weapon_field,
 )
 from mech_env.rulesets.adeva.state import choices as ch
+from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import (
     MAX_UNITS,
     MAX_UNITS_PER_SIDE,
     SIDES,
     Berth,
     Condition,
-    Kind,
     Status,
     Terrain,
 )
@@ -48,6 +48,12 @@ SOLID = 1 << Terrain.WALL | 1 << Terrain.GATE
 
 
 # --- who and where ---
+@state_law("who helps for a Full Action helps once (AE-226)")
+def _helps_fully(s: Records, b: Records) -> Flags:
+    full = b["units"]["until"] >> c.Until.ASSIST_FULL & 1 == 1
+    return np.asarray((full & ((b["units"]["helps"] > 0).sum(2) != 1)).any(1))
+
+
 @state_law("every unit that a field names takes part")
 def _units_named(s: Records, b: Records) -> Flags:
     u, sides, n_units = b["units"], b["sides"], s["n_units"][:, None]
@@ -86,9 +92,7 @@ def _places(s: Records, b: Records) -> Flags:
 @state_law("in rounds every unit on the map has a cell of its own that is not solid (AE-011)")
 def _cells(s: Records, b: Records) -> Flags:
     u = b["units"]
-    # AE-442: one that throws its riders out is gone as soon as they have landed.
-    wrecked = (u["kind"] == Kind.TRANSPORT) & (u["wounds"][:, :, 0] == 0)
-    stands, cell = standing(s, b) & in_rounds(b)[:, None] & ~wrecked, u["cell"].astype(np.int64)
+    stands, cell = standing(s, b) & in_rounds(b)[:, None], u["cell"].astype(np.int64)
     same = (cell[:, :, None] == cell[:, None, :]) & stands[:, :, None] & stands[:, None, :]
     same &= ~np.eye(MAX_UNITS, dtype=bool)
     solid = of(s["terrain"], cell) & SOLID != 0

@@ -24,7 +24,7 @@ def slot_of_director(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def is_present(b: Any, unit: int) -> bool:
+def commands(b: Any, unit: int) -> bool:
     """AE-313: a Director that is lost, with its Horde or by itself, commands nobody."""
     status = b.units[unit].status
     return bool(status == Status.ACTIVE or status == Status.OFFMAP)
@@ -34,7 +34,7 @@ def is_present(b: Any, unit: int) -> bool:
 def charges(s: Any, b: Any, side: int, k: int, unit: int) -> bool:
     """AE-306 to AE-308: whether the Director in a slot of its side commands a unit."""
     director = b.sides[side].directors[k]
-    if director.who < 0 or units.side_of(s, unit) != side or not is_present(b, director.who):
+    if director.who < 0 or units.side_of(s, unit) != side or not commands(b, director.who):
         return False
     if director.charge == ch.Charge.ALL:
         return True

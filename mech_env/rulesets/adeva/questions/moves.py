@@ -271,6 +271,21 @@ def may_drop_under_fire(s: Any, b: Any, unit: int, cell: int, way: int) -> bool:
 
 
 @kernel
+def way_named(s: Any, b: Any, f: Any, unit: int) -> int:
+    """A39, A41: the direction of the cell that was named, from where the unit is now.
+
+    -1: it was moved away from it (AE-168).
+    """
+    here, start = int(b.units[unit].cell), int(f.from_cell)
+    if here == start:
+        return int(f.way)
+    cell = board.neighbour(s, start, int(f.way)) if start >= 0 and f.way >= 0 else -1
+    if cell < 0 or board.distance(s, here, cell) != 1:
+        return -1
+    return board.way_to(s, here, cell)
+
+
+@kernel
 def has_way(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether a drop, a standing jump or a standing leap has a direction."""
     for way in range(c.DIRECTIONS):
@@ -301,8 +316,9 @@ def fits(s: Any, b: Any, f: Any) -> bool:
         return may_leave_map(s, b, unit, verb)
     if verb == Verb.JAUNT and not has_jaunt(s, b, unit):  # it is paid for by now
         return False
-    if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP or verb == Verb.STANDING_LEAP:
-        if (int(f.act_flags) >> Act.ASIDE) & 1:
-            return False
+    if verb == Verb.STANDING_LEAP:
         return may_go_way(s, b, unit, verb, int(b.units[unit].cell), int(f.way))
+    if verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP:
+        way = way_named(s, b, f, unit)
+        return way >= 0 and may_go_way(s, b, unit, verb, int(b.units[unit].cell), way)
     return is_goal(s, b, f, unit, int(f.cell))

@@ -8,32 +8,35 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Berth, Characteristic, Kind, Status
+from mech_env.rulesets.adeva.state.codes import Berth, Characteristic, Status
 
 RANKED = 16  # `tie_die`: 16 for each who is surely behind, and the die of the last roll (AE-021)
 
 
 @kernel
+def is_attached(b: Any, unit: int, horde: int) -> bool:
+    """AE-313, AE-356: whether a unit is attached to a Horde."""
+    u = b.units[unit]
+    return bool(u.carrier == horde and u.berth == Berth.LEADER and u.status == Status.ACTIVE)
+
+
+@kernel
 def leader_of(s: Any, b: Any, horde: int) -> int:
-    """AE-356: the IC attached to a Horde as its leader, -1 none; a Director is none."""
+    """AE-303, AE-356: the IC attached to a Horde as its leader, -1 none.
+
+    A Director that fills no slot is one, too.
+    """
     for unit in range(s.n_units):
-        u = b.units[unit]
-        attached = u.carrier == horde and u.berth == Berth.LEADER and u.status == Status.ACTIVE
-        if attached and u.kind == Kind.IC:
+        if is_attached(b, unit, horde) and command.slot_of_director(s, b, unit) < 0:
             return unit
     return c.NO_UNIT
 
 
 @kernel
 def director_on(s: Any, b: Any, horde: int) -> int:
-    """AE-313, AE-314: the Director attached to a Horde, -1 none.
-
-    AE-303, AE-356: one that fills no slot is an IC that leads it.
-    """
+    """AE-313, AE-314: the chosen Director attached to a Horde, -1 none."""
     for unit in range(s.n_units):
-        u = b.units[unit]
-        attached = u.carrier == horde and u.berth == Berth.LEADER and u.status == Status.ACTIVE
-        if attached and u.kind == Kind.DIRECTOR:
+        if is_attached(b, unit, horde) and command.slot_of_director(s, b, unit) >= 0:
             return unit
     return c.NO_UNIT
 

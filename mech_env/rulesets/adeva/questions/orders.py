@@ -119,7 +119,7 @@ def shares_morale(s: Any, b: Any, unit: int) -> bool:
     supreme = int(b.sides[units.side_of(s, unit)].supcom)
     if supreme < 0 or b.units[unit].status != Status.OFFMAP:
         return False
-    return command.slot_of_director(s, b, unit) >= 0 and command.is_present(b, supreme)
+    return command.slot_of_director(s, b, unit) >= 0 and command.commands(b, supreme)
 
 
 @kernel

@@ -16,4 +16,5 @@ def begin(s: Any, b: Any, unit: int, verb: int, flags: int) -> None:
     f = b.frames[b.depth - 1]
     f.verb = verb
     f.act_flags = flags
+    f.from_cell = b.units[unit].cell
     f.cells = -1

@@ -12,7 +12,10 @@ from mech_env.rulesets.adeva.state.codes import Until
 
 @kernel
 def give(b: Any, helper: int, unit: int, task: int, full: bool) -> None:
-    """AE-226: help with the next such test, in the place of a help that waits no more."""
+    """AE-226: help with the next such test.
+
+    A turn has two halves, so one of the two places is free, both for a Full Action.
+    """
     u = b.units[helper]
     k = 0 if u.helps[0] == 0 else 1
     u.helps[k] = assists.packed(unit, task)

@@ -142,7 +142,7 @@ def stun(s: Any, b: Any, log: Any, f: Any) -> None:
 def grab(s: Any, b: Any, log: Any, f: Any) -> None:
     """AE-091, AE-350: a grapple begins; a Construct captures a pilot on foot.
 
-    AE-092: who comes between takes hold of a Construct without a free hand in vain.
+    AE-092: who has taken the target's place (AE-168) is not held by a unit without a free hand.
 
     Reads: both. Writes: the grapple. Rolls: nothing. Asks: where the pilot is held.
     """

@@ -31,7 +31,7 @@ def begin(s: Any, b: Any, act: Any, cell: int) -> None:
     f = b.frames[b.depth - 1]
     f.verb = act.verb
     f.cell = cell
-    f.from_cell = int(b.units[act.actor].cell)
+    f.from_cell = act.from_cell if cell < 0 else b.units[act.actor].cell
     f.way = act.way  # of a running leap that of the run
     f.cells = act.cells  # wished, of a leap
     f.choice = act.choice  # by which test, -1 without one
@@ -96,12 +96,12 @@ def finds_its_cell(s: Any, b: Any, f: Any, unit: int) -> bool:
     here = int(b.units[unit].cell)
     if f.cell >= 0 or f.verb == Verb.STANDING_LEAP or here == f.from_cell:
         return True
-    cell = board.neighbour(s, int(f.from_cell), int(f.way))
-    if cell < 0 or board.distance(s, here, cell) != 1:
+    way = moves.way_named(s, b, f, unit)
+    if way < 0:
         return False
-    f.way = board.way_to(s, here, cell)
+    f.way = way
     f.from_cell = here
-    return moves.may_go_way(s, b, unit, int(f.verb), here, int(f.way))
+    return moves.may_go_way(s, b, unit, int(f.verb), here, way)
 
 
 @kernel

@@ -98,7 +98,8 @@ def go(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
         return
     if (int(f.act_flags) >> Act.OFF_MAP) & 1:
         f.stage = MoveStage.OVER
-        leave_map(s, b, log, f, mover)
+        if moves.may_leave_map(s, b, mover, int(f.verb)):  # AE-168: an ally may have moved it
+            leave_map(s, b, log, f, mover)
         return
     goal = int(f.cell)
     if here == goal:

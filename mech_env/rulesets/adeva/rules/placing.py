@@ -72,9 +72,9 @@ def put(s: Any, b: Any, log: Any, unit: int, cell: int, event: int) -> None:
 # --- carried units ---
 @kernel
 def place_near(s: Any, b: Any, cell: int) -> int:
-    """The first free cell beside a cell, from the north clockwise, half a km higher or lower.
+    """The first free cell beside a cell, from the north clockwise, at most half a km up or down.
 
-    Without any the nearest, row by row; -1: the board is full.
+    If there is none, the nearest free cell, however high, row by row; -1: the board is full.
     """
     for way in range(c.DIRECTIONS):
         other = board.neighbour(s, cell, way)

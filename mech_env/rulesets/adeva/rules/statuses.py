@@ -38,7 +38,10 @@ def interrupt(s: Any, b: Any, log: Any, unit: int) -> None:
 
 @kernel
 def be_helpless(s: Any, b: Any, log: Any, unit: int, why: int) -> None:
-    """AE-045, AE-371: it lies open to all, its field ends; AE-236: it cannot use what it holds."""
+    """AE-045, AE-371: it lies open to all, its field ends.
+
+    AE-141, AE-236: its Overwatch and its Delay stay; it cannot use them while it is helpless.
+    """
     emit(log, Event.HELPLESS, unit, why, 0, 0, 0)
     interrupt(s, b, log, unit)
     ends.end_field(b, log, unit)

@@ -63,7 +63,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 def start(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """AE-023: what lapses and is regained; then D-FATE-ANY, even if stunned.
 
-    AE-025: nothing of it if nobody is left on a side: none came, or a mind broke as a round ended.
+    AE-025: the fight may be decided: nobody came, or Ego damage at the end of a round left nobody.
     """
     if victory.settle(s, b, log):
         return

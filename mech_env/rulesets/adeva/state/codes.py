@@ -81,6 +81,10 @@ class Kind(Codes):
     TRANSPORT = "a vehicle with two seats (AE-442)"
 
 
+# Whether a unit of a kind has Reactions: AE-429, AE-442.
+HAS_REACTIONS = tuple(int(kind not in (Kind.HORDE, Kind.TRANSPORT)) for kind in Kind)
+
+
 class Status(Codes):
     """Whether a unit takes part (AE-025)."""
 
@@ -93,10 +97,6 @@ class Status(Codes):
     RESCUED = "a pilot in safety (AE-337, AE-345)"
     CAPTURED = "a pilot in the enemy's hands (AE-348)"
     AWAY = "no place in this fight"
-
-
-# By kind: AE-429, AE-442.
-HAS_REACTIONS = tuple(int(kind not in (Kind.HORDE, Kind.TRANSPORT)) for kind in Kind)
 
 
 class Berth(Codes):

@@ -80,8 +80,8 @@ FRAMES = Frames(
         Frame.SETUP: [_next, _cell, _side, _step, _die, _degrees, _who],
         Frame.TURN: [],
         Frame.ACT: [
-            _verb, _arm, _mode, _cell, _way, _cells, _part, _choice, _step, _watch, _late_watch,
-            _act_flags,
+            _verb, _arm, _mode, _cell, _from, _way, _cells, _part, _choice, _step, _watch,
+            _late_watch, _act_flags,
             index("other_arm", d.N_ARMS, "second weapon, or item instead").called(
                 "other_weapon", names="weapon"
             ),

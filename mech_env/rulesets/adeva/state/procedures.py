@@ -63,7 +63,6 @@ class Act(Codes):
     KILLING = "a Killing Strike (AE-424)"
     OFF_MAP = "a move off the map (AE-026)"
     ASKED_CELL = "the target is a cell"
-    ASIDE = "it was moved by force from beside the cell that it named (AE-168)"
 
 
 class Strike(Codes):
