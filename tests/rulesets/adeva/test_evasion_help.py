@@ -271,6 +271,15 @@ def test_whom_the_same_attack_strikes_protects_nobody():
     assert game.request == ("evade", 1)
 
 
+@pytest.mark.clause("AE-167", "AE-182")
+def test_nor_does_who_gives_an_arm_for_its_own_hits():
+    """F gives an arm for both of its hits; then its ally is struck."""
+    game = guarded([], {"talents": ["sacrifice"]}, FLURRY, near=(3, 7))
+    act(game.force(35), "lightning", "weapon 0", "enemy 0", "enemy 0", "enemy 1")
+    game.do("no", "location left_arm", "choice 1")
+    assert game.request == ("ally", 1) and game.legal() == ["no", "sacrifice"]
+
+
 FLURRY = {"talents": ["lightning"], "characteristics": {"ws": 75}}  # 35: body, body, right arm
 
 

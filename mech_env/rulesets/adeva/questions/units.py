@@ -358,11 +358,10 @@ def is_immobilised(s: Any, b: Any, unit: int) -> bool:
     u = b.units[unit]
     if u.kind == Kind.HORDE or u.kind == Kind.TRANSPORT:
         return False
-    both = is_destroyed(b, unit, Location.RIGHT_LEG) and is_destroyed(b, unit, Location.LEFT_LEG)
     if u.kind != Kind.PILOT:
-        return both
-    hurt = has(b, unit, Condition.BURNED) or has_crippled_leg(b, unit)
-    return bool((hurt or both) and not cockpits.drives_alone(b, unit))
+        return is_legless(b, unit)
+    hurt = has(b, unit, Condition.BURNED) or has_crippled_leg(b, unit)  # so are legs destroyed
+    return bool(hurt and not cockpits.drives_alone(b, unit))
 
 
 @kernel
