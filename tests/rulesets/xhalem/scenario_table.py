@@ -47,7 +47,7 @@ def battle(**changes: Any) -> dict[str, Any]:
                     {"profile": "wasp", "at": [27, 15], "group": 0},
                     {"profile": "stalker", "at": [22, 7], "weapons": ["knife", "pistol"],
                      "programs": ["two"], "equipped": ["knife", "pistol"]},
-                    {"profile": "drake", "at": [15, 15], "z": 40},
+                    {"profile": "drake", "at": [15, 15], "z": 40, "programs": ["wings"]},
                 ]
             },
         ],

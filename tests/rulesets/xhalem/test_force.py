@@ -30,10 +30,12 @@ def fall(s: Any, b: Any, log: Any, unit: int) -> None:
     push.begin_fall(s, b, unit)
 
 
-def pair(board: Board, rider: str, mount: str, at: tuple[int, ...]) -> tuple[int, int]:
-    """A rider of red and its mount."""
+def pair(
+    board: Board, rider: str, mount: str, at: tuple[int, ...], **fields: Any
+) -> tuple[int, int]:
+    """A rider of red and its mount; ``fields`` of the mount's."""
     one = board.unit("red", rider, at)
-    other = board.unit("red", mount, at, rider=one)
+    other = board.unit("red", mount, at, rider=one, **fields)
     board.b.units[one].rides = other
     return one, other
 
@@ -95,7 +97,7 @@ def test_a_push_goes_over_mines():
 def test_pushed_up_and_down():
     board = moving(Board())
     trooper = board.unit("blue", "trooper", (3, 3))
-    drake = board.unit("blue", "drake", (9, 9, 40))
+    drake = board.unit("blue", "drake", (9, 9, 40), programs=["wings"])
     with done(board, push_unit, trooper, UP, 6, faces=(1, 1, 1)) as log:
         assert events(log, Event.FORCED) == [(trooper, 6, 3, 3, 30)]
         assert events(log, Event.FELL) == [(trooper, 3, 30, 0, 0)]
@@ -139,7 +141,7 @@ def test_in_space_nobody_is_knocked_down():
 @pytest.mark.clause("XH-183", "XH-213")
 def test_a_flyer_knocked_down_falls():
     board = moving(Board())
-    drake = board.unit("blue", "drake", (3, 3, 45))
+    drake = board.unit("blue", "drake", (3, 3, 45), programs=["wings"])
     with done(board, knock_down, drake, faces=(1, 2, 3, 4)) as log:
         assert events(log, Event.FELL) == [(drake, 10, 45, 0, 0)]
     assert place(board, drake) == (3, 3, 0)
@@ -185,7 +187,7 @@ def test_who_does_not_fall():
     board = moving(Board())
     board.piece("platform", (10, 10), (12, 12))
     board.piece("lake", (20, 20), (30, 30))
-    drake = board.unit("red", "drake", (3, 3, 30))
+    drake = board.unit("red", "drake", (3, 3, 30), programs=["wings"])
     rider = board.unit("red", "trooper", (3, 3, 30), rides=drake)
     board.b.units[drake].rider = rider
     held = board.unit("blue", "trooper", (3, 3, 20), grappled_by=drake)
@@ -216,7 +218,7 @@ def test_into_water():
     board = moving(Board())
     board.piece("lake", (20, 20), (30, 30))
     trooper = board.unit("blue", "trooper", (25, 25, 20))
-    drake = board.unit("blue", "drake", (28, 25, 10))
+    drake = board.unit("blue", "drake", (28, 25, 10), programs=["wings"])
     with done(board, fall, trooper, faces=(6, 6)) as log:
         assert events(log, Event.FELL) == [(trooper, 12, 20, 0, 0)]
     assert place(board, trooper) == (25, 25, -45)
@@ -316,7 +318,7 @@ def test_a_rider_is_shoved_down():
 @pytest.mark.clause("XH-231")
 def test_a_flying_mount_falls_first():
     board = moving(Board())
-    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20))
+    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20), programs=["wings"])
     with done(board, push_unit, drake, 0, 1, faces=(7, 1, 2, 3, 4, 10)) as log:
         assert [event[0] for event in events(log, Event.FELL)] == [drake, trooper]
     assert (board.b.units[drake].hp, board.b.units[trooper].hp) == (41, 15)
@@ -328,7 +330,7 @@ def test_a_flying_mount_falls_first():
 @pytest.mark.clause("XH-230", "XH-213")
 def test_a_rider_falls_off_in_the_air():
     board = moving(Board())
-    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20))
+    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20), programs=["wings"])
     with done(board, push_unit, drake, 0, 1, faces=(8, 10, 1, 1)):
         assert place(board, drake) == (6, 5, 20)
         assert place(board, trooper) == (7, 5, 0)
@@ -338,7 +340,7 @@ def test_a_rider_falls_off_in_the_air():
 @pytest.mark.clause("XH-231")
 def test_a_mount_that_dies_of_its_fall():
     board = moving(Board())
-    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20))
+    trooper, drake = pair(board, "trooper", "drake", (5, 5, 20), programs=["wings"])
     board.b.units[drake].hp = 2
     board.b.units[drake].immobile = 1
     with done(board, fall, drake, faces=(1, 1, 1, 1, 11)):

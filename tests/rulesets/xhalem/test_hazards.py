@@ -36,7 +36,7 @@ def test_who_falls_on_the_way_goes_no_further():
 @pytest.mark.clause("XH-204")
 def test_flyers_pass_over_mines():
     board = moving(Board())
-    drake = board.unit("red", "drake", (3, 3, 5))
+    drake = board.unit("red", "drake", (3, 3, 5), programs=["wings"])
     board.piece("mine", (4, 3))
     walk(board, drake, 0, 1, Mode.FLY)
     assert board.b.units[drake].hp == 44

@@ -63,7 +63,7 @@ def test_difficult_ground():
 def test_modes_in_one_turn():
     """Walk 30, fly 60: fly 20, walk 10, fly 30."""
     board = moving(Board())
-    drake = board.unit("red", "drake", (3, 3))
+    drake = board.unit("red", "drake", (3, 3), programs=["wings"])
     walk(board, drake, 0, 2, Mode.FLY)
     walk(board, drake, 0, 5, Mode.WALK)
     assert place(board, drake) == (9, 3, 0)
@@ -77,7 +77,7 @@ def test_modes_in_one_turn():
 def test_flying_down_and_swimming_up_end_early():
     board = moving(Board())
     board.piece("lake", (0, 20), (39, 39))
-    drake = board.unit("red", "drake", (3, 3, 15))
+    drake = board.unit("red", "drake", (3, 3, 15), programs=["wings"])
     walk(board, drake, DOWN, 5, Mode.FLY)
     assert (place(board, drake), moved(board, drake)) == ((3, 3, 0), 20)
     board.move(drake, (3, 30, -5))

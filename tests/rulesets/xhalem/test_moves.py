@@ -56,14 +56,15 @@ def test_directions():
 def test_lengths(profile, mode, intervals):
     """A length is offered if so many plain intervals are left."""
     board = moving(Board(width=200))
-    unit = board.unit("red", profile, (5, 5))
+    programs = ["wings"] if mode == Mode.FLY else []
+    unit = board.unit("red", profile, (5, 5), programs=programs)
     assert lengths(board, unit, mode, 0) == [n for n in (1, 2, 5, 10) if n <= intervals]
 
 
 @pytest.mark.clause("XH-198")
 def test_a_remainder_is_lost():
     board = moving(Board())
-    drake = board.unit("red", "drake", (5, 5), moved=21)
+    drake = board.unit("red", "drake", (5, 5), programs=["wings"], moved=21)
     assert not may_use(board.s, board.b, drake, Mode.WALK)
     board.b.units[drake].moved = 20
     assert may_use(board.s, board.b, drake, Mode.WALK)
@@ -102,7 +103,7 @@ def test_difficult_cells_cost_double():
     board.piece("debris", (6, 5))
     board.piece("storm", (6, 9))
     trooper = board.unit("red", "trooper", (5, 5))
-    drake = board.unit("red", "drake", (4, 9, 60))
+    drake = board.unit("red", "drake", (4, 9, 60), programs=["wings"])
     s, b = board.s, board.b
     assert interval_cost(s, b, trooper, Mode.WALK, (6, 5, 0)) == 10
     assert interval_cost(s, b, trooper, Mode.WALK, (7, 5, 0)) == 5
@@ -143,6 +144,8 @@ def test_swimming():
     board.move(drake, (12, 10, -45))
     assert ways(board, drake, Mode.SWIM) == [0, 1, 2, 3, 4, 5, UP]
     assert ways(board, drake, Mode.WALK) == [0, 1, 2, 3, 4, 5]
+    board.move(drake, (12, 10, 5))
+    assert ways(board, drake, Mode.SWIM) == []  # nobody swims down through the air
     board.move(drake, (6, 10, -45))
     assert ways(board, drake, Mode.WALK) == [0, 1, 2, 5]  # the shore is too high
 
@@ -150,7 +153,7 @@ def test_swimming():
 @pytest.mark.clause("XH-209")
 def test_flying_down_ends_at_the_ground():
     board = moving(Board())
-    drake = board.unit("red", "drake", (5, 5, 5))
+    drake = board.unit("red", "drake", (5, 5, 5), programs=["wings"])
     assert DOWN in ways(board, drake, Mode.FLY)
     board.move(drake, (5, 5, 0))
     assert DOWN not in ways(board, drake, Mode.FLY)
@@ -182,7 +185,7 @@ def test_masks_know_only_who_is_located():
 @pytest.mark.clause("XH-211")
 def test_distance_moved_counts_for_every_mode():
     board = moving(Board())
-    drake = board.unit("red", "drake", (5, 5))
+    drake = board.unit("red", "drake", (5, 5), programs=["wings"])
     s, u = board.s, board.b.units[drake]
     u.moved = 20  # flown
     assert lengths(board, drake, Mode.WALK, 0) == [1]

@@ -327,7 +327,7 @@ def test_weapons_show_what_they_do():
 def test_numbers_of_the_own_side():
     board = Board()
     board.unit("red", "lancer", (10, 10, -45), programs=["grav", "stab"], cooldown=[2] * 7)
-    board.unit("red", "drake", (20, 5), moved=20, grappled_by=4)
+    board.unit("red", "drake", (20, 5), programs=["wings"], moved=20, grappled_by=4)
     board.unit("red", "trooper", (30, 5), rides=3)
     board.unit("red", "ridgeback", (30, 5), rider=2, hp=14)
     board.unit("blue", "trooper", (12, 9), grapples=1)

@@ -126,6 +126,24 @@ def test_a_brute_drags_a_trooper_at_half_speed() -> None:
     game.done()
 
 
+@pytest.mark.clause("XH-013", "XH-176")
+def test_a_rider_goes_where_its_captive_stands() -> None:
+    game = (
+        Table(width=60)
+        .unit("red", None, "trooper", rides="red_1")
+        .unit("red", (10, 8), "ridgeback")
+        .unit("blue", (11, 8), "trooper")
+        .start()
+        .grip("red_0", "blue_0")
+        .turn("red_0")
+    )
+    game.rolls(20).do("drag")
+    step(game)
+    assert game.at("red_0") == game.at("red_1") == (11, 8, 0)
+    assert game.at("blue_0") == (10, 8, 0)
+    game.done()
+
+
 @pytest.mark.clause("XH-176")
 def test_who_is_two_sizes_smaller_slows_nobody() -> None:
     game = hold("lancer")

@@ -51,7 +51,7 @@ def test_knocked_down_at_the_brink_nobody_falls():
 
 @pytest.mark.clause("XH-182", "XH-213")
 def test_who_flies_is_pushed_over_the_brink_and_stays_up():
-    game = shove(brink("drake").start(), "push")
+    game = shove(brink("drake", programs=["wings"]).start(), "push")
     assert game.at("blue_0") == (10, 10, 30)
     assert (game.unit("blue_0").hp, game.unit("blue_0").prone) == (44, 0)
     game.done()
@@ -60,7 +60,9 @@ def test_who_flies_is_pushed_over_the_brink_and_stays_up():
 @pytest.mark.clause("XH-183", "XH-213")
 def test_a_flyer_knocked_down_falls():
     """Above a Brute on its feet the fall of 10 ft ends beside it."""
-    table = Table().unit("red", (9, 10), "brute").unit("blue", (10, 10, 5), "drake")
+    table = (
+        Table().unit("red", (9, 10), "brute").unit("blue", (10, 10, 5), "drake", programs=["wings"])
+    )
     game = table.start().turn("red_0")
     game.rolls(15, 2, 20, 1).do("shove")
     game.do("knockdown")  # 5 ft: no die
@@ -75,7 +77,7 @@ def test_a_flyer_knocked_down_falls():
 @pytest.mark.clause("XH-114", "XH-213")
 def test_a_flyer_that_is_held_fast_falls_at_the_end_of_its_turn():
     table = Table().unit("red", (5, 10), "lancer", programs=["tether"])
-    game = table.unit("blue", (12, 10, 40), "drake").start().turn("red_0")
+    game = table.unit("blue", (12, 10, 40), "drake", programs=["wings"]).start().turn("red_0")
     game.rolls(15, 2).do("program")
     assert game.unit("blue_0").immobile == 1
     assert game.at("blue_0") == (12, 10, 40)
@@ -104,7 +106,7 @@ def test_ten_dice_are_the_most():
 def test_pushed_straight_up_a_flyer_stays_there():
     """From its own cell a Colossus pushes who is above it up by 10 hexes."""
     table = Table().unit("red", (10, 10), "colossus", programs=["grav"])
-    game = table.unit("blue", (10, 10, 10), "drake").start().turn("red_0")
+    game = table.unit("blue", (10, 10, 10), "drake", programs=["wings"]).start().turn("red_0")
     game.do("program")
     game.rolls(15, 2).do("push")
     assert game.at("blue_0") == (10, 10, 160)
@@ -173,7 +175,7 @@ def test_a_fall_may_end_the_battle():
 @pytest.mark.clause("XH-170", "XH-213")
 def test_a_flyer_that_lets_go_drops_whom_it_carried():
     """Who is held hangs on a flyer; let go, it falls at the end of its own turn."""
-    table = Table().unit("red", (10, 10, 20), "drake", hands=2)
+    table = Table().unit("red", (10, 10, 20), "drake", hands=2, programs=["wings"])
     game = table.unit("blue", (10, 10), "trooper").start().grip("red_0", "blue_0")
     game.place("blue_0", (11, 10, 20)).know().turn("blue_0").end_turn()
     assert game.at("blue_0") == (11, 10, 20)

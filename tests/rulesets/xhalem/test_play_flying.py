@@ -15,6 +15,11 @@ def alone(profile: str, at: tuple[int, ...] = (5, 10), **fields: Any) -> Table:
     return Table(width=180).unit("red", at, profile, **fields).unit("blue", (170, 25), "trooper")
 
 
+def flyer(at: tuple[int, ...] = (5, 10)) -> Table:
+    """Red's Drake with its wings."""
+    return alone("drake", at, programs=["wings"])
+
+
 def go(game: Game, mode: str, way: str, *lengths: int) -> Game:
     """Legs of a mode."""
     for length in lengths:
@@ -54,7 +59,7 @@ def test_who_flies_and_how_far(profile: str, programs: list[str], intervals: int
 
 @pytest.mark.clause("XH-209")
 def test_in_the_air_as_on_the_ground():
-    game = alone("drake").start().turn("red_0")
+    game = flyer().start().turn("red_0")
     go(game, "fly", "up", 1)
     go(game, "fly", "forward", 2, 1)
     assert game.at("red_0") == (11, 10, 10)
@@ -68,7 +73,7 @@ def test_in_the_air_as_on_the_ground():
 
 @pytest.mark.clause("XH-012", "XH-209")
 def test_a_flyer_passes_over_what_stops_a_walker():
-    game = alone("drake").piece("wall", (7, 8), (0, 29)).start().turn("red_0")
+    game = flyer().piece("wall", (7, 8), (0, 29)).start().turn("red_0")
     game.do("move", "mode fly")
     assert not game.may("direction forward")
     game.do("direction up", "length 5")
@@ -83,7 +88,7 @@ def test_a_flyer_passes_over_what_stops_a_walker():
 # --- storms (XH-210) ---
 @pytest.mark.clause("XH-210")
 def test_a_storm_costs_double():
-    table = alone("drake", (5, 10, 60)).piece("storm", (7, 30), (0, 29))
+    table = flyer((5, 10, 60)).piece("storm", (7, 30), (0, 29))
     game = table.start().turn("red_0")
     go(game, "fly", "forward", 1)
     assert (game.at("red_0"), game.unit("red_0").moved) == ((7, 10, 60), 20)
@@ -94,7 +99,7 @@ def test_a_storm_costs_double():
 
 @pytest.mark.clause("XH-210")
 def test_below_a_storm_the_air_is_calm():
-    game = alone("drake", (5, 10, 50)).piece("storm", (7, 30), (0, 29)).start().turn("red_0")
+    game = flyer((5, 10, 50)).piece("storm", (7, 30), (0, 29)).start().turn("red_0")
     go(game, "fly", "forward", 1)
     assert game.unit("red_0").moved == 10
     go(game, "fly", "up", 1)  # into it
@@ -106,7 +111,7 @@ def test_below_a_storm_the_air_is_calm():
 @pytest.mark.clause("XH-211")
 def test_fly_walk_fly():
     """The seed's example: 20 ft in the air, 10 on foot, 30 in the air again."""
-    game = alone("drake").start().turn("red_0")
+    game = flyer().start().turn("red_0")
     go(game, "fly", "forward", 2)
     go(game, "walk", "forward", 1)
     assert game.unit("red_0").moved == 30
@@ -121,7 +126,7 @@ def test_fly_walk_fly():
 
 @pytest.mark.clause("XH-211")
 def test_after_forty_feet_in_the_air_walking_is_unusable():
-    game = alone("drake").start().turn("red_0")
+    game = flyer().start().turn("red_0")
     go(game, "fly", "forward", 2, 2)
     game.do("move")
     assert game.decision == "direction"
@@ -130,7 +135,7 @@ def test_after_forty_feet_in_the_air_walking_is_unusable():
 
 @pytest.mark.clause("XH-205", "XH-211")
 def test_a_dash_doubles_every_speed():
-    game = alone("drake").start().turn("red_0")
+    game = flyer().start().turn("red_0")
     go(game, "fly", "forward", 2, 2)
     game.do("dash", "move")
     assert game.legal("mode") == ["walk", "fly"]
@@ -141,7 +146,7 @@ def test_a_dash_doubles_every_speed():
 
 @pytest.mark.clause("XH-209", "XH-213")
 def test_who_flies_stays_up_at_the_end_of_its_turn():
-    game = alone("drake").start().turn("red_0")
+    game = flyer().start().turn("red_0")
     go(game, "fly", "up", 5)
     game.end_turn().end_turn().expect("turn", "red_0")
     assert game.at("red_0") == (5, 10, 50)
@@ -151,7 +156,7 @@ def test_who_flies_stays_up_at_the_end_of_its_turn():
 @pytest.mark.clause("XH-184", "XH-199", "XH-209")
 def test_air_land_and_water_in_one_turn():
     """XH-199: through any medium; to its swim speed a Drake has 40 ft in all."""
-    game = alone("drake", (5, 10, 0)).piece("lake", (8, 20), (5, 20)).start().turn("red_0")
+    game = flyer((5, 10, 0)).piece("lake", (8, 20), (5, 20)).start().turn("red_0")
     go(game, "fly", "forward", 1)
     assert game.at("red_0") == (7, 10, 0)
     go(game, "fly", "forward", 1)

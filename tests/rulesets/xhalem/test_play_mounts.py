@@ -310,6 +310,29 @@ def test_who_is_thrown_off_is_seen_where_it_lands_before_it_is_asked() -> None:
     game.done()
 
 
+@pytest.mark.clause("XH-017", "XH-143", "XH-224")
+def test_a_cloak_that_runs_out_shows_its_rider_after_the_test() -> None:
+    game = riding(mount="skimmer", rider="scout").start().in_order("blue_0", "red_0")
+    game.set("red_1", hp=5).set("red_0", cloaked=1, cloak_turns=1, aware=0).end_turn()
+    game.expect("control", "red_0")
+    assert (game.unit("red_0").cloaked, game.aware("red_0")) == (0, "unaware")
+    game.rolls(20).do("by strength")
+    game.expect("turn", "red_0")
+    assert game.aware("red_0") == "located"
+    game.done()
+
+
+@pytest.mark.clause("XH-021", "XH-222")
+def test_a_mount_ridden_from_the_start_shows_its_riders_initiative() -> None:
+    game = riding().start().turn("red_0")
+    shown = game.shown("red_0", "self", 0, "initiative")
+    assert shown == game.shown("red_0", "allies", 0, "initiative") != 0
+    game.do("dismount", "direction forward")
+    game.end_turn().end_turn()
+    assert game.shown("red_0", "allies", 0, "initiative") == shown
+    game.done()
+
+
 @pytest.mark.clause("XH-204", "XH-220")
 def test_who_gets_off_onto_a_mine_sets_it_off():
     table = Table().unit("red", None, "trooper", rides="red_1").unit("red", (10, 10), "ridgeback")

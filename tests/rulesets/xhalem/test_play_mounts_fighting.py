@@ -121,6 +121,17 @@ def test_a_pair_is_pushed_off_a_platform():
     game.done()
 
 
+@pytest.mark.clause("XH-204", "XH-231")
+def test_who_is_thrown_onto_a_mine_sets_it_off():
+    table = riding().unit("blue", (9, 10), "brute").piece("mine", 11, 10)
+    game = table.start().turn("blue_0")
+    game.do("shove")
+    game.rolls(15, 2, 20, 1).do("enemy 1")
+    game.rolls(11, 1, 2, 3).do("knockdown")
+    assert (game.unit("red_0").hp, game.piece(0).there) == (22 - 6, 0)
+    game.done()
+
+
 # --- out of the fight (XH-222, XH-231) ---
 @pytest.mark.clause("XH-076", "XH-231")
 @pytest.mark.parametrize(("face", "prone"), [(11, 0), (10, 1)])

@@ -181,6 +181,15 @@ def test_who_gets_out_onto_a_mine_sets_it_off():
     game.done()
 
 
+@pytest.mark.clause("XH-076", "XH-204")
+def test_who_is_thrown_out_onto_a_mine_sets_it_off():
+    game = in_lancer("mine", 11).turn("blue_0").set("red_1", hp=1)
+    game.rolls(18, 18, 2, 8, 1, 2, 3)  # out of range
+    strike(game, 0, 1)
+    assert (game.unit("red_0").hp, game.unit("red_0").prone, game.piece(0).there) == (8, 1, 0)
+    game.done()
+
+
 @pytest.mark.clause("XH-193", "XH-204")
 def test_a_mine_under_a_machine_is_not_set_off_by_who_sits_in_it():
     game = in_lancer("mine", 10).turn("red_0").end_turn()

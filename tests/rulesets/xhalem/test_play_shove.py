@@ -302,7 +302,10 @@ def test_a_flyer_that_is_knocked_down_falls() -> None:
 
 @pytest.mark.clause("XH-183")
 def test_standing_up_takes_half_of_the_fastest_way_to_move() -> None:
-    game = pair("brute", "drake").start().set("blue_0", prone=1).turn("blue_0")
+    table = (
+        Table().unit("red", (10, 10), "brute").unit("blue", (11, 10), "drake", programs=["wings"])
+    )
+    game = table.start().set("blue_0", prone=1).turn("blue_0")
     game.do("stand")
     assert game.unit("blue_0").moved == 30  # it flies 60 ft
     assert game.shown("blue_0", "self", 0, "may_walk") == 0

@@ -179,6 +179,20 @@ def test_holder_and_held_do_not_leave_each_other():
     assert entered(board, scout, brute)
 
 
+@pytest.mark.clause("XH-176", "XH-232")
+def test_a_holder_does_not_leave_the_mount_of_whom_it_holds():
+    board = moving(Board())
+    brute = board.unit("red", "brute", (3, 3), weapons=["maul"])
+    rider = board.unit("blue", "trooper", (2, 3), grappled_by=brute)
+    mount = board.unit("blue", "ridgeback", (2, 3), rider=rider)
+    board.b.units[rider].rides = mount
+    board.b.units[brute].grapples = rider
+    board.b.units[brute].entered = 1 << mount
+    pass_by(board, brute, 0, 2)
+    assert place(board, mount) == (4, 3, 0)
+    assert entered(board, brute, mount)
+
+
 @pytest.mark.clause("XH-104")
 def test_where_who_is_dragged_was_last_inside():
     """It follows one step behind; the holder's friends may strike it."""

@@ -127,7 +127,7 @@ def test_units_start_on_the_ground(at: list[int], z: int) -> None:
         ("gunship", [0, 0], 75, []),
         ("lancer", [0, 0], 75, ["fly"]),
         ("drake", [2, 17], -20, []),
-        ("drake", [10, 4], 60, []),
+        ("drake", [10, 4], 60, ["wings"]),
     ],
 )
 def test_altitudes_that_a_unit_may_start_at(

@@ -46,7 +46,7 @@ def left(board: Board, mode: Mode = WALK, **fields: int) -> int:
         ("gunship", (0, 600, 0)),
         ("skimmer", (80, 0, 0)),
         ("trooper", (30, 0, 0)),
-        ("drake", (30, 60, 40)),
+        ("drake", (30, 0, 40)),
         ("turret", (0, 0, 0)),
     ],
 )
@@ -74,10 +74,17 @@ def test_penalties_and_benefits_change_the_speeds_that_a_unit_has():
     assert left(slow) == 300  # 20 hexes, 4 intervals
     assert left(one("bastion", spd_mod=2)) == 405
     assert left(one("trooper", spd_mod=-5)) == 25
-    assert left(one("drake", spd_mod=-5), FLY) == 55
+    assert left(one("drake", spd_mod=-5, programs=["wings"]), FLY) == 55
     assert left(one("trooper", spd_mod=5), FLY) == 0
     assert left(one("lancer", spd_mod=-10, programs=["stab"], speed=[150, 0, 0])) == 0
     assert left(one("turret", spd_mod=5)) == 0
+
+
+@pytest.mark.clause("XH-116", "XH-208")
+def test_a_creature_flies_with_wings_and_a_fly_speed():
+    assert left(one("drake", programs=["wings"]), FLY) == 60
+    assert left(one("drake"), FLY) == 0
+    assert left(one("trooper", programs=["wings"]), FLY) == 0
 
 
 @pytest.mark.clause("XH-116", "XH-212")
@@ -89,7 +96,7 @@ def test_the_program_fly_gives_a_mech_twenty_hexes_in_the_air():
 
 @pytest.mark.clause("XH-211")
 def test_what_was_moved_counts_against_every_mode():
-    board = one("drake")
+    board = one("drake", programs=["wings"])
     assert (left(board, WALK, moved=20), left(board, FLY), left(board, SWIM)) == (10, 40, 20)
     assert (left(board, WALK, moved=40), left(board, FLY), left(board, SWIM)) == (0, 20, 0)
 
@@ -169,7 +176,7 @@ def test_in_space_all_machines_with_engines_fly_and_nobody_else_moves():
 @pytest.mark.clause("XH-183")
 def test_standing_up_costs_half_of_the_fastest_mode():
     for profile, cost, most in (("trooper", 15, 30), ("drake", 30, 60), ("lancer", 187, 375)):
-        board = one(profile)
+        board = one(profile, programs=["wings"] if profile == "drake" else [])
         assert cost_to_stand(board.s, board.b, 0) == cost
         assert left_to_stand(board.s, board.b, 0) == most
         board.b.units[0].dashed = 1

@@ -23,6 +23,7 @@ from mech_env.rulesets.xhalem.observe.layout import (
     Row,
 )
 from mech_env.rulesets.xhalem.questions import gear, mounts, speed, terrain
+from mech_env.rulesets.xhalem.questions.order import initiative
 from mech_env.rulesets.xhalem.questions.space import Place, place_of
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -147,7 +148,7 @@ def write_core(
         eighths = (EIGHTHS * int(u.hp) + full - 1) // full
         out[o + Row.health] = scaled_cut(eighths, EIGHTHS)
         out[o + Row.hp] = 0.0
-    out[o + Row.initiative] = scaled_cut(int(u.init), Row.initiative.high)
+    out[o + Row.initiative] = scaled_cut(initiative(b, unit), Row.initiative.high)
     out[o + Row.place] = 0.0
     out[o + Row.held] = scaled(1 + int(u.held), Row.held.high)
     least = c.Aware.SUSPECTED if own else c.Aware.LOCATED

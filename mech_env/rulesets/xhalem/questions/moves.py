@@ -96,7 +96,10 @@ def fits_mode(s: Any, b: Any, unit: int, mode: int, way: int, start: Place, to: 
     """XH-201, XH-209: whether a mode of movement leads to a place of an interval."""
     if mode == c.Mode.WALK:
         return way < c.UP and abs(to[2] - start[2]) <= interval(s, b, unit)
-    return mode == c.Mode.FLY or is_in_water(s, b, to)
+    if mode == c.Mode.FLY:
+        return True
+    # Nobody swims down through the air; from a shore one swims on at its height.
+    return is_in_water(s, b, to) and (way < c.UP or is_in_water(s, b, start))
 
 
 @kernel

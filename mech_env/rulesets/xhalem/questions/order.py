@@ -18,6 +18,13 @@ def initiative_score(s: Any, unit: int) -> int:
 
 
 @kernel
+def initiative(b: Any, unit: int) -> int:
+    """XH-021: what a unit has rolled; XH-222: a mount shares what its rider has."""
+    u = b.units[unit]
+    return int(b.units[u.rider].init) if u.rider >= 0 else int(u.init)
+
+
+@kernel
 def has_place(s: Any, b: Any, unit: int) -> bool:
     """Whether a unit gets a place when initiative is rolled.
 

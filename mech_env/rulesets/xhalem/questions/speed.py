@@ -48,12 +48,16 @@ def space_speed_per_second(s: Any, unit: int) -> int:
 def base_speed(s: Any, unit: int, mode: int) -> int:
     """XH-195, XH-196, XH-197: the profile's speed of a mode, with what adds to it, in ft.
 
-    0: not a mode of this unit; mechs do not fly by themselves (XH-212).
+    0: not a mode of this unit; mechs do not fly by themselves (XH-212), creatures with wings only
+    (XH-208).
     """
     u = s.units[unit]
     speed = int(u.speed[mode])
-    if mode == c.Mode.FLY and owns(s, unit, Program.FLY):
-        speed = max(speed, FLY_SPEED)
+    if mode == c.Mode.FLY:
+        if owns(s, unit, Program.FLY):
+            speed = max(speed, FLY_SPEED)
+        if u.kind == c.Kind.CREATURE and not owns(s, unit, Program.WINGS):
+            return 0
     if speed == 0 or u.fixed == 1:
         return 0
     slower = STAB_SLOWER if owns(s, unit, Program.STAB) else 0

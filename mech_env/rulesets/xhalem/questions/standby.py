@@ -157,7 +157,7 @@ def is_met(s: Any, b: Any, f: Any, unit: int) -> bool:
         return who_appeared(s, b, f, unit) >= 0
     if u.trigger == Trigger.ALLY_ENGAGES:
         return bool(f.occasion == Occasion.ENGAGED and f.actor == u.subject)
-    if not is_subject(s, b, f, unit) or b.units[f.actor].aware != c.Aware.LOCATED:
+    if who_acts(s, b, f, unit) < 0:
         return False
     if f.occasion == Occasion.STEP:
         return meets_step(s, b, f, unit)
@@ -169,24 +169,36 @@ def is_met(s: Any, b: Any, f: Any, unit: int) -> bool:
 
 
 @kernel
-def is_subject(s: Any, b: Any, f: Any, unit: int) -> bool:
-    """XH-087: whether who acts is an enemy and the one waited for; a mount moves with its rider."""
-    if s.units[f.actor].side == s.units[unit].side:
-        return False
+def who_acts(s: Any, b: Any, f: Any, unit: int) -> int:
+    """XH-087, XH-088: the enemy that acts, if it is waited for and located; -1 = none.
+
+    A mount moves with its rider: on a step either is meant, the rider first.
+    """
+    actor = int(f.actor)
+    if s.units[actor].side == s.units[unit].side:
+        return -1
+    if is_awaited(b, unit, actor):
+        return actor
+    mount = int(b.units[actor].rides)
+    if f.occasion == Occasion.STEP and mount >= 0 and is_awaited(b, unit, mount):
+        return mount
+    return -1
+
+
+@kernel
+def is_awaited(b: Any, unit: int, other: int) -> bool:
+    """XH-087, XH-088: whether a unit waits for an enemy, or for any, and its side locates it."""
     subject = b.units[unit].subject
-    if f.occasion == Occasion.STEP and subject >= 0 and b.units[f.actor].rides == subject:
-        return True
-    return bool(subject < 0 or subject == f.actor)
+    return bool((subject < 0 or subject == other) and b.units[other].aware == c.Aware.LOCATED)
 
 
 @kernel
 def who_appeared(s: Any, b: Any, f: Any, unit: int) -> int:
     """XH-088: the first enemy just located for which a unit waits; -1 = none."""
-    subject = b.units[unit].subject
     for other in range(s.n_units):
         if (int(f.appeared) >> other) & 1 == 0 or s.units[other].side == s.units[unit].side:
             continue
-        if b.units[other].aware == c.Aware.LOCATED and (subject < 0 or subject == other):
+        if is_awaited(b, unit, other):
             return other
     return -1
 
@@ -260,8 +272,11 @@ def response_aim(s: Any, b: Any, f: Any, unit: int) -> int:
         aim = who_appeared(s, b, f, unit)
     elif u.trigger == Trigger.ALLY_ENGAGES:
         aim = int(f.aim)
+    elif u.subject >= 0:
+        aim = int(u.subject)
     else:
-        aim = int(u.subject) if u.subject >= 0 else int(f.actor)
+        acts = who_acts(s, b, f, unit)
+        aim = acts if acts >= 0 else int(f.actor)  # out of sight by now: a blind target
     if u.response == Verb.ASSIST:
         if aim < 0 or aim >= c.MAX_UNITS or not assist.may_distract(s, b, unit, aim):
             return d.NO_TARGET

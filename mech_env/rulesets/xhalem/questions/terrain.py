@@ -417,6 +417,8 @@ def _blocker(s: Any, b: Any, unit: int, place: Place, passing: int, known: int) 
                 continue
         elif known == 1 and u.aware != c.Aware.LOCATED:
             continue
+        if with_it >= 0 and b.units[with_it].grapples == other:
+            continue  # XH-176: whom the rider holds follows into the cell that the pair leaves
         if not may_share(s, b, unit, other):
             return other
         if with_it >= 0 and not may_share(s, b, with_it, other):

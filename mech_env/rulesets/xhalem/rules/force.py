@@ -21,7 +21,7 @@ from mech_env.rulesets.xhalem.rules.harm import hurt
 from mech_env.rulesets.xhalem.rules.knowledge import refresh
 from mech_env.rulesets.xhalem.rules.mounts import THROWN, dismount
 from mech_env.rulesets.xhalem.rules.moves import enter_hazards
-from mech_env.rulesets.xhalem.rules.push import begin_fall, knock_down, push_unit, throw_rider
+from mech_env.rulesets.xhalem.rules.push import begin_fall, knock_down, land, push_unit, throw_rider
 from mech_env.rulesets.xhalem.rules.reach import put, start_passage, track
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -117,15 +117,13 @@ def test_rider(s: Any, b: Any, log: Any, f: Any) -> None:
     down = b.units[mount].status != c.Status.ACTIVE or b.units[mount].prone == 1
     if f.forced == 0 and f.knocked == 0 and not down:
         return
-    f.stayed = 1
-    if must_stay_up(s, b, mount):
-        f.stayed = int(stays_up(s, b, log, rider))
-    if f.stayed == 1 and not down:
+    stays = not must_stay_up(s, b, mount) or stays_up(s, b, log, rider)
+    if stays and not down:
         return
     throw_off(s, b, log, rider)
-    if f.stayed == 0:
+    if not stays:
         lie_down(s, b, log, rider)
-    begin_fall(s, b, rider)
+    land(s, b, rider)
 
 
 @kernel
@@ -154,14 +152,14 @@ def come_down(s: Any, b: Any, log: Any, f: Any) -> None:
     f.stage = ForceStage.RIDER
     if b.units[unit].status != c.Status.ACTIVE:
         return
-    thrown = f.knocked == 1 and b.units[unit].rides >= 0
     if f.knocked == 1:
-        if thrown:
+        if b.units[unit].rides >= 0:
             throw_off(s, b, log, unit)
+            f.landed = 1
         lie_down(s, b, log, unit)
     if falls.is_falling(s, b, unit):
         fall(s, b, log, unit)
-    elif thrown:  # XH-204: of the cell that it enters
+    elif f.landed == 1:  # XH-204
         enter_hazards(s, b, log, unit, place_of(b, unit))
 
 

@@ -15,7 +15,7 @@ from mech_env.rulesets.xhalem.rules.grapple import end_grapple, release
 from mech_env.rulesets.xhalem.rules.mounts import leave
 from mech_env.rulesets.xhalem.rules.objects import drop
 from mech_env.rulesets.xhalem.rules.order import insert_after
-from mech_env.rulesets.xhalem.rules.push import begin_fall, throw_rider
+from mech_env.rulesets.xhalem.rules.push import land, throw_rider
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.events import Event
@@ -101,7 +101,7 @@ def hurt(s: Any, b: Any, log: Any, unit: int, points: int, kind: int) -> None:
 def defeat(s: Any, b: Any, log: Any, unit: int) -> None:
     """XH-076: a unit is out: grapples end, occupants get out, a rider of it may fall (XH-231).
 
-    Pushes FORCE frames for the rider, and for occupants thrown out in the air.
+    Pushes FORCE frames for the rider, and for occupants thrown out.
     Reads: all that is tied to the unit. Writes: that, status, the order. Rolls: nothing.
     Asks: nothing.
     """
@@ -133,7 +133,7 @@ def lose_rider(s: Any, b: Any, rider: int) -> None:
 
 @kernel
 def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
-    """XH-076: occupants of a machine that is out lie in free neighbouring cells, or fall.
+    """XH-076, XH-204: occupants of a machine that is out lie in free neighbouring cells, or fall.
 
     With no cell free they lie where the machine was.
     """
@@ -146,7 +146,7 @@ def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
     for k in range(s.n_units):  # the frame pushed last runs first
         unit = s.n_units - 1 - k
         if (thrown >> unit) & 1:
-            begin_fall(s, b, unit)
+            land(s, b, unit)
 
 
 @kernel

@@ -112,8 +112,20 @@ def track_one(
 
 @kernel
 def is_held_pair(b: Any, unit: int, other: int) -> bool:
-    """Whether one of two units holds the other: they move together."""
-    return bool(b.units[unit].grapples == other or b.units[unit].grappled_by == other)
+    """Whether one of two units holds the other, as a pair with its mount or rider: they move
+    together.
+    """
+    return holds(b, unit, other) or holds(b, other, unit)
+
+
+@kernel
+def holds(b: Any, one: int, other: int) -> bool:
+    """XH-232: whether a unit, its mount or rider, holds another, its mount or rider."""
+    held = int(b.units[one].grapples)
+    mate = companion(b, one)
+    if held < 0 and mate >= 0:
+        held = int(b.units[mate].grapples)
+    return held >= 0 and (held == other or companion(b, held) == other)
 
 
 @kernel

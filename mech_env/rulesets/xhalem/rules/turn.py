@@ -151,12 +151,13 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     for slot in range(N_USED + 1):
         u.cooldown[slot] = max(0, int(u.cooldown[slot]) - 1)
     uncloaked = knowledge.cloak_turn(s, b, log, unit)
-    if uncloaked == 1 or s.ever & B_SCAN != 0:
-        knowledge.refresh(s, b, log)
-    else:
-        # The turn before ended with a Refresh, the set-up too. What lapses since (XH-133) only
-        # matters to scans.
-        knowledge.note_round(s, b)
+    if u.rides < 0:  # a rider looks after its mount's control (2.4)
+        if uncloaked == 1 or s.ever & B_SCAN != 0:
+            knowledge.refresh(s, b, log)
+        else:
+            # The turn before ended with a Refresh, the set-up too. What lapses since (XH-133) only
+            # matters to scans.
+            knowledge.note_round(s, b)
     b.appeared = 0
 
 

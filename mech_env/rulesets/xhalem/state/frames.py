@@ -256,7 +256,7 @@ FRAMES = Frames(
         Frame.FORCE: [
             _way, _left, _forced,
             flag("knocked", "knocked down"),
-            flag("stayed", "the rider stays up"),
+            flag("landed", "it was put into the cell where it is (XH-204)"),
         ],
         Frame.WINDOW: [
             code("occasion", Occasion, "what happened"),

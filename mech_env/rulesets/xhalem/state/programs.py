@@ -25,7 +25,7 @@ class Program(Codes):
     TWO = "fights with two weapons (XH-044)"
     FOOTING = "cannot be flanked (XH-128)"
     GILLS = "breathes water (XH-186)"
-    WINGS = "flies (XH-208)"
+    WINGS = "flies, at its fly speed (XH-208)"
     GUARD = "strikes for an ally (XH-118)"
     FOLLOW = "shoots after SEARCH or USE (XH-036)"
     RUSH = "shoves after an action (XH-040)"

@@ -15,6 +15,7 @@ from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
 from mech_env.rulesets.xhalem.questions import speed
+from mech_env.rulesets.xhalem.questions.order import initiative
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.frames import Frame
@@ -228,7 +229,7 @@ def _shape(v: View, unit: int) -> Iterator[str]:
     """Initiative, speed in space (XH-218), conditions, what it waits for, what the enemy knows."""
     u, theirs = v.b.units[unit], v.theirs(unit)
     if v.b.round_number:
-        yield f"initiative {u.init}"
+        yield f"initiative {v.ask_b(initiative, unit)}"
     if v.s.lattice == c.Lattice.SPACE and not theirs:
         yield f"{v.ask_s(speed.space_speed_per_second, unit):,} km/s"
     yield from conditions(v, unit, v.unit)
