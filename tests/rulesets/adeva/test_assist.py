@@ -117,6 +117,15 @@ def test_a_helper_must_be_trained_in_the_skill():
     assert f"choice {Task.AWARENESS}" not in tasks(awareness=-20)
 
 
+@pytest.mark.clause("AE-227", "AE-348")
+@pytest.mark.parametrize("training", [0, -20])
+def test_who_helps_a_horde_to_capture_is_trained_in_awareness(training: int):
+    mine = {"at": (3, 3), "skills": {"awareness": training}} | SPENT
+    horde = {"at": (4, 3), "person": "tanks", "fate": 0}
+    game = Bare(red=[mine, horde], blue=[{"at": (9, 9)} | SPENT]).turn_of(0)
+    assert (f"choice {Task.CAPTURE}" in game.do("assist").legal()) == (training == 0)
+
+
 # --- AE-228: adjacent ---
 @pytest.mark.clause("AE-228")
 def test_it_must_be_adjacent_at_both_moments():

@@ -12,9 +12,9 @@ from mech_env.rulesets.adeva.state.codes import FULL, Condition, Skill, Status, 
 
 EACH, MOST = 10, 2  # AE-226, AE-230
 N_TASKS = len(ch.Task)
-# The skill that a helper must be trained in (AE-227), -1 none; by task.
-SKILL_OF_TASK = (-1, -1, -1, -1, Skill.STEALTH, Skill.AWARENESS, Skill.TECH_USE, Skill.MEDICAE,
-                 Skill.COMMAND)  # fmt: skip
+# The skill that a helper must be trained in (AE-227), -1 none; by task. Capture: AE-348.
+SKILL_OF_TASK = (-1, -1, -1, Skill.AWARENESS, Skill.STEALTH, Skill.AWARENESS, Skill.TECH_USE,
+                 Skill.MEDICAE, Skill.COMMAND)  # fmt: skip
 
 
 @kernel
