@@ -321,7 +321,7 @@ def test_a_mech_pulls_no_farther_than_to_itself():
 
 
 @pytest.mark.clause("XH-191")
-@pytest.mark.parametrize("why", ["blocked", "prone", "immobile", "edge", "step", "rides"])
+@pytest.mark.parametrize("why", ["blocked", "prone", "immobile", "edge", "step", "rides", "held"])
 def test_who_cannot_step_back_stays(why: str):
     board = beside("brute", "crate")
     if why == "blocked":
@@ -334,6 +334,8 @@ def test_who_cannot_step_back_stays(why: str):
     elif why == "rides":
         board.unit("red", "drake", (10, 10), rider=0)
         board.b.units[0].rides = 1
+    elif why == "held":
+        board.b.units[0].grappled_by = board.unit("blue", "brute", (11, 9), grapples=0)
     else:
         board.b.units[0][why] = 1
     before = stands(board)

@@ -114,6 +114,8 @@ def step_back(s: Any, b: Any, unit: int, way: int) -> None:
     back = beside(s, b, here, way)
     if u.rides >= 0 or u.prone == 1 or u.immobile > 0 or s.units[unit].fixed == 1:
         return
+    if u.grappled_by >= 0:  # XH-171
+        return
     if back[2] != here[2] or not can_enter(s, b, unit, here, back, 0):
         return
     step_aside(s, b, unit, back)
