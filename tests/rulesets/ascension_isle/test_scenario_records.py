@@ -199,11 +199,11 @@ def test_more_may_fight_than_a_roster_has() -> None:
 
 
 def test_what_an_encounter_gives_replaces_what_the_campaign_gives() -> None:
-    plain = campaign(options={"levels": 2, "saves": False}, round_limit=30, limit_result="units")
-    plain["encounters"][1] |= {"options": {"levels": 6}, "round_limit": 7, "limit_result": "red"}
+    plain = campaign(options={"adv_cap": 12, "saves": False}, round_limit=30, limit_result="units")
+    plain["encounters"][1] |= {"options": {"adv_cap": 8}, "round_limit": 7, "limit_result": "red"}
     first, second = load_scenario(load_scenario(plain).to_dict()).setups()
-    assert (first.options.levels, first.options.saves, end(first)[:2]) == (2, 0, (30, "units"))
-    assert (second.options.levels, second.options.saves, end(second)[:2]) == (6, 0, (7, "red"))
+    assert (first.options.adv_cap, first.options.saves, end(first)[:2]) == (12, 0, (30, "units"))
+    assert (second.options.adv_cap, second.options.saves, end(second)[:2]) == (8, 0, (7, "red"))
 
 
 def test_a_stance_that_all_keep_needs_a_firearm_in_hand() -> None:

@@ -40,7 +40,8 @@ from mech_env.rulesets.ascension_isle.state import options as opt
 from mech_env.rulesets.ascension_isle.state.codes import SIDE_NAMES
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
-CAMPAIGN_OPTIONS = ("campaign_tie", "battle_reward")  # of the campaign, not of one fight
+# Of the campaign, not of one fight: what decides it, and what the bodies are like that go on.
+CAMPAIGN_OPTIONS = ("campaign_tie", "battle_reward", "levels", "wounds")
 
 
 class Scenario(core.Scenario[Encounter, Fight]):
