@@ -127,6 +127,19 @@ def test_after_a_rout_only_the_routed_are_kept() -> None:
     game.done()
 
 
+@pytest.mark.clause("ST-185", "ST-173")
+def test_after_a_rout_that_others_draw_only_the_routed_are_kept() -> None:
+    fights = [encounter(morale=3), encounter()]
+    fights[0]["sides"].append({"units": [{"profile": "trooper", "pilot": {}, "at": [4, 0]}]})
+    game = begin(campaign(*fights, roster=THREE)).set("red_1", shut_down=1)
+    rout(game)
+    end_round(game, 1, 1)
+    assert int(game.battle.state.encounter) == 1 and int(game.battle.state.losses) == 0
+    assert [int(game.unit(f"red_{k}").fate) for k in (1, 2)] == [Fate.LOST] * 2
+    assert game.on_map("red_0")
+    game.done()
+
+
 @pytest.mark.clause("ST-185")
 def test_a_lead_that_is_not_fielded_is_followed_by_the_highest_rank() -> None:
     def follower(*ranks: int) -> int:
@@ -290,6 +303,20 @@ def test_wrecks_can_be_mended_or_the_campaign_is_over(mended: bool) -> None:
         assert game.battle.over
         assert game.battle.winner == "blue"
         assert game.battle.scores == {"red": 0, "blue": 0}  # 1 for the fight, -1 for the campaign
+    game.done()
+
+
+@pytest.mark.clause("ST-186")
+def test_who_was_to_come_next_is_not_paid_for_the_campaign() -> None:
+    fights = [encounter("open", squad=True), encounter()]
+    fights[1]["sides"].append({"units": [{"profile": "trooper", "pilot": {}, "at": [4, 0]}]})
+    game = begin(campaign(*fights, roster=ONE))
+    wreck(game, "red_0").set("blue_0", depleted=1)
+    game.do("done")
+    game.rolls(1).do("done", by="blue_0")
+    game.do("rest", by="red_0")
+    assert game.battle.over
+    assert game.battle.scores == {"red": 0, "blue": 0, "green": 0}
     game.done()
 
 

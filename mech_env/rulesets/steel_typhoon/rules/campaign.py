@@ -75,6 +75,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
     """ST-174, ST-185, ST-186: who is kept, what is cleared, and whether the campaign goes on."""
     p = int(s.persistent_side)
     beaten = b.sides[p].beaten
+    gave_way = beaten == c.Ending.ROUT or beaten == c.Ending.SURRENDER  # ST-173
     if winner == p:
         b.wins += 1
     elif winner != DRAW:
@@ -85,7 +86,8 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
             continue
         if u.fate == c.Fate.IN_FIGHT or u.fate == c.Fate.NOT_FIELDED or winner == p:
             # Beaten and still on the map: shut down where the others fled.
-            kept = beaten == 0 or winner == DRAW or u.fate == c.Fate.NOT_FIELDED
+            drawn = winner == DRAW and not gave_way
+            kept = beaten == 0 or drawn or u.fate == c.Fate.NOT_FIELDED
         else:
             kept = u.fate == c.Fate.ROUTED
         u.fate = c.Fate.NOT_FIELDED if kept else c.Fate.LOST
@@ -285,8 +287,9 @@ def patch_up(s: Any, b: Any, log: Any, unit: int, limp: int) -> None:
 def next_encounter(setups: Any, b: Any, log: Any) -> None:
     """ST-185, ST-187: the next encounter is laid out; the persistent side comes as it is.
 
-    If it can field nobody the campaign is over.
+    If it can field nobody the campaign is over, and the fight before was its last (ST-186).
     """
+    last = setups[b.encounter]
     b.encounter += 1
     s = setups[b.encounter]
     p = int(s.persistent_side)
@@ -315,4 +318,4 @@ def next_encounter(setups: Any, b: Any, log: Any) -> None:
         b.sides[p].lead = -1
         b.sides[p].lead = commander(s, b, p)
     if fielded == 0:
-        end_campaign(s, b, log, 1)
+        end_campaign(last, b, log, 1)
