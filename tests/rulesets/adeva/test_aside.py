@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from mech_env.rulesets.adeva.state.choices import Radius, Release
-from mech_env.rulesets.adeva.state.codes import Condition, Terrain, Until
+from mech_env.rulesets.adeva.state.choices import Mode, Radius, Release
+from mech_env.rulesets.adeva.state.codes import Condition, Pattern, Terrain, Until
 from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.test_overwatch import watch
 
 LEFT = "direction left"  # of red: to the north
 
 
-def watched(heights=None, terrain=None) -> Bare:
+def watched(heights=None, terrain=None, mover: Any = None, **rest: Any) -> Bare:
     """E at (5, 5), an ally south of it; F watches with a rifle from (1, 5) and wins the race."""
     game = Bare(
-        red=[{"at": (5, 5), "fate": 0}, {"at": (5, 6), "fate": 0}],
+        red=[{"at": (5, 5), "fate": 0} | (mover or {}), {"at": (5, 6), "fate": 0}],
         blue=[{"at": (1, 5), "items": ["rifle"], "fate": 0}],
-        elevation=heights, terrain=terrain,
+        elevation=heights, terrain=terrain, **rest,
     ).turn_of(0)  # fmt: skip
-    w = game.unit(2).watch
-    w.arm, w.mode, w.radius, w.release = 0, 0, Radius.SIX, Release.MOVES
+    watch(game, 2, Release.MOVES, radius=Radius.SIX)
     return game.refresh()
 
 
@@ -93,6 +95,63 @@ def test_a_walk_is_no_longer_than_the_rate():
     assert game.at(0) == (4, 5)
     game = protected(watched(), "half_move", "column 7", "row 5", way="direction back")
     assert game.at(0) == (7, 5)
+
+
+@pytest.mark.clause("AE-186", "AE-168", "AE-418")
+@pytest.mark.parametrize(("verb", "column", "ends"), [
+    ("boosted_jump", 11, (4, 5)), ("boosted_jump", 10, (10, 5)), ("jaunt", 7, (4, 5)),
+])  # fmt: skip
+def test_a_jump_is_no_longer_than_its_range(verb: str, column: int, ends: tuple[int, int]):
+    """From (4, 5) it is 1 km farther: 7 of 6 km, 3 of 2 x 1."""
+    mover = {"upgrades": ["boost_frame"], "characteristics": {"ag": 10}}
+    if verb == "jaunt":
+        mover = {"powers": ["jaunt"], "ats": 1, "pattern": Pattern.NEUTRALISE}
+    game = protected(watched(mover=mover, width=14), verb, f"column {column}", "row 5",
+                     way="direction back")  # fmt: skip
+    assert game.at(0) == ends
+
+
+@pytest.mark.clause("AE-209", "AE-168")
+def test_who_protects_in_the_middle_of_its_walk_walks_no_farther_either():
+    """E, on its way to (8, 5), takes the place of its ally at (4, 5): 4 km are left, of 3."""
+    game = Bare(
+        red=[{"at": (5, 5), "fate": 0, "pattern": Pattern.WALL, "ats": 9},
+             {"at": (4, 5), "fate": 0}],
+        blue=[{"at": (1, 5), "items": ["rifle"], "fate": 0}], width=14,
+    ).turn_of(0)  # fmt: skip
+    watch(game, 2, Release.MOVES, mode=Mode.SEMI, radius=Radius.SIX)
+    game.refresh().force(1, 100, 1).do("half_move", "column 8", "row 5")
+    while game.request != ("ally", 0):
+        if game.request == ("deflect", 0):
+            game.force(1).do("yes")
+        else:
+            game.do("own 1" if game.decision == "alloc" and game.may("own 1") else game.legal()[-1])
+    game.do("protect").force(1, 1).do(LEFT)
+    while game.decision != "action":
+        game.force(1, 1).do("no")
+    assert game.at(0) == (4, 5)
+
+
+@pytest.mark.clause("AE-136", "AE-138", "AE-168")
+@pytest.mark.parametrize(("at", "dice"), [((7, 6), (1, 100, 100, 1)), ((7, 3), (1,))])
+def test_who_drops_after_it_was_put_aside_is_watched_in_the_cell_it_named(at, dice):
+    """E, put to (5, 4), drops into (6, 5) all the same: near to (7, 6), not to (7, 3)."""
+    game = Bare(
+        red=[{"at": (5, 5), "fate": 0}, {"at": (5, 6), "fate": 0}],
+        blue=[{"at": (4, 5), "items": ["knife"], "fate": 0},
+              {"at": at, "items": ["rifle"], "fate": 0}],
+        elevation={(6, 5): -2},
+    ).engage(0, 2).turn_of(0)  # fmt: skip
+    watch(game, 3, Release.MOVES, radius=Radius.ONE)
+    game.refresh().do("drop_down", "choice 0").force(30).do("weapon 0")
+    assert game.request == ("ally", 1)
+    game.do("protect").force(1, 1).do(LEFT)
+    game.sample(5)
+    raced = 0
+    while game.decision != "action":
+        game.do("no")
+        raced += len(game.events("goes_first"))
+    assert game.at(0) == (6, 5) and bool(raced) == (at == (7, 6))
 
 
 @pytest.mark.clause("AE-026", "AE-168")

@@ -106,3 +106,19 @@ def test_a_tactical_advance_is_covered():
     assert bare.unit(0).wounds[3] == 18 - 2
     assert not bare.has(0, Condition.PINNED) and bare.at(0) == (8, 5)
     bare.done()
+
+
+@pytest.mark.clause("AE-070", "AE-443")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_charges_from_hiding_is_not_seen_coming(hidden: bool):
+    """Its way leads through cover, so that it hides until it engages."""
+    bare = Bare(
+        red=[{"at": (4, 5), "fate": 0, "items": ["sword"]}],
+        blue=[{"at": (8, 5), "fate": 0, "skills": {"dodge": 0}}],
+        covers={(x, y): 4 for x in range(4, 8) for y in range(3, 8)},
+    ).turn_of(0)  # fmt: skip
+    if hidden:
+        bare.put(0, Condition.HIDDEN).refresh()
+    bare.sample(1).force(20, *([5] * 4 if hidden else [])).do("charge", "weapon 0")
+    assert (bare.decision == "evade") != hidden
+    assert not bare.has(0, Condition.HIDDEN) and bare.unit(0).engaged == 1

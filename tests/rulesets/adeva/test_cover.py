@@ -8,7 +8,7 @@ import pytest
 
 from mech_env.rulesets.adeva.questions import damage as damage_kernels
 from mech_env.rulesets.adeva.state.choices import Mode, Radius, Release
-from mech_env.rulesets.adeva.state.codes import Condition, Location
+from mech_env.rulesets.adeva.state.codes import Condition, Location, Until
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
@@ -113,3 +113,12 @@ def test_at_0_the_piece_is_gone_and_bare_places_wear_nothing():
     while game.decision == "damage":
         game.do("no")
     assert game.state.covers[0] == 8
+
+
+@pytest.mark.clause("AE-068", "AE-120")
+def test_who_stands_guarded_in_it_does_not_guard_it():
+    game = Bare([{"at": (2, 5), "items": ["rifle"]} | SPENT], [{"at": (6, 5)} | SPENT],
+                covers={(6, 5): 8}).until(1, Until.GUARDED).turn_of(0)  # fmt: skip
+    game.force(95).do("called_shot", "thing cover")
+    assert game.decision == "action"
+    game.done()

@@ -64,6 +64,16 @@ def test_nobody_strikes_after_the_blow_that_decided_the_fight() -> None:
     game.done()
 
 
+@pytest.mark.clause("AE-053", "AE-236")
+def test_nobody_interrupts_who_fell_as_it_left() -> None:
+    game = melee({}).until(3, Until.DELAYING).do(*AWAY)
+    assert game.request == ("aoo", 2)
+    game.set(0, status=Status.DEAD, cell=-1).do("no")  # as a blow would have left F
+    assert game.request == ("interrupt", 3)  # as its turn ends: no race
+    game.do("yes")
+    assert game.request == ("action", 3) and not game.events("tested")
+
+
 @pytest.mark.clause("AE-053")
 def test_each_is_asked_in_initiative_order() -> None:
     game = melee({}, {})

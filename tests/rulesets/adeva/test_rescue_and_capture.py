@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Test
+from mech_env.rulesets.adeva.state.choices import Release
+from mech_env.rulesets.adeva.state.codes import Condition, Kind, Status, Test, Until
 from tests.rulesets.adeva.bare import Bare
+from tests.rulesets.adeva.test_overwatch import watched
 
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 FOOT: dict[str, Any] = {"machine": None} | SPENT
@@ -41,6 +43,19 @@ def test_they_meet_at_the_end_of_the_move_not_on_its_way():
     red = [{"at": (2, 3)} | HORDE, {"at": (5, 5)} | FOOT]
     game = Bare(red, [FAR]).turn_of(0).do("full_move", "column 8", "row 3")  # by way of (5, 3)
     assert game.at(0) == (8, 3) and game.unit(1).status == Status.ACTIVE
+
+
+@pytest.mark.clause("AE-140", "AE-345")
+def test_a_horde_that_a_shot_stops_beside_its_pilot_rescues_it():
+    """Its delayed move is over at (2, 4), where the zone begins."""
+    pilot = {"at": (3, 3)} | FOOT
+    game = watched(Release.MOVES, HORDE, km=11, red=[pilot], blue=[FAR | {"at": (23, 11)}])
+    game.until(0, Until.DELAYING).turn_of(3).do("end")
+    assert game.request == ("interrupt", 0)
+    game.force(22, 80, 90, 99).do("yes", "half_move", "column 3", "row 5")
+    assert game.at(0) == (2, 4) and game.has(0, Condition.PINNED)
+    assert game.unit(1).status == Status.RESCUED
+    game.done()
 
 
 # --- AE-348, AE-349 ---

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mech_env.rulesets.adeva.rules import shift
+from mech_env.rulesets.adeva.state.choices import Radius, Release
 from mech_env.rulesets.adeva.state.codes import Condition, Terrain, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.hurting import upon_turn
+from tests.rulesets.adeva.test_overwatch import watch
 
 EAST = "direction forward"
 WON = (20, 39)  # 2 DoS against 0
@@ -189,3 +191,14 @@ def test_who_was_protected_into_the_cell_that_it_chose_advances_no_further() -> 
     game.do("direction right").force(20).do("weapon 0")  # to (5, 6); struck at as it leaves
     game.do("protect").force(5, 3).do("direction right", "no")
     assert game.at(0) == (5, 6) and game.at(1) == (5, 5)
+
+
+@pytest.mark.clause("AE-127", "AE-369")
+def test_who_was_pinned_before_it_shifts_somebody_is_not_asked_to_advance() -> None:
+    blue = [{"at": (6, 5), "fate": 0}, {"at": (1, 5), "items": ["rifle"], "fate": 0}]
+    game = Bare(red=[{"at": (5, 5), "fate": 0}], blue=blue, width=14).turn_of(0)
+    watch(game, 2, Release.ACTS, radius=Radius.SIX)
+    game.refresh().force(1, 100, 95, 100, 1, 100).do("maneuver")
+    game.sample().do("direction forward")
+    assert game.at(1) == (7, 5) and game.at(0) == (5, 5)
+    assert game.decision != "advance"

@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from mech_env.rulesets.adeva.rules import expiry
-from mech_env.rulesets.adeva.state.choices import Radius, Release
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Pattern, Terrain, Until
+from mech_env.rulesets.adeva.state.choices import Mode, Radius, Release
+from mech_env.rulesets.adeva.state.codes import (
+    Berth,
+    Condition,
+    Kind,
+    Pattern,
+    Status,
+    Terrain,
+    Until,
+)
 from mech_env.rulesets.adeva.state.weapons import Item
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.test_mounts import driver, riders
@@ -44,6 +52,39 @@ def test_who_leaps_is_shot_at_where_it_starts_or_lands(
     game.do("standing_leap", "direction forward", "choice 3", "choice 0")
     assert fired(game) == order and game.unit(1).watch.arm == -1
     game.done()
+
+
+@pytest.mark.clause("AE-140", "AE-193", "AE-236")
+@pytest.mark.parametrize("act", [("drop_down", "choice 0"), ("half_move", "column 6", "row 4")])
+def test_a_held_movement_ends_where_a_shot_pins_it(act: tuple[str, ...]) -> None:
+    other = {"at": (1, 9)} | SPENT
+    game = Bare(
+        red=[{"at": (5, 5)} | SPENT], blue=[{"at": (1, 5), "items": ["rifle"]} | SPENT, other],
+        width=14, elevation={(6, 5): -2},
+    )  # fmt: skip
+    watch(game, 1, Release.MOVES, radius=Radius.SIX)
+    game.until(0, Until.DELAYING).turn_of(2).do("aim", "choice 0")
+    assert game.request == ("interrupt", 0)
+    game.force(*FIRST).do("yes").force(*FIRST, MISS, 100).do(*act)
+    assert game.at(0) == (5, 5) and game.has(0, Condition.PINNED)
+    game.done()
+
+
+@pytest.mark.clause("AE-025", "AE-138", "AE-193")
+def test_nobody_drops_after_the_shot_that_decided_the_fight() -> None:
+    """The second hit of the burst kills the last combatant; the pilot on foot does not count."""
+    pilot = {"at": (5, 5), "machine": None, "kind": Kind.PILOT, "fate": 0}
+    last = {"at": (5, 6), "machine": None, "kind": Kind.IC, "fate": 0}
+    gunner = {"at": (1, 5), "items": ["rifle"], "characteristics": {"bs": 99, "ag": 99}} | SPENT
+    game = Bare(red=[pilot, last], blue=[gunner], width=14, elevation={(6, 5): -2}).turn_of(0)
+    game.set(0, wounds=[40, 0, 0, 0, 0, 0]).set(1, wounds=[1, 0, 0, 0, 0, 0])
+    watch(game, 2, Release.MOVES, mode=Mode.SEMI, radius=Radius.SIX)
+    game.refresh().sample(0).do("drop_down", "choice 0")
+    while game.decision != "none":
+        assert game.unit(1).status != Status.DEAD or game.decision in ("damage", "fury")
+        game.do("enemy 1" if game.decision == "alloc" else "no")
+    assert game.unit(1).status == Status.DEAD and game.at(0) == (5, 5)
+    assert game.state.winner == 1 and not game.events("moved")
 
 
 @pytest.mark.clause("AE-136", "AE-138", "AE-205")
@@ -163,6 +204,18 @@ def test_a_transport_has_run_until_its_driver_s_next_turn() -> None:
             break
         game.do("end")
     assert game.unit(0).until == 0
+
+
+@pytest.mark.clause("AE-213", "AE-442")
+def test_who_is_thrown_out_of_its_transport_has_not_run() -> None:
+    game = truck_near((8, 5))
+    watch(game, 3, Release.MOVES)
+    game.set(0, wounds=[1, 0, 0, 0, 0, 0]).turn_of(1)
+    game.force(*FIRST, 5, 10, *[9] * 8).do("run", "column 8", "row 6")
+    while game.decision not in ("action", "none"):
+        game.sample().do("no")
+    assert game.unit(1).berth == Berth.NONE and game.at(1) != (8, 6)
+    assert not int(game.unit(1).until) >> Until.RAN & 1
 
 
 # --- leaders and Hordes (AE-356, AE-429) ---

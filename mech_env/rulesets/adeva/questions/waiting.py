@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
-from mech_env.rulesets.adeva.questions import attacks, board, charges, gear, paths, under_way, units
+from mech_env.rulesets.adeva.questions import (
+    attacks,
+    board,
+    charges,
+    gear,
+    moves,
+    paths,
+    under_way,
+    units,
+)
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -91,6 +100,8 @@ def landing(s: Any, b: Any, f: Any, unit: int) -> int:
     cell = int(f.cell) if IS_RUN_UP[verb] else int(b.units[unit].cell)
     if verb == Verb.RUNNING_LEAP:
         way = paths.last_way(s, b, unit, cell)
+    elif verb == Verb.DROP_DOWN or verb == Verb.STANDING_JUMP:
+        way = moves.way_named(s, b, f, unit)
     if way < 0:
         return cell
     leaps = verb == Verb.RUNNING_LEAP or verb == Verb.STANDING_LEAP

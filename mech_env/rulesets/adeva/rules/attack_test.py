@@ -144,7 +144,7 @@ def note_struck(s: Any, b: Any, f: Any, target: int) -> None:
 def is_guarded(s: Any, b: Any, f: Any) -> bool:
     """AE-120: a ranged attack on a guarded unit in cover: two dice."""
     target = int(f.target)
-    if target < 0 or not gear.is_ranged(s, int(f.weapon)):
+    if target < 0 or f.part == strikes.COVER_PART or not gear.is_ranged(s, int(f.weapon)):
         return False
     if not units.is_until(b, target, Until.GUARDED):
         return False

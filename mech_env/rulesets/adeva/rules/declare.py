@@ -23,7 +23,7 @@ from mech_env.rulesets.adeva.rules import act, aoo, firing, victory
 from mech_env.rulesets.adeva.rules import trials as begin
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import frames as fr
-from mech_env.rulesets.adeva.state.codes import Test, Until
+from mech_env.rulesets.adeva.state.codes import Condition, Test, Until
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Act, Occasion, Trial
@@ -98,9 +98,20 @@ def is_open(s: Any, b: Any, f: Any) -> bool:
 
 
 @kernel
+def is_gone(b: Any, actor: int) -> bool:
+    """AE-053: whether who declared is out by now, or ejected: its action is spent."""
+    return bool(not units.takes_turns(b, actor) or units.has(b, actor, Condition.FRESH))
+
+
+@kernel
 def next_delay(s: Any, b: Any, log: Any, f: Any) -> None:
     """AE-236: the next holder of a Delay, in initiative order."""
     if victory.settle(s, b, log):
+        return
+    if f.occasion == Occasion.BEFORE and is_gone(b, int(f.actor)):
+        f.order_place = 0
+        f.who = -1
+        f.stage = DeclareStage.OVER
         return
     while is_open(s, b, f) and f.order_place < b.n_order:
         unit = int(b.order[f.order_place])

@@ -79,6 +79,8 @@ def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
         if b.units[unit].status == Status.ACTIVE and units.is_held(b, unit):
             expiry.begin_turn(s, b, log, unit)
             statuses.end_turn(s, b, log, unit)
+    if victory.settle(s, b, log):  # AE-025: nobody came, so no turn found it out
+        return
     f.order_place = 0
     f.stage = FightStage.ROUND_END
 

@@ -45,8 +45,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     Reads: the board. Writes: the frame, the unit. Rolls: by tests and falls. Asks: D-PULLUP.
     """
     unit, now, verb = int(f.actor), int(f.stage), int(f.verb)
-    if f.watch != 0 and victory.settle(s, b, log):
-        return
+    if b.frames[b.depth - 2].watch != 0 and victory.settle(s, b, log):
+        return  # a shot of a watcher has decided the fight
     if now == LeapStage.RUN:
         if f.cell >= 0:
             f.stage = LeapStage.TEST

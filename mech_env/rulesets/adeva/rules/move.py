@@ -41,7 +41,8 @@ def begin(s: Any, b: Any, unit: int, verb: int, cell: int, watch: int, act_flags
     f = b.frames[b.depth - 1]
     f.verb = verb
     f.cell = cell
-    f.from_cell = int(b.units[rates.body(b, unit)].cell)
+    f.who = rates.body(b, unit)
+    f.from_cell = int(b.units[f.who].cell)
     f.watch = watch
     f.act_flags = act_flags
 
@@ -62,8 +63,9 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         if is_shot_at(s, b, log, f, mover):  # others whose zone holds it fire, even if it fell
             return
         f.stage = MoveStage.GO if may_go_on(s, b, unit, mover) else MoveStage.OVER
-        if f.stage == MoveStage.OVER and units.on_map(b, mover):
-            mark(s, b, f, mover)
+        # Who was thrown out of its Transport has not moved itself.
+        if f.stage == MoveStage.OVER and units.on_map(b, mover) and mover == f.who:
+            stop(s, b, log, f, mover)
     elif now == MoveStage.ARRIVE:
         arrive(s, b, log, f, mover)
     elif now == MoveStage.ENGAGE:
@@ -240,6 +242,14 @@ def arrive(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
     mark(s, b, f, mover)
     pilots.meet(s, b, log, mover)
     f.stage = MoveStage.ENGAGE if units.on_map(b, mover) else MoveStage.OVER
+
+
+@kernel
+def stop(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
+    """AE-140, AE-345: a shot ends the movement here; who was ejected by it is still to land."""
+    mark(s, b, f, mover)
+    if not units.has(b, mover, Condition.FRESH):
+        pilots.meet(s, b, log, mover)
 
 
 @kernel

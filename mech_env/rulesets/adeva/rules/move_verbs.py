@@ -8,6 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import charges, jumping, trials, units
 from mech_env.rulesets.adeva.rules import (
+    aim,
     attack_begin,
     contest,
     engagement,
@@ -17,10 +18,10 @@ from mech_env.rulesets.adeva.rules import (
     postures,
 )
 from mech_env.rulesets.adeva.rules.trials import begin_test
-from mech_env.rulesets.adeva.state.codes import Once, Power, Test
+from mech_env.rulesets.adeva.state.codes import Condition, Once, Power, Test
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Event
-from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.procedures import Cause, Strike
 
 
 @kernel
@@ -71,7 +72,9 @@ def go_on(s: Any, b: Any, log: Any, f: Any) -> bool:
         return False
     if verb == Verb.CHARGE and f.step == 0:
         f.step = 1
-        return strike(s, b, log, f, unit, int(f.target))
+        if strike(s, b, log, f, unit, int(f.target)):
+            return True
+        aim.lose(b, unit)  # AE-048: as of any attack that came to nothing
     return False
 
 
@@ -88,11 +91,13 @@ def strike(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> bool:
     km = charges.charge_reach(s, b, unit, arm if kind == Verb.ATTACK else -1)
     if units.between(s, b, unit, target) > km:
         return False
+    unseen = int(units.has(b, unit, Condition.HIDDEN))  # AE-443: until it engages
     engagement.engage(s, b, log, unit, target)
     if not charges.may_end_in(s, b, unit, target, kind, arm):
         return False
     if kind == Verb.KNOCK_DOWN:
         contest.begin(s, b, unit, target, kind, Cause.CHARGE)
     else:
-        attack_begin.begin(s, b, unit, kind, Cause.CHARGE, arm, 0, target, -1, -1, -1, 0)
+        flags = unseen << Strike.UNAWARE
+        attack_begin.begin(s, b, unit, kind, Cause.CHARGE, arm, 0, target, -1, -1, -1, flags)
     return True

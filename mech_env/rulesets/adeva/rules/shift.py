@@ -66,8 +66,8 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         push(s, b, log, f, unit, target)
     elif now == ShiftStage.PUSHED:
         f.stage = ShiftStage.OVER
-        may_step = not is_hold and units.on_map(b, unit) and pushing.may_advance(s, b, unit)
-        if may_step:
+        goes_on = units.on_map(b, unit) and move.may_go_on(s, b, unit, unit)
+        if goes_on and not is_hold and pushing.may_advance(s, b, unit):
             fr.ask_then(s, b, f, unit, Decision.ADVANCE, ShiftStage.ADVANCE)
     elif now == ShiftStage.ADVANCE:
         f.stage = ShiftStage.OVER

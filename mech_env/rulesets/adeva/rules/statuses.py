@@ -167,7 +167,8 @@ def pin_recovery_modifier(s: Any, b: Any, unit: int) -> int:
 def is_moving(b: Any, unit: int) -> bool:
     """AE-140: whether a movement of a unit is under way, in its own turn or by a held action."""
     for k in range(b.depth):
-        if b.frames[k].kind == Frame.MOVE and b.frames[k].actor == unit:
+        f = b.frames[k]
+        if (f.kind == Frame.MOVE or f.kind == Frame.LEAP) and f.actor == unit:
             return True
     return False
 

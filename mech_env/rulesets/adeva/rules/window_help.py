@@ -112,7 +112,7 @@ def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     Those for which somebody gave an arm are meant for the protector, too.
     """
     ally, target = int(f.who), int(f.target)
-    here = int(b.units[target].cell)
+    here, came_from = int(b.units[target].cell), int(b.units[ally].cell)
     beside = board.neighbour(s, here, int(f.way))
     if beside < 0 or placing.runs_into(s, b, log, target, beside):
         return
@@ -122,6 +122,7 @@ def take_place(s: Any, b: Any, log: Any, f: Any, a: Any) -> None:
     placing.put(s, b, log, target, beside, Event.FORCED)
     aside.adapt(s, b, target, here)
     placing.put(s, b, log, ally, here, Event.MOVED)
+    aside.adapt(s, b, ally, came_from)
     emit(log, Event.PROTECTS, ally, beside, target, 0, 0)
     f.target = ally
     flags = int(f.window_flags) & ~(1 << Evasion.DEFLECTING)
