@@ -333,3 +333,23 @@ def test_the_last_fight_ends_the_campaign() -> None:
     assert battle.state.winner == 0
     assert [int(score) for score in battle.state.scores] == [1, -1]
     assert battle.state.reason == c.Ending.CAMPAIGN
+
+
+@pytest.mark.clause("AE-025", "AE-454")
+def test_a_fight_to_which_nobody_comes_is_a_draw() -> None:
+    zones = [{"kind": "zone", "side": side, "x": x, "y": [0, 3]}
+             for side, x in (("red", [0, 1]), ("blue", [4, 5]))]  # fmt: skip
+    roster = {"people": ["base"], "machines": ["standard"]}
+    fight = {
+        "title": "nobody", "board": {"width": 6, "height": 4, "areas": zones},
+        "sides": [{"units": [{"rostered": True}]}] * 2, "round_limit": 3, "limit_result": "blue",
+    }  # fmt: skip
+    battle = Campaign({
+        "name": "empty", "title": "empty", "description": "-",
+        "rosters": {"red": roster, "blue": roster}, "encounters": [fight, fight],
+    })  # fmt: skip
+    for k in (0, 5):
+        battle.member(k).fate = Fate.DEAD
+    battle.begin()
+    assert (battle.state.winner, battle.state.round_number) == (DRAW, 1)
+    assert list(battle.state.scores) == [-1, -1]  # each for a dead pilot
