@@ -198,3 +198,24 @@ def test_riders_and_occupants_start_anew():
     assert game.unit("red_1").inside == 0
     assert (game.unit("red_2").rides, game.unit("red_3").rider) == (3, 2)
     assert 3 not in [int(n) for n in game.battle.state.order]
+
+
+@pytest.mark.clause("XH-013", "XH-213")
+@pytest.mark.parametrize(
+    ("fallen", "starts"),
+    [
+        ("colossus", ([2, 2], [2, 2], [2, 5])),
+        ("gunship", ({"at": [2, 2], "z": 75}, [2, 4], [2, 6])),
+    ],
+)
+def test_who_takes_the_place_of_a_fallen_one_fits_into_it(fallen: str, starts: tuple[Any, ...]):
+    """A Trooper shares the cell of a Colossus, not of another Trooper; it does not fly."""
+    red = [{"profile": fallen}, {"profile": "trooper"}, {"profile": "trooper"}]
+    fights = (first([4, 4], [1, 1], [1, 3], round_limit=1), first(*starts))
+    game = campaign(*fights, red=red).set("red_0", status=1, hp=0).turn("red_1")
+    while game.decision == "turn":
+        game.end_turn()
+    opened(game)
+    places = [game.at("red_1"), game.at("red_2")]
+    assert len({*places}) == 2 and [z for *_, z in places] == [0, 0]
+    game.done()

@@ -23,8 +23,10 @@ def best(s: Any, b: Any, side: int) -> int:
     found, most = c.NO_UNIT, -1
     first, last = sides.units_of(s, side)
     for unit in range(first, last):
+        if not may_be_caught(s, b, unit):  # perhaps nobody has this place
+            continue
         value = trials.value(s, b, unit, Test.STEALTH)
-        if may_be_caught(s, b, unit) and value > most:
+        if value > most:
             found, most = unit, value
     return found
 

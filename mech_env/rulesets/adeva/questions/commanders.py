@@ -26,9 +26,11 @@ def speaker(s: Any, b: Any, side: int) -> int:
 @kernel
 def may_direct(s: Any, b: Any, side: int, unit: int) -> bool:
     """AE-304, AE-305: a candidate of the side that fills no slot yet."""
-    if units.side_of(s, unit) != side or s.people[b.units[unit].person].candidate == 0:
+    if units.side_of(s, unit) != side or not units.takes_turns(b, unit):
         return False
-    return units.takes_turns(b, unit) and command.slot_of_director(s, b, unit) < 0
+    if s.people[b.units[unit].person].candidate == 0:
+        return False
+    return command.slot_of_director(s, b, unit) < 0
 
 
 @kernel

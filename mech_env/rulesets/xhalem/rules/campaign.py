@@ -7,10 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
+from mech_env.rulesets.xhalem.questions.falls import keeps_up
 from mech_env.rulesets.xhalem.questions.mounts import beside
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
-from mech_env.rulesets.xhalem.questions.space import place_of
-from mech_env.rulesets.xhalem.questions.terrain import blocker
+from mech_env.rulesets.xhalem.questions.space import at, place_of
+from mech_env.rulesets.xhalem.questions.terrain import blocker, ground
 from mech_env.rulesets.xhalem.rules.deploy import put
 from mech_env.rulesets.xhalem.rules.loadout import begin_loadout
 from mech_env.rulesets.xhalem.rules.victory import BOTH, end_battle
@@ -96,6 +97,8 @@ def next_encounter(setups: Any, b: Any, f: Any) -> None:
     close_ranks(s, b, 0, int(s.n_red))
     close_ranks(s, b, int(s.n_red), int(s.n_units))
     for unit in range(s.n_units):
+        fit_in(s, b, unit)
+    for unit in range(s.n_units):
         part_from_missing(s, b, unit)
     f.order_place = 0
     f.next_unit = 0
@@ -135,6 +138,23 @@ def has_own_place(s: Any, unit: int) -> bool:
     """Whether a unit begins the fight on its own feet."""
     u = s.start.units[unit]
     return bool(u.status == c.Status.ACTIVE and u.rides < 0 and u.inside < 0)
+
+
+@kernel
+def fit_in(s: Any, b: Any, unit: int) -> None:
+    """XH-013, XH-213: who has the place of another stands on the ground if it cannot stay up there,
+    and in the next free cell if it cannot share this one.
+    """
+    if not has_own_place(s, unit) or b.units[unit].status != c.Status.ACTIVE:
+        return
+    place = place_of(b, unit)
+    if s.lattice != c.Lattice.SPACE and not keeps_up(s, b, unit):
+        place = at(place[0], place[1], ground(s, b, place[0], place[1]))
+        put(s, b, unit, place)
+    if blocker(s, b, unit, place, 0) >= 0:
+        way = free_neighbour(s, b, unit, place)
+        if way >= 0:
+            put(s, b, unit, beside(s, b, place, way))
 
 
 @kernel
