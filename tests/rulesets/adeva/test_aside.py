@@ -103,7 +103,7 @@ def test_a_walk_is_no_longer_than_the_rate():
 ])  # fmt: skip
 def test_a_jump_is_no_longer_than_its_range(verb: str, column: int, ends: tuple[int, int]):
     """From (4, 5) it is 1 km farther: 7 of 6 km, 3 of 2 x 1."""
-    mover = {"upgrades": ["boost_frame"], "characteristics": {"ag": 10}}
+    mover: dict[str, Any] = {"upgrades": ["boost_frame"], "characteristics": {"ag": 10}}
     if verb == "jaunt":
         mover = {"powers": ["jaunt"], "ats": 1, "pattern": Pattern.NEUTRALISE}
     game = protected(watched(mover=mover, width=14), verb, f"column {column}", "row 5",
