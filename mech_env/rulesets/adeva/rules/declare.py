@@ -99,7 +99,7 @@ def is_open(s: Any, b: Any, f: Any) -> bool:
 
 @kernel
 def is_gone(b: Any, actor: int) -> bool:
-    """AE-053: whether who declared is out by now, or ejected: its action is spent."""
+    """AE-053: whether the unit that declared is out by now, or ejected: its action is spent."""
     return bool(not units.takes_turns(b, actor) or units.has(b, actor, Condition.FRESH))
 
 

@@ -63,7 +63,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         if is_shot_at(s, b, log, f, mover):  # others whose zone holds it fire, even if it fell
             return
         f.stage = MoveStage.GO if may_go_on(s, b, unit, mover) else MoveStage.OVER
-        # Who was thrown out of its Transport has not moved itself.
+        # A driver that was thrown out of its Transport has not moved itself.
         if f.stage == MoveStage.OVER and units.on_map(b, mover) and mover == f.who:
             stop(s, b, log, f, mover)
     elif now == MoveStage.ARRIVE:
@@ -246,7 +246,7 @@ def arrive(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
 
 @kernel
 def stop(s: Any, b: Any, log: Any, f: Any, mover: int) -> None:
-    """AE-140, AE-345: a shot ends the movement here; who was ejected by it is still to land."""
+    """AE-140, AE-345: a shot ends the movement here; a unit that it ejected is still to land."""
     mark(s, b, f, mover)
     if not units.has(b, mover, Condition.FRESH):
         pilots.meet(s, b, log, mover)

@@ -142,8 +142,8 @@ def has_own_place(s: Any, unit: int) -> bool:
 
 @kernel
 def fit_in(s: Any, b: Any, unit: int) -> None:
-    """XH-013, XH-213: who has the place of another stands on the ground if it cannot stay up there,
-    and in the next free cell if it cannot share this one.
+    """XH-013, XH-213: a unit in the place of another stands on the ground if it cannot stay up
+    there, and in the next free cell if it cannot share this one.
     """
     if not has_own_place(s, unit) or b.units[unit].status != c.Status.ACTIVE:
         return

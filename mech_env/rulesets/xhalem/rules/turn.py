@@ -151,7 +151,7 @@ def begin_turn(s: Any, b: Any, log: Any, unit: int) -> None:
     for slot in range(N_USED + 1):
         u.cooldown[slot] = max(0, int(u.cooldown[slot]) - 1)
     uncloaked = knowledge.cloak_turn(s, b, log, unit)
-    if u.rides < 0:  # a rider looks after its mount's control (2.4)
+    if u.rides < 0:  # 2.4: the Refresh of a rider follows the control of its mount
         if uncloaked == 1 or s.ever & B_SCAN != 0:
             knowledge.refresh(s, b, log)
         else:
