@@ -194,7 +194,7 @@ def test_who_was_protected_into_the_cell_that_it_chose_advances_no_further() -> 
 
 
 @pytest.mark.clause("AE-127", "AE-369")
-def test_who_was_pinned_before_it_shifts_somebody_is_not_asked_to_advance() -> None:
+def test_who_is_pinned_against_its_maneuver_is_not_asked_to_advance() -> None:
     blue = [{"at": (6, 5), "fate": 0}, {"at": (1, 5), "items": ["rifle"], "fate": 0}]
     game = Bare(red=[{"at": (5, 5), "fate": 0}], blue=blue, width=14).turn_of(0)
     watch(game, 2, Release.ACTS, radius=Radius.SIX)

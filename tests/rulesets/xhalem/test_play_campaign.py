@@ -200,22 +200,30 @@ def test_riders_and_occupants_start_anew():
     assert 3 not in [int(n) for n in game.battle.state.order]
 
 
+HIGH = {"at": [2, 2], "z": 75}
+
+
 @pytest.mark.clause("XH-013", "XH-213")
-@pytest.mark.parametrize(
-    ("fallen", "starts"),
-    [
-        ("colossus", ([2, 2], [2, 2], [2, 5])),
-        ("gunship", ({"at": [2, 2], "z": 75}, [2, 4], [2, 6])),
-    ],
-)
-def test_who_takes_the_place_of_a_fallen_one_fits_into_it(fallen: str, starts: tuple[Any, ...]):
-    """A Trooper shares the cell of a Colossus, not of another Trooper; it does not fly."""
+@pytest.mark.parametrize(("fallen", "starts", "pieces", "expected"), [
+    # It shares the cell of a Colossus, not of another Trooper; it does not fly, nor stand in walls.
+    ("colossus", ([2, 2], [2, 2], [2, 5]), [], [(3, 2, 0), (2, 2, 0)]),
+    ("gunship", (HIGH, [2, 4], [2, 6]), [], [(2, 2, 0), (2, 4, 0)]),
+    ("gunship", (HIGH, [2, 4], [2, 6]), [{"kind": "wall", "q": 2, "r": 2}],
+     [(3, 2, 0), (2, 4, 0)]),
+    ("gunship", (HIGH, {"inside": "red_0"}, [2, 6]), [], [(2, 2, 0), None]),
+])  # fmt: skip
+def test_a_unit_in_the_place_of_a_fallen_one_fits_into_it(
+    fallen: str, starts: tuple[Any, ...], pieces: list[Any], expected: list[Any]
+):
     red = [{"profile": fallen}, {"profile": "trooper"}, {"profile": "trooper"}]
-    fights = (first([4, 4], [1, 1], [1, 3], round_limit=1), first(*starts))
-    game = campaign(*fights, red=red).set("red_0", status=1, hp=0).turn("red_1")
+    second = first(*starts)
+    second["board"] = GROUND | {"pieces": pieces}
+    game = campaign(first([4, 4], [1, 1], [1, 3], round_limit=1), second, red=red)
+    game.set("red_0", status=1, hp=0).turn("red_1")
     while game.decision == "turn":
         game.end_turn()
     opened(game)
-    places = [game.at("red_1"), game.at("red_2")]
-    assert len({*places}) == 2 and [z for *_, z in places] == [0, 0]
+    for unit, place in zip(("red_1", "red_2"), expected, strict=True):
+        assert place is None or game.at(unit) == place
+    assert game.at("red_1") != game.at("red_2")
     game.done()

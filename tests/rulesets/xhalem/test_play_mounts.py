@@ -327,9 +327,13 @@ def test_a_mount_ridden_from_the_start_shows_its_riders_initiative() -> None:
     game = riding().start().turn("red_0")
     shown = game.shown("red_0", "self", 0, "initiative")
     assert shown == game.shown("red_0", "allies", 0, "initiative") != 0
+    game.set("red_0", init=9).know()
+    assert game.shown("blue_0", "enemies", 1, "initiative") == 9
+    game.set("red_0", aware=0)  # the enemy does not know who rides it
+    assert game.shown("blue_0", "enemies", 1, "initiative") == 0
     game.do("dismount", "direction forward")
     game.end_turn().end_turn()
-    assert game.shown("red_0", "allies", 0, "initiative") == shown
+    assert game.shown("red_0", "allies", 0, "initiative") == 9
     game.done()
 
 

@@ -25,6 +25,7 @@ def adapt(s: Any, b: Any, unit: int, old: int) -> None:
             gone = paths.path_km(s, b, unit, int(f.from_cell), old)
             far = paths.path_km(s, b, unit, here, int(f.cell)) > most - gone
         else:
-            far = board.distance(s, here, int(f.cell)) > most
+            landed = int(f.cell) == old  # it does not jump again
+            far = landed or board.distance(s, here, int(f.cell)) > most
         if far:
             f.cell = here

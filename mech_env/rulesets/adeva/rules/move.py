@@ -41,7 +41,7 @@ def begin(s: Any, b: Any, unit: int, verb: int, cell: int, watch: int, act_flags
     f = b.frames[b.depth - 1]
     f.verb = verb
     f.cell = cell
-    f.who = rates.body(b, unit)
+    f.who = rates.body(b, unit)  # a driver may be thrown out on the way
     f.from_cell = int(b.units[f.who].cell)
     f.watch = watch
     f.act_flags = act_flags

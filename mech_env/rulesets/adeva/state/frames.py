@@ -44,7 +44,7 @@ _choice = index(
 _next = number("next_unit", 0, c.MAX_UNITS, "the next unit to be looked at, by index")
 _place = number("order_place", 0, c.MAX_UNITS, "places of the order that had their turn")
 _step = number("step", 0, c.MAX_TIES, "how many parts of it are done, or asked")
-_who = unit("who", c.MAX_UNITS, "who is asked, tests or is struck, beside the actor")
+_who = unit("who", c.MAX_UNITS, "who is asked, tests, is struck or moves, beside the actor")
 _location = code("location", c.Location, "where it strikes", none=True)
 _net = number("net", 0, c.MOST_DAMAGE, "damage left after soak")
 _watch = bits("watch", c.MAX_UNITS_PER_SIDE, "Overwatches that fire first, by slot as enemies")

@@ -40,7 +40,7 @@ from mech_env.rulesets.ascension_isle.state import options as opt
 from mech_env.rulesets.ascension_isle.state.codes import SIDE_NAMES
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
-# Of the campaign, not of one fight: what decides it, and what the bodies are like that go on.
+# Of the campaign, not of one fight: how it is decided, and what limits the wounds that go on.
 CAMPAIGN_OPTIONS = ("campaign_tie", "battle_reward", "levels", "wounds")
 
 

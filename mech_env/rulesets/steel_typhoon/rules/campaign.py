@@ -76,6 +76,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
     p = int(s.persistent_side)
     beaten = b.sides[p].beaten
     gave_way = beaten == c.Ending.ROUT or beaten == c.Ending.SURRENDER  # ST-173
+    keeps_map = beaten == 0 or (winner == DRAW and not gave_way)  # those who are still on it
     if winner == p:
         b.wins += 1
     elif winner != DRAW:
@@ -85,9 +86,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
         if s.units[unit].side != p or u.fate == c.Fate.LOST:
             continue
         if u.fate == c.Fate.IN_FIGHT or u.fate == c.Fate.NOT_FIELDED or winner == p:
-            # Beaten and still on the map: shut down where the others fled.
-            drawn = winner == DRAW and not gave_way
-            kept = beaten == 0 or drawn or u.fate == c.Fate.NOT_FIELDED
+            kept = keeps_map or u.fate == c.Fate.NOT_FIELDED
         else:
             kept = u.fate == c.Fate.ROUTED
         u.fate = c.Fate.NOT_FIELDED if kept else c.Fate.LOST

@@ -13,6 +13,7 @@ from mech_env.rulesets.xhalem.questions.hiding import sees_clearly
 from mech_env.rulesets.xhalem.questions.knowledge import detects, is_detected
 from mech_env.rulesets.xhalem.questions.moves import is_room
 from mech_env.rulesets.xhalem.questions.space import Place, at, last_place, place_of, step_length
+from mech_env.rulesets.xhalem.questions.speed import base_speed
 from mech_env.rulesets.xhalem.questions.terrain import blocker, ground, in_column
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
@@ -38,15 +39,17 @@ def base_of(s: Any, b: Any, unit: int) -> Place:
 @kernel
 def spread(s: Any, b: Any, unit: int) -> int:
     """How many cells it may have come since."""
-    u, facts = b.units[unit], s.units[unit]
+    u = b.units[unit]
     rounds = int(b.round_number)
     if u.placed == 1:
         rounds -= int(u.last_round)
     stride = STRIDE_IN_SPACE
     if s.lattice != c.Lattice.SPACE:
-        fastest = max(int(facts.speed[0]), int(facts.speed[1]), int(facts.speed[2]))
+        fastest = 0
+        for mode in range(c.N_MODES):
+            fastest = max(fastest, base_speed(s, unit, mode))
         stride = fastest // step_length(s)
-    if facts.fixed == 1:
+    if s.units[unit].fixed == 1:
         return 0
     return min(FARTHEST, max(1, stride * max(1, rounds)))
 
@@ -62,7 +65,7 @@ def candidate(s: Any, b: Any, unit: int, base: Place, far: int, number: int, key
         z = base[2] + guess(2 * far + 1, number + 2, key) - far
         return at(q, r, min(max(z, int(s.z_low)), int(s.z_high)))
     low = ground(s, b, q, r)
-    aloft = base[2] > ground(s, b, base[0], base[1]) and s.units[unit].speed[c.Mode.FLY] > 0
+    aloft = base[2] > ground(s, b, base[0], base[1]) and base_speed(s, unit, c.Mode.FLY) > 0
     return at(q, r, max(low, base[2]) if aloft else low)
 
 

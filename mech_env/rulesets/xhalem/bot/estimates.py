@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions import gear, space
 from mech_env.rulesets.xhalem.questions.knowledge import SCAN_HEXES, SCAN_HEXES_A_POINT
+from mech_env.rulesets.xhalem.questions.speed import base_speed
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import weapons as w
 from mech_env.rulesets.xhalem.state.codes import Score
@@ -225,8 +226,7 @@ def speed(s: Any, side: int, unit: int, own: int) -> int:
     who = alike(s, side, unit, own)
     if who < 0:
         return SPEED[kind_of(s, unit)]
-    u = s.units[who]
-    return max(int(u.speed[c.Mode.WALK]), int(u.speed[c.Mode.FLY]))
+    return max(base_speed(s, who, c.Mode.WALK), base_speed(s, who, c.Mode.FLY))
 
 
 @kernel

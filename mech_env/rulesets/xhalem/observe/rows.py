@@ -148,7 +148,9 @@ def write_core(
         eighths = (EIGHTHS * int(u.hp) + full - 1) // full
         out[o + Row.health] = scaled_cut(eighths, EIGHTHS)
         out[o + Row.hp] = 0.0
-    out[o + Row.initiative] = scaled_cut(initiative(b, unit), Row.initiative.high)
+    out[o + Row.initiative] = scaled_cut(
+        initiative(s, b, unit, int(s.units[viewer].side)), Row.initiative.high
+    )
     out[o + Row.place] = 0.0
     out[o + Row.held] = scaled(1 + int(u.held), Row.held.high)
     least = c.Aware.SUSPECTED if own else c.Aware.LOCATED

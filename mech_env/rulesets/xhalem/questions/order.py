@@ -18,10 +18,17 @@ def initiative_score(s: Any, unit: int) -> int:
 
 
 @kernel
-def initiative(b: Any, unit: int) -> int:
-    """XH-021: what a unit has rolled; XH-222: a mount shares what its rider has."""
-    u = b.units[unit]
-    return int(b.units[u.rider].init) if u.rider >= 0 else int(u.init)
+def initiative(s: Any, b: Any, unit: int, side: int) -> int:
+    """XH-021: what a unit has rolled, as a side sees it; -1: who sees all.
+
+    XH-222: a mount shares what its rider has, if the side locates the rider.
+    """
+    rider = int(b.units[unit].rider)
+    if rider >= 0:
+        theirs = side >= 0 and s.units[rider].side != side
+        if not theirs or b.units[rider].aware == c.Aware.LOCATED:
+            return int(b.units[rider].init)
+    return int(b.units[unit].init)
 
 
 @kernel

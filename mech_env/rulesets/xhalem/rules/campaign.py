@@ -7,11 +7,11 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.core.record import DRAW
-from mech_env.rulesets.xhalem.questions.falls import keeps_up
+from mech_env.rulesets.xhalem.questions.falls import is_falling, landing
 from mech_env.rulesets.xhalem.questions.mounts import beside
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
-from mech_env.rulesets.xhalem.questions.space import at, place_of
-from mech_env.rulesets.xhalem.questions.terrain import blocker, ground
+from mech_env.rulesets.xhalem.questions.space import place_of
+from mech_env.rulesets.xhalem.questions.terrain import blocker
 from mech_env.rulesets.xhalem.rules.deploy import put
 from mech_env.rulesets.xhalem.rules.loadout import begin_loadout
 from mech_env.rulesets.xhalem.rules.victory import BOTH, end_battle
@@ -97,9 +97,9 @@ def next_encounter(setups: Any, b: Any, f: Any) -> None:
     close_ranks(s, b, 0, int(s.n_red))
     close_ranks(s, b, int(s.n_red), int(s.n_units))
     for unit in range(s.n_units):
-        fit_in(s, b, unit)
-    for unit in range(s.n_units):
         part_from_missing(s, b, unit)
+    for unit in range(s.n_units):
+        fit_in(s, b, unit)
     f.order_place = 0
     f.next_unit = 0
     f.tie_rolls = 0
@@ -141,27 +141,9 @@ def has_own_place(s: Any, unit: int) -> bool:
 
 
 @kernel
-def fit_in(s: Any, b: Any, unit: int) -> None:
-    """XH-013, XH-213: a unit in the place of another stands on the ground if it cannot stay up
-    there, and in the next free cell if it cannot share this one.
-    """
-    if not has_own_place(s, unit) or b.units[unit].status != c.Status.ACTIVE:
-        return
-    place = place_of(b, unit)
-    if s.lattice != c.Lattice.SPACE and not keeps_up(s, b, unit):
-        place = at(place[0], place[1], ground(s, b, place[0], place[1]))
-        put(s, b, unit, place)
-    if blocker(s, b, unit, place, 0) >= 0:
-        way = free_neighbour(s, b, unit, place)
-        if way >= 0:
-            put(s, b, unit, beside(s, b, place, way))
-
-
-@kernel
 def part_from_missing(s: Any, b: Any, unit: int) -> None:
-    """Who was to ride or to be inside a unit that is out stands in its place, or beside it.
-
-    Who is out itself is tied to nobody.
+    """A unit that was to ride, or to be inside, one that is out begins in its place; one that is
+    out itself is tied to nobody.
     """
     u = b.units[unit]
     if u.status != c.Status.ACTIVE:
@@ -176,8 +158,20 @@ def part_from_missing(s: Any, b: Any, unit: int) -> None:
         return
     u.rides = -1
     u.inside = -1
+
+
+@kernel
+def fit_in(s: Any, b: Any, unit: int) -> None:
+    """XH-013, XH-213: a unit in the place of another, or of its carrier, stands where it would fall
+    to, and in the next free cell if it cannot share this one.
+    """
+    u = b.units[unit]
+    if u.status != c.Status.ACTIVE or u.rides >= 0 or u.inside >= 0:
+        return
+    if is_falling(s, b, unit):
+        put(s, b, unit, landing(s, b, unit))
     place = place_of(b, unit)
     if blocker(s, b, unit, place, 0) >= 0:
         way = free_neighbour(s, b, unit, place)
         if way >= 0:
-            u.q, u.r, u.z = beside(s, b, place, way)
+            put(s, b, unit, beside(s, b, place, way))

@@ -21,7 +21,7 @@ from mech_env.rulesets.xhalem.rules.harm import hurt
 from mech_env.rulesets.xhalem.rules.knowledge import refresh
 from mech_env.rulesets.xhalem.rules.mounts import THROWN, dismount
 from mech_env.rulesets.xhalem.rules.moves import enter_hazards
-from mech_env.rulesets.xhalem.rules.push import begin_fall, knock_down, land, push_unit, throw_rider
+from mech_env.rulesets.xhalem.rules.push import begin_fall, knock_down, push_unit, throw_rider
 from mech_env.rulesets.xhalem.rules.reach import put, start_passage, track
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr
@@ -120,10 +120,12 @@ def test_rider(s: Any, b: Any, log: Any, f: Any) -> None:
     stays = not must_stay_up(s, b, mount) or stays_up(s, b, log, rider)
     if stays and not down:
         return
+    before = place_of(b, rider)
     throw_off(s, b, log, rider)
     if not stays:
         lie_down(s, b, log, rider)
-    land(s, b, rider)
+    begin_fall(s, b, rider)
+    b.frames[b.depth - 1].landed = int(place_of(b, rider) != before)
 
 
 @kernel
@@ -154,8 +156,9 @@ def come_down(s: Any, b: Any, log: Any, f: Any) -> None:
         return
     if f.knocked == 1:
         if b.units[unit].rides >= 0:
+            before = place_of(b, unit)
             throw_off(s, b, log, unit)
-            f.landed = 1
+            f.landed = int(place_of(b, unit) != before)
         lie_down(s, b, log, unit)
     if falls.is_falling(s, b, unit):
         fall(s, b, log, unit)

@@ -133,9 +133,9 @@ def lose_rider(s: Any, b: Any, rider: int) -> None:
 
 @kernel
 def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
-    """XH-076, XH-204: occupants of a machine that is out lie in free neighbouring cells, or fall.
+    """XH-076: occupants of a machine that is out lie in free neighbouring cells, or fall.
 
-    With no cell free they lie where the machine was.
+    XH-204: they set off what lies there. With no cell free they lie where the machine was.
     """
     thrown = 0
     for unit in range(s.n_units):

@@ -74,7 +74,7 @@ def begin_fall(s: Any, b: Any, unit: int) -> None:
 
 @kernel
 def land(s: Any, b: Any, unit: int) -> None:
-    """XH-204, XH-213: a unit was put into another cell: it falls there, or the cell's hazards act.
+    """XH-204, XH-213: an occupant was thrown out: it falls, or the hazards of the cell act.
 
     Reads: the mount. Writes: the new frame. Rolls: nothing. Asks: nothing.
     """

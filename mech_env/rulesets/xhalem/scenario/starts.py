@@ -164,7 +164,7 @@ def _altitude_problems(fight: Fight, placed: Placed) -> Iterator[Problem]:
     if not ground <= z <= high:
         yield path, shown(z), f"from {ground}, the ground there, to {high}"
     elif z > ground and modes[Mode.FLY] <= 0 and not swims:
-        yield path, shown(z), f"{ground}, the ground there: this unit cannot fly"
+        yield path, shown(z), f"{ground}, the ground there: this unit cannot fly (XH-208, XH-212)"
 
 
 def _sharing_problems(fight: Fight) -> Iterator[Problem]:

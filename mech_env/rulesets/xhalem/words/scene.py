@@ -229,7 +229,7 @@ def _shape(v: View, unit: int) -> Iterator[str]:
     """Initiative, speed in space (XH-218), conditions, what it waits for, what the enemy knows."""
     u, theirs = v.b.units[unit], v.theirs(unit)
     if v.b.round_number:
-        yield f"initiative {v.ask_b(initiative, unit)}"
+        yield f"initiative {v.ask(initiative, unit, v.viewer)}"
     if v.s.lattice == c.Lattice.SPACE and not theirs:
         yield f"{v.ask_s(speed.space_speed_per_second, unit):,} km/s"
     yield from conditions(v, unit, v.unit)
