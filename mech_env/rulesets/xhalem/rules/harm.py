@@ -15,7 +15,7 @@ from mech_env.rulesets.xhalem.rules.grapple import end_grapple, release
 from mech_env.rulesets.xhalem.rules.mounts import leave
 from mech_env.rulesets.xhalem.rules.objects import drop
 from mech_env.rulesets.xhalem.rules.order import insert_after
-from mech_env.rulesets.xhalem.rules.push import land, throw_rider
+from mech_env.rulesets.xhalem.rules.push import begin_fall, throw_rider
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.events import Event
@@ -146,7 +146,8 @@ def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
     for k in range(s.n_units):  # the frame pushed last runs first
         unit = s.n_units - 1 - k
         if (thrown >> unit) & 1:
-            land(s, b, unit)
+            begin_fall(s, b, unit)
+            b.frames[b.depth - 1].landed = 1
 
 
 @kernel

@@ -73,16 +73,6 @@ def begin_fall(s: Any, b: Any, unit: int) -> None:
 
 
 @kernel
-def land(s: Any, b: Any, unit: int) -> None:
-    """XH-204, XH-213: an occupant was thrown out: it falls, or the hazards of the cell act.
-
-    Reads: the mount. Writes: the new frame. Rolls: nothing. Asks: nothing.
-    """
-    begin_fall(s, b, unit)
-    b.frames[b.depth - 1].landed = 1
-
-
-@kernel
 def throw_rider(s: Any, b: Any, mount: int) -> None:
     """XH-231: a mount is out: its rider tests whether it comes to stand.
 
