@@ -122,3 +122,17 @@ def test_who_charges_from_hiding_is_not_seen_coming(hidden: bool):
     bare.sample(1).force(20, *([5] * 4 if hidden else [])).do("charge", "weapon 0")
     assert (bare.decision == "evade") != hidden
     assert not bare.has(0, Condition.HIDDEN) and bare.unit(0).engaged == 1
+
+
+@pytest.mark.clause("AE-048", "AE-140")
+def test_a_charge_that_a_shot_stops_uses_up_the_aim():
+    bare = Bare(
+        red=[{"at": (0, 5), "fate": 0, "items": ["sword"]}],
+        blue=[{"at": (8, 5), "fate": 0, "items": ["rifle"]}],
+    ).turn_of(0)  # fmt: skip
+    w = bare.unit(1).watch
+    w.arm, w.mode, w.radius, w.release = 0, Mode.SINGLE, Radius.THREE, Release.MOVES
+    bare.set(0, aim=10).refresh()
+    bare.force(22, 80, 90, 99, 99).do("charge", "weapon 0")
+    assert bare.has(0, Condition.PINNED) and not bare.events("attacks")
+    assert bare.unit(0).aim == 0

@@ -27,7 +27,7 @@ push_unit = push.push_unit
 
 def fall(s: Any, b: Any, log: Any, unit: int) -> None:
     """A fall begins; it takes no log."""
-    push.begin_fall(s, b, unit)
+    push.begin_fall(s, b, unit, 0)
 
 
 def pair(

@@ -1,5 +1,7 @@
 """Standby: what may be waited for and held ready, what sets it off, what it may then do (5.7)."""
 
+from typing import Any
+
 import pytest
 
 from mech_env.rulesets.xhalem.questions import standby as standby_kernels
@@ -209,13 +211,19 @@ def test_nobody_is_set_off_by_what_it_did_itself():
         assert is_asked(board, STEP, actor, verb=Verb.MOVE) is asked
 
 
-@pytest.mark.clause("XH-087")
-def test_a_mount_that_is_waited_for_comes_with_its_rider():
+def ridden(**fields: Any) -> tuple[Board, int, int]:
+    """Red's Trooper with a sword; 2 cells off blue's mount and its rider, with these fields."""
     board = Board()
     board.unit("red", "trooper", (10, 10), weapons=["sword"])
     mount = board.unit("blue", "ridgeback", (12, 10))
-    rider = board.unit("blue", "trooper", (12, 10), rides=mount)
+    rider = board.unit("blue", "trooper", (12, 10), rides=mount, **fields)
     board.b.units[mount].rider = rider
+    return board, mount, rider
+
+
+@pytest.mark.clause("XH-087")
+def test_a_mount_that_is_waited_for_comes_with_its_rider():
+    board, mount, rider = ridden()
     wait(located(board), 0, Trigger.ENTER_REACH, Verb.STRIKE, 0, subject=mount)
     board.move(mount, (11, 10))
     moved(board, rider, (11, 10))
@@ -231,11 +239,7 @@ def test_a_mount_that_is_waited_for_comes_with_its_rider():
 ])  # fmt: skip
 def test_of_mount_and_rider_the_one_that_is_located_sets_it_off(subject, unseen, aim):
     """Unit 2 rides unit 1; the subject -1 is any enemy, the aim -1 nobody."""
-    board = Board()
-    board.unit("red", "trooper", (10, 10), weapons=["sword"])
-    mount = board.unit("blue", "ridgeback", (12, 10))
-    rider = board.unit("blue", "trooper", (12, 10), rides=mount)
-    board.b.units[mount].rider = rider
+    board, mount, rider = ridden()
     wait(located(board), 0, Trigger.ENTER_REACH, Verb.STRIKE, 0, subject=subject)
     board.b.units[unseen].aware = c.Aware.UNAWARE
     board.move(mount, (11, 10))
@@ -249,11 +253,7 @@ def test_of_mount_and_rider_the_one_that_is_located_sets_it_off(subject, unseen,
 
 @pytest.mark.clause("XH-087")
 def test_a_mount_that_is_waited_for_does_not_engage_with_its_rider():
-    board = Board()
-    board.unit("red", "trooper", (10, 10), weapons=["sword"])
-    mount = board.unit("blue", "ridgeback", (12, 10))
-    rider = board.unit("blue", "trooper", (12, 10), weapons=["pistol"], rides=mount)
-    board.b.units[mount].rider = rider
+    board, mount, rider = ridden(weapons=["pistol"])
     for subject, asked in ((rider, True), (mount, False)):
         wait(located(board), 0, Trigger.RANGED, subject=subject)
         event = {"verb": Verb.STRIKE, "slot": PISTOL, "engaged": [0]}

@@ -46,7 +46,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     """
     unit, now, verb = int(f.actor), int(f.stage), int(f.verb)
     if b.frames[b.depth - 2].watch != 0 and victory.settle(s, b, log):
-        return  # a shot of a watcher has decided the fight
+        return  # a shot of those who watch the action has decided the fight
     if now == LeapStage.RUN:
         if f.cell >= 0:
             f.stage = LeapStage.TEST

@@ -76,7 +76,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
     p = int(s.persistent_side)
     beaten = b.sides[p].beaten
     gave_way = beaten == c.Ending.ROUT or beaten == c.Ending.SURRENDER  # ST-173
-    keeps_map = beaten == 0 or (winner == DRAW and not gave_way)  # those who are still on it
+    on_map_kept = beaten == 0 or (winner == DRAW and not gave_way)
     if winner == p:
         b.wins += 1
     elif winner != DRAW:
@@ -86,7 +86,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
         if s.units[unit].side != p or u.fate == c.Fate.LOST:
             continue
         if u.fate == c.Fate.IN_FIGHT or u.fate == c.Fate.NOT_FIELDED or winner == p:
-            kept = keeps_map or u.fate == c.Fate.NOT_FIELDED
+            kept = on_map_kept or u.fate == c.Fate.NOT_FIELDED
         else:
             kept = u.fate == c.Fate.ROUTED
         u.fate = c.Fate.NOT_FIELDED if kept else c.Fate.LOST

@@ -124,8 +124,7 @@ def test_rider(s: Any, b: Any, log: Any, f: Any) -> None:
     throw_off(s, b, log, rider)
     if not stays:
         lie_down(s, b, log, rider)
-    begin_fall(s, b, rider)
-    b.frames[b.depth - 1].landed = int(place_of(b, rider) != before)
+    begin_fall(s, b, rider, int(place_of(b, rider) != before))
 
 
 @kernel

@@ -146,8 +146,7 @@ def throw_out(s: Any, b: Any, log: Any, host: int) -> None:
     for k in range(s.n_units):  # the frame pushed last runs first
         unit = s.n_units - 1 - k
         if (thrown >> unit) & 1:
-            begin_fall(s, b, unit)
-            b.frames[b.depth - 1].landed = 1
+            begin_fall(s, b, unit, 1)
 
 
 @kernel

@@ -63,13 +63,17 @@ def knock_down(s: Any, b: Any, log: Any, unit: int) -> None:
 
 
 @kernel
-def begin_fall(s: Any, b: Any, unit: int) -> None:
+def begin_fall(s: Any, b: Any, unit: int, landed: int) -> None:
     """XH-213: a unit may fall, a rider with its mount.
+
+    ``landed`` 1: it was put into this cell; without a fall the cell's hazards act (XH-204).
 
     Reads: the mount. Writes: the new frame. Rolls: nothing. Asks: nothing.
     """
     fr.push(b, Frame.FORCE, mover(b, unit), -1)
-    b.frames[b.depth - 1].stage = ForceStage.FALL
+    f = b.frames[b.depth - 1]
+    f.stage = ForceStage.FALL
+    f.landed = landed
 
 
 @kernel

@@ -96,7 +96,7 @@ def end_turn(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, refreshed:
         f.stage = TurnStage.HAZARDS
         carrier = mover(b, unit)
         if is_falling(s, b, carrier):
-            force.begin_fall(s, b, carrier)
+            force.begin_fall(s, b, carrier, 0)
             return
         stage = TurnStage.HAZARDS
     if stage == TurnStage.HAZARDS:
