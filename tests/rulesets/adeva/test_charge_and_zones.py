@@ -134,5 +134,6 @@ def test_a_charge_that_a_shot_stops_uses_up_the_aim():
     w.arm, w.mode, w.radius, w.release = 0, Mode.SINGLE, Radius.THREE, Release.MOVES
     bare.set(0, aim=10).refresh()
     bare.force(22, 80, 90, 99, 99).do("charge", "weapon 0")
-    assert bare.has(0, Condition.PINNED) and not bare.events("attacks")
+    assert bare.has(0, Condition.PINNED)
+    assert [unit for _, unit, *_ in bare.events("attacks")] == [1]  # the watcher's alone
     assert bare.unit(0).aim == 0
