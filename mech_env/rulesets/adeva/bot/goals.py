@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.bot import harm, odds, prospects, worth
-from mech_env.rulesets.adeva.questions import board, gear, handling, units
+from mech_env.rulesets.adeva.questions import board, gear, handling, ranges, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Skill, Status, Terrain
@@ -63,7 +63,7 @@ def gate_work(s: Any, b: Any, unit: int) -> GateWork:
         value = odds.chance(number + CALLED + AIMED) * hit
         if gear.is_melee(s, weapon):
             if value > cuts:
-                cuts, near = value, max(1, int(s.weapons[weapon].reach))
+                cuts, near = value, ranges.reach_of(s, weapon)
         elif value > fires:
             fires, far = value, int(s.weapons[weapon].stated)
     if units.is_trained(s, b, unit, Skill.TECH_USE):

@@ -111,7 +111,7 @@ def blade(s: Any, b: Any, unit: int, target: int) -> Blade:
         )
         total = hits * (1.0 - evades) * hit
         if total > most:
-            reach = max(1, int(s.weapons[weapon].reach))
+            reach = ranges.reach_of(s, weapon)
             number, worth, evaded, most = value, hit, evades, total
     if reach > 0 and known.has_talent(s, b, unit, Talent.LIGHTNING):
         flurries = 1

@@ -121,9 +121,9 @@ def things(s: Any, b: Any) -> int:
 
 
 @kernel
-def write_things(s: Any, b: Any, side: int, out: Any) -> None:
-    """What lies on the ground (AE-241)."""
-    if things(s, b) == 0 and out[FIGHT + Fight.things] == 0.0:
+def write_things(s: Any, b: Any, side: int, lying: int, out: Any) -> None:
+    """What lies on the ground (AE-241); ``lying``: how many ``things`` there are."""
+    if lying == 0 and out[FIGHT + Fight.things] == 0.0:
         return
     clear(out, THINGS, THINGS + s.rows_ground * THING_WIDTH)
     o = THINGS
@@ -223,8 +223,8 @@ def write_rosters(s: Any, b: Any, side: int, out: Any) -> None:
 
 
 @kernel
-def write_fight(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
-    """Clock, map, rule at the limit, campaign, how many enemies hide."""
+def write_fight(s: Any, b: Any, side: int, changes: int, lying: int, out: Any) -> None:
+    """Clock, map, rule at the limit, campaign, how many enemies hide; ``lying``: ``things``."""
     o = FIGHT
     clear(out, o, FIGHT_STOP)
     out[o + Fight.round] = min(1.0, int(b.round_number) / max(1, int(s.round_limit)))
@@ -241,5 +241,5 @@ def write_fight(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
     out[o + Fight.encounter] = scaled_cut(int(b.encounter), Fight.encounter.high)
     to_go = max(0, int(s.n_encounters) - 1 - int(b.encounter))
     out[o + Fight.encounters_to_go] = scaled_cut(to_go, Fight.encounters_to_go.high)
-    out[o + Fight.things] = scaled_cut(things(s, b), Fight.things.high)
+    out[o + Fight.things] = scaled_cut(lying, Fight.things.high)
     out[o + Fight.disturbed] = scaled_cut(changes, Fight.disturbed.high)

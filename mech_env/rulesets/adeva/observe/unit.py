@@ -45,14 +45,14 @@ def observe(s: Any, b: Any, viewer: int, out: Any) -> None:
     """
     viewer = int(viewer)
     side = int(s.units[viewer].side)
-    changes = rows.disturbances(s, b)
+    changes, lying = rows.disturbances(s, b), board.things(s, b)
     board.write_map(s, b, side, changes, out)
     write_units(s, b, viewer, side, changes, out)
-    board.write_things(s, b, side, out)
+    board.write_things(s, b, side, lying, out)
     board.write_side(s, b, viewer, side, board.SIDES, out)
     board.write_side(s, b, viewer, 1 - side, board.SIDES + board.SIDE_WIDTH, out)
     board.write_rosters(s, b, side, out)
-    board.write_fight(s, b, side, changes, out)
+    board.write_fight(s, b, side, changes, lying, out)
     write_moment(s, b, viewer, out)
 
 

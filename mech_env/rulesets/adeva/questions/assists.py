@@ -18,15 +18,25 @@ SKILL_OF_TASK = (-1, -1, -1, Skill.AWARENESS, Skill.STEALTH, Skill.AWARENESS, Sk
 
 
 @kernel
-def is_near(s: Any, b: Any, helper: int, unit: int, task: int) -> bool:
-    """AE-228: adjacent; a Director helps Tech-Use and Command by radio, however far."""
-    off_map = b.units[helper].status == Status.OFFMAP
-    if off_map or command.slot_of_director(s, b, helper) >= 0:
-        if task == ch.Task.TECH_USE or task == ch.Task.COMMAND:
-            return True
-    if off_map or b.units[unit].status != Status.ACTIVE:
+def is_beside(s: Any, b: Any, helper: int, unit: int) -> bool:
+    """AE-228: adjacent, or in the same cell."""
+    if b.units[helper].status == Status.OFFMAP or b.units[unit].status != Status.ACTIVE:
         return False
     return bool(units.between(s, b, helper, unit) <= 1)
+
+
+@kernel
+def has_radio(s: Any, b: Any, helper: int) -> bool:
+    """AE-228: whether a unit helps from however far: a Director, or who is off the map."""
+    off_map = b.units[helper].status == Status.OFFMAP
+    return bool(off_map or command.slot_of_director(s, b, helper) >= 0)
+
+
+@kernel
+def is_near(s: Any, b: Any, helper: int, unit: int, task: int) -> bool:
+    """AE-228: adjacent; a Director helps Tech-Use and Command by radio, however far."""
+    by_radio = task == ch.Task.TECH_USE or task == ch.Task.COMMAND
+    return is_beside(s, b, helper, unit) or (by_radio and has_radio(s, b, helper))
 
 
 @kernel
@@ -83,18 +93,28 @@ def pending(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
-def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
-    """AE-226 to AE-230, AE-315: whether a unit may help an ally with a task."""
-    if ally == unit or units.are_enemies(s, unit, ally):
+def may_be_helped(s: Any, b: Any, unit: int, ally: int) -> bool:
+    """AE-226 to AE-230, AE-315: whether a unit may help an ally with anything, skills apart."""
+    if ally == unit or units.are_enemies(s, unit, ally) or not units.takes_turns(b, ally):
         return False
-    if not units.takes_turns(b, ally) or not is_near(s, b, unit, ally, task):
+    if not is_beside(s, b, unit, ally) and not has_radio(s, b, unit):
         return False
+    return not units.has(b, ally, Condition.BURNED) and pending(s, b, ally) < MOST
+
+
+@kernel
+def knows_task(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
+    """AE-227, AE-228: whether a unit can help with a task an ally that may be helped."""
     skill = SKILL_OF_TASK[task]
     if skill >= 0 and not units.is_trained(s, b, unit, skill):
         return False
-    if units.has(b, ally, Condition.BURNED):
-        return False
-    return fits_task(s, b, ally, task) and pending(s, b, ally) < MOST
+    return is_near(s, b, unit, ally, task) and fits_task(s, b, ally, task)
+
+
+@kernel
+def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
+    """AE-226 to AE-230, AE-315: whether a unit may help an ally with a task."""
+    return may_be_helped(s, b, unit, ally) and knows_task(s, b, unit, ally, task)
 
 
 @kernel

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel, row_area
-from mech_env.rulesets.adeva.questions import gear, paths, rates, reach, strikes, units
-from mech_env.rulesets.adeva.state import decisions as d
+from mech_env.rulesets.adeva.questions import gear, paths, ranges, rates, reach, strikes, units
 from mech_env.rulesets.adeva.state.codes import Condition, Kind
 from mech_env.rulesets.adeva.state.decisions import Verb
 
@@ -18,7 +17,7 @@ def charge_reach(s: Any, b: Any, unit: int, arm: int) -> int:
     """AE-069, AE-406: km in melee of a weapon; without one 1."""
     if arm < 0:
         return 1
-    return max(1, int(s.weapons[gear.weapon_of(b, unit, arm)].reach))
+    return ranges.reach_of(s, gear.weapon_of(b, unit, arm))
 
 
 @kernel
@@ -93,23 +92,13 @@ def may_charge(s: Any, b: Any, unit: int, target: int, rows: Any) -> bool:
     """AE-069: whether an enemy may be charged, with whatever, by a charge that was spread."""
     if not may_be_charged(s, b, unit, target):
         return False
-    km = farthest_strike(s, b, unit, target, melee_km(s, b, unit))
+    km = farthest_strike(s, b, unit, target, ranges.melee_km(s, b, unit))
     return km > 0 and ends_near(s, b, target, km, rows)
 
 
 @kernel
-def melee_km(s: Any, b: Any, unit: int) -> int:
-    """AE-069, AE-406: how far the melee weapons of a unit reach, km; 0 without one."""
-    farthest = 0
-    for arm in range(d.N_ARMS):
-        if gear.has_arm(s, b, unit, arm) and gear.is_melee(s, gear.weapon_of(b, unit, arm)):
-            farthest = max(farthest, charge_reach(s, b, unit, arm))
-    return farthest
-
-
-@kernel
 def farthest_strike(s: Any, b: Any, unit: int, target: int, km: int) -> int:
-    """From how far away a charge ends in anything; ``km``: as ``melee_km``; 0 in nothing."""
+    """From how far away a charge ends in anything; ``km``: as ``ranges.melee_km``; 0 in nothing."""
     if km > 0 or may_end_in(s, b, unit, target, Verb.KNOCK_DOWN, -1):
         return max(1, km)
     return 1 if may_end_in(s, b, unit, target, Verb.GRAPPLE, -1) else 0
@@ -129,7 +118,7 @@ def may_begin(s: Any, b: Any, unit: int) -> bool:
     """AE-069, AE-369: whether there is somebody to charge; Pinned, nobody."""
     if units.has(b, unit, Condition.PINNED):
         return False
-    most, melee = rates.charge(s, b, unit), melee_km(s, b, unit)
+    most, melee = rates.charge(s, b, unit), ranges.melee_km(s, b, unit)
     rows = row_area()
     reach.clear(s, rows, reach.NEAR)
     found = False

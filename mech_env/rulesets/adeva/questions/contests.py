@@ -17,7 +17,6 @@ from mech_env.rulesets.adeva.questions import (
     under_way,
     units,
 )
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.choices import Task
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Talent, Test, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -141,22 +140,20 @@ def in_grapple(s: Any, b: Any, unit: int, other: int, test: int, helped: bool) -
 
 # --- targets ---
 @kernel
-def in_melee(s: Any, b: Any, unit: int, target: int) -> bool:
-    """AE-079, AE-082: adjacent, or in reach of a melee weapon in hand."""
-    if units.between(s, b, unit, target) == 1:
-        return True
-    for arm in range(d.N_ARMS):
-        if not gear.has_arm(s, b, unit, arm):
-            continue
-        weapon = gear.weapon_of(b, unit, arm)
-        if gear.is_melee(s, weapon) and ranges.in_reach(s, b, unit, weapon, target):
-            return True
-    return False
+def melee_km(s: Any, b: Any, unit: int, verb: int) -> int:
+    """AE-079, AE-082: km of the melee weapons in hand, for a Disarm or a Feint."""
+    return ranges.melee_km(s, b, unit) if verb == Verb.DISARM or verb == Verb.FEINT else 0
 
 
 @kernel
 def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
     """A07, A16, A17, A29, A30, AE-432: whether somebody may be set upon so."""
+    return may_target_within(s, b, unit, verb, melee_km(s, b, unit, verb), target)
+
+
+@kernel
+def may_target_within(s: Any, b: Any, unit: int, verb: int, melee: int, target: int) -> bool:
+    """As ``may_target``; ``melee``: as ``melee_km``, worked out once for all targets."""
     if verb == Verb.PROBE:
         return fields.may_probe(s, b, unit, target)
     if target < 0 or not units.are_enemies(s, unit, target) or not units.on_map(b, target):
@@ -165,20 +162,20 @@ def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
         return False
     if units.is_horde(b, target):
         return False
-    if verb == Verb.KNOCK_DOWN or verb == Verb.MANEUVER:
-        return units.between(s, b, unit, target) == 1
     if verb == Verb.DISARM:
         t = b.units[target]
         if t.right < 0 and t.left < 0:
             return False
-    return in_melee(s, b, unit, target)
+    km = units.between(s, b, unit, target)
+    return bool(km == 1 or (melee > 0 and km <= melee))
 
 
 @kernel
 def may_target_any(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether there is anybody to be set upon."""
+    melee = melee_km(s, b, unit, verb)
     for target in range(s.n_units):
-        if may_target(s, b, unit, verb, target):
+        if may_target_within(s, b, unit, verb, melee, target):
             return True
     return False
 

@@ -200,8 +200,7 @@ def has_arm(s: Any, b: Any, unit: int, arm: int) -> bool:
 def has_fist(s: Any, b: Any, unit: int) -> bool:
     """AE-282: one functional arm that holds no pilot."""
     for hand in range(2):
-        held = pilot_in(s, b, unit, Berth.RIGHT_HAND + hand)
-        if hand_works(s, b, unit, hand) and held < 0:
+        if hand_works(s, b, unit, hand) and pilot_in(s, b, unit, Berth.RIGHT_HAND + hand) < 0:
             return True
     return False
 

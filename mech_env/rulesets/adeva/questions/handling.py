@@ -140,7 +140,7 @@ def may_use_any(s: Any, b: Any, unit: int) -> bool:
 def thing_at(s: Any, b: Any, unit: int, k: int) -> int:
     """AE-241: the k-th thing that lies in the same or an adjacent cell, -1 none."""
     found = 0
-    for thing in range(c.MAX_GROUND):
+    for thing in range(s.rows_ground):
         if not lies_near(s, b, unit, thing):
             continue
         if found == k:
@@ -203,9 +203,12 @@ def may_take_pilot(s: Any, b: Any, unit: int, pilot: int) -> bool:
 def may(s: Any, b: Any, unit: int, what: int) -> bool:
     """A53: whether anything can be done so, costs apart."""
     if what == Handling.PICK_UP:
-        for k in range(N_CHOICES):
-            if may_pick_up(s, b, unit, thing_at(s, b, unit, k)):
-                return True
+        near = 0
+        for thing in range(s.rows_ground):
+            if near < N_CHOICES and lies_near(s, b, unit, thing):
+                near += 1
+                if may_pick_up(s, b, unit, thing):
+                    return True
         return False
     if what == Handling.TAKE_PILOT:
         for pilot in range(s.n_units):

@@ -11,8 +11,10 @@ from mech_env.rulesets.adeva.questions import assists
 @kernel
 def may_help(s: Any, b: Any, unit: int, ally: int) -> bool:
     """Whether a unit may help an ally with anything."""
+    if not assists.may_be_helped(s, b, unit, ally):
+        return False
     for task in range(assists.N_TASKS):
-        if assists.may_help(s, b, unit, ally, task):
+        if assists.knows_task(s, b, unit, ally, task):
             return True
     return False
 

@@ -8,7 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, gear, units
 from mech_env.rulesets.adeva.state.choices import FullCap, Mode
 from mech_env.rulesets.adeva.state.codes import Test
-from mech_env.rulesets.adeva.state.decisions import Arm, Verb
+from mech_env.rulesets.adeva.state.decisions import N_ARMS, Arm, Verb
 from mech_env.rulesets.adeva.state.weapons import Class, Item, Quality
 
 POINT_BLANK, SHORT, FAR = 30, 10, -10  # AE-360
@@ -106,6 +106,22 @@ def may_jam(s: Any, b: Any, unit: int, weapon: int, arm: int) -> bool:
 
 # --- how far ---
 @kernel
+def reach_of(s: Any, weapon: int) -> int:
+    """AE-261, AE-406: km that a melee weapon reaches."""
+    return max(1, int(s.weapons[weapon].reach))
+
+
+@kernel
+def melee_km(s: Any, b: Any, unit: int) -> int:
+    """AE-069, AE-406: how far the melee weapons of a unit reach, km; 0 without one."""
+    farthest = 0
+    for arm in range(N_ARMS):
+        if gear.has_arm(s, b, unit, arm) and gear.is_melee(s, gear.weapon_of(b, unit, arm)):
+            farthest = max(farthest, reach_of(s, gear.weapon_of(b, unit, arm)))
+    return farthest
+
+
+@kernel
 def modifier(s: Any, weapon: int, km: int) -> int:
     """AE-360, AE-396: of the range, for who is not engaged with the target."""
     if gear.has_quality(s, weapon, Quality.LONGSHOT):
@@ -121,8 +137,7 @@ def modifier(s: Any, weapon: int, km: int) -> int:
 @kernel
 def in_reach(s: Any, b: Any, unit: int, weapon: int, target: int) -> bool:
     """AE-261, AE-406: whether a melee weapon reaches a unit."""
-    km = units.between(s, b, unit, target)
-    return bool(km <= max(1, int(s.weapons[weapon].reach)))
+    return units.between(s, b, unit, target) <= reach_of(s, weapon)
 
 
 @kernel

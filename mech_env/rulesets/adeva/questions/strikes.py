@@ -170,7 +170,7 @@ def may_target_gate(s: Any, b: Any, unit: int, arm: int) -> bool:
     weapon = gear.weapon_of(b, unit, arm)
     if gear.is_melee(s, weapon):
         km = board.distance(s, int(b.units[unit].cell), cell)
-        return bool(km <= max(1, int(s.weapons[weapon].reach)))
+        return km <= ranges.reach_of(s, weapon)
     return ranges.in_range(s, b, unit, weapon, cell)
 
 
