@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import (
@@ -21,6 +22,7 @@ from mech_env.rulesets.adeva.state.choices import Task
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Talent, Test, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.verbs import verb_set
 
 AFTER_MOVE, ADVANCED, IN_GRAPPLE = 10, 20, 20  # AE-122, AE-081, AE-111
 
@@ -37,6 +39,8 @@ class Part(Codes):
     SITUATION = "as of an attack: aim, help, style, the target (AE-046, 7.6)"
 
 
+VERBS = verb_set(Verb.DISARM, Verb.FEINT, Verb.KNOCK_DOWN, Verb.MANEUVER)
+WITH_REACH = verb_set(Verb.DISARM, Verb.FEINT)  # the others ask for a neighbour
 N_PARTS = len(Part)
 # What counts for the opposed Strength of a Knock Down: all that is not of WS or BS only.
 OF_KNOCK_DOWN = (
@@ -140,44 +144,50 @@ def in_grapple(s: Any, b: Any, unit: int, other: int, test: int, helped: bool) -
 
 # --- targets ---
 @kernel
-def melee_km(s: Any, b: Any, unit: int, verb: int) -> int:
-    """AE-079, AE-082: km of the melee weapons in hand, for a Disarm or a Feint."""
-    return ranges.melee_km(s, b, unit) if verb == Verb.DISARM or verb == Verb.FEINT else 0
-
-
-@kernel
 def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
     """A07, A16, A17, A29, A30, AE-432: whether somebody may be set upon so."""
-    return may_target_within(s, b, unit, verb, melee_km(s, b, unit, verb), target)
-
-
-@kernel
-def may_target_within(s: Any, b: Any, unit: int, verb: int, melee: int, target: int) -> bool:
-    """As ``may_target``; ``melee``: as ``melee_km``, worked out once for all targets."""
     if verb == Verb.PROBE:
         return fields.may_probe(s, b, unit, target)
-    if target < 0 or not units.are_enemies(s, unit, target) or not units.on_map(b, target):
+    if target < 0 or not units.are_enemies(s, unit, target):
         return False
-    if not units.on_map_or_attached(b, unit) or units.has(b, target, Condition.HIDDEN):
-        return False
-    if units.is_horde(b, target):
-        return False
-    if verb == Verb.DISARM:
-        t = b.units[target]
-        if t.right < 0 and t.left < 0:
-            return False
-    km = units.between(s, b, unit, target)
-    return bool(km == 1 or (melee > 0 and km <= melee))
+    wanted = 1 << verb
+    return upon(s, b, unit, wanted, melee_km(s, b, unit, wanted), target) != 0
 
 
 @kernel
-def may_target_any(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """Whether there is anybody to be set upon."""
-    melee = melee_km(s, b, unit, verb)
-    for target in range(s.n_units):
-        if may_target_within(s, b, unit, verb, melee, target):
-            return True
-    return False
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """Those of some ``VERBS`` for which there is anybody to be set upon."""
+    found = 0
+    if wanted == 0 or not units.on_map_or_attached(b, unit):
+        return found
+    melee = melee_km(s, b, unit, wanted)
+    first, after = sides.units_of(s, 1 - units.side_of(s, unit))
+    for target in range(first, after):
+        found |= upon(s, b, unit, wanted, melee, target)
+    return found
+
+
+@kernel
+def melee_km(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """AE-079, AE-082: km of the melee weapons in hand; 0 if none of the verbs asks for them."""
+    return ranges.melee_km(s, b, unit) if wanted & WITH_REACH else 0
+
+
+@kernel
+def upon(s: Any, b: Any, unit: int, wanted: int, melee: int, target: int) -> int:
+    """Those of some ``VERBS`` by which an enemy may be set upon; ``melee``: as ``melee_km``."""
+    if not units.on_map(b, target) or units.has(b, target, Condition.HIDDEN):
+        return 0
+    if units.is_horde(b, target) or not units.on_map_or_attached(b, unit):
+        return 0
+    km, t = units.between(s, b, unit, target), b.units[target]
+    near = km == 1
+    found = wanted & ~WITH_REACH if near else 0
+    if near or (melee > 0 and km <= melee):
+        found |= wanted & WITH_REACH
+    if t.right < 0 and t.left < 0:
+        found &= ~(1 << Verb.DISARM)
+    return found
 
 
 @kernel

@@ -23,14 +23,20 @@ from mech_env.rulesets.adeva.state.choices import Card, Handling, Order, Usage
 from mech_env.rulesets.adeva.state.codes import ITEMS, Talent
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.verbs import verb_set
 from mech_env.rulesets.adeva.state.weapons import Class, Quality
+
+BRACE, CLEAR, RELOAD = 1 << Verb.BRACE, 1 << Verb.CLEAR, 1 << Verb.RELOAD
+WITH_ITEMS = BRACE | CLEAR | RELOAD
+DISARM, READY, EITHER_POWER = 1 << Verb.DISARM, 1 << Verb.READY, 1 << Verb.EITHER_POWER
+OF_CONTROLLERS = verb_set(Verb.HOLD, Verb.RELEASE)
+OF_RESTRAINED = EITHER_POWER | verb_set(Verb.BREAK_FREE, Verb.SLIP_FREE, Verb.TAKE_CONTROL)
 
 
 @kernel
 def is_contest(verb: int) -> bool:
     """Opposed deeds against an enemy."""
-    melee = verb == Verb.DISARM or verb == Verb.FEINT
-    return bool(melee or verb == Verb.KNOCK_DOWN or verb == Verb.MANEUVER or verb == Verb.PROBE)
+    return bool((contests.VERBS >> verb) & 1 or verb == Verb.PROBE)
 
 
 # --- weapons ---
@@ -84,32 +90,40 @@ def may_with(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
 
 # --- verbs ---
 @kernel
-def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """4.2: whether a deed has an answer to all that is asked after it."""
-    if verb == Verb.BRACE or verb == Verb.CLEAR or verb == Verb.RELOAD:
-        for arm in range(ITEMS):
-            if may_with(s, b, unit, verb, arm):
-                return True
-        return False
-    if verb == Verb.SPREAD_HALF or verb == Verb.SPREAD_FULL or verb == Verb.FLOAT:
-        return fields.may_begin(s, b, unit, verb)
-    if verb == Verb.BULWARK or verb == Verb.PROBE:
-        return fields.may_begin(s, b, unit, verb)
-    if verb == Verb.DISARM and not units.has_talent(s, b, unit, Talent.DISARM):
-        return False
-    if is_contest(verb):
-        return contests.may_target_any(s, b, unit, verb)
-    if verb == Verb.HOLD or verb == Verb.RELEASE:
-        return units.is_controller(b, unit)
-    if verb == Verb.BREAK_FREE or verb == Verb.SLIP_FREE or verb == Verb.TAKE_CONTROL:
-        return units.is_restrained(b, unit)
-    if verb == Verb.EITHER_POWER:
-        return units.is_restrained(b, unit) and powers.may_any(s, b, unit)
-    if verb == Verb.READY:
-        return handling.may_begin(s, b, unit)
-    if verb == Verb.USE_SKILL or verb == Verb.CAPTURE:
-        return skills.may_begin(s, b, unit, verb)
-    return orders.may_begin(s, b, unit, verb)
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """4.2: those of some deeds that have an answer to all that is asked after them."""
+    found = with_items(s, b, unit, wanted & WITH_ITEMS)
+    found |= fields.which(s, b, unit, wanted)
+    against = wanted & contests.VERBS
+    if against & DISARM and not units.has_talent(s, b, unit, Talent.DISARM):
+        against &= ~DISARM
+    found |= contests.which(s, b, unit, against)
+    if wanted & OF_CONTROLLERS and units.is_controller(b, unit):
+        found |= wanted & OF_CONTROLLERS
+    if wanted & OF_RESTRAINED and units.is_restrained(b, unit):
+        found |= wanted & OF_RESTRAINED & ~EITHER_POWER
+        if wanted & EITHER_POWER and powers.may_any(s, b, unit):
+            found |= EITHER_POWER
+    if wanted & READY and handling.may_begin(s, b, unit):
+        found |= READY
+    return found | skills.which(s, b, unit, wanted) | orders.which(s, b, unit, wanted)
+
+
+@kernel
+def with_items(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """A50, A51, A54: those of Brace, Clear and Reload for which a unit has a weapon."""
+    found = 0
+    for arm in range(ITEMS):
+        if found == wanted:
+            break
+        if gear.has_arm(s, b, unit, arm):
+            if wanted & BRACE and may_brace(s, b, unit, arm):
+                found |= BRACE
+            if wanted & CLEAR and may_clear(s, b, unit, arm):
+                found |= CLEAR
+            if wanted & RELOAD and may_reload(s, b, unit, arm):
+                found |= RELOAD
+    return found
 
 
 @kernel

@@ -9,10 +9,13 @@ from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Kind, Once, Power
 from mech_env.rulesets.adeva.state.decisions import Verb
+from mech_env.rulesets.adeva.state.verbs import verb_set
 
 N_PATTERNS, N_POWERS = len(c.Pattern), len(Power)
 ONCE_OF_POWER = (Once.LANCE, Once.FLOAT, Once.JAUNT, Once.BULWARK, Once.PROBE)
 BULWARK_KM, PROBE_KM = 3, 6  # AE-419, AE-420
+SPREADS = verb_set(Verb.SPREAD_HALF, Verb.SPREAD_FULL)
+FLOAT, BULWARK, PROBE = 1 << Verb.FLOAT, 1 << Verb.BULWARK, 1 << Verb.PROBE
 
 
 @kernel
@@ -89,12 +92,21 @@ def may_probe_any(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
     """A01, A02, A04, A06, A07: whether the verb has all it needs."""
+    return which(s, b, unit, 1 << verb) != 0
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """A01, A02, A04, A06, A07: those of some verbs of AT Fields that have all they need."""
+    found = 0
     if b.units[unit].cell < 0:
-        return False
-    if verb == Verb.SPREAD_HALF or verb == Verb.SPREAD_FULL:
-        return may_spread_any(s, b, unit)
-    if verb == Verb.FLOAT:
-        return may_use_power(s, b, unit, Power.FLOAT)
-    if verb == Verb.BULWARK:
-        return may_use_power(s, b, unit, Power.BULWARK)
-    return may_use_power(s, b, unit, Power.PROBE) and may_probe_any(s, b, unit)
+        return found
+    if wanted & SPREADS and may_spread_any(s, b, unit):
+        found |= wanted & SPREADS
+    if wanted & FLOAT and may_use_power(s, b, unit, Power.FLOAT):
+        found |= FLOAT
+    if wanted & BULWARK and may_use_power(s, b, unit, Power.BULWARK):
+        found |= BULWARK
+    if wanted & PROBE and may_use_power(s, b, unit, Power.PROBE) and may_probe_any(s, b, unit):
+        found |= PROBE
+    return found

@@ -140,7 +140,7 @@ def may_use_any(s: Any, b: Any, unit: int) -> bool:
 def thing_at(s: Any, b: Any, unit: int, k: int) -> int:
     """AE-241: the k-th thing that lies in the same or an adjacent cell, -1 none."""
     found = 0
-    for thing in range(s.rows_ground):
+    for thing in range(c.MAX_GROUND):
         if not lies_near(s, b, unit, thing):
             continue
         if found == k:
@@ -204,7 +204,7 @@ def may(s: Any, b: Any, unit: int, what: int) -> bool:
     """A53: whether anything can be done so, costs apart."""
     if what == Handling.PICK_UP:
         near = 0
-        for thing in range(s.rows_ground):
+        for thing in range(c.MAX_GROUND):
             if near < N_CHOICES and lies_near(s, b, unit, thing):
                 near += 1
                 if may_pick_up(s, b, unit, thing):

@@ -288,6 +288,8 @@ def way_named(s: Any, b: Any, f: Any, unit: int) -> int:
 @kernel
 def has_way(s: Any, b: Any, unit: int, verb: int) -> bool:
     """Whether a drop, a standing jump or a standing leap has a direction."""
+    if verb != Verb.STANDING_LEAP and s.sloping == 0:  # no cell is higher than another
+        return False
     for way in range(c.DIRECTIONS):
         if may_go_way(s, b, unit, verb, int(b.units[unit].cell), way):
             return True

@@ -13,6 +13,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 
 N_ORDERS, N_CARDS, N_FORMATIONS = len(ch.Order), len(ch.Card), len(ch.Formation)
 MOST_MORALE_USES = 3  # AE-311
+ORDER, CARD, MORALE = 1 << Verb.ORDER, 1 << Verb.CARD, 1 << Verb.MORALE
 
 
 @kernel
@@ -137,16 +138,31 @@ def may_use_morale(s: Any, b: Any, unit: int) -> bool:
 
 
 @kernel
-def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """A56 to A58: whether the verb has all it needs."""
-    if verb == Verb.MORALE:
-        return may_use_morale(s, b, unit)
-    if verb == Verb.CARD:
-        for card in range(N_CARDS):
-            if may_play(s, b, unit, card):
-                return True
-        return False
+def may_order_any(s: Any, b: Any, unit: int) -> bool:
+    """A56: whether any order has somebody to be given to."""
     for order in range(N_ORDERS):
         if may_order(s, b, unit, order):
             return True
     return False
+
+
+@kernel
+def may_play_any(s: Any, b: Any, unit: int) -> bool:
+    """A57: whether any card may be played."""
+    for card in range(N_CARDS):
+        if may_play(s, b, unit, card):
+            return True
+    return False
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """A56 to A58: those of ORDER, CARD and MORALE that have all they need."""
+    found = 0
+    if wanted & ORDER and may_order_any(s, b, unit):
+        found |= ORDER
+    if wanted & CARD and may_play_any(s, b, unit):
+        found |= CARD
+    if wanted & MORALE and may_use_morale(s, b, unit):
+        found |= MORALE
+    return found

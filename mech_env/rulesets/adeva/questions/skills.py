@@ -11,6 +11,7 @@ from mech_env.rulesets.adeva.state.codes import FULL, Condition, Kind, Status, U
 from mech_env.rulesets.adeva.state.decisions import Verb
 
 N_USAGES = len(Usage)
+USE_SKILL, CAPTURE = 1 << Verb.USE_SKILL, 1 << Verb.CAPTURE
 COMMAND_KM = 10  # AE-447
 
 
@@ -92,14 +93,29 @@ def may_capture(s: Any, b: Any, unit: int, pilot: int) -> bool:
 
 
 @kernel
-def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """A55, A59: whether the verb has all it needs."""
-    if verb == Verb.CAPTURE:
-        for pilot in range(s.n_units):
-            if may_capture(s, b, unit, pilot):
-                return True
-        return False
+def may_any(s: Any, b: Any, unit: int) -> bool:
+    """A55: whether any skill may be used now."""
     for usage in range(N_USAGES):
         if may(s, b, unit, usage):
             return True
     return False
+
+
+@kernel
+def may_capture_any(s: Any, b: Any, unit: int) -> bool:
+    """A59: whether there is a pilot to be captured."""
+    for pilot in range(s.n_units):
+        if may_capture(s, b, unit, pilot):
+            return True
+    return False
+
+
+@kernel
+def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """A55, A59: those of USE_SKILL and CAPTURE that have all they need."""
+    found = 0
+    if wanted & USE_SKILL and may_any(s, b, unit):
+        found |= USE_SKILL
+    if wanted & CAPTURE and may_capture_any(s, b, unit):
+        found |= CAPTURE
+    return found

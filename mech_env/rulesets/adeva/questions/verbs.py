@@ -55,7 +55,10 @@ ROOM = tuple(
     else OF_DEEDS
     for k in range(v.N_VERBS)
 )  # fmt: skip
-BY_WEAPON, BY_MOVING = v.verb_set(*_ATTACKS), v.verb_set(*_MOVES)
+BY_WEAPON, BY_MOVING, BY_CORE = v.verb_set(*_ATTACKS), v.verb_set(*_MOVES), v.verb_set(*_CORE)
+BY_DEEDS = v.ALL & ~(BY_WEAPON | BY_MOVING | BY_CORE)
+OVERWATCH, ASSIST = 1 << Verb.OVERWATCH, 1 << Verb.ASSIST
+DELAY, STANCE = 1 << Verb.DELAY, 1 << Verb.STANCE
 # Whose cost a talent, an item or what was done may change (``cost_of``).
 SPECIAL = v.verb_set(
     *(Verb.SPREAD_HALF, Verb.SPREAD_FULL, Verb.STANCE, Verb.DISENGAGE, Verb.CLEAR, Verb.READY)
@@ -235,29 +238,22 @@ def which(s: Any, b: Any, unit: int, wanted: int, delayed: bool) -> int:
     left = wanted & open_to(s, b, unit, delayed)
     found |= attacks.which(s, b, unit, left & BY_WEAPON)
     found |= moves.which(s, b, unit, left & BY_MOVING)
-    left &= ~(BY_WEAPON | BY_MOVING)
-    while left != 0:
-        verb = lowest_bit(left)
-        left &= left - 1
-        core = ROOM[verb] == OF_CORE
-        if may_core(s, b, unit, verb) if core else deeds.may_begin(s, b, unit, verb):
-            found |= 1 << verb
-    return found
+    found |= which_core(s, b, unit, left & BY_CORE)
+    return found | deeds.which(s, b, unit, left & BY_DEEDS)
 
 
 @kernel
-def may_core(s: Any, b: Any, unit: int, verb: int) -> bool:
-    """A08, A15, A28, A32, A49, A52: what the verbs of this package need."""
-    u = b.units[unit]
-    if verb == Verb.OVERWATCH:
-        return waiting.may_watch(s, b, unit)
-    if verb == Verb.ASSIST:
-        return helping.may_begin(s, b, unit)
-    if verb == Verb.DELAY:  # AE-235, AE-099
-        return bool(u.half_left >= HALF and not units.is_controller(b, unit))
-    if verb == Verb.STANCE:
-        return not units.is_until(b, unit, Until.STANCE)
-    return True
+def which_core(s: Any, b: Any, unit: int, wanted: int) -> int:
+    """A08, A15, A28, A32, A49, A52: those of some verbs of this package that have all they need."""
+    if wanted & OVERWATCH and not waiting.may_watch(s, b, unit):
+        wanted &= ~OVERWATCH
+    if wanted & ASSIST and not helping.may_begin(s, b, unit):
+        wanted &= ~ASSIST
+    if b.units[unit].half_left < HALF or units.is_controller(b, unit):  # AE-235, AE-099
+        wanted &= ~DELAY
+    if units.is_until(b, unit, Until.STANCE):
+        wanted &= ~STANCE
+    return wanted
 
 
 @kernel
