@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import gear, ranges, two_weapons, units
 from mech_env.rulesets.adeva.questions.strikes import (
     GATE_PART,
@@ -21,7 +21,6 @@ from mech_env.rulesets.adeva.questions.strikes import (
     struck_with,
 )
 from mech_env.rulesets.adeva.questions.under_way import has_flag
-from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Once, Power, Talent
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Cause
@@ -61,20 +60,23 @@ def may_use_lance(s: Any, b: Any, unit: int) -> bool:
 @kernel
 def may_begin(s: Any, b: Any, unit: int, verb: int) -> bool:
     """AE-113, AE-114: as ``answerable``, of an attack inside a grapple, also the controller's."""
-    return answerable(s, b, unit, 1 << verb) != 0
+    return answerable(s, b, unit, 1 << verb, gear.arms_of(s, b, unit)) != 0
 
 
 @kernel
-def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+def which(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
     """4.2: as ``answerable``, of actions; AE-094, AE-096: A27 is one of the restrained one's."""
     if not units.is_restrained(b, unit):
         wanted &= ~EITHER
-    return answerable(s, b, unit, wanted)
+    return answerable(s, b, unit, wanted, arms)
 
 
 @kernel
-def answerable(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """4.2: those of some attacks that have an answer to all that is asked after them."""
+def answerable(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
+    """4.2: those of some attacks that have an answer to all that is asked after them.
+
+    arms: as ``gear.arms_of``.
+    """
     if b.units[unit].cell < 0:
         return 0
     wanted &= known(s, b, unit)
@@ -84,13 +86,10 @@ def answerable(s: Any, b: Any, unit: int, wanted: int) -> int:
     if wanted & GRAPPLE and finds(s, b, unit, Verb.GRAPPLE):
         found |= GRAPPLE
     wanted &= ~(LANCE | GRAPPLE)
-    for arm in range(d.N_ARMS):
-        left = wanted & ~found
-        if left == 0:
-            break
-        if not gear.has_arm(s, b, unit, arm):
-            continue
-        left &= serves(s, b, unit, arm)
+    while arms != 0 and wanted & ~found != 0:
+        arm = lowest_bit(arms)
+        arms &= arms - 1
+        left = wanted & ~found & serves(s, b, unit, arm)
         if left & MULTIPLE and two_weapons.may_begin_with(s, b, unit, arm):
             found |= MULTIPLE
         left &= ~MULTIPLE

@@ -92,7 +92,8 @@ def may_charge(s: Any, b: Any, unit: int, target: int, rows: Any) -> bool:
     """AE-069: whether an enemy may be charged, with whatever, by a charge that was spread."""
     if not may_be_charged(s, b, unit, target):
         return False
-    km = farthest_strike(s, b, unit, target, ranges.melee_km(s, b, unit))
+    melee = ranges.melee_km(s, b, unit, gear.arms_of(s, b, unit))
+    km = farthest_strike(s, b, unit, target, melee)
     return km > 0 and ends_near(s, b, target, km, rows)
 
 
@@ -118,7 +119,8 @@ def may_begin(s: Any, b: Any, unit: int) -> bool:
     """AE-069, AE-369: whether there is somebody to charge; Pinned, nobody."""
     if units.has(b, unit, Condition.PINNED):
         return False
-    most, melee = rates.charge(s, b, unit), ranges.melee_km(s, b, unit)
+    most = rates.charge(s, b, unit)
+    melee = ranges.melee_km(s, b, unit, gear.arms_of(s, b, unit))
     rows = row_area()
     reach.clear(s, rows, reach.NEAR)
     found = False

@@ -151,16 +151,17 @@ def may_target(s: Any, b: Any, unit: int, verb: int, target: int) -> bool:
     if target < 0 or not units.are_enemies(s, unit, target):
         return False
     wanted = 1 << verb
-    return upon(s, b, unit, wanted, melee_km(s, b, unit, wanted), target) != 0
+    arms = gear.arms_of(s, b, unit) if wanted & WITH_REACH else 0
+    return upon(s, b, unit, wanted, ranges.melee_km(s, b, unit, arms), target) != 0
 
 
 @kernel
-def which(s: Any, b: Any, unit: int, wanted: int) -> int:
+def which(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
     """Those of some ``VERBS`` for which there is anybody to be set upon."""
     found = 0
     if wanted == 0 or not units.on_map_or_attached(b, unit):
         return found
-    melee = melee_km(s, b, unit, wanted)
+    melee = ranges.melee_km(s, b, unit, arms)
     first, after = sides.units_of(s, 1 - units.side_of(s, unit))
     for target in range(first, after):
         found |= upon(s, b, unit, wanted, melee, target)
@@ -168,14 +169,11 @@ def which(s: Any, b: Any, unit: int, wanted: int) -> int:
 
 
 @kernel
-def melee_km(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """AE-079, AE-082: km of the melee weapons in hand; 0 if none of the verbs asks for them."""
-    return ranges.melee_km(s, b, unit) if wanted & WITH_REACH else 0
-
-
-@kernel
 def upon(s: Any, b: Any, unit: int, wanted: int, melee: int, target: int) -> int:
-    """Those of some ``VERBS`` by which an enemy may be set upon; ``melee``: as ``melee_km``."""
+    """Those of some ``VERBS`` by which an enemy may be set upon (AE-079, AE-082).
+
+    melee: km of the melee weapons in hand.
+    """
     if not units.on_map(b, target) or units.has(b, target, Condition.HIDDEN):
         return 0
     if units.is_horde(b, target) or not units.on_map_or_attached(b, unit):

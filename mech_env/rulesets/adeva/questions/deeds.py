@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import (
     attacks,
     contests,
@@ -90,14 +90,17 @@ def may_with(s: Any, b: Any, unit: int, verb: int, arm: int) -> bool:
 
 # --- verbs ---
 @kernel
-def which(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """4.2: those of some deeds that have an answer to all that is asked after them."""
-    found = with_items(s, b, unit, wanted & WITH_ITEMS)
+def which(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
+    """4.2: those of some deeds that have an answer to all that is asked after them.
+
+    arms: as ``gear.arms_of``.
+    """
+    found = with_items(s, b, unit, wanted & WITH_ITEMS, arms)
     found |= fields.which(s, b, unit, wanted)
     against = wanted & contests.VERBS
     if against & DISARM and not units.has_talent(s, b, unit, Talent.DISARM):
         against &= ~DISARM
-    found |= contests.which(s, b, unit, against)
+    found |= contests.which(s, b, unit, against, arms)
     if wanted & OF_CONTROLLERS and units.is_controller(b, unit):
         found |= wanted & OF_CONTROLLERS
     if wanted & OF_RESTRAINED and units.is_restrained(b, unit):
@@ -110,19 +113,18 @@ def which(s: Any, b: Any, unit: int, wanted: int) -> int:
 
 
 @kernel
-def with_items(s: Any, b: Any, unit: int, wanted: int) -> int:
-    """A50, A51, A54: those of Brace, Clear and Reload for which a unit has a weapon."""
+def with_items(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
+    """A50, A51, A54: those of Brace, Clear and Reload for which one of its arms is a weapon."""
     found = 0
-    for arm in range(ITEMS):
-        if found == wanted:
-            break
-        if gear.has_arm(s, b, unit, arm):
-            if wanted & BRACE and may_brace(s, b, unit, arm):
-                found |= BRACE
-            if wanted & CLEAR and may_clear(s, b, unit, arm):
-                found |= CLEAR
-            if wanted & RELOAD and may_reload(s, b, unit, arm):
-                found |= RELOAD
+    while arms != 0 and found != wanted:
+        arm = lowest_bit(arms)
+        arms &= arms - 1
+        if wanted & BRACE and may_brace(s, b, unit, arm):
+            found |= BRACE
+        if wanted & CLEAR and may_clear(s, b, unit, arm):
+            found |= CLEAR
+        if wanted & RELOAD and may_reload(s, b, unit, arm):
+            found |= RELOAD
     return found
 
 

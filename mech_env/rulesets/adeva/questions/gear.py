@@ -8,7 +8,7 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Berth, Kind, Location, Upgrade
-from mech_env.rulesets.adeva.state.decisions import Arm
+from mech_env.rulesets.adeva.state.decisions import N_ARMS, Arm
 from mech_env.rulesets.adeva.state.weapons import Class, Item, Quality
 
 RIGHT, LEFT = 0, 1
@@ -89,11 +89,11 @@ def is_readied(b: Any, unit: int, slot: int) -> bool:
 def is_in_use(s: Any, b: Any, unit: int, slot: int) -> bool:
     """AE-240, AE-385: whether an item is in a hand, and no hand that holds it is useless."""
     u = b.units[unit]
+    if not is_readied(b, unit, slot):
+        return False
     if u.right == slot and not hand_works(s, b, unit, RIGHT):
         return False
-    if u.left == slot and not hand_works(s, b, unit, LEFT):
-        return False
-    return is_readied(b, unit, slot)
+    return bool(u.left != slot or hand_works(s, b, unit, LEFT))
 
 
 @kernel
@@ -190,10 +190,20 @@ def has_arm(s: Any, b: Any, unit: int, arm: int) -> bool:
             return False
         return arm != Arm.UNARMED or has_fist(s, b, unit)
     owner = bearer(b, unit)
-    item = item_of(b, owner, arm)
-    if item < 0 or s.weapons[item].form == Class.CONSUMABLE:
+    if owner == unit and not is_in_use(s, b, unit, arm):
         return False
-    return owner != unit or is_in_use(s, b, unit, arm)
+    item = item_of(b, owner, arm)
+    return bool(item >= 0 and s.weapons[item].form != Class.CONSUMABLE)
+
+
+@kernel
+def arms_of(s: Any, b: Any, unit: int) -> int:
+    """The weapons that a unit has ready: a set of ``Arm``."""
+    found = 0
+    for arm in range(N_ARMS):
+        if has_arm(s, b, unit, arm):
+            found |= 1 << arm
+    return found
 
 
 @kernel

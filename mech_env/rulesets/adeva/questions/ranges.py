@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import board, gear, units
 from mech_env.rulesets.adeva.state.choices import FullCap, Mode
 from mech_env.rulesets.adeva.state.codes import Test
-from mech_env.rulesets.adeva.state.decisions import N_ARMS, Arm, Verb
+from mech_env.rulesets.adeva.state.decisions import Arm, Verb
 from mech_env.rulesets.adeva.state.weapons import Class, Item, Quality
 
 POINT_BLANK, SHORT, FAR = 30, 10, -10  # AE-360
@@ -112,12 +112,14 @@ def reach_of(s: Any, weapon: int) -> int:
 
 
 @kernel
-def melee_km(s: Any, b: Any, unit: int) -> int:
-    """AE-069, AE-406: how far the melee weapons of a unit reach, km; 0 without one."""
+def melee_km(s: Any, b: Any, unit: int, arms: int) -> int:
+    """AE-069, AE-406: how far the melee weapons among a unit's ``arms`` reach, km; 0 without."""
     farthest = 0
-    for arm in range(N_ARMS):
-        if gear.has_arm(s, b, unit, arm) and gear.is_melee(s, gear.weapon_of(b, unit, arm)):
-            farthest = max(farthest, reach_of(s, gear.weapon_of(b, unit, arm)))
+    while arms != 0:
+        weapon = gear.weapon_of(b, unit, lowest_bit(arms))
+        arms &= arms - 1
+        if gear.is_melee(s, weapon):
+            farthest = max(farthest, reach_of(s, weapon))
     return farthest
 
 

@@ -236,16 +236,17 @@ def which(s: Any, b: Any, unit: int, wanted: int, delayed: bool) -> int:
     """4.2: those of some verbs that a unit may choose: its turn, or a held Half Action (AE-236)."""
     found = 0 if delayed else wanted & (1 << Verb.END)
     left = wanted & open_to(s, b, unit, delayed)
-    found |= attacks.which(s, b, unit, left & BY_WEAPON)
+    arms = gear.arms_of(s, b, unit)
+    found |= attacks.which(s, b, unit, left & BY_WEAPON, arms)
     found |= moves.which(s, b, unit, left & BY_MOVING)
-    found |= which_core(s, b, unit, left & BY_CORE)
-    return found | deeds.which(s, b, unit, left & BY_DEEDS)
+    found |= which_core(s, b, unit, left & BY_CORE, arms)
+    return found | deeds.which(s, b, unit, left & BY_DEEDS, arms)
 
 
 @kernel
-def which_core(s: Any, b: Any, unit: int, wanted: int) -> int:
+def which_core(s: Any, b: Any, unit: int, wanted: int, arms: int) -> int:
     """A08, A15, A28, A32, A49, A52: those of some verbs of this package that have all they need."""
-    if wanted & OVERWATCH and not waiting.may_watch(s, b, unit):
+    if wanted & OVERWATCH and not waiting.may_watch(s, b, unit, arms):
         wanted &= ~OVERWATCH
     if wanted & ASSIST and not helping.may_begin(s, b, unit):
         wanted &= ~ASSIST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import (
     attacks,
     board,
@@ -260,11 +260,12 @@ def may_watch_within(s: Any, b: Any, unit: int, arm: int, radius: int) -> bool:
 
 
 @kernel
-def may_watch(s: Any, b: Any, unit: int) -> bool:
-    """A32: whether any weapon can watch."""
-    for arm in range(d.N_ARMS):
-        if may_watch_with(s, b, unit, arm):
+def may_watch(s: Any, b: Any, unit: int, arms: int) -> bool:
+    """A32: whether any of a unit's arms can watch."""
+    while arms != 0:
+        if may_watch_with(s, b, unit, lowest_bit(arms)):
             return True
+        arms &= arms - 1
     return False
 
 
