@@ -100,6 +100,15 @@ def test_totals_of_the_tally(wounds, face, expected):
     assert Grade(event.x).name.lower() == (expected[0] if expected else "none")
 
 
+@pytest.mark.clause("AI-175", "AI-087")
+def test_wounds_beyond_the_twelve_count_in_no_tally():
+    game = wounded(*[2] * 12)
+    game.b.units[0].further = 2
+    end_fight(game, 2)
+    assert game.one("tallied").what == 2 + 12
+    game.done()
+
+
 @pytest.mark.clause("AI-178")
 def test_a_ten_goes_on_with_the_next_wound():
     game = end_fight(wounded(3, 9, 6), 10, 3)

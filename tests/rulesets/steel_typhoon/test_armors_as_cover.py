@@ -85,6 +85,18 @@ def test_an_ally_in_the_way_decides_for_each_attack() -> None:
 
 
 @pytest.mark.clause("ST-150")
+@pytest.mark.parametrize(
+    "answer, cover", [("yes", "in cover behind blue_1"), ("no", "in the open")]
+)
+def test_who_defends_is_told_of_the_ally_that_covers(answer: str, cover: str) -> None:
+    game = guarded((4, 0)).set_dice("blue_0", D0=3)
+    shoot(game, 5, 6)
+    game.do(answer, by="blue_1")
+    game.expect("defdie", "blue_0")
+    assert game.battle.request is not None and game.battle.request.context["cover"] == cover
+
+
+@pytest.mark.clause("ST-150")
 @pytest.mark.parametrize("at", [(3, 0), (1, 0), (6, 0)])
 def test_only_an_ally_next_to_the_target_on_the_line_is_asked(at: Hex) -> None:
     game = guarded(at)

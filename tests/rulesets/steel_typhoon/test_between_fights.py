@@ -95,13 +95,9 @@ def test_a_lost_armor_is_not_recovered_by_a_later_victory() -> None:
 
 KEPT = {"system_kind", "pilot_hp", "rockets", "depleted"}
 COUNTED = {"since_charge", "system_state"}
-# Cleared when the next fight begins, with the table of its first round (F3).
-BY_ROUND = {
-    "acted", "metres_left", "move_started", "die", "rolled", "attacked", "forgo", "spotted_bits",
-}  # fmt: skip
 
 
-@pytest.mark.clause("ST-185", "ST-174", "ST-177", "ST-183")
+@pytest.mark.clause("ST-185", "ST-048", "ST-174", "ST-177", "ST-183")
 def test_what_a_fight_leaves_is_cleared_field_by_field() -> None:
     game = begin(campaign(encounter(), encounter(), roster=[TROOPER]))
     _, s, b, log = records(game)
@@ -112,7 +108,7 @@ def test_what_a_fight_leaves_is_cleared_field_by_field() -> None:
     u.system_kind = [1, 2, 3, 4, 0]
     u.limp, u.limp_next = Limp.ATTACK_ONLY, Limp.MOVE_ONLY
     encounter_over(s, b, log, DRAWN)
-    for name in set(UNIT.dtype.names or ()) - KEPT - COUNTED - BY_ROUND - {"fate"}:
+    for name in set(UNIT.dtype.names or ()) - KEPT - COUNTED - {"fate"}:
         assert np.array_equal(u[name], blank[name]), name
     for name in KEPT - {"system_kind"}:
         assert u[name] == 1, name

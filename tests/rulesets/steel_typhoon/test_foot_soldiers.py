@@ -299,6 +299,17 @@ def test_two_steps_before_after_or_around_the_attack() -> None:
 
 
 @pytest.mark.clause("ST-162")
+def test_metres_that_were_left_are_gone_with_the_round() -> None:
+    game = foot_phase(platoon(), 1)
+    game.do("direction E")
+    assert game.squad(0).metres_left == 3
+    game.rolls(1, 1, 1, 1).do("done")
+    game.expect("action", "red_0")
+    assert game.squad(0).metres_left == 0
+    game.done()
+
+
+@pytest.mark.clause("ST-162")
 def test_a_third_step_is_closed_and_pieces_are_open() -> None:
     table = platoon().piece((3, 0), "C").unit("red", at=(2, 1)).solid((1, 1))
     game = table.start()

@@ -324,6 +324,19 @@ def test_rockets_are_topped_up_at_a_hub_only(site: str, rockets: int) -> None:
 
 
 @pytest.mark.clause("ST-184")
+def test_all_rockets_are_topped_up_before_the_first_loadout() -> None:
+    fights = [encounter("won", after=hub(1)), encounter()]
+    game = begin(campaign(*fights, roster=[{**TROOPER, "rockets": 2}] * 2))
+    game.battle.setup.options.loadout_choice[0] = 1  # from here on
+    game.set("red_0", rockets=0).set("red_1", rockets=0)
+    end_round(game)
+    game.do("rest", by="red_0")
+    game.do("rest", by="red_1")
+    game.expect("loadout", "red_0")
+    assert [game.unit(name).rockets for name in ("red_0", "red_1")] == [2, 2]
+
+
+@pytest.mark.clause("ST-184")
 def test_loadouts_are_chosen_again_at_a_hub_by_armors_with_nothing_destroyed() -> None:
     fights = [encounter("won", after=hub(1)), encounter("open")]
     scenario = campaign(

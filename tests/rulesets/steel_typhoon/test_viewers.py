@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mech_env.core.scene import Entry
 from mech_env.render import text
 from mech_env.rulesets.steel_typhoon.state import codes as st
@@ -49,6 +51,15 @@ def test_choices_between_fights_are_the_sides_own() -> None:
     assert "red_0 rests" in heard(game, "red")
     assert not [one for one in heard(game, "blue") if "rests" in one]
     assert entry(game, "red_0", "blue").pips == ()
+
+
+@pytest.mark.clause("ST-063")
+def test_a_message_is_heard_by_the_own_side_only() -> None:
+    game = loadout()
+    game.expect("activate", "red_0").do("own 0")
+    game.do("comms", "number 3")
+    assert heard(game, "red")[-1] == "red_0 sends a message to its side: 3"
+    assert not [one for one in heard(game, "blue") if "message" in one]
 
 
 def test_what_still_works_is_known_to_the_own_side() -> None:

@@ -8,7 +8,7 @@ from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.ascension_isle.questions import campaign, pain
+from mech_env.rulesets.ascension_isle.questions import campaign
 from mech_env.rulesets.ascension_isle.rules import wounds
 from mech_env.rulesets.ascension_isle.rules.dice import roll_test
 from mech_env.rulesets.ascension_isle.state import decisions as d
@@ -64,7 +64,7 @@ def grade_next(b: Any, log: Any, f: Any, unit: int) -> None:
     """
     k = campaign.next_to_grade(b, unit, int(f.judged))
     face = roll(b, log, TALLY_FACES, unit, Roll.TALLY)
-    total = face + pain.count_wounds(b, unit) - int(f.eased)
+    total = face + int(b.units[unit].n_wounds) - int(f.eased)  # not those beyond (AI-087)
     grade = campaign.grade_of(total)
     emit(log, Event.TALLIED, unit, total, grade, 0, 0)
     f.judged = int(f.judged) | 1 << k

@@ -10,6 +10,7 @@ from mech_env.core.log import emit
 from mech_env.core.record import DRAW
 from mech_env.rulesets.steel_typhoon.questions import capabilities as can
 from mech_env.rulesets.steel_typhoon.questions import pools
+from mech_env.rulesets.steel_typhoon.rules.dice import clear_round_of
 from mech_env.rulesets.steel_typhoon.rules.order import commander
 from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
@@ -110,6 +111,7 @@ def encounter_over(s: Any, b: Any, log: Any, winner: int) -> None:
 @kernel
 def rest_unit(s: Any, b: Any, unit: int) -> None:
     """ST-185: what a fight leaves behind is cleared; systems, rockets, HP and counters stay."""
+    clear_round_of(s, b, unit)
     u = b.units[unit]
     u.shut_down = 0  # ST-177: it runs again, depleted still
     u.battery_rolled = 0
@@ -164,13 +166,15 @@ def interlude(s: Any, b: Any, f: Any) -> int:
             fr.push(b, fr.Frame.CAMP, unit, -1)
             b.frames[b.depth - 1].slots_left = s.slots
             return 1
-        u.rockets = s.units[unit].rockets_full  # ST-184: topped up free
         if s.options.loadout_choice[p] == 1 and pools.destroyed(s, b, unit) == 0:
             fr.push(b, fr.Frame.LOADOUT, unit, -1)
             return 1
     if f.refits == 0 and s.site == c.Site.HUB:
         f.refits = 1
         f.next_unit = 0
+        for unit in range(s.n_units):  # ST-184: topped up free, before anybody is refitted
+            if s.units[unit].side == p and b.units[unit].fate != c.Fate.LOST:
+                b.units[unit].rockets = s.units[unit].rockets_full
         return 1
     return 0
 

@@ -64,6 +64,19 @@ def use_die(s: Any, b: Any, log: Any, unit: int, decision: int) -> int:
 
 
 @kernel
+def clear_round_of(s: Any, b: Any, unit: int) -> None:
+    """What an Armor has for a round only goes: dice, flags, metres (ST-048)."""
+    clear_dice(s, b, unit)
+    u = b.units[unit]
+    u.acted = 0
+    u.attacked = 0
+    u.forgo = 0
+    u.spotted_bits = 0
+    u.metres_left = 0
+    u.move_started = 0
+
+
+@kernel
 def clear_dice(s: Any, b: Any, unit: int) -> None:
     """All dice leave the table (ST-048)."""
     u = b.units[unit]

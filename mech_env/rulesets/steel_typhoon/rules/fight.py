@@ -122,20 +122,14 @@ def begin_round(s: Any, b: Any, log: Any, f: Any) -> None:
 def clear_round(s: Any, b: Any) -> None:
     """Dice, Spot dice and per-round flags go (ST-048, ST-109)."""
     for unit in range(s.n_units):
-        u = b.units[unit]
-        dice.clear_dice(s, b, unit)
-        u.acted = 0
-        u.attacked = 0
-        u.forgo = 0
-        u.spotted_bits = 0
-        u.metres_left = 0
-        u.move_started = 0
+        dice.clear_round_of(s, b, unit)
         for side in range(s.n_sides):
             b.sides[side].spot_value[unit] = 0
             b.sides[side].spot_by[unit] = -1
     for squad in range(s.n_squads):
         b.squads[squad].attacked = 0
         b.squads[squad].die_face = 0
+        b.squads[squad].metres_left = 0
 
 
 @kernel

@@ -6,6 +6,7 @@ so that a reader may join them.
 
 from __future__ import annotations
 
+from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words.phrases import count
 from mech_env.core.words.tables import Report, complete
 from mech_env.core.words.view import Line
@@ -66,12 +67,16 @@ def _direct_hits(v: View) -> str:
     return f"{v.who} takes {hits}{cover}; {count(v.x, 'Direct Hit')} stored"
 
 
+def _message(v: View) -> str:
+    # Only the own side hears of it (ST-063); a report for everybody leaves out what it says.
+    said = "" if v.viewer == ONLOOKER else f": {v.what}"
+    return f"{v.who} sends a message to its side{said}"
+
+
 def _die_used(v: View) -> str:
     purpose = v.y
     if purpose == d.Decision.USESPOT:
         return v.say("{who} adds the Spot die on its target: {x}")
-    if v.what < 0:
-        return f"{v.who} puts up no die"
     use = _USES.get(purpose, f"uses for {d.Decision.names()[purpose]}")
     return f"{v.who} {use} {pool_of(v.what)} die {st.DIE_NAMES[v.what]}: {v.x}"
 
@@ -113,7 +118,7 @@ _LINES: dict[int, Line[View]] = {
     ev.Event.HELD: "{who} holds {x:held} for when {what:trigger}",
     ev.Event.INTERRUPT: "{who} interrupts {x:unit} with {what:held} that it held",
     ev.Event.LAPSED: "{who} drops {what:count held action} unused",
-    ev.Event.COMMS: "{who} sends a message to its side",
+    ev.Event.COMMS: _message,
     ev.Event.SHUT_DOWN: "{who} shuts down, its battery empty",
     ev.Event.MORALE: "{what:side} {z:stands} its Morale check: {x} against {y}",
     ev.Event.SIDE_BEATEN: "{what:side} is {x:beaten}",

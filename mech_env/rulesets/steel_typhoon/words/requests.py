@@ -58,6 +58,8 @@ def _distance(v: View) -> int:
 
 def _cover(v: View) -> str | None:
     f = v.frame
+    if f.cover_kind == st.CoverKind.ALLY:  # ST-150: it has accepted
+        return f"in cover behind {v.unit(f.cover_unit)}"
     covers = f.target_kind == st.TargetKind.UNIT and f.mode == st.Mode.DIR
     return v.cover(f.target_kind, f.actor, f.target) if covers else None
 

@@ -36,7 +36,9 @@ _OF_ANOTHER = frozenset(
     )
 )
 # What a side chooses for itself, and rolls for it.
-_OWN_CHOICES = frozenset((ev.Event.LOADOUT, ev.Event.REPAIRED, ev.Event.LIMP, ev.Event.MENDED))
+_OWN_CHOICES = frozenset(
+    (ev.Event.LOADOUT, ev.Event.REPAIRED, ev.Event.LIMP, ev.Event.MENDED, ev.Event.COMMS)
+)
 _REPAIR_ROLLS = frozenset((ev.Roll.REPAIR, ev.Roll.REPAIR_COUNT))
 
 
@@ -205,7 +207,7 @@ class View(CoreView):
 
     @property
     def heard(self) -> bool:
-        """A side does not learn others' loadouts nor their choices between fights (ST-003)."""
+        """A side does not hear others' loadouts, messages and choices between fights (ST-003)."""
         unit, kind = self.event.unit, self.event.kind
         if not (0 <= unit < self.s.n_units and self.theirs(unit)):
             return True
