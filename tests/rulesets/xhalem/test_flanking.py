@@ -15,7 +15,12 @@ from tests.twins import twins
 flanking = twins(flanking_kernels)
 
 _flanks_at = flanking.flanks_at
-_is_flanked = flanking.is_flanked
+
+
+def _is_flanked(s, b, target, where, but, side):
+    return flanking.is_flanked(s, b, target, where, but, side, -1, where)
+
+
 HEXES = Lattice.HEXES
 TARGET = (4, 4)
 

@@ -212,3 +212,19 @@ def test_the_first_who_is_able_speaks_for_a_group():
     game.expect("group_next", "blue_1")
     assert game.legal() == ["own 1", "own 2"]
     game.done()
+
+
+@pytest.mark.clause("XH-020", "XH-021", "XH-222")
+def test_a_mount_that_has_been_dismounted_acts_apart_from_its_group():
+    made = Table(60, 20).options(controller={"red": "architect"})
+    made.unit("red", None, "trooper", rides="red_1").unit("red", (5, 5), "titan", group=0)
+    made.unit("red", (5, 15), "titan", group=0).unit("red", (9, 9), "brute")
+    game = made.unit("blue", (55, 10), "trooper").start([20, 2, 10, 15])
+    game.expect("turn", "red_0").do("dismount", "direction forward")
+    game.end_turn()
+    turns(game, 3)
+    assert int(game.battle.state.round_number) == 2
+    assert turns(game, 1) == ["red_0"]
+    game.expect("turn", "red_1")  # nobody is asked which of the group acts
+    assert turns(game, 4) == ["red_1", "blue_0", "red_3", "red_2"]
+    game.done()

@@ -281,3 +281,17 @@ def test_two_reaches_are_left_at_once_the_better_initiative_is_asked_first() -> 
     game.expect("opportunity", "red_1").rolls(2, 3, 19).do("weapon 0")
     game.expect("opportunity", "red_0").rolls(2, 3, 19).do("weapon 0")
     game.expect("turn", "blue_0").done()
+
+
+@pytest.mark.clause("XH-101", "XH-119")
+@pytest.mark.parametrize("penalty", ["none", "dis"])
+def test_who_has_left_flanks_from_the_cell_that_it_left(penalty: str) -> None:
+    """From (12, 9) the halberd would flank together with the Brute, from (11, 9) it does not."""
+    table = Table(30, 20).options(flanked_penalty=penalty)
+    table.unit("red", (10, 10), weapons=["sword"]).unit("blue", (12, 9), weapons=["halberd"])
+    game = table.unit("blue", (9, 10), "brute").start().in_order("blue_0", "red_0", "blue_1")
+    go(game, "forward", 1)
+    go(game, "back", 1)
+    game.expect("opportunity", "red_0").rolls(2, 3, 19).do("weapon 0")
+    assert [level for _, _, level in rolled(game)] == [1]
+    game.done()

@@ -147,7 +147,7 @@ def is_hampered(s: Any, b: Any, viewer: int) -> int:
             continue
         for other in range(one + 1, s.n_units):
             if is_known_partner(s, b, other, viewer, here, other_side):
-                if flanking.are_across(s, b, one, other, here):
+                if flanking.are_across(s, place_of(b, one), place_of(b, other), here):
                     return 1
     return 0
 
@@ -157,4 +157,4 @@ def is_known_partner(s: Any, b: Any, unit: int, target: int, where: Place, side:
     """XH-120: whether a located enemy counts as half of a pair around the viewer."""
     if b.units[unit].aware != c.Aware.LOCATED:
         return False
-    return flanking.is_partner(s, b, unit, target, where, side)
+    return flanking.is_partner(s, b, unit, place_of(b, unit), target, where, side)

@@ -1,7 +1,7 @@
 """Who is flanked by whom (5.9): asked for each engagement, never stored.
 
-Where the target counts stands apart from the target: an opportunity is resolved as if it still
-stood in its last cell in reach (XH-101).
+Where units count stands apart from the units: an opportunity is resolved as if its target still
+stood in its last cell in reach (XH-101), be it flanked or half of a pair.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ FLANK_RANGE = 10  # u (XH-120)
 
 
 @kernel
-def in_melee(s: Any, b: Any, unit: int, where: Place) -> bool:
-    """XH-120: active, not grappled, not ridden, and a place within its melee reach."""
+def in_melee(s: Any, b: Any, unit: int, at: Place, where: Place) -> bool:
+    """XH-120: active, not grappled, not ridden, and from ``at`` a place within its melee reach."""
     u = b.units[unit]
     if u.status != c.Status.ACTIVE or u.stunned > 0 or u.grappled_by >= 0 or u.inside >= 0:
         return False
     if u.rider >= 0:
         return False  # XH-222: a ridden mount is no partner
     reach = space.board_length(s, threat_reach(s, b, unit))
-    return space.distance(s, space.place_of(b, unit), where) <= reach
+    return space.distance(s, at, where) <= reach
 
 
 @kernel
-def in_flank_range(s: Any, b: Any, unit: int, where: Place) -> bool:
-    """XH-121: whether a place is at most 10 of a unit's own units away, whatever its reach."""
+def in_flank_range(s: Any, unit: int, at: Place, where: Place) -> bool:
+    """XH-121: whether two places are at most 10 of a unit's own units apart, whatever its reach."""
     most = space.board_length(s, FLANK_RANGE * int(s.units[unit].u))
-    return space.distance(s, space.place_of(b, unit), where) <= most
+    return space.distance(s, at, where) <= most
 
 
 @kernel
-def may_flank(s: Any, b: Any, unit: int, where: Place) -> bool:
+def may_flank(s: Any, b: Any, unit: int, at: Place, where: Place) -> bool:
     """Whether a unit is near enough to a target, and free enough, to be half of a pair."""
-    return in_melee(s, b, unit, where) and in_flank_range(s, b, unit, where)
+    return in_melee(s, b, unit, at, where) and in_flank_range(s, unit, at, where)
 
 
 @kernel
-def is_partner(s: Any, b: Any, unit: int, target: int, where: Place, side: int) -> bool:
-    """XH-120: whether a unit of a side counts as half of a pair for another's attack.
+def is_partner(s: Any, b: Any, unit: int, at: Place, target: int, where: Place, side: int) -> bool:
+    """XH-120: whether a unit of a side, at a place, counts as half of a pair for another's attack.
 
     With the option flank_requires it must have struck the target; who strikes now need not.
     """
@@ -54,15 +54,14 @@ def is_partner(s: Any, b: Any, unit: int, target: int, where: Place, side: int) 
     if s.options.flank_requires == c.FlankRequires.ATTACKED:
         if (int(b.units[unit].attacked) >> target) & 1 == 0:
             return False
-    return may_flank(s, b, unit, where)
+    return may_flank(s, b, unit, at, where)
 
 
 @kernel
-def are_across(s: Any, b: Any, one: int, other: int, where: Place) -> bool:
-    """XH-120, XH-124: whether two units have a target directly between them."""
-    a, o = b.units[one], b.units[other]
-    q1, r1, z1 = int(a.q) - where[0], int(a.r) - where[1], int(a.z) - where[2]
-    q2, r2, z2 = int(o.q) - where[0], int(o.r) - where[1], int(o.z) - where[2]
+def are_across(s: Any, one: Place, other: Place, where: Place) -> bool:
+    """XH-120, XH-124: whether two places have a target directly between them."""
+    q1, r1, z1 = one[0] - where[0], one[1] - where[1], one[2] - where[2]
+    q2, r2, z2 = other[0] - where[0], other[1] - where[1], other[2] - where[2]
     flat1, flat2 = q1 == 0 and r1 == 0, q2 == 0 and r2 == 0
     if flat1 and flat2:
         return s.options.flank_vertical_pair == 1 and ((z1 < 0 < z2) or (z2 < 0 < z1))
@@ -76,22 +75,37 @@ def are_across(s: Any, b: Any, one: int, other: int, where: Place) -> bool:
 @kernel
 def has_partner(s: Any, b: Any, attacker: int, target: int, where: Place, side: int) -> bool:
     """XH-120, XH-123: whether an attacker has a partner across."""
+    here = space.place_of(b, attacker)
     for unit in range(s.n_units):
-        if unit != attacker and is_partner(s, b, unit, target, where, side):
-            if are_across(s, b, attacker, unit, where):
+        at = space.place_of(b, unit)
+        if unit != attacker and is_partner(s, b, unit, at, target, where, side):
+            if are_across(s, here, at, where):
                 return True
     return False
 
 
 @kernel
-def is_flanked(s: Any, b: Any, target: int, where: Place, but: int, side: int) -> bool:
-    """XH-119: whether any pair of a side, ``but`` left out (-1: nobody), flanks a target."""
+def place_as_if(b: Any, unit: int, moved: int, place: Place) -> Place:
+    """XH-101: where a unit counts if ``moved`` (-1: nobody) counts at a place not its own."""
+    return place if unit == moved else space.place_of(b, unit)
+
+
+@kernel
+def is_flanked(
+    s: Any, b: Any, target: int, where: Place, but: int, side: int, moved: int, place: Place
+) -> bool:
+    """XH-119: whether any pair of a side, ``but`` left out (-1: nobody), flanks a target.
+
+    moved, place: as in ``place_as_if``.
+    """
     for one in range(s.n_units):
-        if one == but or not is_partner(s, b, one, target, where, side):
+        here = place_as_if(b, one, moved, place)
+        if one == but or not is_partner(s, b, one, here, target, where, side):
             continue
         for other in range(one + 1, s.n_units):
-            if other != but and is_partner(s, b, other, target, where, side):
-                if are_across(s, b, one, other, where):
+            there = place_as_if(b, other, moved, place)
+            if other != but and is_partner(s, b, other, there, target, where, side):
+                if are_across(s, here, there, where):
                     return True
     return False
 
@@ -106,12 +120,12 @@ def flanks_at(s: Any, b: Any, attacker: int, target: int, where: Place) -> bool:
     """
     if owns(s, target, Program.SENSE360) or owns(s, target, Program.FOOTING):
         return False  # XH-128
-    side = int(s.units[attacker].side)
-    if side == s.units[target].side or not may_flank(s, b, attacker, where):
+    side, here = int(s.units[attacker].side), space.place_of(b, attacker)
+    if side == s.units[target].side or not may_flank(s, b, attacker, here, where):
         return False
     if has_partner(s, b, attacker, target, where, side):
         return True
-    a = b.units[attacker]
-    if a.q != where[0] or a.r != where[1] or a.z == where[2]:
+    if here[0] != where[0] or here[1] != where[1] or here[2] == where[2]:
         return False
-    return is_flanked(s, b, target, where, attacker, side)  # XH-124, XH-126: above or below a pair
+    # XH-124, XH-126: above or below a pair.
+    return is_flanked(s, b, target, where, attacker, side, -1, where)

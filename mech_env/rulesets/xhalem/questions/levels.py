@@ -71,8 +71,11 @@ def is_underwater(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
 
 
 @kernel
-def is_hampered(s: Any, b: Any, unit: int) -> bool:
-    """XH-183, XH-119: whether a unit engages with disadvantage because it is down, or flanked."""
+def is_hampered(s: Any, b: Any, unit: int, target: int, where: Place) -> bool:
+    """XH-183, XH-119: whether a unit engages with disadvantage because it is down, or flanked.
+
+    XH-101: ``where`` its target counts, which may be one of those who flank it.
+    """
     if b.units[unit].prone == 1:
         return True
     if s.options.flanked_penalty != c.FlankedPenalty.DIS:
@@ -80,7 +83,7 @@ def is_hampered(s: Any, b: Any, unit: int) -> bool:
     if gear.owns(s, unit, Program.SENSE360) or gear.owns(s, unit, Program.FOOTING):
         return False
     here = place_of(b, unit)
-    return is_flanked(s, b, unit, here, -1, 1 - int(s.units[unit].side))
+    return is_flanked(s, b, unit, here, -1, 1 - int(s.units[unit].side), target, where)
 
 
 @kernel
@@ -106,7 +109,9 @@ def engagement_level(
     adv = is_assisted(s, b, unit, aim) or is_hidden_from(s, b, unit, aim)
     if not adv and target >= 0 and is_melee_attack(s, unit, verb, slot):
         adv = favours_melee(s, b, unit, target, where)
-    dis = blind or is_hampered(s, b, unit) or is_underwater(s, b, unit, target, where)
+    dis = (
+        blind or is_hampered(s, b, unit, target, where) or is_underwater(s, b, unit, target, where)
+    )
     dis = dis or is_beyond(s, b, unit, verb, slot, where)
     if cause == Cause.OPPORTUNITY:  # XH-101, XH-104
         if forced:

@@ -110,13 +110,15 @@ def still_to_act(s: Any, b: Any, place: int) -> int:
     """XH-020: the set of who may act next at a place of the order: of a group all left who can.
 
     Members of a group have their turns one after the other; those before ``place`` had theirs. The
-    turns of the incapacitated, which are passed, come after those of the others.
+    turns of the incapacitated, which are passed, come after those of the others. A mount that has
+    its rider's initiative (XH-222) acts apart from its group.
     """
     found, first = 0, int(b.order[place])
-    group = s.units[first].group
+    group, init = s.units[first].group, b.units[first].init
     for k in range(place, b.n_order):
         unit = int(b.order[k])
-        if unit == first or (group >= 0 and s.units[unit].group == group):
+        mate = group >= 0 and s.units[unit].group == group and b.units[unit].init == init
+        if unit == first or mate:
             if has_turn(s, b, unit) and is_active(s, b, unit):
                 found |= 1 << unit
     return found
