@@ -114,8 +114,8 @@ def asked_group() -> Game:
         .unit("blue", (30, 14))
         .start()
         .in_order("red_0", "blue_0", "blue_1", "blue_2")
-        .end_turn()
     )
+    game.set("blue_1", init=int(game.unit("blue_0").init)).end_turn()
     return game.expect("group_next", "blue_0")
 
 
