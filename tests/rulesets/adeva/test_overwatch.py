@@ -154,6 +154,14 @@ def test_who_deflects_the_shot_tests_no_pinning():
     game.done()
 
 
+@pytest.mark.clause("AE-140", "AE-408")
+def test_a_jam_is_a_miss_and_tests_pinning_too():
+    game = watched(Release.ACTS)
+    game.force(22, 80, 100, 99, 50).do("aim", "choice 0")  # 50: nor does it recover in its turn
+    assert game.unit(1).jammed == 1 and game.has(0, Condition.PINNED)
+    game.done()
+
+
 # --- allies (AE-139) ---
 def two_watch() -> Bare:
     ally = {"at": (12, 8), "items": ["pistol"], "characteristics": {"ag": 50}} | SPENT

@@ -9,7 +9,15 @@ import pytest
 from mech_env.rulesets.adeva.questions import rates as rates_kernels
 from mech_env.rulesets.adeva.rules import placing as placing_kernels
 from mech_env.rulesets.adeva.rules import removal as removal_kernels
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Location, Status, Upgrade
+from mech_env.rulesets.adeva.state.codes import (
+    Berth,
+    Cockpit,
+    Condition,
+    Kind,
+    Location,
+    Status,
+    Upgrade,
+)
 from tests.rulesets.adeva.bare import Bare
 from tests.rulesets.adeva.hurting import hurt
 from tests.rulesets.adeva.pair import modifier
@@ -117,6 +125,19 @@ def test_an_evas_pilot_walks_and_an_unbreached_superheavys_cockpit_drives():
     assert half("standard") == 1
     assert half("super") == 2
     assert half("super", Condition.BREACHED) == 1
+
+
+@pytest.mark.clause("AE-339", "AE-083")
+def test_no_entry_plug_drives_and_nobody_is_deceived_any_more():
+    unit = {"at": (6, 6), "wounds": [0] * 6, "critical": [8, 0, 0, 8, 0, 0]} | SPENT
+    game = Bare([unit, {"at": (1, 1)} | SPENT], [{"at": (11, 11)} | SPENT]).turn_of(1)
+    game.setup.machines[game.unit(0).machine].cockpit = 1 << Cockpit.DRIVE
+    game.set(2, feinted=0)
+    hurt(game, 0, 1, Location.BODY)
+    game.force(50, 1).do("yes")
+    assert game.unit(0).kind == Kind.PILOT and not game.has(0, Condition.DRIVE)
+    assert int(rates.half(game.setup, game.state, 0)) == 1
+    assert game.unit(2).feinted == -1
 
 
 @pytest.mark.clause("AE-341", "AE-340")

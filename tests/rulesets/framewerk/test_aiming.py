@@ -113,6 +113,19 @@ def test_so_does_every_kind_of_defence(answer: str) -> None:
     game.done()
 
 
+@pytest.mark.clause("FW-203", "FW-013")
+def test_it_is_lost_with_the_roll_not_before_dice_are_cut() -> None:
+    game = apart(1, {"weapons": []}, {"weapons": ["knife"]}).start().turn("red_0")
+    game.set("blue_0", aim=1)
+    game.rolls(2, 3).do("strike", "aimpoint none")
+    game.set("red_0", drama=1).do("dodge", by="blue_0")
+    game.expect("cut", "red_0")
+    assert game.unit("blue_0").aim == 1
+    game.rolls(9, 9, 9).do("number 0")
+    assert game.unit("blue_0").aim == 0
+    game.done()
+
+
 @pytest.mark.clause("FW-203")
 def test_a_surprise_attack_leaves_it() -> None:
     game = apart(6, {"weapons": ["pistol"]}).ambushed("blue_0").start().turn("red_0", 2)

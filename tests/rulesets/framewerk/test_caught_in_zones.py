@@ -134,8 +134,10 @@ def test_who_goes_down_triggers_no_second_zone() -> None:
 def test_the_last_of_them_ends_it(answer: str) -> None:
     game = stepping(under_fire((5, 3), total=10, left=1), "W")
     assert aimed_at(game) == 10
-    assert zone(game) == (0, 0, 0)  # counted at its trigger; the check goes on
+    assert zone(game)[1:] == (10, 0)  # counted at its trigger; it ends with the check
+    assert not game.happened("zone_ends")
     game.rolls(*((9, 2, 3) if answer == "dodge" else [1] * 6)).do(answer)
+    assert zone(game) == (0, 0, 0) and game.happened("zone_ends")
     game.expect("step", "blue_0").do("direction forward")
     game.expect("step", "blue_0").done()
 
@@ -225,6 +227,7 @@ def test_sight_of_each_mover(ambient: int, firer: int, entered: int, left: int, 
     dim(table, {FIRER: firer, (7, 3): entered, (8, 3): left})
     game = stepping(table.start().turn("blue_0").zone("red_0", E, 24), "W")
     assert aimed_at(game) == total
+    assert [event.data["values"][1] for event in game.happened("zone_hit")] == [total]
     assert zone(game)[1] == 24  # the stored total is for the next one
 
 

@@ -103,7 +103,7 @@ def may_be_helped(s: Any, b: Any, unit: int, ally: int) -> bool:
 
 
 @kernel
-def knows_task(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
+def can_help_with(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
     """AE-227, AE-228: whether a unit can help with a task an ally that may be helped."""
     skill = SKILL_OF_TASK[task]
     if skill >= 0 and not units.is_trained(s, b, unit, skill):
@@ -114,7 +114,7 @@ def knows_task(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
 @kernel
 def may_help(s: Any, b: Any, unit: int, ally: int, task: int) -> bool:
     """AE-226 to AE-230, AE-315: whether a unit may help an ally with a task."""
-    return may_be_helped(s, b, unit, ally) and knows_task(s, b, unit, ally, task)
+    return may_be_helped(s, b, unit, ally) and can_help_with(s, b, unit, ally, task)
 
 
 @kernel

@@ -14,7 +14,7 @@ def may_help(s: Any, b: Any, unit: int, ally: int) -> bool:
     if not assists.may_be_helped(s, b, unit, ally):
         return False
     for task in range(assists.N_TASKS):
-        if assists.knows_task(s, b, unit, ally, task):
+        if assists.can_help_with(s, b, unit, ally, task):
             return True
     return False
 

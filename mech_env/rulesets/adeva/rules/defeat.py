@@ -117,11 +117,15 @@ def leave(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """
     u = b.units[unit]
     traits = int(s.machines[u.machine].cockpit)
+    if u.kind != Kind.SUPERHEAVY:  # AE-339: an Entry Plug cannot move
+        traits &= ~(1 << Cockpit.DRIVE)
     f.net = int((traits >> Cockpit.FLIGHT) & 1 or (traits >> Cockpit.HOVERER) & 1)  # AE-334
     removal.detach(s, b, log, unit)
-    for other in range(s.n_units):  # AE-328, AE-419: an ally's Bulwark was the Construct's
-        if b.units[other].shields == unit:
+    for other in range(s.n_units):
+        if b.units[other].shields == unit:  # AE-328, AE-419: the Bulwark was the Construct's
             b.units[other].shields = c.NO_UNIT
+        if b.units[other].feinted == unit:  # AE-083: so was who was deceived
+            b.units[other].feinted = c.NO_UNIT
     u.kind = Kind.PILOT
     u.machine = -1
     u.wreck = u.cell

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.laws import Flags, LawBook, Records, frames_in_use
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.laws.readings import (
     MAGAZINE,
@@ -38,7 +38,7 @@ from mech_env.rulesets.framewerk.state.codes import (
     Status,
     Wound,
 )
-from mech_env.rulesets.framewerk.state.frames import FRAMES
+from mech_env.rulesets.framewerk.state.frames import FRAMES, Frame
 
 MAY_AIM = np.array(wp.IS_FIREARM) + np.array(wp.IS_THROWN) > 0
 AUTOMATIC = np.array(wp.AUTO_TARGETS) > 0
@@ -173,10 +173,18 @@ def _cover(s: Records, b: Records) -> Flags:
     return np.asarray(((u["cover_taken"] > 0) & ~fits).any(1) & fighting(b))
 
 
+def _spent(b: Records) -> Flags:
+    """Zones whose tenth mover still answers (FW-224), shape (n, units)."""
+    f = b["frames"]
+    answers = frames_in_use(b) & (f["kind"] == Frame.ZONE)
+    firer = (f["target"][:, :, None] == UNITS) & answers[:, :, None]
+    return np.asarray(firer.any(1) & (b["units"]["zone_left"] == 0) & (b["units"]["zone_seq"] > 0))
+
+
 @state_law("a suppression zone has a free, active firer with an automatic weapon (FW-226)")
 def _zones(s: Records, b: Records) -> Flags:
     u = b["units"]
-    lies = u["zone_left"] > 0
+    lies = (u["zone_left"] > 0) | _spent(b)
     free = active(s, b) & (u["engaged"] == 0) & (u["held_bits"] == 0) & (u["holding"] < 0)
     turn = b["round_number"][:, None]
     fresh = (u["zone_turn"] == turn) | (

@@ -195,11 +195,11 @@ def resolve(s: Any, b: Any, log: Any, f: Any) -> None:
         compare(s, b, log, f)
     elif stage == fr.AttackStage.FEAT:
         f.stage = fr.AttackStage.OTHER_FEAT
+        harm.lose_aim(s, b, log, int(f.target))  # FW-203: it takes part from now on
         close.roll_feat(s, b, int(f.actor), int(f.target), 0)
     elif stage == fr.AttackStage.OTHER_FEAT:
         f.first_feat = b.pool.total
         f.stage = fr.AttackStage.FEATS
-        harm.lose_aim(s, b, log, int(f.target))  # FW-203
         close.roll_feat(s, b, int(f.target), int(f.actor), 0)
     elif stage == fr.AttackStage.FEATS:
         close.settle_feats(s, b, log, f)
@@ -240,7 +240,6 @@ def defend(s: Any, b: Any, log: Any, f: Any, code: int) -> None:
     f.stage = fr.AttackStage.COMPARE
     if code != c.Defence.NONE:
         f.stage = fr.AttackStage.DEFENCE_ROLLED
-        harm.lose_aim(s, b, log, target)
         contest.begin_defence(s, b, f, target, int(f.actor), code)
 
 

@@ -80,11 +80,11 @@ def escape(s: Any, b: Any, log: Any, f: Any) -> None:
     unit, holder = int(f.actor), int(f.target)
     if f.stage == fr.EscapeStage.START:
         f.stage = fr.EscapeStage.OTHER
+        harm.lose_aim(s, b, log, holder)  # FW-203
         roll_feat(s, b, unit, holder, 1)
     elif f.stage == fr.EscapeStage.OTHER:
         f.first_feat = b.pool.total
         f.stage = fr.EscapeStage.END
-        harm.lose_aim(s, b, log, holder)  # FW-203
         roll_feat(s, b, holder, unit, 0)
     else:
         emit(log, ev.Event.FEAT, unit, f.first_feat, holder, 0, 0)

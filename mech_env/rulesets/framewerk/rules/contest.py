@@ -8,6 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.framewerk.questions import defence, pools
+from mech_env.rulesets.framewerk.rules import harm
 from mech_env.rulesets.framewerk.state import codes as c
 from mech_env.rulesets.framewerk.state import decisions as d
 from mech_env.rulesets.framewerk.state import events as ev
@@ -113,6 +114,8 @@ def run_test(s: Any, b: Any, log: Any, f: Any) -> None:
         cut(s, b, log, f, int(f.target), roller)
         f.stage = fr.TestStage.ROLL
     elif f.stage == fr.TestStage.ROLL:
+        if f.why == AS_DEFENCE:  # FW-203
+            harm.lose_aim(s, b, log, roller)
         p.roller = roller
         p.skill = f.skill
         p.count = f.dice

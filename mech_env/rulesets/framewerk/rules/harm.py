@@ -26,7 +26,7 @@ def lose_aim(s: Any, b: Any, log: Any, unit: int) -> None:
 def end_zone(s: Any, b: Any, log: Any, unit: int) -> None:
     """A unit's suppression zone ends (FW-226)."""
     u = b.units[unit]
-    if u.zone_left > 0:
+    if u.zone_seq > 0:
         u.zone_left = 0
         emit(log, ev.Event.ZONE_ENDS, unit, 0, 0, 0, 0)
     u.zone_total = 0

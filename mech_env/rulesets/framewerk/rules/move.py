@@ -69,11 +69,8 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     f.asked_bits |= 1 << oldest
     o = b.units[oldest]
     total, kind = sight.zone_attack(s, b, o, int(u.at)), can.hand_kind(s, b, oldest)
-    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, o.zone_total, o.zone_left - 1)
-    if o.zone_left == 1:
-        end_zone(s, b, log, oldest)
-    else:
-        o.zone_left -= 1
+    o.zone_left -= 1
+    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left)
     fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
     z.total = total
@@ -105,3 +102,5 @@ def zone_check(s: Any, b: Any, log: Any, f: Any) -> None:
         fr.pop(b)
         if hit:
             hit_unit(s, b, log, firer, unit, kind, c.Form.BURST, c.Aimpoint.NONE, margin)
+        if b.units[firer].zone_left == 0:  # FW-224: that was the tenth
+            end_zone(s, b, log, firer)
