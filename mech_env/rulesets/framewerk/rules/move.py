@@ -70,7 +70,7 @@ def enter_zones(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     o = b.units[oldest]
     total, kind = sight.zone_attack(s, b, o, int(u.at)), can.hand_kind(s, b, oldest)
     o.zone_left -= 1
-    emit(log, ev.Event.ZONE_HIT, unit, 0, oldest, total, o.zone_left)
+    emit(log, ev.Event.ZONE_HIT, unit, o.zone_total, oldest, total, o.zone_left)
     fr.push(b, fr.Frame.ZONE, unit, oldest)
     z = b.frames[b.depth - 1]
     z.total = total

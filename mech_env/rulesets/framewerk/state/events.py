@@ -42,7 +42,7 @@ class Event(Codes):
     BROKE_AWAY = "unit; what: 1 done, 0 failed; x number needed"
     STEPPED = "unit; x from cell, y to cell"
     ZONE = "unit; what: facing; x total"
-    ZONE_HIT = "unit mover; x firer, y total after sight, z checks left"
+    ZONE_HIT = "unit mover; what: its stored total; x firer, y total after sight, z checks left"
     ZONE_ENDS = "unit firer"
     AIMED = "unit; what: aim actions banked"
     AIM_LOST = "unit"

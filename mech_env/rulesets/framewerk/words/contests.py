@@ -141,7 +141,7 @@ def _attack_sum(v: View, total: int) -> str:
     rolled, kind, close, thing = total, -1, False, -1
     for e in v.before():
         if e.kind == ev.Event.ZONE_HIT and e.values[0] == unit:
-            rolled, kind, close = e.values[1], 0, True  # no range either
+            rolled, kind, close = e.what, 0, True  # no range either
             break
         if e.kind == ev.Event.TESTED and e.unit == unit and rolled == total:
             rolled = e.values[0]
