@@ -191,10 +191,7 @@ def judge(s: Any, b: Any, log: Any, f: Any) -> None:
     if is_jammed(s, b, f):
         f.degrees = -1
         hands.jam(s, b, log, gear.bearer(b, unit), int(f.arm))
-        if f.verb == Verb.SUPPRESS:  # AE-147
-            f.stage = AttackStage.OVER
-        else:
-            end_hits(f)
+        end_hits(f)
         return
     if f.verb == Verb.SUPPRESS:
         f.hit_at = fired  # until hits are spread
