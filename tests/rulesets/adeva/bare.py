@@ -121,12 +121,12 @@ class Bare:
             s.terrain[y * width + x] = sum(1 << bit for bit in bits)
         for (x, y), height_there in (elevation or {}).items():
             s.elevation[y * width + x] = height_there
-        write_ground(s)
         for k, ((x, y), armour) in enumerate((covers or {}).items()):
             s.covers[k].cell, s.covers[k].armour = y * width + x, armour
             s.cover_at[y * width + x] = k
             s.start.covers[k] = armour
         s.n_covers = len(covers or {})
+        write_ground(s)
         for side in s.start.sides:
             side.morale = 5
         for k, spec in enumerate([*red, *blue]):

@@ -94,6 +94,26 @@ def test_what_was_there_is_written_over():
     assert (look(game, 0, out) == look(game, 0)).all()
 
 
+@pytest.mark.parametrize(
+    "ground",
+    [
+        {"elevation": {(1, 2): 2}},
+        {"terrain": {(4, 4): (Terrain.WALL,)}},
+        {"terrain": {(0, 4): (Terrain.EXIT_RED,)}},
+        {"terrain": {(3, 1): (Terrain.FOG,)}},
+        {"covers": {(3, 1): 8}},
+        {"covers": {(3, 1): 8, (8, 7): 4}},
+        {"covers": {(3, 1): 8, (8, 7): 8}},
+        {"terrain": {(0, 4): (Terrain.EXIT_RED,), (11, 4): (Terrain.EXIT_BLUE,)}},
+    ],
+)
+def test_the_other_side_looks_at_the_same_map(ground: dict[str, Any]):
+    game = field(**ground)
+    out = look(game, 0)
+    assert (look(game, 1, out) == look(game, 1)).all()
+    assert (look(game, 0, out) == look(game, 0)).all()
+
+
 @pytest.mark.clause("AE-241")
 def test_things_on_the_ground():
     game = field()

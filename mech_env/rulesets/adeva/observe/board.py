@@ -29,7 +29,7 @@ _AT, _COUNT = SETUP.run("shown", "shown")
 SHOWN = (_AT, _AT + _COUNT // c.SIDES)  # of each side
 _SCALES = [np.full(c.MAX_COLUMNS, 1 / one.high, np.float32) for one in PLANES.values()]
 HEIGHT_SCALES, GROUND_SCALES, EXIT_SCALES, FOG_SCALES = _SCALES[: c.N_SHOWN]
-HAS_HEIGHTS, HAS_GROUNDS, HAS_EXITS, HAS_FOGS = (1 << k for k in range(c.N_SHOWN))
+HAS_HEIGHTS, HAS_GROUNDS, HAS_EXITS, HAS_FOGS, HAS_COVERS = (1 << k for k in range(c.N_SHOWN + 1))
 COVER_BOUND, FOG_BOUND = int(PLANES["covers"].high), int(PLANES["fogs"].high)
 THINGS, THING_WIDTH = _P["things"].start, _P["things"].width
 SIDES, SIDE_WIDTH = _P["sides"].start, _P["sides"].width
@@ -51,9 +51,8 @@ def write_map(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
     """
     # An earlier fight of a campaign may have had a larger map.
     height = c.MAX_ROWS if s.n_encounters > 1 else int(s.height)
-    at, shown = SHOWN[side], is_shown(s, b, side, out)
+    at, planes = SHOWN[side], planes_to_write(s, b, side, out)
     disturbed = out[FIGHT + Fight.disturbed] != 0.0  # when the map was written last
-    planes = 0 if shown else int(s.planes)
     if planes & HAS_HEIGHTS:
         write_plane(s, at, height, HEIGHT_SCALES, out, HEIGHTS)
     if planes & HAS_GROUNDS or disturbed:
@@ -62,7 +61,7 @@ def write_map(s: Any, b: Any, side: int, changes: int, out: Any) -> None:
         write_plane(s, at + 2 * c.MAX_CELLS, height, EXIT_SCALES, out, EXITS)
     if planes & HAS_FOGS or disturbed:
         write_plane(s, at + 3 * c.MAX_CELLS, height, FOG_SCALES, out, FOGS)
-    if shown and not disturbed and changes == 0:
+    if planes & HAS_COVERS == 0 and not disturbed and changes == 0:
         return
     clear(out, COVERS, COVERS + height * c.MAX_COLUMNS)
     for piece in range(s.n_covers):
@@ -87,12 +86,18 @@ def write_plane(s: Any, at: int, height: int, scales: Any, out: Any, o: int) -> 
 
 
 @kernel
-def is_shown(s: Any, b: Any, side: int, out: Any) -> bool:
-    """Whether what never changes stands there already, for the same side and fight."""
+def planes_to_write(s: Any, b: Any, side: int, out: Any) -> int:
+    """Those that do not stand there already as the map is at the start of the fight.
+
+    When the other side looks, they are those that it sees otherwise: none of a mirrored map.
+    """
+    everything = int(s.planes) | HAS_COVERS
     if out[FIGHT + Fight.columns] != np.float32(scaled(int(s.width), Fight.columns.high)):
-        return False
+        return everything
     encounter = np.float32(scaled_cut(int(b.encounter), Fight.encounter.high))
-    return bool(out[FIGHT + Fight.side_blue] == side and out[FIGHT + Fight.encounter] == encounter)
+    if out[FIGHT + Fight.encounter] != encounter:
+        return everything
+    return 0 if out[FIGHT + Fight.side_blue] == side else int(s.turned)
 
 
 @kernel

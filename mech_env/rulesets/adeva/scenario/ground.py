@@ -16,7 +16,7 @@ from mech_env.rulesets.adeva.state.codes import Terrain
 
 
 def write_ground(s: Any) -> None:
-    """Write what a setup derives from its terrain and elevation: ``sight`` … ``foggy``."""
+    """Write what a setup derives from terrain, elevation and cover: ``sight`` … ``foggy``."""
     width, height = int(s.width), int(s.height)
     s.row_inverse = interpreted(row_inverse)(width)
     shape, cells = (height, width), width * height
@@ -33,12 +33,14 @@ def write_ground(s: Any) -> None:
     for side, zone in enumerate((Terrain.ZONE_RED, Terrain.ZONE_BLUE)):
         first = side * c.MAX_ROWS
         s.zones[first : first + height] = _rows(of(zone))
-    for side in range(c.SIDES):
-        first = side * c.N_SHOWN * c.MAX_CELLS
-        planes = _shown(terrain, elevation, side)
-        s.shown[first : first + planes.size] = planes.ravel()
-        filled = np.flatnonzero(planes.any((1, 2)))
-        s.planes = int(s.planes) | int((1 << filled).sum())
+    red, blue = (_shown(terrain, elevation, side) for side in range(c.SIDES))
+    s.shown[:] = np.concatenate((red, blue)).ravel()
+    s.planes = int((1 << np.flatnonzero((red | blue).any((1, 2)))).sum())
+    cover = np.zeros(cells, np.int64)
+    pieces = s.covers[: int(s.n_covers)]
+    cover[pieces["cell"]] = pieces["armour"]
+    differ = [*(red != blue).any((1, 2)), (cover != cover[::-1]).any()]
+    s.turned = int((1 << np.flatnonzero(differ)).sum())
     steepest = 0
     for way in range(c.DIRECTIONS):
         first = way * c.MAX_ROWS

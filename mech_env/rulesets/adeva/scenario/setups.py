@@ -56,7 +56,6 @@ def _board(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     cells = board.width * board.height
     s.terrain[:cells] = board.terrain()
     s.elevation[:cells] = board.elevation()
-    write_ground(s)
     covers = board.covers()
     s.n_covers = len(covers)
     for k, (at, armour) in enumerate(covers.items()):
@@ -64,6 +63,7 @@ def _board(s: Any, scenario: model.Scenario, fight: Fight) -> None:
         fill(s.covers[k], cell=cell, armour=armour)
         s.cover_at[cell] = k
         s.start.covers[k] = armour
+    write_ground(s)
     for side, gate in board.all_gates().items():
         fill(s.gates[side], cell=index(gate.at, board.width))
         copy(s.gates[side], gate, "armour", "integrity")

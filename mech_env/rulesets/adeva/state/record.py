@@ -376,6 +376,7 @@ SETUP = setup_record(
             " them", count=c.SIDES * c.N_SHOWN * c.MAX_CELLS,
         ),
         bits("planes", c.N_SHOWN, "those of `shown` that any encounter fills"),
+        bits("turned", c.N_SHOWN + 1, "those, and cover, that blue sees otherwise than red"),
         flag("sloping", "some ground is higher than other"),
         flag("ledges", "somewhere a step up is more than half a km (AE-013)"),
         flag("foggy", "fog lies somewhere that stays"),
