@@ -88,6 +88,21 @@ def test_two_slots_have_ics_and_hordes():
     assert b.sides[0].supcom == 1
 
 
+@pytest.mark.clause("AE-304", "AE-306", "AE-309")
+def test_who_fills_the_slots_is_asked_first_then_sets_then_styles():
+    """4.1: parameters come in the order of the table's column."""
+    game = Campaign(army(CHIEF, CHIEF, CHIEF, HORDE, slots=2)).begin()
+    asked = []
+    while game.decision in ("director", "charge_of", "style", "supcom"):
+        asked.append(game.decision)
+        game.do(game.legal()[-1])
+    assert asked == ["director", "director", "charge_of", "style", "style", "supcom"]
+    first, second = game.state.sides[0].directors
+    assert (int(first.who), int(second.who)) == (2, 1)
+    assert (int(first.charge), int(second.charge)) == (ch.Charge.HORDES, ch.Charge.ICS)
+    assert game.state.sides[0].supcom == 2
+
+
 @pytest.mark.clause("AE-306", "AE-304")
 def test_while_candidates_remain_every_slot_is_filled():
     game = begun(army(CHIEF, CHIEF, CHIEF, HORDE, slots=2))
@@ -145,6 +160,18 @@ def test_a_horde_that_lost_its_director_is_last_from_the_next_round_on():
     assert game.has(0, Condition.ADRIFT) and game.has(2, Condition.ADRIFT)
     order.refresh(s, b)
     assert turns(game) == [1, 3, 0, 2]
+
+
+@pytest.mark.clause("AE-355")
+def test_who_is_lost_later_goes_behind_who_was_lost_before() -> None:
+    game = begun(army(HORDE, CHIEF, CHIEF, HORDE, slots=2), 6, 2, 1)
+    s, b = game.setup, game.state
+    game.put(3, Condition.ADRIFT)
+    b.order[:5] = [1, 0, 2, 4, 3]
+    removal.remove(s, b, game.log, 1, Status.DEAD)
+    removal.remove(s, b, game.log, 2, Status.DEAD)
+    order.refresh(s, b)
+    assert turns(game) == [1, 2, 4, 3, 0]
 
 
 @pytest.mark.clause("AE-314")
@@ -227,6 +254,17 @@ def test_a_director_is_lost_with_its_horde():
     removal.remove(game.setup, game.state, game.log, 0, Status.DESTROYED)
     assert game.unit(1).status not in (Status.ACTIVE, Status.OFFMAP)
     assert not command.charges(game.setup, game.state, 0, 0, 2)  # its passives end
+
+
+@pytest.mark.clause("AE-313", "AE-305")
+def test_an_ic_that_was_chosen_is_bound_to_its_horde_too() -> None:
+    """It does not leave, and is lost with it; who was not chosen may leave, and is set down."""
+    leader = {"profile": "leader", "candidate": True, "carrier": "red_0", "fate": 0, "kit": "line"}
+    for slots, bound in ((1, True), (0, False)):
+        game = begun(army(HORDE, leader, slots=slots), 9, 1)
+        assert game.request == ("action", 1) and game.may("half_move") is not bound
+        removal.remove(game.setup, game.state, game.log, 0, Status.DESTROYED)
+        assert bool(game.unit(1).status == Status.ACTIVE) is not bound
 
 
 @pytest.mark.clause("AE-314", "AE-355", "AE-319")

@@ -68,6 +68,14 @@ def test_grapples_and_links_break():
     assert bare.events("link_cut") == [("link_cut", 0, 0, (1, 0, 0))]
 
 
+@pytest.mark.clause("AE-225")
+def test_who_jumps_frees_others_of_its_own_field():
+    bare = jumper(blue=(3, 5)).set(0, pattern=Pattern.NEUTRALISE, ats=4).turn_of(0)
+    bare.do("jaunt", "column 9", "row 5")
+    assert bare.events("link_cut") == [("link_cut", 1, 0, (0, 0, 0))]
+    assert bare.unit(0).cut == 1 and bare.unit(1).cut == 0
+
+
 @pytest.mark.clause("AE-367", "AE-222", "AE-417")
 def test_prone_nobody_jaunts_or_floats():
     """Powers that are movements (A04, A05): prone, one stands up first."""

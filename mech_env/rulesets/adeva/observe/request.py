@@ -102,22 +102,26 @@ def is_secret(s: Any, b: Any, side: int, unit: int, target: int) -> bool:
 # --- the attack ---
 @kernel
 def write_attack(s: Any, b: Any, viewer: int, out: Any) -> None:
-    """The uppermost attack and wound under way."""
+    """The uppermost attack, blow and wound under way."""
     clear(out, ATTACK, ATTACK_STOP)
     if b.winner != RUNNING:
         return
     side = int(s.units[viewer].side)
-    attack, wound = -1, -1
+    attack, blow, wound = -1, -1, -1
     for k in range(b.depth):
         f = b.frames[k]
         if is_secret(s, b, side, int(f.actor), int(f.target)):
             continue
         if f.kind == Frame.ATTACK:
-            attack, wound = k, -1
+            attack, blow, wound = k, -1, -1
         elif f.kind == Frame.WOUND:
             wound = k
+        elif f.kind == Frame.CONTEST or f.kind == Frame.GRAPPLE:  # AE-101, AE-124
+            blow = k if f.faces[0] > 0 else blow
     if attack >= 0:
         write_strike(s, b, viewer, b.frames[attack], out)
+    if blow >= 0:
+        write_damage(b.frames[blow], out)
     if wound >= 0:
         f = b.frames[wound]
         out[ATTACK + Strike.net] = scaled_cut(int(f.net), Strike.net.high)
@@ -130,7 +134,6 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
     o = ATTACK
     mark(s, b, viewer, int(f.actor), Row.attacker, 1.0, out)
     out[o + Strike.under_way] = 1.0
-    out[o + Strike.item] = scaled(1 + int(f.weapon), Strike.item.high)
     out[o + Strike.verb] = scaled(1 + int(f.verb), Strike.verb.high)
     out[o + Strike.mode] = scaled(1 + int(f.mode), Strike.mode.high)
     out[o + Strike.part] = scaled(1 + int(f.part), Strike.part.high)
@@ -154,6 +157,14 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
             a = row_offset(s, viewer, target) + Row.hits
             out[a] = min(1.0, out[a] + scaled(1, Row.hits.high))
     out[o + Strike.left] = scaled(left, Strike.left.high)
+    write_damage(f, out)
+
+
+@kernel
+def write_damage(f: Any, out: Any) -> None:
+    """The dice and damage of a hit, or of an opposed test that hurts."""
+    o = ATTACK
+    out[o + Strike.item] = scaled(1 + int(f.weapon), Strike.item.high)
     out[o + Strike.face_1] = scaled(int(f.faces[0]), Strike.face_1.high)
     out[o + Strike.face_2] = scaled(int(f.faces[1]), Strike.face_2.high)
     out[o + Strike.damage] = scaled_cut(int(f.damage), Strike.damage.high)

@@ -24,6 +24,15 @@ def slot_of_director(s: Any, b: Any, unit: int) -> int:
 
 
 @kernel
+def is_bound(s: Any, b: Any, unit: int) -> bool:
+    """AE-313, AE-356: whether who is attached to a Horde stays for good: a Director, chosen or not.
+
+    An IC that was chosen as Director is bound like any other.
+    """
+    return bool(b.units[unit].kind == c.Kind.DIRECTOR or slot_of_director(s, b, unit) >= 0)
+
+
+@kernel
 def commands(b: Any, unit: int) -> bool:
     """AE-313: a Director that is lost, with its Horde or by itself, commands nobody."""
     status = b.units[unit].status

@@ -30,6 +30,9 @@ def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
     """Write the legal answers, if the question is one of attacks; otherwise False."""
     if f.kind == Frame.WINDOW:
         return masks_evasion.allow(s, b, f, unit, decision, mask)
+    if decision == Decision.DAMAGE:
+        allow_change(s, b, f, unit, mask)
+        return True
     if f.kind == Frame.ATTACK:
         return allow_attack(s, b, f, unit, decision, mask)
     if f.kind != Frame.ACT or strikes.IS_MINE[f.verb] == 0:
@@ -142,7 +145,7 @@ def allow_kinds(s: Any, b: Any, unit: int, arm: int, count: int, mask: Any) -> N
 # --- while it runs ---
 @kernel
 def allow_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
-    """What the attacker is asked: D-ALLOC, D-DAMAGE, the place of a captured pilot."""
+    """What the attacker is asked: D-ALLOC, the place of a captured pilot."""
     if decision == Decision.ALLOC:
         side = units.side_of(s, unit)
         mask[d.unit_slot(s, side, int(f.target))] = 1
@@ -150,8 +153,6 @@ def allow_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) ->
         for target in range(first, after):
             if targets.may_share(s, b, f, target):
                 mask[d.unit_slot(s, side, target)] = 1
-    elif decision == Decision.DAMAGE:
-        allow_change(s, b, f, unit, mask)
     elif decision == Decision.PLACE:
         mask[d.THING + Thing.RIGHT_HAND] = int(gear.hand_is_free(s, b, unit, gear.RIGHT))
         mask[d.THING + Thing.LEFT_HAND] = int(gear.hand_is_free(s, b, unit, gear.LEFT))
@@ -163,7 +164,7 @@ def allow_attack(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) ->
 
 @kernel
 def allow_change(s: Any, b: Any, f: Any, unit: int, mask: Any) -> None:
-    """D-DAMAGE (AE-252, AE-257, AE-270, AE-271)."""
+    """D-DAMAGE, of an attack or of an opposed test (AE-252, AE-257, AE-270, AE-271)."""
     mask[Verb.NO] = 1
     for k in range(2):
         mask[Verb.SWAP_1 + k] = int(targets.may_swap(f, k))

@@ -16,7 +16,7 @@ from mech_env.rulesets.adeva.questions import (
     units,
 )
 from mech_env.rulesets.adeva.state.decisions import Verb
-from mech_env.rulesets.adeva.state.procedures import Cause, Strike
+from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Strike
 
 SHARE_KM = 2  # of the first target (AE-059)
 STRIKE_BLAST, SPRAY_MORE = 2, 2  # AE-439, AE-431
@@ -107,8 +107,9 @@ def has_die(a: Any, k: int) -> bool:
 
 @kernel
 def may_swap(a: Any, k: int) -> bool:
-    """AE-270, AE-271: whether die ``k`` may be replaced by the degrees of the attack."""
-    return bool(a.degrees > 0 and has_die(a, k) and not has_strike(a, Strike.SWAPPED))
+    """AE-270, AE-271: whether die ``k`` may be replaced by the degrees of the attack's test."""
+    tested = a.kind == Frame.ATTACK and a.degrees > 0
+    return bool(tested and has_die(a, k) and not has_strike(a, Strike.SWAPPED))
 
 
 @kernel

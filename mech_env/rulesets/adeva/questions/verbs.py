@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel, lowest_bit
 from mech_env.rulesets.adeva.questions import (
     attacks,
+    command,
     deeds,
     fields,
     gear,
@@ -125,7 +126,7 @@ def fitting(s: Any, b: Any, unit: int) -> int:
     if u.status == Status.OFFMAP:  # AE-315
         found &= v.OFF_MAP
     if u.berth == Berth.LEADER:
-        found &= of_leader(b, unit)
+        found &= of_leader(s, b, unit)
     elif u.berth == Berth.DRIVER:  # AE-442
         found &= v.OF_DRIVERS
     elif u.berth == Berth.GUNNER:
@@ -151,14 +152,13 @@ def fits_state(s: Any, b: Any, unit: int, verb: int) -> bool:
 
 
 @kernel
-def of_leader(b: Any, unit: int) -> int:
+def of_leader(s: Any, b: Any, unit: int) -> int:
     """AE-313, AE-356: attached to a Horde: an IC may leave it, a Director is bound to it.
 
     AE-215: either stands up, if it lies there.
     """
-    bound = b.units[unit].kind == Kind.DIRECTOR
     stays = v.ALL & ~v.MOVEMENTS | (1 << Verb.POSTURE)
-    return stays if bound else stays | v.ON_FOOT
+    return stays if command.is_bound(s, b, unit) else stays | v.ON_FOOT
 
 
 @kernel

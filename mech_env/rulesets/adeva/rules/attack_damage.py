@@ -8,7 +8,7 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import damage, evasion, gear, ranges, targets, trials
-from mech_env.rulesets.adeva.rules import fate, things, wound
+from mech_env.rulesets.adeva.rules import damage_dice, things, wound
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -40,39 +40,19 @@ def change(s: Any, b: Any, log: Any, f: Any) -> None:
 
     Reads: the answer. Writes: dice, damage, fate. Rolls: a damage die again. Asks: nothing.
     """
-    answer, unit = int(b.request.answer), int(f.actor)
+    answer = int(b.request.answer)
     f.stage = AttackStage.DAMAGE
     if answer == Verb.NO:
         settle(s, b, log, f)
         return
     if answer == Verb.SWAP_1 or answer == Verb.SWAP_2:
         k = answer - Verb.SWAP_1
-        replace(s, b, f, k, int(f.degrees))  # AE-270
+        damage_dice.replace(s, b, f, k, int(f.degrees))  # AE-270
         swapped = (1 << Strike.SWAPPED) | (1 << (Strike.DIE_1_SWAPPED + k))
         f.strike_flags = int(f.strike_flags) | swapped
     else:
-        fate.spend(s, b, log, unit, answer)
-        if answer == Verb.PLUS:  # AE-252
-            f.damage = min(c.MOST_DAMAGE, int(f.damage) + 1)
-        elif answer == Verb.MINUS:
-            f.damage = max(0, int(f.damage) - 1)
-        else:
-            k = answer - Verb.REROLL_1
-            faces = damage.faces(s, b, unit, int(f.weapon))
-            replace(s, b, f, k, roll(b, log, faces, unit, Roll.DAMAGE_AGAIN))  # AE-257
-    emit(log, Event.DAMAGE_CHANGED, unit, answer, int(f.damage), 0, 0)
-
-
-@kernel
-def replace(s: Any, b: Any, f: Any, k: int, value: int) -> None:
-    """Another number stands for a damage die; what fate added or removed stays."""
-    unit, weapon = int(f.actor), int(f.weapon)
-    before = damage.total(s, b, unit, weapon, int(f.faces[0]) + int(f.faces[1]))
-    by_fate = int(f.damage) - before
-    f.faces[k] = min(10, value)
-    more = value - int(f.faces[k])
-    dice = int(f.faces[0]) + int(f.faces[1]) + more
-    f.damage = max(0, damage.total(s, b, unit, weapon, dice) + by_fate)
+        damage_dice.change(s, b, log, f, answer)
+    damage_dice.tell(log, f, answer)
 
 
 # --- Righteous Fury ---

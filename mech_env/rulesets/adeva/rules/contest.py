@@ -10,7 +10,6 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import (
     board,
     contests,
-    damage,
     gear,
     locations,
     trials,
@@ -20,12 +19,12 @@ from mech_env.rulesets.adeva.questions import (
 from mech_env.rulesets.adeva.rules import (
     aim,
     assists,
+    blows,
     engagement,
     hands,
     shift,
     statuses,
     window_begin,
-    wound,
 )
 from mech_env.rulesets.adeva.rules.trials import begin_opposed
 from mech_env.rulesets.adeva.state import decisions as d
@@ -57,7 +56,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of an opposed deed.
 
     Reads: both. Writes: statuses, items, feint. Rolls: location and damage of a Knock Down, Ego.
-    Asks: D-DISARM, whether to take, D-KD.
+    Asks: D-DISARM, whether to take, D-KD, D-DAMAGE.
     """
     unit, target, now = int(f.actor), int(f.target), int(f.stage)
     if now == ContestStage.DEFLECT:
@@ -88,7 +87,17 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         if b.request.answer == Verb.YES:
             f.stage = ContestStage.DAMAGE
     elif now == ContestStage.DAMAGE:
-        hurt(s, b, log, f, unit, target)
+        hurt(s, b, log, f, target)
+    elif now == ContestStage.BLOW:
+        if not blows.asks(s, b, f, ContestStage.CHANGED):
+            f.stage = ContestStage.OVER
+            blows.land(s, b, log, f, int(f.location))
+    elif now == ContestStage.CHANGED:
+        if blows.is_changed(s, b, log, f):
+            f.stage = ContestStage.BLOW
+        else:
+            f.stage = ContestStage.OVER
+            blows.land(s, b, log, f, int(f.location))
     else:
         tire(s, b, log, f, target)
         fr.pop(b)
@@ -176,27 +185,13 @@ def disarm(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, taken: bool
 
 
 @kernel
-def hurt(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
-    """AE-124: Unarmed damage at a location by a fresh die, normal soak, no Fury."""
-    f.stage = ContestStage.OVER
+def hurt(s: Any, b: Any, log: Any, f: Any, target: int) -> None:
+    """AE-124: Unarmed damage at a location by a fresh die."""
+    f.stage = ContestStage.BLOW
     f.part = int(Thing.LEFT_HAND) if b.units[target].machine >= 0 else int(Thing.RIGHT_HAND)
     where = locations.of_roll(roll(b, log, D100, target, Roll.LOCATION))
-    where = locations.struck(b, target, where)  # AE-381
-    f.location = where
-    wound.begin(s, b, target, where, fist(s, b, log, unit, target, where), unit, 0)
-
-
-@kernel
-def fist(s: Any, b: Any, log: Any, unit: int, target: int, where: int) -> int:
-    """AE-124, AE-283: damage of a fist after soak."""
-    item = int(Item.UNARMED)
-    die = roll(b, log, damage.faces(s, b, unit, item), unit, Roll.DAMAGE)
-    found = damage.total(s, b, unit, item, die)
-    emit(log, Event.DAMAGE, unit, found, target, where, 0)
-    soak = damage.soak(s, b, unit, target, where, item, 0, 0)
-    net = max(0, found - soak)
-    emit(log, Event.SOAKED, target, soak, net, where, 0)
-    return net
+    f.location = locations.struck(b, target, where)  # AE-381
+    blows.strike(s, b, log, f, int(Item.UNARMED))
 
 
 @kernel

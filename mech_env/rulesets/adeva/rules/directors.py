@@ -25,38 +25,46 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     at, side, slot = int(f.stage), int(f.whose), int(f.step)
     answer = int(b.request.answer)
     if at == SetupStage.SLOTS:
-        next_slot(s, b, log, f)
+        if commanders.slots_to_fill(s, b, side) > 0:
+            ask(s, b, f, side, Decision.DIRECTOR)
+        else:
+            end_side(s, b, log, f, side)
     elif at == SetupStage.DIRECTOR:
         b.sides[side].directors[slot].who = d.unit_at(s, side, answer)
-        ask(s, b, f, side, Decision.CHARGE_OF, SetupStage.CHARGE)
+        go_on(s, b, f, side, Decision.DIRECTOR, Decision.CHARGE_OF)
     elif at == SetupStage.CHARGE:
         b.sides[side].directors[slot].charge = answer - d.CHOICE
-        ask(s, b, f, side, Decision.STYLE, SetupStage.STYLE)
+        go_on(s, b, f, side, Decision.CHARGE_OF, Decision.STYLE)
     elif at == SetupStage.STYLE:
         b.sides[side].directors[slot].style = answer - d.CHOICE
-        f.step = slot + 1
-        f.stage = SetupStage.SLOTS
+        go_on(s, b, f, side, Decision.STYLE, Decision.SUPCOM)
     else:
         b.sides[side].supcom = d.unit_at(s, side, answer)
         end_side(s, b, log, f, side)
 
 
 @kernel
-def ask(s: Any, b: Any, f: Any, side: int, decision: int, stage: int) -> None:
+def ask(s: Any, b: Any, f: Any, side: int, decision: int) -> None:
     """Ask a side's first agent."""
+    stage = int(SetupStage.SUPCOM)
+    if decision == Decision.DIRECTOR:
+        stage = int(SetupStage.DIRECTOR)
+    elif decision == Decision.CHARGE_OF:
+        stage = int(SetupStage.CHARGE)
+    elif decision == Decision.STYLE:
+        stage = int(SetupStage.STYLE)
     fr.ask_then(s, b, f, commanders.speaker(s, b, side), decision, stage)
 
 
 @kernel
-def next_slot(s: Any, b: Any, log: Any, f: Any) -> None:
-    """AE-304, AE-309: the next slot of a side, then its supreme commander, then the other side."""
-    side = int(f.whose)
+def go_on(s: Any, b: Any, f: Any, side: int, decision: int, after: int) -> None:
+    """4.1: the same question of the next slot; after the last slot another, from the first on."""
+    f.step = int(f.step) + 1
     if f.step < commanders.slots_to_fill(s, b, side):
-        ask(s, b, f, side, Decision.DIRECTOR, SetupStage.DIRECTOR)
-    elif f.step > 0:
-        ask(s, b, f, side, Decision.SUPCOM, SetupStage.SUPCOM)
+        ask(s, b, f, side, decision)
     else:
-        end_side(s, b, log, f, side)
+        f.step = 0
+        ask(s, b, f, side, after)
 
 
 @kernel

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import (
@@ -17,7 +16,7 @@ from mech_env.rulesets.adeva.questions import (
     under_way,
     units,
 )
-from mech_env.rulesets.adeva.rules import act, assists, grappling, hands, shift, statuses, wound
+from mech_env.rulesets.adeva.rules import act, assists, blows, grappling, hands, shift, statuses
 from mech_env.rulesets.adeva.rules.trials import begin_opposed
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
@@ -25,7 +24,7 @@ from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.choices import Hold, Task
 from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Location, Once, Test
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
-from mech_env.rulesets.adeva.state.events import Event, Roll
+from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 from mech_env.rulesets.adeva.state.stages import GrappleStage
 
@@ -46,7 +45,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of a grapple action.
 
     Reads: both. Writes: the grapple, items, statuses. Rolls: damage; tests do.
-    Asks: D-GRAPPLE, weapon, item.
+    Asks: D-GRAPPLE, weapon, item, D-DAMAGE.
     """
     unit, other, now = int(f.actor), int(f.target), int(f.stage)
     if now == GrappleStage.START:
@@ -79,8 +78,17 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
                 win(s, b, log, f, unit, other)
         else:
             wriggle(s, b, log, f, unit)
-    elif now == GrappleStage.DAMAGE:
-        hurt(s, b, log, f, unit, other)
+    elif now == GrappleStage.DAMAGE:  # AE-101
+        f.stage = GrappleStage.BLOW
+        blows.strike(s, b, log, f, gear.weapon_of(b, unit, int(f.arm)))
+    elif now == GrappleStage.BLOW:
+        if not blows.asks(s, b, f, GrappleStage.CHANGED):
+            hurt(s, b, log, f, other)
+    elif now == GrappleStage.CHANGED:
+        if blows.is_changed(s, b, log, f):
+            f.stage = GrappleStage.BLOW
+        else:
+            hurt(s, b, log, f, other)
     else:
         tire(s, b, log, f, other)
         fr.pop(b)
@@ -172,20 +180,12 @@ def grab(s: Any, b: Any, log: Any, f: Any, unit: int, other: int) -> None:
 
 
 @kernel
-def hurt(s: Any, b: Any, log: Any, f: Any, unit: int, other: int) -> None:
-    """AE-101: damage of fists or a Natural weapon to the body; normal soak, no Fury."""
+def hurt(s: Any, b: Any, log: Any, f: Any, other: int) -> None:
+    """AE-101: damage of fists or a Natural weapon comes to the body."""
     f.stage = GrappleStage.OVER
     f.degrees = HURT
     f.part = int(b.units[other].machine >= 0)
-    item = gear.weapon_of(b, unit, int(f.arm))
-    where = int(Location.BODY)
-    die = roll(b, log, damage.faces(s, b, unit, item), unit, Roll.DAMAGE)
-    found = damage.total(s, b, unit, item, die)
-    emit(log, Event.DAMAGE, unit, found, other, where, 0)
-    soak = damage.soak(s, b, unit, other, where, item, 0, 0)
-    net = max(0, found - soak)
-    emit(log, Event.SOAKED, other, soak, net, where, 0)
-    wound.begin(s, b, other, where, net, unit, 0)
+    blows.land(s, b, log, f, int(Location.BODY))
 
 
 @kernel

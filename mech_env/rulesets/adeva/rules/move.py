@@ -276,4 +276,4 @@ def cut_links(s: Any, b: Any, log: Any, unit: int) -> None:
             emit(log, Event.LINK_CUT, unit, 0, other, 0, 0)
         if u.pattern == Pattern.NEUTRALISE:
             u.cut = int(u.cut) | (1 << sides.slot_of(s, other))
-            emit(log, Event.LINK_CUT, unit, 0, unit, 0, 0)
+            emit(log, Event.LINK_CUT, other, 0, unit, 0, 0)

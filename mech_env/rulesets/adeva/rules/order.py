@@ -60,20 +60,21 @@ def refresh(s: Any, b: Any) -> None:
     """
     if s.options.initiative == ch.Turns.FIXED:
         return
-    for place in range(b.n_order):
-        unit = int(b.order[place])
-        if not units.is_horde(b, unit) or b.units[unit].initiative > 0:
-            continue
-        if order.anchor(s, b, unit) < 0:
-            units.put(b, unit, Condition.ADRIFT)
-    moved = 0
     place = 0
-    while place + moved < b.n_order:
+    for _ in range(b.n_order):  # who goes to the end is not looked at again
         unit = int(b.order[place])
-        if not units.has(b, unit, Condition.ADRIFT):
+        if not is_newly_adrift(s, b, unit):
             place += 1
             continue
+        units.put(b, unit, Condition.ADRIFT)
         for k in range(place, int(b.n_order) - 1):
             b.order[k] = b.order[k + 1]
         b.order[b.n_order - 1] = unit
-        moved += 1
+
+
+@kernel
+def is_newly_adrift(s: Any, b: Any, unit: int) -> bool:
+    """AE-355: whether a Horde has lost its Director since the round before."""
+    if not units.is_horde(b, unit) or b.units[unit].initiative > 0:
+        return False
+    return order.anchor(s, b, unit) < 0 and not units.has(b, unit, Condition.ADRIFT)

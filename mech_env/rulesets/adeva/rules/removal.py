@@ -6,10 +6,10 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import units
+from mech_env.rulesets.adeva.questions import command, units
 from mech_env.rulesets.adeva.rules import assists, ends, engagement, placing, watch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Status, Until
+from mech_env.rulesets.adeva.state.codes import Berth, Condition, Status, Until
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.hits import (
     NO_HIT,
@@ -81,7 +81,7 @@ def detach(s: Any, b: Any, log: Any, unit: int) -> None:
 @kernel
 def leave_carrier(s: Any, b: Any, log: Any, unit: int) -> None:
     """AE-313, AE-346, AE-356: whom a unit carried that is out; a Director goes with its Horde."""
-    if b.units[unit].berth == Berth.LEADER and b.units[unit].kind == Kind.DIRECTOR:
+    if b.units[unit].berth == Berth.LEADER and command.is_bound(s, b, unit):
         lose(s, b, log, unit, Status.DEFEATED)
     else:
         placing.set_down(s, b, log, unit)

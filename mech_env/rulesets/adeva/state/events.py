@@ -102,7 +102,7 @@ class Event(Codes):
     SPREADS = "unit; what: pattern; x ATS"
     FIELD_ENDS = "unit"
     POWER = "unit; what: power; x target or -1"
-    LINK_CUT = "unit that jumped; x neutraliser (AE-225)"
+    LINK_CUT = "unit that is free of a field; x neutraliser (AE-225)"
     # --- equipment ---
     READIED = "unit; what: item kind"
     STOWED = "unit; what: item kind"

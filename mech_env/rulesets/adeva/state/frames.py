@@ -54,6 +54,11 @@ _degrees = number("degrees", -1, 30, "of success of that; -1: it failed")
 _side = index("whose", c.SIDES, "side that chooses").called(names="side")
 _cause = code("cause", Cause, "why it is made")
 _act_flags = bits("act_flags", len(Act), "DELAYED … ASKED_CELL").called(names=Act.names())
+_damage = [
+    code("weapon", w.Item, "what strikes"),
+    number("faces", 0, 10, "damage dice of this hit", count=2),
+    number("damage", 0, c.MOST_DAMAGE, "damage of this hit before soak"),
+]
 _race = [
     code("tests", c.Test, "on what; of an opposed test the other's second", count=2),
     number("values", 0, c.MOST_TARGET, "values tested, without modifiers", count=2),
@@ -99,13 +104,11 @@ FRAMES = Frames(
         Frame.ATTACK: [
             _verb, _arm, _mode, _cell, _way, _part, _cause, _location, _net, _die, _degrees,
             _next, _who, _step,
-            code("weapon", w.Item, "what strikes"),
             bits("strike_flags", len(Strike), "NO_PARRY … COATED").called(names=Strike.names()),
             number("hits", NO_HIT, MOST_HIT, "each hit, see hits.py", count=c.MAX_HITS),
             number("n_hits", 0, c.MAX_HITS, "hits"),
             number("hit_at", 0, c.MAX_HITS, "hits that are done"),
-            number("faces", 0, 10, "damage dice of this hit", count=2),
-            number("damage", 0, c.MOST_DAMAGE, "damage of this hit before soak"),
+            *_damage,
             bits("to_pin", c.MAX_UNITS_PER_SIDE, "who tests Pinning, by slot as enemies"),
         ],
         Frame.WINDOW: [
@@ -123,8 +126,8 @@ FRAMES = Frames(
         Frame.MOVE: [_verb, _cell, _from, _watch, _act_flags, _who],
         Frame.LEAP: [_verb, _cell, _from, _way, _cells, _choice, _watch],
         Frame.SHIFT: [_verb, _cell, _way, _cells, _step],
-        Frame.CONTEST: [_verb, _part, _cause, _location, _degrees],
-        Frame.GRAPPLE: [_verb, _choice, _part, _degrees, _arm],
+        Frame.CONTEST: [_verb, _part, _cause, _location, _degrees, *_damage],
+        Frame.GRAPPLE: [_verb, _choice, _part, _degrees, _arm, *_damage],
         Frame.SKILL: [_verb, _choice, _next, _who, _die, _degrees],
         Frame.CAMPAIGN: [_side, _step, _next, _location, _choice],
     },

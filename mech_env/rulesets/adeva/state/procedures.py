@@ -289,11 +289,13 @@ ANSWERS: dict[enum.IntEnum, dict[enum.IntEnum, enum.IntEnum]] = {
         st.ContestStage.ITEM: Decision.DISARM,
         st.ContestStage.TAKE: Decision.TAKE,
         st.ContestStage.HURT: Decision.KD,
+        st.ContestStage.CHANGED: Decision.DAMAGE,
     },
     Frame.GRAPPLE: {
         st.GrappleStage.CHOSEN: Decision.GRAPPLE,
         st.GrappleStage.WEAPON: Decision.WEAPON,
         st.GrappleStage.ITEM: Decision.PART,
+        st.GrappleStage.CHANGED: Decision.DAMAGE,
     },
     Frame.SKILL: {st.SkillStage.BY: Decision.CAPTURE},
     Frame.CAMPAIGN: {

@@ -281,7 +281,9 @@ class ContestStage(Codes):
     ITEM = "which item was answered (AE-079)"
     TAKE = "whether to take it was answered (AE-080)"
     HURT = "whether to hurt was answered (AE-124)"
-    DAMAGE = "the damage of a Knock Down"
+    DAMAGE = "the damage die of a Knock Down"
+    BLOW = "whether the damage may be changed"
+    CHANGED = "how to change it was answered (AE-252)"
     OVER = "it is over"
 
 
@@ -294,7 +296,9 @@ class GrappleStage(Codes):
     ITEM = "which item to take was answered (AE-106)"
     ROLL = "the opposed test"
     RESULT = "it is done"
-    DAMAGE = "the damage"
+    DAMAGE = "the damage die"
+    BLOW = "whether the damage may be changed"
+    CHANGED = "how to change it was answered (AE-252)"
     OVER = "it is over"
 
 

@@ -89,6 +89,7 @@ _ITEM_VERBS: dict[int, str] = {
     Decision.CHARGE_WITH: "charge with the",
 }
 N_RADII = len(ch.RADIUS_KM)
+HURTS = (Frame.ATTACK, Frame.CONTEST, Frame.GRAPPLE)
 SEATS = ("on seat 0, to drive", "on seat 1, at the gun")
 
 
@@ -97,12 +98,12 @@ class ActionView(Asked):
 
     @property
     def damage_now(self) -> int:
-        return int(self.frame.damage) if self.frame.kind == Frame.ATTACK else 0
+        return int(self.frame.damage) if self.frame.kind in HURTS else 0
 
     @property
     def faces_now(self) -> list[int]:
         """Damage dice of the hit under way."""
-        return list(self.frame.faces) if self.frame.kind == Frame.ATTACK else [0, 0]
+        return list(self.frame.faces) if self.frame.kind in HURTS else [0, 0]
 
     @property
     def face_1(self) -> int:

@@ -162,6 +162,9 @@ def _why(v: View, f: Any) -> str:
 
 def _damage(v: View) -> str:
     f = v.frame
+    if f.kind != Frame.ATTACK:  # AE-101, AE-124: no test to hit
+        spot = f" at {LOCATIONS[f.location]}" if f.kind == Frame.CONTEST else ""
+        return f"{v.asks}: {f.damage} damage to {v.unit(f.target)}{spot}; change it?"
     hit = f.hits[f.hit_at] if f.hit_at < f.n_hits else -1
     whom = v.unit(ask(hit_target, hit)) if hit >= 0 else v.unit(f.target)
     if f.verb == Verb.CALLED_SHOT and f.part >= d.PART_THING:
