@@ -72,7 +72,19 @@ def test_probe_hurts_the_mind():
     game.done()
 
 
-# --- equipment ---
+@pytest.mark.clause("AE-420", "AE-373", "AE-371", "AE-354")
+def test_a_horde_has_a_mind_and_a_transport_has_none():
+    """WP 30: catatonic at 30, as an IC would be; a Transport has WP 0, so no die is drawn."""
+    field = {"powers": (Power.PROBE,), "pattern": Pattern.NEUTRALISE, "ats": 2, "fate": 0}
+    other = {"at": (14, 9), "fate": 0}
+    for person, dice, ego in (("infantry", (15, 90, 3), 30), ("truck", (15, 3), 0)):
+        target = {"person": person, "machine": None, "ego": max(0, ego - 5)}
+        game = pair(field, target, apart=5, more=(other,)).force(*dice).do("probe")
+        assert game.unit(1).ego == ego
+        assert len(game.events("ego")) == len(game.events("helpless")) == int(ego > 0)
+        game.done()
+
+
 @pytest.mark.clause("AE-240", "AE-241", "AE-243")
 def test_items_are_stowed_drawn_dropped_swapped():
     game = pair({"items": ("rifle", "sword", "knife")}, apart=8)

@@ -331,9 +331,9 @@ def own_armour(s: Any, b: Any, unit: int, location: int) -> int:
 # --- able or not ---
 @kernel
 def is_helpless(s: Any, b: Any, unit: int) -> bool:
-    """AE-359, AE-371, AE-373: too tired, or catatonic."""
+    """AE-359, AE-371, AE-373: too tired, or catatonic; a Transport has no mind."""
     u = b.units[unit]
-    if u.kind == Kind.HORDE or u.kind == Kind.TRANSPORT:
+    if u.kind == Kind.TRANSPORT:
         return False
     tired = u.fatigue > bonus(s, b, unit, Characteristic.T)
     return bool(tired or (u.ego > 0 and u.ego >= characteristic(s, b, unit, Characteristic.WP)))

@@ -95,6 +95,8 @@ def recover(s: Any, b: Any, log: Any, unit: int) -> None:
 def hurt_mind(s: Any, b: Any, log: Any, unit: int, ego: int) -> None:
     """AE-329, AE-373: Ego damage to who thinks; as much as its Willpower, and it is catatonic."""
     u = b.units[unit]
+    if u.kind == Kind.TRANSPORT:
+        return
     was_helpless = units.is_helpless(s, b, unit)
     u.ego = min(c.MOST_EGO, int(u.ego) + int(ego))
     emit(log, Event.EGO, unit, ego, int(u.ego), 0, 0)
