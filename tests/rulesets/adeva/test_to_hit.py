@@ -285,6 +285,15 @@ def test_outnumbering():
     assert modifier(game) == 20
 
 
+@pytest.mark.clause("AE-361")
+def test_who_strikes_from_afar_counts_too():
+    """An attacker with Reach is not engaged with a target 2 km away."""
+    game = pair(km=2, red=[{"at": (3, 5)}])
+    assert modifier(game) == 0
+    game.engage(1, foe(game))
+    assert modifier(game) == 10
+
+
 @pytest.mark.clause("AE-362")
 def test_fire_into_melee():
     game = shooters(red=[{"at": (11, 6)}])

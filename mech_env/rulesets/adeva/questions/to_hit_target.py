@@ -105,14 +105,12 @@ def grappling(s: Any, b: Any, unit: int, weapon: int, target: int) -> int:
 
 @kernel
 def outnumbered(s: Any, b: Any, unit: int, weapon: int, target: int) -> int:
-    """AE-361: units of the attacker's side engaged with the target; an adjacent attacker counts."""
+    """AE-361: the attacker, wherever it strikes from, and who else is engaged with the target."""
     if not gear.is_melee(s, weapon):
         return 0
-    found = 0
+    found = 1
     for other in range(s.n_units):
-        if units.are_engaged(s, b, target, other):
-            found += 1
-        elif other == unit and units.between(s, b, unit, target) <= 1:
+        if other != unit and units.are_engaged(s, b, target, other):
             found += 1
     if found >= 3:
         return MANY_TO_ONE
