@@ -29,23 +29,18 @@ def strike(s: Any, b: Any, log: Any, f: Any, weapon: int) -> None:
 
 
 @kernel
-def asks(s: Any, b: Any, f: Any, then: int) -> bool:
-    """Whether D-DAMAGE is asked; the procedure goes on at stage ``then`` with the answer."""
+def stands(s: Any, b: Any, log: Any, f: Any, changed: int) -> bool:
+    """Whether the damage stands; else D-DAMAGE is asked, and answered at the stage ``changed``."""
+    if f.stage == changed:
+        answer = int(b.request.answer)
+        if answer == Verb.NO:
+            return True
+        damage_dice.change(s, b, log, f, answer)
+        damage_dice.tell(log, f, answer)
     if not fate.may_spend(s, b, int(f.actor)):
-        return False
-    fr.ask_then(s, b, f, int(f.actor), Decision.DAMAGE, then)
-    return True
-
-
-@kernel
-def is_changed(s: Any, b: Any, log: Any, f: Any) -> bool:
-    """Whether the answer to D-DAMAGE changed the damage; then it is asked again."""
-    answer = int(b.request.answer)
-    if answer == Verb.NO:
-        return False
-    damage_dice.change(s, b, log, f, answer)
-    damage_dice.tell(log, f, answer)
-    return True
+        return True
+    fr.ask_then(s, b, f, int(f.actor), Decision.DAMAGE, changed)
+    return False
 
 
 @kernel

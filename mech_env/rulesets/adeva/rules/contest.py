@@ -86,16 +86,10 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = ContestStage.OVER
         if b.request.answer == Verb.YES:
             f.stage = ContestStage.DAMAGE
-    elif now == ContestStage.DAMAGE:
-        hurt(s, b, log, f, target)
-    elif now == ContestStage.BLOW:
-        if not blows.asks(s, b, f, ContestStage.CHANGED):
-            f.stage = ContestStage.OVER
-            blows.land(s, b, log, f, int(f.location))
-    elif now == ContestStage.CHANGED:
-        if blows.is_changed(s, b, log, f):
-            f.stage = ContestStage.BLOW
-        else:
+    elif now == ContestStage.DAMAGE or now == ContestStage.CHANGED:
+        if now == ContestStage.DAMAGE:
+            hurt(s, b, log, f, target)
+        if blows.stands(s, b, log, f, ContestStage.CHANGED):
             f.stage = ContestStage.OVER
             blows.land(s, b, log, f, int(f.location))
     else:
@@ -187,7 +181,6 @@ def disarm(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, taken: bool
 @kernel
 def hurt(s: Any, b: Any, log: Any, f: Any, target: int) -> None:
     """AE-124: Unarmed damage at a location by a fresh die."""
-    f.stage = ContestStage.BLOW
     f.part = int(Thing.LEFT_HAND) if b.units[target].machine >= 0 else int(Thing.RIGHT_HAND)
     where = locations.of_roll(roll(b, log, D100, target, Roll.LOCATION))
     f.location = locations.struck(b, target, where)  # AE-381

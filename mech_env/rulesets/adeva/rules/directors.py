@@ -12,7 +12,11 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.decisions import Decision
 from mech_env.rulesets.adeva.state.events import Event
+from mech_env.rulesets.adeva.state.procedures import ANSWERS, Frame
 from mech_env.rulesets.adeva.state.stages import SetupStage
+
+# The question whose answer each stage of the set-up takes.
+DECISIONS = tuple(int(ANSWERS[Frame.SETUP].get(stage, Decision.NONE)) for stage in SetupStage)
 
 
 @kernel
@@ -26,42 +30,35 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     answer = int(b.request.answer)
     if at == SetupStage.SLOTS:
         if commanders.slots_to_fill(s, b, side) > 0:
-            ask(s, b, f, side, Decision.DIRECTOR)
+            ask(s, b, f, side, SetupStage.DIRECTOR)
         else:
             end_side(s, b, log, f, side)
     elif at == SetupStage.DIRECTOR:
         b.sides[side].directors[slot].who = d.unit_at(s, side, answer)
-        go_on(s, b, f, side, Decision.DIRECTOR, Decision.CHARGE_OF)
+        go_on(s, b, f, side, SetupStage.CHARGE)
     elif at == SetupStage.CHARGE:
         b.sides[side].directors[slot].charge = answer - d.CHOICE
-        go_on(s, b, f, side, Decision.CHARGE_OF, Decision.STYLE)
+        go_on(s, b, f, side, SetupStage.STYLE)
     elif at == SetupStage.STYLE:
         b.sides[side].directors[slot].style = answer - d.CHOICE
-        go_on(s, b, f, side, Decision.STYLE, Decision.SUPCOM)
+        go_on(s, b, f, side, SetupStage.SUPCOM)
     else:
         b.sides[side].supcom = d.unit_at(s, side, answer)
         end_side(s, b, log, f, side)
 
 
 @kernel
-def ask(s: Any, b: Any, f: Any, side: int, decision: int) -> None:
-    """Ask a side's first agent."""
-    stage = int(SetupStage.SUPCOM)
-    if decision == Decision.DIRECTOR:
-        stage = int(SetupStage.DIRECTOR)
-    elif decision == Decision.CHARGE_OF:
-        stage = int(SetupStage.CHARGE)
-    elif decision == Decision.STYLE:
-        stage = int(SetupStage.STYLE)
-    fr.ask_then(s, b, f, commanders.speaker(s, b, side), decision, stage)
+def ask(s: Any, b: Any, f: Any, side: int, stage: int) -> None:
+    """Ask a side's first agent the question whose answer a stage takes."""
+    fr.ask_then(s, b, f, commanders.speaker(s, b, side), DECISIONS[stage], stage)
 
 
 @kernel
-def go_on(s: Any, b: Any, f: Any, side: int, decision: int, after: int) -> None:
+def go_on(s: Any, b: Any, f: Any, side: int, after: int) -> None:
     """4.1: the same question of the next slot; after the last slot another, from the first on."""
     f.step = int(f.step) + 1
     if f.step < commanders.slots_to_fill(s, b, side):
-        ask(s, b, f, side, decision)
+        ask(s, b, f, side, int(f.stage))
     else:
         f.step = 0
         ask(s, b, f, side, after)

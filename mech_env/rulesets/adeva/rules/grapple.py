@@ -78,16 +78,10 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
                 win(s, b, log, f, unit, other)
         else:
             wriggle(s, b, log, f, unit)
-    elif now == GrappleStage.DAMAGE:  # AE-101
-        f.stage = GrappleStage.BLOW
-        blows.strike(s, b, log, f, gear.weapon_of(b, unit, int(f.arm)))
-    elif now == GrappleStage.BLOW:
-        if not blows.asks(s, b, f, GrappleStage.CHANGED):
-            hurt(s, b, log, f, other)
-    elif now == GrappleStage.CHANGED:
-        if blows.is_changed(s, b, log, f):
-            f.stage = GrappleStage.BLOW
-        else:
+    elif now == GrappleStage.DAMAGE or now == GrappleStage.CHANGED:
+        if now == GrappleStage.DAMAGE:
+            blows.strike(s, b, log, f, gear.weapon_of(b, unit, int(f.arm)))
+        if blows.stands(s, b, log, f, GrappleStage.CHANGED):
             hurt(s, b, log, f, other)
     else:
         tire(s, b, log, f, other)

@@ -282,7 +282,6 @@ class ContestStage(Codes):
     TAKE = "whether to take it was answered (AE-080)"
     HURT = "whether to hurt was answered (AE-124)"
     DAMAGE = "the damage die of a Knock Down"
-    BLOW = "whether the damage may be changed"
     CHANGED = "how to change it was answered (AE-252)"
     OVER = "it is over"
 
@@ -297,7 +296,6 @@ class GrappleStage(Codes):
     ROLL = "the opposed test"
     RESULT = "it is done"
     DAMAGE = "the damage die"
-    BLOW = "whether the damage may be changed"
     CHANGED = "how to change it was answered (AE-252)"
     OVER = "it is over"
 
