@@ -30,7 +30,6 @@ from mech_env.status import (
     W_DECISIONS,
     W_EPISODE,
     W_PLAYERS,
-    W_POTENTIALS,
     W_REWARDS,
     W_SEED,
     W_SHOWN,
@@ -46,28 +45,16 @@ NO_LOG = new_logs(on=False)
 # A ruleset is code: a pickle holds its id.
 copyreg.pickle(Ruleset, lambda ruleset: (rulesets.get, (ruleset.id,)))
 
-_twins: dict[int, tuple[Any, Any]] = {}  # interpreted run and look, by id of the compiled run
-_asking: dict[int, Any] = {}  # and ask
+_twins: dict[int, Any] = {}  # by id of the compiled loop
 
 
-def _loops(ruleset: Ruleset, interpreted: bool) -> tuple[Any, Any]:
-    return interpreted_loops(ruleset) if interpreted else (ruleset.run, ruleset.look)
-
-
-def interpreted_loops(ruleset: Ruleset) -> tuple[Any, Any]:
-    """The loops ``run`` and ``look`` as plain Python, made once."""
-    key = id(ruleset.run)
-    if key not in _twins:
-        _twins[key] = (plain_twin(ruleset.run), plain_twin(ruleset.look))
-    return _twins[key]
-
-
-def interpreted_ask(ruleset: Ruleset) -> Any:
-    """The loop ``ask`` as plain Python, made once."""
-    key = id(ruleset.ask)
-    if key not in _asking:
-        _asking[key] = plain_twin(ruleset.ask)
-    return _asking[key]
+def as_run(loop: Any, interpreted: bool) -> Any:
+    """A loop of a ruleset, or its twin in plain Python, made once."""
+    if not interpreted:
+        return loop
+    if id(loop) not in _twins:
+        _twins[id(loop)] = plain_twin(loop)
+    return _twins[id(loop)]
 
 
 def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:
@@ -118,7 +105,8 @@ class BattleRecords:
         self._status = self._words.view(kernels.STATUS)
         self._rows = np.zeros(1, np.int64)
         self._answer = np.zeros(1, np.int64)
-        self._run, self._look = _loops(self.ruleset, self.interpreted)
+        self._run = as_run(self.ruleset.run, self.interpreted)
+        self._look = as_run(self.ruleset.look, self.interpreted)
         self._inside = False
         self._strict = False
         self._scripted = False
@@ -263,9 +251,11 @@ class BattleRecords:
 
     @property
     def potentials(self) -> NDArray[np.float64]:
-        """How well each side stands (for reward shaping), 0 when over, shape ``(3,)``; a copy."""
-        start = W_POTENTIALS
-        return self._words[start : start + kernels.MAX_SIDES].view(np.float64).copy()
+        """How well each side stands (for reward shaping), 0 when over, shape ``(3,)``."""
+        found: NDArray[np.float64] = np.zeros((1, kernels.MAX_SIDES))
+        value = as_run(self.ruleset.potentials, self.interpreted)
+        value(self._battles, self._setups, self._rows, found)
+        return found.reshape(-1)
 
     @property
     def state(self) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mech_env.battle_records import interpreted_ask
+from mech_env.battle_records import as_run
 from mech_env.core import kernels
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _inside(code: int, seed: int) -> Player:
 
 def _asked(battle: Battle, code: int, word: int) -> int:
     """What a player inside the kernel answers, from 32 random bits if it draws."""
-    loop = interpreted_ask(battle.ruleset) if battle.interpreted else battle.ruleset.ask
+    loop = as_run(battle.ruleset.ask, battle.interpreted)
     who, words, answer = np.array([code]), np.array([word]), np.zeros(1, np.int64)
     loop(battle._battles, battle._setups, battle.mask()[None], who, words, answer)
     return int(answer[0])

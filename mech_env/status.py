@@ -15,5 +15,5 @@ def _word(name: str) -> int:
 STATUS_WORDS = kernels.STATUS.itemsize // 8
 W_SEED, W_EPISODE, W_UNIT, W_SIDE = _word("seed"), _word("episode"), _word("unit"), _word("side")
 W_DECISION, W_WINNER, W_REASON = _word("decision"), _word("winner"), _word("reason")
-W_DECISIONS, W_REWARDS, W_POTENTIALS = _word("decisions"), _word("rewards"), _word("potentials")
+W_DECISIONS, W_REWARDS = _word("decisions"), _word("rewards")
 W_PLAYERS, W_SHOWN = _word("players"), _word("shown")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mech_env.battle_records import NO_LOG, BattleRecords, interpreted_loops
+from mech_env.battle_records import NO_LOG, BattleRecords, as_run
 from mech_env.core import kernels
 from mech_env.core.record import RUNNING, Fault
 
@@ -28,7 +28,8 @@ def try_out(battle: BattleRecords) -> None:
 
 
 def _play_on(battle: BattleRecords) -> None:
-    run, look = interpreted_loops(battle.ruleset)
+    ruleset = battle.ruleset
+    run, look, value = (as_run(x, True) for x in (ruleset.run, ruleset.look, ruleset.potentials))
     battles, setups = battle._battles.copy(), battle._setups
     masks, seen = np.zeros_like(battle._masks), np.zeros_like(battle._obs)
     status = battle._status.copy()
@@ -41,6 +42,7 @@ def _play_on(battle: BattleRecords) -> None:
     if battles[0].winner == RUNNING and not masks.any():
         raise ValueError("nobody has a legal action")
     row, keep = np.zeros(1, np.int64), np.full(1, kernels.KEEP)
+    value(battles, setups, row, np.zeros((1, kernels.MAX_SIDES)))
     for _ in range(TRIAL_DECISIONS):
         b = battles[0]
         if b.winner != RUNNING or b.depth <= 1:

@@ -194,6 +194,33 @@ def test_some_rows_can_be_stepped_and_reset() -> None:
     assert batch.battles.tobytes() == before.tobytes()
 
 
+@pytest.mark.parametrize("interpreted", [False, True])
+def test_potentials_are_of_the_battles_that_stand(interpreted: bool) -> None:
+    batch = BattleBatch("toy", "long", n=130, seed=2, threads=2, interpreted=interpreted)
+    choose = np.random.default_rng(3)
+
+    def single(batch: BattleBatch) -> list[list[float]]:
+        return [batch.battle(row).potentials.tolist() for row in range(batch.n)]
+
+    for _ in range(3):
+        batch.step(random_actions(batch.masks, choose))
+    early, found = batch.clone(), batch.potentials
+    assert found.tolist() == single(batch) and found.any() and batch.potentials is found
+    with pytest.raises(ValueError, match="read-only"):
+        found[0] = 1.0
+    rows = np.arange(0, 130, 2)
+    batch.step(batch.masks.argmax(1)[rows], rows)  # of some rows
+    later = batch.potentials
+    assert later.tolist() == single(batch) != found.tolist()
+    assert early.potentials.tolist() == found.tolist()
+    again = pickle.loads(pickle.dumps(early))
+    assert again.potentials.tolist() == found.tolist()
+    early.restore(batch.battles.copy())
+    assert early.potentials.tolist() == later.tolist()
+    batch.reset(seed=2)
+    assert batch.potentials.tolist() == single(batch) != later.tolist()
+
+
 def test_without_autoreset_rows_stay_over() -> None:
     batch = BattleBatch("toy", n=6, seed=1, autoreset=False)
     choose = np.random.default_rng(0)

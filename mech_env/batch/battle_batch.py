@@ -13,12 +13,7 @@ from mech_env.arguments import checked_count, checked_player, checked_seed, chec
 from mech_env.batch.device_rows import DeviceRows
 from mech_env.batch.host_rows import HostRows
 from mech_env.battle import Battle
-from mech_env.battle_records import (
-    INSIDE_LIMIT,
-    interpreted_ask,
-    interpreted_loops,
-    names_of_units,
-)
+from mech_env.battle_records import INSIDE_LIMIT, as_run, names_of_units
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.record import Fault
@@ -48,8 +43,6 @@ class BattleBatch:
         actions: int64 ``(n,)``: the last action taken in each row, inside players' included.
         rewards: float64 ``(n, 3)``: what the step paid each side; of the battle that ended, where
             one did.
-        potentials: float64 ``(n, 3)``: how each side stands now; with autoreset, in the battle
-            that was just begun. Zero when over.
         terminated, truncated: bool ``(n,)``: the row's battle ended in this step; ``truncated``
             stays False: the rules end every battle themselves.
         made: int64 ``(n,)``: decisions made in the row's present battle.
@@ -153,7 +146,6 @@ class BattleBatch:
         self.decisions: NDArray[np.int64] = rows.column("decision")
         self.actions: NDArray[np.int64] = rows.column("action")
         self.rewards: NDArray[np.float64] = rows.column("rewards")
-        self.potentials: NDArray[np.float64] = rows.column("potentials")
         self.winners: NDArray[np.int64] = rows.column("winner")
         self.made: NDArray[np.int64] = rows.column("decisions")
         self.ended: NDArray[np.int64] = rows.column("over")
@@ -172,6 +164,14 @@ class BattleBatch:
     def observations(self) -> NDArray[np.float32]:
         """See the class. On a device they are copied from ``tiles`` when they are read."""
         return self._rows.observations
+
+    @property
+    def potentials(self) -> NDArray[np.float64]:
+        """How each side stands now, worked out when it is read: float64 ``(n, 3)``, read-only.
+
+        With autoreset, in the battle that was just begun. Zero when over.
+        """
+        return self._rows.potentials
 
     @property
     def tiles(self) -> Any:
@@ -328,7 +328,7 @@ class BattleBatch:
             drawn[:] = words
         who = np.full(len(picked), self.ruleset.inside[player], np.int64)
         answers = np.zeros(len(picked), np.int64)
-        ask = interpreted_ask(self.ruleset) if self._interpreted else self.ruleset.ask
+        ask = as_run(self.ruleset.ask, self._interpreted)
         battles, masks = self._rows.copies_of(picked)
         ask(battles, self._setups, masks, who, drawn, answers)
         asked: NDArray[np.int64] = self.xp.asarray(answers)
@@ -340,7 +340,7 @@ class BattleBatch:
         keep = self.xp.full(self.n, kernels.KEEP, np.int64)
         self._rows.run(every, keep, autoreset=0, limit=0)  # writes no masks
         battles, masks = self._rows.copies_of(every)
-        look = interpreted_loops(self.ruleset)[1] if self._interpreted else self.ruleset.look
+        look = as_run(self.ruleset.look, self._interpreted)
         seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
         look(battles, self._setups, np.zeros(self.n, np.int64), masks, seen)
         self._rows.masks[...] = self.xp.asarray(masks)

@@ -46,8 +46,8 @@ class DeviceRows(Rows):
         self.xp = xp = device.xp
         actions, features = len(ruleset.actions), ruleset.layout.size if observed else 0
         record, words = ruleset.dtype.itemsize, kernels.STATUS.itemsize // _WORD
-        # Twice the observations: they are copied when they are read.
-        each = record + (words + 6) * _WORD + actions + 2 * features * 4
+        # Twice the observations: they are copied when they are read. Potentials are made then.
+        each = record + (words + 6 + kernels.MAX_SIDES) * _WORD + actions + 2 * features * 4
         device.require(n * each, f"a batch of {n:,} battles")
         self._launch = device.launcher(ruleset)
         self.battles = xp.zeros((n, record), np.uint8)
@@ -136,6 +136,7 @@ class DeviceRows(Rows):
         answered = self.xp.clip(actions, kernels.ASK_BOT, self.masks.shape[1])
         key = (asked if whole else asked[rows]) * (self.masks.shape[1] + 1) + answered
         order = self.xp.argsort(key.astype(np.int32))
+        self._stands = None
         self._launch(
             "act", battles=self.battles, setups=self._setups, rows=rows[order],
             actions=actions[order], autoreset=np.int64(autoreset), limit=np.int64(limit),
@@ -148,6 +149,13 @@ class DeviceRows(Rows):
             )  # fmt: skip
             self._copied = None
         return (self._taken if whole else self._taken[rows]).sum()
+
+    def _worked_out(self) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = self.xp.zeros((self.n, kernels.MAX_SIDES))
+        self._launch(
+            "potentials", battles=self.battles, setups=self._setups, rows=self._all, found=found
+        )
+        return found
 
     def faulty(self) -> None:
         """Nothing: a step raises a flag."""

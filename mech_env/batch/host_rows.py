@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NoReturn, Self
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mech_env.arguments import checked_actions, checked_rows
 from mech_env.batch.rows import Rows
-from mech_env.battle_records import interpreted_loops
+from mech_env.battle_records import as_run
 from mech_env.core import kernels
 from mech_env.core.dice import mix
 from mech_env.core.jit import entry_point
@@ -47,7 +48,8 @@ class HostRows(Rows):
         self.n = n
         self._setups = setups
         self._threads = threads
-        self._run = interpreted_loops(ruleset)[0] if interpreted else ruleset.run
+        self._run = as_run(ruleset.run, interpreted)
+        self._value = as_run(ruleset.potentials, interpreted)
         self.battles: NDArray[Any] = np.zeros(n, ruleset.dtype)
         self.status: NDArray[Any] = np.zeros(n, kernels.STATUS)
         self.logs: NDArray[Any] = new_logs(n if events else 1, on=events)
@@ -124,16 +126,31 @@ class HostRows(Rows):
                 )
             )  # fmt: skip
 
-        parts = min(self._threads, max(1, len(rows) // _FEW))
+        self._stands = None
+        return self._shared(len(rows), run)
+
+    def _worked_out(self) -> NDArray[np.float64]:
+        found = np.empty((self.n, kernels.MAX_SIDES))
+
+        def value(part: slice) -> int:
+            return int(self._value(self.battles, self._setups, self._all[part], found))
+
+        self._shared(self.n, value)
+        found.flags.writeable = False
+        return found
+
+    def _shared(self, rows: int, work: Callable[[slice], int]) -> int:
+        """Do some work for all of so many rows, each thread a part of them; the sum."""
+        parts = min(self._threads, max(1, rows // _FEW))
         if parts == 1:
-            return run(slice(None))
+            return work(slice(None))
         if self._pool is None or self._pool_of != os.getpid():  # a fork has no threads
             self._pool = ThreadPoolExecutor(self._threads - 1, "battles")
             self._pool_of = os.getpid()
-        edges = np.linspace(0, len(rows), parts + 1).astype(int)
-        others = [self._pool.submit(run, slice(a, z)) for a, z in pairwise(edges[1:])]
-        taken = run(slice(0, edges[1]))
-        return taken + sum(other.result() for other in others)
+        edges = np.linspace(0, rows, parts + 1).astype(int)
+        others = [self._pool.submit(work, slice(a, z)) for a, z in pairwise(edges[1:])]
+        done = work(slice(0, edges[1]))
+        return done + sum(other.result() for other in others)
 
     def faulty(self) -> int | None:
         """The first row whose battle has a fault of the rules."""

@@ -21,9 +21,21 @@ class Rows:
     xp: Any
     n: int
     terminated: Any
+    _stands: NDArray[np.float64] | None = None  # the potentials, once somebody asked
 
     def column(self, name: str) -> Any:
         """A field of the status records, a view."""
+        raise NotImplementedError
+
+    @property
+    def potentials(self) -> NDArray[np.float64]:
+        """See :class:`mech_env.BattleBatch`."""
+        if self._stands is None:
+            self._stands = self._worked_out()
+        return self._stands
+
+    def _worked_out(self) -> NDArray[np.float64]:
+        """The potentials of all rows."""
         raise NotImplementedError
 
     def to_numpy(self, array: Any) -> NDArray[Any]:
@@ -43,6 +55,7 @@ class Rows:
         """Fill one of ARRAYS."""
         array = getattr(self, name)
         array[...] = self.xp.asarray(np.ndarray(array.shape, array.dtype, data))
+        self._stands = None
 
     def saved(self, name: str) -> bytes:
         """The content of one of ARRAYS."""

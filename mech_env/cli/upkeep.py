@@ -139,8 +139,9 @@ def _warm_entry_points(name: str) -> list[EntryPoint]:
     battle.step(battle.legal_actions()[0])
     for unit in battle.units:  # a loop of its own serves units that are not asked
         battle.observe(unit)
+    battle.potentials  # noqa: B018  # and one whoever shapes rewards
     BattleBatch(name, scenario, n=2, seed=0)
-    loops = [ruleset.run, ruleset.look, ruleset.ask, ruleset.search]
+    loops = [ruleset.run, ruleset.look, ruleset.ask, ruleset.potentials, ruleset.search]
     for choose in (player("bot", ruleset, 0), player("mcts:1", ruleset, 0)):
         choose(battle)
     return with_linked(loop for loop in loops if isinstance(loop, EntryPoint))

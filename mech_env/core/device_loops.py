@@ -131,6 +131,7 @@ def device_launches(
     looks = {"observe": card.observe, "observe_request": card.observe_request}
     known: dict[str, Any] = {
         "show": kernel(bind(kernels.show, f"{name}_device_show", **looks)),
+        "potential": card.potential,
         "run": kernel(kernels.bound_run(f"{name}_device", card, begin, apply, battle.dtype)),
     }
 
@@ -158,6 +159,10 @@ def device_launches(
             Array("flags", int64, (FLAGS,), "raised"), zeros=("logs",),
         ),
         launch(see, battles, n, setups, encounters, rows, count, statuses, tiles, n_tiles),
+        launch(
+            kernels.potentials, battles, n, setups, encounters, rows, count,
+            Array("found", np.dtype(np.float64), ("n", kernels.MAX_SIDES), "written"),
+        ),
         launch(
             kernels.pick, rows, count, masks, n, Number("word", "int64", "of the draw: its number"),
             Number("seed", "int64", "of all draws"), given,

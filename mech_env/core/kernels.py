@@ -77,7 +77,6 @@ STATUS = attribute_dtype(
             ("ended_after", np.int64),  # decisions in the battle that ended
             ("rounds", np.int64),  # its last round
             ("rewards", np.float64, MAX_SIDES),  # paid in this step
-            ("potentials", np.float64, MAX_SIDES),  # of the state that now stands
             ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM, BOT or SCRIPT + k
             ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
         ]
@@ -170,7 +169,6 @@ def _bound(
         "answer": _answer(name, card),
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
-        "report": kernel(bind(report, f"{name}_report", potential=card.potential)),
         "show": kernel(bind(show, f"{name}_show", **looks)),
         "fetch": kernel(bind(fetch, f"{name}_fetch", **_seldom_used(battle))),
     }
@@ -189,6 +187,11 @@ def look_loop(name: str, card: Card) -> Callable[..., Any]:
 def ask_loop(name: str, card: Card) -> Callable[..., Any]:
     """The entry point :func:`ask` of a ruleset."""
     return entry_point(ask, f"{name}_ask", answer=_answer(name, card))
+
+
+def potentials_loop(name: str, card: Card) -> Callable[..., Any]:
+    """The entry point :func:`potentials` of a ruleset."""
+    return entry_point(potentials, f"{name}_potentials", potential=card.potential)
 
 
 def forget_loop(name: str, card: Card) -> Callable[..., Any]:
@@ -276,7 +279,7 @@ def run(
                 given = KEEP
                 act(setups, b, status, action, log, mask)
                 taken += 1
-            report(setups[b.encounter], b, status, mask)
+            report(b, status, mask)
         if observations.shape[1] > 0:
             for k in range(first, stop):
                 i = rows[k]
@@ -352,10 +355,9 @@ def act(setups: Any, b: Any, status: Any, action: int, log: Any, mask: Any) -> N
     status.shown = SHOWN_BEFORE if status.shown == SHOWN else STALE
 
 
-def report(s: Any, b: Any, status: Any, mask: Any) -> None:
+@kernel
+def report(b: Any, status: Any, mask: Any) -> None:
     """Write who decides now."""
-    for side in range(MAX_SIDES):
-        status.potentials[side] = 0.0
     if b.winner != RUNNING:
         status.unit = -1
         status.side = -1
@@ -366,8 +368,6 @@ def report(s: Any, b: Any, status: Any, mask: Any) -> None:
     status.unit = b.request.unit
     status.side = b.request.side
     status.decision = b.request.decision
-    for side in range(b.scores.shape[0]):  # as many as the game has
-        status.potentials[side] = potential(s, b, side)
 
 
 def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -> None:
@@ -389,6 +389,26 @@ def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -
             for a in range(masks.shape[1]):
                 masks[i, a] = 0
         observe(s, b, units[i], observations[i])
+
+
+def potentials(battles: Any, setups: Any, rows: Any, found: Any) -> int:
+    """How each side stands in each of ``rows``, for reward shaping; 0.
+
+    Args:
+        battles: records, shape (n,).
+        setups: setup records of the scenario's encounters.
+        rows: int64.
+        found: float64, shape (n, MAX_SIDES); written: -1 to 1, 0 where a battle is over.
+    """
+    for k in range(rows.shape[0]):
+        i = rows[k]
+        b = battles[i]
+        for side in range(MAX_SIDES):
+            found[i, side] = 0.0
+        if b.winner == RUNNING:
+            for side in range(b.scores.shape[0]):  # as many as the game has
+                found[i, side] = potential(setups[b.encounter], b, side)
+    return 0
 
 
 def ask(battles: Any, setups: Any, masks: Any, players: Any, words: Any, answers: Any) -> None:

@@ -200,6 +200,11 @@ class Ruleset:
         return kernels.ask_loop(self.id, self._apart)
 
     @functools.cached_property
+    def potentials(self) -> Callable[..., Any]:
+        """The compiled :func:`mech_env.core.kernels.potentials` of this ruleset."""
+        return kernels.potentials_loop(self.id, self._apart)
+
+    @functools.cached_property
     def forget(self) -> Callable[..., Any] | None:
         """The compiled :func:`mech_env.core.kernels.forget_all`; None: nothing is forgotten."""
         return None if self.card.forget is None else kernels.forget_loop(self.id, self.card)

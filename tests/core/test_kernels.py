@@ -116,7 +116,22 @@ def test_an_end_is_reported_and_paid_with_a_new_battle_or_without(autoreset):
         assert loop.masks.any() and loop.battles[0].winner == RUNNING
     else:
         assert (status.unit, status.side, status.decision) == (-1, -1, 0)
-        assert not loop.masks.any() and not status.potentials.any()
+        assert not loop.masks.any()
+
+
+def test_potentials_are_those_of_the_rows_that_are_named_and_zero_when_over():
+    loop = Loop(n=3)
+    loop.run(*[kernels.RESTART] * 3)
+    side = at_the_goal(loop)
+    loop.battles[1].units["place"][0] += 1  # red's only runner is ahead
+    found = np.full((3, kernels.MAX_SIDES), 9.0)
+    RULESET.potentials(loop.battles, loop.setups, np.array([1]), found)
+    red, blue, nobody = found[1]
+    assert red > 0.0 == blue == nobody
+    assert (found[[0, 2]] == 9.0).all()
+    loop.run(Verb.WALK, rows=[0])
+    RULESET.potentials(loop.battles, loop.setups, np.arange(3), found)
+    assert loop.battles[0].winner == side and not found[0].any()
 
 
 def test_inside_players_answer_until_the_caller_is_asked():

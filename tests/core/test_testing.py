@@ -32,8 +32,8 @@ PLAIN: dict[str, Any] = {
 
 def plain(ruleset: Ruleset) -> Ruleset:
     """The ruleset, never compiled: breaking a toy costs no compile time."""
-    ruleset.__dict__["run"] = interpreted(ruleset.run)
-    ruleset.__dict__["look"] = interpreted(ruleset.look)
+    for loop in ("run", "look", "potentials"):
+        ruleset.__dict__[loop] = interpreted(getattr(ruleset, loop))
     return ruleset
 
 

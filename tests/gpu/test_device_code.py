@@ -20,7 +20,7 @@ from mech_env.gpu.program import GPU, program
 from tests.cases import FINISHED
 
 NARROW = re.compile(r"\b(?:min|max)\.[su]16")
-BATTLE_LAUNCHES = ("sow", "act", "see", "pick", "pack")
+BATTLE_LAUNCHES = ("sow", "act", "see", "potentials", "pick", "pack")
 
 
 @pytest.mark.parametrize("ruleset", [*FINISHED, "toy"])
