@@ -144,6 +144,14 @@ def test_a_pickle_plays_on_to_the_same_bytes(threads: int, observations: bool) -
     assert trace(again, 20) == trace(batch, 20)
 
 
+def test_a_pickle_of_another_version_is_refused() -> None:
+    state = BattleBatch("toy", n=2, seed=1).__getstate__()
+    state["arrays"]["status"] += bytes(8 * 2)
+    size = len(state["arrays"]["status"])
+    with pytest.raises(ValueError, match=f"^status: {size} bytes in place of {size - 16}$"):
+        object.__new__(BattleBatch).__setstate__(state)
+
+
 def test_a_forked_child_steps_on() -> None:
     batch = BattleBatch("toy", "teams", n=200, seed=1, threads=2)
     trace(batch, 2)

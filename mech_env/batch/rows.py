@@ -52,8 +52,14 @@ class Rows:
             self.terminated[rows] = over[rows] != 0
 
     def load(self, name: str, data: bytes) -> None:
-        """Fill one of ARRAYS."""
+        """Fill one of ARRAYS.
+
+        Raises:
+            ValueError: of another size, as those of another version may be.
+        """
         array = getattr(self, name)
+        if len(data) != array.nbytes:
+            raise ValueError(f"{name}: {len(data)} bytes in place of {array.nbytes}")
         array[...] = self.xp.asarray(np.ndarray(array.shape, array.dtype, data))
         self._stands = None
 
