@@ -49,6 +49,15 @@ class ObserveRequest(Protocol):
     def __call__(self, s: Any, b: Any, viewer: int, out: Any) -> int: ...
 
 
+class Surroundings(Protocol):
+    """A key of all that a unit sees but what :attr:`Card.observe_self` writes; 0: there is none.
+
+    Equal keys mean, but for chance (62 bits), that all of that is as it was.
+    """
+
+    def __call__(self, s: Any, b: Any, viewer: int) -> int: ...
+
+
 class Potential(Protocol):
     """How well a side stands, -1 to 1."""
 
@@ -120,6 +129,17 @@ def never(s: Any, b: Any, viewer: int, out: Any) -> int:
 
 
 @kernel
+def unknown(s: Any, b: Any, viewer: int) -> int:
+    """The :class:`Surroundings` of a ruleset that cannot tell."""
+    return 0
+
+
+@kernel
+def nothing(s: Any, b: Any, viewer: int, out: Any) -> None:
+    """What such a ruleset writes of a unit by itself."""
+
+
+@kernel
 def each_face(s: Any, b: Any, faces: Any, k: int) -> int:
     """The :class:`SameUntil` of a ruleset that tells all faces apart."""
     return int(faces[k])
@@ -139,6 +159,7 @@ class Card:
         start, run_stage, legal: the rules and their masks.
         observe, potential: what a unit sees, how well a side stands.
         observe_request: a shorter way to the same observation, where there is one.
+        surroundings, observe_self: another, where what a unit sees beside itself is as before.
         bot: the scripted player.
         scripts: further ones with one idea each (core/scripts.py makes the kernel).
         imagine: where a side does not know everything; None: it does.
@@ -154,6 +175,8 @@ class Card:
     bot: Bot
     scripts: Scripts = bot_alone
     observe_request: ObserveRequest = never
+    surroundings: Surroundings = unknown
+    observe_self: Observe = nothing
     imagine: Imagine | None = None
     forget: Forget | None = None
     alike: Alike | None = None

@@ -128,9 +128,8 @@ def device_launches(
     tiles = Array("tiles", np.dtype(np.float32), ("n_tiles", features, TILE), "observations")
     n_tiles = Number("n_tiles", "int64", "tiles of the batch")
     columns = Array("columns", int64, ("n_columns",), "features")
-    looks = {"observe": card.observe, "observe_request": card.observe_request}
     known: dict[str, Any] = {
-        "show": kernel(bind(kernels.show, f"{name}_device_show", **looks)),
+        "show": kernel(kernels.bound_show(f"{name}_device", card)),
         "potential": card.potential,
         "run": kernel(kernels.bound_run(f"{name}_device", card, begin, apply, battle.dtype)),
     }

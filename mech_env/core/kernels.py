@@ -23,9 +23,11 @@ from mech_env.core.card import (
     ObserveRequest,
     Potential,
     Scripts,
+    Surroundings,
     unbound,
 )
 from mech_env.core.dice import mix, philox
+from mech_env.core.fetching import bound_fetch
 from mech_env.core.jit import (
     A_SET,
     bind,
@@ -34,7 +36,6 @@ from mech_env.core.jit import (
     kernel,
     lowest_bit,
     nonzero_set,
-    prefetch,
 )
 from mech_env.core.log import FAULT_NONE, LOG_EVENTS, MOST_EVENTS, begin_step
 from mech_env.core.record import RUNNING
@@ -79,6 +80,7 @@ STATUS = attribute_dtype(
             ("rewards", np.float64, MAX_SIDES),  # paid in this step
             ("players", np.int64, MAX_SIDES),  # EXTERNAL, RANDOM, BOT or SCRIPT + k
             ("shown", np.int64),  # STALE, SHOWN or SHOWN_BEFORE: the row of observations
+            ("surroundings", np.int64),  # key of what that row shows beside who was asked; 0 none
         ]
     )
 )
@@ -89,17 +91,17 @@ apply: Apply = unbound
 legal: Legal = unbound
 observe: Observe = unbound
 observe_request: ObserveRequest = unbound
+surroundings: Surroundings = unbound
+observe_self: Observe = unbound
 potential: Potential = unbound
 bot: Bot = unbound
 scripts: Scripts = unbound
 forget: Forget = unbound
-# … and where a ruleset's record has what (``_seldom_used``).
-FRAMES_FIRST, FRAMES_USED, FRAMES_STOP, UNITS_AT, UNIT, UNITS_STOP, SIZE = (0,) * 7
+fetch: Callable[[Any, Any], None] = unbound
 
 # Rows that are stepped before they are observed. Rules and observation are each larger than the
 # processor's cache of instructions: in turns, row by row, they would push each other out of it.
 GROUP = 16
-FRAMES_FETCHED = 6  # of the next battle; deeper ones are seldom in use
 ROW_STREAM = 7  # salt of the seeds of a batch's rows
 _PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use 0
 
@@ -164,14 +166,22 @@ def _bound(
     name: str, card: Card, begin: Begin, apply: Apply, battle: np.dtype[Any]
 ) -> dict[str, Callable[..., Any]]:
     """What :func:`run` calls."""
-    looks = {"observe": card.observe, "observe_request": card.observe_request}
     return {
         "answer": _answer(name, card),
         "restart": kernel(bind(restart, f"{name}_restart", begin=begin)),
         "act": kernel(bind(act, f"{name}_act", apply=apply)),
-        "show": kernel(bind(show, f"{name}_show", **looks)),
-        "fetch": kernel(bind(fetch, f"{name}_fetch", **_seldom_used(battle))),
+        "show": kernel(bound_show(name, card)),
+        "fetch": kernel(bound_fetch(name, battle)),
     }
+
+
+def bound_show(name: str, card: Card) -> Callable[..., None]:
+    """:func:`show` of a ruleset as a function to be made a kernel."""
+    looks = {
+        "observe": card.observe, "observe_request": card.observe_request,
+        "surroundings": card.surroundings, "observe_self": card.observe_self,
+    }  # fmt: skip
+    return bind(show, f"{name}_show", **looks)
 
 
 def _answer(name: str, card: Card) -> Callable[..., int]:
@@ -289,45 +299,16 @@ def run(
     return taken
 
 
-def _seldom_used(battle: np.dtype[Any]) -> dict[str, int]:
-    """Where the parts of a record lie that :func:`fetch` leaves out, as its constants."""
-    fields: Any = battle.fields
-    frames, frames_at = fields["frames"][:2]
-    least = min(FRAMES_FETCHED, frames.shape[0]) * frames.base.itemsize
-    units_at, units_stop, unit = battle.itemsize, battle.itemsize, 0
-    if "units" in fields:  # a ruleset of somebody else may call them otherwise
-        units, units_at = fields["units"][:2]
-        units_stop, unit = units_at + units.itemsize, units.base.itemsize
-    return {
-        "FRAMES_FIRST": int(frames_at < units_at),
-        "FRAMES_USED": frames_at + least,
-        "FRAMES_STOP": frames_at + frames.itemsize,
-        "UNITS_AT": units_at,
-        "UNIT": unit,
-        "UNITS_STOP": units_stop,
-        "SIZE": battle.itemsize,
-    }
-
-
-def fetch(s: Any, b: Any) -> None:
-    """Fetch what the next step is likely to read of a battle: a batch is larger than the caches.
-
-    Left out are deep frames, and the places of units that the scenario does not have.
-    """
-    if FRAMES_FIRST == 1:
-        prefetch(b, 0, FRAMES_USED)
-        prefetch(b, FRAMES_STOP, UNITS_AT + s.n_units * UNIT)
-        prefetch(b, UNITS_STOP, SIZE)
-    else:
-        prefetch(b, 0, UNITS_AT + s.n_units * UNIT)
-        prefetch(b, UNITS_STOP, FRAMES_USED)
-        prefetch(b, FRAMES_STOP, SIZE)
-
-
 def show(s: Any, b: Any, status: Any, out: Any) -> None:
-    """Write what the unit sees that is asked; only the request if that is all that is new."""
-    if status.shown != SHOWN_BEFORE or observe_request(s, b, b.request.unit, out) == 0:
-        observe(s, b, b.request.unit, out)
+    """Write what the unit sees that is asked; less if it was asked before and all else stands."""
+    viewer, again = b.request.unit, status.shown == SHOWN_BEFORE
+    if not again or observe_request(s, b, viewer, out) == 0:
+        key = surroundings(s, b, viewer)
+        if again and key != 0 and key == status.surroundings:
+            observe_self(s, b, viewer, out)
+        else:
+            observe(s, b, viewer, out)
+        status.surroundings = key
     status.shown = SHOWN
 
 

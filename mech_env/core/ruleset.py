@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mech_env.core import device_loops, expansion, kernels, one_battle, resolution, search
 from mech_env.core.actions import ActionCatalogue
-from mech_env.core.card import Apply, Begin, Card
+from mech_env.core.card import Apply, Begin, Card, unknown
 from mech_env.core.fields import Record
 from mech_env.core.jit import linked
 from mech_env.core.jit.device import Launch
@@ -173,6 +173,9 @@ class Ruleset:
             run_stage=linked(card.run_stage, f"{name}_stage", setups, s, b, log, answer=None),
             legal=linked(card.legal, f"{name}_legal", s, b, mask),
             observe=linked(card.observe, f"{name}_observe", s, b, 0, seen, answer=None),
+            observe_self=card.observe_self
+            if card.surroundings is unknown
+            else linked(card.observe_self, f"{name}_observe_self", s, b, 0, seen, answer=None),
             bot=linked(card.bot, f"{name}_bot", s, b, mask),
             scripts=linked(card.scripts, f"{name}_scripts", s, b, mask, 0, 0)
             if self.scripts

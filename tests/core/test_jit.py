@@ -18,6 +18,7 @@ from mech_env.core.jit import (
     A_SET,
     bind,
     bit_count,
+    bytes_key,
     compiled,
     entry_point,
     interpreted,
@@ -272,6 +273,35 @@ def test_a_wrapped_product_keeps_the_low_64_bits():
         out = np.zeros(50, np.int64)
         function(numbers, out)
         assert out.tolist() == expected
+
+
+def key_of_bytes(records: Any, spans: Any, out: Any) -> None:
+    for i in range(spans.shape[0]):
+        out[i] = bytes_key(records[0], spans[i, 0], spans[i, 1])
+
+
+def test_a_key_of_bytes_is_of_each_of_them_and_of_their_places():
+    whole = Record("whole", [number("numbers", -9, 9, "any", count=100)])
+    records = np.zeros(1, whole.dtype)
+    raw = records.view(np.uint8)
+    raw[:] = np.random.default_rng(4).integers(0, 256, raw.shape)
+    spans = np.array([(0, 8), (3, 20), (0, 63), (8, 72), (1, 150), (2, raw.size)])
+    entry, expected = entry_point(key_of_bytes, "tests_key_of_bytes"), []
+    for function in (entry, interpreted(entry)):
+        keys = np.zeros(len(spans), np.int64)
+        function(records, spans, keys)
+        expected.append(keys.tolist())
+    assert expected[0] == expected[1] and len(set(expected[0])) == len(spans)
+    for at in range(raw.size):
+        raw[at] ^= 1 << at % 8
+        entry(records, spans, keys)
+        inside = [bool(start <= at < stop) for start, stop in spans]
+        assert [key != old for key, old in zip(keys, expected[0], strict=True)] == inside
+        raw[at] ^= 1 << at % 8
+    words = records.view(np.int64)
+    words[[3, 7]] = words[[7, 3]]
+    entry(records, spans[-1:], keys)
+    assert keys[0] != expected[0][-1]  # the same words elsewhere
 
 
 @kernel

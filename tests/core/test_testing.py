@@ -338,6 +338,12 @@ def test_a_request_that_is_not_all_that_is_new_is_found() -> None:
         testing.check_observations(broken(observe_request=nothing_is_new), "duel")
 
 
+def test_surroundings_that_are_not_all_that_is_new_are_found() -> None:
+    blind = broken(surroundings=lambda s, b, viewer: 1, observe_self=lambda s, b, viewer, out: None)
+    with pytest.raises(AssertionError, match="a used buffer is not as a new one"):
+        testing.check_observations(blind, "duel")
+
+
 # --- copies, saves, refusals ---------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ calls; only these are cached on disk.
 
 from mech_env.core.jit.area import ROWS, SCORES, WORDS, row_area, score_area, work_area
 from mech_env.core.jit.boxes import BOXES, LONGEST, boxes_crossed, boxes_marked, boxes_met
+from mech_env.core.jit.bytes_key import bytes_key
 from mech_env.core.jit.compiler import compiled, kernel
 from mech_env.core.jit.digest import code_digest
 from mech_env.core.jit.entry import EntryPoint, bind, entry_point, with_linked
@@ -45,6 +46,7 @@ __all__ = [
     "score_area",
     "SCORES",
     "read_word",
+    "bytes_key",
     "is_apart",
     "boxes_marked",
     "boxes_met",

@@ -6,7 +6,8 @@ from mech_env.core.ruleset import Ruleset, Words
 from mech_env.rulesets.adeva.bot.belief import imagine
 from mech_env.rulesets.adeva.bot.choice import bot
 from mech_env.rulesets.adeva.laws.frames import LAWS
-from mech_env.rulesets.adeva.observe.unit import LAYOUT, observe, observe_request
+from mech_env.rulesets.adeva.observe.surroundings import surroundings
+from mech_env.rulesets.adeva.observe.unit import LAYOUT, observe, observe_request, observe_self
 from mech_env.rulesets.adeva.questions.legal import legal
 from mech_env.rulesets.adeva.questions.order import decider
 from mech_env.rulesets.adeva.questions.outcome import potential
@@ -44,6 +45,8 @@ RULESET = Ruleset(
         legal=legal,
         observe=observe,
         observe_request=observe_request,
+        surroundings=surroundings,
+        observe_self=observe_self,
         potential=potential,
         bot=bot,
         scripts=GAUNTLET.play,

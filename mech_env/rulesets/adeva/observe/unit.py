@@ -15,7 +15,7 @@ from mech_env.core import sides
 from mech_env.core.jit import kernel, write_packed
 from mech_env.core.layout import clear
 from mech_env.rulesets.adeva.observe import board, own, request, rows
-from mech_env.rulesets.adeva.observe.layout import CORE, LAYOUT, Row
+from mech_env.rulesets.adeva.observe.layout import CORE, LAYOUT, Fight, Row
 from mech_env.rulesets.adeva.questions import board as places
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.questions.hiding import hides
@@ -24,7 +24,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Act
 
-__all__ = ["LAYOUT", "observe", "observe_request"]
+__all__ = ["LAYOUT", "observe", "observe_request", "observe_self"]
 
 BESIDE_A_TURN = 1 << Act.DELAYED | 1 << Act.NESTED
 SHOWN_TALENTS = np.ones(len(c.Talent), np.float32)
@@ -73,6 +73,22 @@ def observe_request(s: Any, b: Any, viewer: int, out: Any) -> int:
     clear_marks(s, viewer, out)
     write_moment(s, b, viewer, out)
     return 1
+
+
+@kernel
+def observe_self(s: Any, b: Any, viewer: int, out: Any) -> None:
+    """Write a unit's own row and the moment: ``surroundings`` are as when it was asked before."""
+    viewer = int(viewer)
+    side = int(s.units[viewer].side)
+    here = rows.place_shown(s, side, int(b.units[viewer].cell))
+    changes = 1 if out[board.FIGHT + Fight.disturbed] != 0.0 else 0
+    place, turn = out[Row.place], out[Row.turn]  # the order of turns is as it was
+    rows.write_core(s, b, viewer, viewer, here, changes, 0, out)
+    own.write_own(s, b, viewer, viewer, 0, out)
+    out[Row.place], out[Row.turn] = place, turn
+    board.write_rosters(s, b, side, out)
+    clear_marks(s, viewer, out)
+    write_moment(s, b, viewer, out)
 
 
 @kernel
