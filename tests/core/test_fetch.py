@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mech_env import rulesets
-from mech_env.core.jit import bind
 from mech_env.core.fetching import FRAMES_FETCHED, _seldom_used, fetch
+from mech_env.core.jit import bind
 from tests.cases import FINISHED
 
 UNIT = np.dtype([("wounds", np.int16, 4)])

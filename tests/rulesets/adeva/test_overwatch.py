@@ -189,6 +189,72 @@ def test_or_they_race():
     game.done()
 
 
+def two_watch_a_move(km: int = 8) -> Bare:
+    """F at (12, 5) and its ally at (13, 8) each watch 10 km far."""
+    ally = {"at": (13, 8), "items": ["rifle"]} | SPENT
+    game = watched(Release.MOVES, {"at": (12 - km, 5)}, blue=[ally])
+    watch(game, 2, Release.MOVES)
+    return game.force(22, 80, 22, 80)  # both win against E
+
+
+@pytest.mark.clause("AE-139", "AE-138")
+@pytest.mark.parametrize(
+    ("answer", "race", "order"),
+    [("yes", (), [2, 1]), ("no", (22, 80), [1, 2]), ("no", (80, 22), [2, 1])],
+)
+def test_who_is_first_of_those_that_fire_at_a_mover_in_one_cell(
+    answer: str, race: tuple[int, ...], order: list[int]
+):
+    game = two_watch_a_move().do("half_move", "column 6", "row 5")
+    assert game.request == ("yield", 1) and game.at(0) == (4, 5)
+    game.force(*race, 90, 12, 90, 12).do(answer)  # two misses, two Pinning tests
+    assert [unit for _, unit, _, _ in game.events("watch_fires")] == order
+    assert game.at(0) == (6, 5)
+    game.done()
+
+
+@pytest.mark.clause("AE-139", "AE-138")
+def test_they_are_not_released_together_in_two_cells():
+    game = two_watch_a_move(km=11).force(90, 12, 90, 12).do("half_move", "column 3", "row 5")
+    assert [unit for _, unit, _, _ in game.events("watch_fires")] == [1, 2]
+    assert game.decision != "yield" and game.at(0) == (3, 5)
+    game.done()
+
+
+@pytest.mark.clause("AE-139", "AE-140")
+def test_both_fire_and_a_mover_that_is_pinned_stops_there():
+    game = two_watch_a_move().do("half_move", "column 6", "row 5")
+    game.force(90, 55, 90, 12, 99).do("yes")  # at last it is not free again
+    assert len(game.events("watch_fires")) == 2 and game.has(0, Condition.PINNED)
+    assert game.at(0) == (4, 5)
+    game.done()
+
+
+@pytest.mark.clause("AE-139", "AE-138", "AE-186", "AE-200")
+@pytest.mark.parametrize(
+    ("verb", "fields", "answers"),
+    [
+        ("boosted_jump", {"upgrades": ["boost_frame"]}, ("column 6", "row 5")),
+        ("standing_jump", {}, ()),  # it watches where it stands: a ledge is at hand
+    ],
+)
+def test_a_jump_is_met_in_the_cell_where_it_begins(
+    verb: str, fields: dict[str, Any], answers: tuple[str, ...]
+):
+    ally = {"at": (13, 8), "items": ["rifle"]} | SPENT
+    game = watched(
+        Release.MOVES,
+        fields,
+        blue=[ally],
+        elevation=({(3, 5): 5} if verb == "standing_jump" else {}),
+    )
+    watch(game, 2, Release.MOVES)
+    game.force(22, 80, 22, 80).do(verb, *answers)
+    assert game.request == ("yield", 1) and game.at(0) == (4, 5)
+    game.force(90, 12, 90, 12).do("yes")
+    assert [unit for _, unit, _, _ in game.events("watch_fires")] == [2, 1]
+
+
 # --- what ends it (AE-141) ---
 def striking(e: dict[str, Any] | None = None, f: dict[str, Any] | None = None) -> Bare:
     """E (a Sword) strikes at F, which watches with a Pistol, a Sword in the other hand."""

@@ -174,7 +174,8 @@ def test_nobody_fires_any_more_once_the_fight_is_decided() -> None:
     for unit in (1, 2):
         w = game.unit(unit).watch
         w.arm, w.mode, w.radius, w.release, w.whom = 0, 0, 3, 1, -1
-    game.refresh().force(1, 90, 2, 90, 35, 5).do("half_move", "column 10", "row 3")
+    game.refresh().force(1, 90, 2, 90).do("half_move", "column 10", "row 3")
+    game.force(1, 90, 35, 5).do("no")  # the earlier does not yield, and is first
     while game.decision == "damage":
         game.do("no")
     game.force(50, 5, 35).do("yes")

@@ -149,8 +149,8 @@ def test_all_whose_zone_holds_the_mover_fire_even_if_the_first_shot_pins_it() ->
     )  # fmt: skip
     watch(game, 2, Release.MOVES)
     # Both win; the first shot misses and pins, the second only misses.
-    game.force(*FIRST, *FIRST, MISS, 99, MISS, 99, 99)
-    game.do("half_move", "column 8", "row 5")
+    game.force(*FIRST, *FIRST).do("half_move", "column 8", "row 5")
+    game.force(MISS, 99, MISS, 99, 99).do("yes")
     assert fired(game) == ["watch_fires", "watch_fires"] and game.at(0) == (6, 5)
 
 

@@ -1,7 +1,8 @@
 """An action is declared, or done, or a turn ends: who may come between (2; AE-136 ff., AE-236 ff.).
 
-Overwatches that win against a movement are left to it: it stops where each fires (AE-138). Those
-that win against another action fire now; who loses comes after the action.
+Overwatches that win against a movement are left to it: it stops where each fires (AE-138), and of
+those that fire in one cell it is asked here who is first. Those that win against another action
+fire now; who loses comes after the action.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Overwatches fire (AE-136 to AE-138)."""
+"""Overwatches fire (AE-136 to AE-139)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import units, waiting
 from mech_env.rulesets.adeva.rules import attack_begin, watch
 from mech_env.rulesets.adeva.state import codes as c
+from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.events import Event
-from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Occasion
+from mech_env.rulesets.adeva.state.stages import DeclareStage
 
 
 @kernel
@@ -29,34 +31,48 @@ def fire(s: Any, b: Any, log: Any, watcher: int, target: int) -> bool:
 
 
 @kernel
-def next_watcher(s: Any, b: Any, watchers: int, mover: int, cell: int) -> int:
-    """AE-138: who of some Overwatches, by slot as enemies, fires first at a mover in a cell.
+def watching(s: Any, b: Any, watchers: int, mover: int, cell: int) -> int:
+    """AE-138: which of some Overwatches, by slot as enemies, fire at a mover in a cell.
 
-    -1: nobody. Who has fired already does not again.
+    Who has fired already does not again.
     """
-    best, place = c.NO_UNIT, 0
+    found = 0
     if watchers == 0:
-        return best
+        return found
     first, after = sides.units_of(s, 1 - units.side_of(s, mover))
     for watcher in range(first, after):
-        if not (int(watchers) >> (watcher - first)) & 1 or b.units[watcher].watch.arm < 0:
-            continue
-        if waiting.in_zone(s, b, watcher, cell):
-            at = units.place_in_order(s, b, watcher)
-            if best < 0 or at < place:
-                best, place = watcher, at
-    return best
+        bit = 1 << (watcher - first)
+        if int(watchers) & bit and b.units[watcher].watch.arm >= 0:
+            if waiting.in_zone(s, b, watcher, cell):
+                found |= bit
+    return found
 
 
 @kernel
 def fire_next(s: Any, b: Any, log: Any, f: Any, mover: int) -> bool:
-    """AE-138: of ``f.watch`` the first whose zone holds the mover fires; False: none does."""
+    """AE-138, AE-139: those of ``f.watch`` whose zone holds the mover fire; False: none does.
+
+    Who cannot fire any more is spent. Several are released together: who is first is asked.
+    """
     if f.watch == 0 or not units.on_map(b, mover):
         return False
-    while True:
-        watcher = next_watcher(s, b, int(f.watch), mover, int(b.units[mover].cell))
-        if watcher < 0:
-            return False
-        f.watch = int(f.watch) & ~(1 << sides.slot_of(s, watcher))
-        if fire(s, b, log, watcher, mover):
-            return True
+    released = watching(s, b, int(f.watch), mover, int(b.units[mover].cell))
+    f.watch = int(f.watch) & ~released
+    first, after = sides.units_of(s, 1 - units.side_of(s, mover))
+    count, last = 0, c.NO_UNIT
+    for watcher in range(first, after):
+        bit = 1 << (watcher - first)
+        if released & bit == 0:
+            continue
+        if waiting.may_fire(s, b, watcher, mover):
+            count, last = count + 1, watcher
+        else:
+            watch.end(b, log, watcher)
+            released &= ~bit
+    if count < 2:
+        return count == 1 and fire(s, b, log, last, mover)
+    fr.push(b, Frame.DECLARE, int(f.actor), -1)
+    top = b.frames[b.depth - 1]
+    top.occasion, top.stage = Occasion.ON_THE_WAY, DeclareStage.PAIRS
+    top.watch, top.who = released, c.NO_UNIT
+    return True

@@ -163,7 +163,7 @@ def walk(s: Any, b: Any, log: Any, f: Any, mover: int, goal: int) -> None:
         cell = further
         if other < 0:
             last, facing = cell, way
-        if cell == goal or firing.next_watcher(s, b, int(f.watch), mover, cell) >= 0:
+        if cell == goal or firing.watching(s, b, int(f.watch), mover, cell) != 0:
             if board.unit_on(s, b, cell) < 0:
                 break
         if units.has(b, mover, Condition.HIDDEN):

@@ -53,6 +53,7 @@ class Occasion(Codes):
     BEFORE = "an action was declared"
     AFTER = "an action is done"
     TURN_END = "a turn ends"
+    ON_THE_WAY = "a mover is where several fire (AE-139)"
 
 
 class Act(Codes):
@@ -156,6 +157,8 @@ UPON: dict[enum.IntEnum, dict[enum.IntEnum, list[enum.IntEnum]]] = {
     Frame.DECLARE: {
         Frame.ACT: [st.ActStage.DO, st.ActStage.OVER],
         Frame.TURN: [st.TurnStage.CHANCE],
+        Frame.MOVE: [st.MoveStage.SHOT],
+        Frame.LEAP: [st.LeapStage.RUN, st.LeapStage.OVER],
     },
     Frame.AOO: {
         Frame.DECLARE: [st.DeclareStage.DELAYS],
