@@ -434,15 +434,6 @@ def is_restrained(b: Any, unit: int) -> bool:
 
 # --- order ---
 @kernel
-def place_in_order(s: Any, b: Any, unit: int) -> int:
-    """AE-020: the place of a unit in the order of turns; without one behind all, by index."""
-    for place in range(b.n_order):
-        if b.order[place] == unit:
-            return place
-    return int(b.n_order) + int(unit)
-
-
-@kernel
 def may_boosted_jump(s: Any, b: Any, unit: int) -> bool:
     """AE-185: a Boost frame, or Float this turn."""
     return has_upgrade(s, b, unit, c.Upgrade.BOOST_FRAME) or has_done(b, unit, Once.FLOAT)
