@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -45,16 +45,12 @@ NO_LOG = new_logs(on=False)
 # A ruleset is code: a pickle holds its id.
 copyreg.pickle(Ruleset, lambda ruleset: (rulesets.get, (ruleset.id,)))
 
-_twins: dict[int, Any] = {}  # by id of the compiled loop
+_twin = cache(plain_twin)
 
 
 def as_run(loop: Any, interpreted: bool) -> Any:
     """A loop of a ruleset, or its twin in plain Python, made once."""
-    if not interpreted:
-        return loop
-    if id(loop) not in _twins:
-        _twins[id(loop)] = plain_twin(loop)
-    return _twins[id(loop)]
+    return _twin(loop) if interpreted else loop
 
 
 def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:

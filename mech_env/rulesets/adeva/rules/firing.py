@@ -69,8 +69,10 @@ def fire_next(s: Any, b: Any, log: Any, f: Any, mover: int) -> bool:
         else:
             watch.end(b, log, watcher)
             released &= ~bit
-    if count < 2:
-        return count == 1 and fire(s, b, log, last, mover)
+    if count == 0:
+        return False
+    if count == 1:
+        return fire(s, b, log, last, mover)
     fr.push(b, Frame.DECLARE, int(f.actor), -1)
     top = b.frames[b.depth - 1]
     top.occasion, top.stage = Occasion.ON_THE_WAY, DeclareStage.PAIRS
