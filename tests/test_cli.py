@@ -202,7 +202,7 @@ def test_warmup_counts_functions_and_seconds(capsys: pytest.CaptureFixture[str])
     head, *rows, total = capsys.readouterr().out.splitlines()
     assert head.split() == ["entry", "point", "functions", "seconds", "allowed"]
     names = [row.split()[0] for row in rows]
-    assert names[-4:] == ["toy_run", "toy_look", "toy_ask", "toy_search"]
+    assert names[-5:] == [f"toy_{loop}" for loop in ("run", "look", "ask", "potentials", "search")]
     for row in rows:
         _, functions, *took, allowed = row.split()
         assert int(functions) > 0
