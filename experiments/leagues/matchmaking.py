@@ -84,7 +84,11 @@ def _main(
         learner, generation, settings, payoff, previous, candidates,
         settings.matchmaking.weighting,
     )  # fmt: skip
-    met = {name: weight * (1 - self_play) for name, weight in weights.items()}
+    kept = {p.name: p.share for p in settings.fixed if p.share > 0}
+    left = 1 - self_play - sum(kept.values())
+    met = {name: weight * left for name, weight in weights.items() if left > 0}
+    for name, share in kept.items():
+        met[name] = met.get(name, 0.0) + share
     return Pairing(0, previous, previous, self_play, met)
 
 

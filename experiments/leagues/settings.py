@@ -28,8 +28,17 @@ class FixedPlayer(Strict):
     script:* stands for a player of each script of the ruleset."""
     trains: bool = True
     """Learners meet it in training, too; false for slow players, which play rated matches only."""
+    share: Share = 0.0
+    """Share of each main's battles that are against it, beside those that its priority gives it:
+    0.4 for the bot keeps a main from losing its lead over the bot to the others' tricks."""
     battles: Annotated[int, Field(ge=0)] = 0
     """Battles of a block with it, if fewer than usual; 0: as usual."""
+
+    @model_validator(mode="after")
+    def _trains_for_its_share(self) -> FixedPlayer:
+        if self.share > 0 and not self.trains:
+            raise ValueError(f"share: {self.share}: needs `trains: true`")
+        return self
 
 
 class Population(Strict):
@@ -123,6 +132,16 @@ class LeagueSettings(Strict):
                 raise ValueError(
                     f"train.opponents.{name}: {given!r}: matchmaking sets it; leave it out"
                 )
+        return self
+
+    @model_validator(mode="after")
+    def _shares_leave_room(self) -> LeagueSettings:
+        kept = self.matchmaking.self_play + sum(p.share for p in self.fixed)
+        if kept > 1:
+            raise ValueError(
+                f"matchmaking.self_play and the shares of population.players: {kept:g} together; "
+                "at most 1"
+            )
         return self
 
     @property

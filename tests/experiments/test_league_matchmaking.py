@@ -20,6 +20,21 @@ from tests.experiments.small_league import FIXED, main, member, small
         ({"population": {"mains": 0}}, "mains"),
         ({"population": {"players": [{"name": "bot"}, {"name": "bot"}]}}, "bot is there twice"),
         ({"population": {"players": [{"name": "bot", "trains": False}]}}, "trains: true"),
+        (
+            {
+                "population": {
+                    "players": [{"name": "bot"}, {"name": "x", "trains": False, "share": 0.1}]
+                }
+            },
+            "share: 0.1: needs `trains: true`",
+        ),
+        (
+            {
+                "matchmaking": {"self_play": 0.5},
+                "population": {"players": [{"name": "bot"}, {"name": "script:*", "share": 0.2}]},
+            },
+            "1.1 together; at most 1",
+        ),
         ({"train": {"seed": 3}}, r"train\.seed: 3: the league sets it"),
         ({"train": {"scenario": "micro"}}, r"train\.scenario"),
         ({"train": {"opponents": {"bot": 0.1}}}, r"train\.opponents\.bot: 0\.1: matchmaking"),
@@ -88,6 +103,25 @@ def test_a_main_meets_itself_and_the_hard_ones_most(tmp_path):
     assert plan is not None and plan.previous == main(0) and plan.self_play == 0.35
     assert sum(plan.opponents.values()) == pytest.approx(0.65)
     assert plan.opponents["bot"] > plan.opponents["main_1@0"] > plan.opponents["random"] > 0
+
+
+def test_a_fixed_player_keeps_its_share_however_easy_it_is(tmp_path):
+    players = [{"name": "random"}, {"name": "bot", "share": 0.4}]
+    settings = small(tmp_path, population={"players": players})
+    members = [*FIXED, main(0)]
+    easy = {("bot", "main_1@0"): (0, 0, 1000), ("random", "main_1@0"): (500, 0, 500)}
+    plan = pairing("main_1", 1, settings, members, easy)
+    assert plan is not None and plan.self_play == 0.35
+    assert sum(plan.opponents.values()) == pytest.approx(0.65)
+    assert plan.opponents["bot"] == pytest.approx(0.4, abs=1e-4)
+    assert plan.opponents["random"] == pytest.approx(0.125, abs=0.01)
+
+
+def test_shares_may_leave_nothing_to_priority(tmp_path):
+    players = [{"name": "random"}, {"name": "bot", "share": 0.65}]
+    settings = small(tmp_path, population={"players": players})
+    plan = pairing("main_1", 1, settings, [*FIXED, main(0)], {})
+    assert plan is not None and plan.opponents == {"bot": 0.65}
 
 
 def test_slow_players_are_met_in_matches_only(tmp_path):

@@ -151,9 +151,13 @@ def test_who_follows_stays_engaged(cells, follows, engaged):
 
 
 @pytest.mark.clause("AE-104", "AE-103")
-def test_a_push_that_moves_nobody_ends_nothing():
-    bare = holding(terrain={(7, 5): [Terrain.WALL]}).do(EAST, "choice 2", "no")
-    assert bare.at(1) == (6, 5) and bare.unit(0).grapples == 1
+@pytest.mark.parametrize(("follows", "held"), [("yes", 1), ("no", -1)])
+def test_a_push_that_moves_nobody(follows: str, held: int):
+    """Who would have followed keeps its hold, who stays lets go."""
+    bare = holding(terrain={(7, 5): [Terrain.WALL]}).do(EAST, "choice 2", follows)
+    assert (bare.at(0), bare.at(1)) == ((5, 5), (6, 5))
+    assert (bare.unit(0).grapples, bare.has(0, Condition.CONTROLS)) == (held, held == 1)
+    assert not bare.events("forced")
 
 
 @pytest.mark.clause("AE-104")

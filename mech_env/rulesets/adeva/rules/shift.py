@@ -102,14 +102,18 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
         gone += 1
         if deep > 0:
             break
+    if gone > 0:
+        emit(log, Event.FORCED, target, cell, unit, 0, 0)
+        ends.interrupt_reload(b, target)
+        placing.settle(s, b, log, target, cell)
+        aside.adapt(s, b, target, old)
+    if f.verb != Verb.MANEUVER:
+        if f.step == 0:
+            ends.end_grapple(s, b, log, unit)  # AE-104: who stays, though nobody was moved
+        elif gone > 0:
+            follow(s, b, log, f, unit, target, cell)
     if gone == 0:
         return
-    emit(log, Event.FORCED, target, cell, unit, 0, 0)
-    ends.interrupt_reload(b, target)
-    placing.settle(s, b, log, target, cell)
-    aside.adapt(s, b, target, old)
-    if f.verb != Verb.MANEUVER:
-        follow(s, b, log, f, unit, target, cell)
     placing.check_grapple(s, b, log, target)
     pilots.meet(s, b, log, target)
     if deep > 0 and units.on_map(b, target):
@@ -118,13 +122,10 @@ def push(s: Any, b: Any, log: Any, f: Any, unit: int, target: int) -> None:
 
 @kernel
 def follow(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, cell: int) -> None:
-    """AE-104: who follows ends behind the target, its grapple kept; who stays loses it.
+    """AE-104: who follows ends behind the target, its grapple kept.
 
     AE-091: whom it holds it is engaged with, though both have gone.
     """
-    if f.step == 0:
-        ends.end_grapple(s, b, log, unit)
-        return
     back = (int(f.way) + 4) % c.DIRECTIONS
     behind = board.neighbour(s, cell, back)
     if behind != b.units[unit].cell and board.is_free(s, b, behind):
