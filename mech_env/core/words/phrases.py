@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 _PLURALS = {"die": "dice", "hex": "hexes"}
+_ID = r"[A-Z]{2}-\d+"
+_CLAUSES = re.compile(rf" \(({_ID}((, | to ){_ID}| ff\.)*|\d\.\d|free)\)")
 
 
 def plural(noun: str) -> str:
@@ -32,6 +35,17 @@ def signed(number: int) -> str:
 def figures(numbers: Iterable[int]) -> str:
     """``2, 7, 8``"""
     return ", ".join(map(str, numbers))
+
+
+def listed(words: Iterable[str]) -> str:
+    """``a, b and c``; "" of none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def without_clauses(abouts: Iterable[str]) -> tuple[str, ...]:
+    """Meanings of codes for people who do not read the catalogue: without ``(XH-012, XH-013)``."""
+    return tuple(_CLAUSES.sub("", about) for about in abouts)
 
 
 def after(separator: str, phrase: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from mech_env.core import sides
 from mech_env.core.codes import Codes
-from mech_env.core.words.phrases import after
+from mech_env.core.words.phrases import after, without_clauses
 from mech_env.core.words.tables import Answers
 from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import board
@@ -24,7 +24,6 @@ from mech_env.rulesets.adeva.words.names import (
     MODES,
     VERBS,
     nth,
-    without_clauses,
 )
 from mech_env.rulesets.adeva.words.view import Asked
 

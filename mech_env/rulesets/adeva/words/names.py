@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mech_env.core.words.phrases import without_clauses
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import machines as ma
 from mech_env.rulesets.adeva.state import people as pe
 from mech_env.rulesets.adeva.state import weapons as w
-
-_CLAUSE = re.compile(r" \((AE-\d+((, | to )AE-\d+)*|free|7\.\d|AE-\d+ ff\.)\)")
-
-
-def without_clauses(abouts: tuple[str, ...]) -> tuple[str, ...]:
-    """Meanings of codes for people who do not read the catalogue."""
-    return tuple(_CLAUSE.sub("", about) for about in abouts)
 
 
 def _of_none(abouts: tuple[str, ...], none: str) -> tuple[str, ...]:
@@ -62,9 +56,3 @@ def nth(words: Sequence[str], k: int, without: str | None = None) -> str:
     if 0 <= k < len(words):
         return words[k]
     return f"number {k + 1}" if without is None else without
-
-
-def listed(words: list[str]) -> str:
-    """``a, b and c``"""
-    *first, last = words or [""]
-    return f"{', '.join(first)} and {last}" if first else last

@@ -12,7 +12,7 @@ from typing import Any
 from mech_env.core import scene as core
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
-from mech_env.core.words.phrases import label
+from mech_env.core.words.phrases import label, listed
 from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.rules.defeat import WRECK_AP
 from mech_env.rulesets.adeva.state import choices as ch
@@ -23,7 +23,6 @@ from mech_env.rulesets.adeva.words.names import (
     ITEMS,
     KINDS,
     STATUSES,
-    listed,
 )
 from mech_env.rulesets.adeva.words.requests import QUESTIONS
 from mech_env.rulesets.adeva.words.view import View

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from mech_env.core import sides
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import square_distance
+from mech_env.core.words.phrases import without_clauses
 from mech_env.core.words.view import View as CoreView
 from mech_env.rulesets.adeva.questions import assists, gear, handling, kits, units
 from mech_env.rulesets.adeva.state import choices as ch
@@ -34,7 +35,6 @@ from mech_env.rulesets.adeva.words.names import (
     TESTS,
     VERBS,
     nth,
-    without_clauses,
 )
 
 QUARTERS = 4  # bands in which an enemy's wounds show by house rule

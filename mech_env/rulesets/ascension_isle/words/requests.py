@@ -6,7 +6,7 @@ from typing import Any
 
 from mech_env.core import sides
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.core.words.phrases import count, measured
+from mech_env.core.words.phrases import count, listed, measured
 from mech_env.core.words.tables import Questions
 from mech_env.core.words.view import Fact
 from mech_env.rulesets.ascension_isle.questions import armour, health, locations, pain
@@ -17,7 +17,7 @@ from mech_env.rulesets.ascension_isle.state.codes import Cause
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.words.actions import ActionView, verb_words
-from mech_env.rulesets.ascension_isle.words.view import FORMS, listed
+from mech_env.rulesets.ascension_isle.words.view import FORMS
 
 View = ActionView
 

@@ -14,13 +14,13 @@ from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.core.words import pictures
-from mech_env.core.words.phrases import count, label, measured
+from mech_env.core.words.phrases import count, label, listed, measured
 from mech_env.rulesets.ascension_isle.questions import cover, health, pain, space, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 from mech_env.rulesets.ascension_isle.words.requests import QUESTIONS
-from mech_env.rulesets.ascension_isle.words.view import COVERS, STANCES, THINGS, View, listed
+from mech_env.rulesets.ascension_isle.words.view import COVERS, STANCES, THINGS, View
 
 _SIGHTS: tuple[core.Sight, ...] = (0, 1, 2)
 _LETTERS = ("", "B", "W", "C", "L")  # by level of cover

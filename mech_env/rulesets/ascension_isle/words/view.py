@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.squares import DIRECTION_NAMES, square_distance, step_to
-from mech_env.core.words.phrases import measured
+from mech_env.core.words.phrases import measured, without_clauses
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.ascension_isle.questions import (
@@ -27,14 +25,6 @@ from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import ground as g
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
-
-_CLAUSE = re.compile(r" \((AI-\d+(, AI-\d+| to AI-\d+)*|free)\)")
-
-
-def without_clauses(abouts: tuple[str, ...]) -> tuple[str, ...]:
-    """Meanings of codes for people who do not read the catalogue."""
-    return tuple(_CLAUSE.sub("", about) for about in abouts)
-
 
 WEAPONS = (*w.Weapon.abouts(), "nothing")  # the last for -1
 VERBS = without_clauses(d.Verb.abouts())
@@ -278,9 +268,3 @@ class View(CoreView):
     def spot_xy(self) -> str:
         """The place x, y of an event."""
         return f"({self.x},{self.y})"
-
-
-def listed(words: Iterator[str] | list[str]) -> str:
-    """``a, b and c``"""
-    *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last

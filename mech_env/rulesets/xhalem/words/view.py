@@ -8,13 +8,12 @@ Two tellers share it. A report and a picture see all, or what their viewer knows
 from __future__ import annotations
 
 import functools
-import re
 from typing import ClassVar
 
 from mech_env.core import sides
 from mech_env.core.hexes import DIRECTION_NAMES
 from mech_env.core.ruleset import ONLOOKER
-from mech_env.core.words.phrases import measured
+from mech_env.core.words.phrases import measured, without_clauses
 from mech_env.core.words.view import View as CoreView
 from mech_env.core.words.view import ask
 from mech_env.rulesets.xhalem.questions import knowledge, space
@@ -31,16 +30,10 @@ ONE_OF = {
     w.Weapon.JAVELIN: "a javelin",
     w.Weapon.GRENADE: "a grenade",
 }
-_CLAUSE = re.compile(r" \(XH-\d+(, XH-\d+)*\)")
 
 
-def _without_clauses(abouts: tuple[str, ...]) -> tuple[str, ...]:
-    """Meanings of codes for people who do not read the catalogue."""
-    return tuple(_CLAUSE.sub("", about) for about in abouts)
-
-
-VERBS = _without_clauses(d.Verb.abouts())
-PROGRAM_ABOUTS = _without_clauses(tuple(program.about for program in USED))
+VERBS = without_clauses(d.Verb.abouts())
+PROGRAM_ABOUTS = without_clauses(tuple(program.about for program in USED))
 PROGRAMS = tuple(program.name for program in USED)  # by action slot
 COMPASS = (*DIRECTION_NAMES, "up", "down")  # the eight directions of XH-007
 LEVELS = ("detriment", "disadvantage", "", "advantage")  # by level + 2 (XH-056)
