@@ -260,7 +260,8 @@ class AttentionPolicy(MaskedPolicy):
                 asked = self.pointer[key(piece)](latent_policy).unsqueeze(1)
                 scored.append((asked * tokens).sum(-1) * extractor.width**-0.5)
                 here += len(rows)
-        logits = torch.cat(scored, -1).index_select(-1, torch.as_tensor(order))
+        places = torch.as_tensor(order, device=logits.device)
+        logits = torch.cat(scored, -1).index_select(-1, places)
         return logits, self.value_net(latent_value).squeeze(-1)
 
     # SB3's own methods, overridden: they know nothing of pointers.

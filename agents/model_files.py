@@ -134,7 +134,7 @@ def write_model(path: Path, card: ModelCard, weights: dict[str, NDArray[np.float
     """Write a model file in one go; a reader never sees a part.
 
     Raises:
-        ValueError: weights that :func:`read_model` would refuse.
+        PlayerError: weights that :func:`read_model` would refuse.
     """
     from safetensors.numpy import save  # only training and its models need the package
 
@@ -225,6 +225,20 @@ def _card(path: Path, text: str | None) -> ModelCard:
             f"model {path}: {field:.80}: {first['msg']:.120}; train again, or use the mech_env "
             "that wrote it"
         ) from None
+
+
+def known_shaping(path: Path, shaping: float | None) -> float:
+    """The weight of the potential in a model's rewards.
+
+    Raises:
+        PlayerError: unknown.
+    """
+    if shaping is None:
+        raise PlayerError(
+            f"model {path} does not hold the weight of the potential in its rewards; give it as "
+            "shaping (0 for plain rewards) and save it again"
+        )
+    return shaping
 
 
 def check_numbers(name: str, weight: NDArray[np.float32]) -> None:

@@ -60,7 +60,8 @@ def save_model(model: Model, path: Path) -> None:
     """Write a model file, whole or not at all.
 
     Raises:
-        ValueError: a network that cannot be described, or weights that are not finite.
+        ValueError: a network that cannot be described.
+        PlayerError: weights that are not finite, or too large.
     """
     policy = model.policy
     network = architecture_of(policy, model.ruleset)

@@ -110,29 +110,53 @@ def make(name: str, ruleset: Ruleset, *, temperature: float | None = None, seed:
         UnknownPlayerError: no such player.
         PlayerError: a file that cannot be used, or one for other rules.
     """
-    name, temperature = _split_temperature(name, temperature)
+    name, own = split_temperature(name)
     kind, rest = _kind_of(name)
+    temperature = temperature if own is None else own
     return _KINDS[kind](rest, ruleset, temperature, seed)
+
+
+def file_of(name: str) -> Path | None:
+    """The file or folder that a player is read from, of a search its guide; None: there is none.
+
+    Raises:
+        UnknownPlayerError: no such player.
+        PlayerError: a temperature or a budget that is none.
+    """
+    kind, rest = _kind_of(split_temperature(name)[0])
+    if kind == "mcts":
+        return settings_of(rest).guide
+    return None if kind in _UNLEARNED else Path(rest)
+
+
+def read_from(name: str, path: Path) -> str:
+    """The name of the same player with its file or folder at ``path``; see :func:`file_of`."""
+    base, temperature = split_temperature(name)
+    kind, rest = _kind_of(base)
+    if kind == "mcts":
+        kind = f"mcts:{rest.partition(':')[0]}"
+    return f"{kind}:{path}" + ("" if temperature is None else f"@{temperature}")
 
 
 def trained_for(name: str) -> tuple[str, str]:
     """Ruleset and scenario that a player was trained for; "" each where nothing says so.
 
     Args:
-        name: as in :func:`make`; players that never learned were trained for nothing.
+        name: as in :func:`make`; players that never learned were trained for nothing, a search
+            for what its guide was.
 
     Raises:
         UnknownPlayerError: no such player.
         PlayerError: a file that cannot be read.
     """
-    kind, rest = _kind_of(_split_temperature(name, None)[0])
-    if kind == "model":
-        card = read_card(Path(rest))
-        return card.ruleset, card.training.scenario if card.training else ""
-    if kind != "bundle":
+    kind, path = _kind_of(split_temperature(name)[0])[0], file_of(name)
+    if path is None or kind == "sb3":
         return "", ""
+    if kind != "bundle":
+        card = read_card(path)
+        return card.ruleset, card.training.scenario if card.training else ""
     try:
-        manifest = read_manifest(Path(rest))
+        manifest = read_manifest(path)
     except BundleError as error:
         raise PlayerError(str(error)) from None
     home = manifest["ruleset"], manifest.get("scenario", "")
@@ -151,15 +175,19 @@ def _kind_of(name: str) -> tuple[str, str]:
     raise UnknownPlayerError(f"unknown player {name!r}; known: {', '.join(player_names())}")
 
 
-def _split_temperature(name: str, temperature: float | None) -> tuple[str, float | None]:
-    """Split ``NAME@0.5``; a name that does not end in a number is returned whole."""
+def split_temperature(name: str) -> tuple[str, float | None]:
+    """Split ``NAME@0.5``; a name that does not end in a number is returned whole, with None.
+
+    Raises:
+        PlayerError: a temperature below 0, or of a player that has none.
+    """
     base, _, last = name.rpartition("@")
     try:
         found = float(last)
     except ValueError:
-        return name, temperature
+        return name, None
     if not base:
-        return name, temperature
+        return name, None
     if not 0 <= found < np.inf:
         raise PlayerError(f"player {name!r}: temperature {last} is not a number of 0 or more")
     if base.partition(":")[0] in _UNLEARNED:

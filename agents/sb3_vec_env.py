@@ -36,10 +36,14 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player of the pool and its weight in the draw; with 0 it only ends its battles."""
+    """A player of the pool and its weight in the draw; with 0 it only ends its battles.
+
+    ``name``: in results; None: the player's own, which two models in files of one name share.
+    """
 
     player: Player
     weight: float
+    name: str | None = None
 
 
 class SelfPlayVecEnv(VecEnv):
@@ -97,6 +101,7 @@ class SelfPlayVecEnv(VecEnv):
         self.side = xp.arange(n, dtype=np.int64) % self.arena.n_sides  # the learner's, by battle
         self._rng = np.random.default_rng(seed)
         self._players: list[Player] = []
+        self._names: list[str] = []  # of the players, in results
         self._weights = np.zeros(0)
         self._potential = xp.zeros(n)
         self._total = xp.zeros(n)  # rewards of the battle so far, shaping included
@@ -128,6 +133,7 @@ class SelfPlayVecEnv(VecEnv):
                     f"opponents: {old.name} must stay number {number}; set its weight to 0"
                 )
         self._players = players
+        self._names = [o.player.name if o.name is None else o.name for o in opponents]
         self._weights = weights / weights.sum()
         self.arena.invite(players)
         counts = self.arena.xp.zeros(3 * len(players), np.int64)
@@ -145,6 +151,7 @@ class SelfPlayVecEnv(VecEnv):
                 f"opponents: {self._players[number].name} still plays {self.bound(number)}"
             )
         self._players[number] = player
+        self._names[number] = player.name
         self.arena.invite(self._players)
 
     def bound(self, number: int) -> int:
@@ -242,11 +249,11 @@ class SelfPlayVecEnv(VecEnv):
         """The learner's results since the last call, by opponent: lists of 1, 0 and -1."""
         counts = self.arena.batch.to_numpy(self._counts).reshape(-1, 3)
         self._counts[:] = 0
-        return {
-            player.name: np.repeat((-1, 0, 1), of_player).tolist()
-            for player, of_player in zip(self._players, counts, strict=True)
-            if of_player.any()
-        }
+        found: dict[str, list[int]] = {}
+        for name, of_player in zip(self._names, counts, strict=True):
+            if of_player.any():
+                found.setdefault(name, []).extend(np.repeat((-1, 0, 1), of_player).tolist())
+        return found
 
     def observe_into(
         self,
@@ -269,7 +276,7 @@ class SelfPlayVecEnv(VecEnv):
     def _report(self, ended: Ended, k: int) -> dict[str, Any]:
         return {
             "episode": {"r": float(ended.totals[k]), "l": int(ended.lengths[k]), "t": 0.0},
-            "opponent": self._players[ended.opponents[k]].name,
+            "opponent": self._names[ended.opponents[k]],
             "side": int(ended.sides[k]),
             "result": int(ended.results[k]),
             "rounds": int(ended.rounds[k]),

@@ -7,7 +7,6 @@ python -m experiments.benchmark --against ../mech_env-0.1.0
 from __future__ import annotations
 
 import importlib
-import json
 import platform
 import sys
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from rich.table import Table
 
 import mech_env
 from experiments.scripting.command import FAILED, OK, parse, print_json, run_script
+from experiments.scripting.files import write_json
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import find_rules
 from experiments.scripting.terminal import terminal
@@ -113,7 +113,7 @@ def _compare(chosen: Options, there: Path, found: list[Ruleset], console: Consol
                 pairs += [(ruleset.id, pair) for pair in compared]
     record = [{"ruleset": ruleset, **asdict(pair)} for ruleset, pair in pairs]
     if chosen.save is not None:
-        chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+        write_json(chosen.save, record)
     if chosen.json:
         print_json(record)
         return OK
@@ -276,7 +276,7 @@ def _deliver(chosen: Options, boards: list[Board]) -> None:
         },
     }
     if chosen.save is not None:
-        chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+        write_json(chosen.save, record)
     if chosen.json:
         print_json(record)
         return

@@ -9,12 +9,19 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import tyro
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+)
 
 from experiments.rating.scores import Rate
-from experiments.scripting.command import OK, UsageError, parse, run_script
+from experiments.scripting.command import OK, UsageError, one_line, parse, run_script
 from experiments.scripting.files import parse_json, read_bytes
 from experiments.tournaments.picture import INK, LOSS, WIN, short
 
@@ -52,6 +59,39 @@ class Curve:
     minutes: list[float]
     steps: list[int]
     rates: list[Rate]
+
+
+class _Line(BaseModel):
+    """What every line of a log may have; the seconds are those of training so far."""
+
+    kind: str
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+
+
+class _Won(BaseModel):
+    """How many battles of how many."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    of: Annotated[int, Field(ge=1)]
+    count: Annotated[int, Field(ge=0)]
+
+    @field_validator("count")
+    @classmethod
+    def _not_more(cls, count: int, values: ValidationInfo) -> int:
+        if count > values.data.get("of", count):
+            raise ValueError(f"{count} of {values.data['of']} battles")
+        return count
+
+
+class _Evaluation(BaseModel):
+    """What is drawn of a log's line; the line holds more."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    opponent: str
+    steps: Annotated[int, Field(ge=0)]
+    win: _Won
 
 
 def options(argv: list[str]) -> Options:
@@ -95,19 +135,22 @@ def read_curves(run: Path) -> list[Curve]:
         raise UsageError(f"{path}: no such file; {run} is not a folder of experiments.train")
     curves: dict[str, Curve] = {}
     seconds = 0.0
-    for number, line in enumerate(read_bytes(path).splitlines(), 1):
+    # The last line may be cut short: by a kill, or because it is being written.
+    for number, line in enumerate(read_bytes(path).split(b"\n")[:-1], 1):
         try:
-            entry = parse_json(line, "")
-            seconds = float(entry.get("seconds", seconds))
-            if entry["kind"] == "evaluation":
-                rate = Rate(entry["win"]["count"], entry["win"]["of"])
-                name = entry["opponent"]
-                curve = curves.setdefault(name, Curve(name, [], [], []))
-                curve.steps.append(int(entry["steps"]))
+            entry = parse_json(line, "JSON")
+            told = _Line.model_validate(entry)
+            seconds = seconds if told.seconds is None else told.seconds
+            if told.kind == "evaluation":
+                rated = _Evaluation.model_validate(entry)
+                curve = curves.setdefault(rated.opponent, Curve(rated.opponent, [], [], []))
+                curve.steps.append(rated.steps)
                 curve.minutes.append(seconds / 60)
-                curve.rates.append(rate)
-        except (KeyError, TypeError, ValueError):
-            raise UsageError(f"{path}: line {number} is not of a training log") from None
+                curve.rates.append(Rate(rated.win.count, rated.win.of))
+        except ValueError as error:
+            raise UsageError(
+                f"{path}: line {number} is not of a training log: {one_line(error)}"
+            ) from None
     if not curves:
         raise UsageError(f"{path}: no evaluation in it yet")
     return list(curves.values())

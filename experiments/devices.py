@@ -6,7 +6,6 @@ python -m experiments.devices framewerk --device cuda:1 --battles 131072
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +14,7 @@ import tyro
 from rich.table import Table
 
 from experiments.scripting.command import OK, parse, print_json, run_script
+from experiments.scripting.files import write_json
 from experiments.scripting.provenance import commit, versions
 from experiments.scripting.rules import rulesets_named
 from experiments.scripting.terminal import terminal
@@ -82,7 +82,7 @@ def main(chosen: Options) -> int:
         ],
     }
     if chosen.save is not None:
-        chosen.save.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+        write_json(chosen.save, record)
     if chosen.json:
         print_json(record)
     else:

@@ -5,6 +5,7 @@ python -m experiments.evaluate policies/steel_typhoon_duel bot --battles 2000
 
 from __future__ import annotations
 
+import math
 import sys
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,8 +33,8 @@ class Options:
     """The same; it plays all other sides where there are three. script:*: one script after the
     other."""
     ruleset: str = ""
-    """Id of the rules; empty: what the first of both that learned was trained for, or else
-    steel_typhoon."""
+    """Id of the rules; empty: what the first of both that learned (or whose search a model guides)
+    was trained for, or else steel_typhoon."""
     scenario: str = ""
     """Name or path of a scenario; empty: what the same player was trained for, or else duel."""
     battles: int = 2000
@@ -56,6 +57,8 @@ def options(argv: list[str]) -> Options:
     chosen = parse(Options, argv, "evaluate")
     if chosen.battles < 1:
         raise UsageError(f"--battles: {chosen.battles} is not 1 or more")
+    if chosen.temperature is not None and not 0 <= chosen.temperature < math.inf:
+        raise UsageError(f"--temperature: {chosen.temperature} is not a number of 0 or more")
     if not 0 <= chosen.at_least <= 1:
         raise UsageError(f"--at-least: {chosen.at_least} is not from 0 to 1")
     return chosen

@@ -19,7 +19,7 @@ import tyro
 from agents.dice_streams import SELECTION
 from agents.learning.expert import Lessons, Pupil, SearchedPlay
 from agents.learning.parallel import prefer_onednn
-from agents.model_files import SUFFIX
+from agents.model_files import SUFFIX, known_shaping
 from agents.models import ModelPlayer, load_model, save_model
 from agents.protocols import PlayerError
 from agents.registry import make
@@ -48,7 +48,7 @@ class Options:
     ruleset: str = ""
     """Empty: as in the model's file."""
     scenario: str = ""
-    """Empty: the same."""
+    """Empty: the scenario named in the model's file."""
     minutes: float = 10.0
     """Of teaching; 0: no limit."""
     states: int = 0
@@ -110,7 +110,7 @@ def main(chosen: Options) -> int:
     prefer_onednn()
     console = terminal(stderr=True, quiet=chosen.json)
     source = SearchedPlay(
-        model.policy, expert, rules, scenario, shaping=model.shaping or 0.0,
+        model.policy, expert, rules, scenario, shaping=known_shaping(chosen.model, model.shaping),
         battles=chosen.battles, share=chosen.share, noise=chosen.noise, seed=chosen.seed,
         threads=chosen.threads,
     )  # fmt: skip

@@ -14,7 +14,7 @@ import tyro
 from agents.registry import make
 from experiments.bundles.bundle import export_bundle
 from experiments.rating.matches import play
-from experiments.scripting.command import OK, parse, print_json, run_script
+from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
 from experiments.scripting.rules import rules_of_model
 from experiments.training.run_folder import training_record
 
@@ -30,7 +30,7 @@ class Options:
     ruleset: str = ""
     """Empty: as in the model's file."""
     scenario: str = ""
-    """Empty: the same."""
+    """Empty: the scenario named in the model's file."""
     battles: int = 2000
     """Battles against random and against the bot for the manifest's ratings; 0: none."""
     json: bool = False
@@ -39,7 +39,10 @@ class Options:
 
 def options(argv: list[str]) -> Options:
     """Options from the command line."""
-    return parse(Options, argv, "export")
+    chosen = parse(Options, argv, "export")
+    if chosen.battles < 0:
+        raise UsageError(f"--battles: {chosen.battles} is not 0 or more")
+    return chosen
 
 
 def main(chosen: Options) -> int:

@@ -61,7 +61,7 @@ def options(argv: list[str]) -> Options:
 def main(chosen: Options) -> int:
     """Play, and write the file after each scenario."""
     every = rulesets_named(chosen.rulesets)
-    known = read_json(chosen.to) if chosen.to.exists() else {}
+    known = _known(chosen.to) if chosen.to.exists() else {}
     column = BOT if chosen.player == BOT else POLICY
     for rules in every:
         for scenario in chosen.scenarios:
@@ -79,6 +79,24 @@ def main(chosen: Options) -> int:
             write_atomically(chosen.to, text.encode())
     print(f"wrote {chosen.to}")
     return OK
+
+
+def _known(path: Path) -> dict[str, Any]:
+    """The figures in the file, by ruleset and scenario.
+
+    Raises:
+        ValueError: damaged.
+    """
+    found = read_json(path)
+    for ruleset, scenarios in found.items():
+        cards = scenarios.items() if isinstance(scenarios, dict) else [("", scenarios)]
+        for scenario, card in cards:
+            if not isinstance(card, dict):
+                where = " ".join((ruleset, scenario)).strip()
+                raise ValueError(
+                    f"{path}: damaged: {where}: expected fields, got {type(card).__name__}"
+                )
+    return found
 
 
 def against(

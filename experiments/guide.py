@@ -15,7 +15,7 @@ import tyro
 
 from agents.learning.critic import CriticEvaluation, SelfPlay, fit_critic
 from agents.learning.parallel import prefer_onednn
-from agents.model_files import SUFFIX
+from agents.model_files import SUFFIX, known_shaping
 from agents.models import load_model, save_model
 from agents.search.model_guide import load_guide
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
@@ -34,7 +34,7 @@ class Options:
     ruleset: str = ""
     """Empty: as in the model's file."""
     scenario: str = ""
-    """Empty: the same."""
+    """Empty: the scenario named in the model's file."""
     states: int = 1_000_000
     """States to learn from."""
     battles: int = 1024
@@ -83,7 +83,7 @@ def main(chosen: Options) -> int:
         seed=chosen.seed, threads=chosen.threads,
     )  # fmt: skip
     fit_critic(
-        policy, source, model.shaping or 0.0, states=chosen.states,
+        policy, source, known_shaping(chosen.model, model.shaping), states=chosen.states,
         learning_rate=chosen.learning_rate, threads=chosen.threads, progress=progress,
     )  # fmt: skip
     source.close()

@@ -19,11 +19,13 @@ from typing import Annotated, Any
 import tyro
 from rich.table import Table
 
+from agents.registry import file_of
 from experiments.leagues.driver import League, clear, open_store
 from experiments.leagues.on_ray import OnRay
 from experiments.leagues.settings import LeagueSettings
 from experiments.leagues.work import Executor, InProcess
 from experiments.scripting.command import OK, UsageError, leading, parse, print_json, run_script
+from experiments.scripting.files import keep_input
 from experiments.scripting.rules import find_rules
 from experiments.scripting.terminal import terminal
 
@@ -77,6 +79,9 @@ def main(chosen: Options) -> int:
         raise UsageError(f"--report: {settings.folder} does not exist; run the league first")
     with _alone(settings.folder):
         if chosen.overwrite:
+            keep_input("train.start_from", settings.train.start_from, settings.folder)
+            for player in settings.fixed:
+                keep_input("population.players", file_of(player.name), settings.folder)
             clear(settings.folder)
 
         def say(words: str) -> None:

@@ -17,6 +17,8 @@ import numpy as np
 import tyro
 from numpy.typing import NDArray
 
+import mech_env
+from agents.registry import expanded
 from experiments.rating.scores import Score, set_score
 from experiments.scripting.command import OK, UsageError, parse, print_json, run_script
 from experiments.scripting.files import read_json
@@ -117,12 +119,16 @@ def read_played(folder: Path) -> dict[tuple[str, str], Played]:
         raise UsageError(f"{path}: no such file; {folder} is no finished tournament")
     try:
         report = read_json(path)
-        ruleset, asked = report["settings"]["ruleset"], report["settings"]["players"]
+        ruleset = report["settings"]["ruleset"]
+        asked = expanded(report["settings"]["players"], mech_env.rulesets.get(ruleset))
         played = {
             name: report["scenarios"][Path(name).stem]["players"]
             for name in report["settings"]["scenarios"]
         }
-    except (KeyError, TypeError) as error:
+        for names in played.values():
+            if len(names) != len(asked):
+                raise LookupError(f"players: {len(names)} played, but {len(asked)} in the settings")
+    except (AttributeError, LookupError, TypeError) as error:
         raise ValueError(f"{path}: damaged: {str(error)[:100]}") from None
     results = PairStore.existing(folder).results()
     found = {}

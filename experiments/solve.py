@@ -20,7 +20,8 @@ from rich.table import Table
 
 from agents import make
 from agents.protocols import InsidePlayer, OutsidePlayer
-from agents.search.game_graph import GameGraph, TooLargeError
+from agents.registry import split_temperature
+from agents.search.game_graph import MOST_STATES, GameGraph, TooLargeError
 from experiments.scripting.command import (
     FAILED,
     OK,
@@ -49,10 +50,11 @@ class SolveSettings(Strict):
     """Name or file; one with two sides, and small."""
     replace: tuple[str, ...] = ()
     """Fields of the scenario to replace: rounds=3 options.actions_per_turn=2."""
-    limit: Annotated[int, Field(ge=1)] = 2_000_000
+    limit: Annotated[int, Field(ge=1)] = MOST_STATES
     """Most states, chance included; a larger scenario is refused."""
     grade: tuple[str, ...] = ()
-    """Players to grade: random, bot, script:NAME, bundle:FOLDER, model:FILE."""
+    """Players to grade: random, bot, script:NAME, bundle:FOLDER, model:FILE; learned ones with
+    their likeliest action."""
     check: Literal["none", "openspiel"] = "none"
     """openspiel: let OpenSpiel's value iteration solve it, too, and compare."""
     to: Path | None = None
@@ -94,7 +96,10 @@ def main(chosen: Options) -> int:
     began = time.monotonic()
     solution, recorders = perfect_play(settings)
     seconds = time.monotonic() - began
-    grades = {r.player.name: grade(solution, r) for r in recorders}
+    grades = {
+        name: grade(solution, recorder)
+        for name, recorder in zip(settings.grade, recorders, strict=True)
+    }
     if settings.to is not None:
         settings.to.parent.mkdir(parents=True, exist_ok=True)
         solution.save(settings.to)
@@ -118,9 +123,17 @@ def perfect_play(settings: SolveSettings) -> tuple[Solution, list[Recorder]]:
     find_rules(settings.ruleset, scenario)
     try:
         graph = GameGraph(ruleset, scenario, settings.limit)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    try:
         recorders = []
         for name in settings.grade:
-            player = make(name, ruleset)
+            temperature = split_temperature(name)[1]
+            if temperature:
+                raise UsageError(
+                    f"grade: {name!r}: graded with its likeliest action; leave @{temperature:g} out"
+                )
+            player = make(name, ruleset, temperature=0.0)
             if not isinstance(player, InsidePlayer | OutsidePlayer):
                 raise UsageError(f"grade: {name!r} does not answer from one observation")
             recorders.append(Recorder(graph, player))

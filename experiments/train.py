@@ -17,6 +17,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from agents.dice_streams import REPORT
+from agents.registry import file_of
 from experiments.bundles.bundle import export_bundle
 from experiments.rating.matches import Result
 from experiments.scripting.command import (
@@ -28,6 +29,7 @@ from experiments.scripting.command import (
     print_json,
     run_script,
 )
+from experiments.scripting.files import keep_input
 from experiments.scripting.rules import find_rules
 from experiments.scripting.terminal import terminal
 from experiments.training.run_folder import RunFolder, training_record
@@ -64,11 +66,21 @@ def options(argv: list[str]) -> Options:
 
 def main(chosen: Options) -> int:
     """Train; 0 if the final targets are met or Ctrl-C stopped the run."""
-    from experiments.training.trainer import Trainer  # torch: not needed for --help
+    from experiments.training.trainer import Trainer, check_players  # torch: not for --help
 
     settings = chosen.settings
     folder = RunFolder(settings)
     if chosen.overwrite:
+        check_players(settings)  # a misspelt name must not cost the earlier run
+        keep_input("start_from", settings.start_from, folder.path)
+        rated = settings.evaluation
+        for players, names in (
+            ("opponents.others", settings.opponents.others),
+            ("evaluation.opponents", rated.opponents),
+            ("evaluation.targets", rated.targets),
+        ):
+            for name in names:
+                keep_input(players, file_of(name), folder.path)
         folder.clear()
     folder.start(settings, chosen.resume)
     console = terminal(stderr=True, quiet=chosen.json)
@@ -83,7 +95,7 @@ def main(chosen: Options) -> int:
             )
 
         def announce(p: Any) -> None:
-            bar.console.print(rated_line(p))
+            bar.console.print(rated_line(p, settings.head_start.of))
 
         trainer = Trainer(settings, folder, report, announce)
         _stop_on_interrupt(trainer, bar.console)
@@ -97,12 +109,13 @@ def main(chosen: Options) -> int:
     return _finish(chosen, folder, trainer, console)
 
 
-def rated_line(progress: Any) -> str:
+def rated_line(progress: Any, imitated: str) -> str:
     """What an evaluation found, in a line."""
     p = progress
     rated = ", ".join(f"{100 * s:.1f} % against {name}" for name, s in p.rated.items())
     # Without imitation nothing is rated before the first update.
-    learned = f"{p.steps:,} steps" if p.updates else "imitation of the bot, 0 steps of learning"
+    beginning = f"imitation of {imitated}, 0 steps of learning"
+    learned = f"{p.steps:,} steps" if p.updates else beginning
     return f"{p.seconds / 60:.1f} min, {learned}: {rated}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,6 +69,7 @@ class OpponentPool:
         if weights.scripts > 0 and not names:
             raise PlayerError(f"opponents.scripts: {ruleset.id} has no scripts; leave it at 0")
         self.players += [make(name, ruleset) for name in names]
+        self._names = ["random", "bot", *weights.others, *names]  # as asked for
         self._beaten = dict.fromkeys(names, 0.5)  # share of points of the learner, of late
         self._fixed = len(self.players)  # slots of players that never retire
         self._active: list[int] = []  # slots of snapshots that are drawn, oldest first
@@ -84,7 +86,9 @@ class OpponentPool:
             shares[slot] = w.snapshots / len(self._active)
         if not self._active:
             shares[1] += w.snapshots
-        return [Opponent(p, s) for p, s in zip(self.players, shares, strict=True)]
+        snapshots = [player.name for player in self.players[self._fixed :]]
+        names = [*self._names, *snapshots]
+        return [Opponent(*each) for each in zip(self.players, shares, names, strict=True)]
 
     def note(self, results: Mapping[str, list[int]], env: SelfPlayVecEnv) -> None:
         """Take account of battles: the scripts that beat the learner are drawn more often.
@@ -172,6 +176,6 @@ def win_shares(results: dict[str, list[int]]) -> dict[str, float]:
     """
     merged: dict[str, list[int]] = {}
     for name, scores in results.items():
-        kind = next((k for k in ("snapshot", "script") if name.startswith(k)), None)
-        merged.setdefault(name if kind is None else f"{kind}s", []).extend(scores)
+        kind = re.fullmatch(r"(snapshot)_\d+|(script):.+", name)
+        merged.setdefault(f"{kind[1] or kind[2]}s" if kind else name, []).extend(scores)
     return {name: float(np.mean(np.array(s) == 1)) for name, s in merged.items() if s}

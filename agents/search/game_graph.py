@@ -20,6 +20,7 @@ from mech_env.core.ruleset import Ruleset, Scenario
 
 _AT_ONCE = 512  # nodes per call; newest first, so that few records wait at a time
 _FIRST_ROOM = 1 << 12
+MOST_STATES = 5_000_000  # chance included, unless somebody asks for more
 
 # Called with nodes of a side that are about to be expanded, and their records, shape (n,).
 Visitor = Callable[[NDArray[np.int64], NDArray[Any]], None]
@@ -51,7 +52,7 @@ class GameGraph:
         self,
         ruleset: str | Ruleset,
         scenario: Any = "micro",
-        limit: int = 5_000_000,
+        limit: int = MOST_STATES,
         *,
         root: Any = None,
     ) -> None:
@@ -216,4 +217,4 @@ def _fill_table(table: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
         places[waiting] = (places[waiting] + 1) & (size - 1)
 
 
-__all__ = ["CHANCE", "ENDED", "GameGraph", "TooLargeError"]
+__all__ = ["CHANCE", "ENDED", "MOST_STATES", "GameGraph", "TooLargeError"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.model_files import ModelFile, read_model
+from agents.model_files import ModelFile, known_shaping, read_model
 from agents.protocols import PlayerError
 from mech_env.core.inference import Guide
 from mech_env.core.ruleset import Ruleset
@@ -23,18 +23,13 @@ def load_guide(path: Path, ruleset: Ruleset) -> Guide:
             weight of the shaping in its rewards.
     """
     file = read_model(path, ruleset)
-    network, shaping = file.card.network, file.card.shaping
+    network = file.card.network
     if network.attention is not None or network.activation != "tanh":
         kind = "an attention network" if network.attention else f"{network.activation} layers"
         raise PlayerError(f"model {path}: {kind}; a search takes plain layers with tanh")
-    if shaping is None:
-        raise PlayerError(
-            f"model {path} does not hold the weight of the potential in its rewards; give it as "
-            "shaping (0 for plain rewards) and save it again"
-        )
     actor = _stack(path, file, "policy_net", network.actor, "action_net", len(ruleset.actions))
     critic = _stack(path, file, "value_net", network.critic, "value_net", 1)
-    return Guide.of(actor, critic, shaping)
+    return Guide.of(actor, critic, known_shaping(path, file.card.shaping))
 
 
 def _stack(

@@ -20,8 +20,8 @@ def model_card(
     lines = [
         f"# {ruleset.title}, `{scenario}`: {name}",
         "",
-        f"Plays one side of `{ruleset.id}` (version {ruleset.version}); trained by self-play with",
-        "MaskablePPO against random play, the scripted bot and earlier versions of itself.",
+        f"Plays one side of `{ruleset.id}` (version {ruleset.version}). How it was trained is in",
+        "`manifest.json`, `training`.",
         "It knows this scenario only; elsewhere it will play legally and badly.",
         "",
         "| against | battles | won | 95 % interval | drawn | lost |",

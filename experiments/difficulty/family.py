@@ -13,7 +13,6 @@ from experiments.bundles.bundle import export_bundle
 from experiments.difficulty.candidates import ANCHORS, Candidate
 from experiments.difficulty.selection import Pairs, score_of
 from experiments.difficulty.settings import LevelSettings
-from experiments.rating.matches import Result
 from experiments.scripting.files import write_atomically
 from mech_env.core.ruleset import Ruleset
 
@@ -21,11 +20,7 @@ from mech_env.core.ruleset import Ruleset
 def _seen_by(pairs: Pairs, i: int, j: int, ruleset: Ruleset) -> dict[str, Any]:
     """The result of player i against player j, JSON-ready."""
     found = pairs[min(i, j), max(i, j)]
-    if i > j:
-        found = Result(
-            found.second, found.first, -found.score, 1 - found.side, found.decisions, found.rounds
-        )
-    return found.to_dict(ruleset.side_names)
+    return (found.swapped() if i > j else found).to_dict(ruleset.side_names)
 
 
 def export_family(

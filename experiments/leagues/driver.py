@@ -16,10 +16,11 @@ import mech_env
 from agents import make
 from agents.dice_streams import REPORT
 from agents.model_files import SUFFIX
+from agents.registry import file_of, read_from
 from experiments.bundles.bundle import export_bundle
 from experiments.leagues import report as league_report
 from experiments.leagues.matchmaking import Pairing, Payoff, blocks_to_play, pairing
-from experiments.leagues.settings import FixedPlayer, LeagueSettings, derived_seed, difference
+from experiments.leagues.settings import FixedPlayer, LeagueSettings, derived_seed
 from experiments.leagues.store import Member, Store, StoreError
 from experiments.leagues.work import (
     BlockDone,
@@ -29,12 +30,13 @@ from experiments.leagues.work import (
     SliceDone,
     TrainSlice,
     clear_scratch,
-    file_digest,
 )
 from experiments.rating.matches import play
 from experiments.scripting.command import UsageError, one_line
 from experiments.scripting.files import write_atomically
 from experiments.scripting.provenance import commit
+from experiments.scripting.strict import difference
+from mech_env.policy import file_digest
 
 DATABASE, MEMBERS, WORK = "league.sqlite", "members", "work"
 START = f"{MEMBERS}/start{SUFFIX}"
@@ -110,8 +112,8 @@ def _other(saved: dict[str, Any], settings: LeagueSettings) -> str:
 def _fixed(player: FixedPlayer, settings: LeagueSettings, place: int) -> Member:
     """A member that never learns; files of its own are copied into the league's folder."""
     make(player.name, mech_env.rulesets.get(settings.ruleset))  # its errors name what is wrong
-    name, path = player.name, Path(player.name.partition(":")[2] or player.name)
-    if not path.exists():
+    name, path = player.name, file_of(player.name)
+    if path is None:
         return Member(name, "", "fixed", -1, 0, name, {})
     home = Path(MEMBERS) / f"fixed_{place}"
     (settings.folder / home).mkdir(parents=True, exist_ok=True)
@@ -121,8 +123,8 @@ def _fixed(player: FixedPlayer, settings: LeagueSettings, place: int) -> Member:
         data = source.read_bytes()
         write_atomically(settings.folder / home / source.name, data)
         files[str(home / source.name)] = file_digest(source)
-    kind, at = ("bundle", home) if path.is_dir() else ("model", home / path.name)
-    return Member(name, "", "fixed", -1, 0, f"{kind}:{at}", files)
+    copied = read_from(name, home if path.is_dir() else home / path.name)
+    return Member(name, "", "fixed", -1, 0, copied, files)
 
 
 def _keep_start(settings: LeagueSettings) -> str:

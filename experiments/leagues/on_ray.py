@@ -16,8 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from experiments.leagues.work import Done, Work, file_digest, perform
+from experiments.leagues.work import Done, Work, perform
 from experiments.scripting.command import UsageError, one_line
+from mech_env.policy import file_digest
 
 
 class WorkerLostError(ValueError):

@@ -25,7 +25,8 @@ class FixedPlayer(Strict):
 
     name: Annotated[str, Field(min_length=1)]
     """random, bot, mcts:1000, bundle:FOLDER, model:FILE …: any name that agents.make knows;
-    script:* stands for a player of each script of the ruleset."""
+    script:* stands for a player of each script of the ruleset; a script that is named, too, keeps
+    its own entry."""
     trains: bool = True
     """Learners meet it in training, too; false for slow players, which play rated matches only."""
     share: Share = 0.0
@@ -81,7 +82,8 @@ class Matchmaking(Strict):
     patience: Annotated[int, Field(ge=1)] = 4
     """… or after this many slices."""
     hopeless: Share = 0.1
-    """An exploiter that wins less against a main meets its earlier selves instead, by variance."""
+    """An exploiter that wins less than this against any latest main meets all frozen mains,
+    weighted by p (1 - p), until it does better."""
 
 
 class Matches(Strict):
@@ -151,12 +153,17 @@ class LeagueSettings(Strict):
 
     @property
     def fixed(self) -> tuple[FixedPlayer, ...]:
-        """The players that never learn, with one for each script in the place of ``script:*``."""
+        """The players that never learn, with one for each script in the place of ``script:*``.
+
+        A script that has an entry of its own is left out there.
+        """
         ruleset = mech_env.rulesets.get(self.ruleset)
+        named = {p.name for p in self.population.players}
         return tuple(
             p.model_copy(update={"name": name})
             for p in self.population.players
             for name in expanded([p.name], ruleset)
+            if name == p.name or name not in named
         )
 
     @property
@@ -176,16 +183,6 @@ class LeagueSettings(Strict):
         fewer = {p.name: p.battles for p in self.fixed if p.battles}
         usual = self.matches.battles
         return min(usual, fewer.get(first, usual), fewer.get(second, usual))
-
-
-def difference(old: Any, new: Any, at: str = "") -> str:
-    """The first field in which two JSON documents differ, as ``field: old, now new``; or empty."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in sorted({*old, *new}):
-            if old.get(key) != new.get(key):
-                return difference(old.get(key), new.get(key), f"{at}.{key}" if at else key)
-        return ""
-    return "" if old == new else f"{at}: {old!r}, now {new!r}"
 
 
 def derived_seed(seed: int, *what: object) -> int:

@@ -10,11 +10,14 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from experiments.leagues import checksums
+from experiments.scripting.command import one_line
 
 FORMAT = 2
 _WITHOUT_CHECKSUMS = 1  # an older format; everything else is the same
@@ -79,6 +82,10 @@ class Member:
     life: int
     player: str
     files: dict[str, str]
+
+
+_MEMBER = TypeAdapter(Member)
+_COLUMNS = tuple(field.name for field in fields(Member))
 
 
 @dataclass(frozen=True)
@@ -262,15 +269,21 @@ class Store:
     # --- members and slices ----------------------------------------------------------------------
 
     def members(self) -> list[Member]:
-        """All, oldest first; of one generation in the order of their names."""
-        rows = self._rows(
-            "SELECT name, learner, role, generation, life, player, files FROM members "
-            "ORDER BY generation, name"
-        )
-        return [
-            Member(name, learner, role, generation, life, player, json.loads(files))
-            for name, learner, role, generation, life, player, files in rows
-        ]
+        """All, oldest first; of one generation in the order of their names.
+
+        Raises:
+            StoreError: a record that no league writes.
+        """
+        rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM members ORDER BY generation, name")
+        try:
+            return [
+                _MEMBER.validate_python(
+                    dict(zip(_COLUMNS, (*values, json.loads(files)), strict=True))
+                )
+                for *values, files in rows
+            ]
+        except (TypeError, ValueError, RecursionError) as error:
+            raise StoreError(self._damaged(f"members: {one_line(error)}")) from None
 
     def has_slice(self, learner: str, generation: int) -> bool:
         """Whether a learner has finished its share of a generation."""

@@ -23,6 +23,7 @@ from typing import Any, Protocol
 import mech_env
 from agents import make
 from agents.dice_streams import SELECTION
+from agents.registry import file_of, read_from
 from experiments.leagues.settings import derived_seed
 from experiments.leagues.store import BlockKey, Counts, Member
 from experiments.rating.matches import play
@@ -51,8 +52,8 @@ class Entrant:
 
     def player_in(self, folder: Path) -> str:
         """The name for ``agents.make`` once the files lie in ``folder``."""
-        kind, _, rest = self.player.partition(":")
-        return f"{kind}:{folder / rest}" if self.files else self.player
+        path = file_of(self.player) if self.files else None
+        return self.player if path is None else read_from(self.player, folder / path)
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ def _train(work: TrainSlice, folder: Path) -> SliceDone:
         settings = TrainSettings.model_validate({**plain, "runs": own, "name": "slice"})
         run = RunFolder(settings)
         resume = run.checkpoint.is_file()
-        run.start(settings, resume)
+        run.start(settings, resume, known=True)  # the folder's name has a digest of the work
         trainer = Trainer(settings, run)
         progress = trainer.train(resume)
         trainer.save_model(run.final)
@@ -282,8 +283,3 @@ def _digest(work: Work) -> str:
         if f.name not in ("scratch", "cores")
     }  # fmt: skip
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
-
-
-def file_digest(path: Path) -> str:
-    """SHA-256 of a file, in hex."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -61,6 +61,12 @@ class Result:
         """The score of ``first``; battles of the same seed count as one sample."""
         return set_score(self.set_means)
 
+    def swapped(self) -> Result:
+        """The result of ``second`` against ``first``, in battles of two sides."""
+        return Result(
+            self.second, self.first, -self.score, 1 - self.side, self.decisions, self.rounds
+        )
+
     def to_dict(self, side_names: tuple[str, ...] = ()) -> dict[str, Any]:
         """JSON-ready."""
         found: dict[str, Any] = {
@@ -106,7 +112,12 @@ def play(
         stream: of dice; see agents.dice_streams.
         after: battles of this match that were played before, whole seeds: it goes on behind them.
         progress: called with the number of battles that are over, after each round of answers.
+
+    Raises:
+        ValueError: ``battles`` below 1.
     """
+    if battles < 1:
+        raise ValueError(f"battles: {battles} is not 1 or more")
     parts: list[tuple[NDArray[np.int64], ...]] = []
     done = 0
     arena = Arena(ruleset, scenario, 1, seed, stream=stream)

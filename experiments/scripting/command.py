@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import tyro
 from pydantic import BaseModel, ValidationError
@@ -26,14 +26,39 @@ class UsageError(ValueError):
     """The caller asked for something that does not exist; ends with exit code 2."""
 
 
-def one_line(error: BaseException) -> str:
-    """An error in one line: field, value and what is allowed."""
+def one_line(error: BaseException, kind: type[BaseModel] | None = None) -> str:
+    """An error in one line: field, value and what is allowed.
+
+    Args:
+        kind: the settings that were refused; its fields are told where one is unknown.
+    """
     if isinstance(error, ValidationError):
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
         more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-        return f"{field:.200}: {shown(first.get('input'))}: {first['msg']:.500}{more}"
+        if first["type"] == "value_error":  # our own words, which name field and value
+            where = f"{field:.200}: " if field else ""
+            return f"{where}{first['ctx']['error']!s:.500}{more}"
+        known = ""
+        if first["type"] == "extra_forbidden" and kind is not None:
+            known = f"; known: {', '.join(_fields_beside(first['loc'], kind))}"
+        return f"{field:.200}: {shown(first.get('input'))}: {first['msg']:.500}{known}{more}"
     return " | ".join(str(error).splitlines()) or type(error).__name__
+
+
+def _fields_beside(place: Sequence[int | str], kind: type[BaseModel]) -> list[str]:
+    """The fields of the model in which an unknown field was found."""
+    for part in place[:-1]:
+        if part in kind.model_fields:
+            kind = _model_in(kind.model_fields[str(part)].annotation) or kind
+    return list(kind.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that a field holds, also in a tuple of them."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)
 
 
 def run_script(
@@ -109,7 +134,7 @@ def load_settings(path: Path, kind: type[Model]) -> Model:
     try:
         return kind.model_validate(data)
     except ValidationError as error:
-        raise UsageError(f"{path}: {one_line(error)}") from None
+        raise UsageError(f"{path}: {one_line(error, kind)}") from None
 
 
 def print_json(data: Any) -> None:

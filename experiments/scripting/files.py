@@ -8,17 +8,20 @@ import os
 from pathlib import Path
 from typing import Any
 
+from experiments.scripting.command import UsageError
+
 MAX_BYTES = 256 * 2**20
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that a reader sees the old or the new one, never a part.
+    """Write a file so that a reader sees the old or the new one, never a part; makes its folder.
 
     Raises:
         OSError: it names the path, also when the disk is full.
     """
     beside = path.with_name(path.name + ".part")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("wb") as file:
             file.write(data)
             file.flush()
@@ -28,6 +31,25 @@ def write_atomically(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write a JSON document in the same way.
+
+    Raises:
+        OSError: see :func:`write_atomically`.
+    """
+    write_atomically(path, (json.dumps(data, indent=2) + "\n").encode())
+
+
+def keep_input(field: str, path: Path | None, folder: Path) -> None:
+    """Refuse to delete a run in which a file lies that the next run begins with.
+
+    Raises:
+        UsageError: ``path`` lies in ``folder``.
+    """
+    if path is not None and path.resolve().is_relative_to(folder.resolve()):
+        raise UsageError(f"{field}: {path} lies in the run that --overwrite deletes; copy it first")
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:

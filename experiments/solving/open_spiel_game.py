@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from agents.search.game_graph import CHANCE, ENDED, GameGraph
+from agents.search.game_graph import CHANCE, ENDED, MOST_STATES, GameGraph
 from mech_env.core.record import DRAW
 from mech_env.core.ruleset import Ruleset
 
@@ -45,7 +45,9 @@ _graphs: dict[int, GameGraph] = {}
 _numbers = itertools.count()
 
 
-def open_spiel_game(ruleset: str | Ruleset, scenario: Any = "micro", limit: int = 5_000_000) -> Any:
+def open_spiel_game(
+    ruleset: str | Ruleset, scenario: Any = "micro", limit: int = MOST_STATES
+) -> Any:
     """The OpenSpiel game of a scenario: a name, a path, a dict or a Scenario.
 
     Raises:

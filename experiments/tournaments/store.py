@@ -18,6 +18,8 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
+from agents.protocols import UnknownPlayerError
+from agents.registry import file_of
 from experiments.rating.matches import COLUMNS, Result, joined
 from experiments.scripting.command import UsageError, one_line
 from experiments.scripting.files import parse_json, read_bytes, write_atomically
@@ -79,14 +81,14 @@ def player_digest(name: str, ruleset: Ruleset) -> str:
 
 
 def _file_digest(name: str) -> str:
-    bare = name.rpartition("@")[0] or name  # without a temperature
-    # The path follows a kind (model:FILE), or a kind and a budget (mcts:1000:FILE).
-    rests = [text.split(":", k)[-1] for text in (name, bare) for k in range(3)]
-    for path in (Path(rest) for rest in rests if rest):
-        if path.is_file():
-            return _digest([path], path.parent)
-        if path.is_dir():
-            return _digest(sorted(p for p in path.rglob("*") if p.is_file()), path)
+    try:
+        path = file_of(name)
+    except UnknownPlayerError:
+        return ""  # whoever makes the player refuses it
+    if path is not None and path.is_file():
+        return _digest([path], path.parent)
+    if path is not None and path.is_dir():
+        return _digest(sorted(p for p in path.rglob("*") if p.is_file()), path)
     return ""
 
 

@@ -68,10 +68,13 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
         arrays = load(payload)
         text = arrays.pop(_JSON)
         state = _whole(parse_json(text.tobytes(), "its JSON"), arrays)
-    except (SafetensorError, LookupError, TypeError, ValueError, MemoryError) as error:
+        if not isinstance(state, dict):
+            raise TypeError(f"expected fields, got {type(state).__name__}")
+    except (
+        SafetensorError, LookupError, TypeError, ValueError, MemoryError, RecursionError
+    ) as error:  # fmt: skip
         reason = (str(error) or type(error).__name__).splitlines()[0][:100]
         raise CheckpointError(f"checkpoint {path}: unreadable ({reason}); {remedy}") from None
-    assert isinstance(state, dict)
     return state
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from agents.model_files import MAX_UNITS, Sizes
+from agents.registry import ALL_SCRIPTS
 from experiments.scripting.strict import Share, Strict
 from mech_env.gpu import CPU
 
@@ -121,6 +122,12 @@ class Evaluation(Strict):
         if self.best_by not in (*self.opponents, WORST):
             among = ", ".join(self.opponents)
             raise ValueError(f"best_by: {self.best_by!r} is not one of the opponents ({among})")
+        if self.best_by == ALL_SCRIPTS:
+            raise ValueError(f"best_by: {self.best_by!r} is no single opponent; take {WORST}")
+        if self.best_by == WORST and not set(self.opponents) - {"random"}:
+            raise ValueError(
+                f"best_by: {WORST!r} leaves random out, and opponents names no other; take random"
+            )
         return self
 
 

@@ -23,6 +23,7 @@ from agents.learning.snapshot import copy_of
 from agents.model_files import SUFFIX, TrainingRecord
 from agents.models import Model, ModelPlayer, fill, save_model, weights_of
 from agents.network import MaskedPolicy
+from agents.protocols import PlayerError
 from agents.registry import expanded, make
 from agents.sb3_vec_env import SelfPlayVecEnv
 from experiments.rating.matches import Result, play
@@ -64,6 +65,22 @@ def share_that_counts(rated: dict[str, float], best_by: str) -> float:
     return min((share for name, share in rated.items() if name != "random"), default=-1.0)
 
 
+def check_players(settings: TrainSettings) -> None:
+    """Refuse names of players before anything is trained, not when they are met.
+
+    Raises:
+        PlayerError: an opponent or a target of the evaluation that cannot play.
+    """
+    ruleset, rated = mech_env.rulesets.get(settings.ruleset), settings.evaluation
+    asked = {"opponents": expanded(rated.opponents, ruleset), "targets": tuple(rated.targets)}
+    for field_name, names in asked.items():
+        for name in names:
+            try:
+                make(name, ruleset, temperature=0.0)
+            except PlayerError as error:
+                raise type(error)(f"evaluation.{field_name}: {error}") from None
+
+
 class Trainer:
     """One run. ``report`` is called after every update, ``announce`` after every evaluation."""
 
@@ -83,6 +100,7 @@ class Trainer:
         self.stop = False  # set from outside (Ctrl-C): end after the present update
         self.progress = Progress()
         self.ruleset: Ruleset = mech_env.rulesets.get(settings.ruleset)
+        check_players(settings)
         chance = settings.opponents
         self.pool = OpponentPool(
             self.ruleset,

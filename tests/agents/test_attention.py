@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
+from torch.overrides import TorchFunctionMode
 
 import mech_env
 from agents.attention import AttentionPolicy, LayoutAttention, plan
@@ -143,3 +144,19 @@ def test_pointers_export(tmp_path):
     rules = mech_env.rulesets.get("steel_typhoon")
     policy = policy_of(rules, columns_of(rules, {"enemies": 1}))
     assert export_bundle(policy, rules, "duel", tmp_path, training={}, ratings={}) < 1e-3
+
+
+def test_logits_are_gathered_where_they_lie():
+    """On a GPU, too; another device than the processor stands for it here."""
+    rules, seen = mech_env.rulesets.get("framewerk"), []
+    policy = policy_of(rules).to("meta")
+
+    class Gathered(TorchFunctionMode):
+        def __torch_function__(self, function, types, args=(), kwargs=None):
+            if function is torch.Tensor.index_select:
+                seen.append((args[0].device, args[2].device))
+            return function(*args, **(kwargs or {}))
+
+    with Gathered():
+        policy.logits_and_value(torch.zeros(2, rules.layout.size, device="meta"))
+    assert seen and all(index == source for source, index in seen)

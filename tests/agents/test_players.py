@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents import InsidePlayer, PlayerError, make
 from agents.learning.columns import used_columns
+from agents.registry import file_of, read_from
 from mech_env.core import kernels
 from tests.toy import RULESET
 
@@ -38,6 +41,33 @@ def test_a_wrong_temperature():
             make(f"some.safetensors@{wrong}", RULESET)
     with pytest.raises(PlayerError, match=r"a@b\.safetensors: no such file"):
         make("a@b.safetensors", RULESET)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("bot", None),
+        ("script:kite", None),
+        ("mcts:50ms:random", None),
+        ("a/main_1@3.safetensors", "a/main_1@3.safetensors"),
+        ("model:a/best.safetensors@0.5", "a/best.safetensors"),
+        ("mcts:10:a/best.safetensors", "a/best.safetensors"),
+        ("bundle:a@1", "a"),
+    ],
+)
+def test_the_file_of_a_player(name, file, tmp_path, monkeypatch):
+    (tmp_path / "bot").mkdir()  # no bundle, whatever lies in the working directory
+    monkeypatch.chdir(tmp_path)
+    found = file_of(name)
+    assert found == (None if file is None else Path(file))
+    if found is not None:
+        moved = read_from(name, Path("b/c"))
+        assert moved.startswith(name.partition(":")[0] if ":" in name else "model:")
+        assert (
+            "b/c" in moved
+            and file not in moved
+            and ("@" in file or "@" not in name or "@" in moved)
+        )
 
 
 def test_missing_files_say_what_to_do(tmp_path):

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 from agents import make
+from agents.learning.pool import win_shares
 from agents.learning.snapshot import SnapshotPlayer
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
@@ -262,3 +263,20 @@ def test_a_pickle_plays_on_to_the_same_bytes() -> None:
         (_, rewards, dones, _), (_, others, theirs, _) = env.step(actions), twin.step(actions)
         assert np.array_equal(rewards, others) and np.array_equal(dones, theirs)
     assert env.arena.batch.battles.tobytes() == twin.arena.batch.battles.tobytes()
+
+
+def test_opponents_of_one_name_have_results_of_their_own():
+    bot = make("bot", RULESET)
+    twins = [Opponent(bot, 0.5, "a/best"), Opponent(make("random", RULESET), 0.5, "b/best")]
+    env = SelfPlayVecEnv(RULESET, "duel", 16, [*twins, Opponent(bot, 0.5), Opponent(bot, 0.5)])
+    env.reset()
+    ended = 0
+    for _ in range(60):
+        env.step_async(env.action_masks().argmax(axis=1))
+        ended += int(env.step_wait()[2].sum())
+    results = env.take_results()
+    assert set(results) == {"a/best", "b/best", "bot"}
+    assert sum(map(len, results.values())) == ended > 0
+    assert win_shares({"snapshot_2": [1], "script:kite": [1], "script_a/best": [-1]}) == {
+        "snapshots": 1.0, "scripts": 1.0, "script_a/best": 0.0,
+    }  # fmt: skip

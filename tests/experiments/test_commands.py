@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rich.table import Table
 
 import mech_env
 from agents import make
+from agents.models import load_model, save_model
 from agents.search.model_guide import load_guide
 from experiments import (
     benchmark,
@@ -26,7 +28,16 @@ from experiments import (
     train,
 )
 from experiments.bundles.bundle import export_bundle
-from experiments.scripting.command import FAILED, OK, USAGE, run_script
+from experiments.leagues.settings import LeagueSettings
+from experiments.rating.matches import play
+from experiments.scripting.command import (
+    FAILED,
+    OK,
+    USAGE,
+    UsageError,
+    load_settings,
+    run_script,
+)
 from experiments.scripting.terminal import terminal
 from experiments.speed import paired
 from tests.experiments.conftest import small
@@ -67,6 +78,9 @@ def test_unknown_options_are_wrong_usage(name):
         (["evaluate", "random", "nobody", "--ruleset", "toy"], "unknown player 'nobody'"),
         (["evaluate", "random", "bot", "--ruleset", "chess"], "unknown ruleset 'chess'"),
         (["evaluate", "random", "bot", "--battles", "0"], "--battles: 0"),
+        (["evaluate", "random", "bot", "--temperature", "-1"], "--temperature: -1.0 is not"),
+        (["evaluate", "random", "bot", "--temperature", "nan"], "--temperature: nan is not"),
+        (["export", "a.safetensors", "--to", "x", "--battles", "-2"], "--battles: -2 is not 0"),
         (["train", "none.yaml"], "none.yaml: no such file"),
         (["train", "--battles", "-1"], "battles: -1"),
         (["train", "--ruleset", "toy", "--resume", "--overwrite"], "exclude each other"),
@@ -107,6 +121,54 @@ def test_a_mistake_in_a_file_names_file_and_field(tmp_path, capsys):
     assert f"{path}: optimiser.epochs: 'many'" in error and error.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "minuts: 3",
+            ": minuts: 3: Extra inputs are not permitted; known: ruleset, scenario, name",
+        ),
+        (
+            "optimiser: {speed: 3}",
+            "optimiser.speed: 3: Extra inputs are not permitted; known: steps_",
+        ),
+        ("{minutes: 0, steps: 0}", "run.yaml: minutes and steps are both 0"),
+        ("network: {width: 6}", "run.yaml: network: width 6 is no multiple of heads 4"),
+    ],
+)
+def test_a_mistake_in_a_file_says_what_is_allowed(text, words, tmp_path, capsys):
+    (tmp_path / "run.yaml").write_text(text)
+    assert call("train", str(tmp_path / "run.yaml")) == USAGE
+    error = capsys.readouterr().err
+    assert words in error and error.count("\n") == 1
+
+
+def test_an_unknown_field_in_a_list_is_told_what_its_neighbours_are(tmp_path):
+    path = tmp_path / "league.yaml"
+    path.write_text("population: {players: [{name: bot}, {name: x, nam: y}]}")
+    with pytest.raises(UsageError, match=r"players\.1\.nam.*known: name, trains, share, battles"):
+        load_settings(path, LeagueSettings)
+
+
+def test_overwrite_keeps_what_the_run_begins_with(trained, capsys):
+    folder, settings = trained.folder, trained.settings
+    argv = ["--ruleset", "toy", "--runs", str(settings.runs), "--overwrite"]
+    assert call("train", *argv, "--start-from", str(folder.best)) == USAGE
+    told = f"start_from: {folder.best} lies in the run that --overwrite deletes; copy it first"
+    assert told in capsys.readouterr().err
+    assert call("train", *argv, "--evaluation.opponents", "bot", str(folder.best)) == USAGE
+    assert f"evaluation.opponents: {folder.best} lies in the run" in capsys.readouterr().err
+    assert call("train", *argv, "--evaluation.opponents", "bot", "bto") == USAGE
+    assert "evaluation.opponents: unknown player 'bto'" in capsys.readouterr().err
+    assert folder.best.is_file() and folder.checkpoint.is_file()
+
+
+def test_play_wants_battles():
+    bot = make("bot", RULESET)
+    with pytest.raises(ValueError, match="battles: -2 is not 1 or more"):
+        play(RULESET, "duel", bot, bot, -2)
+
+
 def test_evaluate_against_all_scripts_names_the_worst_first(capsys):
     argv = ["evaluate", "bot", "script:*", "--ruleset", "toy", "--battles", "40"]
     assert call(*argv, "--json") == OK
@@ -141,6 +203,7 @@ def test_evaluate_plays_what_a_learned_player_was_trained_for(trained, tmp_path,
     assert title(f"bundle:{folder}", str(model)).endswith("6 battles of toy brawl")
     assert title(str(model), str(folder)).endswith("6 battles of toy duel")
     assert title(str(folder), "bot", "--scenario", "duel").endswith("6 battles of toy duel")
+    assert title(f"mcts:2:{model}", "bot").endswith("6 battles of toy duel")
     assert title("bot", "random").endswith("6 battles of steel_typhoon duel")
     manifest = json.loads((folder / "manifest.json").read_text())
     for scenario, words in ((["duel"], "steel_typhoon"), ("nowhere", "nowhere")):
@@ -239,6 +302,14 @@ def test_a_pupil_of_a_search_is_rated_and_its_best_model_kept(trained, tmp_path,
     assert [r["score"] for r in again["ratings"]] == [r["score"] for r in found["ratings"]]
 
 
+def test_a_pupil_needs_the_weight_of_its_shaping(trained, tmp_path, capsys):
+    silent = tmp_path / "silent.safetensors"
+    save_model(replace(load_model(trained.folder.best, RULESET), shaping=None), silent)
+    argv = ["expert", str(silent), "--to", str(tmp_path / "a.safetensors"), "--scenario", "duel"]
+    assert call(*argv) == FAILED
+    assert "does not hold the weight of the potential" in capsys.readouterr().err
+
+
 def test_only_a_search_teaches(trained, tmp_path, capsys):
     for name, words in (("bot", "'bot' does not search"), ("mcts:x", "wanted simulations")):
         argv = [str(trained.folder.best), "--to", str(tmp_path / "a.safetensors")]
@@ -249,7 +320,7 @@ def test_only_a_search_teaches(trained, tmp_path, capsys):
 
 @pytest.mark.slow
 def test_benchmark(tmp_path, capsys):
-    saved = tmp_path / "figures.json"
+    saved = tmp_path / "new" / "figures.json"
     argv = ["--rulesets", "toy", "--scenarios", "duel", "--quick", "--no-training", "--json"]
     assert call("benchmark", *argv, "--save", str(saved)) == OK
     found = json.loads(capsys.readouterr().out)
@@ -261,7 +332,7 @@ def test_benchmark(tmp_path, capsys):
 
 
 def test_devices(tmp_path, capsys):
-    saved = tmp_path / "devices.json"
+    saved = tmp_path / "new" / "devices.json"
     sizes = ["--battles", "32", "--rows", "20", "--steps", "25", "--scenarios", "duel"]
     argv = ["toy", "--device", "emulated", *sizes]
     assert call("devices", *argv, "--save", str(saved)) == OK

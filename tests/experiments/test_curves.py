@@ -77,3 +77,30 @@ def test_folders_that_hold_no_curve_say_so(tmp_path, capsys):
     log.write_text('{"kind": "evaluation"}\n', encoding="utf-8")
     with pytest.raises(UsageError, match="line 1 is not of a training log"):
         read_curves(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"win": {"count": "a", "of": 9}}, "win.count: 'a'"),
+        ({"win": {"count": 50, "of": 1}}, "win.count: 50 of 1 battles"),
+        ({"win": {"count": -1, "of": 1}}, "win.count: -1"),
+        ({"win": {"count": 0, "of": 0}}, "win.of: 0"),
+        ({"opponent": 7}, "opponent: 7"),
+        ({"steps": 1.5}, "steps: 1.5"),
+        ({"seconds": float("inf")}, "seconds: inf"),
+    ],
+)
+def test_wrong_figures_name_file_line_and_field(changes, told, tmp_path, capsys):
+    line = {"kind": "evaluation", "opponent": "bot", "steps": 1, "win": {"count": 1, "of": 2}}
+    log = tmp_path / "log.jsonl"
+    log.write_text(f"{json.dumps(line)}\n{json.dumps(line | changes)}\n", encoding="utf-8")
+    assert run_script(main, options, [str(tmp_path), "--to", str(tmp_path / "x.png")]) == USAGE
+    error = capsys.readouterr().err
+    assert f"{log}: line 2 is not of a training log: {told}" in error
+
+
+def test_a_last_line_that_was_cut_short_is_dropped(trained, tmp_path):
+    data = (trained.folder.path / "log.jsonl").read_bytes()
+    (tmp_path / "log.jsonl").write_bytes(data + b'{"kind": "upda')
+    assert read_curves(tmp_path) == read_curves(trained.folder.path)

@@ -114,7 +114,9 @@ def test_manifest_and_card_say_what_the_numbers_mean(bundle):
     assert manifest["actions"] == ["walk", "run", "push", "yield", "way dash"]
     first = manifest["layout"]["self"]["features"][0]
     assert set(first) == {"name", "unit", "low", "high", "seen_by"}
-    assert "policy.onnx" in (bundle / "README.md").read_text()
+    card = (bundle / "README.md").read_text()
+    assert "policy.onnx" in card and "How it was trained is in\n`manifest.json`" in card
+    assert "MaskablePPO" not in card  # the code does not know
 
 
 def test_a_bundle_plays_by_name(bundle):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from experiments.gauntlet import FIRST, against, ends, main, options
-from experiments.scripting.command import OK, USAGE, run_script
+from experiments.scripting.command import FAILED, OK, USAGE, run_script
 from experiments.scripting.rules import own_rulesets
 from mech_env import rulesets
 from tests.hygiene.rules_table import ROOT
@@ -61,3 +61,12 @@ def test_wrong_arguments_are_one_line(capsys) -> None:
     assert "'chess' is not one of" in capsys.readouterr().err
     assert run_script(main, options, ["toy", "--battles", "3"]) == USAGE
     assert f"--battles: 3 is not {FIRST} or more" in capsys.readouterr().err
+
+
+def test_a_damaged_file_is_refused_before_anything_is_played(tmp_path, capsys) -> None:
+    file = tmp_path / "gauntlet.json"
+    for known, where in (({"toy": []}, "toy"), ({"other": {"duel": 3}}, "other duel")):
+        file.write_text(json.dumps(known))
+        assert run_script(main, options, ["toy", "--to", str(file)]) == FAILED
+        out, error = capsys.readouterr()
+        assert f"{file}: damaged: {where}: expected fields" in error and out == ""

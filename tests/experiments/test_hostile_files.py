@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from safetensors.numpy import save
 
 from agents import PlayerError, make
 from experiments.scripting.command import UsageError
@@ -126,6 +127,17 @@ def test_a_checkpoint_with_a_right_digest_and_wrong_content(trained, tmp_path, f
     with pytest.raises(CheckpointError, match="does not fit") as error:
         Trainer(settings, folder).train(resume=True)
     refused(error, folder.checkpoint)
+
+
+@pytest.mark.parametrize("text", ['{"array": "0"}', '{"a": ' + 600 * "[" + 600 * "]" + "}", "[]"])
+def test_a_checkpoint_with_a_right_digest_that_holds_no_fields(tmp_path, text):
+    path = tmp_path / "checkpoint.bin"
+    arrays: dict[str, Any] = {"0": np.zeros(1), "json": np.frombuffer(text.encode(), np.uint8)}
+    payload = save(arrays)
+    path.write_bytes(b"mech_env checkpoint 2\n" + hashlib.sha256(payload).digest() + payload)
+    with pytest.raises(CheckpointError, match="unreadable") as error:
+        load_checkpoint(path)
+    refused(error, path)
 
 
 def test_no_checkpoint_is_unpickled(tmp_path):

@@ -149,22 +149,34 @@ def test_a_missing_or_changed_member_is_refused(tmp_path):
         play(small(tmp_path, generations=2))
 
 
-def test_models_and_bundles_join_the_pool_as_copies(trained, bundle, tmp_path):
+def test_models_and_bundles_join_the_pool_as_copies(trained, bundle, tmp_path, monkeypatch):
     import shutil
 
     own = tmp_path / "bundle"
     shutil.copytree(bundle, own)
     model = tmp_path / "model.safetensors"
     model.write_bytes(trained.folder.best.read_bytes())
-    players = [{"name": f"bundle:{own}"}, {"name": str(model)}]
+    players = [
+        {"name": f"bundle:{own}"}, {"name": str(model)}, {"name": f"{model}@0.5"},
+        {"name": f"mcts:2:{model}", "trains": False, "battles": 2}, {"name": "bot"},
+    ]  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot").mkdir()  # no file of the player of that name
     settings = small(tmp_path, generations=1, population={"players": players, "exploiters": 0})
     settings.folder.mkdir()
     store = open_store(settings)
     shutil.rmtree(own)
     model.unlink()
     League(settings, store, lambda words: None).run(InProcess())
-    assert {m.player.partition(":")[0] for m in store.members()} == {"bundle", "model"}
-    assert len(store.payoff()) == 3
+    found = {m.name: (m.player, len(m.files)) for m in store.members() if m.role == "fixed"}
+    assert found.pop(f"bundle:{own}")[0] == "bundle:members/fixed_0"
+    assert found == {
+        str(model): ("model:members/fixed_1/model.safetensors", 1),
+        f"{model}@0.5": ("model:members/fixed_2/model.safetensors@0.5", 1),
+        f"mcts:2:{model}": ("mcts:2:members/fixed_3/model.safetensors", 1),
+        "bot": ("bot", 0),
+    }
+    assert len(store.payoff()) == 6 * 5 // 2
 
 
 def test_learners_begin_with_a_given_model(trained, tmp_path):

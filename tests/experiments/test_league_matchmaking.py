@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from experiments.leagues.matchmaking import blocks_to_play, pairing, priorities, win_probability
-from experiments.leagues.settings import LeagueSettings, derived_seed, difference
+from experiments.leagues.settings import LeagueSettings, derived_seed
 from experiments.leagues.store import Member
+from experiments.scripting.strict import difference
 from tests.experiments.small_league import FIXED, main, member, small
 
 # --- settings ------------------------------------------------------------------------------------
@@ -207,3 +208,13 @@ def test_a_hopeless_exploiter_works_up_through_earlier_mains(tmp_path):
     plan = pairing("exploiter_1", 2, small(tmp_path), members, payoff)
     assert plan is not None
     assert plan.opponents["main_1@0"] > 0.9 and plan.opponents["main_1@1"] > 0
+
+
+def test_a_script_that_is_named_beside_all_scripts_keeps_its_own_entry(tmp_path):
+    players = [{"name": "script:*", "battles": 10}, {"name": "script:meek", "share": 0.2}]
+    settings = small(tmp_path, population={"players": players})
+    found = {p.name: (p.share, p.battles) for p in settings.fixed}
+    assert found == {
+        "script:no_walker": (0.0, 10), "script:pusher": (0.0, 10), "script:meek": (0.2, 0),
+    }  # fmt: skip
+    assert len(settings.fixed) == 3

@@ -16,7 +16,7 @@ import pytest
 from experiments.leagues import checksums
 from experiments.leagues.driver import open_store
 from experiments.leagues.store import FORMAT, BlockKey, Counts, Store, StoreError
-from experiments.scripting.command import FAILED, OK
+from experiments.scripting.command import FAILED, OK, USAGE
 from experiments.scripting.files import write_atomically
 from tests.experiments.small_league import FIXED, call, main, play, small, written
 
@@ -264,3 +264,27 @@ def test_a_flipped_bit_is_found_or_changes_nothing(tmp_path, store):
         for name in ("copy.sqlite-wal", "copy.sqlite-shm"):
             (tmp_path / name).unlink(missing_ok=True)
     assert passed < 400
+
+
+@pytest.mark.parametrize("files", ["[]", '{"a": 3}', "[" * 3000, "x"])
+def test_a_member_with_a_right_checksum_and_wrong_files(store, files):
+    with store._transaction() as db:
+        db.execute("UPDATE members SET files = ? WHERE name = 'bot'", (files,))
+        checksums.seal(db, "member", ("bot",))
+    with pytest.raises(StoreError, match="not a usable league database") as error:
+        store.members()
+    assert "\n" not in str(error.value)
+
+
+def test_overwrite_keeps_what_the_league_begins_with(tmp_path, capsys):
+    settings = small(tmp_path, generations=1)
+    play(settings).close()
+    path, member = written(settings, tmp_path / "a.yaml"), settings.folder / "members"
+    model = member / "main_1@0.safetensors"
+    assert call(path, "--overwrite", "--train.start-from", str(model)) == USAGE
+    told = f"train.start_from: {model} lies in the run that --overwrite deletes; copy it first"
+    assert told in capsys.readouterr().err
+    population = {"players": [{"name": "bot"}, {"name": str(model)}]}
+    again = written(small(tmp_path, population=population), tmp_path / "b.yaml")
+    assert call(again, "--overwrite") == USAGE and model.is_file()
+    assert f"population.players: {model} lies in the run" in capsys.readouterr().err

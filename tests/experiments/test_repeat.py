@@ -107,3 +107,17 @@ def test_folders_that_cannot_be_compared(folders, tmp_path, capsys):
     (tmp_path / "result.json").write_text("{}")
     assert run(repeat, folders[0], tmp_path) == FAILED
     assert "damaged: 'settings'" in capsys.readouterr().err
+
+
+def test_all_scripts_by_one_name_are_compared_one_by_one(tmp_path, capsys):
+    argv = ["--ruleset", "toy", "--players", "bot", "script:*", "--battles", "10", "--resamples",
+            "5", "--threads", "1", "--timing-seconds", "0", "--to", tmp_path]  # fmt: skip
+    assert run(tournament, *argv) == OK
+    found = repeat.compare(tmp_path, tmp_path)
+    assert len(found) == 4 * 3 // 2
+    assert "script:pusher – script:meek" in [one.pair for one in found]
+    report = json.loads((tmp_path / "result.json").read_text())
+    report["settings"]["players"] = ["bot"]
+    (tmp_path / "result.json").write_text(json.dumps(report))
+    assert run(repeat, tmp_path, tmp_path) == FAILED
+    assert "damaged: players: 4 played, but 1 in the settings" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,7 @@ from agents import make
 from agents.search.game_graph import CHANCE, ENDED, GameGraph, TooLargeError
 from experiments.rating.matches import play
 from experiments.scripting.command import OK, USAGE, run_script
-from experiments.solve import compare, main, options
+from experiments.solve import SolveSettings, compare, main, options, perfect_play
 from experiments.solving.grading import Grade, Recorder, grade
 from experiments.solving.solution import BLUE, RED, Solution, solve, spread
 from mech_env import Battle
@@ -410,3 +411,29 @@ def test_a_wrong_replacement_is_refused_in_one_line(
 
 def test_a_player_that_looks_at_the_state_cannot_be_graded() -> None:
     assert run_script(main, options, ["--grade", "mcts:10"]) == USAGE
+
+
+def test_players_of_one_name_are_graded_apart_and_play_their_likeliest_action(
+    trained: Any, bundle: Any, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    warm = tmp_path / bundle.name
+    shutil.copytree(bundle, warm)
+    manifest = json.loads((warm / "manifest.json").read_text())
+    (warm / "manifest.json").write_text(json.dumps({**manifest, "temperature": 1.0}))
+    copy = shutil.copy(trained.folder.best, tmp_path)
+    names = [str(trained.folder.best), str(copy), str(warm), f"{warm}@0"]
+    argv = ["--ruleset", "toy", "--scenario", "duel", "--replace", "rounds=2"]
+    assert run_script(main, options, [*argv, "--grade", *names, "--json"]) == OK
+    assert list(json.loads(capsys.readouterr().out)["grades"]) == names
+    settings = SolveSettings(
+        ruleset="toy", scenario="duel", replace=("rounds=2",), grade=(str(warm),)
+    )
+    (recorder,) = perfect_play(settings)[1]
+    assert getattr(recorder.player, "temperature") == 0.0  # noqa: B009
+    assert run_script(main, options, [*argv, "--grade", f"{warm}@0.5"]) == USAGE
+    assert "graded with its likeliest action; leave @0.5 out" in capsys.readouterr().err
+
+
+def test_a_scenario_of_three_sides_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_script(main, options, ["--ruleset", "steel_typhoon", "--scenario", "full"]) == USAGE
+    assert "only two sides" in capsys.readouterr().err

@@ -11,7 +11,7 @@ import yaml
 
 from agents.model_files import read_card
 from agents.models import load_policy
-from agents.protocols import PlayerError
+from agents.protocols import PlayerError, UnknownPlayerError
 from experiments.scripting.command import UsageError
 from experiments.train import rated_line
 from experiments.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
@@ -105,7 +105,7 @@ def test_named_players_join_the_pool_and_a_resumed_run_meets_them_exactly(
         },
     }  # fmt: skip
     straight = whole(small(tmp_path, name="straight", **changes))
-    assert set(straight.progress.wins) == {f"bundle:{bundle.name}", "model:best"}
+    assert set(straight.progress.wins) == set(others)
     assert set(straight.progress.rated) == {"random", next(iter(others))}
     assert same_weights(straight, interrupted(small(tmp_path, name="broken", **changes), 3))
 
@@ -222,12 +222,12 @@ def test_after_a_head_start_the_critic_learns_first(tmp_path):
 
 def test_the_first_rating_says_that_it_is_of_the_imitator():
     first = Progress(seconds=60.0, rated={"bot": 0.42, "random": 1.0})
-    assert rated_line(first) == (
-        "1.0 min, imitation of the bot, 0 steps of learning: "
+    assert rated_line(first, "script:kite") == (
+        "1.0 min, imitation of script:kite, 0 steps of learning: "
         "42.0 % against bot, 100.0 % against random"
     )
     later = Progress(updates=3, steps=12_288, seconds=90.0, rated={"bot": 0.5})
-    assert rated_line(later) == "1.5 min, 12,288 steps: 50.0 % against bot"
+    assert rated_line(later, "bot") == "1.5 min, 12,288 steps: 50.0 % against bot"
 
 
 def test_a_finished_run_is_not_overwritten_by_accident(trained):
@@ -332,3 +332,48 @@ def test_the_shipped_configurations_are_valid():
     root = Path(__file__).parents[2] / "configs"
     assert [load_settings(p, TrainSettings) for p in sorted(root.glob("train/*.yaml"))]
     assert [load_settings(p, TournamentSettings) for p in sorted(root.glob("tournament/*.yaml"))]
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "words"),
+    [
+        ({"opponents": ["random"], "best_by": "worst"}, "best_by: 'worst' leaves random out"),
+        ({"opponents": ["bot", "script:*"], "best_by": "script:*"}, "is no single opponent"),
+    ],
+)
+def test_a_best_model_that_no_rating_chooses_is_refused(tmp_path, evaluation, words):
+    with pytest.raises(ValueError, match=words):
+        small(tmp_path, evaluation=evaluation)
+
+
+@pytest.mark.parametrize("field", ["opponents", "targets"])
+def test_misspelt_players_are_refused_before_anything_is_trained(tmp_path, field):
+    evaluation = {"opponents": ["bot"], "targets": {}}
+    evaluation[field] = ["bot", "bto"] if field == "opponents" else {"bto": 0.5}
+    with pytest.raises(UnknownPlayerError, match=rf"evaluation\.{field}: unknown player 'bto'"):
+        trainer_of(small(tmp_path, evaluation=evaluation))
+
+
+def test_numbers_without_end_are_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"optimiser\.learning_rate"):
+        small(tmp_path, optimiser={"learning_rate": float("inf")})
+
+
+def test_a_run_goes_on_with_its_own_settings(tmp_path):
+    settings = small(tmp_path, steps=16 * 8)
+    folder = whole(settings).folder
+    with pytest.raises(UsageError, match=r"config\.yaml has optimiser\.gamma: 0\.998, now 0\.9;"):
+        optimiser = settings.optimiser.model_copy(update={"gamma": 0.9})
+        folder.start(settings.model_copy(update={"optimiser": optimiser}), resume=True)
+    longer = small(tmp_path, minutes=9, threads=2, export_to=tmp_path / "x")
+    folder.start(longer, resume=True)
+    assert TrainSettings.model_validate(yaml.safe_load(folder.config.read_text())) == longer
+    plain = yaml.safe_load(folder.config.read_text())
+    del plain["draw"]  # a field that is newer than the run
+    folder.config.write_text(yaml.safe_dump(plain))
+    folder.start(longer, resume=True)
+    folder.config.unlink()
+    with pytest.raises(UsageError, match=r"config\.yaml does not exist"):
+        folder.start(longer, resume=True)
+    moved = settings.model_copy(update={"start_from": tmp_path / "elsewhere.safetensors"})
+    folder.start(moved, resume=True, known=True)  # as a league goes on in another place
