@@ -7,8 +7,8 @@ clause fails the run; so does, in a run of all tests, a clause that no passed te
 ``--engine-decisions N`` holds engines without Python to N decisions of each scenario, and
 ``--engine-slow-decisions N`` WebAssembly in wasmtime and interpreted Python.
 
-``--fuzz N`` tries N saves and N positions of each ruleset, half as many scenarios, a tenth as many
-models, checkpoints and bundles. ``--fuzz-seed`` chooses others than those of every run. The first
+``--fuzz N`` tries N saves and 5 N positions of each ruleset, half as many scenarios, a tenth as
+many models, checkpoints and bundles, and 25 N messages. ``--fuzz-seed`` chooses others than those of every run. The first
 lines of a run name both.
 """
 

@@ -15,16 +15,15 @@ from mech_env.arguments import checked_actions, checked_rows
 from mech_env.batch.rows import Rows
 from mech_env.battle_records import as_run
 from mech_env.core import kernels
-from mech_env.core.dice import mix
-from mech_env.core.jit import entry_point
-from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.dice import row_seed
+from mech_env.core.jit import entry_point, plain_twin
 from mech_env.core.log import new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 
 _FEW = 64  # with fewer rows a second thread costs more than it saves
 
-_mix = plain_twin(mix)
+_row_seed = plain_twin(row_seed)
 _pick = entry_point(kernels.pick, "pick")
 
 
@@ -105,8 +104,7 @@ class HostRows(Rows):
 
     def sow(self, rows: NDArray[np.int64], root: int, stream: int) -> None:
         """Give rows seeds that derive from a root."""
-        seeds = [_mix(root, int(row), kernels.ROW_STREAM) for row in rows]
-        self.status["seed"][rows] = np.asarray(seeds, np.int64) | stream << 32
+        self.status["seed"][rows] = [_row_seed(root, int(row), stream) for row in rows]
         self.status["episode"][rows] = 0
 
     def run(
@@ -155,7 +153,7 @@ class HostRows(Rows):
     def faulty(self) -> int | None:
         """The first row whose battle has a fault of the rules."""
         faults = self.battles["faults"]
-        return int(np.argmax(faults)) if faults.any() else None
+        return int(np.argmax(faults != 0)) if faults.any() else None
 
     def flagged(self) -> tuple[int | None, int | None]:
         """Nothing: all is found at once."""

@@ -27,7 +27,8 @@ class RunStage(Protocol):
 class Legal(Protocol):
     """Write the mask of the pending request, int8, shape (actions,).
 
-    Returns the only legal action, -1 if there are several, -2 if there is none.
+    Returns the action to take without asking, ``masks.ASK``, or ``masks.NO_ANSWER`` if nothing is
+    legal.
     """
 
     def __call__(self, s: Any, b: Any, mask: Any) -> int: ...
@@ -42,8 +43,8 @@ class Observe(Protocol):
 class ObserveRequest(Protocol):
     """Write only what the request shows over what the same unit saw one decision ago; 1 if it did.
 
-    0, and nothing is written, unless nothing else can have changed since, as between the arguments
-    of one action.
+    Returns 0 and writes nothing if anything else may have changed since. Between the arguments of
+    one action nothing else has.
     """
 
     def __call__(self, s: Any, b: Any, viewer: int, out: Any) -> int: ...
@@ -52,7 +53,7 @@ class ObserveRequest(Protocol):
 class Surroundings(Protocol):
     """A key of all that a unit sees but what :attr:`Card.observe_self` writes; 0: there is none.
 
-    Equal keys mean, but for chance (62 bits), that all of that is as it was.
+    Equal keys: nothing of it has changed (two states share a key once in 2^62).
     """
 
     def __call__(self, s: Any, b: Any, viewer: int) -> int: ...
@@ -102,8 +103,9 @@ class Alike(Protocol):
 
 
 class SameUntil(Protocol):
-    """The last face from ``faces[k]`` on that does what ``faces[k]`` does, in a stage that rolls.
+    """How far the result of die k stays the same, in a stage that rolls.
 
+    The highest face, counted up from ``faces[k]``, with which the stage does exactly the same.
     ``b`` is the battle before it; ``faces``: int64, its dice in order, those before ``k`` given.
     """
 
@@ -136,7 +138,7 @@ def unknown(s: Any, b: Any, viewer: int) -> int:
 
 @kernel
 def nothing(s: Any, b: Any, viewer: int, out: Any) -> None:
-    """What such a ruleset writes of a unit by itself."""
+    """The ``observe_self`` of a ruleset without surroundings: never called."""
 
 
 @kernel
@@ -159,7 +161,8 @@ class Card:
         start, run_stage, legal: the rules and their masks.
         observe, potential: what a unit sees, how well a side stands.
         observe_request: a shorter way to the same observation, where there is one.
-        surroundings, observe_self: another, where what a unit sees beside itself is as before.
+        surroundings, observe_self: a key of all that the unit sees but its own features, and what
+            writes only those; while the key stays the same, it alone is called.
         bot: the scripted player.
         scripts: further ones with one idea each (core/scripts.py makes the kernel).
         imagine: where a side does not know everything; None: it does.

@@ -17,12 +17,12 @@ import numpy as np
 
 from mech_env.core import kernels
 from mech_env.core.card import Apply, Begin, Card, unbound
-from mech_env.core.dice import mix
+from mech_env.core.dice import row_seed
 from mech_env.core.fields import Record
 from mech_env.core.jit import bind, kernel
 from mech_env.core.jit.device import Launch
 from mech_env.core.jit.exports import Array, Export, Number
-from mech_env.core.kernels import ASK_BOT, KEEP, RESTART, ROW_STREAM, STATUS
+from mech_env.core.kernels import ASK_BOT, KEEP, RESTART, STATUS
 from mech_env.core.log import LOG
 from mech_env.core.record import RUNNING
 
@@ -42,7 +42,7 @@ def sow(statuses: Any, rows: Any, root: int, stream: int) -> int:
     """Give each of ``rows`` the seed of its next battles, derived from a root; 0."""
     for k in range(rows.shape[0]):
         status = statuses[rows[k]]
-        status.seed = mix(root, rows[k], ROW_STREAM) | (stream << 32)
+        status.seed = row_seed(root, rows[k], stream)
         status.episode = 0
     return 0
 
@@ -76,7 +76,7 @@ def act(
 
 
 def see(battles: Any, setups: Any, rows: Any, statuses: Any, tiles: Any) -> int:
-    """Write what the unit sees that is asked, for each of ``rows`` that is not over; 0.
+    """Write the observation of the unit that is asked, for each of ``rows`` that is not over; 0.
 
     Args:
         tiles: float32, shape (tiles, features, TILE).

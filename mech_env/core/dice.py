@@ -27,8 +27,12 @@ DICE = Record(
 )
 
 _MASK = 0xFFFFFFFF
-# High words of the counter: the random player has 1, guesses 2; streams of dice are 0 or these.
-_GUESS_STREAM = 2
+
+# What keeps random numbers of the same key apart: the high word of the counter. Dice have 0, or a
+# stream that a batch was given.
+PLAYER_WORDS, _GUESSES = 1, 2  # the random player's; guesses at hidden facts
+_ROWS = 7  # seeds of a batch's rows, from its root
+SEARCH_DICE, SEARCH_DRAWS, SEARCH_ANSWERS = 11, 12, 13  # of a search's copies
 FIRST_STREAM, LAST_STREAM = 256, 2**20
 
 
@@ -103,9 +107,21 @@ def mix(key: int, index: int, salt: int) -> int:
 
 
 @kernel
+def row_seed(root: int, row: int, stream: int) -> int:
+    """The seed of a row's battles: stream * 2^32 + 32 bits from the root of its batch."""
+    return mix(root, row, _ROWS) | (int(stream) << 32)
+
+
+@kernel
+def battle_key(seed: int, episode: int) -> int:
+    """The key of the dice of a row's battle, by how many came before it."""
+    return mix(seed, episode, 0)
+
+
+@kernel
 def guess(count: int, number: int, key: int) -> int:
     """A guess at a hidden fact: 0 to ``count - 1``, equally likely.
 
     ``number``: which of the guesses from this key.
     """
-    return (philox(number, _GUESS_STREAM, key) * int(count)) >> 32
+    return (philox(number, _GUESSES, key) * int(count)) >> 32

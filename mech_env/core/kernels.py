@@ -26,7 +26,7 @@ from mech_env.core.card import (
     Surroundings,
     unbound,
 )
-from mech_env.core.dice import mix, philox
+from mech_env.core.dice import PLAYER_WORDS, battle_key, philox
 from mech_env.core.fetching import bound_fetch
 from mech_env.core.jit import (
     A_SET,
@@ -38,6 +38,7 @@ from mech_env.core.jit import (
     nonzero_set,
 )
 from mech_env.core.log import FAULT_NONE, LOG_EVENTS, MOST_EVENTS, begin_step
+from mech_env.core.masks import clear_mask, count_legal
 from mech_env.core.record import RUNNING
 
 MAX_SIDES = 3
@@ -102,17 +103,12 @@ fetch: Callable[[Any, Any], None] = unbound
 # Rows that are stepped before they are observed. Rules and observation are each larger than the
 # processor's cache of instructions: in turns, row by row, they would push each other out of it.
 GROUP = 16
-ROW_STREAM = 7  # salt of the seeds of a batch's rows
-_PLAYER_STREAM = 1  # high counter word of the random player's numbers; dice use 0
 
 
 @kernel
 def random_legal(mask: Any, word: int) -> int:
     """A legal action, uniform, from a 32-bit random word."""
-    count = 0
-    for start in range(0, mask.shape[0], A_SET):
-        count += bit_count(nonzero_set(mask, start))
-    pick = (word * count) >> 32
+    pick = (word * count_legal(mask)) >> 32
     for start in range(0, mask.shape[0], A_SET):
         left = nonzero_set(mask, start)
         here = bit_count(left)
@@ -267,7 +263,8 @@ def run(
                     given = KEEP
                 if b.winner != RUNNING:
                     book_end(b, status)
-                    if autoreset == 0 or inside >= limit:
+                    # A fault of the rules stays where it is: its caller raises an error.
+                    if autoreset == 0 or inside >= limit or b.faults != 0:
                         break
                     inside += 1
                     renew = True
@@ -284,7 +281,7 @@ def run(
                 else:
                     word = 0
                     if player != BOT:
-                        word = philox(status.decisions, _PLAYER_STREAM, b.dice.key)
+                        word = philox(status.decisions, PLAYER_WORDS, b.dice.key)
                     action = answer(setups[b.encounter], b, mask, player, word)
                 given = KEEP
                 act(setups, b, status, action, log, mask)
@@ -300,7 +297,7 @@ def run(
 
 
 def show(s: Any, b: Any, status: Any, out: Any) -> None:
-    """Write what the unit sees that is asked; less if it was asked before and all else stands."""
+    """Write what the unit sees that is asked: only what changed since the row was last written."""
     viewer, again = b.request.unit, status.shown == SHOWN_BEFORE
     if not again or observe_request(s, b, viewer, out) == 0:
         key = surroundings(s, b, viewer)
@@ -314,7 +311,7 @@ def show(s: Any, b: Any, status: Any, out: Any) -> None:
 
 def restart(setups: Any, b: Any, status: Any, log: Any, mask: Any) -> None:
     """Begin the battle whose starting record was just copied in."""
-    b.dice.key = mix(status.seed, status.episode, 0)
+    b.dice.key = battle_key(status.seed, status.episode)
     b.dice.drawn = (status.seed >> 32) << 32  # the high word of the counter: a stream of its own
     status.episode += 1
     status.decisions = 0
@@ -343,8 +340,7 @@ def report(b: Any, status: Any, mask: Any) -> None:
         status.unit = -1
         status.side = -1
         status.decision = 0
-        for a in range(mask.shape[0]):
-            mask[a] = 0
+        clear_mask(mask)
         return
     status.unit = b.request.unit
     status.side = b.request.side
@@ -367,8 +363,7 @@ def look(battles: Any, setups: Any, units: Any, masks: Any, observations: Any) -
         if b.winner == RUNNING:
             legal(s, b, masks[i])
         else:
-            for a in range(masks.shape[1]):
-                masks[i, a] = 0
+            clear_mask(masks[i])
         observe(s, b, units[i], observations[i])
 
 

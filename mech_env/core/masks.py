@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from mech_env.core.jit import A_SET, kernel, lowest_bit, nonzero_set
+from mech_env.core.jit import A_SET, bit_count, kernel, lowest_bit, nonzero_set
 
 Number = TypeVar("Number", int, float)
+
+# In place of the action that is taken without asking.
+ASK = -1
+NO_ANSWER = -2  # nothing is legal: a fault of the rules
 
 
 @kernel
 def only_legal(mask: Any) -> int:
-    """The only legal action, -1 if there are several, -2 if there is none."""
-    only = -2
+    """The only legal action; ASK if there are several, NO_ANSWER if there is none."""
+    only = NO_ANSWER
     for start in range(0, mask.shape[0], A_SET):
         found = nonzero_set(mask, start)
         if found == 0:
             continue
         if only >= 0 or found & (found - 1) != 0:
-            return -1
+            return ASK
         only = start + lowest_bit(found)
     return only
+
+
+@kernel
+def count_legal(mask: Any) -> int:
+    """How many actions are legal."""
+    count = 0
+    for start in range(0, mask.shape[0], A_SET):
+        count += bit_count(nonzero_set(mask, start))
+    return count
+
+
+@kernel
+def clear_mask(mask: Any) -> None:
+    """No action is legal."""
+    for action in range(mask.shape[0]):
+        mask[action] = 0
 
 
 @kernel

@@ -15,13 +15,14 @@ import numpy as np
 
 from mech_env.core import search
 from mech_env.core.card import Apply, Begin, Bot, Card, Legal, Observe, Potential, unbound
-from mech_env.core.dice import mix
+from mech_env.core.dice import battle_key
 from mech_env.core.fields import Record
 from mech_env.core.inference import LAYER
 from mech_env.core.jit import bind, kernel
 from mech_env.core.jit.exports import Array, Export, Number
 from mech_env.core.kernels import MAX_SIDES
 from mech_env.core.log import LOG, begin_step
+from mech_env.core.masks import clear_mask, count_legal
 from mech_env.core.record import RUNNING
 from mech_env.core.search_nodes import EDGE, MAX_DEPTH, NODE, PLAN
 from mech_env.core.state_key import state_key, state_spans
@@ -45,7 +46,7 @@ def begin_battle(setups: Any, battles: Any, seed: int, episode: int, logs: Any, 
     """Begin a battle: write record, log of the set-up and mask of the first decision."""
     battles[0] = setups[0].start
     b = battles[0]
-    b.dice.key = mix(seed, episode, 0)
+    b.dice.key = battle_key(seed, episode)
     begin_step(logs[0])
     begin(setups, b, logs[0], mask)
     return standing(b, mask)
@@ -68,8 +69,7 @@ def standing(b: Any, mask: Any) -> int:
     """Whether a decision stands; the mask of a battle that is over is cleared."""
     if b.winner == RUNNING:
         return WAITS
-    for a in range(mask.shape[0]):
-        mask[a] = 0
+    clear_mask(mask)
     return OVER
 
 
@@ -79,10 +79,7 @@ def write_mask(setups: Any, battles: Any, mask: Any) -> int:
     if standing(b, mask) == OVER:
         return 0
     legal(setups[b.encounter], b, mask)
-    count = 0
-    for a in range(mask.shape[0]):
-        count += int(mask[a])
-    return count
+    return count_legal(mask)
 
 
 def write_observation(setups: Any, battles: Any, unit: int, out: Any) -> int:

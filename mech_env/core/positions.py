@@ -83,8 +83,11 @@ def told_apart(names: Iterable[str]) -> list[str]:
     """Names with numbers where one stands twice: ``knife, knife 2``."""
     found: list[str] = []
     for name in names:
-        same = sum(1 for other in found if other == name or other.rpartition(" ")[0] == name)
-        found.append(f"{name} {same + 1}" if same else name)
+        one, k = name, 1
+        while one in found:
+            k += 1
+            one = f"{name} {k}"
+        found.append(one)
     return found
 
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from mech_env.core.codes import Codes
 from mech_env.core.dice import DICE
 from mech_env.core.fields import Field, Record, code, index, nested, number, unit
+from mech_env.core.shown import shown
 
-NOBODY = -1
 RUNNING = -2
 DRAW = -1
 
@@ -148,9 +148,10 @@ def check_limits(record: Any, limits: Mapping[str, tuple[int, int]], where: str 
             low, high = limits[path]
             wrong = (values < low) | (values > high)
             if wrong.any():
-                raise ValueError(
-                    f"{where}.{path}: {int(values[wrong].flat[0])} is not from {low} to {high}"
-                )
+                at = np.argwhere(wrong)[0]
+                row = f"[{at[0]}]" if np.ndim(record) and len(record) > 1 else ""
+                value = int(values[tuple(at)])
+                raise ValueError(f"{where}{row}.{path}: {value} is not from {low} to {high}")
 
 
 def _leaves(record: Any, prefix: str) -> Iterator[tuple[str, NDArray[Any]]]:
@@ -186,5 +187,6 @@ def _checked_int(value: Any, dtype: np.dtype[Any], where: str) -> int:
         or not isinstance(value, int)
         or not bounds.min <= value <= bounds.max
     ):
-        raise ValueError(f"{where}: {value!r} is not an integer from {bounds.min} to {bounds.max}")
+        allowed = f"an integer from {bounds.min} to {bounds.max}"
+        raise ValueError(f"{where}: {shown(value)} is not {allowed}")
     return value

@@ -10,6 +10,7 @@ from typing import Any
 from mech_env.core.card import Apply, Begin, Card, Legal, RunStage, Start, unbound
 from mech_env.core.jit import bind, kernel
 from mech_env.core.log import FAULT_NONE
+from mech_env.core.masks import ASK, NO_ANSWER
 from mech_env.core.record import DRAW, RUNNING, Fault
 
 NOTHING = 0  # code of "no decision" in every ruleset
@@ -80,9 +81,9 @@ def waits(s: Any, b: Any, mask: Any) -> int:
     if b.request.decision == NOTHING:
         return 0
     only = legal(s, b, mask)
-    if only == -1:
+    if only == ASK:
         return 1
-    if only == -2:
+    if only == NO_ANSWER:
         b.faults = Fault.NO_ANSWER
         b.winner = DRAW
         return 1

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from mech_env.core.card import Apply, Bot, Card, Imagine, Legal, Observe, Potential, unbound
-from mech_env.core.dice import mix, philox
+from mech_env.core.dice import SEARCH_ANSWERS, SEARCH_DICE, SEARCH_DRAWS, mix, philox
 from mech_env.core.elementary import hyperbolic_tangent, power, round_up
 from mech_env.core.fields import Record
 from mech_env.core.inference import forward, masked_softmax
 from mech_env.core.jit import bind, entry_point, kernel
 from mech_env.core.kernels import RANDOM, random_legal
+from mech_env.core.masks import count_legal
 from mech_env.core.record import RUNNING
 from mech_env.core.search_nodes import (
     NONE,
@@ -40,8 +41,6 @@ write_priors: Callable[..., None] = unbound
 evaluate: Callable[..., float] = unbound
 SPANS: Any = None
 
-_DICE_STREAM, _DRAW_STREAM, _ANSWER_STREAM = 11, 12, 13  # salts of the seeds
-
 
 def search(
     root: Any, setups: Any, plan: Any, budget: int, nodes: Any, edges: Any, states: Any,
@@ -61,7 +60,7 @@ def search(
         nodes, states: NODE and battle records, shape (n + 1,): the last state is scratch.
         edges: EDGE records, shape (m,). The root's come first, in the order of the actions.
         logs: LOG record, shape (1,), that keeps no events.
-        path: int64, shape (MAX_DEPTH,); scratch.
+        path: int64, shape (2 * MAX_DEPTH,); scratch.
         values: float64, shape (MAX_SIDES,); scratch.
         mask: int8, shape (actions,); scratch.
         layers: LAYER records of the guide: of its policy network, then of its value network.
@@ -95,7 +94,7 @@ def search(
             if e.live == 0 or done == budget:
                 continue
             # Each answer meets the same dice in turn: what differs is then its own doing.
-            key = mix(p.seed, e.visits, _DICE_STREAM)
+            key = mix(p.seed, e.visits, SEARCH_DICE)
             length = descend(setups, p, nodes, edges, states, log, path, mask, key, k, guide)
             b = states[scratch]
             finish(setups, b, base, p, values, log, mask, key, guide)
@@ -165,7 +164,7 @@ def plant(
     states[0] = root[0]
     b = states[0]
     b.dice.drawn = 0
-    b.dice.key = mix(p.seed, 0, _DRAW_STREAM)
+    b.dice.key = mix(p.seed, 0, SEARCH_DRAWS)
     p.guessed = imagine(setups, b, b.request.side, b.dice.key)
     p.edges = 0
     legal(setups[b.encounter], b, mask)
@@ -189,9 +188,7 @@ def open_node(
     if b.winner != RUNNING:
         return
     n.side = b.request.side
-    count = 0
-    for action in range(mask.shape[0]):
-        count += int(mask[action])
+    count = count_legal(mask)
     if p.edges + count > edges.shape[0]:
         return
     priors = guide[3]
@@ -272,11 +269,11 @@ def descend(
         if e.rolled:
             room = round_up(p.widening * power(e.visits + 1.0, p.widening_power))
         if e.children >= room:
-            at = drawn_child(nodes, e, philox(depth, _DRAW_STREAM, key))
+            at = drawn_child(nodes, e, philox(depth, SEARCH_DRAWS, key))
             continue
         states[scratch] = states[at]
         b = states[scratch]
-        b.dice.key = mix(key, depth, _DICE_STREAM)
+        b.dice.key = mix(key, depth, SEARCH_DICE)
         b.dice.drawn = 0
         apply(setups, b, e.action, log, mask)
         e.rolled = 1 if b.dice.drawn > 0 else 0
@@ -315,7 +312,7 @@ def finish(
             values[side] += float(b.scores[side] - base.scores[side])
         if value_weight >= 1.0:
             return
-    b.dice.key = mix(key, 0, _DICE_STREAM)
+    b.dice.key = mix(key, 0, SEARCH_DICE)
     b.dice.drawn = 0
     last = base.round_number + p.horizon
     count = 0
@@ -324,7 +321,7 @@ def finish(
     # To the start of a round: all have had their turns then, and positions can be compared.
     while b.winner == RUNNING and b.round_number < last and paid(b, base) == 0:
         if p.playout == RANDOM:
-            action = random_legal(mask, philox(count, _ANSWER_STREAM, key))
+            action = random_legal(mask, philox(count, SEARCH_ANSWERS, key))
         else:
             action = bot(setups[b.encounter], b, mask)
         apply(setups, b, action, log, mask)

@@ -45,6 +45,3 @@ def own_unit(s: Any, side: int, k: int) -> int:
 def slot_of(s: Any, unit: int) -> int:
     """The k by which a unit is called, as ``enemy k`` or ``own k``."""
     return int(unit) - first_of(s, int(s.units[unit].side))
-
-
-__all__ = ["enemies_of", "enemy_unit", "first_of", "own_unit", "slot_of", "units_of"]

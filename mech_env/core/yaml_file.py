@@ -47,7 +47,11 @@ def read_yaml(path: Path) -> Any:
         OSError: the file cannot be read.
         YamlError: it is not text, or :func:`parse_yaml` refuses it.
     """
-    with path.open("rb") as file:
+    try:
+        file = path.open("rb")
+    except ValueError as problem:  # a NUL or half a character in the name
+        raise YamlError("file", f"{str(path)!a:.60}", f"a path ({problem})") from None
+    with file:
         data = file.read(MAX_BYTES + 1)
     _check_bytes(len(data))
     try:

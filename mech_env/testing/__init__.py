@@ -23,6 +23,7 @@ from mech_env.testing.api import (
 )
 from mech_env.testing.conformance import Report, Result, check_ruleset
 from mech_env.testing.copies import check_copies, check_illegal_actions, check_refusals
+from mech_env.testing.device import check_device
 from mech_env.testing.fairness import Balance, check_fair, play_balance
 from mech_env.testing.fuzz import (
     Tally,
@@ -69,6 +70,7 @@ __all__ = [
     "check_batches",
     "check_copies",
     "check_course",
+    "check_device",
     "check_endings",
     "check_fair",
     "check_gymnasium",

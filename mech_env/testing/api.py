@@ -73,7 +73,7 @@ def _checker(place: Place, name: str) -> Iterator[None]:
 def check_pettingzoo(
     ruleset: str | Ruleset, scenario: Any, *, seed: int = 1, cycles: int = 300
 ) -> None:
-    """PettingZoo's API, seed and max-cycles tests, with a unit and with a side as an agent."""
+    """PettingZoo's API test with a unit and with a side as an agent, and its seed test."""
     _need("pettingzoo")
     from pettingzoo.test import api_test, seed_test
 

@@ -1,4 +1,4 @@
-"""Random legal play: battles end, laws hold, nothing that could be asked is never asked."""
+"""Random legal play: battles end, laws hold, every decision, answer and event is reached."""
 
 from __future__ import annotations
 
@@ -430,13 +430,3 @@ def check_names(ruleset: str | Ruleset) -> None:
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise AssertionError(f"{card.id}: {what} names that stand twice: {', '.join(twice)}")
-
-
-__all__ = [
-    "Tally",
-    "check_course",
-    "check_endings",
-    "check_names",
-    "check_random_play",
-    "check_reached",
-]

@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
+from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, place_of
 
 # Changes, in a battle's record, facts that a unit (by index) cannot know, and nothing else.
 Hide = Callable[[Any, Any, int], None]
+Fact = tuple[str, Hide]  # its name, and what changes it
 
 UNTOUCHED = 7.0  # beyond every observation: marks numbers that an encoder left alone
 
@@ -38,8 +40,7 @@ def check_information(
             of a viewer, and what that viewer sees must stay (its mask, too, if it is asked).
     """
     place = place_of(ruleset, scenario, seed)
-    hidden: list[tuple[str, Hide]] = [("the dice to come", other_dice)]
-    hidden += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
+    hidden = hidden_facts(hide)
     for step, batch in _random_steps(ruleset, scenario, seed, n, steps):
         present = batch._setups["n_units"][batch.battles["encounter"]]
         for unit in range(int(present.max())):
@@ -53,7 +54,7 @@ def check_information(
                 other_masks, other_seen = _after(change, batch, records, unit)
                 told = f"unit {unit} sees {name}"
                 same_view(place, batch.ruleset, seen, other_seen, told, step)
-                asked = (records["request"]["unit"] == unit) & (records["winner"] == -2)
+                asked = (records["request"]["unit"] == unit) & (records["winner"] == RUNNING)
                 if name == hidden[0][0]:
                     asked[:] = True
                 place.same("mask", masks[asked], other_masks[asked], told, step=step)
@@ -70,6 +71,12 @@ def _after(
         found.append(look(batch.ruleset, setups, altered, unit))
     masks, seen = zip(*found, strict=True)
     return np.concatenate(masks), np.concatenate(seen)
+
+
+def hidden_facts(hide: Sequence[Hide]) -> list[Fact]:
+    """What is hidden in every ruleset, and a ruleset's own hidden facts, with their names."""
+    named = [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
+    return [("the dice to come", other_dice), *named]
 
 
 def other_dice(s: Any, b: Any, viewer: int) -> None:

@@ -17,7 +17,7 @@ from mech_env.battle import Battle
 from mech_env.core.inference import NO_GUIDE, Guide
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import SearchTree
-from mech_env.testing.information import Hide, other_dice
+from mech_env.testing.information import Hide, hidden_facts
 from mech_env.testing.place import place_of
 
 STEERING: dict[str, Any] = {
@@ -52,8 +52,7 @@ def check_search(
     place = place_of(ruleset, scenario, seed)
     batch = BattleBatch(ruleset, scenario, n=3, seed=seed)
     choose = np.random.default_rng(seed)
-    changes: list[tuple[str, Hide]] = [("the dice to come", other_dice)]
-    changes += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
+    changes = hidden_facts(hide)
     card = batch.ruleset
     sets = [
         [

@@ -21,7 +21,7 @@ from mech_env.testing.place import Place, place_of
 class Compared:
     """How much was compared."""
 
-    looks: int = 0  # masks of the unit asked, and observations: its own, every other time another's
+    looks: int = 0  # mask and observation of the unit that is asked; others' are not counted
     trees: int = 0
     simulations: int = 0  # of each tree
 

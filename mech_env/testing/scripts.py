@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mech_env.batch import BattleBatch
 from mech_env.core.jit import interpreted
 from mech_env.core.ruleset import Ruleset
-from mech_env.testing.information import Hide, other_dice
+from mech_env.testing.information import Hide, hidden_facts
 from mech_env.testing.place import Place, place_of
 
 CLOSER_LOOK = 7  # every so many steps one battle is looked at more closely
@@ -100,9 +100,8 @@ def _look_closer(
     record, mask, code, word = found
     plain = _ask(batch, _plain(batch.ruleset.ask), record, mask, code, word)
     place.check(int(plain[0]) == answer, f"{name} answers otherwise interpreted", step=step)
-    for change in (other_dice, *hide):
+    for told, change in hidden_facts(hide):
         setups, altered = batch._setups.copy(), record.copy()
-        told = getattr(change, "__name__", "a hidden fact")
         change(setups[record[0]["encounter"]], altered[0], int(record[0]["request"]["unit"]))
         other = _ask(batch, batch.ruleset.ask, altered, mask, code, word, setups)
         place.check(int(other[0]) == answer, f"{name} knows of {told}", step=step)

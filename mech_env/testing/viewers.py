@@ -14,10 +14,9 @@ from mech_env.batch import ASK_BOT, BattleBatch, random_actions
 from mech_env.core.jit import interpreted
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
-from mech_env.testing.information import Hide, other_dice
+from mech_env.testing.information import Fact, Hide, hidden_facts
 from mech_env.testing.place import Place, place_of
 
-Fact = tuple[str, Hide]  # its name, and what changes it
 Told = dict[str, Any]  # what one side is told, by what tells it
 NOTHING = "nothing"
 GUESSES = 8  # one that finds no place out of sight may put a unit in sight: one must do
@@ -51,8 +50,7 @@ def check_viewers(
     place = place_of(ruleset, scenario, seed)
     batch = BattleBatch(ruleset, scenario, n=n, seed=seed, events=True)
     choose = np.random.default_rng(seed)
-    changes: list[Fact] = [("the dice to come", other_dice)]
-    changes += [(getattr(change, "__name__", "a hidden fact"), change) for change in hide]
+    changes = hidden_facts(hide)
     for step in range(looks * apart):
         if step % apart == 0:
             for row in range(n):

@@ -156,7 +156,7 @@ def broken(path: str, value: Any) -> dict[str, Any]:
         ("units.1.place", 1.0, r"state\.units\[1\]\.place: 1\.0 is not an integer"),
         ("units.1.place", True, r"state\.units\[1\]\.place: True is not an integer"),
         ("units.1.place", "1", r"state\.units\[1\]\.place: '1' is not an integer"),
-        ("units.1.place", None, r"state\.units\[1\]\.place: None is not an integer"),
+        ("units.1.place", None, r"state\.units\[1\]\.place: nothing is not an integer"),
         ("units.0.die", [1, 2], r"state\.units\[0\]\.die: expected a list of 3"),
         ("units.0.die.1", -40000, r"state\.units\[0\]\.die\[1\]: -40000 is not"),
         ("units", {}, r"state\.units: expected a list of 2"),
@@ -168,6 +168,12 @@ def broken(path: str, value: Any) -> dict[str, Any]:
 def test_what_does_not_fit_is_named(path, value, message):
     with pytest.raises(ValueError, match=message):
         fill_record(battle(), broken(path, value))
+
+
+def test_a_huge_value_is_shown_cut():
+    for value, told in ((10**5000, "a number of about 4983 digits"), ("x" * 10_000, "'x{50,60}…")):
+        with pytest.raises(ValueError, match=rf"state\.clock: {told} is not an integer from"):
+            fill_record(battle(), broken("clock", value))
 
 
 def test_what_is_no_object_is_refused():
@@ -198,5 +204,5 @@ def test_a_value_beyond_its_limits_is_named(change, message):
 def test_many_records_are_held_against_the_limits_at_once():
     battles = BATTLE.blank(4)
     battles[2].units[0].place = 31
-    with pytest.raises(ValueError, match=r"state\.units\.place: 31 is not from 0 to 30"):
+    with pytest.raises(ValueError, match=r"state\[2\]\.units\.place: 31 is not from 0 to 30"):
         check_limits(battles, BATTLE.limits())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.scenario import model as core
@@ -282,6 +282,14 @@ def test_options_are_declared_once_and_their_record_follows() -> None:
     }  # fmt: skip
     with pytest.raises(TypeError, match="stakes: a text: has no codes"):
         House.record()
+
+
+@pytest.mark.parametrize("value", [True, 4.0, [4], None])
+def test_what_only_equals_an_allowed_number_is_refused(value: Any) -> None:
+    with pytest.raises(ValidationError, match="none or 4"):
+        House(most=value)
+    with pytest.raises(ValidationError):
+        House(turns=value)
 
 
 def test_options_have_a_table_and_codes() -> None:

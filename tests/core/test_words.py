@@ -93,6 +93,9 @@ def test_phrases():
     assert [phrases.measured(k, "hex") for k in (1, 3)] == ["1 hex", "3 hexes"]
     assert [phrases.signed(k) for k in (2, 0, -4)] == ["+2", "+0", "-4"]
     assert phrases.figures([2, 7]) == "2, 7"
+    assert [phrases.listed(w) for w in ((), "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    abouts = ["a (XH-012)", "b (AI-001, AI-002 to AI-003)", "c (AE-001 ff.)", "d (7.3)", "e (free)"]
+    assert "".join(phrases.without_clauses([*abouts, " (of two)"])) == "abcde (of two)"
     assert [phrases.after(", ", phrase) for phrase in ("here", "")] == [", here", ""]
     assert [phrases.label(name) for name in ("red_0", "blue_11", "red squad 1")] == [
         "R0", "B11", "r1",

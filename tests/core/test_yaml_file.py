@@ -144,6 +144,13 @@ def test_a_setting_is_shown_cut(tmp_path: Path) -> None:
     assert len(str(caught.value)) < 300
 
 
+@pytest.mark.parametrize("name", ["a\0.yaml", "\ud800.yaml"])
+def test_a_name_that_is_no_path_is_a_mistake_in_the_scenario(name: str) -> None:
+    with pytest.raises(ScenarioError, match="file: .*: a path") as caught:
+        rulesets.get("steel_typhoon").load_scenario(name)
+    assert str(caught.value).isascii()
+
+
 def test_one_module_reads_yaml() -> None:
     reading = {"load", "safe_load", "full_load", "unsafe_load", "parse", "compose", "scan"}
     users = {

@@ -63,7 +63,7 @@ async def proper(
     if rng.random() < 0.3:
         verb = rng.choice(("new", "load", "set_up", "answer"))
     message: dict[str, Any] = {"id": rng.randrange(1000), "verb": verb}
-    if verb in VERBS and VERBS[verb].of_battle:
+    if verb in VERBS and "battle" in VERBS[verb].fields.model_fields:
         message["battle"] = battle
     match verb:
         case "new":

@@ -119,7 +119,7 @@ def test_files_and_functions_stay_readable(path):
     if lines > MAX_FILE_LINES:
         yield f" {lines} lines"
     for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > MAX_FUNCTION_LINES:
                 yield f"{node.lineno}: {node.name} has {length} lines"

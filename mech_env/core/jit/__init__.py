@@ -24,7 +24,7 @@ from mech_env.core.jit.intrinsics import (
     write_scaled,
 )
 from mech_env.core.jit.linked import linked
-from mech_env.core.jit.twins import interpreted
+from mech_env.core.jit.twins import interpreted, plain_twin
 
 __all__ = [
     "kernel",
@@ -34,6 +34,7 @@ __all__ = [
     "linked",
     "bind",
     "interpreted",
+    "plain_twin",
     "compiled",
     "code_digest",
     "write_scaled",

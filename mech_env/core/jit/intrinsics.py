@@ -23,7 +23,7 @@ def write_scaled(record: Any, start: int, scales: Any, out: Any, o: int) -> None
     and store them one by one, which takes ten times as long.
 
     Args:
-        record: a record whose numbers from ``start`` on are int16 (``core.record.int16_run``).
+        record: a record whose numbers from ``start`` on are int16 (``core.fields.Record.run``).
         start: the run's first number, counted in int16 from the start of the record.
         scales: float32, shape (n,).
         out: float32; ``out[o : o + n]`` is written. Kernels do not check bounds.

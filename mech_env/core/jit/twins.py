@@ -22,6 +22,12 @@ def interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
     return _Twins().of(function)  # type: ignore[no-any-return]
 
 
+@functools.cache
+def plain_twin(function: Callable[..., Any]) -> Callable[..., Any]:
+    """:func:`interpreted`, made once and kept: for code that asks for the same functions again."""
+    return interpreted(function)
+
+
 _OF_ALL_MEMBERS = {"_value_", "_name_", "_sort_order_", "__objclass__", "about"}
 
 

@@ -64,7 +64,8 @@ class OneOf(Checked):
         self.allowed = listed(values)
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, str | int) or value not in self.values:
+        countable = isinstance(value, str | int) and not isinstance(value, bool)
+        if not countable or value not in self.values:
             refuse(((), shown(value), self.allowed))
         return self.values[self.values.index(value)]
 

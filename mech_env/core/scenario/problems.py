@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
+
+from mech_env.core.shown import shown as shown
 
 SHOWN_NAMES = 60
 
@@ -23,41 +25,6 @@ def listed(values: Iterable[Any]) -> str:
     """``a, b or c``"""
     *words, last = (str(value) for value in values)
     return f"{', '.join(words)} or {last}" if words else last
-
-
-def shown(value: Any, limit: int = 60) -> str:
-    """A value as it appears in an error, cut to one short line."""
-    if value is None:
-        return "nothing"
-    text = ""
-    for piece in _pieces(value, limit):
-        text += piece
-        if len(text) > limit:  # the rest is never written: a value may be huge
-            return text[: limit - 1] + "…"
-    return text
-
-
-def _pieces(value: Any, limit: int) -> Iterator[str]:
-    """``repr``, bit by bit; a tuple is written as a list."""
-    if isinstance(value, Mapping):
-        for k, (key, item) in enumerate(value.items()):
-            yield ", " if k else "{"
-            yield from _pieces(key, limit)
-            yield ": "
-            yield from _pieces(item, limit)
-        yield "}" if value else "{}"
-    elif isinstance(value, list | tuple):
-        yield "["
-        for k, item in enumerate(value):
-            yield ", " * (k > 0)
-            yield from _pieces(item, limit)
-        yield "]"
-    elif isinstance(value, str):
-        yield repr(value[: limit + 1])
-    elif isinstance(value, int) and value.bit_length() > 4 * limit:
-        yield f"a number of about {value.bit_length() * 3 // 10} digits"  # repr() refuses many
-    else:
-        yield repr(value)
 
 
 def dotted(path: Sequence[str | int]) -> str:

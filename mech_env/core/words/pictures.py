@@ -14,7 +14,7 @@ def title(view: View, name: str, when: str) -> str:
 
 
 def caption(view: View, question: str) -> str:
-    """The pending question, or how the battle ended; who is not asked learns who is."""
+    """The pending question for the side that is asked, ``red decides`` for others, or the end."""
     winner, why = view.b.winner, view.ending(view.b.reason)
     if winner == RUNNING:
         return question if view.answers else f"{view.side(view.b.request.side)} decides"
