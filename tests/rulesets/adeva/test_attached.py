@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from mech_env.rulesets.adeva.questions import fear as fear_kernels
+from mech_env.rulesets.adeva.rules import placing as placing_kernels
 from mech_env.rulesets.adeva.state.choices import Handling
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Talent
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
-fear = twins(fear_kernels)
+fear, placing = twins(fear_kernels), twins(placing_kernels)
 SPENT: dict[str, Any] = {"fate": 0, "fate_most": 3}
 HORDE: dict[str, Any] = {"person": "infantry", "machine": None, "at": (3, 6)}
 
@@ -31,6 +32,25 @@ def test_a_leader_drops_and_draws() -> None:
     assert game.unit(1).right == -1 and game.state.ground[0].cell == 6 * 24 + 3
     game.do("ready", f"choice {Handling.DRAW}")
     assert game.unit(1).right == 2 and game.unit(1).half_left == 1
+
+
+@pytest.mark.clause("AE-232", "AE-356")
+def test_a_leader_that_is_carried_on_braces_nothing() -> None:
+    game = attached(items=["gatling"]).do("brace")
+    assert game.unit(1).braced == 1
+    game.turn_of(0).do("half_move", "column 2", "row 6")
+    assert game.at(1) == (2, 6) and game.unit(1).braced == 0
+
+
+@pytest.mark.clause("AE-232", "AE-356")
+def test_who_is_set_down_beside_its_carrier_braces_nothing() -> None:
+    game = attached(items=["gatling"]).do("brace")
+    placing.set_down(game.setup, game.state, game.log, 1)
+    assert game.at(1) == (3, 5) and game.unit(1).braced == 0
+    game = attached(items=["gatling"]).do("brace")
+    game.unit(0).cell = -1  # the cell is its own now
+    placing.set_down(game.setup, game.state, game.log, 1)
+    assert game.at(1) == (3, 6) and game.unit(1).braced == 1
 
 
 @pytest.mark.clause("AE-356", "AE-410")

@@ -215,6 +215,7 @@ def test_the_other_may_be_pulled_up(dice: tuple[int, int], up: bool) -> None:
     hold(game, Hold.STAND_DRAG, *dice)
     assert not game.has(0, Condition.PRONE) and game.has(1, Condition.PRONE) is not up
     assert bool(game.events("pulled_up")) is up
+    assert [who for _, who, *_ in game.events("stands")] == [0]  # who is pulled up is told once
     game.done()
 
 

@@ -238,6 +238,15 @@ def test_a_test_under_way_and_how_the_last_one_ended():
     assert lit(game, 0, "test") == {"passed", "degrees"}
 
 
+@pytest.mark.clause("AE-002")
+@pytest.mark.parametrize(("cap", "numbers"), [(60, [90, -20]), (0, [95, -50])])
+def test_numbers_of_a_test_have_the_limit_on_modifiers(cap: int, numbers: list[int]):
+    game = board()
+    game.setup.options.mod_cap = cap
+    under(game, Frame.OPPOSED, 0, 2, tests=[Test.WS, Test.WS], values=[30, 40], modifiers=[65, -90])
+    assert [seen(game, 0, "test", name) for name in ("number", "other_number")] == numbers
+
+
 @pytest.mark.clause("AE-443", "AE-444")
 def test_who_tests_against_a_hider_sees_its_die():
     game = board()

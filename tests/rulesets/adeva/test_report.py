@@ -94,6 +94,8 @@ def test_every_reason_has_words() -> None:
         ((Event.WOUNDED, 4, 1, 3, 9, 0), "red_4 loses 1 wound: 9 left"),
         ((Event.MAGNITUDE, 2, 3, 37), "red_2 loses 3 Magnitude: 37 left"),
         ((Event.GATE_HIT, -1, 1, 9), "the gate of blue is struck: 9 integrity left"),
+        ((Event.FATIGUED, 0, 2, 3), "red_0 gains 2 levels of fatigue: 3 now"),
+        ((Event.FATIGUED, 0, -3, 0), "red_0 loses 3 levels of fatigue: 0 now"),
         ((Event.STUNNED, 6, 2), "blue_0 is stunned: two turns"),
         ((Event.HELPLESS, 0, 1), "red_0 is helpless in its mind"),
         ((Event.BURNS_FATE, 4, 2), "red_4 burns fate to live: 2 left"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mech_env.core.log import new_logs
+from mech_env.core.words.view import ask
 from mech_env.rulesets.adeva.questions import units as units_kernels
 from mech_env.rulesets.adeva.rules import statuses as statuses_kernels
 from mech_env.rulesets.adeva.state.choices import Mode
 from mech_env.rulesets.adeva.state.codes import Condition, Once, Pattern, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
+from mech_env.rulesets.adeva.state.frames import push
+from mech_env.rulesets.adeva.state.procedures import Frame
 from tests.rulesets.adeva.bare import Bare
 from tests.twins import twins
 
@@ -124,10 +127,13 @@ def test_getting_up_from_under_fire():
 def test_pinning_tests():
     case = Case()
     pinning = statuses.pinning_modifier
-    assert pinning(case.s, case.b, 0, Verb.SUPPRESS, Mode.FULL, 0) == -20
-    assert pinning(case.s, case.b, 0, Verb.SUPPRESS, Mode.SEMI, 0) == -10
-    assert pinning(case.s, case.b, 0, Verb.ATTACK, Mode.SINGLE, 1) == 20
-    assert pinning(case.s, case.b, 2, Verb.ATTACK, Mode.SINGLE, 0) == 15  # 3 squads
+    assert pinning(case.s, case.b, 0, Verb.SUPPRESS, Mode.FULL) == -20
+    assert pinning(case.s, case.b, 0, Verb.SUPPRESS, Mode.SEMI) == -10
+    assert pinning(case.s, case.b, 2, Verb.ATTACK, Mode.SINGLE) == 15  # 3 squads
+    assert pinning(case.s, case.b, 0, Verb.ATTACK, Mode.SINGLE) == 0
+    ask(push, case.b, Frame.MOVE, 0, -1)
+    case.b.frames[int(case.b.depth) - 1].verb = Verb.ADVANCE
+    assert pinning(case.s, case.b, 0, Verb.ATTACK, Mode.SINGLE) == 20
 
 
 def feared(distance: int = 6, fear: int = 1) -> Bare:

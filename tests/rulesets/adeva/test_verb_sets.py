@@ -18,6 +18,7 @@ from mech_env.rulesets.adeva.questions import moves as moves_kernels
 from mech_env.rulesets.adeva.questions import paths as paths_kernels
 from mech_env.rulesets.adeva.questions import reach as reach_kernels
 from mech_env.rulesets.adeva.questions import verbs as verbs_kernels
+from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import verbs as v
 from mech_env.rulesets.adeva.state.codes import Berth, Condition, Terrain
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -75,7 +76,8 @@ def answers(s: Any, b: Any, unit: int, verb: Verb) -> set[int]:
         if verb in (Verb.RUNNING_JUMP, Verb.RUNNING_LEAP):
             near = near and apart >= 4
         if verb == Verb.RUNNING_JUMP:
-            near = near and jumping.has_ledge(s, b, unit, cell, verb)
+            ways = range(c.DIRECTIONS)
+            near = near and any(jumping.may_jump_at(s, b, unit, cell, way, verb) for way in ways)
         elif verb != Verb.RUNNING_LEAP and int(b.units[unit].conditions) >> Condition.PINNED & 1:
             near = near and moves.hides_from_fire(s, b, unit, cell)
         if verb == Verb.ADVANCE:

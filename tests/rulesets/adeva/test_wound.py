@@ -52,7 +52,7 @@ def test_wounds_by_location():
 @pytest.mark.clause("AE-280")
 def test_without_fate_a_construct_at_0():
     bare = hurt(duel(fate=0, wounds=[9, 11, 5, 18, 11, 11]), 1, 5, LEFT_ARM)
-    assert bare.events("arm_lost") == [("arm_lost", 1, LEFT_ARM, (0, 0, 0))]
+    assert bare.events("limb_lost") == [("limb_lost", 1, LEFT_ARM, (0, 0, 0))]
     assert bare.unit(1).status == Status.ACTIVE and bare.unit(1).left == -1
 
 
@@ -131,7 +131,7 @@ def test_arm():
     assert bare.unit(1).left == -1 and bare.unit(1).right == 0
     assert bare.unit(1).fatigue == 1 and bare.unit(1).stunned == 0
     assert len(bare.events("dropped")) == 1
-    assert bare.events("arm_lost")
+    assert bare.events("limb_lost")
 
 
 @pytest.mark.clause("AE-385")

@@ -35,7 +35,6 @@ SINGLE = (
 IS_SINGLE = tuple(int(Verb(k) in SINGLE) for k in range(d.N_VERBS))
 N_RADIUS = len(ch.Radius)
 KILLING = 2  # Fate Points that must be left for a Killing Strike
-N_LOCATIONS = len(c.Location)
 
 
 @kernel

@@ -37,7 +37,6 @@ TALENTS_OF = tuple(  # of the bundled people, by profile
     sum(1 << talent for talent in person.talents) for person in pe.PEOPLE.values()
 )
 N_TALENTS_OF = len(TALENTS_OF)
-N_LOCATIONS = len(c.Location)
 N_CARD = len(ch.Card)
 
 
@@ -116,10 +115,10 @@ def guess_rosters(s: Any, b: Any, side: int) -> None:
         member.wounds = start.wounds
         member.ego = 0
         member.fate_most = start.fate_most
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             member.critical[location] = 0
     for k in range(side * c.ROSTER_MACHINES, (side + 1) * c.ROSTER_MACHINES):
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             b.hulls[k].wounds[location] = s.start.hulls[k].wounds[location]
             b.hulls[k].critical[location] = 0
 

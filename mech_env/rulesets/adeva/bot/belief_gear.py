@@ -34,7 +34,7 @@ def guess_equipment(s: Any, b: Any, unit: int, at: int, key: int) -> None:
         else:
             u.carried[slot] = -1
             u.ammo[slot] = 0
-            u.wear = int(u.wear) & ~(7 << (3 * slot))
+            u.wear = int(u.wear) & ~(gear.MOST_WEAR << (gear.WEAR_BITS * slot))
     kit = guess_kit(s, b, unit, at, key)
     if kit != -1:
         fill(s, b, unit, kit)

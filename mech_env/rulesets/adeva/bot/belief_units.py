@@ -9,6 +9,7 @@ from mech_env.core.dice import guess
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, units
 from mech_env.rulesets.adeva.questions.hiding import hides
+from mech_env.rulesets.adeva.questions.outcome import QUARTERS
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Condition
@@ -21,7 +22,6 @@ FATE_AT, FATIGUE_AT, WATCH_AT, BAND_AT, FACING_AT = 0, 1, 2, 3, 16
 OF_SIDE = BLOCK * c.MAX_UNITS  # which guess of those that are of no unit
 N_TESTS = 40  # cells that are tried for who hides
 MOST_TIRED = 2
-QUARTERS = 4
 BLIND_RELEASES = 3  # conditions that need nobody: ACTS, MOVES, SPENT
 # What is remembered of who hides: how it came to be where it is in the order and in the fight.
 REMEMBERED = c.bit_set(
@@ -29,7 +29,6 @@ REMEMBERED = c.bit_set(
     *(Condition.BURNED, Condition.BREACHED, Condition.FRESH, Condition.ADRIFT),
     *(Condition.DRIVE, Condition.AI),
 )
-N_LOCATIONS = len(c.Location)
 
 
 # --- whose facts are guessed ---
@@ -106,7 +105,7 @@ def guess_body(s: Any, b: Any, unit: int, key: int) -> None:
 def guess_wounds(s: Any, b: Any, unit: int, key: int) -> None:
     """Section 6: wounds within the quarter of a pool that shows."""
     u, at = b.units[unit], BLOCK * unit
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         full = units.most_wounds(s, b, unit, location)
         left = int(u.wounds[location])
         if full > 0 and left > 0:
@@ -139,7 +138,7 @@ def blank(s: Any, b: Any, unit: int, key: int) -> None:
     u.fatigue = 0
     u.ego = 0
     u.stunned = 0
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         u.wounds[location] = units.most_wounds(s, b, unit, location)
         u.critical[location] = 0
     u.conditions = int(u.conditions) & REMEMBERED

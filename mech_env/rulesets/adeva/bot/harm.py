@@ -22,7 +22,6 @@ MATTERS = (1.0, 0.4, 0.4, 1.0, 0.35, 0.35)
 OF_KIND = (1.0, 1.6, 2.0, 2.2, 1.2, 0.1, 0.2, 0.3)
 TALLY = 0.5  # of all wounds of a Construct where wounds decide; measured bot against bot
 RESCUED, KILL = 2.5, 0.4  # of a pilot to be rescued; of one whose death scores
-N_LOCATIONS = len(Location)
 
 
 @kernel
@@ -115,7 +114,7 @@ def of_wounds(s: Any, b: Any, target: int, location: int, mean: float) -> float:
 def whole(s: Any, machine: int) -> float:
     """Wounds of all pools of a Construct."""
     total = 0.0
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         total += int(s.machines[machine].pools[location])
     return max(1.0, total)
 
@@ -140,7 +139,7 @@ def of_hit(s: Any, b: Any, unit: int, weapon: int, target: int, shelter: int) ->
         at = int(Location.BODY)
         return of_location(s, b, unit, weapon, target, at, shelter)
     total = 0.0
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         cover = shelter if is_sheltered(b, target, location) else 0
         total += OFTEN[location] * of_location(s, b, unit, weapon, target, location, cover)
     return total

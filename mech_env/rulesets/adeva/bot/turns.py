@@ -43,7 +43,6 @@ N_SINGLES, N_BURSTS, N_WALKS = len(SINGLES), len(BURSTS), len(WALKS)
 AFTERMATH = 0.2  # of an All-Out Attack: how much less is evaded
 CLOSER = 0.004  # by which a place must be better
 GUARDED = 0.4  # share of fire that guard in cover keeps off
-KEPT_AIM = 0.2  # of what an aim gains that must last until the next turn
 NOTHING = -1.0e6
 LEADS = 0.004  # worth of an attack below which an attached leader does something else
 FREE_AS = 0.01  # worth of a blow that is free to be made

@@ -10,7 +10,6 @@ from mech_env.core.jit import kernel, write_scaled
 from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.adeva.observe.layout import LAYOUT, PLANES, Fight, Hull, Lying, Member, Side
 from mech_env.rulesets.adeva.observe.rows import (
-    N_LOCATIONS,
     named,
     place_shown,
     shown_at,
@@ -204,7 +203,7 @@ def write_rosters(s: Any, b: Any, side: int, out: Any) -> None:
         m, full = b.members[person], int(s.people[person].wounds_full)
         if full > 0:
             worst = 0
-            for location in range(N_LOCATIONS):
+            for location in range(c.N_LOCATIONS):
                 worst = max(worst, int(m.critical[location]))
             out[o + Member.fate] = scaled(1 + int(m.fate), Member.fate.high)
             out[o + Member.back] = scaled_cut(max(0, int(m.back) - int(b.encounter)), 6)
@@ -218,7 +217,7 @@ def write_rosters(s: Any, b: Any, side: int, out: Any) -> None:
         machine = side * c.ROSTER_MACHINES + k
         hull, pools = b.hulls[machine], s.machines[machine].pools
         out[o + Hull.back] = scaled_cut(max(0, int(hull.back) - int(b.encounter)), 6)
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             full = int(pools[location])
             if full > 0:
                 out[o + Hull.wounds_head + location] = min(1.0, int(hull.wounds[location]) / full)

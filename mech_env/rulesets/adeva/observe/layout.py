@@ -21,7 +21,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.procedures import Cause
-from mech_env.rulesets.adeva.state.record import N_ITEMS, N_LOCATIONS
+from mech_env.rulesets.adeva.state.record import N_ITEMS
 
 MAX_ALLIES = c.MAX_UNITS_PER_SIDE - 1
 FIRST_ENEMY_ROW = 1 + MAX_ALLIES
@@ -245,12 +245,12 @@ def _attack() -> list[Feature]:
         count("die", 100),
         either("degrees", "-1 it failed", DEGREES),
         count("left", c.MAX_HITS, "hits left"),
-        *[count(f"location_{k}", N_LOCATIONS, "1 + location of a hit left") for k in range(3)],
+        *[count(f"location_{k}", c.N_LOCATIONS, "1 + location of a hit left") for k in range(3)],
         count("face_1", 10),
         count("face_2", 10),
         count("damage", DAMAGE, "before soak"),
         count("net", DAMAGE, "after soak, of the wound under way"),
-        count("net_location", N_LOCATIONS, "1 + location of that"),
+        count("net_location", c.N_LOCATIONS, "1 + location of that"),
     ]
 
 

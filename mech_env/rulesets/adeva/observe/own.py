@@ -22,7 +22,7 @@ from mech_env.rulesets.adeva.observe.runs import (
     gathered,
     ones,
 )
-from mech_env.rulesets.adeva.questions import assists, command, rates, units
+from mech_env.rulesets.adeva.questions import assists, command, gear, rates, units
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Cockpit, Condition, Talent
 
@@ -179,4 +179,4 @@ def write_equipment(b: Any, unit: int, o: int, out: Any) -> None:
     digits |= int(u.braced) << (2 * N_SIDE + c.ITEMS) | int(u.coated) << (2 * N_SIDE + 2 * c.ITEMS)
     write_packed(digits, 1, SETS, out, o + Own.engaged_0)
     write_scaled(u, GEAR, GEAR_SCALES, out, o + Own.item_0)
-    write_packed(int(u.wear), 3, WORN_SCALES, out, o + Own.worn_0)
+    write_packed(int(u.wear), gear.WEAR_BITS, WORN_SCALES, out, o + Own.worn_0)

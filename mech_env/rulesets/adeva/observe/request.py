@@ -19,6 +19,7 @@ from mech_env.rulesets.adeva.observe.rows import (
     place_shown,
     row_offset,
 )
+from mech_env.rulesets.adeva.questions import trials
 from mech_env.rulesets.adeva.questions.hiding import hides
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -37,7 +38,6 @@ SHOWN_HITS = 3  # hits whose locations show
 
 # --- the decision ---
 N_FLAGS = len(FLAGS)
-N_PLACES = len(c.Location)
 
 
 @kernel
@@ -149,7 +149,7 @@ def write_strike(s: Any, b: Any, viewer: int, f: Any, out: Any) -> None:
         if hit < 0:
             continue
         if left < SHOWN_HITS:
-            at = min(hit_location(hit), N_PLACES - 1)
+            at = min(hit_location(hit), c.N_LOCATIONS - 1)
             out[o + Strike.location_0 + left] = scaled(1 + at, Strike.location_0.high)
         left += 1
         target = hit_target(hit)
@@ -184,7 +184,7 @@ def write_test(s: Any, b: Any, viewer: int, out: Any) -> None:
             continue
         clear(out, o, TEST_STOP)
         if not is_secret(s, b, side, int(f.actor), int(f.target)):
-            write_trial(f, out)
+            write_trial(s, f, out)
             if k > 0 and b.frames[k - 1].kind == Frame.SKILL:  # AE-443, AE-444: one die against all
                 die = int(b.frames[k - 1].die)
                 out[o + Trial.other_die] = scaled(die, Trial.other_die.high)
@@ -195,17 +195,17 @@ def write_test(s: Any, b: Any, viewer: int, out: Any) -> None:
 
 
 @kernel
-def write_trial(f: Any, out: Any) -> None:
-    """A test or an opposed test under way."""
+def write_trial(s: Any, f: Any, out: Any) -> None:
+    """A test or an opposed test under way; AE-002: its numbers with the limit on modifiers."""
     o = TEST
     out[o + Trial.open] = 1.0
     out[o + Trial.opposed] = 1.0 if f.kind == Frame.OPPOSED else 0.0
     out[o + Trial.kind] = scaled(1 + int(f.tests[0]), Trial.kind.high)
-    number = int(f.values[0]) + int(f.modifiers[0])
+    number = trials.target_number(s, int(f.values[0]), int(f.modifiers[0]))
     out[o + Trial.number] = scaled_cut(number, Trial.number.high)
     out[o + Trial.modifiers] = scaled_cut(int(f.modifiers[0]), Trial.modifiers.high)
     out[o + Trial.die] = scaled(int(f.dice_shown[0]), Trial.die.high)
     out[o + Trial.other_die] = scaled(int(f.dice_shown[1]), Trial.other_die.high)
     if f.kind == Frame.OPPOSED:
-        number = int(f.values[1]) + int(f.modifiers[1])
+        number = trials.target_number(s, int(f.values[1]), int(f.modifiers[1]))
         out[o + Trial.other_number] = scaled_cut(number, Trial.other_number.high)

@@ -30,7 +30,6 @@ from mech_env.rulesets.adeva.state.frames import Frame
 
 ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
 ENEMIES, ENEMY_WIDTH = LAYOUT.pieces["enemies"].start, LAYOUT.pieces["enemies"].width
-N_LOCATIONS = len(c.Location)
 HAND_WIDTH = int(Row.left_item) - int(Row.right_item)
 
 # Offsets are checked against this once per function: the compiler then knows that they are not
@@ -239,7 +238,7 @@ def write_health(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> No
     write_scaled(u, HEALTH, HEALTH_SCALES, out, o + Row.wounds_head)
     left, full = 0, 0
     if u.machine >= 0:
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             left += int(u.wounds[location])
             full += int(s.machines[u.machine].pools[location])
     else:
@@ -247,7 +246,7 @@ def write_health(s: Any, b: Any, viewer: int, unit: int, o: int, out: Any) -> No
     theirs = s.units[unit].side != s.units[viewer].side
     if theirs and s.options.enemy_wounds == ch.EnemyWounds.BANDS:
         left = 0
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             pool = units.most_wounds(s, b, unit, location)
             shown = pool * quarter_of(int(u.wounds[location]), pool) // QUARTERS
             out[o + Row.wounds_head + location] = scaled(shown, Row.wounds_head.high)

@@ -13,13 +13,11 @@ from mech_env.rulesets.adeva.questions import trials, units
 from mech_env.rulesets.adeva.questions.units import DESTROYED
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
-from mech_env.rulesets.adeva.state.codes import Characteristic, Fate, Location
+from mech_env.rulesets.adeva.state.codes import Characteristic, Fate
 
 FIELD_MISSION = 20  # on Awareness (AE-449)
-N_LOCATIONS = len(Location)
 N_REPAIRS = len(ch.Repair)
 N_MEMBERS = c.SIDES * c.ROSTER_PEOPLE
-N_HULLS = c.SIDES * c.ROSTER_MACHINES
 
 
 # --- people ---
@@ -119,7 +117,7 @@ def any_treatment(s: Any, b: Any, side: int) -> bool:
 @kernel
 def is_hull(s: Any, machine: int) -> bool:
     """Whether a row of ``hulls`` holds a Construct."""
-    return bool(machine >= 0 and machine < N_HULLS and s.machines[machine].pools[0] > 0)
+    return bool(machine >= 0 and machine < c.N_HULLS and s.machines[machine].pools[0] > 0)
 
 
 @kernel
@@ -167,7 +165,7 @@ def may_repair_at(s: Any, b: Any, machine: int, location: int) -> bool:
 @kernel
 def may_repair(s: Any, b: Any, machine: int) -> bool:
     """Whether anything can be bought for a Construct."""
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         if may_repair_at(s, b, machine, location):
             return True
     return False

@@ -54,9 +54,9 @@ def has_flag(f: Any, flag: int) -> bool:
 
 
 @kernel
-def sees_it(s: Any, b: Any, a: Any, unit: int) -> bool:
+def sees_it(b: Any, a: Any, unit: int) -> bool:
     """AE-159, AE-177: whether a unit is aware of the attack."""
-    return units.is_aware(s, b, unit, -1) and not has_strike(a, Strike.UNAWARE)
+    return not units.has(b, unit, Condition.SURPRISED) and not has_strike(a, Strike.UNAWARE)
 
 
 @kernel
@@ -94,7 +94,7 @@ def may_dodge(s: Any, b: Any, a: Any, unit: int) -> bool:
         return False
     if trials.is_hopeless(s, b, unit, Test.DODGE):  # 7.9: "no Dodge"
         return False
-    return sees_it(s, b, a, unit) and not units.is_immobilised(s, b, unit)
+    return sees_it(b, a, unit) and not units.is_immobilised(s, b, unit)
 
 
 @kernel
@@ -122,7 +122,7 @@ def may_parry(s: Any, b: Any, a: Any, unit: int) -> bool:
         return False
     if b.units[unit].kind == Kind.PILOT or not reactions.may_take(s, b, unit, Verb.PARRY):
         return False
-    return sees_it(s, b, a, unit) and has_parry(s, b, a, unit)
+    return sees_it(b, a, unit) and has_parry(s, b, a, unit)
 
 
 @kernel
@@ -146,7 +146,7 @@ def may_dive(s: Any, b: Any, a: Any, unit: int) -> bool:
         return False
     if not reactions.may_take(s, b, unit, Verb.DIVE) or units.is_immobilised(s, b, unit):
         return False
-    if not sees_it(s, b, a, unit):
+    if not sees_it(b, a, unit):
         return False
     if board.cover_armour(s, b, damage.cover_cell(s, b, unit)) > 0:  # AE-220
         return False
@@ -188,7 +188,7 @@ def may_guard(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
         return False
     if not units.are_adjacent(s, b, unit, target):
         return False
-    if not reactions.may_take(s, b, unit, Verb.GUARDIAN) or not sees_it(s, b, a, unit):
+    if not reactions.may_take(s, b, unit, Verb.GUARDIAN) or not sees_it(b, a, unit):
         return False
     return has_guard(s, b, unit)
 
@@ -216,7 +216,7 @@ def may_protect(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
         return False
     if b.units[target].grapples >= 0 or b.units[target].kind == Kind.TRANSPORT:
         return False
-    if not reactions.may_take(s, b, unit, Verb.PROTECT) or not sees_it(s, b, a, unit):
+    if not reactions.may_take(s, b, unit, Verb.PROTECT) or not sees_it(b, a, unit):
         return False
     if units.has(b, unit, Condition.PRONE) or units.is_immobilised(s, b, unit):
         return False
@@ -244,7 +244,7 @@ def may_sacrifice(s: Any, b: Any, a: Any, unit: int, target: int) -> bool:
         return False
     if not units.has_talent(s, b, unit, Talent.SACRIFICE):
         return False
-    if not reactions.may_take(s, b, unit, Verb.SACRIFICE) or not sees_it(s, b, a, unit):
+    if not reactions.may_take(s, b, unit, Verb.SACRIFICE) or not sees_it(b, a, unit):
         return False
     return has_arm_to_give(b, unit)
 
@@ -319,9 +319,8 @@ def is_attacker_out(b: Any, a: Any) -> bool:
 
 @kernel
 def loses_hits(s: Any, b: Any, a: Any) -> bool:
-    """AE-152, AE-398: whether the hits to come of an attack are lost with the attacker.
-
-    A blast has burst already, and strikes all.
+    """AE-152, AE-398: whether the remaining hits are lost because the attacker has left the fight;
+    a Blast's are not.
     """
     return is_attacker_out(b, a) and s.weapons[a.weapon].blast == 0
 

@@ -7,6 +7,7 @@ from typing import Any
 from mech_env.core.codes import Codes
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import command, gear, trials, units
+from mech_env.rulesets.adeva.questions.to_hit_attacker import OBSTACLE
 from mech_env.rulesets.adeva.state.choices import Formation, Style
 from mech_env.rulesets.adeva.state.codes import Condition, Test, Until
 from mech_env.rulesets.adeva.state.decisions import Verb
@@ -30,7 +31,7 @@ class Part(Codes):
 
 
 N_PARTS = len(Part)
-ALL_OUT, GUARDED, CAUTIOUS, SQUAD, DIVE, PRONE, OBSTACLE = -20, 10, 5, -5, 10, -20, -10
+ALL_OUT, GUARDED, CAUTIOUS, SQUAD, DIVE, PRONE = -20, 10, 5, -5, 10, -20
 BALANCED, SHIELD, FLEXIBLE, PHALANX = 10, 15, -20, 10
 
 

@@ -7,9 +7,7 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import under_way, units
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state.codes import Location, Status
-
-N_LOCATIONS = len(Location)
+from mech_env.rulesets.adeva.state.codes import N_LOCATIONS, Status
 
 
 @kernel

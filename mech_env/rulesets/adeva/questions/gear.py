@@ -12,6 +12,7 @@ from mech_env.rulesets.adeva.state.decisions import N_ARMS, Arm
 from mech_env.rulesets.adeva.state.weapons import Class, Item, Quality
 
 RIGHT, LEFT = 0, 1
+WEAR_BITS, MOST_WEAR = 3, 7  # of each slot in ``wear``
 # What a weapon that is no item is (AE-286, AE-402, AE-430), from Arm.UNARMED on.
 BARE_ITEM = (Item.UNARMED, Item.CLAWS, Item.ANGEL_ARM, Item.VOLLEY, Item.SWARM)
 BARE_UPGRADE = (
@@ -114,7 +115,7 @@ def first_empty(b: Any, unit: int) -> int:
 @kernel
 def integrity(b: Any, unit: int, slot: int) -> int:
     """AE-068: what is left of an item's integrity."""
-    return c.MOST_INTEGRITY - ((int(b.units[unit].wear) >> (3 * slot)) & 7)
+    return c.MOST_INTEGRITY - ((int(b.units[unit].wear) >> (WEAR_BITS * slot)) & MOST_WEAR)
 
 
 @kernel

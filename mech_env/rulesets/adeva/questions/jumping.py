@@ -7,7 +7,6 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, rates, units
 from mech_env.rulesets.adeva.state import choices as ch
-from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Characteristic, Kind, Test
 from mech_env.rulesets.adeva.state.decisions import Verb
 
@@ -63,15 +62,6 @@ def may_jump_at(s: Any, b: Any, unit: int, cell: int, way: int, verb: int) -> bo
     if not is_ledge(rise):
         return False
     return bool(verb == Verb.RUNNING_JUMP or rise <= hangs_from(b, unit, USUAL))
-
-
-@kernel
-def has_ledge(s: Any, b: Any, unit: int, cell: int, verb: int) -> bool:
-    """Whether a jump from a cell has a ledge to go for."""
-    for way in range(c.DIRECTIONS):
-        if may_jump_at(s, b, unit, cell, way, verb):
-            return True
-    return False
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Which kits a unit may choose (AE-297, 7.4)."""
+"""Which kits a unit may choose, and which hands their items take (AE-297, 7.4)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.state import codes as c
+
+IN_RIGHT, IN_LEFT = 1, 2  # bits of ``hands_taken``
 
 
 @kernel
@@ -40,3 +42,16 @@ def kit_at(s: Any, b: Any, unit: int, k: int) -> int:
                 return kit
             found += 1
     return -1
+
+
+@kernel
+def hands_taken(needed: int, right: bool, left: bool) -> int:
+    """7.4: a two-handed item takes both free hands, another the right, then the left; 0: no room.
+
+    ``needed``: its hands; ``right``, ``left``: whether they are free.
+    """
+    if needed == 2:
+        return IN_RIGHT | IN_LEFT if right and left else 0
+    if right:
+        return IN_RIGHT
+    return IN_LEFT if left else 0

@@ -24,6 +24,8 @@ from mech_env.rulesets.adeva.state.codes import Talent
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Cause, Frame
 
+N_MODES = len(ch.Mode)
+
 
 @kernel
 def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
@@ -51,7 +53,7 @@ def allow_parameter(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any)
     elif decision == Decision.TARGET:
         allow_target(s, b, f, unit, mask)
     elif decision == Decision.MODE:
-        for mode in range(ch.Mode.SEMI, len_modes()):
+        for mode in range(ch.Mode.SEMI, N_MODES):
             mask[d.CHOICE + mode] = int(attacks.may_use_mode(s, b, unit, int(f.arm), mode))
     elif decision == Decision.DIRECTION:
         for way in range(c.DIRECTIONS):
@@ -76,12 +78,6 @@ def allow_parameter(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any)
     else:
         return False
     return True
-
-
-@kernel
-def len_modes() -> int:
-    """How many modes there are."""
-    return int(ch.Mode.FULL) + 1
 
 
 @kernel

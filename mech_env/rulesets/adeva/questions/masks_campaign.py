@@ -16,7 +16,7 @@ def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> None:
     """``choice k`` is the k-th of the side's roster; ``no`` is done, or nobody."""
     side = int(s.units[unit].side)
     if decision == Decision.POOL:
-        for location in range(campaign.N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             if campaign.may_repair_at(s, b, hull_of(f, side), location):
                 mask[d.LOCATION + location] = 1
     elif decision == Decision.PURCHASE:

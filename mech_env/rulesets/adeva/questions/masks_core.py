@@ -27,7 +27,7 @@ from mech_env.rulesets.adeva.state.codes import FULL
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 
-N_LOCATIONS, N_RELEASES = len(c.Location), len(ch.Release)
+N_RELEASES = len(ch.Release)
 
 
 @kernel
@@ -81,7 +81,7 @@ def allow_test(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> N
 def allow_fate(s: Any, b: Any, unit: int, decision: int, mask: Any) -> None:
     """D-FATE-ANY and its location (AE-255, AE-256, AE-259)."""
     if decision == Decision.POOL:
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             if fate.may_restore(s, b, unit, location):
                 mask[d.LOCATION + location] = 1
         return

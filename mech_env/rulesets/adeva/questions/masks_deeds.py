@@ -27,8 +27,6 @@ from mech_env.rulesets.adeva.state.choices import Handling, Order
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 
-N_LOCATIONS = len(c.Location)
-
 
 @kernel
 def allow(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) -> bool:
@@ -187,7 +185,7 @@ def allow_handling(s: Any, b: Any, f: Any, unit: int, decision: int, mask: Any) 
     elif decision == Decision.PLACE:
         allow_places(s, b, f, unit, what, mask)
     elif decision == Decision.PART:
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             if fate.may_restore(s, b, unit, location):
                 mask[d.LOCATION + location] = 1
     elif decision == Decision.FRIEND:

@@ -14,7 +14,6 @@ from mech_env.rulesets.adeva.state.choices import EnemyWounds
 from mech_env.rulesets.adeva.state.codes import Kind, LimitRule, Status
 
 NO_SIDE = -2  # nobody has won yet
-N_LOCATIONS = len(c.Location)
 QUARTERS = 4  # bands of wounds (section 6)
 CONSTRUCT_KILL, HORDE_KILL, OTHER_KILL = 3, 2, 1  # 7.8
 
@@ -133,7 +132,7 @@ def kill_score(s: Any, b: Any, side: int) -> int:
 def wounds_in(b: Any, unit: int) -> int:
     """Wounds left of all pools of a unit."""
     found = 0
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         found += int(b.units[unit].wounds[location])
     return found
 
@@ -144,7 +143,7 @@ def wounds_full(s: Any, b: Any, unit: int) -> int:
     machine, found = int(b.units[unit].machine), 0
     if machine < 0:
         return units.most_wounds(s, b, unit, 0)
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         found += int(s.machines[machine].pools[location])
     return found
 
@@ -213,7 +212,7 @@ def share(s: Any, b: Any, viewing: int, unit: int) -> float:
         return 1.0
     if theirs and s.options.enemy_wounds == EnemyWounds.BANDS:
         quarters = 0
-        for location in range(N_LOCATIONS):
+        for location in range(c.N_LOCATIONS):
             pool = units.most_wounds(s, b, unit, location)
             quarters += pool * quarter_of(int(u.wounds[location]), pool)
         return quarters / (QUARTERS * full)

@@ -12,7 +12,7 @@ from mech_env.rulesets.adeva.state.codes import Berth, Condition, Kind, Talent, 
 from mech_env.rulesets.adeva.state.decisions import N_VERBS, PART_THING, Thing, Verb
 from mech_env.rulesets.adeva.state.procedures import Cause
 from mech_env.rulesets.adeva.state.verbs import ALL, verb_set
-from mech_env.rulesets.adeva.state.weapons import Class, Quality
+from mech_env.rulesets.adeva.state.weapons import Quality
 
 GATE_PART = PART_THING + Thing.GATE
 COVER_PART = PART_THING + Thing.COVER
@@ -24,7 +24,7 @@ MELEE = verb_set(*_MELEE)
 WITH_BLADES = MELEE | verb_set(
     *(Verb.MULTIPLE, Verb.ATTACK, Verb.CALLED_SHOT, Verb.EITHER_ATTACK)
 )  # with a melee weapon
-AT_AREAS = verb_set(Verb.ATTACK, Verb.EITHER_ATTACK)  # A10, A31, A32
+AT_AREAS = verb_set(Verb.ATTACK, Verb.EITHER_ATTACK)  # A10, A31
 _TALENT = {
     Verb.SWIFT: Talent.SWIFT, Verb.LIGHTNING: Talent.LIGHTNING, Verb.TAKE_DOWN: Talent.TAKEDOWN,
 }  # fmt: skip
@@ -74,8 +74,6 @@ def serves(s: Any, b: Any, unit: int, arm: int) -> int:
         return 0
     if ranges.is_area(s, item):
         found &= AT_AREAS
-    if s.weapons[item].form == Class.THROWN:
-        found &= ~(1 << Verb.OVERWATCH)  # A32
     return found & rated(s, item)
 
 
@@ -94,7 +92,7 @@ def rated(s: Any, item: int) -> int:
     if semi or full:
         found |= 1 << Verb.SUPPRESS
     if semi or full or single:
-        found |= (1 << Verb.OVERWATCH) | (1 << Verb.MULTIPLE)
+        found |= 1 << Verb.MULTIPLE
     return found
 
 

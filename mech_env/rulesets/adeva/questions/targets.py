@@ -9,6 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import (
     board,
     damage,
+    evasion,
     fate,
     ranges,
     strikes,
@@ -19,13 +20,7 @@ from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.procedures import Cause, Frame, Strike
 
 SHARE_KM = 2  # of the first target (AE-059)
-STRIKE_BLAST, SPRAY_MORE = 2, 2  # AE-439, AE-431
-
-
-@kernel
-def has_strike(a: Any, strike: int) -> bool:
-    """Whether an attack has a bit of ``Strike``."""
-    return bool((int(a.strike_flags) >> strike) & 1)
+SPRAY_MORE = 2  # AE-431
 
 
 # --- hits ---
@@ -96,7 +91,7 @@ def hits_of_area(s: Any, b: Any, a: Any, unit: int) -> int:
 @kernel
 def is_swapped(a: Any, k: int) -> bool:
     """AE-270: whether damage die ``k`` was replaced by degrees."""
-    return has_strike(a, Strike.DIE_1_SWAPPED + k)
+    return evasion.has_strike(a, Strike.DIE_1_SWAPPED + k)
 
 
 @kernel
@@ -109,7 +104,7 @@ def has_die(a: Any, k: int) -> bool:
 def may_swap(a: Any, k: int) -> bool:
     """AE-270, AE-271: whether die ``k`` may be replaced by the degrees of the attack's test."""
     tested = a.kind == Frame.ATTACK and a.degrees > 0
-    return bool(tested and has_die(a, k) and not has_strike(a, Strike.SWAPPED))
+    return bool(tested and has_die(a, k) and not evasion.has_strike(a, Strike.SWAPPED))
 
 
 @kernel

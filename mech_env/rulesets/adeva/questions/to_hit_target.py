@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mech_env.core import sides
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import board, command, gear, ranges, units
 from mech_env.rulesets.adeva.state.codes import Condition, Kind, Talent, Test, Until
@@ -126,15 +127,9 @@ def into_melee(s: Any, b: Any, unit: int, weapon: int, target: int) -> int:
     engaged = int(u.engaged)
     me = gear.bearer(b, unit)
     if units.are_engaged(s, b, target, me):
-        engaged &= ~(1 << slot(s, me))
+        engaged &= ~(1 << sides.slot_of(s, me))
     other = u.grapples >= 0 and u.grapples != me
     return INTO_MELEE if engaged != 0 or other else 0
-
-
-@kernel
-def slot(s: Any, unit: int) -> int:
-    """The bit of a unit in its enemies' words."""
-    return int(unit) - (0 if s.units[unit].side == 0 else int(s.n_red))
 
 
 @kernel

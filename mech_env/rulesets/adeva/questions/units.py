@@ -16,14 +16,12 @@ from mech_env.rulesets.adeva.state.codes import (
     Kind,
     Location,
     Once,
-    Skill,
     Status,
     Until,
 )
 
 CRIPPLED, DESTROYED = 5, 7  # rows of the critical tables of limbs (AE-385, AE-387)
 ON_FOOT = 10  # Strength and Toughness of a pilot on foot (AE-340)
-N_SKILLS = len(Skill)
 # The characteristic behind each skill (AE-009).
 SKILL_OF = (
     *(Characteristic.AG, Characteristic.AG, Characteristic.PER, Characteristic.AG),
@@ -362,14 +360,6 @@ def is_immobilised(s: Any, b: Any, unit: int) -> bool:
         return is_legless(b, unit)
     hurt = has(b, unit, Condition.BURNED) or has_crippled_leg(b, unit)  # so are legs destroyed
     return bool(hurt and not cockpits.drives_alone(b, unit))
-
-
-@kernel
-def is_aware(s: Any, b: Any, unit: int, attacker: int) -> bool:
-    """AE-159: whether a unit sees an attack coming; -1: an attack of nobody's."""
-    if has(b, unit, Condition.SURPRISED):
-        return False
-    return bool(attacker < 0 or not has(b, attacker, Condition.HIDDEN))
 
 
 @kernel

@@ -18,9 +18,9 @@ from mech_env.rulesets.adeva.questions import (
 from mech_env.rulesets.adeva.rules import (
     aim,
     carry_out,
+    ends,
     fate,
     firing,
-    reload,
     showing,
     victory,
     watch,
@@ -171,7 +171,7 @@ def pay(s: Any, b: Any, log: Any, f: Any) -> int:
     if cost > v.FREE:
         watch.end(b, log, unit)  # AE-141
         if verb != Verb.RELOAD:
-            reload.interrupt(b, unit)  # AE-034
+            ends.interrupt_reload(b, unit)  # AE-034
     note(b, f, unit, verb, cost)
     return cost
 

@@ -22,7 +22,7 @@ from mech_env.rulesets.adeva.state.hits import hit_arm, hit_location, hit_taker,
 from mech_env.rulesets.adeva.state.procedures import Strike
 from mech_env.rulesets.adeva.state.stages import AttackStage
 
-STUN_DIE, D100, SAVED = 10, 100, 50  # AE-143; AE-180
+STUN_DIE, SAVED = 10, 50  # AE-143; AE-180
 
 
 # --- after the damage ---
@@ -114,7 +114,7 @@ def settle_sacrifice(s: Any, b: Any, log: Any, f: Any) -> None:
     if first_time and cost_an_arm(b, f, hit):
         target = hit_target(hit)
         if units.on_map(b, target):
-            die = roll(b, log, D100, int(f.actor), Roll.SACRIFICE)
+            die = roll(b, log, c.D100, int(f.actor), Roll.SACRIFICE)
             if die <= SAVED:
                 f.strike_flags = int(f.strike_flags) | (1 << Strike.ARM_LOST)
                 f.who = target

@@ -9,7 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import damage, evasion, ranges, units
 from mech_env.rulesets.adeva.questions import locations as where
 from mech_env.rulesets.adeva.rules import attack_effects, window_begin
-from mech_env.rulesets.adeva.state.codes import Location
+from mech_env.rulesets.adeva.state.codes import D100, Location
 from mech_env.rulesets.adeva.state.decisions import Verb
 from mech_env.rulesets.adeva.state.events import Roll
 from mech_env.rulesets.adeva.state.hits import (
@@ -24,7 +24,6 @@ from mech_env.rulesets.adeva.state.hits import (
 from mech_env.rulesets.adeva.state.procedures import Cause, Strike
 from mech_env.rulesets.adeva.state.stages import AttackStage
 
-D100 = 100
 _ONE_HIT = (1 << Strike.DIE_1_SWAPPED) | (1 << Strike.DIE_2_SWAPPED) | (1 << Strike.ARM_LOST)
 
 

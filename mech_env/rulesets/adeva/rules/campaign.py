@@ -21,10 +21,8 @@ from mech_env.rulesets.adeva.state.stages import CampaignStage
 
 PARTS = 12  # repair points of a turn (AE-450)
 OUT_OF_ORDER, BROUGHT_BACK = 9, 8  # critical total of head or body (AE-454)
-D100, EGO_FACES = 100, 10
-N_LOCATIONS = len(Location)
+EGO_FACES = 10
 VITAL = (int(Location.HEAD), int(Location.BODY))
-FULL_MORALE = 5
 # Advantages after a loss, a draw, a win: the first ones of Strike, Resupply, Smoke (AE-453).
 CARDS_AFTER = (0b001, 0b011, 0b111)
 
@@ -61,7 +59,7 @@ def aftermath(s: Any, b: Any, log: Any, f: Any) -> None:
     for unit in range(s.n_units):
         if campaign.is_member(s, int(b.units[unit].person)):
             keep(s, b, log, unit, winner)
-    for machine in range(campaign.N_HULLS):
+    for machine in range(c.N_HULLS):
         hull = b.hulls[machine]
         for location in VITAL:
             if hull.critical[location] >= OUT_OF_ORDER:
@@ -83,13 +81,13 @@ def keep(s: Any, b: Any, log: Any, unit: int, winner: int) -> None:
     member.ego = u.ego
     member.fate_most = u.fate_most
     if u.machine >= 0:
-        if u.machine < campaign.N_HULLS:
+        if u.machine < c.N_HULLS:
             defeat.store_hull(b, unit)
         if u.status == Status.DEAD:
             member.fate = Fate.DEAD
         return
     member.wounds = u.wounds[0]
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         member.critical[location] = u.critical[location]
     if u.status == Status.DEAD:
         member.fate = Fate.DEAD
@@ -170,7 +168,7 @@ def heal(s: Any, b: Any, log: Any, f: Any, side: int) -> None:
         medic = first + int(f.choice)
         value = campaign.skill(s, b, medic, Characteristic.INT, Skill.MEDICAE)
         if not campaign.is_hopeless(s, medic, Characteristic.INT):
-            die = roll(b, log, D100, -1, Roll.TEST)
+            die = roll(b, log, c.D100, -1, Roll.TEST)
             if campaign.is_passed(s, value, 0, die):
                 f.next_unit = 1 + answer - d.CHOICE
 
@@ -229,7 +227,7 @@ def lay_out(setups: Any, b: Any, log: Any) -> None:
         b.sides[k] = s.start.sides[k]
         side = b.sides[k]
         side.wins = wins
-        side.morale = FULL_MORALE
+        side.morale = c.FULL_MORALE
         side.cards = CARDS_AFTER[2 if winner == k else 0 if winner == 1 - k else 1]
 
 

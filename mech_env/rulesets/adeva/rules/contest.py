@@ -30,7 +30,7 @@ from mech_env.rulesets.adeva.rules.trials import begin_opposed
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.choices import Task
-from mech_env.rulesets.adeva.state.codes import Condition, Power
+from mech_env.rulesets.adeva.state.codes import D100, Condition, Power
 from mech_env.rulesets.adeva.state.decisions import Decision, Thing, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.procedures import Evasion, Frame
@@ -39,7 +39,7 @@ from mech_env.rulesets.adeva.state.weapons import Item
 
 CLEAR_WIN = 2  # margin of a Knock Down that hurts, or fells who began (AE-124, AE-125)
 TAKES = 3  # degrees by which a disarmer may take the item (AE-080)
-D100, EGO_DIE = 100, 5
+EGO_DIE = 5
 
 
 @kernel
@@ -181,6 +181,7 @@ def disarm(s: Any, b: Any, log: Any, f: Any, unit: int, target: int, taken: bool
 @kernel
 def hurt(s: Any, b: Any, log: Any, f: Any, target: int) -> None:
     """AE-124: Unarmed damage at a location by a fresh die."""
+    # For `tire`: whether it is in a Construct. A hand stands for it, as observations show `part`.
     f.part = int(Thing.LEFT_HAND) if b.units[target].machine >= 0 else int(Thing.RIGHT_HAND)
     where = locations.of_roll(roll(b, log, D100, target, Roll.LOCATION))
     f.location = locations.struck(b, target, where)  # AE-381

@@ -14,7 +14,6 @@ from mech_env.rulesets.adeva.state.events import Event
 
 ROWS = (1, 3, 5, 7, 9)
 FATAL = 9  # of head or body of a Construct, of any location of others
-CRIPPLED, DESTROYED = 5, 7
 
 
 @kernel
@@ -53,9 +52,9 @@ def hurt_head(s: Any, b: Any, log: Any, unit: int, row: int) -> None:
     """AE-384: stunned; -10, then -20 more on WS, BS and Perception for the fight."""
     if row == 3:
         statuses.stun(s, b, log, unit, 1)
-    elif row == CRIPPLED:
+    elif row == 5:
         units.put(b, unit, Condition.DAZED)
-    elif row == DESTROYED:
+    elif row == 7:
         statuses.stun(s, b, log, unit, 2)
         units.put(b, unit, Condition.BLINDED)
 
@@ -65,9 +64,9 @@ def hurt_body(s: Any, b: Any, log: Any, unit: int, row: int) -> None:
     """AE-386: prone; stunned; tired and stunned."""
     if row == 3:
         statuses.knock_prone(s, b, log, unit)
-    elif row == CRIPPLED:
+    elif row == 5:
         statuses.stun(s, b, log, unit, 1)
-    elif row == DESTROYED:
+    elif row == 7:
         statuses.tire(s, b, log, unit, 1)
         statuses.stun(s, b, log, unit, 2)
 
@@ -75,14 +74,10 @@ def hurt_body(s: Any, b: Any, log: Any, unit: int, row: int) -> None:
 @kernel
 def hurt_arm(s: Any, b: Any, log: Any, unit: int, location: int, row: int) -> None:
     """AE-385: it drops what it holds; crippled; destroyed; stunned."""
-    hand = gear.hand_of_location(location)
     if row == 3:
-        drop_held(s, b, log, unit, hand)
-    elif row == DESTROYED:
+        drop_held(s, b, log, unit, gear.hand_of_location(location))
+    elif row == 7:
         lose_limb(s, b, log, unit, location)
-        pilot = gear.pilot_in(s, b, unit, Berth.RIGHT_HAND + hand)
-        if pilot >= 0:
-            placing.set_down(s, b, log, pilot)  # AE-346
     elif row == FATAL:
         statuses.stun(s, b, log, unit, 1)
 
@@ -92,9 +87,8 @@ def hurt_leg(s: Any, b: Any, log: Any, unit: int, location: int, row: int) -> No
     """AE-387: prone; crippled; destroyed and prone; stunned."""
     if row == 3:
         statuses.knock_prone(s, b, log, unit)
-    elif row == DESTROYED:
+    elif row == 7:
         lose_limb(s, b, log, unit, location)
-        statuses.knock_prone(s, b, log, unit)
     elif row == FATAL:
         statuses.stun(s, b, log, unit, 1)
 
@@ -109,7 +103,13 @@ def drop_held(s: Any, b: Any, log: Any, unit: int, hand: int) -> None:
 
 @kernel
 def lose_limb(s: Any, b: Any, log: Any, unit: int, location: int) -> None:
-    """AE-280, AE-385, AE-387: an arm or a leg is destroyed."""
-    emit(log, Event.ARM_LOST, unit, location, 0, 0, 0)
-    if units.is_arm(location):
-        drop_held(s, b, log, unit, gear.hand_of_location(location))
+    """AE-280, AE-346, AE-385, AE-387: an arm is destroyed and holds nothing; a leg: it falls."""
+    emit(log, Event.LIMB_LOST, unit, location, 0, 0, 0)
+    if not units.is_arm(location):
+        statuses.knock_prone(s, b, log, unit)
+        return
+    hand = gear.hand_of_location(location)
+    drop_held(s, b, log, unit, hand)
+    pilot = gear.pilot_in(s, b, unit, Berth.RIGHT_HAND + hand)
+    if pilot >= 0:
+        placing.set_down(s, b, log, pilot)

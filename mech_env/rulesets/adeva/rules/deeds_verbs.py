@@ -20,9 +20,9 @@ from mech_env.rulesets.adeva.rules import (
     assists,
     attack_begin,
     contest,
+    ends,
     fields,
     grapple,
-    grappling,
     hands,
     hiding,
     items,
@@ -41,7 +41,7 @@ from mech_env.rulesets.adeva.state.decisions import Thing, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Cause
 
-CLEARING, UNDER_FIRE = 20, -20  # AE-233, AE-369
+CLEARING = 20  # AE-233
 
 
 @kernel
@@ -64,7 +64,7 @@ def start(s: Any, b: Any, log: Any, f: Any) -> None:
     elif verb == Verb.SLIP_FREE or verb == Verb.TAKE_CONTROL:
         grapple.begin(s, b, unit, verb)
     elif verb == Verb.RELEASE:  # AE-107
-        grappling.end(s, b, log, unit)
+        ends.end_grapple(s, b, log, unit)
     elif verb == Verb.BRACE:  # AE-232
         b.units[unit].braced = int(b.units[unit].braced) | (1 << int(f.arm))
         emit(log, Event.BRACED, unit, gear.item_of(b, unit, int(f.arm)), 0, 0, 0)
@@ -106,8 +106,8 @@ def clear(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     total = CLEARING + trials.afflictions(s, b, unit) + contests.jumped(s, b, unit)
     if units.has_done(b, unit, Once.GUARD_PENALTY):  # AE-118
         total += to_hit_attacker.GUARD
-    if units.has(b, unit, Condition.PINNED):
-        total += UNDER_FIRE
+    if units.has(b, unit, Condition.PINNED):  # AE-369
+        total += to_hit_attacker.PINNED_BS
     cost = under_way.cost_under_way(b)
     total += help_given.bonus(s, b, unit, Task.CLEAR, cost)
     assists.use_up(s, b, unit, Task.CLEAR, cost)

@@ -23,16 +23,14 @@ from mech_env.rulesets.adeva.state.codes import (
 )
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
-from mech_env.rulesets.adeva.state.procedures import Frame, Hurt
+from mech_env.rulesets.adeva.state.procedures import Frame
 from mech_env.rulesets.adeva.state.stages import DefeatStage
 
 GRAPPLED, PRONE, BOOSTER = -10, -10, 10  # AE-330
-MISFIRE, INSIDE, NEAR, FAR, AWAY, D100 = 10, 40, 60, 75, 90, 100  # AE-332 to AE-337
+MISFIRE, INSIDE, NEAR, FAR, AWAY = 10, 40, 60, 75, 90  # AE-332 to AE-337
 SMALL, LARGE = 5, 10  # faces of dice
 WRECK_AP = 4  # AE-338
-N_LOCATIONS = len(Location)
 N_ROSTER = c.SIDES * c.ROSTER_PEOPLE
-N_HULLS = c.SIDES * c.ROSTER_MACHINES
 
 
 @kernel
@@ -67,7 +65,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
         if not chart:
             leave(s, b, log, f, unit)
     elif now == DefeatStage.CHART:
-        f.die = chart_total(s, b, unit, roll(b, log, D100, unit, Roll.EJECT))
+        f.die = chart_total(s, b, unit, roll(b, log, c.D100, unit, Roll.EJECT))
         emit(log, Event.EJECTS, unit, int(f.die), 0, 0, 0)
         f.stage = DefeatStage.BREACH if f.die <= INSIDE else DefeatStage.LAND
         leave(s, b, log, f, unit)
@@ -91,17 +89,17 @@ def chart_total(s: Any, b: Any, unit: int, die: int) -> int:
         total += PRONE
     if units.has_upgrade(s, b, unit, Upgrade.EJECTION_BOOSTER):
         total += BOOSTER
-    return min(D100, max(1, total))
+    return min(c.D100, max(1, total))
 
 
 @kernel
 def store_hull(b: Any, unit: int) -> None:
     """5.22: what is left of a roster's Construct is kept for between the fights."""
     u = b.units[unit]
-    if u.machine < 0 or u.machine >= N_HULLS:
+    if u.machine < 0 or u.machine >= c.N_HULLS:
         return
     hull = b.hulls[u.machine]
-    for k in range(N_LOCATIONS):
+    for k in range(c.N_LOCATIONS):
         hull.wounds[k] = u.wounds[k]
         hull.critical[k] = u.critical[k]
         if units.is_destroyed(b, unit, k):  # AE-280: without Fate, at 0 wounds
@@ -130,14 +128,14 @@ def leave(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     u.machine = -1
     u.wreck = u.cell
     u.wreck_armour = WRECK_AP
-    for k in range(N_LOCATIONS):
+    for k in range(c.N_LOCATIONS):
         u.wounds[k] = 0
         u.critical[k] = 0
     u.wounds[0] = s.people[u.person].wounds_full
     if s.n_encounters > 1 and u.person < N_ROSTER:
         member = b.members[u.person]
         u.wounds[0] = member.wounds
-        for k in range(N_LOCATIONS):
+        for k in range(c.N_LOCATIONS):
             u.critical[k] = member.critical[k]
     u.fatigue = 0
     u.stunned = 0
@@ -173,7 +171,7 @@ def breach(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
         damage += roll(b, log, SMALL, unit, Roll.COCKPIT)
     if damage > 0:
         emit(log, Event.BREACHED, unit, damage, 0, 0, 0)
-        wound_begin.begin(s, b, unit, int(Location.BODY), damage, -1, 1 << Hurt.BREACH)
+        wound_begin.begin(s, b, unit, int(Location.BODY), damage, -1, 0)
 
 
 @kernel

@@ -9,7 +9,7 @@ from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import locations, units
 from mech_env.rulesets.adeva.rules import statuses, wound
-from mech_env.rulesets.adeva.state.codes import Characteristic, Location
+from mech_env.rulesets.adeva.state.codes import D100, Characteristic, Location
 from mech_env.rulesets.adeva.state.events import Event, Roll
 
 
@@ -20,7 +20,7 @@ def fall(s: Any, b: Any, log: Any, unit: int, half_km: int) -> None:
     Pushes a wound. Reads: the unit. Writes: its posture. Rolls: the location, the damage.
     Asks: nothing.
     """
-    location = locations.of_roll(roll(b, log, 100, unit, Roll.LOCATION))
+    location = locations.of_roll(roll(b, log, D100, unit, Roll.LOCATION))
     if units.is_destroyed(b, unit, location):
         location = int(Location.BODY)  # AE-381
     damage = roll(b, log, 10, unit, Roll.FALL) + (int(half_km) + 1) // 2

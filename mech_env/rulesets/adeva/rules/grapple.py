@@ -16,13 +16,22 @@ from mech_env.rulesets.adeva.questions import (
     under_way,
     units,
 )
-from mech_env.rulesets.adeva.rules import act, assists, blows, grappling, hands, shift, statuses
+from mech_env.rulesets.adeva.rules import (
+    act,
+    assists,
+    blows,
+    ends,
+    grappling,
+    hands,
+    shift,
+    statuses,
+)
 from mech_env.rulesets.adeva.rules.trials import begin_opposed
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.choices import Hold, Task
-from mech_env.rulesets.adeva.state.codes import Characteristic, Condition, Location, Once, Test
+from mech_env.rulesets.adeva.state.codes import Characteristic, Location, Once, Test
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
@@ -97,7 +106,7 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     elif hold == Hold.GRAB:
         fr.ask_then(s, b, f, unit, Decision.PART, GrappleStage.ITEM)
     elif hold == Hold.RELEASE:  # AE-107
-        grappling.end(s, b, log, unit)
+        ends.end_grapple(s, b, log, unit)
     elif hold == Hold.STAND:  # AE-108
         statuses.stand(s, b, log, unit)
     elif hold == Hold.STAND_DRAG:  # AE-109
@@ -140,7 +149,7 @@ def wriggle(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     if f.verb != Verb.TAKE_CONTROL:
         emit(log, Event.BREAKS_FREE, unit, int(won), 0, 0, 0)
         if won:
-            grappling.end(s, b, log, unit)
+            ends.end_grapple(s, b, log, unit)
     elif won:
         grappling.take_control(s, b, log, unit)
         f.verb = Verb.HOLD
@@ -161,9 +170,8 @@ def win(s: Any, b: Any, log: Any, f: Any, unit: int, other: int) -> None:
         grab(s, b, log, f, unit, other)
     elif hold == Hold.THROW_DOWN:  # AE-110
         statuses.knock_prone(s, b, log, other)
-    elif units.has(b, other, Condition.PRONE):  # AE-109
-        statuses.stand(s, b, log, other)
-        emit(log, Event.PULLED_UP, other, 0, unit, 0, 0)
+    else:  # AE-109
+        statuses.pull_up(s, b, log, other, unit)
 
 
 @kernel

@@ -29,12 +29,6 @@ def begin_hold(s: Any, b: Any, log: Any, unit: int, other: int) -> None:
 
 
 @kernel
-def end(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-094, AE-107: a grapple ends, if there is one."""
-    ends.end_grapple(s, b, log, unit)
-
-
-@kernel
 def keep(b: Any, unit: int) -> None:
     """AE-094: the controller has done its duty this turn."""
     units.put(b, unit, Condition.KEPT)

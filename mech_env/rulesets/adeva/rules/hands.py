@@ -11,7 +11,6 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.events import Event
 
 JAMMED, COATED = 1, 2  # bits of what lies on the ground
-WEAR_BITS = 3
 
 
 @kernel
@@ -45,13 +44,20 @@ def let_go(b: Any, unit: int, slot: int) -> None:
 
 
 @kernel
+def note_wear(b: Any, unit: int, slot: int, lost: int) -> None:
+    """AE-068: how much of its integrity the item in a slot has lost."""
+    u, at = b.units[unit], gear.WEAR_BITS * int(slot)
+    u.wear = (int(u.wear) & ~(gear.MOST_WEAR << at)) | (int(lost) << at)
+
+
+@kernel
 def lose(b: Any, unit: int, slot: int) -> None:
     """An item is gone: its slot is empty."""
     let_go(b, unit, slot)
     u = b.units[unit]
     u.carried[slot] = -1
     u.ammo[slot] = 0
-    u.wear = int(u.wear) & ~(7 << (WEAR_BITS * slot))
+    note_wear(b, unit, slot, 0)
     u.jammed = int(u.jammed) & ~(1 << slot)
     u.coated = int(u.coated) & ~(1 << slot)
 
@@ -106,7 +112,7 @@ def damage_item(s: Any, b: Any, log: Any, unit: int, slot: int, amount: int) -> 
     u = b.units[unit]
     kind = int(u.carried[slot])
     lost = c.MOST_INTEGRITY - left
-    u.wear = (int(u.wear) & ~(7 << (WEAR_BITS * slot))) | (lost << (WEAR_BITS * slot))
+    note_wear(b, unit, slot, lost)
     emit(log, Event.ITEM_HIT, unit, kind, left, 0, 0)
     if left == 0:
         lose(b, unit, slot)
@@ -166,7 +172,7 @@ def receive(b: Any, unit: int, kind: int, ammo: int, integrity: int, bits: int) 
     u.carried[slot] = kind
     u.ammo[slot] = ammo
     lost = c.MOST_INTEGRITY - int(integrity)
-    u.wear = (int(u.wear) & ~(7 << (WEAR_BITS * slot))) | (lost << (WEAR_BITS * slot))
+    note_wear(b, unit, slot, lost)
     if bits & JAMMED:
         u.jammed = int(u.jammed) | (1 << slot)
     if bits & COATED:

@@ -6,7 +6,15 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import board, jumping, moves, paths, trials, units
+from mech_env.rulesets.adeva.questions import (
+    board,
+    jumping,
+    moves,
+    paths,
+    to_hit_attacker,
+    trials,
+    units,
+)
 from mech_env.rulesets.adeva.rules import falls, firing, move, pilots, placing, statuses, victory
 from mech_env.rulesets.adeva.rules.trials import begin_test
 from mech_env.rulesets.adeva.state import choices as ch
@@ -17,8 +25,6 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Frame
 from mech_env.rulesets.adeva.state.stages import LeapStage
-
-OBSTRUCTED = -10  # AE-128
 
 
 @kernel
@@ -109,7 +115,7 @@ def modifiers(s: Any, b: Any, unit: int) -> int:
     """AE-128: of tests of movement, afflictions included."""
     total = trials.afflictions(s, b, unit)
     if units.is_until(b, unit, Until.OBSTRUCTED):
-        total += OBSTRUCTED
+        total += to_hit_attacker.OBSTACLE
     return total
 
 

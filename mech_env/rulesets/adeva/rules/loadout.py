@@ -54,21 +54,13 @@ def equip(s: Any, b: Any, log: Any, unit: int, kit: int) -> None:
 
 @kernel
 def take_in_hand(s: Any, b: Any, unit: int, slot: int, item: int) -> bool:
-    """7.4: two-handed into both free hands, another right, then left; False: no room."""
+    """7.4: an item goes into the hands that it takes; False: no room."""
     u = b.units[unit]
     right = gear.hand_is_free(s, b, unit, gear.RIGHT)
     left = gear.hand_is_free(s, b, unit, gear.LEFT)
-    hands = s.weapons[item].hands
-    if hands == 2:
-        if not right or not left:
-            return False
+    taken = kits.hands_taken(int(s.weapons[item].hands), right, left)
+    if taken & kits.IN_RIGHT:
         u.right = slot
+    if taken & kits.IN_LEFT:
         u.left = slot
-        return True
-    if right:
-        u.right = slot
-    elif left:
-        u.left = slot
-    else:
-        return False
-    return True
+    return taken != 0

@@ -8,6 +8,7 @@ from mech_env.core import sides
 from mech_env.core.jit import kernel, row_area, work_area
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import board, masks_move, moves, paths, rates, units
+from mech_env.rulesets.adeva.questions.deflection import NEUTRALISE_KM
 from mech_env.rulesets.adeva.rules import (
     ends,
     engagement,
@@ -27,8 +28,6 @@ from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event
 from mech_env.rulesets.adeva.state.procedures import Act, Frame
 from mech_env.rulesets.adeva.state.stages import MoveStage
-
-NEUTRALISED = 3  # km (AE-413)
 
 
 @kernel
@@ -269,7 +268,7 @@ def cut_links(s: Any, b: Any, log: Any, unit: int) -> None:
     u = b.units[unit]
     for other in range(first, after):
         v = b.units[other]
-        if not units.on_map(b, other) or units.between(s, b, unit, other) > NEUTRALISED:
+        if not units.on_map(b, other) or units.between(s, b, unit, other) > NEUTRALISE_KM:
             continue
         if v.pattern == Pattern.NEUTRALISE:
             v.cut = int(v.cut) | (1 << sides.slot_of(s, unit))

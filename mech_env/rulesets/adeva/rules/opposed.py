@@ -45,7 +45,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
     if at == OpposedStage.ROLL:
         for k in range(2):
             if not chances.is_lost(s, b, f, k):
-                f.dice_shown[k] = roll(b, log, single.FACES, chances.tester(f, k), Roll.TEST)
+                f.dice_shown[k] = roll(b, log, c.D100, chances.tester(f, k), Roll.TEST)
         f.step = 0
         at = OpposedStage.POST
     if at == OpposedStage.CHANGE:

@@ -14,18 +14,24 @@ from mech_env.rulesets.adeva.state.events import Event
 
 
 @kernel
+def come_to(b: Any, unit: int, cell: int) -> None:
+    """A unit is in a cell now; AE-232: if that is another one, nothing is braced any more."""
+    u = b.units[unit]
+    if u.cell != cell:
+        u.braced = 0
+    u.cell = cell
+
+
+@kernel
 def settle(s: Any, b: Any, log: Any, unit: int, cell: int) -> None:
     """A unit stands in a cell now, with all that it carries; no event, no look at its grapple.
 
     AE-212: engagements end. AE-232: nothing is braced. AE-443: who is seen is not hidden.
     """
-    u = b.units[unit]
-    if u.cell != cell:
-        u.braced = 0
-    u.cell = cell
+    come_to(b, unit, cell)
     for other in range(s.n_units):
         if b.units[other].carrier == unit:
-            b.units[other].cell = cell
+            come_to(b, other, cell)
     engagement.loosen(s, b, unit)
     if units.has(b, unit, Condition.HIDDEN) and statuses.is_in_the_open(s, b, unit, cell):
         statuses.reveal(s, b, log, unit)
@@ -103,5 +109,5 @@ def set_down(s: Any, b: Any, log: Any, unit: int) -> None:
         cell = free if free >= 0 else cell
     u.carrier = c.NO_UNIT
     u.berth = Berth.NONE
-    u.cell = cell
+    come_to(b, unit, cell)
     emit(log, Event.SET_DOWN, unit, cell, carrier, 0, 0)

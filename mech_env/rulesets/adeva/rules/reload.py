@@ -6,15 +6,8 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.rules import ends
 from mech_env.rulesets.adeva.state import weapons as w
 from mech_env.rulesets.adeva.state.events import Event
-
-
-@kernel
-def interrupt(b: Any, unit: int) -> None:
-    """AE-034: a reload of two rounds must start anew."""
-    ends.interrupt_reload(b, unit)
 
 
 @kernel

@@ -80,7 +80,9 @@ def detach(s: Any, b: Any, log: Any, unit: int) -> None:
 
 @kernel
 def leave_carrier(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-313, AE-346, AE-356: whom a unit carried that is out; a Director goes with its Horde."""
+    """AE-313, AE-346, AE-356: a carried unit whose carrier has left the fight is set down; a bound
+    Director is lost with its Horde.
+    """
     if b.units[unit].berth == Berth.LEADER and command.is_bound(s, b, unit):
         lose(s, b, log, unit, Status.DEFEATED)
     else:

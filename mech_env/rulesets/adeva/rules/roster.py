@@ -15,7 +15,6 @@ from mech_env.rulesets.adeva.state.codes import (
     Characteristic,
     Condition,
     Fate,
-    Location,
     Skill,
     Status,
     Until,
@@ -23,9 +22,6 @@ from mech_env.rulesets.adeva.state.codes import (
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.stages import CampaignStage
-
-D100 = 100
-N_LOCATIONS = len(Location)
 
 
 @kernel
@@ -83,7 +79,7 @@ def mission(s: Any, b: Any, log: Any, f: Any) -> None:
     value = campaign.skill(s, b, person, Characteristic.PER, Skill.AWARENESS)
     found = False
     if not campaign.is_hopeless(s, person, Characteristic.PER):
-        die = roll(b, log, D100, -1, Roll.TEST)
+        die = roll(b, log, c.D100, -1, Roll.TEST)
         found = campaign.is_passed(s, value, campaign.FIELD_MISSION, die)
     if found:
         b.members[lost].fate = Fate.READY
@@ -118,7 +114,7 @@ def field(s: Any, b: Any, log: Any, unit: int, person: int, machine: int) -> Non
     u.fate_most = member.fate_most
     u.fate = member.fate_most
     u.until = 1 << Until.REACTION
-    for location in range(N_LOCATIONS):
+    for location in range(c.N_LOCATIONS):
         u.wounds[location] = hull.wounds[location]
         u.critical[location] = hull.critical[location]
     if units.is_legless(b, unit):  # AE-372

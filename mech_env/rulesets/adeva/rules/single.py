@@ -17,8 +17,6 @@ from mech_env.rulesets.adeva.state.events import Event, Roll
 from mech_env.rulesets.adeva.state.procedures import Trial
 from mech_env.rulesets.adeva.state.stages import TestStage
 
-FACES = 100
-
 
 @kernel
 def stage(s: Any, b: Any, log: Any, f: Any) -> None:
@@ -41,9 +39,9 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
             boost(s, b, log, f, 0)
         at = TestStage.ROLL
     if at == TestStage.ROLL:
-        f.dice_shown[0] = roll(b, log, FACES, unit, Roll.TEST)
+        f.dice_shown[0] = roll(b, log, c.D100, unit, Roll.TEST)
         if chances.has_flag(f, Trial.TWO_DICE):  # AE-120
-            f.dice_shown[1] = roll(b, log, FACES, unit, Roll.GUARD)
+            f.dice_shown[1] = roll(b, log, c.D100, unit, Roll.GUARD)
             fr.ask_then(s, b, f, int(f.target), Decision.GUARD_PICK, TestStage.GUARD)
             return
         at = TestStage.POST
@@ -90,7 +88,7 @@ def change(s: Any, b: Any, log: Any, f: Any, k: int) -> None:
         return
     f.modifiers[k] = min(c.MOST_MODIFIER, int(f.modifiers[k]) + trials.REROLL)
     f.gained[k] = 0
-    f.dice_shown[k] = roll(b, log, FACES, unit, Roll.REROLL)
+    f.dice_shown[k] = roll(b, log, c.D100, unit, Roll.REROLL)
 
 
 @kernel

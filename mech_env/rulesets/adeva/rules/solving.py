@@ -6,7 +6,6 @@ from typing import Any
 
 from mech_env.core.jit import kernel
 from mech_env.rulesets.adeva.questions import chances, damage, gear, ranges, units
-from mech_env.rulesets.adeva.rules import single
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state.codes import Kind, Location, Once, Until
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
@@ -15,8 +14,6 @@ from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_of, hit_taker, hit_target
 from mech_env.rulesets.adeva.state.stages import AttackStage, FightStage, OpposedStage
 from mech_env.rulesets.adeva.state.weapons import Quality
-
-N_LOCATIONS = len(c.Location)
 
 
 @kernel
@@ -37,9 +34,9 @@ def same_until(s: Any, b: Any, faces: Any, k: int) -> int:
     if deed.kind != Frame.CONTEST or deed.verb != Verb.FEINT or not fateless:
         return face
     if k == 0:
-        return face if chances.success_with(s, b, f, 0, face) >= 0 else single.FACES
+        return face if chances.success_with(s, b, f, 0, face) >= 0 else c.D100
     wins = chances.winner_with(s, b, f, int(faces[0]), face) == 1
-    while face < single.FACES:
+    while face < c.D100:
         if (chances.winner_with(s, b, f, int(faces[0]), face + 1) == 1) != wins:
             break
         face += 1
@@ -53,7 +50,7 @@ def forget(s: Any, b: Any) -> None:
     Reads: frames. Writes: the last outcome, the dice of the order, attacks. Rolls: nothing. Asks:
     nothing.
     """
-    if is_outcome_read(b):
+    if outcome_was_used(b):
         forget_outcome(b)
     if b.frames[0].stage > FightStage.ROUND:
         for unit in range(s.n_units):
@@ -71,7 +68,7 @@ def forget(s: Any, b: Any) -> None:
 
 
 @kernel
-def is_outcome_read(b: Any) -> bool:
+def outcome_was_used(b: Any) -> bool:
     """Whether a procedure has read the last outcome: it does at once, before anybody is asked."""
     if b.depth <= 2 or b.request.decision != Decision.NONE:
         return True
@@ -123,7 +120,7 @@ def forget_turn(s: Any, b: Any, unit: int) -> None:
 def forget_place(s: Any, b: Any, f: Any, hit: int) -> None:
     """Where a hit strikes, if that is one wherever it is."""
     target = hit_target(f.hits[hit])
-    if hit_location(f.hits[hit]) < N_LOCATIONS and is_of_a_piece(s, b, target):
+    if hit_location(f.hits[hit]) < c.N_LOCATIONS and is_of_a_piece(s, b, target):
         f.hits[hit] = hit_of(target, Location.BODY)
         if f.location >= 0:
             f.location = int(Location.BODY)
@@ -168,7 +165,7 @@ def is_of_a_piece(s: Any, b: Any, unit: int) -> bool:
     """
     if not is_plain(s, b, unit) or gear.holds_quality(s, b, unit, Quality.SHIELD):
         return False
-    for location in range(1, N_LOCATIONS):
+    for location in range(1, c.N_LOCATIONS):
         if units.own_armour(s, b, unit, location) != units.own_armour(s, b, unit, 0):
             return False
     return True

@@ -30,7 +30,9 @@ def has_body(b: Any, unit: int) -> bool:
 
 @kernel
 def interrupt(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-034, AE-094: what a unit loses that cannot act any more."""
+    """AE-034, AE-094: a unit that can no longer act loses its reload under way, and its grapple if
+    it controls it.
+    """
     ends.interrupt_reload(b, unit)
     if units.is_controller(b, unit):
         ends.end_grapple(s, b, log, unit)
@@ -130,11 +132,23 @@ def lie(s: Any, b: Any, log: Any, unit: int) -> None:
 
 
 @kernel
-def stand(s: Any, b: Any, log: Any, unit: int) -> None:
-    """AE-215: it stands up."""
+def get_up(b: Any, log: Any, unit: int, event: int, x: int) -> None:
+    """On its feet again; ``x``: the number that goes with the event."""
     if units.has(b, unit, Condition.PRONE):
         units.drop(b, unit, Condition.PRONE)
-        emit(log, Event.STANDS, unit, 0, 0, 0, 0)
+        emit(log, event, unit, 0, x, 0, 0)
+
+
+@kernel
+def stand(s: Any, b: Any, log: Any, unit: int) -> None:
+    """AE-215: it stands up."""
+    get_up(b, log, unit, Event.STANDS, 0)
+
+
+@kernel
+def pull_up(s: Any, b: Any, log: Any, unit: int, by: int) -> None:
+    """AE-109: another pulls it to its feet."""
+    get_up(b, log, unit, Event.PULLED_UP, by)
 
 
 # --- under fire ---
@@ -186,15 +200,12 @@ def is_advancing(b: Any, unit: int) -> bool:
 
 
 @kernel
-def pinning_modifier(s: Any, b: Any, unit: int, verb: int, mode: int, advancing: int) -> int:
-    """AE-147, AE-221, AE-370: of a Pinning test, without afflictions.
-
-    ``verb``, ``mode``: of the fire; ``advancing``: 1 if the caller knows of a Tactical Advance.
-    """
+def pinning_modifier(s: Any, b: Any, unit: int, verb: int, mode: int) -> int:
+    """AE-147, AE-221, AE-370: of a Pinning test by a fire's verb and mode, without afflictions."""
     total = SQUAD * units.squads(b, unit)
     if verb == Verb.SUPPRESS:
         total += FULL_AUTO if mode == ch.Mode.FULL else SEMI
-    elif advancing == 1 or is_advancing(b, unit):
+    elif is_advancing(b, unit):
         total += IN_COVER
     return total
 

@@ -8,7 +8,7 @@ from mech_env.core import sides
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.adeva.questions import attack_counts, damage, evasion, targets, trials, units
+from mech_env.rulesets.adeva.questions import attack_counts, evasion, targets, trials, units
 from mech_env.rulesets.adeva.questions import locations as where
 from mech_env.rulesets.adeva.rules import statuses, window_begin
 from mech_env.rulesets.adeva.rules.trials import begin_test
@@ -130,8 +130,7 @@ def test_pinning(s: Any, b: Any, f: Any) -> None:
         f.next_unit = unit + 1
         f.who = unit
         f.stage = AttackStage.PINNED
-        advancing = int(damage.cover_cell(s, b, unit) != b.units[unit].cell)
-        modifiers = statuses.pinning_modifier(s, b, unit, int(f.verb), int(f.mode), advancing)
+        modifiers = statuses.pinning_modifier(s, b, unit, int(f.verb), int(f.mode))
         modifiers += trials.afflictions(s, b, unit)
         value = trials.value(s, b, unit, Test.WILLPOWER)
         begin_test(s, b, unit, Test.WILLPOWER, value, modifiers, 0, int(f.actor))

@@ -81,7 +81,7 @@ def lay_ambush(s: Any, b: Any, log: Any, f: Any) -> None:
     f.degrees = -1
     f.die = 0
     if not trials.is_hopeless(s, b, best, Test.STEALTH):
-        f.die = roll(b, log, 100, best, Roll.TEST)
+        f.die = roll(b, log, c.D100, best, Roll.TEST)
         target = ambush.target(s, b, best)
         if trials.is_passed(s, int(f.die), target):
             f.degrees = trials.degrees(s, int(f.die), target)

@@ -9,11 +9,11 @@ from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import trials, units
 from mech_env.rulesets.adeva.rules import (
     act,
+    ends,
     expiry,
     fate,
     grappling,
     pilots,
-    reload,
     statuses,
     victory,
 )
@@ -162,9 +162,8 @@ def finish(s: Any, b: Any, log: Any, f: Any, unit: int, at: int) -> None:
 def recover(s: Any, b: Any, log: Any, f: Any, unit: int) -> None:
     """AE-034, AE-345, AE-368, AE-369: the end of the turn; those who delay may act (AE-236)."""
     if b.units[unit].reloading >= 0 and b.units[unit].half_left > 0:
-        reload.interrupt(b, unit)
+        ends.interrupt_reload(b, unit)
     statuses.end_turn(s, b, log, unit)
-    units.drop(b, unit, Condition.AIMED_AT)
     pilots.meet(s, b, log, unit)
     f.stage = TurnStage.CHANCE
     fr.push(b, Frame.DECLARE, unit, -1)

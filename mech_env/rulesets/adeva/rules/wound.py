@@ -8,12 +8,12 @@ from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
 from mech_env.rulesets.adeva.questions import fate as means
-from mech_env.rulesets.adeva.questions import gear, units
+from mech_env.rulesets.adeva.questions import units
 from mech_env.rulesets.adeva.rules import critical, defeat, fate, placing, removal, statuses
 from mech_env.rulesets.adeva.rules.wound_begin import begin
 from mech_env.rulesets.adeva.state import frames as fr
 from mech_env.rulesets.adeva.state.codes import (
-    Berth,
+    N_LOCATIONS,
     Characteristic,
     Condition,
     Kind,
@@ -27,7 +27,6 @@ from mech_env.rulesets.adeva.state.stages import WoundStage
 
 __all__ = ["begin", "stage"]
 
-N_LOCATIONS = len(Location)
 LESS = 5  # faces of the die by which fate reduces damage (AE-254)
 THROWN = 5  # of the damage of who is thrown out of a Transport (AE-442)
 MORE_MAGNITUDE = 5  # damage for one more Magnitude (AE-431)
@@ -76,7 +75,7 @@ def stage(s: Any, b: Any, log: Any, f: Any) -> None:
 def reduce(s: Any, b: Any, f: Any, unit: int) -> None:
     """AE-254: while damage is left, fate may reduce it."""
     f.stage = WoundStage.APPLY
-    if f.net < 1 or has_flag(f, Hurt.NO_REDUCE) or not means.may_spend(s, b, unit):
+    if f.net < 1 or not means.may_spend(s, b, unit):
         return
     fr.ask_then(s, b, f, unit, Decision.REDUCE, WoundStage.REDUCED)
 
@@ -139,19 +138,7 @@ def perish(s: Any, b: Any, log: Any, f: Any, unit: int, location: int) -> None:
     elif location == Location.HEAD or location == Location.BODY:
         begin_defeat(s, b, f, unit)
     else:
-        lose_limb(s, b, log, unit, location)
-
-
-@kernel
-def lose_limb(s: Any, b: Any, log: Any, unit: int, location: int) -> None:
-    """AE-280, AE-346, AE-372: an arm or a leg without wounds is destroyed."""
-    critical.lose_limb(s, b, log, unit, location)
-    if units.is_arm(location):
-        pilot = gear.pilot_in(s, b, unit, Berth.RIGHT_HAND + gear.hand_of_location(location))
-        if pilot >= 0:
-            placing.set_down(s, b, log, pilot)
-    else:
-        statuses.knock_prone(s, b, log, unit)
+        critical.lose_limb(s, b, log, unit, location)
 
 
 @kernel

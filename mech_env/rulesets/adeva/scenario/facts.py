@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mech_env.core.jit import interpreted
 from mech_env.core.scenario.setups import copy, fill
+from mech_env.rulesets.adeva.questions import kits
 from mech_env.rulesets.adeva.scenario.machines import Machine
 from mech_env.rulesets.adeva.scenario.profiles import ITEMS, KIT_NAMES, Profile, listed_fields
 from mech_env.rulesets.adeva.state import codes as state
@@ -16,6 +18,7 @@ from mech_env.rulesets.adeva.state.people import PEOPLE
 from mech_env.rulesets.adeva.state.weapons import Item, Quality
 
 _PEOPLE, _MACHINES = [*PEOPLE], [*MACHINES]
+hands_taken = interpreted(kits.hands_taken)
 
 
 def _bits(names: Sequence[str], codes: type[Any]) -> int:
@@ -77,20 +80,17 @@ def _most(bracket: int, qualities: int) -> int:
 def in_hands(items: Sequence[Item], one_hand: bool) -> tuple[int, int]:
     """Slots in the right and the left hand at the start (7.4); -1 is empty.
 
-    A two-handed item takes both hands, one-handed ones the right hand, then the left one; an item
-    that does not fit ends the list.
+    An item that does not fit ends the list.
     """
     right = left = -1
     for slot, item in enumerate(items):
-        hands = table.ROWS[item][1]
-        if hands == 2:
-            return (slot, slot) if right < 0 and left < 0 and not one_hand else (right, left)
-        if right < 0 and not one_hand:
-            right = slot
-        elif left < 0:
-            left = slot
-        else:
+        taken = hands_taken(table.ROWS[item][1], right < 0 and not one_hand, left < 0)
+        if not taken:
             break
+        if taken & kits.IN_RIGHT:
+            right = slot
+        if taken & kits.IN_LEFT:
+            left = slot
     return right, left
 
 

@@ -29,8 +29,6 @@ from mech_env.rulesets.adeva.state.kits import KITS
 from mech_env.rulesets.adeva.state.record import SETUP
 
 PEOPLE_OF_ROSTERS = c.SIDES * c.ROSTER_PEOPLE  # the first rows of ``people``
-MACHINES_OF_ROSTERS = c.SIDES * c.ROSTER_MACHINES
-FULL_MORALE = 5  # AE-311
 FACING = ("E", "W")  # of red and blue, if the file says nothing
 MOST_IN_KIT = max(len(items) for items in KITS.values())
 
@@ -47,7 +45,7 @@ def _head(s: Any, scenario: model.Scenario, fight: Fight) -> None:
     for k, side in enumerate(fight.sides):
         s.director_slots[k] = side.director_slots
         cards = sum(1 << ch.Card.names().index(card) for card in side.cards)
-        fill(s.start.sides[k], morale=FULL_MORALE, cards=cards)
+        fill(s.start.sides[k], morale=c.FULL_MORALE, cards=cards)
 
 
 def _board(s: Any, scenario: model.Scenario, fight: Fight) -> None:
@@ -92,7 +90,7 @@ def _people(s: Any, scenario: model.Scenario, fight: Fight) -> None:
             write_person(s.people[PEOPLE_OF_ROSTERS + k], unit.profile, profile, own)
         machine = fight.machine(unit)
         if machine is not None and unit.machine is not None:
-            row = s.machines[MACHINES_OF_ROSTERS + k]
+            row = s.machines[c.N_HULLS + k]
             write_machine(row, unit.machine, machine, own_machines)
 
 
@@ -134,7 +132,7 @@ def _body(s: Any, u: Any, fight: Fight, placed: Placed, k: int) -> None:
     if machine is None:
         u.wounds[0] = profile.wounds
     else:
-        u.machine = MACHINES_OF_ROSTERS + k
+        u.machine = c.N_HULLS + k
         u.wounds = machine.pools.listed()
     kind = fight.kind(unit)
     if HAS_REACTIONS[kind]:

@@ -30,8 +30,9 @@ MAX_KITS = 12
 MAX_DIRECTORS = 2  # of a side (AE-304)
 ROSTER_PEOPLE = 5  # of a side in a campaign (AE-448)
 ROSTER_MACHINES = 4
+N_HULLS = SIDES * ROSTER_MACHINES  # the first rows of machines: those of the rosters
 MAX_PEOPLE = SIDES * ROSTER_PEOPLE + MAX_UNITS  # the rosters first, red's before blue's
-MAX_MACHINES = SIDES * ROSTER_MACHINES + MAX_UNITS
+MAX_MACHINES = N_HULLS + MAX_UNITS
 MAX_TIES = 32  # rerolls of tied initiative (AE-021)
 MAX_FURY = 20  # dice of one Righteous Fury (AE-274)
 
@@ -56,7 +57,9 @@ MOST_DAMAGE = 400
 MOST_KM = 120  # lengths that are counted, in cells or half km
 MOST_PARTS = 24  # repair points to come (AE-450)
 MOST_FEAR = 4
-PERMANENT = 99  # rounds of fog that stays
+
+D100 = 100  # faces of the die of tests and locations
+FULL_MORALE = 5  # AE-311
 
 HALF, FULL = 1, 2  # what an action costs, of the two halves of a turn
 NO_UNIT = -1
@@ -147,6 +150,9 @@ class Location(Codes):
     BODY = "the body"
     RIGHT_LEG = "the right leg"
     LEFT_LEG = "the left leg"
+
+
+N_LOCATIONS = len(Location)
 
 
 class Talent(Codes):

@@ -53,7 +53,7 @@ class Event(Codes):
     COVER_HIT = "what: cell; x AP left"
     GATE_HIT = "what: gate; x integrity left"
     # --- statuses ---
-    FATIGUED = "unit; what: levels; x levels now"
+    FATIGUED = "unit; what: levels gained, below 0: lost; x levels now"
     STUNNED = "unit; what: turns"
     STUN_ENDS = "unit"
     PRONE = "unit"
@@ -69,7 +69,7 @@ class Event(Codes):
     DEFEATED = "unit"
     DIES = "unit"
     DESTROYED = "unit"
-    ARM_LOST = "unit; what: location of the limb that is destroyed"
+    LIMB_LOST = "unit; what: location of the limb that is destroyed"
     BURNS_FATE = "unit; what: fate_max left"
     EJECTS = "unit; what: total on the chart"
     BREACHED = "unit; what: Breach damage"

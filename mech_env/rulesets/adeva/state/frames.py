@@ -119,7 +119,7 @@ FRAMES = Frames(
         ],
         Frame.WOUND: [
             _location, _net, _who,
-            bits("wound_flags", len(Hurt), "CANCELLED … BREACH").called(names=Hurt.names()),
+            bits("wound_flags", len(Hurt), "CANCELLED").called(names=Hurt.names()),
         ],
         Frame.DEFEAT: [_location, _die, _cells, _net, _who],
         Frame.FATE: [_verb],

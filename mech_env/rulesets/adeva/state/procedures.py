@@ -101,15 +101,12 @@ class Trial(Codes):
     NO_BOOST = "no Boost and no Degrees: Righteous Fury (AE-273)"
     TWO_DICE = "the target is guarded, in cover: two dice (AE-120)"
     RACE = "somebody must go first (AE-007)"
-    ATTACKER_IS_HORDE = "a pass negates all (AE-163)"
 
 
 class Hurt(Codes):
     """Of a wound: a bit each in `wound_flags`."""
 
     CANCELLED = "it only counts how much would be dealt (AE-150)"
-    NO_REDUCE = "fate may not reduce it"
-    BREACH = "Breach damage"
 
 
 # The stage of ACT that waits for a parameter: `decision + PARAMETER`.

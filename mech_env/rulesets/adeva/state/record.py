@@ -23,7 +23,6 @@ MOST_BYTES = 8192
 
 OPTIONS = Options.record()
 
-N_LOCATIONS = len(c.Location)
 N_CHARACTERISTICS = len(c.Characteristic)
 N_ITEMS = len(w.Item)
 
@@ -42,7 +41,7 @@ PERSON = Record(
         bits("patterns", len(c.Pattern), "WALL … EDGE"),
         bits("kits", c.MAX_KITS, "kits that it may choose (AE-297)"),
         number("wounds_full", 0, c.MOST_WOUNDS, "wounds, or Magnitude"),
-        number("armour", 0, c.MOST_ARMOUR, "AP of HEAD … LEFT_LEG", count=N_LOCATIONS),
+        number("armour", 0, c.MOST_ARMOUR, "AP of HEAD … LEFT_LEG", count=c.N_LOCATIONS),
         number("fate_full", 0, c.MOST_FATE, "Fate Points (AE-276)"),
         number("fear", 0, c.MOST_FEAR, "X of Fear (AE-374)"),
         number("sound", 0, c.MOST_WOUNDS, "of Sound Constitution, in the wounds (AE-425)"),
@@ -61,8 +60,8 @@ MACHINE = Record(
         number("agility", -1, c.MOST_CHARACTERISTIC, "its own; -1 the pilot's (AE-327)"),
         number("unnatural_s", 0, c.MOST_UNNATURAL, "Unnatural Strength"),
         number("unnatural_t", 0, c.MOST_UNNATURAL, "Unnatural Toughness"),
-        number("pools", 0, c.MOST_WOUNDS, "wounds of HEAD … LEFT_LEG", count=N_LOCATIONS),
-        number("armour", 0, c.MOST_ARMOUR, "AP of HEAD … LEFT_LEG", count=N_LOCATIONS),
+        number("pools", 0, c.MOST_WOUNDS, "wounds of HEAD … LEFT_LEG", count=c.N_LOCATIONS),
+        number("armour", 0, c.MOST_ARMOUR, "AP of HEAD … LEFT_LEG", count=c.N_LOCATIONS),
         bits("upgrades", len(c.Upgrade), "KINETIC_BARRIER … UNARMED"),
         bits("cockpit", len(c.Cockpit), "FLIGHT … AI"),
         number("barrier", 0, 99, "of Kinetic Barrier (AE-426)"),
@@ -164,9 +163,9 @@ UNIT = Record(
         # --- health ---
         number("wounds", 0, c.MOST_WOUNDS,
                "by location; without a Construct the first: one pool, or Magnitude",
-               count=N_LOCATIONS).called(each=c.Location.names()),
+               count=c.N_LOCATIONS).called(each=c.Location.names()),
         number("critical", 0, c.MOST_CRITICAL, "critical totals by location (AE-383)",
-               count=N_LOCATIONS).called(each=c.Location.names()),
+               count=c.N_LOCATIONS).called(each=c.Location.names()),
         number("fate", 0, c.MOST_FATE, "Fate Points left", seen_by="side"),
         number("fate_most", 0, c.MOST_FATE, "unless burned (AE-352)", seen_by="side"),
         number("fatigue", 0, c.MOST_FATIGUE, "levels (AE-359)", seen_by="side"),
@@ -267,7 +266,7 @@ MEMBER = Record(
         code("fate", c.Fate, "READY, LOST or DEAD"),
         number("back", 0, c.MAX_ENCOUNTERS + 2, "first fight in which it may deploy (AE-449)"),
         number("wounds", 0, c.MOST_WOUNDS, "of its own body"),
-        number("critical", 0, c.MOST_CRITICAL, "by location of its own body", count=N_LOCATIONS),
+        number("critical", 0, c.MOST_CRITICAL, "by location of its own body", count=c.N_LOCATIONS),
         number("ego", 0, c.MOST_EGO, "Ego damage"),
         number("fate_most", 0, c.MOST_FATE, "Fate Points, unless burned"),
     ],
@@ -277,8 +276,8 @@ HULL = Record(
     "hull",
     [
         number("back", 0, c.MAX_ENCOUNTERS + 2, "first fight in which it may deploy (AE-454)"),
-        number("wounds", 0, c.MOST_WOUNDS, "by location", count=N_LOCATIONS),
-        number("critical", 0, c.MOST_CRITICAL, "by location", count=N_LOCATIONS),
+        number("wounds", 0, c.MOST_WOUNDS, "by location", count=c.N_LOCATIONS),
+        number("critical", 0, c.MOST_CRITICAL, "by location", count=c.N_LOCATIONS),
     ],
     "a Construct of a roster, between fights",
 )
@@ -292,7 +291,7 @@ OUTCOME = Record(
         number("winner", -1, 1, "opposed: 1 who began, -1 the other, 0 nobody (AE-006)"),
         number("margin", 0, 30, "winner's degrees less the loser's"),
         number("dealt", 0, c.MOST_DAMAGE, "damage that the last wound dealt"),
-        number("location", 0, N_LOCATIONS, "where"),
+        number("location", 0, c.N_LOCATIONS, "where"),
         unit("who", c.MAX_UNITS, "who tested"),
         unit("against", c.MAX_UNITS, "against whom"),
         code("test", c.Test, "on what"),
@@ -315,7 +314,7 @@ BATTLE = battle_record(
         nested("ground", GROUND, c.MAX_GROUND).called(each="thing"),
         nested("outcome", OUTCOME),
         nested("members", MEMBER, c.SIDES * c.ROSTER_PEOPLE).called(each="person"),
-        nested("hulls", HULL, c.SIDES * c.ROSTER_MACHINES).called(each="machine"),
+        nested("hulls", HULL, c.N_HULLS).called(each="machine"),
     ],
     frame=FRAMES.record,
     frames=c.MAX_FRAMES,

@@ -111,7 +111,6 @@ ATTACKS, CONCENTRATIONS, MOVEMENTS = (
 )
 IS_ATTACK = tuple(int(bits & _ATT != 0) for bits in SUBTYPES)  # also: deflectable (AE-153)
 IS_CONCENTRATION = tuple(int(bits & _CON != 0) for bits in SUBTYPES)
-IS_MOVEMENT = tuple(int(bits & _MOV != 0) for bits in SUBTYPES)
 
 _IN_GRAPPLE = (
     *(Verb.HOLD, Verb.RELEASE, Verb.BREAK_FREE, Verb.SLIP_FREE, Verb.TAKE_CONTROL),

@@ -135,4 +135,3 @@ ROWS: dict[Item, _Row] = {
     Item.LANCE: (_R, 0, _B.MEDIUM, (1, 0, 0), 1, 10, 0, 0, 0, 0, 0, 0, 0, 0),
     Item.STRIKE: (_R, 0, _B.NONE, (1, 0, 0), 2, 10, 0, 6, 0, 0, 0, 0, 2, 0),
 }  # fmt: skip
-WITHOUT_CLIP = (Item.VOLLEY, Item.LANCE, Item.STRIKE)  # they need no ammunition

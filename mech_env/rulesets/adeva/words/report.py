@@ -141,7 +141,8 @@ def _contest(v: V) -> str:
 
 
 def _fatigued(v: V) -> str:
-    return f"{v.who} gains {measured(v.what, 'level')} of fatigue: {v.x} now"
+    verb = "gains" if v.what > 0 else "loses"
+    return f"{v.who} {verb} {measured(abs(v.what), 'level')} of fatigue: {v.x} now"
 
 
 def _helpless(v: V) -> str:
@@ -292,7 +293,7 @@ _LINES: dict[int, Line[V]] = {
     Event.DEFEATED: "{who} is defeated",
     Event.DIES: "{who} dies",
     Event.DESTROYED: "{who} is destroyed",
-    Event.ARM_LOST: "{who} loses {what:location}",
+    Event.LIMB_LOST: "{who} loses {what:location}",
     Event.BURNS_FATE: lambda v: (
         f"{v.who} burns fate to live" + ("" if v.theirs(v.event.unit) else f": {v.what} left")
     ),

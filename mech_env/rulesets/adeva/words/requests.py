@@ -16,7 +16,7 @@ from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.decisions import Decision, Verb
 from mech_env.rulesets.adeva.state.frames import Frame
 from mech_env.rulesets.adeva.state.hits import hit_location, hit_target
-from mech_env.rulesets.adeva.state.procedures import Cause
+from mech_env.rulesets.adeva.state.procedures import Cause, Occasion
 from mech_env.rulesets.adeva.words import plans
 from mech_env.rulesets.adeva.words.actions import ActionView
 from mech_env.rulesets.adeva.words.contexts import ALWAYS, CONTEXTS
@@ -187,7 +187,7 @@ def _aoo(v: View) -> str:
 
 def _interrupt(v: View) -> str:
     below = plans.act(v)
-    if below is None or (v.frame.kind == Frame.DECLARE and v.frame.occasion == 2):
+    if below is None or (v.frame.kind == Frame.DECLARE and v.frame.occasion == Occasion.TURN_END):
         return f"{v.asks}: a turn ends; use its held half action?"
     return f"{v.asks}: {_deed(v)}; use its held half action?"
 

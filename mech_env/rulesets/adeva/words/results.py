@@ -49,7 +49,7 @@ RESULTS = Results(
         Event.DEFEATED: "{who} is defeated",
         Event.DIES: "{who} dies",
         Event.DESTROYED: "{who} is destroyed",
-        Event.ARM_LOST: "{who} loses {what:location}",
+        Event.LIMB_LOST: "{who} loses {what:location}",
         Event.FALLS: ("damage of a fall to {who}", "x"),
         Event.STUMBLES: "{who} stumbles",
         Event.CLIMBS: "{who} climbs the ledge",

@@ -14,6 +14,7 @@ from mech_env.core.squares import square_distance
 from mech_env.core.words.phrases import without_clauses
 from mech_env.core.words.view import View as CoreView
 from mech_env.rulesets.adeva.questions import assists, gear, handling, kits, units
+from mech_env.rulesets.adeva.questions.outcome import QUARTERS
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
@@ -37,7 +38,6 @@ from mech_env.rulesets.adeva.words.names import (
     nth,
 )
 
-QUARTERS = 4  # bands in which an enemy's wounds show by house rule
 _SHOWN: dict[int, str] = {
     Condition.PRONE: "prone",
     Condition.PINNED: "pinned",
