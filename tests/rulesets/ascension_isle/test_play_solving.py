@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import random
+from collections import defaultdict
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from mech_env import Battle
+from mech_env.advice.stages import ROWS, StageRunner
 from mech_env.core.record import RUNNING
+from mech_env.core.state_key import state_rows, state_spans
 from mech_env.rulesets.ascension_isle.rules import solving as solving_kernels
 from tests.rulesets.ascension_isle.table import CALM, Game, apply, arena, at, begin_step
 from tests.twins import twins
@@ -42,5 +49,39 @@ def test_battles_go_on_alike_after_forgetting(scenario):
             assert whole.b[name].tobytes() == forgetful.b[name].tobytes(), name
 
 
+@functools.cache
+def runner(kind):
+    """Of the stages of BRAWL; "unlike": as if no dice were alike."""
+    rules = Battle("ascension_isle", BRAWL, 0).ruleset
+    if kind == "unlike":
+        rules = dataclasses.replace(rules, card=dataclasses.replace(rules.card, alike=None))
+    setups = np.array([Battle("ascension_isle", BRAWL, 0).setup])
+    never = np.zeros(ROWS, bool)
+    return StageRunner(rules, setups, lambda rows: None, lambda logs: never[: len(logs)])
+
+
+def chances(kind, battle, action):
+    """The states that the first dice of an action lead to, and how many ways were walked."""
+    found: dict[bytes, Fraction] = defaultdict(Fraction)
+    walked = 0
+    spans = state_spans(battle.ruleset.battle)
+    place = np.array([battle.state]), np.array([action]), np.array([battle.mask()])
+    for ways in runner(kind).spread(*place):
+        walked += len(ways.shares)
+        for key, share in zip(state_rows(ways.battles, spans), ways.shares, strict=True):
+            found[key] += Fraction(*share)
+    return found, walked
+
+
 def test_all_dice_of_a_roll_are_alike():
-    assert solving.alike(None, 0) == 1
+    spared = set()
+    for seed in range(3):
+        battle, choose = Battle("ascension_isle", BRAWL, seed), random.Random(seed)
+        while not battle.over:
+            action = choose.choice(battle.legal_actions())
+            alike, few = chances("alike", battle, action)
+            unlike, many = chances("unlike", battle, action)
+            assert alike == unlike
+            spared.add(many - few)
+            battle.step(action)
+    assert spared == {0, 45}  # of the 100 ways in which two d10 of a unit fall

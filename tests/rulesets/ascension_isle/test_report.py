@@ -9,7 +9,7 @@ import pytest
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.codes import Cause, Gait, Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 from mech_env.rulesets.ascension_isle.state.weapons import Weapon
 from mech_env.rulesets.ascension_isle.words.report import HEADINGS
 from tests.rulesets.ascension_isle import law_boards as lb
@@ -38,8 +38,8 @@ LINES: list[tuple[tuple[Any, ...], str]] = [
     (("announced", R, Verb.MOVE, -1, -1, 0), ""),
     (("fizzled", R, Verb.SHOOT), "red_0 cannot go on (shoot): what it paid is lost"),
     (("fight_ends", -1, 0, 1, c.Ending.DEFEAT), "blue wins fight 1: a side has nobody left"),
-    (("advantage", R, 2, 5, 144), "red_0 gains 2 advantage (aim), 5 now"),
-    (("advantage", R, -5, 0, 142), "red_0 loses 5 advantage (reloading), 0 now"),
+    (("advantage", R, 2, 5, Why.AIM), "red_0 gains 2 advantage (aim), 5 now"),
+    (("advantage", R, -5, 0, Why.RELOAD), "red_0 loses 5 advantage (reloading), 0 now"),
     (("spent", R, c.Pool.FOCUS, 1, 2), "red_0 spends a Focus, 2 left"),
     (("spent", R, c.Pool.ADRENALINE, 2, 0), "red_0 spends 2 Adrenaline, 0 left"),
     (("extra", R, Means.ADRENALINE), "red_0 gains a move action"),
@@ -130,6 +130,13 @@ def test_dice_stand_in_the_line_of_what_comes_of_them() -> None:
         "", "red_0 rolls 19 (7, 4) to hit blue_0: challenge 12",
         "", "", "11 damage (5, 6), armour 4: 7 gets through to blue_0",
     ]  # fmt: skip
+
+
+@pytest.mark.clause("AI-100")
+def test_of_who_lost_a_level_another_is_the_last() -> None:
+    board = lb.camp()
+    board.b.units[B].levels_lost = 1
+    assert told(board, ("stressed", B, 1, 2, 7, 0)) == ["blue_0 takes 1 stress: Last 7/7"]
 
 
 def test_an_attack_that_was_announced_is_not_told_twice() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mech_env.core import scene as core
 from mech_env.render import svg, text
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -89,6 +91,19 @@ def test_entries_tell_what_units_have() -> None:
         "one wound (slashing head), pain 1, owes 1 action",
     )
     assert "at the crate to W" in entry(shown(board), "blue_0").lines[2]
+
+
+@pytest.mark.clause("AI-077", "AI-100")
+@pytest.mark.parametrize(
+    ("lost", "level", "shown_as"),
+    [(0, 2, "Critical 0/7"), (0, 3, "Last 0/7"), (1, 1, "Stressed 0/7"), (1, 2, "Last 0/7"),
+     (3, 0, "Last 0/7")],
+)  # fmt: skip
+def test_the_last_level_that_a_unit_has_is_last(lost: int, level: int, shown_as: str) -> None:
+    board = lb.camp()
+    u = board.b.units[RED]
+    u.levels_lost, u.level, u.stress[:level] = lost, level, 7
+    assert entry(shown(board), "red_0").pips[0].text == shown_as
 
 
 def test_categories_are_left_out_while_they_are_chosen() -> None:

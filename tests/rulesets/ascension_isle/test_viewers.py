@@ -10,7 +10,7 @@ from mech_env import Battle
 from mech_env.core.log import EVENT
 from mech_env.core.scene import Entry, Scene
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state.events import Event
+from mech_env.rulesets.ascension_isle.state.events import Event, Why
 from mech_env.rulesets.ascension_isle.words.report import REPORT
 from mech_env.rulesets.ascension_isle.words.scene import scene
 from tests.rulesets.ascension_isle.table import arena, at
@@ -106,8 +106,8 @@ def test_in_fog_deeds_of_the_unseen_are_not_told_and_what_befalls_oneself_is() -
 def test_in_fog_stores_of_enemies_are_not_told() -> None:
     battle = parted(friend=True)
     blue = battle.units.index("blue_0")
-    events = [(Event.ADVANTAGE, blue, 1, 3, 0, 0), (Event.RELOADED, blue, 0, 6, 0, 0)]
-    assert heard(battle, 1, *events)[0] == "blue_0 gains 1 advantage, 3 now"
+    events = [(Event.ADVANTAGE, blue, 1, 3, Why.AIM, 0), (Event.RELOADED, blue, 0, 6, 0, 0)]
+    assert heard(battle, 1, *events)[0] == "blue_0 gains 1 advantage (aim), 3 now"
     assert [one.endswith("ammunition") for one in heard(battle, 1, *events)] == [False, True]
     told = heard(battle, 0, *events)
     assert len(told) == 1 and told[0].startswith("blue_0 reloads its ") and ":" not in told[0]

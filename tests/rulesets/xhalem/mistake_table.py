@@ -139,6 +139,8 @@ STARTS: list[Row] = [
     (change(*LANCER, "z", to=2001), f"{A}[0].z", "2001", "from -2000 to 2000"),
     (change(*WASP, to={"profile": "trooper", "at": [2, 17], "z": -20}), f"{B}[0].z", "-20",
      "-45, the ground there: this unit cannot fly"),
+    (change(*WASP, to={"profile": "drake", "at": [2, 17], "z": 5}), f"{B}[0].z", "5",
+     "-45 to 0, in the water there, or a unit that flies"),
     (change(*WASP, to={"profile": "turret", "at": [8, 15], "z": 35}), f"{B}[0].z", "35",
      "30, the ground there"),
     (change(*RIDER, "at", to=[9, 9]), f"{A}[1].rides", "given", "one of at, inside and rides"),

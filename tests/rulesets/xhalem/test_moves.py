@@ -14,14 +14,13 @@ moves = twins(moves_kernels)
 
 free_neighbour = moves.free_neighbour
 interval_cost = moves.interval_cost
-may_go = moves.may_go
 may_move = moves.may_move
 may_use = moves.may_use
 
 
 def ways(board: Board, unit: int, mode: Mode) -> list[int]:
     """The directions open to a unit."""
-    return [way for way in range(8) if may_go(board.s, board.b, unit, mode, way)]
+    return [way for way in range(8) if lengths(board, unit, mode, way)]
 
 
 # --- intervals ---
@@ -168,17 +167,16 @@ def test_masks_know_only_who_is_located():
     drake = board.unit("red", "drake", (5, 5))
     ally = board.unit("red", "trooper", (6, 5))
     enemy = board.unit("blue", "brute", (5, 7))
-    s, b = board.s, board.b
-    assert may_go(s, b, drake, Mode.WALK, 0)  # past the ally to (7, 5)
-    assert may_go(s, b, drake, Mode.WALK, 5)
-    b.units[enemy].aware = Aware.LOCATED
-    assert not may_go(s, b, drake, Mode.WALK, 5)
+    assert lengths(board, drake, Mode.WALK, 0)  # past the ally to (7, 5)
+    assert lengths(board, drake, Mode.WALK, 5)
+    board.b.units[enemy].aware = Aware.LOCATED
+    assert not lengths(board, drake, Mode.WALK, 5)
     board.move(enemy, (5, 6))
-    assert not may_go(s, b, drake, Mode.WALK, 5)
+    assert not lengths(board, drake, Mode.WALK, 5)
     board.move(ally, (7, 5))
-    assert may_go(s, b, drake, Mode.WALK, 0)  # two sizes apart
+    assert lengths(board, drake, Mode.WALK, 0)  # two sizes apart
     board.s.units[ally].size_class = 2
-    assert not may_go(s, b, drake, Mode.WALK, 0)
+    assert not lengths(board, drake, Mode.WALK, 0)
 
 
 # --- modes ---

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from mech_env.core.words.view import ask
-from mech_env.rulesets.xhalem.observe.layout import EIGHTHS, LAYOUT
+from mech_env.rulesets.xhalem.observe.layout import LAYOUT
 from mech_env.rulesets.xhalem.questions import flanking as flanking_kernels
 from mech_env.rulesets.xhalem.questions import gear as gear_kernels
 from mech_env.rulesets.xhalem.questions import knowledge as knowledge_kernels
 from mech_env.rulesets.xhalem.questions import levels as levels_kernels
 from mech_env.rulesets.xhalem.questions import space as space_kernels
 from mech_env.rulesets.xhalem.questions import targets as targets_kernels
+from mech_env.rulesets.xhalem.questions.knowledge import EIGHTHS
 from mech_env.rulesets.xhalem.scenario.setups import load_scenario
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d

@@ -126,7 +126,9 @@ def test_units_start_on_the_ground(at: list[int], z: int) -> None:
     [
         ("gunship", [0, 0], 75, []),
         ("lancer", [0, 0], 75, ["fly"]),
+        ("drake", [2, 17], -45, []),
         ("drake", [2, 17], -20, []),
+        ("drake", [2, 17], 0, []),
         ("drake", [10, 4], 60, ["wings"]),
     ],
 )

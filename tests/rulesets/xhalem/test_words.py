@@ -208,6 +208,14 @@ def test_every_slot_has_words_under_every_decision() -> None:
         assert all(ANSWERS.action(s, b, slot) for slot in ALL_SLOTS)
 
 
+def test_answers_of_a_turn_say_what_is_free() -> None:
+    records_ = asked(records(), d.Decision.TURN)
+    records_[1].units[0].grapples = 3
+    told = [answer(records_, "verb", verb) for verb in ("uncloak", "letgo", "drop")]
+    assert all(line.endswith(" (free)") for line in told), told
+    assert told[:2] == ["end cloak or hiding (free)", "let blue_0 go (free)"]
+
+
 @pytest.mark.parametrize("slot", [-1, d.N_ACTIONS])
 def test_unknown_action_is_an_error(slot: int) -> None:
     answers: Answers[Any] = ANSWERS

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import interpreted, kernel
 from mech_env.rulesets.ascension_isle.questions import health, locations, wounds
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import weapons as w
@@ -24,9 +24,12 @@ TURN = 6.0  # a turn lost (AI-099)
 
 
 # --- tables ---
+_kill_dice = interpreted(wounds.kill_dice)
+
+
 def _ways(kind: int, kills: int) -> Counter[int]:
     """In how many ways the damage dice of a weapon with kill shots show each sum (AI-168)."""
-    extra = kills * -(-w.DICE[kind] // wounds.DICE_PER_KILL)
+    extra = _kill_dice(w.DICE[kind], kills)
     ways = Counter({0: 1})
     for faces in [w.FACES[kind]] * w.DICE[kind] + [wounds.KILL_FACES] * extra:
         ways = sum(

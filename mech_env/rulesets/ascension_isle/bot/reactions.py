@@ -15,6 +15,7 @@ from mech_env.rulesets.ascension_isle.questions import (
     odds,
     reactions,
     space,
+    wounds,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
@@ -217,6 +218,6 @@ def choose_join(b: Any, unit: int) -> int:
 
 
 @kernel
-def chance_to_save(s: Any, b: Any, unit: int, against: int) -> float:
-    """The chance of a save (AI-068), which rolls as a dodge does."""
-    return odds.chance(s, against - reactions.dodge_bonus(s, b, unit))
+def chance_to_save(s: Any, b: Any, unit: int) -> float:
+    """The chance of a save (AI-068)."""
+    return odds.chance(s, wounds.SAVE_CHALLENGE - wounds.save_bonus(s, b, unit))

@@ -21,7 +21,6 @@ from mech_env.rulesets.ascension_isle.questions import (
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w
-from mech_env.rulesets.ascension_isle.state.codes import Stance
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 
@@ -46,7 +45,7 @@ def choose_boost(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     form = int(f.form) if f.verb == Verb.SHOOT else 0
     hits = shots.hits_of(s, kind, form, base)
     on_roll = 0
-    if stance_adds(b, unit, w.ARM[kind]):
+    if advantage.adds_to_attack(b, unit, w.ARM[kind]):
         on_roll = advantage.BOOST_GAIN
     more = shots.hits_of(s, kind, form, base - on_roll)
     kill = shots.share(s, b, target, 3.5 + harm.wound_worth(s, b, target, kind, 0) / 6.0)
@@ -66,15 +65,6 @@ def choose_boost(s: Any, b: Any, unit: int, f: Any, mask: Any) -> int:
     if by_focus and mask[d.BY + Means.FOCUS] != 0:
         return d.BY + Means.FOCUS
     return int(Verb.NO)
-
-
-@kernel
-def stance_adds(b: Any, unit: int, arm: int) -> bool:
-    """Whether advantage counts on a unit's attack rolls (:func:`advantage.on_attack`)."""
-    stance = b.units[unit].stance
-    if stance == Stance.OVERWATCH or stance == Stance.READY:
-        return True
-    return bool(arm != w.Arm.RANGED and stance == Stance.NONE)
 
 
 # --- D-PUSH, D-LOC ---
@@ -146,7 +136,7 @@ def choose_cap(s: Any, b: Any, unit: int, f: Any) -> int:
     kind = attacks.kind_of(s, b.frames[b.depth - 3])
     price = harm.wound_worth(s, b, unit, kind, int(c.Location.TORSO))
     if wounds.may_save(s, b, unit):
-        price *= 1.0 - 0.7 * reactions.chance_to_save(s, b, unit, wounds.SAVE_CHALLENGE)
+        price *= 1.0 - 0.7 * reactions.chance_to_save(s, b, unit)
     return int(Verb.YES) if beyond > price else int(Verb.NO)
 
 
@@ -155,8 +145,8 @@ def choose_save(s: Any, b: Any, unit: int) -> int:
     """D-SAVE: if it may well succeed, and the wound still matters."""
     if health.is_filled(s, b, unit) and b.encounter + 1 >= s.n_encounters:
         return int(Verb.NO)
-    chance = reactions.chance_to_save(s, b, unit, wounds.SAVE_CHALLENGE)
-    return int(Verb.YES) if chance >= LEAST_SAVE else int(Verb.NO)
+    good = reactions.chance_to_save(s, b, unit) >= LEAST_SAVE
+    return int(Verb.YES) if good else int(Verb.NO)
 
 
 @kernel

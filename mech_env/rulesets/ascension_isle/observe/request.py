@@ -210,8 +210,7 @@ def write_hit(s: Any, b: Any, f: Any, attack: Any, decision: int, out: Any) -> N
                 share = scaled_cut(through, Request.at_torso.high)
                 out[o + Request.at_torso + location] = share
     elif decision == Decision.SAVE:
-        bonus = rolls.bonus(s, b, target, c.Stat.PHYSIQUE, c.Skill.ATHLETICS)
-        write_test(s, wounds.SAVE_CHALLENGE, bonus, out)
+        write_test(s, wounds.SAVE_CHALLENGE, wounds.save_bonus(s, b, target), out)
 
 
 @kernel

@@ -35,7 +35,6 @@ _ROW = LAYOUT.pieces["enemies"]
 ALLIES, ALLY_WIDTH = LAYOUT.pieces["allies"].start, LAYOUT.pieces["allies"].width
 ENEMIES, ENEMY_WIDTH = _ROW.start, _ROW.width
 UNIT_WIDTH = int(Row.dx)  # features that every row of a unit holds
-KNOWN_WIDTH = int(Own.ahead) - UNIT_WIDTH
 
 # Runs of fields that rows show as they lie in the records, and their scales. ``write_scaled``
 # writes eight numbers at a time but fewer than eight one by one, so a short run is made eight long:
@@ -195,17 +194,15 @@ def bonuses(s: Any, b: Any, unit: int, kind: int, hurts: int, points: int) -> tu
 
     ``hurts``: pain, which is worked out once; ``points``: advantage that is known.
     """
-    u = b.units[unit]
     bolt = rolls.ability(s, b, unit, c.Stat.CORE, c.Skill.WILLWORK) - hurts
-    known = points if u.advantage > 0 else 0
-    if advantage.on_attack(b, unit, w.Arm.ETHERIC) > 0:
-        bolt += known
+    if advantage.adds_to_attack(b, unit, w.Arm.ETHERIC):
+        bolt += points
     if kind == kinds.KIND_BITS:
         return 0, bolt
     arm = w.ARM[kind]
     attack = rolls.ability(s, b, unit, attacks.STAT[arm], attacks.SKILL[arm]) - hurts
-    if advantage.on_attack(b, unit, arm) > 0:
-        attack += known
+    if advantage.adds_to_attack(b, unit, arm):
+        attack += points
     return attack, bolt
 
 

@@ -24,16 +24,21 @@ def with_gain(s: Any, b: Any, unit: int, gain: int) -> int:
 
 # --- what it is added to ---
 @kernel
-def on_attack(b: Any, unit: int, arm: int) -> int:
-    """AI-009, AI-032, AI-117, AI-132, AI-135: what a unit's advantage adds to its attack rolls.
+def adds_to_attack(b: Any, unit: int, arm: int) -> bool:
+    """AI-117, AI-132, AI-135: whether a unit's advantage is added to its attack rolls, by stance.
 
     To ranged ones in OVERWATCH and READY; to others unless it is in SNAP or DEFENSIVE.
     """
-    u = b.units[unit]
-    watches = u.stance == c.Stance.OVERWATCH or u.stance == c.Stance.READY
-    if watches or (arm != Arm.RANGED and u.stance == c.Stance.NONE):
-        return int(u.advantage)
-    return 0
+    stance = b.units[unit].stance
+    if stance == c.Stance.OVERWATCH or stance == c.Stance.READY:
+        return True
+    return bool(arm != Arm.RANGED and stance == c.Stance.NONE)
+
+
+@kernel
+def on_attack(b: Any, unit: int, arm: int) -> int:
+    """AI-009, AI-032: what a unit's advantage adds to its attack rolls."""
+    return int(b.units[unit].advantage) if adds_to_attack(b, unit, arm) else 0
 
 
 @kernel

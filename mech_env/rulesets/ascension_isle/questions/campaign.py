@@ -61,7 +61,7 @@ def n_fielded(s: Any, b: Any, f: Any, side: int) -> int:
 def may_field(s: Any, b: Any, f: Any, unit: int) -> bool:
     """AI-190: whether a unit may be named: alive, after all who are named already.
 
-    They are named in unit order, so that each choice has one way to be made.
+    They are named in unit order, so that each set of fighters can be named in one order only.
     """
     side = int(s.units[unit].side)
     if not is_alive(b, unit) or n_fielded(s, b, f, side) >= s.fighters:

@@ -29,8 +29,8 @@ def has_watch_action(b: Any, unit: int, cause: int) -> bool:
 def may_watch(s: Any, b: Any, unit: int, mover: int, cause: int) -> bool:
     """AI-118 to AI-123: whether a unit in OVERWATCH may shoot at who acts in its arc.
 
-    ``cause``: AHEAD of a verb or step, or BEHIND a verb. Who is stunned may not (AI-099). That
-    Focus may be spent in another's turn is the stance's doing (AI-031).
+    ``cause``: AHEAD of a verb or step, or BEHIND a verb. Who is stunned may not (AI-099).
+    OVERWATCH is what allows Focus to be spent in another's turn (AI-031).
     """
     u = b.units[unit]
     if not targets.is_active(b, unit) or u.stance != c.Stance.OVERWATCH or u.skip > 0:

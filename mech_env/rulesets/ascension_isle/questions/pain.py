@@ -24,7 +24,7 @@ def is_between_fights(b: Any) -> bool:
 
 @kernel
 def count_wounds(b: Any, unit: int) -> int:
-    """AI-090: all wounds of a unit that hurt, those beyond the store included (AI-087)."""
+    """AI-090: how many wounds a unit has, hurting or not, those beyond the store included."""
     u = b.units[unit]
     return int(u.n_wounds) + int(u.further)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mech_env.core.jit import kernel
+from mech_env.rulesets.ascension_isle.questions import rolls
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.codes import Location, Pool
@@ -78,6 +79,12 @@ def may_save(s: Any, b: Any, unit: int) -> bool:
     if s.options.saves == 0 or s.options.wounds == 0:
         return False
     return bool(u.exploits[Pool.ADRENALINE] >= 1 and u.skip == 0)
+
+
+@kernel
+def save_bonus(s: Any, b: Any, unit: int) -> int:
+    """AI-068, AI-089: what a unit adds to the dice of a save."""
+    return rolls.bonus(s, b, unit, c.Stat.PHYSIQUE, c.Skill.ATHLETICS)
 
 
 # --- what they do ---

@@ -16,10 +16,8 @@ from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import frames as fr
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 from mech_env.rulesets.ascension_isle.state.frames import AttackStage, Frame
-
-NO_SLOT = -1  # of a bolt
 
 
 # --- how one begins ---
@@ -182,7 +180,7 @@ def roll_attack(s: Any, b: Any, log: Any, f: Any) -> None:
     emit(log, Event.ATTACK, attacker, f.total, f.target, attacks.challenge_of(s, b, f), 0)
     consumed = s.options.advantage_use == c.AdvantageUse.CONSUMED
     if consumed and advantage.on_attack(b, attacker, w.ARM[attacks.kind_of(s, f)]) > 0:
-        means.set_advantage(b, log, attacker, 0, 9)
+        means.set_advantage(b, log, attacker, 0, Why.ROLL)
     stances.upset(s, b, log, attacker, Upset.ATTACK)
 
 
@@ -224,12 +222,12 @@ def judge(s: Any, b: Any, log: Any, f: Any) -> None:
     if f.verb == Verb.AIM:
         points = fire.aim_gain(kind, int(f.total), int(f.challenge))
         emit(log, Event.AIMED, attacker, points, target, f.challenge, margin)
-        means.gain(s, b, log, attacker, points, 144)
+        means.gain(s, b, log, attacker, points, Why.AIM)
         return
     f.hits = fire.hits(kind, int(f.form), int(f.total), int(f.challenge))
     emit(log, Event.RESULT, attacker, f.hits, target, f.challenge, margin)
     if attacks.gains_by_exposure(s, b, f):
-        means.gain(s, b, log, attacker, advantage.EXPOSED_GAIN, 110)
+        means.gain(s, b, log, attacker, advantage.EXPOSED_GAIN, Why.EXPOSED)
     if f.hits > 0:
         f.stage = AttackStage.PUSH
 
@@ -240,9 +238,9 @@ def buy_push(b: Any, log: Any, f: Any, verb: int) -> None:
     attacker = int(f.actor)
     if verb == Verb.CALLED:
         f.called += 1
-        count = int(f.called)
+        count, why = int(f.called), int(Why.CALLED)
     else:
         f.kills += 1
-        count = int(f.kills)
+        count, why = int(f.kills), int(Why.KILL)
     emit(log, Event.PUSHED, attacker, verb, count, 0, 0)
-    means.lose(b, log, attacker, advantage.PUSH_PRICE, 172 if verb == Verb.CALLED else 168)
+    means.lose(b, log, attacker, advantage.PUSH_PRICE, why)

@@ -11,6 +11,7 @@ from mech_env.rulesets.ascension_isle.rules import means, stances, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
+from mech_env.rulesets.ascension_isle.state.events import Why
 
 
 @kernel
@@ -25,7 +26,7 @@ def pay(s: Any, b: Any, log: Any, f: Any) -> None:
         means.use_ammo(s, b, log, unit, int(f.slot), price)
     elif verb == Verb.KILLZONE:
         means.use_ammo(s, b, log, unit, int(f.slot), gear.ammo_in_hand(b, unit))
-        means.lose(b, log, unit, sustain.KILLZONE_PRICE, 173)
+        means.lose(b, log, unit, sustain.KILLZONE_PRICE, Why.KILLZONE)
     elif verb == Verb.BOLT:
         if f.aether > 0:
             means.spend(b, log, unit, c.Pool.AETHER, int(f.aether))  # AI-039
@@ -57,7 +58,7 @@ def pay_extra(b: Any, log: Any, unit: int, how: int) -> None:
     """AI-026: the price of an extra action, once a round."""
     means.note_once(b, unit, c.Once.EXTRA)
     if how == Means.ADVANTAGE:
-        means.lose(b, log, unit, actions.EXTRA_ADVANTAGE, 26)
+        means.lose(b, log, unit, actions.EXTRA_ADVANTAGE, Why.EXTRA)
     elif how == Means.EXPLOITS:
         means.spend(b, log, unit, int(b.units[unit].category), actions.EXTRA_EXPLOITS)
     else:

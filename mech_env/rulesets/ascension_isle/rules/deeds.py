@@ -11,7 +11,7 @@ from mech_env.rulesets.ascension_isle.questions.stances import Upset
 from mech_env.rulesets.ascension_isle.rules import gear, means, stances, wounds
 from mech_env.rulesets.ascension_isle.rules.dice import roll_test
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 
 
 @kernel
@@ -82,4 +82,4 @@ def taunt(s: Any, b: Any, log: Any, unit: int, target: int) -> None:
     to_beat = tech.taunt_challenge(s, b, target)
     loss = min(int(b.units[target].advantage), tech.taunt_loss(total, to_beat))
     emit(log, Event.TAUNTED, unit, total, target, to_beat, loss)
-    means.lose(b, log, target, loss, 37)
+    means.lose(b, log, target, loss, Why.TAUNT)

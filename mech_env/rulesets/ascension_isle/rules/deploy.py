@@ -48,7 +48,7 @@ def bring_in(s: Any, b: Any, log: Any, unit: int, place: int) -> None:
 def refresh(s: Any, b: Any, unit: int) -> None:
     """AI-038, AI-078, AI-189: all is full, nothing is under way; wounds stay (AI-079).
 
-    Who does not fight is AWAY and as fresh.
+    A unit that does not fight is AWAY; it is refilled all the same.
     """
     u = b.units[unit]
     u.status = c.Status.AWAY

@@ -9,7 +9,7 @@ from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import gear
 from mech_env.rulesets.ascension_isle.rules import means, stances, zones
 from mech_env.rulesets.ascension_isle.state import weapons as w
-from mech_env.rulesets.ascension_isle.state.events import Event
+from mech_env.rulesets.ascension_isle.state.events import Event, Why
 
 
 @kernel
@@ -18,7 +18,7 @@ def reload(s: Any, b: Any, log: Any, unit: int, slot: int) -> None:
     kind = gear.kind_in(s, unit, slot)
     b.units[unit].ammo[slot] = w.AMMO[kind]
     emit(log, Event.RELOADED, unit, kind, w.AMMO[kind], 0, 0)
-    means.set_advantage(b, log, unit, 0, 142)
+    means.set_advantage(b, log, unit, 0, Why.RELOAD)
     stances.make_ready(s, b, log, unit)
 
 

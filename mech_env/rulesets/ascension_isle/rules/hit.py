@@ -7,7 +7,7 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.core.log import emit
-from mech_env.rulesets.ascension_isle.questions import armour, attacks, cover, locations, rolls
+from mech_env.rulesets.ascension_isle.questions import armour, attacks, cover, locations
 from mech_env.rulesets.ascension_isle.questions import wounds as made
 from mech_env.rulesets.ascension_isle.rules import health, means, wounds
 from mech_env.rulesets.ascension_isle.rules.dice import roll_test
@@ -137,8 +137,7 @@ def save(s: Any, b: Any, log: Any, f: Any) -> None:
     """AI-068: an Adrenaline and a test; success cancels one wound, not the stress."""
     target = int(f.target)
     means.spend(b, log, target, c.Pool.ADRENALINE, 1)
-    total = roll_test(s, b, log, target, Roll.SAVE)
-    total += rolls.bonus(s, b, target, c.Stat.PHYSIQUE, c.Skill.ATHLETICS)
+    total = roll_test(s, b, log, target, Roll.SAVE) + made.save_bonus(s, b, target)
     done = 1 if total >= made.SAVE_CHALLENGE else 0
     f.wounds -= done
     emit(log, Event.SHAKEN_OFF, target, total, done, 0, 0)

@@ -9,33 +9,33 @@ from mech_env.core.log import emit
 from mech_env.rulesets.ascension_isle.questions import advantage, gear
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.decisions import Means
-from mech_env.rulesets.ascension_isle.state.events import Event
+from mech_env.rulesets.ascension_isle.state.events import Event, Why
 
 
 # --- advantage ---
 @kernel
-def set_advantage(b: Any, log: Any, unit: int, points: int, clause: int) -> None:
-    """A unit's advantage is ``points`` from now on; ``clause``: the number of who says so."""
+def set_advantage(b: Any, log: Any, unit: int, points: int, why: int) -> None:
+    """A unit's advantage is ``points`` from now on; ``why``: what changes it (``Why``)."""
     u = b.units[unit]
     change = int(points) - int(u.advantage)
     if change != 0:
         u.advantage = points
-        emit(log, Event.ADVANTAGE, unit, change, points, clause, 0)
+        emit(log, Event.ADVANTAGE, unit, change, points, why, 0)
 
 
 @kernel
-def gain(s: Any, b: Any, log: Any, unit: int, points: int, clause: int) -> None:
+def gain(s: Any, b: Any, log: Any, unit: int, points: int, why: int) -> None:
     """AI-008, AI-109: a unit gains advantage, up to the cap.
 
     By nothing but AI-021, AI-110, AI-111, AI-112, AI-125 and AI-144.
     """
-    set_advantage(b, log, unit, advantage.with_gain(s, b, unit, points), clause)
+    set_advantage(b, log, unit, advantage.with_gain(s, b, unit, points), why)
 
 
 @kernel
-def lose(b: Any, log: Any, unit: int, points: int, clause: int) -> None:
+def lose(b: Any, log: Any, unit: int, points: int, why: int) -> None:
     """A unit spends or loses advantage, as far as it has any."""
-    set_advantage(b, log, unit, max(0, int(b.units[unit].advantage) - int(points)), clause)
+    set_advantage(b, log, unit, max(0, int(b.units[unit].advantage) - int(points)), why)
 
 
 # --- exploits ---
@@ -80,8 +80,8 @@ def boost(s: Any, b: Any, log: Any, unit: int, means: int) -> None:
     if means != Means.AMMUNITION:
         note_once(b, unit, c.Once.FOCUS)
         spend(b, log, unit, c.Pool.FOCUS, 1)
-        gain(s, b, log, unit, advantage.BOOST_GAIN, 111)
+        gain(s, b, log, unit, advantage.BOOST_GAIN, Why.FOCUS)
     if means != Means.FOCUS:
         note_once(b, unit, c.Once.AMMUNITION)
         use_ammo(s, b, log, unit, int(b.units[unit].in_hand), 1)
-        gain(s, b, log, unit, advantage.BOOST_GAIN, 112)
+        gain(s, b, log, unit, advantage.BOOST_GAIN, Why.AMMUNITION)

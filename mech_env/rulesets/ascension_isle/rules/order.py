@@ -11,7 +11,7 @@ from mech_env.rulesets.ascension_isle.questions import initiative, targets
 from mech_env.rulesets.ascension_isle.rules import means
 from mech_env.rulesets.ascension_isle.rules.dice import roll_test
 from mech_env.rulesets.ascension_isle.state import codes as c
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 
 ROLL_OFF_FACES = 10  # AI-018
 _FACE_BITS = 4  # of a packed face
@@ -99,4 +99,4 @@ def reward_leader(s: Any, b: Any, log: Any) -> None:
     """AI-021: who is far ahead of all others gains advantage."""
     unit = initiative.leader(b)
     if unit != initiative.NOBODY:
-        means.gain(s, b, log, unit, initiative.LEAD_GAIN, 21)
+        means.gain(s, b, log, unit, initiative.LEAD_GAIN, Why.LEAD)

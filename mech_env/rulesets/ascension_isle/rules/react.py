@@ -13,7 +13,7 @@ from mech_env.rulesets.ascension_isle.rules.dice import roll_test
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import frames as fr
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 from mech_env.rulesets.ascension_isle.state.frames import AttackStage
 
 
@@ -42,7 +42,7 @@ def deck(s: Any, b: Any, log: Any, unit: int, verb: int) -> None:
     if verb == Verb.COVER:
         u.behind = 1
         emit(log, Event.LEANED, unit, 1, 1, 0, 0)
-    means.set_advantage(b, log, unit, 0, 150)
+    means.set_advantage(b, log, unit, 0, Why.DECK)
     stances.upset(s, b, log, unit, Upset.DECK)  # AI-116, AI-124, AI-131
 
 

@@ -13,7 +13,7 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import frames as fr
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event
+from mech_env.rulesets.ascension_isle.state.events import Event, Why
 from mech_env.rulesets.ascension_isle.state.frames import FightStage, Frame
 
 
@@ -159,7 +159,7 @@ def end_round(s: Any, b: Any, log: Any) -> bool:
     for unit in range(s.n_units):
         u = b.units[unit]
         if u.status == c.Status.ACTIVE and u.stance == c.Stance.OVERWATCH:
-            means.gain(s, b, log, unit, advantage.WATCH_GAIN, 125)
+            means.gain(s, b, log, unit, advantage.WATCH_GAIN, Why.WATCH)
             if may.holds_action(b, unit):
                 u.held = 1
     return victory.settle(s, b, log) or victory.settle_at_limit(s, b, log)

@@ -25,7 +25,9 @@ def alike(s: Any, why: int) -> int:
 
 @kernel
 def forget(s: Any, b: Any) -> None:
-    """Clear what is on the table but read by no rule any more: states that differ in it are one.
+    """Clear fields that no rule will read again.
+
+    So solvers treat states that differ only in them as equal.
 
     Reads: frames. Writes: initiative, what attacks and hits have behind them. Rolls: nothing.
     Asks: nothing.

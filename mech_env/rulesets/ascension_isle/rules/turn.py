@@ -24,7 +24,7 @@ from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import frames as fr
 from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Verb
-from mech_env.rulesets.ascension_isle.state.events import Event, Roll
+from mech_env.rulesets.ascension_isle.state.events import Event, Roll, Why
 from mech_env.rulesets.ascension_isle.state.frames import TurnStage
 
 
@@ -147,7 +147,7 @@ def go_on(f: Any) -> None:
 def change_category(s: Any, b: Any, log: Any, unit: int, category: int) -> None:
     """AI-019: for an exploit of the new category and all advantage; the order stays."""
     means.spend(b, log, unit, category, initiative.CHANGE_PRICE)
-    means.set_advantage(b, log, unit, 0, 19)
+    means.set_advantage(b, log, unit, 0, Why.RECAT)
     b.units[unit].category = category
     emit(log, Event.CATEGORY, unit, category, 1, 0, 0)
     stances.leave_unfit(s, b, log, unit)  # AI-116

@@ -13,9 +13,6 @@ from mech_env.rulesets.ascension_isle.rules import health, means, stances, zones
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state.events import Event
 
-MOST_FURTHER = 99 - c.MAX_WOUNDS  # those beyond are not counted
-MOST_NOTED = c.MAX_LEVELS * c.MOST_STRESS  # stress of a hit that a wound notes
-
 
 # --- taking one ---
 @kernel
@@ -36,7 +33,7 @@ def take(b: Any, log: Any, unit: int, kind: int, location: int, level: int, dama
         wound.damage = damage
         wound.grade = c.Grade.NONE
         u.n_wounds += 1
-    elif u.further < MOST_FURTHER:
+    elif u.further < c.MOST_FURTHER:
         u.further += 1
     emit(log, Event.WOUNDED, unit, kind, location, damage, pain.count_wounds(b, unit))
     return bool(stored)

@@ -36,6 +36,8 @@ MOST_CALLED = 5  # called shots of an attack (AI-075)
 MOST_KILLS = MOST_ADVANTAGE // 2  # kill shots of an attack (AI-168)
 MOST_DAMAGE = 127  # of a hit, before armour
 MOST_STRESS = 4 + MOST_STAT  # of a level (AI-077)
+MOST_NOTED = MAX_LEVELS * MOST_STRESS  # stress of a hit, which its wounds note (AI-087)
+MOST_FURTHER = 99 - MAX_WOUNDS  # wounds beyond MAX_WOUNDS; more are not counted (AI-087)
 MOST_TOTAL = 199  # of a test, its sign left out
 
 

@@ -24,7 +24,7 @@ class Event(Codes):
     FIZZLED = "unit; what: verb that is lost with its cost"
     FIGHT_ENDS = "what: encounter; x winner, y ending"
     # means
-    ADVANTAGE = "unit; what: change; x advantage now, y the clause that says so"
+    ADVANTAGE = "unit; what: change; x advantage now, y the cause (`Why`)"
     SPENT = "unit; what: pool; x how many, y left"
     EXTRA = "unit; what: means (AI-026)"
     RELOADED = "unit; what: weapon kind; x ammunition"
@@ -42,7 +42,7 @@ class Event(Codes):
     ATTACK = "unit; what: total; x target, y accuracy challenge before evasion"
     EVADED = "unit; what: total of the dodge; x successes"
     RESULT = "unit; what: hits; x target, y final accuracy challenge, z margin"
-    AIMED = "unit; what: successes; x target"
+    AIMED = "unit; what: successes; x target, y final accuracy challenge, z margin"
     PUSHED = "unit; what: verb; x how many so far"
     ZONE = "unit; what: kind of area; x column, y row, z cells"
     ZONE_ENDS = "unit"
@@ -76,6 +76,26 @@ class Event(Codes):
     LEVEL_LOST = "unit; what: levels left (AI-100)"
     DIED = "unit (AI-100, AI-186)"
     BATTLE_ENDS = "what: reason; x winner"
+
+
+class Why(Codes):
+    """What changes advantage."""
+
+    ROLL = "added to the roll (AI-009)"
+    RECAT = "another category (AI-019)"
+    LEAD = "ahead of all others (AI-021)"
+    EXTRA = "an extra action (AI-026)"
+    TAUNT = "taunted (AI-037)"
+    EXPOSED = "an open target (AI-110)"
+    FOCUS = "a Focus (AI-111)"
+    AMMUNITION = "an ammunition (AI-112)"
+    WATCH = "overwatch (AI-125)"
+    RELOAD = "reloading (AI-142)"
+    AIM = "aim (AI-144)"
+    DECK = "hitting the deck (AI-150)"
+    KILL = "a kill shot (AI-168)"
+    CALLED = "a called shot (AI-172)"
+    KILLZONE = "a kill zone (AI-173)"
 
 
 class Roll(Codes):

@@ -146,7 +146,7 @@ class AttackStage(Codes):
     GUARD = "A2: what a target in SNAP spends"
     GUARDED = "it was answered"
     REACT = "A3: a target that is no hero reacts"
-    ROLL = "A4: the dice to hit"
+    ROLL = "A4: the dice to hit; then advantage and stances that they use up (AI-009, AI-032)"
     LATE = "A5: a hero reacts, who knows the roll"
     REACTED = "how to dodge was answered"
     DECKED = "whether to hit the deck was answered: both are done"
@@ -155,15 +155,15 @@ class AttackStage(Codes):
     PUSH = "A7: what to spend advantage on"
     PUSHED = "it was answered"
     HITS = "A8: the next hit"
-    OVER = "what ends with the attack (AI-009, AI-032)"
+    OVER = "it is over"
 
 
 class HitStage(Codes):
     """Stages of a hit."""
 
-    LOCATION = "the die of the location, called shots"
-    LOC = "which lower location, if there is one"
-    LOC_SET = "it was answered"
+    LOCATION = "the die of the location, called shots; then whether there is a lower one"
+    UNUSED = "never taken: it keeps the numbers of the others, which records hold"
+    LOC_SET = "a lower location was chosen"
     DAMAGE = "the next die of damage"
     ARMOUR = "cover and armour; what gets through is stress"
     WOUNDS = "wounds of sixes, of the weapon, of a cap"
@@ -213,7 +213,7 @@ _rapid = number("rapid", 0, w.MOST_RATE, "ammunition of rapid fire")
 _aether = number("aether", 0, c.MOST_AETHER, "Aether spent on a bolt")
 _means = code("means", d.Means, "what it pays with: an extra action, a dodge", none=True)
 _way = code("way", c.Facing, "direction: of a step, of a line of cells, to face", none=True)
-_taken = number("taken", 0, c.MAX_LEVELS * c.MOST_STRESS, "stress taken")
+_taken = number("taken", 0, c.MOST_NOTED, "stress taken")
 _capped = flag("capped", "the damage was capped (AI-083)")
 _healer = unit("healer", c.MAX_UNITS, "the medic")
 

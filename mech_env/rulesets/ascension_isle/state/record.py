@@ -41,7 +41,7 @@ WOUND = Record(
         code("kind", c.Wound, "its type (AI-089)"),
         code("location", c.Location, "where (AI-096)"),
         number("level", 0, c.MAX_LEVELS - 1, "health level at its infliction (AI-087)"),
-        number("damage", 0, c.MAX_LEVELS * c.MOST_STRESS, "stress of its hit (AI-087)"),
+        number("damage", 0, c.MOST_NOTED, "stress of its hit (AI-087)"),
         code("grade", c.Grade, "after a tally (AI-088)"),
     ],
     "in order of infliction",
@@ -63,8 +63,6 @@ ZONE = Record(
     ],
     "what a unit keeps under fire (AI-163)",
 )
-
-_FURTHER = 99 - c.MAX_WOUNDS  # wounds that only hurt; those beyond are not counted
 
 UNIT = Record(
     "unit",
@@ -110,9 +108,9 @@ UNIT = Record(
         number("n_wounds", 0, c.MAX_WOUNDS, "wounds"),
         bits("numb", c.MAX_WOUNDS, "wounds whose pain is overridden this round (AI-090)"),
         bits("eased", c.MAX_WOUNDS, "… for the rest of the battle (AI-092)"),
-        number("further", 0, _FURTHER, "wounds beyond, which only hurt (AI-087)"),
-        number("further_numb", 0, _FURTHER, "of these overridden this round"),
-        number("further_eased", 0, _FURTHER, "… for the rest of the battle"),
+        number("further", 0, c.MOST_FURTHER, "wounds beyond, which only hurt (AI-087)"),
+        number("further_numb", 0, c.MOST_FURTHER, "of these overridden this round"),
+        number("further_eased", 0, c.MOST_FURTHER, "… for the rest of the battle"),
         # --- the campaign ---
         bits("suppressed", c.MAX_WOUNDS, "wounds that do nothing in this battle (AI-188)"),
         bits("charged", c.MAX_WOUNDS, "traumatic wounds that have taken their level (AI-100)"),

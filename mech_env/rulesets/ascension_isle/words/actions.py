@@ -8,13 +8,18 @@ from mech_env.core.words.phrases import after, count, measured, signed
 from mech_env.core.words.tables import Answers
 from mech_env.core.words.view import ask
 from mech_env.rulesets.ascension_isle.questions import (
+    actions,
     advantage,
     armour,
     attacks,
+    challenge,
     fire,
     gear,
     locations,
     pain,
+    sustain,
+    tech,
+    wounds,
     zones,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
@@ -24,11 +29,13 @@ from mech_env.rulesets.ascension_isle.state.decisions import Decision, Means, Ve
 from mech_env.rulesets.ascension_isle.state.frames import Frame
 from mech_env.rulesets.ascension_isle.words.view import A_POOL, FORMS, VERBS, View
 
+_CELLS, _SPRINTS = c.GAIT_STEPS[c.Gait.MOVE], c.GAIT_STEPS[c.Gait.SPRINT]
+_PUSH = advantage.PUSH_PRICE
 # What a verb means; without an entry, its own meaning.
 _VERBS: dict[int, str] = {
-    Verb.MOVE: "move up to 2 cells",
-    Verb.MOVE_RELOAD: "move up to 2 cells and reload the {loaded}",
-    Verb.SPRINT: "sprint up to 5 cells (standard and move action)",
+    Verb.MOVE: f"move up to {_CELLS} cells",
+    Verb.MOVE_RELOAD: f"move up to {_CELLS} cells and reload the {{loaded}}",
+    Verb.SPRINT: f"sprint up to {_SPRINTS} cells (standard and move action)",
     Verb.LEAN: "lean out of the {cover_here}",
     Verb.HIDE: "go fully behind the {cover_here}",
     Verb.SHOOT: "shoot with the {loaded}",
@@ -36,7 +43,10 @@ _VERBS: dict[int, str] = {
     Verb.STRIKE: "strike with the {loaded}",
     Verb.BOLT: "hurl an etheric bolt",
     Verb.SUSTAIN: "keep cells under fire with the {loaded}",
-    Verb.KILLZONE: "keep the whole front under fire (10 advantage, all ammunition of the {loaded})",
+    Verb.KILLZONE: (
+        f"keep the whole front under fire ({sustain.KILLZONE_PRICE} advantage, "
+        "all ammunition of the {loaded})"
+    ),
     Verb.FACE: "turn on the spot (free)",
     Verb.EXTRA: "gain an extra action (free)",
 }
@@ -52,13 +62,16 @@ _ANSWERS: dict[int, dict[int, str]] = {
     Decision.REACT: {Verb.NO: "do not dodge"},
     Decision.DECK: {
         Verb.NO: "stay up",
-        Verb.DECK: "hit the deck: +5 on the challenge of ranged attacks, all advantage lost",
+        Verb.DECK: (
+            f"hit the deck: +{challenge.DECKED} on the challenge of ranged attacks, "
+            "all advantage lost"
+        ),
         Verb.COVER: "hit the deck, fully behind the {cover_here}",
     },
     Decision.PUSH: {
         Verb.NO: "buy nothing more",
-        Verb.CALLED: "a called shot for 2 advantage: +1 on the die of the location",
-        Verb.KILL: "a kill shot for 2 advantage: {kill_dice:count die} more of damage",
+        Verb.CALLED: f"a called shot for {_PUSH} advantage: +1 on the die of the location",
+        Verb.KILL: f"a kill shot for {_PUSH} advantage: {{kill_dice:count die}} more of damage",
     },
     Decision.CAP: {
         Verb.NO: "let the damage through",
@@ -66,7 +79,7 @@ _ANSWERS: dict[int, dict[int, str]] = {
     },
     Decision.SAVE: {
         Verb.NO: "take all wounds",
-        Verb.YES: "try to shake one off for an Adrenaline (15 to beat)",
+        Verb.YES: f"try to shake one off for an Adrenaline ({wounds.SAVE_CHALLENGE} to beat)",
     },
     Decision.SNAPMOVE: {Verb.NO: "stay", Verb.YES: "move for an Adrenaline"},
     Decision.COORD: {
@@ -109,7 +122,7 @@ class ActionView(View):
     def kill_dice(self) -> int:
         f = self.attack
         kind = w.Weapon.BOLT if f is None or f.slot < 0 else self.kind_of(f)
-        return -(-w.DICE[kind] // 4)
+        return int(ask(wounds.kill_dice, w.DICE[kind], 1))
 
     @property
     def cap_price(self) -> str:
@@ -142,9 +155,9 @@ def _by(v: ActionView, means: int) -> str:
     if v.decision == Decision.REACT:
         return f"dodge for {v.codes['means'][means]}"
     if means == Means.ADVANTAGE:
-        return "a standard action for 5 advantage"
+        return f"a standard action for {actions.EXTRA_ADVANTAGE} advantage"
     if means == Means.EXPLOITS:
-        return f"a standard action for 2 {c.Pool.abouts()[v.u.category]}"
+        return f"a standard action for {actions.EXTRA_EXPLOITS} {c.Pool.abouts()[v.u.category]}"
     return "a move action for an Adrenaline"
 
 
@@ -251,8 +264,8 @@ def _own(v: ActionView, k: int) -> str:
         whom = f"{name} itself" if unit == v.asked else name
         return f"see to {whom} (pain {v.ask_b(pain.pain, unit)})"
     if v.decision == Decision.ROSTER:
-        wounds = v.b.units[unit].n_wounds
-        return f"{name} fights" + (f" ({count(wounds, 'wound')})" if wounds else "")
+        hurt = v.b.units[unit].n_wounds
+        return f"{name} fights" + (f" ({count(hurt, 'wound')})" if hurt else "")
     if v.decision == Decision.TREAT:
         return f"treat {name} ({count(v.b.units[unit].n_wounds, 'wound')})"
     facts = v.s.units[unit]
@@ -269,7 +282,8 @@ def _weapon(v: ActionView, slot: int) -> str:
 
 def _object(v: ActionView, thing: int) -> str:
     left = v.b.objects[thing].points
-    return f"work on {v.thing(thing)} ({measured(left, 'point')} left, 15 to beat)"
+    more = f"{measured(left, 'point')} left, {tech.USE_CHALLENGE} to beat"
+    return f"work on {v.thing(thing)} ({more})"
 
 
 def _location(v: ActionView, location: int) -> str:

@@ -10,9 +10,10 @@ total and the faces on the table.
 from __future__ import annotations
 
 from mech_env.core.squares import DIRECTION_NAMES
-from mech_env.core.words.phrases import count, figures, measured, signed
+from mech_env.core.words.phrases import count, figures, measured, signed, without_clauses
 from mech_env.core.words.tables import Report
 from mech_env.core.words.view import Line
+from mech_env.rulesets.ascension_isle.questions import wounds
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import events as ev
 from mech_env.rulesets.ascension_isle.state.decisions import Means, Verb
@@ -35,13 +36,7 @@ _ANNOUNCED: dict[int, str] = {
     Verb.STRIKE: "{who} strikes at {x:unit} with its {y:weapon}",
     Verb.BOLT: "{who} hurls a bolt at {x:unit}",
 }
-# What changes advantage, by the clause that says so.
-_CAUSES: dict[int, str] = {
-    9: "added to the roll", 19: "another category", 21: "ahead of all others",
-    26: "an extra action", 37: "taunted", 110: "an open target", 111: "a Focus",
-    112: "an ammunition", 125: "overwatch", 142: "reloading", 144: "aim", 150: "hitting the deck",
-    168: "a kill shot", 172: "a called shot", 173: "a kill zone",
-}  # fmt: skip
+_CAUSES = without_clauses(ev.Why.abouts())  # of a change of advantage
 _GAITS = ("moves", "sprints", "moves after its shot")
 _INTERRUPTS: dict[int, str] = {
     c.Cause.AHEAD: "{who} shoots from overwatch before {x:unit} can act",
@@ -102,7 +97,7 @@ def _fight_ends(v: V) -> str:
 
 
 def _advantage(v: V) -> str:
-    cause = f" ({_CAUSES[v.y]})" if v.y in _CAUSES else ""
+    cause = f" ({_CAUSES[v.y]})" if 0 <= v.y < len(_CAUSES) else ""
     deed = "gains" if v.what > 0 else "loses"
     return f"{v.who} {deed} {abs(v.what)} advantage{cause}, {v.x} now"
 
@@ -190,7 +185,7 @@ def _damage(v: V) -> str:
 
 def _stressed(v: V) -> str:
     """``z`` is the room that is left."""
-    return f"{v.who} takes {v.what} stress: {v.level(v.x)} {v.y}/{v.y + v.z}"
+    return f"{v.who} takes {v.what} stress: {v.level(v.event.unit, v.x)} {v.y}/{v.y + v.z}"
 
 
 def _wounded(v: V) -> str:
@@ -201,7 +196,8 @@ def _wounded(v: V) -> str:
 
 def _shaken(v: V) -> str:
     total = v.rolled(v.what, v.event.unit, ev.Roll.SAVE)
-    return f"{v.who} {'shakes a wound off' if v.x else 'shakes no wound off'}: {total} against 15"
+    deed = "shakes a wound off" if v.x else "shakes no wound off"
+    return f"{v.who} {deed}: {total} against {wounds.SAVE_CHALLENGE}"
 
 
 def _burned(v: V) -> str:

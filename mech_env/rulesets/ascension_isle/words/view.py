@@ -31,6 +31,7 @@ VERBS = without_clauses(d.Verb.abouts())
 FORMS = without_clauses(c.Form.abouts())
 STANCES = ("no stance", "OVERWATCH", "SNAP", "READY", "DEFENSIVE")
 COVERS = g.Cover.abouts()
+LEVELS = c.Level.abouts()[: c.Level.LAST]
 LIGHTS = ("", "poor light", "very poor light")
 CATEGORIES = ("close combat", "ranged combat", "technical actions", "etheric actions")
 POOLS = c.Pool.abouts()
@@ -191,26 +192,24 @@ class View(CoreView):
 
     @property
     def loaded(self) -> str:
-        """The firearm in the hand of the unit that decides: ``assault rifle (5 of 6 rounds)``."""
+        """The weapon in hand of the unit that decides: ``assault rifle (5 of 6 ammunition)``."""
         kind, u = self.hand_kind(self.asked), self.u
         name = WEAPONS[kind]
         rounds = f" ({u.ammo[u.in_hand]} of {w.AMMO[kind]} ammunition)"
         return name + rounds if kind >= 0 and w.AMMO[kind] else name
 
-    def level(self, level: int) -> str:
-        """The name of a health level; the last one is Last, however many there are (AI-077)."""
-        last = self.s.options.levels - 1
-        if level >= last:
+    def level(self, unit: int, level: int) -> str:
+        """The name of a unit's health level; the last that it has is Last (AI-077, AI-100)."""
+        if level >= self.ask(health.n_levels, unit) - 1:
             return "Last"
-        names = ("Scratched", "Stressed", "Critical")
-        return names[level] if level < len(names) else f"level {level + 1}"
+        return LEVELS[level] if level < len(LEVELS) else f"level {level + 1}"
 
     def health(self, unit: int) -> str:
         """``Stressed 3/7``; once all is full, ``Last 7/7``."""
         levels = self.ask(health.n_levels, unit)
         level = min(self.ask(health.level_now, unit), max(levels - 1, 0))
         room, stress = self.ask(health.size_of, unit, level), self.b.units[unit].stress[level]
-        return f"{self.level(level)} {stress}/{room}"
+        return f"{self.level(unit, level)} {stress}/{room}"
 
     def wound_of(self, unit: int, k: int) -> str:
         """``serious piercing wound of the arms``"""

@@ -25,6 +25,7 @@ from mech_env.rulesets.xhalem.bot.belief_gear import (
 from mech_env.rulesets.xhalem.bot.belief_order import guess_order
 from mech_env.rulesets.xhalem.bot.belief_places import find_place, guess_pieces, know_again
 from mech_env.rulesets.xhalem.bot.belief_units import blank, is_under_way, unknown_units
+from mech_env.rulesets.xhalem.questions.knowledge import EIGHTHS, eighths_of
 from mech_env.rulesets.xhalem.rules.deeds import end_aid, end_standby
 from mech_env.rulesets.xhalem.rules.solving import forget_passage, forget_roll
 from mech_env.rulesets.xhalem.state import codes as c
@@ -32,7 +33,6 @@ from mech_env.rulesets.xhalem.state import decisions as d
 from mech_env.rulesets.xhalem.state.frames import Frame
 from mech_env.rulesets.xhalem.state.programs import N_USED
 
-EIGHTHS = 8  # of the hit points of enemies (section 6)
 LEAST_HIDDEN, MORE_HIDDEN = 11, 15  # Stealth totals guessed: more than 10 (XH-137)
 HP_AT, HIDDEN_AT, CLOAK_AT = 0, 1, 2  # which guesses of a unit's block
 
@@ -81,8 +81,7 @@ def guess_condition(s: Any, b: Any, unit: int, key: int) -> None:
     """Of who is located: hit points within their eighth, a Stealth total, turns of a cloak."""
     u = b.units[unit]
     if u.status == c.Status.ACTIVE and s.options.exact_hp == 0:
-        full = int(s.units[unit].hp_full)
-        eighth = (EIGHTHS * int(u.hp) + full - 1) // full
+        full, eighth = int(s.units[unit].hp_full), eighths_of(s, b, unit)
         low = (eighth - 1) * full // EIGHTHS + 1
         u.hp = low + guess(eighth * full // EIGHTHS - low + 1, BLOCK * int(unit) + HP_AT, key)
         u.control_hp = u.hp

@@ -25,11 +25,7 @@ LOOKS = tuple((int(row.cls), row.size) for row in _ROWS)
 SCORES = tuple(row.scores.get(score, 0) for row in _ROWS for score in c.Score)
 MIDDLING = 2  # the score of somebody strange
 
-MACHINE_ARMS = tuple(range(w.Weapon.MBLADE, w.Weapon.TGUN + 1))
-CREATURE_ARMS = tuple(
-    int(one) for one in w.Weapon if one > w.Weapon.POP and one != w.Weapon.FIST
-    if not w.IS_NATURAL[one]
-)  # fmt: skip
+MACHINE_ARMS = tuple(one for one in w.MACHINE_ARMS if one != w.Weapon.POP)  # it guesses no popgun
 LEAST_CARRIED, MORE_CARRIED = 2, 3  # weapons of somebody of whom nothing was seen: 2 to 4
 
 # Programs that show by what a unit does, and those that nobody sees.
@@ -182,7 +178,7 @@ def guess_carried(s: Any, unit: int, slots: int, first: int, key: int) -> None:
                 if machine:
                     p.carried[slot] = MACHINE_ARMS[guess(len(MACHINE_ARMS), at, key)]
                 elif armed:
-                    p.carried[slot] = CREATURE_ARMS[guess(len(CREATURE_ARMS), at, key)]
+                    p.carried[slot] = w.CREATURE_ARMS[guess(len(w.CREATURE_ARMS), at, key)]
                 else:
                     p.carried[slot] = w.Weapon.CLAWS
         weapon = int(p.carried[slot])

@@ -46,7 +46,6 @@ DAMAGE = 40.0
 ROUNDS = 30.0
 SINCE = 10.0  # rounds
 FIGHTS = 8.0  # of a campaign
-EIGHTHS = 8  # of the hit points of enemies
 
 # Weapons that share a feature: a machine's and a creature's.
 ARMS = (

@@ -13,7 +13,6 @@ from mech_env.core.layout import clear, scaled, scaled_cut
 from mech_env.rulesets.xhalem.observe.layout import (
     ANY_ROW,
     ARMS,
-    EIGHTHS,
     FIRST_ENEMY_ROW,
     LAYOUT,
     PROGRAMS,
@@ -23,6 +22,7 @@ from mech_env.rulesets.xhalem.observe.layout import (
     Row,
 )
 from mech_env.rulesets.xhalem.questions import gear, mounts, speed, terrain
+from mech_env.rulesets.xhalem.questions.knowledge import EIGHTHS, eighths_of
 from mech_env.rulesets.xhalem.questions.order import initiative
 from mech_env.rulesets.xhalem.questions.space import Place, place_of
 from mech_env.rulesets.xhalem.state import codes as c
@@ -140,13 +140,11 @@ def write_core(
     own = facts.side == s.units[viewer].side
     out[o + Row.in_fight] = 1.0 if u.status == c.Status.ACTIVE else -1.0
     out[o + Row.size] = scaled(int(facts.size_class), Row.size.high)
-    full = max(1, int(facts.hp_full))
     if own or s.options.exact_hp == 1:
-        out[o + Row.health] = min(1.0, int(u.hp) / full)
+        out[o + Row.health] = min(1.0, int(u.hp) / int(facts.hp_full))
         out[o + Row.hp] = scaled_cut(int(u.hp), Row.hp.high)
     else:
-        eighths = (EIGHTHS * int(u.hp) + full - 1) // full
-        out[o + Row.health] = scaled_cut(eighths, EIGHTHS)
+        out[o + Row.health] = scaled_cut(eighths_of(s, b, unit), EIGHTHS)
         out[o + Row.hp] = 0.0
     out[o + Row.initiative] = scaled_cut(
         initiative(s, b, unit, int(s.units[viewer].side)), Row.initiative.high

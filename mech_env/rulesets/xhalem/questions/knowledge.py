@@ -30,6 +30,7 @@ from mech_env.rulesets.xhalem.questions.terrain import (
 from mech_env.rulesets.xhalem.state import codes as c
 
 SCAN_HEXES, SCAN_HEXES_A_POINT = 30, 5  # of a passive scan (XH-016)
+EIGHTHS = 8  # of the hit points of enemies (section 6)
 
 
 @kernel
@@ -173,6 +174,13 @@ def known_place(s: Any, b: Any, side: int, target: int) -> Place:
     if s.units[target].side == side or b.units[target].aware == c.Aware.LOCATED:
         return place_of(b, target)
     return last_place(b, target)
+
+
+@kernel
+def eighths_of(s: Any, b: Any, unit: int) -> int:
+    """Section 6: what an enemy sees of a unit's hit points: eighths, each that has begun."""
+    full = int(s.units[unit].hp_full)
+    return (EIGHTHS * int(b.units[unit].hp) + full - 1) // full
 
 
 # --- an engagement (E3 of 5.5) ---

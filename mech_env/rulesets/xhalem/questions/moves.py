@@ -195,13 +195,6 @@ def leads_on(s: Any, b: Any, unit: int, mode: int, way: int, left: int) -> bool:
 
 
 @kernel
-def may_go(s: Any, b: Any, unit: int, mode: int, way: int) -> bool:
-    """D-TURN/MOVE: whether the first interval seems free and is not too dear."""
-    left = usable(s, b, unit, mode)
-    return left > 0 and leads_on(s, b, unit, mode, way, left)
-
-
-@kernel
 def lengths(s: Any, b: Any, unit: int, mode: int, way: int) -> int:
     """D-TURN/MOVE: the legs that may be asked for, a set of ``LENGTHS``; ignores terrain costs."""
     left, found = usable(s, b, unit, mode), 0

@@ -125,15 +125,6 @@ def still_to_act(s: Any, b: Any, place: int) -> int:
 
 
 @kernel
-def only(units: int) -> int:
-    """The unit of a set of one."""
-    unit = 0
-    while (units >> unit) & 1 == 0:
-        unit += 1
-    return unit
-
-
-@kernel
 def speaker(s: Any, b: Any, unit: int) -> int:
     """XH-020: who is asked for a unit's group: its first active member."""
     for other in range(s.n_units):

@@ -51,8 +51,7 @@ def strength(s: Any, b: Any, side: int) -> float:
     that decides the fight counts like a unit of the side that must keep it.
     """
     came, left = 0, 0.0
-    first = sides.first_of(s, side)
-    stop = int(s.n_red) if side == 0 else int(s.n_units)
+    first, stop = sides.units_of(s, side)
     for unit in range(first, stop):
         if s.units[unit].inert == 1:
             continue

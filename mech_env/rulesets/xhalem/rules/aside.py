@@ -39,7 +39,7 @@ def forget_if_far(s: Any, b: Any, owner: int, other: int) -> None:
 def runs_into(s: Any, b: Any, log: Any, unit: int, place: Place) -> bool:
     """XH-013: whether somebody unknown is in a unit's way, who is given away by that.
 
-    Reads: units. Writes: exposed (Refresh draws the conclusion). Rolls: nothing. Asks: nothing.
+    Reads: units. Writes: exposed (the next Refresh updates `aware`). Rolls: nothing. Asks: nothing.
     """
     other = blocker(s, b, unit, place, 0)
     if other < 0:

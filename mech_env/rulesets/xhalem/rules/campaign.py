@@ -12,8 +12,8 @@ from mech_env.rulesets.xhalem.questions.mounts import beside
 from mech_env.rulesets.xhalem.questions.moves import free_neighbour
 from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.questions.terrain import blocker
-from mech_env.rulesets.xhalem.rules.deploy import put
 from mech_env.rulesets.xhalem.rules.loadout import begin_loadout
+from mech_env.rulesets.xhalem.rules.reach import put
 from mech_env.rulesets.xhalem.rules.victory import BOTH, end_battle
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import frames as fr

@@ -7,8 +7,9 @@ from typing import Any
 from mech_env.core.dice import roll
 from mech_env.core.jit import kernel
 from mech_env.rulesets.xhalem.questions.mounts import beside
-from mech_env.rulesets.xhalem.questions.space import Place, place_of
+from mech_env.rulesets.xhalem.questions.space import place_of
 from mech_env.rulesets.xhalem.questions.terrain import can_enter
+from mech_env.rulesets.xhalem.rules.reach import put
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state.events import Roll
 
@@ -31,12 +32,3 @@ def deploy(s: Any, b: Any, log: Any, unit: int) -> None:
             there = beside(s, b, there, way)
         if can_enter(s, b, unit, here, there, 0):
             put(s, b, unit, there)
-
-
-@kernel
-def put(s: Any, b: Any, unit: int, place: Place) -> None:
-    """A unit is at a place, and with it who rides it or is inside."""
-    for other in range(s.n_units):
-        u = b.units[other]
-        if other == unit or u.rides == unit or u.inside == unit:
-            u.q, u.r, u.z = place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import order as place
 from mech_env.rulesets.xhalem.rules import order, victory
@@ -116,7 +116,7 @@ def next_slot(s: Any, b: Any, f: Any) -> None:
                 fr.ask_then(s, b, f, who, d.Decision.GROUP_NEXT, fr.FightStage.MEMBER)
                 return
             if left != 0:
-                unit = place.only(left)
+                unit = lowest_bit(left)
                 bring_forward(b, unit, int(f.order_place))
             begin_turn(b, f, unit)
             return

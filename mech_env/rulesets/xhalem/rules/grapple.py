@@ -18,8 +18,8 @@ from mech_env.rulesets.xhalem.state.events import Event, Roll
 def establish(s: Any, b: Any, log: Any, holder: int, target: int) -> None:
     """XH-169: a unit seizes another, which is given away and hides no longer.
 
-    Reads: sides. Writes: the pair, hiding, exposed (Refresh draws the conclusion). Rolls: nothing.
-    Asks: nothing.
+    Reads: sides. Writes: the pair, hiding, exposed (the next Refresh updates `aware`).
+    Rolls: nothing. Asks: nothing.
     """
     b.units[holder].grapples = target
     b.units[target].grappled_by = holder

@@ -135,8 +135,8 @@ def notice(s: Any, b: Any, log: Any, unit: int) -> None:
     """XH-145, XH-146, XH-160: whether a mover whom nobody detects is noticed.
 
     Once a turn; the result holds for the rest of it, also if it was seen or engaged in between.
-    Reads: units, pieces. Writes: exposed, notice_done, betrayed, hiding; Refresh draws the
-    conclusion. Rolls: the mover's test if somebody is near. Asks: nothing.
+    Reads: units, pieces. Writes: exposed, notice_done, betrayed, hiding (the next Refresh updates
+    `aware`). Rolls: the mover's test if somebody is near. Asks: nothing.
     """
     u = b.units[unit]
     _keep_hidden(s, b, log, unit)

@@ -81,8 +81,8 @@ def track_one(
     """One unit's step: enemies whose reach it enters or leaves, and who leave its own.
 
     XH-097: coming in by its own or by forced movement marks it; leaving with the mark gives the
-    opportunity; who began inside has none (XH-100). What its own step does to marks of others is no
-    entering of theirs.
+    opportunity; who began inside has none (XH-100). Marks on others that its own step brings out of
+    reach, or into it, are cleared: they did not move (XH-097).
     """
     bit = 1 << unit
     own = opportunity_reach(s, b, unit)

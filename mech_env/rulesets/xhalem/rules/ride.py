@@ -24,8 +24,8 @@ from mech_env.rulesets.xhalem.state.frames import RideStage
 def ride(s: Any, b: Any, log: Any, f: Any) -> None:
     """One stage of the control of a mount (XH-224 to XH-228).
 
-    Reads: rider, mount, aid. Writes: riding, order, control_hp, aid. Rolls: the check.
-    Asks: consent, control.
+    Reads: rider, mount, aid. Writes: riding, order, control_hp, aid, hit points.
+    Rolls: the check, hazards. Asks: consent, control.
     """
     rider, host, stage = int(f.actor), int(f.target), int(f.stage)
     mounting = f.mounting == 1

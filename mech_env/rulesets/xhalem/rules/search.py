@@ -27,7 +27,7 @@ from mech_env.rulesets.xhalem.state.events import Event, Roll
 
 @kernel
 def search(s: Any, b: Any, log: Any, unit: int, score: int) -> None:
-    """XH-132: one roll for all that is within the radius; Refresh draws the conclusion.
+    """XH-132: one roll for all that is within the radius; the next Refresh updates `aware`.
 
     Reads: units, pieces. Writes: pierced_by, revealed, found, exposed, the aid given.
     Rolls: the search. Asks: nothing.

@@ -30,7 +30,9 @@ def turn_of(b: Any) -> int:
 
 @kernel
 def forget(s: Any, b: Any) -> None:
-    """Clear what is on the table but read by no rule any more: states that differ in it are one.
+    """Clear fields that no rule will read again.
+
+    So solvers treat states that differ only in them as equal.
 
     Reads: frames. Writes: the last roll, the passage, what a turn left. Rolls: nothing.
     Asks: nothing.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mech_env.core.jit import kernel
+from mech_env.core.jit import kernel, lowest_bit
 from mech_env.core.log import emit
 from mech_env.rulesets.xhalem.questions import hiding, reactions, standby
 from mech_env.rulesets.xhalem.rules import deeds, engage_begin
@@ -182,10 +182,7 @@ def first_in_order(s: Any, b: Any, units: int) -> int:
         unit = int(b.order[place])
         if (units >> unit) & 1:
             return unit
-    unit = 0
-    while (units >> unit) & 1 == 0:
-        unit += 1
-    return unit
+    return lowest_bit(units)
 
 
 # --- reactions ---

@@ -128,10 +128,10 @@ class Board(StrictModel):
         bottoms = [self.altitudes(p)[0] for p in here if p.has(table.Flag.WATER)]
         return max(tops) if tops else min(bottoms, default=0)
 
-    def in_water(self, at: Position, z: int) -> bool:
-        """Whether a place is between the bottom and the surface of water."""
+    def surface(self, at: Position) -> int:
+        """The highest altitude for swimmers: the surface of water, or the ground above it."""
         waters = (p for p in self.pieces if p.covers(at) and p.has(table.Flag.WATER))
-        return any(low <= z < high for low, high in map(self.altitudes, waters))
+        return max([self.ground(at), *(self.altitudes(p)[1] for p in waters)])
 
     def blocked(self, at: Position, z: int) -> int:
         """The number of a piece that nobody can be in, at a place; -1 for none."""

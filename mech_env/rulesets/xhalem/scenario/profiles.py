@@ -21,14 +21,9 @@ MOST_REACH = 150  # ft
 MOST_PROFILES = 32  # rows that a record can tell apart
 
 NATURAL = tuple(weapon.name.lower() for weapon in Weapon if wp.IS_NATURAL[weapon])
-CARRIED = tuple(
-    weapon.name.lower()
-    for weapon in Weapon
-    if not wp.IS_NATURAL[weapon] and weapon not in (Weapon.MFIST, Weapon.FIST)
-)
-# The first rows of the table are for machines, the others for creatures (7.3).
-MACHINE_ARMS = tuple(name for name in CARRIED if Weapon[name.upper()] < Weapon.KNIFE)
-CREATURE_ARMS = tuple(name for name in CARRIED if name not in MACHINE_ARMS)
+MACHINE_ARMS = tuple(Weapon(one).name.lower() for one in wp.MACHINE_ARMS)
+CREATURE_ARMS = tuple(Weapon(one).name.lower() for one in wp.CREATURE_ARMS)
+CARRIED = MACHINE_ARMS + CREATURE_ARMS
 
 TYPES = state.Class.names()
 SIZES = {"mech": (4, 7), "creature": (0, 5)}  # XH-014; of others 0 to 8

@@ -9,14 +9,13 @@ from mech_env.core.jit import interpreted
 from mech_env.core.scenario.places import faulty
 from mech_env.core.scenario.problems import FieldPath, Problem, dotted, listed, shown
 from mech_env.rulesets.xhalem.questions.speed import base_speed
+from mech_env.rulesets.xhalem.questions.terrain import BODY, SIZES_APART
 from mech_env.rulesets.xhalem.scenario.board import GRID
 from mech_env.rulesets.xhalem.scenario.checks import alone
 from mech_env.rulesets.xhalem.scenario.parts import SPACEFARING, Fight, Placed, UnitStart
 from mech_env.rulesets.xhalem.state.codes import SIDE_NAMES, Mode
 
 _base_speed = interpreted(base_speed)
-NEAR = 5  # ft between units in one cell (XH-013)
-APART = 2  # classes of size between units in one place (XH-013)
 
 
 def place_of(fight: Fight, placed: Placed) -> tuple[int, int, int]:
@@ -160,21 +159,25 @@ def _altitude_problems(fight: Fight, placed: Placed) -> Iterator[Problem]:
         return
     ground, profile = board.ground(unit.at), fight.profile(unit)
     modes = {mode: int(_base_speed(alone(profile, unit), 0, mode)) for mode in Mode}
-    swims = modes[Mode.SWIM] > 0 and board.in_water(unit.at, z)
+    top = board.surface(unit.at) if modes[Mode.SWIM] > 0 else ground
     if not ground <= z <= high:
         yield path, shown(z), f"from {ground}, the ground there, to {high}"
-    elif z > ground and modes[Mode.FLY] <= 0 and not swims:
-        yield path, shown(z), f"{ground}, the ground there: this unit cannot fly (XH-208, XH-212)"
+    elif z > top and modes[Mode.FLY] <= 0:
+        there = f"{ground}, the ground there: this unit cannot fly (XH-208, XH-212)"
+        if top > ground:
+            there = f"{ground} to {top}, in the water there, or a unit that flies"
+        yield path, shown(z), there
 
 
 def _sharing_problems(fight: Fight) -> Iterator[Problem]:
     """XH-013: a cell is shared at different altitudes, or by sizes two apart."""
-    near = 1 if fight.board.in_space else NEAR
+    near = 1 if fight.board.in_space else BODY
     here = [placed for placed in fight.all_units() if placed.unit.at is not None]
     for one, other in itertools.combinations(here, 2):
         (*cell, z), (*other_cell, other_z) = place_of(fight, one), place_of(fight, other)
         sizes = [fight.profile(placed.unit).size for placed in (one, other)]
-        if cell == other_cell and abs(z - other_z) < near and abs(sizes[0] - sizes[1]) < APART:
+        alike = abs(sizes[0] - sizes[1]) < SIZES_APART
+        if cell == other_cell and abs(z - other_z) < near and alike:
             stands = dotted(one.at_path[:-1])
             allowed = f"a cell of its own; {stands} stands there, about as large (XH-013)"
             yield other.at_path, shown(cell), allowed

@@ -38,8 +38,6 @@ UP, DOWN = 6, 7
 DIRECTIONS = 8
 LENGTHS = (1, 2, 5, 10)  # intervals of a leg
 
-ANY = -1  # the subject of a standby: any enemy (XH-087)
-
 
 # --- codes ---
 class Lattice(Codes):

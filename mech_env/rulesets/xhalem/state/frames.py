@@ -69,8 +69,8 @@ class TurnStage(Codes):
 class ActStage(Codes):
     """Stages of an action. From MODE on: waiting for that argument, in the order of `Decision`."""
 
-    ASK = "the next argument, if one is missing"
-    DO = "it is carried out"
+    ASK = "the next argument, if one is missing; then it is paid and carried out"
+    UNUSED = "never taken: it keeps the numbers of the others, which records hold"
     AFTER = "those who may react to it"
     SECOND = "whether a second strike is left"
     STRIKE2 = "the second strike was chosen"

@@ -79,7 +79,7 @@ UNIT = Record(
         flag("thrusting", "it dashed and has not moved since (XH-088)"),
         flag("held_dash", "it dashes as a reaction: one speed, no more (XH-090)"),
         flag("engaged_late", "it engaged after moving: no dash (XH-207)"),
-        flag("rooted", "it moves no more this turn (XH-040, XH-148)"),
+        flag("rooted", "it moves no more this turn (XH-040)"),
         flag("turn_lost", "its turn is lost (XH-148)"),
         code("primary", d.Verb, "what the action was (XH-037)", none=True),
         number("reactions", 0, 4, "reactions left (XH-096)"),

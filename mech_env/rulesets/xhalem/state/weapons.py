@@ -74,8 +74,15 @@ def _flags(*weapons: Weapon) -> tuple[int, ...]:
 
 
 IS_LIGHT = _flags(Weapon.MDIRK, Weapon.KNIFE)  # OFFHAND (XH-036)
-IS_MISSILE = _flags(Weapon.MMISSILE, Weapon.LAUNCHER)  # trigger RANGED (XH-088)
+IS_MISSILE = _flags(Weapon.MMISSILE, Weapon.LAUNCHER)  # shown in observations
 IS_NATURAL = _flags(Weapon.CLAWS, Weapon.MAW)  # always equipped (XH-082)
+# What units of each kind may carry: the first rows of the table are for machines, the others for
+# creatures (7.3); not natural weapons, nor fists.
+_CARRIED = tuple(
+    int(one) for one in Weapon if not IS_NATURAL[one] and one not in (Weapon.MFIST, Weapon.FIST)
+)
+MACHINE_ARMS = tuple(one for one in _CARRIED if one < Weapon.KNIFE)
+CREATURE_ARMS = tuple(one for one in _CARRIED if one >= Weapon.KNIFE)
 QUANTITY = tuple(  # throws until the slot is empty (XH-066); 0: no matter
     {Weapon.MJAVELIN: 3, Weapon.JAVELIN: 3, Weapon.GRENADE: 2}.get(weapon, 0) for weapon in Weapon
 )

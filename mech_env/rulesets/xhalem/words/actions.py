@@ -25,6 +25,7 @@ _VERBS: dict[int, dict[int, str]] = {
     d.Decision.REFIT: {d.Verb.NO: "equip nothing else"},
     d.Decision.TURN: {
         d.Verb.THROWOBJ: "throw {carried_object}",
+        d.Verb.UNCLOAK: "end cloak or hiding (free)",
         d.Verb.DROP: "drop {carried_object} (free)",
         d.Verb.LETGO: "let {u.grapples:unit} go (free)",
         d.Verb.DRAG: "drag {u.grapples:unit} along",

@@ -15,6 +15,7 @@ from mech_env.core.ruleset import ONLOOKER
 from mech_env.core.words import pictures
 from mech_env.core.words.phrases import label
 from mech_env.rulesets.xhalem.questions import speed
+from mech_env.rulesets.xhalem.questions.knowledge import EIGHTHS, eighths_of
 from mech_env.rulesets.xhalem.questions.order import initiative
 from mech_env.rulesets.xhalem.state import codes as c
 from mech_env.rulesets.xhalem.state import decisions as d
@@ -24,7 +25,6 @@ from mech_env.rulesets.xhalem.words.requests import QUESTIONS, conditions
 from mech_env.rulesets.xhalem.words.view import View
 
 _QUARTERS = 4  # pips of a token
-_EIGHTHS = 8  # in which an enemy's hit points show
 _ATTACKS: dict[int, str] = {
     d.Verb.GRAPPLE: "grapple",
     d.Verb.SHOVE: "shove",
@@ -209,10 +209,9 @@ def _unit_entries(v: View) -> Iterator[core.Entry]:
 
 def _points(v: View, unit: int) -> str:
     """``12/40``; of an enemy only the eighths, unless a house rule shows more."""
-    hp, full = v.b.units[unit].hp, v.s.units[unit].hp_full
     if v.theirs(unit) and not v.s.options.exact_hp:
-        return f"{-(-_EIGHTHS * hp // full)}/{_EIGHTHS} of its hit points"
-    return f"{hp}/{full}"
+        return f"{v.ask(eighths_of, unit)}/{EIGHTHS} of its hit points"
+    return f"{v.b.units[unit].hp}/{v.s.units[unit].hp_full}"
 
 
 def _arms(v: View, unit: int) -> str:
