@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mech_env import Battle, PositionError
+from mech_env import Battle, PositionError, rulesets
 from mech_env.cli import main
 
 FRAMEWERK = {"ruleset": "framewerk", "scenario": "duel", "turn": "red_0"}
@@ -39,7 +40,10 @@ HEADS: list[tuple[dict[Any, Any], str]] = [
     ({**XHALEM, "then": ["stroke"]}, "then[0]: 'stroke': an action's name, such as 'end'"),
     ({**XHALEM, "then": ["cloak"]}, "then[0]: cloak: red_0 is asked turn: one of end, "),
     ({**XHALEM, "dice": [3]}, "dice: [3]: only with `then`, in which they fall"),
-    ({**XHALEM, "then": ["end"], "dice": [0]}, "dice: [0]: a list of at most "),
+    (
+        {**XHALEM, "then": ["end"], "dice": [0, 101, True]},
+        "dice: [0, 101, True]: a list of at most 256 faces, each from 1 to 100",
+    ),
     ({**XHALEM, "then": ["end"], "dice": [3] * 9}, "dice: [3, 3, 3, 3, 3, 3, 3, 3, 3]: no more"),
     ({**XHALEM, "request": {"unit": "blue_0"}}, "request.unit: 'blue_0': what the answers lead"),
     ({**XHALEM, "request": 3}, "request: 3: a mapping with unit, decision"),
@@ -70,6 +74,22 @@ def test_several_mistakes_at_once() -> None:
         "units.blu_0: unknown: one of red_0, blue_0",
         "round: 101: a whole number from 0 to 100",
     ]
+
+
+def test_mistakes_in_answers_are_told_with_those_of_fields() -> None:
+    wrong = {"round": 101, "then": ["shoot", "stroke"], "dice": [0]}
+    found = lines_of({**FRAMEWERK, **wrong})
+    assert [line.split(":")[0] for line in found] == ["round", "dice", "then[1]"]
+
+
+def test_a_ruleset_without_a_card_of_positions() -> None:
+    bare = replace(rulesets.get("xhalem"), positions=None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rulesets, "get", lambda _: bare)
+        (line,) = lines_of(XHALEM)
+    assert line == (
+        "under way: nothing: `xhalem` has no positions by turn: give `under way` and `request`"
+    )
 
 
 LAWS = [
@@ -108,6 +128,11 @@ LAWS = [
     (XHALEM, {"units": {"blue_0": {"hp": 0}}}, "turn: 'red_0': the fight is over at once: "),
     (ISLE, {"units": {"blue_0": {"status": "out"}}}, "units.blue_0.status: 'out': neither side"),
     (FRAMEWERK, {"units": {"red_0": {"status": "down"}}}, "turn: 'red_0': a unit that has a turn"),
+    (
+        TYPHOON,
+        {"sides": {"blue": {"lead": "red_0"}}},
+        "sides.blue.lead: 'red_0': lead and commander of a side are its own Armors",
+    ),
 ]
 
 

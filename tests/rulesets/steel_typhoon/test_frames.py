@@ -212,12 +212,6 @@ def test_a_squad_cannot_enter_a_frames_hex() -> None:
     game.done()
 
 
-@pytest.mark.clause("ST-004")
-def test_frames_stand_two_to_four_metres() -> None:
-    heights = dict(zip(state.Chassis.abouts(), state.CHASSIS_HEIGHT, strict=True))
-    assert heights == {"Standard": 3, "Kestrel": 2, "Bastion": 4, "Mantis": 3, "Hound": 2}
-
-
 @pytest.mark.clause("ST-005")
 def test_a_fresh_armor_makes_no_battery_roll_a_depleted_one_does() -> None:
     game = Table().unit("red", at=(1, 1)).unit("blue", at=(8, 1)).start()

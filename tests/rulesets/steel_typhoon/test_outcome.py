@@ -6,6 +6,8 @@ import pytest
 
 from mech_env import Battle
 from mech_env.core.errors import ScenarioError
+from mech_env.core.jit import interpreted
+from mech_env.rulesets.steel_typhoon.questions.outcome import strength
 from mech_env.rulesets.steel_typhoon.scenario.setups import load_scenario
 from mech_env.rulesets.steel_typhoon.state.codes import Ending, Fate
 from tests.rulesets.steel_typhoon.table import Game, Table
@@ -391,3 +393,14 @@ def test_micro_allows_attacks_only() -> None:
     assert names == ["done", "attack"]
     assert battle.setup.options.hits_per_system == 1
     assert list(battle.setup.units["skill_dice"][:2]) == [1, 1]
+
+
+# --- what a battle is worth ---------------------------------------------------------------------
+
+
+def test_a_squad_counts_as_a_share_of_the_soldiers_that_it_came_with() -> None:
+    game = duel().squad("red", at=(9, 0), soldiers=3).start()
+    s, b = game.battle.setup, game.battle.state
+    assert interpreted(strength)(s, b, 0) == 1.0  # its Armor's system and the squad
+    b.squads[0].soldiers = 2
+    assert interpreted(strength)(s, b, 0) == pytest.approx((1 + 2 / 3) / 2)

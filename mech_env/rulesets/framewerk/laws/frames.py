@@ -8,9 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.laws import Flags, Records, frames_in_use
-from mech_env.rulesets.framewerk.laws.states import LAWS
-from mech_env.rulesets.framewerk.state.codes import MAX_UNITS_PER_SIDE
-from mech_env.rulesets.framewerk.state.frames import AttackStage, FightStage, Frame
+from mech_env.rulesets.framewerk.laws.readings import bits, in_hand, of_weapon
+from mech_env.rulesets.framewerk.laws.states import AUTOMATIC, LAWS
+from mech_env.rulesets.framewerk.state import weapons as wp
+from mech_env.rulesets.framewerk.state.codes import MAX_FRAMES, MAX_UNITS_PER_SIDE, Form
+from mech_env.rulesets.framewerk.state.decisions import QUESTION_OF, Decision, Verb
+from mech_env.rulesets.framewerk.state.frames import (
+    AttackStage,
+    CampStage,
+    FightStage,
+    Frame,
+    SlotStage,
+)
 
 __all__ = ["LAWS"]
 
@@ -21,6 +30,39 @@ AT_TARGET = np.zeros(len(AttackStage), bool)
 AT_TARGET[
     [AttackStage.CHOSEN, AttackStage.CUT, AttackStage.DEFENDED, AttackStage.DEFENCE_ROLLED]
 ] = True
+
+# Stages at which `target` is the present one of the list; at FEATS it is in a Strength contest.
+OF_PLACE = np.zeros(len(AttackStage), bool)
+OF_PLACE[[AttackStage.DEFENDED, AttackStage.DEFENCE_ROLLED]] = True
+FEATS = np.zeros(len(AttackStage), bool)
+FEATS[[AttackStage.OTHER_FEAT, AttackStage.FEATS]] = True
+
+# The stage at which a slot asks the first further question about a verb; 0: there is none.
+FIRST_STAGE = np.array(
+    [SlotStage.WITH + question - Decision.WITH if question else 0 for question in QUESTION_OF]
+)
+MAY_CALL = np.zeros(len(Verb), bool)  # a shot (FW-236)
+MAY_CALL[[Verb.SHOOT, Verb.STRIKE, Verb.THROW]] = True
+WITH_THE_HAND = np.zeros(len(Verb), bool)  # with the weapon in hand and no other
+WITH_THE_HAND[[Verb.SHOOT, Verb.BURST, Verb.THROW, Verb.AUTO, Verb.SUPPRESS]] = True
+HAS_BURST = np.array(wp.HAS_BURST) == 1
+
+
+def of_unit(values: NDArray[Any], units: NDArray[Any]) -> NDArray[Any]:
+    """``values[row, units[row, k]]``; -1 gives the first, to be masked by the caller."""
+    return np.take_along_axis(values, np.maximum(units, 0).astype(np.int64), axis=1)
+
+
+def on_top(b: Records) -> Flags:
+    """The frame in use that waits for the answer, shape (n, frames)."""
+    return np.asarray(frames_in_use(b) & (np.arange(MAX_FRAMES) == b["depth"][:, None] - 1))
+
+
+def at_place(f: Records) -> NDArray[Any]:
+    """The target at an attack's place in its list, -1 past its end, shape (n, frames)."""
+    place = np.minimum(f["list_place"], MAX_UNITS_PER_SIDE - 1).astype(np.int64)
+    target = np.take_along_axis(f["listed"], place[:, :, None], axis=2)[:, :, 0]
+    return np.asarray(np.where(f["list_place"] < f["n_listed"], target, -1))
 
 
 def under_way(b: Records, kind: int) -> Flags:
@@ -70,3 +112,75 @@ def _lists(s: Records, b: Records) -> Flags:
     bad = wrong.any(2) | (spread[:, :, 1:] == spread[:, :, :-1]).any(2) | (place > count)
     stage = np.where(attacks, f["stage"], 0).astype(np.int64)
     return np.asarray((attacks & (bad | (AT_TARGET[stage] & (place >= count)))).any(1))
+
+
+@state_law("what a slot has chosen fits its verb and its question")
+def _choices(s: Records, b: Records) -> Flags:
+    f = b["frames"]
+    stage, verb, weapon = f["stage"], f["verb"], f["weapon"]
+    asks = under_way(b, Frame.SLOT) & (stage != SlotStage.END)
+    first, chosen = FIRST_STAGE[verb], stage != SlotStage.VERB
+    fits = (stage == SlotStage.VERB) | (stage == first)
+    fits |= (stage == SlotStage.TARGET) & (first == SlotStage.WITH)
+    fits |= (stage == SlotStage.POINT) & MAY_CALL[verb]
+    wrong = ~fits | (f["thing"] >= 0) | ((f["target"] >= 0) != (stage == SlotStage.POINT))
+    hand = of_unit(in_hand(b), f["actor"])
+    attacks = (stage == SlotStage.TARGET) | (stage == SlotStage.POINT)
+    wrong |= attacks & (weapon >= 0) & (weapon != hand)
+    wrong |= chosen & WITH_THE_HAND[verb] & ((weapon < 0) | (weapon != hand))
+    return np.asarray((asks & wrong).any(1))
+
+
+@state_law("an attack has the weapon and the targets that its form needs (FW-019, FW-025, FW-238)")
+def _forms(s: Records, b: Records) -> Flags:
+    f = b["frames"]
+    form, stage, weapon, thing = f["form"], f["stage"].astype(np.int64), f["weapon"], f["thing"]
+    attacks = under_way(b, Frame.ATTACK)
+    stage = np.where(attacks, stage, 0)
+    hand, kind = of_unit(in_hand(b), f["actor"]), of_weapon(b, "kind", weapon)
+    with_hand = (weapon >= 0) & (weapon == hand)
+    sweeps = (form == Form.AUTO) | (form == Form.SUPPRESS)
+    close = (form >= Form.STRIKE) & (form <= Form.DISARM)
+    wrong = (form <= Form.SUPPRESS) & ~with_hand
+    wrong |= ((form == Form.BURST) & ~HAS_BURST[kind]) | (sweeps & ~AUTOMATIC[kind])
+    wrong |= (close & (weapon >= 0) & ~with_hand) | ((form == Form.THROW) & (weapon < 0))
+    count, target = f["n_listed"], f["listed"][:, :, 0]
+    gone = of_unit(b["objects"]["destroyed"], thing) == 1
+    named = (thing >= 0) & ((count > 0) | (f["target"] >= 0) | gone)
+    wrong |= named | (thing >= s["n_objects"][:, None])
+    listing = (form == Form.AUTO) & (stage == AttackStage.LISTED)
+    nobody = (count == 0) & (thing < 0)
+    wrong |= nobody & ~listing & (form != Form.SUPPRESS)
+    wrong |= ((form == Form.SUPPRESS) & (count > 0)) | ((form != Form.AUTO) & (count > 1))
+    wrong |= (OF_PLACE | FEATS)[stage] & (f["target"] != at_place(f))
+    wrong |= FEATS[stage] & ((form < Form.ENTANGLE) | (form > Form.DISARM))
+    touched = bits(of_unit(b["units"]["engaged"], f["actor"]))
+    near = np.take_along_axis(touched, np.maximum(target, 0).astype(np.int64)[:, :, None], axis=2)
+    wrong |= close & (count > 0) & ~near[:, :, 0]
+    wrong |= (form == Form.DISARM) & (count > 0) & (of_unit(in_hand(b), target) < 0)
+    return np.asarray((attacks & wrong).any(1))
+
+
+@state_law("a question is put to whom the procedure asks")
+def _asked(s: Records, b: Records) -> Flags:
+    f, asked = b["frames"], b["request"]["unit"][:, None]
+    kind, decision = f["kind"], b["request"]["decision"][:, None]
+    whom = f["actor"]
+    answers = (decision == Decision.DEFEND) | (decision == Decision.CUT)
+    whom = np.where((kind == Frame.ATTACK) & answers, at_place(f), whom)
+    whom = np.where((kind == Frame.TEST) & (decision == Decision.CUT), f["target"], whom)
+    return np.asarray((on_top(b) & (kind != Frame.FIGHT) & (whom != asked)).any(1))
+
+
+@state_law("a zone has its firer, an escape its holder, a crate whom it is for (FW-262, FW-306)")
+def _partners(s: Records, b: Records) -> Flags:
+    f = b["frames"]
+    kind, stage, target = f["kind"], f["stage"], f["target"]
+    wrong = (kind == Frame.ZONE) & (target < 0)
+    held = of_unit(b["units"]["holding"], target) == f["actor"]
+    wrong |= (kind == Frame.ESCAPE) & ((target < 0) | ~held)
+    camp = kind == Frame.CAMP
+    given = camp & ((stage == CampStage.PATIENT) | (stage == CampStage.LOAD))
+    wrong |= given & (f["supply"] < Verb.MAGAZINE)
+    wrong |= camp & (stage == CampStage.LOAD) & ((target < 0) | (f["supply"] == Verb.INSPIRE))
+    return np.asarray((wrong & frames_in_use(b)).any(1))

@@ -76,7 +76,8 @@ def _places(s: Records, b: Records) -> Flags:
     spread = np.sort(np.where(there, u["at"].astype(int), MAX_CELLS + UNITS), axis=1)
     # Between fights who was down may be up again where another stands.
     shared = (spread[:, 1:] == spread[:, :-1]).any(1) & fighting(b)
-    return np.asarray(shared | ((off | on_thing.any(2)) & there).any(1))
+    fallen = present(s) & (u["at"] >= cells)  # they lie on the board, too
+    return np.asarray(shared | (((off | on_thing.any(2)) & there) | fallen).any(1))
 
 
 @state_law("close quarters are mutual, between active enemies in touch (FW-019 to FW-021)")

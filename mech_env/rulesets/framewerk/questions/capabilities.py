@@ -69,6 +69,7 @@ def cap_of(s: Any, b: Any, u: Any) -> int:
 @kernel
 def opponents(u: Any) -> int:
     """FW-232: active units a unit is engaged with, at most twelve."""
+    # By hand: words ask this in JavaScript, too, into which `bit_count` is not translated.
     bits = int(u.engaged)
     bits -= (bits >> 1) & 0x555
     bits = (bits & 0x333) + ((bits >> 2) & 0x333)

@@ -71,7 +71,7 @@ def pool_is_read(f: Any) -> int:
 
 @kernel
 def forget(s: Any, b: Any) -> None:
-    """Clear what is on the table but read by no rule any more: states that differ in it are one.
+    """Clear fields that no rule reads again, so that states that differ only in them become equal.
 
     Reads: the top frame. Writes: it, pool, initiative, the last turn's order and declarations.
     Rolls: nothing. Asks: nothing.

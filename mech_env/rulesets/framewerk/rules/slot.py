@@ -18,20 +18,6 @@ from mech_env.rulesets.framewerk.state import events as ev
 from mech_env.rulesets.framewerk.state import frames as fr
 from mech_env.rulesets.framewerk.state import weapons as wp
 
-# The first further question about a verb; NONE: it is done at once.
-_QUESTIONS = {
-    d.Decision.WITH: (d.Verb.STRIKE, d.Verb.ENTANGLE, d.Verb.RESTRAIN, d.Verb.DISARM),
-    d.Decision.TARGET: (d.Verb.SHOOT, d.Verb.BURST, d.Verb.THROW),
-    d.Decision.OBJECT: (d.Verb.SHOOT_OBJECT, d.Verb.STRIKE_OBJECT, d.Verb.THROW_OBJECT),
-    d.Decision.FACING: (d.Verb.AUTO, d.Verb.SUPPRESS, d.Verb.FACE),
-    d.Decision.WEAPON: (d.Verb.READY,),
-    d.Decision.ITEM: (d.Verb.PICKUP,),
-    d.Decision.HOLDER: (d.Verb.ESCAPE,),
-}
-QUESTION_OF = tuple(
-    next((int(asked) for asked, verbs in _QUESTIONS.items() if verb in verbs), 0) for verb in d.Verb
-)
-
 
 @kernel
 def slot(s: Any, b: Any, log: Any, f: Any) -> None:
@@ -76,7 +62,7 @@ def choose(s: Any, b: Any, log: Any, f: Any, unit: int, verb: int) -> None:
         u.acts_left = 0  # FW-211, FW-226
     elif not (draws or verb == d.Verb.RELEASE or verb == d.Verb.FACE):
         u.acts_left -= 1  # FW-140
-    question = QUESTION_OF[verb]
+    question = d.QUESTION_OF[verb]
     if question == d.Decision.TARGET or question == d.Decision.FACING:
         f.weapon = can.in_hand(u)
     if question != d.Decision.NONE:
@@ -181,7 +167,7 @@ def detail(s: Any, b: Any, log: Any, f: Any, unit: int, stage: int, answer: int)
         make_ready(s, b, log, f, unit, answer - d.CARRIED)
     elif stage == fr.SlotStage.ITEM:
         pick_up(s, b, log, unit, answer - d.ITEM)
-    else:  # T_HOLDER
+    else:  # HOLDER
         fr.push(b, fr.Frame.ESCAPE, unit, sides.enemy_unit(s, int(profile.side), answer - d.ENEMY))
 
 

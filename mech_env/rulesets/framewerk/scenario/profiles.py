@@ -11,8 +11,7 @@ from mech_env.rulesets.framewerk.state.weapons import Weapon
 
 # What can be carried: bare hands and claws are no instances (FW-025).
 CARRIED_NAMES = Weapon.names(" ")[Weapon.CLAWS + 1 :]
-# Objects by name: size as an aimpoint, toughness.
-OBJECT_KINDS = {"terminal": (state.Aimpoint.MEDIUM, 25), "camera": (state.Aimpoint.TINY, 5)}
+OBJECT_KINDS = state.OBJECT_KINDS
 
 Attribute = Annotated[int, Whole(1, 20)]
 Reflex = Annotated[int, Whole(1, 20)]

@@ -79,7 +79,9 @@ class Aimpoint(Codes):
     HELD = "weapon in hand"
 
 
-# Modifier of the test and dice of damage of each.
+# Objects by name: size as an aimpoint, toughness.
+OBJECT_KINDS = {"terminal": (Aimpoint.MEDIUM, 25), "camera": (Aimpoint.TINY, 5)}
+# Modifier of the test and dice of damage of each aimpoint.
 AIMPOINT_TEST = (0, -2, -4, -8, -4)
 AIMPOINT_DICE = (0, 1, 2, 3, 2)
 

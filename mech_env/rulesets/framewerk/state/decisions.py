@@ -84,6 +84,20 @@ FORM_OF = (
     *(c.Form.SINGLE, c.Form.STRIKE, c.Form.THROW, *[-1] * (len(Verb) - Verb.AIM)),
 )
 
+# The first further question about a verb; NONE: it is done at once.
+_QUESTIONS = {
+    Decision.WITH: (Verb.STRIKE, Verb.ENTANGLE, Verb.RESTRAIN, Verb.DISARM),
+    Decision.TARGET: (Verb.SHOOT, Verb.BURST, Verb.THROW),
+    Decision.OBJECT: (Verb.SHOOT_OBJECT, Verb.STRIKE_OBJECT, Verb.THROW_OBJECT),
+    Decision.FACING: (Verb.AUTO, Verb.SUPPRESS, Verb.FACE),
+    Decision.WEAPON: (Verb.READY,),
+    Decision.ITEM: (Verb.PICKUP,),
+    Decision.HOLDER: (Verb.ESCAPE,),
+}
+QUESTION_OF = tuple(
+    next((int(asked) for asked, verbs in _QUESTIONS.items() if verb in verbs), 0) for verb in Verb
+)
+
 
 def _numbers(count: int) -> tuple[str, ...]:
     return tuple(str(k) for k in range(count))

@@ -210,7 +210,7 @@ FRAMES = Frames(
         ],
         Frame.MOVE: [
             number("steps", 0, 6, "steps left"),
-            flag("may_stop", "the first step is done"),
+            flag("may_stop", "it may stop here: it has stepped, or has broken away (FW-233)"),
             bits("asked_bits", c.MAX_UNITS, "zones that this Move has triggered").called(
                 "triggered", names="unit"
             ),

@@ -1,7 +1,7 @@
 """The records of Framewerk: what changes in a battle, and what never changes in an encounter.
 
 Units, weapons and objects are known by index, side red (A) first. A *carried* weapon is an
-instance; bare hands and claws are none and have the codes ``BARE`` and ``CLAWS`` of the table.
+instance; bare hands and claws are none and have the table's codes ``BARE_HANDS`` and ``CLAWS``.
 """
 
 from __future__ import annotations

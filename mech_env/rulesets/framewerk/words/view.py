@@ -33,11 +33,7 @@ SIGHTS = ("clear sight", "difficult sight", "obscured sight")
 _SIGHTS_BY_PENALTY = {ask(sight.sight_penalty, level): name for level, name in enumerate(SIGHTS)}
 WEAPONS = (*wp.Weapon.names(" "), "empty hands")  # the last for -1
 POINT_SIZES = ("", "Medium", "Small", "Tiny", "Small")  # by aimpoint (FW-234)
-OBJECTS: dict[int, str] = {
-    c.Aimpoint.MEDIUM: "terminal",
-    c.Aimpoint.SMALL: "console",
-    c.Aimpoint.TINY: "camera",
-}
+OBJECTS: dict[int, str] = {point: name for name, (point, _) in c.OBJECT_KINDS.items()}
 SUPPLIES: dict[int, str] = {
     d.Verb.MAGAZINE: "a magazine",
     d.Verb.MEND: "a repair",

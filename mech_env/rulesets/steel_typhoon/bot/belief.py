@@ -10,7 +10,6 @@ from mech_env.rulesets.steel_typhoon.questions import secrets
 from mech_env.rulesets.steel_typhoon.state import codes as c
 
 _STREAM = 2  # high counter word of these numbers; dice use 0, the random player 1
-MOST_OF_A_KIND = 2  # ST-002
 
 
 @kernel
@@ -52,7 +51,7 @@ def outfit(u: Any, unit: int, key: int) -> None:
             for other in range(k):
                 if u.system_kind[other] == kind:
                     same += 1
-            if same < MOST_OF_A_KIND:
+            if same < c.MOST_OF_A_KIND:
                 break
             kind = c.System.DEF if kind == c.System.SMA else kind + 1
         u.system_kind[k] = kind

@@ -14,7 +14,9 @@ from mech_env.rulesets.steel_typhoon.state import codes as c
 from mech_env.rulesets.steel_typhoon.state import decisions as d
 
 MOVE_GAIN = 0.07  # better by this much, a place is worth an action
-_GRIP_PLATES = 2.0  # plates are worth that much more to who strikes while it holds their owner
+# Added to a Defence system's worth when a grapple disables it: its owner then has fewer dice to
+# answer with.
+_GRIP_PLATES = 2.0
 
 # A frame for a commander who may choose (ST-003): two plates, jets, two guns.
 _LOADOUT = (c.System.DEF, c.System.DEF, c.System.MOV, c.System.DIR, c.System.DIR)
@@ -110,12 +112,6 @@ def choose_verb(s: Any, b: Any, unit: int, mask: Any) -> int:
         return d.Verb.MOVE
     armed = pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.HTH) > 0
     return d.Verb.HOLD if mask[d.Verb.HOLD] != 0 and armed else d.Verb.DONE
-
-
-@kernel
-def guns(s: Any, b: Any, unit: int) -> int:
-    """Weapons that work and reach beyond the next hex."""
-    return pools.working(s, b, unit, c.System.DIR) + pools.working(s, b, unit, c.System.SMA)
 
 
 @kernel
@@ -269,11 +265,12 @@ def choose_quietly(s: Any, b: Any, unit: int, f: Any, decision: int) -> int:
     """Decisions with a plain rule: interlude, loadout, held actions, the Spot die."""
     u = b.units[unit]
     if decision == d.Decision.CAMP:
-        if f.slots_left >= 2 and u.since_charge < 3 and pools.installed(s, b, unit) < 4:
+        lost = pools.destroyed(s, b, unit)
+        if f.slots_left >= 2 and u.since_charge < c.DEPLETED_AFTER and lost >= 2:
             return d.Verb.FULL
-        if u.since_charge >= 2 and s.site == 1:
+        if u.since_charge >= c.DEPLETED_AFTER - 1 and s.site == c.Site.HUB:
             return d.Verb.CHARGE
-        if pools.installed(s, b, unit) < 5:
+        if lost > 0:
             return d.Verb.REPAIR
         return d.Verb.HEAL if u.pilot_hp < pools.full_hp(s, unit) else d.Verb.REST
     if decision == d.Decision.LOADOUT:

@@ -118,13 +118,3 @@ def best_target(s: Any, b: Any, unit: int, with_skill: int) -> tuple[int, float]
         if worth > most:
             best, most = target, worth
     return best, most
-
-
-@kernel
-def enemies_to_come(s: Any, b: Any, side: int) -> int:
-    """Enemy Armors that may still act this round."""
-    count = 0
-    for unit in range(s.n_units):
-        if s.units[unit].side != side and can.awaits_turn(s, b, unit):
-            count += 1
-    return count

@@ -7,12 +7,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.core.codes import Codes
 from mech_env.core.laws import Flags, Records, frames_in_use
 from mech_env.core.record import RUNNING
+from mech_env.rulesets.steel_typhoon.laws.readings import has_chassis, hexes_apart, of_unit
 from mech_env.rulesets.steel_typhoon.laws.states import LAWS
-from mech_env.rulesets.steel_typhoon.state.codes import MAX_SIDES, MAX_UNITS, TargetKind
+from mech_env.rulesets.steel_typhoon.state.codes import (
+    MAX_FRAMES,
+    MAX_SIDES,
+    MAX_UNITS,
+    SYSTEM_SLOTS,
+    Chassis,
+    CoverKind,
+    Limp,
+    SlotState,
+    TargetKind,
+)
 from mech_env.rulesets.steel_typhoon.state.decisions import Decision
-from mech_env.rulesets.steel_typhoon.state.frames import FightStage, Frame, TurnStage
+from mech_env.rulesets.steel_typhoon.state.frames import (
+    FRAMES,
+    AttackStage,
+    CampStage,
+    FightStage,
+    ForceStage,
+    Frame,
+    GrappleStage,
+    SpotStage,
+    TurnStage,
+)
 
 __all__ = ["LAWS"]
 
@@ -24,6 +46,68 @@ OF_ARMOR[
     [Frame.TURN, Frame.SPOT, Frame.MOVE, Frame.GRAPPLE, Frame.FORCE, Frame.BREAK, Frame.HOLD,
      Frame.COMMS, Frame.RELEASE, Frame.LOADOUT, Frame.CAMP]
 ] = True  # fmt: skip
+
+
+# Whose actor is on the map, if they are on top.
+IN_FIGHT = OF_ARMOR.copy()
+IN_FIGHT[[Frame.LOADOUT, Frame.CAMP]] = False
+IN_FIGHT[[Frame.ATTACK, Frame.SQUAD]] = True
+
+# Stages at which a procedure has its target.
+HAS_TARGET = np.zeros(FRAMES.awaited.shape, bool)
+HAS_TARGET[Frame.ATTACK, AttackStage.MODE : AttackStage.INF_SET + 1] = True
+HAS_TARGET[Frame.SPOT, [SpotStage.ROLL, SpotStage.DIE]] = True
+HAS_TARGET[Frame.GRAPPLE, GrappleStage.DIE : GrappleStage.DISABLE + 1] = True
+HAS_TARGET[Frame.FORCE, ForceStage.ANSWER] = True
+
+# Which kinds of target an attack has at a stage, shape (stages, kinds).
+FITS = np.ones((len(AttackStage), len(TargetKind)), bool)
+FITS[AttackStage.DIE : AttackStage.END, [TargetKind.SQUAD, TargetKind.PIECE]] = False
+FITS[AttackStage.PIECE] = [kind == TargetKind.PIECE for kind in TargetKind]
+FITS[[AttackStage.INF, AttackStage.INF_SET]] = [kind == TargetKind.SQUAD for kind in TargetKind]
+
+
+class Whom(Codes):
+    """Whom a question is put to."""
+
+    ANYBODY = "see the other laws"
+    ACTOR = "the Armor that acts"
+    SIDE = "an Armor of its side"
+    VOICE = "the Armor that acts, or for a squad an Armor of its side"
+    TARGET = "the target"
+    EITHER = "the Armor that acts or its target"
+    LOSS = "the attacker, or whose system is lost"
+    COVER = "the ally that may cover"
+    HOLDER = "who grapples the Armor that acts"
+
+
+_WHOM = {
+    Decision.NONE: Whom.ANYBODY,
+    Decision.ACTIVATE: Whom.ANYBODY,
+    Decision.LOADOUT: Whom.SIDE,
+    Decision.SQUAD: Whom.SIDE,
+    Decision.TARGET: Whom.VOICE,
+    Decision.MODE: Whom.VOICE,
+    Decision.USESPOT: Whom.VOICE,
+    Decision.DEFDIE: Whom.TARGET,
+    Decision.GRAPDEF: Whom.TARGET,
+    Decision.DISABLE: Whom.EITHER,
+    Decision.LOSS: Whom.LOSS,
+    Decision.INTERPOSE: Whom.COVER,
+    Decision.BREAKDEF: Whom.HOLDER,
+}
+WHOM = np.array([_WHOM.get(decision, Whom.ACTOR) for decision in Decision])
+
+
+def on_top(b: Records) -> Flags:
+    """The frame in use that waits for the answer, shape (n, frames)."""
+    return np.asarray(frames_in_use(b) & (np.arange(MAX_FRAMES) == b["depth"][:, None] - 1))
+
+
+def sides_of(s: Records, who: NDArray[Any]) -> NDArray[Any]:
+    """Sides of Armors, or of squads written as MAX_UNITS + squad, shape (n, k)."""
+    squads = of_unit(s["squads"]["side"], who - MAX_UNITS)
+    return np.asarray(np.where(who < MAX_UNITS, of_unit(s["units"]["side"], who), squads))
 
 
 def is_unit(s: Records, index: NDArray[Any]) -> Flags:
@@ -51,6 +135,17 @@ def _named(s: Records, b: Records) -> Flags:
     return np.asarray(wrong | (used & (f["cover_piece"] >= s["n_pieces"][:, None])).any(1))
 
 
+@state_law("lead and commander of a side are its own Armors (ST-059, ST-170)")
+def _leads(s: Records, b: Records) -> Flags:
+    here = np.arange(MAX_SIDES) < s["n_sides"][:, None]
+    wrong = np.zeros(len(b), bool)
+    for name in ("lead", "commander"):
+        named = b["sides"][name]
+        own = of_unit(s["units"]["side"], named) == np.arange(MAX_SIDES)
+        wrong |= (here & (named >= 0) & ~own).any(1)
+    return wrong
+
+
 @state_law("who acts in a procedure takes part, and acts on what is there")
 def _whose(s: Records, b: Records) -> Flags:
     f = b["frames"]
@@ -65,6 +160,122 @@ def _whose(s: Records, b: Records) -> Flags:
     for named, count in ((TargetKind.SQUAD, "n_squads"), (TargetKind.PIECE, "n_pieces")):
         most = np.where(attack & (of_kind == named), s[count][:, None], most)
     wrong |= target >= most
+    return np.asarray((wrong & frames_in_use(b)).any(1))
+
+
+@state_law("a procedure that has come to its target has one, an enemy on the map")
+def _targets(s: Records, b: Records) -> Flags:
+    f, u = b["frames"], b["units"]
+    kind, stage, target = f["kind"], f["stage"].astype(np.int64), f["target"]
+    attack = kind == Frame.ATTACK
+    has = HAS_TARGET[kind, stage] | (attack & (f["interrupt"] == 1))
+    wrong = has & (target < 0)
+    wrong |= attack & ~FITS[np.minimum(stage, len(FITS) - 1), f["target_kind"]]
+    wrong |= (kind == Frame.WINDOW) & (f["cause"] < 0)
+    # What interrupts did to it is seen when the procedure goes on: that on top has seen it.
+    seen = has & on_top(b)
+    armor = seen & ~(attack & (f["target_kind"] != TargetKind.UNIT))
+    wrong |= armor & (of_unit(s["units"]["side"], target) == sides_of(s, f["actor"]))
+    gone = of_unit(u["hex"], target) < 0
+    for named, things in ((TargetKind.SQUAD, "squads"), (TargetKind.PIECE, "pieces")):
+        off = of_unit(b[things]["hex"], target) < 0
+        gone = np.where(attack & (f["target_kind"] == named), off, gone)
+    after = attack & (stage == AttackStage.LOSS_SET)  # it may be gone: see `_attacks`
+    return np.asarray(((wrong | (seen & gone & ~after)) & frames_in_use(b)).any(1))
+
+
+@state_law("who acts in the procedure on top is on the map")
+def _there(s: Records, b: Records) -> Flags:
+    f = b["frames"]
+    actor = f["actor"].astype(np.int64)
+    squad = of_unit(b["squads"]["hex"], actor - MAX_UNITS)
+    where = np.where(actor < MAX_UNITS, of_unit(b["units"]["hex"], actor), squad)
+    return np.asarray((IN_FIGHT[f["kind"]] & (where < 0) & on_top(b)).any(1))
+
+
+@state_law("a question is put to whom the procedure asks")
+def _asked(s: Records, b: Records) -> Flags:
+    f, u = b["frames"], b["units"]
+    asked = b["request"]["unit"][:, None]
+    actor, target, kind = f["actor"], f["target"], WHOM[b["request"]["decision"]][:, None]
+    mine = actor == asked
+    by_squad = (actor >= MAX_UNITS) & (sides_of(s, actor) == b["request"]["side"][:, None])
+    loser = np.where(f["losses"] > 0, target, f["cover_unit"])
+    fits = np.select(
+        [kind == whom for whom in Whom],
+        [
+            np.ones_like(mine),
+            mine,
+            sides_of(s, actor) == b["request"]["side"][:, None],
+            mine | by_squad,
+            target == asked,
+            mine | (target == asked),
+            mine | by_squad | (loser == asked),
+            f["cover_unit"] == asked,
+            of_unit(u["grappled_by"], actor) == asked,
+        ],
+    )
+    return np.asarray((~fits & on_top(b)).any(1))
+
+
+@state_law("who attacks may; cover and losses of an attack are there when it comes to them")
+def _attacks(s: Records, b: Records) -> Flags:
+    f, u = b["frames"], b["units"]
+    attack = frames_in_use(b) & (f["kind"] == Frame.ATTACK)
+    stage, cover, by = f["stage"], f["cover_kind"], f["cover_unit"]
+    early = stage < AttackStage.DEFEND
+    wrong = early & (cover != CoverKind.NONE)
+    wrong |= (stage < AttackStage.INTERPOSE) & ((f["asked_bits"] != 0) | (by >= 0))
+    wrong |= (stage < AttackStage.DAMAGE) & ((f["losses"] > 0) | (f["cover_losses"] > 0))
+    piece = f["cover_piece"]
+    stands = (piece >= 0) & (of_unit(b["pieces"]["hex"], piece) >= 0)
+    before = stage <= AttackStage.DEFENDED  # its hits may have destroyed what covered
+    wrong |= before & (cover == CoverKind.PIECE) & ~stands
+    in_fight = (by >= 0) & (of_unit(u["hex"], by) >= 0)
+    armor = (cover == CoverKind.VICTIM) | (cover == CoverKind.ALLY)
+    wrong |= before & (armor | (stage == AttackStage.INTERPOSE)) & ~in_fight
+    wrong |= (f["cover_losses"] > 0) & (by < 0)
+    loser = np.where(f["losses"] > 0, f["target"], np.where(f["cover_losses"] > 0, by, -1))
+    loses = (loser >= 0) & (of_unit(u["hex"], loser) >= 0)
+    wrong |= (stage == AttackStage.LOSS_SET) & ~loses
+    unit = f["actor"] < MAX_UNITS
+    wrong |= unit & (of_unit(u["forgo"], f["actor"]) == 1)  # ST-104
+    wrong |= unit & (of_unit(u["limp"], f["actor"]) == Limp.MOVE_ONLY)  # ST-182
+    spotted = of_unit(u["spotted_bits"], f["actor"]) >> np.maximum(f["target"], 0) & 1
+    wrong |= unit & (f["target_kind"] == TargetKind.UNIT) & (f["target"] >= 0) & (spotted == 1)
+    return np.asarray((attack & wrong).any(1))
+
+
+@state_law("grapples, and what is done with them, are between those whom they bind")
+def _grips(s: Records, b: Records) -> Flags:
+    f, u = b["frames"], b["units"]
+    kind, stage, actor, target = f["kind"], f["stage"], f["actor"], f["target"]
+    by, holder = of_unit(u["grappled_by"], target), of_unit(u["grappled_by"], actor)
+    holding = of_unit((u["victims"] >= 0).sum(2), actor)
+    most = 1 + of_unit(has_chassis(s, Chassis.MANTIS), actor)
+    here = of_unit(u["hex"], actor).astype(np.int64)
+    apart = hexes_apart(s, here, of_unit(u["hex"], target).astype(np.int64)) != 1
+    grapple = kind == Frame.GRAPPLE
+    tries = grapple & ((stage == GrappleStage.DIE_SET) | (stage == GrappleStage.DEF))
+    wrong = tries & ((by >= 0) | (holder >= 0) | (holding >= most) | apart)
+    wrong |= grapple & (stage == GrappleStage.DISABLE) & (by != actor)
+    force = kind == Frame.FORCE
+    wrong |= force & (stage == ForceStage.ANSWER) & (by != actor)
+    wrong |= (force & (stage == ForceStage.VICTIM)) & (holding == 0)
+    wrong |= (kind == Frame.RELEASE) & (holding == 0)
+    wrong |= (kind == Frame.BREAK) & (holder < 0)
+    return np.asarray((wrong & on_top(b)).any(1))
+
+
+@state_law("slots of systems and of time are those that there are (ST-001, ST-181, ST-184)")
+def _slots(s: Records, b: Records) -> Flags:
+    f = b["frames"]
+    lost = (b["units"]["system_state"] == SlotState.DESTROYED).sum(2)
+    wrong = (f["kind"] == Frame.LOADOUT) & (f["slot"] >= SYSTEM_SLOTS)
+    camp, stage = f["kind"] == Frame.CAMP, f["stage"]
+    wrong |= camp & (stage == CampStage.ANSWER) & (f["slots_left"] < 1)
+    picks = camp & (stage == CampStage.REPAIR_SET)
+    wrong |= picks & ((f["repairs"] < 1) | (of_unit(lost, f["actor"]) <= f["repairs"]))
     return np.asarray((wrong & frames_in_use(b)).any(1))
 
 
@@ -85,17 +296,27 @@ def _same_actor(s: Records, b: Records) -> Flags:
     return np.asarray(wrong | (asked & ~mine).any(1))
 
 
+@state_law("orders of sides have each side once (ST-056, ST-159)")
+def _side_orders(s: Records, b: Records) -> Flags:
+    number = np.arange(MAX_SIDES)
+    here = number < s["n_sides"][:, None]
+    wrong = np.zeros(len(b), bool)
+    for name in ("side_order", "foot_order"):
+        order = np.sort(np.where(here, b[name], MAX_SIDES + number), axis=1)
+        wrong |= ((order != number) & here).any(1)
+    return wrong
+
+
 @state_law("places in orders lie in them")
 def _places(s: Records, b: Records) -> Flags:
     f, rows = b["frames"][:, 0], np.arange(len(b))
     place = np.minimum(f["order_place"], MAX_SIDES - 1)
-    wrong = (b["side_order"] >= s["n_sides"][:, None]) & (
-        np.arange(MAX_SIDES) < s["n_sides"][:, None]
-    )
-    broken = wrong.any(1)
-    asked = (b["request"]["decision"] == Decision.ACTIVATE) & (b["round_number"] > 0)
-    mine = b["side_order"][rows, place] == b["request"]["side"]
-    broken |= asked & ((f["order_place"] >= s["n_sides"]) | ~mine)
+    broken = np.zeros(len(b), bool)
+    asked = b["request"]["decision"] == Decision.ACTIVATE
+    ambush = (b["round_number"] == 0) & (f["order_place"] == 0)  # ST-052: only one side acts
+    side = np.where(ambush, s["options"]["ambush_side"], b["side_order"][rows, place])
+    late = f["order_place"] >= np.where(b["round_number"] == 0, 1, s["n_sides"])
+    broken |= asked & (late | (side != b["request"]["side"]))
     on_foot = f["stage"] == FightStage.SQUADS
     mine = b["foot_order"][rows, place]
     late = (f["foot_sides"] > s["n_sides"]) | (f["order_place"] >= f["foot_sides"])

@@ -19,8 +19,8 @@ from mech_env.rulesets.steel_typhoon.laws.readings import (
     present,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
+    DIE_A,
     DIE_FACES,
-    DIE_K,
     DIE_SLOTS,
     MAX_FRAMES,
     MAX_HEXES,
@@ -31,10 +31,12 @@ from mech_env.rulesets.steel_typhoon.state.codes import (
     SOLID,
     Chassis,
     Fate,
+    PaidAction,
     SlotState,
     System,
+    Trigger,
 )
-from mech_env.rulesets.steel_typhoon.state.frames import FRAMES
+from mech_env.rulesets.steel_typhoon.state.frames import FRAMES, Frame
 
 POOL_OF_SLOT = np.array([-1] * 4 + [0] * 7 + [1] * 3 + [2] * 3 + [3] * 2 + [-1])
 
@@ -101,7 +103,7 @@ def _adjacent(s: Records, b: Records) -> Flags:
     return np.asarray(((by >= 0) & (apart != 1) & present(s)).any(1) & fighting(b))
 
 
-@state_law("nobody holds more than it can, nor holds while it is held (ST-118, ST-127)")
+@state_law("nobody holds more Armors than it can (ST-127)")
 def _capacity(s: Records, b: Records) -> Flags:
     u = b["units"]
     holding = (u["victims"] >= 0).sum(2)
@@ -150,7 +152,7 @@ def _direct_hits(s: Records, b: Records) -> Flags:
 def _dice(s: Records, b: Records) -> Flags:
     die = b["units"]["die"]
     skill = np.arange(DIE_SLOTS) < s["units"]["skill_dice"][:, :, None]
-    surplus = (die != 0) & ~skill & (np.arange(DIE_SLOTS) < DIE_K + 4)
+    surplus = (die != 0) & ~skill & (np.arange(DIE_SLOTS) < DIE_A)
     return np.asarray(((abs(die) > np.array(DIE_FACES)) | surplus).any((1, 2)))
 
 
@@ -175,12 +177,13 @@ def _spots(s: Records, b: Records) -> Flags:
     return wrong & fighting(b)
 
 
-@state_law("held actions lie in order, each with its trigger, at most two (ST-132)")
+@state_law("held actions lie in order, each with a trigger that it may have (ST-132, ST-135)")
 def _held(s: Records, b: Records) -> Flags:
     u = b["units"]
     action, trigger = u["held_action"], u["held_trigger"]
     wrong = ((action >= 0) != (trigger >= 0)).any(2)
     wrong |= (action[:, :, 1] >= 0) & (action[:, :, 0] < 0)
+    wrong |= ((action == PaidAction.MOVE) & (trigger == Trigger.REACH)).any(2)
     return np.asarray((wrong & present(s)).any(1))
 
 
@@ -204,10 +207,12 @@ def _batteries(s: Records, b: Records) -> Flags:
 
 @state_law("only the Armor whose turn it is has actions, no more than its option gives")
 def _actions(s: Records, b: Records) -> Flags:
-    left = b["units"]["actions_left"]
+    left, turn = b["units"]["actions_left"], b["frames"][:, 1]
     most = s["options"]["actions_per_turn"][:, None]
-    wrong = ((left < 0) | (left > most)).any(1) | ((left > 0).sum(1) > 1)
-    return np.asarray(wrong & fighting(b))
+    has_turn = (turn["kind"] == Frame.TURN) & (b["depth"] > 1)
+    its = has_turn[:, None] & (turn["actor"][:, None] == UNITS)
+    wrong = (left < 0) | (left > np.where(its, most, 0))
+    return np.asarray(wrong.any(1) & fighting(b))
 
 
 @state_law("nobody that gave up attacking by spotting attacks in that round (5.23.7)")
@@ -223,9 +228,10 @@ def _bounds(s: Records, b: Records) -> Flags:
     most = s["start"]["units"]["pilot_hp"]
     wrong |= ((u["pilot_hp"] < 0) | (u["pilot_hp"] > most)).any(1)
     squad = np.arange(MAX_SQUADS) < s["n_squads"][:, None]
-    bad = (q["soldiers"] < 0) | (q["soldiers"] > 6) | ((q["hex"] >= 0) != (q["soldiers"] > 0))
+    bad = (q["soldiers"] < 0) | (q["soldiers"] > s["start"]["squads"]["soldiers"])
+    bad |= (q["hex"] >= 0) != (q["soldiers"] > 0)
     bad |= (q["metres_left"] < 0) | (q["metres_left"] > 6)
-    return np.asarray(wrong | (bad & squad).any(1))
+    return np.asarray(wrong | np.where(squad, bad, q["hex"] >= 0).any(1))
 
 
 @state_law("the battle keeps to its round limit (5.23.8)")

@@ -107,7 +107,7 @@ def paid_modes(s: Any, b: Any, unit: int, kinds: int) -> int:
 
 @kernel
 def shown_modes(s: Any, b: Any, unit: int) -> int:
-    """Bits of the modes a unit has weapons and dice for; its limp, which others do not know, aside.
+    """Bits of the modes a unit has weapons and dice for, whatever its limp: others do not know it.
 
     ST-078, ST-104: not if it cannot act or gave up attacking.
     """

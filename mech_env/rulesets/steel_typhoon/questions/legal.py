@@ -133,13 +133,13 @@ def allow_loadout(s: Any, b: Any, unit: int, slot: int, mask: Any) -> None:
     """D-LOADOUT (ST-001 to ST-003): at most two of a type, not everything empty."""
     u = b.units[unit]
     filled = 0
-    for kind in range(1, 7):
+    for kind in range(c.System.DEF, c.System.SMA + 1):
         count = 0
         for k in range(slot):
             if u.system_kind[k] == kind:
                 count += 1
         filled += count
-        if count < 2:
+        if count < c.MOST_OF_A_KIND:
             mask[d.NUMBER + kind] = 1
     if slot < c.SYSTEM_SLOTS - 1 or filled > 0:
         mask[d.NUMBER + c.System.EMPTY] = 1

@@ -1,4 +1,4 @@
-"""What a battle is worth: how strong a side stands, and the words for how it ended."""
+"""What a battle is worth: how strong a side stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from mech_env.rulesets.steel_typhoon.state import codes as c
 
 @kernel
 def strength(s: Any, b: Any, side: int) -> float:
-    """Systems a side still has as a share of those it came with, stored Direct Hits counted."""
+    """Systems and squads that a side still has, as a share of those it came with.
+
+    Stored Direct Hits count as parts of a system, soldiers as parts of their squad.
+    """
     came, left = 0.0, 0.0
     for unit in range(s.n_units):
         u = b.units[unit]
@@ -29,7 +32,7 @@ def strength(s: Any, b: Any, side: int) -> float:
         q = b.squads[squad]
         if s.squads[squad].side == side:
             came += 1.0
-            left += q.soldiers / 6.0
+            left += q.soldiers / s.start.squads[squad].soldiers
     return left / came if came > 0.0 else 0.0
 
 

@@ -182,7 +182,7 @@ def concealed(s: Any, b: Any, a: int, t: int) -> int:
 def cover_of(s: Any, b: Any, a: int, unit: int) -> tuple[int, int]:
     """ST-146: what covers a unit against direct fire from hex ``a``, allies not yet asked.
 
-    Returns (NO_COVER, -1), (COVER_VICTIM, unit) or (COVER_PIECE, piece).
+    Returns (NONE, -1), (VICTIM, unit) or (PIECE, piece): codes of ``CoverKind``.
     """
     first, second = between_hexes(s, b, a, b.units[unit].hex)
     return cover_on(s, b, first, second, unit)

@@ -87,7 +87,7 @@ def choose_attack(s: Any, b: Any, log: Any, f: Any) -> None:
         f.stage = fr.AttackStage.MODE
     elif stage == fr.AttackStage.MODE:
         if can.modes_against(s, b, f.actor, f.target_kind, f.target) == 0:
-            # An interrupt whose last usable dice were rockets it chose not to roll.
+            # From a made-up save only: a held attack begins if it reaches its target (ST-136).
             f.stage = fr.AttackStage.DECLARE
             f.mode = c.Mode.DIR
         else:

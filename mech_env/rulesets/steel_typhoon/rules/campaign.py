@@ -203,16 +203,16 @@ def camp(s: Any, b: Any, log: Any, f: Any) -> None:
             f.slots_left -= 1
             restore_all(s, b, log, f.actor)
             u.limp_next = c.Limp.NONE  # ST-183
-            emit(log, ev.Event.MENDED, f.actor, 2, 0, 0, 0)
+            emit(log, ev.Event.MENDED, f.actor, ev.Mended.FULL, 0, 0, 0)
         elif answer == d.Verb.CHARGE:
             u.since_charge = 0
             u.depleted = 0
-            emit(log, ev.Event.MENDED, f.actor, 1, 0, 0, 0)
+            emit(log, ev.Event.MENDED, f.actor, ev.Mended.CHARGED, 0, 0, 0)
         elif answer == d.Verb.HEAL:
             u.pilot_hp += 1
-            emit(log, ev.Event.MENDED, f.actor, 0, 0, 0, 0)
+            emit(log, ev.Event.MENDED, f.actor, ev.Mended.HEALED, 0, 0, 0)
         else:
-            emit(log, ev.Event.MENDED, f.actor, 3, 0, 0, 0)
+            emit(log, ev.Event.MENDED, f.actor, ev.Mended.RESTED, 0, 0, 0)
     elif f.stage == fr.CampStage.REPAIRS:
         replace_systems(s, b, log, f)
     elif f.stage == fr.CampStage.REPAIR_SET:

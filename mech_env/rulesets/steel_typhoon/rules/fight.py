@@ -17,8 +17,6 @@ from mech_env.rulesets.steel_typhoon.state import decisions as d
 from mech_env.rulesets.steel_typhoon.state import events as ev
 from mech_env.rulesets.steel_typhoon.state import frames as fr
 
-DEPLETED_AFTER = 3  # encounters (ST-174)
-
 
 @kernel
 def fight(setups: Any, s: Any, b: Any, log: Any, f: Any) -> None:
@@ -91,7 +89,7 @@ def begin_fight(s: Any, b: Any, log: Any, f: Any) -> None:
     """ST-174: who is depleted; F1: the ambushers' free round (ST-052), or initiative at once."""
     for unit in range(s.n_units):
         u = b.units[unit]
-        u.depleted = 1 if u.since_charge >= DEPLETED_AFTER else 0
+        u.depleted = 1 if u.since_charge >= c.DEPLETED_AFTER else 0
     for side in range(s.n_sides):
         commander(s, b, side)  # ST-059: named before the first shot may leave nobody to name
     emit(log, ev.Event.FIGHT_BEGINS, -1, b.encounter, 0, 0, 0)

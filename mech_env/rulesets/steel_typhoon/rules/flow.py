@@ -115,7 +115,7 @@ def may_be_attacked(s: Any, b: Any, unit: int) -> int:
 
 @kernel
 def forget(s: Any, b: Any) -> None:
-    """Clear what is on the table but read by no rule any more: states that differ in it are one.
+    """Clear fields that no rule reads again, so that states that differ only in them become equal.
 
     Reads: dice, the top frame. Writes: the same. Rolls: nothing. Asks: nothing.
     """

@@ -13,8 +13,7 @@ from mech_env.rulesets.steel_typhoon.state import codes as state
 GRID = Grid("hex", "column", "row")
 
 ROCK, GROUND = "#", "."
-MATERIAL_LETTERS = "STGCWP"  # index = material; capital = thick, small = thin
-LETTERS = "SsTtGgCcWwPp#."
+LETTERS = "".join(x + x.lower() for x in state.MATERIAL_LETTERS) + ROCK + GROUND
 
 Piece = tuple[int, int, int, int]  # hex, material, thick, Object Health
 
@@ -92,7 +91,7 @@ def ground_and_pieces(rows: tuple[str, ...]) -> tuple[list[int], list[Piece]]:
         if letter in (ROCK, GROUND):
             ground.append(state.SOLID if letter == ROCK else state.OPEN)
             continue
-        material = MATERIAL_LETTERS.index(letter.upper())
+        material = state.MATERIAL_LETTERS.index(letter.upper())
         thick = int(letter.isupper())
         pieces.append((len(ground), material, thick, state.OBJECT_HEALTH[material][1 - thick]))
         ground.append(len(pieces))

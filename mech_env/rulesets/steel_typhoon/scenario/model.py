@@ -23,7 +23,12 @@ from mech_env.rulesets.steel_typhoon.scenario import profiles as kinds
 from mech_env.rulesets.steel_typhoon.scenario.board import GRID, Hex, Rows, place_fault
 from mech_env.rulesets.steel_typhoon.state import codes as state
 from mech_env.rulesets.steel_typhoon.state.codes import SIDE_NAMES
-from mech_env.rulesets.steel_typhoon.state.options import NO_SIDE, Options
+from mech_env.rulesets.steel_typhoon.state.options import (
+    DEFAULT_ROUNDS,
+    NO_SIDE,
+    Options,
+    Rounds,
+)
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 
@@ -36,7 +41,6 @@ PilotChoice = Annotated[
     Annotated[str, Tag("<name>")] | Annotated[kinds.Pilot, Tag("<inline>")],
     Discriminator(_name_or_inline),
 ]
-Rounds = Annotated[int, Whole(1, 40)]
 
 
 class UnitStart(core.UnitStart):
@@ -128,7 +132,7 @@ class Scenario(OneRoster[UnitStart, Encounter, Fight]):
     placed_lists = ("squads",)
     encounter_fields = ("map", "sides", "objective")
 
-    rounds: Rounds = 20
+    rounds: Rounds = DEFAULT_ROUNDS
     options: Options = Options()
     profiles: dict[str, kinds.Profile] = Field(default_factory=dict)
     pilots: dict[str, kinds.Pilot] = Field(default_factory=dict)

@@ -82,7 +82,7 @@ def _fate(b: Any, given: Given, unit: int) -> None:
 
 
 def _grapples(b: Any, given: Given, unit: int) -> None:
-    """ST-113: grappler and grappled know each other; a grapple disables the system it names."""
+    """ST-119: grappler and grappled know each other; a grapple disables the system it names."""
     u, path = b.units[unit], ("units", unit)
     if given.has(*path, "victims"):
         for victim in [int(one) for one in u.victims if one >= 0]:
@@ -117,7 +117,7 @@ def _dice(b: Any, given: Given, unit: int) -> None:
 
 
 def _spots(s: Any, b: Any, given: Given, side: int) -> None:
-    """ST-105: a Spot die was placed by one of the side, unless stated its first operable Armor."""
+    """ST-108: a Spot die was placed by one of the side, unless stated its first operable Armor."""
     own = b.sides[side]
     scouts = [k for k in range(int(s.n_units)) if s.units[k].side == side and _operable(s, b, k)]
     for unit in range(int(s.n_units)):

@@ -11,7 +11,6 @@ from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.problems import refuse
 from mech_env.rulesets.steel_typhoon.state import codes as state
 
-MAX_OF_ONE_TYPE = 2  # ST-002, ST-014, ST-026
 MAX_ROCKETS = 2  # ST-035
 SKILL_BY_RANK = (2, 2, 3, 3, 4)  # ST-009: 2d6, one more at ranks 3 and 5
 FLAT_SKILL = 2
@@ -24,8 +23,8 @@ class SystemList(AtMost):
     def check(self, value: Any) -> tuple[str, ...]:
         names = super().check(value)
         for name in state.SYSTEM_NAMES[1:]:
-            if names.count(name) > MAX_OF_ONE_TYPE:
-                allowed = f"at most {MAX_OF_ONE_TYPE} systems of one type (ST-002)"
+            if names.count(name) > state.MOST_OF_A_KIND:
+                allowed = f"at most {state.MOST_OF_A_KIND} systems of one type (ST-002)"
                 refuse(((), f"{names.count(name)} {name}", allowed))
         if set(names) <= {state.SYSTEM_NAMES[state.System.EMPTY]}:
             refuse(((), "no system", "at least one system on a frame (ST-001)"))

@@ -65,7 +65,7 @@ def protect_lead(s: Any, b: Any, mask: Any, word: int) -> int:
 
 @kernel
 def hoard(s: Any, b: Any, mask: Any, word: int) -> int:
-    """Keeps all Skill dice for its own defence: none attacks, moves or spots."""
+    """Keeps all Skill dice for its own defence: none attacks or moves."""
     decision = b.request.decision
     if decision == d.Decision.ATKDIE or decision == d.Decision.MOVE:
         for slot in range(c.DIE_K, c.DIE_A):

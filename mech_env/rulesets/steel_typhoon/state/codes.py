@@ -18,6 +18,8 @@ MAX_HEXES = MAX_COLUMNS * MAX_ROWS
 MAX_FRAMES = 8
 SYSTEM_SLOTS = 5
 MAX_ROUNDS = 40  # of a fight
+MOST_OF_A_KIND = 2  # systems of one type on a frame (ST-002, ST-014, ST-026)
+DEPLETED_AFTER = 3  # encounters without a charge (ST-174)
 
 
 # --- codes ---
@@ -121,8 +123,8 @@ class Kind(Codes):
     SPOT = "a Spot"
     MOVE = "movement"
     GRAPPLE = "a grapple"
-    FORCE = "force movement of who is held"
-    BREAK = "break out of a hold"
+    FORCE = "put a grappled enemy on another hex"
+    BREAK = "break free of a grapple"
     HOLD = "hold an action"
     COMMS = "a message"
     RELEASE = "let go"
@@ -145,6 +147,8 @@ class Material(Codes):
     STEEL, STONE, GLASS, CONCRETE, WOOD, PLASTER = [""] * 6
 
 
+MATERIAL_LETTERS = "STGCWP"  # on maps, by material; capital = thick, small = thin
+
 # Object Health by material, thick and thin.
 OBJECT_HEALTH = ((12, 8), (8, 5), (5, 2), (10, 2), (2, 0), (1, 0))
 
@@ -159,9 +163,7 @@ class Chassis(Codes):
     HOUND = "Hound"
 
 
-# Base metres and height by chassis.
 CHASSIS_BASE_METRES = (9, 12, 6, 9, 9)
-CHASSIS_HEIGHT = (3, 2, 4, 3, 2)
 
 
 class Talent(Codes):

@@ -42,7 +42,7 @@ class Event(Codes):
     BATTLE_ENDS = "what: reason; x winner"
     REPAIRED = "unit; what: slot; x system kind"
     LIMP = "unit; what: limp"
-    MENDED = "unit; what: 0 healed, 1 charged, 2 full repair, 3 rest"
+    MENDED = "unit; what: how (`Mended`)"
     LOADOUT = "unit; what: slot; x system kind (side only, until all have chosen)"
     DIE_USED = "unit; what: die slot; x face, y purpose (the decision's code)"
     ATTACK_LOST = "unit: its attack is no longer possible"
@@ -50,6 +50,15 @@ class Event(Codes):
     AMBUSH = "what: side"
     INTERPOSED = "unit: the ally that covers; x target, y 1 = without harm to itself"
     SPOT_USED = "unit attacker; what: Spot Value; x target"
+
+
+class Mended(Codes):
+    """What a slot of time between fights was spent on (`what` of a MENDED)."""
+
+    HEALED = "heals its pilot"
+    CHARGED = "charges its battery"
+    FULL = "is fully repaired"
+    RESTED = "rests"
 
 
 class Roll(Codes):

@@ -196,14 +196,16 @@ FRAMES = Frames(
         Frame.COMMS: [],
         Frame.RELEASE: [],
         Frame.WINDOW: [
-            code("event", Occasion, "STEP_TAKEN … GRAPPLE_MADE"),
+            code("event", Occasion, "STEP … GRAPPLE"),
             unit("cause", c.MAX_UNITS + c.MAX_SQUADS, "unit or squad that caused it"),
             place("before_hex", c.MAX_HEXES, "where that stood before its step"),
             bits(
                 "first_bits", c.MAX_UNITS, "listed units whose first held action fitted the event"
             ).called("first_held", names="unit"),
             bits(
-                "second_bits", c.MAX_UNITS, "… whose second did; both only until their turn"
+                "second_bits",
+                c.MAX_UNITS,
+                "… whose second did; a unit leaves both sets when its turn to react comes",
             ).called("second_held", names="unit"),
         ],
         Frame.SQUAD: [],

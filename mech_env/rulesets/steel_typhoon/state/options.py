@@ -12,6 +12,10 @@ from mech_env.rulesets.steel_typhoon.state import codes
 
 NO_SIDE = "none"
 
+_ROUNDS = Whole(1, codes.MAX_ROUNDS)
+Rounds = Annotated[int, _ROUNDS]
+DEFAULT_ROUNDS = 20
+
 
 class Options(HouseRules):
     """House rules of a scenario. Where only one value is listed, others are not implemented."""
@@ -102,7 +106,8 @@ def options_table() -> dict[str, str]:
     """Option name -> meaning, allowed values and default, one line each."""
     return Options.table(
         {
-            "rounds": "round limit of a battle (ST-190): a whole number from 1 to 40; default 20",
+            "rounds": f"round limit of a battle (ST-190): {_ROUNDS.allowed}; "
+            f"default {DEFAULT_ROUNDS}",
             "agents": "who is one agent (ST-191): unit or side; default unit",
         }
     )

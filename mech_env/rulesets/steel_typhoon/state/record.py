@@ -42,7 +42,7 @@ UNIT = Record(
         code("fate", c.Fate, "IN_FIGHT … LOST"),
         code("system_kind", c.System, "EMPTY … SMA", count=c.SYSTEM_SLOTS)
         .called("system_kinds", each=c.SLOT_NAMES),
-        code("system_state", c.SlotState, "NO_SYSTEM … DESTROYED",
+        code("system_state", c.SlotState, "NONE … DESTROYED",
                count=c.SYSTEM_SLOTS).called("systems", each=c.SLOT_NAMES),
         number("direct_hits", 0, 9, "stored towards the next lost system (ST-096)"),
         flag("acted", "it had its turn this round"),
@@ -69,13 +69,14 @@ UNIT = Record(
         .called("disabled", names=c.SLOT_NAMES),
         code("held_trigger", c.Trigger, "REACH … GRABBED", count=2, none=True)
         .called("held_triggers"),
-        code("held_action", c.PaidAction, "DO_*", count=2, none=True).called("held_actions"),
+        code("held_action", c.PaidAction, "ATTACK … GRAPPLE", count=2, none=True)
+        .called("held_actions"),
         number("token", 0, 7, "its last message", seen_by="side"),
         index("token_round", c.MAX_ROUNDS + 1, "round of it, 0 = the ambush", seen_by="side"),
         number("since_charge", 0, MAX_ENCOUNTERS, "fights since charging (ST-174)", seen_by="side"),
         flag("depleted", "its battery may fail (ST-175)", seen_by="side"),
         flag("battery_rolled", "rolled for in this fight: all know that it is depleted (ST-175)"),
-        code("limp", c.Limp, "NO_LIMP … ATTACK_ONLY (ST-182)", seen_by="side"),
+        code("limp", c.Limp, "NONE … ATTACK_ONLY (ST-182)", seen_by="side"),
         code("limp_next", c.Limp, "its limp in the next fight", seen_by="side"),
     ],
 )  # fmt: skip
@@ -102,7 +103,7 @@ SQUAD = Record(
 PIECE_FACTS = Record(
     "piece facts",
     [
-        number("material", 0, len(c.Material.names()) - 1, "index of MATERIAL_NAMES"),
+        number("material", 0, len(c.Material.names()) - 1, "STEEL … PLASTER"),
         flag("thick", "thick, not thin"),
     ],
     "what never changes of a cover piece",

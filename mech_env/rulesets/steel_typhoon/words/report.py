@@ -75,8 +75,6 @@ def _message(v: View) -> str:
 
 def _die_used(v: View) -> str:
     purpose = v.y
-    if purpose == d.Decision.USESPOT:
-        return v.say("{who} adds the Spot die on its target: {x}")
     use = _USES.get(purpose, f"uses for {d.Decision.names()[purpose]}")
     return f"{v.who} {use} {pool_of(v.what)} die {st.DIE_NAMES[v.what]}: {v.x}"
 

@@ -16,15 +16,18 @@ from mech_env.rulesets.steel_typhoon.state.frames import Frame
 from mech_env.rulesets.steel_typhoon.words.requests import QUESTIONS
 from mech_env.rulesets.steel_typhoon.words.view import POOLS, View
 
-_LETTERS = "STGCWP"  # materials, as on the maps of the catalogue: small letters are thin pieces
+_MATERIALS = ", ".join(
+    f"{letter} {name}"
+    for letter, name in zip(st.MATERIAL_LETTERS, st.Material.names(), strict=True)
+)
 _CONDITIONS: dict[int, Condition] = {
     st.SlotState.WORKING: "whole",
     st.SlotState.DISABLED: "disabled",
     st.SlotState.DESTROYED: "destroyed",
 }
 _LEGEND = (
-    "Cover: the hits it takes and its letter (S steel, T stone, G glass, C concrete, W wood, "
-    "P plaster); capitals for thick, small letters for thin pieces.",
+    f"Cover: the hits it takes and its letter ({_MATERIALS}); capitals for thick, small letters "
+    "for thin pieces.",
     "Dice in brackets are assigned.",
 )
 _TEXT_LEGEND = (
@@ -67,9 +70,11 @@ def _cells(v: View) -> dict[int, Cell]:
     for piece, p in enumerate(v.b.pieces[: v.s.n_pieces]):
         if p.hex >= 0:
             material, thick = v.s.pieces[piece].material, v.s.pieces[piece].thick
-            letter = _LETTERS[material] if thick else _LETTERS[material].lower()
+            letter = st.MATERIAL_LETTERS[material]
             full = st.OBJECT_HEALTH[material][1 - thick]
-            cells[p.hex] = Cell(cover=Cover(v.material(piece), letter, p.health, full))
+            cells[p.hex] = Cell(
+                cover=Cover(v.material(piece), letter if thick else letter.lower(), p.health, full)
+            )
     return cells
 
 

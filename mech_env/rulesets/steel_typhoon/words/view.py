@@ -83,7 +83,7 @@ class View(CoreView):
             "will be able to move only",
             "will be able to attack only",
         ),
-        "mended": ("heals its pilot", "charges its battery", "is fully repaired", "rests"),
+        "mended": ev.Mended.abouts(),
         "unharmed": ("", ", unharmed"),
     }
 
